@@ -1,7 +1,17 @@
 // Plain JavaScript that Node 20 runs: it must work before anything is installed.
 import { spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, lstatSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { constants } from 'node:os';
 import { dirname, join, relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -70,9 +80,12 @@ function npm(args) {
 
 /** Install exactly what the lock file names, unless that is what is there. */
 export function ensureInstalled() {
-  if (major < 20) throw new Stop(`Node ${process.versions.node} is too old: install Node 20 or newer and run this again.`);
+  if (major < 20)
+    throw new Stop(`Node ${process.versions.node} is too old: install Node 20 or newer and run this again.`);
   const stamp = join(modules, '.anlan-lock');
-  const hash = createHash('sha256').update(readFileSync(join(root, 'package-lock.json'))).digest('hex');
+  const hash = createHash('sha256')
+    .update(readFileSync(join(root, 'package-lock.json')))
+    .digest('hex');
   const known = existsSync(stamp) && readFileSync(stamp, 'utf8') === hash;
   if (known && existsSync(join(modules, '.package-lock.json'))) return { installed: false };
   const whole = agreesWithLock();
@@ -80,13 +93,18 @@ export function ensureInstalled() {
     console.log('Installing packages (npm ci) …');
     const { status, error } = npm(['ci', '--no-audit', '--no-fund', '--loglevel=error']);
     if (error) throw new Stop(`npm could not be run (${error.message}): install npm beside Node and run this again.`);
-    if (status !== 0) throw new Stop(`npm ci ended with ${status}: see its message above; a registry must be reachable and ${root} writable.`);
+    if (status !== 0)
+      throw new Stop(
+        `npm ci ended with ${status}: see its message above; a registry must be reachable and ${root} writable.`,
+      );
   }
   try {
     linkPostgresLibraries();
     writeFileSync(stamp, hash);
   } catch (error) {
-    throw new Stop(`${modules} is not writable (${error.code}): give this user the right to write there and run this again.`);
+    throw new Stop(
+      `${modules} is not writable (${error.code}): give this user the right to write there and run this again.`,
+    );
   }
   return { installed: !whole };
 }
@@ -94,10 +112,17 @@ export function ensureInstalled() {
 /** The pinned Node 24, or this process's own when it is new enough and the platform has no pinned one. */
 export function node24Path() {
   const name = process.platform === 'win32' ? 'win' : process.platform;
-  const pinned = join(modules, `node-${name}-${process.arch}`, 'bin', process.platform === 'win32' ? 'node.exe' : 'node');
+  const pinned = join(
+    modules,
+    `node-${name}-${process.arch}`,
+    'bin',
+    process.platform === 'win32' ? 'node.exe' : 'node',
+  );
   if (existsSync(pinned)) return pinned;
   if (major >= 24) return process.execPath;
-  throw new Stop(`No Node 24 for ${process.platform} ${process.arch} is installed: install Node 24 or newer and run this again.`);
+  throw new Stop(
+    `No Node 24 for ${process.platform} ${process.arch} is installed: install Node 24 or newer and run this again.`,
+  );
 }
 
 /** The environment of a child: the pinned Node comes first in PATH. */
@@ -136,7 +161,11 @@ function* filesUnder(folder) {
 
 function webHash() {
   const hash = createHash('sha256');
-  const inputs = [join(root, 'package-lock.json'), ...filesUnder(join(root, 'packages/contract')), ...filesUnder(join(root, 'apps/web'))];
+  const inputs = [
+    join(root, 'package-lock.json'),
+    ...filesUnder(join(root, 'packages/contract')),
+    ...filesUnder(join(root, 'apps/web')),
+  ];
   for (const path of inputs) {
     const content = readFileSync(path);
     hash.update(`${relative(root, path)}\n${content.length}\n`).update(content);
