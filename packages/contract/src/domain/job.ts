@@ -1,0 +1,26 @@
+import * as z from 'zod/mini';
+import { id } from './fields.ts';
+
+/** State of long work. */
+export const jobState = z.enum(['waiting', 'running', 'done', 'failed', 'cancelled']);
+/** Long work: an import, an export. */
+export const job = z.object({
+  /** Id of the work. */
+  id,
+  /** What it is, for example enterprise.import. */
+  kind: z.string(),
+  /** Where it stands. */
+  state: jobState,
+  /** Units finished. */
+  done: z.int(),
+  /** Units in all, or null while unknown. */
+  total: z.nullable(z.int()),
+  /** What to tell the person, or null. */
+  message: z.nullable(z.string()),
+  /** Address of the result, or null. */
+  resultUrl: z.nullable(z.string()),
+  /** Figures of the result, by name. */
+  result: z.nullable(z.record(z.string(), z.unknown())),
+});
+/** Long work. */
+export type Job = z.output<typeof job>;

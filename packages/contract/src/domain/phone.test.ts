@@ -1,0 +1,43 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { maskPhone, normalisePhone, phoneProblem } from './phone.ts';
+
+test.each([
+  ['１３８００１３８０００', '13800138000'],
+  [' 138 0013 8000 ', '13800138000'],
+  ['+8613800138000', '13800138000'],
+  ['＋８６ 138-0013-8000', '13800138000'],
+  ['008613800138000', '13800138000'],
+  ['8613800138000', '13800138000'],
+  ['\u202D13800138000\u202C', '13800138000'],
+  ['86138001380', '86138001380'],
+])('%j becomes %s', (text, phone) => {
+  expect(normalisePhone(text)).toBe(phone);
+});
+
+test('the three messages of the specification, in their order', () => {
+  expect(phoneProblem('')).toBe('手机号码不能为空');
+  expect(phoneProblem('1380013800')).toBe('手机号码长度不为11位');
+  expect(phoneProblem('138001380000')).toBe('手机号码长度不为11位');
+  for (const bad of ['12800138000', '0571-880012', '1380013800a', '２３８００１３８０００']) {
+    expect(phoneProblem(bad)).toBe('手机号码格式不正确');
+  }
+  expect(phoneProblem('19900001234')).toBeNull();
+});
+
+test('the mask keeps three and four digits', () => {
+  expect(maskPhone('13800130000')).toBe('138****0000');
+  expect(maskPhone('0571-00001234')).toBe('****');
+  expect(maskPhone('')).toBe('****');
+});
+
+test('normalising is idempotent for mobile numbers, and a mask is never a number', () => {
+  const phones = fc.integer({ min: 13_000_000_000, max: 19_999_999_999 }).map(String);
+  fc.assert(
+    fc.property(phones, fc.constantFrom('', ' ', '+86', '+86 ', '0086'), (phone, prefix) => {
+      expect(normalisePhone(prefix + phone)).toBe(phone);
+      expect(normalisePhone(normalisePhone(prefix + phone))).toBe(phone);
+      expect(phoneProblem(maskPhone(phone))).toBe('手机号码格式不正确');
+    }),
+  );
+});

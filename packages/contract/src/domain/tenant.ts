@@ -1,0 +1,28 @@
+import * as z from 'zod/mini';
+import { tenantId } from './session.ts';
+
+/** What anybody may know of a tenant: its brand. */
+export const brand = z.object({
+  /** The tenant's number. */
+  id: tenantId,
+  /** Name of the authority or group. */
+  name: z.string(),
+  /** Copyright line of the footer. */
+  copy: z.nullable(z.string()),
+  /** Filing number 备案号. */
+  icp: z.nullable(z.string()),
+  /** Police-filing line 公安备案. */
+  tec: z.nullable(z.string()),
+  /** Address of the logo, or null. */
+  logo: z.nullable(z.string()),
+});
+/** What anybody may know of a tenant. */
+export type Brand = z.output<typeof brand>;
+
+/** The tenant as its own people see it. */
+export const tenant = z.object({
+  /** The tenant's number. */
+  id: tenantId,
+  /** Name. */
+  name: z.string(),
+});

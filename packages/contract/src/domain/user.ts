@@ -1,0 +1,77 @@
+import * as z from 'zod/mini';
+import { coded, id } from './fields.ts';
+import { userType } from './session.ts';
+
+/** The signed-in person (spec §3). */
+export const sysUser = z.object({
+  /** Id of the person. */
+  id,
+  /** Account name. */
+  username: z.string(),
+  /** Name shown. */
+  nickName: z.string(),
+  /** Name of the current enterprise, or null. */
+  entName: z.nullable(z.string()),
+  /** Address of the portrait, or null. */
+  avatar: z.nullable(z.string()),
+  /** Own phone, whole. */
+  phone: z.nullable(z.string()),
+  /** Current enterprise, or null. */
+  shopId: z.nullable(id),
+  /** Tenant. */
+  tenantId: z.string(),
+  /** Kind of person. */
+  type: coded(userType),
+  /** Mail, or null. */
+  email: z.nullable(z.string()),
+});
+
+/** GET /upms/user/info. */
+export const userInfo = z.object({
+  /** The person. */
+  sysUser,
+  /** Permission strings held. */
+  permissions: z.array(z.string()),
+  /** Role codes held; never empty. */
+  roles: z.array(z.string()),
+});
+/** The signed-in person with permits and roles. */
+export type UserInfo = z.output<typeof userInfo>;
+
+/** An officer one may choose. */
+export const officer = z.object({
+  /** Id of the person. */
+  id,
+  /** Account name. */
+  username: z.string(),
+  /** Name shown. */
+  nickName: z.string(),
+  /** Phone, masked. */
+  phone: z.nullable(z.string()),
+});
+/** An officer one may choose. */
+export type Officer = z.output<typeof officer>;
+
+/** A node of the tenant's organisation. */
+export interface OrganNode {
+  /** Id of the organisation. */
+  id: string;
+  /** Id of the upper one, or null at the root. */
+  parentId: string | null;
+  /** Name shown. */
+  name: string;
+  /** Order among siblings. */
+  sort: number;
+  /** Lower organisations. */
+  children: OrganNode[];
+}
+/** A node of the tenant's organisation. */
+export const organNode: z.ZodMiniType<OrganNode> = z.object({
+  id,
+  parentId: z.nullable(id),
+  name: z.string(),
+  sort: z.int(),
+  get children() {
+    return z.array(organNode);
+  },
+});

@@ -1,0 +1,27 @@
+/** Every permission string the server enforces (module:thing:verb); menus of type '1' and roles carry the same strings. */
+export const permits = {
+  'bus:enterprise:index': '企业管理-查看列表',
+  'bus:enterprise:get': '企业管理-查看详情',
+  'bus:enterprise:add': '企业管理-新增',
+  'bus:enterprise:edit': '企业管理-编辑',
+  'bus:enterprise:del': '企业管理-删除',
+  'bus:enterprise:import': '企业管理-导入',
+  'bus:enterprise:export': '企业管理-导出',
+  'bus:enterprise:audit': '企业管理-审核启用',
+  'bus:enterprise:logo': '企业管理-系统标志',
+  'bus:enterprise:pay': '企业管理-开通服务',
+  'sys:user:index': '用户-查看列表',
+  'sys:organ:index': '机构-查看列表',
+  'sys:tenant:index': '租户-查看列表',
+  'sys:log:index': '日志-查看列表',
+  'sys:openapi:get': '接口文档-查看',
+} as const;
+
+/** A permission string. */
+export type Permit = keyof typeof permits;
+
+/** What a call demands: nothing, a signed-in person, or a permission. */
+export type Demand = 'public' | 'signed-in' | Permit;
+
+/** Whether a string is one of the permissions the server knows. */
+export const isPermit = (text: string): text is Permit => Object.hasOwn(permits, text);

@@ -1,0 +1,259 @@
+import * as z from 'zod/mini';
+import { limits, type Wait } from '../limits.ts';
+import type { Demand } from '../permits.ts';
+import { several, whole } from '../domain/fields.ts';
+import type { Page, PageInput, Sort } from '../domain/paging.ts';
+
+/** How a call answers: in the envelope, bare, as a file, or as a document with a media type of its own. */
+export type Answer<S extends z.ZodMiniType = z.ZodMiniType> =
+  | { kind: 'enveloped'; schema: S }
+  | { kind: 'bare'; schema: S }
+  | { kind: 'uploaded'; schema: S }
+  | { kind: 'file'; kinds: readonly string[] }
+  | { kind: 'document'; type: string };
+
+/** What an upload may be: size in bytes and the kinds told by the first bytes, never by name. */
+export interface FileRule {
+  maxBytes: number;
+  kinds: readonly ('png' | 'jpg' | 'pdf' | 'xlsx' | 'csv')[];
+}
+
+/** A file on its way in, as a service sees it; `type` is what the sender claims. */
+export interface IncomingFile {
+  name: string;
+  type: string;
+  stream: AsyncIterable<Uint8Array>;
+}
+
+/** A file or document on its way out. */
+export interface OutgoingFile {
+  name?: string;
+  type: string;
+  body: Uint8Array | AsyncIterable<Uint8Array>;
+}
+
+/** One row of a call table: all that the wall, the client, OpenAPI and the generated tests know of a call (decisions 13). */
+export interface Call {
+  /** GET or POST, as the specification has it. */
+  method: 'GET' | 'POST';
+  /** Absolute path; `{id}` takes our ids only. */
+  path: string;
+  /** Wire ↔ domain of the one flat input object. */
+  input: z.ZodMiniType;
+  /** Where a field sits when not in the default place (GET: query, POST: body). */
+  in: Readonly<Record<string, 'path' | 'query' | 'body'>>;
+  /** Wire ↔ domain of the answer. */
+  answer: Answer;
+  /** Whether state changes; a writing GET is guarded against other sites. */
+  effect: 'read' | 'write';
+  /** Whether the call shows that a person is at work (idle limit). */
+  activity: 'person' | 'background';
+  /** Who may. */
+  permit: Demand;
+  /** Time-out class. */
+  wait: Wait;
+  /** Largest body in bytes. */
+  bodyBytes: number;
+  /** Counter that the call draws on. */
+  rate: 'ordinary' | 'captcha' | 'sign-in' | 'lookup';
+  /** Whether demo users may call it although it writes. */
+  demo: boolean;
+  /** What may be uploaded with it. */
+  file?: FileRule;
+  /** Takes the basic client credential instead of a bearer token. */
+  client: boolean;
+  /** Whether a form body is taken wherever a query is (auth calls). */
+  form: boolean;
+  /** Other spellings of the path that the specification lists. */
+  also: readonly string[];
+  /** Whether a path id is one of ours or a tenant's number. */
+  id: 'uuid' | 'tenant' | 'word';
+  /** Whether a public document wins over the page when a browser navigates to it. */
+  document: boolean;
+  /** 'spec §7' or 'chosen'. */
+  origin: string;
+}
+
+type Options<I extends z.ZodMiniType, A extends Answer> = Partial<Omit<Call, 'method' | 'path' | 'input' | 'answer'>> &
+  Pick<Call, 'permit' | 'origin'> & { input?: I; answer: A };
+
+type Row<I, A, O> = Omit<Call, 'input' | 'answer' | 'file'> & {
+  input: I;
+  answer: A;
+  file: O extends { file: FileRule } ? FileRule : undefined;
+};
+
+const empty = z.object({});
+
+function row<I extends z.ZodMiniType, A extends Answer, O extends Options<I, A>>(
+  method: 'GET' | 'POST',
+  path: string,
+  options: O & Options<I, A>,
+): Row<I, A, O> {
+  const call = {
+    in: path.includes('{id}') ? { id: 'path' as const } : {},
+    effect: method === 'GET' ? 'read' : 'write',
+    activity: 'person',
+    wait: 'ordinary',
+    bodyBytes: limits.body.jsonBytes,
+    rate: 'ordinary',
+    demo: false,
+    client: false,
+    form: false,
+    also: [],
+    id: 'uuid',
+    document: false,
+    file: undefined,
+    input: empty,
+    ...options,
+    method,
+    path,
+  };
+  // The defaults fill exactly the columns that `Options` leaves out; TypeScript cannot follow the spread of a generic.
+  return call as unknown as Row<I, A, O>;
+}
+
+/** A GET row; `effect` must be said when it writes. */
+export const get = <
+  I extends z.ZodMiniType = typeof empty,
+  A extends Answer = Answer,
+  O extends Options<I, A> = Options<I, A>,
+>(
+  path: string,
+  options: O & Options<I, A>,
+) => row<I, A, O>('GET', path, options);
+
+/** A POST row. */
+export const post = <
+  I extends z.ZodMiniType = typeof empty,
+  A extends Answer = Answer,
+  O extends Options<I, A> = Options<I, A>,
+>(
+  path: string,
+  options: O & Options<I, A>,
+) => row<I, A, O>('POST', path, options);
+
+/** `{code, msg, data}` around the schema. */
+export const enveloped = <S extends z.ZodMiniType>(schema: S) => ({ kind: 'enveloped' as const, schema });
+/** The schema alone (OAuth answers, config.json). */
+export const bare = <S extends z.ZodMiniType>(schema: S) => ({ kind: 'bare' as const, schema });
+/** The envelope with the fields of data beside it as well (POST /upms/file/upload). */
+export const uploaded = <S extends z.ZodMiniType>(schema: S) => ({ kind: 'uploaded' as const, schema });
+/** A download of one of these kinds. */
+export const file = (...kinds: readonly string[]) => ({ kind: 'file' as const, kinds });
+/** A document with its own media type (captcha picture, OpenAPI). */
+export const document = (type: string) => ({ kind: 'document' as const, type });
+/** Nothing but the envelope. */
+export const nothing = enveloped(z.null());
+
+/** A call table. */
+export type Calls = Readonly<Record<string, { input: z.ZodMiniType; answer: Answer; file: FileRule | undefined }>>;
+
+/** What a service receives for a call. */
+export type InputOf<C> = C extends { input: infer I extends z.ZodMiniType; file: infer F }
+  ? z.output<I> & (F extends FileRule ? { file: IncomingFile } : unknown)
+  : never;
+/** What a service answers to a call. */
+export type OutputOf<C> = C extends { answer: infer A }
+  ? A extends { schema: infer S extends z.ZodMiniType }
+    ? z.output<S>
+    : OutgoingFile
+  : never;
+/** The verbs a room must offer for a table, given the kind of scope the server hands in. */
+export type Room<T, Scope> = {
+  [K in keyof T]: (scope: Scope, input: InputOf<T[K]>) => Promise<OutputOf<T[K]>>;
+};
+
+const reserved = ['current', 'size', 'descs', 'ascs'];
+const camel = (name: string) => name.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
+const names = z.optional(several(z.string().check(z.maxLength(200))));
+
+/** The family's paging query (current, size, descs, ascs and the filter, all flat) ↔ page, size, sort, filter. */
+export const pageQuery = <F extends z.core.$ZodLooseShape, S extends string>(filter: F, sortable: readonly S[]) => {
+  const clash = reserved.find((name) => name in filter);
+  if (clash !== undefined) throw new Error(`a filter may not be called ${clash}`);
+  const wire = z.object({
+    current: z.optional(whole),
+    size: z.optional(whole),
+    descs: names,
+    ascs: names,
+    filter: z.object(filter),
+  });
+  type Inside = PageInput<z.output<typeof wire>['filter'], S>;
+  const flat = z.codec(z.record(z.string(), z.unknown()), wire, {
+    decode: ({ current, size, descs, ascs, ...rest }) =>
+      ({ current, size, descs, ascs, filter: rest }) as z.input<typeof wire>,
+    encode: ({ filter: rest, ...paging }) => ({ ...paging, ...rest }),
+  });
+  return z.pipe(
+    flat,
+    z.codec(wireOut<z.output<typeof wire>>(), wireOut<Inside>(), {
+      decode: (raw, ctx) => {
+        const page = Math.max(1, raw.current ?? 1);
+        const size = Math.min(Math.max(1, raw.size ?? limits.page.sizeDefault), limits.page.sizeMax);
+        const sort: Sort<S>[] = [];
+        for (const [list, desc] of [
+          [raw.descs, true],
+          [raw.ascs, false],
+        ] as const)
+          for (const name of (list ?? []).flatMap((text) => text.split(',')).filter((text) => text !== '')) {
+            const by = sortable.find((column) => column === camel(name));
+            if (by === undefined)
+              ctx.issues.push({ code: 'custom', message: '不能按该列排序', path: [desc ? 'descs' : 'ascs'], input: name });
+            else if (!sort.some((entry) => entry.by === by)) sort.push({ by, desc });
+          }
+        if (page * size > limits.page.rowsReachable)
+          ctx.issues.push({
+            code: 'custom',
+            message: `最多可翻到第 ${limits.page.rowsReachable} 条，请缩小筛选范围`,
+            path: ['current'],
+            input: page,
+          });
+        return { page, size, sort, filter: raw.filter };
+      },
+      encode: ({ page, size, sort, filter: inner }) => ({
+        current: page,
+        size,
+        descs: sort.filter((entry) => entry.desc).map((entry) => entry.by),
+        ascs: sort.filter((entry) => !entry.desc).map((entry) => entry.by),
+        filter: inner,
+      }),
+    }),
+  );
+};
+
+/** A schema that trusts what another schema in the same pipe has already checked. */
+function wireOut<T>() {
+  return z.custom<T>();
+}
+
+/** The family's page (`records,total,size,current,pages`) ↔ rows and total. */
+export const pageOf = <R extends z.ZodMiniType>(row: R) =>
+  z.codec(
+    z.object({
+      records: z.array(row),
+      total: z.number(),
+      size: z.number(),
+      current: z.number(),
+      pages: z.number(),
+      totalIsEstimate: z.optional(z.boolean()),
+    }),
+    wireOut<Page<z.output<R>>>(),
+    {
+      decode: (wire) => ({
+        rows: wire.records as z.output<R>[],
+        total: wire.total,
+        size: wire.size,
+        page: wire.current,
+        totalIsEstimate: wire.totalIsEstimate,
+      }),
+      encode: (page) => ({
+        records: page.rows,
+        total: page.total,
+        size: page.size,
+        current: page.page,
+        pages: Math.ceil(page.total / page.size),
+        totalIsEstimate: page.totalIsEstimate,
+      }),
+    },
+  );

@@ -1,0 +1,47 @@
+import * as z from 'zod/mini';
+import { text } from '../domain/fields.ts';
+import { tenantId } from '../domain/session.ts';
+import { brand, tenant } from '../domain/tenant.ts';
+import { enveloped, get, pageOf, pageQuery } from './dialect.ts';
+
+const ofTenant = z.object({
+  /** The tenant's number. */
+  id: tenantId,
+});
+
+/** Tenants, as far as a person outside or inside may see them. */
+export const tenantCalls = {
+  outsidePage: get('/upms/tenant/outside/page', {
+    input: pageQuery({ /** Part of the name. */ name: z.optional(text(64)) }, ['name']),
+    answer: enveloped(pageOf(brand)),
+    permit: 'public',
+    origin: 'spec §7',
+  }),
+  outside: get('/upms/tenant/outside/{id}', {
+    input: ofTenant,
+    id: 'tenant',
+    answer: enveloped(brand),
+    permit: 'public',
+    origin: 'spec §7',
+  }),
+  list: get('/upms/tenant/list', {
+    input: z.object({ /** Part of the name. */ name: z.optional(text(64)) }),
+    answer: enveloped(z.array(brand)),
+    permit: 'public',
+    origin: 'spec §7',
+  }),
+  one: get('/upms/tenant/{id}', {
+    input: ofTenant,
+    id: 'tenant',
+    answer: enveloped(tenant),
+    permit: 'signed-in',
+    activity: 'background',
+    origin: 'spec §7',
+  }),
+  byHost: get('/bus/api/index/getTenantId', {
+    input: z.object({ /** Host name of the page. */ host: z.optional(text(255)) }),
+    answer: enveloped(z.nullable(tenantId)),
+    permit: 'public',
+    origin: 'spec §7',
+  }),
+};

@@ -1,0 +1,36 @@
+import * as z from 'zod/mini';
+import { coded, text } from '../domain/fields.ts';
+import { userType } from '../domain/session.ts';
+import { officer, organNode, userInfo } from '../domain/user.ts';
+import { enveloped, get } from './dialect.ts';
+
+/** People of a tenant and its organisation. */
+export const userCalls = {
+  info: get('/upms/user/info', {
+    input: z.object({
+      /** Kind of client; pc for the page. */
+      channel: z.optional(z.enum(['pc'])),
+    }),
+    answer: enveloped(userInfo),
+    permit: 'signed-in',
+    activity: 'background',
+    origin: 'spec §7',
+  }),
+  list: get('/upms/user/list', {
+    also: ['/upms/user/list/'],
+    input: z.object({
+      /** Kind of person; regulators when empty. */
+      type: z.optional(coded(userType)),
+      /** Beginning of the name shown or of the account name. */
+      keyword: z.optional(text(64)),
+    }),
+    answer: enveloped(z.array(officer)),
+    permit: 'sys:user:index',
+    origin: 'spec §7',
+  }),
+  organTree: get('/upms/organ/tree', {
+    answer: enveloped(z.array(organNode)),
+    permit: 'sys:organ:index',
+    origin: 'chosen',
+  }),
+};
