@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { maskPhone, normalisePhone, phoneProblem } from './phone.ts';
+import { isMaskedPhone, maskPhone, normalisePhone, phoneProblem } from './phone.ts';
 
 test.each([
   ['１３８００１３８０００', '13800138000'],
@@ -29,6 +29,7 @@ test('the mask keeps three and four digits', () => {
   expect(maskPhone('13800130000')).toBe('138****0000');
   expect(maskPhone('0571-00001234')).toBe('****');
   expect(maskPhone('')).toBe('****');
+  expect(['138****0000', '138***00000', '****', '13800130000'].map(isMaskedPhone)).toEqual([true, false, false, false]);
 });
 
 test('normalising is idempotent for mobile numbers, and a mask is never a number', () => {
@@ -37,6 +38,7 @@ test('normalising is idempotent for mobile numbers, and a mask is never a number
     fc.property(phones, fc.constantFrom('', ' ', '+86', '+86 ', '0086'), (phone, prefix) => {
       expect(normalisePhone(prefix + phone)).toBe(phone);
       expect(normalisePhone(normalisePhone(prefix + phone))).toBe(phone);
+      expect(isMaskedPhone(maskPhone(phone))).toBe(true);
       expect(phoneProblem(maskPhone(phone))).toBe('手机号码格式不正确');
     }),
   );

@@ -20,3 +20,8 @@ export function phoneProblem(phone: string): string | null {
 export function maskPhone(phone: string): string {
   return phone.length === 11 ? `${phone.slice(0, 3)}****${phone.slice(7)}` : '****';
 }
+
+/** Says whether a text is a masked mobile number as `maskPhone` writes it. */
+export function isMaskedPhone(text: string): boolean {
+  return text.length === 11 && /^1[3-9][0-9]\*{4}[0-9]{4}$/.test(text);
+}

@@ -1,11 +1,5 @@
 import { expect, test } from 'vitest';
-import {
-  isProvincePrefix,
-  regionAncestors,
-  regionCodeProblem,
-  regionLevel,
-  regionPrefix,
-} from './region-code.ts';
+import { isProvincePrefix, regionAncestors, regionCodeProblem, regionLevel, regionPrefix } from './region-code.ts';
 
 test('34 provinces and nothing else', () => {
   const all = Array.from({ length: 100 }, (_, n) => String(n).padStart(2, '0'));

@@ -1,8 +1,7 @@
 const provincePrefixes: ReadonlySet<string> = new Set(
-  (
-    '11 12 13 14 15 21 22 23 31 32 33 34 35 36 37 41 42 43 44 45 46 ' +
-    '50 51 52 53 54 61 62 63 64 65 71 81 82'
-  ).split(' '),
+  ('11 12 13 14 15 21 22 23 31 32 33 34 35 36 37 41 42 43 44 45 46 ' + '50 51 52 53 54 61 62 63 64 65 71 81 82').split(
+    ' ',
+  ),
 );
 
 /** Level of a division: 1 province, 2 city, 3 county. */

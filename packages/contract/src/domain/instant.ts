@@ -1,0 +1,80 @@
+const hourMs = 3_600_000;
+const dayMs = 86_400_000;
+const shanghai = new Intl.DateTimeFormat('en-US', {
+  timeZone: 'Asia/Shanghai',
+  hourCycle: 'h23',
+  year: 'numeric',
+  month: 'numeric',
+  day: 'numeric',
+  hour: 'numeric',
+  minute: 'numeric',
+  second: 'numeric',
+});
+const offsets = new Map<number, number>();
+
+/** Writes an instant as the wire carries it: `yyyy-MM-dd HH:mm:ss` of Asia/Shanghai. */
+export function formatInstant(instant: Date): string {
+  const ms = Math.floor(instant.getTime() / 1000) * 1000;
+  return new Date(ms + offsetAt(ms)).toISOString().slice(0, 19).replace('T', ' ');
+}
+
+/** Reads `yyyy-MM-dd HH:mm:ss` of Asia/Shanghai; an invalid Date when there is no such moment. */
+export function parseInstant(text: string): Date {
+  const none = new Date(Number.NaN);
+  if (text.length !== 19 || text.charAt(10) !== ' ') return none;
+  const day = dayToMs(text.slice(0, 10));
+  const time = /^([01][0-9]|2[0-3]):([0-5][0-9]):([0-5][0-9])$/.exec(text.slice(11));
+  if (day === null || time === null) return none;
+  const seconds = Number(time[1]) * 3600 + Number(time[2]) * 60 + Number(time[3]);
+  const local = day + seconds * 1000;
+  const instant = new Date(local - offsetAt(local - offsetAt(local)));
+  // A summer-time hour that the clocks jumped over (1986 to 1991) comes back as another text.
+  return formatInstant(instant) === text ? instant : none;
+}
+
+/** Says whether a text is a day of the calendar as `yyyy-MM-dd`, from 1900 on. */
+export function isDay(text: string): boolean {
+  return dayToMs(text) !== null;
+}
+
+/** The calendar day of an instant in Asia/Shanghai. */
+export function dayOf(instant: Date): string {
+  return formatInstant(instant).slice(0, 10);
+}
+
+/** The day so many days later, or earlier when negative. */
+export function addDays(day: string, days: number): string {
+  return new Date(msOf(day) + days * dayMs).toISOString().slice(0, 10);
+}
+
+/** Days from one day to another; negative when `to` is earlier. */
+export function daysBetween(from: string, to: string): number {
+  return (msOf(to) - msOf(from)) / dayMs;
+}
+
+function dayToMs(text: string): number | null {
+  if (text.length !== 10 || !/^(19|[2-9][0-9])[0-9]{2}-[0-9]{2}-[0-9]{2}$/.test(text)) return null;
+  const ms = Date.parse(`${text}T00:00:00Z`);
+  return Number.isNaN(ms) || new Date(ms).toISOString().slice(0, 10) !== text ? null : ms;
+}
+
+function msOf(day: string): number {
+  const ms = dayToMs(day);
+  if (ms === null) throw new RangeError(`not a day: ${day.slice(0, 20)}`);
+  return ms;
+}
+
+/** Milliseconds that Shanghai's clocks are ahead at an instant; asked of Intl once an hour of history. */
+function offsetAt(ms: number): number {
+  const hour = Math.floor(ms / hourMs);
+  const known = offsets.get(hour);
+  if (known !== undefined) return known;
+  const start = hour * hourMs;
+  const part: Record<string, number> = {};
+  for (const { type, value } of shanghai.formatToParts(start)) part[type] = Number(value);
+  const { year = 0, month = 1, day = 1, hour: h = 0, minute = 0, second = 0 } = part;
+  const offset = Date.UTC(year, month - 1, day, h, minute, second) - start;
+  if (offsets.size >= 20_000) offsets.clear();
+  offsets.set(hour, offset);
+  return offset;
+}
