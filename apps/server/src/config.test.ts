@@ -1,0 +1,120 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { environmentNames, readConfig } from './config.ts';
+
+let folder = '';
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'anlan-config-'));
+});
+afterEach(() => {
+  rmSync(folder, { recursive: true });
+});
+
+test('an empty environment listens on loopback with every guard on', () => {
+  const config = readConfig({}, folder);
+  expect(config).toMatchObject({
+    host: '127.0.0.1',
+    port: 8080,
+    dataDir: join(folder, 'data'),
+    databaseUrl: null,
+    captcha: true,
+    rateLimit: true,
+    encryptResponses: false,
+    demoMode: false,
+    seed: { kind: 'demo' },
+    production: false,
+    loopback: true,
+    exposed: false,
+    warnings: [],
+  });
+  expect([...config.roles]).toEqual(['web', 'live', 'worker']);
+});
+
+test.each([
+  ['PORT', '99999'],
+  ['PORT', '80a'],
+  ['HOST', 'a b'],
+  ['CAPTCHA', 'maybe'],
+  ['ROLES', 'web,disk'],
+  ['SEED', '0'],
+  ['SEED', '1000001'],
+  ['NODE_ENV', 'prod'],
+  ['LOG_LEVEL', 'loud'],
+  ['PUBLIC_URL', 'https://a.example/path'],
+  ['PUBLIC_URL', 'ftp://a.example'],
+  ['TRUST_PROXY', 'true'],
+  ['TRUST_PROXY', '1'],
+  ['TRUST_PROXY', '10.0.0.0/40'],
+  ['SIMULATOR_PORT', '0'],
+])('%s=%s is refused in one line that names it', (name, value) => {
+  expect(() => readConfig({ [name]: value }, folder)).toThrow(
+    expect.objectContaining({
+      message: expect.stringMatching(new RegExp(`^配置 ${name} 的值 ".*" 不对：应为 [^\n]+$`)),
+    }),
+  );
+});
+
+test.each([
+  ['DATABASE_URL', 'mysql://me:hush-hush@host/db'],
+  ['PASSWORD_KEY', 'hush-hush'],
+  ['METRICS_TOKEN', 'hush-hush'],
+])('a bad %s is refused without showing its value', (name, value) => {
+  expect(() => readConfig({ [name]: value }, folder)).toThrow(
+    expect.objectContaining({ message: expect.not.stringContaining('hush') }),
+  );
+});
+
+test('CAPTCHA=off and RATE_LIMIT=off are taken on loopback only', () => {
+  const off = { CAPTCHA: 'off', RATE_LIMIT: 'off' };
+  for (const HOST of ['127.0.0.1', '127.8.9.1', '::1', 'localhost'])
+    expect(readConfig({ ...off, HOST }, folder)).toMatchObject({ captcha: false, rateLimit: false, warnings: [] });
+  for (const HOST of ['0.0.0.0', '::', '10.1.2.3', 'anlan.example']) {
+    const config = readConfig({ ...off, HOST }, folder);
+    expect(config).toMatchObject({ captcha: true, rateLimit: true, exposed: true });
+    expect(config.warnings).toHaveLength(2);
+  }
+});
+
+test('a public address or a proxy makes an installation on loopback exposed', () => {
+  expect(readConfig({ PUBLIC_URL: 'https://anlan.example' }, folder)).toMatchObject({
+    loopback: true,
+    exposed: true,
+    publicUrl: 'https://anlan.example',
+  });
+  expect(readConfig({ TRUST_PROXY: '10.0.0.1, 10.1.0.0/16' }, folder)).toMatchObject({
+    exposed: true,
+    trustProxy: ['10.0.0.1', '10.1.0.0/16'],
+  });
+});
+
+test('production seeds nothing unless it is told to', () => {
+  expect(readConfig({ NODE_ENV: 'production' }, folder)).toMatchObject({ production: true, seed: { kind: 'none' } });
+  expect(readConfig({ SEED: '5000' }, folder).seed).toEqual({ kind: 'count', enterprises: 5000 });
+});
+
+test('a value may come from a file, trimmed, and its path is remembered for the mode check', () => {
+  writeFileSync(join(folder, 'key'), 'abcdefgh01234567\n');
+  const config = readConfig({ PASSWORD_KEY_FILE: 'key' }, folder);
+  expect(config.secrets.passwordKey).toBe('abcdefgh01234567');
+  expect(config.secretFiles).toEqual([join(folder, 'key')]);
+  expect(() => readConfig({ PASSWORD_KEY_FILE: 'gone' }, folder)).toThrow(/PASSWORD_KEY_FILE 指向的文件/);
+  expect(() => readConfig({ PASSWORD_KEY_FILE: 'key', PASSWORD_KEY: 'a' }, folder)).toThrow(/只留一个/);
+});
+
+test('.env fills what the environment leaves open and never overrides it', () => {
+  writeFileSync(join(folder, '.env'), 'PORT=9001\nLOG_LEVEL="debug" # louder\nDATABASE_URL_FILE=./url\n');
+  writeFileSync(join(folder, 'url'), 'postgresql://owner:pw@db.example/anlan\n');
+  expect(readConfig({ PORT: '9002' }, folder)).toMatchObject({
+    port: 9002,
+    logLevel: 'debug',
+    databaseUrl: 'postgresql://owner:pw@db.example/anlan',
+  });
+  expect(readConfig({ DATABASE_URL: 'postgresql://other@db.example/anlan' }, folder).databaseUrl).toContain('other');
+});
+
+test('docs/operations names every setting', () => {
+  const page = readFileSync(join(import.meta.dirname, '../../../docs/operations/configuration.md'), 'utf8');
+  for (const name of environmentNames) expect(page, name).toContain(`\`${name}\``);
+});

@@ -1,0 +1,279 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { BlockList, isIP } from 'node:net';
+import { resolve } from 'node:path';
+import { parseEnv } from 'node:util';
+import * as z from 'zod/mini';
+import { StartError } from '#platform/start/start-error.ts';
+import type { GivenSecrets } from '#platform/secrets/index.ts';
+
+/** What the seed puts into an empty database. */
+export type SeedPlan = { kind: 'demo' } | { kind: 'none' } | { kind: 'count'; enterprises: number };
+
+/** The parts of the work that one process can take. */
+export type ProcessRole = 'web' | 'live' | 'worker';
+
+/** Everything the environment decides, parsed once. */
+export type Config = {
+  /** Address to listen on. */
+  host: string;
+  /** Port to listen on; 0 takes a free one. */
+  port: number;
+  /** Folder of database, files and secrets, absolute. */
+  dataDir: string;
+  /** Owner's connection to an outside PostgreSQL; null runs the embedded one. */
+  databaseUrl: string | null;
+  /** Connection of the restricted role, where the owner may not make roles. */
+  databaseAppUrl: string | null;
+  /** What several nodes share; null keeps it in this process. */
+  redisUrl: string | null;
+  /** Parts of the work this process takes. */
+  roles: ReadonlySet<ProcessRole>;
+  /** Whether sign-in asks for the picture's digits. */
+  captcha: boolean;
+  /** Whether calls are counted by address and session. */
+  rateLimit: boolean;
+  /** Whether answers carry `encryptStr` instead of `data`. */
+  encryptResponses: boolean;
+  /** Whether nobody may change anything. */
+  demoMode: boolean;
+  /** What the seed puts into an empty database. */
+  seed: SeedPlan;
+  /** Least important level that is logged. */
+  logLevel: LogLevel;
+  /** Whether the strict start checks are on. */
+  production: boolean;
+  /** Origin under which people reach this installation, without a trailing slash. */
+  publicUrl: string | null;
+  /** Addresses and networks of the proxies whose forwarded headers are believed. */
+  trustProxy: readonly string[];
+  /** Whether a public address without TLS is accepted in production. */
+  allowHttp: boolean;
+  /** Whether vendors on loopback are accepted in production. */
+  allowSimulator: boolean;
+  /** Port of the simulator of the outside world; null keeps it off. */
+  simulatorPort: number | null;
+  /** Token that opens /metrics; null keeps it on loopback. */
+  metricsToken: string | null;
+  /** Whether only this machine reaches the port. */
+  loopback: boolean;
+  /** Whether people elsewhere can reach this installation: beyond loopback, or through a proxy. */
+  exposed: boolean;
+  /** Secrets that the operator supplies instead of the generated ones. */
+  secrets: GivenSecrets;
+  /** Files that secrets were read from. */
+  secretFiles: readonly string[];
+  /** Settings that were not obeyed, one line each. */
+  warnings: readonly string[];
+};
+
+const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
+/** A level of the log. */
+export type LogLevel = (typeof logLevels)[number];
+
+const text = () => z.string();
+const parsed = <T>(expected: string, parse: (value: string) => T | undefined) =>
+  z.pipe(
+    z.string(),
+    z.transform<string, T>((value, context) => {
+      const result = parse(value);
+      if (result !== undefined) return result;
+      context.issues.push({ code: 'custom', message: expected, input: value });
+      return z.NEVER;
+    }),
+  );
+const flag = () =>
+  parsed('on 或 off', (value) => {
+    if (/^(on|true|1)$/i.test(value)) return true;
+    return /^(off|false|0)$/i.test(value) ? false : undefined;
+  });
+const wholeNumber = (from: number, to: number) =>
+  parsed(`${from} 到 ${to} 的整数`, (value) => {
+    const number = /^\d{1,9}$/.test(value) ? Number(value) : Number.NaN;
+    return number >= from && number <= to ? number : undefined;
+  });
+const oneOf = <const T extends string>(words: readonly T[]) =>
+  parsed(words.join('、') + ' 之一', (value) => words.find((word) => word === value));
+const listOf = <T>(expected: string, parse: (item: string) => T | undefined) =>
+  parsed(expected, (value) => {
+    const items = value
+      .split(/[\s,]+/)
+      .filter(Boolean)
+      .map(parse);
+    return items.length > 0 && items.every((item) => item !== undefined) ? items : undefined;
+  });
+const address = (expected: string, protocols: RegExp) =>
+  parsed(expected, (value) => (URL.canParse(value) && protocols.test(new URL(value).protocol) ? value : undefined));
+
+const isHostName = (value: string) => isIP(value) > 0 || /^[a-z0-9]([a-z0-9.-]{0,251}[a-z0-9])?$/i.test(value);
+const isNetwork = (value: string) => {
+  const [base = '', bits, ...rest] = value.split('/');
+  const family = isIP(base);
+  if (!family || rest.length > 0) return false;
+  return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (family === 4 ? 32 : 128));
+};
+const origin = (value: string) => {
+  if (!URL.canParse(value)) return undefined;
+  const url = new URL(value);
+  const bare = url.pathname === '/' && !url.search && !url.hash && !url.username && !url.password;
+  return bare && /^https?:$/.test(url.protocol) ? url.origin : undefined;
+};
+const seedPlan = (value: string): SeedPlan | undefined => {
+  if (value === 'demo' || value === 'none') return { kind: value };
+  const enterprises = /^\d{1,7}$/.test(value) ? Number(value) : 0;
+  return enterprises >= 1 && enterprises <= 1_000_000 ? { kind: 'count', enterprises } : undefined;
+};
+const sixteenCharacters = () =>
+  parsed('16 个英文字母或数字', (value) => (/^[A-Za-z0-9]{16}$/.test(value) ? value : undefined));
+const visible = (least: number) =>
+  parsed(`至少 ${least} 个可见字符`, (value) => (value.length >= least && /^[!-~]+$/.test(value) ? value : undefined));
+const database = () => address('postgresql://用户:密码@主机:5432/库名', /^postgres(ql)?:$/);
+
+const environment = z.object({
+  HOST: z._default(
+    parsed('IP 地址或主机名', (value) => (isHostName(value) ? value : undefined)),
+    '127.0.0.1',
+  ),
+  PORT: z._default(wholeNumber(0, 65_535), 8080),
+  DATA_DIR: z._default(text(), './data'),
+  DATABASE_URL: z.optional(database()),
+  DATABASE_APP_URL: z.optional(database()),
+  REDIS_URL: z.optional(address('redis://主机:6379', /^rediss?:$/)),
+  ROLES: z._default(
+    listOf('web、live、worker 中的一个或几个', (item) =>
+      (['web', 'live', 'worker'] as const).find((role) => role === item),
+    ),
+    ['web', 'live', 'worker'],
+  ),
+  CAPTCHA: z._default(flag(), true),
+  RATE_LIMIT: z._default(flag(), true),
+  ENCRYPT_RESPONSES: z._default(flag(), false),
+  DEMO_MODE: z._default(flag(), false),
+  SEED: z.optional(parsed('demo、none 或 1 到 1000000 的整数', seedPlan)),
+  LOG_LEVEL: z._default(oneOf(logLevels), 'info'),
+  NODE_ENV: z._default(oneOf(['production', 'development', 'test']), 'development'),
+  PUBLIC_URL: z.optional(parsed('https://域名（不带路径）', origin)),
+  TRUST_PROXY: z._default(
+    listOf('代理的 IP 地址或网段，用逗号隔开', (item) => (isNetwork(item) ? item : undefined)),
+    [],
+  ),
+  ALLOW_HTTP: z._default(flag(), false),
+  ALLOW_SIMULATOR: z._default(flag(), false),
+  SIMULATOR_PORT: z.optional(wholeNumber(1, 65_535)),
+  METRICS_TOKEN: z.optional(visible(16)),
+  CLIENT_ID: z.optional(visible(4)),
+  CLIENT_SECRET: z.optional(visible(16)),
+  PASSWORD_KEY: z.optional(sixteenCharacters()),
+  ENCRYPT_KEY: z.optional(sixteenCharacters()),
+  FILE_LINK_KEY: z.optional(visible(32)),
+});
+
+/** Every name the environment may hold, in the order of docs/operations/configuration.md. */
+export const environmentNames = Object.keys(environment.shape);
+
+const secretNames = new Set(
+  'DATABASE_URL DATABASE_APP_URL REDIS_URL METRICS_TOKEN CLIENT_ID CLIENT_SECRET PASSWORD_KEY ENCRYPT_KEY FILE_LINK_KEY'.split(
+    ' ',
+  ),
+);
+
+type Variables = Readonly<Record<string, string | undefined>>;
+
+// An empty value counts as unset; NAME_FILE stands for NAME and may not stand beside it.
+function layer(source: Variables, cwd: string) {
+  const values: Record<string, string> = {};
+  const files: string[] = [];
+  for (const name of environmentNames) {
+    const direct = source[name] || undefined;
+    const file = source[`${name}_FILE`] || undefined;
+    if (direct !== undefined && file !== undefined)
+      throw new StartError(`配置 ${name} 和 ${name}_FILE 同时给出：只留一个。`);
+    if (direct !== undefined) values[name] = direct;
+    if (file === undefined) continue;
+    const path = resolve(cwd, file);
+    try {
+      values[name] = readFileSync(path, 'utf8').trim();
+    } catch {
+      throw new StartError(`配置 ${name}_FILE 指向的文件 ${path} 读不了：检查路径和权限。`);
+    }
+    if (secretNames.has(name)) files.push(path);
+  }
+  return { values, files };
+}
+
+function dotEnv(cwd: string): Variables {
+  const path = resolve(cwd, '.env');
+  if (!existsSync(path)) return {};
+  try {
+    return parseEnv(readFileSync(path, 'utf8'));
+  } catch {
+    throw new StartError(`配置文件 ${path} 读不了：检查它的权限。`);
+  }
+}
+
+const loopbackAddresses = new BlockList();
+loopbackAddresses.addSubnet('127.0.0.0', 8, 'ipv4');
+loopbackAddresses.addAddress('::1', 'ipv6');
+
+const isLoopback = (host: string) =>
+  host.toLowerCase() === 'localhost' ||
+  (isIP(host) > 0 && loopbackAddresses.check(host, isIP(host) === 4 ? 'ipv4' : 'ipv6'));
+
+/** Read and check the configuration of `env`, and of a `.env` file in `cwd` for names that `env` leaves open. */
+export function readConfig(env: Variables, cwd: string): Config {
+  const outer = layer(env, cwd);
+  // As with loadEnvFile, a name set outside hides the file's, whichever of its two spellings either uses.
+  const file = Object.entries(dotEnv(cwd)).filter(([name]) => !(name.replace(/_FILE$/, '') in outer.values));
+  const inner = layer(Object.fromEntries(file), cwd);
+  const values = { ...inner.values, ...outer.values };
+  const result = z.safeParse(environment, values);
+  if (!result.success) {
+    const issue = result.error.issues[0];
+    const name = String(issue?.path[0]);
+    const shown = secretNames.has(name) ? '' : ` 的值 ${JSON.stringify(values[name])}`;
+    throw new StartError(
+      `配置 ${name}${shown} 不对：应为 ${issue?.message}。请改环境变量或 .env（见 docs/operations/configuration.md）。`,
+    );
+  }
+  const given = result.data;
+  const production = given.NODE_ENV === 'production';
+  const loopback = isLoopback(given.HOST);
+  const warnings: string[] = [];
+  const unlessOff = (name: 'CAPTCHA' | 'RATE_LIMIT') => {
+    if (given[name] || loopback) return given[name];
+    warnings.push(`${name}=off 只在本机地址上有效，HOST=${given.HOST} 时仍然开启。`);
+    return true;
+  };
+  return {
+    host: given.HOST,
+    port: given.PORT,
+    dataDir: resolve(cwd, given.DATA_DIR),
+    databaseUrl: given.DATABASE_URL ?? null,
+    databaseAppUrl: given.DATABASE_APP_URL ?? null,
+    redisUrl: given.REDIS_URL ?? null,
+    roles: new Set(given.ROLES),
+    captcha: unlessOff('CAPTCHA'),
+    rateLimit: unlessOff('RATE_LIMIT'),
+    encryptResponses: given.ENCRYPT_RESPONSES,
+    demoMode: given.DEMO_MODE,
+    seed: given.SEED ?? { kind: production ? 'none' : 'demo' },
+    logLevel: given.LOG_LEVEL,
+    production,
+    publicUrl: given.PUBLIC_URL ?? null,
+    trustProxy: given.TRUST_PROXY,
+    allowHttp: given.ALLOW_HTTP,
+    allowSimulator: given.ALLOW_SIMULATOR,
+    simulatorPort: given.SIMULATOR_PORT ?? null,
+    metricsToken: given.METRICS_TOKEN ?? null,
+    loopback,
+    exposed: !loopback || given.PUBLIC_URL !== undefined || given.TRUST_PROXY.length > 0,
+    secrets: {
+      clientId: given.CLIENT_ID,
+      clientSecret: given.CLIENT_SECRET,
+      passwordKey: given.PASSWORD_KEY,
+      encryptKey: given.ENCRYPT_KEY,
+      fileLinkKey: given.FILE_LINK_KEY,
+    },
+    secretFiles: [...new Set([...inner.files, ...outer.files])],
+    warnings,
+  };
+}
