@@ -1,7 +1,17 @@
 import { defineConfig } from 'vitest/config';
 
+const project = (name: string, include: string[], more: object = {}) => ({
+  test: { name, include, env: { TZ: 'UTC' }, ...more },
+});
+
 export default defineConfig({
   test: {
-    projects: [{ test: { name: 'tools', include: ['tools/**/*.test.ts'] } }],
+    projects: [
+      project('contract', ['packages/contract/**/*.test.ts']),
+      project('tools', ['tools/**/*.test.ts'], { testTimeout: 60_000 }),
+      project('web', ['apps/web/src/**/*.test.{ts,tsx}']),
+      project('server', ['apps/server/**/*.test.ts'], { testTimeout: 20_000, hookTimeout: 60_000, maxWorkers: 2 }),
+      project('e2e', ['e2e/**/*.test.ts'], { testTimeout: 120_000, hookTimeout: 180_000, maxWorkers: 2 }),
+    ],
   },
 });

@@ -16,7 +16,7 @@ interface Place {
 }
 
 /** Where a path stands in the house. */
-export function placeOf(path: string): Place {
+function placeOf(path: string): Place {
   const part = path.split('/');
   const at = (floor: Place['floor'], name = '', room = ''): Place => ({ floor, name, room });
   if (path.startsWith('packages/contract/src/')) {

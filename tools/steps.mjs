@@ -1,0 +1,60 @@
+import { spawn } from 'node:child_process';
+import { join } from 'node:path';
+import { node24Env, node24Path, root } from './bootstrap.mjs';
+
+const bin = (name) => join(root, 'node_modules', name);
+const tool = (name) => [join(root, 'tools', `${name}.ts`)];
+const types = (folder) => [bin('typescript/bin/tsc'), '-p', folder];
+
+/** What is checked without running the product, in order: a name and what Node is given. */
+export const staticSteps = [
+  ['format', [bin('oxfmt/bin/oxfmt'), '--check', '.'], [bin('oxfmt/bin/oxfmt'), '.']],
+  ['lint', [bin('oxlint/bin/oxlint'), '--deny-warnings', '.'], [bin('oxlint/bin/oxlint'), '--fix', '.']],
+  ['types of the contract', types('packages/contract')],
+  ['types of the server', types('apps/server')],
+  ['types of the web', types('apps/web')],
+  ['types of tools and tests', types('.')],
+  ['arrows', tool('arrows')],
+  ['bans', tool('bans')],
+  ['vocabulary', tool('vocabulary')],
+  ['lengths', tool('lengths')],
+  ['unused code', [bin('knip/bin/knip.js'), '--no-progress']],
+  ['supply', tool('supply')],
+  ['licences', tool('licences'), [...tool('licences'), '--write']],
+];
+
+const seconds = (since) => `${((performance.now() - since) / 1000).toFixed(1)} s`;
+
+/** Run a command under the pinned Node and keep what it says. */
+export function quietly(args, env = {}) {
+  return new Promise((done) => {
+    const child = spawn(node24Path(), args, { cwd: root, env: node24Env(env), stdio: ['ignore', 'pipe', 'pipe'] });
+    let said = '';
+    child.stdout.on('data', (chunk) => (said += chunk));
+    child.stderr.on('data', (chunk) => (said += chunk));
+    child.on('error', (error) => done({ ok: false, said: error.message }));
+    child.on('close', (code) => done({ ok: code === 0, said }));
+  });
+}
+
+/** One step with its line; what it said is shown only when it failed. */
+export async function step(name, run) {
+  const since = performance.now();
+  const { ok, said } = await run().catch((error) => ({ ok: false, said: error.message }));
+  if (!ok && said) console.log(said.trimEnd());
+  console.log(`${ok ? '✓' : '✗'} ${name} ${seconds(since)}`);
+  return ok;
+}
+
+/** Run all static steps; one that fails stops none of the others. */
+export async function runStatic() {
+  const count = { passed: 0, failed: 0 };
+  for (const [name, args] of staticSteps) count[(await step(name, () => quietly(args))) ? 'passed' : 'failed'] += 1;
+  return count;
+}
+
+/** The last line of every command that counts. */
+export function conclude({ passed, failed }) {
+  console.log(`${passed} passed, ${failed} failed`);
+  if (failed > 0) process.exitCode = 1;
+}

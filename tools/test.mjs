@@ -1,0 +1,65 @@
+// `npm test`: everything that guards the product, in the order in which it fails fastest.
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { ensureInstalled, ensureWebBuilt, orOneLine, root, underNode24 } from './bootstrap.mjs';
+import { ensureBrowser } from './browser.mjs';
+import { conclude, quietly, runStatic, step } from './steps.mjs';
+
+const total = { passed: 0, failed: 0 };
+const add = ({ passed, failed }) => {
+  total.passed += passed;
+  total.failed += failed;
+};
+const counted = async (name, run) => {
+  const ok = await step(name, run);
+  add({ passed: Number(ok), failed: Number(!ok) });
+  return ok;
+};
+const done = { ok: true, said: '' };
+
+// A run that broke outside its tests (a set-up, an unhandled error, no test at all) is one failure more.
+async function vitest(projects, filters = []) {
+  const folder = mkdtempSync(join(tmpdir(), 'anlan-test-'));
+  const output = join(folder, 'result.json');
+  const since = performance.now();
+  const code = await underNode24([
+    join(root, 'node_modules/vitest/vitest.mjs'),
+    'run',
+    ...projects.flatMap((name) => ['--project', name]),
+    '--reporter=default',
+    '--reporter=json',
+    `--outputFile.json=${output}`,
+    ...filters,
+  ]);
+  try {
+    const { numPassedTests: passed, numFailedTests, numFailedTestSuites } = JSON.parse(readFileSync(output, 'utf8'));
+    const failed = numFailedTests || Math.max(numFailedTestSuites, Number(code !== 0));
+    add({ passed, failed });
+    const seconds = ((performance.now() - since) / 1000).toFixed(1);
+    console.log(`${failed === 0 ? '✓' : '✗'} ${projects.join(', ')}: ${passed} passed, ${failed} failed ${seconds} s`);
+  } catch {
+    add({ passed: 0, failed: 1 });
+    console.log(`✗ ${projects.join(', ')}: the tests did not run to their end`);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+const [only] = process.argv.slice(2).flatMap((word) => (word.startsWith('--only=') ? [word.slice(7)] : []));
+const filters = process.argv.slice(2).filter((word) => !word.startsWith('--'));
+const wanted = (part) => only === undefined || only.split(',').includes(part);
+
+await orOneLine(async () => {
+  ensureInstalled();
+  const browser = !wanted('e2e') || (await counted('Chromium and a Chinese font', async () => (ensureBrowser(), done)));
+  if (wanted('static')) add(await runStatic());
+  let built = false;
+  if (wanted('sizes') || wanted('e2e')) {
+    built = await counted('web build', async () => (await ensureWebBuilt(), done));
+    if (built && wanted('sizes')) await counted('sizes', () => quietly([join(root, 'tools/sizes.ts')]));
+  }
+  if (wanted('unit')) await vitest(['contract', 'tools', 'web', 'server'], filters);
+  if (browser && built && wanted('e2e')) await vitest(['e2e'], filters);
+});
+conclude(total);
