@@ -1,0 +1,28 @@
+import { describe, expect, it } from 'vitest';
+import { arrange, defaultChoice, moved, readChoice, toggled } from './columns.ts';
+
+const columns = [{ key: 'name', locked: true as const }, { key: 'status' }, { key: 'size', extra: true as const }];
+const shown = (choice: ReturnType<typeof defaultChoice>) => arrange(columns, choice).map(({ key }) => key);
+
+describe('the columns of a list', () => {
+  it('shows all but the extra ones to who has not chosen', () => {
+    expect(shown(readChoice(null, columns))).toEqual(['name', 'status']);
+    expect(shown(readChoice('{broken', columns))).toEqual(['name', 'status']);
+  });
+
+  it('keeps order and hidden columns of a stored choice', () => {
+    const choice = toggled(toggled(moved(defaultChoice(columns), 'size', -1), 'size'), 'status');
+    expect(shown(readChoice(JSON.stringify(choice), columns))).toEqual(['name', 'size']);
+  });
+
+  it('never hides a locked column and forgets columns that are gone', () => {
+    const text = JSON.stringify({ order: ['gone', 'status', 'name'], hidden: ['name', 'gone'] });
+    expect(readChoice(text, columns)).toEqual({ order: ['status', 'name', 'size'], hidden: ['size'] });
+  });
+
+  it('does not move a column past the edge', () => {
+    const choice = defaultChoice(columns);
+    expect(moved(choice, 'name', -1)).toBe(choice);
+    expect(moved(choice, 'size', 1)).toBe(choice);
+  });
+});

@@ -1,0 +1,74 @@
+import type { ReactNode } from 'react';
+import * as z from 'zod/mini';
+
+/** A column of a list; its width is a floor, the widest text is cut with its whole text as title. */
+export interface ListColumn<R, S extends string = string> {
+  key: string;
+  title: string;
+  width: number;
+  render: (row: R) => ReactNode;
+  /** Name of the server's sort column. */
+  sort?: S;
+  align?: 'right';
+  /** Cannot be hidden. */
+  locked?: true;
+  /** Hidden until a person asks for it. */
+  extra?: true;
+}
+
+const columnChoice = z.object({ order: z.array(z.string()), hidden: z.array(z.string()) });
+/** Which columns a person wants, and in which order. */
+export type ColumnChoice = z.output<typeof columnChoice>;
+type Known = Pick<ListColumn<never>, 'key' | 'locked' | 'extra'>;
+
+/** The choice of a person who has not chosen. */
+export function defaultChoice(columns: readonly Known[]): ColumnChoice {
+  return {
+    order: columns.map(({ key }) => key),
+    hidden: columns.filter(({ extra }) => extra).map(({ key }) => key),
+  };
+}
+
+/** Reads a stored choice; columns that came later stand where the program puts them. */
+export function readChoice(text: string | null, columns: readonly Known[]): ColumnChoice {
+  const fallback = defaultChoice(columns);
+  const stored = columnChoice.safeParse(parseJson(text));
+  if (!stored.success) return fallback;
+  const order = stored.data.order.filter((key) => fallback.order.includes(key));
+  for (const [at, key] of fallback.order.entries()) if (!order.includes(key)) order.splice(at, 0, key);
+  const late = fallback.hidden.filter((key) => !stored.data.order.includes(key));
+  const locked = columns.filter((column) => column.locked).map(({ key }) => key);
+  return { order, hidden: [...stored.data.hidden, ...late].filter((key) => order.includes(key) && !locked.includes(key)) };
+}
+
+/** The columns to show, in the order chosen. */
+export function arrange<C extends Known>(columns: readonly C[], choice: ColumnChoice): C[] {
+  const shown = choice.order.filter((key) => !choice.hidden.includes(key));
+  return shown.flatMap((key) => columns.find((column) => column.key === key) ?? []);
+}
+
+/** Moves a column one place. */
+export function moved(choice: ColumnChoice, key: string, by: 1 | -1): ColumnChoice {
+  const order = [...choice.order];
+  const from = order.indexOf(key);
+  const to = from + by;
+  if (from < 0 || to < 0 || to >= order.length) return choice;
+  order.splice(to, 0, ...order.splice(from, 1));
+  return { ...choice, order };
+}
+
+/** Shows or hides a column. */
+export function toggled(choice: ColumnChoice, key: string): ColumnChoice {
+  const hidden = choice.hidden.includes(key)
+    ? choice.hidden.filter((other) => other !== key)
+    : [...choice.hidden, key];
+  return { ...choice, hidden };
+}
+
+function parseJson(text: string | null): unknown {
+  try {
+    return text === null ? null : JSON.parse(text);
+  } catch {
+    return null;
+  }
+}

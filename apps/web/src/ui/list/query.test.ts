@@ -1,0 +1,49 @@
+import { enterpriseCalls } from '@anlan/contract/wire/enterprise';
+import { describe, expect, it } from 'vitest';
+import { countFilters, lastPage, readQuery, writeQuery } from './query.ts';
+
+const schema = enterpriseCalls.page.input;
+const defaults = { size: 20, sort: [{ by: 'updatedAt' as const, desc: true }] };
+const read = (text: string) => readQuery(schema, new URLSearchParams(text), defaults);
+
+describe('the query of a list', () => {
+  it('says nothing in the URL while it is the default', () => {
+    expect(writeQuery(schema, read(''), defaults).toString()).toBe('');
+    expect(read('')).toEqual({ page: 1, size: 20, sort: defaults.sort, filter: {} });
+  });
+
+  it('comes back from its URL as it went in', () => {
+    const input = {
+      page: 3,
+      size: 50,
+      sort: [{ by: 'name' as const, desc: false }],
+      filter: {
+        keyword: '化工',
+        status: ['active' as const, 'draft' as const],
+        color: ['red' as const],
+        regionCode: ['330108'],
+        expiring: 30,
+      },
+    };
+    expect(read(writeQuery(schema, input, defaults).toString())).toEqual(input);
+  });
+
+  it('carries the wire values, so that links of other pages fit', () => {
+    expect(read('status=2&color=1').filter).toEqual({ status: ['active'], color: ['red'] });
+  });
+
+  it('leaves out what the call does not understand and keeps the rest', () => {
+    const input = read('status=99&keyword=港&descs=password&current=x');
+    expect(input.filter).toEqual({ keyword: '港' });
+    expect(input.sort).toEqual(defaults.sort);
+    expect(input.page).toBe(1);
+  });
+
+  it('counts the filters that narrow', () => {
+    expect(countFilters({ keyword: '', status: [], color: ['red'], expiring: 0 })).toBe(2);
+  });
+
+  it('knows the last page of a list that shrank', () => {
+    expect([lastPage(0, 20), lastPage(20, 20), lastPage(21, 20)]).toEqual([1, 1, 2]);
+  });
+});
