@@ -1,0 +1,44 @@
+import { randomBytes } from 'node:crypto';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { plantedTree } from './planted.ts';
+import { checkSizes } from './sizes.ts';
+
+const noise = (bytes: number) => randomBytes(bytes).toString('base64');
+const manifest = {
+  'index.html': { file: 'a/main.js', isEntry: true, imports: ['_react.js'], css: ['a/main.css'] },
+  '_react.js': { file: 'a/react.js' },
+  'src/features/session/outside/login.tsx': { file: 'a/login.js', isDynamicEntry: true, imports: ['_react.js'] },
+  'src/app/inside.tsx': { file: 'a/inside.js', isDynamicEntry: true, imports: ['_antd.js'] },
+  'src/features/risk/screens/list.tsx': { file: 'a/list.js', isDynamicEntry: true, imports: ['_antd.js'] },
+  '_antd.js': { file: 'a/antd.js' },
+};
+
+const files = (sizes: Record<string, number>) => {
+  const names = ['main.js', 'main.css', 'react.js', 'login.js', 'inside.js', 'list.js', 'antd.js'];
+  return {
+    '.vite/manifest.json': JSON.stringify(manifest),
+    'index.html': '<script src="/theme.js"></script><script type="module" src="/a/main.js"></script>',
+    'theme.js': noise(sizes['theme.js'] ?? 10),
+    ...Object.fromEntries(names.map((name) => [`a/${name}`, noise(sizes[name] ?? 10)])),
+  };
+};
+
+test.each([
+  ['within every budget', {}, []],
+  ['a heavy login screen', { 'login.js': 150_000 }, ['sign-in page', 'src/features/session/outside/login.tsx']],
+  ['a heavy shared chunk', { 'react.js': 150_000 }, ['sign-in page']],
+  ['a heavy style sheet', { 'main.css': 150_000 }, ['sign-in page']],
+  ['a heavy theme script', { 'theme.js': 150_000 }, ['sign-in page']],
+  ['a heavy kit', { 'antd.js': 400_000 }, ['home, first visit']],
+  ['a heavy feature', { 'list.js': 70_000 }, ['src/features/risk/screens/list.tsx']],
+])('%s', (_title, sizes, over) => {
+  using tree = plantedTree(files(sizes));
+  const { findings } = checkSizes(join(tree.root));
+  expect(findings).toEqual(over.map((what) => expect.stringContaining(what)));
+});
+
+test('a manifest without the pages that have a budget is a finding, not a success', () => {
+  using tree = plantedTree({ '.vite/manifest.json': '{}' });
+  expect(checkSizes(tree.root).findings).toHaveLength(2);
+});
