@@ -1,0 +1,118 @@
+import type { Call, FileRule } from '@anlan/contract/wire/dialect';
+import * as z from 'zod/mini';
+import { readAnswer } from './answer.ts';
+import { ApiError, invalid, repeated } from './api-error.ts';
+import { config } from './config.ts';
+import { place } from './place.ts';
+import { send } from './send.ts';
+import { signal } from './signals.ts';
+import { freshTokens } from './renewal.ts';
+import { tenantOf, tokens } from './tokens.ts';
+
+/** How one call is made. */
+export interface CallOptions {
+  signal?: AbortSignal | undefined;
+  /** Set when the caller shows a failure itself, beside the form or in place of the list. */
+  quiet?: boolean | undefined;
+  /** Share of an upload that has gone, 0 to 1. */
+  onProgress?: ((share: number) => void) | undefined;
+  /** Makes a repeated write count once (Idempotency-Key). */
+  idempotencyKey?: string | undefined;
+}
+
+type Sent<C> = C extends { input: infer I extends z.ZodMiniType; file: infer F }
+  ? z.output<I> & (F extends FileRule ? { file: File } : unknown)
+  : never;
+type Answered<C> = C extends { answer: infer A }
+  ? A extends { schema: infer S extends z.ZodMiniType }
+    ? z.output<S>
+    : Blob
+  : never;
+type Ask<C> =
+  Record<never, never> extends Sent<C>
+    ? (input?: Sent<C>, options?: CallOptions) => Promise<Answered<C>>
+    : (input: Sent<C>, options?: CallOptions) => Promise<Answered<C>>;
+
+/** The typed client of a call table: one function a row, domain words in and out. */
+export type Client<T> = { [K in keyof T]: Ask<T[K]> };
+
+/** Make the client of a call table. */
+export function api<T extends Readonly<Record<string, Call>>>(table: T): Client<T> {
+  const asks = Object.entries(table).map(([verb, row]) => [
+    verb,
+    (input: object = {}, options: CallOptions = {}) => ask(row, input, options),
+  ]);
+  // Each function stands under its row's name with that row's schemas; fromEntries cannot say so.
+  return Object.fromEntries(asks) as Client<T>;
+}
+
+const underWay = new Set<string>();
+
+async function ask(row: Call, input: object, options: CallOptions): Promise<unknown> {
+  const { target, body } = place(row, encode(row, input));
+  const file = 'file' in input && input.file instanceof File ? input.file : undefined;
+  const json = row.file === undefined && body !== undefined ? JSON.stringify(body) : undefined;
+  const mark = `${row.method} ${target} ${json ?? ''} ${file ? `${file.name}${file.size}${file.lastModified}` : ''}`;
+  const write = row.effect === 'write';
+  if (write && underWay.has(mark)) throw told(repeated(), row, options);
+  if (write) underWay.add(mark);
+  try {
+    const headers = { accept: accepted(row), ...(await credentials(row)) };
+    if (json !== undefined) Object.assign(headers, { 'content-type': 'application/json' });
+    if (options.idempotencyKey) Object.assign(headers, { 'idempotency-key': options.idempotencyKey });
+    const reply = await send({
+      ...options,
+      method: row.method,
+      target,
+      headers,
+      body: file ? formOf(body ?? {}, file) : json,
+      wait: row.wait,
+    });
+    return await readAnswer(row.answer, reply);
+  } catch (error) {
+    throw error instanceof ApiError ? told(error, row, options) : error;
+  } finally {
+    underWay.delete(mark);
+  }
+}
+
+const fieldsOf = z.record(z.string(), z.unknown());
+
+function encode(row: Call, input: object): Record<string, unknown> {
+  const encoded = z.safeEncode(row.input, input);
+  if (!encoded.success) throw invalid(encoded.error.issues);
+  return z.parse(fieldsOf, encoded.data);
+}
+
+const accepted = ({ answer }: Call) =>
+  answer.kind === 'file' || answer.kind === 'document' ? '*/*' : 'application/json';
+
+async function credentials(row: Call): Promise<Record<string, string>> {
+  const tenant = tenantOf();
+  const named: Record<string, string> = tenant === undefined || row.client ? {} : { tenant_id: tenant };
+  if (row.client) {
+    const { clientId, clientSecret } = await config();
+    return { ...named, authorization: `Basic ${btoa(`${clientId}:${clientSecret}`)}` };
+  }
+  const held = await freshTokens();
+  return held ? { ...named, authorization: `Bearer ${held.access}` } : named;
+}
+
+function formOf(body: Record<string, unknown>, file: File): FormData {
+  const form = new FormData();
+  for (const [name, value] of Object.entries(body)) form.append(name, String(value));
+  form.append('file', file);
+  return form;
+}
+
+const lockedData = z.object({ locked: z.literal(true) });
+
+// 401 ends the session once; 428 and an unreached server are shown by whoever asked (ER-02).
+function told(error: ApiError, row: Call, options: CallOptions): ApiError {
+  const { status, kind } = error;
+  if (status === 401 && !row.client) {
+    if (tokens() !== null) signal('expired', error.message);
+  } else if (status === 403 && lockedData.safeParse(error.data).success) signal('locked', undefined);
+  else if (!options.quiet && kind !== 'network' && status !== 428) signal('failed', error);
+  return error;
+}

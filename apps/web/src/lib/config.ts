@@ -1,0 +1,28 @@
+import type { PublicConfig } from '@anlan/contract/domain/session';
+import { sessionCalls } from '@anlan/contract/wire/session';
+import * as z from 'zod/mini';
+import { answered, unreached } from './api-error.ts';
+import { send } from './send.ts';
+
+let asked: Promise<PublicConfig> | undefined;
+
+/** What the page must know before it can sign in (GET /config.json), asked once. */
+export function config(): Promise<PublicConfig> {
+  asked ??= ask().catch((error: unknown) => {
+    asked = undefined;
+    throw error;
+  });
+  return asked;
+}
+
+async function ask(): Promise<PublicConfig> {
+  const { method, path, wait, answer } = sessionCalls.config;
+  const reply = await send({ method, target: path, headers: { accept: 'application/json' }, wait });
+  const text = await (await reply.blob()).text();
+  if (reply.status !== 200) throw answered(reply.status, null, reply.headers);
+  try {
+    return z.decode(answer.schema, z.parse(answer.schema, JSON.parse(text)));
+  } catch {
+    throw unreached();
+  }
+}

@@ -1,0 +1,12 @@
+/** Seconds of life at which the access token is renewed (ST-02). */
+export const renewAtSeconds = 1000;
+/** How often the remaining life is looked at. */
+export const checkEveryMs = 10_000;
+/** How long a new browser tab waits for another to hand its session over (decisions 28). */
+export const handOverMs = 150;
+
+/** Whole seconds of life left, counted from the absolute end so that a sleeping tab is not fooled. */
+export const secondsLeft = (expiresAt: number, now: number): number => Math.floor((expiresAt - now) / 1000);
+
+/** Whether it is time to renew. */
+export const renewalDue = (expiresAt: number, now: number): boolean => secondsLeft(expiresAt, now) <= renewAtSeconds;

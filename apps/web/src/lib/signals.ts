@@ -1,0 +1,29 @@
+import type { ApiError } from './api-error.ts';
+
+/** What the calls tell whoever shows the page. */
+export interface Signals {
+  /** The session is over: sent once, with the text to show. */
+  expired: string;
+  /** The screen is locked on the server. */
+  locked: undefined;
+  /** A call failed and nobody has said they show it themselves. */
+  failed: ApiError;
+}
+
+type Listener<T> = (value: T) => void;
+const listeners: { [K in keyof Signals]: Set<Listener<Signals[K]>> } = {
+  expired: new Set(),
+  locked: new Set(),
+  failed: new Set(),
+};
+
+/** Listen; the answer stops listening. */
+export function onSignal<K extends keyof Signals>(name: K, listener: Listener<Signals[K]>): () => void {
+  listeners[name].add(listener);
+  return () => listeners[name].delete(listener);
+}
+
+/** Tell all who listen. */
+export function signal<K extends keyof Signals>(name: K, value: Signals[K]): void {
+  for (const listener of listeners[name]) listener(value);
+}

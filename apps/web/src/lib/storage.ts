@@ -1,0 +1,43 @@
+import * as z from 'zod/mini';
+
+/** `session` ends with the browser tab, `local` stays on the machine. */
+export type Area = 'session' | 'local';
+
+const entry = z.object({ content: z.unknown() });
+const areaOf = (area: Area) => (area === 'session' ? sessionStorage : localStorage);
+
+/** Prefix of every stored name. */
+export const prefix = 'anlan-';
+
+/** Keep a value under `anlan-<name>`, in the family's entry shape. */
+export function keep(area: Area, name: string, content: unknown): void {
+  try {
+    const text = JSON.stringify({ dataType: typeof content, content, type: area, datetime: Date.now() });
+    areaOf(area).setItem(prefix + name, text);
+  } catch {
+    // A full or forbidden storage costs comfort only: the value lives on in memory.
+  }
+}
+
+/** What was kept under the name, or undefined when it is not there or not of that shape. */
+export function recall<S extends z.ZodMiniType>(area: Area, name: string, schema: S): z.output<S> | undefined {
+  try {
+    const text = areaOf(area).getItem(prefix + name);
+    if (text === null) return undefined;
+    const { content } = z.parse(entry, JSON.parse(text));
+    const found = z.safeParse(schema, content);
+    return found.success ? found.data : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Forget what was kept under these names. */
+export function forget(area: Area, ...names: string[]): void {
+  for (const name of names) areaOf(area).removeItem(prefix + name);
+}
+
+/** Forget everything of this browser tab. */
+export function forgetSession(): void {
+  for (const name of Object.keys(sessionStorage)) if (name.startsWith(prefix)) sessionStorage.removeItem(name);
+}

@@ -1,0 +1,33 @@
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'vite';
+
+// Screens and calls share paths: only what is not a navigation goes to the server.
+const toServer = {
+  target: process.env['ANLAN_SERVER'] ?? 'http://127.0.0.1:8080',
+  bypass: (request: { headers: { accept?: string } }) =>
+    request.headers.accept?.includes('text/html') ? '/index.html' : undefined,
+};
+const served = ['/auth', '/upms', '/bus', '/mall', '/weixin', '/payapi', '/code', '/config.json'];
+
+export default defineConfig(({ command }) => ({
+  base: '/',
+  plugins: [react()],
+  // The server puts a fresh nonce here for every answer (decisions 21).
+  html: command === 'build' ? { cspNonce: '%NONCE%' } : {},
+  server: { host: '127.0.0.1', port: 8280, proxy: Object.fromEntries(served.map((path) => [path, toServer])) },
+  build: {
+    outDir: 'dist',
+    target: 'es2022',
+    manifest: true,
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+    chunkSizeWarningLimit: 700,
+    rolldownOptions: {
+      output: {
+        codeSplitting: {
+          groups: [{ name: 'react', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/, priority: 2 }],
+        },
+      },
+    },
+  },
+}));
