@@ -28,6 +28,7 @@ const planted: [string, string, string, string][] = [
     "import { wallScope } from '#kernel/scope.ts'; export const a = wallScope('x');",
     'wire/guard',
   ],
+  ['a minted scope', screen, "import { mintScope } from '#kernel/scope.ts'; export const a = mintScope;", 'wire/guard'],
   ['fetch by its object', screen, "export const a = () => window.fetch('/x');", 'fetch only'],
   ['a beacon', screen, "export const a = () => navigator.sendBeacon('/x');", 'sendBeacon only'],
   ['a string timer', screen, "setTimeout('a()', 1);", 'runs no text'],

@@ -7,6 +7,7 @@ const database = 'apps/server/src/platform/db/';
 const outbound = 'apps/server/src/platform/outbound/';
 const globals = new Set(['globalThis', 'window', 'self', 'global']);
 const senders = new Set(['fetch', 'WebSocket', 'EventSource', 'XMLHttpRequest', 'sendBeacon']);
+const minters = new Set(['mintScope', 'wallScope']);
 const timers = new Set(['setTimeout', 'setInterval', 'setImmediate']);
 
 const isText = (node: Argument | undefined): boolean =>
@@ -54,7 +55,7 @@ function findingsOf({ path, text, parsed, imports }: SourceFile): string[] {
     for (const { importName, localName } of entries) {
       if (moduleRequest.value === 'kysely' && importName.name === 'sql') sqlNames.add(localName.value);
       const guard = path.startsWith('apps/server/src/wire/guard') || path.startsWith('apps/server/src/kernel/');
-      if (importName.name === 'wallScope' && !guard) say(localName.start, 'only wire/guard may mint a wallScope');
+      if (minters.has(importName.name ?? '') && !guard) say(localName.start, 'only wire/guard mints such a scope');
     }
   const maySend = path.startsWith('apps/web/src/lib/') || path.startsWith(outbound);
 
