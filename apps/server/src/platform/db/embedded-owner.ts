@@ -1,0 +1,16 @@
+import pg from 'pg';
+import { withConnection } from './connection.ts';
+
+/** Make the owner and its database in a cluster of our own, as far as they are missing. */
+export const prepareOwner = (superuserUrl: string, owner: { name: string; password: string; database: string }) =>
+  withConnection(superuserUrl, async (client) => {
+    const [name, database] = [pg.escapeIdentifier(owner.name), pg.escapeIdentifier(owner.database)];
+    const attributes = `login nosuperuser createdb createrole password ${pg.escapeLiteral(owner.password)}`;
+    // Two first starts may meet here; the connection's end frees the lock.
+    await client.query('select pg_advisory_lock(hashtext($1))', [owner.database]);
+    const role = await client.query('select from pg_roles where rolname = $1', [owner.name]);
+    await client.query(`${role.rowCount ? 'alter' : 'create'} role ${name} ${attributes}`);
+    const known = await client.query('select from pg_database where datname = $1', [owner.database]);
+    if (!known.rowCount) await client.query(`create database ${database} owner ${name}`);
+    await client.query(`revoke all on database ${database}, postgres from public`);
+  });

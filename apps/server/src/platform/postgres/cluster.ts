@@ -1,0 +1,100 @@
+import { randomBytes } from 'node:crypto';
+import { chownSync, existsSync, linkSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import * as z from 'zod/mini';
+import { writePrivateFile } from '../secrets/private-file.ts';
+import { StartError } from '../start/start-error.ts';
+import type { Place } from './place.ts';
+import { isAlive, run } from './processes.ts';
+
+const passwordsFile = z.object({ superuser: z.string(), owner: z.string() });
+/** The passwords of a cluster's two roles of ours. */
+export type Passwords = z.infer<typeof passwordsFile>;
+
+/** The cluster's passwords, made before the cluster is, so that no kill can part them. */
+export function readPasswords(dataDir: string, cluster: string): Passwords {
+  const path = join(dataDir, 'database.json');
+  if (!existsSync(path)) {
+    if (existsSync(join(cluster, 'PG_VERSION')))
+      throw new StartError(`数据库的密码文件 ${path} 不见了：从备份恢复它。`);
+    const password = () => randomBytes(32).toString('base64url');
+    const fresh = `${path}.${process.pid}`;
+    writePrivateFile(fresh, `${JSON.stringify({ superuser: password(), owner: password() }, null, 2)}\n`);
+    try {
+      // Unlike a rename, a link never replaces what another start wrote meanwhile.
+      linkSync(fresh, path);
+    } catch (error) {
+      if (!existsSync(path)) throw error;
+    } finally {
+      rmSync(fresh);
+    }
+  }
+  try {
+    return passwordsFile.parse(JSON.parse(readFileSync(path, 'utf8')));
+  } catch {
+    throw new StartError(`数据库的密码文件 ${path} 读不了或内容损坏：从备份恢复它。`);
+  }
+}
+
+const freshName = (cluster: string, pid: number) => `${cluster}.new-${pid}`;
+
+function removeUnfinished(cluster: string) {
+  const prefix = freshName(cluster, 0).slice(0, -1);
+  for (const name of readdirSync(dirname(cluster))) {
+    const path = join(dirname(cluster), name);
+    if (!path.startsWith(prefix) || isAlive(Number(path.slice(prefix.length)))) continue;
+    try {
+      // The initdb of a killed start may still be writing for a moment.
+      rmSync(path, { recursive: true, force: true, maxRetries: 8, retryDelay: 50 });
+    } catch {
+      // it is in nobody's way; the next start tries again
+    }
+  }
+}
+
+/** Make the cluster, whole or not at all; answers false when it is there already. */
+export function initialise({ bin, cluster, major, socket, user }: Place, passwords: Passwords): boolean {
+  removeUnfinished(cluster);
+  const versionFile = join(cluster, 'PG_VERSION');
+  if (existsSync(versionFile)) {
+    const written = readFileSync(versionFile, 'utf8').trim();
+    if (written === String(major)) return false;
+    throw new StartError(`数据由 PostgreSQL ${written} 写成，现在的程序是 ${major}：换回原来的版本，或先导出再导入。`);
+  }
+  const fresh = freshName(cluster, process.pid);
+  const passwordFile = join(socket, `password-${process.pid}`);
+  try {
+    mkdirSync(fresh, { mode: 0o700 });
+    writePrivateFile(passwordFile, `${passwords.superuser}\n`);
+    if (user) for (const path of [fresh, passwordFile]) chownSync(path, user.uid, user.gid);
+    const answer = run(
+      join(bin, 'initdb'),
+      [
+        `--pgdata=${fresh}`,
+        '--username=postgres',
+        `--pwfile=${passwordFile}`,
+        '--auth=scram-sha-256',
+        '--encoding=UTF8',
+        // Order and case do not depend on the machine: by code point, letters as Unicode knows them.
+        '--locale=C',
+        '--locale-provider=builtin',
+        '--builtin-locale=C.UTF-8',
+        '--no-instructions',
+      ],
+      user,
+    );
+    if (answer.status !== 0) {
+      const reason =
+        /(?:error|FATAL):\s*(.+)/.exec(answer.stderr)?.[1] ?? answer.error?.message ?? answer.stderr.trim();
+      throw new StartError(`数据库建不起来（${reason}）：检查 ${dirname(cluster)} 的磁盘空间和权限。`);
+    }
+    renameSync(fresh, cluster);
+    return true;
+  } catch (error) {
+    if (existsSync(versionFile)) return false;
+    throw error;
+  } finally {
+    rmSync(fresh, { recursive: true, force: true });
+    rmSync(passwordFile, { force: true });
+  }
+}

@@ -1,0 +1,325 @@
+import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
+import {
+  chmodSync,
+  chownSync,
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { connect, knock, withConnection } from '../db/connection.ts';
+import { holdServerLock } from '../db/server-lock.ts';
+import { startEmbedded, type Embedded } from './index.ts';
+import { isAlive, until } from './processes.ts';
+
+const isRoot = process.getuid?.() === 0;
+const nobody = 65_534;
+const face = JSON.stringify(new URL('index.ts', import.meta.url).href);
+
+let folder = '';
+let cleanUp: (() => unknown)[] = [];
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'anlan-pg-'));
+  chmodSync(folder, 0o711);
+  cleanUp = [() => rmSync(folder, { recursive: true, force: true })];
+});
+afterEach(async () => {
+  for (const undo of cleanUp.reverse()) await undo();
+});
+
+// Making a cluster is the slow part: most tests start from a copy of one that was stopped.
+let template = '';
+beforeAll(async () => {
+  template = mkdtempSync(join(tmpdir(), 'anlan-pg-'));
+  chmodSync(template, 0o711);
+  const server = await startEmbedded({ dataDir: join(template, 'data'), log: () => {} });
+  await server.stop();
+});
+afterAll(() => rmSync(template, { recursive: true, force: true }));
+function madeBefore(dataDir = join(folder, 'data')) {
+  execFileSync('cp', ['-a', join(template, 'data'), dataDir]);
+  return dataDir;
+}
+
+const lines: string[] = [];
+async function start(dataDir: string): Promise<Embedded> {
+  lines.length = 0;
+  const server = await startEmbedded({ dataDir, log: (line) => lines.push(line) });
+  cleanUp.push(() => server.stop());
+  return server;
+}
+
+/** A process of its own that starts the database, says so and then does nothing. */
+function starter(dataDir: string, user: { uid?: number; gid?: number } = {}) {
+  const program = `import { startEmbedded } from ${face};
+    const server = await startEmbedded({ dataDir: process.argv[1], log: () => {} });
+    console.log(server.ownerUrl);
+    process.on('SIGTERM', () => server.stop().then(() => process.exit(0)));
+    setInterval(() => {}, 1000);`;
+  const child = spawn(process.execPath, ['--input-type=module', '-e', program, dataDir], {
+    cwd: '/',
+    stdio: ['ignore', 'pipe', 'pipe'],
+    ...user,
+  });
+  cleanUp.push(() => child.kill('SIGKILL'));
+  let errors = '';
+  child.stderr.on('data', (data) => (errors += data));
+  const said = new Promise<string>((done, fail) => {
+    createInterface(child.stdout).once('line', done);
+    child.once('exit', (code) => fail(new Error(`ended with ${code}: ${errors}`)));
+  });
+  return { child, said };
+}
+const ended = (child: ChildProcess) =>
+  new Promise((done) => child.once('exit', (code, signal) => done(code ?? signal)));
+const one = async (url: string, text: string) =>
+  (await withConnection(url, (client) => client.query<Record<string, unknown>>(text))).rows[0];
+const pidOf = (dataDir: string) =>
+  Number(readFileSync(join(dataDir, 'postgres/postmaster.pid'), 'utf8').split('\n')[0]);
+
+test('a first start makes a database whose owner is no superuser, reached by a private socket alone', async () => {
+  const dataDir = join(folder, 'data');
+  const server = await start(dataDir);
+  expect(server.adopted).toBe(false);
+  expect(
+    await one(
+      server.ownerUrl,
+      `select current_user::text as name, rolsuper, rolbypassrls, rolcreaterole, current_setting('listen_addresses') as tcp,
+              current_setting('fsync') as fsync, current_setting('jit') as jit, current_setting('TimeZone') as zone,
+              current_setting('server_encoding') as encoding, datlocale, datlocprovider::text as provider
+       from pg_roles, pg_database where rolname = current_user and datname = current_database()`,
+    ),
+  ).toEqual({
+    name: 'anlan',
+    rolsuper: false,
+    rolbypassrls: false,
+    rolcreaterole: true,
+    tcp: '',
+    fsync: 'on',
+    jit: 'off',
+    zone: 'UTC',
+    encoding: 'UTF8',
+    datlocale: 'C.UTF-8',
+    provider: 'b',
+  });
+  expect(statSync(join(dataDir, 'run')).mode & 0o777).toBe(0o700);
+  expect(statSync(join(dataDir, 'database.json')).mode & 0o777).toBe(0o600);
+  const listening = readFileSync(`/proc/${pidOf(dataDir)}/net/tcp`, 'utf8');
+  expect(listening).not.toContain(`:${(5432).toString(16).toUpperCase()} 00000000:0000 0A`);
+  for (const [user, password] of [
+    ['postgres', 'password'],
+    ['postgres', ''],
+    ['anlan', 'password'],
+  ]) {
+    const url = new URL(server.ownerUrl);
+    Object.assign(url, { username: user, password });
+    expect(await knock(url.href)).not.toBe('ready');
+  }
+});
+
+test('what was written is there after a stop and a second start', async () => {
+  const dataDir = madeBefore();
+  const first = await start(dataDir);
+  await withConnection(first.ownerUrl, (client) => client.query('create table kept as select 42 as value'));
+  await first.stop();
+  expect(existsSync(join(dataDir, 'postgres/postmaster.pid'))).toBe(false);
+  const second = await start(dataDir);
+  expect(second.ownerUrl).toBe(first.ownerUrl);
+  expect(await one(second.ownerUrl, 'select value from kept')).toEqual({ value: 42 });
+});
+
+test('a database that outlived the kill -9 of its starter is taken over with its data', async () => {
+  const dataDir = madeBefore();
+  const { child, said } = starter(dataDir);
+  await withConnection(await said, (client) => client.query('create table kept as select 42 as value'));
+  const pid = pidOf(dataDir);
+  child.kill('SIGKILL');
+  await ended(child);
+  expect(isAlive(pid)).toBe(true);
+
+  const server = await start(dataDir);
+  expect(server.adopted).toBe(true);
+  expect(pidOf(dataDir)).toBe(pid);
+  expect(await one(server.ownerUrl, 'select value from kept')).toEqual({ value: 42 });
+  await server.stop();
+  expect(isAlive(pid)).toBe(false);
+});
+
+test('Ctrl-C in the terminal does not reach the database before us', async () => {
+  const dataDir = madeBefore();
+  await start(dataDir);
+  const session = readFileSync(`/proc/${pidOf(dataDir)}/stat`, 'utf8')
+    .replace(/^.*\)\s*/s, '')
+    .split(' ')[3];
+  expect(session).toBe(String(pidOf(dataDir)));
+});
+
+test('a database that dies by itself is started again', async () => {
+  const dataDir = madeBefore();
+  const server = await start(dataDir);
+  const pid = pidOf(dataDir);
+  process.kill(pid, 'SIGKILL');
+  await until(20_000, () => (lines.some((line) => line.includes('已恢复')) ? true : undefined));
+  expect(await knock(server.ownerUrl)).toBe('ready');
+  expect(pidOf(dataDir)).not.toBe(pid);
+});
+
+test('a start after both were killed recovers, also when a stranger got the old number', async () => {
+  const dataDir = madeBefore();
+  const { child, said } = starter(dataDir);
+  await said;
+  child.kill('SIGKILL');
+  process.kill(pidOf(dataDir), 'SIGKILL');
+  await ended(child);
+  await until(5_000, () => (isAlive(pidOf(dataDir)) ? undefined : true));
+  const file = join(dataDir, 'postgres/postmaster.pid');
+  writeFileSync(file, readFileSync(file, 'utf8').replace(/^\d+/, String(process.pid)));
+  const server = await start(dataDir);
+  expect(server.adopted).toBe(false);
+  expect(await knock(server.ownerUrl)).toBe('ready');
+});
+
+test('a first start that was killed half-way leaves nothing that stops the next', async () => {
+  const dataDir = join(folder, 'data');
+  const { child, said } = starter(dataDir);
+  said.catch(() => {});
+  await until(10_000, () =>
+    existsSync(dataDir) && readdirSync(dataDir).some((name) => name.includes('.new-')) ? true : undefined,
+  );
+  child.kill('SIGKILL');
+  await ended(child);
+  const server = await start(dataDir);
+  expect(await knock(server.ownerUrl)).toBe('ready');
+  expect(readdirSync(dataDir).filter((name) => name.includes('new'))).toEqual([]);
+});
+
+test('two first starts at once end with one database', async () => {
+  const dataDir = join(folder, 'data');
+  const both = [starter(dataDir), starter(dataDir)];
+  const urls = await Promise.all(both.map(({ said }) => said));
+  expect(urls[0]).toBe(urls[1]);
+  for (const { child } of both) child.kill('SIGTERM');
+  expect(await Promise.all(both.map(({ child }) => ended(child)))).toEqual([0, 0]);
+});
+
+test('a second server of the same database is told which process and address hold it', async () => {
+  const server = await start(madeBefore());
+  const lock = await holdServerLock(server.ownerUrl, 'http://127.0.0.1:8183');
+  await expect(holdServerLock(server.ownerUrl, 'http://127.0.0.1:8184', 0)).rejects.toThrow(
+    `安澜已经在运行（进程 ${process.pid}，http://127.0.0.1:8183）`,
+  );
+  await lock.release();
+  const next = await holdServerLock(server.ownerUrl, 'http://127.0.0.1:8184');
+  await next.release();
+});
+
+test('the server lock is taken again after the database dropped the connection', async () => {
+  const server = await start(madeBefore());
+  const lock = await holdServerLock(server.ownerUrl, 'http://127.0.0.1:8183');
+  const client = await connect(server.ownerUrl);
+  const holders = `select pid from pg_stat_activity where application_name like '% http://127.0.0.1:8183'`;
+  await client.query(`select pg_terminate_backend(pid) from (${holders}) as held`);
+  const refused = await until(10_000, async () => {
+    if ((await client.query(holders)).rowCount === 0) return undefined;
+    return holdServerLock(server.ownerUrl, 'http://127.0.0.1:8184', 0).then(
+      (taken) => taken.release().then(() => undefined),
+      () => true,
+    );
+  });
+  expect(refused).toBe(true);
+  await client.end();
+  await lock.release();
+});
+
+test('a copied data folder starts a server of its own beside the living original', async () => {
+  const original = madeBefore();
+  const server = await start(original);
+  execFileSync('cp', ['-a', original, join(folder, 'copy')]);
+  const copy = await start(join(folder, 'copy'));
+  expect(copy.adopted).toBe(false);
+  expect(pidOf(join(folder, 'copy'))).not.toBe(pidOf(original));
+  expect(await knock(server.ownerUrl)).toBe('ready');
+});
+
+test('a path too long or strange for a socket still works', async () => {
+  for (const name of [`${'long-'.repeat(20)}name`, 'a folder, with "signs" 和中文']) {
+    const server = await start(madeBefore(join(folder, name)));
+    expect(await knock(server.ownerUrl)).toBe('ready');
+    await server.stop();
+    const socket = new URL(server.ownerUrl).searchParams.get('host') ?? '';
+    if (!socket.startsWith(folder)) rmSync(socket, { recursive: true });
+  }
+});
+
+test('a damaged database names the reason and its log', async () => {
+  const dataDir = madeBefore();
+  await (await start(dataDir)).stop();
+  rmSync(join(dataDir, 'postgres/global'), { recursive: true });
+  await expect(start(dataDir)).rejects.toThrow(/^数据库启动不了（.+）：日志在 .*postgres\.log；[^\n]+$/);
+});
+
+test('a lost password file is named instead of being made anew', async () => {
+  const dataDir = madeBefore();
+  await (await start(dataDir)).stop();
+  rmSync(join(dataDir, 'database.json'));
+  await expect(start(dataDir)).rejects.toThrow(/密码文件 .*database\.json 不见了/);
+});
+
+describe.runIf(isRoot)('as root', () => {
+  test('the database runs as another user, who is not root', async () => {
+    const dataDir = madeBefore();
+    await start(dataDir);
+    expect(statSync(join(dataDir, 'postgres')).uid).not.toBe(0);
+    expect(statSync(`/proc/${pidOf(dataDir)}`).uid).toBe(statSync(join(dataDir, 'postgres')).uid);
+  });
+
+  test('under a folder of mode 0700 it goes to /var/lib, says so once, and finds itself again', async () => {
+    chmodSync(folder, 0o700);
+    const dataDir = join(folder, 'data');
+    const first = await start(dataDir);
+    expect(lines.filter((line) => line.includes('/var/lib/anlan-'))).toHaveLength(1);
+    expect(lstatSync(join(dataDir, 'postgres')).isSymbolicLink()).toBe(true);
+    const home = dirname(new URL(first.ownerUrl).searchParams.get('host') ?? '');
+    cleanUp.unshift(() => rmSync(home, { recursive: true }));
+    expect(home).toMatch(/^\/var\/lib\/anlan-[0-9a-f]{12}$/);
+    await withConnection(first.ownerUrl, (client) => client.query('create table kept as select 42 as value'));
+    await first.stop();
+
+    chmodSync(folder, 0o711);
+    const second = await start(dataDir);
+    expect(lines).toEqual([]);
+    expect(await one(second.ownerUrl, 'select value from kept')).toEqual({ value: 42 });
+    await second.stop();
+
+    chmodSync(folder, 0o700);
+    rmSync(dataDir, { recursive: true });
+    const third = await start(dataDir);
+    expect(lines.some((line) => line.includes('已移到'))).toBe(true);
+    expect(await one(third.ownerUrl, `select to_regclass('kept') as kept`)).toEqual({ kept: null });
+  });
+
+  test('an ordinary user starts, stops and is refused the data of another', async () => {
+    chmodSync(folder, 0o711);
+    const home = join(folder, 'home');
+    mkdirSync(home, { mode: 0o700 });
+    chownSync(home, nobody, nobody);
+    const { child, said } = starter(join(home, 'data'), { uid: nobody, gid: nobody });
+    expect(await knock(await said)).toBe('ready');
+    const pid = pidOf(join(home, 'data'));
+    expect(statSync(`/proc/${pid}`).uid).toBe(nobody);
+    child.kill('SIGTERM');
+    expect(await ended(child)).toBe(0);
+    expect(isAlive(pid)).toBe(false);
+
+    await expect(starter(madeBefore(), { uid: nobody, gid: nobody }).said).rejects.toThrow(/不可用（EACCES）/);
+  });
+});

@@ -1,0 +1,75 @@
+// The PostgreSQL that runs as our child when no DATABASE_URL is given: made at first start, found again after a
+// kill, restarted when it dies, stopped with us. Only a socket in a private folder reaches it.
+import { join } from 'node:path';
+import { knock } from '../db/connection.ts';
+import { prepareOwner } from '../db/embedded-owner.ts';
+import { initialise, readPasswords } from './cluster.ts';
+import { preparePlace } from './place.ts';
+import { ensureRunning, type Postmaster } from './postmaster.ts';
+import { end, isAlive } from './processes.ts';
+
+const name = 'anlan';
+
+/** The embedded PostgreSQL. */
+export type Embedded = {
+  /** URL of the role that owns the database. */
+  ownerUrl: string;
+  /** Whether the server was running already. */
+  adopted: boolean;
+  /** Stop the server, as `pg_ctl stop -m fast` does. */
+  stop(): Promise<void>;
+  /** Leave the server to whoever runs it. */
+  leave(): void;
+};
+
+const url = (socket: string, user: string, password: string, database: string) =>
+  `postgresql://${user}:${password}@localhost/${database}?host=${encodeURIComponent(socket)}`;
+
+/** Start the embedded PostgreSQL of `dataDir`, or take over the one that a killed process left behind. */
+export async function startEmbedded(options: { dataDir: string; log: (line: string) => void }): Promise<Embedded> {
+  const { dataDir, log } = options;
+  const place = preparePlace(dataDir, log);
+  const passwords = readPasswords(dataDir, place.cluster);
+  const fresh = initialise(place, passwords);
+  if (fresh) log('数据库已建好。');
+  const logFile = join(dataDir, 'postgres.log');
+  const superuserUrl = (socket: string) => url(socket, 'postgres', passwords.superuser, 'postgres');
+  const running = () => ensureRunning(place, logFile, superuserUrl);
+
+  let server: Postmaster = await running();
+  const { adopted, socket } = server;
+  const ownerUrl = url(socket, name, passwords.owner, name);
+  if (fresh || (await knock(ownerUrl)) !== 'ready')
+    await prepareOwner(superuserUrl(socket), { name, password: passwords.owner, database: name });
+
+  let closing = false;
+  let restarting: Promise<void> | undefined;
+  async function restart() {
+    log('数据库进程意外结束，正在重新启动。');
+    try {
+      server = await running();
+      log('数据库已恢复。');
+    } catch (error) {
+      log(error instanceof Error ? error.message : String(error));
+    }
+    restarting = undefined;
+  }
+  const watch = setInterval(() => {
+    if (!closing && !restarting && !isAlive(server.pid)) restarting = restart();
+  }, 1_000);
+  watch.unref();
+  const leave = () => {
+    closing = true;
+    clearInterval(watch);
+  };
+  return {
+    ownerUrl,
+    adopted,
+    leave,
+    async stop() {
+      leave();
+      await restarting;
+      if (!(await end(server.pid, 'SIGINT', 20_000))) log(`数据库进程 ${server.pid} 停不下来。`);
+    },
+  };
+}

@@ -1,0 +1,102 @@
+import { closeSync, existsSync, openSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { knock } from '../db/connection.ts';
+import { StartError } from '../start/start-error.ts';
+import type { Place } from './place.ts';
+import { commandOf, end, isAlive, launch, until } from './processes.ts';
+
+/** A running PostgreSQL server. */
+export type Postmaster = { pid: number; socket: string; adopted: boolean };
+
+/** What a knock needs: the superuser's URL for a socket's folder. */
+export type UrlOf = (socket: string) => string;
+
+const settings = (socket: string) => ({
+  listen_addresses: '',
+  unix_socket_directories: `"${socket.replaceAll('"', '""')}"`,
+  unix_socket_permissions: '0700',
+  port: '5432',
+  max_connections: '60',
+  shared_buffers: '64MB',
+  max_wal_size: '512MB',
+  jit: 'off',
+  timezone: 'UTC',
+  log_timezone: 'UTC',
+  // Statements and the details of their errors hold people's data, and never reach a log (S72).
+  log_min_messages: 'log',
+  log_min_error_statement: 'panic',
+  log_error_verbosity: 'terse',
+  log_line_prefix: '%m [%p] ',
+  log_checkpoints: 'off',
+});
+
+/** The log's part that was written from byte `from` on. */
+const logSince = (path: string, from: number) => readFileSync(path).subarray(from).toString();
+
+const pidFileOf = (cluster: string) => join(cluster, 'postmaster.pid');
+
+/** A server that a killed process of ours left behind, or null; a file that names something else is removed. */
+function survivor({ cluster, socket: ownSocket }: Place): Postmaster | null {
+  const path = pidFileOf(cluster);
+  if (!existsSync(path)) return null;
+  const [pid = '', folder, , , socket = ''] = readFileSync(path, 'utf8').split('\n');
+  const ours = folder === cluster && commandOf(Number(pid)).includes(cluster);
+  // A copied folder names the original's server, a restarted container a stranger with the same number.
+  if (!ours || !isAlive(Number(pid))) {
+    // Its socket's folder is this cluster's alone.
+    for (const name of ['.s.PGSQL.5432', '.s.PGSQL.5432.lock']) rmSync(join(ownSocket, name), { force: true });
+    rmSync(path, { force: true });
+    return null;
+  }
+  return { pid: Number(pid), socket, adopted: true };
+}
+
+async function adopt(found: Postmaster, urlOf: UrlOf): Promise<Postmaster | null> {
+  const answer = await until(60_000, async () => {
+    if (!isAlive(found.pid)) return 'gone' as const;
+    const heard = found.socket ? await knock(urlOf(found.socket)) : 'absent';
+    return heard === 'ready' || heard === 'refused' ? heard : undefined;
+  });
+  if (answer === 'ready') return found;
+  if (answer === 'gone') return null;
+  if (answer === 'refused')
+    throw new StartError(`数据库进程 ${found.pid} 不认 database.json 里的密码：从备份恢复这个文件。`);
+  if (await end(found.pid, 'SIGINT', 20_000)) return null;
+  throw new StartError(`数据库进程 ${found.pid} 没有应答也停不下来：执行 kill -9 ${found.pid} 后再启动。`);
+}
+
+const blocked = /pre-existing shared memory block|lock file "postmaster\.pid" already exists/;
+
+/** Find or start the server of `place`; `logFile` gets what it says. */
+export async function ensureRunning(place: Place, logFile: string, urlOf: UrlOf): Promise<Postmaster> {
+  if ((statSync(logFile, { throwIfNoEntry: false })?.size ?? 0) > 10 * 1024 * 1024) renameSync(logFile, `${logFile}.1`);
+  for (let attempt = 1; ; attempt++) {
+    const found = survivor(place);
+    const adopted = found && (await adopt(found, urlOf));
+    if (adopted) return adopted;
+
+    const log = openSync(logFile, 'a', 0o640);
+    const before = statSync(logFile).size;
+    const options = Object.entries(settings(place.socket)).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
+    const child = launch(join(place.bin, 'postgres'), ['-D', place.cluster, ...options], place.user, log);
+    closeSync(log);
+    let failure: Error | undefined;
+    child.on('error', (error) => (failure = error));
+    child.unref();
+    // After a crash it replays its log first, however long that takes.
+    const ready = await until(3_600_000, async () => {
+      if (failure || child.exitCode !== null || child.signalCode !== null) return false;
+      return (await knock(urlOf(place.socket))) === 'ready' ? true : undefined;
+    });
+    if (ready && child.pid !== undefined) return { pid: child.pid, socket: place.socket, adopted: false };
+
+    const said = logSince(logFile, before);
+    if (blocked.test(said) && attempt < 50) {
+      await until(200, () => undefined);
+      continue;
+    }
+    const reason =
+      failure?.message ?? /(?:FATAL|PANIC):\s+(.+)/.exec(said)?.[1] ?? `退出码 ${child.exitCode ?? child.signalCode}`;
+    throw new StartError(`数据库启动不了（${reason}）：日志在 ${logFile}；检查磁盘空间、内存和目录权限。`);
+  }
+}
