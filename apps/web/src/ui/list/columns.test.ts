@@ -6,18 +6,17 @@ const shown = (choice: ReturnType<typeof defaultChoice>) => arrange(columns, cho
 
 describe('the columns of a list', () => {
   it('shows all but the extra ones to who has not chosen', () => {
-    expect(shown(readChoice(null, columns))).toEqual(['name', 'status']);
-    expect(shown(readChoice('{broken', columns))).toEqual(['name', 'status']);
+    expect(shown(readChoice(undefined, columns))).toEqual(['name', 'status']);
   });
 
   it('keeps order and hidden columns of a stored choice', () => {
     const choice = toggled(toggled(moved(defaultChoice(columns), 'size', -1), 'size'), 'status');
-    expect(shown(readChoice(JSON.stringify(choice), columns))).toEqual(['name', 'size']);
+    expect(shown(readChoice(choice, columns))).toEqual(['name', 'size']);
   });
 
   it('never hides a locked column and forgets columns that are gone', () => {
-    const text = JSON.stringify({ order: ['gone', 'status', 'name'], hidden: ['name', 'gone'] });
-    expect(readChoice(text, columns)).toEqual({ order: ['status', 'name', 'size'], hidden: ['size'] });
+    const stored = { order: ['gone', 'status', 'name'], hidden: ['name', 'gone'] };
+    expect(readChoice(stored, columns)).toEqual({ order: ['status', 'name', 'size'], hidden: ['size'] });
   });
 
   it('does not move a column past the edge', () => {

@@ -16,7 +16,8 @@ export interface ListColumn<R, S extends string = string> {
   extra?: true;
 }
 
-const columnChoice = z.object({ order: z.array(z.string()), hidden: z.array(z.string()) });
+/** How a choice of columns is stored. */
+export const columnChoice = z.object({ order: z.array(z.string()), hidden: z.array(z.string()) });
 /** Which columns a person wants, and in which order. */
 export type ColumnChoice = z.output<typeof columnChoice>;
 type Known = Pick<ListColumn<never>, 'key' | 'locked' | 'extra'>;
@@ -29,16 +30,15 @@ export function defaultChoice(columns: readonly Known[]): ColumnChoice {
   };
 }
 
-/** Reads a stored choice; columns that came later stand where the program puts them. */
-export function readChoice(text: string | null, columns: readonly Known[]): ColumnChoice {
+/** Brings a stored choice up to date; columns that came later stand where the program puts them. */
+export function readChoice(stored: ColumnChoice | undefined, columns: readonly Known[]): ColumnChoice {
   const fallback = defaultChoice(columns);
-  const stored = columnChoice.safeParse(parseJson(text));
-  if (!stored.success) return fallback;
-  const order = stored.data.order.filter((key) => fallback.order.includes(key));
+  if (!stored) return fallback;
+  const order = stored.order.filter((key) => fallback.order.includes(key));
   for (const [at, key] of fallback.order.entries()) if (!order.includes(key)) order.splice(at, 0, key);
-  const late = fallback.hidden.filter((key) => !stored.data.order.includes(key));
+  const late = fallback.hidden.filter((key) => !stored.order.includes(key));
   const locked = columns.filter((column) => column.locked).map(({ key }) => key);
-  return { order, hidden: [...stored.data.hidden, ...late].filter((key) => order.includes(key) && !locked.includes(key)) };
+  return { order, hidden: [...stored.hidden, ...late].filter((key) => order.includes(key) && !locked.includes(key)) };
 }
 
 /** The columns to show, in the order chosen. */
@@ -59,16 +59,6 @@ export function moved(choice: ColumnChoice, key: string, by: 1 | -1): ColumnChoi
 
 /** Shows or hides a column. */
 export function toggled(choice: ColumnChoice, key: string): ColumnChoice {
-  const hidden = choice.hidden.includes(key)
-    ? choice.hidden.filter((other) => other !== key)
-    : [...choice.hidden, key];
+  const hidden = choice.hidden.includes(key) ? choice.hidden.filter((other) => other !== key) : [...choice.hidden, key];
   return { ...choice, hidden };
-}
-
-function parseJson(text: string | null): unknown {
-  try {
-    return text === null ? null : JSON.parse(text);
-  } catch {
-    return null;
-  }
 }

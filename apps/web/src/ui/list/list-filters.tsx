@@ -1,0 +1,137 @@
+import { Badge, Button, Input } from 'antd';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
+import { Icon } from '#ui/icon.tsx';
+import { isEmpty } from './query.ts';
+import type { ListQuery } from './use-list-query.ts';
+import { useNarrow } from './use-narrow.ts';
+
+/** What a filter's control gets; it calls `onChange` with undefined to let the filter go. */
+export interface FilterControl<V> {
+  value: V | undefined;
+  onChange: (value: V | undefined) => void;
+  label: string;
+}
+
+/** One filter of a list. */
+export interface ListFilter<F, K extends keyof F = keyof F> {
+  name: K;
+  label: string;
+  control: (props: FilterControl<F[K]>) => ReactNode;
+  /** Stands under 更多筛选. */
+  more?: boolean;
+}
+
+/** Describes a filter, so that its control is typed by the call's filter of that name. */
+export const filterOf =
+  <F,>() =>
+  <K extends keyof F>(filter: ListFilter<F, K>): ListFilter<F> =>
+    // A control only ever meets the filter it is named after; a list of mixed filters cannot say so.
+    filter as unknown as ListFilter<F>;
+
+interface Props<F, S extends string> {
+  query: ListQuery<F, S>;
+  /** The search box: which filter it writes, and what it looks in. */
+  search: { name: keyof F & string; placeholder: string };
+  filters: readonly ListFilter<F>[];
+  /** Stands at the end of the row. */
+  end?: ReactNode;
+}
+
+/** Search box, selects, 更多筛选 and 清除 of a list. */
+export function ListFilters<F extends object, S extends string>({ query, search, filters, end }: Props<F, S>) {
+  const narrow = useNarrow();
+  const { filter } = query.input;
+  const rare = narrow ? filters : filters.filter(({ more }) => more);
+  const hidden = rare.filter(({ name }) => !isEmpty(filter[name])).length;
+  const [open, setOpen] = useState(() => hidden > 0 && !narrow);
+  const show = ({ name, label, control }: ListFilter<F>) => (
+    <span className="list-filter" key={String(name)}>
+      {control({ label, value: filter[name], onChange: (value) => query.setFilter(only<F>(name, value)) })}
+    </span>
+  );
+  return (
+    <search className="list-filters">
+      <SearchBox
+        placeholder={search.placeholder}
+        value={String(filter[search.name] ?? '')}
+        onSearch={(text, quiet) => query.setFilter(only<F>(search.name, text === '' ? undefined : text), quiet)}
+      />
+      {narrow ? null : filters.filter(({ more }) => !more).map(show)}
+      {rare.length > 0 && (
+        <Badge count={open ? 0 : hidden} size="small" offset={[-4, 4]}>
+          <Button
+            type={narrow ? 'default' : 'link'}
+            aria-expanded={open}
+            onClick={() => setOpen(!open)}
+            className="list-more"
+          >
+            {narrow ? '筛选' : open ? '收起筛选' : '更多筛选'}
+          </Button>
+        </Badge>
+      )}
+      <span className="list-end">
+        {query.filters > 0 && (
+          <Button type="link" onClick={query.clear} className="list-clear">
+            清除
+          </Button>
+        )}
+        {end}
+      </span>
+      {open && <div className="list-rare">{rare.map(show)}</div>}
+    </search>
+  );
+}
+
+const only = <F extends object>(name: keyof F, value: unknown) => ({ [name]: value }) as Partial<F>;
+
+interface BoxProps {
+  value: string;
+  placeholder: string;
+  onSearch: (text: string, quiet: boolean) => void;
+}
+
+// Looks 350 ms after the last key, or at once on Enter; an input method's half-made words are not looked for.
+function SearchBox({ value, placeholder, onSearch }: BoxProps) {
+  const [text, setText] = useState(value);
+  const [seen, setSeen] = useState(value);
+  const composing = useRef(false);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => () => clearTimeout(timer.current), []);
+  if (seen !== value) {
+    setSeen(value);
+    setText(value);
+  }
+  const later = (next: string) => {
+    clearTimeout(timer.current);
+    if (!composing.current) timer.current = setTimeout(() => onSearch(next.trim(), true), 350);
+  };
+  return (
+    <Input
+      className="list-search"
+      type="search"
+      allowClear
+      maxLength={64}
+      value={text}
+      placeholder={placeholder}
+      aria-label={placeholder}
+      prefix={<Icon name="search" />}
+      onChange={({ target }) => {
+        setText(target.value);
+        later(target.value);
+      }}
+      onCompositionStart={() => {
+        composing.current = true;
+        clearTimeout(timer.current);
+      }}
+      onCompositionEnd={({ currentTarget }) => {
+        composing.current = false;
+        later(currentTarget.value);
+      }}
+      onPressEnter={() => {
+        if (composing.current) return;
+        clearTimeout(timer.current);
+        if (text.trim() !== value) onSearch(text.trim(), false);
+      }}
+    />
+  );
+}

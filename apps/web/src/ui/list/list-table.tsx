@@ -1,0 +1,206 @@
+import type { Page } from '@anlan/contract/domain/paging';
+import { Alert, Button, Empty, Pagination, Select, Table } from 'antd';
+import { useEffect, type ReactNode } from 'react';
+import { ColumnSettings, useColumnChoice } from './column-settings.tsx';
+import { arrange, type ListColumn } from './columns.ts';
+import { CardSkeleton, ListCards } from './list-cards.tsx';
+import { bones, boneRows, tableColumns } from './list-columns.tsx';
+import { lastPage } from './query.ts';
+import type { RowAction } from './row-actions.tsx';
+import type { ListQuery } from './use-list-query.ts';
+import { useNarrow } from './use-narrow.ts';
+import './list.css';
+
+/** What a list shows of a query's result (TanStack Query's own fits). */
+export interface ListState<R> {
+  data: Page<R> | undefined;
+  error: Error | null;
+  isFetching: boolean;
+  refetch: () => unknown;
+}
+
+interface Props<R extends object, F, S extends string> {
+  /** What the list is called, for screen readers: 企业列表. */
+  label: string;
+  /** Under which name a person's columns are kept: list and person. */
+  settings: string;
+  query: ListQuery<F, S>;
+  state: ListState<R>;
+  columns: readonly ListColumn<R, S>[];
+  rowKey: (row: R) => string;
+  /** How a person would call the row. */
+  rowName: (row: R) => string;
+  /** What this person can do with this row; only what works is offered. */
+  actions: (row: R) => readonly RowAction[];
+  /** Three lines for a phone: what, its state, whose turn and when. */
+  card: (row: R) => ReactNode;
+  /** The filters above; gets the button of the column settings to place. */
+  filters: (settings: ReactNode) => ReactNode;
+  /** What to do when there is nothing yet; with filters the list says so itself. */
+  empty: ReactNode;
+  /** Chosen rows; leave out where nothing can be done with several. */
+  selection?: { keys: readonly string[]; onChange: (keys: string[], rows: R[]) => void; bar: ReactNode } | undefined;
+}
+
+/** A list: filters, rows (a table, or cards on a phone), its states, and the pager. */
+export function ListTable<R extends object, F, S extends string>(props: Props<R, F, S>) {
+  const { query, state, columns, selection } = props;
+  const narrow = useNarrow();
+  const [choice, choose] = useColumnChoice(props.settings, columns);
+  const rows = state.data?.rows;
+  const last = state.data && lastPage(state.data.total, query.input.size);
+  const { setPage } = query;
+  useEffect(() => {
+    if (last !== undefined && !state.isFetching && query.input.page > last) setPage(last);
+  }, [last, state.isFetching, query.input.page, setPage]);
+  return (
+    <section className="list" aria-label={props.label} aria-busy={state.isFetching}>
+      {props.filters(narrow ? null : <ColumnSettings columns={columns} choice={choice} onChange={choose} />)}
+      {narrow && <SortSelect query={query} columns={columns} />}
+      {selection && selection.keys.length > 0 && <div className="list-bulk">{selection.bar}</div>}
+      {state.error && <Failure error={state.error} retry={state.refetch} />}
+      {rows?.length === 0 && <Nothing query={query} empty={props.empty} />}
+      {!rows && !state.error && (narrow ? <CardSkeleton /> : <TableSkeleton columns={arrange(columns, choice)} />)}
+      {rows &&
+        rows.length > 0 &&
+        (narrow ? (
+          <ListCards {...props} rows={rows} />
+        ) : (
+          <Rows {...props} rows={rows} shown={arrange(columns, choice)} />
+        ))}
+      {rows && <Foot query={query} page={state.data} chosen={selection?.keys.length} narrow={narrow} />}
+    </section>
+  );
+}
+
+type RowsProps<R extends object, F, S extends string> = Props<R, F, S> & { rows: R[]; shown: ListColumn<R, S>[] };
+
+function Rows<R extends object, F, S extends string>({ rows, shown, query, selection, ...props }: RowsProps<R, F, S>) {
+  const { columns, width } = tableColumns(shown, query.input.sort, props);
+  const virtual = rows.length >= 200;
+  return (
+    <Table<R>
+      className={props.state.isFetching ? 'list-stale' : ''}
+      rowKey={props.rowKey}
+      dataSource={rows}
+      columns={columns}
+      pagination={false}
+      sticky={!virtual}
+      virtual={virtual}
+      tableLayout="fixed"
+      scroll={{ x: width + (selection ? 44 : 0), ...(virtual ? { y: 600 } : {}) }}
+      showSorterTooltip={false}
+      rowSelection={
+        selection && {
+          columnWidth: 44,
+          fixed: true,
+          selectedRowKeys: [...selection.keys],
+          onChange: (keys, chosen) => selection.onChange(keys.map(String), chosen),
+          getCheckboxProps: (row) => ({ 'aria-label': `选择 ${props.rowName(row)}` }),
+          getTitleCheckboxProps: () => ({ 'aria-label': '选择本页全部' }),
+        }
+      }
+      onChange={(_page, _filters, sorter) => {
+        const one = Array.isArray(sorter) ? sorter[0] : sorter;
+        const by = shown.find(({ key }) => key === one?.columnKey)?.sort;
+        query.setSort(by && one?.order ? { by, desc: one.order === 'descend' } : undefined);
+      }}
+    />
+  );
+}
+
+function TableSkeleton<R, S extends string>({ columns }: { columns: readonly ListColumn<R, S>[] }) {
+  return (
+    <Table
+      rowKey="key"
+      dataSource={boneRows}
+      columns={bones(columns)}
+      pagination={false}
+      tableLayout="fixed"
+      scroll={{ x: true }}
+    />
+  );
+}
+
+function Failure({ error, retry }: { error: Error; retry: () => unknown }) {
+  return (
+    <Alert
+      className="list-failure"
+      type="error"
+      showIcon
+      title="列表没有加载成功"
+      description={error.message}
+      action={<Button onClick={() => void retry()}>重试</Button>}
+    />
+  );
+}
+
+function Nothing<F, S extends string>({ query, empty }: { query: ListQuery<F, S>; empty: ReactNode }) {
+  if (query.filters === 0) return <div className="list-nothing">{empty}</div>;
+  return (
+    <Empty className="list-nothing" image={Empty.PRESENTED_IMAGE_SIMPLE} description="没有符合筛选条件的记录">
+      <Button onClick={query.clear}>清除筛选</Button>
+    </Empty>
+  );
+}
+
+function SortSelect<R, F, S extends string>({
+  query,
+  columns,
+}: {
+  query: ListQuery<F, S>;
+  columns: readonly ListColumn<R, S>[];
+}) {
+  const [now] = query.input.sort;
+  const ways = columns.flatMap(({ title, sort }) =>
+    sort
+      ? [
+          { value: `${sort} 0`, label: `${title} ↑` },
+          { value: `${sort} 1`, label: `${title} ↓` },
+        ]
+      : [],
+  );
+  return (
+    <Select
+      className="list-sort"
+      aria-label="排序"
+      placeholder="排序"
+      options={ways}
+      value={now ? `${now.by} ${Number(now.desc)}` : null}
+      onChange={(way: string) => {
+        const by = columns.find(({ sort }) => sort !== undefined && way.startsWith(`${sort} `))?.sort;
+        query.setSort(by && { by, desc: way.endsWith('1') });
+      }}
+    />
+  );
+}
+
+interface FootProps<R, F, S extends string> {
+  query: ListQuery<F, S>;
+  page: Page<R> | undefined;
+  chosen: number | undefined;
+  narrow: boolean;
+}
+
+function Foot<R, F, S extends string>({ query, page, chosen, narrow }: FootProps<R, F, S>) {
+  const total = page?.total ?? 0;
+  const { input, setPage } = query;
+  return (
+    <footer className="list-foot">
+      <span role="status">
+        {`共 ${total}${page?.totalIsEstimate ? '+' : ''} 条`}
+        {chosen === undefined ? '' : `，已选 ${chosen} 条`}
+      </span>
+      <Pagination
+        size="small"
+        simple={narrow ? { readOnly: true } : false}
+        current={input.page}
+        pageSize={input.size}
+        total={total}
+        showSizeChanger={narrow ? false : { 'aria-label': '每页条数' }}
+        pageSizeOptions={[10, 20, 50, 100]}
+        onChange={setPage}
+      />
+    </footer>
+  );
+}

@@ -1,0 +1,12 @@
+import { useSyncExternalStore } from 'react';
+
+const narrow = matchMedia('(max-width: 767px)');
+const subscribe = (changed: () => void) => {
+  narrow.addEventListener('change', changed);
+  return () => narrow.removeEventListener('change', changed);
+};
+
+/** Whether the screen is a phone's: tables become cards, drawers become sheets. */
+export function useNarrow(): boolean {
+  return useSyncExternalStore(subscribe, () => narrow.matches);
+}

@@ -1,0 +1,44 @@
+import { Select, type SelectProps } from 'antd';
+import { useDictionary, valueOf, type Codes } from './dictionary.ts';
+
+interface Shared extends Omit<SelectProps, 'options' | 'value' | 'onChange' | 'mode' | 'defaultValue'> {
+  type: string;
+  codes?: Codes | undefined;
+}
+
+interface One<V extends string> extends Shared {
+  multiple?: false;
+  value?: V | null | undefined;
+  onChange?: (value: V | null) => void;
+}
+
+interface Many<V extends string> extends Shared {
+  multiple: true;
+  value?: V[] | null | undefined;
+  onChange?: (value: V[]) => void;
+}
+
+/** Chooses one or several items of a dictionary; the value is the row's own code. */
+export function DictSelect<V extends string = string>({
+  type,
+  codes,
+  multiple,
+  value,
+  onChange,
+  ...rest
+}: One<V> | Many<V>) {
+  const { items, isPending } = useDictionary(type);
+  return (
+    <Select
+      allowClear
+      showSearch={{ optionFilterProp: 'label' }}
+      loading={isPending}
+      maxTagCount="responsive"
+      {...rest}
+      {...(multiple ? { mode: 'multiple' as const } : {})}
+      options={items.map((item) => ({ value: valueOf(item, codes), label: item.label }))}
+      value={value ?? (multiple ? [] : null)}
+      onChange={(next) => (onChange as ((value: unknown) => void) | undefined)?.(next ?? null)}
+    />
+  );
+}

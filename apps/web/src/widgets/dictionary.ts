@@ -1,0 +1,29 @@
+import type { DictionaryItem } from '@anlan/contract/domain/dictionary';
+import { useQuery } from '@tanstack/react-query';
+import { dictionaries } from '#lib/shared-calls.ts';
+
+/** Clean code → value on the wire, as the contract has it; rows carry the code, dictionaries the value. */
+export type Codes = Readonly<Record<string, string>>;
+
+const none: DictionaryItem[] = [];
+
+/** The items of a dictionary, in their order; empty until they are here. */
+export function useDictionary(type: string): { items: DictionaryItem[]; isPending: boolean } {
+  const { data, isPending } = useQuery({
+    queryKey: ['dictionary', type],
+    queryFn: ({ signal }) => dictionaries.byType({ type }, { signal, quiet: true }),
+    staleTime: 10 * 60_000,
+  });
+  return { items: data ?? none, isPending };
+}
+
+/** The item that a row's code or value means. */
+export function itemOf(items: readonly DictionaryItem[], value: string, codes?: Codes): DictionaryItem | undefined {
+  const wire = codes?.[value] ?? value;
+  return items.find((item) => item.value === wire);
+}
+
+/** The value that a row carries for an item: the clean code where there is one. */
+export function valueOf(item: DictionaryItem, codes?: Codes): string {
+  return Object.entries(codes ?? {}).find(([, wire]) => wire === item.value)?.[0] ?? item.value;
+}

@@ -1,0 +1,48 @@
+import { useQuery } from '@tanstack/react-query';
+import { TreeSelect } from 'antd';
+import { dictionaries } from '#lib/shared-calls.ts';
+import { industryTree, matchesIndustry } from './industry-tree.ts';
+
+interface Shared {
+  id?: string;
+  placeholder?: string;
+  'aria-label'?: string;
+  onBlur?: () => void;
+}
+
+interface One extends Shared {
+  multiple?: false;
+  value?: string | null | undefined;
+  onChange?: (code: string | null) => void;
+}
+
+interface Many extends Shared {
+  multiple: true;
+  value?: string[] | null | undefined;
+  onChange?: (codes: string[]) => void;
+}
+
+/** Chooses a division of GB/T 4754 by name, number or pinyin initials; several, and whole sections, in filters. */
+export function IndustrySelect({ multiple, value, onChange, ...rest }: One | Many) {
+  const { data } = useQuery({
+    queryKey: ['industry'],
+    queryFn: () => dictionaries.industryTree({}, { quiet: true }),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  return (
+    <TreeSelect
+      {...rest}
+      allowClear
+      multiple={multiple ?? false}
+      maxTagCount="responsive"
+      treeData={industryTree(data ?? [], multiple === true)}
+      treeExpandAction="click"
+      showSearch={{ filterTreeNode: (text, node) => matchesIndustry(text, String(node['search'] ?? '')) }}
+      treeNodeLabelProp="title"
+      value={value ?? (multiple ? [] : null)}
+      onChange={(next: unknown) => (onChange as ((value: unknown) => void) | undefined)?.(next ?? null)}
+      popupMatchSelectWidth={300}
+      notFoundContent="没有找到，试试名称、编号或拼音首字母"
+    />
+  );
+}

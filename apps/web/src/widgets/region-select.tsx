@@ -1,0 +1,66 @@
+import { regionAncestors } from '@anlan/contract/domain/region-code';
+import type { Region } from '@anlan/contract/domain/dictionary';
+import { keepPreviousData, useQueries, useQuery } from '@tanstack/react-query';
+import { Cascader } from 'antd';
+import { useDeferredValue, useState } from 'react';
+import { dictionaries } from '#lib/shared-calls.ts';
+import { foundOptions, loadedOptions, pathOf, type RegionOption } from './region-options.ts';
+
+interface Props {
+  /** Six digits, or null. */
+  value?: string | null | undefined;
+  onChange?: (code: string | null) => void;
+  /** A province or city may be chosen as well (filters). */
+  anyLevel?: boolean;
+  id?: string;
+  placeholder?: string;
+  'aria-label'?: string;
+  onBlur?: () => void;
+}
+
+const childrenOf = (parent: string) => ({
+  queryKey: ['region', parent],
+  queryFn: (): Promise<Region[]> => dictionaries.regionChildren(parent === '' ? {} : { parent }, { quiet: true }),
+  staleTime: Number.POSITIVE_INFINITY,
+});
+
+/** Chooses a division: level by level, or by part of a name, a code or pinyin initials. */
+export function RegionSelect({ value, onChange, anyLevel = false, ...rest }: Props) {
+  const [opened, setOpened] = useState<string[]>(['']);
+  const [q, setQ] = useState('');
+  const asked = useDeferredValue(q.trim());
+  const upper = value ? regionAncestors(value) : [];
+  const parents = [...new Set([...opened, ...upper])];
+  const loaded = useQueries({ queries: parents.map(childrenOf) });
+  const found = useQuery({
+    queryKey: ['region-search', asked],
+    queryFn: ({ signal }) => dictionaries.regionSearch({ q: asked }, { signal, quiet: true }),
+    enabled: asked !== '',
+    placeholderData: keepPreviousData,
+  });
+  const known = new Map(parents.map((parent, at) => [parent, loaded[at]?.data]));
+  const options = q.trim() === '' ? loadedOptions(known) : foundOptions(found.data ?? []);
+  return (
+    <Cascader<RegionOption>
+      {...rest}
+      allowClear
+      changeOnSelect={anyLevel}
+      options={options}
+      value={value ? pathOf(value) : []}
+      onChange={(path: unknown) => onChange?.(Array.isArray(path) ? String(path.at(-1)) : null)}
+      loadData={(path) => {
+        const code = path.at(-1)?.value;
+        if (code) setOpened([...opened, code]);
+      }}
+      showSearch={{
+        searchValue: q,
+        onSearch: setQ,
+        filter: () => true,
+        render: (_text, path) => path.map(({ label }) => label).join(' / '),
+        limit: 50,
+      }}
+      displayRender={(labels) => labels.at(-1)}
+      notFoundContent={q === '' ? '加载中…' : '没有找到，试试区县名称或拼音首字母'}
+    />
+  );
+}
