@@ -1,0 +1,37 @@
+import { createCipheriv, createDecipheriv } from 'node:crypto';
+
+/** How the page encrypts a password: whole blocks with zero padding, or a stream without padding. */
+export type PasswordMode = 'CBC' | 'CFB';
+
+// A password of 128 characters is at most 512 bytes, 684 characters of base64.
+const longestCipher = 1024;
+
+/**
+ * Opens a password as the page sends it (AES-128, iv = key). Anything that is not such a cipher is null, so that a bad
+ * cipher, a bad padding and a bad password answer alike. It hides nothing from an eavesdropper: TLS does.
+ */
+export function openPassword(mode: PasswordMode, key: string, text: string): string | null {
+  if (text.length === 0 || text.length > longestCipher) return null;
+  // A '+' that the sender did not percent-encode arrives as a space.
+  const base64 = text.replaceAll(' ', '+');
+  if (!/^[A-Za-z0-9+/]+={0,2}$/.test(base64)) return null;
+  const cipher = Buffer.from(base64, 'base64');
+  if (cipher.length === 0 || (mode === 'CBC' && cipher.length % 16 !== 0)) return null;
+  const bytes = Buffer.from(key, 'utf8');
+  const open = createDecipheriv(mode === 'CBC' ? 'aes-128-cbc' : 'aes-128-cfb', bytes, bytes).setAutoPadding(false);
+  const plain = Buffer.concat([open.update(cipher), open.final()]);
+  let end = plain.length;
+  while (end > 0 && plain[end - 1] === 0) end -= 1;
+  try {
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(plain.subarray(0, end)) || null;
+  } catch (error) {
+    if (error instanceof TypeError) return null;
+    throw error;
+  }
+}
+
+/** Encrypts the JSON of an answer's data as the family's `encryptStr`: AES-128-ECB, PKCS#7, base64. Obfuscation only. */
+export function sealAnswer(key: string, data: unknown): string {
+  const seal = createCipheriv('aes-128-ecb', Buffer.from(key, 'utf8'), null);
+  return seal.update(JSON.stringify(data ?? null), 'utf8', 'base64') + seal.final('base64');
+}
