@@ -1,0 +1,32 @@
+import { crc32, deflateSync } from 'node:zlib';
+
+const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
+
+function chunk(type: string, data: Uint8Array): Buffer {
+  const out = Buffer.alloc(data.length + 12);
+  out.writeUInt32BE(data.length, 0);
+  out.write(type, 4, 'latin1');
+  out.set(data, 8);
+  out.writeUInt32BE(crc32(out.subarray(4, data.length + 8)), data.length + 8);
+  return out;
+}
+
+/** Writes RGBA pixels, 8 bits each, as a PNG. */
+export function encodePng(width: number, height: number, rgba: Uint8Array): Buffer {
+  const header = Buffer.alloc(13);
+  header.writeUInt32BE(width, 0);
+  header.writeUInt32BE(height, 4);
+  header.set([8, 6, 0, 0, 0], 8);
+  const stride = width * 4;
+  const lines = Buffer.alloc((stride + 1) * height);
+  for (let y = 0; y < height; y += 1) {
+    // Each line begins with its filter: 0, none.
+    lines.set(rgba.subarray(y * stride, (y + 1) * stride), y * (stride + 1) + 1);
+  }
+  return Buffer.concat([
+    signature,
+    chunk('IHDR', header),
+    chunk('IDAT', deflateSync(lines, { level: 6 })),
+    chunk('IEND', new Uint8Array(0)),
+  ]);
+}
