@@ -1,0 +1,114 @@
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { Button, Progress } from 'antd';
+import { useEffect, useRef, useState } from 'react';
+import { Icon } from '#ui/icon.tsx';
+import { files } from '#lib/shared-calls.ts';
+import { uploadProblem, uploadRules, type UploadKind } from './upload-rules.ts';
+import './file-upload.css';
+
+interface Props {
+  kind: UploadKind;
+  /** Own address of the file, or null. */
+  value?: string | null | undefined;
+  onChange?: (url: string | null) => void;
+  id?: string;
+  /** What the file is, for its button and its picture. */
+  label: string;
+}
+
+/** Uploads one file with progress and shows it; the form keeps its address. */
+export function FileUpload({ kind, value, onChange, id, label }: Props) {
+  const input = useRef<HTMLInputElement>(null);
+  const [share, setShare] = useState(0);
+  const [problem, setProblem] = useState<string | null>(null);
+  const stop = useRef(new AbortController());
+  useEffect(() => () => stop.current.abort(), []);
+  const send = useMutation({
+    mutationFn: (file: File) => {
+      stop.current = new AbortController();
+      const limitSize = Math.ceil(uploadRules[kind].maxBytes / 1024);
+      const options = { onProgress: setShare, signal: stop.current.signal, quiet: true };
+      return files.upload({ file, dir: kind, limitSize, fileType: kind === 'logo' ? 'image' : 'file' }, options);
+    },
+    onSuccess: ({ url }) => onChange?.(url),
+    onError: (error) => setProblem(stop.current.signal.aborted ? null : error.message),
+  });
+  const choose = (file: File | undefined) => {
+    if (!file) return;
+    const refused = uploadProblem(kind, file);
+    setProblem(refused);
+    setShare(0);
+    if (refused === null) send.mutate(file);
+  };
+  return (
+    <div className="file-upload">
+      <input
+        ref={input}
+        type="file"
+        hidden
+        accept={uploadRules[kind].accept}
+        onChange={({ target }) => {
+          choose(target.files?.[0]);
+          target.value = '';
+        }}
+      />
+      {value && !send.isPending && <StoredFile url={value} label={label} />}
+      {send.isPending && (
+        <div className="file-upload-progress">
+          <Progress percent={Math.round(share * 100)} size="small" aria-label={`${label}上传进度`} />
+          <Button type="link" size="small" onClick={() => stop.current.abort()}>
+            取消
+          </Button>
+        </div>
+      )}
+      <span className="file-upload-buttons">
+        <Button
+          {...(id ? { id } : {})}
+          disabled={send.isPending}
+          icon={<Icon name="upload" size={16} />}
+          onClick={() => input.current?.click()}
+        >
+          {value ? `重新上传${label}` : `上传${label}`}
+        </Button>
+        {value && !send.isPending && (
+          <Button type="text" danger onClick={() => onChange?.(null)}>
+            移除
+          </Button>
+        )}
+      </span>
+      {problem && (
+        <span className="file-upload-problem" role="alert">
+          {problem}
+        </span>
+      )}
+    </div>
+  );
+}
+
+const idOf = (url: string) => url.slice(url.lastIndexOf('/') + 1);
+
+/** A stored file: its picture, or a button that opens it. */
+export function StoredFile({ url, label }: { url: string; label: string }) {
+  const { data, isError } = useQuery({
+    queryKey: ['file', url],
+    queryFn: ({ signal }) => files.open({ id: idOf(url) }, { signal, quiet: true }),
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 60_000,
+  });
+  const [address, setAddress] = useState<string>();
+  useEffect(() => {
+    if (!data) return undefined;
+    const made = URL.createObjectURL(data);
+    setAddress(made);
+    return () => URL.revokeObjectURL(made);
+  }, [data]);
+  if (isError) return <span className="file-upload-problem">{label}暂时打不开</span>;
+  if (!data || !address) return <span className="file-upload-wait" aria-hidden />;
+  if (data.type.startsWith('image/')) return <img className="file-upload-picture" src={address} alt={label} />;
+  return (
+    <a href={address} target="_blank" rel="noreferrer" className="file-upload-open">
+      <Icon name="file" size={16} />
+      查看{label}
+    </a>
+  );
+}

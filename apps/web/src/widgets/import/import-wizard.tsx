@@ -1,0 +1,167 @@
+import { useMutation } from '@tanstack/react-query';
+import { Alert, Button, Steps } from 'antd';
+import { useEffect, useRef, useState } from 'react';
+import { jobs } from '#lib/shared-calls.ts';
+import { ChooseFile, FileProgress } from './choose-file.tsx';
+import { ErrorRows } from './error-rows.tsx';
+import { JobProgress } from './job-progress.tsx';
+import { Preview } from './preview.tsx';
+import { Result } from './result.tsx';
+import { dryRunOf, firstChoice, isOver, obstacle, outcomeOf, type Choice } from './rules.ts';
+import { useJob } from './use-job.ts';
+import './import.css';
+
+/** The calls of the room whose rows are imported. */
+export interface ImportCalls {
+  template: () => Promise<void>;
+  upload: (
+    file: File,
+    options: { onProgress: (share: number) => void; signal: AbortSignal },
+  ) => Promise<{ jobId: string }>;
+  confirm: (input: Choice & { jobId: string }) => Promise<{ jobId: string }>;
+  errors: (jobId: string) => Promise<void>;
+}
+
+/** What the wizard is about. */
+export interface ImportSubject {
+  /** What one row is: 企业. */
+  noun: string;
+  /** What one counts it by: 家. */
+  counter: string;
+  /** What makes two rows the same: 统一社会信用代码. */
+  identity: string;
+  maxBytes: number;
+  maxRows: number;
+  /** Whether this person may let the rows count at once. */
+  mayActivate: boolean;
+}
+
+interface Props {
+  calls: ImportCalls;
+  subject: ImportSubject;
+  /** Rows were written. */
+  onWritten: () => void;
+  onClose: () => void;
+}
+
+/** The four steps of an import: choose, check, decide, write. Nothing is written before the person decides. */
+export function ImportWizard({ calls, subject, onWritten, onClose }: Props) {
+  const [file, setFile] = useState<File>();
+  const [share, setShare] = useState(0);
+  const [chosen, choose] = useState<Choice>();
+  const stop = useRef(new AbortController());
+  useEffect(() => () => stop.current.abort(), []);
+  const upload = useMutation({
+    mutationFn: (next: File) => {
+      stop.current = new AbortController();
+      return calls.upload(next, { onProgress: setShare, signal: stop.current.signal });
+    },
+  });
+  const write = useMutation({ mutationFn: calls.confirm });
+  const check = useJob(upload.data?.jobId);
+  const writing = useJob(write.data?.jobId);
+  const cancel = useMutation({ mutationFn: (id: string) => jobs.cancel({ id }) });
+
+  const found = dryRunOf(check.job);
+  const choice = chosen ?? (found && firstChoice(found));
+  const outcome = outcomeOf(writing.job);
+  const written = isOver(writing.job);
+  useEffect(() => {
+    if (written) onWritten();
+    // Told once, when the work is over.
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [written]);
+  const restart = () => {
+    setFile(undefined);
+    setShare(0);
+    choose(undefined);
+    upload.reset();
+    write.reset();
+  };
+  const start = (next: File) => {
+    restart();
+    setFile(next);
+    upload.mutate(next);
+  };
+  const failed =
+    isOver(check.job) && !found ? (check.job?.message ?? '文件没有检查成功，请重新选择') : upload.error?.message;
+  const step = write.data ? (written ? 3 : 2) : found ? 1 : 0;
+  const why = found && choice ? obstacle(found, choice) : null;
+
+  return (
+    <div className="import">
+      <Steps
+        size="small"
+        current={step}
+        responsive={false}
+        items={['选择文件', '核对', '写入', '结果'].map((title) => ({ title }))}
+      />
+      <div className="import-body">
+        {step === 0 && (upload.isIdle || (failed && !stop.current.signal.aborted) || upload.isError) && (
+          <>
+            {failed && !stop.current.signal.aborted && <Alert type="error" showIcon title={failed} />}
+            <ChooseFile subject={subject} onTemplate={calls.template} onFile={start} />
+          </>
+        )}
+        {step === 0 && upload.isPending && (
+          <FileProgress name={file?.name ?? ''} share={share} onCancel={() => stop.current.abort()} />
+        )}
+        {step === 0 && upload.data && !isOver(check.job) && (
+          <JobProgress
+            title={`正在检查 ${file?.name ?? ''}`}
+            unit="行"
+            job={check.job}
+            lost={check.lost}
+            onCancel={() => cancel.mutate(upload.data.jobId, { onSuccess: restart })}
+          />
+        )}
+        {step === 1 && found && choice && (
+          <>
+            <Preview subject={subject} found={found} choice={choice} onChange={choose} />
+            {found.bad > 0 && upload.data && (
+              <ErrorRows found={found} onDownload={() => calls.errors(upload.data.jobId)} />
+            )}
+          </>
+        )}
+        {step === 2 && write.data && (
+          <JobProgress
+            title="正在写入"
+            unit="行"
+            job={writing.job}
+            lost={writing.lost}
+            onCancel={() => cancel.mutate(write.data.jobId)}
+          />
+        )}
+        {step === 3 && writing.job && (
+          <Result
+            subject={subject}
+            job={writing.job}
+            outcome={outcome}
+            onErrors={upload.data && found && found.bad > 0 ? () => calls.errors(upload.data.jobId) : undefined}
+          />
+        )}
+      </div>
+      <footer className="import-foot">
+        {step === 1 && why && <span role="status">{why}</span>}
+        {step === 1 && <Button onClick={restart}>重新选择文件</Button>}
+        {step === 1 && upload.data && choice && (
+          <Button
+            type="primary"
+            loading={write.isPending}
+            disabled={why !== null}
+            onClick={() => write.mutate({ ...choice, jobId: upload.data.jobId })}
+          >
+            开始导入
+          </Button>
+        )}
+        {step === 2 && <span role="status">关闭后仍会在后台继续写入</span>}
+        {step === 3 && <Button onClick={restart}>再导入一个文件</Button>}
+        {(step === 2 || step === 3) && (
+          <Button type={step === 3 ? 'primary' : 'default'} onClick={onClose}>
+            {step === 3 ? '完成' : '关闭'}
+          </Button>
+        )}
+      </footer>
+    </div>
+  );
+}

@@ -1,0 +1,51 @@
+import { describe, expect, it } from 'vitest';
+import { dryRunOf, fileProblem, firstChoice, obstacle, outcomeOf, percent, planned } from './rules.ts';
+
+const found = { rows: 5000, good: 4863, bad: 137, duplicates: 63, errors: [] };
+const job = {
+  id: '0197a1b2-0000-7000-8000-000000000001',
+  kind: 'enterprise.import',
+  state: 'running' as const,
+  done: 250,
+  total: 5000,
+  message: null,
+  resultUrl: null,
+  result: null,
+};
+
+describe('an import', () => {
+  it('reads the figures of its dry run and of its end, and nothing else', () => {
+    expect(dryRunOf({ ...job, result: found })).toEqual(found);
+    expect(dryRunOf(job)).toBeUndefined();
+    expect(outcomeOf({ ...job, result: found })).toBeUndefined();
+  });
+
+  it('takes the good rows unless all are good', () => {
+    expect(firstChoice(found).mode).toBe('rows');
+    expect(firstChoice({ ...found, bad: 0 }).mode).toBe('all');
+  });
+
+  it('says beforehand what it will write', () => {
+    expect(planned(found, { mode: 'rows', onDuplicate: 'skip' })).toEqual({ fresh: 4800, updated: 0, skipped: 200 });
+    expect(planned(found, { mode: 'rows', onDuplicate: 'update' })).toEqual({ fresh: 4800, updated: 63, skipped: 137 });
+  });
+
+  it('is refused with the way out while the choice does not fit the file', () => {
+    expect(obstacle(found, { mode: 'all', onDuplicate: 'skip' })).toContain('137 行有错误');
+    expect(obstacle(found, { mode: 'rows', onDuplicate: 'stop' })).toContain('63 行已经存在');
+    expect(obstacle(found, { mode: 'rows', onDuplicate: 'skip' })).toBeNull();
+    expect(obstacle({ ...found, rows: 63, bad: 0 }, { mode: 'all', onDuplicate: 'skip' })).toBe('没有可以导入的行');
+  });
+
+  it('refuses files that no sheet reader takes before they are sent', () => {
+    expect(fileProblem({ name: '名单.xls', size: 10 }, 1000)).toContain('.xlsx');
+    expect(fileProblem({ name: '名单.docx', size: 10 }, 1000)).toContain('.csv');
+    expect(fileProblem({ name: '名单.xlsx', size: 60 * 1024 * 1024 }, 50 * 1024 * 1024)).toContain('50M');
+    expect(fileProblem({ name: '名单.CSV', size: 10 }, 1000)).toBeNull();
+  });
+
+  it('tells progress only when the whole is known', () => {
+    expect(percent(job)).toBe(5);
+    expect(percent({ ...job, total: null })).toBeUndefined();
+  });
+});

@@ -1,0 +1,42 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { Select } from 'antd';
+import { useDeferredValue, useState } from 'react';
+import { people } from '#lib/shared-calls.ts';
+
+interface Props {
+  value?: string | null | undefined;
+  /** Name of the one chosen, for when the list does not hold it. */
+  valueName?: string | null | undefined;
+  onChange?: (id: string | null) => void;
+  id?: string;
+  placeholder?: string;
+  'aria-label'?: string;
+  onBlur?: () => void;
+}
+
+/** Chooses a regulator of the tenant by the beginning of the name. */
+export function OfficerSelect({ value, valueName, onChange, ...rest }: Props) {
+  const [typed, setTyped] = useState('');
+  const keyword = useDeferredValue(typed.trim());
+  const { data, isFetching } = useQuery({
+    queryKey: ['officers', keyword],
+    queryFn: ({ signal }) => people.list(keyword === '' ? {} : { keyword }, { signal, quiet: true }),
+    placeholderData: keepPreviousData,
+    staleTime: 60_000,
+  });
+  const options = (data ?? []).map(({ id, nickName, username }) => ({ value: id, label: nickName || username }));
+  if (value && !options.some((option) => option.value === value) && typed === '')
+    options.unshift({ value, label: valueName ?? '当前责任人' });
+  return (
+    <Select
+      {...rest}
+      allowClear
+      loading={isFetching}
+      options={options}
+      value={value ?? null}
+      onChange={(next: string | undefined) => onChange?.(next ?? null)}
+      showSearch={{ searchValue: typed, onSearch: setTyped, filterOption: false }}
+      notFoundContent={isFetching ? '查找中…' : '没有找到这位监管人员'}
+    />
+  );
+}

@@ -1,0 +1,49 @@
+import type { OrganNode } from '@anlan/contract/domain/user';
+import { useQuery } from '@tanstack/react-query';
+import { TreeSelect } from 'antd';
+import { people } from '#lib/shared-calls.ts';
+
+interface Props {
+  value?: string | null | undefined;
+  onChange?: (id: string | null) => void;
+  id?: string;
+  placeholder?: string;
+  'aria-label'?: string;
+  onBlur?: () => void;
+}
+
+interface Node {
+  value: string;
+  title: string;
+  children: Node[];
+}
+
+const nodes = (tree: readonly OrganNode[]): Node[] =>
+  tree.map(({ id, name, children }) => ({ value: id, title: name, children: nodes(children) }));
+
+/** The tenant's organisations, or nothing for those who may not see them. */
+export function useOrganisations(enabled: boolean) {
+  return useQuery({
+    queryKey: ['organisations'],
+    queryFn: () => people.organTree({}, { quiet: true }),
+    staleTime: 10 * 60_000,
+    enabled,
+  });
+}
+
+/** Chooses an organisation of the tenant. */
+export function OrganSelect({ value, onChange, ...rest }: Props) {
+  const { data, isPending } = useOrganisations(true);
+  return (
+    <TreeSelect<string | null>
+      {...rest}
+      allowClear
+      loading={isPending}
+      treeDefaultExpandAll
+      treeData={nodes(data ?? [])}
+      showSearch={{ treeNodeFilterProp: 'title' }}
+      value={value ?? null}
+      onChange={(next) => onChange?.(next ?? null)}
+    />
+  );
+}
