@@ -17,7 +17,7 @@ export const limits = {
     refreshGraceSeconds: 30,
     refreshGraceTimes: 2,
   },
-  signIn: { windowSeconds: 900, pairFailures: 5, addressFailures: 30, accountWindowSeconds: 3600, accountFailures: 20 },
+  signIn: { windowSeconds: 900, pairFailures: 5, addressFailures: 30, accountWindowSeconds: 3600, accountFailures: 20, strangerDelayMs: 3_000 },
   captcha: { seconds: 300, perMinute: 20 },
   ticket: { seconds: 60 },
   aliasNameMax: 6,

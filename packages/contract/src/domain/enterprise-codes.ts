@@ -80,15 +80,7 @@ export const economicTypes = [
 ] as const;
 
 /** Default codes of the supervised trades; a tenant may add more. */
-export const supervisionKinds = [
-  'emergency',
-  'hazchem',
-  'mine',
-  'transport',
-  'construction',
-  'fire',
-  'other',
-] as const;
+export const supervisionKinds = ['emergency', 'hazchem', 'mine', 'transport', 'construction', 'fire', 'other'] as const;
 
 /** Default codes of the high-risk trades; the platform may add more. */
 export const highRiskKinds = [

@@ -1,7 +1,6 @@
 import * as z from 'zod/mini';
 import { creditCodeProblem, normaliseCreditCode } from './credit-code.ts';
 import {
-  economicTypes,
   enterpriseColor,
   enterpriseSize,
   enterpriseStatus,
@@ -78,7 +77,7 @@ const further = {
   /** 简称 */
   shortName: emptyToNull(text(20, '简称')),
   /** 经济类型, code of dictionary economicType */
-  economicType: emptyToNull(z.enum(economicTypes, '请选择经济类型')),
+  economicType: emptyToNull(code),
   /** 成立日期 */
   establishedOn: emptyToNull(day),
   /** 注册资本, fen */
@@ -132,7 +131,9 @@ const further = {
   /** 24小时电话 */
   emergencyPhone: emptyToNull(z.string().check(z.regex(/^[0-9 ()+-]{0,20}$/, '24小时电话格式不正确'))),
   /** 邮箱 */
-  email: emptyToNull(z.string().check(z.maxLength(60, '邮箱最多 60 个字'), z.regex(/^[^\s@]+@[^\s@]+$/, '邮箱格式不正确'))),
+  email: emptyToNull(
+    z.string().check(z.maxLength(60, '邮箱最多 60 个字'), z.regex(/^[^\s@]+@[^\s@]+$/, '邮箱格式不正确')),
+  ),
   /** 安全管理机构 */
   hasSafetyBody: emptyToNull(z.boolean()),
   /** 标准化等级 */

@@ -41,17 +41,12 @@ export const instant = z.codec(z.string().check(z.regex(/^\d{4}-\d{2}-\d{2} \d{2
 export const day = z.string().check(z.refine(isDay, '日期不存在，请按 2026-01-31 的格式填写'));
 /** Trimmed text of at most so many characters, without control, zero-width and direction characters (S39). */
 export const text = (max: number, label = '内容') =>
-  z.string().check(
-    z.overwrite(cleanText),
-    z.maxLength(max, `${label}最多 ${max} 个字`),
-  );
+  z.string().check(z.overwrite(cleanText), z.maxLength(max, `${label}最多 ${max} 个字`));
 /** Trimmed text that must not be empty. */
 export const filled = (max: number, label: string) =>
-  z.string(`${label}不能为空`).check(
-    z.overwrite(cleanText),
-    z.minLength(1, `${label}不能为空`),
-    z.maxLength(max, `${label}最多 ${max} 个字`),
-  );
+  z
+    .string(`${label}不能为空`)
+    .check(z.overwrite(cleanText), z.minLength(1, `${label}不能为空`), z.maxLength(max, `${label}最多 ${max} 个字`));
 
 // Bidirectional overrides and zero-width characters let one name pass for another; line breaks are kept by `prose`.
 const invisible = /[\u0000-\u001f\u007f-\u009f\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff]/g;
@@ -69,4 +64,7 @@ export const id = z.string().check(z.regex(/^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}
 /** An object that carries one of our ids. */
 export const withId = z.object({ /** Id of the row. */ id });
 /** Id and version of a row after a write. */
-export const idVersion = z.object({ /** Id of the row. */ id, /** Version to send back with the next change. */ version: z.int() });
+export const idVersion = z.object({
+  /** Id of the row. */ id,
+  /** Version to send back with the next change. */ version: z.int(),
+});

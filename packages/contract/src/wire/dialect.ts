@@ -59,11 +59,13 @@ export interface Call {
   /** Whether demo users may call it although it writes. */
   demo: boolean;
   /** What may be uploaded with it. */
-  file?: FileRule;
-  /** Takes the basic client credential instead of a bearer token. */
-  client: boolean;
+  file?: FileRule | undefined;
+  /** The grant that the basic client credential must allow, where one is demanded instead of a bearer token. */
+  client: 'password' | 'refresh_token' | null;
   /** Whether a form body is taken wherever a query is (auth calls). */
   form: boolean;
+  /** Text fields that travel under the password cipher (Q03); the wall opens them. */
+  ciphered: readonly string[];
   /** Other spellings of the path that the specification lists. */
   also: readonly string[];
   /** Whether a path id is one of ours or a tenant's number. */
@@ -98,8 +100,9 @@ function row<I extends z.ZodMiniType, A extends Answer, O extends Options<I, A>>
     bodyBytes: limits.body.jsonBytes,
     rate: 'ordinary',
     demo: false,
-    client: false,
+    client: null,
     form: false,
+    ciphered: [],
     also: [],
     id: 'uuid',
     document: false,
@@ -147,7 +150,7 @@ export const document = (type: string) => ({ kind: 'document' as const, type });
 export const nothing = enveloped(z.null());
 
 /** A call table. */
-export type Calls = Readonly<Record<string, { input: z.ZodMiniType; answer: Answer; file: FileRule | undefined }>>;
+export type Calls = Readonly<Record<string, Call>>;
 
 /** What a service receives for a call. */
 export type InputOf<C> = C extends { input: infer I extends z.ZodMiniType; file: infer F }
@@ -199,7 +202,12 @@ export const pageQuery = <F extends z.core.$ZodLooseShape, S extends string>(fil
           for (const name of (list ?? []).flatMap((text) => text.split(',')).filter((text) => text !== '')) {
             const by = sortable.find((column) => column === camel(name));
             if (by === undefined)
-              ctx.issues.push({ code: 'custom', message: '不能按该列排序', path: [desc ? 'descs' : 'ascs'], input: name });
+              ctx.issues.push({
+                code: 'custom',
+                message: '不能按该列排序',
+                path: [desc ? 'descs' : 'ascs'],
+                input: name,
+              });
             else if (!sort.some((entry) => entry.by === by)) sort.push({ by, desc });
           }
         if (page * size > limits.page.rowsReachable)

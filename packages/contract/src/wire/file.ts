@@ -12,7 +12,9 @@ export const fileCalls = {
       /** What it is for: logo or licence. */
       dir: z.optional(z.enum(['logo', 'licence'])),
       /** Smaller limit in KB than the server's own. */
-      limitSize: z.optional(z.codec(z.string().check(z.regex(/^\d{1,9}$/)), z.int(), { decode: Number, encode: String })),
+      limitSize: z.optional(
+        z.codec(z.string().check(z.regex(/^\d{1,9}$/)), z.int(), { decode: Number, encode: String }),
+      ),
     }),
     file: { maxBytes: limits.upload.documentBytes, kinds: ['png', 'jpg', 'pdf'] },
     answer: uploaded(storedFile),

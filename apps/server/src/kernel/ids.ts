@@ -1,0 +1,32 @@
+import { randomBytes } from 'node:crypto';
+
+const hex = (bytes: Buffer) => {
+  const text = bytes.toString('hex');
+  return `${text.slice(0, 8)}-${text.slice(8, 12)}-${text.slice(12, 16)}-${text.slice(16, 20)}-${text.slice(20)}`;
+};
+
+let lastMs = 0;
+let counter = 0;
+
+/** A new uuidv7: ordered by the time it was made, also within a millisecond. */
+export function newId(): string {
+  const now = Date.now();
+  if (now > lastMs) {
+    lastMs = now;
+    counter = 0;
+  } else if (++counter > 0xfff) {
+    lastMs += 1;
+    counter = 0;
+  }
+  const bytes = randomBytes(16);
+  bytes.writeUIntBE(lastMs, 0, 6);
+  bytes.writeUInt16BE(0x7000 | counter, 6);
+  bytes.writeUInt8((bytes.readUInt8(8) & 0x3f) | 0x80, 8);
+  return hex(bytes);
+}
+
+/** The lowest and the highest id: the range of those who see every enterprise of their tenant. */
+export const idRange = {
+  lowest: '00000000-0000-0000-0000-000000000000',
+  highest: 'ffffffff-ffff-ffff-ffff-ffffffffffff',
+} as const;

@@ -1,0 +1,72 @@
+import type { Permit } from '@anlan/contract/permits';
+import type { UserType } from '@anlan/contract/domain/session';
+import { idRange } from './ids.ts';
+
+declare const minted: unique symbol;
+
+/** Who acts, for whom, and what they may: the database sees rows through it. Only the guard and `systemScope` mint one. */
+export interface Scope {
+  readonly [minted]: true;
+  /** Whose rows. */
+  readonly tenantId: string;
+  /** The person, or null for the system and for strangers. */
+  readonly userId: string | null;
+  /** Name shown in traces. */
+  readonly userName: string | null;
+  readonly userType: UserType | null;
+  /** The current enterprise of enterprise staff. */
+  readonly enterpriseId: string | null;
+  /** Lowest enterprise id in sight; null sees none. */
+  readonly enterpriseFrom: string | null;
+  /** Highest enterprise id in sight; null sees none. */
+  readonly enterpriseTo: string | null;
+  readonly permits: ReadonlySet<Permit>;
+  readonly roles: readonly string[];
+  readonly requestId: string;
+  /** Client address as resolved through trusted proxies. */
+  readonly address: string;
+  readonly userAgent: string;
+  readonly sessionId: string | null;
+  /** The client program that a way in was taken with. */
+  readonly clientId: string | null;
+  /** May see sessions, captchas and tickets. */
+  readonly wall: boolean;
+  /** Why the system acts by itself, or null. */
+  readonly reason: string | null;
+}
+
+/** What a minter states; the rest is nobody, nothing. */
+export type ScopeFacts = Partial<Omit<Scope, typeof minted>> & Pick<Scope, 'tenantId'>;
+
+/** Makes a scope; imported by `wire/guard` and this file alone (the arrows checker watches). */
+export function mintScope(facts: ScopeFacts): Scope {
+  const scope: Omit<Scope, typeof minted> = {
+    userId: null,
+    userName: null,
+    userType: null,
+    enterpriseId: null,
+    enterpriseFrom: null,
+    enterpriseTo: null,
+    permits: new Set(),
+    roles: [],
+    requestId: '',
+    address: '',
+    userAgent: '',
+    sessionId: null,
+    clientId: null,
+    wall: false,
+    reason: null,
+    ...facts,
+  };
+  return Object.freeze(scope) as Scope;
+}
+
+/** The system at work inside one tenant, for a stated reason. */
+export const systemScope = (reason: string, tenantId: string): Scope =>
+  mintScope({ tenantId, reason, enterpriseFrom: idRange.lowest, enterpriseTo: idRange.highest });
+
+/** The range of enterprises a person sees: all of the tenant, the current one, or none. */
+export function enterpriseRange(userType: UserType, enterpriseId: string | null) {
+  if (userType === 'regulator') return { enterpriseFrom: idRange.lowest, enterpriseTo: idRange.highest };
+  return { enterpriseFrom: enterpriseId, enterpriseTo: enterpriseId };
+}

@@ -1,0 +1,84 @@
+/**
+ * audit: who did what, when, from where, and what changed.
+ * Rows are written in the transaction of the change and never change or go.
+ * Failures are written on their own, since their transaction is gone.
+ */
+import type { Change, HistoryEntry } from '@anlan/contract/domain/audit';
+import { newId } from '#kernel/ids.ts';
+import type { Scope } from '#kernel/scope.ts';
+import type { Db, Tx } from '#platform/db/index.ts';
+import { append, readHistory } from './store.ts';
+
+/** One thing that was done. */
+export interface AuditEntry {
+  /** The call, room.verb. */
+  call: string;
+  objectType?: string | undefined;
+  objectId?: string | undefined;
+  enterpriseId?: string | null | undefined;
+  /** The bulk call this row belongs to. */
+  parentId?: string | undefined;
+  /** Who, when the scope does not say (a sign-in). */
+  userId?: string | undefined;
+  userName?: string | undefined;
+  note?: string | undefined;
+  /** Classified values must be masked by the caller. */
+  changes?: Change[] | undefined;
+}
+
+function rowOf(scope: Scope, entry: AuditEntry, outcome: 'done' | 'failed') {
+  return {
+    id: newId(),
+    parent_id: entry.parentId ?? null,
+    user_id: scope.userId ?? entry.userId ?? null,
+    user_name: scope.userName ?? entry.userName ?? scope.reason,
+    session_id: scope.sessionId,
+    enterprise_id: entry.enterpriseId ?? scope.enterpriseId,
+    address: scope.address,
+    user_agent: scope.userAgent,
+    request_id: scope.requestId,
+    call: entry.call,
+    object_type: entry.objectType ?? null,
+    object_id: entry.objectId ?? null,
+    outcome,
+    note: entry.note ?? null,
+    changes: JSON.stringify(entry.changes ?? []),
+  };
+}
+
+/** Opens the room audit. */
+export function createAuditRoom({ db }: { db: Db }) {
+  return {
+    /** Leaves one row in the caller's transaction; answers its id for rows that belong to it. */
+    async record(tx: Tx, entry: AuditEntry): Promise<string> {
+      const row = rowOf(tx.scope, entry, 'done');
+      await append(tx, [row]);
+      return row.id;
+    },
+    /** Leaves one row a thing, for bulk work. */
+    async recordAll(tx: Tx, entries: AuditEntry[]) {
+      await append(
+        tx,
+        entries.map((entry) => rowOf(tx.scope, entry, 'done')),
+      );
+    },
+    /** Leaves a row of something refused, in a transaction of its own. */
+    async failed(scope: Scope, call: string, code: string, entry: Partial<AuditEntry> = {}) {
+      await db.scoped(scope, (tx) => append(tx, [rowOf(scope, { call, note: code, ...entry }, 'failed')]));
+    },
+    /** What was done to one thing, newest first. */
+    async historyOf(tx: Tx, type: string, id: string): Promise<HistoryEntry[]> {
+      const rows = await readHistory(tx, type, id);
+      return rows.map((row) => ({
+        id: row.id,
+        at: row.at,
+        byName: row.user_name,
+        call: row.call,
+        changes: typeof row.changes === 'string' ? [] : row.changes,
+      }));
+    },
+  };
+}
+
+/** The room audit. */
+export type AuditRoom = ReturnType<typeof createAuditRoom>;

@@ -1,0 +1,51 @@
+import { tables, type Tx } from '#platform/db/index.ts';
+import type { DictionaryTables } from './tables.ts';
+
+const on = tables<DictionaryTables>();
+const regionColumns = ['code', 'name', 'level', 'leaf', 'path'] as const;
+
+const escaped = (text: string) => text.replace(/[\\%_]/g, (char) => `\\${char}`);
+
+/** Items of a dictionary in their order: the platform's and the tenant's own. */
+export const readItems = (tx: Tx, type: string) =>
+  on(tx)
+    .selectFrom('dictionary_item')
+    .select(['id', 'dict_id', 'type', 'value', 'label', 'description', 'sort', 'color'])
+    .where('type', '=', type)
+    .orderBy('sort')
+    .orderBy('value')
+    .execute();
+
+/** Regions below one, or the provinces. */
+export const readRegions = (tx: Tx, parent: string | null) =>
+  on(tx)
+    .selectFrom('region')
+    .select(regionColumns)
+    .where('parent', parent === null ? 'is' : '=', parent)
+    .orderBy('code')
+    .execute();
+
+/** Regions by the beginning of the code, part of the name, or pinyin initials. */
+export const searchRegions = (tx: Tx, q: string) =>
+  on(tx)
+    .selectFrom('region')
+    .select(regionColumns)
+    .where((eb) =>
+      eb.or([
+        eb('code', 'like', `${escaped(q)}%`),
+        eb('name', 'like', `%${escaped(q)}%`),
+        eb('pinyin', 'like', `${escaped(q.toLowerCase())}%`),
+      ]),
+    )
+    .orderBy('level')
+    .orderBy('code')
+    .limit(50)
+    .execute();
+
+/** Regions with these codes. */
+export const regionsByCode = (tx: Tx, codes: string[]) =>
+  on(tx).selectFrom('region').select(['code', 'path']).where('code', 'in', codes).execute();
+
+/** Every section and division. */
+export const readIndustries = (tx: Tx) =>
+  on(tx).selectFrom('industry').select(['code', 'parent', 'name', 'pinyin']).orderBy('code').execute();

@@ -1,0 +1,27 @@
+/** Tables of the room dictionary; platform rows stand under tenant '0'. */
+export interface DictionaryTables {
+  dictionary: { tenant_id: string; id: string; type: string; label: string; edit: string };
+  dictionary_item: {
+    tenant_id: string;
+    id: string;
+    dict_id: string;
+    type: string;
+    code: string;
+    value: string;
+    label: string;
+    description: string | null;
+    sort: number;
+    color: string | null;
+  };
+  region: {
+    tenant_id: string;
+    code: string;
+    name: string;
+    parent: string | null;
+    level: number;
+    leaf: boolean;
+    pinyin: string;
+    path: string;
+  };
+  industry: { tenant_id: string; code: string; parent: string | null; name: string; pinyin: string };
+}

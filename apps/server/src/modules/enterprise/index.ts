@@ -1,0 +1,12 @@
+/**
+ * enterprise: the enterprises of a tenant (企业) and their files.
+ * Regulators see those of their tenant, enterprise staff their current one; the database decides which.
+ * Import and export have sub-rooms of their own.
+ */
+import { createEnterpriseService, type EnterpriseDeps } from './service.ts';
+
+/** Opens the room enterprise. */
+export const createEnterpriseRoom = (deps: EnterpriseDeps) => createEnterpriseService(deps);
+
+/** The room enterprise. */
+export type EnterpriseRoom = ReturnType<typeof createEnterpriseRoom>;

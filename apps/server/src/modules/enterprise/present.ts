@@ -1,0 +1,148 @@
+import { enterpriseFields, type Enterprise, type EnterpriseFields } from '@anlan/contract/domain/enterprise';
+import { maskPhone } from '@anlan/contract/domain/phone';
+import type { Change } from '@anlan/contract/domain/audit';
+import type { Updateable } from 'kysely';
+import type { Scope } from '#kernel/scope.ts';
+import { abilitiesOf, classified, seesWhole } from './rules.ts';
+import type { EnterpriseRow } from './store.ts';
+import type { EnterpriseTable } from './tables.ts';
+
+/** Names that a row only has codes for. */
+export interface Names {
+  regions: Map<string, string>;
+  industries: Map<string, string>;
+  officers: Map<string, string>;
+}
+
+const numberOf = (text: string | null) => (text === null ? null : Number(text));
+const snake = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+/** Fields that people type in, with their columns. */
+export const enterpriseFieldNames = Object.keys(enterpriseFields.shape).map(
+  (field) => [field as keyof EnterpriseFields, snake(field) as keyof EnterpriseRow] as const,
+);
+
+/** A row as its caller may see it. */
+export function presentEnterprise(scope: Scope, row: EnterpriseRow, names: Names): Enterprise {
+  const whole = seesWhole(scope, row.id);
+  const phone = (value: string | null) => (value === null || whole ? value : maskPhone(value));
+  return {
+    id: row.id,
+    version: row.version,
+    abilities: abilitiesOf(scope, row),
+    name: row.name,
+    shortName: row.short_name,
+    aliasName: row.alias_name,
+    creditCode: row.credit_code,
+    enterpriseCode: row.enterprise_code,
+    economicType: row.economic_type,
+    establishedOn: row.established_on,
+    registeredCapitalFen: numberOf(row.registered_capital_fen),
+    businessScope: row.business_scope,
+    licenceTo: row.licence_to,
+    licence: row.licence,
+    parentId: row.parent_id,
+    supervisionKind: row.supervision_kind,
+    authorityId: row.authority_id,
+    officerId: row.officer_id,
+    officerName: names.officers.get(row.officer_id ?? '') ?? null,
+    regionCode: row.region_code,
+    regionName: names.regions.get(row.region_code) ?? null,
+    town: row.town,
+    registeredAddress: row.registered_address,
+    businessAddress: row.business_address,
+    lng: numberOf(row.lng),
+    lat: numberOf(row.lat),
+    industryCode: row.industry_code,
+    industryName: names.industries.get(row.industry_code) ?? null,
+    industryClass: row.industry_class,
+    enterpriseSize: row.enterprise_size,
+    headcount: row.headcount,
+    revenue10k: numberOf(row.revenue10k),
+    assets10k: numberOf(row.assets10k),
+    areaSqm: numberOf(row.area_sqm),
+    legalPerson: row.legal_person,
+    legalPhone: phone(row.legal_phone),
+    headName: row.head_name,
+    headPhone: phone(row.head_phone),
+    safetyHeadName: row.safety_head_name,
+    safetyHeadPhone: phone(row.safety_head_phone),
+    safetyManagerName: row.safety_manager_name,
+    safetyManagerPhone: phone(row.safety_manager_phone) ?? '',
+    fullTimeSafety: row.full_time_safety,
+    partTimeSafety: row.part_time_safety,
+    emergencyPhone: row.emergency_phone,
+    email: row.email,
+    hasSafetyBody: row.has_safety_body,
+    standardLevel: row.standard_level,
+    standardNo: row.standard_no,
+    standardTo: row.standard_to,
+    insurer: row.insurer,
+    policyNo: row.policy_no,
+    insuredCount: row.insured_count,
+    coverPerPersonFen: numberOf(row.cover_per_person_fen),
+    policyTo: row.policy_to,
+    injuryInsured: row.injury_insured,
+    hazardFeatures: row.hazard_features,
+    highRiskKinds: row.high_risk_kinds,
+    chemicals: typeof row.chemicals === 'string' ? null : row.chemicals,
+    confinedSpaces: row.confined_spaces,
+    dustWorkers: row.dust_workers,
+    occupationalExposed: row.occupational_exposed,
+    permitKinds: row.permit_kinds,
+    carTypes: row.car_types,
+    transportLicenceNo: row.transport_licence_no,
+    transportLicenceTo: row.transport_licence_to,
+    dispatchers: row.dispatchers,
+    status: row.status,
+    source: row.source,
+    joinedAt: row.joined_at,
+    activatedAt: row.activated_at,
+    reviewNote: row.review_note,
+    planCode: row.plan_code,
+    membershipTo: row.membership_to,
+    profileRate: row.profile_rate,
+    dossierRate: row.dossier_rate,
+    healthScore: row.health_score,
+    color: row.color,
+    colorReasons: row.color_reasons,
+    inherentColor: row.inherent_color,
+    logoUrl: row.logo_url,
+    createdAt: row.created_at,
+    updatedAt: row.updated_at,
+  };
+}
+
+/** Typed-in fields as columns; only what is given. */
+export function columnsOf(fields: Partial<EnterpriseFields>): Updateable<EnterpriseTable> {
+  const columns: Record<string, unknown> = {};
+  for (const [name, value] of Object.entries(fields)) {
+    if (value === undefined) continue;
+    columns[snake(name)] = name === 'chemicals' && value !== null ? JSON.stringify(value) : value;
+  }
+  // The names come from the schema, whose keys and the table's columns a test compares.
+  return columns as Updateable<EnterpriseTable>;
+}
+
+const hidden = new Set<string>(classified);
+/** What a save changed, field by field; classified values masked (S28). */
+export function changesOf(before: Record<string, unknown>, after: Record<string, unknown>): Change[] {
+  return Object.keys(after)
+    .filter((field) => JSON.stringify(before[field] ?? null) !== JSON.stringify(after[field] ?? null))
+    .map((field) => ({ field, before: shown(field, before[field]), after: shown(field, after[field]) }));
+}
+
+function shown(field: string, value: unknown): unknown {
+  return hidden.has(field) && typeof value === 'string' ? maskPhone(value) : (value ?? null);
+}
+
+/** The list-valued fields as rows that a filter reaches. */
+export function tagsOf(fields: Partial<EnterpriseFields>): { kind: string; value: string }[] {
+  return (
+    [
+      ['hazardFeature', fields.hazardFeatures],
+      ['highRiskKind', fields.highRiskKinds],
+      ['permitKind', fields.permitKinds],
+      ['carType', fields.carTypes],
+    ] as const
+  ).flatMap(([kind, values]) => (values ?? []).map((value) => ({ kind, value })));
+}

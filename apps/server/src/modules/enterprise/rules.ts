@@ -1,0 +1,59 @@
+import { expiryItems, type EnterpriseAbility, type EnterpriseFields, type ExpiryItem } from '@anlan/contract/domain/enterprise';
+import type { EnterpriseStatus } from '@anlan/contract/domain/enterprise-codes';
+import { isMaskedPhone } from '@anlan/contract/domain/phone';
+import { limits } from '@anlan/contract/limits';
+import { daysBetween } from '#kernel/clock.ts';
+import type { Scope } from '#kernel/scope.ts';
+
+/** Phones: whole for the enterprise's own staff, masked for everybody else (decisions 16). */
+export const classified = ['legalPhone', 'headPhone', 'safetyHeadPhone', 'safetyManagerPhone'] as const;
+
+/** Whether the caller sees classified fields of an enterprise whole. */
+export const seesWhole = (scope: Scope, enterpriseId: string): boolean =>
+  scope.userType === 'enterprise' && scope.enterpriseId === enterpriseId;
+
+/** A value equal to its mask was never changed: it is dropped from what comes in. */
+export function withoutMasks<F extends Partial<EnterpriseFields>>(fields: F): F {
+  const kept = { ...fields };
+  for (const name of classified) {
+    const value = kept[name];
+    if (typeof value === 'string' && isMaskedPhone(value)) delete kept[name];
+  }
+  return kept;
+}
+
+const open: readonly EnterpriseStatus[] = ['draft', 'rejected', 'underReview', 'active', 'suspended'];
+/** States in which a file may be removed; others are to be closed 注销. */
+export const isRemovable = (status: EnterpriseStatus): boolean => status === 'draft' || status === 'rejected';
+/** States from which a regulator makes a file active (domain.md §3). */
+export const isActivatable = (status: EnterpriseStatus): boolean => status === 'draft';
+/** Whether a file may be changed at all; a closed one is read-only. */
+export const isEditable = (status: EnterpriseStatus): boolean => open.includes(status);
+
+/** What the caller may do with a row. */
+export function abilitiesOf(scope: Scope, row: { id: string; status: EnterpriseStatus }): EnterpriseAbility[] {
+  const abilities: EnterpriseAbility[] = [];
+  if (scope.permits.has('bus:enterprise:edit') && isEditable(row.status)) abilities.push('update');
+  if (scope.permits.has('bus:enterprise:del') && isRemovable(row.status)) abilities.push('remove');
+  if (scope.permits.has('bus:enterprise:audit') && isActivatable(row.status)) abilities.push('activate');
+  if (scope.permits.has('bus:enterprise:logo') && scope.enterpriseId === row.id) abilities.push('logo');
+  return abilities;
+}
+
+/** Whether a removal can still be undone by the one who removed. */
+export const isUndoable = (removedAt: Date, now: Date): boolean =>
+  now.getTime() - removedAt.getTime() <= limits.undoSeconds * 1000;
+
+/** The dates of a file that run out by a day, soonest first. */
+export function expiringItems(
+  file: Record<ExpiryItem, string | null>,
+  today: string,
+  untilOn: string,
+): { item: ExpiryItem; on: string; leftDays: number }[] {
+  return (Object.keys(expiryItems) as ExpiryItem[])
+    .flatMap((item) => {
+      const on = file[item];
+      return on !== null && on <= untilOn ? [{ item, on, leftDays: daysBetween(today, on) }] : [];
+    })
+    .sort((a, b) => a.on.localeCompare(b.on));
+}

@@ -1,0 +1,269 @@
+import { sql, type Insertable, type Selectable, type SelectQueryBuilder, type Updateable } from 'kysely';
+import type { EnterpriseColor, EnterpriseSize, EnterpriseStatus, StandardLevel } from '@anlan/contract/domain/enterprise-codes';
+import type { EnterpriseSort } from '@anlan/contract/domain/enterprise';
+import { limits } from '@anlan/contract/limits';
+import type { Sort } from '@anlan/contract/domain/paging';
+import { tables, type Tx } from '#platform/db/index.ts';
+import type { EnterpriseTable, EnterpriseTables } from './tables.ts';
+
+const on = tables<EnterpriseTables>();
+
+/** A row of the table enterprise. */
+export type EnterpriseRow = Selectable<EnterpriseTable>;
+
+/** What a list is narrowed by, in clean words. */
+export interface EnterpriseFilter {
+  keyword?: string | undefined;
+  name?: string | undefined;
+  creditCode?: string | undefined;
+  regionCode?: string[] | undefined;
+  industryCode?: string[] | undefined;
+  supervisionKind?: string[] | undefined;
+  enterpriseSize?: EnterpriseSize[] | undefined;
+  status?: EnterpriseStatus[] | undefined;
+  color?: EnterpriseColor[] | undefined;
+  standardGrade?: StandardLevel[] | undefined;
+  hazardFeature?: string[] | undefined;
+  officerId?: string | undefined;
+  /** Last day that still counts as running out. */
+  expiringOn?: string | undefined;
+}
+
+type Listed = SelectQueryBuilder<EnterpriseTables, 'enterprise', object>;
+
+const escaped = (text: string) => text.replace(/[\\%_]/g, (char) => `\\${char}`);
+// LIKE never reaches an index under row security; a range over a "C" column does (decisions 5).
+const afterPrefix = (prefix: string) => `${prefix}\u{10ffff}`;
+const codeLike = /^[0-9A-HJ-NPQRTUWXY]{4,18}$/;
+
+const withPrefix = (query: Listed, column: 'credit_code' | 'region_code', prefixes: string[]) =>
+  query.where((eb) =>
+    eb.or(prefixes.map((prefix) => eb.and([eb(column, '>=', prefix), eb(column, '<', afterPrefix(prefix))]))),
+  );
+
+// Full codes end in zeros where nothing lies below the level they name.
+const regionPrefix = (code: string) => (code.length < 6 ? code : code.replace(/(00){1,2}$/, ''));
+
+const contains = (query: Listed, text: string) => query.where('name', 'like', `%${escaped(text)}%`);
+
+/** Enterprises in sight that the filter leaves. */
+export function enterprisesWhere(tx: Tx, filter: EnterpriseFilter): Listed {
+  let query: Listed = on(tx)
+    .selectFrom('enterprise')
+    .where('enterprise.tenant_id', '=', tx.scope.tenantId)
+    .where('removed_at', 'is', null);
+  const { keyword, name, creditCode, regionCode, industryCode, hazardFeature } = filter;
+  if (keyword) {
+    const code = keyword.toUpperCase();
+    query = codeLike.test(code) ? withPrefix(query, 'credit_code', [code]) : contains(query, keyword);
+  }
+  if (name) query = contains(query, name);
+  if (creditCode) query = withPrefix(query, 'credit_code', [creditCode.toUpperCase()]);
+  if (regionCode?.length) query = withPrefix(query, 'region_code', regionCode.map(regionPrefix));
+  if (industryCode?.length)
+    query = query.where((eb) =>
+      eb.or(
+        industryCode.map((code) =>
+          code.length === 1
+            ? eb.and([eb('industry_code', '>=', code), eb('industry_code', '<', afterPrefix(code))])
+            : eb('industry_code', '=', code),
+        ),
+      ),
+    );
+  if (filter.supervisionKind?.length) query = query.where('supervision_kind', 'in', filter.supervisionKind);
+  if (filter.enterpriseSize?.length) query = query.where('enterprise_size', 'in', filter.enterpriseSize);
+  if (filter.status?.length) query = query.where('status', 'in', filter.status);
+  if (filter.color?.length) query = query.where('color', 'in', filter.color);
+  if (filter.standardGrade?.length) query = query.where('standard_level', 'in', filter.standardGrade);
+  if (filter.officerId) query = query.where('officer_id', '=', filter.officerId);
+  if (filter.expiringOn) query = query.where('next_expiry_on', '<=', filter.expiringOn);
+  if (hazardFeature?.length)
+    query = query.where((eb) =>
+      eb.exists(
+        eb
+          .selectFrom('enterprise_tag')
+          .select('enterprise_tag.enterprise_id')
+          .where('enterprise_tag.tenant_id', '=', tx.scope.tenantId)
+          .where('enterprise_tag.kind', '=', 'hazardFeature')
+          .where('enterprise_tag.value', 'in', hazardFeature)
+          .whereRef('enterprise_tag.enterprise_id', '=', 'enterprise.id'),
+      ),
+    );
+  return query;
+}
+
+const sortColumns = {
+  name: 'name',
+  headcount: 'headcount',
+  activatedAt: 'activated_at',
+  membershipTo: 'membership_to',
+  profileRate: 'profile_rate',
+  dossierRate: 'dossier_rate',
+  healthScore: 'health_score',
+  updatedAt: 'updated_at',
+} as const satisfies Record<EnterpriseSort, keyof EnterpriseTable>;
+const neverNull = new Set<EnterpriseSort>(['name', 'profileRate', 'updatedAt']);
+
+// Empty values are the smallest both ways, because that is how the one index of each column stands.
+function ordered(query: Listed, sort: Sort<EnterpriseSort>[]): Listed {
+  const [first] = sort;
+  const by = first ?? { by: 'updatedAt' as const, desc: true };
+  const direction = by.desc ? 'desc' : 'asc';
+  return query
+    .orderBy(sortColumns[by.by], (order) => {
+      const directed = by.desc ? order.desc() : order.asc();
+      if (neverNull.has(by.by)) return directed;
+      return by.desc ? directed.nullsLast() : directed.nullsFirst();
+    })
+    .orderBy('id', direction);
+}
+
+/** Ids of one page in their order: an index serves it, the rows are fetched after. */
+export async function pageIds(tx: Tx, filter: EnterpriseFilter, sort: Sort<EnterpriseSort>[], limit: number, offset: number) {
+  const rows = await ordered(enterprisesWhere(tx, filter), sort).select('id').limit(limit).offset(offset).execute();
+  return rows.map((row) => row.id);
+}
+
+/** Ids of a page by the day that runs out first. */
+export async function pageExpiringIds(tx: Tx, filter: EnterpriseFilter, limit: number, offset: number) {
+  const rows = await enterprisesWhere(tx, filter)
+    .select('id')
+    .orderBy('next_expiry_on')
+    .orderBy('id')
+    .limit(limit)
+    .offset(offset)
+    .execute();
+  return rows.map((row) => row.id);
+}
+
+/** How many rows the filter leaves; 'contains' searches stop counting at the cap. */
+export async function countWhere(tx: Tx, filter: EnterpriseFilter): Promise<{ total: number; totalIsEstimate?: true }> {
+  const capped = filter.name !== undefined || (filter.keyword !== undefined && !codeLike.test(filter.keyword.toUpperCase()));
+  if (!capped) {
+    const { total } = await enterprisesWhere(tx, filter)
+      .select((eb) => eb.fn.countAll<string>().as('total'))
+      .executeTakeFirstOrThrow();
+    return { total: Number(total) };
+  }
+  const { total } = await on(tx)
+    .selectFrom(
+      enterprisesWhere(tx, filter)
+        .select('id')
+        .limit(limits.totalCap + 1)
+        .as('found'),
+    )
+    .select((eb) => eb.fn.countAll<string>().as('total'))
+    .executeTakeFirstOrThrow();
+  const found = Number(total);
+  return found > limits.totalCap ? { total: limits.totalCap, totalIsEstimate: true } : { total: found };
+}
+
+/** Rows by id, in the order of the ids. */
+export async function rowsByIds(tx: Tx, ids: string[]): Promise<EnterpriseRow[]> {
+  if (ids.length === 0) return [];
+  const rows = await on(tx)
+    .selectFrom('enterprise')
+    .selectAll()
+    .where('tenant_id', '=', tx.scope.tenantId)
+    .where('id', 'in', ids)
+    .execute();
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  return ids.flatMap((id) => byId.get(id) ?? []);
+}
+
+/** One row in sight, removed or not. */
+export const findRow = (tx: Tx, id: string): Promise<EnterpriseRow | undefined> =>
+  on(tx)
+    .selectFrom('enterprise')
+    .selectAll()
+    .where('tenant_id', '=', tx.scope.tenantId)
+    .where('id', '=', id)
+    .executeTakeFirst();
+
+/** The same, held until the transaction ends. */
+export const takeRow = (tx: Tx, id: string): Promise<EnterpriseRow | undefined> =>
+  on(tx)
+    .selectFrom('enterprise')
+    .selectAll()
+    .where('tenant_id', '=', tx.scope.tenantId)
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst();
+
+/** The enterprise that has a name or a credit code and is not closed. */
+export function findSame(tx: Tx, by: { name?: string | undefined; creditCode?: string | undefined }) {
+  const open = on(tx)
+    .selectFrom('enterprise')
+    .select('id')
+    .where('tenant_id', '=', tx.scope.tenantId)
+    .where('removed_at', 'is', null)
+    .where('status', '<>', 'closed');
+  return (by.creditCode ? open.where('credit_code', '=', by.creditCode) : open.where('name', '=', by.name ?? ''))
+    .limit(1)
+    .executeTakeFirst();
+}
+
+/** Whether other enterprises name this one as the upper one. */
+export const hasChildren = async (tx: Tx, id: string) =>
+  (await on(tx)
+    .selectFrom('enterprise')
+    .select('id')
+    .where('tenant_id', '=', tx.scope.tenantId)
+    .where('parent_id', '=', id)
+    .where('removed_at', 'is', null)
+    .limit(1)
+    .executeTakeFirst()) !== undefined;
+
+/** Names by id, of those that are not closed or removed. */
+export const namesByIds = (tx: Tx, ids: string[]) =>
+  on(tx)
+    .selectFrom('enterprise')
+    .select(['id', 'name'])
+    .where('tenant_id', '=', tx.scope.tenantId)
+    .where('id', 'in', ids)
+    .where('removed_at', 'is', null)
+    .where('status', 'in', ['draft', 'underReview', 'active', 'suspended', 'rejected'])
+    .execute();
+
+/** A new row. */
+export const insertRow = (tx: Tx, row: Insertable<EnterpriseTable>) => on(tx).insertInto('enterprise').values(row).execute();
+
+/** Changes one row; the version grows by one. */
+export const updateRow = (tx: Tx, id: string, change: Updateable<EnterpriseTable>) =>
+  on(tx)
+    .updateTable('enterprise')
+    .set(change)
+    .set((eb) => ({ version: eb('version', '+', 1) }))
+    .where('tenant_id', '=', tx.scope.tenantId)
+    .where('id', '=', id)
+    .returning('version')
+    .executeTakeFirstOrThrow();
+
+/** Puts the values of the list-valued fields in place of the old ones. */
+export async function replaceTags(tx: Tx, enterpriseId: string, tags: { kind: string; value: string }[]) {
+  const { tenantId } = tx.scope;
+  await on(tx)
+    .deleteFrom('enterprise_tag')
+    .where('tenant_id', '=', tenantId)
+    .where('enterprise_id', '=', enterpriseId)
+    .execute();
+  if (tags.length > 0)
+    await on(tx)
+      .insertInto('enterprise_tag')
+      .values(tags.map((tag) => ({ tenant_id: tenantId, enterprise_id: enterpriseId, ...tag })))
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+}
+
+/** Reserves so many numbers of the tenant's counter; answers the last of them. */
+export async function reserveNumbers(tx: Tx, name: string, count: number): Promise<number> {
+  const { value } = await on(tx)
+    .insertInto('counter')
+    .values({ tenant_id: tx.scope.tenantId, name, value: count })
+    .onConflict((conflict) =>
+      conflict.columns(['tenant_id', 'name']).doUpdateSet({ value: sql<number>`counter.value + ${count}` }),
+    )
+    .returning('value')
+    .executeTakeFirstOrThrow();
+  return Number(value);
+}

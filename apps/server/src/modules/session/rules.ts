@@ -1,0 +1,44 @@
+import { limits } from '@anlan/contract/limits';
+
+/** The network an address belongs to: /24 of IPv4, /64 of IPv6. */
+export function networkOf(address: string): string {
+  const v4 = /(\d+\.\d+\.\d+)\.\d+$/.exec(address);
+  if (v4) return `${v4[1]}.0/24`;
+  const [head = '', tail = ''] = address.split('::', 2);
+  const left = head.split(':').filter((part) => part !== '');
+  const right = tail.split(':').filter((part) => part !== '');
+  const missing = address.includes('::') ? Math.max(0, 8 - left.length - right.length) : 0;
+  const groups = [...left, ...Array<string>(missing).fill('0'), ...right];
+  return `${groups.slice(0, 4).join(':')}::/64`;
+}
+
+/** Failed tries within the window, this one included. */
+export interface Tries {
+  /** Of the pair of name and network. */
+  pair: number;
+  /** Of the address. */
+  address: number;
+}
+
+/** Whether a try may touch the password at all (S01). */
+export const mayTry = (tries: Tries): boolean =>
+  tries.pair <= limits.signIn.pairFailures && tries.address <= limits.signIn.addressFailures;
+
+/** What to do with a refresh token that comes in. */
+export function refreshVerdict(
+  token: { replacedAt: Date | null; graced: number },
+  session: { revokedAt: Date | null; endsAt: Date; network: string },
+  now: Date,
+  network: string,
+): 'rotate' | 'grace' | 'wait' | 'reused' | 'ended' {
+  if (session.revokedAt !== null || session.endsAt <= now) return 'ended';
+  if (token.replacedAt === null) return 'rotate';
+  const seconds = (now.getTime() - token.replacedAt.getTime()) / 1000;
+  if (seconds > limits.session.refreshGraceSeconds || network !== session.network) return 'reused';
+  return token.graced < limits.session.refreshGraceTimes ? 'grace' : 'wait';
+}
+
+/** Whether a session has been left alone too long. */
+export const isIdle = (lastSeenAt: Date, now: Date): boolean =>
+  now.getTime() - lastSeenAt.getTime() > limits.session.idleSeconds * 1000;
+

@@ -1,0 +1,228 @@
+import { sql } from 'kysely';
+import { tables, type Tx } from '#platform/db/index.ts';
+import type { SessionTables } from './tables.ts';
+
+const on = tables<SessionTables>();
+
+/** A client program by its name. */
+export const findClient = (tx: Tx, id: string) =>
+  on(tx).selectFrom('oauth_client').select(['secret_hash', 'grants', 'revoked']).where('id', '=', id).executeTakeFirst();
+
+/** Makes or replaces a client program. */
+export const saveClient = (tx: Tx, row: Pick<SessionTables['oauth_client'], 'id' | 'secret_hash' | 'grants'>) =>
+  on(tx)
+    .insertInto('oauth_client')
+    .values({ ...row, tenant_id: '0', revoked: false })
+    .onConflict((conflict) =>
+      conflict.columns(['tenant_id', 'id']).doUpdateSet({ secret_hash: row.secret_hash, grants: row.grants }),
+    )
+    .execute();
+
+const tokenWithSession = (tx: Tx) =>
+  on(tx)
+    .selectFrom('session_token')
+    .innerJoin('session', (join) =>
+      join
+        .onRef('session.tenant_id', '=', 'session_token.tenant_id')
+        .onRef('session.id', '=', 'session_token.session_id'),
+    )
+    .select([
+      'session.tenant_id as tenantId',
+      'session.id as sessionId',
+      'session.user_id as userId',
+      'session.enterprise_id as enterpriseId',
+      'session.client_id as clientId',
+      'session.ends_at as endsAt',
+      'session.last_seen_at as lastSeenAt',
+      'session.network as network',
+      'session.revoked_at as revokedAt',
+      'session_token.id as tokenId',
+      'session_token.access_ends_at as accessEndsAt',
+      'session_token.replaced_at as replacedAt',
+      'session_token.graced as graced',
+    ]);
+
+/** A token with its session. */
+export type TokenRow = NonNullable<Awaited<ReturnType<typeof findByAccess>>>;
+
+/** The session behind an access token. */
+export const findByAccess = (tx: Tx, hash: string) =>
+  tokenWithSession(tx).where('session_token.access_hash', '=', hash).executeTakeFirst();
+
+/** The session behind a refresh token, held until the transaction ends. */
+export const takeByRefresh = (tx: Tx, hash: string) =>
+  tokenWithSession(tx).where('session_token.refresh_hash', '=', hash).forUpdate().executeTakeFirst();
+
+/** The session behind a ticket, which is gone with this statement. */
+export async function takeTicket(tx: Tx, hash: string, target: string, now: Date) {
+  const ticket = await on(tx)
+    .deleteFrom('ticket')
+    .where('hash', '=', hash)
+    .returning(['tenant_id', 'session_id', 'purpose', 'target', 'ends_at'])
+    .executeTakeFirst();
+  if (!ticket || ticket.purpose !== 'file' || ticket.target !== target || ticket.ends_at <= now) return undefined;
+  return on(tx)
+    .selectFrom('session')
+    .select(['tenant_id as tenantId', 'id as sessionId', 'user_id as userId', 'enterprise_id as enterpriseId'])
+    .select(['ends_at as endsAt', 'last_seen_at as lastSeenAt', 'revoked_at as revokedAt'])
+    .where('tenant_id', '=', ticket.tenant_id)
+    .where('id', '=', ticket.session_id)
+    .executeTakeFirst();
+}
+
+/** Keeps a ticket until it is used or over. */
+export const insertTicket = (tx: Tx, row: SessionTables['ticket']) => on(tx).insertInto('ticket').values(row).execute();
+
+/** A new session. */
+export const insertSession = (tx: Tx, row: Omit<SessionTables['session'], 'revoked_at' | 'revoked_reason'>) =>
+  on(tx).insertInto('session').values(row).execute();
+
+/** A new pair of tokens. */
+export const insertToken = (tx: Tx, row: Omit<SessionTables['session_token'], 'replaced_at' | 'graced'>) =>
+  on(tx)
+    .insertInto('session_token')
+    .values({ ...row, graced: 0 })
+    .execute();
+
+/** The old pair makes room: its refresh token is spent, its access token ends soon. */
+export const replaceToken = (tx: Tx, token: { tenantId: string; tokenId: string }, now: Date, accessEndsAt: Date) =>
+  on(tx)
+    .updateTable('session_token')
+    .set({ replaced_at: now })
+    .set((eb) => ({ access_ends_at: eb.fn<Date>('least', ['access_ends_at', eb.val(accessEndsAt)]) }))
+    .where('tenant_id', '=', token.tenantId)
+    .where('id', '=', token.tokenId)
+    .execute();
+
+/** One more pair was given for a spent refresh token. */
+export const countGrace = (tx: Tx, token: { tenantId: string; tokenId: string }) =>
+  on(tx)
+    .updateTable('session_token')
+    .set((eb) => ({ graced: eb('graced', '+', 1) }))
+    .where('tenant_id', '=', token.tenantId)
+    .where('id', '=', token.tokenId)
+    .execute();
+
+/** Ends a session. */
+export const revoke = (tx: Tx, tenantId: string, sessionId: string, now: Date, reason: string) =>
+  on(tx)
+    .updateTable('session')
+    .set({ revoked_at: now, revoked_reason: reason })
+    .where('tenant_id', '=', tenantId)
+    .where('id', '=', sessionId)
+    .where('revoked_at', 'is', null)
+    .execute();
+
+/** A person was at work in the session. */
+export const touch = (tx: Tx, tenantId: string, sessionId: string, now: Date) =>
+  on(tx)
+    .updateTable('session')
+    .set({ last_seen_at: now })
+    .where('tenant_id', '=', tenantId)
+    .where('id', '=', sessionId)
+    .execute();
+
+/** Live sessions of a person, oldest first. */
+export const liveSessions = (tx: Tx, tenantId: string, userId: string, now: Date) =>
+  on(tx)
+    .selectFrom('session')
+    .select('id')
+    .where('tenant_id', '=', tenantId)
+    .where('user_id', '=', userId)
+    .where('revoked_at', 'is', null)
+    .where('ends_at', '>', now)
+    .orderBy('started_at')
+    .orderBy('id')
+    .execute();
+
+/** Keeps a captcha's answer. */
+export const insertCaptcha = (tx: Tx, row: Omit<SessionTables['captcha'], 'tenant_id'>) =>
+  on(tx)
+    .insertInto('captcha')
+    .values({ ...row, tenant_id: '0' })
+    .onConflict((conflict) =>
+      conflict.columns(['tenant_id', 'random_str']).doUpdateSet({ answer_hash: row.answer_hash, ends_at: row.ends_at }),
+    )
+    .execute();
+
+/** Takes a captcha's answer away, right or wrong. */
+export const takeCaptcha = (tx: Tx, randomStr: string) =>
+  on(tx)
+    .deleteFrom('captcha')
+    .where('tenant_id', '=', '0')
+    .where('random_str', '=', randomStr)
+    .returning(['answer_hash', 'ends_at'])
+    .executeTakeFirst();
+
+/** Counts a try before it is made, so that fifty at once count as fifty. */
+export async function countTry(tx: Tx, row: SessionTables['sign_in_attempt'], since: Date) {
+  const lock = `${row.tenant_id} ${row.username} ${row.network}`;
+  await sql`select pg_advisory_xact_lock(hashtextextended(${lock}, 0))`.execute(on(tx));
+  await on(tx).insertInto('sign_in_attempt').values(row).execute();
+  const { pair } = await on(tx)
+    .selectFrom('sign_in_attempt')
+    .select((eb) => eb.fn.countAll<string>().as('pair'))
+    .where('tenant_id', '=', row.tenant_id)
+    .where('username', '=', row.username)
+    .where('network', '=', row.network)
+    .where('at', '>', since)
+    .executeTakeFirstOrThrow();
+  const { address } = await on(tx)
+    .selectFrom('sign_in_attempt')
+    .select((eb) => eb.fn.countAll<string>().as('address'))
+    .where('address', '=', row.address)
+    .where('at', '>', since)
+    .executeTakeFirstOrThrow();
+  return { pair: Number(pair), address: Number(address) };
+}
+
+/** Failures of a name over all networks. */
+export async function failuresOf(tx: Tx, tenantId: string, username: string, since: Date): Promise<number> {
+  const { tries } = await on(tx)
+    .selectFrom('sign_in_attempt')
+    .select((eb) => eb.fn.countAll<string>().as('tries'))
+    .where('tenant_id', '=', tenantId)
+    .where('username', '=', username)
+    .where('at', '>', since)
+    .executeTakeFirstOrThrow();
+  return Number(tries);
+}
+
+/** A try that was refused unmade does not prolong the wait. */
+export const forgetTry = (tx: Tx, tenantId: string, id: string) =>
+  on(tx).deleteFrom('sign_in_attempt').where('tenant_id', '=', tenantId).where('id', '=', id).execute();
+
+/** The right password clears the pair. */
+export const clearTries = (tx: Tx, tenantId: string, username: string, network: string) =>
+  on(tx)
+    .deleteFrom('sign_in_attempt')
+    .where('tenant_id', '=', tenantId)
+    .where('username', '=', username)
+    .where('network', '=', network)
+    .execute();
+
+/** Whether a person signed in from a network since. */
+export const knowsNetwork = async (tx: Tx, tenantId: string, userId: string, network: string, since: Date) =>
+  (await on(tx)
+    .selectFrom('known_network')
+    .select('network')
+    .where('tenant_id', '=', tenantId)
+    .where('user_id', '=', userId)
+    .where('network', '=', network)
+    .where('seen_at', '>', since)
+    .executeTakeFirst()) !== undefined;
+
+/** Remembers the network of a sign-in. */
+export const rememberNetwork = (tx: Tx, row: SessionTables['known_network']) =>
+  on(tx)
+    .insertInto('known_network')
+    .values(row)
+    .onConflict((conflict) => conflict.columns(['tenant_id', 'user_id', 'network']).doUpdateSet({ seen_at: row.seen_at }))
+    .execute();
+
+/** Drops what is over: captchas, tickets, old tries. */
+export async function sweep(tx: Tx, now: Date, triesBefore: Date) {
+  await on(tx).deleteFrom('captcha').where('ends_at', '<', now).execute();
+  await on(tx).deleteFrom('ticket').where('ends_at', '<', now).execute();
+  await on(tx).deleteFrom('sign_in_attempt').where('at', '<', triesBefore).execute();
+}

@@ -1,0 +1,46 @@
+/**
+ * tenant: one authority or group (租户), and the brand of it that anybody may see.
+ * Leans on nothing but the database; everything else belongs to a tenant.
+ */
+import type { Brand } from '@anlan/contract/domain/tenant';
+import type { Page, PageInput } from '@anlan/contract/domain/paging';
+import { AppError } from '#kernel/errors.ts';
+import { systemScope, type Scope } from '#kernel/scope.ts';
+import type { Db } from '#platform/db/index.ts';
+import { findBrand, findByHost, findOwn, listBrands, pageBrands } from './store.ts';
+
+/** Opens the room tenant. */
+export function createTenantRoom({ db }: { db: Db }) {
+  return {
+    async outsidePage(scope: Scope, { page, size, sort, filter }: PageInput<{ name?: string | undefined }>): Promise<Page<Brand>> {
+      const found = await db.scoped(scope, (tx) =>
+        pageBrands(tx, filter.name, size, (page - 1) * size, sort[0]?.desc ?? null),
+      );
+      return { ...found, page, size };
+    },
+    async outside(scope: Scope, { id }: { id: string }): Promise<Brand> {
+      const found = await db.scoped(scope, (tx) => findBrand(tx, id));
+      if (!found) throw new AppError('notFound');
+      return found;
+    },
+    list: (scope: Scope, { name }: { name?: string | undefined }): Promise<Brand[]> =>
+      db.scoped(scope, (tx) => listBrands(tx, name)),
+    /** The caller's own tenant; any other does not exist for them. */
+    async one(scope: Scope, { id }: { id: string }): Promise<{ id: string; name: string }> {
+      const found = await db.scoped(scope, (tx) => findOwn(tx));
+      if (!found || found.tenant_id !== id) throw new AppError('notFound');
+      return { id, name: found.name };
+    },
+    async byHost(scope: Scope, { host }: { host?: string | undefined }): Promise<string | null> {
+      if (host === undefined || host === '') return null;
+      return (await db.scoped(scope, (tx) => findByHost(tx, host.toLowerCase())))?.id ?? null;
+    },
+    /** Whether people may sign in to a tenant. */
+    async isOpen(tenantId: string): Promise<boolean> {
+      return (await db.scoped(systemScope('sign-in', tenantId), (tx) => findOwn(tx)))?.status === 'active';
+    },
+  };
+}
+
+/** The room tenant. */
+export type TenantRoom = ReturnType<typeof createTenantRoom>;

@@ -1,0 +1,47 @@
+import { tables, type Tx } from '#platform/db/index.ts';
+import type { TenantTables } from './tables.ts';
+
+const on = tables<TenantTables>();
+const columns = ['id', 'name', 'copy', 'icp', 'tec', 'logo'] as const;
+
+const escaped = (text: string) => text.replace(/[\\%_]/g, (char) => `\\${char}`);
+
+const brands = (tx: Tx, name: string | undefined) => {
+  const all = on(tx).selectFrom('brand').where('id', '<>', '0');
+  return name === undefined || name === '' ? all : all.where('name', 'like', `%${escaped(name)}%`);
+};
+
+/** A page of brands with their number. */
+export async function pageBrands(tx: Tx, name: string | undefined, limit: number, offset: number, desc: boolean | null) {
+  const listed = brands(tx, name).select(columns);
+  const ordered = desc === null ? listed.orderBy('sort') : listed.orderBy('name', desc ? 'desc' : 'asc');
+  const rows = await ordered.orderBy('id').limit(limit).offset(offset).execute();
+  const { total } = await brands(tx, name)
+    .select((eb) => eb.fn.countAll<string>().as('total'))
+    .executeTakeFirstOrThrow();
+  return { rows, total: Number(total) };
+}
+
+/** Brands whose name contains a text, a hundred at most. */
+export const listBrands = (tx: Tx, name: string | undefined) =>
+  brands(tx, name).select(columns).orderBy('sort').orderBy('id').limit(100).execute();
+
+/** One brand. */
+export const findBrand = (tx: Tx, id: string) =>
+  on(tx).selectFrom('brand').select(columns).where('id', '=', id).executeTakeFirst();
+
+/** The tenant that owns a host name. */
+export const findByHost = (tx: Tx, host: string) =>
+  on(tx)
+    .selectFrom('brand')
+    .select('id')
+    .where((eb) => eb(eb.val(host), '=', eb.fn.any('hosts')))
+    .executeTakeFirst();
+
+/** The scope's own tenant. */
+export const findOwn = (tx: Tx) =>
+  on(tx)
+    .selectFrom('tenant')
+    .select(['tenant_id', 'name', 'status'])
+    .where('tenant_id', '=', tx.scope.tenantId)
+    .executeTakeFirst();

@@ -1,0 +1,28 @@
+import type { Generated } from 'kysely';
+import type { UserType } from '@anlan/contract/domain/session';
+
+/** Tables of the room user. */
+export interface UserTables {
+  app_user: {
+    tenant_id: string;
+    id: string;
+    username: string;
+    nick_name: string;
+    phone: string | null;
+    email: string | null;
+    avatar: string | null;
+    type: UserType;
+    password_hash: string | null;
+    password_changed_at: Date | null;
+    lock_flag: '0' | '9';
+    demo: boolean;
+    demo_mode: boolean;
+    organ_id: string | null;
+    last_enterprise_id: string | null;
+    created_at: Generated<Date>;
+    updated_at: Generated<Date>;
+    version: Generated<number>;
+  };
+  organ: { tenant_id: string; id: string; parent_id: string | null; name: string; sort: number };
+  user_enterprise: { tenant_id: string; user_id: string; enterprise_id: string };
+}

@@ -1,0 +1,133 @@
+import { createHash } from 'node:crypto';
+import type { FastifyRequest } from 'fastify';
+import type { Call } from '@anlan/contract/wire/dialect';
+import type { Clock } from '#kernel/clock.ts';
+import { AppError } from '#kernel/errors.ts';
+import { enterpriseRange, mintScope, type Scope } from '#kernel/scope.ts';
+import type { Standing } from '#modules/session/index.ts';
+import type { Raw } from './parse.ts';
+import type { Rates } from './rate.ts';
+
+/** What the guard needs of the rooms behind it. */
+export interface GuardDeps {
+  sessions: {
+    authenticate(wall: Scope, token: string): Promise<Standing | null>;
+    takeTicket(wall: Scope, ticket: string, target: string): Promise<Standing | null>;
+    refuseBearer(wall: Scope, token: string): Promise<boolean>;
+    checkClient(wall: Scope, id: string, secret: string, grant: string): Promise<boolean>;
+    seen(wall: Scope, standing: Standing, activity: 'person' | 'background'): Promise<boolean>;
+  };
+  audit: { failed(scope: Scope, call: string, code: string): Promise<void> };
+  clock: Clock;
+  rates: Rates;
+  demoModeForAll: boolean;
+}
+
+const bearer = /^Bearer ([A-Za-z0-9_-]{20,256})$/i;
+const basic = /^Basic ([A-Za-z0-9+/=]{4,1024})$/i;
+
+/** The scope of the wall itself: sees sessions and tickets, no business rows. Minted here alone. */
+export function wallScope(reason: string, request?: FastifyRequest): Scope {
+  return mintScope({ tenantId: '0', wall: true, reason, ...(request ? traces(request) : {}) });
+}
+
+function traces(request: FastifyRequest) {
+  return {
+    requestId: request.id,
+    address: request.ip,
+    userAgent: String(request.headers['user-agent'] ?? '').slice(0, 256),
+  };
+}
+
+/** Path and query of a download as a ticket names it: without the ticket, in a fixed order. */
+export function ticketTarget(address: string): string {
+  const [path = '', query = ''] = address.split('?', 2);
+  const parameters = new URLSearchParams(query);
+  parameters.delete('access_token');
+  parameters.sort();
+  const text = parameters.toString();
+  return text === '' ? path : `${path}?${text}`;
+}
+
+/** The guard: turns a request into a scope, or refuses it before anything else of it is read. */
+export function createGuard({ sessions, audit, rates, demoModeForAll }: GuardDeps) {
+  async function demandClient(wall: Scope, request: FastifyRequest, grant: string): Promise<string> {
+    const credential = basic.exec(request.headers.authorization ?? '')?.[1];
+    const [id = '', secret = ''] = Buffer.from(credential ?? '', 'base64').toString('utf8').split(/:(.*)/s);
+    if (credential === undefined || !(await sessions.checkClient(wall, id, secret, grant)))
+      throw new AppError('unauthenticated', '客户端标识不正确');
+    return id;
+  }
+
+  async function standingOf(wall: Scope, request: FastifyRequest, call: Call, query: Raw): Promise<Standing> {
+    const inQuery = typeof query['access_token'] === 'string' ? query['access_token'] : null;
+    if (inQuery !== null && (await sessions.refuseBearer(wall, inQuery))) throw new AppError('unauthenticated');
+    const token = bearer.exec(request.headers.authorization ?? '')?.[1];
+    let standing: Standing | null = null;
+    if (token !== undefined) standing = await sessions.authenticate(wall, token);
+    else if (inQuery !== null && (call.answer.kind === 'file' || call.answer.kind === 'document'))
+      standing = await sessions.takeTicket(wall, inQuery, ticketTarget(request.url));
+    if (standing === null) throw new AppError('unauthenticated');
+    if (!(await sessions.seen(wall, standing, call.activity))) throw new AppError('unauthenticated');
+    return standing;
+  }
+
+  function refuseOtherSites(request: FastifyRequest, call: Call) {
+    if (call.method !== 'GET' || call.effect !== 'write') return;
+    const { headers } = request;
+    if (/prefetch/i.test(`${String(headers['sec-purpose'] ?? '')} ${String(headers['purpose'] ?? '')}`))
+      throw new AppError('denied');
+    const site = headers['sec-fetch-site'];
+    if (site === undefined) return;
+    const dest = headers['sec-fetch-dest'];
+    if (site !== 'same-origin' || headers['sec-fetch-mode'] !== 'cors' || (dest !== undefined && dest !== 'empty'))
+      throw new AppError('denied');
+  }
+
+  return {
+    /** Admits the request to the call, or throws what the person is told. */
+    async enter(request: FastifyRequest, call: Call, name: string, query: Raw, isWall: boolean): Promise<Scope> {
+      const wall = wallScope(name, request);
+      if (call.rate === 'captcha') rates.take('captcha', request.ip);
+      if (call.permit === 'public') {
+        rates.take(call.rate === 'lookup' ? 'lookup' : 'anonymous', request.ip);
+        const clientId = call.client === null ? null : await demandClient(wall, request, call.client);
+        return mintScope({ tenantId: '0', ...traces(request), clientId, wall: isWall });
+      }
+      const standing = await standingOf(wall, request, call, query);
+      rates.take('session', standing.sessionId);
+      if (call.rate === 'lookup') rates.take('lookup', standing.sessionId);
+      const { tenantId, userId, userName, userType, enterpriseId, permits, roles, sessionId } = standing;
+      const scope = mintScope({
+        tenantId,
+        userId,
+        userName,
+        userType,
+        enterpriseId,
+        ...enterpriseRange(userType, enterpriseId),
+        permits,
+        roles,
+        sessionId,
+        wall: isWall,
+        ...traces(request),
+      });
+      const refuse = async (code: string, error: AppError) => {
+        await audit.failed(scope, name, code);
+        throw error;
+      };
+      const named = request.headers['tenant_id'] ?? request.headers['tenant-id'];
+      if (named !== undefined && named !== tenantId) await refuse('tenantMismatch', new AppError('denied'));
+      if (call.permit !== 'signed-in' && !permits.has(call.permit)) await refuse('denied', new AppError('denied'));
+      if ((standing.demoMode || demoModeForAll) && !call.demo && (call.method !== 'GET' || call.effect === 'write'))
+        await refuse('demo', new AppError('denied', '演示账号，不能操作。'));
+      refuseOtherSites(request, call);
+      return scope;
+    },
+  };
+}
+
+/** The guard. */
+export type Guard = ReturnType<typeof createGuard>;
+
+/** SHA-256 of a secret, as it is stored. */
+export const hashOf = (secret: string) => createHash('sha256').update(secret).digest('base64url');

@@ -1,0 +1,166 @@
+import { Readable } from 'node:stream';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import * as z from 'zod/mini';
+import { errors } from '@anlan/contract/errors';
+import { waitMs } from '@anlan/contract/limits';
+import type { Call, Calls, IncomingFile, OutgoingFile, Room } from '@anlan/contract/wire/dialect';
+import { problemsOf } from '@anlan/contract/wire/problems';
+import { AppError } from '#kernel/errors.ts';
+import type { Scope } from '#kernel/scope.ts';
+import type { Guard } from './guard.ts';
+import { navigates } from './pages.ts';
+import { checkTexts, decodeText, parseFlat, parseJson, parseQuery, readBody, type Raw } from './parse.ts';
+
+/** What every mounted call shares. */
+export interface Wall {
+  guard: Guard;
+  /** Opens a text under the password cipher; null when it is none. */
+  decipher: (text: string) => string | null;
+  /** Puts data under the answer cipher, or null when answers are plain. */
+  encrypt: ((json: string) => string) | null;
+  audit: { failed(scope: Scope, call: string, code: string): Promise<void> };
+  sendPage: (request: FastifyRequest, reply: FastifyReply) => FastifyReply;
+  /** Reads the one file of an upload. */
+  takeFile: (request: FastifyRequest, maxBytes: number) => Promise<{ fields: Raw; file: IncomingFile }>;
+  /** Every call that is mounted, for OpenAPI and the generated tests. */
+  mounted: { name: string; call: Call }[];
+}
+
+const ids = {
+  uuid: '^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$',
+  tenant: '^[0-9]{1,19}$',
+  word: '^[A-Za-z0-9_]{1,64}$',
+} as const;
+
+const routePath = (call: Call, path: string) => path.replace(/\{(\w+)\}/g, (_, name: string) => `:${name}(${ids[call.id]})`);
+
+const mediaType = (request: FastifyRequest) => (request.headers['content-type'] ?? '').split(';', 1)[0]?.trim().toLowerCase();
+
+function refuseMedia(request: FastifyRequest): never {
+  throw new AppError('mediaType', request.headers['content-type'] === undefined ? '缺少内容类型' : undefined);
+}
+
+async function bodyOf(request: FastifyRequest, call: Call): Promise<Raw> {
+  const length = request.headers['content-length'];
+  const empty = length === '0' || (length === undefined && request.headers['transfer-encoding'] === undefined);
+  if (empty) return Object.create(null);
+  if (request.headers['content-encoding'] !== undefined) throw new AppError('mediaType');
+  const charset = /charset="?([\w-]+)/i.exec(request.headers['content-type'] ?? '')?.[1]?.toLowerCase();
+  if (charset !== undefined && charset !== 'utf-8' && charset !== 'utf8') throw new AppError('mediaType');
+  const type = mediaType(request);
+  if (type === 'application/json') return parseJson(await readBody(request.raw, call.bodyBytes));
+  if (call.form && type === 'application/x-www-form-urlencoded')
+    return parseFlat(decodeText(await readBody(request.raw, call.bodyBytes)));
+  return refuseMedia(request);
+}
+
+function inputOf(call: Call, query: Raw, body: Raw, path: Raw): Raw {
+  const raw: Raw = Object.create(null);
+  const usual = call.method === 'GET' || call.file !== undefined ? 'query' : 'body';
+  const from = { query: call.form ? { ...body, ...query } : query, body, path };
+  for (const [key, value] of Object.entries(from[usual])) if (call.in[key] === undefined) raw[key] = value;
+  for (const [key, place] of Object.entries(call.in)) {
+    const value = from[place][key];
+    if (value !== undefined) raw[key] = value;
+  }
+  return raw;
+}
+
+function decipherFields(call: Call, raw: Raw, decipher: Wall['decipher']) {
+  for (const field of call.ciphered) {
+    const value = raw[field];
+    // What does not open answers like a wrong password (S08), so the room must still see something.
+    if (typeof value === 'string') raw[field] = decipher(value) ?? '';
+  }
+}
+
+async function within<T>(ms: number, work: Promise<T>): Promise<T> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new AppError('unavailable')), ms);
+  });
+  try {
+    return await Promise.race([work, late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+function sendFile(reply: FastifyReply, out: OutgoingFile, call: Call) {
+  reply.header('content-type', out.type);
+  if (out.name !== undefined) {
+    const inline = call.answer.kind === 'document' && /^(image|audio|video)\/|^application\/pdf$/.test(out.type);
+    const ascii = out.name.replace(/[^\x20-\x7e]|["\\%;]/g, '_').slice(0, 200);
+    reply.header(
+      'content-disposition',
+      `${inline ? 'inline' : 'attachment'}; filename="${ascii}"; filename*=UTF-8''${encodeURIComponent(out.name.slice(0, 200))}`,
+    );
+  }
+  return reply.send(out.body instanceof Uint8Array ? Buffer.from(out.body) : Readable.from(out.body));
+}
+
+function send(reply: FastifyReply, call: Call, result: unknown, encrypt: Wall['encrypt']) {
+  const { answer } = call;
+  if (answer.kind === 'file' || answer.kind === 'document') return sendFile(reply, result as OutgoingFile, call);
+  // Only the schema's fields leave, whatever the room handed over (S28).
+  const data = z.encode(answer.schema, result);
+  let body: unknown = data;
+  if (answer.kind === 'enveloped')
+    body = encrypt ? { code: 0, msg: null, encryptStr: encrypt(JSON.stringify(data)) } : { code: 0, msg: null, data };
+  if (answer.kind === 'uploaded') body = { code: 0, msg: null, data, ...(data as object) };
+  return reply.header('content-type', 'application/json; charset=utf-8').send(JSON.stringify(body));
+}
+
+/** Mounts a call table on a room: a verb that is missing or differs does not compile. */
+export function mount<T extends Calls>(
+  app: FastifyInstance,
+  roomName: string,
+  calls: T,
+  room: Room<T, Scope>,
+  wall: Wall,
+  options: { wall?: boolean } = {},
+) {
+  for (const [verb, call] of Object.entries<Call>(calls)) {
+    const name = `${roomName}.${verb}`;
+    // `Room<T, Scope>` has checked the pair; the loop only loses the name of the verb.
+    const serve = room[verb as keyof T] as unknown as (scope: Scope, input: unknown) => Promise<unknown>;
+    wall.mounted.push({ name, call });
+
+    const handler = async (request: FastifyRequest, reply: FastifyReply) => {
+      if (call.permit !== 'public' && !call.document && navigates(request) && !request.url.includes('access_token='))
+        return wall.sendPage(request, reply);
+      if (call.permit !== 'public' || call.client !== null) reply.header('cache-control', 'no-store');
+      const query = parseQuery(request.url);
+      checkTexts(query);
+      const scope = await wall.guard.enter(request, call, name, query, options.wall === true);
+      request.scope = scope;
+      try {
+        let body: Raw = {};
+        let file: IncomingFile | undefined;
+        if (call.file) {
+          if (mediaType(request) !== 'multipart/form-data') refuseMedia(request);
+          const taken = await wall.takeFile(request, call.file.maxBytes);
+          file = taken.file;
+          body = taken.fields;
+        } else if (call.method === 'POST') body = await bodyOf(request, call);
+        const raw = inputOf(call, call.file ? { ...query, ...body } : query, body, request.params as Raw);
+        checkTexts(raw);
+        decipherFields(call, raw, wall.decipher);
+        const parsed = z.safeDecode(call.input, raw);
+        if (!parsed.success) {
+          const problems = problemsOf(parsed.error);
+          throw new AppError('invalid', problems[0]?.msg ?? errors.invalid.text, { errors: problems });
+        }
+        const input = file ? { ...(parsed.data as object), file } : parsed.data;
+        return send(reply, call, await within(waitMs[call.wait], serve(scope, input)), wall.encrypt);
+      } catch (error) {
+        if (call.effect === 'write' && scope.userId !== null && !(error instanceof AppError && error.code === 'invalid'))
+          await wall.audit.failed(scope, name, error instanceof AppError ? error.code : 'failed').catch(() => {});
+        throw error;
+      }
+    };
+
+    for (const path of [call.path, ...call.also])
+      app.route({ method: call.method, url: routePath(call, path), config: { call: name, pattern: path }, handler });
+  }
+}

@@ -1,0 +1,71 @@
+import { randomBytes } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
+import { extname, join, relative } from 'node:path';
+import { brotliCompressSync, constants } from 'node:zlib';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { isScreen } from '@anlan/contract/screens';
+import { pagePolicy } from './headers.ts';
+
+const types: Record<string, string> = {
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.svg': 'image/svg+xml',
+  '.png': 'image/png',
+  '.ico': 'image/x-icon',
+  '.json': 'application/json; charset=utf-8',
+  '.txt': 'text/plain; charset=utf-8',
+  '.webmanifest': 'application/manifest+json',
+};
+const noncePlace = '%NONCE%';
+
+/** Whether a browser navigates: it names text/html and brings no bearer (decisions 12). */
+export const navigates = (request: FastifyRequest) =>
+  request.method === 'GET' &&
+  (request.headers.accept ?? '').includes('text/html') &&
+  request.headers.authorization === undefined;
+
+/** Serves the built page: a fixed list of files read at start, and index.html for screens. */
+export function servePages(app: FastifyInstance, folder: string | null) {
+  const files = folder === null ? [] : list(folder);
+  const index =
+    folder === null ? '<!doctype html><title>安澜</title>' : readFileSync(join(folder, 'index.html'), 'utf8');
+
+  for (const path of files) {
+    const body = readFileSync(join(folder ?? '', path));
+    const type = types[extname(path)] ?? 'application/octet-stream';
+    const packed = /text|json|javascript|svg/.test(type)
+      ? brotliCompressSync(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } })
+      : null;
+    const cache = path.startsWith('assets/') ? 'public, max-age=31536000, immutable' : 'no-cache';
+    app.get(`/${path}`, async (request, reply) => {
+      reply.header('content-type', type).header('cache-control', cache).header('vary', 'accept-encoding');
+      if (packed && (request.headers['accept-encoding'] ?? '').includes('br'))
+        return reply.header('content-encoding', 'br').send(packed);
+      return reply.send(body);
+    });
+  }
+
+  /** Sends the page; unknown paths get it with 404 and its router shows /404. */
+  function sendPage(request: FastifyRequest, reply: FastifyReply) {
+    const nonce = randomBytes(16).toString('base64');
+    const path = request.url.split('?', 1)[0] ?? '/';
+    return reply
+      .status(isScreen(path) ? 200 : 404)
+      .header('content-security-policy', pagePolicy(nonce))
+      .header('content-type', 'text/html; charset=utf-8')
+      .header('cache-control', 'no-store')
+      .header('vary', 'accept')
+      .send(index.replaceAll(noncePlace, nonce));
+  }
+
+  for (const path of ['/', '/wel']) app.get(path, async (request, reply) => sendPage(request, reply));
+  return sendPage;
+}
+
+function list(folder: string): string[] {
+  return readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && !entry.name.startsWith('.') && entry.name !== 'index.html')
+    .map((entry) => relative(folder, join(entry.parentPath, entry.name)).replaceAll('\\', '/'))
+    .filter((path) => !path.startsWith('.') && !path.endsWith('.map'));
+}

@@ -1,0 +1,112 @@
+import type { IncomingMessage } from 'node:http';
+import { limits } from '@anlan/contract/limits';
+import { AppError } from '#kernel/errors.ts';
+
+/** Raw input by field name, before any schema has seen it. */
+export type Raw = Record<string, unknown>;
+
+const forbidden = new Set(['__proto__', 'constructor', 'prototype']);
+
+function guardKey(key: string) {
+  if (forbidden.has(key)) throw new AppError('invalid');
+}
+
+/** A flat query or form: a key that repeats becomes a list, which only a list schema takes. */
+export function parseFlat(text: string): Raw {
+  const raw: Raw = Object.create(null);
+  let keys = 0;
+  for (const [key, value] of new URLSearchParams(text)) {
+    guardKey(key);
+    if (++keys > 500) throw new AppError('invalid');
+    const before = raw[key];
+    if (before === undefined) raw[key] = value;
+    else if (Array.isArray(before)) before.push(value);
+    else raw[key] = [before, value];
+  }
+  return raw;
+}
+
+/** The query of a request address. */
+export function parseQuery(url: string): Raw {
+  const at = url.indexOf('?');
+  return at < 0 ? Object.create(null) : parseFlat(url.slice(at + 1));
+}
+
+/** Reads the body up to a size; the rest of a longer one is never kept. */
+export async function readBody(request: IncomingMessage, maxBytes: number): Promise<Buffer> {
+  if (Number(request.headers['content-length'] ?? 0) > maxBytes) throw new AppError('tooLarge');
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of request) {
+    const bytes = chunk as Buffer;
+    size += bytes.length;
+    if (size > maxBytes) throw new AppError('tooLarge');
+    chunks.push(bytes);
+  }
+  return Buffer.concat(chunks);
+}
+
+const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
+/** Bytes as text; anything but UTF-8 is refused. */
+export function decodeText(bytes: Uint8Array): string {
+  try {
+    return utf8.decode(bytes);
+  } catch {
+    throw new AppError('invalid');
+  }
+}
+
+// Counted on the text, so that a deep or wide body is refused before it is built.
+function measure(text: string) {
+  let depth = 0;
+  let inString = false;
+  let keys = 0;
+  for (let index = 0; index < text.length; index++) {
+    const char = text.charCodeAt(index);
+    if (inString) {
+      if (char === 92) index++;
+      else if (char === 34) inString = false;
+      continue;
+    }
+    if (char === 34) inString = true;
+    else if (char === 58) keys++;
+    else if (char === 123 || char === 91) {
+      if (++depth > limits.body.depth) throw new AppError('invalid', '提交的内容层级过深');
+    } else if (char === 125 || char === 93) depth--;
+  }
+  if (keys > limits.body.keys) throw new AppError('invalid', '提交的内容过多');
+}
+
+function walk(value: unknown): void {
+  if (Array.isArray(value)) {
+    if (value.length > limits.body.arrayItems) throw new AppError('invalid', '提交的内容过多');
+    value.forEach(walk);
+  } else if (typeof value === 'object' && value !== null)
+    for (const [key, inner] of Object.entries(value)) {
+      guardKey(key);
+      walk(inner);
+    }
+  // PostgreSQL text holds no NUL, and a lone surrogate is no text.
+  else if (typeof value === 'string' && (value.includes('\0') || !value.isWellFormed())) throw new AppError('invalid');
+}
+
+/** A JSON body that must be an object; an empty body is an empty object. */
+export function parseJson(bytes: Uint8Array): Raw {
+  const text = decodeText(bytes);
+  if (text.trim() === '') return Object.create(null);
+  measure(text);
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    throw new AppError('invalid', '提交的内容不是有效的 JSON');
+  }
+  walk(value);
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) throw new AppError('invalid');
+  return value as Raw;
+}
+
+/** Text values of a flat input must be storable. */
+export function checkTexts(raw: Raw) {
+  walk(raw);
+}

@@ -1,0 +1,168 @@
+import { randomUUID } from 'node:crypto';
+import multipart from '@fastify/multipart';
+import compress from '@fastify/compress';
+import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
+import { errors } from '@anlan/contract/errors';
+import { AppError } from '#kernel/errors.ts';
+import type { Scope } from '#kernel/scope.ts';
+import type { Config } from '#config';
+import { secureHeaders } from './headers.ts';
+import { navigates, servePages } from './pages.ts';
+import type { Raw } from './parse.ts';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    scope: Scope | null;
+  }
+  interface FastifyContextConfig {
+    call?: string;
+    pattern?: string;
+  }
+}
+
+/** How the server is opened. */
+export interface ServerOptions {
+  config: Config;
+  /** Folder of the built page, or null where only calls are wanted. */
+  pages: string | null;
+  /** Where log lines go; standard output when absent. */
+  logStream?: { write(line: string): void };
+  ready: () => Promise<boolean>;
+}
+
+const requestIdPattern = /^[A-Za-z0-9-]{8,64}$/;
+
+/** Opens Fastify behind the wall's rules: headers, ids, logs, errors, pages. Calls are mounted by the caller. */
+export async function createServer({ config, pages, logStream, ready }: ServerOptions) {
+  const app = Fastify({
+    logger: {
+      level: config.logLevel,
+      base: null,
+      ...(logStream ? { stream: logStream } : {}),
+      serializers: { err: stripped, req: () => ({}), res: () => ({}) },
+    },
+    disableRequestLogging: true,
+    trustProxy: config.trustProxy.length > 0 ? [...config.trustProxy] : false,
+    bodyLimit: 1024 * 1024,
+    requestTimeout: 600_000,
+    keepAliveTimeout: 65_000,
+    maxRequestsPerSocket: 1_000,
+    forceCloseConnections: true,
+    http: { maxHeaderSize: 16 * 1024, headersTimeout: 15_000 },
+    routerOptions: { caseSensitive: true, ignoreTrailingSlash: false, ignoreDuplicateSlashes: false },
+    exposeHeadRoutes: false,
+    return503OnClosing: true,
+    genReqId: (request) => {
+      const given = request.headers['x-request-id'];
+      const trusted = config.trustProxy.includes(request.socket.remoteAddress ?? '');
+      return trusted && typeof given === 'string' && requestIdPattern.test(given) ? given : randomUUID();
+    },
+    frameworkErrors: (error, request, reply) => answerError(error, request, reply),
+  });
+
+  app.decorateRequest('scope', null);
+  // Bodies are read by the mounted call after its guard has let the request in.
+  app.removeAllContentTypeParsers();
+  await app.register(multipart, { throwFileSizeLimit: true });
+  app.addContentTypeParser('*', (_request, _payload, done) => done(null, undefined));
+  await app.register(compress, { threshold: 1024, encodings: ['br', 'gzip'] });
+
+  app.addHook('onRequest', async (request, reply) => {
+    secureHeaders(reply, request.protocol === 'https', request.url);
+    reply.header('x-request-id', request.id);
+  });
+  app.addHook('onResponse', async (request, reply) => {
+    request.log.info(
+      {
+        requestId: request.id,
+        call: request.routeOptions.config.call ?? request.routeOptions.url ?? 'unknown',
+        method: request.method,
+        status: reply.statusCode,
+        ms: Math.round(reply.elapsedTime),
+        tenantId: request.scope?.tenantId,
+        userId: request.scope?.userId ?? undefined,
+        address: request.ip,
+      },
+      'request',
+    );
+  });
+  app.setErrorHandler((error, request, reply) => answerError(error, request, reply));
+
+  const sendPage = servePages(app, pages);
+  app.setNotFoundHandler((request, reply) => {
+    if (navigates(request)) return sendPage(request, reply);
+    return answerError(new AppError('notFound'), request, reply);
+  });
+  app.get('/healthz', async (_request, reply) => reply.header('cache-control', 'no-store').send({ status: 'ok' }));
+  app.get('/readyz', async (_request, reply) => {
+    const well = await ready();
+    return reply
+      .status(well ? 200 : 503)
+      .header('cache-control', 'no-store')
+      .send({ status: well ? 'ok' : 'unavailable' });
+  });
+  return { app, sendPage, takeFile };
+}
+
+// A driver's `detail` holds the values of the row; messages and codes do not.
+function stripped(error: Error & { code?: string; constraint?: string }) {
+  return {
+    type: error.name,
+    message: error.message,
+    code: error.code ?? '',
+    constraint: error.constraint,
+    stack: error.stack ?? '',
+    cause: error.cause instanceof Error ? error.cause.message : undefined,
+  };
+}
+
+/** Any failure as the envelope of the catalogue; what is not ours is logged and says nothing of itself. */
+function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply) {
+  const known = asAppError(error);
+  if (known.code === 'failed' || known.code === 'unavailable')
+    request.log.error({ err: error, requestId: request.id, call: request.routeOptions?.config?.call }, 'call failed');
+  const seconds = secondsOf(known.data);
+  if (seconds !== null) reply.header('retry-after', seconds);
+  if (known.code === 'tooLarge' || known.code === 'mediaType') reply.header('connection', 'close');
+  return reply
+    .status(errors[known.code].status)
+    .header('cache-control', 'no-store')
+    .header('content-type', 'application/json; charset=utf-8')
+    .send(JSON.stringify({ code: 1, msg: known.message, data: known.data }));
+}
+
+function secondsOf(data: unknown): number | null {
+  return typeof data === 'object' && data !== null && 'seconds' in data && typeof data.seconds === 'number'
+    ? data.seconds
+    : null;
+}
+
+function asAppError(error: unknown): AppError {
+  if (error instanceof AppError) return error;
+  const status = typeof error === 'object' && error !== null && 'statusCode' in error ? error.statusCode : 500;
+  if (status === 413) return new AppError('tooLarge');
+  if (status === 415) return new AppError('mediaType');
+  if (status === 404 || status === 414) return new AppError('notFound');
+  if (status === 503) return new AppError('unavailable');
+  if (typeof status === 'number' && status >= 400 && status < 500) return new AppError('invalid');
+  return new AppError('failed');
+}
+
+/** Reads fields up to the first file of a multipart body; the file goes on as a stream. */
+async function takeFile(request: FastifyRequest, maxBytes: number) {
+  const fields: Raw = Object.create(null);
+  const parts = request.parts({
+    limits: { fileSize: maxBytes, files: 1, fields: 20, fieldSize: 64 * 1024, headerPairs: 50, fieldNameSize: 100 },
+  });
+  for await (const part of parts) {
+    if (part.type === 'field') {
+      if (typeof part.value === 'string') fields[part.fieldname] = part.value;
+      continue;
+    }
+    return { fields, file: { name: part.filename ?? '', type: part.mimetype, stream: part.file } };
+  }
+  throw new AppError('invalid', '请选择要上传的文件');
+}
+
+/** The server before its calls are mounted. */
+export type Server = Awaited<ReturnType<typeof createServer>> & { app: FastifyInstance };

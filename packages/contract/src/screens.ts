@@ -1,0 +1,17 @@
+/** Screens outside the layout: no sign-in needed unless the guard says otherwise. */
+export const outsideScreens = ['/login', '/404', '/401', '/403', '/500'] as const;
+
+/** Screens inside the layout that exist; a menu may only point at these. */
+export const insideScreens = [
+  '/',
+  '/wel',
+  '/wel/index',
+  '/bus/enterprise/index',
+  '/bus/enterprise/dossier',
+  '/bus/enterprise/mine',
+] as const;
+
+const known = new Set<string>([...outsideScreens, ...insideScreens]);
+
+/** Whether a path is a screen of ours, so that the page is served with 200 rather than 404. */
+export const isScreen = (path: string): boolean => known.has(path);

@@ -1,0 +1,32 @@
+import type * as z from 'zod/mini';
+
+/** One field that was filled in wrongly, as it goes over the wire. */
+export interface FieldProblem {
+  field: string;
+  msg: string;
+}
+
+/** Chinese words for what a schema refuses; a schema's own words win. */
+function words(issue: z.core.$ZodIssue): string {
+  if (issue.message !== '' && issue.message !== 'Invalid input') return issue.message;
+  switch (issue.code) {
+    case 'invalid_type':
+      return issue.input === undefined || issue.input === null ? '不能为空' : '格式不正确';
+    case 'too_big':
+      return issue.origin === 'string' ? `最多 ${issue.maximum} 个字` : `不能大于 ${issue.maximum}`;
+    case 'too_small':
+      return issue.origin === 'string' ? `至少 ${issue.minimum} 个字` : `不能小于 ${issue.minimum}`;
+    case 'invalid_value':
+      return '不在可选范围内';
+    default:
+      return '格式不正确';
+  }
+}
+
+/** The problems of a refused input, field by field. */
+export function problemsOf(error: z.core.$ZodError): FieldProblem[] {
+  return error.issues.map((issue) => ({
+    field: issue.path.filter((part, index) => index > 0 || part !== 'filter').join('.'),
+    msg: words(issue),
+  }));
+}
