@@ -1,6 +1,6 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { Button, Progress } from 'antd';
-import { useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { Icon } from '#ui/icon.tsx';
 import { files } from '#lib/shared-calls.ts';
 import { uploadProblem, uploadRules, type UploadKind } from './upload-rules.ts';
@@ -95,20 +95,27 @@ export function StoredFile({ url, label }: { url: string; label: string }) {
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 60_000,
   });
-  const [address, setAddress] = useState<string>();
-  useEffect(() => {
-    if (!data) return undefined;
-    const made = URL.createObjectURL(data);
-    setAddress(made);
-    return () => URL.revokeObjectURL(made);
-  }, [data]);
-  if (isError) return <span className="file-upload-problem">{label}暂时打不开</span>;
-  if (!data || !address) return <span className="file-upload-wait" aria-hidden />;
-  if (data.type.startsWith('image/')) return <img className="file-upload-picture" src={address} alt={label} />;
-  return (
-    <a href={address} target="_blank" rel="noreferrer" className="file-upload-open">
-      <Icon name="file" size={16} />
-      查看{label}
-    </a>
+  const picture = useCallback(
+    (image: HTMLImageElement | null) => {
+      if (!image || !data) return undefined;
+      const address = URL.createObjectURL(data);
+      image.src = address;
+      return () => URL.revokeObjectURL(address);
+    },
+    [data],
   );
+  if (isError) return <span className="file-upload-problem">{label}暂时打不开</span>;
+  if (!data) return <span className="file-upload-wait" aria-hidden />;
+  if (data.type.startsWith('image/')) return <img className="file-upload-picture" ref={picture} alt={label} />;
+  return (
+    <Button type="link" className="file-upload-open" icon={<Icon name="file" size={16} />} onClick={() => show(data)}>
+      查看{label}
+    </Button>
+  );
+}
+
+function show(file: Blob): void {
+  const address = URL.createObjectURL(file);
+  window.open(address, '_blank', 'noopener');
+  setTimeout(() => URL.revokeObjectURL(address), 60_000);
 }
