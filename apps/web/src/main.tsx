@@ -1,4 +1,49 @@
+import { StrictMode, type ReactNode } from 'react';
 import { createRoot } from 'react-dom/client';
+import { openPaths } from '#app/guard-rules.ts';
+import { Login } from '#features/session/outside/login.tsx';
+import { joinSiblings, signedIn } from '#lib/session.ts';
+import { Boot } from '#ui/boot.tsx';
+import '#ui/tokens.css';
+import '#ui/base.css';
 
-const root = document.getElementById('root');
-if (root) createRoot(root).render(<p>安澜</p>);
+const container = document.getElementById('root');
+if (container === null) throw new Error('index.html has no #root');
+const root = createRoot(container);
+const show = (page: ReactNode) => root.render(<StrictMode>{page}</StrictMode>);
+
+// The router and all behind it come only when there is somewhere to go: who signs in waits for less (design §6).
+const open = async () => {
+  const { App } = await import('#app/app.tsx');
+  show(<App />);
+};
+
+const isStrangersPage = () => {
+  const path = location.pathname;
+  return path === '/login' || !openPaths.some((other) => other === path);
+};
+
+const showLogin = () => {
+  document.title = '登录 - 安澜';
+  show(
+    <Login
+      notice={undefined}
+      onSignedIn={() => {
+        history.replaceState(null, '', '/');
+        void open();
+      }}
+    />,
+  );
+};
+
+async function start() {
+  if (location.pathname === '/login') showLogin();
+  else show(<Boot />);
+  if ((await signedIn()) || !isStrangersPage()) return open();
+  if (location.pathname === '/login') return undefined;
+  history.replaceState(null, '', '/login');
+  return showLogin();
+}
+
+joinSiblings();
+void start();

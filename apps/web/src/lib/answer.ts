@@ -1,6 +1,7 @@
 import type { Answer } from '@anlan/contract/wire/dialect';
 import * as z from 'zod/mini';
 import { answered, ApiError } from './api-error.ts';
+import { decryptAnswer } from './cipher.ts';
 import { config } from './config.ts';
 import type { Reply } from './send.ts';
 
@@ -45,7 +46,7 @@ function decode(schema: z.ZodMiniType, wire: unknown, reply: Reply): unknown {
 }
 
 async function opened(text: string, reply: Reply): Promise<unknown> {
-  const [{ encryptKey }, { decryptAnswer }] = await Promise.all([config(), import('./cipher.ts')]);
+  const { encryptKey } = await config();
   if (encryptKey === null) throw unreadable(reply);
   return parse(decryptAnswer(text, encryptKey));
 }

@@ -4,6 +4,7 @@ import { api } from './api.ts';
 import { ApiError } from './api-error.ts';
 import { renewWith } from './renewal.ts';
 import { checkEveryMs, handOverMs, renewalDue } from './session-rules.ts';
+import { signal } from './signals.ts';
 import { alone, hearSiblings, tellSiblings } from './siblings.ts';
 import { dropTokens, holdTokens, tokens, tokensOf } from './tokens.ts';
 
@@ -53,7 +54,7 @@ function askSiblings(): Promise<void> {
 }
 
 /** Answer other browser tabs, and end with them; runs as long as the page lives. */
-export function joinSiblings(onEnded: () => void): () => void {
+export function joinSiblings(): () => void {
   return hearSiblings((said) => {
     const held = tokens();
     if (held === null) return;
@@ -61,7 +62,7 @@ export function joinSiblings(onEnded: () => void): () => void {
     else if (said.kind === 'renewed' && said.tokens.key === held.key) holdTokens(said.tokens);
     else if (said.kind === 'ended' && said.key === held.key) {
       dropTokens({ all: true });
-      onEnded();
+      signal('ended', undefined);
     }
   });
 }

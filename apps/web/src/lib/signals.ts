@@ -4,6 +4,8 @@ import type { ApiError } from './api-error.ts';
 export interface Signals {
   /** The session is over: sent once, with the text to show. */
   expired: string;
+  /** Another browser tab ended the session that this one shares. */
+  ended: undefined;
   /** The screen is locked on the server. */
   locked: undefined;
   /** A call failed and nobody has said they show it themselves. */
@@ -13,6 +15,7 @@ export interface Signals {
 type Listener<T> = (value: T) => void;
 const listeners: { [K in keyof Signals]: Set<Listener<Signals[K]>> } = {
   expired: new Set(),
+  ended: new Set(),
   locked: new Set(),
   failed: new Set(),
 };

@@ -1,0 +1,4 @@
+export const enter = async (): Promise<string | null> => null;
+export function Inside() {
+  return <p>inside</p>;
+}

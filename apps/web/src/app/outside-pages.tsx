@@ -1,0 +1,59 @@
+import { useNavigate } from 'react-router';
+import { endSession } from '#lib/session.ts';
+import { tokens } from '#lib/tokens.ts';
+import { Icon } from '#ui/icon.tsx';
+import './outside.css';
+
+const words = {
+  401: ['登录过期', '您的登录已失效，请重新登录。'],
+  403: ['当前操作没有权限', '您没有打开这个页面的权限，如有需要请联系管理员。'],
+  404: ['页面不存在', '您访问的地址不存在，或已经移动到别处。'],
+  500: ['系统未知错误', '请稍后再试；问题一直存在时，请反馈给管理员。'],
+} as const;
+
+/** /401, /403, /404 and /500. */
+export function ErrorPage({ code }: { code: keyof typeof words }) {
+  const navigate = useNavigate();
+  const [title, text] = words[code];
+  const inside = tokens() !== null && code !== 401;
+  return (
+    <main className="plain">
+      <div className="code">{code}</div>
+      <h1>{title}</h1>
+      <p>{text}</p>
+      <div className="acts">
+        {inside && (
+          <button type="button" className="btn" onClick={() => navigate(-1)}>
+            返回上一页
+          </button>
+        )}
+        <button type="button" className="btn main" onClick={() => navigate('/', { replace: true })}>
+          {inside ? '返回首页' : '去登录'}
+        </button>
+      </div>
+    </main>
+  );
+}
+
+/** /lock: until the lock word comes, the way out of a locked screen is to sign in again (RT-03). */
+export function LockPage() {
+  const navigate = useNavigate();
+  const leave = async () => {
+    await endSession({ tell: true });
+    await navigate('/login', { replace: true });
+  };
+  return (
+    <main className="plain">
+      <div className="code">
+        <Icon name="lock" size={56} />
+      </div>
+      <h1>屏幕已锁定</h1>
+      <p>重新登录后可以继续使用。</p>
+      <div className="acts">
+        <button type="button" className="btn main" onClick={leave}>
+          重新登录
+        </button>
+      </div>
+    </main>
+  );
+}

@@ -1,0 +1,56 @@
+import { lazy, Suspense } from 'react';
+import { createBrowserRouter, redirect, type LoaderFunctionArgs } from 'react-router';
+import { Boot } from '#ui/boot.tsx';
+import { isLocked } from '#lib/lock.ts';
+import { signedIn } from '#lib/session.ts';
+import { firstPath, sentTo } from './guard-rules.ts';
+import { LoginRoute } from './outside-login.tsx';
+import { ErrorPage, LockPage } from './outside-pages.tsx';
+
+// All that needs antd is behind this one import, so that no page outside carries it.
+const inside = () => import('./inside.tsx');
+const Inside = lazy(async () => ({ default: (await inside()).Inside }));
+
+async function guard({ request }: LoaderFunctionArgs) {
+  const to = sentTo({ path: new URL(request.url).pathname, signedIn: await signedIn(), locked: isLocked() });
+  if (to !== null) throw redirect(to);
+  return null;
+}
+
+async function enter(args: LoaderFunctionArgs) {
+  await guard(args);
+  const to = await (await inside()).enter();
+  if (to !== null) throw redirect(to);
+  return null;
+}
+
+const outside = (path: string, element: React.ReactElement) => ({
+  path,
+  element,
+  loader: guard,
+  HydrateFallback: Boot,
+});
+
+/** The whole table of routes: a few fixed ones, and one for whatever the menu says. */
+export const createRouter = () =>
+  createBrowserRouter([
+    { path: '/', loader: () => redirect('/wel'), HydrateFallback: Boot },
+    { path: '/wel', loader: () => redirect(firstPath), HydrateFallback: Boot },
+    outside('/login', <LoginRoute />),
+    outside('/401', <ErrorPage code={401} />),
+    outside('/403', <ErrorPage code={403} />),
+    outside('/404', <ErrorPage code={404} />),
+    outside('/500', <ErrorPage code={500} />),
+    outside('/lock', <LockPage />),
+    {
+      path: '*',
+      loader: enter,
+      HydrateFallback: Boot,
+      errorElement: <ErrorPage code={500} />,
+      element: (
+        <Suspense fallback={<Boot />}>
+          <Inside />
+        </Suspense>
+      ),
+    },
+  ]);
