@@ -1,0 +1,104 @@
+import { createHash } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { StartError } from '../start/start-error.ts';
+import { withConnection, type Connection } from './connection.ts';
+import { partsOf, prepareAppRole } from './roles.ts';
+import { checkSchema } from './schema-check.ts';
+import { applyTableClasses } from './table-classes.ts';
+
+/** The product's own migrations. */
+export const migrationsFolder = resolve(import.meta.dirname, '../../../migrations');
+
+/** How `migrate` runs. */
+export type MigrateOptions = {
+  /** Told each file before it runs. */
+  onFile?: (name: string) => void;
+  /** Folder of the numbered files. */
+  folder?: string;
+  /** URL of the restricted role, where the owner may not make one. */
+  appUrl?: string | null;
+};
+
+type Migration = { name: string; text: string; hash: string };
+
+function readMigrations(folder: string): Migration[] {
+  const names = (existsSync(folder) ? readdirSync(folder) : []).filter((name) => name.endsWith('.sql')).sort();
+  names.forEach((name, index) => {
+    const number = /^(\d{4})-[a-z0-9-]+\.sql$/.exec(name)?.[1];
+    if (Number(number) !== index + 1) throw new StartError(`迁移文件 ${name} 的编号不对：应从 0001 起连续编号。`);
+  });
+  return names.map((name) => {
+    // A checkout with other line ends is the same migration.
+    const text = readFileSync(join(folder, name), 'utf8').replaceAll('\r\n', '\n');
+    return { name, text, hash: createHash('sha256').update(text).digest('hex') };
+  });
+}
+
+async function readApplied(client: Connection): Promise<Map<string, string>> {
+  await client.query(
+    `create table if not exists schema_migration (
+       name text primary key, hash text not null, applied_at timestamptz not null default now());
+     comment on table schema_migration is 'class: owner'`,
+  );
+  const { rows } = await client.query<{ name: string; hash: string }>('select name, hash from schema_migration');
+  return new Map(rows.map(({ name, hash }) => [name, hash]));
+}
+
+function checkHistory(migrations: readonly Migration[], applied: ReadonlyMap<string, string>) {
+  const known = new Map(migrations.map(({ name, hash }) => [name, hash]));
+  for (const [name, hash] of applied) {
+    if (!known.has(name))
+      throw new StartError(`数据库里有本版本没有的迁移 ${name}：数据比程序新，请用新版本的程序启动。`);
+    if (known.get(name) !== hash)
+      throw new StartError(
+        `迁移 ${name} 在执行之后被改动：把改动写进新的迁移文件（开发中的数据可以换一个 DATA_DIR 重来）。`,
+      );
+  }
+}
+
+async function apply(client: Connection, { name, text, hash }: Migration, appRole: string) {
+  await client.query('begin');
+  try {
+    // The owner is under the policies too: without this a change of rows would silently find none. A file that
+    // means to change rows says `alter table … no force row level security` first; the rule forces it again.
+    await client.query(`set local row_security = off; set local lock_timeout = '60s'`);
+    await client.query(text);
+    await client.query('set local row_security = on');
+    await applyTableClasses(client, appRole);
+    const problems = await checkSchema(client, appRole);
+    if (problems.length > 0) throw new Error(problems.join('; '));
+    await client.query('insert into schema_migration (name, hash) values ($1, $2)', [name, hash]);
+    await client.query('commit');
+  } catch (error) {
+    await client.query('rollback').catch(() => {});
+    throw new StartError(`迁移 ${name} 没有成功，已撤销：${error instanceof Error ? error.message : String(error)}`);
+  }
+}
+
+async function checkVersion(client: Connection) {
+  const { rows } = await client.query<{ version: string }>(`select current_setting('server_version_num') as version`);
+  const version = Number(rows[0]?.version);
+  if (version < 150_000)
+    throw new StartError(`PostgreSQL ${Math.floor(version / 10_000)} 太旧：需要 15 或更新的版本。`);
+}
+
+/** Bring the database of `ownerUrl` to the newest migration; answers the files that ran now. */
+export async function migrate(ownerUrl: string, options: MigrateOptions = {}): Promise<{ applied: string[] }> {
+  const migrations = readMigrations(options.folder ?? migrationsFolder);
+  const appRole = partsOf(await prepareAppRole(ownerUrl, options.appUrl ?? null)).user;
+  return withConnection(ownerUrl, async (client) => {
+    await checkVersion(client);
+    await client.query(`select pg_advisory_lock(hashtext('anlan'), hashtext('migrate'))`);
+    const before = await readApplied(client);
+    checkHistory(migrations, before);
+    const applied: string[] = [];
+    for (const migration of migrations) {
+      if (before.has(migration.name)) continue;
+      options.onFile?.(migration.name);
+      await apply(client, migration, appRole);
+      applied.push(migration.name);
+    }
+    return { applied };
+  });
+}

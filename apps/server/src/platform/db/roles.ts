@@ -1,0 +1,106 @@
+import { createHash, createHmac, pbkdf2Sync, randomBytes } from 'node:crypto';
+import pg from 'pg';
+import { StartError } from '../start/start-error.ts';
+import { errorCode, knock, withConnection, type Connection } from './connection.ts';
+import { checkSchema } from './schema-check.ts';
+import { applyTableClasses } from './table-classes.ts';
+
+/** Name of the restricted role of a database; roles belong to the whole cluster, so it carries the database's name. */
+export const appRoleName = (database: string) =>
+  `anlan_app_${createHash('sha256').update(database).digest('hex').slice(0, 8)}`;
+
+/** The name, password and database of a URL. */
+export function partsOf(url: string): { user: string; password: string; database: string } {
+  const { user, password, database } = new pg.Client({ connectionString: url });
+  return { user: user ?? '', password: typeof password === 'string' ? password : '', database: database ?? '' };
+}
+
+// The server gets a verifier instead of the password: statements may be logged.
+function verifier(password: string): string {
+  const salt = randomBytes(16);
+  const salted = pbkdf2Sync(password, salt, 4096, 32, 'sha256');
+  const sign = (text: string) => createHmac('sha256', salted).update(text).digest();
+  const stored = createHash('sha256').update(sign('Client Key')).digest('base64');
+  return `SCRAM-SHA-256$4096:${salt.toString('base64')}$${stored}:${sign('Server Key').toString('base64')}`;
+}
+
+function appUrlOf(ownerUrl: string): { url: string; role: string; password: string } {
+  const owner = partsOf(ownerUrl);
+  if (!owner.password) throw new StartError('DATABASE_URL 里没有密码：补上属主密码，或另给 DATABASE_APP_URL。');
+  const role = appRoleName(owner.database);
+  const password = createHmac('sha256', owner.password).update(role).digest('hex');
+  const url = new URL(ownerUrl);
+  for (const name of ['user', 'password']) url.searchParams.delete(name);
+  Object.assign(url, { username: role, password });
+  return { url: url.href, role, password };
+}
+
+async function makeRole(client: Connection, role: string, password: string, ownerUrl: string) {
+  const name = pg.escapeIdentifier(role);
+  const secret = `login password ${pg.escapeLiteral(verifier(password))}`;
+  try {
+    const known = await client.query('select from pg_roles where rolname = $1', [role]);
+    await client.query(`${known.rowCount ? 'alter' : 'create'} role ${name} ${secret}`);
+  } catch (error) {
+    if (errorCode(error) !== '42501') throw error;
+    throw new StartError(
+      `数据库角色 ${partsOf(ownerUrl).user} 不能建立受限角色 ${role}：授予它 CREATEROLE，或另给 DATABASE_APP_URL。`,
+    );
+  }
+}
+
+async function grantAccess(client: Connection, role: string) {
+  const name = pg.escapeIdentifier(role);
+  const { rows } = await client.query<{ database: string; connects: boolean; enters: boolean; migrated: boolean }>(
+    `select current_database() as database, has_database_privilege($1, current_database(), 'connect') as connects,
+       has_schema_privilege($1, 'public', 'usage') as enters, to_regclass('public.schema_migration') is not null as migrated`,
+    [role],
+  );
+  const [state] = rows;
+  if (!state?.connects)
+    await client.query(`grant connect on database ${pg.escapeIdentifier(state?.database ?? '')} to ${name}`);
+  if (!state?.enters) await client.query(`grant usage on schema public to ${name}`);
+  // A database copied or restored under another name has a role of its own, which holds no grants yet.
+  if (state?.migrated) await applyTableClasses(client, role);
+}
+
+/** Make the role that owns nothing, or use the one that `given` names; answers its URL. */
+export async function prepareAppRole(ownerUrl: string, given: string | null = null): Promise<string> {
+  const made = given === null ? appUrlOf(ownerUrl) : null;
+  const role = made?.role ?? partsOf(given ?? '').user;
+  await withConnection(ownerUrl, async (client) => {
+    // Nodes that start together change the same rows of the catalogue.
+    await client.query(`select pg_advisory_lock(hashtext('anlan'), hashtext('roles'))`);
+    const known = await client.query('select from pg_roles where rolname = $1', [role]);
+    if (made && !known.rowCount) await makeRole(client, role, made.password, ownerUrl);
+    await grantAccess(client, role);
+    if (made && (await knock(made.url)) === 'refused') await makeRole(client, role, made.password, ownerUrl);
+  });
+  return made?.url ?? given ?? '';
+}
+
+const attributes = `
+  select r.rolname as name, r.rolsuper as "是超级用户", r.rolbypassrls as "能绕过行级安全 (BYPASSRLS)",
+    r.rolcreatedb as "能建数据库", r.rolcreaterole as "能建角色", r.rolreplication as "能复制",
+    exists (select from pg_auth_members m where m.member = r.oid) as "是别的角色的成员",
+    exists (select from pg_shdepend d where d.refclassid = 'pg_authid'::regclass and d.refobjid = r.oid and d.deptype = 'o')
+      as "拥有数据库对象",
+    has_schema_privilege(r.oid, 'public', 'create') or has_database_privilege(r.oid, current_database(), 'create')
+      as "能建表或模式",
+    exists (select from pg_class c where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p')
+      and has_table_privilege(r.oid, c.oid, 'truncate, references, trigger')) as "能清空表或建触发器"
+  from pg_roles r where r.rolname = session_user`;
+
+/** Refuse a server role that row security would not hold, and a schema with a hole in it (S23, S24). */
+export const assertAppRole = (appUrl: string): Promise<void> =>
+  withConnection(appUrl, async (client) => {
+    const { rows } = await client.query<Record<string, string | boolean>>(attributes);
+    const { name, ...faults } = rows[0] ?? {};
+    const found = Object.entries(faults).filter(([, present]) => present === true);
+    if (found.length > 0)
+      throw new StartError(
+        `服务用的数据库角色 ${name} 不合要求：${found.map(([fault]) => fault).join('，')}。换一个只有登录权限的角色（DATABASE_APP_URL）。`,
+      );
+    const problems = await checkSchema(client, String(name));
+    if (problems.length > 0) throw new StartError(`数据库结构有漏洞，不能启动：${problems.join('; ')}`);
+  });

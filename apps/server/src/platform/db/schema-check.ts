@@ -1,0 +1,82 @@
+import type { Connection } from './connection.ts';
+import { readTables, type Table } from './table-classes.ts';
+
+const scoped = (table: Table | undefined) =>
+  table?.class === 'tenant' || table?.class === 'enterprise' || table?.class === 'shared';
+
+function tableProblems(table: Table): string[] {
+  const problems: string[] = [];
+  const say = (what: string) => problems.push(`${table.name}: ${what}`);
+  const needs = (column: string, type: string) => {
+    const found = table.columns.get(column);
+    if (found?.type !== type || !found.required) say(`needs a column ${column} of type ${type}, not null`);
+  };
+  if (table.class === null) say("says no class: comment on table … is 'class: tenant'");
+  if (scoped(table)) needs('tenant_id', 'text');
+  if (table.class === 'enterprise') needs(table.enterpriseColumn, 'uuid');
+  if (table.class === 'brand') needs(table.tenantColumn, 'text');
+  if (!table.secured) say('row security is not enabled and forced');
+  if (table.policies.length === 0) say('has no policy');
+  for (const { name } of table.policies) if (!name.startsWith('anlan_')) say(`policy ${name} is not the rule's`);
+  if (table.open) say('is open to everybody');
+  if (/truncate|references|trigger|maintain/.test(table.granted)) say(`the app role may ${table.granted}`);
+  return problems;
+}
+
+async function indexProblems(client: Connection, tables: ReadonlyMap<string, Table>): Promise<string[]> {
+  const { rows } = await client.query<{ name: string; owner: string; first: string | null }>(
+    `select i.indexrelid::regclass::text as name, t.relname as owner, a.attname as first
+     from pg_index i join pg_class t on t.oid = i.indrelid and t.relnamespace = 'public'::regnamespace
+     left join pg_attribute a on a.attrelid = t.oid and a.attnum = i.indkey[0]
+     where i.indisunique`,
+  );
+  return rows
+    .filter(({ owner, first }) => scoped(tables.get(owner)) && first !== 'tenant_id')
+    .map(({ name }) => `${name}: a unique index starts with tenant_id`);
+}
+
+async function referenceProblems(client: Connection, tables: ReadonlyMap<string, Table>): Promise<string[]> {
+  const { rows } = await client.query<{ name: string; source: string; target: string; carries: boolean }>(
+    `select k.conname as name, s.relname as source, t.relname as target,
+       exists (select from unnest(k.conkey, k.confkey) as pair (mine, theirs)
+         join pg_attribute a on a.attrelid = s.oid and a.attnum = pair.mine and a.attname = 'tenant_id'
+         join pg_attribute b on b.attrelid = t.oid and b.attnum = pair.theirs and b.attname = 'tenant_id') as carries
+     from pg_constraint k join pg_class s on s.oid = k.conrelid join pg_class t on t.oid = k.confrelid
+     where k.contype = 'f' and s.relnamespace = 'public'::regnamespace`,
+  );
+  return rows
+    .filter(({ source, target, carries }) => !carries && (scoped(tables.get(source)) || scoped(tables.get(target))))
+    .map(({ name, source }) => `${source}: the reference ${name} carries no tenant_id`);
+}
+
+// What would read around the policies, or reach out of the database (S24).
+const objects = `
+  select c.relname || ': ' || case c.relkind when 'm' then 'a materialised view has no row security'
+    when 'f' then 'a foreign table has no row security' else 'a view without security_invoker' end as problem
+  from pg_class c where c.relnamespace = 'public'::regnamespace and (c.relkind in ('m', 'f')
+    or c.relkind = 'v' and not coalesce('security_invoker=true' = any(c.reloptions) or 'security_invoker=on' = any(c.reloptions), false))
+  union all
+  select p.proname || ': a definer function without a fixed search_path' from pg_proc p
+  where p.prosecdef and p.pronamespace = 'public'::regnamespace
+    and not exists (select from unnest(p.proconfig) setting where setting like 'search_path=%')
+  union all
+  select e.extname || ': this extension is not allowed' from pg_extension e
+  where e.extname in ('dblink', 'postgres_fdw', 'file_fdw', 'pgcrypto', 'lo', 'adminpack')
+  union all
+  select n.nspname || ': a schema beside public that the check does not cover' from pg_namespace n
+  where n.nspname not in ('public', 'pgboss', 'information_schema') and n.nspname not like 'pg\\_%'
+    and exists (select from pg_class c where c.relnamespace = n.oid and c.relkind in ('r', 'p', 'v', 'm', 'f')
+      and has_any_column_privilege($1, c.oid, 'select'))`;
+
+/** Every place where the schema leaves a hole in row security, one line each (S23, S24). */
+export async function checkSchema(client: Connection, appRole: string): Promise<string[]> {
+  const tables = await readTables(client, appRole);
+  const known = new Map(tables.map((table) => [table.name, table]));
+  const others = await client.query<{ problem: string }>(objects, [appRole]);
+  return [
+    ...tables.flatMap(tableProblems),
+    ...(await indexProblems(client, known)),
+    ...(await referenceProblems(client, known)),
+    ...others.rows.map(({ problem }) => problem),
+  ];
+}

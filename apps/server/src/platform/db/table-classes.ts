@@ -1,0 +1,187 @@
+import { createHash } from 'node:crypto';
+import pg from 'pg';
+import type { Connection } from './connection.ts';
+
+/** Whose rows a table holds, as its comment says: `class: tenant`. */
+export type TableClass = 'tenant' | 'enterprise' | 'shared' | 'brand' | 'wall' | 'owner';
+
+/** A table of schema public with what its class rests on. */
+export type Table = {
+  name: string;
+  class: TableClass | null;
+  appendOnly: boolean;
+  /** A part of a partitioned table: reached through its parent alone. */
+  partition: boolean;
+  /** Column that holds the tenant. */
+  tenantColumn: string;
+  /** Column that holds the enterprise. */
+  enterpriseColumn: string;
+  columns: ReadonlyMap<string, { type: string; required: boolean }>;
+  owner: string;
+  secured: boolean;
+  policies: readonly { name: string; mark: string | null }[];
+  /** What the app role may do, sorted. */
+  granted: string;
+  /** Whether everybody may do anything. */
+  open: boolean;
+};
+
+const pattern = /^class: (tenant|enterprise|shared|brand|wall|owner)( by id)?(; append-only)?$/;
+
+type Row = {
+  name: string;
+  comment: string | null;
+  partition: boolean;
+  columns: { name: string; type: string; required: boolean }[];
+  owner: string;
+  secured: boolean;
+  policies: { name: string; mark: string | null }[];
+  granted: string;
+  open: boolean;
+};
+
+/** Every table of schema public, as the catalogue knows it. */
+export async function readTables(client: Connection, appRole: string): Promise<Table[]> {
+  const { rows } = await client.query<Row>(
+    `select c.relname as name, c.relispartition as partition,
+       obj_description(coalesce(pg_partition_root(c.oid)::oid, c.oid), 'pg_class') as comment,
+       pg_get_userbyid(c.relowner)::text as owner, c.relrowsecurity and c.relforcerowsecurity as secured,
+       (select json_agg(json_build_object('name', a.attname, 'type', a.atttypid::regtype::text, 'required', a.attnotnull))
+        from pg_attribute a where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped) as columns,
+       coalesce((select json_agg(json_build_object('name', p.polname, 'mark', obj_description(p.oid, 'pg_policy')))
+        from pg_policy p where p.polrelid = c.oid), '[]') as policies,
+       coalesce((select string_agg(lower(x.privilege_type), ',' order by x.privilege_type)
+        from aclexplode(c.relacl) x where x.grantee = (select oid from pg_roles where rolname = $1)), '') as granted,
+       exists (select from aclexplode(c.relacl) x where x.grantee = 0) as open
+     from pg_class c
+     where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p')
+       and not exists (select from pg_depend d where d.objid = c.oid and d.classid = 'pg_class'::regclass and d.deptype = 'e')
+     order by c.relname`,
+    [appRole],
+  );
+  return rows.map((row) => {
+    const match = pattern.exec(row.comment ?? '');
+    const ownId = match?.[2] !== undefined;
+    const columns = new Map(row.columns.map(({ name, type, required }) => [name, { type, required }]));
+    const found = match?.[1];
+    return {
+      ...row,
+      columns,
+      class: isClass(found) ? found : null,
+      appendOnly: match?.[3] !== undefined,
+      // Brands are named by their tenant's own id.
+      tenantColumn: columns.has('tenant_id') ? 'tenant_id' : 'id',
+      enterpriseColumn: ownId ? 'id' : 'enterprise_id',
+    };
+  });
+}
+
+const isClass = (word: string | undefined): word is TableClass =>
+  ['tenant', 'enterprise', 'shared', 'brand', 'wall', 'owner'].includes(word ?? '');
+
+type Policy = { name: string; clause: string };
+
+// The settings are compared directly: inside a subselect the planner sees the average tenant (decision record 0004).
+function policiesOf(table: Table): Policy[] {
+  const tenant = pg.escapeIdentifier(table.tenantColumn);
+  const enterprise = pg.escapeIdentifier(table.enterpriseColumn);
+  const mine = `${tenant} = current_setting('anlan.tenant_id', true)`;
+  // After a transaction a setting is '' instead of unset; no row may be written under that name.
+  const named = `${mine} and ${tenant} <> ''`;
+  const inSight =
+    `${enterprise} >= nullif(current_setting('anlan.enterprise_from', true), '')::uuid` +
+    ` and ${enterprise} <= nullif(current_setting('anlan.enterprise_to', true), '')::uuid`;
+  const writes = [
+    { name: 'anlan_insert', clause: `for insert with check (${named})` },
+    { name: 'anlan_update', clause: `for update using (${mine}) with check (${named})` },
+    { name: 'anlan_delete', clause: `for delete using (${mine})` },
+  ];
+  const all = (using: string, check = using) => [
+    { name: 'anlan_rows', clause: `using (${using}) with check (${check})` },
+  ];
+  switch (table.class) {
+    case 'tenant':
+      return all(mine, named);
+    case 'enterprise':
+      return all(`${mine} and ${inSight}`, `${named} and ${inSight}`);
+    case 'shared':
+      return [
+        {
+          name: 'anlan_read',
+          clause: `for select using (${tenant} in ('0', current_setting('anlan.tenant_id', true)))`,
+        },
+        ...writes,
+      ];
+    case 'brand':
+      return [{ name: 'anlan_read', clause: 'for select using (true)' }, ...writes];
+    case 'wall':
+      return all(`current_setting('anlan.wall', true) = 'on'`);
+    case 'owner':
+      return [{ name: 'anlan_rows', clause: `to ${pg.escapeIdentifier(table.owner)} using (true) with check (true)` }];
+    case null:
+      return [];
+  }
+}
+
+const markOf = ({ clause }: Policy) => `anlan ${createHash('sha256').update(clause).digest('hex').slice(0, 16)}`;
+
+function privilegesOf(table: Table): string {
+  if (table.class === null || table.class === 'owner' || table.partition) return '';
+  return table.appendOnly ? 'insert,select' : 'delete,insert,select,update';
+}
+
+/** What brings one table to its class: nothing when it is there already. */
+function statementsFor(table: Table, appRole: string): string[] {
+  if (table.class === null) return [];
+  const name = pg.escapeIdentifier(table.name);
+  const role = pg.escapeIdentifier(appRole);
+  const wanted = policiesOf(table);
+  const statements: string[] = [];
+  if (!table.secured)
+    statements.push(`alter table ${name} enable row level security`, `alter table ${name} force row level security`);
+  const known = new Map(table.policies.map((policy) => [policy.name, policy.mark]));
+  for (const [policy] of known)
+    if (policy.startsWith('anlan_') && !wanted.some((one) => one.name === policy && markOf(one) === known.get(policy)))
+      statements.push(`drop policy ${pg.escapeIdentifier(policy)} on ${name}`);
+  for (const policy of wanted)
+    if (known.get(policy.name) !== markOf(policy))
+      statements.push(
+        `create policy ${policy.name} on ${name} ${policy.clause}`,
+        `comment on policy ${policy.name} on ${name} is '${markOf(policy)}'`,
+      );
+  if (table.open) statements.push(`revoke all on ${name} from public`);
+  const privileges = privilegesOf(table);
+  if (table.granted !== privileges) {
+    statements.push(`revoke all on ${name} from ${role}`);
+    if (privileges) statements.push(`grant ${privileges} on ${name} to ${role}`);
+  }
+  return statements;
+}
+
+/** Give every table the row security, policies and grants of its class; what is so already stays untouched. */
+export async function applyTableClasses(client: Connection, appRole: string): Promise<void> {
+  const tables = await readTables(client, appRole);
+  const statements = tables.flatMap((table) => statementsFor(table, appRole));
+  const role = pg.escapeIdentifier(appRole);
+  const open = await client.query<{ name: string }>(
+    `select relname as name from pg_class where relnamespace = 'public'::regnamespace
+       and case relkind when 'S' then not has_sequence_privilege($1, oid, 'usage') else false end`,
+    [appRole],
+  );
+  for (const { name } of open.rows) statements.push(`grant usage on sequence ${pg.escapeIdentifier(name)} to ${role}`);
+  // The one schema outside the check: queues, whose payloads hold ids only.
+  const jobs = await client.query(
+    `select from pg_namespace n where n.nspname = 'pgboss' and not (has_schema_privilege($1, n.oid, 'usage') and not exists (
+       select from pg_class c where c.relnamespace = n.oid and c.relkind in ('r', 'p')
+         and not has_table_privilege($1, c.oid, 'select, insert, update, delete')))`,
+    [appRole],
+  );
+  if (jobs.rowCount)
+    statements.push(
+      `grant usage on schema pgboss to ${role}`,
+      `grant select, insert, update, delete on all tables in schema pgboss to ${role}`,
+      `grant usage on all sequences in schema pgboss to ${role}`,
+      `grant execute on all functions in schema pgboss to ${role}`,
+    );
+  if (statements.length > 0) await client.query(statements.join(';\n'));
+}
