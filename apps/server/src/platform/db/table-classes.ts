@@ -132,7 +132,10 @@ function privilegesOf(table: Table): string {
 
 /** What brings one table to its class: nothing when it is there already. */
 function statementsFor(table: Table, appRole: string): string[] {
-  if (table.class === null) return [];
+  // A table without its columns gets nothing: the check that follows says so in words.
+  const needed = table.class === 'enterprise' ? [table.tenantColumn, table.enterpriseColumn] : [table.tenantColumn];
+  const lacks = needed.some((column) => !table.columns.has(column));
+  if (table.class === null || (lacks && table.class !== 'owner' && table.class !== 'wall')) return [];
   const name = pg.escapeIdentifier(table.name);
   const role = pg.escapeIdentifier(appRole);
   const wanted = policiesOf(table);

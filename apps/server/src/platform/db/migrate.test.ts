@@ -1,0 +1,374 @@
+import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { startEmbedded, type Embedded } from '../postgres/index.ts';
+import { connect, knock, withConnection, type Connection } from './connection.ts';
+import { migrate, migrationsFolder } from './migrate.ts';
+import { appRoleName, assertAppRole, partsOf, prepareAppRole } from './roles.ts';
+import { readTables } from './table-classes.ts';
+
+let folder = '';
+let embedded: Embedded;
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'anlan-migrate-'));
+  chmodSync(folder, 0o711);
+  embedded = await startEmbedded({ dataDir: join(folder, 'data'), log: () => {} });
+});
+afterAll(async () => {
+  await embedded.stop();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+let number = 0;
+let ownerUrl = '';
+let files = '';
+const urlOf = (database: string, user?: string, password?: string) => {
+  const url = new URL(embedded.ownerUrl);
+  Object.assign(url, { pathname: `/${database}`, ...(user && { username: user, password }) });
+  return url.href;
+};
+beforeEach(async () => {
+  number += 1;
+  await withConnection(embedded.ownerUrl, (client) => client.query(`create database case_${number}`));
+  ownerUrl = urlOf(`case_${number}`);
+  files = join(folder, `migrations-${number}`);
+  mkdirSync(files);
+});
+const open: Connection[] = [];
+afterEach(async () => {
+  await Promise.all(open.splice(0).map((client) => client.end()));
+});
+
+const write = (name: string, text: string) => writeFileSync(join(files, name), text);
+const run = () => migrate(ownerUrl, { folder: files });
+async function asApp(settings: Record<string, string> = {}) {
+  const client = await connect(await prepareAppRole(ownerUrl));
+  open.push(client);
+  for (const [name, value] of Object.entries(settings))
+    await client.query('select set_config($1, $2, false)', [`anlan.${name}`, value]);
+  return client;
+}
+const asOwner = <T>(work: (client: Connection) => Promise<T>) => withConnection(ownerUrl, work);
+const idOf = (n: number) => `00000000-0000-0000-0000-00000000000${n}`;
+
+const house = `
+  create table note (tenant_id text not null, id uuid not null, body text, primary key (tenant_id, id));
+  comment on table note is 'class: tenant';
+  create table enterprise (tenant_id text not null, id uuid not null, name text, primary key (tenant_id, id));
+  comment on table enterprise is 'class: enterprise by id';
+  create table visit (tenant_id text not null, id uuid not null, enterprise_id uuid not null,
+    primary key (tenant_id, id), foreign key (tenant_id, enterprise_id) references enterprise);
+  comment on table visit is 'class: enterprise';
+  create table code (tenant_id text not null, id uuid not null, primary key (tenant_id, id));
+  comment on table code is 'class: shared';
+  create table brand (id text primary key, name text);
+  comment on table brand is 'class: brand';
+  create table session (tenant_id text not null, id uuid not null, primary key (tenant_id, id));
+  comment on table session is 'class: wall';
+  create table trace (tenant_id text not null, id uuid not null, primary key (tenant_id, id));
+  comment on table trace is 'class: tenant; append-only';`;
+const tables = ['note', 'enterprise', 'visit', 'code', 'brand', 'session', 'trace', 'schema_migration'];
+
+describe('the rule', () => {
+  beforeEach(async () => {
+    write('0001-house.sql', house);
+    await run();
+    await asOwner(async (client) => {
+      for (const table of tables) await client.query(`alter table ${table} no force row level security`);
+      await client.query(`
+        insert into note select t, '${idOf(1)}', 'of ' || t from unnest(array['1', '2']) t;
+        insert into enterprise select t, ('${idOf(0)}'::text)::uuid, t from unnest(array['1', '2']) t;
+        insert into enterprise select t, '${idOf(2)}', t from unnest(array['1', '2']) t;
+        insert into visit select tenant_id, id, id from enterprise;
+        insert into code select t, '${idOf(1)}' from unnest(array['0', '1', '2']) t;
+        insert into brand select t, t from unnest(array['0', '1', '2']) t;
+        insert into session values ('1', '${idOf(1)}');
+        insert into trace values ('1', '${idOf(1)}')`);
+      for (const table of tables) await client.query(`alter table ${table} force row level security`);
+    });
+  });
+  const count = async (client: Connection, table: string) =>
+    (await client.query<{ n: number }>(`select count(*)::int as n from ${table}`)).rows[0]?.n;
+
+  test('an unset scope reads no row of any table but brands, and writes nowhere', async () => {
+    const client = await asApp();
+    for (const table of ['note', 'enterprise', 'visit', 'session', 'trace'])
+      expect(await count(client, table), table).toBe(0);
+    expect(await count(client, 'code')).toBe(1);
+    expect(await count(client, 'brand')).toBe(3);
+    const writes = [
+      `insert into note values ('1', '${idOf(5)}')`,
+      `insert into code values ('0', '${idOf(5)}')`,
+      `insert into enterprise values ('1', '${idOf(5)}')`,
+      `insert into brand values ('9')`,
+      `insert into session values ('1', '${idOf(5)}')`,
+    ];
+    for (const write of writes) await expect(client.query(write), write).rejects.toThrow(/row-level security/);
+    for (const table of ['note', 'code', 'brand', 'session', 'enterprise'])
+      expect((await client.query(`delete from ${table}`)).rowCount, table).toBe(0);
+  });
+
+  test('a scope that ended leaves the connection as blind as a new one, also for a tenant without a name', async () => {
+    const client = await asApp();
+    await client.query('begin');
+    await client.query(`select set_config('anlan.tenant_id', '1', true)`);
+    expect(await count(client, 'note')).toBe(1);
+    await client.query('rollback');
+    expect(await count(client, 'note')).toBe(0);
+    await expect(client.query(`insert into note values ('', '${idOf(5)}')`)).rejects.toThrow(/row-level security/);
+  });
+
+  test('a tenant sees and changes its own rows and can name no other', async () => {
+    const client = await asApp({ tenant_id: '1' });
+    expect((await client.query('select body from note')).rows).toEqual([{ body: 'of 1' }]);
+    await client.query(`insert into note values ('1', '${idOf(5)}')`);
+    await expect(client.query(`insert into note values ('2', '${idOf(5)}')`)).rejects.toThrow(/row-level security/);
+    await expect(client.query(`update note set tenant_id = '2'`)).rejects.toThrow(/row-level security/);
+    expect((await client.query(`delete from note where tenant_id = '2'`)).rowCount).toBe(0);
+  });
+
+  test('enterprise staff see one enterprise, regulators all of their tenant, an unset range none', async () => {
+    const one = await asApp({ tenant_id: '1', enterprise_from: idOf(2), enterprise_to: idOf(2) });
+    expect([await count(one, 'enterprise'), await count(one, 'visit')]).toEqual([1, 1]);
+    await expect(one.query(`insert into visit values ('1', '${idOf(7)}', '${idOf(0)}')`)).rejects.toThrow(
+      /row-level security/,
+    );
+    await one.query(`insert into visit values ('1', '${idOf(7)}', '${idOf(2)}')`);
+    const all = await asApp({ tenant_id: '1', enterprise_from: idOf(0), enterprise_to: idOf(0).replaceAll('0', 'f') });
+    expect([await count(all, 'enterprise'), await count(all, 'visit')]).toEqual([2, 3]);
+    const none = await asApp({ tenant_id: '1', enterprise_from: '', enterprise_to: '' });
+    expect([await count(none, 'enterprise'), await count(none, 'visit')]).toEqual([0, 0]);
+  });
+
+  test('shared rows of the platform are read by all and changed by the platform alone', async () => {
+    const client = await asApp({ tenant_id: '1' });
+    expect((await client.query('select tenant_id from code order by 1')).rows).toEqual([
+      { tenant_id: '0' },
+      { tenant_id: '1' },
+    ]);
+    expect((await client.query('delete from code')).rowCount).toBe(1);
+    await expect(client.query(`insert into code values ('0', '${idOf(5)}')`)).rejects.toThrow(/row-level security/);
+  });
+
+  test('brands are changed by their own tenant, and what stands behind the wall by the wall', async () => {
+    const client = await asApp({ tenant_id: '1' });
+    expect((await client.query(`update brand set name = 'new'`)).rowCount).toBe(1);
+    expect(await count(client, 'session')).toBe(0);
+    await client.query(`select set_config('anlan.wall', 'on', false)`);
+    expect(await count(client, 'session')).toBe(1);
+  });
+
+  test('an append-only table takes rows and gives them, nothing else; the history of migrations is hidden', async () => {
+    const client = await asApp({ tenant_id: '1' });
+    await client.query(`insert into trace values ('1', '${idOf(5)}')`);
+    for (const write of ['delete from trace', 'update trace set id = id', 'truncate note', 'table schema_migration'])
+      await expect(client.query(write), write).rejects.toThrow(/permission denied/);
+  });
+
+  test('policies compare the setting itself, never inside a subselect', async () => {
+    const { rows } = await asOwner((client) =>
+      client.query<{ policies: string }>(
+        `select string_agg(coalesce(qual, '') || coalesce(with_check, ''), ';') as policies from pg_policies`,
+      ),
+    );
+    expect(rows[0]?.policies).toContain(`(tenant_id = current_setting('anlan.tenant_id'::text, true))`);
+    expect(rows[0]?.policies).toContain(
+      `(enterprise_id >= (NULLIF(current_setting('anlan.enterprise_from'::text, true), ''::text))::uuid)`,
+    );
+    expect(rows[0]?.policies).not.toMatch(/select/i);
+  });
+
+  test('a later migration leaves finished tables untouched and corrects a changed class', async () => {
+    const oids = (client: Connection) =>
+      client.query(`select polname, oid from pg_policy where polrelid <> 'trace'::regclass order by 2`);
+    const before = (await asOwner(oids)).rows;
+    write('0002-class.sql', `comment on table trace is 'class: wall'`);
+    await run();
+    expect((await asOwner(oids)).rows).toEqual(before);
+    const client = await asApp({ tenant_id: '1' });
+    expect(await count(client, 'trace')).toBe(0);
+    await client.query(`select set_config('anlan.wall', 'on', false)`);
+    expect((await client.query('delete from trace')).rowCount).toBe(1);
+  });
+});
+
+describe('a migration is undone and named when', () => {
+  test.each([
+    ['a table says no class', 'create table bare (id uuid primary key)', /bare: says no class/],
+    [
+      'a class is misspelt',
+      `create table t (id uuid primary key); comment on table t is 'class: tennant'`,
+      /t: says no class/,
+    ],
+    [
+      'the tenant may be missing',
+      `create table t (tenant_id text, id uuid); comment on table t is 'class: tenant'`,
+      /t: needs a column tenant_id/,
+    ],
+    [
+      'the enterprise is missing',
+      `create table t (tenant_id text not null, id uuid); comment on table t is 'class: enterprise'`,
+      /t: needs a column enterprise_id/,
+    ],
+    [
+      'a unique index forgets the tenant',
+      `create table t (tenant_id text not null, name text unique); comment on table t is 'class: tenant'`,
+      /t_name_key: a unique index starts with tenant_id/,
+    ],
+    [
+      'a reference forgets the tenant',
+      `create table a (tenant_id text not null, id uuid, primary key (tenant_id, id)); comment on table a is 'class: tenant';
+       create table b (tenant_id text not null, x text, id uuid, foreign key (x, id) references a); comment on table b is 'class: tenant'`,
+      /b: the reference b_x_id_fkey carries no tenant_id/,
+    ],
+    [
+      'it writes a policy of its own',
+      `${house}; create policy mine on note using (true)`,
+      /note: policy mine is not the rule's/,
+    ],
+    [
+      'a view reads as its owner',
+      `${house}; create view v as select * from note`,
+      /v: a view without security_invoker/,
+    ],
+    ['a view is materialised', `${house}; create materialized view v as select 1`, /v: a materialised view/],
+    [
+      'a function defines its own search',
+      `create function f() returns int language sql security definer as 'select 1'`,
+      /f: a definer function without a fixed search_path/,
+    ],
+    [
+      'it changes rows it cannot see',
+      `${house}; alter table note enable row level security; alter table note force row level security; update note set body = ''`,
+      /row-level security/,
+    ],
+    ['its SQL is wrong', 'create tabel t ()', /syntax error/],
+  ])('%s', async (_, text, reason) => {
+    write('0001-first.sql', text);
+    await expect(run()).rejects.toThrow(/^迁移 0001-first\.sql 没有成功，已撤销：/);
+    await expect(run()).rejects.toThrow(reason);
+    const left = await asOwner((client) => readTables(client, 'nobody'));
+    expect(left.map(({ name }) => name)).toEqual(['schema_migration']);
+  });
+});
+
+describe('the runner', () => {
+  test('runs new files in order, once, also when two nodes start together', async () => {
+    write('0001-first.sql', house);
+    write('0002-second.sql', 'alter table note add column at timestamptz');
+    const answers = await Promise.all([run(), run(), run()]);
+    expect(answers.flatMap(({ applied }) => applied)).toEqual(['0001-first.sql', '0002-second.sql']);
+    expect(await run()).toEqual({ applied: [] });
+  });
+
+  test('refuses a file that was changed after it ran, and data newer than the program', async () => {
+    write('0001-first.sql', house);
+    await run();
+    write('0001-first.sql', house.replaceAll('\n', '\r\n'));
+    expect(await run()).toEqual({ applied: [] });
+    write('0001-first.sql', `${house} -- changed`);
+    await expect(run()).rejects.toThrow(/迁移 0001-first\.sql 在执行之后被改动/);
+    rmSync(join(files, '0001-first.sql'));
+    await expect(run()).rejects.toThrow(/数据比程序新/);
+  });
+
+  test('refuses gaps and doubles in the numbers', async () => {
+    write('0001-first.sql', house);
+    write('0003-third.sql', 'select 1');
+    await expect(run()).rejects.toThrow(/0003-third\.sql 的编号不对/);
+  });
+
+  test('the product’s own migrations pass the rule and the check', async () => {
+    await migrate(ownerUrl, { folder: migrationsFolder });
+    await assertAppRole(await prepareAppRole(ownerUrl));
+  });
+});
+
+describe('the server’s role', () => {
+  beforeEach(async () => {
+    write('0001-house.sql', house);
+    await run();
+  });
+
+  test('has the same name and password on every node and nothing but its grants', async () => {
+    const [first, second] = await Promise.all([prepareAppRole(ownerUrl), prepareAppRole(ownerUrl)]);
+    expect(first).toBe(second);
+    expect(partsOf(first).user).toBe(appRoleName(`case_${number}`));
+    await assertAppRole(first);
+  });
+
+  test('gets its password back when somebody changed it', async () => {
+    const url = await prepareAppRole(ownerUrl);
+    await asOwner((client) => client.query(`alter role ${partsOf(url).user} password 'other'`));
+    expect(await knock(url)).toBe('refused');
+    await prepareAppRole(ownerUrl);
+    expect(await knock(url)).toBe('ready');
+  });
+
+  test('gets its grants in a database made from a template', async () => {
+    const copy = `copy_${number}`;
+    await withConnection(embedded.ownerUrl, (client) =>
+      client.query(`create database ${copy} template case_${number}`),
+    );
+    const url = await prepareAppRole(urlOf(copy));
+    await assertAppRole(url);
+    await withConnection(url, (client) => client.query('select from note'));
+  });
+
+  test.each([
+    ['can make databases', (role: string) => `alter role ${role} createdb`, /能建数据库/],
+    ['can make roles', (role: string) => `alter role ${role} createrole`, /能建角色/],
+    ['is a member of another role', (role: string) => `grant pg_read_all_data to ${role}`, /是别的角色的成员/],
+    [
+      'owns a table',
+      (role: string) =>
+        `grant create on schema public to ${role}; grant ${role} to anlan with set true; alter table note owner to ${role}`,
+      /拥有数据库对象/,
+    ],
+    ['may make tables', (role: string) => `grant create on schema public to ${role}`, /能建表或模式/],
+    ['may empty a table', (role: string) => `grant truncate on note to ${role}`, /能清空表/],
+  ])('is refused when it %s', async (_, change, reason) => {
+    const url = await prepareAppRole(ownerUrl);
+    await withConnection(superuserUrl(), (client) => client.query(change(partsOf(url).user)));
+    await expect(assertAppRole(url)).rejects.toThrow(reason);
+  });
+
+  test('is refused when it is a superuser, passes row security by, or is the owner', async () => {
+    const url = await prepareAppRole(ownerUrl);
+    const { user } = partsOf(url);
+    for (const [change, reason] of [
+      ['superuser', /是超级用户/],
+      ['nosuperuser bypassrls', /BYPASSRLS/],
+    ] as const) {
+      await withConnection(superuserUrl(), (client) => client.query(`alter role ${user} ${change}`));
+      await expect(assertAppRole(url)).rejects.toThrow(reason);
+    }
+    await expect(assertAppRole(ownerUrl)).rejects.toThrow(/能建数据库，能建角色.*拥有数据库对象/);
+  });
+
+  test('is refused when a table lost its row security after the migration', async () => {
+    const url = await prepareAppRole(ownerUrl);
+    await asOwner((client) => client.query('alter table note no force row level security'));
+    await expect(assertAppRole(url)).rejects.toThrow(/note: row security is not enabled and forced/);
+  });
+
+  test('is asked for when the owner may not make roles', async () => {
+    for (const text of [
+      `create role plain_${number} login password 'pw'`,
+      `create role given_${number} login password 'pw'`,
+      `create database plain_${number} owner plain_${number}`,
+    ])
+      await withConnection(superuserUrl(), (client) => client.query(text));
+    const plain = urlOf(`plain_${number}`, `plain_${number}`, 'pw');
+    await expect(prepareAppRole(plain)).rejects.toThrow(/授予它 CREATEROLE，或另给 DATABASE_APP_URL/);
+    const given = urlOf(`plain_${number}`, `given_${number}`, 'pw');
+    await migrate(plain, { folder: files, appUrl: given });
+    await assertAppRole(given);
+  });
+});
+
+function superuserUrl() {
+  const passwords = JSON.parse(readFileSync(join(folder, 'data/database.json'), 'utf8'));
+  return urlOf(`case_${number}`, 'postgres', passwords.superuser);
+}
