@@ -21,8 +21,12 @@ export interface CallOptions {
 }
 
 type Sent<C> = C extends { input: infer I extends z.ZodMiniType; file: infer F }
-  ? z.output<I> & (F extends FileRule ? { file: File } : unknown)
+  ? F extends FileRule
+    ? Fields<z.output<I>> & { file: File }
+    : z.output<I>
   : never;
+// An input without fields refuses every key, the file's too.
+type Fields<O> = string extends keyof O ? unknown : O;
 type Answered<C> = C extends { answer: infer A }
   ? A extends { schema: infer S extends z.ZodMiniType }
     ? z.output<S>

@@ -1,0 +1,87 @@
+import { describe, expect, it } from 'vitest';
+import {
+  changesOf,
+  cheapestMissing,
+  clashes,
+  draftOf,
+  fieldProblem,
+  filledOf,
+  formFields,
+  nextExpiry,
+  sectionApplies,
+} from './rules.ts';
+
+const dates = { licenceTo: null, standardTo: null, policyTo: null, transportLicenceTo: null, membershipTo: null };
+
+describe('the next date that runs out', () => {
+  it('is the earliest of the five, and none where none is known', () => {
+    expect(nextExpiry(dates, '2026-11-21')).toBeNull();
+    const next = nextExpiry({ ...dates, policyTo: '2027-01-01', standardTo: '2026-12-21' }, '2026-11-21');
+    expect(next).toEqual({ item: 'standardTo', label: '标准化有效期', on: '2026-12-21', leftDays: 30, tone: 'soon' });
+  });
+
+  it('is gone from the day after, soon for thirty days, fine beyond', () => {
+    const tone = (on: string) => nextExpiry({ ...dates, licenceTo: on }, '2026-11-21')?.tone;
+    expect([tone('2026-11-20'), tone('2026-11-21'), tone('2026-12-22')]).toEqual(['gone', 'soon', 'fine']);
+  });
+});
+
+describe('the form of an enterprise', () => {
+  it('offers every field that may be sent, and none that is computed', () => {
+    const names = formFields('basic').map(({ name }) => name);
+    expect(names).toContain('creditCode');
+    expect(names).not.toContain('enterpriseCode');
+    expect(names).not.toContain('aliasName');
+  });
+
+  it('shows 运输 to transport alone', () => {
+    expect(sectionApplies('transport', { supervisionKind: 'transport' })).toBe(true);
+    expect(sectionApplies('transport', { supervisionKind: 'mine' })).toBe(false);
+    expect(sectionApplies('people', {})).toBe(true);
+  });
+
+  it('says what the server would say', () => {
+    expect(fieldProblem('name', '')).toBe('企业名称不能为空');
+    expect(fieldProblem('creditCode', undefined)).toBe('统一社会信用代码不能为空');
+    expect(fieldProblem('creditCode', '91330108DEM000014X')).toContain('校验位');
+    expect(fieldProblem('creditCode', '91330108DEM000014W')).toBeNull();
+    expect(fieldProblem('safetyManagerPhone', '138****2210')).toBeNull();
+    expect(fieldProblem('safetyManagerPhone', '1380000')).toBe('手机号码长度不为11位');
+    expect(fieldProblem('headPhone', '')).toBeNull();
+    expect(fieldProblem('headcount', -1)).toBe('不能小于 0');
+  });
+
+  it('sends only what changed; an emptied field clears', () => {
+    const before = { name: '甲', shortName: '小甲', headcount: 5, carTypes: ['truck'] };
+    const now = { name: '甲', shortName: '', headcount: 6, carTypes: ['truck'], town: undefined };
+    expect(changesOf(before, now)).toEqual({ shortName: null, headcount: 6 });
+    expect(filledOf({ name: '甲', town: '', headcount: 0 })).toEqual({ name: '甲', headcount: 0 });
+  });
+
+  it('keeps no phone in a draft', () => {
+    expect(draftOf({ name: '甲', safetyManagerPhone: '13800002210', headPhone: '1' })).toEqual({ name: '甲' });
+  });
+
+  it('lists where my changes and the stored row part ways', () => {
+    const found = clashes({ name: '乙', town: '云溪镇' }, { name: '丙', town: '云溪镇' });
+    expect(found.map(({ field, mine, theirs }) => [field.label, mine, theirs])).toEqual([['企业名称', '乙', '丙']]);
+  });
+});
+
+describe('the three cheapest missing fields', () => {
+  it('are required ones first, what is chosen before what is typed or scanned', () => {
+    const missing = cheapestMissing({ supervisionKind: 'mine' });
+    expect(missing).toHaveLength(3);
+    expect(missing.every(({ required }) => required !== 'no')).toBe(true);
+    expect(missing.some(({ type }) => type === 'file' || type === 'text')).toBe(false);
+  });
+
+  it('never name what the form cannot change', () => {
+    const full = Object.fromEntries(
+      ['basic', 'place', 'trade', 'people', 'safety', 'hazards'].flatMap((section) =>
+        formFields(section as 'basic').map(({ name, list }) => [name, list ? ['x'] : '1']),
+      ),
+    );
+    expect(cheapestMissing(full)).toEqual([]);
+  });
+});

@@ -1,0 +1,147 @@
+import {
+  expiryItems,
+  enterpriseFields,
+  type Enterprise,
+  type EnterpriseFields,
+  type ExpiryItem,
+} from '@anlan/contract/domain/enterprise';
+import {
+  enterpriseFieldRows,
+  type EnterpriseField,
+  type EnterpriseFieldName,
+  type EnterpriseSection,
+} from '@anlan/contract/domain/enterprise-fields';
+import { daysBetween } from '@anlan/contract/domain/instant';
+import { missingFields } from '@anlan/contract/domain/profile-rate';
+
+/** Every field of an enterprise, by name. */
+export const fieldsByName: ReadonlyMap<string, EnterpriseField> = new Map(
+  enterpriseFieldRows.map((field) => [field.name, field]),
+);
+/** Name of a field that the form sends. */
+export type FormField = keyof EnterpriseFields;
+const isFormField = (name: string): name is FormField => Object.hasOwn(enterpriseFields.shape, name);
+/** What the form holds: raw input, in the words of the domain. */
+export type FormValues = Partial<Record<FormField, unknown>>;
+
+/** The fields of a section that the form sends. */
+export const formFields = (section: EnterpriseSection): (EnterpriseField & { name: FormField })[] =>
+  enterpriseFieldRows.flatMap((field: EnterpriseField) =>
+    field.section === section && isFormField(field.name) ? [{ ...field, name: field.name }] : [],
+  );
+
+/** Whether a section says anything about this enterprise: 运输 only where the trade is transport. */
+export const sectionApplies = (section: EnterpriseSection, values: { supervisionKind?: unknown }): boolean =>
+  section !== 'transport' || values.supervisionKind === 'transport';
+
+/** A date that runs out, and how soon. */
+export interface Expiry {
+  item: ExpiryItem;
+  label: string;
+  on: string;
+  leftDays: number;
+  tone: 'gone' | 'soon' | 'fine';
+}
+
+/** The next of the five dates, gone ones first; null where none is known. */
+export function nextExpiry(row: Readonly<Record<ExpiryItem, string | null>>, today: string): Expiry | null {
+  let next: Expiry | null = null;
+  for (const [item, label] of Object.entries(expiryItems)) {
+    const on = isExpiryItem(item) ? row[item] : null;
+    if (on === null || !isExpiryItem(item) || (next && next.on <= on)) continue;
+    const leftDays = daysBetween(today, on);
+    next = { item, label, on, leftDays, tone: leftDays < 0 ? 'gone' : leftDays <= 30 ? 'soon' : 'fine' };
+  }
+  return next;
+}
+
+const isExpiryItem = (name: string): name is ExpiryItem => Object.hasOwn(expiryItems, name);
+
+// What is chosen is quicker than what is typed, and what is typed quicker than what is scanned.
+const effort: Record<EnterpriseField['type'], number> = {
+  boolean: 1,
+  dictionary: 1,
+  region: 1,
+  industry: 1,
+  reference: 1,
+  day: 2,
+  integer: 2,
+  decimal: 2,
+  money: 2,
+  text: 3,
+  phone: 3,
+  creditCode: 3,
+  prose: 4,
+  instant: 4,
+  json: 5,
+  file: 5,
+};
+
+/** The three missing fields that complete the file most for the least work; required ones count double. */
+export function cheapestMissing(
+  file: Partial<Record<EnterpriseFieldName, unknown>>,
+): (EnterpriseField & { name: FormField })[] {
+  return missingFields(file)
+    .flatMap((name) => {
+      const field = fieldsByName.get(name);
+      return field && isFormField(name) ? [{ ...field, name }] : [];
+    })
+    .sort((one, other) => cost(one) - cost(other))
+    .slice(0, 3);
+}
+
+const cost = (field: EnterpriseField) => (field.required === 'no' ? 10 : 0) + effort[field.type];
+
+/** What is wrong with one field by the contract's own schema, or null. */
+export function fieldProblem(name: FormField, value: unknown): string | null {
+  const result = enterpriseFields.shape[name].safeParse(cleared(value) ?? requiredEmpty(name));
+  return result.success ? null : (result.error.issues[0]?.message ?? '填写有误');
+}
+
+const requiredEmpty = (name: FormField) => (fieldsByName.get(name)?.required === 'apply' ? '' : null);
+
+/** Nothing, however a control says it, is null. */
+export const cleared = (value: unknown): unknown => (value === undefined || value === '' ? null : value);
+
+/** The form of a row: what it may send, as it stands. */
+export function formOf(row: Enterprise): FormValues {
+  return Object.fromEntries(Object.keys(enterpriseFields.shape).map((name) => [name, Reflect.get(row, name)]));
+}
+
+/** The values that differ from the row that was opened. */
+export function changesOf(before: FormValues, now: FormValues): FormValues {
+  const changed: FormValues = {};
+  for (const [name, value] of Object.entries(now))
+    if (isFormField(name) && !same(before[name], value)) changed[name] = cleared(value);
+  return changed;
+}
+
+/** What is filled in at all, for a new enterprise. */
+export function filledOf(values: FormValues): FormValues {
+  return Object.fromEntries(Object.entries(values).filter(([, value]) => cleared(value) !== null));
+}
+
+/** Whether two values say the same. */
+export const same = (one: unknown, other: unknown): boolean =>
+  JSON.stringify(cleared(one)) === JSON.stringify(cleared(other));
+
+/** What a draft keeps in the browser: everything but classified fields. */
+export function draftOf(values: FormValues): FormValues {
+  return Object.fromEntries(Object.entries(values).filter(([name]) => fieldsByName.get(name)?.classified !== true));
+}
+
+/** A field that I changed and that now reads differently. */
+export interface Clash {
+  field: EnterpriseField;
+  mine: unknown;
+  theirs: unknown;
+}
+
+/** Where my changes and the row as it is now part ways. */
+export function clashes(changed: FormValues, current: FormValues): Clash[] {
+  return Object.entries(changed).flatMap(([name, mine]) => {
+    const field = fieldsByName.get(name);
+    const theirs = isFormField(name) ? current[name] : undefined;
+    return field && !same(mine, theirs) ? [{ field, mine, theirs }] : [];
+  });
+}
