@@ -54,7 +54,7 @@ function serverArrow(from: string, here: Place, target: string, there: Place, it
     const jobs = from.startsWith('apps/server/src/platform/jobs') && target.startsWith('pg-boss');
     const store = here.floor === 'modules' && isStore(from) && target.startsWith('kysely');
     const database = from.startsWith('apps/server/src/platform/db/');
-    if (!jobs && !store && !database && !(item.typeOnly && here.floor === 'platform'))
+    if (!jobs && !store && !database && !(item.typeOnly && here.floor !== 'wire'))
       return 'SQL stands only in store.ts, tables.ts and platform/db';
   }
   if (here.floor === 'kernel') {

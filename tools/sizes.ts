@@ -65,6 +65,7 @@ export function checkSizes(dist: string): { weights: [string, number, number][];
     [...new Set([...named(dist), ...filesOf(chunks, [...entries, ...keys])])]
       .map((file) => weigh(join(dist, file)))
       .reduce((sum, bytes) => sum + bytes, 0);
+  // The sign-in screen is part of the entry, or a lazy chunk of its own.
   const signIn = lazy.filter((key) => /\/outside\/(login|sign-in)\b/.test(key));
   const home = lazy.filter((key) => /^src\/app\/(?!outside)/.test(key) || /\/home\b/.test(key));
   const weights: [string, number, number][] = [
@@ -78,7 +79,7 @@ export function checkSizes(dist: string): { weights: [string, number, number][];
   const findings = weights.flatMap(([what, bytes, budget]) =>
     bytes > budget ? [`${what}: ${kilobytes(bytes)} of at most ${kilobytes(budget)}`] : [],
   );
-  if (signIn.length === 0) findings.push('sign-in page: no lazy chunk of an outside/login screen in the manifest');
+  if (entries.length === 0) findings.push('sign-in page: no entry in the manifest');
   if (home.length === 0) findings.push('home: no lazy chunk of the shell in the manifest');
   return { weights, findings };
 }
