@@ -1,0 +1,14 @@
+// Files as rooms see them: bytes under a key of our own making. The local driver is a folder; an S3 driver has the
+// same face.
+import { randomUUID } from 'node:crypto';
+import type { FileKind } from './kinds.ts';
+
+/** A fresh key: nothing that a client sent is part of it (S54). */
+export function newKey(tenantId: string, kind: FileKind, now: Date): string {
+  const [year = '', month = ''] = now.toISOString().split('-');
+  return `${tenantId}/${year}/${month}/${randomUUID()}.${kind}`;
+}
+
+export { FileMissing, FileTooLarge, type Files, type StoredBytes } from './driver.ts';
+export { createLocalFiles } from './local.ts';
+export { detectKind, mediaTypes, sniff, type FileKind } from './kinds.ts';
