@@ -1,0 +1,128 @@
+/**
+ * file: what people upload (文件), stored under keys of our own and told by its first bytes.
+ * Staff's files belong to their enterprise; a regulator's belong to the tenant until something attaches them.
+ * Other rooms take files in through `receive` and bind them through `attach`.
+ */
+import type { StoredFile } from '@anlan/contract/domain/file';
+import type { Clock } from '#kernel/clock.ts';
+import { AppError } from '#kernel/errors.ts';
+import { idRange, newId } from '#kernel/ids.ts';
+import type { Scope } from '#kernel/scope.ts';
+import type { Db, Tx } from '#platform/db/index.ts';
+import { FileMissing, FileTooLarge, mediaTypes, newKey, sniff, type Files } from '#platform/files/index.ts';
+import {
+  addressOf,
+  cleanName,
+  extensionOf,
+  idOf,
+  purposes,
+  ruleFor,
+  type Narrowing,
+  type UploadRule,
+} from './rules.ts';
+import { findFile, giveTo, insertFile, removeFile } from './store.ts';
+
+/** What the room needs of the audit. */
+interface Recorder {
+  record(tx: Tx, entry: { call: string; objectType: string; objectId: string; note: string }): Promise<string>;
+}
+
+/** A file on its way in; `type` is what the sender claims and is not believed. */
+export interface Incoming {
+  name: string;
+  type: string;
+  stream: AsyncIterable<Uint8Array>;
+}
+
+/** A file that has arrived. */
+export interface Received {
+  id: string;
+  url: string;
+  name: string;
+  kind: string;
+  sha256: string;
+  sizeBytes: number;
+}
+
+function holderOf(scope: Scope): string {
+  if (scope.userType === 'regulator') return idRange.lowest;
+  if (scope.enterpriseId === null) throw new AppError('denied');
+  return scope.enterpriseId;
+}
+
+/** Opens the room file. */
+export function createFileRoom({ db, files, audit, clock }: { db: Db; files: Files; audit: Recorder; clock: Clock }) {
+  /** Takes a file in under a rule and does the caller's work in the same transaction as its row. */
+  async function receive<T>(
+    scope: Scope,
+    incoming: Incoming,
+    rule: UploadRule,
+    within: (tx: Tx, file: Received) => Promise<T>,
+  ): Promise<T> {
+    const enterpriseId = holderOf(scope);
+    const { kind, stream } = await sniff(incoming.stream);
+    if (kind === null || !rule.kinds.includes(kind) || !rule.extensions.includes(extensionOf(incoming.name))) {
+      // Read to its end, so that the answer reaches a client that is still sending.
+      for await (const chunk of stream) void chunk;
+      throw new AppError('invalid', rule.refusal);
+    }
+    const id = newId();
+    const key = newKey(scope.tenantId, kind, clock.now());
+    const { sizeBytes, sha256 } = await files.put(key, stream, rule).catch((error: unknown) => {
+      throw error instanceof FileTooLarge ? new AppError('invalid', rule.refusal) : error;
+    });
+    try {
+      const name = cleanName(incoming.name, kind);
+      return await db.scoped(scope, async (tx) => {
+        await insertFile(tx, {
+          id,
+          enterprise_id: enterpriseId,
+          owner_id: scope.userId ?? idRange.lowest,
+          purpose: rule.purpose,
+          name,
+          type: mediaTypes[kind],
+          size_bytes: sizeBytes,
+          key,
+          sha256,
+          created_at: clock.now(),
+        });
+        const note = `${rule.purpose} ${name} ${sizeBytes}`;
+        await audit.record(tx, { call: 'file.upload', objectType: 'file', objectId: id, note });
+        return await within(tx, { id, url: addressOf(id), name, kind, sha256, sizeBytes });
+      });
+    } catch (error) {
+      await files.remove(key).catch(() => {});
+      throw error;
+    }
+  }
+
+  async function opened(scope: Scope, id: string) {
+    const row = await db.scoped(scope, (tx) => findFile(tx, id), { readOnly: true });
+    if (!row) throw new AppError('notFound');
+    try {
+      return { name: row.name, type: row.type, body: await files.open(row.key) };
+    } catch (error) {
+      throw error instanceof FileMissing ? new AppError('notFound') : error;
+    }
+  }
+
+  return {
+    receive,
+    upload: (scope: Scope, { file, ...wanted }: Narrowing & { file: Incoming }): Promise<StoredFile> =>
+      receive(scope, file, ruleFor(wanted), async (_tx, { url, name }) => ({ url, name })),
+    open: (scope: Scope, { id }: { id: string }) => opened(scope, id),
+    /** Binds an uploaded file to an enterprise; false when there is no such file or it is another's. */
+    async attach(tx: Tx, address: string, enterpriseId: string): Promise<boolean> {
+      const id = idOf(address);
+      return id !== null && giveTo(tx, id, enterpriseId, idRange.lowest, Object.keys(purposes));
+    },
+    /** Removes a file that has served; its bytes go after the caller's transaction could have failed. */
+    async discard(scope: Scope, id: string): Promise<void> {
+      const key = await db.scoped(scope, (tx) => removeFile(tx, id));
+      if (key !== null) await files.remove(key);
+    },
+  };
+}
+
+/** The room file. */
+export type FileRoom = ReturnType<typeof createFileRoom>;

@@ -1,0 +1,18 @@
+import type { Generated } from 'kysely';
+
+/** Table file: what is known of stored bytes. */
+export interface FileTables {
+  file: {
+    tenant_id: string;
+    id: string;
+    enterprise_id: string;
+    owner_id: string;
+    purpose: string;
+    name: string;
+    type: string;
+    size_bytes: string | number;
+    key: string;
+    sha256: string;
+    created_at: Generated<Date>;
+  };
+}
