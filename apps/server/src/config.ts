@@ -225,6 +225,7 @@ export function readConfig(env: Variables, cwd: string): Config {
   const file = Object.entries(dotEnv(cwd)).filter(([name]) => !(name.replace(/_FILE$/, '') in outer.values));
   const inner = layer(Object.fromEntries(file), cwd);
   const values = { ...inner.values, ...outer.values };
+  if (Object.keys(inner.values).some((name) => secretNames.has(name))) inner.files.push(resolve(cwd, '.env'));
   const result = z.safeParse(environment, values);
   if (!result.success) {
     const issue = result.error.issues[0];

@@ -83,10 +83,14 @@ async function checkVersion(client: Connection) {
     throw new StartError(`PostgreSQL ${Math.floor(version / 10_000)} 太旧：需要 15 或更新的版本。`);
 }
 
-/** Bring the database of `ownerUrl` to the newest migration; answers the files that ran now. */
-export async function migrate(ownerUrl: string, options: MigrateOptions = {}): Promise<{ applied: string[] }> {
+/** Bring the database of `ownerUrl` to the newest migration; answers the files that ran now and the app role's URL. */
+export async function migrate(
+  ownerUrl: string,
+  options: MigrateOptions = {},
+): Promise<{ applied: string[]; appUrl: string }> {
   const migrations = readMigrations(options.folder ?? migrationsFolder);
-  const appRole = partsOf(await prepareAppRole(ownerUrl, options.appUrl ?? null)).user;
+  const appUrl = await prepareAppRole(ownerUrl, options.appUrl ?? null);
+  const appRole = partsOf(appUrl).user;
   return withConnection(ownerUrl, async (client) => {
     await checkVersion(client);
     await client.query(`select pg_advisory_lock(hashtext('anlan'), hashtext('migrate'))`);
@@ -99,6 +103,6 @@ export async function migrate(ownerUrl: string, options: MigrateOptions = {}): P
       await apply(client, migration, appRole);
       applied.push(migration.name);
     }
-    return { applied };
+    return { applied, appUrl };
   });
 }

@@ -1,0 +1,128 @@
+import { existsSync } from 'node:fs';
+import { isIPv6, type AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { readConfig, type Config } from './config.ts';
+import { lockDemoAccounts, openDemoAccounts } from './platform/db/demo-accounts.ts';
+import { openDb } from './platform/db/index.ts';
+import { migrate } from './platform/db/migrate.ts';
+import { assertAppRole } from './platform/db/roles.ts';
+import { holdServerLock } from './platform/db/server-lock.ts';
+import { readSecrets, secretsFile } from './platform/secrets/index.ts';
+import { accountsTable, refusal } from './platform/start/accounts.ts';
+import { openDatabase } from './platform/start/database.ts';
+import { checkPort, listenProblem } from './platform/start/port.ts';
+import { productionFaults } from './platform/start/production.ts';
+import { StartError } from './platform/start/start-error.ts';
+
+const words = new Set(process.argv.slice(2));
+const say = (line: string) => console.log(line);
+
+// What has to be undone at the end, last first.
+const undo: (() => Promise<void>)[] = [];
+let ending: Promise<never> | undefined;
+const end = (code: number) => (ending ??= close(code));
+async function close(code: number): Promise<never> {
+  setTimeout(() => process.exit(1), 30_000).unref();
+  for (const step of undo.reverse())
+    await step().catch((error: unknown) => console.error(error instanceof Error ? error.message : error));
+  process.exit(code);
+}
+
+const urlOf = ({ host }: Config, port: number) => `http://${isIPv6(host) ? `[${host}]` : host}:${port}`;
+
+function checkConfig(config: Config) {
+  for (const line of config.warnings) say(`提醒：${line}`);
+  if (!config.production) return;
+  const faults = productionFaults(config, [secretsFile(config.dataDir), join(config.dataDir, 'database.json')]);
+  if (faults.length > 0) throw new StartError(`生产环境不能启动：${faults.join('；')}。`);
+}
+
+async function checkAccounts(config: Config, appUrl: string) {
+  const accounts = await openDemoAccounts(appUrl);
+  if (accounts.length === 0) return accounts;
+  if (config.production) throw new StartError(refusal(accounts, '这是生产环境（NODE_ENV=production）'));
+  if (!config.loopback) throw new StartError(refusal(accounts, `服务将监听本机以外的地址（HOST=${config.host}）`));
+  if (config.exposed) throw new StartError(refusal(accounts, '服务会经代理被访问（设了 PUBLIC_URL 或 TRUST_PROXY）'));
+  return accounts;
+}
+
+async function seed(config: Config, appUrl: string, secrets: ReturnType<typeof readSecrets>) {
+  if (!existsSync(join(import.meta.dirname, 'seed.ts'))) return;
+  const { seedHouse } = await import('./seed.ts');
+  const db = openDb(appUrl, { max: 4 });
+  try {
+    await seedHouse({ db, config, secrets, log: say });
+  } finally {
+    await db.close();
+  }
+}
+
+async function start() {
+  const config = readConfig(process.env, process.cwd());
+  checkConfig(config);
+  const serves = !words.has('--migrate-only') && !words.has('--seed-only') && !words.has('--lock-demo');
+
+  const opening = openDatabase(config, say);
+  let ours = true;
+  undo.push(async () => {
+    const database = await opening.catch(() => null);
+    await (ours ? database?.stop() : database?.leave());
+  });
+  const database = await opening;
+  if (database.embedded) {
+    try {
+      const lock = await holdServerLock(database.ownerUrl, urlOf(config, config.port));
+      undo.push(() => lock.release());
+    } catch (error) {
+      ours = false;
+      // Locking accounts beside a running server is what it is for.
+      if (!words.has('--lock-demo')) throw error;
+    }
+  }
+  if (serves && config.port !== 0) await checkPort(config.host, config.port);
+
+  const { appUrl } = await migrate(database.ownerUrl, {
+    appUrl: config.databaseAppUrl,
+    onFile: (name) => say(`更新数据库结构：${name}`),
+  });
+  await assertAppRole(appUrl);
+  if (words.has('--lock-demo')) {
+    say(`已停用 ${await lockDemoAccounts(appUrl)} 个演示账号，它们的登录已全部结束。`);
+    return end(0);
+  }
+  if (words.has('--migrate-only')) return end(0);
+  const secrets = readSecrets(config.dataDir, config.secrets);
+  await seed(config, appUrl, secrets);
+  const accounts = await checkAccounts(config, appUrl);
+  if (words.has('--seed-only')) return end(0);
+
+  const { openHouse } = await import('./house.ts');
+  const house = await openHouse({ config, appUrl, secrets });
+  undo.push(() => house.close());
+  await house.app.listen({ host: config.host, port: config.port }).catch((error: unknown) => {
+    throw listenProblem(config.host, config.port, error) ?? error;
+  });
+  const address: AddressInfo | string | null = house.app.server.address();
+  const port = address !== null && typeof address === 'object' ? address.port : config.port;
+  say(`ready ${urlOf(config, port)}`);
+  if (accounts.length > 0) say(accountsTable(accounts));
+  return undefined;
+}
+
+function fail(error: unknown) {
+  if (ending) return;
+  console.error(error instanceof StartError ? error.message : error);
+  void end(1);
+}
+
+// A terminal that was closed takes no more lines; the work goes on until it is told to end.
+for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {});
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void end(0));
+process.on('uncaughtException', fail);
+process.on('unhandledRejection', fail);
+// The start script is gone, whatever ended it: nobody is left to stop us.
+if (process.channel) {
+  process.on('disconnect', () => void end(0));
+  process.channel.unref();
+}
+start().catch(fail);

@@ -1,0 +1,55 @@
+import { newId } from '#kernel/ids.ts';
+import { withConnection, type Connection } from './connection.ts';
+
+/** The accounts of one tenant that still open with the published password. */
+export type OpenAccounts = { tenantId: string; tenantName: string; usernames: string[] };
+
+// Brands are the list of tenants that everybody may read; every other row is read inside its own tenant.
+async function inEachTenant(client: Connection, work: (tenantId: string, tenantName: string) => Promise<void>) {
+  const { rows } = await client.query<{ id: string; name: string }>('select id, name from brand order by sort, id');
+  for (const { id, name } of rows) {
+    await client.query('begin');
+    await client.query(`select set_config('anlan.tenant_id', $1, true), set_config('anlan.wall', 'on', true)`, [id]);
+    await work(id, name);
+    await client.query('commit');
+  }
+}
+
+const open = `demo and lock_flag = '0'`;
+
+/** Which accounts still open with the published password. */
+export const openDemoAccounts = (appUrl: string): Promise<OpenAccounts[]> =>
+  withConnection(appUrl, async (client) => {
+    const found: OpenAccounts[] = [];
+    await inEachTenant(client, async (tenantId, tenantName) => {
+      const { rows } = await client.query<{ username: string }>(
+        `select username from app_user where ${open} order by created_at, id`,
+      );
+      if (rows.length > 0) found.push({ tenantId, tenantName, usernames: rows.map(({ username }) => username) });
+    });
+    return found;
+  });
+
+/** Lock every account that opens with the published password, end its sessions, and leave a trace; answers how many. */
+export const lockDemoAccounts = (appUrl: string): Promise<number> =>
+  withConnection(appUrl, async (client) => {
+    let locked = 0;
+    await inEachTenant(client, async (tenantId) => {
+      const { rows } = await client.query<{ id: string; username: string }>(
+        `update app_user set lock_flag = '9', version = version + 1, updated_at = now() where ${open} returning id, username`,
+      );
+      if (rows.length === 0) return;
+      locked += rows.length;
+      await client.query(
+        `update session set revoked_at = now(), revoked_reason = 'locked'
+         where tenant_id = $1 and user_id = any($2) and revoked_at is null`,
+        [tenantId, rows.map(({ id }) => id)],
+      );
+      await client.query(
+        `insert into audit (tenant_id, id, address, user_agent, request_id, call, object_type, outcome, note)
+         values ($1, $2, 'local', 'npm start -- --lock-demo', $3, 'maintenance.lockDemo', 'user', 'done', $4)`,
+        [tenantId, newId(), newId(), rows.map(({ username }) => username).join(' ')],
+      );
+    });
+    return locked;
+  });

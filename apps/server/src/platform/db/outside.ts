@@ -1,0 +1,46 @@
+import pg from 'pg';
+import { StartError } from '../start/start-error.ts';
+import { errorCode, withConnection } from './connection.ts';
+
+/** What a start wants to know of a PostgreSQL that it does not run itself. */
+export type OutsideFacts = {
+  version: string;
+  /** Whether the minor version is one that its branch's known holes are closed in. */
+  current: boolean;
+  superuser: boolean;
+  /** Whether the way there is this machine's own, or encrypted with a checked certificate. */
+  safeWay: boolean;
+};
+
+/** Lowest minor version of each major that is still recommended; newer majors are. */
+const floors: Record<number, number> = { 15: 18, 16: 14, 17: 10, 18: 4 };
+
+const isLocal = (host: string) => host.startsWith('/') || /^(localhost|127\.\d+\.\d+\.\d+|::1)$/.test(host);
+
+/** Reach the database of `ownerUrl`, or say in one line why not. */
+export async function askOutside(ownerUrl: string): Promise<OutsideFacts> {
+  const { host, port } = new pg.Client({ connectionString: ownerUrl });
+  const mode = new URL(ownerUrl).searchParams.get('sslmode') ?? '';
+  try {
+    return await withConnection(ownerUrl, async (client) => {
+      const { rows } = await client.query<{ version: string; number: string; superuser: boolean }>(
+        `select current_setting('server_version') as version, current_setting('server_version_num') as number,
+           (select rolsuper from pg_roles where rolname = current_user) as superuser`,
+      );
+      const [row] = rows;
+      const [major, minor] = [Math.floor(Number(row?.number) / 10_000), Number(row?.number) % 10_000];
+      return {
+        version: row?.version ?? '',
+        current: minor >= (floors[major] ?? 0),
+        superuser: row?.superuser ?? true,
+        safeWay: isLocal(host) || ['require', 'verify-ca', 'verify-full'].includes(mode),
+      };
+    });
+  } catch (error) {
+    const reason = errorCode(error) || (error instanceof Error ? error.message : String(error));
+    const advice = /^28|^3D/.test(reason)
+      ? '检查 DATABASE_URL 里的用户名、密码和库名'
+      : '检查 DATABASE_URL 和数据库是否在运行';
+    throw new StartError(`连不上 DATABASE_URL 指定的数据库 ${host}:${port}（${reason}）：${advice}。`);
+  }
+}

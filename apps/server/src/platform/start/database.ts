@@ -1,0 +1,32 @@
+import type { Config } from '#config';
+import { askOutside } from '../db/outside.ts';
+import { startEmbedded } from '../postgres/index.ts';
+import { StartError } from './start-error.ts';
+
+/** The database a start works on. */
+export type Database = {
+  ownerUrl: string;
+  /** Whether the server is our own child. */
+  embedded: boolean;
+  /** Whether another process of ours started it. */
+  adopted: boolean;
+  stop(): Promise<void>;
+  leave(): void;
+};
+
+/** Start the embedded database or reach the outside one. */
+export async function openDatabase(config: Config, log: (line: string) => void): Promise<Database> {
+  if (config.databaseUrl === null) {
+    const embedded = await startEmbedded({ dataDir: config.dataDir, log });
+    return { ...embedded, embedded: true };
+  }
+  const facts = await askOutside(config.databaseUrl);
+  const faults: string[] = [];
+  if (facts.superuser) faults.push('DATABASE_URL 的角色是超级用户（改用普通属主）');
+  if (!facts.safeWay) faults.push('DATABASE_URL 没有用 TLS 检查证书（加 ?sslmode=verify-full）');
+  if (!facts.current) faults.push(`PostgreSQL ${facts.version} 缺安全更新（升级到该大版本的最新小版本）`);
+  if (config.production && faults.length > 0) throw new StartError(`生产环境不能启动：${faults.join('；')}。`);
+  if (!facts.current) log(`提醒：PostgreSQL ${facts.version} 缺安全更新，请升级到该大版本的最新小版本。`);
+  const nothing = async () => {};
+  return { ownerUrl: config.databaseUrl, embedded: false, adopted: true, stop: nothing, leave: () => {} };
+}

@@ -1,0 +1,47 @@
+import { existsSync, statSync } from 'node:fs';
+import type { Config } from '#config';
+
+/** Values that everybody knows: from this product's family, from examples, from habit. */
+const known = new Set(
+  (
+    'password passw0rd password123 postgres postgresql admin admin123 administrator root secret changeme change-me ' +
+    'default test test123 demo guest 123456 12345678 123456789 1234567890 111111 000000 qwerty abc123 letmein welcome ' +
+    'anlan anlan@2026 pig pig:pig app:app test:test daemon gen mini pigx pigxpigxpigxpigx thanks,pig4cloud ' +
+    '0123456789abcdef 1234567890abcdef 1234567890123456 0000000000000000 abcdefghijklmnop abcdefgh01234567 ' +
+    'minioadmin redis mysql oracle sa system manager nacos ruoyi jeecg jeecg-boot abcdefghijklmnopqrstuvwxyz'
+  ).split(' '),
+);
+
+const databasePassword = (url: string | null) => (url === null ? undefined : decodeURIComponent(new URL(url).password));
+
+/** What stands against serving in production as far as settings and files say (S08, S20, S88): one line a fault. */
+export function productionFaults(config: Config, keptFiles: readonly string[]): string[] {
+  const faults: string[] = [];
+  const { secrets } = config;
+  const given: Record<string, string | undefined> = {
+    CLIENT_SECRET: secrets.clientSecret,
+    FILE_LINK_KEY: secrets.fileLinkKey,
+    METRICS_TOKEN: config.metricsToken ?? undefined,
+  };
+  const named: Record<string, string | undefined> = {
+    ...given,
+    CLIENT_ID: secrets.clientId,
+    PASSWORD_KEY: secrets.passwordKey,
+    ENCRYPT_KEY: secrets.encryptKey,
+    DATABASE_URL: databasePassword(config.databaseUrl),
+    DATABASE_APP_URL: databasePassword(config.databaseAppUrl),
+  };
+  for (const [name, value] of Object.entries(named))
+    if (value !== undefined && known.has(value.toLowerCase())) faults.push(`${name} 用了众所周知的值`);
+  for (const [name, value] of Object.entries(given))
+    if (value !== undefined && Buffer.byteLength(value) < 32) faults.push(`${name} 不足 32 字节`);
+  for (const path of new Set([...config.secretFiles, ...keptFiles]))
+    if (existsSync(path) && (statSync(path).mode & 0o004) !== 0)
+      faults.push(`密钥文件 ${path} 所有人可读（改为 0600）`);
+  if (config.publicUrl?.startsWith('http:') && !config.allowHttp)
+    faults.push('PUBLIC_URL 是 http（改用 https，或设 ALLOW_HTTP=1）');
+  if (config.simulatorPort !== null && !config.allowSimulator)
+    faults.push('外部服务指向本机模拟器（去掉 SIMULATOR_PORT，或设 ALLOW_SIMULATOR=1）');
+  if (config.seed.kind === 'demo') faults.push('SEED=demo 会建演示账号（改为 none）');
+  return faults;
+}

@@ -1,0 +1,90 @@
+// `npm start`: plain JavaScript, because it must say something useful under any Node and before anything is installed.
+import { spawn } from 'node:child_process';
+import { existsSync, watch } from 'node:fs';
+import { constants } from 'node:os';
+import { join } from 'node:path';
+
+const words = process.argv.slice(2);
+const stop = (line) => {
+  console.error(line);
+  process.exit(1);
+};
+
+if (Number(process.versions.node.split('.')[0]) < 20)
+  stop(`Node ${process.versions.node} 太旧：请安装 Node 20 或更新的版本，再运行 npm start。`);
+const platform = `${process.platform}-${process.arch}`;
+if (!['linux-x64', 'linux-arm64', 'darwin-x64', 'darwin-arm64'].includes(platform))
+  stop(`不支持本机平台 ${platform}：请在 Linux 或 macOS（x64、arm64）上运行；Windows 上用 WSL2。`);
+
+const { ensureInstalled, ensureWebBuilt, node24Env, node24Path, root, Stop } = await import('./bootstrap.mjs');
+
+/** Run the server under the pinned Node; it ends with us, and we with it and its exit code. */
+function serve(args, ended) {
+  const child = spawn(node24Path(), [join(root, 'apps/server/src/main.ts'), ...args], {
+    cwd: root,
+    env: node24Env(),
+    // Over the fourth channel the server sees our end, also by kill -9.
+    stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
+  });
+  child.on('error', (error) => stop(`Node 24 运行不了（${error.message}）：删除 node_modules 后再运行 npm start。`));
+  child.on('exit', (code, signal) => ended(code ?? 128 + (constants.signals[signal] ?? 0)));
+  return child;
+}
+
+/** The server again after each change of its sources or of the page, which builds itself anew. */
+function serveAndWatch(args) {
+  const vite = join(root, 'node_modules/vite/bin/vite.js');
+  const builder = spawn(node24Path(), [vite, 'build', '--watch', '--logLevel', 'warn'], {
+    cwd: join(root, 'apps/web'),
+    env: node24Env(),
+    stdio: ['ignore', 'inherit', 'inherit'],
+  });
+  let child;
+  let timer;
+  let ending = false;
+  const next = () => {
+    child = serve(args, (code) => {
+      if (!ending) return;
+      builder.kill();
+      process.exit(code);
+    });
+  };
+  const restart = () => {
+    clearTimeout(timer);
+    timer = setTimeout(() => {
+      if (child.exitCode !== null || child.signalCode !== null) return next();
+      child.once('exit', next);
+      child.kill('SIGTERM');
+    }, 300);
+  };
+  const folders = ['apps/server/src', 'packages/contract/src', 'apps/web/dist'].map((name) => join(root, name));
+  for (const folder of folders.filter(existsSync)) watch(folder, { recursive: true }, restart);
+  next();
+  return (signal) => {
+    ending = true;
+    clearTimeout(timer);
+    child.kill(signal);
+    if (child.exitCode !== null) process.exit(0);
+  };
+}
+
+try {
+  ensureInstalled();
+  const dev = words.includes('--dev');
+  const once = words.some((word) => ['--seed-only', '--migrate-only', '--lock-demo'].includes(word));
+  if (!once && existsSync(join(root, 'apps/web/index.html'))) await ensureWebBuilt();
+  const args = words.filter((word) => word !== '--dev');
+  let pass;
+  if (dev && !once) pass = serveAndWatch(args);
+  else {
+    const child = serve(args, (code) => process.exit(code));
+    pass = (signal) => child.kill(signal);
+  }
+  // Ctrl-C reaches the server too; it takes the same signal twice as once.
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => pass(signal));
+} catch (error) {
+  if (error instanceof Stop) stop(error.message);
+  if (['EACCES', 'EPERM', 'EROFS', 'ENOSPC', 'EDQUOT'].includes(error.code))
+    stop(`写不了 ${error.path ?? root}（${error.code}）：检查磁盘空间和目录权限，再运行 npm start。`);
+  throw error;
+}
