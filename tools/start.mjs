@@ -68,11 +68,16 @@ function serveAndWatch(args) {
   };
 }
 
+// The page is built with packages that npm leaves out in production unless it is told.
+process.env.npm_config_include ??= 'dev';
+
 try {
   ensureInstalled();
   const dev = words.includes('--dev');
   const once = words.some((word) => ['--seed-only', '--migrate-only', '--lock-demo'].includes(word));
-  if (!once && existsSync(join(root, 'apps/web/index.html'))) await ensureWebBuilt();
+  const slow = setTimeout(() => console.log('正在生成页面 …'), 300);
+  if (!once) await ensureWebBuilt();
+  clearTimeout(slow);
   const args = words.filter((word) => word !== '--dev');
   let pass;
   if (dev && !once) pass = serveAndWatch(args);

