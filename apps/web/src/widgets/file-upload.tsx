@@ -1,6 +1,6 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { Button, Progress } from 'antd';
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useCallback, useRef, useState } from 'react';
 import { Icon } from '#ui/icon.tsx';
 import { files } from '#lib/shared-calls.ts';
 import { uploadProblem, uploadRules, type UploadKind } from './upload-rules.ts';
@@ -22,7 +22,6 @@ export function FileUpload({ kind, value, onChange, id, label }: Props) {
   const [share, setShare] = useState(0);
   const [problem, setProblem] = useState<string | null>(null);
   const stop = useRef(new AbortController());
-  useEffect(() => () => stop.current.abort(), []);
   const send = useMutation({
     mutationFn: (file: File) => {
       stop.current = new AbortController();

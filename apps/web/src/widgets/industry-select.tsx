@@ -22,13 +22,22 @@ interface Many extends Shared {
   onChange?: (codes: string[]) => void;
 }
 
+const industries = {
+  queryKey: ['industry'],
+  queryFn: () => dictionaries.industryTree({}, { quiet: true }),
+  staleTime: Number.POSITIVE_INFINITY,
+};
+
+/** Number and name of a division. */
+export function IndustryName({ code }: { code: string }) {
+  const { data } = useQuery(industries);
+  const found = data?.flatMap(({ children }) => children).find((division) => division.code === code);
+  return <>{found ? `${code} ${found.name}` : code}</>;
+}
+
 /** Chooses a division of GB/T 4754 by name, number or pinyin initials; several, and whole sections, in filters. */
 export function IndustrySelect({ multiple, value, onChange, ...rest }: One | Many) {
-  const { data } = useQuery({
-    queryKey: ['industry'],
-    queryFn: () => dictionaries.industryTree({}, { quiet: true }),
-    staleTime: Number.POSITIVE_INFINITY,
-  });
+  const { data } = useQuery(industries);
   return (
     <TreeSelect
       {...rest}

@@ -64,3 +64,11 @@ export function RegionSelect({ value, onChange, anyLevel = false, ...rest }: Pro
     />
   );
 }
+
+/** Names of a division from the province down. */
+export function RegionName({ code }: { code: string }) {
+  const upper = regionAncestors(code);
+  const levels = useQueries({ queries: ['', ...upper].map(childrenOf) });
+  const names = [...upper, code].map((each, at) => levels[at]?.data?.find((region) => region.code === each)?.name);
+  return <>{names.every(Boolean) ? names.join(' / ') : code}</>;
+}

@@ -24,6 +24,11 @@ const isFormField = (name: string): name is FormField => Object.hasOwn(enterpris
 /** What the form holds: raw input, in the words of the domain. */
 export type FormValues = Partial<Record<FormField, unknown>>;
 
+/** Address of an enterprise's file; a tab of its own. */
+export const dossierPath = (id: string) => `/bus/enterprise/dossier?id=${id}`;
+/** Address of the list. */
+export const listPath = '/bus/enterprise/index';
+
 /** The fields of a section that the form sends. */
 export const formFields = (section: EnterpriseSection): (EnterpriseField & { name: FormField })[] =>
   enterpriseFieldRows.flatMap((field: EnterpriseField) =>

@@ -2,6 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { Alert, Button, Steps } from 'antd';
 import { useEffect, useRef, useState } from 'react';
 import { jobs } from '#lib/shared-calls.ts';
+import { TabDrawer } from '#ui/tab-modal.tsx';
 import { ChooseFile, FileProgress } from './choose-file.tsx';
 import { ErrorRows } from './error-rows.tsx';
 import { JobProgress } from './job-progress.tsx';
@@ -50,7 +51,6 @@ export function ImportWizard({ calls, subject, onWritten, onClose }: Props) {
   const [share, setShare] = useState(0);
   const [chosen, choose] = useState<Choice>();
   const stop = useRef(new AbortController());
-  useEffect(() => () => stop.current.abort(), []);
   const upload = useMutation({
     mutationFn: (next: File) => {
       stop.current = new AbortController();
@@ -88,8 +88,45 @@ export function ImportWizard({ calls, subject, onWritten, onClose }: Props) {
   const step = write.data ? (written ? 3 : 2) : found ? 1 : 0;
   const why = found && choice ? obstacle(found, choice) : null;
 
+  // Before anything is written, leaving gives the file up; afterwards the work goes on by itself.
+  const leave = () => {
+    stop.current.abort();
+    if (upload.data && !isOver(check.job)) cancel.mutate(upload.data.jobId);
+    onClose();
+  };
+  const foot = (
+    <div className="import-foot">
+      {step === 1 && why && <span role="status">{why}</span>}
+      {step === 1 && <Button onClick={restart}>重新选择文件</Button>}
+      {step === 1 && upload.data && choice && (
+        <Button
+          type="primary"
+          loading={write.isPending}
+          disabled={why !== null}
+          onClick={() => write.mutate({ ...choice, jobId: upload.data.jobId })}
+        >
+          开始导入
+        </Button>
+      )}
+      {step === 2 && <span role="status">关闭后仍会在后台继续写入</span>}
+      {step === 3 && <Button onClick={restart}>再导入一个文件</Button>}
+      {(step === 2 || step === 3) && (
+        <Button type={step === 3 ? 'primary' : 'default'} onClick={leave}>
+          {step === 3 ? '完成' : '关闭'}
+        </Button>
+      )}
+    </div>
+  );
+
   return (
-    <div className="import">
+    <TabDrawer
+      open
+      title={`导入${subject.noun}`}
+      size={720}
+      mask={{ closable: false }}
+      onClose={leave}
+      footer={step === 0 ? null : foot}
+    >
       <Steps
         size="small"
         current={step}
@@ -141,27 +178,6 @@ export function ImportWizard({ calls, subject, onWritten, onClose }: Props) {
           />
         )}
       </div>
-      <footer className="import-foot">
-        {step === 1 && why && <span role="status">{why}</span>}
-        {step === 1 && <Button onClick={restart}>重新选择文件</Button>}
-        {step === 1 && upload.data && choice && (
-          <Button
-            type="primary"
-            loading={write.isPending}
-            disabled={why !== null}
-            onClick={() => write.mutate({ ...choice, jobId: upload.data.jobId })}
-          >
-            开始导入
-          </Button>
-        )}
-        {step === 2 && <span role="status">关闭后仍会在后台继续写入</span>}
-        {step === 3 && <Button onClick={restart}>再导入一个文件</Button>}
-        {(step === 2 || step === 3) && (
-          <Button type={step === 3 ? 'primary' : 'default'} onClick={onClose}>
-            {step === 3 ? '完成' : '关闭'}
-          </Button>
-        )}
-      </footer>
-    </div>
+    </TabDrawer>
   );
 }

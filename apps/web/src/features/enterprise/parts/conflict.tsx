@@ -1,0 +1,57 @@
+import { Alert, Button } from 'antd';
+import type { Clash } from '../rules.ts';
+import { FieldText } from './field-text.tsx';
+
+interface Props {
+  found: readonly Clash[];
+  onKeepMine: () => void;
+  onTakeTheirs: () => void;
+}
+
+/** Somebody else saved in between: both sides, and the choice. */
+export function Conflict({ found, onKeepMine, onTakeTheirs }: Props) {
+  return (
+    <Alert
+      className="form-conflict"
+      type="warning"
+      showIcon
+      title="这家企业刚刚被他人修改过，请核对后再保存"
+      description={
+        <>
+          {found.length > 0 ? (
+            <table>
+              <thead>
+                <tr>
+                  <th scope="col">字段</th>
+                  <th scope="col">我的修改</th>
+                  <th scope="col">最新内容</th>
+                </tr>
+              </thead>
+              <tbody>
+                {found.map(({ field, mine, theirs }) => (
+                  <tr key={field.name}>
+                    <th scope="row">{field.label}</th>
+                    <td>
+                      <FieldText field={field} value={mine} />
+                    </td>
+                    <td>
+                      <FieldText field={field} value={theirs} />
+                    </td>
+                  </tr>
+                ))}
+              </tbody>
+            </table>
+          ) : (
+            <p>您改动的字段与最新内容没有冲突，可以直接保存。</p>
+          )}
+          <span className="form-choices">
+            <Button type="primary" onClick={onKeepMine}>
+              保留我的修改并保存
+            </Button>
+            <Button onClick={onTakeTheirs}>放弃修改，载入最新内容</Button>
+          </span>
+        </>
+      }
+    />
+  );
+}

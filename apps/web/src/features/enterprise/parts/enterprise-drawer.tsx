@@ -1,0 +1,150 @@
+import type { Enterprise } from '@anlan/contract/domain/enterprise';
+import { Button, Form } from 'antd';
+import { useEffect, useRef, useState } from 'react';
+import { TabDrawer } from '#ui/tab-modal.tsx';
+import { useDirty } from '#ui/tab-scope.tsx';
+import { useHolds } from '#lib/person.ts';
+import { changesOf, filledOf, formOf, type FormField, type FormValues } from '../rules.ts';
+import { EnterpriseForm } from './enterprise-form.tsx';
+import { dropDraft, readDraft, writeDraft } from './form-draft.ts';
+import { useSave } from './use-save.ts';
+
+/** What the drawer is open for: a row to change, or a new one. */
+export interface DrawerTarget {
+  row: Enterprise | null;
+  /** The field to begin at. */
+  focus?: FormField | undefined;
+}
+
+interface Props {
+  target: DrawerTarget | null;
+  onSaved: (id: string, isNew: boolean) => void;
+  onClose: () => void;
+}
+
+/** The drawer to enter or change an enterprise; the tab is marked while it holds unsaved input. */
+export function EnterpriseDrawer({ target, onSaved, onClose }: Props) {
+  const [changed, setChanged] = useState(false);
+  useDirty(target !== null && changed);
+  if (!target) return null;
+  const close = () => {
+    setChanged(false);
+    onClose();
+  };
+  return (
+    <OpenDrawer
+      key={target.row?.id ?? 'new'}
+      target={target}
+      changed={changed}
+      onChanged={setChanged}
+      onClose={close}
+      onSaved={(id) => {
+        setChanged(false);
+        onSaved(id, target.row === null);
+      }}
+    />
+  );
+}
+
+interface OpenProps {
+  target: DrawerTarget;
+  changed: boolean;
+  onChanged: (changed: boolean) => void;
+  onSaved: (id: string) => void;
+  onClose: () => void;
+}
+
+// Holds all state outside the drawer, which goes and comes with its tab.
+function OpenDrawer({ target: { row, focus }, changed, onChanged, onSaved, onClose }: OpenProps) {
+  const [form] = Form.useForm<FormValues>();
+  const [base, setBase] = useState<FormValues>(() => (row ? formOf(row) : {}));
+  const [draft, setDraft] = useState(() => readDraft(row?.id));
+  const [wrong, setWrong] = useState<string[]>([]);
+  const [leaving, setLeaving] = useState(false);
+  const [entryStatus, setEntryStatus] = useState<'draft' | 'active'>('draft');
+  const mayAudit = useHolds('bus:enterprise:audit');
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const begun = draft?.version;
+  const save = useSave({ form, base, setBase, row, begun, entryStatus: mayAudit ? entryStatus : undefined, onSaved });
+  useEffect(() => {
+    if (begun !== undefined) onChanged(true);
+  }, [begun, onChanged]);
+
+  const look = () => {
+    const now: FormValues = form.getFieldsValue(true);
+    const different = Object.keys(row ? changesOf(base, now) : filledOf(now)).length > 0;
+    onChanged(different);
+    if (different) writeDraft(row?.id, { version: save.version, values: now });
+    else dropDraft(row?.id);
+  };
+  const discard = () => {
+    clearTimeout(timer.current);
+    dropDraft(row?.id);
+    onChanged(false);
+  };
+  const clear = () => {
+    discard();
+    setDraft(undefined);
+    save.setVersion(row?.version ?? 0);
+    form.setFieldsValue({ ...blank(form.getFieldsValue(true)), ...base });
+  };
+  const foot = (
+    <div className="form-foot">
+      <span role="status">{leaving ? '有未保存的修改' : wrong.length > 0 ? `有 ${wrong.length} 处需要修改` : ''}</span>
+      {leaving ? (
+        <>
+          <Button onClick={() => setLeaving(false)}>继续填写</Button>
+          <Button
+            danger
+            onClick={() => {
+              discard();
+              onClose();
+            }}
+          >
+            放弃修改
+          </Button>
+        </>
+      ) : (
+        <>
+          <Button onClick={() => (changed ? setLeaving(true) : onClose())}>取消</Button>
+          <Button type="primary" loading={save.isPending} onClick={form.submit}>
+            保存
+          </Button>
+        </>
+      )}
+    </div>
+  );
+
+  return (
+    <TabDrawer
+      open
+      size={560}
+      title={row ? '编辑企业' : '新增企业'}
+      mask={{ closable: !changed }}
+      onClose={() => (changed ? setLeaving(true) : onClose())}
+      afterOpenChange={(open) => open && focus && form.scrollToField(focus, { block: 'center', focus: true })}
+      footer={foot}
+      classNames={{ body: 'form-drawer' }}
+    >
+      <EnterpriseForm
+        form={form}
+        row={row}
+        initial={{ ...base, ...draft?.values }}
+        save={save}
+        wrong={wrong}
+        onWrong={setWrong}
+        onTyped={() => {
+          setLeaving(false);
+          clearTimeout(timer.current);
+          timer.current = setTimeout(look, 300);
+        }}
+        onTaken={discard}
+        drafted={draft !== undefined}
+        onClear={clear}
+        entry={row || !mayAudit ? undefined : { value: entryStatus, onChange: setEntryStatus }}
+      />
+    </TabDrawer>
+  );
+}
+
+const blank = (values: FormValues) => Object.fromEntries(Object.keys(values).map((name) => [name, undefined]));

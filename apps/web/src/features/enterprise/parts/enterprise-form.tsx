@@ -1,0 +1,137 @@
+import type { Enterprise } from '@anlan/contract/domain/enterprise';
+import { enterpriseSections, type EnterpriseSection } from '@anlan/contract/domain/enterprise-fields';
+import { Alert, Button, Form, Radio, type FormInstance } from 'antd';
+import { useId } from 'react';
+import { useHolds } from '#lib/person.ts';
+import { formFields, sectionApplies, type FormValues } from '../rules.ts';
+import { Conflict } from './conflict.tsx';
+import { FormSection } from './form-section.tsx';
+import type { Save } from './use-save.ts';
+import './enterprise-form.css';
+
+const sections = Object.keys(enterpriseSections).filter(isTyped);
+function isTyped(section: string): section is Exclude<EnterpriseSection, 'system'> {
+  return section !== 'system' && Object.hasOwn(enterpriseSections, section);
+}
+
+interface Props {
+  form: FormInstance<FormValues>;
+  row: Enterprise | null;
+  initial: FormValues;
+  save: Save;
+  /** Fields that are wrong now. */
+  wrong: readonly string[];
+  onWrong: (names: string[]) => void;
+  onTyped: () => void;
+  /** The stored row replaced what was typed. */
+  onTaken: () => void;
+  drafted: boolean;
+  onClear: () => void;
+  /** Whether a new enterprise counts at once; only where this person may decide it. */
+  entry: { value: 'draft' | 'active'; onChange: (value: 'draft' | 'active') => void } | undefined;
+}
+
+/** The file of an enterprise to fill in: sections with anchors, checked by the contract's own schema. */
+export function EnterpriseForm({ form, row, save, wrong, entry, ...props }: Props) {
+  const without = useWithout();
+  const kind: unknown = Form.useWatch('supervisionKind', form);
+  const anchor = useId();
+  const shown = sections.filter((section) => sectionApplies(section, { supervisionKind: kind }));
+  const isWrong = (section: EnterpriseSection) => formFields(section).some(({ name }) => wrong.includes(name));
+  return (
+    <Form<FormValues>
+      form={form}
+      className="enterprise-form"
+      layout="vertical"
+      initialValues={props.initial}
+      requiredMark={(label, { required }) => (
+        <>
+          {label}
+          {required && <em aria-hidden>*</em>}
+        </>
+      )}
+      scrollToFirstError={{ block: 'center', focus: true }}
+      onValuesChange={(values: FormValues) => {
+        const again = Object.keys(values).filter((name) => form.getFieldError(name).length > 0);
+        if (again.length > 0) void form.validateFields(again).catch(() => undefined);
+        props.onTyped();
+      }}
+      onFieldsChange={(_changed, all) =>
+        props.onWrong(
+          all.filter(({ errors }) => errors && errors.length > 0).map(({ name }) => String([name].flat()[0])),
+        )
+      }
+      onFinish={save.submit}
+    >
+      <nav className="form-anchors" aria-label="分组">
+        {shown.map((section) => (
+          <Button
+            key={section}
+            type="text"
+            size="small"
+            danger={isWrong(section)}
+            onClick={() => document.getElementById(anchor + section)?.scrollIntoView({ block: 'start' })}
+          >
+            {enterpriseSections[section]}
+          </Button>
+        ))}
+      </nav>
+      <div className="form-body">
+        {props.drafted && (
+          <Alert
+            type="info"
+            showIcon
+            title="已恢复上次没有保存的内容，电话需要重新填写"
+            action={<Button onClick={props.onClear}>放弃草稿</Button>}
+          />
+        )}
+        {save.problem && <Alert type="error" showIcon title={save.problem} />}
+        {save.clash && (
+          <Conflict
+            found={save.clash.found}
+            onKeepMine={save.keepMine}
+            onTakeTheirs={() => {
+              save.takeTheirs();
+              props.onTaken();
+            }}
+          />
+        )}
+        {shown.map((section) => (
+          <FormSection
+            key={section}
+            section={section}
+            id={anchor + section}
+            row={{ creditCode: row?.creditCode, officerName: row?.officerName }}
+            without={without}
+          />
+        ))}
+        {entry && (
+          <section className="form-section">
+            <h3 id={`${anchor}entry`}>保存为</h3>
+            <Radio.Group
+              aria-labelledby={`${anchor}entry`}
+              value={entry.value}
+              onChange={({ target }) => entry.onChange(target.value === 'active' ? 'active' : 'draft')}
+              options={[
+                { value: 'draft', label: '草稿，核对后再启用' },
+                { value: 'active', label: '正常，立即启用' },
+              ]}
+            />
+          </section>
+        )}
+      </div>
+    </Form>
+  );
+}
+
+// Choosing an officer or an organisation needs the list of them.
+function useWithout(): ReadonlySet<string> {
+  const users = useHolds('sys:user:index');
+  const organs = useHolds('sys:organ:index');
+  const enterprises = useHolds('bus:enterprise:add');
+  return new Set([
+    ...(users ? [] : ['officerId']),
+    ...(organs ? [] : ['authorityId']),
+    ...(enterprises ? [] : ['parentId']),
+  ]);
+}

@@ -1,0 +1,117 @@
+import type { EnterpriseField } from '@anlan/contract/domain/enterprise-fields';
+import { Input, InputNumber, Radio } from 'antd';
+import { DayPicker } from '#widgets/day-picker.tsx';
+import { DictSelect } from '#widgets/dict-select.tsx';
+import { FileUpload } from '#widgets/file-upload.tsx';
+import { IndustrySelect } from '#widgets/industry-select.tsx';
+import { fenOf, wanOf } from '#widgets/money.ts';
+import { NoneOrMany } from '#widgets/none-or-many.tsx';
+import { OfficerSelect } from '#widgets/officer-select.tsx';
+import { OrganSelect } from '#widgets/organ-select.tsx';
+import { RegionSelect } from '#widgets/region-select.tsx';
+import { EnterpriseSelect } from './enterprise-select.tsx';
+import { CreditCodeInput } from './credit-code-input.tsx';
+
+/** What a form item gives its control. */
+export interface ControlProps {
+  id?: string;
+  value?: unknown;
+  onChange?: (value: unknown) => void;
+  onBlur?: () => void;
+}
+
+/** What the controls of a file need to know of the row. */
+export interface ControlContext {
+  creditCode: string | undefined;
+  officerName: string | null | undefined;
+}
+
+const text = (value: unknown) => (typeof value === 'string' ? value : '');
+const textOrNull = (value: unknown) => (typeof value === 'string' ? value : null);
+const number = (value: unknown) => (typeof value === 'number' ? value : null);
+const list = (value: unknown) => (Array.isArray(value) ? value.map(String) : null);
+
+/** The control that a field is filled in with. */
+export function FieldControl({ field, row, ...rest }: ControlProps & { field: EnterpriseField; row: ControlContext }) {
+  const { value } = rest;
+  switch (field.type) {
+    case 'creditCode':
+      return <CreditCodeInput {...rest} value={text(value)} own={row.creditCode} />;
+    case 'prose':
+      return (
+        <Input.TextArea
+          {...rest}
+          value={text(value)}
+          maxLength={field.maxLength}
+          autoSize={{ minRows: 2, maxRows: 8 }}
+        />
+      );
+    case 'phone':
+      return <Input {...rest} value={text(value)} inputMode="tel" maxLength={20} autoComplete="off" />;
+    case 'integer':
+    case 'decimal':
+      return (
+        <InputNumber
+          {...rest}
+          value={number(value)}
+          precision={field.scale ?? 0}
+          controls={false}
+          suffix={field.unit}
+        />
+      );
+    case 'money':
+      return (
+        <InputNumber
+          {...rest}
+          value={wanOf(number(value))}
+          onChange={(wan) => rest.onChange?.(fenOf(wan))}
+          controls={false}
+          suffix="万元"
+        />
+      );
+    case 'boolean':
+      return (
+        <Radio.Group
+          {...rest}
+          value={value}
+          options={[
+            { value: true, label: '已设置' },
+            { value: false, label: '未设置' },
+          ]}
+        />
+      );
+    case 'day':
+      return (
+        <DayPicker
+          {...rest}
+          value={textOrNull(value)}
+          placeholder={field.name === 'licenceTo' ? '空为长期' : '如 2026-01-31'}
+        />
+      );
+    case 'dictionary':
+      if (field.noneCounts) return <NoneOrMany {...rest} type={field.dictionary ?? ''} value={list(value)} />;
+      if (field.list) return <DictSelect {...rest} multiple type={field.dictionary ?? ''} value={list(value)} />;
+      return <DictSelect {...rest} type={field.dictionary ?? ''} value={textOrNull(value)} />;
+    case 'region':
+      return <RegionSelect {...rest} value={textOrNull(value)} placeholder="省 / 市 / 区县" />;
+    case 'industry':
+      return <IndustrySelect {...rest} value={textOrNull(value)} placeholder="名称、编号或拼音首字母" />;
+    case 'file':
+      return <FileUpload {...rest} kind="licence" label={field.label} value={textOrNull(value)} />;
+    case 'reference':
+      if (field.refersTo === 'user')
+        return <OfficerSelect {...rest} value={textOrNull(value)} valueName={row.officerName} />;
+      if (field.refersTo === 'organisation') return <OrganSelect {...rest} value={textOrNull(value)} />;
+      return <EnterpriseSelect {...rest} value={textOrNull(value)} />;
+    default:
+      return (
+        <Input
+          {...rest}
+          value={text(value)}
+          autoComplete="off"
+          onChange={({ target }) => rest.onChange?.(target.value)}
+          maxLength={field.maxLength}
+        />
+      );
+  }
+}

@@ -1,0 +1,68 @@
+import { enterpriseSections, type EnterpriseSection } from '@anlan/contract/domain/enterprise-fields';
+import { Form } from 'antd';
+import { isMaskedPhone } from '@anlan/contract/domain/phone';
+import { fieldProblem, formFields, type FormField } from '../rules.ts';
+import { ChemicalsInput } from './chemicals-input.tsx';
+import { FieldControl, type ControlContext } from './field-control.tsx';
+
+const wide = new Set(['name', 'creditCode', 'registeredAddress', 'businessAddress', 'industryCode']);
+const wideTypes = new Set(['prose', 'file', 'json']);
+
+const rulesOf = (name: FormField) => [
+  {
+    validator: async (_rule: unknown, value: unknown) => {
+      const problem = fieldProblem(name, value);
+      if (problem) throw new Error(problem);
+    },
+  },
+];
+
+interface Props {
+  section: EnterpriseSection;
+  id: string;
+  row: ControlContext;
+  /** Fields that this person may not choose from. */
+  without: ReadonlySet<string>;
+}
+
+/** The fields of one section of the form. */
+export function FormSection({ section, id, row, without }: Props) {
+  return (
+    <section className="form-section" id={id} aria-labelledby={`${id}-title`}>
+      <h3 id={`${id}-title`}>{enterpriseSections[section]}</h3>
+      <div className="form-grid">
+        {formFields(section)
+          .filter(({ name }) => !without.has(name))
+          .map((field) => {
+            const all = wide.has(field.name) || wideTypes.has(field.type) || field.list === true;
+            if (field.type === 'json')
+              return (
+                <fieldset key={field.name} className="form-all form-lines">
+                  <legend>{field.label}</legend>
+                  <ChemicalsInput />
+                </fieldset>
+              );
+            return (
+              <Form.Item
+                key={field.name}
+                name={field.name}
+                className={all ? 'form-all' : ''}
+                label={field.label}
+                required={field.required === 'apply'}
+                rules={rulesOf(field.name)}
+                validateTrigger="onBlur"
+                extra={field.type === 'phone' ? <MaskHint name={field.name} /> : undefined}
+              >
+                <FieldControl field={field} row={row} />
+              </Form.Item>
+            );
+          })}
+      </div>
+    </section>
+  );
+}
+
+function MaskHint({ name }: { name: FormField }) {
+  const value: unknown = Form.useWatch(name);
+  return typeof value === 'string' && isMaskedPhone(value) ? '中间四位已隐藏，不修改则保持原号码' : null;
+}

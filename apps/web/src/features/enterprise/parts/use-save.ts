@@ -1,0 +1,111 @@
+import { enterpriseInput, enterprisePatch, type Enterprise } from '@anlan/contract/domain/enterprise';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import type { FormInstance } from 'antd';
+import { useState } from 'react';
+import { ApiError, type FieldError } from '#lib/api-error.ts';
+import { createEnterprise, enterpriseKey, readEnterprise, updateEnterprise } from '../calls.ts';
+import { changesOf, clashes, filledOf, formOf, type Clash, type FormValues } from '../rules.ts';
+import { dropDraft } from './form-draft.ts';
+
+interface Saving {
+  form: FormInstance<FormValues>;
+  /** The values as they were opened. */
+  base: FormValues;
+  setBase: (base: FormValues) => void;
+  row: Enterprise | null;
+  /** The version that a draft was begun on. */
+  begun: number | undefined;
+  entryStatus: 'draft' | 'active' | undefined;
+  onSaved: (id: string) => void;
+}
+
+/** Saves the form; failures come back to the field they are about, a stale version as both sides. */
+export function useSave({ form, base, setBase, row, begun, entryStatus, onSaved }: Saving) {
+  const client = useQueryClient();
+  const [version, setVersion] = useState(begun ?? row?.version ?? 0);
+  const [problem, setProblem] = useState<string | null>(null);
+  const [clash, setClash] = useState<{ current: Enterprise; found: Clash[] } | null>(null);
+  const changed = () => changesOf(base, form.getFieldsValue(true));
+
+  const mark = (errors: readonly FieldError[]) => {
+    const known = errors.flatMap(({ field, msg }) => {
+      const name = field.split('.').map((part) => (/^\d+$/.test(part) ? Number(part) : part));
+      return form.getFieldInstance(name) || form.isFieldTouched(name) || name.length === 1
+        ? [{ name, errors: [msg] }]
+        : [];
+    });
+    form.setFields(known as Parameters<typeof form.setFields>[0]);
+    const [first] = known;
+    if (first) form.scrollToField(first.name as [string], { block: 'center', focus: true });
+  };
+  const send = useMutation({
+    mutationFn: async (at: number) => {
+      if (row) return updateEnterprise(checked(enterprisePatch, { ...changed(), id: row.id, version: at }));
+      const wire = { ...filledOf(form.getFieldsValue(true)), entryStatus: entryStatus === 'active' ? '2' : '0' };
+      return createEnterprise(checked(enterpriseInput, wire));
+    },
+    onMutate: () => {
+      setProblem(null);
+      setClash(null);
+    },
+    onSuccess: async ({ id }) => {
+      dropDraft(row?.id);
+      await client.invalidateQueries({ queryKey: enterpriseKey });
+      onSaved(id);
+    },
+    onError: async (error) => {
+      if (!(error instanceof ApiError)) return setProblem(error.message);
+      if (error.errors.length > 0) {
+        mark(error.errors);
+        return setProblem(error.kind === 'answered' ? error.message : null);
+      }
+      if (error.status !== 409 || !row) return setProblem(error.message);
+      const current = await readEnterprise(row.id).catch(() => null);
+      if (!current) return setProblem('这家企业已被删除，无法保存');
+      return setClash({ current, found: clashes(changed(), formOf(current)) });
+    },
+  });
+
+  return {
+    version,
+    setVersion,
+    problem,
+    clash,
+    isPending: send.isPending,
+    submit: () => {
+      if (row && Object.keys(changed()).length === 0) return onSaved(row.id);
+      return send.mutate(version);
+    },
+    keepMine: () => {
+      if (!clash) return;
+      setVersion(clash.current.version);
+      send.mutate(clash.current.version);
+    },
+    takeTheirs: () => {
+      if (!clash) return;
+      setVersion(clash.current.version);
+      const now = formOf(clash.current);
+      setBase(now);
+      form.setFieldsValue(now);
+      setClash(null);
+    },
+  };
+}
+
+/** A form's way to the server. */
+export type Save = ReturnType<typeof useSave>;
+
+interface Schema<O> {
+  safeParse: (value: unknown) => { success: true; data: O } | { success: false; error: { issues: Issue[] } };
+}
+interface Issue {
+  path: PropertyKey[];
+  message: string;
+}
+
+function checked<O>(schema: Schema<O>, value: unknown): O {
+  const result = schema.safeParse(value);
+  if (result.success) return result.data;
+  const errors = result.error.issues.map(({ path, message }) => ({ field: path.map(String).join('.'), msg: message }));
+  throw new ApiError({ kind: 'invalid', status: 400, errors });
+}
