@@ -1,4 +1,32 @@
-export const enter = async (): Promise<string | null> => null;
+import { endSession } from '#lib/session.ts';
+import { loadPerson, usePerson } from '#lib/person.ts';
+import { Layout } from './layout/layout.tsx';
+import { menuOf } from './menu-of.ts';
+import { Providers } from './providers.tsx';
+import { destinationOf } from './resolve.ts';
+import { sameSearch } from './tabs/rules.ts';
+import { arriveAt } from './tabs/state.ts';
+
+/** What the guard does for a signed-in person: know them, know the page, add its tab (RG-03, RG-04). */
+export async function enter(url: URL): Promise<string | null> {
+  try {
+    await loadPerson();
+  } catch {
+    endSession();
+    return '/login';
+  }
+  const path = url.pathname;
+  const found = destinationOf(menuOf(usePerson.getState()), path);
+  if (found === null) return '/404';
+  const stands = arriveAt({ path, search: url.search, label: found.label });
+  return stands === path + sameSearch(url.search) ? null : stands;
+}
+
+/** Everything behind sign-in. */
 export function Inside() {
-  return <p>inside</p>;
+  return (
+    <Providers>
+      <Layout />
+    </Providers>
+  );
 }

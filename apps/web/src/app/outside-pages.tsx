@@ -1,5 +1,5 @@
 import { useNavigate } from 'react-router';
-import { endSession } from '#lib/session.ts';
+import { signOff } from '#lib/session.ts';
 import { tokens } from '#lib/tokens.ts';
 import { Icon } from '#ui/icon.tsx';
 import './outside.css';
@@ -37,11 +37,6 @@ export function ErrorPage({ code }: { code: keyof typeof words }) {
 
 /** /lock: until the lock word comes, the way out of a locked screen is to sign in again (RT-03). */
 export function LockPage() {
-  const navigate = useNavigate();
-  const leave = async () => {
-    await endSession({ tell: true });
-    await navigate('/login', { replace: true });
-  };
   return (
     <main className="plain">
       <div className="code">
@@ -50,7 +45,7 @@ export function LockPage() {
       <h1>屏幕已锁定</h1>
       <p>重新登录后可以继续使用。</p>
       <div className="acts">
-        <button type="button" className="btn main" onClick={leave}>
+        <button type="button" className="btn main" onClick={() => void signOff()}>
           重新登录
         </button>
       </div>

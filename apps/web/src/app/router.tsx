@@ -19,7 +19,7 @@ async function guard({ request }: LoaderFunctionArgs) {
 
 async function enter(args: LoaderFunctionArgs) {
   await guard(args);
-  const to = await (await inside()).enter();
+  const to = await (await inside()).enter(new URL(args.request.url));
   if (to !== null) throw redirect(to);
   return null;
 }

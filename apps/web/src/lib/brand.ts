@@ -2,8 +2,10 @@ import { useSyncExternalStore } from 'react';
 import { brand as schema, type Brand } from '@anlan/contract/domain/tenant';
 import { keep, recall } from './storage.ts';
 
-/** Name of the product where no tenant gives its own. */
+/** Name of the product. */
 export const productName = '安澜';
+/** Name of the system where nobody has given it another. */
+export const systemName = '安澜安全监管';
 
 const listeners = new Set<() => void>();
 let current: Brand | null | undefined;

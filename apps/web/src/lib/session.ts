@@ -4,7 +4,7 @@ import { api } from './api.ts';
 import { ApiError } from './api-error.ts';
 import { renewWith } from './renewal.ts';
 import { checkEveryMs, handOverMs, renewalDue } from './session-rules.ts';
-import { signal } from './signals.ts';
+import { onSignal, signal } from './signals.ts';
 import { alone, hearSiblings, tellSiblings } from './siblings.ts';
 import { dropTokens, holdTokens, tokens, tokensOf } from './tokens.ts';
 
@@ -16,17 +16,26 @@ export function beginSession(answer: TokenAnswer): void {
   holdTokens(tokensOf(answer, crypto.getRandomValues(new Uint32Array(4)).join('-'), Date.now()));
 }
 
-/** End the session here and in every browser tab that shares it; `tell` says goodbye to the server as well. */
-export async function endSession({ tell }: { tell: boolean }): Promise<void> {
-  const held = tokens();
+/** End the session that a person chose to end: here, on the server, and in every browser tab that shares it. */
+export async function signOff(): Promise<void> {
   try {
-    if (tell && held) await signOut({}, { quiet: true });
+    await signOut({}, { quiet: true });
   } catch {
     // The session ends here whether or not the server could be told.
   }
-  dropTokens({ all: true });
-  if (held) tellSiblings({ kind: 'ended', key: held.key });
+  endSession();
 }
+
+/** End the session in this browser tab and those that share it; `notice` says why when nobody chose it. */
+export function endSession(notice?: string): void {
+  const held = tokens();
+  if (held === null) return;
+  dropTokens({ all: true });
+  tellSiblings({ kind: 'ended', key: held.key });
+  signal('ended', notice);
+}
+
+onSignal('expired', endSession);
 
 /** Whether somebody is signed in here, after asking the other browser tabs once. */
 export async function signedIn(): Promise<boolean> {

@@ -1,11 +1,11 @@
 import type { ApiError } from './api-error.ts';
 
-/** What the calls tell whoever shows the page. */
+/** What the calls and the session tell whoever shows the page. */
 export interface Signals {
-  /** The session is over: sent once, with the text to show. */
+  /** A call met 401: the text to show. */
   expired: string;
-  /** Another browser tab ended the session that this one shares. */
-  ended: undefined;
+  /** The session is over here; with the text to show when nobody chose it. */
+  ended: string | undefined;
   /** The screen is locked on the server. */
   locked: undefined;
   /** A call failed and nobody has said they show it themselves. */

@@ -1,0 +1,9 @@
+import { expect, it } from 'vitest';
+import { cutName } from './cut-name.ts';
+
+it('cuts a nickname after ten characters, counted as people count', () => {
+  expect(cutName('林知远')).toBe('林知远');
+  expect(cutName('一二三四五六七八九十')).toBe('一二三四五六七八九十');
+  expect(cutName('一二三四五六七八九十甲')).toBe('一二三四五六七八九十…');
+  expect(cutName('😀'.repeat(11))).toBe(`${'😀'.repeat(10)}…`);
+});

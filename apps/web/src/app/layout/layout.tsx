@@ -1,0 +1,68 @@
+import { Drawer } from 'antd';
+import { useEffect, useState } from 'react';
+import { useNavigation } from 'react-router';
+import { productName, systemName } from '#lib/brand.ts';
+import { keepAlive } from '#lib/session.ts';
+import { useSizeLevel } from '#lib/size-level.ts';
+import { activeOf, useTabs } from '../tabs/state.ts';
+import { TabStrip } from '../tabs/tab-strip.tsx';
+import { Views } from '../tabs/views.tsx';
+import './layout.css';
+import { SideMenu } from './side-menu.tsx';
+import { TopBar } from './top-bar.tsx';
+import { useRoots } from './use-roots.ts';
+
+/** The house inside: top bar, side menu, tabs and the pages. */
+export function Layout() {
+  const small = useSizeLevel() <= 1;
+  const [folded, setFolded] = useState(false);
+  const [drawn, setDrawn] = useState(false);
+  const { roots, root } = useRoots();
+  const label = useTabs((tabs) => activeOf(tabs)?.label);
+
+  useEffect(keepAlive, []);
+  useEffect(() => {
+    document.title = label === undefined ? systemName : `${label} - ${systemName}`;
+  }, [label]);
+
+  // Collapsing is for wide windows; a narrow one has a drawer instead (LY-18).
+  const toggle = () => (small ? setDrawn(!drawn) : setFolded(!folded));
+  const closeDrawer = () => setDrawn(false);
+
+  return (
+    <div className={folded && !small ? 'shell folded' : 'shell'}>
+      <a className="skip" href="#work">
+        跳到正文
+      </a>
+      <Progress />
+      <TopBar roots={roots} root={root} folded={folded} small={small} onToggle={toggle} />
+      {!small && (
+        <aside className="side" aria-label="侧边菜单">
+          <SideMenu entries={root?.children ?? []} folded={folded} onGone={() => undefined} />
+          <div className="side-foot">{folded ? '1.0.6' : `${productName} 1.0.6`}</div>
+        </aside>
+      )}
+      <main className="work" id="work" tabIndex={-1}>
+        <TabStrip />
+        <Views />
+      </main>
+      {small && (
+        <Drawer
+          open={drawn}
+          onClose={closeDrawer}
+          placement="left"
+          size={280}
+          title={systemName}
+          styles={{ body: { padding: '12px 10px' } }}
+        >
+          <SideMenu entries={roots} folded={false} onGone={closeDrawer} />
+        </Drawer>
+      )}
+    </div>
+  );
+}
+
+function Progress() {
+  const busy = useNavigation().state !== 'idle';
+  return busy ? <div className="progress" role="progressbar" aria-label="正在打开页面" /> : null;
+}

@@ -1,0 +1,48 @@
+import type { MenuEntry } from '@anlan/contract/domain/access';
+
+/** The menu as these roles see it: buttons, hidden entries and empty branches are gone (spec §6). */
+export function visibleMenu(entries: readonly MenuEntry[], roles: readonly string[]): MenuEntry[] {
+  return entries
+    .filter(
+      ({ type, meta }) => type === '0' && (meta.roles.length === 0 || meta.roles.some((one) => roles.includes(one))),
+    )
+    .map((entry) => ({ ...entry, children: visibleMenu(entry.children, roles) }))
+    .filter(({ path, children }) => path !== '' || children.length > 0)
+    .toSorted((one, other) => one.sort - other.sort);
+}
+
+/** The entries from the top menu down to the one that owns a path, by its path or its group; empty when none does. */
+export function trailTo(entries: readonly MenuEntry[], path: string): MenuEntry[] {
+  for (const entry of entries) {
+    const below = trailTo(entry.children, path);
+    if (below.length > 0) return [entry, ...below];
+    if (entry.path === path || entry.group.includes(path)) return [entry];
+  }
+  return [];
+}
+
+/** The entry whose own path it is. */
+export function entryAt(entries: readonly MenuEntry[], path: string): MenuEntry | undefined {
+  for (const entry of entries) {
+    if (entry.path === path && entry.children.length === 0) return entry;
+    const found = entryAt(entry.children, path);
+    if (found) return found;
+  }
+  return undefined;
+}
+
+/** The first entry that opens a page. */
+export function firstLeaf(entry: MenuEntry): MenuEntry | undefined {
+  if (entry.children.length === 0) return entry.path === '' ? undefined : entry;
+  for (const child of entry.children) {
+    const leaf = firstLeaf(child);
+    if (leaf) return leaf;
+  }
+  return undefined;
+}
+
+/** Where an entry leads: its path with its query. */
+export function addressOf({ path, query }: MenuEntry): string {
+  const text = new URLSearchParams(query).toString();
+  return text === '' ? path : `${path}?${text}`;
+}

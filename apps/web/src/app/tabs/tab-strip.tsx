@@ -1,0 +1,128 @@
+import { Dropdown } from 'antd';
+import { useEffect, useRef, type KeyboardEvent, type RefObject } from 'react';
+import { useNavigate } from 'react-router';
+import { Icon } from '#ui/icon.tsx';
+import { useUnsaved } from './dirty.ts';
+import { addressOf, closable, type Tab } from './rules.ts';
+import { closeAllTabs, closeOtherTabs, closeTab, useTabs } from './state.ts';
+
+const choices = [
+  { key: 'others', label: '关闭其他' },
+  { key: 'all', label: '关闭全部' },
+];
+
+/** The strip of open pages. */
+export function TabStrip() {
+  const navigate = useNavigate();
+  const state = useTabs();
+  const list = useRef<HTMLDivElement>(null);
+  const go = (address: string) => void navigate(address);
+  const choose = (id: string) => (key: string) => go(key === 'all' ? closeAllTabs() : closeOtherTabs(id));
+
+  useEffect(() => {
+    const front = list.current?.querySelector('[aria-selected=true]');
+    front?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+  }, [state.active]);
+
+  const onKeyDown = (event: KeyboardEvent, tab: Tab, index: number) => {
+    const next = { ArrowRight: index + 1, ArrowLeft: index - 1, Home: 0, End: state.tabs.length - 1 }[event.key];
+    const other = next === undefined ? undefined : state.tabs[next];
+    if (other) {
+      event.preventDefault();
+      focusTab(list, other);
+      go(addressOf(other));
+    } else if (event.key === 'Delete' && closable(state, tab.id)) {
+      const left = state.tabs[index - 1];
+      go(closeTab(tab.id));
+      if (left) focusTab(list, left);
+    }
+  };
+
+  return (
+    <div className="tabs">
+      <div className="tab-list" role="tablist" aria-label="页签" ref={list}>
+        {state.tabs.map((tab, index) => (
+          <Dropdown
+            key={tab.id}
+            trigger={['contextMenu']}
+            menu={{ items: choices, onClick: ({ key }) => choose(tab.id)(key) }}
+          >
+            <div
+              role="presentation"
+              className={tab.id === state.active ? 'tab on' : 'tab'}
+              onAuxClick={(event) => {
+                if (event.button === 1 && closable(state, tab.id)) go(closeTab(tab.id));
+              }}
+            >
+              <button
+                type="button"
+                role="tab"
+                id={`tab-${tab.id}`}
+                aria-selected={tab.id === state.active}
+                aria-keyshortcuts={closable(state, tab.id) ? 'Delete' : undefined}
+                tabIndex={tab.id === state.active ? 0 : -1}
+                onClick={() => go(addressOf(tab))}
+                onKeyDown={(event) => onKeyDown(event, tab, index)}
+              >
+                {tab.label}
+              </button>
+              {closable(state, tab.id) && (
+                // The keyboard closes with Delete; a button inside the tab list would be no tab.
+                <span className="tab-close" aria-hidden="true" title="关闭" onClick={() => go(closeTab(tab.id))}>
+                  <Icon name="close" size={12} />
+                </span>
+              )}
+            </div>
+          </Dropdown>
+        ))}
+      </div>
+      <div className="tabs-end">
+        <Unsaved onGo={go} />
+        <Dropdown
+          trigger={['click']}
+          placement="bottomRight"
+          menu={{ items: choices, onClick: ({ key }) => choose(state.active)(key) }}
+        >
+          <button type="button" className="icon-btn small" aria-label="更多页签操作" aria-haspopup="menu">
+            <Icon name="more" size={16} />
+          </button>
+        </Dropdown>
+      </div>
+    </div>
+  );
+}
+
+const focusTab = (list: RefObject<HTMLDivElement | null>, { id }: Tab) =>
+  list.current?.querySelector<HTMLElement>(`[id="tab-${CSS.escape(id)}"]`)?.focus();
+
+// LY-12: the warning icon says which tabs hold input that is not saved.
+function Unsaved({ onGo }: { onGo: (address: string) => void }) {
+  const { tabs } = useTabs();
+  const dirty = useUnsaved();
+  const listed = tabs.filter(({ id }) => dirty.has(id));
+  const items = listed.map((tab) => ({ key: tab.id, label: tab.label }));
+  const title = listed.length === 0 ? '没有未保存的内容' : '以下页签有未保存的内容';
+  return (
+    <Dropdown
+      trigger={['click']}
+      placement="bottomRight"
+      menu={{
+        items: [{ key: 'title', type: 'group', label: title, children: items }],
+        onClick: ({ key }) => {
+          const tab = listed.find(({ id }) => id === key);
+          if (tab) onGo(addressOf(tab));
+        },
+      }}
+    >
+      <button
+        type="button"
+        className={listed.length > 0 ? 'icon-btn small warn' : 'icon-btn small'}
+        aria-label={title}
+        title={title}
+        aria-haspopup="menu"
+      >
+        <Icon name="alert" size={16} />
+      </button>
+    </Dropdown>
+  );
+}

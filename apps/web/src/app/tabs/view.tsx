@@ -1,0 +1,88 @@
+import { Suspense, useCallback, useEffect, useLayoutEffect, useMemo, useRef } from 'react';
+import { Route, Routes } from 'react-router';
+import { footerLines, useBrand } from '#lib/brand.ts';
+import { Empty, PageBones } from '#ui/states.tsx';
+import { TabScope } from '#ui/tab-scope.tsx';
+import { Fence } from '../layout/fence.tsx';
+import { useMenu } from '../menu-of.ts';
+import { trailTo } from '../menu-rules.ts';
+import { pageOf } from '../registry.ts';
+import { destinationOf } from '../resolve.ts';
+import { setUnsaved } from './dirty.ts';
+import type { Tab } from './rules.ts';
+
+/** One page in its own scroll container, standing at its own address whatever the window's is. */
+export function View({ tab, active }: { tab: Tab; active: boolean }) {
+  const { id, path, search, label } = tab;
+  const box = useRef<HTMLDivElement>(null);
+  const scrolled = useRef(0);
+  const setDirty = useCallback((dirty: boolean) => setUnsaved(id, dirty), [id]);
+  const location = useMemo(() => ({ pathname: path, search, hash: '', state: null, key: id }), [path, search, id]);
+
+  useEffect(() => () => setUnsaved(id, false), [id]);
+  // What is not displayed forgets how far it was scrolled.
+  useLayoutEffect(() => {
+    if (box.current) box.current.scrollTop = scrolled.current;
+  }, []);
+
+  return (
+    <div
+      className="view"
+      role="tabpanel"
+      aria-label={label}
+      ref={box}
+      onScroll={(event) => {
+        scrolled.current = event.currentTarget.scrollTop;
+      }}
+    >
+      <TabScope active={active} setDirty={setDirty}>
+        <Crumbs path={path} label={label} />
+        <Fence>
+          <Suspense fallback={<PageBones />}>
+            <Routes location={location}>
+              <Route path="*" element={<Page path={path} />} />
+            </Routes>
+          </Suspense>
+        </Fence>
+      </TabScope>
+      <Footer />
+    </div>
+  );
+}
+
+function Page({ path }: { path: string }) {
+  const found = destinationOf(useMenu(), path);
+  const screen = found && pageOf(found.component);
+  if (!found || !screen)
+    return (
+      <Empty icon="info" title="页面尚未安装">
+        菜单指向的页面“{found?.component || path}”不在当前版本中，请联系管理员检查菜单配置。
+      </Empty>
+    );
+  return (
+    <Routes>
+      <Route path={found.pattern} element={screen} />
+    </Routes>
+  );
+}
+
+function Crumbs({ path, label }: { path: string; label: string }) {
+  const trail = trailTo(useMenu(), path).map((entry) => entry.label);
+  const steps = trail.at(-1) === label ? trail : [...trail, label];
+  return (
+    <nav className="crumbs" aria-label="当前位置">
+      <ol>
+        {steps.map((step, index) => (
+          <li key={step} aria-current={index === steps.length - 1 ? 'page' : undefined}>
+            {step}
+          </li>
+        ))}
+      </ol>
+    </nav>
+  );
+}
+
+function Footer() {
+  const lines = footerLines(useBrand());
+  return <footer className="foot">{lines.join('  ·  ')}</footer>;
+}

@@ -1,0 +1,58 @@
+import type { Job } from '@anlan/contract/domain/job';
+import { useQuery } from '@tanstack/react-query';
+import { Card } from '#ui/page-head.tsx';
+import { Bones, Empty, LoadFailed } from '#ui/states.tsx';
+import { jobCount, latestJobs, tenantCount } from '../calls.ts';
+import { Greeting } from './greeting.tsx';
+import { Tile } from './tile.tsx';
+
+const states: Record<Job['state'], [string, string]> = {
+  waiting: ['等待', 't-grey'],
+  running: ['进行中', 't-blue'],
+  done: ['完成', 't-green'],
+  failed: ['失败', 't-red'],
+  cancelled: ['已取消', 't-grey'],
+};
+const kinds: Record<string, string> = {
+  'enterprise.import': '企业导入',
+  'enterprise.export': '企业导出',
+  seed: '演示数据',
+};
+
+/** The platform's day: tenants and long work. */
+export function PlatformHome() {
+  const { data, error, refetch } = useQuery(latestJobs);
+  return (
+    <>
+      <Greeting>平台管理</Greeting>
+      <div className="tiles">
+        <Tile label="租户" unit="个" note="正在使用的单位" count={useQuery(tenantCount)} />
+        <Tile label="任务" unit="项" note="导入、导出等较长的工作" count={useQuery(jobCount)} />
+      </div>
+      <Card title="最近的任务">
+        {error ? (
+          <LoadFailed error={error} onRetry={() => void refetch()} />
+        ) : !data ? (
+          <Bones height={196} />
+        ) : data.rows.length === 0 ? (
+          <Empty icon="clock" title="还没有任务">
+            导入、导出等较长的工作会列在这里。
+          </Empty>
+        ) : (
+          <ul className="rows">
+            {data.rows.map((job) => (
+              <li key={job.id}>
+                <span className={`tag sq ${states[job.state][1]}`}>{states[job.state][0]}</span>
+                <span className="what">
+                  {kinds[job.kind] ?? job.kind}
+                  {job.message && <small>{job.message}</small>}
+                </span>
+                <span className="when">{job.total === null ? job.done : `${job.done} / ${job.total}`}</span>
+              </li>
+            ))}
+          </ul>
+        )}
+      </Card>
+    </>
+  );
+}

@@ -1,0 +1,41 @@
+import type { UseQueryResult } from '@tanstack/react-query';
+import { Link } from 'react-router';
+import { Bones } from '#ui/states.tsx';
+
+interface Props {
+  label: string;
+  unit: string;
+  note: string;
+  tone?: 'bad' | 'good';
+  count: UseQueryResult<number>;
+  /** The list that is counted. */
+  to?: string;
+}
+
+/** One large number; it leads to the list that it counts. */
+export function Tile({ label, unit, note, tone, count, to }: Props) {
+  const { data, error, refetch } = count;
+  const body = (
+    <>
+      <span className="tile-label">{label}</span>
+      <b>
+        {data === undefined ? error ? '—' : <Bones width={72} height={30} /> : data.toLocaleString('zh-CN')}
+        {data !== undefined && <small>{unit}</small>}
+      </b>
+      <em className={tone && data ? tone : ''}>{error ? error.message : note}</em>
+    </>
+  );
+  if (error)
+    return (
+      <button type="button" className="card tile" onClick={() => void refetch()} title="重试">
+        {body}
+      </button>
+    );
+  return to ? (
+    <Link className="card tile" to={to}>
+      {body}
+    </Link>
+  ) : (
+    <div className="card tile">{body}</div>
+  );
+}

@@ -1,0 +1,48 @@
+import { enterpriseColor, enterpriseStatus, type EnterpriseColor } from '@anlan/contract/domain/enterprise-codes';
+import type { Tally } from './calls.ts';
+
+const list = '/bus/enterprise/index';
+
+/** The address of the list with a tile's filter, in the list's own words. */
+export function listAddress({ status = [], color = [], expiring }: Tally): string {
+  const query = new URLSearchParams();
+  for (const one of status) query.append('status', enterpriseStatus[one]);
+  for (const one of color) query.append('color', enterpriseColor[one]);
+  if (expiring !== undefined) query.set('expiring', String(expiring));
+  const text = query.toString();
+  return text === '' ? list : `${list}?${text}`;
+}
+
+/** The greeting of an hour of the day. */
+export function greetingAt(hour: number): string {
+  if (hour < 6) return '夜深了';
+  if (hour < 9) return '早上好';
+  if (hour < 12) return '上午好';
+  if (hour < 14) return '中午好';
+  return hour < 18 ? '下午好' : '晚上好';
+}
+
+/** A day as people say it: 11月21日 星期六. */
+export const dayLine = (date: Date): string =>
+  new Intl.DateTimeFormat('zh-CN', {
+    month: 'long',
+    day: 'numeric',
+    weekday: 'long',
+    timeZone: 'Asia/Shanghai',
+  }).format(date);
+
+/** How much time is left, in words; the tone says how bad it is. */
+export function leftWords(days: number): { text: string; tone: 'red' | 'orange' | 'grey' } {
+  if (days < 0) return { text: `已过期 ${-days} 天`, tone: 'red' };
+  if (days === 0) return { text: '今天到期', tone: 'red' };
+  return { text: `剩 ${days} 天`, tone: days <= 7 ? 'orange' : 'grey' };
+}
+
+/** The four colours and 未评, worst first, as people name them. */
+export const colours: readonly { color: EnterpriseColor; label: string; dot: string }[] = [
+  { color: 'red', label: '红', dot: 'var(--dot-red)' },
+  { color: 'orange', label: '橙', dot: 'var(--dot-orange)' },
+  { color: 'yellow', label: '黄', dot: 'var(--dot-yellow)' },
+  { color: 'blue', label: '蓝', dot: 'var(--dot-blue)' },
+  { color: 'unrated', label: '未评', dot: 'var(--dot-grey)' },
+];

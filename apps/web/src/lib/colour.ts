@@ -1,0 +1,40 @@
+/** Red, green and blue, 0 to 255. */
+type Rgb = readonly [number, number, number];
+
+const parse = (hex: string): Rgb => {
+  const value = Number.parseInt(hex.slice(1), 16);
+  return [(value >> 16) & 255, (value >> 8) & 255, value & 255];
+};
+const write = (rgb: Rgb): string => `#${rgb.map((part) => Math.round(part).toString(16).padStart(2, '0')).join('')}`;
+
+/** Relative luminance as WCAG has it. */
+const luminance = (hex: string): number => {
+  const [r, g, b] = parse(hex).map((part) => {
+    const share = part / 255;
+    return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
+  });
+  return 0.2126 * (r ?? 0) + 0.7152 * (g ?? 0) + 0.0722 * (b ?? 0);
+};
+
+/** Contrast of two colours, 1 to 21. */
+export function contrast(one: string, other: string): number {
+  const [low, high] = [luminance(one), luminance(other)].sort((a, b) => a - b);
+  return ((high ?? 0) + 0.05) / ((low ?? 0) + 0.05);
+}
+
+/** So much of `top` laid over `ground`. */
+export function mix(top: string, ground: string, share: number): string {
+  const below = parse(ground);
+  const [r, g, b] = parse(top).map((part, i) => part * share + (below[i] ?? 0) * (1 - share));
+  return write([r ?? 0, g ?? 0, b ?? 0]);
+}
+
+/** The nearest shade of the same hue that stands out from every ground by `least`, darker or lighter. */
+export function shade(hex: string, towards: 'dark' | 'light', grounds: readonly string[], least = 4.5): string {
+  const end = towards === 'dark' ? '#000000' : '#ffffff';
+  for (let share = 0; share < 1; share += 0.01) {
+    const candidate = mix(end, hex, share);
+    if (grounds.every((ground) => contrast(candidate, ground) >= least)) return candidate;
+  }
+  return end;
+}

@@ -1,0 +1,9 @@
+/** A page inside that no menu entry opens by itself, such as one enterprise's file; a room's index.ts lists them. */
+export interface InsidePage {
+  /** Path, with `:name` for what varies. */
+  path: string;
+  /** Label of its tab. */
+  label: string;
+  /** Page key: `enterprise/dossier` is features/enterprise/screens/dossier.tsx. */
+  component: string;
+}
