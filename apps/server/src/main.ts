@@ -1,4 +1,3 @@
-import { existsSync } from 'node:fs';
 import { isIPv6, type AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { readConfig, type Config } from './config.ts';
@@ -46,12 +45,11 @@ async function checkAccounts(config: Config, appUrl: string) {
   return accounts;
 }
 
-async function seed(config: Config, appUrl: string, secrets: ReturnType<typeof readSecrets>) {
-  if (!existsSync(join(import.meta.dirname, 'seed.ts'))) return;
+async function seed(config: Config, appUrl: string) {
   const { seedHouse } = await import('./seed.ts');
   const db = openDb(appUrl, { max: 4 });
   try {
-    await seedHouse({ db, config, secrets, log: say });
+    await seedHouse({ db, config, log: say });
   } finally {
     await db.close();
   }
@@ -92,7 +90,7 @@ async function start() {
   }
   if (words.has('--migrate-only')) return end(0);
   const secrets = readSecrets(config.dataDir, config.secrets);
-  await seed(config, appUrl, secrets);
+  await seed(config, appUrl);
   const accounts = await checkAccounts(config, appUrl);
   if (words.has('--seed-only')) return end(0);
 

@@ -31,6 +31,11 @@ export function wallScope(reason: string, request?: FastifyRequest): Scope {
   return mintScope({ tenantId: '0', wall: true, reason, ...(request ? traces(request) : {}) });
 }
 
+/** The scope of long work: the person who asked, with the rights of this moment. */
+export function workScope(person: Pick<Standing, 'tenantId' | 'userId' | 'userName' | 'userType' | 'permits' | 'roles'>): Scope {
+  return mintScope({ ...person, ...enterpriseRange(person.userType, null), reason: 'long work' });
+}
+
 function traces(request: FastifyRequest) {
   return {
     requestId: request.id,

@@ -17,7 +17,7 @@ export interface Wall {
   /** Opens a text under the password cipher; null when it is none. */
   decipher: (text: string) => string | null;
   /** Puts data under the answer cipher, or null when answers are plain. */
-  encrypt: ((json: string) => string) | null;
+  encrypt: ((data: unknown) => string) | null;
   audit: { failed(scope: Scope, call: string, code: string): Promise<void> };
   sendPage: (request: FastifyRequest, reply: FastifyReply) => FastifyReply;
   /** Reads the one file of an upload. */
@@ -106,7 +106,7 @@ function send(reply: FastifyReply, call: Call, result: unknown, encrypt: Wall['e
   const data = z.encode(answer.schema, result);
   let body: unknown = data;
   if (answer.kind === 'enveloped')
-    body = encrypt ? { code: 0, msg: null, encryptStr: encrypt(JSON.stringify(data)) } : { code: 0, msg: null, data };
+    body = encrypt ? { code: 0, msg: null, encryptStr: encrypt(data) } : { code: 0, msg: null, data };
   if (answer.kind === 'uploaded') body = { code: 0, msg: null, data, ...(data as object) };
   return reply.header('content-type', 'application/json; charset=utf-8').send(JSON.stringify(body));
 }

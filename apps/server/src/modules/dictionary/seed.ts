@@ -1,0 +1,91 @@
+import { readFileSync } from 'node:fs';
+import * as z from 'zod/mini';
+import { newId } from '#kernel/ids.ts';
+import { insertAll } from '#platform/db/bulk.ts';
+import type { Tx } from '#platform/db/index.ts';
+
+const dictionaries = z.object({
+  dictionaries: z.array(
+    z.object({
+      type: z.string(),
+      label: z.string(),
+      edit: z.enum(['fixed', 'platform', 'tenant']),
+      items: z.array(
+        z.object({ code: z.string(), label: z.string(), color: z.nullish(z.string()), value: z.string(), sort: z.int() }),
+      ),
+    }),
+  ),
+});
+
+const data = (name: string): unknown =>
+  JSON.parse(readFileSync(new URL(`../../../data/${name}`, import.meta.url), 'utf8'));
+
+/** Puts the platform's dictionaries in place. */
+export async function seedDictionaries(tx: Tx) {
+  const tenant_id = tx.scope.tenantId;
+  const listed = z.parse(dictionaries, data('dictionaries.json')).dictionaries.map((entry) => ({ ...entry, id: newId() }));
+  await insertAll(
+    tx,
+    'dictionary',
+    listed.map(({ id, type, label, edit }) => ({ tenant_id, id, type, label, edit })),
+  );
+  await insertAll(
+    tx,
+    'dictionary_item',
+    listed.flatMap((entry) =>
+      entry.items.map((item) => ({
+        tenant_id,
+        id: newId(),
+        dict_id: entry.id,
+        type: entry.type,
+        code: item.code,
+        value: item.value,
+        label: item.label,
+        description: null,
+        sort: item.sort,
+        color: item.color ?? null,
+      })),
+    ),
+  );
+}
+
+const listed = z.object({
+  rows: z.array(z.tuple([z.string(), z.string(), z.nullable(z.string()), z.int(), z.string()])),
+});
+
+/** Puts the administrative divisions and the industries in place. */
+export async function seedCodes(tx: Tx) {
+  const tenant_id = tx.scope.tenantId;
+  const regions = z.parse(listed, data('regions.json')).rows;
+  const names = new Map(regions.map(([code, name, parent]) => [code, { name, parent }]));
+  const parents = new Set(regions.map(([, , parent]) => parent));
+  const path = (code: string | null): string[] => {
+    const entry = code === null ? undefined : names.get(code);
+    return entry ? [...path(entry.parent), entry.name] : [];
+  };
+  await insertAll(
+    tx,
+    'region',
+    regions.map(([code, name, parent, level, pinyin]) => ({
+      tenant_id,
+      code,
+      name,
+      parent,
+      level,
+      leaf: !parents.has(code),
+      pinyin,
+      path: path(code).join(' / '),
+    })),
+  );
+  await insertAll(
+    tx,
+    'industry',
+    z.parse(listed, data('industries.json')).rows.map(([code, name, parent, , pinyin]) => ({
+      tenant_id,
+      code,
+      parent,
+      name,
+      pinyin,
+    })),
+  );
+}

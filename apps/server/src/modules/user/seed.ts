@@ -1,0 +1,93 @@
+import type { UserType } from '@anlan/contract/domain/session';
+import { newId } from '#kernel/ids.ts';
+import { insertAll } from '#platform/db/bulk.ts';
+import type { Tx } from '#platform/db/index.ts';
+
+/** A published account of the demonstration (contracts §6). */
+export interface DemoAccount {
+  username: string;
+  nickName: string;
+  type: UserType;
+  role: string;
+  /** Every write is refused. */
+  demoMode: boolean;
+  /** How many enterprises are bound to the account. */
+  enterprises: number;
+}
+
+/** The password of every published account; a start that is not on loopback refuses while it stands. */
+export const demoPassword = 'Anlan@2026';
+
+/** The published accounts of a tenant. */
+export function demoAccounts(tenantId: string): DemoAccount[] {
+  const account = (username: string, nickName: string, type: UserType, role: string, enterprises = 0) => ({
+    username,
+    nickName,
+    type,
+    role,
+    enterprises,
+    demoMode: false,
+  });
+  if (tenantId === '0') return [account('platform', '平台管理员', 'platform', 'ROLE_ADMIN')];
+  const accounts: DemoAccount[] = [
+    account(`admin${tenantId}`, '租户管理员', 'regulator', 'ROLE_TENANT_ADMIN'),
+    account(`regulator${tenantId}`, '林知远', 'regulator', 'ROLE_REGULATOR'),
+    account(`entadmin${tenantId}`, '周明舟', 'enterprise', 'ROLE_ENT_ADMIN', 2),
+    account(`entstaff${tenantId}`, '沈安然', 'enterprise', 'ROLE_ENT_STAFF', 1),
+    account(`shop${tenantId}`, '店铺用户', 'shop', 'ROLE_SHOP'),
+    { ...account(`demo${tenantId}`, '演示监管员', 'regulator', 'ROLE_REGULATOR'), demoMode: true },
+  ];
+  if (tenantId === '1')
+    accounts.push({ ...account('demoent1', '演示企业员', 'enterprise', 'ROLE_ENT_ADMIN', 1), demoMode: true });
+  return accounts;
+}
+
+/** Puts the root organisation, the published accounts and some officers in place; answers ids by account name. */
+export async function seedUsers(tx: Tx, name: string, officers: readonly string[], passwordHash: string) {
+  const tenant_id = tx.scope.tenantId;
+  const organId = newId();
+  await insertAll(tx, 'organ', [{ tenant_id, id: organId, parent_id: null, name, sort: 0 }]);
+  const accounts = demoAccounts(tenant_id).map((account, index) => ({
+    tenant_id,
+    id: newId(),
+    username: account.username,
+    nick_name: account.nickName,
+    phone: `1990000${tenant_id}${String(900 + index)}`,
+    type: account.type,
+    password_hash: passwordHash,
+    demo: true,
+    demo_mode: account.demoMode,
+    organ_id: organId,
+  }));
+  const others = officers.map((nick_name, index) => ({
+    tenant_id,
+    id: newId(),
+    username: `officer${index + 1}`,
+    nick_name,
+    phone: `1990000${tenant_id}${String(800 + index)}`,
+    type: 'regulator',
+    // No password: names for the list of officers, no way in.
+    password_hash: null,
+    demo: false,
+    demo_mode: false,
+    organ_id: organId,
+  }));
+  await insertAll(tx, 'app_user', [...accounts, ...others]);
+  return {
+    organId,
+    accounts: new Map(accounts.map((row) => [row.username, row.id])),
+    officerIds: others.map((row) => row.id),
+  };
+}
+
+/** Binds accounts to enterprises. */
+export const seedBindings = (tx: Tx, bindings: { userId: string; enterpriseId: string }[]) =>
+  insertAll(
+    tx,
+    'user_enterprise',
+    bindings.map(({ userId, enterpriseId }) => ({
+      tenant_id: tx.scope.tenantId,
+      user_id: userId,
+      enterprise_id: enterpriseId,
+    })),
+  );

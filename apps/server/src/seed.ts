@@ -1,0 +1,115 @@
+import { seedMenu, seedRoles } from '#modules/access/seed.ts';
+import { createAuditRoom } from '#modules/audit/index.ts';
+import { seedCodes, seedDictionaries } from '#modules/dictionary/seed.ts';
+import { columnsOf, tagsOf } from '#modules/enterprise/present.ts';
+import { generateEnterprises, type EnterpriseSeed } from '#modules/enterprise/seed.ts';
+import { reserveNumbers } from '#modules/enterprise/store.ts';
+import { hasTenant, seedTenant, seedTenants, type SeedTenant } from '#modules/tenant/seed.ts';
+import { demoAccounts, demoPassword, seedBindings, seedUsers } from '#modules/user/seed.ts';
+import { dayOf, systemClock, type Clock } from '#kernel/clock.ts';
+import { newId } from '#kernel/ids.ts';
+import { systemScope } from '#kernel/scope.ts';
+import { insertAll } from '#platform/db/bulk.ts';
+import type { Db, Tx } from '#platform/db/index.ts';
+import { generatePeople } from '#platform/demo/people.ts';
+import { hashPassword } from '#platform/password/index.ts';
+import type { Config } from '#config';
+
+/** What a seed needs. */
+export interface SeedOptions {
+  db: Db;
+  config: Pick<Config, 'seed'>;
+  log: (line: string) => void;
+  clock?: Clock;
+}
+
+const seedNumber = 20_261_121;
+const officersPerTenant = 8;
+const chunk = 2_000;
+
+interface Owners {
+  organId: string;
+  officerIds: string[];
+}
+
+function rowOf(tenantId: string, id: string, made: EnterpriseSeed, owners: Owners, ids: string[]) {
+  const { hasLicence: _, officerIndex, parentIndex, ...file } = made;
+  return {
+    ...columnsOf(file),
+    tenant_id: tenantId,
+    id,
+    chemicals: file.chemicals,
+    licence: null,
+    logo_url: null,
+    authority_id: owners.organId,
+    officer_id: officerIndex === null ? null : (owners.officerIds[officerIndex % officersPerTenant] ?? null),
+    parent_id: parentIndex === null ? null : (ids[parentIndex] ?? null),
+  };
+}
+
+/** Puts a tenant's enterprises in place; answers the ids of those in which people can work. */
+async function seedEnterprises(tx: Tx, tenant: '1' | '2' | '3', count: number | undefined, owners: Owners, options: SeedOptions) {
+  const today = dayOf((options.clock ?? systemClock).now());
+  const ids: string[] = [];
+  const workable: string[] = [];
+  let rows: object[] = [];
+  let tags: object[] = [];
+  const flush = async () => {
+    await insertAll(tx, 'enterprise', rows, chunk);
+    await insertAll(tx, 'enterprise_tag', tags, chunk * 4);
+    rows = [];
+    tags = [];
+  };
+  for (const made of generateEnterprises({ tenant, seed: seedNumber, today, ...(count === undefined ? {} : { count }) })) {
+    const id = newId();
+    ids.push(id);
+    rows.push(rowOf(tenant, id, made, owners, ids));
+    tags.push(...tagsOf(made).map((tag) => ({ tenant_id: tenant, enterprise_id: id, ...tag })));
+    if (workable.length < 2 && made.status === 'active' && made.healthScore !== null) workable.push(id);
+    if (rows.length >= chunk) {
+      await flush();
+      if (ids.length % 50_000 === 0) options.log(`演示数据：已写入 ${ids.length} 家企业`);
+    }
+  }
+  await flush();
+  await reserveNumbers(tx, 'enterprise', ids.length);
+  return workable;
+}
+
+async function seedOne(tx: Tx, tenant: SeedTenant, passwordHash: string, options: SeedOptions) {
+  const today = dayOf((options.clock ?? systemClock).now());
+  await seedTenant(tx, tenant, today.slice(0, 4));
+  if (tenant.id === '0') {
+    await seedDictionaries(tx);
+    await seedCodes(tx);
+    await seedMenu(tx);
+  }
+  const names = tenant.id === '0' ? [] : [...generatePeople(seedNumber + Number(tenant.id), officersPerTenant)];
+  const people = await seedUsers(tx, tenant.name, names.map((person) => person.name), passwordHash);
+  const accounts = demoAccounts(tenant.id).map((account) => ({ ...account, userId: people.accounts.get(account.username) ?? '' }));
+  await seedRoles(tx, accounts);
+  if (tenant.id !== '0') {
+    const { seed } = options.config;
+    const count = seed.kind === 'count' && tenant.id === '1' ? seed.enterprises : undefined;
+    const workable = await seedEnterprises(tx, tenant.id, count, people, options);
+    await seedBindings(
+      tx,
+      accounts.flatMap(({ userId, enterprises }) => workable.slice(0, enterprises).map((enterpriseId) => ({ userId, enterpriseId }))),
+    );
+  }
+  await createAuditRoom({ db: options.db }).record(tx, { call: 'seed', objectType: 'tenant', objectId: tenant.id });
+}
+
+/** Puts the demonstration in place, tenant by tenant; what is there already stays as it is. */
+export async function seedHouse(options: SeedOptions) {
+  if (options.config.seed.kind === 'none') return;
+  let passwordHash: string | null = null;
+  for (const tenant of seedTenants) {
+    const scope = systemScope('seed', tenant.id);
+    if (await options.db.scoped(scope, hasTenant)) continue;
+    passwordHash ??= await hashPassword(demoPassword);
+    options.log(`演示数据：${tenant.name}`);
+    const hash = passwordHash;
+    await options.db.scoped(scope, (tx) => seedOne(tx, tenant, hash, options), { statementMs: 3_600_000 });
+  }
+}
