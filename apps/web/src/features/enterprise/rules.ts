@@ -11,7 +11,7 @@ import {
   type EnterpriseFieldName,
   type EnterpriseSection,
 } from '@anlan/contract/domain/enterprise-fields';
-import { daysBetween } from '@anlan/contract/domain/instant';
+import { dayOf, daysBetween } from '@anlan/contract/domain/instant';
 import { missingFields } from '@anlan/contract/domain/profile-rate';
 
 /** Every field of an enterprise, by name. */
@@ -20,7 +20,8 @@ export const fieldsByName: ReadonlyMap<string, EnterpriseField> = new Map(
 );
 /** Name of a field that the form sends. */
 export type FormField = keyof EnterpriseFields;
-const isFormField = (name: string): name is FormField => Object.hasOwn(enterpriseFields.shape, name);
+/** Whether the form sends a field of this name. */
+export const isFormField = (name: string): name is FormField => Object.hasOwn(enterpriseFields.shape, name);
 /** What the form holds: raw input, in the words of the domain. */
 export type FormValues = Partial<Record<FormField, unknown>>;
 
@@ -48,17 +49,25 @@ export interface Expiry {
   tone: 'gone' | 'soon' | 'fine';
 }
 
-/** The next of the five dates, gone ones first; null where none is known. */
-export function nextExpiry(row: Readonly<Record<ExpiryItem, string | null>>, today: string): Expiry | null {
-  let next: Expiry | null = null;
-  for (const [item, label] of Object.entries(expiryItems)) {
-    const on = isExpiryItem(item) ? row[item] : null;
-    if (on === null || !isExpiryItem(item) || (next && next.on <= on)) continue;
-    const leftDays = daysBetween(today, on);
-    next = { item, label, on, leftDays, tone: leftDays < 0 ? 'gone' : leftDays <= 30 ? 'soon' : 'fine' };
-  }
-  return next;
+/** The calendar day that it is in Shanghai. */
+export const today = (): string => dayOf(new Date());
+
+/** The dates that are known, soonest first; gone ones stand at the top. */
+export function expiries(row: Readonly<Record<ExpiryItem, string | null>>, day: string): Expiry[] {
+  return Object.entries(expiryItems)
+    .flatMap(([item, label]) => {
+      const on = isExpiryItem(item) ? row[item] : null;
+      if (on === null || !isExpiryItem(item)) return [];
+      const leftDays = daysBetween(day, on);
+      const tone: Expiry['tone'] = leftDays < 0 ? 'gone' : leftDays <= 30 ? 'soon' : 'fine';
+      return [{ item, label, on, leftDays, tone }];
+    })
+    .sort((one, other) => one.on.localeCompare(other.on));
 }
+
+/** The next of the five dates; null where none is known. */
+export const nextExpiry = (row: Readonly<Record<ExpiryItem, string | null>>, day: string): Expiry | null =>
+  expiries(row, day)[0] ?? null;
 
 const isExpiryItem = (name: string): name is ExpiryItem => Object.hasOwn(expiryItems, name);
 
@@ -108,9 +117,25 @@ const requiredEmpty = (name: FormField) => (fieldsByName.get(name)?.required ===
 /** Nothing, however a control says it, is null. */
 export const cleared = (value: unknown): unknown => (value === undefined || value === '' ? null : value);
 
+/** A row's field by its name. */
+export const valueOf = (row: Enterprise, name: string): unknown => Reflect.get(row, name) ?? null;
+
+const acts: Readonly<Record<string, string>> = {
+  create: '新增',
+  update: '修改',
+  activate: '启用',
+  remove: '删除',
+  restore: '撤销删除',
+  import: '导入',
+  importConfirm: '导入',
+  updateLogo: '更新系统标志',
+};
+/** What an act of the history is called; a call is `room.verb`. */
+export const actName = (call: string): string => acts[call.split('.').at(-1) ?? ''] ?? '变更';
+
 /** The form of a row: what it may send, as it stands. */
 export function formOf(row: Enterprise): FormValues {
-  return Object.fromEntries(Object.keys(enterpriseFields.shape).map((name) => [name, Reflect.get(row, name)]));
+  return Object.fromEntries(Object.keys(enterpriseFields.shape).map((name) => [name, valueOf(row, name)]));
 }
 
 /** The values that differ from the row that was opened. */

@@ -1,0 +1,58 @@
+import type { Enterprise } from '@anlan/contract/domain/enterprise';
+import type { EnterpriseField } from '@anlan/contract/domain/enterprise-fields';
+import type { OrganNode } from '@anlan/contract/domain/user';
+import { Button } from 'antd';
+import { useHolds } from '#lib/person.ts';
+import { useOrganisations } from '#widgets/organ-select.tsx';
+import { isFormField, valueOf, type FormField } from '../rules.ts';
+import { FieldText } from './field-text.tsx';
+
+const wide = new Set(['prose', 'file', 'json']);
+
+interface Props {
+  field: EnterpriseField;
+  row: Enterprise;
+  /** Opens the form at the field; only where this person may change it. */
+  onFill: ((name: FormField) => void) | undefined;
+}
+
+/** One field of the file; what completes it and is missing can be filled in from here. */
+export function DossierField({ field, row, onFill }: Props) {
+  const value = valueOf(row, field.name);
+  const missing = value === null || value === '' || (Array.isArray(value) && value.length === 0 && !field.noneCounts);
+  const { name } = field;
+  return (
+    <div className={wide.has(field.type) ? 'dossier-all' : ''}>
+      <dt>{field.label}</dt>
+      <dd>
+        {missing && field.required !== 'no' && onFill && isFormField(name) ? (
+          <Button type="link" size="small" onClick={() => onFill(name)} aria-label={`补充${field.label}`}>
+            待补充
+          </Button>
+        ) : name === 'officerId' ? (
+          (row.officerName ?? <FieldText field={field} value={value} />)
+        ) : name === 'authorityId' && value ? (
+          <OrganName id={String(value)} />
+        ) : name === 'regionCode' && row.regionName ? (
+          row.regionName
+        ) : (
+          <FieldText field={field} value={missing ? null : value} />
+        )}
+      </dd>
+    </div>
+  );
+}
+
+function OrganName({ id }: { id: string }) {
+  const mayList = useHolds('sys:organ:index');
+  const { data } = useOrganisations(mayList);
+  return <>{nameIn(data ?? [], id) ?? '已指定'}</>;
+}
+
+function nameIn(tree: readonly OrganNode[], id: string): string | undefined {
+  for (const node of tree) {
+    const name = node.id === id ? node.name : nameIn(node.children, id);
+    if (name !== undefined) return name;
+  }
+  return undefined;
+}

@@ -1,0 +1,110 @@
+import type { Enterprise } from '@anlan/contract/domain/enterprise';
+import {
+  enterpriseFieldRows,
+  enterpriseSections,
+  type EnterpriseField,
+  type EnterpriseSection,
+} from '@anlan/contract/domain/enterprise-fields';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { App, Button } from 'antd';
+import { useState } from 'react';
+import { Icon } from '#ui/icon.tsx';
+import { Card, PageHead } from '#ui/page-head.tsx';
+import { activateEnterprise, enterpriseKey } from '../calls.ts';
+import { isFormField, sectionApplies, type FormField } from '../rules.ts';
+import { EnterpriseDrawer, type DrawerTarget } from './enterprise-drawer.tsx';
+import { DossierField } from './dossier-field.tsx';
+import { Expiries } from './expiries.tsx';
+import { History } from './history.tsx';
+import { ColorTag, StatusTag } from './list-columns.tsx';
+import { LogoDialog } from './logo-dialog.tsx';
+import { Profile } from './profile.tsx';
+import './dossier.css';
+
+const sections = Object.keys(enterpriseSections).filter((name): name is EnterpriseSection =>
+  Object.hasOwn(enterpriseSections, name),
+);
+// The head and the cards beside already say these.
+const said = new Set(['name', 'status', 'color', 'profileRate', 'updatedAt', 'logoUrl']);
+const fieldsOf = (section: EnterpriseSection): EnterpriseField[] =>
+  enterpriseFieldRows.filter((field) => field.section === section && !said.has(field.name));
+
+/** An enterprise's whole file: its sections, how complete it is, what runs out, what happened. */
+export function Dossier({ row }: { row: Enterprise }) {
+  const client = useQueryClient();
+  const { message } = App.useApp();
+  const [target, setTarget] = useState<DrawerTarget | null>(null);
+  const [logo, setLogo] = useState(false);
+  const mayUpdate = row.abilities.includes('update');
+  const edit = (focus?: FormField) => setTarget({ row, focus });
+  const activate = useMutation({
+    mutationFn: activateEnterprise,
+    onSuccess: async () => {
+      void message.success('已启用');
+      await client.invalidateQueries({ queryKey: enterpriseKey });
+    },
+  });
+  return (
+    <>
+      <PageHead
+        title={
+          <span className="dossier-title">
+            {row.name}
+            <ColorTag row={row} />
+            <StatusTag row={row} />
+          </span>
+        }
+        sub={`${row.creditCode} · ${row.enterpriseCode}`}
+        end={
+          <>
+            {row.abilities.includes('logo') && <Button onClick={() => setLogo(true)}>系统标志</Button>}
+            {row.abilities.includes('activate') && (
+              <Button loading={activate.isPending} onClick={() => activate.mutate(row)}>
+                启用
+              </Button>
+            )}
+            {mayUpdate && (
+              <Button type="primary" icon={<Icon name="edit" size={16} />} onClick={() => edit()}>
+                编辑
+              </Button>
+            )}
+          </>
+        }
+      />
+      <div className="dossier">
+        <div className="dossier-main">
+          {sections
+            .filter((section) => sectionApplies(section, row))
+            .map((section) => (
+              <Card key={section} title={enterpriseSections[section]}>
+                <dl className="dossier-fields">
+                  {fieldsOf(section).map((field) => (
+                    <DossierField
+                      key={field.name}
+                      field={field}
+                      row={row}
+                      onFill={mayUpdate && isFormField(field.name) ? edit : undefined}
+                    />
+                  ))}
+                </dl>
+              </Card>
+            ))}
+        </div>
+        <aside className="dossier-side" aria-label="概况">
+          <Profile row={row} onFill={mayUpdate ? edit : undefined} />
+          <Expiries row={row} />
+          <History id={row.id} />
+        </aside>
+      </div>
+      <EnterpriseDrawer
+        target={target}
+        onClose={() => setTarget(null)}
+        onSaved={() => {
+          setTarget(null);
+          void message.success('已保存');
+        }}
+      />
+      {logo && <LogoDialog row={row} onClose={() => setLogo(false)} />}
+    </>
+  );
+}

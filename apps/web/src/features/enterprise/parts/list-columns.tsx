@@ -1,0 +1,197 @@
+import type { Enterprise, EnterpriseSort } from '@anlan/contract/domain/enterprise';
+import { enterpriseColor, enterpriseSize, enterpriseStatus } from '@anlan/contract/domain/enterprise-codes';
+import { formatInstant } from '@anlan/contract/domain/instant';
+import { Progress } from 'antd';
+import { Link } from 'react-router';
+import type { ListColumn } from '#ui/list/columns.ts';
+import { DictTag, DictText } from '#widgets/dict-tag.tsx';
+import { IndustryName } from '#widgets/industry-select.tsx';
+import { dossierPath, nextExpiry, today } from '../rules.ts';
+
+const none = <span className="field-none">—</span>;
+const lastName = (path: string | null) => path?.split(' / ').at(-1) ?? null;
+
+/** The date that runs out next, red when it is near or gone. */
+export function ExpiryText({ row }: { row: Enterprise }) {
+  const next = nextExpiry(row, today());
+  if (!next) return none;
+  const left = next.tone === 'gone' ? '已过期' : next.tone === 'soon' ? `剩 ${next.leftDays} 天` : '';
+  return (
+    <span className={`list-two expiry-${next.tone}`}>
+      <span>{next.on}</span>
+      <small>
+        {next.label}
+        {left && ` · ${left}`}
+      </small>
+    </span>
+  );
+}
+
+/** Colour, status and the like of an enterprise, each with its label. */
+export const ColorTag = ({ row }: { row: Enterprise }) => (
+  <DictTag type="enterpriseColor" value={row.color} codes={enterpriseColor} />
+);
+export const StatusTag = ({ row }: { row: Enterprise }) => (
+  <DictTag type="enterpriseStatus" value={row.status} codes={enterpriseStatus} />
+);
+
+/** Columns of the list: first the thing, then its state, then whose turn, then time. */
+export const enterpriseColumns: readonly ListColumn<Enterprise, EnterpriseSort>[] = [
+  {
+    key: 'name',
+    title: '企业',
+    width: 232,
+    sort: 'name',
+    locked: true,
+    render: (row) => (
+      <span className="list-two">
+        <Link className="link" to={dossierPath(row.id)} title={row.name}>
+          {row.name}
+        </Link>
+        <small>{row.creditCode}</small>
+      </span>
+    ),
+  },
+  { key: 'color', title: '四色', width: 78, render: (row) => <ColorTag row={row} /> },
+  { key: 'status', title: '状态', width: 96, render: (row) => <StatusTag row={row} /> },
+  {
+    key: 'region',
+    title: '区域',
+    width: 96,
+    render: (row) => (
+      <span className="list-cut" title={row.regionName ?? row.regionCode}>
+        {lastName(row.regionName) ?? row.regionCode}
+      </span>
+    ),
+  },
+  {
+    key: 'industry',
+    title: '行业',
+    width: 136,
+    render: (row) => (
+      <span className="list-cut" title={row.industryName ?? row.industryCode}>
+        {row.industryName ?? <IndustryName code={row.industryCode} />}
+      </span>
+    ),
+  },
+  {
+    key: 'size',
+    title: '规模',
+    width: 66,
+    render: (row) =>
+      row.enterpriseSize ? <DictText type="enterpriseSize" value={row.enterpriseSize} codes={enterpriseSize} /> : none,
+  },
+  {
+    key: 'officer',
+    title: '责任人',
+    width: 84,
+    render: (row) =>
+      row.officerName ? (
+        <span className="list-cut" title={row.officerName}>
+          {row.officerName}
+        </span>
+      ) : (
+        none
+      ),
+  },
+  { key: 'expiry', title: '最近到期', width: 152, render: (row) => <ExpiryText row={row} /> },
+  {
+    key: 'profileRate',
+    title: '完善率',
+    width: 92,
+    sort: 'profileRate',
+    render: (row) => <RateBar rate={row.profileRate} />,
+  },
+  {
+    key: 'updatedAt',
+    title: '更新时间',
+    width: 112,
+    sort: 'updatedAt',
+    render: (row) => {
+      const [day, time] = formatInstant(row.updatedAt).split(' ');
+      return (
+        <span className="list-two">
+          <span>{day}</span>
+          <small>{time}</small>
+        </span>
+      );
+    },
+  },
+  {
+    key: 'supervision',
+    title: '监管行业',
+    width: 104,
+    extra: true,
+    render: (row) => <DictText type="supervisionKind" value={row.supervisionKind} />,
+  },
+  {
+    key: 'headcount',
+    title: '从业人数',
+    width: 104,
+    sort: 'headcount',
+    align: 'right',
+    extra: true,
+    render: (row) => row.headcount?.toLocaleString() ?? none,
+  },
+  {
+    key: 'safety',
+    title: '安全员',
+    width: 128,
+    extra: true,
+    render: (row) => (
+      <span className="list-two">
+        <span title={row.safetyManagerName}>{row.safetyManagerName}</span>
+        <small>{row.safetyManagerPhone}</small>
+      </span>
+    ),
+  },
+  {
+    key: 'legal',
+    title: '法定代表人',
+    width: 104,
+    extra: true,
+    render: (row) => <span className="list-cut">{row.legalPerson}</span>,
+  },
+  {
+    key: 'membershipTo',
+    title: '会员到期',
+    width: 112,
+    sort: 'membershipTo',
+    extra: true,
+    render: (row) => row.membershipTo ?? none,
+  },
+];
+
+/** A share as a short bar with its number. */
+function RateBar({ rate }: { rate: number }) {
+  return (
+    <span className="rate-bar">
+      <Progress percent={rate} showInfo={false} size="small" aria-label={`档案完善率 ${rate}%`} />
+      <small>{rate}%</small>
+    </span>
+  );
+}
+
+/** The row on a phone: what it is, its state and dates, whose turn. */
+export function EnterpriseCard({ row }: { row: Enterprise }) {
+  return (
+    <>
+      <span className="list-two">
+        <Link className="link" to={dossierPath(row.id)} title={row.name}>
+          {row.name}
+        </Link>
+        <small>{row.creditCode}</small>
+      </span>
+      <span className="card-tags">
+        <ColorTag row={row} />
+        <StatusTag row={row} />
+        <ExpiryText row={row} />
+      </span>
+      <small className="list-cut">
+        {[lastName(row.regionName), row.industryName, row.officerName && `责任人 ${row.officerName}`]
+          .filter(Boolean)
+          .join(' · ')}
+      </small>
+    </>
+  );
+}

@@ -1,0 +1,113 @@
+import {
+  enterpriseColor,
+  enterpriseSize,
+  enterpriseStatus,
+  standardLevel,
+} from '@anlan/contract/domain/enterprise-codes';
+import { Select } from 'antd';
+import { filterOf, type ListFilter } from '#ui/list/list-filters.tsx';
+import { DictSelect } from '#widgets/dict-select.tsx';
+import type { Codes } from '#widgets/dictionary.ts';
+import { IndustrySelect } from '#widgets/industry-select.tsx';
+import { OfficerSelect } from '#widgets/officer-select.tsx';
+import { RegionSelect } from '#widgets/region-select.tsx';
+import type { EnterpriseFilter } from '../calls.ts';
+
+const filter = filterOf<EnterpriseFilter>();
+const some = <V,>(values: V[]): V[] | undefined => (values.length > 0 ? values : undefined);
+
+type Listed = {
+  [K in keyof EnterpriseFilter]-?: NonNullable<EnterpriseFilter[K]> extends string[] ? K : never;
+}[keyof EnterpriseFilter];
+
+// A filter by several items of a dictionary.
+const byDictionary = (
+  name: Listed,
+  label: string,
+  type: string,
+  { codes, more = true }: { codes?: Codes; more?: boolean },
+) =>
+  filter({
+    name,
+    label,
+    more,
+    control: ({ value, onChange }) => (
+      <DictSelect
+        multiple
+        type={type}
+        codes={codes}
+        aria-label={label}
+        placeholder={label}
+        value={value}
+        onChange={(next) => onChange(some(next) as typeof value)}
+      />
+    ),
+  });
+
+const shared: ListFilter<EnterpriseFilter>[] = [
+  filter({
+    name: 'regionCode',
+    label: '区域',
+    control: ({ value, onChange, label }) => (
+      <RegionSelect
+        anyLevel
+        aria-label={label}
+        placeholder={label}
+        value={value?.[0]}
+        onChange={(code) => onChange(code === null ? undefined : [code])}
+      />
+    ),
+  }),
+  filter({
+    name: 'industryCode',
+    label: '行业',
+    control: ({ value, onChange, label }) => (
+      <IndustrySelect
+        multiple
+        aria-label={label}
+        placeholder={label}
+        value={value}
+        onChange={(next) => onChange(some(next))}
+      />
+    ),
+  }),
+  byDictionary('color', '四色', 'enterpriseColor', { codes: enterpriseColor, more: false }),
+  byDictionary('status', '状态', 'enterpriseStatus', { codes: enterpriseStatus, more: false }),
+  byDictionary('supervisionKind', '监管行业', 'supervisionKind', {}),
+  byDictionary('enterpriseSize', '企业规模', 'enterpriseSize', { codes: enterpriseSize }),
+  byDictionary('standardGrade', '标准化等级', 'standardLevel', { codes: standardLevel }),
+  byDictionary('hazardFeature', '危险特征', 'hazardFeature', {}),
+  filter({
+    name: 'expiring',
+    label: '到期',
+    more: true,
+    control: ({ value, onChange, label }) => (
+      <Select
+        allowClear
+        aria-label={label}
+        placeholder={label}
+        value={value ?? null}
+        onChange={(days: number | undefined) => onChange(days)}
+        options={[
+          { value: 0, label: '已过期或今天到期' },
+          { value: 30, label: '30 天内到期' },
+          { value: 60, label: '60 天内到期' },
+          { value: 90, label: '90 天内到期' },
+        ]}
+      />
+    ),
+  }),
+];
+
+const byOfficer = filter({
+  name: 'officerId',
+  label: '责任人',
+  more: true,
+  control: ({ value, onChange, label }) => (
+    <OfficerSelect aria-label={label} placeholder={label} value={value} onChange={(id) => onChange(id ?? undefined)} />
+  ),
+});
+
+/** Filters of the list of enterprises; `officers` where this person may see who they are. */
+export const enterpriseFilters = ({ officers }: { officers: boolean }): ListFilter<EnterpriseFilter>[] =>
+  officers ? [...shared, byOfficer] : shared;

@@ -1,0 +1,41 @@
+import type { Enterprise } from '@anlan/contract/domain/enterprise';
+import { Button, Progress } from 'antd';
+import { Card } from '#ui/page-head.tsx';
+import { cheapestMissing, type FormField } from '../rules.ts';
+
+interface Props {
+  row: Enterprise;
+  onFill: ((name: FormField) => void) | undefined;
+}
+
+/** How complete the file is, and the three fields that would help most for the least work. */
+export function Profile({ row, onFill }: Props) {
+  const missing = cheapestMissing(row);
+  return (
+    <Card title="档案完善率">
+      <div className="profile">
+        <Progress type="circle" size={84} percent={row.profileRate} aria-label={`档案完善率 ${row.profileRate}%`} />
+        {missing.length === 0 ? (
+          <p>资料已经齐全</p>
+        ) : (
+          <div>
+            <p>先补这 {missing.length} 项最快</p>
+            <ul>
+              {missing.map(({ name, label }) => (
+                <li key={name}>
+                  {onFill ? (
+                    <Button type="link" size="small" onClick={() => onFill(name)}>
+                      {label}
+                    </Button>
+                  ) : (
+                    label
+                  )}
+                </li>
+              ))}
+            </ul>
+          </div>
+        )}
+      </div>
+    </Card>
+  );
+}

@@ -1,0 +1,64 @@
+import type { Enterprise } from '@anlan/contract/domain/enterprise';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { App, Button } from 'antd';
+import { limits } from '@anlan/contract/limits';
+import { TabModal } from '#ui/tab-modal.tsx';
+import { enterpriseKey, removeEnterprise, restoreEnterprise } from '../calls.ts';
+
+/** Takes an enterprise away after naming what goes with it, and offers the way back. */
+export function RemoveDialog({ row, onClose }: { row: Enterprise | null; onClose: () => void }) {
+  const client = useQueryClient();
+  const { message } = App.useApp();
+  const again = () => client.invalidateQueries({ queryKey: enterpriseKey });
+  const restore = useMutation({
+    mutationFn: restoreEnterprise,
+    onSuccess: async () => {
+      void message.success('已恢复');
+      await again();
+    },
+  });
+  const remove = useMutation({
+    mutationFn: removeEnterprise,
+    onSuccess: async (_answer, { id, name }: Enterprise) => {
+      onClose();
+      const key = `removed ${id}`;
+      void message.success({
+        key,
+        duration: 12,
+        content: (
+          <>
+            已删除“{name}”
+            <Button
+              type="link"
+              size="small"
+              onClick={() => {
+                message.destroy(key);
+                restore.mutate(id);
+              }}
+            >
+              撤销
+            </Button>
+          </>
+        ),
+      });
+      await again();
+    },
+  });
+  if (!row) return null;
+  return (
+    <TabModal
+      open
+      title={`删除“${row.name}”？`}
+      okText="删除"
+      cancelText="取消"
+      okButtonProps={{ danger: true, loading: remove.isPending }}
+      onOk={() => remove.mutate(row)}
+      onCancel={onClose}
+    >
+      <p>
+        将删除这家企业的档案（完善率 {row.profileRate}%{row.licence ? '，含营业执照附件' : ''}），企业人员不能再进入它。
+      </p>
+      <p className="sub">删除后 {limits.undoSeconds / 60} 分钟内可以撤销。</p>
+    </TabModal>
+  );
+}

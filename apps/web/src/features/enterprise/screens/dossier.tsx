@@ -1,0 +1,24 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router';
+import { useTabQuery } from '#ui/list/use-tab-query.ts';
+import { Empty, LoadFailed, PageBones } from '#ui/states.tsx';
+import { enterpriseOne } from '../calls.ts';
+import { Dossier } from '../parts/dossier.tsx';
+import { listPath } from '../rules.ts';
+
+/** 企业档案: one enterprise, named in the address. */
+export function Screen() {
+  const [text] = useTabQuery();
+  const id = new URLSearchParams(text).get('id');
+  const { data, error, refetch } = useQuery({ ...enterpriseOne(id ?? ''), enabled: id !== null });
+  if (data) return <Dossier key={data.id} row={data} />;
+  if (error) return <LoadFailed error={error} onRetry={() => void refetch()} />;
+  if (id !== null) return <PageBones />;
+  return (
+    <Empty icon="building" title="没有指明是哪家企业">
+      <Link className="link" to={listPath}>
+        去企业列表选择
+      </Link>
+    </Empty>
+  );
+}

@@ -1,0 +1,189 @@
+import type { Enterprise } from '@anlan/contract/domain/enterprise';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { App, Button } from 'antd';
+import { useMemo, useState } from 'react';
+import { Icon } from '#ui/icon.tsx';
+import { ListFilters } from '#ui/list/list-filters.tsx';
+import { ListTable } from '#ui/list/list-table.tsx';
+import type { RowAction } from '#ui/list/row-actions.tsx';
+import { useListQuery } from '#ui/list/use-list-query.ts';
+import { PageHead } from '#ui/page-head.tsx';
+import { Empty } from '#ui/states.tsx';
+import { useHolds, useWho } from '#lib/person.ts';
+import { ImportWizard } from '#widgets/import/import-wizard.tsx';
+import {
+  activateEnterprise,
+  enterpriseCount,
+  enterpriseKey,
+  enterprisePage,
+  enterpriseQuery,
+  exportEnterprises,
+  importCalls,
+  importLimits,
+} from '../calls.ts';
+import { AssignDialog } from '../parts/assign-dialog.tsx';
+import { EnterpriseDrawer, type DrawerTarget } from '../parts/enterprise-drawer.tsx';
+import { EnterpriseCard, enterpriseColumns } from '../parts/list-columns.tsx';
+import { enterpriseFilters } from '../parts/list-filters.tsx';
+import { RemoveDialog } from '../parts/remove-dialog.tsx';
+import { dossierPath } from '../rules.ts';
+import '../parts/list.css';
+
+const defaults = { size: 20, sort: [{ by: 'updatedAt' as const, desc: true }] };
+
+/** 企业管理: the enterprises of the tenant. */
+export function Screen() {
+  const client = useQueryClient();
+  const { message } = App.useApp();
+  const who = useWho();
+  const mayAdd = useHolds('bus:enterprise:add');
+  const mayImport = useHolds('bus:enterprise:import');
+  const mayExport = useHolds('bus:enterprise:export');
+  const mayEdit = useHolds('bus:enterprise:edit');
+  const mayAudit = useHolds('bus:enterprise:audit');
+  const officers = useHolds('sys:user:index');
+  const query = useListQuery(enterpriseQuery, defaults);
+  const state = useQuery(enterprisePage(query.input));
+  const [target, setTarget] = useState<DrawerTarget | null>(null);
+  const [removing, setRemoving] = useState<Enterprise | null>(null);
+  const [importing, setImporting] = useState(false);
+  const [assigning, setAssigning] = useState(false);
+  const [chosen, setChosen] = useState<Enterprise[]>([]);
+  const filters = useMemo(() => enterpriseFilters({ officers }), [officers]);
+  const again = () => client.invalidateQueries({ queryKey: enterpriseKey });
+  const activate = useMutation({
+    mutationFn: activateEnterprise,
+    onSuccess: async (_answer, { name }: Enterprise) => {
+      void message.success(`已启用“${name}”`);
+      await again();
+    },
+  });
+  const exporting = useMutation({ mutationFn: exportEnterprises });
+
+  const actions = (row: Enterprise): RowAction[] => [
+    { key: 'open', label: '查看', to: dossierPath(row.id) },
+    ...(row.abilities.includes('update') ? [{ key: 'edit', label: '编辑', run: () => setTarget({ row }) }] : []),
+    ...(row.abilities.includes('activate')
+      ? [{ key: 'activate', label: '启用', run: () => activate.mutate(row) }]
+      : []),
+    ...(row.abilities.includes('remove')
+      ? [{ key: 'remove', label: '删除', danger: true, run: () => setRemoving(row) }]
+      : []),
+  ];
+  const add = () => setTarget({ row: null });
+
+  return (
+    <>
+      <PageHead
+        title="企业管理"
+        sub={<Summary />}
+        end={
+          <>
+            {mayImport && (
+              <Button icon={<Icon name="download" size={16} />} onClick={() => setImporting(true)}>
+                导入
+              </Button>
+            )}
+            {mayExport && (
+              <Button
+                icon={<Icon name="upload" size={16} />}
+                loading={exporting.isPending}
+                onClick={() => exporting.mutate(query.input)}
+              >
+                导出
+              </Button>
+            )}
+            {mayAdd && (
+              <Button type="primary" icon={<Icon name="plus" size={16} />} onClick={add}>
+                新增企业
+              </Button>
+            )}
+          </>
+        }
+      />
+      <ListTable
+        label="企业列表"
+        settings={`enterprise-${who.sysUser.id}`}
+        query={query}
+        state={state}
+        columns={enterpriseColumns}
+        rowKey={({ id }) => id}
+        rowName={({ name }) => name}
+        actions={actions}
+        card={(row) => <EnterpriseCard row={row} />}
+        filters={(settings) => (
+          <ListFilters
+            query={query}
+            search={{ name: 'keyword', placeholder: '企业名称、信用代码' }}
+            filters={filters}
+            end={settings}
+          />
+        )}
+        selection={
+          mayEdit && officers
+            ? {
+                keys: chosen.map(({ id }) => id),
+                onChange: (_keys, rows) => setChosen(rows),
+                bar: (
+                  <>
+                    <Button onClick={() => setAssigning(true)}>指派责任人</Button>
+                    <Button type="link" onClick={() => setChosen([])}>
+                      取消选择
+                    </Button>
+                  </>
+                ),
+              }
+            : undefined
+        }
+        empty={
+          <Empty icon="building" title={mayImport ? '还没有企业，下载模板导入，或逐家新增' : '还没有企业'}>
+            {mayImport && <Button onClick={() => setImporting(true)}>下载模板导入</Button>}
+            {mayAdd && <Button onClick={add}>新增企业</Button>}
+          </Empty>
+        }
+      />
+      <EnterpriseDrawer
+        target={target}
+        onClose={() => setTarget(null)}
+        onSaved={(_id, isNew) => {
+          setTarget(null);
+          void message.success(isNew ? '已新增企业' : '已保存');
+        }}
+      />
+      <RemoveDialog row={removing} onClose={() => setRemoving(null)} />
+      <AssignDialog
+        rows={chosen}
+        open={assigning}
+        onClose={() => setAssigning(false)}
+        onDone={() => {
+          setAssigning(false);
+          setChosen([]);
+        }}
+      />
+      {importing && (
+        <ImportWizard
+          calls={importCalls}
+          subject={{
+            noun: '企业',
+            counter: '家',
+            identity: '统一社会信用代码',
+            mayActivate: mayAudit,
+            ...importLimits,
+          }}
+          onWritten={() => void again()}
+          onClose={() => setImporting(false)}
+        />
+      )}
+    </>
+  );
+}
+
+function Summary() {
+  const all = useQuery(enterpriseCount({ status: ['active', 'suspended'] }));
+  const drafts = useQuery(enterpriseCount({ status: ['draft'] }));
+  const said = [
+    all.data === undefined ? null : `辖区企业 ${all.data} 家`,
+    drafts.data ? `草稿 ${drafts.data} 家` : null,
+  ].filter(Boolean);
+  return <>{said.join(' · ') || '　'}</>;
+}

@@ -1,0 +1,13 @@
+import { useQuery } from '@tanstack/react-query';
+import { Empty, LoadFailed, PageBones } from '#ui/states.tsx';
+import { enterpriseCurrent } from '../calls.ts';
+import { Dossier } from '../parts/dossier.tsx';
+
+/** 本企业信息: the enterprise that the person works in. */
+export function Screen() {
+  const { data, error, refetch } = useQuery(enterpriseCurrent());
+  if (data) return <Dossier key={data.id} row={data} />;
+  if (error) return <LoadFailed error={error} onRetry={() => void refetch()} />;
+  if (data === undefined) return <PageBones />;
+  return <Empty icon="building" title="您还没有关联企业，请联系企业管理员添加" />;
+}
