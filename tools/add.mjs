@@ -1,8 +1,10 @@
 // `npm run add -- -w apps/server name@version`: npm itself runs under the pinned Node, since under an older one it
-// picks older majors; install scripts stay off, versions exact.
+// picks older majors; install scripts stay off, versions exact, and the lock file one that `npm ci` takes.
 import { execFileSync } from 'node:child_process';
-import { existsSync, realpathSync } from 'node:fs';
-import { ensureInstalled, orOneLine, Stop, underNode24 } from './bootstrap.mjs';
+import { existsSync, readFileSync, realpathSync } from 'node:fs';
+import { join } from 'node:path';
+import { ensureInstalled, orOneLine, root, Stop, underNode24 } from './bootstrap.mjs';
+import { unlockedOptionals } from './whole-lock.mjs';
 
 function npmScript() {
   const given = process.env.npm_execpath;
@@ -19,5 +21,11 @@ await orOneLine(async () => {
   const words = process.argv.slice(2);
   if (words.length === 0) throw new Stop('Say what to add: npm run add -- -w apps/server name@version');
   process.exitCode = await underNode24([npmScript(), 'install', '--ignore-scripts', '--save-exact', ...words]);
-  if (process.exitCode === 0) ensureInstalled();
+  if (process.exitCode !== 0) return;
+  ensureInstalled();
+  const unlocked = unlockedOptionals(JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')));
+  if (unlocked.length > 0)
+    throw new Stop(
+      `npm ci will refuse this lock file: the registry offers no ${unlocked[0][1]}${unlocked.length > 1 ? ` and ${unlocked.length - 1} more` : ''}; choose another version.`,
+    );
 });

@@ -1,0 +1,1 @@
+export function unlockedOptionals(lock: { packages: Record<string, object> }): [home: string, name: string][];
