@@ -59,7 +59,7 @@ export async function openHouse(options: HouseOptions) {
   const tenants = createTenantRoom({ db });
   const dictionaries = createDictionaryRoom({ db });
   const fileRoom = createFileRoom({ db, files, audit, clock });
-  const users = createUserRoom({ db });
+  const users = createUserRoom({ db, clock });
   const access = createAccessRoom({ db });
   const scopeOf = ({ tenantId, userId }: { tenantId: string; userId: string }) =>
     db.scoped(systemScope('long work', tenantId), async (tx) => {
@@ -69,7 +69,16 @@ export async function openHouse(options: HouseOptions) {
       return workScope({ tenantId, userId, userName: user.nick_name, userType: user.type, ...rights });
     });
   const jobRoom = createJobRoom({ db, jobs, audit, clock, scopeOf });
-  const enterprises = createEnterpriseRoom({ db, clock, audit, dictionaries, users, files: fileRoom, jobs: jobRoom, store: files });
+  const enterprises = createEnterpriseRoom({
+    db,
+    clock,
+    audit,
+    dictionaries,
+    users,
+    files: fileRoom,
+    jobs: jobRoom,
+    store: files,
+  });
   const sessions = createSessionRoom({
     db,
     clock,

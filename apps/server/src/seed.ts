@@ -48,7 +48,13 @@ function rowOf(tenantId: string, id: string, made: EnterpriseSeed, owners: Owner
 }
 
 /** Puts a tenant's enterprises in place; answers the ids of those in which people can work. */
-async function seedEnterprises(tx: Tx, tenant: '1' | '2' | '3', count: number | undefined, owners: Owners, options: SeedOptions) {
+async function seedEnterprises(
+  tx: Tx,
+  tenant: '1' | '2' | '3',
+  count: number | undefined,
+  owners: Owners,
+  options: SeedOptions,
+) {
   const today = dayOf((options.clock ?? systemClock).now());
   const ids: string[] = [];
   const workable: string[] = [];
@@ -60,7 +66,12 @@ async function seedEnterprises(tx: Tx, tenant: '1' | '2' | '3', count: number | 
     rows = [];
     tags = [];
   };
-  for (const made of generateEnterprises({ tenant, seed: seedNumber, today, ...(count === undefined ? {} : { count }) })) {
+  for (const made of generateEnterprises({
+    tenant,
+    seed: seedNumber,
+    today,
+    ...(count === undefined ? {} : { count }),
+  })) {
     const id = newId();
     ids.push(id);
     rows.push(rowOf(tenant, id, made, owners, ids));
@@ -72,7 +83,8 @@ async function seedEnterprises(tx: Tx, tenant: '1' | '2' | '3', count: number | 
     }
   }
   await flush();
-  await reserveNumbers(tx, 'enterprise', ids.length);
+  // Numbers of the seed's own day go on after those that the generator gave out.
+  await reserveNumbers(tx, `enterprise ${today}`, ids.length);
   return workable;
 }
 
@@ -85,8 +97,16 @@ async function seedOne(tx: Tx, tenant: SeedTenant, passwordHash: string, options
     await seedMenu(tx);
   }
   const names = tenant.id === '0' ? [] : [...generatePeople(seedNumber + Number(tenant.id), officersPerTenant)];
-  const people = await seedUsers(tx, tenant.name, names.map((person) => person.name), passwordHash);
-  const accounts = demoAccounts(tenant.id).map((account) => ({ ...account, userId: people.accounts.get(account.username) ?? '' }));
+  const people = await seedUsers(
+    tx,
+    tenant.name,
+    names.map((person) => person.name),
+    passwordHash,
+  );
+  const accounts = demoAccounts(tenant.id).map((account) => ({
+    ...account,
+    userId: people.accounts.get(account.username) ?? '',
+  }));
   await seedRoles(tx, accounts);
   if (tenant.id !== '0') {
     const { seed } = options.config;
@@ -94,7 +114,9 @@ async function seedOne(tx: Tx, tenant: SeedTenant, passwordHash: string, options
     const workable = await seedEnterprises(tx, tenant.id, count, people, options);
     await seedBindings(
       tx,
-      accounts.flatMap(({ userId, enterprises }) => workable.slice(0, enterprises).map((enterpriseId) => ({ userId, enterpriseId }))),
+      accounts.flatMap(({ userId, enterprises }) =>
+        workable.slice(0, enterprises).map((enterpriseId) => ({ userId, enterpriseId })),
+      ),
     );
   }
   await createAuditRoom({ db: options.db }).record(tx, { call: 'seed', objectType: 'tenant', objectId: tenant.id });

@@ -32,7 +32,9 @@ export function wallScope(reason: string, request?: FastifyRequest): Scope {
 }
 
 /** The scope of long work: the person who asked, with the rights of this moment. */
-export function workScope(person: Pick<Standing, 'tenantId' | 'userId' | 'userName' | 'userType' | 'permits' | 'roles'>): Scope {
+export function workScope(
+  person: Pick<Standing, 'tenantId' | 'userId' | 'userName' | 'userType' | 'permits' | 'roles'>,
+): Scope {
   return mintScope({ ...person, ...enterpriseRange(person.userType, null), reason: 'long work' });
 }
 
@@ -58,7 +60,9 @@ export function ticketTarget(address: string): string {
 export function createGuard({ sessions, audit, rates, demoModeForAll }: GuardDeps) {
   async function demandClient(wall: Scope, request: FastifyRequest, grant: string): Promise<string> {
     const credential = basic.exec(request.headers.authorization ?? '')?.[1];
-    const [id = '', secret = ''] = Buffer.from(credential ?? '', 'base64').toString('utf8').split(/:(.*)/s);
+    const [id = '', secret = ''] = Buffer.from(credential ?? '', 'base64')
+      .toString('utf8')
+      .split(/:(.*)/s);
     if (credential === undefined || !(await sessions.checkClient(wall, id, secret, grant)))
       throw new AppError('unauthenticated', '客户端标识不正确');
     return id;

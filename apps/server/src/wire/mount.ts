@@ -32,9 +32,11 @@ const ids = {
   word: '^[A-Za-z0-9_]{1,64}$',
 } as const;
 
-const routePath = (call: Call, path: string) => path.replace(/\{(\w+)\}/g, (_, name: string) => `:${name}(${ids[call.id]})`);
+const routePath = (call: Call, path: string) =>
+  path.replace(/\{(\w+)\}/g, (_, name: string) => `:${name}(${ids[call.id]})`);
 
-const mediaType = (request: FastifyRequest) => (request.headers['content-type'] ?? '').split(';', 1)[0]?.trim().toLowerCase();
+const mediaType = (request: FastifyRequest) =>
+  (request.headers['content-type'] ?? '').split(';', 1)[0]?.trim().toLowerCase();
 
 function refuseMedia(request: FastifyRequest): never {
   throw new AppError('mediaType', request.headers['content-type'] === undefined ? '缺少内容类型' : undefined);
@@ -154,7 +156,11 @@ export function mount<T extends Calls>(
         const input = file ? { ...(parsed.data as object), file } : parsed.data;
         return send(reply, call, await within(waitMs[call.wait], serve(scope, input)), wall.encrypt);
       } catch (error) {
-        if (call.effect === 'write' && scope.userId !== null && !(error instanceof AppError && error.code === 'invalid'))
+        if (
+          call.effect === 'write' &&
+          scope.userId !== null &&
+          !(error instanceof AppError && error.code === 'invalid')
+        )
           await wall.audit.failed(scope, name, error instanceof AppError ? error.code : 'failed').catch(() => {});
         throw error;
       }

@@ -11,7 +11,11 @@ const schemaOf = (schema: z.ZodMiniType, io: 'input' | 'output') =>
 function operation(name: string, call: Call) {
   const input = schemaOf(call.input, 'input') as { properties?: Record<string, object>; required?: string[] };
   const usual = call.method === 'GET' || call.file ? 'query' : 'body';
-  const places = Object.entries(input.properties ?? {}).map(([key, schema]) => ({ key, schema, place: call.in[key] ?? usual }));
+  const places = Object.entries(input.properties ?? {}).map(([key, schema]) => ({
+    key,
+    schema,
+    place: call.in[key] ?? usual,
+  }));
   const parameters = places
     .filter(({ place }) => place !== 'body')
     .map(({ key, schema, place }) => ({
@@ -20,7 +24,9 @@ function operation(name: string, call: Call) {
       required: place === 'path' || (input.required ?? []).includes(key),
       schema,
     }));
-  const properties = Object.fromEntries(places.filter(({ place }) => place === 'body').map(({ key, schema }) => [key, schema]));
+  const properties = Object.fromEntries(
+    places.filter(({ place }) => place === 'body').map(({ key, schema }) => [key, schema]),
+  );
   const answer = call.answer;
   const content =
     answer.kind === 'file' || answer.kind === 'document'
@@ -41,7 +47,11 @@ function operation(name: string, call: Call) {
           },
         };
   const body = call.file
-    ? { 'multipart/form-data': { schema: { type: 'object', properties: { file: { type: 'string', format: 'binary' } } } } }
+    ? {
+        'multipart/form-data': {
+          schema: { type: 'object', properties: { file: { type: 'string', format: 'binary' } } },
+        },
+      }
     : { 'application/json': { schema: { type: 'object', properties } } };
   return {
     operationId: name,
@@ -52,7 +62,14 @@ function operation(name: string, call: Call) {
     security: call.permit === 'public' ? (call.client === null ? [] : [{ client: [] }]) : [{ bearer: [] }],
     parameters,
     ...(call.method === 'POST' ? { requestBody: { content: body } } : {}),
-    responses: { '200': { description: 'ok', content }, default: { description: Object.values(errors).map((e) => `${e.status} ${e.text}`).join('; ') } },
+    responses: {
+      '200': { description: 'ok', content },
+      default: {
+        description: Object.values(errors)
+          .map((e) => `${e.status} ${e.text}`)
+          .join('; '),
+      },
+    },
   };
 }
 
@@ -80,6 +97,9 @@ export function openApi(app: FastifyInstance, wall: Wall, guard: Guard, open: bo
         paths,
       });
     }
-    return reply.header('content-type', 'application/json; charset=utf-8').header('cache-control', 'no-store').send(text);
+    return reply
+      .header('content-type', 'application/json; charset=utf-8')
+      .header('cache-control', 'no-store')
+      .send(text);
   });
 }

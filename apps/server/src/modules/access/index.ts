@@ -23,29 +23,31 @@ function visible(row: MenuRow, scope: Scope): boolean {
 }
 
 function branch(rows: MenuRow[], parentId: string | null): MenuEntry[] {
-  return rows
-    .filter((row) => row.parent_id === parentId)
-    .map((row) => ({
-      id: row.id,
-      parentId: row.parent_id,
-      name: row.name,
-      label: row.name,
-      path: row.path,
-      component: row.component,
-      icon: row.icon,
-      type: row.type,
-      permission: row.permission,
-      sort: row.sort,
-      keepAlive: row.keep_alive,
-      group: row.page_group,
-      query: row.query,
-      redDot: row.red_dot,
-      pinyin: row.pinyin,
-      meta: { roles: row.roles },
-      children: branch(rows, row.id),
-    }))
-    // A heading without anything under it leads nowhere.
-    .filter((entry) => entry.path !== '' || entry.children.length > 0);
+  return (
+    rows
+      .filter((row) => row.parent_id === parentId)
+      .map((row) => ({
+        id: row.id,
+        parentId: row.parent_id,
+        name: row.name,
+        label: row.name,
+        path: row.path,
+        component: row.component,
+        icon: row.icon,
+        type: row.type,
+        permission: row.permission,
+        sort: row.sort,
+        keepAlive: row.keep_alive,
+        group: row.page_group,
+        query: row.query,
+        redDot: row.red_dot,
+        pinyin: row.pinyin,
+        meta: { roles: row.roles },
+        children: branch(rows, row.id),
+      }))
+      // A heading without anything under it leads nowhere.
+      .filter((entry) => entry.path !== '' || entry.children.length > 0)
+  );
 }
 
 /** Opens the room access. */

@@ -49,7 +49,9 @@ export async function seedRoles(tx: Tx, given: { userId: string; role: string }[
   await insertAll(
     tx,
     'role_permit',
-    codes.flatMap((code) => (roles[code]?.permits ?? []).map((permit) => ({ tenant_id, role_id: ids.get(code), permit }))),
+    codes.flatMap((code) =>
+      (roles[code]?.permits ?? []).map((permit) => ({ tenant_id, role_id: ids.get(code), permit })),
+    ),
   );
   await insertAll(
     tx,

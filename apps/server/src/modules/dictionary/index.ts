@@ -6,7 +6,7 @@
 import type { DictionaryItem, IndustrySection, Region } from '@anlan/contract/domain/dictionary';
 import { systemScope, type Scope } from '#kernel/scope.ts';
 import type { Db, Tx } from '#platform/db/index.ts';
-import { readIndustries, readItems, readRegions, regionsByCode, searchRegions } from './store.ts';
+import { allRegions, readIndustries, readItems, readRegions, searchRegions } from './store.ts';
 
 /** Opens the room dictionary. */
 export function createDictionaryRoom({ db }: { db: Db }) {
@@ -37,6 +37,10 @@ export function createDictionaryRoom({ db }: { db: Db }) {
     return industries;
   };
 
+  let regions: Promise<ReadonlyMap<string, string>> | null = null;
+  const loadRegions = async () =>
+    new Map((await db.scoped(systemScope('regions', '0'), allRegions)).map((region) => [region.code, region.path]));
+
   return {
     byType,
     grey: (scope: Scope) => byType(scope, { type: 'grey' }),
@@ -45,11 +49,13 @@ export function createDictionaryRoom({ db }: { db: Db }) {
     regionSearch: (scope: Scope, { q }: { q: string }): Promise<Region[]> =>
       q === '' ? Promise.resolve([]) : db.scoped(scope, (tx) => searchRegions(tx, q)),
     industryTree: (_scope: Scope) => industryTree(),
-    /** Full names of regions by code. */
-    async regionPaths(tx: Tx, codes: string[]): Promise<Map<string, string>> {
-      const wanted = [...new Set(codes)];
-      if (wanted.length === 0) return new Map();
-      return new Map((await regionsByCode(tx, wanted)).map((region) => [region.code, region.path]));
+    /** Full names of all regions by code. */
+    regionPaths(): Promise<ReadonlyMap<string, string>> {
+      regions ??= loadRegions().catch((error: unknown) => {
+        regions = null;
+        throw error;
+      });
+      return regions;
     },
     /** Names of industry divisions by code. */
     async industryNames(): Promise<Map<string, string>> {

@@ -11,7 +11,13 @@ const dictionaries = z.object({
       label: z.string(),
       edit: z.enum(['fixed', 'platform', 'tenant']),
       items: z.array(
-        z.object({ code: z.string(), label: z.string(), color: z.nullish(z.string()), value: z.string(), sort: z.int() }),
+        z.object({
+          code: z.string(),
+          label: z.string(),
+          color: z.nullish(z.string()),
+          value: z.string(),
+          sort: z.int(),
+        }),
       ),
     }),
   ),
@@ -23,7 +29,9 @@ const data = (name: string): unknown =>
 /** Puts the platform's dictionaries in place. */
 export async function seedDictionaries(tx: Tx) {
   const tenant_id = tx.scope.tenantId;
-  const listed = z.parse(dictionaries, data('dictionaries.json')).dictionaries.map((entry) => ({ ...entry, id: newId() }));
+  const listed = z
+    .parse(dictionaries, data('dictionaries.json'))
+    .dictionaries.map((entry) => ({ ...entry, id: newId() }));
   await insertAll(
     tx,
     'dictionary',

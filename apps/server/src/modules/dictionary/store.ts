@@ -42,9 +42,8 @@ export const searchRegions = (tx: Tx, q: string) =>
     .limit(50)
     .execute();
 
-/** Regions with these codes. */
-export const regionsByCode = (tx: Tx, codes: string[]) =>
-  on(tx).selectFrom('region').select(['code', 'path']).where('code', 'in', codes).execute();
+/** Every region with its full name. */
+export const allRegions = (tx: Tx) => on(tx).selectFrom('region').select(['code', 'path']).execute();
 
 /** Every section and division. */
 export const readIndustries = (tx: Tx) =>

@@ -9,9 +9,9 @@ import type { EnterpriseTable } from './tables.ts';
 
 /** Names that a row only has codes for. */
 export interface Names {
-  regions: Map<string, string>;
-  industries: Map<string, string>;
-  officers: Map<string, string>;
+  regions: ReadonlyMap<string, string>;
+  industries: ReadonlyMap<string, string>;
+  officers: ReadonlyMap<string, string>;
 }
 
 const numberOf = (text: string | null) => (text === null ? null : Number(text));

@@ -1,4 +1,9 @@
-import { expiryItems, type EnterpriseAbility, type EnterpriseFields, type ExpiryItem } from '@anlan/contract/domain/enterprise';
+import {
+  expiryItems,
+  type EnterpriseAbility,
+  type EnterpriseFields,
+  type ExpiryItem,
+} from '@anlan/contract/domain/enterprise';
 import type { EnterpriseStatus } from '@anlan/contract/domain/enterprise-codes';
 import { isMaskedPhone } from '@anlan/contract/domain/phone';
 import { limits } from '@anlan/contract/limits';
@@ -57,3 +62,7 @@ export function expiringItems(
     })
     .sort((a, b) => a.on.localeCompare(b.on));
 }
+
+/** Number of an enterprise: prefix, day of entry, and its place among the tenant's entries of that day. */
+export const enterpriseCodeOf = (day: string, place: number): string =>
+  `QY${day.replaceAll('-', '')}-${String(place).padStart(4, '0')}`;

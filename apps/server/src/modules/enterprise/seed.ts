@@ -85,7 +85,7 @@ function enterpriseAt(run: Run, index: number): EnterpriseSeed {
     establishedOn: dayText(createdDay - random.between(200, 11_000)),
     registeredCapitalFen: Math.max(10, Math.round(size.revenue10k * random.pick([0.1, 0.2, 0.5, 1]))) * 1_000_000,
     businessScope: `${trade.scope}（依法须经批准的项目，经相关部门批准后方可开展经营活动）`,
-    licenceTo: index === seedPlaces.perfect || random.chance(0.4) ? expiry.on('营业期限') : null,
+    licenceTo: index <= seedPlaces.burning || random.chance(0.4) ? expiry.on('营业期限') : null,
     supervisionKind: trade.supervisionKind,
     regionCode: region.code,
     town,

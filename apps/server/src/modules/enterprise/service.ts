@@ -19,7 +19,15 @@ import type { DictionaryRoom } from '../dictionary/index.ts';
 import type { FileRoom } from '../file/index.ts';
 import type { UserRoom } from '../user/index.ts';
 import { changesOf, columnsOf, enterpriseFieldNames, presentEnterprise, tagsOf, type Names } from './present.ts';
-import { expiringItems, isActivatable, isEditable, isRemovable, isUndoable, withoutMasks } from './rules.ts';
+import {
+  enterpriseCodeOf,
+  expiringItems,
+  isActivatable,
+  isEditable,
+  isRemovable,
+  isUndoable,
+  withoutMasks,
+} from './rules.ts';
 import * as store from './store.ts';
 
 /** What the room enterprise leans on. */
@@ -44,9 +52,12 @@ export function createEnterpriseService({ db, clock, audit, dictionaries, users,
 
   async function namesFor(tx: Tx, rows: store.EnterpriseRow[]): Promise<Names> {
     return {
-      regions: await dictionaries.regionPaths(tx, rows.map((row) => row.region_code)),
+      regions: await dictionaries.regionPaths(),
       industries: await dictionaries.industryNames(),
-      officers: await users.names(tx, rows.map((row) => row.officer_id)),
+      officers: await users.names(
+        tx,
+        rows.map((row) => row.officer_id),
+      ),
     };
   }
 
@@ -75,7 +86,7 @@ export function createEnterpriseService({ db, clock, audit, dictionaries, users,
 
   async function demandCodes(tx: Tx, fields: Partial<EnterpriseFields>) {
     const { regionCode, industryCode } = fields;
-    if (regionCode !== undefined && !(await dictionaries.regionPaths(tx, [regionCode])).has(regionCode))
+    if (regionCode !== undefined && !(await dictionaries.regionPaths()).has(regionCode))
       throw invalid({ field: 'regionCode', msg: '没有这个行政区划，请从列表中选择' });
     if (industryCode !== undefined && !(await dictionaries.industryNames()).has(industryCode))
       throw invalid({ field: 'industryCode', msg: '没有这个行业，请从列表中选择' });
@@ -122,7 +133,11 @@ export function createEnterpriseService({ db, clock, audit, dictionaries, users,
     }
   }
 
-  async function attachFiles(tx: Tx, enterpriseId: string, fields: { licence?: string | null | undefined; logoUrl?: string | null | undefined }) {
+  async function attachFiles(
+    tx: Tx,
+    enterpriseId: string,
+    fields: { licence?: string | null | undefined; logoUrl?: string | null | undefined },
+  ) {
     for (const [field, url] of [
       ['licence', fields.licence],
       ['logoUrl', fields.logoUrl],
@@ -134,13 +149,20 @@ export function createEnterpriseService({ db, clock, audit, dictionaries, users,
     Object.fromEntries(enterpriseFieldNames.map(([field, column]) => [field, row[column]]));
 
   return {
-    async page(scope: Scope, { filter, sort, page, size }: PageInput<ListFilter, EnterpriseSort>): Promise<Page<Enterprise>> {
-      return db.scoped(scope, async (tx) => {
-        const where = narrowed(filter);
-        const ids = await store.pageIds(tx, where, sort, size, (page - 1) * size);
-        const counted = await store.countWhere(tx, where);
-        return { rows: await present(tx, await store.rowsByIds(tx, ids)), ...counted, page, size };
-      }, { readOnly: true });
+    async page(
+      scope: Scope,
+      { filter, sort, page, size }: PageInput<ListFilter, EnterpriseSort>,
+    ): Promise<Page<Enterprise>> {
+      return db.scoped(
+        scope,
+        async (tx) => {
+          const where = narrowed(filter);
+          const rows = await store.pageRows(tx, where, sort, size, (page - 1) * size);
+          const counted = await store.countWhere(tx, where);
+          return { rows: await present(tx, rows), ...counted, page, size };
+        },
+        { readOnly: true },
+      );
     },
     get: (scope: Scope, { id }: { id: string }): Promise<Enterprise> =>
       db.scoped(scope, async (tx) => presentOne(tx, await visible(tx, id, store.findRow)), { readOnly: true }),
@@ -178,18 +200,23 @@ export function createEnterpriseService({ db, clock, audit, dictionaries, users,
       const fields = withoutMasks(given);
       if (fields.safetyManagerPhone === undefined)
         throw invalid({ field: 'safetyManagerPhone', msg: '请填写完整的安全员电话' });
-      const file = { ...fields, businessAddress: fields.businessAddress || fields.registeredAddress, officerId: fields.officerId ?? scope.userId };
+      const file = {
+        ...fields,
+        businessAddress: fields.businessAddress || fields.registeredAddress,
+        officerId: fields.officerId ?? scope.userId,
+      };
       return explained(scope, file.creditCode, () =>
         db.scoped(scope, async (tx) => {
           await demandCodes(tx, file);
           const now = clock.now();
           const id = newId();
-          const number = await store.reserveNumbers(tx, 'enterprise', 1);
+          const today = dayOf(now);
+          const number = await store.reserveNumbers(tx, `enterprise ${today}`, 1);
           await store.insertRow(tx, {
             ...(columnsOf(file) as Parameters<typeof store.insertRow>[1]),
             tenant_id: scope.tenantId,
             id,
-            enterprise_code: `QY${String(number).padStart(8, '0')}`,
+            enterprise_code: enterpriseCodeOf(today, number),
             status: entryStatus,
             source: 'regulator',
             joined_at: entryStatus === 'active' ? now : null,
@@ -233,7 +260,13 @@ export function createEnterpriseService({ db, clock, audit, dictionaries, users,
           });
           await attachFiles(tx, id, changes.some((change) => change.field === 'licence') ? fields : {});
           await store.replaceTags(tx, id, tagsOf(after));
-          await audit.record(tx, { call: 'enterprise.update', objectType: 'enterprise', objectId: id, enterpriseId: id, changes });
+          await audit.record(tx, {
+            call: 'enterprise.update',
+            objectType: 'enterprise',
+            objectId: id,
+            enterpriseId: id,
+            changes,
+          });
           return { id, version: saved.version };
         }),
       );
@@ -279,7 +312,12 @@ export function createEnterpriseService({ db, clock, audit, dictionaries, users,
           await demandVersion(tx, row, version);
           if (!isUndoable(row.removed_at, clock.now())) throw new AppError('invalid', '已超过 30 分钟，不能撤销删除');
           const saved = await store.updateRow(tx, id, { removed_at: null, removed_by: null });
-          await audit.record(tx, { call: 'enterprise.restore', objectType: 'enterprise', objectId: id, enterpriseId: id });
+          await audit.record(tx, {
+            call: 'enterprise.restore',
+            objectType: 'enterprise',
+            objectId: id,
+            enterpriseId: id,
+          });
           return { id, version: saved.version };
         }),
       ),

@@ -41,4 +41,3 @@ export function refreshVerdict(
 /** Whether a session has been left alone too long. */
 export const isIdle = (lastSeenAt: Date, now: Date): boolean =>
   now.getTime() - lastSeenAt.getTime() > limits.session.idleSeconds * 1000;
-

@@ -128,7 +128,11 @@ export function createSessionService(deps: SessionDeps) {
     if (!right) throw new AppError('badCaptcha');
   }
 
-  async function currentEnterprise(tenantId: string, user: { id: string; type: UserType; last_enterprise_id: string | null }, wanted: string | undefined) {
+  async function currentEnterprise(
+    tenantId: string,
+    user: { id: string; type: UserType; last_enterprise_id: string | null },
+    wanted: string | undefined,
+  ) {
     if (user.type !== 'enterprise') return null;
     return db.scoped(systemScope('sign-in', tenantId), async (tx) => {
       const bound = await enterprises.names(tx, await users.enterprisesOf(tx, user.id));
@@ -151,12 +155,20 @@ export function createSessionService(deps: SessionDeps) {
   }
 
   /** A name that fails from everywhere is slow for networks it never signed in from; its owner notices nothing (S01). */
-  async function slowStranger(wall: Scope, tenantId: string, username: string, userId: string | undefined, network: string) {
+  async function slowStranger(
+    wall: Scope,
+    tenantId: string,
+    username: string,
+    userId: string | undefined,
+    network: string,
+  ) {
     const now = clock.now();
     const stranger = await db.scoped(wall, async (tx) => {
       const failures = await store.failuresOf(tx, tenantId, username, later(now, -limits.signIn.accountWindowSeconds));
       if (failures <= limits.signIn.accountFailures) return false;
-      return userId === undefined || !(await store.knowsNetwork(tx, tenantId, userId, network, later(now, -30 * 86_400)));
+      return (
+        userId === undefined || !(await store.knowsNetwork(tx, tenantId, userId, network, later(now, -30 * 86_400)))
+      );
     });
     if (stranger) await pause(limits.signIn.strangerDelayMs);
   }
@@ -184,11 +196,13 @@ export function createSessionService(deps: SessionDeps) {
     const right = await verifyPassword(user?.password_hash ?? null, input.password);
     const wanted = input.userType;
     if (!user || !right || user.lock_flag !== '0' || (wanted !== undefined && wanted !== userTypes[user.type])) {
-      if (open) await audit.failed(traced, 'session.signIn', 'badCredentials', { userName: username, userId: user?.id });
+      if (open)
+        await audit.failed(traced, 'session.signIn', 'badCredentials', { userName: username, userId: user?.id });
       throw new AppError('badCredentials');
     }
     const enterpriseId = await currentEnterprise(tenantId, user, input.shopId);
-    if (user.type === 'enterprise' && enterpriseId === null && (input.shopId ?? '') !== '') throw new AppError('badCredentials');
+    if (user.type === 'enterprise' && enterpriseId === null && (input.shopId ?? '') !== '')
+      throw new AppError('badCredentials');
     await makeRoom(wall, tenantId, user.id);
     const session = {
       tenant_id: tenantId,
@@ -229,7 +243,8 @@ export function createSessionService(deps: SessionDeps) {
       const token = await store.takeByRefresh(tx, hashOf(refresh_token));
       if (!token) return null;
       const verdict = refreshVerdict(token, token, now, networkOf(wall.address));
-      if (verdict === 'rotate') await store.replaceToken(tx, token, now, later(now, limits.session.refreshGraceSeconds));
+      if (verdict === 'rotate')
+        await store.replaceToken(tx, token, now, later(now, limits.session.refreshGraceSeconds));
       if (verdict === 'grace') await store.countGrace(tx, token);
       if (verdict === 'reused') await store.revoke(tx, token.tenantId, token.sessionId, now, 'refresh token reused');
       return { ...token, verdict };
@@ -239,7 +254,9 @@ export function createSessionService(deps: SessionDeps) {
     if (verdict === 'wait') throw new AppError('tooMany', undefined, { seconds: 1 });
     forget(session.sessionId);
     if (verdict === 'reused') {
-      await audit.failed(systemScope('refresh', session.tenantId), 'session.refresh', 'reused', { userId: session.userId });
+      await audit.failed(systemScope('refresh', session.tenantId), 'session.refresh', 'reused', {
+        userId: session.userId,
+      });
       throw new AppError('unauthenticated');
     }
     const standing = await standingOf(session);
@@ -262,7 +279,11 @@ export function createSessionService(deps: SessionDeps) {
       forget(sessionId);
       return null;
     },
-    async ticket(scope: Scope, input: { purpose: TicketPurpose; target?: string | undefined }, targetOf: (address: string) => string) {
+    async ticket(
+      scope: Scope,
+      input: { purpose: TicketPurpose; target?: string | undefined },
+      targetOf: (address: string) => string,
+    ) {
       if (scope.sessionId === null) throw new AppError('unauthenticated');
       const ticket = secret();
       const row = {
@@ -275,13 +296,21 @@ export function createSessionService(deps: SessionDeps) {
       };
       await db.scoped(scope, async (tx) => {
         await store.insertTicket(tx, row);
-        await audit.record(tx, { call: 'session.ticket', objectType: 'ticket', note: `${input.purpose} ${row.target ?? ''}`.slice(0, 300) });
+        await audit.record(tx, {
+          call: 'session.ticket',
+          objectType: 'ticket',
+          note: `${input.purpose} ${row.target ?? ''}`.slice(0, 300),
+        });
       });
       return { ticket, expiresIn: limits.ticket.seconds };
     },
     async captcha(wall: Scope, { randomStr }: { randomStr: string }) {
       const answer = captcha.newAnswer();
-      const row = { random_str: randomStr, answer_hash: hashOf(answer), ends_at: later(clock.now(), limits.captcha.seconds) };
+      const row = {
+        random_str: randomStr,
+        answer_hash: hashOf(answer),
+        ends_at: later(clock.now(), limits.captcha.seconds),
+      };
       await db.scoped(wall, (tx) => store.insertCaptcha(tx, row));
       return { type: 'image/png', body: captcha.draw(answer) };
     },
@@ -314,13 +343,20 @@ export function createSessionService(deps: SessionDeps) {
       if (!found) return false;
       await db.scoped(wall, (tx) => store.revoke(tx, found.tenantId, found.sessionId, clock.now(), 'token in address'));
       forget(found.sessionId);
-      await audit.failed(systemScope('token in address', found.tenantId), 'session.refuse', 'tokenInAddress', { userId: found.userId });
+      await audit.failed(systemScope('token in address', found.tenantId), 'session.refuse', 'tokenInAddress', {
+        userId: found.userId,
+      });
       return true;
     },
     /** Whether a client program exists, says its secret, and may use the grant. */
     async checkClient(wall: Scope, id: string, given: string, grant: string): Promise<boolean> {
       const client = await db.scoped(wall, (tx) => store.findClient(tx, id));
-      return client !== undefined && !client.revoked && same(client.secret_hash, hashOf(given)) && client.grants.includes(grant);
+      return (
+        client !== undefined &&
+        !client.revoked &&
+        same(client.secret_hash, hashOf(given)) &&
+        client.grants.includes(grant)
+      );
     },
     /** Notes that a person is at work; false when the session was left alone too long. */
     async seen(wall: Scope, standing: Standing, activity: 'person' | 'background'): Promise<boolean> {
@@ -339,7 +375,11 @@ export function createSessionService(deps: SessionDeps) {
     /** Makes the browser's client program known. */
     registerClient: (wall: Scope, client: { id: string; secret: string }) =>
       db.scoped(wall, (tx) =>
-        store.saveClient(tx, { id: client.id, secret_hash: hashOf(client.secret), grants: ['password', 'refresh_token'] }),
+        store.saveClient(tx, {
+          id: client.id,
+          secret_hash: hashOf(client.secret),
+          grants: ['password', 'refresh_token'],
+        }),
       ),
     /** Drops what is over. */
     sweep: (wall: Scope) =>

@@ -6,7 +6,11 @@ const on = tables<SessionTables>();
 
 /** A client program by its name. */
 export const findClient = (tx: Tx, id: string) =>
-  on(tx).selectFrom('oauth_client').select(['secret_hash', 'grants', 'revoked']).where('id', '=', id).executeTakeFirst();
+  on(tx)
+    .selectFrom('oauth_client')
+    .select(['secret_hash', 'grants', 'revoked'])
+    .where('id', '=', id)
+    .executeTakeFirst();
 
 /** Makes or replaces a client program. */
 export const saveClient = (tx: Tx, row: Pick<SessionTables['oauth_client'], 'id' | 'secret_hash' | 'grants'>) =>
@@ -217,7 +221,9 @@ export const rememberNetwork = (tx: Tx, row: SessionTables['known_network']) =>
   on(tx)
     .insertInto('known_network')
     .values(row)
-    .onConflict((conflict) => conflict.columns(['tenant_id', 'user_id', 'network']).doUpdateSet({ seen_at: row.seen_at }))
+    .onConflict((conflict) =>
+      conflict.columns(['tenant_id', 'user_id', 'network']).doUpdateSet({ seen_at: row.seen_at }),
+    )
     .execute();
 
 /** Drops what is over: captchas, tickets, old tries. */

@@ -12,7 +12,10 @@ import { findBrand, findByHost, findOwn, listBrands, pageBrands } from './store.
 /** Opens the room tenant. */
 export function createTenantRoom({ db }: { db: Db }) {
   return {
-    async outsidePage(scope: Scope, { page, size, sort, filter }: PageInput<{ name?: string | undefined }>): Promise<Page<Brand>> {
+    async outsidePage(
+      scope: Scope,
+      { page, size, sort, filter }: PageInput<{ name?: string | undefined }>,
+    ): Promise<Page<Brand>> {
       const found = await db.scoped(scope, (tx) =>
         pageBrands(tx, filter.name, size, (page - 1) * size, sort[0]?.desc ?? null),
       );

@@ -12,7 +12,13 @@ const brands = (tx: Tx, name: string | undefined) => {
 };
 
 /** A page of brands with their number. */
-export async function pageBrands(tx: Tx, name: string | undefined, limit: number, offset: number, desc: boolean | null) {
+export async function pageBrands(
+  tx: Tx,
+  name: string | undefined,
+  limit: number,
+  offset: number,
+  desc: boolean | null,
+) {
   const listed = brands(tx, name).select(columns);
   const ordered = desc === null ? listed.orderBy('sort') : listed.orderBy('name', desc ? 'desc' : 'asc');
   const rows = await ordered.orderBy('id').limit(limit).offset(offset).execute();

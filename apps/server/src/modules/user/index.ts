@@ -5,17 +5,10 @@
 import { maskPhone } from '@anlan/contract/domain/phone';
 import type { Officer, OrganNode } from '@anlan/contract/domain/user';
 import type { UserType } from '@anlan/contract/domain/session';
+import type { Clock } from '#kernel/clock.ts';
 import type { Scope } from '#kernel/scope.ts';
 import type { Db, Tx } from '#platform/db/index.ts';
-import {
-  boundEnterprises,
-  findByName,
-  findUser,
-  listUsers,
-  namesOf,
-  readOrgans,
-  rememberEnterprise,
-} from './store.ts';
+import { boundEnterprises, findByName, findUser, listUsers, namesOf, readOrgans, rememberEnterprise } from './store.ts';
 
 function treeOf(rows: Awaited<ReturnType<typeof readOrgans>>, parentId: string | null): OrganNode[] {
   return rows
@@ -24,7 +17,8 @@ function treeOf(rows: Awaited<ReturnType<typeof readOrgans>>, parentId: string |
 }
 
 /** Opens the room user. */
-export function createUserRoom({ db }: { db: Db }) {
+export function createUserRoom({ db, clock }: { db: Db; clock: Clock }) {
+  let named = { until: 0, names: new Map<string, string>() };
   return {
     list: (scope: Scope, input: { type?: UserType | undefined; keyword?: string | undefined }): Promise<Officer[]> =>
       db.scoped(scope, async (tx) =>
@@ -35,17 +29,23 @@ export function createUserRoom({ db }: { db: Db }) {
           phone: row.phone === null ? null : maskPhone(row.phone),
         })),
       ),
-    organTree: (scope: Scope): Promise<OrganNode[]> => db.scoped(scope, async (tx) => treeOf(await readOrgans(tx), null)),
+    organTree: (scope: Scope): Promise<OrganNode[]> =>
+      db.scoped(scope, async (tx) => treeOf(await readOrgans(tx), null)),
     byName: findByName,
     byId: findUser,
     enterprisesOf: async (tx: Tx, userId: string) =>
       (await boundEnterprises(tx, userId)).map((row) => row.enterprise_id),
     rememberEnterprise,
-    /** Names shown, by id. */
+    /** Names shown, by id; up to two seconds old. */
     async names(tx: Tx, ids: (string | null)[]): Promise<Map<string, string>> {
+      const now = clock.now().getTime();
+      if (named.until < now || named.names.size > 50_000) named = { until: now + 2_000, names: new Map() };
+      const { names } = named;
+      const keyOf = (id: string) => `${tx.scope.tenantId} ${id}`;
       const wanted = [...new Set(ids.filter((id) => id !== null))];
-      if (wanted.length === 0) return new Map();
-      return new Map((await namesOf(tx, wanted)).map((row) => [row.id, row.nick_name]));
+      const missing = wanted.filter((id) => !names.has(keyOf(id)));
+      if (missing.length > 0) for (const row of await namesOf(tx, missing)) names.set(keyOf(row.id), row.nick_name);
+      return new Map(wanted.flatMap((id) => (names.has(keyOf(id)) ? [[id, names.get(keyOf(id)) ?? '']] : [])));
     },
   };
 }

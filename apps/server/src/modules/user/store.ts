@@ -15,7 +15,12 @@ export const findByName = (tx: Tx, username: string) =>
 
 /** A person by id. */
 export const findUser = (tx: Tx, id: string) =>
-  on(tx).selectFrom('app_user').selectAll().where('tenant_id', '=', tx.scope.tenantId).where('id', '=', id).executeTakeFirst();
+  on(tx)
+    .selectFrom('app_user')
+    .selectAll()
+    .where('tenant_id', '=', tx.scope.tenantId)
+    .where('id', '=', id)
+    .executeTakeFirst();
 
 /** People of a kind who may work, by name. */
 export function listUsers(tx: Tx, type: UserType, keyword: string | undefined) {

@@ -143,7 +143,7 @@ test('names stretch the layout: long ones, brackets, rare characters', () => {
 test.each(['1', '2', '3'] as const)(
   'tenant %s has one perfect, one empty, one on fire, and a pair under one head',
   (tenant) => {
-    const rows = make(tenant);
+    const rows = make(tenant, undefined, 20_261_121);
     const [perfect, empty, burning] = [seedPlaces.perfect, seedPlaces.empty, seedPlaces.burning].map((at) => rows[at]);
     expect(perfect).toMatchObject({ profileRate: 100, dossierRate: 100, healthScore: 100, color: 'blue' });
     expect(empty).toMatchObject({

@@ -236,7 +236,7 @@ export function peopleOf({ tenant, plan }: Run, random: Random, index: number, s
 export function safetyOf(run: Run, random: Random, expiry: Expiry, index: number, headcount: number, risk: number) {
   const standardLevel = index === seedPlaces.perfect ? 'first' : drawStandard(evenShare(run, 'standard', index));
   const reached = standardLevel !== 'none';
-  const insured = risk >= 2 || index === seedPlaces.perfect || random.chance(0.95);
+  const insured = risk >= 2 || index <= seedPlaces.burning || random.chance(0.95);
   const covered = Math.ceil(headcount * (0.8 + random.next() * 0.2));
   return {
     hasSafetyBody: headcount > 100 || risk >= 2,
@@ -283,7 +283,8 @@ export function parentOf({ tenant }: Run, random: Random, index: number): number
 
 /** When it came, what became of it, and how it is judged; only supervised ones have a score and a colour. */
 export function lifeOf(run: Run, random: Random, index: number) {
-  const status = index <= seedPlaces.inTwoTenants ? 'active' : drawStatus(evenShare(run, 'status', index));
+  const fixed = index <= seedPlaces.inTwoTenants;
+  const status = fixed ? 'active' : drawStatus(evenShare(run, 'status', index));
   const { today } = run;
   const createdDay = today - random.between(20, 548);
   const supervised = status === 'active' || status === 'suspended';
@@ -291,9 +292,8 @@ export function lifeOf(run: Run, random: Random, index: number) {
   const drawn = supervised ? drawColor(evenShare(run, 'color', index)) : 'unrated';
   const color = index === seedPlaces.perfect ? 'blue' : index === seedPlaces.burning ? 'red' : drawn;
   const [low, high] = scores[color];
-  const joined =
-    approved && (index <= seedPlaces.inTwoTenants || color !== 'blue' || evenShare(run, 'joined', index) < 0.845);
-  const scored = joined && supervised && (color !== 'blue' || index === seedPlaces.perfect || random.chance(0.95));
+  const joined = approved && (fixed || color !== 'blue' || evenShare(run, 'joined', index) < 0.845);
+  const scored = joined && supervised && (color !== 'blue' || fixed || random.chance(0.95));
   const applied = status === 'underReview' || status === 'rejected';
   const activatedDay = createdDay + random.between(0, 5);
   return {
