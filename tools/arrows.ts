@@ -122,7 +122,7 @@ function arrow(from: string, here: Place, item: Import): string | undefined {
   if (item.target === null) return 'cannot be resolved';
   const there = placeOf(item.target);
   if (here.floor === 'nowhere') return 'the file stands on no floor of the house';
-  if (there.floor === 'outside' && /^(tools|e2e|bench)\//.test(item.target))
+  if (there.floor === 'outside' && /^(tools|e2e|bench|apps\/\w+\/testing)\//.test(item.target))
     return 'the product never imports its tools';
   if (here.floor === 'contract') return contractArrow(here, item.target, there);
   if (here.floor === 'web') return webArrow(from, here, item.target, there);
