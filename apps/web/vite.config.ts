@@ -1,5 +1,6 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { kitStyles } from './kit-styles.ts';
 
 // Screens and calls share paths: only what is not a navigation goes to the server.
 const toServer = {
@@ -11,7 +12,7 @@ const served = ['/auth', '/upms', '/bus', '/mall', '/weixin', '/payapi', '/code'
 
 export default defineConfig(({ command }) => ({
   base: '/',
-  plugins: [react()],
+  plugins: [react(), kitStyles()],
   // The server puts a fresh nonce here for every answer (decisions 21).
   html: command === 'build' ? { cspNonce: '%NONCE%' } : {},
   server: { host: '127.0.0.1', port: 8280, proxy: Object.fromEntries(served.map((path) => [path, toServer])) },

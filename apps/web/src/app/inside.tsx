@@ -1,4 +1,5 @@
 import { endSession } from '#lib/session.ts';
+import { Boot } from '#ui/boot.tsx';
 import { loadPerson, usePerson } from '#lib/person.ts';
 import { Layout } from './layout/layout.tsx';
 import { menuOf } from './menu-of.ts';
@@ -24,6 +25,9 @@ export async function enter(url: URL): Promise<string | null> {
 
 /** Everything behind sign-in. */
 export function Inside() {
+  // The session may end under a page that still stands.
+  const known = usePerson(({ info }) => info !== null);
+  if (!known) return <Boot />;
   return (
     <Providers>
       <Layout />
