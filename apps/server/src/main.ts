@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { readConfig, type Config } from './config.ts';
 import { lockDemoAccounts, openDemoAccounts } from './platform/db/demo-accounts.ts';
 import { openDb } from './platform/db/index.ts';
+import { createLocalFiles } from './platform/files/index.ts';
 import { migrate } from './platform/db/migrate.ts';
 import { assertAppRole } from './platform/db/roles.ts';
 import { holdServerLock } from './platform/db/server-lock.ts';
@@ -49,7 +50,7 @@ async function seed(config: Config, appUrl: string) {
   const { seedHouse } = await import('./seed.ts');
   const db = openDb(appUrl, { max: 4 });
   try {
-    await seedHouse({ db, config, log: say });
+    await seedHouse({ db, config, files: createLocalFiles({ root: join(config.dataDir, 'files') }), log: say });
   } finally {
     await db.close();
   }

@@ -3,14 +3,18 @@ import { createAuditRoom } from '#modules/audit/index.ts';
 import { seedCodes, seedDictionaries } from '#modules/dictionary/seed.ts';
 import { columnsOf, tagsOf } from '#modules/enterprise/present.ts';
 import { generateEnterprises, type EnterpriseSeed } from '#modules/enterprise/seed.ts';
+import { seedPlaces } from '#modules/enterprise/demo/seed.ts';
 import { reserveNumbers } from '#modules/enterprise/store.ts';
 import { hasTenant, seedTenant, seedTenants, type SeedTenant } from '#modules/tenant/seed.ts';
 import { demoAccounts, demoPassword, seedBindings, seedUsers } from '#modules/user/seed.ts';
+import { profileRate } from '@anlan/contract/domain/profile-rate';
+import { createReadStream } from 'node:fs';
 import { dayOf, systemClock, type Clock } from '#kernel/clock.ts';
 import { newId } from '#kernel/ids.ts';
 import { systemScope } from '#kernel/scope.ts';
 import { insertAll } from '#platform/db/bulk.ts';
 import type { Db, Tx } from '#platform/db/index.ts';
+import { newKey, type Files } from '#platform/files/index.ts';
 import { generatePeople } from '#platform/demo/people.ts';
 import { hashPassword } from '#platform/password/index.ts';
 import type { Config } from '#config';
@@ -19,6 +23,8 @@ import type { Config } from '#config';
 export interface SeedOptions {
   db: Db;
   config: Pick<Config, 'seed'>;
+  /** Where the sample licence goes; without it no enterprise has one. */
+  files?: Files;
   log: (line: string) => void;
   clock?: Clock;
 }
@@ -30,16 +36,47 @@ const chunk = 2_000;
 interface Owners {
   organId: string;
   officerIds: string[];
+  /** The stored sample licence, which all enterprises of the demonstration share. */
+  licence: { key: string; sizeBytes: number; sha256: string } | null;
 }
 
-function rowOf(tenantId: string, id: string, made: EnterpriseSeed, owners: Owners, ids: string[]) {
-  const { hasLicence: _, officerIndex, parentIndex, ...file } = made;
+const samplePath = new URL('../data/demo-licence.png', import.meta.url);
+
+async function storeLicence(tenantId: string, { files, clock = systemClock }: SeedOptions): Promise<Owners['licence']> {
+  if (!files) return null;
+  const key = newKey(tenantId, 'png', clock.now());
+  return { key, ...(await files.put(key, createReadStream(samplePath), { maxBytes: 1024 * 1024 })) };
+}
+
+const licenceRow = (tenantId: string, id: string, enterpriseId: string, { organId, licence }: Owners) => ({
+  tenant_id: tenantId,
+  id,
+  enterprise_id: enterpriseId,
+  owner_id: organId,
+  purpose: 'licence',
+  name: '营业执照（演示样本）.png',
+  type: 'image/png',
+  size_bytes: licence?.sizeBytes ?? 0,
+  key: licence?.key ?? '',
+  sha256: licence?.sha256 ?? '',
+});
+
+function rowOf(
+  tenantId: string,
+  id: string,
+  made: EnterpriseSeed,
+  owners: Owners,
+  ids: string[],
+  licence: string | null,
+) {
+  const { hasLicence, officerIndex, parentIndex, ...file } = made;
   return {
     ...columnsOf(file),
     tenant_id: tenantId,
     id,
     chemicals: file.chemicals,
-    licence: null,
+    licence,
+    ...(hasLicence && licence === null ? { profile_rate: profileRate(file) } : {}),
     logo_url: null,
     authority_id: owners.organId,
     officer_id: officerIndex === null ? null : (owners.officerIds[officerIndex % officersPerTenant] ?? null),
@@ -47,7 +84,7 @@ function rowOf(tenantId: string, id: string, made: EnterpriseSeed, owners: Owner
   };
 }
 
-/** Puts a tenant's enterprises in place; answers the ids of those in which people can work. */
+/** Puts a tenant's enterprises in place; answers the ids of the pair that one head runs. */
 async function seedEnterprises(
   tx: Tx,
   tenant: '1' | '2' | '3',
@@ -57,14 +94,16 @@ async function seedEnterprises(
 ) {
   const today = dayOf((options.clock ?? systemClock).now());
   const ids: string[] = [];
-  const workable: string[] = [];
   let rows: object[] = [];
   let tags: object[] = [];
+  let licences: object[] = [];
   const flush = async () => {
     await insertAll(tx, 'enterprise', rows, chunk);
     await insertAll(tx, 'enterprise_tag', tags, chunk * 4);
+    await insertAll(tx, 'file', licences, chunk);
     rows = [];
     tags = [];
+    licences = [];
   };
   for (const made of generateEnterprises({
     tenant,
@@ -74,9 +113,11 @@ async function seedEnterprises(
   })) {
     const id = newId();
     ids.push(id);
-    rows.push(rowOf(tenant, id, made, owners, ids));
+    const fileId = made.hasLicence && owners.licence !== null ? newId() : null;
+    if (fileId !== null) licences.push(licenceRow(tenant, fileId, id, owners));
+    rows.push(rowOf(tenant, id, made, owners, ids, fileId === null ? null : `/upms/file/${fileId}`));
     tags.push(...tagsOf(made).map((tag) => ({ tenant_id: tenant, enterprise_id: id, ...tag })));
-    if (workable.length < 2 && made.status === 'active' && made.healthScore !== null) workable.push(id);
+
     if (rows.length >= chunk) {
       await flush();
       if (ids.length % 50_000 === 0) options.log(`演示数据：已写入 ${ids.length} 家企业`);
@@ -85,7 +126,7 @@ async function seedEnterprises(
   await flush();
   // Numbers of the seed's own day go on after those that the generator gave out.
   await reserveNumbers(tx, `enterprise ${today}`, ids.length);
-  return workable;
+  return seedPlaces.pair.flatMap((place) => ids[place] ?? []);
 }
 
 async function seedOne(tx: Tx, tenant: SeedTenant, passwordHash: string, options: SeedOptions) {
@@ -111,7 +152,13 @@ async function seedOne(tx: Tx, tenant: SeedTenant, passwordHash: string, options
   if (tenant.id !== '0') {
     const { seed } = options.config;
     const count = seed.kind === 'count' && tenant.id === '1' ? seed.enterprises : undefined;
-    const workable = await seedEnterprises(tx, tenant.id, count, people, options);
+    const workable = await seedEnterprises(
+      tx,
+      tenant.id,
+      count,
+      { ...people, licence: await storeLicence(tenant.id, options) },
+      options,
+    );
     await seedBindings(
       tx,
       accounts.flatMap(({ userId, enterprises }) =>
