@@ -3,7 +3,7 @@ import type { TableColumnsType } from 'antd';
 import type { ListColumn } from './columns.ts';
 import { RowActions, type RowAction } from './row-actions.tsx';
 
-const actionsWidth = 124;
+const actionsWidth = 132;
 
 interface Doing<R> {
   rowName: (row: R) => string;

@@ -114,7 +114,7 @@ function SearchBox({ value, placeholder, onSearch }: BoxProps) {
       value={text}
       placeholder={placeholder}
       aria-label={placeholder}
-      prefix={<Icon name="search" />}
+      prefix={<Icon name="search" size={16} />}
       onChange={({ target }) => {
         setText(target.value);
         later(target.value);

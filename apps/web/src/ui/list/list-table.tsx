@@ -1,6 +1,7 @@
 import type { Page } from '@anlan/contract/domain/paging';
 import { Alert, Button, Empty, Pagination, Select, Table } from 'antd';
-import { useEffect, type ReactNode } from 'react';
+import TableMeasureRowContext from 'antd/es/table/TableMeasureRowContext';
+import { use, useEffect, type ReactNode } from 'react';
 import { ColumnSettings, useColumnChoice } from './column-settings.tsx';
 import { arrange, type ListColumn } from './columns.ts';
 import { CardSkeleton, ListCards } from './list-cards.tsx';
@@ -93,6 +94,7 @@ function Rows<R extends object, F, S extends string>({ rows, shown, query, selec
       rowSelection={
         selection && {
           columnWidth: 44,
+          columnTitle: (all) => <ShownOnly>{all}</ShownOnly>,
           fixed: true,
           selectedRowKeys: [...selection.keys],
           onChange: (keys, chosen) => selection.onChange(keys.map(String), chosen),
@@ -107,6 +109,11 @@ function Rows<R extends object, F, S extends string>({ rows, shown, query, selec
       }}
     />
   );
+}
+
+// The kit repeats every title in a hidden row to measure it; a box to tick must not stand there.
+function ShownOnly({ children }: { children: ReactNode }) {
+  return use(TableMeasureRowContext) ? null : children;
 }
 
 function TableSkeleton<R, S extends string>({ columns }: { columns: readonly ListColumn<R, S>[] }) {

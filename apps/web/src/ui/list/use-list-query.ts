@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
+import { useLocation, useNavigate } from 'react-router';
 import type { PageInput, Sort } from '@anlan/contract/domain/paging';
 import { countFilters, readQuery, writeQuery, type QueryDefaults, type QuerySchema } from './query.ts';
-import { useTabQuery } from './use-tab-query.ts';
 
 /** What a list asks for, and the ways to ask for something else; each way is a step of the back button. */
 export interface ListQuery<F, S extends string> {
@@ -29,9 +29,11 @@ export function useListQuery<F extends object, S extends string>(
   schema: QuerySchema<F, S>,
   defaults: QueryDefaults<S>,
 ): ListQuery<F, S> {
-  const [text, setText] = useTabQuery();
+  const { pathname, search } = useLocation();
+  const navigate = useNavigate();
   return useMemo(() => {
-    const input = readQuery(schema, new URLSearchParams(text), defaults);
+    const input = readQuery(schema, new URLSearchParams(search), defaults);
+    const setText = (text: string, quiet = false) => void navigate({ pathname, search: text }, { replace: quiet });
     const go = (change: Partial<PageInput<F, S>>, quiet = false) =>
       setText(writeQuery(schema, { ...input, page: 1, ...change }, defaults).toString(), quiet);
     return {
@@ -42,5 +44,5 @@ export function useListQuery<F extends object, S extends string>(
       setSort: (sort) => go({ sort: sort ? [sort] : [...defaults.sort] }),
       setPage: (page, size = input.size) => go({ page: size === input.size ? page : 1, size }),
     };
-  }, [schema, defaults, text, setText]);
+  }, [schema, defaults, pathname, search, navigate]);
 }

@@ -1,7 +1,6 @@
 import type { Enterprise, EnterpriseSort } from '@anlan/contract/domain/enterprise';
 import { enterpriseColor, enterpriseSize, enterpriseStatus } from '@anlan/contract/domain/enterprise-codes';
 import { formatInstant } from '@anlan/contract/domain/instant';
-import { Progress } from 'antd';
 import { Link } from 'react-router';
 import type { ListColumn } from '#ui/list/columns.ts';
 import { DictTag, DictText } from '#widgets/dict-tag.tsx';
@@ -40,24 +39,24 @@ export const enterpriseColumns: readonly ListColumn<Enterprise, EnterpriseSort>[
   {
     key: 'name',
     title: '企业',
-    width: 232,
+    width: 216,
     sort: 'name',
     locked: true,
     render: (row) => (
       <span className="list-two">
-        <Link className="link" to={dossierPath(row.id)} title={row.name}>
+        <Link className="list-name" to={dossierPath(row.id)} title={row.name}>
           {row.name}
         </Link>
         <small>{row.creditCode}</small>
       </span>
     ),
   },
-  { key: 'color', title: '四色', width: 78, render: (row) => <ColorTag row={row} /> },
-  { key: 'status', title: '状态', width: 96, render: (row) => <StatusTag row={row} /> },
+  { key: 'color', title: '四色', width: 72, render: (row) => <ColorTag row={row} /> },
+  { key: 'status', title: '状态', width: 94, render: (row) => <StatusTag row={row} /> },
   {
     key: 'region',
     title: '区域',
-    width: 96,
+    width: 84,
     render: (row) => (
       <span className="list-cut" title={row.regionName ?? row.regionCode}>
         {lastName(row.regionName) ?? row.regionCode}
@@ -66,25 +65,25 @@ export const enterpriseColumns: readonly ListColumn<Enterprise, EnterpriseSort>[
   },
   {
     key: 'industry',
-    title: '行业',
-    width: 136,
+    title: '行业 / 规模',
+    width: 128,
     render: (row) => (
-      <span className="list-cut" title={row.industryName ?? row.industryCode}>
-        {row.industryName ?? <IndustryName code={row.industryCode} />}
+      <span className="list-two">
+        <span title={row.industryName ?? row.industryCode}>
+          {row.industryName ?? <IndustryName code={row.industryCode} />}
+        </span>
+        {row.enterpriseSize && (
+          <small>
+            <DictText type="enterpriseSize" value={row.enterpriseSize} codes={enterpriseSize} />
+          </small>
+        )}
       </span>
     ),
   },
   {
-    key: 'size',
-    title: '规模',
-    width: 66,
-    render: (row) =>
-      row.enterpriseSize ? <DictText type="enterpriseSize" value={row.enterpriseSize} codes={enterpriseSize} /> : none,
-  },
-  {
     key: 'officer',
     title: '责任人',
-    width: 84,
+    width: 78,
     render: (row) =>
       row.officerName ? (
         <span className="list-cut" title={row.officerName}>
@@ -94,18 +93,18 @@ export const enterpriseColumns: readonly ListColumn<Enterprise, EnterpriseSort>[
         none
       ),
   },
-  { key: 'expiry', title: '最近到期', width: 152, render: (row) => <ExpiryText row={row} /> },
+  { key: 'expiry', title: '最近到期', width: 146, render: (row) => <ExpiryText row={row} /> },
   {
     key: 'profileRate',
     title: '完善率',
-    width: 92,
+    width: 88,
     sort: 'profileRate',
     render: (row) => <RateBar rate={row.profileRate} />,
   },
   {
     key: 'updatedAt',
     title: '更新时间',
-    width: 112,
+    width: 108,
     sort: 'updatedAt',
     render: (row) => {
       const [day, time] = formatInstant(row.updatedAt).split(' ');
@@ -162,12 +161,14 @@ export const enterpriseColumns: readonly ListColumn<Enterprise, EnterpriseSort>[
   },
 ];
 
-/** A share as a short bar with its number. */
+/** A share with a thin bar below. */
 function RateBar({ rate }: { rate: number }) {
   return (
     <span className="rate-bar">
-      <Progress percent={rate} showInfo={false} size="small" aria-label={`档案完善率 ${rate}%`} />
-      <small>{rate}%</small>
+      {rate}%
+      <span aria-hidden>
+        <i style={{ width: `${rate}%` }} />
+      </span>
     </span>
   );
 }
@@ -177,7 +178,7 @@ export function EnterpriseCard({ row }: { row: Enterprise }) {
   return (
     <>
       <span className="list-two">
-        <Link className="link" to={dossierPath(row.id)} title={row.name}>
+        <Link className="list-name" to={dossierPath(row.id)} title={row.name}>
           {row.name}
         </Link>
         <small>{row.creditCode}</small>

@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { Link } from 'react-router';
-import { useTabQuery } from '#ui/list/use-tab-query.ts';
+import { Link, useSearchParams } from 'react-router';
 import { Empty, LoadFailed, PageBones } from '#ui/states.tsx';
 import { enterpriseOne } from '../calls.ts';
 import { Dossier } from '../parts/dossier.tsx';
@@ -8,8 +7,8 @@ import { listPath } from '../rules.ts';
 
 /** 企业档案: one enterprise, named in the address. */
 export function Screen() {
-  const [text] = useTabQuery();
-  const id = new URLSearchParams(text).get('id');
+  const [params] = useSearchParams();
+  const id = params.get('id');
   const { data, error, refetch } = useQuery({ ...enterpriseOne(id ?? ''), enabled: id !== null });
   if (data) return <Dossier key={data.id} row={data} />;
   if (error) return <LoadFailed error={error} onRetry={() => void refetch()} />;
