@@ -50,6 +50,12 @@ test('a house whose arrows fall one way has no findings', () => {
 
 const planted: [string, string, string, string][] = [
   [
+    'platform → the outside',
+    `${server}/platform/sheets/index.ts`,
+    "import { get } from 'node:https'; export { get };",
+    'through platform/outbound',
+  ],
+  [
     'contract → a package',
     'packages/contract/src/domain/order.ts',
     "import dayjs from 'dayjs'; export { dayjs };",

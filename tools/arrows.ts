@@ -6,6 +6,7 @@ const compositionRoots = new Set(['main', 'house', 'seed'].map((name) => `apps/s
 const webFloors = ['app', 'features', 'widgets', 'ui', 'lib'];
 const httpPackages =
   /^(fastify(-plugin)?|@fastify\/.+|undici|ws|(node:)?(https?|http2|net|tls|dgram|dns)(\/promises)?)$/;
+const callsOut = /^(undici|ws|(node:)?(https?|http2))$/;
 const purePackages = new Set(['node:crypto', 'node:util', 'node:buffer', 'zod/mini']);
 
 interface Place {
@@ -64,6 +65,8 @@ function serverArrow(from: string, here: Place, target: string, there: Place, it
   }
   if (here.floor === 'config' && (there.floor === 'modules' || there.floor === 'wire'))
     return 'settings know no room and no wire';
+  if (here.floor === 'platform' && callsOut.test(target) && !from.startsWith('apps/server/src/platform/outbound/'))
+    return 'the outside is reached through platform/outbound';
   if (here.floor === 'platform') {
     if (there.floor === 'modules' || there.room) return 'the platform knows no room';
     if (there.floor === 'wire' || there.name === 'wire') return 'the platform knows no wire';

@@ -48,6 +48,8 @@ async function vitest(projects, filters = []) {
 
 const [only] = process.argv.slice(2).flatMap((word) => (word.startsWith('--only=') ? [word.slice(7)] : []));
 const filters = process.argv.slice(2).filter((word) => !word.startsWith('--'));
+// The generated suites take a seeded sample of their inputs, or all of them (`npm run test:deep`).
+if (process.argv.includes('--deep')) process.env.DEEP = '1';
 const wanted = (part) => only === undefined || only.split(',').includes(part);
 
 await orOneLine(async () => {
