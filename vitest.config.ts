@@ -10,8 +10,18 @@ export default defineConfig({
       project('contract', ['packages/contract/**/*.test.ts']),
       project('tools', ['tools/**/*.test.ts'], { testTimeout: 60_000 }),
       project('web', ['apps/web/src/**/*.test.{ts,tsx}']),
-      project('server', ['apps/server/**/*.test.ts'], { testTimeout: 20_000, hookTimeout: 60_000, maxWorkers: 2 }),
-      project('e2e', ['e2e/**/*.test.ts'], { testTimeout: 120_000, hookTimeout: 180_000, maxWorkers: 2 }),
+      project('server', ['apps/server/**/*.test.ts'], {
+        testTimeout: 20_000,
+        hookTimeout: 60_000,
+        maxWorkers: 2,
+        globalSetup: ['apps/server/testing/whole-run.ts'],
+      }),
+      project('e2e', ['e2e/**/*.test.ts'], {
+        globalSetup: ['apps/server/testing/whole-run.ts'],
+        testTimeout: 60_000,
+        hookTimeout: 120_000,
+        maxWorkers: 2,
+      }),
     ],
   },
 });

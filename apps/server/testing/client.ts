@@ -1,0 +1,188 @@
+// How tests speak to a house: as a browser does, over its own parser, without a port.
+import { createCipheriv } from 'node:crypto';
+import type { Call } from '@anlan/contract/wire/dialect';
+import type { TestHouse } from './house.ts';
+import { password as usual, type Kind, type TestTenant } from './tenants.ts';
+
+/** What came back. */
+export interface Answer {
+  status: number;
+  headers: Record<string, string | string[] | number | undefined>;
+  text: string;
+  /** The parsed body, or null when it is none. */
+  json: unknown;
+  bytes: Buffer;
+}
+
+/** What goes out; `file` makes it an upload. */
+export interface Sending {
+  token?: string | null | undefined;
+  headers?: Record<string, string>;
+  query?: string | URLSearchParams | Record<string, unknown>;
+  /** An object goes as JSON, a text or bytes as they are. */
+  body?: unknown;
+  file?: { name: string; type: string; bytes: Uint8Array };
+  /** Client address. */
+  from?: string;
+}
+
+/** The query of flat values; lists repeat their key. */
+export function queryOf(values: Record<string, unknown>): string {
+  const query = new URLSearchParams();
+  for (const [key, value] of Object.entries(values))
+    for (const one of Array.isArray(value) ? value : [value])
+      if (one !== undefined && one !== null)
+        query.append(key, typeof one === 'object' ? JSON.stringify(one) : String(one));
+  return query.toString();
+}
+
+/** A multipart body of one file and fields. */
+export function multipart(file: NonNullable<Sending['file']>, fields: Record<string, string> = {}) {
+  const boundary = '----anlan-test-boundary';
+  const parts = Object.entries(fields).map(([name, value]) =>
+    Buffer.from(`--${boundary}\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`),
+  );
+  const head = `--${boundary}\r\ncontent-disposition: form-data; name="file"; filename="${file.name}"\r\ncontent-type: ${file.type}\r\n\r\n`;
+  return {
+    type: `multipart/form-data; boundary=${boundary}`,
+    body: Buffer.concat([...parts, Buffer.from(head), Buffer.from(file.bytes), Buffer.from(`\r\n--${boundary}--\r\n`)]),
+  };
+}
+
+/** Sends one request to a path exactly as written. */
+export async function send(house: TestHouse, method: string, path: string, sending: Sending = {}): Promise<Answer> {
+  const { token, query, body, file, from } = sending;
+  const headers: Record<string, string> = { accept: 'application/json, */*', ...sending.headers };
+  if (token) headers['authorization'] ??= `Bearer ${token}`;
+  let payload: string | Buffer | undefined;
+  if (file) {
+    const made = multipart(file);
+    headers['content-type'] ??= made.type;
+    payload = made.body;
+  } else if (typeof body === 'string' || Buffer.isBuffer(body)) payload = body;
+  else if (body !== undefined) {
+    headers['content-type'] ??= 'application/json';
+    payload = JSON.stringify(body);
+  }
+  const text =
+    query === undefined
+      ? ''
+      : typeof query === 'string'
+        ? query
+        : query instanceof URLSearchParams
+          ? query.toString()
+          : queryOf(query);
+  const response = await house.app.inject({
+    method: method as 'GET',
+    url: text === '' ? path : `${path}${path.includes('?') ? '&' : '?'}${text}`,
+    headers,
+    ...(payload === undefined ? {} : { payload }),
+    remoteAddress: from ?? '127.0.0.1',
+  });
+  let json: unknown = null;
+  try {
+    json = JSON.parse(response.payload);
+  } catch {
+    json = null;
+  }
+  return {
+    status: response.statusCode,
+    headers: response.headers,
+    text: response.payload,
+    json,
+    bytes: response.rawPayload,
+  };
+}
+
+/** A row of the call tables by its name, room.verb. */
+export function callNamed(house: TestHouse, name: string): Call {
+  const found = house.mounted.find((one) => one.name === name);
+  if (!found) throw new Error(`no call is named ${name}`);
+  return found.call;
+}
+
+/** Sends a call with its flat input put where the call table says. */
+export function sendCall(house: TestHouse, call: Call, input: Record<string, unknown>, sending: Sending = {}) {
+  const usual = call.method === 'GET' || call.file ? 'query' : 'body';
+  const query: Record<string, unknown> = {};
+  const body: Record<string, unknown> = {};
+  let path = call.path;
+  for (const [key, value] of Object.entries(input)) {
+    const place = call.in[key] ?? usual;
+    if (place === 'path') path = path.replace(`{${key}}`, encodeURIComponent(String(value)));
+    else (place === 'query' ? query : body)[key] = value;
+  }
+  return send(house, call.method, path, {
+    ...sending,
+    query: { ...query, ...(sending.query as object | undefined) },
+    ...(call.method === 'POST' && !call.file && !(call.form && Object.keys(body).length === 0)
+      ? { body: sending.body ?? body }
+      : {}),
+  });
+}
+
+/** A password under the cipher of the page (Q03). */
+export function cipher(house: TestHouse, text: string): string {
+  const key = Buffer.from(house.secrets.passwordKey);
+  const bytes = Buffer.from(text);
+  const padded = Buffer.concat([bytes, Buffer.alloc((16 - (bytes.length % 16)) % 16)]);
+  const made = createCipheriv('aes-128-cbc', key, key).setAutoPadding(false);
+  return Buffer.concat([made.update(padded), made.final()]).toString('base64');
+}
+
+/** The credential of the browser's client program. */
+export const clientOf = (house: TestHouse) =>
+  `Basic ${Buffer.from(`${house.secrets.clientId}:${house.secrets.clientSecret}`).toString('base64')}`;
+
+/** Tokens of a session. */
+export interface Tokens {
+  access_token: string;
+  refresh_token: string;
+  shop_id: string | null;
+  user_id: string;
+}
+
+/** One try to sign in, whatever comes of it. */
+export const trySignIn = (
+  house: TestHouse,
+  tenantId: string,
+  username: string,
+  {
+    password = usual,
+    from,
+    headers,
+    ...rest
+  }: { password?: string; from?: string; headers?: Record<string, string> } & Record<string, unknown> = {},
+): Promise<Answer> =>
+  send(house, 'POST', '/auth/pwd/token', {
+    query: { username, password: cipher(house, password), grant_type: 'password', scope: 'server', tenantId, ...rest },
+    headers: { authorization: clientOf(house), ...headers },
+    ...(from === undefined ? {} : { from }),
+  });
+
+/** Signs somebody in, or fails the test. */
+export async function signIn(
+  house: TestHouse,
+  tenant: Pick<TestTenant, 'id'>,
+  kind: Kind | 'platform',
+  more: Record<string, unknown> = {},
+) {
+  const answer = await trySignIn(house, tenant.id, kind, more);
+  if (answer.status !== 200) throw new Error(`sign-in of ${kind}: ${answer.status} ${answer.text}`);
+  return answer.json as Tokens;
+}
+
+/** One try to refresh. */
+export const refresh = (house: TestHouse, refresh_token: string, from?: string): Promise<Answer> =>
+  send(house, 'POST', '/auth/oauth/token', {
+    query: { refresh_token, grant_type: 'refresh_token', scope: 'server' },
+    headers: { authorization: clientOf(house) },
+    ...(from === undefined ? {} : { from }),
+  });
+
+/** The data of an envelope that says it went well. */
+export function dataOf<T>(answer: Answer): T {
+  const body = answer.json as { code?: number; data?: T } | null;
+  if (answer.status !== 200 || body?.code !== 0) throw new Error(`${answer.status} ${answer.text.slice(0, 500)}`);
+  return body.data as T;
+}

@@ -1,0 +1,69 @@
+// The whole server in this process, on a database of its own, with a clock that tests set.
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { readConfig } from '#config';
+import { withConnection } from '#platform/db/connection.ts';
+import { readSecrets } from '#platform/secrets/index.ts';
+import { openHouse } from '../src/house.ts';
+import { copyDatabase } from './cluster.ts';
+
+/** What a test may set of its house. */
+export interface TestHouseOptions {
+  /** Environment beside the defaults of tests. */
+  env?: Record<string, string>;
+  /** Folder of a built page. */
+  pages?: string | null;
+  /** A database that another house stands on. */
+  database?: Awaited<ReturnType<typeof copyDatabase>>;
+}
+
+const began = Date.parse('2026-03-02T02:00:00Z');
+
+/** Opens a house; its counters by address, its captcha and its log on screen are off unless asked for. */
+export async function openTestHouse({ env = {}, pages = null, database: given }: TestHouseOptions = {}) {
+  const database = given ?? (await copyDatabase());
+  const folder = mkdtempSync(join(tmpdir(), 'anlan-house-'));
+  const config = readConfig(
+    { CAPTCHA: 'off', RATE_LIMIT: 'off', SEED: 'none', NODE_ENV: 'test', DATA_DIR: join(folder, 'data'), ...env },
+    folder,
+  );
+  const secrets = readSecrets(config.dataDir, config.secrets);
+  let now = began;
+  const clock = {
+    now: () => new Date(now),
+    /** Lets time pass. */
+    pass(seconds: number) {
+      now += seconds * 1000;
+    },
+  };
+  const log: string[] = [];
+  const house = await openHouse({
+    config,
+    appUrl: database.appUrl,
+    secrets,
+    clock,
+    pages,
+    logStream: { write: (line) => void log.push(line) },
+  });
+  return {
+    ...house,
+    config,
+    secrets,
+    clock,
+    /** Every line that was logged. */
+    log,
+    database,
+    /** Runs one statement past row security, as nobody of the product can. */
+    sql: <T extends object>(text: string, values: unknown[] = []): Promise<T[]> =>
+      withConnection(database.superuserUrl(), async (client) => (await client.query<T>(text, values)).rows),
+    async close() {
+      await house.close();
+      if (!given) await database.drop();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** A house under test. */
+export type TestHouse = Awaited<ReturnType<typeof openTestHouse>>;

@@ -1,0 +1,127 @@
+// Fresh tenants with people of every kind and a handful of enterprises, made in a moment.
+import { creditCodeBodyCheck, creditCodeCheckDigit } from '@anlan/contract/domain/credit-code';
+import type { UserType } from '@anlan/contract/domain/session';
+import { seedRoles } from '#modules/access/seed.ts';
+import { columnsOf, tagsOf } from '#modules/enterprise/present.ts';
+import { generateEnterprises } from '#modules/enterprise/seed.ts';
+import { seedBindings } from '#modules/user/seed.ts';
+import { dayOf } from '#kernel/clock.ts';
+import { newId } from '#kernel/ids.ts';
+import { systemScope } from '#kernel/scope.ts';
+import { insertAll } from '#platform/db/bulk.ts';
+import { hashPassword } from '#platform/password/index.ts';
+import type { TestHouse } from './house.ts';
+
+/** The password of everybody in a made tenant. */
+export const password = 'Wǒ-shi-测试 2026+/=';
+
+let hash: Promise<string> | null = null;
+let lastTenant = 1000;
+let lastBody = 0;
+
+/** A valid credit code that no other enterprise of this run has. */
+export function freshCreditCode(): string {
+  lastBody += 1;
+  const body = `TE${String(lastBody).padStart(6, '0')}`;
+  const first17 = `91330100${body}${creditCodeBodyCheck(body)}`;
+  return first17 + creditCodeCheckDigit(first17);
+}
+
+/** The kinds of people of a made tenant. */
+const kinds = [
+  ['admin', 'regulator', 'ROLE_TENANT_ADMIN', 0],
+  ['regulator', 'regulator', 'ROLE_REGULATOR', 0],
+  ['entadmin', 'enterprise', 'ROLE_ENT_ADMIN', 2],
+  ['entstaff', 'enterprise', 'ROLE_ENT_STAFF', 1],
+  ['shop', 'shop', 'ROLE_SHOP', 0],
+  ['demo', 'regulator', 'ROLE_REGULATOR', 0],
+  // Holds no role at all.
+  ['nobody', 'regulator', '', 0],
+] as const satisfies (readonly [string, UserType, string, number])[];
+
+/** A kind of person in a made tenant; also the account name. */
+export type Kind = (typeof kinds)[number][0];
+
+/** Makes a tenant; enterprises 0 and 1 are entadmin's, 0 is entstaff's, the last two are drafts. */
+export async function makeTenant(house: TestHouse, { enterprises = 6 }: { enterprises?: number } = {}) {
+  lastTenant += 1;
+  const id = String(lastTenant);
+  const mark = `租户${id}`;
+  const passwordHash = await (hash ??= hashPassword(password));
+  const now = house.clock.now();
+  const organId = newId();
+  const people = Object.fromEntries(kinds.map(([kind]) => [kind, newId()])) as Record<Kind, string>;
+  const enterpriseIds: string[] = [];
+  const creditCodes: string[] = [];
+  await house.db.scoped(systemScope('test', id), async (tx) => {
+    await insertAll(tx, 'tenant', [{ tenant_id: id, name: `${mark}应急管理局`, status: 'active', created_at: now }]);
+    const brand = { id, name: `${mark}应急管理局`, copy: null, icp: null, tec: null, logo: null };
+    await insertAll(tx, 'brand', [{ ...brand, hosts: [`t${id}.example.com`], sort: Number(id) }]);
+    await insertAll(tx, 'organ', [{ tenant_id: id, id: organId, parent_id: null, name: `${mark}机关`, sort: 0 }]);
+    await insertAll(
+      tx,
+      'app_user',
+      kinds.map(([kind, type], index) => ({
+        tenant_id: id,
+        id: people[kind],
+        username: kind,
+        nick_name: `${mark}${kind}`,
+        phone: `139${id.padStart(6, '0')}${String(10 + index)}`,
+        type,
+        password_hash: passwordHash,
+        lock_flag: '0',
+        demo: false,
+        demo_mode: kind === 'demo',
+        organ_id: organId,
+        created_at: now,
+        updated_at: now,
+        version: 1,
+      })),
+    );
+    await seedRoles(
+      tx,
+      kinds.flatMap(([kind, , role]) => (role === '' ? [] : [{ userId: people[kind], role }])),
+    );
+    const rows: object[] = [];
+    const tags: object[] = [];
+    const made = generateEnterprises({ tenant: '1', count: enterprises, seed: lastTenant, today: dayOf(now) });
+    for (const { hasLicence: _, officerIndex: __, parentIndex: ___, ...file } of made) {
+      const enterpriseId = newId();
+      const creditCode = freshCreditCode();
+      const index = enterpriseIds.push(enterpriseId) - 1;
+      creditCodes.push(creditCode);
+      rows.push({
+        ...columnsOf(file),
+        tenant_id: id,
+        id: enterpriseId,
+        name: `${mark}${file.name}`,
+        credit_code: creditCode,
+        enterprise_code: `QY${id}-${index}`,
+        status: index >= enterprises - 2 && enterprises > 4 ? 'draft' : 'active',
+        legal_phone: `137${id.padStart(6, '0')}${String(10 + index)}`,
+        safety_manager_phone: `136${id.padStart(6, '0')}${String(10 + index)}`,
+        chemicals: file.chemicals,
+        licence: null,
+        logo_url: null,
+        authority_id: organId,
+        officer_id: people.regulator,
+        parent_id: null,
+        version: 1,
+        color_reasons: file.colorReasons,
+      });
+      tags.push(...tagsOf(file).map((tag) => ({ tenant_id: id, enterprise_id: enterpriseId, ...tag })));
+    }
+    await insertAll(tx, 'enterprise', rows);
+    await insertAll(tx, 'enterprise_tag', tags);
+    await seedBindings(
+      tx,
+      kinds.flatMap(([kind, , , count]) =>
+        enterpriseIds.slice(0, count).map((enterpriseId) => ({ userId: people[kind], enterpriseId })),
+      ),
+    );
+  });
+  return { id, mark, organId, people, enterpriseIds, creditCodes };
+}
+
+/** A made tenant. */
+export type TestTenant = Awaited<ReturnType<typeof makeTenant>>;
