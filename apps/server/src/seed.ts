@@ -8,6 +8,7 @@ import { reserveNumbers } from '#modules/enterprise/store.ts';
 import { hasTenant, seedTenant, seedTenants, type SeedTenant } from '#modules/tenant/seed.ts';
 import { demoAccounts, demoPassword, seedBindings, seedUsers } from '#modules/user/seed.ts';
 import { profileRate } from '@anlan/contract/domain/profile-rate';
+import { randomBytes } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { dayOf, systemClock, type Clock } from '#kernel/clock.ts';
 import { newId } from '#kernel/ids.ts';
@@ -129,7 +130,7 @@ async function seedEnterprises(
   return seedPlaces.pair.flatMap((place) => ids[place] ?? []);
 }
 
-async function seedOne(tx: Tx, tenant: SeedTenant, passwordHash: string, options: SeedOptions) {
+async function seedOne(tx: Tx, tenant: SeedTenant, password: { hash: string; demo: boolean }, options: SeedOptions) {
   const today = dayOf((options.clock ?? systemClock).now());
   await seedTenant(tx, tenant, today.slice(0, 4));
   if (tenant.id === '0') {
@@ -142,7 +143,7 @@ async function seedOne(tx: Tx, tenant: SeedTenant, passwordHash: string, options
     tx,
     tenant.name,
     names.map((person) => person.name),
-    passwordHash,
+    password,
   );
   const accounts = demoAccounts(tenant.id).map((account) => ({
     ...account,
@@ -169,16 +170,30 @@ async function seedOne(tx: Tx, tenant: SeedTenant, passwordHash: string, options
   await createAuditRoom({ db: options.db }).record(tx, { call: 'seed', objectType: 'tenant', objectId: tenant.id });
 }
 
-/** Puts the demonstration in place, tenant by tenant; what is there already stays as it is. */
+/** The platform without a demonstration: its first administrator gets a password that is shown once. */
+async function seedPlatform(options: SeedOptions) {
+  const password = randomBytes(12).toString('base64url');
+  const hash = await hashPassword(password);
+  await options.db.scoped(systemScope('seed', '0'), (tx) =>
+    seedOne(tx, seedTenants[0], { hash, demo: false }, options),
+  );
+  options.log(`平台管理员账号 platform，初始密码 ${password}（只显示这一次，登录后请立即修改）`);
+}
+
+/** Puts the platform and, when asked, the demonstration in place; what is there already stays as it is. */
 export async function seedHouse(options: SeedOptions) {
-  if (options.config.seed.kind === 'none') return;
-  let passwordHash: string | null = null;
-  for (const tenant of seedTenants) {
-    const scope = systemScope('seed', tenant.id);
-    if (await options.db.scoped(scope, hasTenant)) continue;
-    passwordHash ??= await hashPassword(demoPassword);
+  const missing = [];
+  for (const tenant of seedTenants)
+    if (!(await options.db.scoped(systemScope('seed', tenant.id), hasTenant))) missing.push(tenant);
+  if (options.config.seed.kind === 'none') {
+    if (missing.some((tenant) => tenant.id === '0')) await seedPlatform(options);
+    return;
+  }
+  if (missing.length === 0) return;
+  const password = { hash: await hashPassword(demoPassword), demo: true };
+  for (const tenant of missing) {
     options.log(`演示数据：${tenant.name}`);
-    const hash = passwordHash;
-    await options.db.scoped(scope, (tx) => seedOne(tx, tenant, hash, options), { statementMs: 3_600_000 });
+    const work = (tx: Tx) => seedOne(tx, tenant, password, options);
+    await options.db.scoped(systemScope('seed', tenant.id), work, { statementMs: 3_600_000 });
   }
 }

@@ -43,7 +43,12 @@ export function demoAccounts(tenantId: string): DemoAccount[] {
 }
 
 /** Puts the root organisation, the published accounts and some officers in place; answers ids by account name. */
-export async function seedUsers(tx: Tx, name: string, officers: readonly string[], passwordHash: string) {
+export async function seedUsers(
+  tx: Tx,
+  name: string,
+  officers: readonly string[],
+  password: { hash: string; demo: boolean },
+) {
   const tenant_id = tx.scope.tenantId;
   const organId = newId();
   await insertAll(tx, 'organ', [{ tenant_id, id: organId, parent_id: null, name, sort: 0 }]);
@@ -54,8 +59,8 @@ export async function seedUsers(tx: Tx, name: string, officers: readonly string[
     nick_name: account.nickName,
     phone: `1990000${tenant_id}${String(900 + index)}`,
     type: account.type,
-    password_hash: passwordHash,
-    demo: true,
+    password_hash: password.hash,
+    demo: password.demo,
     demo_mode: account.demoMode,
     organ_id: organId,
   }));
