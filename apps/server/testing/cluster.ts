@@ -48,7 +48,7 @@ async function makeTemplate(client: Connection, folder: string, ownerUrl: string
       await seedDictionaries(tx);
       await seedCodes(tx);
       await seedMenu(tx);
-      const people = await seedUsers(tx, platform.name, [], '');
+      const people = await seedUsers(tx, platform.name, [], { hash: '', demo: true });
       await seedRoles(tx, [{ userId: people.accounts.get('platform') ?? '', role: 'ROLE_ADMIN' }]);
     });
   } finally {

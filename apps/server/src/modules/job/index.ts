@@ -1,0 +1,185 @@
+/**
+ * job: long work (任务) that people start and watch: imports now, more later.
+ * One row says how far it is, whether it shall stop and what came of it; only its owner sees it.
+ * Other rooms begin work with `create` and say with `work` who does it.
+ */
+import type { Job } from '@anlan/contract/domain/job';
+import type { Page, PageInput } from '@anlan/contract/domain/paging';
+import type { Clock } from '#kernel/clock.ts';
+import { AppError } from '#kernel/errors.ts';
+import { newId } from '#kernel/ids.ts';
+import { systemScope, type Scope } from '#kernel/scope.ts';
+import type { Db, Tx } from '#platform/db/index.ts';
+import type { Attempt, JobPayload, Jobs } from '#platform/jobs/index.ts';
+import { attemptsMax, outcomeOf, WorkCancelled, type Outcome } from './rules.ts';
+import { changeJob, findJob, findRecent, insertJob, noteJob, pageJobs, takeJob, type JobRow } from './store.ts';
+import type { JobParams } from './tables.ts';
+
+export { WorkCancelled, type Outcome };
+
+/** What the room needs of those around it. */
+export interface JobDeps {
+  db: Db;
+  jobs: Pick<Jobs, 'send' | 'work'>;
+  audit: { record(tx: Tx, entry: { call: string; objectType: string; objectId: string }): Promise<string> };
+  clock: Clock;
+  /** The scope of the person who asked, with the rights of this moment; null when they may no longer act. */
+  scopeOf: (person: { tenantId: string; userId: string }) => Promise<Scope | null>;
+}
+
+/** A piece of work as the one sees it who does it. */
+export interface Work {
+  id: string;
+  /** Acts for the person who asked. */
+  scope: Scope;
+  userId: string;
+  params: JobParams;
+  /** Units finished by an earlier try. */
+  done: number;
+  /** Says how far it is, in the transaction given or in one of its own. */
+  progress(tx: Tx | null, step: { done: number; total?: number; message?: string; notes?: JobParams }): Promise<void>;
+  /** Ends the work inside the caller's transaction, so that both are true or neither. */
+  finish(tx: Tx, outcome: Outcome): Promise<void>;
+  /** Throws when the person asked to stop or the server is stopping; call it between steps. */
+  goOn(): Promise<void>;
+}
+
+function presentJob(row: JobRow): Job {
+  return {
+    id: row.id,
+    kind: row.kind,
+    state: row.state,
+    done: row.done,
+    total: row.total,
+    message: row.message,
+    resultUrl: row.result_url,
+    result: typeof row.result === 'string' ? null : row.result,
+  };
+}
+
+const paramsOf = (row: JobRow): JobParams => (typeof row.params === 'string' ? {} : row.params);
+
+function personOf(scope: Scope): string {
+  if (scope.userId === null) throw new AppError('unauthenticated');
+  return scope.userId;
+}
+
+/** Opens the room job. */
+export function createJobRoom({ db, jobs, audit, clock, scopeOf }: JobDeps) {
+  const ended = ({ state, message = null, result = null, resultUrl = null }: Outcome) => ({
+    state,
+    message,
+    result: result === null ? null : JSON.stringify(result),
+    result_url: resultUrl,
+    updated_at: clock.now(),
+  });
+
+  async function perform(work: (work: Work) => Promise<Outcome>, payload: JobPayload, attempt: Attempt): Promise<void> {
+    const { tenantId, userId, jobId } = payload;
+    const system = systemScope('job', tenantId);
+    const finish = (tx: Tx, outcome: Outcome) => changeJob(tx, jobId, ['running'], ended(outcome));
+    const row = await db.scoped(system, (tx) =>
+      changeJob(tx, jobId, ['waiting', 'running'], { state: 'running', updated_at: clock.now() }),
+    );
+    if (!row || row.user_id !== userId) return;
+    const askedToStop = async () =>
+      (await db.scoped(system, (tx) => findJob(tx, userId, jobId)))?.cancel_asked === true;
+    const end = async (outcome: Outcome) => {
+      await db.scoped(system, (tx) => finish(tx, outcome));
+    };
+
+    if (attempt.number > attemptsMax) return end({ state: 'failed', message: '任务多次意外中断，已停止，请重新发起' });
+    const scope = await scopeOf({ tenantId, userId });
+    if (scope === null) return end({ state: 'failed', message: '账号已停用，任务没有执行' });
+    try {
+      const outcome = await work({
+        id: jobId,
+        scope,
+        userId,
+        params: paramsOf(row),
+        done: row.done,
+        async progress(given, { done, total, message, notes }) {
+          const change = { done, updated_at: clock.now(), ...(total === undefined ? {} : { total }) };
+          const write = async (tx: Tx) => {
+            await changeJob(tx, jobId, ['running'], message === undefined ? change : { ...change, message });
+            if (notes) await noteJob(tx, jobId, notes);
+          };
+          await (given ? write(given) : db.scoped(system, write));
+        },
+        async finish(tx, outcome) {
+          // Ended by somebody else meanwhile: the caller's transaction must not stand.
+          if (!(await finish(tx, outcome))) throw new WorkCancelled();
+        },
+        async goOn() {
+          attempt.signal.throwIfAborted();
+          if (await askedToStop()) throw new WorkCancelled();
+        },
+      });
+      await end(outcome);
+    } catch (error) {
+      const outcome = outcomeOf(error, attempt.signal.aborted);
+      if (outcome === null) throw error;
+      await end(outcome);
+      // A refusal is for the person alone; anything else goes on to the operator's log, and the next try finds it ended.
+      if (!(error instanceof AppError) && !(error instanceof WorkCancelled)) throw error;
+    }
+  }
+
+  return {
+    get: (scope: Scope, { id }: { id: string }): Promise<Job> =>
+      db.scoped(scope, async (tx) => {
+        const row = await findJob(tx, personOf(scope), id);
+        if (!row) throw new AppError('notFound');
+        return presentJob(row);
+      }),
+    cancel: (scope: Scope, { id }: { id: string }): Promise<null> =>
+      db.scoped(scope, async (tx) => {
+        const row = await takeJob(tx, personOf(scope), id);
+        if (!row) throw new AppError('notFound');
+        const asked = { cancel_asked: true, updated_at: clock.now() };
+        const stopped = { ...asked, state: 'cancelled' as const, message: '已取消' };
+        const changed =
+          (await changeJob(tx, id, ['waiting'], stopped)) ?? (await changeJob(tx, id, ['running'], asked));
+        if (!changed) throw new AppError('invalid', '任务已经结束，不能取消');
+        await audit.record(tx, { call: 'job.cancel', objectType: 'job', objectId: id });
+        return null;
+      }),
+    page: (scope: Scope, { page, size, sort }: PageInput<Record<never, never>, 'createdAt'>): Promise<Page<Job>> =>
+      db.scoped(scope, async (tx) => {
+        const direction = sort[0]?.desc === false ? 'asc' : 'desc';
+        const { rows, total } = await pageJobs(tx, personOf(scope), size, (page - 1) * size, direction);
+        return { rows: rows.map(presentJob), total, page, size };
+      }),
+    /** Begins work for the caller, in the caller's transaction; answers its id. */
+    async create(tx: Tx, { kind, params = {} }: { kind: string; params?: JobParams }): Promise<string> {
+      const [id, userId] = [newId(), personOf(tx.scope)];
+      await insertJob(tx, { id, kind, user_id: userId, params, now: clock.now() });
+      await jobs.send(tx, kind, { tenantId: tx.scope.tenantId, userId, jobId: id });
+      return id;
+    },
+    /** Says who does work of a kind; it may run again after a kill, and must then go on where it was. */
+    work(kind: string, work: (work: Work) => Promise<Outcome>) {
+      jobs.work(kind, (payload, attempt) => perform(work, payload, attempt));
+    },
+    /** The caller's own work of a kind with its notes, held until the transaction ends. */
+    async take(tx: Tx, id: string, kind: string): Promise<(Job & { params: JobParams }) | null> {
+      const row = await takeJob(tx, personOf(tx.scope), id);
+      return row?.kind === kind ? { ...presentJob(row), params: paramsOf(row) } : null;
+    },
+    /** The same without holding it. */
+    async find(tx: Tx, id: string): Promise<(Job & { params: JobParams }) | null> {
+      const row = await findJob(tx, personOf(tx.scope), id);
+      return row ? { ...presentJob(row), params: paramsOf(row) } : null;
+    },
+    /** Notes something on work of any state. */
+    async note(tx: Tx, id: string, notes: JobParams): Promise<void> {
+      await noteJob(tx, id, notes);
+    },
+    /** Whether the caller began work of a kind with these notes since a moment and it did not fail. */
+    began: async (tx: Tx, kind: string, since: Date, notes: JobParams): Promise<boolean> =>
+      (await findRecent(tx, personOf(tx.scope), kind, since, notes)) !== undefined,
+  };
+}
+
+/** The room job. */
+export type JobRoom = ReturnType<typeof createJobRoom>;

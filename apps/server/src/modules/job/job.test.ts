@@ -1,0 +1,187 @@
+import { spawn } from 'node:child_process';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { jobCalls } from '@anlan/contract/wire/job';
+import type { Room } from '@anlan/contract/wire/dialect';
+import { systemClock } from '#kernel/clock.ts';
+import { newId } from '#kernel/ids.ts';
+import type { Scope } from '#kernel/scope.ts';
+import { createJobs, type Jobs } from '#platform/jobs/index.ts';
+import { createAuditRoom } from '../audit/index.ts';
+import { makeTenant, openTestDatabase, regulatorScope, type TestDatabase } from '../../../testing/database.ts';
+import { createJobRoom, type JobRoom, type Work } from './index.ts';
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await openTestDatabase();
+});
+afterAll(() => database.close());
+
+const userId = newId();
+let scope: Scope;
+let jobs: Jobs;
+let room: JobRoom & Room<typeof jobCalls, Scope>;
+let mayAct = true;
+const logged: unknown[] = [];
+function open(runs = true) {
+  jobs = createJobs({ url: database.appUrl, runs, log: (_, error) => logged.push(error) });
+  const scopeOf = async () => (mayAct ? scope : null);
+  room = createJobRoom({ db: database.db, jobs, audit: createAuditRoom(database), clock: systemClock, scopeOf });
+}
+beforeEach(async () => {
+  scope = regulatorScope(await makeTenant(database, userId), userId);
+  mayAct = true;
+  logged.length = 0;
+  open();
+});
+afterEach(() => jobs.stop());
+
+const begin = (kind: string, params = {}) => database.db.scoped(scope, (tx) => room.create(tx, { kind, params }));
+async function until(id: string, state: string) {
+  for (const end = Date.now() + 15_000; ; await new Promise((done) => setTimeout(done, 30))) {
+    const job = await room.get(scope, { id });
+    if (job.state === state) return job;
+    if (Date.now() > end) throw new Error(`still ${job.state}: ${job.message}`);
+  }
+}
+
+test('work is done for the person who asked, says how far it is and leaves its result', async () => {
+  let seen: Work | undefined;
+  room.work('test.sum', async (work) => {
+    seen = work;
+    await work.progress(null, { done: 1, total: 2, message: '计算中' });
+    expect(await room.get(scope, { id: work.id })).toMatchObject({
+      state: 'running',
+      done: 1,
+      total: 2,
+      message: '计算中',
+    });
+    await work.progress(null, { done: 2 });
+    return { state: 'done', result: { sum: 3 } };
+  });
+  await jobs.start();
+  const id = await begin('test.sum', { of: [1, 2] });
+  expect(await until(id, 'done')).toMatchObject({ id, kind: 'test.sum', done: 2, total: 2, result: { sum: 3 } });
+  expect(seen).toMatchObject({ userId, params: { of: [1, 2] }, scope: { tenantId: scope.tenantId } });
+});
+
+test('work that was asked for in a transaction that failed never runs', async () => {
+  let runs = 0;
+  room.work('test.count', async () => {
+    runs += 1;
+    return { state: 'done' };
+  });
+  await jobs.start();
+  const broken = database.db.scoped(scope, async (tx) => {
+    await room.create(tx, { kind: 'test.count' });
+    throw new Error('no');
+  });
+  await expect(broken).rejects.toThrow('no');
+  await until(await begin('test.count'), 'done');
+  expect(runs).toBe(1);
+  expect((await room.page(scope, { page: 1, size: 10, sort: [], filter: {} })).total).toBe(1);
+});
+
+test('nobody sees or stops the work of another person', async () => {
+  room.work('test.wait', async () => ({ state: 'done' }));
+  await jobs.start();
+  const id = await begin('test.wait');
+  const other = regulatorScope(scope.tenantId, newId());
+  await expect(room.get(other, { id })).rejects.toMatchObject({ code: 'notFound' });
+  await expect(room.cancel(other, { id })).rejects.toMatchObject({ code: 'notFound' });
+  expect((await room.page(other, { page: 1, size: 10, sort: [], filter: {} })).rows).toEqual([]);
+});
+
+test('work under way stops when it is asked to, and what is over cannot be cancelled', async () => {
+  room.work('test.long', async (work) => {
+    for (;;) {
+      await work.goOn();
+      await new Promise((done) => setTimeout(done, 20));
+    }
+  });
+  await jobs.start();
+  const id = await begin('test.long');
+  await until(id, 'running');
+  expect(await room.cancel(scope, { id })).toBeNull();
+  expect(await until(id, 'cancelled')).toMatchObject({ message: '已取消' });
+  await expect(room.cancel(scope, { id })).rejects.toMatchObject({ code: 'invalid' });
+  const audited = await database.db.scoped(scope, (tx) => createAuditRoom(database).historyOf(tx, 'job', id));
+  expect(audited.map((entry) => entry.call)).toEqual(['job.cancel']);
+});
+
+test('a failure that nobody foresaw says so to the person and to the log, once', async () => {
+  let runs = 0;
+  room.work('test.broken', async () => {
+    runs += 1;
+    throw new TypeError('secret detail');
+  });
+  await jobs.start();
+  const job = await until(await begin('test.broken'), 'failed');
+  expect(job.message).toBe('系统未知错误,请反馈给管理员');
+  await new Promise((done) => setTimeout(done, 1500));
+  expect(runs).toBe(1);
+  expect(logged.map(String)).toContain('TypeError: secret detail');
+});
+
+test('who may no longer act has nothing done for them', async () => {
+  room.work('test.gone', async () => ({ state: 'done' }));
+  await jobs.start();
+  mayAct = false;
+  expect(await until(await begin('test.gone'), 'failed')).toMatchObject({ message: '账号已停用，任务没有执行' });
+});
+
+test('work that a stopping server breaks off goes on where it was after the next start', async () => {
+  const handler = async (work: Work) => {
+    for (let step = work.done; step < 40; step++) {
+      await work.goOn();
+      await work.progress(null, { done: step + 1, total: 40 });
+      await new Promise((done) => setTimeout(done, 10));
+    }
+    return { state: 'done' as const };
+  };
+  room.work('test.steps', handler);
+  await jobs.start();
+  const id = await begin('test.steps');
+  await until(id, 'running');
+  await new Promise((done) => setTimeout(done, 100));
+  await jobs.stop();
+  const { done, state } = await room.get(scope, { id });
+  expect(state).toBe('running');
+  expect(done).toBeGreaterThan(0);
+  expect(done).toBeLessThan(40);
+  open();
+  room.work('test.steps', handler);
+  await jobs.start();
+  expect(await until(id, 'done')).toMatchObject({ done: 40 });
+});
+
+test('work whose process was killed is taken up again within seconds', async () => {
+  await jobs.stop();
+  const program = `
+    import { createJobs } from ${JSON.stringify(new URL('../../platform/jobs/index.ts', import.meta.url).href)};
+    const jobs = createJobs({ url: ${JSON.stringify(database.appUrl)} });
+    jobs.work('test.killed', () => { console.log('begun'); return new Promise(() => {}); });
+    await jobs.start();
+    console.log('ready');`;
+  const child = spawn(process.execPath, ['--input-type=module', '-e', program], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  let said = '';
+  child.stdout.on('data', (data) => (said += data));
+  const says = async (word: string) => {
+    while (!said.includes(word)) await new Promise((done) => setTimeout(done, 20));
+  };
+  await says('ready');
+  open(false);
+  room.work('test.killed', async () => ({ state: 'done' }));
+  await jobs.start();
+  const id = await begin('test.killed');
+  await says('begun');
+  await jobs.stop();
+  child.kill('SIGKILL');
+  open();
+  room.work('test.killed', async () => ({ state: 'done' }));
+  const since = Date.now();
+  await jobs.start();
+  await until(id, 'done');
+  expect(Date.now() - since).toBeLessThan(10_000);
+});

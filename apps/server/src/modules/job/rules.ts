@@ -1,0 +1,24 @@
+import type { Job } from '@anlan/contract/domain/job';
+import { AppError } from '#kernel/errors.ts';
+
+/** A process that died so often over one piece of work died of it. */
+export const attemptsMax = 5;
+
+/** Thrown by work that found it was asked to stop. */
+export class WorkCancelled extends Error {}
+
+/** What a piece of work ends with. */
+export interface Outcome {
+  state: Extract<Job['state'], 'done' | 'failed' | 'cancelled'>;
+  message?: string | null;
+  result?: Record<string, unknown> | null;
+  resultUrl?: string | null;
+}
+
+/** What a failure ends in, or null when the work is put off to another try. */
+export function outcomeOf(error: unknown, stopping: boolean): Outcome | null {
+  if (error instanceof WorkCancelled) return { state: 'cancelled', message: error.message || '已取消' };
+  if (stopping || (error instanceof AppError && error.code === 'unavailable')) return null;
+  if (error instanceof AppError) return { state: 'failed', message: error.message };
+  return { state: 'failed', message: new AppError('failed').message };
+}

@@ -1,0 +1,88 @@
+import { sql, type Selectable, type Updateable } from 'kysely';
+import { tables, type Tx } from '#platform/db/index.ts';
+import type { JobParams, JobTables } from './tables.ts';
+
+const on = tables<JobTables>();
+/** A row of the table job. */
+export type JobRow = Selectable<JobTables['job']>;
+
+/** A new row. */
+export const insertJob = (tx: Tx, row: { id: string; kind: string; user_id: string; params: JobParams; now: Date }) =>
+  on(tx)
+    .insertInto('job')
+    .values({
+      tenant_id: tx.scope.tenantId,
+      id: row.id,
+      kind: row.kind,
+      user_id: row.user_id,
+      state: 'waiting',
+      done: 0,
+      params: JSON.stringify(row.params),
+      cancel_asked: false,
+      created_at: row.now,
+      updated_at: row.now,
+    })
+    .execute();
+
+const mine = (tx: Tx, userId: string) =>
+  on(tx).selectFrom('job').where('tenant_id', '=', tx.scope.tenantId).where('user_id', '=', userId);
+
+/** One piece of a person's work. */
+export const findJob = (tx: Tx, userId: string, id: string): Promise<JobRow | undefined> =>
+  mine(tx, userId).selectAll().where('id', '=', id).executeTakeFirst();
+
+/** The same, held until the transaction ends. */
+export const takeJob = (tx: Tx, userId: string, id: string): Promise<JobRow | undefined> =>
+  mine(tx, userId).selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
+
+/** A person's work, newest first or oldest first, with how much there is. */
+export async function pageJobs(tx: Tx, userId: string, limit: number, offset: number, direction: 'asc' | 'desc') {
+  const rows = await mine(tx, userId)
+    .selectAll()
+    .orderBy('created_at', direction)
+    .orderBy('id', direction)
+    .limit(limit)
+    .offset(offset)
+    .execute();
+  const { total } = await mine(tx, userId)
+    .select((eb) => eb.fn.countAll<string>().as('total'))
+    .executeTakeFirstOrThrow();
+  return { rows, total: Number(total) };
+}
+
+/** A person's newest work of a kind since a moment whose notes hold these. */
+export const findRecent = (tx: Tx, userId: string, kind: string, since: Date, match: JobParams) =>
+  mine(tx, userId)
+    .select('id')
+    .where('kind', '=', kind)
+    .where('created_at', '>=', since)
+    .where('state', 'in', ['waiting', 'running', 'done'])
+    .where(sql<boolean>`params @> ${JSON.stringify(match)}::jsonb`)
+    .orderBy('created_at', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+
+/** Changes a row that is in one of the states; answers the row, or nothing when it was in none. */
+export const changeJob = (
+  tx: Tx,
+  id: string,
+  states: JobRow['state'][],
+  change: Updateable<JobTables['job']>,
+): Promise<JobRow | undefined> =>
+  on(tx)
+    .updateTable('job')
+    .set(change)
+    .where('tenant_id', '=', tx.scope.tenantId)
+    .where('id', '=', id)
+    .where('state', 'in', states)
+    .returningAll()
+    .executeTakeFirst();
+
+/** Adds to what a piece of work notes for itself. */
+export const noteJob = (tx: Tx, id: string, notes: JobParams) =>
+  on(tx)
+    .updateTable('job')
+    .set({ params: sql`params || ${JSON.stringify(notes)}::jsonb` })
+    .where('tenant_id', '=', tx.scope.tenantId)
+    .where('id', '=', id)
+    .execute();

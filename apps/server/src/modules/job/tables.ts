@@ -1,0 +1,24 @@
+import type { Job } from '@anlan/contract/domain/job';
+
+/** What a piece of work is told and notes for itself; never shown. */
+export type JobParams = Record<string, unknown>;
+
+/** Table job: progress, cancel and result of long work. */
+export interface JobTables {
+  job: {
+    tenant_id: string;
+    id: string;
+    kind: string;
+    state: Job['state'];
+    user_id: string;
+    done: number;
+    total: number | null;
+    message: string | null;
+    result_url: string | null;
+    params: JobParams | string;
+    result: Record<string, unknown> | string | null;
+    cancel_asked: boolean;
+    created_at: Date;
+    updated_at: Date;
+  };
+}

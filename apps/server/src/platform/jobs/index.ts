@@ -1,0 +1,145 @@
+// Long work in queues of the same database. Sending is part of the use case's transaction; work whose process was
+// killed is taken up again within seconds, here or on another node. Payloads hold ids only.
+import { PgBoss } from 'pg-boss';
+import { connect, type Connection } from '../db/connection.ts';
+import type { Tx } from '../db/index.ts';
+import { hold, letGo, orphans } from './store.ts';
+
+/** What a queue carries: who asked, and which row says the rest. */
+export type JobPayload = { tenantId: string; userId: string; jobId: string };
+
+/** One try at a piece of work. */
+export interface Attempt {
+  /** 1 for the first. */
+  number: number;
+  /** Told when the server stops: break off, the work is taken up again. */
+  signal: AbortSignal;
+}
+
+/** Does a piece of work; it may have been begun before. Throwing puts it off to the next try. */
+export type JobHandler = (payload: JobPayload, attempt: Attempt) => Promise<void>;
+
+/** Queues of long work. */
+export interface Jobs {
+  /** Puts work into a queue; it runs when the transaction commits. */
+  send(tx: Tx, queue: string, payload: JobPayload): Promise<void>;
+  /** Says who does the work of a queue; before `start`. */
+  work(queue: string, handler: JobHandler): void;
+  start(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+/** How queues are opened. */
+export interface JobsOptions {
+  /** Address of the database as the role that owns nothing. */
+  url: string;
+  /** Told what went wrong beside the work itself. */
+  log?: (message: string, error: unknown) => void;
+  /** Whether this node does work, or only sends it. */
+  runs?: boolean;
+}
+
+const sweepMs = 2_000;
+const graceSeconds = 2;
+const queueOptions = {
+  retryLimit: 20,
+  retryDelay: 1,
+  // Whether work is alive is told by its lock; this only bounds what hangs.
+  expireInSeconds: 12 * 3600,
+  deleteAfterSeconds: 24 * 3600,
+  notify: true,
+};
+
+/** Opens the queues of a database. */
+export function createJobs({ url, log = () => {}, runs = true }: JobsOptions): Jobs {
+  const handlers = new Map<string, JobHandler>();
+  const running = new Set<string>();
+  const boss = new PgBoss({
+    connectionString: url,
+    application_name: 'anlan jobs',
+    max: 3,
+    migrate: false,
+    createSchema: false,
+    schedule: false,
+    supervise: runs,
+    reindex: false,
+    monitorVacuum: false,
+    useListenNotify: runs,
+  });
+  boss.on('error', (error) => log('queue', error));
+  let client: Connection | null = null;
+  let timer: NodeJS.Timeout | undefined;
+  const stopping = new AbortController();
+
+  /** The connection whose locks show what this process is at work on. */
+  async function holder(): Promise<Connection> {
+    if (client !== null) return client;
+    const fresh = await connect(url, 'anlan jobs alive');
+    fresh.once('end', () => {
+      client = null;
+    });
+    for (const id of running) await hold(fresh, id);
+    client = fresh;
+    return fresh;
+  }
+
+  async function sweep() {
+    const found = await orphans(await holder(), [...handlers.keys()], graceSeconds);
+    for (const { id, name } of found) if (!running.has(id)) await boss.fail(name, id, { message: 'its process ended' });
+  }
+
+  async function run(handler: JobHandler, payload: JobPayload, attempt: Attempt) {
+    const { jobId } = payload;
+    if (running.has(jobId)) throw new Error('this work is under way here');
+    running.add(jobId);
+    try {
+      if (!(await hold(await holder(), jobId))) throw new Error('this work is under way elsewhere');
+      await handler(payload, attempt);
+    } catch (error) {
+      if (!attempt.signal.aborted) log('job', error);
+      throw error;
+    } finally {
+      running.delete(jobId);
+      if (client !== null) await letGo(client, jobId).catch(() => {});
+    }
+  }
+
+  return {
+    async send(tx, queue, payload) {
+      const executeSql = (text: string, values?: unknown[]) => tx.client.query(text, values);
+      const id = await boss.send(queue, payload, { id: payload.jobId, db: { executeSql } });
+      if (id === null) throw new Error(`work was not taken: ${queue}`);
+    },
+    work(queue, handler) {
+      handlers.set(queue, handler);
+    },
+    async start() {
+      await boss.start();
+      for (const [queue, handler] of handlers) {
+        await boss.createQueue(queue, queueOptions);
+        if (!runs) continue;
+        await boss.work<JobPayload>(
+          queue,
+          { pollingIntervalSeconds: 1, notifyPollingIntervalSeconds: 2, localConcurrency: 2 },
+          async ([job]) => {
+            if (!job) return;
+            const signal = AbortSignal.any([job.signal, stopping.signal]);
+            await run(handler, job.data, { number: job.retryCount + 1, signal });
+          },
+        );
+      }
+      if (!runs) return;
+      await sweep();
+      timer = setInterval(() => {
+        if (!stopping.signal.aborted) sweep().catch((error: unknown) => log('queue', error));
+      }, sweepMs);
+      timer.unref();
+    },
+    async stop() {
+      stopping.abort();
+      clearInterval(timer);
+      await boss.stop({ graceful: true, timeout: 3_000 });
+      await client?.end().catch(() => {});
+    },
+  };
+}

@@ -1,0 +1,32 @@
+import type { Connection } from '../db/connection.ts';
+
+// First half of the advisory locks that show which work is alive; the second is the work's id.
+const lockSpace = 0x6a6f62;
+
+/**
+ * Shows that this process is at work on something; the database lets go when the process ends, however it ends.
+ * False when another process is still at it.
+ */
+export async function hold(client: Connection, id: string): Promise<boolean> {
+  const text = 'select pg_try_advisory_lock($1, hashtext($2)) as held';
+  const { rows } = await client.query<{ held: boolean }>(text, [lockSpace, id]);
+  return rows[0]?.held === true;
+}
+
+/** Lets go of something that is finished. */
+export const letGo = (client: Connection, id: string) =>
+  client.query('select pg_advisory_unlock($1, hashtext($2))', [lockSpace, id]);
+
+/** Work that was begun and that no living process holds. */
+export async function orphans(client: Connection, queues: string[], graceSeconds: number) {
+  const { rows } = await client.query<{ id: string; name: string }>(
+    `select id, name from pgboss.job
+     where state = 'active' and name = any($1) and started_on < now() - make_interval(secs => $3)
+       and not exists (select from pg_locks l
+         where l.locktype = 'advisory' and l.objsubid = 2 and l.classid::bigint = $2::bigint
+           and l.objid::bigint = hashtext(id::text)::bigint & 4294967295
+           and l.database = (select oid from pg_database where datname = current_database()))`,
+    [queues, lockSpace, graceSeconds],
+  );
+  return rows;
+}

@@ -1,0 +1,85 @@
+// A database of its own for tests: the real one, migrated, reached as the role that owns nothing.
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { enterpriseRange, mintScope, systemScope, type Scope } from '#kernel/scope.ts';
+import type { Permit } from '@anlan/contract/permits';
+import { insertAll } from '#platform/db/bulk.ts';
+import { openDb } from '#platform/db/index.ts';
+import { migrate } from '#platform/db/migrate.ts';
+import { prepareAppRole } from '#platform/db/roles.ts';
+import { startEmbedded } from '#platform/postgres/index.ts';
+
+/** Starts a PostgreSQL of its own with every migration applied. */
+export async function openTestDatabase() {
+  const folder = mkdtempSync(join(tmpdir(), 'anlan-test-'));
+  chmodSync(folder, 0o711);
+  const server = await startEmbedded({ dataDir: join(folder, 'data'), log: () => {} });
+  await migrate(server.ownerUrl);
+  const appUrl = await prepareAppRole(server.ownerUrl);
+  const db = openDb(appUrl);
+  return {
+    folder,
+    appUrl,
+    db,
+    async close() {
+      await db.close();
+      await server.stop();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** A migrated database. */
+export type TestDatabase = Awaited<ReturnType<typeof openTestDatabase>>;
+
+let lastTenant = 100_000;
+/** A fresh tenant with one regulator. */
+export async function makeTenant({ db }: TestDatabase, userId: string): Promise<string> {
+  lastTenant += 1;
+  const tenantId = String(lastTenant);
+  await db.scoped(systemScope('test', tenantId), async (tx) => {
+    await insertAll(tx, 'tenant', [{ tenant_id: tenantId, name: `租户${tenantId}`, status: 'active' }]);
+    await insertAll(tx, 'app_user', [
+      {
+        tenant_id: tenantId,
+        id: userId,
+        username: `regulator${tenantId}`,
+        nick_name: '林知远',
+        type: 'regulator',
+        lock_flag: '0',
+        demo: false,
+        demo_mode: false,
+        version: 1,
+        created_at: new Date(),
+        updated_at: new Date(),
+      },
+    ]);
+  });
+  return tenantId;
+}
+
+/** The scope of a regulator with these permits. */
+export const regulatorScope = (tenantId: string, userId: string, permits: Permit[] = []): Scope =>
+  mintScope({
+    tenantId,
+    userId,
+    userName: '林知远',
+    userType: 'regulator',
+    ...enterpriseRange('regulator', null),
+    permits: new Set(permits),
+    address: '127.0.0.1',
+    requestId: 'test',
+  });
+
+/** The scope of enterprise staff in their current enterprise. */
+export const staffScope = (tenantId: string, userId: string, enterpriseId: string): Scope =>
+  mintScope({
+    tenantId,
+    userId,
+    userName: '周明舟',
+    userType: 'enterprise',
+    enterpriseId,
+    ...enterpriseRange('enterprise', enterpriseId),
+    permits: new Set(),
+  });
