@@ -1,0 +1,20 @@
+/** A cell as it was read: a day where the sheet formats a number as a date, a formula or an error value as such. */
+export type SheetCell = string | number | boolean | null | { day: string } | { formula: true } | { error: string };
+
+/** A row that is not empty; `no` is its number in the sheet, from 1. */
+export interface SheetRow {
+  no: number;
+  cells: SheetCell[];
+}
+
+/** What a reader takes at most (S57). */
+export interface SheetLimits {
+  rows: number;
+  columns: number;
+  entries: number;
+  unpackedBytes: number;
+  ratio: number;
+}
+
+/** A file that is not read further, in words for people. */
+export class SheetRefused extends Error {}

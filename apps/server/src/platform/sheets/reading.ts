@@ -1,0 +1,73 @@
+import { Worker } from 'node:worker_threads';
+import { SheetRefused, type SheetLimits, type SheetRow } from './cells.ts';
+import type { ReadingAnswer, ReadingTask } from './reading-worker.ts';
+
+const memoryMb = 512;
+const patienceMs = 120_000;
+const tooMuch = '文件过大，无法读取，请拆分后重新上传';
+
+/** A spreadsheet to be read. */
+export interface SheetSource {
+  bytes: Uint8Array;
+  kind: 'xlsx' | 'csv';
+  limits: SheetLimits;
+}
+
+async function* answers(task: ReadingTask): AsyncGenerator<SheetRow[]> {
+  const worker = new Worker(new URL('./reading-worker.ts', import.meta.url), {
+    workerData: task,
+    env: {},
+    execArgv: [],
+    resourceLimits: { maxOldGenerationSizeMb: memoryMb, maxYoungGenerationSizeMb: 64 },
+  });
+  const waiting: ReadingAnswer[] = [];
+  let wake = () => {};
+  let ended: Error | null = null;
+  worker.on('message', (answer: ReadingAnswer) => {
+    waiting.push(answer);
+    wake();
+  });
+  worker.on('error', () => {
+    ended = new SheetRefused(tooMuch);
+    wake();
+  });
+  worker.on('exit', () => {
+    ended ??= new SheetRefused(tooMuch);
+    wake();
+  });
+  let waitedMs = 0;
+  try {
+    for (;;) {
+      const since = performance.now();
+      while (waiting.length === 0 && ended === null) {
+        const left = patienceMs - waitedMs - (performance.now() - since);
+        if (left <= 0) throw new SheetRefused(tooMuch);
+        let timer: NodeJS.Timeout | undefined;
+        await new Promise<void>((done) => {
+          wake = done;
+          timer = setTimeout(done, left);
+        });
+        clearTimeout(timer);
+      }
+      waitedMs += performance.now() - since;
+      const answer = waiting.shift();
+      if (answer === undefined) throw ended ?? new SheetRefused(tooMuch);
+      if ('refused' in answer) throw new SheetRefused(answer.refused);
+      if ('end' in answer) return;
+      yield answer.rows;
+      worker.postMessage('taken');
+    }
+  } finally {
+    await worker.terminate();
+  }
+}
+
+/** Rows of the first sheet in batches; refuses with `SheetRefused` what is too much or damaged. */
+export const readSheet = ({ bytes, kind, limits }: SheetSource, batch = 500): AsyncGenerator<SheetRow[]> =>
+  answers({ bytes, kind, limits, batch });
+
+/** The first rows of a file, which is refused when it must not be read at all. */
+export async function peekSheet(source: SheetSource, rows = 10): Promise<SheetRow[]> {
+  for await (const batch of readSheet(source, rows)) return batch;
+  return [];
+}

@@ -1,0 +1,101 @@
+import { SheetRefused } from './cells.ts';
+
+/** What a scanner tells; names come without their prefix. */
+export interface XmlListener {
+  open(name: string, attributes: string): void;
+  close(name: string): void;
+  text(text: string): void;
+}
+
+// The longest run without a tag that a sheet may hold; a cell has at most 32,767 characters.
+const longestRun = 1024 * 1024;
+const refused = '文件含有不允许的内容，无法读取';
+const named: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
+
+/** Resolves the five named entities and numeric ones; no others exist without a document type. */
+export const resolved = (text: string): string =>
+  text.includes('&')
+    ? text.replace(/&(?:#(\d{1,7})|#[xX]([0-9A-Fa-f]{1,6})|([a-z]{2,4}));/g, (whole, decimal, hex, name) => {
+        if (name !== undefined) return named[name] ?? whole;
+        const code = decimal === undefined ? Number.parseInt(hex, 16) : Number(decimal);
+        return code <= 0x10ffff ? String.fromCodePoint(code) : '';
+      })
+    : text;
+
+/** The value of one attribute of a tag. */
+export function attributeOf(attributes: string, name: string): string | undefined {
+  for (let at = attributes.indexOf(`${name}=`); at >= 0; at = attributes.indexOf(`${name}=`, at + 1)) {
+    const before = attributes[at - 1];
+    // Its own name, or the local part of a prefixed one.
+    if (before !== undefined && before !== ' ' && before !== ':' && before !== '\n' && before !== '\t') continue;
+    const quote = attributes[at + name.length + 1] ?? '"';
+    const end = attributes.indexOf(quote, at + name.length + 2);
+    return end < 0 ? undefined : resolved(attributes.slice(at + name.length + 2, end));
+  }
+  return undefined;
+}
+
+function tagEnd(text: string, from: number): number {
+  for (let at = from; at < text.length; at += 1) {
+    const sign = text[at];
+    if (sign === '>') return at;
+    if (sign !== '"' && sign !== "'") continue;
+    at = text.indexOf(sign, at + 1);
+    if (at < 0) return -1;
+  }
+  return -1;
+}
+
+const localName = (tag: string) => tag.slice(tag.indexOf(':') + 1);
+
+/** Reads XML piece by piece without keeping more than the tag at hand; a document type is refused (S57). */
+export function createScanner(listener: XmlListener) {
+  let rest = '';
+
+  /** Handles the markup at `from`; answers where it ends, or -1 when more is needed. */
+  function markup(text: string, from: number): number {
+    const sign = text[from + 1];
+    if (sign === '!') {
+      if (text.startsWith('<!--', from)) return text.indexOf('-->', from) + 2;
+      if (text.startsWith('<![CDATA[', from)) {
+        const end = text.indexOf(']]>', from);
+        if (end >= 0) listener.text(text.slice(from + 9, end).replaceAll('&', '&amp;'));
+        return end + 2;
+      }
+      if (text.length - from < 9) return 1;
+      throw new SheetRefused(refused);
+    }
+    if (sign === '?') return text.indexOf('?>', from) + 1;
+    const end = tagEnd(text, from + 1);
+    if (end < 0) return 1;
+    if (sign === '/') {
+      listener.close(localName(text.slice(from + 2, end).trimEnd()));
+      return end;
+    }
+    const empty = text[end - 1] === '/';
+    const tag = text.slice(from + 1, empty ? end - 1 : end);
+    const space = /[\s]/.exec(tag)?.index ?? tag.length;
+    const name = localName(tag.slice(0, space));
+    listener.open(name, tag.slice(space));
+    if (empty) listener.close(name);
+    return end;
+  }
+
+  return {
+    feed(piece: string) {
+      const text = rest + piece;
+      let at = 0;
+      for (;;) {
+        const open = text.indexOf('<', at);
+        if (open < 0) break;
+        if (open > at) listener.text(text.slice(at, open));
+        at = open;
+        const end = markup(text, open);
+        if (end <= 1) break;
+        at = end + 1;
+      }
+      rest = text.slice(at);
+      if (rest.length > longestRun) throw new SheetRefused(refused);
+    },
+  };
+}

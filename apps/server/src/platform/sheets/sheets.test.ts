@@ -1,0 +1,318 @@
+import { deflateRawSync, crc32 } from 'node:zlib';
+import { buffer } from 'node:stream/consumers';
+import { readXlsx, writeXlsx, writeXlsxStream } from 'hucre/xlsx';
+import { describe, expect, test } from 'vitest';
+import { readDirectory, unpacking } from './archive.ts';
+import {
+  findHeadings,
+  peekSheet,
+  readSheet,
+  SheetRefused,
+  writeWorkbook,
+  type OutgoingSheet,
+  type SheetRow,
+} from './index.ts';
+
+const limits = { rows: 1000, columns: 30, entries: 50, unpackedBytes: 20 * 1024 * 1024, ratio: 100 };
+async function read(bytes: Uint8Array, kind: 'xlsx' | 'csv' = 'xlsx', more = {}): Promise<SheetRow[]> {
+  const rows: SheetRow[] = [];
+  for await (const batch of readSheet({ bytes, kind, limits: { ...limits, ...more } }, 7)) rows.push(...batch);
+  return rows;
+}
+const write = (...sheets: OutgoingSheet[]) => buffer(writeWorkbook(sheets));
+const text = (heading: string) => ({ heading, kind: 'text' as const, width: 12 });
+const wide = (sheet: string, more: Record<string, string> = {}) =>
+  pack({
+    '[Content_Types].xml': '<Types/>',
+    '_rels/.rels':
+      '<Relationships><Relationship Id="rId1" Type="http://x/officeDocument" Target="xl/workbook.xml"/></Relationships>',
+    'xl/workbook.xml': '<workbook><sheets><sheet name="S" sheetId="1" r:id="rId1"/></sheets></workbook>',
+    'xl/_rels/workbook.xml.rels':
+      '<Relationships><Relationship Id="rId1" Type="http://x/worksheet" Target="worksheets/sheet1.xml"/></Relationships>',
+    'xl/worksheets/sheet1.xml': sheet,
+    ...more,
+  });
+
+/** Packs an archive that may lie about the size of an entry. */
+function pack(entries: Record<string, string | Buffer>, claims: Record<string, number> = {}) {
+  const locals: Buffer[] = [];
+  const central: Buffer[] = [];
+  let offset = 0;
+  for (const [name, content] of Object.entries(entries)) {
+    const data = Buffer.from(content);
+    const packed = deflateRawSync(data);
+    const header = Buffer.alloc(30);
+    header.writeUInt32LE(0x04034b50, 0);
+    header.writeUInt16LE(8, 8);
+    header.writeUInt32LE(crc32(data), 14);
+    header.writeUInt32LE(packed.length, 18);
+    header.writeUInt32LE(claims[name] ?? data.length, 22);
+    header.writeUInt16LE(name.length, 26);
+    const directory = Buffer.alloc(46);
+    directory.writeUInt32LE(0x02014b50, 0);
+    directory.writeUInt16LE(8, 10);
+    header.copy(directory, 16, 14, 26);
+    directory.writeUInt16LE(name.length, 28);
+    directory.writeUInt32LE(offset, 42);
+    locals.push(header, Buffer.from(name), packed);
+    central.push(directory, Buffer.from(name));
+    offset += 30 + name.length + packed.length;
+  }
+  const directory = Buffer.concat(central);
+  const end = Buffer.alloc(22);
+  end.writeUInt32LE(0x06054b50, 0);
+  end.writeUInt16LE(Object.keys(entries).length, 10);
+  end.writeUInt32LE(directory.length, 12);
+  end.writeUInt32LE(offset, 16);
+  return Buffer.concat([...locals, directory, end]);
+}
+
+describe('writing', () => {
+  test('another library reads back what was written: typed numbers and days, everything else text', async () => {
+    const file = await write({
+      name: '企业',
+      note: '导出人 林知远',
+      columns: [
+        { ...text('名称'), required: true },
+        { heading: '人数', kind: 'integer', width: 8 },
+        { heading: '面积', kind: 'decimal', width: 8 },
+        { heading: '成立', kind: 'day', width: 12 },
+        { heading: '更新', kind: 'instant', width: 20 },
+      ],
+      rows: [
+        [
+          ['甲 & <乙> "丙"\n丁', 12, '3.50', '2026-02-28', new Date('2026-11-20T16:00:00Z')],
+          [' 空格 ', null, -5, '', null],
+        ],
+      ],
+    });
+    const { sheets } = await readXlsx(new Uint8Array(file));
+    expect(sheets[0]?.name).toBe('企业');
+    expect(sheets[0]?.rows.slice(0, 2)).toEqual([
+      ['导出人 林知远', null, null, null, null],
+      ['名称*', '人数', '面积', '成立', '更新'],
+    ]);
+    expect(sheets[0]?.rows[2]).toEqual([
+      '甲 & <乙> "丙"\n丁',
+      12,
+      3.5,
+      new Date('2026-02-28T00:00:00Z'),
+      new Date('2026-11-21T00:00:00Z'),
+    ]);
+    expect(sheets[0]?.rows[3]).toEqual([' 空格 ', null, -5, null, null]);
+  });
+
+  test('no text becomes a formula, in any column (S59)', async () => {
+    const payloads = ['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '\r=1', '＝1', '＋1', '－1', '＠1', '=cmd|"/c calc"!A1'];
+    payloads.push(
+      '=HYPERLINK("http://x","y")',
+      '%0A-3+3',
+      ';=1',
+      '"=1"',
+      "'=1",
+      '=_xlfn.X()',
+      '_x003D_1',
+      '\0=1',
+      '=1\u2028',
+    );
+    const file = await write({
+      name: 'S',
+      columns: Array.from({ length: 30 }, (_, index) => text(`列${index}`)),
+      rows: [payloads.map((payload) => Array.from({ length: 30 }, () => payload))],
+    });
+    const { sheets } = await readXlsx(new Uint8Array(file), { readStyles: true });
+    const formulas = [...(sheets[0]?.cells?.values() ?? [])].filter((cell) => cell.formula !== undefined);
+    expect(formulas).toEqual([]);
+    expect(sheets[0]?.rows.length).toBe(payloads.length + 1);
+    for (const [index, payload] of payloads.entries())
+      expect(sheets[0]?.rows[index + 1]?.[29]).toBe(payload.replace('\0', ''));
+    expect((await unpacked(file, 'xl/styles.xml')).match(/quotePrefix="1"/g)?.length).toBe(4);
+  });
+
+  test('headings stay in sight, text columns are text below the rows too, and drop-downs reach the empty rows', async () => {
+    const file = await write({
+      name: '企业',
+      columns: [
+        { ...text('规模'), hint: '请选择', choices: { range: "'选项'!$A$1:$A$4", severe: true } },
+        text('代码'),
+      ],
+      rows: [],
+      preparedTo: 500,
+    });
+    const sheet = await unpacked(file, 'xl/worksheets/sheet1.xml');
+    expect(sheet).toContain('<pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/>');
+    expect(sheet).toContain('<col min="2" max="2" width="12" style="1" customWidth="1"/>');
+    expect(sheet).toContain('sqref="A2:A500"><formula1>\'选项\'!$A$1:$A$4</formula1>');
+    const { sheets } = await readXlsx(new Uint8Array(file));
+    expect(sheets[0]?.dataValidations?.[0]).toMatchObject({ type: 'list', range: 'A2:A500' });
+  });
+
+  test('rows are taken as they are sent, not gathered', async () => {
+    let taken = 0;
+    async function* rows() {
+      for (; taken < 400; taken++) yield Array.from({ length: 100 }, (_, index) => [`第 ${taken} 批`, index]);
+    }
+    const stream = writeWorkbook([{ name: 'S', columns: [text('a'), text('b')], rows: rows() }]);
+    for (let piece = 0; piece < 16; piece++) await stream.next();
+    expect(taken).toBeLessThan(200);
+    await stream.return(undefined);
+  });
+});
+
+async function unpacked(file: Buffer, name: string): Promise<string> {
+  const entry = readDirectory(file, { ...limits, unpackedBytes: 1e9 }).find((one) => one.name === name);
+  return entry ? (await buffer(unpacking(entry))).toString('utf8') : '';
+}
+
+describe('reading', () => {
+  test('values come as the sheet types them, formulas and error values as such, empty rows not at all', async () => {
+    const file = await writeXlsx({
+      sheets: [
+        {
+          name: 'S',
+          rows: [
+            ['名称', '数', '日', '式', '错'],
+            ['甲', 9.13e17, new Date('2026-01-31'), 1, '#N/A'],
+            [null, null, null, null, null],
+            ['乙', true, null, null, ' '],
+          ],
+          cells: new Map([['1,3', { value: 2, type: 'formula' as const, formula: 'SUM(B1:B2)' }]]),
+        },
+      ],
+    });
+    expect(await read(file)).toEqual([
+      { no: 1, cells: ['名称', '数', '日', '式', '错'] },
+      { no: 2, cells: ['甲', 9.13e17, { day: '2026-01-31' }, { formula: true }, { error: '#N/A' }] },
+      { no: 4, cells: ['乙', true] },
+    ]);
+  });
+
+  test('formulas are found across the pieces of a long sheet, also with prefixed tags', async () => {
+    const rows = Array.from({ length: 900 }, (_, index) => {
+      const r = index + 1;
+      const plain = `<x:c r="A${r}"><x:v>${r}</x:v></x:c>`.padEnd(700, ' ');
+      return `<x:row r="${r}">${plain}<x:c r="AB${r}"><x:f t="shared" si="0"/><x:v>1</x:v></x:c></x:row>`;
+    });
+    const file = wide(`<x:worksheet><x:sheetData>${rows.join('')}</x:sheetData></x:worksheet>`);
+    const found = await read(file);
+    expect(found.length).toBe(900);
+    expect(found.every((row) => typeof row.cells[27] === 'object' && row.cells[27] !== null)).toBe(true);
+    expect(found.every((row) => typeof row.cells[0] === 'number')).toBe(true);
+  });
+
+  test('a table in UTF-8, UTF-16 or GB 18030 is read, quoted cells and all', async () => {
+    const table = '名称,代码\r\n"甲, ""乙""",="01"\r\n\r\n丙,2\r\n';
+    const expected = [
+      { no: 1, cells: ['名称', '代码'] },
+      { no: 2, cells: ['甲, "乙"', { formula: true }] },
+      { no: 4, cells: ['丙', '2'] },
+    ];
+    expect(await read(Buffer.from(table), 'csv')).toEqual(expected);
+    expect(await read(Buffer.from(`\ufeff${table}`), 'csv')).toEqual(expected);
+    expect(await read(Buffer.concat([Buffer.from([0xff, 0xfe]), Buffer.from(table, 'utf16le')]), 'csv')).toEqual(
+      expected,
+    );
+    const gb = Buffer.from('c3fbb3c62cb4fac2eb0d0ab1fb2c320d0a', 'hex');
+    expect(await read(gb, 'csv')).toEqual([
+      { no: 1, cells: ['名称', '代码'] },
+      { no: 2, cells: ['丙', '2'] },
+    ]);
+  });
+
+  test('a reader that stops early leaves no worker behind', async () => {
+    const file = await buffer(
+      writeXlsxStream(
+        Array.from({ length: 500 }, (_, index) => [index]),
+        { name: 'S' },
+      ) as unknown as AsyncIterable<Buffer>,
+    );
+    for await (const batch of readSheet({ bytes: file, kind: 'xlsx', limits }, 5)) {
+      expect(batch.length).toBe(5);
+      break;
+    }
+  });
+});
+
+describe('what is refused (S57)', () => {
+  const sheet = '<worksheet><sheetData><row r="1"><c r="A1"><v>1</v></c></row></sheetData></worksheet>';
+  const cases: [string, () => Uint8Array | Promise<Uint8Array>, RegExp][] = [
+    ['bytes that are no archive', () => Buffer.from('PK\x03\x04 and nothing'), /已损坏/],
+    ['a truncated archive', () => wide(sheet).subarray(0, 400), /已损坏/],
+    [
+      'too many entries',
+      () => wide(sheet, Object.fromEntries(Array.from({ length: 60 }, (_, i) => [`x${i}`, '']))),
+      /内容过多/,
+    ],
+    [
+      'more than it may unpack to',
+      () => wide(sheet, { 'xl/a.xml': Buffer.alloc(21 * 1024 * 1024, 'ab').toString() }),
+      /解压后过大/,
+    ],
+    ['a ratio no table has', () => wide(sheet, { 'xl/media/a.bin': '\0'.repeat(5 * 1024 * 1024) }), /解压后过大/],
+    [
+      'a bomb that claims to be small',
+      () => pack({ 'xl/worksheets/sheet1.xml': '<a/>'.repeat(500_000) }, { 'xl/worksheets/sheet1.xml': 100 }),
+      /没有工作表|已损坏/,
+    ],
+    ['a document type', () => wide(`<!DOCTYPE x [<!ENTITY a "b">]>${sheet}`), /不允许/],
+    ['macros', () => wide(sheet, { 'xl/vbaProject.bin': 'x' }), /宏/],
+    ['too many columns', () => wide(sheet.replace('A1', 'CZ1')), /最多读取 30 列/],
+    ['no sheet', () => pack({ 'word/document.xml': '<a/>' }), /没有工作表/],
+    ['a table that is none', () => Buffer.from([0xff, 0xfe, 0x00, 0xd8, 0x00, 0xd8]), /编码/],
+  ];
+  test.each(cases)('%s', async (name, make, reason) => {
+    const source = {
+      bytes: await make(),
+      kind: name === 'a table that is none' ? ('csv' as const) : ('xlsx' as const),
+      limits,
+    };
+    const reading = async () => {
+      for await (const rows of readSheet(source)) void rows;
+    };
+    await expect(reading()).rejects.toThrow(SheetRefused);
+    await expect(reading()).rejects.toThrow(reason);
+  });
+
+  test('a bomb that claims to be small is refused before it is unpacked further', async () => {
+    const path = 'xl/worksheets/sheet1.xml';
+    const file = wide('<row/>'.repeat(2_000_000));
+    file.writeUInt32LE(1000, file.lastIndexOf(path) - 46 + 24);
+    await expect(peekSheet({ bytes: file, kind: 'xlsx', limits })).rejects.toThrow(/已损坏/);
+  });
+
+  test('more rows than allowed', async () => {
+    const rows = Array.from({ length: 1011 }, (_, i) => `<row r="${i + 1}"><c r="A${i + 1}"><v>${i}</v></c></row>`);
+    await expect(read(wide(`<worksheet><sheetData>${rows.join('')}</sheetData></worksheet>`))).rejects.toThrow(
+      /最多读取 1000 行/,
+    );
+  });
+});
+
+describe('headings', () => {
+  const wanted = [
+    ['name', '企业名称'],
+    ['code', '统一社会信用代码'],
+    ['size', '企业规模'],
+  ] as const;
+  test('are matched by name wherever they stand, with stars, spaces and remarks', () => {
+    const found = findHeadings(
+      [
+        { no: 1, cells: ['企业导入'] },
+        { no: 3, cells: ['备注', ' 统一社会 信用代码＊', null, '企业名称（必填）', '企业名称'] },
+        { no: 4, cells: ['甲'] },
+      ],
+      wanted,
+    );
+    expect(found?.rowNo).toBe(3);
+    expect(found?.places).toEqual(
+      new Map([
+        ['code', 1],
+        ['name', 3],
+      ]),
+    );
+    expect(found).toMatchObject({ missing: ['size'], doubled: ['企业名称'], unknown: ['备注'] });
+  });
+  test('are not there in a table about something else', () => {
+    expect(findHeadings([{ no: 1, cells: ['a', 'b'] }], wanted)).toBeNull();
+  });
+});
