@@ -1,4 +1,5 @@
 import { theme as kit, type ThemeConfig } from 'antd';
+import { mix } from '#lib/colour.ts';
 import { isDark, type Theme } from '#lib/theme.ts';
 
 const style = getComputedStyle(document.documentElement);
@@ -47,10 +48,23 @@ export function kitTheme(theme: Theme): ThemeConfig {
       boxShadowTertiary: 'none',
     },
     components: {
-      Button: { primaryShadow: 'none', defaultShadow: 'none', dangerShadow: 'none', fontWeight: 500 },
+      Button: {
+        defaultBorderColor: mix(of('line-strong'), of('line'), 0.5),
+        defaultHoverBg: of('hover'),
+        defaultHoverColor: of('ink'),
+        defaultHoverBorderColor: of('line-strong'),
+        primaryShadow: 'none',
+        defaultShadow: 'none',
+        dangerShadow: 'none',
+        fontWeight: 500,
+      },
       Table: {
         headerBg: of('surface'),
         headerColor: of('ink-3'),
+        headerSortActiveBg: of('surface'),
+        headerSortHoverBg: of('hover'),
+        bodySortBg: 'transparent',
+        fixedHeaderSortActiveBg: of('surface'),
         headerSplitColor: 'transparent',
         rowHoverBg: of('hover'),
         rowSelectedBg: of('accent-soft'),

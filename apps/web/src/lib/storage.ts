@@ -34,10 +34,18 @@ export function recall<S extends z.ZodMiniType>(area: Area, name: string, schema
 
 /** Forget what was kept under these names. */
 export function forget(area: Area, ...names: string[]): void {
-  for (const name of names) areaOf(area).removeItem(prefix + name);
+  try {
+    for (const name of names) areaOf(area).removeItem(prefix + name);
+  } catch {
+    // Where nothing could be kept there is nothing to forget.
+  }
 }
 
 /** Forget everything of this browser tab. */
 export function forgetSession(): void {
-  for (const name of Object.keys(sessionStorage)) if (name.startsWith(prefix)) sessionStorage.removeItem(name);
+  try {
+    for (const name of Object.keys(sessionStorage)) if (name.startsWith(prefix)) sessionStorage.removeItem(name);
+  } catch {
+    // As above.
+  }
 }

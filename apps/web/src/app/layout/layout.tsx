@@ -1,15 +1,17 @@
 import { Drawer } from 'antd';
 import { useEffect, useState } from 'react';
 import { useNavigation } from 'react-router';
-import { productName, systemName } from '#lib/brand.ts';
+import { productName } from '#lib/brand.ts';
 import { keepAlive } from '#lib/session.ts';
 import { useSizeLevel } from '#lib/size-level.ts';
 import { activeOf, useTabs } from '../tabs/state.ts';
 import { TabStrip } from '../tabs/tab-strip.tsx';
 import { Views } from '../tabs/views.tsx';
 import './layout.css';
+import { useLeaveWarning } from '../tabs/use-closing.ts';
 import { SideMenu } from './side-menu.tsx';
 import { TopBar } from './top-bar.tsx';
+import { useHouseName } from './use-house-name.ts';
 import { useRoots } from './use-roots.ts';
 
 /** The house inside: top bar, side menu, tabs and the pages. */
@@ -20,10 +22,13 @@ export function Layout() {
   const { roots, root } = useRoots();
   const label = useTabs((tabs) => activeOf(tabs)?.label);
 
+  const house = useHouseName();
+
   useEffect(keepAlive, []);
+  useLeaveWarning();
   useEffect(() => {
-    document.title = label === undefined ? systemName : `${label} - ${systemName}`;
-  }, [label]);
+    document.title = label === undefined ? house.name : `${label} - ${house.name}`;
+  }, [label, house.name]);
 
   // Collapsing is for wide windows; a narrow one has a drawer instead (LY-18).
   const toggle = () => (small ? setDrawn(!drawn) : setFolded(!folded));
@@ -35,7 +40,7 @@ export function Layout() {
         跳到正文
       </a>
       <Progress />
-      <TopBar roots={roots} root={root} folded={folded} small={small} onToggle={toggle} />
+      <TopBar house={house} roots={roots} root={root} folded={folded} small={small} onToggle={toggle} />
       {!small && (
         <aside className="side" aria-label="侧边菜单">
           <SideMenu entries={root?.children ?? []} folded={folded} onGone={() => undefined} />
@@ -52,7 +57,7 @@ export function Layout() {
           onClose={closeDrawer}
           placement="left"
           size={280}
-          title={systemName}
+          title={house.name}
           styles={{ body: { padding: '12px 10px' } }}
         >
           <SideMenu entries={roots} folded={false} onGone={closeDrawer} />

@@ -1,16 +1,18 @@
 import type { MenuEntry } from '@anlan/contract/domain/access';
 import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
-import { systemName, useBrand } from '#lib/brand.ts';
 import { isDark, setTheme, useTheme } from '#lib/theme.ts';
 import { BrandMark } from '#ui/brand-mark.tsx';
 import { Icon } from '#ui/icon.tsx';
+import { StoredFile } from '#widgets/file-upload.tsx';
 import { firstPath } from '../guard-rules.ts';
 import { addressOf, firstLeaf } from '../menu-rules.ts';
+import { useUnitName } from './use-house-name.ts';
 import { UserMenu } from './user-menu.tsx';
 import { chooseRoot } from './use-roots.ts';
 
 interface Props {
+  house: { name: string; logoUrl: string | null };
   roots: MenuEntry[];
   root: MenuEntry | undefined;
   folded: boolean;
@@ -19,9 +21,9 @@ interface Props {
 }
 
 /** The bar above everything. */
-export function TopBar({ roots, root, folded, small, onToggle }: Props) {
+export function TopBar({ house, roots, root, folded, small, onToggle }: Props) {
   const navigate = useNavigate();
-  const brand = useBrand();
+  const unit = useUnitName();
   return (
     <header className="top">
       <button
@@ -36,17 +38,27 @@ export function TopBar({ roots, root, folded, small, onToggle }: Props) {
         type="button"
         className="brand"
         onClick={() => navigate(firstPath)}
-        aria-label={`${systemName}，回到首页`}
+        aria-label={`${house.name}，回到首页`}
       >
-        <BrandMark />
-        <span>{systemName}</span>
+        {house.logoUrl ? (
+          <span className="brand-logo">
+            <StoredFile url={house.logoUrl} label={`${house.name}标志`} />
+          </span>
+        ) : (
+          <BrandMark />
+        )}
+        <span>{house.name}</span>
       </button>
       {small ? (
         <span className="top-menu" />
       ) : (
         <TopMenu roots={roots} root={root} onChoose={(address) => navigate(address)} />
       )}
-      {brand && <span className="unit">{brand.name}</span>}
+      {unit && (
+        <span className="unit" title={unit}>
+          {unit}
+        </span>
+      )}
       <ThemeToggle />
       <FullScreen />
       <UserMenu />

@@ -4,7 +4,8 @@ import { useNavigate } from 'react-router';
 import { Icon } from '#ui/icon.tsx';
 import { useUnsaved } from './dirty.ts';
 import { addressOf, closable, type Tab } from './rules.ts';
-import { closeAllTabs, closeOtherTabs, closeTab, useTabs } from './state.ts';
+import { useTabs } from './state.ts';
+import { useClosing } from './use-closing.ts';
 
 const choices = [
   { key: 'others', label: '关闭其他' },
@@ -17,7 +18,8 @@ export function TabStrip() {
   const state = useTabs();
   const list = useRef<HTMLDivElement>(null);
   const go = (address: string) => void navigate(address);
-  const choose = (id: string) => (key: string) => go(key === 'all' ? closeAllTabs() : closeOtherTabs(id));
+  const closing = useClosing();
+  const choose = (id: string) => (key: string) => (key === 'all' ? closing.all() : closing.others(id));
 
   useEffect(() => {
     const front = list.current?.querySelector('[aria-selected=true]');
@@ -33,7 +35,7 @@ export function TabStrip() {
       go(addressOf(other));
     } else if (event.key === 'Delete' && closable(state, tab.id)) {
       const left = state.tabs[index - 1];
-      go(closeTab(tab.id));
+      closing.one(tab.id);
       if (left) focusTab(list, left);
     }
   };
@@ -51,7 +53,7 @@ export function TabStrip() {
               role="presentation"
               className={tab.id === state.active ? 'tab on' : 'tab'}
               onAuxClick={(event) => {
-                if (event.button === 1 && closable(state, tab.id)) go(closeTab(tab.id));
+                if (event.button === 1 && closable(state, tab.id)) closing.one(tab.id);
               }}
             >
               <button
@@ -68,7 +70,7 @@ export function TabStrip() {
               </button>
               {closable(state, tab.id) && (
                 // The keyboard closes with Delete; a button inside the tab list would be no tab.
-                <span className="tab-close" aria-hidden="true" title="关闭" onClick={() => go(closeTab(tab.id))}>
+                <span className="tab-close" aria-hidden="true" title="关闭" onClick={() => closing.one(tab.id)}>
                   <Icon name="close" size={12} />
                 </span>
               )}

@@ -13,6 +13,9 @@ const enterprise = api({
 const job = api({ page: jobCalls.page });
 const tenant = api({ page: tenantCalls.outsidePage });
 
+/** An enterprise that is supervised: it works, or has stopped for a while (domain §2). */
+export const supervised: EnterpriseStatus[] = ['active', 'suspended'];
+
 /** What a tile counts, in the words of the list's filter. */
 export interface Tally {
   status?: EnterpriseStatus[];
@@ -27,6 +30,13 @@ export const countOf = (filter: Tally) =>
     queryFn: async ({ signal }) =>
       (await enterprise.page({ page: 1, size: 1, sort: [], filter }, { signal, quiet: true })).total,
   });
+
+/** The enterprises that changed last. */
+export const latestChanged = queryOptions({
+  queryKey: ['home', 'latest'],
+  queryFn: ({ signal }) =>
+    enterprise.page({ page: 1, size: 5, sort: [{ by: 'updatedAt', desc: true }], filter: {} }, { signal, quiet: true }),
+});
 
 /** The enterprises whose papers run out first. */
 export const expiringSoon = (days: number) =>

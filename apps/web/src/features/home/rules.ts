@@ -13,6 +13,9 @@ export function listAddress({ status = [], color = [], expiring }: Tally): strin
   return text === '' ? list : `${list}?${text}`;
 }
 
+/** The address of one enterprise's file. */
+export const dossierAddress = (id: string): string => `/bus/enterprise/dossier?id=${id}`;
+
 /** The greeting of an hour of the day. */
 export function greetingAt(hour: number): string {
   if (hour < 6) return '夜深了';

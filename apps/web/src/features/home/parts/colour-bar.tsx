@@ -2,24 +2,24 @@ import { useQueries } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { Card } from '#ui/page-head.tsx';
 import { Bones, Empty, LoadFailed } from '#ui/states.tsx';
-import { countOf } from '../calls.ts';
+import { countOf, supervised } from '../calls.ts';
 import { colours, listAddress } from '../rules.ts';
 
 /** How many enterprises stand in each of the four colours. */
 export function ColourBar() {
-  const counts = useQueries({ queries: colours.map(({ color }) => countOf({ color: [color] })) });
+  const counts = useQueries({ queries: colours.map(({ color }) => countOf({ status: supervised, color: [color] })) });
   const failed = counts.find(({ error }) => error !== null);
   const ready = counts.every(({ data }) => data !== undefined);
   const total = counts.reduce((sum, { data }) => sum + (data ?? 0), 0);
   const retry = () => counts.forEach(({ error, refetch }) => error && void refetch());
   return (
-    <Card title="风险四色分布" note="企业数">
+    <Card title="风险四色分布" note="监管企业数">
       {failed?.error ? (
         <LoadFailed error={failed.error} onRetry={retry} />
       ) : !ready ? (
         <Bones height={148} />
       ) : total === 0 ? (
-        <Empty icon="building" title="还没有企业" />
+        <Empty icon="building" title="还没有监管企业" />
       ) : (
         <>
           <div className="bar" aria-hidden="true">
@@ -30,7 +30,7 @@ export function ColourBar() {
           <ul className="legend">
             {colours.map(({ color, label, dot }, i) => (
               <li key={color}>
-                <Link to={listAddress({ color: [color] })}>
+                <Link to={listAddress({ status: supervised, color: [color] })}>
                   <i style={{ background: dot }} />
                   <span>{label}</span>
                   <b>{(counts[i]?.data ?? 0).toLocaleString('zh-CN')}</b>

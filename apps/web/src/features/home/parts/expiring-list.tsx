@@ -4,7 +4,7 @@ import { Link } from 'react-router';
 import { Card } from '#ui/page-head.tsx';
 import { Bones, Empty, LoadFailed } from '#ui/states.tsx';
 import { expiringSoon } from '../calls.ts';
-import { leftWords, listAddress } from '../rules.ts';
+import { dossierAddress, leftWords, listAddress } from '../rules.ts';
 
 interface Props {
   title: string;
@@ -44,7 +44,13 @@ export function ExpiringList({ title, days, linked }: Props) {
               <li key={id + item}>
                 <span className={`tag sq t-${tone}`}>{text}</span>
                 <span className="what">
-                  {linked ? name : expiryItems[item]}
+                  {linked ? (
+                    <Link className="link" to={dossierAddress(id)}>
+                      {name}
+                    </Link>
+                  ) : (
+                    expiryItems[item]
+                  )}
                   {linked && <small>{expiryItems[item]}</small>}
                 </span>
                 <span className="when">{on}</span>

@@ -1,29 +1,31 @@
 import { useQuery } from '@tanstack/react-query';
-import { countOf } from '../calls.ts';
+import { countOf, supervised } from '../calls.ts';
 import { listAddress } from '../rules.ts';
 import { ColourBar } from './colour-bar.tsx';
 import { ExpiringList } from './expiring-list.tsx';
 import { Greeting } from './greeting.tsx';
+import { LatestChanged } from './latest-changed.tsx';
 import { Tile } from './tile.tsx';
 
 const soonDays = 30;
+const red = { status: supervised, color: ['red' as const] };
 
 /** A regulator's day: their enterprises, counted by the very lists the numbers lead to. */
 export function RegulatorHome() {
-  const all = useQuery(countOf({}));
+  const all = useQuery(countOf({ status: supervised }));
+  const stopped = useQuery(countOf({ status: ['suspended'] }));
   return (
     <>
       <Greeting>
         {all.data === undefined ? '正在读取辖区企业' : `辖区 ${all.data.toLocaleString('zh-CN')} 家监管企业`}
       </Greeting>
       <div className="tiles">
-        <Tile label="监管企业" unit="家" note="全部状态" count={all} to={listAddress({})} />
         <Tile
-          label="正常经营"
+          label="监管企业"
           unit="家"
-          note="状态为正常"
-          count={useQuery(countOf({ status: ['active'] }))}
-          to={listAddress({ status: ['active'] })}
+          note={stopped.data === undefined ? '正常与停产停业' : `其中停产停业 ${stopped.data} 家`}
+          count={all}
+          to={listAddress({ status: supervised })}
         />
         <Tile
           label="待审核"
@@ -41,11 +43,20 @@ export function RegulatorHome() {
           count={useQuery(countOf({ expiring: soonDays }))}
           to={listAddress({ expiring: soonDays })}
         />
+        <Tile
+          label="红色企业"
+          unit="家"
+          note="四色最高风险"
+          tone="bad"
+          count={useQuery(countOf(red))}
+          to={listAddress(red)}
+        />
       </div>
       <div className="halves">
         <ColourBar />
-        <ExpiringList title="即将到期" days={soonDays} linked />
+        <ExpiringList title="到期提醒" days={soonDays} linked />
       </div>
+      <LatestChanged />
     </>
   );
 }

@@ -1,0 +1,36 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { keepBrand, systemName, useBrand } from '#lib/brand.ts';
+import { readBrand, readLogo } from '#lib/house-calls.ts';
+import { useWho } from '#lib/person.ts';
+
+const platformId = '0';
+
+/** What this house is called for the person in it: their enterprise's own name and logo, else the product's. */
+export function useHouseName(): { name: string; logoUrl: string | null } {
+  const { type } = useWho().sysUser;
+  const { data } = useQuery({
+    // Under the enterprise's key, so that saving a new logo renews it here too.
+    queryKey: ['enterprise', 'logo'],
+    queryFn: ({ signal }) => readLogo(signal),
+    enabled: type === 'enterprise',
+    staleTime: 10 * 60_000,
+  });
+  return { name: data?.aliasName || systemName, logoUrl: data?.logoUrl ?? null };
+}
+
+/** The tenant's name for the top bar; what the footer says of it is renewed on the way. */
+export function useUnitName(): string | undefined {
+  const { tenantId, entName } = useWho().sysUser;
+  const kept = useBrand();
+  const { data } = useQuery({
+    queryKey: ['brand', tenantId],
+    queryFn: ({ signal }) => readBrand(tenantId, signal),
+    enabled: tenantId !== platformId,
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  useEffect(() => {
+    if (data) keepBrand(data);
+  }, [data]);
+  return entName ?? kept?.name;
+}

@@ -1,0 +1,157 @@
+import { bare, enveloped, get, nothing, post } from '@anlan/contract/wire/dialect';
+import { whole } from '@anlan/contract/domain/fields';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import * as z from 'zod/mini';
+import { api } from './api.ts';
+import { ApiError } from './api-error.ts';
+import { onSignal } from './signals.ts';
+import { dropTokens, holdTokens } from './tokens.ts';
+
+const thing = z.object({ id: z.string(), size: whole });
+const calls = api({
+  one: get('/upms/thing/{id}', {
+    input: z.object({ id: z.string(), deep: z.optional(z.string()) }),
+    answer: enveloped(thing),
+    permit: 'signed-in',
+    origin: 'chosen',
+  }),
+  save: post('/upms/thing', { input: thing, answer: nothing, permit: 'signed-in', origin: 'chosen' }),
+  token: post('/auth/token', {
+    answer: bare(z.object({ token: z.string() })),
+    permit: 'public',
+    client: 'password',
+    origin: 'chosen',
+  }),
+});
+
+const config = {
+  clientId: 'web',
+  clientSecret: 'secret',
+  passwordKey: '0123456789abcdef',
+  passwordMode: 'CBC',
+  encryptKey: '0123456789abcdef',
+  captcha: false,
+  appName: '安澜',
+  version: '1.0.6',
+};
+const sent: Request[] = [];
+let answer: (request: Request) => Response | Promise<Response>;
+const json = (body: unknown, status = 200, headers: Record<string, string> = {}) =>
+  new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json', ...headers } });
+const ok = (data: unknown) => json({ code: 0, msg: null, data });
+const failing = async (work: Promise<unknown>): Promise<ApiError> => {
+  const error = await work.then(
+    () => undefined,
+    (reason: unknown) => reason,
+  );
+  if (!(error instanceof ApiError)) throw new Error('no ApiError was thrown');
+  return error;
+};
+
+beforeEach(() => {
+  sent.length = 0;
+  vi.stubGlobal('fetch', async (target: string, init: RequestInit) => {
+    const request = new Request(`http://anlan.test${target}`, init);
+    if (target === '/config.json') return json(config);
+    sent.push(request);
+    return answer(request);
+  });
+  const expiresAt = Date.now() + 3_600_000;
+  holdTokens({ key: 'k', access: 'access', refresh: 'refresh', expiresAt, tenantId: '7', userId: 'u' });
+});
+afterEach(() => {
+  vi.unstubAllGlobals();
+  dropTokens({ all: true });
+});
+
+describe('the client of a call table', () => {
+  it('places fields, carries token and tenant, and answers in domain words', async () => {
+    answer = () => ok({ id: 'a', size: '12' });
+    expect(await calls.one({ id: 'a b', deep: 'x' })).toEqual({ id: 'a', size: 12 });
+    expect(sent[0]?.url).toBe('http://anlan.test/upms/thing/a%20b?deep=x');
+    expect(sent[0]?.headers.get('authorization')).toBe('Bearer access');
+    expect(sent[0]?.headers.get('tenant_id')).toBe('7');
+  });
+
+  it('sends the client credential, and no token, where the row says so', async () => {
+    answer = () => json({ token: 't' });
+    expect(await calls.token()).toEqual({ token: 't' });
+    expect(sent[0]?.headers.get('authorization')).toBe(`Basic ${btoa('web:secret')}`);
+    expect(sent[0]?.headers.get('tenant_id')).toBeNull();
+  });
+
+  it('opens an encrypted answer', async () => {
+    // AES-128-ECB of {"id":"a","size":3} under the key above.
+    answer = () => json({ code: 0, msg: null, encryptStr: '53ap5kOJOy1xkdYtq3Uynv1Yk3JfnObZZgR90un/lFo=' });
+    expect(await calls.one({ id: 'a' })).toEqual({ id: 'a', size: 3 });
+  });
+
+  it('throws what the server says, else the words of the catalogue, for a status and for code 1', async () => {
+    answer = () => json({ code: 1, msg: '名称已存在', data: { errors: [{ field: 'name', msg: '重复' }] } }, 400);
+    const named = await failing(calls.one({ id: 'a' }));
+    expect(named).toMatchObject({ status: 400, message: '名称已存在', errors: [{ field: 'name', msg: '重复' }] });
+    answer = () => new Response('', { status: 503, headers: { 'x-request-id': 'r1' } });
+    expect(await failing(calls.one({ id: 'a' }))).toMatchObject({
+      message: '服务器异常，可能在发布，请稍后再试',
+      requestId: 'r1',
+    });
+    answer = () => json({ code: 1, msg: '不行', data: null });
+    expect((await failing(calls.one({ id: 'a' }))).message).toBe('不行');
+    answer = () => json({ code: 1, msg: '慢一点', data: null }, 429, { 'retry-after': '30' });
+    expect((await failing(calls.one({ id: 'a' }))).retryAfter).toBe(30);
+  });
+
+  it('refuses an identical write that is under way, and only that', async () => {
+    let free = () => {};
+    const gate = new Promise<void>((done) => (free = done));
+    answer = async () => {
+      await gate;
+      return ok(null);
+    };
+    const first = calls.save({ id: 'a', size: 1 });
+    expect(await failing(calls.save({ id: 'a', size: 1 }))).toMatchObject({
+      kind: 'repeated',
+      message: '操作太频繁，请勿重复请求',
+    });
+    const other = calls.save({ id: 'a', size: 2 });
+    free();
+    await Promise.all([first, other]);
+    await calls.save({ id: 'a', size: 1 });
+    expect(sent).toHaveLength(3);
+  });
+
+  it('tells 401 once for a session, and never for a way in', async () => {
+    const heard: string[] = [];
+    const stop = onSignal('expired', (words) => {
+      heard.push(words);
+      dropTokens({ all: true });
+    });
+    answer = () => json({ code: 1, msg: null, data: null }, 401);
+    await Promise.all([failing(calls.one({ id: 'a' })), failing(calls.one({ id: 'b' })), failing(calls.token())]);
+    stop();
+    expect(heard).toEqual(['登录过期']);
+  });
+
+  it('tells a failure to whoever shows messages, but not 428, not a lost network, not a quiet call', async () => {
+    const heard: string[] = [];
+    const stop = onSignal('failed', ({ message }) => heard.push(message));
+    for (const status of [500, 428]) {
+      answer = () => json({ code: 1, msg: `s${status}`, data: null }, status);
+      await failing(calls.one({ id: 'a' }));
+    }
+    await failing(calls.one({ id: 'a' }, { quiet: true }));
+    answer = () => Promise.reject(new TypeError('fetch failed'));
+    expect(await failing(calls.one({ id: 'a' }))).toMatchObject({ kind: 'network', status: 0 });
+    stop();
+    expect(heard).toEqual(['s500']);
+  });
+
+  it('says that a locked session is locked instead of failing aloud', async () => {
+    const heard: string[] = [];
+    const stops = [onSignal('failed', () => heard.push('failed')), onSignal('locked', () => heard.push('locked'))];
+    answer = () => json({ code: 1, msg: 'x', data: { locked: true } }, 403);
+    await failing(calls.one({ id: 'a' }));
+    stops.forEach((stop) => stop());
+    expect(heard).toEqual(['locked']);
+  });
+});
