@@ -88,6 +88,7 @@ export async function openHouse(options: HouseOptions) {
     enterprises,
     access,
     captcha: { on: config.captcha, newAnswer: newCaptchaAnswer, draw: drawCaptcha },
+    countAddresses: config.rateLimit,
     targetOf: ticketTarget,
     publicConfig: {
       clientId: secrets.clientId,

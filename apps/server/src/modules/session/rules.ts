@@ -20,9 +20,9 @@ export interface Tries {
   address: number;
 }
 
-/** Whether a try may touch the password at all (S01). */
-export const mayTry = (tries: Tries): boolean =>
-  tries.pair <= limits.signIn.pairFailures && tries.address <= limits.signIn.addressFailures;
+/** Whether a try may touch the password at all (S01); the count of the address can be lifted, the pair's never. */
+export const mayTry = (tries: Tries, countAddress: boolean): boolean =>
+  tries.pair <= limits.signIn.pairFailures && (!countAddress || tries.address <= limits.signIn.addressFailures);
 
 /** What to do with a refresh token that comes in. */
 export function refreshVerdict(

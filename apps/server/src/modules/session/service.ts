@@ -28,6 +28,8 @@ export interface SessionDeps {
   enterprises: Pick<EnterpriseRoom, 'names'>;
   access: AccessRoom;
   captcha: { on: boolean; newAnswer: () => string; draw: (answer: string) => Uint8Array };
+  /** Whether tries are counted by address; by name and network they always are (decisions 19). */
+  countAddresses: boolean;
 }
 
 /** A live session as the guard sees it. */
@@ -54,7 +56,7 @@ const same = (left: string, right: string) => {
 
 /** Ways in and out; every function here runs on the wall's scope. */
 export function createSessionService(deps: SessionDeps) {
-  const { db, clock, audit, tenants, users, enterprises, access, captcha } = deps;
+  const { db, clock, audit, tenants, users, enterprises, access, captcha, countAddresses } = deps;
   // Read for every call; two seconds bound how long another node's revocation may go unseen (S12).
   const standings = new Map<string, { until: number; standing: Standing }>();
   const forget = (sessionId: string) => {
@@ -184,10 +186,10 @@ export function createSessionService(deps: SessionDeps) {
     const open = await tenants.isOpen(tenantId);
     const tries = await db.scoped(wall, async (tx) => {
       const counted = await store.countTry(tx, attempt, later(now, -limits.signIn.windowSeconds));
-      if (!mayTry(counted)) await store.forgetTry(tx, tenantId, attempt.id);
+      if (!mayTry(counted, countAddresses)) await store.forgetTry(tx, tenantId, attempt.id);
       return counted;
     });
-    if (!mayTry(tries)) {
+    if (!mayTry(tries, countAddresses)) {
       if (open) await audit.failed(traced, 'session.signIn', 'tooMany', { userName: username });
       throw new AppError('tooMany', undefined, { seconds: limits.signIn.windowSeconds });
     }
