@@ -121,6 +121,7 @@ export function ImportWizard({ calls, subject, onWritten, onClose }: Props) {
   return (
     <TabDrawer
       open
+      closable={{ placement: 'end' }}
       title={`导入${subject.noun}`}
       size={720}
       mask={{ closable: false }}

@@ -40,9 +40,8 @@ export function CreditCodeInput({ value = '', onChange, own, ...rest }: Props) {
       />
       {problem?.fix && (
         <span className="form-hint" role="status">
-          是否应为 <b>{problem.fix}</b>
-          <Button type="link" size="small" onClick={() => problem.fix && onChange?.(problem.fix)}>
-            改为这个
+          <Button size="small" onClick={() => problem.fix && onChange?.(problem.fix)}>
+            改为 {problem.fix}
           </Button>
         </span>
       )}

@@ -26,7 +26,7 @@ export function DossierField({ field, row, onFill }: Props) {
       <dt>{field.label}</dt>
       <dd>
         {missing && field.required !== 'no' && onFill && isFormField(name) ? (
-          <Button type="link" size="small" onClick={() => onFill(name)} aria-label={`补充${field.label}`}>
+          <Button type="link" size="small" onClick={() => onFill(name)} aria-label={`待补充 ${field.label}`}>
             待补充
           </Button>
         ) : name === 'officerId' ? (

@@ -118,6 +118,7 @@ function OpenDrawer({ target: { row, focus }, changed, onChanged, onSaved, onClo
   return (
     <TabDrawer
       open
+      closable={{ placement: 'end' }}
       size={560}
       title={row ? '编辑企业' : '新增企业'}
       mask={{ closable: !changed }}

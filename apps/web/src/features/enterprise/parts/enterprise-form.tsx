@@ -107,7 +107,7 @@ export function EnterpriseForm({ form, row, save, wrong, entry, ...props }: Prop
         ))}
         {entry && (
           <section className="form-section">
-            <h3 id={`${anchor}entry`}>保存为</h3>
+            <h2 id={`${anchor}entry`}>保存为</h2>
             <Radio.Group
               aria-labelledby={`${anchor}entry`}
               value={entry.value}

@@ -5,7 +5,9 @@ import { fieldProblem, formFields, type FormField } from '../rules.ts';
 import { ChemicalsInput } from './chemicals-input.tsx';
 import { FieldControl, type ControlContext } from './field-control.tsx';
 
-const wide = new Set(['name', 'creditCode', 'registeredAddress', 'businessAddress', 'industryCode']);
+const wide = new Set(['name', 'registeredAddress', 'businessAddress', 'industryCode']);
+// Long texts and files stand last, so that the short fields fill their rows in pairs.
+const late = new Set(['prose', 'file']);
 const wideTypes = new Set(['prose', 'file', 'json']);
 
 const rulesOf = (name: FormField) => [
@@ -29,10 +31,11 @@ interface Props {
 export function FormSection({ section, id, row, without }: Props) {
   return (
     <section className="form-section" id={id} aria-labelledby={`${id}-title`}>
-      <h3 id={`${id}-title`}>{enterpriseSections[section]}</h3>
+      <h2 id={`${id}-title`}>{enterpriseSections[section]}</h2>
       <div className="form-grid">
         {formFields(section)
           .filter(({ name }) => !without.has(name))
+          .toSorted((one, other) => Number(late.has(one.type)) - Number(late.has(other.type)))
           .map((field) => {
             const all = wide.has(field.name) || wideTypes.has(field.type) || field.list === true;
             if (field.type === 'json')

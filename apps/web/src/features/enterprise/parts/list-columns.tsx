@@ -39,7 +39,7 @@ export const enterpriseColumns: readonly ListColumn<Enterprise, EnterpriseSort>[
   {
     key: 'name',
     title: '企业',
-    width: 216,
+    width: 200,
     sort: 'name',
     locked: true,
     render: (row) => (
@@ -52,11 +52,11 @@ export const enterpriseColumns: readonly ListColumn<Enterprise, EnterpriseSort>[
     ),
   },
   { key: 'color', title: '四色', width: 72, render: (row) => <ColorTag row={row} /> },
-  { key: 'status', title: '状态', width: 94, render: (row) => <StatusTag row={row} /> },
+  { key: 'status', title: '状态', width: 92, render: (row) => <StatusTag row={row} /> },
   {
     key: 'region',
     title: '区域',
-    width: 84,
+    width: 76,
     render: (row) => (
       <span className="list-cut" title={row.regionName ?? row.regionCode}>
         {lastName(row.regionName) ?? row.regionCode}
@@ -66,7 +66,7 @@ export const enterpriseColumns: readonly ListColumn<Enterprise, EnterpriseSort>[
   {
     key: 'industry',
     title: '行业 / 规模',
-    width: 128,
+    width: 124,
     render: (row) => (
       <span className="list-two">
         <span title={row.industryName ?? row.industryCode}>
@@ -83,7 +83,7 @@ export const enterpriseColumns: readonly ListColumn<Enterprise, EnterpriseSort>[
   {
     key: 'officer',
     title: '责任人',
-    width: 78,
+    width: 72,
     render: (row) =>
       row.officerName ? (
         <span className="list-cut" title={row.officerName}>
@@ -93,18 +93,18 @@ export const enterpriseColumns: readonly ListColumn<Enterprise, EnterpriseSort>[
         none
       ),
   },
-  { key: 'expiry', title: '最近到期', width: 146, render: (row) => <ExpiryText row={row} /> },
+  { key: 'expiry', title: '最近到期', width: 142, render: (row) => <ExpiryText row={row} /> },
   {
     key: 'profileRate',
     title: '完善率',
-    width: 88,
+    width: 84,
     sort: 'profileRate',
     render: (row) => <RateBar rate={row.profileRate} />,
   },
   {
     key: 'updatedAt',
     title: '更新时间',
-    width: 108,
+    width: 100,
     sort: 'updatedAt',
     render: (row) => {
       const [day, time] = formatInstant(row.updatedAt).split(' ');
