@@ -1,13 +1,13 @@
 import { isIPv6, type AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { readConfig, type Config } from './config.ts';
+import { demoPassword } from './modules/user/seed.ts';
 import { lockDemoAccounts, openDemoAccounts } from './platform/db/demo-accounts.ts';
 import { openDb } from './platform/db/index.ts';
 import { createLocalFiles } from './platform/files/index.ts';
 import { migrate } from './platform/db/migrate.ts';
 import { assertAppRole } from './platform/db/roles.ts';
 import { holdServerLock } from './platform/db/server-lock.ts';
-import { readSecrets, secretsFile } from './platform/secrets/index.ts';
 import { accountsTable, refusal } from './platform/start/accounts.ts';
 import { openDatabase } from './platform/start/database.ts';
 import { checkPort, listenProblem } from './platform/start/port.ts';
@@ -104,7 +104,7 @@ async function start() {
   const address: AddressInfo | string | null = house.app.server.address();
   const port = address !== null && typeof address === 'object' ? address.port : config.port;
   say(`ready ${urlOf(config, port)}`);
-  if (accounts.length > 0) say(accountsTable(accounts));
+  if (accounts.length > 0) say(accountsTable(accounts, demoPassword));
   return undefined;
 }
 

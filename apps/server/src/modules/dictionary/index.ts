@@ -12,7 +12,7 @@ import { allRegions, readIndustries, readItems, readRegions, searchRegions } fro
 export function createDictionaryRoom({ db }: { db: Db }) {
   const byType = (scope: Scope, { type }: { type: string }): Promise<DictionaryItem[]> =>
     db.scoped(scope, async (tx) =>
-      (await readItems(tx, type)).map(({ dict_id, ...item }) => ({ ...item, dictId: dict_id })),
+      (await readItems(tx, type)).map(({ dict_id, code: _, ...item }) => ({ ...item, dictId: dict_id })),
     );
 
   let industries: Promise<IndustrySection[]> | null = null;
@@ -62,7 +62,7 @@ export function createDictionaryRoom({ db }: { db: Db }) {
       const sections = await industryTree();
       return new Map(sections.flatMap((section) => section.children.map((division) => [division.code, division.name])));
     },
-    /** Wire values and labels of a dictionary, for checks. */
+    /** Codes, wire values and labels of a dictionary. */
     itemsOf: async (tx: Tx, type: string) => readItems(tx, type),
   };
 }

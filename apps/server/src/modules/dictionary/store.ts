@@ -10,7 +10,7 @@ const escaped = (text: string) => text.replace(/[\\%_]/g, (char) => `\\${char}`)
 export const readItems = (tx: Tx, type: string) =>
   on(tx)
     .selectFrom('dictionary_item')
-    .select(['id', 'dict_id', 'type', 'value', 'label', 'description', 'sort', 'color'])
+    .select(['id', 'dict_id', 'type', 'code', 'value', 'label', 'description', 'sort', 'color'])
     .where('type', '=', type)
     .orderBy('sort')
     .orderBy('value')

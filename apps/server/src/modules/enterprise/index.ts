@@ -3,10 +3,14 @@
  * Regulators see those of their tenant, enterprise staff their current one; the database decides which.
  * Import and export have sub-rooms of their own.
  */
+import { createEnterpriseExport } from './export/service.ts';
 import { createEnterpriseService, type EnterpriseDeps } from './service.ts';
 
 /** Opens the room enterprise. */
-export const createEnterpriseRoom = (deps: EnterpriseDeps) => createEnterpriseService(deps);
+export const createEnterpriseRoom = (deps: EnterpriseDeps) => ({
+  ...createEnterpriseService(deps),
+  ...createEnterpriseExport(deps),
+});
 
 /** The room enterprise. */
 export type EnterpriseRoom = ReturnType<typeof createEnterpriseRoom>;

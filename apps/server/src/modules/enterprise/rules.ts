@@ -7,8 +7,9 @@ import {
 import type { EnterpriseStatus } from '@anlan/contract/domain/enterprise-codes';
 import { isMaskedPhone } from '@anlan/contract/domain/phone';
 import { limits } from '@anlan/contract/limits';
-import { daysBetween } from '#kernel/clock.ts';
+import { addDays, daysBetween } from '#kernel/clock.ts';
 import type { Scope } from '#kernel/scope.ts';
+import type { EnterpriseFilter } from './store.ts';
 
 /** Phones: whole for the enterprise's own staff, masked for everybody else (decisions 16). */
 export const classified = ['legalPhone', 'headPhone', 'safetyHeadPhone', 'safetyManagerPhone'] as const;
@@ -66,3 +67,12 @@ export function expiringItems(
 /** Number of an enterprise: prefix, day of entry, and its place among the tenant's entries of that day. */
 export const enterpriseCodeOf = (day: string, place: number): string =>
   `QY${day.replaceAll('-', '')}-${String(place).padStart(4, '0')}`;
+
+/** The list's filter as people send it. */
+export type ListFilter = Omit<EnterpriseFilter, 'expiringOn'> & { expiring?: number | undefined };
+
+/** The filter with its days counted from today. */
+export const narrowFilter = ({ expiring, ...filter }: ListFilter, today: string): EnterpriseFilter => ({
+  ...filter,
+  ...(expiring === undefined ? {} : { expiringOn: addDays(today, Math.min(expiring, 36_500)) }),
+});

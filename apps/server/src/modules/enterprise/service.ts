@@ -29,6 +29,7 @@ import {
   withoutMasks,
 } from './rules.ts';
 import * as store from './store.ts';
+import { narrowFilter, type ListFilter } from './rules.ts';
 
 /** What the room enterprise leans on. */
 export interface EnterpriseDeps {
@@ -40,15 +41,11 @@ export interface EnterpriseDeps {
   files: Pick<FileRoom, 'attach'>;
 }
 
-type ListFilter = Omit<store.EnterpriseFilter, 'expiringOn'> & { expiring?: number | undefined };
 const duplicateText = '统一社会信用代码已存在';
 
 /** Use cases of the enterprise's file. */
 export function createEnterpriseService({ db, clock, audit, dictionaries, users, files }: EnterpriseDeps) {
-  const narrowed = ({ expiring, ...filter }: ListFilter): store.EnterpriseFilter => ({
-    ...filter,
-    ...(expiring === undefined ? {} : { expiringOn: addDays(dayOf(clock.now()), Math.min(expiring, 36_500)) }),
-  });
+  const narrowed = (filter: ListFilter) => narrowFilter(filter, dayOf(clock.now()));
 
   async function namesFor(tx: Tx, rows: store.EnterpriseRow[]): Promise<Names> {
     return {

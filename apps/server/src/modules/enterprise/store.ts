@@ -142,6 +142,12 @@ export function pageRows(
   return ordered(rows, sort).execute();
 }
 
+/** Ids of what the filter leaves, in order, up to a number. */
+export async function orderedIds(tx: Tx, filter: EnterpriseFilter, sort: Sort<EnterpriseSort>[], limit: number) {
+  const rows = await ordered(enterprisesWhere(tx, filter), sort).select('enterprise.id').limit(limit).execute();
+  return rows.map((row) => row.id);
+}
+
 /** Ids of a page by the day that runs out first. */
 export async function pageExpiringIds(tx: Tx, filter: EnterpriseFilter, limit: number, offset: number) {
   const rows = await enterprisesWhere(tx, filter)
