@@ -1,0 +1,308 @@
+// Ways in: S01, S02, S05, S08, S17 on the wire.
+import { createHash } from 'node:crypto';
+import * as argon2 from '@node-rs/argon2';
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { cipher, clientOf, dataOf, send, signIn, trySignIn, type Tokens } from '../../testing/client.ts';
+import { openTestHouse, type TestHouse } from '../../testing/house.ts';
+import { makeTenant, password, type TestTenant } from '../../testing/tenants.ts';
+
+vi.mock('@node-rs/argon2', async (original) => {
+  const real = await original<typeof import('@node-rs/argon2')>();
+  return { ...real, verify: vi.fn(real.verify) };
+});
+
+let house: TestHouse;
+let tenant: TestTenant;
+let other: TestTenant;
+beforeAll(async () => {
+  house = await openTestHouse();
+  tenant = await makeTenant(house);
+  other = await makeTenant(house);
+});
+afterAll(() => house.close());
+beforeEach(() => house.sql('delete from sign_in_attempt'));
+
+const wrong = (kind: string, more: Record<string, unknown> = {}) =>
+  trySignIn(house, tenant.id, kind, { password: 'not it', ...more });
+
+describe('CA-01 signing in', () => {
+  test.each(['admin', 'regulator', 'entadmin', 'entstaff', 'shop', 'demo'] as const)(
+    '%s gets a bare OAuth answer that opens the door',
+    async (kind) => {
+      const answer = await trySignIn(house, tenant.id, kind);
+      expect(answer.json).toEqual({
+        access_token: expect.stringMatching(/^[A-Za-z0-9_-]{43}$/),
+        refresh_token: expect.stringMatching(/^[A-Za-z0-9_-]{43}$/),
+        token_type: 'bearer',
+        expires_in: 43_200,
+        scope: 'server',
+        tenant_id: tenant.id,
+        user_id: tenant.people[kind],
+        username: kind,
+        shop_id: kind.startsWith('ent') ? expect.any(String) : null,
+      });
+      expect(answer.headers['cache-control']).toBe('no-store');
+      expect(answer.headers['referrer-policy']).toBe('no-referrer');
+      const { access_token } = answer.json as Tokens;
+      const info = dataOf<{ sysUser: { username: string; tenantId: string }; roles: string[] }>(
+        await send(house, 'GET', '/upms/user/info?channel=pc', { token: access_token }),
+      );
+      expect(info.sysUser).toMatchObject({ username: kind, tenantId: tenant.id });
+      expect(info.roles.length).toBeGreaterThan(0);
+    },
+  );
+
+  test('a form body is taken where a query is', async () => {
+    const form = new URLSearchParams({
+      username: 'regulator',
+      password: cipher(house, password),
+      grant_type: 'password',
+      tenantId: tenant.id,
+    });
+    const headers = { authorization: clientOf(house), 'content-type': 'application/x-www-form-urlencoded' };
+    const answer = await send(house, 'POST', '/auth/pwd/token', { body: form.toString(), headers });
+    expect(answer.status).toBe(200);
+  });
+
+  test('CA-21 a plus of the ciphertext that became a space still opens', async () => {
+    for (let tries = 0; ; tries++) {
+      const plain = `${password}${'\0'.repeat(tries)}`;
+      const text = cipher(house, plain);
+      if (!text.includes('+')) continue;
+      const query = `username=regulator&tenantId=${tenant.id}&grant_type=password&password=${text}`;
+      const answer = await send(house, 'POST', '/auth/pwd/token', { query, headers: { authorization: clientOf(house) } });
+      expect(answer.status).toBe(200);
+      return;
+    }
+  });
+
+  test('the enterprise used last comes back, another one may be asked for', async () => {
+    const [first, second] = tenant.enterpriseIds;
+    const asked = await signIn(house, tenant, 'entadmin', { shopId: second });
+    expect(asked.shop_id).toBe(second);
+    expect((await signIn(house, tenant, 'entadmin')).shop_id).toBe(second);
+    expect((await signIn(house, tenant, 'entadmin', { shopId: first })).shop_id).toBe(first);
+  });
+});
+
+describe('S02 nothing tells which part was wrong', () => {
+  const causes: [string, () => Promise<{ status: number; text: string; headers: object }>][] = [
+    ['an unknown name', () => wrong('whoever')],
+    ['a wrong password', () => wrong('regulator')],
+    ['a frozen account', () => trySignIn(house, tenant.id, 'nobody')],
+    ['another tenant', () => trySignIn(house, '999999', 'regulator')],
+    ['a frozen tenant', () => trySignIn(house, other.id, 'regulator')],
+    ['another user type', () => trySignIn(house, tenant.id, 'regulator', { userType: '1' })],
+    ['an account without a password', () => trySignIn(house, tenant.id, 'admin')],
+    ['a ciphertext that is none', () => trySignIn(house, tenant.id, 'regulator', { password: '', raw: 'x' })],
+    ['an enterprise that is not bound', () => trySignIn(house, tenant.id, 'entstaff', { shopId: tenant.enterpriseIds[3] })],
+  ];
+
+  test('nine causes answer byte by byte the same', async () => {
+    await house.sql(`update app_user set lock_flag = '9' where id = $1`, [tenant.people.nobody]);
+    await house.sql(`update app_user set password_hash = null where id = $1`, [tenant.people.admin]);
+    await house.sql(`update tenant set status = 'frozen' where tenant_id = $1`, [other.id]);
+    const seen = new Map<string, string[]>();
+    for (const [name, run] of causes) {
+      const { status, text, headers } = await run();
+      const kept = Object.entries(headers).filter(([key]) => !/^(x-request-id|date)$/.test(key));
+      const key = JSON.stringify([status, text, kept]);
+      seen.set(key, [...(seen.get(key) ?? []), name]);
+    }
+    expect([...seen.values()]).toHaveLength(1);
+    const [status, text] = JSON.parse([...seen.keys()][0] ?? '[]') as [number, string];
+    expect(status).toBe(426);
+    expect(JSON.parse(text)).toEqual({ code: 1, msg: '用户名不存在或密码错误', data: null });
+  });
+
+  test.each(causes)('%s costs exactly one argon2', async (_, run) => {
+    await run();
+    const verify = vi.mocked(argon2.verify);
+    verify.mockClear();
+    await run();
+    expect(verify).toHaveBeenCalledTimes(1);
+  });
+
+  test('S08 bad base64, bad length and bad padding answer like a bad password', async () => {
+    const answers = [];
+    for (const text of ['%%%', 'AAAA', 'A'.repeat(43), Buffer.alloc(32, 7).toString('base64')]) {
+      await house.sql('delete from sign_in_attempt');
+      answers.push(
+        await send(house, 'POST', '/auth/pwd/token', {
+          query: { username: 'regulator', tenantId: tenant.id, grant_type: 'password', password: text },
+          headers: { authorization: clientOf(house) },
+        }),
+      );
+    }
+    expect(new Set(answers.map(({ status, text }) => `${status} ${text}`)).size).toBe(1);
+    expect(answers[0]?.status).toBe(426);
+  });
+});
+
+describe('S01 guessing', () => {
+  test('the sixth try waits fifteen minutes, also with the right password, and its password is not looked at', async () => {
+    for (let tries = 1; tries <= 5; tries++) expect((await wrong('regulator')).status, `try ${tries}`).toBe(426);
+    const verify = vi.mocked(argon2.verify);
+    verify.mockClear();
+    const sixth = await trySignIn(house, tenant.id, 'regulator');
+    expect(sixth.status).toBe(429);
+    expect(Number(sixth.headers['retry-after'])).toBeGreaterThan(0);
+    expect(verify).not.toHaveBeenCalled();
+    house.clock.pass(14 * 60);
+    expect((await trySignIn(house, tenant.id, 'regulator')).status).toBe(429);
+    house.clock.pass(61);
+    expect((await trySignIn(house, tenant.id, 'regulator')).status).toBe(200);
+  });
+
+  test('fifty wrong tries at once: five are made, forty-five wait', async () => {
+    const answers = await Promise.all(Array.from({ length: 50 }, () => wrong('entstaff')));
+    const count = (status: number) => answers.filter((answer) => answer.status === status).length;
+    expect([count(426), count(429)]).toEqual([5, 45]);
+  });
+
+  test('another network is another pair; the owner is not locked out by strangers', async () => {
+    await signIn(house, tenant, 'shop', { from: '10.1.1.1' });
+    const strangers = Array.from({ length: 6 }, (_, n) => `10.9.${n}.7`);
+    const all = await Promise.all(
+      strangers.flatMap((from) => Array.from({ length: 7 }, () => wrong('shop', { from }))),
+    );
+    expect(all.filter(({ status }) => status === 426)).toHaveLength(30);
+    const since = performance.now();
+    expect((await trySignIn(house, tenant.id, 'shop', { from: '10.1.1.200' })).status).toBe(200);
+    expect(performance.now() - since).toBeLessThan(2_900);
+  });
+
+  test('a name that fails from everywhere is slow for a network it never came from', async () => {
+    for (let n = 0; n < 5; n++)
+      await Promise.all(Array.from({ length: 4 }, () => wrong('whoever', { from: `10.20.${n}.1` })));
+    const since = performance.now();
+    expect((await wrong('whoever', { from: '10.77.1.1' })).status).toBe(426);
+    expect(performance.now() - since).toBeGreaterThan(2_900);
+  });
+
+  test('one address that tries many names is stopped at thirty', async () => {
+    const strict = await openTestHouse({ env: { RATE_LIMIT: 'on' }, database: house.database });
+    try {
+      const statuses: number[] = [];
+      for (let n = 0; n < 32; n++) {
+        strict.clock.pass(1);
+        statuses.push((await trySignIn(strict, tenant.id, `name${n}`, { password: 'x', from: '10.3.3.3' })).status);
+      }
+      expect(statuses.filter((status) => status === 426)).toHaveLength(30);
+      expect(statuses.slice(30)).toEqual([429, 429]);
+    } finally {
+      await strict.close();
+    }
+  });
+
+  test('RATE_LIMIT=off lifts the count of the address, never that of the pair (decisions 19)', async () => {
+    for (let n = 0; n < 33; n++)
+      expect((await trySignIn(house, tenant.id, `name${n}`, { password: 'x', from: '10.4.4.4' })).status).toBe(426);
+    for (let n = 0; n < 6; n++) await wrong('entadmin', { from: '10.4.4.5' });
+    expect((await wrong('entadmin', { from: '10.4.4.5' })).status).toBe(429);
+  });
+});
+
+describe('S17 the client credential', () => {
+  const tryAs = (credential: string | null, path = '/auth/pwd/token') =>
+    send(house, 'POST', path, {
+      query: { username: 'regulator', tenantId: tenant.id, password: cipher(house, password), grant_type: 'password' },
+      headers: credential === null ? {} : { authorization: credential },
+    });
+  const basic = (pair: string) => `Basic ${Buffer.from(pair).toString('base64')}`;
+
+  test.each([
+    ['none', null],
+    ['of the family: pig', basic('pig:pig')],
+    ['of the family: test', basic('test:test')],
+    ['of the family: app', basic('app:app')],
+    ['without a secret', basic('anlan')],
+    ['no base64', 'Basic %%%'],
+    ['a bearer', `Bearer ${'x'.repeat(43)}`],
+  ])('%s is refused', async (_, credential) => {
+    expect((await tryAs(credential)).status).toBe(401);
+  });
+
+  test('a wrong secret, a revoked client and a grant that is not listed are refused', async () => {
+    expect((await tryAs(basic(`${house.secrets.clientId}:wrong`))).status).toBe(401);
+    const hash = createHash('sha256').update('s3cret').digest('base64url');
+    await house.sql(
+      `insert into oauth_client (id, secret_hash, grants, revoked) values ('gone', $1, '{password}', true), ('weak', $1, '{refresh_token}', false)`,
+      [hash],
+    );
+    expect((await tryAs(basic('gone:s3cret'))).status).toBe(401);
+    expect((await tryAs(basic('weak:s3cret'))).status).toBe(401);
+  });
+});
+
+describe('S05 captcha', () => {
+  let guarded: TestHouse;
+  const key = () => `captcha-${Math.random().toString(36).slice(2)}-0123456789`;
+  const picture = (randomStr: string) => send(guarded, 'GET', '/code', { query: { randomStr } });
+  /** Draws a picture and sets what it shows. */
+  async function shown(answer: string) {
+    const randomStr = key();
+    expect((await picture(randomStr)).status).toBe(200);
+    await guarded.sql('update captcha set answer_hash = $1 where random_str = $2', [
+      createHash('sha256').update(answer).digest('base64url'),
+      randomStr,
+    ]);
+    return randomStr;
+  }
+  const come = (randomStr: string | undefined, code: string | undefined) =>
+    trySignIn(guarded, tenant.id, 'regulator', {
+      ...(randomStr === undefined ? {} : { randomStr }),
+      ...(code === undefined ? {} : { code }),
+    });
+  beforeAll(async () => {
+    guarded = await openTestHouse({ env: { CAPTCHA: 'on' }, database: house.database });
+  });
+  afterAll(() => guarded.close());
+
+  test('the picture is a PNG that nobody keeps, its key 16 to 64 characters', async () => {
+    const answer = await picture(key());
+    expect(answer.headers['content-type']).toBe('image/png');
+    expect(answer.bytes.subarray(1, 4).toString()).toBe('PNG');
+    for (const bad of ['short', 'x'.repeat(65), 'x y z 0123456789abcdef', ''])
+      expect((await picture(bad)).status, bad).toBe(400);
+    expect((await send(guarded, 'GET', '/code')).status).toBe(400);
+  });
+
+  test('the right answer opens once', async () => {
+    const randomStr = await shown('0427');
+    expect((await come(randomStr, '0427')).status).toBe(200);
+    expect((await come(randomStr, '0427')).status).toBe(428);
+  });
+
+  test('wrong, then right; another key; none; too late: 428', async () => {
+    const randomStr = await shown('0427');
+    expect((await come(randomStr, '0000')).status).toBe(428);
+    expect((await come(randomStr, '0427')).status).toBe(428);
+    expect((await come(key(), '0427')).status).toBe(428);
+    expect((await come(undefined, undefined)).status).toBe(428);
+    const late = await shown('0427');
+    guarded.clock.pass(301);
+    expect((await come(late, '0427')).status).toBe(428);
+  });
+
+  test('fifty checks at once: one opens', async () => {
+    const randomStr = await shown('0427');
+    const answers = await Promise.all(Array.from({ length: 50 }, () => come(randomStr, '0427')));
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect(answers.filter(({ status }) => status === 428)).toHaveLength(49);
+  });
+
+  test('twenty pictures a minute and address', async () => {
+    const strict = await openTestHouse({ env: { CAPTCHA: 'on', RATE_LIMIT: 'on' }, database: house.database });
+    try {
+      const statuses = [];
+      for (let n = 0; n < 21; n++)
+        statuses.push((await send(strict, 'GET', '/code', { query: { randomStr: key() }, from: '10.5.5.5' })).status);
+      expect(statuses.filter((status) => status === 200)).toHaveLength(20);
+      expect(statuses[20]).toBe(429);
+      expect((await send(strict, 'GET', '/code', { query: { randomStr: key() }, from: '10.5.5.6' })).status).toBe(200);
+    } finally {
+      await strict.close();
+    }
+  });
+});
