@@ -8,6 +8,7 @@ import { createLocalFiles } from './platform/files/index.ts';
 import { migrate } from './platform/db/migrate.ts';
 import { assertAppRole } from './platform/db/roles.ts';
 import { holdServerLock } from './platform/db/server-lock.ts';
+import { readSecrets, secretsFile } from './platform/secrets/index.ts';
 import { accountsTable, refusal } from './platform/start/accounts.ts';
 import { openDatabase } from './platform/start/database.ts';
 import { checkPort, listenProblem } from './platform/start/port.ts';

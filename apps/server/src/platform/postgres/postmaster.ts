@@ -16,10 +16,13 @@ const settings = (socket: string) => ({
   unix_socket_directories: `"${socket.replaceAll('"', '""')}"`,
   unix_socket_permissions: '0700',
   port: '5432',
-  max_connections: '60',
+  max_connections: '100',
   shared_buffers: '64MB',
   max_wal_size: '512MB',
   jit: 'off',
+  // Helpers that one small server does not need; they cost some 30 MB.
+  io_method: 'sync',
+  max_logical_replication_workers: '0',
   timezone: 'UTC',
   log_timezone: 'UTC',
   // Statements and the details of their errors hold people's data, and never reach a log (S72).

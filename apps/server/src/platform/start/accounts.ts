@@ -1,15 +1,13 @@
 import type { OpenAccounts } from '../db/demo-accounts.ts';
 
-const publishedPassword = 'Anlan@2026';
-
 // A Chinese character is two columns wide on a terminal.
 const widthOf = (text: string) =>
   [...text].reduce((sum, letter) => sum + ((letter.codePointAt(0) ?? 0) > 0x2e7f ? 2 : 1), 0);
 const padded = (text: string, width: number) => text + ' '.repeat(Math.max(0, width - widthOf(text)));
 
 /** The table of demonstration accounts that a start prints. */
-export function accountsTable(accounts: readonly OpenAccounts[]): string {
-  const title = ['租户', '名称', `演示账号（密码均为 ${publishedPassword}，仅在本机有效）`] as const;
+export function accountsTable(accounts: readonly OpenAccounts[], password: string): string {
+  const title = ['租户', '名称', `演示账号（密码均为 ${password}，仅在本机有效）`] as const;
   const rows = [
     title,
     ...accounts.map(({ tenantId, tenantName, usernames }) => [tenantId, tenantName, usernames.join('  ')] as const),

@@ -1,0 +1,245 @@
+import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
+import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer, type Server } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { isAlive, until } from '#platform/postgres/processes.ts';
+
+const root = join(import.meta.dirname, '../../..');
+const main = join(import.meta.dirname, 'main.ts');
+const children: ChildProcess[] = [];
+let folder = '';
+let dataDir = '';
+
+interface Started {
+  child: ChildProcess;
+  lines: string[];
+  /** The line `ready …`, or the exit code when it ended first. */
+  outcome: Promise<string | number>;
+  ended: Promise<number | string>;
+}
+
+function start(words: string[] = [], env: Record<string, string> = {}, program = [main], group = false): Started {
+  const child = spawn(process.execPath, [...program, ...words], {
+    cwd: folder,
+    detached: group,
+    env: { PATH: process.env['PATH'] ?? '', PORT: '0', DATA_DIR: dataDir, LOG_LEVEL: 'silent', ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  children.push(child);
+  const lines: string[] = [];
+  const ended = new Promise<number | string>((done) =>
+    child.once('close', (code, signal) => done(code ?? signal ?? '')),
+  );
+  const ready = new Promise<string>((done) => {
+    for (const stream of [child.stdout, child.stderr])
+      if (stream)
+        createInterface(stream).on('line', (line) => {
+          lines.push(line);
+          if (line.startsWith('ready ')) done(line);
+        });
+  });
+  return { child, lines, outcome: Promise.race([ready, ended]), ended };
+}
+const postgresPid = () => Number(readFileSync(join(dataDir, 'postgres/postmaster.pid'), 'utf8').split('\n')[0]);
+const answers = async (line: string | number, path = '/readyz') =>
+  (await fetch(`${String(line).replace('ready ', '')}${path}`)).status;
+const refused = async (env: Record<string, string>, words: string[] = []) => {
+  const { outcome, lines } = start(words, env);
+  expect(await outcome).toBe(1);
+  return lines.filter((line) => !line.startsWith('提醒：')).join('\n');
+};
+async function stop({ child, ended }: Started) {
+  child.kill('SIGTERM');
+  return ended;
+}
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'anlan-main-'));
+  chmodSync(folder, 0o711);
+  dataDir = join(folder, 'data');
+  const { ended } = start(['--seed-only']);
+  expect(await ended).toBe(0);
+}, 120_000);
+afterEach(async () => {
+  for (const child of children.splice(0)) {
+    if (child.exitCode !== null || child.signalCode !== null) continue;
+    child.kill('SIGTERM');
+    await new Promise((done) => child.once('exit', done));
+  }
+});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+describe('a start', () => {
+  test('says ready with its address, answers there, names the accounts, and stops its database at the end', async () => {
+    const started = start();
+    const line = await started.outcome;
+    expect(line).toMatch(/^ready http:\/\/127\.0\.0\.1:\d+$/);
+    expect(await answers(line)).toBe(200);
+    const pid = postgresPid();
+    expect(isAlive(pid)).toBe(true);
+    expect(await stop(started)).toBe(0);
+    expect(isAlive(pid)).toBe(false);
+    const said = started.lines.join('\n');
+    for (const name of ['platform', 'admin1', 'regulator2', 'entadmin3', 'entstaff1', 'shop2', 'demo1', 'demoent1'])
+      expect(said).toContain(name);
+    expect(said).toContain('Anlan@2026');
+  });
+
+  test('after kill -9 takes its living database over', async () => {
+    const first = start();
+    await first.outcome;
+    const pid = postgresPid();
+    first.child.kill('SIGKILL');
+    await first.ended;
+    expect(isAlive(pid)).toBe(true);
+    const second = start();
+    expect(await answers(await second.outcome)).toBe(200);
+    expect(postgresPid()).toBe(pid);
+    expect(await stop(second)).toBe(0);
+    expect(isAlive(pid)).toBe(false);
+  });
+
+  test('killed at any moment of the way up comes up the next time', async () => {
+    for (const milliseconds of [60, 250, 500, 900, 1_400]) {
+      const { child, ended, outcome } = start();
+      await Promise.race([outcome, new Promise((done) => setTimeout(done, milliseconds))]);
+      child.kill('SIGKILL');
+      await ended;
+    }
+    const last = start();
+    expect(await answers(await last.outcome)).toBe(200);
+  }, 60_000);
+
+  test('beside a living one is told its process and address, and leaves it alone', async () => {
+    const port = await freePort();
+    const first = start([], { PORT: port });
+    const line = await first.outcome;
+    expect(await refused({})).toBe(
+      `安澜已经在运行（进程 ${first.child.pid}，http://127.0.0.1:${port}）：直接打开这个地址，或先停掉它再启动。`,
+    );
+    expect(await answers(line)).toBe(200);
+  });
+
+  test('through the start script ends with it, whether by Ctrl-C or by kill -9', async () => {
+    for (const signal of ['SIGINT', 'SIGKILL'] as const) {
+      const script = [join(root, 'tools/start.mjs')];
+      const env = { PATH: `${join(process.execPath, '..')}:${process.env['PATH']}` };
+      const started = start([], env, script, true);
+      const line = await started.outcome;
+      expect(line).toMatch(/^ready /);
+      const pid = postgresPid();
+      // Ctrl-C in a terminal goes to everybody of the group, kill -9 to the one that is named.
+      const { pid: leader = 0 } = started.child;
+      process.kill(signal === 'SIGINT' ? -leader : leader, signal);
+      await until(15_000, () => (isAlive(pid) ? undefined : true));
+      expect(isAlive(pid)).toBe(false);
+      await expect(answers(line)).rejects.toThrow();
+    }
+  }, 120_000);
+});
+
+let blocker: Server | undefined;
+afterEach(() => blocker?.close());
+async function freePort(keep = false): Promise<string> {
+  const server = createServer();
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+  const address = server.address();
+  const port = String(address !== null && typeof address === 'object' ? address.port : 0);
+  if (keep) blocker = server;
+  else await new Promise((done) => server.close(done));
+  return port;
+}
+
+describe('one line says what to do when', () => {
+  test('the port is taken', async () => {
+    const port = await freePort(true);
+    expect(await refused({ PORT: port })).toMatch(new RegExp(`^端口 ${port} 已被别的程序占用：[^\n]+$`));
+    expect(existsSync(join(dataDir, 'postgres/postmaster.pid'))).toBe(false);
+  });
+
+  test.each([
+    ['the address is not of this machine', { HOST: '192.0.2.1', PORT: '8189' }, /^本机没有地址 192\.0\.2\.1：[^\n]+$/],
+    ['the folder cannot be made', { DATA_DIR: '/proc/anlan' }, /^数据目录 \/proc\/anlan 不可用（ENOENT）：[^\n]+$/],
+    ['a setting is wrong', { PORT: 'http' }, /^配置 PORT 的值 "http" 不对：[^\n]+$/],
+    [
+      'the outside database is not there',
+      { DATABASE_URL: 'postgresql://a:b@127.0.0.1:1/c' },
+      /^连不上 DATABASE_URL 指定的数据库 127\.0\.0\.1:1（ECONNREFUSED）：[^\n]+$/,
+    ],
+  ])('%s', async (_, env, line) => {
+    expect(await refused(env)).toMatch(line);
+  });
+
+  test('the database cannot start', async () => {
+    const broken = join(folder, 'broken');
+    execFileSync('cp', ['-a', dataDir, broken]);
+    rmSync(join(broken, 'postgres/global/pg_control'));
+    expect(await refused({ DATA_DIR: broken })).toMatch(/^数据库启动不了（.+）：日志在 .+[^\n]+$/);
+  });
+});
+
+describe('published passwords', () => {
+  test.each([
+    ['HOST beyond loopback', { HOST: '0.0.0.0' }],
+    ['a public address', { PUBLIC_URL: 'https://anlan.example' }],
+    ['a proxy', { TRUST_PROXY: '10.0.0.1' }],
+    ['production', { NODE_ENV: 'production' }],
+  ])('refuse a start with %s, naming the command that locks them', async (_, env) => {
+    expect(await refused(env)).toMatch(/^演示账号（.+ 等 \d+ 个）还在用公开的密码.*npm start -- --lock-demo [^\n]+$/);
+  });
+
+  test('are locked beside a running server, and then others may reach it', async () => {
+    const copy = join(folder, 'locked');
+    execFileSync('cp', ['-a', dataDir, copy]);
+    const first = start([], { DATA_DIR: copy });
+    const line = await first.outcome;
+    const lock = start(['--lock-demo'], { DATA_DIR: copy });
+    expect(await lock.ended).toBe(0);
+    expect(lock.lines.join('\n')).toMatch(/已停用 \d+ 个演示账号/);
+    expect(await answers(line)).toBe(200);
+    await stop(first);
+    const exposed = start([], { DATA_DIR: copy, HOST: '0.0.0.0' });
+    expect(await exposed.outcome).toMatch(/^ready http:\/\/0\.0\.0\.0:\d+$/);
+    expect(exposed.lines.join('\n')).not.toContain('Anlan@2026');
+    await stop(exposed);
+    const production = start([], { DATA_DIR: copy, NODE_ENV: 'production' });
+    expect(await production.outcome).toMatch(/^ready /);
+  }, 60_000);
+});
+
+describe('production refuses', () => {
+  const good = { NODE_ENV: 'production' };
+  test.each([
+    ['a known default', { CLIENT_SECRET: '0123456789abcdef' }, 'CLIENT_SECRET 用了众所周知的值'],
+    ['a short secret', { METRICS_TOKEN: 'a-token-of-20-letters' }, 'METRICS_TOKEN 不足 32 字节'],
+    ['http in public', { PUBLIC_URL: 'http://anlan.example' }, 'PUBLIC_URL 是 http'],
+    ['a simulator', { SIMULATOR_PORT: '9000' }, '外部服务指向本机模拟器'],
+    ['demo data', { SEED: 'demo' }, 'SEED=demo 会建演示账号'],
+    [
+      'a known database password',
+      { DATABASE_URL: 'postgresql://a:postgres@127.0.0.1:1/c' },
+      'DATABASE_URL 用了众所周知的值',
+    ],
+  ])('%s', async (_, env, fault) => {
+    expect(await refused({ ...good, ...env })).toMatch(new RegExp(`^生产环境不能启动：.*${fault}[^\n]*$`));
+  });
+
+  test('secrets that everybody on the machine reads', async () => {
+    const file = join(folder, 'secret');
+    writeFileSync(file, 'x'.repeat(40));
+    chmodSync(file, 0o644);
+    expect(await refused({ ...good, FILE_LINK_KEY_FILE: file })).toContain(`密钥文件 ${file} 所有人可读`);
+  });
+
+  test('an outside database whose owner is a superuser', async () => {
+    const { child, outcome } = start();
+    await outcome;
+    const { superuser } = JSON.parse(readFileSync(join(dataDir, 'database.json'), 'utf8'));
+    const url = `postgresql://postgres:${superuser}@localhost/anlan?host=${encodeURIComponent(join(dataDir, 'run'))}`;
+    expect(await refused({ ...good, DATABASE_URL: url })).toMatch(/^生产环境不能启动：.*超级用户/);
+    child.kill();
+  });
+});
