@@ -1,5 +1,6 @@
 // How tests speak to a house: as a browser does, over its own parser, without a port.
 import { createCipheriv } from 'node:crypto';
+import { connect } from 'node:net';
 import type { Call } from '@anlan/contract/wire/dialect';
 import type { TestHouse } from './house.ts';
 import { password as usual, type Kind, type TestTenant } from './tenants.ts';
@@ -185,4 +186,40 @@ export function dataOf<T>(answer: Answer): T {
   const body = answer.json as { code?: number; data?: T } | null;
   if (answer.status !== 200 || body?.code !== 0) throw new Error(`${answer.status} ${answer.text.slice(0, 500)}`);
   return body.data as T;
+}
+
+/** Opens a real port; inject tidies addresses up that a hostile client sends as they are. */
+export async function listen(house: TestHouse): Promise<number> {
+  await house.app.listen({ host: '127.0.0.1', port: 0 });
+  const address = house.app.server.address();
+  if (address === null || typeof address === 'string') throw new Error('no port');
+  return address.port;
+}
+
+/** Sends bytes as they are to a port and answers what came until the server closed or said nothing more. */
+export function sendRaw(port: number, text: string | Uint8Array, waitMs = 2_000): Promise<string> {
+  return new Promise((done) => {
+    const socket = connect({ host: '127.0.0.1', port });
+    let heard = '';
+    const end = () => {
+      socket.destroy();
+      done(heard);
+    };
+    socket.setTimeout(waitMs, end);
+    socket.on('data', (data) => {
+      heard += data.toString('latin1');
+    });
+    socket.on('error', end);
+    socket.on('close', end);
+    socket.write(text);
+  });
+}
+
+/** Sends one request whose address is not touched on its way. */
+export async function sendAddress(port: number, method: string, address: string, headers: Record<string, string> = {}) {
+  const lines = Object.entries({ host: 'localhost', connection: 'close', ...headers }).map(
+    ([name, value]) => `${name}: ${value}`,
+  );
+  const heard = await sendRaw(port, `${method} ${address} HTTP/1.1\r\n${lines.join('\r\n')}\r\n\r\n`);
+  return { status: Number(/^HTTP\/1\.1 (\d{3})/.exec(heard)?.[1] ?? 0), text: heard };
 }

@@ -70,7 +70,10 @@ describe('CA-01 signing in', () => {
       const text = cipher(house, plain);
       if (!text.includes('+')) continue;
       const query = `username=regulator&tenantId=${tenant.id}&grant_type=password&password=${text}`;
-      const answer = await send(house, 'POST', '/auth/pwd/token', { query, headers: { authorization: clientOf(house) } });
+      const answer = await send(house, 'POST', '/auth/pwd/token', {
+        query,
+        headers: { authorization: clientOf(house) },
+      });
       expect(answer.status).toBe(200);
       return;
     }
@@ -95,7 +98,10 @@ describe('S02 nothing tells which part was wrong', () => {
     ['another user type', () => trySignIn(house, tenant.id, 'regulator', { userType: '1' })],
     ['an account without a password', () => trySignIn(house, tenant.id, 'admin')],
     ['a ciphertext that is none', () => trySignIn(house, tenant.id, 'regulator', { password: '', raw: 'x' })],
-    ['an enterprise that is not bound', () => trySignIn(house, tenant.id, 'entstaff', { shopId: tenant.enterpriseIds[3] })],
+    [
+      'an enterprise that is not bound',
+      () => trySignIn(house, tenant.id, 'entstaff', { shopId: tenant.enterpriseIds[3] }),
+    ],
   ];
 
   test('nine causes answer byte by byte the same', async () => {

@@ -31,7 +31,10 @@ describe('S10 tokens', () => {
     const tokens = tokensOf(answer);
     expect(tokens.access_token).not.toBe(brought);
     expect(await opens({ access_token: brought })).toBe(401);
-    const dump = JSON.stringify([await house.sql('select * from session_token'), await house.sql('select * from session')]);
+    const dump = JSON.stringify([
+      await house.sql('select * from session_token'),
+      await house.sql('select * from session'),
+    ]);
     expect(dump).not.toContain(tokens.access_token);
     expect(dump).not.toContain(tokens.refresh_token);
   });
@@ -70,7 +73,9 @@ describe('S10 tokens', () => {
     ['a JWT of nobody', 'Bearer eyJhbGciOiJub25lIn0.eyJzdWIiOiIxIn0.'],
     ['two tokens', `Bearer ${'x'.repeat(43)} ${'x'.repeat(43)}`],
   ])('%s is 401', async (_, authorization) => {
-    const answer = await send(house, 'GET', '/upms/user/info', { headers: authorization === '' ? {} : { authorization } });
+    const answer = await send(house, 'GET', '/upms/user/info', {
+      headers: authorization === '' ? {} : { authorization },
+    });
     expect(answer.status).toBe(401);
     expect(answer.json).toEqual({ code: 1, msg: '登录过期', data: null });
   });
@@ -108,9 +113,10 @@ describe('S11 refreshing', () => {
     expect(await opens(second)).toBe(401);
     expect((await refresh(house, second.refresh_token)).status).toBe(401);
     expect(await opens(elsewhere)).toBe(200);
-    const rows = await house.sql(`select from audit where tenant_id = $1 and call = 'session.refresh' and note = 'reused'`, [
-      tenant.id,
-    ]);
+    const rows = await house.sql(
+      `select from audit where tenant_id = $1 and call = 'session.refresh' and note = 'reused'`,
+      [tenant.id],
+    );
     expect(rows).toHaveLength(1);
   });
 
@@ -173,7 +179,9 @@ describe('S09 secrets in addresses', () => {
   beforeAll(async () => {
     const { access_token } = await signIn(house, tenant, 'regulator');
     const file = { name: 'a.png', type: 'image/png', bytes: png };
-    const stored = dataOf<{ url: string }>(await send(house, 'POST', '/upms/file/upload', { token: access_token, file }));
+    const stored = dataOf<{ url: string }>(
+      await send(house, 'POST', '/upms/file/upload', { token: access_token, file }),
+    );
     fileUrl = stored.url;
   });
   const ticketFor = async (tokens: Tokens, target = fileUrl, purpose = 'file') =>
@@ -219,7 +227,9 @@ describe('S09 secrets in addresses', () => {
 
   test('another path, another purpose, 61 s later, after the way out: 401', async () => {
     const tokens = await signIn(house, tenant, 'regulator');
-    expect((await openWith(await ticketFor(tokens, '/upms/file/00000000-0000-7000-8000-000000000000'))).status).toBe(401);
+    expect((await openWith(await ticketFor(tokens, '/upms/file/00000000-0000-7000-8000-000000000000'))).status).toBe(
+      401,
+    );
     expect((await openWith(await ticketFor(tokens, fileUrl, 'ws'))).status).toBe(401);
     expect((await openWith(await ticketFor(tokens, `${fileUrl}?a=1`))).status).toBe(401);
     const late = await ticketFor(tokens);
