@@ -20,7 +20,9 @@ export function DictTag({ type, value, codes }: Props) {
 
 /** Labels of one or several values, as text. */
 export function DictText({ type, value, codes }: Omit<Props, 'value'> & { value: string | readonly string[] }) {
-  const { items } = useDictionary(type);
+  const { items, isPending } = useDictionary(type);
+  // A raw code would flash before its word is known.
+  if (isPending) return null;
   const values = typeof value === 'string' ? [value] : value;
   return <>{values.map((each) => itemOf(items, each, codes)?.label ?? each).join('、')}</>;
 }
