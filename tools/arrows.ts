@@ -74,7 +74,7 @@ function serverArrow(from: string, here: Place, target: string, there: Place, it
   if (here.floor === 'platform' || here.floor === 'modules') {
     if (there.floor === 'config' && !item.typeOnly) return 'settings are handed in by house.ts';
   }
-  if (here.floor === 'modules') return roomArrow(from, here, target, there);
+  if (here.floor === 'modules') return roomArrow(from, here, target, there, item);
   if (here.floor === 'wire' && there.floor === 'modules' && !isFace(target))
     return 'a room is reached through its index.ts';
   return undefined;
@@ -82,7 +82,7 @@ function serverArrow(from: string, here: Place, target: string, there: Place, it
 
 const isFace = (target: string) => /^apps\/server\/src\/modules\/[^/]+\/index\.ts$/.test(target);
 
-function roomArrow(from: string, here: Place, target: string, there: Place): string | undefined {
+function roomArrow(from: string, here: Place, target: string, there: Place, item: Import): string | undefined {
   if (there.floor === 'wire' || httpPackages.test(target)) return 'a room knows no HTTP';
   if (there.floor === 'contract' && there.name === 'wire') return 'a room knows no contract/wire';
   if (there.floor === 'modules' && there.room !== here.room) {
@@ -91,7 +91,7 @@ function roomArrow(from: string, here: Place, target: string, there: Place): str
     if (theirs > mine) return `${here.room} stands above ${there.room}: send an event instead`;
     if (!isFace(target)) return 'a room is reached through its index.ts';
   }
-  if (from.endsWith('/rules.ts')) {
+  if (from.endsWith('/rules.ts') && !item.typeOnly) {
     if (there.floor === 'platform' || isStore(target) || /\/(service|jobs|events)\.ts$/.test(target))
       return 'rules.ts is pure';
     if (target.startsWith('node:') && !purePackages.has(target)) return 'rules.ts is pure';
