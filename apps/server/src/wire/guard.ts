@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import type { Call } from '@anlan/contract/wire/dialect';
 import type { Clock } from '#kernel/clock.ts';
@@ -137,6 +136,3 @@ export function createGuard({ sessions, audit, rates, demoModeForAll }: GuardDep
 
 /** The guard. */
 export type Guard = ReturnType<typeof createGuard>;
-
-/** SHA-256 of a secret, as it is stored. */
-export const hashOf = (secret: string) => createHash('sha256').update(secret).digest('base64url');

@@ -8,6 +8,7 @@ import { problemsOf } from '@anlan/contract/wire/problems';
 import { AppError } from '#kernel/errors.ts';
 import type { Scope } from '#kernel/scope.ts';
 import type { Guard } from './guard.ts';
+import { filePolicy } from './headers.ts';
 import { navigates } from './pages.ts';
 import { checkTexts, decodeText, parseFlat, parseJson, parseQuery, readBody, type Raw } from './parse.ts';
 
@@ -90,6 +91,8 @@ async function within<T>(ms: number, work: Promise<T>): Promise<T> {
 
 function sendFile(reply: FastifyReply, out: OutgoingFile, call: Call) {
   reply.header('content-type', out.type);
+  // Whatever a stored file holds, a browser runs nothing of it; the sandbox would stop the viewers of PDF (S55).
+  if (out.type !== 'application/pdf') reply.header('content-security-policy', filePolicy);
   if (out.name !== undefined) {
     const inline = call.answer.kind === 'document' && /^(image|audio|video)\/|^application\/pdf$/.test(out.type);
     const ascii = out.name.replace(/[^\x20-\x7e]|["\\%;]/g, '_').slice(0, 200);

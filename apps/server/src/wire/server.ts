@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import multipart from '@fastify/multipart';
 import compress from '@fastify/compress';
-import Fastify, { LogController, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
+import Fastify, { LogController, type FastifyReply, type FastifyRequest } from 'fastify';
 import { errors } from '@anlan/contract/errors';
 import { AppError } from '#kernel/errors.ts';
 import type { Scope } from '#kernel/scope.ts';
@@ -163,6 +163,3 @@ async function takeFile(request: FastifyRequest, maxBytes: number) {
   }
   throw new AppError('invalid', '请选择要上传的文件');
 }
-
-/** The server before its calls are mounted. */
-export type Server = Awaited<ReturnType<typeof createServer>> & { app: FastifyInstance };

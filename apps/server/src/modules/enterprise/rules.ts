@@ -4,12 +4,16 @@ import {
   type EnterpriseFields,
   type ExpiryItem,
 } from '@anlan/contract/domain/enterprise';
-import type { EnterpriseStatus } from '@anlan/contract/domain/enterprise-codes';
+import type {
+  EnterpriseColor,
+  EnterpriseSize,
+  EnterpriseStatus,
+  StandardLevel,
+} from '@anlan/contract/domain/enterprise-codes';
 import { isMaskedPhone } from '@anlan/contract/domain/phone';
 import { limits } from '@anlan/contract/limits';
 import { addDays, daysBetween } from '#kernel/clock.ts';
 import type { Scope } from '#kernel/scope.ts';
-import type { EnterpriseFilter } from './store.ts';
 
 /** Phones: whole for the enterprise's own staff, masked for everybody else (decisions 16). */
 export const classified = ['legalPhone', 'headPhone', 'safetyHeadPhone', 'safetyManagerPhone'] as const;
@@ -67,6 +71,24 @@ export function expiringItems(
 /** Number of an enterprise: prefix, day of entry, and its place among the tenant's entries of that day. */
 export const enterpriseCodeOf = (day: string, place: number): string =>
   `QY${day.replaceAll('-', '')}-${String(place).padStart(4, '0')}`;
+
+/** What a list is narrowed by, in clean words. */
+export interface EnterpriseFilter {
+  keyword?: string | undefined;
+  name?: string | undefined;
+  creditCode?: string | undefined;
+  regionCode?: string[] | undefined;
+  industryCode?: string[] | undefined;
+  supervisionKind?: string[] | undefined;
+  enterpriseSize?: EnterpriseSize[] | undefined;
+  status?: EnterpriseStatus[] | undefined;
+  color?: EnterpriseColor[] | undefined;
+  standardGrade?: StandardLevel[] | undefined;
+  hazardFeature?: string[] | undefined;
+  officerId?: string | undefined;
+  /** Last day that still counts as running out. */
+  expiringOn?: string | undefined;
+}
 
 /** The list's filter as people send it. */
 export type ListFilter = Omit<EnterpriseFilter, 'expiringOn'> & { expiring?: number | undefined };

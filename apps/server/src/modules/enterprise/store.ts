@@ -1,38 +1,15 @@
 import { sql, type Insertable, type Selectable, type SelectQueryBuilder, type Updateable } from 'kysely';
-import type {
-  EnterpriseColor,
-  EnterpriseSize,
-  EnterpriseStatus,
-  StandardLevel,
-} from '@anlan/contract/domain/enterprise-codes';
 import type { EnterpriseSort } from '@anlan/contract/domain/enterprise';
 import { limits } from '@anlan/contract/limits';
 import type { Sort } from '@anlan/contract/domain/paging';
 import { tables, type Tx } from '#platform/db/index.ts';
+import type { EnterpriseFilter } from './rules.ts';
 import type { EnterpriseTable, EnterpriseTables } from './tables.ts';
 
 const on = tables<EnterpriseTables>();
 
 /** A row of the table enterprise. */
 export type EnterpriseRow = Selectable<EnterpriseTable>;
-
-/** What a list is narrowed by, in clean words. */
-export interface EnterpriseFilter {
-  keyword?: string | undefined;
-  name?: string | undefined;
-  creditCode?: string | undefined;
-  regionCode?: string[] | undefined;
-  industryCode?: string[] | undefined;
-  supervisionKind?: string[] | undefined;
-  enterpriseSize?: EnterpriseSize[] | undefined;
-  status?: EnterpriseStatus[] | undefined;
-  color?: EnterpriseColor[] | undefined;
-  standardGrade?: StandardLevel[] | undefined;
-  hazardFeature?: string[] | undefined;
-  officerId?: string | undefined;
-  /** Last day that still counts as running out. */
-  expiringOn?: string | undefined;
-}
 
 type Listed = SelectQueryBuilder<EnterpriseTables, 'enterprise', object>;
 

@@ -47,6 +47,3 @@ export function createSessionRoom(
       }),
   };
 }
-
-/** The room session. */
-export type SessionRoom = ReturnType<typeof createSessionRoom>;

@@ -46,9 +46,6 @@ const tokenWithSession = (tx: Tx) =>
       'session_token.graced as graced',
     ]);
 
-/** A token with its session. */
-export type TokenRow = NonNullable<Awaited<ReturnType<typeof findByAccess>>>;
-
 /** The session behind an access token. */
 export const findByAccess = (tx: Tx, hash: string) =>
   tokenWithSession(tx).where('session_token.access_hash', '=', hash).executeTakeFirst();
