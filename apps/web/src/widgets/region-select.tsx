@@ -38,6 +38,7 @@ export function RegionSelect({ value, onChange, anyLevel = false, ...rest }: Pro
     enabled: asked !== '',
     placeholderData: keepPreviousData,
   });
+  const hits = new Set(found.data?.map(({ code }) => code));
   const known = new Map(parents.map((parent, at) => [parent, loaded[at]?.data]));
   const options = q.trim() === '' ? loadedOptions(known) : foundOptions(found.data ?? []);
   return (
@@ -55,7 +56,7 @@ export function RegionSelect({ value, onChange, anyLevel = false, ...rest }: Pro
       showSearch={{
         searchValue: q,
         onSearch: setQ,
-        filter: () => true,
+        filter: (_text, path) => hits.has(path.at(-1)?.value ?? ''),
         render: (_text, path) => path.map(({ label }) => label).join(' / '),
         limit: 50,
       }}

@@ -77,7 +77,7 @@ const effort: Record<EnterpriseField['type'], number> = {
   dictionary: 1,
   region: 1,
   industry: 1,
-  reference: 1,
+  reference: 3,
   day: 2,
   integer: 2,
   decimal: 2,

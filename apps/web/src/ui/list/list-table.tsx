@@ -1,7 +1,8 @@
 import type { Page } from '@anlan/contract/domain/paging';
-import { Alert, Button, Empty, Pagination, Select, Table } from 'antd';
+import { Alert, Button, Pagination, Select, Table } from 'antd';
 import TableMeasureRowContext from 'antd/es/table/TableMeasureRowContext';
 import { use, useEffect, type ReactNode } from 'react';
+import { Empty } from '#ui/states.tsx';
 import { ColumnSettings, useColumnChoice } from './column-settings.tsx';
 import { arrange, type ListColumn } from './columns.ts';
 import { CardSkeleton, ListCards } from './list-cards.tsx';
@@ -69,7 +70,9 @@ export function ListTable<R extends object, F, S extends string>(props: Props<R,
         ) : (
           <Rows {...props} rows={rows} shown={arrange(columns, choice)} />
         ))}
-      {rows && <Foot query={query} page={state.data} chosen={selection?.keys.length} narrow={narrow} />}
+      {rows && rows.length > 0 && (
+        <Foot query={query} page={state.data} chosen={selection?.keys.length} narrow={narrow} />
+      )}
     </section>
   );
 }
@@ -145,9 +148,11 @@ function Failure({ error, retry }: { error: Error; retry: () => unknown }) {
 function Nothing<F, S extends string>({ query, empty }: { query: ListQuery<F, S>; empty: ReactNode }) {
   if (query.filters === 0) return <div className="list-nothing">{empty}</div>;
   return (
-    <Empty className="list-nothing" image={Empty.PRESENTED_IMAGE_SIMPLE} description="没有符合筛选条件的记录">
-      <Button onClick={query.clear}>清除筛选</Button>
-    </Empty>
+    <div className="list-nothing">
+      <Empty icon="search" title="没有符合筛选条件的记录">
+        <Button onClick={query.clear}>清除筛选</Button>
+      </Empty>
+    </div>
   );
 }
 

@@ -7,6 +7,12 @@ import { useOrganisations } from '#widgets/organ-select.tsx';
 import { isFormField, valueOf, type FormField } from '../rules.ts';
 import { FieldText } from './field-text.tsx';
 
+const sources: Readonly<Record<string, string>> = {
+  apply: '企业申请',
+  import: '表格导入',
+  regulator: '监管录入',
+  seed: '初始数据',
+};
 const wide = new Set(['prose', 'file', 'json']);
 
 interface Props {
@@ -22,13 +28,17 @@ export function DossierField({ field, row, onFill }: Props) {
   const missing = value === null || value === '' || (Array.isArray(value) && value.length === 0 && !field.noneCounts);
   const { name } = field;
   return (
-    <div className={wide.has(field.type) ? 'dossier-all' : ''}>
+    <div className={wide.has(field.type) && !missing ? 'dossier-all' : ''}>
       <dt>{field.label}</dt>
       <dd>
         {missing && field.required !== 'no' && onFill && isFormField(name) ? (
           <Button type="link" size="small" onClick={() => onFill(name)} aria-label={`待补充 ${field.label}`}>
             待补充
           </Button>
+        ) : name === 'licenceTo' && missing ? (
+          '长期'
+        ) : name === 'source' ? (
+          (sources[row.source] ?? row.source)
         ) : name === 'officerId' ? (
           (row.officerName ?? <FieldText field={field} value={value} />)
         ) : name === 'authorityId' && value ? (

@@ -26,8 +26,12 @@ const sections = Object.keys(enterpriseSections).filter((name): name is Enterpri
 );
 // The head and the cards beside already say these.
 const said = new Set(['name', 'status', 'color', 'profileRate', 'updatedAt', 'logoUrl']);
+// Long values take a row of their own below the short ones.
+const late = new Set<EnterpriseField['type']>(['prose', 'file', 'json']);
 const fieldsOf = (section: EnterpriseSection): EnterpriseField[] =>
-  enterpriseFieldRows.filter((field) => field.section === section && !said.has(field.name));
+  enterpriseFieldRows
+    .filter((field) => field.section === section && !said.has(field.name))
+    .toSorted((one, other) => Number(late.has(one.type)) - Number(late.has(other.type)));
 
 /** An enterprise's whole file: its sections, how complete it is, what runs out, what happened. */
 export function Dossier({ row }: { row: Enterprise }) {

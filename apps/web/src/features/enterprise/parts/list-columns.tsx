@@ -18,9 +18,9 @@ export function ExpiryText({ row }: { row: Enterprise }) {
   return (
     <span className={`list-two expiry-${next.tone}`}>
       <span>{next.on}</span>
-      <small>
+      <small title={next.label}>
+        {left && `${left} · `}
         {next.label}
-        {left && ` · ${left}`}
       </small>
     </span>
   );
@@ -83,7 +83,7 @@ export const enterpriseColumns: readonly ListColumn<Enterprise, EnterpriseSort>[
   {
     key: 'officer',
     title: '责任人',
-    width: 72,
+    width: 84,
     render: (row) =>
       row.officerName ? (
         <span className="list-cut" title={row.officerName}>
