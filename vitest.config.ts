@@ -21,6 +21,7 @@ export default defineConfig({
         testTimeout: 60_000,
         hookTimeout: 120_000,
         maxWorkers: 2,
+        expect: { poll: { timeout: 10_000, interval: 50 } },
       }),
     ],
   },

@@ -1,0 +1,96 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { readConfig } from '../apps/server/src/config.ts';
+import { openHouse } from '../apps/server/src/house.ts';
+import { withConnection } from '../apps/server/src/platform/db/connection.ts';
+import { openDb } from '../apps/server/src/platform/db/index.ts';
+import { migrate } from '../apps/server/src/platform/db/migrate.ts';
+import { prepareAppRole } from '../apps/server/src/platform/db/roles.ts';
+import { readSecrets } from '../apps/server/src/platform/secrets/index.ts';
+import { seedHouse } from '../apps/server/src/seed.ts';
+import { copyDatabase, urlOf } from '../apps/server/testing/cluster.ts';
+
+const pages = join(import.meta.dirname, '../apps/web/dist');
+const template = 'anlan_demo_template';
+
+async function makeTemplate(ownerUrl: string) {
+  const unfinished = `${template}_unfinished`;
+  await withConnection(ownerUrl, async (client) => {
+    await client.query(`drop database if exists ${unfinished}`);
+    await client.query(`create database ${unfinished}`);
+  });
+  const { appUrl } = await migrate(urlOf(ownerUrl, unfinished));
+  const db = openDb(appUrl, { max: 1 });
+  await seedHouse({ db, config: { seed: { kind: 'demo' } }, log: () => {} }).finally(() => db.close());
+  await withConnection(ownerUrl, (client) => client.query(`alter database ${unfinished} rename to ${template}`));
+}
+
+/** A database of one's own that holds the demonstration; the run's end drops it. */
+export async function copyDemo(): Promise<string> {
+  const { ownerUrl: anywhere, drop } = await copyDatabase();
+  await drop();
+  const ownerUrl = urlOf(anywhere, 'anlan');
+  const name = `anlan_demo_${crypto.randomUUID().slice(0, 8)}`;
+  await withConnection(ownerUrl, async (client) => {
+    // Workers come at the same time; the first one makes the template.
+    await client.query(`select pg_advisory_lock(hashtext('${template}'))`);
+    const made = await client.query('select from pg_database where datname = $1', [template]);
+    if (!made.rowCount) await makeTemplate(ownerUrl);
+    await client.query(`create database ${name} template ${template}`);
+  });
+  return urlOf(ownerUrl, name);
+}
+
+/** What this house does unlike the others. */
+export interface Wishes {
+  captcha?: boolean;
+  encrypt?: boolean;
+}
+
+/** A whole server on a free port, with a demonstration of its own, at the time of the browser's clock. */
+export async function openDemoHouse({ captcha = false, encrypt = false }: Wishes = {}) {
+  const ownerUrl = await copyDemo();
+  const dataDir = mkdtempSync(join(tmpdir(), 'anlan-e2e-'));
+  const flag = (on: boolean) => (on ? 'on' : 'off');
+  const config = readConfig(
+    {
+      DATA_DIR: dataDir,
+      RATE_LIMIT: 'off',
+      CAPTCHA: flag(captcha),
+      ENCRYPT_RESPONSES: flag(encrypt),
+      LOG_LEVEL: 'silent',
+      NODE_ENV: 'test',
+    },
+    dataDir,
+  );
+  const appUrl = await prepareAppRole(ownerUrl);
+  const house = await openHouse({ config, appUrl, secrets: readSecrets(dataDir, config.secrets), pages });
+  await house.app.listen({ host: '127.0.0.1', port: 0 });
+  const address = house.app.server.address();
+  if (address === null || typeof address === 'string') throw new Error('the house listens on no port');
+  return {
+    url: `http://127.0.0.1:${address.port}`,
+    /** Runs a statement on the rows of one tenant and of the wall. */
+    sql: <T extends object>(text: string, values: unknown[] = [], tenantId = '1') => sql<T>(ownerUrl, text, values, tenantId),
+    async close() {
+      await house.close();
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+/** Runs a statement as the owner of a database, on the rows of one tenant and of the wall. */
+export const sql = <T extends object>(ownerUrl: string, text: string, values: unknown[] = [], tenantId = '1') =>
+  withConnection(ownerUrl, async (client) => {
+    await client.query(
+      `select set_config('anlan.wall', 'on', false), set_config('anlan.tenant_id', $1, false),
+         set_config('anlan.enterprise_from', '00000000-0000-0000-0000-000000000000', false),
+         set_config('anlan.enterprise_to', 'ffffffff-ffff-ffff-ffff-ffffffffffff', false)`,
+      [tenantId],
+    );
+    return (await client.query<T>(text, values)).rows;
+  });
+
+/** A running house. */
+export type DemoHouse = Awaited<ReturnType<typeof openDemoHouse>>;

@@ -1,0 +1,271 @@
+import { createHash } from 'node:crypto';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { openDemoHouse, type DemoHouse } from './house.ts';
+import { fillSignIn, front, goTo, openBrowser, sessionNames, signIn, signOut, type TestBrowser } from './people.ts';
+
+let house: DemoHouse;
+let browser: TestBrowser;
+beforeAll(async () => {
+  house = await openDemoHouse();
+  browser = await openBrowser(house.url);
+});
+afterEach(() => browser.closeAll());
+afterAll(async () => {
+  await browser?.close();
+  await house?.close();
+});
+
+describe('signing in and out', () => {
+  it('a regulator signs in, finds an enterprise, changes it, sees the change in its history, signs out (RT-01, RT-16, LY-04)', async () => {
+    const { page } = await browser.stranger();
+    await signIn(page, 'regulator1');
+    expect(new URL(page.url()).pathname).toBe('/wel/index');
+    await goTo(page, '企业', '企业管理');
+    const [wanted] = await house.sql<{ name: string }>(
+      "select name from enterprise where tenant_id = '1' and status = 'active' order by id limit 1",
+    );
+    const name = wanted?.name ?? '';
+    await page.getByRole('searchbox', { name: '企业名称、信用代码' }).fill(name);
+    await expect.poll(() => front(page).getByRole('status').last().textContent()).toContain('共 1 条');
+    await page.getByRole('button', { name: `编辑 ${name}` }).click();
+    await page.getByLabel('法定代表人').fill('顾清和');
+    await page.getByRole('button', { name: '保存', exact: true }).click();
+    await page.getByText('已保存').waitFor();
+    await front(page).getByRole('link', { name, exact: true }).click();
+    await front(page).getByText('变更记录').waitFor();
+    const change = front(page).locator('.history').first();
+    expect(await change.textContent()).toMatch(/修改林知远.*法定代表人：.+→ 顾清和/);
+    await signOut(page);
+    expect(await page.evaluate(() => Object.keys(sessionStorage))).toEqual([]);
+  });
+
+  it('a wrong password keeps what was typed and says 用户名不存在或密码错误 (RT-01, ER-01)', async () => {
+    const { page, expectStatus } = await browser.stranger();
+    expectStatus(426);
+    await page.goto('/login');
+    await fillSignIn(page, 'regulator2', 'not my password');
+    await page.getByRole('button', { name: '登录' }).click();
+    await page.getByRole('alert').getByText('用户名不存在或密码错误').waitFor();
+    expect(await page.getByLabel('用户名').inputValue()).toBe('regulator2');
+    expect(await page.getByLabel('密码', { exact: true }).inputValue()).toBe('not my password');
+    expect(await page.getByRole('combobox', { name: '单位' }).inputValue()).toContain('云岭市');
+    expect(await page.getByRole('radio', { name: '监管人员' }).isChecked()).toBe(true);
+    await page.getByLabel('密码', { exact: true }).fill('Anlan@2026');
+    await page.keyboard.press('Enter');
+    await page.waitForURL('**/wel/index');
+  });
+
+  it('a form with nothing in it names what is missing and asks nobody', async () => {
+    const { page } = await browser.stranger();
+    let asked = 0;
+    await page.route('**/auth/pwd/token*', (route) => ((asked += 1), route.abort()));
+    await page.goto('/login');
+    await page.getByRole('button', { name: '登录' }).click();
+    await page.getByText('请输入用户名').waitFor();
+    await page.getByText('请输入密码').waitFor();
+    expect(await page.getByLabel('用户名').evaluate((input) => input === document.activeElement)).toBe(true);
+    expect(asked).toBe(0);
+  });
+});
+
+describe('the picture of the captcha', () => {
+  let guarded: DemoHouse;
+  let gate: TestBrowser;
+  beforeAll(async () => {
+    guarded = await openDemoHouse({ captcha: true });
+    gate = await openBrowser(guarded.url);
+  });
+  afterAll(async () => {
+    await gate?.close();
+    await guarded?.close();
+  });
+
+  // The table holds a hash; four digits are found by trying them all.
+  async function answerOf(randomStr: string) {
+    const [row] = await guarded.sql<{ answer_hash: string }>(
+      'select answer_hash from captcha where random_str = $1',
+      [randomStr],
+      '0',
+    );
+    for (let digits = 0; digits < 10_000; digits += 1) {
+      const answer = String(digits).padStart(4, '0');
+      if (createHash('sha256').update(answer).digest('base64url') === row?.answer_hash) return answer;
+    }
+    throw new Error('no four digits fit');
+  }
+
+  it('lets in who reads it, and gives a new one to who does not (RT-01)', async () => {
+    const { page, expectStatus } = await gate.stranger();
+    expectStatus(428);
+    await page.goto('/login');
+    const picture = page.getByRole('img', { name: '验证码图片，点击换一张' });
+    const shown = async () => {
+      await picture.waitFor();
+      return new URL((await picture.getAttribute('src')) ?? '', guarded.url).searchParams.get('randomStr') ?? '';
+    };
+    const first = await shown();
+    await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(50);
+    await fillSignIn(page, 'regulator1');
+    const right = await answerOf(first);
+    await page.getByLabel('验证码', { exact: true }).fill(right === '0000' ? '0001' : '0000');
+    await page.getByRole('button', { name: '登录', exact: true }).click();
+    await page.getByRole('alert').getByText('验证码').waitFor();
+    await expect.poll(shown).not.toBe(first);
+    expect(await page.getByLabel('验证码', { exact: true }).inputValue()).toBe('');
+    expect(await page.getByLabel('密码', { exact: true }).inputValue()).toBe('Anlan@2026');
+    const second = await shown();
+    await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.complete && image.naturalWidth)).toBeGreaterThan(50);
+    await page.getByLabel('验证码', { exact: true }).fill(await answerOf(second));
+    await page.getByRole('button', { name: '登录', exact: true }).click();
+    await page.waitForURL('**/wel/index');
+    await gate.closeAll();
+  });
+});
+
+describe('what a session leaves in the browser', () => {
+  it('is kept under the named entries of sessionStorage, tokens nowhere else (ST-01, CN-08)', async () => {
+    const { page } = await browser.enter('admin1');
+    const kept = await page.evaluate(() => ({
+      session: { ...sessionStorage } as Record<string, string>,
+      local: { ...localStorage } as Record<string, string>,
+      cookies: document.cookie,
+    }));
+    const token = JSON.parse(kept.session['anlan-access_token'] ?? '{}');
+    expect(token).toEqual({
+      dataType: 'string',
+      content: expect.stringMatching(/^\S{20,}$/),
+      type: 'session',
+      datetime: expect.any(Number),
+    });
+    for (const name of sessionNames) expect(Object.keys(kept.session)).toContain(name);
+    expect(Object.keys(kept.session).every((name) => name.startsWith('anlan-'))).toBe(true);
+    expect(JSON.parse(kept.local['anlan-tenant_id'] ?? '{}').content).toBe('1');
+    const refresh = JSON.parse(kept.session['anlan-refresh_token'] ?? '{}').content;
+    for (const secret of [token.content, refresh]) {
+      expect(JSON.stringify(kept.local)).not.toContain(secret);
+      expect(kept.cookies).not.toContain(secret);
+    }
+    expect((await page.context().cookies()).length).toBe(0);
+  });
+
+  it('is handed to a new browser tab, and ends in all of them together (decision 28)', async () => {
+    const { page } = await browser.stranger();
+    await signIn(page, 'entstaff3');
+    const other = await page.context().newPage();
+    await other.goto('/wel/index');
+    await other.getByRole('tab', { name: '首页' }).waitFor();
+    await page.bringToFront();
+    await signOut(page);
+    await other.waitForURL('**/login');
+    expect(await other.evaluate(() => sessionStorage.getItem('anlan-access_token'))).toBeNull();
+  });
+
+  it('is renewed at 1000 s of life left, once, and the tokens are new (ST-02)', async () => {
+    const person = await browser.stranger();
+    const { page } = person;
+    await page.clock.install();
+    await signIn(page, 'regulator3');
+    const before = await page.evaluate(() => sessionStorage.getItem('anlan-access_token'));
+    let renewals = 0;
+    page.on('request', (request) => {
+      if (request.url().includes('/auth/oauth/token')) renewals += 1;
+    });
+    await page.clock.fastForward((43_200 - 1_060) * 1000);
+    expect(renewals).toBe(0);
+    const renewed = page.waitForResponse((response) => response.url().includes('/auth/oauth/token'));
+    await page.clock.fastForward(70_000);
+    expect((await renewed).status()).toBe(200);
+    await expect.poll(() => page.evaluate(() => sessionStorage.getItem('anlan-access_token'))).not.toBe(before);
+    await page.clock.fastForward(30_000);
+    expect(renewals).toBe(1);
+    await goTo(page, '企业', '企业管理');
+    await front(page).getByText(/共 \d+ 条/).waitFor();
+  });
+
+  it('that was ended elsewhere brings one message and /login (ST-15, ER-02)', async () => {
+    const { page, expectStatus } = await browser.stranger();
+    expectStatus(401);
+    await signIn(page, 'entadmin3');
+    const token = await page.evaluate(() => JSON.parse(sessionStorage.getItem('anlan-access_token') ?? '{}').content);
+    const ended = await fetch(`${house.url}/auth/token/logout`, { headers: { authorization: `Bearer ${token}` } });
+    expect(ended.status).toBe(200);
+    await page.getByRole('navigation', { name: '顶部菜单' }).getByRole('button', { name: '企业', exact: true }).click();
+    await page.waitForURL('**/login');
+    await page.getByRole('alert').waitFor();
+    const text = (await page.getByRole('alert').textContent()) ?? '';
+    expect(text).not.toBe('');
+    expect(await page.getByText(text, { exact: true }).count()).toBe(1);
+    expect(await page.evaluate(() => sessionStorage.getItem('anlan-access_token'))).toBeNull();
+  });
+});
+
+describe('the guard', () => {
+  it('leads / over /wel to /wel/index (RT-15)', async () => {
+    const { page } = await browser.enter('admin1', '/');
+    await page.waitForURL('**/wel/index');
+    await page.goto('/wel');
+    await page.waitForURL('**/wel/index');
+    await expect.poll(() => page.getByRole('tab').count()).toBe(1);
+  });
+
+  it('answers an unknown path with status 404 and shows /404 (RT-02)', async () => {
+    const { page, expectStatus } = await browser.enter('admin1');
+    expectStatus(404);
+    const answer = await page.goto('/no/such/screen');
+    expect(answer?.status()).toBe(404);
+    await page.waitForURL('**/404');
+    await page.getByRole('heading', { name: '页面不存在' }).waitFor();
+    await page.getByRole('button', { name: '返回首页' }).click();
+    await page.waitForURL('**/wel/index');
+  });
+
+  it.each(['/401', '/403', '/404', '/500'])('shows %s to anybody (RT-02, RG-05)', async (path) => {
+    const { page } = await browser.stranger();
+    const answer = await page.goto(path);
+    expect(answer?.status()).toBe(200);
+    await page.getByText(path.slice(1), { exact: true }).waitFor();
+    await page.getByRole('button', { name: '去登录' }).click();
+    await page.waitForURL('**/login');
+  });
+
+  it('sends somebody without a token to /login (RG-05)', async () => {
+    const { page } = await browser.stranger();
+    await page.goto('/bus/enterprise/index');
+    await page.waitForURL('**/login');
+    await page.getByRole('heading', { name: '登录' }).waitFor();
+  });
+
+  it('sends somebody with a token from /login to / (RG-02)', async () => {
+    const { page } = await browser.enter('admin1', '/login');
+    await page.waitForURL('**/wel/index');
+  });
+
+  it('asks once who somebody is, and signs them out here when nobody can say (RG-03)', async () => {
+    const { page, expectStatus } = await browser.enter('admin1');
+    expectStatus(500);
+    await page.route('**/upms/user/info*', (route) =>
+      route.fulfill({ status: 500, contentType: 'application/json', body: '{"code":1,"msg":"坏了","data":null}' }),
+    );
+    await page.reload();
+    await page.waitForURL('**/login');
+    expect(await page.evaluate(() => sessionStorage.getItem('anlan-access_token'))).toBeNull();
+  });
+
+  it('keeps every page behind a locked screen (RG-01)', async () => {
+    const { page } = await browser.enter('admin1');
+    await page.evaluate(() =>
+      sessionStorage.setItem('anlan-isLock', JSON.stringify({ dataType: 'boolean', content: true, type: 'session' })),
+    );
+    await page.goto('/wel/index');
+    await page.waitForURL('**/lock');
+  });
+
+  it('lets the title follow the tab in front (RG-06)', async () => {
+    const { page } = await browser.enter('admin1');
+    await expect.poll(() => page.title()).toMatch(/^首页 - /);
+    await goTo(page, '企业', '企业管理');
+    await expect.poll(() => page.title()).toMatch(/^企业管理 - /);
+    await page.getByRole('tab', { name: '首页' }).click();
+    await expect.poll(() => page.title()).toMatch(/^首页 - /);
+  });
+});
