@@ -64,4 +64,6 @@ await orOneLine(async () => {
   if (wanted('unit')) await vitest(['contract', 'tools', 'web', 'server'], filters);
   if (browser && built && wanted('e2e')) await vitest(['e2e'], filters);
 });
+// What stopped the whole run counts as well.
+if (process.exitCode === 1 && total.failed === 0) total.failed = 1;
 conclude(total);
