@@ -28,6 +28,7 @@ import { createLocalFiles } from '#platform/files/index.ts';
 import { createJobs } from '#platform/jobs/index.ts';
 import type { Secrets } from '#platform/secrets/index.ts';
 import { createGuard, ticketTarget, wallScope, workScope } from '#wire/guard.ts';
+import { serveMetrics } from '#wire/metrics.ts';
 import { mount, type Wall } from '#wire/mount.ts';
 import { openApi } from '#wire/openapi.ts';
 import { createRates } from '#wire/rate.ts';
@@ -109,6 +110,7 @@ export async function openHouse(options: HouseOptions) {
     ready: () => db.ping(),
     ...(options.logStream ? { logStream: options.logStream } : {}),
   });
+  serveMetrics(app, { token: config.metricsToken, loopback: config.loopback, pool: () => db.connections() });
   const guard = createGuard({
     sessions,
     audit,

@@ -32,6 +32,8 @@ const always = {
 export function secureHeaders(reply: FastifyReply, secure: boolean, path: string) {
   reply.headers(always);
   reply.header('referrer-policy', path.startsWith('/auth/') ? 'no-referrer' : 'same-origin');
+  // What the browser kept for the person who leaves is not for the next one (S46).
+  if (path.startsWith('/auth/token/logout')) reply.header('clear-site-data', '"cache"');
   if (secure) reply.header('strict-transport-security', 'max-age=31536000; includeSubDomains');
 }
 

@@ -34,6 +34,8 @@ export interface TxOptions {
 export interface Db {
   /** Runs one use case in one transaction that sees what the scope may see. */
   scoped<T>(scope: Scope, work: (tx: Tx) => Promise<T>, options?: TxOptions): Promise<T>;
+  /** Connections: open, idle, and requests that wait for one. */
+  connections(): { open: number; idle: number; waiting: number };
   /** Whether the database answers. */
   ping(): Promise<boolean>;
   close(): Promise<void>;
@@ -161,6 +163,7 @@ export function openDb(url: string, options: { max?: number; onError?: (error: E
           throw translated(error);
         }
     },
+    connections: () => ({ open: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
     async ping() {
       try {
         await pool.query('select 1');

@@ -1,0 +1,52 @@
+import { timingSafeEqual } from 'node:crypto';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import { AppError } from '#kernel/errors.ts';
+
+/** Who may read the metrics: holders of the token; without one, this machine alone. */
+export interface MetricsOptions {
+  token: string | null;
+  loopback: boolean;
+  /** Connections to the database: open, idle, and requests that wait for one. */
+  pool: () => { open: number; idle: number; waiting: number };
+}
+
+function mayRead(request: FastifyRequest, { token, loopback }: MetricsOptions): boolean {
+  if (token === null) return loopback;
+  const given = Buffer.from(request.headers.authorization ?? '');
+  const wanted = Buffer.from(`Bearer ${token}`);
+  return given.length === wanted.length && timingSafeEqual(given, wanted);
+}
+
+/** GET /metrics in Prometheus' format; to anybody else it does not exist. */
+export function serveMetrics(app: FastifyInstance, options: MetricsOptions) {
+  const register = new Registry();
+  collectDefaultMetrics({ register });
+  const calls = new Histogram({
+    name: 'anlan_call_seconds',
+    help: 'Time of calls by name and status',
+    labelNames: ['call', 'status'],
+    buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 60],
+    registers: [register],
+  });
+  for (const part of ['open', 'idle', 'waiting'] as const)
+    new Gauge({
+      name: `anlan_pool_${part}`,
+      help: `Database connections: ${part}`,
+      registers: [register],
+      collect() {
+        this.set(options.pool()[part]);
+      },
+    });
+  app.addHook('onResponse', async (request, reply) => {
+    const call = request.routeOptions.config.call ?? 'other';
+    calls.observe({ call, status: reply.statusCode }, reply.elapsedTime / 1000);
+  });
+  app.get('/metrics', { config: { call: 'metrics' } }, async (request, reply) => {
+    if (!mayRead(request, options)) throw new AppError('notFound');
+    return reply
+      .header('content-type', register.contentType)
+      .header('cache-control', 'no-store')
+      .send(await register.metrics());
+  });
+}
