@@ -134,7 +134,7 @@ export function mount<T extends Calls>(
     const handler = async (request: FastifyRequest, reply: FastifyReply) => {
       if (call.permit !== 'public' && !call.document && navigates(request) && !request.url.includes('access_token='))
         return wall.sendPage(request, reply);
-      if (call.permit !== 'public' || call.client !== null) reply.header('cache-control', 'no-store');
+      reply.header('cache-control', 'no-store');
       const query = parseQuery(request.url);
       checkTexts(query);
       const scope = await wall.guard.enter(request, call, name, query, options.wall === true);

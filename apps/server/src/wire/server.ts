@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { BlockList, isIP } from 'node:net';
 import multipart from '@fastify/multipart';
 import compress from '@fastify/compress';
 import Fastify, { LogController, type FastifyReply, type FastifyRequest } from 'fastify';
@@ -32,8 +33,21 @@ export interface ServerOptions {
 
 const requestIdPattern = /^[A-Za-z0-9-]{8,64}$/;
 
+/** Whether an address is one of the proxies, which the list names one by one or as networks. */
+function proxiesOf(list: readonly string[]): (address: string) => boolean {
+  const family = (address: string) => (isIP(address) === 6 ? 'ipv6' : 'ipv4');
+  const known = new BlockList();
+  for (const entry of list) {
+    const [base = '', bits] = entry.split('/', 2);
+    if (bits === undefined) known.addAddress(base, family(base));
+    else known.addSubnet(base, Number(bits), family(base));
+  }
+  return (address) => isIP(address) > 0 && known.check(address, family(address));
+}
+
 /** Opens Fastify behind the wall's rules: headers, ids, logs, errors, pages. Calls are mounted by the caller. */
 export async function createServer({ config, pages, logStream, ready }: ServerOptions) {
+  const isProxy = proxiesOf(config.trustProxy);
   const app = Fastify({
     logger: {
       level: config.logLevel,
@@ -54,7 +68,7 @@ export async function createServer({ config, pages, logStream, ready }: ServerOp
     return503OnClosing: true,
     genReqId: (request) => {
       const given = request.headers['x-request-id'];
-      const trusted = config.trustProxy.includes(request.socket.remoteAddress ?? '');
+      const trusted = isProxy(request.socket.remoteAddress ?? '');
       return trusted && typeof given === 'string' && requestIdPattern.test(given) ? given : randomUUID();
     },
     frameworkErrors: (error, request, reply) => answerError(error, request, reply),
