@@ -208,6 +208,8 @@ export function sendRaw(port: number, text: string | Uint8Array, waitMs = 2_000)
     socket.setTimeout(waitMs, end);
     socket.on('data', (data) => {
       heard += data.toString('latin1');
+      // An answer has begun: what is still to come comes at once.
+      socket.setTimeout(100);
     });
     socket.on('error', end);
     socket.on('close', end);
