@@ -6,6 +6,7 @@ import { useEffect, useState, type ReactNode } from 'react';
 import { ApiError } from '#lib/api-error.ts';
 import { onSignal } from '#lib/signals.ts';
 import { useTheme } from '#lib/theme.ts';
+import './kit.css';
 import { kitTheme } from './kit-theme.ts';
 
 const newClient = () =>

@@ -21,6 +21,7 @@ export function UserMenu() {
     <Dropdown
       trigger={['click']}
       placement="bottomRight"
+      getPopupContainer={(trigger) => trigger.closest<HTMLElement>('.top') ?? document.body}
       menu={{
         items: [
           { key: 'who', type: 'group', label: <Who name={name} below={entName ?? username} /> },
@@ -30,13 +31,12 @@ export function UserMenu() {
         onClick: ({ key }) => key === 'exit' && leave(),
       }}
     >
-      <button type="button" className="me" aria-label={`${name}，用户菜单`} aria-haspopup="menu">
-        <span className="face" aria-hidden="true">
-          {[...name][0]}
-        </span>
+      <button type="button" className="me" aria-haspopup="menu">
+        <span className="face" data-letter={[...name][0]} aria-hidden="true" />
         <span className="me-name" title={name}>
           {cutName(name)}
         </span>
+        <span className="unseen">用户菜单</span>
       </button>
     </Dropdown>
   );

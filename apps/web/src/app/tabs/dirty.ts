@@ -1,9 +1,12 @@
 import { create } from 'zustand';
-import { onSignal } from '#lib/signals.ts';
+import { useTabs } from './state.ts';
 
 const useDirtyTabs = create<{ ids: ReadonlySet<string> }>(() => ({ ids: new Set<string>() }));
 
-onSignal('ended', () => useDirtyTabs.setState({ ids: new Set() }));
+// What is closed is lost; what is only asleep is not.
+useTabs.subscribe(({ tabs }) => {
+  for (const id of useDirtyTabs.getState().ids) if (!tabs.some((tab) => tab.id === id)) setUnsaved(id, false);
+});
 
 /** Ids of the tabs that hold unsaved input. */
 export const useUnsaved = (): ReadonlySet<string> => useDirtyTabs(({ ids }) => ids);

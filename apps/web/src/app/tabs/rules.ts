@@ -94,10 +94,10 @@ export function closeAll(state: Tabs): Tabs {
   );
 }
 
-/** The tabs that keep their page alive: the most recent ones. */
-export const alive = ({ tabs, recent }: Tabs): Tab[] => {
+/** The tabs that keep their page alive: the most recent ones, and those with input that would be lost. */
+export const alive = ({ tabs, recent }: Tabs, unsaved: ReadonlySet<string>): Tab[] => {
   const kept = new Set(recent.slice(0, aliveMax));
-  return tabs.filter(({ id }) => kept.has(id));
+  return tabs.filter(({ id }) => kept.has(id) || unsaved.has(id));
 };
 
 /** Where a tab stands now. */

@@ -12,6 +12,9 @@ const choices = [
   { key: 'all', label: '关闭全部' },
 ];
 
+// What pops up stays inside the landmark that it belongs to.
+const inWork = () => document.getElementById('work') ?? document.body;
+
 /** The strip of open pages. */
 export function TabStrip() {
   const navigate = useNavigate();
@@ -47,6 +50,7 @@ export function TabStrip() {
           <Dropdown
             key={tab.id}
             trigger={['contextMenu']}
+            getPopupContainer={inWork}
             menu={{ items: choices, onClick: ({ key }) => choose(tab.id)(key) }}
           >
             <div
@@ -82,6 +86,7 @@ export function TabStrip() {
         <Unsaved onGo={go} />
         <Dropdown
           trigger={['click']}
+          getPopupContainer={inWork}
           placement="bottomRight"
           menu={{ items: choices, onClick: ({ key }) => choose(state.active)(key) }}
         >
@@ -107,6 +112,7 @@ function Unsaved({ onGo }: { onGo: (address: string) => void }) {
   return (
     <Dropdown
       trigger={['click']}
+      getPopupContainer={inWork}
       placement="bottomRight"
       menu={{
         items: [{ key: 'title', type: 'group', label: title, children: items }],

@@ -1,4 +1,4 @@
-import { Suspense, useCallback, useEffect, useLayoutEffect, useMemo, useRef } from 'react';
+import { Suspense, useCallback, useLayoutEffect, useMemo, useRef } from 'react';
 import { Route, Routes } from 'react-router';
 import { footerLines, useBrand } from '#lib/brand.ts';
 import { Empty, PageBones } from '#ui/states.tsx';
@@ -19,7 +19,6 @@ export function View({ tab, active }: { tab: Tab; active: boolean }) {
   const setDirty = useCallback((dirty: boolean) => setUnsaved(id, dirty), [id]);
   const location = useMemo(() => ({ pathname: path, search, hash: '', state: null, key: id }), [path, search, id]);
 
-  useEffect(() => () => setUnsaved(id, false), [id]);
   // What is not displayed forgets how far it was scrolled.
   useLayoutEffect(() => {
     if (box.current) box.current.scrollTop = scrolled.current;
