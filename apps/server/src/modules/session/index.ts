@@ -3,21 +3,24 @@
  * Everything a stranger meets before there is a scope; its rows are seen by the wall alone.
  * Tokens are opaque, stored as hashes, rotated at every refresh.
  */
-import type { PublicConfig } from '@anlan/contract/domain/session';
-import type { TicketPurpose } from '@anlan/contract/domain/session';
+import type { PublicConfig, TicketPurpose } from '@anlan/contract/domain/session';
 import type { UserInfo } from '@anlan/contract/domain/user';
 import { AppError } from '#kernel/errors.ts';
 import type { Scope } from '#kernel/scope.ts';
 import { createSessionService, type SessionDeps } from './service.ts';
+import { createStandings, type StandingDeps } from './standing/service.ts';
 
-export type { Standing } from './service.ts';
+export type { Standing } from './standing/service.ts';
 
 /** Opens the room session. */
 export function createSessionRoom(
-  deps: SessionDeps & { publicConfig: PublicConfig; targetOf: (address: string) => string },
+  deps: Omit<SessionDeps, 'standings'> &
+    StandingDeps & { publicConfig: PublicConfig; targetOf: (address: string) => string },
 ) {
-  const service = createSessionService(deps);
+  const { forget, standingOf, ...standings } = createStandings(deps);
+  const service = createSessionService({ ...deps, standings: { forget, standingOf } });
   return {
+    ...standings,
     ...service,
     config: (_scope: Scope) => Promise.resolve(deps.publicConfig),
     ticket: (scope: Scope, input: { purpose: TicketPurpose; target?: string | undefined }) =>

@@ -1,3 +1,4 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
 import { limits } from '@anlan/contract/limits';
 
 /** The network an address belongs to: /24 of IPv4, /64 of IPv6. */
@@ -41,3 +42,15 @@ export function refreshVerdict(
 /** Whether a session has been left alone too long. */
 export const isIdle = (lastSeenAt: Date, now: Date): boolean =>
   now.getTime() - lastSeenAt.getTime() > limits.session.idleSeconds * 1000;
+
+/** The instant so many seconds later. */
+export const later = (from: Date, seconds: number): Date => new Date(from.getTime() + seconds * 1000);
+
+/** SHA-256 of a secret, as it is stored. */
+export const hashOf = (secret: string): string => createHash('sha256').update(secret).digest('base64url');
+
+/** Whether two texts are equal, in a time that does not tell where they differ. */
+export function same(left: string, right: string): boolean {
+  const [a, b] = [Buffer.from(left), Buffer.from(right)];
+  return a.length === b.length && timingSafeEqual(a, b);
+}

@@ -1,21 +1,20 @@
-import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { PasswordSignIn, TicketPurpose, TokenAnswer, UserType } from '@anlan/contract/domain/session';
 import { userType as userTypes } from '@anlan/contract/domain/session';
 import { limits } from '@anlan/contract/limits';
-import type { Permit } from '@anlan/contract/permits';
 import type { Clock } from '#kernel/clock.ts';
 import { AppError } from '#kernel/errors.ts';
 import { newId } from '#kernel/ids.ts';
 import { systemScope, type Scope } from '#kernel/scope.ts';
 import type { Db } from '#platform/db/index.ts';
 import { verifyPassword } from '#platform/password/index.ts';
-import type { AccessRoom } from '../access/index.ts';
 import type { AuditRoom } from '../audit/index.ts';
 import type { EnterpriseRoom } from '../enterprise/index.ts';
 import type { TenantRoom } from '../tenant/index.ts';
 import type { UserRoom } from '../user/index.ts';
-import { isIdle, mayTry, networkOf, refreshVerdict } from './rules.ts';
+import { hashOf, later, mayTry, networkOf, refreshVerdict, same } from './rules.ts';
+import type { Standings } from './standing/service.ts';
 import * as store from './store.ts';
 
 /** What the room session leans on. */
@@ -26,70 +25,17 @@ export interface SessionDeps {
   tenants: TenantRoom;
   users: UserRoom;
   enterprises: Pick<EnterpriseRoom, 'names'>;
-  access: AccessRoom;
+  standings: Pick<Standings, 'forget' | 'standingOf'>;
   captcha: { on: boolean; newAnswer: () => string; draw: (answer: string) => Uint8Array };
   /** Whether tries are counted by address; by name and network they always are (decisions 19). */
   countAddresses: boolean;
 }
 
-/** A live session as the guard sees it. */
-export interface Standing {
-  sessionId: string;
-  tenantId: string;
-  userId: string;
-  userName: string;
-  userType: UserType;
-  enterpriseId: string | null;
-  permits: ReadonlySet<Permit>;
-  roles: readonly string[];
-  demoMode: boolean;
-  lastSeenAt: Date;
-}
-
-const later = (from: Date, seconds: number) => new Date(from.getTime() + seconds * 1000);
 const secret = () => randomBytes(32).toString('base64url');
-const hashOf = (text: string) => createHash('sha256').update(text).digest('base64url');
-const same = (left: string, right: string) => {
-  const [a, b] = [Buffer.from(left), Buffer.from(right)];
-  return a.length === b.length && timingSafeEqual(a, b);
-};
-
 /** Ways in and out; every function here runs on the wall's scope. */
 export function createSessionService(deps: SessionDeps) {
-  const { db, clock, audit, tenants, users, enterprises, access, captcha, countAddresses } = deps;
-  // Read for every call; two seconds bound how long another node's revocation may go unseen (S12).
-  const standings = new Map<string, { until: number; standing: Standing }>();
-  const forget = (sessionId: string) => {
-    for (const [key, kept] of standings) if (kept.standing.sessionId === sessionId) standings.delete(key);
-  };
-
-  async function standingOf(session: {
-    tenantId: string;
-    sessionId: string;
-    userId: string;
-    enterpriseId: string | null;
-    lastSeenAt: Date;
-  }): Promise<Standing | null> {
-    const { tenantId, sessionId, userId, enterpriseId, lastSeenAt } = session;
-    if (!(await tenants.isOpen(tenantId))) return null;
-    return db.scoped(systemScope('session', tenantId), async (tx) => {
-      const user = await users.byId(tx, userId);
-      if (!user || user.lock_flag !== '0') return null;
-      const { roles, permits } = await access.rightsOf(tx, userId);
-      return {
-        sessionId,
-        tenantId,
-        userId,
-        userName: user.nick_name,
-        userType: user.type,
-        enterpriseId,
-        permits,
-        roles,
-        demoMode: user.demo_mode,
-        lastSeenAt,
-      };
-    });
-  }
+  const { db, clock, audit, tenants, users, enterprises, standings, captcha, countAddresses } = deps;
+  const { forget, standingOf } = standings;
 
   async function issue(wall: Scope, session: { tenantId: string; sessionId: string; userId: string; endsAt: Date }) {
     const now = clock.now();
@@ -316,75 +262,5 @@ export function createSessionService(deps: SessionDeps) {
       await db.scoped(wall, (tx) => store.insertCaptcha(tx, row));
       return { type: 'image/png', body: captcha.draw(answer) };
     },
-
-    /** The session of an access token, or null. */
-    async authenticate(wall: Scope, token: string): Promise<Standing | null> {
-      const hash = hashOf(token);
-      const now = clock.now();
-      const kept = standings.get(hash);
-      if (kept && kept.until > now.getTime()) return kept.standing;
-      const found = await db.scoped(wall, (tx) => store.findByAccess(tx, hash), { readOnly: true });
-      const ended = !found || found.revokedAt !== null || found.endsAt <= now || found.accessEndsAt <= now;
-      const standing = ended ? null : await standingOf(found);
-      if (standing === null) standings.delete(hash);
-      else {
-        if (standings.size > 20_000) standings.clear();
-        standings.set(hash, { until: Math.min(now.getTime() + 2_000, found?.accessEndsAt.getTime() ?? 0), standing });
-      }
-      return standing;
-    },
-    /** The session of a one-time ticket for exactly this download, or null. */
-    async takeTicket(wall: Scope, ticket: string, target: string): Promise<Standing | null> {
-      const now = clock.now();
-      const found = await db.scoped(wall, (tx) => store.takeTicket(tx, hashOf(ticket), target, now));
-      return !found || found.revokedAt !== null || found.endsAt <= now ? null : standingOf(found);
-    },
-    /** A bearer token in an address is burnt: its session ends (S09). */
-    async refuseBearer(wall: Scope, token: string): Promise<boolean> {
-      const found = await db.scoped(wall, (tx) => store.findByAccess(tx, hashOf(token)));
-      if (!found) return false;
-      await db.scoped(wall, (tx) => store.revoke(tx, found.tenantId, found.sessionId, clock.now(), 'token in address'));
-      forget(found.sessionId);
-      await audit.failed(systemScope('token in address', found.tenantId), 'session.refuse', 'tokenInAddress', {
-        userId: found.userId,
-      });
-      return true;
-    },
-    /** Whether a client program exists, says its secret, and may use the grant. */
-    async checkClient(wall: Scope, id: string, given: string, grant: string): Promise<boolean> {
-      const client = await db.scoped(wall, (tx) => store.findClient(tx, id));
-      return (
-        client !== undefined &&
-        !client.revoked &&
-        same(client.secret_hash, hashOf(given)) &&
-        client.grants.includes(grant)
-      );
-    },
-    /** Notes that a person is at work; false when the session was left alone too long. */
-    async seen(wall: Scope, standing: Standing, activity: 'person' | 'background'): Promise<boolean> {
-      const now = clock.now();
-      if (isIdle(standing.lastSeenAt, now)) {
-        await db.scoped(wall, (tx) => store.revoke(tx, standing.tenantId, standing.sessionId, now, 'idle'));
-        forget(standing.sessionId);
-        return false;
-      }
-      if (activity === 'person' && now.getTime() - standing.lastSeenAt.getTime() > 60_000) {
-        standing.lastSeenAt = now;
-        await db.scoped(wall, (tx) => store.touch(tx, standing.tenantId, standing.sessionId, now));
-      }
-      return true;
-    },
-    /** Makes the browser's client program known. */
-    registerClient: (wall: Scope, client: { id: string; secret: string }) =>
-      db.scoped(wall, (tx) =>
-        store.saveClient(tx, {
-          id: client.id,
-          secret_hash: hashOf(client.secret),
-          grants: ['password', 'refresh_token'],
-        }),
-      ),
-    /** Drops what is over. */
-    sweep: (wall: Scope) =>
-      db.scoped(wall, (tx) => store.sweep(tx, clock.now(), later(clock.now(), -limits.signIn.accountWindowSeconds))),
   };
 }
