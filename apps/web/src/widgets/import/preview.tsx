@@ -63,7 +63,8 @@ export function Preview({ subject, found, choice, onChange }: Props) {
         )}
       </div>
       <p className="import-plan" role="status">
-        将新增 <b>{fresh}</b> {subject.counter}，更新 <b>{updated}</b> {subject.counter}，跳过 <b>{skipped}</b> 行
+        将新增 <b>{fresh.toLocaleString()}</b> {subject.counter}，更新 <b>{updated.toLocaleString()}</b>{' '}
+        {subject.counter}，跳过 <b>{skipped.toLocaleString()}</b> 行
       </p>
     </>
   );
