@@ -1,12 +1,6 @@
 import * as z from 'zod/mini';
 import { creditCodeProblem, normaliseCreditCode } from './credit-code.ts';
-import {
-  enterpriseColor,
-  enterpriseSize,
-  enterpriseStatus,
-  riskLevel,
-  standardLevel,
-} from './enterprise-codes.ts';
+import { enterpriseColor, enterpriseSize, enterpriseStatus, riskLevel, standardLevel } from './enterprise-codes.ts';
 import { coded, day, filled, id, instant, prose, text } from './fields.ts';
 import { isMaskedPhone, normalisePhone, phoneProblem } from './phone.ts';
 

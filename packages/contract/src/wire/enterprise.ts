@@ -10,7 +10,6 @@ import {
 import { enterpriseColor, enterpriseSize, enterpriseStatus, standardLevel } from '../domain/enterprise-codes.ts';
 import { coded, id, idVersion, several, text, whole, withId } from '../domain/fields.ts';
 import { historyEntry } from '../domain/audit.ts';
-import { job } from '../domain/job.ts';
 import { limits } from '../limits.ts';
 import { enveloped, file, get, pageOf, pageQuery, post } from './dialect.ts';
 
