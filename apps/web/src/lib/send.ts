@@ -31,7 +31,7 @@ export async function send(request: Request): Promise<Reply> {
       method: request.method,
       headers: request.headers,
       body: request.body ?? null,
-      credentials: 'omit',
+      credentials: 'same-origin',
       signal: request.signal ? AbortSignal.any([request.signal, limit]) : limit,
     });
   } catch (error) {

@@ -1,4 +1,4 @@
-import { createContext, useContext, useEffect, type ReactNode } from 'react';
+import { createContext, useContext, useEffect, useMemo, type ReactNode } from 'react';
 
 /** What a page knows of the tab that it stands in. */
 interface Scope {
@@ -11,9 +11,10 @@ interface Scope {
 const Context = createContext<Scope>({ active: true, setDirty: () => undefined });
 
 /** The tab around a page. */
-export const TabScope = ({ active, setDirty, children }: Scope & { children: ReactNode }) => (
-  <Context value={{ active, setDirty }}>{children}</Context>
-);
+export function TabScope({ active, setDirty, children }: Scope & { children: ReactNode }) {
+  const scope = useMemo(() => ({ active, setDirty }), [active, setDirty]);
+  return <Context value={scope}>{children}</Context>;
+}
 
 /** Whether the tab of this page is in front. */
 export const useTabActive = (): boolean => useContext(Context).active;

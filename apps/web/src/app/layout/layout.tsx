@@ -39,7 +39,6 @@ export function Layout() {
       <a className="skip" href="#work">
         跳到正文
       </a>
-      <Progress />
       <TopBar house={house} roots={roots} root={root} folded={folded} small={small} onToggle={toggle} />
       {!small && (
         <aside className="side" aria-label="侧边菜单">
@@ -48,6 +47,7 @@ export function Layout() {
         </aside>
       )}
       <main className="work" id="work" tabIndex={-1}>
+        <Progress />
         <TabStrip />
         <Views />
       </main>

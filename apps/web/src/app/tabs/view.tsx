@@ -1,5 +1,11 @@
-import { Suspense, useCallback, useLayoutEffect, useMemo, useRef } from 'react';
-import { Route, Routes } from 'react-router';
+import { memo, Suspense, useCallback, useLayoutEffect, useMemo, useRef } from 'react';
+import {
+  NavigationType,
+  Route,
+  Routes,
+  UNSAFE_LocationContext as LocationContext,
+  UNSAFE_RouteContext as RouteContext,
+} from 'react-router';
 import { footerLines, useBrand } from '#lib/brand.ts';
 import { Empty, PageBones } from '#ui/states.tsx';
 import { TabScope } from '#ui/tab-scope.tsx';
@@ -11,13 +17,12 @@ import { destinationOf } from '../resolve.ts';
 import { setUnsaved } from './dirty.ts';
 import type { Tab } from './rules.ts';
 
-/** One page in its own scroll container, standing at its own address whatever the window's is. */
+/** One page in its own scroll container. */
 export function View({ tab, active }: { tab: Tab; active: boolean }) {
   const { id, path, search, label } = tab;
   const box = useRef<HTMLDivElement>(null);
   const scrolled = useRef(0);
   const setDirty = useCallback((dirty: boolean) => setUnsaved(id, dirty), [id]);
-  const location = useMemo(() => ({ pathname: path, search, hash: '', state: null, key: id }), [path, search, id]);
 
   // What is not displayed forgets how far it was scrolled.
   useLayoutEffect(() => {
@@ -38,9 +43,7 @@ export function View({ tab, active }: { tab: Tab; active: boolean }) {
         <Crumbs path={path} label={label} />
         <Fence>
           <Suspense fallback={<PageBones />}>
-            <Routes location={location}>
-              <Route path="*" element={<Page path={path} />} />
-            </Routes>
+            <Page path={path} search={search} />
           </Suspense>
         </Fence>
       </TabScope>
@@ -49,9 +52,20 @@ export function View({ tab, active }: { tab: Tab; active: boolean }) {
   );
 }
 
-function Page({ path }: { path: string }) {
+const root = { outlet: null, matches: [], isDataRoute: false };
+
+// The page stands at its tab's address and hears nothing of the window's moves: else every page that is alive, asleep
+// or not, would render anew whenever somebody goes anywhere.
+const Page = memo(function Page({ path, search }: { path: string; search: string }) {
   const found = destinationOf(useMenu(), path);
   const screen = found && pageOf(found.component);
+  const place = useMemo(
+    () => ({
+      location: { pathname: path, search, hash: '', state: null, key: 'default', mask: undefined },
+      navigationType: NavigationType.Pop,
+    }),
+    [path, search],
+  );
   if (!found || !screen)
     return (
       <Empty icon="info" title="页面尚未安装">
@@ -59,11 +73,15 @@ function Page({ path }: { path: string }) {
       </Empty>
     );
   return (
-    <Routes>
-      <Route path={found.pattern} element={screen} />
-    </Routes>
+    <RouteContext value={root}>
+      <LocationContext value={place}>
+        <Routes>
+          <Route path={found.pattern} element={screen} />
+        </Routes>
+      </LocationContext>
+    </RouteContext>
   );
-}
+});
 
 function Crumbs({ path, label }: { path: string; label: string }) {
   const trail = trailTo(useMenu(), path).map((entry) => entry.label);
