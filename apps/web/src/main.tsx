@@ -24,7 +24,6 @@ const isStrangersPage = () => {
 };
 
 const showLogin = () => {
-  document.title = '登录 - 安澜';
   show(
     <Login
       notice={undefined}

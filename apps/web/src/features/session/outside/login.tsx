@@ -1,6 +1,6 @@
 import type { UserType } from '@anlan/contract/domain/session';
-import { useRef, useState, type FormEvent, type RefObject } from 'react';
-import { footerLines } from '#lib/brand.ts';
+import { useEffect, useRef, useState, type FormEvent, type RefObject } from 'react';
+import { footerLines, productName } from '#lib/brand.ts';
 import { platformId } from '../calls.ts';
 import { lastChoice } from '../state.ts';
 import { CaptchaField, KindField, PasswordField, TextField } from './login-fields.tsx';
@@ -27,6 +27,10 @@ export function Login({ onSignedIn, notice }: { onSignedIn: () => void; notice: 
     password: useRef(null),
     code: useRef(null),
   };
+
+  useEffect(() => {
+    document.title = `登录 - ${productName}`;
+  }, []);
 
   const bind = (name: keyof Typed) => ({
     value: typed[name],

@@ -1,0 +1,89 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beginSession, endSession, keepAlive, renewTokens } from './session.ts';
+import { onSignal } from './signals.ts';
+import { dropTokens, tokens } from './tokens.ts';
+
+const config = {
+  clientId: 'web',
+  clientSecret: 'secret',
+  passwordKey: '0123456789abcdef',
+  passwordMode: 'CBC',
+  encryptKey: null,
+  captcha: false,
+  appName: '安澜',
+  version: '1.0.6',
+};
+const pair = (access: string, seconds: number) => ({
+  access_token: access,
+  refresh_token: `${access}-refresh`,
+  token_type: 'bearer' as const,
+  expires_in: seconds,
+  scope: 'server' as const,
+  tenant_id: '1',
+  user_id: 'u',
+  username: 'regulator1',
+  shop_id: null,
+});
+const asked: string[] = [];
+let answer: () => Response;
+const json = (body: unknown, status = 200) =>
+  new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json' } });
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  asked.length = 0;
+  answer = () => json(pair('second', 43_200));
+  vi.stubGlobal('fetch', async (target: string) => {
+    if (target === '/config.json') return json(config);
+    asked.push(target);
+    return answer();
+  });
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+  dropTokens({ all: true });
+});
+
+describe('the session', () => {
+  it('renews once when 1000 seconds are left, and stays the same session', async () => {
+    beginSession(pair('first', 1030));
+    const key = tokens()?.key;
+    const stop = keepAlive();
+    await vi.advanceTimersByTimeAsync(20_000);
+    expect(asked).toHaveLength(0);
+    await vi.advanceTimersByTimeAsync(20_000);
+    expect(asked).toEqual([expect.stringContaining('/auth/oauth/token?')]);
+    expect(asked[0]).toContain('refresh_token=first-refresh');
+    expect(tokens()).toMatchObject({ access: 'second', refresh: 'second-refresh', key });
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(asked).toHaveLength(1);
+    stop();
+  });
+
+  it('stops looking when a renewal is refused', async () => {
+    answer = () => json({ code: 1, msg: '登录过期', data: null }, 401);
+    beginSession(pair('first', 500));
+    const stop = keepAlive();
+    await vi.advanceTimersByTimeAsync(120_000);
+    expect(asked).toHaveLength(1);
+    stop();
+  });
+
+  it('asks once for all who ask at the same time', async () => {
+    beginSession(pair('first', 500));
+    await Promise.all([renewTokens(), renewTokens(), renewTokens()]);
+    expect(asked).toHaveLength(1);
+  });
+
+  it('tells its end once', () => {
+    const heard: (string | undefined)[] = [];
+    const stop = onSignal('ended', (notice) => heard.push(notice));
+    beginSession(pair('first', 500));
+    endSession('登录过期');
+    endSession();
+    stop();
+    expect(heard).toEqual(['登录过期']);
+    expect(tokens()).toBeNull();
+  });
+});
