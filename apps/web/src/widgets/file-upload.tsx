@@ -64,6 +64,7 @@ export function FileUpload({ kind, value, onChange, id, label }: Props) {
         <Button
           {...(id ? { id } : {})}
           disabled={send.isPending}
+          aria-label={value ? `重新上传${label}` : `上传${label}`}
           icon={<Icon name="upload" size={16} />}
           onClick={() => input.current?.click()}
         >

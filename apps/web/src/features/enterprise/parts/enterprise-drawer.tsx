@@ -136,6 +136,7 @@ function OpenDrawer({ target: { row, focus }, changed, onChanged, onSaved, onClo
         onWrong={setWrong}
         onTyped={() => {
           setLeaving(false);
+          onChanged(true);
           clearTimeout(timer.current);
           timer.current = setTimeout(look, 300);
         }}
