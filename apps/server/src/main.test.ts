@@ -110,7 +110,9 @@ describe('a start', () => {
       await ended;
     }
     const last = start();
-    expect(await answers(await last.outcome)).toBe(200);
+    const line = await last.outcome;
+    expect(line, last.lines.join('\n')).toMatch(/^ready /);
+    expect(await answers(line)).toBe(200);
   }, 60_000);
 
   test('beside a living one is told its process and address, and leaves it alone', async () => {
