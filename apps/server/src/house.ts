@@ -78,7 +78,6 @@ export async function openHouse(options: HouseOptions) {
     users,
     files: fileRoom,
     jobs: jobRoom,
-    store: files,
   });
   const sessions = createSessionRoom({
     db,

@@ -1,0 +1,205 @@
+import { profileRate } from '@anlan/contract/domain/profile-rate';
+import { limits } from '@anlan/contract/limits';
+import { dayOf } from '#kernel/clock.ts';
+import { AppError } from '#kernel/errors.ts';
+import { brokenConstraint, type Tx } from '#platform/db/index.ts';
+import { WorkCancelled, type Outcome, type Work } from '../../../job/index.ts';
+import { changesOf, enterpriseFieldNames } from '../../present.ts';
+import { enterpriseCodeOf } from '../../rules.ts';
+import { reserveNumbers } from '../../store.ts';
+import { applyNotes, type ApplyNotes, type ImportDeps } from '../jobs.ts';
+import * as store from '../store.ts';
+import { fieldsOf } from '../tables.ts';
+
+const { batchRows } = limits.import;
+
+interface Counts {
+  inserted: number;
+  updated: number;
+  skipped: number;
+}
+/** The confirmed import: rows become enterprises, all in one transaction or in batches that a kill cannot halve. */
+export function createApply({ db, clock, audit, jobs }: ImportDeps) {
+  /** Writes the next rows; answers the last of them, or null when there were none. */
+  async function writeBatch(
+    tx: Tx,
+    work: Work,
+    notes: ApplyNotes,
+    after: number,
+    counts: Counts,
+  ): Promise<number | null> {
+    const { importId, onDuplicate, auditId, entryStatus } = notes;
+    const rows = await store.nextRows(tx, importId, after, batchRows);
+    const [first, last] = [rows[0]?.row_no, rows.at(-1)?.row_no];
+    if (first === undefined || last === undefined) return null;
+    await store.markDuplicates(tx, importId, first, last);
+    const known = await store.duplicatesIn(tx, importId, first, last);
+    if (known.length > 0 && onDuplicate === 'stop')
+      throw new AppError(
+        'invalid',
+        `第 ${known
+          .map((row) => row.row_no)
+          .slice(0, 5)
+          .join('、')} 行的企业已经存在，没有继续导入`,
+      );
+    const entry = { userId: work.userId, now: clock.now() };
+    const knownRows = new Set(known.map((row) => row.row_no));
+    const fresh = rows.flatMap(({ row_no, fields }) => (fields && !knownRows.has(row_no) ? [fields] : []));
+    if (fresh.length > 0) {
+      const today = dayOf(entry.now);
+      const end = await reserveNumbers(tx, `enterprise ${today}`, fresh.length);
+      const numbers = fresh.map(({ id }, index) => ({
+        id,
+        code: enterpriseCodeOf(today, end - fresh.length + 1 + index),
+      }));
+      await store.insertStaged(tx, importId, [first, last], numbers, { ...entry, status: entryStatus });
+    }
+    const status = { status: entryStatus, officerId: work.userId };
+    const done = fresh.map((staged) => {
+      const fields = fieldsOf(staged);
+      const after = { ...fields, businessAddress: fields.businessAddress ?? fields.registeredAddress, ...status };
+      return { id: staged.id, changes: changesOf({}, after) };
+    });
+    counts.inserted += fresh.length;
+    if (onDuplicate === 'skip') counts.skipped += known.length;
+    else done.push(...(await overwrite(tx, importId, known, entry, counts)));
+    await audit.recordAll(
+      tx,
+      done.map(({ id, changes }) => ({
+        call: 'enterprise.import',
+        objectType: 'enterprise',
+        objectId: id,
+        enterpriseId: id,
+        parentId: auditId,
+        changes,
+      })),
+    );
+    return last;
+  }
+
+  /** Writes rows over what is there; those that change nothing are left alone. */
+  async function overwrite(
+    tx: Tx,
+    importId: string,
+    known: Awaited<ReturnType<typeof store.duplicatesIn>>,
+    entry: { userId: string; now: Date },
+    counts: Counts,
+  ) {
+    if (known.length === 0) return [];
+    const existing = await store.takeRows(
+      tx,
+      known.map((row) => row.duplicate_of ?? ''),
+    );
+    const byId = new Map(existing.map((row) => [row.id, row]));
+    const changed = known.flatMap(({ row_no, fields, duplicate_of }) => {
+      const row = byId.get(duplicate_of ?? '');
+      if (!row || !fields) return [];
+      const before: Record<string, unknown> = Object.fromEntries(
+        enterpriseFieldNames.map(([field, column]) => [field, row[column]]),
+      );
+      before['remark'] = row.remark;
+      const after = fieldsOf(fields);
+      const changes = changesOf(before, after);
+      return changes.length === 0
+        ? []
+        : [{ id: row.id, row_no, changes, profile_rate: profileRate({ ...before, ...after }) }];
+    });
+    counts.updated += changed.length;
+    counts.skipped += known.length - changed.length;
+    if (changed.length > 0)
+      await store.updateStaged(
+        tx,
+        importId,
+        changed.map(({ row_no, profile_rate }) => ({ row_no, profile_rate })),
+        entry,
+      );
+    return changed;
+  }
+
+  const summary = ({ inserted, updated, skipped }: Counts, failed: number) =>
+    `新增 ${inserted} 家，更新 ${updated} 家，跳过 ${skipped} 行${failed > 0 ? `，${failed} 行有错误未写入` : ''}`;
+  const outcomeOf = (counts: Counts, failed: number, importId: string): Outcome => ({
+    state: 'done',
+    message: summary(counts, failed),
+    result: { ...counts, failed },
+    resultUrl: failed > 0 ? `/bus/enterprise/import/errors/${importId}` : null,
+  });
+
+  /** Somebody else may have entered the same enterprise between the look and the write: look again. */
+  async function again<T>(run: () => Promise<T>): Promise<T> {
+    for (let attempt = 1; ; attempt++)
+      try {
+        return await run();
+      } catch (error) {
+        if (attempt >= 3 || brokenConstraint(error) !== 'enterprise_credit_code_key') throw error;
+      }
+  }
+
+  const longest = { statementMs: 3_600_000 };
+  function applyAll(work: Work, notes: ApplyNotes, total: number): Promise<Outcome> {
+    return again(() =>
+      db.scoped(
+        work.scope,
+        async (tx) => {
+          await store.workAlone(tx, work.id);
+          const counts: Counts = { inserted: 0, updated: 0, skipped: 0 };
+          for (let last: number | null = 0; last !== null;) {
+            last = await writeBatch(tx, work, notes, last, counts);
+            const { inserted, updated, skipped } = counts;
+            await work.progress(null, { done: inserted + updated + skipped, total });
+            await work.goOn().catch((error: unknown) => {
+              throw error instanceof WorkCancelled ? new WorkCancelled('已取消，没有写入任何企业') : error;
+            });
+          }
+          const outcome = outcomeOf(counts, 0, notes.importId);
+          await work.finish(tx, outcome);
+          return outcome;
+        },
+        longest,
+      ),
+    );
+  }
+
+  async function applyRows(work: Work, notes: ApplyNotes, total: number, failed: number): Promise<Outcome> {
+    for (;;) {
+      const step = await again(() =>
+        db.scoped(
+          work.scope,
+          async (tx) => {
+            await store.workAlone(tx, work.id);
+            const { cursor, inserted, updated, skipped } = applyNotes.parse((await jobs.find(tx, work.id))?.params);
+            const counts: Counts = { inserted, updated, skipped };
+            const last = await writeBatch(tx, work, notes, cursor, counts);
+            const done = counts.inserted + counts.updated + counts.skipped;
+            if (last !== null) await work.progress(tx, { done, total, notes: { ...counts, cursor: last } });
+            return { counts, last };
+          },
+          longest,
+        ),
+      );
+      if (step.last === null) return outcomeOf(step.counts, failed, notes.importId);
+      await work.goOn().catch((error: unknown) => {
+        const { inserted, updated } = step.counts;
+        throw error instanceof WorkCancelled ? new WorkCancelled(`已取消，此前已写入 ${inserted + updated} 家`) : error;
+      });
+      await new Promise((done) => setImmediate(done));
+    }
+  }
+
+  return async function apply(work: Work): Promise<Outcome> {
+    const notes = applyNotes.parse(work.params);
+    const { permits } = work.scope;
+    if (
+      !permits.has('bus:enterprise:import') ||
+      (notes.entryStatus === 'active' && !permits.has('bus:enterprise:audit'))
+    )
+      throw new AppError('denied');
+    const { rows, good } = await db.scoped(work.scope, (tx) => store.countRows(tx, notes.importId));
+    await work.progress(null, { done: work.done, total: good, message: '正在写入' });
+    const outcome =
+      notes.mode === 'all' ? await applyAll(work, notes, good) : await applyRows(work, notes, good, rows - good);
+    // The wrong rows stay for the file of errors.
+    await db.scoped(work.scope, (tx) => store.forgetRows(tx, notes.importId, true)).catch(() => {});
+    return outcome;
+  };
+}

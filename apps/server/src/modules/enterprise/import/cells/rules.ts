@@ -1,0 +1,152 @@
+import { creditCodeProblem, normaliseCreditCode, type CreditCodeProblem } from '@anlan/contract/domain/credit-code';
+import { cleanText } from '@anlan/contract/domain/fields';
+import { isDay } from '@anlan/contract/domain/instant';
+import { isMaskedPhone, normalisePhone, phoneProblem } from '@anlan/contract/domain/phone';
+import type { Finder, Flaw, Reading } from '../codes/rules.ts';
+
+/** A cell as a spreadsheet's reader hands it over. */
+export type Cell = string | number | boolean | null | { day: string } | { formula: true } | { error: string };
+
+const asText = '请把该列设为文本格式后重新填写';
+
+/** What a person sees in a cell. */
+export function shown(cell: Cell): string {
+  if (cell === null) return '';
+  if (typeof cell === 'boolean') return cell ? 'TRUE' : 'FALSE';
+  if (typeof cell === 'number') return Math.abs(cell) >= 1e15 ? cell.toExponential().toUpperCase() : String(cell);
+  if (typeof cell === 'string') return cell;
+  return 'day' in cell ? cell.day : 'error' in cell ? cell.error : '（公式）';
+}
+
+/** What no column takes: formulas and error values. */
+export function brokenCell(cell: Cell): Flaw | null {
+  if (cell === null || typeof cell !== 'object' || 'day' in cell) return null;
+  if ('formula' in cell)
+    return { cause: '单元格是公式，导入不计算公式', remedy: '复制该列，选择性粘贴为“数值”后重新上传' };
+  return { cause: `单元格是错误值 ${cell.error}`, remedy: '请改为实际内容' };
+}
+
+/** One line of text of at most so many characters. */
+export const textReader =
+  (max: number) =>
+  (cell: Cell): Reading<string> => {
+    const raw = shown(cell).trim();
+    if (/[\r\n]/.test(raw)) return { cause: '内容中有换行', remedy: '请改为一行' };
+    const value = cleanText(raw);
+    const { length } = [...value];
+    if (value.length > max)
+      return { cause: `超过 ${max} 个字（现为 ${length} 个字）`, remedy: `请缩短到 ${max} 个字以内` };
+    return { value };
+  };
+
+const codeRemedies: Readonly<Record<CreditCodeProblem['kind'], string>> = {
+  length: '请对照营业执照补全18位代码',
+  charset: '请对照营业执照核对，代码中没有字母 I、O、S、V、Z',
+  region: '请对照营业执照核对第3至8位',
+  checkDigit: '请对照营业执照逐位核对',
+};
+
+/** A unified social credit code; numbers are refused, since a sheet keeps only fifteen of their digits. */
+export function readCreditCode(cell: Cell): Reading<string> {
+  if (typeof cell === 'number') {
+    const problem = creditCodeProblem(normaliseCreditCode(shown(cell)));
+    const science = problem?.kind === 'length' && Math.abs(cell) >= 1e15;
+    return {
+      cause: science ? `代码变成了数字 ${shown(cell)}，末几位已经丢失` : '代码是数字格式，应为18位文本',
+      remedy: asText,
+    };
+  }
+  const code = normaliseCreditCode(shown(cell));
+  const problem = creditCodeProblem(code);
+  if (problem === null) return { value: code };
+  const joined = code.replace(/[\s\u200b-\u200f\ufeff-]/g, '');
+  if (joined !== code && creditCodeProblem(joined) === null)
+    return { cause: '代码中间有空格或横线', remedy: `请改为 ${joined}` };
+  if (problem.fix !== undefined)
+    return { cause: problem.message.split('，是否')[0] ?? '', remedy: `请核对，是否应为 ${problem.fix}` };
+  const science = problem.kind === 'length' && code.includes('E+');
+  return { cause: problem.message, remedy: science ? asText : codeRemedies[problem.kind] };
+}
+
+/** A mainland mobile number. */
+export function readPhone(cell: Cell): Reading<string> {
+  const text = shown(cell).trim();
+  const phone = normalisePhone(text);
+  if (isMaskedPhone(phone)) return { cause: '号码的中间几位是隐藏的', remedy: '请填写完整的11位手机号码' };
+  const problem = phoneProblem(phone);
+  if (problem === null) return { value: phone };
+  if (/^(?:0\d{9,11}|[2-8]\d{6,7})$/.test(phone) || /^\(?0\d{2,3}\)?[\s-]?\d{7,8}$/.test(text))
+    return { cause: `“${text}”是座机号码`, remedy: '该列请填写11位手机号码' };
+  return { cause: problem, remedy: '请填写11位手机号码' };
+}
+
+const separated = /^(\d{4})[-/.年](\d{1,2})[-/.月](\d{1,2})日?$/;
+const joinedDay = /^(\d{4})(\d{2})(\d{2})$/;
+const dayZero = Date.UTC(1899, 11, 30);
+
+/** A day of the calendar, in any of the ways people write one. */
+export function readDay(cell: Cell): Reading<string> {
+  if (typeof cell === 'object' && cell !== null && 'day' in cell)
+    return isDay(cell.day)
+      ? { value: cell.day }
+      : { cause: `日期 ${cell.day} 不在范围内`, remedy: '请按 2026-01-31 的格式填写' };
+  const text = shown(cell)
+    .normalize('NFKC')
+    .trim()
+    .replace(/\s+00?:00(?::00)?$/, '');
+  const parts = separated.exec(text) ?? joinedDay.exec(text);
+  if (parts) {
+    const [year = '', month = '', day = ''] = parts.slice(1);
+    const value = `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
+    if (isDay(value)) return { value };
+    return { cause: `日期“${text}”不存在`, remedy: '请核对年月日，按 2026-01-31 的格式填写' };
+  }
+  const number = Number(text);
+  if (/^\d{4,5}(?:\.\d+)?$/.test(text) && number > 366) {
+    const day = new Date(dayZero + Math.floor(number) * 86_400_000).toISOString().slice(0, 10);
+    return {
+      cause: `日期变成了数字 ${text}`,
+      remedy: `是否为 ${day}？请把该列设为日期格式，或按 2026-01-31 的格式填写`,
+    };
+  }
+  return { cause: `“${text}”不是日期`, remedy: '请按 2026-01-31 的格式填写' };
+}
+
+const countMax = 10_000_000;
+/** A number of people or things. */
+export function readCount(cell: Cell): Reading<number> {
+  const text = shown(cell).normalize('NFKC').trim();
+  const plain = text.replace(/(\d),(?=\d{3})/g, '$1').replace(/\.0+$/, '');
+  if (/^\d{1,9}$/.test(plain) && Number(plain) <= countMax) return { value: Number(plain) };
+  if (/^\d+$/.test(plain)) return { cause: '数值过大', remedy: `应在 0 到 ${countMax} 之间` };
+  if (/^-\d/.test(plain)) return { cause: '不能小于 0', remedy: '请填写整数，如 50' };
+  const digits = /\d+/.exec(plain)?.[0];
+  return {
+    cause: `“${text}”不是整数`,
+    remedy: digits === undefined ? '请只填数字，如 50' : `请只填数字，如 ${digits}`,
+  };
+}
+
+/** A code by what a person calls it. */
+export const codeReader =
+  (find: Finder) =>
+  (cell: Cell): Reading<string> =>
+    find(shown(cell).trim());
+
+/** Several codes in one cell; 无 says that there are none. */
+export const codesReader =
+  (find: Finder) =>
+  (cell: Cell): Reading<string[]> => {
+    const words = shown(cell)
+      .split(/[;；、,，|\n]/)
+      .map((word) => word.trim())
+      .filter((word) => word !== '');
+    if (words.length === 1 && words[0] === '无') return { value: [] };
+    const codes = new Set<string>();
+    for (const word of words) {
+      const found = find(word);
+      if (!('value' in found)) return { cause: found.cause, remedy: `${found.remedy}，多项用“；”隔开` };
+      codes.add(found.value);
+    }
+    return { value: [...codes] };
+  };

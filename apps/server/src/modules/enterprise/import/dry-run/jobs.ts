@@ -1,0 +1,93 @@
+import { buffer } from 'node:stream/consumers';
+import { limits } from '@anlan/contract/limits';
+import { profileRate } from '@anlan/contract/domain/profile-rate';
+import { AppError } from '#kernel/errors.ts';
+import { newId } from '#kernel/ids.ts';
+import type { Tx } from '#platform/db/index.ts';
+import { readSheet } from '#platform/sheets/index.ts';
+import type { Outcome, Work } from '../../../job/index.ts';
+import { industryFinder, itemFinder, regionFinder } from '../codes/rules.ts';
+import { columnDictionaries, demandHeadings, dryRunNotes, sheetLimits, type ImportDeps } from '../jobs.ts';
+import { createRowReader, type Finders, type ReadRow, type RowProblem } from '../rules.ts';
+import * as store from '../store.ts';
+import { columnsOf, type StagedFields } from '../tables.ts';
+
+const errorsShown = 50;
+
+/** The dry run: every row is looked at and put aside; nothing is written of any enterprise. */
+export function createDryRun({ db, dictionaries: codes, files }: ImportDeps) {
+  async function findersOf(tx: Tx): Promise<Finders> {
+    const items = async (column: keyof typeof columnDictionaries) =>
+      itemFinder(await codes.itemsOf(tx, columnDictionaries[column]));
+    return {
+      regionCode: regionFinder(await codes.regionPaths()),
+      industryCode: industryFinder(await codes.industryNames()),
+      supervisionKind: await items('supervisionKind'),
+      enterpriseSize: await items('enterpriseSize'),
+      economicType: await items('economicType'),
+      standardLevel: await items('standardLevel'),
+      hazardFeatures: await items('hazardFeatures'),
+      carTypes: await items('carTypes'),
+    };
+  }
+
+  function stagedOf({ no, cells, fields, problems }: ReadRow, officerId: string): store.StagedRow {
+    const { creditCode } = fields;
+    const credit_code = typeof creditCode === 'string' ? creditCode : null;
+    if (problems.length > 0) return { row_no: no, credit_code, cells, fields: null, problems };
+    const filled = { businessAddress: fields.registeredAddress, ...fields, officerId };
+    const staged: StagedFields = { ...columnsOf(fields), id: newId(), profile_rate: profileRate(filled) };
+    return { row_no: no, credit_code, cells, fields: staged, problems };
+  }
+
+  return async function dryRun(work: Work): Promise<Outcome> {
+    const { fileId, fileKind, repeated } = dryRunNotes.parse(work.params);
+    const { scope } = work;
+    const bytes = await buffer((await files.open(scope, { id: fileId })).body);
+    const finders = await db.scoped(scope, async (tx) => {
+      await store.forgetRows(tx, work.id);
+      return findersOf(tx);
+    });
+    const errors: RowProblem[] = [];
+    let [rows, bad, last] = [0, 0, 0];
+    let read: ReturnType<typeof createRowReader> | null = null;
+    let from = 0;
+    for await (const batch of readSheet({ bytes, kind: fileKind, limits: sheetLimits })) {
+      if (read === null) {
+        const headings = demandHeadings(batch);
+        read = createRowReader(headings.places, finders);
+        from = headings.rowNo;
+      }
+      const looked = batch.flatMap((row) => (row.no > from ? (read?.(row) ?? []) : []));
+      for (const { problems } of looked) {
+        rows += 1;
+        if (problems.length > 0) bad += 1;
+        errors.push(...problems.slice(0, errorsShown - errors.length));
+      }
+      last = batch.at(-1)?.no ?? last;
+      await db.scoped(scope, (tx) =>
+        store.stageRows(
+          tx,
+          work.id,
+          looked.map((row) => stagedOf(row, work.userId)),
+        ),
+      );
+      await work.progress(null, { done: rows, message: `正在检查第 ${last} 行` });
+      await work.goOn();
+      // Others get their turn between two batches.
+      await new Promise((done) => setImmediate(done));
+    }
+    if (rows > limits.import.rows) throw new AppError('invalid', `最多导入 ${limits.import.rows} 行，请拆分后重新上传`);
+    const duplicates = await db.scoped(scope, (tx) => store.markDuplicates(tx, work.id, 0, last), {
+      statementMs: 600_000,
+    });
+    await work.progress(null, { done: rows, total: rows });
+    await files.discard(scope, fileId);
+    return {
+      state: 'done',
+      message: bad > 0 ? `${rows} 行中有 ${bad} 行需要改正` : `${rows} 行全部正确`,
+      result: { rows, good: rows - bad, bad, duplicates, errors, repeated },
+      resultUrl: bad > 0 ? `/bus/enterprise/import/errors/${work.id}` : null,
+    };
+  };
+}

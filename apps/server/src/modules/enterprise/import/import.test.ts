@@ -1,0 +1,392 @@
+import { spawn } from 'node:child_process';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { buffer } from 'node:stream/consumers';
+import { Readable } from 'node:stream';
+import { readXlsx } from 'hucre/xlsx';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { importColumns, type ImportConfirm } from '@anlan/contract/domain/enterprise';
+import type { Job } from '@anlan/contract/domain/job';
+import type { Permit } from '@anlan/contract/permits';
+import { newId } from '#kernel/ids.ts';
+import type { Scope } from '#kernel/scope.ts';
+import { createLocalFiles } from '#platform/files/index.ts';
+import { createJobs, type Jobs } from '#platform/jobs/index.ts';
+import { createAuditRoom } from '../../audit/index.ts';
+import { createDictionaryRoom } from '../../dictionary/index.ts';
+import { createFileRoom } from '../../file/index.ts';
+import { createJobRoom, type JobRoom } from '../../job/index.ts';
+import { makeTenant, openTestDatabase, regulatorScope, type TestDatabase } from '../../../../testing/database.ts';
+import {
+  creditCodeAt,
+  goodRow,
+  sheetOf,
+  tableOf,
+  textSheetOf,
+  wrongWays,
+  type MadeRow,
+} from '../../../../testing/import-file.ts';
+import { createEnterpriseImport } from './service.ts';
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await openTestDatabase();
+});
+afterAll(() => database.close());
+
+const permits: Permit[] = ['bus:enterprise:import', 'bus:enterprise:audit'];
+let scope: Scope;
+let acting: Scope;
+let jobs: Jobs;
+let room: JobRoom;
+let imports: ReturnType<typeof createEnterpriseImport>;
+let now = new Date('2026-11-21T02:00:00Z');
+function open(runs = true) {
+  const { db, appUrl, folder } = database;
+  const clock = { now: () => now };
+  const audit = createAuditRoom({ db });
+  jobs = createJobs({ url: appUrl, runs, log: (_, error) => console.error(error) });
+  room = createJobRoom({ db, jobs, audit, clock, scopeOf: async () => acting });
+  const files = createFileRoom({ db, files: createLocalFiles({ root: join(folder, 'files') }), audit, clock });
+  imports = createEnterpriseImport({ db, clock, audit, dictionaries: createDictionaryRoom({ db }), files, jobs: room });
+}
+beforeEach(async () => {
+  now = new Date('2026-11-21T02:00:00Z');
+  const userId = newId();
+  const tenantId = await makeTenant(database, userId);
+  scope = acting = regulatorScope(tenantId, userId, permits);
+  open();
+  await jobs.start();
+});
+afterEach(() => jobs.stop());
+
+const upload = (bytes: Uint8Array | string, name = '企业.xlsx') =>
+  imports.import(scope, {
+    file: { name, type: 'application/octet-stream', stream: Readable.from([Buffer.from(bytes)]) },
+  });
+async function over(id: string): Promise<Job> {
+  for (const end = Date.now() + 60_000; Date.now() < end; await new Promise((done) => setTimeout(done, 50))) {
+    const job = await room.get(scope, { id });
+    if (job.state !== 'waiting' && job.state !== 'running') return job;
+  }
+  throw new Error('not over');
+}
+const looked = async (rows: MadeRow[]) => over((await upload(await textSheetOf(rows))).jobId);
+const confirm = async (jobId: string, choice: Partial<ImportConfirm> = {}) =>
+  over((await imports.importConfirm(scope, { jobId, mode: 'rows', onDuplicate: 'skip', ...choice })).jobId);
+const query = <T extends object>(text: string): Promise<T[]> =>
+  database.db.scoped(scope, async (tx) => (await tx.client.query<T>(text)).rows);
+const count = async (text: string) =>
+  Number((await query<{ n: string }>(`select count(*)::text as n from ${text}`))[0]?.n);
+const rows = (length: number, from = 0) => Array.from({ length }, (_, index) => goodRow(from + index));
+
+test('5,000 rows of which 137 are wrong in different ways: exactly those are named, the others become enterprises', async () => {
+  const all = rows(5000).map((row, index) => {
+    if (index === 0 || index % 36 !== 0 || index / 36 > 137) return row;
+    return wrongWays[(index / 36) % wrongWays.length]?.(row, index) ?? row;
+  });
+  const wrong = all.flatMap((_, index) => (index !== 0 && index % 36 === 0 && index / 36 <= 137 ? [index + 2] : []));
+  const job = await over((await upload(await sheetOf(all))).jobId);
+  expect(job).toMatchObject({ state: 'done', done: 5000, total: 5000, message: '5000 行中有 137 行需要改正' });
+  expect(job.result).toMatchObject({ rows: 5000, good: 4863, bad: 137, duplicates: 0, repeated: false });
+  const named = await query<{ row_no: number; problems: { column: string; cause: string; remedy: string }[] }>(
+    `select row_no, problems from enterprise_import_row where problems <> '[]' order by row_no`,
+  );
+  expect(named.map((row) => row.row_no)).toEqual(wrong);
+  expect(new Set(named.map((row) => row.problems[0]?.cause.replace(/[0-9A-Z“”]+/g, ''))).size).toBeGreaterThan(15);
+  expect(await count('enterprise')).toBe(0);
+
+  expect(await confirm(job.id)).toMatchObject({
+    state: 'done',
+    result: { inserted: 4863, updated: 0, skipped: 0, failed: 137 },
+    message: '新增 4863 家，更新 0 家，跳过 0 行，137 行有错误未写入',
+  });
+  expect(
+    await count(`enterprise where status = 'draft' and source = 'import' and officer_id = '${scope.userId}'`),
+  ).toBe(4863);
+  expect(await count('(select distinct enterprise_code from enterprise) e')).toBe(4863);
+  expect(await count(`enterprise where business_address is null or profile_rate < 30`)).toBe(0);
+  expect(
+    await count(`audit where call = 'enterprise.import' and parent_id is not null and user_id = '${scope.userId}'`),
+  ).toBe(4863);
+  expect(await count(`enterprise_tag where kind = 'hazardFeature'`)).toBe(
+    2 * (await count(`enterprise where hazard_features = '{dust,confinedSpace}'`)),
+  );
+  // What stays is the wrong rows alone, for the file of errors.
+  expect(await count('enterprise_import_row')).toBe(137);
+});
+
+test('what is written is what the row says, and the history masks the phones', async () => {
+  const job = await looked([goodRow(1)]);
+  await confirm(job.id, { entryStatus: 'active' });
+  const [written] = await query<Record<string, unknown>>('select * from enterprise');
+  expect(written).toMatchObject({
+    name: '测试企业第1号有限公司',
+    credit_code: creditCodeAt(1),
+    enterprise_code: 'QY20261121-0001',
+    region_code: '330106',
+    business_address: '示例路 1 号',
+    industry_code: 'C34',
+    supervision_kind: 'emergency',
+    enterprise_size: 'medium',
+    economic_type: '150',
+    headcount: 1,
+    head_phone: '13800000001',
+    safety_manager_phone: '13900000001',
+    established_on: '2019-07-02',
+    standard_level: 'third',
+    hazard_features: ['dust', 'confinedSpace'],
+    car_types: null,
+    remark: '测试',
+    status: 'active',
+    version: 1,
+    created_by: scope.userId,
+  });
+  expect(written?.['activated_at']).toEqual(now);
+  const [audited] = await query<{ changes: { field: string; after: unknown }[] }>(
+    `select changes from audit where call = 'enterprise.import' and object_type = 'enterprise'`,
+  );
+  const after = Object.fromEntries(audited?.changes.map((change) => [change.field, change.after]) ?? []);
+  expect(after).toMatchObject({ name: '测试企业第1号有限公司', safetyManagerPhone: '139****0001', status: 'active' });
+  expect(JSON.stringify(audited)).not.toContain('13900000001');
+});
+
+describe('a credit code that is already there', () => {
+  beforeEach(async () => {
+    await confirm((await looked(rows(3))).id);
+  });
+  const changedRows = () => [
+    { ...goodRow(0), name: '新名称有限公司', headcount: null, hazardFeatures: '燃气使用' },
+    goodRow(1),
+    goodRow(7),
+  ];
+  test('is counted by the dry run and left alone when skipped', async () => {
+    const job = await looked(changedRows());
+    expect(job.result).toMatchObject({ rows: 3, good: 3, bad: 0, duplicates: 2 });
+    expect((await confirm(job.id)).result).toEqual({ inserted: 1, updated: 0, skipped: 2, failed: 0 });
+    expect(await count(`enterprise where name = '新名称有限公司'`)).toBe(0);
+  });
+  test('is overwritten where the row says something else; empty cells change nothing', async () => {
+    const job = await looked(changedRows());
+    expect((await confirm(job.id, { onDuplicate: 'update', mode: 'all' })).result).toEqual({
+      inserted: 1,
+      updated: 1,
+      skipped: 1,
+      failed: 0,
+    });
+    const [row] = await query(
+      `select name, headcount, hazard_features, version, status from enterprise where credit_code = '${creditCodeAt(0)}'`,
+    );
+    expect(row).toEqual({
+      name: '新名称有限公司',
+      headcount: 0,
+      hazard_features: ['gas'],
+      version: 2,
+      status: 'draft',
+    });
+    expect(
+      await query(`select value from enterprise_tag t join enterprise e on e.id = t.enterprise_id and e.tenant_id = t.tenant_id
+      where kind = 'hazardFeature' and credit_code = '${creditCodeAt(0)}'`),
+    ).toEqual([{ value: 'gas' }]);
+    const audited = await query<{ changes: { field: string; before: unknown }[] }>(
+      `select changes from audit where call = 'enterprise.import' and changes @> '[{"field":"name","before":"测试企业第0号有限公司"}]'`,
+    );
+    expect(audited[0]?.changes.map((change) => change.field).sort()).toEqual(['hazardFeatures', 'name']);
+  });
+  test('stops the import when that was chosen, with nothing written', async () => {
+    const job = await looked([goodRow(7), ...changedRows().slice(0, 2)]);
+    const stopped = await confirm(job.id, { onDuplicate: 'stop', mode: 'all' });
+    expect(stopped).toMatchObject({ state: 'failed', message: expect.stringContaining('已经存在') });
+    expect(await count('enterprise')).toBe(3);
+    // Decided otherwise, the same file can still be taken.
+    expect((await confirm(job.id, { onDuplicate: 'skip' })).result).toMatchObject({ inserted: 1, skipped: 2 });
+  });
+  test('does not count when the other enterprise is closed or removed', async () => {
+    await query(`update enterprise set status = 'closed' where credit_code = '${creditCodeAt(0)}'`);
+    await query(`update enterprise set removed_at = now() where credit_code = '${creditCodeAt(1)}'`);
+    const job = await looked(rows(3));
+    expect(job.result).toMatchObject({ duplicates: 1 });
+    expect((await confirm(job.id)).result).toMatchObject({ inserted: 2, skipped: 1 });
+  });
+});
+
+describe('what is decided', () => {
+  test('by fifty confirmations at once is carried out once', async () => {
+    const job = await looked(rows(20));
+    const begun = await Promise.all(
+      Array.from({ length: 50 }, () =>
+        imports.importConfirm(scope, { jobId: job.id, mode: 'all', onDuplicate: 'skip' }),
+      ),
+    );
+    expect(new Set(begun.map(({ jobId }) => jobId)).size).toBe(1);
+    expect((await over(begun[0]?.jobId ?? '')).result).toMatchObject({ inserted: 20 });
+    expect(await count('enterprise')).toBe(20);
+    // Once more, much later: still the same import.
+    const again = await imports.importConfirm(scope, { jobId: job.id, mode: 'all', onDuplicate: 'skip' });
+    expect(again).toEqual(begun[0]);
+  });
+  test('needs every row to be right when all are wanted', async () => {
+    const job = await looked([goodRow(1), { ...goodRow(2), legalPerson: null }]);
+    await expect(confirm(job.id, { mode: 'all' })).rejects.toMatchObject({
+      code: 'invalid',
+      message: expect.stringContaining('1 行有错误'),
+    });
+    expect(await count('enterprise')).toBe(0);
+  });
+  test('is for who uploaded the file alone, and needs the right to let enterprises be active', async () => {
+    const job = await looked(rows(1));
+    const other = regulatorScope(scope.tenantId, newId(), permits);
+    const choice = { jobId: job.id, mode: 'rows', onDuplicate: 'skip' } as const;
+    await expect(imports.importConfirm(other, choice)).rejects.toMatchObject({ code: 'notFound' });
+    await expect(imports.importErrors(other, { id: job.id })).rejects.toMatchObject({ code: 'notFound' });
+    const without = regulatorScope(scope.tenantId, scope.userId ?? '', ['bus:enterprise:import']);
+    await expect(imports.importConfirm(without, { ...choice, entryStatus: 'active' })).rejects.toMatchObject({
+      code: 'denied',
+    });
+  });
+  test('is carried out with the rights of that moment', async () => {
+    const job = await looked(rows(1));
+    acting = regulatorScope(scope.tenantId, scope.userId ?? '', []);
+    expect(await confirm(job.id)).toMatchObject({ state: 'failed', message: '当前操作没有权限' });
+    expect(await count('enterprise')).toBe(0);
+  });
+  test('can be stopped; all or nothing then means nothing', async () => {
+    const job = await looked(rows(3000));
+    const { jobId } = await imports.importConfirm(scope, { jobId: job.id, mode: 'all', onDuplicate: 'skip' });
+    while ((await room.get(scope, { id: jobId })).done === 0) await new Promise((done) => setTimeout(done, 5));
+    await room.cancel(scope, { id: jobId });
+    expect(await over(jobId)).toMatchObject({ state: 'cancelled', message: '已取消，没有写入任何企业' });
+    expect(await count('enterprise')).toBe(0);
+    expect(await count("audit where call = 'enterprise.import' and object_type = 'enterprise'")).toBe(0);
+  });
+});
+
+describe('a file', () => {
+  test('sent twice within ten minutes says so', async () => {
+    const bytes = await textSheetOf(rows(2));
+    expect((await over((await upload(bytes)).jobId)).result).toMatchObject({ repeated: false });
+    expect((await over((await upload(bytes)).jobId)).result).toMatchObject({ repeated: true });
+    now = new Date(now.getTime() + 11 * 60_000);
+    expect((await over((await upload(bytes)).jobId)).result).toMatchObject({ repeated: false });
+  });
+  test('is not kept once its rows are known', async () => {
+    await looked(rows(1));
+    expect(await count('file')).toBe(0);
+  });
+  test('may be a table with commas', async () => {
+    const job = await over((await upload(tableOf(rows(3)), '企业.csv')).jobId);
+    expect(job.result).toMatchObject({ rows: 3, good: 3 });
+  });
+  test.each([
+    ['nothing of ours', 'a,b\r\n1,2\r\n', '企业.csv', /没有找到表头/],
+    ['not all columns', '企业名称,备注\r\n甲,乙\r\n', '企业.csv', /缺少列：统一社会信用代码、行政区划/],
+    ['one column twice', `${tableOf([])},企业名称`, '企业.csv', /“企业名称”出现了两次/],
+    ['an old workbook', '\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1', '企业.xls', /另存为 \.xlsx/],
+    ['a lying name', '%PDF-1.7', '企业.xlsx', /只能上传/],
+    ['a broken archive', `PK\x03\x04${'\0'.repeat(26)}xl/workbook.xml`, '企业.xlsx', /损坏/],
+  ])('with %s is refused at once and leaves nothing', async (_, bytes, name, reason) => {
+    await expect(upload(Buffer.from(bytes, name.endsWith('csv') ? 'utf8' : 'latin1'), name)).rejects.toMatchObject({
+      code: 'invalid',
+      message: expect.stringMatching(reason),
+    });
+    expect(await count('file')).toBe(0);
+    expect(await count('job')).toBe(0);
+  });
+});
+
+describe('files that go out', () => {
+  test('the wrong rows come back with the reason, and can be corrected and sent again', async () => {
+    const job = await looked([goodRow(1), { ...goodRow(2), legalPerson: null, headcount: '=1+1' }, goodRow(3)]);
+    expect(job.resultUrl).toBe(`/bus/enterprise/import/errors/${job.id}`);
+    const { body, name } = await imports.importErrors(scope, { id: job.id });
+    expect(name).toBe('企业导入错误行-2026-11-21.xlsx');
+    const bytes = await buffer(body);
+    const { sheets } = await readXlsx(new Uint8Array(bytes));
+    const [head = [], bad = [], ...more] = sheets[0]?.rows ?? [];
+    expect(more).toEqual([]);
+    expect(head.slice(-2)).toEqual(['原行号', '错误原因']);
+    expect(bad[head.indexOf('原行号')]).toBe(3);
+    expect(String(bad.at(-1))).toMatch(/从业人数：.*\n?法定代表人：法定代表人不能为空。请填写法定代表人/);
+    expect((await over((await upload(bytes)).jobId)).result).toMatchObject({ rows: 1, bad: 1 });
+  });
+  test('the template offers lists and shows how, and its examples are not imported', async () => {
+    const { body, name } = await imports.importTemplate(scope);
+    expect(name).toBe('企业导入模板.xlsx');
+    const bytes = await buffer(body);
+    const { sheets } = await readXlsx(new Uint8Array(bytes));
+    expect(sheets[0]?.rows[0]?.map((cell) => String(cell).replace('*', ''))).toEqual(
+      importColumns.map(([, label]) => label),
+    );
+    expect(sheets[0]?.rows.length).toBe(3);
+    const lists = sheets[0]?.dataValidations?.filter((rule) => rule.type === 'list') ?? [];
+    expect(lists.map((rule) => rule.range)).toContain('G2:G5000');
+    expect(sheets[1]?.rows.flat()).toEqual(expect.arrayContaining(['G54 道路运输业', '交通运输', '小型', '粉尘涉爆']));
+    expect((await over((await upload(bytes)).jobId)).result).toMatchObject({ rows: 0, bad: 0 });
+  });
+  test('the examples of the template are right but for being examples', async () => {
+    const { body } = await imports.importTemplate(scope);
+    const { sheets } = await readXlsx(new Uint8Array(await buffer(body)));
+    const [, ...examples] = sheets[0]?.rows ?? [];
+    const made = examples.map((row) =>
+      Object.fromEntries(
+        importColumns.map(([column], place) => [column, String(row[place] ?? '').replace('（示例）', '') || null]),
+      ),
+    );
+    expect((await looked(made)).result).toMatchObject({ rows: 2, good: 2 });
+  });
+});
+
+describe('kill -9 in the middle', () => {
+  const server = (folder: string) => `
+    import { createRequire } from 'node:module';
+    const at = (path) => ${JSON.stringify(new URL('../../../../', import.meta.url).href)} + path;
+    const { createJobs } = await import(at('src/platform/jobs/index.ts'));
+    const { openDb } = await import(at('src/platform/db/index.ts'));
+    const { createLocalFiles } = await import(at('src/platform/files/index.ts'));
+    const { createAuditRoom } = await import(at('src/modules/audit/index.ts'));
+    const { createDictionaryRoom } = await import(at('src/modules/dictionary/index.ts'));
+    const { createFileRoom } = await import(at('src/modules/file/index.ts'));
+    const { createJobRoom } = await import(at('src/modules/job/index.ts'));
+    const { createEnterpriseImport } = await import(at('src/modules/enterprise/import/service.ts'));
+    const { regulatorScope } = await import(at('testing/database.ts'));
+    const [url, tenantId, userId] = process.argv.slice(2);
+    const db = openDb(url);
+    const jobs = createJobs({ url });
+    const clock = { now: () => new Date() };
+    const audit = createAuditRoom({ db });
+    const scope = regulatorScope(tenantId, userId, ['bus:enterprise:import']);
+    const room = createJobRoom({ db, jobs, audit, clock, scopeOf: async () => scope });
+    const files = createFileRoom({ db, files: createLocalFiles({ root: ${JSON.stringify(join(folder, 'files'))} }), audit, clock });
+    createEnterpriseImport({ db, clock, audit, dictionaries: createDictionaryRoom({ db }), files, jobs: room });
+    await jobs.start();
+    console.log('ready');`;
+
+  test.each(['rows', 'all'] as const)('mode %s: after the next start every row is there once', async (mode) => {
+    const job = await looked(rows(4000));
+    await jobs.stop();
+    const program = join(database.folder, 'server.mjs');
+    writeFileSync(program, server(database.folder));
+    const child = spawn(process.execPath, [program, database.appUrl, scope.tenantId, scope.userId ?? ''], {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+    await new Promise((done) => child.stdout.once('data', done));
+    open(false);
+    await jobs.start();
+    const { jobId } = await imports.importConfirm(scope, { jobId: job.id, mode, onDuplicate: 'stop' });
+    while ((await room.get(scope, { id: jobId })).done < 1000) await new Promise((done) => setTimeout(done, 5));
+    child.kill('SIGKILL');
+    await jobs.stop();
+    const between = await count('enterprise');
+    expect(between % 500).toBe(0);
+    expect(between).toBeLessThan(4000);
+    if (mode === 'all') expect(between).toBe(0);
+    open();
+    await jobs.start();
+    expect(await over(jobId)).toMatchObject({
+      state: 'done',
+      result: { inserted: 4000, updated: 0, skipped: 0, failed: 0 },
+    });
+    expect(await count('enterprise')).toBe(4000);
+    expect(await count(`audit where call = 'enterprise.import' and object_type = 'enterprise'`)).toBe(4000);
+  });
+});

@@ -1,0 +1,201 @@
+import { sql } from 'kysely';
+import type { EnterpriseStatus } from '@anlan/contract/domain/enterprise-codes';
+import { insertAll } from '#platform/db/bulk.ts';
+import { tables, type Tx } from '#platform/db/index.ts';
+import type { RowProblem } from './rules.ts';
+import type { ImportTables, StagedFields } from './tables.ts';
+
+const on = tables<ImportTables>();
+const staged = (tx: Tx, jobId: string) =>
+  on(tx)
+    .selectFrom('enterprise_import_row')
+    .where('enterprise_import_row.tenant_id', '=', tx.scope.tenantId)
+    .where('enterprise_import_row.job_id', '=', jobId);
+const good = sql<boolean>`problems = '[]'::jsonb`;
+
+/** A row as it is put aside. */
+export interface StagedRow {
+  row_no: number;
+  credit_code: string | null;
+  cells: object;
+  fields: StagedFields | null;
+  problems: RowProblem[];
+}
+
+/** Puts rows aside. */
+export const stageRows = (tx: Tx, jobId: string, rows: StagedRow[]) =>
+  insertAll(
+    tx,
+    'enterprise_import_row',
+    rows.map((row) => ({ tenant_id: tx.scope.tenantId, job_id: jobId, duplicate_of: null, ...row })),
+  );
+
+/** Forgets the rows of a job, or only the good ones. */
+export async function forgetRows(tx: Tx, jobId: string, onlyGood = false) {
+  const rows = on(tx)
+    .deleteFrom('enterprise_import_row')
+    .where('tenant_id', '=', tx.scope.tenantId)
+    .where('job_id', '=', jobId);
+  await (onlyGood ? rows.where(good) : rows).execute();
+}
+
+/** Forgets what imports of the tenant left behind before a moment. */
+export const forgetOldRows = (tx: Tx, before: Date) =>
+  sql`delete from enterprise_import_row r using job j
+    where r.tenant_id = ${tx.scope.tenantId} and j.tenant_id = r.tenant_id and j.id = r.job_id
+      and j.kind = 'enterprise.import' and j.updated_at < ${before}`.execute(on(tx));
+
+/** Names the enterprise that each good row of a range is already there as; answers how many there are. */
+export async function markDuplicates(tx: Tx, jobId: string, fromNo: number, toNo: number): Promise<number> {
+  const { rows } = await sql<{ count: string }>`
+    with marked as (
+      update enterprise_import_row r set duplicate_of = e.id
+      from (select i.row_no, (select e.id from enterprise e
+              where e.tenant_id = i.tenant_id and e.credit_code = i.credit_code collate "C"
+                and e.status <> 'closed' and e.removed_at is null) as id
+            from enterprise_import_row i
+            where i.tenant_id = ${tx.scope.tenantId} and i.job_id = ${jobId}
+              and i.row_no between ${fromNo} and ${toNo} and i.problems = '[]'::jsonb) e
+      where r.tenant_id = ${tx.scope.tenantId} and r.job_id = ${jobId} and r.row_no = e.row_no
+      returning r.duplicate_of)
+    select count(duplicate_of)::text as count from marked`.execute(on(tx));
+  return Number(rows[0]?.count ?? 0);
+}
+
+/** The next good rows after one. */
+export const nextRows = (tx: Tx, jobId: string, after: number, limit: number) =>
+  staged(tx, jobId)
+    .select(['row_no', 'fields'])
+    .where('row_no', '>', after)
+    .where(good)
+    .orderBy('row_no')
+    .limit(limit)
+    .execute();
+
+/** Which rows of a range are already there, and as which enterprise. */
+export const duplicatesIn = (tx: Tx, jobId: string, fromNo: number, toNo: number) =>
+  staged(tx, jobId)
+    .select(['row_no', 'fields', 'duplicate_of'])
+    .where('row_no', '>=', fromNo)
+    .where('row_no', '<=', toNo)
+    .where(good)
+    .where('duplicate_of', 'is not', null)
+    .orderBy('duplicate_of')
+    .execute();
+
+/** How many rows are good, and how many in all. */
+export async function countRows(tx: Tx, jobId: string): Promise<{ rows: number; good: number }> {
+  const found = await staged(tx, jobId)
+    .select((eb) => [eb.fn.countAll<string>().as('rows'), eb.fn.countAll<string>().filterWhere(good).as('good')])
+    .executeTakeFirstOrThrow();
+  return { rows: Number(found.rows), good: Number(found.good) };
+}
+
+/** Wrong rows after one, for the file of errors. */
+export const nextBadRows = (tx: Tx, jobId: string, after: number, limit: number) =>
+  staged(tx, jobId)
+    .select(['row_no', 'cells', 'problems'])
+    .where('row_no', '>', after)
+    .where(sql<boolean>`problems <> '[]'::jsonb`)
+    .orderBy('row_no')
+    .limit(limit)
+    .execute();
+
+/** Keeps a second runner of the same work out until the transaction ends. */
+export const workAlone = (tx: Tx, jobId: string) =>
+  sql`select pg_advisory_xact_lock(hashtext('enterprise.import'), hashtext(${jobId}))`.execute(on(tx));
+
+/** What every new enterprise of an import has in common. */
+export interface Entry {
+  status: EnterpriseStatus;
+  userId: string;
+  now: Date;
+}
+
+/** Inserts the good rows of a range that are not there yet, with the numbers given to them. */
+export async function insertStaged(
+  tx: Tx,
+  jobId: string,
+  [fromNo, toNo]: [number, number],
+  numbers: { id: string; code: string }[],
+  { status, userId, now }: Entry,
+): Promise<void> {
+  const activatedAt = status === 'active' ? now : null;
+  const range = sql`r.tenant_id = ${tx.scope.tenantId} and r.job_id = ${jobId} and r.row_no between ${fromNo} and ${toNo}
+      and r.problems = '[]'::jsonb and r.duplicate_of is null`;
+  await sql`
+    insert into enterprise (tenant_id, id, name, credit_code, enterprise_code, region_code, registered_address,
+      business_address, industry_code, supervision_kind, enterprise_size, economic_type, headcount, legal_person,
+      head_name, head_phone, safety_manager_name, safety_manager_phone, established_on, standard_level, hazard_features,
+      car_types, remark, profile_rate, status, source, officer_id, joined_at, activated_at, created_at, created_by,
+      updated_at, updated_by)
+    select r.tenant_id, f.id, f.name, f.credit_code, n.code, f.region_code, f.registered_address,
+      coalesce(f.business_address, f.registered_address), f.industry_code, f.supervision_kind, f.enterprise_size,
+      f.economic_type, f.headcount, f.legal_person, f.head_name, f.head_phone, f.safety_manager_name,
+      f.safety_manager_phone, f.established_on, f.standard_level, f.hazard_features, f.car_types, f.remark,
+      f.profile_rate, ${status}, 'import', ${userId}::uuid, ${activatedAt}::timestamptz, ${activatedAt}::timestamptz,
+      ${now}::timestamptz, ${userId}::uuid, ${now}::timestamptz, ${userId}::uuid
+    from enterprise_import_row r
+      cross join lateral jsonb_populate_record(null::enterprise, r.fields) f
+      join json_to_recordset(${JSON.stringify(numbers)}::json) as n (id uuid, code text) on n.id = f.id
+    where ${range}`.execute(on(tx));
+  await sql`
+    insert into enterprise_tag (tenant_id, enterprise_id, kind, value)
+    select r.tenant_id, f.id, t.kind, t.value
+    from enterprise_import_row r
+      cross join lateral jsonb_populate_record(null::enterprise, r.fields) f
+      cross join lateral (
+        select 'hazardFeature' as kind, unnest(f.hazard_features) as value
+        union select 'carType', unnest(f.car_types)) t
+    where ${range}`.execute(on(tx));
+}
+
+/** Enterprises by id, held until the transaction ends. */
+export const takeRows = (tx: Tx, ids: string[]) =>
+  on(tx)
+    .selectFrom('enterprise')
+    .selectAll()
+    .where('tenant_id', '=', tx.scope.tenantId)
+    .where('id', 'in', ids)
+    .orderBy('id')
+    .forUpdate()
+    .execute();
+
+/** Writes rows over the enterprises they are already there as; what a row leaves empty stays. */
+export async function updateStaged(
+  tx: Tx,
+  jobId: string,
+  changed: { row_no: number; profile_rate: number }[],
+  { userId, now }: Omit<Entry, 'status'>,
+): Promise<void> {
+  const rows = sql`enterprise_import_row r
+      join json_to_recordset(${JSON.stringify(changed)}::json) as c (row_no int, profile_rate int) on c.row_no = r.row_no
+      cross join lateral jsonb_populate_record(null::enterprise, r.fields) f
+    where r.tenant_id = ${tx.scope.tenantId} and r.job_id = ${jobId}`;
+  await sql`
+    update enterprise e set name = f.name, region_code = f.region_code, registered_address = f.registered_address,
+      business_address = coalesce(f.business_address, e.business_address), industry_code = f.industry_code,
+      supervision_kind = f.supervision_kind, enterprise_size = coalesce(f.enterprise_size, e.enterprise_size),
+      economic_type = coalesce(f.economic_type, e.economic_type), headcount = coalesce(f.headcount, e.headcount),
+      legal_person = f.legal_person, head_name = coalesce(f.head_name, e.head_name),
+      head_phone = coalesce(f.head_phone, e.head_phone), safety_manager_name = f.safety_manager_name,
+      safety_manager_phone = f.safety_manager_phone, established_on = coalesce(f.established_on, e.established_on),
+      standard_level = coalesce(f.standard_level, e.standard_level),
+      hazard_features = coalesce(f.hazard_features, e.hazard_features), car_types = coalesce(f.car_types, e.car_types),
+      remark = coalesce(f.remark, e.remark), profile_rate = f.new_rate, version = e.version + 1,
+      updated_at = ${now}::timestamptz, updated_by = ${userId}::uuid
+    from (select r.duplicate_of, c.profile_rate as new_rate, f.* from ${rows}) f
+    where e.tenant_id = ${tx.scope.tenantId} and e.id = f.duplicate_of`.execute(on(tx));
+  await sql`
+    delete from enterprise_tag t using (select r.duplicate_of, f.hazard_features, f.car_types from ${rows}) f
+    where t.tenant_id = ${tx.scope.tenantId} and t.enterprise_id = f.duplicate_of
+      and (t.kind = 'hazardFeature' and f.hazard_features is not null or t.kind = 'carType' and f.car_types is not null)
+  `.execute(on(tx));
+  await sql`
+    insert into enterprise_tag (tenant_id, enterprise_id, kind, value)
+    select ${tx.scope.tenantId}, f.duplicate_of, t.kind, t.value
+    from (select r.duplicate_of, f.hazard_features, f.car_types from ${rows}) f
+      cross join lateral (
+        select 'hazardFeature' as kind, unnest(f.hazard_features) as value
+        union select 'carType', unnest(f.car_types)) t`.execute(on(tx));
+}
