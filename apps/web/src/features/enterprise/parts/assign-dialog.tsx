@@ -54,7 +54,10 @@ export function AssignDialog({ rows, open, onDone, onClose }: Props) {
       onOk={() => officerId && assign.mutate(officerId)}
       onCancel={onClose}
     >
-      <OfficerSelect aria-label="监管责任人" placeholder="输入姓名查找" value={officerId} onChange={setOfficerId} />
+      <label className="assign">
+        监管责任人
+        <OfficerSelect aria-label="监管责任人" placeholder="输入姓名查找" value={officerId} onChange={setOfficerId} />
+      </label>
       {assign.isPending && <Progress percent={Math.round((100 * done) / rows.length)} aria-label="指派进度" />}
     </TabModal>
   );
