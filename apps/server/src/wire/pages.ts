@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { extname, join, relative } from 'node:path';
-import { brotliCompressSync, constants } from 'node:zlib';
+import { promisify } from 'node:util';
+import { brotliCompress, constants } from 'node:zlib';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { isScreen } from '@anlan/contract/screens';
 import { pagePolicy } from './headers.ts';
@@ -17,6 +18,8 @@ const types: Record<string, string> = {
   '.txt': 'text/plain; charset=utf-8',
   '.webmanifest': 'application/manifest+json',
 };
+const brotli = promisify(brotliCompress);
+const quality = { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } };
 const noncePlace = '%NONCE%';
 
 /** Whether a browser navigates: it names text/html and brings no bearer (decisions 12). */
@@ -34,14 +37,14 @@ export function servePages(app: FastifyInstance, folder: string | null) {
   for (const path of files) {
     const body = readFileSync(join(folder ?? '', path));
     const type = types[extname(path)] ?? 'application/octet-stream';
-    const packed = /text|json|javascript|svg/.test(type)
-      ? brotliCompressSync(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } })
-      : null;
+    const packs = /text|json|javascript|svg/.test(type);
+    // Packed when first asked for: a start that waits for it is a slow start.
+    let packed: Promise<Buffer> | null = null;
     const cache = path.startsWith('assets/') ? 'public, max-age=31536000, immutable' : 'no-cache';
     app.get(`/${path}`, async (request, reply) => {
       reply.header('content-type', type).header('cache-control', cache).header('vary', 'accept-encoding');
-      if (packed && (request.headers['accept-encoding'] ?? '').includes('br'))
-        return reply.header('content-encoding', 'br').send(packed);
+      if (packs && (request.headers['accept-encoding'] ?? '').includes('br'))
+        return reply.header('content-encoding', 'br').send(await (packed ??= brotli(body, quality)));
       return reply.send(body);
     });
   }
