@@ -115,7 +115,7 @@ export function fieldProblem(name: FormField, value: unknown): string | null {
 const requiredEmpty = (name: FormField) => (fieldsByName.get(name)?.required === 'apply' ? '' : null);
 
 /** Nothing, however a control says it, is null. */
-export const cleared = (value: unknown): unknown => (value === undefined || value === '' ? null : value);
+const cleared = (value: unknown): unknown => (value === undefined || value === '' ? null : value);
 
 /** A row's field by its name. */
 export const valueOf = (row: Enterprise, name: string): unknown => Reflect.get(row, name) ?? null;
@@ -152,8 +152,7 @@ export function filledOf(values: FormValues): FormValues {
 }
 
 /** Whether two values say the same. */
-export const same = (one: unknown, other: unknown): boolean =>
-  JSON.stringify(cleared(one)) === JSON.stringify(cleared(other));
+const same = (one: unknown, other: unknown): boolean => JSON.stringify(cleared(one)) === JSON.stringify(cleared(other));
 
 /** What a draft keeps in the browser: everything but classified fields. */
 export function draftOf(values: FormValues): FormValues {

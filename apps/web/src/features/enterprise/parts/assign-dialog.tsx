@@ -1,7 +1,7 @@
 import type { Enterprise } from '@anlan/contract/domain/enterprise';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { App, Progress } from 'antd';
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import { TabModal } from '#ui/tab-modal.tsx';
 import { OfficerSelect } from '#widgets/officer-select.tsx';
 import { enterpriseKey, updateEnterprise } from '../calls.ts';
@@ -15,6 +15,7 @@ interface Props {
 
 /** Gives several enterprises one officer; each is a change of its own, with its own trace. */
 export function AssignDialog({ rows, open, onDone, onClose }: Props) {
+  const id = useId();
   const client = useQueryClient();
   const { message } = App.useApp();
   const [officerId, setOfficerId] = useState<string | null>(null);
@@ -23,8 +24,8 @@ export function AssignDialog({ rows, open, onDone, onClose }: Props) {
     mutationFn: async (officer: string) => {
       const failed: string[] = [];
       setDone(0);
-      for (const { id, version, name } of rows) {
-        await updateEnterprise({ id, version, officerId: officer }).catch(() => failed.push(name));
+      for (const { id: each, version, name } of rows) {
+        await updateEnterprise({ id: each, version, officerId: officer }).catch(() => failed.push(name));
         setDone((count) => count + 1);
       }
       return failed;
@@ -54,10 +55,10 @@ export function AssignDialog({ rows, open, onDone, onClose }: Props) {
       onOk={() => officerId && assign.mutate(officerId)}
       onCancel={onClose}
     >
-      <label className="assign">
-        监管责任人
-        <OfficerSelect aria-label="监管责任人" placeholder="输入姓名查找" value={officerId} onChange={setOfficerId} />
-      </label>
+      <div className="assign">
+        <label htmlFor={id}>监管责任人</label>
+        <OfficerSelect id={id} placeholder="输入姓名查找" value={officerId} onChange={setOfficerId} />
+      </div>
       {assign.isPending && <Progress percent={Math.round((100 * done) / rows.length)} aria-label="指派进度" />}
     </TabModal>
   );

@@ -11,7 +11,7 @@ const none = <span className="field-none">—</span>;
 const lastName = (path: string | null) => path?.split(' / ').at(-1) ?? null;
 
 /** The date that runs out next, red when it is near or gone. */
-export function ExpiryText({ row }: { row: Enterprise }) {
+function ExpiryText({ row }: { row: Enterprise }) {
   const next = nextExpiry(row, today());
   if (!next) return none;
   const left = next.tone === 'gone' ? '已过期' : next.tone === 'soon' ? `剩 ${next.leftDays} 天` : '';

@@ -1,7 +1,7 @@
 import type { Enterprise } from '@anlan/contract/domain/enterprise';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { App, Button } from 'antd';
-import { useMemo, useState } from 'react';
+import { lazy, Suspense, useMemo, useState } from 'react';
 import { Icon } from '#ui/icon.tsx';
 import { ListFilters } from '#ui/list/list-filters.tsx';
 import { ListTable } from '#ui/list/list-table.tsx';
@@ -10,7 +10,6 @@ import { useListQuery } from '#ui/list/use-list-query.ts';
 import { PageHead } from '#ui/page-head.tsx';
 import { Empty } from '#ui/states.tsx';
 import { useHolds, useWho } from '#lib/person.ts';
-import { ImportWizard } from '#widgets/import/import-wizard.tsx';
 import {
   activateEnterprise,
   enterpriseCount,
@@ -29,6 +28,10 @@ import { RemoveDialog } from '../parts/remove-dialog.tsx';
 import { dossierPath } from '../rules.ts';
 import '../parts/list.css';
 
+// Few open it, so the list does not carry it.
+const ImportWizard = lazy(async () => ({
+  default: (await import('#widgets/import/import-wizard.tsx')).ImportWizard,
+}));
 const defaults = { size: 20, sort: [{ by: 'updatedAt' as const, desc: true }] };
 
 /** 企业管理: the enterprises of the tenant. */
@@ -161,18 +164,20 @@ export function Screen() {
         }}
       />
       {importing && (
-        <ImportWizard
-          calls={importCalls}
-          subject={{
-            noun: '企业',
-            counter: '家',
-            identity: '统一社会信用代码',
-            mayActivate: mayAudit,
-            ...importLimits,
-          }}
-          onWritten={() => void again()}
-          onClose={() => setImporting(false)}
-        />
+        <Suspense>
+          <ImportWizard
+            calls={importCalls}
+            subject={{
+              noun: '企业',
+              counter: '家',
+              identity: '统一社会信用代码',
+              mayActivate: mayAudit,
+              ...importLimits,
+            }}
+            onWritten={() => void again()}
+            onClose={() => setImporting(false)}
+          />
+        </Suspense>
       )}
     </>
   );
