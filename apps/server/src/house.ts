@@ -132,7 +132,10 @@ export async function openHouse(options: HouseOptions) {
   put('access', accessCalls, access);
   put('tenant', tenantCalls, tenants);
   put('dictionary', dictionaryCalls, dictionaries);
-  put('user', userCalls, { ...users, info: sessions.info });
+  const { info, ...people } = userCalls;
+  put('user', people, users);
+  // Tells of the sign-in before this one, which only the wall sees.
+  put('user', { info }, { info: sessions.info }, { wall: true });
   put('file', fileCalls, fileRoom);
   put('job', jobCalls, jobRoom);
   put('enterprise', enterpriseCalls, enterprises);

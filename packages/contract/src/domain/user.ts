@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { coded, id } from './fields.ts';
+import { coded, id, instant } from './fields.ts';
 import { userType } from './session.ts';
 
 /** The signed-in person (spec §3). */
@@ -34,6 +34,17 @@ export const userInfo = z.object({
   permissions: z.array(z.string()),
   /** Role codes held; never empty. */
   roles: z.array(z.string()),
+  /** The sign-in before this one, or null the first time. */
+  lastSignIn: z.nullable(
+    z.object({
+      /** When. */
+      at: instant,
+      /** From which address. */
+      address: z.string(),
+      /** Refused tries in this person's name since then. */
+      failures: z.int(),
+    }),
+  ),
 });
 /** The signed-in person with permits and roles. */
 export type UserInfo = z.output<typeof userInfo>;

@@ -7,7 +7,7 @@ import type { Change, HistoryEntry } from '@anlan/contract/domain/audit';
 import { newId } from '#kernel/ids.ts';
 import type { Scope } from '#kernel/scope.ts';
 import type { Db, Tx } from '#platform/db/index.ts';
-import { append, readHistory } from './store.ts';
+import { append, countFailures, readHistory } from './store.ts';
 
 /** One thing that was done. */
 export interface AuditEntry {
@@ -66,6 +66,8 @@ export function createAuditRoom({ db }: { db: Db }) {
     async failed(scope: Scope, call: string, code: string, entry: Partial<AuditEntry> = {}) {
       await db.scoped(scope, (tx) => append(tx, [rowOf(scope, { call, note: code, ...entry }, 'failed')]));
     },
+    /** How often a call was refused for a person since an instant. */
+    failuresOf: countFailures,
     /** What was done to one thing, newest first. */
     async historyOf(tx: Tx, type: string, id: string): Promise<HistoryEntry[]> {
       const rows = await readHistory(tx, type, id);

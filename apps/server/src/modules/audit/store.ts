@@ -26,3 +26,17 @@ export function readHistory(tx: Tx, type: string, id: string) {
     .limit(200)
     .execute();
 }
+
+/** How often a call was refused for a person since an instant. */
+export async function countFailures(tx: Tx, userId: string, call: string, since: Date): Promise<number> {
+  const { failures } = await on(tx)
+    .selectFrom('audit')
+    .select((eb) => eb.fn.countAll<string>().as('failures'))
+    .where('tenant_id', '=', tx.scope.tenantId)
+    .where('user_id', '=', userId)
+    .where('call', '=', call)
+    .where('outcome', '=', 'failed')
+    .where('at', '>', since)
+    .executeTakeFirstOrThrow();
+  return Number(failures);
+}

@@ -7,6 +7,8 @@ import type { PublicConfig, TicketPurpose } from '@anlan/contract/domain/session
 import type { UserInfo } from '@anlan/contract/domain/user';
 import { AppError } from '#kernel/errors.ts';
 import type { Scope } from '#kernel/scope.ts';
+import type { Tx } from '#platform/db/index.ts';
+import { sessionBefore } from './store.ts';
 import { createSessionService, type SessionDeps } from './service.ts';
 import { createStandings, type StandingDeps } from './standing/service.ts';
 
@@ -19,6 +21,13 @@ export function createSessionRoom(
 ) {
   const { forget, standingOf, ...standings } = createStandings(deps);
   const service = createSessionService({ ...deps, standings: { forget, standingOf } });
+  // Whoever signs in learns of tries in their name (S01).
+  async function lastSignIn(tx: Tx, userId: string): Promise<UserInfo['lastSignIn']> {
+    const before = tx.scope.sessionId === null ? undefined : await sessionBefore(tx, userId, tx.scope.sessionId);
+    if (!before) return null;
+    const failures = await deps.audit.failuresOf(tx, userId, 'session.signIn', before.started_at);
+    return { at: before.started_at, address: before.address, failures };
+  }
   return {
     ...standings,
     ...service,
@@ -46,6 +55,7 @@ export function createSessionRoom(
           },
           permissions: [...scope.permits],
           roles: [...scope.roles],
+          lastSignIn: await lastSignIn(tx, user.id),
         };
       }),
   };

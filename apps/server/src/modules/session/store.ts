@@ -136,6 +136,18 @@ export const liveSessions = (tx: Tx, tenantId: string, userId: string, now: Date
     .orderBy('id')
     .execute();
 
+/** The session a person began before this one. */
+export const sessionBefore = (tx: Tx, userId: string, sessionId: string) =>
+  on(tx)
+    .selectFrom('session')
+    .select(['started_at', 'address'])
+    .where('tenant_id', '=', tx.scope.tenantId)
+    .where('user_id', '=', userId)
+    .where('id', '<', sessionId)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+
 /** Keeps a captcha's answer. */
 export const insertCaptcha = (tx: Tx, row: Omit<SessionTables['captcha'], 'tenant_id'>) =>
   on(tx)
