@@ -81,6 +81,13 @@ export function createEnterpriseService({ db, clock, audit, dictionaries, users,
     throw new AppError('conflict', undefined, { current: await presentOne(tx, row) });
   }
 
+  /** A reference across enterprises passes row security by: whoever may not see the other one may not name it (S25). */
+  async function demandParent(tx: Tx, parentId: string | null | undefined) {
+    if (!parentId) return;
+    const row = await store.findRow(tx, parentId);
+    if (!row || row.removed_at !== null) throw invalid({ field: 'parentId', msg: '没有这个上级企业' });
+  }
+
   async function demandCodes(tx: Tx, fields: Partial<EnterpriseFields>) {
     const { regionCode, industryCode } = fields;
     if (regionCode !== undefined && !(await dictionaries.regionPaths()).has(regionCode))
@@ -205,6 +212,7 @@ export function createEnterpriseService({ db, clock, audit, dictionaries, users,
       return explained(scope, file.creditCode, () =>
         db.scoped(scope, async (tx) => {
           await demandCodes(tx, file);
+          await demandParent(tx, file.parentId);
           const now = clock.now();
           const id = newId();
           const today = dayOf(now);
@@ -247,6 +255,7 @@ export function createEnterpriseService({ db, clock, audit, dictionaries, users,
           const before = fileOf(row);
           const changes = changesOf(before, fields);
           if (changes.length > 0) await demandCodes(tx, fields);
+          if (fields.parentId !== row.parent_id) await demandParent(tx, fields.parentId);
           if (fields.parentId === id) throw invalid({ field: 'parentId', msg: '上级企业不能是自己' });
           const after = { ...before, ...fields };
           const saved = await store.updateRow(tx, id, {
