@@ -76,15 +76,15 @@ export async function copyDatabase() {
     await client.query(`create database ${name} template ${template}`);
   });
   const url = urlOf(ownerUrl, name);
+  const { superuser } = JSON.parse(readFileSync(join(given, 'data/database.json'), 'utf8')) as { superuser: string };
+  const asSuperuser = (database: string) => urlOf(ownerUrl, database, { name: 'postgres', password: superuser });
   return {
+    name,
     ownerUrl: url,
     appUrl: await prepareAppRole(url),
-    superuserUrl: () => {
-      const { superuser } = JSON.parse(readFileSync(join(given, 'data/database.json'), 'utf8')) as {
-        superuser: string;
-      };
-      return urlOf(url, name, { name: 'postgres', password: superuser });
-    },
-    drop: () => withConnection(ownerUrl, (client) => client.query(`drop database if exists ${name} with (force)`)),
+    /** Of this database, or of another one beside it. */
+    superuserUrl: (database = name) => asSuperuser(database),
+    drop: () =>
+      withConnection(asSuperuser('postgres'), (client) => client.query(`drop database if exists ${name} with (force)`)),
   };
 }

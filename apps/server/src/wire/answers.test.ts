@@ -4,6 +4,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { withConnection } from '#platform/db/connection.ts';
 import { clientOf, dataOf, listen, send, sendAddress, signIn, trySignIn, type Answer } from '../../testing/client.ts';
 import { openTestHouse, type TestHouse } from '../../testing/house.ts';
 import { png } from '../../testing/sample-files.ts';
@@ -174,10 +175,8 @@ describe('S70 errors that tell nothing', () => {
   });
 
   test('a database that goes: 503 and not ready; back again: at work again', async () => {
-    const [{ name = '' } = {}] = await house.sql<{ name: string }>('select current_database() as name');
-    const admin = house.database.superuserUrl().replace(`/${name}?`, '/postgres?');
-    const { withConnection } = await import('#platform/db/connection.ts');
-    const asAdmin = (text: string) => withConnection(admin, (client) => client.query(text));
+    const { name, superuserUrl } = house.database;
+    const asAdmin = (text: string) => withConnection(superuserUrl('postgres'), (client) => client.query(text));
     await asAdmin(`alter database ${name} allow_connections false`);
     await asAdmin(`select pg_terminate_backend(pid) from pg_stat_activity where datname = '${name}'`);
     try {
@@ -200,7 +199,7 @@ describe('S70 errors that tell nothing', () => {
 
   test('S88 usual side doors are the same 404', async () => {
     const texts = new Set<string>();
-    for (const path of '/actuator /actuator/env /druid/index.html /swagger-ui.html /v2/api-docs /.git/HEAD /.env /env /metrics /debug /server-status /phpinfo.php /wp-login.php /console /nacos /admin /graphql /trace /heapdump /package.json'.split(
+    for (const path of '/actuator /actuator/env /druid/index.html /swagger-ui.html /v2/api-docs /.git/HEAD /.env /env /debug /server-status /phpinfo.php /wp-login.php /console /nacos /admin /graphql /trace /heapdump /package.json'.split(
       ' ',
     )) {
       const answer = await send(house, 'GET', path);

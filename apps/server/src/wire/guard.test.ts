@@ -136,7 +136,7 @@ describe('S26 spellings', () => {
   });
 
   test.each(guarded)('$name: no header and no parameter opens it', async ({ call, path }) => {
-    for (const headers of [
+    const forged: Record<string, string>[] = [
       { 'x-forwarded-for': '127.0.0.1' },
       { 'x-original-url': '/config.json' },
       { 'x-rewrite-url': '/config.json' },
@@ -146,7 +146,8 @@ describe('S26 spellings', () => {
       { cookie: `access_token=${token}; Authorization=Bearer ${token}` },
       { 'proxy-authorization': `Bearer ${token}` },
       { tenant_id: tenant.id },
-    ])
+    ];
+    for (const headers of forged)
       expect((await send(house, call.method, path, { headers })).status, JSON.stringify(headers)).toBe(401);
     expect((await send(house, call.method, `${path}?authorization=Bearer%20x`)).status).toBe(401);
   });

@@ -1,0 +1,202 @@
+// G1: every call × people of one tenant × what belongs to another tenant or another enterprise, put into every field
+// that takes it. Nothing foreign comes back, nothing foreign moves (S21, S22, S25, S35, API1).
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { dataOf, send, sendCall, type Answer } from '../../../testing/client.ts';
+import { fieldsOf, isList, type Field } from '../../../testing/fields.ts';
+import { openTestHouse } from '../../../testing/house.ts';
+import { png, unzipped } from '../../../testing/sample-files.ts';
+import { canariesOf, rowsOf } from '../../../testing/snapshots.ts';
+import { actorOf, awake, landedCalls, readPermits, specimenOf, type Actor } from '../../../testing/specimens.ts';
+import { makeTenant, type Kind, type TestTenant } from '../../../testing/tenants.ts';
+
+const house = await openTestHouse();
+const calls = await landedCalls(house);
+let mine: TestTenant;
+let theirs: TestTenant;
+let permits: Record<Kind, ReadonlySet<string>>;
+/** Values that name something foreign. */
+let foreign: string[] = [];
+let canaries: string[] = [];
+/** The same inside the own tenant, for people of one enterprise. */
+let neighbours: string[] = [];
+let neighbourCanaries: string[] = [];
+let before: Map<string, string[]>;
+let requests = 0;
+
+const kinds = ['regulator', 'admin', 'entadmin', 'entstaff', 'shop', 'nobody'] as const;
+const actors = new Map<Kind, Actor>();
+
+async function upload(actor: Actor) {
+  const file = { name: 'geheim.png', type: 'image/png', bytes: png };
+  const answer = await send(house, 'POST', '/upms/file/upload', { token: actor.tokens.access_token, file });
+  return dataOf<{ url: string }>(answer).url;
+}
+
+async function jobOf(tenant: TestTenant, userId: string) {
+  const [row] = await house.sql<{ id: string }>(
+    `insert into job (tenant_id, id, kind, state, user_id) values ($1, gen_random_uuid(), 'test', 'running', $2) returning id`,
+    [tenant.id, userId],
+  );
+  return row?.id ?? '';
+}
+
+beforeAll(async () => {
+  mine = await makeTenant(house);
+  theirs = await makeTenant(house);
+  permits = await readPermits(house, mine);
+  for (const kind of kinds) actors.set(kind, await actorOf(house, mine, kind));
+  const victim = await actorOf(house, theirs, 'regulator');
+  const url = await upload(victim);
+  const [enterpriseId = ''] = theirs.enterpriseIds;
+  foreign = [
+    enterpriseId,
+    theirs.people.regulator,
+    theirs.organId,
+    await jobOf(theirs, theirs.people.regulator),
+    url.split('/').at(-1) ?? '',
+    url,
+    theirs.creditCodes[0] ?? '',
+    theirs.id,
+  ];
+  canaries = await canariesOf(house, theirs.id);
+  const hidden = mine.enterpriseIds[3] ?? '';
+  const [row] = await house.sql<{ name: string }>('select name from enterprise where id = $1', [hidden]);
+  const regulatorsFile = await upload(actors.get('regulator') as Actor);
+  neighbours = [
+    hidden,
+    regulatorsFile.split('/').at(-1) ?? '',
+    regulatorsFile,
+    mine.creditCodes[3] ?? '',
+    row?.name ?? '',
+    await jobOf(mine, mine.people.regulator),
+  ];
+  neighbourCanaries = [hidden, mine.creditCodes[3] ?? '', row?.name ?? ''];
+  before = await rowsOf(house, theirs.id);
+  // Brands are for everybody.
+  canaries = canaries.filter((text) => !text.endsWith('应急管理局'));
+}, 120_000);
+afterAll(async () => {
+  console.log(`G1: ${requests} requests over ${calls.length} calls`);
+  await house.close();
+});
+
+async function actorNow(kind: Kind): Promise<Actor> {
+  const actor = await awake(actors.get(kind) ?? (await actorOf(house, mine, kind)));
+  actors.set(kind, actor);
+  return actor;
+}
+
+const holdsPermit = (kind: Kind, permit: string) =>
+  permit === 'public' || permit === 'signed-in' || permits[kind].has(permit);
+
+function mustBeClean(answer: Answer, forbidden: string[], sent: string, where: string) {
+  requests += 1;
+  expect(answer.status, `${where}: ${answer.text.slice(0, 300)}`).toBeLessThan(500);
+  const shown =
+    answer.bytes.subarray(0, 2).toString() === 'PK' ? [...unzipped(answer.bytes).values()].join('\n') : answer.text;
+  for (const text of forbidden)
+    if (!sent.includes(text) && shown.includes(text)) throw new Error(`${where} shows ${text}: ${shown.slice(0, 300)}`);
+}
+
+/** A foreign reference may find nothing, or be refused; it never goes well. */
+function mustFindNothing(answer: Answer, list: boolean, field: Field, where: string) {
+  if (answer.status >= 400 || field.key === 'randomStr') return;
+  if (answer.json === null) {
+    if (!list) throw new Error(`${where} answered bytes`);
+    return;
+  }
+  const { data } = answer.json as { data: unknown };
+  const empty = list
+    ? (data as { total: number }).total === 0
+    : data === null || (Array.isArray(data) && data.length === 0) || (data as { exists?: boolean }).exists === false;
+  if (!empty && field.refers) throw new Error(`${where} went well: ${answer.text.slice(0, 300)}`);
+}
+
+describe.each(calls)('$name', ({ name, call }) => {
+  const fields = fieldsOf(call);
+  const list = isList(call);
+
+  test('shows and moves nothing foreign', async () => {
+    for (const kind of kinds) {
+      if (!holdsPermit(kind, call.permit) || name === 'session.signOut') continue;
+      const actor = await actorNow(kind);
+      const staff = kind.startsWith('ent') || kind === 'shop';
+      for (const [values, forbidden] of [
+        [foreign, canaries],
+        ...(staff ? [[neighbours, neighbourCanaries] as const] : []),
+      ] as const) {
+        for (const field of fields) {
+          // A text that is stored may name anything: what it says is the actor's own then.
+          const stored = call.effect === 'write' && !field.refers;
+          const fitting = stored
+            ? values.filter((value) => values === neighbours && field.key === 'creditCode' && field.takes(value))
+            : values.filter(field.takes).slice(0, field.refers ? 8 : 2);
+          for (const value of fitting) {
+            if (name === 'session.signIn' && field.key === 'tenantId') continue;
+            const { input, sending } = await specimenOf(actor, name, call);
+            const changed = { ...input, [field.key]: value };
+            const where = `${name} as ${kind} with ${field.key}=${value}`;
+            const answer = await sendCall(house, call, changed, sending);
+            mustBeClean(answer, forbidden, JSON.stringify(changed), where);
+            const brandOfAll = call.permit === 'public' && field.key === 'id' && call.id === 'tenant';
+            if (!brandOfAll && (field.refers || field.key === 'id')) mustFindNothing(answer, list, field, where);
+          }
+        }
+      }
+      // Keys that name a scope are no input anywhere.
+      const { input, sending } = await specimenOf(actor, name, call);
+      const [enterpriseId = ''] = theirs.enterpriseIds;
+      const forged = {
+        tenantId: theirs.id,
+        tenant_id: theirs.id,
+        enterpriseId,
+        enterprise_id: enterpriseId,
+        shopId: enterpriseId,
+        userId: theirs.people.regulator,
+        'scope[tenantId]': theirs.id,
+      };
+      const wanted = Object.fromEntries(
+        Object.entries(forged).filter(([key]) => !fields.some((field) => field.key === key)),
+      );
+      const answer = await sendCall(house, call, input, {
+        ...sending,
+        query: wanted,
+        headers: {
+          ...sending.headers,
+          'x-tenant': theirs.id,
+          'x-tenant-id': theirs.id,
+          'x-enterprise-id': enterpriseId,
+        },
+      });
+      mustBeClean(answer, canaries, JSON.stringify(input), `${name} as ${kind} with forged keys`);
+    }
+  }, 60_000);
+
+  test('unchanged input shows its actor nothing of another tenant, staff nothing of another enterprise', async () => {
+    for (const kind of kinds) {
+      if (!holdsPermit(kind, call.permit) || name === 'session.signOut') continue;
+      const actor = await actorNow(kind);
+      const { input, sending } = await specimenOf(actor, name, call).catch(() => ({
+        input: {},
+        sending: { token: actor.tokens.access_token },
+      }));
+      const answer = await sendCall(house, call, input, sending);
+      mustBeClean(answer, canaries, JSON.stringify(input), `${name} as ${kind}`);
+      if (kind === 'entadmin' || kind === 'entstaff' || kind === 'shop')
+        mustBeClean(answer, neighbourCanaries, JSON.stringify(input), `${name} as ${kind} beside a neighbour`);
+    }
+  });
+});
+
+test('nothing of the other tenant has moved', async () => {
+  const after = await rowsOf(house, theirs.id);
+  for (const [table, rows] of before) expect(after.get(table), table).toEqual(rows);
+});
+
+test('what staff may not see has not moved either', async () => {
+  const [row] = await house.sql<{ version: number; removed_at: Date | null }>(
+    'select version, removed_at from enterprise where id = $1',
+    [mine.enterpriseIds[3]],
+  );
+  expect(row).toEqual({ version: 1, removed_at: null });
+});

@@ -1,0 +1,332 @@
+// G2 (permits), G4 (keys of the server's own) and G5 (sorting, filtering, paging) over every mounted call.
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import type { Call } from '@anlan/contract/wire/dialect';
+import { send, sendCall, signIn, type Sending } from '../../../testing/client.ts';
+import { fieldsOf, isList } from '../../../testing/fields.ts';
+import { openTestHouse } from '../../../testing/house.ts';
+import { rowsOf } from '../../../testing/snapshots.ts';
+import {
+  actorOf,
+  awake,
+  kindFor,
+  landedCalls,
+  readPermits,
+  specimenOf,
+  type Actor,
+} from '../../../testing/specimens.ts';
+import { makeTenant, type Kind, type TestTenant } from '../../../testing/tenants.ts';
+
+const house = await openTestHouse();
+const calls = await landedCalls(house);
+let tenant: TestTenant;
+let permits: Record<Kind, ReadonlySet<string>>;
+const kinds = ['admin', 'regulator', 'entadmin', 'entstaff', 'shop', 'demo', 'nobody'] as const;
+const actors = new Map<Kind, Actor>();
+beforeAll(async () => {
+  tenant = await makeTenant(house);
+  permits = await readPermits(house, tenant);
+});
+afterAll(() => house.close());
+
+async function actorNow(kind: Kind): Promise<Actor> {
+  const known = actors.get(kind);
+  const actor = known ? await awake(known) : await actorOf(house, tenant, kind);
+  actors.set(kind, actor);
+  return actor;
+}
+const bareOf = (call: Call) =>
+  Object.fromEntries(fieldsOf(call).flatMap(({ key, place }) => (place === 'path' ? [[key, idFor(call)]] : [])));
+const idFor = (call: Call) =>
+  call.id === 'tenant' ? '1' : call.id === 'word' ? 'enterpriseStatus' : '01a00000-0000-7000-8000-000000000000';
+
+describe('G2 permits', () => {
+  /** Everything that answers without a token; a new row here is a decision. */
+  const publicCalls = [
+    'dictionary.grey',
+    'dictionary.industryTree',
+    'dictionary.regionChildren',
+    'dictionary.regionSearch',
+    'session.captcha',
+    'session.config',
+    'session.refresh',
+    'session.signIn',
+    'tenant.byHost',
+    'tenant.list',
+    'tenant.outside',
+    'tenant.outsidePage',
+  ];
+
+  test('public calls are the written list', () => {
+    const open = house.mounted.filter(({ call }) => call.permit === 'public').map(({ name }) => name);
+    expect(open.sort()).toEqual(publicCalls);
+  });
+
+  const guarded = calls.filter(({ call }) => call.permit !== 'public');
+  test.each(guarded)(
+    '$name: anonymous 401, without its permit 403 and one row, demo no write',
+    async ({ name, call }) => {
+      expect((await sendCall(house, call, bareOf(call))).status).toBe(401);
+      for (const kind of kinds) {
+        const holds = call.permit === 'signed-in' || permits[kind].has(call.permit);
+        const blocked = kind === 'demo' && !call.demo && (call.method !== 'GET' || call.effect === 'write');
+        if (holds && !blocked) continue;
+        const { tokens } = await actorNow(kind);
+        const failures = () =>
+          house.sql(`select from audit where tenant_id = $1 and user_id = $2 and call = $3 and outcome = 'failed'`, [
+            tenant.id,
+            tenant.people[kind],
+            name,
+          ]);
+        const before = await failures();
+        const answer = await sendCall(house, call, bareOf(call), { token: tokens.access_token });
+        expect(answer.status, kind).toBe(403);
+        expect(answer.json).toEqual({ code: 1, msg: holds ? '演示账号，不能操作。' : '当前操作没有权限', data: null });
+        expect((await failures()).length - before.length, kind).toBe(1);
+      }
+    },
+  );
+
+  test('a locked account and a frozen tenant are 401 everywhere within two seconds', async () => {
+    const other = await makeTenant(house);
+    const locked = await signIn(house, other, 'regulator');
+    const frozen = await signIn(house, other, 'admin');
+    const everywhere = async (token: string) => {
+      for (const { name, call } of guarded)
+        expect((await sendCall(house, call, bareOf(call), { token })).status, name).toBe(401);
+    };
+    await house.sql(`update app_user set lock_flag = '9' where id = $1`, [other.people.regulator]);
+    house.clock.pass(2);
+    await everywhere(locked.access_token);
+    await house.sql(`update tenant set status = 'frozen' where tenant_id = $1`, [other.id]);
+    house.clock.pass(2);
+    await everywhere(frozen.access_token);
+  });
+
+  test('a permit that is taken away is gone within two seconds, without signing in again', async () => {
+    const other = await makeTenant(house);
+    const { access_token: token } = await signIn(house, other, 'regulator');
+    expect((await send(house, 'GET', '/bus/enterprise/page', { token })).status).toBe(200);
+    await house.sql(`delete from role_permit where tenant_id = $1 and permit = 'bus:enterprise:index'`, [other.id]);
+    house.clock.pass(2);
+    expect((await send(house, 'GET', '/bus/enterprise/page', { token })).status).toBe(403);
+  });
+});
+
+describe('G4 keys of the server’s own', () => {
+  const canary = 'G4-CANARY-7f3d';
+  const canaryId = 'deadbeef-dead-7ead-8ead-deadbeefdead';
+  const keys: Record<string, unknown> = {
+    ...Object.fromEntries(
+      'tenantId tenant_id enterpriseCode enterprise_code source reviewNote review_note planCode plan_code passwordHash password_hash remark key sha256 call outcome requestId address userName'
+        .split(' ')
+        .map((name) => [name, canary]),
+    ),
+    ...Object.fromEntries(
+      'createdBy created_by createBy updatedBy updated_by removedBy removed_by enterpriseId enterprise_id shopId userId user_id ownerId owner_id roleIds sessionId'
+        .split(' ')
+        .map((name) => [name, canaryId]),
+    ),
+    status: '3',
+    color: '1',
+    type: '9',
+    lockFlag: '9',
+    delFlag: '9',
+    demoMode: false,
+    isAdmin: true,
+    profileRate: 77_777,
+    profile_rate: 77_777,
+    dossierRate: 77_777,
+    healthScore: 77_777,
+    membershipTo: '2099-12-31',
+    membership_to: '2099-12-31',
+    joinedAt: '2001-01-01 00:00:00',
+    activatedAt: '2001-01-01 00:00:00',
+    createdAt: '2001-01-01 00:00:00',
+    created_at: '2001-01-01 00:00:00',
+    updatedAt: '2001-01-01 00:00:00',
+    removedAt: '2001-01-01 00:00:00',
+  };
+  const telling = [canary, canaryId, '77777', '2099-12-31', '2001-01-01', '2000-12-31'];
+  const writing = calls.filter(({ name, call }) => call.effect === 'write' && name !== 'session.signOut');
+
+  test('there are forty of them and more', () => expect(Object.keys(keys).length).toBeGreaterThanOrEqual(40));
+
+  test.each(writing)('$name stores none of them', async ({ name, call }) => {
+    const actor = await actorNow(kindFor(call, permits));
+    const { input, sending } = await specimenOf(actor, name, call);
+    const own = new Set(fieldsOf(call).map(({ key }) => key));
+    const extra = Object.fromEntries(Object.entries(keys).filter(([key]) => !own.has(key)));
+    const states = () =>
+      house.sql('select id, status, color from enterprise where tenant_id = $1 order by id', [tenant.id]);
+    const before = new Map((await states()).map((row) => [JSON.stringify(row), true]));
+    const usual = call.method === 'GET' || call.file ? 'query' : 'body';
+    const places: Sending =
+      usual === 'query' ? { query: extra } : { query: extra, body: { ...bodyOf(call, input), ...extra } };
+    const answer = await sendCall(house, call, input, {
+      ...sending,
+      ...(call.client === null ? places : { query: extra }),
+    });
+    expect(answer.status, answer.text.slice(0, 300)).toBe(200);
+    const dump = JSON.stringify([...(await rowsOf(house, tenant.id)).values()]);
+    for (const text of telling) expect(dump.includes(text), `${name} stored ${text}`).toBe(false);
+    const sessions = JSON.stringify(await house.sql('select * from session where tenant_id = $1', [tenant.id]));
+    for (const text of telling) expect(sessions.includes(text), `${name} stored ${text} in a session`).toBe(false);
+    for (const row of (await states()) as { status: string; color: string }[])
+      if (!before.has(JSON.stringify(row))) {
+        expect(['draft', 'active'], `${name} set a status`).toContain(row.status);
+        expect(row.color, `${name} set a colour`).not.toBe('red');
+      }
+    const people = await house.sql<{ type: string; demo_mode: boolean }>(
+      'select type, demo_mode, lock_flag from app_user where tenant_id = $1',
+      [tenant.id],
+    );
+    expect(people.filter(({ type }) => type === 'platform')).toHaveLength(0);
+    expect(people.filter(({ demo_mode }) => demo_mode)).toHaveLength(1);
+  });
+});
+
+const bodyOf = (call: Call, input: Record<string, unknown>) =>
+  Object.fromEntries(Object.entries(input).filter(([key]) => (call.in[key] ?? 'body') === 'body'));
+
+describe('G5 sorting, filtering, paging', () => {
+  const columns = [
+    'id',
+    'tenant_id',
+    'tenantId',
+    'version',
+    'legal_phone',
+    'legalPhone',
+    'safetyManagerPhone',
+    'password_hash',
+    'removed_at',
+    'created_by',
+    'xmin',
+    'ctid',
+    'tableoid',
+    'name2',
+    'NAME',
+    'name ',
+    ' name',
+    'nаme',
+  ];
+  const injected = [
+    '1',
+    '(select 1)',
+    'name;select pg_sleep(9)',
+    'name--',
+    'name desc',
+    'name,(select 1)',
+    'case when 1=1 then name else id end',
+    'CASE WHEN (SELECT 1) LIKE 0x31 THEN 1 END',
+    'name/**/',
+    '"name"',
+    '`name`',
+    "name'",
+    'name)',
+    'name::text',
+    'enterprise.name',
+    'pg_sleep(9)',
+    'random()',
+    '1=1',
+    '$1',
+    '?',
+    '%s',
+    '{"name":1}',
+    '[name]',
+    'name[$ne]',
+    '__proto__',
+    'constructor',
+    'toString',
+    'hasOwnProperty',
+    'valueOf',
+    'null',
+    'undefined',
+    'true',
+    '0',
+    '-1',
+    '../name',
+    'name\\',
+    'ｎａｍｅ',
+    '名称',
+    "name' or '1'='1",
+    'name|id',
+    'name&id',
+    'name%00',
+    'a'.repeat(200),
+  ];
+  const payloads = [...columns, ...injected];
+  const lists = calls.filter(({ call }) => isList(call));
+
+  test('there are lists, and eighty payloads in two directions', () => {
+    expect(lists.length).toBeGreaterThanOrEqual(4);
+    expect(payloads.length * 2).toBeGreaterThanOrEqual(80);
+  });
+
+  test.each(lists)('$name sorts by no unlisted column and asks the database nothing', async ({ call }) => {
+    const { tokens } = await actorNow(kindFor(call, permits));
+    const token = call.permit === 'public' ? null : tokens.access_token;
+    await sendCall(house, call, { current: 'x' }, { token });
+    const scoped = vi.spyOn(house.db, 'scoped');
+    try {
+      for (const direction of ['ascs', 'descs'])
+        for (const payload of payloads) {
+          const answer = await sendCall(house, call, { [direction]: payload }, { token });
+          expect(answer.status, `${direction}=${payload}`).toBe(400);
+        }
+      expect(scoped).not.toHaveBeenCalled();
+    } finally {
+      scoped.mockRestore();
+    }
+  });
+
+  test.each(lists)(
+    '$name takes strange pages and filters without a stumble and shows at most a hundred rows',
+    async ({ call }) => {
+      const { tokens } = await actorNow(kindFor(call, permits));
+      const token = call.permit === 'public' ? null : tokens.access_token;
+      const sizes = ['0', '1', '100', '101', '999999999999999', '-1', '1e3', '0x10', 'NaN', '', ' ', '1,2', '٣'];
+      for (const key of ['current', 'size'])
+        for (const value of sizes) {
+          const answer = await sendCall(house, call, { [key]: value }, { token });
+          expect([200, 400], `${key}=${value} ${answer.text.slice(0, 200)}`).toContain(answer.status);
+          const { data } = (answer.json ?? {}) as { data?: { size?: number; records?: unknown[] } };
+          if (answer.status === 200 && data?.records) {
+            expect(data.size).toBeLessThanOrEqual(100);
+            expect(data.records.length).toBeLessThanOrEqual(100);
+          }
+        }
+      const strange = [
+        "'",
+        '"',
+        '%',
+        '_',
+        '\\',
+        '%%',
+        "' or 1=1--",
+        '${7*7}',
+        '{{7*7}}',
+        '*',
+        '(|(a=*))',
+        '\u202e',
+        'ÿ',
+        '😀',
+        '1;drop table x',
+        ['a', 'b'],
+      ];
+      for (const { key } of fieldsOf(call)) {
+        if (['current', 'size', 'ascs', 'descs'].includes(key)) continue;
+        for (const value of strange) {
+          const answer = await sendCall(house, call, { [key]: value }, { token });
+          expect([200, 400], `${key}=${value} ${answer.text.slice(0, 200)}`).toContain(answer.status);
+        }
+        for (const spelling of [`${key}[$ne]`, `${key}[]`, `${key}.x`, `${key}__gt`]) {
+          const [plain, asked] = [
+            await sendCall(house, call, {}, { token }),
+            await sendCall(house, call, {}, { token, query: { [spelling]: 'x' } }),
+          ];
+          if (plain.json !== null) expect(asked.text, spelling).toBe(plain.text);
+        }
+      }
+    },
+  );
+});

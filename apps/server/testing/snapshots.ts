@@ -1,0 +1,58 @@
+// What the database holds of a tenant, past row security: to see that nothing moved, or what did.
+import type { TestHouse } from './house.ts';
+
+/** Tables of rows with a tenant, but for those that every request may write. */
+export async function tenantTables(house: TestHouse): Promise<string[]> {
+  const rows = await house.sql<{ name: string }>(
+    `select c.relname as name from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attname = 'tenant_id'
+     where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not c.relispartition order by 1`,
+  );
+  return rows.map(({ name }) => name);
+}
+
+const ofTheWall = new Set([
+  'session',
+  'session_token',
+  'sign_in_attempt',
+  'known_network',
+  'ticket',
+  'captcha',
+  'oauth_client',
+]);
+
+/** Every row of a tenant by table, as text; traces and the wall's own tables stay out. */
+export async function rowsOf(house: TestHouse, tenantId: string): Promise<Map<string, string[]>> {
+  const found = new Map<string, string[]>();
+  for (const table of await tenantTables(house)) {
+    if (table === 'audit' || ofTheWall.has(table)) continue;
+    const rows = await house.sql<{ row: string }>(
+      `select to_jsonb(t)::text as row from ${table} t where tenant_id = $1 order by 1`,
+      [tenantId],
+    );
+    found.set(
+      table,
+      rows.map(({ row }) => row),
+    );
+  }
+  return found;
+}
+
+/** Texts that nobody outside the tenant may meet: ids, names, codes, phones, hashes. */
+export async function canariesOf(house: TestHouse, tenantId: string): Promise<string[]> {
+  const found = new Set<string>();
+  const take = async (text: string) => {
+    for (const row of await house.sql<Record<string, string | null>>(text, [tenantId]))
+      for (const value of Object.values(row)) if (value !== null && value.length >= 4) found.add(value);
+  };
+  await take(
+    'select id::text, name, credit_code, enterprise_code, legal_phone, safety_manager_phone from enterprise where tenant_id = $1',
+  );
+  await take('select id::text, nick_name, phone, password_hash from app_user where tenant_id = $1');
+  await take('select id::text, name from organ where tenant_id = $1');
+  await take('select id::text, key, sha256 from file where tenant_id = $1');
+  await take('select id::text from job where tenant_id = $1');
+  await take('select id::text from role where tenant_id = $1');
+  await take('select id::text from session where tenant_id = $1');
+  await take('select access_hash, refresh_hash from session_token where tenant_id = $1');
+  return [...found];
+}

@@ -1,0 +1,196 @@
+// An input of each call that goes well for the actor, so that suites which change one thing change only that.
+import type { Call } from '@anlan/contract/wire/dialect';
+import {
+  callNamed,
+  dataOf,
+  send,
+  sendCall,
+  signIn,
+  trySignIn,
+  type Answer,
+  type Sending,
+  type Tokens,
+} from './client.ts';
+import { cipher, clientOf } from './client.ts';
+import { fieldsOf, guess } from './fields.ts';
+import type { TestHouse } from './house.ts';
+import { csv, pdf, png } from './sample-files.ts';
+import { freshCreditCode, makeTenant, password, type Kind, type TestTenant } from './tenants.ts';
+
+/** Somebody about to call. */
+export interface Actor {
+  house: TestHouse;
+  tenant: TestTenant;
+  kind: Kind;
+  tokens: Tokens;
+}
+
+/** What goes with a call. */
+export interface Specimen {
+  input: Record<string, unknown>;
+  sending: Sending;
+}
+
+/** Signs an actor in. */
+export async function actorOf(house: TestHouse, tenant: TestTenant, kind: Kind): Promise<Actor> {
+  return { house, tenant, kind, tokens: await signIn(house, tenant, kind) };
+}
+
+/** The same actor, signed in anew where others of the same person have ended the session. */
+export async function awake(actor: Actor): Promise<Actor> {
+  const { status } = await send(actor.house, 'GET', '/upms/user/info', { token: actor.tokens.access_token });
+  return status === 200 ? actor : actorOf(actor.house, actor.tenant, actor.kind);
+}
+
+type Maker = (actor: Actor) => Promise<Record<string, unknown>> | Record<string, unknown>;
+
+const file = (mark: string) => ({
+  name: `${mark}演示企业`,
+  creditCode: freshCreditCode(),
+  supervisionKind: 'emergency',
+  regionCode: '330108',
+  registeredAddress: '江滨路 1 号',
+  industryCode: 'C26',
+  legalPerson: '沈安然',
+  safetyManagerName: '周明舟',
+  safetyManagerPhone: '13912345678',
+});
+
+const does = async (actor: Actor, name: string, input: Record<string, unknown>) =>
+  dataOf<{ id: string; version: number }>(
+    await sendCall(actor.house, callNamed(actor.house, name), input, { token: actor.tokens.access_token }),
+  );
+
+/** A new draft of the actor's. */
+export const newDraft: Maker = (actor) => does(actor, 'enterprise.create', file(actor.tenant.mark));
+
+async function current(actor: Actor) {
+  const own = actor.tokens.shop_id ?? actor.tenant.enterpriseIds[0] ?? '';
+  const answer = await send(actor.house, 'GET', `/bus/enterprise/${own}`, { token: actor.tokens.access_token });
+  const { id, version } = dataOf<{ id: string; version: number }>(answer);
+  return { id, version };
+}
+
+const uploaded = async ({ house, tokens }: Actor) =>
+  dataOf<{ url: string }>(
+    await send(house, 'POST', '/upms/file/upload', {
+      token: tokens.access_token,
+      file: { name: 'a.png', type: 'image/png', bytes: png },
+    }),
+  ).url;
+
+async function waitingJob({ house, tenant, tokens }: Actor) {
+  const [row] = await house.sql<{ id: string }>(
+    `insert into job (tenant_id, id, kind, state, user_id) values ($1, gen_random_uuid(), 'test', 'waiting', $2) returning id`,
+    [tenant.id, tokens.user_id],
+  );
+  return row?.id;
+}
+
+async function importJob(actor: Actor) {
+  const { input, sending } = await specimenOf(actor, 'enterprise.import', callNamed(actor.house, 'enterprise.import'));
+  const answer = await sendCall(actor.house, callNamed(actor.house, 'enterprise.import'), input, sending);
+  const { jobId } = dataOf<{ jobId: string }>(answer);
+  for (let tries = 0; tries < 200; tries++) {
+    const job = dataOf<{ state: string }>(
+      await send(actor.house, 'GET', `/upms/job/${jobId}`, { token: actor.tokens.access_token }),
+    );
+    if (job.state !== 'waiting' && job.state !== 'running') break;
+    await new Promise((done) => setTimeout(done, 50));
+  }
+  return jobId;
+}
+
+const makers: Record<string, Maker> = {
+  'session.signIn': ({ house, tenant, kind }) => ({
+    username: kind,
+    password: cipher(house, password),
+    tenantId: tenant.id,
+    grant_type: 'password',
+  }),
+  'session.refresh': async ({ house, tenant, kind }) => {
+    const fresh = (await trySignIn(house, tenant.id, kind)).json as Tokens;
+    return { refresh_token: fresh.refresh_token, grant_type: 'refresh_token' };
+  },
+  'session.ticket': () => ({ purpose: 'file', target: '/upms/file/01a00000-0000-7000-8000-000000000000' }),
+  'dictionary.byType': () => ({ type: 'enterpriseStatus' }),
+  'dictionary.regionSearch': () => ({ q: 'hz' }),
+  'tenant.outside': ({ tenant }) => ({ id: tenant.id }),
+  'tenant.one': ({ tenant }) => ({ id: tenant.id }),
+  // Who may not upload has nothing to open.
+  'file.open': async (actor) => ({ id: (await uploaded(actor).catch(() => crypto.randomUUID())).split('/').at(-1) }),
+  'job.get': async (actor) => ({ id: await waitingJob(actor) }),
+  'job.cancel': async (actor) => ({ id: await waitingJob(actor) }),
+  'enterprise.get': async (actor) => ({ id: (await current(actor)).id }),
+  'enterprise.history': async (actor) => ({ id: (await current(actor)).id }),
+  'enterprise.check': ({ tenant }) => ({ name: `${tenant.mark}没有的企业` }),
+  'enterprise.create': ({ tenant }) => file(tenant.mark),
+  'enterprise.update': async (actor) => ({
+    ...(await current(actor)),
+    town: `镇${Math.random().toString(36).slice(2, 8)}`,
+  }),
+  'enterprise.activate': newDraft,
+  'enterprise.remove': async (actor) => ({ id: (await newDraft(actor))['id'] }),
+  'enterprise.restore': async (actor) => {
+    const { id } = await newDraft(actor);
+    return does(actor, 'enterprise.remove', { id });
+  },
+  'enterprise.updateLogo': () => ({ aliasName: '简称', logoUrl: null }),
+  'enterprise.importConfirm': async (actor) => ({ jobId: await importJob(actor), mode: 'rows', onDuplicate: 'skip' }),
+  'enterprise.importErrors': async (actor) => ({ id: await importJob(actor) }),
+};
+
+function sampleFor(call: Call, mark: string): Sending['file'] {
+  const kinds = call.file?.kinds ?? [];
+  if (kinds.includes('csv')) return { name: 'a.csv', type: 'text/csv', bytes: csv(mark, freshCreditCode()) };
+  if (kinds.includes('png')) return { name: 'a.png', type: 'image/png', bytes: png };
+  return { name: 'a.pdf', type: 'application/pdf', bytes: pdf };
+}
+
+/** An input that goes well, by name or guessed from the schema. */
+export async function specimenOf(actor: Actor, name: string, call: Call): Promise<Specimen> {
+  const made = (await makers[name]?.(actor)) ?? {};
+  const input: Record<string, unknown> = {};
+  for (const field of fieldsOf(call)) {
+    const value = field.key in made ? made[field.key] : guess(field);
+    if (value !== undefined) input[field.key] = value;
+  }
+  const sending: Sending =
+    call.client === null
+      ? { token: call.permit === 'public' ? null : actor.tokens.access_token }
+      : { headers: { authorization: clientOf(actor.house) } };
+  return { input, sending: call.file ? { ...sending, file: sampleFor(call, actor.tenant.mark)! } : sending };
+}
+
+/** Sends the specimen of a call. */
+export async function sendSpecimen(actor: Actor, name: string, call: Call): Promise<Answer> {
+  const { input, sending } = await specimenOf(actor, name, call);
+  return sendCall(actor.house, call, input, sending);
+}
+
+/** Who may make a call, as its permit says; staff where regulators may not. */
+export const kindFor = (call: Call, permitsOf: Record<Kind, ReadonlySet<string>>): Kind =>
+  (['regulator', 'entadmin', 'admin', 'shop'] as const).find(
+    (kind) => call.permit === 'public' || call.permit === 'signed-in' || permitsOf[kind].has(call.permit),
+  ) ?? 'admin';
+
+/** The permits of each kind of person, as the house answers them. */
+export async function readPermits(house: TestHouse, tenant: TestTenant): Promise<Record<Kind, ReadonlySet<string>>> {
+  const found: Partial<Record<Kind, ReadonlySet<string>>> = {};
+  for (const kind of Object.keys(tenant.people) as Kind[]) {
+    const { access_token } = await signIn(house, tenant, kind);
+    const info = dataOf<{ permissions: string[] }>(
+      await send(house, 'GET', '/upms/user/info', { token: access_token }),
+    );
+    found[kind] = new Set(info.permissions);
+  }
+  return found as Record<Kind, ReadonlySet<string>>;
+}
+
+/** Calls that answer: those of a room that is still being written are left out until they do. */
+export async function landedCalls(house: TestHouse): Promise<TestHouse['mounted']> {
+  const actor = await actorOf(house, await makeTenant(house), 'regulator');
+  const call = callNamed(house, 'enterprise.importTemplate');
+  const { status } = await sendCall(house, call, {}, { token: actor.tokens.access_token });
+  return house.mounted.filter(({ name }) => status !== 500 || !name.startsWith('enterprise.import'));
+}
