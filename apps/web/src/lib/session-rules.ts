@@ -1,5 +1,5 @@
 /** Seconds of life at which the access token is renewed (ST-02). */
-export const renewAtSeconds = 1000;
+const renewAtSeconds = 1000;
 /** How often the remaining life is looked at. */
 export const checkEveryMs = 10_000;
 /** How long a new browser tab waits for another to hand its session over (decisions 28). */

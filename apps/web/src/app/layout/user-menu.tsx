@@ -1,12 +1,15 @@
-import { App, Dropdown } from 'antd';
+import { App } from 'antd';
+import { useRef } from 'react';
 import { useWho } from '#lib/person.ts';
 import { signOff } from '#lib/session.ts';
+import { DropMenu } from '#ui/drop-menu.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { cutName } from './cut-name.ts';
 
 /** The person, and the way out. */
 export function UserMenu() {
   const { modal } = App.useApp();
+  const button = useRef<HTMLButtonElement>(null);
   const { nickName, username, entName } = useWho().sysUser;
   const name = nickName || username;
   const leave = () =>
@@ -16,29 +19,28 @@ export function UserMenu() {
       okText: '退出登录',
       cancelText: '取消',
       onOk: () => signOff(),
+      afterClose: () => button.current?.focus(),
     });
   return (
-    <Dropdown
+    <DropMenu
+      within=".top"
       trigger={['click']}
       placement="bottomRight"
-      getPopupContainer={(trigger) => trigger.closest<HTMLElement>('.top') ?? document.body}
-      menu={{
-        items: [
-          { key: 'who', type: 'group', label: <Who name={name} below={entName ?? username} /> },
-          { type: 'divider' },
-          { key: 'exit', icon: <Icon name="exit" size={16} />, label: '退出登录' },
-        ],
-        onClick: ({ key }) => key === 'exit' && leave(),
-      }}
+      items={[
+        { key: 'who', type: 'group', label: <Who name={name} below={entName ?? username} /> },
+        { type: 'divider' },
+        { key: 'exit', icon: <Icon name="exit" size={16} />, label: '退出登录' },
+      ]}
+      onChoose={leave}
     >
-      <button type="button" className="me" aria-haspopup="menu">
+      <button ref={button} type="button" className="me" aria-haspopup="menu">
         <span className="face" data-letter={[...name][0]} aria-hidden="true" />
         <span className="me-name" title={name}>
           {cutName(name)}
         </span>
         <span className="unseen">用户菜单</span>
       </button>
-    </Dropdown>
+    </DropMenu>
   );
 }
 

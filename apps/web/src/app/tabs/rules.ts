@@ -61,6 +61,12 @@ export function arrive(state: Tabs, to: { path: string; search: string; label: s
   return front({ ...state, tabs: [...state.tabs.filter((one) => one.id !== id), added] }, id);
 }
 
+/** Call a tab by another name. */
+export const relabel = (state: Tabs, id: string, label: string): Tabs => ({
+  ...state,
+  tabs: state.tabs.map((one) => (one.id === id ? { ...one, label } : one)),
+});
+
 /** Whether a tab may be closed: not the first, and not the only one. */
 export const closable = ({ tabs }: Tabs, id: string): boolean => tabs.length > 1 && tabs[0]?.id !== id;
 

@@ -20,17 +20,19 @@ onSignal('ended', () => useTabs.setState(fresh(), true));
 /** The page in front. */
 export const activeOf = ({ tabs, active }: rules.Tabs): rules.Tab | undefined => tabs.find(({ id }) => id === active);
 
-/** Arrive at an address; answers where the page stands, which may be further on than the address. */
-export function arriveAt(to: { path: string; search: string; label: string }): string {
-  const tab = activeOf(change(rules.arrive(useTabs.getState(), to)));
-  return tab ? rules.addressOf(tab) : firstPath;
-}
-
 const after = (next: rules.Tabs): string => {
   const tab = activeOf(change(next));
   return tab ? rules.addressOf(tab) : firstPath;
 };
 
+/** Arrive at an address; answers where the page stands, which may be further on than the address. */
+export const arriveAt = (to: { path: string; search: string; label: string }): string =>
+  after(rules.arrive(useTabs.getState(), to));
+/** Call a tab by another name. */
+export const labelTab = (id: string, label: string): void => {
+  const state = useTabs.getState();
+  if (state.tabs.some((tab) => tab.id === id && tab.label !== label)) change(rules.relabel(state, id, label));
+};
 /** Close a tab; answers the address to be at afterwards. */
 export const closeTab = (id: string): string => after(rules.close(useTabs.getState(), id));
 /** Close the others; answers the address to be at afterwards. */

@@ -1,6 +1,6 @@
-import { Dropdown } from 'antd';
 import { useEffect, useRef, type KeyboardEvent, type RefObject } from 'react';
 import { useNavigate } from 'react-router';
+import { DropMenu } from '#ui/drop-menu.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { useUnsaved } from './dirty.ts';
 import { addressOf, closable, type Tab } from './rules.ts';
@@ -11,9 +11,6 @@ const choices = [
   { key: 'others', label: '关闭其他' },
   { key: 'all', label: '关闭全部' },
 ];
-
-// What pops up stays inside the landmark that it belongs to.
-const inWork = () => document.getElementById('work') ?? document.body;
 
 /** The strip of open pages. */
 export function TabStrip() {
@@ -47,12 +44,7 @@ export function TabStrip() {
     <div className="tabs">
       <div className="tab-list" role="tablist" aria-label="页签" ref={list}>
         {state.tabs.map((tab, index) => (
-          <Dropdown
-            key={tab.id}
-            trigger={['contextMenu']}
-            getPopupContainer={inWork}
-            menu={{ items: choices, onClick: ({ key }) => choose(tab.id)(key) }}
-          >
+          <DropMenu key={tab.id} trigger={['contextMenu']} within="#work" items={choices} onChoose={choose(tab.id)}>
             <div
               role="presentation"
               className={tab.id === state.active ? 'tab on' : 'tab'}
@@ -79,21 +71,22 @@ export function TabStrip() {
                 </span>
               )}
             </div>
-          </Dropdown>
+          </DropMenu>
         ))}
       </div>
       <div className="tabs-end">
         <Unsaved onGo={go} />
-        <Dropdown
+        <DropMenu
           trigger={['click']}
-          getPopupContainer={inWork}
+          within="#work"
           placement="bottomRight"
-          menu={{ items: choices, onClick: ({ key }) => choose(state.active)(key) }}
+          items={choices}
+          onChoose={choose(state.active)}
         >
           <button type="button" className="icon-btn small" aria-label="更多页签操作" aria-haspopup="menu">
             <Icon name="more" size={16} />
           </button>
-        </Dropdown>
+        </DropMenu>
       </div>
     </div>
   );
@@ -110,16 +103,14 @@ function Unsaved({ onGo }: { onGo: (address: string) => void }) {
   const items = listed.map((tab) => ({ key: tab.id, label: tab.label }));
   const title = listed.length === 0 ? '没有未保存的内容' : '以下页签有未保存的内容';
   return (
-    <Dropdown
+    <DropMenu
       trigger={['click']}
-      getPopupContainer={inWork}
+      within="#work"
       placement="bottomRight"
-      menu={{
-        items: [{ key: 'title', type: 'group', label: title, children: items }],
-        onClick: ({ key }) => {
-          const tab = listed.find(({ id }) => id === key);
-          if (tab) onGo(addressOf(tab));
-        },
+      items={[{ key: 'title', type: 'group', label: title, children: items }]}
+      onChoose={(key) => {
+        const tab = listed.find(({ id }) => id === key);
+        if (tab) onGo(addressOf(tab));
       }}
     >
       <button
@@ -131,6 +122,6 @@ function Unsaved({ onGo }: { onGo: (address: string) => void }) {
       >
         <Icon name="alert" size={16} />
       </button>
-    </Dropdown>
+    </DropMenu>
   );
 }

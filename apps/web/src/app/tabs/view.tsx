@@ -16,6 +16,7 @@ import { pageOf } from '../registry.ts';
 import { destinationOf } from '../resolve.ts';
 import { setUnsaved } from './dirty.ts';
 import type { Tab } from './rules.ts';
+import { labelTab } from './state.ts';
 
 /** One page in its own scroll container. */
 export function View({ tab, active }: { tab: Tab; active: boolean }) {
@@ -23,6 +24,7 @@ export function View({ tab, active }: { tab: Tab; active: boolean }) {
   const box = useRef<HTMLDivElement>(null);
   const scrolled = useRef(0);
   const setDirty = useCallback((dirty: boolean) => setUnsaved(id, dirty), [id]);
+  const setLabel = useCallback((name: string) => labelTab(id, name), [id]);
 
   // What is not displayed forgets how far it was scrolled.
   useLayoutEffect(() => {
@@ -39,7 +41,7 @@ export function View({ tab, active }: { tab: Tab; active: boolean }) {
         scrolled.current = event.currentTarget.scrollTop;
       }}
     >
-      <TabScope active={active} setDirty={setDirty}>
+      <TabScope active={active} setDirty={setDirty} setLabel={setLabel}>
         <Crumbs path={path} label={label} />
         <Fence>
           <Suspense fallback={<PageBones />}>

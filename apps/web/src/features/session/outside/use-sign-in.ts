@@ -62,7 +62,7 @@ export function faultsOf({ username, password, code }: Typed, captcha: boolean):
 }
 
 /** The kind of person a sign-in is for: at the platform it is always the platform's own. */
-export const kindAt = (place: Brand, kind: UserType): UserType => (place.id === platformId ? 'platform' : kind);
+const kindAt = (place: Brand, kind: UserType): UserType => (place.id === platformId ? 'platform' : kind);
 
 /** Try to sign in; answers the failure's status and text, or nothing when it worked. */
 export async function attempt(place: Brand, kind: UserType, typed: Typed, pictureKey: string | null) {
