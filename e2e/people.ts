@@ -5,7 +5,7 @@ import { expect } from 'vitest';
 export const demoPassword = 'Anlan@2026';
 
 const kinds: readonly (readonly [RegExp, string, string | null])[] = [
-  [/^platform$/, '安澜平台', null],
+  [/^platform$/, '平台管理', null],
   [/^(ent|demoent)/, '', '企业人员'],
   [/^shop/, '', '店铺用户'],
   [/./, '', '监管人员'],
@@ -58,7 +58,8 @@ export async function openBrowser(url: string) {
     });
     if (theme !== 'theme-white')
       await context.addInitScript((content) => {
-        localStorage.setItem('anlan-themeName', JSON.stringify({ dataType: 'string', content, type: 'local' }));
+        if (location.protocol === 'http:')
+          localStorage.setItem('anlan-themeName', JSON.stringify({ dataType: 'string', content, type: 'local' }));
       }, theme);
     context.on('console', (message) => {
       // Chromium tells every failed call here too; those are watched by their status.
@@ -166,7 +167,7 @@ export async function follow(page: Page, address: string) {
   await page.waitForFunction((to) => {
     const { tabs, active } = JSON.parse(sessionStorage.getItem('anlan-tabs') ?? '{}').content ?? { tabs: [] };
     const tab = tabs.find((one: { id: string }) => one.id === active);
-    return tab?.path === to.split('?')[0] && (!to.includes('?') || tab.search === `?${to.split('?')[1]}`);
+    return tab?.path === to.split('?')[0] && (!to.includes('?') || tab.search === `?${new URLSearchParams(to.split('?')[1])}`);
   }, address);
   await page.locator('[role=progressbar][aria-label=正在打开页面]').waitFor({ state: 'detached' });
 }

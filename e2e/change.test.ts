@@ -1,0 +1,183 @@
+import { creditCodeBodyCheck, creditCodeCheckDigit } from '@anlan/contract/domain/credit-code';
+import type { Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { openDemoHouse, type DemoHouse } from './house.ts';
+import { choose, front, openBrowser, signIn, signOut, type TestBrowser } from './people.ts';
+
+let house: DemoHouse;
+let browser: TestBrowser;
+beforeAll(async () => {
+  house = await openDemoHouse();
+  browser = await openBrowser(house.url);
+});
+afterEach(() => browser.closeAll());
+afterAll(async () => {
+  await browser?.close();
+  await house?.close();
+});
+
+const list = '/bus/enterprise/index';
+const save = (page: Page) => page.getByRole('button', { name: '保存', exact: true }).click();
+// The star of a required field is part of its label's text.
+const field = (page: Page, label: string) => page.getByRole('dialog').getByLabel(new RegExp(`^${label}\\*?$`));
+const row = async (order: number) => {
+  const [found] = await house.sql<{ id: string; name: string; credit_code: string }>(
+    `select id, name, credit_code from enterprise where tenant_id = '1' and status = 'active' order by id offset ${order} limit 1`,
+  );
+  if (!found) throw new Error('the demonstration has too few enterprises');
+  return found;
+};
+
+const codeOf = (serial: number) => {
+  const body = `MA9${String(serial).padStart(5, '0')}`;
+  const first = `91330108${body}${creditCodeBodyCheck(body)}`;
+  return first + creditCodeCheckDigit(first);
+};
+
+async function fillNew(page: Page, name: string, code: string) {
+  await field(page, '企业名称').fill(name);
+  await field(page, '统一社会信用代码').fill(code);
+  await field(page, '监管行业').click();
+  await page.locator('.ant-select-item-option').filter({ visible: true }).first().click();
+  await field(page, '行政区划').fill('滨江区');
+  await page.locator('.ant-cascader-menu-item').filter({ hasText: '滨江区', visible: true }).first().click();
+  await field(page, '注册地址').fill('长河街道江南大道 88 号');
+  await field(page, '行业').fill('26');
+  await page.locator('.ant-select-tree-node-content-wrapper').filter({ hasText: /^26/, visible: true }).first().click();
+  await field(page, '法定代表人').fill('顾清和');
+  await field(page, '安全员').fill('陆安');
+  await field(page, '安全员电话').fill('13900001234');
+}
+
+describe('entering an enterprise', () => {
+  it('offers the probable credit code for a mistyped one, and saves', async () => {
+    const { page } = await browser.enter('regulator1', list);
+    await front(page).getByRole('button', { name: '新增企业' }).first().click();
+    const right = codeOf(1);
+    const wrong = right.slice(0, 17) + (right.endsWith('0') ? '1' : '0');
+    await fillNew(page, '澜岸试验化工有限公司', wrong);
+    await page.getByText('是否应为').waitFor();
+    await page.getByRole('button', { name: '改为这个' }).click();
+    await expect.poll(() => field(page, '统一社会信用代码').inputValue()).toBe(right);
+    await save(page);
+    await page.getByText('已新增企业').waitFor();
+    await front(page).getByRole('link', { name: '澜岸试验化工有限公司', exact: true }).waitFor();
+  });
+
+  it('tells at the field that a code is taken, and leads to the one that has it (409)', async () => {
+    const { page, expectStatus } = await browser.enter('regulator1', list);
+    expectStatus(409, 400);
+    const taken = await row(0);
+    await front(page).getByRole('button', { name: '新增企业' }).first().click();
+    await fillNew(page, '重复试验有限公司', taken.credit_code);
+    await page.getByText('该统一社会信用代码已存在').first().waitFor();
+    await save(page);
+    const item = page.locator('.ant-form-item').filter({ has: page.getByLabel(/^统一社会信用代码/) });
+    await item.locator('.ant-form-item-explain-error').waitFor();
+    await item.getByRole('link', { name: '查看这家企业' }).click();
+    await front(page).getByRole('heading', { name: taken.name }).waitFor();
+  });
+
+  it('names every wrong field and keeps what was typed', async () => {
+    const { page } = await browser.enter('regulator1', list);
+    await front(page).getByRole('button', { name: '新增企业' }).first().click();
+    await field(page, '安全员电话').fill('1390000123');
+    await save(page);
+    await page.getByText(/有 \d+ 处需要修改/).waitFor();
+    await page.getByText('企业名称不能为空').waitFor();
+    expect(await field(page, '安全员电话').inputValue()).toBe('1390000123');
+    await page.keyboard.press('Escape');
+    await page.getByText('有未保存的修改').waitFor();
+    await page.getByRole('button', { name: '继续填写' }).click();
+    expect(await field(page, '安全员电话').inputValue()).toBe('1390000123');
+  });
+});
+
+describe('changing an enterprise', () => {
+  it('that somebody else has just changed shows both sides, and takes the chosen one', async () => {
+    const one = await row(1);
+    const first = await browser.enter('regulator1', `/bus/enterprise/dossier?id=${one.id}`);
+    const second = await browser.enter('admin1', `/bus/enterprise/dossier?id=${one.id}`);
+    second.expectStatus(409);
+    for (const { page } of [first, second]) {
+      await front(page).getByRole('button', { name: '编辑', exact: true }).click();
+      await field(page, '简称').waitFor();
+    }
+    await field(first.page, '简称').fill('先到');
+    await save(first.page);
+    await first.page.getByText('已保存').waitFor();
+    await field(second.page, '简称').fill('后到');
+    await save(second.page);
+    const alert = second.page.getByRole('alert').filter({ hasText: '刚刚被他人修改过' });
+    await alert.getByText('后到').waitFor();
+    await alert.getByText('先到').waitFor();
+    await second.page.getByRole('button', { name: '保留我的修改并保存' }).click();
+    await second.page.getByText('已保存').waitFor();
+    const [saved] = await house.sql<{ short_name: string }>('select short_name from enterprise where id = $1', [one.id]);
+    expect(saved?.short_name).toBe('后到');
+  });
+
+  it('keeps a draft over a sign-out that nobody chose, and no phone in it (S46)', async () => {
+    const one = await row(2);
+    const { page, expectStatus } = await browser.stranger();
+    expectStatus(401);
+    await signIn(page, 'regulator1');
+    const edit = async () => {
+      await page.goto(`/bus/enterprise/dossier?id=${one.id}`);
+      await front(page).getByRole('button', { name: '编辑', exact: true }).click();
+      await field(page, '简称').waitFor();
+    };
+    await edit();
+    await field(page, '简称').fill('没保存');
+    await field(page, '安全员电话').fill('13912345678');
+    const kept = () => page.evaluate(() => JSON.stringify({ ...sessionStorage }) + JSON.stringify({ ...localStorage }));
+    await expect.poll(kept).toContain('没保存');
+    expect(await kept()).not.toContain('13912345678');
+    const token = await page.evaluate(() => JSON.parse(sessionStorage.getItem('anlan-access_token') ?? '{}').content);
+    await fetch(`${house.url}/auth/token/logout`, { headers: { authorization: `Bearer ${token}` } });
+    await save(page);
+    await page.waitForURL('**/login');
+    await signIn(page, 'regulator1');
+    await edit();
+    await page.getByText('已恢复上次没有保存的内容').waitFor();
+    expect(await field(page, '简称').inputValue()).toBe('没保存');
+    await page.goto('/wel/index');
+    await signOut(page);
+    expect(await kept()).not.toContain('没保存');
+  });
+
+  it('leaves nothing of one person to the next at the same browser (S46)', async () => {
+    const one = await row(3);
+    const { page, expectStatus } = await browser.stranger();
+    expectStatus(401);
+    await signIn(page, 'regulator1');
+    await page.goto(`/bus/enterprise/dossier?id=${one.id}`);
+    await front(page).getByRole('button', { name: '编辑', exact: true }).click();
+    await field(page, '简称').fill('别人的');
+    await expect.poll(() => page.evaluate(() => JSON.stringify({ ...sessionStorage }))).toContain('别人的');
+    const token = await page.evaluate(() => JSON.parse(sessionStorage.getItem('anlan-access_token') ?? '{}').content);
+    await fetch(`${house.url}/auth/token/logout`, { headers: { authorization: `Bearer ${token}` } });
+    await save(page);
+    await page.waitForURL('**/login');
+    await signIn(page, 'admin1');
+    const kept = await page.evaluate(
+      () => JSON.stringify({ ...sessionStorage }) + JSON.stringify({ ...localStorage }) + document.body.innerHTML,
+    );
+    for (const canary of ['别人的', one.name, '林知远']) expect(kept).not.toContain(canary);
+    expect(await page.getByRole('tab').allTextContents()).toEqual(['首页']);
+  });
+
+  it('that is removed comes back by 撤销 (decision 30)', async () => {
+    const { page } = await browser.enter('regulator1', `${list}?status=0`);
+    const more = front(page).getByRole('button', { name: /^更多操作 / }).first();
+    const name = (await more.getAttribute('aria-label'))?.replace('更多操作 ', '') ?? '';
+    await more.click();
+    await choose(page, '删除');
+    await page.getByRole('dialog').getByRole('button', { name: '删除', exact: true }).click();
+    await page.getByText(`已删除“${name}”`).waitFor();
+    await expect.poll(() => front(page).getByRole('link', { name, exact: true }).count()).toBe(0);
+    await page.getByRole('button', { name: '撤销' }).click();
+    await page.getByText('已恢复').waitFor();
+    await front(page).getByRole('link', { name, exact: true }).waitFor();
+  });
+});

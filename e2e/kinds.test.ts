@@ -1,0 +1,103 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { openDemoHouse, type DemoHouse } from './house.ts';
+import { follow, front, goTo, openBrowser, signIn, type TestBrowser } from './people.ts';
+
+let house: DemoHouse;
+let browser: TestBrowser;
+beforeAll(async () => {
+  house = await openDemoHouse();
+  browser = await openBrowser(house.url);
+});
+afterEach(() => browser.closeAll());
+afterAll(async () => {
+  await browser?.close();
+  await house?.close();
+});
+
+describe('each kind of person', () => {
+  it('enterprise staff see and change their own enterprise, and no other (decision 25)', async () => {
+    const { page, expectStatus } = await browser.enter('entstaff1');
+    const [own] = await house.sql<{ id: string; name: string }>(
+      `select e.id, e.name from enterprise e join user_enterprise b on b.enterprise_id = e.id
+         join app_user u on u.id = b.user_id where u.username = 'entstaff1' and e.tenant_id = '1'`,
+    );
+    const [other] = await house.sql<{ id: string; name: string }>(
+      "select id, name from enterprise where tenant_id = '1' and id <> $1 limit 1",
+      [own?.id],
+    );
+    await goTo(page, '企业', '本企业信息');
+    await front(page).getByRole('heading', { name: own?.name ?? '' }).waitFor();
+    expect(await page.getByRole('link', { name: '企业管理' }).count()).toBe(0);
+    await front(page).getByRole('button', { name: '编辑', exact: true }).click();
+    await page.getByLabel('简称').fill('自家');
+    await page.getByRole('button', { name: '保存', exact: true }).click();
+    await page.getByText('已保存').waitFor();
+    await expect.poll(() => front(page).locator('.history').first().textContent()).toContain('自家');
+    expectStatus(404, 403);
+    await follow(page, `/bus/enterprise/dossier?id=${other?.id}`);
+    await front(page).getByRole('button', { name: '重试' }).waitFor();
+    expect(await page.getByText(other?.name ?? '').count()).toBe(0);
+    await page.goto('/bus/enterprise/index');
+    await page.waitForURL('**/404');
+  });
+
+  it('the platform counts tenants and people, and sees no enterprise (decision 27)', async () => {
+    const { page } = await browser.stranger();
+    await signIn(page, 'platform');
+    await front(page).locator('h1').waitFor();
+    const [{ n } = { n: 0 }] = await house.sql<{ n: number }>('select count(*)::int as n from brand', [], '0');
+    expect(n).toBe(4);
+    await expect.poll(() => front(page).textContent()).toMatch(/租户\s*[34]/);
+    expect(await page.getByRole('navigation', { name: '顶部菜单' }).getByText('企业').count()).toBe(0);
+  });
+
+  it('a shop user has a home', async () => {
+    const { page } = await browser.enter('shop1');
+    await front(page).getByRole('heading', { level: 1 }).waitFor();
+    expect(await page.getByRole('navigation', { name: '顶部菜单' }).getByRole('button').allTextContents()).toEqual(['工作台']);
+  });
+
+  it('a demo user may look and not touch: 演示账号，不能操作。 (decision 24)', async () => {
+    const { page, expectStatus } = await browser.enter('demo1', '/bus/enterprise/index');
+    expectStatus(403, 400);
+    await front(page).getByText(/共 \d+ 条/).waitFor();
+    await front(page).getByRole('button', { name: /^编辑 / }).first().click();
+    await page.getByLabel('简称').fill('不行');
+    await page.getByRole('button', { name: '保存', exact: true }).click();
+    await page.getByText('演示账号，不能操作。').first().waitFor();
+    expect(await page.getByLabel('简称').inputValue()).toBe('不行');
+  });
+});
+
+describe('answers that are encrypted', () => {
+  let sealed: DemoHouse;
+  let gate: TestBrowser;
+  beforeAll(async () => {
+    sealed = await openDemoHouse({ encrypt: true });
+    gate = await openBrowser(sealed.url);
+  });
+  afterAll(async () => {
+    await gate?.close();
+    await sealed?.close();
+  });
+
+  it('carry the same day of work', async () => {
+    const { page } = await gate.stranger();
+    const shapes = new Set<string>();
+    await page.route('**/bus/enterprise/page*', async (route) => {
+      const response = await route.fetch();
+      shapes.add(Object.keys(await response.json()).join());
+      await route.fulfill({ response });
+    });
+    await signIn(page, 'regulator2');
+    await goTo(page, '企业', '企业管理');
+    await front(page).getByText(/共 \d+ 条/).waitFor();
+    expect([...shapes]).toEqual(['code,msg,encryptStr']);
+    await page.unrouteAll({ behavior: 'wait' });
+    await front(page).getByRole('button', { name: /^编辑 / }).first().click();
+    await page.getByLabel('简称').fill('密文');
+    await page.getByRole('button', { name: '保存', exact: true }).click();
+    await page.getByText('已保存').waitFor();
+    await gate.closeAll();
+  });
+});

@@ -1,0 +1,168 @@
+import { readFileSync } from 'node:fs';
+import type { Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { readSheet } from '../apps/server/src/platform/sheets/index.ts';
+import { openDemoHouse, type DemoHouse } from './house.ts';
+import { follow, front, openBrowser, type TestBrowser } from './people.ts';
+
+let house: DemoHouse;
+let browser: TestBrowser;
+beforeAll(async () => {
+  house = await openDemoHouse();
+  browser = await openBrowser(house.url);
+});
+afterEach(() => browser.closeAll());
+afterAll(async () => {
+  await browser?.close();
+  await house?.close();
+});
+
+const list = '/bus/enterprise/index';
+const told = (page: Page) => front(page).locator('.list-foot').getByRole('status').textContent();
+const total = async (page: Page) => Number(/共 (\d+)/.exec((await told(page)) ?? '')?.[1] ?? Number.NaN);
+const query = (page: Page) => Object.fromEntries(new URL(page.url()).searchParams);
+const names = (page: Page) => front(page).locator('tbody a.list-name').allTextContents();
+const box = (page: Page) => page.getByRole('searchbox', { name: '企业名称、信用代码' });
+
+const count = async (where: string) => {
+  const [row] = await house.sql<{ n: number }>(
+    `select count(*)::int as n from enterprise where tenant_id = '1' and removed_at is null and ${where}`,
+  );
+  return row?.n;
+};
+
+/** Picks an option of a filter. */
+async function filter(page: Page, label: string, option: string) {
+  await front(page).getByRole('combobox', { name: label, exact: true }).click();
+  await page.locator('.ant-select-item-option').filter({ hasText: option, visible: true }).first().click();
+  await page.keyboard.press('Escape');
+}
+
+describe('the list of enterprises', () => {
+  it('keeps filters, sort and page in its URL, over a reload and back again', async () => {
+    const { page } = await browser.enter('regulator1', list);
+    await expect.poll(() => total(page)).toBe(await count('true'));
+    await filter(page, '状态', '正常');
+    await expect.poll(() => query(page)['status']).toBe('2');
+    const active = await count("status = 'active'");
+    await expect.poll(() => total(page)).toBe(active);
+    await front(page).getByRole('columnheader', { name: '企业' }).click();
+    await expect.poll(() => Object.keys(query(page)).some((name) => name === 'ascs')).toBe(true);
+    await front(page).getByRole('listitem', { name: '2', exact: true }).click();
+    await expect.poll(() => query(page)['current']).toBe('2');
+    await expect.poll(() => front(page).locator('.list-stale').count()).toBe(0);
+    const seen = await names(page);
+    expect(seen.length).toBe(20);
+    await page.reload();
+    await expect.poll(() => names(page)).toEqual(seen);
+    expect(query(page)).toMatchObject({ status: '2', current: '2' });
+    await page.goBack();
+    await expect.poll(() => query(page)['current']).toBeUndefined();
+    await expect.poll(() => names(page)).not.toEqual(seen);
+    await page.goBack();
+    await expect.poll(() => query(page)['ascs']).toBeUndefined();
+    expect(query(page)['status']).toBe('2');
+    await expect.poll(() => total(page)).toBe(active);
+  });
+
+  it('says when nothing fits, and lets the filters go', async () => {
+    const { page } = await browser.enter('regulator1', list);
+    await box(page).fill('没有叫这个名字的企业');
+    await front(page).getByText('没有符合筛选条件的记录').waitFor();
+    await front(page).getByRole('button', { name: '清除筛选' }).click();
+    await expect.poll(() => names(page)).toHaveLength(20);
+    expect(await box(page).inputValue()).toBe('');
+  });
+
+  it('tells a failure and tries again', async () => {
+    const { page, expectStatus } = await browser.enter('regulator1');
+    expectStatus(500);
+    await page.route('**/bus/enterprise/page*', (route) =>
+      route.fulfill({ status: 500, contentType: 'application/json', body: '{"code":1,"msg":"系统繁忙","data":null}' }),
+    );
+    await follow(page, list);
+    await front(page).getByText('列表没有加载成功').waitFor();
+    await front(page).getByText('系统繁忙').first().waitFor();
+    await page.unroute('**/bus/enterprise/page*');
+    await front(page).getByRole('button', { name: '重试' }).first().click();
+    await expect.poll(() => names(page)).toHaveLength(20);
+  });
+
+  it('finds by part of a name and by the head of a credit code', async () => {
+    const { page } = await browser.enter('regulator1', list);
+    await box(page).fill('化工');
+    await expect.poll(() => total(page)).toBe(await count("name like '%化工%'"));
+    const [row] = await house.sql<{ credit_code: string; name: string }>(
+      "select credit_code, name from enterprise where tenant_id = '1' and removed_at is null order by id limit 1",
+    );
+    await box(page).fill(row?.credit_code.slice(0, 17).toLowerCase() ?? '');
+    await expect.poll(() => names(page)).toEqual([row?.name]);
+  });
+
+  it('is worked by keyboard alone: search, row, form, save', async () => {
+    const { page } = await browser.enter('regulator1', list);
+    await expect.poll(() => names(page)).toHaveLength(20);
+    const [name = ''] = await names(page);
+    const walk = async (label: RegExp) => {
+      const reached: string[] = [];
+      for (let steps = 0; steps < 90; steps += 1) {
+        const at = await page.evaluate(() => {
+          const focus = document.activeElement;
+          return focus?.getAttribute('aria-label') ?? focus?.textContent ?? '';
+        });
+        if (label.test(at)) return;
+        reached.push(at.slice(0, 12));
+        await page.keyboard.press('Tab');
+      }
+      throw new Error(`the Tab key does not reach ${label}, only ${reached.join(' ')}`);
+    };
+    await walk(/^跳到正文$/);
+    await page.keyboard.press('Enter');
+    await walk(/^企业名称、信用代码$/);
+    await page.keyboard.type(name);
+    await page.keyboard.press('Enter');
+    await expect.poll(() => names(page)).toEqual([name]);
+    await walk(/^编辑 /);
+    await page.keyboard.press('Enter');
+    const field = page.getByLabel('简称');
+    await field.waitFor();
+    // The drawer holds the focus until it is left.
+    await expect.poll(() => page.evaluate(() => document.activeElement?.closest('[role=dialog]') !== null)).toBe(true);
+    for (let steps = 0; steps < 60 && !(await field.evaluate((input) => input === document.activeElement)); steps += 1)
+      await page.keyboard.press('Tab');
+    await page.keyboard.press('Control+A');
+    await page.keyboard.type('键盘');
+    await walk(/^保存$/);
+    await page.keyboard.press('Enter');
+    await page.getByText('已保存').waitFor();
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    const [row] = await house.sql<{ short_name: string }>(
+      "select short_name from enterprise where tenant_id = '1' and name = $1",
+      [name],
+    );
+    expect(row?.short_name).toBe('键盘');
+  });
+
+  it('gives the filtered list as a file that can be read, phones masked', async () => {
+    const { page } = await browser.enter('regulator1', `${list}?color=1`);
+    await expect.poll(() => total(page)).toBe(await count("color = 'red'"));
+    const [file] = await Promise.all([
+      page.waitForEvent('download'),
+      front(page).getByRole('button', { name: '导出' }).click(),
+    ]);
+    expect(file.suggestedFilename()).toMatch(/\.xlsx$/);
+    const bytes = readFileSync(await file.path());
+    const limits = { rows: 100_000, columns: 200, entries: 1_000, unpackedBytes: 200 * 1024 * 1024, ratio: 100 };
+    const rows: string[][] = [];
+    for await (const batch of readSheet({ bytes, kind: 'xlsx', limits }))
+      for (const { cells } of batch) rows.push(cells.map((cell) => JSON.stringify(cell ?? '')));
+    const text = rows.map((cells) => cells.join('|')).join('\n');
+    for (const name of await names(page)) expect(text).toContain(name);
+    expect(rows.length).toBeGreaterThanOrEqual((await count("color = 'red'")) ?? 1);
+    const phones = await house.sql<{ phone: string }>(
+      "select safety_manager_phone as phone from enterprise where tenant_id = '1' and color = 'red'",
+    );
+    for (const { phone } of phones) expect(text).not.toContain(phone);
+    expect(text).toMatch(/1\d{2}\*{4}\d{4}/);
+  });
+});

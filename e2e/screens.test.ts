@@ -1,0 +1,150 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { createRequire } from 'node:module';
+import type { AxeResults } from 'axe-core';
+import type { Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { openDemoHouse, type DemoHouse } from './house.ts';
+import { follow, front, openBrowser, type Look, type Person, type TestBrowser } from './people.ts';
+
+const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+// Where pictures of every screen go, for people to look at; no test needs them.
+const pictures = process.env['E2E_PICTURES'];
+
+let house: DemoHouse;
+let browser: TestBrowser;
+let id: string;
+beforeAll(async () => {
+  house = await openDemoHouse();
+  browser = await openBrowser(house.url);
+  const [row] = await house.sql<{ id: string }>(
+    "select id from enterprise where tenant_id = '1' and status = 'active' order by id limit 1",
+  );
+  id = row?.id ?? '';
+});
+afterEach(() => browser.closeAll());
+afterAll(async () => {
+  await browser?.close();
+  await house?.close();
+});
+
+const looks: readonly (Required<Look> & { name: string })[] = (['theme-white', 'theme-black'] as const).flatMap((theme) =>
+  [
+    { width: 1440, height: 900 },
+    { width: 390, height: 844 },
+  ].map((size) => ({ theme, size, name: `${theme}-${size.width}` })),
+);
+
+const settled = (page: Page) =>
+  page.waitForFunction(() => document.querySelector('.bones, .list-bone, [aria-label=正在打开页面]') === null);
+
+/** What axe and the page's width have to say against a screen. */
+async function problemsOf(page: Page, name: string): Promise<string[]> {
+  await settled(page);
+  if (pictures) await page.screenshot({ path: join(pictures, `${name}.png`) });
+  await page.evaluate(axe);
+  const found = await page.evaluate(async (): Promise<string[]> => {
+    const { run }: { run: () => Promise<AxeResults> } = Reflect.get(window, 'axe');
+    const { violations } = await run();
+    return violations.flatMap(({ id: rule, nodes }) =>
+      nodes.map(({ target, failureSummary }) => `${rule} ${target.join(' ')}: ${failureSummary?.split('\n')[1]?.trim()}`),
+    );
+  });
+  const wide = await page.evaluate(() =>
+    [document.documentElement, ...document.querySelectorAll('.view')]
+      .filter((box) => box.scrollWidth > box.clientWidth + 1)
+      .map((box) => `sideways ${box.className} ${box.scrollWidth} > ${box.clientWidth}`),
+  );
+  return [...found, ...wide].map((problem) => `${name}: ${problem}`);
+}
+
+/** Goes through screens one after the other; each says what it found. */
+async function look({ page }: Person, look: string, screens: Record<string, () => Promise<unknown>>) {
+  const problems: string[] = [];
+  for (const [name, open] of Object.entries(screens)) {
+    await open();
+    problems.push(...(await problemsOf(page, `${name}-${look}`)));
+  }
+  expect(problems).toEqual([]);
+}
+
+describe.each(looks)('$name has nothing against it by axe, and fits its width', ({ name, ...how }) => {
+  it('outside: sign-in and the error pages', async () => {
+    const person = await browser.stranger(how);
+    const { page } = person;
+    const errorPage = async (code: string) => {
+      await page.goto(`/${code}`);
+      await page.getByRole('heading').waitFor();
+    };
+    await look(person, name, {
+      login: async () => {
+        await page.goto('/login');
+        await page.getByRole('button', { name: '登录' }).waitFor();
+      },
+      'login-open': () => page.getByRole('combobox', { name: '单位' }).click(),
+      'error-401': () => errorPage('401'),
+      'error-403': () => errorPage('403'),
+      'error-404': () => errorPage('404'),
+      'error-500': () => errorPage('500'),
+    });
+  });
+
+  it('a regulator: home, list, file, form, import', async () => {
+    const person = await browser.enter('regulator1', '/wel/index', how);
+    const { page } = person;
+    await look(person, name, {
+      home: () => front(page).getByRole('link').first().waitFor(),
+      list: async () => {
+        await follow(page, '/bus/enterprise/index');
+        await front(page).getByText(/共 \d+ 条/).waitFor();
+      },
+      'list-nothing': async () => {
+        await follow(page, '/bus/enterprise/index?keyword=没有这家企业');
+        await front(page).getByText('没有符合筛选条件的记录').waitFor();
+      },
+      'form-new': async () => {
+        await page.getByRole('button', { name: '新增企业' }).first().click();
+        await page.getByLabel('企业名称').first().waitFor();
+      },
+      'form-wrong': async () => {
+        await page.getByLabel('统一社会信用代码').fill('91330108MA2AAAAA1X');
+        await page.getByRole('button', { name: '保存', exact: true }).click();
+        await page.getByText(/有 \d+ 处需要修改/).waitFor();
+      },
+      import: async () => {
+        await page.getByRole('button', { name: '取消', exact: true }).click();
+        await page.getByRole('button', { name: '放弃修改' }).click();
+        await page.getByRole('dialog').waitFor({ state: 'detached' });
+        await page.getByRole('button', { name: '导入' }).first().click();
+        await page.getByRole('dialog').waitFor();
+      },
+      dossier: async () => {
+        await page.keyboard.press('Escape');
+        await page.getByRole('dialog').waitFor({ state: 'detached' });
+        await follow(page, `/bus/enterprise/dossier?id=${id}`);
+        await front(page).getByText('变更记录').waitFor();
+      },
+      'form-edit': async () => {
+        await front(page).getByRole('button', { name: '编辑', exact: true }).click();
+        await page.getByLabel('企业名称').first().waitFor();
+      },
+    });
+  });
+
+  it.each([
+    ['entadmin1', '/bus/enterprise/mine'],
+    ['platform', '/wel/index'],
+    ['shop1', '/wel/index'],
+  ])('%s: home, and %s', async (who, own) => {
+    const person = await browser.enter(who, '/wel/index', how);
+    await look(person, name, {
+      [`home-${who}`]: () => front(person.page).locator('h1').first().waitFor(),
+      ...(own === '/wel/index' ? {} : {
+        [`own-${who}`]: async () => {
+          await follow(person.page, own);
+          await front(person.page).locator('h1').first().waitFor();
+        },
+      }),
+    });
+  });
+});
