@@ -1,4 +1,5 @@
 import { enterpriseColor, enterpriseStatus, type EnterpriseColor } from '@anlan/contract/domain/enterprise-codes';
+import { formatInstant } from '@anlan/contract/domain/instant';
 import type { Tally } from './calls.ts';
 
 const list = '/bus/enterprise/index';
@@ -33,6 +34,10 @@ export const dayLine = (date: Date): string =>
     weekday: 'long',
     timeZone: 'Asia/Shanghai',
   }).format(date);
+
+/** When and whence a person came last: 上次登录 11-20 18:03（127.0.0.1）. */
+export const lastSignInLine = ({ at, address }: { at: Date; address: string }): string =>
+  `上次登录 ${formatInstant(at).slice(5, 16)}（${address}）`;
 
 /** How much time is left, in words; the tone says how bad it is. */
 export function leftWords(days: number): { text: string; tone: 'red' | 'orange' | 'grey' } {

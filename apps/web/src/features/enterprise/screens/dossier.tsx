@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useSearchParams } from 'react-router';
 import { Empty, LoadFailed, PageBones } from '#ui/states.tsx';
+import { useTabLabel } from '#ui/tab-scope.tsx';
 import { enterpriseOne } from '../calls.ts';
 import { Dossier } from '../parts/dossier.tsx';
 import { listPath } from '../rules.ts';
@@ -10,6 +11,7 @@ export function Screen() {
   const [params] = useSearchParams();
   const id = params.get('id');
   const { data, error, refetch } = useQuery({ ...enterpriseOne(id ?? ''), enabled: id !== null });
+  useTabLabel(data?.name);
   if (data) return <Dossier key={data.id} row={data} />;
   if (error) return <LoadFailed error={error} onRetry={() => void refetch()} />;
   if (id !== null) return <PageBones />;

@@ -1,11 +1,12 @@
 import { useState, type ReactNode } from 'react';
 import { useWho } from '#lib/person.ts';
 import { PageHead } from '#ui/page-head.tsx';
-import { dayLine, greetingAt } from '../rules.ts';
+import { dayLine, greetingAt, lastSignInLine } from '../rules.ts';
 
 /** Hello, the day, and one true sentence. */
 export function Greeting({ children, end }: { children?: ReactNode; end?: ReactNode }) {
-  const { nickName, username } = useWho().sysUser;
+  const { sysUser, lastSignIn } = useWho();
+  const { nickName, username } = sysUser;
   const [now] = useState(() => new Date());
   return (
     <PageHead
@@ -14,6 +15,10 @@ export function Greeting({ children, end }: { children?: ReactNode; end?: ReactN
         <>
           {dayLine(now)}
           {children && <> · {children}</>}
+          {lastSignIn && <> · {lastSignInLine(lastSignIn)}</>}
+          {lastSignIn && lastSignIn.failures > 0 && (
+            <strong className="bad"> · 此后有 {lastSignIn.failures} 次失败的登录，若不是本人请修改密码</strong>
+          )}
         </>
       }
       end={end}

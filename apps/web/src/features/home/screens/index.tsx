@@ -1,5 +1,5 @@
 import { useHolds, useWho } from '#lib/person.ts';
-import '../home.css';
+import '../parts/home.css';
 import { EnterpriseHome } from '../parts/enterprise-home.tsx';
 import { Greeting } from '../parts/greeting.tsx';
 import { PlatformHome } from '../parts/platform-home.tsx';
