@@ -1,6 +1,5 @@
 import { Checkbox } from 'antd';
 import type { ReactNode } from 'react';
-import { boneRows } from './list-columns.tsx';
 import { RowActions, type RowAction } from './row-actions.tsx';
 
 interface Props<R> {
@@ -43,23 +42,6 @@ export function ListCards<R>({ rows, rowKey, rowName, actions, card, state, sele
           </li>
         );
       })}
-    </ul>
-  );
-}
-
-/** Grey bars in the place of cards that are on their way. */
-export function CardSkeleton() {
-  return (
-    <ul className="list-cards" aria-hidden>
-      {boneRows.slice(0, 5).map(({ key }) => (
-        <li key={key}>
-          <div className="list-card">
-            <span className="list-bone" style={{ width: '70%' }} />
-            <span className="list-bone" style={{ width: '45%' }} />
-            <span className="list-bone" style={{ width: '60%' }} />
-          </div>
-        </li>
-      ))}
     </ul>
   );
 }

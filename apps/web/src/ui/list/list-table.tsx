@@ -1,12 +1,12 @@
 import type { Page } from '@anlan/contract/domain/paging';
-import { Alert, Button, Pagination, Select, Table } from 'antd';
-import TableMeasureRowContext from 'antd/es/table/TableMeasureRowContext';
-import { use, useEffect, type ReactNode } from 'react';
+import { Alert, Button, Pagination, Select } from 'antd';
+import { Suspense, use, useEffect, type ReactNode } from 'react';
 import { Empty } from '#ui/states.tsx';
 import { ColumnSettings, useColumnChoice } from './column-settings.tsx';
 import { arrange, type ListColumn } from './columns.ts';
-import { CardSkeleton, ListCards } from './list-cards.tsx';
-import { bones, boneRows, tableColumns } from './list-columns.tsx';
+import { ListCards } from './list-cards.tsx';
+import { CardSkeleton, TableSkeleton } from './list-skeleton.tsx';
+import type { RowsProps } from './list-rows.tsx';
 import { lastPage } from './query.ts';
 import type { RowAction } from './row-actions.tsx';
 import type { ListQuery } from './use-list-query.ts';
@@ -21,7 +21,8 @@ export interface ListState<R> {
   refetch: () => unknown;
 }
 
-interface Props<R extends object, F, S extends string> {
+/** What makes a list. */
+export interface ListProps<R extends object, F, S extends string> {
   /** What the list is called, for screen readers: 企业列表. */
   label: string;
   /** Under which name a person's columns are kept: list and person. */
@@ -45,10 +46,12 @@ interface Props<R extends object, F, S extends string> {
 }
 
 /** A list: filters, rows (a table, or cards on a phone), its states, and the pager. */
-export function ListTable<R extends object, F, S extends string>(props: Props<R, F, S>) {
+export function ListTable<R extends object, F, S extends string>(props: ListProps<R, F, S>) {
   const { query, state, columns, selection } = props;
   const narrow = useNarrow();
   const [choice, choose] = useColumnChoice(props.settings, columns);
+  const shown = arrange(columns, choice);
+  const bones = <TableSkeleton columns={shown} />;
   const rows = state.data?.rows;
   const last = state.data && lastPage(state.data.total, query.input.size);
   const { setPage } = query;
@@ -62,13 +65,15 @@ export function ListTable<R extends object, F, S extends string>(props: Props<R,
       {selection && selection.keys.length > 0 && <div className="list-bulk">{selection.bar}</div>}
       {state.error && <Failure error={state.error} retry={state.refetch} />}
       {rows?.length === 0 && <Nothing query={query} empty={props.empty} />}
-      {!rows && !state.error && (narrow ? <CardSkeleton /> : <TableSkeleton columns={arrange(columns, choice)} />)}
+      {!rows && !state.error && (narrow ? <CardSkeleton /> : bones)}
       {rows &&
         rows.length > 0 &&
         (narrow ? (
           <ListCards {...props} rows={rows} />
         ) : (
-          <Rows {...props} rows={rows} shown={arrange(columns, choice)} />
+          <Suspense fallback={bones}>
+            <Rows {...props} rows={rows} shown={shown} />
+          </Suspense>
         ))}
       {rows && rows.length > 0 && (
         <Foot query={query} page={state.data} chosen={selection?.keys.length} narrow={narrow} />
@@ -77,59 +82,13 @@ export function ListTable<R extends object, F, S extends string>(props: Props<R,
   );
 }
 
-type RowsProps<R extends object, F, S extends string> = Props<R, F, S> & { rows: R[]; shown: ListColumn<R, S>[] };
+// A phone shows cards and never fetches the kit's table, which is the heaviest part of a list.
+let fetched: Promise<typeof import('./list-rows.tsx')> | undefined;
+const rowsPart = () => (fetched ??= import('./list-rows.tsx'));
 
-function Rows<R extends object, F, S extends string>({ rows, shown, query, selection, ...props }: RowsProps<R, F, S>) {
-  const { columns, width } = tableColumns(shown, query.input.sort, props);
-  const virtual = rows.length >= 200;
-  return (
-    <Table<R>
-      className={props.state.isFetching ? 'list-stale' : ''}
-      rowKey={props.rowKey}
-      dataSource={rows}
-      columns={columns}
-      pagination={false}
-      sticky={!virtual}
-      virtual={virtual}
-      tableLayout="fixed"
-      scroll={{ x: width + (selection ? 44 : 0), ...(virtual ? { y: 600 } : {}) }}
-      showSorterTooltip={false}
-      rowSelection={
-        selection && {
-          columnWidth: 44,
-          columnTitle: (all) => <ShownOnly>{all}</ShownOnly>,
-          fixed: true,
-          selectedRowKeys: [...selection.keys],
-          onChange: (keys, chosen) => selection.onChange(keys.map(String), chosen),
-          getCheckboxProps: (row) => ({ 'aria-label': `选择 ${props.rowName(row)}` }),
-          getTitleCheckboxProps: () => ({ 'aria-label': '选择本页全部' }),
-        }
-      }
-      onChange={(_page, _filters, sorter) => {
-        const one = Array.isArray(sorter) ? sorter[0] : sorter;
-        const by = shown.find(({ key }) => key === one?.columnKey)?.sort;
-        query.setSort(by && one?.order ? { by, desc: one.order === 'descend' } : undefined);
-      }}
-    />
-  );
-}
-
-// The kit repeats every title in a hidden row to measure it; a box to tick must not stand there.
-function ShownOnly({ children }: { children: ReactNode }) {
-  return use(TableMeasureRowContext) ? null : children;
-}
-
-function TableSkeleton<R, S extends string>({ columns }: { columns: readonly ListColumn<R, S>[] }) {
-  return (
-    <Table
-      rowKey="key"
-      dataSource={boneRows}
-      columns={bones(columns)}
-      pagination={false}
-      tableLayout="fixed"
-      scroll={{ x: true }}
-    />
-  );
+function Rows<R extends object, F, S extends string>(props: RowsProps<R, F, S>) {
+  const { ListRows } = use(rowsPart());
+  return <ListRows {...props} />;
 }
 
 function Failure({ error, retry }: { error: Error; retry: () => unknown }) {

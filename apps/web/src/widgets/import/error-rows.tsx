@@ -1,28 +1,7 @@
-import { Button, Table, type TableColumnsType } from 'antd';
+import { Button } from 'antd';
 import { Icon } from '#ui/icon.tsx';
 import { useNarrow } from '#ui/list/use-narrow.ts';
-import type { DryRun, RowError } from './rules.ts';
-
-const columns: TableColumnsType<RowError> = [
-  { key: 'row', title: '行', width: 64, render: (_, { row }) => row },
-  { key: 'column', title: '列', width: 132, render: (_, { column }) => column },
-  {
-    key: 'value',
-    title: '填写的内容',
-    width: 168,
-    render: (_, { value }) => <span className="import-value">{value || '（空）'}</span>,
-  },
-  {
-    key: 'cause',
-    title: '原因与改法',
-    render: (_, { cause, remedy }) => (
-      <>
-        {cause}
-        {remedy && <small className="import-remedy">{remedy}</small>}
-      </>
-    ),
-  },
-];
+import type { DryRun } from './rules.ts';
 
 /** The first wrong cells with cause and remedy, and all of them as a file. */
 export function ErrorRows({ found, onDownload }: { found: DryRun; onDownload: () => Promise<void> }) {
@@ -51,14 +30,29 @@ export function ErrorRows({ found, onDownload }: { found: DryRun; onDownload: ()
           ))}
         </ul>
       ) : (
-        <Table
-          size="small"
-          rowKey={(error) => `${error.row} ${error.column} ${error.cause}`}
-          columns={columns}
-          dataSource={found.errors}
-          pagination={false}
-          tableLayout="fixed"
-        />
+        <table>
+          <thead>
+            <tr>
+              <th scope="col">行</th>
+              <th scope="col">列</th>
+              <th scope="col">填写的内容</th>
+              <th scope="col">原因与改法</th>
+            </tr>
+          </thead>
+          <tbody>
+            {found.errors.map(({ row, column, value, cause, remedy }) => (
+              <tr key={`${row} ${column} ${cause}`}>
+                <td>{row}</td>
+                <td>{column}</td>
+                <td className="import-value">{value || '（空）'}</td>
+                <td>
+                  {cause}
+                  {remedy && <small className="import-remedy">{remedy}</small>}
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
       )}
     </section>
   );

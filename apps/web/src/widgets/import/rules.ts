@@ -9,8 +9,6 @@ const rowError = z.object({
   cause: z.string(),
   remedy: z.nullish(z.string()),
 });
-/** One cell that a row cannot be taken with. */
-export type RowError = z.output<typeof rowError>;
 
 const dryRun = z.object({
   rows: z.int(),

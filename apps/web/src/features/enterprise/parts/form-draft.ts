@@ -1,8 +1,13 @@
 import * as z from 'zod/mini';
-import { forget, keep, recall } from '#lib/storage.ts';
+import { draftsOf, forget, keep, recall } from '#lib/storage.ts';
+import { tokens } from '#lib/tokens.ts';
 import { draftOf, type FormValues } from '../rules.ts';
 
+const lifeMs = 24 * 3600 * 1000;
+
 const draft = z.object({
+  /** When it was last typed in, epoch milliseconds. */
+  at: z.number(),
   /** The version that the person saw. */
   version: z.int(),
   values: z.record(z.string(), z.unknown()),
@@ -13,12 +18,17 @@ export interface FormDraft {
   values: FormValues;
 }
 
-const nameOf = (id: string | undefined) => `draft-enterprise-${id ?? 'new'}`;
+// Another person at the same browser has drafts of their own.
+const nameOf = (id: string | undefined) => `${draftsOf(tokens()?.userId ?? '')}enterprise-${id ?? 'new'}`;
 
 /** What was typed here before, if anything. */
-export const readDraft = (id: string | undefined): FormDraft | undefined => recall('session', nameOf(id), draft);
+export function readDraft(id: string | undefined): FormDraft | undefined {
+  const found = recall('session', nameOf(id), draft);
+  return found && found.at > Date.now() - lifeMs ? found : undefined;
+}
 /** Keeps what has been typed; the browser's tab forgets it when it closes. */
-export const writeDraft = (id: string | undefined, { version, values }: FormDraft): void =>
-  keep('session', nameOf(id), { version, values: draftOf(values) });
+export function writeDraft(id: string | undefined, { version, values }: FormDraft): void {
+  if (tokens() !== null) keep('session', nameOf(id), { at: Date.now(), version, values: draftOf(values) });
+}
 /** Lets the draft go. */
 export const dropDraft = (id: string | undefined): void => forget('session', nameOf(id));
