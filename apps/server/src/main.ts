@@ -47,11 +47,12 @@ async function checkAccounts(config: Config, appUrl: string) {
   return accounts;
 }
 
-async function seed(config: Config, appUrl: string) {
+async function seed(config: Config, appUrl: string, ownerUrl: string) {
   const { seedHouse } = await import('./seed.ts');
   const db = openDb(appUrl, { max: 4 });
   try {
-    await seedHouse({ db, config, files: createLocalFiles({ root: join(config.dataDir, 'files') }), log: say });
+    const files = createLocalFiles({ root: join(config.dataDir, 'files') });
+    await seedHouse({ db, config, ownerUrl, files, log: say });
   } finally {
     await db.close();
   }
@@ -92,7 +93,7 @@ async function start() {
   }
   if (words.has('--migrate-only')) return end(0);
   const secrets = readSecrets(config.dataDir, config.secrets);
-  await seed(config, appUrl);
+  await seed(config, appUrl, database.ownerUrl);
   const accounts = await checkAccounts(config, appUrl);
   if (words.has('--seed-only')) return end(0);
 

@@ -15,7 +15,12 @@ export interface Names {
 }
 
 const numberOf = (text: string | null) => (text === null ? null : Number(text));
-const snake = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+const snaked = new Map<string, string>();
+function snake(name: string): string {
+  let column = snaked.get(name);
+  if (column === undefined) snaked.set(name, (column = name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)));
+  return column;
+}
 /** Fields that people type in, with their columns. */
 export const enterpriseFieldNames = Object.keys(enterpriseFields.shape).map(
   (field) => [field as keyof EnterpriseFields, snake(field) as keyof EnterpriseRow] as const,
