@@ -12,7 +12,7 @@ const { refresh, signOut } = api({ refresh: sessionCalls.refresh, signOut: sessi
 
 /** Begin a session with the answer of a way in. */
 export function beginSession(answer: TokenAnswer): void {
-  dropTokens({ all: true });
+  dropTokens({ all: true, draftsOf: answer.user_id });
   holdTokens(tokensOf(answer, crypto.getRandomValues(new Uint32Array(4)).join('-'), Date.now()));
 }
 
@@ -23,15 +23,18 @@ export async function signOff(): Promise<void> {
   } catch {
     // The session ends here whether or not the server could be told.
   }
-  endSession();
+  end(undefined, true);
 }
 
-/** End the session in this browser tab and those that share it; `notice` says why when nobody chose it. */
-export function endSession(notice?: string): void {
+/** End a session that nobody chose to end, here and in the browser tabs that share it; `notice` says why. */
+export const endSession = (notice?: string): void => end(notice, false);
+
+// What a person has not saved outlives only an end that they did not choose (decisions 34).
+function end(notice: string | undefined, chosen: boolean): void {
   const held = tokens();
   if (held === null) return;
-  dropTokens({ all: true });
-  tellSiblings({ kind: 'ended', key: held.key });
+  dropTokens({ all: true, draftsOf: chosen ? undefined : held.userId });
+  tellSiblings({ kind: 'ended', key: held.key, chosen });
   signal('ended', notice);
 }
 
@@ -70,7 +73,7 @@ export function joinSiblings(): () => void {
     if (said.kind === 'ask') tellSiblings({ kind: 'hand', tokens: held });
     else if (said.kind === 'renewed' && said.tokens.key === held.key) holdTokens(said.tokens);
     else if (said.kind === 'ended' && said.key === held.key) {
-      dropTokens({ all: true });
+      dropTokens({ all: true, draftsOf: said.chosen ? undefined : held.userId });
       signal('ended', undefined);
     }
   });

@@ -6,7 +6,7 @@ const message = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('ask') }),
   z.object({ kind: z.literal('hand'), tokens: tokensSchema }),
   z.object({ kind: z.literal('renewed'), tokens: tokensSchema }),
-  z.object({ kind: z.literal('ended'), key: z.string() }),
+  z.object({ kind: z.literal('ended'), key: z.string(), chosen: z.boolean() }),
 ]);
 /** What browser tabs of one person tell each other. */
 export type SiblingMessage = z.output<typeof message>;

@@ -41,10 +41,15 @@ export function forget(area: Area, ...names: string[]): void {
   }
 }
 
-/** Forget everything of this browser tab. */
-export function forgetSession(): void {
+/** Beginning of the names under which a person's unsaved input is kept. */
+export const draftsOf = (userId: string): string => `draft-${userId}-`;
+
+/** Forget everything of this browser tab, except the unsaved input of the one person that is named. */
+export function forgetSession(owner?: string): void {
+  const spared = (name: string) => owner !== undefined && name.startsWith(prefix + draftsOf(owner));
   try {
-    for (const name of Object.keys(sessionStorage)) if (name.startsWith(prefix)) sessionStorage.removeItem(name);
+    for (const name of Object.keys(sessionStorage))
+      if (name.startsWith(prefix) && !spared(name)) sessionStorage.removeItem(name);
   } catch {
     // As above.
   }

@@ -50,10 +50,10 @@ export const tokensOf = (answer: TokenAnswer, key: string, now: number): Tokens 
   userId: answer.user_id,
 });
 
-/** Drop the tokens; `all` drops whatever this browser tab holds beside them. */
-export function dropTokens({ all }: { all: boolean }): void {
+/** Drop the tokens; `all` drops whatever this browser tab holds beside them, but for the drafts of one person. */
+export function dropTokens({ all, draftsOf }: { all: boolean; draftsOf?: string | undefined }): void {
   current = null;
-  if (all) forgetSession();
+  if (all) forgetSession(draftsOf);
   else forget('session', 'access_token', 'refresh_token', 'session');
 }
 
