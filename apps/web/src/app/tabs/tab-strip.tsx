@@ -22,8 +22,12 @@ export function TabStrip() {
   const choose = (id: string) => (key: string) => (key === 'all' ? closing.all() : closing.others(id));
 
   useEffect(() => {
-    const front = list.current?.querySelector('[aria-selected=true]');
-    front?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+    const strip = list.current;
+    const front = strip?.querySelector('.tab.on')?.getBoundingClientRect();
+    if (!strip || !front) return;
+    // Not scrollIntoView: it would also move the place where the Tab key begins.
+    const { left, right } = strip.getBoundingClientRect();
+    strip.scrollLeft += Math.min(0, front.left - left) + Math.max(0, front.right - right);
   }, [state.active]);
 
   const onKeyDown = (event: KeyboardEvent, tab: Tab, index: number) => {
