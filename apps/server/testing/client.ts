@@ -110,7 +110,7 @@ export function sendCall(house: TestHouse, call: Call, input: Record<string, unk
   let path = call.path;
   for (const [key, value] of Object.entries(input)) {
     const place = call.in[key] ?? usual;
-    if (place === 'path') path = path.replace(`{${key}}`, encodeURIComponent(String(value)));
+    if (place === 'path') path = path.replace(`{${key}}`, encodeURIComponent(String(value).toWellFormed()));
     else (place === 'query' ? query : body)[key] = value;
   }
   return send(house, call.method, path, {

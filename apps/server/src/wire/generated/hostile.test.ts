@@ -1,0 +1,134 @@
+// G3: every call × inputs that mean harm, one field spoilt at a time in an input that goes well: no answer of 5xx, no
+// hang, nothing told (S30, S31, S65, S66, S70). A seeded sample in npm test; DEEP=1 tries more (npm run test:deep).
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Call } from '@anlan/contract/wire/dialect';
+import { send, sendCall, type Answer, type Sending } from '../../../testing/client.ts';
+import { fieldsOf } from '../../../testing/fields.ts';
+import { bodies, values } from '../../../testing/hostile.ts';
+import { openTestHouse } from '../../../testing/house.ts';
+import {
+  actorOf,
+  awake,
+  kindFor,
+  landedCalls,
+  readPermits,
+  specimenOf,
+  type Actor,
+  type Specimen,
+} from '../../../testing/specimens.ts';
+import { makeTenant, type Kind, type TestTenant } from '../../../testing/tenants.ts';
+import { createRandom } from '#kernel/random.ts';
+
+const deep = process.env['DEEP'] === '1';
+const perCall = deep ? 320 : 30;
+const seed = Number(process.env['HOSTILE_SEED'] ?? Date.now() % 1_000_000_007);
+
+const house = await openTestHouse();
+const calls = await landedCalls(house);
+let tenant: TestTenant;
+let permits: Record<Kind, ReadonlySet<string>>;
+const actors = new Map<Kind, Actor>();
+let requests = 0;
+let slowest = 0;
+const statuses = new Map<number, number>();
+beforeAll(async () => {
+  console.log(`G3: seed ${seed} (HOSTILE_SEED=${seed} repeats it), ${perCall} inputs a call`);
+  tenant = await makeTenant(house);
+  permits = await readPermits(house, tenant);
+});
+afterAll(async () => {
+  console.log(
+    `G3: ${requests} requests, slowest ${Math.round(slowest)} ms, ${JSON.stringify(Object.fromEntries(statuses))}`,
+  );
+  await house.close();
+});
+
+async function actorNow(kind: Kind): Promise<Actor> {
+  const known = actors.get(kind);
+  const actor = known ? await awake(known) : await actorOf(house, tenant, kind);
+  actors.set(kind, actor);
+  return actor;
+}
+
+const telling =
+  /node_modules|\.ts:\d|select .* from|relation "|violates|syntax error at|at [A-Za-z.]+ \(|PostgreSQL|password_hash|\$argon2/i;
+
+async function tried(work: () => Promise<Answer>, where: string): Promise<Answer> {
+  requests += 1;
+  const since = performance.now();
+  const answer = await work();
+  slowest = Math.max(slowest, performance.now() - since);
+  statuses.set(answer.status, (statuses.get(answer.status) ?? 0) + 1);
+  expect(
+    answer.status,
+    `${where} (seed ${seed}): ${answer.text.slice(0, 300)}\n${house.log.at(-2) ?? ''}`,
+  ).toBeLessThan(500);
+  if (answer.status >= 400) expect(answer.text, where).not.toMatch(telling);
+  return answer;
+}
+
+const shown = (value: unknown) => (JSON.stringify(value) ?? 'undefined').slice(0, 120);
+
+async function spoilt({ input, sending }: Specimen, name: string, call: Call, random: ReturnType<typeof createRandom>) {
+  const fields = fieldsOf(call);
+  const kind = random.between(0, 9);
+  if (call.method === 'POST' && !call.file && kind === 0) {
+    const body = random.pick(bodies);
+    const headers = { 'content-type': 'application/json', ...sending.headers };
+    const path = call.path;
+    return tried(
+      () => send(house, 'POST', path, { ...sending, headers, body: body.bytes }),
+      `${name} body ${body.name}`,
+    );
+  }
+  if (fields.length === 0 || kind === 1) {
+    const value = random.pick(values);
+    const key = String(
+      random.pick(['__proto__', 'constructor', 'x', 'id', 'tenantId', '', '\u0000', "'", 'a[b]', 'toString']),
+    );
+    const more: Sending = { ...sending, query: { [key]: value } };
+    return tried(() => sendCall(house, call, input, more), `${name} ?${key}=${shown(value)}`);
+  }
+  const changed: Record<string, unknown> = { ...input };
+  // Mostly one field, sometimes several, so that one refusal does not hide the next.
+  for (let n = random.chance(0.8) ? 1 : 3; n > 0; n--) changed[random.pick(fields).key] = random.pick(values);
+  const path = Object.entries(changed).map(([key, value]) => `${key}=${shown(value)}`);
+  return tried(() => sendCall(house, call, changed, sending), `${name} ${path.join(' ')}`);
+}
+
+describe.each(calls)('$name', ({ name, call }) => {
+  test(
+    `survives ${perCall} hostile inputs within 5 s each`,
+    async () => {
+      const random = createRandom(seed, [...name].reduce((sum, letter) => sum * 31 + letter.charCodeAt(0), 7) % 1e9);
+      let specimen: Specimen | null = null;
+      for (let n = 0; n < perCall; n++) {
+        if (name.startsWith('session.')) await house.sql('delete from sign_in_attempt');
+        // What was refused is as good as new; what went well may have used its specimen up.
+        specimen ??= await specimenOf(await actorNow(kindFor(call, permits)), name, call);
+        const { status } = await spoilt(specimen, name, call, random);
+        if (status === 401 || (status === 200 && call.effect === 'write' && n % 5 === 4)) specimen = null;
+      }
+      expect(slowest).toBeLessThan(5_000);
+    },
+    deep ? 300_000 : 60_000,
+  );
+});
+
+test('ten megabytes are refused, whatever the call', async () => {
+  const body = `{"a":"${'x'.repeat(10 * 1024 * 1024)}"}`;
+  const { tokens } = await actorNow('regulator');
+  for (const { name, call } of calls) {
+    if (call.method !== 'POST' || call.file) continue;
+    const sending = { token: tokens.access_token, body, headers: { 'content-type': 'application/json' } };
+    const answer = await tried(() => send(house, 'POST', call.path, sending), name);
+    expect([401, 403, 413, 415], name).toContain(answer.status);
+  }
+});
+
+test('afterwards the house is well and its own people can work', async () => {
+  const { tokens } = await actorNow('regulator');
+  expect((await send(house, 'GET', '/bus/enterprise/page', { token: tokens.access_token })).status).toBe(200);
+  expect((await send(house, 'GET', '/readyz')).status).toBe(200);
+  expect(({} as Record<string, unknown>)['polluted']).toBeUndefined();
+});
