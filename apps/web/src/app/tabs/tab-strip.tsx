@@ -6,6 +6,7 @@ import { useUnsaved } from './dirty.ts';
 import { addressOf, closable, type Tab } from './rules.ts';
 import { useTabs } from './state.ts';
 import { useClosing } from './use-closing.ts';
+import './tab-strip.css';
 
 const choices = [
   { key: 'others', label: '关闭其他' },
