@@ -29,7 +29,7 @@ const regionPrefix = (code: string) => (code.length < 6 ? code : code.replace(/(
 const contains = (query: Listed, text: string) => query.where('name', 'like', `%${escaped(text)}%`);
 
 /** Enterprises in sight that the filter leaves. */
-export function enterprisesWhere(tx: Tx, filter: EnterpriseFilter): Listed {
+function enterprisesWhere(tx: Tx, filter: EnterpriseFilter): Listed {
   let query: Listed = on(tx)
     .selectFrom('enterprise')
     .where('enterprise.tenant_id', '=', tx.scope.tenantId)
