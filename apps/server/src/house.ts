@@ -15,7 +15,7 @@ import { systemScope, type Scope } from '#kernel/scope.ts';
 import { createAccessRoom } from '#modules/access/index.ts';
 import { createAuditRoom } from '#modules/audit/index.ts';
 import { createDictionaryRoom } from '#modules/dictionary/index.ts';
-import { createEnterpriseRoom } from '#modules/enterprise/index.ts';
+import { createEnterpriseRoom, type EnterpriseRoom } from '#modules/enterprise/index.ts';
 import { createFileRoom } from '#modules/file/index.ts';
 import { createJobRoom } from '#modules/job/index.ts';
 import { createSessionRoom } from '#modules/session/index.ts';
@@ -44,7 +44,12 @@ export interface HouseOptions {
   /** Folder of the built page; none where only calls are wanted. */
   pages?: string | null;
   logStream?: { write(line: string): void };
+  /** Mounts calls beside the product's own; for benches, which measure parts of one. */
+  mountMore?: (put: Put, rooms: { enterprises: EnterpriseRoom }) => void;
 }
+
+/** Puts a room's calls behind the wall. */
+type Put = <T extends Calls>(name: string, calls: T, room: Room<T, Scope>, behind?: { wall?: boolean }) => void;
 
 const builtPages = join(import.meta.dirname, '../../web/dist');
 
@@ -126,8 +131,7 @@ export async function openHouse(options: HouseOptions) {
     encrypt: config.encryptResponses ? (data) => sealAnswer(secrets.encryptKey, data) : null,
     mounted: [],
   };
-  const put = <T extends Calls>(name: string, calls: T, room: Room<T, Scope>, behind: { wall?: boolean } = {}) =>
-    mount(app, name, calls, room, wall, behind);
+  const put: Put = (name, calls, room, behind) => mount(app, name, calls, room, wall, behind);
   put('session', sessionCalls, sessions, { wall: true });
   put('access', accessCalls, access);
   put('tenant', tenantCalls, tenants);
@@ -139,6 +143,7 @@ export async function openHouse(options: HouseOptions) {
   put('file', fileCalls, fileRoom);
   put('job', jobCalls, jobRoom);
   put('enterprise', enterpriseCalls, enterprises);
+  options.mountMore?.(put, { enterprises });
   openApi(app, wall, guard, config.loopback);
 
   const sweeper = setInterval(() => void sessions.sweep(wallScope('sweep')).catch(() => {}), 60_000);
@@ -157,6 +162,3 @@ export async function openHouse(options: HouseOptions) {
     },
   };
 }
-
-/** The whole server but the port. */
-export type House = Awaited<ReturnType<typeof openHouse>>;
