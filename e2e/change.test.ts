@@ -39,11 +39,13 @@ async function fillNew(page: Page, name: string, code: string) {
   await field(page, '统一社会信用代码').fill(code);
   await field(page, '监管行业').click();
   await page.locator('.ant-select-item-option').filter({ visible: true }).first().click();
+  await field(page, '行政区划').click();
   await field(page, '行政区划').fill('滨江区');
   await page.locator('.ant-cascader-menu-item').filter({ hasText: '滨江区', visible: true }).first().click();
   await field(page, '注册地址').fill('长河街道江南大道 88 号');
-  await field(page, '行业').fill('26');
-  await page.locator('.ant-select-tree-node-content-wrapper').filter({ hasText: /^26/, visible: true }).first().click();
+  await field(page, '行业').click();
+  await field(page, '行业').fill('化学原料');
+  await page.locator('.ant-select-tree-node-content-wrapper').filter({ hasText: '化学原料', visible: true }).last().click();
   await field(page, '法定代表人').fill('顾清和');
   await field(page, '安全员').fill('陆安');
   await field(page, '安全员电话').fill('13900001234');
@@ -54,10 +56,9 @@ describe('entering an enterprise', () => {
     const { page } = await browser.enter('regulator1', list);
     await front(page).getByRole('button', { name: '新增企业' }).first().click();
     const right = codeOf(1);
-    const wrong = right.slice(0, 17) + (right.endsWith('0') ? '1' : '0');
+    const wrong = `${right.slice(0, 12)}O${right.slice(13)}`;
     await fillNew(page, '澜岸试验化工有限公司', wrong);
-    await page.getByText('是否应为').waitFor();
-    await page.getByRole('button', { name: '改为这个' }).click();
+    await page.getByRole('button', { name: `改为 ${right}` }).click();
     await expect.poll(() => field(page, '统一社会信用代码').inputValue()).toBe(right);
     await save(page);
     await page.getByText('已新增企业').waitFor();

@@ -116,6 +116,7 @@ describe('the list of enterprises', () => {
       }
       throw new Error(`the Tab key does not reach ${label}, only ${reached.join(' ')}`);
     };
+    await page.keyboard.press('Tab');
     await walk(/^跳到正文$/);
     await page.keyboard.press('Enter');
     await walk(/^企业名称、信用代码$/);
@@ -127,7 +128,7 @@ describe('the list of enterprises', () => {
     const field = page.getByLabel('简称');
     await field.waitFor();
     // The drawer holds the focus until it is left.
-    await expect.poll(() => page.evaluate(() => document.activeElement?.closest('[role=dialog]') !== null)).toBe(true);
+    await expect.poll(() => page.evaluate(() => document.activeElement?.closest('.ant-drawer') !== null)).toBe(true);
     for (let steps = 0; steps < 60 && !(await field.evaluate((input) => input === document.activeElement)); steps += 1)
       await page.keyboard.press('Tab');
     await page.keyboard.press('Control+A');
