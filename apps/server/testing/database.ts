@@ -1,30 +1,26 @@
-// A database of its own for tests: the real one, migrated, reached as the role that owns nothing.
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+// A room under test on a real database, without the house around it.
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { enterpriseRange, mintScope, systemScope, type Scope } from '#kernel/scope.ts';
 import type { Permit } from '@anlan/contract/permits';
 import { insertAll } from '#platform/db/bulk.ts';
 import { openDb } from '#platform/db/index.ts';
-import { migrate } from '#platform/db/migrate.ts';
-import { prepareAppRole } from '#platform/db/roles.ts';
-import { startEmbedded } from '#platform/postgres/index.ts';
+import { copyDatabase } from './cluster.ts';
 
-/** Starts a PostgreSQL of its own with every migration applied. */
+/** A database of the run's cluster with the platform's own rows, for tests of rooms without a house. */
 export async function openTestDatabase() {
+  const { appUrl, drop } = await copyDatabase();
   const folder = mkdtempSync(join(tmpdir(), 'anlan-test-'));
-  chmodSync(folder, 0o711);
-  const server = await startEmbedded({ dataDir: join(folder, 'data'), log: () => {} });
-  await migrate(server.ownerUrl);
-  const appUrl = await prepareAppRole(server.ownerUrl);
   const db = openDb(appUrl);
   return {
-    folder,
     appUrl,
     db,
+    /** A folder that goes with it. */
+    folder,
     async close() {
       await db.close();
-      await server.stop();
+      await drop();
       rmSync(folder, { recursive: true, force: true });
     },
   };

@@ -9,6 +9,6 @@ export function newKey(tenantId: string, kind: FileKind, now: Date): string {
   return `${tenantId}/${year}/${month}/${randomUUID()}.${kind}`;
 }
 
-export { FileMissing, FileTooLarge, type Files, type StoredBytes } from './driver.ts';
+export { FileMissing, FileTooLarge, type Files } from './driver.ts';
 export { createLocalFiles } from './local.ts';
 export { detectKind, mediaTypes, sniff, type FileKind } from './kinds.ts';

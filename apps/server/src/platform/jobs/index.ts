@@ -39,6 +39,9 @@ export interface JobsOptions {
   runs?: boolean;
 }
 
+/** Another run of the same work has not ended yet; the next try comes in a moment. */
+class UnderWay extends Error {}
+
 const sweepMs = 2_000;
 const graceSeconds = 2;
 const queueOptions = {
@@ -90,13 +93,13 @@ export function createJobs({ url, log = () => {}, runs = true }: JobsOptions): J
 
   async function run(handler: JobHandler, payload: JobPayload, attempt: Attempt) {
     const { jobId } = payload;
-    if (running.has(jobId)) throw new Error('this work is under way here');
+    if (running.has(jobId)) throw new UnderWay();
     running.add(jobId);
     try {
-      if (!(await hold(await holder(), jobId))) throw new Error('this work is under way elsewhere');
+      if (!(await hold(await holder(), jobId))) throw new UnderWay();
       await handler(payload, attempt);
     } catch (error) {
-      if (!attempt.signal.aborted) log('job', error);
+      if (!attempt.signal.aborted && !(error instanceof UnderWay)) log('job', error);
       throw error;
     } finally {
       running.delete(jobId);

@@ -14,7 +14,7 @@ export interface Headings<K extends string> {
 }
 
 /** A heading without what people and templates add to it: spaces, stars, a remark in brackets. */
-export const plainHeading = (text: string): string =>
+const plainHeading = (text: string): string =>
   text
     .normalize('NFKC')
     .replace(/\s+/g, '')

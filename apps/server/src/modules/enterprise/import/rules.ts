@@ -136,12 +136,3 @@ export function createRowReader(places: ReadonlyMap<ImportColumn, number>, finde
     return read;
   };
 }
-
-/** How many rows are in which state, and the first problems. */
-export interface Tally {
-  rows: number;
-  good: number;
-  bad: number;
-  duplicates: number;
-  errors: RowProblem[];
-}

@@ -20,6 +20,8 @@ export interface StagedRow {
   cells: object;
   fields: StagedFields | null;
   problems: RowProblem[];
+  /** The enterprise that the row is already there as. */
+  duplicate_of: string | null;
 }
 
 /** Puts rows aside. */
@@ -27,7 +29,7 @@ export const stageRows = (tx: Tx, jobId: string, rows: StagedRow[]) =>
   insertAll(
     tx,
     'enterprise_import_row',
-    rows.map((row) => ({ tenant_id: tx.scope.tenantId, job_id: jobId, duplicate_of: null, ...row })),
+    rows.map((row) => ({ tenant_id: tx.scope.tenantId, job_id: jobId, ...row })),
   );
 
 /** Forgets the rows of a job, or only the good ones. */
@@ -45,42 +47,28 @@ export const forgetOldRows = (tx: Tx, before: Date) =>
     where r.tenant_id = ${tx.scope.tenantId} and j.tenant_id = r.tenant_id and j.id = r.job_id
       and j.kind = 'enterprise.import' and j.updated_at < ${before}`.execute(on(tx));
 
-/** Names the enterprise that each good row of a range is already there as; answers how many there are. */
-export async function markDuplicates(tx: Tx, jobId: string, fromNo: number, toNo: number): Promise<number> {
-  const { rows } = await sql<{ count: string }>`
-    with marked as (
-      update enterprise_import_row r set duplicate_of = e.id
-      from (select i.row_no, (select e.id from enterprise e
-              where e.tenant_id = i.tenant_id and e.credit_code = i.credit_code collate "C"
-                and e.status <> 'closed' and e.removed_at is null) as id
-            from enterprise_import_row i
-            where i.tenant_id = ${tx.scope.tenantId} and i.job_id = ${jobId}
-              and i.row_no between ${fromNo} and ${toNo} and i.problems = '[]'::jsonb) e
-      where r.tenant_id = ${tx.scope.tenantId} and r.job_id = ${jobId} and r.row_no = e.row_no
-      returning r.duplicate_of)
-    select count(duplicate_of)::text as count from marked`.execute(on(tx));
-  return Number(rows[0]?.count ?? 0);
+/** Ids of the enterprises that are there already, by credit code; closed and removed ones do not count. */
+export async function existingByCode(tx: Tx, codes: string[]): Promise<Map<string, string>> {
+  if (codes.length === 0) return new Map();
+  const rows = await on(tx)
+    .selectFrom('enterprise')
+    .select(['id', 'credit_code'])
+    .where('tenant_id', '=', tx.scope.tenantId)
+    .where('credit_code', 'in', codes)
+    .where('status', '<>', 'closed')
+    .where('removed_at', 'is', null)
+    .execute();
+  return new Map(rows.map((row) => [row.credit_code, row.id]));
 }
 
 /** The next good rows after one. */
 export const nextRows = (tx: Tx, jobId: string, after: number, limit: number) =>
   staged(tx, jobId)
-    .select(['row_no', 'fields'])
+    .select(['row_no', 'credit_code', 'fields'])
     .where('row_no', '>', after)
     .where(good)
     .orderBy('row_no')
     .limit(limit)
-    .execute();
-
-/** Which rows of a range are already there, and as which enterprise. */
-export const duplicatesIn = (tx: Tx, jobId: string, fromNo: number, toNo: number) =>
-  staged(tx, jobId)
-    .select(['row_no', 'fields', 'duplicate_of'])
-    .where('row_no', '>=', fromNo)
-    .where('row_no', '<=', toNo)
-    .where(good)
-    .where('duplicate_of', 'is not', null)
-    .orderBy('duplicate_of')
     .execute();
 
 /** How many rows are good, and how many in all. */
@@ -112,17 +100,18 @@ export interface Entry {
   now: Date;
 }
 
-/** Inserts the good rows of a range that are not there yet, with the numbers given to them. */
+/** Inserts the rows that are given a number. */
 export async function insertStaged(
   tx: Tx,
   jobId: string,
-  [fromNo, toNo]: [number, number],
-  numbers: { id: string; code: string }[],
+  numbers: { row_no: number; code: string }[],
   { status, userId, now }: Entry,
 ): Promise<void> {
   const activatedAt = status === 'active' ? now : null;
-  const range = sql`r.tenant_id = ${tx.scope.tenantId} and r.job_id = ${jobId} and r.row_no between ${fromNo} and ${toNo}
-      and r.problems = '[]'::jsonb and r.duplicate_of is null`;
+  // Joined by the key alone: right with any plan, also before the tables have been counted.
+  const given = sql`enterprise_import_row r
+      join json_to_recordset(${JSON.stringify(numbers)}::json) as n (row_no int, code text) on n.row_no = r.row_no`;
+  const mine = sql`r.tenant_id = ${tx.scope.tenantId} and r.job_id = ${jobId}`;
   await sql`
     insert into enterprise (tenant_id, id, name, credit_code, enterprise_code, region_code, registered_address,
       business_address, industry_code, supervision_kind, enterprise_size, economic_type, headcount, legal_person,
@@ -135,19 +124,15 @@ export async function insertStaged(
       f.safety_manager_phone, f.established_on, f.standard_level, f.hazard_features, f.car_types, f.remark,
       f.profile_rate, ${status}, 'import', ${userId}::uuid, ${activatedAt}::timestamptz, ${activatedAt}::timestamptz,
       ${now}::timestamptz, ${userId}::uuid, ${now}::timestamptz, ${userId}::uuid
-    from enterprise_import_row r
-      cross join lateral jsonb_populate_record(null::enterprise, r.fields) f
-      join json_to_recordset(${JSON.stringify(numbers)}::json) as n (id uuid, code text) on n.id = f.id
-    where ${range}`.execute(on(tx));
+    from ${given} cross join lateral jsonb_populate_record(null::enterprise, r.fields) f
+    where ${mine}`.execute(on(tx));
   await sql`
     insert into enterprise_tag (tenant_id, enterprise_id, kind, value)
-    select r.tenant_id, f.id, t.kind, t.value
-    from enterprise_import_row r
-      cross join lateral jsonb_populate_record(null::enterprise, r.fields) f
-      cross join lateral (
-        select 'hazardFeature' as kind, unnest(f.hazard_features) as value
-        union select 'carType', unnest(f.car_types)) t
-    where ${range}`.execute(on(tx));
+    select r.tenant_id, (r.fields ->> 'id')::uuid, t.kind, t.value
+    from ${given} cross join lateral (
+        select 'hazardFeature' as kind, jsonb_array_elements_text(r.fields -> 'hazard_features') as value
+        union all select 'carType', jsonb_array_elements_text(r.fields -> 'car_types')) t
+    where ${mine}`.execute(on(tx));
 }
 
 /** Enterprises by id, held until the transaction ends. */
@@ -165,11 +150,11 @@ export const takeRows = (tx: Tx, ids: string[]) =>
 export async function updateStaged(
   tx: Tx,
   jobId: string,
-  changed: { row_no: number; profile_rate: number }[],
+  changed: { row_no: number; id: string; profile_rate: number }[],
   { userId, now }: Omit<Entry, 'status'>,
 ): Promise<void> {
   const rows = sql`enterprise_import_row r
-      join json_to_recordset(${JSON.stringify(changed)}::json) as c (row_no int, profile_rate int) on c.row_no = r.row_no
+      join json_to_recordset(${JSON.stringify(changed)}::json) as c (row_no int, id uuid, profile_rate int) on c.row_no = r.row_no
       cross join lateral jsonb_populate_record(null::enterprise, r.fields) f
     where r.tenant_id = ${tx.scope.tenantId} and r.job_id = ${jobId}`;
   await sql`
@@ -184,17 +169,17 @@ export async function updateStaged(
       hazard_features = coalesce(f.hazard_features, e.hazard_features), car_types = coalesce(f.car_types, e.car_types),
       remark = coalesce(f.remark, e.remark), profile_rate = f.new_rate, version = e.version + 1,
       updated_at = ${now}::timestamptz, updated_by = ${userId}::uuid
-    from (select r.duplicate_of, c.profile_rate as new_rate, f.* from ${rows}) f
-    where e.tenant_id = ${tx.scope.tenantId} and e.id = f.duplicate_of`.execute(on(tx));
+    from (select c.id as known_id, c.profile_rate as new_rate, f.* from ${rows}) f
+    where e.tenant_id = ${tx.scope.tenantId} and e.id = f.known_id`.execute(on(tx));
   await sql`
-    delete from enterprise_tag t using (select r.duplicate_of, f.hazard_features, f.car_types from ${rows}) f
-    where t.tenant_id = ${tx.scope.tenantId} and t.enterprise_id = f.duplicate_of
+    delete from enterprise_tag t using (select c.id as known_id, f.hazard_features, f.car_types from ${rows}) f
+    where t.tenant_id = ${tx.scope.tenantId} and t.enterprise_id = f.known_id
       and (t.kind = 'hazardFeature' and f.hazard_features is not null or t.kind = 'carType' and f.car_types is not null)
   `.execute(on(tx));
   await sql`
     insert into enterprise_tag (tenant_id, enterprise_id, kind, value)
-    select ${tx.scope.tenantId}, f.duplicate_of, t.kind, t.value
-    from (select r.duplicate_of, f.hazard_features, f.car_types from ${rows}) f
+    select ${tx.scope.tenantId}, f.known_id, t.kind, t.value
+    from (select c.id as known_id, f.hazard_features, f.car_types from ${rows}) f
       cross join lateral (
         select 'hazardFeature' as kind, unnest(f.hazard_features) as value
         union select 'carType', unnest(f.car_types)) t`.execute(on(tx));

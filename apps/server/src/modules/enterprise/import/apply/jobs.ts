@@ -9,10 +9,15 @@ import { enterpriseCodeOf } from '../../rules.ts';
 import { reserveNumbers } from '../../store.ts';
 import { applyNotes, type ApplyNotes, type ImportDeps } from '../jobs.ts';
 import * as store from '../store.ts';
-import { fieldsOf } from '../tables.ts';
+import { fieldsOf, type StagedFields } from '../tables.ts';
 
 const { batchRows } = limits.import;
 
+interface Known {
+  row_no: number;
+  id: string;
+  fields: StagedFields;
+}
 interface Counts {
   inserted: number;
   updated: number;
@@ -30,10 +35,19 @@ export function createApply({ db, clock, audit, jobs }: ImportDeps) {
   ): Promise<number | null> {
     const { importId, onDuplicate, auditId, entryStatus } = notes;
     const rows = await store.nextRows(tx, importId, after, batchRows);
-    const [first, last] = [rows[0]?.row_no, rows.at(-1)?.row_no];
-    if (first === undefined || last === undefined) return null;
-    await store.markDuplicates(tx, importId, first, last);
-    const known = await store.duplicatesIn(tx, importId, first, last);
+    const last = rows.at(-1)?.row_no;
+    if (last === undefined) return null;
+    const existing = await store.existingByCode(
+      tx,
+      rows.flatMap(({ credit_code }) => credit_code ?? []),
+    );
+    const known: Known[] = [];
+    const fresh: { row_no: number; fields: StagedFields }[] = [];
+    for (const { row_no, credit_code, fields } of rows) {
+      const id = existing.get(credit_code ?? '');
+      if (fields && id !== undefined) known.push({ row_no, id, fields });
+      else if (fields) fresh.push({ row_no, fields });
+    }
     if (known.length > 0 && onDuplicate === 'stop')
       throw new AppError(
         'invalid',
@@ -43,19 +57,18 @@ export function createApply({ db, clock, audit, jobs }: ImportDeps) {
           .join('、')} 行的企业已经存在，没有继续导入`,
       );
     const entry = { userId: work.userId, now: clock.now() };
-    const knownRows = new Set(known.map((row) => row.row_no));
-    const fresh = rows.flatMap(({ row_no, fields }) => (fields && !knownRows.has(row_no) ? [fields] : []));
     if (fresh.length > 0) {
       const today = dayOf(entry.now);
-      const end = await reserveNumbers(tx, `enterprise ${today}`, fresh.length);
-      const numbers = fresh.map(({ id }, index) => ({
-        id,
+      // On its own, so that a long import keeps nobody from entering an enterprise meanwhile.
+      const end = await db.scoped(work.scope, (own) => reserveNumbers(own, `enterprise ${today}`, fresh.length));
+      const numbers = fresh.map(({ row_no }, index) => ({
+        row_no,
         code: enterpriseCodeOf(today, end - fresh.length + 1 + index),
       }));
-      await store.insertStaged(tx, importId, [first, last], numbers, { ...entry, status: entryStatus });
+      await store.insertStaged(tx, importId, numbers, { ...entry, status: entryStatus });
     }
     const status = { status: entryStatus, officerId: work.userId };
-    const done = fresh.map((staged) => {
+    const done = fresh.map(({ fields: staged }) => {
       const fields = fieldsOf(staged);
       const after = { ...fields, businessAddress: fields.businessAddress ?? fields.registeredAddress, ...status };
       return { id: staged.id, changes: changesOf({}, after) };
@@ -81,19 +94,19 @@ export function createApply({ db, clock, audit, jobs }: ImportDeps) {
   async function overwrite(
     tx: Tx,
     importId: string,
-    known: Awaited<ReturnType<typeof store.duplicatesIn>>,
+    known: Known[],
     entry: { userId: string; now: Date },
     counts: Counts,
   ) {
     if (known.length === 0) return [];
     const existing = await store.takeRows(
       tx,
-      known.map((row) => row.duplicate_of ?? ''),
+      known.map((row) => row.id),
     );
     const byId = new Map(existing.map((row) => [row.id, row]));
-    const changed = known.flatMap(({ row_no, fields, duplicate_of }) => {
-      const row = byId.get(duplicate_of ?? '');
-      if (!row || !fields) return [];
+    const changed = known.flatMap(({ row_no, fields, id }) => {
+      const row = byId.get(id);
+      if (!row) return [];
       const before: Record<string, unknown> = Object.fromEntries(
         enterpriseFieldNames.map(([field, column]) => [field, row[column]]),
       );
@@ -110,7 +123,7 @@ export function createApply({ db, clock, audit, jobs }: ImportDeps) {
       await store.updateStaged(
         tx,
         importId,
-        changed.map(({ row_no, profile_rate }) => ({ row_no, profile_rate })),
+        changed.map(({ row_no, id, profile_rate }) => ({ row_no, id, profile_rate })),
         entry,
       );
     return changed;

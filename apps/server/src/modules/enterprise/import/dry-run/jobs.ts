@@ -13,6 +13,8 @@ import * as store from '../store.ts';
 import { columnsOf, type StagedFields } from '../tables.ts';
 
 const errorsShown = 50;
+// Small enough that nobody waits while they are looked at.
+const readRows = 250;
 
 /** The dry run: every row is looked at and put aside; nothing is written of any enterprise. */
 export function createDryRun({ db, dictionaries: codes, files }: ImportDeps) {
@@ -31,7 +33,10 @@ export function createDryRun({ db, dictionaries: codes, files }: ImportDeps) {
     };
   }
 
-  function stagedOf({ no, cells, fields, problems }: ReadRow, officerId: string): store.StagedRow {
+  function stagedOf(
+    { no, cells, fields, problems }: ReadRow,
+    officerId: string,
+  ): Omit<store.StagedRow, 'duplicate_of'> {
     const { creditCode } = fields;
     const credit_code = typeof creditCode === 'string' ? creditCode : null;
     if (problems.length > 0) return { row_no: no, credit_code, cells, fields: null, problems };
@@ -39,6 +44,20 @@ export function createDryRun({ db, dictionaries: codes, files }: ImportDeps) {
     const staged: StagedFields = { ...columnsOf(fields), id: newId(), profile_rate: profileRate(filled) };
     return { row_no: no, credit_code, cells, fields: staged, problems };
   }
+
+  /** Puts rows aside; answers how many good ones are already there. */
+  const stage = (work: Work, looked: ReadRow[]): Promise<number> =>
+    db.scoped(work.scope, async (tx) => {
+      const staged = looked.map((row) => stagedOf(row, work.userId));
+      const codes = staged.flatMap(({ credit_code, fields }) => (fields && credit_code ? [credit_code] : []));
+      const existing = await store.existingByCode(tx, codes);
+      const rows = staged.map((row) => ({
+        ...row,
+        duplicate_of: row.fields === null ? null : (existing.get(row.credit_code ?? '') ?? null),
+      }));
+      await store.stageRows(tx, work.id, rows);
+      return existing.size;
+    });
 
   return async function dryRun(work: Work): Promise<Outcome> {
     const { fileId, fileKind, repeated } = dryRunNotes.parse(work.params);
@@ -49,10 +68,10 @@ export function createDryRun({ db, dictionaries: codes, files }: ImportDeps) {
       return findersOf(tx);
     });
     const errors: RowProblem[] = [];
-    let [rows, bad, last] = [0, 0, 0];
+    let [rows, bad, duplicates] = [0, 0, 0];
     let read: ReturnType<typeof createRowReader> | null = null;
     let from = 0;
-    for await (const batch of readSheet({ bytes, kind: fileKind, limits: sheetLimits })) {
+    for await (const batch of readSheet({ bytes, kind: fileKind, limits: sheetLimits }, readRows)) {
       if (read === null) {
         const headings = demandHeadings(batch);
         read = createRowReader(headings.places, finders);
@@ -64,23 +83,13 @@ export function createDryRun({ db, dictionaries: codes, files }: ImportDeps) {
         if (problems.length > 0) bad += 1;
         errors.push(...problems.slice(0, errorsShown - errors.length));
       }
-      last = batch.at(-1)?.no ?? last;
-      await db.scoped(scope, (tx) =>
-        store.stageRows(
-          tx,
-          work.id,
-          looked.map((row) => stagedOf(row, work.userId)),
-        ),
-      );
-      await work.progress(null, { done: rows, message: `正在检查第 ${last} 行` });
+      duplicates += await stage(work, looked);
+      await work.progress(null, { done: rows, message: `已检查 ${rows} 行` });
       await work.goOn();
       // Others get their turn between two batches.
       await new Promise((done) => setImmediate(done));
     }
     if (rows > limits.import.rows) throw new AppError('invalid', `最多导入 ${limits.import.rows} 行，请拆分后重新上传`);
-    const duplicates = await db.scoped(scope, (tx) => store.markDuplicates(tx, work.id, 0, last), {
-      statementMs: 600_000,
-    });
     await work.progress(null, { done: rows, total: rows });
     await files.discard(scope, fileId);
     return {

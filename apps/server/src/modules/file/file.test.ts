@@ -1,0 +1,171 @@
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { buffer } from 'node:stream/consumers';
+import { Readable } from 'node:stream';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { systemClock } from '#kernel/clock.ts';
+import { newId } from '#kernel/ids.ts';
+import { systemScope, type Scope } from '#kernel/scope.ts';
+import { insertAll } from '#platform/db/bulk.ts';
+import { createLocalFiles } from '#platform/files/index.ts';
+import { createAuditRoom } from '../audit/index.ts';
+import {
+  makeTenant,
+  openTestDatabase,
+  regulatorScope,
+  staffScope,
+  type TestDatabase,
+} from '../../../testing/database.ts';
+import { creditCodeAt } from '../../../testing/import-file.ts';
+import { createFileRoom, type FileRoom } from './index.ts';
+import { cleanName } from './rules.ts';
+
+let database: TestDatabase;
+let room: FileRoom;
+const root = () => join(database.folder, 'files');
+beforeAll(async () => {
+  database = await openTestDatabase();
+  const { db } = database;
+  room = createFileRoom({
+    db,
+    files: createLocalFiles({ root: root() }),
+    audit: createAuditRoom({ db }),
+    clock: systemClock,
+  });
+});
+afterAll(() => database.close());
+
+const userId = newId();
+const [mine, theirs] = [newId(), newId()];
+let regulator: Scope;
+let staff: Scope;
+beforeEach(async () => {
+  const tenantId = await makeTenant(database, userId);
+  regulator = regulatorScope(tenantId, userId);
+  staff = staffScope(tenantId, newId(), mine);
+  const now = new Date();
+  await database.db.scoped(systemScope('test', tenantId), (tx) =>
+    insertAll(
+      tx,
+      'enterprise',
+      [mine, theirs].map((id, index) => ({
+        tenant_id: tenantId,
+        id,
+        version: 1,
+        name: `企业${index}`,
+        credit_code: creditCodeAt(index),
+        enterprise_code: `QY${index}`,
+        supervision_kind: 'other',
+        region_code: '330106',
+        registered_address: '示例路',
+        industry_code: 'G54',
+        legal_person: '王',
+        safety_manager_name: '李',
+        safety_manager_phone: '13800000001',
+        status: 'active',
+        source: 'regulator',
+        color: 'unrated',
+        color_reasons: [],
+        profile_rate: 0,
+        created_at: now,
+        updated_at: now,
+      })),
+    ),
+  );
+});
+
+const png = (size = 100) => Buffer.concat([Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'), Buffer.alloc(size)]);
+const jpg = Buffer.from('\xff\xd8\xff\xe0\0\x10JFIF', 'latin1');
+const pdf = Buffer.from('%PDF-1.7\n');
+const send = (scope: Scope, name: string, bytes: Uint8Array, wanted: object = {}) =>
+  room.upload(scope, { ...wanted, file: { name, type: 'image/png', stream: Readable.from([bytes]) } });
+const idOf = (url: string) => url.split('/').at(-1) ?? '';
+const stored = () =>
+  readdirSync(root(), { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile()).length;
+
+test('a logo comes back as what it is, under its cleaned name, and the audit tells of it', async () => {
+  const { url, name } = await send(regulator, 'C:\\图片\\公司 标志\u202e.PNG', png(), {
+    fileType: 'image',
+    dir: 'logo',
+    limitSize: 1024,
+  });
+  expect(url).toMatch(/^\/upms\/file\/[0-9a-f-]{36}$/);
+  expect(name).toBe('公司 标志.png');
+  const opened = await room.open(regulator, { id: idOf(url) });
+  expect(opened).toMatchObject({ name, type: 'image/png' });
+  expect(await buffer(opened.body)).toEqual(png());
+  const history = await database.db.scoped(regulator, (tx) =>
+    createAuditRoom(database).historyOf(tx, 'file', idOf(url)),
+  );
+  expect(history.map((entry) => entry.call)).toEqual(['file.upload']);
+});
+
+describe('what does not fit its purpose is refused and leaves nothing', () => {
+  const logo = '只能上传jpg/png文件，且不超过1M';
+  test.each([
+    ['a PDF as a logo', 'a.pdf', pdf, { dir: 'logo' }, logo],
+    ['a PDF that says it is a picture', 'a.png', pdf, { dir: 'logo' }, logo],
+    ['a picture that says it is a page', 'a.html', png(), { dir: 'logo' }, logo],
+    ['SVG', 'a.svg', Buffer.from('<svg/>'), { dir: 'logo' }, logo],
+    ['nothing', 'a.png', Buffer.alloc(0), { dir: 'logo' }, logo],
+    ['a logo of more than 1 MB', 'a.png', png(1024 * 1024), { dir: 'logo' }, logo],
+    ['more than the page itself allows', 'a.png', png(3000), { dir: 'logo', limitSize: 2 }, logo],
+    ['a PDF where the page wants pictures', 'a.pdf', pdf, { dir: 'licence', fileType: 'image' }, /jpg\/png\/pdf/],
+    ['a program as a licence', 'a.pdf', Buffer.from('MZ\x90\0'), { dir: 'licence' }, /jpg\/png\/pdf/],
+  ] as const)('%s', async (_, name, bytes, wanted, reason) => {
+    const before = stored();
+    const message = typeof reason === 'string' ? reason : expect.stringMatching(reason);
+    await expect(send(regulator, name, bytes, wanted)).rejects.toMatchObject({ code: 'invalid', message });
+    expect(stored()).toBe(before);
+  });
+  test('a page may not widen what the server takes', async () => {
+    await expect(send(regulator, 'a.png', png(1024 * 1024), { dir: 'logo', limitSize: 99_999 })).rejects.toMatchObject({
+      message: logo,
+    });
+  });
+  test('what breaks off', async () => {
+    const before = stored();
+    async function* broken() {
+      yield png(5000);
+      throw new Error('gone');
+    }
+    const file = { name: 'a.png', type: '', stream: broken() };
+    await expect(room.upload(regulator, { dir: 'logo', file })).rejects.toThrow('gone');
+    expect(stored()).toBe(before);
+  });
+});
+
+describe('who sees a file', () => {
+  const opens = (scope: Scope, url: string) => room.open(scope, { id: idOf(url) }).then((file) => buffer(file.body));
+  test("a regulator's is the tenant's until it is attached; then its enterprise's staff see it too", async () => {
+    const { url } = await send(regulator, 'a.jpg', jpg, { dir: 'licence' });
+    await expect(opens(staff, url)).rejects.toMatchObject({ code: 'notFound' });
+    await expect(opens(regulatorScope('999999', userId), url)).rejects.toMatchObject({ code: 'notFound' });
+    const attach = (to: string, scope = regulator) => database.db.scoped(scope, (tx) => room.attach(tx, url, to));
+    expect(await attach(mine)).toBe(true);
+    expect(await opens(staff, url)).toEqual(jpg);
+    expect(await attach(mine)).toBe(true);
+    expect(await attach(theirs)).toBe(false);
+  });
+  test("staff's is their enterprise's, and they cannot put it elsewhere", async () => {
+    const { url } = await send(staff, 'a.png', png(), { dir: 'logo' });
+    expect(await opens(staff, url)).toEqual(png());
+    expect(await opens(regulator, url)).toEqual(png());
+    const other = staffScope(staff.tenantId, newId(), theirs);
+    await expect(opens(other, url)).rejects.toMatchObject({ code: 'notFound' });
+    expect(await database.db.scoped(other, (tx) => room.attach(tx, url, theirs))).toBe(false);
+  });
+  test('an address that is none of ours is no file', async () => {
+    for (const address of ['https://x/upms/file/1', '/upms/file/../etc', '', `/upms/file/${newId()}`])
+      expect(await database.db.scoped(regulator, (tx) => room.attach(tx, address, mine)), address).toBe(false);
+  });
+});
+
+test('names are shown without folders, control characters and tricks', () => {
+  expect(cleanName('../../etc/passwd', 'pdf')).toBe('passwd.pdf');
+  expect(cleanName('a\r\nSet-Cookie: x.png', 'png')).toBe('aSet-Cookie_ x.png');
+  expect(cleanName('.htaccess', 'png')).toBe('文件.htaccess');
+  expect(cleanName(`${'长'.repeat(300)}.JPEG`, 'jpg')).toBe(`${'长'.repeat(100)}.jpeg`);
+  expect(cleanName('', 'jpg')).toBe('文件.jpg');
+  expect(cleanName('x\0.png', 'png')).toBe('x.png');
+});
