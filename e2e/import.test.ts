@@ -67,7 +67,7 @@ describe('an import of 5,000 rows of which 137 are wrong in twenty ways (decisio
     await house.sql('analyze enterprise, enterprise_tag');
     await wizard.getByRole('button', { name: '完成' }).click();
     await page.getByRole('searchbox', { name: '企业名称、信用代码' }).fill('测试企业第42号');
-    await front(page).getByRole('link', { name: '测试企业第42号有限公司' }).waitFor();
+    await front(page).getByRole('link', { name: '测试企业第42号有限公司', exact: true }).waitFor();
   }, 240_000);
 });
 
