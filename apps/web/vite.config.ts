@@ -5,8 +5,8 @@ import { kitStyles } from './kit-styles.ts';
 // Screens and calls share paths: only what is not a navigation goes to the server.
 const toServer = {
   target: process.env['ANLAN_SERVER'] ?? 'http://127.0.0.1:8080',
-  bypass: (request: { headers: { accept?: string } }) =>
-    request.headers.accept?.includes('text/html') ? '/index.html' : undefined,
+  bypass: ({ url = '', headers }: { url?: string; headers: { accept?: string } }) =>
+    headers.accept?.includes('text/html') && !url.includes('access_token=') ? '/index.html' : undefined,
 };
 const served = ['/auth', '/upms', '/bus', '/mall', '/weixin', '/payapi', '/code', '/config.json'];
 

@@ -116,6 +116,16 @@ function send(reply: FastifyReply, call: Call, result: unknown, encrypt: Wall['e
   return reply.header('content-type', 'application/json; charset=utf-8').send(JSON.stringify(body));
 }
 
+// The rows of a conflict leave through their schema like any answer.
+function encodedConflict(error: unknown, call: Call): unknown {
+  if (!(error instanceof AppError) || error.code !== 'conflict' || call.conflict === null) return error;
+  if (typeof error.data !== 'object' || error.data === null) return error;
+  const data: Record<string, unknown> = { ...error.data };
+  for (const name of ['current', 'existing'])
+    if (data[name] !== undefined && data[name] !== null) data[name] = z.encode(call.conflict, data[name]);
+  return new AppError(error.code, error.message, data);
+}
+
 /** Mounts a call table on a room: a verb that is missing or differs does not compile. */
 export function mount<T extends Calls>(
   app: FastifyInstance,
@@ -165,7 +175,7 @@ export function mount<T extends Calls>(
           !(error instanceof AppError && error.code === 'invalid')
         )
           await wall.audit.failed(scope, name, error instanceof AppError ? error.code : 'failed').catch(() => {});
-        throw error;
+        throw encodedConflict(error, call);
       }
     };
 

@@ -21,6 +21,9 @@ export function kitTheme(theme: Theme): ThemeConfig {
       controlHeight: 32,
       wireframe: false,
       colorPrimary: of('accent-strong'),
+      // The kit lightens on hover, below the contrast that white letters need.
+      colorPrimaryHover: mix(of('accent-strong'), '#000000', 0.12),
+      colorPrimaryActive: mix(of('accent-strong'), '#000000', 0.2),
       colorLink: of('accent-ink'),
       colorLinkHover: of('accent-ink'),
       colorLinkActive: of('accent-ink'),

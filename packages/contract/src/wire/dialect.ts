@@ -70,6 +70,8 @@ export interface Call {
   also: readonly string[];
   /** Whether a path id is one of ours or a tenant's number. */
   id: 'uuid' | 'tenant' | 'word';
+  /** How the rows that a conflict brings along (`current`, `existing`) are encoded; null where none are. */
+  conflict: z.ZodMiniType | null;
   /** Whether a public document wins over the page when a browser navigates to it. */
   document: boolean;
   /** 'spec §7' or 'chosen'. */
@@ -106,6 +108,7 @@ function row<I extends z.ZodMiniType, A extends Answer, O extends Options<I, A>>
     also: [],
     id: 'uuid',
     document: false,
+    conflict: null,
     file: undefined,
     input: empty,
     ...options,

@@ -103,18 +103,21 @@ export const enterpriseCalls = {
   }),
   create: post('/bus/enterprise', {
     input: enterpriseInput,
+    conflict: enterprise,
     answer: enveloped(idVersion),
     permit: 'bus:enterprise:add',
     origin: 'spec §7',
   }),
   update: post('/bus/enterprise/update', {
     input: enterprisePatch,
+    conflict: enterprise,
     answer: enveloped(idVersion),
     permit: 'bus:enterprise:edit',
     origin: 'spec §7',
   }),
   activate: post('/bus/enterprise/activate', {
     input: idVersion,
+    conflict: enterprise,
     answer: enveloped(idVersion),
     permit: 'bus:enterprise:audit',
     origin: 'chosen',
@@ -123,6 +126,7 @@ export const enterpriseCalls = {
     input: z.object({ id, /** Refuse when it has changed since. */ version: z.optional(whole) }),
     in: { id: 'path' },
     effect: 'write',
+    conflict: enterprise,
     answer: enveloped(idVersion),
     permit: 'bus:enterprise:del',
     origin: 'spec §7',
@@ -130,6 +134,7 @@ export const enterpriseCalls = {
   restore: post('/bus/enterprise/restore', {
     input: z.object({ id, /** Refuse when it has changed since. */ version: z.optional(z.int()) }),
     in: {},
+    conflict: enterprise,
     answer: enveloped(idVersion),
     permit: 'bus:enterprise:del',
     origin: 'chosen',
