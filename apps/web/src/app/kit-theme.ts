@@ -22,8 +22,8 @@ export function kitTheme(theme: Theme): ThemeConfig {
       wireframe: false,
       colorPrimary: of('accent-strong'),
       // The kit lightens on hover, below the contrast that white letters need.
-      colorPrimaryHover: mix(of('accent-strong'), '#000000', 0.12),
-      colorPrimaryActive: mix(of('accent-strong'), '#000000', 0.2),
+      colorPrimaryHover: mix('#000000', of('accent-strong'), 0.12),
+      colorPrimaryActive: mix('#000000', of('accent-strong'), 0.2),
       colorLink: of('accent-ink'),
       colorLinkHover: of('accent-ink'),
       colorLinkActive: of('accent-ink'),
