@@ -156,14 +156,15 @@ export function createEnterpriseService({ db, clock, audit, dictionaries, users,
     async page(
       scope: Scope,
       { filter, sort, page, size }: PageInput<ListFilter, EnterpriseSort>,
+      { counted = true }: { counted?: boolean } = {},
     ): Promise<Page<Enterprise>> {
       return db.scoped(
         scope,
         async (tx) => {
           const where = narrowed(filter);
           const rows = await store.pageRows(tx, where, sort, size, (page - 1) * size);
-          const counted = await store.countWhere(tx, where);
-          return { rows: await present(tx, rows), ...counted, page, size };
+          const count = counted ? await store.countWhere(tx, where) : { total: rows.length };
+          return { rows: await present(tx, rows), ...count, page, size };
         },
         { readOnly: true },
       );

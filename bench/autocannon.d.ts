@@ -1,0 +1,20 @@
+// What the benches use of autocannon, which brings no types.
+declare module 'autocannon' {
+  interface Options {
+    url: string;
+    headers: Record<string, string>;
+    connections: number;
+    /** Seconds. */
+    duration: number;
+  }
+  interface Result {
+    /** Seconds. */
+    duration: number;
+    errors: number;
+    non2xx: number;
+    requests: { total: number };
+    /** Milliseconds. */
+    latency: { p50: number; p99: number };
+  }
+  export default function autocannon(options: Options): Promise<Result>;
+}

@@ -1,0 +1,93 @@
+// An import of 5,000 rows with all its checks and the audit of each, beside a bare COPY of the same rows.
+import { setTimeout as pause } from 'node:timers/promises';
+import { systemScope } from '../apps/server/src/kernel/scope.ts';
+import { copyAll } from '../apps/server/src/platform/db/bulk.ts';
+import { withConnection } from '../apps/server/src/platform/db/connection.ts';
+import { openDb } from '../apps/server/src/platform/db/index.ts';
+import { goodRow, textSheetOf } from '../apps/server/testing/import-file.ts';
+import { figureOf, median, print, say, timed } from './measure.ts';
+import { openPlace, type Place } from './place.ts';
+import { ask, send, serveHouse, signIn, type Server } from './servers.ts';
+
+const rounds = 5;
+const rows = 5_000;
+const tenant = '3';
+
+/** Waits for a job; answers the milliseconds from its start to its end, without its wait in the queue. */
+async function workOf(house: Server, token: string, jobId: string): Promise<number> {
+  for (let began = 0; ;) {
+    const { state, message } = await ask(`${house.url}/upms/job/${jobId}`, token);
+    if (state === 'failed' || state === 'cancelled') throw new Error(`${state}: ${message}`);
+    if (state !== 'waiting') began ||= performance.now();
+    if (state === 'done') return performance.now() - began;
+    await pause(10);
+  }
+}
+
+async function importOnce(house: Server, token: string, round: number) {
+  const made = Array.from({ length: rows }, (_, index) => goodRow(round * rows + index));
+  const form = new FormData();
+  form.set('file', new Blob([Uint8Array.from(await textSheetOf(made))], { type: 'text/csv' }), 'rows.csv');
+  const dry = await send(`${house.url}/bus/enterprise/import`, token, form);
+  const checked = await workOf(house, token, dry.jobId);
+  const choice = { jobId: dry.jobId, mode: 'all', onDuplicate: 'stop' };
+  const apply = await send(`${house.url}/bus/enterprise/import/confirm`, token, choice);
+  return { checked, written: await workOf(house, token, apply.jobId) };
+}
+
+/** The same rows again under other ids and codes, by COPY past row security. */
+async function copyOnce(place: Place, round: number): Promise<number> {
+  const db = openDb(place.superuserUrl, { max: 1 });
+  try {
+    return await db.scoped(systemScope('bench', tenant), async (tx) => {
+      const { rows: imported } = await tx.client.query<Record<string, unknown>>(
+        `select * from enterprise where tenant_id = $1 and source = 'import' order by id desc limit ${rows}`,
+        [tenant],
+      );
+      if (imported.length !== rows) throw new Error(`only ${imported.length} rows were imported`);
+      const copies = imported.map(({ next_expiry_on: _, ...row }, index) => ({
+        ...row,
+        id: crypto.randomUUID(),
+        credit_code: `C${round}${index}`,
+        enterprise_code: `C${round}${index}`,
+      }));
+      return timed(() => copyAll(tx, 'enterprise', copies));
+    });
+  } finally {
+    await db.close();
+  }
+}
+
+export async function importing() {
+  const name = `anlan_import_${process.pid}`;
+  const place = await openPlace(name, { 3: 12_000 });
+  const house = await serveHouse(place);
+  try {
+    const token = await signIn(house, place, tenant, `admin${tenant}`);
+    const [checked, written, copied]: number[][] = [[], [], []];
+    for (let round = 0; round <= rounds; round += 1) {
+      const ours = await importOnce(house, token, round);
+      const reference = await copyOnce(place, round);
+      say(
+        `round ${round}: checked ${ours.checked.toFixed(0)}, written ${ours.written.toFixed(0)}, copied ${reference.toFixed(0)} ms`,
+      );
+      if (round === 0) continue;
+      checked?.push(ours.checked);
+      written?.push(ours.written);
+      copied?.push(reference);
+    }
+    const reference = median(copied ?? []);
+    const both = (checked ?? []).map((ms, round) => ms + (written?.[round] ?? 0));
+    print('Import of 5,000 rows', [
+      figureOf('dry run: read, check, put aside', 'ms', median(checked ?? []), reference, ''),
+      figureOf('write, and the audit of each row', 'ms', median(written ?? []), reference, ''),
+      figureOf('both', 'ms', median(both), reference, '<= 10'),
+    ]);
+  } finally {
+    await house.stop();
+    await withConnection(place.ownerUrl.replace(`/${name}`, '/postgres'), (client) =>
+      client.query(`drop database ${name} with (force)`),
+    ).catch((error: Error) => say(error.message));
+    await place.stop();
+  }
+}

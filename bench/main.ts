@@ -1,0 +1,18 @@
+// `npm run bench [name …]`: figures as ratios to a reference measured in the same run. docs/FIGURES.md keeps them.
+import { importing } from './import.ts';
+import { list } from './list.ts';
+import { say } from './measure.ts';
+import { pages } from './pages.ts';
+import { clean } from './place.ts';
+import { starting } from './start.ts';
+import { weights } from './weights.ts';
+
+const benches: Record<string, () => Promise<void>> = { list, pages, import: importing, start: starting, weights };
+const asked = process.argv.slice(2);
+const unknown = asked.find((name) => benches[name] === undefined && name !== 'clean');
+if (unknown !== undefined) {
+  say(`no bench is named ${unknown}: ${Object.keys(benches).join(', ')}; clean removes what they keep in BENCH_DIR`);
+  process.exit(1);
+}
+for (const name of asked.length > 0 ? asked : Object.keys(benches))
+  await (name === 'clean' ? clean : benches[name])?.();
