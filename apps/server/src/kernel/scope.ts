@@ -61,9 +61,21 @@ export function mintScope(facts: ScopeFacts): Scope {
   return Object.freeze(scope) as Scope;
 }
 
-/** The system at work inside one tenant, for a stated reason. */
-export const systemScope = (reason: string, tenantId: string): Scope =>
-  mintScope({ tenantId, reason, enterpriseFrom: idRange.lowest, enterpriseTo: idRange.highest });
+/** The system at work inside one tenant, for a stated reason; with the traces of the request it works for, if any. */
+export const systemScope = (
+  reason: string,
+  tenantId: string,
+  { requestId = '', address = '', userAgent = '' }: Partial<Pick<Scope, 'requestId' | 'address' | 'userAgent'>> = {},
+): Scope =>
+  mintScope({
+    tenantId,
+    reason,
+    enterpriseFrom: idRange.lowest,
+    enterpriseTo: idRange.highest,
+    requestId,
+    address,
+    userAgent,
+  });
 
 /** The range of enterprises a person sees: all of the tenant, the current one, or none. */
 export function enterpriseRange(userType: UserType, enterpriseId: string | null) {

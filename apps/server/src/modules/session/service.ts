@@ -202,7 +202,7 @@ export function createSessionService(deps: SessionDeps) {
     if (verdict === 'wait') throw new AppError('tooMany', undefined, { seconds: 1 });
     forget(session.sessionId);
     if (verdict === 'reused') {
-      await audit.failed(systemScope('refresh', session.tenantId), 'session.refresh', 'reused', {
+      await audit.failed(systemScope('refresh', session.tenantId, wall), 'session.refresh', 'reused', {
         userId: session.userId,
       });
       throw new AppError('unauthenticated');

@@ -102,7 +102,7 @@ export function createStandings({ db, clock, audit, tenants, users, access }: St
       if (!found) return false;
       await db.scoped(wall, (tx) => store.revoke(tx, found.tenantId, found.sessionId, clock.now(), 'token in address'));
       forget(found.sessionId);
-      await audit.failed(systemScope('token in address', found.tenantId), 'session.refuse', 'tokenInAddress', {
+      await audit.failed(systemScope('token in address', found.tenantId, wall), 'session.refuse', 'tokenInAddress', {
         userId: found.userId,
       });
       return true;
