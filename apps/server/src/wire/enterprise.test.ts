@@ -1,0 +1,435 @@
+// ER: the enterprise's file from entry to removal, as regulators and as its own staff see it.
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { callNamed, dataOf, send, sendCall, signIn, type Answer, type Sending } from '../../testing/client.ts';
+import { openTestHouse, type TestHouse } from '../../testing/house.ts';
+import { png } from '../../testing/sample-files.ts';
+import { freshCreditCode, makeTenant, type Kind, type TestTenant } from '../../testing/tenants.ts';
+
+interface File {
+  id: string;
+  version: number;
+  status: string;
+  abilities: string[];
+  creditCode: string;
+  name: string;
+  town: string | null;
+  safetyManagerPhone: string;
+  legalPhone: string | null;
+  officerId: string | null;
+  enterpriseCode: string;
+  profileRate: number;
+  businessAddress: string | null;
+  activatedAt: string | null;
+  logoUrl: string | null;
+}
+let house: TestHouse;
+let tenant: TestTenant;
+const tokens = new Map<Kind, string>();
+beforeAll(async () => {
+  house = await openTestHouse();
+  tenant = await makeTenant(house);
+  for (const kind of ['regulator', 'admin', 'entadmin', 'entstaff', 'shop', 'demo'] as const)
+    tokens.set(kind, (await signIn(house, tenant, kind)).access_token);
+});
+afterAll(() => house.close());
+
+const as = (kind: Kind): Sending => ({ token: tokens.get(kind) });
+const call = (name: string, input: Record<string, unknown>, kind: Kind = 'regulator'): Promise<Answer> =>
+  sendCall(house, callNamed(house, `enterprise.${name}`), input, as(kind));
+const read = async (id: string, kind: Kind = 'regulator') => dataOf<File>(await call('get', { id }, kind));
+const fresh = () => ({
+  name: `${tenant.mark}新企业有限公司`,
+  creditCode: freshCreditCode(),
+  supervisionKind: 'emergency',
+  regionCode: '330108',
+  registeredAddress: '江滨路 1 号',
+  industryCode: 'C26',
+  legalPerson: '沈安然',
+  safetyManagerName: '周明舟',
+  safetyManagerPhone: '13912345678',
+});
+const created = async (more: Record<string, unknown> = {}) =>
+  dataOf<{ id: string; version: number }>(await call('create', { ...fresh(), ...more }));
+const fieldsIn = (answer: Answer) =>
+  ((answer.json as { data: { errors?: { field: string }[] } | null }).data?.errors ?? []).map(({ field }) => field);
+
+describe('entering', () => {
+  test('a draft by default: numbered, complete to some degree, its officer the one who entered', async () => {
+    const { id, version } = await created();
+    expect(version).toBe(1);
+    const file = await read(id);
+    expect(file).toMatchObject({
+      status: '0',
+      officerId: tenant.people.regulator,
+      businessAddress: '江滨路 1 号',
+      activatedAt: null,
+    });
+    expect(file.enterpriseCode).toMatch(/^QY\d{8}-\d{4,}$/);
+    expect(file.profileRate).toBeGreaterThan(0);
+    expect(file.abilities.sort()).toEqual(['activate', 'remove', 'update']);
+  });
+
+  test('active at once with the permit to audit', async () => {
+    const { id } = await created({ entryStatus: '2' });
+    const file = await read(id);
+    expect(file.status).toBe('2');
+    expect(file.activatedAt).toMatch(/^\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}$/);
+    expect(file.abilities).not.toContain('activate');
+  });
+
+  test('twenty at once get twenty numbers', async () => {
+    const all = await Promise.all(Array.from({ length: 20 }, () => created()));
+    const rows = await house.sql<{ code: string }>(
+      'select enterprise_code as code from enterprise where id = any($1)',
+      [all.map(({ id }) => id)],
+    );
+    expect(new Set(rows.map(({ code }) => code)).size).toBe(20);
+  });
+
+  test.each(Object.keys({ ...fresh_() }))('without %s it is refused, with the field named', async (field) => {
+    const answer = await call('create', { ...fresh(), [field]: undefined });
+    expect(answer.status).toBe(400);
+    expect(fieldsIn(answer)).toEqual([field]);
+    const blank = await call('create', { ...fresh(), [field]: '  ' });
+    expect(blank.status).toBe(400);
+    expect(fieldsIn(blank)).toContain(field);
+  });
+
+  test.each([
+    ['creditCode', '91330100MA00000000'],
+    ['creditCode', '9133010OTE0000010E'],
+    ['safetyManagerPhone', '12345678901'],
+    ['safetyManagerPhone', '139****5678'],
+    ['legalPhone', '010-12345678'],
+    ['regionCode', '999999'],
+    ['industryCode', 'Z99'],
+    ['industryCode', 'A99'],
+    ['supervisionKind', 'nonsense'],
+    ['establishedOn', '2026-02-30'],
+    ['headcount', -1],
+    ['headcount', 1.5],
+    ['lng', 181],
+    ['email', 'a b@c'],
+    ['hazardFeatures', ['nonsense']],
+    ['licence', 'https://evil.example/x.png'],
+    ['licence', '/upms/file/01a00000-0000-7000-8000-000000000000'],
+    ['parentId', '01a00000-0000-7000-8000-000000000000'],
+    ['officerId', '01a00000-0000-7000-8000-000000000000'],
+    ['authorityId', '01a00000-0000-7000-8000-000000000000'],
+    ['name', 'x'.repeat(101)],
+  ])('%s = %j is refused, with the field named', async (field, value) => {
+    const answer = await call('create', { ...fresh(), [field]: value });
+    expect(answer.status, answer.text).toBe(400);
+    expect(fieldsIn(answer)).toContain(field);
+  });
+
+  test('half-width, trimmed, upper case: what is typed is brought to form', async () => {
+    const code = freshCreditCode();
+    const wide = code.toLowerCase().replace(/\d/g, (digit) => String.fromCharCode(digit.charCodeAt(0) + 0xfee0));
+    const { id } = await created({
+      creditCode: ` ${wide} `,
+      name: '  名\u200b字\u202e ',
+      safetyManagerPhone: '+86 139-1234-5678',
+    });
+    const [row] = await house.sql('select credit_code, name, safety_manager_phone from enterprise where id = $1', [id]);
+    expect(row).toEqual({ credit_code: code, name: '名字', safety_manager_phone: '13912345678' });
+  });
+});
+
+describe('duplicates', () => {
+  test('the same credit code is 409 with the row that has it; free again when that is removed or closed', async () => {
+    const creditCode = freshCreditCode();
+    const { id } = await created({ creditCode });
+    const again = await call('create', { ...fresh(), creditCode });
+    expect(again.status).toBe(409);
+    expect((again.json as { msg: string }).msg).toBe('统一社会信用代码已存在');
+    expect((again.json as { data: { existing: { id: string } } }).data.existing.id).toBe(id);
+    expect(again.text).not.toContain('13912345678');
+    expect((await call('remove', { id })).status).toBe(200);
+    const { id: second } = await created({ creditCode });
+    expect((await call('restore', { id })).status).toBe(409);
+    await house.sql(`update enterprise set status = 'closed' where id = $1`, [second]);
+    expect((await call('restore', { id })).status).toBe(200);
+  });
+
+  test('fifty entries of one code at once: one', async () => {
+    const creditCode = freshCreditCode();
+    const answers = await Promise.all(Array.from({ length: 50 }, () => call('create', { ...fresh(), creditCode })));
+    const count = (status: number) => answers.filter((answer) => answer.status === status).length;
+    expect([count(200), count(409)]).toEqual([1, 49]);
+  });
+
+  test('the same code in another tenant is nobody’s business', async () => {
+    const other = await makeTenant(house);
+    const { access_token: token } = await signIn(house, other, 'regulator');
+    const input = { ...fresh(), creditCode: tenant.creditCodes[0] };
+    expect((await sendCall(house, callNamed(house, 'enterprise.create'), input, { token })).status).toBe(200);
+  });
+
+  test('checkEnt: by code, by name, ignoring what is closed or another tenant’s', async () => {
+    const check = async (input: Record<string, unknown>) =>
+      dataOf<{ exists: boolean; id?: string }>(await call('check', input));
+    expect(await check({ creditCode: tenant.creditCodes[1] })).toEqual({ exists: true, id: tenant.enterpriseIds[1] });
+    expect(await check({ name: '没有的企业' })).toEqual({ exists: false });
+    await house.sql(`update enterprise set status = 'closed' where id = $1`, [tenant.enterpriseIds[3]]);
+    expect(await check({ creditCode: tenant.creditCodes[3] })).toEqual({ exists: false });
+    expect((await call('check', {})).status).toBe(400);
+  });
+});
+
+describe('changing', () => {
+  test('a patch changes what it names, null clears, absent stays; the version grows by one', async () => {
+    const { id } = await created({ town: '新港街道', shortName: '新企' });
+    const saved = dataOf<{ version: number }>(await call('update', { id, version: 1, town: null, headcount: 12 }));
+    expect(saved.version).toBe(2);
+    const file = await read(id);
+    expect(file).toMatchObject({ town: null, headcount: 12, shortName: '新企', version: 2 });
+  });
+
+  test('a stale version is 409 with the row as it is now, masked for the regulator; nothing changes', async () => {
+    const { id } = await created();
+    await call('update', { id, version: 1, town: '甲镇' });
+    const answer = await call('update', { id, version: 1, town: '乙镇' });
+    expect(answer.status).toBe(409);
+    const { current } = (answer.json as { data: { current: File } }).data;
+    expect(current).toMatchObject({ id, version: 2, town: '甲镇', safetyManagerPhone: '139****5678' });
+    expect((await read(id)).town).toBe('甲镇');
+  });
+
+  test('twenty savings of one version at once: one', async () => {
+    const { id } = await created();
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, (_, n) => call('update', { id, version: 1, town: `镇${n}` })),
+    );
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect(answers.filter(({ status }) => status === 409)).toHaveLength(19);
+    expect((await read(id)).version).toBe(2);
+  });
+
+  test('a mask that comes back is dropped, a new number is stored', async () => {
+    const { id } = await created({ legalPhone: '13811112222' });
+    const stored = async () =>
+      (
+        await house.sql<{ safety_manager_phone: string; legal_phone: string }>(
+          'select safety_manager_phone, legal_phone from enterprise where id = $1',
+          [id],
+        )
+      )[0];
+    const seen = await read(id);
+    expect(seen).toMatchObject({ safetyManagerPhone: '139****5678', legalPhone: '138****2222' });
+    const back = {
+      id,
+      version: 1,
+      safetyManagerPhone: seen.safetyManagerPhone,
+      legalPhone: seen.legalPhone,
+      town: 'x',
+    };
+    expect((await call('update', back)).status).toBe(200);
+    expect(await stored()).toEqual({ safety_manager_phone: '13912345678', legal_phone: '13811112222' });
+    expect((await call('update', { id, version: 2, legalPhone: '13700000000' })).status).toBe(200);
+    expect((await stored())?.legal_phone).toBe('13700000000');
+    expect((await call('update', { id, version: 3, legalPhone: null })).status).toBe(200);
+    expect((await stored())?.legal_phone).toBeNull();
+  });
+
+  test('S27 what no input names stays: id, number, status, creator, source', async () => {
+    const { id } = await created();
+    const owned = async () =>
+      (
+        await house.sql(
+          'select id, enterprise_code, status, created_by, created_at, source, color from enterprise where id = $1',
+          [id],
+        )
+      )[0];
+    const before = await owned();
+    const forged = {
+      status: '2',
+      enterpriseCode: 'X',
+      createdBy: tenant.people.admin,
+      createdAt: '2001-01-01 00:00:00',
+      source: 'seed',
+      color: '4',
+      tenantId: '1',
+    };
+    expect((await call('update', { id, version: 1, town: 'y', ...forged })).status).toBe(200);
+    expect(await owned()).toEqual(before);
+  });
+
+  test('a file above itself, and a closed file, are refused', async () => {
+    const { id } = await created();
+    expect((await call('update', { id, version: 1, parentId: id })).status).toBe(400);
+    await house.sql(`update enterprise set status = 'closed' where id = $1`, [id]);
+    expect((await call('update', { id, version: 1, town: 'z' })).status).toBe(400);
+    expect((await read(id)).abilities).not.toContain('update');
+  });
+});
+
+describe('making active, removing, restoring', () => {
+  test('a draft becomes active once', async () => {
+    const { id } = await created();
+    expect(dataOf<{ version: number }>(await call('activate', { id, version: 1 })).version).toBe(2);
+    expect(await read(id)).toMatchObject({ status: '2' });
+    expect((await call('activate', { id, version: 2 })).status).toBe(400);
+    expect((await call('activate', { id, version: 1 })).status).toBe(409);
+  });
+
+  test('a removed draft is gone from every list and comes back within thirty minutes, for the same person', async () => {
+    const { id } = await created();
+    const total = async () => dataOf<{ total: number }>(await call('page', {})).total;
+    const before = await total();
+    expect((await call('remove', { id, version: 9 })).status).toBe(409);
+    expect((await call('remove', { id, version: 1 })).status).toBe(200);
+    expect(await total()).toBe(before - 1);
+    expect((await call('get', { id })).status).toBe(404);
+    expect((await call('update', { id, version: 2, town: 'x' })).status).toBe(404);
+    expect((await call('remove', { id })).status).toBe(404);
+    expect((await call('restore', { id }, 'admin')).status).toBe(404);
+    house.clock.pass(29 * 60);
+    expect((await call('restore', { id })).status).toBe(200);
+    expect(await total()).toBe(before);
+    expect((await call('restore', { id })).status).toBe(404);
+  });
+
+  test('after thirty minutes it does not', async () => {
+    const { id } = await created();
+    await call('remove', { id });
+    house.clock.pass(30 * 60 + 1);
+    const answer = await call('restore', { id });
+    expect([answer.status, (answer.json as { msg: string }).msg]).toEqual([400, '已超过 30 分钟，不能撤销删除']);
+  });
+
+  test('what is active, or stands above another, is not removed: 请改为注销', async () => {
+    const active = await call('remove', { id: tenant.enterpriseIds[0] });
+    expect([active.status, (active.json as { msg: string }).msg]).toEqual([400, '请改为注销']);
+    const { id } = await created();
+    await created({ parentId: id });
+    expect((await call('remove', { id })).status).toBe(400);
+  });
+});
+
+describe('who sees what', () => {
+  const own = () => tenant.enterpriseIds[0] ?? '';
+  const neighbour = () => tenant.enterpriseIds[2] ?? '';
+
+  test('regulators see the tenant, staff their current enterprise, shop users none', async () => {
+    const ids = async (kind: Kind) =>
+      dataOf<{ records: { id: string }[]; total: number }>(await call('page', { size: 100 }, kind)).records.map(
+        ({ id }) => id,
+      );
+    expect((await ids('regulator')).length).toBeGreaterThanOrEqual(6);
+    expect(await ids('entstaff')).toEqual([own()]);
+    expect((await call('page', {}, 'shop')).status).toBe(403);
+    expect((await call('get', { id: neighbour() }, 'entstaff')).status).toBe(404);
+    expect((await call('history', { id: neighbour() }, 'entstaff')).status).toBe(404);
+    expect((await call('update', { id: neighbour(), version: 1, town: 'x' }, 'entstaff')).status).toBe(404);
+    expect(dataOf(await call('check', { creditCode: tenant.creditCodes[2] }, 'entstaff'))).toEqual({ exists: false });
+  });
+
+  test('phones: masked for regulators in every answer, whole for the enterprise’s own staff', async () => {
+    expect((await read(own())).safetyManagerPhone).toMatch(/^\d{3}\*{4}\d{4}$/);
+    expect((await read(own(), 'entstaff')).safetyManagerPhone).toMatch(/^\d{11}$/);
+    expect(dataOf<File>(await call('current', {}, 'entadmin')).safetyManagerPhone).toMatch(/^\d{11}$/);
+    for (const name of ['page', 'expiring', 'current'])
+      expect((await call(name, { size: 100 }, 'regulator')).text, name).not.toMatch(/"1[36789]\d{9}"/);
+  });
+
+  test('decisions 25: staff never add, remove, activate, import, export', async () => {
+    for (const [name, input] of [
+      ['create', fresh()],
+      ['remove', { id: own() }],
+      ['restore', { id: own() }],
+      ['activate', { id: own(), version: 1 }],
+      ['export', {}],
+      ['importTemplate', {}],
+    ] as const)
+      expect((await call(name, input, 'entadmin')).status, name).toBe(403);
+    expect((await read(own(), 'entadmin')).abilities.sort()).toEqual(['logo', 'update']);
+  });
+
+  test('staff may not put their enterprise under one they do not see, nor learn that it exists', async () => {
+    const { version } = await read(own(), 'entstaff');
+    const known = await call('update', { id: own(), version, parentId: neighbour() }, 'entstaff');
+    const unknown = await call(
+      'update',
+      { id: own(), version, parentId: '01a00000-0000-7000-8000-000000000000' },
+      'entstaff',
+    );
+    expect([known.status, known.text]).toEqual([400, unknown.text]);
+  });
+
+  test('getCurrentEnt: the own for staff, null for regulators', async () => {
+    expect(dataOf<File>(await call('current', {}, 'entstaff')).id).toBe(own());
+    expect(dataOf(await call('current', {}))).toBeNull();
+  });
+
+  test('S38 a demo user reads and writes nothing', async () => {
+    expect((await call('page', {}, 'demo')).status).toBe(200);
+    const draft = tenant.enterpriseIds.at(-1) ?? '';
+    for (const [name, input] of [
+      ['create', fresh()],
+      ['update', { id: draft, version: 1, town: 'x' }],
+      ['activate', { id: draft, version: 1 }],
+      ['remove', { id: draft }],
+    ] as const) {
+      const answer = await call(name, input, 'demo');
+      expect([answer.status, (answer.json as { msg: string }).msg], name).toEqual([403, '演示账号，不能操作。']);
+    }
+    expect(await read(draft)).toMatchObject({ version: 1, status: '0' });
+  });
+});
+
+describe('what runs out, and the logo', () => {
+  test('expire: the five dates within the days, soonest first, the gone ones with negative days', async () => {
+    const { id } = await created({ licenceTo: '2026-03-20', policyTo: '2026-02-20', standardTo: '2026-12-31' });
+    const page = dataOf<{ records: (File & { expiring: { item: string; on: string; leftDays: number }[] })[] }>(
+      await call('expiring', { days: 30, size: 100 }),
+    );
+    const mine = page.records.find((row) => row.id === id);
+    expect(mine?.expiring.map(({ item, on }) => [item, on])).toEqual([
+      ['policyTo', '2026-02-20'],
+      ['licenceTo', '2026-03-20'],
+    ]);
+    expect(mine?.expiring[0]?.leftDays).toBeLessThan(0);
+    const soonest = page.records.map(({ expiring }) => expiring[0]?.on ?? '');
+    expect(soonest).toEqual([...soonest].sort());
+    const listed = dataOf<{ total: number }>(await call('page', { expiring: 30 })).total;
+    expect(listed).toBe(dataOf<{ total: number }>(await call('expiring', { days: 30 })).total);
+  });
+
+  test('a logo: an own upload and a name of six characters at most, read back by setting and file', async () => {
+    const upload = async (kind: Kind) =>
+      dataOf<{ url: string }>(
+        await send(house, 'POST', '/upms/file/upload?dir=logo', {
+          ...as(kind),
+          file: { name: '标志.png', type: 'image/png', bytes: png },
+        }),
+      ).url;
+    const logoUrl = await upload('entadmin');
+    expect((await call('updateLogo', { aliasName: '七个字的名称啊', logoUrl }, 'entadmin')).status).toBe(400);
+    expect((await call('updateLogo', { aliasName: '安澜', logoUrl }, 'entadmin')).status).toBe(200);
+    expect(dataOf(await call('logoSetting', {}, 'entadmin'))).toEqual({ aliasName: '安澜', logoUrl });
+    expect((await send(house, 'GET', logoUrl, as('entadmin'))).bytes.equals(Buffer.from(png))).toBe(true);
+    const foreign = await upload('entstaff');
+    expect(
+      (await call('updateLogo', { aliasName: '安澜', logoUrl: 'https://evil.example/a.png' }, 'entadmin')).status,
+    ).toBe(400);
+    const missing = '/upms/file/01a00000-0000-7000-8000-000000000000';
+    expect((await call('updateLogo', { aliasName: '安澜', logoUrl: missing }, 'entadmin')).status).toBe(400);
+    expect((await send(house, 'GET', foreign, as('shop'))).status).toBe(404);
+    expect((await call('updateLogo', { aliasName: null, logoUrl: null }, 'entadmin')).status).toBe(200);
+  });
+});
+
+function fresh_() {
+  return {
+    name: 1,
+    creditCode: 1,
+    supervisionKind: 1,
+    regionCode: 1,
+    registeredAddress: 1,
+    industryCode: 1,
+    legalPerson: 1,
+    safetyManagerName: 1,
+    safetyManagerPhone: 1,
+  };
+}
