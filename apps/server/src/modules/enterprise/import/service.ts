@@ -102,8 +102,8 @@ export function createEnterpriseImport(deps: ImportDeps) {
         const job = await jobs.take(tx, jobId, kinds.dryRun);
         if (!job) throw new AppError('notFound');
         if (job.state !== 'done') throw new AppError('invalid', '文件还没有检查完成，请稍后再试');
-        const before =
-          typeof job.params['appliedBy'] === 'string' ? await jobs.find(tx, job.params['appliedBy']) : null;
+        const { appliedBy } = dryRunNotes.parse(job.params);
+        const before = appliedBy === undefined ? null : await jobs.find(tx, appliedBy);
         if (before && before.state !== 'failed' && before.state !== 'cancelled') return { jobId: before.id };
         const { rows, good } = await store.countRows(tx, jobId);
         if (good === 0)

@@ -1,0 +1,119 @@
+import { createConnection, type AddressInfo } from 'node:net';
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { readXlsx } from 'hucre/xlsx';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { limits } from '@anlan/contract/limits';
+import { dataOf, multipart, send, signIn } from '../../testing/client.ts';
+import { goodRow, textSheetOf } from '../../testing/import-file.ts';
+import { openTestHouse, type TestHouse } from '../../testing/house.ts';
+import { makeTenant } from '../../testing/tenants.ts';
+
+let house: TestHouse;
+beforeAll(async () => {
+  house = await openTestHouse();
+});
+afterAll(() => house.close());
+
+let token = '';
+beforeEach(async () => {
+  token = (await signIn(house, await makeTenant(house), 'admin')).access_token;
+});
+
+const png = (size: number) => Buffer.concat([Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'), Buffer.alloc(size - 8)]);
+const logo = (bytes: Buffer, query = 'fileType=image&dir=logo&limitSize=1024') =>
+  send(house, 'POST', '/upms/file/upload', { token, query, file: { name: 'logo.png', type: 'image/png', bytes } });
+const stored = () => {
+  const root = join(house.config.dataDir, 'files');
+  return readdirSync(root, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile()).length;
+};
+
+test('a logo of exactly 1 MB is taken and served back with its own type; a byte more is refused with the words of the specification', async () => {
+  const answer = await logo(png(1024 * 1024));
+  const body = answer.json as { url: string; name: string; data: { url: string } };
+  expect(answer.status).toBe(200);
+  expect(body).toMatchObject({ code: 0, name: 'logo.png', url: body.data.url });
+  const opened = await send(house, 'GET', body.url, { token });
+  expect(opened.headers).toMatchObject({ 'content-type': 'image/png', 'x-content-type-options': 'nosniff' });
+  expect(opened.bytes.length).toBe(1024 * 1024);
+
+  const before = stored();
+  const refused = await logo(png(1024 * 1024 + 1));
+  expect(refused.status).toBe(400);
+  expect(refused.json).toMatchObject({ code: 1, msg: '只能上传jpg/png文件，且不超过1M' });
+  expect(stored()).toBe(before);
+});
+
+test('a document beyond the largest upload is refused, never cut and kept', async () => {
+  const before = stored();
+  for (const more of [1, 100_000, 5_000_000]) {
+    const answer = await logo(png(limits.upload.documentBytes + more), 'dir=licence');
+    expect([400, 413]).toContain(answer.status);
+  }
+  expect(stored()).toBe(before);
+  expect((await logo(png(limits.upload.documentBytes), 'dir=licence')).status).toBe(200);
+});
+
+test('an upload whose sender goes away leaves no file', async () => {
+  await house.app.listen({ port: 0, host: '127.0.0.1' });
+  const { port } = house.app.server.address() as AddressInfo;
+  const before = stored();
+  const { type, body } = multipart({ name: 'logo.png', type: 'image/png', bytes: png(900_000) });
+  const socket = createConnection(port, '127.0.0.1');
+  socket.on('error', () => {});
+  socket.write(
+    `POST /upms/file/upload?dir=logo HTTP/1.1\r\nhost: x\r\nauthorization: Bearer ${token}\r\ncontent-type: ${type}\r\ncontent-length: ${body.length}\r\n\r\n`,
+  );
+  socket.write(body.subarray(0, 300_000));
+  await new Promise((done) => setTimeout(done, 300));
+  socket.destroy();
+  await new Promise((done) => setTimeout(done, 500));
+  expect(stored()).toBe(before);
+});
+
+test('import, watch, confirm and look: the whole way over the wall', async () => {
+  const rows = [goodRow(9001), { ...goodRow(9002), legalPerson: null }];
+  const file = { name: '企业.xlsx', type: 'application/octet-stream', bytes: await textSheetOf(rows) };
+  const over = async (jobId: string) => {
+    for (;;) {
+      const job = dataOf<{ state: string; result: unknown; message: string }>(
+        await send(house, 'GET', `/upms/job/${jobId}`, { token }),
+      );
+      if (job.state !== 'waiting' && job.state !== 'running') return job;
+      await new Promise((done) => setTimeout(done, 50));
+    }
+  };
+  const { jobId } = dataOf<{ jobId: string }>(await send(house, 'POST', '/bus/enterprise/import', { token, file }));
+  expect(await over(jobId)).toMatchObject({ state: 'done', result: { rows: 2, good: 1, bad: 1 } });
+  const body = { jobId, mode: 'rows', onDuplicate: 'skip', entryStatus: '2' };
+  const begun = dataOf<{ jobId: string }>(await send(house, 'POST', '/bus/enterprise/import/confirm', { token, body }));
+  expect(await over(begun.jobId)).toMatchObject({ state: 'done', result: { inserted: 1, failed: 1 } });
+  const found = dataOf<{ records: { status: string; officerName: string }[] }>(
+    await send(house, 'GET', '/bus/enterprise/page', {
+      token,
+      query: { creditCode: String(goodRow(9001).creditCode) },
+    }),
+  );
+  expect(found.records).toMatchObject([{ status: '2' }]);
+
+  const errors = await send(house, 'GET', `/bus/enterprise/import/errors/${jobId}`, { token });
+  expect(errors.headers['content-disposition']).toContain('attachment');
+  const { sheets } = await readXlsx(new Uint8Array(errors.bytes));
+  expect(sheets[0]?.rows.length).toBe(2);
+  const template = await send(house, 'GET', '/bus/enterprise/importTemplate', { token });
+  expect(template.status).toBe(200);
+  expect(template.headers['content-type']).toContain('spreadsheetml.sheet');
+  const exported = await send(house, 'GET', '/bus/enterprise/export', { token });
+  expect((await readXlsx(new Uint8Array(exported.bytes))).sheets[0]?.rows.length).toBeGreaterThan(3);
+});
+
+test.each([
+  ['an archive that is no workbook', `PK\x03\x04${'\0'.repeat(26)}META-INF/x`, '企业.xlsx'],
+  ['half a workbook', `PK\x03\x04${'\0'.repeat(26)}xl/workbook.xml`, '企业.xlsx'],
+  ['no headings', 'a,b\n1,2\n', '企业.csv'],
+])('%s is answered with 400 at once', async (_, bytes, name) => {
+  const file = { name, type: 'text/csv', bytes: Buffer.from(bytes, 'latin1') };
+  const answer = await send(house, 'POST', '/bus/enterprise/import', { token, file });
+  expect(answer.status).toBe(400);
+  expect(answer.json).toMatchObject({ code: 1, msg: expect.stringMatching(/\S/) });
+});
