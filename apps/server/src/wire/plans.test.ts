@@ -110,7 +110,7 @@ describe.each(lists)('%s', (path) => {
               values,
             ),
           );
-          const nodes = flat((explained.rows[0]?.['QUERY PLAN'] as [{ Plan: Node }])[0].Plan);
+          const nodes = explained.rows.flatMap((row) => flat(row['QUERY PLAN'][0].Plan));
           const scans = nodes.filter(
             (node) => node['Node Type'].includes('Seq Scan') && node['Relation Name'] === 'enterprise',
           );

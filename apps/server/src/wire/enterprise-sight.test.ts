@@ -1,0 +1,135 @@
+// ER: who sees what of an enterprise, what runs out, and its logo.
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { dataOf, send } from '../../testing/client.ts';
+import { openDesk, type Desk, type EnterpriseFile } from '../../testing/enterprises.ts';
+import { openTestHouse, type TestHouse } from '../../testing/house.ts';
+import { png } from '../../testing/sample-files.ts';
+import { makeTenant, type Kind, type TestTenant } from '../../testing/tenants.ts';
+
+let house: TestHouse;
+let tenant: TestTenant;
+let desk: Desk;
+beforeAll(async () => {
+  house = await openTestHouse();
+  tenant = await makeTenant(house);
+  desk = await openDesk(house, tenant);
+});
+afterAll(() => house.close());
+const call = (...given: Parameters<Desk['call']>) => desk.call(...given);
+const read = (...given: Parameters<Desk['read']>) => desk.read(...given);
+const created = (...given: Parameters<Desk['created']>) => desk.created(...given);
+const fresh = () => desk.fresh();
+const as = (kind: Kind) => desk.as(kind);
+
+describe('who sees what', () => {
+  const own = () => tenant.enterpriseIds[0] ?? '';
+  const neighbour = () => tenant.enterpriseIds[2] ?? '';
+
+  test('regulators see the tenant, staff their current enterprise, shop users none', async () => {
+    const ids = async (kind: Kind) =>
+      dataOf<{ records: { id: string }[]; total: number }>(await call('page', { size: 100 }, kind)).records.map(
+        ({ id }) => id,
+      );
+    expect((await ids('regulator')).length).toBeGreaterThanOrEqual(6);
+    expect(await ids('entstaff')).toEqual([own()]);
+    expect((await call('page', {}, 'shop')).status).toBe(403);
+    expect((await call('get', { id: neighbour() }, 'entstaff')).status).toBe(404);
+    expect((await call('history', { id: neighbour() }, 'entstaff')).status).toBe(404);
+    expect((await call('update', { id: neighbour(), version: 1, town: 'x' }, 'entstaff')).status).toBe(404);
+    expect(dataOf(await call('check', { creditCode: tenant.creditCodes[2] }, 'entstaff'))).toEqual({ exists: false });
+  });
+
+  test('phones: masked for regulators in every answer, whole for the enterprise’s own staff', async () => {
+    expect((await read(own())).safetyManagerPhone).toMatch(/^\d{3}\*{4}\d{4}$/);
+    expect((await read(own(), 'entstaff')).safetyManagerPhone).toMatch(/^\d{11}$/);
+    expect(dataOf<EnterpriseFile>(await call('current', {}, 'entadmin')).safetyManagerPhone).toMatch(/^\d{11}$/);
+    for (const name of ['page', 'expiring', 'current'])
+      expect((await call(name, { size: 100 }, 'regulator')).text, name).not.toMatch(/"1[36789]\d{9}"/);
+  });
+
+  test('decisions 25: staff never add, remove, activate, import, export', async () => {
+    for (const [name, input] of [
+      ['create', fresh()],
+      ['remove', { id: own() }],
+      ['restore', { id: own() }],
+      ['activate', { id: own(), version: 1 }],
+      ['export', {}],
+      ['importTemplate', {}],
+    ] as const)
+      expect((await call(name, input, 'entadmin')).status, name).toBe(403);
+    expect((await read(own(), 'entadmin')).abilities.sort()).toEqual(['logo', 'update']);
+  });
+
+  test('staff may not put their enterprise under one they do not see, nor learn that it exists', async () => {
+    const { version } = await read(own(), 'entstaff');
+    const known = await call('update', { id: own(), version, parentId: neighbour() }, 'entstaff');
+    const unknown = await call(
+      'update',
+      { id: own(), version, parentId: '01a00000-0000-7000-8000-000000000000' },
+      'entstaff',
+    );
+    expect([known.status, known.text]).toEqual([400, unknown.text]);
+  });
+
+  test('getCurrentEnt: the own for staff, null for regulators', async () => {
+    expect(dataOf<EnterpriseFile>(await call('current', {}, 'entstaff')).id).toBe(own());
+    expect(dataOf(await call('current', {}))).toBeNull();
+  });
+
+  test('S38 a demo user reads and writes nothing', async () => {
+    expect((await call('page', {}, 'demo')).status).toBe(200);
+    const draft = tenant.enterpriseIds.at(-1) ?? '';
+    for (const [name, input] of [
+      ['create', fresh()],
+      ['update', { id: draft, version: 1, town: 'x' }],
+      ['activate', { id: draft, version: 1 }],
+      ['remove', { id: draft }],
+    ] as const) {
+      const answer = await call(name, input, 'demo');
+      expect([answer.status, (answer.json as { msg: string }).msg], name).toEqual([403, '演示账号，不能操作。']);
+    }
+    expect(await read(draft)).toMatchObject({ version: 1, status: '0' });
+  });
+});
+
+describe('what runs out, and the logo', () => {
+  test('expire: the five dates within the days, soonest first, the gone ones with negative days', async () => {
+    const { id } = await created({ licenceTo: '2026-03-20', policyTo: '2026-02-20', standardTo: '2026-12-31' });
+    const page = dataOf<{
+      records: (EnterpriseFile & { expiring: { item: string; on: string; leftDays: number }[] })[];
+    }>(await call('expiring', { days: 30, size: 100 }));
+    const mine = page.records.find((row) => row.id === id);
+    expect(mine?.expiring.map(({ item, on }) => [item, on])).toEqual([
+      ['policyTo', '2026-02-20'],
+      ['licenceTo', '2026-03-20'],
+    ]);
+    expect(mine?.expiring[0]?.leftDays).toBeLessThan(0);
+    const soonest = page.records.map(({ expiring }) => expiring[0]?.on ?? '');
+    expect(soonest).toEqual([...soonest].sort());
+    const listed = dataOf<{ total: number }>(await call('page', { expiring: 30 })).total;
+    expect(listed).toBe(dataOf<{ total: number }>(await call('expiring', { days: 30 })).total);
+  });
+
+  test('a logo: an own upload and a name of six characters at most, read back by setting and file', async () => {
+    const upload = async (kind: Kind) =>
+      dataOf<{ url: string }>(
+        await send(house, 'POST', '/upms/file/upload?dir=logo', {
+          ...as(kind),
+          file: { name: '标志.png', type: 'image/png', bytes: png },
+        }),
+      ).url;
+    const logoUrl = await upload('entadmin');
+    expect((await call('updateLogo', { aliasName: '七个字的名称啊', logoUrl }, 'entadmin')).status).toBe(400);
+    expect((await call('updateLogo', { aliasName: '安澜', logoUrl }, 'entadmin')).status).toBe(200);
+    expect(dataOf(await call('logoSetting', {}, 'entadmin'))).toEqual({ aliasName: '安澜', logoUrl });
+    expect((await send(house, 'GET', logoUrl, as('entadmin'))).bytes.equals(Buffer.from(png))).toBe(true);
+    const foreign = await upload('entstaff');
+    expect(
+      (await call('updateLogo', { aliasName: '安澜', logoUrl: 'https://evil.example/a.png' }, 'entadmin')).status,
+    ).toBe(400);
+    const missing = '/upms/file/01a00000-0000-7000-8000-000000000000';
+    expect((await call('updateLogo', { aliasName: '安澜', logoUrl: missing }, 'entadmin')).status).toBe(400);
+    expect((await send(house, 'GET', foreign, as('shop'))).status).toBe(404);
+    expect((await call('updateLogo', { aliasName: null, logoUrl: null }, 'entadmin')).status).toBe(200);
+  });
+});

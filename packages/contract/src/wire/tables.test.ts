@@ -1,0 +1,95 @@
+// Rules that hold for every call table: S26, S27, S37, S65.
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import * as z from 'zod/mini';
+import { isPermit } from '../permits.ts';
+import type { Call, Calls } from './dialect.ts';
+import { pageQuery } from './dialect.ts';
+
+const folder = import.meta.dirname;
+const notTables = new Set(['dialect.ts', 'problems.ts']);
+const tables: { name: string; call: Call }[] = [];
+for (const file of readdirSync(folder).filter((name) => /^[a-z-]+\.ts$/.test(name) && !notTables.has(name))) {
+  const module = (await import(join(folder, file))) as Record<string, unknown>;
+  for (const [name, calls] of Object.entries(module))
+    if (name.endsWith('Calls'))
+      for (const [verb, call] of Object.entries(calls as Calls)) tables.push({ name: `${name}.${verb}`, call });
+}
+
+type Def = { type: string; shape?: Record<string, z.ZodMiniType>; checks?: unknown[]; [part: string]: unknown };
+/** Every schema inside a schema. */
+function* within(schema: z.ZodMiniType, seen = new Set<unknown>()): Generator<z.ZodMiniType> {
+  if (seen.has(schema)) return;
+  seen.add(schema);
+  yield schema;
+  const def = schema.def as unknown as Def;
+  const inner = [def['in'], def['out'], def['innerType'], def['element'], def['keyType'], def['valueType']];
+  for (const one of [...inner, ...Object.values(def.shape ?? {}), ...((def['options'] as unknown[] | undefined) ?? [])])
+    if (typeof one === 'object' && one !== null && 'def' in one) yield* within(one as z.ZodMiniType, seen);
+}
+const namesIn = (call: Call) =>
+  [...within(call.input)].flatMap((schema) => Object.keys((schema.def as unknown as Def).shape ?? {}));
+
+describe('every row', () => {
+  test('there are tables', () => expect(tables.length).toBeGreaterThan(30));
+
+  test('no path is mounted twice', () => {
+    const all = tables.flatMap(({ call }) => [call.path, ...call.also].map((path) => `${call.method} ${path}`));
+    expect(new Set(all).size).toBe(all.length);
+  });
+
+  test.each(tables)('$name is whole', ({ call }) => {
+    expect(call.path).toMatch(/^\/[A-Za-z0-9/{}.-]+$/);
+    expect(call.permit === 'public' || call.permit === 'signed-in' || isPermit(call.permit)).toBe(true);
+    if (call.method === 'POST' && call.client === null) expect(call.effect).toBe('write');
+    // A GET whose name says that it changes something says so to the wall as well (S37).
+    if (call.method === 'GET' && /\/(del|cancel|logout|changePhone)(\/|$)/.test(call.path))
+      expect(call.effect).toBe('write');
+    const inPath = [...call.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name);
+    const placed = Object.entries(call.in).flatMap(([key, place]) => (place === 'path' ? [key] : []));
+    expect(placed.sort()).toEqual(inPath.sort());
+    for (const key of Object.keys(call.in)) expect(namesIn(call), key).toContain(key);
+  });
+
+  test.each(tables.filter(({ call }) => call.effect === 'write'))(
+    'S27 $name takes no column of the server’s own',
+    ({ call }) => {
+      const owned =
+        /^(status|createdBy|createdAt|updatedBy|updatedAt|removedAt|removedBy|enterpriseCode|source|planCode|membershipTo|joinedAt|activatedAt|profileRate|dossierRate|healthScore|color|lockFlag|roleIds|type|price|isPay|demo|permits|permissions)$/;
+      expect(namesIn(call).filter((name) => owned.test(name))).toEqual([]);
+    },
+  );
+});
+
+describe('lists', () => {
+  test.each(['current', 'size', 'descs', 'ascs'])('no filter may be called %s (decisions 15)', (name) => {
+    expect(() => pageQuery({ [name]: z.optional(z.string()) }, [])).toThrow(/may not be called/);
+  });
+});
+
+// How long a refusal of 50,000 characters may take beside one of 5,000: linear is ten, quadratic a hundred.
+describe('S65 patterns', () => {
+  const patterns = new Map<string, RegExp>();
+  for (const { call } of tables)
+    for (const schema of within(call.input))
+      for (const check of ((schema.def as unknown as Def).checks ?? []) as {
+        _zod?: { def?: { pattern?: RegExp } };
+      }[]) {
+        const pattern = check._zod?.def?.pattern;
+        if (pattern instanceof RegExp) patterns.set(pattern.source, pattern);
+      }
+  const attacks = ['0', '1', 'a', 'A', '-', ' ', '0-', 'a@', '@', '.', '/upms/file/', '(', '+', '　'];
+
+  test('there are some', () => expect(patterns.size).toBeGreaterThan(5));
+
+  test.each([...patterns])('%s judges 50,000 characters at once', (_, pattern) => {
+    for (const unit of attacks)
+      for (const end of ['', '!', '\n']) {
+        const text = unit.repeat(50_000 / unit.length) + end;
+        const since = performance.now();
+        pattern.test(text);
+        expect(performance.now() - since, JSON.stringify(unit + end)).toBeLessThan(500);
+      }
+  });
+});
