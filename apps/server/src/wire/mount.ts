@@ -7,6 +7,7 @@ import type { Call, Calls, IncomingFile, OutgoingFile, Room } from '@anlan/contr
 import { problemsOf } from '@anlan/contract/wire/problems';
 import { AppError } from '#kernel/errors.ts';
 import type { Scope } from '#kernel/scope.ts';
+import { encoderOf } from './encode.ts';
 import type { Guard } from './guard.ts';
 import { filePolicy } from './headers.ts';
 import { navigates } from './pages.ts';
@@ -108,7 +109,7 @@ function send(reply: FastifyReply, call: Call, result: unknown, encrypt: Wall['e
   const { answer } = call;
   if (answer.kind === 'file' || answer.kind === 'document') return sendFile(reply, result as OutgoingFile, call);
   // Only the schema's fields leave, whatever the room handed over (S28).
-  const data = z.encode(answer.schema, result);
+  const data = encoderOf(answer.schema)(result);
   let body: unknown = data;
   if (answer.kind === 'enveloped')
     body = encrypt ? { code: 0, msg: null, encryptStr: encrypt(data) } : { code: 0, msg: null, data };
