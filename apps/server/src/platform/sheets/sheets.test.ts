@@ -200,6 +200,20 @@ describe('reading', () => {
     expect(found.every((row) => typeof row.cells[0] === 'number')).toBe(true);
   });
 
+  test('a number is a day where its format shows one, and only there', async () => {
+    const formats = ['yyyy-mm-dd', 'yyyy"年"m"月"d"日"', '[$-804]d', '0.00', '[Red]0', '"day"0', 'h:mm', '\\d0'];
+    const cell = (numFmt: string) => ({ value: 45_000, type: 'number' as const, style: { numFmt } });
+    const cells = new Map(formats.map((format, column) => [`0,${column}`, cell(format)]));
+    const file = await writeXlsx({ sheets: [{ name: 'S', rows: [formats.map(() => 45_000)], cells }] });
+    const day = { day: '2023-03-15' };
+    expect(await read(file)).toEqual([{ no: 1, cells: [day, day, day, 45_000, 45_000, 45_000, 45_000, 45_000] }]);
+    const since1904 = await writeXlsx({
+      dateSystem: '1904',
+      sheets: [{ name: 'S', rows: [[new Date('2026-02-28')]] }],
+    });
+    expect(await read(since1904)).toEqual([{ no: 1, cells: [{ day: '2026-02-28' }] }]);
+  });
+
   test('a table in UTF-8, UTF-16 or GB 18030 is read, quoted cells and all', async () => {
     const table = '名称,代码\r\n"甲, ""乙""",="01"\r\n\r\n丙,2\r\n';
     const expected = [

@@ -1,7 +1,6 @@
 // The first sheet of an .xlsx file, row by row. Read by ourselves: the library's reader answers a formula's last value
 // instead of the formula, and builds a tree of all shared strings, which 100,000 ordinary rows do not survive in 512 MB.
 import { posix } from 'node:path';
-import { isDateFormat, serialToDate } from 'hucre';
 import { readDirectory, unpacking, type Entry } from './archive.ts';
 import { SheetRefused, type SheetCell, type SheetLimits, type SheetRow } from './cells.ts';
 import { attributeOf, createScanner, resolved, type XmlListener } from './scanner.ts';
@@ -71,6 +70,8 @@ async function readStrings(entry: Entry | undefined): Promise<string[]> {
   return strings;
 }
 
+// Years and days stand in no other format once its texts, colours and escapes are taken out.
+const isDateFormat = (format: string) => /[yd]/i.test(format.replace(/\[[^\]]*\]|"[^"]*"|\\.|[*_]./g, ''));
 const builtInDate = (id: number) => (id >= 14 && id <= 22) || (id >= 27 && id <= 36) || (id >= 45 && id <= 58);
 
 /** Which cell formats show a number as a date. */
@@ -91,6 +92,14 @@ async function readDateStyles(entry: Entry | undefined): Promise<boolean[]> {
     },
   });
   return styles;
+}
+
+const dayMs = 86_400_000;
+/** The day that a number stands for; before March 1900 the calendar of spreadsheets counts a day that never was. */
+function dayOf(serial: number, is1904: boolean): string | null {
+  if (!(serial >= 0 && serial < 2_958_466)) return null;
+  const zero = is1904 ? Date.UTC(1904, 0, 1) : Date.UTC(1899, 11, serial < 60 ? 31 : 30);
+  return new Date(zero + Math.floor(serial) * dayMs).toISOString().slice(0, 10);
 }
 
 function columnOf(reference: string): number {
@@ -119,8 +128,8 @@ function rowListener({ strings, dates, is1904, limits }: Setting, take: (row: Sh
     const number = Number(value);
     if (value.trim() === '' || Number.isNaN(number)) return value.trim() === '' ? null : value;
     if (dates[style] !== true) return number;
-    const day = serialToDate(number, is1904);
-    return Number.isNaN(day.getTime()) ? number : { day: day.toISOString().slice(0, 10) };
+    const day = dayOf(number, is1904);
+    return day === null ? number : { day };
   }
   function cell(): SheetCell {
     if (formula) return { formula: true };
