@@ -45,7 +45,11 @@ async function fillNew(page: Page, name: string, code: string) {
   await field(page, '注册地址').fill('长河街道江南大道 88 号');
   await field(page, '行业').click();
   await field(page, '行业').fill('化学原料');
-  await page.locator('.ant-select-tree-node-content-wrapper').filter({ hasText: '化学原料', visible: true }).last().click();
+  await page
+    .locator('.ant-select-tree-node-content-wrapper')
+    .filter({ hasText: '化学原料', visible: true })
+    .last()
+    .click();
   await field(page, '法定代表人').fill('顾清和');
   await field(page, '安全员').fill('陆安');
   await field(page, '安全员电话').fill('13900001234');
@@ -114,7 +118,9 @@ describe('changing an enterprise', () => {
     await alert.getByText('先到').waitFor();
     await second.page.getByRole('button', { name: '保留我的修改并保存' }).click();
     await second.page.getByText('已保存').waitFor();
-    const [saved] = await house.sql<{ short_name: string }>('select short_name from enterprise where id = $1', [one.id]);
+    const [saved] = await house.sql<{ short_name: string }>('select short_name from enterprise where id = $1', [
+      one.id,
+    ]);
     expect(saved?.short_name).toBe('后到');
   });
 
@@ -161,16 +167,17 @@ describe('changing an enterprise', () => {
     await save(page);
     await page.waitForURL('**/login');
     await signIn(page, 'admin1');
-    const kept = await page.evaluate(
-      () => JSON.stringify({ ...sessionStorage }) + JSON.stringify({ ...localStorage }) + document.body.innerHTML,
-    );
+    const stored = await page.evaluate(() => JSON.stringify([{ ...sessionStorage }, { ...localStorage }]));
+    const kept = stored + (await page.content());
     for (const canary of ['别人的', one.name, '林知远']) expect(kept).not.toContain(canary);
     expect(await page.getByRole('tab').allTextContents()).toEqual(['首页']);
   });
 
   it('that is removed comes back by 撤销 (decision 30)', async () => {
     const { page } = await browser.enter('regulator1', `${list}?status=0`);
-    const more = front(page).getByRole('button', { name: /^更多操作 / }).first();
+    const more = front(page)
+      .getByRole('button', { name: /^更多操作 / })
+      .first();
     const name = (await more.getAttribute('aria-label'))?.replace('更多操作 ', '') ?? '';
     await more.click();
     await choose(page, '删除');

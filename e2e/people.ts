@@ -2,7 +2,7 @@ import { chromium, type Browser, type BrowserContextOptions, type Page } from 'p
 import { expect } from 'vitest';
 
 /** The password of the published accounts. */
-export const demoPassword = 'Anlan@2026';
+const demoPassword = 'Anlan@2026';
 
 const kinds: readonly (readonly [RegExp, string, string | null])[] = [
   [/^platform$/, '平台管理', null],
@@ -32,7 +32,13 @@ export interface Look {
 export async function openBrowser(url: string) {
   const browser: Browser = await chromium.launch({
     executablePath: '/usr/bin/chromium',
-    args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--disable-background-networking', '--disable-dev-shm-usage'],
+    args: [
+      '--no-sandbox',
+      '--disable-gpu',
+      '--disable-quic',
+      '--disable-background-networking',
+      '--disable-dev-shm-usage',
+    ],
   });
   const kept = new Map<string, Record<string, string>>();
   const all: Person[] = [];
@@ -167,14 +173,18 @@ export async function follow(page: Page, address: string) {
   await page.waitForFunction((to) => {
     const { tabs, active } = JSON.parse(sessionStorage.getItem('anlan-tabs') ?? '{}').content ?? { tabs: [] };
     const tab = tabs.find((one: { id: string }) => one.id === active);
-    return tab?.path === to.split('?')[0] && (!to.includes('?') || tab.search === `?${new URLSearchParams(to.split('?')[1])}`);
+    return (
+      tab?.path === to.split('?')[0] &&
+      (!to.includes('?') || tab.search === `?${new URLSearchParams(to.split('?')[1])}`)
+    );
   }, address);
   await page.locator('[role=progressbar][aria-label=正在打开页面]').waitFor({ state: 'detached' });
 }
 
 /** Chooses from an open menu; a click by hand would race the menu's opening. */
-export const choose = (page: Page, name: string) =>
+export const choose = (page: Page, name: string | RegExp) =>
   page
     .getByRole('menuitem', { name, exact: true })
     .filter({ visible: true })
+    .first()
     .evaluate((item: HTMLElement) => item.click());

@@ -28,7 +28,7 @@ export interface Sending {
 }
 
 /** The query of flat values; lists repeat their key. */
-export function queryOf(values: Record<string, unknown>): string {
+function queryOf(values: Record<string, unknown>): string {
   const query = new URLSearchParams();
   for (const [key, value] of Object.entries(values))
     for (const one of Array.isArray(value) ? value : [value])

@@ -2,7 +2,7 @@
 import type { TestHouse } from './house.ts';
 
 /** Tables of rows with a tenant, but for those that every request may write. */
-export async function tenantTables(house: TestHouse): Promise<string[]> {
+async function tenantTables(house: TestHouse): Promise<string[]> {
   const rows = await house.sql<{ name: string }>(
     `select c.relname as name from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attname = 'tenant_id'
      where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not c.relispartition order by 1`,

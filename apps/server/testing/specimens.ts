@@ -15,7 +15,7 @@ import { cipher, clientOf } from './client.ts';
 import { fieldsOf, guess } from './fields.ts';
 import type { TestHouse } from './house.ts';
 import { csv, pdf, png } from './sample-files.ts';
-import { freshCreditCode, makeTenant, password, type Kind, type TestTenant } from './tenants.ts';
+import { freshCreditCode, password, type Kind, type TestTenant } from './tenants.ts';
 
 /** Somebody about to call. */
 export interface Actor {
@@ -62,7 +62,7 @@ const does = async (actor: Actor, name: string, input: Record<string, unknown>) 
   );
 
 /** A new draft of the actor's. */
-export const newDraft: Maker = (actor) => does(actor, 'enterprise.create', file(actor.tenant.mark));
+const newDraft: Maker = (actor) => does(actor, 'enterprise.create', file(actor.tenant.mark));
 
 async function current(actor: Actor) {
   const own = actor.tokens.shop_id ?? actor.tenant.enterpriseIds[0] ?? '';
@@ -185,12 +185,4 @@ export async function readPermits(house: TestHouse, tenant: TestTenant): Promise
     found[kind] = new Set(info.permissions);
   }
   return found as Record<Kind, ReadonlySet<string>>;
-}
-
-/** Calls that answer: those of a room that is still being written are left out until they do. */
-export async function landedCalls(house: TestHouse): Promise<TestHouse['mounted']> {
-  const actor = await actorOf(house, await makeTenant(house), 'regulator');
-  const call = callNamed(house, 'enterprise.importTemplate');
-  const { status } = await sendCall(house, call, {}, { token: actor.tokens.access_token });
-  return house.mounted.filter(({ name }) => status !== 500 || !name.startsWith('enterprise.import'));
 }
