@@ -30,7 +30,8 @@ interface Props {
 /** The fields of one section of the form. */
 export function FormSection({ section, id, row, without }: Props) {
   return (
-    <section className="form-section" id={id} aria-labelledby={`${id}-title`}>
+    // A group, not a landmark: the file behind the drawer has sections of the same names.
+    <div role="group" className="form-section" id={id} aria-labelledby={`${id}-title`}>
       <h2 id={`${id}-title`}>{enterpriseSections[section]}</h2>
       <div className="form-grid">
         {formFields(section)
@@ -61,7 +62,7 @@ export function FormSection({ section, id, row, without }: Props) {
             );
           })}
       </div>
-    </section>
+    </div>
   );
 }
 
