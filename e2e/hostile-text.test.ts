@@ -55,7 +55,9 @@ describe('texts that mean harm', () => {
     await page.exposeFunction('ran', () => (runs += 1));
     page.on('dialog', (dialog) => ((runs += 1), void dialog.dismiss()));
     await page.goto('/bus/enterprise/index');
-    await front(page).getByText(/共 \d+ 条/).waitFor();
+    await front(page)
+      .getByText(/共 \d+ 条/)
+      .waitFor();
     const text = (await front(page).textContent()) ?? '';
     for (const payload of payloads) expect(text).toContain(payload);
     for (const [at, payload] of payloads.entries()) {

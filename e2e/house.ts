@@ -72,7 +72,8 @@ export async function openDemoHouse({ captcha = false, encrypt = false }: Wishes
   return {
     url: `http://127.0.0.1:${address.port}`,
     /** Runs a statement on the rows of one tenant and of the wall. */
-    sql: <T extends object>(text: string, values: unknown[] = [], tenantId = '1') => sql<T>(ownerUrl, text, values, tenantId),
+    sql: <T extends object>(text: string, values: unknown[] = [], tenantId = '1') =>
+      sql<T>(ownerUrl, text, values, tenantId),
     async close() {
       await house.close();
       rmSync(dataDir, { recursive: true, force: true });

@@ -82,21 +82,25 @@ describe('a server that is killed in the middle of an import', () => {
   it.each([
     ['rows: goes on where it was', '只导入正确的行', 10_000, async () => (await written(10_000)) > 0],
     ['all: leaves nothing half', '全部正确才导入', 20_000, running],
-  ])('of %s (decision 31)', async (_name, mode, from, under) => {
-    const { page } = await browser.enter('regulator1', '/bus/enterprise/index');
-    await front(page).getByRole('button', { name: '导入' }).first().click();
-    const wizard = page.getByRole('dialog', { name: '导入企业' });
-    const made = Array.from({ length: rows }, (_, at) => goodRow(from + at));
-    const buffer = await textSheetOf(made);
-    await wizard.locator('input[type=file]').setInputFiles({ name: '企业.xlsx', mimeType, buffer });
-    await wizard.getByText(mode).click({ timeout: 60_000 });
-    await wizard.getByRole('button', { name: '开始导入' }).click();
-    await expect.poll(under, { timeout: 30_000, interval: 5 }).toBe(true);
-    await kill();
-    const left = await written(from);
-    if (mode === '全部正确才导入') expect([0, rows]).toContain(left);
-    await start();
-    await wizard.getByText(/^导入完成/).waitFor({ timeout: 120_000 });
-    expect(await written(from)).toBe(rows);
-  }, 240_000);
+  ])(
+    'of %s (decision 31)',
+    async (_name, mode, from, under) => {
+      const { page } = await browser.enter('regulator1', '/bus/enterprise/index');
+      await front(page).getByRole('button', { name: '导入' }).first().click();
+      const wizard = page.getByRole('dialog', { name: '导入企业' });
+      const made = Array.from({ length: rows }, (_, at) => goodRow(from + at));
+      const buffer = await textSheetOf(made);
+      await wizard.locator('input[type=file]').setInputFiles({ name: '企业.xlsx', mimeType, buffer });
+      await wizard.getByText(mode).click({ timeout: 60_000 });
+      await wizard.getByRole('button', { name: '开始导入' }).click();
+      await expect.poll(under, { timeout: 30_000, interval: 5 }).toBe(true);
+      await kill();
+      const left = await written(from);
+      if (mode === '全部正确才导入') expect([0, rows]).toContain(left);
+      await start();
+      await wizard.getByText(/^导入完成/).waitFor({ timeout: 120_000 });
+      expect(await written(from)).toBe(rows);
+    },
+    240_000,
+  );
 });

@@ -26,7 +26,9 @@ describe('each kind of person', () => {
       [own?.id],
     );
     await goTo(page, '企业', '本企业信息');
-    await front(page).getByRole('heading', { name: own?.name ?? '' }).waitFor();
+    await front(page)
+      .getByRole('heading', { name: own?.name ?? '' })
+      .waitFor();
     expect(await page.getByRole('link', { name: '企业管理' }).count()).toBe(0);
     await front(page).getByRole('button', { name: '编辑', exact: true }).click();
     await page.getByLabel('简称').fill('自家');
@@ -54,14 +56,21 @@ describe('each kind of person', () => {
   it('a shop user has a home', async () => {
     const { page } = await browser.enter('shop1');
     await front(page).getByRole('heading', { level: 1 }).waitFor();
-    expect(await page.getByRole('navigation', { name: '顶部菜单' }).getByRole('button').allTextContents()).toEqual(['工作台']);
+    expect(await page.getByRole('navigation', { name: '顶部菜单' }).getByRole('button').allTextContents()).toEqual([
+      '工作台',
+    ]);
   });
 
   it('a demo user may look and not touch: 演示账号，不能操作。 (decision 24)', async () => {
     const { page, expectStatus } = await browser.enter('demo1', '/bus/enterprise/index');
     expectStatus(403, 400);
-    await front(page).getByText(/共 \d+ 条/).waitFor();
-    await front(page).getByRole('button', { name: /^编辑 / }).first().click();
+    await front(page)
+      .getByText(/共 \d+ 条/)
+      .waitFor();
+    await front(page)
+      .getByRole('button', { name: /^编辑 / })
+      .first()
+      .click();
     await page.getByLabel('简称').fill('不行');
     await page.getByRole('button', { name: '保存', exact: true }).click();
     await page.getByText('演示账号，不能操作。').first().waitFor();
@@ -91,10 +100,15 @@ describe('answers that are encrypted', () => {
     });
     await signIn(page, 'regulator2');
     await goTo(page, '企业', '企业管理');
-    await front(page).getByText(/共 \d+ 条/).waitFor();
+    await front(page)
+      .getByText(/共 \d+ 条/)
+      .waitFor();
     expect([...shapes]).toEqual(['code,msg,encryptStr']);
     await page.unrouteAll({ behavior: 'wait' });
-    await front(page).getByRole('button', { name: /^编辑 / }).first().click();
+    await front(page)
+      .getByRole('button', { name: /^编辑 / })
+      .first()
+      .click();
     await page.getByLabel('简称').fill('密文');
     await page.getByRole('button', { name: '保存', exact: true }).click();
     await page.getByText('已保存').waitFor();

@@ -28,11 +28,12 @@ afterAll(async () => {
   await house?.close();
 });
 
-const looks: readonly (Required<Look> & { name: string })[] = (['theme-white', 'theme-black'] as const).flatMap((theme) =>
-  [
-    { width: 1440, height: 900 },
-    { width: 390, height: 844 },
-  ].map((size) => ({ theme, size, name: `${theme}-${size.width}` })),
+const looks: readonly (Required<Look> & { name: string })[] = (['theme-white', 'theme-black'] as const).flatMap(
+  (theme) =>
+    [
+      { width: 1440, height: 900 },
+      { width: 390, height: 844 },
+    ].map((size) => ({ theme, size, name: `${theme}-${size.width}` })),
 );
 
 const settled = (page: Page) =>
@@ -47,7 +48,9 @@ async function problemsOf(page: Page, name: string): Promise<string[]> {
     const { run }: { run: () => Promise<AxeResults> } = Reflect.get(window, 'axe');
     const { violations } = await run();
     return violations.flatMap(({ id: rule, nodes }) =>
-      nodes.map(({ target, failureSummary }) => `${rule} ${target.join(' ')}: ${failureSummary?.split('\n')[1]?.trim()}`),
+      nodes.map(
+        ({ target, failureSummary }) => `${rule} ${target.join(' ')}: ${failureSummary?.split('\n')[1]?.trim()}`,
+      ),
     );
   });
   const wide = await page.evaluate(() =>
@@ -96,7 +99,9 @@ describe.each(looks)('$name has nothing against it by axe, and fits its width', 
       home: () => front(page).getByRole('link').first().waitFor(),
       list: async () => {
         await follow(page, '/bus/enterprise/index');
-        await front(page).getByText(/共 \d+ 条/).waitFor();
+        await front(page)
+          .getByText(/共 \d+ 条/)
+          .waitFor();
       },
       'list-nothing': async () => {
         await follow(page, '/bus/enterprise/index?keyword=没有这家企业');
@@ -104,7 +109,10 @@ describe.each(looks)('$name has nothing against it by axe, and fits its width', 
       },
       'form-new': async () => {
         await page.getByRole('button', { name: '新增企业' }).first().click();
-        await page.getByLabel('企业名称').first().waitFor();
+        await page
+          .getByRole('dialog')
+          .getByLabel(/^企业名称\*?$/)
+          .waitFor();
       },
       'form-wrong': async () => {
         await page.getByLabel('统一社会信用代码').fill('91330108MA2AAAAA1X');
@@ -126,7 +134,10 @@ describe.each(looks)('$name has nothing against it by axe, and fits its width', 
       },
       'form-edit': async () => {
         await front(page).getByRole('button', { name: '编辑', exact: true }).click();
-        await page.getByLabel('企业名称').first().waitFor();
+        await page
+          .getByRole('dialog')
+          .getByLabel(/^企业名称\*?$/)
+          .waitFor();
       },
     });
   });
@@ -139,12 +150,14 @@ describe.each(looks)('$name has nothing against it by axe, and fits its width', 
     const person = await browser.enter(who, '/wel/index', how);
     await look(person, name, {
       [`home-${who}`]: () => front(person.page).locator('h1').first().waitFor(),
-      ...(own === '/wel/index' ? {} : {
-        [`own-${who}`]: async () => {
-          await follow(person.page, own);
-          await front(person.page).locator('h1').first().waitFor();
-        },
-      }),
+      ...(own === '/wel/index'
+        ? {}
+        : {
+            [`own-${who}`]: async () => {
+              await follow(person.page, own);
+              await front(person.page).locator('h1').first().waitFor();
+            },
+          }),
     });
   });
 });

@@ -114,7 +114,9 @@ describe('the picture of the captcha', () => {
     expect(await page.getByLabel('验证码', { exact: true }).inputValue()).toBe('');
     expect(await page.getByLabel('密码', { exact: true }).inputValue()).toBe('Anlan@2026');
     const second = await shown();
-    await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.complete && image.naturalWidth)).toBeGreaterThan(50);
+    await expect
+      .poll(() => picture.evaluate((image: HTMLImageElement) => image.complete && image.naturalWidth))
+      .toBeGreaterThan(50);
     await page.getByLabel('验证码', { exact: true }).fill(await answerOf(second));
     await page.getByRole('button', { name: '登录', exact: true }).click();
     await page.waitForURL('**/wel/index');
@@ -179,7 +181,9 @@ describe('what a session leaves in the browser', () => {
     await page.clock.fastForward(30_000);
     expect(renewals).toBe(1);
     await goTo(page, '企业', '企业管理');
-    await front(page).getByText(/共 \d+ 条/).waitFor();
+    await front(page)
+      .getByText(/共 \d+ 条/)
+      .waitFor();
   });
 
   it('that was ended elsewhere brings one message and /login (ST-15, ER-02)', async () => {
