@@ -58,8 +58,19 @@ export async function openHouse(options: HouseOptions) {
   const { config, secrets, clock = systemClock } = options;
   const pages = options.pages === undefined ? (existsSync(builtPages) ? builtPages : null) : options.pages;
   const db = openDb(options.appUrl);
-  const jobs = createJobs({ url: options.appUrl });
   const files = createLocalFiles({ root: join(config.dataDir, 'files') });
+
+  const { app, sendPage, takeFile } = await createServer({
+    config,
+    pages,
+    ready: () => db.ping(),
+    ...(options.logStream ? { logStream: options.logStream } : {}),
+  });
+  const jobs = createJobs({
+    url: options.appUrl,
+    runs: config.roles.has('worker'),
+    log: (message, error) => app.log.error({ err: error }, message),
+  });
 
   const audit = createAuditRoom({ db });
   const tenants = createTenantRoom({ db });
@@ -108,12 +119,6 @@ export async function openHouse(options: HouseOptions) {
   });
   await sessions.registerClient(wallScope('start'), { id: secrets.clientId, secret: secrets.clientSecret });
 
-  const { app, sendPage, takeFile } = await createServer({
-    config,
-    pages,
-    ready: () => db.ping(),
-    ...(options.logStream ? { logStream: options.logStream } : {}),
-  });
   serveMetrics(app, { token: config.metricsToken, loopback: config.loopback, pool: () => db.connections() });
   const guard = createGuard({
     sessions,
