@@ -161,7 +161,7 @@ export function createEnterpriseService({ db, clock, audit, dictionaries, users,
       return db.scoped(
         scope,
         async (tx) => {
-          const where = narrowed(filter);
+          const where = await store.withWordFound(tx, narrowed(filter));
           const rows = await store.pageRows(tx, where, sort, size, (page - 1) * size);
           const count = counted ? await store.countWhere(tx, where) : { total: rows.length };
           return { rows: await present(tx, rows), ...count, page, size };

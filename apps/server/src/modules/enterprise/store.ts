@@ -28,13 +28,22 @@ const regionPrefix = (code: string) => (code.length < 6 ? code : code.replace(/(
 
 const contains = (query: Listed, text: string) => query.where('name', 'like', `%${escaped(text)}%`);
 
+/** A filter whose word has been looked up. */
+interface FoundFilter extends EnterpriseFilter {
+  /** Those that the word was found in. */
+  among?: string[];
+  /** Whether the word alone leaves more rows than are counted. */
+  beyondCap?: boolean;
+}
+
 /** Enterprises in sight that the filter leaves. */
-function enterprisesWhere(tx: Tx, filter: EnterpriseFilter): Listed {
+function enterprisesWhere(tx: Tx, filter: FoundFilter): Listed {
   let query: Listed = on(tx)
     .selectFrom('enterprise')
     .where('enterprise.tenant_id', '=', tx.scope.tenantId)
     .where('removed_at', 'is', null);
-  const { keyword, name, creditCode, regionCode, industryCode, hazardFeature } = filter;
+  const { keyword, name, creditCode, regionCode, industryCode, hazardFeature, among } = filter;
+  if (among) query = query.where('enterprise.id', '=', sql<string>`any(${among}::uuid[])`);
   if (keyword) {
     const code = keyword.toUpperCase();
     query = codeLike.test(code) ? withPrefix(query, 'credit_code', [code]) : contains(query, keyword);
@@ -74,6 +83,26 @@ function enterprisesWhere(tx: Tx, filter: EnterpriseFilter): Listed {
   return query;
 }
 
+const wordIn = ({ name, keyword }: EnterpriseFilter) => {
+  if (name) return { name };
+  return keyword && !codeLike.test(keyword.toUpperCase()) ? { keyword } : null;
+};
+const isGiven = (value: unknown) => value !== undefined && !(Array.isArray(value) && value.length === 0);
+
+/**
+ * The filter with its word looked up in the index of names alone: where few names hold it, their ids stand in for it.
+ * Walking a list in its order until the page is full reads every row of the tenant when the word is rare.
+ */
+export async function withWordFound(tx: Tx, filter: EnterpriseFilter): Promise<FoundFilter> {
+  const word = wordIn(filter);
+  if (word === null) return filter;
+  const query = enterprisesWhere(tx, word).select('enterprise.id');
+  const found = await query.limit(limits.totalCap + 1).execute();
+  if (found.length > limits.totalCap)
+    return { ...filter, beyondCap: Object.values(filter).filter(isGiven).length === 1 };
+  return { ...filter, [word.name ? 'name' : 'keyword']: undefined, among: found.map(({ id }) => id) };
+}
+
 const sortColumns = {
   name: 'name',
   headcount: 'headcount',
@@ -102,15 +131,20 @@ function ordered<O>(
     .orderBy('enterprise.id', by.desc ? 'desc' : 'asc');
 }
 
-/** One page in its order: an index alone finds the ids, then the rows of just these are fetched. */
+/** Rows that may be read and passed over before a page. */
+const nearRows = 200;
+
+/** One page in its order; of a far one an index alone finds the ids, then the rows of just these are fetched. */
 export function pageRows(
   tx: Tx,
-  filter: EnterpriseFilter,
+  filter: FoundFilter,
   sort: Sort<EnterpriseSort>[],
   limit: number,
   offset: number,
 ): Promise<EnterpriseRow[]> {
-  const ids = ordered(enterprisesWhere(tx, filter), sort).select('enterprise.id').limit(limit).offset(offset);
+  const page = ordered(enterprisesWhere(tx, filter), sort).limit(limit).offset(offset);
+  if (offset <= nearRows) return page.selectAll('enterprise').execute();
+  const ids = page.select('enterprise.id');
   const rows = on(tx)
     .selectFrom('enterprise')
     .selectAll()
@@ -120,7 +154,7 @@ export function pageRows(
 }
 
 /** Ids of what the filter leaves, in order, up to a number. */
-export async function orderedIds(tx: Tx, filter: EnterpriseFilter, sort: Sort<EnterpriseSort>[], limit: number) {
+export async function orderedIds(tx: Tx, filter: FoundFilter, sort: Sort<EnterpriseSort>[], limit: number) {
   const rows = await ordered(enterprisesWhere(tx, filter), sort).select('enterprise.id').limit(limit).execute();
   return rows.map((row) => row.id);
 }
@@ -138,10 +172,9 @@ export async function pageExpiringIds(tx: Tx, filter: EnterpriseFilter, limit: n
 }
 
 /** How many rows the filter leaves; 'contains' searches stop counting at the cap. */
-export async function countWhere(tx: Tx, filter: EnterpriseFilter): Promise<{ total: number; totalIsEstimate?: true }> {
-  const capped =
-    filter.name !== undefined || (filter.keyword !== undefined && !codeLike.test(filter.keyword.toUpperCase()));
-  if (!capped) {
+export async function countWhere(tx: Tx, filter: FoundFilter): Promise<{ total: number; totalIsEstimate?: true }> {
+  if (filter.beyondCap) return { total: limits.totalCap, totalIsEstimate: true };
+  if (wordIn(filter) === null) {
     const { total } = await enterprisesWhere(tx, filter)
       .select((eb) => eb.fn.countAll<string>().as('total'))
       .executeTakeFirstOrThrow();

@@ -13,7 +13,7 @@ import type { DictionaryRoom } from '../../dictionary/index.ts';
 import type { UserRoom } from '../../user/index.ts';
 import { presentEnterprise } from '../present.ts';
 import { narrowFilter, type ListFilter } from '../rules.ts';
-import { orderedIds, rowsByIds } from '../store.ts';
+import { orderedIds, rowsByIds, withWordFound } from '../store.ts';
 
 /** What the export leans on. */
 export interface ExportDeps {
@@ -146,7 +146,8 @@ export function createEnterpriseExport({ db, clock, audit, dictionaries, users }
     async export(scope: Scope, { filter, sort }: PageInput<ListFilter, EnterpriseSort>) {
       const now = clock.now();
       const { ids, labels, asked } = await db.scoped(scope, async (tx) => {
-        const found = await orderedIds(tx, narrowFilter(filter, dayOf(now)), sort, limits.export.rows + 1);
+        const where = await withWordFound(tx, narrowFilter(filter, dayOf(now)));
+        const found = await orderedIds(tx, where, sort, limits.export.rows + 1);
         if (found.length > limits.export.rows)
           throw new AppError('invalid', `结果超过 ${limits.export.rows} 条，请缩小筛选范围后再导出`);
         const labels = await labelsOf(tx);
