@@ -179,7 +179,7 @@ describe('S26 spellings', () => {
       .split('\n')
       .filter((line) => /\((GET|POST|HEAD|OPTIONS|PUT|DELETE|PATCH)/.test(line)).length;
     const ours = house.mounted.reduce((sum, { call }) => sum + 1 + call.also.length, 0);
-    const beside = ['/healthz', '/readyz', '/openapi.json', '/', '/wel', '/assets/app-1.js'];
+    const beside = ['/healthz', '/readyz', '/metrics', '/openapi.json', '/', '/wel', '/assets/app-1.js'];
     expect(routes).toBe(
       ours +
         beside.length -

@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto';
 import * as argon2 from '@node-rs/argon2';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { hashPassword } from '#platform/password/index.ts';
 import { cipher, clientOf, dataOf, send, signIn, trySignIn, type Tokens } from '../../testing/client.ts';
 import { openTestHouse, type TestHouse } from '../../testing/house.ts';
 import { makeTenant, password, type TestTenant } from '../../testing/tenants.ts';
@@ -142,6 +143,18 @@ describe('S02 nothing tells which part was wrong', () => {
     }
     expect(new Set(answers.map(({ status, text }) => `${status} ${text}`)).size).toBe(1);
     expect(answers[0]?.status).toBe(426);
+  });
+});
+
+describe('S03 passwords at rest', () => {
+  test('argon2id with our own figures and a salt of sixteen bytes, never twice the same', async () => {
+    const [first, second] = [await hashPassword(password), await hashPassword(password)];
+    expect(first).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$[A-Za-z0-9+/]{22}\$[A-Za-z0-9+/]{43}$/);
+    expect(second).not.toBe(first);
+    const [row] = await house.sql<{ password_hash: string }>('select password_hash from app_user where id = $1', [
+      tenant.people.regulator,
+    ]);
+    expect(row?.password_hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
   });
 });
 

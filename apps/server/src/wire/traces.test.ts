@@ -2,11 +2,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { callNamed, dataOf, refresh, send, sendCall, signIn, trySignIn } from '../../testing/client.ts';
 import { openTestHouse } from '../../testing/house.ts';
-import { actorOf, awake, kindFor, landedCalls, readPermits, specimenOf, type Actor } from '../../testing/specimens.ts';
+import { actorOf, awake, kindFor, readPermits, specimenOf, type Actor } from '../../testing/specimens.ts';
 import { makeTenant, type Kind, type TestTenant } from '../../testing/tenants.ts';
 
 const house = await openTestHouse();
-const calls = await landedCalls(house);
+const calls = house.mounted;
 let tenant: TestTenant;
 let permits: Record<Kind, ReadonlySet<string>>;
 const actors = new Map<Kind, Actor>();

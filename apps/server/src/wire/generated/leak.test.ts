@@ -6,11 +6,11 @@ import { fieldsOf, isList, type Field } from '../../../testing/fields.ts';
 import { openTestHouse } from '../../../testing/house.ts';
 import { png, unzipped } from '../../../testing/sample-files.ts';
 import { canariesOf, rowsOf } from '../../../testing/snapshots.ts';
-import { actorOf, awake, landedCalls, readPermits, specimenOf, type Actor } from '../../../testing/specimens.ts';
+import { actorOf, awake, readPermits, specimenOf, type Actor } from '../../../testing/specimens.ts';
 import { makeTenant, type Kind, type TestTenant } from '../../../testing/tenants.ts';
 
 const house = await openTestHouse();
-const calls = await landedCalls(house);
+const calls = house.mounted;
 let mine: TestTenant;
 let theirs: TestTenant;
 let permits: Record<Kind, ReadonlySet<string>>;

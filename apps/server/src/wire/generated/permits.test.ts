@@ -5,19 +5,11 @@ import { send, sendCall, signIn, type Sending } from '../../../testing/client.ts
 import { fieldsOf, isList } from '../../../testing/fields.ts';
 import { openTestHouse } from '../../../testing/house.ts';
 import { rowsOf } from '../../../testing/snapshots.ts';
-import {
-  actorOf,
-  awake,
-  kindFor,
-  landedCalls,
-  readPermits,
-  specimenOf,
-  type Actor,
-} from '../../../testing/specimens.ts';
+import { actorOf, awake, kindFor, readPermits, specimenOf, type Actor } from '../../../testing/specimens.ts';
 import { makeTenant, type Kind, type TestTenant } from '../../../testing/tenants.ts';
 
 const house = await openTestHouse();
-const calls = await landedCalls(house);
+const calls = house.mounted;
 let tenant: TestTenant;
 let permits: Record<Kind, ReadonlySet<string>>;
 const kinds = ['admin', 'regulator', 'entadmin', 'entstaff', 'shop', 'demo', 'nobody'] as const;

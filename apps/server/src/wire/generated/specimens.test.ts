@@ -1,11 +1,11 @@
 // Without an input that goes well, the other suites would prove nothing of a call: this one watches over them.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openTestHouse } from '../../../testing/house.ts';
-import { actorOf, kindFor, landedCalls, readPermits, sendSpecimen } from '../../../testing/specimens.ts';
+import { actorOf, kindFor, readPermits, sendSpecimen } from '../../../testing/specimens.ts';
 import { makeTenant, type Kind, type TestTenant } from '../../../testing/tenants.ts';
 
 const house = await openTestHouse();
-const calls = await landedCalls(house);
+const calls = house.mounted;
 let tenant: TestTenant;
 let permits: Record<Kind, ReadonlySet<string>>;
 beforeAll(async () => {

@@ -3,11 +3,10 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
-import { isPermit } from '../permits.ts';
-import type { Call, Calls } from './dialect.ts';
-import { pageQuery } from './dialect.ts';
+import { isPermit } from '@anlan/contract/permits';
+import { pageQuery, type Call, type Calls } from '@anlan/contract/wire/dialect';
 
-const folder = import.meta.dirname;
+const folder = join(import.meta.dirname, '../../../../packages/contract/src/wire');
 const notTables = new Set(['dialect.ts', 'problems.ts']);
 const tables: { name: string; call: Call }[] = [];
 for (const file of readdirSync(folder).filter((name) => /^[a-z-]+\.ts$/.test(name) && !notTables.has(name))) {
