@@ -13,6 +13,7 @@ import type {
 import { isMaskedPhone } from '@anlan/contract/domain/phone';
 import { limits } from '@anlan/contract/limits';
 import { addDays, daysBetween } from '#kernel/clock.ts';
+import { invalid } from '#kernel/errors.ts';
 import type { Scope } from '#kernel/scope.ts';
 
 /** Phones: whole for the enterprise's own staff, masked for everybody else (decisions 16). */
@@ -66,6 +67,14 @@ export function expiringItems(
       return on !== null && on <= untilOn ? [{ item, on, leftDays: daysBetween(today, on) }] : [];
     })
     .sort((a, b) => a.on.localeCompare(b.on));
+}
+
+const authoritysOwn = new Set(['officerId', 'authorityId', 'supervisionKind']);
+/** Who supervises an enterprise is the authority's to say, not the enterprise's. */
+export function demandOwnFields(scope: Scope, changes: readonly { field: string }[]): void {
+  if (scope.userType !== 'enterprise') return;
+  const [foreign] = changes.filter(({ field }) => authoritysOwn.has(field));
+  if (foreign) throw invalid({ field: foreign.field, msg: '由监管部门填写，本企业不能修改' });
 }
 
 /** Number of an enterprise: prefix, day of entry, and its place among the tenant's entries of that day. */

@@ -20,6 +20,7 @@ import type { FileRoom } from '../file/index.ts';
 import type { UserRoom } from '../user/index.ts';
 import { changesOf, columnsOf, enterpriseFieldNames, presentEnterprise, tagsOf, type Names } from './present.ts';
 import {
+  demandOwnFields,
   enterpriseCodeOf,
   expiringItems,
   isActivatable,
@@ -255,6 +256,7 @@ export function createEnterpriseService({ db, clock, audit, dictionaries, users,
           if (!isEditable(row.status)) throw new AppError('invalid', '已注销的企业不能修改');
           const before = fileOf(row);
           const changes = changesOf(before, fields);
+          demandOwnFields(scope, changes);
           if (changes.length > 0) await demandCodes(tx, fields);
           if (fields.parentId !== row.parent_id) await demandParent(tx, fields.parentId);
           if (fields.parentId === id) throw invalid({ field: 'parentId', msg: '上级企业不能是自己' });

@@ -124,7 +124,7 @@ export function EnterpriseForm({ form, row, save, wrong, entry, ...props }: Prop
   );
 }
 
-// Choosing an officer or an organisation needs the list of them.
+// Choosing an officer or an organisation needs the list of them; who supervises is the authority's to say.
 function useWithout(): ReadonlySet<string> {
   const users = useHolds('sys:user:index');
   const organs = useHolds('sys:organ:index');
@@ -132,6 +132,6 @@ function useWithout(): ReadonlySet<string> {
   return new Set([
     ...(users ? [] : ['officerId']),
     ...(organs ? [] : ['authorityId']),
-    ...(enterprises ? [] : ['parentId']),
+    ...(enterprises ? [] : ['parentId', 'supervisionKind']),
   ]);
 }
