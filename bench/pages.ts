@@ -3,7 +3,7 @@ import { figureOf, interleaved, median, print, timed, type Figure } from './meas
 import { counts, openPlace } from './place.ts';
 import { ask, serveBare, serveHouse, signIn } from './servers.ts';
 
-const rounds = 15;
+const rounds = 7;
 // Common, rare and absent; two characters and more.
 const words = ['化工', '云栖', '有限公司', '没有这家企业'];
 
