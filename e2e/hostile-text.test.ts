@@ -58,6 +58,7 @@ describe('texts that mean harm', () => {
     await front(page)
       .getByText(/共 \d+ 条/)
       .waitFor();
+    await expect.poll(() => front(page).locator('tbody a.list-name').count()).toBe(20);
     const text = (await front(page).textContent()) ?? '';
     for (const payload of payloads) expect(text).toContain(payload);
     for (const [at, payload] of payloads.entries()) {

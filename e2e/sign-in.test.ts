@@ -190,6 +190,7 @@ describe('what a session leaves in the browser', () => {
     const { page, expectStatus } = await browser.stranger();
     expectStatus(401);
     await signIn(page, 'entadmin3');
+    await page.waitForLoadState('networkidle');
     const token = await page.evaluate(() => JSON.parse(sessionStorage.getItem('anlan-access_token') ?? '{}').content);
     const ended = await fetch(`${house.url}/auth/token/logout`, { headers: { authorization: `Bearer ${token}` } });
     expect(ended.status).toBe(200);
