@@ -215,6 +215,8 @@ export async function seedHouse(options: SeedOptions) {
     if (countOf(tenant, options) === undefined) await seedWith(options.db);
     else await asOwner(options, seedWith);
   }
+  // Without statistics the first lists after a large import would be planned for empty tables.
+  if (options.ownerUrl !== undefined) await settle(options.ownerUrl, bulkTables);
 }
 
 async function asOwner({ ownerUrl }: SeedOptions, work: (db: Db) => Promise<unknown>) {
@@ -225,5 +227,4 @@ async function asOwner({ ownerUrl }: SeedOptions, work: (db: Db) => Promise<unkn
   } finally {
     await db.close();
   }
-  await settle(ownerUrl, bulkTables);
 }
