@@ -3,9 +3,10 @@ import { figureOf, interleaved, median, print, timed, type Figure } from './meas
 import { counts, openPlace } from './place.ts';
 import { ask, serveBare, serveHouse, signIn } from './servers.ts';
 
-const rounds = 7;
-// Common, rare and absent; two characters and more.
-const words = ['化工', '云栖', '有限公司', '没有这家企业'];
+const rounds = 5;
+// Common, rare and absent; two characters and more. For a rare word the reference reads every row of the big tenant,
+// which takes it more than ten seconds: that is not asked.
+const words = { 1: ['化工', '有限公司'], 3: ['化工', '云栖', '有限公司', '没有这家企业'] } as const;
 
 export async function pages() {
   const place = await openPlace('anlan_million');
@@ -26,7 +27,7 @@ export async function pages() {
       const token = await signIn(house, place, tenant, `regulator${tenant}`);
       const ours = (query: string) => () => ask(`${house.url}/bus/enterprise/page?size=20&${query}`, token);
       await compare(`${counts[tenant]} rows, page 500 beside page 1`, '<= 1.5', ours('current=500'), ours('current=1'));
-      for (const word of words) {
+      for (const word of words[tenant]) {
         const name = `name=${encodeURIComponent(word)}`;
         const theirs = () => ask(`${bare.url}/page?tenant=${tenant}&${name}`);
         await compare(`${counts[tenant]} rows, name contains ${word}`, '<= 1.5', ours(`current=1&${name}`), theirs);
