@@ -89,11 +89,12 @@ export async function migrate(
   options: MigrateOptions = {},
 ): Promise<{ applied: string[]; appUrl: string }> {
   const migrations = readMigrations(options.folder ?? migrationsFolder);
-  const appUrl = await prepareAppRole(ownerUrl, options.appUrl ?? null);
-  const appRole = partsOf(appUrl).user;
   return withConnection(ownerUrl, async (client) => {
     await checkVersion(client);
     await client.query(`select pg_advisory_lock(hashtext('anlan'), hashtext('migrate'))`);
+    // Grants and policies too: two nodes that start together must not both make them.
+    const appUrl = await prepareAppRole(ownerUrl, options.appUrl ?? null);
+    const appRole = partsOf(appUrl).user;
     const before = await readApplied(client);
     checkHistory(migrations, before);
     const applied: string[] = [];
