@@ -59,7 +59,7 @@ describe('the tab strip', () => {
     await expect.poll(() => new URL(page.url()).search).toBe(`?id=${ids[0]}`);
     await page.getByRole('tab', { selected: true }).press('Delete');
     await expect.poll(() => labels(page)).toEqual(['首页']);
-    expect(new URL(page.url()).pathname).toBe('/wel/index');
+    await expect.poll(() => new URL(page.url()).pathname).toBe('/wel/index');
     await page.getByRole('tab', { selected: true }).press('Delete');
     await page.getByRole('tab').first().click({ button: 'middle' });
     expect(await labels(page)).toEqual(['首页']);
