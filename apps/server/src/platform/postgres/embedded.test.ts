@@ -62,8 +62,8 @@ async function start(dataDir: string): Promise<Embedded> {
 function starter(dataDir: string, user: { uid?: number; gid?: number } = {}) {
   const program = `import { startEmbedded } from ${face};
     const server = await startEmbedded({ dataDir: process.argv[1], log: () => {} });
-    console.log(server.ownerUrl);
     process.on('SIGTERM', () => server.stop().then(() => process.exit(0)));
+    console.log(server.ownerUrl);
     setInterval(() => {}, 1000);`;
   const child = spawn(process.execPath, ['--input-type=module', '-e', program, dataDir], {
     cwd: '/',
