@@ -94,6 +94,8 @@ describe('the tab strip', () => {
   it('survives a reload (ST-07)', async () => {
     const { page } = await browser.enter('regulator1');
     await openFour(page);
+    // The front tab takes its enterprise's name when its file has come.
+    await expect.poll(async () => (await labels(page)).at(-1)).not.toBe('企业档案');
     const before = await labels(page);
     await page.reload();
     await expect.poll(() => labels(page)).toEqual(before);
