@@ -5,7 +5,7 @@ import { seedRoles } from '#modules/access/seed.ts';
 import { columnsOf, tagsOf } from '#modules/enterprise/present.ts';
 import { generateEnterprises } from '#modules/enterprise/seed.ts';
 import { seedBindings } from '#modules/user/seed.ts';
-import { dayOf } from '#kernel/clock.ts';
+import { dayOf } from '@anlan/contract/domain/instant';
 import { newId } from '#kernel/ids.ts';
 import { systemScope } from '#kernel/scope.ts';
 import { insertAll } from '#platform/db/bulk.ts';

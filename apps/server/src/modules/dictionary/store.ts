@@ -1,10 +1,8 @@
-import { tables, type Tx } from '#platform/db/index.ts';
+import { literal, tables, type Tx } from '#platform/db/index.ts';
 import type { DictionaryTables } from './tables.ts';
 
 const on = tables<DictionaryTables>();
 const regionColumns = ['code', 'name', 'level', 'leaf', 'path'] as const;
-
-const escaped = (text: string) => text.replace(/[\\%_]/g, (char) => `\\${char}`);
 
 /** Items of a dictionary in their order: the platform's and the tenant's own. */
 export const readItems = (tx: Tx, type: string) =>
@@ -32,9 +30,9 @@ export const searchRegions = (tx: Tx, q: string) =>
     .select(regionColumns)
     .where((eb) =>
       eb.or([
-        eb('code', 'like', `${escaped(q)}%`),
-        eb('name', 'like', `%${escaped(q)}%`),
-        eb('pinyin', 'like', `${escaped(q.toLowerCase())}%`),
+        eb('code', 'like', `${literal(q)}%`),
+        eb('name', 'like', `%${literal(q)}%`),
+        eb('pinyin', 'like', `${literal(q.toLowerCase())}%`),
       ]),
     )
     .orderBy('level')

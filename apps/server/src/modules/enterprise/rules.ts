@@ -12,7 +12,7 @@ import type {
 } from '@anlan/contract/domain/enterprise-codes';
 import { isMaskedPhone } from '@anlan/contract/domain/phone';
 import { limits } from '@anlan/contract/limits';
-import { addDays, daysBetween } from '#kernel/clock.ts';
+import { addDays, daysBetween } from '@anlan/contract/domain/instant';
 import { invalid } from '#kernel/errors.ts';
 import type { Scope } from '#kernel/scope.ts';
 

@@ -9,7 +9,8 @@ import type {
 import type { HistoryEntry } from '@anlan/contract/domain/audit';
 import type { Page, PageInput } from '@anlan/contract/domain/paging';
 import { profileRate } from '@anlan/contract/domain/profile-rate';
-import { addDays, dayOf, type Clock } from '#kernel/clock.ts';
+import { addDays, dayOf } from '@anlan/contract/domain/instant';
+import type { Clock } from '#kernel/clock.ts';
 import { AppError, invalid } from '#kernel/errors.ts';
 import { newId } from '#kernel/ids.ts';
 import type { Scope } from '#kernel/scope.ts';

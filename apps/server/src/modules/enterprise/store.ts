@@ -2,7 +2,7 @@ import { sql, type Insertable, type Selectable, type SelectQueryBuilder, type Up
 import type { EnterpriseSort } from '@anlan/contract/domain/enterprise';
 import { limits } from '@anlan/contract/limits';
 import type { Sort } from '@anlan/contract/domain/paging';
-import { tables, type Tx } from '#platform/db/index.ts';
+import { literal, tables, type Tx } from '#platform/db/index.ts';
 import type { EnterpriseFilter } from './rules.ts';
 import type { EnterpriseTable, EnterpriseTables } from './tables.ts';
 
@@ -13,7 +13,6 @@ export type EnterpriseRow = Selectable<EnterpriseTable>;
 
 type Listed = SelectQueryBuilder<EnterpriseTables, 'enterprise', object>;
 
-const escaped = (text: string) => text.replace(/[\\%_]/g, (char) => `\\${char}`);
 // LIKE never reaches an index under row security; a range over a "C" column does (decisions 5).
 const afterPrefix = (prefix: string) => `${prefix}\u{10ffff}`;
 const codeLike = /^[0-9A-HJ-NPQRTUWXY]{4,18}$/;
@@ -26,7 +25,7 @@ const withPrefix = (query: Listed, column: 'credit_code' | 'region_code', prefix
 // Full codes end in zeros where nothing lies below the level they name.
 const regionPrefix = (code: string) => (code.length < 6 ? code : code.replace(/(00){1,2}$/, ''));
 
-const contains = (query: Listed, text: string) => query.where('name', 'like', `%${escaped(text)}%`);
+const contains = (query: Listed, text: string) => query.where('name', 'like', `%${literal(text)}%`);
 
 /** A filter whose word has been looked up. */
 interface FoundFilter extends EnterpriseFilter {

@@ -1,14 +1,12 @@
-import { tables, type Tx } from '#platform/db/index.ts';
+import { literal, tables, type Tx } from '#platform/db/index.ts';
 import type { TenantTables } from './tables.ts';
 
 const on = tables<TenantTables>();
 const columns = ['id', 'name', 'copy', 'icp', 'tec', 'logo'] as const;
 
-const escaped = (text: string) => text.replace(/[\\%_]/g, (char) => `\\${char}`);
-
 const brands = (tx: Tx, name: string | undefined) => {
   const all = on(tx).selectFrom('brand').where('id', '<>', '0');
-  return name === undefined || name === '' ? all : all.where('name', 'like', `%${escaped(name)}%`);
+  return name === undefined || name === '' ? all : all.where('name', 'like', `%${literal(name)}%`);
 };
 
 /** A page of brands with their number. */

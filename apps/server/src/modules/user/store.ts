@@ -1,5 +1,5 @@
 import type { UserType } from '@anlan/contract/domain/session';
-import { tables, type Tx } from '#platform/db/index.ts';
+import { literal, tables, type Tx } from '#platform/db/index.ts';
 import type { UserTables } from './tables.ts';
 
 const on = tables<UserTables>();
@@ -30,7 +30,7 @@ export function listUsers(tx: Tx, type: UserType, keyword: string | undefined) {
     .where('tenant_id', '=', tx.scope.tenantId)
     .where('type', '=', type)
     .where('lock_flag', '=', '0');
-  const pattern = `${(keyword ?? '').replace(/[\\%_]/g, (char) => `\\${char}`)}%`;
+  const pattern = `${literal(keyword ?? '')}%`;
   const some =
     keyword === undefined || keyword === ''
       ? all

@@ -188,3 +188,6 @@ export function brokenConstraint(error: unknown): string | null {
   if (!(error instanceof Error) || !('constraint' in error)) return null;
   return typeof error.constraint === 'string' ? error.constraint : null;
 }
+
+/** Text as LIKE takes it literally. */
+export const literal = (text: string): string => text.replace(/[\\%_]/g, (char) => `\\${char}`);

@@ -1,9 +1,9 @@
 import type { Enterprise, EnterpriseSort } from '@anlan/contract/domain/enterprise';
 import { enterpriseFieldRows, type EnterpriseField } from '@anlan/contract/domain/enterprise-fields';
-import { formatInstant } from '@anlan/contract/domain/instant';
+import { dayOf, formatInstant } from '@anlan/contract/domain/instant';
 import type { PageInput } from '@anlan/contract/domain/paging';
 import { limits } from '@anlan/contract/limits';
-import { dayOf, type Clock } from '#kernel/clock.ts';
+import type { Clock } from '#kernel/clock.ts';
 import { AppError } from '#kernel/errors.ts';
 import type { Scope } from '#kernel/scope.ts';
 import type { Db, Tx } from '#platform/db/index.ts';

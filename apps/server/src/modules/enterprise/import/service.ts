@@ -1,7 +1,7 @@
 import { buffer } from 'node:stream/consumers';
 import { importColumns, type ImportColumn, type ImportConfirm } from '@anlan/contract/domain/enterprise';
 import { limits } from '@anlan/contract/limits';
-import { dayOf } from '#kernel/clock.ts';
+import { dayOf } from '@anlan/contract/domain/instant';
 import { AppError } from '#kernel/errors.ts';
 import type { Scope } from '#kernel/scope.ts';
 import { peekSheet, writeWorkbook } from '#platform/sheets/index.ts';

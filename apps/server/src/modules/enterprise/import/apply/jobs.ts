@@ -1,6 +1,6 @@
 import { profileRate } from '@anlan/contract/domain/profile-rate';
 import { limits } from '@anlan/contract/limits';
-import { dayOf } from '#kernel/clock.ts';
+import { dayOf } from '@anlan/contract/domain/instant';
 import { AppError } from '#kernel/errors.ts';
 import { brokenConstraint, type Tx } from '#platform/db/index.ts';
 import { WorkCancelled, type Outcome, type Work } from '../../../job/index.ts';
