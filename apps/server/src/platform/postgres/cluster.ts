@@ -5,7 +5,7 @@ import * as z from 'zod/mini';
 import { writePrivateFile } from '../secrets/private-file.ts';
 import { StartError } from '../start/start-error.ts';
 import type { Place } from './place.ts';
-import { isAlive, run } from './processes.ts';
+import { isAlive, killWhoeverNames, run } from './processes.ts';
 
 const passwordsFile = z.object({ superuser: z.string(), owner: z.string() });
 /** The passwords of a cluster's two roles of ours. */
@@ -43,8 +43,9 @@ function removeUnfinished(cluster: string) {
   for (const name of readdirSync(dirname(cluster))) {
     const path = join(dirname(cluster), name);
     if (!path.startsWith(prefix) || isAlive(Number(path.slice(prefix.length)))) continue;
+    // The initdb of a killed start may still be writing, and makes anew what was removed.
+    killWhoeverNames(path);
     try {
-      // The initdb of a killed start may still be writing for a moment.
       rmSync(path, { recursive: true, force: true, maxRetries: 8, retryDelay: 50 });
     } catch {
       // it is in nobody's way; the next start tries again

@@ -1,5 +1,5 @@
 import { spawn, spawnSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';
 
 /** The user a child runs as; null is our own. */
@@ -24,6 +24,14 @@ const read = (path: string) => {
   }
 };
 
+const readable = (folder: string) => {
+  try {
+    return readdirSync(folder);
+  } catch {
+    return [];
+  }
+};
+
 /** Whether a process lives; one that ended and was never collected does not. */
 export function isAlive(pid: number): boolean {
   try {
@@ -41,6 +49,25 @@ export const commandOf = (pid: number): string =>
   read(`/proc/${pid}/cmdline`)?.replaceAll('\0', ' ') ??
   run('ps', ['-ww', '-o', 'command=', '-p', String(pid)], null).stdout ??
   '';
+
+/** Kill whatever runs with `word` in its command line and wait for its end; where /proc is missing, nothing. */
+export function killWhoeverNames(word: string): void {
+  const named = () =>
+    readable('/proc').filter(
+      (name) => /^\d+$/.test(name) && Number(name) !== process.pid && commandOf(Number(name)).includes(word),
+    );
+  for (const end = Date.now() + 5_000; Date.now() < end;) {
+    const pids = named().map(Number).filter(isAlive);
+    if (pids.length === 0) return;
+    for (const pid of pids)
+      try {
+        process.kill(pid, 'SIGKILL');
+      } catch {
+        // it ended by itself
+      }
+    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 20);
+  }
+}
 
 /** Ask `probe` every few milliseconds until it answers something else than undefined, at most `milliseconds`. */
 export async function until<T>(
