@@ -13,6 +13,11 @@ const regulator: Permit[] = [
   'bus:enterprise:import',
   'bus:enterprise:export',
   'bus:enterprise:audit',
+  'bus:station:index',
+  'bus:station:add',
+  'bus:station:edit',
+  'bus:station:del',
+  'bus:station:export',
   'sys:user:index',
   'sys:organ:index',
 ];
@@ -22,6 +27,10 @@ const staff: Permit[] = [
   'bus:enterprise:edit',
   'bus:enterprise:logo',
   'bus:enterprise:pay',
+  'bus:station:index',
+  'bus:station:add',
+  'bus:station:edit',
+  'bus:station:del',
 ];
 
 const roles: Record<string, { name: string; permits: Permit[] }> = {
@@ -29,7 +38,10 @@ const roles: Record<string, { name: string; permits: Permit[] }> = {
     name: '平台管理员',
     permits: ['sys:user:index', 'sys:organ:index', 'sys:tenant:index', 'sys:log:index', 'sys:openapi:get'],
   },
-  ROLE_TENANT_ADMIN: { name: '租户管理员', permits: [...regulator, 'sys:log:index'] },
+  ROLE_TENANT_ADMIN: {
+    name: '租户管理员',
+    permits: [...regulator, 'sys:log:index', 'sys:region:index', 'sys:region:add', 'sys:region:edit', 'sys:region:del'],
+  },
   ROLE_REGULATOR: { name: '监管人员', permits: regulator },
   ROLE_ENT_ADMIN: { name: '企业管理员', permits: staff },
   ROLE_ENT_STAFF: { name: '企业员工', permits: staff },
