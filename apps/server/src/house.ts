@@ -75,7 +75,7 @@ export async function openHouse(options: HouseOptions) {
   const audit = createAuditRoom({ db });
   const tenants = createTenantRoom({ db });
   const dictionaries = createDictionaryRoom({ db });
-  const fileRoom = createFileRoom({ db, files, audit, clock });
+  const fileRoom = createFileRoom({ db, files, audit, clock, linkKey: secrets.fileLinkKey });
   const users = createUserRoom({ db, clock });
   const access = createAccessRoom({ db });
   const scopeOf = ({ tenantId, userId }: { tenantId: string; userId: string }) =>

@@ -79,6 +79,10 @@ const uploaded = async ({ house, tokens }: Actor) =>
     }),
   ).url;
 
+// Who may not upload has nothing to open.
+const ownFile = async (actor: Actor) =>
+  (await uploaded(actor).catch(() => crypto.randomUUID())).split('/').at(-1) ?? '';
+
 async function waitingJob({ house, tenant, tokens }: Actor) {
   const [row] = await house.sql<{ id: string }>(
     `insert into job (tenant_id, id, kind, state, user_id) values ($1, gen_random_uuid(), 'test', 'waiting', $2) returning id`,
@@ -117,8 +121,23 @@ const makers: Record<string, Maker> = {
   'dictionary.regionSearch': () => ({ q: 'hz' }),
   'tenant.outside': ({ tenant }) => ({ id: tenant.id }),
   'tenant.one': ({ tenant }) => ({ id: tenant.id }),
-  // Who may not upload has nothing to open.
-  'file.open': async (actor) => ({ id: (await uploaded(actor).catch(() => crypto.randomUUID())).split('/').at(-1) }),
+  'file.link': async (actor) => ({ id: await ownFile(actor) }),
+  'file.signed': async (actor) => {
+    const link = await sendCall(
+      actor.house,
+      callNamed(actor.house, 'file.link'),
+      { id: await ownFile(actor) },
+      { token: actor.tokens.access_token },
+    );
+    // Who may not upload has no link either, only something shaped like one.
+    const { url } =
+      link.status === 200
+        ? dataOf<{ url: string }>(link)
+        : { url: `/x/${crypto.randomUUID()}?tenant=1&user=${crypto.randomUUID()}&ends=1&sign=${'x'.repeat(43)}` };
+    const { pathname, searchParams } = new URL(url, 'http://house');
+    return { id: pathname.split('/').at(-1), ...Object.fromEntries(searchParams) };
+  },
+  'file.open': async (actor) => ({ id: await ownFile(actor) }),
   'job.get': async (actor) => ({ id: await waitingJob(actor) }),
   'job.cancel': async (actor) => ({ id: await waitingJob(actor) }),
   'enterprise.get': async (actor) => ({ id: (await current(actor)).id }),

@@ -27,6 +27,7 @@ export const limits = {
   },
   captcha: { seconds: 300, perMinute: 20 },
   ticket: { seconds: 60 },
+  fileLink: { seconds: 300 },
   aliasNameMax: 6,
 } as const;
 

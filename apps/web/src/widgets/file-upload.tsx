@@ -1,6 +1,6 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { Button, Progress } from 'antd';
-import { useCallback, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { Icon } from '#ui/icon.tsx';
 import { files } from '#lib/shared-calls.ts';
 import { uploadProblem, uploadRules, type UploadKind } from './upload-rules.ts';
@@ -87,35 +87,27 @@ export function FileUpload({ kind, value, onChange, id, label }: Props) {
 
 const idOf = (url: string) => url.slice(url.lastIndexOf('/') + 1);
 
-/** A stored file: its picture, or a button that opens it. */
+/** A stored file: its picture, or a way to open it, by a link that holds for a few minutes. */
 export function StoredFile({ url, label }: { url: string; label: string }) {
   const { data, isError } = useQuery({
     queryKey: ['file', url],
-    queryFn: ({ signal }) => files.open({ id: idOf(url) }, { signal, quiet: true }),
-    staleTime: Number.POSITIVE_INFINITY,
-    gcTime: 60_000,
+    queryFn: ({ signal }) => files.link({ id: idOf(url) }, { signal, quiet: true }),
+    // A link is made anew before it ends; a picture that has been drawn needs none.
+    staleTime: 240_000,
+    refetchInterval: ({ state }) => (state.data?.type.startsWith('image/') ? false : 240_000),
   });
-  const picture = useCallback(
-    (image: HTMLImageElement | null) => {
-      if (!image || !data) return undefined;
-      const address = URL.createObjectURL(data);
-      image.src = address;
-      return () => URL.revokeObjectURL(address);
-    },
-    [data],
-  );
   if (isError) return <span className="file-upload-problem">{label}暂时打不开</span>;
   if (!data) return <span className="file-upload-wait" aria-hidden />;
-  if (data.type.startsWith('image/')) return <img className="file-upload-picture" ref={picture} alt={label} />;
+  if (data.type.startsWith('image/')) return <img className="file-upload-picture" src={data.url} alt={label} />;
   return (
-    <Button type="link" className="file-upload-open" icon={<Icon name="file" size={16} />} onClick={() => show(data)}>
+    <Button
+      type="link"
+      className="file-upload-open"
+      icon={<Icon name="file" size={16} />}
+      href={data.url}
+      target="_blank"
+    >
       查看{label}
     </Button>
   );
-}
-
-function show(file: Blob): void {
-  const address = URL.createObjectURL(file);
-  window.open(address, '_blank', 'noopener');
-  setTimeout(() => URL.revokeObjectURL(address), 60_000);
 }

@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
-import { storedFile } from '../domain/file.ts';
+import { id, withId } from '../domain/fields.ts';
+import { fileLink, storedFile } from '../domain/file.ts';
 import { limits } from '../limits.ts';
-import { document, get, post, uploaded } from './dialect.ts';
+import { document, enveloped, get, post, uploaded } from './dialect.ts';
 
 /** Files that people upload. */
 export const fileCalls = {
@@ -21,6 +22,32 @@ export const fileCalls = {
     permit: 'signed-in',
     wait: 'upload',
     origin: 'spec §7',
+  }),
+  link: post('/upms/file/link', {
+    input: withId,
+    in: {},
+    effect: 'read',
+    answer: enveloped(fileLink),
+    permit: 'signed-in',
+    activity: 'background',
+    origin: 'chosen',
+  }),
+  signed: get('/upms/file/signed/{id}', {
+    input: z.object({
+      ...withId.shape,
+      /** Tenant of the file. */
+      tenant: z.string().check(z.regex(/^\d{1,19}$/)),
+      /** Person the link was made for. */
+      user: id,
+      /** Second since 1970 at which it ends. */
+      ends: z.codec(z.string().check(z.regex(/^\d{1,12}$/)), z.int(), { decode: Number, encode: String }),
+      /** HMAC over all of these. */
+      sign: z.string().check(z.regex(/^[A-Za-z0-9_-]{43}$/)),
+    }),
+    answer: document('application/octet-stream'),
+    permit: 'public',
+    document: true,
+    origin: 'chosen',
   }),
   open: get('/upms/file/{id}', {
     input: z.object({

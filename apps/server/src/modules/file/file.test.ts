@@ -31,6 +31,7 @@ beforeAll(async () => {
     files: createLocalFiles({ root: root() }),
     audit: createAuditRoom({ db }),
     clock: systemClock,
+    linkKey: 'key',
   });
 });
 afterAll(() => database.close());

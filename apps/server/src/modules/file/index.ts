@@ -3,20 +3,24 @@
  * Staff's files belong to their enterprise; a regulator's belong to the tenant until something attaches them.
  * Other rooms take files in through `receive` and bind them through `attach`.
  */
-import type { StoredFile } from '@anlan/contract/domain/file';
+import type { FileLink, StoredFile } from '@anlan/contract/domain/file';
+import { limits } from '@anlan/contract/limits';
 import type { Clock } from '#kernel/clock.ts';
 import { AppError } from '#kernel/errors.ts';
 import { idRange, newId } from '#kernel/ids.ts';
-import type { Scope } from '#kernel/scope.ts';
+import { systemScope, type Scope } from '#kernel/scope.ts';
 import type { Db, Tx } from '#platform/db/index.ts';
 import { FileMissing, FileTooLarge, mediaTypes, newKey, sniff, type Files } from '#platform/files/index.ts';
 import {
   addressOf,
   cleanName,
   extensionOf,
+  holds,
   idOf,
+  linkOf,
   purposes,
   ruleFor,
+  type NamedByLink,
   type Narrowing,
   type UploadRule,
 } from './rules.ts';
@@ -51,7 +55,20 @@ function holderOf(scope: Scope): string {
 }
 
 /** Opens the room file. */
-export function createFileRoom({ db, files, audit, clock }: { db: Db; files: Files; audit: Recorder; clock: Clock }) {
+export function createFileRoom({
+  db,
+  files,
+  audit,
+  clock,
+  linkKey,
+}: {
+  db: Db;
+  files: Files;
+  audit: Recorder;
+  clock: Clock;
+  /** Key that signs links. */
+  linkKey: string;
+}) {
   /** Takes a file in under a rule and does the caller's work in the same transaction as its row. */
   async function receive<T>(
     scope: Scope,
@@ -111,6 +128,24 @@ export function createFileRoom({ db, files, audit, clock }: { db: Db; files: Fil
     upload: (scope: Scope, { file, ...wanted }: Narrowing & { file: Incoming }): Promise<StoredFile> =>
       receive(scope, file, ruleFor(wanted), async (_tx, { url, name }) => ({ url, name })),
     open: (scope: Scope, { id }: { id: string }) => opened(scope, id),
+    /** A link to a file in sight for the caller alone; rights are asked now, not when it is opened. */
+    async link(scope: Scope, { id }: { id: string }): Promise<FileLink> {
+      const row = await db.scoped(scope, (tx) => findFile(tx, id), { readOnly: true });
+      if (!row) throw new AppError('notFound');
+      const seconds = limits.fileLink.seconds;
+      const named = {
+        id,
+        tenant: scope.tenantId,
+        user: scope.userId ?? '',
+        ends: Math.floor(clock.now().getTime() / 1000) + seconds,
+      };
+      return { url: linkOf(named, linkKey), type: row.type, expiresIn: seconds };
+    },
+    /** The file that a link names, while it holds. */
+    signed(_scope: Scope, { sign, ...named }: NamedByLink & { sign: string }) {
+      if (!holds(named, sign, linkKey, clock.now())) throw new AppError('notFound');
+      return opened(systemScope('signed link', named.tenant), named.id);
+    },
     /** Binds an uploaded file to an enterprise; false when there is no such file or it is another's. */
     async attach(tx: Tx, address: string, enterpriseId: string): Promise<boolean> {
       const id = idOf(address);

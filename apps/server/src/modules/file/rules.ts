@@ -1,3 +1,4 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
 import { cleanText } from '@anlan/contract/domain/fields';
 import { limits } from '@anlan/contract/limits';
 
@@ -64,3 +65,30 @@ export function cleanName(sent: string, kind: string): string {
 export const addressOf = (id: string) => `/upms/file/${id}`;
 /** The id in an own address, or null. */
 export const idOf = (address: string): string | null => /^\/upms\/file\/([0-9a-f-]{36})$/.exec(address)?.[1] ?? null;
+
+/** What a link to a file says. */
+export interface NamedByLink {
+  id: string;
+  tenant: string;
+  user: string;
+  /** Second since 1970 at which it ends. */
+  ends: number;
+}
+
+const signatureOf = ({ id, tenant, user, ends }: NamedByLink, key: string) =>
+  createHmac('sha256', key).update(`file ${tenant} ${id} ${user} ${ends}`).digest();
+
+/** The address of a file for one person until a moment. */
+export function linkOf(named: NamedByLink, key: string): string {
+  const { id, ...rest } = named;
+  const query = new URLSearchParams({ ...rest, ends: String(rest.ends) });
+  query.set('sign', signatureOf(named, key).toString('base64url'));
+  return `/upms/file/signed/${id}?${query}`;
+}
+
+/** Whether a link was made with our key, is unchanged and not over. */
+export function holds(named: NamedByLink, sign: string, key: string, now: Date): boolean {
+  const given = Buffer.from(sign, 'base64url');
+  const right = signatureOf(named, key);
+  return given.length === right.length && timingSafeEqual(given, right) && named.ends * 1000 > now.getTime();
+}

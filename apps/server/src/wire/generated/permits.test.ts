@@ -38,6 +38,7 @@ describe('G2 permits', () => {
     'dictionary.industryTree',
     'dictionary.regionChildren',
     'dictionary.regionSearch',
+    'file.signed',
     'session.captcha',
     'session.config',
     'session.refresh',

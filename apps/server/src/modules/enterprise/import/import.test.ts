@@ -47,7 +47,7 @@ function open(runs = true) {
   const audit = createAuditRoom({ db });
   jobs = createJobs({ url: appUrl, runs, log: (_, error) => console.error(error) });
   room = createJobRoom({ db, jobs, audit, clock, scopeOf: async () => acting });
-  const files = createFileRoom({ db, files: createLocalFiles({ root: join(folder, 'files') }), audit, clock });
+  const files = createFileRoom({ db, files: createLocalFiles({ root: join(folder, 'files') }), audit, clock, linkKey: 'key' });
   imports = createEnterpriseImport({ db, clock, audit, dictionaries: createDictionaryRoom({ db }), files, jobs: room });
 }
 beforeEach(async () => {
@@ -356,7 +356,7 @@ describe('kill -9 in the middle', () => {
     const audit = createAuditRoom({ db });
     const scope = regulatorScope(tenantId, userId, ['bus:enterprise:import']);
     const room = createJobRoom({ db, jobs, audit, clock, scopeOf: async () => scope });
-    const files = createFileRoom({ db, files: createLocalFiles({ root: ${JSON.stringify(join(folder, 'files'))} }), audit, clock });
+    const files = createFileRoom({ db, files: createLocalFiles({ root: ${JSON.stringify(join(folder, 'files'))} }), audit, clock, linkKey: 'key' });
     createEnterpriseImport({ db, clock, audit, dictionaries: createDictionaryRoom({ db }), files, jobs: room });
     await jobs.start();
     console.log('ready');`;
