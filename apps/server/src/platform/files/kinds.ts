@@ -20,7 +20,7 @@ const signatures: readonly (readonly [FileKind, string])[] = [
   ['pdf', '%PDF-'],
 ];
 // The first entry of an archive that is a workbook; other archives (jar, apk, odt) begin otherwise.
-const workbookEntry = /^PK\x03\x04[\s\S]{26}(?:\[Content_Types\]\.xml|_rels\/|docProps\/|customXml\/|xl\/)/;
+const workbookEntry = /^PK\x03\x04[\s\S]{26}(?:\[Content_Types\]\.xml|(?:_rels|docProps|customXml|xl)[\\/])/;
 
 /** The kind that the first bytes show, whatever name and type the sender claims; null for anything else. */
 export function detectKind(head: Uint8Array): FileKind | null {

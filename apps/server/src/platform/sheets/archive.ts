@@ -12,7 +12,9 @@ export interface Entry {
 }
 
 const damaged = '文件已损坏，或不是有效的 .xlsx 文件';
-const signature = { end: 0x06054b50, central: 0x02014b50, local: 0x04034b50 };
+const signature = { end: 0x06054b50, end64: 0x06064b50, locator64: 0x07064b50, central: 0x02014b50, local: 0x04034b50 };
+/** Stands where a number is too large for its field, or its writer always keeps it in the 64-bit record (POI does). */
+const elsewhere = 0xffffffff;
 /** Below this size a ratio says nothing. */
 const ratioFromBytes = 1024 * 1024;
 
@@ -22,14 +24,56 @@ function endOfDirectory(view: DataView): number {
   throw new SheetRefused(damaged);
 }
 
+function bigAt(view: DataView, at: number): number {
+  if (at < 0 || at + 8 > view.byteLength) throw new SheetRefused(damaged);
+  const value = view.getBigUint64(at, true);
+  if (value > BigInt(Number.MAX_SAFE_INTEGER)) throw new SheetRefused(damaged);
+  return Number(value);
+}
+
+/** Where the directory stands and how many entries it has. */
+function directoryOf(view: DataView): { count: number; at: number } {
+  const end = endOfDirectory(view);
+  const [count, at] = [view.getUint16(end + 10, true), view.getUint32(end + 16, true)];
+  if (count !== 0xffff && at !== elsewhere) return { count, at };
+  const locator = end - 20;
+  if (locator < 0 || view.getUint32(locator, true) !== signature.locator64) throw new SheetRefused(damaged);
+  const end64 = bigAt(view, locator + 8);
+  if (end64 + 56 > view.byteLength || view.getUint32(end64, true) !== signature.end64) throw new SheetRefused(damaged);
+  return { count: bigAt(view, end64 + 32), at: bigAt(view, end64 + 48) };
+}
+
+/** The sizes and place of an entry, from its 64-bit record where the fields say so. */
+function measuresAt(view: DataView, at: number, nameLength: number, extraLength: number) {
+  const short = { unpacked: view.getUint32(at + 24, true), packed: view.getUint32(at + 20, true) };
+  const local = view.getUint32(at + 42, true);
+  if (short.unpacked !== elsewhere && short.packed !== elsewhere && local !== elsewhere) return { ...short, local };
+  const from = at + 46 + nameLength;
+  const to = from + extraLength;
+  if (to > view.byteLength) throw new SheetRefused(damaged);
+  for (let field = from; field + 4 <= to; field += 4 + view.getUint16(field + 2, true)) {
+    if (view.getUint16(field, true) !== 1) continue;
+    let next = field + 4;
+    const long = (value: number) => {
+      if (value !== elsewhere) return value;
+      next += 8;
+      return bigAt(view, next - 8);
+    };
+    return { unpacked: long(short.unpacked), packed: long(short.packed), local: long(local) };
+  }
+  throw new SheetRefused(damaged);
+}
+
 function entryAt(bytes: Uint8Array, view: DataView, at: number): { entry: Entry; next: number } {
   if (at + 46 > view.byteLength || view.getUint32(at, true) !== signature.central) throw new SheetRefused(damaged);
   const flags = view.getUint16(at + 8, true);
   const method = view.getUint16(at + 10, true);
-  const [packedBytes, unpackedBytes] = [view.getUint32(at + 20, true), view.getUint32(at + 24, true)];
-  const [nameLength, extra, comment] = [28, 30, 32].map((offset) => view.getUint16(at + offset, true));
-  const local = view.getUint32(at + 42, true);
-  const name = Buffer.from(bytes.subarray(at + 46, at + 46 + (nameLength ?? 0))).toString('utf8');
+  const [nameLength = 0, extra = 0, comment = 0] = [28, 30, 32].map((offset) => view.getUint16(at + offset, true));
+  const { packed: packedBytes, unpacked: unpackedBytes, local } = measuresAt(view, at, nameLength, extra);
+  // Some writers part folders with the other stroke.
+  const name = Buffer.from(bytes.subarray(at + 46, at + 46 + nameLength))
+    .toString('utf8')
+    .replaceAll('\\', '/');
   if ((flags & 1) !== 0) throw new SheetRefused('文件有密码保护，请取消密码后重新上传');
   if (method !== 0 && method !== 8) throw new SheetRefused(damaged);
   // Sizes of zero with a descriptor behind the data would let a reader look for them elsewhere.
@@ -38,19 +82,18 @@ function entryAt(bytes: Uint8Array, view: DataView, at: number): { entry: Entry;
   const from = local + 30 + view.getUint16(local + 26, true) + view.getUint16(local + 28, true);
   if (from + packedBytes > view.byteLength) throw new SheetRefused(damaged);
   const entry = { name, packed: bytes.subarray(from, from + packedBytes), stored: method === 0, unpackedBytes };
-  return { entry, next: at + 46 + (nameLength ?? 0) + (extra ?? 0) + (comment ?? 0) };
+  return { entry, next: at + 46 + nameLength + extra + comment };
 }
 
 /** The entries of a workbook's archive, refused when they claim too much. */
 export function readDirectory(bytes: Uint8Array, limits: SheetLimits): Entry[] {
   if (bytes.length < 22) throw new SheetRefused(damaged);
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  const end = endOfDirectory(view);
-  const count = view.getUint16(end + 10, true);
+  const { count, at: start } = directoryOf(view);
   if (count > limits.entries) throw new SheetRefused('文件内容过多，无法读取，请拆分后重新上传');
   const entries: Entry[] = [];
   let unpacked = 0;
-  for (let at = view.getUint32(end + 16, true); entries.length < count;) {
+  for (let at = start; entries.length < count;) {
     const { entry, next } = entryAt(bytes, view, at);
     at = next;
     unpacked += entry.unpackedBytes;

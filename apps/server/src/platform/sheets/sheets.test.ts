@@ -1,7 +1,7 @@
-import { deflateRawSync, crc32 } from 'node:zlib';
 import { buffer } from 'node:stream/consumers';
 import { readXlsx, writeXlsx, writeXlsxStream } from 'hucre/xlsx';
 import { describe, expect, test } from 'vitest';
+import { pack, packAll, workbookAround as wide, workbookParts } from '../../../testing/archives.ts';
 import { readDirectory, unpacking } from './archive.ts';
 import {
   findHeadings,
@@ -21,51 +21,6 @@ async function read(bytes: Uint8Array, kind: 'xlsx' | 'csv' = 'xlsx', more = {})
 }
 const write = (...sheets: OutgoingSheet[]) => buffer(writeWorkbook(sheets));
 const text = (heading: string) => ({ heading, kind: 'text' as const, width: 12 });
-const wide = (sheet: string, more: Record<string, string> = {}) =>
-  pack({
-    '[Content_Types].xml': '<Types/>',
-    '_rels/.rels':
-      '<Relationships><Relationship Id="rId1" Type="http://x/officeDocument" Target="xl/workbook.xml"/></Relationships>',
-    'xl/workbook.xml': '<workbook><sheets><sheet name="S" sheetId="1" r:id="rId1"/></sheets></workbook>',
-    'xl/_rels/workbook.xml.rels':
-      '<Relationships><Relationship Id="rId1" Type="http://x/worksheet" Target="worksheets/sheet1.xml"/></Relationships>',
-    'xl/worksheets/sheet1.xml': sheet,
-    ...more,
-  });
-
-/** Packs an archive that may lie about the size of an entry. */
-function pack(entries: Record<string, string | Buffer>, claims: Record<string, number> = {}) {
-  const locals: Buffer[] = [];
-  const central: Buffer[] = [];
-  let offset = 0;
-  for (const [name, content] of Object.entries(entries)) {
-    const data = Buffer.from(content);
-    const packed = deflateRawSync(data);
-    const header = Buffer.alloc(30);
-    header.writeUInt32LE(0x04034b50, 0);
-    header.writeUInt16LE(8, 8);
-    header.writeUInt32LE(crc32(data), 14);
-    header.writeUInt32LE(packed.length, 18);
-    header.writeUInt32LE(claims[name] ?? data.length, 22);
-    header.writeUInt16LE(name.length, 26);
-    const directory = Buffer.alloc(46);
-    directory.writeUInt32LE(0x02014b50, 0);
-    directory.writeUInt16LE(8, 10);
-    header.copy(directory, 16, 14, 26);
-    directory.writeUInt16LE(name.length, 28);
-    directory.writeUInt32LE(offset, 42);
-    locals.push(header, Buffer.from(name), packed);
-    central.push(directory, Buffer.from(name));
-    offset += 30 + name.length + packed.length;
-  }
-  const directory = Buffer.concat(central);
-  const end = Buffer.alloc(22);
-  end.writeUInt32LE(0x06054b50, 0);
-  end.writeUInt16LE(Object.keys(entries).length, 10);
-  end.writeUInt32LE(directory.length, 12);
-  end.writeUInt32LE(offset, 16);
-  return Buffer.concat([...locals, directory, end]);
-}
 
 describe('writing', () => {
   test('another library reads back what was written: typed numbers and days, everything else text', async () => {
@@ -185,6 +140,19 @@ describe('reading', () => {
       { no: 2, cells: ['甲', 9.13e17, { day: '2026-01-31' }, { formula: true }, { error: '#N/A' }] },
       { no: 4, cells: ['乙', true] },
     ]);
+  });
+
+  test('an archive that keeps its sizes in 64-bit records, or parts its folders with the other stroke, is read like any', async () => {
+    const parts = workbookParts(
+      '<worksheet><sheetData><row r="1"><c r="A1"><v>7</v></c></row></sheetData></worksheet>',
+    );
+    const strokes = Object.entries(parts).map(([name, data]) => [name.replaceAll('/', '\\'), data] as const);
+    for (const bytes of [
+      packAll(Object.entries(parts), { wide: true }),
+      packAll(strokes),
+      packAll(Object.entries(parts), { method: 0 }),
+    ])
+      expect(await read(bytes)).toEqual([{ no: 1, cells: [7] }]);
   });
 
   test('formulas are found across the pieces of a long sheet, also with prefixed tags', async () => {
