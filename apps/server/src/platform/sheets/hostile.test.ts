@@ -1,0 +1,270 @@
+import { randomBytes } from 'node:crypto';
+import { deflateRawSync } from 'node:zlib';
+import { expect, test } from 'vitest';
+import { limits as house } from '@anlan/contract/limits';
+import { pack, packAll, workbookAround, workbookParts } from '../../../testing/archives.ts';
+import { readSheet, SheetRefused, type SheetRow } from './index.ts';
+
+const limits = { ...house.import };
+const sheetOf = (rows: string) => `<worksheet><sheetData>${rows}</sheetData></worksheet>`;
+const row = (cells: string, no = 1) => `<row r="${no}">${cells}</row>`;
+const one = sheetOf(row('<c r="A1"><v>1</v></c>'));
+const mb = 1024 * 1024;
+/** Text that deflate cannot shrink below half, so that only the size counts, not the ratio. */
+const noise = (bytes: number) => randomBytes(bytes / 2).toString('hex');
+const wrapped = (name: string, times: number) => {
+  let inner: Buffer = pack({ [name]: '0'.repeat(mb) });
+  for (let depth = 0; depth < times; depth++) inner = pack({ [`${depth}.zip`]: inner });
+  return inner;
+};
+/** Many entries of the directory that point at the same bytes. */
+function overlapping(times: number): Buffer {
+  const whole = packAll(
+    Array.from({ length: times }, (_, index) => [`xl/a${String(index).padStart(4, '0')}.xml`, ''] as const),
+  );
+  const kernel = deflateRawSync(Buffer.alloc(10 * mb));
+  const at = whole.indexOf(Buffer.from('PK\x01\x02', 'latin1'));
+  const directory = Buffer.from(whole.subarray(at));
+  for (let entry = directory.indexOf('PK\x01\x02', 0, 'latin1'); entry >= 0;) {
+    directory.writeUInt32LE(kernel.length, entry + 20);
+    directory.writeUInt32LE(10 * mb, entry + 24);
+    directory.writeUInt32LE(0, entry + 42);
+    entry = directory.indexOf('PK\x01\x02', entry + 46, 'latin1');
+  }
+  const first = Buffer.concat([whole.subarray(0, 30), whole.subarray(30, 30 + 12), kernel]);
+  directory.writeUInt32LE(first.length, directory.length - 6);
+  return Buffer.concat([first, directory]);
+}
+
+/** An archive that unpacks to itself is found by none of the checks on size, only by not being a workbook. */
+const selfLike = () => pack({ 'r/r.zip': pack({ 'r/r.zip': pack({ 'r/r.zip': 'PK\x03\x04' }) }) });
+
+const refused: [string, () => Buffer][] = [
+  ['a bomb of archives within archives', () => wrapped('0.txt', 6)],
+  ['an archive that holds itself', selfLike],
+  ['overlapping entries of 10 MB a thousand times', () => overlapping(999)],
+  [
+    'a thousand and one entries',
+    () => packAll(Array.from({ length: 1001 }, (_, index) => [`xl/${index}`, ''] as const)),
+  ],
+  ['201 MB of zeros', () => workbookAround(one, { 'xl/media/zero.bin': Buffer.alloc(201 * mb) })],
+  ['a sheet of 50 MB of one letter', () => workbookAround(`<worksheet>${'a'.repeat(50 * mb)}</worksheet>`)],
+  [
+    'a sheet that claims 4 GB',
+    () => packAll(Object.entries(workbookParts(one)), { claims: { 'xl/worksheets/sheet1.xml': 0xfffffffe } }),
+  ],
+  [
+    '64-bit records that claim 2^52 bytes',
+    () => packAll(Object.entries(workbookParts(one)), { wide: true, claims: { 'xl/worksheets/sheet1.xml': 2 ** 52 } }),
+  ],
+  [
+    'a sheet that claims nothing',
+    () => packAll(Object.entries(workbookParts(one)), { claims: { 'xl/worksheets/sheet1.xml': 0 } }),
+  ],
+  ['entries under a password', () => packAll(Object.entries(workbookParts(one)), { flags: 1 })],
+  ['a method of packing that nobody knows', () => packAll(Object.entries(workbookParts(one)), { method: 99 })],
+  ['an archive cut in the middle', () => workbookAround(one).subarray(0, 300)],
+  [
+    'a directory that points behind the file',
+    () => {
+      const file = workbookAround(one);
+      file.writeUInt32LE(0x7fffffff, file.length - 6);
+      return file;
+    },
+  ],
+  [
+    'a directory that points at itself',
+    () => {
+      const file = workbookAround(one);
+      file.writeUInt32LE(file.length - 22, file.length - 6);
+      return file;
+    },
+  ],
+  [
+    'a count of entries that are not there',
+    () => {
+      const file = workbookAround(one);
+      file.writeUInt16LE(900, file.length - 12);
+      return file;
+    },
+  ],
+  [
+    'an entity that stands for another, ten levels deep',
+    () =>
+      workbookAround(
+        `<?xml version="1.0"?><!DOCTYPE lolz [<!ENTITY lol "lol"><!ENTITY lol1 "&lol;&lol;">]>${sheetOf(row('<c r="A1" t="inlineStr"><is><t>&lol1;</t></is></c>'))}`,
+      ),
+  ],
+  ['an entity that names a file', () => workbookAround(`<!DOCTYPE a [<!ENTITY x SYSTEM "file:///etc/passwd">]>${one}`)],
+  [
+    'a document type in the shared strings',
+    () => workbookAround(one, { 'xl/sharedStrings.xml': '<!DOCTYPE sst SYSTEM "http://127.0.0.1/x.dtd"><sst/>' }),
+  ],
+  [
+    'a document type in the workbook',
+    () =>
+      workbookAround(one, {
+        'xl/workbook.xml': '<!DOCTYPE a [<!ENTITY % p SYSTEM "http://127.0.0.1/">%p;]><workbook/>',
+      }),
+  ],
+  ['a tag of two megabytes', () => workbookAround(sheetOf(`<row ${noise(2 * mb)}="1"></row>`))],
+  ['a tag that never ends', () => workbookAround(`<worksheet><sheetData><row r="${noise(3 * mb)}`)],
+  ['a comment that never ends', () => workbookAround(`<worksheet><!--${noise(3 * mb)}`)],
+  [
+    'a text of 20 MB in one cell',
+    () => workbookAround(sheetOf(row(`<c r="A1" t="inlineStr"><is><t>${noise(20 * mb)}</t></is></c>`))),
+  ],
+  [
+    'a text of 20 MB in one cell, in pieces',
+    () =>
+      workbookAround(sheetOf(row(`<c r="A1" t="inlineStr"><is>${`<t>${noise(1024)}</t>`.repeat(20_000)}</is></c>`))),
+  ],
+  ['a cell in column 16,384', () => workbookAround(sheetOf(row('<c r="XFD1"><v>1</v></c>')))],
+  [
+    'a cell in a column that is no column',
+    () => workbookAround(sheetOf(row(`<c r="${'Z'.repeat(300)}1"><v>1</v></c>`))),
+  ],
+  ['a cell without a letter', () => workbookAround(sheetOf(row('<c r="1"><v>1</v></c>')))],
+  ['201 columns', () => workbookAround(sheetOf(row('<c><v>1</v></c>'.repeat(201))))],
+  [
+    '100,101 rows',
+    () =>
+      workbookAround(sheetOf(Array.from({ length: 100_101 }, (_, no) => row(`<c><v>${no}</v></c>`, no + 1)).join(''))),
+  ],
+  ['a workbook of macros', () => workbookAround(one, { 'xl/vbaProject.bin': 'x' })],
+  ['a workbook without a sheet', () => pack({ '[Content_Types].xml': '<Types/>', 'xl/workbook.xml': '<workbook/>' })],
+  [
+    'a sheet that stands outside the archive',
+    () =>
+      workbookAround(one, {
+        'xl/_rels/workbook.xml.rels':
+          '<Relationships><Relationship Id="rId1" Type="http://x/worksheet" TargetMode="External" Target="file:///etc/passwd"/></Relationships>',
+      }),
+  ],
+  [
+    'a sheet up many folders',
+    () =>
+      workbookAround(one, {
+        'xl/_rels/workbook.xml.rels':
+          '<Relationships><Relationship Id="rId1" Type="http://x/worksheet" Target="../../../../../etc/passwd"/></Relationships>',
+      }),
+  ],
+  ['bytes by chance behind the right beginning', () => Buffer.concat([Buffer.from('PK\x03\x04'), randomBytes(mb)])],
+  ['nothing but an end', () => Buffer.concat([Buffer.from('PK\x05\x06', 'latin1'), Buffer.alloc(18)])],
+];
+
+const inert: [string, () => Buffer, (rows: SheetRow[]) => void][] = [
+  [
+    'a billion shared strings by their count alone',
+    () =>
+      workbookAround(one, {
+        'xl/sharedStrings.xml': '<sst count="1000000000" uniqueCount="1000000000"><si><t>a</t></si></sst>',
+      }),
+    (rows) => expect(rows[0]?.cells).toEqual([1]),
+  ],
+  [
+    'a million rows by the dimension alone',
+    () => workbookAround(one.replace('<sheetData>', '<dimension ref="A1:XFD1048576"/><sheetData>')),
+    (rows) => expect(rows).toHaveLength(1),
+  ],
+  [
+    'a string that is not among the shared ones',
+    () =>
+      workbookAround(
+        sheetOf(
+          row(
+            '<c r="A1" t="s"><v>999999999</v></c><c r="B1" t="s"><v>-1</v></c><c r="C1" t="s"><v>__proto__</v></c><c r="D1"><v>1</v></c>',
+          ),
+        ),
+      ),
+    (rows) => expect(rows[0]?.cells).toEqual([null, null, null, 1]),
+  ],
+  [
+    'row numbers that are none',
+    () => workbookAround(sheetOf(row('<c r="A1"><v>1</v></c>').replace('r="1"', 'r="-9e99"'))),
+    (rows) => expect(rows).toHaveLength(1),
+  ],
+  [
+    'three hundred thousand empty rows',
+    () =>
+      workbookAround(
+        sheetOf(
+          `${Array.from({ length: 300_000 }, (_, no) => `<row r="${no + 2}" a="${no * 7919}"/>`).join('')}${row('<c r="A1"><v>1</v></c>')}`,
+        ),
+      ),
+    (rows) => expect(rows).toHaveLength(1),
+  ],
+  [
+    'formulas of every kind',
+    () =>
+      workbookAround(
+        sheetOf(
+          row(
+            '<c r="A1"><f>HYPERLINK("http://x")</f><v>1</v></c><c r="B1"><f t="shared" si="0"/><v>2</v></c><c r="C1" t="str"><f>cmd|\' /C calc\'!A0</f><v>x</v></c>',
+          ),
+        ),
+      ),
+    (rows) => expect(rows[0]?.cells).toEqual([{ formula: true }, { formula: true }, { formula: true }]),
+  ],
+  [
+    'the same entry twice',
+    () =>
+      packAll([
+        ...Object.entries(workbookParts(one)),
+        ['xl/worksheets/sheet1.xml', sheetOf(row('<c r="A1"><v>2</v></c>'))],
+      ]),
+    (rows) => expect(rows).toHaveLength(1),
+  ],
+  [
+    'names of entries that lead elsewhere',
+    () => workbookAround(one, { '../../../../tmp/anlan-evil': 'x', '/etc/anlan-evil': 'x' }),
+    (rows) => expect(rows).toHaveLength(1),
+  ],
+  [
+    'characters that XML does not hold',
+    () =>
+      workbookAround(
+        sheetOf(row('<c r="A1" t="inlineStr"><is><t>a&#0;&#x110000;&#xFFFFFF;_x0000_b&nosuch;</t></is></c>')),
+      ),
+    (rows) => expect(rows[0]?.cells).toHaveLength(1),
+  ],
+  [
+    'bytes that are no UTF-8',
+    () => workbookAround(sheetOf(row('<c r="A1" t="inlineStr"><is><t>§</t></is></c>')), {}),
+    (rows) => expect(rows).toHaveLength(1),
+  ],
+  [
+    'numbers beyond all numbers',
+    () =>
+      workbookAround(
+        sheetOf(
+          row('<c r="A1"><v>1e999</v></c><c r="B1"><v>-1e999</v></c><c r="C1"><v>0x10</v></c><c r="D1"><v>NaN</v></c>'),
+        ),
+      ),
+    (rows) => expect(rows).toHaveLength(1),
+  ],
+  [
+    'tags a hundred thousand deep',
+    () =>
+      workbookAround(`<worksheet>${'<a>'.repeat(100_000)}<sheetData>${row('<c r="A1"><v>1</v></c>')}</sheetData>`, {}),
+    (rows) => expect(rows).toHaveLength(1),
+  ],
+];
+
+async function read(bytes: Buffer): Promise<SheetRow[]> {
+  const rows: SheetRow[] = [];
+  for await (const batch of readSheet({ bytes, kind: 'xlsx', limits })) rows.push(...batch);
+  return rows;
+}
+
+test.each(refused)('%s is refused in words (S57)', async (_, make) => {
+  const bytes = make();
+  const failure = await read(bytes).then(
+    () => null,
+    (error: unknown) => error,
+  );
+  expect(failure).toBeInstanceOf(SheetRefused);
+  expect(failure).toMatchObject({ message: expect.stringMatching(/[一-龥]/) });
+});
+
+test.each(inert)('%s does nothing (S57)', async (_, make, check) => check(await read(make())));
