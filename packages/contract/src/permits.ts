@@ -8,6 +8,8 @@ export const permits = {
   'bus:enterprise:import': '企业管理-导入',
   'bus:enterprise:export': '企业管理-导出',
   'bus:enterprise:audit': '企业管理-审核启用',
+  'bus:enterprise:submit': '企业管理-提交审核',
+  'bus:enterprise:suspend': '企业管理-停产停业',
   'bus:enterprise:logo': '企业管理-系统标志',
   'bus:enterprise:pay': '企业管理-开通服务',
   'bus:station:index': '站点管理-查看列表',

@@ -13,6 +13,7 @@ const regulator: Permit[] = [
   'bus:enterprise:import',
   'bus:enterprise:export',
   'bus:enterprise:audit',
+  'bus:enterprise:suspend',
   'bus:station:index',
   'bus:station:add',
   'bus:station:edit',
@@ -43,7 +44,10 @@ const roles: Record<string, { name: string; permits: Permit[] }> = {
     permits: [...regulator, 'sys:log:index', 'sys:region:index', 'sys:region:add', 'sys:region:edit', 'sys:region:del'],
   },
   ROLE_REGULATOR: { name: '监管人员', permits: regulator },
-  ROLE_ENT_ADMIN: { name: '企业管理员', permits: staff },
+  ROLE_ENT_ADMIN: {
+    name: '企业管理员',
+    permits: [...staff, 'bus:enterprise:submit', 'bus:enterprise:suspend'],
+  },
   ROLE_ENT_STAFF: { name: '企业员工', permits: staff },
   ROLE_SHOP: { name: '店铺用户', permits: [] },
 };
@@ -105,7 +109,7 @@ const menu: SeedEntry[] = [
         component: 'enterprise/list',
         permission: 'bus:enterprise:index',
         userTypes: ['regulator'],
-        group: ['/bus/enterprise/dossier'],
+        group: ['/bus/enterprise/dossier', '/bus/enterprise/duplicates'],
       },
       {
         name: '本企业信息',

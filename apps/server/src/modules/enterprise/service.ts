@@ -19,7 +19,8 @@ import type { AuditRoom } from '../audit/index.ts';
 import type { DictionaryRoom } from '../dictionary/index.ts';
 import type { FileRoom } from '../file/index.ts';
 import type { UserRoom } from '../user/index.ts';
-import { changesOf, columnsOf, enterpriseFieldNames, presentEnterprise, tagsOf, type Names } from './present.ts';
+import type { Mover } from './life/service.ts';
+import { changesOf, columnsOf, enterpriseFieldNames, tagsOf } from './present.ts';
 import {
   demandOwnFields,
   enterpriseCodeOf,
@@ -28,8 +29,10 @@ import {
   isEditable,
   isRemovable,
   isUndoable,
+  shownHistory,
   withoutMasks,
 } from './rules.ts';
+import { createSight } from './sight/service.ts';
 import * as store from './store.ts';
 import { narrowFilter, type ListFilter } from './rules.ts';
 
@@ -46,42 +49,12 @@ export interface EnterpriseDeps {
 const duplicateText = '统一社会信用代码已存在';
 
 /** Use cases of the enterprise's file. */
-export function createEnterpriseService({ db, clock, audit, dictionaries, users, files }: EnterpriseDeps) {
+export function createEnterpriseService(
+  { db, clock, audit, dictionaries, users, files }: EnterpriseDeps,
+  mover: Mover,
+) {
+  const { present, presentOne, visible, demandVersion } = createSight({ dictionaries, users });
   const narrowed = (filter: ListFilter) => narrowFilter(filter, dayOf(clock.now()));
-
-  async function namesFor(tx: Tx, rows: store.EnterpriseRow[]): Promise<Names> {
-    return {
-      regions: await dictionaries.regionPaths(),
-      industries: await dictionaries.industryNames(),
-      officers: await users.names(
-        tx,
-        rows.map((row) => row.officer_id),
-      ),
-    };
-  }
-
-  async function present(tx: Tx, rows: store.EnterpriseRow[]): Promise<Enterprise[]> {
-    const names = await namesFor(tx, rows);
-    return rows.map((row) => presentEnterprise(tx.scope, row, names));
-  }
-
-  async function presentOne(tx: Tx, row: store.EnterpriseRow): Promise<Enterprise> {
-    const [presented] = await present(tx, [row]);
-    if (!presented) throw new AppError('notFound');
-    return presented;
-  }
-
-  async function visible(tx: Tx, id: string, take: typeof store.findRow): Promise<store.EnterpriseRow> {
-    const row = await take(tx, id);
-    if (!row || row.removed_at !== null) throw new AppError('notFound');
-    return row;
-  }
-
-  /** A stale version answers with the row as it is now, so that a person can compare. */
-  async function demandVersion(tx: Tx, row: store.EnterpriseRow, version: number | undefined) {
-    if (version === undefined || version === row.version) return;
-    throw new AppError('conflict', undefined, { current: await presentOne(tx, row) });
-  }
 
   /** A reference across enterprises passes row security by: whoever may not see the other one may not name it (S25). */
   async function demandParent(tx: Tx, parentId: string | null | undefined) {
@@ -103,6 +76,7 @@ export function createEnterpriseService({ db, clock, audit, dictionaries, users,
       ['highRiskKinds', 'highRiskKind'],
       ['permitKinds', 'workPermitKind'],
       ['carTypes', 'carType'],
+      ['labels', 'enterpriseLabel'],
     ] as const) {
       const value = fields[field];
       if (value === undefined || value === null) continue;
@@ -200,7 +174,7 @@ export function createEnterpriseService({ db, clock, audit, dictionaries, users,
     history: (scope: Scope, { id }: { id: string }): Promise<HistoryEntry[]> =>
       db.scoped(scope, async (tx) => {
         await visible(tx, id, store.findRow);
-        return audit.historyOf(tx, 'enterprise', id);
+        return shownHistory(scope, await audit.historyOf(tx, 'enterprise', id));
       }),
     async create(scope: Scope, { entryStatus = 'draft', ...given }: EnterpriseInput) {
       if (entryStatus === 'active' && !scope.permits.has('bus:enterprise:audit')) throw new AppError('denied');
@@ -237,6 +211,7 @@ export function createEnterpriseService({ db, clock, audit, dictionaries, users,
           });
           await attachFiles(tx, id, file);
           await store.replaceTags(tx, id, tagsOf(file));
+          await mover.entered(tx, [{ enterpriseId: id, to: entryStatus }]);
           await audit.record(tx, {
             call: 'enterprise.create',
             objectType: 'enterprise',
@@ -257,7 +232,8 @@ export function createEnterpriseService({ db, clock, audit, dictionaries, users,
           if (!isEditable(row.status)) throw new AppError('invalid', '已注销的企业不能修改');
           const before = fileOf(row);
           const changes = changesOf(before, fields);
-          demandOwnFields(scope, changes);
+          // What staff do not see they cannot leave as it is either.
+          demandOwnFields(scope, fields.labels === undefined ? changes : [...changes, { field: 'labels' }]);
           if (changes.length > 0) await demandCodes(tx, fields);
           if (fields.parentId !== row.parent_id) await demandParent(tx, fields.parentId);
           if (fields.parentId === id) throw invalid({ field: 'parentId', msg: '上级企业不能是自己' });
@@ -286,24 +262,7 @@ export function createEnterpriseService({ db, clock, audit, dictionaries, users,
         const row = await visible(tx, id, store.takeRow);
         await demandVersion(tx, row, version);
         if (!isActivatable(row.status)) throw new AppError('invalid', '只有草稿可以启用');
-        const now = clock.now();
-        const officerId = row.officer_id ?? scope.userId;
-        const saved = await store.updateRow(tx, id, {
-          status: 'active',
-          officer_id: officerId,
-          joined_at: row.joined_at ?? now,
-          activated_at: now,
-          updated_at: now,
-          updated_by: scope.userId,
-        });
-        await audit.record(tx, {
-          call: 'enterprise.activate',
-          objectType: 'enterprise',
-          objectId: id,
-          enterpriseId: id,
-          changes: changesOf({ status: row.status, officerId: row.officer_id }, { status: 'active', officerId }),
-        });
-        return { id, version: saved.version };
+        return mover.move(tx, row, 'active');
       }),
     remove: (scope: Scope, { id, version }: { id: string; version?: number | undefined }) =>
       db.scoped(scope, async (tx) => {

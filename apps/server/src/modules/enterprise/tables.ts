@@ -36,6 +36,7 @@ export interface EnterpriseTable {
   officer_id: string | null;
   region_code: string;
   town: string | null;
+  town_code: string | null;
   registered_address: string;
   business_address: string | null;
   lng: string | null;
@@ -77,6 +78,7 @@ export interface EnterpriseTable {
   occupational_exposed: number | null;
   permit_kinds: string[] | null;
   car_types: string[] | null;
+  labels: string[] | null;
   transport_licence_no: string | null;
   transport_licence_to: string | null;
   dispatchers: number | null;
@@ -96,10 +98,23 @@ export interface EnterpriseTable {
   inherent_color: RiskLevel | null;
   logo_url: string | null;
   next_expiry_on: GeneratedAlways<string | null>;
+  /** Who submitted it for review last. */
+  submitted_by: string | null;
+  /** The enterprise that it was merged into. */
+  merged_into: string | null;
+  name_key: GeneratedAlways<string | null>;
+  person_key: GeneratedAlways<string | null>;
+  place_key: GeneratedAlways<string | null>;
   created_at: Date;
   created_by: string | null;
   updated_at: Date;
   updated_by: string | null;
+  first_signed_in_at: Date | null;
+  signed_in: GeneratedAlways<boolean>;
+  profile_perfect: GeneratedAlways<boolean>;
+  point_x: GeneratedAlways<number | null>;
+  point_y: GeneratedAlways<number | null>;
+  point_row: GeneratedAlways<number | null>;
   removed_at: Date | null;
   removed_by: string | null;
 }
@@ -109,4 +124,12 @@ export interface EnterpriseTables {
   enterprise: EnterpriseTable;
   enterprise_tag: { tenant_id: string; enterprise_id: string; kind: string; value: string };
   counter: { tenant_id: string; name: string; value: number };
+  enterprise_color_month: {
+    tenant_id: string;
+    month: string;
+    region_code: string;
+    color: EnterpriseColor;
+    enterprises: number;
+    taken_at: Date;
+  };
 }

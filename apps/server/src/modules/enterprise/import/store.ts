@@ -133,6 +133,12 @@ export async function insertStaged(
         select 'hazardFeature' as kind, jsonb_array_elements_text(r.fields -> 'hazard_features') as value
         union all select 'carType', jsonb_array_elements_text(r.fields -> 'car_types')) t
     where ${mine}`.execute(on(tx));
+  // A first change goes by the id of its enterprise: it is the oldest of all.
+  await sql`
+    insert into enterprise_status_change (tenant_id, id, enterprise_id, to_status, at, by_id, by_name)
+    select r.tenant_id, (r.fields ->> 'id')::uuid, (r.fields ->> 'id')::uuid, ${status}, ${now}::timestamptz,
+      ${userId}::uuid, ${tx.scope.userName}
+    from ${given} where ${mine}`.execute(on(tx));
 }
 
 /** Enterprises by id, held until the transaction ends. */

@@ -1,0 +1,43 @@
+import type { EnterpriseStatus } from '@anlan/contract/domain/enterprise-codes';
+import type { Tx } from '#platform/db/index.ts';
+import type { EnterpriseRow } from '../store.ts';
+import type { Step } from './rules.ts';
+
+/** A step that stands. */
+export interface Moved {
+  tenantId: string;
+  enterpriseId: string;
+  step: Step;
+  from: EnterpriseStatus;
+  to: EnterpriseStatus;
+}
+
+/** What rooms above may say against closing a file: a sentence, or null. */
+export type ClosingGuard = (tx: Tx, row: EnterpriseRow) => Promise<string | null>;
+/** Does something in the transaction of the step. */
+export type MovingListener = (tx: Tx, moved: Moved) => Promise<void>;
+/** Does something once the step stands. */
+export type MovedListener = (moved: Moved) => unknown;
+
+/** Where rooms above hear of steps: they register when the house opens. */
+export function createLifeEvents() {
+  const closing: ClosingGuard[] = [];
+  const moving: MovingListener[] = [];
+  const moved: MovedListener[] = [];
+  return {
+    closing,
+    moving,
+    moved,
+    register: {
+      /** Asks before a file is closed; a sentence refuses. */
+      beforeClosing: (guard: ClosingGuard) => void closing.push(guard),
+      /** Acts in the transaction of every step. */
+      onMoving: (listener: MovingListener) => void moving.push(listener),
+      /** Acts after every step. */
+      onMoved: (listener: MovedListener) => void moved.push(listener),
+    },
+  };
+}
+
+/** Where rooms above hear of steps. */
+export type LifeEvents = ReturnType<typeof createLifeEvents>;
