@@ -7,6 +7,7 @@ import { withConnection } from '#platform/db/connection.ts';
 import { readSecrets } from '#platform/secrets/index.ts';
 import { openHouse } from '../src/house.ts';
 import { copyDatabase } from './cluster.ts';
+import { openInbox } from './inbox.ts';
 
 /** What a test may set of its house. */
 export interface TestHouseOptions {
@@ -38,12 +39,14 @@ export async function openTestHouse({ env = {}, pages = null, database: given }:
     },
   };
   const log: string[] = [];
+  const inbox = openInbox();
   const house = await openHouse({
     config,
     appUrl: database.appUrl,
     secrets,
     clock,
     pages,
+    sms: inbox.provider,
     logStream: { write: (line) => void log.push(line) },
   });
   return {
@@ -53,6 +56,8 @@ export async function openTestHouse({ env = {}, pages = null, database: given }:
     clock,
     /** Every line that was logged. */
     log,
+    /** Messages by SMS. */
+    inbox,
     database,
     /** Runs one statement past row security, as nobody of the product can. */
     sql: <T extends object>(text: string, values: unknown[] = []): Promise<T[]> =>

@@ -6,7 +6,7 @@ import type { MenuEntry } from '@anlan/contract/domain/access';
 import { isPermit, type Permit } from '@anlan/contract/permits';
 import type { Scope } from '#kernel/scope.ts';
 import type { Db, Tx } from '#platform/db/index.ts';
-import { readMenu, readRights } from './store.ts';
+import { giveRole, readMenu, readRights } from './store.ts';
 
 /** What a person may. */
 export interface Rights {
@@ -60,6 +60,7 @@ export function createAccessRoom({ db }: { db: Db }) {
           null,
         ),
       ),
+    giveRole,
     /** Role codes and permits of a person; roles are never empty (contracts §1). */
     async rightsOf(tx: Tx, userId: string): Promise<Rights> {
       const rows = await readRights(tx, userId);

@@ -18,5 +18,20 @@ export const readRights = (tx: Tx, userId: string) =>
     .where('user_role.user_id', '=', userId)
     .execute();
 
+/** Gives a person a role by its code. */
+export const giveRole = (tx: Tx, userId: string, code: string) =>
+  on(tx)
+    .insertInto('user_role')
+    .columns(['tenant_id', 'user_id', 'role_id'])
+    .expression((eb) =>
+      eb
+        .selectFrom('role')
+        .select((one) => ['role.tenant_id', one.val(userId).as('user_id'), 'role.id'])
+        .where('role.tenant_id', '=', tx.scope.tenantId)
+        .where('role.code', '=', code),
+    )
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+
 /** Every entry of the menu: the platform's and the tenant's own. */
 export const readMenu = (tx: Tx) => on(tx).selectFrom('menu').selectAll().orderBy('sort').orderBy('id').execute();

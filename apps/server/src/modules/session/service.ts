@@ -99,7 +99,7 @@ export function createSessionService(deps: SessionDeps) {
       for (const { id } of surplus) await store.revoke(tx, tenantId, id, now, 'surplus');
       return surplus;
     });
-    for (const { id } of ended) forget(id);
+    for (const { id } of ended) forget(tenantId, id);
   }
 
   /** A name that fails from everywhere is slow for networks it never signed in from; its owner notices nothing (S01). */
@@ -200,7 +200,7 @@ export function createSessionService(deps: SessionDeps) {
     if (!taken || taken.verdict === 'ended') throw new AppError('unauthenticated');
     const { verdict, ...session } = taken;
     if (verdict === 'wait') throw new AppError('tooMany', undefined, { seconds: 1 });
-    forget(session.sessionId);
+    forget(session.tenantId, session.sessionId);
     if (verdict === 'reused') {
       await audit.failed(systemScope('refresh', session.tenantId, wall), 'session.refresh', 'reused', {
         userId: session.userId,
@@ -217,6 +217,8 @@ export function createSessionService(deps: SessionDeps) {
   return {
     signIn,
     refresh,
+    /** Throws unless the picture was read right; a picture is good for one try. */
+    checkCaptcha,
     async signOut(scope: Scope): Promise<null> {
       const { sessionId, tenantId } = scope;
       if (sessionId === null) return null;
@@ -224,7 +226,7 @@ export function createSessionService(deps: SessionDeps) {
         await store.revoke(tx, tenantId, sessionId, clock.now(), 'signed out');
         await audit.record(tx, { call: 'session.signOut', objectType: 'session', objectId: sessionId });
       });
-      forget(sessionId);
+      forget(tenantId, sessionId);
       return null;
     },
     async ticket(

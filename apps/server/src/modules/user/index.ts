@@ -8,7 +8,13 @@ import type { UserType } from '@anlan/contract/domain/session';
 import type { Clock } from '#kernel/clock.ts';
 import type { Scope } from '#kernel/scope.ts';
 import type { Db, Tx } from '#platform/db/index.ts';
-import { boundEnterprises, findByName, findUser, listUsers, namesOf, readOrgans, rememberEnterprise } from './store.ts';
+import {
+  bindEnterprise,
+  boundEnterprises,
+  findByName,
+  findByPhone,
+  findUser,
+  insertUser, listUsers, namesOf, readOrgans, rememberEnterprise } from './store.ts';
 
 function treeOf(rows: Awaited<ReturnType<typeof readOrgans>>, parentId: string | null): OrganNode[] {
   return rows
@@ -33,6 +39,10 @@ export function createUserRoom({ db, clock }: { db: Db; clock: Clock }) {
       db.scoped(scope, async (tx) => treeOf(await readOrgans(tx), null)),
     byName: findByName,
     byId: findUser,
+    byPhone: findByPhone,
+    /** Makes a person; the caller has checked that the name is free. */
+    add: insertUser,
+    bind: bindEnterprise,
     enterprisesOf: async (tx: Tx, userId: string) =>
       (await boundEnterprises(tx, userId)).map((row) => row.enterprise_id),
     rememberEnterprise,

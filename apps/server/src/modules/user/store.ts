@@ -22,6 +22,36 @@ export const findUser = (tx: Tx, id: string) =>
     .where('id', '=', id)
     .executeTakeFirst();
 
+/** A person of a kind by phone, whoever came first. */
+export const findByPhone = (tx: Tx, phone: string, type: UserType | null) => {
+  const all = on(tx)
+    .selectFrom('app_user')
+    .select(['id', 'username', 'nick_name', 'lock_flag'])
+    .where('tenant_id', '=', tx.scope.tenantId)
+    .where('phone', '=', phone);
+  return (type === null ? all : all.where('type', '=', type)).orderBy('id').limit(1).executeTakeFirst();
+};
+
+/** A new person. */
+export const insertUser = (
+  tx: Tx,
+  row: Pick<UserTables['app_user'], 'id' | 'username' | 'nick_name' | 'phone' | 'type' | 'password_hash'> & {
+    must_change_password: boolean;
+  },
+) =>
+  on(tx)
+    .insertInto('app_user')
+    .values({ ...row, tenant_id: tx.scope.tenantId, lock_flag: '0', demo: false, demo_mode: false })
+    .execute();
+
+/** Binds a person to an enterprise. */
+export const bindEnterprise = (tx: Tx, userId: string, enterpriseId: string) =>
+  on(tx)
+    .insertInto('user_enterprise')
+    .values({ tenant_id: tx.scope.tenantId, user_id: userId, enterprise_id: enterpriseId })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+
 /** People of a kind who may work, by name. */
 export function listUsers(tx: Tx, type: UserType, keyword: string | undefined) {
   const all = on(tx)

@@ -17,6 +17,7 @@ export interface UserTables {
     lock_flag: '0' | '9';
     demo: boolean;
     demo_mode: boolean;
+    must_change_password: Generated<boolean>;
     organ_id: string | null;
     last_enterprise_id: string | null;
     created_at: Generated<Date>;

@@ -1,4 +1,4 @@
-import { randomBytes, randomInt } from 'node:crypto';
+import { createHmac, randomBytes, randomInt } from 'node:crypto';
 import { chmodSync, existsSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import * as z from 'zod/mini';
@@ -37,6 +37,10 @@ const makers: Record<keyof Secrets, () => string> = {
 };
 
 const kept = z.record(z.string(), z.string());
+
+/** A key for one use, made of what every node of an installation shares. */
+export const deriveKey = ({ fileLinkKey }: Secrets, use: string) =>
+  createHmac('sha256', fileLinkKey).update(`anlan ${use}`).digest('base64url');
 
 /** The file that keeps the generated secrets of `dataDir`. */
 export const secretsFile = (dataDir: string) => join(dataDir, 'secrets.json');

@@ -1,0 +1,20 @@
+/**
+ * sms: codes and notices by SMS (短信).
+ * A code is bound to tenant, purpose and phone, lives five minutes and is good once; asking is counted over all tenants.
+ * Messages are rows in the transaction of the use case, sent by work that tries again; their words stand with the provider.
+ * Codes, counts and proofs belong to the wall: other rooms reach them with the scope that the wall hands in.
+ */
+import { createOutbox, type OutboxDeps } from './outbox/jobs.ts';
+import { createProofs } from './proof/service.ts';
+import { createSmsService, type SmsDeps } from './service.ts';
+
+export type { Proven, ShownProof } from './proof/service.ts';
+
+/** Opens the room sms. */
+export function createSmsRoom(deps: SmsDeps & OutboxDeps) {
+  const outbox = createOutbox(deps);
+  return { ...createSmsService({ ...deps, outbox }), notify: outbox.notify, proofs: createProofs(deps) };
+}
+
+/** The room sms. */
+export type SmsRoom = ReturnType<typeof createSmsRoom>;

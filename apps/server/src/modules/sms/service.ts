@@ -1,0 +1,98 @@
+import type { SmsCheckInput, SmsCodeInput, SmsType } from '@anlan/contract/domain/sms';
+import { limits } from '@anlan/contract/limits';
+import type { Clock } from '#kernel/clock.ts';
+import { AppError } from '#kernel/errors.ts';
+import { newId } from '#kernel/ids.ts';
+import { systemScope, type Scope } from '#kernel/scope.ts';
+import type { Db } from '#platform/db/index.ts';
+import type { TenantRoom } from '../tenant/index.ts';
+import type { createOutbox } from './outbox/jobs.ts';
+import { allowed, codeHash, codeTemplates, newCode, sameHash, secondsToWait } from './rules.ts';
+import * as store from './store.ts';
+
+/** What the room sms leans on. */
+export interface SmsDeps {
+  db: Db;
+  clock: Clock;
+  tenants: Pick<TenantRoom, 'isOpen'>;
+  /** Closes the parameters of waiting messages and keys the hashes of codes. */
+  key: string;
+  /** Throws unless the picture was read right; null when no captcha is asked for. */
+  checkCaptcha: ((wall: Scope, randomStr: string | undefined, code: string | undefined) => Promise<void>) | null;
+  /** Whether somebody in a tenant has the phone. */
+  isKnown: (tenantId: string, phone: string) => Promise<boolean>;
+  /** Whether addresses are counted; phones always are (decisions 19). */
+  countAddresses: boolean;
+}
+
+const needsAccount: readonly SmsType[] = ['signIn', 'findPhone'];
+const later = (from: Date, seconds: number) => new Date(from.getTime() + seconds * 1000);
+const tooMany = (seconds: number) => new AppError('tooMany', `操作过于频繁，请 ${seconds} 秒后再试`, { seconds });
+
+/** Codes: asked for, tried, spent. Every function here runs on the wall's scope. */
+export function createSmsService(deps: SmsDeps & { outbox: Pick<ReturnType<typeof createOutbox>, 'notify'> }) {
+  const { db, clock, tenants, key, checkCaptcha, isKnown, countAddresses, outbox } = deps;
+
+  /** Counts what a stranger asks for, or refuses with the seconds to wait; what is refused does not count. */
+  async function count(wall: Scope, kind: keyof typeof allowed, place: { tenantId: string; phone: string }) {
+    const now = clock.now();
+    const { phone, tenantId } = place;
+    const since = later(now, -86_400);
+    const seconds = await db.scoped(wall, async (tx) => {
+      await store.queueUp(tx, phone, wall.address);
+      const { phone: ofPhone, address: ofAddress } = allowed[kind];
+      let wait = secondsToWait(await store.attemptsOf(tx, kind, { phone }, since, 10), ofPhone, now);
+      const by = { address: wall.address };
+      if (countAddresses)
+        wait = Math.max(wait, secondsToWait(await store.attemptsOf(tx, kind, by, since, 20), ofAddress, now));
+      if (kind === 'sms' && (await store.attemptsIn(tx, kind, tenantId, since)) >= limits.sms.tenantPerDay)
+        wait = Math.max(wait, 3600);
+      if (wait === 0)
+        await store.countAttempt(tx, { tenant_id: tenantId, id: newId(), kind, phone, address: wall.address, at: now });
+      return wait;
+    });
+    if (seconds > 0) throw tooMany(seconds);
+  }
+
+  /** Whether a code is the live one of its place; counts as a try, and the right one is spent by it. */
+  async function verify(wall: Scope, place: store.CodePlace & { code: string }): Promise<boolean> {
+    const now = clock.now();
+    return db.scoped(wall, async (tx) => {
+      const kept = await store.tryCode(tx, place, now, limits.sms.codeTries);
+      if (!kept || !sameHash(kept.code_hash, codeHash(key, place, place.code))) return false;
+      await store.spendCode(tx, place, now);
+      return true;
+    });
+  }
+
+  return {
+    count,
+    verify,
+    /** Sends a code; the answer does not tell whether anybody has the phone. */
+    async send(wall: Scope, { phone, type, tenantId, randomStr, code: seen }: SmsCodeInput): Promise<null> {
+      if (checkCaptcha) await checkCaptcha(wall, randomStr, seen);
+      await count(wall, 'sms', { tenantId, phone });
+      if (!(await tenants.isOpen(tenantId))) return null;
+      if (needsAccount.includes(type) && !(await isKnown(tenantId, phone))) return null;
+      const code = newCode();
+      const ends_at = later(clock.now(), limits.sms.codeSeconds);
+      const code_hash = codeHash(key, { tenantId, type, phone }, code);
+      await db.scoped(wall, (tx) => store.keepCode(tx, { tenant_id: tenantId, type, phone, code_hash, ends_at }));
+      await db.scoped(systemScope('sms', tenantId, wall), (tx) =>
+        outbox.notify(tx, {
+          phone,
+          template: codeTemplates[type],
+          params: { code, minutes: String(limits.sms.codeSeconds / 60) },
+        }),
+      );
+      return null;
+    },
+    check: async (wall: Scope, { tenantId = wall.namedTenantId ?? '0', ...typed }: SmsCheckInput): Promise<boolean> =>
+      verify(wall, { tenantId, ...typed }),
+    /** Drops what is over. */
+    async sweep(wall: Scope): Promise<void> {
+      const now = clock.now();
+      await db.scoped(wall, (tx) => store.sweep(tx, now, later(now, -2 * 86_400)));
+    },
+  };
+}

@@ -1,0 +1,207 @@
+import { sql } from 'kysely';
+import type { SmsType } from '@anlan/contract/domain/sms';
+import { tables, type Tx } from '#platform/db/index.ts';
+import type { SmsTables } from './tables.ts';
+
+const on = tables<SmsTables>();
+
+/** Lets one after the other ask for the same phone, then for the same address. */
+export async function queueUp(tx: Tx, phone: string, address: string) {
+  for (const lock of [`attempt phone ${phone}`, `attempt address ${address}`])
+    await sql`select pg_advisory_xact_lock(hashtextextended(${lock}, 0))`.execute(on(tx));
+}
+
+/** When something was asked for lately, newest first, over all tenants. */
+export async function attemptsOf(
+  tx: Tx,
+  kind: 'sms' | 'apply',
+  by: { phone: string } | { address: string },
+  since: Date,
+  most: number,
+): Promise<Date[]> {
+  const all = on(tx).selectFrom('public_attempt').select('at').where('kind', '=', kind).where('at', '>', since);
+  const mine = 'phone' in by ? all.where('phone', '=', by.phone) : all.where('address', '=', by.address);
+  return (await mine.orderBy('at', 'desc').limit(most).execute()).map(({ at }) => at);
+}
+
+/** How often something was asked for in a tenant. */
+export async function attemptsIn(tx: Tx, kind: 'sms' | 'apply', tenantId: string, since: Date): Promise<number> {
+  const { count } = await on(tx)
+    .selectFrom('public_attempt')
+    .select((eb) => eb.fn.countAll<string>().as('count'))
+    .where('kind', '=', kind)
+    .where('tenant_id', '=', tenantId)
+    .where('at', '>', since)
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
+/** Counts one more. */
+export const countAttempt = (tx: Tx, row: SmsTables['public_attempt']) =>
+  on(tx).insertInto('public_attempt').values(row).execute();
+
+/** Keeps a code; the one before it is void. */
+export const keepCode = (tx: Tx, row: Omit<SmsTables['sms_code'], 'tries' | 'used_at'>) =>
+  on(tx)
+    .insertInto('sms_code')
+    .values({ ...row, tries: 0, used_at: null })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['tenant_id', 'type', 'phone'])
+        .doUpdateSet({ code_hash: row.code_hash, ends_at: row.ends_at, tries: 0, used_at: null }),
+    )
+    .execute();
+
+/** Where a code may be used. */
+export interface CodePlace {
+  tenantId: string;
+  type: SmsType;
+  phone: string;
+}
+
+/** Counts a try and answers what to compare with; nothing when there is no live code or it was tried too often. */
+export const tryCode = (tx: Tx, { tenantId, type, phone }: CodePlace, now: Date, most: number) =>
+  on(tx)
+    .updateTable('sms_code')
+    .set((eb) => ({ tries: eb('tries', '+', 1) }))
+    .where('tenant_id', '=', tenantId)
+    .where('type', '=', type)
+    .where('phone', '=', phone)
+    .where('used_at', 'is', null)
+    .where('ends_at', '>', now)
+    .where('tries', '<', most)
+    .returning('code_hash')
+    .executeTakeFirst();
+
+/** Spends a code; its row is held by the try before. */
+export const spendCode = (tx: Tx, { tenantId, type, phone }: CodePlace, now: Date) =>
+  on(tx)
+    .updateTable('sms_code')
+    .set({ used_at: now })
+    .where('tenant_id', '=', tenantId)
+    .where('type', '=', type)
+    .where('phone', '=', phone)
+    .execute();
+
+/** Keeps a proof. */
+export const keepProof = (tx: Tx, row: Omit<SmsTables['sms_proof'], 'used_at' | 'files' | 'bytes'>) =>
+  on(tx)
+    .insertInto('sms_proof')
+    .values({ ...row, used_at: null, files: 0, bytes: 0 })
+    .execute();
+
+/** A proof by what its holder shows. */
+export interface ProofPlace {
+  tenantId: string;
+  type: SmsType;
+  hash: string;
+}
+
+/** A live proof, unspent. */
+export const findProof = (tx: Tx, { tenantId, type, hash }: ProofPlace, now: Date) =>
+  on(tx)
+    .selectFrom('sms_proof')
+    .select(['id', 'phone'])
+    .where('hash', '=', hash)
+    .where('tenant_id', '=', tenantId)
+    .where('type', '=', type)
+    .where('used_at', 'is', null)
+    .where('ends_at', '>', now)
+    .executeTakeFirst();
+
+/** Spends a live proof. */
+export const spendProof = (tx: Tx, { tenantId, type, hash }: ProofPlace, now: Date) =>
+  on(tx)
+    .updateTable('sms_proof')
+    .set({ used_at: now })
+    .where('hash', '=', hash)
+    .where('tenant_id', '=', tenantId)
+    .where('type', '=', type)
+    .where('used_at', 'is', null)
+    .where('ends_at', '>', now)
+    .returning(['id', 'phone'])
+    .executeTakeFirst();
+
+/** Gives a proof back whose use came to nothing. */
+export const returnProof = (tx: Tx, tenantId: string, id: string) =>
+  on(tx)
+    .updateTable('sms_proof')
+    .set({ used_at: null })
+    .where('tenant_id', '=', tenantId)
+    .where('id', '=', id)
+    .execute();
+
+/** Takes one of the uploads that a live proof allows. */
+export const takeUpload = (tx: Tx, { tenantId, type, hash }: ProofPlace, now: Date, files: number) =>
+  on(tx)
+    .updateTable('sms_proof')
+    .set((eb) => ({ files: eb('files', '+', 1) }))
+    .where('hash', '=', hash)
+    .where('tenant_id', '=', tenantId)
+    .where('type', '=', type)
+    .where('used_at', 'is', null)
+    .where('ends_at', '>', now)
+    .where('files', '<', files)
+    .returning(['id', 'bytes'])
+    .executeTakeFirst();
+
+/** Gives an upload back that came to nothing. */
+export const returnUpload = (tx: Tx, tenantId: string, id: string) =>
+  on(tx)
+    .updateTable('sms_proof')
+    .set((eb) => ({ files: eb('files', '-', 1) }))
+    .where('tenant_id', '=', tenantId)
+    .where('id', '=', id)
+    .execute();
+
+/** Counts what an upload weighs; false when that is more than is left. */
+export const weighUpload = async (tx: Tx, tenantId: string, id: string, bytes: number, most: number) =>
+  (await on(tx)
+    .updateTable('sms_proof')
+    .set((eb) => ({ bytes: eb('bytes', '+', bytes) }))
+    .where('tenant_id', '=', tenantId)
+    .where('id', '=', id)
+    .where('bytes', '<=', most - bytes)
+    .returning('id')
+    .executeTakeFirst()) !== undefined;
+
+/** Proofs long over, with their tenants; gone with this statement. */
+export const dropProofs = (tx: Tx, before: Date) =>
+  on(tx).deleteFrom('sms_proof').where('ends_at', '<', before).returning(['tenant_id', 'id', 'files']).execute();
+
+/** Drops codes that are over and counts that no limit looks back to. */
+export async function sweep(tx: Tx, now: Date, countedBefore: Date) {
+  await on(tx).deleteFrom('sms_code').where('ends_at', '<', now).execute();
+  await on(tx).deleteFrom('public_attempt').where('at', '<', countedBefore).execute();
+}
+
+/** Queues a message. */
+export const queueMessage = (tx: Tx, row: Omit<SmsTables['sms_message'], 'tenant_id' | 'state' | 'note' | 'receipt'>) =>
+  on(tx)
+    .insertInto('sms_message')
+    .values({ ...row, tenant_id: tx.scope.tenantId, state: 'queued', note: null, receipt: null })
+    .execute();
+
+/** A message that is still to be sent. */
+export const findQueued = (tx: Tx, id: string) =>
+  on(tx)
+    .selectFrom('sms_message')
+    .select(['phone', 'template', 'params', 'created_at'])
+    .where('tenant_id', '=', tx.scope.tenantId)
+    .where('id', '=', id)
+    .where('state', '=', 'queued')
+    .executeTakeFirst();
+
+/** Says what became of a message; its parameters go. */
+export const endMessage = (
+  tx: Tx,
+  id: string,
+  end: { state: 'sent' | 'failed'; note: string | null; receipt: string | null; now: Date },
+) =>
+  on(tx)
+    .updateTable('sms_message')
+    .set({ state: end.state, note: end.note, receipt: end.receipt, params: null, updated_at: end.now })
+    .where('tenant_id', '=', tx.scope.tenantId)
+    .where('id', '=', id)
+    .where('state', '=', 'queued')
+    .execute();

@@ -1,0 +1,47 @@
+// How messages leave: a port that providers fill. What is said stands in the provider's template, never in free text.
+
+/** Templates that a provider is configured for: codes by what they are for, then notices. */
+export const smsTemplates = {
+  codeSignIn: '登录验证码',
+  codeRegister: '注册验证码',
+  codeFindPhone: '找回验证码',
+  codeChangePhone: '更换手机验证码',
+  codeApply: '企业入驻验证码',
+  enterpriseApproved: '企业入驻通过',
+  enterpriseBound: '企业入驻通过（已有账号）',
+  enterpriseRejected: '企业入驻驳回',
+} as const;
+/** A template's key. */
+export type SmsTemplate = keyof typeof smsTemplates;
+
+/** One message on its way out. */
+export interface OutgoingSms {
+  phone: string;
+  template: SmsTemplate;
+  /** Values of the template's places. */
+  params: Readonly<Record<string, string>>;
+  /** The same for every try at the same message: a provider that knows it sends once. */
+  idemKey: string;
+}
+
+/** What a provider said: taken, refused for good, or worth another try. */
+export type SmsOutcome =
+  | { kind: 'sent'; receipt: string }
+  | { kind: 'refused'; reason: string }
+  | { kind: 'later'; reason: string };
+
+/** Who carries messages. */
+export interface SmsProvider {
+  /** Whether messages end on this machine: only then may numbers of the demonstration be written to. */
+  local: boolean;
+  send(message: OutgoingSms): Promise<SmsOutcome>;
+}
+
+/** Nobody carries messages: each is refused with the reason, so that it shows where messages are listed. */
+export const noSms: SmsProvider = {
+  local: true,
+  send: () => Promise.resolve({ kind: 'refused', reason: '没有配置短信服务' }),
+};
+
+/** Numbers of the demonstration never leave the machine (S06). */
+export const isDemoPhone = (phone: string): boolean => phone.startsWith('1990000');
