@@ -1,7 +1,7 @@
 // An import of 5,000 rows with all its checks and the audit of each, beside a bare COPY of the same rows.
 import { setTimeout as pause } from 'node:timers/promises';
 import { systemScope } from '../apps/server/src/kernel/scope.ts';
-import { copyAll } from '../apps/server/src/platform/db/bulk.ts';
+import { copiesOf, copyIn } from '../apps/server/src/platform/db/bulk.ts';
 import { withConnection } from '../apps/server/src/platform/db/connection.ts';
 import { openDb } from '../apps/server/src/platform/db/index.ts';
 import { goodRow, textSheetOf } from '../apps/server/testing/import-file.ts';
@@ -51,7 +51,7 @@ async function copyOnce(place: Place, round: number): Promise<number> {
         credit_code: `C${round}${index}`,
         enterprise_code: `C${round}${index}`,
       }));
-      return timed(() => copyAll(tx, 'enterprise', copies));
+      return timed(() => copyIn(tx, copiesOf('enterprise', copies)));
     });
   } finally {
     await db.close();

@@ -15,7 +15,24 @@ const offsets = new Map<number, number>();
 /** Writes an instant as the wire carries it: `yyyy-MM-dd HH:mm:ss` of Asia/Shanghai. */
 export function formatInstant(instant: Date): string {
   const ms = Math.floor(instant.getTime() / 1000) * 1000;
-  return new Date(ms + offsetAt(ms)).toISOString().slice(0, 19).replace('T', ' ');
+  const local = ms + offsetAt(ms);
+  const day = Math.floor(local / dayMs);
+  const seconds = (local - day * dayMs) / 1000;
+  const minutes = Math.floor(seconds / 60);
+  return `${dayText(day)} ${two(Math.floor(minutes / 60))}:${two(minutes % 60)}:${two(seconds % 60)}`;
+}
+
+const two = (value: number) => (value < 10 ? `0${value}` : `${value}`);
+const days = new Map<number, string>();
+// Lists name the same few days again and again.
+function dayText(day: number): string {
+  let text = days.get(day);
+  if (text === undefined) {
+    text = new Date(day * dayMs).toISOString().slice(0, 10);
+    if (days.size >= 20_000) days.clear();
+    days.set(day, text);
+  }
+  return text;
 }
 
 /** Reads `yyyy-MM-dd HH:mm:ss` of Asia/Shanghai; an invalid Date when there is no such moment. */

@@ -19,15 +19,17 @@ export async function insertAll(tx: Tx, table: string, rows: readonly object[], 
 }
 
 const marks: Record<string, string> = { '\\': '\\\\', '\n': '\\n', '\r': '\\r', '\t': '\\t' };
+const marked = (text: string) =>
+  /[\\\n\r\t]/.test(text) ? text.replace(/[\\\n\r\t]/g, (char) => marks[char] ?? char) : text;
 /** A value in the text format of COPY: lists of texts are arrays, any other object is JSON. */
 function cell(value: unknown): string {
   if (value === null || value === undefined) return '\\N';
-  let text = String(value);
-  if (value instanceof Date) text = value.toISOString();
-  else if (Array.isArray(value) && typeof value[0] !== 'object')
-    text = `{${value.map((item) => `"${String(item).replace(/["\\]/g, '\\$&')}"`).join()}}`;
-  else if (typeof value === 'object') text = JSON.stringify(value);
-  return text.replace(/[\\\n\r\t]/g, (char) => marks[char] ?? char);
+  if (typeof value === 'string') return marked(value);
+  if (typeof value !== 'object') return String(value);
+  if (value instanceof Date) return value.toISOString();
+  if (Array.isArray(value) && typeof value[0] !== 'object')
+    return marked(`{${value.map((item) => `"${String(item).replace(/["\\]/g, '\\$&')}"`).join()}}`);
+  return marked(JSON.stringify(value));
 }
 
 /** A COPY whose rows are at hand: the driver speaks its protocol but offers no call for it. */
@@ -46,19 +48,31 @@ class Copy extends pg.Query {
   }
 }
 
-/** Copies rows of one shape into a table, inside `outsideRowSecurity` alone. */
-export async function copyAll(
-  tx: Tx,
-  table: string,
-  rows: readonly Readonly<Record<string, unknown>>[],
-): Promise<void> {
+/** Rows as COPY takes them. */
+export interface Copies {
+  text: string;
+  bytes: Buffer;
+}
+
+/** Makes rows of one shape ready to be copied, which may happen while the database takes others. */
+export function copiesOf(table: string, rows: readonly Readonly<Record<string, unknown>>[]): Copies | null {
   const [first] = rows;
-  if (first === undefined) return;
+  if (first === undefined) return null;
   const columns = Object.keys(first);
-  const text = `copy "${table}" (${listed(table, columns)}) from stdin`;
-  const bytes = Buffer.from(rows.map((row) => `${columns.map((name) => cell(row[name])).join('\t')}\n`).join(''));
+  let lines = '';
+  for (const row of rows) {
+    let line = '';
+    for (const name of columns) line += `${line === '' ? '' : '\t'}${cell(row[name])}`;
+    lines += `${line}\n`;
+  }
+  return { text: `copy "${table}" (${listed(table, columns)}) from stdin`, bytes: Buffer.from(lines) };
+}
+
+/** Copies what was made ready, inside `outsideRowSecurity` alone. */
+export async function copyIn(tx: Tx, copies: Copies | null): Promise<void> {
+  if (copies === null) return;
   await new Promise((resolve, reject) => {
-    tx.client.query(new Copy(text, bytes)).on('end', resolve).on('error', reject);
+    tx.client.query(new Copy(copies.text, copies.bytes)).on('end', resolve).on('error', reject);
   });
 }
 
@@ -74,6 +88,39 @@ export async function outsideRowSecurity<T>(tx: Tx, names: readonly string[], wo
   const result = await work();
   await force('force');
   return result;
+}
+
+/**
+ * Does the same for many rows: they come into tables without the indexes and references that can be spared, which are made again
+ * from what is there then, each in one pass. All of it is one transaction, so that a kill leaves the tables as they were.
+ */
+export async function inBulk<T>(tx: Tx, names: readonly string[], work: () => Promise<T>): Promise<T> {
+  const { rows: keys } = await tx.client.query<{ of: string; to: string | null; name: string; text: string }>(
+    `select conrelid::regclass::text as of, nullif(confrelid, 0)::regclass::text as to, conname as name,
+       pg_get_constraintdef(oid) as text
+     from pg_constraint c where conrelid = any ($1::regclass[]) and (contype = 'f' or contype = 'p' and not exists (
+       select from pg_constraint reference where contype = 'f' and reference.conindid = c.conindid))
+     order by contype = 'f', conrelid, conname`,
+    [names],
+  );
+  const { rows: indexes } = await tx.client.query<{ name: string; text: string }>(
+    `select indexrelid::regclass::text as name, pg_get_indexdef(indexrelid) as text from pg_index i
+     where indrelid = any ($1::regclass[]) and not exists (select from pg_constraint where conindid = indexrelid)
+     order by indrelid, indexrelid`,
+    [names],
+  );
+  // References are checked against rows of every tenant, so the tables that they lead to show theirs too.
+  const reached = [...new Set([...names, ...keys.flatMap(({ to }) => to ?? [])])];
+  return outsideRowSecurity(tx, reached, async () => {
+    for (const { of, name } of keys) await tx.client.query(`alter table ${of} drop constraint ${listed(of, [name])}`);
+    for (const { name } of indexes) await tx.client.query(`drop index ${name}`);
+    const result = await work();
+    await tx.client.query(`set local maintenance_work_mem = '256MB'`);
+    for (const { text } of indexes) await tx.client.query(text);
+    for (const { of, name, text } of keys)
+      await tx.client.query(`alter table ${of} add constraint ${listed(of, [name])} ${text}`);
+    return result;
+  });
 }
 
 /** Tells the planner of rows that have just come in bulk, and marks them as seen by all. */

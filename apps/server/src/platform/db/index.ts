@@ -11,6 +11,7 @@ import {
 import pg from 'pg';
 import { AppError } from '#kernel/errors.ts';
 import type { Scope } from '#kernel/scope.ts';
+import { types } from './types.ts';
 
 declare const scopedTransaction: unique symbol;
 
@@ -40,13 +41,6 @@ export interface Db {
   ping(): Promise<boolean>;
   close(): Promise<void>;
 }
-
-// date and the exact numbers stay text; instants become Date (decisions 8).
-const asText = (value: string) => value;
-const types: pg.CustomTypesConfig = {
-  getTypeParser: (oid: number, format?: 'text' | 'binary') =>
-    oid === 1082 || oid === 20 || oid === 1700 ? asText : pg.types.getTypeParser(oid, format),
-};
 
 const dialect = (driver: Driver) => ({
   createAdapter: () => new PostgresAdapter(),
