@@ -5,6 +5,7 @@ import compress from '@fastify/compress';
 import Fastify, { LogController, type FastifyReply, type FastifyRequest } from 'fastify';
 import { errors } from '@anlan/contract/errors';
 import { AppError } from '#kernel/errors.ts';
+import { isStorageFull, storageFullText } from '#platform/storage-full.ts';
 import type { Scope } from '#kernel/scope.ts';
 import type { Config } from '#config';
 import { secureHeaders } from './headers.ts';
@@ -102,7 +103,7 @@ export async function createServer({ config, pages, logStream, ready }: ServerOp
   });
   app.setErrorHandler((error, request, reply) => answerError(error, request, reply));
 
-  const sendPage = servePages(app, pages);
+  const sendPage = servePages(app, pages, config.map.tiles === null ? [] : [new URL(config.map.tiles).origin]);
   app.setNotFoundHandler((request, reply) => {
     if (navigates(request)) return sendPage(request, reply);
     return answerError(new AppError('notFound'), request, reply);
@@ -158,6 +159,7 @@ function asAppError(error: unknown): AppError {
   if (status === 415) return new AppError('mediaType');
   if (status === 404 || status === 414) return new AppError('notFound');
   if (status === 503) return new AppError('unavailable');
+  if (isStorageFull(error)) return new AppError('unavailable', storageFullText);
   if (typeof status === 'number' && status >= 400 && status < 500) return new AppError('invalid');
   return new AppError('failed');
 }

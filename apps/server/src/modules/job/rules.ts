@@ -1,5 +1,6 @@
 import type { Job } from '@anlan/contract/domain/job';
 import { AppError } from '#kernel/errors.ts';
+import { storageFullText } from '#platform/storage-full.ts';
 
 /** A process that died so often over one piece of work died of it. */
 export const attemptsMax = 5;
@@ -18,6 +19,8 @@ export interface Outcome {
 /** What a failure ends in, or null when the work is put off to another try. */
 export function outcomeOf(error: unknown, stopping: boolean): Outcome | null {
   if (error instanceof WorkCancelled) return { state: 'cancelled', message: error.message || '已取消' };
+  if (error instanceof AppError && error.message === storageFullText)
+    return { state: 'failed', message: error.message };
   if (stopping || (error instanceof AppError && error.code === 'unavailable')) return null;
   if (error instanceof AppError) return { state: 'failed', message: error.message };
   return { state: 'failed', message: new AppError('failed').message };

@@ -11,11 +11,14 @@ export const errorCode = (error: unknown): string =>
   error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : '';
 
 /** Open one connection to `url`; `name` is what pg_stat_activity shows. */
-export async function connect(url: string, name = 'anlan'): Promise<Connection> {
+export async function connect(url: string, name = 'anlan', patienceMs?: number): Promise<Connection> {
   const client = new pg.Client({
     connectionString: url,
     application_name: name,
-    connectionTimeoutMillis: 10_000,
+    connectionTimeoutMillis: Math.min(patienceMs ?? 10_000, 10_000),
+    keepAlive: true,
+    keepAliveInitialDelayMillis: 10_000,
+    ...(patienceMs === undefined ? {} : { query_timeout: patienceMs }),
     options: '-c timezone=UTC -c client_min_messages=warning',
   });
   // A lost connection also fails the query under way; without a listener it would end the process.
@@ -29,9 +32,13 @@ export async function connect(url: string, name = 'anlan'): Promise<Connection> 
   }
 }
 
-/** Run `work` on one connection to `url` and close it afterwards. */
-export async function withConnection<T>(url: string, work: (client: Connection) => Promise<T>): Promise<T> {
-  const client = await connect(url);
+/** Run `work` on one connection to `url` and close it afterwards; `patienceMs` bounds each answer. */
+export async function withConnection<T>(
+  url: string,
+  work: (client: Connection) => Promise<T>,
+  patienceMs?: number,
+): Promise<T> {
+  const client = await connect(url, 'anlan', patienceMs);
   try {
     return await work(client);
   } finally {

@@ -1,5 +1,16 @@
-import { mkdtempSync, readdirSync, rmSync, symlinkSync, mkdirSync, writeFileSync, existsSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { spawn } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  rmSync,
+  symlinkSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
+import { hostname, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
@@ -45,10 +56,26 @@ test('a stream that is too long, breaks off or was cut by its parser leaves no f
 });
 
 test('what a killed process left half-way is gone after the next start', () => {
-  mkdirSync(join(root, 'incoming'));
   writeFileSync(join(root, 'incoming/half'), 'x');
   createLocalFiles({ root });
   expect(existsSync(join(root, 'incoming/half'))).toBe(false);
+});
+
+test('what another node is still receiving into the same folder stays when this one starts', async () => {
+  const other = spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)']);
+  const folder = join(root, 'incoming');
+  const machine = createHash('sha256').update(hostname()).digest('hex').slice(0, 8);
+  const [living, dead, elsewhere, old] = [
+    `${machine}-${other.pid}-1`,
+    `${machine}-4194305-1`,
+    '00000000-1-1',
+    '00000000-1-2',
+  ];
+  for (const name of [living, dead, elsewhere, old]) writeFileSync(join(folder, name), 'x');
+  utimesSync(join(folder, old), 0, 0);
+  createLocalFiles({ root });
+  expect(readdirSync(folder).sort()).toEqual([living, elsewhere].sort());
+  other.kill();
 });
 
 test('a key that is none of ours, or leads out through a link, holds nothing', async () => {

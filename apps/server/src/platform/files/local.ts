@@ -1,6 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { constants, mkdirSync, realpathSync, rmSync } from 'node:fs';
+import { constants, mkdirSync, realpathSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { mkdir, open, realpath, rename, rm } from 'node:fs/promises';
+import { hostname } from 'node:os';
 import { dirname, join, sep } from 'node:path';
 import { FileMissing, FileTooLarge, type Files } from './driver.ts';
 
@@ -8,13 +9,38 @@ const keyPattern = /^[0-9]{1,19}\/[0-9]{4}\/[0-9]{2}\/[0-9a-f-]{36}\.(?:png|jpg|
 
 const codeOf = (error: unknown) => (error instanceof Error && 'code' in error ? error.code : undefined);
 
+const machine = createHash('sha256').update(hostname()).digest('hex').slice(0, 8);
+const dayMs = 24 * 3600 * 1000;
+
+/** Whether another node may still be writing an unfinished upload: one that lives here, or an elsewhere of today. */
+function mayGoOn(path: string, name: string): boolean {
+  const [where, pid] = name.split('-', 2);
+  const written = statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? 0;
+  if (!/^[0-9a-f]{8}$/.test(where ?? '') || Date.now() - written > dayMs) return false;
+  if (where !== machine) return true;
+  if (Number(pid) === process.pid) return false;
+  try {
+    return process.kill(Number(pid), 0);
+  } catch (error) {
+    return codeOf(error) === 'EPERM';
+  }
+}
+
+/** Removes what uploads left behind when their process was killed; nodes that share the folder keep theirs. */
+function tidy(incoming: string) {
+  mkdirSync(incoming, { recursive: true, mode: 0o700 });
+  for (const name of readdirSync(incoming)) {
+    const path = join(incoming, name);
+    if (!mayGoOn(path, name)) rmSync(path, { recursive: true, force: true });
+  }
+}
+
 /** Keeps files in a folder of this machine. */
 export function createLocalFiles({ root }: { root: string }): Files {
   mkdirSync(root, { recursive: true, mode: 0o700 });
   const home = realpathSync(root);
   const incoming = join(home, 'incoming');
-  // What an upload left behind when the process was killed.
-  rmSync(incoming, { recursive: true, force: true });
+  tidy(incoming);
 
   async function pathOf(key: string, make: boolean): Promise<string> {
     if (!keyPattern.test(key)) throw new FileMissing(key);
@@ -35,7 +61,7 @@ export function createLocalFiles({ root }: { root: string }): Files {
     async put(key, stream, { maxBytes }) {
       const path = await pathOf(key, true);
       await mkdir(incoming, { recursive: true, mode: 0o700 });
-      const unfinished = join(incoming, randomUUID());
+      const unfinished = join(incoming, `${machine}-${process.pid}-${randomUUID()}`);
       const file = await open(unfinished, 'wx', 0o600);
       try {
         const hash = createHash('sha256');

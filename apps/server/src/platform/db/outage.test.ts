@@ -1,0 +1,123 @@
+import { once } from 'node:events';
+import { createConnection, createServer, type Server, type Socket } from 'node:net';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { systemScope } from '#kernel/scope.ts';
+import { copyDatabase } from '../../../testing/cluster.ts';
+import { withConnection } from './connection.ts';
+import { openDb, type Db } from './index.ts';
+
+let database: Awaited<ReturnType<typeof copyDatabase>>;
+let silentWay: Awaited<ReturnType<typeof openWay>>;
+const opened: Db[] = [];
+beforeAll(async () => {
+  database = await copyDatabase();
+  silentWay = await openWay(new URL(database.appUrl).searchParams.get('host') ?? '');
+});
+afterEach(async () => {
+  silentWay.passes = true;
+  await Promise.all(opened.splice(0).map((db) => db.close()));
+});
+afterAll(async () => {
+  silentWay?.close();
+  await database?.drop();
+});
+
+/** A way to the database on which everything can be made to disappear. */
+async function openWay(folder: string) {
+  const sockets = new Set<Socket>();
+  const way = {
+    passes: true,
+    port: 0,
+    close: () => {
+      server.close();
+      for (const socket of sockets) socket.destroy();
+    },
+  };
+  const server: Server = createServer((near) => {
+    const far = createConnection(`${folder}/.s.PGSQL.5432`);
+    for (const [from, to] of [
+      [near, far],
+      [far, near],
+    ] as const) {
+      sockets.add(from);
+      from.on('data', (bytes) => way.passes && to.write(bytes));
+      from.on('close', () => to.destroy());
+      from.on('error', () => to.destroy());
+    }
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  way.port = typeof address === 'object' && address ? address.port : 0;
+  return way;
+}
+const throughTheWay = () => {
+  const url = new URL(database.appUrl);
+  url.searchParams.delete('host');
+  url.hostname = '127.0.0.1';
+  url.port = String(silentWay.port);
+  return url.href;
+};
+const open = (...given: Parameters<typeof openDb>) => {
+  const db = openDb(...given);
+  opened.push(db);
+  return db;
+};
+const scope = systemScope('test', '0');
+function holding() {
+  const { promise: begun, resolve: begin } = Promise.withResolvers<void>();
+  const { promise: end, resolve: letGo } = Promise.withResolvers<void>();
+  const work = () => {
+    begin();
+    return end;
+  };
+  return { begun, letGo, work };
+}
+const one = (db: Db) => db.scoped(scope, async (tx) => (await tx.client.query('select 1 as n')).rows[0]);
+
+test('a connection that is lost between two statements costs the request a 503 and the process nothing (S85)', async () => {
+  const db = open(database.appUrl, { max: 1 });
+  const lost = db.scoped(scope, async (tx) => {
+    const { rows } = await tx.client.query<{ pid: number }>('select pg_backend_pid() as pid');
+    const gone = new Promise((done) => tx.client.once('end', done));
+    await withConnection(database.superuserUrl(), (client) =>
+      client.query('select pg_terminate_backend($1)', [rows[0]?.pid]),
+    );
+    await gone;
+    await tx.client.query('select 1');
+  });
+  await expect(lost).rejects.toMatchObject({ code: 'unavailable' });
+  expect(await one(db)).toEqual({ n: 1 });
+});
+
+test('a database that says nothing any more is given up on, and used again once it speaks', async () => {
+  const db = open(throughTheWay(), { max: 2, silenceMs: 300 });
+  expect(await one(db)).toEqual({ n: 1 });
+  silentWay.passes = false;
+  await expect(one(db)).rejects.toMatchObject({ code: 'unavailable' });
+  expect(await db.ping()).toBe(false);
+  silentWay.passes = true;
+  expect(await one(db)).toEqual({ n: 1 });
+  expect(await db.ping()).toBe(true);
+});
+
+test('a line for connections that is too long is told so at once, and goes on for those who stand in it', async () => {
+  const db = open(database.appUrl, { max: 1 });
+  const { begun, letGo, work } = holding();
+  const held = db.scoped(scope, work);
+  await begun;
+  const line = Array.from({ length: 200 }, () => one(db));
+  await expect(one(db)).rejects.toMatchObject({ code: 'unavailable' });
+  letGo();
+  await held;
+  expect(await Promise.all(line)).toHaveLength(200);
+});
+
+test('a request that needs the database while an hour-long statement runs does not wait for it', async () => {
+  const db = open(database.appUrl, { max: 1 });
+  const { begun, letGo, work } = holding();
+  const long = db.scoped(scope, work, { statementMs: 3_600_000 });
+  await begun;
+  expect(await one(db)).toEqual({ n: 1 });
+  letGo();
+  await long;
+});
