@@ -64,16 +64,6 @@ export const creditCodeTaken = (creditCode: string) =>
     retry: false,
   });
 
-/** Enterprises by part of the name, for choosing one. */
-export const enterpriseSearch = (keyword: string) =>
-  queryOptions({
-    queryKey: [...enterpriseKey, 'search', keyword],
-    queryFn: ({ signal }) =>
-      enterprise.page({ page: 1, size: 20, sort: [], filter: { keyword } }, { signal, quiet: true }),
-    placeholderData: keepPreviousData,
-    enabled: keyword !== '',
-  });
-
 /** Enters an enterprise; the form shows what fails. */
 export const createEnterprise = (input: EnterpriseInput) => enterprise.create(input, { quiet: true });
 /** Changes an enterprise; the form shows what fails. */

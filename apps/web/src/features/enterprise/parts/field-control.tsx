@@ -2,6 +2,7 @@ import type { EnterpriseField } from '@anlan/contract/domain/enterprise-fields';
 import { Input, InputNumber, Radio } from 'antd';
 import { DayPicker } from '#widgets/day-picker.tsx';
 import { DictSelect } from '#widgets/dict-select.tsx';
+import { EnterpriseSelect } from '#widgets/enterprise-select.tsx';
 import { FileUpload } from '#widgets/file-upload.tsx';
 import { IndustrySelect } from '#widgets/industry-select.tsx';
 import { fenOf, wanOf } from '#widgets/money.ts';
@@ -9,7 +10,6 @@ import { NoneOrMany } from '#widgets/none-or-many.tsx';
 import { OfficerSelect } from '#widgets/officer-select.tsx';
 import { OrganSelect } from '#widgets/organ-select.tsx';
 import { RegionSelect } from '#widgets/region-select.tsx';
-import { EnterpriseSelect } from './enterprise-select.tsx';
 import { CreditCodeInput } from './credit-code-input.tsx';
 
 /** What a form item gives its control. */

@@ -1,35 +1,41 @@
 import { useQuery } from '@tanstack/react-query';
 import { Select } from 'antd';
 import { useDeferredValue, useState } from 'react';
-import { enterpriseOne, enterpriseSearch } from '../calls.ts';
+import { enterpriseChosen, enterpriseSearch } from '#lib/enterprise-choice.ts';
 
 interface Props {
   value?: string | null | undefined;
   onChange?: (id: string | null) => void;
   id?: string;
+  placeholder?: string;
+  'aria-label'?: string;
+  disabled?: boolean;
   onBlur?: () => void;
 }
 
-/** Chooses another enterprise of the tenant by part of its name. */
-export function EnterpriseSelect({ value, onChange, ...rest }: Props) {
+/** Chooses an enterprise of the tenant by part of its name. */
+export function EnterpriseSelect({ value, onChange, placeholder = '输入企业名称查找', ...rest }: Props) {
   const [typed, setTyped] = useState('');
+  const [open, setOpen] = useState(false);
   const keyword = useDeferredValue(typed.trim());
-  const found = useQuery(enterpriseSearch(keyword));
-  const chosen = useQuery({ ...enterpriseOne(value ?? ''), enabled: Boolean(value) });
-  const options = (typed === '' ? [] : (found.data?.rows ?? [])).map(({ id, name }) => ({ value: id, label: name }));
+  const found = useQuery({ ...enterpriseSearch(keyword), enabled: open });
+  const chosen = useQuery(enterpriseChosen(value ?? ''));
+  const options = (found.data?.rows ?? []).map(({ id, name }) => ({ value: id, label: name }));
   if (value && !options.some((option) => option.value === value))
     options.unshift({ value, label: chosen.data?.name ?? '已选企业' });
   return (
     <Select
       {...rest}
       allowClear
-      placeholder="输入企业名称查找"
+      placeholder={placeholder}
       loading={found.isFetching}
       options={options}
       value={value ?? null}
       onChange={(next: string | undefined) => onChange?.(next ?? null)}
+      onOpenChange={setOpen}
+      popupMatchSelectWidth={300}
       showSearch={{ searchValue: typed, onSearch: setTyped, filterOption: false }}
-      notFoundContent={keyword === '' ? '输入企业名称查找' : found.isFetching ? '查找中…' : '没有找到'}
+      notFoundContent={found.isFetching ? '查找中…' : '没有找到'}
     />
   );
 }

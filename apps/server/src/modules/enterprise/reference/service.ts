@@ -1,0 +1,19 @@
+import type { Tx } from '#platform/db/index.ts';
+import * as store from './store.ts';
+
+/** What other rooms ask about enterprises that their rows refer to. */
+export const createEnterpriseReference = () => ({
+  /** Names by id, of every enterprise in sight, closed ones too. */
+  async titles(tx: Tx, ids: string[]): Promise<Map<string, string>> {
+    if (ids.length === 0) return new Map();
+    return new Map((await store.namesOf(tx, ids)).map(({ id, name }) => [id, name]));
+  },
+  /** The enterprise in sight that has a number (企业编号) or a credit code. */
+  idByCode: (tx: Tx, code: string): Promise<string | null> => store.idOfCode(tx, code),
+  /** Whether an enterprise stands in a street or grid. */
+  standsIn: (tx: Tx, code: string): Promise<boolean> => store.standsIn(tx, code),
+  /** Says the new name of a street or grid on the enterprises in it. */
+  async townRenamed(tx: Tx, code: string, name: string): Promise<void> {
+    await store.renameTown(tx, code, name);
+  },
+});

@@ -1,0 +1,16 @@
+/**
+ * station: the stations (场站) of enterprises: coach stations, yards, workshops, warehouses.
+ * Regulators see those of their tenant, enterprise staff those of their current enterprise; the database decides which.
+ * It leans on enterprise and dictionary; when enterprises are merged, `moveStations` gives them to the other one.
+ */
+import { createStationExport } from './export/service.ts';
+import { createStationService, type StationDeps } from './service.ts';
+
+/** Opens the room station. */
+export const createStationRoom = (deps: StationDeps) => ({
+  ...createStationService(deps),
+  ...createStationExport(deps),
+});
+
+/** The room station. */
+export type StationRoom = ReturnType<typeof createStationRoom>;

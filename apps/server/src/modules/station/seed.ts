@@ -1,0 +1,125 @@
+import type { StationStatus } from '@anlan/contract/domain/station';
+import { newId } from '#kernel/ids.ts';
+import { createRandom } from '#kernel/random.ts';
+import { insertAll } from '#platform/db/bulk.ts';
+import type { Tx } from '#platform/db/index.ts';
+import { demoPhone, personName } from '#platform/demo/people.ts';
+
+/** A made-up enterprise that may get stations. */
+export interface DemoFirm {
+  id: string;
+  shortName: string | null;
+  supervisionKind: string;
+  regionCode: string;
+  address: string;
+  lng: number | null;
+  lat: number | null;
+}
+
+/** A made-up station in domain words; whoever inserts it gives ids. */
+export interface StationSeed {
+  /** Place of its enterprise among the firms. */
+  firm: number;
+  code: string;
+  name: string;
+  kind: string;
+  grade: string | null;
+  regionCode: string;
+  address: string;
+  lng: number | null;
+  lat: number | null;
+  managerName: string;
+  managerPhone: string;
+  areaSqm: number;
+  status: StationStatus;
+  /** Days before the start day that it was last changed. */
+  daysAgo: number;
+}
+
+interface Sort {
+  kind: string;
+  word: string;
+  grades: readonly string[];
+  area: readonly [number, number];
+}
+
+const transport: readonly Sort[] = [
+  { kind: 'passenger', word: '客运站', grades: ['一级站', '二级站', '三级站'], area: [3_000, 42_000] },
+  { kind: 'freight', word: '货运站场', grades: ['一级', '二级'], area: [8_000, 90_000] },
+  { kind: 'passenger', word: '旅游集散站', grades: ['二级站', '三级站'], area: [2_000, 12_000] },
+  { kind: 'parking', word: '停车场', grades: [], area: [1_500, 20_000] },
+  { kind: 'repair', word: '维修厂', grades: ['一类', '二类'], area: [800, 6_000] },
+  { kind: 'inspection', word: '检测站', grades: ['A级'], area: [1_200, 5_000] },
+  { kind: 'driving', word: '训练场', grades: ['二级'], area: [6_000, 30_000] },
+];
+const others: readonly Sort[] = [
+  { kind: 'workshop', word: '一号车间', grades: [], area: [600, 8_000] },
+  { kind: 'warehouse', word: '成品仓库', grades: [], area: [400, 9_000] },
+  { kind: 'office', word: '办公区', grades: [], area: [150, 2_500] },
+];
+
+/** So many of the first active enterprises get stations. */
+export const stationFirms = 20;
+/** How many stations a demo tenant has. */
+const stationCounts: Readonly<Record<string, number>> = { '1': 9, '2': 34, '3': 5 };
+
+/** Makes the stations of a demo tenant; each depends on its place alone. */
+export function* generateStations(tenant: string, firms: readonly DemoFirm[], seed: number): Generator<StationSeed> {
+  const all = firms.length === 0 ? 0 : (stationCounts[tenant] ?? 0);
+  for (let index = 0; index < all; index += 1) {
+    const random = createRandom(seed, Number(tenant), 0x57a7, index);
+    const at = index % firms.length;
+    const firm = firms[at];
+    if (!firm) return;
+    const sorts = firm.supervisionKind === 'transport' ? transport : others;
+    const sort = sorts[(index + Math.floor(index / firms.length)) % sorts.length] ?? others[0];
+    if (!sort) return;
+    const near = (middle: number | null) =>
+      middle === null ? null : Math.round((middle + (random.next() - 0.5) * 0.02) * 1e6) / 1e6;
+    yield {
+      firm: at,
+      code: `CZ${firm.regionCode}-${String(index + 1).padStart(3, '0')}`,
+      name: `${firm.shortName ?? '安澜'}${sort.word}`,
+      kind: sort.kind,
+      grade: sort.grades.length > 0 ? random.pick(sort.grades) : null,
+      regionCode: firm.regionCode,
+      address: `${firm.address}${random.between(1, 9)}幢`,
+      lng: near(firm.lng),
+      lat: near(firm.lat),
+      managerName: personName(random),
+      managerPhone: demoPhone(random),
+      areaSqm: random.between(...sort.area),
+      status: random.chance(0.92) ? 'enabled' : 'disabled',
+      daysAgo: random.between(1, 400),
+    };
+  }
+}
+
+/** Puts the stations of a demo tenant in place, in bulk. */
+export async function seedStations(tx: Tx, firms: readonly DemoFirm[], seed: number, now: Date): Promise<void> {
+  const { tenantId } = tx.scope;
+  const rows = [...generateStations(tenantId, firms, seed)].map((made) => {
+    const at = new Date(now.getTime() - made.daysAgo * 86_400_000);
+    return {
+      tenant_id: tenantId,
+      id: newId(),
+      version: 1,
+      enterprise_id: firms[made.firm]?.id,
+      code: made.code,
+      name: made.name,
+      kind: made.kind,
+      grade: made.grade,
+      region_code: made.regionCode,
+      address: made.address,
+      lng: made.lng,
+      lat: made.lat,
+      manager_name: made.managerName,
+      manager_phone: made.managerPhone,
+      area_sqm: made.areaSqm,
+      status: made.status,
+      created_at: at,
+      updated_at: at,
+    };
+  });
+  await insertAll(tx, 'station', rows);
+}

@@ -1,0 +1,178 @@
+import { sql, type Insertable, type Selectable, type SelectQueryBuilder, type Updateable } from 'kysely';
+import type { Sort } from '@anlan/contract/domain/paging';
+import type { StationSort } from '@anlan/contract/domain/station';
+import { limits } from '@anlan/contract/limits';
+import { literal, tables, type Tx } from '#platform/db/index.ts';
+import type { StationFilter } from './rules.ts';
+import type { StationTable, StationTables } from './tables.ts';
+
+const on = tables<StationTables>();
+
+/** A row of the table station. */
+export type StationRow = Selectable<StationTable>;
+type Listed = SelectQueryBuilder<StationTables, 'station', object>;
+
+const afterPrefix = (prefix: string) => `${prefix}\u{10ffff}`;
+const withPrefix = (query: Listed, column: 'code' | 'region_code', prefixes: string[]) =>
+  query.where((eb) =>
+    eb.or(prefixes.map((prefix) => eb.and([eb(column, '>=', prefix), eb(column, '<', afterPrefix(prefix))]))),
+  );
+const regionPrefix = (code: string) => (code.length < 6 ? code : code.replace(/(00){1,2}$/, ''));
+// A number is typed from its beginning; anything with other characters is part of a name.
+const codeLike = /^[A-Za-z0-9_-]+$/;
+
+/** A filter whose word has been looked up. */
+export interface FoundFilter extends StationFilter {
+  among?: string[];
+  beyondCap?: boolean;
+}
+
+function stationsWhere(tx: Tx, filter: FoundFilter): Listed {
+  const { tenantId, enterpriseId } = tx.scope;
+  let query: Listed = on(tx)
+    .selectFrom('station')
+    .where('station.tenant_id', '=', tenantId)
+    .where('station.removed_at', 'is', null);
+  // Row security says the same as a range; the equality leads to the enterprise's own index.
+  if (enterpriseId !== null) query = query.where('enterprise_id', '=', enterpriseId);
+  const { keyword, among } = filter;
+  if (among) query = query.where('station.id', '=', sql<string>`any(${among}::uuid[])`);
+  if (keyword)
+    query = codeLike.test(keyword)
+      ? withPrefix(query, 'code', [keyword])
+      : query.where('name', 'like', `%${literal(keyword)}%`);
+  if (filter.kind?.length) query = query.where('kind', 'in', filter.kind);
+  if (filter.status?.length) query = query.where('status', 'in', filter.status);
+  if (filter.regionCode?.length) query = withPrefix(query, 'region_code', filter.regionCode.map(regionPrefix));
+  if (filter.enterpriseId) query = query.where('enterprise_id', '=', filter.enterpriseId);
+  return query;
+}
+
+const isWord = ({ keyword }: StationFilter) => keyword !== undefined && keyword !== '' && !codeLike.test(keyword);
+const isGiven = (value: unknown) => value !== undefined && !(Array.isArray(value) && value.length === 0);
+
+/** The filter with its word looked up in the index of names alone: walking a list for a rare word reads the tenant. */
+export async function withWordFound(tx: Tx, filter: StationFilter): Promise<FoundFilter> {
+  if (!isWord(filter)) return filter;
+  const found = await stationsWhere(tx, { keyword: filter.keyword })
+    .select('station.id')
+    .limit(limits.totalCap + 1)
+    .execute();
+  if (found.length > limits.totalCap)
+    return { ...filter, beyondCap: Object.values(filter).filter(isGiven).length === 1 };
+  return { ...filter, keyword: undefined, among: found.map(({ id }) => id) };
+}
+
+const sortColumns = {
+  code: 'code',
+  name: 'name',
+  updatedAt: 'updated_at',
+} as const satisfies Record<StationSort, keyof StationTable>;
+function ordered<O>(
+  query: SelectQueryBuilder<StationTables, 'station', O>,
+  [first = { by: 'updatedAt' as const, desc: true }]: Sort<StationSort>[],
+): SelectQueryBuilder<StationTables, 'station', O> {
+  const way = first.desc ? 'desc' : 'asc';
+  return query.orderBy(`station.${sortColumns[first.by]}`, way).orderBy('station.id', way);
+}
+
+// Rows that may be read and passed over before a page.
+const nearRows = 200;
+
+/** One page in its order; of a far one an index alone finds the ids, then the rows of just these are fetched. */
+export function pageRows(
+  tx: Tx,
+  filter: FoundFilter,
+  sort: Sort<StationSort>[],
+  limit: number,
+  offset: number,
+): Promise<StationRow[]> {
+  const page = ordered(stationsWhere(tx, filter), sort).limit(limit).offset(offset);
+  if (offset <= nearRows) return page.selectAll('station').execute();
+  const ids = page.select('station.id');
+  const rows = on(tx)
+    .selectFrom('station')
+    .selectAll()
+    .where('station.tenant_id', '=', tx.scope.tenantId)
+    .where('station.id', 'in', on(tx).selectFrom(ids.as('page')).select('page.id'));
+  return ordered(rows, sort).execute();
+}
+
+/** Ids of what the filter leaves, in order, up to a number. */
+export async function orderedIds(tx: Tx, filter: FoundFilter, sort: Sort<StationSort>[], limit: number) {
+  const rows = await ordered(stationsWhere(tx, filter), sort).select('station.id').limit(limit).execute();
+  return rows.map((row) => row.id);
+}
+
+/** How many rows the filter leaves; 'contains' searches stop counting at the cap. */
+export async function countWhere(tx: Tx, filter: FoundFilter): Promise<{ total: number; totalIsEstimate?: true }> {
+  if (filter.beyondCap) return { total: limits.totalCap, totalIsEstimate: true };
+  const capped = isWord(filter) ? limits.totalCap + 1 : null;
+  const found = stationsWhere(tx, filter).select('station.id');
+  const { total } = await on(tx)
+    .selectFrom((capped === null ? found : found.limit(capped)).as('found'))
+    .select((eb) => eb.fn.countAll<string>().as('total'))
+    .executeTakeFirstOrThrow();
+  return capped !== null && Number(total) === capped
+    ? { total: limits.totalCap, totalIsEstimate: true }
+    : { total: Number(total) };
+}
+
+/** Rows by id, in the order of the ids. */
+export async function rowsByIds(tx: Tx, ids: string[]): Promise<StationRow[]> {
+  if (ids.length === 0) return [];
+  const rows = await on(tx)
+    .selectFrom('station')
+    .selectAll()
+    .where('tenant_id', '=', tx.scope.tenantId)
+    .where('id', 'in', ids)
+    .execute();
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  return ids.flatMap((id) => byId.get(id) ?? []);
+}
+
+const one = (tx: Tx, id: string) =>
+  on(tx)
+    .selectFrom('station')
+    .selectAll()
+    .where('tenant_id', '=', tx.scope.tenantId)
+    .where('id', '=', id)
+    .where('removed_at', 'is', null);
+
+/** One row in sight. */
+export const findRow = (tx: Tx, id: string): Promise<StationRow | undefined> => one(tx, id).executeTakeFirst();
+/** The same, held until the transaction ends. */
+export const takeRow = (tx: Tx, id: string): Promise<StationRow | undefined> =>
+  one(tx, id).forUpdate().executeTakeFirst();
+/** The row in sight that has a number. */
+export const findByCode = (tx: Tx, code: string): Promise<StationRow | undefined> =>
+  stationsWhere(tx, {}).selectAll('station').where('code', '=', code).executeTakeFirst();
+
+/** The stations of an enterprise by their numbers. */
+export const rowsOfEnterprise = (tx: Tx, enterpriseId: string): Promise<StationRow[]> =>
+  stationsWhere(tx, { enterpriseId }).selectAll('station').orderBy('code').limit(1_000).execute();
+
+/** A new row. */
+export const insertRow = (tx: Tx, row: Insertable<StationTable>) => on(tx).insertInto('station').values(row).execute();
+
+/** Changes one row; the version grows by one. */
+export const updateRow = (tx: Tx, id: string, change: Updateable<StationTable>) =>
+  on(tx)
+    .updateTable('station')
+    .set(change)
+    .set((eb) => ({ version: eb('version', '+', 1) }))
+    .where('tenant_id', '=', tx.scope.tenantId)
+    .where('id', '=', id)
+    .returning('version')
+    .executeTakeFirstOrThrow();
+
+/** Gives an enterprise's stations to another one; answers which. */
+export const moveRows = (tx: Tx, from: string, to: string, change: Updateable<StationTable>) =>
+  on(tx)
+    .updateTable('station')
+    .set({ ...change, enterprise_id: to })
+    .set((eb) => ({ version: eb('version', '+', 1) }))
+    .where('tenant_id', '=', tx.scope.tenantId)
+    .where('enterprise_id', '=', from)
+    .returning(['id', 'name'])
+    .execute();

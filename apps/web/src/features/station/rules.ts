@@ -1,0 +1,45 @@
+import { stationFields, type Station, type StationFields } from '@anlan/contract/domain/station';
+
+/** Name of a field of the form. */
+export type StationField = keyof StationFields;
+/** What the form holds: raw input, in the words of the domain. */
+export type FormValues = Partial<Record<StationField | 'enterpriseId', unknown>>;
+
+const names = Object.keys(stationFields.shape);
+const isField = (name: string): name is StationField => Object.hasOwn(stationFields.shape, name);
+const required: ReadonlySet<string> = new Set([
+  'code',
+  'name',
+  'kind',
+  'regionCode',
+  'address',
+  'managerName',
+  'managerPhone',
+]);
+/** Whether a field must be filled in. */
+export const isRequired = (name: string): boolean => required.has(name);
+
+const cleared = (value: unknown): unknown => (value === undefined || value === '' ? null : value);
+
+/** What is wrong with one field by the contract's own schema, or null. */
+export function fieldProblem(name: StationField, value: unknown): string | null {
+  const given = cleared(value) ?? (isRequired(name) ? '' : name === 'status' ? undefined : null);
+  const result = stationFields.shape[name].safeParse(given);
+  return result.success ? null : (result.error.issues[0]?.message ?? '填写有误');
+}
+
+/** The form of a row. */
+export const formOf = (row: Station): FormValues =>
+  Object.fromEntries(names.map((name) => [name, Reflect.get(row, name) ?? null]));
+
+/** The values that differ from those that the form was opened with. */
+export function changesOf(before: FormValues, now: FormValues): FormValues {
+  const changed: FormValues = {};
+  for (const [name, value] of Object.entries(now))
+    if (isField(name) && cleared(before[name]) !== cleared(value)) changed[name] = cleared(value);
+  return changed;
+}
+
+/** What is filled in at all, for a new station. */
+export const filledOf = (values: FormValues): FormValues =>
+  Object.fromEntries(Object.entries(values).filter(([, value]) => cleared(value) !== null));
