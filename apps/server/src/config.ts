@@ -5,6 +5,7 @@ import { parseEnv } from 'node:util';
 import * as z from 'zod/mini';
 import { StartError } from '#platform/start/start-error.ts';
 import type { GivenSecrets } from '#platform/secrets/index.ts';
+import type { SimulatorPlace } from '#platform/start/simulator.ts';
 
 /** What the seed puts into an empty database. */
 export type SeedPlan = { kind: 'demo' } | { kind: 'none' } | { kind: 'count'; enterprises: number };
@@ -50,8 +51,12 @@ export type Config = {
   allowHttp: boolean;
   /** Whether vendors on loopback are accepted in production. */
   allowSimulator: boolean;
-  /** Port of the simulator of the outside world; null keeps it off. */
+  /** What the map is drawn on. */
+  map: { tiles: string | null; datum: 'gcj02' | 'wgs84' | 'bd09'; attribution: string };
+  /** Port that was asked for the simulator of the outside world; null where none was. */
   simulatorPort: number | null;
+  /** Where the simulator of the outside world listens; null keeps it off. */
+  simulator: SimulatorPlace | null;
   /** Token that opens /metrics; null keeps it on loopback. */
   metricsToken: string | null;
   /** Whether only this machine reaches the port. */
@@ -117,6 +122,13 @@ const origin = (value: string) => {
   const bare = url.pathname === '/' && !url.search && !url.hash && !url.username && !url.password;
   return bare && /^https?:$/.test(url.protocol) ? url.origin : undefined;
 };
+// One host by name: the page's policy names it, and a browser needs no more of them.
+const tileAddress = (value: string) => {
+  if (!['{x}', '{y}', '{z}'].every((place) => value.includes(place))) return undefined;
+  if (!URL.canParse(value) || !/^https?:$/.test(new URL(value).protocol)) return undefined;
+  const { host, username, password } = new URL(value);
+  return /^[a-z0-9.-]+(:\d+)?$/i.test(host) && !username && !password ? value : undefined;
+};
 const seedPlan = (value: string): SeedPlan | undefined => {
   if (value === 'demo' || value === 'none') return { kind: value };
   const enterprises = /^\d{1,7}$/.test(value) ? Number(value) : 0;
@@ -127,6 +139,19 @@ const sixteenCharacters = () =>
 const visible = (least: number) =>
   parsed(`至少 ${least} 个可见字符`, (value) => (value.length >= least && /^[!-~]+$/.test(value) ? value : undefined));
 const database = () => address('postgresql://用户:密码@主机:5432/库名', /^postgres(ql)?:$/);
+
+const simulatorPort = () =>
+  parsed('1 到 65535 的整数，或 off', (value) => {
+    if (value === 'off') return value;
+    const number = /^\d{1,5}$/.test(value) ? Number(value) : 0;
+    return number >= 1 && number <= 65_535 ? number : undefined;
+  });
+/** Beside the server's port unless said otherwise; never in production by itself. */
+function simulatorPlace(asked: number | 'off' | undefined, port: number, allowed: boolean): SimulatorPlace | null {
+  if (asked === 'off' || !allowed) return null;
+  if (asked !== undefined) return { port: asked, orAny: false };
+  return { port: port > 0 && port < 65_535 ? port + 1 : 0, orAny: true };
+}
 
 const environment = z.object({
   HOST: z._default(
@@ -158,7 +183,10 @@ const environment = z.object({
   ),
   ALLOW_HTTP: z._default(flag(), false),
   ALLOW_SIMULATOR: z._default(flag(), false),
-  SIMULATOR_PORT: z.optional(wholeNumber(1, 65_535)),
+  MAP_TILES: z.optional(parsed('https://主机/路径，其中有 {x}、{y}、{z}', tileAddress)),
+  MAP_DATUM: z._default(oneOf(['gcj02', 'wgs84', 'bd09']), 'gcj02'),
+  MAP_ATTRIBUTION: z._default(text(), ''),
+  SIMULATOR_PORT: z.optional(simulatorPort()),
   METRICS_TOKEN: z.optional(visible(16)),
   CLIENT_ID: z.optional(visible(4)),
   CLIENT_SECRET: z.optional(visible(16)),
@@ -263,7 +291,9 @@ export function readConfig(env: Variables, cwd: string): Config {
     trustProxy: given.TRUST_PROXY,
     allowHttp: given.ALLOW_HTTP,
     allowSimulator: given.ALLOW_SIMULATOR,
-    simulatorPort: given.SIMULATOR_PORT ?? null,
+    map: { tiles: given.MAP_TILES ?? null, datum: given.MAP_DATUM, attribution: given.MAP_ATTRIBUTION },
+    simulatorPort: typeof given.SIMULATOR_PORT === 'number' ? given.SIMULATOR_PORT : null,
+    simulator: simulatorPlace(given.SIMULATOR_PORT, given.PORT, !production || given.ALLOW_SIMULATOR),
     metricsToken: given.METRICS_TOKEN ?? null,
     loopback,
     exposed: !loopback || given.PUBLIC_URL !== undefined || given.TRUST_PROXY.length > 0,

@@ -1,11 +1,18 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { accessCalls } from '@anlan/contract/wire/access';
+import { auditCalls } from '@anlan/contract/wire/audit';
 import { dictionaryCalls } from '@anlan/contract/wire/dictionary';
 import { enterpriseCalls } from '@anlan/contract/wire/enterprise';
+import { applicationCalls } from '@anlan/contract/wire/enterprise-application';
+import { enterpriseMapCalls, enterpriseStatisticsCalls } from '@anlan/contract/wire/enterprise-statistics';
+import { enterpriseBulkCalls } from '@anlan/contract/wire/enterprise-bulk';
+import { enterpriseLifeCalls, enterpriseMergeCalls } from '@anlan/contract/wire/enterprise-life';
 import { fileCalls } from '@anlan/contract/wire/file';
 import { jobCalls } from '@anlan/contract/wire/job';
 import { sessionCalls } from '@anlan/contract/wire/session';
+import { smsCalls } from '@anlan/contract/wire/sms';
+import { stationCalls } from '@anlan/contract/wire/station';
 import { tenantCalls } from '@anlan/contract/wire/tenant';
 import { userCalls } from '@anlan/contract/wire/user';
 import type { Calls, Room } from '@anlan/contract/wire/dialect';
@@ -13,20 +20,25 @@ import type { Config } from '#config';
 import { systemClock, type Clock } from '#kernel/clock.ts';
 import { systemScope, type Scope } from '#kernel/scope.ts';
 import { createAccessRoom } from '#modules/access/index.ts';
-import { createAuditRoom } from '#modules/audit/index.ts';
+import { createAuditRoom, createLogs, createSeals } from '#modules/audit/index.ts';
 import { createDictionaryRoom } from '#modules/dictionary/index.ts';
 import { createEnterpriseRoom, type EnterpriseRoom } from '#modules/enterprise/index.ts';
 import { createFileRoom } from '#modules/file/index.ts';
 import { createJobRoom } from '#modules/job/index.ts';
 import { createSessionRoom } from '#modules/session/index.ts';
+import { createSmsRoom } from '#modules/sms/index.ts';
+import { createStationRoom } from '#modules/station/index.ts';
 import { createTenantRoom } from '#modules/tenant/index.ts';
 import { createUserRoom } from '#modules/user/index.ts';
 import { drawCaptcha, newCaptchaAnswer } from '#platform/captcha/index.ts';
 import { openPassword, sealAnswer } from '#platform/cipher/index.ts';
+import { createBus } from '#platform/bus/index.ts';
 import { openDb } from '#platform/db/index.ts';
 import { createLocalFiles } from '#platform/files/index.ts';
 import { createJobs } from '#platform/jobs/index.ts';
-import type { Secrets } from '#platform/secrets/index.ts';
+import { deriveKey, type Secrets } from '#platform/secrets/index.ts';
+import { openNodes } from '#platform/redis/nodes.ts';
+import { noSms, type SmsProvider } from '#platform/sms/index.ts';
 import { createGuard, ticketTarget, wallScope, workScope } from '#wire/guard.ts';
 import { serveMetrics } from '#wire/metrics.ts';
 import { mount, type Wall } from '#wire/mount.ts';
@@ -44,6 +56,10 @@ export interface HouseOptions {
   /** Folder of the built page; none where only calls are wanted. */
   pages?: string | null;
   logStream?: { write(line: string): void };
+  /** Told what whoever started the house should know; the log hears it otherwise. */
+  say?: (line: string) => void;
+  /** Who carries messages by SMS; nobody where none is given. */
+  sms?: SmsProvider;
   /** Mounts calls beside the product's own; for benches, which measure parts of one. */
   mountMore?: (put: Put, rooms: { enterprises: EnterpriseRoom }) => void;
 }
@@ -72,6 +88,8 @@ export async function openHouse(options: HouseOptions) {
     log: (message, error) => app.log.error({ err: error }, message),
   });
 
+  const shared = await openNodes(config, secrets, (line) => (options.say ?? app.log.warn.bind(app.log))(line));
+  const bus = createBus(shared?.carrier ?? null);
   const audit = createAuditRoom({ db });
   const tenants = createTenantRoom({ db });
   const dictionaries = createDictionaryRoom({ db });
@@ -86,6 +104,19 @@ export async function openHouse(options: HouseOptions) {
       return workScope({ tenantId, userId, userName: user.nick_name, userType: user.type, ...rights });
     });
   const jobRoom = createJobRoom({ db, jobs, audit, clock, scopeOf });
+  const sms = createSmsRoom({
+    db,
+    clock,
+    jobs,
+    tenants,
+    provider: options.sms ?? noSms,
+    key: deriveKey(secrets, 'sms'),
+    // The captcha stands in the room session, which leans on others that lean on this one.
+    checkCaptcha: config.captcha ? (wall, randomStr, code) => sessions.checkCaptcha(wall, randomStr, code) : null,
+    isKnown: (tenantId, phone) =>
+      db.scoped(systemScope('sms', tenantId), async (tx) => (await users.byPhone(tx, phone, null)) !== undefined),
+    countAddresses: config.rateLimit,
+  });
   const enterprises = createEnterpriseRoom({
     db,
     clock,
@@ -94,9 +125,19 @@ export async function openHouse(options: HouseOptions) {
     users,
     files: fileRoom,
     jobs: jobRoom,
+    tenants,
+    sms,
+    queues: jobs,
+    rightsOf: access.rightsOf,
+    giveRole: access.giveRole,
+    nightly: jobs,
+    tenantIds: tenants.ids,
+    map: config.map,
   });
+  const stations = createStationRoom({ db, clock, audit, dictionaries, enterprises });
   const sessions = createSessionRoom({
     db,
+    bus,
     clock,
     audit,
     tenants,
@@ -117,14 +158,18 @@ export async function openHouse(options: HouseOptions) {
       version: '1.0.6',
     },
   });
+  enterprises.merging.onMerge((tx, { dropId, keepId }) => stations.moveStations(tx, dropId, keepId));
+  enterprises.life.onMoved(({ to, ...where }) =>
+    to === 'closed' ? sessions.endWithin(wallScope('enterprise closed'), where) : undefined,
+  );
   await sessions.registerClient(wallScope('start'), { id: secrets.clientId, secret: secrets.clientSecret });
 
-  serveMetrics(app, { token: config.metricsToken, loopback: config.loopback, pool: () => db.connections() });
+  serveMetrics(app, { token: config.metricsToken, loopback: config.loopback, pool: () => db.connections(), shared });
   const guard = createGuard({
     sessions,
     audit,
     clock,
-    rates: createRates(clock, config.rateLimit),
+    rates: createRates(clock, config.rateLimit, shared),
     demoModeForAll: config.demoMode,
   });
   const wall: Wall = {
@@ -134,6 +179,7 @@ export async function openHouse(options: HouseOptions) {
     takeFile,
     decipher: (text) => openPassword('CBC', secrets.passwordKey, text),
     encrypt: config.encryptResponses ? (data) => sealAnswer(secrets.encryptKey, data) : null,
+    once: sessions.once,
     mounted: [],
   };
   const put: Put = (name, calls, room, behind) => mount(app, name, calls, room, wall, behind);
@@ -147,22 +193,58 @@ export async function openHouse(options: HouseOptions) {
   put('user', { info }, { info: sessions.info }, { wall: true });
   put('file', fileCalls, fileRoom);
   put('job', jobCalls, jobRoom);
+  put('audit', auditCalls, createLogs({ db, clock, audit }));
+  put('sms', smsCalls, { send: sms.send, check: sms.check }, { wall: true });
   put('enterprise', enterpriseCalls, enterprises);
+  put('enterprise', enterpriseBulkCalls, enterprises);
+  put('enterprise', applicationCalls, enterprises.applications, { wall: true });
+  put('enterprise', enterpriseStatisticsCalls, enterprises.statistics);
+  put('enterprise', enterpriseMapCalls, enterprises.map);
+  put('enterprise', enterpriseLifeCalls, enterprises.life);
+  put('enterprise', enterpriseMergeCalls, enterprises.merging);
+  put('station', stationCalls, stations);
   options.mountMore?.(put, { enterprises });
   openApi(app, wall, guard, config.loopback);
 
-  const sweeper = setInterval(() => void sessions.sweep(wallScope('sweep')).catch(() => {}), 60_000);
+  const sweep = () => {
+    const own = wallScope('sweep');
+    return Promise.all([
+      sessions.sweep(own),
+      sessions.once.forgetOld(own),
+      sms.sweep(own),
+      enterprises.applications.sweepApplications(own),
+    ]);
+  };
+  const sweeper = setInterval(() => void sweep().catch(() => {}), 60_000);
   sweeper.unref();
+  const seals = createSeals({
+    db,
+    tenantIds: async () => ['0', ...(await tenants.ids())],
+    onSealed: (seal) => app.log.info(seal, 'audit sealed'),
+  });
+  const sealer = setInterval(
+    () => void seals.sealAll().catch((error: unknown) => app.log.error({ err: error }, 'sealing the audit failed')),
+    10_000,
+  );
+  sealer.unref();
+  if (!config.roles.has('worker')) clearInterval(sealer);
   await jobs.start();
   await app.ready();
   return {
     app,
     db,
+    bus,
+    shared,
     mounted: wall.mounted,
+    /** Drops what is over, as every minute does. */
+    sweep,
     async close() {
       clearInterval(sweeper);
+      clearInterval(sealer);
+      sessions.once.rest();
       await app.close();
       await jobs.stop();
+      await shared?.close();
       await db.close();
     },
   };

@@ -4,7 +4,9 @@ import { seedCodes, seedDictionaries } from '#modules/dictionary/seed.ts';
 import { columnsOf, tagsOf } from '#modules/enterprise/present.ts';
 import { generateEnterprises, type EnterpriseSeed } from '#modules/enterprise/seed.ts';
 import { seedPlaces } from '#modules/enterprise/demo/seed.ts';
+import { seedColorMonths } from '#modules/enterprise/statistics/seed.ts';
 import { reserveNumbers } from '#modules/enterprise/store.ts';
+import { seedStations, stationFirms, type DemoFirm } from '#modules/station/seed.ts';
 import { hasTenant, seedTenant, seedTenants, type SeedTenant } from '#modules/tenant/seed.ts';
 import { demoAccounts, demoPassword, seedBindings, seedUsers } from '#modules/user/seed.ts';
 import { profileRate } from '@anlan/contract/domain/profile-rate';
@@ -92,6 +94,7 @@ function rowOf(
     licence,
     ...(hasLicence && licence === null ? { profile_rate: profileRate(file) } : {}),
     logo_url: null,
+    first_signed_in_at: made.joinedAt,
     authority_id: owners.organId,
     officer_id: officerIndex === null ? null : (owners.officerIds[officerIndex % officersPerTenant] ?? null),
     parent_id: parentIndex === null ? null : (ids[parentIndex] ?? null),
@@ -108,6 +111,7 @@ async function seedEnterprises(
 ) {
   const today = dayOf((options.clock ?? systemClock).now());
   const ids: string[] = [];
+  const firms: DemoFirm[] = [];
   let made = emptyBulk();
   let writing = Promise.resolve();
   const insert = async (all: (readonly [string, Bulk['file']])[]) => {
@@ -134,6 +138,8 @@ async function seedEnterprises(
     const id = newId();
     ids.push(id);
     const fileId = one.hasLicence && owners.licence !== null ? newId() : null;
+    if (firms.length < stationFirms && one.status === 'active')
+      firms.push({ ...one, id, address: one.registeredAddress });
     if (fileId !== null) made.file.push(licenceRow(tenant, fileId, id, owners));
     made.enterprise.push(rowOf(tenant, id, one, owners, ids, fileId === null ? null : `/upms/file/${fileId}`));
     for (const tag of tagsOf(one)) made.enterprise_tag.push({ tenant_id: tenant, enterprise_id: id, ...tag });
@@ -148,6 +154,7 @@ async function seedEnterprises(
   await writing;
   // Numbers of the seed's own day go on after those that the generator gave out.
   await reserveNumbers(tx, `enterprise ${today}`, ids.length);
+  await seedStations(tx, firms, seedNumber, (options.clock ?? systemClock).now());
   return seedPlaces.pair.flatMap((place) => ids[place] ?? []);
 }
 
@@ -180,6 +187,7 @@ async function seedOne(tx: Tx, tenant: SeedTenant, password: { hash: string; dem
     const work = () => seedEnterprises(tx, tenant.id, count, owners, options);
     const alone = (count ?? 0) >= manyRows ? inBulk : outsideRowSecurity;
     const workable = count === undefined ? await work() : await alone(tx, bulkTables, work);
+    await seedColorMonths(tx, (options.clock ?? systemClock).now());
     await seedBindings(
       tx,
       accounts.flatMap(({ userId, enterprises }) =>

@@ -56,6 +56,47 @@ const file = (mark: string) => ({
   safetyManagerPhone: '13912345678',
 });
 
+let lastPhone = 0;
+/** A phone that nobody was written to yet: asking is counted. */
+const freshPhone = () => `1350002${String((lastPhone += 1)).padStart(4, '0')}`;
+
+/** The code of an application, read where it arrives. */
+async function codeFor({ house, tenant }: Actor, phone: string): Promise<string> {
+  const before = house.inbox.messages.length;
+  // Codes are a minute apart.
+  await house.sql('delete from public_attempt where phone = $1', [phone]);
+  await send(house, 'POST', '/bus/sms/code', { query: { phone, type: '5', tenantId: tenant.id } });
+  for (let tries = 0; tries < 200; tries += 1) {
+    const found = house.inbox.messages.slice(before).find((message) => message.phone === phone);
+    if (found) return found.params['code'] ?? '';
+    await new Promise((done) => setTimeout(done, 50));
+  }
+  throw new Error('no code arrived');
+}
+
+/** A phone with a proof of it, fresh or known. */
+async function provenPhone(actor: Actor, phone = freshPhone()) {
+  const body = { tenantId: actor.tenant.id, phone, code: await codeFor(actor, phone) };
+  const { proof } = dataOf<{ proof: string }>(
+    await send(actor.house, 'POST', '/bus/enterprise/entApply/proof', { body }),
+  );
+  return { tenantId: actor.tenant.id, phone, proof };
+}
+
+/** An application that waits for its answer. */
+async function newApplication(actor: Actor) {
+  const proven = await provenPhone(actor);
+  const body = { ...file(actor.tenant.mark), ...proven };
+  const { number } = dataOf<{ number: string }>(await send(actor.house, 'POST', '/bus/enterprise/entApply', { body }));
+  return { number, phone: proven.phone };
+}
+
+/** The same in the hands of whoever holds its phone. */
+async function heldApplication(actor: Actor) {
+  const { number, phone } = await newApplication(actor);
+  return { number, phone, proof: (await provenPhone(actor, phone)).proof };
+}
+
 const does = async (actor: Actor, name: string, input: Record<string, unknown>) =>
   dataOf<{ id: string; version: number }>(
     await sendCall(actor.house, callNamed(actor.house, name), input, { token: actor.tokens.access_token }),
@@ -63,6 +104,19 @@ const does = async (actor: Actor, name: string, input: Record<string, unknown>) 
 
 /** A new draft of the actor's. */
 const newDraft: Maker = (actor) => does(actor, 'enterprise.create', file(actor.tenant.mark));
+
+const station: Maker = ({ tenant, tokens }) => ({
+  code: `ZD-${crypto.randomUUID().slice(0, 8)}`,
+  name: `${tenant.mark}客运站`,
+  kind: 'passenger',
+  regionCode: '330108',
+  address: '江滨路 2 号',
+  managerName: '周明舟',
+  managerPhone: '13912345678',
+  enterpriseId: tokens.shop_id ?? tenant.enterpriseIds[0],
+});
+/** A new station of the actor's. */
+const newStation: Maker = async (actor) => does(actor, 'station.create', await station(actor));
 
 async function current(actor: Actor) {
   const own = actor.tokens.shop_id ?? actor.tenant.enterpriseIds[0] ?? '';
@@ -83,12 +137,18 @@ const uploaded = async ({ house, tokens }: Actor) =>
 const ownFile = async (actor: Actor) =>
   (await uploaded(actor).catch(() => crypto.randomUUID())).split('/').at(-1) ?? '';
 
-async function waitingJob({ house, tenant, tokens }: Actor) {
+async function waitingJob({ house, tenant, tokens }: Actor, kind = 'test') {
   const [row] = await house.sql<{ id: string }>(
-    `insert into job (tenant_id, id, kind, state, user_id) values ($1, gen_random_uuid(), 'test', 'waiting', $2) returning id`,
-    [tenant.id, tokens.user_id],
+    `insert into job (tenant_id, id, kind, state, user_id) values ($1, gen_random_uuid(), $3, 'waiting', $2) returning id`,
+    [tenant.id, tokens.user_id, kind],
   );
   return row?.id;
+}
+
+/** Only two exports of a person may be under way. */
+async function exportsOver({ house, tenant }: Actor) {
+  const open = `select from job where tenant_id = $1 and kind = 'enterprise.export' and state in ('waiting', 'running')`;
+  while ((await house.sql(open, [tenant.id])).length > 0) await new Promise((done) => setTimeout(done, 20));
 }
 
 async function importJob(actor: Actor) {
@@ -120,6 +180,24 @@ const makers: Record<string, Maker> = {
   'dictionary.byType': () => ({ type: 'enterpriseStatus' }),
   'dictionary.regionSearch': () => ({ q: 'hz' }),
   'tenant.outside': ({ tenant }) => ({ id: tenant.id }),
+  'sms.send': ({ tenant }) => ({ phone: freshPhone(), type: '5', tenantId: tenant.id }),
+  'sms.check': ({ tenant }) => ({ phone: freshPhone(), type: '5', tenantId: tenant.id, code: '123456' }),
+  'enterprise.apply': async (actor) => ({ ...file(actor.tenant.mark), ...(await provenPhone(actor)) }),
+  'enterprise.applyProof': async (actor) => {
+    const phone = freshPhone();
+    return { tenantId: actor.tenant.id, phone, code: await codeFor(actor, phone) };
+  },
+  'enterprise.applyUpload': async (actor) => provenPhone(actor),
+  'enterprise.applyCheck': ({ tenant }) => ({ tenantId: tenant.id, creditCode: freshCreditCode() }),
+  'enterprise.applyState': newApplication,
+  'enterprise.applyForm': async (actor) => heldApplication(actor),
+  'enterprise.applyWithdraw': async (actor) => heldApplication(actor),
+  'enterprise.applyAgain': async (actor) => {
+    const held = await heldApplication(actor);
+    await send(actor.house, 'POST', '/bus/enterprise/entApply/withdraw', { body: held });
+    const { number, phone } = held;
+    return { ...file(actor.tenant.mark), licence: null, number, proof: (await provenPhone(actor, phone)).proof };
+  },
   'tenant.one': ({ tenant }) => ({ id: tenant.id }),
   'file.link': async (actor) => ({ id: await ownFile(actor) }),
   'file.signed': async (actor) => {
@@ -138,10 +216,18 @@ const makers: Record<string, Maker> = {
     return { id: pathname.split('/').at(-1), ...Object.fromEntries(searchParams) };
   },
   'file.open': async (actor) => ({ id: await ownFile(actor) }),
+  'audit.hide': async ({ house, tenant }) => {
+    const [row] = await house.sql<{ id: string }>(`select id from audit where tenant_id = $1 order by id limit 1`, [
+      tenant.id,
+    ]);
+    return { id: row?.id ?? crypto.randomUUID() };
+  },
+  'audit.report': () => ({ logs: [{ type: 'js', message: 'x is not a function', url: '/wel/index?a=1' }] }),
   'job.get': async (actor) => ({ id: await waitingJob(actor) }),
   'job.cancel': async (actor) => ({ id: await waitingJob(actor) }),
   'enterprise.get': async (actor) => ({ id: (await current(actor)).id }),
   'enterprise.history': async (actor) => ({ id: (await current(actor)).id }),
+  'enterprise.map': () => ({ bbox: '119,29,121,31', zoom: 12 }),
   'enterprise.check': ({ tenant }) => ({ name: `${tenant.mark}没有的企业` }),
   'enterprise.create': ({ tenant }) => file(tenant.mark),
   'enterprise.update': async (actor) => ({
@@ -154,7 +240,26 @@ const makers: Record<string, Maker> = {
     const { id } = await newDraft(actor);
     return does(actor, 'enterprise.remove', { id });
   },
+  'station.get': async (actor) => ({ id: (await newStation(actor))['id'] }),
+  'station.create': station,
+  'station.update': async (actor) => ({
+    ...(await newStation(actor)),
+    grade: `级${Math.random().toString(36).slice(2, 6)}`,
+  }),
+  'station.remove': async (actor) => ({ id: (await newStation(actor))['id'] }),
+  'station.byEnterpriseCode': ({ tenant }) => ({ code: tenant.creditCodes[0] }),
   'enterprise.updateLogo': () => ({ aliasName: '简称', logoUrl: null }),
+  'enterprise.bulk': async (actor) => ({
+    action: 'addLabels',
+    labels: ['model'],
+    ids: [(await current(actor)).id],
+  }),
+  'enterprise.bulkRefused': async (actor) => ({ id: await waitingJob(actor, 'enterprise.bulk') }),
+  'enterprise.bulkRefusedFile': async (actor) => ({ id: await waitingJob(actor, 'enterprise.bulk') }),
+  'enterprise.exportStart': async (actor) => {
+    await exportsOver(actor);
+    return { ids: [(await current(actor)).id] };
+  },
   'enterprise.importConfirm': async (actor) => ({ jobId: await importJob(actor), mode: 'rows', onDuplicate: 'skip' }),
   'enterprise.importErrors': async (actor) => ({ id: await importJob(actor) }),
 };

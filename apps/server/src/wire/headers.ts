@@ -1,12 +1,12 @@
 import type { FastifyReply } from 'fastify';
 
-const policy = (style: string) =>
+const policy = (style: string, images = '') =>
   [
     "default-src 'none'",
     "script-src 'self'",
     `style-src-elem 'self'${style}`,
     "style-src-attr 'unsafe-inline'",
-    "img-src 'self' data: blob: https://*.qlogo.cn https://mmbiz.qpic.cn",
+    `img-src 'self' data: blob: https://*.qlogo.cn https://mmbiz.qpic.cn${images}`,
     "font-src 'self'",
     "connect-src 'self'",
     "media-src 'self' blob:",
@@ -37,8 +37,9 @@ export function secureHeaders(reply: FastifyReply, secure: boolean, path: string
   if (secure) reply.header('strict-transport-security', 'max-age=31536000; includeSubDomains');
 }
 
-/** The policy of a page whose style elements carry this nonce. */
-export const pagePolicy = (nonce: string) => policy(` 'nonce-${nonce}'`);
+/** The policy of a page whose style elements carry this nonce, and which may show pictures of these origins. */
+export const pagePolicy = (nonce: string, images: readonly string[] = []) =>
+  policy(` 'nonce-${nonce}'`, images.map((origin) => ` ${origin}`).join(''));
 
 /** The policy of a stored file that a browser may open by itself. */
 export const filePolicy = "sandbox; default-src 'none'";

@@ -8,7 +8,7 @@ import {
   importConfirm,
 } from '../domain/enterprise.ts';
 import { enterpriseColor, enterpriseSize, enterpriseStatus, standardLevel } from '../domain/enterprise-codes.ts';
-import { coded, id, idVersion, several, text, whole, withId } from '../domain/fields.ts';
+import { coded, day, flag, id, idVersion, several, text, whole, withId } from '../domain/fields.ts';
 import { historyEntry } from '../domain/audit.ts';
 import { limits } from '../limits.ts';
 import { enveloped, file, get, pageOf, pageQuery, post } from './dialect.ts';
@@ -39,10 +39,22 @@ export const enterpriseFilter = {
   standardGrade: z.optional(several(coded(standardLevel))),
   /** 危险特征: has any of these. */
   hazardFeature: z.optional(several(word)),
+  /** 企业标签: has any of these; leaves nothing for enterprise staff. */
+  label: z.optional(several(word)),
   /** 监管责任人 */
   officerId: z.optional(id),
   /** Any of the five dates within so many days, or gone. */
   expiring: z.optional(whole),
+  /** Exactly this region, none below it: what stands at a city itself. */
+  regionOnly: z.optional(z.string().check(z.regex(/^\d{6}$/))),
+  /** Made active on this day or later. */
+  activatedFrom: z.optional(day),
+  /** Made active on this day or earlier. */
+  activatedTo: z.optional(day),
+  /** 档案完善: nothing required is empty and the rate reaches 90. */
+  perfect: z.optional(flag),
+  /** 入驻: somebody of its own staff has signed in. */
+  signedIn: z.optional(flag),
 };
 
 const jobOf = z.object({

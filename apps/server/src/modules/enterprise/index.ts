@@ -3,28 +3,77 @@
  * Regulators see those of their tenant, enterprise staff their current one; the database decides which.
  * Import and export have sub-rooms of their own.
  */
+import { createRecent } from '#kernel/recent.ts';
+import { followDecisions, type DecisionDeps } from './application/jobs.ts';
+import { createApplications, type ApplicationDeps } from './application/service.ts';
 import { createEnterpriseBulk } from './bulk/service.ts';
+import type { ExportDeps } from './export/jobs.ts';
 import { createEnterpriseExport } from './export/service.ts';
 import { createEnterpriseImport } from './import/service.ts';
 import type { ImportDeps } from './import/jobs.ts';
 import { createLifeEvents } from './life/events.ts';
 import { createMove, type MoveDeps } from './life/service.ts';
+import { createSteps } from './life/steps/service.ts';
+import { createTimeline } from './life/timeline/service.ts';
+import { createMergeEvents } from './merge/events.ts';
+import { createMerging, type MergeDeps } from './merge/service.ts';
+import { createTransfer } from './merge/transfer/service.ts';
 import { createEnterpriseReference } from './reference/service.ts';
+import { createEnterpriseMap, type MapDeps } from './map/service.ts';
 import { createEnterpriseService, type EnterpriseDeps } from './service.ts';
+import { createSight } from './sight/service.ts';
+import { keepColorsNightly, type NightlyDeps } from './statistics/jobs.ts';
+import { createEnterpriseStatistics } from './statistics/service.ts';
 
 export type { Move, Mover } from './life/service.ts';
 
 /** Opens the room enterprise. */
-export function createEnterpriseRoom(deps: EnterpriseDeps & ImportDeps & MoveDeps) {
+export function createEnterpriseRoom(
+  deps: EnterpriseDeps &
+    ImportDeps &
+    ExportDeps &
+    MoveDeps &
+    MergeDeps &
+    ApplicationDeps &
+    DecisionDeps &
+    NightlyDeps & { map: MapDeps['settings'] },
+) {
+  const recent = createRecent({ clock: deps.clock, ms: 5_000 });
+  const { keepColors, regionSlices, regionRanking, noteSignIn, ...statistics } = createEnterpriseStatistics({
+    ...deps,
+    recent,
+  });
+  keepColorsNightly(deps, keepColors);
   const events = createLifeEvents();
   const mover = createMove(deps, events);
+  const sight = createSight(deps);
+  const merges = createMergeEvents();
+  followDecisions(deps, events.register);
   return {
     ...createEnterpriseService(deps, mover),
     ...createEnterpriseExport(deps),
     ...createEnterpriseImport(deps),
     ...createEnterpriseBulk({ ...deps, move: mover.move }),
     ...createEnterpriseReference(),
-    life: { ...events.register, move: mover.move, entered: mover.entered },
+    statistics,
+    map: {
+      ...createEnterpriseMap({ ...deps, recent, statistics: { regionSlices }, settings: deps.map }),
+      regionRanking,
+    },
+    noteSignIn,
+    applications: createApplications(deps, mover),
+    life: {
+      ...events.register,
+      ...createSteps(deps, mover, sight),
+      ...createTimeline(deps, sight),
+      move: mover.move,
+      entered: mover.entered,
+    },
+    merging: {
+      ...merges.register,
+      ...createMerging(deps, mover, sight, merges),
+      ...createTransfer(deps, mover, sight),
+    },
   };
 }
 

@@ -12,9 +12,10 @@ import type {
 } from '@anlan/contract/domain/enterprise-codes';
 import { isMaskedPhone } from '@anlan/contract/domain/phone';
 import { limits } from '@anlan/contract/limits';
-import { addDays, daysBetween } from '@anlan/contract/domain/instant';
+import { addDays, daysBetween, parseInstant } from '@anlan/contract/domain/instant';
 import { invalid } from '#kernel/errors.ts';
 import type { Scope } from '#kernel/scope.ts';
+import { stepsOpen, type Standing } from './life/rules.ts';
 
 /** Phones: whole for the enterprise's own staff, masked for everybody else (decisions 16). */
 export const classified = ['legalPhone', 'headPhone', 'safetyHeadPhone', 'safetyManagerPhone'] as const;
@@ -42,13 +43,14 @@ export const isActivatable = (status: EnterpriseStatus): boolean => status === '
 export const isEditable = (status: EnterpriseStatus): boolean => open.includes(status);
 
 /** What the caller may do with a row. */
-export function abilitiesOf(scope: Scope, row: { id: string; status: EnterpriseStatus }): EnterpriseAbility[] {
+export function abilitiesOf(scope: Scope, row: Standing): EnterpriseAbility[] {
   const abilities: EnterpriseAbility[] = [];
-  if (scope.permits.has('bus:enterprise:edit') && isEditable(row.status)) abilities.push('update');
-  if (scope.permits.has('bus:enterprise:del') && isRemovable(row.status)) abilities.push('remove');
-  if (scope.permits.has('bus:enterprise:audit') && isActivatable(row.status)) abilities.push('activate');
-  if (scope.permits.has('bus:enterprise:logo') && scope.enterpriseId === row.id) abilities.push('logo');
-  return abilities;
+  const { permits } = scope;
+  if (permits.has('bus:enterprise:edit') && isEditable(row.status)) abilities.push('update');
+  if (permits.has('bus:enterprise:del') && isRemovable(row.status)) abilities.push('remove');
+  if (permits.has('bus:enterprise:logo') && scope.enterpriseId === row.id) abilities.push('logo');
+  if (permits.has('bus:enterprise:audit') && isEditable(row.status)) abilities.push('transfer', 'merge');
+  return [...abilities, ...stepsOpen(scope, row)];
 }
 
 /** Whether a removal can still be undone by the one who removed. */
@@ -69,7 +71,22 @@ export function expiringItems(
     .sort((a, b) => a.on.localeCompare(b.on));
 }
 
-const authoritysOwn = new Set(['officerId', 'authorityId', 'supervisionKind']);
+/** Labels (重点监管 and the like) are the authority's remarks: the enterprise's own staff never learn of them. */
+export const seesLabels = (scope: Scope): boolean => scope.userType !== 'enterprise';
+
+/** What a caller may read of an enterprise's history: without changes of the labels for its own staff. */
+export function shownHistory<E extends { changes: readonly { field: string }[] }>(
+  scope: Scope,
+  entries: readonly E[],
+): E[] {
+  if (seesLabels(scope)) return [...entries];
+  return entries.flatMap((entry) => {
+    const changes = entry.changes.filter(({ field }) => field !== 'labels');
+    return changes.length === 0 && entry.changes.length > 0 ? [] : [{ ...entry, changes }];
+  });
+}
+
+const authoritysOwn = new Set(['officerId', 'authorityId', 'supervisionKind', 'labels']);
 /** Who supervises an enterprise is the authority's to say, not the enterprise's. */
 export function demandOwnFields(scope: Scope, changes: readonly { field: string }[]): void {
   if (scope.userType !== 'enterprise') return;
@@ -94,16 +111,37 @@ export interface EnterpriseFilter {
   color?: EnterpriseColor[] | undefined;
   standardGrade?: StandardLevel[] | undefined;
   hazardFeature?: string[] | undefined;
+  label?: string[] | undefined;
   officerId?: string | undefined;
   /** Last day that still counts as running out. */
   expiringOn?: string | undefined;
+  /** Exactly this region. */
+  regionOnly?: string | undefined;
+  /** Made active at this moment or later. */
+  activatedSince?: Date | undefined;
+  /** Made active before this moment. */
+  activatedBefore?: Date | undefined;
+  perfect?: boolean | undefined;
+  signedIn?: boolean | undefined;
 }
 
 /** The list's filter as people send it. */
-export type ListFilter = Omit<EnterpriseFilter, 'expiringOn'> & { expiring?: number | undefined };
+export type ListFilter = Omit<EnterpriseFilter, 'expiringOn' | 'activatedSince' | 'activatedBefore'> & {
+  expiring?: number | undefined;
+  activatedFrom?: string | undefined;
+  activatedTo?: string | undefined;
+};
+
+/** The moment that a day begins in Shanghai. */
+export const dayBegins = (day: string): Date => parseInstant(`${day} 00:00:00`);
 
 /** The filter with its days counted from today. */
-export const narrowFilter = ({ expiring, ...filter }: ListFilter, today: string): EnterpriseFilter => ({
+export const narrowFilter = (
+  { expiring, activatedFrom, activatedTo, ...filter }: ListFilter,
+  today: string,
+): EnterpriseFilter => ({
   ...filter,
   ...(expiring === undefined ? {} : { expiringOn: addDays(today, Math.min(expiring, 36_500)) }),
+  ...(activatedFrom === undefined ? {} : { activatedSince: dayBegins(activatedFrom) }),
+  ...(activatedTo === undefined ? {} : { activatedBefore: dayBegins(addDays(activatedTo, 1)) }),
 });

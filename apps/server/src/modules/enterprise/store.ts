@@ -3,7 +3,7 @@ import type { EnterpriseSort } from '@anlan/contract/domain/enterprise';
 import { limits } from '@anlan/contract/limits';
 import type { Sort } from '@anlan/contract/domain/paging';
 import { literal, tables, type Tx } from '#platform/db/index.ts';
-import type { EnterpriseFilter } from './rules.ts';
+import { seesLabels, type EnterpriseFilter } from './rules.ts';
 import type { EnterpriseTable, EnterpriseTables } from './tables.ts';
 
 const on = tables<EnterpriseTables>();
@@ -28,7 +28,7 @@ const regionPrefix = (code: string) => (code.length < 6 ? code : code.replace(/(
 const contains = (query: Listed, text: string) => query.where('name', 'like', `%${literal(text)}%`);
 
 /** A filter whose word has been looked up. */
-interface FoundFilter extends EnterpriseFilter {
+export interface FoundFilter extends EnterpriseFilter {
   /** Those that the word was found in. */
   among?: string[];
   /** Whether the word alone leaves more rows than are counted. */
@@ -36,12 +36,12 @@ interface FoundFilter extends EnterpriseFilter {
 }
 
 /** Enterprises in sight that the filter leaves. */
-function enterprisesWhere(tx: Tx, filter: FoundFilter): Listed {
+export function enterprisesWhere(tx: Tx, filter: FoundFilter): Listed {
   let query: Listed = on(tx)
     .selectFrom('enterprise')
     .where('enterprise.tenant_id', '=', tx.scope.tenantId)
     .where('removed_at', 'is', null);
-  const { keyword, name, creditCode, regionCode, industryCode, hazardFeature, among } = filter;
+  const { keyword, name, creditCode, regionCode, industryCode, hazardFeature, label, among } = filter;
   if (among) query = query.where('enterprise.id', '=', sql<string>`any(${among}::uuid[])`);
   if (keyword) {
     const code = keyword.toUpperCase();
@@ -67,19 +67,29 @@ function enterprisesWhere(tx: Tx, filter: FoundFilter): Listed {
   if (filter.standardGrade?.length) query = query.where('standard_level', 'in', filter.standardGrade);
   if (filter.officerId) query = query.where('officer_id', '=', filter.officerId);
   if (filter.expiringOn) query = query.where('next_expiry_on', '<=', filter.expiringOn);
-  if (hazardFeature?.length)
-    query = query.where((eb) =>
-      eb.exists(
-        eb
-          .selectFrom('enterprise_tag')
-          .select('enterprise_tag.enterprise_id')
-          .where('enterprise_tag.tenant_id', '=', tx.scope.tenantId)
-          .where('enterprise_tag.kind', '=', 'hazardFeature')
-          .where('enterprise_tag.value', 'in', hazardFeature)
-          .whereRef('enterprise_tag.enterprise_id', '=', 'enterprise.id'),
-      ),
-    );
-  return query;
+  if (filter.regionOnly) query = query.where('region_code', '=', filter.regionOnly);
+  if (filter.activatedSince) query = query.where('activated_at', '>=', filter.activatedSince);
+  if (filter.activatedBefore) query = query.where('activated_at', '<', filter.activatedBefore);
+  if (filter.perfect !== undefined) query = query.where('profile_perfect', '=', filter.perfect);
+  if (filter.signedIn !== undefined) query = query.where('signed_in', '=', filter.signedIn);
+  for (const [kind, values] of [
+    ['hazardFeature', hazardFeature],
+    ['label', label],
+  ] as const)
+    if (values?.length)
+      query = query.where((eb) =>
+        eb.exists(
+          eb
+            .selectFrom('enterprise_tag')
+            .select('enterprise_tag.enterprise_id')
+            .where('enterprise_tag.tenant_id', '=', tx.scope.tenantId)
+            .where('enterprise_tag.kind', '=', kind)
+            .where('enterprise_tag.value', 'in', values)
+            .whereRef('enterprise_tag.enterprise_id', '=', 'enterprise.id'),
+        ),
+      );
+  // Whether a label is there must not be guessed by those who do not see it.
+  return label?.length && !seesLabels(tx.scope) ? query.where(sql<boolean>`false`) : query;
 }
 
 const wordIn = ({ name, keyword }: EnterpriseFilter) => {
@@ -152,9 +162,13 @@ export function pageRows(
   return ordered(rows, sort).execute();
 }
 
-/** Ids of what the filter leaves, in order, up to a number. */
+/** Ids of all that the filter leaves, in order. */
+export const orderedQuery = (tx: Tx, filter: FoundFilter, sort: Sort<EnterpriseSort>[]) =>
+  ordered(enterprisesWhere(tx, filter), sort).select('enterprise.id');
+
+/** The same up to a number. */
 export async function orderedIds(tx: Tx, filter: FoundFilter, sort: Sort<EnterpriseSort>[], limit: number) {
-  const rows = await ordered(enterprisesWhere(tx, filter), sort).select('enterprise.id').limit(limit).execute();
+  const rows = await orderedQuery(tx, filter, sort).limit(limit).execute();
   return rows.map((row) => row.id);
 }
 
@@ -302,3 +316,18 @@ export async function reserveNumbers(tx: Tx, name: string, count: number): Promi
     .executeTakeFirstOrThrow();
   return Number(value);
 }
+
+/** How many of these ids are enterprises in sight. */
+export async function countVisible(tx: Tx, ids: string[]): Promise<number> {
+  const { n } = await on(tx)
+    .selectFrom('enterprise')
+    .select((eb) => eb.fn.countAll<string>().as('n'))
+    .where('tenant_id', '=', tx.scope.tenantId)
+    .where('id', '=', sql<string>`any(${ids}::uuid[])`)
+    .where('removed_at', 'is', null)
+    .executeTakeFirstOrThrow();
+  return Number(n);
+}
+
+/** Ids of all that the filter leaves, as a query for others to stand on. */
+export const filteredIds = (tx: Tx, filter: FoundFilter) => enterprisesWhere(tx, filter).select('enterprise.id');

@@ -24,7 +24,7 @@ export interface SessionDeps {
   audit: AuditRoom;
   tenants: TenantRoom;
   users: UserRoom;
-  enterprises: Pick<EnterpriseRoom, 'names'>;
+  enterprises: Pick<EnterpriseRoom, 'names' | 'noteSignIn'>;
   standings: Pick<Standings, 'forget' | 'standingOf'>;
   captcha: { on: boolean; newAnswer: () => string; draw: (answer: string) => Uint8Array };
   /** Whether tries are counted by address; by name and network they always are (decisions 19). */
@@ -172,7 +172,10 @@ export function createSessionService(deps: SessionDeps) {
     });
     const tokens = await issue(wall, { tenantId, sessionId: session.id, userId: user.id, endsAt: session.ends_at });
     await db.scoped(traced, async (tx) => {
-      if (enterpriseId !== null) await users.rememberEnterprise(tx, user.id, enterpriseId);
+      if (enterpriseId !== null) {
+        await users.rememberEnterprise(tx, user.id, enterpriseId);
+        await enterprises.noteSignIn(tx, await users.enterprisesOf(tx, user.id));
+      }
       await audit.record(tx, {
         call: 'session.signIn',
         objectType: 'user',

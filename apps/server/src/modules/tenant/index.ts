@@ -7,7 +7,7 @@ import type { Page, PageInput } from '@anlan/contract/domain/paging';
 import { AppError } from '#kernel/errors.ts';
 import { systemScope, type Scope } from '#kernel/scope.ts';
 import type { Db } from '#platform/db/index.ts';
-import { findBrand, findByHost, findOwn, listBrands, pageBrands } from './store.ts';
+import { allBrands, findBrand, findByHost, findOwn, listBrands, pageBrands } from './store.ts';
 
 /** Opens the room tenant. */
 export function createTenantRoom({ db }: { db: Db }) {
@@ -38,6 +38,9 @@ export function createTenantRoom({ db }: { db: Db }) {
       if (host === undefined || host === '') return null;
       return (await db.scoped(scope, (tx) => findByHost(tx, host.toLowerCase())))?.id ?? null;
     },
+    /** Numbers of all tenants but the platform's. */
+    ids: async (): Promise<string[]> =>
+      (await db.scoped(systemScope('every tenant', '0'), allBrands)).map(({ id }) => id),
     /** Whether people may sign in to a tenant. */
     async isOpen(tenantId: string): Promise<boolean> {
       return (await db.scoped(systemScope('sign-in', tenantId), (tx) => findOwn(tx)))?.status === 'active';

@@ -30,6 +30,9 @@ export async function pageBrands(
 export const listBrands = (tx: Tx, name: string | undefined) =>
   brands(tx, name).select(columns).orderBy('sort').orderBy('id').limit(100).execute();
 
+/** Every brand's tenant. */
+export const allBrands = (tx: Tx) => brands(tx, undefined).select('id').orderBy('id').execute();
+
 /** One brand. */
 export const findBrand = (tx: Tx, id: string) =>
   on(tx).selectFrom('brand').select(columns).where('id', '=', id).executeTakeFirst();

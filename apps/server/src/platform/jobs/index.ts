@@ -19,12 +19,20 @@ export interface Attempt {
 /** Does a piece of work; it may have been begun before. Throwing puts it off to the next try. */
 export type JobHandler = (payload: JobPayload, attempt: Attempt) => Promise<void>;
 
+/** How often work is tried again, with pauses that double from the first. */
+export interface Again {
+  times: number;
+  firstPauseSeconds: number;
+}
+
 /** Queues of long work. */
 export interface Jobs {
   /** Puts work into a queue; it runs when the transaction commits. */
-  send(tx: Tx, queue: string, payload: JobPayload): Promise<void>;
+  send(tx: Tx, queue: string, payload: JobPayload, again?: Again): Promise<void>;
   /** Says who does the work of a queue; before `start`. */
   work(queue: string, handler: JobHandler): void;
+  /** Does something at the hours of a cron line (Shanghai time), on one node whichever; before `start`. */
+  nightly(queue: string, cron: string, handler: () => Promise<void>): void;
   start(): Promise<void>;
   stop(): Promise<void>;
 }
@@ -43,6 +51,9 @@ export interface JobsOptions {
 class UnderWay extends Error {}
 
 const sweepMs = 2_000;
+// A database that was cut off without a word must not keep the queues waiting for ever.
+const silenceMs = 10_000;
+const patience = { query_timeout: silenceMs, keepAlive: true, keepAliveInitialDelayMillis: silenceMs };
 const graceSeconds = 2;
 const queueOptions = {
   retryLimit: 20,
@@ -53,9 +64,17 @@ const queueOptions = {
   notify: true,
 };
 
+const timedOptions = {
+  retryLimit: 3,
+  retryDelay: 60,
+  expireInSeconds: 3600,
+  deleteAfterSeconds: 24 * 3600,
+};
+
 /** Opens the queues of a database. */
 export function createJobs({ url, log = () => {}, runs = true }: JobsOptions): Jobs {
   const handlers = new Map<string, JobHandler>();
+  const timed = new Map<string, { cron: string; handler: () => Promise<void> }>();
   const running = new Set<string>();
   const boss = new PgBoss({
     connectionString: url,
@@ -63,11 +82,12 @@ export function createJobs({ url, log = () => {}, runs = true }: JobsOptions): J
     max: 3,
     migrate: false,
     createSchema: false,
-    schedule: false,
+    schedule: runs,
     supervise: runs,
     reindex: false,
     monitorVacuum: false,
     useListenNotify: runs,
+    ...patience,
   });
   boss.on('error', (error) => log('queue', error));
   let client: Connection | null = null;
@@ -77,7 +97,7 @@ export function createJobs({ url, log = () => {}, runs = true }: JobsOptions): J
   /** The connection whose locks show what this process is at work on. */
   async function holder(): Promise<Connection> {
     if (client !== null) return client;
-    const fresh = await connect(url, 'anlan jobs alive');
+    const fresh = await connect(url, 'anlan jobs alive', silenceMs);
     fresh.once('end', () => {
       client = null;
     });
@@ -108,13 +128,20 @@ export function createJobs({ url, log = () => {}, runs = true }: JobsOptions): J
   }
 
   return {
-    async send(tx, queue, payload) {
+    async send(tx, queue, payload, again) {
       const executeSql = (text: string, values?: unknown[]) => tx.client.query(text, values);
-      const id = await boss.send(queue, payload, { id: payload.jobId, db: { executeSql } });
+      const id = await boss.send(queue, payload, {
+        id: payload.jobId,
+        db: { executeSql },
+        ...(again ? { retryLimit: again.times, retryDelay: again.firstPauseSeconds, retryBackoff: true } : {}),
+      });
       if (id === null) throw new Error(`work was not taken: ${queue}`);
     },
     work(queue, handler) {
       handlers.set(queue, handler);
+    },
+    nightly(queue, cron, handler) {
+      timed.set(queue, { cron, handler });
     },
     async start() {
       await boss.start();
@@ -132,6 +159,11 @@ export function createJobs({ url, log = () => {}, runs = true }: JobsOptions): J
         );
       }
       if (!runs) return;
+      for (const [queue, { cron, handler }] of timed) {
+        await boss.createQueue(queue, timedOptions);
+        await boss.schedule(queue, cron, null, { tz: 'Asia/Shanghai' });
+        await boss.work(queue, { pollingIntervalSeconds: 30 }, handler);
+      }
       await sweep();
       timer = setInterval(() => {
         if (!stopping.signal.aborted) sweep().catch((error: unknown) => log('queue', error));

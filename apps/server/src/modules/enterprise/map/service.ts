@@ -1,0 +1,86 @@
+import type { MapSettings, MapView } from '@anlan/contract/domain/enterprise-statistics';
+import { dayOf } from '@anlan/contract/domain/instant';
+import type { Clock } from '#kernel/clock.ts';
+import type { Recent } from '#kernel/recent.ts';
+import type { Scope } from '#kernel/scope.ts';
+import type { Db } from '#platform/db/index.ts';
+import type { DictionaryRoom } from '../../dictionary/index.ts';
+import { narrowFilter, type ListFilter } from '../rules.ts';
+import { rankRegions, supervised } from '../statistics/rules.ts';
+import type { createEnterpriseStatistics } from '../statistics/service.ts';
+import { withWordFound } from '../store.ts';
+import { boxOf, cellOf, gatheredUnder, nearZoom, pointsMost, rowsOf } from './rules.ts';
+import * as store from './store.ts';
+
+/** What the map leans on. */
+export interface MapDeps {
+  db: Db;
+  clock: Clock;
+  dictionaries: Pick<DictionaryRoom, 'regionPaths'>;
+  recent: Recent;
+  statistics: Pick<ReturnType<typeof createEnterpriseStatistics>, 'regionSlices'>;
+  settings: MapSettings;
+}
+
+const longest = { readOnly: true, statementMs: 30_000 };
+const degrees = (micro: number | null) => Math.round(micro ?? 0) / 1e6;
+
+/** Enterprises on a map: regions from afar, cells of a grid, and one by one from near. */
+export function createEnterpriseMap({ db, clock, dictionaries, recent, statistics, settings }: MapDeps) {
+  async function regions(scope: Scope, filter: ListFilter, zoom: number, box: store.Box): Promise<MapView> {
+    const { slices } = await statistics.regionSlices(scope, filter);
+    const rows = rankRegions(slices, gatheredUnder(zoom), await dictionaries.regionPaths(), () => '');
+    const located = rows.reduce((sum, row) => sum + row.located, 0);
+    const bubbles = rows.flatMap(({ code: key, name, lng, lat, colors, count }) => {
+      if (lng === null || lat === null) return [];
+      const [x, y] = [lng * 1e6, lat * 1e6];
+      const seen = x >= box.west && x <= box.east && y >= box.south && y <= box.north;
+      return seen ? [{ key, name, lng, lat, count, colors }] : [];
+    });
+    return {
+      mode: 'region',
+      total: bubbles.reduce((sum, { count }) => sum + count, 0),
+      located,
+      unlocated: rows.reduce((sum, row) => sum + row.count, 0) - located,
+      bubbles,
+      points: [],
+    };
+  }
+
+  async function near(scope: Scope, filter: ListFilter, zoom: number, box: store.Box): Promise<MapView> {
+    const status = filter.status?.length ? filter.status : supervised;
+    const lines = rowsOf(box);
+    return db.scoped(
+      scope,
+      async (tx): Promise<MapView> => {
+        const where = await withWordFound(tx, narrowFilter({ ...filter, status }, dayOf(clock.now())));
+        const total = await store.countIn(tx, where, box, lines, pointsMost);
+        const view = { located: null, unlocated: null, bubbles: [], points: [] };
+        if (total > pointsMost) {
+          const cells = await store.cellsIn(tx, where, box, lines, cellOf(zoom));
+          const bubbles = cells.map(({ column, row, enterprises: count, x, y, ...colors }) => ({
+            ...{ key: `${column} ${row}`, name: '', lng: degrees(x), lat: degrees(y), count, colors },
+          }));
+          return { ...view, mode: 'cluster', total: bubbles.reduce((sum, { count }) => sum + count, 0), bubbles };
+        }
+        const rows = await store.pointsIn(tx, where, box, lines, pointsMost);
+        const points = rows.map(({ point_x, point_y, ...row }) => ({
+          ...row,
+          lng: degrees(point_x),
+          lat: degrees(point_y),
+        }));
+        return { ...view, mode: 'point', total: points.length, points };
+      },
+      longest,
+    );
+  }
+
+  return {
+    map(scope: Scope, { bbox, zoom, ...filter }: ListFilter & { bbox: string; zoom: number }): Promise<MapView> {
+      const box = boxOf(bbox);
+      if (zoom < nearZoom) return regions(scope, filter, zoom, box);
+      return recent.of(scope, 'enterprise.map', [box, cellOf(zoom), filter], () => near(scope, filter, zoom, box));
+    },
+    mapSettings: (_scope: Scope): Promise<MapSettings> => Promise.resolve(settings),
+  };
+}

@@ -1,0 +1,14 @@
+import type { Jobs } from '#platform/jobs/index.ts';
+
+/** What the nightly work leans on. */
+export interface NightlyDeps {
+  nightly: Pick<Jobs, 'nightly'>;
+  /** Every tenant there is. */
+  tenantIds: () => Promise<string[]>;
+}
+
+/** Every night, shortly before the day ends in Shanghai, each tenant's colours become those of its month. */
+export const keepColorsNightly = ({ nightly, tenantIds }: NightlyDeps, keep: (tenantId: string) => Promise<void>) =>
+  nightly.nightly('enterprise.colors', '50 23 * * *', async () => {
+    for (const tenantId of await tenantIds()) await keep(tenantId);
+  });

@@ -1,0 +1,346 @@
+import type {
+  FigurePart,
+  HomeStatistics,
+  KindShare,
+  RegionRanking,
+  StatisticsCount,
+} from '@anlan/contract/domain/enterprise-statistics';
+import { addDays, dayOf } from '@anlan/contract/domain/instant';
+import type { Clock } from '#kernel/clock.ts';
+import { invalid } from '#kernel/errors.ts';
+import { idRange } from '#kernel/ids.ts';
+import type { Recent } from '#kernel/recent.ts';
+import { systemScope, type Scope } from '#kernel/scope.ts';
+import type { Db, Tx } from '#platform/db/index.ts';
+import type { DictionaryRoom } from '../../dictionary/index.ts';
+import { dayBegins, narrowFilter, type ListFilter } from '../rules.ts';
+import { countWhere, withWordFound } from '../store.ts';
+import {
+  addMonths,
+  areaCode,
+  areaPrefix,
+  areasAbove,
+  childOf,
+  colorNames,
+  colors,
+  colorWord,
+  commonArea,
+  countFigure,
+  listHref,
+  monthBegins,
+  noColors,
+  rankRegions,
+  regionName,
+  sameDayBefore,
+  shareFigure,
+  statusWords,
+  supervised,
+  unknownFigure,
+} from './rules.ts';
+import * as store from './store.ts';
+
+/** What the counts lean on. */
+export interface StatisticsDeps {
+  db: Db;
+  clock: Clock;
+  dictionaries: Pick<DictionaryRoom, 'regionPaths' | 'itemsOf'>;
+  recent: Recent;
+}
+
+interface Window {
+  area?: string | undefined;
+  from?: string | undefined;
+  to?: string | undefined;
+}
+interface Item {
+  value: string;
+  label: string;
+}
+
+const soonDays = 30;
+const longest = { readOnly: true, statementMs: 30_000 };
+
+/** Counts of enterprises by the definitions of domain.md §2.12. */
+export function createEnterpriseStatistics({ db, clock, dictionaries, recent }: StatisticsDeps) {
+  const windowOf = ({ from, to }: Window) => {
+    const today = dayOf(clock.now());
+    const window = { from: from ?? monthBegins(to ?? today), to: to ?? today };
+    if (window.from > window.to) throw invalid({ field: 'to', msg: '结束日期不能早于开始日期' });
+    return { ...window, earlierFrom: sameDayBefore(window.from), earlierTo: sameDayBefore(window.to) };
+  };
+  const areaOf = (area: string | undefined) => (area === undefined ? {} : { regionCode: [area] });
+
+  /** What every count of an area and a window rests on; asked once for all who ask at the same time. */
+  function cube(scope: Scope, input: Window) {
+    const window = windowOf(input);
+    return recent.of(scope, 'enterprise.cube', [input.area ?? '', window], () =>
+      db.scoped(
+        scope,
+        async (tx) => {
+          const filter = { ...areaOf(input.area), status: [...supervised, 'underReview' as const] };
+          const slices = await store.readSlices(tx, filter, {
+            since: dayBegins(window.from),
+            before: dayBegins(addDays(window.to, 1)),
+            earlierSince: dayBegins(window.earlierFrom),
+            earlierBefore: dayBegins(addDays(window.earlierTo, 1)),
+          });
+          const items = async (type: string): Promise<Item[]> => dictionaries.itemsOf(tx, type);
+          return {
+            window,
+            asOf: clock.now(),
+            slices,
+            kinds: await items('supervisionKind'),
+            sizes: await items('enterpriseSize'),
+          };
+        },
+        longest,
+      ),
+    );
+  }
+  type Cube = Awaited<ReturnType<typeof cube>>;
+  const inS = ({ status }: store.Slice) => status === 'active' || status === 'suspended';
+  const sum = (
+    slices: readonly store.Slice[],
+    of: keyof store.Slice & ('enterprises' | 'signed_in' | 'perfect' | 'added' | 'added_before'),
+  ) => slices.reduce((total, slice) => total + slice[of], 0);
+
+  function tally({ slices, window, asOf }: Cube, area: string | undefined) {
+    const where = (filter: Parameters<typeof listHref>[0]) => listHref({ ...filter, regionCode: area });
+    const regions = slices.filter((slice) => slice.of === 'region');
+    const all = regions.filter(inS);
+    const of = (status: store.Slice['status']) =>
+      countFigure(
+        sum(
+          regions.filter((slice) => slice.status === status),
+          'enterprises',
+        ),
+        {
+          asOf,
+          href: where({ status: statusWords([status]) }),
+        },
+      );
+    const status = statusWords(supervised);
+    const added = (of: 'added' | 'added_before', from: string, to: string) =>
+      countFigure(sum(all, of), { asOf, from, to, href: where({ status, activatedFrom: from, activatedTo: to }) });
+    const total = sum(all, 'enterprises');
+    return {
+      asOf,
+      total,
+      all,
+      where,
+      status,
+      supervised: countFigure(total, { asOf, href: where({ status }) }),
+      underReview: of('underReview'),
+      suspended: of('suspended'),
+      added: added('added', window.from, window.to),
+      addedBefore: added('added_before', window.earlierFrom, window.earlierTo),
+      joined: shareFigure(sum(all, 'signed_in'), total, { asOf, href: where({ status, signedIn: 'true' }) }),
+      perfect: shareFigure(sum(all, 'perfect'), total, { asOf, href: where({ status, perfect: 'true' }) }),
+    };
+  }
+
+  async function byKind(scope: Scope, { area }: Window, of: 'signed_in' | 'perfect'): Promise<KindShare[]> {
+    const made = await cube(scope, { area });
+    const { asOf, where, status } = tally(made, area);
+    const slices = made.slices.filter((slice) => slice.of === 'kind' && inS(slice));
+    const flagged = of === 'perfect' ? { perfect: 'true' } : { signedIn: 'true' };
+    return made.kinds.flatMap(({ value: type, label }) => {
+      const own = slices.filter((slice) => slice.supervision_kind === type);
+      const [value, total] = [sum(own, of), sum(own, 'enterprises')];
+      const href = where({ status, supervisionKind: type, ...flagged });
+      return total === 0 ? [] : [{ type, label, value, total, figure: shareFigure(value, total, { asOf, href }) }];
+    });
+  }
+
+  /** Colours at the end of months; those who see one enterprise alone do not see the tenant's. */
+  async function trendOf(scope: Scope, area: string | undefined, { asOf }: Cube, now: StatisticsCount['byColor']) {
+    if (scope.enterpriseFrom !== idRange.lowest || scope.enterpriseTo !== idRange.highest) return [];
+    const month = dayOf(asOf).slice(0, 7);
+    const months = new Map<string, ReturnType<typeof noColors>>();
+    const prefix = areaPrefix(area ?? '');
+    const known = await recent.of(scope, 'enterprise.trend', [prefix, month], () =>
+      db.scoped(scope, (tx) => store.readColorMonths(tx, addMonths(month, -11), month, prefix), longest),
+    );
+    for (const { month: of, color, enterprises } of known)
+      months.set(of, { ...(months.get(of) ?? noColors()), [color]: enterprises });
+    const current = noColors();
+    colors.forEach((color, at) => (current[color] = now[at]?.numerator ?? 0));
+    months.set(month, current);
+    return [...months].toSorted(([a], [b]) => a.localeCompare(b)).map(([of, counts]) => ({ month: of, ...counts }));
+  }
+
+  /** Counts and whereabouts by region of what a filter leaves of the supervised enterprises. */
+  const regionSlices = (scope: Scope, filter: ListFilter) =>
+    recent.of(scope, 'enterprise.regions', filter, () =>
+      db.scoped(
+        scope,
+        async (tx) => {
+          const asOf = clock.now();
+          const status = filter.status?.length ? filter.status : supervised;
+          const found = await withWordFound(tx, narrowFilter({ ...filter, status }, dayOf(asOf)));
+          return { slices: await store.readRegionSlices(tx, found), asOf };
+        },
+        longest,
+      ),
+    );
+
+  return {
+    async statisticsCount(scope: Scope, input: Window): Promise<StatisticsCount> {
+      const made = await cube(scope, input);
+      const { area } = input;
+      const {
+        all,
+        total,
+        asOf,
+        where,
+        status,
+        supervised: everyone,
+        underReview,
+        suspended,
+        ...rest
+      } = tally(made, area);
+      const paths = await dictionaries.regionPaths();
+      const part = (type: string, label: string, count: number, filter: Parameters<typeof where>[0]): FigurePart => ({
+        type,
+        label,
+        ...shareFigure(count, total, { asOf, href: where({ status, ...filter }) }),
+        value: count,
+      });
+      const sizes = made.slices.filter((slice) => slice.of === 'size' && inS(slice));
+      const bySize = made.sizes.map(({ value, label }) =>
+        part(
+          value,
+          label,
+          sum(
+            sizes.filter((slice) => slice.enterprise_size === value),
+            'enterprises',
+          ),
+          {
+            enterpriseSize: value,
+          },
+        ),
+      );
+      const prefix = areaPrefix(area ?? commonArea(all.flatMap(({ region_code }) => region_code ?? [])));
+      const regions = new Map<string, number>();
+      for (const { region_code, enterprises } of all) {
+        const code = childOf(region_code ?? '', prefix, paths);
+        regions.set(code, (regions.get(code) ?? 0) + enterprises);
+      }
+      const byRegion = [...regions]
+        .toSorted(([, a], [, b]) => b - a)
+        .map(([code, count]) => {
+          const own = prefix.length >= 2 && prefix.length < 6 && code === areaCode(prefix);
+          const name = regionName(code, paths);
+          return part(code, own ? `${name}（本级）` : name, count, {
+            regionCode: own ? undefined : code,
+            regionOnly: own ? code : undefined,
+          });
+        });
+      const byColor = colors.map((color) =>
+        part(
+          color,
+          colorWord(color),
+          sum(
+            all.filter((slice) => slice.color === color),
+            'enterprises',
+          ),
+          {
+            color: colorWord(color),
+          },
+        ),
+      );
+      return {
+        supervised: everyone,
+        underReview,
+        suspended,
+        added: rest.added,
+        addedBefore: rest.addedBefore,
+        bySize,
+        byRegion,
+        byColor,
+        trend: await trendOf(scope, area, made, byColor),
+      };
+    },
+    joinedByKind: (scope: Scope, input: Window) => byKind(scope, input, 'signed_in'),
+    perfectByKind: (scope: Scope, input: Window) => byKind(scope, input, 'perfect'),
+    async indexStatistics(scope: Scope, { area }: Window): Promise<HomeStatistics> {
+      const made = await cube(scope, { area });
+      const { all, where, status, asOf, total: _, ...figures } = tally(made, area);
+      const expiring = await recent.of(scope, 'enterprise.expiring', [area ?? '', dayOf(asOf)], () =>
+        db.scoped(
+          scope,
+          (tx) => countWhere(tx, narrowFilter({ ...areaOf(area), expiring: soonDays }, dayOf(asOf))),
+          longest,
+        ),
+      );
+      const red = sum(
+        all.filter(({ color }) => color === 'red'),
+        'enterprises',
+      );
+      const unknown = unknownFigure({ asOf });
+      return {
+        ...figures,
+        expiring: countFigure(expiring.total, { asOf, href: where({ expiring: String(soonDays) }) }),
+        red: countFigure(red, { asOf, href: where({ status, color: colorWord('red') }) }),
+        dangersFound: unknown,
+        dangersAccepted: unknown,
+        dangersOverdue: unknown,
+        trainingDone: unknown,
+        reportsSent: unknown,
+      };
+    },
+    /** Nothing is planned before the room learning exists, and nothing out of nothing is no share. */
+    statisticsStudyPlan: (_scope: Scope, input: Window) => {
+      windowOf(input);
+      return Promise.resolve({ planned: 0, finished: 0, rate: null });
+    },
+    /** Regions one level below the area of the filter, with the colours of what the filter leaves there. */
+    async regionRanking(scope: Scope, filter: ListFilter): Promise<RegionRanking> {
+      const { slices, asOf } = await regionSlices(scope, filter);
+      const paths = await dictionaries.regionPaths();
+      const given = filter.regionCode?.length === 1 ? filter.regionCode[0] : undefined;
+      const prefix = areaPrefix(given ?? commonArea(slices.map(({ region_code }) => region_code)));
+      const area = areaCode(prefix);
+      const words = hrefWords({ ...filter, status: filter.status?.length ? filter.status : supervised });
+      return {
+        area,
+        name: area === '' ? '全部区域' : regionName(area, paths),
+        above: (given === undefined ? [] : areasAbove(area, paths)).map((code) => ({
+          code,
+          name: code === '' ? '全部区域' : regionName(code, paths),
+        })),
+        rows: rankRegions(slices, prefix, paths, (region) => listHref({ ...words, regionCode: undefined, ...region })),
+        asOf,
+      };
+    },
+    regionSlices,
+    /** Staff of these enterprises have signed in. */
+    noteSignIn: (tx: Tx, ids: string[]) => store.noteFirstSignIn(tx, ids, clock.now()),
+    /** Writes down the colours of a tenant for the month that it is. */
+    async keepColors(tenantId: string): Promise<void> {
+      const now = clock.now();
+      await db.scoped(
+        systemScope('colours of the month', tenantId),
+        async (tx) => {
+          const slices = await store.readRegionSlices(tx, { status: supervised });
+          const rows = slices.map(({ region_code, color, enterprises }) => ({ region_code, color, enterprises }));
+          await store.writeColorMonth(tx, dayOf(now).slice(0, 7), rows, now);
+        },
+        { statementMs: 600_000 },
+      );
+    },
+  };
+}
+
+/** A filter in the words of the list's address. */
+function hrefWords({ status, color, expiring, perfect, signedIn, ...filter }: ListFilter) {
+  const given = (value: boolean | number | undefined) => (value === undefined ? undefined : String(value));
+  return {
+    ...filter,
+    status: statusWords(status ?? []),
+    color: color?.map(colorWord),
+    expiring: given(expiring),
+    perfect: given(perfect),
+    signedIn: given(signedIn),
+  };
+}

@@ -1,0 +1,154 @@
+import { sql } from 'kysely';
+import type { EnterpriseColor, EnterpriseSize, EnterpriseStatus } from '@anlan/contract/domain/enterprise-codes';
+import { tables, type Tx } from '#platform/db/index.ts';
+import { enterprisesWhere, type FoundFilter } from '../store.ts';
+import type { EnterpriseTables } from '../tables.ts';
+
+const on = tables<EnterpriseTables>();
+
+/** Days that new enterprises are counted in: the window and the same days before. */
+export interface Windows {
+  since: Date;
+  before: Date;
+  earlierSince: Date;
+  earlierBefore: Date;
+}
+
+/** What is counted of the enterprises of one kind, one size, or one region, state and colour. */
+export interface Slice {
+  of: 'region' | 'kind' | 'size';
+  region_code: string | null;
+  status: EnterpriseStatus;
+  supervision_kind: string | null;
+  enterprise_size: EnterpriseSize | null;
+  color: EnterpriseColor | null;
+  enterprises: number;
+  signed_in: number;
+  perfect: number;
+  added: number;
+  added_before: number;
+}
+
+const whole = (name: string) => sql<number>`sum(${sql.ref(name)})::int`;
+
+/** Counts by region, kind and size in one walk along an index that holds all of it. */
+export function readSlices(tx: Tx, filter: FoundFilter, windows: Windows): Promise<Slice[]> {
+  const within = (from: Date, to: Date) =>
+    sql<number>`count(*) filter (where activated_at >= ${from} and activated_at < ${to})`;
+  const cube = enterprisesWhere(tx, filter)
+    .select(['region_code', 'status', 'supervision_kind', 'enterprise_size', 'color'])
+    .select([
+      sql<number>`count(*)`.as('enterprises'),
+      sql<number>`count(*) filter (where signed_in)`.as('signed_in'),
+      sql<number>`count(*) filter (where profile_perfect)`.as('perfect'),
+      within(windows.since, windows.before).as('added'),
+      within(windows.earlierSince, windows.earlierBefore).as('added_before'),
+    ])
+    .groupBy(['region_code', 'status', 'supervision_kind', 'enterprise_size', 'color']);
+  return on(tx)
+    .selectFrom(cube.as('cube'))
+    .select(['region_code', 'status', 'supervision_kind', 'enterprise_size', 'color'])
+    .select([
+      sql<Slice['of']>`case when grouping(region_code) = 0 then 'region' when grouping(supervision_kind) = 0 then 'kind'
+        else 'size' end`.as('of'),
+      whole('enterprises').as('enterprises'),
+      whole('signed_in').as('signed_in'),
+      whole('perfect').as('perfect'),
+      whole('added').as('added'),
+      whole('added_before').as('added_before'),
+    ])
+    .groupBy(sql`grouping sets ((region_code, status, color), (supervision_kind, status), (enterprise_size, status))`)
+    .execute();
+}
+
+/** What is known of the enterprises of one region and colour; sums and bounds in millionths of a degree. */
+export interface RegionSlice {
+  region_code: string;
+  color: EnterpriseColor;
+  enterprises: number;
+  rates: number;
+  located: number;
+  sum_x: number | null;
+  sum_y: number | null;
+  west: number | null;
+  south: number | null;
+  east: number | null;
+  north: number | null;
+}
+
+/** Counts, completeness and whereabouts by region and colour. */
+export const readRegionSlices = (tx: Tx, filter: FoundFilter): Promise<RegionSlice[]> =>
+  enterprisesWhere(tx, filter)
+    .select(['region_code', 'color'])
+    .select([
+      sql<number>`count(*)::int`.as('enterprises'),
+      sql<number>`sum(profile_rate)::int`.as('rates'),
+      sql<number>`count(point_x)::int`.as('located'),
+      sql<number | null>`sum(point_x)::float8`.as('sum_x'),
+      sql<number | null>`sum(point_y)::float8`.as('sum_y'),
+      sql<number | null>`min(point_x)`.as('west'),
+      sql<number | null>`min(point_y)`.as('south'),
+      sql<number | null>`max(point_x)`.as('east'),
+      sql<number | null>`max(point_y)`.as('north'),
+    ])
+    .groupBy(['region_code', 'color'])
+    .execute();
+
+/** Colours as they were last seen in months, from one to before another, of regions that begin so. */
+export const readColorMonths = (tx: Tx, from: string, before: string, prefix: string) =>
+  on(tx)
+    .selectFrom('enterprise_color_month')
+    .select(['month', 'color', sql<number>`sum(enterprises)::int`.as('enterprises')])
+    .where('tenant_id', '=', tx.scope.tenantId)
+    .where('month', '>=', from)
+    .where('month', '<', before)
+    .where('region_code', '>=', prefix)
+    .where('region_code', '<', `${prefix}\u{10ffff}`)
+    .groupBy(['month', 'color'])
+    .execute();
+
+/** Puts a month's colours in place of those it was last seen with. */
+export async function writeColorMonth(
+  tx: Tx,
+  month: string,
+  rows: { region_code: string; color: EnterpriseColor; enterprises: number }[],
+  now: Date,
+) {
+  const { tenantId: tenant_id } = tx.scope;
+  await on(tx)
+    .deleteFrom('enterprise_color_month')
+    .where('tenant_id', '=', tenant_id)
+    .where('month', '=', month)
+    .execute();
+  for (let from = 0; from < rows.length; from += 1_000)
+    await on(tx)
+      .insertInto('enterprise_color_month')
+      .values(rows.slice(from, from + 1_000).map((row) => ({ tenant_id, month, taken_at: now, ...row })))
+      // Another node may be at the same night's work.
+      .onConflict((conflict) =>
+        conflict
+          .columns(['tenant_id', 'month', 'region_code', 'color'])
+          .doUpdateSet({ enterprises: sql`excluded.enterprises`, taken_at: now }),
+      )
+      .execute();
+}
+
+/** Supervised enterprises by region, colour and the month they were made active in. */
+export const readGrowth = (tx: Tx, filter: FoundFilter) =>
+  enterprisesWhere(tx, filter)
+    .select(['region_code', 'color', sql<string>`to_char(activated_at, 'YYYY-MM')`.as('month')])
+    .select(sql<number>`count(*)::int`.as('enterprises'))
+    .groupBy(['region_code', 'color', sql`3`])
+    .execute();
+
+/** Remembers that staff of enterprises have signed in, once for each. */
+export async function noteFirstSignIn(tx: Tx, ids: string[], now: Date) {
+  if (ids.length === 0) return;
+  await on(tx)
+    .updateTable('enterprise')
+    .set({ first_signed_in_at: now })
+    .where('tenant_id', '=', tx.scope.tenantId)
+    .where('id', 'in', ids)
+    .where('first_signed_in_at', 'is', null)
+    .execute();
+}

@@ -1,0 +1,224 @@
+import * as z from 'zod/mini';
+import { coded, instant } from './fields.ts';
+import { enterpriseColor, enterpriseStatus } from './enterprise-codes.ts';
+
+/** A number that a screen shows, with all that says what it means (domain.md §2.12). */
+export const figure = z.object({
+  /** The number itself: a count, or a share in per cent with one decimal; null where there is nothing to divide by. */
+  value: z.nullable(z.number()),
+  /** What was counted; null where the room that knows it does not exist yet. */
+  numerator: z.nullable(z.int()),
+  /** What it is a share of; null for a plain count. */
+  denominator: z.nullable(z.int()),
+  /** First day of the window; null where there is none. */
+  from: z.nullable(z.string()),
+  /** Last day of the window; null where there is none. */
+  to: z.nullable(z.string()),
+  /** When it was counted. */
+  asOf: instant,
+  /** Screen that lists what was counted, with the same filter; null where there is none. */
+  href: z.nullable(z.string()),
+});
+/** A number that a screen shows. */
+export type Figure = z.output<typeof figure>;
+
+/** How many enterprises have each colour. */
+export const colorCounts = z.object({
+  /** 红 */ red: z.int(),
+  /** 橙 */ orange: z.int(),
+  /** 黄 */ yellow: z.int(),
+  /** 蓝 */ blue: z.int(),
+  /** 未评 */ unrated: z.int(),
+});
+/** How many enterprises have each colour. */
+export type ColorCounts = z.output<typeof colorCounts>;
+
+/** One row of a ranking: a region with what its enterprises are like. */
+export const regionRow = z.object({
+  /** Code of the region. */
+  code: z.string(),
+  /** Its name. */
+  name: z.string(),
+  /** Whether regions with enterprises lie below it. */
+  opens: z.boolean(),
+  /** How many enterprises. */
+  count: z.int(),
+  /** Share of all enterprises of the area, per cent with one decimal. */
+  share: z.nullable(z.number()),
+  /** By colour. */
+  colors: colorCounts,
+  /** Average 档案完善率 in whole per cent; null without enterprises. */
+  profileRate: z.nullable(z.int()),
+  /** How many of them have a point on the map. */
+  located: z.int(),
+  /** Mean longitude of these (GCJ-02), or null. */
+  lng: z.nullable(z.number()),
+  /** Mean latitude of these (GCJ-02), or null. */
+  lat: z.nullable(z.number()),
+  /** The box around them: west, south, east, north; null without any. */
+  box: z.nullable(z.array(z.number())),
+  /** The list of just these. */
+  href: z.string(),
+});
+/** One row of a ranking by region. */
+export type RegionRow = z.output<typeof regionRow>;
+
+/** Regions one level below an area, worst first. */
+export const regionRanking = z.object({
+  /** Code of the area that is ranked; empty for the whole country. */
+  area: z.string(),
+  /** Its name. */
+  name: z.string(),
+  /** The areas around it that hold more than it does, widest first. */
+  above: z.array(
+    z.object({ /** Code; empty for the whole country. */ code: z.string(), /** Name. */ name: z.string() }),
+  ),
+  /** The regions. */
+  rows: z.array(regionRow),
+  /** When it was counted. */
+  asOf: instant,
+});
+/** Regions one level below an area. */
+export type RegionRanking = z.output<typeof regionRanking>;
+
+const part = z.extend(figure, {
+  /** Value of the dictionary's item; empty where the field is not filled. */
+  type: z.string(),
+  /** Its label. */
+  label: z.string(),
+});
+/** A figure of one item of a dictionary. */
+export type FigurePart = z.output<typeof part>;
+
+/** GET /bus/enterprise/getEnterpriseStatisticsCount. */
+export const statisticsCount = z.object({
+  /** 监管企业: active and suspended. */
+  supervised: figure,
+  /** 待审核 */
+  underReview: figure,
+  /** 停产停业 */
+  suspended: figure,
+  /** 本期新增: made active within the window. */
+  added: figure,
+  /** The same days of the month before. */
+  addedBefore: figure,
+  /** By size of the enterprise. */
+  bySize: z.array(part),
+  /** By region, one level below the area. */
+  byRegion: z.array(part),
+  /** By colour, 未评 last. */
+  byColor: z.array(part),
+  /** Colours at the end of each of the last 12 months; empty for those who see one enterprise alone. */
+  trend: z.array(z.extend(colorCounts, { /** yyyy-MM */ month: z.string() })),
+});
+/** Counters of the enterprises in sight. */
+export type StatisticsCount = z.output<typeof statisticsCount>;
+
+/** One kind of supervision with a share of its enterprises: [{type, label, value, total}] and what a screen shows. */
+export const kindShare = z.object({
+  /** 监管行业 */
+  type: z.string(),
+  /** Its label. */
+  label: z.string(),
+  /** How many have it. */
+  value: z.int(),
+  /** How many there are. */
+  total: z.int(),
+  /** The share as a screen shows it. */
+  figure,
+});
+/** One kind of supervision with a share of its enterprises. */
+export type KindShare = z.output<typeof kindShare>;
+
+/** GET /bus/enterprise/indexStatistics: figures of the home page; null where a room does not exist yet. */
+export const homeStatistics = z.object({
+  /** 监管企业 */ supervised: figure,
+  /** 待审核 */ underReview: figure,
+  /** 停产停业 */ suspended: figure,
+  /** 本月新增 */ added: figure,
+  /** 本月新增 of the same days last month */ addedBefore: figure,
+  /** 入驻率 */ joined: figure,
+  /** 档案完善 */ perfect: figure,
+  /** 30 日内到期, enterprises with any of the five dates, gone ones among them */ expiring: figure,
+  /** 红色企业 */ red: figure,
+  /** 新增隐患 */ dangersFound: figure,
+  /** 整改率 */ dangersAccepted: figure,
+  /** 超期未整改 */ dangersOverdue: figure,
+  /** 培训完成率 */ trainingDone: figure,
+  /** 月报上报率 */ reportsSent: figure,
+});
+/** Figures of the home page. */
+export type HomeStatistics = z.output<typeof homeStatistics>;
+
+/** GET /bus/enterprise/statisticsStudyPlan. */
+export const studyPlan = z.object({
+  /** Assignments due in the window, without exempted ones. */
+  planned: z.int(),
+  /** Of these passed. */
+  finished: z.int(),
+  /** Per cent; null while nothing is planned. */
+  rate: z.nullable(z.number()),
+});
+
+/** How a map sums up what is in view. */
+export const mapMode = z.enum(['region', 'cluster', 'point']);
+
+/** GET /bus/enterprise/map: what there is to draw in a view. */
+export const mapView = z.object({
+  /** Regions, cells of a grid, or the enterprises themselves. */
+  mode: mapMode,
+  /** Enterprises in view. */
+  total: z.int(),
+  /** Enterprises of the filter that have a point, in view or not; null where only the view was asked for. */
+  located: z.nullable(z.int()),
+  /** Enterprises of the filter without a point; null where only the view was asked for. */
+  unlocated: z.nullable(z.int()),
+  /** Bubbles of regions or cells. */
+  bubbles: z.array(
+    z.object({
+      /** Code of the region, or of the cell. */
+      key: z.string(),
+      /** Name of the region; empty for a cell. */
+      name: z.string(),
+      /** Longitude (GCJ-02). */
+      lng: z.number(),
+      /** Latitude (GCJ-02). */
+      lat: z.number(),
+      /** How many enterprises. */
+      count: z.int(),
+      /** By colour. */
+      colors: colorCounts,
+    }),
+  ),
+  /** Enterprises, 2,000 at most. */
+  points: z.array(
+    z.object({
+      /** Id of the enterprise. */
+      id: z.string(),
+      /** Its name. */
+      name: z.string(),
+      /** 企业四色 */
+      color: coded(enterpriseColor),
+      /** 企业状态 */
+      status: coded(enterpriseStatus),
+      /** Longitude (GCJ-02). */
+      lng: z.number(),
+      /** Latitude (GCJ-02). */
+      lat: z.number(),
+    }),
+  ),
+});
+/** What there is to draw in a view of the map. */
+export type MapView = z.output<typeof mapView>;
+
+/** What the map is drawn on. */
+export const mapSettings = z.object({
+  /** Address of a tile with {x}, {y} and {z}; null draws a plain ground. */
+  tiles: z.nullable(z.string()),
+  /** Datum of the tiles. */
+  datum: z.enum(['gcj02', 'wgs84', 'bd09']),
+  /** Whose tiles they are; shown on the map. */
+  attribution: z.string(),
+});
+/** What the map is drawn on. */
+export type MapSettings = z.output<typeof mapSettings>;

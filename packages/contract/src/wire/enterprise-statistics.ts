@@ -1,0 +1,92 @@
+import * as z from 'zod/mini';
+import {
+  homeStatistics,
+  kindShare,
+  mapSettings,
+  mapView,
+  regionRanking,
+  statisticsCount,
+  studyPlan,
+} from '../domain/enterprise-statistics.ts';
+import { day, whole } from '../domain/fields.ts';
+import { enveloped, get } from './dialect.ts';
+import { enterpriseFilter } from './enterprise.ts';
+
+const area = {
+  /** Region or any below it; all in sight when empty. */
+  area: z.optional(z.string().check(z.regex(/^\d{2,6}$/, '行政区划代码为 2 到 6 位数字'))),
+};
+const window = {
+  ...area,
+  /** First day of the window; the first of this month when empty. */
+  from: z.optional(day),
+  /** Last day of the window; today when empty. */
+  to: z.optional(day),
+};
+
+/** Counts of enterprises (统计), by the definitions of domain.md §2.12. */
+export const enterpriseStatisticsCalls = {
+  statisticsCount: get('/bus/enterprise/getEnterpriseStatisticsCount', {
+    input: z.object(window),
+    answer: enveloped(statisticsCount),
+    permit: 'bus:enterprise:index',
+    activity: 'background',
+    origin: 'spec §7',
+  }),
+  joinedByKind: get('/bus/enterprise/getAccessToEntTypeCount', {
+    input: z.object(area),
+    answer: enveloped(z.array(kindShare)),
+    permit: 'bus:enterprise:index',
+    activity: 'background',
+    origin: 'spec §7',
+  }),
+  perfectByKind: get('/bus/enterprise/getPerfectToEntTypeCount', {
+    input: z.object(area),
+    answer: enveloped(z.array(kindShare)),
+    permit: 'bus:enterprise:index',
+    activity: 'background',
+    origin: 'spec §7',
+  }),
+  indexStatistics: get('/bus/enterprise/indexStatistics', {
+    input: z.object(area),
+    answer: enveloped(homeStatistics),
+    permit: 'bus:enterprise:index',
+    activity: 'background',
+    origin: 'spec §7',
+  }),
+  statisticsStudyPlan: get('/bus/enterprise/statisticsStudyPlan', {
+    input: z.object(window),
+    answer: enveloped(studyPlan),
+    permit: 'bus:enterprise:index',
+    activity: 'background',
+    origin: 'spec §7',
+  }),
+};
+
+/** Enterprises on a map (企业地图). */
+export const enterpriseMapCalls = {
+  map: get('/bus/enterprise/map', {
+    input: z.object({
+      ...enterpriseFilter,
+      /** West, south, east and north of the view in degrees (GCJ-02), joined by commas. */
+      bbox: z.string().check(z.maxLength(80), z.regex(/^-?\d{1,3}(\.\d{1,9})?(,-?\d{1,3}(\.\d{1,9})?){3}$/)),
+      /** Level of the view, as map tiles count. */
+      zoom: whole,
+    }),
+    answer: enveloped(mapView),
+    permit: 'bus:enterprise:index',
+    origin: 'chosen',
+  }),
+  mapSettings: get('/bus/enterprise/mapSettings', {
+    answer: enveloped(mapSettings),
+    permit: 'bus:enterprise:index',
+    activity: 'background',
+    origin: 'chosen',
+  }),
+  regionRanking: get('/bus/enterprise/regionRanking', {
+    input: z.object(enterpriseFilter),
+    answer: enveloped(regionRanking),
+    permit: 'bus:enterprise:index',
+    origin: 'chosen',
+  }),
+};
