@@ -1,4 +1,5 @@
 // An input of each call that goes well for the actor, so that suites which change one thing change only that.
+import { resumeChecks } from '@anlan/contract/domain/enterprise-life';
 import type { Call } from '@anlan/contract/wire/dialect';
 import {
   callNamed,
@@ -122,6 +123,20 @@ async function current(actor: Actor) {
   const own = actor.tokens.shop_id ?? actor.tenant.enterpriseIds[0] ?? '';
   const answer = await send(actor.house, 'GET', `/bus/enterprise/${own}`, { token: actor.tokens.access_token });
   const { id, version } = dataOf<{ id: string; version: number }>(answer);
+  return { id, version };
+}
+
+/** An enterprise of the actor's in a state: a new one for regulators, their own for its staff. */
+async function standingIn(actor: Actor, status: string) {
+  const { house, kind, tenant } = actor;
+  const { id, version } = kind.startsWith('ent')
+    ? await current(actor)
+    : await does(actor, 'enterprise.create', file(tenant.mark));
+  await house.sql(`update enterprise set status = $2, licence = coalesce(licence, $3) where id = $1`, [
+    id,
+    status,
+    `/upms/file/${id}`,
+  ]);
   return { id, version };
 }
 
@@ -260,6 +275,36 @@ const makers: Record<string, Maker> = {
     await exportsOver(actor);
     return { ids: [(await current(actor)).id] };
   },
+  'enterprise.submit': (actor) => standingIn(actor, 'draft'),
+  'enterprise.withdraw': (actor) => standingIn(actor, 'underReview'),
+  'enterprise.approve': (actor) => standingIn(actor, 'underReview'),
+  'enterprise.reject': async (actor) => ({ ...(await standingIn(actor, 'underReview')), reason: '营业执照不清晰' }),
+  'enterprise.suspend': async (actor) => ({
+    ...(await standingIn(actor, 'active')),
+    kind: 'production',
+    fromOn: '2026-03-01',
+    reason: '设备检修停产一个月',
+  }),
+  'enterprise.resume': async (actor) => ({
+    ...(await standingIn(actor, 'suspended')),
+    checklist: Object.keys(resumeChecks),
+  }),
+  'enterprise.close': async (actor) => ({
+    ...(await standingIn(actor, 'suspended')),
+    reason: 'shutDown',
+    closedOn: '2026-03-01',
+  }),
+  'enterprise.timeline': async (actor) => ({ id: (await current(actor)).id }),
+  'enterprise.merge': async (actor) => {
+    const keep = await standingIn(actor, 'active');
+    const drop = await standingIn(actor, 'active');
+    return { keepId: keep.id, keepVersion: keep.version, dropId: drop.id, dropVersion: drop.version };
+  },
+  'enterprise.transfer': async (actor) => ({
+    ...(await standingIn(actor, 'active')),
+    regionCode: '330106',
+    reason: '注册地址迁入西湖区',
+  }),
   'enterprise.importConfirm': async (actor) => ({ jobId: await importJob(actor), mode: 'rows', onDuplicate: 'skip' }),
   'enterprise.importErrors': async (actor) => ({ id: await importJob(actor) }),
 };

@@ -9,6 +9,11 @@ export const enterpriseStatus = {
 } as const satisfies Record<string, string>;
 export type EnterpriseStatus = keyof typeof enterpriseStatus;
 
+/** Steps in the life of an enterprise (domain.md §3). */
+export const lifeSteps = ['activate', 'submit', 'withdraw', 'approve', 'reject', 'suspend', 'resume', 'close'] as const;
+/** A step in the life of an enterprise. */
+export type LifeStep = (typeof lifeSteps)[number];
+
 /** Sizes of an enterprise: clean code → value on the wire. */
 export const enterpriseSize = {
   large: 'large',

@@ -4,11 +4,6 @@ import { change } from './audit.ts';
 import { enterpriseStatus } from './enterprise-codes.ts';
 import { coded, day, id, instant, prose } from './fields.ts';
 
-/** Steps in the life of an enterprise (domain.md §3). */
-export const lifeSteps = ['activate', 'submit', 'withdraw', 'approve', 'reject', 'suspend', 'resume', 'close'] as const;
-/** A step in the life of an enterprise. */
-export type LifeStep = (typeof lifeSteps)[number];
-
 const version = z.int();
 const note = z.optional(z.nullable(prose(limits.noteMax, '说明')));
 /** A reason that says something: at least so many characters. */

@@ -1,6 +1,13 @@
 import * as z from 'zod/mini';
 import { creditCodeProblem, normaliseCreditCode } from './credit-code.ts';
-import { enterpriseColor, enterpriseSize, enterpriseStatus, riskLevel, standardLevel } from './enterprise-codes.ts';
+import {
+  enterpriseColor,
+  lifeSteps,
+  enterpriseSize,
+  enterpriseStatus,
+  riskLevel,
+  standardLevel,
+} from './enterprise-codes.ts';
 import { coded, day, filled, id, instant, prose, text } from './fields.ts';
 import { isMaskedPhone, normalisePhone, phoneProblem } from './phone.ts';
 
@@ -170,6 +177,8 @@ const further = {
   transportLicenceTo: emptyToNull(day),
   /** 动态监控员人数 */
   dispatchers: emptyToNull(count),
+  /** 企业标签, codes of dictionary enterpriseLabel; set and seen by the authority alone */
+  labels: emptyToNull(codes),
 };
 
 /** What a person may type into an enterprise's file. */
@@ -205,7 +214,7 @@ const stored = Object.fromEntries(
 ) as Nullable<typeof further>;
 
 /** What a person may do with a row. */
-export const enterpriseAbility = z.enum(['update', 'remove', 'activate', 'logo']);
+export const enterpriseAbility = z.enum(['update', 'remove', 'logo', 'transfer', 'merge', ...lifeSteps]);
 /** What a person may do with a row. */
 export type EnterpriseAbility = z.output<typeof enterpriseAbility>;
 
@@ -248,6 +257,8 @@ export const enterprise = z.object({
   activatedAt: z.nullable(instant),
   /** 审核意见 */
   reviewNote: z.nullable(z.string()),
+  /** The enterprise that this closed one was merged into. */
+  mergedInto: z.nullable(id),
   /** 套餐 */
   planCode: z.nullable(z.string()),
   /** 会员到期 */

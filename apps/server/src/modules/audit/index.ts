@@ -2,12 +2,24 @@
  * audit: who did what, when, from where, and what changed.
  * Rows are written in the transaction of the change and never change or go.
  * Failures are written on their own, since their transaction is gone.
+ * `log` shows them to people, `seal` makes a later change of them visible.
  */
 import type { Change, HistoryEntry } from '@anlan/contract/domain/audit';
+import type { Clock } from '#kernel/clock.ts';
 import { newId } from '#kernel/ids.ts';
 import type { Scope } from '#kernel/scope.ts';
 import type { Db, Tx } from '#platform/db/index.ts';
-import { append, countFailures, readHistory } from './store.ts';
+import { createLogService } from './log/service.ts';
+import { append, countFailures, readHistory, readTrail, type TrailFilter } from './store.ts';
+
+export type { TrailFilter } from './store.ts';
+
+/** One thing that was done, with what was said about it. */
+export interface TrailEntry extends HistoryEntry {
+  note: string | null;
+}
+
+export { createSeals } from './seal/service.ts';
 
 /** One thing that was done. */
 export interface AuditEntry {
@@ -68,6 +80,18 @@ export function createAuditRoom({ db }: { db: Db }) {
     },
     /** How often a call was refused for a person since an instant. */
     failuresOf: countFailures,
+    /** What was done to one thing, newest first, piece by piece. */
+    async trailOf(tx: Tx, type: string, id: string, filter: TrailFilter, limit: number): Promise<TrailEntry[]> {
+      const rows = await readTrail(tx, type, id, filter, limit);
+      return rows.map((row) => ({
+        id: row.id,
+        at: row.at,
+        byName: row.user_name,
+        call: row.call,
+        note: row.note,
+        changes: typeof row.changes === 'string' ? [] : row.changes,
+      }));
+    },
     /** What was done to one thing, newest first. */
     async historyOf(tx: Tx, type: string, id: string): Promise<HistoryEntry[]> {
       const rows = await readHistory(tx, type, id);
@@ -81,6 +105,10 @@ export function createAuditRoom({ db }: { db: Db }) {
     },
   };
 }
+
+/** Opens the logs over the audit. */
+export const createLogs = (deps: { db: Db; clock: Clock; audit: Pick<AuditRoom, 'record'> }) =>
+  createLogService({ db: deps.db, clock: deps.clock, record: deps.audit.record });
 
 /** The room audit. */
 export type AuditRoom = ReturnType<typeof createAuditRoom>;

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { tables, type Tx } from '#platform/db/index.ts';
 import type { AuditTables } from './tables.ts';
 
@@ -25,6 +26,40 @@ export function readHistory(tx: Tx, type: string, id: string) {
     .orderBy('id', 'desc')
     .limit(200)
     .execute();
+}
+
+/** What of a trail is wanted. */
+export interface TrailFilter {
+  /** Older than this row. */
+  before?: string | undefined;
+  /** These calls alone. */
+  calls?: string[] | undefined;
+  /** All calls but these. */
+  exceptCalls?: string[] | undefined;
+  /** Where one of these fields changed. */
+  fields?: string[] | undefined;
+  /** But for rows that changed these fields and no other. */
+  exceptOnlyFields?: string[] | undefined;
+}
+
+/** What was done to one thing, newest first, so many. */
+export function readTrail(tx: Tx, type: string, id: string, filter: TrailFilter, limit: number) {
+  const { before, calls, exceptCalls, fields, exceptOnlyFields } = filter;
+  let query = on(tx)
+    .selectFrom('audit')
+    .select(['id', 'at', 'user_name', 'call', 'note', 'changes'])
+    .where('tenant_id', '=', tx.scope.tenantId)
+    .where('object_type', '=', type)
+    .where('object_id', '=', id)
+    .where('outcome', '=', 'done');
+  if (before !== undefined) query = query.where('id', '<', before);
+  if (calls) query = query.where('call', 'in', calls);
+  if (exceptCalls) query = query.where('call', 'not in', exceptCalls);
+  const changed = sql`select from jsonb_array_elements(changes) change where change ->> 'field'`;
+  if (fields) query = query.where(sql<boolean>`exists (${changed} = any(${fields}::text[]))`);
+  if (exceptOnlyFields)
+    query = query.where(sql<boolean>`(changes = '[]' or exists (${changed} <> all(${exceptOnlyFields}::text[])))`);
+  return query.orderBy('id', 'desc').limit(limit).execute();
 }
 
 /** How often a call was refused for a person since an instant. */

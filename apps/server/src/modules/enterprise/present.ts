@@ -3,7 +3,7 @@ import { maskPhone } from '@anlan/contract/domain/phone';
 import type { Change } from '@anlan/contract/domain/audit';
 import type { Updateable } from 'kysely';
 import type { Scope } from '#kernel/scope.ts';
-import { abilitiesOf, classified, seesWhole } from './rules.ts';
+import { abilitiesOf, classified, seesLabels, seesWhole } from './rules.ts';
 import type { EnterpriseRow } from './store.ts';
 import type { EnterpriseTable } from './tables.ts';
 
@@ -98,11 +98,13 @@ export function presentEnterprise(scope: Scope, row: EnterpriseRow, names: Names
     transportLicenceNo: row.transport_licence_no,
     transportLicenceTo: row.transport_licence_to,
     dispatchers: row.dispatchers,
+    labels: seesLabels(scope) ? row.labels : null,
     status: row.status,
     source: row.source,
     joinedAt: row.joined_at,
     activatedAt: row.activated_at,
     reviewNote: row.review_note,
+    mergedInto: row.merged_into,
     planCode: row.plan_code,
     membershipTo: row.membership_to,
     profileRate: row.profile_rate,
@@ -148,6 +150,7 @@ export function tagsOf(fields: Partial<EnterpriseFields>): { kind: string; value
       ['highRiskKind', fields.highRiskKinds],
       ['permitKind', fields.permitKinds],
       ['carType', fields.carTypes],
+      ['label', fields.labels],
     ] as const
   ).flatMap(([kind, values]) => (values ?? []).map((value) => ({ kind, value })));
 }

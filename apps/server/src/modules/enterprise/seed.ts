@@ -106,8 +106,10 @@ function enterpriseAt(run: Run, index: number): EnterpriseSeed {
     occupationalExposed: has('occupational') ? Math.ceil(size.headcount * 0.3) : 0,
     permitKinds: some(trade.permitKinds),
     ...transportOf(random, expiry, trade, creditCode, size.headcount),
+    labels: labelsAt(index),
     ...life,
     planCode: null,
+    mergedInto: null,
     membershipTo: life.joinedAt === null ? null : expiry.on('会员'),
     profileRate: 0,
     colorReasons: reasonsOf(life.color, life.healthScore, expiry.gone),
@@ -117,6 +119,13 @@ function enterpriseAt(run: Run, index: number): EnterpriseSeed {
     parentIndex: parentOf(run, random, index),
   });
 }
+
+// By place alone: a draw more would change everything that is drawn after it.
+const labelCycle = ['keySupervision', 'doubleRandom', 'assisted', 'model', 'provincialSupervision'];
+const labelsAt = (index: number): string[] | null => {
+  const label = index % 7 === 2 ? labelCycle[Math.floor(index / 7) % labelCycle.length] : undefined;
+  return label === undefined ? null : [label];
+};
 
 // What a person gets round to later: the first list is required for a complete file, the second is not.
 const later = [

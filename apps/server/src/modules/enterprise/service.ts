@@ -211,14 +211,14 @@ export function createEnterpriseService(
           });
           await attachFiles(tx, id, file);
           await store.replaceTags(tx, id, tagsOf(file));
-          await mover.entered(tx, [{ enterpriseId: id, to: entryStatus }]);
-          await audit.record(tx, {
+          const auditId = await audit.record(tx, {
             call: 'enterprise.create',
             objectType: 'enterprise',
             objectId: id,
             enterpriseId: id,
             changes: changesOf({}, { ...file, status: entryStatus }),
           });
+          await mover.entered(tx, [{ auditId, enterpriseId: id, to: entryStatus }]);
           return { id, version: 1 };
         }),
       );

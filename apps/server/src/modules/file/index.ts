@@ -23,8 +23,10 @@ import {
   type NamedByLink,
   type Narrowing,
   type UploadRule,
+  waiting,
 } from './rules.ts';
-import { findFile, giveTo, insertFile, removeFile } from './store.ts';
+import { claimFile, findFile, giveTo, handOver, insertFile, removeFile, removeOwned } from './store.ts';
+import { createTemporary } from './temporary/service.ts';
 
 /** What the room needs of the audit. */
 interface Recorder {
@@ -49,7 +51,8 @@ export interface Received {
 }
 
 function holderOf(scope: Scope): string {
-  if (scope.userType === 'regulator') return idRange.lowest;
+  const system = scope.userType === null && scope.reason !== null;
+  if (scope.userType === 'regulator' || system) return idRange.lowest;
   if (scope.enterpriseId === null) throw new AppError('denied');
   return scope.enterpriseId;
 }
@@ -75,6 +78,7 @@ export function createFileRoom({
     incoming: Incoming,
     rule: UploadRule,
     within: (tx: Tx, file: Received) => Promise<T>,
+    ownerId: string = scope.userId ?? idRange.lowest,
   ): Promise<T> {
     const enterpriseId = holderOf(scope);
     const { kind, stream } = await sniff(incoming.stream);
@@ -94,7 +98,7 @@ export function createFileRoom({
         await insertFile(tx, {
           id,
           enterprise_id: enterpriseId,
-          owner_id: scope.userId ?? idRange.lowest,
+          owner_id: ownerId,
           purpose: rule.purpose,
           name,
           type: mediaTypes[kind],
@@ -113,8 +117,11 @@ export function createFileRoom({
     }
   }
 
-  async function opened(scope: Scope, id: string) {
-    const row = await db.scoped(scope, (tx) => findFile(tx, id), { readOnly: true });
+  const find = (scope: Scope, id: string, userId: string | null) =>
+    db.scoped(scope, (tx) => findFile(tx, id, { userId, now: clock.now() }), { readOnly: true });
+
+  async function opened(scope: Scope, id: string, userId = scope.userId) {
+    const row = await find(scope, id, userId);
     if (!row) throw new AppError('notFound');
     try {
       return { name: row.name, type: row.type, body: await files.open(row.key) };
@@ -124,13 +131,14 @@ export function createFileRoom({
   }
 
   return {
+    ...createTemporary({ db, files, clock }),
     receive,
     upload: (scope: Scope, { file, ...wanted }: Narrowing & { file: Incoming }): Promise<StoredFile> =>
       receive(scope, file, ruleFor(wanted), async (_tx, { url, name }) => ({ url, name })),
     open: (scope: Scope, { id }: { id: string }) => opened(scope, id),
     /** A link to a file in sight for the caller alone; rights are asked now, not when it is opened. */
     async link(scope: Scope, { id }: { id: string }): Promise<FileLink> {
-      const row = await db.scoped(scope, (tx) => findFile(tx, id), { readOnly: true });
+      const row = await find(scope, id, scope.userId);
       if (!row) throw new AppError('notFound');
       const seconds = limits.fileLink.seconds;
       const named = {
@@ -144,13 +152,26 @@ export function createFileRoom({
     /** The file that a link names, while it holds. */
     signed(_scope: Scope, { sign, ...named }: NamedByLink & { sign: string }) {
       if (!holds(named, sign, linkKey, clock.now())) throw new AppError('notFound');
-      return opened(systemScope('signed link', named.tenant), named.id);
+      return opened(systemScope('signed link', named.tenant), named.id, named.user);
     },
     /** Binds an uploaded file to an enterprise; false when there is no such file or it is another's. */
     async attach(tx: Tx, address: string, enterpriseId: string): Promise<boolean> {
       const id = idOf(address);
       return id !== null && giveTo(tx, id, enterpriseId, idRange.lowest, Object.keys(purposes));
     },
+    /** Gives an enterprise what a stranger sent in with a proof; false when it came with another or with none. */
+    async claim(tx: Tx, address: string, enterpriseId: string, ownerId: string): Promise<boolean> {
+      const id = idOf(address);
+      const from = { purpose: waiting, ownerId };
+      return id !== null && claimFile(tx, id, from, { enterpriseId, purpose: purposes.licence.purpose });
+    },
+    /** Removes what came in with a proof and was never claimed. */
+    async dropUnclaimed(scope: Scope, ownerId: string): Promise<void> {
+      const keys = await db.scoped(scope, (tx) => removeOwned(tx, { purpose: waiting, ownerId }));
+      for (const key of keys) await files.remove(key);
+    },
+    /** Gives all files of one enterprise to another, as when the two are merged. */
+    handOver,
     /** Removes a file that has served; its bytes go after the caller's transaction could have failed. */
     async discard(scope: Scope, id: string): Promise<void> {
       const key = await db.scoped(scope, (tx) => removeFile(tx, id));

@@ -11,14 +11,27 @@ export const insertFile = (tx: Tx, row: Omit<Insertable<FileTables['file']>, 'te
     .values({ ...row, tenant_id: tx.scope.tenantId })
     .execute();
 
-/** One file in sight. */
-export const findFile = (tx: Tx, id: string) =>
+/** One file in sight; one with an end is its owner's alone. */
+export const findFile = (tx: Tx, id: string, { userId, now }: { userId: string | null; now: Date }) =>
   on(tx)
     .selectFrom('file')
     .select(['id', 'enterprise_id', 'purpose', 'name', 'type', 'key', 'sha256'])
     .where('tenant_id', '=', tx.scope.tenantId)
     .where('id', '=', id)
+    .where((eb) =>
+      eb.or([eb('expires_at', 'is', null), eb.and([eb('expires_at', '>', now), eb('owner_id', '=', userId)])]),
+    )
     .executeTakeFirst();
+
+/** Files of the tenant whose time is over. */
+export const endedFiles = (tx: Tx, now: Date, limit: number) =>
+  on(tx)
+    .selectFrom('file')
+    .select(['id', 'key'])
+    .where('tenant_id', '=', tx.scope.tenantId)
+    .where('expires_at', '<=', now)
+    .limit(limit)
+    .execute();
 
 /** Gives a file that stands for the tenant to one enterprise; answers whether it is that enterprise's now. */
 export const giveTo = async (tx: Tx, id: string, enterpriseId: string, unattached: string, purposes: string[]) =>
@@ -31,6 +44,50 @@ export const giveTo = async (tx: Tx, id: string, enterpriseId: string, unattache
     .where('purpose', 'in', purposes)
     .returning('id')
     .executeTakeFirst()) !== undefined;
+
+/** What waits for its owner's use case. */
+interface Waiting {
+  purpose: string;
+  ownerId: string;
+}
+
+/** Gives a waiting file to an enterprise for good; answers whether it was waiting for this owner. */
+export const claimFile = async (
+  tx: Tx,
+  id: string,
+  { purpose, ownerId }: Waiting,
+  to: { enterpriseId: string; purpose: string },
+) =>
+  (await on(tx)
+    .updateTable('file')
+    .set({ enterprise_id: to.enterpriseId, purpose: to.purpose })
+    .where('tenant_id', '=', tx.scope.tenantId)
+    .where('id', '=', id)
+    .where('owner_id', '=', ownerId)
+    .where('purpose', '=', purpose)
+    .returning('id')
+    .executeTakeFirst()) !== undefined;
+
+/** Removes what still waits; answers the keys of the bytes. */
+export const removeOwned = async (tx: Tx, { purpose, ownerId }: Waiting): Promise<string[]> =>
+  (
+    await on(tx)
+      .deleteFrom('file')
+      .where('tenant_id', '=', tx.scope.tenantId)
+      .where('owner_id', '=', ownerId)
+      .where('purpose', '=', purpose)
+      .returning('key')
+      .execute()
+  ).map(({ key }) => key);
+
+/** Gives all files of one enterprise to another. */
+export const handOver = (tx: Tx, from: string, to: string) =>
+  on(tx)
+    .updateTable('file')
+    .set({ enterprise_id: to })
+    .where('tenant_id', '=', tx.scope.tenantId)
+    .where('enterprise_id', '=', from)
+    .execute();
 
 /** Removes a row; answers the key of its bytes. */
 export const removeFile = async (tx: Tx, id: string): Promise<string | null> =>

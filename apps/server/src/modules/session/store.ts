@@ -114,6 +114,19 @@ export const revoke = (tx: Tx, tenantId: string, sessionId: string, now: Date, r
     .where('revoked_at', 'is', null)
     .execute();
 
+/** Ends the sessions inside an enterprise; answers their ids. */
+export const revokeWithin = async (tx: Tx, tenantId: string, enterpriseId: string, now: Date, reason: string) =>
+  (
+    await on(tx)
+      .updateTable('session')
+      .set({ revoked_at: now, revoked_reason: reason })
+      .where('tenant_id', '=', tenantId)
+      .where('enterprise_id', '=', enterpriseId)
+      .where('revoked_at', 'is', null)
+      .returning('id')
+      .execute()
+  ).map((row) => row.id);
+
 /** A person was at work in the session. */
 export const touch = (tx: Tx, tenantId: string, sessionId: string, now: Date) =>
   on(tx)

@@ -14,7 +14,7 @@ import {
   findByName,
   findByPhone,
   findUser,
-  insertUser, listUsers, namesOf, readOrgans, rememberEnterprise } from './store.ts';
+  insertUser, listUsers, namesOf, readOrgans, rebind, rememberEnterprise } from './store.ts';
 
 function treeOf(rows: Awaited<ReturnType<typeof readOrgans>>, parentId: string | null): OrganNode[] {
   return rows
@@ -45,6 +45,7 @@ export function createUserRoom({ db, clock }: { db: Db; clock: Clock }) {
     bind: bindEnterprise,
     enterprisesOf: async (tx: Tx, userId: string) =>
       (await boundEnterprises(tx, userId)).map((row) => row.enterprise_id),
+    rebind,
     rememberEnterprise,
     /** Names shown, by id; up to two seconds old. */
     async names(tx: Tx, ids: (string | null)[]): Promise<Map<string, string>> {

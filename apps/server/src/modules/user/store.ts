@@ -86,6 +86,34 @@ export const boundEnterprises = (tx: Tx, userId: string) =>
     .where('user_id', '=', userId)
     .execute();
 
+/** Whoever was bound to one enterprise is bound to another instead. */
+export async function rebind(tx: Tx, from: string, to: string) {
+  const { tenantId } = tx.scope;
+  const moved = await on(tx)
+    .deleteFrom('user_enterprise')
+    .where('tenant_id', '=', tenantId)
+    .where('enterprise_id', '=', from)
+    .returning('user_id')
+    .execute();
+  if (moved.length === 0) return;
+  await on(tx)
+    .insertInto('user_enterprise')
+    .values(moved.map(({ user_id }) => ({ tenant_id: tenantId, user_id, enterprise_id: to })))
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+  await on(tx)
+    .updateTable('app_user')
+    .set({ last_enterprise_id: to })
+    .where('tenant_id', '=', tenantId)
+    .where('last_enterprise_id', '=', from)
+    .where(
+      'id',
+      'in',
+      moved.map(({ user_id }) => user_id),
+    )
+    .execute();
+}
+
 /** Remembers the enterprise a person worked in last. */
 export const rememberEnterprise = (tx: Tx, userId: string, enterpriseId: string) =>
   on(tx)

@@ -11,6 +11,9 @@ import {
 import pg from 'pg';
 import { AppError } from '#kernel/errors.ts';
 import type { Scope } from '#kernel/scope.ts';
+import { isStorageFull, storageFullText } from '../storage-full.ts';
+import { withConnection } from './connection.ts';
+import { markEffect } from './intent.ts';
 import { types } from './types.ts';
 
 declare const scopedTransaction: unique symbol;
@@ -82,6 +85,7 @@ function bind(client: pg.PoolClient): Kysely<unknown> {
   return made;
 }
 
+const statementMsDefault = 10_000;
 const plain = /^[0-9a-zA-Z-]{0,64}$/;
 function setting(name: string, value: string | null): string {
   const text = value ?? '';
@@ -89,7 +93,7 @@ function setting(name: string, value: string | null): string {
   return `set_config('anlan.${name}', ${pg.escapeLiteral(text)}, true)`;
 }
 
-function opening(scope: Scope, { statementMs = 10_000, readOnly = false }: TxOptions): string {
+function opening(scope: Scope, { statementMs = statementMsDefault, readOnly = false }: TxOptions): string {
   return `begin${readOnly ? ' read only' : ''}; select ${[
     setting('tenant_id', scope.tenantId),
     setting('enterprise_from', scope.enterpriseFrom),
@@ -101,50 +105,104 @@ function opening(scope: Scope, { statementMs = 10_000, readOnly = false }: TxOpt
 
 const cancelled = '57014';
 const lockUnavailable = '55P03';
-const tooBusy = new Set([cancelled, lockUnavailable, '53300', '57P01', '57P03', '08006', '08001', '08003']);
-const network = new Set(['ECONNREFUSED', 'ENOENT', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT']);
+const tooBusy = new Set(
+  [cancelled, lockUnavailable].concat(
+    '53200 53300 53400 57P01 57P02 57P03 57P05 25P03 08000 08001 08003 08006'.split(' '),
+  ),
+);
+const network = new Set(['ECONNREFUSED', 'ENOENT', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'EHOSTUNREACH', 'EAGAIN']);
+const silent = 'Query read timeout';
 /** A failure of the database itself becomes 503; what the statement held stays in the log's cause. */
 function translated(error: unknown): unknown {
   if (error instanceof AppError || !(error instanceof Error)) return error;
   const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
-  const lost = /Connection terminated|timeout exceeded when trying to connect/.test(error.message);
-  if (!tooBusy.has(code) && !network.has(code) && !lost) return error;
-  const busy = new AppError('unavailable');
+  // The driver's own words for a connection that went, or that was never made.
+  const lost =
+    error.message === silent ||
+    /Connection terminated|timeout exceeded when trying to connect|not queryable|connection error/.test(error.message);
+  const full = isStorageFull(error);
+  if (!tooBusy.has(code) && !network.has(code) && !lost && !full) return error;
+  const busy = new AppError('unavailable', full ? storageFullText : undefined);
   busy.cause = error;
   return busy;
+}
+
+const afterwards = new WeakMap<Tx, (() => unknown)[]>();
+/** Runs something once the transaction stands; not at all when it fails. What it throws reaches nobody. */
+export function afterCommit(tx: Tx, work: () => unknown): void {
+  afterwards.get(tx)?.push(work);
 }
 
 const retried = new Set(['40001', '40P01']);
 const codeOf = (error: unknown) =>
   error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : '';
 
+// A server that was stopped or cut off says nothing at all, not even that a statement took too long.
+const silenceMs = statementMsDefault + 3_000;
+const pingMs = 3_000;
+/** More requests than this in line for a connection, and the next ones are told at once to come back later. */
+const longestLine = 200;
+
+/** How the pool is opened. */
+export interface DbOptions {
+  /** Connections at most, beside a few for statements of an hour. */
+  max?: number;
+  /** Told of connections that are lost while nobody uses them. */
+  onError?: (error: Error) => void;
+  /** How long a statement may stay without any answer, in milliseconds. */
+  silenceMs?: number;
+}
+
 /** Opens the pool as the role that owns nothing. */
-export function openDb(url: string, options: { max?: number; onError?: (error: Error) => void } = {}): Db {
-  const pool = new pg.Pool({
-    connectionString: url,
-    types,
-    max: options.max ?? 20,
-    connectionTimeoutMillis: 5_000,
-    options: '-c timezone=UTC -c lock_timeout=3000 -c idle_in_transaction_session_timeout=30000',
-  });
-  pool.on('error', (error) => options.onError?.(error));
+export function openDb(url: string, options: DbOptions = {}): Db {
+  const open = (max: number, patienceMs?: number) => {
+    const made = new pg.Pool({
+      connectionString: url,
+      types,
+      max,
+      connectionTimeoutMillis: 5_000,
+      keepAlive: true,
+      keepAliveInitialDelayMillis: 10_000,
+      ...(patienceMs === undefined ? {} : { query_timeout: patienceMs }),
+      options: '-c timezone=UTC -c lock_timeout=3000 -c idle_in_transaction_session_timeout=30000',
+    });
+    made.on('error', (error) => options.onError?.(error));
+    // One in use that is lost between two statements has nobody else who listens, and would end the process.
+    made.on('connect', (client) => client.on('error', () => {}));
+    return made;
+  };
+  const pool = open(options.max ?? 20, options.silenceMs ?? silenceMs);
+  // Statements of an hour keep no request waiting, and may be silent for as long.
+  const patient = open(4);
 
   async function once<T>(scope: Scope, work: (tx: Tx) => Promise<T>, tx: TxOptions): Promise<T> {
-    const client = await pool.connect();
+    const from = (tx.statementMs ?? 0) > statementMsDefault ? patient : pool;
+    if (from.waitingCount >= longestLine) throw new AppError('unavailable');
+    const client = await from.connect();
     let broken: Error | undefined;
+    const opened = { kysely: bind(client), client, scope } as Tx;
+    const then: (() => unknown)[] = [];
+    afterwards.set(opened, then);
+    let result: T;
     try {
       await client.query(opening(scope, tx));
-      const result = await work({ kysely: bind(client), client, scope } as Tx);
+      result = await work(opened);
+      const marked = tx.readOnly !== true && (await markEffect(client, scope));
       await client.query('commit');
-      return result;
+      if (marked && scope.intent) scope.intent.open = false;
     } catch (error) {
-      await client.query('rollback').catch((failure: Error) => {
-        broken = failure;
-      });
+      // What still waits for an answer would keep the rollback waiting too.
+      if (error instanceof Error && error.message === silent) broken = error;
+      else
+        await client.query('rollback').catch((failure: Error) => {
+          broken = failure;
+        });
       throw error;
     } finally {
       client.release(broken);
     }
+    for (const step of then) await Promise.resolve().then(step).catch(options.onError);
+    return result;
   }
 
   return {
@@ -159,14 +217,17 @@ export function openDb(url: string, options: { max?: number; onError?: (error: E
     },
     connections: () => ({ open: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
     async ping() {
+      // On a connection of its own: whether the pool is busy is another question.
       try {
-        await pool.query('select 1');
+        await withConnection(url, (client) => client.query('select 1'), pingMs);
         return true;
       } catch {
         return false;
       }
     },
-    close: () => pool.end(),
+    async close() {
+      await Promise.all([pool.end(), patient.end()]);
+    },
   };
 }
 

@@ -1,5 +1,4 @@
-import type { LifeStep } from '@anlan/contract/domain/enterprise-life';
-import type { EnterpriseStatus } from '@anlan/contract/domain/enterprise-codes';
+import type { EnterpriseStatus, LifeStep } from '@anlan/contract/domain/enterprise-codes';
 import { enterpriseFieldRows } from '@anlan/contract/domain/enterprise-fields';
 import type { Scope } from '#kernel/scope.ts';
 

@@ -40,6 +40,8 @@ export interface MoveGiven {
 
 /** A new file enters in a state of its own. */
 export interface Entered {
+  /** The audit row of the entry, which the timeline shows as one with it. */
+  auditId?: string | undefined;
   enterpriseId: string;
   to: EnterpriseStatus;
   note?: string | null | undefined;
@@ -99,7 +101,7 @@ export function createMove({ clock, audit, users, rightsOf }: MoveDeps, events: 
   }
 
   const noted = (tx: Tx, row: Entered, from: EnterpriseStatus | null, details: StepDetails, at: Date) => ({
-    id: newId(),
+    id: row.auditId ?? newId(),
     enterprise_id: row.enterpriseId,
     from_status: from,
     to_status: row.to,
@@ -135,12 +137,8 @@ export function createMove({ clock, audit, users, rightsOf }: MoveDeps, events: 
       const change = written(tx, row, step, given);
       const saved = await store.moveRow(tx, row, change);
       if (!saved) throw new AppError('conflict');
-      const { note, files } = given;
-      await store.insertChanges(tx, [
-        noted(tx, { enterpriseId: row.id, to, note, files }, row.status, given.details ?? {}, clock.now()),
-      ]);
       const officer = change.officer_id === undefined ? {} : { officerId: change.officer_id };
-      await audit.record(tx, {
+      const auditId = await audit.record(tx, {
         call: `enterprise.${step}`,
         objectType: 'enterprise',
         objectId: row.id,
@@ -149,6 +147,10 @@ export function createMove({ clock, audit, users, rightsOf }: MoveDeps, events: 
         note: given.note ?? undefined,
         changes: changesOf({ status: row.status, officerId: row.officer_id }, { status: to, ...officer }),
       });
+      const { note, files } = given;
+      await store.insertChanges(tx, [
+        noted(tx, { auditId, enterpriseId: row.id, to, note, files }, row.status, given.details ?? {}, clock.now()),
+      ]);
       const moved = { tenantId: tx.scope.tenantId, enterpriseId: row.id, step, from: row.status, to };
       for (const listener of events.moving) await listener(tx, moved);
       afterCommit(tx, () => Promise.all(events.moved.map((listener) => listener(moved))));

@@ -3,9 +3,11 @@ import { limits } from '@anlan/contract/limits';
 import type { Permit } from '@anlan/contract/permits';
 import type { Clock } from '#kernel/clock.ts';
 import { systemScope, type Scope } from '#kernel/scope.ts';
+import type { Bus } from '#platform/bus/index.ts';
 import type { Db } from '#platform/db/index.ts';
 import type { AccessRoom } from '../../access/index.ts';
 import type { AuditRoom } from '../../audit/index.ts';
+import type { EnterpriseRoom } from '../../enterprise/index.ts';
 import type { TenantRoom } from '../../tenant/index.ts';
 import type { UserRoom } from '../../user/index.ts';
 import { hashOf, isIdle, later, same } from '../rules.ts';
@@ -14,11 +16,13 @@ import * as store from '../store.ts';
 /** What a standing is read from. */
 export interface StandingDeps {
   db: Db;
+  bus: Bus;
   clock: Clock;
   audit: AuditRoom;
   tenants: TenantRoom;
   users: UserRoom;
   access: AccessRoom;
+  enterprises: Pick<EnterpriseRoom, 'names'>;
 }
 
 /** A live session as the guard sees it. */
@@ -36,12 +40,23 @@ export interface Standing {
 }
 
 /** What a token or ticket stands for right now; every function here runs on the wall's scope. */
-export function createStandings({ db, clock, audit, tenants, users, access }: StandingDeps) {
+export function createStandings({ db, bus, clock, audit, tenants, users, access, enterprises }: StandingDeps) {
   // Read for every call; two seconds bound how long another node's revocation may go unseen (S12).
   const standings = new Map<string, { until: number; standing: Standing }>();
-  const forget = (sessionId: string) => {
-    for (const [key, kept] of standings) if (kept.standing.sessionId === sessionId) standings.delete(key);
-  };
+  // Moves with every hint: what was read before one is not kept after it.
+  let heard = 0;
+  bus.subscribe('standing', ({ tenantId, userId, id }) => {
+    heard += 1;
+    for (const [key, { standing }] of standings)
+      if (
+        standing.tenantId === tenantId &&
+        (userId === null || standing.userId === userId) &&
+        (id === null || standing.sessionId === id)
+      )
+        standings.delete(key);
+  });
+  const forget = (tenantId: string, sessionId: string) =>
+    bus.publish(systemScope('session', tenantId), 'standing', { id: sessionId });
 
   async function standingOf(session: {
     tenantId: string;
@@ -55,6 +70,7 @@ export function createStandings({ db, clock, audit, tenants, users, access }: St
     return db.scoped(systemScope('session', tenantId), async (tx) => {
       const user = await users.byId(tx, userId);
       if (!user || user.lock_flag !== '0') return null;
+      if (enterpriseId !== null && !(await enterprises.names(tx, [enterpriseId])).has(enterpriseId)) return null;
       const { roles, permits } = await access.rightsOf(tx, userId);
       return {
         sessionId,
@@ -80,11 +96,12 @@ export function createStandings({ db, clock, audit, tenants, users, access }: St
       const now = clock.now();
       const kept = standings.get(hash);
       if (kept && kept.until > now.getTime()) return kept.standing;
+      const before = heard;
       const found = await db.scoped(wall, (tx) => store.findByAccess(tx, hash), { readOnly: true });
       const ended = !found || found.revokedAt !== null || found.endsAt <= now || found.accessEndsAt <= now;
       const standing = ended ? null : await standingOf(found);
       if (standing === null) standings.delete(hash);
-      else {
+      else if (before === heard) {
         if (standings.size > 20_000) standings.clear();
         standings.set(hash, { until: Math.min(now.getTime() + 2_000, found?.accessEndsAt.getTime() ?? 0), standing });
       }
@@ -101,11 +118,18 @@ export function createStandings({ db, clock, audit, tenants, users, access }: St
       const found = await db.scoped(wall, (tx) => store.findByAccess(tx, hashOf(token)));
       if (!found) return false;
       await db.scoped(wall, (tx) => store.revoke(tx, found.tenantId, found.sessionId, clock.now(), 'token in address'));
-      forget(found.sessionId);
+      forget(found.tenantId, found.sessionId);
       await audit.failed(systemScope('token in address', found.tenantId, wall), 'session.refuse', 'tokenInAddress', {
         userId: found.userId,
       });
       return true;
+    },
+    /** Ends every session inside an enterprise that is no longer worked in (S12). */
+    async endWithin(wall: Scope, { tenantId, enterpriseId }: { tenantId: string; enterpriseId: string }) {
+      const ended = await db.scoped(wall, (tx) =>
+        store.revokeWithin(tx, tenantId, enterpriseId, clock.now(), 'enterprise closed'),
+      );
+      for (const id of ended) forget(tenantId, id);
     },
     /** Whether a client program exists, says its secret, and may use the grant. */
     async checkClient(wall: Scope, id: string, given: string, grant: string): Promise<boolean> {
@@ -122,7 +146,7 @@ export function createStandings({ db, clock, audit, tenants, users, access }: St
       const now = clock.now();
       if (isIdle(standing.lastSeenAt, now)) {
         await db.scoped(wall, (tx) => store.revoke(tx, standing.tenantId, standing.sessionId, now, 'idle'));
-        forget(standing.sessionId);
+        forget(standing.tenantId, standing.sessionId);
         return false;
       }
       if (activity === 'person' && now.getTime() - standing.lastSeenAt.getTime() > 60_000) {

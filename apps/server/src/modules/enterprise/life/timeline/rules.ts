@@ -1,0 +1,63 @@
+import type { TimelineEntry, TimelineKind } from '@anlan/contract/domain/enterprise-life';
+import type { TrailEntry, TrailFilter } from '../../../audit/index.ts';
+import { edges } from '../rules.ts';
+import type { StatusChange } from './store.ts';
+
+const stepCalls = Object.keys(edges).map((step) => `enterprise.${step}`);
+const mergeCalls = ['enterprise.merge', 'enterprise.absorb'];
+const transferCall = 'enterprise.transfer';
+/** Fields that hold files. */
+const fileFields = ['licence', 'logoUrl'];
+
+/** What of the audit trail belongs to a kind; null where the trail has nothing of it. */
+export function trailFilterOf(kind: TimelineKind | undefined): TrailFilter | null {
+  switch (kind) {
+    case undefined:
+      return {};
+    case 'status':
+      return { calls: stepCalls };
+    case 'merge':
+      return { calls: mergeCalls };
+    case 'transfer':
+      return { calls: [transferCall] };
+    case 'files':
+      return { fields: fileFields };
+    case 'fields':
+      return { exceptCalls: [...stepCalls, ...mergeCalls, transferCall], exceptOnlyFields: fileFields };
+  }
+}
+
+/** What an entry is about. */
+export function kindOf(call: string, changes: readonly { field: string }[], isStatus: boolean): TimelineKind {
+  if (mergeCalls.includes(call)) return 'merge';
+  if (call === transferCall) return 'transfer';
+  if (isStatus || stepCalls.includes(call)) return 'status';
+  const isFile = ({ field }: { field: string }) => fileFields.includes(field);
+  return changes.length > 0 && changes.every(isFile) ? 'files' : 'fields';
+}
+
+/** Both trails as one, newest first; what has one id is one entry. */
+export function woven(trail: readonly TrailEntry[], changes: readonly StatusChange[]): TimelineEntry[] {
+  const byId = new Map<string, { trail?: TrailEntry; change?: StatusChange }>();
+  for (const entry of trail) byId.set(entry.id, { trail: entry });
+  for (const change of changes) byId.set(change.id, { ...byId.get(change.id), change });
+  return [...byId]
+    .map(([id, { trail: done, change }]): TimelineEntry => {
+      const call = done?.call ?? '';
+      const fields = done?.changes ?? [];
+      return {
+        id,
+        kind: kindOf(call, fields, change !== undefined && call !== 'enterprise.create'),
+        call,
+        at: change?.at ?? done?.at ?? new Date(0),
+        byName: done?.byName ?? change?.by_name ?? null,
+        from: change?.from_status ?? null,
+        to: change?.to_status ?? null,
+        note: change?.note ?? done?.note ?? null,
+        details: change && typeof change.details !== 'string' ? change.details : {},
+        changes: change ? fields.filter(({ field }) => field !== 'status') : fields,
+        files: change?.files ?? [],
+      };
+    })
+    .sort((one, other) => (one.id < other.id ? 1 : -1));
+}

@@ -1,0 +1,64 @@
+import type { DuplicateKind, DuplicateReason } from '@anlan/contract/domain/enterprise-merge';
+import type { EnterpriseStatus } from '@anlan/contract/domain/enterprise-codes';
+import { enterpriseFieldNames } from '../present.ts';
+import type { EnterpriseRow } from '../store.ts';
+import type { FoundGroup } from './store.ts';
+
+/** Several reasons for the same enterprises are one group. */
+export interface Group {
+  key: string;
+  kinds: DuplicateKind[];
+  count: number;
+  ids: string[];
+}
+
+/** Groups of the same enterprises as one, in the order in which they were found. */
+export function joined(found: readonly FoundGroup[]): Group[] {
+  const groups = new Map<string, Group>();
+  for (const { kind, count, ids } of found) {
+    const key = `${ids[0] ?? ''}-${ids.length}-${ids.at(-1) ?? ''}`;
+    const known = groups.get(key);
+    if (known && known.count === count && known.ids.join() === ids.join()) known.kinds.push(kind);
+    else groups.set(known ? `${key}-${kind}` : key, { key: known ? `${key}-${kind}` : key, kinds: [kind], count, ids });
+  }
+  return [...groups.values()];
+}
+
+/** What a person is told about why they may be one. */
+export const reasonsOf = (kinds: readonly DuplicateKind[], names: readonly string[]): DuplicateReason[] =>
+  kinds.map((kind) => {
+    if (kind === 'people') return 'samePeople';
+    if (kind === 'place') return 'samePlace';
+    return new Set(names).size === 1 ? 'sameName' : 'similarName';
+  });
+
+const atWork = new Set<EnterpriseStatus>(['active', 'suspended']);
+/** Why two files cannot become one, or null. */
+export function mergeProblem(keep: { id: string; status: EnterpriseStatus }, drop: typeof keep): string | null {
+  if (keep.id === drop.id) return '不能把企业与它自己合并';
+  if (keep.status === 'closed' || drop.status === 'closed') return '已注销的企业不能合并';
+  if (atWork.has(drop.status) && !atWork.has(keep.status)) return '请保留已启用的那一家，再合并另一家';
+  return null;
+}
+
+/** The columns that come from the file that is closed. */
+export function takenOver(keep: EnterpriseRow, drop: EnterpriseRow, chosen: Readonly<Record<string, 'keep' | 'drop'>>) {
+  const before: Record<string, unknown> = {};
+  const after: Record<string, unknown> = {};
+  for (const [field, column] of enterpriseFieldNames) {
+    if (chosen[field] !== 'drop') continue;
+    before[field] = keep[column];
+    // A file above itself would be a ring.
+    after[field] = field === 'parentId' && drop.parent_id === keep.id ? null : drop[column];
+  }
+  if (keep.parent_id === drop.id && after['parentId'] === undefined) {
+    before['parentId'] = keep.parent_id;
+    after['parentId'] = null;
+  }
+  return { before, after };
+}
+
+const known = new Set<string>(enterpriseFieldNames.map(([field]) => field));
+/** The first name that is no field of the file, or undefined. */
+export const unknownField = (chosen: Readonly<Record<string, unknown>>): string | undefined =>
+  Object.keys(chosen).find((field) => !known.has(field));

@@ -1,0 +1,148 @@
+import type { DuplicateGroup, DuplicateKind, Merging } from '@anlan/contract/domain/enterprise-merge';
+import type { Page, PageInput } from '@anlan/contract/domain/paging';
+import { profileRate } from '@anlan/contract/domain/profile-rate';
+import type { Clock } from '#kernel/clock.ts';
+import { AppError, invalid } from '#kernel/errors.ts';
+import type { Scope } from '#kernel/scope.ts';
+import type { Db, Tx } from '#platform/db/index.ts';
+import type { AuditRoom } from '../../audit/index.ts';
+import type { FileRoom } from '../../file/index.ts';
+import type { UserRoom } from '../../user/index.ts';
+import type { Mover } from '../life/service.ts';
+import { changesOf, columnsOf, enterpriseFieldNames, tagsOf } from '../present.ts';
+import type { Sight } from '../sight/service.ts';
+import { replaceTags, rowsByIds, takeRow, updateRow, type EnterpriseRow } from '../store.ts';
+import type { MergeEvents } from './events.ts';
+import { joined, mergeProblem, reasonsOf, takenOver, unknownField } from './rules.ts';
+import { groupsBy, moveChildren } from './store.ts';
+
+/** What merging leans on. */
+export interface MergeDeps {
+  db: Db;
+  clock: Clock;
+  audit: AuditRoom;
+  files: Pick<FileRoom, 'handOver'>;
+  users: Pick<UserRoom, 'rebind'>;
+}
+
+/** Groups looked up at most for each thing that is looked at. */
+const mostGroups = 1_000;
+/** Enterprises of a group that are shown. */
+const rowsShown = 6;
+const allKinds: DuplicateKind[] = ['name', 'people', 'place'];
+
+const fileOf = (row: EnterpriseRow): Record<string, unknown> =>
+  Object.fromEntries(enterpriseFieldNames.map(([field, column]) => [field, row[column]]));
+
+/** Finds files that stand there twice, and makes one of two. */
+export function createMerging(
+  { db, clock, audit, files, users }: MergeDeps,
+  mover: Mover,
+  sight: Sight,
+  { merging }: MergeEvents,
+) {
+  /** Both rows, held in one order whichever stays, so that two merges cannot wait for each other. */
+  async function takeBoth(tx: Tx, { keepId, dropId }: Merging) {
+    const [first, second] = keepId < dropId ? [keepId, dropId] : [dropId, keepId];
+    const one = await sight.visible(tx, first, takeRow);
+    const other = first === second ? one : await sight.visible(tx, second, takeRow);
+    return keepId === first ? { keep: one, drop: other } : { keep: other, drop: one };
+  }
+
+  return {
+    async duplicates(
+      scope: Scope,
+      { filter, page, size }: PageInput<{ kind?: DuplicateKind | undefined; id?: string | undefined }>,
+    ): Promise<Page<DuplicateGroup>> {
+      return db.scoped(
+        scope,
+        async (tx) => {
+          const { kind, id: among } = filter;
+          const found = [];
+          let more = false;
+          for (const each of kind === undefined ? allKinds : [kind]) {
+            const groups = await groupsBy(tx, each, { limit: mostGroups + 1, rowsShown, among });
+            more ||= groups.length > mostGroups;
+            found.push(...groups.slice(0, mostGroups));
+          }
+          const all = joined(found);
+          const shown = all.slice((page - 1) * size, page * size);
+          const rows = await rowsByIds(
+            tx,
+            shown.flatMap(({ ids }) => ids),
+          );
+          const byId = new Map((await sight.present(tx, rows)).map((row) => [row.id, row]));
+          return {
+            rows: shown.map(({ key, kinds, count, ids }) => {
+              const enterprises = ids.flatMap((id) => byId.get(id) ?? []);
+              const names = enterprises.map(({ name }) => name);
+              return { key, reasons: reasonsOf(kinds, names), count, enterprises };
+            }),
+            total: all.length,
+            ...(more ? { totalIsEstimate: true as const } : {}),
+            page,
+            size,
+          };
+        },
+        { readOnly: true },
+      );
+    },
+
+    merge: (scope: Scope, input: Merging) =>
+      db.scoped(scope, async (tx) => {
+        const { keep, drop } = await takeBoth(tx, input);
+        const problem = mergeProblem(keep, drop);
+        if (problem !== null) throw new AppError('invalid', problem);
+        await sight.demandVersion(tx, keep, input.keepVersion);
+        await sight.demandVersion(tx, drop, input.dropVersion);
+        const chosen = input.fields ?? {};
+        const unknown = unknownField(chosen);
+        if (unknown !== undefined) throw invalid({ field: 'fields', msg: '没有这个字段，请重新选择' });
+        const now = clock.now();
+
+        // Closed first: a credit code belongs to one open file.
+        await mover.move(tx, drop, 'closed', {
+          note: `合并入“${keep.name}”`,
+          details: { reason: 'merged', other: { id: keep.id, name: keep.name } },
+          mergedInto: keep.id,
+        });
+        // Before the file that stays, which may be one of them: its version below is the last.
+        const children = await moveChildren(tx, drop.id, keep.id, now);
+        const { before, after } = takenOver(keep, drop, chosen);
+        const whole = { ...fileOf(keep), ...after };
+        const saved = await updateRow(tx, keep.id, {
+          ...columnsOf(after),
+          profile_rate: profileRate(whole),
+          updated_at: now,
+          updated_by: scope.userId,
+        });
+        await replaceTags(tx, keep.id, tagsOf(whole));
+        await files.handOver(tx, drop.id, keep.id);
+        await users.rebind(tx, drop.id, keep.id);
+        for (const listener of merging) await listener(tx, { keepId: keep.id, dropId: drop.id });
+        const auditId = await audit.record(tx, {
+          call: 'enterprise.absorb',
+          objectType: 'enterprise',
+          objectId: keep.id,
+          enterpriseId: keep.id,
+          note: `并入了“${drop.name}”（${drop.credit_code}）`,
+          changes: changesOf(before, after),
+        });
+        await audit.recordAll(
+          tx,
+          children
+            .filter((id) => id !== keep.id)
+            .map((id) => ({
+              call: 'enterprise.update',
+              objectType: 'enterprise',
+              objectId: id,
+              enterpriseId: id,
+              parentId: auditId,
+              note: `上级企业“${drop.name}”已合并`,
+              changes: changesOf({ parentId: drop.id }, { parentId: keep.id }),
+            })),
+        );
+        return { id: keep.id, version: saved.version };
+      }),
+  };
+}

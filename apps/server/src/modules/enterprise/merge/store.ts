@@ -1,0 +1,61 @@
+import { sql } from 'kysely';
+import type { DuplicateKind } from '@anlan/contract/domain/enterprise-merge';
+import { tables, type Tx } from '#platform/db/index.ts';
+import type { EnterpriseTables } from '../tables.ts';
+
+const on = tables<EnterpriseTables>();
+
+/** Enterprises that one key says are one. */
+export interface FoundGroup {
+  kind: DuplicateKind;
+  count: number;
+  /** The first of them. */
+  ids: string[];
+}
+
+const keys = { name: 'name_key', people: 'person_key', place: 'place_key' } as const;
+
+/** Groups by one key, so many; each is read in the order of an index that holds all it takes. */
+export async function groupsBy(
+  tx: Tx,
+  kind: DuplicateKind,
+  { limit, rowsShown, among }: { limit: number; rowsShown: number; among?: string | undefined },
+): Promise<FoundGroup[]> {
+  const key = keys[kind];
+  const open = on(tx)
+    .selectFrom('enterprise')
+    .where('tenant_id', '=', tx.scope.tenantId)
+    .where('removed_at', 'is', null)
+    .where('status', '<>', 'closed')
+    .where(key, 'is not', null);
+  const mine = among === undefined ? undefined : await open.select(key).where('id', '=', among).executeTakeFirst();
+  if (among !== undefined && !mine?.[key]) return [];
+  const rows = await (mine?.[key] ? open.where(key, '=', mine[key]) : open)
+    .select((eb) => [
+      eb.fn.countAll<string>().as('count'),
+      sql<string[]>`(array_agg(id order by id))[1:${sql.lit(rowsShown)}]`.as('ids'),
+    ])
+    .groupBy(key)
+    .having((eb) => eb(eb.fn.countAll(), '>', 1))
+    .orderBy(key)
+    .limit(limit)
+    .execute();
+  return rows.map((row) => ({ kind, count: Number(row.count), ids: row.ids }));
+}
+
+/** Enterprises below one come under another; answers their ids. */
+export const moveChildren = async (tx: Tx, from: string, to: string, now: Date): Promise<string[]> =>
+  (
+    await on(tx)
+      .updateTable('enterprise')
+      .set((eb) => ({
+        parent_id: sql<string | null>`case when id = ${to} then null else ${to}::uuid end`,
+        version: eb('version', '+', 1),
+        updated_at: now,
+        updated_by: tx.scope.userId,
+      }))
+      .where('tenant_id', '=', tx.scope.tenantId)
+      .where('parent_id', '=', from)
+      .returning('id')
+      .execute()
+  ).map((row) => row.id);

@@ -1,0 +1,69 @@
+import type { Transferring } from '@anlan/contract/domain/enterprise-merge';
+import { profileRate } from '@anlan/contract/domain/profile-rate';
+import type { Clock } from '#kernel/clock.ts';
+import { AppError, invalid } from '#kernel/errors.ts';
+import type { Scope } from '#kernel/scope.ts';
+import { brokenConstraint, type Db } from '#platform/db/index.ts';
+import type { AuditRoom } from '../../../audit/index.ts';
+import type { DictionaryRoom } from '../../../dictionary/index.ts';
+import type { Mover } from '../../life/service.ts';
+import { changesOf, enterpriseFieldNames } from '../../present.ts';
+import { isEditable } from '../../rules.ts';
+import type { Sight } from '../../sight/service.ts';
+import { takeRow, updateRow } from '../../store.ts';
+
+/** What a transfer leans on. */
+export interface TransferDeps {
+  db: Db;
+  clock: Clock;
+  audit: AuditRoom;
+  dictionaries: DictionaryRoom;
+}
+
+/** Takes an enterprise to another region: place and who answers for it change in one act, with a reason. */
+export const createTransfer = ({ db, clock, audit, dictionaries }: TransferDeps, mover: Mover, sight: Sight) => ({
+  async transfer(scope: Scope, { id, version, reason, ...given }: Transferring) {
+    try {
+      return await db.scoped(scope, async (tx) => {
+        const row = await sight.visible(tx, id, takeRow);
+        await sight.demandVersion(tx, row, version);
+        if (!isEditable(row.status)) throw new AppError('invalid', '已注销的企业不能迁移');
+        if (!(await dictionaries.regionPaths()).has(given.regionCode))
+          throw invalid({ field: 'regionCode', msg: '没有这个行政区划，请从列表中选择' });
+        await mover.demandOfficer(tx, given.officerId);
+        const stays = given.regionCode === row.region_code;
+        const to = {
+          regionCode: given.regionCode,
+          town: given.town === undefined && stays ? row.town : (given.town ?? null),
+          authorityId: given.authorityId ?? row.authority_id,
+          officerId: given.officerId ?? row.officer_id,
+        };
+        const before = Object.fromEntries(enterpriseFieldNames.map(([field, column]) => [field, row[column]]));
+        const changes = changesOf(before, to);
+        if (changes.length === 0) throw invalid({ field: 'regionCode', msg: '与现在的区划和监管责任相同，没有变化' });
+        const saved = await updateRow(tx, id, {
+          region_code: to.regionCode,
+          town: to.town,
+          authority_id: to.authorityId,
+          officer_id: to.officerId,
+          profile_rate: profileRate({ ...before, ...to }),
+          updated_at: clock.now(),
+          updated_by: scope.userId,
+        });
+        await audit.record(tx, {
+          call: 'enterprise.transfer',
+          objectType: 'enterprise',
+          objectId: id,
+          enterpriseId: id,
+          note: reason,
+          changes,
+        });
+        return { id, version: saved.version };
+      });
+    } catch (error) {
+      if (brokenConstraint(error) === 'enterprise_tenant_id_authority_id_fkey')
+        throw invalid({ field: 'authorityId', msg: '没有这个监管部门' });
+      throw error;
+    }
+  },
+});
