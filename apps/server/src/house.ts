@@ -10,6 +10,7 @@ import { enterpriseBulkCalls } from '@anlan/contract/wire/enterprise-bulk';
 import { enterpriseLifeCalls, enterpriseMergeCalls } from '@anlan/contract/wire/enterprise-life';
 import { fileCalls } from '@anlan/contract/wire/file';
 import { jobCalls } from '@anlan/contract/wire/job';
+import { regionCalls } from '@anlan/contract/wire/region';
 import { sessionCalls } from '@anlan/contract/wire/session';
 import { smsCalls } from '@anlan/contract/wire/sms';
 import { stationCalls } from '@anlan/contract/wire/station';
@@ -92,7 +93,15 @@ export async function openHouse(options: HouseOptions) {
   const bus = createBus(shared?.carrier ?? null);
   const audit = createAuditRoom({ db });
   const tenants = createTenantRoom({ db });
-  const dictionaries = createDictionaryRoom({ db });
+  const dictionaries = createDictionaryRoom({
+    db,
+    audit,
+    // Enterprises stand above dictionaries, so they are reached through a port.
+    standing: {
+      standsIn: (tx, code) => enterprises.standsIn(tx, code),
+      townRenamed: (tx, code, name) => enterprises.townRenamed(tx, code, name),
+    },
+  });
   const fileRoom = createFileRoom({ db, files, audit, clock, linkKey: secrets.fileLinkKey });
   const users = createUserRoom({ db, clock });
   const access = createAccessRoom({ db });
@@ -187,6 +196,7 @@ export async function openHouse(options: HouseOptions) {
   put('access', accessCalls, access);
   put('tenant', tenantCalls, tenants);
   put('dictionary', dictionaryCalls, dictionaries);
+  put('dictionary', regionCalls, dictionaries);
   const { info, ...people } = userCalls;
   put('user', people, users);
   // Tells of the sign-in before this one, which only the wall sees.

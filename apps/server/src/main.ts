@@ -11,8 +11,10 @@ import { holdServerLock } from './platform/db/server-lock.ts';
 import { readSecrets, secretsFile } from './platform/secrets/index.ts';
 import { accountsTable, refusal } from './platform/start/accounts.ts';
 import { openDatabase } from './platform/start/database.ts';
+import { createSimulatorSms } from './platform/sms/simulator.ts';
 import { checkPort, listenProblem } from './platform/start/port.ts';
 import { productionFaults } from './platform/start/production.ts';
+import { startSimulator } from './platform/start/simulator.ts';
 import { StartError } from './platform/start/start-error.ts';
 
 const words = new Set(process.argv.slice(2));
@@ -97,8 +99,11 @@ async function start() {
   const accounts = await checkAccounts(config, appUrl);
   if (words.has('--seed-only')) return end(0);
 
+  const simulator = config.simulator && startSimulator(config.simulator);
+  if (simulator) undo.push(() => simulator.stop());
   const { openHouse } = await import('./house.ts');
-  const house = await openHouse({ config, appUrl, secrets });
+  const outside = simulator && (await simulator.address);
+  const house = await openHouse({ config, appUrl, secrets, say });
   undo.push(() => house.close());
   await house.app.listen({ host: config.host, port: config.port }).catch((error: unknown) => {
     throw listenProblem(config.host, config.port, error) ?? error;
@@ -107,6 +112,8 @@ async function start() {
   const port = address !== null && typeof address === 'object' ? address.port : config.port;
   say(`ready ${urlOf(config, port)}`);
   if (accounts.length > 0) say(accountsTable(accounts, demoPassword));
+  if (outside) say(`  收到的短信  ${outside}（模拟器，只在本机）`);
+  else if (simulator) say('提醒：模拟器没有启动，短信发不出去。');
   return undefined;
 }
 

@@ -48,6 +48,7 @@ export const limits = {
     addressPerDay: 20,
     answerWorkdays: 3,
   },
+  errorReport: { entries: 100, perMinute: 6, perUserDay: 1_000, perTenantDay: 10_000, keptDays: 30 },
   fileLink: { seconds: 300 },
   aliasNameMax: 6,
   reasonMin: 5,

@@ -1,6 +1,7 @@
 import type { Permit } from '@anlan/contract/permits';
 import type { UserType } from '@anlan/contract/domain/session';
 import { idRange } from './ids.ts';
+import type { Intent } from './intent.ts';
 
 declare const minted: unique symbol;
 
@@ -29,10 +30,14 @@ export interface Scope {
   readonly sessionId: string | null;
   /** The client program that a way in was taken with. */
   readonly clientId: string | null;
+  /** The tenant that a stranger names in the header tenant_id, or null. */
+  readonly namedTenantId: string | null;
   /** May see sessions, captchas and tickets. */
   readonly wall: boolean;
   /** Why the system acts by itself, or null. */
   readonly reason: string | null;
+  /** The keyed write that this is, or null. */
+  readonly intent: Intent | null;
 }
 
 /** What a minter states; the rest is nobody, nothing. */
@@ -54,8 +59,10 @@ export function mintScope(facts: ScopeFacts): Scope {
     userAgent: '',
     sessionId: null,
     clientId: null,
+    namedTenantId: null,
     wall: false,
     reason: null,
+    intent: null,
     ...facts,
   };
   return Object.freeze(scope) as Scope;
@@ -65,7 +72,12 @@ export function mintScope(facts: ScopeFacts): Scope {
 export const systemScope = (
   reason: string,
   tenantId: string,
-  { requestId = '', address = '', userAgent = '' }: Partial<Pick<Scope, 'requestId' | 'address' | 'userAgent'>> = {},
+  {
+    requestId = '',
+    address = '',
+    userAgent = '',
+    intent = null,
+  }: Partial<Pick<Scope, 'requestId' | 'address' | 'userAgent' | 'intent'>> = {},
 ): Scope =>
   mintScope({
     tenantId,
@@ -75,6 +87,7 @@ export const systemScope = (
     requestId,
     address,
     userAgent,
+    intent,
   });
 
 /** The range of enterprises a person sees: all of the tenant, the current one, or none. */

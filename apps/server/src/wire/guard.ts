@@ -2,6 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import type { Call } from '@anlan/contract/wire/dialect';
 import type { Clock } from '#kernel/clock.ts';
 import { AppError } from '#kernel/errors.ts';
+import type { Intent } from '#kernel/intent.ts';
 import { enterpriseRange, mintScope, type Scope } from '#kernel/scope.ts';
 import type { Standing } from '#modules/session/index.ts';
 import type { Raw } from './parse.ts';
@@ -35,6 +36,14 @@ export function workScope(
   person: Pick<Standing, 'tenantId' | 'userId' | 'userName' | 'userType' | 'permits' | 'roles'>,
 ): Scope {
   return mintScope({ ...person, ...enterpriseRange(person.userType, null), reason: 'long work' });
+}
+
+/** The same scope as one keyed write. */
+export const keyedScope = (scope: Scope, intent: Intent): Scope => mintScope({ ...scope, intent });
+
+function tenantNamed({ headers }: FastifyRequest): string | undefined {
+  const named = headers['tenant_id'] ?? headers['tenant-id'];
+  return Array.isArray(named) ? named[0] : named;
 }
 
 function traces(request: FastifyRequest) {
@@ -96,15 +105,20 @@ export function createGuard({ sessions, audit, rates, demoModeForAll }: GuardDep
     /** Admits the request to the call, or throws what the person is told. */
     async enter(request: FastifyRequest, call: Call, name: string, query: Raw, isWall: boolean): Promise<Scope> {
       const wall = wallScope(name, request);
-      if (call.rate === 'captcha') rates.take('captcha', request.ip);
+      if (call.rate === 'captcha') await rates.take('captcha', request.ip);
       if (call.permit === 'public') {
-        rates.take(call.rate === 'lookup' ? 'lookup' : 'anonymous', request.ip);
+        await rates.take(call.rate === 'lookup' ? 'lookup' : 'anonymous', request.ip);
         const clientId = call.client === null ? null : await demandClient(wall, request, call.client);
-        return mintScope({ tenantId: '0', ...traces(request), clientId, wall: isWall });
+        const named = tenantNamed(request);
+        const namedTenantId = named !== undefined && /^\d{1,19}$/.test(named) ? named : null;
+        return mintScope({ tenantId: '0', ...traces(request), clientId, namedTenantId, wall: isWall });
       }
       const standing = await standingOf(wall, request, call, query);
-      rates.take('session', standing.sessionId);
-      if (call.rate === 'lookup') rates.take('lookup', standing.sessionId);
+      await Promise.all([
+        rates.take('session', standing.sessionId),
+        rates.take('tenant', standing.tenantId),
+        ...(call.rate === 'lookup' ? [rates.take('lookup', standing.sessionId)] : []),
+      ]);
       const { tenantId, userId, userName, userType, enterpriseId, permits, roles, sessionId } = standing;
       const scope = mintScope({
         tenantId,
@@ -123,7 +137,7 @@ export function createGuard({ sessions, audit, rates, demoModeForAll }: GuardDep
         await audit.failed(scope, name, code);
         throw error;
       };
-      const named = request.headers['tenant_id'] ?? request.headers['tenant-id'];
+      const named = tenantNamed(request);
       if (named !== undefined && named !== tenantId) await refuse('tenantMismatch', new AppError('denied'));
       if (call.permit !== 'signed-in' && !permits.has(call.permit)) await refuse('denied', new AppError('denied'));
       if ((standing.demoMode || demoModeForAll) && !call.demo && (call.method !== 'GET' || call.effect === 'write'))

@@ -9,6 +9,8 @@ export interface MetricsOptions {
   loopback: boolean;
   /** Connections to the database: open, idle, and requests that wait for one. */
   pool: () => { open: number; idle: number; waiting: number };
+  /** What several nodes share; null where there is one. */
+  shared: { up(): boolean; nodes(): number } | null;
 }
 
 function mayRead(request: FastifyRequest, { token, loopback }: MetricsOptions): boolean {
@@ -38,6 +40,25 @@ export function serveMetrics(app: FastifyInstance, options: MetricsOptions) {
         this.set(options.pool()[part]);
       },
     });
+  const { shared } = options;
+  if (shared) {
+    new Gauge({
+      name: 'anlan_redis_up',
+      help: 'Whether Redis answers: 0 means per-node limits and two seconds until an end is seen',
+      registers: [register],
+      collect() {
+        this.set(shared.up() ? 1 : 0);
+      },
+    });
+    new Gauge({
+      name: 'anlan_nodes',
+      help: 'Nodes of the installation, as last heard',
+      registers: [register],
+      collect() {
+        this.set(shared.nodes());
+      },
+    });
+  }
   app.addHook('onResponse', async (request, reply) => {
     const call = request.routeOptions.config.call ?? 'other';
     calls.observe({ call, status: reply.statusCode }, reply.elapsedTime / 1000);

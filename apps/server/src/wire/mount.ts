@@ -9,7 +9,9 @@ import { AppError } from '#kernel/errors.ts';
 import type { Scope } from '#kernel/scope.ts';
 import { encoderOf } from './encode.ts';
 import type { Guard } from './guard.ts';
+import type { Once } from '#modules/session/index.ts';
 import { filePolicy } from './headers.ts';
+import { KeyRefusal, onceOnly } from './once.ts';
 import { navigates } from './pages.ts';
 import { checkTexts, decodeText, parseFlat, parseJson, parseQuery, readBody, type Raw } from './parse.ts';
 
@@ -24,6 +26,8 @@ export interface Wall {
   sendPage: (request: FastifyRequest, reply: FastifyReply) => FastifyReply;
   /** Reads the one file of an upload. */
   takeFile: (request: FastifyRequest, maxBytes: number) => Promise<{ fields: Raw; file: IncomingFile }>;
+  /** Writes that bring an Idempotency-Key. */
+  once: Once;
   /** Every call that is mounted, for OpenAPI and the generated tests. */
   mounted: { name: string; call: Call }[];
 }
@@ -52,7 +56,7 @@ async function bodyOf(request: FastifyRequest, call: Call): Promise<Raw> {
   const charset = /charset="?([\w-]+)/i.exec(request.headers['content-type'] ?? '')?.[1]?.toLowerCase();
   if (charset !== undefined && charset !== 'utf-8' && charset !== 'utf8') throw new AppError('mediaType');
   const type = mediaType(request);
-  if (type === 'application/json') return parseJson(await readBody(request.raw, call.bodyBytes));
+  if (type === 'application/json') return parseJson(await readBody(request.raw, call.bodyBytes), call.bare);
   if (call.form && type === 'application/x-www-form-urlencoded')
     return parseFlat(decodeText(await readBody(request.raw, call.bodyBytes)));
   return refuseMedia(request);
@@ -105,16 +109,24 @@ function sendFile(reply: FastifyReply, out: OutgoingFile, call: Call) {
   return reply.send(out.body instanceof Uint8Array ? Buffer.from(out.body) : Readable.from(out.body));
 }
 
-function send(reply: FastifyReply, call: Call, result: unknown, encrypt: Wall['encrypt']) {
+/** What leaves of a room's result: only the schema's fields, whatever the room handed over (S28). */
+const leaving = ({ answer }: Call, result: unknown): unknown =>
+  answer.kind === 'file' || answer.kind === 'document' ? result : encoderOf(answer.schema)(result);
+
+function send(reply: FastifyReply, call: Call, data: unknown, encrypt: Wall['encrypt']) {
   const { answer } = call;
-  if (answer.kind === 'file' || answer.kind === 'document') return sendFile(reply, result as OutgoingFile, call);
-  // Only the schema's fields leave, whatever the room handed over (S28).
-  const data = encoderOf(answer.schema)(result);
+  if (answer.kind === 'file' || answer.kind === 'document') return sendFile(reply, data as OutgoingFile, call);
   let body: unknown = data;
   if (answer.kind === 'enveloped')
     body = encrypt ? { code: 0, msg: null, encryptStr: encrypt(data) } : { code: 0, msg: null, data };
   if (answer.kind === 'uploaded') body = { code: 0, msg: null, data, ...(data as object) };
   return reply.header('content-type', 'application/json; charset=utf-8').send(JSON.stringify(body));
+}
+
+/** Nobody waits for the trace of a failure that the database itself caused. */
+async function traced(trace: Promise<void>, failure: unknown) {
+  const kept = trace.catch(() => {});
+  if (!(failure instanceof AppError && failure.code === 'unavailable')) await kept;
 }
 
 // The rows of a conflict leave through their schema like any answer.
@@ -161,22 +173,32 @@ export function mount<T extends Calls>(
         } else if (call.method === 'POST') body = await bodyOf(request, call);
         const raw = inputOf(call, call.file ? { ...query, ...body } : query, body, request.params as Raw);
         checkTexts(raw);
+        const sent = { ...raw };
         decipherFields(call, raw, wall.decipher);
         const parsed = z.safeDecode(call.input, raw);
         if (!parsed.success) {
           const problems = problemsOf(parsed.error);
           throw new AppError('invalid', problems[0]?.msg ?? errors.invalid.text, { errors: problems });
         }
-        const input = file ? { ...(parsed.data as object), file } : parsed.data;
-        return send(reply, call, await within(waitMs[call.wait], serve(scope, input)), wall.encrypt);
+        const work = async (by: Scope, upload: IncomingFile | undefined) => {
+          const input = upload ? { ...(parsed.data as object), file: upload } : parsed.data;
+          try {
+            return leaving(call, await serve(by, input));
+          } catch (error) {
+            throw encodedConflict(error, call);
+          }
+        };
+        const write = { request, name, call, scope, raw: sent, file };
+        return send(reply, call, await within(waitMs[call.wait], onceOnly(wall.once, write, work)), wall.encrypt);
       } catch (error) {
         if (
           call.effect === 'write' &&
           scope.userId !== null &&
+          !(error instanceof KeyRefusal) &&
           !(error instanceof AppError && error.code === 'invalid')
         )
-          await wall.audit.failed(scope, name, error instanceof AppError ? error.code : 'failed').catch(() => {});
-        throw encodedConflict(error, call);
+          await traced(wall.audit.failed(scope, name, error instanceof AppError ? error.code : 'failed'), error);
+        throw error;
       }
     };
 

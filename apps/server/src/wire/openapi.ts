@@ -4,9 +4,18 @@ import { errors } from '@anlan/contract/errors';
 import { get, document, type Call } from '@anlan/contract/wire/dialect';
 import type { Guard } from './guard.ts';
 import type { Wall } from './mount.ts';
+import { takesKey } from './once.ts';
 
 const schemaOf = (schema: z.ZodMiniType, io: 'input' | 'output') =>
   z.toJSONSchema(schema, { io, unrepresentable: 'any', cycles: 'ref', reused: 'inline', target: 'openapi-3.0' });
+
+// Makes a write that is sent again count once (S51).
+const keyHeader = {
+  name: 'Idempotency-Key',
+  in: 'header',
+  required: false,
+  schema: { type: 'string', pattern: '^[A-Za-z0-9_-]{16,64}$' },
+};
 
 function operation(name: string, call: Call) {
   const input = schemaOf(call.input, 'input') as { properties?: Record<string, object>; required?: string[] };
@@ -60,7 +69,7 @@ function operation(name: string, call: Call) {
     'x-effect': call.effect,
     'x-origin': call.origin,
     security: call.permit === 'public' ? (call.client === null ? [] : [{ client: [] }]) : [{ bearer: [] }],
-    parameters,
+    parameters: takesKey(call) ? [...parameters, keyHeader] : parameters,
     ...(call.method === 'POST' ? { requestBody: { content: body } } : {}),
     responses: {
       '200': { description: 'ok', content },

@@ -15,32 +15,48 @@ interface Bucket {
 /** The allowances of security.md S05 and S68. */
 export const allowances = {
   session: { perSecond: 50, burst: 100 },
+  tenant: { perSecond: 500, burst: 1_000 },
   anonymous: { perSecond: 10, burst: 60 },
   captcha: { perSecond: 20 / 60, burst: 20 },
   lookup: { perSecond: 5, burst: 20 },
 } as const satisfies Record<string, Allowance>;
 
-/** Token buckets of one node; `take` refuses with the seconds to wait. */
-export function createRates(clock: Clock, on: boolean) {
+/** Counters that all nodes share; `take` answers null when nobody is there. */
+export interface SharedCounters {
+  take(name: string, perSecond: number, burst: number): Promise<number | null>;
+  nodes(): number;
+}
+
+/** Token buckets: of all nodes where they share counters, else of this one at its part; `take` refuses with the seconds to wait. */
+export function createRates(clock: Clock, on: boolean, shared: SharedCounters | null = null) {
   const buckets = new Map<string, Bucket>();
+
+  function takeHere(name: string, perSecond: number, burst: number): number {
+    const now = clock.now().getTime();
+    const bucket = buckets.get(name) ?? { tokens: burst, at: now };
+    bucket.tokens = Math.min(burst, bucket.tokens + ((now - bucket.at) / 1000) * perSecond);
+    bucket.at = now;
+    // Dropping the oldest frees memory; a dropped counter starts full, which only strangers by the thousand can cause.
+    buckets.delete(name);
+    buckets.set(name, bucket);
+    if (buckets.size > 50_000) buckets.delete(buckets.keys().next().value ?? '');
+    if (bucket.tokens < 1) return (1 - bucket.tokens) / perSecond;
+    bucket.tokens -= 1;
+    return 0;
+  }
+
   return {
-    take(kind: keyof typeof allowances, key: string) {
+    async take(kind: keyof typeof allowances, key: string): Promise<void> {
       if (!on) return;
       const { perSecond, burst } = allowances[kind];
-      const now = clock.now().getTime();
-      const name = `${kind} ${key}`;
-      const bucket = buckets.get(name) ?? { tokens: burst, at: now };
-      bucket.tokens = Math.min(burst, bucket.tokens + ((now - bucket.at) / 1000) * perSecond);
-      bucket.at = now;
-      // Dropping the oldest frees memory; a dropped counter starts full, which only strangers by the thousand can cause.
-      buckets.delete(name);
-      buckets.set(name, bucket);
-      if (buckets.size > 50_000) buckets.delete(buckets.keys().next().value ?? '');
-      if (bucket.tokens < 1) {
-        const seconds = Math.ceil((1 - bucket.tokens) / perSecond);
-        throw new AppError('tooMany', undefined, { seconds });
+      const name = `${kind}:${key}`;
+      let wait = shared ? await shared.take(name, perSecond, burst) : null;
+      if (wait === null) {
+        // Each node allows its part, so that losing the shared count never allows more than having it (S69).
+        const part = shared ? Math.max(1, shared.nodes()) : 1;
+        wait = takeHere(name, perSecond / part, Math.max(1, burst / part));
       }
-      bucket.tokens -= 1;
+      if (wait > 0) throw new AppError('tooMany', undefined, { seconds: Math.ceil(wait) });
     },
   };
 }

@@ -73,6 +73,42 @@ describe('the client of a call table', () => {
     expect(sent[0]?.headers.get('tenant_id')).toBe('7');
   });
 
+  it('S51 gives each submitted write a key, and the same write the same key until it was answered', async () => {
+    const keys = () => sent.map((request) => request.headers.get('idempotency-key'));
+    answer = () => Promise.reject(new TypeError('failed to fetch'));
+    expect((await failing(calls.save({ id: 'a', size: 1 }))).kind).toBe('network');
+    answer = () => ok(null);
+    await calls.save({ id: 'a', size: 2 });
+    await calls.save({ id: 'a', size: 1 });
+    await calls.save({ id: 'a', size: 1 });
+    const [lost, other, again, anew] = keys();
+    expect(lost).toMatch(/^[A-Za-z0-9_-]{16,64}$/);
+    expect(again).toBe(lost);
+    expect(new Set([lost, other, anew]).size).toBe(3);
+    answer = () => ok({ id: 'a', size: '1' });
+    await calls.one({ id: 'a' });
+    expect(keys().at(-1)).toBeNull();
+  });
+
+  it('S51 waits for a write that is still under way on the server, under the same key', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout'] });
+    try {
+      const answers = [
+        () => json({ code: 1, msg: '', data: { running: true, seconds: 1 } }, 429, { 'retry-after': '1' }),
+        () => ok(null),
+      ];
+      answer = () => answers.shift()?.() ?? ok(null);
+      const saved = calls.save({ id: 'b', size: 1 });
+      await vi.waitFor(() => expect(sent).toHaveLength(1));
+      await vi.advanceTimersByTimeAsync(1_000);
+      await saved;
+      expect(new Set(sent.map((request) => request.headers.get('idempotency-key'))).size).toBe(1);
+      expect(sent).toHaveLength(2);
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+
   it('sends the client credential, and no token, where the row says so', async () => {
     answer = () => json({ token: 't' });
     expect(await calls.token()).toEqual({ token: 't' });

@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 import { readAnswer } from './answer.ts';
 import { ApiError, invalid, repeated } from './api-error.ts';
 import { config } from './config.ts';
+import { keyed } from './keyed.ts';
 import { place } from './place.ts';
 import { send } from './send.ts';
 import { signal } from './signals.ts';
@@ -61,18 +62,21 @@ async function ask(row: Call, input: object, options: CallOptions): Promise<unkn
   if (write && underWay.has(mark)) throw told(repeated(), row, options);
   if (write) underWay.add(mark);
   try {
-    const headers = { accept: accepted(row), ...(await credentials(row)) };
-    if (json !== undefined) Object.assign(headers, { 'content-type': 'application/json' });
-    if (options.idempotencyKey) Object.assign(headers, { 'idempotency-key': options.idempotencyKey });
-    const reply = await send({
-      ...options,
-      method: row.method,
-      target,
-      headers,
-      body: file ? formOf(body ?? {}, file) : json,
-      wait: row.wait,
-    });
-    return await readAnswer(row.answer, reply);
+    const attempt = async (key?: string) => {
+      const headers = { accept: accepted(row), ...(await credentials(row)) };
+      if (json !== undefined) Object.assign(headers, { 'content-type': 'application/json' });
+      if (key !== undefined) Object.assign(headers, { 'idempotency-key': key });
+      const reply = await send({
+        ...options,
+        method: row.method,
+        target,
+        headers,
+        body: file ? formOf(body ?? {}, file) : json,
+        wait: row.wait,
+      });
+      return readAnswer(row.answer, reply);
+    };
+    return await (write && row.client === null ? keyed(mark, options.idempotencyKey, attempt) : attempt());
   } catch (error) {
     throw error instanceof ApiError ? told(error, row, options) : error;
   } finally {

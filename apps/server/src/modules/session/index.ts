@@ -10,8 +10,10 @@ import type { Scope } from '#kernel/scope.ts';
 import type { Tx } from '#platform/db/index.ts';
 import { sessionBefore } from './store.ts';
 import { createSessionService, type SessionDeps } from './service.ts';
+import { createOnce } from './once/service.ts';
 import { createStandings, type StandingDeps } from './standing/service.ts';
 
+export type { Once } from './once/service.ts';
 export type { Standing } from './standing/service.ts';
 
 /** Opens the room session. */
@@ -21,6 +23,7 @@ export function createSessionRoom(
 ) {
   const { forget, standingOf, ...standings } = createStandings(deps);
   const service = createSessionService({ ...deps, standings: { forget, standingOf } });
+  const once = createOnce(deps);
   // Whoever signs in learns of tries in their name (S01).
   async function lastSignIn(tx: Tx, userId: string): Promise<UserInfo['lastSignIn']> {
     const before = tx.scope.sessionId === null ? undefined : await sessionBefore(tx, userId, tx.scope.sessionId);
@@ -31,6 +34,7 @@ export function createSessionRoom(
   return {
     ...standings,
     ...service,
+    once,
     config: (_scope: Scope) => Promise.resolve(deps.publicConfig),
     ticket: (scope: Scope, input: { purpose: TicketPurpose; target?: string | undefined }) =>
       service.ticket(scope, input, deps.targetOf),

@@ -1,0 +1,194 @@
+// S51: a write that comes again under its Idempotency-Key has one effect and one answer, on one node and on two.
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { limits } from '@anlan/contract/limits';
+import { connect } from '#platform/db/connection.ts';
+import { dataOf, send, signIn, type Answer, type Sending } from '../../testing/client.ts';
+import { openTestHouse, type TestHouse } from '../../testing/house.ts';
+import { png } from '../../testing/sample-files.ts';
+import { freshCreditCode, makeTenant, type TestTenant } from '../../testing/tenants.ts';
+
+const house = await openTestHouse();
+const second = await openTestHouse({ database: house.database });
+let tenant: TestTenant;
+let token: string;
+beforeAll(async () => {
+  tenant = await makeTenant(house);
+  token = (await signIn(house, tenant, 'regulator')).access_token;
+});
+afterAll(async () => {
+  await second.close();
+  await house.close();
+});
+
+const draft = () => ({
+  name: `${tenant.mark}${randomUUID().slice(0, 8)}企业`,
+  creditCode: freshCreditCode(),
+  supervisionKind: 'emergency',
+  regionCode: '330108',
+  registeredAddress: '江滨路 1 号',
+  industryCode: 'C26',
+  legalPerson: '沈安然',
+  safetyManagerName: '周明舟',
+  safetyManagerPhone: '13912345678',
+});
+const newKey = () => randomUUID();
+const create = (at: TestHouse, key: string, body: object, more: Sending = {}) =>
+  send(at, 'POST', '/bus/enterprise', { token, body, headers: { 'idempotency-key': key }, ...more });
+/** As our client does: what is under way is asked again. */
+async function patient(work: () => Promise<Answer>): Promise<Answer> {
+  for (let tries = 0; ; tries++) {
+    const answer = await work();
+    if (answer.status !== 429 || tries > 400) return answer;
+    expect(answer.headers['retry-after']).toBe('1');
+    await new Promise((done) => setTimeout(done, 20));
+  }
+}
+const rowsNamed = (name: string) =>
+  house.sql('select from enterprise where tenant_id = $1 and name = $2', [tenant.id, name]);
+const dies = (key: string) =>
+  house.sql(`update idempotency set lease_ends_at = now() - interval '1 second' where key = $1`, [key]);
+
+test('S51 the same key fifty times on two nodes: one effect, one trace, fifty equal answers', async () => {
+  const [key, body] = [newKey(), draft()];
+  const answers = await Promise.all(
+    Array.from({ length: 50 }, (_, index) => patient(() => create(index % 2 ? second : house, key, body))),
+  );
+  expect(new Set(answers.map(({ status, text }) => `${status} ${text}`)).size).toBe(1);
+  const { id } = dataOf<{ id: string }>(answers[0]!);
+  expect(await rowsNamed(body.name)).toHaveLength(1);
+  expect(await house.sql('select from audit where object_id = $1', [id])).toHaveLength(1);
+});
+
+test('S51 another body under the key is 400, and so is a key of another form', async () => {
+  const [key, body] = [newKey(), draft()];
+  expect((await create(house, key, body)).status).toBe(200);
+  const other = await create(second, key, { ...body, name: `${body.name}二` });
+  expect([other.status, other.json]).toMatchObject([400, { msg: '同一个 Idempotency-Key 不能用于不同的内容' }]);
+  for (const bad of ['', 'short', 'x'.repeat(65), 'sixteen chars ok', '一'.repeat(20)])
+    expect((await create(house, bad, draft())).status, bad).toBe(400);
+});
+
+test('S51 a key belongs to one person and one call', async () => {
+  const [key, body] = [newKey(), draft()];
+  const { id } = dataOf<{ id: string }>(await create(house, key, body));
+  const admin = (await signIn(house, tenant, 'admin')).access_token;
+  const another = draft();
+  const theirs = dataOf<{ id: string }>(await create(house, key, another, { token: admin }));
+  expect(theirs.id).not.toBe(id);
+  const headers = { 'idempotency-key': key };
+  const removed = await send(house, 'GET', `/bus/enterprise/del/${id}`, { token, headers });
+  expect(removed.status).toBe(200);
+  expect((await send(house, 'GET', `/bus/enterprise/del/${id}`, { token, headers })).text).toBe(removed.text);
+  expect((await send(house, 'GET', `/bus/enterprise/del/${id}`, { token })).status).toBe(404);
+});
+
+test('S51 a final failure comes again as it was, with its rows; a passing one lets the key go', async () => {
+  const taken = draft();
+  const first = dataOf<{ id: string }>(await create(house, newKey(), taken));
+  const [key, body] = [newKey(), { ...draft(), creditCode: taken.creditCode }];
+  const refused = await create(house, key, body);
+  expect(refused.status).toBe(409);
+  await send(house, 'GET', `/bus/enterprise/del/${first.id}`, { token });
+  const again = await create(second, key, body);
+  expect([again.status, again.text]).toEqual([409, refused.text]);
+
+  const [later, calm] = [newKey(), draft()];
+  const other = await connect(house.database.superuserUrl());
+  await other.query('begin; lock table enterprise in exclusive mode');
+  // The database waits three seconds for a lock.
+  expect((await create(house, later, calm)).status).toBe(503);
+  await other.query('rollback');
+  await other.end();
+  expect((await create(house, later, calm)).status).toBe(200);
+});
+
+test('S51 killed before the effect: settled once by whoever comes first', async () => {
+  const [key, body] = [newKey(), draft()];
+  await create(house, key, body);
+  // As kill -9 leaves it: the row is there, the effect is not.
+  await house.sql('update idempotency set outcome = null, effect_at = null, claim = gen_random_uuid() where key = $1', [
+    key,
+  ]);
+  await house.sql('delete from enterprise_tag where enterprise_id in (select id from enterprise where name = $1)', [
+    body.name,
+  ]);
+  await house.sql('delete from enterprise where name = $1', [body.name]);
+  expect((await create(house, key, body)).status).toBe(429);
+  await dies(key);
+  const answers = await Promise.all(
+    Array.from({ length: 20 }, (_, index) => patient(() => create(index % 2 ? second : house, key, body))),
+  );
+  expect(new Set(answers.map(({ status, text }) => `${status} ${text}`)).size).toBe(1);
+  expect(answers[0]?.status).toBe(200);
+  expect(await rowsNamed(body.name)).toHaveLength(1);
+});
+
+test('S51 killed after the effect: never again', async () => {
+  const [key, body] = [newKey(), draft()];
+  await create(house, key, body);
+  await house.sql('update idempotency set outcome = null where key = $1', [key]);
+  await dies(key);
+  for (const at of [house, second]) {
+    const answer = await create(at, key, body);
+    expect([answer.status, answer.json]).toMatchObject([409, { msg: expect.stringContaining('已经生效') }]);
+  }
+  expect(await rowsNamed(body.name)).toHaveLength(1);
+});
+
+test('S51 a node taken for dead that comes to again cannot commit beside its successor', async () => {
+  const [key, body] = [newKey(), draft()];
+  const other = await connect(house.database.superuserUrl());
+  await other.query('begin; lock table enterprise in exclusive mode');
+  const slow = create(house, key, body);
+  await expect.poll(async () => (await house.sql('select from idempotency where key = $1', [key])).length).toBe(1);
+  await dies(key);
+  const successor = create(second, key, body);
+  await expect
+    .poll(
+      async () => (await house.sql('select from idempotency where key = $1 and lease_ends_at > now()', [key])).length,
+    )
+    .toBe(1);
+  await other.query('rollback');
+  await other.end();
+  const answers = [await slow, await successor];
+  expect(answers.map(({ status }) => status).sort()).not.toEqual([200, 200]);
+  expect(await rowsNamed(body.name)).toHaveLength(1);
+  expect((await patient(() => create(house, key, body))).status).toBe(200);
+});
+
+test('S51 an upload counts once: the same bytes answer the same file, others are refused', async () => {
+  const key = newKey();
+  const upload = (at: TestHouse, bytes: Uint8Array) =>
+    send(at, 'POST', '/upms/file/upload', {
+      token,
+      file: { name: 'a.png', type: 'image/png', bytes },
+      headers: { 'idempotency-key': key },
+    });
+  const first = await upload(house, png);
+  expect(first.status).toBe(200);
+  expect((await upload(house, png)).text).toBe(first.text);
+  expect((await upload(house, Buffer.concat([png, Buffer.from('x')]))).status).toBe(400);
+});
+
+test('S51 a day later the key is free and its row is gone', async () => {
+  const [key, body] = [newKey(), draft()];
+  await create(house, key, body);
+  house.clock.pass(limits.idempotency.keptSeconds + 1);
+  token = (await signIn(house, tenant, 'regulator')).access_token;
+  expect((await create(house, key, draft())).status).toBe(200);
+  await house.sweep();
+  expect(await house.sql('select from idempotency where key <> $1', [key])).toHaveLength(0);
+});
+
+test('S51 answers of the wall are never kept: they hold secrets', async () => {
+  const headers = { 'idempotency-key': newKey() };
+  const ask = () =>
+    send(house, 'POST', '/auth/ticket', {
+      token,
+      headers,
+      body: { purpose: 'file', target: '/upms/file/01a00000-0000-7000-8000-000000000000' },
+    });
+  expect((await ask()).text).not.toBe((await ask()).text);
+  expect(await house.sql('select from idempotency where key = $1', [headers['idempotency-key']])).toHaveLength(0);
+});
