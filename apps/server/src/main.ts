@@ -103,7 +103,13 @@ async function start() {
   if (simulator) undo.push(() => simulator.stop());
   const { openHouse } = await import('./house.ts');
   const outside = simulator && (await simulator.address);
-  const house = await openHouse({ config, appUrl, secrets, say });
+  const house = await openHouse({
+    config,
+    appUrl,
+    secrets,
+    say,
+    ...(outside ? { sms: createSimulatorSms(outside) } : {}),
+  });
   undo.push(() => house.close());
   await house.app.listen({ host: config.host, port: config.port }).catch((error: unknown) => {
     throw listenProblem(config.host, config.port, error) ?? error;

@@ -23,6 +23,8 @@ export interface Sending {
   /** An object goes as JSON, a text or bytes as they are. */
   body?: unknown;
   file?: { name: string; type: string; bytes: Uint8Array };
+  /** Fields of the form that carries the file. */
+  fields?: Record<string, string>;
   /** Client address. */
   from?: string;
 }
@@ -57,7 +59,7 @@ export async function send(house: TestHouse, method: string, path: string, sendi
   if (token) headers['authorization'] ??= `Bearer ${token}`;
   let payload: string | Buffer | undefined;
   if (file) {
-    const made = multipart(file);
+    const made = multipart(file, sending.fields);
     headers['content-type'] ??= made.type;
     payload = made.body;
   } else if (typeof body === 'string' || Buffer.isBuffer(body)) payload = body;
@@ -116,6 +118,9 @@ export function sendCall(house: TestHouse, call: Call, input: Record<string, unk
   return send(house, call.method, path, {
     ...sending,
     query: { ...query, ...(sending.query as object | undefined) },
+    ...(call.file
+      ? { fields: Object.fromEntries(Object.entries(body).map(([key, value]) => [key, String(value)])) }
+      : {}),
     ...(call.method === 'POST' && !call.file && !(call.form && Object.keys(body).length === 0)
       ? { body: sending.body ?? body }
       : {}),

@@ -32,6 +32,9 @@ export const purposes = {
   },
 } as const satisfies Record<string, UploadRule>;
 
+/** The purpose of files that came before an account and wait for their application. */
+export const waiting = 'application';
+
 /** What a client asks for; it may only narrow a rule. */
 export interface Narrowing {
   dir?: keyof typeof purposes | undefined;

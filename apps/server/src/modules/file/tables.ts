@@ -14,5 +14,7 @@ export interface FileTables {
     key: string;
     sha256: string;
     created_at: Generated<Date>;
+    /** When it ends, for a file that is its owner's alone. */
+    expires_at: Generated<Date | null>;
   };
 }

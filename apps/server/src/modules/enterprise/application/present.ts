@@ -1,0 +1,51 @@
+import type { ApplicationFields, ApplicationStanding } from '@anlan/contract/domain/enterprise-application';
+import { dayOf } from '@anlan/contract/domain/instant';
+import { limits } from '@anlan/contract/limits';
+import type { EnterpriseRow } from '../store.ts';
+import { stateOf, workdaysLater } from './rules.ts';
+import type { ApplicationRow } from './store.ts';
+
+/** Where an application stands; what became of the enterprise afterwards is not the applicant's to follow here. */
+export function presentStanding(row: ApplicationRow, enterprise: EnterpriseRow): ApplicationStanding {
+  const state = enterprise.removed_at === null ? stateOf[enterprise.status] : 'withdrawn';
+  return {
+    number: row.number,
+    tenantId: row.tenant_id,
+    name: enterprise.name,
+    state,
+    submittedAt: row.submitted_at,
+    decidedAt: state === 'approved' || state === 'rejected' ? row.decided_at : null,
+    reason: state === 'rejected' ? enterprise.review_note : null,
+    expectedOn:
+      state === 'underReview' ? workdaysLater(dayOf(row.submitted_at), limits.application.answerWorkdays) : null,
+  };
+}
+
+/** What was filled in, whole, for whoever has just proven the phone. */
+export const presentForm = ({ applicant }: ApplicationRow, row: EnterpriseRow): ApplicationFields => ({
+  name: row.name,
+  creditCode: row.credit_code,
+  supervisionKind: row.supervision_kind,
+  regionCode: row.region_code,
+  registeredAddress: row.registered_address,
+  industryCode: row.industry_code,
+  legalPerson: row.legal_person,
+  safetyManagerName: row.safety_manager_name,
+  safetyManagerPhone: row.safety_manager_phone,
+  shortName: row.short_name,
+  economicType: row.economic_type,
+  establishedOn: row.established_on,
+  businessScope: row.business_scope,
+  licenceTo: row.licence_to,
+  licence: row.licence,
+  town: row.town,
+  businessAddress: row.business_address,
+  enterpriseSize: row.enterprise_size,
+  headcount: row.headcount,
+  legalPhone: row.legal_phone,
+  headName: row.head_name,
+  headPhone: row.head_phone,
+  emergencyPhone: row.emergency_phone,
+  email: row.email,
+  applicant,
+});

@@ -1,0 +1,52 @@
+import { randomBytes, randomInt } from 'node:crypto';
+import type { ApplicationState } from '@anlan/contract/domain/enterprise-application';
+import type { EnterpriseStatus } from '@anlan/contract/domain/enterprise-codes';
+import { addDays, daysBetween } from '@anlan/contract/domain/instant';
+
+// Without I, L, O and U: read aloud or copied by hand, nothing is taken for something else.
+const letters = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
+
+/** Number of an application: its day, and forty bits that nobody guesses. */
+export function newNumber(day: string): string {
+  const drawn = [...randomBytes(8)].map((byte) => letters.charAt(byte % 32)).join('');
+  return `RZ${day.replaceAll('-', '')}-${drawn}`;
+}
+
+/** Where the application stands whose enterprise is in a state. */
+export const stateOf: Readonly<Record<EnterpriseStatus, ApplicationState>> = {
+  draft: 'withdrawn',
+  underReview: 'underReview',
+  rejected: 'rejected',
+  active: 'approved',
+  suspended: 'approved',
+  closed: 'approved',
+};
+
+/** Whether an application may be sent in again. */
+export const mayGoAgain = (state: ApplicationState): boolean => state === 'withdrawn' || state === 'rejected';
+
+const monday = '2026-01-05';
+const isWeekend = (day: string) => ((daysBetween(monday, day) % 7) + 7) % 7 >= 5;
+
+/** The day so many workdays later; weekends do not count. */
+export function workdaysLater(day: string, count: number): string {
+  let [on, left] = [day, count];
+  while (left > 0) {
+    on = addDays(on, 1);
+    if (!isWeekend(on)) left -= 1;
+  }
+  return on;
+}
+
+const shapes = ['ABCDEFGHJKLMNPQRSTUVWXYZ', 'abcdefghijkmnpqrstuvwxyz', '23456789', '@#%+='] as const;
+const draw = (from: string) => from.charAt(randomInt(from.length));
+/** A first password, which its owner has to change: every kind of character, nothing that looks alike. */
+export function firstPassword(): string {
+  const all = shapes.join('');
+  const drawn = [...shapes.map(draw), ...Array.from({ length: 8 }, () => draw(all))];
+  for (let at = drawn.length - 1; at > 0; at -= 1) {
+    const other = randomInt(at + 1);
+    [drawn[at], drawn[other]] = [drawn[other] ?? '', drawn[at] ?? ''];
+  }
+  return drawn.join('');
+}

@@ -1,0 +1,268 @@
+import type { StoredFile } from '@anlan/contract/domain/file';
+import type {
+  ApplicationAgain,
+  ApplicationFields,
+  ApplicationInput,
+  ApplicationStanding,
+} from '@anlan/contract/domain/enterprise-application';
+import { dayOf } from '@anlan/contract/domain/instant';
+import { profileRate } from '@anlan/contract/domain/profile-rate';
+import { limits } from '@anlan/contract/limits';
+import type { Clock } from '#kernel/clock.ts';
+import { AppError, invalid } from '#kernel/errors.ts';
+import { newId } from '#kernel/ids.ts';
+import { systemScope, type Scope } from '#kernel/scope.ts';
+import { brokenConstraint, type Db, type Tx } from '#platform/db/index.ts';
+import type { AuditRoom } from '../../audit/index.ts';
+import type { DictionaryRoom } from '../../dictionary/index.ts';
+import type { FileRoom } from '../../file/index.ts';
+import type { Proven, SmsRoom } from '../../sms/index.ts';
+import type { TenantRoom } from '../../tenant/index.ts';
+import type { Mover } from '../life/service.ts';
+import { changesOf, columnsOf, tagsOf } from '../present.ts';
+import { enterpriseCodeOf } from '../rules.ts';
+import * as enterprises from '../store.ts';
+import { presentForm, presentStanding } from './present.ts';
+import { mayGoAgain, newNumber } from './rules.ts';
+import * as store from './store.ts';
+
+/** What applications lean on. */
+export interface ApplicationDeps {
+  db: Db;
+  clock: Clock;
+  audit: AuditRoom;
+  dictionaries: DictionaryRoom;
+  files: Pick<FileRoom, 'receive' | 'claim' | 'discard' | 'dropUnclaimed'>;
+  tenants: Pick<TenantRoom, 'isOpen'>;
+  sms: Pick<SmsRoom, 'verify' | 'count' | 'notify' | 'proofs'>;
+}
+
+const duplicateText = '该统一社会信用代码已登记或正在审核，不能重复申请；如有疑问请联系监管部门';
+const unknownText = '没有查到该申请，请核对申请编号和手机号码';
+const wrongCodeText = '短信验证码错误或已失效，请重新获取';
+const closedText = '该单位暂不受理入驻申请';
+const uploadRule = {
+  purpose: 'application',
+  kinds: ['png', 'jpg', 'pdf'],
+  extensions: ['png', 'jpg', 'jpeg', 'pdf'],
+  refusal: '只能上传jpg/png/pdf文件，且合计不超过10M',
+};
+
+interface Incoming {
+  name: string;
+  type: string;
+  stream: AsyncIterable<Uint8Array>;
+}
+
+/** Use cases of people without an account, on the wall's scope; what they touch belongs to the tenant they name. */
+export function createApplications(deps: ApplicationDeps, mover: Mover) {
+  const { db, clock, audit, dictionaries, files, tenants, sms } = deps;
+  const scopeOf = (wall: Scope, tenantId: string) => systemScope('application', tenantId, wall);
+
+  async function demandOpen(tenantId: string) {
+    if (!(await tenants.isOpen(tenantId))) throw invalid({ field: 'tenantId', msg: closedText });
+  }
+
+  async function demandCodes(tx: Tx, { regionCode, industryCode, supervisionKind, economicType }: ApplicationFields) {
+    if (!(await dictionaries.regionPaths()).has(regionCode))
+      throw invalid({ field: 'regionCode', msg: '没有这个行政区划，请从列表中选择' });
+    if (!(await dictionaries.industryNames()).has(industryCode))
+      throw invalid({ field: 'industryCode', msg: '没有这个行业，请从列表中选择' });
+    for (const [field, value] of Object.entries({ supervisionKind, economicType })) {
+      const known = value ? (await dictionaries.itemsOf(tx, field)).some((item) => item.value === value) : true;
+      if (!known) throw invalid({ field, msg: '不在字典中，请从列表中选择' });
+    }
+  }
+
+  async function explained<T>(work: () => Promise<T>): Promise<T> {
+    try {
+      return await work();
+    } catch (error) {
+      if (brokenConstraint(error) !== 'enterprise_credit_code_key') throw error;
+      throw new AppError('conflict', duplicateText, { errors: [{ field: 'creditCode', msg: duplicateText }] });
+    }
+  }
+
+  /** A licence came with this proof, or stands in the file already. */
+  async function claim(tx: Tx, licence: string | null | undefined, id: string, kept: string | null, proofId: string) {
+    if (!licence || licence === kept) return;
+    if (!(await files.claim(tx, licence, id, proofId)))
+      throw invalid({ field: 'licence', msg: '文件不存在，请重新上传' });
+  }
+
+  const fileOf = ({ applicant: _, ...fields }: ApplicationFields) => ({
+    ...fields,
+    businessAddress: fields.businessAddress || fields.registeredAddress,
+  });
+
+  async function enter(wall: Scope, tenantId: string, typed: ApplicationFields, { id: proofId, phone }: Proven) {
+    await sms.count(wall, 'apply', { tenantId, phone });
+    const now = clock.now();
+    const today = dayOf(now);
+    const number = newNumber(today);
+    const file = fileOf(typed);
+    const [id, enterpriseId] = [newId(), newId()];
+    await db.scoped(wall, (tx) => store.keepNumber(tx, { tenant_id: tenantId, number }));
+    await explained(() =>
+      db.scoped(scopeOf(wall, tenantId), async (tx) => {
+        await demandCodes(tx, typed);
+        const place = await enterprises.reserveNumbers(tx, `enterprise ${today}`, 1);
+        await enterprises.insertRow(tx, {
+          // The names come from the schema, whose keys and the table's columns a test compares.
+          ...(columnsOf(file) as Parameters<typeof enterprises.insertRow>[1]),
+          tenant_id: tenantId,
+          id: enterpriseId,
+          enterprise_code: enterpriseCodeOf(today, place),
+          status: 'underReview',
+          source: 'apply',
+          profile_rate: profileRate(file),
+          created_at: now,
+          created_by: null,
+          updated_at: now,
+          updated_by: null,
+        });
+        await claim(tx, typed.licence, enterpriseId, null, proofId);
+        await enterprises.replaceTags(tx, enterpriseId, tagsOf(file));
+        await mover.entered(tx, [{ enterpriseId, to: 'underReview', note: `入驻申请 ${number}` }]);
+        const applicant = typed.applicant || typed.legalPerson;
+        await store.insertApplication(tx, {
+          id,
+          enterprise_id: enterpriseId,
+          number,
+          phone,
+          applicant,
+          submitted_at: now,
+        });
+        await audit.record(tx, {
+          call: 'enterprise.apply',
+          objectType: 'enterprise',
+          objectId: enterpriseId,
+          enterpriseId,
+          note: number,
+          changes: changesOf({}, { ...file, status: 'underReview' }),
+        });
+      }),
+    );
+    return { number };
+  }
+
+  /** The application of a number with its enterprise, or the one refusal for whatever does not fit. */
+  async function findStanding(wall: Scope, number: string, fits: (row: store.ApplicationRow) => boolean) {
+    const tenantId = await db.scoped(wall, (tx) => store.tenantOfNumber(tx, number));
+    const found =
+      tenantId === undefined || !(await tenants.isOpen(tenantId))
+        ? undefined
+        : await db.scoped(scopeOf(wall, tenantId), async (tx) => {
+            const row = await store.findByNumber(tx, number);
+            const enterprise = row && fits(row) ? await enterprises.findRow(tx, row.enterprise_id) : undefined;
+            return row && enterprise ? { row, enterprise } : undefined;
+          });
+    if (!found) throw new AppError('notFound', unknownText);
+    return found;
+  }
+
+  /** Does something with an application for whoever proves its phone; the proof is spent by it. */
+  async function held<T>(
+    wall: Scope,
+    { number, proof }: { number: string; proof: string },
+    work: (tx: Tx, row: store.ApplicationRow, enterprise: enterprises.EnterpriseRow, proven: Proven) => Promise<T>,
+  ): Promise<T> {
+    const { row: seen } = await findStanding(wall, number, () => true);
+    const shown = { tenantId: seen.tenant_id, type: 'apply' as const, proof };
+    return sms.proofs.spend(wall, shown, async (proven) => {
+      if (proven.phone !== seen.phone) throw new AppError('notFound', unknownText);
+      return explained(() =>
+        db.scoped(scopeOf(wall, seen.tenant_id), async (tx) => {
+          const enterprise = await enterprises.takeRow(tx, seen.enterprise_id);
+          const row = await store.findApplication(tx, seen.id);
+          if (!row || !enterprise || enterprise.removed_at !== null) throw new AppError('notFound', unknownText);
+          return work(tx, row, enterprise, proven);
+        }),
+      );
+    });
+  }
+
+  return {
+    async apply(wall: Scope, { tenantId, phone, code, proof, ...typed }: ApplicationInput) {
+      await demandOpen(tenantId);
+      if (proof !== undefined)
+        return sms.proofs.spend(wall, { tenantId, type: 'apply', proof }, async (proven) => {
+          if (proven.phone !== phone) throw new AppError('badCaptcha', '手机号码已改动，请重新验证');
+          return enter(wall, tenantId, typed, proven);
+        });
+      if (code === undefined) throw invalid({ field: 'code', msg: '请输入短信验证码' });
+      const right = await sms.verify(wall, { tenantId, type: 'apply', phone, code });
+      if (!right) throw new AppError('badCaptcha', wrongCodeText);
+      return enter(wall, tenantId, typed, { id: newId(), phone });
+    },
+    async applyProof(wall: Scope, { tenantId, phone, code }: { tenantId: string; phone: string; code: string }) {
+      const place = { tenantId, type: 'apply', phone } as const;
+      if (!(await sms.verify(wall, { ...place, code }))) throw new AppError('badCaptcha', wrongCodeText);
+      const expiresIn = limits.application.proofSeconds;
+      return { proof: await sms.proofs.issue(wall, place, expiresIn), expiresIn };
+    },
+    async applyUpload(
+      wall: Scope,
+      { tenantId, proof, file }: { tenantId: string; proof: string; file: Incoming },
+    ): Promise<StoredFile> {
+      await demandOpen(tenantId);
+      const scope = scopeOf(wall, tenantId);
+      const { url, name } = await sms.proofs.upload(
+        wall,
+        { tenantId, type: 'apply', proof },
+        limits.application,
+        ({ id, maxBytes }) => files.receive(scope, file, { ...uploadRule, maxBytes }, async (_tx, got) => got, id),
+        ({ id }) => files.discard(scope, id),
+      );
+      return { url, name };
+    },
+    async applyCheck(wall: Scope, { tenantId, creditCode }: { tenantId: string; creditCode: string }) {
+      await demandOpen(tenantId);
+      const same = await db.scoped(scopeOf(wall, tenantId), (tx) => enterprises.findSame(tx, { creditCode }));
+      return { exists: same !== undefined };
+    },
+    async applyState(wall: Scope, { number, phone }: { number: string; phone: string }): Promise<ApplicationStanding> {
+      const { row, enterprise } = await findStanding(wall, number, (one) => one.phone === phone);
+      return presentStanding(row, enterprise);
+    },
+    async applyForm(wall: Scope, { number, proof }: { number: string; proof: string }): Promise<ApplicationFields> {
+      const { row, enterprise } = await findStanding(wall, number, () => true);
+      const proven = await sms.proofs.read(wall, { tenantId: row.tenant_id, type: 'apply', proof });
+      if (proven.phone !== row.phone) throw new AppError('notFound', unknownText);
+      return presentForm(row, enterprise);
+    },
+    applyAgain: (wall: Scope, { number, proof, ...typed }: ApplicationAgain) =>
+      held(wall, { number, proof }, async (tx, row, enterprise, proven) => {
+        if (!mayGoAgain(presentStanding(row, enterprise).state))
+          throw new AppError('invalid', '申请正在审核或已经通过，不能再次提交');
+        await demandCodes(tx, typed);
+        const file = fileOf(typed);
+        await claim(tx, typed.licence, enterprise.id, enterprise.licence, proven.id);
+        const now = clock.now();
+        await enterprises.updateRow(tx, enterprise.id, {
+          ...columnsOf(file),
+          profile_rate: profileRate(file),
+          updated_at: now,
+          updated_by: null,
+        });
+        await enterprises.replaceTags(tx, enterprise.id, tagsOf(file));
+        const fresh = await enterprises.takeRow(tx, enterprise.id);
+        if (!fresh) throw new AppError('notFound', unknownText);
+        await mover.move(tx, fresh, 'underReview', { note: `入驻申请 ${number}` });
+        const applicant = typed.applicant || typed.legalPerson;
+        await store.changeApplication(tx, row.id, { submitted_at: now, decided_at: null, applicant });
+        return { number };
+      }),
+    applyWithdraw: (wall: Scope, which: { number: string; proof: string }): Promise<null> =>
+      held(wall, which, async (tx, _row, enterprise) => {
+        await mover.move(tx, enterprise, 'draft', { note: '申请人撤回' });
+        return null;
+      }),
+    /** Removes what was uploaded for applications that never came. */
+    async sweepApplications(wall: Scope): Promise<void> {
+      const before = new Date(clock.now().getTime() - limits.application.orphanSeconds * 1000);
+      for (const { tenantId, id } of await sms.proofs.forget(wall, before))
+        await files.dropUnclaimed(scopeOf(wall, tenantId), id);
+    },
+  };
+}

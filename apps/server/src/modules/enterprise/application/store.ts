@@ -1,0 +1,51 @@
+import type { Selectable } from 'kysely';
+import { tables, type Tx } from '#platform/db/index.ts';
+import type { ApplicationTables } from './tables.ts';
+
+const on = tables<ApplicationTables>();
+
+/** A row of the table enterprise_application. */
+export type ApplicationRow = Selectable<ApplicationTables['enterprise_application']>;
+
+/** A new application. */
+export const insertApplication = (tx: Tx, row: Omit<ApplicationRow, 'tenant_id' | 'decided_at' | 'user_id'>) =>
+  on(tx)
+    .insertInto('enterprise_application')
+    .values({ ...row, tenant_id: tx.scope.tenantId, decided_at: null, user_id: null })
+    .execute();
+
+const own = (tx: Tx) => on(tx).selectFrom('enterprise_application').where('tenant_id', '=', tx.scope.tenantId);
+
+/** An application by its number. */
+export const findByNumber = (tx: Tx, number: string): Promise<ApplicationRow | undefined> =>
+  own(tx).selectAll().where('number', '=', number).executeTakeFirst();
+
+/** An application by id. */
+export const findApplication = (tx: Tx, id: string): Promise<ApplicationRow | undefined> =>
+  own(tx).selectAll().where('id', '=', id).executeTakeFirst();
+
+/** The application that an enterprise came with. */
+export const findOfEnterprise = (tx: Tx, enterpriseId: string): Promise<ApplicationRow | undefined> =>
+  own(tx).selectAll().where('enterprise_id', '=', enterpriseId).executeTakeFirst();
+
+/** Changes an application. */
+export const changeApplication = (
+  tx: Tx,
+  id: string,
+  change: Partial<Pick<ApplicationRow, 'applicant' | 'submitted_at' | 'decided_at' | 'user_id'>>,
+) =>
+  on(tx)
+    .updateTable('enterprise_application')
+    .set(change)
+    .where('tenant_id', '=', tx.scope.tenantId)
+    .where('id', '=', id)
+    .execute();
+
+/** Keeps where a number belongs; on the wall's scope. */
+export const keepNumber = (tx: Tx, row: ApplicationTables['application_number']) =>
+  on(tx).insertInto('application_number').values(row).execute();
+
+/** The tenant of a number; on the wall's scope. */
+export const tenantOfNumber = async (tx: Tx, number: string): Promise<string | undefined> =>
+  (await on(tx).selectFrom('application_number').select('tenant_id').where('number', '=', number).executeTakeFirst())
+    ?.tenant_id;

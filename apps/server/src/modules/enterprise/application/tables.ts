@@ -1,0 +1,15 @@
+/** Tables of applications; the numbers belong to the wall. */
+export interface ApplicationTables {
+  enterprise_application: {
+    tenant_id: string;
+    id: string;
+    enterprise_id: string;
+    number: string;
+    phone: string;
+    applicant: string;
+    submitted_at: Date;
+    decided_at: Date | null;
+    user_id: string | null;
+  };
+  application_number: { tenant_id: string; number: string };
+}

@@ -1,0 +1,103 @@
+import * as z from 'zod/mini';
+
+/** A message as the vendors take it. */
+export const smsOrder = z.object({
+  PhoneNumbers: z.string().check(z.regex(/^1\d{10}$/)),
+  SignName: z.string(),
+  TemplateCode: z.string(),
+  TemplateParam: z.record(z.string(), z.string()),
+  /** The same for every try at the same message. */
+  OutId: z.string(),
+});
+/** A message as the vendors take it. */
+export type SmsOrder = z.output<typeof smsOrder>;
+
+/** A message that arrived on a phone. */
+export interface ReceivedSms {
+  id: string;
+  phone: string;
+  template: string;
+  params: Record<string, string>;
+  /** What the phone shows. */
+  text: string;
+  at: string;
+}
+
+const words: Record<string, (of: Record<string, string>) => string> = {
+  codeSignIn: ({ code, minutes }) => `验证码 ${code}，您正在登录，${minutes} 分钟内有效，请勿告诉他人。`,
+  codeRegister: ({ code, minutes }) => `验证码 ${code}，您正在注册账号，${minutes} 分钟内有效，请勿告诉他人。`,
+  codeFindPhone: ({ code, minutes }) => `验证码 ${code}，您正在找回账号，${minutes} 分钟内有效，请勿告诉他人。`,
+  codeChangePhone: ({ code, minutes }) => `验证码 ${code}，您正在更换手机号，${minutes} 分钟内有效，请勿告诉他人。`,
+  codeApply: ({ code, minutes }) => `验证码 ${code}，您正在申请企业入驻，${minutes} 分钟内有效，请勿告诉他人。`,
+  enterpriseApproved: ({ name, username, password }) =>
+    `${name} 的入驻申请已通过。用户名 ${username}，初始密码 ${password}，请登录后尽快修改。`,
+  enterpriseBound: ({ name, username }) => `${name} 的入驻申请已通过，已绑定到您的账号 ${username}，请用原密码登录。`,
+  enterpriseRejected: ({ name, number, reason }) =>
+    `${name} 的入驻申请（${number}）未通过：${reason}。可修改后重新提交。`,
+};
+
+/** How the next sendings go wrong. */
+export const smsFault = z.object({
+  /** How many of the next ones. */
+  times: z.optional(z.int().check(z.gte(0), z.lte(1_000))),
+  /** HTTP status instead of an answer, or the vendor's code in an answer of 200. */
+  status: z.optional(z.int().check(z.gte(400), z.lte(599))),
+  code: z.optional(z.string()),
+  /** Milliseconds that every answer takes from now on. */
+  latencyMs: z.optional(z.int().check(z.gte(0), z.lte(60_000))),
+});
+
+/** What comes back for a message. */
+export interface SmsReply {
+  status: number;
+  body: { Code: string; Message: string; BizId?: string };
+}
+
+const kept = 500;
+
+/** The phones of the outside world: what arrived on each, and how sending goes wrong when told to. */
+export function openSms() {
+  let inbox: ReceivedSms[] = [];
+  let failures: z.output<typeof smsFault>[] = [];
+  let latencyMs = 0;
+  return {
+    get latencyMs() {
+      return latencyMs;
+    },
+    /** Takes a message; one that comes again by its OutId arrives once. */
+    take({ PhoneNumbers, TemplateCode, TemplateParam, OutId, SignName }: SmsOrder): SmsReply {
+      const fault = failures.shift();
+      if (fault) {
+        const code = fault.code ?? 'isp.SYSTEM_ERROR';
+        return { status: fault.status ?? 200, body: { Code: code, Message: '模拟的故障' } };
+      }
+      const say = words[TemplateCode];
+      if (!say) return { status: 200, body: { Code: 'isv.SMS_TEMPLATE_ILLEGAL', Message: '模板不存在' } };
+      if (!inbox.some(({ id }) => id === OutId))
+        inbox = [
+          {
+            id: OutId,
+            phone: PhoneNumbers,
+            template: TemplateCode,
+            params: TemplateParam,
+            text: `【${SignName}】${say(TemplateParam)}`,
+            at: new Date().toISOString(),
+          },
+          ...inbox,
+        ].slice(0, kept);
+      return { status: 200, body: { Code: 'OK', Message: 'OK', BizId: OutId } };
+    },
+    /** Newest first. */
+    list: (phone?: string) => inbox.filter((message) => phone === undefined || message.phone === phone),
+    /** Says how the next ones go wrong. */
+    disturb({ times, latencyMs: slow, ...fault }: z.output<typeof smsFault>) {
+      if (slow !== undefined) latencyMs = slow;
+      if (times !== undefined) failures = Array.from({ length: times }, () => fault);
+    },
+    clear() {
+      inbox = [];
+      failures = [];
+      latencyMs = 0;
+    },
+  };
+}
