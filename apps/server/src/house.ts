@@ -22,7 +22,7 @@ import { systemClock, type Clock } from '#kernel/clock.ts';
 import { systemScope, type Scope } from '#kernel/scope.ts';
 import { createAccessRoom } from '#modules/access/index.ts';
 import { createAuditRoom, createLogs, createSeals } from '#modules/audit/index.ts';
-import { createDictionaryRoom } from '#modules/dictionary/index.ts';
+import { createDictionaryRoom, createOwnRegions } from '#modules/dictionary/index.ts';
 import { createEnterpriseRoom, type EnterpriseRoom } from '#modules/enterprise/index.ts';
 import { createFileRoom } from '#modules/file/index.ts';
 import { createJobRoom } from '#modules/job/index.ts';
@@ -93,15 +93,7 @@ export async function openHouse(options: HouseOptions) {
   const bus = createBus(shared?.carrier ?? null);
   const audit = createAuditRoom({ db });
   const tenants = createTenantRoom({ db });
-  const dictionaries = createDictionaryRoom({
-    db,
-    audit,
-    // Enterprises stand above dictionaries, so they are reached through a port.
-    standing: {
-      standsIn: (tx, code) => enterprises.standsIn(tx, code),
-      townRenamed: (tx, code, name) => enterprises.townRenamed(tx, code, name),
-    },
-  });
+  const dictionaries = createDictionaryRoom({ db });
   const fileRoom = createFileRoom({ db, files, audit, clock, linkKey: secrets.fileLinkKey });
   const users = createUserRoom({ db, clock });
   const access = createAccessRoom({ db });
@@ -196,7 +188,8 @@ export async function openHouse(options: HouseOptions) {
   put('access', accessCalls, access);
   put('tenant', tenantCalls, tenants);
   put('dictionary', dictionaryCalls, dictionaries);
-  put('dictionary', regionCalls, dictionaries);
+  // Streets ask who stands in them, and enterprises stand above dictionaries.
+  put('dictionary', regionCalls, createOwnRegions({ db, audit, standing: enterprises }));
   const { info, ...people } = userCalls;
   put('user', people, users);
   // Tells of the sign-in before this one, which only the wall sees.

@@ -25,6 +25,7 @@ export const permits = {
   'sys:organ:index': '机构-查看列表',
   'sys:tenant:index': '租户-查看列表',
   'sys:log:index': '日志-查看列表',
+  'sys:log:del': '日志-隐藏',
   'sys:openapi:get': '接口文档-查看',
 } as const;
 

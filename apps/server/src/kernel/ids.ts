@@ -25,6 +25,13 @@ export function newId(): string {
   return hex(bytes);
 }
 
+/** The lowest id that can have been made at a moment or later. */
+export function firstIdSince(moment: Date): string {
+  const bytes = Buffer.alloc(16);
+  bytes.writeUIntBE(Math.max(0, moment.getTime()), 0, 6);
+  return hex(bytes);
+}
+
 /** The lowest and the highest id: the range of those who see every enterprise of their tenant. */
 export const idRange = {
   lowest: '00000000-0000-0000-0000-000000000000',

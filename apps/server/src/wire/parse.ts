@@ -90,8 +90,8 @@ function walk(value: unknown): void {
   else if (typeof value === 'string' && (value.includes('\0') || !value.isWellFormed())) throw new AppError('invalid');
 }
 
-/** A JSON body that must be an object; an empty body is an empty object. */
-export function parseJson(bytes: Uint8Array): Raw {
+/** A JSON body that must be an object, or a list where the call gives a list alone a name; an empty body is an empty object. */
+export function parseJson(bytes: Uint8Array, bare: string | null = null): Raw {
   const text = decodeText(bytes);
   if (text.trim() === '') return Object.create(null);
   measure(text);
@@ -102,6 +102,7 @@ export function parseJson(bytes: Uint8Array): Raw {
     throw new AppError('invalid', '提交的内容不是有效的 JSON');
   }
   walk(value);
+  if (Array.isArray(value) && bare !== null) return Object.assign(Object.create(null), { [bare]: value });
   if (typeof value !== 'object' || value === null || Array.isArray(value)) throw new AppError('invalid');
   return value as Raw;
 }

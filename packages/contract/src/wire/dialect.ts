@@ -72,6 +72,8 @@ export interface Call {
   id: 'uuid' | 'tenant' | 'word';
   /** How the rows that a conflict brings along (`current`, `existing`) are encoded; null where none are. */
   conflict: z.ZodMiniType | null;
+  /** The field that a body which is a list alone, without an object around it, stands for; null where none may. */
+  bare: string | null;
   /** Whether a public document wins over the page when a browser navigates to it. */
   document: boolean;
   /** 'spec §7' or 'chosen'. */
@@ -109,6 +111,7 @@ function row<I extends z.ZodMiniType, A extends Answer, O extends Options<I, A>>
     id: 'uuid',
     document: false,
     conflict: null,
+    bare: null,
     file: undefined,
     input: empty,
     ...options,

@@ -41,7 +41,7 @@ const roles: Record<string, { name: string; permits: Permit[] }> = {
   },
   ROLE_TENANT_ADMIN: {
     name: '租户管理员',
-    permits: [...regulator, 'sys:log:index', 'sys:region:index', 'sys:region:add', 'sys:region:edit', 'sys:region:del'],
+    permits: [...regulator, 'sys:log:index', 'sys:log:del', 'sys:region:index', 'sys:region:add', 'sys:region:edit', 'sys:region:del'],
   },
   ROLE_REGULATOR: { name: '监管人员', permits: regulator },
   ROLE_ENT_ADMIN: {
@@ -119,6 +119,14 @@ const menu: SeedEntry[] = [
         component: 'enterprise/mine',
         permission: 'bus:enterprise:get',
         userTypes: ['enterprise'],
+      },
+      {
+        name: '站点管理',
+        pinyin: 'zdgl',
+        icon: 'place',
+        path: '/bus/station/index',
+        component: 'station/list',
+        permission: 'bus:station:index',
       },
     ],
   },

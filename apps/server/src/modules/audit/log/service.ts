@@ -1,0 +1,125 @@
+import { callName } from '@anlan/contract/domain/call-names';
+import type { LogEntry, ReportedError } from '@anlan/contract/domain/log';
+import type { Page, PageInput } from '@anlan/contract/domain/paging';
+import { limits } from '@anlan/contract/limits';
+import type { Clock } from '#kernel/clock.ts';
+import { AppError } from '#kernel/errors.ts';
+import { newId } from '#kernel/ids.ts';
+import type { Scope } from '#kernel/scope.ts';
+import type { Db, Tx } from '#platform/db/index.ts';
+import { happenedAt, withoutQuery, type LogFilter } from './rules.ts';
+import * as store from './store.ts';
+
+/** What the logs lean on. */
+export interface LogDeps {
+  db: Db;
+  clock: Clock;
+  record(tx: Tx, entry: { call: string; objectType: string; objectId: string; note?: string }): Promise<string>;
+}
+
+const presentAct = (row: store.AuditRow): LogEntry => ({
+  id: row.id,
+  type: '0',
+  title: callName(row.call),
+  call: row.call,
+  outcome: row.outcome,
+  createBy: row.user_name,
+  createTime: row.at,
+  remoteAddr: row.address,
+  userAgent: row.user_agent,
+  requestId: row.request_id,
+  objectType: row.object_type,
+  objectId: row.object_id,
+  exception: row.note,
+  changes: typeof row.changes === 'string' ? [] : row.changes,
+  stack: null,
+  info: null,
+  url: null,
+});
+
+const presentError = (row: store.ClientErrorRow): LogEntry => ({
+  id: row.id,
+  type: '9',
+  title: row.kind,
+  call: '',
+  outcome: 'failed',
+  createBy: row.user_name,
+  createTime: row.at,
+  remoteAddr: row.address,
+  userAgent: row.user_agent,
+  requestId: row.request_id,
+  objectType: null,
+  objectId: null,
+  exception: row.message,
+  changes: [],
+  stack: row.stack,
+  info: row.info,
+  url: row.url,
+});
+
+const later = (moment: Date, seconds: number) => new Date(moment.getTime() + seconds * 1000);
+
+/** Use cases of the logs: what was done, and what went wrong in browsers. */
+export function createLogService({ db, clock, record }: LogDeps) {
+  return {
+    page: (scope: Scope, { filter, sort, page, size }: PageInput<LogFilter, 'createTime'>): Promise<Page<LogEntry>> =>
+      db.scoped(
+        scope,
+        async (tx) => {
+          const direction = sort[0]?.desc === false ? ('asc' as const) : ('desc' as const);
+          const bounds = { limit: size, offset: (page - 1) * size, direction };
+          if (filter.type === 'error') {
+            const { rows, ...count } = await store.pageErrors(tx, filter, bounds);
+            return { rows: rows.map(presentError), ...count, page, size };
+          }
+          const { rows, ...count } = await store.pageActs(tx, filter, bounds);
+          return { rows: rows.map(presentAct), ...count, page, size };
+        },
+        { readOnly: true },
+      ),
+    /** Takes an entry off the list; an act stays in the audit (S75). */
+    hide: (scope: Scope, { id }: { id: string }): Promise<null> =>
+      db.scoped(scope, async (tx) => {
+        if (!(await store.hideAct(tx, id, clock.now())) && !(await store.removeError(tx, id)))
+          throw new AppError('notFound');
+        await record(tx, { call: 'audit.hide', objectType: 'audit', objectId: id });
+        return null;
+      }),
+    /** Takes in what a browser reports, within what one session, person and tenant may send (S73). */
+    report: (scope: Scope, { logs }: { logs: ReportedError[] }): Promise<null> =>
+      db.scoped(scope, async (tx) => {
+        const now = clock.now();
+        const { perMinute, perUserDay, perTenantDay, keptDays } = limits.errorReport;
+        await store.oneByOne(tx, `report ${scope.tenantId} ${scope.userId ?? ''}`);
+        const sent = await store.reportedSince(tx, later(now, -60), later(now, -86_400));
+        if (sent.batches >= perMinute) throw new AppError('tooMany', undefined, { seconds: 60 });
+        if (sent.byUser + logs.length > perUserDay || sent.inTenant + logs.length > perTenantDay)
+          throw new AppError('tooMany', undefined, { seconds: 3600 });
+        const batch = newId();
+        await store.insertErrors(
+          tx,
+          logs.map((error) => ({
+            tenant_id: scope.tenantId,
+            id: newId(),
+            at: now,
+            batch,
+            session_id: scope.sessionId,
+            user_id: scope.userId,
+            user_name: scope.userName,
+            address: scope.address,
+            user_agent: scope.userAgent,
+            request_id: scope.requestId,
+            kind: error.type ?? 'error',
+            message: error.message,
+            stack: error.stack ?? null,
+            info: error.info ?? null,
+            url: withoutQuery(error.url),
+            happened_at: happenedAt(error),
+          })),
+        );
+        await store.dropErrorsBefore(tx, later(now, -keptDays * 86_400));
+        await record(tx, { call: 'audit.report', objectType: 'batch', objectId: batch, note: String(logs.length) });
+        return null;
+      }),
+  };
+}

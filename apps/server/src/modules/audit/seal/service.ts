@@ -1,0 +1,77 @@
+import { firstIdSince, idRange } from '#kernel/ids.ts';
+import { systemScope } from '#kernel/scope.ts';
+import type { Db } from '#platform/db/index.ts';
+import { breachOf, noSeal, sealOf, type Breach, type Seal } from './rules.ts';
+import * as store from './store.ts';
+
+const rowsMax = 5_000;
+// A transaction may commit rows that are as old as its longest statement lets it be.
+const lateMs = 2 * 3600_000;
+// What is being written this very moment is left for the next round.
+const freshMs = 1_000;
+
+/** What seals lean on; ids of audit rows carry the machine's time, so no other clock will do. */
+export interface SealDeps {
+  db: Db;
+  /** Every tenant, the platform's own too. */
+  tenantIds: () => Promise<string[]>;
+  /** Told of each seal, so that it leaves the machine with the log. */
+  onSealed?: ((seal: { tenantId: string; no: number; rows: number; hash: string }) => void) | undefined;
+}
+
+/** Seals over the audit: each covers new rows and the seal before it, so that a change shows (S76). */
+export function createSeals({ db, tenantIds, onSealed }: SealDeps) {
+  const sealNext = (tenantId: string): Promise<number> =>
+    db.scoped(systemScope('seal', tenantId), async (tx) => {
+      if (!(await store.claimSealing(tx))) return 0;
+      const now = new Date();
+      const last = await store.lastSeal(tx);
+      const since = new Date((last?.sealed_at ?? new Date(0)).getTime() - lateMs);
+      const from = last ? firstIdSince(since) : idRange.lowest;
+      const found = await store.unsealedRows(tx, from, since, rowsMax);
+      const beyond = firstIdSince(new Date(now.getTime() - freshMs));
+      const rows = found.filter(({ id }) => id < beyond);
+      if (rows.length === 0) return 0;
+      const [no, previous] = [Number(last?.no ?? 0) + 1, last?.hash ?? noSeal];
+      const seal = sealOf(previous, rows);
+      await store.insertSeal(tx, { no, previous, sealed_at: now, ...seal });
+      onSealed?.({ tenantId, no, rows: rows.length, hash: seal.hash });
+      return rows.length;
+    });
+
+  async function verifyTenant(tenantId: string): Promise<{ rows: number; seals: number; breach: Breach | null }> {
+    const scope = systemScope('verify', tenantId);
+    const began = new Date();
+    let rows = 0;
+    let previous: { no: number; hash: string } | null = null;
+    for (;;) {
+      const after: number = previous?.no ?? 0;
+      const seals: Seal[] = await db.scoped(scope, (tx) => store.sealsAfter(tx, after, 20), { readOnly: true });
+      for (const seal of seals) {
+        const covered = await db.scoped(scope, (tx) => store.rowsOf(tx, seal.ids), { readOnly: true });
+        const breach = breachOf(seal, previous, covered);
+        if (breach) return { rows, seals: after, breach };
+        rows += covered.length;
+        previous = { no: Number(seal.no), hash: seal.hash };
+      }
+      if (seals.length < 20) break;
+    }
+    const old = firstIdSince(new Date(began.getTime() - lateMs));
+    const id = await db.scoped(scope, (tx) => store.firstUncovered(tx, old), { readOnly: true });
+    const seals = previous?.no ?? 0;
+    return { rows, seals, breach: id === null ? null : { sealNo: seals, id, what: '记录不在任何封条之内' } };
+  }
+
+  return {
+    /** Seals what is new in every tenant. */
+    async sealAll(): Promise<void> {
+      for (const tenantId of await tenantIds()) while ((await sealNext(tenantId)) === rowsMax);
+    },
+    /** Checks every tenant's audit against its seals. */
+    async verifyAll(): Promise<{ tenantId: string; rows: number; seals: number; breach: Breach | null }[]> {
+      const results = [];
+      for (const tenantId of await tenantIds()) results.push({ tenantId, ...(await verifyTenant(tenantId)) });
+      return results;
+    },
+  };
+}

@@ -1,0 +1,52 @@
+import * as z from 'zod/mini';
+import { coded, day, id, text, withId } from '../domain/fields.ts';
+import { logEntry, logType, reportedError } from '../domain/log.ts';
+import { limits } from '../limits.ts';
+import { enveloped, get, nothing, pageOf, pageQuery, post } from './dialect.ts';
+
+/** Filters of the logs; all of them narrow. */
+export const logFilter = {
+  /** '0' acts (as without it), '9' errors of browsers. */
+  type: z.optional(coded(logType)),
+  /** The call, room.verb. */
+  call: z.optional(z.string().check(z.regex(/^[a-zA-Z]{1,32}\.[a-zA-Z]{1,32}$/))),
+  /** Whether it was done or refused. */
+  outcome: z.optional(z.enum(['done', 'failed'])),
+  /** Who. */
+  userId: z.optional(id),
+  /** Address it came from, exactly. */
+  remoteAddr: z.optional(text(64)),
+  /** First day. */
+  from: z.optional(day),
+  /** Last day, inclusive. */
+  to: z.optional(day),
+};
+
+/** Logs (日志). */
+export const auditCalls = {
+  page: get('/upms/log/page', {
+    input: pageQuery(logFilter, ['createTime']),
+    answer: enveloped(pageOf(logEntry)),
+    permit: 'sys:log:index',
+    origin: 'spec §7',
+  }),
+  hide: get('/upms/log/del/{id}', {
+    input: withId,
+    effect: 'write',
+    answer: nothing,
+    permit: 'sys:log:del',
+    origin: 'spec §7',
+  }),
+  report: post('/upms/log/logs', {
+    input: z.object({
+      /** Errors, at most a hundred. */
+      logs: z.array(reportedError).check(z.minLength(1), z.maxLength(limits.errorReport.entries)),
+    }),
+    bare: 'logs',
+    answer: nothing,
+    permit: 'signed-in',
+    activity: 'background',
+    demo: true,
+    origin: 'spec §7',
+  }),
+};
