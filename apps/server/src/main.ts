@@ -60,10 +60,30 @@ async function seed(config: Config, appUrl: string, ownerUrl: string) {
   }
 }
 
+/** Says of every tenant whether its audit bears out its seals; false when one does not. */
+async function verifyAudit(appUrl: string): Promise<boolean> {
+  const { createSeals } = await import('./modules/audit/index.ts');
+  const { createTenantRoom } = await import('./modules/tenant/index.ts');
+  const db = openDb(appUrl, { max: 2 });
+  try {
+    const tenants = createTenantRoom({ db });
+    const results = await createSeals({ db, tenantIds: async () => ['0', ...(await tenants.ids())] }).verifyAll();
+    for (const { tenantId, rows, seals, breach } of results)
+      say(
+        breach
+          ? `租户 ${tenantId}：审计已被改动（${breach.what}），封条 ${breach.sealNo}${breach.id === null ? '' : `，记录 ${breach.id}`}`
+          : `租户 ${tenantId}：审计完整，${rows} 条记录，${seals} 个封条`,
+      );
+    return results.every(({ breach }) => breach === null);
+  } finally {
+    await db.close();
+  }
+}
+
 async function start() {
   const config = readConfig(process.env, process.cwd());
   checkConfig(config);
-  const serves = !words.has('--migrate-only') && !words.has('--seed-only') && !words.has('--lock-demo');
+  const serves = !['--migrate-only', '--seed-only', '--lock-demo', '--verify-audit'].some((word) => words.has(word));
 
   const opening = openDatabase(config, say);
   let ours = true;
@@ -78,8 +98,8 @@ async function start() {
       undo.push(() => lock.release());
     } catch (error) {
       ours = false;
-      // Locking accounts beside a running server is what it is for.
-      if (!words.has('--lock-demo')) throw error;
+      // These are for beside a running server.
+      if (!words.has('--lock-demo') && !words.has('--verify-audit')) throw error;
     }
   }
   if (serves && config.port !== 0) await checkPort(config.host, config.port);
@@ -94,6 +114,7 @@ async function start() {
     return end(0);
   }
   if (words.has('--migrate-only')) return end(0);
+  if (words.has('--verify-audit')) return end((await verifyAudit(appUrl)) ? 0 : 1);
   const secrets = readSecrets(config.dataDir, config.secrets);
   await seed(config, appUrl, database.ownerUrl);
   const accounts = await checkAccounts(config, appUrl);

@@ -1,5 +1,5 @@
 /** Screens outside the layout: no sign-in needed unless the guard says otherwise. */
-export const outsideScreens = ['/login', '/404', '/401', '/403', '/500'] as const;
+export const outsideScreens = ['/login', '/bus/enterprise/apply', '/404', '/401', '/403', '/500'] as const;
 
 /** Screens inside the layout that exist; a menu may only point at these. */
 export const insideScreens = [
@@ -9,6 +9,8 @@ export const insideScreens = [
   '/bus/enterprise/index',
   '/bus/enterprise/dossier',
   '/bus/enterprise/mine',
+  '/bus/station/index',
+  '/upms/log/index',
 ] as const;
 
 const known = new Set<string>([...outsideScreens, ...insideScreens]);

@@ -8,6 +8,7 @@ interface Props {
   id?: string;
   placeholder?: string;
   onBlur?: () => void;
+  'aria-label'?: string;
 }
 
 /** Chooses or types a calendar day. */

@@ -41,7 +41,15 @@ const roles: Record<string, { name: string; permits: Permit[] }> = {
   },
   ROLE_TENANT_ADMIN: {
     name: '租户管理员',
-    permits: [...regulator, 'sys:log:index', 'sys:log:del', 'sys:region:index', 'sys:region:add', 'sys:region:edit', 'sys:region:del'],
+    permits: [
+      ...regulator,
+      'sys:log:index',
+      'sys:log:del',
+      'sys:region:index',
+      'sys:region:add',
+      'sys:region:edit',
+      'sys:region:del',
+    ],
   },
   ROLE_REGULATOR: { name: '监管人员', permits: regulator },
   ROLE_ENT_ADMIN: {
@@ -127,6 +135,21 @@ const menu: SeedEntry[] = [
         path: '/bus/station/index',
         component: 'station/list',
         permission: 'bus:station:index',
+      },
+    ],
+  },
+  {
+    name: '系统',
+    pinyin: 'xt',
+    icon: 'settings',
+    children: [
+      {
+        name: '日志',
+        pinyin: 'rz',
+        icon: 'clock',
+        path: '/upms/log/index',
+        component: 'audit/log',
+        permission: 'sys:log:index',
       },
     ],
   },

@@ -1,0 +1,26 @@
+import { auditCalls } from '@anlan/contract/wire/audit';
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { api } from '#lib/api.ts';
+
+const logs = api(auditCalls);
+
+/** How the list's request stands in its URL. */
+export const logQuery = auditCalls.page.input;
+/** What the list asks for. */
+export type LogPage = Parameters<typeof logs.page>[0];
+/** Filters of the list. */
+export type LogFilter = LogPage['filter'];
+
+/** Everything that has been read of the logs. */
+export const logKey = ['audit'] as const;
+
+/** A page of the logs; the old rows stay while the next are on their way. */
+export const logPage = (input: LogPage) =>
+  queryOptions({
+    queryKey: [...logKey, 'page', input],
+    queryFn: ({ signal }) => logs.page(input, { signal, quiet: true }),
+    placeholderData: keepPreviousData,
+  });
+
+/** Takes an entry off the list. */
+export const hideLog = ({ id }: { id: string }) => logs.hide({ id });

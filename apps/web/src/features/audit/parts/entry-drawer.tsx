@@ -1,0 +1,81 @@
+import type { LogEntry } from '@anlan/contract/domain/log';
+import { formatInstant } from '@anlan/contract/domain/instant';
+import type { ReactNode } from 'react';
+import { TabDrawer } from '#ui/tab-modal.tsx';
+import { Outcome } from './list-columns.tsx';
+import './entry.css';
+
+const shown = (value: unknown): string => {
+  if (value === null || value === undefined || value === '') return '（空）';
+  return typeof value === 'string' ? value : JSON.stringify(value);
+};
+
+/** One entry whole, with what it changed side by side. */
+export function EntryDrawer({ row, onClose }: { row: LogEntry | null; onClose: () => void }) {
+  return (
+    <TabDrawer open={row !== null} onClose={onClose} title={row?.title ?? ''} size={560} destroyOnHidden>
+      {row && <Entry row={row} />}
+    </TabDrawer>
+  );
+}
+
+function Entry({ row }: { row: LogEntry }) {
+  const facts: [string, ReactNode][] = [
+    ['时间', formatInstant(row.createTime)],
+    ['人员', row.createBy ?? '系统'],
+    ['结果', <Outcome key="outcome" row={row} />],
+    ['来源地址', row.remoteAddr],
+    ['浏览器', row.userAgent],
+    ['请求编号', row.requestId],
+    ['对象', row.objectType && `${row.objectType} ${row.objectId ?? ''}`],
+    ['页面', row.url],
+    ['说明', row.exception],
+    ['补充', row.info],
+  ];
+  return (
+    <div className="entry">
+      <dl>
+        {facts.map(
+          ([label, value]) =>
+            value && (
+              <div key={label}>
+                <dt>{label}</dt>
+                <dd>{value}</dd>
+              </div>
+            ),
+        )}
+      </dl>
+      {row.changes.length > 0 && (
+        <table>
+          <caption>变更内容</caption>
+          <thead>
+            <tr>
+              <th scope="col">字段</th>
+              <th scope="col">变更前</th>
+              <th scope="col">变更后</th>
+            </tr>
+          </thead>
+          <tbody>
+            {row.changes.map(({ field, before, after }) => (
+              <tr key={field}>
+                <th scope="row">{field}</th>
+                <td>
+                  <del>{shown(before)}</del>
+                </td>
+                <td>
+                  <ins>{shown(after)}</ins>
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+      {row.stack && (
+        // A person must be able to scroll it by keyboard.
+        <pre tabIndex={0} aria-label="错误堆栈">
+          {row.stack}
+        </pre>
+      )}
+    </div>
+  );
+}
