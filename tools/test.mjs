@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ensureInstalled, ensureWebBuilt, orOneLine, root, underNode24 } from './bootstrap.mjs';
 import { ensureBrowser } from './browser.mjs';
+import { ensureRedis } from './redis.mjs';
 import { conclude, quietly, runStatic, step } from './steps.mjs';
 
 const total = { passed: 0, failed: 0 };
@@ -61,7 +62,8 @@ await orOneLine(async () => {
     built = await counted('web build', async () => (await ensureWebBuilt(), done));
     if (built && wanted('sizes')) await counted('sizes', () => quietly([join(root, 'tools/sizes.ts')]));
   }
-  if (wanted('unit')) await vitest(['contract', 'tools', 'web', 'server'], filters);
+  const redis = !wanted('unit') || (await counted('Redis', async () => (ensureRedis(), done)));
+  if (redis && wanted('unit')) await vitest(['contract', 'tools', 'web', 'server'], filters);
   if (browser && built && wanted('e2e')) await vitest(['e2e'], filters);
 });
 // What stopped the whole run counts as well.

@@ -17,12 +17,14 @@ export interface TestHouseOptions {
   pages?: string | null;
   /** A database that another house stands on. */
   database?: Awaited<ReturnType<typeof copyDatabase>>;
+  /** Hears what a person at the terminal would. */
+  say?: (line: string) => void;
 }
 
 const began = Date.parse('2026-03-02T02:00:00Z');
 
 /** Opens a house; its counters by address, its captcha and its log on screen are off unless asked for. */
-export async function openTestHouse({ env = {}, pages = null, database: given }: TestHouseOptions = {}) {
+export async function openTestHouse({ env = {}, pages = null, database: given, say }: TestHouseOptions = {}) {
   const database = given ?? (await copyDatabase());
   const folder = mkdtempSync(join(tmpdir(), 'anlan-house-'));
   const config = readConfig(
@@ -47,6 +49,7 @@ export async function openTestHouse({ env = {}, pages = null, database: given }:
     clock,
     pages,
     sms: inbox.provider,
+    ...(say ? { say } : {}),
     logStream: { write: (line) => void log.push(line) },
   });
   return {

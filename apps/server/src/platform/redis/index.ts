@@ -61,7 +61,9 @@ export async function openShared({ url, prefix, onChange }: SharedOptions): Prom
   const ears = new Redis(url, { ...options, commandTimeout: 2_000 });
   const me = randomUUID();
   let well: boolean | null = null;
+  // Whoever sets REDIS_URL has more nodes than one.
   let count = 2;
+  const recent: number[] = [];
   let problem = '';
   const note = (up: boolean) => {
     if (well === up) return;
@@ -75,7 +77,11 @@ export async function openShared({ url, prefix, onChange }: SharedOptions): Prom
 
   const register = async () => {
     const heard = Number(await commands.eval(present, 1, `${prefix}:nodes`, me));
-    if (heard >= 1) count = heard;
+    if (heard < 1) return;
+    // A Redis that has just come back has not heard of all yet, and too many nodes only narrow: the most of a minute.
+    recent.push(heard);
+    if (recent.length > 12) recent.shift();
+    count = Math.max(...recent);
   };
   const pulse = setInterval(() => void register().catch(() => {}), 5_000);
   pulse.unref();

@@ -12,6 +12,18 @@ const known = new Set(
   ).split(' '),
 );
 
+const loopbackHost = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/;
+
+function redisFaults(url: string | null): string[] {
+  if (url === null) return [];
+  const { hostname, protocol, password } = new URL(url);
+  const faults: string[] = [];
+  if (loopbackHost.test(hostname)) return faults;
+  if (protocol !== 'rediss:') faults.push('REDIS_URL 没有用 TLS（改用 rediss://，证书会被检查）');
+  if (password === '') faults.push('REDIS_URL 没有密码');
+  return faults;
+}
+
 const databasePassword = (url: string | null) => (url === null ? undefined : decodeURIComponent(new URL(url).password));
 
 /** What stands against serving in production as far as settings and files say (S08, S20, S88): one line a fault. */
@@ -30,11 +42,13 @@ export function productionFaults(config: Config, keptFiles: readonly string[]): 
     ENCRYPT_KEY: secrets.encryptKey,
     DATABASE_URL: databasePassword(config.databaseUrl),
     DATABASE_APP_URL: databasePassword(config.databaseAppUrl),
+    REDIS_URL: databasePassword(config.redisUrl),
   };
   for (const [name, value] of Object.entries(named))
     if (value !== undefined && known.has(value.toLowerCase())) faults.push(`${name} 用了众所周知的值`);
   for (const [name, value] of Object.entries(given))
     if (value !== undefined && Buffer.byteLength(value) < 32) faults.push(`${name} 不足 32 字节`);
+  faults.push(...redisFaults(config.redisUrl));
   for (const path of new Set([...config.secretFiles, ...keptFiles]))
     if (existsSync(path) && (statSync(path).mode & 0o004) !== 0)
       faults.push(`密钥文件 ${path} 所有人可读（改为 0600）`);
