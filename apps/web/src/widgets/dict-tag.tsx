@@ -1,5 +1,5 @@
 import { itemOf, useDictionary, type Codes } from './dictionary.ts';
-import './dict-tag.css';
+import '#ui/page.css';
 
 interface Props {
   type: string;
@@ -13,9 +13,9 @@ const tones = new Set(['red', 'orange', 'yellow', 'blue', 'green', 'purple']);
 export function DictTag({ type, value, codes }: Props) {
   const { items, isPending } = useDictionary(type);
   const item = itemOf(items, value, codes);
-  if (!item && isPending) return <span className="dict-tag tone-grey" aria-hidden />;
+  if (!item && isPending) return <span className="tag tone-grey" aria-hidden />;
   const tone = item?.color && tones.has(item.color) ? item.color : 'grey';
-  return <span className={`dict-tag tone-${tone}`}>{item?.label ?? value}</span>;
+  return <span className={`tag tone-${tone}`}>{item?.label ?? value}</span>;
 }
 
 /** Labels of one or several values, as text. */

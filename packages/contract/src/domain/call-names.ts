@@ -1,5 +1,6 @@
 /** What each call that leaves a trace is called in logs and histories; a call is `room.verb`. */
 export const callNames: Readonly<Record<string, string>> = {
+  seed: '放入演示数据',
   'session.signIn': '登录',
   'session.refresh': '续期',
   'session.refuse': '拒绝令牌',

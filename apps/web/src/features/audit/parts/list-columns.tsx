@@ -1,13 +1,12 @@
 import type { LogEntry } from '@anlan/contract/domain/log';
 import { formatInstant } from '@anlan/contract/domain/instant';
 import type { ListColumn } from '#ui/list/columns.ts';
-import { Tag } from 'antd';
 
 const none = <span className="field-none">—</span>;
 
 /** Whether it was done or refused. */
 export const Outcome = ({ row }: { row: LogEntry }) =>
-  row.outcome === 'done' ? <Tag color="green">成功</Tag> : <Tag color="red">失败</Tag>;
+  row.outcome === 'done' ? <span className="tag tone-green">成功</span> : <span className="tag tone-red">失败</span>;
 
 const cut = (text: string | null) =>
   text ? (
@@ -66,8 +65,6 @@ export const LogCard = ({ row }: { row: LogEntry }) => (
       <Outcome row={row} />
       <span>{row.createBy ?? '系统'}</span>
     </span>
-    <small>
-      {formatInstant(row.createTime)} · {row.remoteAddr}
-    </small>
+    <small>{[formatInstant(row.createTime), row.remoteAddr].filter(Boolean).join(' · ')}</small>
   </>
 );

@@ -13,6 +13,7 @@ import { hideLog, logKey, logPage, logQuery, type LogFilter } from '../calls.ts'
 import { EntryDrawer } from '../parts/entry-drawer.tsx';
 import { actColumns, errorColumns, LogCard } from '../parts/list-columns.tsx';
 import { logFilters } from '../parts/list-filters.tsx';
+import '../parts/entry.css';
 
 type Kind = keyof typeof logFilters;
 const kinds: { value: Kind; label: string }[] = [
@@ -76,12 +77,14 @@ export function Screen() {
         card={(row) => <LogCard row={row} />}
         filters={(settings) => (
           <>
-            <Segmented
-              aria-label="日志种类"
-              options={kinds}
-              value={kind}
-              onChange={(next: Kind) => query.setFilter(start[next])}
-            />
+            <div className="log-kinds">
+              <Segmented
+                aria-label="日志种类"
+                options={kinds}
+                value={kind}
+                onChange={(next: Kind) => query.setFilter(start[next])}
+              />
+            </div>
             <ListFilters
               key={kind}
               query={query}

@@ -7,11 +7,11 @@ import { Greeting } from './greeting.tsx';
 import { Tile } from './tile.tsx';
 
 const states: Record<Job['state'], [string, string]> = {
-  waiting: ['等待', 't-grey'],
-  running: ['进行中', 't-blue'],
-  done: ['完成', 't-green'],
-  failed: ['失败', 't-red'],
-  cancelled: ['已取消', 't-grey'],
+  waiting: ['等待', 'tone-grey'],
+  running: ['进行中', 'tone-blue'],
+  done: ['完成', 'tone-green'],
+  failed: ['失败', 'tone-red'],
+  cancelled: ['已取消', 'tone-grey'],
 };
 const kinds: Record<string, string> = {
   'enterprise.import': '企业导入',
