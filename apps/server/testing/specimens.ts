@@ -106,6 +106,11 @@ const does = async (actor: Actor, name: string, input: Record<string, unknown>) 
 /** A new draft of the actor's. */
 const newDraft: Maker = (actor) => does(actor, 'enterprise.create', file(actor.tenant.mark));
 
+const streetName = () => `街${Math.random().toString(36).slice(2, 10)}`;
+const street: Maker = () => ({ parent: '330108', name: streetName() });
+/** A new street of the actor's. */
+const newStreet: Maker = async (actor) => ({ ...(await does(actor, 'dictionary.regionCreate', await street(actor))) });
+
 const station: Maker = ({ tenant, tokens }) => ({
   code: `ZD-${crypto.randomUUID().slice(0, 8)}`,
   name: `${tenant.mark}客运站`,
@@ -194,6 +199,10 @@ const makers: Record<string, Maker> = {
   'session.ticket': () => ({ purpose: 'file', target: '/upms/file/01a00000-0000-7000-8000-000000000000' }),
   'dictionary.byType': () => ({ type: 'enterpriseStatus' }),
   'dictionary.regionSearch': () => ({ q: 'hz' }),
+  'dictionary.regionNext': () => ({ parent: '330108' }),
+  'dictionary.regionCreate': street,
+  'dictionary.regionUpdate': async (actor) => ({ ...(await newStreet(actor)), name: streetName() }),
+  'dictionary.regionRemove': async (actor) => ({ code: (await newStreet(actor))['code'] }),
   'tenant.outside': ({ tenant }) => ({ id: tenant.id }),
   'sms.send': ({ tenant }) => ({ phone: freshPhone(), type: '5', tenantId: tenant.id }),
   'sms.check': ({ tenant }) => ({ phone: freshPhone(), type: '5', tenantId: tenant.id, code: '123456' }),
@@ -203,6 +212,7 @@ const makers: Record<string, Maker> = {
     return { tenantId: actor.tenant.id, phone, code: await codeFor(actor, phone) };
   },
   'enterprise.applyUpload': async (actor) => provenPhone(actor),
+  'enterprise.applyChoices': ({ tenant }) => ({ tenantId: tenant.id }),
   'enterprise.applyCheck': ({ tenant }) => ({ tenantId: tenant.id, creditCode: freshCreditCode() }),
   'enterprise.applyState': newApplication,
   'enterprise.applyForm': async (actor) => heldApplication(actor),
@@ -211,7 +221,14 @@ const makers: Record<string, Maker> = {
     const held = await heldApplication(actor);
     await send(actor.house, 'POST', '/bus/enterprise/entApply/withdraw', { body: held });
     const { number, phone } = held;
-    return { ...file(actor.tenant.mark), licence: null, number, proof: (await provenPhone(actor, phone)).proof };
+    const { tenantId, proof } = await provenPhone(actor, phone);
+    const { url } = dataOf<{ url: string }>(
+      await send(actor.house, 'POST', '/bus/enterprise/entApply/upload', {
+        file: { name: 'a.png', type: 'image/png', bytes: png },
+        fields: { tenantId, proof },
+      }),
+    );
+    return { ...file(actor.tenant.mark), licence: url, number, proof };
   },
   'tenant.one': ({ tenant }) => ({ id: tenant.id }),
   'file.link': async (actor) => ({ id: await ownFile(actor) }),

@@ -8,7 +8,9 @@ export const insideScreens = [
   '/wel/index',
   '/bus/enterprise/index',
   '/bus/enterprise/dossier',
+  '/bus/enterprise/duplicates',
   '/bus/enterprise/mine',
+  '/bus/enterprise/map',
   '/bus/station/index',
   '/upms/log/index',
 ] as const;

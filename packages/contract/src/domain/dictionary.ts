@@ -25,11 +25,11 @@ export type DictionaryItem = z.output<typeof dictionaryItem>;
 
 /** An administrative division. */
 export const region = z.object({
-  /** Six digits of GB/T 2260. */
+  /** Six digits of GB/T 2260; nine of a street, twelve of a grid. */
   code: z.string(),
   /** Name. */
   name: z.string(),
-  /** 1 province, 2 city, 3 district. */
+  /** 1 province, 2 city, 3 district, 4 street, 5 grid. */
   level: z.int(),
   /** Whether nothing lies below. */
   leaf: z.boolean(),

@@ -125,6 +125,22 @@ export const proofInput = z.object({
   /** The code sent to it. */
   code: smsDigits,
 });
+const choice = z.object({
+  /** Value that the form carries. */
+  value: z.string(),
+  /** Label shown. */
+  label: z.string(),
+});
+/** GET /bus/enterprise/entApply/choices: what the authority's dictionaries offer an applicant. */
+export const applicationChoices = z.object({
+  /** 监管行业 */
+  supervisionKind: z.array(choice),
+  /** 企业规模 */
+  enterpriseSize: z.array(choice),
+});
+/** What the authority's dictionaries offer an applicant. */
+export type ApplicationChoices = z.output<typeof applicationChoices>;
+
 /** POST /bus/enterprise/entApply/check. */
 export const applicationCheck = z.object({
   /** The authority applied to. */

@@ -36,6 +36,7 @@ export interface EnterpriseField {
     | 'json'
     | 'phone'
     | 'region'
+    | 'town'
     | 'industry'
     | 'creditCode';
   /** Demanded when applying, before the file counts as complete, or not. */
@@ -56,6 +57,8 @@ export interface EnterpriseField {
   refersTo?: string;
   /** Shown masked to regulators. */
   classified?: true;
+  /** Says nothing of how complete a file is. */
+  uncounted?: true;
   /** Computed or set by a step: no form sends it. */
   derived?: true;
   /** Changed by a call of its own, not by the form. */
@@ -111,6 +114,7 @@ export const enterpriseFieldRows = [
   { name: 'officerId', label: '监管责任人', section: 'basic', type: 'reference', refersTo: 'user', required: 'no' },
   // 位置
   { name: 'regionCode', label: '行政区划', section: 'place', type: 'region', required: 'apply' },
+  { name: 'townCode', label: '街道网格', section: 'place', type: 'town', required: 'no', uncounted: true },
   { name: 'town', label: '乡镇街道', section: 'place', type: 'text', maxLength: 30, required: 'no' },
   { name: 'registeredAddress', label: '注册地址', section: 'place', type: 'text', maxLength: 200, required: 'apply' },
   { name: 'businessAddress', label: '经营地址', section: 'place', type: 'text', maxLength: 200, required: 'yes' },
@@ -230,6 +234,15 @@ export const enterpriseFieldRows = [
   { name: 'transportLicenceTo', label: '许可证有效期', section: 'transport', type: 'day', required: 'yes' },
   { name: 'dispatchers', label: '动态监控员人数', section: 'transport', type: 'integer', required: 'no', unit: '人' },
   // 系统
+  {
+    name: 'labels',
+    label: '企业标签',
+    section: 'system',
+    type: 'dictionary',
+    dictionary: 'enterpriseLabel',
+    list: true,
+    required: 'no',
+  },
   {
     name: 'status',
     label: '企业状态',

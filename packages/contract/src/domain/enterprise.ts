@@ -10,6 +10,7 @@ import {
 } from './enterprise-codes.ts';
 import { coded, day, filled, id, instant, prose, text } from './fields.ts';
 import { isMaskedPhone, normalisePhone, phoneProblem } from './phone.ts';
+import { townCode } from './region.ts';
 
 const code = z.string().check(z.regex(/^[A-Za-z0-9]{1,32}$/, '请从列表中选择'));
 const count = z.int('请填写整数').check(z.gte(0, '不能小于 0'), z.lte(10_000_000, '数值过大'));
@@ -95,6 +96,8 @@ const further = {
   authorityId: emptyToNull(id),
   /** 监管责任人 */
   officerId: emptyToNull(id),
+  /** 街道网格: nine or twelve digits of the tenant's own, inside regionCode; its name is written to town. */
+  townCode: emptyToNull(townCode),
   /** 乡镇街道 */
   town: emptyToNull(text(30, '乡镇街道')),
   /** 经营地址; 注册地址 when left out on create */
@@ -330,6 +333,7 @@ export const importColumns = [
   ['name', '企业名称'],
   ['creditCode', '统一社会信用代码'],
   ['regionCode', '行政区划'],
+  ['town', '乡镇街道'],
   ['registeredAddress', '注册地址'],
   ['businessAddress', '经营地址'],
   ['industryCode', '行业'],

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { id } from './fields.ts';
+import { id, instant } from './fields.ts';
 
 /** State of long work. */
 export const jobState = z.enum(['waiting', 'running', 'done', 'failed', 'cancelled']);
@@ -9,6 +9,10 @@ export const job = z.object({
   id,
   /** What it is, for example enterprise.import. */
   kind: z.string(),
+  /** What a person calls it, for example 批量停产; null where the kind says enough. */
+  title: z.nullable(z.string()),
+  /** When it was asked for. */
+  createdAt: instant,
   /** Where it stands. */
   state: jobState,
   /** Units finished. */

@@ -4,7 +4,7 @@ import { type EnterpriseField, type EnterpriseFieldName, enterpriseFieldRows } f
 export type ProfileFile = Readonly<Partial<Record<EnterpriseFieldName, unknown>>>;
 
 const counted: readonly (EnterpriseField & { name: EnterpriseFieldName })[] = enterpriseFieldRows.filter(
-  (field) => field.section !== 'system' && !('derived' in field),
+  (field) => field.section !== 'system' && !('derived' in field) && !('uncounted' in field),
 );
 
 /** 档案完善率: the weighted share of applicable fields that are filled, in whole per cent, rounded down. */

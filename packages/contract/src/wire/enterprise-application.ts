@@ -3,6 +3,7 @@ import {
   applicationAgain,
   applicationAsked,
   applicationCheck,
+  applicationChoices,
   applicationFields,
   applicationHeld,
   applicationInput,
@@ -14,7 +15,7 @@ import {
 import { storedFile } from '../domain/file.ts';
 import { tenantId } from '../domain/session.ts';
 import { limits } from '../limits.ts';
-import { enveloped, nothing, post } from './dialect.ts';
+import { enveloped, get, nothing, post } from './dialect.ts';
 
 const numbered = enveloped(z.object({ /** Number of the application. */ number: applicationNumber }));
 
@@ -53,6 +54,12 @@ export const applicationCalls = {
     answer: enveloped(storedFile),
     permit: 'public',
     wait: 'upload',
+    origin: 'chosen',
+  }),
+  applyChoices: get('/bus/enterprise/entApply/choices', {
+    input: z.object({ /** The authority applied to. */ tenantId }),
+    answer: enveloped(applicationChoices),
+    permit: 'public',
     origin: 'chosen',
   }),
   applyCheck: post('/bus/enterprise/entApply/check', {

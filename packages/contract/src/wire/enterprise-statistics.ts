@@ -1,16 +1,7 @@
 import * as z from 'zod/mini';
-import {
-  homeStatistics,
-  kindShare,
-  mapSettings,
-  mapView,
-  regionRanking,
-  statisticsCount,
-  studyPlan,
-} from '../domain/enterprise-statistics.ts';
-import { day, whole } from '../domain/fields.ts';
+import { homeStatistics, kindShare, statisticsCount, studyPlan } from '../domain/enterprise-statistics.ts';
+import { day } from '../domain/fields.ts';
 import { enveloped, get } from './dialect.ts';
-import { enterpriseFilter } from './enterprise.ts';
 
 const area = {
   /** Region or any below it; all in sight when empty. */
@@ -60,33 +51,5 @@ export const enterpriseStatisticsCalls = {
     permit: 'bus:enterprise:index',
     activity: 'background',
     origin: 'spec §7',
-  }),
-};
-
-/** Enterprises on a map (企业地图). */
-export const enterpriseMapCalls = {
-  map: get('/bus/enterprise/map', {
-    input: z.object({
-      ...enterpriseFilter,
-      /** West, south, east and north of the view in degrees (GCJ-02), joined by commas. */
-      bbox: z.string().check(z.maxLength(80), z.regex(/^-?\d{1,3}(\.\d{1,9})?(,-?\d{1,3}(\.\d{1,9})?){3}$/)),
-      /** Level of the view, as map tiles count. */
-      zoom: whole,
-    }),
-    answer: enveloped(mapView),
-    permit: 'bus:enterprise:index',
-    origin: 'chosen',
-  }),
-  mapSettings: get('/bus/enterprise/mapSettings', {
-    answer: enveloped(mapSettings),
-    permit: 'bus:enterprise:index',
-    activity: 'background',
-    origin: 'chosen',
-  }),
-  regionRanking: get('/bus/enterprise/regionRanking', {
-    input: z.object(enterpriseFilter),
-    answer: enveloped(regionRanking),
-    permit: 'bus:enterprise:index',
-    origin: 'chosen',
   }),
 };

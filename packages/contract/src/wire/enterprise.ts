@@ -23,8 +23,8 @@ export const enterpriseFilter = {
   name: z.optional(text(limits.search.max)),
   /** Beginning of the credit code. */
   creditCode: z.optional(text(18)),
-  /** Region or any below it: two, four or six digits, or the full code. */
-  regionCode: z.optional(several(z.string().check(z.regex(/^\d{2,6}$/)))),
+  /** Region or any below it: its first digits, or the full code; seven or more ask for a street or grid. */
+  regionCode: z.optional(several(z.string().check(z.regex(/^\d{2,12}$/)))),
   /** Section letter or division. */
   industryCode: z.optional(several(z.string().check(z.regex(/^[A-T](\d{2})?$/)))),
   /** 监管行业 */

@@ -52,6 +52,7 @@ export function presentEnterprise(scope: Scope, row: EnterpriseRow, names: Names
     officerName: names.officers.get(row.officer_id ?? '') ?? null,
     regionCode: row.region_code,
     regionName: names.regions.get(row.region_code) ?? null,
+    townCode: row.town_code,
     town: row.town,
     registeredAddress: row.registered_address,
     businessAddress: row.business_address,

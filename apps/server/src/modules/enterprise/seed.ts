@@ -30,7 +30,7 @@ import {
   wordOf,
 } from './demo/seed.ts';
 
-type Given = 'id' | 'version' | 'abilities' | 'regionName' | 'industryName' | 'officerName' | 'logoUrl';
+type Given = 'townCode' | 'id' | 'version' | 'abilities' | 'regionName' | 'industryName' | 'officerName' | 'logoUrl';
 /** A made-up enterprise in domain words; ids, authority and files are given by whoever inserts it. */
 export type EnterpriseSeed = Omit<Enterprise, Given | 'parentId' | 'authorityId' | 'officerId' | 'licence'> & {
   /** Whether a licence file belongs to it; its completeness already counts it. */

@@ -34,6 +34,7 @@ import {
 } from './rules.ts';
 import { createSight } from './sight/service.ts';
 import * as store from './store.ts';
+import { settleTown } from './town/service.ts';
 import { narrowFilter, type ListFilter } from './rules.ts';
 
 /** What the room enterprise leans on. */
@@ -137,10 +138,9 @@ export function createEnterpriseService(
       return db.scoped(
         scope,
         async (tx) => {
-          const where = await store.withWordFound(tx, narrowed(filter));
-          const rows = await store.pageRows(tx, where, sort, size, (page - 1) * size);
-          const count = counted ? await store.countWhere(tx, where) : { total: rows.length };
-          return { rows: await present(tx, rows), ...count, page, size };
+          const wish = { sort, limit: size, offset: (page - 1) * size, counted };
+          const { rows, ...total } = await store.page(tx, narrowed(filter), wish);
+          return { rows: await present(tx, rows), ...total, page, size };
         },
         { readOnly: true },
       );
@@ -181,13 +181,14 @@ export function createEnterpriseService(
       const fields = withoutMasks(given);
       if (fields.safetyManagerPhone === undefined)
         throw invalid({ field: 'safetyManagerPhone', msg: '请填写完整的安全员电话' });
-      const file = {
+      const entered = {
         ...fields,
         businessAddress: fields.businessAddress || fields.registeredAddress,
         officerId: fields.officerId ?? scope.userId,
       };
-      return explained(scope, file.creditCode, () =>
+      return explained(scope, entered.creditCode, () =>
         db.scoped(scope, async (tx) => {
+          const file = await settleTown(tx, dictionaries, {}, entered);
           await demandCodes(tx, file);
           await demandParent(tx, file.parentId);
           const now = clock.now();
@@ -224,13 +225,15 @@ export function createEnterpriseService(
       );
     },
     async update(scope: Scope, { id, version, ...given }: EnterprisePatch) {
-      const fields = withoutMasks(given);
-      return explained(scope, fields.creditCode, () =>
+      const typed = withoutMasks(given);
+      return explained(scope, typed.creditCode, () =>
         db.scoped(scope, async (tx) => {
           const row = await visible(tx, id, store.takeRow);
           await demandVersion(tx, row, version);
           if (!isEditable(row.status)) throw new AppError('invalid', '已注销的企业不能修改');
           const before = fileOf(row);
+          const was = { regionCode: row.region_code, townCode: row.town_code, town: row.town };
+          const fields = await settleTown(tx, dictionaries, was, typed);
           const changes = changesOf(before, fields);
           // What staff do not see they cannot leave as it is either.
           demandOwnFields(scope, fields.labels === undefined ? changes : [...changes, { field: 'labels' }]);

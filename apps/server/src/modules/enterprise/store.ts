@@ -2,7 +2,7 @@ import { sql, type Insertable, type Selectable, type SelectQueryBuilder, type Up
 import type { EnterpriseSort } from '@anlan/contract/domain/enterprise';
 import { limits } from '@anlan/contract/limits';
 import type { Sort } from '@anlan/contract/domain/paging';
-import { literal, tables, type Tx } from '#platform/db/index.ts';
+import { literal, scopedTenant, tables, type Tx } from '#platform/db/index.ts';
 import { seesLabels, type EnterpriseFilter } from './rules.ts';
 import type { EnterpriseTable, EnterpriseTables } from './tables.ts';
 
@@ -17,13 +17,24 @@ type Listed = SelectQueryBuilder<EnterpriseTables, 'enterprise', object>;
 const afterPrefix = (prefix: string) => `${prefix}\u{10ffff}`;
 const codeLike = /^[0-9A-HJ-NPQRTUWXY]{4,18}$/;
 
-const withPrefix = (query: Listed, column: 'credit_code' | 'region_code', prefixes: string[]) =>
+const withPrefix = (query: Listed, column: 'credit_code', prefixes: string[]) =>
   query.where((eb) =>
     eb.or(prefixes.map((prefix) => eb.and([eb(column, '>=', prefix), eb(column, '<', afterPrefix(prefix))]))),
   );
 
 // Full codes end in zeros where nothing lies below the level they name.
-const regionPrefix = (code: string) => (code.length < 6 ? code : code.replace(/(00){1,2}$/, ''));
+const regionPrefix = (code: string) => (code.length === 6 ? code.replace(/(00){1,2}$/, '') : code);
+
+// Divisions by their first digits; what is longer than a division's code asks for a street or grid.
+const inRegions = (query: Listed, codes: string[]) =>
+  query.where((eb) =>
+    eb.or(
+      codes.map(regionPrefix).map((prefix) => {
+        const column = prefix.length > 6 ? ('town_code' as const) : ('region_code' as const);
+        return eb.and([eb(column, '>=', prefix), eb(column, '<', afterPrefix(prefix))]);
+      }),
+    ),
+  );
 
 const contains = (query: Listed, text: string) => query.where('name', 'like', `%${literal(text)}%`);
 
@@ -31,15 +42,15 @@ const contains = (query: Listed, text: string) => query.where('name', 'like', `%
 export interface FoundFilter extends EnterpriseFilter {
   /** Those that the word was found in. */
   among?: string[];
-  /** Whether the word alone leaves more rows than are counted. */
-  beyondCap?: boolean;
+  /** How many the word alone leaves, where nothing else is asked for; counted a little beyond the cap. */
+  wordTotal?: number;
 }
 
 /** Enterprises in sight that the filter leaves. */
 export function enterprisesWhere(tx: Tx, filter: FoundFilter): Listed {
   let query: Listed = on(tx)
     .selectFrom('enterprise')
-    .where('enterprise.tenant_id', '=', tx.scope.tenantId)
+    .where('enterprise.tenant_id', '=', scopedTenant)
     .where('removed_at', 'is', null);
   const { keyword, name, creditCode, regionCode, industryCode, hazardFeature, label, among } = filter;
   if (among) query = query.where('enterprise.id', '=', sql<string>`any(${among}::uuid[])`);
@@ -49,7 +60,7 @@ export function enterprisesWhere(tx: Tx, filter: FoundFilter): Listed {
   }
   if (name) query = contains(query, name);
   if (creditCode) query = withPrefix(query, 'credit_code', [creditCode.toUpperCase()]);
-  if (regionCode?.length) query = withPrefix(query, 'region_code', regionCode.map(regionPrefix));
+  if (regionCode?.length) query = inRegions(query, regionCode);
   if (industryCode?.length)
     query = query.where((eb) =>
       eb.or(
@@ -100,16 +111,30 @@ const isGiven = (value: unknown) => value !== undefined && !(Array.isArray(value
 
 /**
  * The filter with its word looked up in the index of names alone: where few names hold it, their ids stand in for it.
- * Walking a list in its order until the page is full reads every row of the tenant when the word is rare.
+ * Walking a list in its order until the page is full reads every row of the tenant when the word is rare; a common one
+ * fills a page soon, and its many ids cost more than the walk.
  */
-export async function withWordFound(tx: Tx, filter: EnterpriseFilter): Promise<FoundFilter> {
+export async function withWordFound(
+  tx: Tx,
+  filter: EnterpriseFilter,
+  most: number = limits.totalCap,
+): Promise<FoundFilter> {
   const word = wordIn(filter);
   if (word === null) return filter;
-  const query = enterprisesWhere(tx, word).select('enterprise.id');
-  const found = await query.limit(limits.totalCap + 1).execute();
-  if (found.length > limits.totalCap)
-    return { ...filter, beyondCap: Object.values(filter).filter(isGiven).length === 1 };
-  return { ...filter, [word.name ? 'name' : 'keyword']: undefined, among: found.map(({ id }) => id) };
+  const { found, among } = await on(tx)
+    .selectFrom(
+      enterprisesWhere(tx, word)
+        .select('enterprise.id')
+        .limit(limits.totalCap + 1)
+        .as('found'),
+    )
+    .select((eb) => [
+      eb.fn.countAll<string>().as('found'),
+      sql<string[] | null>`case when count(*) <= ${most} then coalesce(array_agg(id), '{}') end`.as('among'),
+    ])
+    .executeTakeFirstOrThrow();
+  if (among) return { ...filter, [word.name ? 'name' : 'keyword']: undefined, among };
+  return Object.values(filter).filter(isGiven).length === 1 ? { ...filter, wordTotal: Number(found) } : filter;
 }
 
 const sortColumns = {
@@ -140,26 +165,44 @@ function ordered<O>(
     .orderBy('enterprise.id', by.desc ? 'desc' : 'asc');
 }
 
+/** Which page, and whether to say how many rows there are in all. */
+export interface PageWish {
+  sort: Sort<EnterpriseSort>[];
+  limit: number;
+  offset: number;
+  counted: boolean;
+}
+
 /** Rows that may be read and passed over before a page. */
 const nearRows = 200;
+/** Names whose ids stand in for a word on a near page. */
+const fewNames = 1_000;
 
-/** One page in its order; of a far one an index alone finds the ids, then the rows of just these are fetched. */
-export function pageRows(
-  tx: Tx,
-  filter: FoundFilter,
-  sort: Sort<EnterpriseSort>[],
-  limit: number,
-  offset: number,
-): Promise<EnterpriseRow[]> {
-  const page = ordered(enterprisesWhere(tx, filter), sort).limit(limit).offset(offset);
-  if (offset <= nearRows) return page.selectAll('enterprise').execute();
-  const ids = page.select('enterprise.id');
-  const rows = on(tx)
-    .selectFrom('enterprise')
-    .selectAll()
-    .where('enterprise.tenant_id', '=', tx.scope.tenantId)
-    .where('enterprise.id', 'in', on(tx).selectFrom(ids.as('page')).select('page.id'));
-  return ordered(rows, sort).execute();
+/** One page in its order and the number of all rows, in one statement more than a word takes to look up. */
+export async function page(tx: Tx, given: EnterpriseFilter, { sort, limit, offset, counted }: PageWish) {
+  const isNear = offset <= nearRows;
+  const filter = await withWordFound(tx, given, isNear ? fewNames : limits.totalCap);
+  const inOrder = ordered(enterprisesWhere(tx, filter), sort).limit(limit).offset(offset);
+  const isWhole = isNear && !Object.values(filter).some(isGiven);
+  // Where much is passed over, an index alone finds the ids, and the rows of just these are fetched.
+  const rows = isWhole
+    ? inOrder
+    : ordered(
+        on(tx)
+          .selectFrom('enterprise')
+          .where('enterprise.tenant_id', '=', scopedTenant)
+          .where('enterprise.id', 'in', on(tx).selectFrom(inOrder.select('enterprise.id').as('page')).select('page.id')),
+        sort,
+      );
+  const count = counted && filter.wordTotal === undefined ? countQuery(tx, filter) : null;
+  const found = await rows
+    .selectAll('enterprise')
+    .$if(count !== null, (query) => query.select(() => (count ?? noCount).as('total')))
+    .execute();
+  const [first] = found;
+  const total = first && 'total' in first ? totalOf(filter, Number(first.total)) : null;
+  if (total || !counted) return { rows: found, ...(total ?? { total: found.length }) };
+  return { rows: found, ...(offset === 0 && count !== null ? { total: 0 } : await countWhere(tx, filter)) };
 }
 
 /** Ids of all that the filter leaves, in order. */
@@ -184,26 +227,25 @@ export async function pageExpiringIds(tx: Tx, filter: EnterpriseFilter, limit: n
   return rows.map((row) => row.id);
 }
 
+const countQuery = (tx: Tx, filter: FoundFilter) => {
+  const rows = enterprisesWhere(tx, filter);
+  if (wordIn(filter) === null) return rows.select((eb) => eb.fn.countAll<string>().as('total'));
+  const some = rows.select('enterprise.id').limit(limits.totalCap + 1);
+  return on(tx)
+    .selectFrom(some.as('found'))
+    .select((eb) => eb.fn.countAll<string>().as('total'));
+};
+
+const totalOf = (filter: FoundFilter, found: number): { total: number; totalIsEstimate?: true } =>
+  wordIn(filter) !== null && found > limits.totalCap
+    ? { total: limits.totalCap, totalIsEstimate: true }
+    : { total: found };
+
 /** How many rows the filter leaves; 'contains' searches stop counting at the cap. */
 export async function countWhere(tx: Tx, filter: FoundFilter): Promise<{ total: number; totalIsEstimate?: true }> {
-  if (filter.beyondCap) return { total: limits.totalCap, totalIsEstimate: true };
-  if (wordIn(filter) === null) {
-    const { total } = await enterprisesWhere(tx, filter)
-      .select((eb) => eb.fn.countAll<string>().as('total'))
-      .executeTakeFirstOrThrow();
-    return { total: Number(total) };
-  }
-  const { total } = await on(tx)
-    .selectFrom(
-      enterprisesWhere(tx, filter)
-        .select('id')
-        .limit(limits.totalCap + 1)
-        .as('found'),
-    )
-    .select((eb) => eb.fn.countAll<string>().as('total'))
-    .executeTakeFirstOrThrow();
-  const found = Number(total);
-  return found > limits.totalCap ? { total: limits.totalCap, totalIsEstimate: true } : { total: found };
+  if (filter.wordTotal !== undefined) return totalOf(filter, filter.wordTotal);
+  const { total } = await countQuery(tx, filter).executeTakeFirstOrThrow();
+  return totalOf(filter, Number(total));
 }
 
 /** Rows by id, in the order of the ids. */

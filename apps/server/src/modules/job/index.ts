@@ -12,7 +12,18 @@ import { systemScope, type Scope } from '#kernel/scope.ts';
 import type { Db, Tx } from '#platform/db/index.ts';
 import type { Attempt, JobPayload, Jobs } from '#platform/jobs/index.ts';
 import { attemptsMax, outcomeOf, WorkCancelled, type Outcome } from './rules.ts';
-import { changeJob, findJob, findRecent, insertJob, noteJob, pageJobs, takeJob, type JobRow } from './store.ts';
+import {
+  changeJob,
+  countAlone,
+  countOpen,
+  findJob,
+  findRecent,
+  insertJob,
+  noteJob,
+  pageJobs,
+  takeJob,
+  type JobRow,
+} from './store.ts';
 import type { JobParams } from './tables.ts';
 
 export { WorkCancelled, type Outcome };
@@ -42,12 +53,16 @@ export interface Work {
   finish(tx: Tx, outcome: Outcome): Promise<void>;
   /** Throws when the person asked to stop or the server is stopping; call it between steps. */
   goOn(): Promise<void>;
+  /** The scope with the rights of now, for work that lasts; throws when the person may no longer act (S12, S35). */
+  scopeNow(): Promise<Scope>;
 }
 
 function presentJob(row: JobRow): Job {
   return {
     id: row.id,
     kind: row.kind,
+    title: row.title,
+    createdAt: row.created_at,
     state: row.state,
     done: row.done,
     total: row.total,
@@ -114,6 +129,11 @@ export function createJobRoom({ db, jobs, audit, clock, scopeOf }: JobDeps) {
           attempt.signal.throwIfAborted();
           if (await askedToStop()) throw new WorkCancelled();
         },
+        async scopeNow() {
+          const now = await scopeOf({ tenantId, userId });
+          if (now === null) throw new AppError('denied', '账号已停用，任务已停止');
+          return now;
+        },
       });
       await end(outcome);
     } catch (error) {
@@ -151,9 +171,12 @@ export function createJobRoom({ db, jobs, audit, clock, scopeOf }: JobDeps) {
         return { rows: rows.map(presentJob), total, page, size };
       }),
     /** Begins work for the caller, in the caller's transaction; answers its id. */
-    async create(tx: Tx, { kind, params = {} }: { kind: string; params?: JobParams }): Promise<string> {
+    async create(
+      tx: Tx,
+      { kind, title = null, params = {} }: { kind: string; title?: string | null; params?: JobParams },
+    ): Promise<string> {
       const [id, userId] = [newId(), personOf(tx.scope)];
-      await insertJob(tx, { id, kind, user_id: userId, params, now: clock.now() });
+      await insertJob(tx, { id, kind, title, user_id: userId, params, now: clock.now() });
       await jobs.send(tx, kind, { tenantId: tx.scope.tenantId, userId, jobId: id });
       return id;
     },
@@ -174,6 +197,11 @@ export function createJobRoom({ db, jobs, audit, clock, scopeOf }: JobDeps) {
     /** Notes something on work of any state. */
     async note(tx: Tx, id: string, notes: JobParams): Promise<void> {
       await noteJob(tx, id, notes);
+    },
+    /** How much work of a kind is not over yet; a second one who counts waits until the first has written. */
+    async open(tx: Tx, kind: string): Promise<{ mine: number; all: number }> {
+      await countAlone(tx, kind);
+      return countOpen(tx, personOf(tx.scope), kind);
     },
     /** Whether the caller began work of a kind with these notes since a moment and it did not fail. */
     began: async (tx: Tx, kind: string, since: Date, notes: JobParams): Promise<boolean> =>

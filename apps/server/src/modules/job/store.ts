@@ -7,13 +7,17 @@ const on = tables<JobTables>();
 export type JobRow = Selectable<JobTables['job']>;
 
 /** A new row. */
-export const insertJob = (tx: Tx, row: { id: string; kind: string; user_id: string; params: JobParams; now: Date }) =>
+export const insertJob = (
+  tx: Tx,
+  row: { id: string; kind: string; title: string | null; user_id: string; params: JobParams; now: Date },
+) =>
   on(tx)
     .insertInto('job')
     .values({
       tenant_id: tx.scope.tenantId,
       id: row.id,
       kind: row.kind,
+      title: row.title,
       user_id: row.user_id,
       state: 'waiting',
       done: 0,
@@ -61,6 +65,25 @@ export const findRecent = (tx: Tx, userId: string, kind: string, since: Date, ma
     .orderBy('created_at', 'desc')
     .limit(1)
     .executeTakeFirst();
+
+/** Lets one at a time count the work of a kind of the tenant, until the transaction ends. */
+export const countAlone = (tx: Tx, kind: string) =>
+  sql`select pg_advisory_xact_lock(hashtext('job.open'), hashtext(${`${tx.scope.tenantId} ${kind}`}))`.execute(on(tx));
+
+/** How much work of a kind is not over yet: the person's, and the tenant's. */
+export async function countOpen(tx: Tx, userId: string, kind: string): Promise<{ mine: number; all: number }> {
+  const { mine, all } = await on(tx)
+    .selectFrom('job')
+    .select((eb) => [
+      eb.fn.countAll<string>().as('all'),
+      eb.fn.countAll<string>().filterWhere('user_id', '=', userId).as('mine'),
+    ])
+    .where('tenant_id', '=', tx.scope.tenantId)
+    .where('kind', '=', kind)
+    .where('state', 'in', ['waiting', 'running'])
+    .executeTakeFirstOrThrow();
+  return { mine: Number(mine), all: Number(all) };
+}
 
 /** Changes a row that is in one of the states; answers the row, or nothing when it was in none. */
 export const changeJob = (

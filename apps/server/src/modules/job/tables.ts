@@ -9,6 +9,7 @@ export interface JobTables {
     tenant_id: string;
     id: string;
     kind: string;
+    title: string | null;
     state: Job['state'];
     user_id: string;
     done: number;

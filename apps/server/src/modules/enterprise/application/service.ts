@@ -1,6 +1,7 @@
 import type { StoredFile } from '@anlan/contract/domain/file';
 import type {
   ApplicationAgain,
+  ApplicationChoices,
   ApplicationFields,
   ApplicationInput,
   ApplicationStanding,
@@ -215,6 +216,17 @@ export function createApplications(deps: ApplicationDeps, mover: Mover) {
         ({ id }) => files.discard(scope, id),
       );
       return { url, name };
+    },
+    async applyChoices(wall: Scope, { tenantId }: { tenantId: string }): Promise<ApplicationChoices> {
+      await demandOpen(tenantId);
+      return db.scoped(scopeOf(wall, tenantId), async (tx) => {
+        const choicesOf = async (type: string) =>
+          (await dictionaries.itemsOf(tx, type)).map(({ value, label }) => ({ value, label }));
+        return {
+          supervisionKind: await choicesOf('supervisionKind'),
+          enterpriseSize: await choicesOf('enterpriseSize'),
+        };
+      });
     },
     async applyCheck(wall: Scope, { tenantId, creditCode }: { tenantId: string; creditCode: string }) {
       await demandOpen(tenantId);

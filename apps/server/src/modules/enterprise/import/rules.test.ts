@@ -14,7 +14,8 @@ const paths = new Map([
   ['419001', '河南省 / 济源市'],
   ['110105', '北京市 / 北京市 / 朝阳区'],
 ]);
-const region = regionFinder(paths);
+const ended = new Map([['330104', { name: '江干区', replacement: '330102' }]]);
+const region = regionFinder(paths, ended);
 const industry = industryFinder(
   new Map([
     ['A01', '农业'],

@@ -11,7 +11,7 @@ import {
   textReader,
   type Cell,
 } from './cells/rules.ts';
-import type { Finder, Reading } from './codes/rules.ts';
+import type { Finder, Reading, TownFinder } from './codes/rules.ts';
 
 /** One wrong cell, as a person reads of it. */
 export interface RowProblem {
@@ -23,7 +23,7 @@ export interface RowProblem {
 }
 
 /** What a good row says of an enterprise, by field; what was left empty is not there. */
-export type ImportedFields = Partial<Record<ImportColumn, string | number | string[]>>;
+export type ImportedFields = Partial<Record<ImportColumn | 'townCode', string | number | string[]>>;
 
 /** A row that was looked at. */
 export interface ReadRow {
@@ -47,7 +47,7 @@ export type Finders = Readonly<
     | 'carTypes',
     Finder
   >
->;
+> & { town: TownFinder };
 
 /** Columns that must be filled in. */
 export const requiredColumns: ReadonlySet<ImportColumn> = new Set([
@@ -73,6 +73,7 @@ export function createRowReader(places: ReadonlyMap<ImportColumn, number>, finde
     name: textReader(100),
     creditCode: readCreditCode,
     regionCode: codeReader(finders.regionCode),
+    town: textReader(30),
     registeredAddress: textReader(200),
     businessAddress: textReader(200),
     industryCode: codeReader(finders.industryCode),
@@ -120,7 +121,16 @@ export function createRowReader(places: ReadonlyMap<ImportColumn, number>, finde
       }
     }
     if (!filled) return null;
-    const { creditCode } = read.fields;
+    const { creditCode, regionCode, town } = read.fields;
+    if (typeof town === 'string' && typeof regionCode === 'string') {
+      const found = finders.town(town, regionCode);
+      if ('cause' in found)
+        read.problems.push({ row: row.no, column: labels.get('town') ?? '', value: town, ...found });
+      else {
+        read.fields.town = found.value.town;
+        if (found.value.townCode !== null) read.fields.townCode = found.value.townCode;
+      }
+    }
     if (typeof creditCode === 'string') {
       const first = seen.get(creditCode);
       if (first === undefined) seen.set(creditCode, row.no);

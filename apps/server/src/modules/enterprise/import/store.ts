@@ -116,12 +116,13 @@ export async function insertStaged(
     insert into enterprise (tenant_id, id, name, credit_code, enterprise_code, region_code, registered_address,
       business_address, industry_code, supervision_kind, enterprise_size, economic_type, headcount, legal_person,
       head_name, head_phone, safety_manager_name, safety_manager_phone, established_on, standard_level, hazard_features,
-      car_types, remark, profile_rate, status, source, officer_id, joined_at, activated_at, created_at, created_by,
+      car_types, town_code, town, remark, profile_rate, status, source, officer_id, joined_at, activated_at, created_at, created_by,
       updated_at, updated_by)
     select r.tenant_id, f.id, f.name, f.credit_code, n.code, f.region_code, f.registered_address,
       coalesce(f.business_address, f.registered_address), f.industry_code, f.supervision_kind, f.enterprise_size,
       f.economic_type, f.headcount, f.legal_person, f.head_name, f.head_phone, f.safety_manager_name,
-      f.safety_manager_phone, f.established_on, f.standard_level, f.hazard_features, f.car_types, f.remark,
+      f.safety_manager_phone, f.established_on, f.standard_level, f.hazard_features, f.car_types, f.town_code, f.town,
+      f.remark,
       f.profile_rate, ${status}, 'import', ${userId}::uuid, ${activatedAt}::timestamptz, ${activatedAt}::timestamptz,
       ${now}::timestamptz, ${userId}::uuid, ${now}::timestamptz, ${userId}::uuid
     from ${given} cross join lateral jsonb_populate_record(null::enterprise, r.fields) f
@@ -173,6 +174,10 @@ export async function updateStaged(
       safety_manager_phone = f.safety_manager_phone, established_on = coalesce(f.established_on, e.established_on),
       standard_level = coalesce(f.standard_level, e.standard_level),
       hazard_features = coalesce(f.hazard_features, e.hazard_features), car_types = coalesce(f.car_types, e.car_types),
+      town_code = case when f.town is not null or not starts_with(coalesce(e.town_code, ''), f.region_code)
+        then f.town_code else e.town_code end,
+      town = case when f.town is not null then f.town
+        when e.town_code is not null and not starts_with(e.town_code, f.region_code) then null else e.town end,
       remark = coalesce(f.remark, e.remark), profile_rate = f.new_rate, version = e.version + 1,
       updated_at = ${now}::timestamptz, updated_by = ${userId}::uuid
     from (select c.id as known_id, c.profile_rate as new_rate, f.* from ${rows}) f

@@ -1,4 +1,4 @@
-import type { MapSettings, MapView } from '@anlan/contract/domain/enterprise-statistics';
+import type { MapSettings, MapView } from '@anlan/contract/domain/enterprise-map';
 import { dayOf } from '@anlan/contract/domain/instant';
 import type { Clock } from '#kernel/clock.ts';
 import type { Recent } from '#kernel/recent.ts';

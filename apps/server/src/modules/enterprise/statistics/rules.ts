@@ -1,4 +1,5 @@
-import type { ColorCounts, Figure, RegionRow } from '@anlan/contract/domain/enterprise-statistics';
+import type { RegionRow } from '@anlan/contract/domain/enterprise-map';
+import type { ColorCounts, Figure } from '@anlan/contract/domain/enterprise-statistics';
 import {
   enterpriseColor,
   enterpriseStatus,

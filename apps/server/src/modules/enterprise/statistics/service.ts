@@ -1,10 +1,5 @@
-import type {
-  FigurePart,
-  HomeStatistics,
-  KindShare,
-  RegionRanking,
-  StatisticsCount,
-} from '@anlan/contract/domain/enterprise-statistics';
+import type { RegionRanking } from '@anlan/contract/domain/enterprise-map';
+import type { FigurePart, HomeStatistics, KindShare, StatisticsCount } from '@anlan/contract/domain/enterprise-statistics';
 import { addDays, dayOf } from '@anlan/contract/domain/instant';
 import type { Clock } from '#kernel/clock.ts';
 import { invalid } from '#kernel/errors.ts';

@@ -31,31 +31,14 @@ function nearest<T>(text: string, all: readonly T[], nameOf: (one: T) => string,
     .map(({ one }) => one);
 }
 
-// Divisions that older papers still name, with what they became.
-const abolished: Readonly<Record<string, readonly [string, string]>> = {
-  '110103': ['崇文区', '110101'],
-  '110104': ['宣武区', '110102'],
-  '110228': ['密云县', '110118'],
-  '110229': ['延庆县', '110119'],
-  '120107': ['塘沽区', '120116'],
-  '120108': ['汉沽区', '120116'],
-  '120109': ['大港区', '120116'],
-  '310103': ['卢湾区', '310101'],
-  '310108': ['闸北区', '310106'],
-  '310119': ['南汇区', '310115'],
-  '310230': ['崇明县', '310151'],
-  '320502': ['沧浪区', '320508'],
-  '320503': ['平江区', '320508'],
-  '320504': ['金阊区', '320508'],
-  '330103': ['下城区', '330105'],
-  '330104': ['江干区', '330102'],
-};
+/** Divisions that older papers still name, by code, with the code of what they became. */
+export type EndedRegions = ReadonlyMap<string, { name: string; replacement: string }>;
 
 const separator = ' / ';
 const short = (name: string) => name.replace(/(?:特别行政区|壮族自治区|回族自治区|维吾尔自治区|自治区|省|市)$/, '');
 
 /** Regions by code, by full name, or by as much of the name as leaves no doubt. */
-export function regionFinder(paths: ReadonlyMap<string, string>): Finder {
+export function regionFinder(paths: ReadonlyMap<string, string>, ended: EndedRegions): Finder {
   const byName = new Map<string, Set<string>>();
   const add = (name: string, code: string) => {
     const known = byName.get(name);
@@ -75,7 +58,7 @@ export function regionFinder(paths: ReadonlyMap<string, string>): Finder {
 
   return (text) => {
     const plain = flat(text).replace(/^(.+)\((\d{6})\)$/, '$2');
-    const gone = Object.entries(abolished).find(([code, [name]]) => plain === code || plain.endsWith(name));
+    const gone = [...ended].find(([code, { name }]) => plain === code || plain.endsWith(name));
     if (paths.has(plain)) return { value: plain };
     const found = [...(byName.get(plain) ?? [])];
     const [only] = found;
@@ -85,7 +68,7 @@ export function regionFinder(paths: ReadonlyMap<string, string>): Finder {
         cause: `“${text}”有 ${found.length} 处，不知道是哪一处`,
         remedy: `请填写全称或代码：${found.slice(0, 6).map(shown).join('、')}`,
       };
-    if (gone) return { cause: `“${text}”已经撤销`, remedy: `现为 ${shown(gone[1][1])}，请核对后填写` };
+    if (gone) return { cause: `“${text}”已经撤销`, remedy: `现为 ${shown(gone[1].replacement)}，请核对后填写` };
     if (/^\d+$/.test(plain)) {
       const near = names.filter(({ code }) => code.startsWith(plain.slice(0, 4)) && plain.length >= 4).slice(0, 3);
       return {
@@ -96,6 +79,44 @@ export function regionFinder(paths: ReadonlyMap<string, string>): Finder {
     const near = nearest(plain, names, ({ name }) => name);
     const offer = near.length > 0 ? `是否为 ${near.map(({ code }) => shown(code)).join('、')}` : '请填写全称或6位代码';
     return { cause: `没有名为“${text}”的行政区划`, remedy: offer };
+  };
+}
+
+/** A street or grid of the tenant's: its code, its own name, and what an address says of it. */
+export interface Town {
+  code: string;
+  name: string;
+  town: string;
+}
+/** Finds a street or grid inside a region; what is not listed stays as it was typed. */
+export type TownFinder = (text: string, regionCode: string) => Reading<{ town: string; townCode: string | null }>;
+
+/** Streets and grids by code, by name, or by the names of street and grid together. */
+export function townFinder(towns: readonly Town[]): TownFinder {
+  const byCode = new Map(towns.map((one) => [one.code, one]));
+  const byName = new Map<string, Town[]>();
+  for (const one of towns)
+    for (const name of new Set([flat(one.name), flat(one.town)])) byName.set(name, [...(byName.get(name) ?? []), one]);
+  return (text, regionCode) => {
+    const plain = flat(text);
+    if (/^\d+$/.test(plain)) {
+      const found = byCode.get(plain);
+      if (found?.code.startsWith(regionCode)) return { value: { town: found.town, townCode: found.code } };
+      const cause = found ? `“${found.town}”不在该行政区划内` : `没有代码为 ${plain} 的街道或网格`;
+      return { cause, remedy: '请填写该区县下街道或网格的名称，或 9 位、12 位代码' };
+    }
+    const found = (byName.get(plain) ?? []).filter(({ code }) => code.startsWith(regionCode));
+    const [only] = found;
+    if (only && found.length === 1) return { value: { town: only.town, townCode: only.code } };
+    if (found.length > 1)
+      return {
+        cause: `“${text}”有 ${found.length} 处，不知道是哪一处`,
+        remedy: `请填写街道和网格的全称或代码：${found
+          .slice(0, 6)
+          .map((one) => `${one.town}（${one.code}）`)
+          .join('、')}`,
+      };
+    return { value: { town: text, townCode: null } };
   };
 }
 

@@ -6,7 +6,7 @@ import { newId } from '#kernel/ids.ts';
 import type { Tx } from '#platform/db/index.ts';
 import { readSheet } from '#platform/sheets/index.ts';
 import type { Outcome, Work } from '../../../job/index.ts';
-import { industryFinder, itemFinder, regionFinder } from '../codes/rules.ts';
+import { industryFinder, itemFinder, regionFinder, townFinder } from '../codes/rules.ts';
 import { columnDictionaries, demandHeadings, dryRunNotes, sheetLimits, type ImportDeps } from '../jobs.ts';
 import { createRowReader, type Finders, type ReadRow, type RowProblem } from '../rules.ts';
 import * as store from '../store.ts';
@@ -22,7 +22,8 @@ export function createDryRun({ db, dictionaries: codes, files }: ImportDeps) {
     const items = async (column: keyof typeof columnDictionaries) =>
       itemFinder(await codes.itemsOf(tx, columnDictionaries[column]));
     return {
-      regionCode: regionFinder(await codes.regionPaths()),
+      regionCode: regionFinder(await codes.regionPaths(), await codes.endedRegions()),
+      town: townFinder(await codes.towns(tx)),
       industryCode: industryFinder(await codes.industryNames()),
       supervisionKind: await items('supervisionKind'),
       enterpriseSize: await items('enterpriseSize'),

@@ -1,0 +1,234 @@
+import { spawn } from 'node:child_process';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import fc from 'fast-check';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { BulkAction, BulkWords } from '@anlan/contract/domain/enterprise-bulk';
+import type { Job } from '@anlan/contract/domain/job';
+import type { Permit } from '@anlan/contract/permits';
+import { newId } from '#kernel/ids.ts';
+import type { Scope } from '#kernel/scope.ts';
+import { createJobs, type Jobs } from '#platform/jobs/index.ts';
+import { makeTenant, openTestDatabase, regulatorScope, type TestDatabase } from '../../../../testing/database.ts';
+import { createAuditRoom } from '../../audit/index.ts';
+import { createDictionaryRoom } from '../../dictionary/index.ts';
+import { createJobRoom, type JobRoom } from '../../job/index.ts';
+import { createUserRoom } from '../../user/index.ts';
+import { createMove } from '../life/service.ts';
+import { changeFor } from './rules.ts';
+import { createEnterpriseBulk } from './service.ts';
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await openTestDatabase();
+});
+afterAll(() => database.close());
+
+const permits: Permit[] = ['bus:enterprise:index', 'bus:enterprise:edit', 'bus:enterprise:audit'];
+let scope: Scope;
+let acting: Scope | null;
+/** Called whenever the work asks for the rights of now. */
+let asked: () => void;
+let jobs: Jobs;
+let room: JobRoom;
+let bulks: ReturnType<typeof createEnterpriseBulk>;
+const clock = { now: () => new Date('2026-11-21T02:00:00Z') };
+function open(runs = true) {
+  const { db, appUrl } = database;
+  const audit = createAuditRoom({ db });
+  const users = createUserRoom({ db, clock });
+  jobs = createJobs({ url: appUrl, runs, log: (_, error) => console.error(error) });
+  const scopeOf = async () => {
+    asked();
+    return acting;
+  };
+  room = createJobRoom({ db, jobs, audit, clock, scopeOf });
+  const dictionaries = createDictionaryRoom({ db });
+  const { move } = createMove({ clock, audit, users });
+  bulks = createEnterpriseBulk({ db, clock, audit, dictionaries, users, jobs: room, move });
+}
+beforeEach(async () => {
+  const userId = newId();
+  scope = acting = regulatorScope(await makeTenant(database, userId), userId, permits);
+  asked = () => {};
+  open();
+});
+afterEach(() => jobs.stop());
+
+const query = <T extends object>(text: string, values: unknown[] = []): Promise<T[]> =>
+  database.db.scoped(scope, async (tx) => (await tx.client.query<T>(text, values)).rows, { statementMs: 60_000 });
+const count = async (text: string) =>
+  Number((await query<{ n: string }>(`select count(*)::text as n from ${text}`))[0]?.n);
+const make = (rows: number, status = 'active') =>
+  query(
+    `insert into enterprise (tenant_id, id, name, credit_code, enterprise_code, supervision_kind, region_code,
+       registered_address, industry_code, legal_person, safety_manager_name, safety_manager_phone, status, source,
+       created_at, updated_at)
+     select $1, gen_random_uuid(), '企业' || n, 'T' || lpad(n::text, 17, '0'), 'QY' || n, 'emergency', '330108', '江滨路',
+       'C26', '沈安然', '周明舟', '13912345678', $2, 'import', now(), now() from generate_series(1, $3) n`,
+    [scope.tenantId, status, rows],
+  );
+async function until(id: string, condition: (job: Job) => boolean): Promise<Job> {
+  for (const end = Date.now() + 60_000; Date.now() < end; await new Promise((done) => setTimeout(done, 10))) {
+    const job = await room.get(scope, { id });
+    if (condition(job)) return job;
+  }
+  throw new Error('not in time');
+}
+const over = (id: string) => until(id, ({ state }) => state !== 'waiting' && state !== 'running');
+const begin = async (action: BulkAction, words: BulkWords) =>
+  (await bulks.bulk(scope, { action, filter: {}, ...words })).jobId;
+const refusedOf = async (id: string) =>
+  (await bulks.bulkRefused(scope, { filter: { id }, page: 1, size: 100, sort: [] })).rows;
+
+test('S35 a right that is withdrawn between two batches ends the work; what was done is told and stays', async () => {
+  await make(1_600);
+  let times = 0;
+  asked = () => {
+    times += 1;
+    // Once for the work, then once before each batch.
+    if (times === 4) acting = regulatorScope(scope.tenantId, scope.userId ?? '', ['bus:enterprise:index']);
+  };
+  await jobs.start();
+  const job = await over(await begin('addLabels', { labels: ['model'] }));
+  expect(job).toMatchObject({ state: 'failed', message: '权限已被收回，任务已停止，此前已处理 1000 家' });
+  expect(await count(`enterprise where labels = '{model}'`)).toBe(1000);
+  expect(await count(`enterprise_tag where kind = 'label'`)).toBe(1000);
+});
+
+test('S12 somebody whose account was closed meanwhile has nothing more done for them', async () => {
+  await make(1_200);
+  let times = 0;
+  asked = () => {
+    times += 1;
+    if (times === 3) acting = null;
+  };
+  await jobs.start();
+  const job = await over(await begin('addLabels', { labels: ['model'] }));
+  expect(job).toMatchObject({ state: 'failed', message: '账号已停用，任务已停止' });
+  expect(await count(`enterprise where labels is not null`)).toBe(500);
+});
+
+test('cancel ends it between two batches', async () => {
+  await make(2_000);
+  await jobs.start();
+  let id = '';
+  let times = 0;
+  asked = () => {
+    times += 1;
+    if (times === 4) void room.cancel(scope, { id });
+  };
+  id = await begin('addLabels', { labels: ['model'] });
+  const job = await over(id);
+  const done = await count(`enterprise where labels is not null`);
+  expect(job).toMatchObject({ state: 'cancelled', message: `已取消，此前已处理 ${done} 家` });
+  expect(done % 500).toBe(0);
+});
+
+test('rows that were changed, moved or removed after they were chosen are refused by name, the others are done', async () => {
+  await make(6);
+  open(false);
+  await jobs.start();
+  const id = await begin('suspend', { kind: 'voluntary', fromOn: '2026-11-21', reason: '设备集中检修停产' });
+  await query(`update enterprise set version = version + 1 where name = '企业1'`);
+  await query(`update enterprise set removed_at = now() where name = '企业2'`);
+  await query(
+    `update enterprise set safety_manager_name = '周明舟', status = 'closed', version = version + 1 where name = '企业3'`,
+  );
+  await jobs.stop();
+  open();
+  await jobs.start();
+  expect(await over(id)).toMatchObject({
+    state: 'done',
+    message: '已处理 3 家，3 家未处理',
+    result: { total: 6, changed: 3, same: 0, refused: 3 },
+  });
+  expect(Object.fromEntries((await refusedOf(id)).map(({ name, reason }) => [name, reason]))).toEqual({
+    企业1: '选择之后已被他人修改，请核对后重试',
+    企业2: '企业已删除或不在管辖范围内',
+    企业3: '选择之后已被他人修改，请核对后重试',
+  });
+  expect(await count(`enterprise where status = 'suspended'`)).toBe(3);
+  expect(await count(`enterprise_status_change where to_status = 'suspended'`)).toBe(3);
+  expect(
+    await count(
+      `audit a join audit p on p.id = a.parent_id where a.call = 'enterprise.suspend' and p.call = 'enterprise.bulk'`,
+    ),
+  ).toBe(3);
+});
+
+test('more refusals than a page: every one of them is named', async () => {
+  await make(1_234, 'closed');
+  await jobs.start();
+  const id = await begin('addLabels', { labels: ['model'] });
+  expect((await over(id)).result).toMatchObject({ total: 1234, changed: 0, refused: 1234 });
+  const last = await bulks.bulkRefused(scope, { filter: { id }, page: 13, size: 100, sort: [] });
+  expect([last.total, last.rows.length, last.rows[0]?.reason]).toEqual([1234, 34, '已注销的企业不能修改']);
+});
+
+describe('kill -9 in the middle', () => {
+  const server = `
+    const at = (path) => ${JSON.stringify(new URL('../../../../', import.meta.url).href)} + path;
+    const { createJobs } = await import(at('src/platform/jobs/index.ts'));
+    const { openDb } = await import(at('src/platform/db/index.ts'));
+    const { createAuditRoom } = await import(at('src/modules/audit/index.ts'));
+    const { createDictionaryRoom } = await import(at('src/modules/dictionary/index.ts'));
+    const { createJobRoom } = await import(at('src/modules/job/index.ts'));
+    const { createUserRoom } = await import(at('src/modules/user/index.ts'));
+    const { createMove } = await import(at('src/modules/enterprise/life/service.ts'));
+    const { createEnterpriseBulk } = await import(at('src/modules/enterprise/bulk/service.ts'));
+    const { regulatorScope } = await import(at('testing/database.ts'));
+    const [url, tenantId, userId] = process.argv.slice(2);
+    const db = openDb(url);
+    const jobs = createJobs({ url });
+    const clock = { now: () => new Date() };
+    const audit = createAuditRoom({ db });
+    const users = createUserRoom({ db, clock });
+    const scope = regulatorScope(tenantId, userId, ${JSON.stringify(permits)});
+    const room = createJobRoom({ db, jobs, audit, clock, scopeOf: async () => scope });
+    const { move } = createMove({ clock, audit, users });
+    createEnterpriseBulk({ db, clock, audit, dictionaries: createDictionaryRoom({ db }), users, jobs: room, move });
+    await jobs.start();
+    console.log('ready');`;
+
+  test('a bulk step goes on where it was: every row has moved once and is told of once', async () => {
+    await make(3_000);
+    await query(`update enterprise set status = 'draft' where right(name, 1) = '7'`);
+    const program = join(database.folder, 'bulk-server.mjs');
+    writeFileSync(program, server);
+    const child = spawn(process.execPath, [program, database.appUrl, scope.tenantId, scope.userId ?? ''], {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+    await new Promise((done) => child.stdout.once('data', done));
+    open(false);
+    await jobs.start();
+    const id = await begin('suspend', { kind: 'voluntary', fromOn: '2026-11-21', reason: '设备集中检修停产' });
+    await until(id, ({ done }) => done >= 500).finally(() => child.kill('SIGKILL'));
+    await jobs.stop();
+    const between = await count('enterprise_status_change');
+    expect(between).toBeLessThan(2_700);
+    open();
+    await jobs.start();
+    expect(await over(id)).toMatchObject({ state: 'done', result: { total: 3000, changed: 2700, refused: 300 } });
+    expect(await count(`enterprise where status = 'suspended'`)).toBe(2_700);
+    expect(await count('enterprise_status_change')).toBe(2_700);
+    expect(await count(`audit where call = 'enterprise.suspend'`)).toBe(2_700);
+    expect(await count('enterprise_bulk_row')).toBe(300);
+  }, 90_000);
+});
+
+test('labels are a set: adding what is there and taking away what is not change nothing', () => {
+  const label = fc.constantFrom('a', 'b', 'c', 'd', 'e');
+  fc.assert(
+    fc.property(fc.uniqueArray(label), fc.array(label, { minLength: 1 }), fc.boolean(), (known, asked, add) => {
+      const before = { status: 'active' as const, labels: known.length > 0 ? known : null, officer_id: null };
+      const unique = [...new Set(asked)];
+      const change = changeFor(add ? 'addLabels' : 'removeLabels', { labels: unique }, before);
+      const wanted = add ? new Set([...known, ...asked]) : new Set(known.filter((one) => !asked.includes(one)));
+      const after = change === null || typeof change === 'string' ? known : (change.labels ?? []);
+      expect(new Set(after)).toEqual(wanted);
+      expect(after.length).toBe(wanted.size);
+      expect(change === null).toBe(wanted.size === known.length);
+    }),
+  );
+});

@@ -1,0 +1,182 @@
+import * as z from 'zod/mini';
+import { bulkActions, bulkWords, isFieldAction, type BulkAction } from '@anlan/contract/domain/enterprise-bulk';
+import { limits } from '@anlan/contract/limits';
+import type { Clock } from '#kernel/clock.ts';
+import { AppError } from '#kernel/errors.ts';
+import type { Db, Tx } from '#platform/db/index.ts';
+import { savepoint } from '#platform/db/savepoint.ts';
+import type { AuditRoom } from '../../audit/index.ts';
+import type { DictionaryRoom } from '../../dictionary/index.ts';
+import { WorkCancelled, type JobRoom, type Outcome, type Work } from '../../job/index.ts';
+import type { UserRoom } from '../../user/index.ts';
+import { edges, wrongState } from '../life/rules.ts';
+import type { Move } from '../life/service.ts';
+import { changesOf } from '../present.ts';
+import type { EnterpriseRow } from '../store.ts';
+import { changeFor, demandRight, givenFor, type FieldChange } from './rules.ts';
+import * as store from './store.ts';
+
+/** Kind of work on many enterprises. */
+export const kind = 'enterprise.bulk';
+
+/** What the work leans on. */
+export interface BulkDeps {
+  db: Db;
+  clock: Clock;
+  audit: Pick<AuditRoom, 'record' | 'recordAll'>;
+  dictionaries: Pick<DictionaryRoom, 'itemsOf'>;
+  users: Pick<UserRoom, 'byId'>;
+  jobs: JobRoom;
+  /** Takes a row from one state to another, with its own trace. */
+  move: Move;
+}
+
+const actions = Object.keys(bulkActions) as [BulkAction, ...BulkAction[]];
+/** What the work is told, and what it notes of its way. */
+export const bulkNotes = z.object({
+  action: z.enum(actions),
+  words: z.object(bulkWords),
+  /** The row of the audit that every enterprise's row belongs to. */
+  auditId: z.string(),
+  total: z.int(),
+  /** Place of the last one that had its turn. */
+  cursor: z._default(z.int(), 0),
+  changed: z._default(z.int(), 0),
+  same: z._default(z.int(), 0),
+  refused: z._default(z.int(), 0),
+});
+/** What the work is told, and what it notes of its way. */
+export type BulkNotes = z.output<typeof bulkNotes>;
+
+type Refused = { row_no: number; reason: string }[];
+interface Turn {
+  row_no: number;
+  row: EnterpriseRow;
+}
+
+const changedMeanwhile = '选择之后已被他人修改，请核对后重试';
+
+/** Does one action with enterprises, batch by batch; each batch with its cursor is one transaction. */
+export function createBulkWork({ db, clock, audit, jobs, move }: BulkDeps) {
+  async function writeFields(tx: Tx, work: Work, notes: BulkNotes, turns: Turn[], refused: Refused): Promise<number> {
+    const { action, words, auditId } = notes;
+    if (!isFieldAction(action)) return 0;
+    const changed: { row: EnterpriseRow; change: FieldChange }[] = [];
+    for (const { row_no, row } of turns) {
+      const change = changeFor(action, words, row);
+      if (typeof change === 'string') refused.push({ row_no, reason: change });
+      else if (change !== null) changed.push({ row, change });
+    }
+    const ids = changed.map(({ row }) => row.id);
+    await store.writeFields(
+      tx,
+      changed.map(({ row, change }) => ({ id: row.id, ...change })),
+      { userId: work.userId, now: clock.now() },
+    );
+    if (action !== 'assignOfficer')
+      await store.writeLabelTags(tx, ids, words.labels ?? [], action === 'addLabels' ? 'add' : 'remove');
+    await audit.recordAll(
+      tx,
+      changed.map(({ row, change }) => ({
+        call: `enterprise.${action}`,
+        objectType: 'enterprise',
+        objectId: row.id,
+        enterpriseId: row.id,
+        parentId: auditId,
+        changes:
+          action === 'assignOfficer'
+            ? changesOf({ officerId: row.officer_id }, { officerId: change.officer_id })
+            : changesOf({ labels: row.labels }, { labels: change.labels }),
+      })),
+    );
+    return changed.length;
+  }
+
+  async function takeSteps(tx: Tx, notes: BulkNotes, turns: Turn[], refused: Refused): Promise<number> {
+    const { action, words, auditId } = notes;
+    if (isFieldAction(action)) return 0;
+    let changed = 0;
+    for (const { row_no, row } of turns)
+      try {
+        const refusal = wrongState(action, row.status);
+        if (refusal !== null) throw new AppError('invalid', refusal);
+        await savepoint(tx, () => move(tx, row, edges[action].to, { ...givenFor(action, words), parentId: auditId }));
+        changed += 1;
+      } catch (error) {
+        // What is wrong with the house and not with the row ends the work.
+        if (!(error instanceof AppError) || error.code === 'unavailable') throw error;
+        refused.push({ row_no, reason: error.code === 'conflict' ? changedMeanwhile : error.message });
+      }
+    return changed;
+  }
+
+  /** Does the next batch; null when there was none. */
+  async function batch(tx: Tx, work: Work): Promise<BulkNotes | null> {
+    await store.workAlone(tx, work.id);
+    const notes = bulkNotes.parse((await jobs.find(tx, work.id))?.params);
+    const chosen = await store.nextRows(tx, work.id, notes.cursor, limits.bulk.batchRows);
+    const last = chosen.at(-1)?.row_no;
+    if (last === undefined) return null;
+    const held = await store.takeRows(
+      tx,
+      chosen.map((row) => row.enterprise_id),
+    );
+    const byId = new Map(held.map((row) => [row.id, row]));
+    const refused: Refused = [];
+    const turns: Turn[] = [];
+    for (const { row_no, enterprise_id, version } of chosen) {
+      const row = byId.get(enterprise_id);
+      // Labels are added to whatever is there; anything else was decided about the row as it was seen.
+      const stale = row?.version !== version && notes.action !== 'addLabels' && notes.action !== 'removeLabels';
+      if (!row) refused.push({ row_no, reason: '企业已删除或不在管辖范围内' });
+      else if (stale) refused.push({ row_no, reason: changedMeanwhile });
+      else turns.push({ row_no, row });
+    }
+    const early = refused.length;
+    const changed = (await writeFields(tx, work, notes, turns, refused)) + (await takeSteps(tx, notes, turns, refused));
+    await store.settle(tx, work.id, { from: notes.cursor, to: last }, refused);
+    const after: BulkNotes = {
+      ...notes,
+      cursor: last,
+      changed: notes.changed + changed,
+      same: notes.same + turns.length - changed - (refused.length - early),
+      refused: notes.refused + refused.length,
+    };
+    const { cursor, same } = after;
+    await work.progress(tx, {
+      done: cursor,
+      total: notes.total,
+      notes: { cursor, changed: after.changed, same, refused: after.refused },
+    });
+    return after;
+  }
+
+  return async function perform(work: Work): Promise<Outcome> {
+    let notes = bulkNotes.parse(work.params);
+    for (;;) {
+      // The right is asked for again before each batch: one that was withdrawn stops the rest (S12, S35).
+      const scope = await work.scopeNow();
+      try {
+        demandRight(scope, notes.action);
+      } catch {
+        throw new AppError('denied', `权限已被收回，任务已停止，此前已处理 ${notes.changed} 家`);
+      }
+      const next = await db.scoped(scope, (tx) => batch(tx, work), { statementMs: 600_000 });
+      if (next === null) return outcomeOf(notes, work.id);
+      notes = next;
+      await work.goOn().catch((error: unknown) => {
+        throw error instanceof WorkCancelled ? new WorkCancelled(`已取消，此前已处理 ${next.changed} 家`) : error;
+      });
+      await new Promise((done) => setImmediate(done));
+    }
+  };
+}
+
+const outcomeOf = ({ total, changed, same, refused }: BulkNotes, jobId: string): Outcome => ({
+  state: 'done',
+  message: [`已处理 ${changed} 家`, same > 0 ? `${same} 家无需变更` : null, refused > 0 ? `${refused} 家未处理` : null]
+    .filter((part) => part !== null)
+    .join('，'),
+  result: { total, changed, same, refused },
+  resultUrl: refused > 0 ? `/bus/enterprise/bulk/refusedFile/${jobId}` : null,
+});

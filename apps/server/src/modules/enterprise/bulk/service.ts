@@ -1,0 +1,114 @@
+import { bulkActions, type BulkAction, type BulkRefused, type BulkWords } from '@anlan/contract/domain/enterprise-bulk';
+import { dayOf } from '@anlan/contract/domain/instant';
+import type { Page, PageInput } from '@anlan/contract/domain/paging';
+import { limits } from '@anlan/contract/limits';
+import { AppError, invalid } from '#kernel/errors.ts';
+import type { Scope } from '#kernel/scope.ts';
+import type { Tx } from '#platform/db/index.ts';
+import { writeWorkbook, type OutgoingCell } from '#platform/sheets/index.ts';
+import { findChosen, type Chosen } from '../chosen/service.ts';
+import { createBulkWork, kind, type BulkDeps, type BulkNotes } from './jobs.ts';
+import { demandRight, demandWords } from './rules.ts';
+import * as store from './store.ts';
+
+const keptMs = 7 * 24 * 3600_000;
+const batchRows = 1_000;
+const xlsx = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
+
+/** Opens the work on many enterprises at once. */
+export function createEnterpriseBulk(deps: BulkDeps) {
+  const { db, clock, audit, dictionaries, users, jobs } = deps;
+  jobs.work(kind, createBulkWork(deps));
+
+  async function demandKnown(tx: Tx, { labels, officerId, kind: stopKind }: BulkWords) {
+    if (officerId !== undefined) {
+      const officer = await users.byId(tx, officerId);
+      if (officer?.type !== 'regulator') throw invalid({ field: 'officerId', msg: '没有这个监管责任人' });
+    }
+    const kinds = new Set((await dictionaries.itemsOf(tx, 'suspensionKind')).map((item) => item.value));
+    if (stopKind !== undefined && !kinds.has(stopKind))
+      throw invalid({ field: 'kind', msg: '不在字典中，请从列表中选择' });
+    if (labels === undefined) return;
+    const known = new Set((await dictionaries.itemsOf(tx, 'enterpriseLabel')).map((item) => item.value));
+    if (labels.some((label) => !known.has(label)))
+      throw invalid({ field: 'labels', msg: '不在字典中，请从列表中选择' });
+  }
+
+  async function ownJob(scope: Scope, id: string) {
+    const job = await db.scoped(scope, (tx) => jobs.find(tx, id), { readOnly: true });
+    if (job?.kind !== kind) throw new AppError('notFound');
+    return job;
+  }
+
+  async function* refusedCells(scope: Scope, jobId: string): AsyncGenerator<OutgoingCell[][]> {
+    for (let after = 0; ;) {
+      const rows = await db.scoped(scope, (tx) => store.refusedRows(tx, jobId, batchRows, { after }));
+      const last = rows.at(-1);
+      if (last === undefined) return;
+      yield rows.map((row) => [row.name, row.credit_code, row.reason]);
+      after = last.row_no;
+    }
+  }
+
+  return {
+    async bulk(
+      scope: Scope,
+      { action, ids, filter, except, ...words }: Chosen & BulkWords & { action: BulkAction },
+    ): Promise<{ jobId: string; total: number }> {
+      demandRight(scope, action);
+      demandWords(action, words);
+      return db.scoped(scope, async (tx) => {
+        await demandKnown(tx, words);
+        const chosen = await findChosen(tx, { ids, filter, except }, dayOf(clock.now()));
+        await store.forgetOld(tx, new Date(clock.now().getTime() - keptMs));
+        const auditId = await audit.record(tx, {
+          call: kind,
+          objectType: 'job',
+          note: `${action} ${ids === undefined ? `${JSON.stringify(filter)} 除 ${except?.length ?? 0} 家` : `${ids.length} 家`}`.slice(
+            0,
+            500,
+          ),
+        });
+        const params = { action, words, auditId };
+        const jobId = await jobs.create(tx, { kind, title: bulkActions[action], params: { ...params, total: 0 } });
+        const total = await store.choose(tx, jobId, chosen, limits.bulk.rows);
+        if (total === 0) throw new AppError('invalid', '没有符合条件的企业，请重新选择');
+        if (total > limits.bulk.rows)
+          throw new AppError('invalid', `一次最多处理 ${limits.bulk.rows} 家，请缩小筛选范围`);
+        await jobs.note(tx, jobId, { total } satisfies Partial<BulkNotes>);
+        return { jobId, total };
+      });
+    },
+    async bulkRefused(scope: Scope, { filter, page, size }: PageInput<{ id: string }>): Promise<Page<BulkRefused>> {
+      const { id } = await ownJob(scope, filter.id);
+      return db.scoped(scope, async (tx) => {
+        const found = await store.refusedRows(tx, id, size, { offset: (page - 1) * size });
+        const rows = found.map((row) => ({
+          rowNo: row.row_no,
+          enterpriseId: row.enterprise_id,
+          name: row.name,
+          creditCode: row.credit_code,
+          reason: row.reason ?? '',
+        }));
+        return { rows, total: await store.countRefused(tx, id), page, size };
+      });
+    },
+    async bulkRefusedFile(scope: Scope, { id }: { id: string }) {
+      const job = await ownJob(scope, id);
+      const title = job.title ?? '批量处理';
+      const body = writeWorkbook([
+        {
+          name: '未处理的企业',
+          note: `${title}：${job.message ?? ''}`,
+          columns: [
+            { heading: '企业名称', kind: 'text', width: 40 },
+            { heading: '统一社会信用代码', kind: 'text', width: 24 },
+            { heading: '未处理的原因', kind: 'text', width: 50 },
+          ],
+          rows: refusedCells(scope, id),
+        },
+      ]);
+      return { name: `${title}-未处理的企业-${dayOf(clock.now())}.xlsx`, type: xlsx, body };
+    },
+  };
+}

@@ -1,0 +1,122 @@
+import { sql } from 'kysely';
+import { tables, type Tx } from '#platform/db/index.ts';
+import type { Found } from '../chosen/service.ts';
+import { filteredIds, type EnterpriseRow } from '../store.ts';
+import type { EnterpriseTables } from '../tables.ts';
+import type { BulkTables } from './tables.ts';
+
+const on = tables<BulkTables & EnterpriseTables>();
+const rowsOf = (tx: Tx, jobId: string) =>
+  on(tx).selectFrom('enterprise_bulk_row').where('tenant_id', '=', tx.scope.tenantId).where('job_id', '=', jobId);
+
+/** Puts the chosen enterprises down as they are now, in the order of their ids; answers how many, at most one too many. */
+export async function choose(tx: Tx, jobId: string, chosen: Found, limit: number): Promise<number> {
+  const among =
+    'ids' in chosen
+      ? sql`select unnest(${chosen.ids}::uuid[]) as id`
+      : sql`select f.id from (${filteredIds(tx, chosen.filter)}) f where f.id <> all (${chosen.except}::uuid[])`;
+  const done = await sql`
+    insert into enterprise_bulk_row (tenant_id, job_id, row_no, enterprise_id, version, name, credit_code)
+    select e.tenant_id, ${jobId}::uuid, row_number() over (order by e.id), e.id, e.version, e.name, e.credit_code
+    from (select distinct id from (${among}) a limit ${limit + 1}) c
+      join enterprise e on e.tenant_id = ${tx.scope.tenantId} and e.id = c.id`.execute(on(tx));
+  return Number(done.numAffectedRows ?? 0);
+}
+
+/** The next chosen ones after one. */
+export const nextRows = (tx: Tx, jobId: string, after: number, limit: number) =>
+  rowsOf(tx, jobId)
+    .select(['row_no', 'enterprise_id', 'version'])
+    .where('row_no', '>', after)
+    .orderBy('row_no')
+    .limit(limit)
+    .execute();
+
+/** Enterprises by id, held until the transaction ends; always in the same order, so that two jobs never wait for each other. */
+export const takeRows = (tx: Tx, ids: string[]): Promise<EnterpriseRow[]> =>
+  on(tx)
+    .selectFrom('enterprise')
+    .selectAll()
+    .where('tenant_id', '=', tx.scope.tenantId)
+    .where('id', '=', sql<string>`any(${ids}::uuid[])`)
+    .where('removed_at', 'is', null)
+    .orderBy('id')
+    .forUpdate()
+    .execute();
+
+/** Lets those that are done go and leaves the refused ones with their reasons. */
+export async function settle(
+  tx: Tx,
+  jobId: string,
+  { from, to }: { from: number; to: number },
+  refused: { row_no: number; reason: string }[],
+) {
+  const { tenantId } = tx.scope;
+  await sql`update enterprise_bulk_row r set reason = n.reason
+    from json_to_recordset(${JSON.stringify(refused)}::json) as n (row_no int, reason text)
+    where r.tenant_id = ${tenantId} and r.job_id = ${jobId} and r.row_no = n.row_no`.execute(on(tx));
+  await on(tx)
+    .deleteFrom('enterprise_bulk_row')
+    .where('tenant_id', '=', tenantId)
+    .where('job_id', '=', jobId)
+    .where('row_no', '>', from)
+    .where('row_no', '<=', to)
+    .where('reason', 'is', null)
+    .execute();
+}
+
+/** Forgets what bulk jobs of the tenant left behind before a moment. */
+export const forgetOld = (tx: Tx, before: Date) =>
+  sql`delete from enterprise_bulk_row r using job j
+    where r.tenant_id = ${tx.scope.tenantId} and j.tenant_id = r.tenant_id and j.id = r.job_id
+      and j.kind = 'enterprise.bulk' and j.updated_at < ${before}`.execute(on(tx));
+
+/** Refused ones after a place, or from an offset. */
+export const refusedRows = (tx: Tx, jobId: string, limit: number, { after = 0, offset = 0 } = {}) =>
+  rowsOf(tx, jobId)
+    .select(['row_no', 'enterprise_id', 'name', 'credit_code', 'reason'])
+    .where('reason', 'is not', null)
+    .where('row_no', '>', after)
+    .orderBy('row_no')
+    .limit(limit)
+    .offset(offset)
+    .execute();
+
+/** How many were refused. */
+export async function countRefused(tx: Tx, jobId: string): Promise<number> {
+  const { n } = await rowsOf(tx, jobId)
+    .select((eb) => eb.fn.countAll<string>().as('n'))
+    .where('reason', 'is not', null)
+    .executeTakeFirstOrThrow();
+  return Number(n);
+}
+
+/** Keeps a second runner of the same work out until the transaction ends. */
+export const workAlone = (tx: Tx, jobId: string) =>
+  sql`select pg_advisory_xact_lock(hashtext('enterprise.bulk'), hashtext(${jobId}))`.execute(on(tx));
+
+/** Writes labels or officers of several enterprises; the versions grow by one. */
+export async function writeFields(
+  tx: Tx,
+  rows: { id: string; labels?: string[] | null; officer_id?: string }[],
+  { userId, now }: { userId: string; now: Date },
+) {
+  const [first] = rows;
+  if (first === undefined) return;
+  const set = first.labels === undefined ? sql`officer_id = n.officer_id` : sql`labels = n.labels`;
+  await sql`update enterprise e set ${set}, version = e.version + 1, updated_at = ${now}::timestamptz, updated_by = ${userId}::uuid
+    from json_populate_recordset(null::enterprise, ${JSON.stringify(rows)}::json) n
+    where e.tenant_id = ${tx.scope.tenantId} and e.id = n.id`.execute(on(tx));
+}
+
+/** Adds or takes away the rows by which the filter finds labels. */
+export async function writeLabelTags(tx: Tx, ids: string[], labels: string[], how: 'add' | 'remove') {
+  const { tenantId } = tx.scope;
+  if (how === 'add')
+    await sql`insert into enterprise_tag (tenant_id, enterprise_id, kind, value)
+      select ${tenantId}, i.id, 'label', l.value from unnest(${ids}::uuid[]) as i (id), unnest(${labels}::text[]) as l (value)
+      on conflict do nothing`.execute(on(tx));
+  else
+    await sql`delete from enterprise_tag where tenant_id = ${tenantId} and kind = 'label'
+      and value = any (${labels}::text[]) and enterprise_id = any (${ids}::uuid[])`.execute(on(tx));
+}

@@ -1,0 +1,161 @@
+import * as z from 'zod/mini';
+import { enterpriseSortable } from '@anlan/contract/domain/enterprise';
+import { dayOf, formatInstant } from '@anlan/contract/domain/instant';
+import { limits } from '@anlan/contract/limits';
+import type { Clock } from '#kernel/clock.ts';
+import { AppError } from '#kernel/errors.ts';
+import type { Scope } from '#kernel/scope.ts';
+import type { Db, Tx } from '#platform/db/index.ts';
+import { writeWorkbook, type OutgoingCell } from '#platform/sheets/index.ts';
+import type { AuditRoom } from '../../audit/index.ts';
+import type { DictionaryRoom } from '../../dictionary/index.ts';
+import type { FileRoom } from '../../file/index.ts';
+import type { JobRoom, Outcome, Work } from '../../job/index.ts';
+import type { UserRoom } from '../../user/index.ts';
+import { listFilter } from '../chosen/rules.ts';
+import { findChosen } from '../chosen/service.ts';
+import { presentEnterprise } from '../present.ts';
+import { rowsByIds } from '../store.ts';
+import { cellsOf, columns, dictionaryOf, sheetColumns, type Labels } from './present.ts';
+import { inSheets } from './rules.ts';
+import { orderedKeys, type Keys } from './store.ts';
+
+/** Kind of the work that writes a list into a file. */
+export const kind = 'enterprise.export';
+
+/** What the export leans on. */
+export interface ExportDeps {
+  db: Db;
+  clock: Clock;
+  audit: Pick<AuditRoom, 'record'>;
+  dictionaries: DictionaryRoom;
+  users: Pick<UserRoom, 'names'>;
+  files: Pick<FileRoom, 'keep' | 'forgetEnded'>;
+  jobs: JobRoom;
+}
+
+const batchRows = 1_000;
+const progressMs = 500;
+// Offsets in the archive have 32 bits.
+const maxBytes = 0xffff_0000;
+
+const exportNotes = z.object({
+  chosen: z.object({
+    ids: z.optional(z.array(z.string())),
+    filter: z.optional(listFilter),
+    except: z.optional(z.array(z.string())),
+  }),
+  /** The filter in the words of the screen. */
+  asked: z.string(),
+  sort: z.array(z.object({ by: z.enum(enterpriseSortable), desc: z.boolean() })),
+});
+
+/** Reads rows as the cells of the export. */
+export function createReading({ db, dictionaries, users }: Pick<ExportDeps, 'db' | 'dictionaries' | 'users'>) {
+  return {
+    async labelsOf(tx: Tx): Promise<Labels> {
+      const labels = new Map<string, ReadonlyMap<string, string>>();
+      for (const column of columns) {
+        const dictionary = dictionaryOf(column);
+        if (dictionary === undefined) continue;
+        const items = await dictionaries.itemsOf(tx, dictionary);
+        labels.set(column, new Map(items.map((item) => [item.code, item.label])));
+      }
+      return labels;
+    },
+    read: (scope: Scope, ids: string[], labels: Labels): Promise<OutgoingCell[][]> =>
+      db.scoped(
+        scope,
+        async (tx) => {
+          const rows = (await rowsByIds(tx, ids)).filter((row) => row.removed_at === null);
+          const names = {
+            regions: await dictionaries.regionPaths(),
+            industries: await dictionaries.industryNames(),
+            officers: await users.names(
+              tx,
+              rows.map((row) => row.officer_id),
+            ),
+          };
+          return rows.map((row) => cellsOf(presentEnterprise(scope, row, names), labels));
+        },
+        { readOnly: true },
+      ),
+  };
+}
+
+/**
+ * Writes a list into a file. Which rows, and in which order, is settled at once by an index (sixteen bytes a row); the
+ * rows are then read in short transactions, so that an export of a million holds no old versions of rows back. Each
+ * row stands in the file once, as it was when its batch was read; what was removed meanwhile is left out.
+ */
+export function createExportWork(deps: ExportDeps) {
+  const { db, clock, files, jobs } = deps;
+  const { labelsOf, read } = createReading(deps);
+
+  /** The scope with the rights of now; without the right the work ends and leaves no file (S12, S35). */
+  async function demandRight(work: Work): Promise<Scope> {
+    const scope = await work.scopeNow();
+    if (scope.userType !== 'regulator' || !scope.permits.has('bus:enterprise:export'))
+      throw new AppError('denied', '导出权限已被收回，导出已停止');
+    return scope;
+  }
+
+  async function* batches(work: Work, keys: Keys, labels: Labels): AsyncGenerator<OutgoingCell[][]> {
+    const from = (scope: Scope, place: number) => read(scope, keys.slice(place, place + batchRows), labels);
+    let next = from(await demandRight(work), 0);
+    let told = 0;
+    for (let place = 0; place < keys.count; place += batchRows) {
+      const rows = await next;
+      await work.goOn();
+      const scope = await demandRight(work);
+      const done = Math.min(place + batchRows, keys.count);
+      // The database reads the next rows while these are written.
+      if (done < keys.count) {
+        next = from(scope, done);
+        next.catch(() => {});
+      }
+      yield rows;
+      if (performance.now() - told < progressMs && done < keys.count) continue;
+      told = performance.now();
+      await work.progress(null, { done, total: keys.count });
+    }
+  }
+
+  return async function perform(work: Work): Promise<Outcome> {
+    const { chosen, asked, sort } = exportNotes.parse(work.params);
+    const scope = await demandRight(work);
+    await work.progress(null, { done: 0, message: '正在准备' });
+    const { keys, labels, since } = await db.scoped(scope, async (tx) => {
+      const found = await findChosen(tx, chosen, dayOf(clock.now()));
+      const since = (await jobs.find(tx, work.id))?.createdAt ?? clock.now();
+      return { keys: await orderedKeys(tx, found, sort), labels: await labelsOf(tx), since };
+    });
+    const who = `${scope.userName ?? ''} 于 ${formatInstant(clock.now())} 导出，共 ${keys.count} 家`;
+    const note = asked === '' ? who : `${who}。筛选条件：${asked}`.slice(0, 1_000);
+    await work.progress(null, { done: 0, total: keys.count, message: '正在写入文件' });
+    const sheets = inSheets(batches(work, keys, labels), keys.count);
+    const body = writeWorkbook(
+      sheets.map((rows, at) => ({ name: at === 0 ? '企业' : `企业${at + 1}`, note, columns: sheetColumns, rows })),
+    );
+    const name = `企业清单-${dayOf(clock.now())}.xlsx`;
+    const kept = {
+      id: work.id,
+      since,
+      name,
+      kind: 'xlsx' as const,
+      maxBytes,
+      seconds: limits.export.keptSeconds,
+      body,
+    };
+    return files.keep(scope, kept, async (tx, { url }) => {
+      const outcome: Outcome = {
+        state: 'done',
+        message: `已导出 ${keys.count} 家，文件保留 24 小时`,
+        result: { rows: keys.count },
+        resultUrl: url,
+      };
+      await work.finish(tx, outcome);
+      return outcome;
+    });
+  };
+}

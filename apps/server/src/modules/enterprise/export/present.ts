@@ -1,0 +1,101 @@
+import type { Enterprise } from '@anlan/contract/domain/enterprise';
+import { enterpriseFieldRows, type EnterpriseField } from '@anlan/contract/domain/enterprise-fields';
+import type { ColumnKind, OutgoingCell, SheetColumn } from '#platform/sheets/index.ts';
+import type { ListFilter } from '../rules.ts';
+
+// What a regulator takes along: who, where, what, whose turn, what runs out; the file itself stays in the house.
+export const columns: readonly (keyof Enterprise)[] = [
+  'name',
+  'creditCode',
+  'enterpriseCode',
+  'status',
+  'color',
+  'healthScore',
+  'supervisionKind',
+  'regionName',
+  'registeredAddress',
+  'businessAddress',
+  'industryName',
+  'enterpriseSize',
+  'headcount',
+  'legalPerson',
+  'headName',
+  'headPhone',
+  'safetyManagerName',
+  'safetyManagerPhone',
+  'officerName',
+  'standardLevel',
+  'hazardFeatures',
+  'labels',
+  'licenceTo',
+  'standardTo',
+  'policyTo',
+  'transportLicenceTo',
+  'membershipTo',
+  'profileRate',
+  'dossierRate',
+  'joinedAt',
+  'activatedAt',
+  'updatedAt',
+];
+const named: Partial<Record<keyof Enterprise, string>> = {
+  regionName: '行政区划',
+  industryName: '行业',
+  officerName: '监管责任人',
+};
+const fields = new Map<string, EnterpriseField>(enterpriseFieldRows.map((field) => [field.name, field]));
+
+const kindOf = (column: string): ColumnKind => {
+  const type = fields.get(column)?.type;
+  return type === 'integer' ? 'integer' : type === 'day' ? 'day' : type === 'instant' ? 'instant' : 'text';
+};
+
+/** Words of the codes in each column. */
+export type Labels = ReadonlyMap<string, ReadonlyMap<string, string>>;
+
+/** The cells of a row, in the order of the columns. */
+export const cellsOf = (row: Enterprise, labels: Labels): OutgoingCell[] =>
+  columns.map((column) => cellOf(row, column, labels));
+
+function cellOf(row: Enterprise, column: keyof Enterprise, labels: Labels): OutgoingCell {
+  const value = row[column];
+  const known = labels.get(column);
+  const label = (code: string) => known?.get(code) ?? code;
+  if (value === null || value === undefined) return null;
+  if (Array.isArray(value)) return value.map((code) => label(String(code))).join('；');
+  if (typeof value === 'string') return known ? label(value) : value;
+  if (typeof value === 'number' || value instanceof Date) return value;
+  return String(value);
+}
+
+const filterNames: Record<string, string> = {
+  keyword: '关键字',
+  standardGrade: '标准化等级',
+  hazardFeature: '危险特征',
+  label: '企业标签',
+  officerId: '监管责任人',
+  expiring: '天内到期',
+};
+/** What was asked for, in the words of the screen: the first line of the sheet says it. */
+export function filterText(filter: ListFilter, labels: Labels): string {
+  const column = (name: string) =>
+    ({ standardGrade: 'standardLevel', hazardFeature: 'hazardFeatures', label: 'labels' })[name] ?? name;
+  return Object.entries(filter)
+    .filter(([, value]) => value !== undefined)
+    .map(([name, value]) => {
+      const known = labels.get(column(name));
+      const values = (Array.isArray(value) ? value : [value]).map((code) => known?.get(String(code)) ?? String(code));
+      return `${filterNames[name] ?? fields.get(name)?.label ?? name}：${values.join('、')}`;
+    })
+    .join('；');
+}
+
+/** The dictionary of a column that has one. */
+export const dictionaryOf = (column: string): string | undefined => fields.get(column)?.dictionary;
+
+/** How the columns look. */
+export const sheetColumns: readonly SheetColumn[] = columns.map((column) => ({
+  heading: named[column] ?? fields.get(column)?.label ?? column,
+  kind: kindOf(column),
+  width: column === 'name' || column.endsWith('Address') ? 36 : column === 'creditCode' ? 24 : 16,
+}));

@@ -1,0 +1,45 @@
+import type { EnterpriseSort } from '@anlan/contract/domain/enterprise';
+import type { Sort } from '@anlan/contract/domain/paging';
+import type { Tx } from '#platform/db/index.ts';
+import type { Found } from '../chosen/service.ts';
+import { orderedQuery } from '../store.ts';
+
+const fetched = 20_000;
+const idBytes = 16;
+
+/** Ids in an order, sixteen bytes each: a million of them as texts would fill the memory of an export. */
+export interface Keys {
+  count: number;
+  /** Ids from one place to another. */
+  slice(from: number, to: number): string[];
+}
+
+const dashed = (hex: string) =>
+  `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`;
+
+/** Ids of what was chosen, in the list's order, found by the index of that order as of one moment. */
+export async function orderedKeys(tx: Tx, found: Found, sort: Sort<EnterpriseSort>[]): Promise<Keys> {
+  const among = 'ids' in found ? { among: found.ids } : found.filter;
+  const except = new Set('ids' in found ? [] : found.except);
+  const { sql, parameters } = orderedQuery(tx, among, sort).compile();
+  await tx.client.query(`declare export_keys no scroll cursor for ${sql}`, [...parameters]);
+  const chunks: Buffer[] = [];
+  let count = 0;
+  for (;;) {
+    const { rows } = await tx.client.query<{ id: string }>(`fetch ${fetched} from export_keys`);
+    if (rows.length === 0) break;
+    const kept = rows.filter(({ id }) => !except.has(id));
+    count += kept.length;
+    chunks.push(Buffer.from(kept.map(({ id }) => id.replaceAll('-', '')).join(''), 'hex'));
+  }
+  await tx.client.query('close export_keys');
+  const all = Buffer.concat(chunks);
+  return {
+    count,
+    slice: (from, to) =>
+      Array.from({ length: Math.min(to, count) - from }, (_, index) => {
+        const at = (from + index) * idBytes;
+        return dashed(all.toString('hex', at, at + idBytes));
+      }),
+  };
+}
