@@ -4,6 +4,8 @@ import { useDictionary, valueOf, type Codes } from './dictionary.ts';
 interface Shared extends Omit<SelectProps, 'options' | 'value' | 'onChange' | 'mode' | 'defaultValue'> {
   type: string;
   codes?: Codes | undefined;
+  /** Values that are not offered. */
+  without?: readonly string[];
 }
 
 interface One<V extends string> extends Shared {
@@ -22,6 +24,7 @@ interface Many<V extends string> extends Shared {
 export function DictSelect<V extends string = string>({
   type,
   codes,
+  without = [],
   multiple,
   value,
   onChange,
@@ -36,7 +39,9 @@ export function DictSelect<V extends string = string>({
       maxTagCount="responsive"
       {...rest}
       {...(multiple ? { mode: 'multiple' as const } : {})}
-      options={items.map((item) => ({ value: valueOf(item, codes), label: item.label }))}
+      options={items
+        .map((item) => ({ value: valueOf(item, codes), label: item.label }))
+        .filter(({ value: each }) => !without.includes(each))}
       value={value ?? (multiple ? [] : null)}
       onChange={(next) => (onChange as ((value: unknown) => void) | undefined)?.(next ?? null)}
     />

@@ -1,12 +1,14 @@
 import type { EnterpriseInput, EnterprisePatch } from '@anlan/contract/domain/enterprise';
 import { limits } from '@anlan/contract/limits';
 import { enterpriseCalls } from '@anlan/contract/wire/enterprise';
+import { enterpriseMapCalls } from '@anlan/contract/wire/enterprise-map';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { api } from '#lib/api.ts';
 import { download } from '#lib/download.ts';
 import type { ImportCalls } from '#widgets/import/import-wizard.tsx';
 
 const enterprise = api(enterpriseCalls);
+const map = api(enterpriseMapCalls);
 
 /** How the list's request stands in its URL. */
 export const enterpriseQuery = enterpriseCalls.page.input;
@@ -38,13 +40,6 @@ export const enterpriseCurrent = () =>
   queryOptions({
     queryKey: [...enterpriseKey, 'current'],
     queryFn: ({ signal }) => enterprise.current({}, { signal, quiet: true }),
-  });
-
-/** What happened to an enterprise, newest first. */
-export const enterpriseHistory = (id: string) =>
-  queryOptions({
-    queryKey: [...enterpriseKey, 'history', id],
-    queryFn: ({ signal }) => enterprise.history({ id }, { signal, quiet: true }),
   });
 
 /** How many enterprises fit a filter. */
@@ -95,3 +90,27 @@ export const importCalls: ImportCalls = {
 
 /** Limits of the import's file. */
 export const importLimits = { maxBytes: limits.upload.importBytes, maxRows: limits.import.rows };
+
+/** What the map is drawn on. */
+export const mapSettings = queryOptions({
+  queryKey: [...enterpriseKey, 'map', 'settings'],
+  queryFn: ({ signal }) => map.mapSettings({}, { signal, quiet: true }),
+  staleTime: Number.POSITIVE_INFINITY,
+});
+
+/** What there is to draw in a view; the old marks stay while the next are on their way. */
+export const mapView = (filter: EnterpriseFilter, view: { bbox: string; zoom: number } | null) =>
+  queryOptions({
+    queryKey: [...enterpriseKey, 'map', filter, view],
+    queryFn: ({ signal }) => map.map({ ...filter, bbox: '', zoom: 0, ...view }, { signal, quiet: true }),
+    placeholderData: keepPreviousData,
+    enabled: view !== null,
+  });
+
+/** Regions below the filter's area, with their colours. */
+export const regionRanking = (filter: EnterpriseFilter) =>
+  queryOptions({
+    queryKey: [...enterpriseKey, 'ranking', filter],
+    queryFn: ({ signal }) => map.regionRanking(filter, { signal, quiet: true }),
+    placeholderData: keepPreviousData,
+  });

@@ -27,6 +27,8 @@ export type FormValues = Partial<Record<FormField, unknown>>;
 
 /** Address of an enterprise's file; a tab of its own. */
 export const dossierPath = (id: string) => `/bus/enterprise/dossier?id=${id}`;
+/** Address of the files that may be about one enterprise. */
+export const duplicatesPath = '/bus/enterprise/duplicates';
 /** Address of the list. */
 export const listPath = '/bus/enterprise/index';
 
@@ -129,6 +131,17 @@ const acts: Readonly<Record<string, string>> = {
   import: '导入',
   importConfirm: '导入',
   updateLogo: '更新系统标志',
+  submit: '提交审核',
+  withdraw: '撤回申请',
+  approve: '审核通过',
+  reject: '审核退回',
+  suspend: '停产停业',
+  resume: '复工复产',
+  close: '注销',
+  merge: '合并注销',
+  absorb: '合并重复企业',
+  transfer: '区划迁移',
+  apply: '申请入驻',
 };
 /** What an act of the history is called; a call is `room.verb`. */
 export const actName = (call: string): string => acts[call.split('.').at(-1) ?? ''] ?? '变更';

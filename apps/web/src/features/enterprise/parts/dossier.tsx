@@ -5,17 +5,18 @@ import {
   type EnterpriseField,
   type EnterpriseSection,
 } from '@anlan/contract/domain/enterprise-fields';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { App, Button } from 'antd';
 import { useState } from 'react';
 import { Icon } from '#ui/icon.tsx';
+import { DropMenu } from '#ui/drop-menu.tsx';
 import { Card, PageHead } from '#ui/page-head.tsx';
-import { activateEnterprise, enterpriseKey } from '../calls.ts';
+import { RejectedNote } from '../life/parts/rejected-note.tsx';
+import { Timeline } from '../life/parts/timeline.tsx';
+import { useLife } from '../life/parts/use-life.tsx';
 import { isFormField, sectionApplies, type FormField } from '../rules.ts';
 import { EnterpriseDrawer, type DrawerTarget } from './enterprise-drawer.tsx';
 import { DossierField } from './dossier-field.tsx';
 import { Expiries } from './expiries.tsx';
-import { History } from './history.tsx';
 import { ColorTag, StatusTag } from './list-columns.tsx';
 import { LogoDialog } from './logo-dialog.tsx';
 import { Profile } from './profile.tsx';
@@ -35,19 +36,13 @@ const fieldsOf = (section: EnterpriseSection): EnterpriseField[] =>
 
 /** An enterprise's whole file: its sections, how complete it is, what runs out, what happened. */
 export function Dossier({ row }: { row: Enterprise }) {
-  const client = useQueryClient();
   const { message } = App.useApp();
   const [target, setTarget] = useState<DrawerTarget | null>(null);
   const [logo, setLogo] = useState(false);
   const mayUpdate = row.abilities.includes('update');
   const edit = (focus?: FormField) => setTarget({ row, focus });
-  const activate = useMutation({
-    mutationFn: activateEnterprise,
-    onSuccess: async () => {
-      void message.success('已启用');
-      await client.invalidateQueries({ queryKey: enterpriseKey });
-    },
-  });
+  const life = useLife();
+  const [first, ...rest] = life.actions(row);
   return (
     <>
       <PageHead
@@ -62,9 +57,19 @@ export function Dossier({ row }: { row: Enterprise }) {
         end={
           <>
             {row.abilities.includes('logo') && <Button onClick={() => setLogo(true)}>系统标志</Button>}
-            {row.abilities.includes('activate') && (
-              <Button loading={activate.isPending} onClick={() => activate.mutate(row)}>
-                启用
+            {rest.length > 0 && (
+              <DropMenu
+                trigger={['click']}
+                within=".page-head"
+                items={rest.map(({ key, label, danger }) => ({ key, label, danger: danger ?? false }))}
+                onChoose={(key) => rest.find((action) => action.key === key)?.run()}
+              >
+                <Button>更多</Button>
+              </DropMenu>
+            )}
+            {first && (
+              <Button danger={first.danger ?? false} onClick={first.run}>
+                {first.label}
               </Button>
             )}
             {mayUpdate && (
@@ -75,6 +80,7 @@ export function Dossier({ row }: { row: Enterprise }) {
           </>
         }
       />
+      <RejectedNote row={row} onSubmit={first?.key === 'submit' ? first.run : undefined} />
       <div className="dossier">
         <div className="dossier-main">
           {sections
@@ -93,11 +99,11 @@ export function Dossier({ row }: { row: Enterprise }) {
                 </dl>
               </Card>
             ))}
+          <Timeline id={row.id} />
         </div>
         <aside className="dossier-side" aria-label="概况">
           <Profile row={row} onFill={mayUpdate ? edit : undefined} />
           <Expiries row={row} />
-          <History id={row.id} />
         </aside>
       </div>
       <EnterpriseDrawer
@@ -108,6 +114,7 @@ export function Dossier({ row }: { row: Enterprise }) {
           void message.success('已保存');
         }}
       />
+      {life.opened}
       {logo && <LogoDialog row={row} onClose={() => setLogo(false)} />}
     </>
   );

@@ -1,7 +1,9 @@
 import type { Enterprise } from '@anlan/contract/domain/enterprise';
+import { enterpriseStatus } from '@anlan/contract/domain/enterprise-codes';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { App, Button } from 'antd';
 import { lazy, Suspense, useMemo, useState } from 'react';
+import { Link } from 'react-router';
 import { Icon } from '#ui/icon.tsx';
 import { ListFilters } from '#ui/list/list-filters.tsx';
 import { ListTable } from '#ui/list/list-table.tsx';
@@ -11,7 +13,6 @@ import { PageHead } from '#ui/page-head.tsx';
 import { Empty } from '#ui/states.tsx';
 import { useHolds, useWho } from '#lib/person.ts';
 import {
-  activateEnterprise,
   enterpriseCount,
   enterpriseKey,
   enterprisePage,
@@ -20,12 +21,13 @@ import {
   importCalls,
   importLimits,
 } from '../calls.ts';
+import { useLife } from '../life/parts/use-life.tsx';
 import { AssignDialog } from '../parts/assign-dialog.tsx';
 import { EnterpriseDrawer, type DrawerTarget } from '../parts/enterprise-drawer.tsx';
 import { EnterpriseCard, enterpriseColumns } from '../parts/list-columns.tsx';
 import { enterpriseFilters } from '../parts/list-filters.tsx';
 import { RemoveDialog } from '../parts/remove-dialog.tsx';
-import { dossierPath } from '../rules.ts';
+import { dossierPath, duplicatesPath, listPath } from '../rules.ts';
 import '../parts/list.css';
 
 // Few open it, so the list does not carry it.
@@ -54,21 +56,13 @@ export function Screen() {
   const [chosen, setChosen] = useState<Enterprise[]>([]);
   const filters = useMemo(() => enterpriseFilters({ officers }), [officers]);
   const again = () => client.invalidateQueries({ queryKey: enterpriseKey });
-  const activate = useMutation({
-    mutationFn: activateEnterprise,
-    onSuccess: async (_answer, { name }: Enterprise) => {
-      void message.success(`已启用“${name}”`);
-      await again();
-    },
-  });
+  const life = useLife();
   const exporting = useMutation({ mutationFn: exportEnterprises });
 
   const actions = (row: Enterprise): RowAction[] => [
     { key: 'open', label: '查看', to: dossierPath(row.id) },
     ...(row.abilities.includes('update') ? [{ key: 'edit', label: '编辑', run: () => setTarget({ row }) }] : []),
-    ...(row.abilities.includes('activate')
-      ? [{ key: 'activate', label: '启用', run: () => activate.mutate(row) }]
-      : []),
+    ...life.actions(row),
     ...(row.abilities.includes('remove')
       ? [{ key: 'remove', label: '删除', danger: true, run: () => setRemoving(row) }]
       : []),
@@ -82,6 +76,13 @@ export function Screen() {
         sub={<Summary />}
         end={
           <>
+            {mayAudit && (
+              <Link to={duplicatesPath}>
+                <Button type="text" tabIndex={-1}>
+                  疑似重复
+                </Button>
+              </Link>
+            )}
             {mayImport && (
               <Button icon={<Icon name="download" size={16} />} onClick={() => setImporting(true)}>
                 导入
@@ -153,6 +154,7 @@ export function Screen() {
           void message.success(isNew ? '已新增企业' : '已保存');
         }}
       />
+      {life.opened}
       <RemoveDialog row={removing} onClose={() => setRemoving(null)} />
       <AssignDialog
         rows={chosen}
@@ -186,9 +188,22 @@ export function Screen() {
 function Summary() {
   const all = useQuery(enterpriseCount({ status: ['active', 'suspended'] }));
   const drafts = useQuery(enterpriseCount({ status: ['draft'] }));
+  const waiting = useQuery(enterpriseCount({ status: ['underReview'] }));
   const said = [
     all.data === undefined ? null : `辖区企业 ${all.data} 家`,
     drafts.data ? `草稿 ${drafts.data} 家` : null,
   ].filter(Boolean);
-  return <>{said.join(' · ') || '　'}</>;
+  return (
+    <>
+      {said.join(' · ') || '　'}
+      {waiting.data ? (
+        <>
+          {' · '}
+          <Link className="link" to={`${listPath}?status=${enterpriseStatus.underReview}`}>
+            待审核 {waiting.data} 家
+          </Link>
+        </>
+      ) : null}
+    </>
+  );
 }

@@ -1,0 +1,54 @@
+import type { Enterprise } from '@anlan/contract/domain/enterprise';
+import { useQuery } from '@tanstack/react-query';
+import { Alert, Button } from 'antd';
+import { Link } from 'react-router';
+import { enterpriseOne } from '../../calls.ts';
+import { dossierPath } from '../../rules.ts';
+
+interface Props {
+  row: Enterprise;
+  /** Submits it again; only for whoever may. */
+  onSubmit: (() => void) | undefined;
+}
+
+/** What stands above a file that is not at work: why it was sent back, that it is looked at, where it went. */
+export function RejectedNote({ row, onSubmit }: Props) {
+  if (row.mergedInto !== null) return <MergedNote id={row.mergedInto} />;
+  if (row.status === 'underReview')
+    return <Alert type="info" showIcon title="档案正在审核" description="审核通过后启用，审核期间仍可补充资料。" />;
+  if (row.status !== 'rejected') return null;
+  return (
+    <Alert
+      type="error"
+      showIcon
+      title="审核已退回"
+      description={row.reviewNote ?? '没有填写原因'}
+      action={
+        onSubmit && (
+          <Button type="primary" onClick={onSubmit}>
+            重新提交
+          </Button>
+        )
+      }
+    />
+  );
+}
+
+function MergedNote({ id }: { id: string }) {
+  const { data } = useQuery(enterpriseOne(id));
+  return (
+    <Alert
+      type="warning"
+      showIcon
+      title={
+        <>
+          本档案已合并入
+          <Link className="link" to={dossierPath(id)}>
+            {data ? `“${data.name}”` : '另一家企业'}
+          </Link>
+          ，只供查阅
+        </>
+      }
+    />
+  );
+}

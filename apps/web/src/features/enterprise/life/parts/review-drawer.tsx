@@ -1,0 +1,170 @@
+import type { Enterprise } from '@anlan/contract/domain/enterprise';
+import { enterpriseFieldRows } from '@anlan/contract/domain/enterprise-fields';
+import { duplicateReasons } from '@anlan/contract/domain/enterprise-merge';
+import { limits } from '@anlan/contract/limits';
+import { useQuery } from '@tanstack/react-query';
+import { Alert, Button, Input } from 'antd';
+import { useId, useState } from 'react';
+import { Link } from 'react-router';
+import { TabDrawer } from '#ui/tab-modal.tsx';
+import { useDirty } from '#ui/tab-scope.tsx';
+import { useWho } from '#lib/person.ts';
+import { StoredFile } from '#widgets/file-upload.tsx';
+import { OfficerSelect } from '#widgets/officer-select.tsx';
+import { DossierField } from '../../parts/dossier-field.tsx';
+import { twinsOf } from '../../merge/calls.ts';
+import { dossierPath } from '../../rules.ts';
+import { steps } from '../calls.ts';
+import { isReason } from '../rules.ts';
+import { StepProblem } from './step-problem.tsx';
+import { useStep } from './use-step.ts';
+import '../life.css';
+import '../../parts/dossier.css';
+
+const shown = new Set([
+  'creditCode',
+  'economicType',
+  'establishedOn',
+  'supervisionKind',
+  'regionCode',
+  'town',
+  'registeredAddress',
+  'businessAddress',
+  'industryCode',
+  'enterpriseSize',
+  'headcount',
+  'legalPerson',
+  'headName',
+  'safetyManagerName',
+  'safetyManagerPhone',
+  'hazardFeatures',
+  'source',
+]);
+const facts = enterpriseFieldRows.filter(({ name }) => shown.has(name));
+
+/** What a regulator looks at before an enterprise is taken up, and the decision. */
+export function ReviewDrawer({ row, onClose }: { row: Enterprise; onClose: () => void }) {
+  const id = useId();
+  const { sysUser } = useWho();
+  const [officerId, setOfficerId] = useState<string | null>(row.officerId ?? sysUser.id);
+  const [reason, setReason] = useState('');
+  const [tried, setTried] = useState(false);
+  useDirty(reason.trim() !== '');
+  const approve = useStep<object>(
+    row,
+    (seen) => steps.approve({ ...seen, officerId, note: reason.trim() || undefined }),
+    {
+      said: `已通过“${row.name}”`,
+      onDone: onClose,
+    },
+  );
+  const reject = useStep<object>(row, (seen) => steps.reject({ ...seen, reason: reason.trim() }), {
+    said: `已退回“${row.name}”`,
+    onDone: onClose,
+  });
+  const busy = approve.step.isPending || reject.step.isPending;
+  const moved = approve.moved ? approve.now : reject.moved ? reject.now : null;
+  const short = tried && !isReason(reason);
+  return (
+    <TabDrawer
+      open
+      closable={{ placement: 'end' }}
+      size={640}
+      title="审核企业"
+      mask={{ closable: reason.trim() === '' }}
+      onClose={onClose}
+      footer={
+        <div className="review-foot">
+          <span role="status">{short ? `退回原因至少 ${limits.reasonMin} 个字` : ''}</span>
+          <Button onClick={onClose}>取消</Button>
+          <Button
+            danger
+            disabled={busy}
+            loading={reject.step.isPending}
+            onClick={() => {
+              setTried(true);
+              if (isReason(reason)) reject.step.mutate({});
+            }}
+          >
+            退回
+          </Button>
+          <Button
+            type="primary"
+            disabled={busy}
+            loading={approve.step.isPending}
+            onClick={() => approve.step.mutate({})}
+          >
+            通过
+          </Button>
+        </div>
+      }
+    >
+      <div className="review">
+        <header>
+          <h2>{row.name}</h2>
+          <Link className="link" to={dossierPath(row.id)}>
+            查看完整档案
+          </Link>
+        </header>
+        <StepProblem error={approve.step.error ?? reject.step.error} moved={moved} />
+        <Twins id={row.id} />
+        <dl className="dossier-fields">
+          {facts.map((field) => (
+            <DossierField key={field.name} field={field} row={row} onFill={undefined} />
+          ))}
+        </dl>
+        <section aria-label="营业执照">
+          <h3>营业执照</h3>
+          {row.licence ? <StoredFile url={row.licence} label="营业执照" /> : <p className="sub">没有上传</p>}
+        </section>
+        <section className="review-decision" aria-label="审核决定">
+          <label htmlFor={`${id}officer`}>监管责任人</label>
+          <OfficerSelect
+            id={`${id}officer`}
+            value={officerId}
+            valueName={row.officerName ?? sysUser.nickName}
+            onChange={setOfficerId}
+          />
+          <label htmlFor={`${id}reason`}>审核意见（退回时必填，企业会看到）</label>
+          <Input.TextArea
+            id={`${id}reason`}
+            rows={3}
+            maxLength={limits.noteMax}
+            showCount
+            value={reason}
+            status={short ? 'error' : ''}
+            onChange={({ target }) => setReason(target.value)}
+          />
+        </section>
+      </div>
+    </TabDrawer>
+  );
+}
+
+/** Files that may be about the same enterprise. */
+function Twins({ id }: { id: string }) {
+  const { data } = useQuery(twinsOf(id));
+  const others = (data?.rows ?? []).flatMap(({ reasons, enterprises }) =>
+    enterprises.filter((each) => each.id !== id).map((each) => ({ reasons, each })),
+  );
+  if (others.length === 0) return null;
+  return (
+    <Alert
+      type="warning"
+      showIcon
+      title={`可能与 ${new Set(others.map(({ each }) => each.id)).size} 家企业重复`}
+      description={
+        <ul className="review-twins">
+          {others.map(({ reasons, each }) => (
+            <li key={`${each.id}${reasons.join()}`}>
+              <Link className="link" to={dossierPath(each.id)}>
+                {each.name}
+              </Link>
+              <small>{reasons.map((reason) => duplicateReasons[reason]).join('、')}</small>
+            </li>
+          ))}
+        </ul>
+      }
+    />
+  );
+}

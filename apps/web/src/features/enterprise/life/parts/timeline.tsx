@@ -1,0 +1,161 @@
+import { timelineKinds, type TimelineEntry, type TimelineKind } from '@anlan/contract/domain/enterprise-life';
+import { closeReasons, resumeChecks } from '@anlan/contract/domain/enterprise-life';
+import { enterpriseStatus } from '@anlan/contract/domain/enterprise-codes';
+import { formatInstant } from '@anlan/contract/domain/instant';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { Button, Segmented, Timeline as Line } from 'antd';
+import { useState, type ReactNode } from 'react';
+import { Link } from 'react-router';
+import { Card } from '#ui/page-head.tsx';
+import { Bones, LoadFailed } from '#ui/states.tsx';
+import { DictTag, DictText } from '#widgets/dict-tag.tsx';
+import { StoredFile } from '#widgets/file-upload.tsx';
+import { FieldText } from '../../parts/field-text.tsx';
+import { actName, dossierPath, fieldsByName } from '../../rules.ts';
+import { enterpriseTimeline } from '../calls.ts';
+import '../life.css';
+
+const few = 3;
+const kinds: { value: TimelineKind | ''; label: string }[] = [
+  { value: '', label: '全部' },
+  ...(Object.keys(timelineKinds) as TimelineKind[]).map((value) => ({ value, label: timelineKinds[value] })),
+];
+const colours: Readonly<Record<TimelineKind, string>> = {
+  status: 'var(--accent)',
+  fields: 'var(--dot-grey)',
+  files: 'var(--dot-green)',
+  merge: 'var(--dot-orange)',
+  transfer: 'var(--dot-yellow)',
+};
+
+/** What happened to the enterprise, newest first: its states, its file, its attachments. */
+export function Timeline({ id }: { id: string }) {
+  const [kind, setKind] = useState<TimelineKind | ''>('');
+  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(
+    enterpriseTimeline(id, kind === '' ? undefined : kind),
+  );
+  const entries = data?.pages.flatMap((piece) => piece.entries);
+  return (
+    <Card
+      title="时间线"
+      more={
+        <Segmented
+          className="timeline-kinds"
+          size="small"
+          aria-label="时间线类型"
+          options={kinds}
+          value={kind}
+          onChange={setKind}
+        />
+      }
+    >
+      {error && !data && <LoadFailed error={error} onRetry={() => void refetch()} />}
+      {!data && !error && (
+        <div className="timeline-bones" role="status" aria-label="正在读取">
+          <Bones height={44} />
+          <Bones height={44} />
+          <Bones height={44} />
+        </div>
+      )}
+      {entries?.length === 0 && (
+        <p className="sub">{kind === '' ? '还没有记录' : `还没有“${timelineKinds[kind]}”类的记录`}</p>
+      )}
+      {entries && entries.length > 0 && (
+        <Line
+          className="timeline"
+          items={entries.map((entry) => ({
+            key: entry.id,
+            color: colours[entry.kind],
+            content: <Entry entry={entry} />,
+          }))}
+        />
+      )}
+      {hasNextPage && (
+        <Button block loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+          加载更早的记录
+        </Button>
+      )}
+    </Card>
+  );
+}
+
+function Entry({ entry }: { entry: TimelineEntry }) {
+  const [open, setOpen] = useState(false);
+  const told = entry.call === 'enterprise.create' ? [] : entry.changes.filter(({ field }) => fieldsByName.has(field));
+  const shown = open ? told : told.slice(0, few);
+  return (
+    <article className="timeline-entry">
+      <header>
+        <b>{entry.call === '' ? '状态变更' : actName(entry.call)}</b>
+        {entry.to && (
+          <span className="timeline-move">
+            {entry.from && (
+              <>
+                <DictTag type="enterpriseStatus" value={entry.from} codes={enterpriseStatus} />
+                <span aria-label="变为">→</span>
+              </>
+            )}
+            <DictTag type="enterpriseStatus" value={entry.to} codes={enterpriseStatus} />
+          </span>
+        )}
+        <small>
+          {entry.byName ?? '系统'} · <time>{formatInstant(entry.at)}</time>
+        </small>
+      </header>
+      <Details entry={entry} />
+      {entry.note && <p className="timeline-note">{entry.note}</p>}
+      {shown.length > 0 && (
+        <ul>
+          {shown.map(({ field, before, after }) => {
+            const known = fieldsByName.get(field);
+            return (
+              known && (
+                <li key={field}>
+                  {known.label}：<FieldText field={known} value={before} />
+                  <span aria-label="改为"> → </span>
+                  <FieldText field={known} value={after} />
+                </li>
+              )
+            );
+          })}
+        </ul>
+      )}
+      {told.length > few && (
+        <Button type="link" size="small" aria-expanded={open} onClick={() => setOpen(!open)}>
+          {open ? '收起' : `共改了 ${told.length} 项`}
+        </Button>
+      )}
+      {entry.files.map((url) => (
+        <StoredFile key={url} url={url} label="附件" />
+      ))}
+    </article>
+  );
+}
+
+/** What the step demanded, in words. */
+function Details({ entry: { details } }: { entry: TimelineEntry }) {
+  const { kind, fromOn, closedOn, reason, checklist, other } = details;
+  const said: ReactNode[] = [
+    kind && <DictText type="suspensionKind" value={kind} />,
+    fromOn && `自 ${fromOn} 起`,
+    reason && wordOf(closeReasons, reason),
+    closedOn && `日期 ${closedOn}`,
+    checklist && `已确认 ${checklist.length} 项：${checklist.map((check) => wordOf(resumeChecks, check)).join('、')}`,
+    other && (
+      <Link className="link" to={dossierPath(other.id)}>
+        {other.name}
+      </Link>
+    ),
+  ].filter(Boolean);
+  if (said.length === 0) return null;
+  return (
+    <p className="timeline-details">
+      {said.map((word, at) => (
+        // The words have no names of their own, and never change places.
+        <span key={at}>{word}</span>
+      ))}
+    </p>
+  );
+}
+
+const wordOf = (words: Readonly<Record<string, string>>, code: string) => words[code] ?? code;

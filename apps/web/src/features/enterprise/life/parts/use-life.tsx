@@ -1,0 +1,53 @@
+import type { Enterprise } from '@anlan/contract/domain/enterprise';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { App } from 'antd';
+import { lazy, Suspense, useState, type ReactNode } from 'react';
+import { activateEnterprise, enterpriseKey } from '../../calls.ts';
+import { labelOf, stepsOf, type AskedStep } from '../rules.ts';
+
+// Few open these, so that no page carries them.
+const StepDialog = lazy(async () => ({ default: (await import('./step-dialog.tsx')).StepDialog }));
+const ReviewDrawer = lazy(async () => ({ default: (await import('./review-drawer.tsx')).ReviewDrawer }));
+
+/** One thing that a person can do with the life of a row. */
+export interface LifeAction {
+  key: string;
+  label: string;
+  run: () => void;
+  danger?: boolean;
+}
+
+/** The steps of an enterprise's life as actions of a row, and what they open. */
+export function useLife(): { actions: (row: Enterprise) => LifeAction[]; opened: ReactNode } {
+  const client = useQueryClient();
+  const { message } = App.useApp();
+  const [asked, setAsked] = useState<{ row: Enterprise; step: AskedStep } | null>(null);
+  const [reviewed, setReviewed] = useState<Enterprise | null>(null);
+  const activate = useMutation({
+    mutationFn: activateEnterprise,
+    onSuccess: async (_answer, { name }: Enterprise) => {
+      void message.success(`已启用“${name}”`);
+      await client.invalidateQueries({ queryKey: enterpriseKey });
+    },
+  });
+  return {
+    actions: (row) => [
+      ...(row.abilities.includes('approve') ? [{ key: 'review', label: '审核', run: () => setReviewed(row) }] : []),
+      ...(row.abilities.includes('activate')
+        ? [{ key: 'activate', label: '启用', run: () => activate.mutate(row) }]
+        : []),
+      ...stepsOf(row).map((step) => ({
+        key: step,
+        label: labelOf(step, row),
+        danger: step === 'close',
+        run: () => setAsked({ row, step }),
+      })),
+    ],
+    opened: (
+      <Suspense>
+        {asked && <StepDialog key={asked.row.id} {...asked} onClose={() => setAsked(null)} />}
+        {reviewed && <ReviewDrawer key={reviewed.id} row={reviewed} onClose={() => setReviewed(null)} />}
+      </Suspense>
+    ),
+  };
+}

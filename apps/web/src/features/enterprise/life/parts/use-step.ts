@@ -1,0 +1,35 @@
+import { enterprise, type Enterprise } from '@anlan/contract/domain/enterprise';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import * as z from 'zod/mini';
+import { App } from 'antd';
+import { useState } from 'react';
+import { ApiError } from '#lib/api-error.ts';
+import { enterpriseKey } from '../../calls.ts';
+
+const stale = z.object({ current: enterprise });
+
+/** Takes a step with a row: what fails stands in the dialog, and a row that moved meanwhile is shown as it is now. */
+export function useStep<I extends object>(
+  row: Enterprise,
+  send: (input: I & { id: string; version: number }) => Promise<unknown>,
+  { said, onDone }: { said: string; onDone: () => void },
+) {
+  const client = useQueryClient();
+  const { message } = App.useApp();
+  const [now, setNow] = useState(row);
+  const step = useMutation({
+    mutationFn: (input: I) => send({ ...input, id: now.id, version: now.version }),
+    onSuccess: async () => {
+      void message.success(said);
+      onDone();
+      await client.invalidateQueries({ queryKey: enterpriseKey });
+    },
+    onError: async (error) => {
+      if (!(error instanceof ApiError) || error.status !== 409) return;
+      const told = z.safeDecode(stale, error.data as never);
+      if (told.success) setNow(told.data.current);
+      await client.invalidateQueries({ queryKey: enterpriseKey });
+    },
+  });
+  return { step, now, moved: now.version !== row.version };
+}
