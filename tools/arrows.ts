@@ -105,7 +105,7 @@ function webArrow(from: string, here: Place, target: string, there: Place): stri
   if (target.startsWith('apps/simulator/')) return 'the web never imports the simulator';
   if (target.startsWith('node:')) return 'the web has no Node';
   if (there.floor === 'contract' && there.name === 'wire') {
-    const caller = /^apps\/web\/src\/features\/[^/]+\/calls\.ts$/.test(from) || here.name === 'lib';
+    const caller = /^apps\/web\/src\/features\/[^/]+\/(outside\/)?calls\.ts$/.test(from) || here.name === 'lib';
     if (!caller) return "only a feature's calls.ts and lib see contract/wire";
   }
   if (here.name === 'ui' && there.floor === 'contract' && there.room) return 'ui knows no room';

@@ -9,6 +9,7 @@ import { ErrorPage, LockPage } from './outside-pages.tsx';
 
 // All that needs antd is behind this one import, so that no page outside carries it.
 const inside = () => import('./inside.tsx');
+const Apply = lazy(async () => ({ default: (await import('#features/enterprise/outside/apply.tsx')).Apply }));
 const Inside = lazy(async () => ({ default: (await inside()).Inside }));
 
 async function guard({ request }: LoaderFunctionArgs) {
@@ -37,6 +38,12 @@ export const createRouter = () =>
     { path: '/', loader: () => redirect('/wel'), HydrateFallback: Boot },
     { path: '/wel', loader: () => redirect(firstPath), HydrateFallback: Boot },
     outside('/login', <LoginRoute />),
+    outside(
+      '/bus/enterprise/apply',
+      <Suspense fallback={<Boot />}>
+        <Apply />
+      </Suspense>,
+    ),
     outside('/401', <ErrorPage code={401} />),
     outside('/403', <ErrorPage code={403} />),
     outside('/404', <ErrorPage code={404} />),

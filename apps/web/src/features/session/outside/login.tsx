@@ -1,9 +1,10 @@
 import type { UserType } from '@anlan/contract/domain/session';
 import { useEffect, useRef, useState, type FormEvent, type RefObject } from 'react';
 import { footerLines, productName } from '#lib/brand.ts';
-import { platformId } from '../calls.ts';
+import { CaptchaField, TextField } from '#ui/plain-field.tsx';
+import { captchaUrl, platformId } from '../calls.ts';
 import { lastChoice } from '../state.ts';
-import { CaptchaField, KindField, PasswordField, TextField } from './login-fields.tsx';
+import { KindField, PasswordField } from './login-fields.tsx';
 import './login.css';
 import { Sea } from './sea.tsx';
 import { TenantField } from './tenant-field.tsx';
@@ -77,7 +78,9 @@ export function Login({ onSignedIn, notice }: { onSignedIn: () => void; notice: 
           {place?.id !== platformId && <KindField value={kind} onChange={setKind} />}
           <TextField {...bind('username')} label="用户名" name="username" autoComplete="username" />
           <PasswordField {...bind('password')} />
-          {pictureKey !== null && <CaptchaField {...bind('code')} pictureKey={pictureKey} onRenew={renewPicture} />}
+          {pictureKey !== null && (
+            <CaptchaField {...bind('code')} src={captchaUrl(pictureKey)} onRenew={renewPicture} />
+          )}
           <div role="alert" className="failure" hidden={!problem && !failure}>
             {problem ?? failure}
             {problem && (
@@ -89,6 +92,9 @@ export function Login({ onSignedIn, notice }: { onSignedIn: () => void; notice: 
           <button type="submit" className="btn main big" disabled={busy || place === undefined} aria-busy={busy}>
             {busy ? '正在登录…' : '登录'}
           </button>
+          <a className="enter" href="/bus/enterprise/apply">
+            企业入驻
+          </a>
         </form>
         <footer className="fine">{footerLines(place ?? null).join(' · ')}</footer>
       </section>

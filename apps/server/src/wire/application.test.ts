@@ -1,0 +1,361 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { cipher, clientOf, dataOf, send, signIn, type Answer } from '../../testing/client.ts';
+import { openTestHouse, type TestHouse } from '../../testing/house.ts';
+import { pdf, png } from '../../testing/sample-files.ts';
+import { freshCreditCode, makeTenant, type TestTenant } from '../../testing/tenants.ts';
+
+let house: TestHouse;
+let tenant: TestTenant;
+let other: TestTenant;
+let regulator = '';
+let lastPhone = 0;
+let phone = '';
+
+beforeAll(async () => {
+  house = await openTestHouse();
+  tenant = await makeTenant(house);
+  other = await makeTenant(house);
+});
+afterAll(() => house.close());
+beforeEach(async () => {
+  // Time passes in these tests, and sessions end by it.
+  regulator = (await signIn(house, tenant, 'regulator')).access_token;
+  lastPhone += 1;
+  phone = `1370001${String(lastPhone).padStart(4, '0')}`;
+});
+
+const post = (path: string, body: unknown, more: object = {}) =>
+  send(house, 'POST', `/bus/enterprise/${path}`, { body, ...more });
+const form = (more: Record<string, unknown> = {}) => ({
+  name: '测试入驻企业',
+  creditCode: freshCreditCode(),
+  supervisionKind: 'emergency',
+  regionCode: '330108',
+  registeredAddress: '江滨路 1 号',
+  industryCode: 'C26',
+  legalPerson: '沈安然',
+  safetyManagerName: '周明舟',
+  safetyManagerPhone: '13912345678',
+  ...more,
+});
+const newest = (template: string, to = phone) =>
+  house.inbox.messages.findLast((message) => message.phone === to && message.template === template);
+
+/** A code for the phone; time passes so that it may be asked for. */
+async function codeOf(tenantId = tenant.id, to = phone): Promise<string> {
+  house.clock.pass(61);
+  const before = house.inbox.messages.length;
+  expect(dataOf(await send(house, 'POST', '/bus/sms/code', { query: { phone: to, type: '5', tenantId } }))).toBeNull();
+  const found = () => house.inbox.messages.slice(before).find((message) => message.phone === to);
+  await expect.poll(found, { timeout: 10_000 }).toBeDefined();
+  return found()?.params['code'] ?? '';
+}
+async function proofOf(tenantId = tenant.id, to = phone): Promise<string> {
+  const answer = await post('entApply/proof', { tenantId, phone: to, code: await codeOf(tenantId, to) });
+  return dataOf<{ proof: string }>(answer).proof;
+}
+const upload = (proof: string, bytes: Uint8Array = png, name = '执照.png') =>
+  send(house, 'POST', '/bus/enterprise/entApply/upload', {
+    file: { name, type: 'image/png', bytes },
+    fields: { tenantId: tenant.id, proof },
+  });
+async function applied(more: Record<string, unknown> = {}) {
+  const proof = await proofOf();
+  const answer = await post('entApply', { ...form(more), tenantId: tenant.id, phone, proof });
+  return dataOf<{ number: string }>(answer).number;
+}
+const standing = async (number: string) =>
+  dataOf<Record<string, unknown>>(await post('entApply/state', { number, phone }));
+async function enterpriseOf(number: string) {
+  const [row] = await house.sql<{ id: string; version: number; status: string; source: string }>(
+    `select e.id, e.version, e.status, e.source from enterprise e
+     join enterprise_application a on a.tenant_id = e.tenant_id and a.enterprise_id = e.id where a.number = $1`,
+    [number],
+  );
+  if (!row) throw new Error('no enterprise');
+  return row;
+}
+const decide = async (verb: 'approve' | 'reject', number: string, more: object = {}, token = regulator) => {
+  const { id, version } = await enterpriseOf(number);
+  return post(verb, { id, version, ...more }, { token });
+};
+const tryIn = (username: string, password: string): Promise<Answer> =>
+  send(house, 'POST', '/auth/pwd/token', {
+    query: { username, password: cipher(house, password), grant_type: 'password', tenantId: tenant.id },
+    headers: { authorization: clientOf(house) },
+  });
+
+describe('applying', () => {
+  test('with a code puts the enterprise under review and tells where it stands (CA-13)', async () => {
+    const code = await codeOf();
+    const { number } = dataOf<{ number: string }>(
+      await post('entApply', { ...form(), tenantId: tenant.id, phone, code }),
+    );
+    expect(number).toMatch(/^RZ\d{8}-[0-9A-HJKMNP-TV-Z]{8}$/);
+    expect(await enterpriseOf(number)).toMatchObject({ status: 'underReview', source: 'apply' });
+    expect(await standing(number)).toMatchObject({
+      number,
+      name: '测试入驻企业',
+      state: '1',
+      decidedAt: null,
+      reason: null,
+      expectedOn: expect.stringMatching(/^\d{4}-\d{2}-\d{2}$/),
+    });
+  });
+
+  test.each([
+    ['another tenant', async () => ({ code: await codeOf(other.id) })],
+    ['a wrong code', async () => ({ code: (await codeOf()) === '000000' ? '000001' : '000000' })],
+    ['an invented proof', () => ({ proof: 'A'.repeat(43) })],
+    ['the proof of another tenant', async () => ({ proof: await proofOf(other.id) })],
+    [
+      'the proof of another phone',
+      async () => ({ proof: await proofOf(tenant.id, `1380009${String(lastPhone).padStart(4, '0')}`) }),
+    ],
+  ])('with %s answers 428 and enters nothing (S07, S19)', async (_, shown) => {
+    const typed = form();
+    const answer = await post('entApply', { ...typed, tenantId: tenant.id, phone, ...(await shown()) });
+    expect(answer.status).toBe(428);
+    expect(await house.sql('select 1 from enterprise where credit_code = $1', [typed.creditCode])).toHaveLength(0);
+  });
+
+  test('works once with a proof, of ten at once too; what fails gives it back (S19, G6)', async () => {
+    const proof = await proofOf();
+    const bad = await post('entApply', { ...form({ regionCode: '999999' }), tenantId: tenant.id, phone, proof });
+    expect(bad.status).toBe(400);
+    const many = await Promise.all(
+      Array.from({ length: 10 }, () => post('entApply', { ...form(), tenantId: tenant.id, phone, proof })),
+    );
+    expect(many.map(({ status }) => status).sort()).toEqual([200, ...Array<number>(9).fill(428)]);
+  });
+
+  test('is over after thirty minutes', async () => {
+    const proof = await proofOf();
+    house.clock.pass(1_801);
+    expect((await post('entApply', { ...form(), tenantId: tenant.id, phone, proof })).status).toBe(428);
+    expect((await upload(proof)).status).toBe(428);
+  });
+
+  test('takes neither state nor role nor settings from the body (S19, G4)', async () => {
+    const number = await applied({
+      status: '2',
+      entryStatus: '2',
+      source: 'regulator',
+      type: '0',
+      roles: ['ROLE_ADMIN'],
+      officerId: tenant.people.regulator,
+      authorityId: tenant.organId,
+      color: '4',
+    });
+    const [row] = await house.sql(
+      `select status, source, officer_id, authority_id, color, created_by from enterprise where id = $1`,
+      [(await enterpriseOf(number)).id],
+    );
+    expect(row).toEqual({
+      status: 'underReview',
+      source: 'apply',
+      officer_id: null,
+      authority_id: null,
+      color: 'unrated',
+      created_by: null,
+    });
+    expect(await house.sql('select 1 from app_user where phone = $1', [phone])).toHaveLength(0);
+  });
+
+  test('for a code that is taken answers without saying by whom', async () => {
+    const taken = tenant.creditCodes[0] ?? '';
+    expect(dataOf(await post('entApply/check', { tenantId: tenant.id, creditCode: taken }))).toEqual({ exists: true });
+    expect(dataOf(await post('entApply/check', { tenantId: other.id, creditCode: taken }))).toEqual({ exists: false });
+    const proof = await proofOf();
+    const answer = await post('entApply', { ...form({ creditCode: taken }), tenantId: tenant.id, phone, proof });
+    expect(answer.status).toBe(409);
+    expect(answer.json).toMatchObject({ data: { errors: [{ field: 'creditCode' }] } });
+    expect(answer.text).not.toContain(tenant.mark);
+  });
+
+  test('demands the *A fields, and a licence never blocks (decisions 16)', async () => {
+    const proof = await proofOf();
+    const answer = await post('entApply', { ...form({ legalPerson: '' }), tenantId: tenant.id, phone, proof });
+    expect(answer.status).toBe(400);
+    expect(answer.json).toMatchObject({ data: { errors: [{ field: 'legalPerson', msg: '法定代表人不能为空' }] } });
+    expect((await post('entApply', { ...form(), tenantId: tenant.id, phone, proof })).status).toBe(200);
+  });
+
+  test('is refused where nobody may sign in', async () => {
+    const closed = await makeTenant(house);
+    const proof = await proofOf(closed.id);
+    await house.sql(`update tenant set status = 'frozen' where tenant_id = $1`, [closed.id]);
+    expect((await post('entApply', { ...form(), tenantId: closed.id, phone, proof })).status).toBe(400);
+  });
+
+  test('is allowed five times a day for one phone (S19)', async () => {
+    for (let each = 0; each < 5; each += 1) await applied();
+    house.clock.pass(3_600);
+    const proof = await proofOf();
+    const sixth = await post('entApply', { ...form(), tenantId: tenant.id, phone, proof });
+    expect(sixth.status).toBe(429);
+    expect(sixth.json).toMatchObject({ data: { seconds: expect.any(Number) } });
+  });
+});
+
+describe('uploads before an account', () => {
+  test('belong to their proof: five files, the sixth is refused (S19)', async () => {
+    const proof = await proofOf();
+    for (let each = 0; each < 5; each += 1) expect((await upload(proof)).status).toBe(200);
+    const sixth = await upload(proof);
+    expect(sixth.status).toBe(400);
+    expect(sixth.json).toMatchObject({ msg: '最多上传 5 个文件' });
+  });
+
+  test('weigh 10 MB in all, also when two come at once (S19, G6)', async () => {
+    const proof = await proofOf();
+    const big = Buffer.concat([pdf, Buffer.alloc(6 * 1024 * 1024)]);
+    const both = await Promise.all([upload(proof, big, 'a.pdf'), upload(proof, big, 'b.pdf')]);
+    expect(both.map(({ status }) => status).sort()).toEqual([200, 400]);
+    expect((await upload(proof, pdf, 'c.pdf')).status).toBe(200);
+  });
+
+  test('of another kind are refused, and cost none of the five', async () => {
+    const proof = await proofOf();
+    const script = await upload(proof, Buffer.from('<script>'), 'a.png');
+    expect(script.status).toBe(400);
+    for (let each = 0; each < 5; each += 1) expect((await upload(proof)).status).toBe(200);
+  });
+
+  test('go with the application they came for and no other', async () => {
+    const mine = await proofOf();
+    const { url } = dataOf<{ url: string }>(await upload(mine));
+    const thief = `1380008${String(lastPhone).padStart(4, '0')}`;
+    const theirs = await proofOf(tenant.id, thief);
+    const body = { ...form({ licence: url }), tenantId: tenant.id };
+    expect((await post('entApply', { ...body, phone: thief, proof: theirs })).status).toBe(400);
+    const { number } = dataOf<{ number: string }>(await post('entApply', { ...body, phone, proof: mine }));
+    const { id } = await enterpriseOf(number);
+    const got = dataOf<{ licence: string }>(await send(house, 'GET', `/bus/enterprise/${id}`, { token: regulator }));
+    expect(got.licence).toBe(url);
+    expect((await send(house, 'GET', url, { token: regulator })).status).toBe(200);
+  });
+
+  test('that nobody claimed are gone after a day; claimed ones stay (S19)', async () => {
+    const lost = await proofOf();
+    const orphan = dataOf<{ url: string }>(await upload(lost)).url;
+    const used = await proofOf();
+    const kept = dataOf<{ url: string }>(await upload(used)).url;
+    await post('entApply', { ...form({ licence: kept }), tenantId: tenant.id, phone, proof: used });
+    house.clock.pass(1_800 + 86_401);
+    await house.sweep();
+    const rows = await house.sql<{ id: string }>('select id from file where id = any($1)', [
+      [orphan, kept].map((url) => url.split('/').at(-1)),
+    ]);
+    expect(rows.map(({ id }) => `/upms/file/${id}`)).toEqual([kept]);
+  });
+
+  test('need a proof', async () => {
+    expect((await upload('A'.repeat(43))).status).toBe(428);
+  });
+});
+
+describe('the applicant', () => {
+  test('learns the same for a wrong number and a wrong phone', async () => {
+    const number = await applied();
+    const wrongPhone = await post('entApply/state', { number, phone: '13700009999' });
+    const wrongNumber = await post('entApply/state', { number: 'RZ20260302-00000000', phone });
+    expect(wrongPhone.status).toBe(404);
+    expect(wrongNumber.status).toBe(404);
+    expect(wrongNumber.text).toBe(wrongPhone.text);
+  });
+
+  test('withdraws with a fresh proof and applies again', async () => {
+    const number = await applied({ licence: null });
+    expect((await post('entApply/withdraw', { number, proof: await proofOf(tenant.id, '13700008888') })).status).toBe(
+      404,
+    );
+    const withdrawn = await post('entApply/withdraw', { number, proof: await proofOf() });
+    expect(withdrawn.status, withdrawn.text).toBe(200);
+    expect(await standing(number)).toMatchObject({ state: '0' });
+    const proof = await proofOf();
+    const { url } = dataOf<{ url: string }>(await upload(proof));
+    const seen = dataOf<Record<string, unknown>>(await post('entApply/form', { number, proof }));
+    expect(seen).toMatchObject({ name: '测试入驻企业', safetyManagerPhone: '13912345678' });
+    const again = await post('entApply/resubmit', { ...seen, licence: url, name: '改名企业', number, proof });
+    expect(again.status, again.text).toBe(200);
+    expect(await standing(number)).toMatchObject({ state: '1', name: '改名企业' });
+  });
+
+  test('signs in with the first password once approved, and the account is theirs alone', async () => {
+    const number = await applied();
+    const approved = await decide('approve', number);
+    expect(approved.status, approved.text).toBe(200);
+    await expect.poll(() => newest('enterpriseApproved'), { timeout: 10_000 }).toBeDefined();
+    const { username = '', password = '' } = newest('enterpriseApproved')?.params ?? {};
+    expect(username).toBe(phone);
+    const entered = await tryIn(username, password);
+    expect(entered.status).toBe(200);
+    const { access_token, shop_id } = entered.json as { access_token: string; shop_id: string };
+    expect(shop_id).toBe((await enterpriseOf(number)).id);
+    const info = dataOf<{ roles: string[]; sysUser: { type: string } }>(
+      await send(house, 'GET', '/upms/user/info', { token: access_token }),
+    );
+    expect(info).toMatchObject({ roles: ['ROLE_ENT_ADMIN'], sysUser: { type: '1' } });
+    const [row] = await house.sql('select must_change_password from app_user where phone = $1', [phone]);
+    expect(row).toEqual({ must_change_password: true });
+    expect(await standing(number)).toMatchObject({ state: '2', decidedAt: expect.any(String) });
+    const second = await applied({ name: '第二家企业' });
+    await decide('approve', second);
+    await expect.poll(() => newest('enterpriseBound'), { timeout: 10_000 }).toBeDefined();
+    const accounts = await house.sql('select 1 from app_user where phone = $1', [phone]);
+    expect(accounts).toHaveLength(1);
+    const bound = await house.sql(
+      `select 1 from user_enterprise b join app_user u on u.tenant_id = b.tenant_id and u.id = b.user_id where u.phone = $1`,
+      [phone],
+    );
+    expect(bound).toHaveLength(2);
+  });
+
+  test('reads the reason of a rejection by SMS and in the state, and may try again', async () => {
+    const number = await applied();
+    const answer = await decide('reject', number, { reason: '执照与名称不一致' });
+    expect(answer.status, answer.text).toBe(200);
+    await expect
+      .poll(() => newest('enterpriseRejected')?.params['reason'], { timeout: 10_000 })
+      .toBe('执照与名称不一致');
+    expect(await standing(number)).toMatchObject({ state: '5', reason: '执照与名称不一致', expectedOn: null });
+    const proof = await proofOf();
+    const { url } = dataOf<{ url: string }>(await upload(proof));
+    const again = await post('entApply/resubmit', { ...form({ licence: url }), number, proof });
+    expect(again.status, again.text).toBe(200);
+    expect(await standing(number)).toMatchObject({ state: '1', reason: null });
+  });
+
+  test('does not approve their own application, by the same phone (S33)', async () => {
+    await house.sql('update app_user set phone = $2 where tenant_id = $3 and id = $1', [
+      tenant.people.admin,
+      phone,
+      tenant.id,
+    ]);
+    const number = await applied();
+    const admin = (await signIn(house, tenant, 'admin')).access_token;
+    expect((await decide('approve', number, {}, admin)).status).toBe(403);
+    expect((await decide('approve', number)).status).toBe(200);
+  });
+});
+
+test('one address may apply twenty times a day (S19)', async () => {
+  const strict = await openTestHouse({ env: { RATE_LIMIT: 'on' } });
+  try {
+    const place = await makeTenant(strict);
+    const statuses: number[] = [];
+    for (let each = 0; each < 21; each += 1) {
+      const to = `1360007${String(each).padStart(4, '0')}`;
+      const from = `10.1.${each}.1`;
+      const asked = { query: { phone: to, type: '5', tenantId: place.id }, from };
+      await send(strict, 'POST', '/bus/sms/code', asked);
+      await expect.poll(() => strict.inbox.newest(to), { timeout: 10_000 }).toBeDefined();
+      const body = { ...form(), tenantId: place.id, phone: to, code: strict.inbox.newest(to)?.params['code'] };
+      statuses.push((await send(strict, 'POST', '/bus/enterprise/entApply', { body, from: '10.9.9.9' })).status);
+    }
+    expect(statuses).toEqual([...Array<number>(20).fill(200), 429]);
+  } finally {
+    await strict.close();
+  }
+}, 60_000);

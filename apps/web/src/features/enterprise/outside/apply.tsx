@@ -1,0 +1,215 @@
+import type { Brand } from '@anlan/contract/domain/tenant';
+import { useEffect, useState, type FormEvent } from 'react';
+import { productName } from '#lib/brand.ts';
+import { BrandMark } from '#ui/brand-mark.tsx';
+import { Icon } from '#ui/icon.tsx';
+import './apply.css';
+import { listAuthorities } from './calls.ts';
+import { Licence } from './licence.tsx';
+import { PhoneProof } from './phone-proof.tsx';
+import { emptyTyped, forgetDraft, recallDraft, steps, type Typed } from './rules.ts';
+import { Standing } from './standing.tsx';
+import { CompanyStep, FactsStep } from './steps.tsx';
+import { useApply, type Again } from './use-apply.ts';
+
+function Done({ number, onLook }: { number: string; onLook: () => void }) {
+  const [copied, setCopied] = useState(false);
+  const copy = () =>
+    navigator.clipboard.writeText(number).then(
+      () => setCopied(true),
+      () => {},
+    );
+  return (
+    <div className="done" role="status">
+      <Icon name="check" size={44} />
+      <h1>已提交，预计 3 个工作日内答复</h1>
+      <p>审核结果会发到申请人手机。请保存申请编号，可用它和手机号查询进度。</p>
+      <div className="number">
+        <code>{number}</code>
+        <button type="button" className="btn" onClick={() => void copy()}>
+          {copied ? '已复制' : '复制编号'}
+        </button>
+      </div>
+      <div className="acts">
+        <button type="button" className="btn" onClick={onLook}>
+          查询进度
+        </button>
+        <a className="btn main" href="/login">
+          返回登录
+        </a>
+      </div>
+    </div>
+  );
+}
+
+interface WizardProps {
+  first: Typed;
+  again: Again | null;
+  places: readonly Brand[];
+  restored: boolean;
+  onLook: (number: string) => void;
+}
+
+function Wizard({ first, again, places, restored, onLook }: WizardProps) {
+  const at = useApply(first, again);
+  const [told, setTold] = useState(restored);
+  const { step, busy, typed, faults } = at;
+  const { setTyped } = at;
+  const last = step === steps.length - 1;
+  const [only] = places.length === 1 ? places : [];
+  useEffect(() => {
+    if (only) setTyped((before) => (before.tenantId === '' ? { ...before, tenantId: only.id } : before));
+  }, [only, setTyped]);
+  if (at.number !== undefined) return <Done number={at.number} onLook={() => onLook(at.number ?? '')} />;
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (!busy) void (last ? at.send() : at.next());
+  };
+  return (
+    <form onSubmit={submit} noValidate>
+      <div>
+        <h1>{again ? '修改入驻申请' : '企业入驻申请'}</h1>
+        <p className="sub">{again ? `申请编号 ${again.number}` : '填写三步，提交后由受理单位审核'}</p>
+      </div>
+      {told && (
+        <div className="restored" role="status">
+          <span>已恢复上次填写的内容，人员和电话请重新填写。</span>
+          <button
+            type="button"
+            onClick={() => {
+              at.startOver();
+              setTold(false);
+            }}
+          >
+            清空重填
+          </button>
+          <button type="button" aria-label="知道了" onClick={() => setTold(false)}>
+            <Icon name="close" size={14} />
+          </button>
+        </div>
+      )}
+      <ol className="steps" aria-label="步骤">
+        {steps.map(({ title }, index) => (
+          <li key={title} aria-current={index === step ? 'step' : undefined} className={index < step ? 'past' : ''}>
+            <span>{index < step ? <Icon name="check" size={14} /> : index + 1}</span>
+            {title}
+          </li>
+        ))}
+      </ol>
+      {step === 0 && <CompanyStep at={at} places={places} fixed={again !== null} />}
+      {step === 1 && <FactsStep at={at} />}
+      {last && (
+        <>
+          <Licence
+            file={at.file}
+            kept={typed.licence !== ''}
+            fault={faults.licence}
+            onChoose={(file) => {
+              at.setFile(file);
+              at.setFaults((before) => ({ ...before, licence: undefined }));
+            }}
+            onRefuse={(licence) => at.setFaults({ licence })}
+          />
+          {!again && !at.proven && (
+            <PhoneProof
+              tenantId={typed.tenantId}
+              bind={at.bind}
+              phone={typed.phone}
+              captcha={typed.captcha}
+              setFault={at.setFaults}
+              focus={at.focus}
+            />
+          )}
+          {!again && at.proven && <p className="hint">手机号 {typed.phone} 已验证</p>}
+        </>
+      )}
+      <div role="alert" className="failure" hidden={!at.failure}>
+        {at.failure}
+      </div>
+      <div className="moves">
+        {step > 0 && (
+          <button type="button" className="btn big" onClick={() => at.goTo(step - 1)}>
+            上一步
+          </button>
+        )}
+        <button type="submit" className="btn main big" disabled={busy} aria-busy={busy}>
+          {busy ? '请稍候…' : last ? '提交申请' : '下一步'}
+        </button>
+      </div>
+    </form>
+  );
+}
+
+/** /bus/enterprise/apply: an enterprise asks to be taken up, and learns what became of it. */
+export function Apply() {
+  const [places, setPlaces] = useState<Brand[]>([]);
+  const [problem, setProblem] = useState<string>();
+  const [view, setView] = useState<'apply' | 'state'>(
+    new URLSearchParams(location.search).has('state') ? 'state' : 'apply',
+  );
+  const [draft] = useState(recallDraft);
+  const [asked, setAsked] = useState('');
+  const [again, setAgain] = useState<{ again: Again; typed: Typed } | null>(null);
+
+  useEffect(() => {
+    document.title = `企业入驻 - ${productName}`;
+    const leaving = new AbortController();
+    listAuthorities(leaving.signal).then(setPlaces, () => {
+      if (!leaving.signal.aborted) setProblem('单位列表没有读到，请刷新页面重试');
+    });
+    return () => leaving.abort();
+  }, []);
+
+  const turn = (to: 'apply' | 'state') => {
+    setAgain(null);
+    setView(to);
+  };
+  return (
+    <main className="apply">
+      <header>
+        <a className="brand" href="/login">
+          <BrandMark size={28} />
+          <span>{productName}</span>
+        </a>
+        <nav aria-label="企业入驻">
+          <button type="button" aria-current={view === 'apply' ? 'page' : undefined} onClick={() => turn('apply')}>
+            填写申请
+          </button>
+          <button type="button" aria-current={view === 'state' ? 'page' : undefined} onClick={() => turn('state')}>
+            查询进度
+          </button>
+          <a href="/login">返回登录</a>
+        </nav>
+      </header>
+      <section className="card">
+        {problem && (
+          <div role="alert" className="failure">
+            {problem}
+          </div>
+        )}
+        {view === 'state' ? (
+          <Standing
+            first={asked}
+            onEdit={(held, typed) => {
+              forgetDraft();
+              setAgain({ again: held, typed });
+              setView('apply');
+            }}
+          />
+        ) : (
+          <Wizard
+            key={again?.again.number ?? 'new'}
+            first={again?.typed ?? draft ?? emptyTyped}
+            again={again?.again ?? null}
+            places={places}
+            restored={again === null && draft !== null}
+            onLook={(number) => {
+              setAsked(number);
+              turn('state');
+            }}
+          />
+        )}
+      </section>
+    </main>
+  );
+}

@@ -1,0 +1,62 @@
+import { useEffect, useId, useState, type ChangeEvent } from 'react';
+import { Icon } from '#ui/icon.tsx';
+
+const most = 10 * 1024 * 1024;
+const kinds = /\.(png|jpe?g|pdf)$/i;
+
+interface Props {
+  file: File | null;
+  /** Whether one stands in the file already. */
+  kept: boolean;
+  fault: string | undefined;
+  onChoose: (file: File | null) => void;
+  onRefuse: (why: string) => void;
+}
+
+/** 营业执照: chosen, shown, and sent with the rest. */
+export function Licence({ file, kept, fault, onChoose, onRefuse }: Props) {
+  const id = useId();
+  const [picture, setPicture] = useState<string>();
+  useEffect(() => {
+    if (!file?.type.startsWith('image/')) return setPicture(undefined);
+    const address = URL.createObjectURL(file);
+    setPicture(address);
+    return () => URL.revokeObjectURL(address);
+  }, [file]);
+  const take = (event: ChangeEvent<HTMLInputElement>) => {
+    const [chosen] = event.target.files ?? [];
+    event.target.value = '';
+    if (!chosen) return;
+    if (!kinds.test(chosen.name)) return onRefuse('只能上传 jpg、png、pdf 文件');
+    if (chosen.size > most) return onRefuse('文件不能超过 10M');
+    onChoose(chosen);
+  };
+  const named = file?.name ?? (kept ? '已上传营业执照' : '');
+  return (
+    <div className="field">
+      <label htmlFor={id}>营业执照（jpg、png、pdf，不超过 10M）</label>
+      <div className={fault ? 'licence bad' : 'licence'}>
+        {picture && <img src={picture} alt="营业执照预览" />}
+        {!picture && <Icon name={named === '' ? 'upload' : 'file'} size={28} />}
+        <span className="named">{named === '' ? '点击选择文件，或拖到这里' : named}</span>
+        <input
+          id={id}
+          type="file"
+          accept=".png,.jpg,.jpeg,.pdf"
+          aria-describedby={fault ? `${id}-fault` : undefined}
+          onChange={take}
+        />
+      </div>
+      {file && (
+        <button type="button" className="hint" onClick={() => onChoose(null)}>
+          移除
+        </button>
+      )}
+      {fault && (
+        <span className="fault" id={`${id}-fault`}>
+          {fault}
+        </span>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,87 @@
+import { normalisePhone } from '@anlan/contract/domain/phone';
+import { useEffect, useState } from 'react';
+import { ApiError } from '#lib/api-error.ts';
+import { CaptchaField, TextField } from '#ui/plain-field.tsx';
+import { captchaKey, captchaUrl, captchaWanted, sendCode } from './calls.ts';
+import { phoneFault, type FieldName, type Faults } from './rules.ts';
+import type { Bind } from './use-apply.ts';
+
+interface Props {
+  tenantId: string;
+  bind: Bind;
+  phone: string;
+  captcha: string;
+  setFault: (faults: Faults) => void;
+  focus: (field: FieldName) => void;
+  /** The phone stands already and cannot be changed. */
+  fixed?: boolean;
+}
+
+/** 手机号, the picture where one is asked for, and the code by SMS. */
+export function PhoneProof({ tenantId, bind, phone, captcha, setFault, focus, fixed = false }: Props) {
+  const [key, setKey] = useState<string | null>(null);
+  const [wait, setWait] = useState(0);
+  const [sent, setSent] = useState(false);
+  const [busy, setBusy] = useState(false);
+
+  useEffect(() => {
+    captchaWanted().then(
+      (wanted) => setKey(wanted ? captchaKey() : null),
+      () => setKey(null),
+    );
+  }, []);
+  useEffect(() => {
+    if (wait <= 0) return undefined;
+    const timer = setTimeout(() => setWait(wait - 1), 1_000);
+    return () => clearTimeout(timer);
+  }, [wait]);
+
+  const refuse = (field: FieldName, msg: string) => {
+    setFault({ [field]: msg });
+    focus(field);
+  };
+  const ask = async () => {
+    const fault = phoneFault(phone);
+    if (fault) return refuse('phone', fault);
+    if (key !== null && captcha.trim() === '') return refuse('captcha', '请输入验证码');
+    setBusy(true);
+    try {
+      await sendCode(tenantId, normalisePhone(phone), key === null ? null : { key, code: captcha.trim() });
+      setSent(true);
+      setWait(60);
+      focus('code');
+    } catch (error) {
+      const failed = error instanceof ApiError ? error : null;
+      refuse(failed?.status === 428 ? 'captcha' : 'phone', failed?.message ?? '短信没有发出，请稍后再试');
+      if (failed?.status === 429) setWait(failed.retryAfter ?? 60);
+    } finally {
+      setBusy(false);
+      // A picture is good for one try, whatever came of it.
+      if (key !== null) setKey(captchaKey());
+    }
+  };
+
+  return (
+    <>
+      {!fixed && (
+        <TextField {...bind('phone')} label="申请人手机号" name="phone" autoComplete="tel" inputMode="numeric" />
+      )}
+      {key !== null && <CaptchaField {...bind('captcha')} src={captchaUrl(key)} onRenew={() => setKey(captchaKey())} />}
+      <TextField
+        {...bind('code')}
+        label="短信验证码"
+        name="code"
+        autoComplete="one-time-code"
+        inputMode="numeric"
+        end={
+          <button type="button" className="ask" disabled={busy || wait > 0} onClick={() => void ask()}>
+            {wait > 0 ? `${wait} 秒后可重发` : sent ? '重新获取' : '获取验证码'}
+          </button>
+        }
+      />
+      <p className="told" role="status">
+        {sent ? '验证码已发送，5 分钟内有效。' : ''}
+      </p>
+    </>
+  );
+}

@@ -1,0 +1,175 @@
+import { normalisePhone } from '@anlan/contract/domain/phone';
+import { useRef, useState } from 'react';
+import { ApiError } from '#lib/api-error.ts';
+import { proveWith, sendAgain, sendApplication, uploadLicence, codeTaken } from './calls.ts';
+import { normaliseCreditCode } from '@anlan/contract/domain/credit-code';
+import {
+  emptyTyped,
+  faultsOf,
+  forgetDraft,
+  formOf,
+  keepDraft,
+  stepOf,
+  steps,
+  type FieldName,
+  type Faults,
+  type Typed,
+} from './rules.ts';
+
+/** What ties a field to what is typed. */
+export type Bind = (name: FieldName) => {
+  value: string;
+  fault: string | undefined;
+  ref: (input: HTMLElement | null) => void;
+  onChange: (value: string) => void;
+};
+
+/** An application that is sent in again. */
+export interface Again {
+  number: string;
+  proof: string;
+  tenantId: string;
+}
+
+const takenText = '该统一社会信用代码已登记或正在审核，如有疑问请联系监管部门';
+
+/** What is typed with its faults, and the way to the field that has one. */
+export function useTyped(first: Typed) {
+  const [typed, setTyped] = useState(first);
+  const [faults, setFaults] = useState<Faults>({});
+  const inputs = useRef(new Map<FieldName, HTMLElement>());
+  const focus = (field: FieldName) => setTimeout(() => inputs.current.get(field)?.focus(), 0);
+  const change = (change: Partial<Typed>) => {
+    setTyped((before) => ({ ...before, ...change }));
+    setFaults((before) => ({ ...before, ...Object.fromEntries(Object.keys(change).map((key) => [key, undefined])) }));
+  };
+  const bind: Bind = (name) => ({
+    value: typed[name],
+    fault: faults[name],
+    ref: (input) => void (input ? inputs.current.set(name, input) : inputs.current.delete(name)),
+    onChange: (value) => change({ [name]: value }),
+  });
+  return { typed, setTyped, faults, setFaults, change, bind, focus };
+}
+
+/** Goes through the steps and sends what came of them. */
+export function useApply(first: Typed, again: Again | null) {
+  const form = useTyped(again ? { ...first, tenantId: again.tenantId } : first);
+  const { typed, setFaults, focus } = form;
+  const [step, setStep] = useState(0);
+  const [file, setFile] = useState<File | null>(null);
+  const [proof, setProof] = useState<{ of: string; proof: string } | null>(
+    again ? { of: '', proof: again.proof } : null,
+  );
+  const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<string>();
+  const [number, setNumber] = useState<string>();
+  const proven = proof !== null && (again !== null || proof.of === normalisePhone(typed.phone));
+
+  function show(faults: Faults, at: number) {
+    setFaults(faults);
+    const field = steps[at]?.fields.find((name) => faults[name]);
+    if (field === undefined) return;
+    setStep(at);
+    focus(field);
+  }
+
+  async function next() {
+    const found = faultsOf(step, typed);
+    if (Object.keys(found).length > 0) return show(found, step);
+    if (step === 0 && !again) {
+      setBusy(true);
+      const taken = await codeTaken(typed.tenantId, normaliseCreditCode(typed.creditCode)).catch(() => false);
+      setBusy(false);
+      if (taken) return show({ creditCode: takenText }, 0);
+      keepDraft(typed);
+    }
+    if (!again) keepDraft(typed);
+    setFailure(undefined);
+    setStep(step + 1);
+    scrollTo({ top: 0 });
+    return undefined;
+  }
+
+  async function demandProof(): Promise<string> {
+    if (proven && proof) return proof.proof;
+    const phone = normalisePhone(typed.phone);
+    const fresh = await proveWith(typed.tenantId, phone, typed.code.trim());
+    setProof({ of: phone, proof: fresh });
+    return fresh;
+  }
+
+  async function deliver(): Promise<string> {
+    const shown = await demandProof();
+    let licence = typed.licence;
+    if (file) {
+      licence = (await uploadLicence(typed.tenantId, shown, file)).url;
+      form.change({ licence });
+      setFile(null);
+    }
+    const fields = formOf({ ...typed, licence });
+    const sent = again
+      ? await sendAgain(fields, again.number, shown)
+      : await sendApplication(fields, { tenantId: typed.tenantId, phone: normalisePhone(typed.phone), proof: shown });
+    return sent.number;
+  }
+
+  function failed(error: unknown) {
+    if (!(error instanceof ApiError)) return setFailure('系统未知错误,请反馈给管理员');
+    if (error.status === 428) {
+      setProof(again ? proof : null);
+      form.change({ code: '' });
+      if (again) return setFailure(error.message);
+      return show({ code: error.message }, 2);
+    }
+    setFailure(error.message);
+    const [first] = error.errors;
+    if (!first) return undefined;
+    const faults = Object.fromEntries(error.errors.map(({ field, msg }) => [field, msg]));
+    return show(faults, stepOf(first.field));
+  }
+
+  async function send() {
+    for (let at = 0; at < steps.length; at += 1) {
+      const found = faultsOf(at, typed);
+      if (Object.keys(found).length > 0) return show(found, at);
+    }
+    if (!proven && !/^\d{6}$/.test(typed.code.trim())) {
+      const missing = faultsOf(2, typed).phone;
+      return show(missing ? { phone: missing } : { code: '请输入 6 位短信验证码' }, 2);
+    }
+    setBusy(true);
+    setFailure(undefined);
+    try {
+      setNumber(await deliver());
+      forgetDraft();
+    } catch (error) {
+      failed(error);
+    } finally {
+      setBusy(false);
+    }
+    return undefined;
+  }
+
+  return {
+    ...form,
+    step,
+    goTo: setStep,
+    next,
+    send,
+    file,
+    setFile,
+    busy,
+    failure,
+    number,
+    proven,
+    startOver: () => {
+      forgetDraft();
+      form.setTyped((before) => ({ ...emptyTyped, tenantId: before.tenantId }));
+      setStep(0);
+    },
+  };
+}
+
+/** Everything the steps need. */
+export type Applying = ReturnType<typeof useApply>;
