@@ -191,16 +191,20 @@ export async function page(tx: Tx, given: EnterpriseFilter, { sort, limit, offse
         on(tx)
           .selectFrom('enterprise')
           .where('enterprise.tenant_id', '=', scopedTenant)
-          .where('enterprise.id', 'in', on(tx).selectFrom(inOrder.select('enterprise.id').as('page')).select('page.id')),
+          .where(
+            'enterprise.id',
+            'in',
+            on(tx).selectFrom(inOrder.select('enterprise.id').as('page')).select('page.id'),
+          ),
         sort,
       );
   const count = counted && filter.wordTotal === undefined ? countQuery(tx, filter) : null;
-  const found = await rows
-    .selectAll('enterprise')
-    .$if(count !== null, (query) => query.select(() => (count ?? noCount).as('total')))
-    .execute();
+  const whole = rows.selectAll('enterprise');
+  const found = await (
+    count === null ? whole.select(sql<null>`null`.as('total')) : whole.select(() => count.as('total'))
+  ).execute();
   const [first] = found;
-  const total = first && 'total' in first ? totalOf(filter, Number(first.total)) : null;
+  const total = first && first.total !== null ? totalOf(filter, Number(first.total)) : null;
   if (total || !counted) return { rows: found, ...(total ?? { total: found.length }) };
   return { rows: found, ...(offset === 0 && count !== null ? { total: 0 } : await countWhere(tx, filter)) };
 }

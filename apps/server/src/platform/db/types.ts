@@ -1,13 +1,20 @@
 import pg from 'pg';
 
-const oids = { int8: 20, texts: 1009, date: 1082, instant: 1184, numeric: 1700 } as const;
+const oids: Readonly<Record<'int8' | 'texts' | 'date' | 'instant' | 'numeric' | 'ids', number>> = {
+  int8: 20,
+  texts: 1009,
+  date: 1082,
+  instant: 1184,
+  numeric: 1700,
+  ids: 2951,
+};
 
 // date and the exact numbers stay text; instants become Date (decisions 8).
 const asText = (value: string) => value;
 
 const two = (text: string, at: number) => (text.charCodeAt(at) - 48) * 10 + text.charCodeAt(at + 1) - 48;
 const usualInstant = /^[1-9]\d{3}-\d\d-\d\d \d\d:\d\d:\d\d(?:\.\d{1,6})?\+00$/;
-const anyInstant: (text: string) => unknown = pg.types.getTypeParser(oids.instant);
+const anyInstant: (text: string) => unknown = pg.types.getTypeParser(oids.instant, 'text');
 // Sessions speak UTC, so an instant has one form; the driver's reader of all forms takes ten times as long.
 function instantOf(text: string): unknown {
   if (!usualInstant.test(text)) return anyInstant(text);
@@ -16,7 +23,7 @@ function instantOf(text: string): unknown {
   return new Date(Date.UTC(year, two(text, 5) - 1, two(text, 8), two(text, 11), two(text, 14), two(text, 17), ms));
 }
 
-const anyTexts: (text: string) => unknown = pg.types.getTypeParser(oids.texts);
+const anyTexts: (text: string) => unknown = pg.types.getTypeParser(oids.texts, 'text');
 // Nothing in quotes and nothing within: the values stand between commas.
 const textsOf = (text: string): unknown =>
   text === '{}'
@@ -31,6 +38,7 @@ const ours = new Map<number, (text: string) => unknown>([
   [oids.date, asText],
   [oids.instant, instantOf],
   [oids.numeric, asText],
+  [oids.ids, textsOf],
 ]);
 
 /** How values come out of the database. */
