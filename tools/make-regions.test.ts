@@ -3,7 +3,7 @@ import { regionAncestors, regionCodeProblem, regionLevel } from '@anlan/contract
 import { expect, test } from 'vitest';
 
 type Row = [code: string, name: string, parent: string | null, level: number, initials: string];
-const read = (name: string): { rows: Row[]; abolished: [string, string, string][] } =>
+const read = (name: string): { rows: Row[]; abolished: [string, string, string, string][] } =>
   JSON.parse(readFileSync(new URL(`../apps/server/data/${name}`, import.meta.url), 'utf8'));
 
 const { rows, abolished } = read('regions.json');
@@ -45,7 +45,8 @@ test('initials follow how a place is read there', () => {
 });
 
 test('an abolished division names a successor that is there', () => {
-  for (const [code, name, successor] of abolished) {
+  for (const [code, name, successor, validTo] of abolished) {
+    expect(validTo, name).toMatch(/^20\d\d-\d\d-\d\d$/);
     expect(byCode.has(code), name).toBe(false);
     expect(byCode.has(successor), name).toBe(true);
   }

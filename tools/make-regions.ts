@@ -4,59 +4,38 @@
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { areaList } from '@vant/area-data';
-import { pinyin } from 'pinyin-pro';
+import { initials } from '../apps/server/src/platform/pinyin/index.ts';
 
 type Row = readonly [code: string, name: string, parent: string | null, level: number, initials: string];
 
 const folder = new URL('../apps/server/data/', import.meta.url);
 
-// Places whose characters are read otherwise than in a dictionary.
-const readings: Readonly<Record<string, string>> = {
-  单县: 'sx',
-  蔚县: 'yx',
-  尉犁县: 'ylx',
-  乐清市: 'yqs',
-  民乐县: 'mlx',
-  浚县: 'xx',
-  繁峙县: 'fsx',
-  洪洞县: 'htx',
-  泌阳县: 'byx',
-  歙县: 'sx',
-  大埔县: 'dbx',
-  大埔区: 'dbq',
-  曾都区: 'zdq',
-  筠连县: 'jlx',
-  召陵区: 'slq',
-  涡阳县: 'gyx',
-  宕昌县: 'tcx',
-  黄陂区: 'hpq',
-};
-
-// Divisions that old licences and spreadsheets still name, with their successors.
-const abolished: readonly (readonly [code: string, name: string, successor: string])[] = [
-  ['110103', '崇文区', '110101'],
-  ['110104', '宣武区', '110102'],
-  ['120107', '塘沽区', '120116'],
-  ['120108', '汉沽区', '120116'],
-  ['120109', '大港区', '120116'],
-  ['310103', '卢湾区', '310101'],
-  ['310108', '闸北区', '310106'],
-  ['310119', '南汇区', '310115'],
-  ['320103', '白下区', '320104'],
-  ['320107', '下关区', '320106'],
-  ['320502', '沧浪区', '320508'],
-  ['320503', '平江区', '320508'],
-  ['320504', '金阊区', '320508'],
-  ['330103', '下城区', '330105'],
-  ['330104', '江干区', '330102'],
-  ['330621', '绍兴县', '330603'],
-  ['371200', '莱芜市', '370100'],
-  ['371202', '莱城区', '370116'],
-  ['371203', '钢城区', '370117'],
+// Divisions that old licences and spreadsheets still name, with their successors and the day that the end was
+// approved; the days wait for a comparison with the notices themselves.
+const abolished: readonly (readonly [code: string, name: string, replacement: string, validTo: string])[] = [
+  ['110103', '崇文区', '110101', '2010-06-28'],
+  ['110104', '宣武区', '110102', '2010-06-28'],
+  ['110228', '密云县', '110118', '2015-10-13'],
+  ['110229', '延庆县', '110119', '2015-10-13'],
+  ['120107', '塘沽区', '120116', '2009-10-21'],
+  ['120108', '汉沽区', '120116', '2009-10-21'],
+  ['120109', '大港区', '120116', '2009-10-21'],
+  ['310103', '卢湾区', '310101', '2011-05-20'],
+  ['310108', '闸北区', '310106', '2015-10-13'],
+  ['310119', '南汇区', '310115', '2009-04-24'],
+  ['310230', '崇明县', '310151', '2016-06-08'],
+  ['320103', '白下区', '320104', '2013-02-08'],
+  ['320107', '下关区', '320106', '2013-02-08'],
+  ['320502', '沧浪区', '320508', '2012-09-01'],
+  ['320503', '平江区', '320508', '2012-09-01'],
+  ['320504', '金阊区', '320508', '2012-09-01'],
+  ['330103', '下城区', '330105', '2021-03-11'],
+  ['330104', '江干区', '330102', '2021-03-11'],
+  ['330621', '绍兴县', '330603', '2013-10-18'],
+  ['371200', '莱芜市', '370100', '2018-12-26'],
+  ['371202', '莱城区', '370116', '2018-12-26'],
+  ['371203', '钢城区', '370117', '2018-12-26'],
 ];
-
-const initials = (name: string): string =>
-  readings[name] ?? pinyin(name, { pattern: 'first', toneType: 'none', type: 'array', nonZh: 'removed' }).join('');
 
 /** Headings of the package that are no division of GB/T 2260: 省直辖县 and the counties of Chongqing. */
 const isHeading = (code: string): boolean => code.endsWith('9000') || code === '500200';
@@ -69,24 +48,20 @@ function isPseudoCounty(code: string, name: string): boolean {
   return Number(code.slice(0, 2)) < 71 && Number(code.slice(4)) > 80 && !name.endsWith('市');
 }
 
-function regions(): Row[] {
-  const rows: Row[] = Object.entries(areaList.province_list).map(([code, name]) => [
-    code,
-    name,
-    null,
-    1,
-    initials(name),
-  ]);
+async function regions(): Promise<Row[]> {
+  const rows: Row[] = [];
+  for (const [code, name] of Object.entries(areaList.province_list))
+    rows.push([code, name, null, 1, await initials(name)]);
   const cities = new Set<string>();
   for (const [code, name] of Object.entries(areaList.city_list)) {
     if (isHeading(code)) continue;
     cities.add(code);
-    rows.push([code, name, `${code.slice(0, 2)}0000`, 2, initials(name)]);
+    rows.push([code, name, `${code.slice(0, 2)}0000`, 2, await initials(name)]);
   }
   for (const [code, name] of Object.entries(areaList.county_list)) {
     if (isPseudoCounty(code, name)) continue;
     const city = `${code.slice(0, 4)}00`;
-    rows.push([code, name, cities.has(city) ? city : `${code.slice(0, 2)}0000`, 3, initials(name)]);
+    rows.push([code, name, cities.has(city) ? city : `${code.slice(0, 2)}0000`, 3, await initials(name)]);
   }
   return rows.toSorted((a, b) => (a[0] < b[0] ? -1 : 1));
 }
@@ -101,7 +76,8 @@ writeFileSync(
   "standard": "GB/T 2260",
   "source": "@vant/area-data 2.1.0 (MIT, © Youzan), divisions of December 2024",
   "columns": ["code", "name", "parent", "level", "initials"],
-  "rows": ${lines(regions())},
+  "rows": ${lines(await regions())},
+  "abolishedColumns": ["code", "name", "replacement", "validTo"],
   "abolished": ${lines(abolished)}
 }
 `,
@@ -110,12 +86,15 @@ writeFileSync(
 const industries: { standard: string; columns: string[]; rows: Row[] } = JSON.parse(
   readFileSync(new URL('industries.json', folder), 'utf8'),
 );
+const renewed: Row[] = [];
+for (const [code, name, parent, level] of industries.rows)
+  renewed.push([code, name, parent, level, await initials(name)]);
 writeFileSync(
   new URL('industries.json', folder),
   `{
   "standard": ${JSON.stringify(industries.standard)},
   "columns": ["code", "name", "parent", "level", "initials"],
-  "rows": ${lines(industries.rows.map(([code, name, parent, level]) => [code, name, parent, level, initials(name)]))}
+  "rows": ${lines(renewed)}
 }
 `,
 );

@@ -32,6 +32,7 @@ import { createSmsRoom } from '#modules/sms/index.ts';
 import { createStationRoom } from '#modules/station/index.ts';
 import { createTenantRoom } from '#modules/tenant/index.ts';
 import { createUserRoom } from '#modules/user/index.ts';
+import { readState } from '#platform/backup/state.ts';
 import { drawCaptcha, newCaptchaAnswer } from '#platform/captcha/index.ts';
 import { openPassword, sealAnswer } from '#platform/cipher/index.ts';
 import { createBus } from '#platform/bus/index.ts';
@@ -166,7 +167,7 @@ export async function openHouse(options: HouseOptions) {
   );
   await sessions.registerClient(wallScope('start'), { id: secrets.clientId, secret: secrets.clientSecret });
 
-  serveMetrics(app, { token: config.metricsToken, loopback: config.loopback, pool: () => db.connections(), shared });
+  serveMetrics(app, { token: config.metricsToken, loopback: config.loopback, pool: () => db.connections(), shared, backups: () => readState(config.dataDir) });
   const guard = createGuard({
     sessions,
     audit,

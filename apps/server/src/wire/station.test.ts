@@ -260,11 +260,14 @@ describe(`the list among ${bigRows} stations`, () => {
            manager_phone, status, created_at, updated_at)
          select $1, ('01a2' || lpad($1, 4, '0') || '-0000-7000-8000-' || lpad(to_hex(n), 12, '0'))::uuid,
            ($2::uuid[])[1 + n % 6], 'B' || n, '大客户站' || n, (array['passenger', 'freight', 'parking', 'office'])[1 + n % 4],
-           (array['330108', '330106', '330204', '330302'])[1 + n % 4], '路', '人', '13900000000',
+           (array['330108', '330106', '330204', '330302'])[1 + n % 4], 
+           '望潮街道澜江路与创业路交叉口东南侧科技园区 18 号 3 幢一层至四层', '欧阳安然', '13900000000',
            (array['enabled', 'enabled', 'disabled'])[1 + n % 3], now(), now() + n * interval '1 second'
          from generate_series(1, $3::int) n`,
         [id, enterprises, rows],
       );
+    // Commits of the test cluster are not waited for; a vacuum takes rows as seen by all once they are written down.
+    await house.sql('checkpoint');
     await house.sql('vacuum analyze station');
   }, 120_000);
 
@@ -276,7 +279,6 @@ describe(`the list among ${bigRows} stations`, () => {
     'status=disabled&kind=office',
     'regionCode=330106',
     'keyword=B77',
-    'keyword=客户站39999',
     'enterpriseId=own',
   ])('?%s neither scans the table nor sorts the tenant, for the big tenant first, then the small', async (query) => {
     const db = openDb(house.database.appUrl, { max: 1 });

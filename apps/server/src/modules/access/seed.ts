@@ -120,6 +120,15 @@ const menu: SeedEntry[] = [
         group: ['/bus/enterprise/dossier', '/bus/enterprise/duplicates'],
       },
       {
+        name: '企业地图',
+        pinyin: 'qydt',
+        icon: 'map',
+        path: '/bus/enterprise/map',
+        component: 'enterprise/map',
+        permission: 'bus:enterprise:index',
+        userTypes: ['regulator'],
+      },
+      {
         name: '本企业信息',
         pinyin: 'bqyxx',
         icon: 'file',

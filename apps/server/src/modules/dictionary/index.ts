@@ -1,12 +1,16 @@
 /**
  * dictionary: dictionaries and their items (字典/字典项), administrative divisions, industries.
- * Platform rows are read by every tenant; a tenant may add rows of its own.
- * Regions and industries change with an edition, so they are kept in memory.
+ * Platform rows are read by every tenant; a tenant may add rows of its own, such as streets and grids (regions/).
+ * Divisions and industries of the platform change with an edition, so they are kept in memory; a tenant's rows never.
  */
 import type { DictionaryItem, IndustrySection, Region } from '@anlan/contract/domain/dictionary';
 import { systemScope, type Scope } from '#kernel/scope.ts';
 import type { Db, Tx } from '#platform/db/index.ts';
-import { allRegions, readIndustries, readItems, readRegions, searchRegions } from './store.ts';
+import { townName } from './regions/rules.ts';
+import { keepOwn, ownPage } from './regions/store.ts';
+import { allRegions, endedRegions, readIndustries, readItems, readRegions, searchRegions } from './store.ts';
+
+export { createOwnRegions } from './regions/service.ts';
 
 /** Opens the room dictionary. */
 export function createDictionaryRoom({ db }: { db: Db }) {
@@ -41,6 +45,15 @@ export function createDictionaryRoom({ db }: { db: Db }) {
   const loadRegions = async () =>
     new Map((await db.scoped(systemScope('regions', '0'), allRegions)).map((region) => [region.code, region.path]));
 
+  let ended: Promise<ReadonlyMap<string, { name: string; replacement: string }>> | null = null;
+  const loadEnded = async () =>
+    new Map(
+      (await db.scoped(systemScope('regions', '0'), endedRegions)).map(({ code, name, replacement }) => [
+        code,
+        { name, replacement: replacement ?? '' },
+      ]),
+    );
+
   return {
     byType,
     grey: (scope: Scope) => byType(scope, { type: 'grey' }),
@@ -49,7 +62,15 @@ export function createDictionaryRoom({ db }: { db: Db }) {
     regionSearch: (scope: Scope, { q }: { q: string }): Promise<Region[]> =>
       q === '' ? Promise.resolve([]) : db.scoped(scope, (tx) => searchRegions(tx, q)),
     industryTree: (_scope: Scope) => industryTree(),
-    /** Full names of all regions by code. */
+    /** Divisions that have ended, by code, with the code of the one that came after. */
+    endedRegions(): Promise<ReadonlyMap<string, { name: string; replacement: string }>> {
+      ended ??= loadEnded().catch((error: unknown) => {
+        ended = null;
+        throw error;
+      });
+      return ended;
+    },
+    /** Full names of all divisions of GB/T 2260 in force, by code; a tenant's streets are never among them (S35). */
     regionPaths(): Promise<ReadonlyMap<string, string>> {
       regions ??= loadRegions().catch((error: unknown) => {
         regions = null;
@@ -61,6 +82,16 @@ export function createDictionaryRoom({ db }: { db: Db }) {
     async industryNames(): Promise<Map<string, string>> {
       const sections = await industryTree();
       return new Map(sections.flatMap((section) => section.children.map((division) => [division.code, division.name])));
+    },
+    /** What an address says of a street or grid of the tenant's, kept from removal; null where there is none. */
+    async townOf(tx: Tx, code: string): Promise<{ name: string; enabled: boolean } | null> {
+      const row = await keepOwn(tx, code);
+      return row ? { name: townName(row.path, row.level), enabled: row.enabled } : null;
+    },
+    /** The streets and grids of the tenant that are offered, with what an address says of them. */
+    async towns(tx: Tx): Promise<{ code: string; name: string; town: string }[]> {
+      const rows = await ownPage(tx, { enabled: true }, [], 100_000, 0);
+      return rows.map(({ code, name, path, level }) => ({ code, name, town: townName(path, level) }));
     },
     /** Codes, wire values and labels of a dictionary. */
     itemsOf: async (tx: Tx, type: string) => readItems(tx, type),

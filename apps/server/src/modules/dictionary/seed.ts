@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import * as z from 'zod/mini';
+import { regionAncestors, regionLevel } from '@anlan/contract/domain/region-code';
 import { newId } from '#kernel/ids.ts';
 import { insertAll } from '#platform/db/bulk.ts';
 import type { Tx } from '#platform/db/index.ts';
@@ -57,6 +58,8 @@ export async function seedDictionaries(tx: Tx) {
   );
 }
 
+const ended = z.object({ abolished: z.array(z.tuple([z.string(), z.string(), z.string(), z.string()])) });
+
 const listed = z.object({
   rows: z.array(z.tuple([z.string(), z.string(), z.nullable(z.string()), z.int(), z.string()])),
 });
@@ -84,6 +87,25 @@ export async function seedCodes(tx: Tx) {
       pinyin,
       path: path(code).join(' / '),
     })),
+  );
+  await insertAll(
+    tx,
+    'region',
+    z.parse(ended, data('regions.json')).abolished.map(([code, name, replacement, validTo]) => {
+      const parent = regionAncestors(code).findLast((upper) => names.has(upper)) ?? null;
+      return {
+        tenant_id,
+        code,
+        name,
+        parent,
+        level: regionLevel(code),
+        leaf: true,
+        pinyin: '',
+        path: [...path(parent), name].join(' / '),
+        valid_to: validTo,
+        replacement,
+      };
+    }),
   );
   await insertAll(
     tx,

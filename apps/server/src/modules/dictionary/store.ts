@@ -19,6 +19,8 @@ export const readRegions = (tx: Tx, parent: string | null) =>
   on(tx)
     .selectFrom('region')
     .select(regionColumns)
+    .where('tenant_id', '=', '0')
+    .where('valid_to', 'is', null)
     .where('parent', parent === null ? 'is' : '=', parent)
     .orderBy('code')
     .execute();
@@ -28,6 +30,8 @@ export const searchRegions = (tx: Tx, q: string) =>
   on(tx)
     .selectFrom('region')
     .select(regionColumns)
+    .where('tenant_id', '=', '0')
+    .where('valid_to', 'is', null)
     .where((eb) =>
       eb.or([
         eb('code', 'like', `${literal(q)}%`),
@@ -40,8 +44,23 @@ export const searchRegions = (tx: Tx, q: string) =>
     .limit(50)
     .execute();
 
-/** Every region with its full name. */
-export const allRegions = (tx: Tx) => on(tx).selectFrom('region').select(['code', 'path']).execute();
+/** Every division in force with its full name. */
+export const allRegions = (tx: Tx) =>
+  on(tx)
+    .selectFrom('region')
+    .select(['code', 'path'])
+    .where('tenant_id', '=', '0')
+    .where('valid_to', 'is', null)
+    .execute();
+
+/** Divisions that have ended, with those that came after them. */
+export const endedRegions = (tx: Tx) =>
+  on(tx)
+    .selectFrom('region')
+    .select(['code', 'name', 'replacement'])
+    .where('tenant_id', '=', '0')
+    .where('valid_to', 'is not', null)
+    .execute();
 
 /** Every section and division. */
 export const readIndustries = (tx: Tx) =>

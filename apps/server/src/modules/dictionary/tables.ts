@@ -1,3 +1,5 @@
+import type { Generated } from 'kysely';
+
 /** Tables of the room dictionary; platform rows stand under tenant '0'. */
 export interface DictionaryTables {
   dictionary: { tenant_id: string; id: string; type: string; label: string; edit: string };
@@ -22,6 +24,12 @@ export interface DictionaryTables {
     leaf: boolean;
     pinyin: string;
     path: string;
+    valid_from: string | null;
+    /** The day that a division ended; the one that came after it is `replacement`. */
+    valid_to: string | null;
+    replacement: string | null;
+    enabled: Generated<boolean>;
+    version: Generated<number>;
   };
   industry: { tenant_id: string; code: string; parent: string | null; name: string; pinyin: string };
 }

@@ -1,0 +1,330 @@
+import type {
+  Enterprise,
+  EnterpriseFields,
+  EnterpriseInput,
+  EnterprisePatch,
+  EnterpriseSort,
+  ExpiryItem,
+} from '@anlan/contract/domain/enterprise';
+import type { HistoryEntry } from '@anlan/contract/domain/audit';
+import type { Page, PageInput } from '@anlan/contract/domain/paging';
+import { profileRate } from '@anlan/contract/domain/profile-rate';
+import { addDays, dayOf } from '@anlan/contract/domain/instant';
+import type { Clock } from '#kernel/clock.ts';
+import { AppError, invalid } from '#kernel/errors.ts';
+import { newId } from '#kernel/ids.ts';
+import type { Scope } from '#kernel/scope.ts';
+import { brokenConstraint, type Db, type Tx } from '#platform/db/index.ts';
+import type { AuditRoom } from '../audit/index.ts';
+import type { DictionaryRoom } from '../dictionary/index.ts';
+import type { FileRoom } from '../file/index.ts';
+import type { UserRoom } from '../user/index.ts';
+import type { Mover } from './life/service.ts';
+import { changesOf, columnsOf, enterpriseFieldNames, tagsOf } from './present.ts';
+import {
+  demandOwnFields,
+  enterpriseCodeOf,
+  expiringItems,
+  isActivatable,
+  isEditable,
+  isRemovable,
+  isUndoable,
+  shownHistory,
+  withoutMasks,
+} from './rules.ts';
+import { createSight } from './sight/service.ts';
+import * as store from './store.ts';
+import { settleTown } from './town/service.ts';
+import { narrowFilter, type ListFilter } from './rules.ts';
+
+/** What the room enterprise leans on. */
+export interface EnterpriseDeps {
+  db: Db;
+  clock: Clock;
+  audit: AuditRoom;
+  dictionaries: DictionaryRoom;
+  users: UserRoom;
+  files: Pick<FileRoom, 'attach'>;
+}
+
+const duplicateText = '统一社会信用代码已存在';
+
+/** Use cases of the enterprise's file. */
+export function createEnterpriseService(
+  { db, clock, audit, dictionaries, users, files }: EnterpriseDeps,
+  mover: Mover,
+) {
+  const { present, presentOne, visible, demandVersion } = createSight({ dictionaries, users });
+  const narrowed = (filter: ListFilter) => narrowFilter(filter, dayOf(clock.now()));
+
+  /** A reference across enterprises passes row security by: whoever may not see the other one may not name it (S25). */
+  async function demandParent(tx: Tx, parentId: string | null | undefined) {
+    if (!parentId) return;
+    const row = await store.findRow(tx, parentId);
+    if (!row || row.removed_at !== null) throw invalid({ field: 'parentId', msg: '没有这个上级企业' });
+  }
+
+  async function demandCodes(tx: Tx, fields: Partial<EnterpriseFields>) {
+    const { regionCode, industryCode } = fields;
+    if (regionCode !== undefined && !(await dictionaries.regionPaths()).has(regionCode))
+      throw invalid({ field: 'regionCode', msg: '没有这个行政区划，请从列表中选择' });
+    if (industryCode !== undefined && !(await dictionaries.industryNames()).has(industryCode))
+      throw invalid({ field: 'industryCode', msg: '没有这个行业，请从列表中选择' });
+    for (const [field, type] of [
+      ['supervisionKind', 'supervisionKind'],
+      ['economicType', 'economicType'],
+      ['hazardFeatures', 'hazardFeature'],
+      ['highRiskKinds', 'highRiskKind'],
+      ['permitKinds', 'workPermitKind'],
+      ['carTypes', 'carType'],
+      ['labels', 'enterpriseLabel'],
+    ] as const) {
+      const value = fields[field];
+      if (value === undefined || value === null) continue;
+      const known = new Set((await dictionaries.itemsOf(tx, type)).map((item) => item.value));
+      if ((Array.isArray(value) ? value : [value]).some((code) => !known.has(code)))
+        throw invalid({ field, msg: '不在字典中，请从列表中选择' });
+    }
+  }
+
+  const foreignKeys: Record<string, { field: string; msg: string }> = {
+    enterprise_tenant_id_parent_id_fkey: { field: 'parentId', msg: '没有这个上级企业' },
+    enterprise_tenant_id_authority_id_fkey: { field: 'authorityId', msg: '没有这个监管部门' },
+    enterprise_tenant_id_officer_id_fkey: { field: 'officerId', msg: '没有这个监管责任人' },
+  };
+
+  /** Turns a broken constraint into words at the field; the other row comes along when it is in sight. */
+  async function explained<T>(scope: Scope, creditCode: string | undefined, work: () => Promise<T>): Promise<T> {
+    try {
+      return await work();
+    } catch (error) {
+      const constraint = brokenConstraint(error);
+      const problem = constraint === null ? undefined : foreignKeys[constraint];
+      if (problem) throw invalid(problem);
+      if (constraint !== 'enterprise_credit_code_key') throw error;
+      const existing = await db.scoped(scope, async (tx) => {
+        const same = await store.findSame(tx, { creditCode });
+        const row = same && (await store.findRow(tx, same.id));
+        return row ? presentOne(tx, row) : null;
+      });
+      throw new AppError('conflict', duplicateText, {
+        errors: [{ field: 'creditCode', msg: duplicateText }],
+        existing,
+      });
+    }
+  }
+
+  async function attachFiles(
+    tx: Tx,
+    enterpriseId: string,
+    fields: { licence?: string | null | undefined; logoUrl?: string | null | undefined },
+  ) {
+    for (const [field, url] of [
+      ['licence', fields.licence],
+      ['logoUrl', fields.logoUrl],
+    ] as const)
+      if (url && !(await files.attach(tx, url, enterpriseId))) throw invalid({ field, msg: '文件不存在，请重新上传' });
+  }
+
+  const fileOf = (row: store.EnterpriseRow): Record<string, unknown> =>
+    Object.fromEntries(enterpriseFieldNames.map(([field, column]) => [field, row[column]]));
+
+  return {
+    async page(
+      scope: Scope,
+      { filter, sort, page, size }: PageInput<ListFilter, EnterpriseSort>,
+      { counted = true }: { counted?: boolean } = {},
+    ): Promise<Page<Enterprise>> {
+      return db.scoped(
+        scope,
+        async (tx) => {
+          const wish = { sort, limit: size, offset: (page - 1) * size, counted };
+          const { rows, ...total } = await store.page(tx, narrowed(filter), wish);
+          return { rows: await present(tx, rows), ...total, page, size };
+        },
+        { readOnly: true },
+      );
+    },
+    get: (scope: Scope, { id }: { id: string }): Promise<Enterprise> =>
+      db.scoped(scope, async (tx) => presentOne(tx, await visible(tx, id, store.findRow)), { readOnly: true }),
+    async current(scope: Scope): Promise<Enterprise | null> {
+      const { enterpriseId } = scope;
+      if (enterpriseId === null) return null;
+      return db.scoped(scope, async (tx) => presentOne(tx, await visible(tx, enterpriseId, store.findRow)));
+    },
+    async check(scope: Scope, by: { name?: string | undefined; creditCode?: string | undefined }) {
+      if (!by.name && !by.creditCode) throw invalid({ field: 'name', msg: '请填写企业名称或统一社会信用代码' });
+      const same = await db.scoped(scope, (tx) => store.findSame(tx, by));
+      return same ? { exists: true, id: same.id } : { exists: false };
+    },
+    async expiring(scope: Scope, { filter, page, size }: PageInput<{ days?: number | undefined }>) {
+      const today = dayOf(clock.now());
+      const untilOn = addDays(today, Math.min(filter.days ?? 30, 36_500));
+      return db.scoped(scope, async (tx) => {
+        const where = { expiringOn: untilOn };
+        const ids = await store.pageExpiringIds(tx, where, size, (page - 1) * size);
+        const { total } = await store.countWhere(tx, where);
+        const rows = (await present(tx, await store.rowsByIds(tx, ids))).map((row) => ({
+          ...row,
+          expiring: expiringItems(row as Record<ExpiryItem, string | null>, today, untilOn),
+        }));
+        return { rows, total, page, size };
+      });
+    },
+    history: (scope: Scope, { id }: { id: string }): Promise<HistoryEntry[]> =>
+      db.scoped(scope, async (tx) => {
+        await visible(tx, id, store.findRow);
+        return shownHistory(scope, await audit.historyOf(tx, 'enterprise', id));
+      }),
+    async create(scope: Scope, { entryStatus = 'draft', ...given }: EnterpriseInput) {
+      if (entryStatus === 'active' && !scope.permits.has('bus:enterprise:audit')) throw new AppError('denied');
+      const fields = withoutMasks(given);
+      if (fields.safetyManagerPhone === undefined)
+        throw invalid({ field: 'safetyManagerPhone', msg: '请填写完整的安全员电话' });
+      const entered = {
+        ...fields,
+        businessAddress: fields.businessAddress || fields.registeredAddress,
+        officerId: fields.officerId ?? scope.userId,
+      };
+      return explained(scope, entered.creditCode, () =>
+        db.scoped(scope, async (tx) => {
+          const file = await settleTown(tx, dictionaries, {}, entered);
+          await demandCodes(tx, file);
+          await demandParent(tx, file.parentId);
+          const now = clock.now();
+          const id = newId();
+          const today = dayOf(now);
+          const number = await store.reserveNumbers(tx, `enterprise ${today}`, 1);
+          await store.insertRow(tx, {
+            ...(columnsOf(file) as Parameters<typeof store.insertRow>[1]),
+            tenant_id: scope.tenantId,
+            id,
+            enterprise_code: enterpriseCodeOf(today, number),
+            status: entryStatus,
+            source: 'regulator',
+            joined_at: entryStatus === 'active' ? now : null,
+            activated_at: entryStatus === 'active' ? now : null,
+            profile_rate: profileRate(file),
+            created_at: now,
+            created_by: scope.userId,
+            updated_at: now,
+            updated_by: scope.userId,
+          });
+          await attachFiles(tx, id, file);
+          await store.replaceTags(tx, id, tagsOf(file));
+          const auditId = await audit.record(tx, {
+            call: 'enterprise.create',
+            objectType: 'enterprise',
+            objectId: id,
+            enterpriseId: id,
+            changes: changesOf({}, { ...file, status: entryStatus }),
+          });
+          await mover.entered(tx, [{ auditId, enterpriseId: id, to: entryStatus }]);
+          return { id, version: 1 };
+        }),
+      );
+    },
+    async update(scope: Scope, { id, version, ...given }: EnterprisePatch) {
+      const typed = withoutMasks(given);
+      return explained(scope, typed.creditCode, () =>
+        db.scoped(scope, async (tx) => {
+          const row = await visible(tx, id, store.takeRow);
+          await demandVersion(tx, row, version);
+          if (!isEditable(row.status)) throw new AppError('invalid', '已注销的企业不能修改');
+          const before = fileOf(row);
+          const was = { regionCode: row.region_code, townCode: row.town_code, town: row.town };
+          const fields = await settleTown(tx, dictionaries, was, typed);
+          const changes = changesOf(before, fields);
+          // What staff do not see they cannot leave as it is either.
+          demandOwnFields(scope, fields.labels === undefined ? changes : [...changes, { field: 'labels' }]);
+          if (changes.length > 0) await demandCodes(tx, fields);
+          if (fields.parentId !== row.parent_id) await demandParent(tx, fields.parentId);
+          if (fields.parentId === id) throw invalid({ field: 'parentId', msg: '上级企业不能是自己' });
+          const after = { ...before, ...fields };
+          const saved = await store.updateRow(tx, id, {
+            ...columnsOf(fields),
+            profile_rate: profileRate(after),
+            updated_at: clock.now(),
+            updated_by: scope.userId,
+          });
+          await attachFiles(tx, id, changes.some((change) => change.field === 'licence') ? fields : {});
+          await store.replaceTags(tx, id, tagsOf(after));
+          await audit.record(tx, {
+            call: 'enterprise.update',
+            objectType: 'enterprise',
+            objectId: id,
+            enterpriseId: id,
+            changes,
+          });
+          return { id, version: saved.version };
+        }),
+      );
+    },
+    activate: (scope: Scope, { id, version }: { id: string; version: number }) =>
+      db.scoped(scope, async (tx) => {
+        const row = await visible(tx, id, store.takeRow);
+        await demandVersion(tx, row, version);
+        if (!isActivatable(row.status)) throw new AppError('invalid', '只有草稿可以启用');
+        return mover.move(tx, row, 'active');
+      }),
+    remove: (scope: Scope, { id, version }: { id: string; version?: number | undefined }) =>
+      db.scoped(scope, async (tx) => {
+        const row = await visible(tx, id, store.takeRow);
+        await demandVersion(tx, row, version);
+        if (!isRemovable(row.status) || (await store.hasChildren(tx, id))) throw new AppError('invalid', '请改为注销');
+        const saved = await store.updateRow(tx, id, { removed_at: clock.now(), removed_by: scope.userId });
+        await audit.record(tx, { call: 'enterprise.remove', objectType: 'enterprise', objectId: id, enterpriseId: id });
+        return { id, version: saved.version };
+      }),
+    restore: (scope: Scope, { id, version }: { id: string; version?: number | undefined }) =>
+      explained(scope, undefined, () =>
+        db.scoped(scope, async (tx) => {
+          const row = await store.takeRow(tx, id);
+          if (!row || row.removed_at === null || row.removed_by !== scope.userId) throw new AppError('notFound');
+          await demandVersion(tx, row, version);
+          if (!isUndoable(row.removed_at, clock.now())) throw new AppError('invalid', '已超过 30 分钟，不能撤销删除');
+          const saved = await store.updateRow(tx, id, { removed_at: null, removed_by: null });
+          await audit.record(tx, {
+            call: 'enterprise.restore',
+            objectType: 'enterprise',
+            objectId: id,
+            enterpriseId: id,
+          });
+          return { id, version: saved.version };
+        }),
+      ),
+    async logoSetting(scope: Scope) {
+      const { enterpriseId } = scope;
+      if (enterpriseId === null) return { aliasName: null, logoUrl: null };
+      const row = await db.scoped(scope, (tx) => store.findRow(tx, enterpriseId));
+      return { aliasName: row?.alias_name ?? null, logoUrl: row?.logo_url ?? null };
+    },
+    async updateLogo(scope: Scope, { aliasName, logoUrl }: { aliasName: string | null; logoUrl: string | null }) {
+      const { enterpriseId } = scope;
+      if (enterpriseId === null) throw new AppError('invalid', '请先选择企业');
+      return db.scoped(scope, async (tx) => {
+        const row = await visible(tx, enterpriseId, store.takeRow);
+        if (logoUrl !== row.logo_url) await attachFiles(tx, enterpriseId, { logoUrl });
+        const saved = await store.updateRow(tx, enterpriseId, {
+          alias_name: aliasName,
+          logo_url: logoUrl,
+          updated_at: clock.now(),
+          updated_by: scope.userId,
+        });
+        await audit.record(tx, {
+          call: 'enterprise.updateLogo',
+          objectType: 'enterprise',
+          objectId: enterpriseId,
+          enterpriseId,
+          changes: changesOf({ aliasName: row.alias_name, logoUrl: row.logo_url }, { aliasName, logoUrl }),
+        });
+        return { id: enterpriseId, version: saved.version };
+      });
+    },
+    /** Names by id, of enterprises that can be worked in. */
+    async names(tx: Tx, ids: string[]): Promise<Map<string, string>> {
+      if (ids.length === 0) return new Map();
+      return new Map((await store.namesByIds(tx, ids)).map((row) => [row.id, row.name]));
+    },
+  };
+}
