@@ -1,0 +1,255 @@
+import {
+  Kysely,
+  PostgresAdapter,
+  PostgresIntrospector,
+  PostgresQueryCompiler,
+  sql,
+  type CompiledQuery,
+  type DatabaseConnection,
+  type Driver,
+  type QueryResult,
+} from 'kysely';
+import pg from 'pg';
+import { AppError } from '#kernel/errors.ts';
+import type { Scope } from '#kernel/scope.ts';
+import { isStorageFull, storageFullText } from '../storage-full.ts';
+import { withConnection } from './connection.ts';
+import { markEffect } from './intent.ts';
+import { types } from './types.ts';
+
+declare const scopedTransaction: unique symbol;
+
+/** An open transaction with a scope set: the only way to a store. */
+export interface Tx {
+  readonly [scopedTransaction]: true;
+  readonly kysely: Kysely<unknown>;
+  readonly client: pg.PoolClient;
+  readonly scope: Scope;
+}
+
+/** How a transaction runs. */
+export interface TxOptions {
+  /** Longest statement in milliseconds. */
+  statementMs?: number;
+  /** Only reads: no writes are possible. */
+  readOnly?: boolean;
+}
+
+/** The database as rooms see it. */
+export interface Db {
+  /** Runs one use case in one transaction that sees what the scope may see. */
+  scoped<T>(scope: Scope, work: (tx: Tx) => Promise<T>, options?: TxOptions): Promise<T>;
+  /** Connections: open, idle, and requests that wait for one. */
+  connections(): { open: number; idle: number; waiting: number };
+  /** Whether the database answers. */
+  ping(): Promise<boolean>;
+  close(): Promise<void>;
+}
+
+const dialect = (driver: Driver) => ({
+  createAdapter: () => new PostgresAdapter(),
+  createDriver: () => driver,
+  createIntrospector: (db: Kysely<unknown>) => new PostgresIntrospector(db),
+  createQueryCompiler: () => new PostgresQueryCompiler(),
+});
+
+function connectionOf(client: pg.PoolClient): DatabaseConnection {
+  return {
+    async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
+      const result = await client.query(query.sql, [...query.parameters]);
+      return { rows: result.rows, numAffectedRows: BigInt(result.rowCount ?? 0) };
+    },
+    async *streamQuery() {
+      throw new Error('use a cursor of the store');
+    },
+  };
+}
+
+const bound = new WeakMap<pg.PoolClient, Kysely<unknown>>();
+function bind(client: pg.PoolClient): Kysely<unknown> {
+  const known = bound.get(client);
+  if (known) return known;
+  const connection = connectionOf(client);
+  const nothing = async () => {};
+  const made = new Kysely<unknown>({
+    dialect: dialect({
+      init: nothing,
+      acquireConnection: async () => connection,
+      beginTransaction: nothing,
+      commitTransaction: nothing,
+      rollbackTransaction: nothing,
+      releaseConnection: nothing,
+      destroy: nothing,
+    }),
+  });
+  bound.set(client, made);
+  return made;
+}
+
+const statementMsDefault = 10_000;
+const plain = /^[0-9a-zA-Z-]{0,64}$/;
+function setting(name: string, value: string | null): string {
+  const text = value ?? '';
+  if (!plain.test(text)) throw new Error(`a scope value has characters of its own: ${name}`);
+  return `set_config('anlan.${name}', ${pg.escapeLiteral(text)}, true)`;
+}
+
+function opening(scope: Scope, { statementMs = statementMsDefault, readOnly = false }: TxOptions): string {
+  return `begin${readOnly ? ' read only' : ''}; select ${[
+    setting('tenant_id', scope.tenantId),
+    setting('enterprise_from', scope.enterpriseFrom),
+    setting('enterprise_to', scope.enterpriseTo),
+    setting('wall', scope.wall ? 'on' : 'off'),
+    `set_config('statement_timeout', '${Math.trunc(statementMs)}', true)`,
+  ].join(', ')}`;
+}
+
+const cancelled = '57014';
+const lockUnavailable = '55P03';
+const tooBusy = new Set(
+  [cancelled, lockUnavailable].concat(
+    '53200 53300 53400 57P01 57P02 57P03 57P05 25P03 08000 08001 08003 08006'.split(' '),
+  ),
+);
+const network = new Set(['ECONNREFUSED', 'ENOENT', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'EHOSTUNREACH', 'EAGAIN']);
+const silent = 'Query read timeout';
+/** A failure of the database itself becomes 503; what the statement held stays in the log's cause. */
+function translated(error: unknown): unknown {
+  if (error instanceof AppError || !(error instanceof Error)) return error;
+  const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
+  // The driver's own words for a connection that went, or that was never made.
+  const lost =
+    error.message === silent ||
+    /Connection terminated|timeout exceeded when trying to connect|not queryable|connection error/.test(error.message);
+  const full = isStorageFull(error);
+  if (!tooBusy.has(code) && !network.has(code) && !lost && !full) return error;
+  const busy = new AppError('unavailable', full ? storageFullText : undefined);
+  busy.cause = error;
+  return busy;
+}
+
+const afterwards = new WeakMap<Tx, (() => unknown)[]>();
+/** Runs something once the transaction stands; not at all when it fails. What it throws reaches nobody. */
+export function afterCommit(tx: Tx, work: () => unknown): void {
+  afterwards.get(tx)?.push(work);
+}
+
+const retried = new Set(['40001', '40P01']);
+const codeOf = (error: unknown) =>
+  error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : '';
+
+// A server that was stopped or cut off says nothing at all, not even that a statement took too long.
+const silenceMs = statementMsDefault + 3_000;
+const pingMs = 3_000;
+/** More requests than this in line for a connection, and the next ones are told at once to come back later. */
+const longestLine = 200;
+
+/** How the pool is opened. */
+export interface DbOptions {
+  /** Connections at most, beside a few for statements of an hour. */
+  max?: number;
+  /** Told of connections that are lost while nobody uses them. */
+  onError?: (error: Error) => void;
+  /** How long a statement may stay without any answer, in milliseconds. */
+  silenceMs?: number;
+}
+
+/** Opens the pool as the role that owns nothing. */
+export function openDb(url: string, options: DbOptions = {}): Db {
+  const open = (max: number, patienceMs?: number) => {
+    const made = new pg.Pool({
+      connectionString: url,
+      types,
+      max,
+      connectionTimeoutMillis: 5_000,
+      keepAlive: true,
+      keepAliveInitialDelayMillis: 10_000,
+      ...(patienceMs === undefined ? {} : { query_timeout: patienceMs }),
+      options: '-c timezone=UTC -c lock_timeout=3000 -c idle_in_transaction_session_timeout=30000',
+    });
+    made.on('error', (error) => options.onError?.(error));
+    // One in use that is lost between two statements has nobody else who listens, and would end the process.
+    made.on('connect', (client) => client.on('error', () => {}));
+    return made;
+  };
+  const pool = open(options.max ?? 20, options.silenceMs ?? silenceMs);
+  // Statements of an hour keep no request waiting, and may be silent for as long.
+  const patient = open(4);
+
+  async function once<T>(scope: Scope, work: (tx: Tx) => Promise<T>, tx: TxOptions): Promise<T> {
+    const from = (tx.statementMs ?? 0) > statementMsDefault ? patient : pool;
+    if (from.waitingCount >= longestLine) throw new AppError('unavailable');
+    const client = await from.connect();
+    let broken: Error | undefined;
+    const opened = { kysely: bind(client), client, scope } as Tx;
+    const then: (() => unknown)[] = [];
+    afterwards.set(opened, then);
+    let result: T;
+    try {
+      await client.query(opening(scope, tx));
+      result = await work(opened);
+      const marked = tx.readOnly !== true && (await markEffect(client, scope));
+      await client.query('commit');
+      if (marked && scope.intent) scope.intent.open = false;
+    } catch (error) {
+      // What still waits for an answer would keep the rollback waiting too.
+      if (error instanceof Error && error.message === silent) broken = error;
+      else
+        await client.query('rollback').catch((failure: Error) => {
+          broken = failure;
+        });
+      throw error;
+    } finally {
+      client.release(broken);
+    }
+    for (const step of then) await Promise.resolve().then(step).catch(options.onError);
+    return result;
+  }
+
+  return {
+    async scoped(scope, work, tx = {}) {
+      for (let attempt = 1; ; attempt++)
+        try {
+          return await once(scope, work, tx);
+        } catch (error) {
+          if (attempt <= 3 && retried.has(codeOf(error))) continue;
+          throw translated(error);
+        }
+    },
+    connections: () => ({ open: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
+    async ping() {
+      // On a connection of its own: whether the pool is busy is another question.
+      try {
+        await withConnection(url, (client) => client.query('select 1'), pingMs);
+        return true;
+      } catch {
+        return false;
+      }
+    },
+    async close() {
+      await Promise.all([pool.end(), patient.end()]);
+    },
+  };
+}
+
+/** The typed tables of a room inside a scoped transaction. */
+export const tables =
+  <T>() =>
+  (tx: Tx): Kysely<T> =>
+    // A transaction knows no room; each store names its own tables, which its migration made.
+    tx.kysely as unknown as Kysely<T>;
+
+/** The name of the constraint that a write broke, or null. */
+export function brokenConstraint(error: unknown): string | null {
+  if (!(error instanceof Error) || !('constraint' in error)) return null;
+  return typeof error.constraint === 'string' ? error.constraint : null;
+}
+
+/**
+ * The tenant of the scope, said as the policies say it: beside a value of its own the planner would set one more step
+ * over every row, which makes a count a third slower.
+ */
+export const scopedTenant = sql<string>`current_setting('anlan.tenant_id', true)`;
+
+/** Text as LIKE takes it literally. */
+export const literal = (text: string): string => text.replace(/[\\%_]/g, (char) => `\\${char}`);
