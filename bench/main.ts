@@ -1,4 +1,5 @@
 // `npm run bench [name …]`: figures as ratios to a reference measured in the same run. docs/FIGURES.md keeps them.
+import { figures } from './counts.ts';
 import { importing } from './import.ts';
 import { list } from './list.ts';
 import { say } from './measure.ts';
@@ -7,7 +8,14 @@ import { clean } from './place.ts';
 import { starting } from './start.ts';
 import { weights } from './weights.ts';
 
-const benches: Record<string, () => Promise<void>> = { list, pages, import: importing, start: starting, weights };
+const benches: Record<string, () => Promise<void>> = {
+  list,
+  pages,
+  counts: figures,
+  import: importing,
+  start: starting,
+  weights,
+};
 const asked = process.argv.slice(2);
 const unknown = asked.find((name) => benches[name] === undefined && name !== 'clean');
 if (unknown !== undefined) {

@@ -167,7 +167,13 @@ export async function openHouse(options: HouseOptions) {
   );
   await sessions.registerClient(wallScope('start'), { id: secrets.clientId, secret: secrets.clientSecret });
 
-  serveMetrics(app, { token: config.metricsToken, loopback: config.loopback, pool: () => db.connections(), shared, backups: () => readState(config.dataDir) });
+  serveMetrics(app, {
+    token: config.metricsToken,
+    loopback: config.loopback,
+    pool: () => db.connections(),
+    shared,
+    backups: () => readState(config.dataDir),
+  });
   const guard = createGuard({
     sessions,
     audit,

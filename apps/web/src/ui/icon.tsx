@@ -2,6 +2,12 @@ import type { ReactElement } from 'react';
 
 // Drawn on 18 units with a line of 1.5.
 const drawings = {
+  map: (
+    <>
+      <path d="M3 4.500 7 3l4 1.500L15 3v10.500L11 15l-4-1.500L3 15z" />
+      <path d="M7 3v10.500M11 4.500V15" />
+    </>
+  ),
   home: (
     <>
       <path d="M3 8.2 9 3l6 5.2V15H3z" />

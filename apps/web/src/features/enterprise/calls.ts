@@ -1,5 +1,6 @@
 import type { EnterpriseInput, EnterprisePatch } from '@anlan/contract/domain/enterprise';
 import { limits } from '@anlan/contract/limits';
+import { enterpriseBulkCalls } from '@anlan/contract/wire/enterprise-bulk';
 import { enterpriseCalls } from '@anlan/contract/wire/enterprise';
 import { enterpriseMapCalls } from '@anlan/contract/wire/enterprise-map';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
@@ -9,6 +10,10 @@ import type { ImportCalls } from '#widgets/import/import-wizard.tsx';
 
 const enterprise = api(enterpriseCalls);
 const map = api(enterpriseMapCalls);
+
+const bulk = api(enterpriseBulkCalls);
+/** What work on many enterprises is told. */
+export type BulkInput = Parameters<typeof bulk.bulk>[0];
 
 /** How the list's request stands in its URL. */
 export const enterpriseQuery = enterpriseCalls.page.input;
@@ -79,6 +84,13 @@ export const updateLogo = (input: { aliasName: string | null; logoUrl: string | 
 
 /** The filtered list as a file. */
 export const exportEnterprises = (input: EnterprisePage) => download(enterpriseCalls.export, input);
+
+/** Begins work on many enterprises; the dialog shows what fails. */
+export const startBulk = (input: BulkInput) => bulk.bulk(input, { quiet: true });
+/** Begins an export that is too large to wait for. */
+export const startExport = (input: Parameters<typeof bulk.exportStart>[0]) => bulk.exportStart(input);
+/** How many rows an export at once takes. */
+export const exportAtOnce = limits.export.rows;
 
 /** The calls behind the import's steps. */
 export const importCalls: ImportCalls = {

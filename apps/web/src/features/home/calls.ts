@@ -1,5 +1,5 @@
-import type { EnterpriseColor, EnterpriseStatus } from '@anlan/contract/domain/enterprise-codes';
 import { enterpriseCalls } from '@anlan/contract/wire/enterprise';
+import { enterpriseStatisticsCalls } from '@anlan/contract/wire/enterprise-statistics';
 import { jobCalls } from '@anlan/contract/wire/job';
 import { tenantCalls } from '@anlan/contract/wire/tenant';
 import { queryOptions } from '@tanstack/react-query';
@@ -10,26 +10,38 @@ const enterprise = api({
   expiring: enterpriseCalls.expiring,
   current: enterpriseCalls.current,
 });
+const statistics = api(enterpriseStatisticsCalls);
 const job = api({ page: jobCalls.page });
 const tenant = api({ page: tenantCalls.outsidePage });
 
-/** An enterprise that is supervised: it works, or has stopped for a while (domain §2). */
-export const supervised: EnterpriseStatus[] = ['active', 'suspended'];
+/** How old a number may get before it is asked for again. */
+const minute = 60_000;
 
-/** What a tile counts, in the words of the list's filter. */
-export interface Tally {
-  status?: EnterpriseStatus[];
-  color?: EnterpriseColor[];
-  expiring?: number;
-}
+/** The numbers of a regulator's home page. */
+export const homeFigures = queryOptions({
+  queryKey: ['home', 'figures'],
+  queryFn: ({ signal }) => statistics.indexStatistics({}, { signal, quiet: true }),
+  refetchInterval: minute,
+});
 
-/** How many enterprises a filter finds: the total of the very list it leads to. */
-export const countOf = (filter: Tally) =>
-  queryOptions({
-    queryKey: ['home', 'count', filter],
-    queryFn: async ({ signal }) =>
-      (await enterprise.page({ page: 1, size: 1, sort: [], filter }, { signal, quiet: true })).total,
-  });
+/** Counts by colour, size and region, and how the colours came about. */
+export const statisticsCount = queryOptions({
+  queryKey: ['home', 'count'],
+  queryFn: ({ signal }) => statistics.statisticsCount({}, { signal, quiet: true }),
+  refetchInterval: minute,
+});
+
+/** 入驻率 and 档案完善 by kind of supervision. */
+export const kindShares = queryOptions({
+  queryKey: ['home', 'kinds'],
+  queryFn: async ({ signal }) => {
+    const [joined, perfect] = await Promise.all([
+      statistics.joinedByKind({}, { signal, quiet: true }),
+      statistics.perfectByKind({}, { signal, quiet: true }),
+    ]);
+    return { joined, perfect };
+  },
+});
 
 /** The enterprises that changed last. */
 export const latestChanged = queryOptions({

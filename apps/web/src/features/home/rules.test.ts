@@ -1,12 +1,29 @@
 import { describe, expect, it } from 'vitest';
-import { greetingAt, leftWords, listAddress } from './rules.ts';
+import { changeText, definitionOf, greetingAt, leftWords, listAddress, numberText } from './rules.ts';
 
 describe('the home page', () => {
-  it('leads each tile to the list with the tile’s own filter, in the words of the wire', () => {
+  it('leads to the list, and to what runs out', () => {
     expect(listAddress({})).toBe('/bus/enterprise/index');
-    expect(listAddress({ status: ['underReview'] })).toBe('/bus/enterprise/index?status=1');
-    expect(listAddress({ color: ['red', 'orange'] })).toBe('/bus/enterprise/index?color=1&color=2');
     expect(listAddress({ expiring: 30 })).toBe('/bus/enterprise/index?expiring=30');
+  });
+
+  it('says what a number is made of, and shows a dash where nothing can be divided', () => {
+    const asOf = new Date('2026-03-02T02:00:00Z');
+    const share = { value: null, numerator: 0, denominator: 0, from: null, to: null, asOf, href: null };
+    expect(numberText(share.value)).toBe('—');
+    expect(definitionOf(share, '已入驻 ÷ 监管企业')).toEqual([
+      '已入驻 ÷ 监管企业',
+      '分子 0，分母 0',
+      '截至 2026-03-02 10:00',
+    ]);
+    expect(definitionOf({ ...share, denominator: null, from: '2026-03-01', to: '2026-03-02' }, '新增')[1]).toBe(
+      '统计区间 2026-03-01 至 2026-03-02',
+    );
+    expect([changeText(5, 2), changeText(2, 2), changeText(0, 2)]).toEqual([
+      '较上月同期 +3',
+      '较上月同期 持平',
+      '较上月同期 -2',
+    ]);
   });
 
   it('greets by the hour', () => {

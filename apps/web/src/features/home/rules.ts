@@ -1,17 +1,30 @@
-import { enterpriseColor, enterpriseStatus, type EnterpriseColor } from '@anlan/contract/domain/enterprise-codes';
+import type { EnterpriseColor } from '@anlan/contract/domain/enterprise-codes';
 import { formatInstant } from '@anlan/contract/domain/instant';
-import type { Tally } from './calls.ts';
+import type { Figure } from '@anlan/contract/domain/enterprise-statistics';
 
 const list = '/bus/enterprise/index';
 
-/** The address of the list with a tile's filter, in the list's own words. */
-export function listAddress({ status = [], color = [], expiring }: Tally): string {
-  const query = new URLSearchParams();
-  for (const one of status) query.append('status', enterpriseStatus[one]);
-  for (const one of color) query.append('color', enterpriseColor[one]);
-  if (expiring !== undefined) query.set('expiring', String(expiring));
-  const text = query.toString();
-  return text === '' ? list : `${list}?${text}`;
+/** The address of the list, or of what runs out within so many days. */
+export const listAddress = ({ expiring }: { expiring?: number }): string =>
+  expiring === undefined ? list : `${list}?expiring=${expiring}`;
+
+/** A number as people read it; what cannot be divided or is not known yet shows a dash. */
+export const numberText = (value: number | null): string => (value === null ? '—' : value.toLocaleString('zh-CN'));
+
+/** What a number is made of, line by line. */
+export function definitionOf({ numerator, denominator, from, to, asOf }: Figure, meaning: string): string[] {
+  return [
+    meaning,
+    ...(denominator === null ? [] : [`分子 ${numberText(numerator)}，分母 ${numberText(denominator)}`]),
+    ...(from === null || to === null ? [] : [`统计区间 ${from} 至 ${to}`]),
+    `截至 ${formatInstant(asOf).slice(0, 16)}`,
+  ];
+}
+
+/** How a count differs from the one before: 较上月同期 +3. */
+export function changeText(now: number | null, before: number | null): string {
+  const change = (now ?? 0) - (before ?? 0);
+  return `较上月同期 ${change === 0 ? '持平' : change > 0 ? `+${change}` : String(change)}`;
 }
 
 /** The address of one enterprise's file. */

@@ -1,5 +1,10 @@
 import type { RegionRanking } from '@anlan/contract/domain/enterprise-map';
-import type { FigurePart, HomeStatistics, KindShare, StatisticsCount } from '@anlan/contract/domain/enterprise-statistics';
+import type {
+  FigurePart,
+  HomeStatistics,
+  KindShare,
+  StatisticsCount,
+} from '@anlan/contract/domain/enterprise-statistics';
 import { addDays, dayOf } from '@anlan/contract/domain/instant';
 import type { Clock } from '#kernel/clock.ts';
 import { invalid } from '#kernel/errors.ts';
@@ -234,7 +239,7 @@ export function createEnterpriseStatistics({ db, clock, dictionaries, recent }: 
       const byColor = colors.map((color) =>
         part(
           color,
-          colorWord(color),
+          colorNames[color],
           sum(
             all.filter((slice) => slice.color === color),
             'enterprises',

@@ -1,40 +1,45 @@
-import { useQueries } from '@tanstack/react-query';
+import type { StatisticsCount } from '@anlan/contract/domain/enterprise-statistics';
+import type { UseQueryResult } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { Card } from '#ui/page-head.tsx';
 import { Bones, Empty, LoadFailed } from '#ui/states.tsx';
-import { countOf, supervised } from '../calls.ts';
-import { colours, listAddress } from '../rules.ts';
+import { colours, listAddress, numberText } from '../rules.ts';
 
 /** How many enterprises stand in each of the four colours. */
-export function ColourBar() {
-  const counts = useQueries({ queries: colours.map(({ color }) => countOf({ status: supervised, color: [color] })) });
-  const failed = counts.find(({ error }) => error !== null);
-  const ready = counts.every(({ data }) => data !== undefined);
-  const total = counts.reduce((sum, { data }) => sum + (data ?? 0), 0);
-  const retry = () => counts.forEach(({ error, refetch }) => error && void refetch());
+export function ColourBar({ counts: { data, error, refetch } }: { counts: UseQueryResult<StatisticsCount> }) {
+  const parts = data?.byColor ?? [];
+  const dotOf = (type: string) => colours.find(({ color }) => color === type)?.dot;
   return (
-    <Card title="风险四色分布" note="监管企业数">
-      {failed?.error ? (
-        <LoadFailed error={failed.error} onRetry={retry} />
-      ) : !ready ? (
-        <Bones height={148} />
-      ) : total === 0 ? (
+    <Card
+      title="风险四色分布"
+      note="监管企业数"
+      more={
+        <Link className="link" to="/bus/enterprise/map">
+          看地图
+        </Link>
+      }
+    >
+      {error && !data ? (
+        <LoadFailed error={error} onRetry={() => void refetch()} />
+      ) : !data ? (
+        <Bones height={188} />
+      ) : data.supervised.value === 0 ? (
         <Empty icon="building" title="还没有监管企业" />
       ) : (
         <>
           <div className="bar" aria-hidden="true">
-            {colours.map(({ color, dot }, i) =>
-              counts[i]?.data ? <i key={color} style={{ flexGrow: counts[i].data, background: dot }} /> : null,
+            {parts.map(({ type, value }) =>
+              value ? <i key={type} style={{ flexGrow: value, background: dotOf(type) }} /> : null,
             )}
           </div>
           <ul className="legend">
-            {colours.map(({ color, label, dot }, i) => (
-              <li key={color}>
-                <Link to={listAddress({ status: supervised, color: [color] })}>
-                  <i style={{ background: dot }} />
+            {parts.map(({ type, label, value, numerator, denominator, href }) => (
+              <li key={type}>
+                <Link to={href ?? listAddress({})}>
+                  <i style={{ background: dotOf(type) }} />
                   <span>{label}</span>
-                  <b>{(counts[i]?.data ?? 0).toLocaleString('zh-CN')}</b>
-                  <small>{(((counts[i]?.data ?? 0) / total) * 100).toFixed(1)}%</small>
+                  <b>{numberText(value)}</b>
+                  <small>{denominator ? `${(((numerator ?? 0) / denominator) * 100).toFixed(1)}%` : '—'}</small>
                 </Link>
               </li>
             ))}

@@ -1,59 +1,114 @@
+import type { HomeStatistics } from '@anlan/contract/domain/enterprise-statistics';
 import { useQuery } from '@tanstack/react-query';
-import { countOf, supervised } from '../calls.ts';
-import { listAddress } from '../rules.ts';
+import { lazy, Suspense } from 'react';
+import { Card } from '#ui/page-head.tsx';
+import { Bones, LoadFailed } from '#ui/states.tsx';
+import { homeFigures, statisticsCount } from '../calls.ts';
+import { changeText, numberText } from '../rules.ts';
 import { ColourBar } from './colour-bar.tsx';
 import { ExpiringList } from './expiring-list.tsx';
+import { FigureTile } from './figure-tile.tsx';
 import { Greeting } from './greeting.tsx';
+import { KindRates } from './kind-rates.tsx';
 import { LatestChanged } from './latest-changed.tsx';
-import { Tile } from './tile.tsx';
+
+// Below the first numbers, so it may come after them.
+const Trend = lazy(async () => ({ default: (await import('./trend.tsx')).Trend }));
 
 const soonDays = 30;
-const red = { status: supervised, color: ['red' as const] };
 
-/** A regulator's day: their enterprises, counted by the very lists the numbers lead to. */
+interface TileOf {
+  of: keyof HomeStatistics;
+  label: string;
+  unit: string;
+  meaning: string;
+  tone?: 'bad';
+  note: (figures: HomeStatistics) => string;
+}
+const tiles: readonly TileOf[] = [
+  {
+    of: 'supervised',
+    label: '监管企业',
+    unit: '家',
+    meaning: '状态为正常或停产停业的企业数',
+    note: ({ suspended }) => `其中停产停业 ${numberText(suspended.value)} 家`,
+  },
+  {
+    of: 'added',
+    label: '本月新增',
+    unit: '家',
+    meaning: '本月启用的监管企业数，与上月同样的天数相比',
+    note: ({ added, addedBefore }) => changeText(added.value, addedBefore.value),
+  },
+  {
+    of: 'underReview',
+    label: '待审核',
+    unit: '家',
+    meaning: '状态为待审核的入驻申请数',
+    tone: 'bad',
+    note: () => '入驻申请等待审核',
+  },
+  {
+    of: 'joined',
+    label: '入驻率',
+    unit: '%',
+    meaning: '本企业人员至少成功登录过一次的监管企业 ÷ 监管企业',
+    note: ({ joined }) => `${numberText(joined.numerator)} / ${numberText(joined.denominator)} 家已登录`,
+  },
+  {
+    of: 'perfect',
+    label: '档案完善',
+    unit: '%',
+    meaning: '必填项全部填写且完善率不低于 90% 的监管企业 ÷ 监管企业',
+    note: ({ perfect }) => `${numberText(perfect.numerator)} / ${numberText(perfect.denominator)} 家已完善`,
+  },
+  {
+    of: 'expiring',
+    label: `${soonDays} 日内到期`,
+    unit: '家',
+    meaning: '证照、保单、会员有任一项已过期或 30 日内到期的企业数',
+    tone: 'bad',
+    note: () => '含已过期',
+  },
+];
+
+/** A regulator's day: their enterprises in numbers, each of which leads to the list that it counts. */
 export function RegulatorHome() {
-  const all = useQuery(countOf({ status: supervised }));
-  const stopped = useQuery(countOf({ status: ['suspended'] }));
+  const { data, error, refetch } = useQuery(homeFigures);
+  const counts = useQuery(statisticsCount);
   return (
     <>
       <Greeting>
-        {all.data === undefined ? '正在读取辖区企业' : `辖区 ${all.data.toLocaleString('zh-CN')} 家监管企业`}
+        {data === undefined ? '正在读取辖区企业' : `辖区 ${numberText(data.supervised.value)} 家监管企业`}
       </Greeting>
-      <div className="tiles">
-        <Tile
-          label="监管企业"
-          unit="家"
-          note={stopped.data === undefined ? '正常与停产停业' : `其中停产停业 ${stopped.data} 家`}
-          count={all}
-          to={listAddress({ status: supervised })}
-        />
-        <Tile
-          label="待审核"
-          unit="家"
-          note="入驻申请等待审核"
-          tone="bad"
-          count={useQuery(countOf({ status: ['underReview'] }))}
-          to={listAddress({ status: ['underReview'] })}
-        />
-        <Tile
-          label={`${soonDays} 日内到期`}
-          unit="家"
-          note="证照、保单、会员，含已过期"
-          tone="bad"
-          count={useQuery(countOf({ expiring: soonDays }))}
-          to={listAddress({ expiring: soonDays })}
-        />
-        <Tile
-          label="红色企业"
-          unit="家"
-          note="四色最高风险"
-          tone="bad"
-          count={useQuery(countOf(red))}
-          to={listAddress(red)}
-        />
+      <div className="tiles many">
+        {tiles.map(({ of, note, ...tile }) => (
+          <FigureTile
+            key={of}
+            {...tile}
+            note={data ? note(data) : ''}
+            figure={data?.[of]}
+            error={error}
+            onRetry={() => void refetch()}
+          />
+        ))}
       </div>
       <div className="halves">
-        <ColourBar />
+        <ColourBar counts={counts} />
+        <Card title="四色趋势" note="近 12 个月，每月末的监管企业数">
+          {counts.error && !counts.data ? (
+            <LoadFailed error={counts.error} onRetry={() => void counts.refetch()} />
+          ) : counts.data === undefined ? (
+            <Bones height={188} />
+          ) : (
+            <Suspense fallback={<Bones height={188} />}>
+              <Trend months={counts.data.trend} />
+            </Suspense>
+          )}
+        </Card>
+      </div>
+      <div className="halves even">
+        <KindRates />
         <ExpiringList title="到期提醒" days={soonDays} linked />
       </div>
       <LatestChanged />

@@ -1,0 +1,198 @@
+import type { EnterpriseColor } from '@anlan/contract/domain/enterprise-codes';
+import type { MapSettings } from '@anlan/contract/domain/enterprise-map';
+import {
+  divIcon,
+  GridLayer,
+  latLng,
+  latLngBounds,
+  layerGroup,
+  map as createMap,
+  marker,
+  popup as createPopup,
+  tileLayer,
+  type Coords,
+  type Map as LeafletMap,
+} from 'leaflet';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
+import { createPortal } from 'react-dom';
+import { fromDatum, toDatum, type Place } from './datum.ts';
+import { bubbleSize, markColors, shortNumber } from './marks.ts';
+import 'leaflet/dist/leaflet.css';
+import './map.css';
+
+/** Something on the map; places are GCJ-02. */
+export interface Mark extends Place {
+  key: string;
+  /** What it is, in words. */
+  words: string;
+  color: EnterpriseColor;
+  /** How many it stands for; a single enterprise has none. */
+  count?: number;
+  name?: string;
+}
+/** What is in view, in GCJ-02. */
+export interface View {
+  bbox: string;
+  zoom: number;
+}
+/** West, south, east, north. */
+export type Box = readonly number[];
+
+interface Props {
+  settings: MapSettings;
+  marks: readonly Mark[];
+  /** Where to go; a new object goes there. */
+  target: { box: Box; most?: number } | null;
+  /** What a mark tells when it is chosen, and where. */
+  open: (Place & { content: ReactNode }) | null;
+  onView: (view: View) => void;
+  onPick: (key: string) => void;
+  onClose: () => void;
+}
+
+/** A plain ground with the degrees of its tiles, for places without tiles. */
+class Ground extends GridLayer {
+  override createTile({ x, y, z }: Coords): HTMLElement {
+    const tile = document.createElement('div');
+    tile.className = 'map-ground';
+    const lat = (Math.atan(Math.sinh(Math.PI * (1 - (2 * y) / 2 ** z))) * 180) / Math.PI;
+    tile.textContent = `${((x / 2 ** z) * 360 - 180).toFixed(2)}° ${lat.toFixed(2)}°`;
+    return tile;
+  }
+}
+
+const country: Box = [73.5, 18, 135, 53.5];
+const letterOf = (color: EnterpriseColor) => markColors.find((one) => one.color === color)?.letter ?? '';
+
+function iconOf({ color, count, name }: Mark) {
+  const face = document.createElement('span');
+  face.className = `map-face tone-${color}`;
+  const letter = document.createElement('b');
+  letter.textContent = letterOf(color);
+  face.append(letter);
+  if (count !== undefined) face.append(shortNumber(count));
+  if (name) {
+    const below = document.createElement('span');
+    below.className = 'map-name';
+    below.textContent = name;
+    face.append(below);
+  }
+  const size = count === undefined ? 24 : bubbleSize(count);
+  return divIcon({ html: face, className: count === undefined ? 'map-point' : 'map-bubble', iconSize: [size, size] });
+}
+
+/** A map of marks, on tiles where there are some and on a plain ground elsewhere. */
+export function MapView({ settings, marks, target, open, onView, onPick, onClose }: Props) {
+  const holder = useRef<HTMLDivElement>(null);
+  const [map, setMap] = useState<LeafletMap | null>(null);
+  const [host] = useState(() => document.createElement('div'));
+  const last = useRef<{ center: [number, number]; zoom: number } | null>(null);
+  const calls = useRef({ onView, onPick, onClose });
+  const { tiles, attribution } = settings;
+  const datum = tiles === null ? 'gcj02' : settings.datum;
+  useEffect(() => {
+    calls.current = { onView, onPick, onClose };
+  });
+
+  useEffect(() => {
+    if (!holder.current) return;
+    const made = createMap(holder.current, {
+      zoomControl: true,
+      minZoom: 4,
+      maxZoom: 18,
+      attributionControl: tiles !== null,
+    });
+    if (tiles === null) made.addLayer(new Ground());
+    else {
+      made.attributionControl.setPrefix(false);
+      tileLayer(tiles, { attribution: plain(attribution), maxZoom: 18 }).addTo(made);
+    }
+    made.on('moveend', () => {
+      const { lat, lng } = made.getCenter();
+      last.current = { center: [lat, lng], zoom: made.getZoom() };
+      const bounds = made.getBounds().pad(0.05);
+      const [west, east] = [bounds.getSouthWest(), bounds.getNorthEast()].map((at) => fromDatum(inWorld(at), datum));
+      if (west && east)
+        calls.current.onView({
+          bbox: [west.lng, west.lat, east.lng, east.lat].map((degrees) => degrees.toFixed(5)).join(','),
+          zoom: made.getZoom(),
+        });
+    });
+    made.on('popupclose', () => calls.current.onClose());
+    if (last.current) made.setView(last.current.center, last.current.zoom, { animate: false });
+    else made.fitBounds(boundsOf(country), { animate: false });
+    const watcher = new ResizeObserver(() => made.invalidateSize());
+    watcher.observe(holder.current);
+    setMap(made);
+    return () => {
+      watcher.disconnect();
+      setMap(null);
+      made.off();
+      made.remove();
+    };
+  }, [tiles, attribution, datum]);
+
+  useEffect(() => {
+    if (!map) return;
+    const group = layerGroup().addTo(map);
+    for (const mark of marks) {
+      const place = toDatum(mark, datum);
+      // Enterprises one by one are chosen in the list beside; bubbles are few enough to step through by key.
+      const keyboard = mark.count !== undefined;
+      const one = marker([place.lat, place.lng], {
+        icon: iconOf(mark),
+        keyboard,
+        title: mark.words,
+        riseOnHover: true,
+      });
+      one.on('click', () => calls.current.onPick(mark.key)).addTo(group);
+      const element = one.getElement();
+      element?.setAttribute('aria-label', mark.words);
+      if (!keyboard) element?.setAttribute('role', 'img');
+    }
+    return () => void group.remove();
+  }, [map, marks, datum]);
+
+  useEffect(() => {
+    if (!map || !target) return;
+    const { box, most = 15 } = target;
+    const still = matchMedia('(prefers-reduced-motion: reduce)').matches;
+    map.fitBounds(boundsOf(box, datum), { maxZoom: most, padding: [36, 36], animate: !still });
+  }, [map, target, datum]);
+
+  const { lng, lat } = open ?? {};
+  useEffect(() => {
+    if (!map || lng === undefined || lat === undefined) return;
+    const place = toDatum({ lng, lat }, datum);
+    const shown = createPopup({ closeButton: true, minWidth: 220, maxWidth: 280, offset: [0, -6] })
+      .setLatLng([place.lat, place.lng])
+      .setContent(host)
+      .openOn(map);
+    shown.getElement()?.querySelector('.leaflet-popup-close-button')?.setAttribute('aria-label', '关闭');
+    return () => {
+      shown.off();
+      map
+        .off('popupclose')
+        .closePopup(shown)
+        .on('popupclose', () => calls.current.onClose());
+    };
+  }, [map, host, lng, lat, datum]);
+
+  return (
+    <>
+      <div ref={holder} className="map-holder" role="region" aria-label="企业地图，方向键移动，加减号缩放" />
+      {open && createPortal(open.content, host)}
+    </>
+  );
+}
+
+const inWorld = ({ lng, lat }: Place): Place => ({
+  lng: Math.min(Math.max(lng, -180), 180),
+  lat: Math.min(Math.max(lat, -85), 85),
+});
+const boundsOf = ([west = 0, south = 0, east = 0, north = 0]: Box, datum: MapSettings['datum'] = 'gcj02') => {
+  const [low, high] = [toDatum({ lng: west, lat: south }, datum), toDatum({ lng: east, lat: north }, datum)];
+  return latLngBounds(latLng(low.lat, low.lng), latLng(high.lat, high.lng));
+};
+// Leaflet takes the attribution as HTML.
+const plain = (text: string) => text.replace(/[&<>"]/g, (char) => `&#${char.charCodeAt(0)};`);
