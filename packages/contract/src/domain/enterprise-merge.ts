@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { limits } from '../limits.ts';
 import { enterprise, enterpriseFields } from './enterprise.ts';
 import { id, prose, text } from './fields.ts';
+import { townCode } from './region.ts';
 
 /** What makes two files look like one enterprise: code → words. */
 export const duplicateReasons = {
@@ -63,7 +64,7 @@ export const transferring = z.object({
   /** 乡镇街道 in the new region. */
   town: z.optional(z.nullable(text(30, '乡镇街道'))),
   /** Code of the street or grid, below the new region. */
-  townCode: z.optional(z.nullable(z.string().check(z.regex(/^\d{9}(\d{3})?$/, '请选择乡镇街道')))),
+  townCode: z.optional(z.nullable(townCode)),
   /** 监管部门 from now on. */
   authorityId: z.optional(z.nullable(id)),
   /** 监管责任人 from now on. */

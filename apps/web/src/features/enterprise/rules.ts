@@ -187,3 +187,19 @@ export function clashes(changed: FormValues, current: FormValues): Clash[] {
     return field && !same(mine, theirs) ? [{ field, mine, theirs }] : [];
   });
 }
+
+/** A field that somebody else changed and I did not. */
+export interface OthersChange {
+  field: EnterpriseField;
+  before: unknown;
+  now: unknown;
+}
+
+/** What others changed since the row was opened, its state among it, but for the fields that I changed too. */
+export const othersChanges = (opened: Enterprise, now: Enterprise, mine: FormValues): OthersChange[] =>
+  enterpriseFieldRows.flatMap((field: EnterpriseField) => {
+    if (field.name !== 'status' && (!isFormField(field.name) || Object.hasOwn(mine, field.name))) return [];
+    const before = valueOf(opened, field.name);
+    const after = valueOf(now, field.name);
+    return same(before, after) ? [] : [{ field, before, now: after }];
+  });

@@ -1,15 +1,19 @@
 import { Alert, Button } from 'antd';
-import type { Clash } from '../rules.ts';
+import type { Clash, OthersChange } from '../rules.ts';
 import { FieldText } from './field-text.tsx';
 
 interface Props {
   found: readonly Clash[];
+  /** What else others changed meanwhile. */
+  others: readonly OthersChange[];
+  /** Whether the file may still be saved at all; a closed one may not. */
+  mayKeep: boolean;
   onKeepMine: () => void;
   onTakeTheirs: () => void;
 }
 
 /** Somebody else saved in between: both sides, and the choice. */
-export function Conflict({ found, onKeepMine, onTakeTheirs }: Props) {
+export function Conflict({ found, others, mayKeep, onKeepMine, onTakeTheirs }: Props) {
   return (
     <Alert
       className="form-conflict"
@@ -42,12 +46,39 @@ export function Conflict({ found, onKeepMine, onTakeTheirs }: Props) {
               </tbody>
             </table>
           ) : (
-            <p>您改动的字段与最新内容没有冲突，可以直接保存。</p>
+            mayKeep && <p>您改动的字段与最新内容没有冲突，可以直接保存。</p>
           )}
+          {others.length > 0 && (
+            <table>
+              <thead>
+                <tr>
+                  <th scope="col">他人的修改</th>
+                  <th scope="col">您打开时</th>
+                  <th scope="col">最新内容</th>
+                </tr>
+              </thead>
+              <tbody>
+                {others.map(({ field, before, now }) => (
+                  <tr key={field.name}>
+                    <th scope="row">{field.label}</th>
+                    <td>
+                      <FieldText field={field} value={before} />
+                    </td>
+                    <td>
+                      <FieldText field={field} value={now} />
+                    </td>
+                  </tr>
+                ))}
+              </tbody>
+            </table>
+          )}
+          {!mayKeep && <p>企业已注销，档案只读，您的修改不能再保存，可以先抄录下来。</p>}
           <span className="form-choices">
-            <Button type="primary" onClick={onKeepMine}>
-              保留我的修改并保存
-            </Button>
+            {mayKeep && (
+              <Button type="primary" onClick={onKeepMine}>
+                保留我的修改并保存
+              </Button>
+            )}
             <Button onClick={onTakeTheirs}>放弃修改，载入最新内容</Button>
           </span>
         </>

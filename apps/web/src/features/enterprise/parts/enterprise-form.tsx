@@ -89,6 +89,8 @@ export function EnterpriseForm({ form, row, save, wrong, entry, ...props }: Prop
         {save.clash && (
           <Conflict
             found={save.clash.found}
+            others={save.clash.others}
+            mayKeep={save.clash.current.abilities.includes('update')}
             onKeepMine={save.keepMine}
             onTakeTheirs={() => {
               save.takeTheirs();

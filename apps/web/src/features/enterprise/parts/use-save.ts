@@ -4,7 +4,16 @@ import type { FormInstance } from 'antd';
 import { useState } from 'react';
 import { ApiError, type FieldError } from '#lib/api-error.ts';
 import { createEnterprise, enterpriseKey, readEnterprise, updateEnterprise } from '../calls.ts';
-import { changesOf, clashes, filledOf, formOf, type Clash, type FormValues } from '../rules.ts';
+import {
+  changesOf,
+  clashes,
+  filledOf,
+  formOf,
+  othersChanges,
+  type Clash,
+  type FormValues,
+  type OthersChange,
+} from '../rules.ts';
 import { dropDraft } from './form-draft.ts';
 
 interface Saving {
@@ -24,7 +33,7 @@ export function useSave({ form, base, setBase, row, begun, entryStatus, onSaved 
   const client = useQueryClient();
   const [version, setVersion] = useState(begun ?? row?.version ?? 0);
   const [problem, setProblem] = useState<string | null>(null);
-  const [clash, setClash] = useState<{ current: Enterprise; found: Clash[] } | null>(null);
+  const [clash, setClash] = useState<{ current: Enterprise; found: Clash[]; others: OthersChange[] } | null>(null);
   const changed = () => changesOf(base, form.getFieldsValue(true));
 
   const mark = (errors: readonly FieldError[]) => {
@@ -62,7 +71,12 @@ export function useSave({ form, base, setBase, row, begun, entryStatus, onSaved 
       if (error.status !== 409 || !row) return setProblem(error.message);
       const current = await readEnterprise(row.id).catch(() => null);
       if (!current) return setProblem('这家企业已被删除，无法保存');
-      return setClash({ current, found: clashes(changed(), formOf(current)) });
+      const mine = changed();
+      return setClash({
+        current,
+        found: clashes(mine, formOf(current)),
+        others: othersChanges(row, current, mine),
+      });
     },
   });
 

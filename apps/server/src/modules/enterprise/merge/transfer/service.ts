@@ -7,10 +7,11 @@ import { brokenConstraint, type Db } from '#platform/db/index.ts';
 import type { AuditRoom } from '../../../audit/index.ts';
 import type { DictionaryRoom } from '../../../dictionary/index.ts';
 import type { Mover } from '../../life/service.ts';
-import { changesOf, enterpriseFieldNames } from '../../present.ts';
+import { changesOf, columnsOf, enterpriseFieldNames } from '../../present.ts';
 import { isEditable } from '../../rules.ts';
 import type { Sight } from '../../sight/service.ts';
 import { takeRow, updateRow } from '../../store.ts';
+import { settleTown } from '../../town/service.ts';
 
 /** What a transfer leans on. */
 export interface TransferDeps {
@@ -31,10 +32,14 @@ export const createTransfer = ({ db, clock, audit, dictionaries }: TransferDeps,
         if (!(await dictionaries.regionPaths()).has(given.regionCode))
           throw invalid({ field: 'regionCode', msg: '没有这个行政区划，请从列表中选择' });
         await mover.demandOfficer(tx, given.officerId);
-        const stays = given.regionCode === row.region_code;
-        const to = {
+        const place = {
           regionCode: given.regionCode,
-          town: given.town === undefined && stays ? row.town : (given.town ?? null),
+          town: given.town === undefined && given.regionCode === row.region_code ? row.town : (given.town ?? null),
+          ...(given.townCode === undefined ? {} : { townCode: given.townCode }),
+        };
+        const old = { regionCode: row.region_code, townCode: row.town_code, town: row.town };
+        const to = {
+          ...(await settleTown(tx, dictionaries, old, place)),
           authorityId: given.authorityId ?? row.authority_id,
           officerId: given.officerId ?? row.officer_id,
         };
@@ -42,10 +47,7 @@ export const createTransfer = ({ db, clock, audit, dictionaries }: TransferDeps,
         const changes = changesOf(before, to);
         if (changes.length === 0) throw invalid({ field: 'regionCode', msg: '与现在的区划和监管责任相同，没有变化' });
         const saved = await updateRow(tx, id, {
-          region_code: to.regionCode,
-          town: to.town,
-          authority_id: to.authorityId,
-          officer_id: to.officerId,
+          ...columnsOf(to),
           profile_rate: profileRate({ ...before, ...to }),
           updated_at: clock.now(),
           updated_by: scope.userId,

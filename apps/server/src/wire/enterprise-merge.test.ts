@@ -1,0 +1,298 @@
+// CA-13: files that stand there twice become one; enterprises that move go with their traces.
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { callNamed, dataOf, sendCall, signIn, type Answer } from '../../testing/client.ts';
+import { openDesk, type Desk } from '../../testing/enterprises.ts';
+import { openTestHouse, type TestHouse } from '../../testing/house.ts';
+import { freshCreditCode, makeTenant, type TestTenant } from '../../testing/tenants.ts';
+
+let house: TestHouse;
+let tenant: TestTenant;
+let desk: Desk;
+beforeAll(async () => {
+  house = await openTestHouse();
+  tenant = await makeTenant(house);
+  desk = await openDesk(house, tenant);
+});
+afterAll(() => house.close());
+
+interface Groups {
+  records: { reasons: string[]; count: number; enterprises: { id: string }[] }[];
+  total: number;
+}
+const groups = async (input: object = {}) => dataOf<Groups>(await desk.call('duplicates', { size: 100, ...input }));
+const reasonsFor = async (...ids: string[]) =>
+  (await groups({ id: ids[0] })).records
+    .filter(({ enterprises }) => ids.every((id) => enterprises.some((each) => each.id === id)))
+    .flatMap(({ reasons }) => reasons)
+    .sort();
+let serial = 0;
+/** An active enterprise that shares nothing with any other, but for what is said. */
+async function entered(more: Record<string, unknown> = {}) {
+  serial += 1;
+  const { id } = await desk.created({
+    name: `独立企业${serial}号有限公司`,
+    legalPerson: `独立人${serial}`,
+    safetyManagerPhone: `1380000${String(1000 + serial)}`,
+    registeredAddress: `独立路 ${serial} 号`,
+    entryStatus: '2',
+    ...more,
+  });
+  return id;
+}
+async function versions(keepId: string, dropId: string) {
+  const [keep, drop] = [await desk.read(keepId), await desk.read(dropId)];
+  return { keepId, keepVersion: keep.version, dropId, dropVersion: drop.version };
+}
+const merge = async (keepId: string, dropId: string, fields?: Record<string, 'keep' | 'drop'>): Promise<Answer> =>
+  desk.call('merge', { ...(await versions(keepId, dropId)), fields });
+const statusOf = async (id: string) =>
+  (
+    await house.sql<{ status: string; merged_into: string | null }>(
+      'select status, merged_into from enterprise where id = $1',
+      [id],
+    )
+  )[0];
+
+describe('finding', () => {
+  test('the same name, and the same name however it is spelled', async () => {
+    const one = await entered({ name: '安澜（滨江）化工有限公司' });
+    const same = await entered({ name: '安澜（滨江）化工有限公司' });
+    expect(await reasonsFor(one, same)).toEqual(['sameName']);
+    const spelled = await entered({ name: '安澜(滨江) 化工有限责任公司' });
+    const wide = await entered({ name: '安澜【滨江】化工公司' });
+    expect(await reasonsFor(one, same, spelled, wide)).toEqual(['similarName']);
+    const wider = await entered({ name: 'ＡＢＣ 物流（中国）有限公司' });
+    const narrow = await entered({ name: 'abc物流(中国)有限公司' });
+    expect(await reasonsFor(wider, narrow)).toEqual(['similarName']);
+    const branch = await entered({ name: '安澜（滨江）化工有限公司杭州分公司' });
+    expect(await reasonsFor(one, branch)).toEqual([]);
+  });
+
+  test('the same people, the same place; several reasons are one group', async () => {
+    const people = { legalPerson: '沈 安然', safetyManagerPhone: '13700001111' };
+    const one = await entered(people);
+    const other = await entered({ ...people, legalPerson: '沈安然' });
+    expect(await reasonsFor(one, other)).toEqual(['samePeople']);
+    const place = { registeredAddress: '江滨路１号（东）', legalPerson: '周明舟' };
+    const here = await entered(place);
+    const there = await entered({ ...place, registeredAddress: '江滨路1号(东)' });
+    expect(await reasonsFor(here, there)).toEqual(['samePlace']);
+    const all = {
+      ...place,
+      name: '同一家企业有限公司',
+      registeredAddress: '同一路 9 号',
+      safetyManagerPhone: '13700002222',
+    };
+    const twin = await entered(all);
+    const twin2 = await entered(all);
+    expect(await reasonsFor(twin, twin2)).toEqual(['sameName', 'samePeople', 'samePlace']);
+    expect((await groups({ id: twin })).total).toBe(1);
+  });
+
+  test('follows what is saved, and passes over what is closed, removed or another tenant’s', async () => {
+    const name = '随改随找试验有限公司';
+    const one = await entered({ name });
+    const other = await entered();
+    expect(await reasonsFor(one, other)).toEqual([]);
+    const { version } = await desk.read(other);
+    await desk.call('update', { id: other, version, name });
+    expect(await reasonsFor(one, other)).toEqual(['sameName']);
+    expect(
+      (await groups({ kind: 'name' })).records.some(({ enterprises }) => enterprises.some(({ id }) => id === one)),
+    ).toBe(true);
+    expect(
+      (await groups({ kind: 'people' })).records.some(({ enterprises }) => enterprises.some(({ id }) => id === one)),
+    ).toBe(false);
+    await house.sql(`update enterprise set status = 'closed' where id = $1`, [other]);
+    expect(await reasonsFor(one, other)).toEqual([]);
+    const stranger = await makeTenant(house);
+    const there = await openDesk(house, stranger);
+    await there.created({ name });
+    expect((await groups({ id: one })).total).toBe(0);
+  });
+});
+
+describe('merging', () => {
+  test('chosen fields, people, files, children and tags go over in one step; the other file is closed', async () => {
+    const keep = await entered({ town: '甲街道', hazardFeatures: ['dust'] });
+    const code = freshCreditCode();
+    const drop = await entered({ town: '乙街道', creditCode: code, hazardFeatures: ['gas'], headcount: 12 });
+    const child = await entered({ parentId: drop });
+    const { entstaff } = tenant.people;
+    await house.sql('insert into user_enterprise (tenant_id, user_id, enterprise_id) values ($1, $2, $3)', [
+      tenant.id,
+      entstaff,
+      drop,
+    ]);
+    await house.sql('update app_user set last_enterprise_id = $2 where id = $1', [entstaff, drop]);
+    const inDrop = await signIn(house, tenant, 'entstaff', { shopId: drop });
+    const answer = await merge(keep, drop, {
+      creditCode: 'drop',
+      headcount: 'drop',
+      hazardFeatures: 'drop',
+      town: 'keep',
+    });
+    expect(answer.status, answer.text).toBe(200);
+    const [row] = await house.sql(
+      'select town, credit_code, headcount, hazard_features, status from enterprise where id = $1',
+      [keep],
+    );
+    expect(row).toEqual({
+      town: '甲街道',
+      credit_code: code,
+      headcount: 12,
+      hazard_features: ['gas'],
+      status: 'active',
+    });
+    expect((await desk.read(keep)).version).toBe(dataOf<{ version: number }>(answer).version);
+    expect(await statusOf(drop)).toEqual({ status: 'closed', merged_into: keep });
+    const tags = await house.sql(
+      `select value from enterprise_tag where enterprise_id = $1 and kind = 'hazardFeature'`,
+      [keep],
+    );
+    expect(tags).toEqual([{ value: 'gas' }]);
+    const bound = await house.sql(
+      'select enterprise_id from user_enterprise where user_id = $1 and enterprise_id in ($2, $3)',
+      [entstaff, keep, drop],
+    );
+    expect(bound).toEqual([{ enterprise_id: keep }]);
+    const [person] = await house.sql('select last_enterprise_id from app_user where id = $1', [entstaff]);
+    expect(person).toEqual({ last_enterprise_id: keep });
+    const [below] = await house.sql('select parent_id from enterprise where id = $1', [child]);
+    expect(below).toEqual({ parent_id: keep });
+    // S12: whoever worked in the file that is closed is out.
+    expect((await sendCall(house, callNamed(house, 'user.info'), {}, { token: inDrop.access_token })).status).toBe(401);
+  });
+
+  test('both timelines tell of it', async () => {
+    const keep = await entered();
+    const drop = await entered();
+    expect((await merge(keep, drop)).status).toBe(200);
+    const told = async (id: string) =>
+      dataOf<{ entries: { kind: string; call: string; note: string; details: { other?: { id: string } } }[] }>(
+        await desk.call('timeline', { id, kind: 'merge' }),
+      ).entries.map(({ call, note, details }) => [call, note, details.other?.id]);
+    const name = async (id: string) =>
+      (await house.sql<{ name: string }>('select name from enterprise where id = $1', [id]))[0]?.name;
+    expect(await told(drop)).toEqual([['enterprise.merge', `合并入“${await name(keep)}”`, keep]]);
+    expect(await told(keep)).toEqual([
+      ['enterprise.absorb', expect.stringContaining(`并入了“${await name(drop)}”`), undefined],
+    ]);
+  });
+
+  test('stations go over', async () => {
+    const keep = await entered();
+    const drop = await entered();
+    const [station] = await house.sql<{ id: string }>(
+      `insert into station (tenant_id, id, enterprise_id, code, name, kind, region_code, address, manager_name, manager_phone, created_at, updated_at)
+       values ($1, gen_random_uuid(), $2, 'ST-M-1', '合并试验站', 'other', '330108', '站前路 1 号', '陆安', '13900001111', now(), now()) returning id`,
+      [tenant.id, drop],
+    );
+    expect((await merge(keep, drop)).status).toBe(200);
+    expect(await house.sql('select enterprise_id from station where id = $1', [station?.id])).toEqual([
+      { enterprise_id: keep },
+    ]);
+  });
+
+  test('a file below the other, either way, ends above nothing', async () => {
+    const upper = await entered();
+    const lower = await entered({ parentId: upper });
+    expect((await merge(lower, upper)).status).toBe(200);
+    expect(await house.sql('select parent_id from enterprise where id = $1', [lower])).toEqual([{ parent_id: null }]);
+    const top = await entered();
+    const below = await entered({ parentId: top });
+    expect((await merge(top, below, { parentId: 'drop' })).status).toBe(200);
+    expect(await house.sql('select parent_id from enterprise where id = $1', [top])).toEqual([{ parent_id: null }]);
+  });
+
+  test('with itself, with a closed one, with another tenant’s, unknown fields, a draft over one at work: refused', async () => {
+    const keep = await entered();
+    const drop = await entered();
+    const { version } = await desk.read(keep);
+    expect(
+      (await desk.call('merge', { keepId: keep, keepVersion: version, dropId: keep, dropVersion: version })).status,
+    ).toBe(400);
+    expect((await merge(keep, drop, { status: 'drop' })).status).toBe(400);
+    expect((await merge(keep, drop, { createdBy: 'drop' })).status).toBe(400);
+    const draft = (await desk.created()).id;
+    expect((await merge(draft, drop)).status).toBe(400);
+    const other = await makeTenant(house);
+    const [foreign = ''] = other.enterpriseIds;
+    for (const pair of [
+      { keepId: foreign, keepVersion: 1, dropId: drop, dropVersion: 1 },
+      { keepId: keep, keepVersion: version, dropId: foreign, dropVersion: 1 },
+    ])
+      expect((await desk.call('merge', pair)).status).toBe(404);
+    await house.sql(`update enterprise set status = 'closed' where id = $1`, [drop]);
+    expect((await merge(keep, drop)).status).toBe(400);
+    expect((await merge(drop, keep)).status).toBe(400);
+  });
+
+  test('S85 two merges of the same pair both ways at once: one, and nothing waits for ever', async () => {
+    const one = await entered();
+    const other = await entered();
+    const there = await versions(one, other);
+    const back = { keepId: other, keepVersion: there.dropVersion, dropId: one, dropVersion: there.keepVersion };
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, (_, at) => desk.call('merge', at % 2 === 0 ? there : back)),
+    );
+    expect(answers.filter(({ status }) => status === 200).length).toBe(1);
+    expect(answers.every(({ status }) => [200, 400, 409].includes(status))).toBe(true);
+    const closed = [await statusOf(one), await statusOf(other)].filter((row) => row?.status === 'closed');
+    expect(closed.length).toBe(1);
+  });
+
+  test('a stale version is 409 with the row as it is now, and nothing moves', async () => {
+    const keep = await entered();
+    const drop = await entered();
+    const seen = await versions(keep, drop);
+    await desk.call('update', { id: drop, version: seen.dropVersion, town: '新港街道' });
+    const late = await desk.call('merge', seen);
+    expect(late.status).toBe(409);
+    expect((late.json as { data: { current: { id: string } } }).data.current.id).toBe(drop);
+    expect(await statusOf(drop)).toEqual({ status: 'active', merged_into: null });
+  });
+});
+
+describe('to another region', () => {
+  test('place and who answers for it change in one act, with its reason on the timeline', async () => {
+    const id = await entered({ town: '长河街道' });
+    const { version } = await desk.read(id);
+    const input = {
+      id,
+      version,
+      regionCode: '330106',
+      officerId: tenant.people.admin,
+      authorityId: tenant.organId,
+      reason: '注册地址迁入西湖区',
+    };
+    expect((await desk.call('transfer', { ...input, reason: '迁移' })).status).toBe(400);
+    expect((await desk.call('transfer', { ...input, regionCode: '999999' })).status).toBe(400);
+    expect(
+      (await desk.call('transfer', { ...input, authorityId: '01a00000-0000-7000-8000-000000000000' })).status,
+    ).toBe(400);
+    expect((await desk.call('transfer', { ...input, officerId: tenant.people.entadmin })).status).toBe(400);
+    const done = await desk.call('transfer', input);
+    expect(done.status, done.text).toBe(200);
+    const [row] = await house.sql(
+      'select region_code, town, officer_id, authority_id, version from enterprise where id = $1',
+      [id],
+    );
+    expect(row).toEqual({
+      region_code: '330106',
+      town: null,
+      officer_id: tenant.people.admin,
+      authority_id: tenant.organId,
+      version: version + 1,
+    });
+    const { entries } = dataOf<{ entries: { note: string; changes: { field: string }[] }[] }>(
+      await desk.call('timeline', { id, kind: 'transfer' }),
+    );
+    expect(entries.map(({ note }) => note)).toEqual(['注册地址迁入西湖区']);
+    expect(entries[0]?.changes.map(({ field }) => field)).toEqual(
+      expect.arrayContaining(['regionCode', 'town', 'officerId']),
+    );
+    const again = await desk.call('transfer', { ...input, version: version + 1 });
+    expect((again.json as { data: { errors: { field: string }[] } }).data.errors[0]?.field).toBe('regionCode');
+  });
+});
