@@ -18,6 +18,7 @@ const ofTheWall = new Set([
   'ticket',
   'captcha',
   'oauth_client',
+  'idempotency',
 ]);
 
 /** Every row of a tenant by table, as text; traces and the wall's own tables stay out. */

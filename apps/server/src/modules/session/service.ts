@@ -92,13 +92,8 @@ export function createSessionService(deps: SessionDeps) {
 
   /** Ends the oldest sessions beyond the number a person may have. */
   async function makeRoom(wall: Scope, tenantId: string, userId: string) {
-    const now = clock.now();
-    const ended = await db.scoped(wall, async (tx) => {
-      const live = await store.liveSessions(tx, tenantId, userId, now);
-      const surplus = live.slice(0, Math.max(0, live.length - limits.session.liveMax + 1));
-      for (const { id } of surplus) await store.revoke(tx, tenantId, id, now, 'surplus');
-      return surplus;
-    });
+    const { liveMax } = limits.session;
+    const ended = await db.scoped(wall, (tx) => store.endSurplus(tx, tenantId, userId, clock.now(), liveMax));
     for (const { id } of ended) forget(tenantId, id);
   }
 
@@ -151,7 +146,6 @@ export function createSessionService(deps: SessionDeps) {
     const enterpriseId = await currentEnterprise(tenantId, user, input.shopId);
     if (user.type === 'enterprise' && enterpriseId === null && (input.shopId ?? '') !== '')
       throw new AppError('badCredentials');
-    await makeRoom(wall, tenantId, user.id);
     const session = {
       tenant_id: tenantId,
       id: newId(),
@@ -170,6 +164,7 @@ export function createSessionService(deps: SessionDeps) {
       await store.rememberNetwork(tx, { tenant_id: tenantId, user_id: user.id, network, seen_at: now });
       await store.insertSession(tx, session);
     });
+    await makeRoom(wall, tenantId, user.id);
     const tokens = await issue(wall, { tenantId, sessionId: session.id, userId: user.id, endsAt: session.ends_at });
     await db.scoped(traced, async (tx) => {
       if (enterpriseId !== null) {

@@ -136,17 +136,40 @@ export const touch = (tx: Tx, tenantId: string, sessionId: string, now: Date) =>
     .where('id', '=', sessionId)
     .execute();
 
-/** Live sessions of a person, oldest first. */
-export const liveSessions = (tx: Tx, tenantId: string, userId: string, now: Date) =>
+/**
+ * Ends what a person has beyond so many sessions, the oldest first; answers which. Run after the new one is committed:
+ * whoever comes last sees all of them, and what another is ending at this moment is left to that one.
+ */
+export const endSurplus = (tx: Tx, tenantId: string, userId: string, now: Date, most: number) =>
   on(tx)
-    .selectFrom('session')
-    .select('id')
+    .with('surplus', (db) =>
+      db
+        .selectFrom('session')
+        .select('id')
+        .where('tenant_id', '=', tenantId)
+        .where('user_id', '=', userId)
+        .where('revoked_at', 'is', null)
+        .where('ends_at', '>', now)
+        .orderBy('started_at', 'desc')
+        .orderBy('id', 'desc')
+        .limit(1_000)
+        .offset(most),
+    )
+    .with('ending', (db) =>
+      db
+        .selectFrom('session')
+        .select('id')
+        .where('tenant_id', '=', tenantId)
+        .where('id', 'in', (eb) => eb.selectFrom('surplus').select('id'))
+        .forUpdate()
+        .skipLocked(),
+    )
+    .updateTable('session')
+    .set({ revoked_at: now, revoked_reason: 'surplus' })
     .where('tenant_id', '=', tenantId)
-    .where('user_id', '=', userId)
+    .where('id', 'in', (eb) => eb.selectFrom('ending').select('id'))
     .where('revoked_at', 'is', null)
-    .where('ends_at', '>', now)
-    .orderBy('started_at')
-    .orderBy('id')
+    .returning('id')
     .execute();
 
 /** The session a person began before this one. */

@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import {
   Kysely,
   PostgresAdapter,
@@ -175,9 +176,12 @@ export function openDb(url: string, options: DbOptions = {}): Db {
   const pool = open(options.max ?? 20, options.silenceMs ?? silenceMs);
   // Statements of an hour keep no request waiting, and may be silent for as long.
   const patient = open(4);
+  // Who holds a connection and asks for another never waits behind those who do the same: fifty at once would all wait.
+  const inner = open(4, options.silenceMs ?? silenceMs);
+  const inside = new AsyncLocalStorage<true>();
 
   async function once<T>(scope: Scope, work: (tx: Tx) => Promise<T>, tx: TxOptions): Promise<T> {
-    const from = (tx.statementMs ?? 0) > statementMsDefault ? patient : pool;
+    const from = (tx.statementMs ?? 0) > statementMsDefault ? patient : inside.getStore() ? inner : pool;
     if (from.waitingCount >= longestLine) throw new AppError('unavailable');
     const client = await from.connect();
     let broken: Error | undefined;
@@ -187,7 +191,7 @@ export function openDb(url: string, options: DbOptions = {}): Db {
     let result: T;
     try {
       await client.query(opening(scope, tx));
-      result = await work(opened);
+      result = await inside.run(true, () => work(opened));
       const marked = tx.readOnly !== true && (await markEffect(client, scope));
       await client.query('commit');
       if (marked && scope.intent) scope.intent.open = false;
@@ -227,7 +231,7 @@ export function openDb(url: string, options: DbOptions = {}): Db {
       }
     },
     async close() {
-      await Promise.all([pool.end(), patient.end()]);
+      await Promise.all([pool.end(), patient.end(), inner.end()]);
     },
   };
 }

@@ -1,0 +1,28 @@
+// How many effects a call may have when the same input comes many times at once: a column of the specimens.
+import type { Field } from './fields.ts';
+
+/**
+ * One effect in all; one for each that goes well; the same state again;
+ * or one effect that all are told of in equal words. */
+export type Effects = 1 | 'each' | 'same' | 'equal';
+
+const said: Record<string, Effects> = {
+  // The credit code is unique in its tenant.
+  'enterprise.create': 1,
+  // Jobs count once by their Idempotency-Key alone; exports are bounded by how many one person may have at work.
+  'enterprise.bulk': 'each',
+  'enterprise.exportStart': 'each',
+  // Hiding what is hidden says so once more in the audit.
+  'audit.hide': 'same',
+  // Of many confirmations one decides, and the others are told which work it began.
+  'enterprise.importConfirm': 'equal',
+  // Settings without a version: the last one counts.
+  'enterprise.updateLogo': 'same',
+};
+
+/** A move names the row and the version or state it starts from: it happens once. What makes something new may do so each time. */
+export function effectsOf(name: string, fields: readonly Field[]): Effects {
+  const known = said[name];
+  if (known !== undefined) return known;
+  return fields.some(({ key }) => key === 'version' || key === 'id' || key === 'ids' || key === 'jobId') ? 1 : 'each';
+}
