@@ -13,6 +13,7 @@ export const insideScreens = [
   '/bus/enterprise/map',
   '/bus/station/index',
   '/upms/log/index',
+  '/upms/region/index',
 ] as const;
 
 const known = new Set<string>([...outsideScreens, ...insideScreens]);

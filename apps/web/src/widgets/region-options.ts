@@ -16,7 +16,12 @@ export const pathOf = (code: string): string[] => [...regionAncestors(code), cod
 export function loadedOptions(known: ReadonlyMap<string, readonly Region[] | undefined>, parent = ''): RegionOption[] {
   return (known.get(parent) ?? []).map(({ code, name, leaf }) => {
     const children = known.has(code) ? loadedOptions(known, code) : [];
-    return { value: code, label: name, isLeaf: leaf, ...(children.length > 0 ? { children } : {}) };
+    return {
+      value: code,
+      label: name,
+      isLeaf: leaf && children.length === 0,
+      ...(children.length > 0 ? { children } : {}),
+    };
   });
 }
 
@@ -34,4 +39,14 @@ export function foundOptions(regions: readonly Region[]): RegionOption[] {
     }
   }
   return top;
+}
+
+/** Streets under the divisions that they lie in. */
+export function byDivision(streets: readonly Region[]): ReadonlyMap<string, Region[]> {
+  const found = new Map<string, Region[]>();
+  for (const street of streets) {
+    const division = street.code.slice(0, 6);
+    found.set(division, [...(found.get(division) ?? []), street]);
+  }
+  return found;
 }

@@ -4,7 +4,8 @@ import { keepPreviousData, useQueries, useQuery } from '@tanstack/react-query';
 import { Cascader } from 'antd';
 import { useDeferredValue, useState } from 'react';
 import { dictionaries } from '#lib/shared-calls.ts';
-import { foundOptions, loadedOptions, pathOf, type RegionOption } from './region-options.ts';
+import { byDivision, foundOptions, loadedOptions, pathOf, type RegionOption } from './region-options.ts';
+import { townsBelow, townSearch } from './towns.ts';
 
 interface Props {
   /** Six digits, or null. */
@@ -12,6 +13,8 @@ interface Props {
   onChange?: (code: string | null) => void;
   /** A province or city may be chosen as well (filters). */
   anyLevel?: boolean;
+  /** Goes on to the tenant's streets and grids where there are some. */
+  towns?: boolean;
   id?: string;
   placeholder?: string;
   'aria-label'?: string;
@@ -24,23 +27,33 @@ const childrenOf = (parent: string) => ({
   staleTime: Number.POSITIVE_INFINITY,
 });
 
+const divisionOrTown = (parent: string) => (parent.length === 9 ? townsBelow(parent) : childrenOf(parent));
+
 /** Chooses a division: level by level, or by part of a name, a code or pinyin initials. */
-export function RegionSelect({ value, onChange, anyLevel = false, ...rest }: Props) {
+export function RegionSelect({ value, onChange, anyLevel = false, towns = false, ...rest }: Props) {
   const [opened, setOpened] = useState<string[]>(['']);
   const [q, setQ] = useState('');
   const asked = useDeferredValue(q.trim());
   const upper = value ? regionAncestors(value) : [];
   const parents = [...new Set([...opened, ...upper])];
-  const loaded = useQueries({ queries: parents.map(childrenOf) });
+  const loaded = useQueries({ queries: parents.map(divisionOrTown) });
+  const streets = useQuery({ ...townsBelow(''), enabled: towns });
   const found = useQuery({
     queryKey: ['region-search', asked],
     queryFn: ({ signal }) => dictionaries.regionSearch({ q: asked }, { signal, quiet: true }),
     enabled: asked !== '',
     placeholderData: keepPreviousData,
   });
-  const hits = new Set(found.data?.map(({ code }) => code));
-  const known = new Map(parents.map((parent, at) => [parent, loaded[at]?.data]));
-  const options = q.trim() === '' ? loadedOptions(known) : foundOptions(found.data ?? []);
+  const foundTowns = useQuery({
+    ...townSearch(asked),
+    enabled: towns && asked !== '',
+    placeholderData: keepPreviousData,
+  });
+  const all = [...(found.data ?? []), ...(foundTowns.data ?? [])];
+  const hits = new Set(all.map(({ code }) => code));
+  const below = byDivision(towns ? (streets.data ?? []) : []);
+  const known = new Map([...parents.map((parent, at) => [parent, loaded[at]?.data] as const), ...below]);
+  const options = q.trim() === '' ? loadedOptions(known) : foundOptions(all);
   return (
     <Cascader<RegionOption>
       {...rest}

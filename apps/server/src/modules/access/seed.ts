@@ -153,6 +153,14 @@ const menu: SeedEntry[] = [
     icon: 'settings',
     children: [
       {
+        name: '行政区划',
+        pinyin: 'xzqh',
+        icon: 'place',
+        path: '/upms/region/index',
+        component: 'dictionary/regions',
+        permission: 'sys:region:index',
+      },
+      {
         name: '日志',
         pinyin: 'rz',
         icon: 'clock',

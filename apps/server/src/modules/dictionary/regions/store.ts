@@ -1,5 +1,6 @@
 import type { Insertable, Selectable, SelectQueryBuilder, Updateable } from 'kysely';
 import type { Sort } from '@anlan/contract/domain/paging';
+import { regionPrefix } from '@anlan/contract/domain/region-code';
 import type { OwnRegionSort } from '@anlan/contract/domain/region';
 import { literal, tables, type Tx } from '#platform/db/index.ts';
 import type { DictionaryTables } from '../tables.ts';
@@ -24,7 +25,10 @@ function ownWhere(tx: Tx, { keyword, regionCode, level, enabled }: OwnRegionFilt
         eb('pinyin', 'like', `${literal(keyword.toLowerCase())}%`),
       ]),
     );
-  if (regionCode) query = query.where('code', '>=', regionCode).where('code', '<', `${regionCode}\u{10ffff}`);
+  if (regionCode) {
+    const prefix = regionCode.length === 6 ? regionPrefix(regionCode) : regionCode;
+    query = query.where('code', '>=', prefix).where('code', '<', `${prefix}\u{10ffff}`);
+  }
   if (level !== undefined) query = query.where('level', '=', level);
   if (enabled !== undefined) query = query.where('enabled', '=', enabled);
   return query;

@@ -1,5 +1,5 @@
 import type { EnterpriseField } from '@anlan/contract/domain/enterprise-fields';
-import { Input, InputNumber, Radio } from 'antd';
+import { Form, Input, InputNumber, Radio } from 'antd';
 import { DayPicker } from '#widgets/day-picker.tsx';
 import { DictSelect } from '#widgets/dict-select.tsx';
 import { EnterpriseSelect } from '#widgets/enterprise-select.tsx';
@@ -10,6 +10,7 @@ import { NoneOrMany } from '#widgets/none-or-many.tsx';
 import { OfficerSelect } from '#widgets/officer-select.tsx';
 import { OrganSelect } from '#widgets/organ-select.tsx';
 import { RegionSelect } from '#widgets/region-select.tsx';
+import { TownSelect } from '#widgets/town-select.tsx';
 import { CreditCodeInput } from './credit-code-input.tsx';
 
 /** What a form item gives its control. */
@@ -94,6 +95,8 @@ export function FieldControl({ field, row, ...rest }: ControlProps & { field: En
       return <DictSelect {...rest} type={field.dictionary ?? ''} value={textOrNull(value)} />;
     case 'region':
       return <RegionSelect {...rest} value={textOrNull(value)} placeholder="省 / 市 / 区县" />;
+    case 'town':
+      return <TownControl {...rest} value={textOrNull(value)} />;
     case 'industry':
       return <IndustrySelect {...rest} value={textOrNull(value)} placeholder="名称、编号或拼音首字母" />;
     case 'file':
@@ -104,6 +107,7 @@ export function FieldControl({ field, row, ...rest }: ControlProps & { field: En
       if (field.refersTo === 'organisation') return <OrganSelect {...rest} value={textOrNull(value)} />;
       return <EnterpriseSelect {...rest} value={textOrNull(value)} />;
     default:
+      if (field.name === 'town') return <TownText {...rest} value={text(value)} />;
       return (
         <Input
           {...rest}
@@ -114,4 +118,28 @@ export function FieldControl({ field, row, ...rest }: ControlProps & { field: En
         />
       );
   }
+}
+
+type TextProps = Omit<ControlProps, 'value'> & { value: string | null };
+
+// Streets are offered of the division that stands beside.
+function TownControl(props: TextProps) {
+  const division: unknown = Form.useWatch('regionCode');
+  return <TownSelect {...props} division={textOrNull(division)} />;
+}
+
+// Of a street that was chosen the server writes the name.
+function TownText({ onChange, ...props }: TextProps) {
+  const chosen: unknown = Form.useWatch('townCode');
+  const isChosen = typeof chosen === 'string' && chosen !== '';
+  return (
+    <Input
+      {...props}
+      {...(isChosen ? { value: '', placeholder: '由所选街道网格填写' } : {})}
+      disabled={isChosen}
+      maxLength={30}
+      autoComplete="off"
+      onChange={({ target }) => onChange?.(target.value)}
+    />
+  );
 }

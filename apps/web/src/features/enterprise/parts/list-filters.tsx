@@ -51,6 +51,7 @@ const shared: ListFilter<EnterpriseFilter>[] = [
     control: ({ value, onChange, label }) => (
       <RegionSelect
         anyLevel
+        towns
         aria-label={label}
         placeholder={label}
         value={value?.[0]}
@@ -77,6 +78,7 @@ const shared: ListFilter<EnterpriseFilter>[] = [
   byDictionary('enterpriseSize', '企业规模', 'enterpriseSize', { codes: enterpriseSize }),
   byDictionary('standardGrade', '标准化等级', 'standardLevel', { codes: standardLevel }),
   byDictionary('hazardFeature', '危险特征', 'hazardFeature', {}),
+  byDictionary('label', '企业标签', 'enterpriseLabel', {}),
   filter({
     name: 'expiring',
     label: '到期',
