@@ -1,5 +1,6 @@
 // `npm run bench [name …]`: figures as ratios to a reference measured in the same run. docs/FIGURES.md keeps them.
 import { figures } from './counts.ts';
+import { exporting } from './export.ts';
 import { importing } from './import.ts';
 import { list } from './list.ts';
 import { say } from './measure.ts';
@@ -13,6 +14,7 @@ const benches: Record<string, () => Promise<void>> = {
   pages,
   counts: figures,
   import: importing,
+  export: exporting,
   start: starting,
   weights,
 };

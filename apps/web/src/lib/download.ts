@@ -11,7 +11,11 @@ const fieldsOf = z.record(z.string(), z.unknown());
 
 /** Let the browser itself fetch a file: a one-time ticket stands in for the token (decisions 34). */
 export async function download<R extends Call>(row: R, input: z.output<R['input']>): Promise<void> {
-  const { target } = place(row, z.parse(fieldsOf, z.encode(row.input, input)));
+  await downloadAt(place(row, z.parse(fieldsOf, z.encode(row.input, input))).target);
+}
+
+/** The same for an address that the server named, such as the result of long work. */
+export async function downloadAt(target: string): Promise<void> {
   const { ticket: word } = await ticket({ purpose: 'file', target });
   const frame = document.createElement('iframe');
   frame.hidden = true;

@@ -5,6 +5,7 @@ import { isDark, setTheme, useTheme } from '#lib/theme.ts';
 import { BrandMark } from '#ui/brand-mark.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { StoredFile } from '#widgets/file-upload.tsx';
+import { TaskButton } from '#widgets/tasks/task-button.tsx';
 import { firstPath } from '../guard-rules.ts';
 import { addressOf, firstLeaf } from '../menu-rules.ts';
 import { useUnitName } from './use-house-name.ts';
@@ -59,6 +60,7 @@ export function TopBar({ house, roots, root, folded, small, onToggle }: Props) {
           {unit}
         </span>
       )}
+      <TaskButton />
       <ThemeToggle />
       <FullScreen />
       <UserMenu />

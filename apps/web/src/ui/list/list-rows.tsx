@@ -4,6 +4,7 @@ import TableMeasureRowContext from 'antd/es/table/TableMeasureRowContext';
 import { use, type ReactNode } from 'react';
 import type { ListColumn } from './columns.ts';
 import type { ListProps } from './list-table.tsx';
+import { isChosen, setRows, speaksOf } from './selection.ts';
 import { RowActions, type RowAction } from './row-actions.tsx';
 
 /** The rows of a list and the columns to show of them. */
@@ -22,6 +23,9 @@ export function ListRows<R extends object, F, S extends string>({
 }: RowsProps<R, F, S>) {
   const { columns, width } = tableColumns(shown, query.input.sort, props);
   const virtual = rows.length >= 200;
+  const told = selection !== undefined && speaksOf(selection.chosen, query.input.filter);
+  const choose = (some: readonly R[], on: boolean) =>
+    selection?.onChange(setRows(selection.chosen, some.map(props.rowKey), on));
   return (
     <Table<R>
       className={props.state.isFetching ? 'list-stale' : ''}
@@ -39,10 +43,14 @@ export function ListRows<R extends object, F, S extends string>({
           columnWidth: 44,
           columnTitle: (all) => <ShownOnly>{all}</ShownOnly>,
           fixed: true,
-          selectedRowKeys: [...selection.keys],
-          onChange: (keys, chosen) => selection.onChange(keys.map(String), chosen),
-          getCheckboxProps: (row) => ({ 'aria-label': `选择 ${props.rowName(row)}` }),
-          getTitleCheckboxProps: () => ({ 'aria-label': '选择本页全部' }),
+          selectedRowKeys: rows.map(props.rowKey).filter((key) => told && isChosen(selection.chosen, key)),
+          // The kit knows this page alone: what it says is what changed here.
+          onSelect: (row, on) => choose([row], on),
+          onSelectAll: (on, _all, changed) => choose(changed, on),
+          onSelectMultiple: undefined,
+          onChange: undefined,
+          getCheckboxProps: (row) => ({ 'aria-label': `选择 ${props.rowName(row)}`, disabled: !told }),
+          getTitleCheckboxProps: () => ({ 'aria-label': '选择本页全部', disabled: !told }),
         }
       }
       onChange={(_page, _filters, sorter) => {

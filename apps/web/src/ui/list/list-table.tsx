@@ -9,6 +9,8 @@ import { CardSkeleton, TableSkeleton } from './list-skeleton.tsx';
 import type { RowsProps } from './list-rows.tsx';
 import { lastPage } from './query.ts';
 import type { RowAction } from './row-actions.tsx';
+import { chooseAll, countOf } from './selection.ts';
+import { SelectionBar, type Choosing } from './selection-bar.tsx';
 import type { ListQuery } from './use-list-query.ts';
 import { useNarrow } from './use-narrow.ts';
 import './list.css';
@@ -42,7 +44,7 @@ export interface ListProps<R extends object, F, S extends string> {
   /** What to do when there is nothing yet; with filters the list says so itself. */
   empty: ReactNode;
   /** Chosen rows; leave out where nothing can be done with several. */
-  selection?: { keys: readonly string[]; onChange: (keys: string[], rows: R[]) => void; bar: ReactNode } | undefined;
+  selection?: Choosing<F> | undefined;
 }
 
 /** A list: filters, rows (a table, or cards on a phone), its states, and the pager. */
@@ -62,7 +64,21 @@ export function ListTable<R extends object, F, S extends string>(props: ListProp
     <section className="list" aria-label={props.label} aria-busy={state.isFetching}>
       {props.filters(narrow ? null : <ColumnSettings columns={columns} choice={choice} onChange={choose} />)}
       {narrow && <SortSelect query={query} columns={columns} />}
-      {selection && selection.keys.length > 0 && <div className="list-bulk">{selection.bar}</div>}
+      {selection && countOf(selection.chosen) > 0 && (
+        <SelectionBar
+          {...selection}
+          filter={query.input.filter}
+          pageKeys={rows?.map(props.rowKey) ?? []}
+          total={state.data?.total ?? 0}
+          capped={state.data?.totalIsEstimate === true}
+          onAll={() =>
+            selection.onChange(
+              chooseAll(query.input.filter, state.data?.total ?? 0, state.data?.totalIsEstimate === true),
+            )
+          }
+          onShow={query.replaceFilter}
+        />
+      )}
       {state.error && <Failure error={state.error} retry={state.refetch} />}
       {rows?.length === 0 && <Nothing query={query} empty={props.empty} />}
       {!rows && !state.error && (narrow ? <CardSkeleton /> : bones)}
@@ -75,9 +91,7 @@ export function ListTable<R extends object, F, S extends string>(props: ListProp
             <Rows {...props} rows={rows} shown={shown} />
           </Suspense>
         ))}
-      {rows && rows.length > 0 && (
-        <Foot query={query} page={state.data} chosen={selection?.keys.length} narrow={narrow} />
-      )}
+      {rows && rows.length > 0 && <Foot query={query} page={state.data} narrow={narrow} />}
     </section>
   );
 }
@@ -149,19 +163,15 @@ function SortSelect<R, F, S extends string>({
 interface FootProps<R, F, S extends string> {
   query: ListQuery<F, S>;
   page: Page<R> | undefined;
-  chosen: number | undefined;
   narrow: boolean;
 }
 
-function Foot<R, F, S extends string>({ query, page, chosen, narrow }: FootProps<R, F, S>) {
+function Foot<R, F, S extends string>({ query, page, narrow }: FootProps<R, F, S>) {
   const total = page?.total ?? 0;
   const { input, setPage } = query;
   return (
     <footer className="list-foot">
-      <span role="status">
-        {`共 ${total}${page?.totalIsEstimate ? '+' : ''} 条`}
-        {chosen === undefined ? '' : `，已选 ${chosen} 条`}
-      </span>
+      <span role="status">{`共 ${total}${page?.totalIsEstimate ? '+' : ''} 条`}</span>
       <Pagination
         size="small"
         simple={narrow ? { readOnly: true } : false}

@@ -11,6 +11,8 @@ export interface ListQuery<F, S extends string> {
   filters: number;
   /** Changes some filters and goes to page 1; `quiet` replaces the step instead of adding one (typing). */
   setFilter: (change: Partial<F>, quiet?: boolean) => void;
+  /** Puts another filter in place of this one. */
+  replaceFilter: (filter: F) => void;
   /** Lets all filters go. */
   clear: () => void;
   /** Orders the list anew and goes to page 1; nothing orders it as it was at first. */
@@ -40,6 +42,7 @@ export function useListQuery<F extends object, S extends string>(
       input,
       filters: countFilters(input.filter),
       setFilter: (change, quiet) => go({ filter: { ...input.filter, ...change } }, quiet),
+      replaceFilter: (filter) => go({ filter }),
       clear: () => setText(writeQuery(schema, readQuery(schema, new URLSearchParams(), defaults), defaults).toString()),
       setSort: (sort) => go({ sort: sort ? [sort] : [...defaults.sort] }),
       setPage: (page, size = input.size) => go({ page: size === input.size ? page : 1, size }),

@@ -5,6 +5,8 @@ const found = { rows: 5000, good: 4863, bad: 137, duplicates: 63, errors: [] };
 const job = {
   id: '0197a1b2-0000-7000-8000-000000000001',
   kind: 'enterprise.import',
+  title: null,
+  createdAt: new Date(0),
   state: 'running' as const,
   done: 250,
   total: 5000,

@@ -57,27 +57,31 @@ export function createEnterpriseBulk(deps: BulkDeps) {
     ): Promise<{ jobId: string; total: number }> {
       demandRight(scope, action);
       demandWords(action, words);
-      return db.scoped(scope, async (tx) => {
-        await demandKnown(tx, words);
-        const chosen = await findChosen(tx, { ids, filter, except }, dayOf(clock.now()));
-        await store.forgetOld(tx, new Date(clock.now().getTime() - keptMs));
-        const auditId = await audit.record(tx, {
-          call: kind,
-          objectType: 'job',
-          note: `${action} ${ids === undefined ? `${JSON.stringify(filter)} 除 ${except?.length ?? 0} 家` : `${ids.length} 家`}`.slice(
-            0,
-            500,
-          ),
-        });
-        const params = { action, words, auditId };
-        const jobId = await jobs.create(tx, { kind, title: bulkActions[action], params: { ...params, total: 0 } });
-        const total = await store.choose(tx, jobId, chosen, limits.bulk.rows);
-        if (total === 0) throw new AppError('invalid', '没有符合条件的企业，请重新选择');
-        if (total > limits.bulk.rows)
-          throw new AppError('invalid', `一次最多处理 ${limits.bulk.rows} 家，请缩小筛选范围`);
-        await jobs.note(tx, jobId, { total } satisfies Partial<BulkNotes>);
-        return { jobId, total };
-      });
+      return db.scoped(
+        scope,
+        async (tx) => {
+          await demandKnown(tx, words);
+          const chosen = await findChosen(tx, { ids, filter, except }, dayOf(clock.now()));
+          await store.forgetOld(tx, new Date(clock.now().getTime() - keptMs));
+          const auditId = await audit.record(tx, {
+            call: kind,
+            objectType: 'job',
+            note: `${action} ${ids === undefined ? `${JSON.stringify(filter)} 除 ${except?.length ?? 0} 家` : `${ids.length} 家`}`.slice(
+              0,
+              500,
+            ),
+          });
+          const params = { action, words, auditId };
+          const jobId = await jobs.create(tx, { kind, title: bulkActions[action], params: { ...params, total: 0 } });
+          const total = await store.choose(tx, jobId, chosen, limits.bulk.rows);
+          if (total === 0) throw new AppError('invalid', '没有符合条件的企业，请重新选择');
+          if (total > limits.bulk.rows)
+            throw new AppError('invalid', `一次最多处理 ${limits.bulk.rows} 家，请缩小筛选范围`);
+          await jobs.note(tx, jobId, { total } satisfies Partial<BulkNotes>);
+          return { jobId, total };
+        },
+        { statementMs: 60_000 },
+      );
     },
     async bulkRefused(scope: Scope, { filter, page, size }: PageInput<{ id: string }>): Promise<Page<BulkRefused>> {
       const { id } = await ownJob(scope, filter.id);

@@ -11,15 +11,13 @@ const rowsOf = (tx: Tx, jobId: string) =>
 
 /** Puts the chosen enterprises down as they are now, in the order of their ids; answers how many, at most one too many. */
 export async function choose(tx: Tx, jobId: string, chosen: Found, limit: number): Promise<number> {
-  const among =
-    'ids' in chosen
-      ? sql`select unnest(${chosen.ids}::uuid[]) as id`
-      : sql`select f.id from (${filteredIds(tx, chosen.filter)}) f where f.id <> all (${chosen.except}::uuid[])`;
+  const filter = 'ids' in chosen ? { among: chosen.ids } : chosen.filter;
+  const except = 'ids' in chosen ? [] : chosen.except;
+  const all = filteredIds(tx, filter).select(['version', 'name', 'credit_code']);
   const done = await sql`
     insert into enterprise_bulk_row (tenant_id, job_id, row_no, enterprise_id, version, name, credit_code)
-    select e.tenant_id, ${jobId}::uuid, row_number() over (order by e.id), e.id, e.version, e.name, e.credit_code
-    from (select distinct id from (${among}) a limit ${limit + 1}) c
-      join enterprise e on e.tenant_id = ${tx.scope.tenantId} and e.id = c.id`.execute(on(tx));
+    select ${tx.scope.tenantId}, ${jobId}::uuid, row_number() over (order by c.id), c.id, c.version, c.name, c.credit_code
+    from (select * from (${all}) f where f.id <> all (${except}::uuid[]) limit ${limit + 1}) c`.execute(on(tx));
   return Number(done.numAffectedRows ?? 0);
 }
 

@@ -34,6 +34,18 @@ export const StatusTag = ({ row }: { row: Enterprise }) => (
   <DictTag type="enterpriseStatus" value={row.status} codes={enterpriseStatus} />
 );
 
+/** What the authority has marked the enterprise with. */
+export const Labels = ({ row }: { row: Enterprise }) =>
+  row.labels?.length ? (
+    <span className="card-tags">
+      {row.labels.map((label) => (
+        <DictTag key={label} type="enterpriseLabel" value={label} />
+      ))}
+    </span>
+  ) : (
+    none
+  );
+
 /** Columns of the list: first the thing, then its state, then whose turn, then time. */
 export const enterpriseColumns: readonly ListColumn<Enterprise, EnterpriseSort>[] = [
   {
@@ -52,6 +64,7 @@ export const enterpriseColumns: readonly ListColumn<Enterprise, EnterpriseSort>[
     ),
   },
   { key: 'color', title: '四色', width: 72, render: (row) => <ColorTag row={row} /> },
+  { key: 'labels', title: '标签', width: 148, render: (row) => <Labels row={row} /> },
   { key: 'status', title: '状态', width: 92, render: (row) => <StatusTag row={row} /> },
   {
     key: 'region',
@@ -186,6 +199,9 @@ export function EnterpriseCard({ row }: { row: Enterprise }) {
       <span className="card-tags">
         <ColorTag row={row} />
         <StatusTag row={row} />
+        {row.labels?.map((label) => (
+          <DictTag key={label} type="enterpriseLabel" value={label} />
+        ))}
         <ExpiryText row={row} />
       </span>
       <small className="list-cut">

@@ -1,12 +1,14 @@
 import type { Enterprise } from '@anlan/contract/domain/enterprise';
+import type { BulkAction } from '@anlan/contract/domain/enterprise-bulk';
 import { enterpriseStatus } from '@anlan/contract/domain/enterprise-codes';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { App, Button } from 'antd';
 import { lazy, Suspense, useMemo, useState } from 'react';
 import { Link } from 'react-router';
 import { Icon } from '#ui/icon.tsx';
 import { ListFilters } from '#ui/list/list-filters.tsx';
 import { ListTable } from '#ui/list/list-table.tsx';
+import { nothing, type Selection } from '#ui/list/selection.ts';
 import type { RowAction } from '#ui/list/row-actions.tsx';
 import { useListQuery } from '#ui/list/use-list-query.ts';
 import { PageHead } from '#ui/page-head.tsx';
@@ -17,12 +19,13 @@ import {
   enterpriseKey,
   enterprisePage,
   enterpriseQuery,
-  exportEnterprises,
+  type EnterpriseFilter,
   importCalls,
   importLimits,
 } from '../calls.ts';
 import { useLife } from '../life/parts/use-life.tsx';
-import { AssignDialog } from '../parts/assign-dialog.tsx';
+import { BulkButtons } from '../bulk/parts/bulk-buttons.tsx';
+import { useExport } from '../bulk/parts/use-export.ts';
 import { EnterpriseDrawer, type DrawerTarget } from '../parts/enterprise-drawer.tsx';
 import { EnterpriseCard, enterpriseColumns } from '../parts/list-columns.tsx';
 import { enterpriseFilters } from '../parts/list-filters.tsx';
@@ -34,6 +37,7 @@ import '../parts/list.css';
 const ImportWizard = lazy(async () => ({
   default: (await import('#widgets/import/import-wizard.tsx')).ImportWizard,
 }));
+const BulkDialog = lazy(async () => ({ default: (await import('../bulk/parts/bulk-dialog.tsx')).BulkDialog }));
 const defaults = { size: 20, sort: [{ by: 'updatedAt' as const, desc: true }] };
 
 /** 企业管理: the enterprises of the tenant. */
@@ -52,15 +56,16 @@ export function Screen() {
   const [target, setTarget] = useState<DrawerTarget | null>(null);
   const [removing, setRemoving] = useState<Enterprise | null>(null);
   const [importing, setImporting] = useState(false);
-  const [assigning, setAssigning] = useState(false);
-  const [chosen, setChosen] = useState<Enterprise[]>([]);
+  const [acting, setActing] = useState<BulkAction | null>(null);
+  const [chosen, setChosen] = useState<Selection<EnterpriseFilter>>(nothing);
   const filters = useMemo(() => enterpriseFilters({ officers }), [officers]);
   const again = () => client.invalidateQueries({ queryKey: enterpriseKey });
   const life = useLife();
-  const exporting = useMutation({ mutationFn: exportEnterprises });
+  const exporting = useExport();
 
   const actions = (row: Enterprise): RowAction[] => [
     { key: 'open', label: '查看', to: dossierPath(row.id) },
+    ...life.review(row),
     ...(row.abilities.includes('update') ? [{ key: 'edit', label: '编辑', run: () => setTarget({ row }) }] : []),
     ...life.actions(row),
     ...(row.abilities.includes('remove')
@@ -92,7 +97,7 @@ export function Screen() {
               <Button
                 icon={<Icon name="upload" size={16} />}
                 loading={exporting.isPending}
-                onClick={() => exporting.mutate(query.input)}
+                onClick={() => exporting.mutate({ input: query.input, total: state.data?.total ?? 0 })}
               >
                 导出
               </Button>
@@ -124,17 +129,17 @@ export function Screen() {
           />
         )}
         selection={
-          mayEdit && officers
+          mayAdd && (mayEdit || mayAudit || mayExport)
             ? {
-                keys: chosen.map(({ id }) => id),
-                onChange: (_keys, rows) => setChosen(rows),
-                bar: (
-                  <>
-                    <Button onClick={() => setAssigning(true)}>指派责任人</Button>
-                    <Button type="link" onClick={() => setChosen([])}>
-                      取消选择
-                    </Button>
-                  </>
+                chosen,
+                onChange: setChosen,
+                counter: '家',
+                actions: (
+                  <BulkButtons
+                    {...{ mayEdit, mayAudit, mayExport, officers }}
+                    onAct={setActing}
+                    onExport={() => exporting.mutate({ input: query.input, chosen })}
+                  />
                 ),
               }
             : undefined
@@ -156,15 +161,19 @@ export function Screen() {
       />
       {life.opened}
       <RemoveDialog row={removing} onClose={() => setRemoving(null)} />
-      <AssignDialog
-        rows={chosen}
-        open={assigning}
-        onClose={() => setAssigning(false)}
-        onDone={() => {
-          setAssigning(false);
-          setChosen([]);
-        }}
-      />
+      {acting && (
+        <Suspense>
+          <BulkDialog
+            action={acting}
+            chosen={chosen}
+            onClose={() => setActing(null)}
+            onDone={() => {
+              setActing(null);
+              setChosen(nothing);
+            }}
+          />
+        </Suspense>
+      )}
       {importing && (
         <Suspense>
           <ImportWizard

@@ -23,7 +23,8 @@ interface Props {
   onClose: () => void;
 }
 
-interface Values {
+/** What is filled in for a step. */
+export interface Values {
   note?: string;
   reason?: string;
   kind?: string | null;
@@ -142,7 +143,8 @@ const note = (
   </Form.Item>
 );
 
-function StepFields({ step }: { step: AskedStep }): ReactNode {
+/** What a step asks for. */
+export function StepFields({ step }: { step: AskedStep }): ReactNode {
   switch (step) {
     case 'submit':
     case 'withdraw':

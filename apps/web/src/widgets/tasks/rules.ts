@@ -1,0 +1,29 @@
+import type { Job } from '@anlan/contract/domain/job';
+
+const kinds: Readonly<Record<string, string>> = {
+  'enterprise.import': '检查导入文件',
+  'enterprise.importConfirm': '导入企业',
+  'enterprise.bulk': '批量处理企业',
+  'enterprise.export': '导出企业清单',
+};
+const states: Readonly<Record<Job['state'], string>> = {
+  waiting: '排队中',
+  running: '进行中',
+  done: '已完成',
+  failed: '没有完成',
+  cancelled: '已取消',
+};
+
+/** What a person calls a piece of work. */
+export const nameOf = ({ title, kind }: Pick<Job, 'title' | 'kind'>): string => title ?? kinds[kind] ?? '后台任务';
+/** Where it stands, in a word. */
+export const stateName = ({ state }: Pick<Job, 'state'>): string => states[state];
+/** Whether it goes on. */
+export const isOpen = ({ state }: Pick<Job, 'state'>): boolean => state === 'waiting' || state === 'running';
+/** What its result is called when it is fetched. */
+export const resultName = ({ kind }: Pick<Job, 'kind'>): string =>
+  kind === 'enterprise.export' ? '下载文件' : kind === 'enterprise.bulk' ? '下载未处理的企业' : '下载错误行';
+
+/** Work that was open a moment ago and is over now. */
+export const justOver = (before: readonly Job[], now: readonly Job[]): Job[] =>
+  now.filter((job) => !isOpen(job) && before.some((old) => old.id === job.id && isOpen(old)));

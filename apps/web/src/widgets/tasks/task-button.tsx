@@ -1,0 +1,51 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { App, Badge } from 'antd';
+import { lazy, Suspense, useEffect, useRef } from 'react';
+import type { Job } from '@anlan/contract/domain/job';
+import { Icon } from '#ui/icon.tsx';
+import { isOpen, justOver, nameOf } from './rules.ts';
+import { myTasks, useTray } from './state.ts';
+
+const TaskDrawer = lazy(async () => ({ default: (await import('./task-drawer.tsx')).TaskDrawer }));
+
+/** The way to my long work from anywhere: how much goes on, and word when it is over. */
+export function TaskButton() {
+  const { open } = useTray();
+  const { data } = useQuery(myTasks);
+  const client = useQueryClient();
+  const { message } = App.useApp();
+  const before = useRef<readonly Job[]>([]);
+  useEffect(() => {
+    if (!data) return;
+    for (const job of justOver(before.current, data.rows)) {
+      // What it changed is read anew: the room stands before the point of its kind.
+      void client.invalidateQueries({ queryKey: [job.kind.split('.')[0]] });
+      const said = `${nameOf(job)}：${job.message ?? ''}`;
+      if (job.state === 'failed') void message.error({ content: said, duration: 8 });
+      else void message.info({ content: said, duration: 6 });
+    }
+    before.current = data.rows;
+  }, [data, client, message]);
+  const running = data?.rows.filter(isOpen).length ?? 0;
+  const label = running > 0 ? `任务，${running} 个进行中` : '任务';
+  return (
+    <>
+      <button
+        type="button"
+        className="icon-btn"
+        aria-label={label}
+        title={label}
+        onClick={() => useTray.setState({ open: true })}
+      >
+        <Badge count={running} size="small" offset={[2, -2]}>
+          <Icon name="list" />
+        </Badge>
+      </button>
+      {open && (
+        <Suspense>
+          <TaskDrawer onClose={() => useTray.setState({ open: false })} />
+        </Suspense>
+      )}
+    </>
+  );
+}
