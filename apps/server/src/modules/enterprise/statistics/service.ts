@@ -105,7 +105,7 @@ export function createEnterpriseStatistics({ db, clock, dictionaries, recent }: 
   ) => slices.reduce((total, slice) => total + slice[of], 0);
 
   function tally({ slices, window, asOf }: Cube, area: string | undefined) {
-    const where = (filter: Parameters<typeof listHref>[0]) => listHref({ ...filter, regionCode: area });
+    const where = (filter: Parameters<typeof listHref>[0]) => listHref({ regionCode: area, ...filter });
     const regions = slices.filter((slice) => slice.of === 'region');
     const all = regions.filter(inS);
     const of = (status: store.Slice['status']) =>

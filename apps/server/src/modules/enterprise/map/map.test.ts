@@ -1,0 +1,177 @@
+// Enterprises on a map: regions from afar, cells and single ones from near; ranks by region that open their lists.
+import fc from 'fast-check';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { callNamed, dataOf, send, sendCall, signIn } from '../../../../testing/client.ts';
+import { openTestHouse, type TestHouse } from '../../../../testing/house.ts';
+import { makeTenant, type TestTenant } from '../../../../testing/tenants.ts';
+import { boxOf, cellOf, rowsOf } from './rules.ts';
+
+interface View {
+  mode: string;
+  total: number;
+  located: number | null;
+  unlocated: number | null;
+  bubbles: { key: string; name: string; lng: number; lat: number; count: number; colors: Record<string, number> }[];
+  points: { id: string; lng: number; lat: number; color: string; status: string }[];
+}
+interface Ranking {
+  area: string;
+  above: { code: string }[];
+  rows: {
+    code: string;
+    name: string;
+    count: number;
+    colors: Record<string, number>;
+    profileRate: number;
+    href: string;
+  }[];
+}
+
+let house: TestHouse;
+let tenant: TestTenant;
+let other: TestTenant;
+const tokens = new Map<string, string>();
+beforeAll(async () => {
+  house = await openTestHouse();
+  tenant = await makeTenant(house, { enterprises: 40 });
+  other = await makeTenant(house, { enterprises: 8 });
+  // A grid of places: three districts of two cities, one enterprise in eight without a point.
+  await house.sql(
+    `with numbered as (select id, row_number() over (order by id) - 1 as n from enterprise where tenant_id = $1)
+     update enterprise e set status = 'active', region_code = (array['330108', '330106', '330204'])[1 + n % 3],
+       color = (array['red', 'blue', 'blue', 'yellow'])[1 + n % 4],
+       lng = case when n % 8 < 7 then 120.1 + n * 0.001 end, lat = case when n % 8 < 7 then 30.2 + n * 0.001 end
+     from numbered where numbered.id = e.id and e.tenant_id = $1`,
+    [tenant.id],
+  );
+  for (const one of [tenant, other]) tokens.set(one.id, (await signIn(house, one, 'regulator')).access_token);
+});
+beforeEach(() => house.clock.pass(6));
+afterAll(() => house.close());
+
+const ask = (name: string, input: Record<string, unknown>, whose = tenant) =>
+  sendCall(house, callNamed(house, `enterprise.${name}`), input, { token: tokens.get(whose.id) });
+const view = async (input: Record<string, unknown>, whose = tenant) => dataOf<View>(await ask('map', input, whose));
+const china = '73,18,135,53';
+
+describe('CA-13 the map', () => {
+  test.each([
+    [5, 1],
+    [8, 2],
+    [10, 3],
+  ])('shows regions at level %d, each at the mean of its enterprises', async (zoom, regions) => {
+    const { mode, bubbles, located, unlocated, total } = await view({ bbox: china, zoom });
+    expect([mode, bubbles.length]).toEqual(['region', regions]);
+    expect([total, located, unlocated]).toEqual([40, 35, 5]);
+    for (const { key, lng, lat, count, colors } of bubbles) {
+      const prefix = key.replace(/(00)+$/, '');
+      const [truth] = await house.sql<{ n: string; x: number; y: number }>(
+        `select count(*) as n, avg(lng)::float8 as x, avg(lat)::float8 as y from enterprise where tenant_id = $1 and region_code like $2`,
+        [tenant.id, `${prefix}%`],
+      );
+      expect(count).toBe(Number(truth?.n));
+      expect(lng).toBeCloseTo(truth?.x ?? 0, 5);
+      expect(lat).toBeCloseTo(truth?.y ?? 0, 5);
+      expect(Object.values(colors).reduce((sum, one) => sum + one, 0)).toBe(count);
+    }
+  });
+
+  test('shows enterprises one by one from near: exactly those in view that the filter leaves', async () => {
+    const near = { bbox: '120.105,30.205,120.1155,30.2155', zoom: 15 };
+    const truth = (more: string) =>
+      house.sql<{ id: string }>(
+        `select id from enterprise where tenant_id = $1 and lng between 120.105 and 120.1155 and lat between 30.205 and 30.2155 ${more}`,
+        [tenant.id],
+      );
+    const ids = (rows: { id: string }[]) => rows.map(({ id }) => id).toSorted();
+    const all = await view(near);
+    expect(all.mode).toBe('point');
+    expect(all.points.length).toBeGreaterThan(5);
+    expect(ids(all.points)).toEqual(ids(await truth('')));
+    const red = await view({ ...near, color: '1' });
+    expect(ids(red.points)).toEqual(ids(await truth(`and color = 'red'`)));
+    expect(red.points.every(({ color }) => color === '1')).toBe(true);
+    expect((await view({ ...near, status: '0' })).total).toBe(0);
+  });
+
+  test('S35 never shows another tenant’s enterprises, also not out of memory', async () => {
+    const near = { bbox: '119,29,121,31', zoom: 13 };
+    const [mine, theirs] = [await view(near), await view(near, other)];
+    const own = new Set(tenant.enterpriseIds);
+    expect(mine.points.length).toBe(35);
+    expect(mine.points.every(({ id }) => own.has(id))).toBe(true);
+    expect(theirs.points.some(({ id }) => own.has(id))).toBe(false);
+  });
+
+  test('gathers more than two thousand into cells, none of them lost', async () => {
+    const columns =
+      'tenant_id, id, name, credit_code, enterprise_code, supervision_kind, region_code, registered_address, industry_code, legal_person, safety_manager_name, safety_manager_phone, status, source, color, created_at, updated_at, lng, lat';
+    await house.sql(
+      `insert into enterprise (${columns}) select '${other.id}', gen_random_uuid(), 'x' || n, 'C' || n, 'E' || n, 'fire', '440305', 'a', 'C26', 'a', 'a', '1',
+         'active', 'import', (array['red', 'blue'])[1 + n % 2], now(), now(), 113.9 + (n % 60) * 0.001, 22.5 + (n / 60) * 0.001 from generate_series(0, 2399) n`,
+    );
+    const seen = await view({ bbox: '113.8,22.4,114.1,22.7', zoom: 13 }, other);
+    expect([seen.mode, seen.total, seen.points.length]).toEqual(['cluster', 2400, 0]);
+    expect(seen.bubbles.length).toBeGreaterThan(4);
+    expect(seen.bubbles.reduce((sum, { colors }) => sum + (colors['red'] ?? 0), 0)).toBe(1200);
+    // Closer, the same place falls apart into single enterprises.
+    expect((await view({ bbox: '113.9,22.5,113.92,22.52', zoom: 16 }, other)).mode).toBe('point');
+  });
+
+  test('refuses a view that is none', async () => {
+    for (const bbox of ['121,31,119,29', '119,29,121', 'a,b,c,d', '-400,0,0,10'])
+      expect((await ask('map', { bbox, zoom: 10 })).status, bbox).toBe(400);
+  });
+});
+
+test('CA-13 a ranking’s numbers are the totals of their lists, also of what stands at a city itself', async () => {
+  await house.sql(`update enterprise set region_code = '330100' where tenant_id = $1 and id = $2`, [
+    tenant.id,
+    tenant.enterpriseIds[0],
+  ]);
+  for (const input of [{}, { regionCode: '33' }, { regionCode: '330100' }, { regionCode: '330108' }, { color: '1' }]) {
+    house.clock.pass(6);
+    const { rows } = dataOf<Ranking>(await ask('regionRanking', input));
+    expect(rows.length).toBeGreaterThan(0);
+    for (const { href, count, name, colors } of rows) {
+      const path = href.replace('/bus/enterprise/index', '/bus/enterprise/page');
+      const { total } = dataOf<{ total: number }>(await send(house, 'GET', path, { token: tokens.get(tenant.id) }));
+      expect(total, `${name} ${href}`).toBe(count);
+      expect(Object.values(colors).reduce((sum, one) => sum + one, 0)).toBe(count);
+    }
+  }
+  house.clock.pass(6);
+  const city = dataOf<Ranking>(await ask('regionRanking', { regionCode: '330100' }));
+  expect(city.rows.map(({ name }) => name)).toContain('杭州市（本级）');
+  expect(city.above.map(({ code }) => code)).toEqual(['', '330000']);
+});
+
+describe('cells and rows of a view', () => {
+  const box = fc
+    .record({
+      west: fc.integer({ min: 73_000_000, max: 134_000_000 }),
+      south: fc.integer({ min: 18_000_000, max: 53_000_000 }),
+      wide: fc.integer({ min: 0, max: 1_000_000 }),
+      high: fc.integer({ min: 0, max: 1_000_000 }),
+    })
+    .map(({ west, south, wide, high }) => ({ west, south, east: west + wide, north: south + high }));
+
+  test('every point of a view lies in one of its rows', () => {
+    fc.assert(
+      fc.property(box, fc.double({ min: 0, max: 1, noNaN: true }), (view, share) => {
+        const y = Math.round(view.south + share * (view.north - view.south));
+        expect(rowsOf(view)).toContain(Math.floor(y / 10_000));
+      }),
+    );
+  });
+
+  test('a view reads back as it was written, and cells grow smaller the closer one looks', () => {
+    fc.assert(
+      fc.property(box, (view) => {
+        const text = [view.west, view.south, view.east, view.north].map((micro) => (micro / 1e6).toFixed(6)).join(',');
+        expect(boxOf(text)).toEqual(view);
+      }),
+    );
+    for (let zoom = 1; zoom <= 20; zoom += 1) expect(cellOf(zoom)).toBeLessThan(cellOf(zoom - 1));
+  });
+});

@@ -1,0 +1,288 @@
+// The numbers of domain.md §2.12: each by its definition, each the total of the list it leads to (CA-13, S35).
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { enterpriseFields } from '@anlan/contract/domain/enterprise';
+import { enterpriseFieldRows, type EnterpriseField } from '@anlan/contract/domain/enterprise-fields';
+import { isPerfectProfile } from '@anlan/contract/domain/profile-rate';
+import { createDictionaryRoom } from '#modules/dictionary/index.ts';
+import { createRecent } from '#kernel/recent.ts';
+import { callNamed, dataOf, send, sendCall, signIn } from '../../../../testing/client.ts';
+import { openTestHouse, type TestHouse } from '../../../../testing/house.ts';
+import { makeTenant, type Kind, type TestTenant } from '../../../../testing/tenants.ts';
+import { createEnterpriseStatistics } from './service.ts';
+
+interface Figure {
+  value: number | null;
+  numerator: number | null;
+  denominator: number | null;
+  from: string | null;
+  to: string | null;
+  asOf: string;
+  href: string | null;
+}
+type Named = Record<string, Figure>;
+interface Counts {
+  [name: string]: unknown;
+  supervised: Figure;
+  bySize: (Figure & { type: string })[];
+  byRegion: (Figure & { type: string; label: string })[];
+  byColor: (Figure & { type: string; label: string })[];
+  trend: Record<string, unknown>[];
+}
+
+const snake = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+
+let house: TestHouse;
+let tenant: TestTenant;
+beforeAll(async () => {
+  house = await openTestHouse();
+  tenant = await makeTenant(house, { enterprises: 60 });
+  // Known rows: a state of every kind, two cities and one enterprise at a city itself, both sides of the month's edge.
+  await house.sql(
+    `with numbered as (select id, row_number() over (order by id) - 1 as n from enterprise where tenant_id = $1)
+     update enterprise e set
+       status = (array['active', 'active', 'active', 'suspended', 'underReview', 'draft', 'closed', 'rejected'])[1 + n % 8],
+       color = (array['red', 'orange', 'yellow', 'blue', 'unrated'])[1 + n % 5],
+       region_code = (array['330108', '330106', '330204', '330100'])[1 + n % 4],
+       supervision_kind = (array['emergency', 'transport', 'fire'])[1 + n % 3],
+       enterprise_size = (array['large', 'small', null])[1 + n % 3],
+       activated_at = (array['2026-02-28T15:59:59Z', '2026-02-28T16:00:00Z', '2026-02-01T04:00:00Z', null]::timestamptz[])[1 + n % 4],
+       removed_at = case when n = 8 then now() end
+     from numbered where numbered.id = e.id and e.tenant_id = $1`,
+    [tenant.id],
+  );
+});
+// Every test sees what there is, not what the one before it left in memory.
+beforeEach(() => house.clock.pass(6));
+afterAll(() => house.close());
+
+const tokens = new Map<string, string>();
+async function read<T>(name: string, input: Record<string, unknown> = {}, whose = tenant, kind: Kind = 'regulator') {
+  const key = `${whose.id} ${kind}`;
+  const token = tokens.get(key) ?? (await signIn(house, whose, kind)).access_token;
+  tokens.set(key, token);
+  return dataOf<T>(await sendCall(house, callNamed(house, `enterprise.${name}`), input, { token }));
+}
+async function totalOf(href: string) {
+  const path = href.replace('/bus/enterprise/index', '/bus/enterprise/page');
+  const answer = await send(house, 'GET', path, { token: tokens.get(`${tenant.id} regulator`) });
+  return dataOf<{ total: number }>(answer).total;
+}
+const isFigure = (value: unknown): value is Figure =>
+  typeof value === 'object' && value !== null && 'numerator' in value;
+const figuresIn = (value: unknown): Figure[] => {
+  if (typeof value !== 'object' || value === null) return [];
+  return [...(isFigure(value) ? [value] : []), ...Object.values(value).flatMap(figuresIn)];
+};
+const count = async (where: string) =>
+  Number(
+    (
+      await house.sql<{ n: string }>(
+        `select count(*) as n from enterprise where tenant_id = $1 and removed_at is null and ${where}`,
+        [tenant.id],
+      )
+    )[0]?.n,
+  );
+
+const areas = [undefined, '33', '3301', '330100', '330108', '990000'];
+describe.each(areas)('CA-13 in the area %s', (area) => {
+  const input = area === undefined ? {} : { area };
+  const within =
+    area === undefined ? 'true' : `region_code like '${area === '330100' ? '3301' : area === '990000' ? '99' : area}%'`;
+  const S = `status in ('active', 'suspended') and ${within}`;
+
+  test('every number is the total of the list that it leads to', async () => {
+    const all = [
+      await read('statisticsCount', input),
+      await read('joinedByKind', input),
+      await read('perfectByKind', input),
+      await read('indexStatistics', input),
+      await read('statisticsCount', { ...input, from: '2026-02-01', to: '2026-02-28' }),
+    ].flatMap(figuresIn);
+    expect(all.length).toBeGreaterThan(15);
+    const lists = all.filter(({ href }) => href !== null);
+    for (const { href, numerator } of lists) expect(await totalOf(href ?? ''), href ?? '').toBe(numerator);
+  });
+
+  test('numbers follow their definitions', async () => {
+    const counts = await read<Counts>('statisticsCount', input);
+    const home = await read<Named>('indexStatistics', input);
+    const all = await count(S);
+    expect(counts.supervised.value).toBe(all);
+    expect(home['supervised']?.value).toBe(all);
+    expect(home['underReview']?.value).toBe(await count(`status = 'underReview' and ${within}`));
+    expect(home['suspended']?.value).toBe(await count(`status = 'suspended' and ${within}`));
+    expect(home['red']?.value).toBe(await count(`${S} and color = 'red'`));
+    // The month began at 16:00 UTC of the day before, and today is its second day.
+    expect(home['added']).toMatchObject({
+      value: await count(`${S} and activated_at >= '2026-02-28T16:00:00Z'`),
+      from: '2026-03-01',
+      to: '2026-03-02',
+    });
+    expect(home['addedBefore']).toMatchObject({
+      value: await count(`${S} and activated_at >= '2026-01-31T16:00:00Z' and activated_at < '2026-02-02T16:00:00Z'`),
+      from: '2026-02-01',
+      to: '2026-02-02',
+    });
+    for (const { type, value } of counts.byColor) expect(value).toBe(await count(`${S} and color = '${type}'`));
+    expect(counts.byColor.map(({ label }) => label)).toEqual(['红', '橙', '黄', '蓝', '未评']);
+    expect(counts.byRegion.reduce((sum, { value }) => sum + (value ?? 0), 0)).toBe(all);
+    const joined = await count(`${S} and first_signed_in_at is not null`);
+    expect(home['joined']).toMatchObject({ numerator: joined, denominator: all });
+    const kinds = await read<{ value: number; total: number }[]>('joinedByKind', input);
+    expect(kinds.reduce((sum, { total }) => sum + total, 0)).toBe(all);
+    expect(kinds.reduce((sum, { value }) => sum + value, 0)).toBe(joined);
+    // Nothing out of nothing is no share, and what no room knows is no zero.
+    if (all === 0) expect(home['joined']?.value).toBeNull();
+    expect(home['dangersFound']).toMatchObject({ value: null, numerator: null });
+    expect(await read('statisticsStudyPlan', input)).toEqual({ planned: 0, finished: 0, rate: null });
+  });
+});
+
+test('CA-13 a window that ends before it begins is refused in words', async () => {
+  const call = callNamed(house, 'enterprise.statisticsCount');
+  await read('statisticsStudyPlan');
+  const token = tokens.get(`${tenant.id} regulator`);
+  const answer = await sendCall(house, call, { from: '2026-03-02', to: '2026-03-01' }, { token });
+  expect([answer.status, answer.text]).toEqual([400, expect.stringContaining('结束日期不能早于开始日期')]);
+});
+
+test('CA-13 入驻: the first sign-in of its staff counts an enterprise, and later ones change nothing', async () => {
+  const other = await makeTenant(house);
+  const joined = async () => (await read<Named>('indexStatistics', {}, other))['joined'];
+  expect(await joined()).toMatchObject({ numerator: 0, value: 0 });
+  await signIn(house, other, 'entstaff');
+  house.clock.pass(6);
+  expect((await joined())?.numerator).toBe(1);
+  const seen = () =>
+    house.sql(`select id, version, first_signed_in_at from enterprise where tenant_id = $1 and signed_in order by id`, [
+      other.id,
+    ]);
+  const before = await seen();
+  await signIn(house, other, 'entstaff');
+  expect(await seen()).toEqual(before);
+  await signIn(house, other, 'entadmin');
+  house.clock.pass(6);
+  expect((await joined())?.numerator).toBe(2);
+});
+
+test('CA-13 档案完善 in the database is what the rule of the contract says, field by field', async () => {
+  const firm = tenant.enterpriseIds[1];
+  const full = await house.sql<Record<string, unknown>>(
+    `update enterprise set licence = '/upms/file/${crypto.randomUUID()}', profile_rate = 100, removed_at = null,
+       supervision_kind = 'transport', transport_licence_no = 'A1', transport_licence_to = '2027-01-01', enterprise_size = 'small',
+       economic_type = '110', established_on = '2020-01-01', business_address = 'a', headcount = 3, head_name = 'a',
+       head_phone = '13900000001', safety_head_name = 'a', safety_head_phone = '13900000001', full_time_safety = 1,
+       emergency_phone = '1', has_safety_body = false, standard_level = 'none', hazard_features = '{}'
+     where tenant_id = $1 and id = $2 returning *`,
+    [tenant.id, firm],
+  );
+  expect(full[0]?.['profile_perfect']).toBe(true);
+  const rows: readonly EnterpriseField[] = enterpriseFieldRows;
+  const typed = rows.filter(
+    ({ name, derived, section }) => !derived && section !== 'system' && name in enterpriseFields.shape,
+  );
+  const fields = typed.map(({ name }) => name);
+  const fileOf = (row: Record<string, unknown>) =>
+    Object.fromEntries(fields.map((name) => [name, row[snake(name)] ?? null]));
+  expect(isPerfectProfile(fileOf(full[0] ?? {}), 0)).toBe(true);
+  const nullable = await house.sql<{ name: string }>(
+    `select attname as name from pg_attribute where attrelid = 'enterprise'::regclass and attnum > 0 and not attnotnull`,
+  );
+  const empties = new Set(nullable.map(({ name }) => name));
+  for (const { name, required } of typed) {
+    const empty = empties.has(snake(name)) ? 'null' : "''";
+    if (!empties.has(snake(name)) && name !== 'legalPerson') continue;
+    const [row] = await house.sql<Record<string, unknown>>(
+      `with changed as (update enterprise set ${snake(name)} = ${empty} where tenant_id = $1 and id = $2 returning *)
+       select * from changed`,
+      [tenant.id, firm],
+    );
+    expect(row?.['profile_perfect'], name).toBe(isPerfectProfile(fileOf(row ?? {}), 0));
+    expect(row?.['profile_perfect'], name).toBe(required === 'no');
+    const value = full[0]?.[snake(name)];
+    await house.sql(
+      `update enterprise set ${snake(name)} = (json_populate_record(null::enterprise, $3)).${snake(name)} where tenant_id = $1 and id = $2`,
+      [tenant.id, firm, JSON.stringify({ [snake(name)]: value })],
+    );
+  }
+  const [low] = await house.sql<Record<string, unknown>>(
+    `update enterprise set profile_rate = 89 where tenant_id = $1 and id = $2 returning profile_perfect`,
+    [tenant.id, firm],
+  );
+  expect(low).toEqual({ profile_perfect: false });
+});
+
+test('CA-13 the trend keeps the last colours of each month, of the area that is asked for', async () => {
+  const other = await makeTenant(house);
+  const statistics = createEnterpriseStatistics({
+    db: house.db,
+    clock: house.clock,
+    dictionaries: createDictionaryRoom({ db: house.db }),
+    recent: createRecent({ clock: house.clock, ms: 0 }),
+  });
+  const paint = (color: string) =>
+    house.sql(`update enterprise set color = $2, status = 'active', region_code = '330108' where tenant_id = $1`, [
+      other.id,
+      color,
+    ]);
+  const old = (month: string, region: string) =>
+    house.sql(`insert into enterprise_color_month values ($1, $2, $3, 'orange', 7, now())`, [other.id, month, region]);
+  await old('2025-03', '330108');
+  await old('2025-04', '330108');
+  await old('2025-12', '330204');
+  await paint('red');
+  await statistics.keepColors(other.id);
+  await paint('yellow');
+  await statistics.keepColors(other.id);
+  const nextMonth = 31 * 86_400;
+  house.clock.pass(nextMonth);
+  await paint('blue');
+  const trend = async (area?: string) =>
+    (await statisticsOf(other, area)).trend.map(({ month, red, orange, yellow, blue }) => [
+      month,
+      red,
+      orange,
+      yellow,
+      blue,
+    ]);
+  const statisticsOf = async (whose: TestTenant, area?: string) =>
+    dataOf<Counts>(
+      await sendCall(house, callNamed(house, 'enterprise.statisticsCount'), area ? { area } : {}, {
+        token: (await signIn(house, whose, 'regulator')).access_token,
+      }),
+    );
+  tokens.clear();
+  expect(await trend('3301')).toEqual([
+    ['2026-03', 0, 0, 6, 0],
+    ['2026-04', 0, 0, 0, 6],
+  ]);
+  expect(await trend()).toEqual([
+    ['2025-12', 0, 7, 0, 0],
+    ['2026-03', 0, 0, 6, 0],
+    ['2026-04', 0, 0, 0, 6],
+  ]);
+});
+
+test('S35 a number in memory is one tenant’s and one enterprise’s, and five seconds old at most', async () => {
+  tokens.clear();
+  const other = await makeTenant(house, { enterprises: 9 });
+  const supervised = async (whose: TestTenant, kind: Kind = 'regulator') =>
+    (await read<Counts>('statisticsCount', {}, whose, kind)).supervised.value;
+  const mine = await supervised(tenant);
+  expect(await supervised(other)).toBe(7);
+  expect(await supervised(other, 'entstaff')).toBe(1);
+  const staff = await read<Counts>('statisticsCount', {}, other, 'entstaff');
+  expect(staff.trend).toEqual([]);
+  expect(await supervised(tenant)).toBe(mine);
+  for (const name of ['regionRanking', 'indexStatistics', 'joinedByKind']) {
+    const [one, two] = [await read(name, {}, tenant), await read(name, {}, other)];
+    expect(one, name).not.toEqual(two);
+  }
+  await house.sql(`update enterprise set status = 'draft' where tenant_id = $1 and id = $2`, [
+    other.id,
+    other.enterpriseIds[0],
+  ]);
+  expect(await supervised(other)).toBe(7);
+  house.clock.pass(6);
+  expect(await supervised(other)).toBe(6);
+});
