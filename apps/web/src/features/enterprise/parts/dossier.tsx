@@ -42,7 +42,7 @@ export function Dossier({ row }: { row: Enterprise }) {
   const mayUpdate = row.abilities.includes('update');
   const edit = (focus?: FormField) => setTarget({ row, focus });
   const life = useLife();
-  const [first, ...rest] = life.actions(row);
+  const [first, ...rest] = [...life.review(row), ...life.actions(row)];
   return (
     <>
       <PageHead

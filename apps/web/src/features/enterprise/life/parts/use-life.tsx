@@ -18,7 +18,14 @@ export interface LifeAction {
 }
 
 /** The steps of an enterprise's life as actions of a row, and what they open. */
-export function useLife(): { actions: (row: Enterprise) => LifeAction[]; opened: ReactNode } {
+export function useLife(): {
+  /** The decision on a row under review. */
+  review: (row: Enterprise) => LifeAction[];
+  /** All other steps. */
+  actions: (row: Enterprise) => LifeAction[];
+  /** The dialog or drawer that is open. */
+  opened: ReactNode;
+} {
   const client = useQueryClient();
   const { message } = App.useApp();
   const [asked, setAsked] = useState<{ row: Enterprise; step: AskedStep } | null>(null);
@@ -31,8 +38,9 @@ export function useLife(): { actions: (row: Enterprise) => LifeAction[]; opened:
     },
   });
   return {
+    review: (row) =>
+      row.abilities.includes('approve') ? [{ key: 'review', label: '审核', run: () => setReviewed(row) }] : [],
     actions: (row) => [
-      ...(row.abilities.includes('approve') ? [{ key: 'review', label: '审核', run: () => setReviewed(row) }] : []),
       ...(row.abilities.includes('activate')
         ? [{ key: 'activate', label: '启用', run: () => activate.mutate(row) }]
         : []),
