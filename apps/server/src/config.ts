@@ -59,6 +59,17 @@ export type Config = {
   simulator: SimulatorPlace | null;
   /** Token that opens /metrics; null keeps it on loopback. */
   metricsToken: string | null;
+  /** Backups of the embedded database. */
+  backup: {
+    /** Whether the server makes them by itself. */
+    on: boolean;
+    /** Folder of the backups, absolute. */
+    folder: string;
+    /** Second place, absolute. */
+    copyTo: string | null;
+    /** The key, when it is given instead of generated. */
+    key: string | null;
+  };
   /** Whether only this machine reaches the port. */
   loopback: boolean;
   /** Whether people elsewhere can reach this installation: beyond loopback, or through a proxy. */
@@ -188,6 +199,9 @@ const environment = z.object({
   MAP_ATTRIBUTION: z._default(text(), ''),
   SIMULATOR_PORT: z.optional(simulatorPort()),
   METRICS_TOKEN: z.optional(visible(16)),
+  BACKUP_DIR: z.optional(text()),
+  BACKUP_COPY_TO: z.optional(text()),
+  BACKUP_KEY: z.optional(visible(43)),
   CLIENT_ID: z.optional(visible(4)),
   CLIENT_SECRET: z.optional(visible(16)),
   PASSWORD_KEY: z.optional(sixteenCharacters()),
@@ -199,7 +213,7 @@ const environment = z.object({
 export const environmentNames = Object.keys(environment.shape);
 
 const secretNames = new Set(
-  'DATABASE_URL DATABASE_APP_URL REDIS_URL METRICS_TOKEN CLIENT_ID CLIENT_SECRET PASSWORD_KEY ENCRYPT_KEY FILE_LINK_KEY'.split(
+  'DATABASE_URL DATABASE_APP_URL REDIS_URL METRICS_TOKEN BACKUP_KEY CLIENT_ID CLIENT_SECRET PASSWORD_KEY ENCRYPT_KEY FILE_LINK_KEY'.split(
     ' ',
   ),
 );
@@ -295,6 +309,12 @@ export function readConfig(env: Variables, cwd: string): Config {
     simulatorPort: typeof given.SIMULATOR_PORT === 'number' ? given.SIMULATOR_PORT : null,
     simulator: simulatorPlace(given.SIMULATOR_PORT, given.PORT, !production || given.ALLOW_SIMULATOR),
     metricsToken: given.METRICS_TOKEN ?? null,
+    backup: {
+      on: production || given.BACKUP_DIR !== undefined,
+      folder: resolve(cwd, given.BACKUP_DIR ?? `${given.DATA_DIR.replace(/\/+$/, '')}-backup`),
+      copyTo: given.BACKUP_COPY_TO === undefined ? null : resolve(cwd, given.BACKUP_COPY_TO),
+      key: given.BACKUP_KEY ?? null,
+    },
     loopback,
     exposed: !loopback || given.PUBLIC_URL !== undefined || given.TRUST_PROXY.length > 0,
     secrets: {

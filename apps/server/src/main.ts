@@ -138,6 +138,11 @@ async function start() {
   const address: AddressInfo | string | null = house.app.server.address();
   const port = address !== null && typeof address === 'object' ? address.port : config.port;
   say(`ready ${urlOf(config, port)}`);
+  if (database.embedded && config.roles.has('worker')) {
+    const { startBackups } = await import('./platform/backup/index.ts');
+    const backups = await startBackups({ ...config.backup, dataDir: config.dataDir, ...database.embedded, log: say });
+    undo.push(() => backups.stop());
+  }
   if (accounts.length > 0) say(accountsTable(accounts, demoPassword));
   if (outside) say(`  收到的短信  ${outside}（模拟器，只在本机）`);
   else if (simulator) say('提醒：模拟器没有启动，短信发不出去。');

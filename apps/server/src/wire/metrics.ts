@@ -9,6 +9,8 @@ export interface MetricsOptions {
   loopback: boolean;
   /** Connections to the database: open, idle, and requests that wait for one. */
   pool: () => { open: number; idle: number; waiting: number };
+  /** Instants at which backups last went well, by kind. */
+  backups: () => Partial<Record<'full' | 'log' | 'check' | 'failure', { at: string }>>;
   /** What several nodes share; null where there is one. */
   shared: { up(): boolean; nodes(): number } | null;
 }
@@ -59,6 +61,16 @@ export function serveMetrics(app: FastifyInstance, options: MetricsOptions) {
       },
     });
   }
+  new Gauge({
+    name: 'anlan_backup_last_seconds',
+    help: 'When a full backup, the log, and a restore check last went well, and when one last failed',
+    labelNames: ['what'],
+    registers: [register],
+    collect() {
+      this.reset();
+      for (const [what, { at }] of Object.entries(options.backups())) this.set({ what }, Date.parse(at) / 1000);
+    },
+  });
   app.addHook('onResponse', async (request, reply) => {
     const call = request.routeOptions.config.call ?? 'other';
     calls.observe({ call, status: reply.statusCode }, reply.elapsedTime / 1000);

@@ -82,6 +82,9 @@ function decipherFields(call: Call, raw: Raw, decipher: Wall['decipher']) {
   }
 }
 
+/** How long it may take to learn who calls; a database that is gone does not hold people at the door. */
+const admissionMs = 15_000;
+
 async function within<T>(ms: number, work: Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {
@@ -160,7 +163,7 @@ export function mount<T extends Calls>(
       reply.header('cache-control', 'no-store');
       const query = parseQuery(request.url);
       checkTexts(query);
-      const scope = await wall.guard.enter(request, call, name, query, options.wall === true);
+      const scope = await within(admissionMs, wall.guard.enter(request, call, name, query, options.wall === true));
       request.scope = scope;
       try {
         let body: Raw = {};
@@ -203,6 +206,11 @@ export function mount<T extends Calls>(
     };
 
     for (const path of [call.path, ...call.also])
-      app.route({ method: call.method, url: routePath(call, path), config: { call: name, pattern: path }, handler });
+      app.route({
+        method: call.method,
+        url: routePath(call, path),
+        config: { call: name, pattern: path, upload: call.file !== undefined },
+        handler,
+      });
   }
 }

@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { withConnection } from './connection.ts';
+import { withConnection, type Connection } from './connection.ts';
 
 /** Make the owner and its database in a cluster of our own, as far as they are missing. */
 export const prepareOwner = (superuserUrl: string, owner: { name: string; password: string; database: string }) =>
@@ -14,3 +14,9 @@ export const prepareOwner = (superuserUrl: string, owner: { name: string; passwo
     if (!known.rowCount) await client.query(`create database ${database} owner ${name}`);
     await client.query(`revoke all on database ${database}, postgres from public`);
   });
+
+/** Give both roles of a restored cluster the passwords of the folder that it stands in now. */
+export async function resetPasswords(client: Connection, superuser: string, owner: { name: string; password: string }) {
+  await client.query(`alter role postgres password ${pg.escapeLiteral(superuser)}`);
+  await client.query(`alter role ${pg.escapeIdentifier(owner.name)} password ${pg.escapeLiteral(owner.password)}`);
+}

@@ -3,6 +3,7 @@ import { constants, mkdirSync, realpathSync, readdirSync, rmSync, statSync } fro
 import { mkdir, open, realpath, rename, rm } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { dirname, join, sep } from 'node:path';
+import { isStorageFull } from '../storage-full.ts';
 import { FileMissing, FileTooLarge, type Files } from './driver.ts';
 
 const keyPattern = /^[0-9]{1,19}\/[0-9]{4}\/[0-9]{2}\/[0-9a-f-]{36}\.(?:png|jpg|pdf|xlsx|csv)$/;
@@ -35,6 +36,12 @@ function tidy(incoming: string) {
   }
 }
 
+/** Reads a stream that cannot be kept to its end, and then fails. */
+async function drained(stream: AsyncIterable<Uint8Array>, error: unknown): Promise<never> {
+  for await (const chunk of stream) void chunk;
+  throw error;
+}
+
 /** Keeps files in a folder of this machine. */
 export function createLocalFiles({ root }: { root: string }): Files {
   mkdirSync(root, { recursive: true, mode: 0o700 });
@@ -59,19 +66,27 @@ export function createLocalFiles({ root }: { root: string }): Files {
 
   return {
     async put(key, stream, { maxBytes }) {
-      const path = await pathOf(key, true);
+      const path = await pathOf(key, true).catch((error: unknown) =>
+        isStorageFull(error) ? drained(stream, error) : Promise.reject(error),
+      );
       await mkdir(incoming, { recursive: true, mode: 0o700 });
       const unfinished = join(incoming, `${machine}-${process.pid}-${randomUUID()}`);
-      const file = await open(unfinished, 'wx', 0o600);
+      const file = await open(unfinished, 'wx', 0o600).catch((error: unknown) => drained(stream, error));
       try {
         const hash = createHash('sha256');
         let sizeBytes = 0;
+        let unwritten: unknown = null;
         for await (const chunk of stream) {
           sizeBytes += chunk.length;
           if (sizeBytes > maxBytes) throw new FileTooLarge(key);
           hash.update(chunk);
-          await file.writeFile(chunk);
+          // Read on to the end: a sender that is cut off in the middle never hears that the disk is full.
+          if (unwritten === null)
+            await file.writeFile(chunk).catch((error: unknown) => {
+              unwritten = error;
+            });
         }
+        if (unwritten !== null) throw unwritten;
         await file.sync();
         await file.close();
         await rename(unfinished, path);

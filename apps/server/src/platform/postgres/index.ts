@@ -1,10 +1,10 @@
 // The PostgreSQL that runs as our child when no DATABASE_URL is given: made at first start, found again after a
 // kill, restarted when it dies, stopped with us. Only a socket in a private folder reaches it.
 import { join } from 'node:path';
-import { knock } from '../db/connection.ts';
-import { prepareOwner } from '../db/embedded-owner.ts';
-import { initialise, readPasswords } from './cluster.ts';
-import { preparePlace } from './place.ts';
+import { knock, type Connection } from '../db/connection.ts';
+import { prepareOwner, resetPasswords } from '../db/embedded-owner.ts';
+import { initialise, readPasswords, type Passwords } from './cluster.ts';
+import { preparePlace, type Place } from './place.ts';
 import { ensureRunning, type Postmaster } from './postmaster.ts';
 import { end, isAlive } from './processes.ts';
 
@@ -14,6 +14,10 @@ const name = 'anlan';
 export type Embedded = {
   /** URL of the role that owns the database. */
   ownerUrl: string;
+  /** Superuser's URL of the same database, for backups. */
+  superuserUrl: string;
+  /** Where it stands. */
+  place: Place;
   /** Whether the server was running already. */
   adopted: boolean;
   /** Stop the server, as `pg_ctl stop -m fast` does. */
@@ -24,6 +28,12 @@ export type Embedded = {
 
 const url = (socket: string, user: string, password: string, database: string) =>
   `postgresql://${user}:${password}@localhost/${database}?host=${encodeURIComponent(socket)}`;
+
+/** Addresses of a cluster under its passwords, and how to give a restored one these passwords. */
+export const urlsOf = (passwords: Passwords) => ({
+  superuser: (socket: string, database = 'postgres') => url(socket, 'postgres', passwords.superuser, database),
+  owner: (client: Connection) => resetPasswords(client, passwords.superuser, { name, password: passwords.owner }),
+});
 
 /** Start the embedded PostgreSQL of `dataDir`, or take over the one that a killed process left behind. */
 export async function startEmbedded(options: { dataDir: string; log: (line: string) => void }): Promise<Embedded> {
@@ -64,6 +74,8 @@ export async function startEmbedded(options: { dataDir: string; log: (line: stri
   };
   return {
     ownerUrl,
+    superuserUrl: url(socket, 'postgres', passwords.superuser, name),
+    place,
     adopted,
     leave,
     async stop() {

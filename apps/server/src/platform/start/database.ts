@@ -1,13 +1,14 @@
 import type { Config } from '#config';
 import { askOutside } from '../db/outside.ts';
 import { startEmbedded } from '../postgres/index.ts';
+import type { Place } from '../postgres/place.ts';
 import { StartError } from './start-error.ts';
 
 /** The database a start works on. */
 export type Database = {
   ownerUrl: string;
-  /** Whether the server is our own child. */
-  embedded: boolean;
+  /** What runs when the server is our own child; null for an outside one. */
+  embedded: { superuserUrl: string; place: Place } | null;
   /** Whether another process of ours started it. */
   adopted: boolean;
   stop(): Promise<void>;
@@ -18,7 +19,7 @@ export type Database = {
 export async function openDatabase(config: Config, log: (line: string) => void): Promise<Database> {
   if (config.databaseUrl === null) {
     const embedded = await startEmbedded({ dataDir: config.dataDir, log });
-    return { ...embedded, embedded: true };
+    return { ...embedded, embedded };
   }
   const facts = await askOutside(config.databaseUrl);
   const faults: string[] = [];
@@ -28,5 +29,5 @@ export async function openDatabase(config: Config, log: (line: string) => void):
   if (config.production && faults.length > 0) throw new StartError(`生产环境不能启动：${faults.join('；')}。`);
   if (!facts.current) log(`提醒：PostgreSQL ${facts.version} 缺安全更新，请升级到该大版本的最新小版本。`);
   const nothing = async () => {};
-  return { ownerUrl: config.databaseUrl, embedded: false, adopted: true, stop: nothing, leave: () => {} };
+  return { ownerUrl: config.databaseUrl, embedded: null, adopted: true, stop: nothing, leave: () => {} };
 }

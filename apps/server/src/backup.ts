@@ -1,0 +1,98 @@
+// `npm run backup`, `npm run restore`, `npm run restore-check`.
+import { existsSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { readConfig, type Config } from './config.ts';
+import { checkBackup, demandKey, findKey, keyFileOf, openBackups, restoreBackup } from './platform/backup/index.ts';
+import { releaseOutgoing } from './platform/backup/held.ts';
+import { openShelf } from './platform/backup/shelf.ts';
+import { withConnection } from './platform/db/connection.ts';
+import { startEmbedded } from './platform/postgres/index.ts';
+import { StartError } from './platform/start/start-error.ts';
+
+const say = (line: string) => console.log(line);
+const [word = '', ...rest] = process.argv.slice(2);
+const valueOf = (name: string) => {
+  const at = rest.indexOf(name);
+  return at < 0 ? null : (rest[at + 1] ?? null);
+};
+const outside =
+  'DATABASE_URL 指定的外部 PostgreSQL 由它自己的工具备份：pg_basebackup 加连续归档（或 pg_dump -Fc），再复制 DATA_DIR/files；本命令只备份内置的数据库。步骤见 docs/operations/backup.md。';
+
+function givenKey(config: Config, dataDir: string): Buffer {
+  const key = findKey(config.dataDir, config.backup.key) ?? findKey(dataDir, null);
+  if (key) return key;
+  throw new StartError(
+    `没有备份密钥：用 BACKUP_KEY（或 BACKUP_KEY_FILE）给出当时的密钥，或把它放到 ${keyFileOf(dataDir)}。没有密钥的备份无法恢复。`,
+  );
+}
+
+async function onDatabase<T>(
+  config: Config,
+  work: (server: Awaited<ReturnType<typeof startEmbedded>>) => Promise<T>,
+): Promise<T> {
+  if (!existsSync(join(config.dataDir, 'database.json')))
+    throw new StartError(`${config.dataDir} 里没有数据库：用 DATA_DIR 指定数据目录。`);
+  const server = await startEmbedded({ dataDir: config.dataDir, log: say });
+  try {
+    return await work(server);
+  } finally {
+    if (server.adopted) server.leave();
+    else await server.stop();
+  }
+}
+
+async function backup(config: Config) {
+  const { folder, copyTo } = config.backup;
+  const key = demandKey(config.dataDir, config.backup.key, say);
+  await onDatabase(config, async ({ place, superuserUrl }) => {
+    const backups = openBackups({ dataDir: config.dataDir, place, superuserUrl, folder, copyTo, key });
+    const { note } = await backups.full(config.backup.on);
+    say(`备份完成：${note}。位置 ${folder}${copyTo === null ? '' : `，副本 ${copyTo}`}。`);
+    say(`密钥和 ${join(config.dataDir, 'secrets.json')} 不在备份里，请分开保存。`);
+  });
+}
+
+async function check(config: Config) {
+  const shelf = openShelf(config.backup.folder, givenKey(config, config.dataDir));
+  const { stamp, rows, files, compared, problems, ms } = await checkBackup(shelf, config.dataDir, say);
+  for (const line of problems) say(`不一致：${line}`);
+  if (!compared) say('提醒：备份时一直有写入，没能数行数，这次只检查了能否恢复和文件。');
+  say(
+    `${problems.length === 0 ? '恢复演练通过' : '恢复演练没有通过'}：备份 ${stamp}，${rows} 行，${files} 个文件，${(ms / 1000).toFixed(1)} 秒。`,
+  );
+  if (problems.length > 0) process.exitCode = 1;
+}
+
+async function restore(config: Config) {
+  if (rest.includes('--release')) {
+    const held = await onDatabase(config, ({ superuserUrl }) => withConnection(superuserUrl, releaseOutgoing));
+    say(held ? '已放行恢复后暂停的短信等对外发送。' : '没有暂停中的对外发送。');
+    return;
+  }
+  const to = valueOf('--to');
+  const dataDir = to === null ? config.dataDir : resolve(process.cwd(), to);
+  const stamp = rest.find((one, at) => /^\d{8}T\d{6}Z$/.test(one) && rest[at - 1] !== '--to') ?? null;
+  const folder = valueOf('--from') ?? config.backup.folder;
+  const shelf = openShelf(resolve(process.cwd(), folder), givenKey(config, dataDir));
+  const replace = rest.includes('--replace');
+  const { stamp: used, files, missing, ms } = await restoreBackup(shelf, { dataDir, stamp, replace }, say);
+  say(
+    `恢复完成：备份 ${used} 和其后的日志，${files} 个文件${missing.length > 0 ? `（缺 ${missing.length} 个）` : ''}，${(ms / 1000).toFixed(1)} 秒。位置 ${dataDir}。`,
+  );
+  say('所有人需要重新登录；短信等对外发送已暂停，核对后运行 npm run restore -- --release 放行。');
+}
+
+const commands: Record<string, (config: Config) => Promise<void>> = { backup, restore, 'restore-check': check };
+try {
+  const config = readConfig(process.env, process.cwd());
+  const command = commands[word];
+  if (!command)
+    throw new StartError(
+      '用法：npm run backup；npm run restore -- [备份] [--from 备份目录] [--to 数据目录] [--replace]；npm run restore-check',
+    );
+  if (config.databaseUrl !== null && word === 'backup') throw new StartError(outside);
+  await command(config);
+} catch (error) {
+  console.error(error instanceof StartError ? error.message : error);
+  process.exitCode = 1;
+}

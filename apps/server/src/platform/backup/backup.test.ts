@@ -1,0 +1,187 @@
+// A small installation: written, backed up, written on, killed, restored, and what comes back.
+import { execFileSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { withConnection } from '../db/connection.ts';
+import { migrate } from '../db/migrate.ts';
+import { startEmbedded, type Embedded } from '../postgres/index.ts';
+import { checkBackup, openBackups, restoreBackup } from './index.ts';
+import { fullIsDue } from './schedule.ts';
+import { seal, unseal } from './sealed.ts';
+import { openShelf } from './shelf.ts';
+
+const key = Buffer.alloc(32, 7);
+const file = '1/2026/11/01234567-0123-0123-0123-0123456789ab.pdf';
+const later = '1/2026/11/11234567-0123-0123-0123-0123456789ab.pdf';
+const silent = () => {};
+let folder = '';
+let dataDir = '';
+let shelfDir = '';
+let server: Embedded;
+const run = (text: string, values: unknown[] = []) =>
+  withConnection(
+    server.superuserUrl,
+    async (client) => (await client.query<Record<string, unknown>>(text, values)).rows,
+  );
+const backups = (more: { copyTo?: string } = {}) =>
+  openBackups({
+    dataDir,
+    place: server.place,
+    superuserUrl: server.superuserUrl,
+    folder: shelfDir,
+    copyTo: more.copyTo ?? null,
+    key,
+  });
+const shelf = (given = key) => openShelf(shelfDir, given);
+
+async function stored(name: string, text: string) {
+  const path = join(dataDir, 'files', name);
+  mkdirSync(dirname(path), { recursive: true });
+  writeFileSync(path, text);
+  await run(
+    `insert into file (tenant_id, id, owner_id, purpose, name, type, size_bytes, key, sha256)
+     values ('1', gen_random_uuid(), gen_random_uuid(), 'file', '执照.pdf', 'application/pdf', $1, $2, $3)`,
+    [text.length, name, createHash('sha256').update(text).digest('hex')],
+  );
+}
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'anlan-backup-'));
+  chmodSync(folder, 0o711);
+  dataDir = join(folder, 'data');
+  shelfDir = join(folder, 'shelf');
+  server = await startEmbedded({ dataDir, log: silent });
+  for (const name of ['fsync', 'full_page_writes']) await run(`alter system set ${name} = off`);
+  await run('select pg_reload_conf()');
+  await migrate(server.ownerUrl);
+  await run(`insert into tenant (tenant_id, name) values ('0', '平台'), ('1', '甲')`);
+  await run(`insert into counter select '1', 'n' || n, n from generate_series(1, 500) n`);
+  await run(
+    `insert into session (tenant_id, id, user_id, client_id, started_at, ends_at, last_seen_at, address, network, user_agent)
+     values ('1', gen_random_uuid(), gen_random_uuid(), 'c', now(), now() + interval '1 day', now(), '', '', '')`,
+  );
+  await stored(file, 'licence');
+});
+afterAll(async () => {
+  await server?.stop();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+describe('an object on the shelf (S84)', () => {
+  const text = Buffer.alloc(700_000, 'ab');
+  const sealed = () => buffer(Readable.from(seal(key, 'a', Readable.from([text]))));
+  const open = async (bytes: Buffer, name = 'a', given = key) =>
+    buffer(Readable.from(unseal(given, name, Readable.from([bytes]))));
+  let bytes: Buffer;
+  beforeEach(async () => {
+    bytes = await sealed();
+  });
+
+  test('opens under its key and name, and shows nothing of its content', async () => {
+    expect((await open(bytes)).equals(text)).toBe(true);
+    expect(bytes.includes('abababab')).toBe(false);
+  });
+  test('that was changed in any part, cut, lengthened or put under another name is refused in one line', async () => {
+    for (const at of [0, 20, 40, 300_000, bytes.length - 1]) {
+      const changed = Buffer.from(bytes);
+      changed[at] = (changed[at] ?? 0) ^ 1;
+      await expect(open(changed), String(at)).rejects.toThrow(/^备份 a .*(损坏|截断).*$/);
+    }
+    for (const length of [0, 31, 33, 262_144 + 52, bytes.length - 1])
+      await expect(open(bytes.subarray(0, length)), String(length)).rejects.toThrow(/截断/);
+    await expect(open(Buffer.concat([bytes, Buffer.from('x')]))).rejects.toThrow(/多出/);
+    await expect(open(bytes, 'b')).rejects.toThrow(/校验不通过/);
+  });
+  test('under another key says that it is the key', async () => {
+    await expect(open(bytes, 'a', Buffer.alloc(32, 8))).rejects.toThrow(/^备份密钥不对/);
+  });
+});
+
+test('written, backed up, written on, killed, restored: everything up to the last log is there (S84)', async () => {
+  const copyTo = join(folder, 'second');
+  await backups({ copyTo }).full(true);
+  await run(`insert into counter select '1', 'n' || n, n from generate_series(501, 800) n`);
+  await stored(later, 'second licence');
+  expect(await backups({ copyTo }).log()).toMatchObject({ unbroken: true });
+  await run(`insert into counter values ('1', 'unsaved', 1)`);
+  process.kill(Number(readFileSync(join(dataDir, 'postgres/postmaster.pid'), 'utf8').split('\n')[0]), 'SIGKILL');
+  await server.stop();
+
+  const plain = execFileSync('sh', ['-c', `cat $(find ${shelfDir} ${copyTo} -type f)`], { maxBuffer: 1 << 28 });
+  for (const word of ['licence', 'counter', '甲']) expect(plain.includes(word), word).toBe(false);
+  expect(readdirSync(shelfDir, { recursive: true }).sort()).toEqual(readdirSync(copyTo, { recursive: true }).sort());
+
+  const to = join(folder, 'restored');
+  const { files, missing } = await restoreBackup(
+    openShelf(copyTo, key),
+    { dataDir: to, stamp: null, replace: false },
+    silent,
+  );
+  expect({ files, missing }).toEqual({ files: 2, missing: [] });
+  expect(readFileSync(join(to, 'files', later), 'utf8')).toBe('second licence');
+  expect(existsSync(join(to, 'secrets.json')) || existsSync(join(to, 'backup.key'))).toBe(false);
+
+  dataDir = to;
+  server = await startEmbedded({ dataDir, log: silent });
+  expect(await run(`select count(*)::int as n, max(value)::int as top from counter where tenant_id = '1'`)).toEqual([
+    { n: 800, top: 800 },
+  ]);
+  expect(await run('select revoked_reason as why from session')).toEqual([{ why: 'restored' }]);
+  expect(await run('select name from hold')).toEqual([{ name: 'outgoing' }]);
+  expect(await run(`select call from audit where tenant_id = '0' and call = 'backup.restore'`)).toHaveLength(1);
+  // Backed up again from here: the log goes on under another timeline.
+  await backups().full(false);
+  expect(statSync(join(dataDir, 'backup.json')).mode & 0o777).toBe(0o600);
+  expect(await run('select slot_name from pg_replication_slots')).toEqual([]);
+}, 120_000);
+
+test('a restore check compares the rows of every table and tenant and the hash of every file, and refuses a changed backup', async () => {
+  const found = await checkBackup(shelf(), dataDir, silent);
+  expect(found).toMatchObject({ compared: true, problems: [], files: 2 });
+  expect(found.rows).toBeGreaterThan(800);
+  const [cluster] = (await shelf().list()).filter(({ name }) => name.endsWith('/cluster')).slice(-1);
+  const path = join(shelfDir, cluster?.name ?? '');
+  const bytes = readFileSync(path);
+  bytes[bytes.length >> 1] = (bytes[bytes.length >> 1] ?? 0) ^ 1;
+  writeFileSync(path, bytes);
+  await expect(checkBackup(shelf(), dataDir, silent)).rejects.toThrow(/校验不通过/);
+  const to = join(folder, 'never');
+  await expect(restoreBackup(shelf(), { dataDir: to, stamp: null, replace: false }, silent)).rejects.toThrow(
+    /校验不通过/,
+  );
+  await expect(
+    restoreBackup(shelf(Buffer.alloc(32, 9)), { dataDir: join(folder, 'none'), stamp: null, replace: false }, silent),
+  ).rejects.toThrow(/^备份密钥不对/);
+  expect(existsSync(join(folder, 'none'))).toBe(false);
+}, 120_000);
+
+test('a folder that holds data is not restored into, unless what it holds may be put aside', async () => {
+  await expect(restoreBackup(shelf(), { dataDir, stamp: null, replace: false }, silent)).rejects.toThrow(
+    /已有数据.*--replace/,
+  );
+});
+
+test('a full backup is due at night, after a missed night, and when there is none', () => {
+  const night = new Date('2026-11-21T18:30:00Z');
+  const noon = new Date('2026-11-22T04:00:00Z');
+  expect(fullIsDue(null, noon)).toBe(true);
+  expect(fullIsDue(new Date('2026-11-20T18:31:00Z'), night)).toBe(true);
+  expect(fullIsDue(new Date('2026-11-21T18:05:00Z'), night)).toBe(false);
+  expect(fullIsDue(new Date('2026-11-21T18:30:00Z'), noon)).toBe(false);
+  expect(fullIsDue(new Date('2026-11-20T18:30:00Z'), noon)).toBe(true);
+});

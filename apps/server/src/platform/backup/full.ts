@@ -1,0 +1,135 @@
+import { readdir } from 'node:fs/promises';
+import { createReadStream, existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { withConnection, type Connection } from '../db/connection.ts';
+import type { Place } from '../postgres/place.ts';
+import {
+  fileOf,
+  fullOf,
+  historyPattern,
+  positionOf,
+  segmentOf,
+  segmentPattern,
+  stampOf,
+  type Counts,
+  type Manifest,
+} from './names.ts';
+import { pack } from './pack.ts';
+import type { Shelf } from './shelf.ts';
+import { beginFull, closeSegment, countRows, endFull, holdStill, logIsKept, markPoint, seeTheSame } from './store.ts';
+
+/** What backups are made of. */
+export interface Source {
+  place: Place;
+  /** Folder of the uploaded files. */
+  files: string;
+  /** Superuser's address of the product's database. */
+  url: string;
+  system: string;
+}
+
+// As PostgreSQL's own base backup leaves out: log, locks, slots and what is made anew at each start.
+const emptied = /^(pg_wal|pg_replslot|pg_dynshmem|pg_notify|pg_serial|pg_snapshots|pg_stat_tmp|pg_subtrans)\/./;
+const leftOut =
+  /(^|\/)(postmaster\.(pid|opts)|pg_internal\.init\S*|pgsql_tmp\S*|backup_label|tablespace_map|recovery\.signal|standby\.signal)$/;
+
+async function* bytesOf(text: string) {
+  yield Buffer.from(text);
+}
+
+/** Row counts at a point that the log names, with writers held for a blink; null when no moment was found. */
+async function countAtPoint({ url }: Source, point: string): Promise<Counts | null> {
+  return withConnection(url, (counting) =>
+    withConnection(url, async (holding) => {
+      const still = await holdStill(holding);
+      if (still) await seeTheSame(holding, counting);
+      await markPoint(holding, point);
+      if (!still) return null;
+      await holding.query('commit');
+      return countRows(counting);
+    }),
+  );
+}
+
+/** Puts every finished segment that the shelf does not have yet onto it; answers how many. */
+export async function putLog(
+  client: Connection,
+  { place, system }: Source,
+  shelf: Shelf,
+  from: string,
+): Promise<number> {
+  const next = await closeSegment(client);
+  const folder = join(place.cluster, 'pg_wal');
+  let count = 0;
+  for (const name of (await readdir(folder)).sort()) {
+    const finished =
+      segmentPattern.test(name) && positionOf(name) < positionOf(next) && positionOf(name) >= positionOf(from);
+    if (!finished && !historyPattern.test(name)) continue;
+    if (shelf.has(segmentOf(system, name))) continue;
+    await shelf.put(segmentOf(system, name), createReadStream(join(folder, name)));
+    count += 1;
+  }
+  await logIsKept(client, next);
+  return count;
+}
+
+const keyPattern = /^[0-9]{1,19}\/[0-9]{4}\/[0-9]{2}\/[^/]+$/;
+
+/** Keys of the uploaded files; `months` narrows to folders of these months. */
+export async function fileKeys(folder: string, months?: readonly string[]): Promise<string[]> {
+  if (!existsSync(folder)) return [];
+  const keys: string[] = [];
+  for (const tenant of await readdir(folder))
+    for (const year of /^\d+$/.test(tenant) ? await readdir(join(folder, tenant)) : [])
+      for (const month of await readdir(join(folder, tenant, year))) {
+        if (months && !months.includes(`${year}/${month}`)) continue;
+        for (const name of await readdir(join(folder, tenant, year, month)))
+          keys.push(`${tenant}/${year}/${month}/${name}`);
+      }
+  return keys.filter((key) => keyPattern.test(key));
+}
+
+/** Puts uploaded files that the shelf does not have yet onto it; they never change once they are there. */
+export async function putFiles({ files, system }: Source, shelf: Shelf, keys: readonly string[]): Promise<number> {
+  let count = 0;
+  for (const key of keys) {
+    if (shelf.has(fileOf(system, key))) continue;
+    try {
+      await shelf.put(fileOf(system, key), createReadStream(join(files, key)), false);
+      count += 1;
+    } catch (error) {
+      // Removed since it was listed.
+      if (existsSync(join(files, key))) throw error;
+    }
+  }
+  if (count > 0) shelf.settle();
+  return count;
+}
+
+/** Makes a full backup: the cluster as it stands, the log that makes it whole, and the files. */
+export async function putFull(
+  client: Connection,
+  source: Source,
+  shelf: Shelf,
+  now: Date,
+): Promise<{ stamp: string; bytes: number }> {
+  const stamp = stampOf(now);
+  const name = fullOf(source.system, stamp);
+  const point = `anlan ${stamp}`;
+  const firstSegment = await beginFull(client);
+  let bytes = await shelf.put(
+    `${name}/cluster`,
+    pack(source.place.cluster, (path) => !emptied.test(path) && !leftOut.test(path)),
+  );
+  const label = await endFull(client);
+  const counts = await countAtPoint(source, point);
+  await putLog(client, source, shelf, firstSegment);
+  const keys = await fileKeys(source.files);
+  await putFiles(source, shelf, keys);
+  bytes += await shelf.put(`${name}/files`, bytesOf(JSON.stringify(keys)));
+  const { major } = source.place;
+  const said: Manifest = { at: now.toISOString(), major, system: source.system, label, firstSegment, point, counts };
+  // Written last: a full backup without it is none.
+  bytes += await shelf.put(`${name}/manifest`, bytesOf(JSON.stringify(said)));
+  return { stamp, bytes };
+}

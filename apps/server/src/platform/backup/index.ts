@@ -1,0 +1,140 @@
+// Backups of the embedded database with its log and the uploaded files: encrypted, kept 30 days, at two places when
+// a second one is named; and the way back (docs/decisions/0016, docs/operations/backup.md).
+import { join } from 'node:path';
+import { json } from 'node:stream/consumers';
+import * as z from 'zod/mini';
+import { withConnection, type Connection } from '../db/connection.ts';
+import type { Place } from '../postgres/place.ts';
+import { StartError } from '../start/start-error.ts';
+import { fileKeys, putFiles, putFull, putLog, type Source } from './full.ts';
+import { fullOf, positionOf } from './names.ts';
+import { fullsOf, readManifest } from './restore.ts';
+import { openShelf, type Shelf } from './shelf.ts';
+import { noteDone, noteFailure } from './state.ts';
+import { alone, keepLog, letLogGo, systemOf, trace } from './store.ts';
+
+export { checkBackup, restoreBackup } from './recovery.ts';
+export { startBackups } from './start.ts';
+export { demandKey, findKey, keyFileOf } from './key.ts';
+export { readState, type BackupState } from './state.ts';
+
+const keptMs = 30 * 24 * 3600 * 1000;
+const monthOf = (at: Date) => at.toISOString().slice(0, 7).replace('-', '/');
+
+/** What backups work on. */
+export interface BackupOptions {
+  dataDir: string;
+  place: Place;
+  superuserUrl: string;
+  /** Folder of the backups. */
+  folder: string;
+  /** Second place, or null. */
+  copyTo: string | null;
+  key: Buffer;
+}
+
+const keyList = z.array(z.string());
+
+/** Removes what is older than 30 days and no kept full backup needs; answers what went. */
+async function prune(shelf: Shelf, system: string, now: Date): Promise<string[]> {
+  const fulls = (await fullsOf(shelf)).filter((one) => one.system === system);
+  const last = fulls.at(-1);
+  const kept = fulls.filter(({ at, stamp }) => now.getTime() - at.getTime() <= keptMs || stamp === last?.stamp);
+  const oldest = kept[0];
+  if (!oldest || kept.length === fulls.length) return [];
+  const gone = fulls.filter((one) => !kept.includes(one)).map(({ stamp }) => fullOf(system, stamp));
+  const { firstSegment } = await readManifest(shelf, system, oldest.stamp);
+  const needed = new Set<string>();
+  for (const { stamp } of kept)
+    for (const key of keyList.parse(await shelf.take(`${fullOf(system, stamp)}/files`, json))) needed.add(key);
+  for (const { name, at } of await shelf.list(system)) {
+    const [, kind, ...rest] = name.split('/');
+    if (kind === 'wal' && /^[0-9A-F]{24}$/.test(rest[0] ?? '') && positionOf(rest[0] ?? '') < positionOf(firstSegment))
+      gone.push(name);
+    if (kind === 'files' && !needed.has(rest.join('/')) && at < oldest.at) gone.push(name);
+  }
+  for (const name of gone) await shelf.remove(name);
+  return gone;
+}
+
+/** Opens the backups of an installation. */
+export function openBackups({ dataDir, place, superuserUrl, folder, copyTo, key }: BackupOptions) {
+  const shelf = openShelf(folder, key);
+
+  async function noted<T extends { note: string }>(what: 'full' | 'log', work: () => Promise<T>): Promise<T> {
+    try {
+      const result = await work();
+      noteDone(dataDir, what, result.note, new Date());
+      return result;
+    } catch (error) {
+      noteFailure(dataDir, what, error instanceof Error ? error.message : String(error), new Date());
+      throw error;
+    }
+  }
+  const exclusively = <T>(work: (client: Connection, source: Source) => Promise<T>) =>
+    withConnection(superuserUrl, async (client) => {
+      if (!(await alone(client))) throw new StartError('另一个备份正在进行：等它结束再执行。');
+      return work(client, { place, files: join(dataDir, 'files'), url: superuserUrl, system: await systemOf(client) });
+    });
+  async function second(gone: readonly string[] = []) {
+    if (copyTo === null) return;
+    try {
+      await shelf.copyTo(copyTo, gone);
+    } catch (error) {
+      throw new StartError(
+        `备份没能复制到第二存放处 ${copyTo}（${error instanceof Error ? error.message : String(error)}）：检查它是否可写。`,
+      );
+    }
+  }
+
+  return {
+    /** Makes a full backup; `lasting` keeps the log from now on, for the rounds in between. */
+    full: (lasting: boolean) =>
+      noted('full', () =>
+        exclusively(async (client, source) => {
+          const known = await keepLog(client);
+          try {
+            const since = performance.now();
+            const now = new Date();
+            const { stamp, bytes } = await putFull(client, source, shelf, now);
+            await second(await prune(shelf, source.system, now));
+            const seconds = ((performance.now() - since) / 1000).toFixed(1);
+            const note = `${stamp}，${(bytes / 1e6).toFixed(1)} MB，${seconds} 秒`;
+            await trace(client, 'backup.full', 'done', note);
+            return { stamp, bytes, note };
+          } finally {
+            if (!lasting && !known) await letLogGo(client);
+          }
+        }),
+      ),
+    /** Puts aside what was written since the last time; answers false when only a full backup can go on. */
+    log: () =>
+      noted('log', () =>
+        exclusively(async (client, source) => {
+          const fulls = (await fullsOf(shelf)).filter((one) => one.system === source.system);
+          const last = fulls.at(-1);
+          const unbroken = (await keepLog(client)) && last !== undefined;
+          if (!unbroken) return { unbroken, note: '需要先做一次全量备份' };
+          const { firstSegment } = await readManifest(shelf, source.system, last.stamp);
+          const segments = await putLog(client, source, shelf, firstSegment);
+          const now = new Date();
+          const months = [now, new Date(now.getTime() - 28 * 24 * 3600 * 1000)].map(monthOf);
+          const files = await putFiles(source, shelf, await fileKeys(source.files, months));
+          await second();
+          return { unbroken, note: `${segments} 段日志，${files} 个文件` };
+        }),
+      ),
+    /** When the last full backup was made. */
+    async lastFull(): Promise<Date | null> {
+      const system = await withConnection(superuserUrl, systemOf);
+      return (await fullsOf(shelf)).filter((one) => one.system === system).at(-1)?.at ?? null;
+    },
+  };
+}
+
+/** Backups of an installation. */
+export type Backups = ReturnType<typeof openBackups>;
+
+/** Without backups nobody fetches the log: PostgreSQL must not keep it for them. */
+export const forgetBackups = (superuserUrl: string) =>
+  withConnection(superuserUrl, async (client) => void (await letLogGo(client)));

@@ -1,0 +1,131 @@
+import { createHash } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { chmod, mkdir, mkdtemp, readdir, rename, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { makeFolder } from '../start/folder.ts';
+import { StartError } from '../start/start-error.ts';
+import { fileOf, type Counts } from './names.ts';
+import { fullsOf, putBack, readManifest, recover } from './restore.ts';
+import type { Shelf } from './shelf.ts';
+import { noteDone, noteFailure } from './state.ts';
+import { afterRestore, countRows, fileRows } from './store.ts';
+
+async function newest(shelf: Shelf, stamp: string | null) {
+  const fulls = await fullsOf(shelf);
+  const found = stamp === null ? fulls.at(-1) : fulls.find((one) => one.stamp === stamp);
+  if (found) return found;
+  if (fulls.length === 0) throw new StartError(`${shelf.root} 里没有完整的备份：检查目录，或先运行 npm run backup。`);
+  throw new StartError(`没有名为 ${stamp} 的备份：现有 ${fulls.map((one) => one.stamp).join('、')}。`);
+}
+
+/** Where the rows of two moments differ, one line each. */
+function differences(then: Counts, now: Counts): string[] {
+  const lines: string[] = [];
+  for (const table of new Set([...Object.keys(then), ...Object.keys(now)]))
+    for (const tenant of new Set([...Object.keys(then[table] ?? {}), ...Object.keys(now[table] ?? {})])) {
+      const [before, after] = [then[table]?.[tenant] ?? 0, now[table]?.[tenant] ?? 0];
+      if (before !== after)
+        lines.push(`表 ${table}${tenant === '' ? '' : `（租户 ${tenant}）`}：备份时 ${before} 行，恢复出 ${after} 行`);
+    }
+  return lines;
+}
+
+async function hashOf(shelf: Shelf, name: string): Promise<string> {
+  return shelf.take(name, async (source) => {
+    const hash = createHash('sha256');
+    for await (const chunk of source) hash.update(chunk);
+    return hash.digest('hex');
+  });
+}
+
+/** What a restore check found. */
+export interface Checked {
+  stamp: string;
+  rows: number;
+  files: number;
+  /** Whether row counts were known to compare with. */
+  compared: boolean;
+  problems: string[];
+  ms: number;
+}
+
+/** Restores the newest backup beside the installation and compares it with what it said of itself. */
+export async function checkBackup(shelf: Shelf, dataDir: string, log: (line: string) => void): Promise<Checked> {
+  const since = performance.now();
+  const folder = await mkdtemp(join(tmpdir(), 'anlan-check-'));
+  await chmod(folder, 0o711);
+  try {
+    const { system, stamp } = await newest(shelf, null);
+    const said = await readManifest(shelf, system, stamp);
+    const found = await recover(
+      { shelf, said, stamp, dataDir: join(folder, 'data'), toPoint: true, log },
+      async (client) => ({
+        counts: await countRows(client),
+        files: await fileRows(client),
+      }),
+    );
+    const problems = said.counts === null ? [] : differences(said.counts, found.counts);
+    for (const { key, sha256 } of found.files) {
+      const name = fileOf(system, key);
+      if (!shelf.has(name)) problems.push(`文件 ${key} 不在备份里`);
+      else if ((await hashOf(shelf, name)) !== sha256) problems.push(`文件 ${key} 与登记的内容不一致`);
+    }
+    const rows = Object.values(found.counts)
+      .flatMap((tenants) => Object.values(tenants))
+      .reduce((sum, n) => sum + n, 0);
+    const ms = performance.now() - since;
+    const checked = { stamp, rows, files: found.files.length, compared: said.counts !== null, problems, ms };
+    const note = `${stamp}：${rows} 行，${found.files.length} 个文件，${problems.length} 处不一致`;
+    if (problems.length === 0) noteDone(dataDir, 'check', note, new Date());
+    else noteFailure(dataDir, 'check', note, new Date());
+    return checked;
+  } catch (error) {
+    if (existsSync(dataDir))
+      noteFailure(dataDir, 'check', error instanceof Error ? error.message : String(error), new Date());
+    throw error;
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+/** What stands in the way of a restore is put aside, never removed. */
+async function makeRoom(dataDir: string, replace: boolean, log: (line: string) => void) {
+  const taken = existsSync(dataDir)
+    ? (await readdir(dataDir)).filter((name) => name === 'postgres' || name === 'files')
+    : [];
+  if (taken.length === 0) return;
+  if (!replace)
+    throw new StartError(
+      `${dataDir} 里已有数据（${taken.join('、')}）：换一个空目录（--to 目录），或加 --replace（原有数据会移到旁边，不会删除）。`,
+    );
+  const aside = join(dataDir, `before-restore-${new Date().toISOString().replace(/[:.]/g, '-')}`);
+  await mkdir(aside, { mode: 0o711 });
+  for (const name of taken) await rename(join(dataDir, name), join(aside, name));
+  log(`原有的数据已移到 ${aside}（确认不需要后可删除）。`);
+}
+
+/** Restores a backup to the end of its log into `dataDir`. */
+export async function restoreBackup(
+  shelf: Shelf,
+  wanted: { dataDir: string; stamp: string | null; replace: boolean },
+  log: (line: string) => void,
+) {
+  const since = performance.now();
+  const { system, stamp } = await newest(shelf, wanted.stamp);
+  // Opened before anything is moved: a damaged backup or a wrong key changes nothing.
+  const said = await readManifest(shelf, system, stamp);
+  makeFolder(wanted.dataDir, process.getuid?.() === 0 ? 0o711 : 0o700);
+  await makeRoom(wanted.dataDir, wanted.replace, log);
+  const files = await recover({ shelf, said, stamp, dataDir: wanted.dataDir, toPoint: false, log }, async (client) => {
+    // Nothing is erased for good yet; what is will be erased again here, from its tombstones (S84).
+    await afterRestore(client, `从备份 ${stamp} 恢复`);
+    return fileRows(client);
+  });
+  const missing: string[] = [];
+  for (const { key } of files)
+    if (shelf.has(fileOf(system, key))) await putBack(shelf, system, key, join(wanted.dataDir, 'files'));
+    else missing.push(key);
+  for (const key of missing) log(`提醒：备份里没有文件 ${key}，打开它会显示不存在。`);
+  return { stamp, files: files.length - missing.length, missing, ms: performance.now() - since };
+}

@@ -1,0 +1,147 @@
+import { existsSync } from 'node:fs';
+import { appendFile, chown, copyFile, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { createWriteStream } from 'node:fs';
+import { json } from 'node:stream/consumers';
+import { withConnection, type Connection } from '../db/connection.ts';
+import { readPasswords } from '../postgres/cluster.ts';
+import { urlsOf } from '../postgres/index.ts';
+import { preparePlace, type Place } from '../postgres/place.ts';
+import { ensureRunning } from '../postgres/postmaster.ts';
+import { end } from '../postgres/processes.ts';
+import { StartError } from '../start/start-error.ts';
+import {
+  fileOf,
+  fullOf,
+  historyPattern,
+  manifest,
+  positionOf,
+  segmentOf,
+  segmentPattern,
+  type Manifest,
+} from './names.ts';
+import { unpack } from './pack.ts';
+import type { Shelf } from './shelf.ts';
+
+/** Full backups that were finished, oldest first: cluster's number and stamp. */
+export async function fullsOf(shelf: Shelf): Promise<{ system: string; stamp: string; at: Date }[]> {
+  return (await shelf.list())
+    .flatMap(({ name, at }) => {
+      const [system, kind, stamp, what] = name.split('/');
+      return kind === 'full' && what === 'manifest' && system && stamp ? [{ system, stamp, at }] : [];
+    })
+    .sort((a, b) => (a.stamp < b.stamp ? -1 : 1));
+}
+
+/** What a full backup says of itself, checked. */
+export const readManifest = async (shelf: Shelf, system: string, stamp: string): Promise<Manifest> =>
+  manifest.parse(await shelf.take(`${fullOf(system, stamp)}/manifest`, json));
+
+/** Segments from the first one needed, as far as none is missing, and what is there beyond a gap. */
+export async function logFrom(shelf: Shelf, { system, firstSegment }: Manifest) {
+  const names = (await shelf.list(segmentOf(system, ''))).map(({ name }) => name.split('/').at(-1) ?? '');
+  const segments = names.filter((name) => segmentPattern.test(name) && positionOf(name) >= positionOf(firstSegment));
+  const known = new Set(segments.map((name) => positionOf(name)));
+  let last = positionOf(firstSegment);
+  while (known.has(last)) last += 1n;
+  return {
+    segments: segments.filter((name) => positionOf(name) < last),
+    histories: names.filter((name) => historyPattern.test(name)),
+    beyondGap: segments.filter((name) => positionOf(name) > last),
+  };
+}
+
+/** What a cluster is made of again. */
+export interface Wanted {
+  shelf: Shelf;
+  said: Manifest;
+  stamp: string;
+  dataDir: string;
+  /** Only as far as the point whose counts are known, instead of to the end of the log. */
+  toPoint: boolean;
+  log: (line: string) => void;
+}
+
+const trusted = `local all all trust\n`;
+const quoted = (text: string) => `'${text.replaceAll("'", "''")}'`;
+
+async function layOut({ shelf, said, stamp, toPoint }: Wanted, place: Place, staging: string) {
+  const own = async (path: string) => {
+    if (place.user) await chown(path, place.user.uid, place.user.gid);
+  };
+  await mkdir(place.cluster, { mode: 0o700 });
+  await own(place.cluster);
+  await shelf.take(`${fullOf(said.system, stamp)}/cluster`, (source) => unpack(source, place.cluster, place.user));
+  await mkdir(staging, { mode: 0o700 });
+  await own(staging);
+  const { segments, histories, beyondGap } = await logFrom(shelf, said);
+  for (const name of [...segments, ...histories]) {
+    const path = join(staging, name);
+    await shelf.take(segmentOf(said.system, name), (source) => pipeline(source, createWriteStream(path)));
+    await own(path);
+  }
+  const put = async (name: string, text: string) => {
+    await writeFile(join(place.cluster, name), text, { mode: 0o600 });
+    await own(join(place.cluster, name));
+  };
+  await put('backup_label', said.label);
+  await put('recovery.signal', '');
+  const auto = join(place.cluster, 'postgresql.auto.conf');
+  const before = existsSync(auto) ? await readFile(auto, 'utf8') : '';
+  const command = `cp "${staging}/%f" "%p"`;
+  const point = toPoint
+    ? `recovery_target_name = ${quoted(said.point)}\nrecovery_target_timeline = 'current'\nfsync = off\n`
+    : '';
+  await appendFile(
+    auto,
+    `\nrestore_command = ${quoted(command)}\nhot_standby = off\nrecovery_init_sync_method = syncfs\n${point}recovery_target_action = 'promote'\n`,
+  );
+  await own(auto);
+  // The passwords in the backup may be another installation's: only this folder's owner reaches the socket meanwhile.
+  await copyFile(join(place.cluster, 'pg_hba.conf'), join(staging, 'pg_hba.conf'));
+  await put('pg_hba.conf', trusted);
+  return { before, beyondGap, segments: segments.length };
+}
+
+/** Makes the cluster of a backup in an empty place, runs `work` on it as the superuser, and stops it again. */
+export async function recover<T>(wanted: Wanted, work: (client: Connection) => Promise<T>): Promise<T> {
+  const place = preparePlace(wanted.dataDir, wanted.log);
+  if (place.major !== wanted.said.major)
+    throw new StartError(
+      `备份来自 PostgreSQL ${wanted.said.major}，现在的程序是 ${place.major}：用当时版本的安澜恢复。`,
+    );
+  const passwords = readPasswords(wanted.dataDir, place.cluster);
+  const staging = join(dirname(place.cluster), 'restore-log');
+  await rm(staging, { recursive: true, force: true });
+  try {
+    const { before, beyondGap, segments } = await layOut(wanted, place, staging);
+    if (beyondGap.length > 0 && !wanted.toPoint)
+      wanted.log(`提醒：日志在中间缺了一段，${beyondGap[0]} 起的 ${beyondGap.length} 段用不上，只能恢复到缺口之前。`);
+    const { superuser, owner } = urlsOf(passwords);
+    const server = await ensureRunning(place, join(wanted.dataDir, 'postgres.log'), superuser);
+    try {
+      return await withConnection(superuser(server.socket, 'anlan'), async (client) => {
+        wanted.log(`数据库已恢复（${segments} 段日志）。`);
+        await owner(client);
+        const result = await work(client);
+        await writeFile(join(place.cluster, 'postgresql.auto.conf'), before);
+        await copyFile(join(staging, 'pg_hba.conf'), join(place.cluster, 'pg_hba.conf'));
+        return result;
+      });
+    } finally {
+      await end(server.pid, 'SIGINT', 60_000);
+    }
+  } finally {
+    await rm(staging, { recursive: true, force: true });
+  }
+}
+
+/** Puts a file back where it was. */
+export async function putBack(shelf: Shelf, system: string, key: string, files: string): Promise<void> {
+  const path = join(files, key);
+  await mkdir(dirname(path), { recursive: true, mode: 0o700 });
+  const unfinished = `${path}.unfinished`;
+  await shelf.take(fileOf(system, key), (source) => pipeline(source, createWriteStream(unfinished, { mode: 0o600 })));
+  await rename(unfinished, path);
+}

@@ -1,0 +1,55 @@
+import type { Backups } from './index.ts';
+
+const logMs = 5 * 60_000;
+const dayMs = 24 * 3600 * 1000;
+/** Hour of the night at which a day's full backup is due, in Shanghai. */
+const hour = 2;
+
+const shanghai = new Intl.DateTimeFormat('en-GB', { timeZone: 'Asia/Shanghai', hour: '2-digit', hourCycle: 'h23' });
+
+/** Whether a full backup is due: at night once a day, at any hour when a night was missed or none was made yet. */
+export function fullIsDue(last: Date | null, now: Date): boolean {
+  if (last === null) return true;
+  const age = now.getTime() - last.getTime();
+  return age > dayMs + 3600_000 || (age > dayMs / 2 && Number(shanghai.format(now)) === hour);
+}
+
+/** What a schedule needs. */
+export interface ScheduleOptions {
+  backups: Backups;
+  /** Restores the newest one beside, and answers what does not agree. */
+  check: () => Promise<readonly string[]>;
+  lastCheck: () => Date | null;
+  log: (line: string) => void;
+  everyMs?: number;
+}
+
+/** Makes backups while the server runs: log and files every five minutes, a full one each night, a check each week. */
+export function scheduleBackups({ backups, check, lastCheck, log, everyMs = logMs }: ScheduleOptions) {
+  let running: Promise<void> | null = null;
+  async function round() {
+    const now = new Date();
+    const due = fullIsDue(await backups.lastFull(), now);
+    if (!due && (await backups.log()).unbroken) return;
+    const { note } = await backups.full(true);
+    log(`备份完成：${note}`);
+    const checked = lastCheck();
+    if (checked !== null && now.getTime() - checked.getTime() < 7 * dayMs) return;
+    const problems = await check();
+    log(problems.length === 0 ? '恢复演练通过。' : `恢复演练发现 ${problems.length} 处问题：${problems[0]}`);
+  }
+  const begin = () => {
+    running ??= round()
+      .catch((error: unknown) => log(`备份没有成功：${error instanceof Error ? error.message : String(error)}`))
+      .finally(() => (running = null));
+  };
+  begin();
+  const timer = setInterval(begin, everyMs);
+  timer.unref();
+  return {
+    async stop() {
+      clearInterval(timer);
+      await running;
+    },
+  };
+}

@@ -1,0 +1,48 @@
+import { withConnection } from '../db/connection.ts';
+import type { Place } from '../postgres/place.ts';
+import { forgetBackups, openBackups } from './index.ts';
+import { demandKey } from './key.ts';
+import { checkBackup } from './recovery.ts';
+import { scheduleBackups } from './schedule.ts';
+import { openShelf } from './shelf.ts';
+import { readState } from './state.ts';
+import { trace } from './store.ts';
+
+/** What a server backs up and where. */
+export interface StartOptions {
+  on: boolean;
+  folder: string;
+  copyTo: string | null;
+  key: string | null;
+  dataDir: string;
+  superuserUrl: string;
+  place: Place;
+  log: (line: string) => void;
+}
+
+/** Begins the backups of a server; where they are off, nothing keeps the database's log for them. */
+export async function startBackups(options: StartOptions): Promise<{ stop(): Promise<void> }> {
+  const { on, folder, copyTo, dataDir, superuserUrl, place, log } = options;
+  if (!on) {
+    await forgetBackups(superuserUrl);
+    return { stop: async () => {} };
+  }
+  const key = demandKey(dataDir, options.key, log);
+  const backups = openBackups({ dataDir, place, superuserUrl, folder, copyTo, key });
+  return scheduleBackups({
+    backups,
+    log,
+    async check() {
+      const { problems, stamp, rows, files } = await checkBackup(openShelf(folder, key), dataDir, () => {});
+      const note = `${stamp}：${rows} 行，${files} 个文件，${problems.length} 处不一致`;
+      await withConnection(superuserUrl, (client) =>
+        trace(client, 'backup.check', problems.length === 0 ? 'done' : 'failed', note),
+      );
+      return problems;
+    },
+    lastCheck() {
+      const { check } = readState(dataDir);
+      return check ? new Date(check.at) : null;
+    },
+  });
+}

@@ -1,0 +1,45 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import * as z from 'zod/mini';
+import { writePrivateFile } from '../secrets/private-file.ts';
+
+const done = z.object({ at: z.string(), note: z.string() });
+const state = z.object({
+  /** Last full backup that was finished. */
+  full: z.optional(done),
+  /** Last time that log and files were put aside. */
+  log: z.optional(done),
+  /** Last restore check that found everything in order. */
+  check: z.optional(done),
+  /** The last failure, until the same thing goes well again. */
+  failure: z.optional(z.object({ at: z.string(), note: z.string(), what: z.string() })),
+});
+/** When backups last went well. */
+export type BackupState = z.infer<typeof state>;
+
+const pathOf = (dataDir: string) => join(dataDir, 'backup.json');
+
+/** When the backups of `dataDir` last went well. */
+export function readState(dataDir: string): BackupState {
+  try {
+    return existsSync(pathOf(dataDir)) ? state.parse(JSON.parse(readFileSync(pathOf(dataDir), 'utf8'))) : {};
+  } catch {
+    return {};
+  }
+}
+
+/** Notes that something went well. */
+export function noteDone(dataDir: string, what: 'full' | 'log' | 'check', note: string, at: Date) {
+  const { failure, ...before } = readState(dataDir);
+  const open = failure && failure.what !== what ? { failure } : {};
+  writePrivateFile(
+    pathOf(dataDir),
+    `${JSON.stringify({ ...before, ...open, [what]: { at: at.toISOString(), note } }, null, 2)}\n`,
+  );
+}
+
+/** Notes that something did not. */
+export function noteFailure(dataDir: string, what: 'full' | 'log' | 'check', note: string, at: Date) {
+  const failure = { at: at.toISOString(), note, what };
+  writePrivateFile(pathOf(dataDir), `${JSON.stringify({ ...readState(dataDir), failure }, null, 2)}\n`);
+}

@@ -1,0 +1,144 @@
+// What is asked of the embedded PostgreSQL as its superuser.
+import { newId } from '#kernel/ids.ts';
+import type { Connection } from '../db/connection.ts';
+import type { Counts } from './names.ts';
+
+const slot = 'anlan_backup';
+const one = async <T extends object>(client: Connection, text: string, values: unknown[] = []): Promise<T> => {
+  const { rows } = await client.query<T>(text, values);
+  if (!rows[0]) throw new Error(`no answer: ${text}`);
+  return rows[0];
+};
+
+/** Whether nobody else is at a backup; held until the connection ends. */
+export const alone = async (client: Connection) =>
+  (await one<{ alone: boolean }>(client, `select pg_try_advisory_lock(hashtext('anlan'), hashtext('backup')) as alone`))
+    .alone;
+
+/** The number that no other cluster has. */
+export const systemOf = async (client: Connection) =>
+  (await one<{ system: string }>(client, 'select system_identifier::text as system from pg_control_system()')).system;
+
+/** Makes PostgreSQL keep its log until we have it; answers whether it did so already. */
+export async function keepLog(client: Connection): Promise<boolean> {
+  const { rows } = await client.query<{ status: string }>(
+    'select wal_status as status from pg_replication_slots where slot_name = $1',
+    [slot],
+  );
+  if (rows[0] && rows[0].status !== 'lost') return true;
+  if (rows[0]) await client.query('select pg_drop_replication_slot($1)', [slot]);
+  await client.query('select pg_create_physical_replication_slot($1, true)', [slot]);
+  return false;
+}
+
+/** Lets PostgreSQL throw its log away as it likes. */
+export const letLogGo = (client: Connection) =>
+  client.query('select pg_drop_replication_slot(slot_name) from pg_replication_slots where slot_name = $1', [slot]);
+
+/** Closes the segment that is being written, when anything is in it; answers the name of the one that follows. */
+export async function closeSegment(client: Connection): Promise<string> {
+  await client.query('select pg_switch_wal()');
+  const { name } = await one<{ name: string }>(client, `select pg_walfile_name(pg_current_wal_lsn() + 1) as name`);
+  return name;
+}
+
+/** Lets PostgreSQL throw away the log before a segment. */
+export const logIsKept = (client: Connection, next: string) =>
+  client.query(
+    `select pg_replication_slot_advance($1, least($2::pg_lsn, pg_current_wal_lsn())) from pg_replication_slots
+     where slot_name = $1 and restart_lsn < $2::pg_lsn`,
+    [slot, lsnOf(next)],
+  );
+
+const lsnOf = (segment: string) => `${segment.slice(8, 16)}/${segment.slice(22, 24)}000000`;
+
+/** Begins a full backup; answers the first segment that it needs. */
+export const beginFull = async (client: Connection) =>
+  (await one<{ name: string }>(client, `select pg_walfile_name(pg_backup_start('anlan', true)) as name`)).name;
+
+/** Ends a full backup on the connection that began it; answers the label that belongs to it. */
+export const endFull = async (client: Connection) =>
+  (await one<{ label: string }>(client, 'select labelfile as label from pg_backup_stop(false)')).label;
+
+/** Names a point of the log. */
+export const markPoint = (client: Connection, name: string) =>
+  client.query('select pg_create_restore_point($1)', [name]);
+
+const secured = `select c.relname as name, exists (select from pg_attribute a
+    where a.attrelid = c.oid and a.attname = 'tenant_id' and not a.attisdropped) as scoped
+  from pg_class c where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not c.relispartition
+  order by c.relname`;
+
+/** Holds all writers still for a blink, between two of their transactions; false when none was found in time. */
+export async function holdStill(client: Connection): Promise<boolean> {
+  const { rows } = await client.query<{ name: string }>(secured);
+  const list = rows.map(({ name }) => `public."${name}"`).join(', ');
+  for (let attempt = 0; attempt < 40; attempt += 1) {
+    await client.query(`begin isolation level repeatable read; set local lock_timeout = '250ms'`);
+    try {
+      await client.query(`lock table ${list} in share mode`);
+      return true;
+    } catch {
+      await client.query('rollback');
+      await new Promise((done) => setTimeout(done, 50 + Math.random() * 200));
+    }
+  }
+  return false;
+}
+
+/** Begins on another connection with what `client` sees at this moment. */
+export async function seeTheSame(client: Connection, other: Connection) {
+  const { id } = await one<{ id: string }>(client, 'select pg_export_snapshot() as id');
+  await other.query('begin isolation level repeatable read read only');
+  await other.query(`set transaction snapshot '${id.replace(/[^0-9A-F-]/g, '')}'`);
+}
+
+/** Rows by table and tenant. */
+export async function countRows(client: Connection): Promise<Counts> {
+  const { rows: found } = await client.query<{ name: string; scoped: boolean }>(secured);
+  const counts: Counts = {};
+  for (const { name, scoped } of found) {
+    const tenant = scoped ? 'tenant_id' : `''`;
+    const { rows } = await client.query<{ tenant: string; n: number }>(
+      `select ${tenant}::text as tenant, count(*)::int as n from public."${name}" group by 1`,
+    );
+    counts[name] = Object.fromEntries(rows.map((row) => [row.tenant, row.n]));
+  }
+  return counts;
+}
+
+/** A stored file as its row says. */
+export interface FileRow {
+  key: string;
+  sha256: string;
+}
+
+/** Every stored file that the database knows of. */
+export const fileRows = async (client: Connection): Promise<FileRow[]> =>
+  (await client.query<FileRow>('select key, sha256 from public.file order by key')).rows;
+
+/** Leaves a row in the platform's audit. */
+export const trace = (client: Connection, call: string, outcome: 'done' | 'failed', note: string) =>
+  client.query(
+    `insert into audit (tenant_id, id, user_name, address, user_agent, request_id, call, outcome, note)
+     select '0', $1, 'backup', '', '', '', $2, $3, $4 from tenant where tenant_id = '0'`,
+    [newId(), call, outcome, note],
+  );
+
+/** After a restore: nobody is signed in, nothing goes out until somebody says so. */
+export async function afterRestore(client: Connection, note: string) {
+  await client.query('begin');
+  await client.query(
+    `update session set revoked_at = now(), revoked_reason = 'restored' where revoked_at is null;
+     delete from ticket; delete from captcha`,
+  );
+  // A backup from before the table of holds brings its schema back as it was.
+  const { known } = await one<{ known: boolean }>(client, `select to_regclass('public.hold') is not null as known`);
+  if (known)
+    await client.query(
+      `insert into hold (name, note) values ('outgoing', $1) on conflict (tenant_id, name) do update set since = now()`,
+      [note],
+    );
+  await trace(client, 'backup.restore', 'done', note);
+  await client.query('commit');
+}
