@@ -1,0 +1,172 @@
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { buffer } from 'node:stream/consumers';
+import { readXlsx } from 'hucre/xlsx';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import type { Permit } from '@anlan/contract/permits';
+import { newId } from '#kernel/ids.ts';
+import type { Scope } from '#kernel/scope.ts';
+import { createLocalFiles } from '#platform/files/index.ts';
+import { createJobs, type Jobs } from '#platform/jobs/index.ts';
+import type { OutgoingCell } from '#platform/sheets/index.ts';
+import { makeTenant, openTestDatabase, regulatorScope, type TestDatabase } from '../../../../testing/database.ts';
+import { createAuditRoom } from '../../audit/index.ts';
+import { createDictionaryRoom } from '../../dictionary/index.ts';
+import { createFileRoom, type FileRoom } from '../../file/index.ts';
+import { createJobRoom, type JobRoom } from '../../job/index.ts';
+import { createUserRoom } from '../../user/index.ts';
+import { inSheets } from './rules.ts';
+import { createEnterpriseExport } from './service.ts';
+
+vi.setConfig({ testTimeout: 120_000 });
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await openTestDatabase();
+});
+afterAll(() => database.close());
+
+const permits: Permit[] = ['bus:enterprise:export'];
+let scope: Scope;
+let acting: Scope;
+/** Called whenever the work asks for the rights of now. */
+let asked: () => void;
+let jobs: Jobs;
+let room: JobRoom;
+let files: FileRoom;
+let exports: ReturnType<typeof createEnterpriseExport>;
+let now: Date;
+let userId: string;
+beforeEach(async () => {
+  now = new Date('2026-11-21T02:00:00Z');
+  userId = newId();
+  scope = acting = regulatorScope(await makeTenant(database, userId), userId, permits);
+  asked = () => {};
+  const { db, appUrl, folder } = database;
+  const clock = { now: () => now };
+  const audit = createAuditRoom({ db });
+  jobs = createJobs({ url: appUrl, log: (_, error) => console.error(error) });
+  const scopeOf = async () => {
+    asked();
+    return acting;
+  };
+  room = createJobRoom({ db, jobs, audit, clock, scopeOf });
+  const driver = createLocalFiles({ root: join(folder, 'files') });
+  files = createFileRoom({ db, files: driver, audit, clock, linkKey: 'key' });
+  const dictionaries = createDictionaryRoom({ db });
+  const users = createUserRoom({ db, clock });
+  exports = createEnterpriseExport({ db, clock, audit, dictionaries, users, files, jobs: room });
+  await jobs.start();
+});
+afterEach(() => jobs.stop());
+
+const make = (rows: number) =>
+  database.db.scoped(scope, (tx) =>
+    tx.client.query(
+      `insert into enterprise (tenant_id, id, name, credit_code, enterprise_code, supervision_kind, region_code,
+         registered_address, industry_code, legal_person, safety_manager_name, safety_manager_phone, status, source,
+         created_at, updated_at)
+       select $1, gen_random_uuid(), '企业' || n, 'T' || lpad(n::text, 17, '0'), 'QY' || n, 'emergency', '330108',
+         '江滨路', 'C26', '沈安然', '周明舟', '13912345678', 'active', 'import', now(), now() + n * interval '1 second'
+       from generate_series(1, $2) n`,
+      [scope.tenantId, rows],
+    ),
+  );
+async function over(id: string) {
+  await expect.poll(async () => (await room.get(scope, { id })).state, { timeout: 60_000 }).toMatch(/done|failed|canc/);
+  return room.get(scope, { id });
+}
+const stored = () => {
+  const folder = join(database.folder, 'files', scope.tenantId);
+  try {
+    return readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
+  } catch {
+    return [];
+  }
+};
+const idOf = (url: string | null) => url?.split('/').at(-1) ?? '';
+
+test('the file holds every row once in the order of the list, phones masked; its owner alone may fetch it, for a day', async () => {
+  await make(2_345);
+  const { jobId, total } = await exports.exportStart(scope, { filter: {}, by: 'updatedAt', desc: true });
+  expect(total).toBe(2345);
+  const job = await over(jobId);
+  expect(job).toMatchObject({ state: 'done', done: 2345, total: 2345, title: '导出企业清单', result: { rows: 2345 } });
+  const { body, name } = await files.open(scope, { id: idOf(job.resultUrl) });
+  expect(name).toBe('企业清单-2026-11-21.xlsx');
+  const bytes = await buffer(body);
+  const { sheets } = await readXlsx(new Uint8Array(bytes));
+  const [, , ...rows] = sheets[0]?.rows ?? [];
+  expect(rows.map(([first]) => first)).toEqual(Array.from({ length: 2345 }, (_, at) => `企业${2345 - at}`));
+  expect(JSON.stringify(rows[0])).toContain('139****5678');
+  expect(JSON.stringify(rows)).not.toContain('13912345678');
+  const other = regulatorScope(scope.tenantId, newId(), permits);
+  await expect(files.open(other, { id: idOf(job.resultUrl) })).rejects.toMatchObject({ code: 'notFound' });
+  now = new Date(now.getTime() + 24 * 3600_000 + 1000);
+  await expect(files.open(scope, { id: idOf(job.resultUrl) })).rejects.toMatchObject({ code: 'notFound' });
+  await files.forgetEnded(scope);
+  expect(stored()).toEqual([]);
+});
+
+test('S12 S35 a right that is withdrawn stops a running export at the next batch, and no file is left', async () => {
+  await make(5_000);
+  let times = 0;
+  asked = () => {
+    times += 1;
+    if (times === 4) acting = regulatorScope(scope.tenantId, userId, []);
+  };
+  const job = await over((await exports.exportStart(scope, { filter: {} })).jobId);
+  expect(job).toMatchObject({ state: 'failed', message: '导出权限已被收回，导出已停止', resultUrl: null });
+  expect(stored()).toEqual([]);
+});
+
+test('a cancelled export leaves no file', async () => {
+  await make(5_000);
+  let id = '';
+  let times = 0;
+  asked = () => {
+    times += 1;
+    if (times === 4) void room.cancel(scope, { id });
+  };
+  id = (await exports.exportStart(scope, { filter: {} })).jobId;
+  expect(await over(id)).toMatchObject({ state: 'cancelled', resultUrl: null });
+  expect(stored()).toEqual([]);
+});
+
+test('S68 two exports of a person and ten of a tenant at once; the next is told', async () => {
+  await make(3);
+  await jobs.stop();
+  await exports.exportStart(scope, { filter: {} });
+  await exports.exportStart(scope, { filter: {} });
+  await expect(exports.exportStart(scope, { filter: {} })).rejects.toMatchObject({
+    code: 'tooMany',
+    message: '您已有 2 个导出在进行，请等其中一个完成后再导出',
+  });
+  const others = Array.from({ length: 5 }, () => regulatorScope(scope.tenantId, newId(), permits));
+  const begun = others.flatMap((other) => [0, 1].map(() => exports.exportStart(other, { filter: {} })));
+  const ends = await Promise.allSettled(begun);
+  expect(ends.filter(({ status }) => status === 'fulfilled').length).toBe(8);
+  const refused = ends.flatMap((end) => (end.status === 'rejected' ? [String(end.reason)] : []));
+  expect(new Set(refused)).toEqual(new Set(['AppError: 本单位已有 10 个导出在进行，请稍后再试']));
+});
+
+test('S25 one id that is not in sight, and nothing is exported', async () => {
+  await make(2);
+  await expect(exports.exportStart(scope, { ids: [newId()] })).rejects.toMatchObject({ code: 'notFound' });
+  expect((await room.page(scope, { page: 1, size: 10, sort: [], filter: {} })).total).toBe(0);
+});
+
+test('rows beyond a sheet go on in the next one', async () => {
+  async function* batches(): AsyncGenerator<OutgoingCell[][]> {
+    for (let from = 0; from < 23; from += 5)
+      yield Array.from({ length: Math.min(5, 23 - from) }, (_, index) => [from + index]);
+  }
+  const read: OutgoingCell[][] = [];
+  for (const sheet of inSheets(batches(), 23, 10)) {
+    const rows: OutgoingCell[] = [];
+    for await (const batch of sheet) rows.push(...batch.flat());
+    read.push(rows);
+  }
+  expect(read.map((rows) => rows.length)).toEqual([10, 10, 3]);
+  expect(read.flat()).toEqual(Array.from({ length: 23 }, (_, at) => at));
+});
