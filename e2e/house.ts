@@ -8,8 +8,10 @@ import { openDb } from '../apps/server/src/platform/db/index.ts';
 import { migrate } from '../apps/server/src/platform/db/migrate.ts';
 import { prepareAppRole } from '../apps/server/src/platform/db/roles.ts';
 import { readSecrets } from '../apps/server/src/platform/secrets/index.ts';
+import { createSimulatorSms } from '../apps/server/src/platform/sms/simulator.ts';
 import { seedHouse } from '../apps/server/src/seed.ts';
 import { copyDatabase, urlOf } from '../apps/server/testing/cluster.ts';
+import { createSimulator } from '../apps/simulator/src/server.ts';
 
 const pages = join(import.meta.dirname, '../apps/web/dist');
 const template = 'anlan_demo_template';
@@ -46,10 +48,12 @@ export async function copyDemo(): Promise<string> {
 export interface Wishes {
   captcha?: boolean;
   encrypt?: boolean;
+  /** Sends messages to a simulator of its own. */
+  simulator?: boolean;
 }
 
 /** A whole server on a free port, with a demonstration of its own, at the time of the browser's clock. */
-export async function openDemoHouse({ captcha = false, encrypt = false }: Wishes = {}) {
+export async function openDemoHouse({ captcha = false, encrypt = false, simulator = false }: Wishes = {}) {
   const ownerUrl = await copyDemo();
   const dataDir = mkdtempSync(join(tmpdir(), 'anlan-e2e-'));
   const flag = (on: boolean) => (on ? 'on' : 'off');
@@ -65,17 +69,28 @@ export async function openDemoHouse({ captcha = false, encrypt = false }: Wishes
     dataDir,
   );
   const appUrl = await prepareAppRole(ownerUrl);
-  const house = await openHouse({ config, appUrl, secrets: readSecrets(dataDir, config.secrets), pages });
+  const outside = simulator ? createSimulator() : null;
+  const outsideUrl = outside && (await outside.listen(0));
+  const house = await openHouse({
+    config,
+    appUrl,
+    secrets: readSecrets(dataDir, config.secrets),
+    pages,
+    ...(outsideUrl ? { sms: createSimulatorSms(outsideUrl) } : {}),
+  });
   await house.app.listen({ host: '127.0.0.1', port: 0 });
   const address = house.app.server.address();
   if (address === null || typeof address === 'string') throw new Error('the house listens on no port');
   return {
     url: `http://127.0.0.1:${address.port}`,
+    /** Where the simulator listens, if there is one. */
+    outsideUrl: outsideUrl ?? '',
     /** Runs a statement on the rows of one tenant and of the wall. */
     sql: <T extends object>(text: string, values: unknown[] = [], tenantId = '1') =>
       sql<T>(ownerUrl, text, values, tenantId),
     async close() {
       await house.close();
+      await outside?.close();
       rmSync(dataDir, { recursive: true, force: true });
     },
   };

@@ -21,7 +21,7 @@ function Done({ number, onLook }: { number: string; onLook: () => void }) {
     );
   return (
     <div className="done" role="status">
-      <Icon name="check" size={44} />
+      <span className="round">✓</span>
       <h1>已提交，预计 3 个工作日内答复</h1>
       <p>审核结果会发到申请人手机。请保存申请编号，可用它和手机号查询进度。</p>
       <div className="number">
@@ -91,7 +91,7 @@ function Wizard({ first, again, places, restored, onLook }: WizardProps) {
       <ol className="steps" aria-label="步骤">
         {steps.map(({ title }, index) => (
           <li key={title} aria-current={index === step ? 'step' : undefined} className={index < step ? 'past' : ''}>
-            <span>{index < step ? <Icon name="check" size={14} /> : index + 1}</span>
+            <span>{index < step ? '✓' : index + 1}</span>
             {title}
           </li>
         ))}

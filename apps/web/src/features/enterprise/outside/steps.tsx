@@ -38,7 +38,7 @@ export function CompanyStep({ at, places, fixed }: { at: Applying; places: reado
         label="统一社会信用代码"
         name="creditCode"
         autoComplete="off"
-        end={right ? <Icon name="check" size={18} /> : undefined}
+        end={right ? <span className="tick">✓</span> : undefined}
       />
       {problem?.fix && (
         <button type="button" className="hint" onClick={() => change({ creditCode: problem.fix ?? '' })}>
@@ -68,7 +68,7 @@ function Select({
   return (
     <div className="field">
       <label htmlFor={id}>{label}</label>
-      <div className={fault ? 'in bad' : 'in'}>
+      <div className={fault ? 'in combo bad' : 'in combo'}>
         <select
           id={id}
           ref={ref}
@@ -84,6 +84,7 @@ function Select({
             </option>
           ))}
         </select>
+        <Icon name="down" size={16} />
       </div>
       {fault && (
         <span className="fault" id={`${id}-fault`}>
