@@ -82,3 +82,23 @@ test('filling one more field never lowers the rate', () => {
     }),
   );
 });
+
+test('whatever the trade and whatever is filled already, a further answer never lowers the rate, and emptying never raises it', () => {
+  const answer = fc.constantFrom<unknown>('x', 0, false, '无', ['dust'], { name: '甲醇' });
+  const given = fc.dictionary(fc.constantFrom(...names.filter((name) => name !== 'supervisionKind')), answer);
+  fc.assert(
+    fc.property(
+      given,
+      fc.constantFrom('emergency', 'transport', 'hazchem'),
+      fc.constantFrom(...names.filter((name) => name !== 'supervisionKind')),
+      answer,
+      (some, supervisionKind, one, value) => {
+        const without = { ...some, supervisionKind, [one]: null };
+        const filled = profileRate({ ...without, [one]: value });
+        expect(filled).toBeGreaterThanOrEqual(profileRate(without));
+        expect(isPerfectProfile(without)).toBe(isPerfectProfile(without, 90));
+        if (isPerfectProfile(without, 0)) expect(isPerfectProfile({ ...without, [one]: value }, 0)).toBe(true);
+      },
+    ),
+  );
+});

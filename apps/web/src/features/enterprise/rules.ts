@@ -100,7 +100,8 @@ export function cheapestMissing(
   return missingFields(file)
     .flatMap((name) => {
       const field = fieldsByName.get(name);
-      return field && isFormField(name) ? [{ ...field, name }] : [];
+      // An empty 营业期限 is an answer: 长期.
+      return field && isFormField(name) && name !== 'licenceTo' ? [{ ...field, name }] : [];
     })
     .sort((one, other) => cost(one) - cost(other))
     .slice(0, 3);
