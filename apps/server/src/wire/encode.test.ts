@@ -7,6 +7,7 @@ import { pageOf } from '@anlan/contract/wire/dialect';
 import { newId } from '#kernel/ids.ts';
 import { generateEnterprises } from '#modules/enterprise/seed.ts';
 import { encoderOf } from './encode.ts';
+import { writerOf } from './write.ts';
 
 const rows = [...generateEnterprises({ tenant: '1', count: 200, seed: 7, today: '2026-03-02' })].map(
   ({ hasLicence, officerIndex: _, parentIndex: __, ...made }): Enterprise => ({
@@ -18,6 +19,7 @@ const rows = [...generateEnterprises({ tenant: '1', count: 200, seed: 7, today: 
     industryName: null,
     officerName: null,
     logoUrl: null,
+    townCode: null,
     licence: hasLicence ? `/upms/file/${newId()}` : null,
     parentId: null,
     authorityId: null,
@@ -31,6 +33,7 @@ describe('the encoder of answers', () => {
     const page = { rows, total: 200, page: 1, size: 200 };
     const wire = (data: unknown) => JSON.parse(JSON.stringify(data));
     expect(wire(encoderOf(schema)(page))).toEqual(wire(z.encode(schema, page)));
+    expect(writerOf(schema)(page)).toBe(JSON.stringify(encoderOf(schema)(page)));
   });
 
   test('lets no field out that the schema does not name', () => {
@@ -38,6 +41,14 @@ describe('the encoder of answers', () => {
     const text = JSON.stringify(encoderOf(organNode)({ ...dirty, children: [dirty] }));
     expect(text).toContain('机关');
     expect(text).not.toContain('passwordHash');
+    expect(writerOf(organNode)({ ...dirty, children: [dirty] })).toBe(text);
+  });
+
+  test('writes every text as JSON does', () => {
+    const awkward = ['', '"', '\\', '\n', '\u0000', '\ud800', '\udc00\ud800', '企业😀', '\u2028', '/', '\u007f'];
+    const schema = z.array(z.object({ name: z.string(), size: z.nullable(z.number()), kind: z.optional(z.boolean()) }));
+    const rows = awkward.map((name, index) => ({ name, size: [1.5, -0, Number.NaN, null][index % 4] ?? null }));
+    expect(writerOf(schema)(rows)).toBe(JSON.stringify(rows));
   });
 
   test.each([
@@ -49,5 +60,6 @@ describe('the encoder of answers', () => {
     ['nothing at all', z.object({}), null],
   ])('refuses %s', (_, schema, value) => {
     expect(() => encoderOf(schema)(value)).toThrow(/does not fit its schema/);
+    expect(() => writerOf(schema)(value)).toThrow(/does not fit its schema/);
   });
 });

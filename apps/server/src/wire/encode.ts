@@ -2,7 +2,8 @@ import * as z from 'zod/mini';
 
 type Encode = (value: unknown) => unknown;
 
-function refuse(field: string, expected: string): never {
+/** Says what does not fit, without the value. */
+export function refuse(field: string, expected: string): never {
   throw new Error(`an answer does not fit its schema: ${field} is no ${expected}`);
 }
 

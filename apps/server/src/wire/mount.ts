@@ -14,6 +14,7 @@ import { filePolicy } from './headers.ts';
 import { KeyRefusal, onceOnly } from './once.ts';
 import { navigates } from './pages.ts';
 import { checkTexts, decodeText, parseFlat, parseJson, parseQuery, readBody, type Raw } from './parse.ts';
+import { Written, writerOf } from './write.ts';
 
 /** What every mounted call shares. */
 export interface Wall {
@@ -113,17 +114,25 @@ function sendFile(reply: FastifyReply, out: OutgoingFile, call: Call) {
 }
 
 /** What leaves of a room's result: only the schema's fields, whatever the room handed over (S28). */
-const leaving = ({ answer }: Call, result: unknown): unknown =>
-  answer.kind === 'file' || answer.kind === 'document' ? result : encoderOf(answer.schema)(result);
+function leaving({ answer, effect }: Call, result: unknown, plain: boolean): unknown {
+  if (answer.kind === 'file' || answer.kind === 'document') return result;
+  // What is read goes straight into JSON; what a write answers may be kept and put under a cipher.
+  if (plain && effect === 'read' && answer.kind !== 'uploaded')
+    return new Written(writerOf(answer.schema)(result) ?? 'null');
+  return encoderOf(answer.schema)(result);
+}
 
 function send(reply: FastifyReply, call: Call, data: unknown, encrypt: Wall['encrypt']) {
   const { answer } = call;
   if (answer.kind === 'file' || answer.kind === 'document') return sendFile(reply, data as OutgoingFile, call);
+  reply.header('content-type', 'application/json; charset=utf-8');
+  if (data instanceof Written)
+    return reply.send(answer.kind === 'enveloped' ? `{"code":0,"msg":null,"data":${data.text}}` : data.text);
   let body: unknown = data;
   if (answer.kind === 'enveloped')
     body = encrypt ? { code: 0, msg: null, encryptStr: encrypt(data) } : { code: 0, msg: null, data };
   if (answer.kind === 'uploaded') body = { code: 0, msg: null, data, ...(data as object) };
-  return reply.header('content-type', 'application/json; charset=utf-8').send(JSON.stringify(body));
+  return reply.send(JSON.stringify(body));
 }
 
 /** Nobody waits for the trace of a failure that the database itself caused. */
@@ -186,7 +195,7 @@ export function mount<T extends Calls>(
         const work = async (by: Scope, upload: IncomingFile | undefined) => {
           const input = upload ? { ...(parsed.data as object), file: upload } : parsed.data;
           try {
-            return leaving(call, await serve(by, input));
+            return leaving(call, await serve(by, input), wall.encrypt === null);
           } catch (error) {
             throw encodedConflict(error, call);
           }
