@@ -43,6 +43,7 @@ import { deriveKey, type Secrets } from '#platform/secrets/index.ts';
 import { openNodes } from '#platform/redis/nodes.ts';
 import { noSms, type SmsProvider } from '#platform/sms/index.ts';
 import { createGuard, ticketTarget, wallScope, workScope } from '#wire/guard.ts';
+import type { Patience } from '#wire/load.ts';
 import { serveMetrics } from '#wire/metrics.ts';
 import { mount, type Wall } from '#wire/mount.ts';
 import { openApi } from '#wire/openapi.ts';
@@ -63,6 +64,8 @@ export interface HouseOptions {
   say?: (line: string) => void;
   /** Who carries messages by SMS; nobody where none is given. */
   sms?: SmsProvider;
+  /** Other figures of patience, for tests. */
+  patience?: Partial<Patience>;
   /** Mounts calls beside the product's own; for benches, which measure parts of one. */
   mountMore?: (put: Put, rooms: { enterprises: EnterpriseRoom }) => void;
 }
@@ -79,10 +82,11 @@ export async function openHouse(options: HouseOptions) {
   const db = openDb(options.appUrl);
   const files = createLocalFiles({ root: join(config.dataDir, 'files') });
 
-  const { app, sendPage, takeFile } = await createServer({
+  const { app, load, sendPage, takeFile } = await createServer({
     config,
     pages,
     ready: () => db.ping(),
+    patience: options.patience,
     ...(options.logStream ? { logStream: options.logStream } : {}),
   });
   const jobs = createJobs({
@@ -246,6 +250,7 @@ export async function openHouse(options: HouseOptions) {
     db,
     bus,
     shared,
+    load,
     mounted: wall.mounted,
     /** Drops what is over, as every minute does. */
     sweep,

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { readConfig } from '#config';
 import { withConnection } from '#platform/db/connection.ts';
 import { readSecrets } from '#platform/secrets/index.ts';
+import type { Patience } from '#wire/load.ts';
 import { openHouse } from '../src/house.ts';
 import { copyDatabase } from './cluster.ts';
 import { openInbox } from './inbox.ts';
@@ -19,12 +20,14 @@ export interface TestHouseOptions {
   database?: Awaited<ReturnType<typeof copyDatabase>>;
   /** Hears what a person at the terminal would. */
   say?: (line: string) => void;
+  /** Shorter times. */
+  patience?: Partial<Patience>;
 }
 
 const began = Date.parse('2026-03-02T02:00:00Z');
 
 /** Opens a house; its counters by address, its captcha and its log on screen are off unless asked for. */
-export async function openTestHouse({ env = {}, pages = null, database: given, say }: TestHouseOptions = {}) {
+export async function openTestHouse({ env = {}, pages = null, database: given, say, patience }: TestHouseOptions = {}) {
   const database = given ?? (await copyDatabase());
   const folder = mkdtempSync(join(tmpdir(), 'anlan-house-'));
   const config = readConfig(
@@ -50,6 +53,7 @@ export async function openTestHouse({ env = {}, pages = null, database: given, s
     pages,
     sms: inbox.provider,
     ...(say ? { say } : {}),
+    ...(patience ? { patience } : {}),
     logStream: { write: (line) => void log.push(line) },
   });
   return {

@@ -37,11 +37,16 @@ export async function readBody(request: IncomingMessage, maxBytes: number): Prom
   if (Number(request.headers['content-length'] ?? 0) > maxBytes) throw new AppError('tooLarge');
   const chunks: Buffer[] = [];
   let size = 0;
-  for await (const chunk of request) {
-    const bytes = chunk as Buffer;
-    size += bytes.length;
-    if (size > maxBytes) throw new AppError('tooLarge');
-    chunks.push(bytes);
+  try {
+    for await (const chunk of request) {
+      const bytes = chunk as Buffer;
+      size += bytes.length;
+      if (size > maxBytes) throw new AppError('tooLarge');
+      chunks.push(bytes);
+    }
+  } catch (error) {
+    // Whoever broke off hears nothing any more, and nothing here has failed.
+    throw request.complete || error instanceof AppError ? error : new AppError('invalid');
   }
   return Buffer.concat(chunks);
 }

@@ -9,6 +9,7 @@ import { isStorageFull, storageFullText } from '#platform/storage-full.ts';
 import type { Scope } from '#kernel/scope.ts';
 import type { Config } from '#config';
 import { secureHeaders } from './headers.ts';
+import { patience, watchLoad, type Patience } from './load.ts';
 import { navigates, servePages } from './pages.ts';
 import type { Raw } from './parse.ts';
 
@@ -19,6 +20,7 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     call?: string;
     pattern?: string;
+    upload?: boolean;
   }
 }
 
@@ -30,6 +32,8 @@ export interface ServerOptions {
   /** Where log lines go; standard output when absent. */
   logStream?: { write(line: string): void };
   ready: () => Promise<boolean>;
+  /** Other figures of patience, for tests. */
+  patience?: Partial<Patience> | undefined;
 }
 
 const requestIdPattern = /^[A-Za-z0-9-]{8,64}$/;
@@ -47,7 +51,8 @@ function proxiesOf(list: readonly string[]): (address: string) => boolean {
 }
 
 /** Opens Fastify behind the wall's rules: headers, ids, logs, errors, pages. Calls are mounted by the caller. */
-export async function createServer({ config, pages, logStream, ready }: ServerOptions) {
+export async function createServer({ config, pages, logStream, ready, patience: given = {} }: ServerOptions) {
+  const limits = { ...patience, ...given };
   const isProxy = proxiesOf(config.trustProxy);
   const app = Fastify({
     logger: {
@@ -59,11 +64,16 @@ export async function createServer({ config, pages, logStream, ready }: ServerOp
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: config.trustProxy.length > 0 ? [...config.trustProxy] : false,
     bodyLimit: 1024 * 1024,
-    requestTimeout: 600_000,
+    // The longest of all; shorter ones go by the kind of call (load.ts).
+    requestTimeout: limits.uploadMs,
     keepAliveTimeout: 65_000,
     maxRequestsPerSocket: 1_000,
     forceCloseConnections: true,
-    http: { maxHeaderSize: 16 * 1024, headersTimeout: 15_000 },
+    http: {
+      maxHeaderSize: 16 * 1024,
+      headersTimeout: limits.headersMs,
+      connectionsCheckingInterval: Math.max(50, limits.headersMs / 5),
+    },
     routerOptions: { caseSensitive: true, ignoreTrailingSlash: false, ignoreDuplicateSlashes: false },
     exposeHeadRoutes: false,
     return503OnClosing: true,
@@ -86,6 +96,7 @@ export async function createServer({ config, pages, logStream, ready }: ServerOp
     secureHeaders(reply, request.protocol === 'https', request.url);
     reply.header('x-request-id', request.id);
   });
+  const load = watchLoad(app, limits, isProxy, config.rateLimit);
   app.addHook('onResponse', async (request, reply) => {
     request.log.info(
       {
@@ -116,7 +127,7 @@ export async function createServer({ config, pages, logStream, ready }: ServerOp
       .header('cache-control', 'no-store')
       .send({ status: well ? 'ok' : 'unavailable' });
   });
-  return { app, sendPage, takeFile };
+  return { app, load, sendPage, takeFile };
 }
 
 // A driver's `detail` holds the values of the row; messages and codes do not.

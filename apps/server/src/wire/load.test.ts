@@ -1,0 +1,183 @@
+// S67: slow senders and readers are cut on time, headers and connections are bounded, and strangers wait while the
+// server is behind. Times are shortened by options; nobody waits a minute here.
+import { connect, type Socket } from 'node:net';
+import { once } from 'node:events';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { listen, send, sendRaw, signIn } from '../../testing/client.ts';
+import { openTestHouse } from '../../testing/house.ts';
+import { makeTenant } from '../../testing/tenants.ts';
+import { patience } from './load.ts';
+
+const house = await openTestHouse({
+  patience: {
+    headersMs: 400,
+    requestMs: 600,
+    uploadMs: 5_000,
+    watchMs: 800,
+    checkMs: 50,
+    connections: 40,
+    lagMs: 500,
+  },
+  env: { RATE_LIMIT: 'on' },
+});
+let port: number;
+let token: string;
+const open: Socket[] = [];
+beforeAll(async () => {
+  const tenant = await makeTenant(house);
+  token = (await signIn(house, tenant, 'regulator')).access_token;
+  port = await listen(house);
+});
+afterAll(async () => {
+  for (const socket of open) socket.destroy();
+  await house.close();
+});
+
+async function dial(): Promise<Socket> {
+  const socket = connect({ host: '127.0.0.1', port });
+  socket.on('error', () => {});
+  open.push(socket);
+  await once(socket, 'connect');
+  return socket;
+}
+/** Milliseconds until the other side lets go. */
+async function lifeOf(socket: Socket): Promise<number> {
+  const since = performance.now();
+  socket.resume();
+  // `once` of events would throw where the other side resets.
+  if (!socket.closed) await new Promise<void>((done) => socket.once('close', () => done()));
+  return performance.now() - since;
+}
+const bearer = () => `host: localhost\r\nauthorization: Bearer ${token}\r\n`;
+
+test('S67 the figures', () => {
+  expect(patience).toMatchObject({
+    headersMs: 15_000,
+    requestMs: 60_000,
+    uploadMs: 600_000,
+    leastBytes: 8_192,
+    connections: 2_000,
+    lagMs: 1_000,
+  });
+  expect(house.app.server.keepAliveTimeout).toBe(65_000);
+  expect(house.app.server.maxRequestsPerSocket).toBe(1_000);
+});
+
+describe('S67 slowness', () => {
+  test('headers that never end are cut', async () => {
+    const socket = await dial();
+    socket.write('GET /code?randomStr=x HTTP/1.1\r\nhost: localhost\r\n');
+    const drip = setInterval(() => socket.write('x-a: 1\r\n'), 50);
+    const life = await lifeOf(socket);
+    clearInterval(drip);
+    expect(life).toBeGreaterThan(200);
+    expect(life).toBeLessThan(8_000);
+  });
+
+  test('a body that drips is cut, and leaves no error in the log', async () => {
+    const before = house.log.length;
+    const socket = await dial();
+    socket.write(
+      `POST /bus/enterprise HTTP/1.1\r\n${bearer()}content-type: application/json\r\ncontent-length: 1000\r\n\r\n{`,
+    );
+    const drip = setInterval(() => socket.write(' '), 50);
+    const life = await lifeOf(socket);
+    clearInterval(drip);
+    expect(life).toBeGreaterThan(400);
+    expect(life).toBeLessThan(8_000);
+    expect(house.log.slice(before).filter((line) => line.includes('"level":50'))).toEqual([]);
+  });
+
+  test('an upload under 8 KB/s is cut before its long time is over; a quick one is not', async () => {
+    const head = `--b\r\ncontent-disposition: form-data; name="file"; filename="a.png"\r\ncontent-type: image/png\r\n\r\n`;
+    const start = `POST /upms/file/upload HTTP/1.1\r\n${bearer()}content-type: multipart/form-data; boundary=b\r\ncontent-length: 500000\r\n\r\n${head}`;
+    const slow = await dial();
+    slow.write(start);
+    const drip = setInterval(() => slow.write('x'), 50);
+    const life = await lifeOf(slow);
+    clearInterval(drip);
+    expect(life).toBeGreaterThan(600);
+    expect(life).toBeLessThan(4_500);
+
+    const quick = await dial();
+    quick.write(start);
+    let lost = false;
+    quick.once('close', () => (lost = true));
+    quick.resume();
+    const until = performance.now() + 1_600;
+    while (performance.now() < until && !lost) {
+      quick.write(Buffer.alloc(2_000, 120));
+      await new Promise((done) => setTimeout(done, 50));
+    }
+    expect(lost).toBe(false);
+    quick.destroy();
+  });
+
+  test('an answer that nobody reads is cut', async () => {
+    const socket = await dial();
+    socket.pause();
+    // More than what the kernel keeps for both ends.
+    const one = `GET /openapi.json HTTP/1.1\r\nhost: localhost\r\n\r\n`;
+    socket.write(one.repeat(100));
+    const since = performance.now();
+    await expect.poll(() => house.load.cut(), { timeout: 10_000 }).toBeGreaterThan(2);
+    expect(performance.now() - since).toBeLessThan(10_000);
+    socket.destroy();
+  });
+
+  test('meanwhile somebody who is signed in is served at once', async () => {
+    house.clock.pass(60);
+    const slow = await Promise.all(Array.from({ length: 30 }, dial));
+    for (const socket of slow)
+      socket.write('POST /auth/pwd/token HTTP/1.1\r\nhost: localhost\r\ncontent-length: 9\r\n\r\n{');
+    const since = performance.now();
+    expect((await send(house, 'GET', '/bus/enterprise/page', { token })).status).toBe(200);
+    expect(performance.now() - since).toBeLessThan(5_000);
+    for (const socket of slow) socket.destroy();
+    await expect.poll(() => house.load.strangers()).toBe(0);
+  });
+});
+
+describe('S67 amounts', () => {
+  test('more than a hundred headers, or more than 16 KB of them, are refused', async () => {
+    const headers = (count: number, size = 1) =>
+      Array.from({ length: count }, (_, index) => `x-h${index}: ${'v'.repeat(size)}\r\n`).join('');
+    const status = async (more: string) =>
+      (await sendRaw(port, `GET /healthz HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\n${more}\r\n`)).slice(
+        9,
+        12,
+      );
+    expect(await status(headers(90))).toBe('200');
+    expect(await status(headers(99))).toBe('400');
+    expect(await status(headers(90, 200))).toBe('431');
+  });
+
+  test('an address holds so many connections on which nobody is signed in, and signed-in ones count nothing', async () => {
+    await expect.poll(() => house.load.strangers()).toBe(0);
+    const signedIn = await dial();
+    signedIn.write(`GET /upms/user/info HTTP/1.1\r\n${bearer()}\r\n`);
+    await once(signedIn, 'data');
+    await expect.poll(() => house.load.strangers()).toBe(0);
+    const many = await Promise.all(Array.from({ length: 40 }, dial));
+    await expect.poll(() => house.load.strangers()).toBe(40);
+    const surplus = connect({ host: '127.0.0.1', port });
+    surplus.on('error', () => {});
+    expect(await lifeOf(surplus)).toBeLessThan(5_000);
+    for (const socket of [...many, signedIn]) socket.destroy();
+    await expect.poll(() => house.load.strangers()).toBe(0);
+  });
+
+  test('while the event loop is behind, strangers hear 503 and people are served', async () => {
+    house.clock.pass(60);
+    for (let stall = 0; stall < 2; stall++) {
+      const end = performance.now() + 1_000;
+      while (performance.now() < end);
+      await new Promise((done) => setTimeout(done, 1));
+    }
+    const stranger = await send(house, 'GET', '/config.json');
+    expect([stranger.status, stranger.headers['retry-after']]).toEqual([503, '1']);
+    expect((await send(house, 'GET', '/healthz')).status).toBe(200);
+    expect((await send(house, 'GET', '/bus/enterprise/page', { token })).status).toBe(200);
+    await expect.poll(async () => (await send(house, 'GET', '/config.json')).status, { timeout: 5_000 }).toBe(200);
+  });
+});
