@@ -57,7 +57,7 @@ describe('who sees what', () => {
       ['importTemplate', {}],
     ] as const)
       expect((await call(name, input, 'entadmin')).status, name).toBe(403);
-    expect((await read(own(), 'entadmin')).abilities.sort()).toEqual(['logo', 'update']);
+    expect((await read(own(), 'entadmin')).abilities.sort()).toEqual(['logo', 'suspend', 'update']);
   });
 
   test('staff may not put their enterprise under one they do not see, nor learn that it exists', async () => {

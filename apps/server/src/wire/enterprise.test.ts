@@ -34,7 +34,7 @@ describe('entering', () => {
     });
     expect(file.enterpriseCode).toMatch(/^QY\d{8}-\d{4,}$/);
     expect(file.profileRate).toBeGreaterThan(0);
-    expect(file.abilities.sort()).toEqual(['activate', 'remove', 'update']);
+    expect(file.abilities.sort()).toEqual(['activate', 'merge', 'remove', 'transfer', 'update']);
   });
 
   test('active at once with the permit to audit', async () => {
