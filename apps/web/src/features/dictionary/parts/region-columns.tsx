@@ -1,10 +1,10 @@
 import type { OwnRegion, OwnRegionSort } from '@anlan/contract/domain/region';
 import type { ListColumn } from '#ui/list/columns.ts';
+import { DictTag } from '#widgets/dict-tag.tsx';
 import { levelName, upperName } from '../rules.ts';
-import '#widgets/dict-tag.css';
 
 const StateTag = ({ enabled }: { enabled: boolean }) => (
-  <span className={`dict-tag tone-${enabled ? 'green' : 'grey'}`}>{enabled ? '正常' : '停用'}</span>
+  <DictTag type="enableStatus" value={enabled ? 'enabled' : 'disabled'} />
 );
 
 /** Columns of streets and grids; in the order of codes each grid stands below its street. */

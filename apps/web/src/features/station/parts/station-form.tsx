@@ -38,11 +38,6 @@ const Field = ({ name, label, children, all, extra }: FieldProps) => (
   </Form.Item>
 );
 
-function PhoneHint() {
-  const value: unknown = Form.useWatch('managerPhone');
-  return typeof value === 'string' && isMaskedPhone(value) ? '中间四位已隐藏，不修改则保持原号码' : null;
-}
-
 interface Props {
   form: FormInstance<FormValues>;
   initial: FormValues;
@@ -54,6 +49,8 @@ interface Props {
 
 /** A station to fill in, checked by the contract's own schema. */
 export function StationForm({ form, initial, save, choose, onTyped }: Props) {
+  const phone: unknown = Form.useWatch('managerPhone', form);
+  const isMasked = typeof phone === 'string' && isMaskedPhone(phone);
   return (
     <Form<FormValues>
       form={form}
@@ -130,7 +127,11 @@ export function StationForm({ form, initial, save, choose, onTyped }: Props) {
         <Field name="managerName" label="负责人">
           <Input maxLength={30} autoComplete="off" />
         </Field>
-        <Field name="managerPhone" label="负责人电话" extra={<PhoneHint />}>
+        <Field
+          name="managerPhone"
+          label="负责人电话"
+          extra={isMasked ? '中间四位已隐藏，不修改则保持原号码' : undefined}
+        >
           <Input inputMode="tel" maxLength={20} autoComplete="off" />
         </Field>
         <Field name="areaSqm" label="面积">
