@@ -20,6 +20,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { withConnection } from '../db/connection.ts';
 import { migrate } from '../db/migrate.ts';
 import { startEmbedded, type Embedded } from '../postgres/index.ts';
+import { releaseOutgoing } from './held.ts';
 import { checkBackup, openBackups, restoreBackup } from './index.ts';
 import { fullIsDue } from './schedule.ts';
 import { seal, unseal } from './sealed.ts';
@@ -75,8 +76,10 @@ beforeAll(async () => {
     `insert into session (tenant_id, id, user_id, client_id, started_at, ends_at, last_seen_at, address, network, user_agent)
      values ('1', gen_random_uuid(), gen_random_uuid(), 'c', now(), now() + interval '1 day', now(), '', '', '')`,
   );
+  await run(`select pgboss.create_queue('sms', '{"policy": "standard"}'::jsonb)`);
+  await run(`insert into pgboss.job (name) values ('sms')`);
   await stored(file, 'licence');
-});
+}, 240_000);
 afterAll(async () => {
   await server?.stop();
   rmSync(folder, { recursive: true, force: true });
@@ -142,13 +145,17 @@ test('written, backed up, written on, killed, restored: everything up to the las
     { n: 800, top: 800 },
   ]);
   expect(await run('select revoked_reason as why from session')).toEqual([{ why: 'restored' }]);
+  const waiting = `select isfinite(start_after) as soon from pgboss.job where name = 'sms'`;
+  expect(await run(waiting)).toEqual([{ soon: false }]);
   expect(await run('select name from hold')).toEqual([{ name: 'outgoing' }]);
   expect(await run(`select call from audit where tenant_id = '0' and call = 'backup.restore'`)).toHaveLength(1);
+  expect(await withConnection(server.superuserUrl, releaseOutgoing)).toBe(true);
+  expect(await run(waiting)).toEqual([{ soon: true }]);
   // Backed up again from here: the log goes on under another timeline.
   await backups().full(false);
   expect(statSync(join(dataDir, 'backup.json')).mode & 0o777).toBe(0o600);
   expect(await run('select slot_name from pg_replication_slots')).toEqual([]);
-}, 120_000);
+}, 240_000);
 
 test('a restore check compares the rows of every table and tenant and the hash of every file, and refuses a changed backup', async () => {
   const found = await checkBackup(shelf(), dataDir, silent);
@@ -168,7 +175,7 @@ test('a restore check compares the rows of every table and tenant and the hash o
     restoreBackup(shelf(Buffer.alloc(32, 9)), { dataDir: join(folder, 'none'), stamp: null, replace: false }, silent),
   ).rejects.toThrow(/^备份密钥不对/);
   expect(existsSync(join(folder, 'none'))).toBe(false);
-}, 120_000);
+}, 240_000);
 
 test('a folder that holds data is not restored into, unless what it holds may be put aside', async () => {
   await expect(restoreBackup(shelf(), { dataDir, stamp: null, replace: false }, silent)).rejects.toThrow(

@@ -1,5 +1,6 @@
 import type { Connection } from '../db/connection.ts';
 import type { Tx } from '../db/index.ts';
+import { outgoing } from './store.ts';
 
 /** Whether what goes out (SMS, messages, payments) waits since a restore until an administrator has looked; any scope may ask. */
 export async function outgoingHeld(tx: Tx): Promise<boolean> {
@@ -8,5 +9,11 @@ export async function outgoingHeld(tx: Tx): Promise<boolean> {
 }
 
 /** Lets things go out again; answers whether anything was held. */
-export const releaseOutgoing = async (client: Connection): Promise<boolean> =>
-  (await client.query(`delete from hold where tenant_id = '0' and name = 'outgoing'`)).rowCount === 1;
+export async function releaseOutgoing(client: Connection): Promise<boolean> {
+  const { rowCount } = await client.query(`delete from hold where tenant_id = '0' and name = 'outgoing'`);
+  await client.query(
+    `update pgboss.job set start_after = now() where name = any($1) and start_after = 'infinity' and state in ('created', 'retry')`,
+    [outgoing],
+  );
+  return rowCount === 1;
+}

@@ -125,12 +125,21 @@ export const trace = (client: Connection, call: string, outcome: 'done' | 'faile
     [newId(), call, outcome, note],
   );
 
+/** Queues whose work reaches people outside. */
+export const outgoing = ['sms'];
+
 /** After a restore: nobody is signed in, nothing goes out until somebody says so. */
 export async function afterRestore(client: Connection, note: string) {
   await client.query('begin');
   await client.query(
     `update session set revoked_at = now(), revoked_reason = 'restored' where revoked_at is null;
      delete from ticket; delete from captcha`,
+  );
+  // What waits to be sent may have been sent before the loss: it waits on until somebody has looked.
+  await client.query(
+    `update pgboss.job set start_after = 'infinity', state = case state when 'active' then 'retry' else state end
+     where name = any($1) and state in ('created', 'retry', 'active')`,
+    [outgoing],
   );
   // A backup from before the table of holds brings its schema back as it was.
   const { known } = await one<{ known: boolean }>(client, `select to_regclass('public.hold') is not null as known`);

@@ -1,8 +1,8 @@
 import { once } from 'node:events';
-import { createConnection, createServer, type Server, type Socket } from 'node:net';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { systemScope } from '#kernel/scope.ts';
 import { copyDatabase } from '../../../testing/cluster.ts';
+import { openWay } from '../../../testing/way.ts';
 import { withConnection } from './connection.ts';
 import { openDb, type Db } from './index.ts';
 
@@ -22,41 +22,6 @@ afterAll(async () => {
   await database?.drop();
 });
 
-/** A way to the database on which everything can be made to disappear. */
-async function openWay(folder: string) {
-  const sockets = new Set<Socket>();
-  const way = {
-    passes: true,
-    port: 0,
-    close: () => {
-      server.close();
-      for (const socket of sockets) socket.destroy();
-    },
-  };
-  const server: Server = createServer((near) => {
-    const far = createConnection(`${folder}/.s.PGSQL.5432`);
-    for (const [from, to] of [
-      [near, far],
-      [far, near],
-    ] as const) {
-      sockets.add(from);
-      from.on('data', (bytes) => way.passes && to.write(bytes));
-      from.on('close', () => to.destroy());
-      from.on('error', () => to.destroy());
-    }
-  }).listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  way.port = typeof address === 'object' && address ? address.port : 0;
-  return way;
-}
-const throughTheWay = () => {
-  const url = new URL(database.appUrl);
-  url.searchParams.delete('host');
-  url.hostname = '127.0.0.1';
-  url.port = String(silentWay.port);
-  return url.href;
-};
 const open = (...given: Parameters<typeof openDb>) => {
   const db = openDb(...given);
   opened.push(db);
@@ -90,7 +55,7 @@ test('a connection that is lost between two statements costs the request a 503 a
 });
 
 test('a database that says nothing any more is given up on, and used again once it speaks', async () => {
-  const db = open(throughTheWay(), { max: 2, silenceMs: 300 });
+  const db = open(silentWay.through(database.appUrl), { max: 2, silenceMs: 300 });
   expect(await one(db)).toEqual({ n: 1 });
   silentWay.passes = false;
   await expect(one(db)).rejects.toMatchObject({ code: 'unavailable' });
