@@ -1,6 +1,7 @@
 // `npm run bench [name …]`: figures as ratios to a reference measured in the same run. docs/FIGURES.md keeps them.
 import { figures } from './counts.ts';
 import { exporting } from './export.ts';
+import { filters } from './filters.ts';
 import { importing } from './import.ts';
 import { list } from './list.ts';
 import { say } from './measure.ts';
@@ -12,6 +13,7 @@ import { weights } from './weights.ts';
 const benches: Record<string, () => Promise<void>> = {
   list,
   pages,
+  filters,
   counts: figures,
   import: importing,
   export: exporting,

@@ -177,6 +177,15 @@ const reserved = ['current', 'size', 'descs', 'ascs'];
 const camel = (name: string) => name.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
 const names = z.optional(several(z.string().check(z.maxLength(200))));
 
+/** What a list may be narrowed and ordered by. */
+export interface Listed {
+  filters: readonly string[];
+  sorts: readonly string[];
+}
+const lists = new WeakMap<object, Listed>();
+/** What the list behind an input may be narrowed and ordered by; undefined where the input is of no list. */
+export const listOf = (input: z.ZodMiniType): Listed | undefined => lists.get(input);
+
 /** The family's paging query (current, size, descs, ascs and the filter, all flat) ↔ page, size, sort, filter. */
 export const pageQuery = <F extends z.core.$ZodLooseShape, S extends string>(filter: F, sortable: readonly S[]) => {
   const clash = reserved.find((name) => name in filter);
@@ -194,7 +203,7 @@ export const pageQuery = <F extends z.core.$ZodLooseShape, S extends string>(fil
       ({ current, size, descs, ascs, filter: rest }) as z.input<typeof wire>,
     encode: ({ filter: rest, ...paging }) => ({ ...paging, ...rest }),
   });
-  return z.pipe(
+  const made = z.pipe(
     flat,
     z.codec(wireOut<z.output<typeof wire>>(), wireOut<Inside>(), {
       decode: (raw, ctx) => {
@@ -234,6 +243,8 @@ export const pageQuery = <F extends z.core.$ZodLooseShape, S extends string>(fil
       }),
     }),
   );
+  lists.set(made, { filters: Object.keys(filter), sorts: sortable });
+  return made;
 };
 
 /** A schema that trusts what another schema in the same pipe has already checked. */
