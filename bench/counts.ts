@@ -4,7 +4,7 @@ import { figureOf, interleaved, median, print, timed, type Figure } from './meas
 import { counts, openPlace } from './place.ts';
 import { ask, serveHouse, signIn } from './servers.ts';
 
-const rounds = 7;
+const rounds = 5;
 const views = {
   'map from afar (regions)': (at: number) => `map?bbox=73,18,135,53&zoom=5&activatedTo=20${30 + (at % 60)}-01-01`,
   'map of a district (cells)': (at: number) => `map?bbox=120.15,30.15,120.27,30.${260_000 + at}&zoom=13`,

@@ -23,11 +23,14 @@ alter table enterprise
   add column signed_in boolean not null generated always as (first_signed_in_at is not null) stored;
 
 -- Every number by region, kind, size, state and colour comes from here without the table itself.
-create index enterprise_facets_idx on enterprise (tenant_id, region_code, status, supervision_kind, enterprise_size, color)
-  include (id, activated_at, signed_in, profile_perfect, profile_rate, point_x, point_y) where removed_at is null;
+-- The id ends the key and is not only carried along: the range of ids in sight is then compared in the index, not by a
+-- filter that casts it anew for each of 700,000 rows (four fifths of the time).
+create index enterprise_facets_idx on enterprise
+  (tenant_id, region_code, status, supervision_kind, enterprise_size, color, id)
+  include (activated_at, signed_in, profile_perfect, profile_rate, point_x, point_y) where removed_at is null;
 -- A view of the map is some rows and in each a range from west to east.
-create index enterprise_point_idx on enterprise (tenant_id, point_row, point_x)
-  include (point_y, id, status, color) where removed_at is null and point_row is not null;
+create index enterprise_point_idx on enterprise (tenant_id, point_row, point_x, id)
+  include (point_y, status, color) where removed_at is null and point_row is not null;
 -- Filters that the numbers lead to, in the list's usual order.
 create index enterprise_perfect_idx on enterprise (tenant_id, profile_perfect, updated_at, id) where removed_at is null;
 create index enterprise_signed_in_idx on enterprise (tenant_id, signed_in, updated_at, id) where removed_at is null;

@@ -6,6 +6,7 @@ import {
 } from '@anlan/contract/domain/enterprise-codes';
 import { Select } from 'antd';
 import { filterOf, type ListFilter } from '#ui/list/list-filters.tsx';
+import { DayPicker } from '#widgets/day-picker.tsx';
 import { DictSelect } from '#widgets/dict-select.tsx';
 import type { Codes } from '#widgets/dictionary.ts';
 import { IndustrySelect } from '#widgets/industry-select.tsx';
@@ -100,6 +101,42 @@ const shared: ListFilter<EnterpriseFilter>[] = [
     ),
   }),
 ];
+
+// Filters that numbers of the home page lead to.
+const yesOrNo = (name: 'perfect' | 'signedIn', label: string, [yes, no]: [string, string]) =>
+  filter({
+    name,
+    label,
+    more: true,
+    control: ({ value, onChange }) => (
+      <Select
+        allowClear
+        aria-label={label}
+        placeholder={label}
+        value={value ?? null}
+        onChange={(next: boolean | undefined) => onChange(next)}
+        options={[
+          { value: true, label: yes },
+          { value: false, label: no },
+        ]}
+      />
+    ),
+  });
+const activated = (name: 'activatedFrom' | 'activatedTo', label: string) =>
+  filter({
+    name,
+    label,
+    more: true,
+    control: ({ value, onChange }) => (
+      <DayPicker placeholder={label} value={value} onChange={(day) => onChange(day ?? undefined)} />
+    ),
+  });
+shared.push(
+  yesOrNo('perfect', '档案完善', ['档案已完善', '档案未完善']),
+  yesOrNo('signedIn', '是否入驻', ['已入驻（登录过）', '未入驻']),
+  activated('activatedFrom', '启用日期起'),
+  activated('activatedTo', '启用日期止'),
+);
 
 const byOfficer = filter({
   name: 'officerId',

@@ -61,7 +61,9 @@ export function Screen() {
   return (
     <>
       <PageHead title="企业地图" sub={summaryOf(located, counted)} />
-      <ListFilters query={query} search={{ name: 'keyword', placeholder: '企业名称、信用代码' }} filters={filters} />
+      <div className="card">
+        <ListFilters query={query} search={{ name: 'keyword', placeholder: '企业名称、信用代码' }} filters={filters} />
+      </div>
       <div className="map-page">
         <section className="card map-card" aria-label="地图">
           {settings.error ? (

@@ -42,7 +42,7 @@ export function ExpiringList({ title, days, linked }: Props) {
             const { text, tone } = leftWords(leftDays);
             return (
               <li key={id + item}>
-                <span className={`tag sq t-${tone}`}>{text}</span>
+                <span className={`tag sq tone-${tone}`}>{text}</span>
                 <span className="what">
                   {linked ? (
                     <Link className="link" to={dossierAddress(id)}>

@@ -1,0 +1,67 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { openDemoHouse, type DemoHouse } from './house.ts';
+import { follow, front, openBrowser, type TestBrowser } from './people.ts';
+
+let house: DemoHouse;
+let browser: TestBrowser;
+beforeAll(async () => {
+  house = await openDemoHouse();
+  browser = await openBrowser(house.url);
+});
+afterEach(() => browser.closeAll());
+afterAll(async () => {
+  await browser?.close();
+  await house?.close();
+});
+
+const numberIn = (text: string | null) => Number(/[\d,]+/.exec(text ?? '')?.[0].replaceAll(',', '') ?? Number.NaN);
+
+describe('a regulator', () => {
+  it('opens from a number of the home page the list of just as many enterprises (CA-13)', async () => {
+    const { page } = await browser.enter('regulator1', '/wel/index');
+    for (const label of ['监管企业', '本月新增', '待审核', '30 日内到期', '入驻率', '档案完善']) {
+      const tile = front(page).getByRole('link', { name: new RegExp(`^${label}`) });
+      await tile.waitFor();
+      const [shown, note] = [await tile.locator('b').textContent(), await tile.locator('em').textContent()];
+      const expected = label === '入驻率' || label === '档案完善' ? numberIn(note) : numberIn(shown);
+      await tile.click();
+      await front(page)
+        .getByText(new RegExp(`共 ${expected} 条`))
+        .waitFor();
+      await follow(page, '/wel/index');
+    }
+  });
+
+  it('goes from the country’s regions into one on the map, and to the list of its enterprises', async () => {
+    const { page } = await browser.enter('regulator1', '/bus/enterprise/map');
+    const table = front(page).getByRole('table');
+    const row = table.getByRole('row', { name: /滨江区/ });
+    await row.waitFor();
+    const count = numberIn(await row.getByRole('link').textContent());
+    // Bubbles can be reached and opened by key.
+    const bubble = front(page).getByRole('button', { name: /^滨江区 \d+ 家/ });
+    await bubble.focus();
+    await page.keyboard.press('Enter');
+    await page.waitForURL(/regionCode=330108/);
+    await front(page).getByRole('button', { name: '图上企业' }).click();
+    const first = front(page).locator('.in-view button').first();
+    const name = (await first.locator('span').first().textContent()) ?? '';
+    await first.click();
+    await front(page).getByRole('link', { name: '查看企业档案' }).waitFor();
+    await expect.poll(() => front(page).locator('.map-card-point').textContent()).toContain(name);
+    await front(page).getByRole('button', { name: '区域排名' }).click();
+    await front(page)
+      .getByRole('link', { name: `滨江区 ${count} 家企业的名单` })
+      .click();
+    await front(page)
+      .getByText(new RegExp(`共 ${count} 条`))
+      .waitFor();
+  });
+
+  it('learns on an empty map how enterprises come onto it', async () => {
+    await house.sql(`update enterprise set lng = null, lat = null where tenant_id = '2'`);
+    const { page } = await browser.enter('regulator2', '/bus/enterprise/map');
+    await front(page).getByText('这些企业还没有填写坐标').waitFor();
+    await front(page).getByRole('link', { name: '企业管理' }).waitFor();
+  });
+});
