@@ -1,9 +1,11 @@
 import type { EnterpriseInput, EnterprisePatch } from '@anlan/contract/domain/enterprise';
 import { limits } from '@anlan/contract/limits';
 import { enterpriseBulkCalls } from '@anlan/contract/wire/enterprise-bulk';
+import type { TimelineKind } from '@anlan/contract/domain/enterprise-life';
 import { enterpriseCalls } from '@anlan/contract/wire/enterprise';
+import { enterpriseLifeCalls, enterpriseMergeCalls } from '@anlan/contract/wire/enterprise-life';
 import { enterpriseMapCalls } from '@anlan/contract/wire/enterprise-map';
-import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { api } from '#lib/api.ts';
 import { download } from '#lib/download.ts';
 import type { ImportCalls } from '#widgets/import/import-wizard.tsx';
@@ -126,3 +128,48 @@ export const regionRanking = (filter: EnterpriseFilter) =>
     queryFn: ({ signal }) => map.regionRanking(filter, { signal, quiet: true }),
     placeholderData: keepPreviousData,
   });
+
+const life = api(enterpriseLifeCalls);
+const merging = api(enterpriseMergeCalls);
+
+/** What happened to an enterprise, piece by piece, newest first. */
+export const enterpriseTimeline = (id: string, kind: TimelineKind | undefined) =>
+  infiniteQueryOptions({
+    queryKey: [...enterpriseKey, 'timeline', id, kind ?? ''],
+    queryFn: ({ pageParam, signal }) =>
+      life.timeline({ id, kind, size: 10, before: pageParam ?? undefined }, { signal, quiet: true }),
+    initialPageParam: null as string | null,
+    getNextPageParam: ({ next }) => next,
+  });
+
+const quiet = { quiet: true };
+/** The steps; the dialog that asks for one shows what fails. */
+export const steps = {
+  submit: (input: Parameters<typeof life.submit>[0]) => life.submit(input, quiet),
+  withdraw: (input: Parameters<typeof life.withdraw>[0]) => life.withdraw(input, quiet),
+  approve: (input: Parameters<typeof life.approve>[0]) => life.approve(input, quiet),
+  reject: (input: Parameters<typeof life.reject>[0]) => life.reject(input, quiet),
+  suspend: (input: Parameters<typeof life.suspend>[0]) => life.suspend(input, quiet),
+  resume: (input: Parameters<typeof life.resume>[0]) => life.resume(input, quiet),
+  close: (input: Parameters<typeof life.close>[0]) => life.close(input, quiet),
+  transfer: (input: Parameters<typeof merging.transfer>[0]) => merging.transfer(input, quiet),
+};
+
+/** How the page of duplicates stands in its URL. */
+export const duplicatesQuery = enterpriseMergeCalls.duplicates.input;
+/** What the page of duplicates asks for. */
+export type DuplicatesPage = Parameters<typeof merging.duplicates>[0];
+
+/** Groups of files that may be about one enterprise. */
+export const duplicates = (input: DuplicatesPage) =>
+  queryOptions({
+    queryKey: [...enterpriseKey, 'duplicates', input],
+    queryFn: ({ signal }) => merging.duplicates(input, { signal, quiet: true }),
+    placeholderData: keepPreviousData,
+  });
+
+/** Files that may be about the same enterprise as this one. */
+export const twinsOf = (id: string) => duplicates({ page: 1, size: 10, sort: [], filter: { id } });
+
+/** Makes one file of two; the page shows what fails. */
+export const mergeEnterprises = (input: Parameters<typeof merging.merge>[0]) => merging.merge(input, { quiet: true });

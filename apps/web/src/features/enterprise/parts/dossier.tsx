@@ -7,12 +7,13 @@ import {
 } from '@anlan/contract/domain/enterprise-fields';
 import { App, Button } from 'antd';
 import { useState } from 'react';
+import { useWho } from '#lib/person.ts';
 import { Icon } from '#ui/icon.tsx';
 import { DropMenu } from '#ui/drop-menu.tsx';
 import { Card, PageHead } from '#ui/page-head.tsx';
-import { RejectedNote } from '../life/parts/rejected-note.tsx';
-import { Timeline } from '../life/parts/timeline.tsx';
-import { useLife } from '../life/parts/use-life.tsx';
+import { RejectedNote } from './rejected-note.tsx';
+import { Timeline } from './timeline.tsx';
+import { useLife } from './use-life.tsx';
 import { isFormField, sectionApplies, type FormField } from '../rules.ts';
 import { EnterpriseDrawer, type DrawerTarget } from './enterprise-drawer.tsx';
 import { DossierField } from './dossier-field.tsx';
@@ -40,6 +41,8 @@ export function Dossier({ row }: { row: Enterprise }) {
   const [target, setTarget] = useState<DrawerTarget | null>(null);
   const [logo, setLogo] = useState(false);
   const mayUpdate = row.abilities.includes('update');
+  // Labels are the authority's remarks; an enterprise's staff never see them.
+  const authority = useWho().sysUser.type !== 'enterprise';
   const edit = (focus?: FormField) => setTarget({ row, focus });
   const life = useLife();
   const [first, ...rest] = [...life.review(row), ...life.actions(row)];
@@ -88,14 +91,16 @@ export function Dossier({ row }: { row: Enterprise }) {
             .map((section) => (
               <Card key={section} title={enterpriseSections[section]}>
                 <dl className="dossier-fields">
-                  {fieldsOf(section).map((field) => (
-                    <DossierField
-                      key={field.name}
-                      field={field}
-                      row={row}
-                      onFill={mayUpdate && isFormField(field.name) ? edit : undefined}
-                    />
-                  ))}
+                  {fieldsOf(section)
+                    .filter(({ name }) => name !== 'labels' || authority)
+                    .map((field) => (
+                      <DossierField
+                        key={field.name}
+                        field={field}
+                        row={row}
+                        onFill={mayUpdate && isFormField(field.name) ? edit : undefined}
+                      />
+                    ))}
                 </dl>
               </Card>
             ))}

@@ -7,13 +7,13 @@ import { Link } from 'react-router';
 import { useListQuery } from '#ui/list/use-list-query.ts';
 import { PageHead } from '#ui/page-head.tsx';
 import { Bones, Empty, LoadFailed } from '#ui/states.tsx';
-import { duplicates, duplicatesQuery } from '../merge/calls.ts';
-import { GroupCard } from '../merge/parts/group-card.tsx';
+import { duplicates, duplicatesQuery } from '../calls.ts';
+import { GroupCard } from '../parts/group-card.tsx';
 import { listPath } from '../rules.ts';
-import '../merge/merge.css';
+import '../parts/merge.css';
 import '../parts/list.css';
 
-const Compare = lazy(async () => ({ default: (await import('../merge/parts/compare.tsx')).Compare }));
+const Compare = lazy(async () => ({ default: (await import('../parts/compare.tsx')).Compare }));
 const kinds: { value: DuplicateKind | ''; label: string }[] = [
   { value: '', label: '全部' },
   ...(Object.keys(duplicateKinds) as DuplicateKind[]).map((value) => ({ value, label: duplicateKinds[value] })),

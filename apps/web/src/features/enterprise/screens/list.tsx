@@ -23,9 +23,9 @@ import {
   importCalls,
   importLimits,
 } from '../calls.ts';
-import { useLife } from '../life/parts/use-life.tsx';
-import { BulkButtons } from '../bulk/parts/bulk-buttons.tsx';
-import { useExport } from '../bulk/parts/use-export.ts';
+import { useLife } from '../parts/use-life.tsx';
+import { BulkButtons } from '../parts/bulk-buttons.tsx';
+import { useExport } from '../parts/use-export.ts';
 import { EnterpriseDrawer, type DrawerTarget } from '../parts/enterprise-drawer.tsx';
 import { EnterpriseCard, enterpriseColumns } from '../parts/list-columns.tsx';
 import { enterpriseFilters } from '../parts/list-filters.tsx';
@@ -37,7 +37,7 @@ import '../parts/list.css';
 const ImportWizard = lazy(async () => ({
   default: (await import('#widgets/import/import-wizard.tsx')).ImportWizard,
 }));
-const BulkDialog = lazy(async () => ({ default: (await import('../bulk/parts/bulk-dialog.tsx')).BulkDialog }));
+const BulkDialog = lazy(async () => ({ default: (await import('../parts/bulk-dialog.tsx')).BulkDialog }));
 const defaults = { size: 20, sort: [{ by: 'updatedAt' as const, desc: true }] };
 
 /** 企业管理: the enterprises of the tenant. */

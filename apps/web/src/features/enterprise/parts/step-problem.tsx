@@ -1,6 +1,6 @@
 import type { Enterprise } from '@anlan/contract/domain/enterprise';
 import { Alert } from 'antd';
-import { StatusTag } from '../../parts/list-columns.tsx';
+import { StatusTag } from './list-columns.tsx';
 
 interface Props {
   error: Error | null;

@@ -2,8 +2,8 @@ import type { Enterprise } from '@anlan/contract/domain/enterprise';
 import { useQuery } from '@tanstack/react-query';
 import { Alert, Button } from 'antd';
 import { Link } from 'react-router';
-import { enterpriseOne } from '../../calls.ts';
-import { dossierPath } from '../../rules.ts';
+import { enterpriseOne } from '../calls.ts';
+import { dossierPath } from '../rules.ts';
 
 interface Props {
   row: Enterprise;

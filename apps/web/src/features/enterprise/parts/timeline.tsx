@@ -10,10 +10,10 @@ import { Card } from '#ui/page-head.tsx';
 import { Bones, LoadFailed } from '#ui/states.tsx';
 import { DictTag, DictText } from '#widgets/dict-tag.tsx';
 import { StoredFile } from '#widgets/file-upload.tsx';
-import { FieldText } from '../../parts/field-text.tsx';
-import { actName, dossierPath, fieldsByName } from '../../rules.ts';
+import { FieldText } from './field-text.tsx';
+import { actName, dossierPath, fieldsByName } from '../rules.ts';
 import { enterpriseTimeline } from '../calls.ts';
-import '../life.css';
+import './life.css';
 
 const few = 3;
 const kinds: { value: TimelineKind | ''; label: string }[] = [

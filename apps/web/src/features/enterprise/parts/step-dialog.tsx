@@ -10,12 +10,12 @@ import { OfficerSelect } from '#widgets/officer-select.tsx';
 import { OrganSelect } from '#widgets/organ-select.tsx';
 import { RegionSelect } from '#widgets/region-select.tsx';
 import { useHolds, useWho } from '#lib/person.ts';
-import { today } from '../../rules.ts';
+import { today } from '../rules.ts';
 import { steps } from '../calls.ts';
-import { isReason, labelOf, type AskedStep } from '../rules.ts';
+import { isReason, labelOf, type AskedStep } from './life-steps.ts';
 import { StepProblem } from './step-problem.tsx';
 import { useStep } from './use-step.ts';
-import '../life.css';
+import './life.css';
 
 interface Props {
   row: Enterprise;

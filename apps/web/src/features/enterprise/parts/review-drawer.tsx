@@ -11,15 +11,15 @@ import { useDirty } from '#ui/tab-scope.tsx';
 import { useWho } from '#lib/person.ts';
 import { StoredFile } from '#widgets/file-upload.tsx';
 import { OfficerSelect } from '#widgets/officer-select.tsx';
-import { DossierField } from '../../parts/dossier-field.tsx';
-import { twinsOf } from '../../merge/calls.ts';
-import { dossierPath } from '../../rules.ts';
+import { DossierField } from './dossier-field.tsx';
+import { twinsOf } from '../calls.ts';
+import { dossierPath } from '../rules.ts';
 import { steps } from '../calls.ts';
-import { isReason } from '../rules.ts';
+import { isReason } from './life-steps.ts';
 import { StepProblem } from './step-problem.tsx';
 import { useStep } from './use-step.ts';
-import '../life.css';
-import '../../parts/dossier.css';
+import './life.css';
+import './dossier.css';
 
 const shown = new Set([
   'creditCode',

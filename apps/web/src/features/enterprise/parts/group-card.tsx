@@ -3,8 +3,8 @@ import { duplicateReasons, type DuplicateGroup } from '@anlan/contract/domain/en
 import { Button, Checkbox } from 'antd';
 import { useState } from 'react';
 import { Link } from 'react-router';
-import { StatusTag } from '../../parts/list-columns.tsx';
-import { dossierPath } from '../../rules.ts';
+import { StatusTag } from './list-columns.tsx';
+import { dossierPath } from '../rules.ts';
 
 interface Props {
   group: DuplicateGroup;

@@ -2,8 +2,8 @@ import type { Enterprise } from '@anlan/contract/domain/enterprise';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { App } from 'antd';
 import { lazy, Suspense, useState, type ReactNode } from 'react';
-import { activateEnterprise, enterpriseKey } from '../../calls.ts';
-import { labelOf, stepsOf, type AskedStep } from '../rules.ts';
+import { activateEnterprise, enterpriseKey } from '../calls.ts';
+import { labelOf, stepsOf, type AskedStep } from './life-steps.ts';
 
 // Few open these, so that no page carries them.
 const StepDialog = lazy(async () => ({ default: (await import('./step-dialog.tsx')).StepDialog }));

@@ -5,11 +5,11 @@ import { Alert, App, Button, Radio } from 'antd';
 import { useMemo, useState } from 'react';
 import { ApiError } from '#lib/api-error.ts';
 import { TabDrawer } from '#ui/tab-modal.tsx';
-import { enterpriseKey } from '../../calls.ts';
-import { FieldText } from '../../parts/field-text.tsx';
-import { StatusTag } from '../../parts/list-columns.tsx';
+import { enterpriseKey } from '../calls.ts';
+import { FieldText } from './field-text.tsx';
+import { StatusTag } from './list-columns.tsx';
 import { mergeEnterprises } from '../calls.ts';
-import { chosenFields, differences, keepFirst, mayKeep, sidesOf, type Side } from '../rules.ts';
+import { chosenFields, differences, keepFirst, mayKeep, sidesOf, type Side } from './merge-sides.ts';
 
 interface Props {
   pair: readonly [Enterprise, Enterprise];

@@ -4,7 +4,7 @@ import * as z from 'zod/mini';
 import { App } from 'antd';
 import { useState } from 'react';
 import { ApiError } from '#lib/api-error.ts';
-import { enterpriseKey } from '../../calls.ts';
+import { enterpriseKey } from '../calls.ts';
 
 const stale = z.object({ current: enterprise });
 
