@@ -20,6 +20,8 @@ export function TaskButton() {
     for (const job of justOver(before.current, data.rows)) {
       // What it changed is read anew: the room stands before the point of its kind.
       void client.invalidateQueries({ queryKey: [job.kind.split('.')[0]] });
+      // Whoever looks at the tray sees it there.
+      if (useTray.getState().open) continue;
       const said = `${nameOf(job)}：${job.message ?? ''}`;
       if (job.state === 'failed') void message.error({ content: said, duration: 8 });
       else void message.info({ content: said, duration: 6 });

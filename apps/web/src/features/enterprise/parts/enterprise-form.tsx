@@ -9,9 +9,9 @@ import { FormSection } from './form-section.tsx';
 import type { Save } from './use-save.ts';
 import './enterprise-form.css';
 
-const sections = Object.keys(enterpriseSections).filter(isTyped);
-function isTyped(section: string): section is Exclude<EnterpriseSection, 'system'> {
-  return section !== 'system' && Object.hasOwn(enterpriseSections, section);
+const sections = Object.keys(enterpriseSections).filter(isSection);
+function isSection(section: string): section is EnterpriseSection {
+  return Object.hasOwn(enterpriseSections, section);
 }
 
 interface Props {
@@ -36,7 +36,10 @@ export function EnterpriseForm({ form, row, save, wrong, entry, ...props }: Prop
   const without = useWithout();
   const kind: unknown = Form.useWatch('supervisionKind', form);
   const anchor = useId();
-  const shown = sections.filter((section) => sectionApplies(section, { supervisionKind: kind }));
+  const shown = sections.filter(
+    (section) =>
+      sectionApplies(section, { supervisionKind: kind }) && formFields(section).some(({ name }) => !without.has(name)),
+  );
   const isWrong = (section: EnterpriseSection) => formFields(section).some(({ name }) => wrong.includes(name));
   return (
     <Form<FormValues>
@@ -134,6 +137,6 @@ function useWithout(): ReadonlySet<string> {
   return new Set([
     ...(users ? [] : ['officerId']),
     ...(organs ? [] : ['authorityId']),
-    ...(enterprises ? [] : ['parentId', 'supervisionKind']),
+    ...(enterprises ? [] : ['parentId', 'supervisionKind', 'labels']),
   ]);
 }

@@ -64,7 +64,6 @@ export const enterpriseColumns: readonly ListColumn<Enterprise, EnterpriseSort>[
     ),
   },
   { key: 'color', title: '四色', width: 72, render: (row) => <ColorTag row={row} /> },
-  { key: 'labels', title: '标签', width: 148, render: (row) => <Labels row={row} /> },
   { key: 'status', title: '状态', width: 92, render: (row) => <StatusTag row={row} /> },
   {
     key: 'region',
@@ -129,6 +128,7 @@ export const enterpriseColumns: readonly ListColumn<Enterprise, EnterpriseSort>[
       );
     },
   },
+  { key: 'labels', title: '标签', width: 148, extra: true, render: (row) => <Labels row={row} /> },
   {
     key: 'supervision',
     title: '监管行业',

@@ -2,13 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { App } from 'antd';
 import { countOf, inputOf, type Selection } from '#ui/list/selection.ts';
 import { useTasks } from '#widgets/tasks/state.ts';
-import {
-  exportAtOnce,
-  exportEnterprises,
-  startExport,
-  type EnterpriseFilter,
-  type EnterprisePage,
-} from '../../calls.ts';
+import { exportAtOnce, exportEnterprises, startExport, type EnterpriseFilter, type EnterprisePage } from '../calls.ts';
 
 interface Asked {
   input: EnterprisePage;
