@@ -6,6 +6,8 @@ declare module 'autocannon' {
     connections: number;
     /** Seconds. */
     duration: number;
+    /** Requests a second over all connections; as many as go when absent. */
+    overallRate?: number;
   }
   interface Result {
     /** Seconds. */

@@ -5,6 +5,7 @@ import { filters } from './filters.ts';
 import { importing } from './import.ts';
 import { list } from './list.ts';
 import { say } from './measure.ts';
+import { neighbours } from './neighbours.ts';
 import { pages } from './pages.ts';
 import { clean } from './place.ts';
 import { starting } from './start.ts';
@@ -17,6 +18,7 @@ const benches: Record<string, () => Promise<void>> = {
   counts: figures,
   import: importing,
   export: exporting,
+  neighbours,
   start: starting,
   weights,
 };

@@ -4,8 +4,11 @@ import { readConfig } from '../apps/server/src/config.ts';
 import { openHouse } from '../apps/server/src/house.ts';
 import { readSecrets } from '../apps/server/src/platform/secrets/index.ts';
 
-const [appUrl = '', dataDir = ''] = process.argv.slice(2);
-const config = readConfig({ DATA_DIR: dataDir, CAPTCHA: 'off', RATE_LIMIT: 'off', SEED: 'none' }, dataDir);
+const [appUrl = '', dataDir = '', limits = 'unlimited'] = process.argv.slice(2);
+const config = readConfig(
+  { DATA_DIR: dataDir, CAPTCHA: 'off', RATE_LIMIT: limits === 'limited' ? 'on' : 'off', SEED: 'none' },
+  dataDir,
+);
 const house = await openHouse({
   config,
   appUrl,

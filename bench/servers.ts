@@ -39,8 +39,11 @@ export async function serve(file: string, args: readonly string[], flags: readon
 }
 
 /** Our server on a database of the benches. */
-export const serveHouse = (place: Place, flags: readonly string[] = []) =>
-  serve('serve-house.ts', [place.appUrl, place.dataDir], flags);
+export const serveHouse = (
+  place: Place,
+  flags: readonly string[] = [],
+  limits: 'limited' | 'unlimited' = 'unlimited',
+) => serve('serve-house.ts', [place.appUrl, place.dataDir, limits], flags);
 
 /** The bare reference on the same database. */
 export const serveBare = (place: Place) => serve('serve-bare.ts', [place.superuserUrl]);

@@ -9,6 +9,7 @@ import { newId } from '#kernel/ids.ts';
 import { systemScope, type Scope } from '#kernel/scope.ts';
 import type { Db } from '#platform/db/index.ts';
 import { verifyPassword } from '#platform/password/index.ts';
+import { createTurns } from '#platform/turns/index.ts';
 import type { AuditRoom } from '../audit/index.ts';
 import type { EnterpriseRoom } from '../enterprise/index.ts';
 import type { TenantRoom } from '../tenant/index.ts';
@@ -32,6 +33,9 @@ export interface SessionDeps {
 }
 
 const secret = () => randomBytes(32).toString('base64url');
+// A picture takes the one thread of the node for a moment: one after the other, networks in turn (S68).
+const pictures = createTurns({ atOnce: 1, longest: 64 });
+
 /** Ways in and out; every function here runs on the wall's scope. */
 export function createSessionService(deps: SessionDeps) {
   const { db, clock, audit, tenants, users, enterprises, standings, captcha, countAddresses } = deps;
@@ -136,7 +140,7 @@ export function createSessionService(deps: SessionDeps) {
     }
     const user = open ? await db.scoped(system, (tx) => users.byName(tx, username)) : undefined;
     await slowStranger(wall, tenantId, username, user?.id, network);
-    const right = await verifyPassword(user?.password_hash ?? null, input.password);
+    const right = await verifyPassword(user?.password_hash ?? null, input.password, tenantId);
     const wanted = input.userType;
     if (!user || !right || user.lock_flag !== '0' || (wanted !== undefined && wanted !== userTypes[user.type])) {
       if (open)
@@ -260,7 +264,7 @@ export function createSessionService(deps: SessionDeps) {
         ends_at: later(clock.now(), limits.captcha.seconds),
       };
       await db.scoped(wall, (tx) => store.insertCaptcha(tx, row));
-      return { type: 'image/png', body: captcha.draw(answer) };
+      return { type: 'image/png', body: await pictures.take(networkOf(wall.address), () => captcha.draw(answer)) };
     },
   };
 }

@@ -5,6 +5,7 @@ import { dayOf } from '@anlan/contract/domain/instant';
 import { AppError } from '#kernel/errors.ts';
 import type { Scope } from '#kernel/scope.ts';
 import { peekSheet, writeWorkbook } from '#platform/sheets/index.ts';
+import { createTurns } from '#platform/turns/index.ts';
 import type { FileRoom } from '../../file/index.ts';
 import { createApply } from './apply/jobs.ts';
 import { createDryRun } from './dry-run/jobs.ts';
@@ -32,6 +33,9 @@ const rule = {
   maxBytes: limits.upload.importBytes,
   refusal: '只能上传 .xlsx 或 .csv 文件，且不超过50M（旧版 .xls 请另存为 .xlsx）',
 };
+
+// Each reading has a thread and its memory to itself; tenants take turns (S68).
+const reading = createTurns({ atOnce: 2, longest: 64 });
 
 type Incoming = Parameters<FileRoom['receive']>[1];
 
@@ -79,7 +83,8 @@ export function createEnterpriseImport(deps: ImportDeps) {
       const fileKind = stored.kind === 'csv' ? ('csv' as const) : ('xlsx' as const);
       try {
         const bytes = await buffer((await files.open(scope, { id: stored.id })).body);
-        demandHeadings(await peekSheet({ bytes, kind: fileKind, limits: sheetLimits }));
+        const source = { bytes, kind: fileKind, limits: sheetLimits };
+        demandHeadings(await reading.take(scope.tenantId, () => peekSheet(source)));
         return await db.scoped(scope, async (tx) => {
           const now = clock.now();
           await store.forgetOldRows(tx, new Date(now.getTime() - keptMs));

@@ -1,0 +1,49 @@
+// S68: costly work is bounded, and one tenant's line does not hold up another's.
+import { expect, test } from 'vitest';
+import { createTurns } from './index.ts';
+
+const settled = (works: Promise<unknown>[]) => Promise.allSettled(works);
+const pause = () => new Promise<void>((done) => setImmediate(done));
+
+test('S68 no more at once than said, and all are served', async () => {
+  const turns = createTurns({ atOnce: 2, longest: 100 });
+  let now = 0;
+  let most = 0;
+  const works = Array.from({ length: 50 }, (_, index) =>
+    turns.take(String(index % 3), async () => {
+      most = Math.max(most, ++now);
+      await pause();
+      now -= 1;
+      return index;
+    }),
+  );
+  expect(await Promise.all(works)).toEqual(Array.from({ length: 50 }, (_, index) => index));
+  expect(most).toBe(2);
+  expect(turns.waiting()).toBe(0);
+});
+
+test('S68 one tenant with thirty waiting delays another by one turn, not by thirty', async () => {
+  const turns = createTurns({ atOnce: 1, longest: 100 });
+  const served: string[] = [];
+  const work = (key: string) => turns.take(key, () => void served.push(key));
+  const works = [...Array.from({ length: 30 }, () => work('loud')), work('quiet')];
+  await Promise.all(works);
+  expect(served.indexOf('quiet')).toBeLessThanOrEqual(2);
+});
+
+test('S68 a full line sends away whoever has most waiting, never one who has little', async () => {
+  const turns = createTurns({ atOnce: 1, longest: 4 });
+  const works = ['a', 'a', 'a', 'a', 'a', 'a'].map((key) => turns.take(key, pause));
+  const quiet = turns.take('b', () => 'served');
+  const results = (await settled(works)).map(({ status }) => status);
+  expect(await quiet).toBe('served');
+  expect(results.filter((status) => status === 'rejected')).toHaveLength(2);
+});
+
+test('S68 work that fails passes its turn on', async () => {
+  const turns = createTurns({ atOnce: 1, longest: 4 });
+  const failing = turns.take('a', () => Promise.reject(new Error('no')));
+  const after = turns.take('a', () => 'served');
+  await expect(failing).rejects.toThrow('no');
+  expect(await after).toBe('served');
+});
