@@ -1,0 +1,62 @@
+import type { Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { openDemoHouse, type DemoHouse } from './house.ts';
+import { front, goTo, openBrowser, type TestBrowser } from './people.ts';
+
+let house: DemoHouse;
+let browser: TestBrowser;
+beforeAll(async () => {
+  house = await openDemoHouse();
+  browser = await openBrowser(house.url);
+});
+afterEach(() => browser.closeAll());
+afterAll(async () => {
+  await browser?.close();
+  await house?.close();
+});
+
+/** A field of the form in front; what is demanded has a star behind its name. */
+const field = (page: Page, label: string) => dialog(page).getByLabel(new RegExp(`^${label}\\*?$`));
+const dialog = (page: Page) => page.getByRole('dialog').filter({ visible: true });
+
+/** Types into a select or cascade of the open drawer and takes what it finds. */
+async function find(page: Page, label: string, typed: string, option: string) {
+  await field(page, label).click();
+  await page.keyboard.type(typed);
+  await page
+    .locator('.ant-select-item-option, .ant-cascader-menu-item')
+    .filter({ hasText: option, visible: true })
+    .first()
+    .click();
+}
+
+describe('stations', () => {
+  it('an enterprise’s administrator sees and keeps only the own ones', async () => {
+    const { page } = await browser.enter('entadmin1');
+    const [own] = await house.sql<{ n: number }>(
+      `select count(*)::int as n from station s where s.tenant_id = '1' and s.enterprise_id =
+         (select b.enterprise_id from user_enterprise b join app_user u on u.id = b.user_id
+          where u.username = 'entadmin1' order by b.enterprise_id limit 1)`,
+    );
+    await goTo(page, '企业', '站点管理');
+    await front(page).getByRole('heading', { name: '站点管理' }).waitFor();
+    await expect.poll(() => front(page).locator('.page-head').textContent()).toContain(`本企业场站 ${own?.n} 个`);
+    expect(await front(page).getByRole('button', { name: '导出' }).count()).toBe(0);
+    await front(page).getByRole('button', { name: '新增场站' }).first().click();
+    expect(await dialog(page).getByLabel('所属企业').count()).toBe(0);
+    await field(page, '名称').fill('自家仓库');
+    await field(page, '编号').fill('E2E-OWN');
+    await find(page, '类型', '仓库', '仓库');
+    await find(page, '行政区划', 'bj', '滨江区');
+    await field(page, '地址').fill('浪花路 2 号');
+    await field(page, '负责人').fill('周明舟');
+    await field(page, '负责人电话').fill('19900001235');
+    await dialog(page).getByRole('button', { name: '保存' }).click();
+    await page.getByText('已新增场站').waitFor();
+    await expect.poll(() => front(page).locator('tbody').textContent()).toContain('19900001235');
+    await front(page).getByRole('button', { name: '删除 自家仓库' }).click();
+    await dialog(page).getByText('编号可以再次使用').waitFor();
+    await dialog(page).getByRole('button', { name: '删除' }).click();
+    await page.getByText('已删除“自家仓库”').waitFor();
+  });
+});
