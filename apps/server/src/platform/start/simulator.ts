@@ -22,13 +22,13 @@ export function startSimulator({ port, orAny }: SimulatorPlace) {
     child.once('exit', () => done());
     child.once('error', () => done());
   });
-  const address = new Promise<string | null>((done) => {
+  const said = new Promise<string | null>((done) => {
     child.once('message', (message) => {
       const read = told.safeParse(message);
       done(read.success ? read.data.address : null);
     });
-    void ended.then(() => done(null));
   });
+  const address = Promise.race([said, ended.then(() => null)]);
   child.unref();
   child.channel?.unref();
   return {

@@ -27,7 +27,9 @@ export function Combo({ label, placeholder, shown, fault, ref, find, onChoose }:
   const [found, setFound] = useState<{ text: string; choices: readonly Choice[] }>();
   const [at, setAt] = useState(0);
   const asking = useRef(find);
-  asking.current = find;
+  useEffect(() => {
+    asking.current = find;
+  });
   const text = typed?.trim() ?? '';
   const choices = found?.text === text ? found.choices : undefined;
   const current = choices?.[at];

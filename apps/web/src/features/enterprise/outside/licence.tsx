@@ -1,4 +1,4 @@
-import { useEffect, useId, useState, type ChangeEvent } from 'react';
+import { useCallback, useId, type ChangeEvent } from 'react';
 import { Icon } from '#ui/icon.tsx';
 
 const most = 10 * 1024 * 1024;
@@ -16,13 +16,16 @@ interface Props {
 /** 营业执照: chosen, shown, and sent with the rest. */
 export function Licence({ file, kept, fault, onChoose, onRefuse }: Props) {
   const id = useId();
-  const [picture, setPicture] = useState<string>();
-  useEffect(() => {
-    if (!file?.type.startsWith('image/')) return setPicture(undefined);
-    const address = URL.createObjectURL(file);
-    setPicture(address);
-    return () => URL.revokeObjectURL(address);
-  }, [file]);
+  const picture = file?.type.startsWith('image/') === true;
+  const show = useCallback(
+    (image: HTMLImageElement | null) => {
+      if (image === null || file === null) return undefined;
+      const address = URL.createObjectURL(file);
+      image.src = address;
+      return () => URL.revokeObjectURL(address);
+    },
+    [file],
+  );
   const take = (event: ChangeEvent<HTMLInputElement>) => {
     const [chosen] = event.target.files ?? [];
     event.target.value = '';
@@ -36,7 +39,7 @@ export function Licence({ file, kept, fault, onChoose, onRefuse }: Props) {
     <div className="field">
       <label htmlFor={id}>营业执照（jpg、png、pdf，不超过 10M）</label>
       <div className={fault ? 'licence bad' : 'licence'}>
-        {picture && <img src={picture} alt="营业执照预览" />}
+        {picture && <img ref={show} alt="营业执照预览" />}
         {!picture && <Icon name={named === '' ? 'upload' : 'file'} size={28} />}
         <span className="named">{named === '' ? '点击选择文件，或拖到这里' : named}</span>
         <input
