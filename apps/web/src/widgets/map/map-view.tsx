@@ -145,7 +145,10 @@ export function MapView({ settings, marks, target, open, onView, onPick, onClose
         title: mark.words,
         riseOnHover: true,
       });
-      one.on('click', () => calls.current.onPick(mark.key)).addTo(group);
+      const pick = () => calls.current.onPick(mark.key);
+      // Leaflet hears keys on marks, but makes no click of them.
+      const byKey = ({ originalEvent }: { originalEvent: KeyboardEvent }) => originalEvent.key === 'Enter' && pick();
+      one.on('click', pick).on('keydown', byKey).addTo(group);
       const element = one.getElement();
       element?.setAttribute('aria-label', mark.words);
       if (!keyboard) element?.setAttribute('role', 'img');
