@@ -33,7 +33,7 @@ export async function groupsBy(
   const rows = await (mine?.[key] ? open.where(key, '=', mine[key]) : open)
     .select((eb) => [
       eb.fn.countAll<string>().as('count'),
-      sql<string[]>`(array_agg(id order by id))[1:${sql.lit(rowsShown)}]`.as('ids'),
+      sql<string[]>`(array_agg(id order by id))[1:${rowsShown}::int]`.as('ids'),
     ])
     .groupBy(key)
     .having((eb) => eb(eb.fn.countAll(), '>', 1))

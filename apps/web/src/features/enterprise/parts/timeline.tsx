@@ -135,24 +135,30 @@ function Entry({ entry }: { entry: TimelineEntry }) {
 /** What the step demanded, in words. */
 function Details({ entry: { details } }: { entry: TimelineEntry }) {
   const { kind, fromOn, closedOn, reason, checklist, other } = details;
-  const said: ReactNode[] = [
-    kind && <DictText type="suspensionKind" value={kind} />,
-    fromOn && `自 ${fromOn} 起`,
-    reason && wordOf(closeReasons, reason),
-    closedOn && `日期 ${closedOn}`,
-    checklist && `已确认 ${checklist.length} 项：${checklist.map((check) => wordOf(resumeChecks, check)).join('、')}`,
-    other && (
-      <Link className="link" to={dossierPath(other.id)}>
-        {other.name}
-      </Link>
-    ),
-  ].filter(Boolean);
-  if (said.length === 0) return null;
+  const said: [string, ReactNode][] = [
+    ['kind', kind && <DictText key="kind" type="suspensionKind" value={kind} />],
+    ['from', fromOn && `自 ${fromOn} 起`],
+    ['reason', reason && wordOf(closeReasons, reason)],
+    ['closed', closedOn && `日期 ${closedOn}`],
+    [
+      'checklist',
+      checklist && `已确认 ${checklist.length} 项：${checklist.map((check) => wordOf(resumeChecks, check)).join('、')}`,
+    ],
+    [
+      'other',
+      other && (
+        <Link key="other" className="link" to={dossierPath(other.id)}>
+          {other.name}
+        </Link>
+      ),
+    ],
+  ];
+  const shown = said.filter(([, word]) => word);
+  if (shown.length === 0) return null;
   return (
     <p className="timeline-details">
-      {said.map((word, at) => (
-        // The words have no names of their own, and never change places.
-        <span key={at}>{word}</span>
+      {shown.map(([name, word]) => (
+        <span key={name}>{word}</span>
       ))}
     </p>
   );
