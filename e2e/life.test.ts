@@ -1,8 +1,11 @@
 // The life of an enterprise as people see it: taken up or sent back, stopped, gone on, merged, moved, closed (CA-13).
 import type { Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { openDemoHouse, type DemoHouse } from './house.ts';
 import { choose, follow, front, openBrowser, type TestBrowser } from './people.ts';
+
+// Several people sign in within one test.
+vi.setConfig({ testTimeout: 180_000 });
 
 let house: DemoHouse;
 let browser: TestBrowser;
@@ -82,7 +85,10 @@ describe('a regulator reviews', () => {
     const head = await browser.enter('entadmin1', '/bus/enterprise/mine');
     const { id, name } = await ownOf('entadmin1');
     await house.sql(`update enterprise set status = 'underReview' where id = $1`, [id]);
-    const { page } = await browser.enter('regulator1', dossier(id));
+    const { page, expectStatus } = await browser.enter('regulator1', dossier(id));
+    // The licence below is an address alone.
+    expectStatus(404);
+    head.expectStatus(404);
     await front(page).getByRole('button', { name: '审核', exact: true }).click();
     await inDialog(page)
       .getByLabel(/^审核意见/)
@@ -109,7 +115,7 @@ describe('a regulator reviews', () => {
        where id = $1`,
       [id],
     );
-  }, 180_000);
+  });
 });
 
 describe('an enterprise at work', () => {
@@ -248,7 +254,7 @@ describe('two regulators and an enterprise change one file at once', () => {
     const row = await rowOf(id);
     expect([row['status'], row['short_name']]).toEqual(['suspended', '企业写的']);
     await house.sql(`update enterprise set status = 'active' where id = $1`, [id]);
-  }, 180_000);
+  });
 
   it('whoever decides second is told, and what they typed stands', async () => {
     const { id, name } = await one('underReview');
@@ -272,5 +278,5 @@ describe('two regulators and an enterprise change one file at once', () => {
         .inputValue(),
     ).toBe('资料不全，请补充');
     expect((await rowOf(id))['status']).toBe('active');
-  }, 180_000);
+  });
 });
