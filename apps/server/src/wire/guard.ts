@@ -102,6 +102,8 @@ export function createGuard({ sessions, audit, rates, demoModeForAll }: GuardDep
   }
 
   return {
+    /** The wall's own scope for a request. */
+    wallOf: (name: string, request: FastifyRequest): Scope => wallScope(name, request),
     /** Admits the request to the call, or throws what the person is told. */
     async enter(request: FastifyRequest, call: Call, name: string, query: Raw, isWall: boolean): Promise<Scope> {
       const wall = wallScope(name, request);

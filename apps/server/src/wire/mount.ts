@@ -200,7 +200,7 @@ export function mount<T extends Calls>(
             throw encodedConflict(error, call);
           }
         };
-        const write = { request, name, call, scope, raw: sent, file };
+        const write = { request, name, call, scope, wall: wall.guard.wallOf(name, request), raw: sent, file };
         return send(reply, call, await within(waitMs[call.wait], onceOnly(wall.once, write, work)), wall.encrypt);
       } catch (error) {
         if (

@@ -5,7 +5,7 @@ import { errors, type ErrorCode } from '@anlan/contract/errors';
 import { AppError } from '#kernel/errors.ts';
 import type { Scope } from '#kernel/scope.ts';
 import type { Once } from '#modules/session/index.ts';
-import { keyedScope, wallScope } from './guard.ts';
+import { keyedScope } from './guard.ts';
 import type { Raw } from './parse.ts';
 
 /** A key's answer that is none of the work's own: nothing was tried, so nothing is traced. */
@@ -17,6 +17,8 @@ export interface Write {
   name: string;
   call: Call;
   scope: Scope;
+  /** The wall's own scope for this request, where the keys are kept. */
+  wall: Scope;
   /** All that was sent but the bytes of the file. */
   raw: Raw;
   file: IncomingFile | undefined;
@@ -61,7 +63,8 @@ function hashed(file: IncomingFile) {
 
 async function hashOfRest(file: IncomingFile): Promise<string | null> {
   const read = hashed(file);
-  for await (const _ of read.file.stream);
+  const rest = read.file.stream[Symbol.asyncIterator]();
+  while (!(await rest.next()).done);
   return read.digest();
 }
 
@@ -78,14 +81,13 @@ const otherBody = () => new KeyRefusal('invalid', '同一个 Idempotency-Key 不
  */
 export async function onceOnly(
   once: Once,
-  { request, name, call, scope, raw, file }: Write,
+  { request, name, call, scope, wall, raw, file }: Write,
   work: Work,
 ): Promise<unknown> {
   const key = request.headers['idempotency-key'];
   if (key === undefined || scope.wall || !takesKey(call)) return work(scope, file);
   if (typeof key !== 'string' || !pattern.test(key))
     throw new KeyRefusal('invalid', 'Idempotency-Key 应为 16 到 64 位字母、数字、_ 或 -');
-  const wall = wallScope(name, request);
   const sent = JSON.stringify([scope.enterpriseId, raw, file?.name, file?.type]);
   const standing = await once.begin(wall, {
     tenantId: scope.tenantId,
