@@ -5,7 +5,7 @@ import { mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { png } from '../../apps/server/testing/sample-files.ts';
-import { storageFullText } from '../../apps/server/src/platform/storage-full.ts';
+import { storageFullText } from '../../apps/server/src/kernel/storage-full.ts';
 import { say } from '../measure.ts';
 import { answers, faultsDir, installation, look, nodeOn, removeInstallation, until } from './installation.ts';
 import { openLoad } from './load.ts';

@@ -150,7 +150,7 @@ export function signal(pid: number, name: NodeJS.Signals) {
 }
 
 /** The address of an installation's own database. */
-export function databaseOf(folder: string, user: 'postgres' | 'anlan' = 'anlan'): string {
+function databaseOf(folder: string, user: 'postgres' | 'anlan' = 'anlan'): string {
   const { superuser, owner } = JSON.parse(readFileSync(join(folder, 'database.json'), 'utf8'));
   const password = user === 'anlan' ? owner : superuser;
   return `postgresql://${user}:${password}@localhost/anlan?host=${encodeURIComponent(join(folder, 'run'))}`;

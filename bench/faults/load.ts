@@ -21,7 +21,7 @@ export interface Outcome {
 }
 
 /** The text that belongs to status 503. */
-export const unavailable = '服务器异常，可能在发布，请稍后再试';
+const unavailable = '服务器异常，可能在发布，请稍后再试';
 const patienceMs = 60_000;
 const addressOf = (seq: number) => `江滨路 ${seq} 号`;
 

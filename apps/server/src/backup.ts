@@ -2,7 +2,8 @@
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { readConfig, type Config } from './config.ts';
-import { checkBackup, demandKey, findKey, keyFileOf, openBackups, restoreBackup } from './platform/backup/index.ts';
+import { checkBackup, openBackups, restoreBackup } from './platform/backup/index.ts';
+import { demandKey, findKey, keyFileOf } from './platform/backup/key.ts';
 import { releaseOutgoing } from './platform/backup/held.ts';
 import { openShelf } from './platform/backup/shelf.ts';
 import { withConnection } from './platform/db/connection.ts';

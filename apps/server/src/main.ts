@@ -139,7 +139,7 @@ async function start() {
   const port = address !== null && typeof address === 'object' ? address.port : config.port;
   say(`ready ${urlOf(config, port)}`);
   if (database.embedded && config.roles.has('worker')) {
-    const { startBackups } = await import('./platform/backup/index.ts');
+    const { startBackups } = await import('./platform/backup/start.ts');
     const backups = await startBackups({ ...config.backup, dataDir: config.dataDir, ...database.embedded, log: say });
     undo.push(() => backups.stop());
   }

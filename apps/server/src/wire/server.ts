@@ -5,7 +5,7 @@ import compress from '@fastify/compress';
 import Fastify, { LogController, type FastifyReply, type FastifyRequest } from 'fastify';
 import { errors } from '@anlan/contract/errors';
 import { AppError } from '#kernel/errors.ts';
-import { isStorageFull, storageFullText } from '#platform/storage-full.ts';
+import { isStorageFull, storageFullText } from '#kernel/storage-full.ts';
 import type { Scope } from '#kernel/scope.ts';
 import type { Config } from '#config';
 import { secureHeaders } from './headers.ts';

@@ -1,6 +1,6 @@
 import type { Job } from '@anlan/contract/domain/job';
 import { AppError } from '#kernel/errors.ts';
-import { storageFullText } from '#platform/storage-full.ts';
+import { storageFullText } from '#kernel/storage-full.ts';
 
 /** A process that died so often over one piece of work died of it. */
 export const attemptsMax = 5;

@@ -14,9 +14,6 @@ import { noteDone, noteFailure } from './state.ts';
 import { alone, keepLog, letLogGo, systemOf, trace } from './store.ts';
 
 export { checkBackup, restoreBackup } from './recovery.ts';
-export { startBackups } from './start.ts';
-export { demandKey, findKey, keyFileOf } from './key.ts';
-export { readState, type BackupState } from './state.ts';
 
 const keptMs = 30 * 24 * 3600 * 1000;
 const monthOf = (at: Date) => at.toISOString().slice(0, 7).replace('-', '/');

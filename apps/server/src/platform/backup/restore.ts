@@ -39,7 +39,7 @@ export const readManifest = async (shelf: Shelf, system: string, stamp: string):
   manifest.parse(await shelf.take(`${fullOf(system, stamp)}/manifest`, json));
 
 /** Segments from the first one needed, as far as none is missing, and what is there beyond a gap. */
-export async function logFrom(shelf: Shelf, { system, firstSegment }: Manifest) {
+async function logFrom(shelf: Shelf, { system, firstSegment }: Manifest) {
   const names = (await shelf.list(segmentOf(system, ''))).map(({ name }) => name.split('/').at(-1) ?? '');
   const segments = names.filter((name) => segmentPattern.test(name) && positionOf(name) >= positionOf(firstSegment));
   const known = new Set(segments.map((name) => positionOf(name)));

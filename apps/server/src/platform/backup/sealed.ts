@@ -9,7 +9,7 @@ const pieceBytes = 256 * 1024;
 const lastMark = 0x8000_0000;
 
 /** What tells one key from another without telling anything of it. */
-export const keyId = (key: Buffer): Buffer =>
+const keyId = (key: Buffer): Buffer =>
   createHash('sha256').update('anlan backup key').update(key).digest().subarray(0, 8);
 
 const keyOf = (key: Buffer, salt: Buffer, name: string) =>

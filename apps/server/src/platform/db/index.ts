@@ -13,7 +13,7 @@ import {
 import pg from 'pg';
 import { AppError } from '#kernel/errors.ts';
 import type { Scope } from '#kernel/scope.ts';
-import { isStorageFull, storageFullText } from '../storage-full.ts';
+import { isStorageFull, storageFullText } from '#kernel/storage-full.ts';
 import { withConnection } from './connection.ts';
 import { markEffect } from './intent.ts';
 import { types } from './types.ts';

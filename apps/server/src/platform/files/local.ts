@@ -3,7 +3,7 @@ import { constants, mkdirSync, realpathSync, readdirSync, rmSync, statSync } fro
 import { mkdir, open, realpath, rename, rm } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { dirname, join, sep } from 'node:path';
-import { isStorageFull } from '../storage-full.ts';
+import { isStorageFull } from '#kernel/storage-full.ts';
 import { FileMissing, FileTooLarge, type Files } from './driver.ts';
 
 const keyPattern = /^[0-9]{1,19}\/[0-9]{4}\/[0-9]{2}\/[0-9a-f-]{36}\.(?:png|jpg|pdf|xlsx|csv)$/;
