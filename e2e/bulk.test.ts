@@ -1,0 +1,120 @@
+import type { Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { openDemoHouse, type DemoHouse } from './house.ts';
+import { choose, front, openBrowser, type TestBrowser } from './people.ts';
+
+let house: DemoHouse;
+let browser: TestBrowser;
+beforeAll(async () => {
+  house = await openDemoHouse();
+  browser = await openBrowser(house.url);
+});
+afterEach(() => browser.closeAll());
+afterAll(async () => {
+  await browser?.close();
+  await house?.close();
+});
+
+const list = '/bus/enterprise/index';
+const count = async (where: string) => {
+  const [row] = await house.sql<{ n: number }>(
+    `select count(*)::int as n from enterprise where tenant_id = '1' and removed_at is null and ${where}`,
+  );
+  return row?.n ?? -1;
+};
+const bar = (page: Page) => front(page).getByRole('group', { name: '已选择' });
+const said = async (page: Page) => (await bar(page).getByRole('status').textContent())?.replace(/\s+/g, ' ').trim();
+const boxes = (page: Page) => front(page).locator('tbody').getByRole('checkbox');
+const settled = (page: Page) => expect.poll(() => front(page).locator('.list-stale').count()).toBe(0);
+
+/** Ticks the first rows of the page, by keyboard as well as by hand. */
+async function tick(page: Page, rows: number) {
+  await boxes(page).first().waitFor();
+  for (let row = 0; row < rows; row += 1) {
+    await boxes(page).nth(row).focus();
+    await page.keyboard.press('Space');
+    await expect.poll(() => boxes(page).nth(row).isChecked()).toBe(true);
+  }
+}
+
+/** Waits for the newest piece of work in the tray to be over. */
+async function newestTask(page: Page, name: string) {
+  await page.getByRole('button', { name: /^任务/ }).click();
+  const task = page.getByRole('list', { name: '我的任务' }).getByRole('listitem', { name }).first();
+  await task.getByText(/^(已完成|没有完成)$/).waitFor({ timeout: 60_000 });
+  return task;
+}
+
+describe('many enterprises at once (CA-13, S25)', () => {
+  it('three of page 1 and two of page 2 get a label; the work is found in the tray after the page was left', async () => {
+    const { page } = await browser.enter('regulator1', list);
+    await tick(page, 3);
+    expect(await said(page)).toBe('已选 3 家');
+    await front(page).getByRole('listitem', { name: '2', exact: true }).click();
+    await settled(page);
+    await expect.poll(() => said(page)).toBe('已选 3 家，其中 3 家不在当前页');
+    await tick(page, 2);
+    await expect.poll(() => said(page)).toBe('已选 5 家，其中 3 家不在当前页');
+    const before = await count(`'model' = any(labels)`);
+    await bar(page).getByRole('button', { name: '添加标签' }).click();
+    const dialog = page.getByRole('dialog', { name: /^批量添加标签 · 5 家企业$/ });
+    await dialog.getByRole('combobox', { name: '企业标签' }).click();
+    await page.locator('.ant-select-item-option').filter({ hasText: '样板企业', visible: true }).first().click();
+    await page.keyboard.press('Escape');
+    await dialog.getByRole('button', { name: '开始' }).click();
+    await dialog.waitFor({ state: 'hidden' });
+    await page.getByRole('tab', { name: '首页' }).click();
+    const task = await newestTask(page, '批量添加标签');
+    expect(await task.textContent()).toMatch(/已处理 \d 家/);
+    const after = await count(`'model' = any(labels)`);
+    expect(after - before).toBeGreaterThan(0);
+    expect(after - before).toBeLessThanOrEqual(5);
+  }, 240_000);
+
+  it('all that a filter leaves but one are closed down for a while; those that may not be are named with the reason', async () => {
+    const { page } = await browser.enter('regulator1', `${list}?color=3`);
+    await settled(page);
+    const total = await count(`color = 'yellow'`);
+    const active = await count(`color = 'yellow' and status = 'active'`);
+    expect(total).toBeGreaterThan(20);
+    await front(page).getByRole('checkbox', { name: '选择本页全部' }).check();
+    await bar(page)
+      .getByRole('button', { name: /^选择筛选结果的全部/ })
+      .click();
+    await expect.poll(() => said(page)).toBe(`已选 ${total} 家，其中 ${total - 20} 家不在当前页`);
+    await boxes(page).first().uncheck();
+    await expect.poll(() => said(page)).toBe(`已选 ${total - 1} 家，其中 ${total - 20} 家不在当前页`);
+    await bar(page).getByRole('button', { name: '变更状态' }).click();
+    await choose(page, '登记停产停业');
+    const dialog = page.getByRole('dialog', { name: /^批量停产/ });
+    await dialog.getByRole('combobox', { name: '停产类型' }).click();
+    await page.locator('.ant-select-item-option').filter({ visible: true }).first().click();
+    await dialog.getByLabel('停产原因').fill('汛期防汛集中停产检查');
+    await dialog.getByRole('button', { name: '开始' }).click();
+    await dialog.waitFor({ state: 'hidden' });
+    const task = await newestTask(page, '批量停产');
+    const told = (await task.textContent()) ?? '';
+    const moved = Number(/已处理 (\d+) 家/.exec(told)?.[1]);
+    expect(active - moved).toBeLessThanOrEqual(1);
+    expect(await count(`color = 'yellow' and status = 'active'`)).toBe(active - moved);
+    if (moved < total - 1) {
+      expect(told).toContain(`${total - 1 - moved} 家未处理`);
+      const [file] = await Promise.all([
+        page.waitForEvent('download'),
+        task.getByRole('button', { name: '下载未处理的企业' }).click(),
+      ]);
+      expect(file.suggestedFilename()).toMatch(/^批量停产-未处理的企业-.*\.xlsx$/);
+    }
+  }, 240_000);
+
+  it('on a phone rows are chosen as cards', async () => {
+    const { page } = await browser.enter('regulator1', list, { size: { width: 390, height: 844 } });
+    const cards = front(page).locator('.list-cards');
+    await cards.getByRole('checkbox').first().check();
+    await expect.poll(() => said(page)).toBe('已选 1 家');
+    await front(page).getByRole('checkbox', { name: '选择本页全部' }).check();
+    await expect.poll(() => said(page)).toBe('已选 20 家');
+    await bar(page).getByRole('button', { name: '清空' }).click();
+    await bar(page).waitFor({ state: 'detached' });
+  });
+});
