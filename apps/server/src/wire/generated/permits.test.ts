@@ -180,6 +180,8 @@ describe('G4 keys of the server’s own', () => {
       if (!before.has(JSON.stringify(row))) {
         // A step of an enterprise's life leads to its own state and no other.
         const led = Object.entries(edges).flatMap(([step, { to }]) => (name === `enterprise.${step}` ? [to] : []));
+        // An application leads to its review and no further.
+        if (name === 'enterprise.apply' || name === 'enterprise.applyAgain') led.push('underReview');
         expect(['draft', 'active', ...led], `${name} set a status`).toContain(row.status);
         expect(row.color, `${name} set a colour`).not.toBe('red');
       }
