@@ -17,6 +17,8 @@ const seed = Number(process.env['RACE_SEED'] ?? Date.now() % 1_000_000_007);
 const only = process.env['RACE_CALL'];
 const sampled = 8;
 const runners = 50;
+// Each reading of a spreadsheet has a thread of its own, and they take turns: the sample need not wait for fifty.
+const runnersOf = (call: Call) => (call.file?.kinds.includes('xlsx') && !deep ? 12 : runners);
 
 // Both must open what the other sealed.
 const env = {
@@ -71,7 +73,9 @@ async function race(houses: TestHouse[], name: string, call: Call) {
   const { input, sending } = await specimenOf(await actorNow(kindFor(call, permits)), name, call);
   const before = await traces(name, 'done');
   const answers: Answer[] = await Promise.all(
-    Array.from({ length: runners }, (_, index) => sendCall(houses[index % houses.length] ?? one, call, input, sending)),
+    Array.from({ length: runnersOf(call) }, (_, index) =>
+      sendCall(houses[index % houses.length] ?? one, call, input, sending),
+    ),
   );
   const said = new Map<number, number>();
   for (const { status } of answers) said.set(status, (said.get(status) ?? 0) + 1);
@@ -84,7 +88,7 @@ describe.each(chosen)('$name', ({ name, call }) => {
     ['one house', [one]],
     ['two houses', [one, two]],
   ] as const)(
-    `fifty at once on %s`,
+    'many at once on %s',
     async (_, houses) => {
       const allowed = effectsOf(name, fieldsOf(call));
       const { answers, went, traced, telling } = await race([...houses], name, call);
