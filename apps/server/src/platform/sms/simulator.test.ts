@@ -1,0 +1,54 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { createSimulator } from '../../../../simulator/src/server.ts';
+import { createSimulatorSms } from './simulator.ts';
+
+let simulator: ReturnType<typeof createSimulator>;
+let address = '';
+beforeEach(async () => {
+  simulator = createSimulator();
+  address = await simulator.listen(0);
+});
+afterEach(() => simulator.close());
+
+const message = (idemKey: string) =>
+  ({ phone: '13912345678', template: 'codeApply', params: { code: '123456', minutes: '5' }, idemKey }) as const;
+const inbox = async () => (await fetch(`${address}/_ctl/sms`)).json();
+const disturb = (body: object) =>
+  fetch(`${address}/_ctl/sms/fault`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  });
+
+test('a message arrives once however often it is sent, with code, template and words', async () => {
+  const sms = createSimulatorSms(address);
+  expect(await sms.send(message('a'))).toEqual({ kind: 'sent', receipt: 'a' });
+  await sms.send(message('a'));
+  expect(await inbox()).toMatchObject([
+    {
+      phone: '13912345678',
+      template: 'codeApply',
+      params: { code: '123456' },
+      text: expect.stringContaining('企业入驻'),
+    },
+  ]);
+});
+
+test('what is told to go wrong does, and only so often', async () => {
+  const sms = createSimulatorSms(address);
+  await disturb({ times: 2, status: 500 });
+  expect((await sms.send(message('b'))).kind).toBe('later');
+  await disturb({ times: 1, code: 'isv.MOBILE_NUMBER_ILLEGAL' });
+  expect((await sms.send(message('b'))).kind).toBe('refused');
+  expect((await sms.send(message('b'))).kind).toBe('sent');
+});
+
+test('a vendor that is not there is tried again later', async () => {
+  await simulator.close();
+  expect((await createSimulatorSms(address).send(message('c'))).kind).toBe('later');
+});
+
+test('pages of other sites read nothing', async () => {
+  const answer = await fetch(`${address}/_ctl/sms`, { headers: { 'sec-fetch-site': 'cross-site' } });
+  expect(answer.status).toBe(403);
+});
