@@ -14,11 +14,9 @@ import type { JobRoom, Outcome, Work } from '../../job/index.ts';
 import type { UserRoom } from '../../user/index.ts';
 import { listFilter } from '../chosen/rules.ts';
 import { findChosen } from '../chosen/service.ts';
-import { presentEnterprise } from '../present.ts';
-import { rowsByIds } from '../store.ts';
-import { cellsOf, columns, dictionaryOf, sheetColumns, type Labels } from './present.ts';
+import { cellsOf, columns, dictionaryOf, sheetColumns, sourceColumns, type Labels } from './present.ts';
 import { inSheets } from './rules.ts';
-import { orderedKeys, type Keys } from './store.ts';
+import { orderedKeys, rowsOf, type Keys } from './store.ts';
 
 /** Kind of the work that writes a list into a file. */
 export const kind = 'enterprise.export';
@@ -67,7 +65,7 @@ export function createReading({ db, dictionaries, users }: Pick<ExportDeps, 'db'
       db.scoped(
         scope,
         async (tx) => {
-          const rows = (await rowsByIds(tx, ids)).filter((row) => row.removed_at === null);
+          const rows = await rowsOf(tx, ids, sourceColumns);
           const names = {
             regions: await dictionaries.regionPaths(),
             industries: await dictionaries.industryNames(),
@@ -76,7 +74,7 @@ export function createReading({ db, dictionaries, users }: Pick<ExportDeps, 'db'
               rows.map((row) => row.officer_id),
             ),
           };
-          return rows.map((row) => cellsOf(presentEnterprise(scope, row, names), labels));
+          return rows.map((row) => cellsOf(row, names, labels));
         },
         { readOnly: true },
       ),

@@ -1,7 +1,9 @@
 import type { Enterprise } from '@anlan/contract/domain/enterprise';
 import { enterpriseFieldRows, type EnterpriseField } from '@anlan/contract/domain/enterprise-fields';
+import { maskPhone } from '@anlan/contract/domain/phone';
 import type { ColumnKind, OutgoingCell, SheetColumn } from '#platform/sheets/index.ts';
-import type { ListFilter } from '../rules.ts';
+import type { Names } from '../present.ts';
+import { classified, type ListFilter } from '../rules.ts';
 
 // What a regulator takes along: who, where, what, whose turn, what runs out; the file itself stays in the house.
 export const columns: readonly (keyof Enterprise)[] = [
@@ -53,20 +55,36 @@ const kindOf = (column: string): ColumnKind => {
 /** Words of the codes in each column. */
 export type Labels = ReadonlyMap<string, ReadonlyMap<string, string>>;
 
-/** The cells of a row, in the order of the columns. */
-export const cellsOf = (row: Enterprise, labels: Labels): OutgoingCell[] =>
-  columns.map((column) => cellOf(row, column, labels));
+const sources: Partial<Record<keyof Enterprise, string>> = {
+  regionName: 'region_code',
+  industryName: 'industry_code',
+  officerName: 'officer_id',
+};
+/** The table's column behind each column of the sheet. */
+export const sourceColumns: readonly string[] = columns.map(
+  (column) => sources[column] ?? column.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`),
+);
+const masked = new Set<string>(classified);
+const namesOf: Partial<Record<keyof Enterprise, keyof Names>> = {
+  regionName: 'regions',
+  industryName: 'industries',
+  officerName: 'officers',
+};
 
-function cellOf(row: Enterprise, column: keyof Enterprise, labels: Labels): OutgoingCell {
-  const value = row[column];
-  const known = labels.get(column);
-  const label = (code: string) => known?.get(code) ?? code;
-  if (value === null || value === undefined) return null;
-  if (Array.isArray(value)) return value.map((code) => label(String(code))).join('；');
-  if (typeof value === 'string') return known ? label(value) : value;
-  if (typeof value === 'number' || value instanceof Date) return value;
-  return String(value);
-}
+/** The cells of a row, in the order of the columns; classified values are masked, whoever exports. */
+export const cellsOf = (row: Readonly<Record<string, unknown>>, names: Names, labels: Labels): OutgoingCell[] =>
+  columns.map((column, at) => {
+    const value = row[sourceColumns[at] ?? ''];
+    const known = labels.get(column);
+    if (value === null || value === undefined) return null;
+    if (Array.isArray(value)) return value.map((code) => known?.get(String(code)) ?? String(code)).join('；');
+    if (typeof value === 'number' || value instanceof Date) return value;
+    const text = String(value);
+    const table = namesOf[column];
+    if (table !== undefined) return names[table].get(text) ?? null;
+    if (masked.has(column)) return maskPhone(text);
+    return known?.get(text) ?? text;
+  });
 
 const filterNames: Record<string, string> = {
   keyword: '关键字',

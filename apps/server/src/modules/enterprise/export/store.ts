@@ -14,6 +14,17 @@ export interface Keys {
   slice(from: number, to: number): string[];
 }
 
+/** Columns of rows by id, in the order of the ids; removed ones are left out. */
+export async function rowsOf(tx: Tx, ids: string[], columns: readonly string[]) {
+  const { rows } = await tx.client.query<Record<string, unknown> & { id: string; officer_id: string | null }>(
+    `select id, officer_id, ${columns.join(', ')} from enterprise
+     where tenant_id = $1 and id = any ($2::uuid[]) and removed_at is null`,
+    [tx.scope.tenantId, ids],
+  );
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  return ids.flatMap((id) => byId.get(id) ?? []);
+}
+
 const dashed = (hex: string) =>
   `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`;
 
