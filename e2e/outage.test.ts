@@ -1,0 +1,104 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import type { Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { openWay } from '../apps/server/testing/way.ts';
+import { copyDemo, sql } from './house.ts';
+import { front, openBrowser, type TestBrowser } from './people.ts';
+
+let ownerUrl: string;
+let way: Awaited<ReturnType<typeof openWay>>;
+let folder: string;
+let server: ChildProcess;
+let browser: TestBrowser;
+
+async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1');
+  await once(probe, 'listening');
+  const address = probe.address();
+  probe.close();
+  return typeof address === 'object' && address ? address.port : 0;
+}
+
+beforeAll(async () => {
+  ownerUrl = await copyDemo();
+  way = await openWay(new URL(ownerUrl).searchParams.get('host') ?? '');
+  folder = mkdtempSync(join(tmpdir(), 'anlan-e2e-outage-'));
+  const port = await freePort();
+  server = spawn(process.execPath, ['src/main.ts'], {
+    cwd: join(import.meta.dirname, '../apps/server'),
+    env: {
+      PATH: process.env['PATH'],
+      DATABASE_URL: way.through(ownerUrl),
+      DATA_DIR: folder,
+      PORT: String(port),
+      CAPTCHA: 'off',
+      RATE_LIMIT: 'off',
+      LOG_LEVEL: 'silent',
+      SIMULATOR_PORT: 'off',
+    },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  if (!server.stdout) throw new Error('the server says nothing');
+  for await (const line of createInterface(server.stdout)) if (line.startsWith('ready ')) break;
+  server.stdout.resume();
+  browser = await openBrowser(`http://127.0.0.1:${port}`);
+}, 240_000);
+afterEach(() => browser.closeAll());
+afterAll(async () => {
+  await browser?.close();
+  if (server?.exitCode === null) {
+    server.kill('SIGKILL');
+    await once(server, 'exit');
+  }
+  way?.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const unavailable = '服务器异常，可能在发布，请稍后再试';
+const field = (page: Page, label: string) => page.getByRole('dialog').getByLabel(new RegExp(`^${label}\\*?$`));
+
+describe('while the database is gone', () => {
+  it('a person is told so, keeps what was typed, and saves it once the database is back (ER-01)', async () => {
+    const [one] = await sql<{ id: string }>(
+      ownerUrl,
+      `select id from enterprise where tenant_id = '1' and status = 'active' order by id limit 1`,
+    );
+    const { page, expectStatus } = await browser.enter('regulator1', `/bus/enterprise/dossier?id=${one?.id}`);
+    expectStatus(503);
+    await front(page).getByRole('button', { name: '编辑', exact: true }).click({ timeout: 60_000 });
+    await field(page, '注册地址').fill('长河街道江南大道 99 号');
+    way.hangUp();
+    await page.getByRole('button', { name: '保存', exact: true }).click();
+    await page.getByText(unavailable).first().waitFor();
+    expect(await field(page, '注册地址').inputValue()).toBe('长河街道江南大道 99 号');
+    way.open = true;
+    await page.getByRole('button', { name: '保存', exact: true }).click();
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    const saved = await sql<{ n: number }>(
+      ownerUrl,
+      `select count(*)::int as n from enterprise where tenant_id = '1' and registered_address = '长河街道江南大道 99 号'`,
+    );
+    expect(saved).toEqual([{ n: 1 }]);
+    expect(server.exitCode).toBeNull();
+  }, 180_000);
+
+  it('a list says so in its place, and shows its rows at the next try', async () => {
+    const { page, expectStatus } = await browser.enter('regulator1', '/bus/enterprise/index');
+    expectStatus(503);
+    await front(page).getByRole('row').nth(2).waitFor({ timeout: 60_000 });
+    way.hangUp();
+    await front(page).getByRole('searchbox').or(front(page).getByPlaceholder(/名称/)).first().fill('化工');
+    await front(page).getByText('列表没有加载成功').waitFor({ timeout: 60_000 });
+    await front(page).getByText(unavailable).first().waitFor();
+    way.open = true;
+    await front(page).getByRole('button', { name: '重试' }).first().click();
+    await front(page).getByText('列表没有加载成功').waitFor({ state: 'detached', timeout: 60_000 });
+    await front(page).getByRole('row').nth(1).waitFor();
+  }, 180_000);
+});
