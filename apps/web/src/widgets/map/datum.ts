@@ -13,8 +13,7 @@ const eccentricity = 0.006_693_421_622_965_943;
 const bdTurn = (Math.PI * 3000) / 180;
 
 /** Whether a place lies where the datums differ: a box around the mainland. */
-export const isOffset = ({ lng, lat }: Place): boolean =>
-  lng >= 72.004 && lng <= 137.8347 && lat >= 0.8293 && lat <= 55.8271;
+const isOffset = ({ lng, lat }: Place): boolean => lng >= 72.004 && lng <= 137.8347 && lat >= 0.8293 && lat <= 55.8271;
 
 const waves = (low: number, slow: number, high: number, quick: number) =>
   ((low * Math.sin(slow * Math.PI) + high * Math.sin(quick * Math.PI)) * 2) / 3;

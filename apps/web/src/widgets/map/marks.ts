@@ -11,7 +11,7 @@ export const markColors: readonly { color: EnterpriseColor; letter: string; labe
 ];
 
 /** The share from which a colour speaks for a region. */
-export const speakingShare = 0.05;
+const speakingShare = 0.05;
 
 /** The colour of a bubble: the worst one that a twentieth of its enterprises have. */
 export function worstColor(counts: ColorCounts): EnterpriseColor {

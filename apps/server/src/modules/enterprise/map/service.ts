@@ -59,7 +59,12 @@ export function createEnterpriseMap({ db, clock, dictionaries, recent, statistic
         if (total > pointsMost) {
           const cells = await store.cellsIn(tx, where, box, lines, cellOf(zoom));
           const bubbles = cells.map(({ column, row, enterprises: count, x, y, ...colors }) => ({
-            ...{ key: `${column} ${row}`, name: '', lng: degrees(x), lat: degrees(y), count, colors },
+            key: `${column} ${row}`,
+            name: '',
+            lng: degrees(x),
+            lat: degrees(y),
+            count,
+            colors,
           }));
           return { ...view, mode: 'cluster', total: bubbles.reduce((sum, { count }) => sum + count, 0), bubbles };
         }

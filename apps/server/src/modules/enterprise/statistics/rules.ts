@@ -27,7 +27,7 @@ export const colorNames: Readonly<Record<EnterpriseColor, string>> = {
 export const noColors = (): ColorCounts => ({ red: 0, orange: 0, yellow: 0, blue: 0, unrated: 0 });
 
 /** A share in per cent with one decimal; null where there is nothing to divide by. */
-export const shareOf = (numerator: number, denominator: number): number | null =>
+const shareOf = (numerator: number, denominator: number): number | null =>
   denominator === 0 ? null : Math.round((1000 * numerator) / denominator) / 10;
 
 /** The first day of a day's month. */

@@ -29,8 +29,6 @@ export interface Slice {
   added_before: number;
 }
 
-const whole = (name: string) => sql<number>`sum(${sql.ref(name)})::int`;
-
 /** Counts by region, kind and size in one walk along an index that holds all of it. */
 export function readSlices(tx: Tx, filter: FoundFilter, windows: Windows): Promise<Slice[]> {
   const within = (from: Date, to: Date) =>
@@ -51,11 +49,11 @@ export function readSlices(tx: Tx, filter: FoundFilter, windows: Windows): Promi
     .select([
       sql<Slice['of']>`case when grouping(region_code) = 0 then 'region' when grouping(supervision_kind) = 0 then 'kind'
         else 'size' end`.as('of'),
-      whole('enterprises').as('enterprises'),
-      whole('signed_in').as('signed_in'),
-      whole('perfect').as('perfect'),
-      whole('added').as('added'),
-      whole('added_before').as('added_before'),
+      sql<number>`sum(enterprises)::int`.as('enterprises'),
+      sql<number>`sum(signed_in)::int`.as('signed_in'),
+      sql<number>`sum(perfect)::int`.as('perfect'),
+      sql<number>`sum(added)::int`.as('added'),
+      sql<number>`sum(added_before)::int`.as('added_before'),
     ])
     .groupBy(sql`grouping sets ((region_code, status, color), (supervision_kind, status), (enterprise_size, status))`)
     .execute();

@@ -47,7 +47,7 @@ export function RegionTable({ ranking: { rows, above, name }, onArea }: Props) {
         ))}
         <strong>{name}</strong>
       </nav>
-      <div className="regions" tabIndex={0} role="region" aria-label="区域排名表">
+      <div className="regions">
         <table>
           <thead>
             <tr>
