@@ -24,6 +24,3 @@ export function openInbox() {
     newest: (phone: string) => messages.findLast((message) => message.phone === phone),
   };
 }
-
-/** Where messages of a house under test arrive. */
-export type Inbox = ReturnType<typeof openInbox>;

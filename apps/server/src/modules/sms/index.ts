@@ -8,7 +8,7 @@ import { createOutbox, type OutboxDeps } from './outbox/jobs.ts';
 import { createProofs } from './proof/service.ts';
 import { createSmsService, type SmsDeps } from './service.ts';
 
-export type { Proven, ShownProof } from './proof/service.ts';
+export type { Proven } from './proof/service.ts';
 
 /** Opens the room sms. */
 export function createSmsRoom(deps: SmsDeps & OutboxDeps) {
