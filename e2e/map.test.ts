@@ -56,7 +56,7 @@ describe('a regulator', () => {
     await front(page)
       .getByText(new RegExp(`共 ${count} 条`))
       .waitFor();
-  });
+  }, 180_000);
 
   it('learns on an empty map how enterprises come onto it', async () => {
     await house.sql(`update enterprise set lng = null, lat = null where tenant_id = '2'`, [], '2');
