@@ -108,7 +108,10 @@ function mustFindNothing(answer: Answer, list: boolean, field: Field, where: str
   const { data } = answer.json as { data: unknown };
   const empty = list
     ? (data as { total: number }).total === 0
-    : data === null || (Array.isArray(data) && data.length === 0) || (data as { exists?: boolean }).exists === false;
+    : data === null ||
+      (Array.isArray(data) && data.length === 0) ||
+      (data as { exists?: boolean }).exists === false ||
+      (data as { entries?: unknown[] }).entries?.length === 0;
   if (!empty && field.refers) throw new Error(`${where} went well: ${answer.text.slice(0, 300)}`);
 }
 

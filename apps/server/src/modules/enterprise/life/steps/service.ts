@@ -6,7 +6,7 @@ import type { Scope } from '#kernel/scope.ts';
 import type { Db, Tx } from '#platform/db/index.ts';
 import type { DictionaryRoom } from '../../../dictionary/index.ts';
 import type { Sight } from '../../sight/service.ts';
-import { takeRow, type EnterpriseRow } from '../../store.ts';
+import { findRow, takeRow, type EnterpriseRow } from '../../store.ts';
 import { edges, wrongState, type Step } from '../rules.ts';
 import type { MoveGiven, Mover } from '../service.ts';
 
@@ -33,8 +33,11 @@ export function createSteps({ db, clock, dictionaries }: StepDeps, mover: Mover,
     given: (tx: Tx, row: EnterpriseRow) => MoveGiven | Promise<MoveGiven> = () => ({}),
   ) =>
     db.scoped(scope, async (tx) => {
+      // Looked at before it is held: whoever comes late to a race waits for nobody.
+      const before = await sight.visible(tx, seen.id, findRow);
+      await mover.demandMover(tx, before, name);
+      await sight.demandVersion(tx, before, seen.version);
       const row = await sight.visible(tx, seen.id, takeRow);
-      await mover.demandMover(tx, row, name);
       await sight.demandVersion(tx, row, seen.version);
       const wrong = wrongState(name, row.status);
       if (wrong !== null) throw new AppError('invalid', wrong);
