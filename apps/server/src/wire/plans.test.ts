@@ -1,14 +1,17 @@
 // Plans of every list for a big and a small tenant, the big one first (decisions 5): neither reads the table through,
 // neither sorts a tenant.
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { enterpriseSortable } from '@anlan/contract/domain/enterprise';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import * as z from 'zod/mini';
+import { listOf } from '@anlan/contract/wire/dialect';
 import { systemScope } from '#kernel/scope.ts';
 import { openDb } from '#platform/db/index.ts';
 import { dataOf, send, signIn } from '../../testing/client.ts';
 import { openTestHouse, type TestHouse } from '../../testing/house.ts';
 import { makeTenant, type TestTenant } from '../../testing/tenants.ts';
 
-const bigRows = 40_000;
+const bigRows = 10_000;
+// Tables that the big tenant has many rows of.
+const filled = new Set(['enterprise', 'enterprise_tag']);
 let house: TestHouse;
 let big: TestTenant;
 let small: TestTenant;
@@ -46,15 +49,52 @@ beforeAll(async () => {
     `insert into enterprise_tag (tenant_id, enterprise_id, kind, value) select tenant_id, id, 'hazardFeature', 'dust'
      from enterprise where tenant_id = '${big.id}' and headcount < 100 on conflict do nothing`,
   );
-  await house.sql('vacuum analyze enterprise, enterprise_tag');
-  for (const tenant of [big, small]) tokens.set(tenant.id, (await signIn(house, tenant, 'regulator')).access_token);
-}, 120_000);
+  await fill('station', {
+    enterprise_id: `('01a10000-0000-7000-8000-' || lpad(to_hex(n), 12, '0'))::uuid`,
+    status: `(array['enabled', 'disabled'])[1 + n % 2]`,
+    region_code: `(array['330108', '330106', '330204', '330302'])[1 + n % 4]`,
+  });
+  const who = `'${big.people.regulator}'`;
+  await fill('audit', {
+    user_id: who,
+    outcome: `(array['done', 'failed'])[1 + (n % 20 = 0)::int]`,
+    call: `(array['enterprise.update', 'session.signIn', 'enterprise.create'])[1 + n % 3]`,
+    object_type: `'enterprise'`,
+  });
+  await fill('job', { user_id: who, kind: `'made'`, state: `'done'` });
+  await house.sql('vacuum analyze');
+  for (const tenant of [big, small]) tokens.set(tenant.id, (await signIn(house, tenant, 'admin')).access_token);
+}, 240_000);
 afterAll(() => house.close());
+
+/** Gives the big tenant rows of a table: what must be there is made up, unless it is said. */
+async function fill(table: string, said: Record<string, string>) {
+  const columns = await house.sql<{ name: string; type: string }>(
+    `select attname as name, atttypid::regtype::text as type from pg_attribute
+     where attrelid = '${table}'::regclass and attnum > 0 and not attisdropped and attgenerated = ''
+       and (attnotnull and not atthasdef or attname = any ($1))`,
+    [Object.keys(said)],
+  );
+  const made: Record<string, string> = {
+    text: `'x' || n`,
+    uuid: `('01a20000-0000-7000-8000-' || lpad(to_hex(n), 12, '0'))::uuid`,
+    'timestamp with time zone': `now() - n * interval '1 minute'`,
+    jsonb: `'{}'`,
+    integer: 'n',
+    boolean: 'false',
+  };
+  const list = columns.map(({ name, type }) => said[name] ?? (name === 'tenant_id' ? `'${big.id}'` : made[type]));
+  await house.sql(
+    `insert into ${table} (${columns.map(({ name }) => name).join()}) select ${list.join()} from generate_series(1, ${bigRows}) n`,
+  );
+  filled.add(table);
+}
 
 interface Node {
   'Node Type': string;
   'Relation Name'?: string;
   'Actual Rows': number;
+  'Rows Removed by Filter'?: number;
   'Actual Loops': number;
   Plans?: Node[];
 }
@@ -66,62 +106,133 @@ async function statementsOf(tenant: TestTenant, path: string): Promise<{ text: s
   const seen: { text: string; values: unknown[] }[] = [];
   const original = pg.Client.prototype.query;
   const watched = function (this: unknown, text: unknown, values?: unknown, ...rest: unknown[]) {
-    if (typeof text === 'string' && /\bfrom "?enterprise"?/.test(text))
+    if (typeof text === 'string' && /^(?:select|with) .*\bfrom\b/s.test(text) && !/pgboss|pg_/.test(text))
       seen.push({ text, values: Array.isArray(values) ? values : [] });
     return Reflect.apply(original, this, [text, values, ...rest]);
   };
   Object.assign(pg.Client.prototype, { query: watched });
   try {
     const answer = await send(house, 'GET', path, { token: tokens.get(tenant.id) });
-    dataOf(answer);
+    if (answer.status !== 403) dataOf(answer);
   } finally {
     Object.assign(pg.Client.prototype, { query: original });
   }
   return seen;
 }
 
-const lists = [
-  '/bus/enterprise/page',
-  ...enterpriseSortable.flatMap((by) => [`/bus/enterprise/page?ascs=${by}`, `/bus/enterprise/page?descs=${by}`]),
-  '/bus/enterprise/page?current=500&size=20',
-  '/bus/enterprise/page?status=0',
-  '/bus/enterprise/page?status=0&status=3&descs=updatedAt',
-  '/bus/enterprise/page?color=1',
-  '/bus/enterprise/page?regionCode=3301',
-  '/bus/enterprise/page?industryCode=C26',
-  '/bus/enterprise/page?creditCode=91330000',
-  '/bus/enterprise/page?keyword=9133',
-  '/bus/enterprise/page?hazardFeature=dust',
-  '/bus/enterprise/page?expiring=30',
-  '/bus/enterprise/expire?days=30',
+// What a filter is asked for with; where nothing is said, the first of the guesses that its schema takes.
+const values: Readonly<Record<string, readonly string[]>> = {
+  regionCode: ['3301', '330108'],
+  industryCode: ['C', 'C26'],
+  creditCode: ['91330000'],
+  keyword: ['9133', 'name1', 'name9999'],
+  name: ['name', 'name9999'],
+  hazardFeature: ['dust'],
+  enterpriseSize: ['micro', 'large'],
+  status: ['0', '2'],
+  color: ['1', '4'],
+  expiring: ['30'],
+  activatedFrom: ['2026-03-01'],
+  activatedTo: ['2026-03-01'],
+  level: ['4'],
+  kind: ['name', 'creditCode', 'freight', 'a'],
+};
+const guesses = [
+  'true',
+  'a',
+  '0',
+  '1',
+  'done',
+  'first',
+  '01a10000-0000-7000-8000-000000000001',
+  'session.signIn',
+  '330108',
+  '2026-03-01',
+  'enabled',
 ];
 
-describe.each(lists)('%s', (path) => {
-  test('neither scans the table nor sorts the whole tenant, for the big tenant first, then the small', async () => {
-    const db = openDb(house.database.appUrl, { max: 1 });
-    try {
+// Known, and to be mended: nothing else may join them. What is sealed or traced beside a list reads the audit.
+const accepted = [
+  /: reads audit through$/,
+  /^audit\.page \?current=/,
+  /^station\.page \?(?:current|regionCode|status)=/,
+  // The index of names holds no filter's column: a rare value is looked for from the first name on.
+  /^enterprise\.page \?.*(?:asc|desc)s=name .*walks enterprise/,
+  /^enterprise\.page \?industryCode=C26 .*walks enterprise/,
+  // Here nearly every tag is that one.
+  /^enterprise\.page \?hazardFeature=dust.*reads enterprise_tag/,
+];
+
+// Filters that no value was found for: say one above.
+const unsaid: string[] = [];
+
+/** Every list of the house beside each of its orders and each of its filters. */
+function* lists(): Generator<{ name: string; path: string; query: string }> {
+  for (const { name, call } of house.mounted) {
+    const list = listOf(call.input);
+    // Exports hold the same lists; a list of one thing is asked for by its id.
+    if (!list || call.method !== 'GET' || call.answer.kind !== 'enveloped' || call.path.includes('{')) continue;
+    const takes = (query: Record<string, string>) => z.safeDecode(call.input, query).success;
+    const one = (query: string) => ({ name, path: call.path, query });
+    yield one('');
+    yield one('current=150&size=50');
+    for (const by of list.sorts) for (const order of ['ascs', 'descs']) yield one(`${order}=${by}`);
+    for (const filter of list.filters) {
+      const taken = [...(values[filter] ?? []), ...guesses].filter((value) => takes({ [filter]: value }));
+      if (taken.length === 0) unsaid.push(`${name} ${filter}`);
+      for (const value of taken.slice(0, Math.max(1, values[filter]?.length ?? 1))) {
+        yield one(`${filter}=${encodeURIComponent(value)}`);
+        // Sizes and figures hang together, states and dates too: what an order has at its far end is filtered for.
+        for (const by of list.sorts)
+          for (const order of ['ascs', 'descs']) yield one(`${filter}=${encodeURIComponent(value)}&${order}=${by}`);
+      }
+    }
+  }
+}
+
+/** What is wrong with a plan of the big tenant: a table read through, or a tenant sorted. */
+function* flawsOf(node: Node): Generator<string> {
+  for (const one of flat(node)) {
+    const type = one['Node Type'];
+    const relation = one['Relation Name'] ?? '';
+    const read = (one['Actual Rows'] + (one['Rows Removed by Filter'] ?? 0)) * one['Actual Loops'];
+    if (type.includes('Seq Scan') && filled.has(relation)) yield `reads ${relation} through`;
+    if (type === 'Index Scan' && read > bigRows / 2 && filled.has(relation)) yield `walks ${relation} row by row`;
+    if (type === 'Sort' && (flat(one).at(-1)?.['Actual Rows'] ?? 0) > bigRows / 2) yield 'sorts the tenant';
+  }
+}
+
+test('no list reads a table through or sorts a whole tenant, for the big tenant first, then the small', async () => {
+  const flaws = new Set<string>();
+  const db = openDb(house.database.appUrl, { max: 1 });
+  const planned = new Set<string>();
+  let asked = 0;
+  try {
+    for (const { name, path, query } of lists())
       for (const tenant of [big, small]) {
-        const statements = await statementsOf(tenant, path);
-        expect(statements.length).toBeGreaterThan(0);
-        for (const { text, values } of statements) {
+        asked += 1;
+        for (const { text, values: given } of await statementsOf(tenant, `${path}?${query}`)) {
+          // The same statement of the same tenant has the same plan.
+          const known = `${tenant.id} ${text} ${JSON.stringify(given)}`;
+          if (planned.has(known)) continue;
+          planned.add(known);
           const explained = await db.scoped(systemScope('plan', tenant.id), (tx) =>
             tx.client.query<{ 'QUERY PLAN': [{ Plan: Node }] }>(
               `explain (analyze, timing off, format json) ${text}`,
-              values,
+              given,
             ),
           );
-          const nodes = explained.rows.flatMap((row) => flat(row['QUERY PLAN'][0].Plan));
-          const scans = nodes.filter(
-            (node) => node['Node Type'].includes('Seq Scan') && node['Relation Name'] === 'enterprise',
-          );
-          expect(scans, `tenant of ${tenant === big ? bigRows : 40}: ${text}`).toEqual([]);
-          if (tenant === big)
-            for (const node of nodes.filter((one) => one['Node Type'] === 'Sort'))
-              expect(flat(node).at(-1)?.['Actual Rows'], `sorts the tenant: ${text}`).toBeLessThan(bigRows / 2);
+          for (const row of explained.rows)
+            for (const flaw of flawsOf(row['QUERY PLAN'][0].Plan))
+              flaws.add(`${name} ?${query} (${tenant === big ? 'big' : 'small'}): ${flaw}`);
         }
       }
-    } finally {
-      await db.close();
-    }
+  } finally {
+    await db.close();
+  }
+  expect(asked).toBeGreaterThan(200);
+  expect({ unsaid, flaws: [...flaws].filter((flaw) => !accepted.some((one) => one.test(flaw))) }).toEqual({
+    unsaid: [],
+    flaws: [],
   });
-});
+}, 300_000);

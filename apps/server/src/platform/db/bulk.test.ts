@@ -1,0 +1,58 @@
+// Tables that take rows in bulk are afterwards what they were, whether the work succeeded or not.
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { systemScope } from '#kernel/scope.ts';
+import { copyDatabase } from '../../../testing/cluster.ts';
+import { inBulk } from './bulk.ts';
+import { withConnection } from './connection.ts';
+import { openDb, type Db } from './index.ts';
+
+const names = ['enterprise', 'enterprise_tag', 'file'];
+let database: Awaited<ReturnType<typeof copyDatabase>>;
+let db: Db;
+beforeAll(async () => {
+  database = await copyDatabase();
+  db = openDb(database.ownerUrl, { max: 1 });
+});
+afterAll(async () => {
+  await db.close();
+  await database.drop();
+});
+
+const schema = () =>
+  withConnection(database.ownerUrl, async (client) => ({
+    indexes: (
+      await client.query(
+        `select tablename, indexname, indexdef from pg_indexes where schemaname = 'public' order by 1, 2`,
+      )
+    ).rows,
+    keys: (
+      await client.query(
+        `select conrelid::regclass::text, conname, convalidated, pg_get_constraintdef(oid) from pg_constraint where connamespace = 'public'::regnamespace order by 1, 2`,
+      )
+    ).rows,
+    force: (
+      await client.query(
+        `select relname, relforcerowsecurity from pg_class where relnamespace = 'public'::regnamespace order by 1`,
+      )
+    ).rows,
+  }));
+
+test('indexes, references and policies are there again after the work', async () => {
+  const before = await schema();
+  const left = await db.scoped(systemScope('test', '1'), (tx) =>
+    inBulk(tx, names, async () =>
+      tx.client.query(`select from pg_indexes where tablename = 'enterprise' and indexname <> 'enterprise_pkey'`),
+    ),
+  );
+  expect(left.rowCount).toBe(0);
+  expect(await schema()).toEqual(before);
+});
+
+test('work that fails leaves them untouched', async () => {
+  const before = await schema();
+  const failing = db.scoped(systemScope('test', '1'), (tx) =>
+    inBulk(tx, names, () => Promise.reject(new Error('cut off'))),
+  );
+  await expect(failing).rejects.toThrow('cut off');
+  expect(await schema()).toEqual(before);
+});
