@@ -43,6 +43,6 @@ describe('the logs (CA-17)', () => {
     );
     const { page } = await browser.enter('admin1', '/upms/log/index?type=9');
     await front(page).getByRole('row').filter({ hasText: '示例错误' }).getByRole('button', { name: /详情/ }).click();
-    await page.getByLabel('错误堆栈').getByText('at two').waitFor();
+    await page.getByRole('dialog').getByText('at two').waitFor();
   });
 });

@@ -25,8 +25,6 @@ import { createSight } from './sight/service.ts';
 import { keepColorsNightly, type NightlyDeps } from './statistics/jobs.ts';
 import { createEnterpriseStatistics } from './statistics/service.ts';
 
-export type { Move, Mover } from './life/service.ts';
-
 /** Opens the room enterprise. */
 export function createEnterpriseRoom(
   deps: EnterpriseDeps &

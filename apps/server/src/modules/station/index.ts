@@ -11,6 +11,3 @@ export const createStationRoom = (deps: StationDeps) => ({
   ...createStationService(deps),
   ...createStationExport(deps),
 });
-
-/** The room station. */
-export type StationRoom = ReturnType<typeof createStationRoom>;

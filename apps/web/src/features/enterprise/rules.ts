@@ -80,6 +80,7 @@ const effort: Record<EnterpriseField['type'], number> = {
   region: 1,
   industry: 1,
   reference: 3,
+  town: 1,
   day: 2,
   integer: 2,
   decimal: 2,

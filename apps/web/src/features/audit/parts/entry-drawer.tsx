@@ -71,10 +71,10 @@ function Entry({ row }: { row: LogEntry }) {
         </table>
       )}
       {row.stack && (
-        // A person must be able to scroll it by keyboard.
-        <pre tabIndex={0} aria-label="错误堆栈">
-          {row.stack}
-        </pre>
+        <details open>
+          <summary>错误堆栈</summary>
+          <pre>{row.stack}</pre>
+        </details>
       )}
     </div>
   );

@@ -135,7 +135,8 @@ function TownText({ onChange, ...props }: TextProps) {
   return (
     <Input
       {...props}
-      {...(isChosen ? { value: '', placeholder: '由所选街道网格填写' } : {})}
+      value={isChosen ? '' : (props.value ?? '')}
+      {...(isChosen ? { placeholder: '由所选街道网格填写' } : {})}
       disabled={isChosen}
       maxLength={30}
       autoComplete="off"

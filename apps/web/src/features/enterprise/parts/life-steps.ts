@@ -7,7 +7,7 @@ export const askedSteps = ['submit', 'withdraw', 'suspend', 'resume', 'transfer'
 export type AskedStep = (typeof askedSteps)[number];
 
 /** What the steps are called on buttons. */
-export const stepLabels: Readonly<Record<AskedStep, string>> = {
+const stepLabels: Readonly<Record<AskedStep, string>> = {
   submit: '提交审核',
   withdraw: '撤回申请',
   suspend: '停产停业',

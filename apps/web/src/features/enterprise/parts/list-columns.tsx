@@ -35,7 +35,7 @@ export const StatusTag = ({ row }: { row: Enterprise }) => (
 );
 
 /** What the authority has marked the enterprise with. */
-export const Labels = ({ row }: { row: Enterprise }) =>
+const Labels = ({ row }: { row: Enterprise }) =>
   row.labels?.length ? (
     <span className="card-tags">
       {row.labels.map((label) => (

@@ -28,7 +28,7 @@ export function trailFilterOf(kind: TimelineKind | undefined): TrailFilter | nul
 }
 
 /** What an entry is about. */
-export function kindOf(call: string, changes: readonly { field: string }[], isStatus: boolean): TimelineKind {
+function kindOf(call: string, changes: readonly { field: string }[], isStatus: boolean): TimelineKind {
   if (mergeCalls.includes(call)) return 'merge';
   if (call === transferCall) return 'transfer';
   if (isStatus || stepCalls.includes(call)) return 'status';
