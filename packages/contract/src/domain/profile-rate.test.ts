@@ -11,9 +11,9 @@ const file = (filled: readonly string[], more: ProfileFile = {}): ProfileFile =>
   ...more,
 });
 
-test('the table holds the 76 fields of the page, nine of them to apply', () => {
-  expect(names).toHaveLength(76);
-  expect(new Set(names).size).toBe(76);
+test('the table holds the 76 fields of the page with labels and the street, nine of them to apply', () => {
+  expect(names).toHaveLength(78);
+  expect(new Set(names).size).toBe(78);
   expect(enterpriseFieldRows.filter((field) => field.required === 'apply')).toHaveLength(9);
   expect(required).toHaveLength(25);
   expect(enterpriseFieldRows.filter((field) => 'classified' in field).map((field) => field.name)).toEqual([
