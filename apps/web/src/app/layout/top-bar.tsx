@@ -4,7 +4,7 @@ import { useNavigate } from 'react-router';
 import { isDark, setTheme, useTheme } from '#lib/theme.ts';
 import { BrandMark } from '#ui/brand-mark.tsx';
 import { Icon } from '#ui/icon.tsx';
-import { StoredFile } from '#widgets/file-upload.tsx';
+import { StoredFile } from '#widgets/stored-file.tsx';
 import { TaskButton } from '#widgets/tasks/task-button.tsx';
 import { firstPath } from '../guard-rules.ts';
 import { addressOf, firstLeaf } from '../menu-rules.ts';

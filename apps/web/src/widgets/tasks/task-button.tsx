@@ -1,10 +1,11 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { App, Badge } from 'antd';
+import { App } from 'antd';
 import { lazy, Suspense, useEffect, useRef } from 'react';
 import type { Job } from '@anlan/contract/domain/job';
 import { Icon } from '#ui/icon.tsx';
 import { isOpen, justOver, nameOf } from './rules.ts';
 import { myTasks, useTray } from './state.ts';
+import './task-button.css';
 
 const TaskDrawer = lazy(async () => ({ default: (await import('./task-drawer.tsx')).TaskDrawer }));
 
@@ -39,9 +40,12 @@ export function TaskButton() {
         title={label}
         onClick={() => useTray.setState({ open: true })}
       >
-        <Badge count={running} size="small" offset={[2, -2]}>
-          <Icon name="list" />
-        </Badge>
+        <Icon name="list" />
+        {running > 0 && (
+          <sup className="task-count" aria-hidden>
+            {running}
+          </sup>
+        )}
       </button>
       {open && (
         <Suspense>

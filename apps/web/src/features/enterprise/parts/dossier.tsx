@@ -21,6 +21,7 @@ import { Expiries } from './expiries.tsx';
 import { ColorTag, StatusTag } from './list-columns.tsx';
 import { LogoDialog } from './logo-dialog.tsx';
 import { Profile } from './profile.tsx';
+import { Related } from './related.tsx';
 import './dossier.css';
 
 const sections = Object.keys(enterpriseSections).filter((name): name is EnterpriseSection =>
@@ -109,6 +110,7 @@ export function Dossier({ row }: { row: Enterprise }) {
         <aside className="dossier-side" aria-label="概况">
           <Profile row={row} onFill={mayUpdate ? edit : undefined} />
           <Expiries row={row} />
+          <Related row={row} />
         </aside>
       </div>
       <EnterpriseDrawer

@@ -9,7 +9,7 @@ import { Link } from 'react-router';
 import { TabDrawer } from '#ui/tab-modal.tsx';
 import { useDirty } from '#ui/tab-scope.tsx';
 import { useWho } from '#lib/person.ts';
-import { StoredFile } from '#widgets/file-upload.tsx';
+import { StoredFile } from '#widgets/stored-file.tsx';
 import { OfficerSelect } from '#widgets/officer-select.tsx';
 import { DossierField } from './dossier-field.tsx';
 import { twinsOf } from '../calls.ts';

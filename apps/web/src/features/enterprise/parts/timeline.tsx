@@ -9,7 +9,7 @@ import { Link } from 'react-router';
 import { Card } from '#ui/page-head.tsx';
 import { Bones, LoadFailed } from '#ui/states.tsx';
 import { DictTag, DictText } from '#widgets/dict-tag.tsx';
-import { StoredFile } from '#widgets/file-upload.tsx';
+import { StoredFile } from '#widgets/stored-file.tsx';
 import { FieldText } from './field-text.tsx';
 import { actName, dossierPath, fieldsByName } from '../rules.ts';
 import { enterpriseTimeline } from '../calls.ts';
