@@ -75,9 +75,8 @@ export function createStationService({ db, clock, audit, dictionaries, enterpris
       db.scoped(
         scope,
         async (tx) => {
-          const where = await store.withWordFound(tx, filter);
-          const rows = await store.pageRows(tx, where, sort, size, (page - 1) * size);
-          return { rows: await present(tx, rows), ...(await store.countWhere(tx, where)), page, size };
+          const { rows, ...counted } = await store.page(tx, filter, sort, size, (page - 1) * size);
+          return { rows: await present(tx, rows), ...counted, page, size };
         },
         { readOnly: true },
       ),

@@ -2,7 +2,7 @@ import { sql, type Insertable, type Selectable, type SelectQueryBuilder, type Up
 import type { Sort } from '@anlan/contract/domain/paging';
 import type { StationSort } from '@anlan/contract/domain/station';
 import { limits } from '@anlan/contract/limits';
-import { literal, tables, type Tx } from '#platform/db/index.ts';
+import { literal, scopedTenant, tables, type Tx } from '#platform/db/index.ts';
 import type { StationFilter } from './rules.ts';
 import type { StationTable, StationTables } from './tables.ts';
 
@@ -23,15 +23,17 @@ const codeLike = /^[A-Za-z0-9_-]+$/;
 
 /** A filter whose word has been looked up. */
 export interface FoundFilter extends StationFilter {
+  /** Those that the word was found in. */
   among?: string[];
-  beyondCap?: boolean;
+  /** How many the word alone leaves, where nothing else is asked for; counted a little beyond the cap. */
+  wordTotal?: number;
 }
 
 function stationsWhere(tx: Tx, filter: FoundFilter): Listed {
-  const { tenantId, enterpriseId } = tx.scope;
+  const { enterpriseId } = tx.scope;
   let query: Listed = on(tx)
     .selectFrom('station')
-    .where('station.tenant_id', '=', tenantId)
+    .where('station.tenant_id', '=', scopedTenant)
     .where('station.removed_at', 'is', null);
   // Row security says the same as a range; the equality leads to the enterprise's own index.
   if (enterpriseId !== null) query = query.where('enterprise_id', '=', enterpriseId);
@@ -51,16 +53,39 @@ function stationsWhere(tx: Tx, filter: FoundFilter): Listed {
 const isWord = ({ keyword }: StationFilter) => keyword !== undefined && keyword !== '' && !codeLike.test(keyword);
 const isGiven = (value: unknown) => value !== undefined && !(Array.isArray(value) && value.length === 0);
 
-/** The filter with its word looked up in the index of names alone: walking a list for a rare word reads the tenant. */
-export async function withWordFound(tx: Tx, filter: StationFilter): Promise<FoundFilter> {
+// Keeps the planner from a way of reading for the rest of the transaction, where it knows less than we do.
+const without = (tx: Tx, way: 'seqscan' | 'sort') =>
+  sql`select set_config(${`enable_${way}`}, 'off', true)`.execute(on(tx));
+
+/**
+ * The filter with its word looked up in the index of names alone: where few names hold it, their ids stand in for it.
+ * Walking a list for a rare word reads the tenant; a common one fills a page soon, and its many ids cost more than that.
+ */
+export async function withWordFound(
+  tx: Tx,
+  filter: StationFilter,
+  most: number = limits.totalCap,
+): Promise<FoundFilter> {
   if (!isWord(filter)) return filter;
-  const found = await stationsWhere(tx, { keyword: filter.keyword })
-    .select('station.id')
-    .limit(limits.totalCap + 1)
-    .execute();
-  if (found.length > limits.totalCap)
-    return { ...filter, beyondCap: Object.values(filter).filter(isGiven).length === 1 };
-  return { ...filter, keyword: undefined, among: found.map(({ id }) => id) };
+  // Rows are short, so the planner thinks the whole table no dearer than the index; it is three times as much to read.
+  await without(tx, 'seqscan');
+  const { found, among } = await on(tx)
+    .selectFrom(
+      stationsWhere(tx, { keyword: filter.keyword })
+        .select('station.id')
+        .limit(limits.totalCap + 1)
+        .as('found'),
+    )
+    .select((eb) => [
+      eb.fn.countAll<string>().as('found'),
+      sql<string[] | null>`case when count(*) <= ${most} then coalesce(array_agg(id), '{}') end`.as('among'),
+    ])
+    .executeTakeFirstOrThrow();
+  if (among) return { ...filter, keyword: undefined, among };
+  if (Object.values(filter).filter(isGiven).length > 1) return filter;
+  // Under row security the planner takes any word for a rare one, and would sort all that hold it.
+  await without(tx, 'sort');
+  return { ...filter, wordTotal: Number(found) };
 }
 
 const sortColumns = {
@@ -76,26 +101,27 @@ function ordered<O>(
   return query.orderBy(`station.${sortColumns[first.by]}`, way).orderBy('station.id', way);
 }
 
-// Rows that may be read and passed over before a page.
+/** Rows that may be read and passed over before a page. */
 const nearRows = 200;
+/** Names whose ids stand in for a word on a near page. */
+const fewNames = 500;
 
-/** One page in its order; of a far one an index alone finds the ids, then the rows of just these are fetched. */
-export function pageRows(
-  tx: Tx,
-  filter: FoundFilter,
-  sort: Sort<StationSort>[],
-  limit: number,
-  offset: number,
-): Promise<StationRow[]> {
-  const page = ordered(stationsWhere(tx, filter), sort).limit(limit).offset(offset);
-  if (offset <= nearRows) return page.selectAll('station').execute();
-  const ids = page.select('station.id');
-  const rows = on(tx)
-    .selectFrom('station')
-    .selectAll()
-    .where('station.tenant_id', '=', tx.scope.tenantId)
-    .where('station.id', 'in', on(tx).selectFrom(ids.as('page')).select('page.id'));
-  return ordered(rows, sort).execute();
+/** One page in its order with the number of all; where much is passed over an index alone finds the ids. */
+export async function page(tx: Tx, given: StationFilter, sort: Sort<StationSort>[], limit: number, offset: number) {
+  const isNear = offset <= nearRows;
+  const filter = await withWordFound(tx, given, isNear ? fewNames : limits.totalCap);
+  const inOrder = ordered(stationsWhere(tx, filter), sort).limit(limit).offset(offset);
+  const isWhole = isNear && !Object.values(filter).some(isGiven);
+  const rows = isWhole
+    ? inOrder
+    : ordered(
+        on(tx)
+          .selectFrom('station')
+          .where('station.tenant_id', '=', scopedTenant)
+          .where('station.id', 'in', on(tx).selectFrom(inOrder.select('station.id').as('page')).select('page.id')),
+        sort,
+      );
+  return { rows: await rows.selectAll('station').execute(), ...(await countWhere(tx, filter)) };
 }
 
 /** Ids of what the filter leaves, in order, up to a number. */
@@ -105,17 +131,20 @@ export async function orderedIds(tx: Tx, filter: FoundFilter, sort: Sort<Station
 }
 
 /** How many rows the filter leaves; 'contains' searches stop counting at the cap. */
-export async function countWhere(tx: Tx, filter: FoundFilter): Promise<{ total: number; totalIsEstimate?: true }> {
-  if (filter.beyondCap) return { total: limits.totalCap, totalIsEstimate: true };
-  const capped = isWord(filter) ? limits.totalCap + 1 : null;
+async function countWhere(tx: Tx, filter: FoundFilter): Promise<{ total: number; totalIsEstimate?: true }> {
+  const capped = isWord(filter);
   const found = stationsWhere(tx, filter).select('station.id');
-  const { total } = await on(tx)
-    .selectFrom((capped === null ? found : found.limit(capped)).as('found'))
-    .select((eb) => eb.fn.countAll<string>().as('total'))
-    .executeTakeFirstOrThrow();
-  return capped !== null && Number(total) === capped
-    ? { total: limits.totalCap, totalIsEstimate: true }
-    : { total: Number(total) };
+  const total =
+    filter.wordTotal ??
+    Number(
+      (
+        await on(tx)
+          .selectFrom((capped ? found.limit(limits.totalCap + 1) : found).as('found'))
+          .select((eb) => eb.fn.countAll<string>().as('total'))
+          .executeTakeFirstOrThrow()
+      ).total,
+    );
+  return capped && total > limits.totalCap ? { total: limits.totalCap, totalIsEstimate: true } : { total };
 }
 
 /** Rows by id, in the order of the ids. */
