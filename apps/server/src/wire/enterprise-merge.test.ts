@@ -180,7 +180,7 @@ describe('merging', () => {
     ]);
   });
 
-  test('stations go over', async () => {
+  test('stations go over, each with its own row of the audit', async () => {
     const keep = await entered();
     const drop = await entered();
     const [station] = await house.sql<{ id: string }>(
@@ -189,9 +189,47 @@ describe('merging', () => {
       [tenant.id, drop],
     );
     expect((await merge(keep, drop)).status).toBe(200);
-    expect(await house.sql('select enterprise_id from station where id = $1', [station?.id])).toEqual([
-      { enterprise_id: keep },
+    expect(await house.sql('select enterprise_id, version from station where id = $1', [station?.id])).toEqual([
+      { enterprise_id: keep, version: 2 },
     ]);
+    const traces = await house.sql('select call, enterprise_id, changes from audit where object_id = $1', [
+      station?.id,
+    ]);
+    expect(traces).toEqual([
+      {
+        call: 'station.move',
+        enterprise_id: keep,
+        changes: [{ field: 'enterpriseId', before: drop, after: keep }],
+      },
+    ]);
+  });
+
+  test('region and street come from one file: a street never stands outside its region or under another’s name', async () => {
+    const keep = await entered();
+    const drop = await entered();
+    const place = async (id: string, region: string, code: string | null, town: string) => {
+      await house.sql('update enterprise set region_code = $2, town_code = $3, town = $4 where id = $1', [
+        id,
+        region,
+        code,
+        town,
+      ]);
+    };
+    const placed = async () =>
+      (await house.sql('select region_code, town_code, town from enterprise where id = $1', [keep]))[0];
+    await place(keep, '330108', '330108001', '望潮街道');
+    await place(drop, '330106', '330106002', '清潭街道');
+    expect((await merge(keep, drop, { regionCode: 'drop' })).status).toBe(200);
+    expect(await placed()).toEqual({ region_code: '330106', town_code: null, town: null });
+    const other = await entered();
+    await place(keep, '330108', '330108001', '望潮街道');
+    await place(other, '330108', null, '手写的街道');
+    expect((await merge(keep, other, { town: 'drop' })).status).toBe(200);
+    expect(await placed()).toEqual({ region_code: '330108', town_code: null, town: '手写的街道' });
+    const last = await entered();
+    await place(last, '330106', '330106002', '清潭街道');
+    expect((await merge(keep, last, { regionCode: 'drop', townCode: 'drop' })).status).toBe(200);
+    expect(await placed()).toEqual({ region_code: '330106', town_code: '330106002', town: '清潭街道' });
   });
 
   test('a file below the other, either way, ends above nothing', async () => {

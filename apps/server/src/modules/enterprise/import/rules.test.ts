@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { importColumns, type ImportColumn } from '@anlan/contract/domain/enterprise';
-import { industryFinder, itemFinder, regionFinder } from './codes/rules.ts';
+import { industryFinder, itemFinder, regionFinder, townFinder } from './codes/rules.ts';
 import type { Cell } from './cells/rules.ts';
 import { createRowReader } from './rules.ts';
 
@@ -37,6 +37,12 @@ const finders = {
   standardLevel: items({ third: '三级' }),
   hazardFeatures: items({ dust: '粉尘涉爆', gas: '燃气使用' }),
   carTypes: items({ truck: '普通货车' }),
+  town: townFinder([
+    { code: '330106001', name: '望潮街道', town: '望潮街道' },
+    { code: '330106001001', name: '第一网格', town: '望潮街道第一网格' },
+    { code: '330106002', name: '清潭街道', town: '清潭街道' },
+    { code: '330106002001', name: '第一网格', town: '清潭街道第一网格' },
+  ]),
 };
 const places = new Map<ImportColumn, number>(importColumns.map(([column], index) => [column, index]));
 const usual: Partial<Record<ImportColumn, Cell>> = {
@@ -99,6 +105,22 @@ describe('a good row', () => {
         carTypes: [],
       },
     });
+  });
+  test.each([
+    ['望潮街道', '330106001', '望潮街道'],
+    ['330106002', '330106002', '清潭街道'],
+    ['清潭街道 第一网格', '330106002001', '清潭街道第一网格'],
+    ['330106001001', '330106001001', '望潮街道第一网格'],
+    ['没有登记的镇', undefined, '没有登记的镇'],
+  ])('a street typed as %s stands as %s', (town, townCode, name) => {
+    expect(read({ town })).toMatchObject({ problems: [], fields: { ...(townCode ? { townCode } : {}), town: name } });
+  });
+  test.each([
+    [{ town: '第一网格' }, '有 2 处'],
+    [{ town: '330106999' }, '没有代码为'],
+    [{ town: '330106001', regionCode: '330102' }, '不在该行政区划内'],
+  ])('a street %j is told: %s', (more, cause) => {
+    expect(read(more)?.problems[0]?.cause).toContain(cause);
   });
   test.each([
     ['330106', '330106'],

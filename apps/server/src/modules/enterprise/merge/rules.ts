@@ -41,15 +41,28 @@ export function mergeProblem(keep: { id: string; status: EnterpriseStatus }, dro
   return null;
 }
 
+/** The street as one file has it, code and name together; one that lies outside the region is let go. */
+function streetOf(keep: EnterpriseRow, drop: EnterpriseRow, chosen: Readonly<Record<string, 'keep' | 'drop'>>) {
+  const region = (chosen['regionCode'] === 'drop' ? drop : keep).region_code;
+  const { town, town_code: townCode } = chosen['townCode'] === 'drop' || chosen['town'] === 'drop' ? drop : keep;
+  return townCode === null || townCode.startsWith(region) ? { town, townCode } : { town: null, townCode: null };
+}
+
 /** The columns that come from the file that is closed. */
 export function takenOver(keep: EnterpriseRow, drop: EnterpriseRow, chosen: Readonly<Record<string, 'keep' | 'drop'>>) {
   const before: Record<string, unknown> = {};
   const after: Record<string, unknown> = {};
   for (const [field, column] of enterpriseFieldNames) {
-    if (chosen[field] !== 'drop') continue;
+    if (chosen[field] !== 'drop' || field === 'town' || field === 'townCode') continue;
     before[field] = keep[column];
     // A file above itself would be a ring.
     after[field] = field === 'parentId' && drop.parent_id === keep.id ? null : drop[column];
+  }
+  const was = { town: keep.town, townCode: keep.town_code };
+  const street = streetOf(keep, drop, chosen);
+  if (street.town !== was.town || street.townCode !== was.townCode) {
+    Object.assign(before, was);
+    Object.assign(after, street);
   }
   if (keep.parent_id === drop.id && after['parentId'] === undefined) {
     before['parentId'] = keep.parent_id;
