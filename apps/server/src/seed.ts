@@ -1,9 +1,10 @@
 import { seedMenu, seedRoles } from '#modules/access/seed.ts';
 import { createAuditRoom } from '#modules/audit/index.ts';
-import { seedCodes, seedDictionaries } from '#modules/dictionary/seed.ts';
+import { seedStreets } from '#modules/dictionary/regions/seed.ts';
+import { renewDivisions, seedCodes, seedDictionaries } from '#modules/dictionary/seed.ts';
 import { columnsOf, tagsOf } from '#modules/enterprise/present.ts';
 import { generateEnterprises, type EnterpriseSeed } from '#modules/enterprise/seed.ts';
-import { seedPlaces } from '#modules/enterprise/demo/seed.ts';
+import { seedPlaces, townsOf } from '#modules/enterprise/demo/seed.ts';
 import { seedColorMonths } from '#modules/enterprise/statistics/seed.ts';
 import { reserveNumbers } from '#modules/enterprise/store.ts';
 import { seedStations, stationFirms, type DemoFirm } from '#modules/station/seed.ts';
@@ -47,7 +48,13 @@ interface Owners {
   officerIds: string[];
   /** The stored sample licence, which all enterprises of the demonstration share. */
   licence: { key: string; sizeBytes: number; sha256: string } | null;
+  /** Codes of the streets that the tenant keeps in one district, by name. */
+  streets: ReadonlyMap<string, string>;
 }
+
+// The tenant of the demonstration that keeps streets, and the district they lie in.
+const streetTenant = '1';
+const streetDistrict = '330108';
 
 // From here on indexes are quicker made anew than kept up row by row.
 const manyRows = 20_000;
@@ -86,6 +93,7 @@ function rowOf(
   licence: string | null,
 ) {
   const { hasLicence, officerIndex, parentIndex, ...file } = made;
+  const street = file.regionCode === streetDistrict ? owners.streets.get(file.town ?? '') : undefined;
   return {
     ...columnsOf(file),
     tenant_id: tenantId,
@@ -93,6 +101,7 @@ function rowOf(
     chemicals: file.chemicals,
     licence,
     ...(hasLicence && licence === null ? { profile_rate: profileRate(file) } : {}),
+    town_code: street ?? null,
     logo_url: null,
     first_signed_in_at: made.joinedAt,
     authority_id: owners.organId,
@@ -182,8 +191,12 @@ async function seedOne(tx: Tx, tenant: SeedTenant, password: { hash: string; dem
   }));
   await seedRoles(tx, accounts);
   if (tenant.id !== '0') {
-    const owners = { ...people, licence: await storeLicence(tenant.id, options) };
     const count = countOf(tenant, options);
+    const streets =
+      tenant.id === streetTenant
+        ? await seedStreets(tx, streetDistrict, townsOf(tenant.id))
+        : new Map<string, string>();
+    const owners = { ...people, licence: await storeLicence(tenant.id, options), streets };
     const work = () => seedEnterprises(tx, tenant.id, count, owners, options);
     const alone = (count ?? 0) >= manyRows ? inBulk : outsideRowSecurity;
     const workable = count === undefined ? await work() : await alone(tx, bulkTables, work);
@@ -208,11 +221,22 @@ async function seedPlatform(options: SeedOptions) {
   options.log(`平台管理员账号 platform，初始密码 ${password}（只显示这一次，登录后请立即修改）`);
 }
 
+/** The platform's codes of an older installation become those of this edition. */
+const renew = ({ db, log }: SeedOptions) =>
+  db.scoped(systemScope('seed', '0'), async (tx) => {
+    const changed = await renewDivisions(tx);
+    if (changed === 0) return;
+    const note = `行政区划更新 ${changed} 条`;
+    await createAuditRoom({ db }).record(tx, { call: 'seed', objectType: 'region', objectId: '0', note });
+    log(note);
+  });
+
 /** Puts the platform and, when asked, the demonstration in place; what is there already stays as it is. */
 export async function seedHouse(options: SeedOptions) {
   const missing = [];
   for (const tenant of seedTenants)
     if (!(await options.db.scoped(systemScope('seed', tenant.id), hasTenant))) missing.push(tenant);
+  if (!missing.some((tenant) => tenant.id === '0')) await renew(options);
   if (options.config.seed.kind === 'none') {
     if (missing.some((tenant) => tenant.id === '0')) await seedPlatform(options);
     return;

@@ -1,5 +1,7 @@
 // Streets and grids of a tenant: who keeps and sees them, their codes, and the enterprises in them.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { systemScope } from '#kernel/scope.ts';
+import { renewDivisions } from '#modules/dictionary/seed.ts';
 import { callNamed, dataOf, send, sendCall, signIn, type Answer } from '../../testing/client.ts';
 import { freshFile } from '../../testing/enterprises.ts';
 import { openTestHouse, type TestHouse } from '../../testing/house.ts';
@@ -163,6 +165,20 @@ describe('streets and grids', () => {
     expect(
       (await call('enterprise.create', { ...freshFile(tenant.mark), regionCode: '330104' }, 'regulator')).status,
     ).toBe(400);
+  });
+
+  test('an older database gets the divisions of this edition, once, and keeps the streets of tenants', async () => {
+    const { code } = await added('330108', '旧库街道');
+    const facts = () =>
+      house.sql(`select code, name, path, replacement from region where tenant_id = '0' order by code`);
+    const now = await facts();
+    await house.sql(`delete from region where tenant_id = '0' and (valid_to is not null or code = '330108')`);
+    await house.sql(`update region set name = '旧名', path = '旧名' where tenant_id = '0' and code = '330106'`);
+    const renewed = () => house.db.scoped(systemScope('test', '0'), (tx) => renewDivisions(tx));
+    expect(await renewed()).toBeGreaterThan(10);
+    expect(await facts()).toEqual(now);
+    expect(await renewed()).toBe(0);
+    expect((await listed({ regionCode: code })).map((row) => row.name)).toEqual(['旧库街道']);
   });
 
   test('regions and industries are found by pinyin initials: hz, dl', async () => {

@@ -4,6 +4,7 @@ import { regionAncestors, regionLevel } from '@anlan/contract/domain/region-code
 import { newId } from '#kernel/ids.ts';
 import { insertAll } from '#platform/db/bulk.ts';
 import type { Tx } from '#platform/db/index.ts';
+import { divisionRows, putDivisions, type Division } from './store.ts';
 
 const dictionaries = z.object({
   dictionaries: z.array(
@@ -64,49 +65,59 @@ const listed = z.object({
   rows: z.array(z.tuple([z.string(), z.string(), z.nullable(z.string()), z.int(), z.string()])),
 });
 
-/** Puts the administrative divisions and the industries in place. */
-export async function seedCodes(tx: Tx) {
-  const tenant_id = tx.scope.tenantId;
-  const regions = z.parse(listed, data('regions.json')).rows;
-  const names = new Map(regions.map(([code, name, parent]) => [code, { name, parent }]));
-  const parents = new Set(regions.map(([, , parent]) => parent));
+/** Every division of the file, in force or ended. */
+function divisions(tenant_id: string): Division[] {
+  const { rows } = z.parse(listed, data('regions.json'));
+  const names = new Map(rows.map(([code, name, parent]) => [code, { name, parent }]));
+  const parents = new Set(rows.map(([, , parent]) => parent));
   const path = (code: string | null): string[] => {
     const entry = code === null ? undefined : names.get(code);
     return entry ? [...path(entry.parent), entry.name] : [];
   };
-  await insertAll(
-    tx,
-    'region',
-    regions.map(([code, name, parent, level, pinyin]) => ({
+  const inForce = rows.map(([code, name, parent, level, pinyin]) => ({
+    tenant_id,
+    code,
+    name,
+    parent,
+    level,
+    leaf: !parents.has(code),
+    pinyin,
+    path: path(code).join(' / '),
+    valid_to: null,
+    replacement: null,
+  }));
+  const over = z.parse(ended, data('regions.json')).abolished.map(([code, name, replacement, validTo]) => {
+    const parent = regionAncestors(code).findLast((upper) => names.has(upper)) ?? null;
+    return {
       tenant_id,
       code,
       name,
       parent,
-      level,
-      leaf: !parents.has(code),
-      pinyin,
-      path: path(code).join(' / '),
-    })),
-  );
-  await insertAll(
-    tx,
-    'region',
-    z.parse(ended, data('regions.json')).abolished.map(([code, name, replacement, validTo]) => {
-      const parent = regionAncestors(code).findLast((upper) => names.has(upper)) ?? null;
-      return {
-        tenant_id,
-        code,
-        name,
-        parent,
-        level: regionLevel(code),
-        leaf: true,
-        pinyin: '',
-        path: [...path(parent), name].join(' / '),
-        valid_to: validTo,
-        replacement,
-      };
-    }),
-  );
+      level: regionLevel(code),
+      leaf: true,
+      pinyin: '',
+      path: [...path(parent), name].join(' / '),
+      valid_to: validTo,
+      replacement,
+    };
+  });
+  return [...inForce, ...over];
+}
+
+/** Brings the divisions of an older database to those of this edition; answers how many changed. */
+export async function renewDivisions(tx: Tx): Promise<number> {
+  const facts = ({ code, name, parent, level, leaf, pinyin, path, valid_to, replacement }: Division) =>
+    JSON.stringify([code, name, parent, level, leaf, pinyin, path, valid_to, replacement]);
+  const known = new Set((await divisionRows(tx)).map(facts));
+  const changed = divisions(tx.scope.tenantId).filter((row) => !known.has(facts(row)));
+  await putDivisions(tx, changed);
+  return changed.length;
+}
+
+/** Puts the administrative divisions and the industries in place. */
+export async function seedCodes(tx: Tx) {
+  const tenant_id = tx.scope.tenantId;
+  await insertAll(tx, 'region', divisions(tenant_id));
   await insertAll(
     tx,
     'industry',

@@ -65,3 +65,31 @@ export const endedRegions = (tx: Tx) =>
 /** Every section and division. */
 export const readIndustries = (tx: Tx) =>
   on(tx).selectFrom('industry').select(['code', 'parent', 'name', 'pinyin']).orderBy('code').execute();
+
+const divisionFacts = ['name', 'parent', 'level', 'leaf', 'pinyin', 'path', 'valid_to', 'replacement'] as const;
+/** A division as an edition of the standard says it. */
+export type Division = Pick<DictionaryTables['region'], 'tenant_id' | 'code' | (typeof divisionFacts)[number]>;
+
+/** Every division, in force or ended. */
+export const divisionRows = (tx: Tx): Promise<Division[]> =>
+  on(tx)
+    .selectFrom('region')
+    .select(['tenant_id', 'code', ...divisionFacts])
+    .where('tenant_id', '=', '0')
+    .execute();
+
+// A statement takes 65,535 values.
+const atOnce = 1_000;
+/** Puts divisions in place, over what stood under their codes. */
+export async function putDivisions(tx: Tx, rows: readonly Division[]): Promise<void> {
+  for (let from = 0; from < rows.length; from += atOnce)
+    await on(tx)
+      .insertInto('region')
+      .values(rows.slice(from, from + atOnce))
+      .onConflict((conflict) =>
+        conflict
+          .columns(['tenant_id', 'code'])
+          .doUpdateSet((eb) => Object.fromEntries(divisionFacts.map((name) => [name, eb.ref(`excluded.${name}`)]))),
+      )
+      .execute();
+}
