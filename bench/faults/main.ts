@@ -4,6 +4,7 @@ import { diskFull } from './full.ts';
 import { databaseKill, serverKill } from './kills.ts';
 import { twoNodes } from './nodes.ts';
 import { databaseCutOff, databaseSlow, databaseStopped } from './outages.ts';
+import { workKill } from './work.ts';
 
 const scenarios: Record<string, () => Promise<boolean>> = {
   'server-kill': serverKill,
@@ -13,6 +14,7 @@ const scenarios: Record<string, () => Promise<boolean>> = {
   slow: databaseSlow,
   full: diskFull,
   nodes: twoNodes,
+  work: workKill,
 };
 const asked = process.argv.slice(2);
 const unknown = asked.find((name) => scenarios[name] === undefined);

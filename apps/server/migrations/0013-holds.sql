@@ -7,3 +7,9 @@ create table hold (
   primary key (tenant_id, name)
 );
 comment on table hold is 'class: shared';
+
+-- How often a piece of work was taken up, in all and since it last got further than ever before.
+alter table job
+  add column tries int not null default 0,
+  add column tries_in_vain int not null default 0,
+  add column furthest int not null default 0;

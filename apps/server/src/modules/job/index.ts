@@ -11,17 +11,20 @@ import { newId } from '#kernel/ids.ts';
 import { systemScope, type Scope } from '#kernel/scope.ts';
 import type { Db, Tx } from '#platform/db/index.ts';
 import type { Attempt, JobPayload, Jobs } from '#platform/jobs/index.ts';
-import { attemptsMax, outcomeOf, WorkCancelled, type Outcome } from './rules.ts';
+import { isHopeless, outcomeOf, WorkCancelled, type Outcome } from './rules.ts';
 import {
+  advanceJob,
   changeJob,
   countAlone,
   countOpen,
   findJob,
   findRecent,
+  forgiveTry,
   insertJob,
   noteJob,
   pageJobs,
   takeJob,
+  takeUp,
   type JobRow,
 } from './store.ts';
 import type { JobParams } from './tables.ts';
@@ -93,9 +96,7 @@ export function createJobRoom({ db, jobs, audit, clock, scopeOf }: JobDeps) {
     const { tenantId, userId, jobId } = payload;
     const system = systemScope('job', tenantId);
     const finish = (tx: Tx, outcome: Outcome) => changeJob(tx, jobId, ['running'], ended(outcome));
-    const row = await db.scoped(system, (tx) =>
-      changeJob(tx, jobId, ['waiting', 'running'], { state: 'running', updated_at: clock.now() }),
-    );
+    const row = await db.scoped(system, (tx) => takeUp(tx, jobId, clock.now()));
     if (!row || row.user_id !== userId) return;
     const askedToStop = async () =>
       (await db.scoped(system, (tx) => findJob(tx, userId, jobId)))?.cancel_asked === true;
@@ -103,7 +104,7 @@ export function createJobRoom({ db, jobs, audit, clock, scopeOf }: JobDeps) {
       await db.scoped(system, (tx) => finish(tx, outcome));
     };
 
-    if (attempt.number > attemptsMax) return end({ state: 'failed', message: '任务多次意外中断，已停止，请重新发起' });
+    if (isHopeless(row)) return end({ state: 'failed', message: '任务多次意外中断，已停止，请重新发起' });
     const scope = await scopeOf({ tenantId, userId });
     if (scope === null) return end({ state: 'failed', message: '账号已停用，任务没有执行' });
     try {
@@ -116,7 +117,7 @@ export function createJobRoom({ db, jobs, audit, clock, scopeOf }: JobDeps) {
         async progress(given, { done, total, message, notes }) {
           const change = { done, updated_at: clock.now(), ...(total === undefined ? {} : { total }) };
           const write = async (tx: Tx) => {
-            await changeJob(tx, jobId, ['running'], message === undefined ? change : { ...change, message });
+            await advanceJob(tx, jobId, message === undefined ? change : { ...change, message });
             if (notes) await noteJob(tx, jobId, notes);
           };
           await (given ? write(given) : db.scoped(system, write));
@@ -138,7 +139,10 @@ export function createJobRoom({ db, jobs, audit, clock, scopeOf }: JobDeps) {
       await end(outcome);
     } catch (error) {
       const outcome = outcomeOf(error, attempt.signal.aborted);
-      if (outcome === null) throw error;
+      if (outcome === null) {
+        await db.scoped(system, (tx) => forgiveTry(tx, jobId)).catch(() => {});
+        throw error;
+      }
       await end(outcome);
       // A refusal is for the person alone; anything else goes on to the operator's log, and the next try finds it ended.
       if (!(error instanceof AppError) && !(error instanceof WorkCancelled)) throw error;

@@ -1,11 +1,12 @@
 import { spawn } from 'node:child_process';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { jobCalls } from '@anlan/contract/wire/job';
 import type { Room } from '@anlan/contract/wire/dialect';
 import { systemClock } from '#kernel/clock.ts';
+import { AppError } from '#kernel/errors.ts';
 import { newId } from '#kernel/ids.ts';
 import type { Scope } from '#kernel/scope.ts';
-import { createJobs, type Jobs } from '#platform/jobs/index.ts';
+import { createJobs, type JobHandler, type JobPayload, type Jobs } from '#platform/jobs/index.ts';
 import { createAuditRoom } from '../audit/index.ts';
 import { makeTenant, openTestDatabase, regulatorScope, type TestDatabase } from '../../../testing/database.ts';
 import { createJobRoom, type JobRoom, type Work } from './index.ts';
@@ -184,4 +185,70 @@ test('work whose process was killed is taken up again within seconds', async () 
   await jobs.start();
   await until(id, 'done');
   expect(Date.now() - since).toBeLessThan(10_000);
+});
+
+describe('work whose process dies again and again', () => {
+  /** Takes a piece of work up with `work`, and answers once that stands still, as a process that was killed leaves it. */
+  async function killedIn(payload: JobPayload, work: (work: Work) => Promise<void>): Promise<void> {
+    let handler: JobHandler | undefined;
+    const queues: Pick<Jobs, 'send' | 'work'> = { send: async () => {}, work: (_, given) => void (handler = given) };
+    const audit = createAuditRoom(database);
+    const dying = createJobRoom({
+      db: database.db,
+      jobs: queues,
+      audit,
+      clock: systemClock,
+      scopeOf: async () => scope,
+    });
+    await new Promise<void>((done, failed) => {
+      dying.work('test.dying', async (given) => {
+        await work(given);
+        done();
+        return new Promise<never>(() => {});
+      });
+      handler?.(payload, { number: 1, signal: new AbortController().signal }).then(done, failed);
+    });
+  }
+  beforeEach(async () => {
+    await jobs.stop();
+    open(false);
+    room.work('test.dying', async () => ({ state: 'done' }));
+    await jobs.start();
+  });
+  const begun = async (): Promise<JobPayload> => ({
+    tenantId: scope.tenantId,
+    userId,
+    jobId: await database.db.scoped(scope, (tx) => room.create(tx, { kind: 'test.dying' })),
+  });
+  const step = (work: Work) => work.progress(null, { done: work.done + 1 });
+
+  test('is taken up as often as it gets further', async () => {
+    const payload = await begun();
+    for (let kill = 1; kill <= 20; kill += 1) await killedIn(payload, step);
+    expect(await room.get(scope, { id: payload.jobId })).toMatchObject({ state: 'running', done: 20 });
+  });
+
+  test('is given up, with words, after five times in a row at the same place', async () => {
+    const payload = await begun();
+    await killedIn(payload, step);
+    const sameAgain = async (work: Work) => {
+      for (const done of [0, 1]) await work.progress(null, { done });
+    };
+    for (let kill = 1; kill <= 5; kill += 1) {
+      await killedIn(payload, sameAgain);
+      expect(await room.get(scope, { id: payload.jobId })).toMatchObject({ state: 'running', done: 1 });
+    }
+    await killedIn(payload, () => Promise.reject(new Error('taken up once more')));
+    expect(await room.get(scope, { id: payload.jobId })).toMatchObject({
+      state: 'failed',
+      message: '任务多次意外中断，已停止，请重新发起',
+    });
+  });
+
+  test('is not blamed for being put off', async () => {
+    const payload = await begun();
+    for (let time = 1; time <= 8; time += 1)
+      await expect(killedIn(payload, () => Promise.reject(new AppError('unavailable')))).rejects.toThrow();
+    expect(await room.get(scope, { id: payload.jobId })).toMatchObject({ state: 'running' });
+  });
 });

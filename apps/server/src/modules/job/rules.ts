@@ -2,8 +2,14 @@ import type { Job } from '@anlan/contract/domain/job';
 import { AppError } from '#kernel/errors.ts';
 import { storageFullText } from '#kernel/storage-full.ts';
 
-/** A process that died so often over one piece of work died of it. */
-export const attemptsMax = 5;
+/** A process that died so often over one piece of work, without its getting any further, died of it. */
+const triesInVainMax = 5;
+/** However far it gets each time. */
+const triesMax = 500;
+
+/** Whether work is given up that was taken up so often. */
+export const isHopeless = (row: { tries: number; tries_in_vain: number }): boolean =>
+  row.tries_in_vain > triesInVainMax || row.tries > triesMax;
 
 /** Thrown by work that found it was asked to stop. */
 export class WorkCancelled extends Error {}

@@ -21,6 +21,9 @@ export const insertJob = (
       user_id: row.user_id,
       state: 'waiting',
       done: 0,
+      tries: 0,
+      tries_in_vain: 0,
+      furthest: 0,
       params: JSON.stringify(row.params),
       cancel_asked: false,
       created_at: row.now,
@@ -100,6 +103,50 @@ export const changeJob = (
     .where('state', 'in', states)
     .returningAll()
     .executeTakeFirst();
+
+/** Takes up a piece of work that is not over, and counts the try. */
+export const takeUp = (tx: Tx, id: string, now: Date): Promise<JobRow | undefined> =>
+  on(tx)
+    .updateTable('job')
+    .set((eb) => ({
+      state: 'running',
+      tries: eb('tries', '+', 1),
+      tries_in_vain: eb('tries_in_vain', '+', 1),
+      updated_at: now,
+    }))
+    .where('tenant_id', '=', tx.scope.tenantId)
+    .where('id', '=', id)
+    .where('state', 'in', ['waiting', 'running'])
+    .returningAll()
+    .executeTakeFirst();
+
+/** Does not count a try that was put off. */
+export const forgiveTry = (tx: Tx, id: string) =>
+  on(tx)
+    .updateTable('job')
+    .set((eb) => ({ tries_in_vain: sql<number>`greatest(${eb.ref('tries_in_vain')} - 1, 0)` }))
+    .where('tenant_id', '=', tx.scope.tenantId)
+    .where('id', '=', id)
+    .execute();
+
+/** Says how far running work is; one that got further than ever before was not taken up in vain. */
+export const advanceJob = (
+  tx: Tx,
+  id: string,
+  { done, ...change }: { done: number; total?: number; message?: string; updated_at: Date },
+) =>
+  on(tx)
+    .updateTable('job')
+    .set((eb) => ({
+      ...change,
+      done,
+      furthest: eb.fn<number>('greatest', ['furthest', eb.val(done)]),
+      tries_in_vain: eb.case().when('furthest', '<', done).then(0).else(eb.ref('tries_in_vain')).end(),
+    }))
+    .where('tenant_id', '=', tx.scope.tenantId)
+    .where('id', '=', id)
+    .where('state', '=', 'running')
+    .execute();
 
 /** Adds to what a piece of work notes for itself. */
 export const noteJob = (tx: Tx, id: string, notes: JobParams) =>

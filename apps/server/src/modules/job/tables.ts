@@ -13,6 +13,12 @@ export interface JobTables {
     state: Job['state'];
     user_id: string;
     done: number;
+    /** How often it was taken up. */
+    tries: number;
+    /** How often since it last got further than ever before. */
+    tries_in_vain: number;
+    /** The most that was ever done of it. */
+    furthest: number;
     total: number | null;
     message: string | null;
     result_url: string | null;

@@ -55,9 +55,10 @@ const sweepMs = 2_000;
 const silenceMs = 10_000;
 const patience = { query_timeout: silenceMs, keepAlive: true, keepAliveInitialDelayMillis: silenceMs };
 const graceSeconds = 2;
+// When work is hopeless is for its handler to say: a queue that gave up by itself would leave it unfinished for ever.
+const again = { retryLimit: 100_000, retryDelay: 1 };
 const queueOptions = {
-  retryLimit: 20,
-  retryDelay: 1,
+  ...again,
   // Whether work is alive is told by its lock; this only bounds what hangs.
   expireInSeconds: 12 * 3600,
   deleteAfterSeconds: 24 * 3600,
@@ -128,12 +129,12 @@ export function createJobs({ url, log = () => {}, runs = true }: JobsOptions): J
   }
 
   return {
-    async send(tx, queue, payload, again) {
+    async send(tx, queue, payload, bounded) {
       const executeSql = (text: string, values?: unknown[]) => tx.client.query(text, values);
       const id = await boss.send(queue, payload, {
         id: payload.jobId,
         db: { executeSql },
-        ...(again ? { retryLimit: again.times, retryDelay: again.firstPauseSeconds, retryBackoff: true } : {}),
+        ...(bounded ? { retryLimit: bounded.times, retryDelay: bounded.firstPauseSeconds, retryBackoff: true } : again),
       });
       if (id === null) throw new Error(`work was not taken: ${queue}`);
     },

@@ -32,13 +32,21 @@ export const stageRows = (tx: Tx, jobId: string, rows: StagedRow[]) =>
     rows.map((row) => ({ tenant_id: tx.scope.tenantId, job_id: jobId, ...row })),
   );
 
-/** Forgets the rows of a job, or only the good ones. */
-export async function forgetRows(tx: Tx, jobId: string, onlyGood = false) {
-  const rows = on(tx)
+/** Forgets the good rows of a job. */
+export const forgetGoodRows = (tx: Tx, jobId: string) =>
+  on(tx)
     .deleteFrom('enterprise_import_row')
     .where('tenant_id', '=', tx.scope.tenantId)
-    .where('job_id', '=', jobId);
-  await (onlyGood ? rows.where(good) : rows).execute();
+    .where('job_id', '=', jobId)
+    .where(good)
+    .execute();
+
+/** The last row that was put aside; 0 when none was. */
+export async function lastStaged(tx: Tx, jobId: string): Promise<number> {
+  const { last } = await staged(tx, jobId)
+    .select((eb) => eb.fn.max('row_no').as('last'))
+    .executeTakeFirstOrThrow();
+  return last ?? 0;
 }
 
 /** Forgets what imports of the tenant left behind before a moment. */
@@ -71,12 +79,16 @@ export const nextRows = (tx: Tx, jobId: string, after: number, limit: number) =>
     .limit(limit)
     .execute();
 
-/** How many rows are good, and how many in all. */
-export async function countRows(tx: Tx, jobId: string): Promise<{ rows: number; good: number }> {
+/** How many rows there are, how many are good, and how many of those are there already. */
+export async function countRows(tx: Tx, jobId: string): Promise<{ rows: number; good: number; duplicates: number }> {
   const found = await staged(tx, jobId)
-    .select((eb) => [eb.fn.countAll<string>().as('rows'), eb.fn.countAll<string>().filterWhere(good).as('good')])
+    .select((eb) => [
+      eb.fn.countAll<string>().as('rows'),
+      eb.fn.countAll<string>().filterWhere(good).as('good'),
+      eb.fn.count<string>('duplicate_of').as('duplicates'),
+    ])
     .executeTakeFirstOrThrow();
-  return { rows: Number(found.rows), good: Number(found.good) };
+  return { rows: Number(found.rows), good: Number(found.good), duplicates: Number(found.duplicates) };
 }
 
 /** Wrong rows after one, for the file of errors. */

@@ -211,8 +211,9 @@ export function createApply({ db, clock, audit, jobs }: ImportDeps) {
     await work.progress(null, { done: work.done, total: good, message: '正在写入' });
     const outcome =
       notes.mode === 'all' ? await applyAll(work, notes, good) : await applyRows(work, notes, good, rows - good);
-    // The wrong rows stay for the file of errors.
-    await db.scoped(work.scope, (tx) => store.forgetRows(tx, notes.importId, true)).catch(() => {});
+    if (notes.mode === 'rows') await db.scoped(work.scope, (tx) => work.finish(tx, outcome));
+    // Only now, or a try after this one would find none; the wrong rows stay for the file of errors.
+    await db.scoped(work.scope, (tx) => store.forgetGoodRows(tx, notes.importId)).catch(() => {});
     return outcome;
   };
 }

@@ -46,8 +46,8 @@ export function createDryRun({ db, dictionaries: codes, files }: ImportDeps) {
     return { row_no: no, credit_code, cells, fields: staged, problems };
   }
 
-  /** Puts rows aside; answers how many good ones are already there. */
-  const stage = (work: Work, looked: ReadRow[]): Promise<number> =>
+  /** Puts rows aside and says how far it is, both or neither. */
+  const stage = (work: Work, looked: ReadRow[], done: number) =>
     db.scoped(work.scope, async (tx) => {
       const staged = looked.map((row) => stagedOf(row, work.userId));
       const codes = staged.flatMap(({ credit_code, fields }) => (fields && credit_code ? [credit_code] : []));
@@ -57,19 +57,20 @@ export function createDryRun({ db, dictionaries: codes, files }: ImportDeps) {
         duplicate_of: row.fields === null ? null : (existing.get(row.credit_code ?? '') ?? null),
       }));
       await store.stageRows(tx, work.id, rows);
-      return existing.size;
+      await work.progress(tx, { done, message: `已检查 ${done} 行` });
     });
 
   return async function dryRun(work: Work): Promise<Outcome> {
     const { fileId, fileKind, repeated } = dryRunNotes.parse(work.params);
     const { scope } = work;
     const bytes = await buffer((await files.open(scope, { id: fileId })).body);
-    const finders = await db.scoped(scope, async (tx) => {
-      await store.forgetRows(tx, work.id);
-      return findersOf(tx);
-    });
+    // A try that was broken off left rows behind: they are read again, for what later rows are compared with, and kept.
+    const { finders, kept } = await db.scoped(scope, async (tx) => ({
+      finders: await findersOf(tx),
+      kept: await store.lastStaged(tx, work.id),
+    }));
     const errors: RowProblem[] = [];
-    let [rows, bad, duplicates] = [0, 0, 0];
+    let done = 0;
     let read: ReturnType<typeof createRowReader> | null = null;
     let from = 0;
     for await (const batch of readSheet({ bytes, kind: fileKind, limits: sheetLimits }, readRows)) {
@@ -79,25 +80,30 @@ export function createDryRun({ db, dictionaries: codes, files }: ImportDeps) {
         from = headings.rowNo;
       }
       const looked = batch.flatMap((row) => (row.no > from ? (read?.(row) ?? []) : []));
-      for (const { problems } of looked) {
-        rows += 1;
-        if (problems.length > 0) bad += 1;
-        errors.push(...problems.slice(0, errorsShown - errors.length));
-      }
-      duplicates += await stage(work, looked);
-      await work.progress(null, { done: rows, message: `已检查 ${rows} 行` });
+      done += looked.length;
+      for (const { problems } of looked) errors.push(...problems.slice(0, errorsShown - errors.length));
+      const fresh = looked.filter(({ no }) => no > kept);
+      if (fresh.length > 0) await stage(work, fresh, done);
       await work.goOn();
       // Others get their turn between two batches.
       await new Promise((done) => setImmediate(done));
     }
-    if (rows > limits.import.rows) throw new AppError('invalid', `最多导入 ${limits.import.rows} 行，请拆分后重新上传`);
-    await work.progress(null, { done: rows, total: rows });
-    await files.discard(scope, fileId);
-    return {
-      state: 'done',
-      message: bad > 0 ? `${rows} 行中有 ${bad} 行需要改正` : `${rows} 行全部正确`,
-      result: { rows, good: rows - bad, bad, duplicates, errors, repeated },
-      resultUrl: bad > 0 ? `/bus/enterprise/import/errors/${work.id}` : null,
-    };
+    if (done > limits.import.rows) throw new AppError('invalid', `最多导入 ${limits.import.rows} 行，请拆分后重新上传`);
+    const outcome = await db.scoped(scope, async (tx) => {
+      const { rows, good, duplicates } = await store.countRows(tx, work.id);
+      const bad = rows - good;
+      await work.progress(tx, { done: rows, total: rows });
+      const ended: Outcome = {
+        state: 'done',
+        message: bad > 0 ? `${rows} 行中有 ${bad} 行需要改正` : `${rows} 行全部正确`,
+        result: { rows, good, bad, duplicates, errors, repeated },
+        resultUrl: bad > 0 ? `/bus/enterprise/import/errors/${work.id}` : null,
+      };
+      await work.finish(tx, ended);
+      return ended;
+    });
+    // Only now: a try after this one would not find it.
+    await files.discard(scope, fileId).catch(() => {});
+    return outcome;
   };
 }
