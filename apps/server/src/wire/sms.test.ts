@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { errors } from '@anlan/contract/errors';
+import { releaseOutgoing } from '#platform/backup/held.ts';
+import { withConnection } from '#platform/db/connection.ts';
 import { dataOf, send } from '../../testing/client.ts';
 import { openTestHouse, type TestHouse } from '../../testing/house.ts';
 import { makeTenant, type TestTenant } from '../../testing/tenants.ts';
@@ -123,6 +125,22 @@ describe('a code by SMS', () => {
   test('is sent again when the provider fails, and only once (outbox)', async () => {
     house.inbox.fail({ kind: 'later', reason: '超时' });
     await ask();
+    await expect.poll(() => house.inbox.newest(phone), { timeout: 15_000 }).toBeDefined();
+    expect(house.inbox.messages.filter((one) => one.phone === phone)).toHaveLength(1);
+  });
+
+  test('waits after a restore until what goes out is released, and no try is lost by it (S84)', async () => {
+    await house.sql(`insert into hold (name, note) values ('outgoing', 'restored')`);
+    try {
+      await ask();
+      const waiting = `select isfinite(start_after) as soon, retry_count as tries from pgboss.job
+        where name = 'sms' and state = 'retry'`;
+      await expect.poll(() => house.sql(waiting), { timeout: 15_000 }).toEqual([{ soon: false, tries: 0 }]);
+      expect(house.inbox.newest(phone)).toBeUndefined();
+      expect(await house.sql('select state from sms_message where phone = $1', [phone])).toEqual([{ state: 'queued' }]);
+    } finally {
+      await withConnection(house.database.superuserUrl(), releaseOutgoing);
+    }
     await expect.poll(() => house.inbox.newest(phone), { timeout: 15_000 }).toBeDefined();
     expect(house.inbox.messages.filter((one) => one.phone === phone)).toHaveLength(1);
   });

@@ -206,7 +206,10 @@ describe('work whose process dies again and again', () => {
         done();
         return new Promise<never>(() => {});
       });
-      handler?.(payload, { number: 1, signal: new AbortController().signal }).then(done, failed);
+      handler?.(payload, { number: 1, signal: new AbortController().signal, setAside: async () => {} }).then(
+        done,
+        failed,
+      );
     });
   }
   beforeEach(async () => {

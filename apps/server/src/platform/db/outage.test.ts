@@ -1,4 +1,3 @@
-import { once } from 'node:events';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { systemScope } from '#kernel/scope.ts';
 import { copyDatabase } from '../../../testing/cluster.ts';

@@ -3,7 +3,7 @@
 import { PgBoss } from 'pg-boss';
 import { connect, type Connection } from '../db/connection.ts';
 import type { Tx } from '../db/index.ts';
-import { hold, letGo, orphans } from './store.ts';
+import { hold, letGo, orphans, setAside } from './store.ts';
 
 /** What a queue carries: who asked, and which row says the rest. */
 export type JobPayload = { tenantId: string; userId: string; jobId: string };
@@ -14,6 +14,8 @@ export interface Attempt {
   number: number;
   /** Told when the server stops: break off, the work is taken up again. */
   signal: AbortSignal;
+  /** Keeps the work, uncounted, until what goes out is released after a restore; return afterwards. */
+  setAside(): Promise<void>;
 }
 
 /** Does a piece of work; it may have been begun before. Throwing puts it off to the next try. */
@@ -155,7 +157,11 @@ export function createJobs({ url, log = () => {}, runs = true }: JobsOptions): J
           async ([job]) => {
             if (!job) return;
             const signal = AbortSignal.any([job.signal, stopping.signal]);
-            await run(handler, job.data, { number: job.retryCount + 1, signal });
+            await run(handler, job.data, {
+              number: job.retryCount + 1,
+              signal,
+              setAside: async () => void (await setAside(await holder(), queue, job.id)),
+            });
           },
         );
       }

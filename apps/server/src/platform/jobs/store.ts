@@ -30,3 +30,11 @@ export async function orphans(client: Connection, queues: string[], graceSeconds
   );
   return rows;
 }
+
+/** Takes work that is under way out of its queue's turns until somebody lets it in again; the try does not count. */
+export const setAside = (client: Connection, queue: string, id: string) =>
+  client.query(
+    `update pgboss.job set state = 'retry', start_after = 'infinity', retry_count = greatest(retry_count - 1, 0)
+     where name = $1 and id = $2 and state = 'active'`,
+    [queue, id],
+  );

@@ -3,6 +3,7 @@ import { limits } from '@anlan/contract/limits';
 import type { Clock } from '#kernel/clock.ts';
 import { idRange, newId } from '#kernel/ids.ts';
 import { systemScope } from '#kernel/scope.ts';
+import { outgoingHeld } from '#platform/backup/held.ts';
 import type { Db, Tx } from '#platform/db/index.ts';
 import type { Jobs } from '#platform/jobs/index.ts';
 import { isDemoPhone, type SmsOutcome, type SmsProvider, type SmsTemplate } from '#platform/sms/index.ts';
@@ -44,6 +45,7 @@ export function createOutbox({ db, clock, jobs, provider, key }: OutboxDeps) {
   }
 
   jobs.work(queue, async ({ tenantId, jobId }, attempt) => {
+    if (await db.scoped(systemScope('sms', tenantId), outgoingHeld)) return attempt.setAside();
     const outcome = await outcomeOf(jobId, tenantId);
     if (outcome === null) return;
     const again = outcome.kind === 'later' && attempt.number < limits.sms.sendTries;
