@@ -47,6 +47,105 @@ create table enterprise_color_month (
 );
 comment on table enterprise_color_month is 'class: tenant';
 
+-- What the numbers of a whole tenant are sums of: one row adds to what the others with the same words say, or takes
+-- away from it. Every statement that changes enterprises adds its difference, so that sums are exact in each snapshot;
+-- rows are folded into one another every few minutes, and counted anew every night.
+create table enterprise_fact (
+  tenant_id text not null,
+  id uuid not null default gen_random_uuid(),
+  region_code text collate "C" not null,
+  status text not null,
+  color text not null,
+  supervision_kind text,
+  enterprise_size text,
+  enterprises int not null,
+  signed_in int not null,
+  perfect int not null,
+  rates bigint not null,
+  located int not null,
+  sum_x bigint not null,
+  sum_y bigint not null,
+  -- The smallest box that all of them have ever lain in since they were counted anew.
+  west int,
+  south int,
+  east int,
+  north int,
+  folded boolean not null default false,
+  primary key (tenant_id, id)
+);
+comment on table enterprise_fact is 'class: tenant';
+
+create function enterprise_fact_note() returns trigger language plpgsql as $$
+begin
+  if tg_op = 'INSERT' then
+    insert into enterprise_fact (tenant_id, region_code, status, color, supervision_kind, enterprise_size, enterprises,
+      signed_in, perfect, rates, located, sum_x, sum_y, west, south, east, north)
+    select tenant_id, region_code, status, color, supervision_kind, enterprise_size, count(*), sum(signed_in::int),
+      sum(profile_perfect::int), sum(profile_rate), count(point_x), coalesce(sum(point_x), 0), coalesce(sum(point_y), 0),
+      min(point_x), min(point_y), max(point_x), max(point_y)
+    from arrived where removed_at is null group by 1, 2, 3, 4, 5, 6;
+  elsif tg_op = 'DELETE' then
+    insert into enterprise_fact (tenant_id, region_code, status, color, supervision_kind, enterprise_size, enterprises,
+      signed_in, perfect, rates, located, sum_x, sum_y)
+    select tenant_id, region_code, status, color, supervision_kind, enterprise_size, -count(*), -sum(signed_in::int),
+      -sum(profile_perfect::int), -sum(profile_rate), -count(point_x), -coalesce(sum(point_x), 0), -coalesce(sum(point_y), 0)
+    from gone where removed_at is null group by 1, 2, 3, 4, 5, 6;
+  else
+    insert into enterprise_fact (tenant_id, region_code, status, color, supervision_kind, enterprise_size, enterprises,
+      signed_in, perfect, rates, located, sum_x, sum_y, west, south, east, north)
+    select tenant_id, region_code, status, color, supervision_kind, enterprise_size, sum(n), sum(n * signed_in::int),
+      sum(n * profile_perfect::int), sum(n * profile_rate), sum(case when x is null then 0 else n end),
+      coalesce(sum(n * x::bigint), 0), coalesce(sum(n * y::bigint), 0), min(x) filter (where n = 1),
+      min(y) filter (where n = 1), max(x) filter (where n = 1), max(y) filter (where n = 1)
+    from (
+      select 1 as n, tenant_id, region_code, status, color, supervision_kind, enterprise_size, signed_in, profile_perfect,
+        profile_rate, point_x as x, point_y as y from arrived where removed_at is null
+      union all
+      select -1, tenant_id, region_code, status, color, supervision_kind, enterprise_size, signed_in, profile_perfect,
+        profile_rate, point_x, point_y from gone where removed_at is null
+    ) changed
+    group by 1, 2, 3, 4, 5, 6
+    having sum(n) <> 0 or sum(n * signed_in::int) <> 0 or sum(n * profile_perfect::int) <> 0
+      or sum(n * profile_rate) <> 0 or sum(case when x is null then 0 else n end) <> 0
+      or sum(n * x::bigint) <> 0 or sum(n * y::bigint) <> 0;
+  end if;
+  return null;
+end $$;
+
+create trigger enterprise_fact_insert after insert on enterprise
+  referencing new table as arrived for each statement execute function enterprise_fact_note();
+create trigger enterprise_fact_update after update on enterprise
+  referencing old table as gone new table as arrived for each statement execute function enterprise_fact_note();
+create trigger enterprise_fact_delete after delete on enterprise
+  referencing old table as gone for each statement execute function enterprise_fact_note();
+
+-- Puts rows with the same words into one. The lock is held before the statement takes its snapshot: what another one
+-- has folded meanwhile is then seen.
+create function enterprise_fact_fold(of_tenant text) returns void language plpgsql as $$
+begin
+  perform pg_advisory_xact_lock(hashtext('enterprise_fact'), hashtext(of_tenant));
+  with taken as (delete from enterprise_fact where tenant_id = of_tenant returning *)
+  insert into enterprise_fact (tenant_id, region_code, status, color, supervision_kind, enterprise_size, enterprises,
+    signed_in, perfect, rates, located, sum_x, sum_y, west, south, east, north, folded)
+  select tenant_id, region_code, status, color, supervision_kind, enterprise_size, sum(enterprises), sum(signed_in),
+    sum(perfect), sum(rates), sum(located), sum(sum_x), sum(sum_y), min(west), min(south), max(east), max(north), true
+  from taken group by 1, 2, 3, 4, 5, 6 having sum(enterprises) <> 0;
+end $$;
+
+-- Counts a tenant anew, beside whatever is written meanwhile: the one statement sees of each change either both the
+-- enterprise and its difference or neither.
+create function enterprise_fact_recount(of_tenant text) returns void language plpgsql as $$
+begin
+  perform pg_advisory_xact_lock(hashtext('enterprise_fact'), hashtext(of_tenant));
+  with taken as (delete from enterprise_fact where tenant_id = of_tenant)
+  insert into enterprise_fact (tenant_id, region_code, status, color, supervision_kind, enterprise_size, enterprises,
+    signed_in, perfect, rates, located, sum_x, sum_y, west, south, east, north, folded)
+  select tenant_id, region_code, status, color, supervision_kind, enterprise_size, count(*), sum(signed_in::int),
+    sum(profile_perfect::int), sum(profile_rate), count(point_x), coalesce(sum(point_x), 0), coalesce(sum(point_y), 0),
+    min(point_x), min(point_y), max(point_x), max(point_y), true
+  from enterprise where tenant_id = of_tenant and removed_at is null group by 1, 2, 3, 4, 5, 6;
+end $$;
+
 -- Sign-ins that were before this column are known to the audit.
 do $$
 declare
@@ -62,6 +161,7 @@ begin
           where tenant_id = tenant and call = 'session.signIn' and outcome = 'done' and enterprise_id is not null
           group by enterprise_id) s
     where e.tenant_id = tenant and e.id = s.enterprise_id;
+    perform enterprise_fact_recount(tenant);
   end loop;
   perform set_config('anlan.tenant_id', '', true), set_config('row_security', 'off', true);
 end $$;

@@ -6,6 +6,7 @@ import { columnsOf, tagsOf } from '#modules/enterprise/present.ts';
 import { generateEnterprises, type EnterpriseSeed } from '#modules/enterprise/seed.ts';
 import { seedPlaces, townsOf } from '#modules/enterprise/demo/seed.ts';
 import { seedColorMonths } from '#modules/enterprise/statistics/seed.ts';
+import { recountFacts } from '#modules/enterprise/statistics/store.ts';
 import { reserveNumbers } from '#modules/enterprise/store.ts';
 import { seedStations, stationFirms, type DemoFirm } from '#modules/station/seed.ts';
 import { hasTenant, seedTenant, seedTenants, type SeedTenant } from '#modules/tenant/seed.ts';
@@ -200,6 +201,8 @@ async function seedOne(tx: Tx, tenant: SeedTenant, password: { hash: string; dem
     const work = () => seedEnterprises(tx, tenant.id, count, owners, options);
     const alone = (count ?? 0) >= manyRows ? inBulk : outsideRowSecurity;
     const workable = count === undefined ? await work() : await alone(tx, bulkTables, work);
+    // Bulk tells the facts nothing.
+    await recountFacts(tx);
     await seedColorMonths(tx, (options.clock ?? systemClock).now());
     await seedBindings(
       tx,

@@ -22,7 +22,7 @@ import { createEnterpriseReference } from './reference/service.ts';
 import { createEnterpriseMap, type MapDeps } from './map/service.ts';
 import { createEnterpriseService, type EnterpriseDeps } from './service.ts';
 import { createSight } from './sight/service.ts';
-import { keepColorsNightly, type NightlyDeps } from './statistics/jobs.ts';
+import { foldFactsOften, keepColorsNightly, type NightlyDeps } from './statistics/jobs.ts';
 import { createEnterpriseStatistics } from './statistics/service.ts';
 
 /** Opens the room enterprise. */
@@ -37,11 +37,12 @@ export function createEnterpriseRoom(
     NightlyDeps & { map: MapDeps['settings'] },
 ) {
   const recent = createRecent({ clock: deps.clock, ms: 5_000 });
-  const { keepColors, regionSlices, regionRanking, noteSignIn, ...statistics } = createEnterpriseStatistics({
+  const { keepColors, foldFacts, regionSlices, regionRanking, noteSignIn, ...statistics } = createEnterpriseStatistics({
     ...deps,
     recent,
   });
   keepColorsNightly(deps, keepColors);
+  foldFactsOften(deps, foldFacts);
   const events = createLifeEvents();
   const mover = createMove(deps, events);
   const sight = createSight(deps);

@@ -25,13 +25,19 @@ const withPrefix = (query: Listed, column: 'credit_code', prefixes: string[]) =>
 // Full codes end in zeros where nothing lies below the level they name.
 const regionPrefix = (code: string) => (code.length === 6 ? code.replace(/(00){1,2}$/, '') : code);
 
+/** The codes of a division and of all below it: from the first to before the second. */
+export const regionRange = (code: string): [from: string, to: string] => [
+  regionPrefix(code),
+  afterPrefix(regionPrefix(code)),
+];
+
 // Divisions by their first digits; what is longer than a division's code asks for a street or grid.
 const inRegions = (query: Listed, codes: string[]) =>
   query.where((eb) =>
     eb.or(
-      codes.map(regionPrefix).map((prefix) => {
-        const column = prefix.length > 6 ? ('town_code' as const) : ('region_code' as const);
-        return eb.and([eb(column, '>=', prefix), eb(column, '<', afterPrefix(prefix))]);
+      codes.map(regionRange).map(([from, to]) => {
+        const column = from.length > 6 ? ('town_code' as const) : ('region_code' as const);
+        return eb.and([eb(column, '>=', from), eb(column, '<', to)]);
       }),
     ),
   );

@@ -119,11 +119,34 @@ export interface EnterpriseTable {
   removed_by: string | null;
 }
 
+/** Table enterprise_fact: what its trigger and its functions write of enterprises with the same words. */
+export interface EnterpriseFactTable {
+  tenant_id: string;
+  region_code: string;
+  status: EnterpriseStatus;
+  color: EnterpriseColor;
+  supervision_kind: string;
+  enterprise_size: EnterpriseSize | null;
+  enterprises: number;
+  signed_in: number;
+  perfect: number;
+  rates: string;
+  located: number;
+  sum_x: string;
+  sum_y: string;
+  west: number | null;
+  south: number | null;
+  east: number | null;
+  north: number | null;
+  folded: boolean;
+}
+
 /** Tables of the room enterprise. */
 export interface EnterpriseTables {
   enterprise: EnterpriseTable;
   enterprise_tag: { tenant_id: string; enterprise_id: string; kind: string; value: string };
   counter: { tenant_id: string; name: string; value: number };
+  enterprise_fact: EnterpriseFactTable;
   enterprise_color_month: {
     tenant_id: string;
     month: string;

@@ -93,6 +93,7 @@ export async function outsideRowSecurity<T>(tx: Tx, names: readonly string[], wo
 /**
  * Does the same for many rows: they come into tables without the indexes and references that can be spared, which are made again
  * from what is there then, each in one pass. All of it is one transaction, so that a kill leaves the tables as they were.
+ * Triggers do not run meanwhile: what they keep is for the caller to make up for.
  */
 export async function inBulk<T>(tx: Tx, names: readonly string[], work: () => Promise<T>): Promise<T> {
   const { rows: keys } = await tx.client.query<{ of: string; to: string | null; name: string; text: string }>(
@@ -114,7 +115,9 @@ export async function inBulk<T>(tx: Tx, names: readonly string[], work: () => Pr
   return outsideRowSecurity(tx, reached, async () => {
     for (const { of, name } of keys) await tx.client.query(`alter table ${of} drop constraint ${listed(of, [name])}`);
     for (const { name } of indexes) await tx.client.query(`drop index ${name}`);
+    for (const name of names) await tx.client.query(`alter table ${listed(name, [name])} disable trigger user`);
     const result = await work();
+    for (const name of names) await tx.client.query(`alter table ${listed(name, [name])} enable trigger user`);
     await tx.client.query(`set local maintenance_work_mem = '256MB'`);
     for (const { text } of indexes) await tx.client.query(text);
     for (const { of, name, text } of keys)

@@ -12,3 +12,9 @@ export const keepColorsNightly = ({ nightly, tenantIds }: NightlyDeps, keep: (te
   nightly.nightly('enterprise.colors', '50 23 * * *', async () => {
     for (const tenantId of await tenantIds()) await keep(tenantId);
   });
+
+/** Every few minutes what was written meanwhile is folded into the facts of its tenant. */
+export const foldFactsOften = ({ nightly, tenantIds }: NightlyDeps, fold: (tenantId: string) => Promise<void>) =>
+  nightly.nightly('enterprise.facts', '*/2 * * * *', async () => {
+    for (const tenantId of await tenantIds()) await fold(tenantId);
+  });

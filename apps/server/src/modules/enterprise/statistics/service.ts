@@ -26,6 +26,7 @@ import {
   colorWord,
   commonArea,
   countFigure,
+  isOfFacts,
   listHref,
   monthBegins,
   noColors,
@@ -58,7 +59,12 @@ interface Item {
 }
 
 const soonDays = 30;
+/** Facts that may lie about before they are folded. */
+const looseMost = 500;
 const longest = { readOnly: true, statementMs: 30_000 };
+
+const seesAll = ({ enterpriseFrom, enterpriseTo }: Scope) =>
+  enterpriseFrom === idRange.lowest && enterpriseTo === idRange.highest;
 
 /** Counts of enterprises by the definitions of domain.md §2.12. */
 export function createEnterpriseStatistics({ db, clock, dictionaries, recent }: StatisticsDeps) {
@@ -77,18 +83,25 @@ export function createEnterpriseStatistics({ db, clock, dictionaries, recent }: 
       db.scoped(
         scope,
         async (tx) => {
-          const filter = { ...areaOf(input.area), status: [...supervised, 'underReview' as const] };
-          const slices = await store.readSlices(tx, filter, {
-            since: dayBegins(window.from),
-            before: dayBegins(addDays(window.to, 1)),
-            earlierSince: dayBegins(window.earlierFrom),
-            earlierBefore: dayBegins(addDays(window.earlierTo, 1)),
-          });
+          const area = areaOf(input.area);
+          const filter = { ...area, status: [...supervised, 'underReview' as const] };
+          const slices = await store.readSlices(tx, filter, seesAll(scope) && isOfFacts(filter));
+          const addedIn = async (from: string, to: string) =>
+            (
+              await countWhere(tx, {
+                ...area,
+                status: supervised,
+                activatedSince: dayBegins(from),
+                activatedBefore: dayBegins(addDays(to, 1)),
+              })
+            ).total;
           const items = async (type: string): Promise<Item[]> => dictionaries.itemsOf(tx, type);
           return {
             window,
             asOf: clock.now(),
             slices,
+            added: await addedIn(window.from, window.to),
+            addedBefore: await addedIn(window.earlierFrom, window.earlierTo),
             kinds: await items('supervisionKind'),
             sizes: await items('enterpriseSize'),
           };
@@ -99,12 +112,10 @@ export function createEnterpriseStatistics({ db, clock, dictionaries, recent }: 
   }
   type Cube = Awaited<ReturnType<typeof cube>>;
   const inS = ({ status }: store.Slice) => status === 'active' || status === 'suspended';
-  const sum = (
-    slices: readonly store.Slice[],
-    of: keyof store.Slice & ('enterprises' | 'signed_in' | 'perfect' | 'added' | 'added_before'),
-  ) => slices.reduce((total, slice) => total + slice[of], 0);
+  const sum = (slices: readonly store.Slice[], of: keyof store.Slice & ('enterprises' | 'signed_in' | 'perfect')) =>
+    slices.reduce((total, slice) => total + slice[of], 0);
 
-  function tally({ slices, window, asOf }: Cube, area: string | undefined) {
+  function tally({ slices, window, asOf, ...counted }: Cube, area: string | undefined) {
     const where = (filter: Parameters<typeof listHref>[0]) => listHref({ regionCode: area, ...filter });
     const regions = slices.filter((slice) => slice.of === 'region');
     const all = regions.filter(inS);
@@ -120,8 +131,8 @@ export function createEnterpriseStatistics({ db, clock, dictionaries, recent }: 
         },
       );
     const status = statusWords(supervised);
-    const added = (of: 'added' | 'added_before', from: string, to: string) =>
-      countFigure(sum(all, of), { asOf, from, to, href: where({ status, activatedFrom: from, activatedTo: to }) });
+    const added = (count: number, from: string, to: string) =>
+      countFigure(count, { asOf, from, to, href: where({ status, activatedFrom: from, activatedTo: to }) });
     const total = sum(all, 'enterprises');
     return {
       asOf,
@@ -132,8 +143,8 @@ export function createEnterpriseStatistics({ db, clock, dictionaries, recent }: 
       supervised: countFigure(total, { asOf, href: where({ status }) }),
       underReview: of('underReview'),
       suspended: of('suspended'),
-      added: added('added', window.from, window.to),
-      addedBefore: added('added_before', window.earlierFrom, window.earlierTo),
+      added: added(counted.added, window.from, window.to),
+      addedBefore: added(counted.addedBefore, window.earlierFrom, window.earlierTo),
       joined: shareFigure(sum(all, 'signed_in'), total, { asOf, href: where({ status, signedIn: 'true' }) }),
       perfect: shareFigure(sum(all, 'perfect'), total, { asOf, href: where({ status, perfect: 'true' }) }),
     };
@@ -154,7 +165,7 @@ export function createEnterpriseStatistics({ db, clock, dictionaries, recent }: 
 
   /** Colours at the end of months; those who see one enterprise alone do not see the tenant's. */
   async function trendOf(scope: Scope, area: string | undefined, { asOf }: Cube, now: StatisticsCount['byColor']) {
-    if (scope.enterpriseFrom !== idRange.lowest || scope.enterpriseTo !== idRange.highest) return [];
+    if (!seesAll(scope)) return [];
     const month = dayOf(asOf).slice(0, 7);
     const months = new Map<string, ReturnType<typeof noColors>>();
     const prefix = areaPrefix(area ?? '');
@@ -177,6 +188,8 @@ export function createEnterpriseStatistics({ db, clock, dictionaries, recent }: 
         async (tx) => {
           const asOf = clock.now();
           const status = filter.status?.length ? filter.status : supervised;
+          if (seesAll(scope) && isOfFacts(filter))
+            return { slices: await store.readRegionFacts(tx, { ...filter, status }), asOf };
           const found = await withWordFound(tx, narrowFilter({ ...filter, status }, dayOf(asOf)));
           return { slices: await store.readRegionSlices(tx, found), asOf };
         },
@@ -325,10 +338,21 @@ export function createEnterpriseStatistics({ db, clock, dictionaries, recent }: 
           const slices = await store.readRegionSlices(tx, { status: supervised });
           const rows = slices.map(({ region_code, color, enterprises }) => ({ region_code, color, enterprises }));
           await store.writeColorMonth(tx, dayOf(now).slice(0, 7), rows, now);
+          // What a box only ever gained, and what no statement told, is right again.
+          await store.recountFacts(tx);
         },
         { statementMs: 600_000 },
       );
     },
+    /** Keeps the numbers of a tenant quick to sum while it is written to. */
+    foldFacts: (tenantId: string): Promise<void> =>
+      db.scoped(
+        systemScope('fold of facts', tenantId),
+        async (tx) => {
+          if ((await store.countLooseFacts(tx)) > looseMost) await store.foldFacts(tx);
+        },
+        { statementMs: 60_000 },
+      ),
   };
 }
 

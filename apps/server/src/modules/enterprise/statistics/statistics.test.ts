@@ -286,3 +286,54 @@ test('S35 a number in memory is one tenant’s and one enterprise’s, and five 
   house.clock.pass(6);
   expect(await supervised(other)).toBe(6);
 });
+
+describe('facts', () => {
+  const cells = `region_code, status, color, supervision_kind, enterprise_size`;
+  /** Where the sums and what the enterprises themselves say differ. */
+  const wrong = () =>
+    house.sql(
+      `with told as (select ${cells}, sum(enterprises)::int as n, sum(signed_in)::int as s, sum(perfect)::int as p,
+           sum(rates)::int as r, sum(located)::int as l, sum(sum_x)::bigint as x, sum(sum_y)::bigint as y,
+           min(west) as west, max(north) as north
+         from enterprise_fact where tenant_id = $1 group by ${cells} having sum(enterprises) <> 0),
+       live as (select ${cells}, count(*)::int as n, sum(signed_in::int)::int as s, sum(profile_perfect::int)::int as p,
+           sum(profile_rate)::int as r, count(point_x)::int as l, coalesce(sum(point_x), 0) as x,
+           coalesce(sum(point_y), 0) as y, min(point_x) as west, max(point_y) as north
+         from enterprise where tenant_id = $1 and removed_at is null group by ${cells})
+       select * from live full join told on (live.region_code, live.status, live.color, live.supervision_kind) =
+           (told.region_code, told.status, told.color, told.supervision_kind)
+         and live.enterprise_size is not distinct from told.enterprise_size
+       where (live.n, live.s, live.p, live.r, live.l, live.x, live.y) is distinct from
+           (told.n, told.s, told.p, told.r, told.l, told.x, told.y)
+         or told.west > live.west or told.north < live.north`,
+      [tenant.id],
+    );
+
+  test('CA-13 sums are exact while rows are changed, moved, removed, folded and counted anew at once', async () => {
+    const ids = (await house.sql<{ id: string }>(`select id from enterprise where tenant_id = $1`, [tenant.id])).map(
+      ({ id }) => id,
+    );
+    expect(await wrong()).toEqual([]);
+    const change = async (which: number) => {
+      for (let n = 0; n < 12; n += 1)
+        await house.sql(
+          `update enterprise set color = (array['red', 'blue', 'unrated'])[1 + $3::int % 3], profile_rate = 5 * $3::int,
+             enterprise_size = (array['large', null])[1 + $3::int % 2], lng = 120 + $3::int * 0.01, lat = 30 - $3::int * 0.01,
+             region_code = (array['330108', '330204'])[1 + $3::int % 2],
+             removed_at = case when $3::int % 5 = 0 then now() end
+           where tenant_id = $1 and id = any ($2)`,
+          [tenant.id, ids.filter((_, at) => at % 4 === which), n * 3 + which],
+        );
+    };
+    const gather = async () => {
+      for (let n = 0; n < 10; n += 1) {
+        await house.sql(`select enterprise_fact_fold($1)`, [tenant.id]);
+        await house.sql(`select enterprise_fact_recount($1)`, [tenant.id]);
+      }
+    };
+    await Promise.all([change(0), change(1), change(2), change(3), gather(), gather()]);
+    expect(await wrong()).toEqual([]);
+    await house.sql(`select enterprise_fact_fold($1)`, [tenant.id]);
+    expect(await wrong()).toEqual([]);
+  });
+});

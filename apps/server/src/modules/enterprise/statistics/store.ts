@@ -1,17 +1,34 @@
-import { sql } from 'kysely';
+import { sql, type AliasedExpression } from 'kysely';
 import type { EnterpriseColor, EnterpriseSize, EnterpriseStatus } from '@anlan/contract/domain/enterprise-codes';
 import { tables, type Tx } from '#platform/db/index.ts';
-import { enterprisesWhere, type FoundFilter } from '../store.ts';
+import { enterprisesWhere, regionRange, type FoundFilter } from '../store.ts';
 import type { EnterpriseTables } from '../tables.ts';
 
 const on = tables<EnterpriseTables>();
 
-/** Days that new enterprises are counted in: the window and the same days before. */
-export interface Windows {
-  since: Date;
-  before: Date;
-  earlierSince: Date;
-  earlierBefore: Date;
+/** What facts can be narrowed by. */
+export type FactFilter = Pick<
+  FoundFilter,
+  'regionCode' | 'regionOnly' | 'status' | 'color' | 'supervisionKind' | 'enterpriseSize'
+>;
+
+function factsWhere(tx: Tx, filter: FactFilter) {
+  let query = on(tx).selectFrom('enterprise_fact').where('tenant_id', '=', tx.scope.tenantId);
+  const { regionCode } = filter;
+  if (regionCode?.length)
+    query = query.where((eb) =>
+      eb.or(
+        regionCode
+          .map(regionRange)
+          .map(([from, to]) => eb.and([eb('region_code', '>=', from), eb('region_code', '<', to)])),
+      ),
+    );
+  if (filter.regionOnly) query = query.where('region_code', '=', filter.regionOnly);
+  if (filter.status?.length) query = query.where('status', 'in', filter.status);
+  if (filter.color?.length) query = query.where('color', 'in', filter.color);
+  if (filter.supervisionKind?.length) query = query.where('supervision_kind', 'in', filter.supervisionKind);
+  if (filter.enterpriseSize?.length) query = query.where('enterprise_size', 'in', filter.enterpriseSize);
+  return query;
 }
 
 /** What is counted of the enterprises of one kind, one size, or one region, state and colour. */
@@ -25,35 +42,34 @@ export interface Slice {
   enterprises: number;
   signed_in: number;
   perfect: number;
-  added: number;
-  added_before: number;
 }
 
-/** Counts by region, kind and size in one walk along an index that holds all of it. */
-export function readSlices(tx: Tx, filter: FoundFilter, windows: Windows): Promise<Slice[]> {
-  const within = (from: Date, to: Date) =>
-    sql<number>`count(*) filter (where activated_at >= ${from} and activated_at < ${to})`;
-  const cube = enterprisesWhere(tx, filter)
-    .select(['region_code', 'status', 'supervision_kind', 'enterprise_size', 'color'])
-    .select([
-      sql<number>`count(*)`.as('enterprises'),
-      sql<number>`count(*) filter (where signed_in)`.as('signed_in'),
-      sql<number>`count(*) filter (where profile_perfect)`.as('perfect'),
-      within(windows.since, windows.before).as('added'),
-      within(windows.earlierSince, windows.earlierBefore).as('added_before'),
-    ])
-    .groupBy(['region_code', 'status', 'supervision_kind', 'enterprise_size', 'color']);
+const words = ['region_code', 'status', 'supervision_kind', 'enterprise_size', 'color'] as const;
+
+/** Counts by region, kind and size: out of the tenant's facts, or out of the enterprises themselves. */
+export function readSlices(tx: Tx, filter: FactFilter, inFacts: boolean): Promise<Slice[]> {
+  const cube: AliasedExpression<Omit<Slice, 'of'>, 'cube'> = inFacts
+    ? factsWhere(tx, filter)
+        .select([...words, 'enterprises', 'signed_in', 'perfect'])
+        .as('cube')
+    : enterprisesWhere(tx, filter)
+        .select(words)
+        .select([
+          sql<number>`count(*)`.as('enterprises'),
+          sql<number>`count(*) filter (where signed_in)`.as('signed_in'),
+          sql<number>`count(*) filter (where profile_perfect)`.as('perfect'),
+        ])
+        .groupBy(words)
+        .as('cube');
   return on(tx)
-    .selectFrom(cube.as('cube'))
-    .select(['region_code', 'status', 'supervision_kind', 'enterprise_size', 'color'])
+    .selectFrom(cube)
+    .select(words)
     .select([
       sql<Slice['of']>`case when grouping(region_code) = 0 then 'region' when grouping(supervision_kind) = 0 then 'kind'
         else 'size' end`.as('of'),
       sql<number>`sum(enterprises)::int`.as('enterprises'),
       sql<number>`sum(signed_in)::int`.as('signed_in'),
       sql<number>`sum(perfect)::int`.as('perfect'),
-      sql<number>`sum(added)::int`.as('added'),
-      sql<number>`sum(added_before)::int`.as('added_before'),
     ])
     .groupBy(sql`grouping sets ((region_code, status, color), (supervision_kind, status), (enterprise_size, status))`)
     .execute();
@@ -74,7 +90,7 @@ export interface RegionSlice {
   north: number | null;
 }
 
-/** Counts, completeness and whereabouts by region and colour. */
+/** Counts, completeness and whereabouts by region and colour, out of the enterprises themselves. */
 export const readRegionSlices = (tx: Tx, filter: FoundFilter): Promise<RegionSlice[]> =>
   enterprisesWhere(tx, filter)
     .select(['region_code', 'color'])
@@ -91,6 +107,40 @@ export const readRegionSlices = (tx: Tx, filter: FoundFilter): Promise<RegionSli
     ])
     .groupBy(['region_code', 'color'])
     .execute();
+
+/** The same out of the tenant's facts. */
+export const readRegionFacts = (tx: Tx, filter: FactFilter): Promise<RegionSlice[]> =>
+  factsWhere(tx, filter)
+    .select(['region_code', 'color'])
+    .select([
+      sql<number>`sum(enterprises)::int`.as('enterprises'),
+      sql<number>`sum(rates)::int`.as('rates'),
+      sql<number>`sum(located)::int`.as('located'),
+      sql<number | null>`sum(sum_x)::float8`.as('sum_x'),
+      sql<number | null>`sum(sum_y)::float8`.as('sum_y'),
+      sql<number | null>`min(west)`.as('west'),
+      sql<number | null>`min(south)`.as('south'),
+      sql<number | null>`max(east)`.as('east'),
+      sql<number | null>`max(north)`.as('north'),
+    ])
+    .groupBy(['region_code', 'color'])
+    .having(sql`sum(enterprises)`, '<>', 0)
+    .execute();
+
+/** Puts facts with the same words into one. */
+export const foldFacts = (tx: Tx) => sql`select enterprise_fact_fold(${tx.scope.tenantId})`.execute(on(tx));
+/** Counts all facts anew. */
+export const recountFacts = (tx: Tx) => sql`select enterprise_fact_recount(${tx.scope.tenantId})`.execute(on(tx));
+/** How many facts wait to be folded. */
+export async function countLooseFacts(tx: Tx): Promise<number> {
+  const { n } = await on(tx)
+    .selectFrom('enterprise_fact')
+    .select((eb) => eb.fn.countAll<string>().as('n'))
+    .where('tenant_id', '=', tx.scope.tenantId)
+    .where('folded', '=', false)
+    .executeTakeFirstOrThrow();
+  return Number(n);
+}
 
 /** Colours as they were last seen in months, from one to before another, of regions that begin so. */
 export const readColorMonths = (tx: Tx, from: string, before: string, prefix: string) =>
