@@ -24,23 +24,30 @@ async function killUntilOver(folder: string, node: Node, id = ''): Promise<Ended
   if (id === '') return { id: idRange.lowest, state: 'not begun', message: '', kills: 0, ms: 0 };
   const began = performance.now();
   const now = async () => {
-    const [row] = await look<{ state: string; message: string }>(
+    const [row] = await look<{ state: string; message: string; tries: number; done: number }>(
       folder,
-      `select state, coalesce(message, '') as message from job where id = $1`,
+      `select state, coalesce(message, '') as message, tries, done from job where id = $1`,
       [id],
     );
-    return row ?? { state: 'gone', message: '' };
+    return row ?? { state: 'gone', message: '', tries: 0, done: 0 };
   };
+  let tries = 0;
   for (let kills = 0; ;) {
-    const often = kills < rarelyFrom;
-    for (const end = Date.now() + (often ? 2_000 : 10_000) + Math.random() * 2_000; Date.now() < end;) {
-      const { state, message } = await now();
-      if (state !== 'waiting' && state !== 'running')
-        return { id, state, message, kills, ms: performance.now() - began };
+    let end = Number.POSITIVE_INFINITY;
+    while (Date.now() < end && performance.now() - began < patienceMs) {
+      const one = await now();
+      if (one.state !== 'waiting' && one.state !== 'running')
+        return { id, state: one.state, message: one.message, kills, ms: performance.now() - began };
+      // From the moment that somebody is at it again.
+      if (one.tries > tries && end === Number.POSITIVE_INFINITY)
+        end = Date.now() + (kills < rarelyFrom ? 2_000 : 15_000) + Math.random() * 2_000;
       await pause(50);
     }
     if (performance.now() - began > patienceMs) return { id, state: 'hangs', message: '', kills, ms: patienceMs };
     await node.kill();
+    const struck = await now();
+    say(`  killed with ${struck.done} done, try ${struck.tries}`);
+    ({ tries } = struck);
     kills += 1;
     await node.start();
   }

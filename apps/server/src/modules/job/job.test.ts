@@ -231,13 +231,13 @@ describe('work whose process dies again and again', () => {
     expect(await room.get(scope, { id: payload.jobId })).toMatchObject({ state: 'running', done: 20 });
   });
 
-  test('is given up, with words, after five times in a row at the same place', async () => {
+  test('is given up, with words, after ten times in a row at the same place', async () => {
     const payload = await begun();
     await killedIn(payload, step);
     const sameAgain = async (work: Work) => {
       for (const done of [0, 1]) await work.progress(null, { done });
     };
-    for (let kill = 1; kill <= 5; kill += 1) {
+    for (let kill = 1; kill <= 10; kill += 1) {
       await killedIn(payload, sameAgain);
       expect(await room.get(scope, { id: payload.jobId })).toMatchObject({ state: 'running', done: 1 });
     }
@@ -250,7 +250,7 @@ describe('work whose process dies again and again', () => {
 
   test('is not blamed for being put off', async () => {
     const payload = await begun();
-    for (let time = 1; time <= 8; time += 1)
+    for (let time = 1; time <= 12; time += 1)
       await expect(killedIn(payload, () => Promise.reject(new AppError('unavailable')))).rejects.toThrow();
     expect(await room.get(scope, { id: payload.jobId })).toMatchObject({ state: 'running' });
   });

@@ -3,7 +3,7 @@ import { AppError } from '#kernel/errors.ts';
 import { storageFullText } from '#kernel/storage-full.ts';
 
 /** A process that died so often over one piece of work, without its getting any further, died of it. */
-const triesInVainMax = 5;
+const triesInVainMax = 10;
 /** However far it gets each time. */
 const triesMax = 500;
 
