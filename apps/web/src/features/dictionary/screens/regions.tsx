@@ -94,7 +94,7 @@ export function Screen() {
       : []),
     ...(row.abilities.includes('update')
       ? [
-          { key: 'rename', label: '重命名', run: () => setTarget({ kind: 'rename', row }) },
+          { key: 'rename', label: '改名', run: () => setTarget({ kind: 'rename', row }) },
           {
             key: 'switch',
             label: row.enabled ? '停用' : '启用',
