@@ -47,13 +47,8 @@ function open(runs = true) {
   const audit = createAuditRoom({ db });
   jobs = createJobs({ url: appUrl, runs, log: (_, error) => console.error(error) });
   room = createJobRoom({ db, jobs, audit, clock, scopeOf: async () => acting });
-  const files = createFileRoom({
-    db,
-    files: createLocalFiles({ root: join(folder, 'files') }),
-    audit,
-    clock,
-    linkKey: 'key',
-  });
+  const local = createLocalFiles({ root: join(folder, 'files') });
+  const files = createFileRoom({ db, files: local, audit, clock, linkKey: 'key' });
   imports = createEnterpriseImport({ db, clock, audit, dictionaries: createDictionaryRoom({ db }), files, jobs: room });
 }
 beforeEach(async () => {
