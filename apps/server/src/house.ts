@@ -243,6 +243,7 @@ export async function openHouse(options: HouseOptions) {
   );
   sealer.unref();
   if (!config.roles.has('worker')) clearInterval(sealer);
+  jobs.nightly('file.forgetEnded', '20 * * * *', async () => fileRoom.forgetEnded(await tenants.ids()));
   await jobs.start();
   await app.ready();
   return {

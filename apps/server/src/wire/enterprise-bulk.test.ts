@@ -114,7 +114,10 @@ describe('labels', () => {
     const own = dataOf<{ labels: string[] | null; version: number }>(await call('get', { id: ids(0)[0] }, 'entstaff'));
     expect(own.labels).toBeNull();
     expect(dataOf<{ total: number }>(await call('page', { label: 'model' }, 'entstaff')).total).toBe(0);
-    expect((await call('history', { id: ids(0)[0] }, 'entstaff')).text).not.toContain('label');
+    for (const told of ['history', 'timeline']) {
+      expect((await call(told, { id: ids(0)[0] })).text).toContain('label');
+      expect((await call(told, { id: ids(0)[0] }, 'entstaff')).text).not.toMatch(/label/i);
+    }
     expect((await call('history', { id: ids(0)[0] })).text).toContain('keySupervision');
     for (const labels of [[], null, ['model']])
       expect((await call('update', { id: ids(0)[0], version: own.version, labels }, 'entadmin')).status).toBe(400);

@@ -12,6 +12,7 @@ import {
   type OutgoingSheet,
   type SheetRow,
 } from './index.ts';
+import { zipped } from './zip.ts';
 
 const limits = { rows: 1000, columns: 30, entries: 50, unpackedBytes: 20 * 1024 * 1024, ratio: 100 };
 async function read(bytes: Uint8Array, kind: 'xlsx' | 'csv' = 'xlsx', more = {}): Promise<SheetRow[]> {
@@ -111,6 +112,31 @@ describe('writing', () => {
     for (let piece = 0; piece < 16; piece++) await stream.next();
     expect(taken).toBeLessThan(200);
     await stream.return(undefined);
+  });
+});
+
+describe('an archive larger than 32 bits can say', () => {
+  const contents = ['a'.repeat(3_000), '乙', '丙'.repeat(500)];
+  async function* data(text: string) {
+    for (let at = 0; at < text.length; at += 700) yield Buffer.from(text.slice(at, at + 700));
+  }
+  const entries = contents.map((text, index) => ({ name: `part${index}.xml`, data: () => data(text) }));
+  const pack = (largest?: number) =>
+    buffer(
+      zipped(
+        entries.map(({ name, data }) => ({ name, data: data() })),
+        largest,
+      ),
+    );
+
+  // The largest value of a short field is made small: everything, some things, only the place of the directory.
+  test.each([0, 40, 100, 1_000, 0xffff_fffe])('tells in its long records what is above %i', async (largest) => {
+    const file = await pack(largest);
+    const read = readDirectory(file, { ...limits, ratio: 10_000 });
+    expect(read.map(({ name }) => name)).toEqual(entries.map(({ name }) => name));
+    for (const [index, entry] of read.entries())
+      expect((await buffer(unpacking(entry))).toString()).toBe(contents[index]);
+    expect(file.includes(Buffer.from('PK\x06\x06', 'latin1'))).toBe(largest < 200);
   });
 });
 

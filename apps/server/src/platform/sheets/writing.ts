@@ -31,60 +31,90 @@ export interface OutgoingSheet {
 }
 
 const dayZero = Date.UTC(1899, 11, 30);
-const serial = (text: string) =>
-  (Date.parse(`${text.replace(' ', 'T')}${text.length > 10 ? '' : 'T00:00:00'}Z`) - dayZero) / 86_400_000;
+const dayMs = 86_400_000;
+const serials = new Map<string, number>();
+// Sheets name the same few days again and again.
+function serialOf(day: string): number {
+  let serial = serials.get(day);
+  if (serial === undefined) {
+    serial = (Date.parse(`${day}T00:00:00Z`) - dayZero) / dayMs;
+    if (serials.size >= 20_000) serials.clear();
+    serials.set(day, serial);
+  }
+  return serial;
+}
+function serialAt(instant: Date): number {
+  const text = formatInstant(instant);
+  const seconds = Number(text.slice(11, 13)) * 3600 + Number(text.slice(14, 16)) * 60 + Number(text.slice(17));
+  return serialOf(text.slice(0, 10)) + seconds / 86_400;
+}
 // Before March 1900 the calendar of spreadsheets is wrong by a day.
 const countable = (day: string) => /^\d{4}-\d{2}-\d{2}$/.test(day) && day >= '1900-03-01';
 
-const written = (place: string, value: string) =>
-  `<c r="${place}" s="${styles.text}" t="inlineStr"><is><t${/^\s|\s$|\n/.test(value) ? ' xml:space="preserve"' : ''}>${xmlText(value.slice(0, 32_000))}</t></is></c>`;
+/** Opening of a cell in a column, up to the number of its row. */
+const openings = (columns: number) => Array.from({ length: columns }, (_, index) => `<c r="${columnName(index)}`);
+const inText = `" s="${styles.text}" t="inlineStr"><is><t>`;
+const inSpacedText = `" s="${styles.text}" t="inlineStr"><is><t xml:space="preserve">`;
 
-function cell(place: string, kind: ColumnKind, value: OutgoingCell): string {
-  if (value === null || value === '') return '';
+function content(kind: ColumnKind, value: string | number | Date): string {
   if (kind === 'integer' || kind === 'decimal') {
     const number = Number(value);
-    if (Number.isFinite(number)) return `<c r="${place}" s="${styles[kind]}"><v>${number}</v></c>`;
+    if (Number.isFinite(number)) return `" s="${styles[kind]}"><v>${number}</v></c>`;
   }
   if (kind === 'day' && typeof value === 'string' && countable(value))
-    return `<c r="${place}" s="${styles.day}"><v>${serial(value)}</v></c>`;
-  if (value instanceof Date) return `<c r="${place}" s="${styles.instant}"><v>${serial(formatInstant(value))}</v></c>`;
-  return written(place, String(value));
+    return `" s="${styles.day}"><v>${serialOf(value)}</v></c>`;
+  if (value instanceof Date) return `" s="${styles.instant}"><v>${serialAt(value)}</v></c>`;
+  const text = String(value);
+  return `${/^\s|\s$|\n/.test(text) ? inSpacedText : inText}${xmlText(text.length > 32_000 ? text.slice(0, 32_000) : text)}</t></is></c>`;
 }
 
 const styled = (place: string, number: number, value: string) =>
   `<c r="${place}" s="${number}" t="inlineStr"><is><t>${xmlText(value)}</t></is></c>`;
 
+// Rows are put into bytes one by one: a text that grows with them would outlive the young part of the heap.
+const pieceBytes = 128 * 1024;
+
 async function* sheetPart(sheet: OutgoingSheet): AsyncGenerator<Buffer> {
   const { columns, note, rows } = sheet;
-  const letters = columns.map((_, index) => columnName(index));
   const headingRow = note === undefined ? 1 : 2;
   let text = sheetOpening(columns, headingRow);
   if (note !== undefined) text += `<row r="1" ht="20" customHeight="1">${styled('A1', styles.note, note)}</row>`;
   text += `<row r="${headingRow}" ht="22" customHeight="1">${columns
     .map(({ heading, required }, index) =>
       styled(
-        `${letters[index]}${headingRow}`,
+        `${columnName(index)}${headingRow}`,
         required ? styles.required : styles.heading,
         required ? `${heading}*` : heading,
       ),
     )
     .join('')}</row>`;
+  yield Buffer.from(text);
+  const opened = openings(columns.length);
+  const kinds = columns.map(({ kind }) => kind);
+  let piece = Buffer.allocUnsafe(pieceBytes);
+  let filled = 0;
   let no = headingRow;
-  for await (const batch of rows) {
+  for await (const batch of rows)
     for (const row of batch) {
       no += 1;
-      text += `<row r="${no}">`;
-      for (let index = 0; index < columns.length; index++)
-        text += cell(`${letters[index]}${no}`, columns[index]?.kind ?? 'text', row[index] ?? null);
+      text = `<row r="${no}">`;
+      for (let index = 0; index < kinds.length; index++) {
+        const value = row[index] ?? '';
+        if (value !== '') text += (opened[index] ?? '') + no + content(kinds[index] ?? 'text', value);
+      }
       text += '</row>';
-      if (text.length < 65_536) continue;
-      yield Buffer.from(text);
-      text = '';
-      // Others get their turn between two pieces.
-      await new Promise((done) => setImmediate(done));
+      // A character takes three bytes at most for each of its units.
+      if (filled + text.length * 3 > piece.length) {
+        yield piece.subarray(0, filled);
+        piece = Buffer.allocUnsafe(Math.max(pieceBytes, text.length * 3));
+        filled = 0;
+        // Others get their turn between two pieces.
+        await new Promise((done) => setImmediate(done));
+      }
+      filled += piece.write(text, filled);
     }
-  }
-  yield Buffer.from(text + sheetEnding(columns, headingRow + 1, Math.max(no, sheet.preparedTo ?? no)));
+  yield piece.subarray(0, filled);
+  yield Buffer.from(sheetEnding(columns, headingRow + 1, Math.max(no, sheet.preparedTo ?? no)));
 }
 
 async function* whole(text: string): AsyncGenerator<Buffer> {

@@ -16,20 +16,26 @@ interface Written {
 
 // 2026-01-01 00:00, so that the same rows make the same bytes.
 const stamp = { time: 0, date: ((2026 - 1980) << 9) | (1 << 5) | 1 };
-const fields = (...parts: (readonly [2 | 4, number])[]) => {
+const fields = (...parts: (readonly [2 | 4 | 8, number])[]) => {
   const buffer = Buffer.alloc(parts.reduce((size, [width]) => size + width, 0));
   let at = 0;
   for (const [width, value] of parts)
-    at = width === 2 ? buffer.writeUInt16LE(value, at) : buffer.writeUInt32LE(value, at);
+    if (width === 8) at = buffer.writeBigUInt64LE(BigInt(value), at);
+    else at = width === 2 ? buffer.writeUInt16LE(value, at) : buffer.writeUInt32LE(value, at);
   return buffer;
 };
+
+/** Stands in a field where its value is in the 64-bit record instead. */
+const elsewhere = 0xffff_ffff;
+const largestOfAll = elsewhere - 1;
+const versions = { usual: 20, long: 45 } as const;
 
 const localHeader = (name: Buffer) =>
   Buffer.concat([
     // Sizes and checksum follow the data (flag 8): they are not known before.
     fields(
       [4, 0x04034b50],
-      [2, 20],
+      [2, versions.usual],
       [2, 8],
       [2, 8],
       [2, stamp.time],
@@ -43,25 +49,72 @@ const localHeader = (name: Buffer) =>
     name,
   ]);
 
-const directoryHeader = ({ name, crc, packedBytes, unpackedBytes, offset }: Written) =>
-  Buffer.concat([
+/** Follows the data; readers tell the width of the sizes by the sizes themselves. */
+function descriptorOf({ crc, packedBytes, unpackedBytes }: Written, largest: number): Buffer {
+  const width = packedBytes > largest || unpackedBytes > largest ? 8 : 4;
+  return fields([4, 0x08074b50], [4, crc], [width, packedBytes], [width, unpackedBytes]);
+}
+
+function directoryHeader({ name, crc, packedBytes, unpackedBytes, offset }: Written, largest: number): Buffer {
+  const long = [unpackedBytes, packedBytes, offset].filter((value) => value > largest);
+  const short = (value: number) => (value > largest ? elsewhere : value);
+  const record =
+    long.length === 0
+      ? Buffer.alloc(0)
+      : fields([2, 1], [2, long.length * 8], ...long.map((value) => [8, value] as const));
+  const version = long.length === 0 ? versions.usual : versions.long;
+  return Buffer.concat([
     fields(
       [4, 0x02014b50],
-      [2, 20],
-      [2, 20],
+      [2, version],
+      [2, version],
       [2, 8],
       [2, 8],
       [2, stamp.time],
       [2, stamp.date],
       [4, crc],
-      [4, packedBytes],
+      [4, short(packedBytes)],
+      [4, short(unpackedBytes)],
+      [2, name.length],
+      [2, record.length],
     ),
-    fields([4, unpackedBytes], [2, name.length], [2, 0], [2, 0], [2, 0], [2, 0], [4, 0], [4, offset]),
+    fields([2, 0], [2, 0], [2, 0], [4, 0], [4, short(offset)]),
     name,
+    record,
   ]);
+}
 
-/** Packs entries one after the other; nothing is kept but the directory. */
-export async function* zipped(entries: AsyncIterable<OutgoingEntry> | Iterable<OutgoingEntry>): AsyncGenerator<Buffer> {
+/** The end of the archive, with the long one before it where the directory begins beyond what the short one can say. */
+function endOf(count: number, bytes: number, offset: number, largest: number): Buffer {
+  const short = (value: number) => (value > largest ? elsewhere : value);
+  const end = fields(
+    [4, 0x06054b50],
+    [2, 0],
+    [2, 0],
+    [2, count],
+    [2, count],
+    [4, short(bytes)],
+    [4, short(offset)],
+    [2, 0],
+  );
+  if (bytes <= largest && offset <= largest) return end;
+  const { long } = versions;
+  return Buffer.concat([
+    fields([4, 0x06064b50], [8, 44], [2, long], [2, long], [4, 0], [4, 0]),
+    fields([8, count], [8, count], [8, bytes], [8, offset]),
+    fields([4, 0x07064b50], [4, 0], [8, offset + bytes], [4, 1]),
+    end,
+  ]);
+}
+
+/**
+ * Packs entries one after the other; nothing is kept but the directory. What is larger than 32 bits can say is told in
+ * the 64-bit records of the format; `largest` is smaller for tests alone.
+ */
+export async function* zipped(
+  entries: AsyncIterable<OutgoingEntry> | Iterable<OutgoingEntry>,
+  largest: number = largestOfAll,
+): AsyncGenerator<Buffer> {
   const written: Written[] = [];
   let offset = 0;
   for await (const { name: text, data } of entries) {
@@ -72,40 +125,38 @@ export async function* zipped(entries: AsyncIterable<OutgoingEntry> | Iterable<O
       entry.packedBytes += piece.length;
       yield piece;
     }
-    const descriptor = fields([4, 0x08074b50], [4, entry.crc], [4, entry.packedBytes], [4, entry.unpackedBytes]);
+    const descriptor = descriptorOf(entry, largest);
     yield descriptor;
     offset += header.length + entry.packedBytes + descriptor.length;
     written.push(entry);
   }
-  const directory = Buffer.concat(written.map(directoryHeader));
+  const directory = Buffer.concat(written.map((entry) => directoryHeader(entry, largest)));
   yield directory;
-  yield fields(
-    [4, 0x06054b50],
-    [2, 0],
-    [2, 0],
-    [2, written.length],
-    [2, written.length],
-    [4, directory.length],
-    [4, offset],
-    [2, 0],
-  );
+  yield endOf(written.length, directory.length, offset, largest);
 }
 
+// Pieces come and go about as large as they are made.
+const packedPiece = 64 * 1024;
+
 async function* deflated(data: AsyncIterable<Buffer>, entry: Written): AsyncGenerator<Buffer> {
-  const deflate = createDeflateRaw({ level: 5 });
+  const deflate = createDeflateRaw({ level: 5, chunkSize: packedPiece });
   const packed: Buffer[] = [];
   let failure: Error | undefined;
   deflate.on('data', (piece: Buffer) => packed.push(piece));
   deflate.on('error', (error) => (failure = error));
   const ended = new Promise<void>((done) => deflate.once('close', done));
+  let packing: Promise<void> | undefined;
   try {
+    // The next piece is made while this one is packed beside it.
     for await (const piece of data) {
       entry.crc = crc32(piece, entry.crc);
       entry.unpackedBytes += piece.length;
-      await new Promise<void>((done) => deflate.write(piece, () => done()));
+      await packing;
       if (failure) throw failure;
+      packing = new Promise((done) => deflate.write(piece, () => done()));
       yield* packed.splice(0);
     }
+    await packing;
     deflate.end();
     await ended;
     if (failure) throw failure;

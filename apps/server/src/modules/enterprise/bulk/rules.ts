@@ -8,8 +8,8 @@ import type { Scope } from '#kernel/scope.ts';
 import type { MoveGiven } from '../life/service.ts';
 import { isEditable } from '../rules.ts';
 
-/** What an action takes beside the list itself: audit for steps of a life, edit for labels and officers. */
-export const permitFor = (action: BulkAction): Permit =>
+// What an action takes beside the list itself: audit for steps of a life, edit for labels and officers.
+const permitFor = (action: BulkAction): Permit =>
   isFieldAction(action) ? 'bus:enterprise:edit' : 'bus:enterprise:audit';
 
 /** Work on many enterprises is the authority's, whatever else its staff may hold. */

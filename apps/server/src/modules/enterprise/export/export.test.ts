@@ -104,7 +104,9 @@ test('the file holds every row once in the order of the list, phones masked; its
   await expect(files.open(other, { id: idOf(job.resultUrl) })).rejects.toMatchObject({ code: 'notFound' });
   now = new Date(now.getTime() + 24 * 3600_000 + 1000);
   await expect(files.open(scope, { id: idOf(job.resultUrl) })).rejects.toMatchObject({ code: 'notFound' });
-  await files.forgetEnded(scope);
+  await files.forgetEnded(['999999']);
+  expect(stored().length).toBe(1);
+  await files.forgetEnded(['999999', scope.tenantId]);
   expect(stored()).toEqual([]);
 });
 
@@ -148,6 +150,22 @@ test('S68 two exports of a person and ten of a tenant at once; the next is told'
   expect(ends.filter(({ status }) => status === 'fulfilled').length).toBe(8);
   const refused = ends.flatMap((end) => (end.status === 'rejected' ? [String(end.reason)] : []));
   expect(new Set(refused)).toEqual(new Set(['AppError: 本单位已有 10 个导出在进行，请稍后再试']));
+});
+
+test('S68 what is streamed at once counts like work, until it is over or given up before its first piece', async () => {
+  await make(3);
+  const streamed = () => exports.export(scope, { filter: {}, page: 1, size: 10, sort: [] });
+  const [first, second] = [await streamed(), await streamed()];
+  for (const another of [streamed, () => exports.exportStart(scope, { filter: {} })])
+    await expect(another()).rejects.toMatchObject({ code: 'tooMany' });
+  await first.body[Symbol.asyncIterator]().return?.();
+  const third = await streamed();
+  await expect(streamed()).rejects.toMatchObject({ code: 'tooMany' });
+  for (const { body } of [second, third]) {
+    const { sheets } = await readXlsx(new Uint8Array(await buffer(body)));
+    expect(sheets[0]?.rows.length).toBe(5);
+  }
+  await over((await exports.exportStart(scope, { filter: {} })).jobId);
 });
 
 test('S25 one id that is not in sight, and nothing is exported', async () => {

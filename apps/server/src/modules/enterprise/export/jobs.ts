@@ -14,7 +14,7 @@ import type { JobRoom, Outcome, Work } from '../../job/index.ts';
 import type { UserRoom } from '../../user/index.ts';
 import { listFilter } from '../chosen/rules.ts';
 import { findChosen } from '../chosen/service.ts';
-import { cellsOf, columns, dictionaryOf, sheetColumns, sourceColumns, type Labels } from './present.ts';
+import { columns, dictionaryOf, readersOf, sheetColumns, sourceColumns, type Labels } from './present.ts';
 import { inSheets } from './rules.ts';
 import { orderedKeys, rowsOf, type Keys } from './store.ts';
 
@@ -28,14 +28,15 @@ export interface ExportDeps {
   audit: Pick<AuditRoom, 'record'>;
   dictionaries: DictionaryRoom;
   users: Pick<UserRoom, 'names'>;
-  files: Pick<FileRoom, 'keep' | 'forgetEnded'>;
+  files: Pick<FileRoom, 'keep'>;
   jobs: JobRoom;
 }
 
 const batchRows = 1_000;
 const progressMs = 500;
-// Offsets in the archive have 32 bits.
-const maxBytes = 0xffff_0000;
+const officerAt = sourceColumns.indexOf('officer_id');
+// What one export may take of the disk.
+const maxBytes = 4 * 2 ** 30;
 
 const exportNotes = z.object({
   chosen: z.object({
@@ -71,10 +72,11 @@ export function createReading({ db, dictionaries, users }: Pick<ExportDeps, 'db'
             industries: await dictionaries.industryNames(),
             officers: await users.names(
               tx,
-              rows.map((row) => row.officer_id),
+              rows.map((row) => String(row[officerAt] ?? '') || null),
             ),
           };
-          return rows.map((row) => cellsOf(row, names, labels));
+          const readers = readersOf(names, labels);
+          return rows.map((row) => readers.map((read, at) => read(row[at])));
         },
         { readOnly: true },
       ),
@@ -99,21 +101,26 @@ export function createExportWork(deps: ExportDeps) {
   }
 
   async function* batches(work: Work, keys: Keys, labels: Labels): AsyncGenerator<OutgoingCell[][]> {
-    const from = (scope: Scope, place: number) => read(scope, keys.slice(place, place + batchRows), labels);
-    let next = from(await demandRight(work), 0);
-    let told = 0;
-    for (let place = 0; place < keys.count; place += batchRows) {
-      const rows = await next;
-      await work.goOn();
+    const each = keys.batches(batchRows);
+    const begin = async () => {
       const scope = await demandRight(work);
-      const done = Math.min(place + batchRows, keys.count);
+      const ids = each.next().value;
+      if (!ids) return null;
+      const rows = read(scope, ids, labels);
+      rows.catch(() => {});
+      return { count: ids.length, rows };
+    };
+    let done = 0;
+    let told = 0;
+    for (let now = await begin(); now !== null;) {
+      const rows = await now.rows;
+      await work.goOn();
       // The database reads the next rows while these are written.
-      if (done < keys.count) {
-        next = from(scope, done);
-        next.catch(() => {});
-      }
+      const next = await begin();
       yield rows;
-      if (performance.now() - told < progressMs && done < keys.count) continue;
+      done += now.count;
+      now = next;
+      if (performance.now() - told < progressMs && next !== null) continue;
       told = performance.now();
       await work.progress(null, { done, total: keys.count });
     }

@@ -71,20 +71,29 @@ const namesOf: Partial<Record<keyof Enterprise, keyof Names>> = {
   officerName: 'officers',
 };
 
-/** The cells of a row, in the order of the columns; classified values are masked, whoever exports. */
-export const cellsOf = (row: Readonly<Record<string, unknown>>, names: Names, labels: Labels): OutgoingCell[] =>
-  columns.map((column, at) => {
-    const value = row[sourceColumns[at] ?? ''];
-    const known = labels.get(column);
+/** Puts one value of a row into its cell. */
+export type CellReader = (value: unknown) => OutgoingCell;
+
+function readerOf(column: keyof Enterprise, names: Names, labels: Labels): CellReader {
+  const table = namesOf[column];
+  if (table !== undefined) {
+    const known = names[table];
+    return (value) => (typeof value === 'string' ? (known.get(value) ?? null) : null);
+  }
+  const known = labels.get(column);
+  const isClassified = masked.has(column);
+  return (value) => {
     if (value === null || value === undefined) return null;
-    if (Array.isArray(value)) return value.map((code) => known?.get(String(code)) ?? String(code)).join('；');
+    if (typeof value === 'string') return isClassified ? maskPhone(value) : (known?.get(value) ?? value);
     if (typeof value === 'number' || value instanceof Date) return value;
-    const text = String(value);
-    const table = namesOf[column];
-    if (table !== undefined) return names[table].get(text) ?? null;
-    if (masked.has(column)) return maskPhone(text);
-    return known?.get(text) ?? text;
-  });
+    if (Array.isArray(value)) return value.map((code) => known?.get(String(code)) ?? String(code)).join('；');
+    return String(value);
+  };
+}
+
+/** How each column's value becomes its cell; classified values are masked, whoever exports. */
+export const readersOf = (names: Names, labels: Labels): CellReader[] =>
+  columns.map((column) => readerOf(column, names, labels));
 
 const filterNames: Record<string, string> = {
   keyword: '关键字',

@@ -4,12 +4,14 @@ import type { PageInput } from '@anlan/contract/domain/paging';
 import { limits } from '@anlan/contract/limits';
 import { AppError } from '#kernel/errors.ts';
 import type { Scope } from '#kernel/scope.ts';
+import type { Tx } from '#platform/db/index.ts';
 import { writeWorkbook, type OutgoingCell } from '#platform/sheets/index.ts';
 import { findChosen, type Chosen } from '../chosen/service.ts';
 import { narrowFilter, type ListFilter } from '../rules.ts';
 import { countWhere, orderedIds, withWordFound } from '../store.ts';
 import { createExportWork, createReading, kind, type ExportDeps } from './jobs.ts';
 import { filterText, sheetColumns, type Labels } from './present.ts';
+import { createStreams } from './rules.ts';
 
 const batch = 500;
 const xlsx = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
@@ -20,16 +22,25 @@ export function createEnterpriseExport(deps: ExportDeps) {
   const { db, clock, audit, jobs } = deps;
   const { labelsOf, read } = createReading(deps);
   jobs.work(kind, createExportWork(deps));
+  const streams = createStreams();
 
   async function* batches(scope: Scope, ids: string[], labels: Labels): AsyncGenerator<OutgoingCell[][]> {
     for (let from = 0; from < ids.length; from += batch) yield await read(scope, ids.slice(from, from + batch), labels);
+  }
+
+  /** How much may be under way at once is limited, be it work or a stream (S68). */
+  async function demandRoom(tx: Tx) {
+    const [work, streamed] = [await jobs.open(tx, kind), streams.count(tx.scope)];
+    const [mine, all] = [work.mine + streamed.mine, work.all + streamed.all];
+    if (mine >= perUser) throw new AppError('tooMany', `您已有 ${mine} 个导出在进行，请等其中一个完成后再导出`);
+    if (all >= perTenant) throw new AppError('tooMany', `本单位已有 ${all} 个导出在进行，请稍后再试`);
   }
 
   return {
     /** The filtered list as .xlsx, streamed; each batch is read in a transaction of its own. */
     async export(scope: Scope, { filter, sort }: PageInput<ListFilter, EnterpriseSort>) {
       const now = clock.now();
-      const { ids, labels, asked } = await db.scoped(scope, async (tx) => {
+      const { ids, labels, asked, stream } = await db.scoped(scope, async (tx) => {
         const where = await withWordFound(tx, narrowFilter(filter, dayOf(now)));
         const found = await orderedIds(tx, where, sort, limits.export.rows + 1);
         if (found.length > limits.export.rows)
@@ -38,7 +49,8 @@ export function createEnterpriseExport(deps: ExportDeps) {
         const asked = filterText(filter, labels);
         const note = `${found.length} 行；${asked}`.slice(0, 500);
         await audit.record(tx, { call: 'enterprise.export', objectType: 'enterprise', note });
-        return { ids: found, labels, asked };
+        await demandRoom(tx);
+        return { ids: found, labels, asked, stream: streams.enter(scope) };
       });
       const who = `${scope.userName ?? ''} 于 ${formatInstant(now)} 导出，共 ${ids.length} 家`;
       const body = writeWorkbook([
@@ -49,23 +61,20 @@ export function createEnterpriseExport(deps: ExportDeps) {
           rows: batches(scope, ids, labels),
         },
       ]);
-      return { name: `企业清单-${dayOf(now)}.xlsx`, type: xlsx, body };
+      return { name: `企业清单-${dayOf(now)}.xlsx`, type: xlsx, body: stream.around(body) };
     },
-    /** The same for what is chosen, as work; how much of it may be under way at once is limited (S68). */
+    /** The same for what is chosen, as work. */
     async exportStart(
       scope: Scope,
       { by, desc = true, ...chosen }: Chosen & { by?: EnterpriseSort | undefined; desc?: boolean | undefined },
     ): Promise<{ jobId: string; total: number }> {
       if (scope.userType !== 'regulator') throw new AppError('denied');
-      await deps.files.forgetEnded(scope);
       return db.scoped(scope, async (tx) => {
         const found = await findChosen(tx, chosen, dayOf(clock.now()));
         const total = 'ids' in found ? found.ids.length : (await countWhere(tx, found.filter)).total;
         if (total === 0) throw new AppError('invalid', '没有可以导出的企业');
         if (total > jobRows) throw new AppError('invalid', `一次最多导出 ${jobRows} 家，请缩小筛选范围`);
-        const { mine, all } = await jobs.open(tx, kind);
-        if (mine >= perUser) throw new AppError('tooMany', `您已有 ${mine} 个导出在进行，请等其中一个完成后再导出`);
-        if (all >= perTenant) throw new AppError('tooMany', `本单位已有 ${all} 个导出在进行，请稍后再试`);
+        await demandRoom(tx);
         const asked = chosen.filter === undefined ? '' : filterText(chosen.filter, await labelsOf(tx));
         const note = `${total} 行；${asked}`.slice(0, 500);
         await audit.record(tx, { call: kind, objectType: 'enterprise', note });

@@ -10,19 +10,23 @@ const idBytes = 16;
 /** Ids in an order, sixteen bytes each: a million of them as texts would fill the memory of an export. */
 export interface Keys {
   count: number;
-  /** Ids from one place to another. */
-  slice(from: number, to: number): string[];
+  /** The ids, so many at a time, once; what was taken is let go. */
+  batches(size: number): Generator<string[], undefined>;
 }
 
 /** Columns of rows by id, in the order of the ids; removed ones are left out. */
-export async function rowsOf(tx: Tx, ids: string[], columns: readonly string[]) {
-  const { rows } = await tx.client.query<Record<string, unknown> & { id: string; officer_id: string | null }>(
-    `select id, officer_id, ${columns.join(', ')} from enterprise
+export async function rowsOf(tx: Tx, ids: string[], columns: readonly string[]): Promise<unknown[][]> {
+  const { rows } = await tx.client.query<unknown[]>({
+    text: `select ${columns.join(', ')}, id from enterprise
      where tenant_id = $1 and id = any ($2::uuid[]) and removed_at is null`,
-    [tx.scope.tenantId, ids],
-  );
-  const byId = new Map(rows.map((row) => [row.id, row]));
-  return ids.flatMap((id) => byId.get(id) ?? []);
+    values: [tx.scope.tenantId, ids],
+    rowMode: 'array',
+  });
+  const byId = new Map(rows.map((row) => [row.pop(), row]));
+  return ids.flatMap((id) => {
+    const row = byId.get(id);
+    return row === undefined ? [] : [row];
+  });
 }
 
 const dashed = (hex: string) =>
@@ -35,22 +39,23 @@ export async function orderedKeys(tx: Tx, found: Found, sort: Sort<EnterpriseSor
   const { sql, parameters } = orderedQuery(tx, among, sort).compile();
   await tx.client.query(`declare export_keys no scroll cursor for ${sql}`, [...parameters]);
   const chunks: Buffer[] = [];
-  let count = 0;
   for (;;) {
     const { rows } = await tx.client.query<{ id: string }>(`fetch ${fetched} from export_keys`);
     if (rows.length === 0) break;
     const kept = rows.filter(({ id }) => !except.has(id));
-    count += kept.length;
     chunks.push(Buffer.from(kept.map(({ id }) => id.replaceAll('-', '')).join(''), 'hex'));
   }
   await tx.client.query('close export_keys');
-  const all = Buffer.concat(chunks);
   return {
-    count,
-    slice: (from, to) =>
-      Array.from({ length: Math.min(to, count) - from }, (_, index) => {
-        const at = (from + index) * idBytes;
-        return dashed(all.toString('hex', at, at + idBytes));
-      }),
+    count: chunks.reduce((bytes, chunk) => bytes + chunk.length, 0) / idBytes,
+    *batches(size): Generator<string[], undefined> {
+      for (let chunk = chunks.shift(); chunk !== undefined; chunk = chunks.shift())
+        for (let at = 0; at < chunk.length; at += size * idBytes) {
+          const taken = chunk.subarray(at, at + size * idBytes);
+          yield Array.from({ length: taken.length / idBytes }, (_, index) =>
+            dashed(taken.toString('hex', index * idBytes, (index + 1) * idBytes)),
+          );
+        }
+    },
   };
 }

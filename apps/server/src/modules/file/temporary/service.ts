@@ -1,7 +1,7 @@
 import type { Clock } from '#kernel/clock.ts';
 import { AppError } from '#kernel/errors.ts';
 import { idRange } from '#kernel/ids.ts';
-import type { Scope } from '#kernel/scope.ts';
+import { systemScope, type Scope } from '#kernel/scope.ts';
 import type { Db, Tx } from '#platform/db/index.ts';
 import { FileTooLarge, keyOf, mediaTypes, type FileKind, type Files } from '#platform/files/index.ts';
 import { addressOf } from '../rules.ts';
@@ -61,12 +61,18 @@ export function createTemporary({ db, files, clock }: { db: Db; files: Files; cl
         throw error;
       }
     },
-    /** Removes files of the tenant whose time is over. */
-    async forgetEnded(scope: Scope): Promise<void> {
-      const ended = await db.scoped(scope, (tx) => endedFiles(tx, clock.now(), atOnce));
-      for (const { id, key } of ended) {
-        await files.remove(key);
-        await db.scoped(scope, (tx) => removeFile(tx, id));
+    /** Removes files of these tenants whose time is over. */
+    async forgetEnded(tenantIds: readonly string[]): Promise<void> {
+      for (const tenantId of tenantIds) {
+        const scope = systemScope('sweep', tenantId);
+        for (let left = true; left;) {
+          const ended = await db.scoped(scope, (tx) => endedFiles(tx, clock.now(), atOnce));
+          for (const { id, key } of ended) {
+            await files.remove(key);
+            await db.scoped(scope, (tx) => removeFile(tx, id));
+          }
+          left = ended.length === atOnce;
+        }
       }
     },
   };
