@@ -76,6 +76,10 @@ export function openLoad(nodeOf: () => Node, tenant = '1') {
     safetyManagerPhone: '13912345678',
   });
 
+  let restMs = 0;
+  // Nobody presses the button again within a blink; hundreds who did would be a load of their own.
+  const rest = () => pause(50 + Math.random() * 2 * restMs);
+
   async function create(n: number): Promise<{ id: string; version: number } | null> {
     const body = file(n);
     while (!stopped) {
@@ -87,7 +91,7 @@ export function openLoad(nodeOf: () => Node, tenant = '1') {
       }
       // The one before was written and only its answer was lost.
       if (answer.status === 409 || answer.status === 400) return null;
-      await pause(50);
+      await rest();
     }
     return null;
   }
@@ -101,18 +105,22 @@ export function openLoad(nodeOf: () => Node, tenant = '1') {
         writes += 1;
         return;
       }
+      if (restMs > 0) await rest();
       const found = await request(`/bus/enterprise/${one.id}`);
       if (found.status === 200 && found.data?.version) {
         one.version = found.data.version;
         if (found.data.registeredAddress === addressOf(seq)) return;
-      } else await pause(50);
+      } else await rest();
     }
   }
 
   async function person() {
     while (!stopped) {
       const one = await create((serial += 1));
-      for (let seq = 1; one && seq <= 5 && !stopped; seq += 1) await change(one, seq);
+      for (let seq = 1; one && seq <= 5 && !stopped; seq += 1) {
+        if (restMs > 0) await rest();
+        await change(one, seq);
+      }
     }
   }
 
@@ -123,7 +131,9 @@ export function openLoad(nodeOf: () => Node, tenant = '1') {
     async signIn(folder: string) {
       token = await signIn(nodeOf(), { dataDir: folder }, tenant, `admin${tenant}`);
     },
-    begin(count: number) {
+    /** Lets people work, each with a pause of about `milliseconds` between two requests. */
+    begin(count: number, milliseconds = 0) {
+      restMs = milliseconds;
       for (let at = 0; at < count; at += 1) people.push(person());
     },
     async end() {

@@ -116,8 +116,8 @@ export async function databaseSlow(): Promise<boolean> {
     await node.start();
     const load = openLoad(() => node);
     await load.signIn(folder);
-    load.begin(300);
-    await until('people at work', 60_000, () => load.figures().writes > 100);
+    load.begin(300, 3_000);
+    await until('people at work', 120_000, () => load.figures().writes > 100);
     const before = load.figures();
     way.delay = () => 200 + Math.random() * 1_800;
     const { alive } = await watching(node, pause(40_000));

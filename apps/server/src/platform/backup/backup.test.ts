@@ -177,6 +177,37 @@ test('a restore check compares the rows of every table and tenant and the hash o
   expect(existsSync(join(folder, 'none'))).toBe(false);
 }, 240_000);
 
+test('a shelf that takes nothing lets the log grow so far and no further; then a full backup begins anew', async () => {
+  const limited = (shelfFolder: string) =>
+    openBackups({
+      ...{ dataDir, place: server.place, superuserUrl: server.superuserUrl, copyTo: null, key },
+      folder: shelfFolder,
+      logMb: 32,
+    });
+  const slots = () => run('select wal_status as status from pg_replication_slots');
+  const blocked = join(folder, 'blocked');
+  writeFileSync(blocked, '');
+  await expect(limited(join(blocked, 'shelf')).full(true)).rejects.toThrow(/ENOTDIR/);
+  expect(await slots()).toEqual([]);
+
+  const open = join(folder, 'open');
+  await limited(open).full(true);
+  expect(await limited(open).burden()).toBeNull();
+  rmSync(open, { recursive: true });
+  writeFileSync(open, '');
+  for (let n = 0; n < 5; n += 1) {
+    await run(`insert into counter values ('1', $1, 1)`, [`segment${n}`]);
+    await run('select pg_switch_wal()');
+  }
+  await run('checkpoint');
+  expect(await slots()).toEqual([{ status: 'lost' }]);
+  await expect(limited(open).log()).rejects.toThrow(/ENOTDIR/);
+  expect(await limited(open).burden()).toMatch(/已超过 32 MB，数据库不再保留/);
+  rmSync(open);
+  for (const time of ['first', 'again']) expect(await limited(open).log(), time).toMatchObject({ unbroken: false });
+  expect(await slots()).toEqual([]);
+}, 120_000);
+
 test('a folder that holds data is not restored into, unless what it holds may be put aside', async () => {
   await expect(restoreBackup(shelf(), { dataDir, stamp: null, replace: false }, silent)).rejects.toThrow(
     /已有数据.*--replace/,

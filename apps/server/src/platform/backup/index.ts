@@ -11,11 +11,12 @@ import { fullOf, positionOf } from './names.ts';
 import { fullsOf, readManifest } from './restore.ts';
 import { openShelf, type Shelf } from './shelf.ts';
 import { noteDone, noteFailure } from './state.ts';
-import { alone, keepLog, letLogGo, systemOf, trace } from './store.ts';
+import { alone, keepLog, keptLog, letLogGo, systemOf, trace } from './store.ts';
 
 export { checkBackup, restoreBackup } from './recovery.ts';
 
 const keptMs = 30 * 24 * 3600 * 1000;
+const logMbDefault = 4096;
 const monthOf = (at: Date) => at.toISOString().slice(0, 7).replace('-', '/');
 
 /** What backups work on. */
@@ -28,6 +29,8 @@ export interface BackupOptions {
   /** Second place, or null. */
   copyTo: string | null;
   key: Buffer;
+  /** Most megabytes of log that the database keeps for a shelf that takes none. */
+  logMb?: number;
 }
 
 const keyList = z.array(z.string());
@@ -55,7 +58,15 @@ async function prune(shelf: Shelf, system: string, now: Date): Promise<string[]>
 }
 
 /** Opens the backups of an installation. */
-export function openBackups({ dataDir, place, superuserUrl, folder, copyTo, key }: BackupOptions) {
+export function openBackups({
+  dataDir,
+  place,
+  superuserUrl,
+  folder,
+  copyTo,
+  key,
+  logMb = logMbDefault,
+}: BackupOptions) {
   const shelf = openShelf(folder, key);
 
   async function noted<T extends { note: string }>(what: 'full' | 'log', work: () => Promise<T>): Promise<T> {
@@ -89,7 +100,8 @@ export function openBackups({ dataDir, place, superuserUrl, folder, copyTo, key 
     full: (lasting: boolean) =>
       noted('full', () =>
         exclusively(async (client, source) => {
-          const known = await keepLog(client);
+          const known = await keepLog(client, logMb);
+          let kept = false;
           try {
             const since = performance.now();
             const now = new Date();
@@ -98,9 +110,11 @@ export function openBackups({ dataDir, place, superuserUrl, folder, copyTo, key 
             const seconds = ((performance.now() - since) / 1000).toFixed(1);
             const note = `${stamp}，${(bytes / 1e6).toFixed(1)} MB，${seconds} 秒`;
             await trace(client, 'backup.full', 'done', note);
+            kept = lasting;
             return { stamp, bytes, note };
           } finally {
-            if (!lasting && !known) await letLogGo(client);
+            // Log that follows no full backup serves nobody.
+            if (!kept && !known) await letLogGo(client);
           }
         }),
       ),
@@ -110,8 +124,12 @@ export function openBackups({ dataDir, place, superuserUrl, folder, copyTo, key 
         exclusively(async (client, source) => {
           const fulls = (await fullsOf(shelf)).filter((one) => one.system === source.system);
           const last = fulls.at(-1);
-          const unbroken = (await keepLog(client)) && last !== undefined;
-          if (!unbroken) return { unbroken, note: '需要先做一次全量备份' };
+          const unbroken = (await keepLog(client, logMb)) && last !== undefined;
+          if (!unbroken) {
+            // Broken until a full backup has gone well, however often that is tried.
+            await letLogGo(client);
+            return { unbroken, note: '需要先做一次全量备份' };
+          }
           const { firstSegment } = await readManifest(shelf, source.system, last.stamp);
           const segments = await putLog(client, source, shelf, firstSegment);
           const now = new Date();
@@ -121,6 +139,15 @@ export function openBackups({ dataDir, place, superuserUrl, folder, copyTo, key 
           return { unbroken, note: `${segments} 段日志，${files} 个文件` };
         }),
       ),
+    /** What the database says of the log that it keeps for the backups, in words; null while there is nothing to say. */
+    async burden(): Promise<string | null> {
+      const kept = await withConnection(superuserUrl, keptLog);
+      if (kept?.lost)
+        return `【重要】备份取不走日志，已超过 ${logMb} MB，数据库不再保留：从上次备份到下一次全量之间的改动没有备份。请马上检查 ${folder}。`;
+      if (kept && kept.megabytes > logMb / 8)
+        return `【重要】备份取不走日志，数据库已为它保留 ${kept.megabytes} MB，超过 ${logMb} MB 就不再保留。请马上检查 ${folder}。`;
+      return null;
+    },
     /** When the last full backup was made. */
     async lastFull(): Promise<Date | null> {
       const system = await withConnection(superuserUrl, systemOf);

@@ -38,9 +38,14 @@ export function scheduleBackups({ backups, check, lastCheck, log, everyMs = logM
     const problems = await check();
     log(problems.length === 0 ? '恢复演练通过。' : `恢复演练发现 ${problems.length} 处问题：${problems[0]}`);
   }
+  async function complain(error: unknown) {
+    log(`备份没有成功：${error instanceof Error ? error.message : String(error)}`);
+    const burden = await backups.burden().catch(() => null);
+    if (burden !== null) log(burden);
+  }
   const begin = () => {
     running ??= round()
-      .catch((error: unknown) => log(`备份没有成功：${error instanceof Error ? error.message : String(error)}`))
+      .catch(complain)
       .finally(() => (running = null));
   };
   begin();

@@ -19,16 +19,29 @@ export const alone = async (client: Connection) =>
 export const systemOf = async (client: Connection) =>
   (await one<{ system: string }>(client, 'select system_identifier::text as system from pg_control_system()')).system;
 
-/** Makes PostgreSQL keep its log until we have it; answers whether it did so already. */
-export async function keepLog(client: Connection): Promise<boolean> {
+/** Makes PostgreSQL keep its log until we have it, but no more than that; answers whether it did so already. */
+export async function keepLog(client: Connection, megabytes: number): Promise<boolean> {
   const { rows } = await client.query<{ status: string }>(
     'select wal_status as status from pg_replication_slots where slot_name = $1',
     [slot],
   );
   if (rows[0] && rows[0].status !== 'lost') return true;
   if (rows[0]) await client.query('select pg_drop_replication_slot($1)', [slot]);
+  await client.query(`alter system set max_slot_wal_keep_size = '${Math.trunc(megabytes)}MB'`);
+  await client.query('select pg_reload_conf()');
   await client.query('select pg_create_physical_replication_slot($1, true)', [slot]);
   return false;
+}
+
+/** How much log PostgreSQL keeps for us, and whether it gave that up; null when it keeps none. */
+export async function keptLog(client: Connection): Promise<{ megabytes: number; lost: boolean } | null> {
+  const { rows } = await client.query<{ megabytes: number; lost: boolean }>(
+    `select coalesce(pg_wal_lsn_diff(pg_current_wal_lsn(), restart_lsn) / 1048576, 0)::int as megabytes,
+       wal_status = 'lost' as lost
+     from pg_replication_slots where slot_name = $1`,
+    [slot],
+  );
+  return rows[0] ?? null;
 }
 
 /** Lets PostgreSQL throw its log away as it likes. */
