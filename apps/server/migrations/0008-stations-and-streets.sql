@@ -39,9 +39,9 @@ create index station_code_idx on station (tenant_id, code, id)
 create index station_name_idx on station (tenant_id, name, id) include (enterprise_id) where removed_at is null;
 -- Filters that choose few rows, in the list's usual order.
 create index station_enterprise_idx on station (tenant_id, enterprise_id, updated_at, id) where removed_at is null;
-create index station_kind_idx on station (tenant_id, kind, updated_at, id) where removed_at is null;
-create index station_status_idx on station (tenant_id, status, updated_at, id) where removed_at is null;
-create index station_region_idx on station (tenant_id, region_code, id) where removed_at is null;
+create index station_kind_idx on station (tenant_id, kind, updated_at, id) include (enterprise_id) where removed_at is null;
+create index station_status_idx on station (tenant_id, status, updated_at, id) include (enterprise_id) where removed_at is null;
+create index station_region_idx on station (tenant_id, region_code, id) include (enterprise_id) where removed_at is null;
 -- What the total of a whole tenant is counted in: narrow, so that it is never dearer than the table.
 create index station_total_idx on station (tenant_id, enterprise_id) where removed_at is null;
 -- Asked for by the foreign key, and when an enterprise's stations move: the removed ones too.

@@ -2,7 +2,7 @@
 
 create index audit_call_idx on audit (tenant_id, call, id);
 create index audit_address_idx on audit (tenant_id, address, id);
-create index audit_failed_idx on audit (tenant_id, id) where outcome = 'failed';
+create index audit_outcome_idx on audit (tenant_id, outcome, id);
 
 -- Entries that were taken off the list; the audit keeps them.
 create table log_hidden (
