@@ -18,6 +18,8 @@ export interface TestHouseOptions {
   pages?: string | null;
   /** A database that another house stands on. */
   database?: Awaited<ReturnType<typeof copyDatabase>>;
+  /** Where messages of another house arrive. */
+  inbox?: ReturnType<typeof openInbox>;
   /** Hears what a person at the terminal would. */
   say?: (line: string) => void;
   /** Shorter times. */
@@ -27,7 +29,8 @@ export interface TestHouseOptions {
 const began = Date.parse('2026-03-02T02:00:00Z');
 
 /** Opens a house; its counters by address, its captcha and its log on screen are off unless asked for. */
-export async function openTestHouse({ env = {}, pages = null, database: given, say, patience }: TestHouseOptions = {}) {
+export async function openTestHouse(options: TestHouseOptions = {}) {
+  const { env = {}, pages = null, database: given, inbox = openInbox(), say, patience } = options;
   const database = given ?? (await copyDatabase());
   const folder = mkdtempSync(join(tmpdir(), 'anlan-house-'));
   const config = readConfig(
@@ -44,7 +47,6 @@ export async function openTestHouse({ env = {}, pages = null, database: given, s
     },
   };
   const log: string[] = [];
-  const inbox = openInbox();
   const house = await openHouse({
     config,
     appUrl: database.appUrl,
