@@ -35,6 +35,8 @@ export interface SessionDeps {
 const secret = () => randomBytes(32).toString('base64url');
 // A picture takes the one thread of the node for a moment: one after the other, networks in turn (S68).
 const pictures = createTurns({ atOnce: 1, longest: 64 });
+// Tries in one name are counted one after the other: here they wait without a connection, and none waits so long that it goes uncounted (S01).
+const counting = createTurns({ atOnce: 4, longest: 1_000 });
 
 /** Ways in and out; every function here runs on the wall's scope. */
 export function createSessionService(deps: SessionDeps) {
@@ -129,11 +131,13 @@ export function createSessionService(deps: SessionDeps) {
     const system = systemScope('sign-in', tenantId);
     const traced: Scope = { ...system, address: wall.address, userAgent: wall.userAgent, requestId: wall.requestId };
     const open = await tenants.isOpen(tenantId);
-    const tries = await db.scoped(wall, async (tx) => {
-      const counted = await store.countTry(tx, attempt, later(now, -limits.signIn.windowSeconds));
-      if (!mayTry(counted, countAddresses)) await store.forgetTry(tx, tenantId, attempt.id);
-      return counted;
-    });
+    const tries = await counting.take(network, () =>
+      db.scoped(wall, async (tx) => {
+        const counted = await store.countTry(tx, attempt, later(now, -limits.signIn.windowSeconds));
+        if (!mayTry(counted, countAddresses)) await store.forgetTry(tx, tenantId, attempt.id);
+        return counted;
+      }),
+    );
     if (!mayTry(tries, countAddresses)) {
       if (open) await audit.failed(traced, 'session.signIn', 'tooMany', { userName: username });
       throw new AppError('tooMany', undefined, { seconds: limits.signIn.windowSeconds });
