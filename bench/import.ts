@@ -66,8 +66,12 @@ async function copyOnce(place: Place, round: number): Promise<number> {
         [tenant],
       );
       if (imported.length !== rows) throw new Error(`only ${imported.length} rows were imported`);
-      const copies = imported.map(({ next_expiry_on: _, ...row }, index) => ({
-        ...row,
+      const { rows: made } = await tx.client.query<{ name: string }>(
+        `select attname as name from pg_attribute where attrelid = 'enterprise'::regclass and attgenerated <> ''`,
+      );
+      const generated = new Set(made.map(({ name }) => name));
+      const copies = imported.map((row, index) => ({
+        ...Object.fromEntries(Object.entries(row).filter(([name]) => !generated.has(name))),
         id: crypto.randomUUID(),
         credit_code: `C${round}${index}`,
         enterprise_code: `C${round}${index}`,
@@ -87,7 +91,9 @@ export async function importing() {
     const token = await signIn(house, place, tenant, `admin${tenant}`);
     const [checked, written, copied]: number[][] = [[], [], []];
     const watched = watch(house, token);
-    for (let round = 0; round <= rounds; round += 1) {
+    // A single round is measured as it comes, without one before it to warm up.
+    const first = rounds === 1 ? 1 : 0;
+    for (let round = first; round <= rounds; round += 1) {
       const ours = await importOnce(house, token, round);
       const reference = await copyOnce(place, round);
       say(
