@@ -5,6 +5,7 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { demoPassword } from '../apps/server/src/modules/user/seed.ts';
 import { readSecrets } from '../apps/server/src/platform/secrets/index.ts';
+import { serverFlags } from '../tools/bootstrap.mjs';
 import type { Place } from './place.ts';
 
 /** A server that benches ask. */
@@ -43,7 +44,7 @@ export const serveHouse = (
   place: Place,
   flags: readonly string[] = [],
   limits: 'limited' | 'unlimited' = 'unlimited',
-) => serve('serve-house.ts', [place.appUrl, place.dataDir, limits], flags);
+) => serve('serve-house.ts', [place.appUrl, place.dataDir, limits], [...serverFlags, ...flags]);
 
 /** The bare reference on the same database. */
 export const serveBare = (place: Place) => serve('serve-bare.ts', [place.superuserUrl]);
