@@ -180,7 +180,11 @@ test('a restore check compares the rows of every table and tenant and the hash o
 test('a shelf that takes nothing lets the log grow so far and no further; then a full backup begins anew', async () => {
   const limited = (shelfFolder: string) =>
     openBackups({
-      ...{ dataDir, place: server.place, superuserUrl: server.superuserUrl, copyTo: null, key },
+      dataDir,
+      place: server.place,
+      superuserUrl: server.superuserUrl,
+      copyTo: null,
+      key,
       folder: shelfFolder,
       logMb: 32,
     });

@@ -362,19 +362,47 @@ describe('kill -9 in the middle', () => {
     await jobs.start();
     console.log('ready');`;
 
+  async function startServer() {
+    await jobs.stop();
+    const program = join(database.folder, 'server.mjs');
+    writeFileSync(program, server(database.folder));
+    const child = spawn(process.execPath, [program, database.appUrl, scope.tenantId, scope.userId ?? ''], {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+    await new Promise((done) => child.stdout.once('data', done));
+    open(false);
+    await jobs.start();
+    return child;
+  }
+
+  test('dry run: after the next start it goes on where it was, and says the same as one that nobody killed', async () => {
+    const wrong = new Set([2, 1500, 3999]);
+    const file = rows(4000).map((row, at) => (wrong.has(at) ? { ...row, legalPerson: null } : row));
+    // A credit code that the rows before the kill have already.
+    file[3998] = goodRow(7);
+    const child = await startServer();
+    const { jobId } = await upload(await textSheetOf(file));
+    while ((await room.get(scope, { id: jobId })).done < 500) await new Promise((done) => setTimeout(done, 5));
+    child.kill('SIGKILL');
+    await jobs.stop();
+    const staged = `select row_no, fields ->> 'id' as id from enterprise_import_row order by row_no`;
+    const between = await query<{ row_no: number; id: string | null }>(staged);
+    expect(between.length).toBeLessThan(4000);
+    open();
+    await jobs.start();
+    const job = await over(jobId);
+    expect(job).toMatchObject({ state: 'done', done: 4000, total: 4000 });
+    expect(job.result).toMatchObject({ rows: 4000, good: 3996, bad: 4, duplicates: 0 });
+    const errors = [4, 1502, 4000, 4001].map((row) => ({ row }));
+    expect(job.result).toMatchObject({ errors });
+    expect((await query(staged)).slice(0, between.length)).toEqual(between);
+  }, 90_000);
+
   test.each(['rows', 'all'] as const)(
     'mode %s: after the next start every row is there once',
     async (mode) => {
       const job = await looked(rows(4000));
-      await jobs.stop();
-      const program = join(database.folder, 'server.mjs');
-      writeFileSync(program, server(database.folder));
-      const child = spawn(process.execPath, [program, database.appUrl, scope.tenantId, scope.userId ?? ''], {
-        stdio: ['ignore', 'pipe', 'inherit'],
-      });
-      await new Promise((done) => child.stdout.once('data', done));
-      open(false);
-      await jobs.start();
+      const child = await startServer();
       const { jobId } = await imports.importConfirm(scope, { jobId: job.id, mode, onDuplicate: 'stop' });
       while ((await room.get(scope, { id: jobId })).done < 1000) await new Promise((done) => setTimeout(done, 5));
       child.kill('SIGKILL');
