@@ -27,7 +27,9 @@ export function outcomeOf(error: unknown, stopping: boolean): Outcome | null {
   if (error instanceof WorkCancelled) return { state: 'cancelled', message: error.message || '已取消' };
   if (error instanceof AppError && error.message === storageFullText)
     return { state: 'failed', message: error.message };
-  if (stopping || (error instanceof AppError && error.code === 'unavailable')) return null;
+  // A row that too many want is free later.
+  const passing = error instanceof AppError && (error.code === 'unavailable' || error.code === 'tooMany');
+  if (stopping || passing) return null;
   if (error instanceof AppError) return { state: 'failed', message: error.message };
   return { state: 'failed', message: new AppError('failed').message };
 }

@@ -108,9 +108,7 @@ function opening(scope: Scope, { statementMs = statementMsDefault, readOnly = fa
 const cancelled = '57014';
 const lockUnavailable = '55P03';
 const tooBusy = new Set(
-  [cancelled, lockUnavailable].concat(
-    '53200 53300 53400 57P01 57P02 57P03 57P05 25P03 08000 08001 08003 08006'.split(' '),
-  ),
+  [cancelled].concat('53200 53300 53400 57P01 57P02 57P03 57P05 25P03 08000 08001 08003 08006'.split(' ')),
 );
 const network = new Set(['ECONNREFUSED', 'ENOENT', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'EHOSTUNREACH', 'EAGAIN']);
 const silent = 'Query read timeout';
@@ -118,6 +116,12 @@ const silent = 'Query read timeout';
 function translated(error: unknown): unknown {
   if (error instanceof AppError || !(error instanceof Error)) return error;
   const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
+  if (code === lockUnavailable) {
+    // The database is well: too many want one row at once.
+    const crowded = new AppError('tooMany', '同时操作的人较多，请稍后再试', { seconds: 1 });
+    crowded.cause = error;
+    return crowded;
+  }
   // The driver's own words for a connection that went, or that was never made.
   const lost =
     error.message === silent ||
