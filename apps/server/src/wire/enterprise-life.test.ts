@@ -192,12 +192,12 @@ describe('what a step demands', () => {
     expect((await desk.read(two.id)).officerId).toBe(tenant.people.admin);
   });
 
-  test('the licence to submit; the kind, the day and the reason to suspend; every check to resume; a day that has come to close', async () => {
+  test('no licence to submit (decisions 16); the kind, the day and the reason to suspend; every check to resume; a day that has come to close', async () => {
     const version = await put(own, 'draft');
     await house.sql('update enterprise set licence = null where id = $1', [own]);
     const token = await tokenOf('entadmin');
     const submitted = await sendCall(house, callNamed(house, 'enterprise.submit'), { id: own, version }, { token });
-    expect([submitted.status, fieldsIn(submitted)]).toEqual([400, ['licence']]);
+    expect(submitted.status).toBe(200);
     const active = await put(own, 'active');
     const suspend = (more: object) =>
       sendCall(

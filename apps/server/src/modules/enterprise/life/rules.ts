@@ -95,13 +95,11 @@ export const stepsOpen = (scope: Actor, row: Standing): LifeStep[] =>
   );
 
 const demanded = enterpriseFieldRows.filter((field) => field.required === 'apply');
-/** The fields without which nothing is taken up (*A) that are still empty, and the licence where one is applied for. */
+/** The fields without which nothing is taken up (*A) that are still empty; a missing licence reminds and never blocks (decisions 16). */
 export function missingFor(step: Step, file: Readonly<Record<string, unknown>>): { field: string; msg: string }[] {
   if (step !== 'submit' && step !== 'approve' && step !== 'activate') return [];
   const empty = (name: string) => String(file[name] ?? '').trim() === '';
-  const missing = demanded
+  return demanded
     .filter(({ name }) => empty(name))
     .map(({ name, label }) => ({ field: name as string, msg: `${label}不能为空` }));
-  if (step === 'submit' && empty('licence')) missing.push({ field: 'licence', msg: '请先上传营业执照' });
-  return missing;
 }
