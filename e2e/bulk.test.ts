@@ -49,7 +49,7 @@ describe('many enterprises at once (CA-13, S25)', () => {
   it('three of page 1 and two of page 2 get a label; the work is found in the tray after the page was left', async () => {
     const { page } = await browser.enter('regulator1', list);
     await tick(page, 3);
-    expect(await said(page)).toBe('已选 3 家');
+    await expect.poll(() => said(page)).toBe('已选 3 家');
     await front(page).getByRole('listitem', { name: '2', exact: true }).click();
     await settled(page);
     await expect.poll(() => said(page)).toBe('已选 3 家，其中 3 家不在当前页');
@@ -73,6 +73,7 @@ describe('many enterprises at once (CA-13, S25)', () => {
 
   it('all that a filter leaves but one are closed down for a while; those that may not be are named with the reason', async () => {
     const { page } = await browser.enter('regulator1', `${list}?color=3`);
+    await boxes(page).first().waitFor();
     await settled(page);
     const total = await count(`color = 'yellow'`);
     const active = await count(`color = 'yellow' and status = 'active'`);
@@ -82,6 +83,7 @@ describe('many enterprises at once (CA-13, S25)', () => {
       .getByRole('button', { name: /^选择筛选结果的全部/ })
       .click();
     await expect.poll(() => said(page)).toBe(`已选 ${total} 家，其中 ${total - 20} 家不在当前页`);
+    await boxes(page).first().waitFor();
     await boxes(page).first().uncheck();
     await expect.poll(() => said(page)).toBe(`已选 ${total - 1} 家，其中 ${total - 20} 家不在当前页`);
     await bar(page).getByRole('button', { name: '变更状态' }).click();
@@ -116,5 +118,5 @@ describe('many enterprises at once (CA-13, S25)', () => {
     await expect.poll(() => said(page)).toBe('已选 20 家');
     await bar(page).getByRole('button', { name: '清空' }).click();
     await bar(page).waitFor({ state: 'detached' });
-  });
+  }, 240_000);
 });

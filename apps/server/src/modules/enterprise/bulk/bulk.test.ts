@@ -70,12 +70,14 @@ const make = (rows: number, status = 'active') =>
        'C26', '沈安然', '周明舟', '13912345678', $2, 'import', now(), now() from generate_series(1, $3) n`,
     [scope.tenantId, status, rows],
   );
+const queued = (id: string) =>
+  query(`select state, retry_count, start_after, started_on, output from pgboss.job where id = $1`, [id]);
 async function until(id: string, condition: (job: Job) => boolean): Promise<Job> {
-  for (const end = Date.now() + 60_000; Date.now() < end; await new Promise((done) => setTimeout(done, 10))) {
+  for (const end = Date.now() + 90_000; ; await new Promise((done) => setTimeout(done, 10))) {
     const job = await room.get(scope, { id });
     if (condition(job)) return job;
+    if (Date.now() > end) throw new Error(`not in time: ${JSON.stringify([job, await queued(id)])}`);
   }
-  throw new Error('not in time');
 }
 const over = (id: string) => until(id, ({ state }) => state !== 'waiting' && state !== 'running');
 const begin = async (action: BulkAction, words: BulkWords) =>
