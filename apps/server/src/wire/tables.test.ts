@@ -30,6 +30,24 @@ function* within(schema: z.ZodMiniType, seen = new Set<unknown>()): Generator<z.
 const namesIn = (call: Call) =>
   [...within(call.input)].flatMap((schema) => Object.keys((schema.def as unknown as Def).shape ?? {}));
 
+// What they ask with must not stand in an address; a new row here is a decision.
+const readingPosts = new Set([
+  'applicationCalls.applyCheck',
+  'applicationCalls.applyState',
+  'applicationCalls.applyForm',
+  'fileCalls.link',
+]);
+// Kinds of messages, filters of a selection, and what people say of a station: no column of the server's own.
+const said: Record<string, string[]> = {
+  'auditCalls.report': ['type'],
+  'smsCalls.send': ['type'],
+  'smsCalls.check': ['type'],
+  'enterpriseBulkCalls.bulk': ['status', 'color'],
+  'enterpriseBulkCalls.exportStart': ['status', 'color'],
+  'stationCalls.create': ['status'],
+  'stationCalls.update': ['status'],
+};
+
 describe('every row', () => {
   test('there are tables', () => expect(tables.length).toBeGreaterThan(30));
 
@@ -38,10 +56,11 @@ describe('every row', () => {
     expect(new Set(all).size).toBe(all.length);
   });
 
-  test.each(tables)('$name is whole', ({ call }) => {
+  test.each(tables)('$name is whole', ({ name, call }) => {
     expect(call.path).toMatch(/^\/[A-Za-z0-9/{}.-]+$/);
     expect(call.permit === 'public' || call.permit === 'signed-in' || isPermit(call.permit)).toBe(true);
-    if (call.method === 'POST' && call.client === null) expect(call.effect).toBe('write');
+    if (call.method === 'POST' && call.client === null)
+      expect(call.effect).toBe(readingPosts.has(name) ? 'read' : 'write');
     // A GET whose name says that it changes something says so to the wall as well (S37).
     if (call.method === 'GET' && /\/(del|cancel|logout|changePhone)(\/|$)/.test(call.path))
       expect(call.effect).toBe('write');
@@ -53,10 +72,10 @@ describe('every row', () => {
 
   test.each(tables.filter(({ call }) => call.effect === 'write'))(
     'S27 $name takes no column of the server’s own',
-    ({ call }) => {
+    ({ name, call }) => {
       const owned =
         /^(status|createdBy|createdAt|updatedBy|updatedAt|removedAt|removedBy|enterpriseCode|source|planCode|membershipTo|joinedAt|activatedAt|profileRate|dossierRate|healthScore|color|lockFlag|roleIds|type|price|isPay|demo|permits|permissions)$/;
-      expect(namesIn(call).filter((name) => owned.test(name))).toEqual([]);
+      expect(namesIn(call).filter((key) => owned.test(key) && !said[name]?.includes(key))).toEqual([]);
     },
   );
 });
