@@ -200,17 +200,14 @@ describe('work whose process dies again and again', () => {
       clock: systemClock,
       scopeOf: async () => scope,
     });
-    await new Promise<void>((done, failed) => {
-      dying.work('test.dying', async (given) => {
-        await work(given);
-        done();
-        return new Promise<never>(() => {});
-      });
-      handler?.(payload, { number: 1, signal: new AbortController().signal, setAside: async () => {} }).then(
-        done,
-        failed,
-      );
+    const standing = Promise.withResolvers<void>();
+    dying.work('test.dying', async (given) => {
+      await work(given);
+      standing.resolve();
+      return new Promise<never>(() => {});
     });
+    const attempt = { number: 1, signal: new AbortController().signal, setAside: async () => {} };
+    await Promise.race([standing.promise, handler?.(payload, attempt)]);
   }
   beforeEach(async () => {
     await jobs.stop();
