@@ -14,6 +14,7 @@ const pictures = process.env['E2E_PICTURES'];
 let house: DemoHouse;
 let browser: TestBrowser;
 let id: string;
+let streeted: string;
 beforeAll(async () => {
   house = await openDemoHouse();
   browser = await openBrowser(house.url);
@@ -21,6 +22,10 @@ beforeAll(async () => {
     "select id from enterprise where tenant_id = '1' and status = 'active' order by id limit 1",
   );
   id = row?.id ?? '';
+  const [other] = await house.sql<{ id: string }>(
+    "select id from enterprise where tenant_id = '1' and status = 'active' and town_code is not null order by id limit 1",
+  );
+  streeted = other?.id ?? '';
 });
 afterEach(() => browser.closeAll());
 afterAll(async () => {
@@ -85,6 +90,10 @@ describe.each(looks)('$name has nothing against it by axe, and fits its width', 
         await page.getByRole('button', { name: '登录' }).waitFor();
       },
       'login-open': () => page.getByRole('combobox', { name: '单位' }).click(),
+      apply: async () => {
+        await page.goto('/bus/enterprise/apply');
+        await page.getByRole('heading').first().waitFor();
+      },
       'error-401': () => errorPage('401'),
       'error-403': () => errorPage('403'),
       'error-404': () => errorPage('404'),
@@ -130,7 +139,7 @@ describe.each(looks)('$name has nothing against it by axe, and fits its width', 
         await page.keyboard.press('Escape');
         await page.getByRole('dialog').waitFor({ state: 'detached' });
         await follow(page, `/bus/enterprise/dossier?id=${id}`);
-        await front(page).getByText('变更记录').waitFor();
+        await front(page).getByRole('heading', { name: '时间线' }).waitFor();
       },
       'form-edit': async () => {
         await front(page).getByRole('button', { name: '编辑', exact: true }).click();
@@ -138,6 +147,69 @@ describe.each(looks)('$name has nothing against it by axe, and fits its width', 
           .getByRole('dialog')
           .getByLabel(/^企业名称\*?$/)
           .waitFor();
+      },
+    });
+  });
+
+  it('a regulator: stations and their form, the street of an enterprise', async () => {
+    const person = await browser.enter('regulator1', '/wel/index', how);
+    const { page } = person;
+    const dialog = page.getByRole('dialog').filter({ visible: true });
+    const close = async () => {
+      await dialog.getByRole('button', { name: '取消', exact: true }).click();
+      await dialog.waitFor({ state: 'detached' });
+    };
+    await settled(page);
+    await look(person, name, {
+      stations: async () => {
+        await follow(page, '/bus/station/index');
+        await front(page).getByText('共 9 条').waitFor();
+      },
+      'stations-form': async () => {
+        await front(page).getByRole('button', { name: '新增场站' }).click();
+        await dialog.getByLabel(/^编号\*?$/).waitFor();
+      },
+      'stations-wrong': async () => {
+        await dialog.getByRole('button', { name: '保存', exact: true }).click();
+        await dialog.getByText('编号不能为空').waitFor();
+      },
+      'stations-none': async () => {
+        await close();
+        await follow(page, '/bus/station/index?keyword=没有这个场站');
+        await front(page).getByText('没有符合筛选条件的记录').waitFor();
+      },
+      map: async () => {
+        await follow(page, '/bus/enterprise/map');
+        await front(page).getByRole('table').first().waitFor();
+      },
+      duplicates: async () => {
+        await follow(page, '/bus/enterprise/duplicates');
+        await front(page).getByRole('heading', { level: 1 }).waitFor();
+      },
+      'street-dossier': async () => {
+        await follow(page, `/bus/enterprise/dossier?id=${streeted}`);
+        await front(page).getByRole('link', { name: /场站/ }).scrollIntoViewIfNeeded();
+      },
+    });
+  });
+
+  it('an administrator: streets and grids, their dialog, and the logs', async () => {
+    const person = await browser.enter('admin1', '/wel/index', how);
+    const { page } = person;
+    const dialog = page.getByRole('dialog').filter({ visible: true });
+    await settled(page);
+    await look(person, name, {
+      streets: async () => {
+        await follow(page, '/upms/region/index');
+        await front(page).getByText('共 12 条').waitFor();
+      },
+      'streets-new': async () => {
+        await front(page).getByRole('button', { name: '新增街道' }).click();
+        await dialog.getByLabel(/^名称\*?$/).waitFor();
+      },
+      logs: async () => {
+        await follow(page, '/upms/log/index');
+        await front(page).getByRole('button', { name: /详情/ }).first().waitFor();
       },
     });
   });

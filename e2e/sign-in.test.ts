@@ -32,9 +32,9 @@ describe('signing in and out', () => {
     await page.getByRole('button', { name: '保存', exact: true }).click();
     await page.getByText('已保存').waitFor();
     await front(page).getByRole('link', { name, exact: true }).click();
-    await front(page).getByText('变更记录').waitFor();
-    const change = front(page).locator('.history').first();
-    expect(await change.textContent()).toMatch(/修改林知远.*法定代表人：.+→ 顾清和/);
+    await front(page).getByRole('heading', { name: '时间线' }).waitFor();
+    const change = front(page).locator('.timeline').first();
+    await expect.poll(() => change.textContent()).toMatch(/修改林知远.*法定代表人：.+→ 顾清和/);
     await signOut(page);
     expect(await page.evaluate(() => Object.keys(sessionStorage))).toEqual([]);
   });

@@ -1,5 +1,7 @@
+import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { readSheet } from '../apps/server/src/platform/sheets/index.ts';
 import { openDemoHouse, type DemoHouse } from './house.ts';
 import { front, goTo, openBrowser, type TestBrowser } from './people.ts';
 
@@ -15,6 +17,7 @@ afterAll(async () => {
   await house?.close();
 });
 
+const told = (page: Page) => front(page).locator('.list-foot').getByRole('status').textContent();
 /** A field of the form in front; what is demanded has a star behind its name. */
 const field = (page: Page, label: string) => dialog(page).getByLabel(new RegExp(`^${label}\\*?$`));
 const dialog = (page: Page) => page.getByRole('dialog').filter({ visible: true });
@@ -31,6 +34,42 @@ async function find(page: Page, label: string, typed: string, option: string) {
 }
 
 describe('stations', () => {
+  it('a regulator enters one for an enterprise, finds it, and takes the list along', async () => {
+    const { page } = await browser.enter('regulator1');
+    await goTo(page, '企业', '站点管理');
+    await expect.poll(() => told(page)).toContain('共 9 条');
+    const [firm] = await house.sql<{ name: string }>(
+      "select name from enterprise where tenant_id = '1' and status = 'active' order by id limit 1",
+    );
+    const name = firm?.name ?? '';
+    await front(page).getByRole('button', { name: '新增场站' }).click();
+    await dialog(page).getByRole('button', { name: '保存' }).click();
+    await dialog(page).getByText('编号不能为空').waitFor();
+    await find(page, '所属企业', name, name);
+    await field(page, '名称').fill('浪花路客运站');
+    await field(page, '编号').fill('E2E-001');
+    await find(page, '类型', '客运', '客运站');
+    await find(page, '行政区划', 'bj', '滨江区');
+    await field(page, '地址').fill('浪花路 1 号');
+    await field(page, '负责人').fill('周明舟');
+    await field(page, '负责人电话').fill('19900001234');
+    await dialog(page).getByRole('button', { name: '保存' }).click();
+    await page.getByText('已新增场站').waitFor();
+    await front(page).getByRole('searchbox').fill('浪花');
+    await expect.poll(() => told(page)).toContain('共 1 条');
+    await expect.poll(() => front(page).locator('tbody').textContent()).toContain('199****1234');
+    const [file] = await Promise.all([
+      page.waitForEvent('download'),
+      front(page).getByRole('button', { name: '导出' }).click(),
+    ]);
+    const limits = { rows: 1_000, columns: 50, entries: 100, unpackedBytes: 10_000_000, ratio: 100 };
+    const rows: string[] = [];
+    for await (const batch of readSheet({ bytes: readFileSync(await file.path()), kind: 'xlsx', limits }))
+      for (const { cells } of batch) rows.push(JSON.stringify(cells));
+    expect(rows.filter((row) => row.includes('E2E-001'))).toHaveLength(1);
+    expect(rows.join()).not.toContain('19900001234');
+  });
+
   it('an enterprise’s administrator sees and keeps only the own ones', async () => {
     const { page } = await browser.enter('entadmin1');
     const [own] = await house.sql<{ n: number }>(
