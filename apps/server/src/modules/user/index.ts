@@ -14,7 +14,13 @@ import {
   findByName,
   findByPhone,
   findUser,
-  insertUser, listUsers, namesOf, readOrgans, rebind, rememberEnterprise } from './store.ts';
+  insertUser,
+  listUsers,
+  namesOf,
+  readOrgans,
+  rebind,
+  rememberEnterprise,
+} from './store.ts';
 
 function treeOf(rows: Awaited<ReturnType<typeof readOrgans>>, parentId: string | null): OrganNode[] {
   return rows
