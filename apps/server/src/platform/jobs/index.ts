@@ -79,6 +79,8 @@ export function createJobs({ url, log = () => {}, runs = true }: JobsOptions): J
   const handlers = new Map<string, JobHandler>();
   const timed = new Map<string, { cron: string; handler: () => Promise<void> }>();
   const running = new Set<string>();
+  // Locks count: one that is taken twice must be let go twice, so none is.
+  const held = new Set<string>();
   const boss = new PgBoss({
     connectionString: url,
     application_name: 'anlan jobs',
@@ -94,20 +96,22 @@ export function createJobs({ url, log = () => {}, runs = true }: JobsOptions): J
   });
   boss.on('error', (error) => log('queue', error));
   let client: Connection | null = null;
+  let opening: Promise<Connection> | null = null;
   let timer: NodeJS.Timeout | undefined;
   const stopping = new AbortController();
 
-  /** The connection whose locks show what this process is at work on. */
-  async function holder(): Promise<Connection> {
-    if (client !== null) return client;
+  async function openHolder(): Promise<Connection> {
     const fresh = await connect(url, 'anlan jobs alive', silenceMs);
     fresh.once('end', () => {
       client = null;
     });
-    for (const id of running) await hold(fresh, id);
+    for (const id of held) await hold(fresh, id);
     client = fresh;
     return fresh;
   }
+  /** The one connection whose locks show what this process is at work on: a second would keep locks that nobody lets go. */
+  const holder = (): Promise<Connection> =>
+    client === null ? (opening ??= openHolder().finally(() => (opening = null))) : Promise.resolve(client);
 
   async function sweep() {
     const found = await orphans(await holder(), [...handlers.keys()], graceSeconds);
@@ -120,13 +124,14 @@ export function createJobs({ url, log = () => {}, runs = true }: JobsOptions): J
     running.add(jobId);
     try {
       if (!(await hold(await holder(), jobId))) throw new UnderWay();
+      held.add(jobId);
       await handler(payload, attempt);
     } catch (error) {
       if (!attempt.signal.aborted && !(error instanceof UnderWay)) log('job', error);
       throw error;
     } finally {
       running.delete(jobId);
-      if (client !== null) await letGo(client, jobId).catch(() => {});
+      if (held.delete(jobId) && client !== null) await letGo(client, jobId).catch(() => {});
     }
   }
 

@@ -61,8 +61,9 @@ export async function openShared({ url, prefix, onChange }: SharedOptions): Prom
   const ears = new Redis(url, { ...options, commandTimeout: 2_000 });
   const me = randomUUID();
   let well: boolean | null = null;
-  // Whoever sets REDIS_URL has more nodes than one.
-  let count = 2;
+  // Whoever sets REDIS_URL has more nodes than one, also when the first of them has heard of no other yet.
+  const fewest = 2;
+  let count = fewest;
   const recent: number[] = [];
   let problem = '';
   const note = (up: boolean) => {
@@ -81,7 +82,7 @@ export async function openShared({ url, prefix, onChange }: SharedOptions): Prom
     // A Redis that has just come back has not heard of all yet, and too many nodes only narrow: the most of a minute.
     recent.push(heard);
     if (recent.length > 12) recent.shift();
-    count = Math.max(...recent);
+    count = Math.max(fewest, ...recent);
   };
   const pulse = setInterval(() => void register().catch(() => {}), 5_000);
   pulse.unref();

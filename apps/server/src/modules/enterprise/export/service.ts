@@ -77,7 +77,7 @@ export function createEnterpriseExport(deps: ExportDeps) {
         await demandRoom(tx);
         const asked = chosen.filter === undefined ? '' : filterText(chosen.filter, await labelsOf(tx));
         const note = `${total} 行；${asked}`.slice(0, 500);
-        await audit.record(tx, { call: kind, objectType: 'enterprise', note });
+        await audit.record(tx, { call: 'enterprise.exportStart', objectType: 'enterprise', note });
         const params = { chosen, asked, sort: by === undefined ? [] : [{ by, desc }] };
         const jobId = await jobs.create(tx, { kind, title: '导出企业清单', params });
         return { jobId, total };
