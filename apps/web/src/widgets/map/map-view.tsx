@@ -56,7 +56,8 @@ class Ground extends GridLayer {
     const tile = document.createElement('div');
     tile.className = 'map-ground';
     const lat = (Math.atan(Math.sinh(Math.PI * (1 - (2 * y) / 2 ** z))) * 180) / Math.PI;
-    tile.textContent = `${((x / 2 ** z) * 360 - 180).toFixed(2)}° ${lat.toFixed(2)}°`;
+    // Drawn by the style sheet: it is ground, not text.
+    tile.dataset['at'] = `${((x / 2 ** z) * 360 - 180).toFixed(2)}° ${lat.toFixed(2)}°`;
     return tile;
   }
 }

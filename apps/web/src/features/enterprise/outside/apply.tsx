@@ -167,7 +167,7 @@ export function Apply() {
   return (
     <main className="apply">
       <header>
-        <a className="brand" href="/login">
+        <a className="brand" href="/login" aria-label={productName}>
           <BrandMark size={28} />
           <span>{productName}</span>
         </a>

@@ -49,7 +49,10 @@ function Share({ of, what }: { of: KindShare | undefined; what: string }) {
   const { value, href } = of.figure;
   return (
     <td>
-      <Link to={href ?? listAddress({})} aria-label={`${of.label}${what} ${of.value} / ${of.total} 家`}>
+      <Link
+        to={href ?? listAddress({})}
+        aria-label={`${of.label}${what} ${value === null ? '—' : `${value}%`}，${of.value} / ${of.total} 家`}
+      >
         <i aria-hidden="true">
           <i style={{ width: `${value ?? 0}%` }} />
         </i>
