@@ -91,10 +91,9 @@ describe('S74 every write', () => {
   test.each(writing)(
     '$name refused for a permit, a tenant or a missing row leaves one failure',
     async ({ name, call }) => {
-      const missing = '01a00000-0000-7000-8000-000000000000';
+      const nothing = { id: '01a00000-0000-7000-8000-000000000000', code: '330108999' };
       if (call.permit !== 'signed-in') {
         const { tokens } = await actorNow('nobody');
-        const nothing = { id: missing, code: '330108999' };
         const rows = await left(() => sendCall(house, call, nothing, { token: tokens.access_token }));
         expect(rows.map(({ call: called, outcome, note }) => [called, outcome, note])).toEqual([
           [name, 'failed', 'denied'],
@@ -102,7 +101,7 @@ describe('S74 every write', () => {
       }
       const { tokens } = await actorNow(kindFor(call, permits));
       const headers = { tenant_id: '999' };
-      const rows = await left(() => sendCall(house, call, { id: missing }, { token: tokens.access_token, headers }));
+      const rows = await left(() => sendCall(house, call, nothing, { token: tokens.access_token, headers }));
       expect(rows.map(({ call: called, outcome, note }) => [called, outcome, note])).toEqual([
         [name, 'failed', 'tenantMismatch'],
       ]);

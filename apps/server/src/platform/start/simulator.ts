@@ -29,8 +29,11 @@ export function startSimulator({ port, orAny }: SimulatorPlace) {
     });
   });
   const address = Promise.race([said, ended.then(() => null)]);
-  child.unref();
-  child.channel?.unref();
+  // Whoever waits for the address must not end meanwhile; afterwards it keeps nobody alive.
+  void address.finally(() => {
+    child.unref();
+    child.channel?.unref();
+  });
   return {
     /** Where it listens, or null where it could not start. */
     address,
