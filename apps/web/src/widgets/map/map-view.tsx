@@ -68,16 +68,16 @@ const letterOf = (color: EnterpriseColor) => markColors.find((one) => one.color 
 function iconOf({ color, count, name }: Mark) {
   const face = document.createElement('span');
   face.className = `map-face tone-${color}`;
-  const letter = document.createElement('b');
-  letter.textContent = letterOf(color);
-  face.append(letter);
-  if (count !== undefined) face.append(shortNumber(count));
-  if (name) {
-    const below = document.createElement('span');
-    below.className = 'map-name';
-    below.textContent = name;
-    face.append(below);
-  }
+  // Drawn by the style sheet: what the mark is called says it all to those who do not see it.
+  const draw = (tag: 'b' | 'span', text: string, className = '') => {
+    const part = document.createElement(tag);
+    part.className = className;
+    part.dataset['text'] = text;
+    face.append(part);
+  };
+  draw('b', letterOf(color));
+  if (count !== undefined) draw('span', String(shortNumber(count)));
+  if (name) draw('span', name, 'map-name');
   const size = count === undefined ? 24 : bubbleSize(count);
   return divIcon({ html: face, className: count === undefined ? 'map-point' : 'map-bubble', iconSize: [size, size] });
 }
