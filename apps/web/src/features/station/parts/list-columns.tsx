@@ -92,6 +92,7 @@ const after: readonly Column[] = [
     key: 'areaSqm',
     title: '面积（㎡）',
     width: 104,
+    extra: true,
     align: 'right',
     render: (row) => (row.areaSqm === null ? none : row.areaSqm.toLocaleString('zh-CN')),
   },
