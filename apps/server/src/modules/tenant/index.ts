@@ -6,7 +6,7 @@ import type { Brand } from '@anlan/contract/domain/tenant';
 import type { Page, PageInput } from '@anlan/contract/domain/paging';
 import { AppError } from '#kernel/errors.ts';
 import { systemScope, type Scope } from '#kernel/scope.ts';
-import type { Db } from '#platform/db/index.ts';
+import type { Db, Tx } from '#platform/db/index.ts';
 import { allBrands, findBrand, findByHost, findOwn, listBrands, pageBrands } from './store.ts';
 
 /** Opens the room tenant. */
@@ -41,6 +41,8 @@ export function createTenantRoom({ db }: { db: Db }) {
     /** Numbers of all tenants but the platform's. */
     ids: async (): Promise<string[]> =>
       (await db.scoped(systemScope('every tenant', '0'), allBrands)).map(({ id }) => id),
+    /** The permits that the scope's tenant has rented; null is everything. */
+    packagePermits: (_tx: Tx): Promise<ReadonlySet<string> | null> => Promise.resolve(null),
     /** Whether people may sign in to a tenant. */
     async isOpen(tenantId: string): Promise<boolean> {
       return (await db.scoped(systemScope('sign-in', tenantId), (tx) => findOwn(tx)))?.status === 'active';
