@@ -1,4 +1,4 @@
-import { writeFileSync } from 'node:fs';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { checkLengths } from './lengths.ts';
@@ -56,4 +56,25 @@ test('a file of more than 400 lines is found, a call table is not', () => {
   const long = 'export {};\n'.repeat(401);
   using tree = plantedTree({ 'apps/web/src/lib/long.ts': long, 'packages/contract/src/wire/long.ts': long });
   expect(checkLengths(tree.root)).toEqual([expect.stringContaining('apps/web/src/lib/long.ts')]);
+});
+
+test('old manifests name their licences in a list; the shared library of pictures is let in by name alone', () => {
+  const pack = (license?: string) => ({ version: '1.0.0', integrity: 'sha512-x', license });
+  using tree = lockWith({
+    'node_modules/old': pack(),
+    'node_modules/worse': pack(),
+    'node_modules/@img/sharp-libvips-linux-x64': pack('LGPL-3.0-or-later'),
+    'node_modules/left': pack('LGPL-3.0-or-later'),
+  });
+  for (const [name, type] of [
+    ['old', 'MIT'],
+    ['worse', 'GPL-3.0'],
+  ]) {
+    mkdirSync(join(tree.root, `node_modules/${name}`), { recursive: true });
+    writeFileSync(join(tree.root, `node_modules/${name}/package.json`), JSON.stringify({ licenses: [{ type }] }));
+  }
+  expect(checkLicences(tree.root)).toEqual([
+    expect.stringContaining('worse: GPL-3.0'),
+    expect.stringContaining('left: LGPL-3.0-or-later'),
+  ]);
 });
