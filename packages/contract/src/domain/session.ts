@@ -5,6 +5,10 @@ import { text } from './fields.ts';
 export const userType = { regulator: '0', enterprise: '1', shop: '2', platform: '9' } as const;
 /** A kind of people. */
 export type UserType = keyof typeof userType;
+/** The kind of people behind a wire value. */
+export const userTypeOf = (wire: string | undefined): UserType | undefined =>
+  userTypes.find((kind) => userType[kind] === wire);
+const userTypes: readonly UserType[] = ['regulator', 'enterprise', 'shop', 'platform'];
 
 /** The tenant's number, as text. */
 export const tenantId = z.string().check(z.regex(/^\d{1,19}$/, '请选择单位'));
@@ -32,6 +36,20 @@ export const tokenAnswer = z.object({
 });
 /** Tokens of a session. */
 export type TokenAnswer = z.output<typeof tokenAnswer>;
+
+/** What a way in answers to a person with a second factor. */
+export const secondStep = z.object({
+  /** Always true. */
+  mfa: z.literal(true),
+  /** Goes with the code to /auth/mfa/token. */
+  ticket: z.string(),
+});
+/** What a way in answers to a person with a second factor. */
+export type SecondStep = z.output<typeof secondStep>;
+/** Answer of every way in: tokens, or the step before them (bare). */
+export const entryAnswer = z.union([tokenAnswer, secondStep]);
+/** Answer of every way in. */
+export type EntryAnswer = z.output<typeof entryAnswer>;
 
 /** POST /auth/pwd/token. */
 export const passwordSignIn = z.object({

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import {
+  entryAnswer,
   passwordSignIn,
   publicConfig,
   refreshInput,
@@ -14,7 +15,7 @@ export const sessionCalls = {
   signIn: post('/auth/pwd/token', {
     input: passwordSignIn,
     in: queryOf(passwordSignIn),
-    answer: bare(tokenAnswer),
+    answer: bare(entryAnswer),
     permit: 'public',
     client: 'password',
     form: true,

@@ -9,20 +9,24 @@ import { AppError } from '#kernel/errors.ts';
 import type { Scope } from '#kernel/scope.ts';
 import type { Tx } from '#platform/db/index.ts';
 import { sessionBefore } from './store.ts';
+import { createEntry, type EntryDeps } from './entry/service.ts';
 import { createSessionService, type SessionDeps } from './service.ts';
 import { createOnce } from './once/service.ts';
 import { createStandings, type StandingDeps } from './standing/service.ts';
 
 export type { Once } from './once/service.ts';
+export type { Entering, Entry, Try } from './entry/service.ts';
 export type { Standing } from './standing/service.ts';
 
 /** Opens the room session. */
 export function createSessionRoom(
-  deps: Omit<SessionDeps, 'standings'> &
+  deps: Omit<SessionDeps, 'standings' | 'entry'> &
+    Omit<EntryDeps, 'forget'> &
     StandingDeps & { publicConfig: PublicConfig; targetOf: (address: string) => string },
 ) {
   const { forget, standingOf, ...standings } = createStandings(deps);
-  const service = createSessionService({ ...deps, standings: { forget, standingOf } });
+  const entry = createEntry({ ...deps, forget });
+  const service = createSessionService({ ...deps, entry, standings: { forget, standingOf } });
   const once = createOnce(deps);
   // Whoever signs in learns of tries in their name (S01).
   async function lastSignIn(tx: Tx, userId: string): Promise<UserInfo['lastSignIn']> {
@@ -34,6 +38,7 @@ export function createSessionRoom(
   return {
     ...standings,
     ...service,
+    entry,
     once,
     config: (_scope: Scope) => Promise.resolve(deps.publicConfig),
     ticket: (scope: Scope, input: { purpose: TicketPurpose; target?: string | undefined }) =>

@@ -45,8 +45,8 @@ export interface Attempt {
   captcha: { key: string; code: string } | null;
 }
 
-/** Sign in and begin the session. */
-export async function signInWith({ place, type, username, password, captcha }: Attempt): Promise<void> {
+/** Sign in and begin the session; answers the ticket of a second step where one is due. */
+export async function signInWith({ place, type, username, password, captcha }: Attempt): Promise<string | null> {
   const { passwordKey, passwordMode } = await config();
   const answer = await signIn(
     {
@@ -62,6 +62,8 @@ export async function signInWith({ place, type, username, password, captcha }: A
     },
     { quiet: true },
   );
+  if ('mfa' in answer) return answer.ticket;
   beginSession(answer);
   keepBrand(place);
+  return null;
 }
