@@ -11,6 +11,7 @@ import type { Db, Tx } from '#platform/db/index.ts';
 import {
   bindEnterprise,
   boundEnterprises,
+  findAllByPhone,
   findByName,
   findByPhone,
   findUser,
@@ -46,6 +47,7 @@ export function createUserRoom({ db, clock }: { db: Db; clock: Clock }) {
     byName: findByName,
     byId: findUser,
     byPhone: findByPhone,
+    allByPhone: findAllByPhone,
     /** Makes a person; the caller has checked that the name is free. */
     add: insertUser,
     bind: bindEnterprise,

@@ -32,11 +32,24 @@ export const findByPhone = (tx: Tx, phone: string, type: UserType | null) => {
   return (type === null ? all : all.where('type', '=', type)).orderBy('id').limit(1).executeTakeFirst();
 };
 
+/** Everybody who has a phone, of any kind; the eldest account first. */
+export const findAllByPhone = (tx: Tx, phone: string) =>
+  on(tx)
+    .selectFrom('app_user')
+    .select(['id', 'username', 'type', 'lock_flag', 'approval'])
+    .where('tenant_id', '=', tx.scope.tenantId)
+    .where('phone', '=', phone)
+    .orderBy('id')
+    .limit(50)
+    .execute();
+
 /** A new person. */
 export const insertUser = (
   tx: Tx,
   row: Pick<UserTables['app_user'], 'id' | 'username' | 'nick_name' | 'phone' | 'type' | 'password_hash'> & {
     must_change_password: boolean;
+    approval?: 'pending';
+    claimed_enterprise?: string;
   },
 ) =>
   on(tx)

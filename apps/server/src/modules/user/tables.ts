@@ -8,8 +8,9 @@ export interface UserTables {
     id: string;
     username: string;
     nick_name: string;
-    phone: string | null;
-    email: string | null;
+    phone_sealed: string | null;
+    phone_index: string | null;
+    email_sealed: string | null;
     avatar: string | null;
     type: UserType;
     password_hash: string | null;
@@ -18,11 +19,18 @@ export interface UserTables {
     demo: boolean;
     demo_mode: boolean;
     must_change_password: Generated<boolean>;
+    /** A password that somebody else gave opens until then. */
+    password_ends_at: Date | null;
+    /** Who registered by themselves waits for an administrator. */
+    approval: Generated<'approved' | 'pending' | 'rejected'>;
+    /** The enterprise that somebody who registered named, as typed. */
+    claimed_enterprise: Generated<string | null>;
     organ_id: string | null;
     last_enterprise_id: string | null;
     created_at: Generated<Date>;
     updated_at: Generated<Date>;
     version: Generated<number>;
+    deleted_at: Date | null;
   };
   organ: { tenant_id: string; id: string; parent_id: string | null; name: string; sort: number };
   user_enterprise: { tenant_id: string; user_id: string; enterprise_id: string };

@@ -24,6 +24,11 @@ const wayNames: Readonly<Record<Way, string>> = {
   directory: '目录账号',
 };
 
+const waitingTexts = {
+  pending: '账号正在审核，通过后才能登录，结果会以短信通知您',
+  rejected: '您的注册申请没有通过，如有疑问请联系单位的管理员',
+};
+
 /** A try that was counted; plain data, so that it may be kept until a second step is done. */
 export interface Try {
   id: string;
@@ -197,6 +202,9 @@ export function createEntry(deps: EntryDeps) {
     const refused = { tenantId, name: attempt?.name ?? user?.username ?? '', call: attempt?.call ?? 'session.signIn' };
     if (!user || user.lock_flag !== '0' || (wantedType !== undefined && wantedType !== user.type))
       return fail(wall, refused, { userId: user?.id });
+    // Told only to somebody who has proven to be this person.
+    if (user.approval !== 'approved')
+      return fail(wall, refused, { userId, error: new AppError('badCredentials', waitingTexts[user.approval]) });
     const enterpriseId = await currentEnterprise(tenantId, user, shopId);
     if (user.type === 'enterprise' && enterpriseId === null && (shopId ?? '') !== '')
       return fail(wall, refused, { userId });
