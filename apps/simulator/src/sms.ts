@@ -34,6 +34,8 @@ const words: Record<string, (of: Record<string, string>) => string> = {
   enterpriseBound: ({ name, username }) => `${name} 的入驻申请已通过，已绑定到您的账号 ${username}，请用原密码登录。`,
   enterpriseRejected: ({ name, number, reason }) =>
     `${name} 的入驻申请（${number}）未通过：${reason}。可修改后重新提交。`,
+  phoneChanged: ({ username, phone }) =>
+    `您的账号 ${username} 绑定的手机号已更换为 ${phone}。如非本人操作，请立即联系管理员。`,
 };
 
 /** How the next sendings go wrong. */

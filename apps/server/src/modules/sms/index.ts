@@ -5,6 +5,7 @@
  * Codes, counts and proofs belong to the wall: other rooms reach them with the scope that the wall hands in.
  */
 import { createOutbox, type OutboxDeps } from './outbox/jobs.ts';
+import { createPairs } from './pair/service.ts';
 import { createProofs } from './proof/service.ts';
 import { createSmsService, type SmsDeps } from './service.ts';
 
@@ -13,7 +14,12 @@ export type { Proven } from './proof/service.ts';
 /** Opens the room sms. */
 export function createSmsRoom(deps: SmsDeps & OutboxDeps) {
   const outbox = createOutbox(deps);
-  return { ...createSmsService({ ...deps, outbox }), notify: outbox.notify, proofs: createProofs(deps) };
+  return {
+    ...createSmsService({ ...deps, outbox }),
+    notify: outbox.notify,
+    proofs: createProofs(deps),
+    pairs: createPairs(deps),
+  };
 }
 
 /** The room sms. */

@@ -65,26 +65,32 @@ export function createSmsService(deps: SmsDeps & { outbox: Pick<ReturnType<typeo
     });
   }
 
+  /** Counts and sends a code without a picture, for people whom something else has proven to be one. */
+  async function sendCode(wall: Scope, { phone, type, tenantId }: store.CodePlace): Promise<void> {
+    await count(wall, 'sms', { tenantId, phone });
+    if (!(await tenants.isOpen(tenantId))) return;
+    if (needsAccount.includes(type) && !(await isKnown(tenantId, phone))) return;
+    const code = newCode();
+    const ends_at = later(clock.now(), limits.sms.codeSeconds);
+    const code_hash = codeHash(key, { tenantId, type, phone }, code);
+    await db.scoped(wall, (tx) => store.keepCode(tx, { tenant_id: tenantId, type, phone, code_hash, ends_at }));
+    await db.scoped(systemScope('sms', tenantId, wall), (tx) =>
+      outbox.notify(tx, {
+        phone,
+        template: codeTemplates[type],
+        params: { code, minutes: String(limits.sms.codeSeconds / 60) },
+      }),
+    );
+  }
+
   return {
     count,
     verify,
-    /** Sends a code; the answer does not tell whether anybody has the phone. */
-    async send(wall: Scope, { phone, type, tenantId, randomStr, code: seen }: SmsCodeInput): Promise<null> {
-      if (checkCaptcha) await checkCaptcha(wall, randomStr, seen);
-      await count(wall, 'sms', { tenantId, phone });
-      if (!(await tenants.isOpen(tenantId))) return null;
-      if (needsAccount.includes(type) && !(await isKnown(tenantId, phone))) return null;
-      const code = newCode();
-      const ends_at = later(clock.now(), limits.sms.codeSeconds);
-      const code_hash = codeHash(key, { tenantId, type, phone }, code);
-      await db.scoped(wall, (tx) => store.keepCode(tx, { tenant_id: tenantId, type, phone, code_hash, ends_at }));
-      await db.scoped(systemScope('sms', tenantId, wall), (tx) =>
-        outbox.notify(tx, {
-          phone,
-          template: codeTemplates[type],
-          params: { code, minutes: String(limits.sms.codeSeconds / 60) },
-        }),
-      );
+    sendCode,
+    /** Sends a code to whoever read the picture; the answer does not tell whether anybody has the phone. */
+    async send(wall: Scope, { randomStr, code, ...place }: SmsCodeInput): Promise<null> {
+      if (checkCaptcha) await checkCaptcha(wall, randomStr, code);
+      await sendCode(wall, place);
       return null;
     },
     check: async (wall: Scope, { tenantId = wall.namedTenantId ?? '0', ...typed }: SmsCheckInput): Promise<boolean> =>

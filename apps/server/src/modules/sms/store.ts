@@ -73,6 +73,16 @@ export const tryCode = (tx: Tx, { tenantId, type, phone }: CodePlace, now: Date,
     .returning('code_hash')
     .executeTakeFirst();
 
+/** Takes a try back that was right but came to nothing; its row is held by the try before. */
+export const untryCode = (tx: Tx, { tenantId, type, phone }: CodePlace) =>
+  on(tx)
+    .updateTable('sms_code')
+    .set((eb) => ({ tries: eb('tries', '-', 1) }))
+    .where('tenant_id', '=', tenantId)
+    .where('type', '=', type)
+    .where('phone', '=', phone)
+    .execute();
+
 /** Spends a code; its row is held by the try before. */
 export const spendCode = (tx: Tx, { tenantId, type, phone }: CodePlace, now: Date) =>
   on(tx)

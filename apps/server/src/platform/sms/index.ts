@@ -10,6 +10,7 @@ export const smsTemplates = {
   enterpriseApproved: '企业入驻通过',
   enterpriseBound: '企业入驻通过（已有账号）',
   enterpriseRejected: '企业入驻驳回',
+  phoneChanged: '手机号更换通知',
 } as const;
 /** A template's key. */
 export type SmsTemplate = keyof typeof smsTemplates;

@@ -1,0 +1,187 @@
+import type {
+  ChangePhoneInput,
+  OwnData,
+  OwnEdit,
+  PhoneBindInput,
+  PhoneCodeInput,
+  Renewed,
+} from '@anlan/contract/domain/own-data';
+import type { Change } from '@anlan/contract/domain/audit';
+import { maskPhone } from '@anlan/contract/domain/phone';
+import type { Clock } from '#kernel/clock.ts';
+import { AppError, invalid } from '#kernel/errors.ts';
+import type { Scope } from '#kernel/scope.ts';
+import type { Db, Tx } from '#platform/db/index.ts';
+import { hashPassword } from '#platform/password/index.ts';
+import { passwordProblem } from '#platform/password/policy.ts';
+import type { AuditRoom } from '../../audit/index.ts';
+import type { SmsRoom } from '../../sms/index.ts';
+import { findUser } from '../store.ts';
+import { changeOwn, holdPhoneOf, organNameOf, phoneTaken, setPhone, type OwnChange } from './store.ts';
+
+/** What changing one's own data leans on; what stands in later rooms is handed in as functions. */
+export interface OwnDeps {
+  db: Db;
+  clock: Clock;
+  audit: Pick<AuditRoom, 'record'>;
+  sms: Pick<SmsRoom, 'sendCode' | 'notify' | 'pairs'>;
+  /** Whether a password is the caller's own; counts as a try. */
+  isOwnPassword: (scope: Scope, password: string, call: string) => Promise<boolean>;
+  /** Ends every session of the caller and begins one in its place. */
+  renew: (tx: Tx, reason: string) => Promise<NonNullable<Renewed>>;
+  /** Names of the tenant and of the caller's enterprises, which make a bad password. */
+  houseNames: (tx: Tx, userId: string) => Promise<string[]>;
+  /** Names of the roles that a person holds. */
+  roleNames: (tx: Tx, userId: string) => Promise<string[]>;
+  /** Whether an address is a portrait that the caller uploaded. */
+  isOwnPortrait: (tx: Tx, address: string) => Promise<boolean>;
+}
+
+const wrongCode = '验证码错误,请重新输入';
+const refusedCodes = (fields: readonly string[]) =>
+  new AppError('badCaptcha', wrongCode, { errors: fields.map((field) => ({ field, msg: wrongCode })) });
+const taken = () => invalid({ field: 'phone', msg: '该手机号已被其他账号使用' });
+
+/** What people see and change of themselves; every scope here sees the wall's rows too. */
+export function createOwnData(deps: OwnDeps) {
+  const { db, clock, audit, sms, isOwnPassword, renew, houseNames, roleNames, isOwnPortrait } = deps;
+
+  async function me(tx: Tx) {
+    const user = tx.scope.userId === null ? undefined : await findUser(tx, tx.scope.userId);
+    if (!user) throw new AppError('unauthenticated');
+    return user;
+  }
+
+  const codeFor = (tx: Tx, phone: string, code: string) =>
+    ({ tenantId: tx.scope.tenantId, type: 'changePhone', phone, code }) as const;
+
+  /** The same for every way of changing the phone: written, traced, told to the phone before, all sessions renewed (S18). */
+  async function move(tx: Tx, userId: string, before: string | null, after: string | null, call: string) {
+    await setPhone(tx, userId, after, clock.now());
+    const masked = (phone: string | null) => (phone === null ? null : maskPhone(phone));
+    await audit.record(tx, {
+      call,
+      objectType: 'user',
+      objectId: userId,
+      changes: [{ field: 'phone', before: masked(before), after: masked(after) }],
+    });
+    if (before !== null) {
+      const { username } = await me(tx);
+      const params = { username, phone: masked(after) ?? '无' };
+      await sms.notify(tx, { phone: before, template: 'phoneChanged', params });
+    }
+    return renew(tx, 'phone changed');
+  }
+
+  async function newPassword(scope: Scope, old: string | undefined, wanted: string) {
+    if (old === undefined || old === '') throw invalid({ field: 'password', msg: '请输入原密码' });
+    const { user, names } = await db.scoped(scope, async (tx) => {
+      const user = await me(tx);
+      return { user, names: [user.username, user.nick_name, user.phone, ...(await houseNames(tx, user.id))] };
+    });
+    if (!(await isOwnPassword(scope, old, 'user.edit')))
+      throw invalid({ field: 'password', msg: '原密码错误，请重新输入' });
+    const problem = wanted === old ? '新密码不能与原密码相同' : passwordProblem(wanted, names);
+    if (problem !== null) throw invalid({ field: 'newpassword1', msg: problem });
+    return { proven: user.password_hash, hash: await hashPassword(wanted, scope.tenantId) };
+  }
+
+  return {
+    own: (scope: Scope): Promise<OwnData> =>
+      db.scoped(scope, async (tx) => {
+        const user = await me(tx);
+        return {
+          username: user.username,
+          nickName: user.nick_name,
+          phone: user.phone,
+          email: user.email,
+          avatar: user.avatar,
+          organName: user.organ_id === null ? null : await organNameOf(tx, user.organ_id),
+          roleNames: await roleNames(tx, user.id),
+          passwordChangedAt: user.password_changed_at,
+        };
+      }),
+    async edit(scope: Scope, input: OwnEdit): Promise<Renewed> {
+      const { password: old, newpassword1: wanted, nickName, email, avatar } = input;
+      const made = wanted === undefined || wanted === '' ? null : await newPassword(scope, old, wanted);
+      const now = clock.now();
+      return db.scoped(scope, async (tx) => {
+        const user = await me(tx);
+        const change: OwnChange = {
+          ...(nickName === undefined ? {} : { nick_name: nickName }),
+          ...(email === undefined ? {} : { email: email === '' ? null : email }),
+          ...(avatar === undefined ? {} : { avatar }),
+          ...(made === null ? {} : { password: { hash: made.hash, at: now } }),
+        };
+        if (Object.keys(change).length === 0) return null;
+        const isNew = typeof avatar === 'string' && avatar !== user.avatar;
+        if (isNew && !(await isOwnPortrait(tx, avatar))) throw invalid({ field: 'avatar', msg: '请先上传头像' });
+        const done = await changeOwn(tx, user.id, made?.proven ?? null, change, now);
+        if (!done) throw invalid({ field: 'password', msg: '密码刚刚已被修改，请重新输入' });
+        await audit.record(tx, {
+          call: 'user.edit',
+          objectType: 'user',
+          objectId: user.id,
+          changes: changesOf(user, change),
+          ...(made === null ? {} : { note: '修改密码' }),
+        });
+        return made === null ? null : renew(tx, 'password changed');
+      });
+    },
+    async phoneCode(scope: Scope, { phone, which }: PhoneCodeInput): Promise<null> {
+      const own = await db.scoped(scope, async (tx) => (await me(tx)).phone);
+      if (which === 'old' && phone !== own) throw invalid({ field: 'phone', msg: '与当前绑定的手机号不一致' });
+      if (which === 'new' && phone === own) throw invalid({ field: 'phone', msg: '新手机号与原手机号相同' });
+      await sms.sendCode(scope, { phone, type: 'changePhone', tenantId: scope.tenantId });
+      return null;
+    },
+    async changePhone(scope: Scope, { code, phone, code2 }: ChangePhoneInput): Promise<Renewed> {
+      // A wrong code counts as a try, so that transaction ends well whatever comes of it.
+      const done = await db.scoped(scope, async (tx) => {
+        const { id } = await me(tx);
+        const before = await holdPhoneOf(tx, id);
+        if (before === null) throw invalid({ field: 'phone', msg: '尚未绑定手机，请先绑定' });
+        if (before === phone) throw invalid({ field: 'phone', msg: '新手机号与原手机号相同' });
+        const typed = [codeFor(tx, before, code), codeFor(tx, phone, code2)];
+        const [oldRight, newRight] = await sms.pairs.check(tx, typed);
+        if (!oldRight || !newRight) return { wrong: [...(oldRight ? [] : ['code']), ...(newRight ? [] : ['code2'])] };
+        if (await phoneTaken(tx, phone, id)) throw taken();
+        await sms.pairs.spend(tx, typed);
+        return { renewed: await move(tx, id, before, phone, 'user.changePhone') };
+      });
+      if ('wrong' in done) throw refusedCodes(done.wrong ?? []);
+      return done.renewed;
+    },
+    async phone(scope: Scope, { phone, code, doType }: PhoneBindInput): Promise<Renewed> {
+      const done = await db.scoped(scope, async (tx) => {
+        const { id } = await me(tx);
+        const before = await holdPhoneOf(tx, id);
+        if (doType === 'bind' && before !== null)
+          throw invalid({ field: 'phone', msg: '已绑定手机，请使用更换手机号' });
+        if (doType === 'unbind' && before !== phone) throw invalid({ field: 'phone', msg: '与当前绑定的手机号不一致' });
+        const typed = [codeFor(tx, phone, code)];
+        const [right] = await sms.pairs.check(tx, typed);
+        if (!right) return { wrong: ['code'] };
+        if (doType === 'bind' && (await phoneTaken(tx, phone, id))) throw taken();
+        await sms.pairs.spend(tx, typed);
+        return { renewed: await move(tx, id, before, doType === 'bind' ? phone : null, 'user.phone') };
+      });
+      if ('wrong' in done) throw refusedCodes(done.wrong ?? []);
+      return done.renewed;
+    },
+  };
+}
+
+function changesOf(
+  user: { nick_name: string; email: string | null; avatar: string | null },
+  change: OwnChange,
+): Change[] {
+  const pairs = [
+    ['nickName', user.nick_name, change.nick_name],
+    ['email', user.email, change.email],
+    ['avatar', user.avatar, change.avatar],
+  ] as const;
+  return pairs.flatMap(([field, before, after]) =>
+    after === undefined || after === before ? [] : [{ field, before, after }],
+  );
+}

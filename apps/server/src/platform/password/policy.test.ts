@@ -1,0 +1,41 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { passwordProblem } from './policy.ts';
+
+const names = ['regulator1', '林知远', '13800138000', '临澜区应急管理局', null];
+
+test.each([
+  ['short', 'Ab3$xyz', '密码长度为 8 至 128 个字符'],
+  ['too long', 'a'.repeat(129), '密码长度为 8 至 128 个字符'],
+  ['common', 'Admin@123', '该密码过于常见，请换一个'],
+  ['common in wide letters', 'ｐａｓｓｗ０ｒｄ', '该密码过于常见，请换一个'],
+  ['published', 'Anlan@2026', '该密码过于常见，请换一个'],
+  ['one run', '98765432109', '密码不能只是连续或重复的字符，请换一个'],
+  ['two runs', 'aaaaabcdefgggg', '密码不能只是连续或重复的字符，请换一个'],
+  ['account name with a tail', 'Regulator1@1', '密码不能由用户名、手机号或单位名称组成，请换一个'],
+  ['phone with a tail', '13800138000#a', '密码不能由用户名、手机号或单位名称组成，请换一个'],
+  ['name of the tenant', '临澜区应急管理局2026', '密码不能由用户名、手机号或单位名称组成，请换一个'],
+])('a password that is %s is refused in words (S03)', (_, password, problem) => {
+  expect(passwordProblem(password, names)).toBe(problem);
+});
+
+test('any character serves, blanks and Chinese too, and no kind is demanded (S03)', () => {
+  for (const password of [
+    'correct horse battery staple',
+    '海上升明月天涯共此时',
+    'Wǒ-shi-测试 2026+/=',
+    'xkqvbzmw',
+    'r'.repeat(64) + 'eg qz ul',
+  ])
+    expect(passwordProblem(password, names)).toBeNull();
+});
+
+test('a password of random letters without a name in it passes (S03)', () => {
+  const letters = fc.string({ unit: fc.constantFrom(...'bdfhjlnprtvxz2479#_'), minLength: 12, maxLength: 40 });
+  fc.assert(
+    fc.property(letters, (password) => {
+      fc.pre(new Set(password).size > 8);
+      expect(passwordProblem(password, names)).toBeNull();
+    }),
+  );
+});

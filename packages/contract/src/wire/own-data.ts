@@ -1,0 +1,37 @@
+import { changePhoneInput, ownData, ownEdit, phoneBindInput, phoneCodeInput, renewed } from '../domain/own-data.ts';
+import { enveloped, get, nothing, post } from './dialect.ts';
+
+/** What people see and change of themselves. */
+export const ownDataCalls = {
+  own: get('/upms/user/own', {
+    answer: enveloped(ownData),
+    permit: 'signed-in',
+    origin: 'chosen',
+  }),
+  edit: post('/upms/user/edit', {
+    input: ownEdit,
+    answer: enveloped(renewed),
+    ciphered: ['password', 'newpassword1'],
+    permit: 'signed-in',
+    origin: 'spec §7',
+  }),
+  phoneCode: post('/upms/user/phoneCode', {
+    input: phoneCodeInput,
+    answer: nothing,
+    permit: 'signed-in',
+    origin: 'chosen',
+  }),
+  changePhone: get('/upms/user/changePhone', {
+    input: changePhoneInput,
+    answer: enveloped(renewed),
+    effect: 'write',
+    permit: 'signed-in',
+    origin: 'spec §7',
+  }),
+  phone: post('/upms/user/phone', {
+    input: phoneBindInput,
+    answer: enveloped(renewed),
+    permit: 'signed-in',
+    origin: 'spec §7',
+  }),
+};
