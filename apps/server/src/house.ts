@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { accessCalls } from '@anlan/contract/wire/access';
 import { auditCalls } from '@anlan/contract/wire/audit';
 import { dictionaryCalls } from '@anlan/contract/wire/dictionary';
+import { dictionaryDeskCalls } from '@anlan/contract/wire/dictionary-desk';
 import { enterpriseCalls } from '@anlan/contract/wire/enterprise';
 import { applicationCalls } from '@anlan/contract/wire/enterprise-application';
 import { enterpriseMapCalls } from '@anlan/contract/wire/enterprise-map';
@@ -23,7 +24,7 @@ import { systemClock, type Clock } from '#kernel/clock.ts';
 import { systemScope, type Scope } from '#kernel/scope.ts';
 import { createAccessRoom } from '#modules/access/index.ts';
 import { createAuditRoom, createLogs, createSeals } from '#modules/audit/index.ts';
-import { createDictionaryRoom, createOwnRegions } from '#modules/dictionary/index.ts';
+import { createDictionaryDesk, createDictionaryRoom, createOwnRegions } from '#modules/dictionary/index.ts';
 import { createEnterpriseRoom, type EnterpriseRoom } from '#modules/enterprise/index.ts';
 import { createFileRoom } from '#modules/file/index.ts';
 import { createJobRoom } from '#modules/job/index.ts';
@@ -42,6 +43,7 @@ import { createJobs } from '#platform/jobs/index.ts';
 import { deriveKey, type Secrets } from '#platform/secrets/index.ts';
 import { openNodes } from '#platform/redis/nodes.ts';
 import { noSms, type SmsProvider } from '#platform/sms/index.ts';
+import { createVault } from '#platform/vault/index.ts';
 import { createGuard, ticketTarget, wallScope, workScope } from '#wire/guard.ts';
 import type { Patience } from '#wire/load.ts';
 import { serveMetrics } from '#wire/metrics.ts';
@@ -98,11 +100,12 @@ export async function openHouse(options: HouseOptions) {
   const shared = await openNodes(config, secrets, (line) => (options.say ?? app.log.warn.bind(app.log))(line));
   const bus = createBus(shared?.carrier ?? null);
   const audit = createAuditRoom({ db });
-  const tenants = createTenantRoom({ db });
-  const dictionaries = createDictionaryRoom({ db });
+  const tenants = createTenantRoom({ db, bus });
+  const dictionaries = createDictionaryRoom({ db, bus, clock });
   const fileRoom = createFileRoom({ db, files, audit, clock, linkKey: secrets.fileLinkKey });
-  const users = createUserRoom({ db, clock });
-  const access = createAccessRoom({ db });
+  const vault = createVault({ db, masterKey: secrets.vaultMasterKey });
+  const users = createUserRoom({ db, clock, vault });
+  const access = createAccessRoom({ db, bus, tenants, users });
   const scopeOf = ({ tenantId, userId }: { tenantId: string; userId: string }) =>
     db.scoped(systemScope('long work', tenantId), async (tx) => {
       const user = await users.byId(tx, userId);
@@ -200,6 +203,19 @@ export async function openHouse(options: HouseOptions) {
   put('access', accessCalls, access);
   put('tenant', tenantCalls, tenants);
   put('dictionary', dictionaryCalls, dictionaries);
+  const desk = createDictionaryDesk({
+    db,
+    bus,
+    audit,
+    tenants,
+    bump: (tx) => tenants.bump(tx, 'dictionary'),
+    usesOf: async (tx, type, value) => {
+      const firms = await enterprises.countWith(tx, type, value);
+      const places = await stations.countWith(tx, type, value);
+      return [...(firms > 0 ? [`${firms} 家企业`] : []), ...(places > 0 ? [`${places} 个场站`] : [])];
+    },
+  });
+  put('dictionary', dictionaryDeskCalls, desk);
   // Streets ask who stands in them, and enterprises stand above dictionaries.
   put('dictionary', regionCalls, createOwnRegions({ db, audit, standing: enterprises }));
   const { info, ...people } = userCalls;

@@ -1,4 +1,4 @@
-import { seedMenu, seedRoles } from '#modules/access/seed.ts';
+import { renewPresets, seedMenu, seedRoles } from '#modules/access/seed.ts';
 import { createAuditRoom } from '#modules/audit/index.ts';
 import { seedStreets } from '#modules/dictionary/regions/seed.ts';
 import { renewDivisions, seedCodes, seedDictionaries } from '#modules/dictionary/seed.ts';
@@ -9,7 +9,9 @@ import { seedColorMonths } from '#modules/enterprise/statistics/seed.ts';
 import { recountFacts } from '#modules/enterprise/statistics/store.ts';
 import { reserveNumbers } from '#modules/enterprise/store.ts';
 import { seedStations, stationFirms, type DemoFirm } from '#modules/station/seed.ts';
+import { createTenantRoom } from '#modules/tenant/index.ts';
 import { hasTenant, seedTenant, seedTenants, type SeedTenant } from '#modules/tenant/seed.ts';
+import { sealPeople } from '#modules/user/sealed/service.ts';
 import { demoAccounts, demoPassword, seedBindings, seedUsers } from '#modules/user/seed.ts';
 import { profileRate } from '@anlan/contract/domain/profile-rate';
 import { randomBytes } from 'node:crypto';
@@ -21,14 +23,18 @@ import { newId } from '#kernel/ids.ts';
 import { systemScope } from '#kernel/scope.ts';
 import { copiesOf, copyIn, inBulk, insertAll, outsideRowSecurity, settle } from '#platform/db/bulk.ts';
 import { openDb, type Db, type Tx } from '#platform/db/index.ts';
+import { underMigrationLock } from '#platform/db/migrate.ts';
 import { newKey, type Files } from '#platform/files/index.ts';
 import { generatePeople } from '#platform/demo/people.ts';
 import { hashPassword } from '#platform/password/index.ts';
+import { createVault } from '#platform/vault/index.ts';
 import type { Config } from '#config';
 
 /** What a seed needs. */
 export interface SeedOptions {
   db: Db;
+  /** Wraps the keys that phones are sealed with. */
+  masterKey: string;
   config: Pick<Config, 'seed'>;
   /** The owner's address: enterprises in a number that was asked for are copied, which only the owner can. */
   ownerUrl?: string;
@@ -185,6 +191,7 @@ async function seedOne(tx: Tx, tenant: SeedTenant, password: { hash: string; dem
     tenant.name,
     names.map((person) => person.name),
     password,
+    createVault(options),
   );
   const accounts = demoAccounts(tenant.id).map((account) => ({
     ...account,
@@ -224,18 +231,41 @@ async function seedPlatform(options: SeedOptions) {
   options.log(`平台管理员账号 platform，初始密码 ${password}（只显示这一次，登录后请立即修改）`);
 }
 
-/** The platform's codes of an older installation become those of this edition. */
-const renew = ({ db, log }: SeedOptions) =>
-  db.scoped(systemScope('seed', '0'), async (tx) => {
-    const changed = await renewDivisions(tx);
-    if (changed === 0) return;
-    const note = `行政区划更新 ${changed} 条`;
-    await createAuditRoom({ db }).record(tx, { call: 'seed', objectType: 'region', objectId: '0', note });
-    log(note);
-  });
+/** What came with an older edition becomes what comes with this one; what people changed of it stays. */
+const renew = async ({ db, log }: SeedOptions) => {
+  const tenants = createTenantRoom({ db });
+  const audit = createAuditRoom({ db });
+  const step = (tenantId: string, objectType: string, work: (tx: Tx) => Promise<number>, words: string) =>
+    db.scoped(systemScope('seed', tenantId), async (tx) => {
+      const changed = await work(tx);
+      if (changed === 0) return;
+      if (objectType !== 'region') await tenants.bump(tx, 'menu');
+      const note = `${words} ${changed} 条`;
+      await audit.record(tx, { call: 'seed', objectType, objectId: tenantId, note });
+      log(tenantId === '0' ? note : `租户 ${tenantId}：${note}`);
+    });
+  await step('0', 'region', renewDivisions, '行政区划更新');
+  await step('0', 'menu', seedMenu, '菜单更新');
+  for (const tenantId of ['0', ...(await tenants.ids())]) await step(tenantId, 'role', renewPresets, '预设角色更新');
+};
+
+/** People of before contacts were sealed become those of this edition; a wrong master key ends the start here. */
+async function sealHouse({ db, masterKey, ownerUrl, log }: SeedOptions) {
+  const vault = createVault({ db, masterKey });
+  const work = async () => {
+    let sealed = 0;
+    for (const tenantId of ['0', ...(await createTenantRoom({ db }).ids())]) {
+      await vault.check(tenantId);
+      sealed += await sealPeople({ db, vault }, tenantId);
+    }
+    if (sealed > 0) log(`已加密保存 ${sealed} 个用户的手机号码和邮箱`);
+  };
+  await (ownerUrl === undefined ? work() : underMigrationLock(ownerUrl, work));
+}
 
 /** Puts the platform and, when asked, the demonstration in place; what is there already stays as it is. */
 export async function seedHouse(options: SeedOptions) {
+  await sealHouse(options);
   const missing = [];
   for (const tenant of seedTenants)
     if (!(await options.db.scoped(systemScope('seed', tenant.id), hasTenant))) missing.push(tenant);

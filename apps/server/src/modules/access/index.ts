@@ -3,16 +3,12 @@
  * Turns a person into role codes and permission strings, and the menu into what that person sees.
  */
 import type { MenuEntry } from '@anlan/contract/domain/access';
-import { isPermit, type Permit } from '@anlan/contract/permits';
+import { isPermit } from '@anlan/contract/permits';
 import type { Scope } from '#kernel/scope.ts';
-import type { Db, Tx } from '#platform/db/index.ts';
-import { giveRole, readMenu, readRights } from './store.ts';
+import { createRights, type RightsDeps } from './rights/service.ts';
+import { readMenu } from './store.ts';
 
-/** What a person may. */
-export interface Rights {
-  roles: string[];
-  permits: Set<Permit>;
-}
+export type { Gift, HeldRole, Rights } from './rights/service.ts';
 
 type MenuRow = Awaited<ReturnType<typeof readMenu>>[number];
 
@@ -51,23 +47,17 @@ function branch(rows: MenuRow[], parentId: string | null): MenuEntry[] {
 }
 
 /** Opens the room access. */
-export function createAccessRoom({ db }: { db: Db }) {
+export function createAccessRoom(deps: RightsDeps) {
+  const { grantable: _, rolesBy: __, ...rights } = createRights(deps);
   return {
+    ...rights,
     menu: (scope: Scope): Promise<MenuEntry[]> =>
-      db.scoped(scope, async (tx) =>
+      deps.db.scoped(scope, async (tx) =>
         branch(
           (await readMenu(tx)).filter((row) => row.type === '0' && visible(row, scope)),
           null,
         ),
       ),
-    giveRole,
-    /** Role codes and permits of a person; roles are never empty (contracts §1). */
-    async rightsOf(tx: Tx, userId: string): Promise<Rights> {
-      const rows = await readRights(tx, userId);
-      const roles = [...new Set(rows.map((row) => row.code))];
-      const permits = new Set(rows.map((row) => row.permit ?? '').filter(isPermit));
-      return { roles: roles.length > 0 ? roles : ['ROLE_NONE'], permits };
-    },
   };
 }
 

@@ -1,8 +1,8 @@
 import type { Permit } from '@anlan/contract/permits';
-import type { UserType } from '@anlan/contract/domain/session';
-import { newId } from '#kernel/ids.ts';
-import { insertAll } from '#platform/db/bulk.ts';
 import type { Tx } from '#platform/db/index.ts';
+import { entriesOf, type SeedEntry, type SeedRole } from './renewal/rules.ts';
+import { renewMenu, renewRoles } from './renewal/service.ts';
+import { giveRole } from './rights/store.ts';
 
 const regulator: Permit[] = [
   'bus:enterprise:index',
@@ -21,6 +21,7 @@ const regulator: Permit[] = [
   'bus:station:export',
   'sys:user:index',
   'sys:organ:index',
+  'sys:dict:index',
 ];
 const staff: Permit[] = [
   'bus:enterprise:index',
@@ -34,13 +35,32 @@ const staff: Permit[] = [
   'bus:station:del',
 ];
 
-const roles: Record<string, { name: string; permits: Permit[] }> = {
+const roles: Record<string, SeedRole> = {
   ROLE_ADMIN: {
     name: '平台管理员',
-    permits: ['sys:user:index', 'sys:organ:index', 'sys:tenant:index', 'sys:log:index', 'sys:openapi:get'],
+    userType: 'platform',
+    permits: [
+      'sys:user:index',
+      'sys:organ:index',
+      'sys:tenant:index',
+      'sys:tenant:add',
+      'sys:tenant:edit',
+      'sys:tenant:del',
+      'sys:tenant:enter',
+      'sys:dict:index',
+      'sys:dict:add',
+      'sys:dict:edit',
+      'sys:dict:del',
+      'sys:dictitem:add',
+      'sys:dictitem:edit',
+      'sys:dictitem:del',
+      'sys:log:index',
+      'sys:openapi:get',
+    ],
   },
   ROLE_TENANT_ADMIN: {
     name: '租户管理员',
+    userType: 'regulator',
     permits: [
       ...regulator,
       'sys:log:index',
@@ -49,51 +69,26 @@ const roles: Record<string, { name: string; permits: Permit[] }> = {
       'sys:region:add',
       'sys:region:edit',
       'sys:region:del',
+      'sys:dictitem:add',
+      'sys:dictitem:edit',
+      'sys:dictitem:del',
+      'sys:entry:allow',
     ],
   },
-  ROLE_REGULATOR: { name: '监管人员', permits: regulator },
+  ROLE_REGULATOR: { name: '监管人员', userType: 'regulator', permits: regulator },
   ROLE_ENT_ADMIN: {
     name: '企业管理员',
+    userType: 'enterprise',
     permits: [...staff, 'bus:enterprise:submit', 'bus:enterprise:suspend'],
   },
-  ROLE_ENT_STAFF: { name: '企业员工', permits: staff },
-  ROLE_SHOP: { name: '店铺用户', permits: [] },
+  ROLE_ENT_STAFF: { name: '企业员工', userType: 'enterprise', permits: staff },
+  ROLE_SHOP: { name: '店铺用户', userType: 'shop', permits: [] },
 };
 
 /** Puts the preset roles in place and gives accounts theirs. */
 export async function seedRoles(tx: Tx, given: { userId: string; role: string }[]) {
-  const tenant_id = tx.scope.tenantId;
-  const codes = Object.keys(roles).filter((code) => (code === 'ROLE_ADMIN') === (tenant_id === '0'));
-  const ids = new Map(codes.map((code) => [code, newId()]));
-  await insertAll(
-    tx,
-    'role',
-    codes.map((code) => ({ tenant_id, id: ids.get(code), code, name: roles[code]?.name ?? code })),
-  );
-  await insertAll(
-    tx,
-    'role_permit',
-    codes.flatMap((code) =>
-      (roles[code]?.permits ?? []).map((permit) => ({ tenant_id, role_id: ids.get(code), permit })),
-    ),
-  );
-  await insertAll(
-    tx,
-    'user_role',
-    given.map(({ userId, role }) => ({ tenant_id, user_id: userId, role_id: ids.get(role) })),
-  );
-}
-
-interface SeedEntry {
-  name: string;
-  pinyin: string;
-  icon: string;
-  path?: string;
-  component?: string;
-  permission?: Permit;
-  userTypes?: UserType[];
-  group?: string[];
-  children?: SeedEntry[];
+  await renewRoles(tx, roles);
+  for (const { userId, role } of given) await giveRole(tx, userId, role);
 }
 
 // An entry stands here only when its page exists.
@@ -172,33 +167,7 @@ const menu: SeedEntry[] = [
   },
 ];
 
-/** Puts the menu in place. */
-export async function seedMenu(tx: Tx) {
-  const rows: object[] = [];
-  const add = (entries: SeedEntry[], parentId: string | null) =>
-    entries.forEach((entry, index) => {
-      const id = newId();
-      rows.push({
-        tenant_id: tx.scope.tenantId,
-        id,
-        parent_id: parentId,
-        name: entry.name,
-        path: entry.path ?? '',
-        component: entry.component ?? null,
-        icon: entry.icon,
-        type: '0',
-        permission: entry.permission ?? null,
-        sort: (index + 1) * 10,
-        keep_alive: true,
-        page_group: entry.group ?? [],
-        query: {},
-        red_dot: null,
-        pinyin: entry.pinyin,
-        roles: [],
-        user_types: entry.userTypes ?? [],
-      });
-      add(entry.children ?? [], id);
-    });
-  add(menu, null);
-  await insertAll(tx, 'menu', rows);
-}
+/** Puts the menu in place, or what a new release changes of it; answers how many entries it wrote. */
+export const seedMenu = (tx: Tx): Promise<number> => renewMenu(tx, entriesOf(menu));
+/** Gives the preset roles what a new release adds to them; answers how many roles it wrote. */
+export const renewPresets = (tx: Tx): Promise<number> => renewRoles(tx, roles);

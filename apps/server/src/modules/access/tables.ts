@@ -1,6 +1,22 @@
+import type { Generated } from 'kysely';
+import type { UserType } from '@anlan/contract/domain/session';
+
 /** Tables of the room access. */
 export interface AccessTables {
-  role: { tenant_id: string; id: string; code: string; name: string; data_scope: string };
+  role: {
+    tenant_id: string;
+    id: string;
+    code: string;
+    name: string;
+    data_scope: Generated<string>;
+    description: string | null;
+    user_type: Generated<UserType>;
+    preset: Generated<boolean>;
+    seeded: string[] | null;
+    created_at: Generated<Date>;
+    updated_at: Generated<Date>;
+    version: Generated<number>;
+  };
   role_permit: { tenant_id: string; role_id: string; permit: string };
   user_role: { tenant_id: string; user_id: string; role_id: string };
   menu: {
@@ -21,5 +37,9 @@ export interface AccessTables {
     pinyin: string;
     roles: string[];
     user_types: string[];
+    key: string | null;
+    seeded: Record<string, unknown> | null;
+    hidden: Generated<boolean>;
+    version: Generated<number>;
   };
 }

@@ -6,11 +6,14 @@ import type { Brand } from '@anlan/contract/domain/tenant';
 import type { Page, PageInput } from '@anlan/contract/domain/paging';
 import { AppError } from '#kernel/errors.ts';
 import { systemScope, type Scope } from '#kernel/scope.ts';
-import type { Db, Tx } from '#platform/db/index.ts';
+import type { Bus } from '#platform/bus/index.ts';
+import { afterCommit, type Db, type Tx } from '#platform/db/index.ts';
+import { raise, readFresh } from './fresh/store.ts';
+import type { Topic } from './fresh/tables.ts';
 import { allBrands, findBrand, findByHost, findOwn, listBrands, pageBrands } from './store.ts';
 
 /** Opens the room tenant. */
-export function createTenantRoom({ db }: { db: Db }) {
+export function createTenantRoom({ db, bus }: { db: Db; bus?: Bus }) {
   return {
     async outsidePage(
       scope: Scope,
@@ -41,6 +44,13 @@ export function createTenantRoom({ db }: { db: Db }) {
     /** Numbers of all tenants but the platform's. */
     ids: async (): Promise<string[]> =>
       (await db.scoped(systemScope('every tenant', '0'), allBrands)).map(({ id }) => id),
+    /** Says that what browsers keep of a part is stale: in this tenant, everywhere when it is the platform's. */
+    async bump(tx: Tx, topic: Topic): Promise<void> {
+      await raise(tx, topic);
+      afterCommit(tx, () => bus?.publish(tx.scope, 'standing'));
+    },
+    /** How often each part has changed, as the scope's tenant sees it. */
+    freshness: readFresh,
     /** The permits that the scope's tenant has rented; null is everything. */
     packagePermits: (_tx: Tx): Promise<ReadonlySet<string> | null> => Promise.resolve(null),
     /** Whether people may sign in to a tenant. */

@@ -1,0 +1,109 @@
+import type { UserType } from '@anlan/contract/domain/session';
+import { isPermit, permits, type Permit } from '@anlan/contract/permits';
+
+/** A role that comes with the product. */
+export interface SeedRole {
+  name: string;
+  description?: string;
+  /** Which kind of people may hold it. */
+  userType: UserType;
+  permits: Permit[];
+}
+
+/** A page or heading that comes with the product; its buttons follow from the permits. */
+export interface SeedEntry {
+  name: string;
+  pinyin: string;
+  icon: string;
+  path?: string;
+  component?: string;
+  permission?: Permit;
+  userTypes?: UserType[];
+  group?: string[];
+  children?: SeedEntry[];
+}
+
+/** What a release says of an entry. */
+export interface SeedValues {
+  name: string;
+  path: string;
+  component: string | null;
+  icon: string | null;
+  type: '0' | '1';
+  permission: Permit | null;
+  sort: number;
+  page_group: string[];
+  pinyin: string;
+  user_types: string[];
+  /** Key of the entry above. */
+  parent: string | null;
+}
+
+/** An entry as a release brings it, with the name it keeps from release to release. */
+export interface SeedRow extends SeedValues {
+  key: string;
+}
+
+const stemOf = (permit: string) => permit.slice(0, permit.lastIndexOf(':'));
+const restKey = 'rest';
+
+function button(permit: Permit, parent: string, sort: number): SeedRow {
+  const [page = '', ...verb] = permits[permit].split('-');
+  return {
+    key: `permit:${permit}`,
+    name: parent === restKey ? permits[permit] : verb.join('-') || page,
+    path: '',
+    component: null,
+    icon: null,
+    type: '1',
+    permission: permit,
+    sort,
+    page_group: [],
+    pinyin: '',
+    user_types: [],
+    parent,
+  };
+}
+
+/** The rows of a menu: its pages, and under each page a button for every permit of the same thing; every permit once. */
+export function entriesOf(menu: readonly SeedEntry[]): SeedRow[] {
+  const rows: SeedRow[] = [];
+  const homes = new Map<string, string>();
+  const add = (entries: readonly SeedEntry[], parent: string | null, above: string) =>
+    entries.forEach((entry, index) => {
+      const path = entry.path ?? '';
+      const key = path === '' ? `group:${above}${entry.name}` : `page:${path}`;
+      rows.push({
+        key,
+        name: entry.name,
+        path,
+        component: entry.component ?? null,
+        icon: entry.icon,
+        type: '0',
+        permission: entry.permission ?? null,
+        sort: (index + 1) * 10,
+        page_group: entry.group ?? [],
+        pinyin: entry.pinyin,
+        user_types: entry.userTypes ?? [],
+        parent,
+      });
+      const stem = entry.permission && stemOf(entry.permission);
+      if (stem !== undefined && !homes.has(stem)) homes.set(stem, key);
+      add(entry.children ?? [], key, `${above}${entry.name}/`);
+    });
+  add(menu, null, '');
+  const all = Object.keys(permits).filter(isPermit);
+  const rest = all.filter((permit) => !homes.has(stemOf(permit)));
+  // A heading without pages shows in no menu, but its buttons can be given.
+  if (rest.length > 0)
+    rows.push({
+      ...button('sys:openapi:get', '', 9_990),
+      key: restKey,
+      name: '其他',
+      type: '0',
+      permission: null,
+      parent: null,
+    });
+  all.forEach((permit, index) => rows.push(button(permit, homes.get(stemOf(permit)) ?? restKey, index + 1)));
+  return rows;
+}

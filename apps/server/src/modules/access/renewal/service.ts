@@ -1,0 +1,113 @@
+import { isPermit } from '@anlan/contract/permits';
+import { newId } from '#kernel/ids.ts';
+import { insertAll } from '#platform/db/bulk.ts';
+import type { Tx } from '#platform/db/index.ts';
+import type { SeedRole, SeedRow } from './rules.ts';
+import * as store from './store.ts';
+
+const same = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
+// The database keeps the fields of an object in an order of its own.
+const sameFields = (one: Readonly<Record<string, unknown>> | null, other: Readonly<Record<string, unknown>>) =>
+  one !== null && Object.entries(other).every(([name, value]) => same(one[name], value));
+type Entry = Awaited<ReturnType<typeof store.ownEntries>>[number];
+
+/** What a release says of an entry, in columns. */
+function columnsOf({ key: _, parent, ...values }: SeedRow, ids: ReadonlyMap<string, string>) {
+  return { ...values, parent_id: parent === null ? null : (ids.get(parent) ?? null) };
+}
+
+const added = { keep_alive: true, query: {}, red_dot: null, roles: [], hidden: false };
+
+/** Whatever still stands as the last release put it becomes as this one has it; what a person changed stays. */
+function changesOf(row: Entry, wanted: ReturnType<typeof columnsOf>) {
+  const before = row.seeded;
+  return Object.fromEntries(
+    Object.entries(wanted).filter(([name, value]) => {
+      const now = Reflect.get(row, name);
+      return !same(now, value) && (before === null || same(now, before[name]));
+    }),
+  );
+}
+
+// Installations older than the key of an entry know theirs by path or name.
+const isOlder = (row: Entry, { path, name, type }: SeedRow) =>
+  row.key === null && row.type === type && row.path === path && (path !== '' || row.name === name);
+
+/** Brings the entries that come with the product to this release; answers how many were written. */
+export async function renewMenu(tx: Tx, wanted: readonly SeedRow[]): Promise<number> {
+  await store.lockRenewal(tx);
+  const rows = await store.ownEntries(tx);
+  const first = rows.every(({ key }) => key === null);
+  const ids = new Map<string, string>();
+  const fresh: object[] = [];
+  const stale: { row: Entry; values: Record<string, unknown> }[] = [];
+  for (const entry of wanted) {
+    const row =
+      rows.find(({ key }) => key === entry.key) ?? (first ? rows.find((one) => isOlder(one, entry)) : undefined);
+    const id = row?.id ?? newId();
+    ids.set(entry.key, id);
+    const values = columnsOf(entry, ids);
+    const { key } = entry;
+    if (row === undefined) fresh.push({ tenant_id: tx.scope.tenantId, id, ...added, ...values, key, seeded: values });
+    else if (row.key === null || !sameFields(row.seeded, values))
+      stale.push({ row, values: { ...changesOf(row, values), key, seeded: JSON.stringify(values) } });
+  }
+  await insertAll(tx, 'menu', fresh);
+  for (const { row, values } of stale) await store.updateEntry(tx, row.id, values);
+  return fresh.length + stale.length + (await removeGone(tx, rows, ids));
+}
+
+/** Entries whose page is no more go; what people made or moved below them goes up, or back to its own place. */
+async function removeGone(tx: Tx, rows: readonly Entry[], ids: ReadonlyMap<string, string>): Promise<number> {
+  const gone = rows.filter(({ key }) => key !== null && !ids.has(key));
+  if (gone.length === 0) return 0;
+  const goneIds = new Set(gone.map(({ id }) => id));
+  for (const { id, parent_id, key } of await store.ownEntries(tx))
+    if (parent_id !== null && goneIds.has(parent_id) && !goneIds.has(id)) {
+      const place = key === null ? null : rows.find((row) => row.id === id)?.seeded?.['parent_id'];
+      const parent = typeof place === 'string' && !goneIds.has(place) ? place : null;
+      await store.updateEntry(tx, id, { parent_id: parent });
+    }
+  await store.removeEntries(tx, [...goneIds]);
+  return gone.length;
+}
+
+/** Brings the tenant's preset roles to this release: what it adds is added, what people took out stays out. */
+export async function renewRoles(tx: Tx, wanted: Readonly<Record<string, SeedRole>>): Promise<number> {
+  const { tenantId } = tx.scope;
+  await store.lockRenewal(tx);
+  const known = new Map((await store.presets(tx)).map((role) => [role.code, role]));
+  let written = 0;
+  for (const [code, { name, description, userType, permits }] of Object.entries(wanted)) {
+    if ((userType === 'platform') !== (tenantId === '0')) continue;
+    const role = known.get(code);
+    if (role === undefined) {
+      const id = newId();
+      const row = { tenant_id: tenantId, id, code, name, description: description ?? null, user_type: userType };
+      await insertAll(tx, 'role', [
+        {
+          ...row,
+          data_scope: '0',
+          preset: true,
+          seeded: permits,
+          version: 1,
+          created_at: new Date(),
+          updated_at: new Date(),
+        },
+      ]);
+      await store.changePermits(tx, id, permits, []);
+    } else if (role.seeded === null || !same(role.seeded.toSorted(), permits.toSorted())) {
+      const now = await store.permitsOf(tx, role.id);
+      const before = role.seeded ?? [];
+      await store.changePermits(
+        tx,
+        role.id,
+        permits.filter((permit) => !before.includes(permit)),
+        now.filter((permit) => !isPermit(permit)),
+      );
+      await store.noteSeeded(tx, role.id, permits);
+    } else continue;
+    written += 1;
+  }
+  return written;
+}

@@ -1,0 +1,78 @@
+import { sql, type Updateable } from 'kysely';
+import { tables, type Tx } from '#platform/db/index.ts';
+import type { AccessTables } from '../tables.ts';
+
+const on = tables<AccessTables>();
+
+/** One node at a time puts a release in place. */
+export const lockRenewal = (tx: Tx) =>
+  sql`select pg_advisory_xact_lock(hashtext('anlan.renewal'), hashtext(${tx.scope.tenantId}))`.execute(tx.kysely);
+
+/** The tenant's own entries. */
+export const ownEntries = (tx: Tx) =>
+  on(tx).selectFrom('menu').selectAll().where('tenant_id', '=', tx.scope.tenantId).orderBy('id').execute();
+
+/** Changes an entry; lists and objects arrive as they are. */
+export const updateEntry = (tx: Tx, id: string, values: Updateable<AccessTables['menu']>) =>
+  on(tx)
+    .updateTable('menu')
+    .set(values)
+    .set((eb) => ({ version: eb('version', '+', 1) }))
+    .where('tenant_id', '=', tx.scope.tenantId)
+    .where('id', '=', id)
+    .execute();
+
+/** Takes entries away, all at once. */
+export const removeEntries = (tx: Tx, ids: readonly string[]) =>
+  on(tx)
+    .deleteFrom('menu')
+    .where('tenant_id', '=', tx.scope.tenantId)
+    .where((eb) => eb('id', '=', eb.fn.any(eb.val(ids))))
+    .execute();
+
+/** The tenant's preset roles. */
+export const presets = (tx: Tx) =>
+  on(tx)
+    .selectFrom('role')
+    .select(['id', 'code', 'seeded'])
+    .where('tenant_id', '=', tx.scope.tenantId)
+    .where('preset', '=', true)
+    .execute();
+
+/** Permits of one role. */
+export const permitsOf = async (tx: Tx, roleId: string) =>
+  (
+    await on(tx)
+      .selectFrom('role_permit')
+      .select('permit')
+      .where('tenant_id', '=', tx.scope.tenantId)
+      .where('role_id', '=', roleId)
+      .execute()
+  ).map(({ permit }) => permit);
+
+/** Adds permits to a role and takes others out. */
+export async function changePermits(tx: Tx, roleId: string, added: readonly string[], removed: readonly string[]) {
+  const { tenantId } = tx.scope;
+  if (removed.length > 0)
+    await on(tx)
+      .deleteFrom('role_permit')
+      .where('tenant_id', '=', tenantId)
+      .where('role_id', '=', roleId)
+      .where((eb) => eb('permit', '=', eb.fn.any(eb.val(removed))))
+      .execute();
+  if (added.length > 0)
+    await on(tx)
+      .insertInto('role_permit')
+      .values(added.map((permit) => ({ tenant_id: tenantId, role_id: roleId, permit })))
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+}
+
+/** Notes what the release has put into a role. */
+export const noteSeeded = (tx: Tx, id: string, seeded: readonly string[]) =>
+  on(tx)
+    .updateTable('role')
+    .set({ seeded: [...seeded] })
+    .where('tenant_id', '=', tx.scope.tenantId)
+    .where('id', '=', id)
+    .execute();

@@ -1,0 +1,134 @@
+import { sql } from 'kysely';
+import type { UserType } from '@anlan/contract/domain/session';
+import { tables, type Tx } from '#platform/db/index.ts';
+import type { AccessTables } from '../tables.ts';
+
+/** What this part asks of the table of people. */
+interface Holders extends AccessTables {
+  app_user: { tenant_id: string; id: string; lock_flag: string };
+}
+
+const on = tables<AccessTables>();
+const among = tables<Holders>();
+
+/** From here to the commit nobody else of the tenant changes who may what. */
+export const lockRights = (tx: Tx) =>
+  sql`select pg_advisory_xact_lock(hashtext('anlan.rights'), hashtext(${tx.scope.tenantId}))`.execute(tx.kysely);
+
+/** Role codes and permission strings of a person. */
+export const readRights = (tx: Tx, userId: string) =>
+  on(tx)
+    .selectFrom('user_role')
+    .innerJoin('role', (join) =>
+      join.onRef('role.tenant_id', '=', 'user_role.tenant_id').onRef('role.id', '=', 'user_role.role_id'),
+    )
+    .leftJoin('role_permit', (join) =>
+      join.onRef('role_permit.tenant_id', '=', 'role.tenant_id').onRef('role_permit.role_id', '=', 'role.id'),
+    )
+    .select(['role.code', 'role_permit.permit'])
+    .where('user_role.tenant_id', '=', tx.scope.tenantId)
+    .where('user_role.user_id', '=', userId)
+    .execute();
+
+/** The roles that a person holds. */
+export const heldRoles = (tx: Tx, userId: string) =>
+  on(tx)
+    .selectFrom('user_role')
+    .innerJoin('role', (join) =>
+      join.onRef('role.tenant_id', '=', 'user_role.tenant_id').onRef('role.id', '=', 'user_role.role_id'),
+    )
+    .select(['role.id', 'role.code', 'role.name'])
+    .where('user_role.tenant_id', '=', tx.scope.tenantId)
+    .where('user_role.user_id', '=', userId)
+    .orderBy('role.created_at')
+    .orderBy('role.id')
+    .execute();
+
+/** The roles that each of these people holds. */
+export const heldRolesOf = (tx: Tx, userIds: readonly string[]) =>
+  on(tx)
+    .selectFrom('user_role')
+    .innerJoin('role', (join) =>
+      join.onRef('role.tenant_id', '=', 'user_role.tenant_id').onRef('role.id', '=', 'user_role.role_id'),
+    )
+    .select(['user_role.user_id', 'role.id', 'role.code', 'role.name'])
+    .where('user_role.tenant_id', '=', tx.scope.tenantId)
+    .where((eb) => eb('user_role.user_id', '=', eb.fn.any(eb.val(userIds))))
+    .orderBy('role.created_at')
+    .orderBy('role.id')
+    .execute();
+
+/** Roles by id with their permits; one row a permit, and one for a role without any. */
+export const rolesWithPermits = (tx: Tx, ids: readonly string[]) =>
+  on(tx)
+    .selectFrom('role')
+    .leftJoin('role_permit', (join) =>
+      join.onRef('role_permit.tenant_id', '=', 'role.tenant_id').onRef('role_permit.role_id', '=', 'role.id'),
+    )
+    .select(['role.id', 'role.code', 'role.name', 'role.user_type', 'role_permit.permit'])
+    .where('role.tenant_id', '=', tx.scope.tenantId)
+    .where((eb) => eb('role.id', '=', eb.fn.any(eb.val(ids))))
+    .execute();
+
+/** The ids of preset roles for a kind of people. */
+export const presetRoles = (tx: Tx, types: readonly UserType[]) =>
+  on(tx)
+    .selectFrom('role')
+    .select('id')
+    .where('tenant_id', '=', tx.scope.tenantId)
+    .where('preset', '=', true)
+    .where((eb) => eb('user_type', '=', eb.fn.any(eb.val(types))))
+    .execute();
+
+/** Gives and takes roles of a person. */
+export async function changeRoles(tx: Tx, userId: string, given: readonly string[], taken: readonly string[]) {
+  const { tenantId } = tx.scope;
+  if (taken.length > 0)
+    await on(tx)
+      .deleteFrom('user_role')
+      .where('tenant_id', '=', tenantId)
+      .where('user_id', '=', userId)
+      .where((eb) => eb('role_id', '=', eb.fn.any(eb.val(taken))))
+      .execute();
+  if (given.length > 0)
+    await on(tx)
+      .insertInto('user_role')
+      .values(given.map((roleId) => ({ tenant_id: tenantId, user_id: userId, role_id: roleId })))
+      .execute();
+}
+
+/** Gives a person a role by its code. */
+export const giveRole = (tx: Tx, userId: string, code: string) =>
+  on(tx)
+    .insertInto('user_role')
+    .columns(['tenant_id', 'user_id', 'role_id'])
+    .expression((eb) =>
+      eb
+        .selectFrom('role')
+        .select((one) => ['role.tenant_id', one.val(userId).as('user_id'), 'role.id'])
+        .where('role.tenant_id', '=', tx.scope.tenantId)
+        .where('role.code', '=', code),
+    )
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+
+/** Which of these permits some active person of the tenant holds. */
+export async function heldBySomebody(tx: Tx, permits: readonly string[]): Promise<Set<string>> {
+  const rows = await among(tx)
+    .selectFrom('role_permit')
+    .innerJoin('user_role', (join) =>
+      join
+        .onRef('user_role.tenant_id', '=', 'role_permit.tenant_id')
+        .onRef('user_role.role_id', '=', 'role_permit.role_id'),
+    )
+    .innerJoin('app_user', (join) =>
+      join.onRef('app_user.tenant_id', '=', 'user_role.tenant_id').onRef('app_user.id', '=', 'user_role.user_id'),
+    )
+    .select('role_permit.permit')
+    .distinct()
+    .where('role_permit.tenant_id', '=', tx.scope.tenantId)
+    .where((eb) => eb('role_permit.permit', '=', eb.fn.any(eb.val(permits))))
+    .where('app_user.lock_flag', '=', '0')
+    .execute();
+  return new Set(rows.map(({ permit }) => permit));
+}
