@@ -18,6 +18,7 @@ import { smsCalls } from '@anlan/contract/wire/sms';
 import { stationCalls } from '@anlan/contract/wire/station';
 import { tenantCalls } from '@anlan/contract/wire/tenant';
 import { userCalls } from '@anlan/contract/wire/user';
+import { joiningCalls, waysCalls } from '@anlan/contract/wire/ways';
 import type { Calls, Room } from '@anlan/contract/wire/dialect';
 import type { Config } from '#config';
 import { systemClock, type Clock } from '#kernel/clock.ts';
@@ -28,11 +29,11 @@ import { createDictionaryDesk, createDictionaryRoom, createOwnRegions } from '#m
 import { createEnterpriseRoom, type EnterpriseRoom } from '#modules/enterprise/index.ts';
 import { createFileRoom } from '#modules/file/index.ts';
 import { createJobRoom } from '#modules/job/index.ts';
-import { createSessionRoom } from '#modules/session/index.ts';
+import { createPhoneEntry, createSessionRoom } from '#modules/session/index.ts';
 import { createSmsRoom } from '#modules/sms/index.ts';
 import { createStationRoom } from '#modules/station/index.ts';
 import { createTenantRoom } from '#modules/tenant/index.ts';
-import { createUserRoom } from '#modules/user/index.ts';
+import { createJoining, createUserRoom } from '#modules/user/index.ts';
 import { readState } from '#platform/backup/state.ts';
 import { drawCaptcha, newCaptchaAnswer } from '#platform/captcha/index.ts';
 import { openPassword, sealAnswer } from '#platform/cipher/index.ts';
@@ -114,15 +115,20 @@ export async function openHouse(options: HouseOptions) {
       return workScope({ tenantId, userId, userName: user.nick_name, userType: user.type, ...rights });
     });
   const jobRoom = createJobRoom({ db, jobs, audit, clock, scopeOf });
+  // The captcha stands in the room session, which leans on others that lean on these.
+  const checkCaptcha = config.captcha
+    ? (own: Scope, randomStr: string | undefined, code: string | undefined) =>
+        sessions.checkCaptcha(own, randomStr, code)
+    : null;
+  const provider = options.sms ?? noSms;
   const sms = createSmsRoom({
     db,
     clock,
     jobs,
     tenants,
-    provider: options.sms ?? noSms,
+    provider,
     key: deriveKey(secrets, 'sms'),
-    // The captcha stands in the room session, which leans on others that lean on this one.
-    checkCaptcha: config.captcha ? (wall, randomStr, code) => sessions.checkCaptcha(wall, randomStr, code) : null,
+    checkCaptcha,
     isKnown: (tenantId, phone) =>
       db.scoped(systemScope('sms', tenantId), async (tx) => (await users.byPhone(tx, phone, null)) !== undefined),
     countAddresses: config.rateLimit,
@@ -200,6 +206,32 @@ export async function openHouse(options: HouseOptions) {
   };
   const put: Put = (name, calls, room, behind) => mount(app, name, calls, room, wall, behind);
   put('session', sessionCalls, sessions, { wall: true });
+  const byPhone = createPhoneEntry(
+    {
+      db,
+      tenants,
+      users,
+      enterprises,
+      sms,
+      smsWorks: provider !== noSms,
+      otherWays: () => Promise.resolve({ wechat: false, directory: false }),
+      app: { appCode: 'anlan', version: '1.0.6', url: config.publicUrl ?? '/' },
+    },
+    sessions.entry,
+  );
+  put('session', waysCalls, byPhone, { wall: true });
+  const joining = createJoining({
+    db,
+    audit,
+    tenants,
+    users,
+    sms,
+    checkCaptcha,
+    giveRole: access.giveRole,
+    rolesOf: async (tx, userId) => (await access.rightsOf(tx, userId)).roles,
+    enterpriseNamed: enterprises.idNamed,
+  });
+  put('user', joiningCalls, joining, { wall: true });
   put('access', accessCalls, access);
   put('tenant', tenantCalls, tenants);
   put('dictionary', dictionaryCalls, dictionaries);

@@ -36,11 +36,16 @@ const readingPosts = new Set([
   'applicationCalls.applyState',
   'applicationCalls.applyForm',
   'fileCalls.link',
+  'joiningCalls.findPhone',
 ]);
 // Kinds of messages, filters of a selection, and what people say of a station: no column of the server's own.
 const said: Record<string, string[]> = {
   'auditCalls.report': ['type'],
+  'dictionaryDeskCalls.create': ['type'],
+  'dictionaryDeskCalls.itemCreate': ['color'],
+  'dictionaryDeskCalls.itemUpdate': ['color'],
   'smsCalls.send': ['type'],
+  'joiningCalls.register': ['type'],
   'smsCalls.check': ['type'],
   'enterpriseBulkCalls.bulk': ['status', 'color'],
   'enterpriseBulkCalls.exportStart': ['status', 'color'],

@@ -2,7 +2,9 @@ import * as z from 'zod/mini';
 import { limits, type Wait } from '../limits.ts';
 import type { Demand } from '../permits.ts';
 import { several, whole } from '../domain/fields.ts';
+import type { UploadedKind } from '../domain/file.ts';
 import type { Page, PageInput, Sort } from '../domain/paging.ts';
+import type { Hold } from '../domain/session-hold.ts';
 
 /** How a call answers: in the envelope, bare, as a file, or as a document with a media type of its own. */
 export type Answer<S extends z.ZodMiniType = z.ZodMiniType> =
@@ -15,7 +17,7 @@ export type Answer<S extends z.ZodMiniType = z.ZodMiniType> =
 /** What an upload may be: size in bytes and the kinds told by the first bytes, never by name. */
 export interface FileRule {
   maxBytes: number;
-  kinds: readonly ('png' | 'jpg' | 'pdf' | 'xlsx' | 'csv')[];
+  kinds: readonly UploadedKind[];
 }
 
 /** A file on its way in, as a service sees it; `type` is what the sender claims. */
@@ -30,6 +32,8 @@ export interface OutgoingFile {
   name?: string;
   type: string;
   body: Uint8Array | AsyncIterable<Uint8Array>;
+  /** What of it a player may ask for by itself. */
+  parts?: { sizeBytes: number; open: (range: { from: number; to: number }) => Promise<AsyncIterable<Uint8Array>> };
 }
 
 /** One row of a call table: all that the wall, the client, OpenAPI and the generated tests know of a call (decisions 13). */
@@ -58,10 +62,14 @@ export interface Call {
   rate: 'ordinary' | 'captcha' | 'sign-in' | 'lookup';
   /** Whether demo users may call it although it writes. */
   demo: boolean;
+  /** What may hold a session back without this call being refused. */
+  despite: readonly Hold[];
   /** What may be uploaded with it. */
   file?: FileRule | undefined;
   /** The grant that the basic client credential must allow, where one is demanded instead of a bearer token. */
-  client: 'password' | 'refresh_token' | null;
+  client: 'password' | 'refresh_token' | 'sms_login' | null;
+  /** Whether the call knows the browser by a cookie of its own: `marks` sets it, `reads` hands it to the room. */
+  browser: 'marks' | 'reads' | null;
   /** Whether a form body is taken wherever a query is (auth calls). */
   form: boolean;
   /** Text fields that travel under the password cipher (Q03); the wall opens them. */
@@ -104,7 +112,9 @@ function row<I extends z.ZodMiniType, A extends Answer, O extends Options<I, A>>
     bodyBytes: limits.body.jsonBytes,
     rate: 'ordinary',
     demo: false,
+    despite: [],
     client: null,
+    browser: null,
     form: false,
     ciphered: [],
     also: [],

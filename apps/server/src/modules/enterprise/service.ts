@@ -64,7 +64,7 @@ export function createEnterpriseService(
     if (!row || row.removed_at !== null) throw invalid({ field: 'parentId', msg: '没有这个上级企业' });
   }
 
-  async function demandCodes(tx: Tx, fields: Partial<EnterpriseFields>) {
+  async function demandCodes(tx: Tx, fields: Partial<EnterpriseFields>, before: Partial<EnterpriseFields> = {}) {
     const { regionCode, industryCode } = fields;
     if (regionCode !== undefined && !(await dictionaries.regionPaths()).has(regionCode))
       throw invalid({ field: 'regionCode', msg: '没有这个行政区划，请从列表中选择' });
@@ -81,7 +81,8 @@ export function createEnterpriseService(
     ] as const) {
       const value = fields[field];
       if (value === undefined || value === null) continue;
-      const known = new Set((await dictionaries.itemsOf(tx, type)).map((item) => item.value));
+      const carried = [before[field] ?? []].flat();
+      const known = await dictionaries.offered(tx, type, carried);
       if ((Array.isArray(value) ? value : [value]).some((code) => !known.has(code)))
         throw invalid({ field, msg: '不在字典中，请从列表中选择' });
     }
@@ -237,7 +238,7 @@ export function createEnterpriseService(
           const changes = changesOf(before, fields);
           // What staff do not see they cannot leave as it is either.
           demandOwnFields(scope, fields.labels === undefined ? changes : [...changes, { field: 'labels' }]);
-          if (changes.length > 0) await demandCodes(tx, fields);
+          if (changes.length > 0) await demandCodes(tx, fields, before);
           if (fields.parentId !== row.parent_id) await demandParent(tx, fields.parentId);
           if (fields.parentId === id) throw invalid({ field: 'parentId', msg: '上级企业不能是自己' });
           const after = { ...before, ...fields };
@@ -321,6 +322,8 @@ export function createEnterpriseService(
         return { id: enterpriseId, version: saved.version };
       });
     },
+    /** The enterprise that has a name to the letter and is not closed. */
+    idNamed: async (tx: Tx, name: string): Promise<string | null> => (await store.findSame(tx, { name }))?.id ?? null,
     /** Names by id, of enterprises that can be worked in. */
     async names(tx: Tx, ids: string[]): Promise<Map<string, string>> {
       if (ids.length === 0) return new Map();

@@ -39,8 +39,8 @@ export interface Allowed {
   seconds: number;
 }
 
-const { sms, application } = limits;
-/** What a phone, an address and a tenant may ask for (S06, S19). */
+const { sms, application, findPhone } = limits;
+/** What a phone, an address and a tenant may ask for (S06, S18, S19). */
 export const allowed = {
   sms: {
     phone: [
@@ -54,6 +54,11 @@ export const allowed = {
     phone: [{ count: application.phonePerDay, seconds: 86_400 }],
     address: [{ count: application.addressPerDay, seconds: 86_400 }],
   },
+  register: {
+    phone: [{ count: application.phonePerDay, seconds: 86_400 }],
+    address: [{ count: application.addressPerDay, seconds: 86_400 }],
+  },
+  findPhone: { phone: [], address: [{ count: findPhone.addressPerHour, seconds: 3600 }] },
 } as const satisfies Record<string, Record<'phone' | 'address', readonly Allowed[]>>;
 
 /** Seconds until one more is allowed after these, newest first; 0 when it is now. */

@@ -1,20 +1,20 @@
 import { sql } from 'kysely';
 import type { SmsType } from '@anlan/contract/domain/sms';
 import { tables, type Tx } from '#platform/db/index.ts';
-import type { SmsTables } from './tables.ts';
+import type { PublicKind, SmsTables } from './tables.ts';
 
 const on = tables<SmsTables>();
 
 /** Lets one after the other ask for the same phone, then for the same address. */
 export async function queueUp(tx: Tx, phone: string, address: string) {
-  for (const lock of [`attempt phone ${phone}`, `attempt address ${address}`])
+  for (const lock of [...(phone === '' ? [] : [`attempt phone ${phone}`]), `attempt address ${address}`])
     await sql`select pg_advisory_xact_lock(hashtextextended(${lock}, 0))`.execute(on(tx));
 }
 
 /** When something was asked for lately, newest first, over all tenants. */
 export async function attemptsOf(
   tx: Tx,
-  kind: 'sms' | 'apply',
+  kind: PublicKind,
   by: { phone: string } | { address: string },
   since: Date,
   most: number,
@@ -25,7 +25,7 @@ export async function attemptsOf(
 }
 
 /** How often something was asked for in a tenant. */
-export async function attemptsIn(tx: Tx, kind: 'sms' | 'apply', tenantId: string, since: Date): Promise<number> {
+export async function attemptsIn(tx: Tx, kind: PublicKind, tenantId: string, since: Date): Promise<number> {
   const { count } = await on(tx)
     .selectFrom('public_attempt')
     .select((eb) => eb.fn.countAll<string>().as('count'))

@@ -1,12 +1,15 @@
 import type { SmsTemplate } from '#platform/sms/index.ts';
 import type { SmsType } from '@anlan/contract/domain/sms';
 
+/** What strangers do that is counted. */
+export type PublicKind = 'sms' | 'apply' | 'register' | 'findPhone';
+
 /** Tables of the room sms; all but the messages belong to the wall. */
 export interface SmsTables {
   public_attempt: {
     tenant_id: string;
     id: string;
-    kind: 'sms' | 'apply';
+    kind: PublicKind;
     phone: string;
     address: string;
     at: Date;

@@ -11,6 +11,11 @@ export const smsTemplates = {
   enterpriseBound: '企业入驻通过（已有账号）',
   enterpriseRejected: '企业入驻驳回',
   phoneChanged: '手机号更换通知',
+  registerReceived: '注册申请已提交',
+  registerNameTaken: '注册用户名已被使用',
+  registerKnown: '注册手机号已有账号',
+  registerApproved: '注册申请通过',
+  registerRejected: '注册申请未通过',
 } as const;
 /** A template's key. */
 export type SmsTemplate = keyof typeof smsTemplates;

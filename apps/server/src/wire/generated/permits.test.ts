@@ -25,7 +25,7 @@ const calls = house.mounted;
 let tenant: TestTenant;
 let permits: Record<Kind, ReadonlySet<string>>;
 const kinds = ['admin', 'regulator', 'entadmin', 'entstaff', 'shop', 'demo', 'nobody'] as const;
-const actors = new Map<Kind, Actor>();
+const actors = new Map<Kind | 'platform', Actor>();
 beforeAll(async () => {
   console.log(`G2, G4, G5: seed ${seed} (PERMIT_SEED=${seed} repeats it)`);
   tenant = await makeTenant(house);
@@ -33,7 +33,7 @@ beforeAll(async () => {
 });
 afterAll(() => house.close());
 
-async function actorNow(kind: Kind): Promise<Actor> {
+async function actorNow(kind: Kind | 'platform'): Promise<Actor> {
   const known = actors.get(kind);
   const actor = known ? await awake(known) : await actorOf(house, tenant, kind);
   actors.set(kind, actor);
@@ -61,16 +61,21 @@ describe('G2 permits', () => {
     'enterprise.applyUpload',
     'enterprise.applyWithdraw',
     'file.signed',
+    'session.appCode',
     'session.captcha',
     'session.config',
+    'session.phoneSignIn',
     'session.refresh',
     'session.signIn',
+    'session.ways',
     'sms.check',
     'sms.send',
     'tenant.byHost',
     'tenant.list',
     'tenant.outside',
     'tenant.outsidePage',
+    'user.findPhone',
+    'user.register',
   ];
 
   test('public calls are the written list', () => {

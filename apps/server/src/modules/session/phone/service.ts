@@ -1,0 +1,84 @@
+import { userTypeOf, type EntryAnswer } from '@anlan/contract/domain/session';
+import type { OwnEnterprise, OwnEnterprisesInput, PhoneSignIn, Ways } from '@anlan/contract/domain/ways';
+import { AppError } from '#kernel/errors.ts';
+import { systemScope, type Scope } from '#kernel/scope.ts';
+import type { Db } from '#platform/db/index.ts';
+import type { EnterpriseRoom } from '../../enterprise/index.ts';
+import type { SmsRoom } from '../../sms/index.ts';
+import type { TenantRoom } from '../../tenant/index.ts';
+import type { UserRoom } from '../../user/index.ts';
+import type { Entry } from '../entry/service.ts';
+import { holderOf } from './rules.ts';
+
+/** What signing in by phone leans on. */
+export interface PhoneDeps {
+  db: Db;
+  tenants: Pick<TenantRoom, 'isOpen'>;
+  users: Pick<UserRoom, 'allByPhone' | 'byId' | 'enterprisesOf'>;
+  enterprises: Pick<EnterpriseRoom, 'names'>;
+  sms: Pick<SmsRoom, 'verify'>;
+  /** Whether anybody carries messages. */
+  smsWorks: boolean;
+  /** Ways in that other people's services vouch for. */
+  otherWays: (tenantId: string) => Promise<{ wechat: boolean; directory: boolean }>;
+  /** What the product says of itself. */
+  app: { appCode: string; version: string; url: string };
+}
+
+const severalTexts = {
+  type: '该手机号绑定了多种类型的账号，请选择用户类型',
+  account: '该手机号绑定了多个同类账号，请使用用户名和密码登录',
+};
+
+/** Signing in by phone and code, and what the page asks about ways in. */
+export function createPhoneEntry(deps: PhoneDeps, entry: Pick<Entry, 'count' | 'fail' | 'enter'>) {
+  const { db, tenants, users, enterprises, sms } = deps;
+
+  async function phoneSignIn(wall: Scope, input: PhoneSignIn): Promise<EntryAnswer> {
+    const { tenantId, phone, code, shopId } = input;
+    const wantedType = userTypeOf(input.userType);
+    const open = await tenants.isOpen(tenantId);
+    const people = open ? await db.scoped(systemScope('sign-in', tenantId), (tx) => users.allByPhone(tx, phone)) : [];
+    const holder = holderOf(people, wantedType);
+    const person = holder.kind === 'one' ? holder.person : people[0];
+    // The account's name, so that tries by SMS and by password share one count (S01).
+    const attempt = await entry.count(wall, {
+      tenantId,
+      name: person?.username ?? phone,
+      call: 'session.signIn',
+      userId: person?.id,
+    });
+    const right = await sms.verify(wall, { tenantId, type: 'signIn', phone, code: code.trim() });
+    if (!right) return entry.fail(wall, attempt, { userId: person?.id, error: new AppError('badCaptcha') });
+    // From here on the phone is proven: its owner may be told why it does not do.
+    if (holder.kind === 'none') return entry.fail(wall, attempt, { userId: person?.id });
+    if (holder.kind === 'several') {
+      const text = holder.sameType ? severalTexts.account : severalTexts.type;
+      return entry.fail(wall, attempt, { userId: person?.id, error: new AppError('badCredentials', text) });
+    }
+    const { id: userId } = holder.person;
+    return entry.enter(wall, { tenantId, userId, way: 'phone', wantedType, shopId, try: attempt });
+  }
+
+  return {
+    phoneSignIn,
+    ways: async (_wall: Scope, { tenantId }: { tenantId: string }): Promise<Ways> => ({
+      phone: deps.smsWorks,
+      ...(await deps.otherWays(tenantId)),
+    }),
+    /** Where the caller may begin; asked with any phone but their own it is refused. */
+    async ownEnterprises(scope: Scope, { phone, tenantId }: OwnEnterprisesInput): Promise<OwnEnterprise[]> {
+      const { userId } = scope;
+      if (tenantId !== undefined && tenantId !== scope.tenantId) throw new AppError('denied');
+      return db.scoped(systemScope('own enterprises', scope.tenantId, scope), async (tx) => {
+        const user = userId === null ? undefined : await users.byId(tx, userId);
+        if (!user || user.phone !== phone) throw new AppError('denied');
+        const names = await enterprises.names(tx, await users.enterprisesOf(tx, user.id));
+        return [...names]
+          .map(([enterpriseId, enterpriseName]) => ({ enterpriseId, enterpriseName }))
+          .sort((one, other) => one.enterpriseName.localeCompare(other.enterpriseName, 'zh'));
+      });
+    },
+    appCode: (_wall: Scope) => Promise.resolve(deps.app),
+  };
+}

@@ -1,0 +1,133 @@
+import { maskPhone } from '@anlan/contract/domain/phone';
+import type { FindPhoneInput, FoundPhone, RegisterInput } from '@anlan/contract/domain/ways';
+import { AppError, invalid } from '#kernel/errors.ts';
+import { newId } from '#kernel/ids.ts';
+import { systemScope, type Scope } from '#kernel/scope.ts';
+import { brokenConstraint, type Db, type Tx } from '#platform/db/index.ts';
+import { hashPassword } from '#platform/password/index.ts';
+import { passwordProblem } from '#platform/password/policy.ts';
+import type { SmsTemplate } from '#platform/sms/index.ts';
+import type { AuditRoom } from '../../audit/index.ts';
+import type { SmsRoom } from '../../sms/index.ts';
+import type { TenantRoom } from '../../tenant/index.ts';
+import type { UserRoom } from '../index.ts';
+import { contactOf, maskName } from './rules.ts';
+import { peopleBoundTo } from './store.ts';
+
+/** What people without an account lean on; what stands in later rooms is handed in as functions. */
+export interface JoiningDeps {
+  db: Db;
+  audit: Pick<AuditRoom, 'record'>;
+  tenants: Pick<TenantRoom, 'isOpen' | 'one'>;
+  users: Pick<UserRoom, 'add' | 'byId' | 'byName' | 'allByPhone'>;
+  sms: Pick<SmsRoom, 'verify' | 'count' | 'notify'>;
+  /** Throws unless the picture was read right; null when no captcha is asked for. */
+  checkCaptcha: ((wall: Scope, randomStr: string | undefined, code: string | undefined) => Promise<void>) | null;
+  /** Gives a person a role by its code. */
+  giveRole: (tx: Tx, userId: string, code: string) => Promise<unknown>;
+  /** Codes of the roles that a person holds. */
+  rolesOf: (tx: Tx, userId: string) => Promise<readonly string[]>;
+  /** The enterprise that has a name to the letter. */
+  enterpriseNamed: (tx: Tx, name: string) => Promise<string | null>;
+}
+
+const firstRole = { enterprise: 'ROLE_ENT_STAFF', shop: 'ROLE_SHOP' } as const;
+const notFoundText = '没有查到该企业绑定的手机号，请核对企业全称，或联系监管部门';
+// Either may be met by whoever comes at the same moment; the phone's owner is told in the same words as if they had come later.
+const takenBy: Readonly<Record<string, SmsTemplate>> = {
+  app_user_username_key: 'registerNameTaken',
+  app_user_phone_key: 'registerKnown',
+};
+
+/** People who ask for an account, or for the phone of the one they have; every function here runs on the wall's scope. */
+export function createJoining(deps: JoiningDeps) {
+  const { db, audit, tenants, users, sms, checkCaptcha, giveRole, rolesOf, enterpriseNamed } = deps;
+
+  /** What stands against an account, in the words of a message to the phone that was proven; null where nothing does. */
+  async function hindrance(tx: Tx, { phone, username, type }: RegisterInput) {
+    const own = (await users.allByPhone(tx, phone)).find((person) => person.type === type);
+    if (own) return { template: 'registerKnown', params: { username: own.username } } as const;
+    if (await users.byName(tx, username)) return { template: 'registerNameTaken', params: { username } } as const;
+    return null;
+  }
+
+  async function make(tx: Tx, input: RegisterInput, password_hash: string) {
+    const { phone, username, nickName = username, type, entName } = input;
+    const id = newId();
+    await users.add(tx, {
+      id,
+      username,
+      nick_name: nickName,
+      phone,
+      type,
+      password_hash,
+      must_change_password: false,
+      approval: 'pending',
+      claimed_enterprise: entName,
+    });
+    await giveRole(tx, id, firstRole[type]);
+    await audit.record(tx, {
+      call: 'user.register',
+      objectType: 'user',
+      objectId: id,
+      userId: id,
+      userName: nickName,
+      note: entName,
+    });
+    await sms.notify(tx, { phone, template: 'registerReceived', params: { username } });
+  }
+
+  return {
+    /**
+     * Makes an account that waits for an administrator. Whether name or phone are taken already is said to the phone
+     * that was proven and never in the answer, so that it tells strangers nothing (S02).
+     */
+    async register(wall: Scope, input: RegisterInput): Promise<null> {
+      const { tenantId, phone, code, username, nickName, password, entName } = input;
+      const scope = systemScope('register', tenantId, wall);
+      if (!(await tenants.isOpen(tenantId))) throw invalid({ field: 'tenantId', msg: '该单位暂不受理注册' });
+      const tenant = await tenants.one(scope, { id: tenantId });
+      const problem = passwordProblem(password, [username, nickName, phone, entName, tenant.name]);
+      if (problem !== null) throw invalid({ field: 'password', msg: problem });
+      if (!(await sms.verify(wall, { tenantId, type: 'register', phone, code }))) {
+        const msg = '短信验证码错误或已失效，请重新获取';
+        throw new AppError('badCaptcha', msg, { errors: [{ field: 'code', msg }] });
+      }
+      await sms.count(wall, 'register', { tenantId, phone });
+      const hash = await hashPassword(password, tenantId);
+      const tell = (template: SmsTemplate, params: Readonly<Record<string, string>>) =>
+        db.scoped(scope, (tx) => sms.notify(tx, { phone, template, params }));
+      const against = await db.scoped(scope, (tx) => hindrance(tx, input));
+      try {
+        if (against !== null) await tell(against.template, against.params);
+        else await db.scoped(scope, (tx) => make(tx, input, hash));
+      } catch (error) {
+        const template = takenBy[brokenConstraint(error) ?? ''];
+        if (template === undefined) throw error;
+        await tell(template, { username });
+      }
+      return null;
+    },
+    /** The phone behind an enterprise's full name, masked: enough to recognise it by (S18). */
+    async findPhone(wall: Scope, input: FindPhoneInput): Promise<FoundPhone> {
+      const tenantId = input.tenantId ?? wall.namedTenantId;
+      if (checkCaptcha) await checkCaptcha(wall, input.randomStr, input.code);
+      if (tenantId === null) throw invalid({ field: 'tenantId', msg: '请选择单位' });
+      await sms.count(wall, 'findPhone', { tenantId, phone: '' });
+      const found = (await tenants.isOpen(tenantId))
+        ? await db.scoped(systemScope('find phone', tenantId, wall), async (tx) => {
+            const enterpriseId = await enterpriseNamed(tx, input.entName);
+            const people = enterpriseId === null ? [] : await peopleBoundTo(tx, enterpriseId);
+            const known = [];
+            for (const { id } of people) {
+              const person = await users.byId(tx, id);
+              if (person?.phone) known.push({ ...person, runs: (await rolesOf(tx, id)).includes('ROLE_ENT_ADMIN') });
+            }
+            return contactOf(known);
+          })
+        : undefined;
+      if (!found?.phone) throw new AppError('notFound', notFoundText);
+      return { name: maskName(found.nick_name), phone: maskPhone(found.phone) };
+    },
+  };
+}
