@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { accessCalls } from '@anlan/contract/wire/access';
 import { auditCalls } from '@anlan/contract/wire/audit';
 import { dictionaryCalls } from '@anlan/contract/wire/dictionary';
+import { directoryCalls } from '@anlan/contract/wire/directory';
 import { dictionaryDeskCalls } from '@anlan/contract/wire/dictionary-desk';
 import { enterpriseCalls } from '@anlan/contract/wire/enterprise';
 import { applicationCalls } from '@anlan/contract/wire/enterprise-application';
@@ -17,8 +18,10 @@ import { sessionCalls } from '@anlan/contract/wire/session';
 import { smsCalls } from '@anlan/contract/wire/sms';
 import { stationCalls } from '@anlan/contract/wire/station';
 import { tenantCalls } from '@anlan/contract/wire/tenant';
+import { thirdCalls } from '@anlan/contract/wire/third';
 import { userCalls } from '@anlan/contract/wire/user';
-import { joiningCalls, waysCalls } from '@anlan/contract/wire/ways';
+import { joiningCalls } from '@anlan/contract/wire/joining';
+import { waysCalls } from '@anlan/contract/wire/ways';
 import type { Calls, Room } from '@anlan/contract/wire/dialect';
 import type { Config } from '#config';
 import { systemClock, type Clock } from '#kernel/clock.ts';
@@ -41,9 +44,12 @@ import { createBus } from '#platform/bus/index.ts';
 import { openDb } from '#platform/db/index.ts';
 import { createLocalFiles } from '#platform/files/index.ts';
 import { createJobs } from '#platform/jobs/index.ts';
+import { createDirectory, type Directory } from '#platform/ldap/index.ts';
 import { deriveKey, type Secrets } from '#platform/secrets/index.ts';
 import { openNodes } from '#platform/redis/nodes.ts';
 import { noSms, type SmsProvider } from '#platform/sms/index.ts';
+import { createWxOpen, type ThirdVendor } from '#platform/wxopen/index.ts';
+import { createOutbound } from '#platform/outbound/index.ts';
 import { createVault } from '#platform/vault/index.ts';
 import { createGuard, ticketTarget, wallScope, workScope } from '#wire/guard.ts';
 import type { Patience } from '#wire/load.ts';
@@ -52,6 +58,7 @@ import { mount, type Wall } from '#wire/mount.ts';
 import { openApi } from '#wire/openapi.ts';
 import { createRates } from '#wire/rate.ts';
 import { createServer } from '#wire/server.ts';
+import { vouching } from '#wire/vouch.ts';
 
 /** What a house is opened with. */
 export interface HouseOptions {
@@ -67,6 +74,10 @@ export interface HouseOptions {
   say?: (line: string) => void;
   /** Who carries messages by SMS; nobody where none is given. */
   sms?: SmsProvider;
+  /** With whom people sign in beside us; what the configuration says where none is given. */
+  vendor?: ThirdVendor | null;
+  /** Directories that people sign in with; those of the configuration where none are given. */
+  directories?: readonly Directory[];
   /** Other figures of patience, for tests. */
   patience?: Partial<Patience>;
   /** Mounts calls beside the product's own; for benches, which measure parts of one. */
@@ -85,9 +96,12 @@ export async function openHouse(options: HouseOptions) {
   const db = openDb(options.appUrl);
   const files = createLocalFiles({ root: join(config.dataDir, 'files') });
 
+  const outbound = createOutbound({ allowPrivate: config.allowPrivate });
+  const vendor = options.vendor ?? (config.wxopen && createWxOpen(config.wxopen, outbound));
   const { app, load, sendPage, takeFile } = await createServer({
     config,
     pages,
+    frames: vendor === null ? [] : [vendor.frame],
     ready: () => db.ping(),
     patience: options.patience,
     ...(options.logStream ? { logStream: options.logStream } : {}),
@@ -162,6 +176,9 @@ export async function openHouse(options: HouseOptions) {
     access,
     captcha: { on: config.captcha, newAnswer: newCaptchaAnswer, draw: drawCaptcha },
     countAddresses: config.rateLimit,
+    vendor,
+    directories: options.directories ?? config.directories.map((one) => createDirectory(one)),
+    report: (what, error) => app.log.warn({ err: error }, what),
     targetOf: ticketTarget,
     publicConfig: {
       clientId: secrets.clientId,
@@ -193,6 +210,7 @@ export async function openHouse(options: HouseOptions) {
     clock,
     rates: createRates(clock, config.rateLimit, shared),
     demoModeForAll: config.demoMode,
+    vouchedBy: vouching(config.directoryProxy),
   });
   const wall: Wall = {
     guard,
@@ -206,6 +224,8 @@ export async function openHouse(options: HouseOptions) {
   };
   const put: Put = (name, calls, room, behind) => mount(app, name, calls, room, wall, behind);
   put('session', sessionCalls, sessions, { wall: true });
+  put('session', thirdCalls, sessions.third, { wall: true });
+  put('session', directoryCalls, sessions.directory, { wall: true });
   const byPhone = createPhoneEntry(
     {
       db,
@@ -274,6 +294,7 @@ export async function openHouse(options: HouseOptions) {
     return Promise.all([
       sessions.sweep(own),
       sessions.once.forgetOld(own),
+      sessions.third.sweepThird(own),
       sms.sweep(own),
       enterprises.applications.sweepApplications(own),
     ]);

@@ -1,17 +1,7 @@
 import * as z from 'zod/mini';
 import { entryAnswer } from '../domain/session.ts';
-import {
-  appCode,
-  findPhoneInput,
-  foundPhone,
-  ownEnterprise,
-  ownEnterprisesInput,
-  phoneSignIn,
-  registerInput,
-  ways,
-  waysInput,
-} from '../domain/ways.ts';
-import { bare, enveloped, get, nothing, post } from './dialect.ts';
+import { appCode, ownEnterprise, ownEnterprisesInput, phoneSignIn, ways, waysInput } from '../domain/ways.ts';
+import { bare, enveloped, get, post } from './dialect.ts';
 
 /** Ways in beside the password, and what the page asks about them. */
 export const waysCalls = {
@@ -42,25 +32,5 @@ export const waysCalls = {
     answer: enveloped(appCode),
     permit: 'public',
     origin: 'spec §7',
-  }),
-};
-
-/** People without an account: they ask for one, or for the phone of the one they have. */
-export const joiningCalls = {
-  register: post('/upms/user/register', {
-    input: registerInput,
-    answer: nothing,
-    permit: 'public',
-    ciphered: ['password'],
-    demo: true,
-    origin: 'spec §7',
-  }),
-  findPhone: post('/upms/user/findPhone', {
-    input: findPhoneInput,
-    answer: enveloped(foundPhone),
-    effect: 'read',
-    permit: 'public',
-    rate: 'lookup',
-    origin: 'chosen',
   }),
 };

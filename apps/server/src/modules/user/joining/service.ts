@@ -1,5 +1,5 @@
 import { maskPhone } from '@anlan/contract/domain/phone';
-import type { FindPhoneInput, FoundPhone, RegisterInput } from '@anlan/contract/domain/ways';
+import type { FindPhoneInput, FoundPhone, RegisterInput } from '@anlan/contract/domain/joining';
 import { AppError, invalid } from '#kernel/errors.ts';
 import { newId } from '#kernel/ids.ts';
 import { systemScope, type Scope } from '#kernel/scope.ts';
