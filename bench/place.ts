@@ -7,6 +7,7 @@ import { openDb } from '../apps/server/src/platform/db/index.ts';
 import { migrate } from '../apps/server/src/platform/db/migrate.ts';
 import { createLocalFiles } from '../apps/server/src/platform/files/index.ts';
 import { startEmbedded } from '../apps/server/src/platform/postgres/index.ts';
+import { readSecrets } from '../apps/server/src/platform/secrets/index.ts';
 import { seedHouse } from '../apps/server/src/seed.ts';
 import { say } from './measure.ts';
 
@@ -45,7 +46,9 @@ export async function openPlace(name: string, filled: Partial<Record<'1' | '2' |
     const db = openDb(appUrl, { max: 2 });
     const files = createLocalFiles({ root: join(dataDir, 'files') });
     const began = performance.now();
-    await seedHouse({ db, config: { seed: { kind: 'demo' } }, ownerUrl: url, counts: filled, files, log: say });
+    const { vaultMasterKey: masterKey } = readSecrets(dataDir);
+    const filling = { config: { seed: { kind: 'demo' } }, ownerUrl: url, counts: filled } as const;
+    await seedHouse({ db, masterKey, ...filling, files, log: say });
     await db.close();
     const rows = Object.values(filled).reduce((sum, count) => sum + count, 0);
     const seconds = (performance.now() - began) / 1000;

@@ -10,7 +10,7 @@ import { prepareAppRole } from '../apps/server/src/platform/db/roles.ts';
 import { readSecrets } from '../apps/server/src/platform/secrets/index.ts';
 import { createSimulatorSms } from '../apps/server/src/platform/sms/simulator.ts';
 import { seedHouse } from '../apps/server/src/seed.ts';
-import { copyDatabase, urlOf } from '../apps/server/testing/cluster.ts';
+import { copyDatabase, testMasterKey, urlOf } from '../apps/server/testing/cluster.ts';
 import { createSimulator } from '../apps/simulator/src/server.ts';
 
 const pages = join(import.meta.dirname, '../apps/web/dist');
@@ -24,7 +24,9 @@ async function makeTemplate(ownerUrl: string) {
   });
   const { appUrl } = await migrate(urlOf(ownerUrl, unfinished));
   const db = openDb(appUrl, { max: 1 });
-  await seedHouse({ db, config: { seed: { kind: 'demo' } }, log: () => {} }).finally(() => db.close());
+  await seedHouse({ db, masterKey: testMasterKey, config: { seed: { kind: 'demo' } }, log: () => {} }).finally(() =>
+    db.close(),
+  );
   await withConnection(ownerUrl, (client) => client.query(`alter database ${unfinished} rename to ${template}`));
 }
 
@@ -65,6 +67,7 @@ export async function openDemoHouse({ captcha = false, encrypt = false, simulato
       ENCRYPT_RESPONSES: flag(encrypt),
       LOG_LEVEL: 'silent',
       NODE_ENV: 'test',
+      VAULT_MASTER_KEY: testMasterKey,
     },
     dataDir,
   );

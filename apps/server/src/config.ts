@@ -4,8 +4,11 @@ import { resolve } from 'node:path';
 import { parseEnv } from 'node:util';
 import * as z from 'zod/mini';
 import { StartError } from '#platform/start/start-error.ts';
+import type { S3Place } from '#platform/files/index.ts';
 import type { GivenSecrets } from '#platform/secrets/index.ts';
 import type { SimulatorPlace } from '#platform/start/simulator.ts';
+import { readDirectories, type DirectorySettings } from '#platform/ldap/settings.ts';
+import type { WxOpenSettings } from '#platform/wxopen/index.ts';
 
 /** What the seed puts into an empty database. */
 export type SeedPlan = { kind: 'demo' } | { kind: 'none' } | { kind: 'count'; enterprises: number };
@@ -57,6 +60,14 @@ export type Config = {
   simulatorPort: number | null;
   /** Where the simulator of the outside world listens; null keeps it off. */
   simulator: SimulatorPlace | null;
+  /** WeChat's open platform for signing in; null keeps it off. */
+  wxopen: WxOpenSettings | null;
+  /** Directories that people sign in with. */
+  directories: readonly DirectorySettings[];
+  /** Proxies that vouch for who somebody is; null believes none. */
+  directoryProxy: { addresses: readonly string[]; secret: string } | null;
+  /** What is not public and may be spoken to all the same. */
+  allowPrivate: readonly string[];
   /** Token that opens /metrics; null keeps it on loopback. */
   metricsToken: string | null;
   /** Backups of the embedded database. */
@@ -74,6 +85,12 @@ export type Config = {
   loopback: boolean;
   /** Whether people elsewhere can reach this installation: beyond loopback, or through a proxy. */
   exposed: boolean;
+  /** Where files are kept: a bucket, or null for the data folder. */
+  s3: S3Place | null;
+  /** Origin of the kkFileView that shows documents; null shows them by our own viewer. */
+  documentViewer: string | null;
+  /** Months for which the audit is kept. */
+  auditMonths: number;
   /** Secrets that the operator supplies instead of the generated ones. */
   secrets: GivenSecrets;
   /** Files that secrets were read from. */
@@ -140,6 +157,11 @@ const tileAddress = (value: string) => {
   const { host, username, password } = new URL(value);
   return /^[a-z0-9.-]+(:\d+)?$/i.test(host) && !username && !password ? value : undefined;
 };
+const viewerAddress = (value: string) => {
+  if (!URL.canParse(value) || /[?#]/.test(value)) return undefined;
+  const { protocol, username, password } = new URL(value);
+  return /^https?:$/.test(protocol) && !username && !password ? value.replace(/\/+$/, '') : undefined;
+};
 const seedPlan = (value: string): SeedPlan | undefined => {
   if (value === 'demo' || value === 'none') return { kind: value };
   const enterprises = /^\d{1,7}$/.test(value) ? Number(value) : 0;
@@ -151,6 +173,7 @@ const visible = (least: number) =>
   parsed(`至少 ${least} 个可见字符`, (value) => (value.length >= least && /^[!-~]+$/.test(value) ? value : undefined));
 const database = () => address('postgresql://用户:密码@主机:5432/库名', /^postgres(ql)?:$/);
 
+const vendorBase = () => address('https://主机/路径', /^https?:$/);
 const simulatorPort = () =>
   parsed('1 到 65535 的整数，或 off', (value) => {
     if (value === 'off') return value;
@@ -198,25 +221,69 @@ const environment = z.object({
   MAP_DATUM: z._default(oneOf(['gcj02', 'wgs84', 'bd09']), 'gcj02'),
   MAP_ATTRIBUTION: z._default(text(), ''),
   SIMULATOR_PORT: z.optional(simulatorPort()),
+  WXOPEN_APP_ID: z.optional(visible(6)),
+  WXOPEN_SECRET: z.optional(visible(16)),
+  WXOPEN_AUTH_BASE: z._default(vendorBase(), 'https://open.weixin.qq.com'),
+  WXOPEN_API_BASE: z._default(vendorBase(), 'https://api.weixin.qq.com'),
+  WXOPEN_REDIRECT: z.optional(vendorBase()),
+  DIRECTORIES: z.optional(parsed('目录的 JSON 列表（本机以外须用 ldaps 或 startTls）', readDirectories)),
+  DIRECTORY_PROXY: z.optional(
+    listOf('代理的 IP 地址或网段，用逗号隔开', (item) => (isNetwork(item) ? item : undefined)),
+  ),
+  DIRECTORY_PROXY_SECRET: z.optional(visible(32)),
+  OUTBOUND_ALLOW_PRIVATE: z._default(
+    listOf('地址、网段或主机名，用逗号隔开', (item) => (isNetwork(item) || isHostName(item) ? item : undefined)),
+    [],
+  ),
   METRICS_TOKEN: z.optional(visible(16)),
   BACKUP_DIR: z.optional(text()),
   BACKUP_COPY_TO: z.optional(text()),
   BACKUP_KEY: z.optional(visible(43)),
+  FILES_DRIVER: z._default(oneOf(['local', 's3']), 'local'),
+  S3_ENDPOINT: z.optional(parsed('https://主机（不带路径）', origin)),
+  S3_REGION: z._default(parsed('区域名，例如 us-east-1', (value) => (/^[a-z0-9-]{2,40}$/.test(value) ? value : undefined)), 'us-east-1'),
+  S3_BUCKET: z.optional(
+    parsed('存储桶名', (value) => (/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/.test(value) ? value : undefined)),
+  ),
+  S3_ACCESS_KEY: z.optional(visible(3)),
+  S3_SECRET_KEY: z.optional(visible(8)),
+  S3_PATH_STYLE: z._default(flag(), true),
+  KKFILEVIEW_URL: z.optional(parsed('http(s)://主机[:端口][/路径]', viewerAddress)),
+  AUDIT_KEEP_MONTHS: z._default(wholeNumber(12, 1_200), 36),
   CLIENT_ID: z.optional(visible(4)),
   CLIENT_SECRET: z.optional(visible(16)),
   PASSWORD_KEY: z.optional(sixteenCharacters()),
   ENCRYPT_KEY: z.optional(sixteenCharacters()),
   FILE_LINK_KEY: z.optional(visible(32)),
+  VAULT_MASTER_KEY: z.optional(visible(43)),
 });
 
 /** Every name the environment may hold, in the order of docs/operations/configuration.md. */
 export const environmentNames = Object.keys(environment.shape);
 
 const secretNames = new Set(
-  'DATABASE_URL DATABASE_APP_URL REDIS_URL METRICS_TOKEN BACKUP_KEY CLIENT_ID CLIENT_SECRET PASSWORD_KEY ENCRYPT_KEY FILE_LINK_KEY'.split(
+  'DATABASE_URL DATABASE_APP_URL REDIS_URL METRICS_TOKEN WXOPEN_SECRET DIRECTORIES DIRECTORY_PROXY_SECRET BACKUP_KEY CLIENT_ID CLIENT_SECRET PASSWORD_KEY ENCRYPT_KEY FILE_LINK_KEY VAULT_MASTER_KEY'.split(
     ' ',
   ),
 );
+
+type Given = z.output<typeof environment>;
+
+function bucketOf(given: Given): S3Place | null {
+  if (given.FILES_DRIVER === 'local') return null;
+  const { S3_ENDPOINT, S3_BUCKET, S3_ACCESS_KEY, S3_SECRET_KEY } = given;
+  const needed = { S3_ENDPOINT, S3_BUCKET, S3_ACCESS_KEY, S3_SECRET_KEY };
+  const missing = Object.entries(needed).flatMap(([name, value]) => (value === undefined ? [name] : []));
+  if (missing.length > 0) throw new StartError(`FILES_DRIVER=s3 还需要 ${missing.join('、')}（见 docs/operations/configuration.md）。`);
+  return {
+    endpoint: S3_ENDPOINT ?? '',
+    region: given.S3_REGION,
+    bucket: S3_BUCKET ?? '',
+    accessKey: S3_ACCESS_KEY ?? '',
+    secretKey: S3_SECRET_KEY ?? '',
+    pathStyle: given.S3_PATH_STYLE,
+  };
+}
 
 type Variables = Readonly<Record<string, string | undefined>>;
 
@@ -259,6 +326,28 @@ loopbackAddresses.addAddress('::1', 'ipv6');
 const isLoopback = (host: string) =>
   host.toLowerCase() === 'localhost' ||
   (isIP(host) > 0 && loopbackAddresses.check(host, isIP(host) === 4 ? 'ipv4' : 'ipv6'));
+
+/** Who else may say who somebody is. */
+function identityOf(given: z.output<typeof environment>) {
+  const { WXOPEN_APP_ID: appId, WXOPEN_SECRET: secret, DIRECTORY_PROXY: addresses } = given;
+  const redirect = given.WXOPEN_REDIRECT ?? (given.PUBLIC_URL && `${given.PUBLIC_URL}/authredirect`);
+  if ((appId === undefined) !== (secret === undefined))
+    throw new StartError('配置 WXOPEN_APP_ID 和 WXOPEN_SECRET 要一起给出。');
+  if (appId !== undefined && redirect === undefined)
+    throw new StartError('配置 WXOPEN_APP_ID 还需要 PUBLIC_URL 或 WXOPEN_REDIRECT，微信登录后才知道回到哪里。');
+  if ((addresses === undefined) !== (given.DIRECTORY_PROXY_SECRET === undefined))
+    throw new StartError('配置 DIRECTORY_PROXY 和 DIRECTORY_PROXY_SECRET 要一起给出。');
+  const bases = { authBase: given.WXOPEN_AUTH_BASE, apiBase: given.WXOPEN_API_BASE };
+  return {
+    wxopen:
+      appId === undefined || secret === undefined
+        ? null
+        : { appId, secret, ...bases, redirect: () => redirect ?? '' },
+    directories: given.DIRECTORIES ?? [],
+    directoryProxy: addresses === undefined ? null : { addresses, secret: given.DIRECTORY_PROXY_SECRET ?? '' },
+    allowPrivate: given.OUTBOUND_ALLOW_PRIVATE,
+  };
+}
 
 /** Read and check the configuration of `env`, and of a `.env` file in `cwd` for names that `env` leaves open. */
 export function readConfig(env: Variables, cwd: string): Config {
@@ -308,6 +397,7 @@ export function readConfig(env: Variables, cwd: string): Config {
     map: { tiles: given.MAP_TILES ?? null, datum: given.MAP_DATUM, attribution: given.MAP_ATTRIBUTION },
     simulatorPort: typeof given.SIMULATOR_PORT === 'number' ? given.SIMULATOR_PORT : null,
     simulator: simulatorPlace(given.SIMULATOR_PORT, given.PORT, !production || given.ALLOW_SIMULATOR),
+    ...identityOf(given),
     metricsToken: given.METRICS_TOKEN ?? null,
     backup: {
       on: production || given.BACKUP_DIR !== undefined,
@@ -316,6 +406,9 @@ export function readConfig(env: Variables, cwd: string): Config {
       key: given.BACKUP_KEY ?? null,
     },
     loopback,
+    s3: bucketOf(given),
+    documentViewer: given.KKFILEVIEW_URL ?? null,
+    auditMonths: given.AUDIT_KEEP_MONTHS,
     exposed: !loopback || given.PUBLIC_URL !== undefined || given.TRUST_PROXY.length > 0,
     secrets: {
       clientId: given.CLIENT_ID,
@@ -323,6 +416,7 @@ export function readConfig(env: Variables, cwd: string): Config {
       passwordKey: given.PASSWORD_KEY,
       encryptKey: given.ENCRYPT_KEY,
       fileLinkKey: given.FILE_LINK_KEY,
+      vaultMasterKey: given.VAULT_MASTER_KEY,
     },
     secretFiles: [...new Set([...inner.files, ...outer.files])],
     warnings,

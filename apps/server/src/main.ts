@@ -49,12 +49,12 @@ async function checkAccounts(config: Config, appUrl: string) {
   return accounts;
 }
 
-async function seed(config: Config, appUrl: string, ownerUrl: string) {
+async function seed(config: Config, appUrl: string, ownerUrl: string, masterKey: string) {
   const { seedHouse } = await import('./seed.ts');
   const db = openDb(appUrl, { max: 4 });
   try {
     const files = createLocalFiles({ root: join(config.dataDir, 'files') });
-    await seedHouse({ db, config, ownerUrl, files, log: say });
+    await seedHouse({ db, masterKey, config, ownerUrl, files, log: say });
   } finally {
     await db.close();
   }
@@ -116,7 +116,7 @@ async function start() {
   if (words.has('--migrate-only')) return end(0);
   if (words.has('--verify-audit')) return end((await verifyAudit(appUrl)) ? 0 : 1);
   const secrets = readSecrets(config.dataDir, config.secrets);
-  await seed(config, appUrl, database.ownerUrl);
+  await seed(config, appUrl, database.ownerUrl, secrets.vaultMasterKey);
   const accounts = await checkAccounts(config, appUrl);
   if (words.has('--seed-only')) return end(0);
 

@@ -11,10 +11,14 @@ import { withConnection, type Connection } from '#platform/db/connection.ts';
 import { openDb } from '#platform/db/index.ts';
 import { migrate } from '#platform/db/migrate.ts';
 import { prepareAppRole } from '#platform/db/roles.ts';
+import { createVault } from '#platform/vault/index.ts';
 import { startEmbedded } from '#platform/postgres/index.ts';
 import { folderName } from './whole-run.ts';
 
 const template = 'anlan_template';
+
+/** Wraps the keys of every database of a run, so that houses on copies open what the template holds. */
+export const testMasterKey = 'm'.repeat(43);
 
 /** The address of another database of the same cluster. */
 export function urlOf(ownerUrl: string, database: string, user?: { name: string; password: string }) {
@@ -48,7 +52,8 @@ async function makeTemplate(client: Connection, folder: string, ownerUrl: string
       await seedDictionaries(tx);
       await seedCodes(tx);
       await seedMenu(tx);
-      const people = await seedUsers(tx, platform.name, [], { hash: '', demo: true });
+      const vault = createVault({ db, masterKey: testMasterKey });
+      const people = await seedUsers(tx, platform.name, [], { hash: '', demo: true }, vault);
       await seedRoles(tx, [{ userId: people.accounts.get('platform') ?? '', role: 'ROLE_ADMIN' }]);
     });
   } finally {

@@ -5,9 +5,10 @@ import { join } from 'node:path';
 import { readConfig } from '#config';
 import { withConnection } from '#platform/db/connection.ts';
 import { readSecrets } from '#platform/secrets/index.ts';
+import { createVault } from '#platform/vault/index.ts';
 import type { Patience } from '#wire/load.ts';
 import { openHouse } from '../src/house.ts';
-import { copyDatabase } from './cluster.ts';
+import { copyDatabase, testMasterKey } from './cluster.ts';
 import { openInbox } from './inbox.ts';
 
 /** What a test may set of its house. */
@@ -34,7 +35,15 @@ export async function openTestHouse(options: TestHouseOptions = {}) {
   const database = given ?? (await copyDatabase());
   const folder = mkdtempSync(join(tmpdir(), 'anlan-house-'));
   const config = readConfig(
-    { CAPTCHA: 'off', RATE_LIMIT: 'off', SEED: 'none', NODE_ENV: 'test', DATA_DIR: join(folder, 'data'), ...env },
+    {
+      CAPTCHA: 'off',
+      RATE_LIMIT: 'off',
+      SEED: 'none',
+      NODE_ENV: 'test',
+      DATA_DIR: join(folder, 'data'),
+      VAULT_MASTER_KEY: testMasterKey,
+      ...env,
+    },
     folder,
   );
   const secrets = readSecrets(config.dataDir, config.secrets);
@@ -63,6 +72,8 @@ export async function openTestHouse(options: TestHouseOptions = {}) {
     config,
     secrets,
     clock,
+    /** Opens what the house sealed. */
+    vault: createVault({ db: house.db, masterKey: secrets.vaultMasterKey }),
     /** Every line that was logged. */
     log,
     /** Messages by SMS. */

@@ -50,7 +50,13 @@ export async function canariesOf(house: TestHouse, tenantId: string): Promise<st
   await take(
     'select id::text, name, credit_code, enterprise_code, legal_phone, safety_manager_phone from enterprise where tenant_id = $1',
   );
-  await take('select id::text, nick_name, phone, password_hash from app_user where tenant_id = $1');
+  await take('select id::text, nick_name, phone_sealed, phone_index, password_hash from app_user where tenant_id = $1');
+  const vault = await house.vault.of({ scope: { tenantId } });
+  for (const { id, sealed } of await house.sql<{ id: string; sealed: string }>(
+    'select id::text, phone_sealed as sealed from app_user where tenant_id = $1 and phone_sealed is not null',
+    [tenantId],
+  ))
+    found.add(vault.open({ table: 'app_user', column: 'phone_sealed', id }, sealed));
   await take('select id::text, name from organ where tenant_id = $1');
   await take('select id::text, key, sha256 from file where tenant_id = $1');
   await take('select id::text from job where tenant_id = $1');

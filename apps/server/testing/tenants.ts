@@ -4,6 +4,7 @@ import type { UserType } from '@anlan/contract/domain/session';
 import { seedRoles } from '#modules/access/seed.ts';
 import { columnsOf, tagsOf } from '#modules/enterprise/present.ts';
 import { generateEnterprises } from '#modules/enterprise/seed.ts';
+import { sealContacts } from '#modules/user/sealed/rules.ts';
 import { seedBindings } from '#modules/user/seed.ts';
 import { dayOf } from '@anlan/contract/domain/instant';
 import { newId } from '#kernel/ids.ts';
@@ -27,6 +28,15 @@ export function freshCreditCode(): string {
   return first17 + creditCodeCheckDigit(first17);
 }
 
+/** Gives the platform's own person the password of everybody. */
+export async function givePassword(house: TestHouse) {
+  const passwordHash = await (hash ??= hashPassword(password));
+  await house.sql(
+    `update app_user set password_hash = $1, demo = false where tenant_id = '0' and password_hash is distinct from $1`,
+    [passwordHash],
+  );
+}
+
 /** The kinds of people of a made tenant. */
 const kinds = [
   ['admin', 'regulator', 'ROLE_TENANT_ADMIN', 0],
@@ -42,6 +52,26 @@ const kinds = [
 /** A kind of person in a made tenant; also the account name. */
 export type Kind = (typeof kinds)[number][0];
 
+const phoneOf = (tenantId: string, index: number) => `139${tenantId.padStart(6, '0')}${String(10 + index)}`;
+/** The phone of a kind of person in a made tenant. */
+export const phoneOfKind = (tenantId: string, kind: Kind): string =>
+  phoneOf(
+    tenantId,
+    kinds.findIndex(([one]) => one === kind),
+  );
+
+/** Gives a person another phone, as nobody of the product does without asking. */
+export const setPhone = (house: TestHouse, tenantId: string, userId: string, phone: string) =>
+  house.db.scoped(systemScope('test', tenantId), async (tx) => {
+    const { phone_sealed, phone_index } = sealContacts(await house.vault.of(tx), userId, { phone });
+    await tx.client.query('update app_user set phone_sealed = $2, phone_index = $3 where tenant_id = $4 and id = $1', [
+      userId,
+      phone_sealed,
+      phone_index,
+      tenantId,
+    ]);
+  });
+
 /** Makes a tenant; enterprises 0 and 1 are entadmin's, 0 is entstaff's, the last two are drafts. */
 export async function makeTenant(house: TestHouse, { enterprises = 6 }: { enterprises?: number } = {}) {
   lastTenant += 1;
@@ -54,6 +84,7 @@ export async function makeTenant(house: TestHouse, { enterprises = 6 }: { enterp
   const enterpriseIds: string[] = [];
   const creditCodes: string[] = [];
   await house.db.scoped(systemScope('test', id), async (tx) => {
+    const vault = await house.vault.of(tx);
     await insertAll(tx, 'tenant', [{ tenant_id: id, name: `${mark}应急管理局`, status: 'active', created_at: now }]);
     const brand = { id, name: `${mark}应急管理局`, copy: null, icp: null, tec: null, logo: null };
     await insertAll(tx, 'brand', [{ ...brand, hosts: [`t${id}.example.com`], sort: Number(id) }]);
@@ -64,9 +95,9 @@ export async function makeTenant(house: TestHouse, { enterprises = 6 }: { enterp
       kinds.map(([kind, type], index) => ({
         tenant_id: id,
         id: people[kind],
+        ...sealContacts(vault, people[kind], { phone: phoneOf(id, index), email: null }),
         username: kind,
         nick_name: `${mark}${kind}`,
-        phone: `139${id.padStart(6, '0')}${String(10 + index)}`,
         type,
         password_hash: passwordHash,
         lock_flag: '0',

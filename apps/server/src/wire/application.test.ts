@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { cipher, clientOf, dataOf, send, signIn, type Answer } from '../../testing/client.ts';
 import { openTestHouse, type TestHouse } from '../../testing/house.ts';
 import { pdf, png } from '../../testing/sample-files.ts';
-import { freshCreditCode, makeTenant, type TestTenant } from '../../testing/tenants.ts';
+import { freshCreditCode, makeTenant, setPhone, type TestTenant } from '../../testing/tenants.ts';
 
 let house: TestHouse;
 let tenant: TestTenant;
@@ -24,6 +24,8 @@ beforeEach(async () => {
   phone = `1370001${String(lastPhone).padStart(4, '0')}`;
 });
 
+const phoneIndexOf = async (text: string) =>
+  (await house.vault.of({ scope: { tenantId: tenant.id } })).index('phone', text);
 const post = (path: string, body: unknown, more: object = {}) =>
   send(house, 'POST', `/bus/enterprise/${path}`, { body, ...more });
 const form = (more: Record<string, unknown> = {}) => ({
@@ -159,7 +161,9 @@ describe('applying', () => {
       color: 'unrated',
       created_by: null,
     });
-    expect(await house.sql('select 1 from app_user where phone = $1', [phone])).toHaveLength(0);
+    expect(await house.sql('select 1 from app_user where phone_index = $1', [await phoneIndexOf(phone)])).toHaveLength(
+      0,
+    );
   });
 
   test('for a code that is taken answers without saying by whom', async () => {
@@ -297,17 +301,19 @@ describe('the applicant', () => {
       await send(house, 'GET', '/upms/user/info', { token: access_token }),
     );
     expect(info).toMatchObject({ roles: ['ROLE_ENT_ADMIN'], sysUser: { type: '1' } });
-    const [row] = await house.sql('select must_change_password from app_user where phone = $1', [phone]);
+    const [row] = await house.sql('select must_change_password from app_user where phone_index = $1', [
+      await phoneIndexOf(phone),
+    ]);
     expect(row).toEqual({ must_change_password: true });
     expect(await standing(number)).toMatchObject({ state: '2', decidedAt: expect.any(String) });
     const second = await applied({ name: '第二家企业' });
     await decide('approve', second);
     await expect.poll(() => newest('enterpriseBound'), { timeout: 10_000 }).toBeDefined();
-    const accounts = await house.sql('select 1 from app_user where phone = $1', [phone]);
+    const accounts = await house.sql('select 1 from app_user where phone_index = $1', [await phoneIndexOf(phone)]);
     expect(accounts).toHaveLength(1);
     const bound = await house.sql(
-      `select 1 from user_enterprise b join app_user u on u.tenant_id = b.tenant_id and u.id = b.user_id where u.phone = $1`,
-      [phone],
+      `select 1 from user_enterprise b join app_user u on u.tenant_id = b.tenant_id and u.id = b.user_id where u.phone_index = $1`,
+      [await phoneIndexOf(phone)],
     );
     expect(bound).toHaveLength(2);
   });
@@ -328,11 +334,7 @@ describe('the applicant', () => {
   });
 
   test('does not approve their own application, by the same phone (S33)', async () => {
-    await house.sql('update app_user set phone = $2 where tenant_id = $3 and id = $1', [
-      tenant.people.admin,
-      phone,
-      tenant.id,
-    ]);
+    await setPhone(house, tenant.id, tenant.people.admin, phone);
     const number = await applied();
     const admin = (await signIn(house, tenant, 'admin')).access_token;
     expect((await decide('approve', number, {}, admin)).status).toBe(403);

@@ -8,6 +8,8 @@ import type { UserType } from '@anlan/contract/domain/session';
 import type { Clock } from '#kernel/clock.ts';
 import type { Scope } from '#kernel/scope.ts';
 import type { Db, Tx } from '#platform/db/index.ts';
+import type { Vault } from '#platform/vault/index.ts';
+import { openContacts, phoneIndex, sealContacts, type Contacts } from './sealed/rules.ts';
 import {
   bindEnterprise,
   boundEnterprises,
@@ -21,6 +23,9 @@ import {
   readOrgans,
   rebind,
   rememberEnterprise,
+  updateUser,
+  type NewUser,
+  type UserChange,
 } from './store.ts';
 
 function treeOf(rows: Awaited<ReturnType<typeof readOrgans>>, parentId: string | null): OrganNode[] {
@@ -29,27 +34,50 @@ function treeOf(rows: Awaited<ReturnType<typeof readOrgans>>, parentId: string |
     .map((row) => ({ id: row.id, parentId, name: row.name, sort: row.sort, children: treeOf(rows, row.id) }));
 }
 
+export { createJoining } from './joining/service.ts';
+
 /** Opens the room user. */
-export function createUserRoom({ db, clock }: { db: Db; clock: Clock }) {
+export function createUserRoom({ db, clock, vault }: { db: Db; clock: Clock; vault: Vault }) {
   let named = { until: 0, names: new Map<string, string>() };
   return {
     list: (scope: Scope, input: { type?: UserType | undefined; keyword?: string | undefined }): Promise<Officer[]> =>
-      db.scoped(scope, async (tx) =>
-        (await listUsers(tx, input.type ?? 'regulator', input.keyword)).map((row) => ({
-          id: row.id,
-          username: row.username,
-          nickName: row.nick_name,
-          phone: row.phone === null ? null : maskPhone(row.phone),
-        })),
-      ),
+      db.scoped(scope, async (tx) => {
+        const own = await vault.of(tx);
+        return (await listUsers(tx, input.type ?? 'regulator', input.keyword)).map((row) => {
+          const { id, username, nick_name: nickName, phone } = openContacts(own, row);
+          return { id, username, nickName, phone: phone === null ? null : maskPhone(phone) };
+        });
+      }),
     organTree: (scope: Scope): Promise<OrganNode[]> =>
       db.scoped(scope, async (tx) => treeOf(await readOrgans(tx), null)),
-    byName: findByName,
-    byId: findUser,
-    byPhone: findByPhone,
-    allByPhone: findAllByPhone,
+    byName: (tx: Tx, username: string) => findByName(tx, username, clock.now()),
+    /** A person with phone and mail whole. */
+    async byId(tx: Tx, id: string) {
+      const row = await findUser(tx, id);
+      return row && openContacts(await vault.of(tx), row);
+    },
+    byPhone: async (tx: Tx, phone: string, type: UserType | null) =>
+      findByPhone(tx, phoneIndex(await vault.of(tx), phone), type),
+    allByPhone: async (tx: Tx, phone: string) => findAllByPhone(tx, phoneIndex(await vault.of(tx), phone)),
     /** Makes a person; the caller has checked that the name is free. */
-    add: insertUser,
+    async add(tx: Tx, { phone, email, ...row }: NewUser & Partial<Contacts>) {
+      await insertUser(tx, { ...row, ...sealContacts(await vault.of(tx), row.id, { phone, email }) });
+    },
+    /**
+     * Changes a person, in a transaction that audits it; answers the new version, or undefined when there is no such
+     * person (or, where `version` is given, when somebody was quicker). A new password clears what stood against the old one.
+     */
+    async change(tx: Tx, id: string, { phone, email, ...change }: UserChange, version?: number) {
+      const now = clock.now();
+      const password =
+        change.password_hash === undefined
+          ? {}
+          : { password_changed_at: now, password_ends_at: null, must_change_password: false, demo: false };
+      const sealed = sealContacts(await vault.of(tx), id, { phone, email });
+      const saved = await updateUser(tx, id, { ...password, ...change, ...sealed, updated_at: now }, version);
+      if (change.nick_name !== undefined) named.until = 0;
+      return saved?.version;
+    },
     bind: bindEnterprise,
     enterprisesOf: async (tx: Tx, userId: string) =>
       (await boundEnterprises(tx, userId)).map((row) => row.enterprise_id),

@@ -2,6 +2,8 @@ import type { UserType } from '@anlan/contract/domain/session';
 import { newId } from '#kernel/ids.ts';
 import { insertAll } from '#platform/db/bulk.ts';
 import type { Tx } from '#platform/db/index.ts';
+import type { Vault } from '#platform/vault/index.ts';
+import { sealContacts } from './sealed/rules.ts';
 
 /** A published account of the demonstration (contracts §6). */
 export interface DemoAccount {
@@ -48,28 +50,34 @@ export async function seedUsers(
   name: string,
   officers: readonly string[],
   password: { hash: string; demo: boolean },
+  vault: Vault,
 ) {
   const tenant_id = tx.scope.tenantId;
   const organId = newId();
+  const own = await vault.of(tx);
+  const sealed = (id: string, phone: string) => sealContacts(own, id, { phone });
   await insertAll(tx, 'organ', [{ tenant_id, id: organId, parent_id: null, name, sort: 0 }]);
-  const accounts = demoAccounts(tenant_id).map((account, index) => ({
+  const withId = <T>(one: T) => ({ one, id: newId() });
+  const accounts = demoAccounts(tenant_id)
+    .map(withId)
+    .map(({ one: account, id }, index) => ({
+      tenant_id,
+      id,
+      username: account.username,
+      nick_name: account.nickName,
+      ...sealed(id, `1990000${tenant_id}${String(900 + index)}`),
+      type: account.type,
+      password_hash: password.hash,
+      demo: password.demo,
+      demo_mode: account.demoMode,
+      organ_id: organId,
+    }));
+  const others = officers.map(withId).map(({ one: nick_name, id }, index) => ({
     tenant_id,
-    id: newId(),
-    username: account.username,
-    nick_name: account.nickName,
-    phone: `1990000${tenant_id}${String(900 + index)}`,
-    type: account.type,
-    password_hash: password.hash,
-    demo: password.demo,
-    demo_mode: account.demoMode,
-    organ_id: organId,
-  }));
-  const others = officers.map((nick_name, index) => ({
-    tenant_id,
-    id: newId(),
+    id,
     username: `officer${index + 1}`,
     nick_name,
-    phone: `1990000${tenant_id}${String(800 + index)}`,
+    ...sealed(id, `1990000${tenant_id}${String(800 + index)}`),
     type: 'regulator',
     // No password: names for the list of officers, no way in.
     password_hash: null,

@@ -1,14 +1,25 @@
+import type { Updateable } from 'kysely';
 import type { UserType } from '@anlan/contract/domain/session';
 import { literal, tables, type Tx } from '#platform/db/index.ts';
+import type { Contacts, SealedContacts } from './sealed/rules.ts';
 import type { UserTables } from './tables.ts';
 
 const on = tables<UserTables>();
 
-/** A person with what signing in needs. */
-export const findByName = (tx: Tx, username: string) =>
+/** A person with what signing in needs; a password that was only lent is gone when its time is over. */
+export const findByName = (tx: Tx, username: string, now: Date) =>
   on(tx)
     .selectFrom('app_user')
-    .select(['id', 'username', 'nick_name', 'type', 'password_hash', 'lock_flag', 'last_enterprise_id'])
+    .select(['id', 'username', 'nick_name', 'type', 'lock_flag', 'last_enterprise_id'])
+    .select((eb) =>
+      eb
+        .case()
+        .when(eb.or([eb('password_ends_at', 'is', null), eb('password_ends_at', '>', now)]))
+        .then(eb.ref('password_hash'))
+        .else(null)
+        .end()
+        .as('password_hash'),
+    )
     .where('tenant_id', '=', tx.scope.tenantId)
     .where('username', '=', username)
     .executeTakeFirst();
@@ -23,39 +34,76 @@ export const findUser = (tx: Tx, id: string) =>
     .executeTakeFirst();
 
 /** A person of a kind by phone, whoever came first. */
-export const findByPhone = (tx: Tx, phone: string, type: UserType | null) => {
+export const findByPhone = (tx: Tx, phoneIndex: string, type: UserType | null) => {
   const all = on(tx)
     .selectFrom('app_user')
     .select(['id', 'username', 'nick_name', 'lock_flag'])
     .where('tenant_id', '=', tx.scope.tenantId)
-    .where('phone', '=', phone);
+    .where('phone_index', '=', phoneIndex);
   return (type === null ? all : all.where('type', '=', type)).orderBy('id').limit(1).executeTakeFirst();
 };
 
 /** Everybody who has a phone, of any kind; the eldest account first. */
-export const findAllByPhone = (tx: Tx, phone: string) =>
+export const findAllByPhone = (tx: Tx, phoneIndex: string) =>
   on(tx)
     .selectFrom('app_user')
     .select(['id', 'username', 'type', 'lock_flag', 'approval'])
     .where('tenant_id', '=', tx.scope.tenantId)
-    .where('phone', '=', phone)
+    .where('phone_index', '=', phoneIndex)
     .orderBy('id')
     .limit(50)
     .execute();
 
+/** What a new person is made of. */
+export type NewUser = Pick<UserTables['app_user'], 'id' | 'username' | 'nick_name' | 'type' | 'password_hash'> & {
+  must_change_password: boolean;
+  password_ends_at?: Date;
+  approval?: 'pending';
+  claimed_enterprise?: string;
+  organ_id?: string | null;
+};
+
 /** A new person. */
-export const insertUser = (
-  tx: Tx,
-  row: Pick<UserTables['app_user'], 'id' | 'username' | 'nick_name' | 'phone' | 'type' | 'password_hash'> & {
-    must_change_password: boolean;
-    approval?: 'pending';
-    claimed_enterprise?: string;
-  },
-) =>
+export const insertUser = (tx: Tx, row: NewUser & Partial<SealedContacts>) =>
   on(tx)
     .insertInto('app_user')
     .values({ ...row, tenant_id: tx.scope.tenantId, lock_flag: '0', demo: false, demo_mode: false })
     .execute();
+
+type Columns = Pick<
+  Updateable<UserTables['app_user']>,
+  | 'username'
+  | 'nick_name'
+  | 'avatar'
+  | 'organ_id'
+  | 'lock_flag'
+  | 'password_hash'
+  | 'password_changed_at'
+  | 'password_ends_at'
+  | 'must_change_password'
+  | 'approval'
+  | 'claimed_enterprise'
+  | 'demo'
+  | 'deleted_at'
+>;
+/** What may change about a person; the contacts are whole. */
+export type UserChange = Columns & Partial<Contacts>;
+
+/** Changes a person, if they are as expected; answers the new version, or nothing. */
+export const updateUser = (
+  tx: Tx,
+  id: string,
+  change: Columns & Partial<SealedContacts> & { updated_at: Date },
+  version?: number,
+) => {
+  const one = on(tx)
+    .updateTable('app_user')
+    .set((eb) => ({ ...change, version: eb('version', '+', 1) }))
+    .where('tenant_id', '=', tx.scope.tenantId)
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null);
+  return (version === undefined ? one : one.where('version', '=', version)).returning('version').executeTakeFirst();
+};
 
 /** Binds a person to an enterprise. */
 export const bindEnterprise = (tx: Tx, userId: string, enterpriseId: string) =>
@@ -69,7 +117,7 @@ export const bindEnterprise = (tx: Tx, userId: string, enterpriseId: string) =>
 export function listUsers(tx: Tx, type: UserType, keyword: string | undefined) {
   const all = on(tx)
     .selectFrom('app_user')
-    .select(['id', 'username', 'nick_name', 'phone'])
+    .select(['id', 'username', 'nick_name', 'phone_sealed'])
     .where('tenant_id', '=', tx.scope.tenantId)
     .where('type', '=', type)
     .where('lock_flag', '=', '0');

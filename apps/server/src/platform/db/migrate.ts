@@ -88,6 +88,15 @@ async function checkVersion(client: Connection) {
     throw new StartError(`PostgreSQL ${Math.floor(version / 10_000)} 太旧：需要 15 或更新的版本。`);
 }
 
+const lock = `select pg_advisory_lock(hashtext('anlan'), hashtext('migrate'))`;
+
+/** Works on rows as migrations do: no other node migrates or does the same meanwhile. */
+export const underMigrationLock = <T>(ownerUrl: string, work: () => Promise<T>): Promise<T> =>
+  withConnection(ownerUrl, async (client) => {
+    await client.query(lock);
+    return work();
+  });
+
 /** Bring the database of `ownerUrl` to the newest migration; answers the files that ran now and the app role's URL. */
 export async function migrate(
   ownerUrl: string,
@@ -96,7 +105,7 @@ export async function migrate(
   const migrations = readMigrations(options.folder ?? migrationsFolder);
   return withConnection(ownerUrl, async (client) => {
     await checkVersion(client);
-    await client.query(`select pg_advisory_lock(hashtext('anlan'), hashtext('migrate'))`);
+    await client.query(lock);
     // Grants and policies too: two nodes that start together must not both make them.
     const appUrl = await prepareAppRole(ownerUrl, options.appUrl ?? null);
     const appRole = partsOf(appUrl).user;

@@ -18,6 +18,8 @@ export type Secrets = {
   encryptKey: string;
   /** Key that signs links to private files. */
   fileLinkKey: string;
+  /** Key that the tenants' data keys are wrapped with; without it classified fields do not open. */
+  vaultMasterKey: string;
 };
 
 /** Secrets the operator supplies instead of the generated ones. */
@@ -34,6 +36,7 @@ const makers: Record<keyof Secrets, () => string> = {
   passwordKey: () => characters(16),
   encryptKey: () => characters(16),
   fileLinkKey: thirtyTwoBytes,
+  vaultMasterKey: thirtyTwoBytes,
 };
 
 const kept = z.record(z.string(), z.string());
@@ -50,7 +53,9 @@ function readKept(path: string): Record<string, string> {
   try {
     return kept.parse(JSON.parse(readFileSync(path, 'utf8')));
   } catch {
-    throw new StartError(`密钥文件 ${path} 读不了或内容损坏：从备份恢复它（删除它会让已发出的文件链接失效）。`);
+    throw new StartError(
+      `密钥文件 ${path} 读不了或内容损坏：从备份恢复它（删除它会让加密保存的手机号码等再也打不开，已发出的文件链接也会失效）。`,
+    );
   }
 }
 
@@ -69,6 +74,7 @@ function secretsOf(dataDir: string, given: GivenSecrets): Secrets {
     passwordKey: secret('passwordKey'),
     encryptKey: secret('encryptKey'),
     fileLinkKey: secret('fileLinkKey'),
+    vaultMasterKey: secret('vaultMasterKey'),
   };
   if (Object.keys(after).length > Object.keys(before).length) {
     makeFolder(dataDir, 0o711);

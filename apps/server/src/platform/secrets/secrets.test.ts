@@ -16,8 +16,9 @@ test('secrets are made once, differ between installations and stay the same afte
   const first = readSecrets(folder);
   expect(first.passwordKey).toMatch(/^[A-Za-z0-9]{16}$/);
   expect(first.encryptKey).toMatch(/^[A-Za-z0-9]{16}$/);
-  for (const value of [first.clientSecret, first.fileLinkKey]) expect(Buffer.from(value, 'base64url')).toHaveLength(32);
-  expect(new Set(Object.values(first)).size).toBe(5);
+  for (const value of [first.clientSecret, first.fileLinkKey, first.vaultMasterKey])
+    expect(Buffer.from(value, 'base64url')).toHaveLength(32);
+  expect(new Set(Object.values(first)).size).toBe(6);
   expect(readSecrets(folder)).toEqual(first);
   const other = readSecrets(join(folder, 'other'));
   for (const [name, value] of Object.entries(first)) expect(Object.entries(other)).not.toContainEqual([name, value]);

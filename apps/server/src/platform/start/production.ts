@@ -33,6 +33,7 @@ export function productionFaults(config: Config, keptFiles: readonly string[]): 
   const given: Record<string, string | undefined> = {
     CLIENT_SECRET: secrets.clientSecret,
     FILE_LINK_KEY: secrets.fileLinkKey,
+    VAULT_MASTER_KEY: secrets.vaultMasterKey,
     METRICS_TOKEN: config.metricsToken ?? undefined,
   };
   const named: Record<string, string | undefined> = {

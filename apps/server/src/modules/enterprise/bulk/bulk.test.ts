@@ -13,6 +13,7 @@ import { makeTenant, openTestDatabase, regulatorScope, type TestDatabase } from 
 import { createAuditRoom } from '../../audit/index.ts';
 import { createDictionaryRoom } from '../../dictionary/index.ts';
 import { createJobRoom, type JobRoom } from '../../job/index.ts';
+import { createVault } from '#platform/vault/index.ts';
 import { createUserRoom } from '../../user/index.ts';
 import { createMove } from '../life/service.ts';
 import { changeFor } from './rules.ts';
@@ -38,7 +39,7 @@ const clock = { now: () => new Date('2026-11-21T02:00:00Z') };
 function open(runs = true) {
   const { db, appUrl } = database;
   const audit = createAuditRoom({ db });
-  const users = createUserRoom({ db, clock });
+  const users = createUserRoom({ db, clock, vault: createVault({ db, masterKey: 'm'.repeat(43) }) });
   jobs = createJobs({ url: appUrl, runs, log: (_, error) => console.error(error) });
   const scopeOf = async () => {
     asked();
@@ -179,6 +180,7 @@ describe('kill -9 in the middle', () => {
     const { createDictionaryRoom } = await import(at('src/modules/dictionary/index.ts'));
     const { createJobRoom } = await import(at('src/modules/job/index.ts'));
     const { createUserRoom } = await import(at('src/modules/user/index.ts'));
+    const { createVault } = await import(at('src/platform/vault/index.ts'));
     const { createMove } = await import(at('src/modules/enterprise/life/service.ts'));
     const { createEnterpriseBulk } = await import(at('src/modules/enterprise/bulk/service.ts'));
     const { regulatorScope } = await import(at('testing/database.ts'));
@@ -187,7 +189,7 @@ describe('kill -9 in the middle', () => {
     const jobs = createJobs({ url });
     const clock = { now: () => new Date() };
     const audit = createAuditRoom({ db });
-    const users = createUserRoom({ db, clock });
+    const users = createUserRoom({ db, clock, vault: createVault({ db, masterKey: 'm'.repeat(43) }) });
     const scope = regulatorScope(tenantId, userId, ${JSON.stringify(permits)});
     const room = createJobRoom({ db, jobs, audit, clock, scopeOf: async () => scope });
     const { move } = createMove({ clock, audit, users });

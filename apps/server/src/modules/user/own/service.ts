@@ -8,7 +8,6 @@ import type {
 } from '@anlan/contract/domain/own-data';
 import type { Change } from '@anlan/contract/domain/audit';
 import { maskPhone } from '@anlan/contract/domain/phone';
-import type { Clock } from '#kernel/clock.ts';
 import { AppError, invalid } from '#kernel/errors.ts';
 import type { Scope } from '#kernel/scope.ts';
 import type { Db, Tx } from '#platform/db/index.ts';
@@ -16,13 +15,13 @@ import { hashPassword } from '#platform/password/index.ts';
 import { passwordProblem } from '#platform/password/policy.ts';
 import type { AuditRoom } from '../../audit/index.ts';
 import type { SmsRoom } from '../../sms/index.ts';
-import { findUser } from '../store.ts';
-import { changeOwn, holdPhoneOf, organNameOf, phoneTaken, setPhone, type OwnChange } from './store.ts';
+import type { UserRoom } from '../index.ts';
+import { holdPerson, organNameOf, queueForPhone } from './store.ts';
 
 /** What changing one's own data leans on; what stands in later rooms is handed in as functions. */
 export interface OwnDeps {
   db: Db;
-  clock: Clock;
+  users: Pick<UserRoom, 'byId' | 'change' | 'allByPhone'>;
   audit: Pick<AuditRoom, 'record'>;
   sms: Pick<SmsRoom, 'sendCode' | 'notify' | 'pairs'>;
   /** Whether a password is the caller's own; counts as a try. */
@@ -40,16 +39,27 @@ export interface OwnDeps {
 const wrongCode = '验证码错误,请重新输入';
 const refusedCodes = (fields: readonly string[]) =>
   new AppError('badCaptcha', wrongCode, { errors: fields.map((field) => ({ field, msg: wrongCode })) });
-const taken = () => invalid({ field: 'phone', msg: '该手机号已被其他账号使用' });
 
 /** What people see and change of themselves; every scope here sees the wall's rows too. */
 export function createOwnData(deps: OwnDeps) {
-  const { db, clock, audit, sms, isOwnPassword, renew, houseNames, roleNames, isOwnPortrait } = deps;
+  const { db, users, audit, sms, isOwnPassword, renew, houseNames, roleNames, isOwnPortrait } = deps;
 
   async function me(tx: Tx) {
-    const user = tx.scope.userId === null ? undefined : await findUser(tx, tx.scope.userId);
+    const user = tx.scope.userId === null ? undefined : await users.byId(tx, tx.scope.userId);
     if (!user) throw new AppError('unauthenticated');
     return user;
+  }
+
+  /** The caller, held, so that what is decided about them still stands when it is written. */
+  async function held(tx: Tx) {
+    if (tx.scope.userId !== null) await holdPerson(tx, tx.scope.userId);
+    return me(tx);
+  }
+
+  async function demandFree(tx: Tx, phone: string, userId: string) {
+    await queueForPhone(tx, phone);
+    if ((await users.allByPhone(tx, phone)).some(({ id }) => id !== userId))
+      throw invalid({ field: 'phone', msg: '该手机号已被其他账号使用' });
   }
 
   const codeFor = (tx: Tx, phone: string, code: string) =>
@@ -57,7 +67,7 @@ export function createOwnData(deps: OwnDeps) {
 
   /** The same for every way of changing the phone: written, traced, told to the phone before, all sessions renewed (S18). */
   async function move(tx: Tx, userId: string, before: string | null, after: string | null, call: string) {
-    await setPhone(tx, userId, after, clock.now());
+    await users.change(tx, userId, { phone: after });
     const masked = (phone: string | null) => (phone === null ? null : maskPhone(phone));
     await audit.record(tx, {
       call,
@@ -104,20 +114,20 @@ export function createOwnData(deps: OwnDeps) {
     async edit(scope: Scope, input: OwnEdit): Promise<Renewed> {
       const { password: old, newpassword1: wanted, nickName, email, avatar } = input;
       const made = wanted === undefined || wanted === '' ? null : await newPassword(scope, old, wanted);
-      const now = clock.now();
       return db.scoped(scope, async (tx) => {
         const user = await me(tx);
-        const change: OwnChange = {
+        const change = {
           ...(nickName === undefined ? {} : { nick_name: nickName }),
           ...(email === undefined ? {} : { email: email === '' ? null : email }),
           ...(avatar === undefined ? {} : { avatar }),
-          ...(made === null ? {} : { password: { hash: made.hash, at: now } }),
+          ...(made === null ? {} : { password_hash: made.hash }),
         };
         if (Object.keys(change).length === 0) return null;
         const isNew = typeof avatar === 'string' && avatar !== user.avatar;
         if (isNew && !(await isOwnPortrait(tx, avatar))) throw invalid({ field: 'avatar', msg: '请先上传头像' });
-        const done = await changeOwn(tx, user.id, made?.proven ?? null, change, now);
-        if (!done) throw invalid({ field: 'password', msg: '密码刚刚已被修改，请重新输入' });
+        if (made !== null && (await holdPerson(tx, user.id)) !== made.proven)
+          throw invalid({ field: 'password', msg: '密码刚刚已被修改，请重新输入' });
+        await users.change(tx, user.id, change);
         await audit.record(tx, {
           call: 'user.edit',
           objectType: 'user',
@@ -138,14 +148,13 @@ export function createOwnData(deps: OwnDeps) {
     async changePhone(scope: Scope, { code, phone, code2 }: ChangePhoneInput): Promise<Renewed> {
       // A wrong code counts as a try, so that transaction ends well whatever comes of it.
       const done = await db.scoped(scope, async (tx) => {
-        const { id } = await me(tx);
-        const before = await holdPhoneOf(tx, id);
+        const { id, phone: before } = await held(tx);
         if (before === null) throw invalid({ field: 'phone', msg: '尚未绑定手机，请先绑定' });
         if (before === phone) throw invalid({ field: 'phone', msg: '新手机号与原手机号相同' });
         const typed = [codeFor(tx, before, code), codeFor(tx, phone, code2)];
         const [oldRight, newRight] = await sms.pairs.check(tx, typed);
         if (!oldRight || !newRight) return { wrong: [...(oldRight ? [] : ['code']), ...(newRight ? [] : ['code2'])] };
-        if (await phoneTaken(tx, phone, id)) throw taken();
+        await demandFree(tx, phone, id);
         await sms.pairs.spend(tx, typed);
         return { renewed: await move(tx, id, before, phone, 'user.changePhone') };
       });
@@ -154,15 +163,14 @@ export function createOwnData(deps: OwnDeps) {
     },
     async phone(scope: Scope, { phone, code, doType }: PhoneBindInput): Promise<Renewed> {
       const done = await db.scoped(scope, async (tx) => {
-        const { id } = await me(tx);
-        const before = await holdPhoneOf(tx, id);
+        const { id, phone: before } = await held(tx);
         if (doType === 'bind' && before !== null)
           throw invalid({ field: 'phone', msg: '已绑定手机，请使用更换手机号' });
         if (doType === 'unbind' && before !== phone) throw invalid({ field: 'phone', msg: '与当前绑定的手机号不一致' });
         const typed = [codeFor(tx, phone, code)];
         const [right] = await sms.pairs.check(tx, typed);
         if (!right) return { wrong: ['code'] };
-        if (doType === 'bind' && (await phoneTaken(tx, phone, id))) throw taken();
+        if (doType === 'bind') await demandFree(tx, phone, id);
         await sms.pairs.spend(tx, typed);
         return { renewed: await move(tx, id, before, doType === 'bind' ? phone : null, 'user.phone') };
       });
@@ -172,16 +180,16 @@ export function createOwnData(deps: OwnDeps) {
   };
 }
 
+const maskMail = (mail: string | null | undefined) => (mail ? `${mail.slice(0, 1)}***${mail.slice(mail.indexOf('@'))}` : null);
+
 function changesOf(
   user: { nick_name: string; email: string | null; avatar: string | null },
-  change: OwnChange,
+  change: { nick_name?: string; email?: string | null; avatar?: string | null },
 ): Change[] {
   const pairs = [
     ['nickName', user.nick_name, change.nick_name],
-    ['email', user.email, change.email],
+    ['email', maskMail(user.email), change.email === undefined ? undefined : maskMail(change.email)],
     ['avatar', user.avatar, change.avatar],
   ] as const;
-  return pairs.flatMap(([field, before, after]) =>
-    after === undefined || after === before ? [] : [{ field, before, after }],
-  );
+  return pairs.flatMap(([field, before, after]) => (after === undefined ? [] : [{ field, before, after }]));
 }

@@ -1,0 +1,14 @@
+import type { Generated } from 'kysely';
+
+/** Tables of organisations. */
+export interface OrganTables {
+  organ: {
+    tenant_id: string;
+    id: string;
+    parent_id: string | null;
+    name: string;
+    sort: number;
+    version: Generated<number>;
+  };
+  app_user: { tenant_id: string; organ_id: string | null; deleted_at: Date | null };
+}

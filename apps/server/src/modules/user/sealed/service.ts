@@ -1,0 +1,35 @@
+import { systemScope } from '#kernel/scope.ts';
+import type { Db } from '#platform/db/index.ts';
+import type { Vault } from '#platform/vault/index.ts';
+import { sealContacts } from './rules.ts';
+import { hasPlain, putSealed, takenIndexes, takePlain } from './store.ts';
+
+const batch = 500;
+
+/**
+ * Seals the contacts of people who were there before they were sealed (S78), batch by batch, so that a start that was
+ * killed goes on where it was. Answers how many people were sealed.
+ */
+export async function sealPeople({ db, vault }: { db: Db; vault: Vault }, tenantId: string): Promise<number> {
+  const scope = systemScope('seal people', tenantId);
+  if (!(await db.scoped(scope, hasPlain, { readOnly: true }))) return 0;
+  for (let sealed = 0; ;) {
+    const done = await db.scoped(scope, async (tx) => {
+      const own = await vault.of(tx);
+      const rows = (await takePlain(tx, batch)).map((row) => ({ row, sealed: sealContacts(own, row.id, row) }));
+      const taken = await takenIndexes(
+        tx,
+        rows.flatMap((one) => one.sealed.phone_index ?? []),
+      );
+      for (const { row, sealed: columns } of rows) {
+        const name = `${row.type} ${columns.phone_index ?? ''}`;
+        // Two of a kind with one phone: the first is found by it, as before; the other keeps it to be read only.
+        await putSealed(tx, row.id, taken.has(name) ? { ...columns, phone_index: null } : columns);
+        taken.add(name);
+      }
+      return rows.length;
+    });
+    sealed += done;
+    if (done < batch) return sealed;
+  }
+}

@@ -1,0 +1,80 @@
+import {
+  createCipheriv,
+  createDecipheriv,
+  createHash,
+  createHmac,
+  createSecretKey,
+  hkdfSync,
+  randomBytes,
+} from 'node:crypto';
+import type { KeyObject } from 'node:crypto';
+
+/** Where a sealed value stands; a value that was moved elsewhere does not open. */
+export interface Place {
+  table: string;
+  column: string;
+  /** The row. */
+  id: string;
+}
+
+const nonceBytes = 12;
+const tagBytes = 16;
+const boundTo = (...parts: string[]) => Buffer.from(JSON.stringify(parts));
+
+function encrypt(key: KeyObject, bound: Buffer, plain: Buffer): Buffer {
+  const nonce = randomBytes(nonceBytes);
+  const cipher = createCipheriv('aes-256-gcm', key, nonce).setAAD(bound);
+  return Buffer.concat([nonce, cipher.update(plain), cipher.final(), cipher.getAuthTag()]);
+}
+
+function decrypt(key: KeyObject, bound: Buffer, sealed: Buffer): Buffer {
+  if (sealed.length < nonceBytes + tagBytes) throw new Error('a sealed value is too short');
+  const opener = createDecipheriv('aes-256-gcm', key, sealed.subarray(0, nonceBytes), { authTagLength: tagBytes });
+  opener.setAAD(bound).setAuthTag(sealed.subarray(sealed.length - tagBytes));
+  return Buffer.concat([opener.update(sealed.subarray(nonceBytes, sealed.length - tagBytes)), opener.final()]);
+}
+
+/** What tells one master key from another without telling anything of it. */
+export const masterMark = (masterKey: string): string =>
+  createHash('sha256').update('anlan vault master ').update(masterKey).digest('hex').slice(0, 16);
+
+/** The key that data keys are wrapped with. */
+export const wrapping = (masterKey: string): KeyObject =>
+  createSecretKey(Buffer.from(hkdfSync('sha256', masterKey, '', 'anlan vault wrap', 32)));
+
+/** Which key of which tenant. */
+export interface KeyName {
+  tenantId: string;
+  kind: 'field' | 'index';
+  no: number;
+}
+const keyPlace = ({ tenantId, kind, no }: KeyName) => boundTo(tenantId, 'data_key', kind, String(no));
+
+/** A fresh data key as it is stored. */
+export const newWrapped = (wrap: KeyObject, name: KeyName): string =>
+  encrypt(wrap, keyPlace(name), randomBytes(32)).toString('base64url');
+/** A stored data key as it is used. */
+export const unwrap = (wrap: KeyObject, name: KeyName, wrapped: string): KeyObject =>
+  createSecretKey(decrypt(wrap, keyPlace(name), Buffer.from(wrapped, 'base64url')));
+
+const sealedPattern = /^(\d{1,9})\.([A-Za-z0-9_-]+)$/;
+/** The number of the key that a value was sealed with. */
+export const keyNoOf = (sealed: string): number => Number(sealedPattern.exec(sealed)?.[1] ?? Number.NaN);
+
+/** Seals a text under one key, bound to its tenant and place. */
+export const sealWith = (key: KeyObject, no: number, tenantId: string, { table, column, id }: Place, text: string) =>
+  `${no}.${encrypt(key, boundTo(tenantId, table, column, id), Buffer.from(text)).toString('base64url')}`;
+
+/** Opens what `sealWith` sealed; throws when it was changed or stands elsewhere. */
+export const openWith = (key: KeyObject, tenantId: string, { table, column, id }: Place, sealed: string): string =>
+  decrypt(
+    key,
+    boundTo(tenantId, table, column, id),
+    Buffer.from(sealedPattern.exec(sealed)?.[2] ?? '', 'base64url'),
+  ).toString();
+
+/** What equal texts of one kind and tenant have in common, and nothing else tells (S78). */
+export const blindIndex = (key: KeyObject, tenantId: string, kind: string, text: string): string =>
+  createHmac('sha256', key)
+    .update(boundTo(tenantId, kind, text))
+    .digest('base64url');

@@ -1,0 +1,157 @@
+import { withConnection, type Connection } from '#platform/db/connection.ts';
+import { tables, type Tx } from '#platform/db/index.ts';
+import type { VaultTables } from './tables.ts';
+
+const on = tables<VaultTables>();
+
+/** A wrapped key. */
+export type KeyRow = Pick<VaultTables['data_key'], 'kind' | 'no' | 'state' | 'wrapped' | 'master'>;
+
+/** The keys of the tenant. */
+export const readKeys = (tx: Tx): Promise<KeyRow[]> =>
+  on(tx)
+    .selectFrom('data_key')
+    .select(['kind', 'no', 'state', 'wrapped', 'master'])
+    .where('tenant_id', '=', tx.scope.tenantId)
+    .execute();
+
+/** Puts the first keys of a tenant in place, unless another node was quicker. */
+export const insertFirst = (tx: Tx, rows: KeyRow[]) =>
+  on(tx)
+    .insertInto('data_key')
+    .values(rows.map((row) => ({ ...row, tenant_id: tx.scope.tenantId, replaced_at: null })))
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+
+/** Forgets every key of the tenant. */
+export const deleteKeys = (tx: Tx) =>
+  on(tx).deleteFrom('data_key').where('tenant_id', '=', tx.scope.tenantId).execute();
+
+/** A column whose values the vault sealed, as its comment says. */
+export interface SealedColumn {
+  table: string;
+  column: string;
+  /** Column of the id that its values are bound to. */
+  by: string;
+}
+
+/** Works on everything of one tenant in one transaction after the other, as maintenance that belongs to no room. */
+export const inTenant = <T>(
+  appUrl: string,
+  tenantId: string,
+  work: (within: <R>(step: (client: Connection) => Promise<R>) => Promise<R>) => Promise<T>,
+): Promise<T> =>
+  withConnection(appUrl, (client) =>
+    work(async (step) => {
+      await client.query('begin');
+      try {
+        await client.query(
+          `select set_config('anlan.tenant_id', $1, true), set_config('anlan.wall', 'on', true),
+             set_config('anlan.enterprise_from', '00000000-0000-0000-0000-000000000000', true),
+             set_config('anlan.enterprise_to', 'ffffffff-ffff-ffff-ffff-ffffffffffff', true)`,
+          [tenantId],
+        );
+        const result = await step(client);
+        await client.query('commit');
+        return result;
+      } catch (error) {
+        await client.query('rollback').catch(() => {});
+        throw error;
+      }
+    }),
+  );
+
+/** Every tenant that has keys shows none without its scope: brands are the list that everybody may read. */
+export const everyTenant = (appUrl: string): Promise<string[]> =>
+  withConnection(appUrl, async (client) => {
+    const { rows } = await client.query<{ id: string }>(`select id from brand union select '0' order by 1`);
+    return rows.map(({ id }) => id);
+  });
+
+/** Every column that the vault sealed. */
+export async function sealedColumns(client: Connection): Promise<SealedColumn[]> {
+  const { rows } = await client.query<SealedColumn & { known: boolean }>(
+    `select c.relname as table, a.attname as column, substring(d.description from '^sealed by ([a-z_]+)$') as by
+     from pg_description d join pg_class c on c.oid = d.objoid and c.relnamespace = 'public'::regnamespace
+       join pg_attribute a on a.attrelid = c.oid and a.attnum = d.objsubid
+     where d.classoid = 'pg_class'::regclass and d.description ~ '^sealed by [a-z_]+$' order by 1, 2`,
+  );
+  return rows;
+}
+
+/** The keys of the tenant for fields, held until the transaction ends. */
+export const holdFieldKeys = async (client: Connection, tenantId: string) =>
+  (
+    await client.query<{ no: number; state: KeyRow['state']; replaced_at: Date | null }>(
+      `select no, state, replaced_at from data_key where tenant_id = $1 and kind = 'field' order by no for update`,
+      [tenantId],
+    )
+  ).rows;
+
+/** A key that every node learns before any of them uses it. */
+export const insertNext = (client: Connection, tenantId: string, row: Pick<KeyRow, 'no' | 'wrapped' | 'master'>) =>
+  client.query(
+    `insert into data_key (tenant_id, kind, no, state, wrapped, master) values ($1, 'field', $2, 'next', $3, $4)`,
+    [tenantId, row.no, row.wrapped, row.master],
+  );
+
+/** The next key seals from now on. */
+export async function promote(client: Connection, tenantId: string) {
+  const { rowCount } = await client.query(
+    `update data_key set state = 'old', replaced_at = now() where tenant_id = $1 and kind = 'field' and state = 'current'
+       and exists (select from data_key n where n.tenant_id = $1 and n.kind = 'field' and n.state = 'next')`,
+    [tenantId],
+  );
+  if (rowCount)
+    await client.query(
+      `update data_key set state = 'current' where tenant_id = $1 and kind = 'field' and state = 'next'`,
+      [tenantId],
+    );
+}
+
+/** Drops keys that nothing has been sealed with for a day. */
+export const dropOldKeys = (client: Connection, tenantId: string) =>
+  client.query(
+    `delete from data_key where tenant_id = $1 and kind = 'field' and state = 'old'
+       and replaced_at < now() - interval '1 day'`,
+    [tenantId],
+  );
+
+const named = (name: string) => {
+  if (!/^[a-z_][a-z0-9_]*$/.test(name)) throw new Error(`not a name: ${name}`);
+  return `"${name}"`;
+};
+
+/** The next values of a column, in the order of their ids. */
+export const sealedAfter = async (
+  client: Connection,
+  at: SealedColumn,
+  tenantId: string,
+  after: string | null,
+  limit: number,
+) => {
+  const [table, column, by] = [named(at.table), named(at.column), named(at.by)];
+  return (
+    await client.query<{ id: string; sealed: string }>(
+      `select ${by}::text as id, ${column} as sealed from ${table}
+       where tenant_id = $1 and ${column} is not null and ($2::uuid is null or ${by} > $2::uuid) order by ${by} limit $3`,
+      [tenantId, after, limit],
+    )
+  ).rows;
+};
+
+/** Puts values in the place of those that still stand there; what somebody changed meanwhile stays. */
+export async function replaceSealed(
+  client: Connection,
+  at: SealedColumn,
+  tenantId: string,
+  values: { id: string; before: string; after: string }[],
+): Promise<number> {
+  const [table, column, by] = [named(at.table), named(at.column), named(at.by)];
+  const { rowCount } = await client.query(
+    `update ${table} t set ${column} = v.after from unnest($2::uuid[], $3::text[], $4::text[]) v (id, before, after)
+     where t.tenant_id = $1 and t.${by} = v.id and t.${column} = v.before`,
+    [tenantId, values.map(({ id }) => id), values.map(({ before }) => before), values.map(({ after }) => after)],
+  );
+  return rowCount ?? 0;
+}
