@@ -4,7 +4,8 @@ import { resolve } from 'node:path';
 import { parseEnv } from 'node:util';
 import * as z from 'zod/mini';
 import { StartError } from '#platform/start/start-error.ts';
-import type { S3Place } from '#platform/files/index.ts';
+import { readBucket, viewerAddress } from '#platform/files/settings.ts';
+import type { S3Place } from '#platform/files/s3.ts';
 import type { GivenSecrets } from '#platform/secrets/index.ts';
 import type { SimulatorPlace } from '#platform/start/simulator.ts';
 import { readDirectories, type DirectorySettings } from '#platform/ldap/settings.ts';
@@ -157,11 +158,6 @@ const tileAddress = (value: string) => {
   const { host, username, password } = new URL(value);
   return /^[a-z0-9.-]+(:\d+)?$/i.test(host) && !username && !password ? value : undefined;
 };
-const viewerAddress = (value: string) => {
-  if (!URL.canParse(value) || /[?#]/.test(value)) return undefined;
-  const { protocol, username, password } = new URL(value);
-  return /^https?:$/.test(protocol) && !username && !password ? value.replace(/\/+$/, '') : undefined;
-};
 const seedPlan = (value: string): SeedPlan | undefined => {
   if (value === 'demo' || value === 'none') return { kind: value };
   const enterprises = /^\d{1,7}$/.test(value) ? Number(value) : 0;
@@ -241,7 +237,10 @@ const environment = z.object({
   BACKUP_KEY: z.optional(visible(43)),
   FILES_DRIVER: z._default(oneOf(['local', 's3']), 'local'),
   S3_ENDPOINT: z.optional(parsed('https://主机（不带路径）', origin)),
-  S3_REGION: z._default(parsed('区域名，例如 us-east-1', (value) => (/^[a-z0-9-]{2,40}$/.test(value) ? value : undefined)), 'us-east-1'),
+  S3_REGION: z._default(
+    parsed('区域名，例如 us-east-1', (value) => (/^[a-z0-9-]{2,40}$/.test(value) ? value : undefined)),
+    'us-east-1',
+  ),
   S3_BUCKET: z.optional(
     parsed('存储桶名', (value) => (/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/.test(value) ? value : undefined)),
   ),
@@ -266,24 +265,6 @@ const secretNames = new Set(
     ' ',
   ),
 );
-
-type Given = z.output<typeof environment>;
-
-function bucketOf(given: Given): S3Place | null {
-  if (given.FILES_DRIVER === 'local') return null;
-  const { S3_ENDPOINT, S3_BUCKET, S3_ACCESS_KEY, S3_SECRET_KEY } = given;
-  const needed = { S3_ENDPOINT, S3_BUCKET, S3_ACCESS_KEY, S3_SECRET_KEY };
-  const missing = Object.entries(needed).flatMap(([name, value]) => (value === undefined ? [name] : []));
-  if (missing.length > 0) throw new StartError(`FILES_DRIVER=s3 还需要 ${missing.join('、')}（见 docs/operations/configuration.md）。`);
-  return {
-    endpoint: S3_ENDPOINT ?? '',
-    region: given.S3_REGION,
-    bucket: S3_BUCKET ?? '',
-    accessKey: S3_ACCESS_KEY ?? '',
-    secretKey: S3_SECRET_KEY ?? '',
-    pathStyle: given.S3_PATH_STYLE,
-  };
-}
 
 type Variables = Readonly<Record<string, string | undefined>>;
 
@@ -340,9 +321,7 @@ function identityOf(given: z.output<typeof environment>) {
   const bases = { authBase: given.WXOPEN_AUTH_BASE, apiBase: given.WXOPEN_API_BASE };
   return {
     wxopen:
-      appId === undefined || secret === undefined
-        ? null
-        : { appId, secret, ...bases, redirect: () => redirect ?? '' },
+      appId === undefined || secret === undefined ? null : { appId, secret, ...bases, redirect: () => redirect ?? '' },
     directories: given.DIRECTORIES ?? [],
     directoryProxy: addresses === undefined ? null : { addresses, secret: given.DIRECTORY_PROXY_SECRET ?? '' },
     allowPrivate: given.OUTBOUND_ALLOW_PRIVATE,
@@ -406,7 +385,7 @@ export function readConfig(env: Variables, cwd: string): Config {
       key: given.BACKUP_KEY ?? null,
     },
     loopback,
-    s3: bucketOf(given),
+    s3: readBucket(given),
     documentViewer: given.KKFILEVIEW_URL ?? null,
     auditMonths: given.AUDIT_KEEP_MONTHS,
     exposed: !loopback || given.PUBLIC_URL !== undefined || given.TRUST_PROXY.length > 0,

@@ -42,7 +42,8 @@ import { drawCaptcha, newCaptchaAnswer } from '#platform/captcha/index.ts';
 import { openPassword, sealAnswer } from '#platform/cipher/index.ts';
 import { createBus } from '#platform/bus/index.ts';
 import { openDb } from '#platform/db/index.ts';
-import { createLocalFiles } from '#platform/files/index.ts';
+import { openFiles } from '#platform/files/index.ts';
+import { createPictures } from '#platform/pictures/index.ts';
 import { createJobs } from '#platform/jobs/index.ts';
 import { createDirectory, type Directory } from '#platform/ldap/index.ts';
 import { deriveKey, type Secrets } from '#platform/secrets/index.ts';
@@ -87,6 +88,10 @@ export interface HouseOptions {
 /** Puts a room's calls behind the wall. */
 type Put = <T extends Calls>(name: string, calls: T, room: Room<T, Scope>, behind?: { wall?: boolean }) => void;
 
+/** Under which origin another server reaches this one. */
+const originOf = ({ publicUrl, host, port }: Config) =>
+  publicUrl ?? `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
+
 const builtPages = join(import.meta.dirname, '../../web/dist');
 
 /** Opens every room behind one wall: the whole server but the port. */
@@ -94,7 +99,8 @@ export async function openHouse(options: HouseOptions) {
   const { config, secrets, clock = systemClock } = options;
   const pages = options.pages === undefined ? (existsSync(builtPages) ? builtPages : null) : options.pages;
   const db = openDb(options.appUrl);
-  const files = createLocalFiles({ root: join(config.dataDir, 'files') });
+  const files = openFiles({ root: join(config.dataDir, 'files'), s3: config.s3 });
+  const pictures = createPictures();
 
   const outbound = createOutbound({ allowPrivate: config.allowPrivate });
   const vendor = options.vendor ?? (config.wxopen && createWxOpen(config.wxopen, outbound));
@@ -117,7 +123,15 @@ export async function openHouse(options: HouseOptions) {
   const audit = createAuditRoom({ db });
   const tenants = createTenantRoom({ db, bus });
   const dictionaries = createDictionaryRoom({ db, bus, clock });
-  const fileRoom = createFileRoom({ db, files, audit, clock, linkKey: secrets.fileLinkKey });
+  const fileRoom = createFileRoom({
+    db,
+    files,
+    audit,
+    clock,
+    pictures,
+    linkKey: secrets.fileLinkKey,
+    viewer: config.documentViewer === null ? null : { base: config.documentViewer, ownOrigin: originOf(config) },
+  });
   const vault = createVault({ db, masterKey: secrets.vaultMasterKey });
   const users = createUserRoom({ db, clock, vault });
   const access = createAccessRoom({ db, bus, tenants, users });
@@ -328,6 +342,7 @@ export async function openHouse(options: HouseOptions) {
       clearInterval(sweeper);
       clearInterval(sealer);
       sessions.once.rest();
+      pictures.close();
       await app.close();
       await jobs.stop();
       await shared?.close();

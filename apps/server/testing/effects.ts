@@ -12,10 +12,16 @@ const said: Record<string, Effects> = {
   // Jobs count once by their Idempotency-Key alone; exports are bounded by how many one person may have at work.
   'enterprise.bulk': 'each',
   'enterprise.exportStart': 'each',
+  // A trip comes back once, a ticket binds once; whoever holds a password may enter as often as they like.
+  'session.thirdSignIn': 1,
+  'session.thirdBind': 1,
+  'session.thirdUnbind': 1,
   // Hiding what is hidden says so once more in the audit.
   'audit.hide': 'same',
   // Of many confirmations one decides, and the others are told which work it began.
   'enterprise.importConfirm': 'equal',
+  // The last order stands.
+  'dictionary.itemSort': 'same',
   // Settings without a version: the last one counts.
   'enterprise.updateLogo': 'same',
 };

@@ -10,6 +10,7 @@ import type { Patience } from '#wire/load.ts';
 import { openHouse } from '../src/house.ts';
 import { copyDatabase, testMasterKey } from './cluster.ts';
 import { openInbox } from './inbox.ts';
+import { openDirectory, openVendor } from './vendors.ts';
 
 /** What a test may set of its house. */
 export interface TestHouseOptions {
@@ -63,6 +64,9 @@ export async function openTestHouse(options: TestHouseOptions = {}) {
     clock,
     pages,
     sms: inbox.provider,
+    // What the environment names wins over the made-up ones.
+    ...(config.wxopen ? {} : { vendor: openVendor() }),
+    ...(config.directories.length > 0 ? {} : { directories: [openDirectory()] }),
     ...(say ? { say } : {}),
     ...(patience ? { patience } : {}),
     logStream: { write: (line) => void log.push(line) },

@@ -1,4 +1,5 @@
 // An input of each call that goes well for the actor, so that suites which change one thing change only that.
+import { createHash } from 'node:crypto';
 import { resumeChecks } from '@anlan/contract/domain/enterprise-life';
 import type { Call } from '@anlan/contract/wire/dialect';
 import {
@@ -16,13 +17,13 @@ import { cipher, clientOf } from './client.ts';
 import { fieldsOf, guess } from './fields.ts';
 import type { TestHouse } from './house.ts';
 import { csv, pdf, png } from './sample-files.ts';
-import { freshCreditCode, password, type Kind, type TestTenant } from './tenants.ts';
+import { freshCreditCode, givePassword, password, type Kind, type TestTenant } from './tenants.ts';
 
 /** Somebody about to call. */
 export interface Actor {
   house: TestHouse;
   tenant: TestTenant;
-  kind: Kind;
+  kind: Kind | 'platform';
   tokens: Tokens;
 }
 
@@ -32,10 +33,16 @@ export interface Specimen {
   sending: Sending;
 }
 
-/** Signs an actor in. */
-export async function actorOf(house: TestHouse, tenant: TestTenant, kind: Kind): Promise<Actor> {
-  return { house, tenant, kind, tokens: await signIn(house, tenant, kind) };
+/** Signs an actor in; the platform's own person stands before a tenant that is not theirs. */
+export async function actorOf(house: TestHouse, tenant: TestTenant, kind: Kind | 'platform'): Promise<Actor> {
+  if (kind !== 'platform') return { house, tenant, kind, tokens: await signIn(house, tenant, kind) };
+  await givePassword(house);
+  return { house, tenant, kind, tokens: await signIn(house, { id: platformId }, kind) };
 }
+
+const platformId = '0';
+/** The tenant that an actor works in. */
+const placeOf = ({ kind, tenant }: Actor) => (kind === 'platform' ? platformId : tenant.id);
 
 /** The same actor, signed in anew where others of the same person have ended the session. */
 export async function awake(actor: Actor): Promise<Actor> {
@@ -185,7 +192,82 @@ async function importJob(actor: Actor) {
   return jobId;
 }
 
+/** A dictionary that tenants add to. */
+async function openDictionary({ house }: Actor, type = 'enterpriseLabel') {
+  const [row] = await house.sql<{ id: string }>(`select id from dictionary where tenant_id = '0' and type = $1`, [
+    type,
+  ]);
+  return row?.id ?? '';
+}
+const word = () => `w${Math.random().toString(36).slice(2, 10)}`;
+const itemOf: Maker = async (actor) => ({ dictId: await openDictionary(actor), label: word(), value: word() });
+/** A new item of the actor's unit. */
+const newItem = async (actor: Actor) => does(actor, 'dictionary.itemCreate', await itemOf(actor));
+const dictionaryOf = () => ({ type: word(), label: word(), edit: 'tenant' });
+/** A new dictionary of the platform's. */
+const newDictionary = (actor: Actor) => does(actor, 'dictionary.create', dictionaryOf());
+
+/** The mark of every actor's browser. */
+const browser = 'b'.repeat(43);
+const inBrowser = { cookie: `oauth=${browser}` };
+
+async function startedTrip({ house, tenant }: Actor) {
+  const answer = await send(house, 'POST', '/auth/thirdparty/start', {
+    body: { purpose: 'login', tenantId: tenant.id },
+    headers: inBrowser,
+  });
+  return dataOf<{ state: string }>(answer).state;
+}
+
+/** A name elsewhere that stands for the actor here. */
+async function ownSubject(
+  { house, tenant, tokens }: Actor,
+  provider = 'wechat',
+  app = 'wx0000test',
+  stem = 'unionid:',
+) {
+  const subject = crypto.randomUUID().replaceAll('-', '');
+  await house.sql(`delete from user_identity where tenant_id = $1 and user_id = $2 and provider = $3`, [
+    tenant.id,
+    tokens.user_id,
+    provider,
+  ]);
+  await house.sql(
+    `insert into user_identity (tenant_id, id, user_id, provider, app_id, subject, bound_at)
+     values ($1, gen_random_uuid(), $2, $3, $4, $5, now())`,
+    [tenant.id, tokens.user_id, provider, app, stem + subject],
+  );
+  return subject;
+}
+
+/** What a sign-in that met 417 leaves in hand. */
+async function boundTicket(house: TestHouse, { id }: TestTenant) {
+  const ticket = crypto.randomUUID().replaceAll('-', '');
+  const hash = (text: string) => createHash('sha256').update(text).digest('base64url');
+  await house.sql(
+    `insert into bind_ticket (tenant_id, hash, provider, app_id, subject, browser_hash, ends_at)
+     values ($1, $2, 'wechat', gen_random_uuid()::text, $3, $4, $5)`,
+    [id, hash(ticket), ticket, hash(browser), new Date(house.clock.now().getTime() + 600_000)],
+  );
+  return ticket;
+}
+
 const makers: Record<string, Maker> = {
+  'dictionary.create': dictionaryOf,
+  'dictionary.update': async (actor) => ({ ...(await newDictionary(actor)), label: word() }),
+  'dictionary.remove': async (actor) => ({ id: (await newDictionary(actor)).id }),
+  'dictionary.itemCreate': itemOf,
+  'dictionary.itemUpdate': async (actor) => ({ ...(await newItem(actor)), label: word() }),
+  'dictionary.itemRemove': async (actor) => ({ id: (await newItem(actor)).id }),
+  'dictionary.itemSort': async (actor) => {
+    await newItem(actor);
+    const dictId = await openDictionary(actor);
+    const own = await actor.house.sql<{ id: string }>(
+      'select id from dictionary_item where tenant_id = $1 and dict_id = $2 order by id',
+      [placeOf(actor), dictId],
+    );
+    return { dictId, ids: own.map(({ id }) => id) };
+  },
   'session.signIn': ({ house, tenant, kind }) => ({
     username: kind,
     password: cipher(house, password),
@@ -197,6 +279,29 @@ const makers: Record<string, Maker> = {
     return { refresh_token: fresh.refresh_token, grant_type: 'refresh_token' };
   },
   'session.ticket': () => ({ purpose: 'file', target: '/upms/file/01a00000-0000-7000-8000-000000000000' }),
+  'session.thirdStart': ({ tenant }) => ({ purpose: 'login', tenantId: tenant.id }),
+  'session.thirdSignIn': async (actor) => ({
+    thirdparty: `${await startedTrip(actor)}@code-${await ownSubject(actor)}@${actor.tenant.id}`,
+  }),
+  'session.thirdBind': async ({ house, tenant }) => ({ bindTicket: await boundTicket(house, tenant) }),
+  'session.thirdUnbind': async (actor) => {
+    const [row] = await actor.house.sql<{ id: string }>(
+      `insert into user_identity (tenant_id, id, user_id, provider, app_id, subject, bound_at)
+       values ($1, gen_random_uuid(), $2, 'wechat', gen_random_uuid()::text, gen_random_uuid()::text, now()) returning id`,
+      [actor.tenant.id, actor.tokens.user_id],
+    );
+    return { id: row?.id };
+  },
+  'session.directoryDoor': ({ tenant }) => ({ tenantId: tenant.id }),
+  'session.directorySignIn': async (actor) => {
+    const subject = await ownSubject(actor, 'directory', 'test', 'guid-');
+    return {
+      tenantId: actor.tenant.id,
+      directory: 'test',
+      username: subject,
+      password: cipher(actor.house, `directory-${subject}`),
+    };
+  },
   'dictionary.byType': () => ({ type: 'enterpriseStatus' }),
   'dictionary.regionSearch': () => ({ q: 'hz' }),
   'dictionary.regionNext': () => ({ parent: '330108' }),
@@ -232,6 +337,7 @@ const makers: Record<string, Maker> = {
   },
   'tenant.one': ({ tenant }) => ({ id: tenant.id }),
   'file.link': async (actor) => ({ id: await ownFile(actor) }),
+  'file.view': async (actor) => ({ fileId: await ownFile(actor), url: undefined }),
   'file.signed': async (actor) => {
     const link = await sendCall(
       actor.house,
@@ -328,8 +434,8 @@ const makers: Record<string, Maker> = {
 
 function sampleFor(call: Call, mark: string): Sending['file'] {
   const kinds = call.file?.kinds ?? [];
-  if (kinds.includes('csv')) return { name: 'a.csv', type: 'text/csv', bytes: csv(mark, freshCreditCode()) };
   if (kinds.includes('png')) return { name: 'a.png', type: 'image/png', bytes: png };
+  if (kinds.includes('csv')) return { name: 'a.csv', type: 'text/csv', bytes: csv(mark, freshCreditCode()) };
   return { name: 'a.pdf', type: 'application/pdf', bytes: pdf };
 }
 
@@ -341,10 +447,11 @@ export async function specimenOf(actor: Actor, name: string, call: Call): Promis
     const value = field.key in made ? made[field.key] : guess(field);
     if (value !== undefined) input[field.key] = value;
   }
+  const cookies: Record<string, string> = call.browser === null ? {} : inBrowser;
   const sending: Sending =
     call.client === null
-      ? { token: call.permit === 'public' ? null : actor.tokens.access_token }
-      : { headers: { authorization: clientOf(actor.house) } };
+      ? { token: call.permit === 'public' ? null : actor.tokens.access_token, headers: cookies }
+      : { headers: { authorization: clientOf(actor.house), ...cookies } };
   return { input, sending: call.file ? { ...sending, file: sampleFor(call, actor.tenant.mark)! } : sending };
 }
 
@@ -355,10 +462,10 @@ export async function sendSpecimen(actor: Actor, name: string, call: Call): Prom
 }
 
 /** Who may make a call, as its permit says; staff where regulators may not. */
-export const kindFor = (call: Call, permitsOf: Record<Kind, ReadonlySet<string>>): Kind =>
+export const kindFor = (call: Call, permitsOf: Record<Kind, ReadonlySet<string>>): Kind | 'platform' =>
   (['regulator', 'entadmin', 'admin', 'shop'] as const).find(
     (kind) => call.permit === 'public' || call.permit === 'signed-in' || permitsOf[kind].has(call.permit),
-  ) ?? 'admin';
+  ) ?? 'platform';
 
 /** The permits of each kind of person, as the house answers them. */
 export async function readPermits(house: TestHouse, tenant: TestTenant): Promise<Record<Kind, ReadonlySet<string>>> {

@@ -49,7 +49,7 @@ export const limits = {
   },
   captcha: { seconds: 300, perMinute: 20 },
   ticket: { seconds: 60 },
-  third: { stateSeconds: 300, ticketSeconds: 600 },
+  third: { stateSeconds: 300, ticketSeconds: 600, passwordSeconds: 600 },
   idempotency: { keptSeconds: 24 * 3600, leaseSeconds: 15 },
   sms: {
     codeSeconds: 300,
@@ -74,6 +74,8 @@ export const limits = {
   errorReport: { entries: 100, perMinute: 6, perUserDay: 1_000, perTenantDay: 10_000, keptDays: 30 },
   fileLink: { seconds: 300 },
   preview: { seconds: 600, textBytes: 2 * 1024 * 1024 },
+  organ: { nameMax: 40, depth: 8, count: 2_000 },
+  reveal: { perHour: 50 },
   aliasNameMax: 6,
   reasonMin: 5,
   noteMax: 300,

@@ -32,6 +32,10 @@ export interface Scope {
   readonly clientId: string | null;
   /** The tenant that a stranger names in the header tenant_id, or null. */
   readonly namedTenantId: string | null;
+  /** Mark of the browser that a trip to a vendor began in, or null. */
+  readonly browser: string | null;
+  /** Account name that a trusted proxy vouches for, or null. */
+  readonly vouched: string | null;
   /** May see sessions, captchas and tickets. */
   readonly wall: boolean;
   /** Why the system acts by itself, or null. */
@@ -60,6 +64,8 @@ export function mintScope(facts: ScopeFacts): Scope {
     sessionId: null,
     clientId: null,
     namedTenantId: null,
+    browser: null,
+    vouched: null,
     wall: false,
     reason: null,
     intent: null,

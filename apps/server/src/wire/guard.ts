@@ -4,7 +4,8 @@ import type { Clock } from '#kernel/clock.ts';
 import { AppError } from '#kernel/errors.ts';
 import type { Intent } from '#kernel/intent.ts';
 import { enterpriseRange, mintScope, type Scope } from '#kernel/scope.ts';
-import type { Standing } from '#modules/session/index.ts';
+import { heldError, type Standing } from '#modules/session/index.ts';
+import { browserOf } from './browser.ts';
 import type { Raw } from './parse.ts';
 import type { Rates } from './rate.ts';
 
@@ -21,7 +22,15 @@ export interface GuardDeps {
   clock: Clock;
   rates: Rates;
   demoModeForAll: boolean;
+  /** Account name that a trusted proxy vouches for in a request, or null. */
+  vouchedBy: (request: FastifyRequest) => string | null;
 }
+
+const demoRefusal = () => new AppError('denied', '演示账号，不能操作。');
+const takesAway = /:(export|exportPlain|reveal)$/;
+/** What demo users may not: change anything, or take data away (S38). */
+const isForbiddenInDemo = (call: Call): boolean =>
+  !call.demo && (call.method !== 'GET' || call.effect === 'write' || takesAway.test(call.permit));
 
 const bearer = /^Bearer ([A-Za-z0-9_-]{20,256})$/i;
 const basic = /^Basic ([A-Za-z0-9+/=]{4,1024})$/i;
@@ -65,7 +74,7 @@ export function ticketTarget(address: string): string {
 }
 
 /** The guard: turns a request into a scope, or refuses it before anything else of it is read. */
-export function createGuard({ sessions, audit, rates, demoModeForAll }: GuardDeps) {
+export function createGuard({ sessions, audit, rates, demoModeForAll, vouchedBy }: GuardDeps) {
   async function demandClient(wall: Scope, request: FastifyRequest, grant: string): Promise<string> {
     const credential = basic.exec(request.headers.authorization ?? '')?.[1];
     const [id = '', secret = ''] = Buffer.from(credential ?? '', 'base64')
@@ -89,6 +98,13 @@ export function createGuard({ sessions, audit, rates, demoModeForAll }: GuardDep
     return standing;
   }
 
+  /** A demo user does not get past their limits by a call that asks for no token. */
+  async function isDemoUser(wall: Scope, request: FastifyRequest): Promise<boolean> {
+    const token = bearer.exec(request.headers.authorization ?? '')?.[1];
+    const standing = token === undefined ? null : await sessions.authenticate(wall, token).catch(() => null);
+    return standing?.demoMode === true;
+  }
+
   function refuseOtherSites(request: FastifyRequest, call: Call) {
     if (call.method !== 'GET' || call.effect !== 'write') return;
     const { headers } = request;
@@ -110,12 +126,15 @@ export function createGuard({ sessions, audit, rates, demoModeForAll }: GuardDep
       if (call.rate === 'captcha') await rates.take('captcha', request.ip);
       if (call.permit === 'public') {
         await rates.take(call.rate === 'lookup' ? 'lookup' : 'anonymous', request.ip);
+        if (isForbiddenInDemo(call) && (demoModeForAll || (await isDemoUser(wall, request)))) throw demoRefusal();
         const clientId = call.client === null ? null : await demandClient(wall, request, call.client);
         const named = tenantNamed(request);
         const namedTenantId = named !== undefined && /^\d{1,19}$/.test(named) ? named : null;
-        return mintScope({ tenantId: '0', ...traces(request), clientId, namedTenantId, wall: isWall });
+        const outer = { browser: browserOf(request, call), vouched: vouchedBy(request) };
+        return mintScope({ tenantId: '0', ...traces(request), clientId, namedTenantId, ...outer, wall: isWall });
       }
       const standing = await standingOf(wall, request, call, query);
+      request.fresh = standing.fresh;
       await Promise.all([
         rates.take('session', standing.sessionId),
         rates.take('tenant', standing.tenantId),
@@ -132,6 +151,7 @@ export function createGuard({ sessions, audit, rates, demoModeForAll }: GuardDep
         permits,
         roles,
         sessionId,
+        browser: browserOf(request, call),
         wall: isWall,
         ...traces(request),
       });
@@ -141,9 +161,10 @@ export function createGuard({ sessions, audit, rates, demoModeForAll }: GuardDep
       };
       const named = tenantNamed(request);
       if (named !== undefined && named !== tenantId) await refuse('tenantMismatch', new AppError('denied'));
+      const hold = standing.holds.find((one) => !call.despite.includes(one));
+      if (hold !== undefined) throw heldError(hold, standing);
       if (call.permit !== 'signed-in' && !permits.has(call.permit)) await refuse('denied', new AppError('denied'));
-      if ((standing.demoMode || demoModeForAll) && !call.demo && (call.method !== 'GET' || call.effect === 'write'))
-        await refuse('demo', new AppError('denied', '演示账号，不能操作。'));
+      if ((standing.demoMode || demoModeForAll) && isForbiddenInDemo(call)) await refuse('demo', demoRefusal());
       refuseOtherSites(request, call);
       return scope;
     },

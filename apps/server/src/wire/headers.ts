@@ -1,6 +1,6 @@
 import type { FastifyReply } from 'fastify';
 
-const policy = (style: string, images = '') =>
+const policy = (style: string, images = '', frames = '') =>
   [
     "default-src 'none'",
     "script-src 'self'",
@@ -10,7 +10,7 @@ const policy = (style: string, images = '') =>
     "font-src 'self'",
     "connect-src 'self'",
     "media-src 'self' blob:",
-    "frame-src 'self'",
+    `frame-src 'self'${frames}`,
     "worker-src 'self' blob:",
     "form-action 'self'",
     "base-uri 'none'",
@@ -37,9 +37,17 @@ export function secureHeaders(reply: FastifyReply, secure: boolean, path: string
   if (secure) reply.header('strict-transport-security', 'max-age=31536000; includeSubDomains');
 }
 
-/** The policy of a page whose style elements carry this nonce, and which may show pictures of these origins. */
-export const pagePolicy = (nonce: string, images: readonly string[] = []) =>
-  policy(` 'nonce-${nonce}'`, images.map((origin) => ` ${origin}`).join(''));
+const listed = (origins: readonly string[] = []) => origins.map((origin) => ` ${origin}`).join('');
+
+/** Whom a page may show beside ourselves, by origin. */
+export interface Shown {
+  images?: readonly string[];
+  frames?: readonly string[];
+}
+
+/** The policy of a page whose style elements carry this nonce. */
+export const pagePolicy = (nonce: string, { images, frames }: Shown = {}) =>
+  policy(` 'nonce-${nonce}'`, listed(images), listed(frames));
 
 /** The policy of a stored file that a browser may open by itself. */
 export const filePolicy = "sandbox; default-src 'none'";

@@ -7,6 +7,7 @@ import type { Call, Calls, IncomingFile, OutgoingFile, Room } from '@anlan/contr
 import { problemsOf } from '@anlan/contract/wire/problems';
 import { AppError } from '#kernel/errors.ts';
 import type { Scope } from '#kernel/scope.ts';
+import { markBrowser } from './browser.ts';
 import { encoderOf } from './encode.ts';
 import type { Guard } from './guard.ts';
 import type { Once } from '#modules/session/index.ts';
@@ -98,7 +99,18 @@ async function within<T>(ms: number, work: Promise<T>): Promise<T> {
   }
 }
 
-function sendFile(reply: FastifyReply, out: OutgoingFile, call: Call) {
+/** The part that a player asks for, or null where it asks for the whole or for what cannot be. */
+function rangeOf(request: FastifyRequest, sizeBytes: number): { from: number; to: number } | null {
+  const [, first = '', last = ''] = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(request.headers.range ?? '') ?? [];
+  if (first === '' && last === '') return null;
+  const from = first === '' ? Math.max(0, sizeBytes - Number(last)) : Number(first);
+  const to = first === '' || last === '' ? sizeBytes - 1 : Math.min(Number(last), sizeBytes - 1);
+  return from <= to ? { from, to } : null;
+}
+
+const isPlayed = (type: string) => /^(audio|video)\/|^application\/pdf$/.test(type);
+
+async function sendFile(request: FastifyRequest, reply: FastifyReply, out: OutgoingFile, call: Call) {
   reply.header('content-type', out.type);
   // Whatever a stored file holds, a browser runs nothing of it; the sandbox would stop the viewers of PDF (S55).
   if (out.type !== 'application/pdf') reply.header('content-security-policy', filePolicy);
@@ -110,7 +122,16 @@ function sendFile(reply: FastifyReply, out: OutgoingFile, call: Call) {
       `${inline ? 'inline' : 'attachment'}; filename="${ascii}"; filename*=UTF-8''${encodeURIComponent(out.name.slice(0, 200))}`,
     );
   }
-  return reply.send(out.body instanceof Uint8Array ? Buffer.from(out.body) : Readable.from(out.body));
+  const { body, parts } = out;
+  if (body instanceof Uint8Array) return reply.send(Buffer.from(body));
+  if (parts === undefined || !isPlayed(out.type)) return reply.send(Readable.from(body));
+  reply.header('accept-ranges', 'bytes');
+  const range = rangeOf(request, parts.sizeBytes);
+  if (range === null) return reply.header('content-length', parts.sizeBytes).send(Readable.from(body));
+  if (body instanceof Readable) body.destroy();
+  reply.header('content-range', `bytes ${range.from}-${range.to}/${parts.sizeBytes}`);
+  reply.header('content-length', range.to - range.from + 1);
+  return reply.status(206).send(Readable.from(await parts.open(range)));
 }
 
 /** What leaves of a room's result: only the schema's fields, whatever the room handed over (S28). */
@@ -122,9 +143,9 @@ function leaving({ answer, effect }: Call, result: unknown, plain: boolean): unk
   return encoderOf(answer.schema)(result);
 }
 
-function send(reply: FastifyReply, call: Call, data: unknown, encrypt: Wall['encrypt']) {
+function send(request: FastifyRequest, reply: FastifyReply, call: Call, data: unknown, encrypt: Wall['encrypt']) {
   const { answer } = call;
-  if (answer.kind === 'file' || answer.kind === 'document') return sendFile(reply, data as OutgoingFile, call);
+  if (answer.kind === 'file' || answer.kind === 'document') return sendFile(request, reply, data as OutgoingFile, call);
   reply.header('content-type', 'application/json; charset=utf-8');
   if (data instanceof Written)
     return reply.send(answer.kind === 'enveloped' ? `{"code":0,"msg":null,"data":${data.text}}` : data.text);
@@ -174,6 +195,7 @@ export function mount<T extends Calls>(
       checkTexts(query);
       const scope = await within(admissionMs, wall.guard.enter(request, call, name, query, options.wall === true));
       request.scope = scope;
+      if (call.browser === 'marks' && scope.browser !== null) markBrowser(request, reply, scope.browser);
       try {
         let body: Raw = {};
         let file: IncomingFile | undefined;
@@ -201,7 +223,13 @@ export function mount<T extends Calls>(
           }
         };
         const write = { request, name, call, scope, wall: wall.guard.wallOf(name, request), raw: sent, file };
-        return send(reply, call, await within(waitMs[call.wait], onceOnly(wall.once, write, work)), wall.encrypt);
+        return send(
+          request,
+          reply,
+          call,
+          await within(waitMs[call.wait], onceOnly(wall.once, write, work)),
+          wall.encrypt,
+        );
       } catch (error) {
         if (
           call.effect === 'write' &&

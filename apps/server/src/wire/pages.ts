@@ -5,7 +5,7 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants } from 'node:zlib';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { isScreen } from '@anlan/contract/screens';
-import { pagePolicy } from './headers.ts';
+import { pagePolicy, type Shown } from './headers.ts';
 
 const types: Record<string, string> = {
   '.html': 'text/html; charset=utf-8',
@@ -29,7 +29,7 @@ export const navigates = (request: FastifyRequest) =>
   request.headers.authorization === undefined;
 
 /** Serves the built page: a fixed list of files read at start, and index.html for screens. */
-export function servePages(app: FastifyInstance, folder: string | null, images: readonly string[] = []) {
+export function servePages(app: FastifyInstance, folder: string | null, shown: Shown = {}) {
   const files = folder === null ? [] : list(folder);
   const index =
     folder === null ? '<!doctype html><title>安澜</title>' : readFileSync(join(folder, 'index.html'), 'utf8');
@@ -55,7 +55,7 @@ export function servePages(app: FastifyInstance, folder: string | null, images: 
     const path = request.url.split('?', 1)[0] ?? '/';
     return reply
       .status(isScreen(path) ? 200 : 404)
-      .header('content-security-policy', pagePolicy(nonce, images))
+      .header('content-security-policy', pagePolicy(nonce, shown))
       .header('content-type', 'text/html; charset=utf-8')
       .header('cache-control', 'no-store')
       .header('vary', 'accept')

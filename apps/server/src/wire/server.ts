@@ -16,6 +16,8 @@ import type { Raw } from './parse.ts';
 declare module 'fastify' {
   interface FastifyRequest {
     scope: Scope | null;
+    /** Changes when what the caller's browser keeps is stale; null for strangers. */
+    fresh: string | null;
   }
   interface FastifyContextConfig {
     call?: string;
@@ -31,6 +33,8 @@ export interface ServerOptions {
   pages: string | null;
   /** Where log lines go; standard output when absent. */
   logStream?: { write(line: string): void };
+  /** Origins whose pages ours may frame. */
+  frames?: readonly string[];
   ready: () => Promise<boolean>;
   /** Other figures of patience, for tests. */
   patience?: Partial<Patience> | undefined;
@@ -39,7 +43,7 @@ export interface ServerOptions {
 const requestIdPattern = /^[A-Za-z0-9-]{8,64}$/;
 
 /** Whether an address is one of the proxies, which the list names one by one or as networks. */
-function proxiesOf(list: readonly string[]): (address: string) => boolean {
+export function proxiesOf(list: readonly string[]): (address: string) => boolean {
   const family = (address: string) => (isIP(address) === 6 ? 'ipv6' : 'ipv4');
   const known = new BlockList();
   for (const entry of list) {
@@ -51,7 +55,14 @@ function proxiesOf(list: readonly string[]): (address: string) => boolean {
 }
 
 /** Opens Fastify behind the wall's rules: headers, ids, logs, errors, pages. Calls are mounted by the caller. */
-export async function createServer({ config, pages, logStream, ready, patience: given = {} }: ServerOptions) {
+export async function createServer({
+  config,
+  pages,
+  frames = [],
+  logStream,
+  ready,
+  patience: given = {},
+}: ServerOptions) {
   const limits = { ...patience, ...given };
   const isProxy = proxiesOf(config.trustProxy);
   const app = Fastify({
@@ -86,6 +97,7 @@ export async function createServer({ config, pages, logStream, ready, patience: 
   });
 
   app.decorateRequest('scope', null);
+  app.decorateRequest('fresh', null);
   // Bodies are read by the mounted call after its guard has let the request in.
   app.removeAllContentTypeParsers();
   await app.register(multipart, { throwFileSizeLimit: true });
@@ -95,6 +107,9 @@ export async function createServer({ config, pages, logStream, ready, patience: 
   app.addHook('onRequest', async (request, reply) => {
     secureHeaders(reply, request.protocol === 'https', request.url);
     reply.header('x-request-id', request.id);
+  });
+  app.addHook('onSend', async (request, reply) => {
+    if (request.fresh !== null) reply.header('x-fresh', request.fresh);
   });
   const load = watchLoad(app, limits, isProxy, config.rateLimit);
   app.addHook('onResponse', async (request, reply) => {
@@ -114,7 +129,10 @@ export async function createServer({ config, pages, logStream, ready, patience: 
   });
   app.setErrorHandler((error, request, reply) => answerError(error, request, reply));
 
-  const sendPage = servePages(app, pages, config.map.tiles === null ? [] : [new URL(config.map.tiles).origin]);
+  const sendPage = servePages(app, pages, {
+    images: config.map.tiles === null ? [] : [new URL(config.map.tiles).origin],
+    frames,
+  });
   app.setNotFoundHandler((request, reply) => {
     if (navigates(request)) return sendPage(request, reply);
     return answerError(new AppError('notFound'), request, reply);

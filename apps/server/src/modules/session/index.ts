@@ -11,23 +11,46 @@ import type { Tx } from '#platform/db/index.ts';
 import { sessionBefore } from './store.ts';
 import { createEntry, type EntryDeps } from './entry/service.ts';
 import { createSessionService, type SessionDeps } from './service.ts';
+import { createDirectorySignIn, type DirectoryDeps } from './directory/service.ts';
+import { createLock } from './lock/service.ts';
 import { createOnce } from './once/service.ts';
+import { createOwnSessions, type OwnDeps } from './own/service.ts';
+import { createRenewal } from './renew/service.ts';
+import { createSecondFactor, type FactorDeps } from './second-factor/service.ts';
 import { createStandings, type StandingDeps } from './standing/service.ts';
+import { createSwitching } from './switching/service.ts';
+import { createThird, type ThirdDeps } from './third/service.ts';
 
 export type { Once } from './once/service.ts';
 export type { Entering, Entry, Try } from './entry/service.ts';
+export { createPhoneEntry } from './phone/service.ts';
+export { heldError } from './lock/rules.ts';
 export type { Standing } from './standing/service.ts';
 
 /** Opens the room session. */
 export function createSessionRoom(
   deps: Omit<SessionDeps, 'standings' | 'entry'> &
     Omit<EntryDeps, 'forget'> &
-    StandingDeps & { publicConfig: PublicConfig; targetOf: (address: string) => string },
+    Omit<ThirdDeps, 'entry'> &
+    Omit<DirectoryDeps, 'entry' | 'third'> &
+    Omit<StandingDeps, 'lacksFactor'> &
+    Pick<OwnDeps, 'wallScope'> &
+    Pick<FactorDeps, 'vault' | 'demanded' | 'issuer'> & { publicConfig: PublicConfig; targetOf: (address: string) => string },
 ) {
-  const { forget, standingOf, ...standings } = createStandings(deps);
-  const entry = createEntry({ ...deps, forget });
+  const { forget, forgetAll, standingOf, ...standings } = createStandings({
+    ...deps,
+    lacksFactor: (person) => factor.lacksFactor(person),
+  });
+  const entry = createEntry({ ...deps, forget, secondStep: (wall, entering) => factor.stepFor(wall, entering) });
+  const renewal = createRenewal({ ...deps, entry, forget });
+  const own = createOwnSessions({ ...deps, isOwnPassword: renewal.isOwnPassword, forget, forgetAll });
+  const factor = createSecondFactor({ ...deps, ...own, enter: entry.enter, forgetAll });
+  const lock = createLock({ ...deps, forget, confirmed: own.confirmed });
+  const switching = createSwitching({ ...deps, forget });
   const service = createSessionService({ ...deps, entry, standings: { forget, standingOf } });
   const once = createOnce(deps);
+  const third = createThird({ ...deps, entry });
+  const directory = createDirectorySignIn({ ...deps, entry, third });
   // Whoever signs in learns of tries in their name (S01).
   async function lastSignIn(tx: Tx, userId: string): Promise<UserInfo['lastSignIn']> {
     const before = tx.scope.sessionId === null ? undefined : await sessionBefore(tx, userId, tx.scope.sessionId);
@@ -39,6 +62,12 @@ export function createSessionRoom(
     ...standings,
     ...service,
     entry,
+    own,
+    lock,
+    factor,
+    switching,
+    third,
+    directory,
     once,
     config: (_scope: Scope) => Promise.resolve(deps.publicConfig),
     ticket: (scope: Scope, input: { purpose: TicketPurpose; target?: string | undefined }) =>
@@ -65,6 +94,9 @@ export function createSessionRoom(
           permissions: [...scope.permits],
           roles: [...scope.roles],
           lastSignIn: await lastSignIn(tx, user.id),
+          mustChangePassword: user.must_change_password,
+          mustEnrol: await factor.lacksFactor({ ...scope, userId: user.id }),
+          enterpriseCount: await switching.countShops(scope),
         };
       }),
   };

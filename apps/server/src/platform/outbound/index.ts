@@ -27,3 +27,6 @@ export async function postJson(address: string, body: unknown, waitMs = 5_000): 
   }
   return { status: response.status, json };
 }
+
+export { createOutbound, OutboundError } from './service.ts';
+export type { Outbound, OutboundWay } from './service.ts';

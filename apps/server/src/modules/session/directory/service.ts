@@ -1,0 +1,120 @@
+import type { DirectoryDoor, DirectorySignIn } from '@anlan/contract/domain/directory';
+import { userTypeOf, type EntryAnswer, type UserType } from '@anlan/contract/domain/session';
+import { AppError } from '#kernel/errors.ts';
+import { systemScope, type Scope } from '#kernel/scope.ts';
+import type { Db } from '#platform/db/index.ts';
+import type { Directory, DirectoryPerson } from '#platform/ldap/index.ts';
+import type { TenantRoom } from '../../tenant/index.ts';
+import type { UserRoom } from '../../user/index.ts';
+import type { Entry, Try } from '../entry/service.ts';
+import { forgetTry } from '../store.ts';
+import type { Third } from '../third/service.ts';
+
+/** What signing in with a directory leans on. */
+export interface DirectoryDeps {
+  db: Db;
+  tenants: TenantRoom;
+  users: Pick<UserRoom, 'allByPhone'>;
+  entry: Entry;
+  third: Pick<Third, 'ownerOf' | 'bindTo' | 'unbound'>;
+  directories: readonly Directory[];
+  /** Hears what a directory did wrong, and its own code for a refusal. */
+  report: (what: string, error: unknown) => void;
+}
+
+const call = 'session.directorySignIn';
+
+/** Signing in with an account of the authority's own directory. */
+export function createDirectorySignIn({ db, tenants, users, entry, third, directories, report }: DirectoryDeps) {
+  const known = (tenantId: string) => directories.filter((one) => one.tenantId === null || one.tenantId === tenantId);
+
+  function chosen(tenantId: string, id: string | undefined): Directory {
+    const mine = known(tenantId);
+    const [only] = mine;
+    const found = (id ?? '') === '' && mine.length === 1 ? only : mine.find((one) => one.id === id);
+    if (!found)
+      throw new AppError('invalid', mine.length === 0 ? '没有开通目录登录，请使用其他方式登录' : '请选择目录');
+    return found;
+  }
+
+  const down = ({ name }: Directory, error: unknown) => {
+    report('directory sign-in', error);
+    return new AppError('unavailable', `${name}暂时没有应答，请稍后再试，或使用密码登录`);
+  };
+
+  /** Whoever is not bound yet is found by the phone that directory and account both have, when that is one person. */
+  async function meet(tenantId: string, directory: Directory, person: DirectoryPerson, kind: UserType | undefined) {
+    const phone = person.mobile?.replace(/^\+?86|[\s-]/g, '') ?? '';
+    if (!directory.matchByMobile || phone === '') return null;
+    const scope = systemScope('directory sign-in', tenantId);
+    const found = await db.scoped(scope, (tx) => users.allByPhone(tx, phone));
+    const mine = found.filter((one) => one.type !== 'platform' && (kind === undefined || one.type === kind));
+    const [only] = mine;
+    if (mine.length !== 1 || only === undefined) return null;
+    await third.bindTo(scope, only.id, provenBy(directory, person));
+    return only.id;
+  }
+  const provenBy = ({ id }: Directory, { subject, label }: DirectoryPerson) => ({
+    provider: 'directory' as const,
+    app_id: id,
+    subject,
+    label,
+  });
+
+  async function enter(
+    wall: Scope,
+    tenantId: string,
+    directory: Directory,
+    person: DirectoryPerson,
+    more: { attempt: Try; userType?: string | undefined; shopId?: string | undefined },
+  ): Promise<EntryAnswer> {
+    const { attempt, userType, shopId } = more;
+    const proven = provenBy(directory, person);
+    const wantedType = userTypeOf(userType);
+    const userId = (await third.ownerOf(tenantId, proven)) ?? (await meet(tenantId, directory, person, wantedType));
+    if (userId === null) {
+      await db.scoped(wall, (tx) => forgetTry(tx, tenantId, attempt.id));
+      return third.unbound(wall, tenantId, proven);
+    }
+    return entry.enter(wall, { tenantId, userId, way: 'directory', wantedType, shopId, try: attempt });
+  }
+
+  return {
+    /** Whether a tenant has a directory to sign in with. */
+    offered: (tenantId: string) => known(tenantId).length > 0,
+    async directoryDoor(
+      wall: Scope,
+      { tenantId, directory: id }: { tenantId: string; directory?: string | undefined },
+    ): Promise<DirectoryDoor> {
+      const choices = { directories: known(tenantId).map(({ id: key, name }) => ({ id: key, name })) };
+      if (wall.vouched === null || choices.directories.length === 0 || !(await tenants.isOpen(tenantId)))
+        return choices;
+      const directory = chosen(tenantId, id);
+      const attempt = await entry.count(wall, { tenantId, name: wall.vouched.slice(0, 64), call });
+      const person = await directory.find(wall.vouched).catch((error: unknown) => {
+        throw down(directory, error);
+      });
+      if (person === null) return entry.fail(wall, attempt);
+      const answer = await enter(wall, tenantId, directory, person, { attempt });
+      // A second factor is asked for by the form.
+      return 'mfa' in answer ? choices : answer;
+    },
+    async directorySignIn(wall: Scope, input: DirectorySignIn): Promise<EntryAnswer> {
+      const { tenantId, username, password, userType, shopId } = input;
+      const directory = chosen(tenantId, input.directory);
+      const attempt = await entry.count(wall, { tenantId, name: username.slice(0, 64), call });
+      if (!(await tenants.isOpen(tenantId))) return entry.fail(wall, attempt);
+      const verdict = await directory.prove(username, password).catch(async (error: unknown) => {
+        // A directory that is down is nobody's try.
+        await db.scoped(wall, (tx) => forgetTry(tx, tenantId, attempt.id));
+        throw down(directory, error);
+      });
+      if (verdict.kind === 'refused') {
+        if (verdict.code !== null) report('directory refused', new Error(verdict.code));
+        const error = verdict.message === null ? undefined : new AppError('badCredentials', verdict.message);
+        return entry.fail(wall, attempt, error ? { error } : {});
+      }
+      return enter(wall, tenantId, directory, verdict.person, { attempt, userType, shopId });
+    },
+  };
+}

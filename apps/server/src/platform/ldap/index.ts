@@ -1,0 +1,145 @@
+// Directories (LDAP, Active Directory): who somebody is there, and whether a password is theirs.
+import {
+  AndFilter,
+  Client,
+  EqualityFilter,
+  InvalidCredentialsError,
+  OrFilter,
+  SizeLimitExceededError,
+  type Entry,
+} from 'ldapts';
+import { accountOf, refusalOf, type Refusal } from './rules.ts';
+import type { DirectorySettings } from './settings.ts';
+
+export { readDirectories, type DirectorySettings } from './settings.ts';
+
+/** Somebody as a directory knows them. */
+export interface DirectoryPerson {
+  /** The directory's one name for them, which no renaming changes. */
+  subject: string;
+  label: string | null;
+  mobile: string | null;
+}
+
+/** What a directory says to a name and a password. */
+export type DirectoryVerdict = { kind: 'proven'; person: DirectoryPerson } | ({ kind: 'refused' } & Refusal);
+
+/** A directory that people may sign in with. */
+export interface Directory {
+  id: string;
+  name: string;
+  /** Tenant whose people it knows; null for all. */
+  tenantId: string | null;
+  matchByMobile: boolean;
+  /** Throws when the directory cannot be asked. */
+  prove(name: string, password: string): Promise<DirectoryVerdict>;
+  /** Somebody whom another has vouched for; null when there is not exactly one. */
+  find(name: string): Promise<DirectoryPerson | null>;
+}
+
+const waitMs = 3_000;
+const disabled = 2;
+const nobody: DirectoryVerdict = { kind: 'refused', code: null, message: null };
+
+const textOf = (entry: Entry, attribute: string): string | null => {
+  const value = entry[attribute];
+  const [first] = Array.isArray(value) ? value : [value];
+  const text = Buffer.isBuffer(first) ? first.toString('utf8') : first;
+  return text === undefined || text === '' ? null : text;
+};
+
+/** Speaks to a directory; each sign-in takes a connection of its own. */
+export function createDirectory(settings: DirectorySettings): Directory {
+  const { url, startTls, ca, bindDn, bindPassword, baseDn, objectClass, userAttributes, idAttribute } = settings;
+  const { nameAttribute, mobileAttribute } = settings;
+  const tls = { rejectUnauthorized: true, minVersion: 'TLSv1.2' as const, ...(ca === null ? {} : { ca: [ca] }) };
+
+  /** Works within three seconds over all, whatever the directory does. */
+  async function connected<T>(work: (client: Client) => Promise<T>): Promise<T> {
+    const tlsOptions = url.startsWith('ldaps:') ? { tlsOptions: tls } : {};
+    const client = new Client({ url, timeout: waitMs, connectTimeout: waitMs, strictDN: true, ...tlsOptions });
+    let timer: NodeJS.Timeout | undefined;
+    const late = new Promise<never>((_, reject) => {
+      timer = setTimeout(() => reject(new Error('the directory does not answer')), waitMs);
+    });
+    const run = async () => {
+      if (startTls) await client.startTLS(tls);
+      return work(client);
+    };
+    try {
+      return await Promise.race([run(), late]);
+    } finally {
+      clearTimeout(timer);
+      void client.unbind().catch(() => {});
+    }
+  }
+
+  function personOf(entry: Entry): DirectoryPerson | null {
+    const value = entry[idAttribute];
+    const [id] = Array.isArray(value) ? value : [value];
+    const bytes = Buffer.isBuffer(id) ? id : Buffer.from(id ?? '');
+    if (bytes.length === 0) return null;
+    return {
+      subject: idAttribute === 'objectGUID' ? bytes.toString('hex') : bytes.toString('utf8'),
+      label: textOf(entry, nameAttribute),
+      mobile: textOf(entry, mobileAttribute),
+    };
+  }
+
+  /** The one entry of a name; null when there is none, or more than one. */
+  async function search(client: Client, account: string): Promise<Entry | null> {
+    await client.bind(bindDn, bindPassword);
+    const names = userAttributes.map((attribute) => new EqualityFilter({ attribute, value: account }));
+    const filter = new AndFilter({
+      filters: [new EqualityFilter({ attribute: 'objectClass', value: objectClass }), new OrFilter({ filters: names })],
+    });
+    try {
+      const { searchEntries } = await client.search(baseDn, {
+        scope: 'sub',
+        filter,
+        sizeLimit: 2,
+        timeLimit: 3,
+        attributes: [idAttribute, nameAttribute, mobileAttribute, 'userAccountControl'],
+        explicitBufferAttributes: [idAttribute],
+      });
+      const [first] = searchEntries;
+      return searchEntries.length === 1 ? (first ?? null) : null;
+    } catch (error) {
+      if (error instanceof SizeLimitExceededError) return null;
+      throw error;
+    }
+  }
+
+  return {
+    id: settings.id,
+    name: settings.name,
+    tenantId: settings.tenantId,
+    matchByMobile: settings.matchByMobile,
+    async prove(name, password) {
+      const account = accountOf(name);
+      // A directory takes an empty password for nobody in particular and says yes (RFC 4513, 5.1.2).
+      if (account === null || password === '' || password.includes('\0')) return nobody;
+      return connected(async (client): Promise<DirectoryVerdict> => {
+        const entry = await search(client, account);
+        const person = entry && personOf(entry);
+        if (!entry || !person) return nobody;
+        try {
+          await client.bind(entry.dn, password);
+        } catch (error) {
+          if (error instanceof InvalidCredentialsError) return { kind: 'refused', ...refusalOf(error.message) };
+          throw error;
+        }
+        return { kind: 'proven', person };
+      });
+    },
+    async find(name) {
+      const account = accountOf(name);
+      if (account === null) return null;
+      return connected(async (client) => {
+        const entry = await search(client, account);
+        if (!entry || (Number(textOf(entry, 'userAccountControl') ?? 0) & disabled) !== 0) return null;
+        return personOf(entry);
+      });
+    },
+  };
+}

@@ -1,0 +1,65 @@
+import { readFileSync } from 'node:fs';
+import * as z from 'zod/mini';
+
+const line = () => z.string().check(z.minLength(1), z.maxLength(500));
+const attribute = () => z.string().check(z.regex(/^[A-Za-z][A-Za-z0-9-]{0,63}$/));
+const isAddress = (text: string) => URL.canParse(text) && /^ldaps?:$/.test(new URL(text).protocol);
+
+/** One directory as the operator writes it down. */
+const directory = z.strictObject({
+  id: z.string().check(z.regex(/^[a-z0-9-]{1,32}$/)),
+  name: line(),
+  /** Tenant whose people it knows; all of them where none is named. */
+  tenantId: z.optional(z.string().check(z.regex(/^\d{1,19}$/))),
+  url: z.string().check(z.refine(isAddress)),
+  startTls: z._default(z.boolean(), false),
+  /** File with the certificate of whoever signed the directory's. */
+  caFile: z.optional(line()),
+  bindDn: line(),
+  bindPassword: z.optional(line()),
+  bindPasswordFile: z.optional(line()),
+  baseDn: line(),
+  objectClass: z._default(attribute(), 'user'),
+  userAttributes: z._default(z.array(attribute()).check(z.minLength(1), z.maxLength(5)), [
+    'sAMAccountName',
+    'userPrincipalName',
+  ]),
+  idAttribute: z._default(attribute(), 'objectGUID'),
+  nameAttribute: z._default(attribute(), 'displayName'),
+  mobileAttribute: z._default(attribute(), 'mobile'),
+  /** Whether an account that is not bound yet finds its person by the phone that both have. */
+  matchByMobile: z._default(z.boolean(), true),
+});
+
+/** One directory with what it takes to speak to it. */
+export type DirectorySettings = Omit<
+  z.output<typeof directory>,
+  'caFile' | 'bindPasswordFile' | 'bindPassword' | 'tenantId'
+> & { tenantId: string | null; ca: string | null; bindPassword: string };
+
+const loopback = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/;
+
+function settingsOf(given: z.output<typeof directory>): DirectorySettings | undefined {
+  const { caFile, bindPasswordFile, bindPassword, tenantId, ...rest } = given;
+  const { hostname, protocol } = new URL(rest.url);
+  // A password crosses no network in the open (S16).
+  if (protocol === 'ldap:' && !rest.startTls && !loopback.test(hostname)) return undefined;
+  const password =
+    bindPassword ?? (bindPasswordFile === undefined ? '' : readFileSync(bindPasswordFile, 'utf8').trim());
+  if (password === '') return undefined;
+  const ca = caFile === undefined ? null : readFileSync(caFile, 'utf8');
+  return { ...rest, tenantId: tenantId ?? null, ca, bindPassword: password };
+}
+
+/** The directories of a JSON text; undefined when it is none, or one would be spoken to in the open. */
+export function readDirectories(text: string): readonly DirectorySettings[] | undefined {
+  try {
+    const read = z.safeParse(z.array(directory).check(z.maxLength(50)), JSON.parse(text));
+    if (!read.success) return undefined;
+    const all = read.data.map(settingsOf).filter((one) => one !== undefined);
+    const distinct = new Set(all.map(({ id }) => id)).size === all.length;
+    return all.length === read.data.length && distinct ? all : undefined;
+  } catch {
+    return undefined;
+  }
+}

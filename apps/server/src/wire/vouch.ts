@@ -1,0 +1,26 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
+import type { FastifyRequest } from 'fastify';
+import { proxiesOf } from './server.ts';
+
+/** A proxy that has checked who somebody is (Kerberos, single sign-on) and says so. */
+export interface VouchingProxy {
+  /** Addresses and networks of the proxies. */
+  addresses: readonly string[];
+  /** What such a proxy sends as x-directory-secret. */
+  secret: string;
+}
+
+const digest = (text: string) => createHash('sha256').update(text).digest();
+
+/** Reads the account name that a listed proxy vouches for; from anybody else, or without the secret, it is nothing (S16). */
+export function vouching(proxy: VouchingProxy | null): (request: FastifyRequest) => string | null {
+  if (proxy === null) return () => null;
+  const isListed = proxiesOf(proxy.addresses);
+  const wanted = digest(proxy.secret);
+  return ({ socket, headers }) => {
+    const { 'x-directory-user': name, 'x-directory-secret': secret } = headers;
+    // The neighbour on the line, not who a forwarded header says it was.
+    if (typeof name !== 'string' || typeof secret !== 'string' || !isListed(socket.remoteAddress ?? '')) return null;
+    return timingSafeEqual(digest(secret), wanted) ? name : null;
+  };
+}

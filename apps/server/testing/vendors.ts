@@ -1,0 +1,39 @@
+// Who else says who somebody is, for houses under test that need no real counterpart.
+import type { Directory, DirectoryPerson, DirectoryVerdict } from '#platform/ldap/index.ts';
+import type { ThirdVendor, VendorIdentity } from '#platform/wxopen/index.ts';
+
+/** A vendor whose codes say who comes: `code-<name>`, each good once. */
+export function openVendor() {
+  const spent = new Set<string>();
+  const vendor: ThirdVendor = {
+    provider: 'wechat',
+    appId: 'wx0000test',
+    frame: 'https://vendor.example',
+    pageOf: (state) => `https://vendor.example/connect/qrconnect?state=${state}#wechat_redirect`,
+    identify(code): Promise<VendorIdentity | null> {
+      const [, name] = /^code-(\w+)$/.exec(code) ?? [];
+      if (name === undefined || spent.has(code)) return Promise.resolve(null);
+      spent.add(code);
+      return Promise.resolve({ subject: `unionid:${name}`, unionId: name, label: name });
+    },
+  };
+  return vendor;
+}
+
+/** A directory where everybody's password is `directory-<name>`. */
+export const openDirectory = (): Directory => {
+  const personOf = (name: string): DirectoryPerson => ({ subject: `guid-${name}`, label: name, mobile: null });
+  return {
+    id: 'test',
+    name: '测试目录',
+    tenantId: null,
+    matchByMobile: false,
+    prove: (name, password): Promise<DirectoryVerdict> =>
+      Promise.resolve(
+        password === `directory-${name}`
+          ? { kind: 'proven', person: personOf(name) }
+          : { kind: 'refused', code: null, message: null },
+      ),
+    find: (name) => Promise.resolve(personOf(name)),
+  };
+};

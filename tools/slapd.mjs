@@ -1,0 +1,26 @@
+// Tests of the directory sign-in need Debian's slapd; the product itself runs without one.
+import { spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { Stop } from './bootstrap.mjs';
+
+const path = '/usr/sbin/slapd';
+const advice = 'install slapd, for example: apt-get update && apt-get install -y --no-install-recommends slapd';
+
+const aptGet = (args) =>
+  spawnSync('apt-get', args, {
+    stdio: ['ignore', 'ignore', 'inherit'],
+    // Its service stays off: tests start their own on free ports.
+    env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive', RUNLEVEL: '1' },
+  });
+
+/** Install slapd when it is missing and this user may. */
+export function ensureSlapd() {
+  if (existsSync(path)) return { installed: false };
+  if (process.getuid?.() !== 0)
+    throw new Stop(`The tests of the directory sign-in need a package that only root may add: ${advice}`);
+  console.log('Installing slapd (apt-get) …');
+  aptGet(['update', '-q']);
+  const { status, error } = aptGet(['install', '-y', '-q', '--no-install-recommends', 'slapd']);
+  if (error || status !== 0 || !existsSync(path)) throw new Stop(`apt-get could not do it: ${advice}`);
+  return { installed: true };
+}
