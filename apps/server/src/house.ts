@@ -1,6 +1,8 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { accessCalls } from '@anlan/contract/wire/access';
+import { menuCalls } from '@anlan/contract/wire/access-menu';
+import { roleCalls } from '@anlan/contract/wire/access-role';
 import { auditCalls } from '@anlan/contract/wire/audit';
 import { dictionaryCalls } from '@anlan/contract/wire/dictionary';
 import { directoryCalls } from '@anlan/contract/wire/directory';
@@ -14,7 +16,11 @@ import { enterpriseLifeCalls, enterpriseMergeCalls } from '@anlan/contract/wire/
 import { fileCalls } from '@anlan/contract/wire/file';
 import { jobCalls } from '@anlan/contract/wire/job';
 import { regionCalls } from '@anlan/contract/wire/region';
+import { secondFactorCalls } from '@anlan/contract/wire/second-factor';
 import { sessionCalls } from '@anlan/contract/wire/session';
+import { sessionLockCalls } from '@anlan/contract/wire/session-lock';
+import { sessionOwnCalls } from '@anlan/contract/wire/session-own';
+import { sessionSwitchCalls } from '@anlan/contract/wire/session-switch';
 import { smsCalls } from '@anlan/contract/wire/sms';
 import { stationCalls } from '@anlan/contract/wire/station';
 import { tenantCalls } from '@anlan/contract/wire/tenant';
@@ -134,7 +140,7 @@ export async function openHouse(options: HouseOptions) {
   });
   const vault = createVault({ db, masterKey: secrets.vaultMasterKey });
   const users = createUserRoom({ db, clock, vault });
-  const access = createAccessRoom({ db, bus, tenants, users });
+  const access = createAccessRoom({ db, bus, clock, audit, tenants, users });
   const scopeOf = ({ tenantId, userId }: { tenantId: string; userId: string }) =>
     db.scoped(systemScope('long work', tenantId), async (tx) => {
       const user = await users.byId(tx, userId);
@@ -194,6 +200,10 @@ export async function openHouse(options: HouseOptions) {
     directories: options.directories ?? config.directories.map((one) => createDirectory(one)),
     report: (what, error) => app.log.warn({ err: error }, what),
     targetOf: ticketTarget,
+    wallScope,
+    vault,
+    demanded: config.production,
+    issuer: '安澜',
     publicConfig: {
       clientId: secrets.clientId,
       clientSecret: secrets.clientSecret,
@@ -238,6 +248,10 @@ export async function openHouse(options: HouseOptions) {
   };
   const put: Put = (name, calls, room, behind) => mount(app, name, calls, room, wall, behind);
   put('session', sessionCalls, sessions, { wall: true });
+  put('session', sessionOwnCalls, sessions.own, { wall: true });
+  put('session', sessionLockCalls, sessions.lock, { wall: true });
+  put('session', secondFactorCalls, sessions.factor, { wall: true });
+  put('session', sessionSwitchCalls, sessions.switching, { wall: true });
   put('session', thirdCalls, sessions.third, { wall: true });
   put('session', directoryCalls, sessions.directory, { wall: true });
   const byPhone = createPhoneEntry(
@@ -267,6 +281,8 @@ export async function openHouse(options: HouseOptions) {
   });
   put('user', joiningCalls, joining, { wall: true });
   put('access', accessCalls, access);
+  put('access', roleCalls, access);
+  put('access', menuCalls, access);
   put('tenant', tenantCalls, tenants);
   put('dictionary', dictionaryCalls, dictionaries);
   const desk = createDictionaryDesk({
@@ -307,6 +323,7 @@ export async function openHouse(options: HouseOptions) {
     const own = wallScope('sweep');
     return Promise.all([
       sessions.sweep(own),
+      sessions.factor.sweepSteps(own),
       sessions.once.forgetOld(own),
       sessions.third.sweepThird(own),
       sms.sweep(own),

@@ -1,5 +1,5 @@
 /** Screens outside the layout: no sign-in needed unless the guard says otherwise. */
-export const outsideScreens = ['/login', '/bus/enterprise/apply', '/404', '/401', '/403', '/500'] as const;
+export const outsideScreens = ['/login', '/bus/enterprise/apply', '/lock', '/password', '/enrol', '/404', '/401', '/403', '/500'] as const;
 
 /** Screens inside the layout that exist; a menu may only point at these. */
 export const insideScreens = [
@@ -12,7 +12,10 @@ export const insideScreens = [
   '/bus/enterprise/mine',
   '/bus/enterprise/map',
   '/bus/station/index',
+  '/upms/role/index',
+  '/upms/menu/index',
   '/upms/log/index',
+  '/upms/token/index',
   '/upms/region/index',
 ] as const;
 

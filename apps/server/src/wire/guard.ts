@@ -27,7 +27,7 @@ export interface GuardDeps {
 }
 
 const demoRefusal = () => new AppError('denied', '演示账号，不能操作。');
-const takesAway = /:(export|exportPlain|reveal)$/;
+const takesAway = /:(export|exportPlain)$|^sys:reveal:/;
 /** What demo users may not: change anything, or take data away (S38). */
 const isForbiddenInDemo = (call: Call): boolean =>
   !call.demo && (call.method !== 'GET' || call.effect === 'write' || takesAway.test(call.permit));

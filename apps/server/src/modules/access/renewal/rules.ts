@@ -18,6 +18,8 @@ export interface SeedEntry {
   path?: string;
   component?: string;
   permission?: Permit;
+  /** Other things (module:thing) whose permits are given under this page. */
+  stems?: string[];
   userTypes?: UserType[];
   group?: string[];
   children?: SeedEntry[];
@@ -88,7 +90,8 @@ export function entriesOf(menu: readonly SeedEntry[]): SeedRow[] {
         parent,
       });
       const stem = entry.permission && stemOf(entry.permission);
-      if (stem !== undefined && !homes.has(stem)) homes.set(stem, key);
+      for (const one of [stem, ...(entry.stems ?? [])])
+        if (one !== undefined && !homes.has(one)) homes.set(one, key);
       add(entry.children ?? [], key, `${above}${entry.name}/`);
     });
   add(menu, null, '');

@@ -1,7 +1,9 @@
 import type { UserType } from '@anlan/contract/domain/session';
+import type { Hold } from '@anlan/contract/domain/session-hold';
 import { limits } from '@anlan/contract/limits';
 import type { Permit } from '@anlan/contract/permits';
 import type { Clock } from '#kernel/clock.ts';
+import { AppError } from '#kernel/errors.ts';
 import { systemScope, type Scope } from '#kernel/scope.ts';
 import type { Bus } from '#platform/bus/index.ts';
 import type { Db } from '#platform/db/index.ts';
@@ -10,7 +12,7 @@ import type { AuditRoom } from '../../audit/index.ts';
 import type { EnterpriseRoom } from '../../enterprise/index.ts';
 import type { TenantRoom } from '../../tenant/index.ts';
 import type { UserRoom } from '../../user/index.ts';
-import { hashOf, isIdle, later, same } from '../rules.ts';
+import { endedText, hashOf, isIdle, later, same } from '../rules.ts';
 import * as store from '../store.ts';
 
 /** What a standing is read from. */
@@ -23,6 +25,8 @@ export interface StandingDeps {
   users: UserRoom;
   access: AccessRoom;
   enterprises: Pick<EnterpriseRoom, 'names'>;
+  /** Whether a person may not be without a second factor, and is. */
+  lacksFactor(person: { tenantId: string; userId: string; userType: UserType; permits: ReadonlySet<Permit> }): Promise<boolean>;
 }
 
 /** A live session as the guard sees it. */
@@ -37,10 +41,17 @@ export interface Standing {
   roles: readonly string[];
   demoMode: boolean;
   lastSeenAt: Date;
+  /** Changes when the person's rights, menu or dictionaries have. */
+  fresh: string;
+  /** When its screen was locked, or null. */
+  lockedAt: Date | null;
+  /** What holds it back, the first to be seen to first. */
+  holds: readonly Hold[];
 }
 
 /** What a token or ticket stands for right now; every function here runs on the wall's scope. */
-export function createStandings({ db, bus, clock, audit, tenants, users, access, enterprises }: StandingDeps) {
+export function createStandings(deps: StandingDeps) {
+  const { db, bus, clock, audit, tenants, users, access, enterprises, lacksFactor } = deps;
   // Read for every call; two seconds bound how long another node's revocation may go unseen (S12).
   const standings = new Map<string, { until: number; standing: Standing }>();
   // Moves with every hint: what was read before one is not kept after it.
@@ -58,20 +69,25 @@ export function createStandings({ db, bus, clock, audit, tenants, users, access,
   const forget = (tenantId: string, sessionId: string) =>
     bus.publish(systemScope('session', tenantId), 'standing', { id: sessionId });
 
+  const forgetAll = (tenantId: string, userId: string | null) =>
+    bus.publish(systemScope('session', tenantId), 'standing', { userId });
+
   async function standingOf(session: {
     tenantId: string;
     sessionId: string;
     userId: string;
     enterpriseId: string | null;
     lastSeenAt: Date;
+    lockedAt: Date | null;
   }): Promise<Standing | null> {
-    const { tenantId, sessionId, userId, enterpriseId, lastSeenAt } = session;
+    const { tenantId, sessionId, userId, enterpriseId, lastSeenAt, lockedAt } = session;
     if (!(await tenants.isOpen(tenantId))) return null;
-    return db.scoped(systemScope('session', tenantId), async (tx) => {
+    const standing = await db.scoped(systemScope('session', tenantId), async (tx) => {
       const user = await users.byId(tx, userId);
       if (!user || user.lock_flag !== '0') return null;
       if (enterpriseId !== null && !(await enterprises.names(tx, [enterpriseId])).has(enterpriseId)) return null;
       const { roles, permits } = await access.rightsOf(tx, userId);
+      const fresh = await access.freshMark(tx, { roles, permits });
       return {
         sessionId,
         tenantId,
@@ -83,14 +99,25 @@ export function createStandings({ db, bus, clock, audit, tenants, users, access,
         roles,
         demoMode: user.demo_mode,
         lastSeenAt,
+        fresh,
+        lockedAt,
+        mustChange: user.must_change_password,
       };
     });
+    if (standing === null) return null;
+    const { mustChange, ...facts } = standing;
+    const holds: Hold[] = [];
+    if (lockedAt !== null) holds.push('locked');
+    if (mustChange) holds.push('mustChangePassword');
+    if (await lacksFactor(facts)) holds.push('mustEnrol');
+    return { ...facts, holds };
   }
 
   return {
     forget,
+    forgetAll,
     standingOf,
-    /** The session of an access token, or null. */
+    /** The session of an access token, or null; says why where somebody else has ended it. */
     async authenticate(wall: Scope, token: string): Promise<Standing | null> {
       const hash = hashOf(token);
       const now = clock.now();
@@ -105,6 +132,8 @@ export function createStandings({ db, bus, clock, audit, tenants, users, access,
         if (standings.size > 20_000) standings.clear();
         standings.set(hash, { until: Math.min(now.getTime() + 2_000, found?.accessEndsAt.getTime() ?? 0), standing });
       }
+      const told = found?.revokedAt ? endedText(found.revokedReason) : undefined;
+      if (told !== undefined) throw new AppError('unauthenticated', told);
       return standing;
     },
     /** The session of a one-time ticket for exactly this download, or null. */
@@ -161,7 +190,7 @@ export function createStandings({ db, bus, clock, audit, tenants, users, access,
         store.saveClient(tx, {
           id: client.id,
           secret_hash: hashOf(client.secret),
-          grants: ['password', 'refresh_token'],
+          grants: ['password', 'refresh_token', 'sms_login'],
         }),
       ),
     /** Drops what is over. */

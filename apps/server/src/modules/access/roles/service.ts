@@ -1,0 +1,252 @@
+import type { Role, RoleAbility, RoleChoice, RoleInput, RolePatch, RoleSort } from '@anlan/contract/domain/access-role';
+import type { Page, PageInput } from '@anlan/contract/domain/paging';
+import type { UserType } from '@anlan/contract/domain/session';
+import { isPermit, permits as permitNames } from '@anlan/contract/permits';
+import type { Clock } from '#kernel/clock.ts';
+import { AppError, invalid } from '#kernel/errors.ts';
+import { newId } from '#kernel/ids.ts';
+import type { Scope } from '#kernel/scope.ts';
+import type { Bus } from '#platform/bus/index.ts';
+import { afterCommit, brokenConstraint, type Db, type Tx } from '#platform/db/index.ts';
+import type { AuditRoom } from '../../audit/index.ts';
+import { menuRows } from '../menus/store.ts';
+import { changePermits, permitsOf } from '../renewal/store.ts';
+import { onlyForRunners, typesBelow } from '../rights/rules.ts';
+import type { RightsService } from '../rights/service.ts';
+import { lockRights } from '../rights/store.ts';
+import * as store from './store.ts';
+
+/** What roles lean on. */
+export interface RolesDeps {
+  db: Db;
+  bus: Bus;
+  clock: Clock;
+  audit: Pick<AuditRoom, 'record'>;
+  rights: Pick<RightsService, 'grantable' | 'rolesBy' | 'rolesOf' | 'keepLastHolder'>;
+}
+
+const named = (permits: Iterable<string>) =>
+  [...permits]
+    .map((permit) => (isPermit(permit) ? permitNames[permit] : permit))
+    .toSorted((a, b) => a.localeCompare(b, 'zh'));
+
+/** Use cases of roles. */
+export function createRoles({ db, bus, clock, audit, rights }: RolesDeps) {
+  async function reachOf(tx: Tx, scope: Scope) {
+    const reach = new Map<UserType, ReadonlySet<string>>();
+    for (const type of typesBelow(scope.userType)) reach.set(type, await rights.grantable(tx, scope, type));
+    return (type: UserType, permits: Iterable<string>) => {
+      const may = reach.get(type);
+      return may !== undefined && [...permits].every((permit) => may.has(permit));
+    };
+  }
+
+  async function present(tx: Tx, rows: store.RoleRow[]): Promise<Role[]> {
+    const { scope } = tx;
+    const ids = rows.map(({ id }) => id);
+    const equipped = new Map((await rights.rolesBy(tx, ids)).map((one) => [one.id, one.permits]));
+    const members = ids.length > 0 ? await store.membersOf(tx, ids) : new Map<string, number>();
+    const held = new Set((scope.userId === null ? [] : await rights.rolesOf(tx, scope.userId)).map(({ id }) => id));
+    const within = await reachOf(tx, scope);
+    return rows.map((row) => {
+      const permits = equipped.get(row.id) ?? [];
+      const reachable = within(row.user_type, permits);
+      const mine = held.has(row.id);
+      const count = members.get(row.id) ?? 0;
+      const abilities: RoleAbility[] = [];
+      if (reachable && !mine && scope.permits.has('sys:role:edit')) abilities.push('update');
+      if (reachable && !mine && scope.permits.has('sys:role:perm')) abilities.push('permits');
+      if (reachable && scope.permits.has('sys:role:add')) abilities.push('copy');
+      if (reachable && !mine && !row.preset && count === 0 && scope.permits.has('sys:role:del'))
+        abilities.push('remove');
+      return {
+        id: row.id,
+        version: row.version,
+        abilities,
+        roleName: row.name,
+        roleCode: row.code,
+        roleDesc: row.description,
+        dsType: 'all',
+        userType: row.user_type,
+        preset: row.preset,
+        mine,
+        members: count,
+        permits: permits.length,
+        createTime: row.created_at,
+        updateTime: row.updated_at,
+      };
+    });
+  }
+
+  async function presentOne(tx: Tx, row: store.RoleRow | undefined): Promise<Role> {
+    const [presented] = row ? await present(tx, [row]) : [];
+    if (!presented) throw new AppError('notFound');
+    return presented;
+  }
+
+  /** The role, held: one that the caller does not hold, and nothing of which is beyond them (S32). */
+  async function taken(tx: Tx, id: string, version: number | undefined): Promise<store.RoleRow> {
+    await lockRights(tx);
+    const row = await store.take(tx, id);
+    if (!row) throw new AppError('notFound');
+    if (version !== undefined && version !== row.version)
+      throw new AppError('conflict', undefined, { current: await presentOne(tx, row) });
+    const { scope } = tx;
+    if (scope.userId === null || (await rights.rolesOf(tx, scope.userId)).some((role) => role.id === id))
+      throw new AppError('denied', '不能修改自己持有的角色');
+    await demandReach(tx, row.user_type, [id]);
+    return row;
+  }
+
+  async function demandReach(tx: Tx, type: UserType, roleIds: readonly string[]) {
+    const within = await reachOf(tx, tx.scope);
+    if (!within(type, [])) throw new AppError('denied', '您不能管理这种用户类型的角色');
+    for (const role of await rights.rolesBy(tx, roleIds))
+      if (!within(type, role.permits)) throw new AppError('denied', `角色“${role.name}”有您没有的权限，不能操作`);
+  }
+
+  /** A code that another role has is told at its field. */
+  async function explained<T>(work: () => Promise<T>): Promise<T> {
+    try {
+      return await work();
+    } catch (error) {
+      if (brokenConstraint(error) === 'role_code_key') throw invalid({ field: 'roleCode', msg: '编码已存在' });
+      throw error;
+    }
+  }
+
+  const everybody = (tx: Tx) => afterCommit(tx, () => bus.publish(tx.scope, 'standing'));
+
+  return {
+    rolePage: (
+      scope: Scope,
+      { filter, sort, page, size }: PageInput<store.RoleFilter, RoleSort>,
+    ): Promise<Page<Role>> =>
+      db.scoped(scope, async (tx) => {
+        const { rows, total } = await store.page(tx, filter, sort, size, (page - 1) * size);
+        return { rows: await present(tx, rows), total, page, size };
+      }),
+    roleList: (scope: Scope, { userType }: { userType?: UserType | undefined }): Promise<RoleChoice[]> =>
+      db.scoped(scope, async (tx) => {
+        const rows = await store.all(tx, userType);
+        const equipped = await rights.rolesBy(
+          tx,
+          rows.map(({ id }) => id),
+        );
+        const within = await reachOf(tx, scope);
+        return rows.map((row) => ({
+          id: row.id,
+          roleName: row.name,
+          roleCode: row.code,
+          userType: row.user_type,
+          givable: within(row.user_type, equipped.find(({ id }) => id === row.id)?.permits ?? []),
+        }));
+      }),
+    roleGet: (scope: Scope, { id }: { id: string }): Promise<Role> =>
+      db.scoped(scope, async (tx) => presentOne(tx, await store.find(tx, id))),
+    roleCreate: (scope: Scope, { roleName, roleCode, roleDesc, userType, copyOf }: RoleInput) =>
+      explained(() =>
+        db.scoped(scope, async (tx) => {
+          await lockRights(tx);
+          await demandReach(tx, userType, copyOf === undefined ? [] : [copyOf]);
+          const from = copyOf === undefined ? undefined : await store.find(tx, copyOf);
+          if (from && from.user_type !== userType)
+            throw invalid({ field: 'userType', msg: '复制的角色与原角色的用户类型必须相同' });
+          const id = newId();
+          const now = clock.now();
+          await store.insert(tx, {
+            tenant_id: scope.tenantId,
+            id,
+            code: roleCode ?? `ROLE_${id.replaceAll('-', '').slice(-12).toUpperCase()}`,
+            name: roleName,
+            description: roleDesc ?? null,
+            user_type: userType,
+            seeded: null,
+            created_at: now,
+            updated_at: now,
+          });
+          const copied = from ? ((await rights.rolesBy(tx, [from.id]))[0]?.permits ?? []) : [];
+          await changePermits(tx, id, copied, []);
+          await audit.record(tx, {
+            call: 'access.roleCreate',
+            objectType: 'role',
+            objectId: id,
+            changes: [
+              { field: 'roleName', before: null, after: roleName },
+              { field: 'userType', before: null, after: userType },
+              ...(copied.length > 0 ? [{ field: 'permits', before: [], after: named(copied) }] : []),
+            ],
+          });
+          return { id, version: 1 };
+        }),
+      ),
+    roleUpdate: (scope: Scope, { id, version, roleName, roleDesc }: RolePatch) =>
+      db.scoped(scope, async (tx) => {
+        const row = await taken(tx, id, version);
+        const changes = [
+          { field: 'roleName', before: row.name, after: roleName ?? row.name },
+          { field: 'roleDesc', before: row.description, after: roleDesc === undefined ? row.description : roleDesc },
+        ].filter(({ before, after }) => before !== after);
+        const saved = await store.update(tx, id, {
+          ...(roleName === undefined ? {} : { name: roleName }),
+          ...(roleDesc === undefined ? {} : { description: roleDesc }),
+          updated_at: clock.now(),
+        });
+        await audit.record(tx, { call: 'access.roleUpdate', objectType: 'role', objectId: id, changes });
+        return { id, version: saved.version };
+      }),
+    roleRemove: (scope: Scope, { id, version }: { id: string; version?: number | undefined }) =>
+      db.scoped(scope, async (tx) => {
+        const row = await taken(tx, id, version);
+        if (row.preset) throw new AppError('invalid', '系统预设的角色不能删除');
+        const members = (await store.membersOf(tx, [id])).get(id) ?? 0;
+        if (members > 0) throw new AppError('invalid', `角色还有 ${members} 人持有，不能删除`);
+        const permits = await permitsOf(tx, id);
+        await store.remove(tx, id);
+        await audit.record(tx, {
+          call: 'access.roleRemove',
+          objectType: 'role',
+          objectId: id,
+          note: row.name,
+          changes: [
+            { field: 'roleName', before: row.name, after: null },
+            { field: 'permits', before: named(permits), after: [] },
+          ],
+        });
+        return { id, version: row.version };
+      }),
+    roleMenu: (
+      scope: Scope,
+      { roleId, menuIds, version }: { roleId: string; menuIds: string[]; version?: number | undefined },
+    ) =>
+      db.scoped(scope, async (tx) => {
+        const row = await taken(tx, roleId, version);
+        const byId = new Map((await menuRows(tx)).map((entry) => [entry.id, entry.permission]));
+        if (menuIds.some((id) => !byId.has(id))) throw invalid({ field: 'menuIds', msg: '菜单已变化，请刷新后重试' });
+        const chosen = new Set(menuIds.flatMap((id) => byId.get(id) ?? []).filter(isPermit));
+        const may = await rights.grantable(tx, scope, row.user_type);
+        const lacking = [...chosen].filter((permit) => !may.has(permit));
+        if (lacking.length > 0) throw new AppError('denied', `不能授予自己没有的权限：${named(lacking).join('、')}`);
+        if (row.user_type !== 'regulator' && row.user_type !== 'platform' && [...chosen].some(onlyForRunners))
+          throw invalid({ field: 'menuIds', msg: '角色、菜单和租户的管理权限只能给监管人员' });
+        const before = await permitsOf(tx, roleId);
+        const [visible] = await rights.rolesBy(tx, [roleId]);
+        // What the tenant has not rented at the moment counts for nobody and stays as it is.
+        const removed = (visible?.permits ?? []).filter((permit) => isPermit(permit) && !chosen.has(permit));
+        const added = [...chosen].filter((permit) => !before.includes(permit));
+        await changePermits(tx, roleId, added, removed);
+        await rights.keepLastHolder(tx);
+        const saved = await store.update(tx, roleId, { updated_at: clock.now() });
+        const after = [...before.filter((permit) => !removed.some((gone) => gone === permit)), ...added];
+        await audit.record(tx, {
+          call: 'access.roleMenu',
+          objectType: 'role',
+          objectId: roleId,
+          note: row.name,
+          changes: [{ field: 'permits', before: named(before), after: named(after) }],
+        });
+        everybody(tx);
+        return { id: roleId, version: saved.version };
+      }),
+  };
+}

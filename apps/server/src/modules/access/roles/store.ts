@@ -1,0 +1,85 @@
+import { sql, type Insertable, type Selectable, type Updateable } from 'kysely';
+import type { RoleSort } from '@anlan/contract/domain/access-role';
+import type { Sort } from '@anlan/contract/domain/paging';
+import type { UserType } from '@anlan/contract/domain/session';
+import { literal, tables, type Tx } from '#platform/db/index.ts';
+import type { AccessTables } from '../tables.ts';
+
+const on = tables<AccessTables>();
+const columns = { roleName: 'name', createTime: 'created_at', updateTime: 'updated_at' } as const;
+
+/** A role as it is stored. */
+export type RoleRow = Selectable<AccessTables['role']>;
+/** Filters of the list. */
+export interface RoleFilter {
+  keyword?: string | undefined;
+  userType?: UserType | undefined;
+}
+
+const roles = (tx: Tx) => on(tx).selectFrom('role').where('tenant_id', '=', tx.scope.tenantId);
+
+function filtered(tx: Tx, { keyword, userType }: RoleFilter) {
+  let found = roles(tx);
+  if (userType !== undefined) found = found.where('user_type', '=', userType);
+  if (keyword !== undefined && keyword !== '')
+    found = found.where((eb) =>
+      eb.or([eb('name', 'like', `%${literal(keyword)}%`), eb('code', 'like', `${literal(keyword.toUpperCase())}%`)]),
+    );
+  return found;
+}
+
+/** A page of roles with their number; presets first. */
+export async function page(tx: Tx, filter: RoleFilter, sort: Sort<RoleSort>[], limit: number, offset: number) {
+  let listed = filtered(tx, filter).selectAll();
+  for (const { by, desc } of sort) listed = listed.orderBy(columns[by], desc ? 'desc' : 'asc');
+  if (sort.length === 0) listed = listed.orderBy('preset', 'desc').orderBy('created_at');
+  const rows = await listed.orderBy('id').limit(limit).offset(offset).execute();
+  const { total } = await filtered(tx, filter)
+    .select((eb) => eb.fn.countAll<string>().as('total'))
+    .executeTakeFirstOrThrow();
+  return { rows, total: Number(total) };
+}
+
+/** All roles, for a person to be given some of them. */
+export const all = (tx: Tx, userType: UserType | undefined) =>
+  filtered(tx, { userType }).selectAll().orderBy('preset', 'desc').orderBy('created_at').orderBy('id').execute();
+
+/** One role. */
+export const find = (tx: Tx, id: string) => roles(tx).selectAll().where('id', '=', id).executeTakeFirst();
+
+/** One role, held until the transaction ends. */
+export const take = (tx: Tx, id: string) => roles(tx).selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
+
+/** How many people hold each of these roles. */
+export async function membersOf(tx: Tx, ids: readonly string[]): Promise<Map<string, number>> {
+  const rows = await on(tx)
+    .selectFrom('user_role')
+    .select((eb) => ['role_id', eb.fn.countAll<string>().as('members')])
+    .where('tenant_id', '=', tx.scope.tenantId)
+    .where((eb) => eb('role_id', '=', eb.fn.any(eb.val(ids))))
+    .groupBy('role_id')
+    .execute();
+  return new Map(rows.map((row) => [row.role_id, Number(row.members)]));
+}
+
+/** Makes a role. */
+export const insert = (tx: Tx, row: Insertable<AccessTables['role']>) =>
+  on(tx).insertInto('role').values(row).execute();
+
+/** Changes a role; answers its new version. */
+export const update = (tx: Tx, id: string, values: Updateable<AccessTables['role']>) =>
+  on(tx)
+    .updateTable('role')
+    .set(values)
+    .set({ version: sql`version + 1` })
+    .where('tenant_id', '=', tx.scope.tenantId)
+    .where('id', '=', id)
+    .returning('version')
+    .executeTakeFirstOrThrow();
+
+/** Takes a role away with its permits. */
+export async function remove(tx: Tx, id: string) {
+  const { tenantId } = tx.scope;
+  await on(tx).deleteFrom('role_permit').where('tenant_id', '=', tenantId).where('role_id', '=', id).execute();
+  await on(tx).deleteFrom('role').where('tenant_id', '=', tenantId).where('id', '=', id).execute();
+}
