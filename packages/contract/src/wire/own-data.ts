@@ -6,6 +6,7 @@ export const ownDataCalls = {
   own: get('/upms/user/own', {
     answer: enveloped(ownData),
     permit: 'signed-in',
+    despite: ['mustChangePassword'],
     origin: 'chosen',
   }),
   edit: post('/upms/user/edit', {
@@ -13,6 +14,7 @@ export const ownDataCalls = {
     answer: enveloped(renewed),
     ciphered: ['password', 'newpassword1'],
     permit: 'signed-in',
+    despite: ['mustChangePassword'],
     origin: 'spec §7',
   }),
   phoneCode: post('/upms/user/phoneCode', {

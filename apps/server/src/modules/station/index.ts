@@ -3,11 +3,21 @@
  * Regulators see those of their tenant, enterprise staff those of their current enterprise; the database decides which.
  * It leans on enterprise and dictionary; when enterprises are merged, `moveStations` gives them to the other one.
  */
+import type { Tx } from '#platform/db/index.ts';
 import { createStationExport } from './export/service.ts';
 import { createStationService, type StationDeps } from './service.ts';
+import { findRow } from './store.ts';
 
 /** Opens the room station. */
 export const createStationRoom = (deps: StationDeps) => ({
   ...createStationService(deps),
   ...createStationExport(deps),
+  /** The field that is masked for most people, of a station in sight. */
+  classified: {
+    fields: ['managerPhone'],
+    read: async (tx: Tx, id: string) => (await findRow(tx, id))?.manager_phone,
+  },
 });
+
+/** The room station. */
+export type StationRoom = ReturnType<typeof createStationRoom>;

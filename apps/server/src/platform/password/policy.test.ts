@@ -10,7 +10,7 @@ test.each([
   ['common', 'Admin@123', '该密码过于常见，请换一个'],
   ['common in wide letters', 'ｐａｓｓｗ０ｒｄ', '该密码过于常见，请换一个'],
   ['published', 'Anlan@2026', '该密码过于常见，请换一个'],
-  ['one run', '98765432109', '密码不能只是连续或重复的字符，请换一个'],
+  ['one run', 'zyxwvutsrqp98765', '密码不能只是连续或重复的字符，请换一个'],
   ['two runs', 'aaaaabcdefgggg', '密码不能只是连续或重复的字符，请换一个'],
   ['account name with a tail', 'Regulator1@1', '密码不能由用户名、手机号或单位名称组成，请换一个'],
   ['phone with a tail', '13800138000#a', '密码不能由用户名、手机号或单位名称组成，请换一个'],

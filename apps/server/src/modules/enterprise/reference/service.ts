@@ -1,8 +1,26 @@
 import type { Tx } from '#platform/db/index.ts';
+import { classified } from '../rules.ts';
+import { findRow } from '../store.ts';
 import * as store from './store.ts';
 
 /** What other rooms ask about enterprises that their rows refer to. */
 export const createEnterpriseReference = () => ({
+  /** Fields that are masked for most people, and one of them of an enterprise in sight. */
+  classified: {
+    fields: classified,
+    async read(tx: Tx, id: string, field: string): Promise<string | null | undefined> {
+      const row = await findRow(tx, id);
+      if (!row || row.removed_at !== null) return undefined;
+      const { legal_phone: legalPhone, head_phone: headPhone, safety_head_phone: safetyHeadPhone } = row;
+      const phones: Record<string, string | null> = {
+        legalPhone,
+        headPhone,
+        safetyHeadPhone,
+        safetyManagerPhone: row.safety_manager_phone,
+      };
+      return phones[field] ?? null;
+    },
+  },
   /** Names by id, of every enterprise in sight, closed ones too. */
   async titles(tx: Tx, ids: string[]): Promise<Map<string, string>> {
     if (ids.length === 0) return new Map();
@@ -12,6 +30,8 @@ export const createEnterpriseReference = () => ({
   idByCode: (tx: Tx, code: string): Promise<string | null> => store.idOfCode(tx, code),
   /** Whether an enterprise stands in a street or grid. */
   standsIn: (tx: Tx, code: string): Promise<boolean> => store.standsIn(tx, code),
+  /** How many enterprises carry a value of a dictionary. */
+  countWith: (tx: Tx, type: string, value: string): Promise<number> => store.countWith(tx, type, value),
   /** Says the new name of a street or grid on the enterprises in it. */
   async townRenamed(tx: Tx, code: string, name: string): Promise<void> {
     await store.renameTown(tx, code, name);

@@ -16,7 +16,7 @@ export function depthOf(rows: readonly Placed[], id: string | null): number {
 /** An organisation and everything below it. */
 export function branchOf(rows: readonly Placed[], id: string): Set<string> {
   const branch = new Set([id]);
-  for (let before = 0; before < branch.size; ) {
+  for (let before = 0; before < branch.size;) {
     before = branch.size;
     for (const row of rows) if (row.parent_id !== null && branch.has(row.parent_id)) branch.add(row.id);
   }

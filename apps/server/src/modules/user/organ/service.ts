@@ -56,8 +56,7 @@ export function createOrgans({ db, audit }: OrganDeps) {
         if (saved === undefined) throw unread();
         const moved = next.parentId !== row.parent_id;
         const beside = rows.filter((one) => one.parent_id === next.parentId && one.id !== id).map((one) => one.id);
-        if (sort !== undefined || moved)
-          await store.orderOrgans(tx, beside.toSpliced(sort ?? beside.length, 0, id));
+        if (sort !== undefined || moved) await store.orderOrgans(tx, beside.toSpliced(sort ?? beside.length, 0, id));
         const nameOf = (one: string | null) => rows.find((other) => other.id === one)?.name ?? null;
         await audit.record(tx, {
           call: 'user.organUpdate',

@@ -29,7 +29,7 @@ export interface OwnDeps {
   /** Ends every session of the caller and begins one in its place. */
   renew: (tx: Tx, reason: string) => Promise<NonNullable<Renewed>>;
   /** Names of the tenant and of the caller's enterprises, which make a bad password. */
-  houseNames: (tx: Tx, userId: string) => Promise<string[]>;
+  houseNames: (scope: Scope, userId: string) => Promise<string[]>;
   /** Names of the roles that a person holds. */
   roleNames: (tx: Tx, userId: string) => Promise<string[]>;
   /** Whether an address is a portrait that the caller uploaded. */
@@ -85,10 +85,8 @@ export function createOwnData(deps: OwnDeps) {
 
   async function newPassword(scope: Scope, old: string | undefined, wanted: string) {
     if (old === undefined || old === '') throw invalid({ field: 'password', msg: '请输入原密码' });
-    const { user, names } = await db.scoped(scope, async (tx) => {
-      const user = await me(tx);
-      return { user, names: [user.username, user.nick_name, user.phone, ...(await houseNames(tx, user.id))] };
-    });
+    const user = await db.scoped(scope, me);
+    const names = [user.username, user.nick_name, user.phone, ...(await houseNames(scope, user.id))];
     if (!(await isOwnPassword(scope, old, 'user.edit')))
       throw invalid({ field: 'password', msg: '原密码错误，请重新输入' });
     const problem = wanted === old ? '新密码不能与原密码相同' : passwordProblem(wanted, names);
@@ -180,7 +178,8 @@ export function createOwnData(deps: OwnDeps) {
   };
 }
 
-const maskMail = (mail: string | null | undefined) => (mail ? `${mail.slice(0, 1)}***${mail.slice(mail.indexOf('@'))}` : null);
+const maskMail = (mail: string | null | undefined) =>
+  mail ? `${mail.slice(0, 1)}***${mail.slice(mail.indexOf('@'))}` : null;
 
 function changesOf(
   user: { nick_name: string; email: string | null; avatar: string | null },

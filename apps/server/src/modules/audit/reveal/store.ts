@@ -1,0 +1,23 @@
+import { sql } from 'kysely';
+import { firstIdSince } from '#kernel/ids.ts';
+import { tables, type Tx } from '#platform/db/index.ts';
+import type { AuditTables } from '../tables.ts';
+
+const on = tables<AuditTables>();
+
+/** Counts what a person was shown within the hour; one after the other, so that many at once count as many. */
+export async function shownThisHour(tx: Tx, userId: string, call: string): Promise<number> {
+  const lock = `reveal ${tx.scope.tenantId} ${userId}`;
+  await sql`select pg_advisory_xact_lock(hashtextextended(${lock}, 0))`.execute(on(tx));
+  const { shown } = await on(tx)
+    .selectFrom('audit')
+    .select((eb) => eb.fn.countAll<string>().as('shown'))
+    .where('tenant_id', '=', tx.scope.tenantId)
+    .where('user_id', '=', userId)
+    .where('call', '=', call)
+    .where('outcome', '=', 'done')
+    // The index orders a person's rows by id, which tells when each was made.
+    .where('id', '>=', firstIdSince(new Date(Date.now() - 3_600_000)))
+    .executeTakeFirstOrThrow();
+  return Number(shown);
+}

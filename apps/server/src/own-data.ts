@@ -1,0 +1,74 @@
+import { organCalls } from '@anlan/contract/wire/organ';
+import { ownDataCalls } from '@anlan/contract/wire/own-data';
+import { revealCalls } from '@anlan/contract/wire/reveal';
+import type { Scope } from '#kernel/scope.ts';
+import type { AccessRoom } from '#modules/access/index.ts';
+import { createReveals, type AuditRoom } from '#modules/audit/index.ts';
+import type { EnterpriseRoom } from '#modules/enterprise/index.ts';
+import type { FileRoom } from '#modules/file/index.ts';
+import type { SessionRoom } from '#modules/session/index.ts';
+import type { SmsRoom } from '#modules/sms/index.ts';
+import type { StationRoom } from '#modules/station/index.ts';
+import type { TenantRoom } from '#modules/tenant/index.ts';
+import { createOrgans, createOwnData, type UserRoom } from '#modules/user/index.ts';
+import type { Db, Tx } from '#platform/db/index.ts';
+import type { Put } from './house.ts';
+
+/** The rooms that own data, organisations and revealing lean on, wherever they stand in the order. */
+export interface OwnDataRooms {
+  db: Db;
+  audit: AuditRoom;
+  tenants: TenantRoom;
+  users: UserRoom;
+  access: AccessRoom;
+  files: FileRoom;
+  sms: SmsRoom;
+  enterprises: EnterpriseRoom;
+  stations: StationRoom;
+  sessions: Pick<SessionRoom, 'renewal' | 'own'>;
+}
+
+/** What people change of themselves, what is shown behind masks, and the tree of organisations, behind the wall. */
+export function mountOwnData(put: Put, rooms: OwnDataRooms) {
+  const { db, audit, tenants, users, access, files, sms, enterprises, stations, sessions } = rooms;
+  const own = createOwnData({
+    db,
+    users,
+    audit,
+    sms,
+    isOwnPassword: sessions.renewal.isOwnPassword,
+    renew: sessions.renewal.renew,
+    houseNames: async (scope, userId) => {
+      const { name } = await tenants.outside(scope, { id: scope.tenantId });
+      const firms = await db.scoped(scope, async (tx) => enterprises.titles(tx, await users.enterprisesOf(tx, userId)));
+      return [name, ...firms.values()];
+    },
+    roleNames: async (tx, userId) => (await access.rolesOf(tx, userId)).map(({ name }) => name),
+    isOwnPortrait: (tx, address) => files.isOwn(tx, address, 'avatar'),
+  });
+  put('user', ownDataCalls, own, { wall: true });
+  put('user', organCalls, createOrgans({ db, audit }));
+
+  // Staff know the colleagues of the enterprise they work in, and nobody else of the tenant.
+  const isNear = async (tx: Tx, { userType, enterpriseId }: Scope, userId: string) =>
+    userType !== 'enterprise' ||
+    (enterpriseId !== null && (await users.enterprisesOf(tx, userId)).includes(enterpriseId));
+  const reveals = createReveals({
+    db,
+    record: audit.record,
+    confirmed: sessions.own.confirmed,
+    rooms: {
+      enterprise: { permit: 'bus:enterprise:get', ...enterprises.classified },
+      station: { permit: 'bus:station:index', ...stations.classified },
+      user: {
+        permit: 'sys:user:index',
+        fields: ['phone'],
+        read: async (tx, id) => {
+          const user = await users.byId(tx, id);
+          return user && (await isNear(tx, tx.scope, id)) ? user.phone : undefined;
+        },
+      },
+    },
+  });
+  put('audit', revealCalls, reveals, { wall: true });
+}

@@ -1,0 +1,36 @@
+import * as z from 'zod/mini';
+import { limits } from '../limits.ts';
+import { cleanText, id } from './fields.ts';
+
+/** Rooms whose masked fields can be shown one by one. */
+export const revealRoom = z.enum(['enterprise', 'station', 'user']);
+/** A room whose masked fields can be shown. */
+export type RevealRoom = z.output<typeof revealRoom>;
+
+/** POST /upms/reveal. */
+export const revealInput = z.object({
+  /** Room of the record. */
+  room: revealRoom,
+  /** Which record. */
+  id,
+  /** Which of its masked fields. */
+  field: z.string().check(z.regex(/^[A-Za-z]{1,40}$/)),
+  /** Why; it stands in the log. */
+  reason: z
+    .string('请填写查看原因')
+    .check(
+      z.overwrite(cleanText),
+      z.minLength(limits.reasonMin, `查看原因至少 ${limits.reasonMin} 个字`),
+      z.maxLength(limits.noteMax, `查看原因最多 ${limits.noteMax} 个字`),
+    ),
+});
+/** A masked field that somebody needs to see. */
+export type RevealInput = z.output<typeof revealInput>;
+
+/** What stands behind the mask. */
+export const revealed = z.object({
+  /** The value, whole; null where nothing was filled in. */
+  value: z.nullable(z.string()),
+});
+/** What stands behind the mask. */
+export type Revealed = z.output<typeof revealed>;
