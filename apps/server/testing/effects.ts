@@ -7,6 +7,8 @@ import type { Field } from './fields.ts';
 export type Effects = 1 | 'each' | 'same' | 'equal';
 
 const said: Record<string, Effects> = {
+  // Entries that stand there already are put there again.
+  'access.menuOrder': 'same',
   // The credit code is unique in its tenant.
   'enterprise.create': 1,
   // Jobs count once by their Idempotency-Key alone; exports are bounded by how many one person may have at work.
@@ -16,6 +18,15 @@ const said: Record<string, Effects> = {
   'session.thirdSignIn': 1,
   'session.thirdBind': 1,
   'session.thirdUnbind': 1,
+  // A locked screen is locked, an open one is open, whoever says so once more.
+  'session.lock': 'same',
+  'session.unlock': 'same',
+  'session.factorRemove': 'each',
+  // One code, one step, one session.
+  'session.factorConfirm': 1,
+  'session.secondStep': 1,
+  'session.switchTo': 1,
+  'session.selectShop': 'same',
   // Hiding what is hidden says so once more in the audit.
   'audit.hide': 'same',
   // Of many confirmations one decides, and the others are told which work it began.

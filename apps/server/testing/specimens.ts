@@ -17,6 +17,7 @@ import { cipher, clientOf } from './client.ts';
 import { fieldsOf, guess } from './fields.ts';
 import type { TestHouse } from './house.ts';
 import { csv, pdf, png } from './sample-files.ts';
+import { sessionMakers, withoutFactors } from './session-specimens.ts';
 import { freshCreditCode, givePassword, password, type Kind, type TestTenant } from './tenants.ts';
 
 /** Somebody about to call. */
@@ -252,7 +253,66 @@ async function boundTicket(house: TestHouse, { id }: TestTenant) {
   return ticket;
 }
 
+/** A new role of the actor's with nothing in it. */
+const newRole = async (actor: Actor) =>
+  does(actor, 'access.roleCreate', {
+    roleName: `${actor.tenant.mark}角色`,
+    userType: actor.kind === 'platform' ? '9' : '0',
+  });
+
+interface Node {
+  id: string;
+  version: number;
+  type: string;
+  children: Node[];
+}
+const flat = (nodes: Node[]): Node[] => nodes.flatMap((node) => [node, ...flat(node.children)]);
+/** Buttons that the actor may give. */
+const buttons = async ({ house, tokens }: Actor) =>
+  flat(dataOf<Node[]>(await send(house, 'GET', '/upms/menu/tree', { token: tokens.access_token }))).filter(
+    ({ type }) => type === '1',
+  );
+/** A new heading of the platform's menu. */
+const newHeading = async (actor: Actor) => does(actor, 'access.menuCreate', { name: '临时分组' });
+
+const newTenantOf = () => ({ name: `单位${word()}`, username: 'first', nickName: '首任管理员' });
+/** A new tenant, seen at its first version. */
+const tenantMade = async (actor: Actor) => {
+  const { id, version } = await does(actor, 'tenant.create', newTenantOf());
+  return { id, version };
+};
+const tenantAfter = async (actor: Actor, step: string, more: object = {}) =>
+  does(actor, step, { ...(await tenantMade(actor)), ...more });
+
 const makers: Record<string, Maker> = {
+  ...sessionMakers,
+  'tenant.create': newTenantOf,
+  'tenant.update': async (actor) => ({ ...(await tenantMade(actor)), copy: word() }),
+  'tenant.freeze': async (actor) => ({ ...(await tenantMade(actor)), reason: '欠费' }),
+  'tenant.thaw': (actor) => tenantAfter(actor, 'tenant.freeze', { reason: '欠费' }),
+  'tenant.remove': async (actor) => ({ id: (await tenantMade(actor)).id }),
+  'tenant.restore': (actor) => tenantAfter(actor, 'tenant.remove'),
+  'tenant.logo': async (actor) => {
+    const answer = await send(actor.house, 'POST', '/upms/tenant/logo', {
+      token: (await actorOf(actor.house, actor.tenant, 'platform')).tokens.access_token,
+      file: { name: 'a.png', type: 'image/png', bytes: png },
+    });
+    return { id: dataOf<{ url: string }>(answer).url.split('/').at(-1) };
+  },
+  'access.menuTreeByRoleId': async (actor) => ({ roleId: (await newRole(actor)).id }),
+  'access.roleGet': async (actor) => ({ id: (await newRole(actor)).id }),
+  'access.roleCreate': ({ kind }) => ({ roleName: '值班人员', userType: kind === 'platform' ? '9' : '0' }),
+  'access.roleUpdate': async (actor) => ({ ...(await newRole(actor)), roleName: '值班长' }),
+  'access.roleRemove': async (actor) => ({ id: (await newRole(actor)).id }),
+  'access.roleMenu': async (actor) => {
+    const { id, version } = await newRole(actor);
+    const given = await buttons(actor);
+    return { roleId: id, version, menuIds: given.slice(0, 3).map((node) => node.id) };
+  },
+  'access.menuCreate': () => ({ name: '临时分组' }),
+  'access.menuUpdate': async (actor) => ({ ...(await newHeading(actor)), name: '临时' }),
+  'access.menuOrder': async (actor) => ({ parentId: null, ids: [(await newHeading(actor)).id] }),
+  'access.menuRemove': async (actor) => ({ id: (await newHeading(actor)).id }),
   'dictionary.create': dictionaryOf,
   'dictionary.update': async (actor) => ({ ...(await newDictionary(actor)), label: word() }),
   'dictionary.remove': async (actor) => ({ id: (await newDictionary(actor)).id }),
@@ -463,7 +523,8 @@ export async function sendSpecimen(actor: Actor, name: string, call: Call): Prom
 
 /** Who may make a call, as its permit says; staff where regulators may not. */
 export const kindFor = (call: Call, permitsOf: Record<Kind, ReadonlySet<string>>): Kind | 'platform' =>
-  (['regulator', 'entadmin', 'admin', 'shop'] as const).find(
+  // Only staff of enterprises have one to go over to.
+  (/switch|selectShop/.test(call.path) ? (['entadmin'] as const) : (['regulator', 'entadmin', 'admin', 'shop'] as const)).find(
     (kind) => call.permit === 'public' || call.permit === 'signed-in' || permitsOf[kind].has(call.permit),
   ) ?? 'platform';
 

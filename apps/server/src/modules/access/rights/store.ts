@@ -5,7 +5,7 @@ import type { AccessTables } from '../tables.ts';
 
 /** What this part asks of the table of people. */
 interface Holders extends AccessTables {
-  app_user: { tenant_id: string; id: string; lock_flag: string };
+  app_user: { tenant_id: string; id: string; lock_flag: string; approval: string; deleted_at: Date | null };
 }
 
 const on = tables<AccessTables>();
@@ -129,6 +129,8 @@ export async function heldBySomebody(tx: Tx, permits: readonly string[]): Promis
     .where('role_permit.tenant_id', '=', tx.scope.tenantId)
     .where((eb) => eb('role_permit.permit', '=', eb.fn.any(eb.val(permits))))
     .where('app_user.lock_flag', '=', '0')
+    .where('app_user.approval', '=', 'approved')
+    .where('app_user.deleted_at', 'is', null)
     .execute();
   return new Set(rows.map(({ permit }) => permit));
 }
