@@ -4,6 +4,7 @@ import zhCN from 'antd/locale/zh_CN';
 import 'antd/dist/antd.css';
 import { useEffect, useState, type ReactNode } from 'react';
 import { ApiError } from '#lib/api-error.ts';
+import { usePerson } from '#lib/person.ts';
 import { onSignal } from '#lib/signals.ts';
 import { useTheme } from '#lib/theme.ts';
 import './kit.css';
@@ -28,6 +29,18 @@ export function Providers({ children }: { children: ReactNode }) {
   const theme = useTheme();
   const [client] = useState(newClient);
   useEffect(() => onSignal('ended', () => client.clear()), [client]);
+  useEffect(
+    () => onSignal('dictionaries', () => void client.invalidateQueries({ queryKey: ['dictionary'] })),
+    [client],
+  );
+  // Rows say what a person may do with them: other rights, other rows.
+  useEffect(
+    () =>
+      usePerson.subscribe((now, before) => {
+        if (now.info && before.info && now.info !== before.info) void client.invalidateQueries();
+      }),
+    [client],
+  );
   return (
     <ConfigProvider
       locale={zhCN}

@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 import { readAnswer } from './answer.ts';
 import { ApiError, invalid, repeated } from './api-error.ts';
 import { config } from './config.ts';
+import { hearFresh } from './fresh.ts';
 import { keyed } from './keyed.ts';
 import { place } from './place.ts';
 import { send } from './send.ts';
@@ -74,6 +75,7 @@ async function ask(row: Call, input: object, options: CallOptions): Promise<unkn
         body: file ? formOf(body ?? {}, file) : json,
         wait: row.wait,
       });
+      hearFresh(reply.headers.get('x-fresh'));
       return readAnswer(row.answer, reply);
     };
     return await (write && row.client === null ? keyed(mark, options.idempotencyKey, attempt) : attempt());

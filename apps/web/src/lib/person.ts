@@ -5,6 +5,7 @@ import { accessCalls } from '@anlan/contract/wire/access';
 import { userCalls } from '@anlan/contract/wire/user';
 import { create } from 'zustand';
 import { api } from './api.ts';
+import { missRights } from './fresh.ts';
 import { onSignal } from './signals.ts';
 
 const { info } = api({ info: userCalls.info });
@@ -19,13 +20,43 @@ const nobody: Held = { info: null, menu: [] };
 /** Who is signed in, and their menu. */
 export const usePerson = create<Held>(() => nobody);
 
-onSignal('ended', () => usePerson.setState(nobody));
+let stale = false;
+let reading = false;
+onSignal('ended', () => {
+  stale = false;
+  usePerson.setState(nobody);
+});
+onSignal('rights', () => {
+  stale = true;
+  void readAnew();
+});
 
 /** Load who is signed in and their menu, unless they are there (RG-03). */
 export async function loadPerson(): Promise<void> {
   if (usePerson.getState().info?.roles.length) return;
+  await read();
+  void readAnew();
+}
+
+async function read(): Promise<void> {
   const [who, entries] = await Promise.all([info({ channel: 'pc' }, { quiet: true }), menu({}, { quiet: true })]);
   usePerson.setState({ info: who, menu: entries });
+}
+
+// Rights that changed while their holder works: menu and buttons follow without signing in again.
+async function readAnew(): Promise<void> {
+  if (reading || usePerson.getState().info === null) return;
+  reading = true;
+  try {
+    while (stale) {
+      stale = false;
+      await read();
+    }
+  } catch {
+    missRights();
+  } finally {
+    reading = false;
+  }
 }
 
 /** The signed-in person; only for screens, which stand behind the guard. */

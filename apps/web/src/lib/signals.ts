@@ -8,6 +8,10 @@ export interface Signals {
   ended: string | undefined;
   /** The screen is locked on the server. */
   locked: undefined;
+  /** What the person may do, or their menu, has changed. */
+  rights: undefined;
+  /** A dictionary has changed. */
+  dictionaries: undefined;
   /** A call failed and nobody has said they show it themselves. */
   failed: ApiError;
 }
@@ -17,6 +21,8 @@ const listeners: { [K in keyof Signals]: Set<Listener<Signals[K]>> } = {
   expired: new Set(),
   ended: new Set(),
   locked: new Set(),
+  rights: new Set(),
+  dictionaries: new Set(),
   failed: new Set(),
 };
 

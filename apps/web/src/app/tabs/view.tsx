@@ -68,10 +68,17 @@ const Page = memo(function Page({ path, search }: { path: string; search: string
     }),
     [path, search],
   );
-  if (!found || !screen)
+  // Nobody comes to a page that is not theirs: it was, and the rights have changed since.
+  if (!found)
+    return (
+      <Empty icon="lock" title="当前操作没有权限">
+        您的权限已变更，不能再打开这个页面，如有需要请联系管理员。
+      </Empty>
+    );
+  if (!screen)
     return (
       <Empty icon="info" title="页面尚未安装">
-        菜单指向的页面“{found?.component || path}”不在当前版本中，请联系管理员检查菜单配置。
+        菜单指向的页面“{found.component || path}”不在当前版本中，请联系管理员检查菜单配置。
       </Empty>
     );
   return (
