@@ -1,5 +1,18 @@
 /** Screens outside the layout: no sign-in needed unless the guard says otherwise. */
-export const outsideScreens = ['/login', '/bus/enterprise/apply', '/lock', '/password', '/enrol', '/404', '/401', '/403', '/500'] as const;
+export const outsideScreens = [
+  '/login',
+  '/bus/enterprise/apply',
+  '/register',
+  '/findPhone/index',
+  '/guide',
+  '/lock',
+  '/password',
+  '/enrol',
+  '/404',
+  '/401',
+  '/403',
+  '/500',
+] as const;
 
 /** Screens inside the layout that exist; a menu may only point at these. */
 export const insideScreens = [

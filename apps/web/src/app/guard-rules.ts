@@ -1,5 +1,16 @@
 /** Paths that anybody may open: no token, no tab, no menu (spec §9, decisions 29). */
-export const openPaths = ['/login', '/bus/enterprise/apply', '/401', '/403', '/404', '/500', '/lock'] as const;
+export const openPaths = [
+  '/login',
+  '/bus/enterprise/apply',
+  '/register',
+  '/findPhone/index',
+  '/guide',
+  '/401',
+  '/403',
+  '/404',
+  '/500',
+  '/lock',
+] as const;
 
 /** The first page and first tab. */
 export const firstPath = '/wel/index';

@@ -10,6 +10,11 @@ import { ErrorPage, LockPage } from './outside-pages.tsx';
 // All that needs antd is behind this one import, so that no page outside carries it.
 const inside = () => import('./inside.tsx');
 const Apply = lazy(async () => ({ default: (await import('#features/enterprise/outside/apply.tsx')).Apply }));
+const Register = lazy(async () => ({ default: (await import('#features/session/outside/register.tsx')).Register }));
+const FindPhone = lazy(async () => ({
+  default: (await import('#features/session/outside/find-phone.tsx')).FindPhone,
+}));
+const Guide = lazy(async () => ({ default: (await import('#features/session/outside/guide.tsx')).Guide }));
 const Inside = lazy(async () => ({ default: (await inside()).Inside }));
 
 async function guard({ request }: LoaderFunctionArgs) {
@@ -44,6 +49,13 @@ export const createRouter = () =>
         <Apply />
       </Suspense>,
     ),
+    ...(
+      [
+        ['/register', <Register key="register" />],
+        ['/findPhone/index', <FindPhone key="findPhone" />],
+        ['/guide', <Guide key="guide" />],
+      ] as const
+    ).map(([path, page]) => outside(path, <Suspense fallback={<Boot />}>{page}</Suspense>)),
     outside('/401', <ErrorPage code={401} />),
     outside('/403', <ErrorPage code={403} />),
     outside('/404', <ErrorPage code={404} />),

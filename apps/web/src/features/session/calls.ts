@@ -1,14 +1,24 @@
 import { userType, type UserType } from '@anlan/contract/domain/session';
 import type { Brand } from '@anlan/contract/domain/tenant';
 import { sessionCalls } from '@anlan/contract/wire/session';
+import { secondFactorCalls } from '@anlan/contract/wire/second-factor';
+import { smsCalls } from '@anlan/contract/wire/sms';
 import { tenantCalls } from '@anlan/contract/wire/tenant';
+import type { Ways } from '@anlan/contract/domain/ways';
+import { waysCalls } from '@anlan/contract/wire/ways';
 import { api } from '#lib/api.ts';
 import { keepBrand } from '#lib/brand.ts';
 import { encryptPassword } from '#lib/cipher.ts';
 import { config } from '#lib/config.ts';
 import { beginSession } from '#lib/session.ts';
 
-const { signIn } = api({ signIn: sessionCalls.signIn });
+const { signIn, phoneSignIn, secondStep, sendCode, ways } = api({
+  signIn: sessionCalls.signIn,
+  phoneSignIn: waysCalls.phoneSignIn,
+  secondStep: secondFactorCalls.secondStep,
+  sendCode: smsCalls.send,
+  ways: waysCalls.ways,
+});
 const tenant = api({ list: tenantCalls.list, byHost: tenantCalls.byHost });
 
 /** The platform's own tenant. */
@@ -36,17 +46,42 @@ export const captchaUrl = (key: string): string => `${sessionCalls.captcha.path}
 export const captchaKey = (): string =>
   Array.from(crypto.getRandomValues(new Uint8Array(12)), (byte) => byte.toString(16).padStart(2, '0')).join('');
 
-/** What a person fills in to sign in. */
-export interface Attempt {
+/** Ways in that work at a place; none but the password where that cannot be learnt. */
+export const waysAt = (tenantId: string, signal: AbortSignal): Promise<Ways> =>
+  ways({ tenantId }, { signal, quiet: true }).catch(() => ({ phone: false, wechat: false, directory: false }));
+
+/** A captcha as it was read. */
+export type Captcha = { key: string; code: string } | null;
+
+/** Sends a code for signing in to a phone. */
+export const sendSignInCode = (place: Brand, phone: string, captcha: Captcha) =>
+  sendCode(
+    { tenantId: place.id, phone, type: 'signIn', randomStr: captcha?.key, code: captcha?.code },
+    { quiet: true },
+  );
+
+/** Where and as what somebody signs in. */
+export interface Gate {
   place: Brand;
   type: UserType;
+}
+/** What a person fills in to sign in with a password. */
+export interface Attempt {
   username: string;
   password: string;
-  captcha: { key: string; code: string } | null;
+  captcha: Captcha;
 }
 
-/** Sign in and begin the session; answers the ticket of a second step where one is due. */
-export async function signInWith({ place, type, username, password, captcha }: Attempt): Promise<string | null> {
+/** Begins the session, or answers the ticket of the second step that is due. */
+function begin(answer: Awaited<ReturnType<typeof signIn>>, place: Brand): string | null {
+  if ('mfa' in answer) return answer.ticket;
+  beginSession(answer);
+  keepBrand(place);
+  return null;
+}
+
+/** Sign in with a password. */
+export async function signInWith({ place, type }: Gate, { username, password, captcha }: Attempt) {
   const { passwordKey, passwordMode } = await config();
   const answer = await signIn(
     {
@@ -62,8 +97,27 @@ export async function signInWith({ place, type, username, password, captcha }: A
     },
     { quiet: true },
   );
-  if ('mfa' in answer) return answer.ticket;
-  beginSession(answer);
-  keepBrand(place);
-  return null;
+  return begin(answer, place);
+}
+
+/** Sign in with a phone and the code that came to it. */
+export async function signInByPhone({ place, type }: Gate, phone: string, code: string) {
+  const answer = await phoneSignIn(
+    {
+      phone,
+      code,
+      grant_type: 'sms_login',
+      scope: 'server',
+      tenantId: place.id,
+      userType: userType[type],
+      shopId: '',
+    },
+    { quiet: true },
+  );
+  return begin(answer, place);
+}
+
+/** Take the second step. */
+export async function takeSecondStep({ place }: Pick<Gate, 'place'>, ticket: string, code: string): Promise<void> {
+  begin(await secondStep({ ticket, code }, { quiet: true }), place);
 }

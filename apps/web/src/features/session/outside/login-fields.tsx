@@ -3,15 +3,20 @@ import { useState } from 'react';
 import { Icon } from '#ui/icon.tsx';
 import { TextField, type TextProps } from '#ui/plain-field.tsx';
 
+interface PasswordProps extends Omit<TextProps, 'label' | 'type' | 'end' | 'name' | 'autoComplete'> {
+  /** A password that is chosen now, rather than one that is known. */
+  fresh?: boolean;
+}
+
 /** 密码, with an eye that shows it. */
-export function PasswordField(props: Omit<TextProps, 'label' | 'type' | 'end' | 'name' | 'autoComplete'>) {
+export function PasswordField({ fresh = false, ...props }: PasswordProps) {
   const [seen, setSeen] = useState(false);
   return (
     <TextField
       {...props}
       label="密码"
       name="password"
-      autoComplete="current-password"
+      autoComplete={fresh ? 'new-password' : 'current-password'}
       type={seen ? 'text' : 'password'}
       end={
         <button type="button" className="eye" aria-label="显示密码" aria-pressed={seen} onClick={() => setSeen(!seen)}>

@@ -1,0 +1,71 @@
+import { useState, type FormEvent } from 'react';
+import { ApiError } from '#lib/api-error.ts';
+import { CaptchaField, TextField } from '#ui/plain-field.tsx';
+import { captchaUrl, signInWith, type Gate } from '../calls.ts';
+import { PasswordField } from './login-fields.tsx';
+import { messageOf, useFields, type Faults } from './use-fields.ts';
+
+type Field = 'username' | 'password' | 'captcha';
+const order: readonly Field[] = ['username', 'password', 'captcha'];
+
+/** What every way in on the sign-in page is given. */
+export interface WayProps {
+  /** Where and as what; nothing before the places are known. */
+  gate: Gate | undefined;
+  pictureKey: string | null;
+  renewPicture: () => void;
+  /** Why one is here, before anything was tried. */
+  notice: string | undefined;
+  /** Signed in, or on the way to the second step with its ticket. */
+  onDone: (ticket: string | null) => void;
+}
+
+function missing({ username, password, captcha }: Readonly<Record<Field, string>>, pictured: boolean): Faults<Field> {
+  const faults: Faults<Field> = {};
+  if (username.trim() === '') faults.username = '请输入用户名';
+  if (password === '') faults.password = '请输入密码';
+  if (pictured && captcha.trim() === '') faults.captcha = '请输入验证码';
+  return faults;
+}
+
+/** 密码: account name and password. */
+export function PasswordForm({ gate, pictureKey, renewPicture, notice, onDone }: WayProps) {
+  const { typed, bind, change, focus, refuse } = useFields<Field>({ username: '', password: '', captcha: '' });
+  const [failure, setFailure] = useState(notice);
+  const [busy, setBusy] = useState(false);
+
+  const onSubmit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (busy || gate === undefined) return;
+    if (refuse(missing(typed, pictureKey !== null), order)) return;
+    setBusy(true);
+    setFailure(undefined);
+    try {
+      const captcha = pictureKey === null ? null : { key: pictureKey, code: typed.captcha.trim() };
+      onDone(await signInWith(gate, { username: typed.username.trim(), password: typed.password, captcha }));
+    } catch (error) {
+      setFailure(messageOf(error));
+      renewPicture();
+      change('captcha', '');
+      const status = error instanceof ApiError ? error.status : 0;
+      if (status === 428) focus('captcha');
+      else if (status === 426) focus('password');
+    } finally {
+      setBusy(false);
+    }
+  };
+
+  return (
+    <form onSubmit={onSubmit} noValidate>
+      <TextField {...bind('username')} label="用户名" name="username" autoComplete="username" />
+      <PasswordField {...bind('password')} />
+      {pictureKey !== null && <CaptchaField {...bind('captcha')} src={captchaUrl(pictureKey)} onRenew={renewPicture} />}
+      <div role="alert" className="failure" hidden={!failure}>
+        {failure}
+      </div>
+      <button type="submit" className="btn main big" disabled={busy || gate === undefined} aria-busy={busy}>
+        {busy ? '正在登录…' : '登录'}
+      </button>
+    </form>
+  );
+}

@@ -1,0 +1,83 @@
+import { useEffect, useState, type FormEvent } from 'react';
+import { ApiError } from '#lib/api-error.ts';
+import { TextField } from '#ui/plain-field.tsx';
+import { takeSecondStep, type Gate } from '../calls.ts';
+import { messageOf, useFields } from './use-fields.ts';
+
+interface Props {
+  gate: Gate;
+  ticket: string;
+  onDone: () => void;
+  /** Back to the first step; with the reason where it must be taken again. */
+  onBack: (reason?: string) => void;
+}
+
+/** 两步验证: the code of one's own device, after the right password. */
+export function SecondStep({ gate, ticket, onDone, onBack }: Props) {
+  const { typed, bind, change, focus, refuse } = useFields<'code'>({ code: '' });
+  const [busy, setBusy] = useState(false);
+  const [recovery, setRecovery] = useState(false);
+  useEffect(() => {
+    focus('code');
+    // Once, when the step appears.
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+  }, []);
+  const onSubmit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (busy) return;
+    const code = typed.code.trim();
+    const missing = recovery ? '请输入恢复码' : '请输入 6 位动态验证码';
+    if (refuse({ code: code === '' || (!recovery && !/^\d{6}$/.test(code)) ? missing : undefined }, ['code'])) return;
+    setBusy(true);
+    try {
+      await takeSecondStep(gate, ticket, code);
+      onDone();
+    } catch (error) {
+      // What is over is begun again; a wrong code may be tried again.
+      if (error instanceof ApiError && error.status === 401) onBack('验证已超时，请重新登录');
+      else {
+        change('code', '');
+        refuse({ code: messageOf(error) }, ['code']);
+      }
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <form onSubmit={onSubmit} noValidate>
+      <div>
+        <h1 id="sign-in">两步验证</h1>
+        <p className="sub">
+          {recovery
+            ? '请输入开通两步验证时保存的一个恢复码，每个只能用一次。'
+            : '请打开手机上的身份验证器，输入本账号当前的 6 位动态验证码。'}
+        </p>
+      </div>
+      <TextField
+        {...bind('code')}
+        label={recovery ? '恢复码' : '动态验证码'}
+        name="one-time-code"
+        autoComplete="one-time-code"
+        {...(recovery ? {} : { inputMode: 'numeric' as const })}
+      />
+      <button type="submit" className="btn main big" disabled={busy} aria-busy={busy}>
+        {busy ? '正在验证…' : '验证并登录'}
+      </button>
+      <div className="gate-links">
+        <button type="button" onClick={() => onBack()}>
+          返回登录
+        </button>
+        <button
+          type="button"
+          onClick={() => {
+            setRecovery(!recovery);
+            change('code', '');
+            focus('code');
+          }}
+        >
+          {recovery ? '使用动态验证码' : '使用恢复码'}
+        </button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,61 @@
+import { useEffect, useState } from 'react';
+import { ApiError } from '#lib/api-error.ts';
+import { TextField, type TextProps } from './plain-field.tsx';
+
+/** Seconds that go by, to 0. */
+export function useCountdown(): [left: number, start: (seconds: number) => void] {
+  const [left, setLeft] = useState(0);
+  useEffect(() => {
+    if (left <= 0) return undefined;
+    const timer = setTimeout(() => setLeft(left - 1), 1_000);
+    return () => clearTimeout(timer);
+  }, [left]);
+  return [left, setLeft];
+}
+
+interface Props extends Omit<TextProps, 'label' | 'type' | 'end' | 'name' | 'autoComplete' | 'inputMode'> {
+  /** Sends a code; false when something is to be filled in first. */
+  onSend: () => Promise<boolean>;
+  /** Told what went wrong. */
+  onRefused: (error: ApiError | null) => void;
+}
+
+/** 短信验证码 with the button that sends one, which counts down a minute (ST-06). */
+export function SmsCodeField({ onSend, onRefused, ...field }: Props) {
+  const [left, count] = useCountdown();
+  const [sent, setSent] = useState(false);
+  const [busy, setBusy] = useState(false);
+  const ask = async () => {
+    setBusy(true);
+    try {
+      if (!(await onSend())) return;
+      setSent(true);
+      count(60);
+    } catch (error) {
+      const failed = error instanceof ApiError ? error : null;
+      if (failed?.status === 429) count(failed.retryAfter ?? 60);
+      onRefused(failed);
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <div>
+      <TextField
+        {...field}
+        label="短信验证码"
+        name="code"
+        autoComplete="one-time-code"
+        inputMode="numeric"
+        end={
+          <button type="button" className="ask" disabled={busy || left > 0} onClick={() => void ask()}>
+            {left > 0 ? `${left} 秒后可重发` : sent ? '重新获取' : '获取验证码'}
+          </button>
+        }
+      />
+      <p className="told" role="status">
+        {sent ? '验证码已发送，5 分钟内有效。' : ''}
+      </p>
+    </div>
+  );
+}
