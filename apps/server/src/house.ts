@@ -6,7 +6,6 @@ import { roleCalls } from '@anlan/contract/wire/access-role';
 import { auditCalls } from '@anlan/contract/wire/audit';
 import { dictionaryCalls } from '@anlan/contract/wire/dictionary';
 import { directoryCalls } from '@anlan/contract/wire/directory';
-import { dictionaryDeskCalls } from '@anlan/contract/wire/dictionary-desk';
 import { enterpriseCalls } from '@anlan/contract/wire/enterprise';
 import { applicationCalls } from '@anlan/contract/wire/enterprise-application';
 import { enterpriseMapCalls } from '@anlan/contract/wire/enterprise-map';
@@ -23,7 +22,6 @@ import { sessionOwnCalls } from '@anlan/contract/wire/session-own';
 import { sessionSwitchCalls } from '@anlan/contract/wire/session-switch';
 import { smsCalls } from '@anlan/contract/wire/sms';
 import { stationCalls } from '@anlan/contract/wire/station';
-import { tenantCalls } from '@anlan/contract/wire/tenant';
 import { thirdCalls } from '@anlan/contract/wire/third';
 import { userCalls } from '@anlan/contract/wire/user';
 import { joiningCalls } from '@anlan/contract/wire/joining';
@@ -32,9 +30,10 @@ import type { Calls, Room } from '@anlan/contract/wire/dialect';
 import type { Config } from '#config';
 import { systemClock, type Clock } from '#kernel/clock.ts';
 import { systemScope, type Scope } from '#kernel/scope.ts';
+import { openDesks } from './desks.ts';
 import { createAccessRoom } from '#modules/access/index.ts';
 import { createAuditRoom, createLogs, createSeals } from '#modules/audit/index.ts';
-import { createDictionaryDesk, createDictionaryRoom, createOwnRegions } from '#modules/dictionary/index.ts';
+import { createDictionaryRoom, createOwnRegions } from '#modules/dictionary/index.ts';
 import { createEnterpriseRoom, type EnterpriseRoom } from '#modules/enterprise/index.ts';
 import { createFileRoom } from '#modules/file/index.ts';
 import { createJobRoom } from '#modules/job/index.ts';
@@ -66,6 +65,7 @@ import { openApi } from '#wire/openapi.ts';
 import { createRates } from '#wire/rate.ts';
 import { createServer } from '#wire/server.ts';
 import { vouching } from '#wire/vouch.ts';
+import { mountOwnData } from './own-data.ts';
 
 /** What a house is opened with. */
 export interface HouseOptions {
@@ -92,7 +92,7 @@ export interface HouseOptions {
 }
 
 /** Puts a room's calls behind the wall. */
-type Put = <T extends Calls>(name: string, calls: T, room: Room<T, Scope>, behind?: { wall?: boolean }) => void;
+export type Put = <T extends Calls>(name: string, calls: T, room: Room<T, Scope>, behind?: { wall?: boolean }) => void;
 
 /** Under which origin another server reaches this one. */
 const originOf = ({ publicUrl, host, port }: Config) =>
@@ -283,27 +283,27 @@ export async function openHouse(options: HouseOptions) {
   put('access', accessCalls, access);
   put('access', roleCalls, access);
   put('access', menuCalls, access);
-  put('tenant', tenantCalls, tenants);
   put('dictionary', dictionaryCalls, dictionaries);
-  const desk = createDictionaryDesk({
+  openDesks(put, {
     db,
     bus,
+    clock,
     audit,
     tenants,
-    bump: (tx) => tenants.bump(tx, 'dictionary'),
-    usesOf: async (tx, type, value) => {
-      const firms = await enterprises.countWith(tx, type, value);
-      const places = await stations.countWith(tx, type, value);
-      return [...(firms > 0 ? [`${firms} 家企业`] : []), ...(places > 0 ? [`${places} 个场站`] : [])];
-    },
+    users,
+    files: fileRoom,
+    enterprises,
+    stations,
+    sessions: sessions.own,
+    wallScope,
   });
-  put('dictionary', dictionaryDeskCalls, desk);
   // Streets ask who stands in them, and enterprises stand above dictionaries.
   put('dictionary', regionCalls, createOwnRegions({ db, audit, standing: enterprises }));
   const { info, ...people } = userCalls;
   put('user', people, users);
   // Tells of the sign-in before this one, which only the wall sees.
   put('user', { info }, { info: sessions.info }, { wall: true });
+  mountOwnData(put, { db, audit, tenants, users, access, files: fileRoom, sms, enterprises, stations, sessions });
   put('file', fileCalls, fileRoom);
   put('job', jobCalls, jobRoom);
   put('audit', auditCalls, createLogs({ db, clock, audit }));

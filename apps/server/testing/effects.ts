@@ -33,6 +33,13 @@ const said: Record<string, Effects> = {
   'enterprise.importConfirm': 'equal',
   // The last order stands.
   'dictionary.itemSort': 'same',
+  // Codes are good once, and the change ends the session that asked.
+  'user.changePhone': 1,
+  'user.phone': 1,
+  // Siblings have different names.
+  'user.organCreate': 1,
+  // Each look leaves its own row.
+  'audit.reveal': 'each',
   // Settings without a version: the last one counts.
   'enterprise.updateLogo': 'same',
 };

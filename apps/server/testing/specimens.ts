@@ -16,6 +16,7 @@ import {
 import { cipher, clientOf } from './client.ts';
 import { fieldsOf, guess } from './fields.ts';
 import type { TestHouse } from './house.ts';
+import { ownSpecimens } from './own-specimens.ts';
 import { csv, pdf, png } from './sample-files.ts';
 import { sessionMakers, withoutFactors } from './session-specimens.ts';
 import { freshCreditCode, givePassword, password, type Kind, type TestTenant } from './tenants.ts';
@@ -36,6 +37,7 @@ export interface Specimen {
 
 /** Signs an actor in; the platform's own person stands before a tenant that is not theirs. */
 export async function actorOf(house: TestHouse, tenant: TestTenant, kind: Kind | 'platform'): Promise<Actor> {
+  await withoutFactors({ house, tenant });
   if (kind !== 'platform') return { house, tenant, kind, tokens: await signIn(house, tenant, kind) };
   await givePassword(house);
   return { house, tenant, kind, tokens: await signIn(house, { id: platformId }, kind) };
@@ -285,6 +287,7 @@ const tenantAfter = async (actor: Actor, step: string, more: object = {}) =>
   does(actor, step, { ...(await tenantMade(actor)), ...more });
 
 const makers: Record<string, Maker> = {
+  ...ownSpecimens,
   ...sessionMakers,
   'tenant.create': newTenantOf,
   'tenant.update': async (actor) => ({ ...(await tenantMade(actor)), copy: word() }),
@@ -335,6 +338,7 @@ const makers: Record<string, Maker> = {
     grant_type: 'password',
   }),
   'session.refresh': async ({ house, tenant, kind }) => {
+    await withoutFactors({ house, tenant });
     const fresh = (await trySignIn(house, tenant.id, kind)).json as Tokens;
     return { refresh_token: fresh.refresh_token, grant_type: 'refresh_token' };
   },
@@ -524,9 +528,11 @@ export async function sendSpecimen(actor: Actor, name: string, call: Call): Prom
 /** Who may make a call, as its permit says; staff where regulators may not. */
 export const kindFor = (call: Call, permitsOf: Record<Kind, ReadonlySet<string>>): Kind | 'platform' =>
   // Only staff of enterprises have one to go over to.
-  (/switch|selectShop/.test(call.path) ? (['entadmin'] as const) : (['regulator', 'entadmin', 'admin', 'shop'] as const)).find(
-    (kind) => call.permit === 'public' || call.permit === 'signed-in' || permitsOf[kind].has(call.permit),
-  ) ?? 'platform';
+  (/switch|selectShop/.test(call.path)
+    ? (['entadmin'] as const)
+    : (['regulator', 'entadmin', 'admin', 'shop'] as const)
+  ).find((kind) => call.permit === 'public' || call.permit === 'signed-in' || permitsOf[kind].has(call.permit)) ??
+  'platform';
 
 /** The permits of each kind of person, as the house answers them. */
 export async function readPermits(house: TestHouse, tenant: TestTenant): Promise<Record<Kind, ReadonlySet<string>>> {

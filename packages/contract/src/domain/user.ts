@@ -45,6 +45,12 @@ export const userInfo = z.object({
       failures: z.int(),
     }),
   ),
+  /** Whether nothing else goes before a new password is set. */
+  mustChangePassword: z.boolean(),
+  /** Whether nothing else goes before a second factor is set up. */
+  mustEnrol: z.boolean(),
+  /** How many enterprises the person may choose between. */
+  enterpriseCount: z.int(),
 });
 /** The signed-in person with permits and roles. */
 export type UserInfo = z.output<typeof userInfo>;

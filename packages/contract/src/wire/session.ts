@@ -41,6 +41,7 @@ export const sessionCalls = {
     effect: 'write',
     permit: 'signed-in',
     demo: true,
+    despite: ['locked', 'mustChangePassword', 'mustEnrol'],
     origin: 'spec §7',
   }),
   ticket: post('/auth/ticket', {

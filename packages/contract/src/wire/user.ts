@@ -14,6 +14,7 @@ export const userCalls = {
     answer: enveloped(userInfo),
     permit: 'signed-in',
     activity: 'background',
+    despite: ['mustChangePassword', 'mustEnrol'],
     origin: 'spec §7',
   }),
   list: get('/upms/user/list', {

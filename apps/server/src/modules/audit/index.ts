@@ -10,7 +10,7 @@ import { newId } from '#kernel/ids.ts';
 import type { Scope } from '#kernel/scope.ts';
 import type { Db, Tx } from '#platform/db/index.ts';
 import { createLogService } from './log/service.ts';
-import { append, countFailures, readHistory, readTrail, type TrailFilter } from './store.ts';
+import { append, countFailures, pageOfPerson, readHistory, readTrail, type TrailFilter } from './store.ts';
 
 export type { TrailFilter } from './store.ts';
 
@@ -19,6 +19,7 @@ export interface TrailEntry extends HistoryEntry {
   note: string | null;
 }
 
+export { createReveals, type Revealable } from './reveal/service.ts';
 export { createSeals } from './seal/service.ts';
 
 /** One thing that was done. */
@@ -80,6 +81,8 @@ export function createAuditRoom({ db }: { db: Db }) {
     },
     /** How often a call was refused for a person since an instant. */
     failuresOf: countFailures,
+    /** What was done or tried in a person's name by certain calls, newest first. */
+    ofPerson: pageOfPerson,
     /** What was done to one thing, newest first, piece by piece. */
     async trailOf(tx: Tx, type: string, id: string, filter: TrailFilter, limit: number): Promise<TrailEntry[]> {
       const rows = await readTrail(tx, type, id, filter, limit);

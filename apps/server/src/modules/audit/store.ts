@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { limits } from '@anlan/contract/limits';
 import { tables, type Tx } from '#platform/db/index.ts';
 import type { AuditTables } from './tables.ts';
 
@@ -74,4 +75,36 @@ export async function countFailures(tx: Tx, userId: string, call: string, since:
     .where('at', '>', since)
     .executeTakeFirstOrThrow();
   return Number(failures);
+}
+
+/** A page of what was done or tried in a person's name by certain calls, newest first; the total is capped. */
+export async function pageOfPerson(
+  tx: Tx,
+  userId: string,
+  calls: readonly string[],
+  { limit, offset }: { limit: number; offset: number },
+) {
+  const some = on(tx)
+    .selectFrom('audit')
+    .where('tenant_id', '=', tx.scope.tenantId)
+    .where('user_id', '=', userId)
+    .where('call', 'in', calls);
+  const rows = await some
+    .select(['id', 'at', 'outcome', 'note', 'address', 'user_agent'])
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .offset(offset)
+    .execute();
+  const { total } = await on(tx)
+    .selectFrom(
+      some
+        .select('id')
+        .limit(limits.totalCap + 1)
+        .as('found'),
+    )
+    .select((eb) => eb.fn.countAll<string>().as('total'))
+    .executeTakeFirstOrThrow();
+  return Number(total) > limits.totalCap
+    ? { rows, total: limits.totalCap, totalIsEstimate: true }
+    : { rows, total: Number(total) };
 }

@@ -35,7 +35,10 @@ export function createSessionRoom(
     Omit<DirectoryDeps, 'entry' | 'third'> &
     Omit<StandingDeps, 'lacksFactor'> &
     Pick<OwnDeps, 'wallScope'> &
-    Pick<FactorDeps, 'vault' | 'demanded' | 'issuer'> & { publicConfig: PublicConfig; targetOf: (address: string) => string },
+    Pick<FactorDeps, 'vault' | 'demanded' | 'issuer'> & {
+      publicConfig: PublicConfig;
+      targetOf: (address: string) => string;
+    },
 ) {
   const { forget, forgetAll, standingOf, ...standings } = createStandings({
     ...deps,
@@ -62,7 +65,12 @@ export function createSessionRoom(
     ...standings,
     ...service,
     entry,
+    renewal,
     own,
+    confirmed: own.confirmed,
+    endUser: own.endUser,
+    endTenant: own.endTenant,
+    touchStanding: own.touchStanding,
     lock,
     factor,
     switching,
@@ -101,3 +109,6 @@ export function createSessionRoom(
       }),
   };
 }
+
+/** The room session. */
+export type SessionRoom = ReturnType<typeof createSessionRoom>;

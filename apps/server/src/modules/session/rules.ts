@@ -54,3 +54,16 @@ export function same(left: string, right: string): boolean {
   const [a, b] = [Buffer.from(left), Buffer.from(right)];
   return a.length === b.length && timingSafeEqual(a, b);
 }
+
+const endedTexts: Readonly<Record<string, string>> = {
+  surplus: '您的账号在别处登录过多，最早的一次登录已结束',
+  'ended by person': '您已在别处结束这次登录，请重新登录',
+  'ended by administrator': '管理员已结束您的登录，请重新登录',
+  'password changed': '密码已修改，请重新登录',
+  'phone changed': '手机号已修改，请重新登录',
+  'wrong lock word': '解锁密码错误次数过多，请重新登录',
+  idle: '长时间没有操作，请重新登录',
+};
+
+/** What a person is told whose session was ended; undefined where the usual words will do. */
+export const endedText = (reason: string | null): string | undefined => endedTexts[reason ?? ''];

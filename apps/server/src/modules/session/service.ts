@@ -12,6 +12,7 @@ import type { AuditRoom } from '../audit/index.ts';
 import type { TenantRoom } from '../tenant/index.ts';
 import type { UserRoom } from '../user/index.ts';
 import type { Entry } from './entry/service.ts';
+import { lockedError } from './lock/rules.ts';
 import { hashOf, later, networkOf, refreshVerdict, same } from './rules.ts';
 import type { Standings } from './standing/service.ts';
 import * as store from './store.ts';
@@ -68,6 +69,8 @@ export function createSessionService(deps: SessionDeps) {
     const taken = await db.scoped(wall, async (tx) => {
       const token = await store.takeByRefresh(tx, hashOf(refresh_token));
       if (!token) return null;
+      // A locked screen stays as it is: its token is good again once it is open (S14).
+      if (token.lockedAt !== null && token.revokedAt === null) return { ...token, verdict: 'locked' as const };
       const verdict = refreshVerdict(token, token, now, networkOf(wall.address));
       if (verdict === 'rotate')
         await store.replaceToken(tx, token, now, later(now, limits.session.refreshGraceSeconds));
@@ -77,6 +80,10 @@ export function createSessionService(deps: SessionDeps) {
     });
     if (!taken || taken.verdict === 'ended') throw new AppError('unauthenticated');
     const { verdict, ...session } = taken;
+    if (verdict === 'locked') {
+      const user = await db.scoped(systemScope('refresh', session.tenantId), (tx) => users.byId(tx, session.userId));
+      throw lockedError({ userName: user?.nick_name ?? '', lockedAt: session.lockedAt });
+    }
     if (verdict === 'wait') throw new AppError('tooMany', undefined, { seconds: 1 });
     forget(session.tenantId, session.sessionId);
     if (verdict === 'reused') {

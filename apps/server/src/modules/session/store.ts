@@ -40,6 +40,8 @@ const tokenWithSession = (tx: Tx) =>
       'session.last_seen_at as lastSeenAt',
       'session.network as network',
       'session.revoked_at as revokedAt',
+      'session.revoked_reason as revokedReason',
+      'session.locked_at as lockedAt',
       'session_token.id as tokenId',
       'session_token.access_ends_at as accessEndsAt',
       'session_token.replaced_at as replacedAt',
@@ -65,7 +67,7 @@ export async function takeTicket(tx: Tx, hash: string, target: string, now: Date
   return on(tx)
     .selectFrom('session')
     .select(['tenant_id as tenantId', 'id as sessionId', 'user_id as userId', 'enterprise_id as enterpriseId'])
-    .select(['ends_at as endsAt', 'last_seen_at as lastSeenAt', 'revoked_at as revokedAt'])
+    .select(['ends_at as endsAt', 'last_seen_at as lastSeenAt', 'revoked_at as revokedAt', 'locked_at as lockedAt'])
     .where('tenant_id', '=', ticket.tenant_id)
     .where('id', '=', ticket.session_id)
     .executeTakeFirst();
@@ -74,9 +76,18 @@ export async function takeTicket(tx: Tx, hash: string, target: string, now: Date
 /** Keeps a ticket until it is used or over. */
 export const insertTicket = (tx: Tx, row: SessionTables['ticket']) => on(tx).insertInto('ticket').values(row).execute();
 
+/** What a session begins with. */
+export type NewSession = Omit<
+  SessionTables['session'],
+  'revoked_at' | 'revoked_reason' | 'locked_at' | 'unlock_tries' | 'confirmed_at'
+>;
+
 /** A new session. */
-export const insertSession = (tx: Tx, row: Omit<SessionTables['session'], 'revoked_at' | 'revoked_reason'>) =>
-  on(tx).insertInto('session').values(row).execute();
+export const insertSession = (tx: Tx, row: NewSession) =>
+  on(tx)
+    .insertInto('session')
+    .values({ ...row, unlock_tries: 0 })
+    .execute();
 
 /** A new pair of tokens. */
 export const insertToken = (tx: Tx, row: Omit<SessionTables['session_token'], 'replaced_at' | 'graced'>) =>

@@ -15,6 +15,9 @@ export interface SessionTables {
     user_agent: string;
     revoked_at: Date | null;
     revoked_reason: string | null;
+    locked_at: Date | null;
+    unlock_tries: number;
+    confirmed_at: Date | null;
   };
   session_token: {
     tenant_id: string;

@@ -9,6 +9,7 @@ import type { Clock } from '#kernel/clock.ts';
 import type { Scope } from '#kernel/scope.ts';
 import type { Db, Tx } from '#platform/db/index.ts';
 import type { Vault } from '#platform/vault/index.ts';
+import { among, cards } from './cards/store.ts';
 import { openContacts, phoneIndex, sealContacts, type Contacts } from './sealed/rules.ts';
 import {
   bindEnterprise,
@@ -35,6 +36,8 @@ function treeOf(rows: Awaited<ReturnType<typeof readOrgans>>, parentId: string |
 }
 
 export { createJoining } from './joining/service.ts';
+export { createOrgans } from './organ/service.ts';
+export { createOwnData } from './own/service.ts';
 
 /** Opens the room user. */
 export function createUserRoom({ db, clock, vault }: { db: Db; clock: Clock; vault: Vault }) {
@@ -78,6 +81,8 @@ export function createUserRoom({ db, clock, vault }: { db: Db; clock: Clock; vau
       if (change.nick_name !== undefined) named.until = 0;
       return saved?.version;
     },
+    among,
+    cards,
     bind: bindEnterprise,
     enterprisesOf: async (tx: Tx, userId: string) =>
       (await boundEnterprises(tx, userId)).map((row) => row.enterprise_id),

@@ -26,7 +26,12 @@ export interface StandingDeps {
   access: AccessRoom;
   enterprises: Pick<EnterpriseRoom, 'names'>;
   /** Whether a person may not be without a second factor, and is. */
-  lacksFactor(person: { tenantId: string; userId: string; userType: UserType; permits: ReadonlySet<Permit> }): Promise<boolean>;
+  lacksFactor(person: {
+    tenantId: string;
+    userId: string;
+    userType: UserType;
+    permits: ReadonlySet<Permit>;
+  }): Promise<boolean>;
 }
 
 /** A live session as the guard sees it. */

@@ -1,0 +1,67 @@
+import { tables, type Tx } from '#platform/db/index.ts';
+import type { SessionTables } from '../tables.ts';
+import type { LockTables } from './tables.ts';
+
+const on = tables<SessionTables & LockTables>();
+
+/** The hash of a person's lock word. */
+export const wordOf = async (tx: Tx, userId: string): Promise<string | undefined> =>
+  (
+    await on(tx)
+      .selectFrom('lock_word')
+      .select('hash')
+      .where('tenant_id', '=', tx.scope.tenantId)
+      .where('user_id', '=', userId)
+      .executeTakeFirst()
+  )?.hash;
+
+/** Sets a person's lock word. */
+export const saveWord = (tx: Tx, userId: string, hash: string, now: Date) =>
+  on(tx)
+    .insertInto('lock_word')
+    .values({ tenant_id: tx.scope.tenantId, user_id: userId, hash, set_at: now })
+    .onConflict((conflict) => conflict.columns(['tenant_id', 'user_id']).doUpdateSet({ hash, set_at: now }))
+    .execute();
+
+const one = (tx: Tx, id: string) =>
+  on(tx)
+    .updateTable('session')
+    .where('tenant_id', '=', tx.scope.tenantId)
+    .where('id', '=', id)
+    .where('revoked_at', 'is', null);
+
+/** Locks a session; false when it is locked already or over. */
+export const lock = async (tx: Tx, id: string, now: Date): Promise<boolean> =>
+  (await one(tx, id).set({ locked_at: now, unlock_tries: 0 }).where('locked_at', 'is', null).returning('id').execute())
+    .length === 1;
+
+/** Counts a try before the word is compared; answers how many there were, undefined when none is left or it is open. */
+export const countTry = async (tx: Tx, id: string, most: number): Promise<number | undefined> =>
+  (
+    await one(tx, id)
+      .set((eb) => ({ unlock_tries: eb('unlock_tries', '+', 1) }))
+      .where('locked_at', 'is not', null)
+      .where('unlock_tries', '<', most)
+      .returning('unlock_tries')
+      .executeTakeFirst()
+  )?.unlock_tries;
+
+/** Opens a locked session; false when it is open already or over. */
+export const open = async (tx: Tx, id: string): Promise<boolean> =>
+  (
+    await one(tx, id)
+      .set({ locked_at: null, unlock_tries: 0 })
+      .where('locked_at', 'is not', null)
+      .returning('id')
+      .execute()
+  ).length === 1;
+
+/** Whether a session is locked. */
+export const isLocked = async (tx: Tx, id: string): Promise<boolean> =>
+  (await on(tx)
+    .selectFrom('session')
+    .select('id')
+    .where('tenant_id', '=', tx.scope.tenantId)
+    .where('id', '=', id)
+    .where('locked_at', 'is not', null)
+    .executeTakeFirst()) !== undefined;

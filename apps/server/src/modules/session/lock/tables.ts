@@ -1,0 +1,4 @@
+/** The words that open people's locked screens. */
+export interface LockTables {
+  lock_word: { tenant_id: string; user_id: string; hash: string; set_at: Date };
+}

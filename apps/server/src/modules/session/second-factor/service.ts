@@ -1,0 +1,189 @@
+import { randomBytes } from 'node:crypto';
+import type { Enrolment, FactorState } from '@anlan/contract/domain/second-factor';
+import type { EntryAnswer, SecondStep, TokenAnswer, UserType } from '@anlan/contract/domain/session';
+import { limits } from '@anlan/contract/limits';
+import * as z from 'zod/mini';
+import type { Clock } from '#kernel/clock.ts';
+import { AppError, invalid } from '#kernel/errors.ts';
+import { systemScope, type Scope } from '#kernel/scope.ts';
+import type { Db, Tx } from '#platform/db/index.ts';
+import type { Vault } from '#platform/vault/index.ts';
+import type { AuditRoom } from '../../audit/index.ts';
+import type { UserRoom } from '../../user/index.ts';
+import type { Entering } from '../entry/service.ts';
+import { hashOf, later } from '../rules.ts';
+import { fromBase32, grouped, needsFactor, newRecoveryCodes, newSecret, recoveryHash, stepOf, uriOf } from './rules.ts';
+import * as store from './store.ts';
+
+/** What the second factor leans on. */
+export interface FactorDeps {
+  db: Db;
+  clock: Clock;
+  vault: Pick<Vault, 'of'>;
+  audit: Pick<AuditRoom, 'record' | 'failed'>;
+  users: Pick<UserRoom, 'byId'>;
+  /** Throws unless it is the person's own password. */
+  provePassword: (scope: Scope, password: string, call: string) => Promise<void>;
+  /** What follows a proven identity. */
+  enter: (wall: Scope, entering: Entering) => Promise<EntryAnswer>;
+  forgetAll: (tenantId: string, userId: string) => void;
+  /** The wall's own scope; minted by the guard. */
+  wallScope: (reason: string) => Scope;
+  /** Whether administrators may not be without one. */
+  demanded: boolean;
+  /** What an authenticator shows as the sender. */
+  issuer: string;
+}
+
+const table = 'second_factor';
+const waiting = z.object({
+  tenantId: z.string(),
+  userId: z.string(),
+  way: z.enum(['password', 'phone', 'thirdParty', 'directory']),
+  wantedType: z.optional(z.enum(['regulator', 'enterprise', 'shop', 'platform'])),
+  shopId: z.optional(z.string()),
+  try: z.optional(
+    z.object({ id: z.string(), tenantId: z.string(), name: z.string(), network: z.string(), call: z.string() }),
+  ),
+});
+const { ticketSeconds, ticketTries, windowSeconds, windowTries, pendingSeconds } = limits.secondFactor;
+const wrongCode = '验证码错误,请重新输入';
+const tooLate = () => invalid({ field: 'code', msg: '绑定已过期，请重新开始' });
+const expired = () => new AppError('badCredentials', '验证已失效，请重新登录', { expired: true });
+
+/** The second factor (S04); scopes of signed-in people see the wall's rows too. */
+export function createSecondFactor(deps: FactorDeps) {
+  const { db, clock, vault, audit, users, provePassword, enter, forgetAll, wallScope, demanded, issuer } = deps;
+  const placed = (column: 'secret' | 'pending', id: string) => ({ table, column, id });
+  const mine = (scope: Scope): store.Whose => {
+    if (scope.userId === null) throw new AppError('unauthenticated');
+    return { tenantId: scope.tenantId, userId: scope.userId };
+  };
+
+  /** New recovery codes, in the same transaction as what they belong to. */
+  async function freshRecovery(scope: Scope, call: string, belongs: (tx: Tx) => Promise<void>) {
+    const whose = mine(scope);
+    const codes = newRecoveryCodes(limits.secondFactor.recoveryCodes);
+    await db.scoped(scope, async (tx) => {
+      await belongs(tx);
+      await store.replaceRecovery(
+        tx,
+        whose,
+        codes.map((code) => recoveryHash(whose.tenantId, whose.userId, code)),
+      );
+      await audit.record(tx, { call, objectType: 'user', objectId: whose.userId });
+    });
+    return { recoveryCodes: codes.map(grouped) };
+  }
+
+  /** Whether a code is right, once; every code counts before it is compared. */
+  async function takeCode(wall: Scope, whose: store.Whose, code: string): Promise<boolean> {
+    const now = clock.now();
+    const tried = await db.scoped(wall, (tx) =>
+      store.countTry(tx, whose, now, later(now, -windowSeconds), windowTries),
+    );
+    if (!tried?.secret) throw new AppError('tooMany', undefined, { seconds: windowSeconds });
+    const { secret } = tried;
+    if (code.length !== 6) {
+      const hash = recoveryHash(whose.tenantId, whose.userId, code);
+      return db.scoped(wall, (tx) => store.takeRecovery(tx, whose, hash, now));
+    }
+    const opened = (await vault.of({ scope: whose })).open(placed('secret', whose.userId), secret);
+    const step = stepOf(fromBase32(opened), code, now);
+    return step !== null && db.scoped(wall, (tx) => store.takeStep(tx, whose, step));
+  }
+
+  return {
+    /** Whether a person may not be without a second factor, and is. */
+    async lacksFactor(person: store.Whose & { userType: UserType | null; permits: Iterable<string> }) {
+      if (!demanded || !needsFactor(person.userType, person.permits)) return false;
+      return !(await db.scoped(wallScope('second factor'), (tx) => store.isEnabled(tx, person)));
+    },
+    factorState: (scope: Scope): Promise<FactorState> =>
+      db.scoped(scope, async (tx) => ({
+        enabled: await store.isEnabled(tx, mine(scope)),
+        required: demanded && needsFactor(scope.userType, scope.permits),
+        recoveryLeft: await store.countRecovery(tx, mine(scope)),
+      })),
+    async factorEnrol(scope: Scope, { password }: { password: string }): Promise<Enrolment> {
+      const whose = mine(scope);
+      await provePassword(scope, password, 'session.factorEnrol');
+      const secret = newSecret();
+      const sealed = (await vault.of({ scope })).seal(placed('pending', whose.userId), secret);
+      const account = await db.scoped(scope, async (tx) => {
+        await store.savePending(tx, whose, sealed, clock.now());
+        await audit.record(tx, { call: 'session.factorEnrol', objectType: 'user', objectId: whose.userId });
+        return (await users.byId(tx, whose.userId))?.username ?? '';
+      });
+      return { secret, uri: uriOf(secret, account, issuer) };
+    },
+    async factorConfirm(scope: Scope, { code }: { code: string }) {
+      const whose = mine(scope);
+      const now = clock.now();
+      const row = await db.scoped(scope, (tx) => store.find(tx, whose));
+      if (!row?.pending || !row.pending_at || later(row.pending_at, pendingSeconds) < now) throw tooLate();
+      const tenantVault = await vault.of({ scope });
+      const secret = tenantVault.open(placed('pending', whose.userId), row.pending);
+      const step = stepOf(fromBase32(secret), code, now);
+      if (step === null) throw invalid({ field: 'code', msg: wrongCode });
+      const sealed = tenantVault.seal(placed('secret', whose.userId), secret);
+      const { pending } = row;
+      const made = await freshRecovery(scope, 'session.factorConfirm', async (tx) => {
+        if (!(await store.enable(tx, whose, pending, sealed, step, now))) throw tooLate();
+      });
+      forgetAll(whose.tenantId, whose.userId);
+      return made;
+    },
+    async factorRecovery(scope: Scope, { password }: { password: string }) {
+      await provePassword(scope, password, 'session.factorRecovery');
+      return freshRecovery(scope, 'session.factorRecovery', async (tx) => {
+        if (!(await store.isEnabled(tx, mine(scope)))) throw invalid({ field: 'password', msg: '尚未启用两步验证' });
+      });
+    },
+    async factorRemove(scope: Scope, { password }: { password: string }): Promise<null> {
+      const whose = mine(scope);
+      if (demanded && needsFactor(scope.userType, scope.permits))
+        throw new AppError('denied', '您的账号必须使用两步验证，不能关闭');
+      await provePassword(scope, password, 'session.factorRemove');
+      await db.scoped(scope, async (tx) => {
+        await store.remove(tx, whose);
+        await audit.record(tx, { call: 'session.factorRemove', objectType: 'user', objectId: whose.userId });
+      });
+      return null;
+    },
+    /** Between a way in and its tokens: what a person with a second factor still has to show. */
+    async stepFor(wall: Scope, { secondStepDone: _, ...entering }: Entering): Promise<SecondStep | null> {
+      const { tenantId, userId } = entering;
+      const ticket = randomBytes(32).toString('base64url');
+      return db.scoped(wall, async (tx) => {
+        if (!(await store.isEnabled(tx, { tenantId, userId }))) return null;
+        await store.insertStep(tx, {
+          tenant_id: tenantId,
+          hash: hashOf(ticket),
+          user_id: userId,
+          entering: JSON.stringify(entering),
+          ends_at: later(clock.now(), ticketSeconds),
+        });
+        return { mfa: true, ticket };
+      });
+    },
+    async secondStep(wall: Scope, { ticket, code }: { ticket: string; code: string }): Promise<TokenAnswer> {
+      const hash = hashOf(ticket);
+      const tried = await db.scoped(wall, (tx) => store.tryStep(tx, hash, clock.now(), ticketTries));
+      if (!tried) throw expired();
+      const whose = { tenantId: tried.tenant_id, userId: tried.user_id };
+      if (!(await takeCode(wall, whose, code))) {
+        const traced = systemScope('second step', whose.tenantId, wall);
+        await audit.failed(traced, 'session.secondStep', 'wrongCode', { userId: whose.userId });
+        throw tried.tries < ticketTries ? new AppError('badCredentials', wrongCode) : expired();
+      }
+      if (!(await db.scoped(wall, (tx) => store.takeTicket(tx, hash)))) throw expired();
+      const answer = await enter(wall, { ...z.parse(waiting, tried.entering), secondStepDone: true });
+      if ('mfa' in answer) throw expired();
+      return answer;
+    },
+    /** Takes a person's factor away, who has lost device and codes. */
+    removeFactor: (wall: Scope, whose: store.Whose) => db.scoped(wall, (tx) => store.remove(tx, whose)),
+    sweepSteps: (wall: Scope) => db.scoped(wall, (tx) => store.sweep(tx, clock.now())),
+  };
+}

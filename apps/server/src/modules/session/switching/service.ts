@@ -1,0 +1,108 @@
+import { randomBytes } from 'node:crypto';
+import { normalisePhone } from '@anlan/contract/domain/phone';
+import { limits } from '@anlan/contract/limits';
+import type { Clock } from '#kernel/clock.ts';
+import { AppError } from '#kernel/errors.ts';
+import { newId } from '#kernel/ids.ts';
+import { systemScope, type Scope } from '#kernel/scope.ts';
+import { afterCommit, type Db } from '#platform/db/index.ts';
+import type { AuditRoom } from '../../audit/index.ts';
+import type { EnterpriseRoom } from '../../enterprise/index.ts';
+import type { UserRoom } from '../../user/index.ts';
+import { hashOf, later, networkOf } from '../rules.ts';
+import { insertSession, insertToken } from '../store.ts';
+import { endForNext } from './store.ts';
+
+/** What going over to another enterprise leans on. */
+export interface SwitchDeps {
+  db: Db;
+  clock: Clock;
+  audit: Pick<AuditRoom, 'record'>;
+  users: Pick<UserRoom, 'byId' | 'enterprisesOf' | 'rememberEnterprise'>;
+  enterprises: Pick<EnterpriseRoom, 'names'>;
+  forget: (tenantId: string, sessionId: string) => void;
+}
+
+const secret = () => randomBytes(32).toString('base64url');
+// Whatever is wrong with the wish, the answer is the same (S22).
+const refused = () => new AppError('denied', '不能切换到该企业');
+
+/** Another enterprise of the same person; scopes here see the wall's rows. */
+export function createSwitching({ db, clock, audit, users, enterprises, forget }: SwitchDeps) {
+  /** The person, and the enterprises they may work in by name; staff see one enterprise at a time, so the system looks. */
+  async function reachOf({ tenantId, userId }: Scope) {
+    if (userId === null) throw new AppError('unauthenticated');
+    return db.scoped(systemScope('switch', tenantId), async (tx) => {
+      const user = await users.byId(tx, userId);
+      if (!user) throw new AppError('unauthenticated');
+      if (user.type !== 'enterprise') return { user, bound: new Map<string, string>() };
+      return { user, bound: await enterprises.names(tx, await users.enterprisesOf(tx, userId)) };
+    });
+  }
+
+  return {
+    /** How many enterprises a person may choose between. */
+    countShops: async (scope: Scope): Promise<number> =>
+      scope.userType === 'enterprise' ? (await reachOf(scope)).bound.size : 0,
+    async shops(scope: Scope) {
+      const { bound } = await reachOf(scope);
+      return [...bound]
+        .map(([id, name]) => ({ id, name, current: id === scope.enterpriseId }))
+        .sort((left, right) => left.name.localeCompare(right.name, 'zh'));
+    },
+    async selectShop(scope: Scope, { userId, shopId }: { userId: string; shopId: string }): Promise<null> {
+      if (userId !== scope.userId || !(await reachOf(scope)).bound.has(shopId)) throw refused();
+      await db.scoped(scope, async (tx) => {
+        await users.rememberEnterprise(tx, userId, shopId);
+        await audit.record(tx, { call: 'session.selectShop', objectType: 'enterprise', objectId: shopId });
+      });
+      return null;
+    },
+    async switchTo(scope: Scope, input: { phone: string; shopId: string; tenantId: string }) {
+      const { tenantId, sessionId, address, userAgent } = scope;
+      if (sessionId === null) throw new AppError('unauthenticated');
+      const { user, bound } = await reachOf(scope);
+      const { shopId } = input;
+      if (input.tenantId !== tenantId || normalisePhone(input.phone) !== user.phone || !bound.has(shopId))
+        throw refused();
+      const now = clock.now();
+      const id = newId();
+      const [token, refresh_token] = [secret(), secret()];
+      const ends = later(now, limits.session.accessSeconds);
+      await db.scoped(scope, async (tx) => {
+        const before = await endForNext(tx, sessionId, now);
+        if (!before) throw new AppError('unauthenticated');
+        await insertSession(tx, {
+          ...before,
+          tenant_id: tenantId,
+          id,
+          user_id: user.id,
+          enterprise_id: shopId,
+          started_at: now,
+          last_seen_at: now,
+          address,
+          network: networkOf(address),
+          user_agent: userAgent,
+        });
+        await insertToken(tx, {
+          tenant_id: tenantId,
+          id: newId(),
+          session_id: id,
+          access_hash: hashOf(token),
+          refresh_hash: hashOf(refresh_token),
+          issued_at: now,
+          access_ends_at: ends < before.ends_at ? ends : before.ends_at,
+        });
+        await users.rememberEnterprise(tx, user.id, shopId);
+        await audit.record(tx, {
+          call: 'session.switchTo',
+          objectType: 'enterprise',
+          objectId: shopId,
+          note: bound.get(shopId) ?? '',
+        });
+        afterCommit(tx, () => forget(tenantId, sessionId));
+      });
+      return { token, refresh_token, expires_in: limits.session.accessSeconds };
+    },
+  };
+}
