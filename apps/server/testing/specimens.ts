@@ -71,12 +71,12 @@ let lastPhone = 0;
 /** A phone that nobody was written to yet: asking is counted. */
 const freshPhone = () => `1350002${String((lastPhone += 1)).padStart(4, '0')}`;
 
-/** The code of an application, read where it arrives. */
-async function codeFor({ house, tenant }: Actor, phone: string): Promise<string> {
+/** A code for a phone, read where it arrives; of an application unless said otherwise. */
+async function codeFor({ house, tenant }: Actor, phone: string, type = '5'): Promise<string> {
   const before = house.inbox.messages.length;
   // Codes are a minute apart.
   await house.sql('delete from public_attempt where phone = $1', [phone]);
-  await send(house, 'POST', '/bus/sms/code', { query: { phone, type: '5', tenantId: tenant.id } });
+  await send(house, 'POST', '/bus/sms/code', { query: { phone, type, tenantId: tenant.id } });
   for (let tries = 0; tries < 200; tries += 1) {
     const found = house.inbox.messages.slice(before).find((message) => message.phone === phone);
     if (found) return found.params['code'] ?? '';
@@ -337,6 +337,30 @@ const makers: Record<string, Maker> = {
     tenantId: tenant.id,
     grant_type: 'password',
   }),
+  'session.ways': ({ tenant }) => ({ tenantId: tenant.id }),
+  'session.phoneSignIn': async (actor) => {
+    const phone = phoneOfKind(actor.tenant.id, actor.kind);
+    return { phone, code: await codeFor(actor, phone, '1'), grant_type: 'sms_login', tenantId: actor.tenant.id };
+  },
+  'session.ownEnterprises': ({ tenant, kind }) => ({ phone: phoneOfKind(tenant.id, kind) }),
+  'user.register': async (actor) => {
+    const phone = freshPhone();
+    return {
+      phone,
+      code: await codeFor(actor, phone, '2'),
+      username: `u${crypto.randomUUID().slice(0, 12)}`,
+      password: cipher(actor.house, '海上升明月 天涯共此时'),
+      entName: `${actor.tenant.mark}待入驻企业`,
+      tenantId: actor.tenant.id,
+      type: '1',
+    };
+  },
+  'user.findPhone': async ({ house, tenant }) => {
+    const [row] = await house.sql<{ name: string }>('select name from enterprise where id = $1', [
+      tenant.enterpriseIds[0],
+    ]);
+    return { entName: row?.name, tenantId: tenant.id };
+  },
   'session.refresh': async ({ house, tenant, kind }) => {
     await withoutFactors({ house, tenant });
     const fresh = (await trySignIn(house, tenant.id, kind)).json as Tokens;
