@@ -3,6 +3,7 @@ import { BlockList, isIP } from 'node:net';
 import { resolve } from 'node:path';
 import { parseEnv } from 'node:util';
 import * as z from 'zod/mini';
+import { isHostName, isNetwork, origin, tileAddress } from '#platform/start/addresses.ts';
 import { StartError } from '#platform/start/start-error.ts';
 import { readBucket, viewerAddress } from '#platform/files/settings.ts';
 import type { S3Place } from '#platform/files/s3.ts';
@@ -138,26 +139,6 @@ const listOf = <T>(expected: string, parse: (item: string) => T | undefined) =>
 const address = (expected: string, protocols: RegExp) =>
   parsed(expected, (value) => (URL.canParse(value) && protocols.test(new URL(value).protocol) ? value : undefined));
 
-const isHostName = (value: string) => isIP(value) > 0 || /^[a-z0-9]([a-z0-9.-]{0,251}[a-z0-9])?$/i.test(value);
-const isNetwork = (value: string) => {
-  const [base = '', bits, ...rest] = value.split('/');
-  const family = isIP(base);
-  if (!family || rest.length > 0) return false;
-  return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (family === 4 ? 32 : 128));
-};
-const origin = (value: string) => {
-  if (!URL.canParse(value)) return undefined;
-  const url = new URL(value);
-  const bare = url.pathname === '/' && !url.search && !url.hash && !url.username && !url.password;
-  return bare && /^https?:$/.test(url.protocol) ? url.origin : undefined;
-};
-// One host by name: the page's policy names it, and a browser needs no more of them.
-const tileAddress = (value: string) => {
-  if (!['{x}', '{y}', '{z}'].every((place) => value.includes(place))) return undefined;
-  if (!URL.canParse(value) || !/^https?:$/.test(new URL(value).protocol)) return undefined;
-  const { host, username, password } = new URL(value);
-  return /^[a-z0-9.-]+(:\d+)?$/i.test(host) && !username && !password ? value : undefined;
-};
 const seedPlan = (value: string): SeedPlan | undefined => {
   if (value === 'demo' || value === 'none') return { kind: value };
   const enterprises = /^\d{1,7}$/.test(value) ? Number(value) : 0;

@@ -4,7 +4,7 @@ import { readConfig, type Config } from './config.ts';
 import { demoPassword } from './modules/user/seed.ts';
 import { lockDemoAccounts, openDemoAccounts } from './platform/db/demo-accounts.ts';
 import { openDb } from './platform/db/index.ts';
-import { createLocalFiles } from './platform/files/index.ts';
+import { openFiles } from './platform/files/index.ts';
 import { migrate } from './platform/db/migrate.ts';
 import { assertAppRole } from './platform/db/roles.ts';
 import { holdServerLock } from './platform/db/server-lock.ts';
@@ -14,7 +14,7 @@ import { openDatabase } from './platform/start/database.ts';
 import { createSimulatorSms } from './platform/sms/simulator.ts';
 import { checkPort, listenProblem } from './platform/start/port.ts';
 import { productionFaults } from './platform/start/production.ts';
-import { startSimulator } from './platform/start/simulator.ts';
+import { startSimulator, wxopenOf } from './platform/start/simulator.ts';
 import { StartError } from './platform/start/start-error.ts';
 
 const words = new Set(process.argv.slice(2));
@@ -53,7 +53,7 @@ async function seed(config: Config, appUrl: string, ownerUrl: string, masterKey:
   const { seedHouse } = await import('./seed.ts');
   const db = openDb(appUrl, { max: 4 });
   try {
-    const files = createLocalFiles({ root: join(config.dataDir, 'files') });
+    const files = openFiles({ root: join(config.dataDir, 'files'), s3: config.s3 });
     await seedHouse({ db, masterKey, config, ownerUrl, files, log: say });
   } finally {
     await db.close();
@@ -123,13 +123,19 @@ async function start() {
   const simulator = config.simulator && startSimulator(config.simulator);
   if (simulator) undo.push(() => simulator.stop());
   const { openHouse } = await import('./house.ts');
-  const outside = simulator && (await simulator.address);
+  const outside = simulator && (await simulator.facts);
+  let here = config.publicUrl ?? urlOf(config, config.port);
+  // Vendors of this machine are settings like any other.
+  const vendors = outside && {
+    wxopen: config.wxopen ?? wxopenOf(outside, () => `${here}/authredirect`),
+    allowPrivate: [...config.allowPrivate, new URL(outside.address).hostname],
+  };
   const house = await openHouse({
-    config,
+    config: { ...config, ...vendors },
     appUrl,
     secrets,
     say,
-    ...(outside ? { sms: createSimulatorSms(outside) } : {}),
+    ...(outside ? { sms: createSimulatorSms(outside.address) } : {}),
   });
   undo.push(() => house.close());
   await house.app.listen({ host: config.host, port: config.port }).catch((error: unknown) => {
@@ -137,6 +143,7 @@ async function start() {
   });
   const address: AddressInfo | string | null = house.app.server.address();
   const port = address !== null && typeof address === 'object' ? address.port : config.port;
+  here = config.publicUrl ?? urlOf(config, port);
   say(`ready ${urlOf(config, port)}`);
   if (database.embedded && config.roles.has('worker')) {
     const { startBackups } = await import('./platform/backup/start.ts');
@@ -144,8 +151,8 @@ async function start() {
     undo.push(() => backups.stop());
   }
   if (accounts.length > 0) say(accountsTable(accounts, demoPassword));
-  if (outside) say(`  收到的短信  ${outside}（模拟器，只在本机）`);
-  else if (simulator) say('提醒：模拟器没有启动，短信发不出去。');
+  if (outside) say(`  收到的短信  ${outside.address}（模拟器，也用来扫码，只在本机）`);
+  else if (simulator) say('提醒：模拟器没有启动，短信发不出去，微信也登录不了。');
   return undefined;
 }
 

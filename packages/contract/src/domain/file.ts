@@ -1,4 +1,73 @@
 import * as z from 'zod/mini';
+import { limits } from '../limits.ts';
+
+/** Endings of the names that each kind of file goes by. */
+export const kindEndings = {
+  png: ['png'],
+  jpg: ['jpg', 'jpeg'],
+  gif: ['gif'],
+  webp: ['webp'],
+  pdf: ['pdf'],
+  xlsx: ['xlsx'],
+  docx: ['docx'],
+  pptx: ['pptx'],
+  csv: ['csv'],
+  txt: ['txt'],
+  mp3: ['mp3'],
+  wav: ['wav'],
+  mp4: ['mp4', 'm4v'],
+  webm: ['webm'],
+} as const;
+/** A kind of file, told by its bytes and never by its name. */
+export type UploadedKind = keyof typeof kindEndings;
+
+/** What one purpose of uploading takes. */
+export interface UploadPurpose {
+  /** Kinds by their bytes; the name's ending must fit as well (S52). */
+  kinds: readonly UploadedKind[];
+  maxBytes: number;
+  /** What a person is told when it does not fit. */
+  refusal: string;
+}
+
+const photo = ['png', 'jpg'] as const;
+/** Purposes of the call that uploads, by the name that `dir` gives them. */
+export const uploadPurposes = {
+  logo: { kinds: photo, maxBytes: limits.upload.logoBytes, refusal: '只能上传jpg/png文件，且不超过1M' },
+  avatar: { kinds: photo, maxBytes: limits.upload.logoBytes, refusal: '只能上传jpg/png文件，且不超过1M' },
+  licence: {
+    kinds: [...photo, 'pdf'],
+    maxBytes: limits.upload.documentBytes,
+    refusal: '只能上传jpg/png/pdf文件，且不超过20M',
+  },
+  picture: {
+    kinds: [...photo, 'gif', 'webp'],
+    maxBytes: limits.upload.pictureBytes,
+    refusal: '只能上传jpg/png/gif/webp图片，且不超过5M',
+  },
+  document: {
+    kinds: [...photo, 'pdf', 'docx', 'xlsx', 'pptx', 'txt', 'csv'],
+    maxBytes: limits.upload.documentBytes,
+    refusal: '只能上传不含宏的pdf/docx/xlsx/pptx/txt/csv文件或图片，且不超过20M',
+  },
+  audio: {
+    kinds: ['mp3', 'wav'],
+    maxBytes: limits.upload.documentBytes,
+    refusal: '只能上传mp3/wav音频，且不超过20M',
+  },
+  video: {
+    kinds: ['mp4', 'webm'],
+    maxBytes: limits.upload.videoBytes,
+    refusal: '只能上传mp4/webm视频，且不超过200M',
+  },
+} as const satisfies Record<string, UploadPurpose>;
+/** What an upload is for. */
+export type UploadDir = keyof typeof uploadPurposes;
+/** The names of the purposes. */
+export const uploadDirs = Object.keys(uploadPurposes) as [UploadDir, ...UploadDir[]];
+
+/** Every ending that a purpose takes, without the dot. */
+export const endingsOf = (kinds: readonly UploadedKind[]): string[] => kinds.flatMap((kind) => [...kindEndings[kind]]);
 
 /** A stored file as the uploader learns of it. */
 export const storedFile = z.object({
@@ -16,8 +85,13 @@ export const fileLink = z.object({
   url: z.string(),
   /** Media type of the file. */
   type: z.string(),
+  /** Its name. */
+  name: z.string(),
   /** Seconds it holds. */
   expiresIn: z.number(),
 });
 /** A link that shows one file to one person for a few minutes. */
 export type FileLink = z.output<typeof fileLink>;
+
+/** Where a file is shown: the address of the outer viewer, or of our own screen. */
+export const viewAddress = z.string();

@@ -1,8 +1,10 @@
 import * as z from 'zod/mini';
 import { id, withId } from '../domain/fields.ts';
-import { fileLink, storedFile } from '../domain/file.ts';
+import { fileLink, kindEndings, storedFile, uploadDirs, viewAddress, type UploadedKind } from '../domain/file.ts';
 import { limits } from '../limits.ts';
 import { document, enveloped, get, post, uploaded } from './dialect.ts';
+
+const everyKind = Object.keys(kindEndings) as UploadedKind[];
 
 /** Files that people upload. */
 export const fileCalls = {
@@ -10,14 +12,14 @@ export const fileCalls = {
     input: z.object({
       /** image or file; may only narrow what is taken. */
       fileType: z.optional(z.enum(['image', 'file'])),
-      /** What it is for: logo or licence. */
-      dir: z.optional(z.enum(['logo', 'licence'])),
+      /** What it is for. */
+      dir: z.optional(z.enum(uploadDirs)),
       /** Smaller limit in KB than the server's own. */
       limitSize: z.optional(
         z.codec(z.string().check(z.regex(/^\d{1,9}$/)), z.int(), { decode: Number, encode: String }),
       ),
     }),
-    file: { maxBytes: limits.upload.documentBytes, kinds: ['png', 'jpg', 'pdf'] },
+    file: { maxBytes: limits.upload.videoBytes, kinds: everyKind },
     answer: uploaded(storedFile),
     permit: 'signed-in',
     wait: 'upload',
@@ -31,6 +33,19 @@ export const fileCalls = {
     permit: 'signed-in',
     activity: 'background',
     origin: 'chosen',
+  }),
+  view: get('/upms/api/view/toKkViewUrl', {
+    input: z.object({
+      /** Id of the file. */
+      fileId: z.optional(id),
+      /** Own address of the file instead; no other address is taken (S56). */
+      url: z.optional(z.string().check(z.maxLength(2_000))),
+    }),
+    effect: 'read',
+    answer: enveloped(viewAddress),
+    permit: 'signed-in',
+    activity: 'background',
+    origin: 'spec §7',
   }),
   signed: get('/upms/file/signed/{id}', {
     input: z.object({

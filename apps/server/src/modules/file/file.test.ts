@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { Readable } from 'node:stream';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { dayOf } from '@anlan/contract/domain/instant';
 import { systemClock } from '#kernel/clock.ts';
 import { newId } from '#kernel/ids.ts';
 import { systemScope, type Scope } from '#kernel/scope.ts';
@@ -16,6 +17,8 @@ import {
   staffScope,
   type TestDatabase,
 } from '../../../testing/database.ts';
+import { pictureSize } from '#platform/pictures/header.ts';
+import { pngOfBytes } from '../../../testing/pictures.ts';
 import { creditCodeAt } from '../../../testing/import-file.ts';
 import { createFileRoom, type FileRoom } from './index.ts';
 import { cleanName } from './rules.ts';
@@ -75,8 +78,7 @@ beforeEach(async () => {
   );
 });
 
-const png = (size = 100) => Buffer.concat([Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'), Buffer.alloc(size)]);
-const jpg = Buffer.from('\xff\xd8\xff\xe0\0\x10JFIF', 'latin1');
+const png = (size = 100) => pngOfBytes(size);
 const pdf = Buffer.from('%PDF-1.7\n');
 const send = (scope: Scope, name: string, bytes: Uint8Array, wanted: object = {}) =>
   room.upload(scope, { ...wanted, file: { name, type: 'image/png', stream: Readable.from([bytes]) } });
@@ -94,7 +96,7 @@ test('a logo comes back as what it is, under its cleaned name, and the audit tel
   expect(name).toBe('公司 标志.png');
   const opened = await room.open(regulator, { id: idOf(url) });
   expect(opened).toMatchObject({ name, type: 'image/png' });
-  expect(await buffer(opened.body)).toEqual(png());
+  expect(pictureSize('png', await buffer(opened.body))).toMatchObject({ width: 1, height: 1 });
   const history = await database.db.scoped(regulator, (tx) =>
     createAuditRoom(database).historyOf(tx, 'file', idOf(url)),
   );
@@ -109,7 +111,7 @@ describe('what does not fit its purpose is refused and leaves nothing', () => {
     ['a picture that says it is a page', 'a.html', png(), { dir: 'logo' }, logo],
     ['SVG', 'a.svg', Buffer.from('<svg/>'), { dir: 'logo' }, logo],
     ['nothing', 'a.png', Buffer.alloc(0), { dir: 'logo' }, logo],
-    ['a logo of more than 1 MB', 'a.png', png(1024 * 1024), { dir: 'logo' }, logo],
+    ['a logo of more than 1 MB', 'a.png', png(1024 * 1024 + 1), { dir: 'logo' }, logo],
     ['more than the page itself allows', 'a.png', png(3000), { dir: 'logo', limitSize: 2 }, logo],
     ['a PDF where the page wants pictures', 'a.pdf', pdf, { dir: 'licence', fileType: 'image' }, /jpg\/png\/pdf/],
     ['a program as a licence', 'a.pdf', Buffer.from('MZ\x90\0'), { dir: 'licence' }, /jpg\/png\/pdf/],
@@ -120,7 +122,9 @@ describe('what does not fit its purpose is refused and leaves nothing', () => {
     expect(stored()).toBe(before);
   });
   test('a page may not widen what the server takes', async () => {
-    await expect(send(regulator, 'a.png', png(1024 * 1024), { dir: 'logo', limitSize: 99_999 })).rejects.toMatchObject({
+    await expect(
+      send(regulator, 'a.png', png(1024 * 1024 + 1), { dir: 'logo', limitSize: 99_999 }),
+    ).rejects.toMatchObject({
       message: logo,
     });
   });
@@ -139,19 +143,19 @@ describe('what does not fit its purpose is refused and leaves nothing', () => {
 describe('who sees a file', () => {
   const opens = (scope: Scope, url: string) => room.open(scope, { id: idOf(url) }).then((file) => buffer(file.body));
   test("a regulator's is the tenant's until it is attached; then its enterprise's staff see it too", async () => {
-    const { url } = await send(regulator, 'a.jpg', jpg, { dir: 'licence' });
+    const { url } = await send(regulator, 'a.pdf', pdf, { dir: 'licence' });
     await expect(opens(staff, url)).rejects.toMatchObject({ code: 'notFound' });
     await expect(opens(regulatorScope('999999', userId), url)).rejects.toMatchObject({ code: 'notFound' });
     const attach = (to: string, scope = regulator) => database.db.scoped(scope, (tx) => room.attach(tx, url, to));
     expect(await attach(mine)).toBe(true);
-    expect(await opens(staff, url)).toEqual(jpg);
+    expect(await opens(staff, url)).toEqual(pdf);
     expect(await attach(mine)).toBe(true);
     expect(await attach(theirs)).toBe(false);
   });
   test("staff's is their enterprise's, and they cannot put it elsewhere", async () => {
-    const { url } = await send(staff, 'a.png', png(), { dir: 'logo' });
-    expect(await opens(staff, url)).toEqual(png());
-    expect(await opens(regulator, url)).toEqual(png());
+    const { url } = await send(staff, 'a.pdf', pdf, { dir: 'licence' });
+    expect(await opens(staff, url)).toEqual(pdf);
+    expect(await opens(regulator, url)).toEqual(pdf);
     const other = staffScope(staff.tenantId, newId(), theirs);
     await expect(opens(other, url)).rejects.toMatchObject({ code: 'notFound' });
     expect(await database.db.scoped(other, (tx) => room.attach(tx, url, theirs))).toBe(false);
@@ -169,4 +173,53 @@ test('names are shown without folders, control characters and tricks', () => {
   expect(cleanName(`${'长'.repeat(300)}.JPEG`, 'jpg')).toBe(`${'长'.repeat(100)}.jpeg`);
   expect(cleanName('', 'jpg')).toBe('文件.jpg');
   expect(cleanName('x\0.png', 'png')).toBe('x.png');
+});
+
+describe('how much an enterprise may bring in (S52)', () => {
+  const used = async (enterpriseId = mine) => {
+    const { rows } = await database.db.scoped(regulator, (tx) =>
+      tx.client.query<{ files: number; bytes: string }>('select files, bytes from file_use where enterprise_id = $1', [
+        enterpriseId,
+      ]),
+    );
+    return { files: rows[0]?.files ?? 0, bytes: Number(rows[0]?.bytes ?? 0) };
+  };
+  const setUse = (files: number, bytes: number, day = dayOf(new Date())) =>
+    database.db.scoped(regulator, (tx) =>
+      tx.client.query(
+        `insert into file_use (tenant_id, enterprise_id, day, files, bytes) values ($1, $2, $5, $3, $4)
+         on conflict (tenant_id, enterprise_id) do update set files = $3, bytes = $4, day = $5`,
+        [regulator.tenantId, mine, files, bytes, day],
+      ),
+    );
+  const licence = () => send(staff, 'a.pdf', pdf, { dir: 'licence' });
+
+  test('of twenty at once that two more are left for, two come in; the next day begins anew', async () => {
+    await setUse(498, 0);
+    const before = stored();
+    const ends = await Promise.allSettled(Array.from({ length: 20 }, licence));
+    const refused = ends.flatMap((end) => (end.status === 'rejected' ? [String(end.reason)] : []));
+    expect(refused.length).toBe(18);
+    expect(new Set(refused)).toEqual(new Set(['AppError: 今天上传的文件已达 500 个，请明天再传']));
+    expect(stored()).toBe(before + 2);
+    expect(await used()).toEqual({ files: 500, bytes: 2 * pdf.length });
+    await setUse(500, 0, '2026-01-01');
+    await licence();
+    expect((await used()).files).toBe(1);
+  });
+
+  test('bytes follow the files: two gigabytes are full, what is removed or handed over counts no longer', async () => {
+    const { url } = await licence();
+    expect(await used()).toEqual({ files: 1, bytes: pdf.length });
+    const other = await send(staff, 'b.pdf', pdf, { dir: 'licence' });
+    await room.discard(staff, idOf(other.url));
+    expect((await used()).bytes).toBe(pdf.length);
+    await database.db.scoped(regulator, (tx) => room.handOver(tx, mine, theirs));
+    expect([(await used()).bytes, (await used(theirs)).bytes]).toEqual([0, pdf.length]);
+    expect(await buffer((await room.open(regulator, { id: idOf(url) })).body)).toEqual(pdf);
+    await setUse(1, 2 * 2 ** 30 - pdf.length + 1);
+    await expect(licence()).rejects.toMatchObject({ message: expect.stringContaining('2 GB') });
+    await setUse(1, 2 * 2 ** 30 - pdf.length);
+    await licence();
+  });
 });

@@ -1,54 +1,53 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { cleanText } from '@anlan/contract/domain/fields';
-import { limits } from '@anlan/contract/limits';
+import {
+  endingsOf,
+  uploadPurposes,
+  type UploadDir,
+  type UploadedKind,
+  type UploadPurpose,
+} from '@anlan/contract/domain/file';
 
 /** What one purpose of uploading takes. */
-export interface UploadRule {
+export interface UploadRule extends UploadPurpose {
   purpose: string;
-  /** Kinds by their first bytes. */
-  kinds: readonly string[];
-  /** Endings of the name; both must fit (S52). */
-  extensions: readonly string[];
-  maxBytes: number;
-  /** What a person is told when it does not fit. */
-  refusal: string;
+  /** Whether the room looks into the bytes itself, so that they are kept as they came. */
+  looksItself?: boolean;
 }
-
-/** Purposes of the call that uploads. */
-export const purposes = {
-  logo: {
-    purpose: 'logo',
-    kinds: ['png', 'jpg'],
-    extensions: ['png', 'jpg', 'jpeg'],
-    maxBytes: limits.upload.logoBytes,
-    refusal: '只能上传jpg/png文件，且不超过1M',
-  },
-  licence: {
-    purpose: 'licence',
-    kinds: ['png', 'jpg', 'pdf'],
-    extensions: ['png', 'jpg', 'jpeg', 'pdf'],
-    maxBytes: limits.upload.documentBytes,
-    refusal: '只能上传jpg/png/pdf文件，且不超过20M',
-  },
-} as const satisfies Record<string, UploadRule>;
 
 /** The purpose of files that came before an account and wait for their application. */
 export const waiting = 'application';
 
 /** What a client asks for; it may only narrow a rule. */
 export interface Narrowing {
-  dir?: keyof typeof purposes | undefined;
+  dir?: UploadDir | undefined;
   fileType?: 'image' | 'file' | undefined;
   /** KB. */
   limitSize?: number | undefined;
 }
 
+const pictures: readonly UploadedKind[] = ['png', 'jpg', 'gif', 'webp'];
+/** Kinds that are made again from their pixels. */
+export const isPicture = (kind: UploadedKind): kind is 'png' | 'jpg' | 'gif' | 'webp' => pictures.includes(kind);
+const office: readonly UploadedKind[] = ['xlsx', 'docx', 'pptx'];
+const texts: readonly UploadedKind[] = ['csv', 'txt'];
+
 /** The rule of a purpose as far as the client has not narrowed it. */
 export function ruleFor({ dir, fileType, limitSize }: Narrowing): UploadRule {
-  const rule: UploadRule = purposes[dir ?? (fileType === 'image' ? 'logo' : 'licence')];
+  const purpose = dir ?? (fileType === 'image' ? 'logo' : 'licence');
+  const rule: UploadPurpose = uploadPurposes[purpose];
   const maxBytes = Math.min(rule.maxBytes, (limitSize ?? Number.POSITIVE_INFINITY) * 1024);
-  if (fileType !== 'image') return { ...rule, maxBytes };
-  return { ...rule, maxBytes, kinds: rule.kinds.filter((kind) => kind !== 'pdf') };
+  const kinds = fileType === 'image' ? rule.kinds.filter(isPicture) : rule.kinds;
+  return { ...rule, purpose, kinds, maxBytes };
+}
+
+/** The kind that bytes of a kind may be under a name with this ending; null when the two do not belong together. */
+export function kindNamed(kind: UploadedKind, ending: string): UploadedKind | null {
+  // A phone calls its pictures what it likes; a picture stays one.
+  const alike = [pictures, office, texts].find((some) => some.includes(kind)) ?? [kind];
+  const named = alike.find((one) => endingsOf([one]).includes(ending));
+  if (named === undefined) return null;
+  return isPicture(kind) ? kind : named;
 }
 
 /** The ending of a name, lower case. */
@@ -77,6 +76,19 @@ export interface NamedByLink {
   /** Second since 1970 at which it ends. */
   ends: number;
 }
+
+/** What a link names, until so many seconds from now. */
+export const namedUntil = (
+  id: string,
+  { tenantId, userId }: { tenantId: string; userId: string | null },
+  now: Date,
+  seconds: number,
+): NamedByLink => ({
+  id,
+  tenant: tenantId,
+  user: userId ?? '',
+  ends: Math.floor(now.getTime() / 1000) + seconds,
+});
 
 const signatureOf = ({ id, tenant, user, ends }: NamedByLink, key: string) =>
   createHmac('sha256', key).update(`file ${tenant} ${id} ${user} ${ends}`).digest();

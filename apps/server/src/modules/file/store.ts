@@ -15,7 +15,7 @@ export const insertFile = (tx: Tx, row: Omit<Insertable<FileTables['file']>, 'te
 export const findFile = (tx: Tx, id: string, { userId, now }: { userId: string | null; now: Date }) =>
   on(tx)
     .selectFrom('file')
-    .select(['id', 'enterprise_id', 'purpose', 'name', 'type', 'key', 'sha256'])
+    .select(['id', 'enterprise_id', 'purpose', 'name', 'type', 'key', 'sha256', 'size_bytes'])
     .where('tenant_id', '=', tx.scope.tenantId)
     .where('id', '=', id)
     .where((eb) =>
@@ -45,11 +45,22 @@ export const giveTo = async (tx: Tx, id: string, enterpriseId: string, unattache
     .returning('id')
     .executeTakeFirst()) !== undefined;
 
-/** What waits for its owner's use case. */
+/** Whose file for which purpose. */
 interface Waiting {
   purpose: string;
   ownerId: string;
 }
+
+/** Whether a file is this person's own for a purpose. */
+export const isOwners = async (tx: Tx, id: string, { purpose, ownerId }: Waiting): Promise<boolean> =>
+  (await on(tx)
+    .selectFrom('file')
+    .select('id')
+    .where('tenant_id', '=', tx.scope.tenantId)
+    .where('id', '=', id)
+    .where('owner_id', '=', ownerId)
+    .where('purpose', '=', purpose)
+    .executeTakeFirst()) !== undefined;
 
 /** Gives a waiting file to an enterprise for good; answers whether it was waiting for this owner. */
 export const claimFile = async (

@@ -14,8 +14,21 @@ import { hostname, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
-import { afterEach, beforeEach, expect, test } from 'vitest';
-import { createLocalFiles, detectKind, FileMissing, FileTooLarge, newKey, sniff, type Files } from './index.ts';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { zipped } from '../sheets/zip.ts';
+import { openBucket } from '../../../testing/bucket.ts';
+import {
+  createLocalFiles,
+  createS3Files,
+  detectKind,
+  FileExists,
+  FileMissing,
+  FileTooLarge,
+  inspect,
+  newKey,
+  sniff,
+  type Files,
+} from './index.ts';
 
 let root = '';
 let files: Files;
@@ -25,34 +38,111 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(root, { recursive: true, force: true }));
 
+let bucket: Awaited<ReturnType<typeof openBucket>>;
+beforeAll(async () => {
+  bucket = await openBucket();
+});
+afterAll(() => bucket.close());
+
 const bytes = (text: string) => Buffer.from(text, 'latin1');
 const from = (...parts: string[]) => Readable.from(parts.map(bytes));
-const stored = () => readdirSync(root, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
-const read = async (key: string) => buffer(await files.open(key));
+const under = (folder: string) =>
+  readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
+const stored = () => under(root);
 const now = new Date('2026-11-21T00:00:00Z');
+const traversals = [
+  '../x',
+  '/etc/passwd',
+  '1/2026/../../x.png',
+  '1\\2026\\12\\x.png',
+  '1/2026/11/01234567-0123-0123-0123-0123456789ab.png\0',
+  '1/2026/11/01234567-0123-0123-0123-0123456789ab.PNG',
+  '1/2026/11/%2e%2e.png',
+  '',
+];
 
-test('what is put under a key comes back byte for byte, with its size and hash', async () => {
-  const key = newKey('100001', 'png', now);
-  expect(key).toMatch(/^100001\/2026\/11\/[0-9a-f-]{36}\.png$/);
-  const { sizeBytes, sha256 } = await files.put(key, from('ab', 'c'), { maxBytes: 3 });
-  expect(sizeBytes).toBe(3);
-  expect(sha256).toBe('ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad');
-  expect((await read(key)).toString()).toBe('abc');
-  await files.remove(key);
-  await expect(files.open(key)).rejects.toBeInstanceOf(FileMissing);
+describe.each([
+  ['a folder', () => files, () => stored()],
+  ['a bucket', () => createS3Files({ root, ...bucket.place }), () => under(join(bucket.directory, 'anlan'))],
+])('files in %s', (_, open, kept) => {
+  test('what is put under a key comes back byte for byte, whole and in part, with its size and hash, until it is removed', async () => {
+    const place = open();
+    const read = async (range?: { from: number; to: number }) =>
+      (await buffer(await place.open(key, range))).toString();
+    const key = newKey('100001', 'png', now);
+    expect(key).toMatch(/^100001\/2026\/11\/[0-9a-f-]{36}\.png$/);
+    const { sizeBytes, sha256 } = await place.put(key, from('ab', 'c'), { maxBytes: 3 });
+    expect(sizeBytes).toBe(3);
+    expect(sha256).toBe('ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad');
+    expect(await read()).toBe('abc');
+    expect(await read({ from: 1, to: 1 })).toBe('b');
+    expect(await read({ from: 1, to: 2 })).toBe('bc');
+    await place.remove(key);
+    await expect(place.open(key)).rejects.toBeInstanceOf(FileMissing);
+    await place.remove(key);
+  });
+
+  test('nothing is ever written over what is kept', async () => {
+    const place = open();
+    const key = newKey('100001', 'pdf', now);
+    await place.put(key, from('first'), { maxBytes: 9 });
+    await expect(place.put(key, from('second'), { maxBytes: 9 })).rejects.toBeInstanceOf(FileExists);
+    expect((await buffer(await place.open(key))).toString()).toBe('first');
+    await place.remove(key);
+  });
+
+  test('a stream that is too long, breaks off or was cut by its parser leaves no file', async () => {
+    const place = open();
+    const before = kept().length;
+    const key = newKey('100001', 'pdf', now);
+    await expect(place.put(key, from('ab', 'cd'), { maxBytes: 3 })).rejects.toBeInstanceOf(FileTooLarge);
+    async function* broken() {
+      yield bytes('abc');
+      throw new Error('connection lost');
+    }
+    await expect(place.put(key, broken(), { maxBytes: 10 })).rejects.toThrow('connection lost');
+    const cut = Object.assign(Readable.from([bytes('%PDF-1.7 ')]), { truncated: true });
+    await expect(place.put(key, (await sniff(cut)).stream, { maxBytes: 10 })).rejects.toBeInstanceOf(FileTooLarge);
+    await expect(place.open(key)).rejects.toBeInstanceOf(FileMissing);
+    expect(kept().length).toBe(before);
+    expect(under(join(root, 'incoming'))).toEqual([]);
+  });
+
+  test('a key that is none of ours holds nothing and takes nothing', async () => {
+    const place = open();
+    for (const key of traversals) {
+      await expect(place.open(key), key).rejects.toBeInstanceOf(FileMissing);
+      await expect(place.put(key, from('x'), { maxBytes: 9 }), key).rejects.toBeInstanceOf(FileMissing);
+      await place.remove(key);
+    }
+    expect(stored()).toEqual([]);
+  });
 });
 
-test('a stream that is too long, breaks off or was cut by its parser leaves no file', async () => {
-  const key = newKey('100001', 'pdf', now);
-  await expect(files.put(key, from('ab', 'cd'), { maxBytes: 3 })).rejects.toBeInstanceOf(FileTooLarge);
-  async function* broken() {
-    yield bytes('abc');
-    throw new Error('connection lost');
-  }
-  await expect(files.put(key, broken(), { maxBytes: 10 })).rejects.toThrow('connection lost');
-  const cut = Object.assign(Readable.from([bytes('%PDF-1.7 ')]), { truncated: true });
-  await expect(files.put(key, (await sniff(cut)).stream, { maxBytes: 10 })).rejects.toBeInstanceOf(FileTooLarge);
+test('an outage of the bucket is tried three times, then said to be one; nothing half stays and the next try goes well', async () => {
+  const place = createS3Files({ root, ...bucket.place });
+  const key = newKey('100001', 'png', now);
+  bucket.fail(2);
+  await place.put(key, from('abc'), { maxBytes: 3 });
+  const other = newKey('100001', 'png', now);
+  const before = bucket.asked();
+  bucket.cut(true);
+  await expect(place.put(other, from('abc'), { maxBytes: 3 })).rejects.toMatchObject({ code: 'unavailable' });
+  expect(bucket.asked() - before).toBe(3);
+  await expect(place.open(key)).rejects.toMatchObject({ code: 'unavailable' });
+  await expect(place.remove(key)).rejects.toMatchObject({ code: 'unavailable' });
+  bucket.cut(false);
   expect(stored()).toEqual([]);
+  await expect(place.open(other)).rejects.toBeInstanceOf(FileMissing);
+  expect((await buffer(await place.open(key))).toString()).toBe('abc');
+  // What is refused is not asked again.
+  const wrong = createS3Files({ root, ...bucket.place, secretKey: 'wrong' });
+  const then = bucket.asked();
+  await expect(wrong.open(key)).rejects.toMatchObject({ code: 'unavailable' });
+  expect(bucket.asked() - then).toBe(1);
+  // A bucket that is not there is no missing file.
+  const nowhere = createS3Files({ root, ...bucket.place, bucket: 'nowhere' });
+  await expect(nowhere.put(other, from('abc'), { maxBytes: 3 })).rejects.toMatchObject({ code: 'unavailable' });
 });
 
 test('what a killed process left half-way is gone after the next start', () => {
@@ -78,7 +168,7 @@ test('what another node is still receiving into the same folder stays when this 
   other.kill();
 });
 
-test('a key that is none of ours, or leads out through a link, holds nothing', async () => {
+test('a key that leads out of the folder through a link holds nothing', async () => {
   const name = '01234567-0123-0123-0123-0123456789ab.png';
   const outside = mkdtempSync(join(tmpdir(), 'anlan-outside-'));
   writeFileSync(join(outside, name), 'secret');
@@ -86,16 +176,7 @@ test('a key that is none of ours, or leads out through a link, holds nothing', a
   symlinkSync(outside, join(root, '1/2026/11'));
   mkdirSync(join(root, '1/2026/12'));
   symlinkSync(join(outside, name), join(root, '1/2026/12', name));
-  for (const key of [
-    `1/2026/11/${name}`,
-    `1/2026/12/${name}`,
-    `../${name}`,
-    `/etc/passwd`,
-    `1/2026/../../${name}`,
-    `1\\2026\\12\\${name}`,
-    `1/2026/12/${name}\0`,
-    '',
-  ])
+  for (const key of [`1/2026/11/${name}`, `1/2026/12/${name}`])
     await expect(files.open(key), key).rejects.toBeInstanceOf(FileMissing);
   await expect(files.put(`1/2026/11/${name}`, from('x'), { maxBytes: 9 })).rejects.toBeInstanceOf(FileMissing);
   rmSync(outside, { recursive: true });
@@ -116,11 +197,50 @@ test('the kind is told by the first bytes alone', async () => {
     ['  <!doctype html><script>1,2</script>', null],
     ['\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1', null],
     ['MZ\x90\0\x03', null],
-    ['GIF89a', null],
-    ['just a sentence', null],
+    ['GIF89a', 'gif'],
+    ['RIFF\x10\0\0\0WEBPVP8 ', 'webp'],
+    ['RIFF\x10\0\0\0WAVEfmt ', 'wav'],
+    ['ID3\x03\0', 'mp3'],
+    ['\0\0\0\x18ftypisom', 'mp4'],
+    ['\x1aE\xdf\xa3\x9fB\x86\x81\x01B\xf7\x81\x01B\xf2\x81\x04B\xf3\x81\x08B\x82\x84webm', 'webm'],
+    [`PK\x03\x04${'\0'.repeat(26)}word/document.xml`, 'xlsx'],
+    ['#!/bin/sh', null],
+    ['just a sentence', 'txt'],
     ['', null],
   ];
   for (const [head, kind] of kinds) expect(detectKind(bytes(head)), JSON.stringify(head)).toBe(kind);
+});
+
+test('a document is what its parts say, and none that holds a macro, a script or a program is taken (S52)', async () => {
+  const zip = async (...names: string[]) => {
+    const types = names.includes('word/vbaProject.bin') ? 'macroEnabled' : 'document';
+    const entries = ['[Content_Types].xml', ...names].map((name) => ({
+      name,
+      data: from(name[0] === '[' ? types : 'x'),
+    }));
+    return buffer(Readable.from(zipped(entries)));
+  };
+  for (const [names, kind] of [
+    [['word/document.xml'], 'docx'],
+    [['xl/workbook.xml'], 'xlsx'],
+    [['ppt/presentation.xml'], 'pptx'],
+    [['META-INF/MANIFEST.MF'], null],
+    [['word/document.xml', 'word/vbaProject.bin'], null],
+    [['xl/workbook.xml', 'xl/macrosheets/sheet1.xml'], null],
+    [['word/document.xml', 'word/embeddings/oleObject1.bin'], null],
+    [['word/document.xml', 'word/activeX/activeX1.xml'], null],
+    [['word/document.xml', 'x/setup.exe'], null],
+    [['ppt/presentation.xml', 'a.html'], null],
+  ] as const)
+    expect(await inspect('xlsx', await zip(...names)), names.join()).toBe(kind);
+  const virus = 'X5O!P%@AP[4\\PZX54(P^)7CC)7}$EICAR-STANDARD-ANTIVIRUS-TEST-FILE!$H+H*';
+  expect(await inspect('txt', bytes(virus))).toBe(null);
+  expect(await inspect('txt', Buffer.from('安全'.repeat(9)))).toBe('txt');
+  expect(await inspect('txt', bytes(`a text\0MZ`))).toBe(null);
+  expect(await inspect('pdf', bytes('%PDF-1.7 /OpenAction<</S/JavaScript/JS(app.alert(1))>>'))).toBe(null);
+  expect(await inspect('pdf', bytes('%PDF-1.7 /S/Launch /F(cmd.exe)'))).toBe(null);
+  expect(await inspect('pdf', bytes('%PDF-1.7 fine'))).toBe('pdf');
+  expect(await inspect('xlsx', bytes('PK\x03\x04 half'))).toBe(null);
 });
 
 test('looking at a stream takes nothing from it', async () => {

@@ -1,42 +1,61 @@
 import { FileTooLarge } from './driver.ts';
 
-/** Kinds of files that are told by their first bytes. */
-export type FileKind = 'png' | 'jpg' | 'pdf' | 'xlsx' | 'csv';
-
-/** The exact type each kind is served under. */
-export const mediaTypes: Readonly<Record<FileKind, string>> = {
+/** The exact type each kind is served under; kinds are told by their bytes, never by name. */
+export const mediaTypes = {
   png: 'image/png',
   jpg: 'image/jpeg',
+  gif: 'image/gif',
+  webp: 'image/webp',
   pdf: 'application/pdf',
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  docx: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
+  pptx: 'application/vnd.openxmlformats-officedocument.presentationml.presentation',
   csv: 'text/csv; charset=utf-8',
-};
+  txt: 'text/plain; charset=utf-8',
+  mp3: 'audio/mpeg',
+  wav: 'audio/wav',
+  mp4: 'video/mp4',
+  webm: 'video/webm',
+} as const;
+
+/** Kinds of files that are told by their bytes. */
+export type FileKind = keyof typeof mediaTypes;
 
 /** How many bytes tell the kind. */
 const headBytes = 4096;
-const signatures: readonly (readonly [FileKind, string])[] = [
-  ['png', '\x89PNG\r\n\x1a\n'],
-  ['jpg', '\xff\xd8\xff'],
-  ['pdf', '%PDF-'],
+const signatures: readonly (readonly [FileKind, RegExp])[] = [
+  ['png', /^\x89PNG\r\n\x1a\n/],
+  ['jpg', /^\xff\xd8\xff/],
+  ['gif', /^GIF8[79]a/],
+  ['webp', /^RIFF[\s\S]{4}WEBPVP8/],
+  ['pdf', /^%PDF-/],
+  ['wav', /^RIFF[\s\S]{4}WAVE/],
+  ['mp3', /^(?:ID3[\x02-\x04]|\xff[\xf2\xf3\xfa\xfb])/],
+  ['mp4', /^[\s\S]{4}ftyp(?:isom|iso[2-9]|mp4[12]|avc1|M4V |M4A |dash|MSNV)/],
+  ['webm', /^\x1aE\xdf\xa3[\s\S]{0,50}\x42\x82[\s\S]webm/],
 ];
-// The first entry of an archive that is a workbook; other archives (jar, apk, odt) begin otherwise.
-const workbookEntry = /^PK\x03\x04[\s\S]{26}(?:\[Content_Types\]\.xml|(?:_rels|docProps|customXml|xl)[\\/])/;
+// The first entry of an archive that is an office document; other archives (jar, apk, odt) begin otherwise.
+const officeEntry = /^PK\x03\x04[\s\S]{26}(?:\[Content_Types\]\.xml|(?:_rels|docProps|customXml|xl|word|ppt)[\\/])/;
 
-/** The kind that the first bytes show, whatever name and type the sender claims; null for anything else. */
+/**
+ * The kind that the first bytes show, whatever name and type the sender claims; null for anything else. Which of the
+ * office kinds a document is, its first entry does not say: all of them begin as xlsx.
+ */
 export function detectKind(head: Uint8Array): FileKind | null {
   const start = Buffer.from(head.subarray(0, 64)).toString('latin1');
-  for (const [kind, signature] of signatures) if (start.startsWith(signature)) return kind;
-  if (workbookEntry.test(start)) return 'xlsx';
-  return looksLikeTable(head) ? 'csv' : null;
+  for (const [kind, signature] of signatures) if (signature.test(start)) return kind;
+  if (officeEntry.test(start)) return 'xlsx';
+  if (!isText(head.subarray(0, headBytes))) return null;
+  return separated.test(decodeTable(head.subarray(0, headBytes), true) ?? '') ? 'csv' : 'txt';
 }
 
 const markup = /^\s*(?:<|\{|\[|#!|%!|MZ)/;
 const separated = /^[^\r\n]{0,4000}[,;\t]/;
 
-function looksLikeTable(head: Uint8Array): boolean {
-  const text = decodeTable(head.subarray(0, headBytes), true);
-  if (text === null || text === '' || markup.test(text)) return false;
-  return !/[\x00-\x08\x0b\x0c\x0e-\x1f]/.test(text) && separated.test(text);
+/** Whether bytes are plain text that begins like no markup, script or program. */
+export function isText(bytes: Uint8Array): boolean {
+  const text = decodeTable(bytes, true);
+  return text !== null && text !== '' && !markup.test(text) && !/[\x00-\x08\x0b\x0c\x0e-\x1f]/.test(text);
 }
 
 /** Text of a table as spreadsheets write it (UTF-8, UTF-16 with its mark, GB 18030), or null. */

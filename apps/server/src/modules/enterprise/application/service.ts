@@ -44,8 +44,7 @@ const wrongCodeText = '短信验证码错误或已失效，请重新获取';
 const closedText = '该单位暂不受理入驻申请';
 const uploadRule = {
   purpose: 'application',
-  kinds: ['png', 'jpg', 'pdf'],
-  extensions: ['png', 'jpg', 'jpeg', 'pdf'],
+  kinds: ['png', 'jpg', 'pdf'] as const,
   refusal: '只能上传jpg/png/pdf文件，且合计不超过10M',
 };
 
@@ -70,7 +69,7 @@ export function createApplications(deps: ApplicationDeps, mover: Mover) {
     if (!(await dictionaries.industryNames()).has(industryCode))
       throw invalid({ field: 'industryCode', msg: '没有这个行业，请从列表中选择' });
     for (const [field, value] of Object.entries({ supervisionKind, economicType })) {
-      const known = value ? (await dictionaries.itemsOf(tx, field)).some((item) => item.value === value) : true;
+      const known = value ? (await dictionaries.offered(tx, field)).has(value) : true;
       if (!known) throw invalid({ field, msg: '不在字典中，请从列表中选择' });
     }
   }
@@ -221,7 +220,9 @@ export function createApplications(deps: ApplicationDeps, mover: Mover) {
       await demandOpen(tenantId);
       return db.scoped(scopeOf(wall, tenantId), async (tx) => {
         const choicesOf = async (type: string) =>
-          (await dictionaries.itemsOf(tx, type)).map(({ value, label }) => ({ value, label }));
+          (await dictionaries.itemsOf(tx, type))
+            .filter(({ enabled }) => enabled)
+            .map(({ value, label }) => ({ value, label }));
         return {
           supervisionKind: await choicesOf('supervisionKind'),
           enterpriseSize: await choicesOf('enterpriseSize'),

@@ -28,8 +28,8 @@ const keptMs = 7 * 24 * 3600_000;
 const errorBatch = 500;
 const rule = {
   purpose: 'import',
-  kinds: ['xlsx', 'csv'],
-  extensions: ['xlsx', 'csv'],
+  kinds: ['xlsx', 'csv'] as const,
+  looksItself: true,
   maxBytes: limits.upload.importBytes,
   refusal: '只能上传 .xlsx 或 .csv 文件，且不超过50M（旧版 .xls 请另存为 .xlsx）',
 };
@@ -62,7 +62,9 @@ export function createEnterpriseImport(deps: ImportDeps) {
       for (const [column] of importColumns) {
         const dictionary = columnDictionaries[column as keyof typeof columnDictionaries];
         if (dictionary === undefined) continue;
-        choices[column] = (await dictionaries.itemsOf(tx, dictionary)).map((item) => item.label);
+        choices[column] = (await dictionaries.itemsOf(tx, dictionary))
+          .filter(({ enabled }) => enabled)
+          .map((item) => item.label);
       }
     });
     return choices;

@@ -35,6 +35,8 @@ export function createTemporary({ db, files, clock }: { db: Db; files: Files; cl
       const { userId } = scope;
       if (userId === null) throw new AppError('unauthenticated');
       const key = keyOf(scope.tenantId, id, kind, since);
+      // What a kill left under this very name gives way.
+      await files.remove(key);
       const { sizeBytes, sha256 } = await files.put(key, body, { maxBytes }).catch((error: unknown) => {
         throw error instanceof FileTooLarge ? new AppError('invalid', '文件过大，请缩小范围') : error;
       });

@@ -1,0 +1,150 @@
+import { readFile } from 'node:fs/promises';
+import { dayOf } from '@anlan/contract/domain/instant';
+import { limits } from '@anlan/contract/limits';
+import type { Clock } from '#kernel/clock.ts';
+import { AppError } from '#kernel/errors.ts';
+import { idRange, newId } from '#kernel/ids.ts';
+import type { Scope } from '#kernel/scope.ts';
+import type { Db, Tx } from '#platform/db/index.ts';
+import {
+  FileTooLarge,
+  inspect,
+  mediaTypes,
+  newKey,
+  sniff,
+  type FileKind,
+  type Files,
+  type Staged,
+} from '#platform/files/index.ts';
+import { PictureRefused, type Pictures } from '#platform/pictures/index.ts';
+import { createTurns } from '#platform/turns/index.ts';
+import { addressOf, cleanName, extensionOf, isPicture, kindNamed, type UploadRule } from '../rules.ts';
+import { insertFile } from '../store.ts';
+import { countUpload } from './store.ts';
+
+/** What taking files in leans on. */
+export interface IntakeDeps {
+  db: Db;
+  files: Files;
+  audit: {
+    record(tx: Tx, entry: { call: string; objectType: string; objectId: string; note: string }): Promise<string>;
+  };
+  clock: Clock;
+  pictures: Pictures;
+}
+
+/** A file on its way in; `type` is what the sender claims and is not believed. */
+export interface Incoming {
+  name: string;
+  type: string;
+  stream: AsyncIterable<Uint8Array>;
+}
+
+/** A file that has arrived. */
+export interface Received {
+  id: string;
+  url: string;
+  name: string;
+  kind: string;
+  sha256: string;
+  sizeBytes: number;
+}
+
+function holderOf(scope: Scope): string {
+  const system = scope.userType === null && scope.reason !== null;
+  if (scope.userType === 'regulator' || system) return idRange.lowest;
+  if (scope.enterpriseId === null) throw new AppError('denied');
+  return scope.enterpriseId;
+}
+
+const played: readonly FileKind[] = ['mp3', 'wav', 'mp4', 'webm'];
+
+/** Takes files in: told by their bytes, looked into, pictures made again, counted, and kept whole or not at all. */
+export function createIntake({ db, files, audit, clock, pictures }: IntakeDeps) {
+  // Documents are looked into in memory, a few at once.
+  const looking = createTurns({ atOnce: 2, longest: 40 });
+
+  /** What is kept of staged bytes; refused when they are not what they seem (S52, S53). */
+  async function examined(scope: Scope, kind: FileKind, staged: Staged, refusal: string): Promise<Staged> {
+    if (isPicture(kind))
+      return pictures.remake(scope.tenantId, kind, staged, files.stage).catch((error: unknown) => {
+        throw error instanceof PictureRefused ? new AppError('invalid', error.message) : error;
+      });
+    if (played.includes(kind)) return staged;
+    const found = await looking.take(scope.tenantId, async () => inspect(kind, await readFile(staged.path)));
+    if (found !== kind) throw new AppError('invalid', refusal);
+    return staged;
+  }
+
+  /** Brings the bytes of a stream under a fresh key. */
+  async function stored(scope: Scope, kind: FileKind, stream: AsyncIterable<Uint8Array>, rule: UploadRule) {
+    const staged = await files.stage(stream, rule).catch((error: unknown) => {
+      throw error instanceof FileTooLarge ? new AppError('invalid', rule.refusal) : error;
+    });
+    let kept = staged;
+    try {
+      if (rule.looksItself !== true) kept = await examined(scope, kind, staged, rule.refusal);
+      const key = newKey(scope.tenantId, kind, clock.now());
+      await files.keep(key, kept);
+      return { key, sizeBytes: kept.sizeBytes, sha256: kept.sha256 };
+    } finally {
+      await staged.drop();
+      if (kept !== staged) await kept.drop();
+    }
+  }
+
+  async function count(tx: Tx, enterpriseId: string, sizeBytes: number) {
+    const { perDay, keptBytes } = enterpriseId === idRange.lowest ? limits.upload.tenant : limits.upload.enterprise;
+    const day = dayOf(clock.now());
+    const refused = await countUpload(tx, { enterpriseId, day, sizeBytes, perDay, keptBytes });
+    if (refused === 'day') throw new AppError('invalid', `今天上传的文件已达 ${perDay} 个，请明天再传`);
+    if (refused === 'bytes')
+      throw new AppError('invalid', `保存的文件合计不能超过 ${keptBytes / 2 ** 30} GB，请联系管理员清理后再传`);
+  }
+
+  return {
+    /** Takes a file in under a rule and does the caller's work in the same transaction as its row. */
+    async receive<T>(
+      scope: Scope,
+      incoming: Incoming,
+      rule: UploadRule,
+      within: (tx: Tx, file: Received) => Promise<T>,
+      ownerId: string = scope.userId ?? idRange.lowest,
+    ): Promise<T> {
+      const enterpriseId = holderOf(scope);
+      const { kind: seen, stream } = await sniff(incoming.stream);
+      const kind = seen && kindNamed(seen, extensionOf(incoming.name));
+      if (kind === null || !rule.kinds.includes(kind)) {
+        // Read to its end, so that the answer reaches a client that is still sending.
+        for await (const chunk of stream) void chunk;
+        throw new AppError('invalid', rule.refusal);
+      }
+      const { key, sizeBytes, sha256 } = await stored(scope, kind, stream, rule);
+      const id = newId();
+      try {
+        const name = cleanName(incoming.name, kind);
+        return await db.scoped(scope, async (tx) => {
+          await count(tx, enterpriseId, sizeBytes);
+          await insertFile(tx, {
+            id,
+            enterprise_id: enterpriseId,
+            owner_id: ownerId,
+            purpose: rule.purpose,
+            name,
+            type: mediaTypes[kind],
+            size_bytes: sizeBytes,
+            key,
+            sha256,
+            created_at: clock.now(),
+          });
+          const note = `${rule.purpose} ${name} ${sizeBytes}`;
+          await audit.record(tx, { call: 'file.upload', objectType: 'file', objectId: id, note });
+          return await within(tx, { id, url: addressOf(id), name, kind, sha256, sizeBytes });
+        });
+      } catch (error) {
+        await files.remove(key).catch(() => {});
+        throw error;
+      }
+    },
+  };
+}

@@ -1,0 +1,39 @@
+import { sql } from 'kysely';
+import { tables, type Tx } from '#platform/db/index.ts';
+import type { UseTables } from './tables.ts';
+
+const on = tables<UseTables>();
+
+/** One more file of a holder. */
+export interface OneMore {
+  enterpriseId: string;
+  day: string;
+  sizeBytes: number;
+  perDay: number;
+  keptBytes: number;
+}
+
+/**
+ * Counts one more file of the day and answers what stands against it, or null. The count, its limit and the lock on
+ * it are one statement, so that of many at once no more than the limit get through; bytes are counted by the row of
+ * the file itself.
+ */
+export async function countUpload(tx: Tx, more: OneMore): Promise<'day' | 'bytes' | null> {
+  const { tenantId } = tx.scope;
+  const { enterpriseId, day, sizeBytes, perDay, keptBytes } = more;
+  const { rows } = await sql<{ files: number }>`
+    insert into file_use as used (tenant_id, enterprise_id, day, files)
+    values (${tenantId}, ${enterpriseId}, ${day}, 1)
+    on conflict (tenant_id, enterprise_id) do update
+      set day = excluded.day, files = case when used.day = excluded.day then used.files + 1 else 1 end
+      where (used.day <> excluded.day or used.files < ${perDay}) and used.bytes + ${sizeBytes} <= ${keptBytes}
+    returning files`.execute(on(tx));
+  if (rows.length > 0) return null;
+  const use = await on(tx)
+    .selectFrom('file_use')
+    .select(['day', 'files'])
+    .where('tenant_id', '=', tenantId)
+    .where('enterprise_id', '=', enterpriseId)
+    .executeTakeFirst();
+  return use !== undefined && use.day === day && use.files >= perDay ? 'day' : 'bytes';
+}

@@ -1,0 +1,127 @@
+import { createReadStream } from 'node:fs';
+import { Readable } from 'node:stream';
+import { AppError } from '#kernel/errors.ts';
+import { FileExists, FileMissing, isKey, type Files } from './driver.ts';
+import { openStaging, putThrough } from './staging.ts';
+
+/** A bucket of an S3-compatible store (MinIO, Aliyun OSS, …) and how to reach it. */
+export interface S3Place {
+  endpoint: string;
+  region: string;
+  bucket: string;
+  accessKey: string;
+  secretKey: string;
+  /** Whether the bucket stands in the path (MinIO) instead of the host name (OSS). */
+  pathStyle: boolean;
+}
+
+const tries = 3;
+const firstPauseMs = 150;
+const connectMs = 5_000;
+const silenceMs = 60_000;
+const gone = '文件服务暂时不可用，请稍后重试';
+
+const nameOf = (error: unknown) => (error instanceof Error ? error.name : '');
+const statusOf = (error: unknown): number => {
+  if (typeof error !== 'object' || error === null || !('$metadata' in error)) return 0;
+  const told = error.$metadata;
+  return typeof told === 'object' && told !== null && 'httpStatusCode' in told ? Number(told.httpStatusCode) : 0;
+};
+const isMissing = (error: unknown) => ['NoSuchKey', 'NotFound'].includes(nameOf(error)) || statusOf(error) === 404;
+// What the store refuses it refuses the next time as well; what it could not answer may go well.
+const mayGoWell = (error: unknown) => statusOf(error) === 0 || statusOf(error) >= 500 || statusOf(error) === 429;
+
+function unavailable(cause: unknown): AppError {
+  const failure = new AppError('unavailable', gone);
+  failure.cause = cause;
+  return failure;
+}
+
+const pause = (ms: number) => new Promise<void>((done) => setTimeout(done, ms));
+
+const quiet = () => {};
+// What goes wrong is told by our own log.
+const silent = { trace: quiet, debug: quiet, info: quiet, warn: quiet, error: quiet };
+
+async function connect(place: S3Place) {
+  const { GetObjectCommand, HeadObjectCommand, PutObjectCommand, DeleteObjectCommand, S3Client } =
+    await import('@aws-sdk/client-s3');
+  const client = new S3Client({
+    endpoint: place.endpoint,
+    region: place.region,
+    credentials: { accessKeyId: place.accessKey, secretAccessKey: place.secretKey },
+    forcePathStyle: place.pathStyle,
+    // By default a stream goes in signed pieces with a trailer, which OSS refuses.
+    requestChecksumCalculation: 'WHEN_REQUIRED',
+    responseChecksumValidation: 'WHEN_REQUIRED',
+    maxAttempts: 1,
+    logger: silent,
+    requestHandler: { connectionTimeout: connectMs, socketTimeout: silenceMs },
+  });
+  const at = (key: string) => ({ Bucket: place.bucket, Key: key });
+  return {
+    head: (key: string) => client.send(new HeadObjectCommand(at(key))),
+    put: (key: string, path: string, sizeBytes: number) =>
+      client.send(new PutObjectCommand({ ...at(key), Body: createReadStream(path), ContentLength: sizeBytes })),
+    get: (key: string, range: string | undefined) =>
+      client.send(new GetObjectCommand({ ...at(key), ...(range === undefined ? {} : { Range: range }) })),
+    remove: (key: string) => client.send(new DeleteObjectCommand(at(key))),
+  };
+}
+
+/** Keeps files in a bucket; `root` is where bytes lie until they are whole. The library is loaded at its first use. */
+export function createS3Files({ root, ...place }: S3Place & { root: string }): Files {
+  const { stage } = openStaging(root);
+  let opening: ReturnType<typeof connect> | undefined;
+
+  /** Tries three times what an outage stopped; then it is unavailable, not broken. */
+  async function ask<T>(work: (bucket: Awaited<ReturnType<typeof connect>>) => Promise<T>): Promise<T> {
+    const bucket = await (opening ??= connect(place));
+    for (let one = 1; ; one++)
+      try {
+        return await work(bucket);
+      } catch (error) {
+        if (isMissing(error)) throw error;
+        if (one === tries || !mayGoWell(error)) throw unavailable(error);
+        await pause(firstPauseMs * 4 ** (one - 1));
+      }
+  }
+
+  /** The same of a key, which is another word for missing. */
+  async function askOf<T>(key: string, work: (bucket: Awaited<ReturnType<typeof connect>>) => Promise<T>): Promise<T> {
+    if (!isKey(key)) throw new FileMissing(key);
+    return ask(work).catch((error: unknown) => {
+      throw isMissing(error) ? new FileMissing(key) : error;
+    });
+  }
+
+  const keep: Files['keep'] = async (key, { path, sizeBytes }) => {
+    if (!isKey(key)) throw new FileMissing(key);
+    // Keys are random ids of our own, so that a look before is enough; a second try writes the same bytes once more.
+    const there = await ask(({ head }) => head(key)).then(
+      () => true,
+      (error: unknown) => (isMissing(error) ? false : Promise.reject(error)),
+    );
+    if (there) throw new FileExists(key);
+    await ask(({ put }) => put(key, path, sizeBytes)).catch((error: unknown) => {
+      // A bucket that is not there is the operator's to make.
+      throw isMissing(error) ? unavailable(error) : error;
+    });
+  };
+  return {
+    stage,
+    keep,
+    put: putThrough({ stage, keep }),
+    async open(key, range) {
+      const wanted = range && `bytes=${range.from}-${range.to}`;
+      const { Body } = await askOf(key, ({ get }) => get(key, wanted));
+      if (!(Body instanceof Readable)) throw new FileMissing(key);
+      return Body;
+    },
+    async remove(key) {
+      await askOf(key, ({ remove }) => remove(key)).catch((error: unknown) => {
+        if (!(error instanceof FileMissing)) throw error;
+      });
+    },
+  };
+}

@@ -1,0 +1,94 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { mkdirSync, readdirSync, realpathSync, rmSync, statSync } from 'node:fs';
+import { mkdir, open, rm } from 'node:fs/promises';
+import { hostname } from 'node:os';
+import { join } from 'node:path';
+import { FileTooLarge, type Files } from './driver.ts';
+
+/** The code of a system's error. */
+export const codeOf = (error: unknown) => (error instanceof Error && 'code' in error ? error.code : undefined);
+
+const machine = createHash('sha256').update(hostname()).digest('hex').slice(0, 8);
+const dayMs = 24 * 3600 * 1000;
+
+/** Whether another node may still be writing an unfinished upload: one that lives here, or an elsewhere of today. */
+function mayGoOn(path: string, name: string): boolean {
+  const [where, pid] = name.split('-', 2);
+  const written = statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? 0;
+  if (!/^[0-9a-f]{8}$/.test(where ?? '') || Date.now() - written > dayMs) return false;
+  if (where !== machine) return true;
+  if (Number(pid) === process.pid) return false;
+  try {
+    return process.kill(Number(pid), 0);
+  } catch (error) {
+    return codeOf(error) === 'EPERM';
+  }
+}
+
+/** Removes what uploads left behind when their process was killed; nodes that share the folder keep theirs. */
+function tidy(incoming: string) {
+  mkdirSync(incoming, { recursive: true, mode: 0o700 });
+  for (const name of readdirSync(incoming)) {
+    const path = join(incoming, name);
+    if (!mayGoOn(path, name)) rmSync(path, { recursive: true, force: true });
+  }
+}
+
+/** Reads a stream that cannot be kept to its end, and then fails. */
+async function drained(stream: AsyncIterable<Uint8Array>, error: unknown): Promise<never> {
+  for await (const chunk of stream) void chunk;
+  throw error;
+}
+
+/** Opens the folder where bytes lie until they are whole; answers the folder above and how bytes come in. */
+export function openStaging(root: string): { home: string; stage: Files['stage'] } {
+  mkdirSync(root, { recursive: true, mode: 0o700 });
+  const home = realpathSync(root);
+  const incoming = join(home, 'incoming');
+  tidy(incoming);
+  return {
+    home,
+    async stage(stream, { maxBytes }) {
+      await mkdir(incoming, { recursive: true, mode: 0o700 });
+      const path = join(incoming, `${machine}-${process.pid}-${randomUUID()}`);
+      const file = await open(path, 'wx', 0o600).catch((error: unknown) => drained(stream, error));
+      const drop = () => rm(path, { force: true });
+      try {
+        const hash = createHash('sha256');
+        let sizeBytes = 0;
+        let unwritten: unknown = null;
+        for await (const chunk of stream) {
+          sizeBytes += chunk.length;
+          if (sizeBytes > maxBytes) throw new FileTooLarge();
+          hash.update(chunk);
+          // Read on to the end: a sender that is cut off in the middle never hears that the disk is full.
+          if (unwritten === null)
+            await file.writeFile(chunk).catch((error: unknown) => {
+              unwritten = error;
+            });
+        }
+        if (unwritten !== null) throw unwritten;
+        await file.sync();
+        await file.close();
+        return { path, sizeBytes, sha256: hash.digest('hex'), drop };
+      } catch (error) {
+        await file.close().catch(() => {});
+        await drop();
+        throw error;
+      }
+    },
+  };
+}
+
+/** Takes a stream in and keeps it, leaving nothing behind when either fails. */
+export const putThrough =
+  ({ stage, keep }: Pick<Files, 'stage' | 'keep'>): Files['put'] =>
+  async (key, stream, limit) => {
+    const staged = await stage(stream, limit);
+    try {
+      await keep(key, staged);
+      return { sizeBytes: staged.sizeBytes, sha256: staged.sha256 };
+    } finally {
+      await staged.drop();
+    }
+  };

@@ -1,0 +1,120 @@
+// Pictures that strangers send, made again from their pixels alone (S53). The library is loaded in processes of their
+// own, a few at once, which end when there is nothing to do.
+import { spawn, type ChildProcess } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { readFile, rm } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import { limits } from '@anlan/contract/limits';
+import type { Files, Staged } from '../files/index.ts';
+import { createTurns } from '../turns/index.ts';
+import { pictureSize, type PictureKind } from './header.ts';
+import type { RemakeTask } from './remake-child.ts';
+
+export type { PictureKind } from './header.ts';
+
+/** A picture that is too large, or none at all. */
+export class PictureRefused extends Error {}
+
+/** Makes pictures again. */
+export interface Pictures {
+  /** The same picture from its pixels alone, staged anew; refuses with `PictureRefused`. */
+  remake(turn: string, kind: PictureKind, staged: Staged, stage: Files['stage']): Promise<Staged>;
+  close(): void;
+}
+
+const childPath = fileURLToPath(new URL('./remake-child.ts', import.meta.url));
+const atOnce = 2;
+const longest = 40;
+const patienceMs = 10_000;
+const idleMs = 20_000;
+// What the same pixels may grow to when they are written anew.
+const grownBytes = 64 * 1024 * 1024;
+const { sidePx, pixels, frames } = limits.picture;
+
+const unreadable = '图片已损坏或格式不对，请换一张';
+const tooLarge = `图片的边长不能超过 ${sidePx} 像素，总像素不能超过 ${pixels / 10_000} 万，动图不能超过 ${frames} 帧`;
+
+/** Refuses by what the header says alone, before anything is decoded. */
+export function assertSize(kind: PictureKind, bytes: Uint8Array): void {
+  const size = pictureSize(kind, bytes);
+  if (size === null) throw new PictureRefused(unreadable);
+  const { width, height, frames: shown } = size;
+  if (width > sidePx || height > sidePx || shown > frames || width * height * shown > pixels)
+    throw new PictureRefused(tooLarge);
+}
+
+/** Opens the place where pictures are made again. */
+export function createPictures(): Pictures {
+  const turns = createTurns({ atOnce, longest });
+  const idle = new Map<ChildProcess, NodeJS.Timeout>();
+
+  function take(): ChildProcess {
+    const [first] = idle;
+    if (first !== undefined) {
+      clearTimeout(first[1]);
+      idle.delete(first[0]);
+      return first[0];
+    }
+    const child = spawn(process.execPath, [childPath], {
+      env: {},
+      stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+    });
+    child.unref();
+    child.channel?.unref();
+    return child;
+  }
+
+  function rest(child: ChildProcess) {
+    const timer = setTimeout(() => {
+      idle.delete(child);
+      child.kill('SIGKILL');
+    }, idleMs);
+    timer.unref();
+    idle.set(child, timer);
+  }
+
+  /** Whether a child has made it; one that takes too long or dies has not, and is not asked again. */
+  async function run(task: RemakeTask): Promise<boolean> {
+    const child = take();
+    let timer: NodeJS.Timeout | undefined;
+    const answer = await new Promise<boolean | null>((done) => {
+      timer = setTimeout(() => done(null), patienceMs + 2_000);
+      child.once('message', (told) =>
+        done(typeof told === 'object' && told !== null && 'ok' in told && told.ok === true),
+      );
+      child.once('exit', () => done(null));
+      child.once('error', () => done(null));
+      child.send(task, (error) => error && done(null));
+    });
+    clearTimeout(timer);
+    child.removeAllListeners();
+    // A child that is gone says so once more, to nobody.
+    child.on('error', () => {});
+    if (answer === null) child.kill('SIGKILL');
+    else rest(child);
+    return answer === true;
+  }
+
+  return {
+    remake: (turn, kind, staged, stage) =>
+      turns.take(turn, async () => {
+        assertSize(kind, await readFile(staged.path));
+        const to = `${staged.path}-${randomUUID()}`;
+        try {
+          const task = { from: staged.path, to, kind, pixels, seconds: patienceMs / 1000 };
+          if (!(await run(task))) throw new PictureRefused(unreadable);
+          return await stage(createReadStream(to), { maxBytes: grownBytes });
+        } finally {
+          await rm(to, { force: true });
+        }
+      }),
+    close() {
+      for (const [child, timer] of idle) {
+        clearTimeout(timer);
+        child.kill('SIGKILL');
+      }
+      idle.clear();
+    },
+  };
+}

@@ -1,0 +1,114 @@
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
+import { createReadStream } from 'node:fs';
+import fc from 'fast-check';
+import sharp from 'sharp';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { gifOf, photo, placeCanary, pngOf } from '../../../testing/pictures.ts';
+import { createLocalFiles, type Files } from '../files/index.ts';
+import { assertSize, createPictures, PictureRefused, type PictureKind } from './index.ts';
+import { pictureSize } from './header.ts';
+
+const root = mkdtempSync(join(tmpdir(), 'anlan-pictures-'));
+const pictures = createPictures();
+let files: Files;
+beforeAll(() => {
+  files = createLocalFiles({ root });
+});
+afterAll(() => {
+  pictures.close();
+  rmSync(root, { recursive: true, force: true });
+});
+
+async function remade(kind: PictureKind, bytes: Uint8Array): Promise<Buffer> {
+  const staged = await files.stage(Readable.from([bytes]), { maxBytes: 64 * 1024 * 1024 });
+  try {
+    const made = await pictures.remake('1', kind, staged, files.stage);
+    const out = await buffer(createReadStream(made.path));
+    await made.drop();
+    return out;
+  } finally {
+    await staged.drop();
+  }
+}
+
+test('S53 where a photo was taken goes, how it was held is applied, what hangs behind it is cut off', async () => {
+  const taken = await photo();
+  expect(taken.includes(placeCanary)).toBe(true);
+  const out = await remade('jpg', Buffer.concat([taken, Buffer.from('<script>alert(1)</script>PK\x03\x04')]));
+  const { width, height, exif, orientation } = await sharp(out).metadata();
+  expect({ width, height, exif, orientation }).toEqual({
+    width: 30,
+    height: 60,
+    exif: undefined,
+    orientation: undefined,
+  });
+  for (const word of [placeCanary, 'script', 'PK\x03\x04', 'Exif']) expect(out.includes(word), word).toBe(false);
+});
+
+const moving = () =>
+  sharp(
+    ['#f00', '#0f0', '#00f'].map((background) => ({
+      create: { width: 4, height: 3, channels: 3 as const, background },
+    })),
+    { join: { animated: true } },
+  )
+    .gif()
+    .toBuffer();
+
+test('every kind comes back as itself, an animation with its frames', async () => {
+  const still = await sharp({ create: { width: 4, height: 3, channels: 4, background: '#f80' } })
+    .webp()
+    .toBuffer();
+  for (const [kind, bytes, format] of [
+    ['png', pngOf(4, 3), 'png'],
+    ['webp', still, 'webp'],
+    ['gif', await moving(), 'gif'],
+  ] as const) {
+    const told = await sharp(await remade(kind, bytes), { animated: true }).metadata();
+    expect(told.format).toBe(format);
+    if (kind === 'gif') expect(told.pages).toBe(3);
+  }
+});
+
+test('S53 a picture that claims to be enormous, or is a thousand pictures, is refused by its header alone', async () => {
+  for (const [kind, bytes] of [
+    ['png', pngOf(50_000, 50_000, { pixels: false })],
+    ['png', pngOf(8_001, 1, { pixels: false })],
+    ['png', pngOf(7_000, 7_000, { pixels: false })],
+    ['gif', gifOf(10_000)],
+    ['gif', gifOf(101)],
+  ] as const) {
+    expect(() => assertSize(kind, bytes)).toThrow(PictureRefused);
+    await expect(remade(kind, bytes)).rejects.toThrow(/边长/);
+  }
+  expect(() => assertSize('gif', gifOf(100))).not.toThrow();
+  expect(() => assertSize('png', pngOf(8_000, 5_000, { pixels: false }))).not.toThrow();
+});
+
+test('a picture that is cut short or only begins like one is refused and leaves nothing', async () => {
+  const taken = await photo();
+  for (const [kind, bytes] of [
+    ['jpg', taken.subarray(0, taken.length - 200)],
+    ['png', Buffer.from('\x89PNG\r\n\x1a\n'.padEnd(100, '\0'), 'latin1')],
+    ['png', pngOf(400, 400, { pixels: false })],
+    ['gif', Buffer.from('GIF89a/*<html>*/=1;')],
+  ] as const)
+    await expect(remade(kind, bytes), kind).rejects.toThrow('图片已损坏');
+  expect(readdirSync(join(root, 'incoming'))).toEqual([]);
+});
+
+test('the header of anything at all is read to an end', () => {
+  const kinds = ['png', 'jpg', 'gif', 'webp'] as const;
+  const starts = { png: '\x89PNG\r\n\x1a\n', jpg: '\xff\xd8', gif: 'GIF89a', webp: 'RIFF0000WEBP' };
+  fc.assert(
+    fc.property(fc.constantFrom(...kinds), fc.uint8Array({ maxLength: 400 }), (kind, rest) => {
+      const size = pictureSize(kind, Buffer.concat([Buffer.from(starts[kind], 'latin1'), rest]));
+      expect(size === null || (size.width > 0 && size.height > 0 && size.frames > 0)).toBe(true);
+    }),
+    { numRuns: 2_000 },
+  );
+});

@@ -1,0 +1,55 @@
+// A process of its own that decodes what strangers send: when it dies, nothing else does.
+import sharp from 'sharp';
+import * as z from 'zod/mini';
+
+const task = z.object({
+  from: z.string(),
+  to: z.string(),
+  kind: z.enum(['png', 'jpg', 'gif', 'webp']),
+  pixels: z.int(),
+  seconds: z.int(),
+});
+/** A picture to be made again. */
+export type RemakeTask = z.output<typeof task>;
+/** What became of it. */
+export type RemakeAnswer = { ok: true } | { ok: false };
+
+const memoryBytes = 256 * 1024 * 1024;
+
+sharp.cache(false);
+sharp.concurrency(1);
+
+async function remake({ from, to, kind, pixels, seconds }: RemakeTask) {
+  // What lies beside the pixels (EXIF, GPS, comments, a second file behind the first) is not taken over.
+  const picture = sharp(from, {
+    limitInputPixels: pixels,
+    failOn: 'error',
+    sequentialRead: true,
+    animated: kind === 'gif' || kind === 'webp',
+  })
+    .autoOrient()
+    .timeout({ seconds });
+  if (kind === 'png') await picture.png().toFile(to);
+  else if (kind === 'jpg') await picture.flatten({ background: '#ffffff' }).jpeg({ quality: 88 }).toFile(to);
+  else if (kind === 'gif') await picture.gif().toFile(to);
+  else await picture.webp({ quality: 88 }).toFile(to);
+}
+
+const answer = (told: RemakeAnswer) => process.send?.(told);
+// Native memory is under no limit of the engine's; it is this process that has to end.
+setInterval(() => {
+  if (process.memoryUsage.rss() > memoryBytes) process.exit(9);
+}, 25).unref();
+
+process.on('message', (message) => {
+  const asked = task.safeParse(message);
+  if (!asked.success) return void answer({ ok: false });
+  const keepAwake = setInterval(() => {}, 25);
+  remake(asked.data)
+    .then(
+      () => answer({ ok: true }),
+      () => answer({ ok: false }),
+    )
+    .finally(() => clearInterval(keepAwake));
+});
+process.on('disconnect', () => process.exit(0));
