@@ -7,6 +7,7 @@ import { withConnection } from '../apps/server/src/platform/db/connection.ts';
 import { openDb } from '../apps/server/src/platform/db/index.ts';
 import { migrate } from '../apps/server/src/platform/db/migrate.ts';
 import { prepareAppRole } from '../apps/server/src/platform/db/roles.ts';
+import { wxopenOf } from '../apps/server/src/platform/start/simulator.ts';
 import { readSecrets } from '../apps/server/src/platform/secrets/index.ts';
 import { createSimulatorSms } from '../apps/server/src/platform/sms/simulator.ts';
 import { seedHouse } from '../apps/server/src/seed.ts';
@@ -74,8 +75,13 @@ export async function openDemoHouse({ captcha = false, encrypt = false, simulato
   const appUrl = await prepareAppRole(ownerUrl);
   const outside = simulator ? createSimulator() : null;
   const outsideUrl = outside && (await outside.listen(0));
+  let here = '';
+  const vendors = outside && {
+    wxopen: wxopenOf({ address: outsideUrl ?? '', open: outside.open }, () => `${here}/authredirect`),
+    allowPrivate: ['127.0.0.1'],
+  };
   const house = await openHouse({
-    config,
+    config: { ...config, ...vendors },
     appUrl,
     secrets: readSecrets(dataDir, config.secrets),
     pages,
@@ -84,8 +90,9 @@ export async function openDemoHouse({ captcha = false, encrypt = false, simulato
   await house.app.listen({ host: '127.0.0.1', port: 0 });
   const address = house.app.server.address();
   if (address === null || typeof address === 'string') throw new Error('the house listens on no port');
+  here = `http://127.0.0.1:${address.port}`;
   return {
-    url: `http://127.0.0.1:${address.port}`,
+    url: here,
     /** Where the simulator listens, if there is one. */
     outsideUrl: outsideUrl ?? '',
     /** Runs a statement on the rows of one tenant and of the wall. */

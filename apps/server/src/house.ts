@@ -108,7 +108,7 @@ export async function openHouse(options: HouseOptions) {
   const files = openFiles({ root: join(config.dataDir, 'files'), s3: config.s3 });
   const pictures = createPictures();
 
-  const outbound = createOutbound({ allowPrivate: config.allowPrivate });
+  const outbound = createOutbound({ allowPrivate: config.allowPrivate, now: () => clock.now().getTime() });
   const vendor = options.vendor ?? (config.wxopen && createWxOpen(config.wxopen, outbound));
   const { app, load, sendPage, takeFile } = await createServer({
     config,

@@ -1,33 +1,90 @@
-import { setTimeout as pause } from 'node:timers/promises';
-import fastify from 'fastify';
+import fastify, { type FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
+import { setTimeout as pause } from 'node:timers/promises';
+import { faultInput, modes, openFaults } from './faults.ts';
+import { openPlatform, qrQuery } from './open.ts';
 import { page } from './page.ts';
+import { qrFault, qrPage } from './qr-page.ts';
 import { openSms, smsFault, smsOrder } from './sms.ts';
+import { openTraffic } from './traffic.ts';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** What was made of a call: credentials, signature, order. */
+    verdict: string;
+    answered: string;
+    since: number;
+  }
+}
 
 const own = /^(127\.0\.0\.1|localhost|\[::1\])(:\d+)?$/;
 const inboxQuery = z.object({ phone: z.optional(z.string()) });
+const uuid = z.object({ uuid: z.string() });
+const scan = z.object({ uuid: z.string(), openid: z.optional(z.string()) });
+const texts = z.record(z.string(), z.string());
+const pagePath = '/open/connect/qrconnect';
+// Only this machine's own pages show the QR code inside themselves.
+const pagePolicy = (ancestors: string) =>
+  `default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'; connect-src 'self'; frame-ancestors ${ancestors}`;
+const nearby = 'http://127.0.0.1:* http://localhost:* https://127.0.0.1:* https://localhost:*';
 
-/** The outside world on this machine: what vendors would receive, a page that shows it, and levers for tests. */
+const flat = (headers: FastifyRequest['headers']) =>
+  Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, String(value ?? '')]));
+const written = (body: unknown) => (typeof body === 'string' ? body : body === undefined ? '' : JSON.stringify(body));
+
+/** The outside world on this machine: what vendors would receive, a phone that shows it, and levers for tests. */
 export function createSimulator() {
   const app = fastify({ logger: false, forceCloseConnections: true });
   const sms = openSms();
+  const platform = openPlatform();
+  const faults = openFaults();
+  const traffic = openTraffic();
+  app.decorateRequest('verdict', '');
+  app.decorateRequest('answered', '');
+  app.decorateRequest('since', 0);
 
   // Pages of other sites neither read what arrived nor pull levers: a name of theirs that leads here is refused.
   app.addHook('onRequest', async (request, reply) => {
+    request.since = performance.now();
     const site = request.headers['sec-fetch-site'];
-    const foreign = site !== undefined && site !== 'same-origin' && site !== 'none';
+    const shown = request.method === 'GET' && request.headers['sec-fetch-mode'] === 'navigate';
+    const asked = shown && new URL(request.url, 'http://x').pathname === pagePath;
+    const foreign = !asked && site !== undefined && site !== 'same-origin' && site !== 'none';
     if (!own.test(request.headers.host ?? '') || foreign) return reply.code(403).send({ message: 'loopback only' });
     return undefined;
   });
+  const note = (request: FastifyRequest, status: number, verdict: string) => {
+    const service = faults.serviceOf(request.url);
+    if (service === undefined) return;
+    traffic.note({
+      direction: 'in',
+      service,
+      method: request.method,
+      address: request.url,
+      headers: flat(request.headers),
+      body: written(request.body),
+      status,
+      verdict,
+      answer: request.answered,
+      ms: Math.round(performance.now() - request.since),
+    });
+  };
+  app.addHook('preHandler', async (request, reply) => {
+    const service = faults.serviceOf(request.url);
+    const done = service && (await faults.strike(service, request, reply));
+    if (!done) return undefined;
+    request.verdict = `故障：${done}`;
+    if (done === modes.timeout || done === modes.reset) note(request, 0, request.verdict);
+    return reply;
+  });
+  app.addHook('onSend', async (request, _, payload) => {
+    if (typeof payload === 'string') request.answered = payload;
+    return payload;
+  });
+  app.addHook('onResponse', async (request, reply) => note(request, reply.statusCode, request.verdict || '收下'));
 
   app.get('/', (_, reply) =>
-    reply
-      .header(
-        'content-security-policy',
-        "default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'; connect-src 'self'",
-      )
-      .type('text/html; charset=utf-8')
-      .send(page),
+    reply.header('content-security-policy', pagePolicy("'none'")).type('text/html; charset=utf-8').send(page),
   );
 
   app.post('/sms/send', async (request, reply) => {
@@ -39,7 +96,39 @@ export function createSimulator() {
     return reply.code(status).send(body);
   });
 
+  app.get(pagePath, (request, reply) => {
+    const query = qrQuery.safeParse(request.query);
+    const made = query.success ? platform.show(query.data) : '请求参数错误';
+    const inside = query.success && query.data.self_redirect === 'true';
+    return reply
+      .header('content-security-policy', pagePolicy(nearby))
+      .type('text/html; charset=utf-8')
+      .send(typeof made === 'string' ? qrFault(made) : qrPage(made, inside));
+  });
+  app.get('/open/connect/look', (request) => platform.look(uuid.parse(request.query).uuid));
+  const judged = (request: FastifyRequest, said: object) => {
+    request.verdict = 'errmsg' in said ? `拒绝：${String(said.errmsg)}` : '凭据正确';
+    return said;
+  };
+  app.get('/open/sns/oauth2/access_token', (request) => judged(request, platform.exchange(texts.parse(request.query))));
+  app.get('/open/sns/userinfo', (request) => judged(request, platform.person(texts.parse(request.query))));
+
   app.get('/_ctl/sms', (request) => sms.list(inboxQuery.parse(request.query).phone));
+  app.get('/_ctl/open', () => platform.waiting());
+  app.post('/_ctl/open/scan', (request) => {
+    const given = scan.parse(request.body);
+    return { done: platform.act(given.uuid, 'scan', given.openid) };
+  });
+  app.post('/_ctl/open/confirm', (request) => ({ done: platform.act(uuid.parse(request.body).uuid, 'confirm') }));
+  app.post('/_ctl/open/refuse', (request) => ({ done: platform.act(uuid.parse(request.body).uuid, 'refuse') }));
+  app.get('/_ctl/traffic', () => traffic.list());
+  app.get('/_ctl/fault', () => faults.list());
+  app.post('/_ctl/fault', (request, reply) => {
+    const fault = faultInput.safeParse(request.body);
+    if (!fault.success) return reply.code(400).send({ message: fault.error.issues[0]?.message });
+    faults.set(fault.data);
+    return reply.send({});
+  });
   app.post('/_ctl/sms/fault', (request, reply) => {
     const fault = smsFault.safeParse(request.body);
     if (!fault.success) return reply.code(400).send({ message: fault.error.issues[0]?.message });
@@ -48,11 +137,16 @@ export function createSimulator() {
   });
   app.post('/_ctl/reset', (_, reply) => {
     sms.clear();
+    platform.clear();
+    faults.clear();
+    traffic.clear();
     return reply.send({});
   });
 
   return {
     app,
+    /** The application that this installation is at WeChat. */
+    open: platform.app,
     /** Listens on loopback; 0 takes a free port. Answers the address. */
     async listen(port: number): Promise<string> {
       return app.listen({ host: '127.0.0.1', port });

@@ -46,24 +46,26 @@ export interface OutboundRules {
   allowPrivate: readonly string[];
   /** Milliseconds now; tests set it. */
   now?: () => number;
+  /** Addresses of a host name; tests set it. */
+  resolve?: (host: string) => Promise<string[]>;
 }
+
+const resolveName = (host: string) =>
+  lookup(host, { all: true }).then(
+    (all) => all.map(({ address }) => address),
+    () => [],
+  );
 
 const failuresBeforeRest = 5;
 const restMs = 30_000;
 
 /** Speaks to services outside: to those configured alone, at an address that was looked at first, briefly, without redirects. */
-export function createOutbound({ allowPrivate, now = Date.now }: OutboundRules) {
+export function createOutbound({ allowPrivate, now = Date.now, resolve = resolveName }: OutboundRules) {
   const named = (host: string) => allowPrivate.includes(host) || (isIP(host) > 0 && isListed(host, allowPrivate));
 
   async function placeOf(url: URL): Promise<string> {
     const host = url.hostname.replace(/^\[|\]$/g, '');
-    const found =
-      isIP(host) > 0
-        ? [host]
-        : await lookup(host, { all: true }).then(
-            (all) => all.map(({ address }) => address),
-            () => [],
-          );
+    const found = isIP(host) > 0 ? [host] : await resolve(host);
     const [first] = found;
     if (first === undefined) throw new OutboundError('unreached', `${host} 没有地址`);
     const own = named(host) || found.every((address) => named(address));

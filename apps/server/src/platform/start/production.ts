@@ -35,6 +35,7 @@ export function productionFaults(config: Config, keptFiles: readonly string[]): 
     FILE_LINK_KEY: secrets.fileLinkKey,
     VAULT_MASTER_KEY: secrets.vaultMasterKey,
     METRICS_TOKEN: config.metricsToken ?? undefined,
+    DIRECTORY_PROXY_SECRET: config.directoryProxy?.secret,
   };
   const named: Record<string, string | undefined> = {
     ...given,
@@ -55,6 +56,9 @@ export function productionFaults(config: Config, keptFiles: readonly string[]): 
       faults.push(`密钥文件 ${path} 所有人可读（改为 0600）`);
   if (config.publicUrl?.startsWith('http:') && !config.allowHttp)
     faults.push('PUBLIC_URL 是 http（改用 https，或设 ALLOW_HTTP=1）');
+  const vendors = config.wxopen === null ? [] : [config.wxopen.authBase, config.wxopen.apiBase];
+  if (vendors.some((base) => loopbackHost.test(new URL(base).hostname)) && !config.allowSimulator)
+    faults.push('WXOPEN_AUTH_BASE 或 WXOPEN_API_BASE 指向本机（改为微信的地址，或设 ALLOW_SIMULATOR=1）');
   if (config.simulatorPort !== null && !config.allowSimulator)
     faults.push('外部服务指向本机模拟器（去掉 SIMULATOR_PORT，或设 ALLOW_SIMULATOR=1）');
   if (config.seed.kind === 'demo') faults.push('SEED=demo 会建演示账号（改为 none）');

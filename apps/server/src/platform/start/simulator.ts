@@ -1,10 +1,13 @@
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import * as z from 'zod/mini';
+import type { WxOpenSettings } from '../wxopen/index.ts';
 
 // A program of its own, which the server starts and never imports.
 const program = join(import.meta.dirname, '../../../../simulator/src/main.ts');
-const told = z.object({ address: z.string() });
+const told = z.object({ address: z.string(), open: z.object({ appId: z.string(), secret: z.string() }) });
+/** Where the simulator listens, and what this installation is to its vendors. */
+export type SimulatorFacts = z.output<typeof told>;
 
 /** Where the simulator shall listen. */
 export interface SimulatorPlace {
@@ -12,6 +15,14 @@ export interface SimulatorPlace {
   /** Whether any free port will do where that one is taken. */
   orAny: boolean;
 }
+
+/** Settings that make a vendor of the simulator; those of the real one have the same shape. */
+export const wxopenOf = ({ address, open }: SimulatorFacts, redirect: () => string): WxOpenSettings => ({
+  ...open,
+  authBase: `${address}/open`,
+  apiBase: `${address}/open`,
+  redirect,
+});
 
 /** Starts the simulator of the outside world beside the server; it ends when the server does, however that ends. */
 export function startSimulator({ port, orAny }: SimulatorPlace) {
@@ -22,21 +33,21 @@ export function startSimulator({ port, orAny }: SimulatorPlace) {
     child.once('exit', () => done());
     child.once('error', () => done());
   });
-  const said = new Promise<string | null>((done) => {
+  const said = new Promise<SimulatorFacts | null>((done) => {
     child.once('message', (message) => {
       const read = told.safeParse(message);
-      done(read.success ? read.data.address : null);
+      done(read.success ? read.data : null);
     });
   });
-  const address = Promise.race([said, ended.then(() => null)]);
-  // Whoever waits for the address must not end meanwhile; afterwards it keeps nobody alive.
-  void address.finally(() => {
+  const facts = Promise.race([said, ended.then(() => null)]);
+  // Whoever waits for it must not end meanwhile; afterwards it keeps nobody alive.
+  void facts.finally(() => {
     child.unref();
     child.channel?.unref();
   });
   return {
-    /** Where it listens, or null where it could not start. */
-    address,
+    /** What it says of itself, or null where it could not start. */
+    facts,
     async stop() {
       child.kill('SIGTERM');
       await ended;

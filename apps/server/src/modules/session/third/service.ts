@@ -59,16 +59,18 @@ export function createThird({ db, clock, audit, tenants, entry, vendor, confirme
   async function begin(scope: Scope, tenantId: string, userId: string | null): Promise<ThirdStarted> {
     const { pageOf } = offered();
     const state = secret();
-    await db.scoped(scope, (tx) =>
-      store.insertState(tx, {
+    await db.scoped(scope, async (tx) => {
+      await store.insertState(tx, {
         tenant_id: tenantId,
         hash: hashOf(state),
         purpose: userId === null ? 'login' : 'bind',
         user_id: userId,
         browser_hash: markOf(scope),
         ends_at: later(clock.now(), limits.third.stateSeconds),
-      }),
-    );
+      });
+      if (userId !== null)
+        await audit.record(tx, { call: 'session.thirdBindStart', objectType: 'user', objectId: userId });
+    });
     return { url: pageOf(state), state };
   }
 
@@ -134,7 +136,7 @@ export function createThird({ db, clock, audit, tenants, entry, vendor, confirme
         throw new AppError('invalid', standing ? `该${what}已绑定其他账号` : `您已绑定其他${what}，请先解除绑定`);
       }
       const note = `${what} ${label ?? ''}`.trim();
-      await audit.record(tx, { call: 'session.thirdBind', objectType: 'user', objectId: userId, note });
+      await audit.record(tx, { call: 'session.thirdBind', objectType: 'user', objectId: userId, userId, note });
     });
     return null;
   }

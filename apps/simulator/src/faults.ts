@@ -1,0 +1,81 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import * as z from 'zod/mini';
+
+/** The services that can be made to go wrong, and the paths of each. */
+export const services = {
+  sms: { name: '短信', paths: ['/sms/'] },
+  open: { name: '微信开放平台', paths: ['/open/sns/'] },
+} as const;
+/** A service. */
+export type Service = keyof typeof services;
+
+/** The ways of going wrong. */
+export const modes = {
+  well: '正常',
+  error: '答 503',
+  timeout: '不应答',
+  reset: '断开连接',
+  wrong: '答错内容',
+  html: '答网页',
+  huge: '答 1 MB',
+} as const;
+
+/** How a service goes from now on. */
+export const faultInput = z.object({
+  service: z.enum(['sms', 'open']),
+  mode: z.optional(z.enum(['well', 'error', 'timeout', 'reset', 'wrong', 'html', 'huge'])),
+  /** Milliseconds that every answer takes. */
+  latencyMs: z.optional(z.int().check(z.gte(0), z.lte(60_000))),
+  /** After so many it goes well again; until told otherwise where none is given. */
+  times: z.optional(z.int().check(z.gte(1), z.lte(1_000))),
+});
+
+interface Fault {
+  mode: keyof typeof modes;
+  latencyMs: number;
+  left: number;
+}
+const well = (): Fault => ({ mode: 'well', latencyMs: 0, left: Number.POSITIVE_INFINITY });
+
+/** The switches of the outside world. */
+export function openFaults() {
+  const faults: Record<Service, Fault> = { sms: well(), open: well() };
+  const names: readonly Service[] = ['sms', 'open'];
+  const serviceOf = (path: string) => names.find((one) => services[one].paths.some((start) => path.startsWith(start)));
+  return {
+    serviceOf,
+    list: () =>
+      names.map((service) => ({
+        service,
+        name: services[service].name,
+        mode: faults[service].mode,
+        latencyMs: faults[service].latencyMs,
+      })),
+    set({ service, mode = 'well', latencyMs = 0, times }: z.output<typeof faultInput>) {
+      faults[service] = { mode, latencyMs, left: times ?? Number.POSITIVE_INFINITY };
+    },
+    clear() {
+      for (const service of names) faults[service] = well();
+    },
+    /** Goes wrong in place of an answer; the name of what it did, or null when all goes well. */
+    async strike(service: Service, request: FastifyRequest, reply: FastifyReply): Promise<string | null> {
+      const fault = faults[service];
+      if (fault.latencyMs > 0) await pause(fault.latencyMs);
+      if (fault.mode === 'well') return null;
+      const { mode } = fault;
+      fault.left -= 1;
+      if (fault.left <= 0) faults[service] = { ...well(), latencyMs: fault.latencyMs };
+      if (mode === 'timeout') reply.hijack();
+      else if (mode === 'reset') {
+        reply.hijack();
+        request.raw.socket.resetAndDestroy();
+      } else if (mode === 'error') reply.code(503).send({ message: 'service unavailable' });
+      else if (mode === 'html')
+        reply.type('text/html').send('<!doctype html><title>维护中</title><script>alert(1)</script>');
+      else if (mode === 'huge') reply.send({ filler: 'x'.repeat(1024 * 1024) });
+      else reply.send({ access_token: 7, openid: null, unionid: { $ne: '' }, errcode: 'no', Code: 7, Response: [] });
+      return modes[mode];
+    },
+  };
+}
