@@ -213,7 +213,7 @@ describe('stations', () => {
       db: house.db,
       clock: house.clock,
       audit: createAuditRoom({ db: house.db }),
-      dictionaries: { regionPaths: async () => new Map(), itemsOf: async () => [] },
+      dictionaries: { regionPaths: async () => new Map(), itemsOf: async () => [], offered: async () => new Set() },
       enterprises: { titles: async () => new Map(), idByCode: async () => null },
     });
     const moved = await house.db.scoped(systemScope('test', tenant.id), (tx) => rooms.moveStations(tx, from, own()));

@@ -19,6 +19,8 @@ export const dictionaryItem = z.object({
   sort: z.int(),
   /** Colour token: red orange yellow green blue purple grey, or null. */
   color: z.nullable(z.string()),
+  /** Whether it is offered; rows that carry one that is not keep its label. */
+  enabled: z.boolean(),
 });
 /** An item of a dictionary. */
 export type DictionaryItem = z.output<typeof dictionaryItem>;

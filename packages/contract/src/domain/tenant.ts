@@ -19,10 +19,22 @@ export const brand = z.object({
 /** What anybody may know of a tenant. */
 export type Brand = z.output<typeof brand>;
 
-/** The tenant as its own people see it. */
-export const tenant = z.object({
+/** Whose pages a host name shows. */
+export const hostBrand = z.object({
   /** The tenant's number. */
   id: tenantId,
-  /** Name. */
-  name: z.string(),
+  /** Whether pages carry a generic name and no logo. */
+  generic: z.boolean(),
+  /** Name for titles; null where it is generic. */
+  name: z.nullable(z.string()),
+  /** Copyright line of the footer. */
+  copy: z.nullable(z.string()),
+  /** Filing number 备案号. */
+  icp: z.nullable(z.string()),
+  /** Police-filing line 公安备案. */
+  tec: z.nullable(z.string()),
+  /** Address of the logo, or null. */
+  logo: z.nullable(z.string()),
 });
+/** Whose pages a host name shows. */
+export type HostBrand = z.output<typeof hostBrand>;

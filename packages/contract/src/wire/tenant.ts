@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { text } from '../domain/fields.ts';
 import { tenantId } from '../domain/session.ts';
-import { brand, tenant } from '../domain/tenant.ts';
+import { brand, hostBrand } from '../domain/tenant.ts';
 import { enveloped, get, pageOf, pageQuery } from './dialect.ts';
 
 const ofTenant = z.object({
@@ -30,13 +30,12 @@ export const tenantCalls = {
     permit: 'public',
     origin: 'spec §7',
   }),
-  one: get('/upms/tenant/{id}', {
-    input: ofTenant,
-    id: 'tenant',
-    answer: enveloped(tenant),
-    permit: 'signed-in',
+  byHostName: get('/upms/tenant/outside/host', {
+    input: z.object({ /** Host name of the page. */ host: text(255) }),
+    answer: enveloped(z.nullable(hostBrand)),
+    permit: 'public',
     activity: 'background',
-    origin: 'spec §7',
+    origin: 'chosen',
   }),
   byHost: get('/bus/api/index/getTenantId', {
     input: z.object({ /** Host name of the page. */ host: z.optional(text(255)) }),

@@ -4,20 +4,29 @@
  * Divisions and industries of the platform change with an edition, so they are kept in memory; a tenant's rows never.
  */
 import type { DictionaryItem, IndustrySection, Region } from '@anlan/contract/domain/dictionary';
+import { systemClock, type Clock } from '#kernel/clock.ts';
 import { systemScope, type Scope } from '#kernel/scope.ts';
+import { createBus, type Bus } from '#platform/bus/index.ts';
 import type { Db, Tx } from '#platform/db/index.ts';
 import { townName } from './regions/rules.ts';
 import { keepOwn, ownPage } from './regions/store.ts';
 import { allRegions, endedRegions, readIndustries, readItems, readRegions, searchRegions } from './store.ts';
+import { createWords } from './words/service.ts';
 
+export { createDictionaryDesk } from './desk/service.ts';
 export { createOwnRegions } from './regions/service.ts';
 
 /** Opens the room dictionary. */
-export function createDictionaryRoom({ db }: { db: Db }) {
-  const byType = (scope: Scope, { type }: { type: string }): Promise<DictionaryItem[]> =>
-    db.scoped(scope, async (tx) =>
-      (await readItems(tx, type)).map(({ dict_id, code: _, ...item }) => ({ ...item, dictId: dict_id })),
-    );
+export function createDictionaryRoom({
+  db,
+  bus = createBus(null),
+  clock = systemClock,
+}: {
+  db: Db;
+  bus?: Bus;
+  clock?: Clock;
+}) {
+  const wordsOf = createWords({ db, bus, clock });
 
   let industries: Promise<IndustrySection[]> | null = null;
   async function loadIndustries(): Promise<IndustrySection[]> {
@@ -55,8 +64,10 @@ export function createDictionaryRoom({ db }: { db: Db }) {
     );
 
   return {
-    byType,
-    grey: (scope: Scope) => byType(scope, { type: 'grey' }),
+    byType: (scope: Scope, { type }: { type: string }): Promise<DictionaryItem[]> => wordsOf(scope, type),
+    /** The word of the grey mode that is in force, alone (ST-08). */
+    grey: async (scope: Scope): Promise<DictionaryItem[]> =>
+      (await wordsOf(scope, 'grey')).filter(({ enabled }) => enabled),
     regionChildren: (scope: Scope, { parent }: { parent?: string | undefined }): Promise<Region[]> =>
       db.scoped(scope, (tx) => readRegions(tx, parent === undefined || parent === '' ? null : parent)),
     regionSearch: (scope: Scope, { q }: { q: string }): Promise<Region[]> =>
@@ -95,6 +106,11 @@ export function createDictionaryRoom({ db }: { db: Db }) {
     },
     /** Codes, wire values and labels of a dictionary. */
     itemsOf: async (tx: Tx, type: string) => readItems(tx, type),
+    /** Values of a dictionary that a row may take anew, and those that it carries already. */
+    async offered(tx: Tx, type: string, carried: readonly string[] = []): Promise<ReadonlySet<string>> {
+      const items = await readItems(tx, type);
+      return new Set(items.flatMap(({ value, enabled }) => (enabled || carried.includes(value) ? [value] : [])));
+    },
   };
 }
 

@@ -54,6 +54,8 @@ export async function seedDictionaries(tx: Tx) {
         description: null,
         sort: item.sort,
         color: item.color ?? null,
+        // Of the two words of the grey mode one is in force.
+        enabled: entry.type !== 'grey' || item.value === 'false',
       })),
     ),
   );

@@ -1,15 +1,17 @@
+import { sql } from 'kysely';
 import { literal, tables, type Tx } from '#platform/db/index.ts';
 import type { DictionaryTables } from './tables.ts';
 
 const on = tables<DictionaryTables>();
 const regionColumns = ['code', 'name', 'level', 'leaf', 'path'] as const;
 
-/** Items of a dictionary in their order: the platform's and the tenant's own. */
+/** Items of a dictionary in their order: the platform's, then the tenant's own. */
 export const readItems = (tx: Tx, type: string) =>
   on(tx)
     .selectFrom('dictionary_item')
-    .select(['id', 'dict_id', 'type', 'code', 'value', 'label', 'description', 'sort', 'color'])
+    .select(['id', 'dict_id', 'type', 'code', 'value', 'label', 'description', 'sort', 'color', 'enabled'])
     .where('type', '=', type)
+    .orderBy(sql`tenant_id <> '0'`)
     .orderBy('sort')
     .orderBy('value')
     .execute();

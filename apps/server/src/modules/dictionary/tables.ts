@@ -2,7 +2,15 @@ import type { Generated } from 'kysely';
 
 /** Tables of the room dictionary; platform rows stand under tenant '0'. */
 export interface DictionaryTables {
-  dictionary: { tenant_id: string; id: string; type: string; label: string; edit: string };
+  dictionary: {
+    tenant_id: string;
+    id: string;
+    type: string;
+    label: string;
+    edit: string;
+    description: string | null;
+    version: Generated<number>;
+  };
   dictionary_item: {
     tenant_id: string;
     id: string;
@@ -14,6 +22,8 @@ export interface DictionaryTables {
     description: string | null;
     sort: number;
     color: string | null;
+    enabled: Generated<boolean>;
+    version: Generated<number>;
   };
   region: {
     tenant_id: string;

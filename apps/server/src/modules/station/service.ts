@@ -17,7 +17,7 @@ export interface StationDeps {
   db: Db;
   clock: Clock;
   audit: Pick<AuditRoom, 'record' | 'recordAll'>;
-  dictionaries: Pick<DictionaryRoom, 'regionPaths' | 'itemsOf'>;
+  dictionaries: Pick<DictionaryRoom, 'regionPaths' | 'itemsOf' | 'offered'>;
   enterprises: Pick<EnterpriseRoom, 'titles' | 'idByCode'>;
 }
 
@@ -52,8 +52,8 @@ export function createStationService({ db, clock, audit, dictionaries, enterpris
     if (regionCode !== undefined && !(await dictionaries.regionPaths()).has(regionCode))
       throw invalid({ field: 'regionCode', msg: '没有这个行政区划，请从列表中选择' });
     if (kind === undefined) return;
-    const known = await dictionaries.itemsOf(tx, 'stationKind');
-    if (!known.some((item) => item.value === kind)) throw invalid({ field: 'kind', msg: '不在字典中，请从列表中选择' });
+    if (!(await dictionaries.offered(tx, 'stationKind')).has(kind))
+      throw invalid({ field: 'kind', msg: '不在字典中，请从列表中选择' });
   }
 
   /** A number that another station has is told at its field; the other row comes along when it is in sight. */
@@ -71,6 +71,9 @@ export function createStationService({ db, clock, audit, dictionaries, enterpris
   }
 
   return {
+    /** How many stations carry a value of a dictionary. */
+    countWith: (tx: Tx, type: string, value: string): Promise<number> =>
+      type === 'stationKind' ? store.countOfKind(tx, value) : Promise.resolve(0),
     page: (scope: Scope, { filter, sort, page, size }: PageInput<StationFilter, StationSort>): Promise<Page<Station>> =>
       db.scoped(
         scope,

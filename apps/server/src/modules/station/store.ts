@@ -205,3 +205,15 @@ export const moveRows = (tx: Tx, from: string, to: string, change: Updateable<St
     .where('enterprise_id', '=', from)
     .returning(['id', 'name'])
     .execute();
+
+/** How many stations are of a kind. */
+export async function countOfKind(tx: Tx, kind: string): Promise<number> {
+  const { found } = await on(tx)
+    .selectFrom('station')
+    .select((eb) => eb.fn.countAll<string>().as('found'))
+    .where('tenant_id', '=', tx.scope.tenantId)
+    .where('removed_at', 'is', null)
+    .where('kind', '=', kind)
+    .executeTakeFirstOrThrow();
+  return Number(found);
+}

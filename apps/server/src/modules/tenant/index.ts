@@ -2,6 +2,7 @@
  * tenant: one authority or group (租户), and the brand of it that anybody may see.
  * Leans on nothing but the database; everything else belongs to a tenant.
  */
+import { permitsOf } from '@anlan/contract/domain/rented';
 import type { Brand } from '@anlan/contract/domain/tenant';
 import type { Page, PageInput } from '@anlan/contract/domain/paging';
 import { AppError } from '#kernel/errors.ts';
@@ -10,7 +11,9 @@ import type { Bus } from '#platform/bus/index.ts';
 import { afterCommit, type Db, type Tx } from '#platform/db/index.ts';
 import { raise, readFresh } from './fresh/store.ts';
 import type { Topic } from './fresh/tables.ts';
-import { allBrands, findBrand, findByHost, findOwn, listBrands, pageBrands } from './store.ts';
+import { allBrands, findBrand, findByHost, findOwn, listBrands, pageBrands, rentedStems } from './store.ts';
+
+export { createTenantDesk } from './desk/service.ts';
 
 /** Opens the room tenant. */
 export function createTenantRoom({ db, bus }: { db: Db; bus?: Bus }) {
@@ -52,7 +55,10 @@ export function createTenantRoom({ db, bus }: { db: Db; bus?: Bus }) {
     /** How often each part has changed, as the scope's tenant sees it. */
     freshness: readFresh,
     /** The permits that the scope's tenant has rented; null is everything. */
-    packagePermits: (_tx: Tx): Promise<ReadonlySet<string> | null> => Promise.resolve(null),
+    async packagePermits(tx: Tx): Promise<ReadonlySet<string> | null> {
+      const rows = await rentedStems(tx);
+      return rows.length === 0 ? null : permitsOf(rows.map(({ stem }) => stem));
+    },
     /** Whether people may sign in to a tenant. */
     async isOpen(tenantId: string): Promise<boolean> {
       return (await db.scoped(systemScope('sign-in', tenantId), (tx) => findOwn(tx)))?.status === 'active';

@@ -5,7 +5,7 @@ const on = tables<TenantTables>();
 const columns = ['id', 'name', 'copy', 'icp', 'tec', 'logo'] as const;
 
 const brands = (tx: Tx, name: string | undefined) => {
-  const all = on(tx).selectFrom('brand').where('id', '<>', '0');
+  const all = on(tx).selectFrom('brand').where('id', '<>', '0').where('removed_at', 'is', null);
   return name === undefined || name === '' ? all : all.where('name', 'like', `%${literal(name)}%`);
 };
 
@@ -35,14 +35,17 @@ export const allBrands = (tx: Tx) => brands(tx, undefined).select('id').orderBy(
 
 /** One brand. */
 export const findBrand = (tx: Tx, id: string) =>
-  on(tx).selectFrom('brand').select(columns).where('id', '=', id).executeTakeFirst();
+  on(tx).selectFrom('brand').select(columns).where('id', '=', id).where('removed_at', 'is', null).executeTakeFirst();
 
-/** The tenant that owns a host name. */
+/** The tenant that owns a host name, generic ones among them. */
 export const findByHost = (tx: Tx, host: string) =>
   on(tx)
     .selectFrom('brand')
     .select('id')
-    .where((eb) => eb(eb.val(host), '=', eb.fn.any('hosts')))
+    .where('removed_at', 'is', null)
+    .where((eb) =>
+      eb.or([eb(eb.val(host), '=', eb.fn.any('hosts')), eb(eb.val(host), '=', eb.fn.any('generic_hosts'))]),
+    )
     .executeTakeFirst();
 
 /** The scope's own tenant. */
@@ -52,3 +55,7 @@ export const findOwn = (tx: Tx) =>
     .select(['tenant_id', 'name', 'status'])
     .where('tenant_id', '=', tx.scope.tenantId)
     .executeTakeFirst();
+
+/** What the scope's tenant has rented, as 'module:thing'; without a row everything. */
+export const rentedStems = (tx: Tx) =>
+  on(tx).selectFrom('tenant_package').select('stem').where('tenant_id', '=', tx.scope.tenantId).execute();

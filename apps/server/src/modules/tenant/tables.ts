@@ -10,7 +10,21 @@ export interface TenantTables {
     tec: string | null;
     logo: string | null;
     hosts: string[];
+    generic_hosts: Generated<string[]>;
     sort: number;
+    status: Generated<'active' | 'frozen'>;
+    created_at: Generated<Date>;
+    removed_at: Date | null;
+    version: Generated<number>;
   };
-  tenant: { tenant_id: string; name: string; status: 'active' | 'frozen'; created_at: Generated<Date> };
+  tenant: {
+    tenant_id: string;
+    name: string;
+    status: 'active' | 'frozen';
+    created_at: Generated<Date>;
+    frozen_reason: string | null;
+    entry_write_until: Date | null;
+  };
+  /** What a tenant has rented, `module:thing`; without a row everything. */
+  tenant_package: { tenant_id: string; stem: string };
 }

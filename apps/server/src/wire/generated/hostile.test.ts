@@ -26,7 +26,7 @@ const house = await openTestHouse();
 const calls = house.mounted;
 let tenant: TestTenant;
 let permits: Record<Kind, ReadonlySet<string>>;
-const actors = new Map<Kind, Actor>();
+const actors = new Map<Kind | 'platform', Actor>();
 let requests = 0;
 let slowest = 0;
 const statuses = new Map<number, number>();
@@ -42,7 +42,7 @@ afterAll(async () => {
   await house.close();
 });
 
-async function actorNow(kind: Kind): Promise<Actor> {
+async function actorNow(kind: Kind | 'platform'): Promise<Actor> {
   const known = actors.get(kind);
   const actor = known ? await awake(known) : await actorOf(house, tenant, kind);
   actors.set(kind, actor);

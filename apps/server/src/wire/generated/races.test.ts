@@ -48,7 +48,7 @@ const chosen = only
 
 let tenant: TestTenant;
 let permits: Record<Kind, ReadonlySet<string>>;
-const actors = new Map<Kind, Actor>();
+const actors = new Map<Kind | 'platform', Actor>();
 beforeAll(async () => {
   console.log(
     `G6: seed ${seed} (RACE_SEED=${seed} repeats it), ${chosen.length} of ${writing.length} writing calls × ${runners}`,
@@ -61,7 +61,7 @@ afterAll(async () => {
   await one.close();
 });
 
-async function actorNow(kind: Kind): Promise<Actor> {
+async function actorNow(kind: Kind | 'platform'): Promise<Actor> {
   const held = actors.get(kind);
   const actor = held ? await awake(held) : await actorOf(one, tenant, kind);
   actors.set(kind, actor);

@@ -24,7 +24,7 @@ export interface BulkDeps {
   db: Db;
   clock: Clock;
   audit: Pick<AuditRoom, 'record' | 'recordAll'>;
-  dictionaries: Pick<DictionaryRoom, 'itemsOf'>;
+  dictionaries: Pick<DictionaryRoom, 'itemsOf' | 'offered'>;
   users: Pick<UserRoom, 'byId'>;
   jobs: JobRoom;
   /** Takes a row from one state to another, with its own trace. */

@@ -25,11 +25,11 @@ export function createEnterpriseBulk(deps: BulkDeps) {
       const officer = await users.byId(tx, officerId);
       if (officer?.type !== 'regulator') throw invalid({ field: 'officerId', msg: '没有这个监管责任人' });
     }
-    const kinds = new Set((await dictionaries.itemsOf(tx, 'suspensionKind')).map((item) => item.value));
+    const kinds = await dictionaries.offered(tx, 'suspensionKind');
     if (stopKind !== undefined && !kinds.has(stopKind))
       throw invalid({ field: 'kind', msg: '不在字典中，请从列表中选择' });
     if (labels === undefined) return;
-    const known = new Set((await dictionaries.itemsOf(tx, 'enterpriseLabel')).map((item) => item.value));
+    const known = await dictionaries.offered(tx, 'enterpriseLabel');
     if (labels.some((label) => !known.has(label)))
       throw invalid({ field: 'labels', msg: '不在字典中，请从列表中选择' });
   }

@@ -1,7 +1,9 @@
+import { sql } from 'kysely';
 import { tables, type Tx } from '#platform/db/index.ts';
+import type { LifeTables } from '../life/tables.ts';
 import type { EnterpriseTables } from '../tables.ts';
 
-const on = tables<EnterpriseTables>();
+const on = tables<EnterpriseTables & LifeTables>();
 
 /** Names by id, closed enterprises among them. */
 export const namesOf = (tx: Tx, ids: string[]) =>
@@ -48,3 +50,44 @@ export const renameTown = (tx: Tx, code: string, town: string) =>
     .where('removed_at', 'is', null)
     .where('town_code', '=', code)
     .execute();
+
+const columnsByType = { supervisionKind: 'supervision_kind', economicType: 'economic_type' } as const;
+const tagsByType: Readonly<Record<string, string>> = {
+  hazardFeature: 'hazardFeature',
+  highRiskKind: 'highRiskKind',
+  carType: 'carType',
+  enterpriseLabel: 'label',
+};
+const isColumnType = (type: string): type is keyof typeof columnsByType => Object.hasOwn(columnsByType, type);
+
+/** How many enterprises carry a value of a dictionary, those that were removed not counted. */
+export async function countWith(tx: Tx, type: string, value: string): Promise<number> {
+  const standing = on(tx)
+    .selectFrom('enterprise')
+    .select((eb) => eb.fn.countAll<string>().as('found'))
+    .where('enterprise.tenant_id', '=', tx.scope.tenantId)
+    .where('enterprise.removed_at', 'is', null);
+  const tag = tagsByType[type];
+  if (isColumnType(type))
+    return Number((await standing.where(columnsByType[type], '=', value).executeTakeFirstOrThrow()).found);
+  if (type === 'suspensionKind') {
+    const { found } = await on(tx)
+      .selectFrom('enterprise_status_change')
+      .select((eb) => eb.fn.countAll<string>().as('found'))
+      .where('tenant_id', '=', tx.scope.tenantId)
+      .where(sql`details ->> 'kind'`, '=', value)
+      .executeTakeFirstOrThrow();
+    return Number(found);
+  }
+  if (tag === undefined) return 0;
+  const { found } = await standing
+    .innerJoin('enterprise_tag', (join) =>
+      join
+        .onRef('enterprise_tag.tenant_id', '=', 'enterprise.tenant_id')
+        .onRef('enterprise_tag.enterprise_id', '=', 'enterprise.id'),
+    )
+    .where('enterprise_tag.kind', '=', tag)
+    .where('enterprise_tag.value', '=', value)
+    .executeTakeFirstOrThrow();
+  return Number(found);
+}

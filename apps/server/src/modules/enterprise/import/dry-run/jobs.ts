@@ -20,7 +20,7 @@ const readRows = 250;
 export function createDryRun({ db, dictionaries: codes, files }: ImportDeps) {
   async function findersOf(tx: Tx): Promise<Finders> {
     const items = async (column: keyof typeof columnDictionaries) =>
-      itemFinder(await codes.itemsOf(tx, columnDictionaries[column]));
+      itemFinder((await codes.itemsOf(tx, columnDictionaries[column])).filter(({ enabled }) => enabled));
     return {
       regionCode: regionFinder(await codes.regionPaths(), await codes.endedRegions()),
       town: townFinder(await codes.towns(tx)),

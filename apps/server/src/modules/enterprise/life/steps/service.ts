@@ -46,8 +46,8 @@ export function createSteps({ db, clock, dictionaries }: StepDeps, mover: Mover,
   const noted = (note: Note): MoveGiven => (note ? { note } : {});
 
   async function demandKind(tx: Tx, kind: string) {
-    const known = await dictionaries.itemsOf(tx, 'suspensionKind');
-    if (!known.some((item) => item.value === kind)) throw invalid({ field: 'kind', msg: '请选择停产类型' });
+    if (!(await dictionaries.offered(tx, 'suspensionKind')).has(kind))
+      throw invalid({ field: 'kind', msg: '请选择停产类型' });
     if (kind === 'ordered' && tx.scope.userType !== 'regulator')
       throw invalid({ field: 'kind', msg: '责令停产由监管部门填写' });
   }

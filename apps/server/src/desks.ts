@@ -1,0 +1,91 @@
+import { randomBytes } from 'node:crypto';
+import { dictionaryDeskCalls } from '@anlan/contract/wire/dictionary-desk';
+import { tenantCalls } from '@anlan/contract/wire/tenant';
+import { tenantDeskCalls } from '@anlan/contract/wire/tenant-desk';
+import type { Clock } from '#kernel/clock.ts';
+import { newId } from '#kernel/ids.ts';
+import { systemScope, type Scope } from '#kernel/scope.ts';
+import { seedRoles } from '#modules/access/seed.ts';
+import type { AuditRoom } from '#modules/audit/index.ts';
+import { createDictionaryDesk } from '#modules/dictionary/index.ts';
+import type { EnterpriseRoom } from '#modules/enterprise/index.ts';
+import type { FileRoom } from '#modules/file/index.ts';
+import type { createStationRoom } from '#modules/station/index.ts';
+import { createTenantDesk, type TenantRoom } from '#modules/tenant/index.ts';
+import { headcount } from '#modules/user/headcount/store.ts';
+import type { UserRoom } from '#modules/user/index.ts';
+import { insertOrgan } from '#modules/user/organ/store.ts';
+import type { Bus } from '#platform/bus/index.ts';
+import type { Db } from '#platform/db/index.ts';
+import { hashPassword } from '#platform/password/index.ts';
+import type { Put } from './house.ts';
+
+/** The rooms behind the desks. */
+interface Behind {
+  db: Db;
+  bus: Bus;
+  clock: Clock;
+  audit: AuditRoom;
+  tenants: TenantRoom;
+  users: UserRoom;
+  files: FileRoom;
+  enterprises: EnterpriseRoom;
+  stations: ReturnType<typeof createStationRoom>;
+  sessions: { endTenant(by: Scope, tenantId: string): Promise<unknown> };
+  wallScope: (reason: string) => Scope;
+}
+
+/** The platform's pictures that anybody may see. */
+const brandShelf = 'brand';
+
+/** Opens the desks of tenants and dictionaries: the first rooms of all, kept up with the help of those above them. */
+export function openDesks(put: Put, behind: Behind) {
+  const { db, bus, clock, audit, tenants, users, files, enterprises, stations, sessions, wallScope } = behind;
+  const { byHostName, ...tenantDesk } = createTenantDesk({
+    db,
+    clock,
+    audit,
+    newPassword: async () => {
+      const text = randomBytes(12).toString('base64url');
+      return { text, hash: await hashPassword(text) };
+    },
+    furnish: async (tx, { name, username, nickName, passwordHash }) => {
+      const organId = newId();
+      await insertOrgan(tx, { id: organId, parent_id: null, name, sort: 0 });
+      const id = newId();
+      const who = { id, username, nick_name: nickName, type: 'regulator' as const, organ_id: organId };
+      await users.add(tx, { ...who, password_hash: passwordHash, must_change_password: true });
+      await seedRoles(tx, [{ userId: id, role: 'ROLE_TENANT_ADMIN' }]);
+    },
+    headcount,
+    endSessions: (tenantId) => sessions.endTenant(wallScope('tenant closed'), tenantId),
+    renewRights: (tx) => tenants.bump(tx, 'menu'),
+    takePicture: (scope, file, maxBytes) =>
+      files.receive(
+        systemScope('brand', '0', scope),
+        file,
+        { purpose: brandShelf, kinds: ['png', 'jpg'], maxBytes, refusal: '只能上传jpg/png文件，且不超过1M' },
+        (_tx, { id }) => Promise.resolve(id),
+        scope.userId ?? undefined,
+      ),
+    openPicture: (id) => files.openOf(systemScope('brand', '0'), id, brandShelf),
+  });
+  put('tenant', tenantCalls, { ...tenants, byHostName });
+  // Answers a password, which no key may keep.
+  const { create, ...keep } = tenantDeskCalls;
+  put('tenant', { create }, tenantDesk, { wall: true });
+  put('tenant', keep, tenantDesk);
+  const desk = createDictionaryDesk({
+    db,
+    bus,
+    audit,
+    tenants,
+    bump: (tx) => tenants.bump(tx, 'dictionary'),
+    usesOf: async (tx, type, value) => {
+      const firms = await enterprises.countWith(tx, type, value);
+      const places = await stations.countWith(tx, type, value);
+      return [...(firms > 0 ? [`${firms} 家企业`] : []), ...(places > 0 ? [`${places} 个场站`] : [])];
+    },
+  });
+  put('dictionary', dictionaryDeskCalls, desk);
+}

@@ -1,0 +1,307 @@
+import type { Change } from '@anlan/contract/domain/audit';
+import type { Page, PageInput } from '@anlan/contract/domain/paging';
+import type { HostBrand } from '@anlan/contract/domain/tenant';
+import type { TenantFile, TenantInput, TenantPatch, TenantRow } from '@anlan/contract/domain/tenant-desk';
+import { limits } from '@anlan/contract/limits';
+import type { Clock } from '#kernel/clock.ts';
+import { AppError, invalid } from '#kernel/errors.ts';
+import { createRecent } from '#kernel/recent.ts';
+import { systemScope, type Scope } from '#kernel/scope.ts';
+import type { Db, Tx } from '#platform/db/index.ts';
+import { allBrands, findByHost } from '../store.ts';
+import { abilitiesOf, allHosts, changesOf, doubled, firstNumber, isHeld, platform } from './rules.ts';
+import * as store from './store.ts';
+
+interface Entry {
+  call: string;
+  objectType: string;
+  objectId: string;
+  userName?: string;
+  changes?: Change[];
+  note?: string;
+}
+interface Incoming {
+  name: string;
+  type: string;
+  stream: AsyncIterable<Uint8Array>;
+}
+
+/** What the desk leans on; the rooms behind these ports stand above this one. */
+export interface TenantDeskDeps {
+  db: Db;
+  clock: Clock;
+  /** Leaves the trace of a change. */
+  audit: { record(tx: Tx, entry: Entry): Promise<unknown> };
+  /** A password for the first administrator, with its hash. */
+  newPassword(): Promise<{ text: string; hash: string }>;
+  /** Puts roles, the root of the organisation and the first administrator into a new tenant. */
+  furnish(tx: Tx, first: { name: string; username: string; nickName: string; passwordHash: string }): Promise<unknown>;
+  headcount(tx: Tx): Promise<number>;
+  /** Ends every session of a tenant, on every node. */
+  endSessions(tenantId: string): Promise<unknown>;
+  /** Makes signed-in people of the scope's tenant read rights and menu anew. */
+  renewRights(tx: Tx): Promise<unknown>;
+  /** Takes a picture in on the platform's shelf; answers its id. */
+  takePicture(scope: Scope, file: Incoming, maxBytes: number): Promise<string>;
+  /** Opens a picture of that shelf. */
+  openPicture(id: string): Promise<{ type: string; body: Uint8Array | AsyncIterable<Uint8Array> }>;
+}
+
+interface Seen {
+  id: string;
+  version?: number | undefined;
+}
+
+/** Keeping tenants: only people of the platform come here. */
+export function createTenantDesk(deps: TenantDeskDeps) {
+  const { db, clock, audit } = deps;
+  const recent = createRecent({ clock, ms: 10_000 });
+
+  const present = (scope: Scope, row: store.BrandRow): TenantRow => ({
+    id: row.id,
+    version: row.version,
+    abilities: abilitiesOf(scope, row, clock.now()),
+    name: row.name,
+    copy: row.copy,
+    icp: row.icp,
+    tec: row.tec,
+    logo: row.logo,
+    hosts: row.hosts,
+    genericHosts: row.generic_hosts,
+    status: row.status,
+    createTime: row.created_at,
+    removeTime: row.removed_at,
+  });
+
+  // Permits can be given to anybody's roles; tenants are the platform's alone (S21).
+  function demandPlatform(scope: Scope) {
+    if (scope.tenantId !== platform) throw new AppError('denied');
+  }
+
+  async function demandFree(tx: Tx, own: string, wanted: { name: string; hosts: string[]; genericHosts: string[] }) {
+    await store.lockNames(tx);
+    const names = allHosts(wanted.hosts, wanted.genericHosts);
+    const twice = doubled(names);
+    if (twice !== null) throw invalid({ field: 'hosts', msg: `域名 ${twice} 重复` });
+    const same = await store.sameNamed(tx, own, { name: wanted.name, hosts: names });
+    if (!same) return;
+    if (same.name === wanted.name) throw invalid({ field: 'name', msg: '已有同名的单位' });
+    const taken = names.find((name) => same.hosts.includes(name) || same.generic_hosts.includes(name));
+    const field = wanted.hosts.includes(taken ?? '') ? 'hosts' : 'genericHosts';
+    throw invalid({ field, msg: `域名 ${taken} 已由“${same.name}”使用` });
+  }
+
+  /**
+   * Works on one tenant: a row in the platform's log and one in the tenant's own, the change in between; what fails
+   * takes all of it back.
+   */
+  async function on<T>(
+    scope: Scope,
+    call: string,
+    id: string,
+    work: (inside: Tx, outside: Tx) => Promise<{ changes?: Change[]; note?: string; result: T }>,
+  ): Promise<T> {
+    demandPlatform(scope);
+    return db.scoped(scope, async (outside) => {
+      const inside = systemScope('platform', id, scope);
+      const {
+        changes = [],
+        note,
+        result,
+      } = await db.scoped(inside, async (tx) => {
+        const done = await work(tx, outside);
+        const said = done.note === undefined ? {} : { note: done.note };
+        await audit.record(tx, {
+          call: 'tenant.byPlatform',
+          objectType: 'tenant',
+          objectId: id,
+          userName: `平台 ${scope.userName ?? ''}`.trim(),
+          ...(done.changes ? { changes: done.changes } : {}),
+          ...said,
+        });
+        return done;
+      });
+      await audit.record(outside, {
+        call,
+        objectType: 'tenant',
+        objectId: id,
+        changes,
+        ...(note === undefined ? {} : { note }),
+      });
+      return result;
+    });
+  }
+
+  async function taken(scope: Scope, tx: Tx, version: number | undefined): Promise<store.BrandRow> {
+    const row = await store.takeTenant(tx);
+    if (!row) throw new AppError('notFound');
+    if (version !== undefined && version !== row.version)
+      throw new AppError('conflict', undefined, { current: present(scope, row) });
+    return row;
+  }
+
+  /** Closes a tenant or opens it again; whoever is in it is out of it at once. */
+  async function setOpen(
+    scope: Scope,
+    { id, version }: Seen,
+    call: string,
+    open: boolean,
+    change: { frozen_reason?: string | null; removed_at?: Date | null },
+    demand: (row: store.BrandRow) => string | null,
+  ) {
+    demandPlatform(scope);
+    if (id === platform) throw new AppError('invalid', '平台本身不能停用或删除');
+    const saved = await on(scope, call, id, async (tx) => {
+      const row = await taken(scope, tx, version);
+      const refusal = demand(row);
+      if (refusal !== null) throw new AppError('invalid', refusal);
+      const status = open ? ('active' as const) : ('frozen' as const);
+      const { frozen_reason, removed_at } = change;
+      await store.updateTenant(tx, { status, ...(frozen_reason === undefined ? {} : { frozen_reason }) });
+      const { version: next } = await store.updateBrand(tx, {
+        status,
+        ...(removed_at === undefined ? {} : { removed_at }),
+      });
+      return {
+        changes: changesOf({ status: row.status }, { status }),
+        ...(frozen_reason ? { note: frozen_reason } : {}),
+        result: { id, version: next },
+      };
+    });
+    if (!open) await deps.endSessions(id);
+    return saved;
+  }
+
+  return {
+    async page(
+      scope: Scope,
+      { filter, sort, page, size }: PageInput<store.DeskFilter, store.DeskSort>,
+    ): Promise<Page<TenantRow>> {
+      demandPlatform(scope);
+      return db.scoped(
+        scope,
+        async (tx) => {
+          const { rows, total } = await store.pageTenants(tx, filter, sort, size, (page - 1) * size);
+          return { rows: rows.map((row) => present(scope, row)), total, page, size };
+        },
+        { readOnly: true },
+      );
+    },
+    /** One's own tenant's name for everybody; all of any tenant for the platform. */
+    async one(scope: Scope, { id }: { id: string }): Promise<{ id: string; name: string } & Partial<TenantFile>> {
+      const sees = scope.tenantId === platform && scope.permits.has('sys:tenant:index');
+      if (!sees && id !== scope.tenantId) throw new AppError('notFound');
+      const row = await db.scoped(scope, (tx) => store.tenantRow(tx, id), { readOnly: true });
+      if (!row) throw new AppError('notFound');
+      if (!sees) return { id, name: row.name };
+      const more = await db.scoped(
+        systemScope('platform', id, scope),
+        async (tx) => ({
+          frozenReason: await store.frozenReason(tx),
+          rented: await store.readRented(tx),
+          people: await deps.headcount(tx),
+        }),
+        { readOnly: true },
+      );
+      return { ...present(scope, row), ...more };
+    },
+    async count(scope: Scope) {
+      demandPlatform(scope);
+      return recent.of(scope, 'tenants', null, async () => {
+        const ids = (await db.scoped(scope, allBrands, { readOnly: true })).map(({ id }) => id);
+        const { total: frozen } = await db.scoped(scope, (tx) => store.pageTenants(tx, { status: 'frozen' }, [], 1, 0));
+        let people = 0;
+        for (const id of [platform, ...ids])
+          people += await db.scoped(systemScope('count people', id), deps.headcount, { readOnly: true });
+        return { tenants: ids.length, frozen, people };
+      });
+    },
+    async create(scope: Scope, { name, username, nickName, rented = null, ...given }: TenantInput) {
+      demandPlatform(scope);
+      const { hosts = [], genericHosts = [], copy = null, icp = null, tec = null, logo = null } = given;
+      const password = await deps.newPassword();
+      const id = await db.scoped(scope, async (outside) => {
+        await demandFree(outside, '', { name, hosts, genericHosts });
+        const number = await store.nextNumber(outside, firstNumber);
+        const brand = { name, copy, icp, tec, logo, hosts, generic_hosts: genericHosts };
+        await db.scoped(systemScope('platform', number, scope), async (tx) => {
+          await store.insertTenant(tx, brand);
+          await store.writeRented(tx, rented);
+          await deps.furnish(tx, { name, username, nickName, passwordHash: password.hash });
+          const userName = `平台 ${scope.userName ?? ''}`.trim();
+          await audit.record(tx, { call: 'tenant.byPlatform', objectType: 'tenant', objectId: number, userName });
+        });
+        const changes = changesOf({}, { name, hosts, genericHosts, username });
+        await audit.record(outside, { call: 'tenant.create', objectType: 'tenant', objectId: number, changes });
+        return number;
+      });
+      return { id, version: 1, username, password: password.text };
+    },
+    update: (scope: Scope, { id, version, rented, genericHosts, ...given }: TenantPatch) =>
+      on(scope, 'tenant.update', id, async (tx, outside) => {
+        if (id === platform && rented) throw invalid({ field: 'rented', msg: '平台本身不受限制' });
+        const known = await store.tenantRow(outside, id);
+        if (!known || known.removed_at !== null) throw new AppError('notFound');
+        await demandFree(outside, id, {
+          name: given.name ?? known.name,
+          hosts: given.hosts ?? known.hosts,
+          genericHosts: genericHosts ?? known.generic_hosts,
+        });
+        const row = await taken(scope, tx, version);
+        const before = { ...row, rented: await store.readRented(tx), genericHosts: row.generic_hosts };
+        const saved = await store.updateBrand(tx, {
+          ...given,
+          ...(genericHosts === undefined ? {} : { generic_hosts: genericHosts }),
+        });
+        if (given.name !== undefined) await store.updateTenant(tx, { name: given.name });
+        const changes = changesOf(before, { ...given, genericHosts, rented });
+        if (changes.some(({ field }) => field === 'rented')) {
+          await store.writeRented(tx, rented ?? null);
+          await deps.renewRights(tx);
+        }
+        return { changes, result: { id, version: saved.version } };
+      }),
+    freeze: (scope: Scope, { reason, ...seen }: Seen & { reason: string }) =>
+      setOpen(scope, seen, 'tenant.freeze', false, { frozen_reason: reason }, (row) =>
+        row.removed_at !== null ? '单位已删除' : row.status === 'frozen' ? '单位已停用' : null,
+      ),
+    thaw: (scope: Scope, seen: Seen) =>
+      setOpen(scope, seen, 'tenant.thaw', true, { frozen_reason: null }, (row) =>
+        row.removed_at !== null ? '单位已删除，请先恢复' : row.status === 'active' ? '单位没有停用' : null,
+      ),
+    remove: (scope: Scope, seen: Seen) =>
+      setOpen(scope, seen, 'tenant.remove', false, { removed_at: clock.now() }, (row) =>
+        row.removed_at === null ? null : '单位已删除',
+      ),
+    restore: (scope: Scope, seen: Seen) =>
+      setOpen(scope, seen, 'tenant.restore', true, { removed_at: null, frozen_reason: null }, (row) => {
+        if (row.removed_at === null) return '单位没有删除';
+        return isHeld(row.removed_at, clock.now()) ? null : '删除已超过三十天，不能恢复';
+      }),
+    async logoUpload(scope: Scope, { file }: { file: Incoming }) {
+      demandPlatform(scope);
+      const id = await deps.takePicture(scope, file, limits.upload.logoBytes);
+      await db.scoped(scope, (tx) => audit.record(tx, { call: 'tenant.logoUpload', objectType: 'file', objectId: id }));
+      return { url: `/upms/tenant/logo/${id}` };
+    },
+    logo: (_scope: Scope, { id }: { id: string }) => deps.openPicture(id),
+    /** Whose pages a host name shows: under a generic name nothing tells whose. */
+    async byHostName(scope: Scope, { host }: { host: string }): Promise<HostBrand | null> {
+      const named = host.toLowerCase();
+      const found = await db.scoped(
+        scope,
+        async (tx) => {
+          const known = await findByHost(tx, named);
+          return known && (await store.tenantRow(tx, known.id));
+        },
+        { readOnly: true },
+      );
+      if (!found || found.removed_at !== null) return null;
+      const { id, name, copy, icp, tec, logo } = found;
+      const generic = found.generic_hosts.includes(named);
+      return generic
+        ? { id, generic, name: null, copy: null, icp, tec, logo: null }
+        : { id, generic, name, copy, icp, tec, logo };
+    },
+  };
+}

@@ -1,0 +1,248 @@
+// Tenants: the platform makes, changes, suspends and takes them away; what strangers learn by host name (CA-16, RT-12).
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { callNamed, dataOf, send, sendCall, signIn, trySignIn, type Answer } from '../../testing/client.ts';
+import { openTestHouse, type TestHouse } from '../../testing/house.ts';
+import { png } from '../../testing/sample-files.ts';
+import { actorOf } from '../../testing/specimens.ts';
+import { makeTenant, type TestTenant } from '../../testing/tenants.ts';
+
+interface Seen {
+  id: string;
+  version: number;
+}
+interface Tenant extends Seen {
+  name: string;
+  status: string;
+  hosts: string[];
+  abilities: string[];
+  rented: string[] | null;
+  frozenReason: string | null;
+  people: number;
+  removeTime: string | null;
+}
+
+let house: TestHouse;
+let tenant: TestTenant;
+let platform: string;
+let admin: string;
+beforeAll(async () => {
+  house = await openTestHouse();
+  tenant = await makeTenant(house);
+  platform = (await actorOf(house, tenant, 'platform')).tokens.access_token;
+  admin = (await signIn(house, tenant, 'admin')).access_token;
+}, 120_000);
+afterAll(() => house.close());
+
+const call = (verb: string, input: Record<string, unknown>, token: string | null = platform): Promise<Answer> =>
+  sendCall(house, callNamed(house, `tenant.${verb}`), input, { token });
+const file = async (id: string) => dataOf<Tenant>(await call('one', { id }));
+let serial = 0;
+const fresh = (more: object = {}) => {
+  serial += 1;
+  return { name: `新单位${serial}`, username: 'chief', nickName: '首任管理员', ...more };
+};
+const made = async (more: object = {}) =>
+  dataOf<Seen & { username: string; password: string }>(await call('create', fresh(more)));
+const words400 = (answer: Answer) => {
+  expect(answer.status, answer.text).toBe(400);
+  return (answer.json as { msg: string }).msg;
+};
+const logOf = (id: string) =>
+  house.sql<{ call: string; user_name: string; address: string }>(
+    'select call, user_name, address from audit where tenant_id = $1 order by id',
+    [id],
+  );
+
+describe('CA-16 a tenant', () => {
+  test('comes with roles, words, divisions and a first administrator whose password is shown once and must be changed', async () => {
+    for (const path of ['/upms/tenant', '/upms/tenant/'])
+      expect((await send(house, 'POST', path, { token: platform, body: fresh() })).status).toBe(200);
+    const { id, username, password: once } = await made({ hosts: ['New.Example.gov.cn '] });
+    expect(once.length).toBeGreaterThanOrEqual(12);
+    const entered = await trySignIn(house, id, username, { password: once, userType: '0' });
+    expect(entered.status, entered.text).toBe(200);
+    const token = (entered.json as { access_token: string }).access_token;
+    const held = await send(house, 'GET', '/upms/tenant/' + id, { token });
+    expect([200, 403]).toContain(held.status);
+    const [row] = await house.sql<{ must_change_password: boolean }>(
+      'select must_change_password from app_user where tenant_id = $1',
+      [id],
+    );
+    expect(row?.must_change_password).toBe(true);
+    await house.sql('update app_user set must_change_password = false where tenant_id = $1', [id]);
+    house.clock.pass(3);
+    const info = dataOf<{ roles: string[]; permissions: string[] }>(
+      await send(house, 'GET', '/upms/user/info', { token }),
+    );
+    expect(info.roles).toEqual(['ROLE_TENANT_ADMIN']);
+    expect(info.permissions).toContain('bus:enterprise:add');
+    expect(info.permissions.some((permit) => permit.startsWith('sys:tenant'))).toBe(false);
+    expect(dataOf<unknown[]>(await send(house, 'GET', '/upms/dict/type/supervisionKind', { token })).length).toBe(7);
+    expect(dataOf<unknown[]>(await send(house, 'GET', '/upms/menu', { token })).length).toBeGreaterThan(1);
+    expect(await file(id)).toMatchObject({ status: 'active', hosts: ['new.example.gov.cn'], people: 1, rented: null });
+    expect((await house.sql(`select from audit where note like '%' || $1 || '%'`, [once])).length).toBe(0);
+    expect(house.log.join('\n')).not.toContain(once);
+  });
+
+  test('is told about names and hosts that are taken or wrong at the field; two at once share no host', async () => {
+    await made({ name: '有主单位', hosts: ['taken.example.cn'], genericHosts: ['plain.example.cn'] });
+    for (const [more, msg] of [
+      [{ name: '有主单位' }, '已有同名的单位'],
+      [{ hosts: ['taken.example.cn'] }, '域名 taken.example.cn 已由“有主单位”使用'],
+      [{ genericHosts: ['TAKEN.example.cn'] }, '域名 taken.example.cn 已由“有主单位”使用'],
+      [{ hosts: ['plain.example.cn'] }, '域名 plain.example.cn 已由“有主单位”使用'],
+      [{ hosts: ['a.cn', 'a.cn'] }, '域名 a.cn 重复'],
+      [{ hosts: ['http://a.cn'] }, '域名格式不正确，如 aq.example.gov.cn，不带 http 和端口'],
+      [{ username: '1' }, '用户名以字母开头，由 3 到 32 位字母、数字、_ 和 - 组成'],
+      [{ rented: ['sys:tenant'] }, '没有这个功能'],
+    ] as const)
+      expect(words400(await call('create', fresh(more)))).toBe(msg);
+    const answers = await Promise.all(Array.from({ length: 6 }, () => call('create', fresh({ hosts: ['race.cn'] }))));
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect(answers.filter(({ status }) => status === 400)).toHaveLength(5);
+  });
+
+  test('is changed with its version, in both logs: the platform’s and its own', async () => {
+    const { id } = await made();
+    const { version } = dataOf<Seen>(await call('update', { id, version: 1, name: '改名单位', icp: '示例ICP备1号' }));
+    expect(version).toBe(2);
+    const stale = await call('update', { id, version: 1, name: '再改名' });
+    expect(stale.status).toBe(409);
+    expect((stale.json as { data: { current: Tenant } }).data.current.name).toBe('改名单位');
+    const own = await logOf(id);
+    expect(own.map((row) => row.call)).toEqual(['tenant.byPlatform', 'tenant.byPlatform']);
+    expect(own[0]).toMatchObject({ user_name: expect.stringMatching(/^平台 /), address: '127.0.0.1' });
+    expect((await logOf('0')).map((row) => row.call)).toContain('tenant.update');
+  });
+
+  test('S12 suspended loses every session at once, answers sign-in as it answers a wrong password, and comes back', async () => {
+    const other = await makeTenant(house);
+    const { access_token: token, refresh_token } = await signIn(house, other, 'regulator');
+    expect((await send(house, 'GET', '/bus/enterprise/page', { token })).status).toBe(200);
+    const { version } = await file(other.id);
+    const closed = dataOf<Seen>(await call('freeze', { id: other.id, version, reason: '合同到期' }));
+    expect((await send(house, 'GET', '/bus/enterprise/page', { token })).status).toBe(401);
+    const right = await trySignIn(house, other.id, 'regulator');
+    const wrong = await trySignIn(house, other.id, 'regulator', { password: 'wrong' });
+    expect([right.status, right.text]).toEqual([426, wrong.text]);
+    expect(await file(other.id)).toMatchObject({ status: 'frozen', frozenReason: '合同到期' });
+    expect(words400(await call('freeze', { ...closed, reason: '再停一次' }))).toBe('单位已停用');
+    dataOf(await call('thaw', { ...closed }));
+    expect((await send(house, 'GET', '/bus/enterprise/page', { token })).status).toBe(401);
+    expect(refresh_token).not.toBe('');
+    expect((await trySignIn(house, other.id, 'regulator')).status).toBe(200);
+  });
+
+  test('removed is nowhere to be chosen and may be taken back for thirty days; the platform itself stays', async () => {
+    const { id } = await made({ name: '要删除的单位', hosts: ['gone.example.cn'] });
+    const removed = dataOf<Seen>(await call('remove', { id }));
+    const listed = async (path: string) => (await send(house, 'GET', encodeURI(path))).text;
+    expect(await listed('/upms/tenant/list?name=要删除')).not.toContain(id);
+    expect((await send(house, 'GET', `/upms/tenant/outside/${id}`)).status).toBe(404);
+    expect(dataOf(await send(house, 'GET', '/bus/api/index/getTenantId?host=gone.example.cn'))).toBeNull();
+    const { records } = dataOf<{ records: Tenant[] }>(await call('page', { removed: 'true', size: 100 }));
+    expect(records.find((row) => row.id === id)?.abilities).toEqual(['restore']);
+    house.clock.pass(29 * 86_400);
+    platform = (await actorOf(house, tenant, 'platform')).tokens.access_token;
+    const back = dataOf<Seen>(await call('restore', { ...removed }));
+    expect(await file(id)).toMatchObject({ status: 'active', removeTime: null });
+    const again = dataOf<Seen>(await call('remove', { ...back }));
+    house.clock.pass(31 * 86_400);
+    platform = (await actorOf(house, tenant, 'platform')).tokens.access_token;
+    admin = (await signIn(house, tenant, 'admin')).access_token;
+    expect(words400(await call('restore', { ...again }))).toBe('删除已超过三十天，不能恢复');
+    for (const [verb, more] of [
+      ['remove', {}],
+      ['freeze', { version: (await file('0')).version, reason: '不行' }],
+    ] as const)
+      expect(words400(await call(verb, { id: '0', ...more }))).toBe('平台本身不能停用或删除');
+  });
+
+  test('a package takes permits and menu entries away at once, and gives them back', async () => {
+    const { access_token: token } = await signIn(house, tenant, 'regulator');
+    const page = (path: string) => send(house, 'GET', path, { token }).then(({ status }) => status);
+    expect(await page('/bus/enterprise/stationPage')).toBe(200);
+    let { version } = await file(tenant.id);
+    ({ version } = dataOf<Seen>(await call('update', { id: tenant.id, version, rented: ['bus:enterprise'] })));
+    expect(await page('/bus/enterprise/stationPage')).toBe(403);
+    expect(await page('/bus/enterprise/page')).toBe(200);
+    const menu = (await send(house, 'GET', '/upms/menu', { token })).text;
+    expect(menu).toContain('企业管理');
+    expect(menu).not.toContain('站点管理');
+    expect((await file(tenant.id)).rented).toEqual(['bus:enterprise']);
+    ({ version } = dataOf<Seen>(await call('update', { id: tenant.id, version, rented: [] })));
+    expect(await page('/bus/enterprise/page')).toBe(403);
+    dataOf(await call('update', { id: tenant.id, version, rented: null }));
+    expect(await page('/bus/enterprise/stationPage')).toBe(200);
+  });
+
+  test('is kept by the platform alone, also when a tenant’s role names the permits (S21)', async () => {
+    const { id } = await made();
+    expect((await call('page', {}, admin)).status).toBe(403);
+    await house.sql(
+      `insert into role_permit (tenant_id, role_id, permit) select tenant_id, id, p from role,
+         unnest(array['sys:tenant:index', 'sys:tenant:add', 'sys:tenant:edit', 'sys:tenant:del']) p
+       where tenant_id = $1 and code = 'ROLE_TENANT_ADMIN'`,
+      [tenant.id],
+    );
+    house.clock.pass(3);
+    for (const [verb, input] of [
+      ['page', {}],
+      ['count', {}],
+      ['create', fresh()],
+      ['update', { id, version: 1, name: '夺取' }],
+      ['freeze', { id, version: 1, reason: '夺取' }],
+      ['thaw', { id, version: 1 }],
+      ['remove', { id }],
+      ['restore', { id, version: 1 }],
+    ] as const)
+      expect((await call(verb, input, admin)).status, verb).toBe(403);
+    expect((await call('one', { id }, admin)).status).toBe(404);
+    expect(dataOf(await call('one', { id: tenant.id }, admin))).toEqual({
+      id: tenant.id,
+      name: `${tenant.mark}应急管理局`,
+    });
+  });
+
+  test('the platform’s home counts tenants and people', async () => {
+    const counts = dataOf<{ tenants: number; people: number }>(await call('count', {}));
+    const [row] = await house.sql<{ tenants: string }>(
+      `select count(*) as tenants from brand where id <> '0' and removed_at is null`,
+    );
+    expect(counts.tenants).toBe(Number(row?.tenants));
+    expect(counts.people).toBeGreaterThanOrEqual(8);
+  });
+});
+
+describe('RT-12 what strangers see', () => {
+  test('name, logo and footer by host; a generic host tells neither name nor logo', async () => {
+    const upload = await send(house, 'POST', '/upms/tenant/logo', {
+      token: platform,
+      file: { name: '标志.png', type: 'image/png', bytes: png },
+    });
+    const { url: logo } = dataOf<{ url: string }>(upload);
+    const brand = { copy: '© 2026 某区', icp: '示例ICP备2号', tec: '示例公网安备 2号', logo };
+    const { id } = await made({ name: '门面单位', hosts: ['face.cn'], genericHosts: ['bare.cn'], ...brand });
+    const byHost = async (host: string) =>
+      dataOf(await send(house, 'GET', '/upms/tenant/outside/host', { query: { host } }));
+    expect(await byHost('FACE.cn')).toEqual({ id, generic: false, name: '门面单位', ...brand });
+    expect(await byHost('bare.cn')).toEqual({ ...brand, id, generic: true, name: null, copy: null, logo: null });
+    expect(await byHost('nobody.cn')).toBeNull();
+    expect(dataOf(await send(house, 'GET', '/bus/api/index/getTenantId?host=bare.cn'))).toBe(id);
+    const picture = await send(house, 'GET', logo);
+    expect([picture.status, picture.headers['content-type']]).toEqual([200, 'image/png']);
+    const outside = dataOf<object>(await send(house, 'GET', `/upms/tenant/outside/${id}`));
+    expect(Object.keys(outside).sort()).toEqual(['copy', 'icp', 'id', 'logo', 'name', 'tec']);
+  });
+
+  test('the public shelf opens nothing but logos', async () => {
+    const upload = await send(house, 'POST', '/upms/file/upload', {
+      token: admin,
+      file: { name: 'a.png', type: 'image/png', bytes: png },
+    });
+    const id = dataOf<{ url: string }>(upload).url.split('/').at(-1);
+    expect((await send(house, 'GET', `/upms/tenant/logo/${id}`)).status).toBe(404);
+    const file = { name: 'a.png', type: 'image/png', bytes: png };
+    expect((await send(house, 'POST', '/upms/tenant/logo', { token: admin, file })).status).toBe(403);
+  });
+});
