@@ -19,7 +19,7 @@ import type { TestHouse } from './house.ts';
 import { ownSpecimens } from './own-specimens.ts';
 import { csv, pdf, png } from './sample-files.ts';
 import { sessionMakers, withoutFactors } from './session-specimens.ts';
-import { freshCreditCode, givePassword, password, type Kind, type TestTenant } from './tenants.ts';
+import { freshCreditCode, givePassword, password, phoneOfKind, type Kind, type TestTenant } from './tenants.ts';
 
 /** Somebody about to call. */
 export interface Actor {
