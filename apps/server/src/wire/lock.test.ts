@@ -1,0 +1,110 @@
+// A locked screen is a fact of the session: the server keeps it, not the page (S14, ST-03, RT-03).
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { cipher, dataOf, refresh, send, sendCall, signIn, type Tokens } from '../../testing/client.ts';
+import { fieldsOf } from '../../testing/fields.ts';
+import { openTestHouse } from '../../testing/house.ts';
+import { lockWord, said } from '../../testing/session-specimens.ts';
+import { makeTenant, type TestTenant } from '../../testing/tenants.ts';
+
+const house = await openTestHouse();
+let tenant: TestTenant;
+let tokens: Tokens;
+let token: string;
+beforeAll(async () => {
+  tenant = await makeTenant(house);
+});
+beforeEach(async () => {
+  tokens = await signIn(house, tenant, 'regulator');
+  token = tokens.access_token;
+});
+afterAll(() => house.close());
+
+const post = (path: string, body: object = {}) => send(house, 'POST', path, { token, body });
+const unlock = (word = lockWord) => post('/auth/session/unlock', said({ house }, word));
+const lock = () => post('/auth/session/lock', said({ house }, lockWord));
+const page = () => send(house, 'GET', '/bus/enterprise/page', { token });
+
+test('the first lock asks for a word and keeps only its argon2id; later ones do not ask', async () => {
+  const asked = await post('/auth/session/lock');
+  expect([asked.status, asked.json]).toMatchObject([
+    400,
+    { msg: '锁屏密码不能为空', data: { errors: [{ field: 'password', msg: '锁屏密码不能为空' }] } },
+  ]);
+  expect((await page()).status).toBe(200);
+  dataOf(await lock());
+  expect((await page()).status).toBe(403);
+  const [row] = await house.sql<{ hash: string }>('select hash from lock_word where user_id = $1', [tokens.user_id]);
+  expect(row?.hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
+  dataOf(await unlock());
+  dataOf(await post('/auth/session/lock'));
+  expect((await page()).status).toBe(403);
+});
+
+test('S14 locked, every call of the table answers 403 and says so; unlocked, the same session goes on', async () => {
+  dataOf(await lock());
+  const guarded = house.mounted.filter(({ call }) => call.permit !== 'public' && !call.despite.includes('locked'));
+  expect(guarded.length).toBeGreaterThan(50);
+  for (const { name, call } of guarded) {
+    const inPath = fieldsOf(call).flatMap(({ key, place }) =>
+      place === 'path' ? [[key, call.id === 'tenant' ? '1' : call.id === 'word' ? 'x' : crypto.randomUUID()]] : [],
+    );
+    const answer = await sendCall(house, call, Object.fromEntries(inPath), { token });
+    expect([answer.status, answer.json], name).toMatchObject([
+      403,
+      { code: 1, msg: '屏幕已锁定，请先解锁', data: { locked: true, name: `${tenant.mark}regulator` } },
+    ]);
+  }
+  const open = house.mounted.filter(({ call }) => call.permit !== 'public' && call.despite.includes('locked'));
+  expect(open.map(({ name }) => name).sort()).toEqual(['session.signOut', 'session.unlock']);
+  const renewed = await refresh(house, tokens.refresh_token);
+  expect([renewed.status, renewed.json]).toMatchObject([403, { data: { locked: true } }]);
+  // Another session of the same person is not locked.
+  const other = await signIn(house, tenant, 'regulator');
+  expect((await send(house, 'GET', '/bus/enterprise/page', { token: other.access_token })).status).toBe(200);
+  dataOf(await unlock());
+  expect((await page()).status).toBe(200);
+  expect((await refresh(house, tokens.refresh_token)).status).toBe(200);
+});
+
+test('a ticket that was taken before opens nothing while the screen is locked', async () => {
+  const target = '/bus/enterprise/export';
+  const { ticket } = dataOf<{ ticket: string }>(await post('/auth/ticket', { purpose: 'file', target }));
+  dataOf(await lock());
+  const answer = await send(house, 'GET', target, { query: { access_token: ticket } });
+  expect([answer.status, answer.json]).toMatchObject([403, { data: { locked: true } }]);
+});
+
+test('S14 four wrong words are told, the fifth ends the session; fifty at once are no more than five', async () => {
+  dataOf(await lock());
+  for (let n = 0; n < 4; n++) {
+    const wrong = await unlock('wrong');
+    expect([wrong.status, wrong.json]).toMatchObject([400, { msg: '解锁密码错误,请重新输入' }]);
+  }
+  // A right one in between starts the count anew.
+  dataOf(await unlock());
+  dataOf(await post('/auth/session/lock'));
+  const answers = await Promise.all(Array.from({ length: 50 }, () => unlock('wrong')));
+  expect(answers.filter(({ status }) => status === 400)).toHaveLength(4);
+  expect(answers.filter(({ status }) => status === 401)).toHaveLength(46);
+  const after = await unlock();
+  expect([after.status, after.json]).toMatchObject([401, { msg: '解锁密码错误次数过多，请重新登录' }]);
+  expect((await refresh(house, tokens.refresh_token)).status).toBe(401);
+});
+
+test('signing out works from a locked screen, and signing in anew is not locked', async () => {
+  dataOf(await lock());
+  expect((await send(house, 'GET', '/auth/token/logout', { token })).status).toBe(200);
+  ({ access_token: token } = await signIn(house, tenant, 'regulator'));
+  expect((await page()).status).toBe(200);
+});
+
+test('a new word takes the password of the account first', async () => {
+  const again = () => post('/auth/session/lock', { ...said({ house }, 'another word'), set: true });
+  const refused = await again();
+  expect([refused.status, refused.json]).toMatchObject([403, { msg: '请先验证密码' }]);
+  dataOf(await post('/auth/session/confirm', said({ house })));
+  dataOf(await again());
+  expect((await unlock()).status).toBe(400);
+  dataOf(await unlock('another word'));
+  expect((await post('/auth/session/unlock', { password: cipher(house, '') })).status).toBe(400);
+});

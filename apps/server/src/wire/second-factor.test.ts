@@ -1,0 +1,187 @@
+// The second factor: a code of the person's own device beside the password (S04).
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { dataOf, send, signIn, trySignIn, type Tokens } from '../../testing/client.ts';
+import { fieldsOf } from '../../testing/fields.ts';
+import { openTestHouse } from '../../testing/house.ts';
+import {
+  codeNow,
+  enrol,
+  enrolled,
+  firstStep,
+  said,
+  trySecondStep,
+  withoutFactors,
+} from '../../testing/session-specimens.ts';
+import { makeTenant, type Kind, type TestTenant } from '../../testing/tenants.ts';
+import { sendCall } from '../../testing/client.ts';
+
+const house = await openTestHouse();
+let tenant: TestTenant;
+beforeAll(async () => {
+  tenant = await makeTenant(house);
+});
+beforeEach(async () => {
+  await withoutFactors({ house, tenant });
+  await house.sql('delete from sign_in_attempt');
+  house.clock.pass(3700);
+});
+afterAll(() => house.close());
+
+const callerOf = async (kind: Kind = 'admin') => ({ house, tenant, kind, tokens: await signIn(house, tenant, kind) });
+const wrongCode = { code: 1, msg: '验证码错误,请重新输入', data: null };
+
+test('enrolment needs the password again, and counts only once its first code is right', async () => {
+  const caller = await callerOf();
+  const post = (path: string, body: object) => send(house, 'POST', path, { token: caller.tokens.access_token, body });
+  expect((await post('/auth/mfa/enrol', said(caller, 'wrong'))).status).toBe(400);
+  const made = dataOf<{ secret: string; uri: string }>(await post('/auth/mfa/enrol', said(caller)));
+  expect(made.uri).toContain(`secret=${made.secret}&issuer=`);
+  expect(((await trySignIn(house, tenant.id, 'admin')).json as Tokens).access_token).toBeTruthy();
+  expect((await post('/auth/mfa/confirm', { code: '000000' })).status).toBe(400);
+  const { recoveryCodes } = dataOf<{ recoveryCodes: string[] }>(
+    await post('/auth/mfa/confirm', { code: codeNow(caller, made.secret) }),
+  );
+  expect(recoveryCodes).toHaveLength(10);
+  expect((await trySignIn(house, tenant.id, 'admin')).json).toEqual({ mfa: true, ticket: expect.any(String) });
+  const kept = JSON.stringify([
+    await house.sql('select * from second_factor'),
+    await house.sql('select * from recovery_code'),
+    await house.sql('select * from audit where tenant_id = $1', [tenant.id]),
+  ]);
+  for (const secret of [made.secret, ...recoveryCodes, ...recoveryCodes.map((code) => code.replaceAll('-', ''))])
+    expect(kept).not.toContain(secret);
+  const state = await send(house, 'GET', '/auth/mfa', { token: caller.tokens.access_token });
+  expect(dataOf(state)).toEqual({ enabled: true, required: false, recoveryLeft: 10 });
+});
+
+test('the second step gives tokens; a code counts once, in its own step and the two beside it', async () => {
+  const caller = await callerOf();
+  const { secret } = await enrolled(caller);
+  // The code of the enrolment is spent.
+  const used = await trySecondStep(house, await firstStep(caller), codeNow(caller, secret));
+  expect([used.status, used.json]).toEqual([426, wrongCode]);
+  house.clock.pass(30);
+  const code = codeNow(caller, secret);
+  const ticket = await firstStep(caller);
+  const tokens = (await trySecondStep(house, ticket, code)).json as Tokens;
+  expect((await send(house, 'GET', '/upms/user/info', { token: tokens.access_token })).status).toBe(200);
+  const again = await trySecondStep(house, ticket, codeNow(caller, secret, 1));
+  expect([again.status, again.json]).toEqual([
+    426,
+    { code: 1, msg: '验证已失效，请重新登录', data: { expired: true } },
+  ]);
+  expect((await trySecondStep(house, await firstStep(caller), code)).json).toEqual(wrongCode);
+  house.clock.pass(120);
+  expect((await trySecondStep(house, await firstStep(caller), codeNow(caller, secret, -2))).json).toEqual(wrongCode);
+  expect((await trySecondStep(house, await firstStep(caller), codeNow(caller, secret, -1))).status).toBe(200);
+});
+
+test('a ticket is its person’s, lives five minutes, and has five tries; two people’s tickets do not mix', async () => {
+  const mine = await callerOf('admin');
+  const theirs = await callerOf('regulator');
+  const { secret } = await enrolled(mine);
+  const other = await enrolled(theirs);
+  const ticket = await firstStep(mine);
+  for (let n = 0; n < 4; n++)
+    expect((await trySecondStep(house, ticket, codeNow(theirs, other.secret, 1))).json).toEqual(wrongCode);
+  expect((await trySecondStep(house, ticket, '000000')).json).toMatchObject({ data: { expired: true } });
+  expect((await trySecondStep(house, ticket, codeNow(mine, secret, 1))).status).toBe(426);
+  const late = await firstStep(mine);
+  house.clock.pass(301);
+  expect((await trySecondStep(house, late, codeNow(mine, secret))).status).toBe(426);
+  expect((await trySecondStep(house, 'x'.repeat(43), codeNow(mine, secret))).status).toBe(426);
+});
+
+test('G6 of fifty at once with one right code one comes in; of fifty wrong ones five are compared', async () => {
+  const caller = await callerOf();
+  const { secret } = await enrolled(caller);
+  house.clock.pass(30);
+  const ticket = await firstStep(caller);
+  const code = codeNow(caller, secret);
+  const answers = await Promise.all(Array.from({ length: 50 }, () => trySecondStep(house, ticket, code)));
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+  const guessed = await firstStep(caller);
+  await Promise.all(Array.from({ length: 50 }, () => trySecondStep(house, guessed, '111111')));
+  const [row] = await house.sql<{ tries: number }>('select tries from second_factor where user_id = $1', [
+    caller.tokens.user_id,
+  ]);
+  expect(row?.tries).toBeLessThanOrEqual(10);
+});
+
+test('who has the password alone guesses twenty codes an hour, whatever tickets they take', async () => {
+  const caller = await callerOf();
+  const { secret } = await enrolled(caller);
+  let statuses: number[] = [];
+  for (let n = 0; n < 5; n++) {
+    await house.sql('delete from sign_in_attempt');
+    const ticket = await firstStep(caller);
+    for (let k = 0; k < 5; k++) statuses.push((await trySecondStep(house, ticket, '222222')).status);
+  }
+  expect(statuses.filter((status) => status === 426)).toHaveLength(20);
+  expect(statuses.filter((status) => status === 429)).toHaveLength(5);
+  house.clock.pass(3601);
+  await house.sql('delete from sign_in_attempt');
+  expect((await trySecondStep(house, await firstStep(caller), codeNow(caller, secret))).status).toBe(200);
+});
+
+test('a recovery code stands in once; new ones void the old; without the factor none is asked for', async () => {
+  const caller = await callerOf();
+  const { recoveryCodes } = await enrolled(caller);
+  const [first = '', second = ''] = recoveryCodes;
+  expect((await trySecondStep(house, await firstStep(caller), first.toLowerCase())).status).toBe(200);
+  expect((await trySecondStep(house, await firstStep(caller), first)).status).toBe(426);
+  const post = (path: string) => send(house, 'POST', path, { token: caller.tokens.access_token, body: said(caller) });
+  const fresh = dataOf<{ recoveryCodes: string[] }>(await post('/auth/mfa/recovery')).recoveryCodes;
+  expect((await trySecondStep(house, await firstStep(caller), second)).status).toBe(426);
+  expect((await trySecondStep(house, await firstStep(caller), fresh[0] ?? '')).status).toBe(200);
+  expect((await post('/auth/mfa/remove')).status).toBe(200);
+  expect(((await trySignIn(house, tenant.id, 'admin')).json as Tokens).access_token).toBeTruthy();
+});
+
+describe('in production', () => {
+  test('an administrator without it may do nothing but set it up; others are free', async () => {
+    const strict = await openTestHouse({ env: { NODE_ENV: 'production' } });
+    try {
+      const own = await makeTenant(strict);
+      const caller = { house: strict, tenant: own, kind: 'admin', tokens: await signIn(strict, own, 'admin') };
+      const { access_token: token } = caller.tokens;
+      const info = dataOf<{ mustEnrol: boolean }>(await send(strict, 'GET', '/upms/user/info', { token }));
+      expect(info.mustEnrol).toBe(true);
+      const allowed: string[] = [];
+      for (const { name, call } of strict.mounted.filter(({ call: { permit } }) => permit !== 'public')) {
+        if (call.despite.includes('mustEnrol')) {
+          allowed.push(name);
+          continue;
+        }
+        const inPath = fieldsOf(call).flatMap(({ key, place }) =>
+          place === 'path' ? [[key, call.id === 'tenant' ? '1' : call.id === 'word' ? 'x' : crypto.randomUUID()]] : [],
+        );
+        const answer = await sendCall(strict, call, Object.fromEntries(inPath), { token });
+        expect([answer.status, answer.json], name).toEqual([
+          403,
+          { code: 1, msg: '请先启用两步验证', data: { mustEnrol: true } },
+        ]);
+      }
+      expect(allowed.sort()).toEqual([
+        'session.factorConfirm',
+        'session.factorEnrol',
+        'session.factorState',
+        'session.signOut',
+        'user.info',
+      ]);
+      const secret = await enrol(caller);
+      const made = await send(strict, 'POST', '/auth/mfa/confirm', {
+        token,
+        body: { code: codeNow(caller, secret) },
+      });
+      expect(made.status).toBe(200);
+      expect((await send(strict, 'GET', '/bus/enterprise/page', { token })).status).toBe(200);
+      const remove = await send(strict, 'POST', '/auth/mfa/remove', { token, body: said(caller) });
+      expect([remove.status, remove.json]).toMatchObject([403, { msg: '您的账号必须使用两步验证，不能关闭' }]);
+      const free = await signIn(strict, own, 'entstaff');
+      expect((await send(strict, 'GET', '/bus/enterprise/page', { token: free.access_token })).status).toBe(200);
+    } finally {
+      await strict.close();
+    }
+  });
+});
