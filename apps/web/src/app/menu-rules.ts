@@ -46,3 +46,12 @@ export function addressOf({ path, query }: MenuEntry): string {
   const text = new URLSearchParams(query).toString();
   return text === '' ? path : `${path}?${text}`;
 }
+
+/** Paths of pages that do not stay alive behind others. */
+export const fleeting = (entries: readonly MenuEntry[]): ReadonlySet<string> =>
+  new Set(
+    entries.flatMap(({ path, keepAlive, children }) => [
+      ...(keepAlive || path === '' ? [] : [path]),
+      ...fleeting(children),
+    ]),
+  );

@@ -185,6 +185,9 @@ export type IconName = keyof typeof drawings;
 export const isIconName = (name: string | null | undefined): name is IconName =>
   typeof name === 'string' && Object.hasOwn(drawings, name);
 
+/** Every icon of ours, to choose from. */
+export const iconNames: readonly IconName[] = Object.keys(drawings).filter(isIconName);
+
 /** A line icon in the colour of the text; decoration only, so whatever it stands for needs a name of its own. */
 export function Icon({ name, size = 18 }: { name: IconName; size?: number }) {
   return (

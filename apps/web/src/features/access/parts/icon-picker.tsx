@@ -1,0 +1,29 @@
+import { Icon, iconNames } from '#ui/icon.tsx';
+
+interface Props {
+  id?: string;
+  value?: string | null;
+  onChange?: (name: string | null) => void;
+}
+
+/** Chooses one of our icons, or none. */
+export const IconPicker = ({ id, value = null, onChange }: Props) => (
+  <div className="icon-picker" role="radiogroup" aria-label="图标" id={id}>
+    <label className="icon-none" title="无图标">
+      <input type="radio" name="menu-icon" checked={value === null} onChange={() => onChange?.(null)} />
+      <span>无</span>
+    </label>
+    {iconNames.map((name) => (
+      <label key={name} title={name}>
+        <input
+          type="radio"
+          name="menu-icon"
+          aria-label={name}
+          checked={value === name}
+          onChange={() => onChange?.(name)}
+        />
+        <Icon name={name} />
+      </label>
+    ))}
+  </div>
+);

@@ -1,0 +1,121 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Alert, App, Button, Input } from 'antd';
+import { useState } from 'react';
+import { Icon } from '#ui/icon.tsx';
+import { Bones, LoadFailed } from '#ui/states.tsx';
+import { TabDrawer } from '#ui/tab-modal.tsx';
+import { useDirty } from '#ui/tab-scope.tsx';
+import { givePermits, roleKey, rolePermits } from '../calls.ts';
+import { idsOf, permitGroups, searchGroups, type PermitGroup } from '../rules.ts';
+import { PermitTree } from './permit-tree.tsx';
+
+/** The role whose permits are to be chosen. */
+export interface PermitTarget {
+  id: string;
+  version: number;
+  roleName: string;
+  members: number;
+}
+
+interface Props {
+  target: PermitTarget | null;
+  onClose: () => void;
+}
+
+/** The drawer in which the permits of a role are chosen. */
+export function PermitDrawer({ target, onClose }: Props) {
+  if (!target) return null;
+  return <OpenDrawer key={`${target.id} ${target.version}`} target={target} onClose={onClose} />;
+}
+
+function OpenDrawer({ target, onClose }: { target: PermitTarget; onClose: () => void }) {
+  const state = useQuery(rolePermits(target.id));
+  const client = useQueryClient();
+  const { message } = App.useApp();
+  const [chosen, setChosen] = useState<ReadonlySet<string> | null>(null);
+  const [word, setWord] = useState('');
+  const [leaving, setLeaving] = useState(false);
+  const groups = state.data ? permitGroups(state.data.tree) : [];
+  const all = idsOf(groups.flatMap(({ pages }) => pages));
+  const held = new Set(state.data?.held.filter((id) => all.includes(id)));
+  const now = chosen ?? held;
+  const changed = chosen !== null && (chosen.size !== held.size || [...chosen].some((id) => !held.has(id)));
+  useDirty(changed);
+  const save = useMutation({
+    mutationFn: () => givePermits({ roleId: target.id, version: target.version, menuIds: [...now] }),
+    onSuccess: async () => {
+      void message.success(target.members > 0 ? `已保存，${target.members} 名成员即时生效` : '已保存');
+      onClose();
+      await client.invalidateQueries({ queryKey: roleKey });
+    },
+  });
+  const leave = () => (changed ? setLeaving(true) : onClose());
+  return (
+    <TabDrawer
+      open
+      closable={{ placement: 'end' }}
+      size={720}
+      title={`“${target.roleName}”的权限`}
+      mask={{ closable: !changed }}
+      onClose={leave}
+      footer={
+        <div className="access-foot">
+          <span role="status">{leaving ? '有未保存的修改' : `已选 ${now.size} / ${all.length} 项`}</span>
+          {leaving ? (
+            <>
+              <Button onClick={() => setLeaving(false)}>继续编辑</Button>
+              <Button danger onClick={onClose}>
+                放弃修改
+              </Button>
+            </>
+          ) : (
+            <>
+              <Button onClick={leave}>取消</Button>
+              <Button type="primary" loading={save.isPending} disabled={!changed} onClick={() => save.mutate()}>
+                保存
+              </Button>
+            </>
+          )}
+        </div>
+      }
+    >
+      <div className="permits">
+        {save.error && <Alert type="error" showIcon title={save.error.message} />}
+        <Input
+          allowClear
+          prefix={<Icon name="search" size={16} />}
+          aria-label="搜索权限"
+          placeholder="搜索页面或权限"
+          value={word}
+          onChange={({ target: { value } }) => setWord(value)}
+        />
+        <p>这里只列出您自己能授予的权限。保存后，持有该角色的人无需重新登录即可生效。</p>
+        {state.error && <LoadFailed error={state.error} onRetry={() => void state.refetch()} />}
+        {state.isPending && <Bones height={240} />}
+        <Found
+          groups={searchGroups(groups, word)}
+          isReady={state.data !== undefined}
+          chosen={now}
+          onChange={(next) => {
+            setLeaving(false);
+            setChosen(next);
+          }}
+        />
+      </div>
+    </TabDrawer>
+  );
+}
+
+interface FoundProps {
+  groups: PermitGroup[];
+  isReady: boolean;
+  chosen: ReadonlySet<string>;
+  onChange: (chosen: ReadonlySet<string>) => void;
+}
+
+const Found = ({ groups, isReady, chosen, onChange }: FoundProps) =>
+  isReady && groups.length === 0 ? (
+    <p role="status">没有符合的权限</p>
+  ) : (
+    <PermitTree groups={groups} chosen={chosen} onChange={onChange} />
+  );
