@@ -34,6 +34,7 @@ import {
 } from './rules.ts';
 import { createSight } from './sight/service.ts';
 import * as store from './store.ts';
+import { countWhere } from './total/store.ts';
 import { settleTown } from './town/service.ts';
 import { narrowFilter, type ListFilter } from './rules.ts';
 
@@ -164,7 +165,7 @@ export function createEnterpriseService(
       return db.scoped(scope, async (tx) => {
         const where = { expiringOn: untilOn };
         const ids = await store.pageExpiringIds(tx, where, size, (page - 1) * size);
-        const { total } = await store.countWhere(tx, where);
+        const { total } = await countWhere(tx, where);
         const rows = (await present(tx, await store.rowsByIds(tx, ids))).map((row) => ({
           ...row,
           expiring: expiringItems(row as Record<ExpiryItem, string | null>, today, untilOn),

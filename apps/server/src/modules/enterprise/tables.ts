@@ -147,6 +147,7 @@ export interface EnterpriseTables {
   enterprise_tag: { tenant_id: string; enterprise_id: string; kind: string; value: string };
   counter: { tenant_id: string; name: string; value: number };
   enterprise_fact: EnterpriseFactTable;
+  enterprise_total: { tenant_id: string; id: string; enterprises: number };
   enterprise_color_month: {
     tenant_id: string;
     month: string;

@@ -8,7 +8,7 @@ import type { DictionaryRoom } from '../../dictionary/index.ts';
 import { narrowFilter, type ListFilter } from '../rules.ts';
 import { rankRegions, supervised } from '../statistics/rules.ts';
 import type { createEnterpriseStatistics } from '../statistics/service.ts';
-import { withWordFound } from '../store.ts';
+import { withWordFound } from '../filter/store.ts';
 import { boxOf, cellOf, gatheredUnder, nearZoom, pointsMost, rowsOf } from './rules.ts';
 import * as store from './store.ts';
 

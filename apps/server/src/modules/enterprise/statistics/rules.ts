@@ -7,7 +7,6 @@ import {
   type EnterpriseStatus,
 } from '@anlan/contract/domain/enterprise-codes';
 import { regionAncestors } from '@anlan/contract/domain/region-code';
-import type { ListFilter } from '../rules.ts';
 import type { RegionSlice } from './store.ts';
 
 /** S: enterprises that are supervised, at work or stopped for a while (domain.md §2.12). */
@@ -57,13 +56,6 @@ export function listHref(filter: Readonly<Record<string, string | readonly strin
 export const statusWords = (states: readonly EnterpriseStatus[]) => states.map((state) => enterpriseStatus[state]);
 /** A colour as the address has it. */
 export const colorWord = (color: EnterpriseColor): string => enterpriseColor[color];
-
-const factWords = new Set(['regionCode', 'regionOnly', 'status', 'color', 'supervisionKind', 'enterpriseSize']);
-/** Whether the facts of a tenant know all that a filter asks for: streets and grids they do not. */
-export const isOfFacts = (filter: ListFilter): boolean =>
-  Object.entries(filter).every(
-    ([name, value]) => factWords.has(name) || value === undefined || (Array.isArray(value) && value.length === 0),
-  ) && (filter.regionCode ?? []).every((code) => code.length <= 6);
 
 /** A figure of a moment. */
 export interface Stated {

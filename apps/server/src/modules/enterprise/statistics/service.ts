@@ -8,13 +8,13 @@ import type {
 import { addDays, dayOf } from '@anlan/contract/domain/instant';
 import type { Clock } from '#kernel/clock.ts';
 import { invalid } from '#kernel/errors.ts';
-import { idRange } from '#kernel/ids.ts';
 import type { Recent } from '#kernel/recent.ts';
 import { systemScope, type Scope } from '#kernel/scope.ts';
 import type { Db, Tx } from '#platform/db/index.ts';
 import type { DictionaryRoom } from '../../dictionary/index.ts';
 import { dayBegins, narrowFilter, type ListFilter } from '../rules.ts';
-import { countWhere, withWordFound } from '../store.ts';
+import { withWordFound } from '../filter/store.ts';
+import { countWhere, isOfFacts, seesAll } from '../total/store.ts';
 import {
   addMonths,
   areaCode,
@@ -26,7 +26,6 @@ import {
   colorWord,
   commonArea,
   countFigure,
-  isOfFacts,
   listHref,
   monthBegins,
   noColors,
@@ -62,9 +61,6 @@ const soonDays = 30;
 /** Facts that may lie about before they are folded. */
 const looseMost = 500;
 const longest = { readOnly: true, statementMs: 30_000 };
-
-const seesAll = ({ enterpriseFrom, enterpriseTo }: Scope) =>
-  enterpriseFrom === idRange.lowest && enterpriseTo === idRange.highest;
 
 /** Counts of enterprises by the definitions of domain.md §2.12. */
 export function createEnterpriseStatistics({ db, clock, dictionaries, recent }: StatisticsDeps) {

@@ -309,6 +309,16 @@ describe('facts', () => {
       [tenant.id],
     );
 
+  /** By how many the sum of the whole tenant is off. */
+  const off = async () =>
+    (
+      await house.sql<{ off: number }>(
+        `select (select coalesce(sum(enterprises), 0) from enterprise_total where tenant_id = $1)::int
+           - (select count(*) from enterprise where tenant_id = $1 and removed_at is null)::int as off`,
+        [tenant.id],
+      )
+    )[0]?.off;
+
   test('CA-13 sums are exact while rows are changed, moved, removed, folded and counted anew at once', async () => {
     const ids = (await house.sql<{ id: string }>(`select id from enterprise where tenant_id = $1`, [tenant.id])).map(
       ({ id }) => id,
@@ -327,13 +337,15 @@ describe('facts', () => {
     };
     const gather = async () => {
       for (let n = 0; n < 10; n += 1) {
-        await house.sql(`select enterprise_fact_fold($1)`, [tenant.id]);
-        await house.sql(`select enterprise_fact_recount($1)`, [tenant.id]);
+        await house.sql(`select enterprise_fact_fold($1), enterprise_total_fold($1)`, [tenant.id]);
+        await house.sql(`select enterprise_fact_recount($1), enterprise_total_recount($1)`, [tenant.id]);
       }
     };
     await Promise.all([change(0), change(1), change(2), change(3), gather(), gather()]);
     expect(await wrong()).toEqual([]);
-    await house.sql(`select enterprise_fact_fold($1)`, [tenant.id]);
+    expect(await off()).toBe(0);
+    await house.sql(`select enterprise_fact_fold($1), enterprise_total_fold($1)`, [tenant.id]);
     expect(await wrong()).toEqual([]);
+    expect(await off()).toBe(0);
   });
 });

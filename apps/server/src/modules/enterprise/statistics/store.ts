@@ -1,35 +1,11 @@
 import { sql, type AliasedExpression } from 'kysely';
 import type { EnterpriseColor, EnterpriseSize, EnterpriseStatus } from '@anlan/contract/domain/enterprise-codes';
 import { tables, type Tx } from '#platform/db/index.ts';
-import { enterprisesWhere, regionRange, type FoundFilter } from '../store.ts';
+import { enterprisesWhere, type FoundFilter } from '../filter/store.ts';
 import type { EnterpriseTables } from '../tables.ts';
+import { factsWhere, type FactFilter } from '../total/store.ts';
 
 const on = tables<EnterpriseTables>();
-
-/** What facts can be narrowed by. */
-export type FactFilter = Pick<
-  FoundFilter,
-  'regionCode' | 'regionOnly' | 'status' | 'color' | 'supervisionKind' | 'enterpriseSize'
->;
-
-function factsWhere(tx: Tx, filter: FactFilter) {
-  let query = on(tx).selectFrom('enterprise_fact').where('tenant_id', '=', tx.scope.tenantId);
-  const { regionCode } = filter;
-  if (regionCode?.length)
-    query = query.where((eb) =>
-      eb.or(
-        regionCode
-          .map(regionRange)
-          .map(([from, to]) => eb.and([eb('region_code', '>=', from), eb('region_code', '<', to)])),
-      ),
-    );
-  if (filter.regionOnly) query = query.where('region_code', '=', filter.regionOnly);
-  if (filter.status?.length) query = query.where('status', 'in', filter.status);
-  if (filter.color?.length) query = query.where('color', 'in', filter.color);
-  if (filter.supervisionKind?.length) query = query.where('supervision_kind', 'in', filter.supervisionKind);
-  if (filter.enterpriseSize?.length) query = query.where('enterprise_size', 'in', filter.enterpriseSize);
-  return query;
-}
 
 /** What is counted of the enterprises of one kind, one size, or one region, state and colour. */
 export interface Slice {
@@ -128,9 +104,13 @@ export const readRegionFacts = (tx: Tx, filter: FactFilter): Promise<RegionSlice
     .execute();
 
 /** Puts facts with the same words into one. */
-export const foldFacts = (tx: Tx) => sql`select enterprise_fact_fold(${tx.scope.tenantId})`.execute(on(tx));
+export const foldFacts = (tx: Tx) =>
+  sql`select enterprise_fact_fold(${tx.scope.tenantId}), enterprise_total_fold(${tx.scope.tenantId})`.execute(on(tx));
 /** Counts all facts anew. */
-export const recountFacts = (tx: Tx) => sql`select enterprise_fact_recount(${tx.scope.tenantId})`.execute(on(tx));
+export const recountFacts = (tx: Tx) =>
+  sql`select enterprise_fact_recount(${tx.scope.tenantId}), enterprise_total_recount(${tx.scope.tenantId})`.execute(
+    on(tx),
+  );
 /** How many facts wait to be folded. */
 export async function countLooseFacts(tx: Tx): Promise<number> {
   const { n } = await on(tx)

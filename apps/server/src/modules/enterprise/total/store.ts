@@ -1,0 +1,77 @@
+import type { Scope } from '#kernel/scope.ts';
+import { idRange } from '#kernel/ids.ts';
+import { limits } from '@anlan/contract/limits';
+import { scopedTenant, tables, type Tx } from '#platform/db/index.ts';
+import { enterprisesWhere, isGiven, regionRange, wordIn, type FoundFilter } from '../filter/store.ts';
+import type { EnterpriseTables } from '../tables.ts';
+
+const on = tables<EnterpriseTables>();
+
+/** What facts can be narrowed by. */
+export type FactFilter = Pick<
+  FoundFilter,
+  'regionCode' | 'regionOnly' | 'status' | 'color' | 'supervisionKind' | 'enterpriseSize'
+>;
+
+const factWords = new Set(['regionCode', 'regionOnly', 'status', 'color', 'supervisionKind', 'enterpriseSize']);
+
+/** Whether sums of the whole tenant are what the scope may know. */
+export const seesAll = ({ enterpriseFrom, enterpriseTo }: Scope): boolean =>
+  enterpriseFrom === idRange.lowest && enterpriseTo === idRange.highest;
+
+/** Whether facts alone tell how many a filter leaves: they know divisions, but no streets. */
+export const isOfFacts = (filter: FoundFilter): boolean =>
+  Object.entries(filter).every(([name, value]) => !isGiven(value) || factWords.has(name)) &&
+  (filter.regionCode ?? []).every((code) => code.length <= 6);
+
+/** The facts that a filter leaves. */
+export function factsWhere(tx: Tx, filter: FactFilter) {
+  let query = on(tx).selectFrom('enterprise_fact').where('tenant_id', '=', scopedTenant);
+  const { regionCode } = filter;
+  if (regionCode?.length)
+    query = query.where((eb) =>
+      eb.or(
+        regionCode
+          .map(regionRange)
+          .map(([from, to]) => eb.and([eb('region_code', '>=', from), eb('region_code', '<', to)])),
+      ),
+    );
+  if (filter.regionOnly) query = query.where('region_code', '=', filter.regionOnly);
+  if (filter.status?.length) query = query.where('status', 'in', filter.status);
+  if (filter.color?.length) query = query.where('color', 'in', filter.color);
+  if (filter.supervisionKind?.length) query = query.where('supervision_kind', 'in', filter.supervisionKind);
+  if (filter.enterpriseSize?.length) query = query.where('enterprise_size', 'in', filter.enterpriseSize);
+  return query;
+}
+
+/** The query of how many rows a filter leaves: out of sums where they tell it, 'contains' up to the cap. */
+export function countQuery(tx: Tx, filter: FoundFilter) {
+  if (seesAll(tx.scope) && isOfFacts(filter)) {
+    const isWhole = !Object.values(filter).some(isGiven);
+    return isWhole
+      ? on(tx)
+          .selectFrom('enterprise_total')
+          .where('tenant_id', '=', scopedTenant)
+          .select((eb) => eb.fn.coalesce(eb.fn.sum<string>('enterprises'), eb.lit(0)).as('total'))
+      : factsWhere(tx, filter).select((eb) => eb.fn.coalesce(eb.fn.sum<string>('enterprises'), eb.lit(0)).as('total'));
+  }
+  const rows = enterprisesWhere(tx, filter);
+  if (wordIn(filter) === null) return rows.select((eb) => eb.fn.countAll<string>().as('total'));
+  const some = rows.select('enterprise.id').limit(limits.totalCap + 1);
+  return on(tx)
+    .selectFrom(some.as('found'))
+    .select((eb) => eb.fn.countAll<string>().as('total'));
+}
+
+/** A counted number as it is told: 'contains' searches stop at the cap. */
+export const totalOf = (filter: FoundFilter, found: number): { total: number; totalIsEstimate?: true } =>
+  wordIn(filter) !== null && found > limits.totalCap
+    ? { total: limits.totalCap, totalIsEstimate: true }
+    : { total: found };
+
+/** How many rows the filter leaves; 'contains' searches stop counting at the cap. */
+export async function countWhere(tx: Tx, filter: FoundFilter): Promise<{ total: number; totalIsEstimate?: true }> {
+  if (filter.wordTotal !== undefined) return totalOf(filter, filter.wordTotal);
+  const { total } = await countQuery(tx, filter).executeTakeFirstOrThrow();
+  return totalOf(filter, Number(total));
+}
