@@ -27,6 +27,8 @@ export const insideScreens = [
   '/bus/station/index',
   '/upms/role/index',
   '/upms/menu/index',
+  '/upms/organ/index',
+  '/info/index',
   '/upms/log/index',
   '/upms/token/index',
   '/upms/region/index',

@@ -19,10 +19,18 @@ const regulator: Permit[] = [
   'bus:station:edit',
   'bus:station:del',
   'bus:station:export',
-  'sys:user:index',
   'sys:organ:index',
   'sys:dict:index',
   'sys:reveal:phone',
+];
+const people: Permit[] = [
+  'sys:user:index',
+  'sys:user:add',
+  'sys:user:edit',
+  'sys:user:del',
+  'sys:user:password',
+  'sys:user:import',
+  'sys:user:export',
 ];
 const staff: Permit[] = [
   'bus:enterprise:index',
@@ -41,7 +49,7 @@ const roles: Record<string, SeedRole> = {
     name: '平台管理员',
     userType: 'platform',
     permits: [
-      'sys:user:index',
+      ...people,
       'sys:organ:index',
       'sys:organ:add',
       'sys:organ:edit',
@@ -68,6 +76,7 @@ const roles: Record<string, SeedRole> = {
       'sys:menu:edit',
       'sys:menu:del',
       'sys:log:index',
+      'sys:log:export',
       'sys:token:index',
       'sys:token:del',
       'sys:openapi:get',
@@ -78,6 +87,7 @@ const roles: Record<string, SeedRole> = {
     userType: 'regulator',
     permits: [
       ...regulator,
+      ...people,
       'sys:role:index',
       'sys:role:add',
       'sys:role:edit',
@@ -88,6 +98,7 @@ const roles: Record<string, SeedRole> = {
       'sys:organ:del',
       'sys:log:index',
       'sys:log:del',
+      'sys:log:export',
       'sys:token:index',
       'sys:token:del',
       'sys:region:index',
@@ -104,7 +115,12 @@ const roles: Record<string, SeedRole> = {
   ROLE_ENT_ADMIN: {
     name: '企业管理员',
     userType: 'enterprise',
-    permits: [...staff, 'bus:enterprise:submit', 'bus:enterprise:suspend'],
+    permits: [
+      ...staff,
+      ...people.filter((permit) => permit !== 'sys:user:import'),
+      'bus:enterprise:submit',
+      'bus:enterprise:suspend',
+    ],
   },
   ROLE_ENT_STAFF: { name: '企业员工', userType: 'enterprise', permits: staff },
   ROLE_SHOP: { name: '店铺用户', userType: 'shop', permits: [] },
@@ -187,6 +203,14 @@ const menu: SeedEntry[] = [
         path: '/upms/menu/index',
         component: 'access/menus',
         permission: 'sys:menu:index',
+      },
+      {
+        name: '机构',
+        pinyin: 'jg',
+        icon: 'tenant',
+        path: '/upms/organ/index',
+        component: 'organ/tree',
+        permission: 'sys:organ:edit',
       },
       {
         name: '行政区划',
