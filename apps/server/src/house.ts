@@ -32,7 +32,7 @@ import { systemClock, type Clock } from '#kernel/clock.ts';
 import { systemScope, type Scope } from '#kernel/scope.ts';
 import { openDesks } from './desks.ts';
 import { createAccessRoom } from '#modules/access/index.ts';
-import { createAuditRoom, createLogs, createSeals } from '#modules/audit/index.ts';
+import { createAuditRoom, createLogs, createRetention, createSeals } from '#modules/audit/index.ts';
 import { createDictionaryRoom, createOwnRegions } from '#modules/dictionary/index.ts';
 import { createEnterpriseRoom, type EnterpriseRoom } from '#modules/enterprise/index.ts';
 import { createFileRoom } from '#modules/file/index.ts';
@@ -66,6 +66,7 @@ import { createRates } from '#wire/rate.ts';
 import { createServer } from '#wire/server.ts';
 import { vouching } from '#wire/vouch.ts';
 import { mountOwnData } from './own-data.ts';
+import { mountPeople } from './people.ts';
 
 /** What a house is opened with. */
 export interface HouseOptions {
@@ -304,6 +305,7 @@ export async function openHouse(options: HouseOptions) {
   // Tells of the sign-in before this one, which only the wall sees.
   put('user', { info }, { info: sessions.info }, { wall: true });
   mountOwnData(put, { db, audit, tenants, users, access, files: fileRoom, sms, enterprises, stations, sessions });
+  mountPeople(put, { db, bus, clock, vault, audit, sms, users, access, enterprises, sessions });
   put('file', fileCalls, fileRoom);
   put('job', jobCalls, jobRoom);
   put('audit', auditCalls, createLogs({ db, clock, audit }));
@@ -344,6 +346,10 @@ export async function openHouse(options: HouseOptions) {
   sealer.unref();
   if (!config.roles.has('worker')) clearInterval(sealer);
   jobs.nightly('file.forgetEnded', '20 * * * *', async () => fileRoom.forgetEnded(await tenants.ids()));
+  const retention = createRetention({ db, clock, months: config.auditMonths, record: audit.record });
+  jobs.nightly('audit.forget', '40 3 * * *', async () => {
+    await retention.forget(['0', ...(await tenants.ids())]);
+  });
   await jobs.start();
   await app.ready();
   return {

@@ -1,6 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { LogEntry } from '@anlan/contract/domain/log';
-import { createSeals } from '#modules/audit/index.ts';
+import { firstIdSince } from '#kernel/ids.ts';
+import { systemScope } from '#kernel/scope.ts';
+import { createAuditRoom, createRetention, createSeals } from '#modules/audit/index.ts';
+import { readXlsx } from 'hucre/xlsx';
 import { dataOf, send, signIn, trySignIn, type Sending } from '../../testing/client.ts';
 import { openTestHouse, type TestHouse } from '../../testing/house.ts';
 import { makeTenant, type TestTenant } from '../../testing/tenants.ts';
@@ -173,5 +176,133 @@ describe('seals over the audit (S76)', () => {
     expect(await verify()).toMatchObject({ sealNo: 1, what: '封条被修改' });
     await house.sql('delete from audit_seal where tenant_id = $1 and no = 1', [tenant.id]);
     expect(await verify()).toMatchObject({ what: '前面的封条缺失' });
+  });
+});
+
+describe('what is kept long enough is let go of (S74, S76)', () => {
+  const monthsAgo = (months: number, second = 0) => {
+    const at = new Date();
+    at.setUTCMonth(at.getUTCMonth() - months);
+    return new Date(at.getTime() + second * 1000);
+  };
+  const insertActs = async (tenantId: string, months: number, count: number) => {
+    for (let nth = 0; nth < count; nth++) {
+      const at = monthsAgo(months, nth);
+      await house.sql(
+        `insert into audit (tenant_id, id, at, address, user_agent, request_id, call, outcome)
+         values ($1, $2, $3, '', '', '', 'user.update', 'done')`,
+        [tenantId, firstIdSince(at), at],
+      );
+    }
+  };
+
+  test('by whole seals and never within a year; the rest still bears its seals out, and a later change of it is named', async () => {
+    const old = await makeTenant(house);
+    const seals = createSeals({ db: house.db, tenantIds: async () => [old.id] });
+    const verify = async () => (await seals.verifyAll())[0]?.breach ?? null;
+    const count = async () =>
+      Number(
+        (await house.sql<{ count: string }>('select count(*) from audit where tenant_id = $1', [old.id]))[0]?.count,
+      );
+    const sealAll = async () => {
+      await expect
+        .poll(
+          async () => {
+            await seals.sealAll();
+            const [covered] = await house.sql<{ sum: string }>(
+              'select coalesce(sum(cardinality(ids)), 0) as sum from audit_seal where tenant_id = $1',
+              [old.id],
+            );
+            return Number(covered?.sum) - (await count());
+          },
+          { timeout: 20_000 },
+        )
+        .toBe(0);
+      await house.sql(`update audit_seal set sealed_at = now() - interval '50 months' where tenant_id = $1`, [old.id]);
+    };
+    await insertActs(old.id, 45, 3);
+    await sealAll();
+    await insertActs(old.id, 40, 2);
+    await sealAll();
+    await insertActs(old.id, 30, 2);
+    await sealAll();
+    await signIn(house, old, 'admin');
+    await sealAll();
+    const before = await count();
+    expect(await verify()).toBeNull();
+
+    const { record } = createAuditRoom({ db: house.db });
+    const retention = createRetention({ db: house.db, clock: house.clock, months: 36, record });
+    expect(await retention.forget([old.id])).toBe(5);
+    expect(await retention.forget([old.id])).toBe(0);
+    expect(await count()).toBe(before - 5 + 1);
+    expect(await verify()).toBeNull();
+    await house.sql(`update audit_seal set sealed_at = now() - interval '3 hours' where tenant_id = $1`, [old.id]);
+    await signIn(house, old, 'regulator');
+    await seals.sealAll();
+    expect(await verify()).toBeNull();
+    const [kept] = await house.sql<{ id: string }>('select id from audit where tenant_id = $1 order by id', [old.id]);
+    await house.sql(`update audit set note = 'x' where id = $1`, [kept?.id]);
+    expect(await verify()).toMatchObject({ id: kept?.id, what: '记录被修改' });
+    await house.sql(`update audit set note = null where id = $1`, [kept?.id]);
+    await house.sql('delete from audit_seal where tenant_id = $1 and no = 2', [old.id]);
+    expect(await verify()).toMatchObject({ what: '前面的封条缺失' });
+
+    const asApp = (text: string, values: unknown[]) =>
+      house.db.scoped(systemScope('test', old.id), (tx) => tx.client.query(text, values));
+    await expect(asApp('select audit_forget($1, 11)', [old.id])).rejects.toThrow('a year at least');
+    await expect(asApp('select audit_forget($1, 36)', [tenant.id])).rejects.toThrow('only the tenant');
+    await expect(asApp('delete from audit where tenant_id = $1', [old.id])).rejects.toThrow('permission denied');
+  });
+
+  test('errors of browsers go after thirty days (S73)', async () => {
+    await report([error]);
+    const { record } = createAuditRoom({ db: house.db });
+    const retention = createRetention({ db: house.db, clock: house.clock, months: 36, record });
+    const total = async () =>
+      (
+        await house.sql<{ n: number }>('select count(*)::int as n from client_error where tenant_id = $1', [tenant.id])
+      )[0]?.n;
+    house.clock.pass(29 * 86_400);
+    await retention.forget([tenant.id]);
+    expect(await total()).toBe(1);
+    house.clock.pass(2 * 86_400);
+    await retention.forget([tenant.id]);
+    expect(await total()).toBe(0);
+  });
+});
+
+describe('the export of the logs (CA-17)', () => {
+  const exported = async (query: Record<string, string> = {}, by = token) => {
+    const answer = await send(house, 'GET', '/upms/log/export', { token: by, query });
+    if (answer.status !== 200) return { status: answer.status, rows: [] as unknown[][] };
+    const { sheets } = await readXlsx(new Uint8Array(answer.bytes));
+    return { status: 200, rows: sheets[0]?.rows ?? [] };
+  };
+
+  test('holds what the list shows, hidden entries left out; its first line says who, when and which; it is itself in the audit', async () => {
+    await trySignIn(house, tenant.id, 'regulator', { password: 'Wrong@2026' });
+    const [first] = (await page({ call: 'session.signIn', outcome: 'failed' })).records;
+    const { rows } = await exported({ call: 'session.signIn', outcome: 'failed' });
+    const [note, headings, row] = rows;
+    expect(String(note?.[0])).toMatch(/于 2026-\d\d-\d\d .* 导出，共 1 条。筛选条件：操作：登录；结果：失败/);
+    expect(headings?.slice(0, 4)).toEqual(['时间', '操作人', '操作', '结果']);
+    expect(row?.slice(2, 4)).toEqual(['登录', '失败']);
+    await send(house, 'GET', `/upms/log/del/${first?.id}`, { token });
+    expect((await exported({ call: 'session.signIn', outcome: 'failed' })).rows.length).toBe(2);
+    const told = (await page({ call: 'audit.export' })).records;
+    expect(told.map(({ exception }) => exception)).toEqual([
+      '操作日志 0 条；操作：登录；结果：失败',
+      '操作日志 1 条；操作：登录；结果：失败',
+    ]);
+  });
+
+  test('of errors holds them with their pages, and nobody without the permit gets either', async () => {
+    await report([error]);
+    const { rows } = await exported({ type: '9' });
+    expect(JSON.stringify(rows)).toContain('x is not a function');
+    expect(JSON.stringify(rows)).not.toContain('secret');
+    const regulator = (await signIn(house, tenant, 'regulator')).access_token;
+    expect((await exported({}, regulator)).status).toBe(403);
   });
 });

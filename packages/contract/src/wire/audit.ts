@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { coded, day, id, text, withId } from '../domain/fields.ts';
 import { logEntry, logType, reportedError } from '../domain/log.ts';
 import { limits } from '../limits.ts';
-import { enveloped, get, nothing, pageOf, pageQuery, post } from './dialect.ts';
+import { enveloped, file, get, nothing, pageOf, pageQuery, post } from './dialect.ts';
 
 /** Filters of the logs; all of them narrow. */
 export const logFilter = {
@@ -29,6 +29,14 @@ export const auditCalls = {
     answer: enveloped(pageOf(logEntry)),
     permit: 'sys:log:index',
     origin: 'spec §7',
+  }),
+  export: get('/upms/log/export', {
+    input: pageQuery(logFilter, ['createTime']),
+    effect: 'read',
+    answer: file('xlsx'),
+    permit: 'sys:log:export',
+    wait: 'export',
+    origin: 'chosen',
   }),
   hide: get('/upms/log/del/{id}', {
     input: withId,

@@ -21,6 +21,7 @@ export interface TrailEntry extends HistoryEntry {
 
 export { createReveals, type Revealable } from './reveal/service.ts';
 export { createSeals } from './seal/service.ts';
+export { createRetention } from './retention/service.ts';
 
 /** One thing that was done. */
 export interface AuditEntry {

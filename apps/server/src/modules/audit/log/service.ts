@@ -1,4 +1,3 @@
-import { callName } from '@anlan/contract/domain/call-names';
 import type { LogEntry, ReportedError } from '@anlan/contract/domain/log';
 import type { Page, PageInput } from '@anlan/contract/domain/paging';
 import { limits } from '@anlan/contract/limits';
@@ -7,6 +6,8 @@ import { AppError } from '#kernel/errors.ts';
 import { newId } from '#kernel/ids.ts';
 import type { Scope } from '#kernel/scope.ts';
 import type { Db, Tx } from '#platform/db/index.ts';
+import { createLogExport } from './export/service.ts';
+import { presentAct, presentError } from './present.ts';
 import { happenedAt, withoutQuery, type LogFilter } from './rules.ts';
 import * as store from './store.ts';
 
@@ -17,51 +18,13 @@ export interface LogDeps {
   record(tx: Tx, entry: { call: string; objectType: string; objectId: string; note?: string }): Promise<string>;
 }
 
-const presentAct = (row: store.AuditRow): LogEntry => ({
-  id: row.id,
-  type: '0',
-  title: callName(row.call),
-  call: row.call,
-  outcome: row.outcome,
-  createBy: row.user_name,
-  createTime: row.at,
-  remoteAddr: row.address,
-  userAgent: row.user_agent,
-  requestId: row.request_id,
-  objectType: row.object_type,
-  objectId: row.object_id,
-  exception: row.note,
-  changes: typeof row.changes === 'string' ? [] : row.changes,
-  stack: null,
-  info: null,
-  url: null,
-});
-
-const presentError = (row: store.ClientErrorRow): LogEntry => ({
-  id: row.id,
-  type: '9',
-  title: row.kind,
-  call: '',
-  outcome: 'failed',
-  createBy: row.user_name,
-  createTime: row.at,
-  remoteAddr: row.address,
-  userAgent: row.user_agent,
-  requestId: row.request_id,
-  objectType: null,
-  objectId: null,
-  exception: row.message,
-  changes: [],
-  stack: row.stack,
-  info: row.info,
-  url: row.url,
-});
-
 const later = (moment: Date, seconds: number) => new Date(moment.getTime() + seconds * 1000);
 
 /** Use cases of the logs: what was done, and what went wrong in browsers. */
-export function createLogService({ db, clock, record }: LogDeps) {
+export function createLogService(deps: LogDeps) {
+  const { db, clock, record } = deps;
   return {
+    export: createLogExport(deps),
     page: (scope: Scope, { filter, sort, page, size }: PageInput<LogFilter, 'createTime'>): Promise<Page<LogEntry>> =>
       db.scoped(
         scope,

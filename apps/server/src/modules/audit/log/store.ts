@@ -49,12 +49,13 @@ function errorsWhere(tx: Tx, filter: LogFilter) {
 async function capped(
   tx: Tx,
   some: SelectQueryBuilder<LogTables, keyof LogTables, { id: string }>,
+  most: number = limits.totalCap,
 ): Promise<{ total: number; totalIsEstimate?: true }> {
   const { total } = await on(tx)
-    .selectFrom(some.limit(limits.totalCap + 1).as('found'))
+    .selectFrom(some.limit(most + 1).as('found'))
     .select((eb) => eb.fn.countAll<string>().as('total'))
     .executeTakeFirstOrThrow();
-  return Number(total) > limits.totalCap ? { total: limits.totalCap, totalIsEstimate: true } : { total: Number(total) };
+  return Number(total) > most ? { total: most, totalIsEstimate: true } : { total: Number(total) };
 }
 
 /** What bounds a page. */
@@ -87,6 +88,39 @@ export async function pageErrors(tx: Tx, filter: LogFilter, { limit, offset, dir
     .offset(offset)
     .execute();
   return { rows, ...(await capped(tx, errorsWhere(tx, filter).select('client_error.id'))) };
+}
+
+/** Where reading on goes from; nothing that came after it began. */
+export interface Onward {
+  last: string | null;
+  began: string;
+  direction: 'asc' | 'desc';
+  limit: number;
+}
+
+const beyond = (direction: 'asc' | 'desc') => (direction === 'asc' ? ('>' as const) : ('<' as const));
+
+/** The next of what people did, hidden entries left out. */
+export function nextActs(tx: Tx, filter: LogFilter, { last, began, direction, limit }: Onward): Promise<AuditRow[]> {
+  const some = actsWhere(tx, filter).selectAll('audit').where('audit.id', '<', began);
+  const rest = last === null ? some : some.where('audit.id', beyond(direction), last);
+  return rest.orderBy('audit.id', direction).limit(limit).execute();
+}
+
+/** The next of what browsers reported. */
+export function nextErrors(tx: Tx, filter: LogFilter, { last, began, direction, limit }: Onward) {
+  const some = errorsWhere(tx, filter).selectAll('client_error').where('client_error.id', '<', began);
+  const rest = last === null ? some : some.where('client_error.id', beyond(direction), last);
+  return rest.orderBy('client_error.id', direction).limit(limit).execute();
+}
+
+/** How many there are, counted no further than a limit. */
+export async function countUpTo(tx: Tx, filter: LogFilter, most: number): Promise<number> {
+  const some =
+    filter.type === 'error'
+      ? errorsWhere(tx, filter).select('client_error.id')
+      : actsWhere(tx, filter).select('audit.id');
+  return (await capped(tx, some, most)).total;
 }
 
 /** Takes an act off the list; false when there is no such act. */

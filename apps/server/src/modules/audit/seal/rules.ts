@@ -73,3 +73,7 @@ export function breachOf(
   }
   return sealOf(seal.previous, ordered).hash === seal.hash ? null : { sealNo, id: null, what: '封条被修改' };
 }
+
+/** Whether a seal's rows may be gone by rule: all of them, and all older than the audit must be kept. */
+export const isLetGo = (seal: Seal, rows: readonly SealedRow[], oldestKept: string): boolean =>
+  rows.length === 0 && (seal.ids.at(-1) ?? oldestKept) < oldestKept;

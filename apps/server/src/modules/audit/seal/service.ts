@@ -1,7 +1,7 @@
 import { firstIdSince, idRange } from '#kernel/ids.ts';
 import { systemScope } from '#kernel/scope.ts';
 import type { Db } from '#platform/db/index.ts';
-import { breachOf, noSeal, sealOf, type Breach, type Seal } from './rules.ts';
+import { breachOf, isLetGo, noSeal, sealOf, type Breach, type Seal } from './rules.ts';
 import * as store from './store.ts';
 
 const rowsMax = 5_000;
@@ -9,6 +9,14 @@ const rowsMax = 5_000;
 const lateMs = 2 * 3600_000;
 // What is being written this very moment is left for the next round.
 const freshMs = 1_000;
+
+// The least that the audit is kept, whatever the settings say.
+const keptMonths = 12;
+function monthsBefore(moment: Date, months: number): Date {
+  const before = new Date(moment);
+  before.setUTCMonth(before.getUTCMonth() - months);
+  return before;
+}
 
 /** What seals lean on; ids of audit rows carry the machine's time, so no other clock will do. */
 export interface SealDeps {
@@ -42,6 +50,7 @@ export function createSeals({ db, tenantIds, onSealed }: SealDeps) {
   async function verifyTenant(tenantId: string): Promise<{ rows: number; seals: number; breach: Breach | null }> {
     const scope = systemScope('verify', tenantId);
     const began = new Date();
+    const oldestKept = firstIdSince(monthsBefore(began, keptMonths));
     let rows = 0;
     let previous: { no: number; hash: string } | null = null;
     for (;;) {
@@ -49,7 +58,9 @@ export function createSeals({ db, tenantIds, onSealed }: SealDeps) {
       const seals: Seal[] = await db.scoped(scope, (tx) => store.sealsAfter(tx, after, 20), { readOnly: true });
       for (const seal of seals) {
         const covered = await db.scoped(scope, (tx) => store.rowsOf(tx, seal.ids), { readOnly: true });
-        const breach = breachOf(seal, previous, covered);
+        // Retention leaves the last seal it emptied, for the next one to rest on.
+        const letGo = previous === null && isLetGo(seal, covered, oldestKept);
+        const breach = letGo ? null : breachOf(seal, previous, covered);
         if (breach) return { rows, seals: after, breach };
         rows += covered.length;
         previous = { no: Number(seal.no), hash: seal.hash };

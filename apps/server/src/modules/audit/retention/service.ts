@@ -1,0 +1,41 @@
+import { limits } from '@anlan/contract/limits';
+import type { Clock } from '#kernel/clock.ts';
+import { systemScope } from '#kernel/scope.ts';
+import type { Db, Tx } from '#platform/db/index.ts';
+import { dropErrorsBefore } from '../log/store.ts';
+import { forgetAudit } from './store.ts';
+
+/** What retention leans on. */
+export interface RetentionDeps {
+  db: Db;
+  clock: Clock;
+  /** Months for which the audit is kept; the database itself keeps it for twelve at least. */
+  months: number;
+  record(tx: Tx, entry: { call: string; objectType: string; objectId: string; note: string }): Promise<string>;
+}
+
+/** Lets go of what has been kept long enough. */
+export function createRetention({ db, clock, months, record }: RetentionDeps) {
+  return {
+    /** Errors of browsers after their days, the audit after its months; answers how many rows of it went. */
+    async forget(tenantIds: readonly string[]): Promise<number> {
+      let gone = 0;
+      const errorsUntil = new Date(clock.now().getTime() - limits.errorReport.keptDays * 86_400_000);
+      for (const tenantId of tenantIds)
+        gone += await db.scoped(systemScope('retention', tenantId), async (tx) => {
+          await dropErrorsBefore(tx, errorsUntil);
+          const { rows, lastNo } = await forgetAudit(tx, months);
+          // The row is sealed like any other: what went is known, and by which seal the rest begins.
+          if (rows > 0)
+            await record(tx, {
+              call: 'audit.forget',
+              objectType: 'audit_seal',
+              objectId: String(lastNo),
+              note: `超过 ${months} 个月的 ${rows} 条，到第 ${lastNo} 个封条为止`,
+            });
+          return rows;
+        });
+      return gone;
+    },
+  };
+}
