@@ -3,8 +3,9 @@ import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { Stop } from './bootstrap.mjs';
 
-const path = '/usr/sbin/slapd';
-const advice = 'install slapd, for example: apt-get update && apt-get install -y --no-install-recommends slapd';
+const paths = ['/usr/sbin/slapd', '/usr/bin/openssl'];
+const advice =
+  'install slapd and openssl, for example: apt-get update && apt-get install -y --no-install-recommends slapd openssl';
 
 const aptGet = (args) =>
   spawnSync('apt-get', args, {
@@ -15,12 +16,13 @@ const aptGet = (args) =>
 
 /** Install slapd when it is missing and this user may. */
 export function ensureSlapd() {
-  if (existsSync(path)) return { installed: false };
+  if (paths.every((path) => existsSync(path))) return { installed: false };
   if (process.getuid?.() !== 0)
-    throw new Stop(`The tests of the directory sign-in need a package that only root may add: ${advice}`);
+    throw new Stop(`The tests of the directory sign-in need packages that only root may add: ${advice}`);
   console.log('Installing slapd (apt-get) …');
   aptGet(['update', '-q']);
-  const { status, error } = aptGet(['install', '-y', '-q', '--no-install-recommends', 'slapd']);
-  if (error || status !== 0 || !existsSync(path)) throw new Stop(`apt-get could not do it: ${advice}`);
+  const { status, error } = aptGet(['install', '-y', '-q', '--no-install-recommends', 'slapd', 'openssl']);
+  if (error || status !== 0 || !paths.every((path) => existsSync(path)))
+    throw new Stop(`apt-get could not do it: ${advice}`);
   return { installed: true };
 }

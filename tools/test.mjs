@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { ensureInstalled, ensureWebBuilt, orOneLine, root, underNode24 } from './bootstrap.mjs';
 import { ensureBrowser } from './browser.mjs';
 import { ensureRedis } from './redis.mjs';
+import { ensureSlapd } from './slapd.mjs';
 import { conclude, quietly, runStatic, step } from './steps.mjs';
 
 const total = { passed: 0, failed: 0 };
@@ -63,7 +64,8 @@ await orOneLine(async () => {
     if (built && wanted('sizes')) await counted('sizes', () => quietly([join(root, 'tools/sizes.ts')]));
   }
   const redis = !wanted('unit') || (await counted('Redis', async () => (ensureRedis(), done)));
-  if (redis && wanted('unit')) await vitest(['contract', 'tools', 'web', 'server'], filters);
+  const slapd = !wanted('unit') || (await counted('slapd', async () => (ensureSlapd(), done)));
+  if (redis && slapd && wanted('unit')) await vitest(['contract', 'tools', 'web', 'server'], filters);
   if (browser && built && wanted('e2e')) await vitest(['e2e'], filters);
 });
 // What stopped the whole run counts as well.

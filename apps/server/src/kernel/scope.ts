@@ -34,7 +34,7 @@ export interface Scope {
   readonly namedTenantId: string | null;
   /** Mark of the browser that a trip to a vendor began in, or null. */
   readonly browser: string | null;
-  /** Account name that a trusted proxy vouches for, or null. */
+  /** Account name that a trusted proxy vouches for; empty where nobody trusted names one, null where none is named. */
   readonly vouched: string | null;
   /** May see sessions, captchas and tickets. */
   readonly wall: boolean;

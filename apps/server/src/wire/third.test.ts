@@ -42,7 +42,7 @@ async function ctl(path: string, body: object) {
   return answer.json();
 }
 const fault = (mode: string, latencyMs = 0) => ctl('fault', { service: 'open', mode, latencyMs });
-const traffic = async (): Promise<unknown[]> => (await fetch(`${outside}/_ctl/traffic`)).json();
+const traffic = async () => (await fetch(`${outside}/_ctl/traffic`)).json();
 
 /** Somebody's browser: keeps the cookie as one does. */
 const newBrowser = () => ({ cookie: '' });
@@ -162,7 +162,6 @@ test('S15 a trip counts once, in its browser, for its purpose and tenant, for fi
 test('S15 binding takes a password of the last ten minutes, the browser and tenant of the ticket, and a free identity', async () => {
   const browser = newBrowser();
   const one = await signIn(house, tenant, 'entstaff');
-  const two = await signIn(house, tenant, 'shop');
   const ticket = async () => ticketOf(await enter(browser, 4));
   const stranger = newBrowser();
   await start(stranger);
@@ -189,7 +188,6 @@ test('S15 binding takes a password of the last ten minutes, the browser and tena
   const back = (await scan(taken.url, 4)).get('code') ?? '';
   const answer = await bind(browser, admin, { state: taken.state, code: back });
   expect(answer.json).toMatchObject({ msg: '该微信已绑定其他账号' });
-  expect(two.user_id).not.toBe(one.user_id);
 });
 const ticketFor = async (browser: Browser, follower: number) => ticketOf(await enter(browser, follower));
 

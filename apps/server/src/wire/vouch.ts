@@ -12,15 +12,18 @@ export interface VouchingProxy {
 
 const digest = (text: string) => createHash('sha256').update(text).digest();
 
-/** Reads the account name that a listed proxy vouches for; from anybody else, or without the secret, it is nothing (S16). */
+/**
+ * Reads the account name that a listed proxy vouches for; null where none is named, and an empty name where somebody
+ * else, or without the secret, names one (S16).
+ */
 export function vouching(proxy: VouchingProxy | null): (request: FastifyRequest) => string | null {
-  if (proxy === null) return () => null;
-  const isListed = proxiesOf(proxy.addresses);
-  const wanted = digest(proxy.secret);
+  const isListed = proxiesOf(proxy?.addresses ?? []);
+  const wanted = digest(proxy?.secret ?? '');
   return ({ socket, headers }) => {
     const { 'x-directory-user': name, 'x-directory-secret': secret } = headers;
+    if (typeof name !== 'string') return null;
     // The neighbour on the line, not who a forwarded header says it was.
-    if (typeof name !== 'string' || typeof secret !== 'string' || !isListed(socket.remoteAddress ?? '')) return null;
-    return timingSafeEqual(digest(secret), wanted) ? name : null;
+    const listed = proxy !== null && isListed(socket.remoteAddress ?? '');
+    return listed && typeof secret === 'string' && timingSafeEqual(digest(secret), wanted) ? name : '';
   };
 }

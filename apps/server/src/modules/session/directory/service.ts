@@ -90,7 +90,8 @@ export function createDirectorySignIn({ db, tenants, users, entry, third, direct
       if (wall.vouched === null || choices.directories.length === 0 || !(await tenants.isOpen(tenantId)))
         return choices;
       const directory = chosen(tenantId, id);
-      const attempt = await entry.count(wall, { tenantId, name: wall.vouched.slice(0, 64), call });
+      const attempt = await entry.count(wall, { tenantId, name: wall.vouched.slice(0, 64) || '代理', call });
+      if (wall.vouched === '') return entry.fail(wall, attempt);
       const person = await directory.find(wall.vouched).catch((error: unknown) => {
         throw down(directory, error);
       });

@@ -1,0 +1,200 @@
+// Signing in with an account of a directory, walked against a real slapd (S16).
+import { once } from 'node:events';
+import { createServer, type Server } from 'node:net';
+import { Client } from 'ldapts';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { cipher, clientOf, dataOf, send, signIn, trySignIn, type Answer, type Tokens } from '../../testing/client.ts';
+import { openTestDirectory } from '../../testing/directory.ts';
+import { openTestHouse, type TestHouse } from '../../testing/house.ts';
+import { makeTenant, setPhone, type Kind, type TestTenant } from '../../testing/tenants.ts';
+
+const guid = (last: number) => `00112233445566778899aabbccddee${String(last).padStart(2, '0')}`;
+const proxySecret = 'proxy-secret-of-the-test-0123456789';
+const lost: Server[] = [];
+let slapd: Awaited<ReturnType<typeof openTestDirectory>>;
+let house: TestHouse;
+let tenant: TestTenant;
+
+/** A port where somebody listens and says nothing of use. */
+async function lostPort(greets: string) {
+  const server = createServer((socket) => {
+    socket.on('error', () => {});
+    if (greets !== '') socket.write(greets);
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  lost.push(server);
+  const address = server.address();
+  return typeof address === 'object' && address ? address.port : 0;
+}
+
+beforeAll(async () => {
+  slapd = await openTestDirectory([
+    { account: 'linzhiyuan', password: '密码-lin 1', guid: guid(1), mobile: '+86 137-0000-0001', name: '林知远' },
+    { account: 'zhoumingzhou', password: 'pw-zhou', guid: guid(2), mobile: '13700009999' },
+    { account: 'twin-1', password: 'pw-twin', guid: guid(3), domain: 'a.example' },
+    { account: 'twin-2', password: 'pw-twin', guid: guid(4), domain: 'b.example' },
+    { account: 'locked', password: 'pw-locked', guid: guid(5) },
+    { account: 'gone', password: 'pw-gone', guid: guid(6), control: 514 },
+  ]);
+  const same = slapd.settings;
+  const directories = [
+    { id: 'ad', name: '临澜区目录', url: slapd.tlsUrl, caFile: slapd.caFile, ...same },
+    { id: 'plain', name: '本机目录', url: slapd.url, ...same },
+    { id: 'stranger', name: '证书不可信的目录', url: slapd.tlsUrl, ...same },
+    { id: 'badpass', name: '服务账号不对的目录', url: slapd.url, ...same, bindPassword: 'wrong' },
+    { id: 'mute', name: '沉默的目录', url: `ldap://127.0.0.1:${await lostPort('')}`, ...same },
+    { id: 'lying', name: '胡说的目录', url: `ldap://127.0.0.1:${await lostPort('HTTP/1.1 200 OK\r\n\r\n')}`, ...same },
+    { id: 'nobody', name: '关着的目录', url: 'ldap://127.0.0.1:1', ...same },
+    { id: 'theirs', name: '别的单位的目录', tenantId: '9', url: slapd.url, ...same },
+  ];
+  house = await openTestHouse({
+    env: {
+      DIRECTORIES: JSON.stringify(directories),
+      DIRECTORY_PROXY: '10.8.8.0/24',
+      DIRECTORY_PROXY_SECRET: proxySecret,
+    },
+  });
+  tenant = await makeTenant(house);
+});
+beforeEach(async () => {
+  await house.sql('delete from sign_in_attempt');
+});
+afterAll(async () => {
+  await house.close();
+  await slapd.close();
+  for (const server of lost) server.close();
+});
+
+const enter = (username: string, password: string, more: Record<string, string> = {}) => {
+  const { cookie = '', ...fields } = more;
+  const form = new URLSearchParams({
+    tenantId: tenant.id,
+    directory: 'ad',
+    username,
+    password: cipher(house, password),
+    userType: '',
+    ...fields,
+  });
+  return send(house, 'POST', '/auth/adlogin/loginWeb', {
+    body: form.toString(),
+    headers: { authorization: clientOf(house), 'content-type': 'application/x-www-form-urlencoded', cookie },
+  });
+};
+const saidOf = ({ status, json }: Answer) => ({ status, msg: (json as { msg?: string }).msg });
+const wrong = { status: 426, msg: '用户名不存在或密码错误' };
+
+const givePhone = (kind: Kind, phone: string) => setPhone(house, tenant.id, tenant.people[kind], phone);
+
+test('RT-08 the page learns of the directories of its tenant, and no more', async () => {
+  const door = await send(house, 'GET', '/auth/adlogin/loginWeb', { query: { tenantId: tenant.id } });
+  const { directories } = door.json as { directories: { id: string; name: string }[] };
+  expect(directories[0]).toEqual({ id: 'ad', name: '临澜区目录' });
+  expect(directories.map(({ id }) => id)).not.toContain('theirs');
+  expect(door.text).not.toContain('dc=lin-lan');
+  expect((await enter('linzhiyuan', '密码-lin 1', { directory: 'theirs' })).status).toBe(400);
+});
+
+test('RT-08 the phone that both know leads to the account once; from then on the directory’s own key does', async () => {
+  await givePhone('regulator', '13700000001');
+  const first = await enter('LIN-LAN\\linzhiyuan', '密码-lin 1');
+  expect(first.json).toMatchObject({ token_type: 'bearer', username: 'regulator', tenant_id: tenant.id });
+  await givePhone('regulator', '13700000002');
+  expect((await enter('linzhiyuan@lin-lan.example', '密码-lin 1')).status).toBe(200);
+  expect((await enter('linzhiyuan', '密码-lin 1', { userType: '1' })).status).toBe(426);
+  const { access_token } = first.json as Tokens;
+  const bound = await send(house, 'GET', '/upms/user/thirdParties', { token: access_token });
+  expect(dataOf(bound)).toMatchObject({ bound: [{ provider: 'directory', label: '林知远' }] });
+});
+
+test('an account that nobody here knows is 417, and is bound after a password', async () => {
+  const met = await enter('zhoumingzhou', 'pw-zhou');
+  expect(saidOf(met)).toEqual({ status: 417, msg: '未绑定登录账号，请使用密码登录后绑定' });
+  const { data } = met.json as { data: { bindTicket: string; provider: string } };
+  expect(data.provider).toBe('directory');
+  const cookie = String([met.headers['set-cookie']].flat()[0]).split(';')[0] ?? '';
+  const { access_token: token } = await signIn(house, tenant, 'entstaff');
+  const bind = await send(house, 'POST', '/upms/user/bindThridParty', {
+    token,
+    body: { bindTicket: data.bindTicket },
+    headers: { cookie },
+  });
+  expect(bind.status).toBe(200);
+  expect((await enter('zhoumingzhou', 'pw-zhou')).json).toMatchObject({ username: 'entstaff' });
+});
+
+test('S16 forty injections find nobody, an empty password opens nothing though the directory takes it, two hits are none', async () => {
+  const pieces = ['*', '*)(objectClass=*', ')(|(sAMAccountName=*', 'linzhiyuan)(&', '\\2a', 'lin*', '(', ')', '|', '&'];
+  const names = pieces.flatMap((piece) => [piece, `linzhiyuan${piece}`, `${piece}linzhiyuan`, `LIN-LAN\\${piece}`]);
+  expect(names.length).toBe(40);
+  for (const name of names) {
+    await house.sql('delete from sign_in_attempt');
+    expect(saidOf(await enter(name, '密码-lin 1')), name).toEqual(wrong);
+  }
+  const client = new Client({ url: slapd.url });
+  await client.bind(`cn=linzhiyuan,ou=people,${slapd.settings.baseDn}`, '');
+  await client.unbind();
+  await house.sql('delete from sign_in_attempt');
+  expect(saidOf(await enter('linzhiyuan', ''))).toEqual(wrong);
+  expect(saidOf(await enter('linzhiyuan', 'a\0b'))).toEqual(wrong);
+  expect(saidOf(await enter('twin', 'pw-twin'))).toEqual(wrong);
+  expect(saidOf(await enter('twin-1@a.example', 'wrong'))).toEqual(wrong);
+  expect((await enter('twin-1@a.example', 'pw-twin')).status).toBe(417);
+});
+
+test('S09 a password in the address is none, and stands in no log', async () => {
+  const password = cipher(house, '密码-lin 1');
+  const answer = await send(house, 'POST', '/auth/adlogin/loginWeb', {
+    query: { password },
+    body: `tenantId=${tenant.id}&directory=ad&username=linzhiyuan`,
+    headers: { authorization: clientOf(house), 'content-type': 'application/x-www-form-urlencoded' },
+  });
+  expect(answer.status).toBe(400);
+  expect(house.log.join('')).not.toMatch(/密码-lin 1|service-password/);
+});
+
+test('an account that the directory has locked stays out with the right password', async () => {
+  for (let tries = 0; tries < 3; tries += 1) await enter('locked', 'wrong');
+  expect(saidOf(await enter('locked', 'pw-locked'))).toEqual(wrong);
+});
+
+test('S01 wrong passwords of the directory and of the house count together', async () => {
+  for (let tries = 0; tries < 5; tries += 1) expect((await enter('admin', 'wrong')).status).toBe(426);
+  expect((await trySignIn(house, tenant.id, 'admin')).status).toBe(429);
+});
+
+test('S16 only a listed proxy with its secret vouches for somebody', async () => {
+  const ask = (headers: Record<string, string>, from: string) =>
+    send(house, 'GET', '/auth/adlogin/loginWeb', { query: { tenantId: tenant.id, directory: 'ad' }, headers, from });
+  const vouched = { 'x-directory-user': 'LIN-LAN\\linzhiyuan', 'x-directory-secret': proxySecret };
+  expect((await ask(vouched, '10.8.8.7')).json).toMatchObject({ token_type: 'bearer', username: 'regulator' });
+  expect(saidOf(await ask(vouched, '10.8.9.7'))).toEqual(wrong);
+  expect(saidOf(await ask({ ...vouched, 'x-forwarded-for': '10.8.8.7' }, '10.8.9.7'))).toEqual(wrong);
+  expect(saidOf(await ask({ ...vouched, 'x-directory-secret': 'x' }, '10.8.8.7'))).toEqual(wrong);
+  expect(saidOf(await ask({ 'x-directory-user': 'linzhiyuan' }, '10.8.8.7'))).toEqual(wrong);
+  expect(saidOf(await ask({ ...vouched, 'x-directory-user': 'gone' }, '10.8.8.7'))).toEqual(wrong);
+  expect(saidOf(await ask({ ...vouched, 'x-directory-user': '*' }, '10.8.8.7'))).toEqual(wrong);
+});
+
+test('a directory that is down, mute, lying, untrusted or set up wrongly says so within its time, and the others open', async () => {
+  const names: Record<string, string> = {
+    nobody: '关着的目录',
+    mute: '沉默的目录',
+    lying: '胡说的目录',
+    stranger: '证书不可信的目录',
+    badpass: '服务账号不对的目录',
+  };
+  for (const [directory, name] of Object.entries(names)) {
+    const since = performance.now();
+    expect(saidOf(await enter('linzhiyuan', '密码-lin 1', { directory })), directory).toEqual({
+      status: 503,
+      msg: `${name}暂时没有应答，请稍后再试，或使用密码登录`,
+    });
+    expect(performance.now() - since, directory).toBeLessThan(8_000);
+  }
+  expect((await trySignIn(house, tenant.id, 'admin')).status).toBe(200);
+  expect((await enter('linzhiyuan', '密码-lin 1', { directory: 'ad' })).status).toBe(200);
+  await slapd.kill();
+  expect((await enter('linzhiyuan', '密码-lin 1')).status).toBe(503);
+  await slapd.start();
+  expect((await enter('linzhiyuan', '密码-lin 1')).status).toBe(200);
+});
