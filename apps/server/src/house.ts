@@ -263,7 +263,8 @@ export async function openHouse(options: HouseOptions) {
       enterprises,
       sms,
       smsWorks: provider !== noSms,
-      otherWays: () => Promise.resolve({ wechat: false, directory: false }),
+      otherWays: (tenantId) =>
+        Promise.resolve({ wechat: sessions.third.offered, directory: sessions.directory.offered(tenantId) }),
       app: { appCode: 'anlan', version: '1.0.6', url: config.publicUrl ?? '/' },
     },
     sessions.entry,

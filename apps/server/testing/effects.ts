@@ -27,6 +27,10 @@ const said: Record<string, Effects> = {
   'session.secondStep': 1,
   'session.switchTo': 1,
   'session.selectShop': 'same',
+  // The account name is unique in its tenant.
+  'user.create': 1,
+  // Whoever is an administrator already stays one.
+  'user.updateEntAdmin': 'same',
   // Hiding what is hidden says so once more in the audit.
   'audit.hide': 'same',
   // Of many confirmations one decides, and the others are told which work it began.

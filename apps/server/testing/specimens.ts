@@ -18,6 +18,7 @@ import { fieldsOf, guess } from './fields.ts';
 import type { TestHouse } from './house.ts';
 import { ownSpecimens } from './own-specimens.ts';
 import { csv, pdf, png } from './sample-files.ts';
+import { userSpecimens } from './user-specimens.ts';
 import { sessionMakers, withoutFactors } from './session-specimens.ts';
 import { freshCreditCode, givePassword, password, phoneOfKind, type Kind, type TestTenant } from './tenants.ts';
 
@@ -289,6 +290,7 @@ const tenantAfter = async (actor: Actor, step: string, more: object = {}) =>
 const makers: Record<string, Maker> = {
   ...ownSpecimens,
   ...sessionMakers,
+  ...userSpecimens,
   'tenant.create': newTenantOf,
   'tenant.update': async (actor) => ({ ...(await tenantMade(actor)), copy: word() }),
   'tenant.freeze': async (actor) => ({ ...(await tenantMade(actor)), reason: '欠费' }),

@@ -19,6 +19,8 @@ export const limits = {
   totalCap: 10_000,
   undoSeconds: 30 * 60,
   password: { min: 8, max: 128 },
+  oneTimePassword: { seconds: 24 * 3600 },
+  phoneSearch: { perHour: 60 },
   search: { max: 64 },
   session: {
     accessSeconds: 43_200,

@@ -26,7 +26,8 @@ export const userCalls = {
       keyword: z.optional(text(64)),
     }),
     answer: enveloped(z.array(officer)),
-    permit: 'sys:user:index',
+    // Officers are chosen by people who do not run accounts.
+    permit: 'sys:organ:index',
     origin: 'spec §7',
   }),
   organTree: get('/upms/organ/tree', {

@@ -233,7 +233,7 @@ const menu: SeedEntry[] = [
         pinyin: 'zxyh',
         icon: 'user',
         path: '/upms/token/index',
-        component: 'session/online',
+        component: 'session-own/online',
         permission: 'sys:token:index',
       },
     ],

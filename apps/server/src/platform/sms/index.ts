@@ -11,6 +11,7 @@ export const smsTemplates = {
   enterpriseBound: '企业入驻通过（已有账号）',
   enterpriseRejected: '企业入驻驳回',
   phoneChanged: '手机号更换通知',
+  passwordReset: '密码重置通知',
   registerReceived: '注册申请已提交',
   registerNameTaken: '注册用户名已被使用',
   registerKnown: '注册手机号已有账号',

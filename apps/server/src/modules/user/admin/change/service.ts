@@ -1,0 +1,350 @@
+import type { DecisionInput, LockFlag, OneTimePassword, UserInput, UserPatch } from '@anlan/contract/domain/user-admin';
+import type { UserType } from '@anlan/contract/domain/session';
+import { limits } from '@anlan/contract/limits';
+import { AppError, invalid } from '#kernel/errors.ts';
+import { newId } from '#kernel/ids.ts';
+import type { Scope } from '#kernel/scope.ts';
+import { brokenConstraint, type Tx } from '#platform/db/index.ts';
+import { hashPassword } from '#platform/password/index.ts';
+import type { AuditRoom } from '../../../audit/index.ts';
+import type { SmsRoom } from '../../../sms/index.ts';
+import type { UserRoom } from '../../index.ts';
+import { readTree } from '../../organ/store.ts';
+import { changesOf, presentPerson } from '../present.ts';
+import { newPassword, pseudonymOf, runs, withoutMasks } from '../rules.ts';
+import type { Seen, Sight, SightDeps } from '../service.ts';
+import * as store from '../store.ts';
+
+type EndReason = 'password changed' | 'phone changed' | 'account closed';
+
+/** What changing people leans on; what stands in later rooms is handed in as functions. */
+export interface ChangeDeps extends SightDeps {
+  users: Pick<UserRoom, 'add' | 'change' | 'bind'>;
+  sms: Pick<SmsRoom, 'notify'>;
+  audit: Pick<AuditRoom, 'record' | 'ofPerson'>;
+  /** Throws when the caller lacks something in what is given or taken (S32). */
+  assertMayGive: (
+    tx: Tx,
+    scope: Scope,
+    gift: { roleIds?: readonly string[] | undefined; userType?: UserType | undefined },
+  ) => Promise<void>;
+  /** Throws when nobody could run the tenant afterwards (S34). */
+  keepLastHolder: (tx: Tx) => Promise<void>;
+  setRoles: (
+    tx: Tx,
+    scope: Scope,
+    userId: string,
+    roleIds: readonly string[],
+  ) => Promise<{ before: string[]; after: string[] }>;
+  giveRole: (tx: Tx, userId: string, code: string) => Promise<unknown>;
+  /** What a person may has changed: every node reads it anew. */
+  touched: (tx: Tx, userId: string) => void;
+  /** Ends all sessions of a person (S12). */
+  endUser: (by: Tx, which: { tenantId: string; userId: string; reason: EndReason }) => Promise<unknown>;
+}
+
+const erased = {
+  phone: null,
+  email: null,
+  avatar: null,
+  password_hash: null,
+  claimed_enterprise: null,
+  lock_flag: '9',
+} as const;
+
+type Identified = { id: string; version?: number | undefined };
+const texts: Readonly<Record<string, { field: string; msg: string }>> = {
+  app_user_username_key: { field: 'username', msg: '用户名已被使用，请换一个' },
+  app_user_phone_key: { field: 'phone', msg: '同类用户中已有人使用该手机号码' },
+};
+/** What somebody else was quicker with, as the field it stands in. */
+async function explained<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    const problem = texts[brokenConstraint(error) ?? ''];
+    throw problem ? invalid(problem) : error;
+  }
+}
+
+/** Making, changing and ending accounts; every step is traced, and nobody gives what they lack. */
+export function createChanges(deps: ChangeDeps, sight: Sight) {
+  const { db, clock, users, sms, audit, enterpriseNames } = deps;
+  const { assertMayGive, keepLastHolder, setRoles, giveRole, touched, endUser } = deps;
+
+  const roleIdsOf = ({ around }: Seen) => around.roles.map(({ id }) => id);
+  /** The person, held, whom the caller runs with all that they hold; a stale version answers with the row. */
+  async function taken(tx: Tx, { id, version }: Identified): Promise<Seen> {
+    const one = await sight.demandOne(tx, await store.take(tx, id));
+    const { scope } = tx;
+    if (!runs(scope, one.target)) throw new AppError('denied', '该用户还在其他企业任职，不能由本企业修改');
+    if (version !== undefined && version !== one.row.version)
+      throw new AppError('conflict', undefined, { current: presentPerson(scope, one.row, one.around) });
+    if (id !== scope.userId) await assertMayGive(tx, scope, { roleIds: roleIdsOf(one), userType: one.target.type });
+    return one;
+  }
+  const notOneself = (scope: Scope, id: string, what: string) => {
+    if (scope.userId === id) throw new AppError('denied', `不能${what}自己的账号`);
+  };
+  async function change(tx: Tx, id: string, given: Parameters<typeof users.change>[2]): Promise<number> {
+    const version = await users.change(tx, id, given);
+    if (version === undefined) throw new AppError('notFound');
+    return version;
+  }
+  const end = (tx: Tx, userId: string, reason: EndReason = 'account closed') =>
+    endUser(tx, { tenantId: tx.scope.tenantId, userId, reason });
+
+  async function demandOrgan(tx: Tx, organId: string | null | undefined) {
+    if (organId && !(await readTree(tx)).some(({ id }) => id === organId))
+      throw invalid({ field: 'organId', msg: '没有这个机构，请重新选择' });
+  }
+  /** Enterprises that the caller sees; an enterprise hires for itself alone. */
+  async function demandEnterprises(tx: Tx, ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
+    const names = await enterpriseNames(tx, [...ids]);
+    const { userType, enterpriseId } = tx.scope;
+    if (ids.some((id) => !names.has(id) || (userType === 'enterprise' && id !== enterpriseId)))
+      throw invalid({ field: 'enterpriseIds', msg: '没有这家企业，请重新选择' });
+    return names;
+  }
+
+  async function oneTime(scope: Scope) {
+    const password = newPassword();
+    const endsAt = new Date(clock.now().getTime() + limits.oneTimePassword.seconds * 1000);
+    return { password, endsAt, hash: await hashPassword(password, scope.tenantId) };
+  }
+
+  async function leave(tx: Tx, userId: string, enterpriseIds: string[]) {
+    await store.unbind(tx, userId, enterpriseIds);
+    await store.forgetEnterprise(tx, userId, enterpriseIds);
+    await end(tx, userId);
+  }
+
+  async function bindExactly(tx: Tx, one: Seen, wanted: readonly string[]): Promise<string[] | undefined> {
+    const { id } = one.row;
+    const had = one.around.bound;
+    const fresh = wanted.filter((other) => !had.includes(other));
+    const gone = had.filter((other) => !wanted.includes(other));
+    if (fresh.length + gone.length === 0) return undefined;
+    if (one.target.type !== 'enterprise') throw invalid({ field: 'enterpriseIds', msg: '只有企业人员可以绑定企业' });
+    const names = await demandEnterprises(tx, fresh);
+    for (const enterpriseId of fresh) await users.bind(tx, id, enterpriseId);
+    if (gone.length > 0) await leave(tx, id, gone);
+    return wanted.map((other) => names.get(other) ?? one.around.names.get(other) ?? other);
+  }
+
+  return {
+    async create(scope: Scope, { roleIds, enterpriseIds = [], email, ...given }: UserInput): Promise<OneTimePassword> {
+      const { password, endsAt, hash } = await oneTime(scope);
+      const id = newId();
+      const staffOf = scope.userType === 'enterprise' ? [scope.enterpriseId ?? ''] : enterpriseIds;
+      await explained(() =>
+        db.scoped(scope, async (tx) => {
+          await assertMayGive(tx, scope, { roleIds, userType: given.type });
+          await demandOrgan(tx, given.organId);
+          if (given.type !== 'enterprise' && staffOf.length > 0)
+            throw invalid({ field: 'enterpriseIds', msg: '只有企业人员可以绑定企业' });
+          const names = await demandEnterprises(tx, staffOf);
+          await users.add(tx, {
+            id,
+            username: given.username,
+            nick_name: given.nickName,
+            type: given.type,
+            phone: given.phone,
+            email: email || null,
+            organ_id: given.organId ?? null,
+            password_hash: hash,
+            password_ends_at: endsAt,
+            must_change_password: true,
+          });
+          for (const enterpriseId of staffOf) await users.bind(tx, id, enterpriseId);
+          await setRoles(tx, scope, id, roleIds);
+          await audit.record(tx, {
+            call: 'user.create',
+            objectType: 'user',
+            objectId: id,
+            note: `${given.nickName}（${given.username}）`,
+            changes: changesOf({}, { ...given, email: email || null, enterprises: [...names.values()] }),
+          });
+        }),
+      );
+      return { id, version: 1, password, endsAt };
+    },
+    async update(scope: Scope, { id, version, roleIds, enterpriseIds, ...typed }: UserPatch) {
+      const given = withoutMasks(typed);
+      return explained(() =>
+        db.scoped(scope, async (tx) => {
+          const one = await taken(tx, { id, version });
+          const { row } = one;
+          await demandOrgan(tx, given.organId);
+          const enterprises =
+            enterpriseIds === undefined || scope.userType === 'enterprise'
+              ? undefined
+              : await bindExactly(tx, one, enterpriseIds);
+          const roles =
+            roleIds === undefined || (id === scope.userId && sameIds(roleIds, roleIdsOf(one)))
+              ? undefined
+              : await setRoles(tx, scope, id, roleIds);
+          const before = { nickName: row.nick_name, phone: row.phone, email: row.email, organId: row.organ_id };
+          const saved = await change(tx, id, {
+            ...(given.nickName === undefined ? {} : { nick_name: given.nickName }),
+            ...(given.phone === undefined ? {} : { phone: given.phone }),
+            ...(given.email === undefined ? {} : { email: given.email }),
+            ...(given.organId === undefined ? {} : { organ_id: given.organId }),
+          });
+          // Whoever holds a phone may sign in by it: what was opened with the one before ends.
+          if (given.phone !== undefined && given.phone !== row.phone) await end(tx, id, 'phone changed');
+          await audit.record(tx, {
+            call: 'user.update',
+            objectType: 'user',
+            objectId: id,
+            note: `${row.nick_name}（${row.username}）`,
+            changes: [
+              ...changesOf(before, given),
+              ...(enterprises ? changesOf({ enterprises: [...one.around.names.values()] }, { enterprises }) : []),
+              ...(roles ? changesOf({ roles: roles.before }, { roles: roles.after }) : []),
+            ],
+          });
+          return { id, version: saved };
+        }),
+      );
+    },
+    async password(scope: Scope, which: Identified): Promise<OneTimePassword> {
+      notOneself(scope, which.id, '重置');
+      const { password, endsAt, hash } = await oneTime(scope);
+      const version = await db.scoped(scope, async (tx) => {
+        const { row, target } = await taken(tx, which);
+        if (target.approval !== 'approved') throw new AppError('invalid', '账号还没有通过审核，不能重置密码');
+        const saved = await change(tx, which.id, {
+          password_hash: hash,
+          password_ends_at: endsAt,
+          must_change_password: true,
+        });
+        await end(tx, which.id, 'password changed');
+        await audit.record(tx, {
+          call: 'user.password',
+          objectType: 'user',
+          objectId: which.id,
+          note: `${row.nick_name}（${row.username}）`,
+        });
+        if (row.phone !== null)
+          await sms.notify(tx, { phone: row.phone, template: 'passwordReset', params: { username: row.username } });
+        return saved;
+      });
+      return { id: which.id, version, password, endsAt };
+    },
+    async lock(scope: Scope, { lockFlag, ...which }: Identified & { lockFlag: LockFlag }) {
+      if (lockFlag === 'locked') notOneself(scope, which.id, '停用');
+      return db.scoped(scope, async (tx) => {
+        const { row, target } = await taken(tx, which);
+        if (target.locked === (lockFlag === 'locked'))
+          throw new AppError('invalid', target.locked ? '账号已经停用' : '账号已经启用');
+        const version = await change(tx, which.id, { lock_flag: lockFlag === 'locked' ? '9' : '0' });
+        if (lockFlag === 'locked') {
+          await keepLastHolder(tx);
+          await end(tx, which.id);
+        }
+        await audit.record(tx, {
+          call: 'user.lock',
+          objectType: 'user',
+          objectId: which.id,
+          note: `${lockFlag === 'locked' ? '停用' : '启用'} ${row.nick_name}（${row.username}）`,
+          changes: changesOf({ lockFlag: target.locked ? 'locked' : 'open' }, { lockFlag }),
+        });
+        return { id: which.id, version };
+      });
+    },
+    async remove(scope: Scope, which: Identified): Promise<null> {
+      notOneself(scope, which.id, '删除');
+      await db.scoped(scope, async (tx) => {
+        const { id } = which;
+        const { row, target, around } = await sight.demandOne(tx, await store.take(tx, id));
+        const note = `${row.nick_name}（${row.username}）`;
+        const { enterpriseId } = scope;
+        if (scope.userType === 'enterprise' && enterpriseId !== null && !runs(scope, target)) {
+          // Somebody who also works elsewhere only leaves this enterprise.
+          await leave(tx, id, [enterpriseId]);
+          await audit.record(tx, { call: 'user.unbind', objectType: 'user', objectId: id, note });
+          return;
+        }
+        await taken(tx, which);
+        await setRoles(tx, scope, id, []);
+        await store.unbind(tx, id);
+        await change(tx, id, { ...erased, ...pseudonymOf(id), deleted_at: clock.now() });
+        await keepLastHolder(tx);
+        await end(tx, id);
+        const changes = changesOf({ roles: around.roles.map(({ name }) => name) }, { roles: [] });
+        await audit.record(tx, { call: 'user.remove', objectType: 'user', objectId: id, note, changes });
+      });
+      return null;
+    },
+    async decide(scope: Scope, { decision, enterpriseId, reason = '', ...which }: DecisionInput) {
+      if (decision === 'reject' && reason === '') throw invalid({ field: 'reason', msg: '请填写原因' });
+      return db.scoped(scope, async (tx) => {
+        const one = await taken(tx, which);
+        const { row, target } = one;
+        if (target.approval !== 'pending') throw new AppError('invalid', '该账号已经审核过');
+        const given = decision === 'approve' && enterpriseId ? await demandEnterprises(tx, [enterpriseId]) : null;
+        if (given && enterpriseId) {
+          if (target.type !== 'enterprise') throw invalid({ field: 'enterpriseId', msg: '只有企业人员可以绑定企业' });
+          await users.bind(tx, row.id, enterpriseId);
+        }
+        if (decision === 'approve' && target.type === 'enterprise' && !given)
+          throw invalid({ field: 'enterpriseId', msg: '请选择该用户所属的企业' });
+        const version = await change(tx, row.id, { approval: decision === 'approve' ? 'approved' : 'rejected' });
+        const name = row.nick_name;
+        if (row.phone !== null)
+          await sms.notify(
+            tx,
+            decision === 'approve'
+              ? { phone: row.phone, template: 'registerApproved', params: { name, username: row.username } }
+              : { phone: row.phone, template: 'registerRejected', params: { name, reason } },
+          );
+        await audit.record(tx, {
+          call: 'user.decide',
+          objectType: 'user',
+          objectId: row.id,
+          note: `${decision === 'approve' ? '通过' : `驳回：${reason}`} ${name}（${row.username}）`,
+          changes: changesOf(
+            { approval: 'pending' },
+            {
+              approval: decision === 'approve' ? 'approved' : 'rejected',
+              ...(given ? { enterprises: [...given.values()] } : {}),
+            },
+          ),
+        });
+        return { id: row.id, version };
+      });
+    },
+    async updateEntAdmin(
+      scope: Scope,
+      { enterpriseId, userId }: { enterpriseId: string; userId: string },
+    ): Promise<null> {
+      await db.scoped(scope, async (tx) => {
+        await demandEnterprises(tx, [enterpriseId]);
+        const one = await taken(tx, { id: userId });
+        const { row, target, around } = one;
+        if (target.type !== 'enterprise' || !around.bound.includes(enterpriseId))
+          throw invalid({ field: 'userId', msg: '该用户不是这家企业的人员，请先绑定' });
+        if (target.locked || target.approval !== 'approved')
+          throw invalid({ field: 'userId', msg: '该账号不能使用，请先启用' });
+        if (target.isEnterpriseAdmin) return;
+        await giveRole(tx, userId, 'ROLE_ENT_ADMIN');
+        // Who gives it must hold all that is in it: looked at with the role in hand, before anything stands.
+        await taken(tx, { id: userId });
+        await change(tx, userId, {});
+        touched(tx, userId);
+        await audit.record(tx, {
+          call: 'user.updateEntAdmin',
+          objectType: 'user',
+          objectId: userId,
+          enterpriseId,
+          note: `${row.nick_name}（${row.username}）成为 ${around.names.get(enterpriseId) ?? ''} 的管理员`,
+        });
+      });
+      return null;
+    },
+  };
+}
+
+const sameIds = (left: readonly string[], right: readonly string[]) =>
+  left.length === right.length && left.every((id) => right.includes(id));

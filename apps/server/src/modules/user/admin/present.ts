@@ -1,0 +1,86 @@
+import { maskPhone } from '@anlan/contract/domain/phone';
+import type { Change } from '@anlan/contract/domain/audit';
+import type { UserRow } from '@anlan/contract/domain/user-admin';
+import type { Scope } from '#kernel/scope.ts';
+import { abilitiesOf, maskEmail, type Target } from './rules.ts';
+import type { PersonRow } from './store.ts';
+
+/** A role as it is held. */
+export interface HeldRole {
+  id: string;
+  code: string;
+  name: string;
+}
+
+/** A stored person with the contacts opened. */
+export type OpenPerson = Omit<PersonRow, 'phone_sealed' | 'email_sealed'> & {
+  phone: string | null;
+  email: string | null;
+};
+
+/** What a row only has ids for. */
+export interface Around {
+  roles: readonly HeldRole[];
+  organName: string | null;
+  /** Every enterprise bound. */
+  bound: readonly string[];
+  /** Names of those in sight. */
+  names: ReadonlyMap<string, string>;
+}
+
+/** What decides who may do what with a stored person. */
+export const targetOf = (
+  row: Pick<PersonRow, 'id' | 'type' | 'lock_flag' | 'approval'>,
+  { roles, bound }: Around,
+): Target => ({
+  id: row.id,
+  type: row.type,
+  locked: row.lock_flag !== '0',
+  approval: row.approval,
+  enterpriseIds: bound,
+  isEnterpriseAdmin: roles.some(({ code }) => code === 'ROLE_ENT_ADMIN'),
+});
+
+const shownPhone = (phone: string | null) => (phone === null ? null : maskPhone(phone));
+const shownEmail = (email: string | null) => (email === null ? null : maskEmail(email));
+
+/** A person as the caller may see one. */
+export function presentPerson(scope: Scope, row: OpenPerson, around: Around): UserRow {
+  const enterprises = around.bound.flatMap((id) => {
+    const name = around.names.get(id);
+    // An enterprise knows its own staff, not where else they work.
+    return name === undefined || (scope.userType === 'enterprise' && id !== scope.enterpriseId) ? [] : [{ id, name }];
+  });
+  return {
+    id: row.id,
+    version: row.version,
+    abilities: abilitiesOf(scope, targetOf(row, around)),
+    username: row.username,
+    nickName: row.nick_name,
+    phone: shownPhone(row.phone),
+    email: shownEmail(row.email),
+    type: row.type,
+    lockFlag: row.lock_flag === '0' ? 'open' : 'locked',
+    approval: row.approval,
+    claimedEnterprise: row.claimed_enterprise,
+    roleList: around.roles.map(({ id, code, name }) => ({ id, code, name })),
+    organId: row.organ_id,
+    organName: around.organName,
+    entName: enterprises.length === 0 ? null : enterprises.map(({ name }) => name).join('、'),
+    enterprises,
+    mustChangePassword: row.must_change_password,
+    createTime: row.created_at,
+  };
+}
+
+/** What a write changed, field by field; contacts masked (S28). */
+export function changesOf(before: Record<string, unknown>, after: Record<string, unknown>): Change[] {
+  const shown = (field: string, value: unknown): unknown => {
+    if (typeof value !== 'string') return Array.isArray(value) ? value.join('、') : (value ?? null);
+    return field === 'phone' ? maskPhone(value) : field === 'email' ? maskEmail(value) : value;
+  };
+  const same = (left: unknown, right: unknown) => JSON.stringify(left ?? null) === JSON.stringify(right ?? null);
+  return Object.keys(after)
+    .filter((field) => after[field] !== undefined && !same(before[field], after[field]))
+    .map((field) => ({ field, before: shown(field, before[field]), after: shown(field, after[field]) }));
+}

@@ -1,0 +1,196 @@
+import { maskPhone } from '@anlan/contract/domain/phone';
+import type { Page, PageInput } from '@anlan/contract/domain/paging';
+import type { UserRow, UserSort } from '@anlan/contract/domain/user-admin';
+import { limits } from '@anlan/contract/limits';
+import type { Clock } from '#kernel/clock.ts';
+import { AppError } from '#kernel/errors.ts';
+import type { Scope } from '#kernel/scope.ts';
+import type { Db, Tx } from '#platform/db/index.ts';
+import type { Vault } from '#platform/vault/index.ts';
+import type { AuditRoom } from '../../audit/index.ts';
+import { branchOf } from '../organ/rules.ts';
+import { readTree } from '../organ/store.ts';
+import { openContacts, phoneIndex } from '../sealed/rules.ts';
+import { presentPerson, targetOf, type Around, type HeldRole, type OpenPerson } from './present.ts';
+import { inSight, isPhone, type Target, type UserFilter } from './rules.ts';
+import * as store from './store.ts';
+
+/** What looking at people leans on; what stands in later rooms is handed in as functions. */
+export interface SightDeps {
+  db: Db;
+  clock: Clock;
+  vault: Vault;
+  audit: Pick<AuditRoom, 'record' | 'ofPerson'>;
+  rolesOfAll: (tx: Tx, userIds: readonly string[]) => Promise<ReadonlyMap<string, HeldRole[]>>;
+  enterpriseNames: (tx: Tx, ids: string[]) => Promise<ReadonlyMap<string, string>>;
+  /** The enterprise that has a name to the letter. */
+  enterpriseNamed: (tx: Tx, name: string) => Promise<string | null>;
+}
+
+const wordMost = limits.totalCap / 2;
+const lookupMost = 20;
+const phoneCall = 'user.findByPhone';
+const readOnly = { readOnly: true } as const;
+
+/** A person with everything that decides what may be done with them. */
+export interface Seen {
+  row: OpenPerson;
+  around: Around;
+  target: Target;
+}
+
+/** People as administrators see them. */
+export function createSight({ db, clock, vault, audit, rolesOfAll, enterpriseNames, enterpriseNamed }: SightDeps) {
+  /** Whoever has a phone: a classified value is found by equality, traced, and so often an hour (S29). */
+  async function idsByPhone(tx: Tx, phone: string): Promise<string[]> {
+    const { userId } = tx.scope;
+    const before = { limit: 1, offset: limits.phoneSearch.perHour - 1 };
+    const last = userId === null ? undefined : (await audit.ofPerson(tx, userId, [phoneCall], before)).rows[0];
+    const seconds = last ? 3600 - Math.floor((clock.now().getTime() - last.at.getTime()) / 1000) : 0;
+    if (seconds > 0) throw new AppError('tooMany', '按手机号查找过于频繁，请稍后再试', { seconds });
+    await audit.record(tx, { call: phoneCall, objectType: 'user', note: maskPhone(phone) });
+    return store.idsByPhone(tx, phoneIndex(await vault.of(tx), phone));
+  }
+
+  async function seen(tx: Tx, rows: store.PersonRow[]): Promise<Seen[]> {
+    if (rows.length === 0) return [];
+    const own = await vault.of(tx);
+    const ids = rows.map(({ id }) => id);
+    const bound = await store.bindings(tx, ids);
+    const roles = await rolesOfAll(tx, ids);
+    const organs = new Map((await readTree(tx)).map(({ id, name }) => [id, name]));
+    const names = await enterpriseNames(tx, [...new Set([...bound.values()].flat())]);
+    return rows.map((row) => {
+      const around = {
+        roles: roles.get(row.id) ?? [],
+        organName: organs.get(row.organ_id ?? '') ?? null,
+        bound: bound.get(row.id) ?? [],
+        names,
+      };
+      return { row: openContacts(own, row), around, target: targetOf(row, around) };
+    });
+  }
+  const present = async (tx: Tx, rows: store.PersonRow[]): Promise<UserRow[]> =>
+    (await seen(tx, rows)).map(({ row, around }) => presentPerson(tx.scope, row, around));
+
+  /** The filter with its words looked up, inside what the caller may see at all. */
+  async function found(tx: Tx, { keyword = '', organId, ...filter }: UserFilter): Promise<store.FoundFilter> {
+    const { userType, enterpriseId } = tx.scope;
+    const made: store.FoundFilter = { ...filter };
+    if (userType === 'enterprise') {
+      const { type = 'enterprise', enterpriseId: asked = enterpriseId } = filter;
+      // Nobody where no enterprise is current, or where others are asked for.
+      if (enterpriseId === null || asked !== enterpriseId || type !== 'enterprise') return { among: [] };
+      Object.assign(made, { type, enterpriseId });
+    }
+    if (organId !== undefined) made.organIds = [...branchOf(await readTree(tx), organId)];
+    if (keyword === '') return made;
+    if (isPhone(keyword)) return { ...made, among: await idsByPhone(tx, keyword) };
+    const among = await store.idsByWord(tx, keyword, wordMost);
+    return { ...made, among, crowded: among.length > wordMost };
+  }
+
+  const listed = (
+    scope: Scope,
+    { filter, sort, page, size }: PageInput<UserFilter, UserSort>,
+  ): Promise<Page<UserRow>> =>
+    db.scoped(scope, async (tx) => {
+      const where = await found(tx, filter);
+      const rows = await store.page(tx, where, sort, size, (page - 1) * size);
+      return { rows: await present(tx, rows), ...(await store.count(tx, where)), page, size };
+    });
+
+  /** A person in sight, or the same 404 as for nobody. */
+  async function demandOne(tx: Tx, row: store.PersonRow | undefined): Promise<Seen> {
+    const [one] = row ? await seen(tx, [row]) : [];
+    if (!one || !inSight(tx.scope, one.target)) throw new AppError('notFound');
+    return one;
+  }
+
+  const briefly = async (tx: Tx, rows: store.PersonRow[]) =>
+    (await seen(tx, rows))
+      .filter(({ target }) => inSight(tx.scope, target))
+      .map(({ row }) => ({
+        id: row.id,
+        nickName: row.nick_name,
+        phone: row.phone === null ? null : maskPhone(row.phone),
+      }));
+  const mine = ({ userType, enterpriseId }: Scope) =>
+    userType === 'enterprise' ? (enterpriseId ?? undefined) : undefined;
+
+  return {
+    demandOne,
+    present,
+    found,
+    /** What administrators ask about people. */
+    reading: {
+      page: listed,
+      entPage: listed,
+      count: (scope: Scope, filter: UserFilter): Promise<number> =>
+        db.scoped(scope, async (tx) => (await store.count(tx, await found(tx, filter))).total),
+      one: (scope: Scope, { id }: { id: string }): Promise<UserRow> =>
+        db.scoped(
+          scope,
+          async (tx) => {
+            const { row, around } = await demandOne(tx, await store.find(tx, id));
+            return presentPerson(scope, row, around);
+          },
+          readOnly,
+        ),
+      roles: (scope: Scope, { userId }: { userId: string }): Promise<string[]> =>
+        db.scoped(
+          scope,
+          async (tx) => (await demandOne(tx, await store.find(tx, userId))).around.roles.map(({ id }) => id),
+          readOnly,
+        ),
+      /** Whether an account name or phone is free to give is all that is told, to whoever may give it (S02). */
+      checkUser: (scope: Scope, { username, phone }: { username?: string | undefined; phone?: string | undefined }) =>
+        db.scoped(scope, async (tx) => {
+          if (username) return store.isTaken(tx, username);
+          return phone !== undefined && isPhone(phone) && (await idsByPhone(tx, phone)).length > 0;
+        }),
+      byEntName: (scope: Scope, { entName }: { entName: string }) =>
+        db.scoped(
+          scope,
+          async (tx) => {
+            const enterpriseId = await enterpriseNamed(tx, entName);
+            const inside = enterpriseId !== null && (mine(scope) ?? enterpriseId) === enterpriseId;
+            return inside ? briefly(tx, await store.peopleOf(tx, enterpriseId, lookupMost)) : [];
+          },
+          readOnly,
+        ),
+      byName: (scope: Scope, { name }: { name: string }) =>
+        db.scoped(
+          scope,
+          async (tx) => briefly(tx, await store.peopleNamed(tx, name, mine(scope), lookupMost)),
+          readOnly,
+        ),
+      phoneByEnt: (scope: Scope, { enterpriseId }: { enterpriseId: string }) =>
+        db.scoped(
+          scope,
+          async (tx) => {
+            if (!(await enterpriseNames(tx, [enterpriseId])).has(enterpriseId)) throw new AppError('notFound');
+            const people = await seen(tx, await store.peopleOf(tx, enterpriseId, 200));
+            const active = people.filter(({ target }) => !target.locked && inSight(scope, target));
+            const first = active.find(({ target }) => target.isEnterpriseAdmin) ?? active[0];
+            const phone = first?.row.phone ?? null;
+            return { phone: phone === null ? null : maskPhone(phone) };
+          },
+          readOnly,
+        ),
+      // Followers come with the official account; until then nobody follows.
+      openIdByEnt: (scope: Scope, { enterpriseId }: { enterpriseId: string }): Promise<string[]> =>
+        db.scoped(
+          scope,
+          async (tx) => {
+            if (!(await enterpriseNames(tx, [enterpriseId])).has(enterpriseId)) throw new AppError('notFound');
+            return [];
+          },
+          readOnly,
+        ),
+    },
+  };
+}
+
+/** People as administrators see them. */
+export type Sight = ReturnType<typeof createSight>;

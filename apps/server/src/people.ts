@@ -1,0 +1,49 @@
+import { userAdminCalls } from '@anlan/contract/wire/user-admin';
+import type { Clock } from '#kernel/clock.ts';
+import type { AccessRoom } from '#modules/access/index.ts';
+import type { AuditRoom } from '#modules/audit/index.ts';
+import type { EnterpriseRoom } from '#modules/enterprise/index.ts';
+import type { SessionRoom } from '#modules/session/index.ts';
+import type { SmsRoom } from '#modules/sms/index.ts';
+import { createUserAdmin, type UserRoom } from '#modules/user/index.ts';
+import type { Bus } from '#platform/bus/index.ts';
+import { afterCommit, type Db } from '#platform/db/index.ts';
+import type { Vault } from '#platform/vault/index.ts';
+import type { Put } from './house.ts';
+
+/** The rooms that running people leans on, wherever they stand in the order. */
+export interface PeopleRooms {
+  db: Db;
+  bus: Bus;
+  clock: Clock;
+  vault: Vault;
+  audit: AuditRoom;
+  sms: SmsRoom;
+  users: UserRoom;
+  access: AccessRoom;
+  enterprises: EnterpriseRoom;
+  sessions: Pick<SessionRoom, 'own'>;
+}
+
+/** People as administrators run them, behind the wall. */
+export function mountPeople(put: Put, rooms: PeopleRooms) {
+  const { db, bus, clock, vault, audit, sms, users, access, enterprises, sessions } = rooms;
+  const people = createUserAdmin({
+    db,
+    clock,
+    vault,
+    audit,
+    sms,
+    users,
+    rolesOfAll: access.rolesOfAll,
+    enterpriseNames: enterprises.titles,
+    enterpriseNamed: enterprises.idNamed,
+    assertMayGive: access.assertMayGive,
+    keepLastHolder: access.keepLastHolder,
+    setRoles: access.setRoles,
+    giveRole: access.giveRole,
+    touched: (tx, userId) => afterCommit(tx, () => bus.publish(tx.scope, 'standing', { userId })),
+    endUser: sessions.own.endUser,
+  });
+  put('user', userAdminCalls, people);
+}

@@ -1,0 +1,52 @@
+// Inputs that go well of the calls that run people.
+import { callNamed, dataOf, sendCall } from './client.ts';
+import type { Actor } from './specimens.ts';
+
+type Maker = (actor: Actor) => Promise<Record<string, unknown>> | Record<string, unknown>;
+
+let lastPhone = 0;
+const types: Readonly<Record<string, string>> = { platform: '9', entadmin: '1', entstaff: '1', shop: '2' };
+const newcomer = ({ kind }: Actor) => ({
+  username: `u${crypto.randomUUID().slice(0, 12)}`,
+  nickName: '沈安然',
+  phone: `1340004${String((lastPhone += 1)).padStart(4, '0')}`,
+  type: types[kind] ?? '0',
+  roleIds: [],
+});
+const does = async (actor: Actor, name: string, input: Record<string, unknown>) =>
+  dataOf<{ id: string; version: number }>(
+    await sendCall(actor.house, callNamed(actor.house, name), input, { token: actor.tokens.access_token }),
+  );
+/** A new person of the actor's. */
+const newPerson = async (actor: Actor, more: Record<string, unknown> = {}) => {
+  const { id, version } = await does(actor, 'user.create', { ...newcomer(actor), ...more });
+  return { id, version };
+};
+const ownEnterprise = ({ tokens, tenant }: Actor) => tokens.shop_id ?? tenant.enterpriseIds[0] ?? '';
+const newStaff = (actor: Actor) =>
+  newPerson(actor, actor.kind.startsWith('ent') ? {} : { type: '1', enterpriseIds: [ownEnterprise(actor)] });
+
+/** Makers of the calls that run people. */
+export const userSpecimens: Record<string, Maker> = {
+  'user.create': newcomer,
+  'user.one': async (actor) => ({ id: (await newPerson(actor)).id }),
+  'user.roles': async (actor) => ({ userId: (await newPerson(actor)).id }),
+  'user.update': async (actor) => ({ ...(await newPerson(actor)), nickName: '周明舟' }),
+  'user.password': (actor) => newPerson(actor),
+  'user.lock': async (actor) => ({ ...(await newPerson(actor)), lockFlag: '9' }),
+  'user.remove': async (actor) => ({ id: (await newPerson(actor)).id }),
+  'user.decide': async (actor) => {
+    const { id, version } = await newPerson(actor);
+    await actor.house.sql(`update app_user set approval = 'pending' where id = $1`, [id]);
+    return { id, version, decision: 'reject', reason: '信息不全' };
+  },
+  'user.updateEntAdmin': async (actor) => ({
+    enterpriseId: ownEnterprise(actor),
+    userId: (await newStaff(actor)).id,
+  }),
+  'user.checkUser': () => ({ username: 'nobody' }),
+  'user.byEntName': ({ tenant }) => ({ entName: `${tenant.mark}企业` }),
+  'user.byName': ({ tenant }) => ({ name: `${tenant.mark}regulator` }),
+  'user.phoneByEnt': (actor) => ({ enterpriseId: ownEnterprise(actor) }),
+  'user.openIdByEnt': (actor) => ({ enterpriseId: ownEnterprise(actor) }),
+};
