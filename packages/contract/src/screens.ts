@@ -2,6 +2,7 @@
 export const outsideScreens = [
   '/login',
   '/bus/enterprise/apply',
+  '/upms/tenant/index-outside',
   '/register',
   '/findPhone/index',
   '/guide',
@@ -29,9 +30,12 @@ export const insideScreens = [
   '/upms/menu/index',
   '/upms/organ/index',
   '/info/index',
+  '/upms/file/view',
   '/upms/log/index',
   '/upms/token/index',
   '/upms/region/index',
+  '/upms/dict/index',
+  '/upms/tenant/index',
 ] as const;
 
 const known = new Set<string>([...outsideScreens, ...insideScreens]);

@@ -94,7 +94,8 @@ describe('S74 every write', () => {
   test.each(writing)(
     '$name refused for a permit, a tenant or a missing row leaves one failure',
     async ({ name, call }) => {
-      const nothing = { id: '01a00000-0000-7000-8000-000000000000', code: '330108999' };
+      const missing = call.id === 'tenant' ? '1' : '01a00000-0000-7000-8000-000000000000';
+      const nothing = { id: missing, code: '330108999' };
       if (call.permit !== 'signed-in') {
         const { tokens } = await actorNow('nobody');
         const rows = await left(() => sendCall(house, call, nothing, { token: tokens.access_token }));

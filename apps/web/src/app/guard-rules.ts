@@ -2,6 +2,7 @@
 export const openPaths = [
   '/login',
   '/bus/enterprise/apply',
+  '/upms/tenant/index-outside',
   '/register',
   '/findPhone/index',
   '/guide',
@@ -9,11 +10,13 @@ export const openPaths = [
   '/403',
   '/404',
   '/500',
-  '/lock',
 ] as const;
 
 /** The first page and first tab. */
 export const firstPath = '/wel/index';
+
+/** Where a session goes that is held back. */
+export const heldPaths = { mustChangePassword: '/password', mustEnrol: '/enrol' } as const;
 
 /** What the guard looks at. */
 export interface Passer {
@@ -25,6 +28,8 @@ export interface Passer {
 /** Where the guard sends a person instead, or null when they may pass (RG-01, RG-02, RG-05). */
 export function sentTo({ path, signedIn, locked }: Passer): string | null {
   if (signedIn && locked) return path === '/lock' ? null : '/lock';
+  // A screen that is not locked has nothing to open.
+  if (path === '/lock') return signedIn ? '/' : '/login';
   if (signedIn && path === '/login') return '/';
   if (!signedIn && !openPaths.some((open) => open === path)) return '/login';
   return null;

@@ -31,6 +31,7 @@ export function DictSelect<V extends string = string>({
   ...rest
 }: One<V> | Many<V>) {
   const { items, isPending } = useDictionary(type);
+  const held = [value ?? []].flat();
   return (
     <Select
       allowClear
@@ -40,8 +41,11 @@ export function DictSelect<V extends string = string>({
       {...rest}
       {...(multiple ? { mode: 'multiple' as const } : {})}
       options={items
-        .map((item) => ({ value: valueOf(item, codes), label: item.label }))
-        .filter(({ value: each }) => !without.includes(each))}
+        .map((item) => ({ value: valueOf(item, codes), label: item.label, enabled: item.enabled }))
+        .filter(({ value: each }) => !without.includes(each))
+        // One that is offered no more keeps its label where it stands already.
+        .filter(({ value: each, enabled }) => enabled || held.some((one) => one === each))
+        .map(({ value: each, label }) => ({ value: each, label }))}
       value={value ?? (multiple ? [] : null)}
       onChange={(next) => (onChange as ((value: unknown) => void) | undefined)?.(next ?? null)}
     />

@@ -221,6 +221,23 @@ const menu: SeedEntry[] = [
         permission: 'sys:region:index',
       },
       {
+        name: '字典',
+        pinyin: 'zd',
+        icon: 'book',
+        path: '/upms/dict/index',
+        component: 'dictionary/types',
+        permission: 'sys:dict:index',
+      },
+      {
+        name: '租户',
+        pinyin: 'zh',
+        icon: 'building',
+        path: '/upms/tenant/index',
+        component: 'tenant/list',
+        permission: 'sys:tenant:index',
+        userTypes: ['platform'],
+      },
+      {
         name: '日志',
         pinyin: 'rz',
         icon: 'clock',

@@ -1,4 +1,12 @@
+import type {
+  DeskItemInput,
+  DeskItemPatch,
+  DictionaryInput,
+  DictionaryPatch,
+  ItemOrder,
+} from '@anlan/contract/domain/dictionary-desk';
 import type { OwnRegionInput, OwnRegionPatch } from '@anlan/contract/domain/region';
+import { dictionaryDeskCalls } from '@anlan/contract/wire/dictionary-desk';
 import { regionCalls } from '@anlan/contract/wire/region';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { api } from '#lib/api.ts';
@@ -43,3 +51,53 @@ export const switchRegion = ({ code, version, enabled }: { code: string; version
 /** Takes a street or grid away. */
 export const removeRegion = ({ code, version }: { code: string; version: number }) =>
   regions.regionRemove({ code, version }, { quiet: true });
+
+const { page: dictionaryPage, ...deskCalls } = api(dictionaryDeskCalls);
+/** Everything that has been read of dictionaries by those who keep them up; let go after a write. */
+export const deskKey = ['dictionary', 'desk'] as const;
+
+/** The dictionaries that a word finds, the first hundred of them. */
+export const dictionaryList = (keyword: string) =>
+  queryOptions({
+    queryKey: [...deskKey, 'list', keyword],
+    queryFn: ({ signal }) =>
+      dictionaryPage(
+        { page: 1, size: 100, sort: [], filter: keyword === '' ? {} : { keyword } },
+        { signal, quiet: true },
+      ),
+    placeholderData: keepPreviousData,
+  });
+
+/** The items of one dictionary, in their order. */
+export const itemList = (dictId: string) =>
+  queryOptions({
+    queryKey: [...deskKey, 'items', dictId],
+    queryFn: async ({ signal }) => {
+      const read = (page: number) =>
+        deskCalls.itemPage({ page, size: 100, sort: [], filter: { dictId } }, { signal, quiet: true });
+      const first = await read(1);
+      const pages = Math.min(5, Math.ceil(first.total / 100));
+      const rest = await Promise.all(Array.from({ length: Math.max(0, pages - 1) }, (_, at) => read(at + 2)));
+      return [first, ...rest].flatMap(({ rows }) => rows);
+    },
+  });
+
+/** Adds a dictionary; the form shows what fails. */
+export const createDictionary = (input: DictionaryInput) => deskCalls.create(input, { quiet: true });
+/** Changes a dictionary's words; the form shows what fails. */
+export const updateDictionary = (patch: DictionaryPatch) => deskCalls.update(patch, { quiet: true });
+/** Takes a dictionary away; the dialog says why it cannot go. */
+export const removeDictionary = ({ id, version }: { id: string; version: number }) =>
+  deskCalls.remove({ id, version }, { quiet: true });
+/** Adds an item; its row shows what fails. */
+export const createItem = (input: DeskItemInput) => deskCalls.itemCreate(input, { quiet: true });
+/** Changes an item; its row shows what fails. */
+export const updateItem = (patch: DeskItemPatch) => deskCalls.itemUpdate(patch, { quiet: true });
+/** Offers an item, or offers it no more. */
+export const switchItem = ({ id, version, enabled }: { id: string; version: number; enabled: boolean }) =>
+  deskCalls.itemUpdate({ id, version, enabled });
+/** Puts one's own items of a dictionary in an order. */
+export const orderItems = (order: ItemOrder) => deskCalls.itemSort(order);
+/** Takes an item away; the dialog says what uses it. */
+export const removeItem = ({ id, version }: { id: string; version: number }) =>
+  deskCalls.itemRemove({ id, version }, { quiet: true });

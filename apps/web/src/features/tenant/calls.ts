@@ -1,0 +1,61 @@
+import type { TenantFile, TenantInput, TenantPatch } from '@anlan/contract/domain/tenant-desk';
+import * as z from 'zod/mini';
+import { tenantMore, tenantRow } from '@anlan/contract/domain/tenant-desk';
+import { tenantDeskCalls } from '@anlan/contract/wire/tenant-desk';
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { api } from '#lib/api.ts';
+
+const desk = api(tenantDeskCalls);
+
+/** How the list's request stands in its URL. */
+export const tenantQuery = tenantDeskCalls.page.input;
+/** What the list asks for. */
+export type TenantPage = Parameters<typeof desk.page>[0];
+/** Filters of the list. */
+export type TenantFilter = TenantPage['filter'];
+/** A tenant's number and the version that was seen. */
+export interface Seen {
+  id: string;
+  version: number;
+}
+
+/** Everything that has been read of tenants; let go after a write. */
+export const tenantKey = ['tenant'] as const;
+
+/** A page of the list; the old rows stay while the next are on their way. */
+export const tenantPage = (input: TenantPage) =>
+  queryOptions({
+    queryKey: [...tenantKey, 'page', input],
+    queryFn: ({ signal }) => desk.page(input, { signal, quiet: true }),
+    placeholderData: keepPreviousData,
+  });
+
+const whole = z.extend(tenantRow, tenantMore.shape);
+const isWhole = (value: unknown): value is TenantFile => z.safeEncode(whole, value as TenantFile).success;
+
+/** All of one tenant. */
+export const tenantFile = (id: string) =>
+  queryOptions({
+    queryKey: [...tenantKey, 'one', id],
+    queryFn: async ({ signal }): Promise<TenantFile> => {
+      const found = await desk.one({ id }, { signal, quiet: true });
+      if (!isWhole(found)) throw new Error('只能由平台查看');
+      return found;
+    },
+    staleTime: 0,
+  });
+
+/** Adds a tenant; the form shows what fails. */
+export const createTenant = (input: TenantInput) => desk.create(input, { quiet: true });
+/** Changes a tenant; the form shows what fails. */
+export const updateTenant = (patch: TenantPatch) => desk.update(patch, { quiet: true });
+/** Closes a tenant; the dialog shows what fails. */
+export const freezeTenant = (input: Seen & { reason: string }) => desk.freeze(input, { quiet: true });
+/** Opens a tenant again. */
+export const thawTenant = ({ id, version }: Seen) => desk.thaw({ id, version });
+/** Takes a tenant away for thirty days; the dialog shows what fails. */
+export const removeTenant = ({ id, version }: Seen) => desk.remove({ id, version }, { quiet: true });
+/** Takes a removed tenant back. */
+export const restoreTenant = ({ id, version }: Seen) => desk.restore({ id, version });
+/** Takes a logo in; the form shows what fails. */
+export const uploadLogo = (file: File) => desk.logoUpload({ file }, { quiet: true });
