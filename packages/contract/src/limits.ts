@@ -75,7 +75,7 @@ export const limits = {
   findPhone: { addressPerHour: 10 },
   errorReport: { entries: 100, perMinute: 6, perUserDay: 1_000, perTenantDay: 10_000, keptDays: 30 },
   fileLink: { seconds: 300 },
-  preview: { seconds: 600, textBytes: 2 * 1024 * 1024 },
+  preview: { seconds: 600, textBytes: 1024 * 1024 },
   organ: { nameMax: 40, depth: 8, count: 2_000 },
   reveal: { perHour: 50 },
   aliasNameMax: 6,

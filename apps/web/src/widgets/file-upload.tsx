@@ -1,11 +1,14 @@
+import { uploadPurposes } from '@anlan/contract/domain/file';
 import { useMutation } from '@tanstack/react-query';
 import { Button, Progress } from 'antd';
 import { useRef, useState } from 'react';
 import { Icon } from '#ui/icon.tsx';
 import { files } from '#lib/shared-calls.ts';
 import { StoredFile } from './stored-file.tsx';
-import { uploadProblem, uploadRules, type UploadKind } from './upload-rules.ts';
+import { acceptOf, uploadProblem, type UploadKind } from './upload-rules.ts';
 import './file-upload.css';
+
+const pictured = new Set<UploadKind>(['logo', 'avatar', 'picture']);
 
 interface Props {
   kind: UploadKind;
@@ -26,9 +29,9 @@ export function FileUpload({ kind, value, onChange, id, label }: Props) {
   const send = useMutation({
     mutationFn: (file: File) => {
       stop.current = new AbortController();
-      const limitSize = Math.ceil(uploadRules[kind].maxBytes / 1024);
+      const limitSize = Math.ceil(uploadPurposes[kind].maxBytes / 1024);
       const options = { onProgress: setShare, signal: stop.current.signal, quiet: true };
-      return files.upload({ file, dir: kind, limitSize, fileType: kind === 'logo' ? 'image' : 'file' }, options);
+      return files.upload({ file, dir: kind, limitSize, fileType: pictured.has(kind) ? 'image' : 'file' }, options);
     },
     onSuccess: ({ url }) => onChange?.(url),
     onError: (error) => setProblem(stop.current.signal.aborted ? null : error.message),
@@ -46,7 +49,7 @@ export function FileUpload({ kind, value, onChange, id, label }: Props) {
         ref={input}
         type="file"
         hidden
-        accept={uploadRules[kind].accept}
+        accept={acceptOf(kind)}
         onChange={({ target }) => {
           choose(target.files?.[0]);
           target.value = '';

@@ -1,32 +1,53 @@
 import { useQuery } from '@tanstack/react-query';
 import { Button } from 'antd';
+import { lazy, Suspense, useState } from 'react';
 import { Icon } from '#ui/icon.tsx';
 import { files } from '#lib/shared-calls.ts';
+import { fileIdOf, StoredPicture, useFileLink } from './stored-picture.tsx';
 import './file-upload.css';
 
-const idOf = (url: string) => url.slice(url.lastIndexOf('/') + 1);
+const FileDrawer = lazy(async () => ({ default: (await import('./file-viewer/file-drawer.tsx')).FileDrawer }));
 
-/** A stored file: its picture, or a way to open it, by a link that holds for a few minutes. */
+/** A stored file: its picture, or a way to open it; either opens the viewer. */
 export function StoredFile({ url, label }: { url: string; label: string }) {
-  const { data, isError } = useQuery({
-    queryKey: ['file', url],
-    queryFn: ({ signal }) => files.link({ id: idOf(url) }, { signal, quiet: true }),
-    // A link is made anew before it ends; a picture that has been drawn needs none.
+  const [open, setOpen] = useState(false);
+  const { data, isError } = useFileLink(url);
+  const fileId = fileIdOf(url);
+  const document = data !== undefined && !data.type.startsWith('image/');
+  // A viewer of documents that stands elsewhere opens in a window of its own.
+  const view = useQuery({
+    queryKey: ['file', 'view', fileId],
+    queryFn: ({ signal }) => files.view({ fileId }, { signal, quiet: true }),
+    enabled: document,
     staleTime: 240_000,
-    refetchInterval: ({ state }) => (state.data?.type.startsWith('image/') ? false : 240_000),
+    refetchInterval: 240_000,
   });
   if (isError) return <span className="file-upload-problem">{label}暂时打不开</span>;
   if (!data) return <span className="file-upload-wait" aria-hidden />;
-  if (data.type.startsWith('image/')) return <img className="file-upload-picture" src={data.url} alt={label} />;
+  const elsewhere = view.data !== undefined && /^https?:/.test(view.data) ? view.data : null;
   return (
-    <Button
-      type="link"
-      className="file-upload-open"
-      icon={<Icon name="file" size={16} />}
-      href={data.url}
-      target="_blank"
-    >
-      查看{label}
-    </Button>
+    <>
+      {document ? (
+        <Button
+          type="link"
+          className="file-upload-open"
+          icon={<Icon name="file" size={16} />}
+          {...(elsewhere === null
+            ? { onClick: () => setOpen(true) }
+            : { href: elsewhere, target: '_blank', rel: 'noopener noreferrer' })}
+        >
+          查看{label}
+        </Button>
+      ) : (
+        <button type="button" className="file-upload-show" aria-label={`查看${label}`} onClick={() => setOpen(true)}>
+          <StoredPicture url={url} label={label} />
+        </button>
+      )}
+      {open && (
+        <Suspense fallback={null}>
+          <FileDrawer fileId={fileId} label={label} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
   );
 }

@@ -1,22 +1,18 @@
-import { limits } from '@anlan/contract/limits';
+import { endingsOf, uploadPurposes, type UploadDir, type UploadPurpose } from '@anlan/contract/domain/file';
 
-/** What is uploaded: the picture of a system's logo, or the scan of a licence. */
-export type UploadKind = 'logo' | 'licence';
+/** What is uploaded: a logo, an avatar, the scan of a licence, a picture, a document, sound or film. */
+export type UploadKind = UploadDir;
 
-/** Names and media types a kind takes, and how large it may be. */
-export const uploadRules = {
-  logo: { accept: '.jpg,.jpeg,.png', pattern: /\.(jpe?g|png)$/i, maxBytes: limits.upload.logoBytes },
-  licence: { accept: '.jpg,.jpeg,.png,.pdf', pattern: /\.(jpe?g|png|pdf)$/i, maxBytes: limits.upload.documentBytes },
-} as const;
-
-const refusals = {
-  logo: '只能上传jpg/png文件，且不超过1M',
-  licence: `只能上传jpg/png/pdf文件，且不超过${limits.upload.documentBytes / 1024 / 1024}M`,
-} as const;
+/** Names a kind takes, as the file dialog understands them. */
+export const acceptOf = (kind: UploadKind): string =>
+  endingsOf(uploadPurposes[kind].kinds)
+    .map((ending) => `.${ending}`)
+    .join(',');
 
 /** Why a file is not sent at all, or null; the server looks into it once more. */
 export function uploadProblem(kind: UploadKind, file: { name: string; size: number }): string | null {
-  const rule = uploadRules[kind];
-  if (!rule.pattern.test(file.name) || file.size > rule.maxBytes) return refusals[kind];
+  const rule: UploadPurpose = uploadPurposes[kind];
+  const ending = /\.([a-z0-9]+)$/i.exec(file.name)?.[1]?.toLowerCase() ?? '';
+  if (!endingsOf(rule.kinds).includes(ending) || file.size > rule.maxBytes) return rule.refusal;
   return file.size === 0 ? '文件是空的，请重新选择' : null;
 }

@@ -4,7 +4,7 @@ import { useNavigate } from 'react-router';
 import { isDark, setTheme, useTheme } from '#lib/theme.ts';
 import { BrandMark } from '#ui/brand-mark.tsx';
 import { Icon } from '#ui/icon.tsx';
-import { StoredFile } from '#widgets/stored-file.tsx';
+import { StoredPicture } from '#widgets/stored-picture.tsx';
 import { TaskButton } from '#widgets/tasks/task-button.tsx';
 import { firstPath } from '../guard-rules.ts';
 import { addressOf, firstLeaf } from '../menu-rules.ts';
@@ -43,7 +43,7 @@ export function TopBar({ house, roots, root, folded, small, onToggle }: Props) {
       >
         {house.logoUrl ? (
           <span className="brand-logo">
-            <StoredFile url={house.logoUrl} label={`${house.name}标志`} />
+            <StoredPicture url={house.logoUrl} label={`${house.name}标志`} />
           </span>
         ) : (
           <BrandMark />

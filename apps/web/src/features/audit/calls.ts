@@ -1,6 +1,7 @@
 import { auditCalls } from '@anlan/contract/wire/audit';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { api } from '#lib/api.ts';
+import { download } from '#lib/download.ts';
 
 const logs = api(auditCalls);
 
@@ -21,6 +22,9 @@ export const logPage = (input: LogPage) =>
     queryFn: ({ signal }) => logs.page(input, { signal, quiet: true }),
     placeholderData: keepPreviousData,
   });
+
+/** Downloads the filtered logs as .xlsx. */
+export const exportLogs = (input: LogPage) => download(auditCalls.export, input);
 
 /** Takes an entry off the list. */
 export const hideLog = ({ id }: { id: string }) => logs.hide({ id });

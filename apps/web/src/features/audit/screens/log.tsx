@@ -1,7 +1,8 @@
 import type { LogEntry } from '@anlan/contract/domain/log';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { App, Segmented } from 'antd';
+import { App, Button, Segmented } from 'antd';
 import { useState } from 'react';
+import { Icon } from '#ui/icon.tsx';
 import { ListFilters } from '#ui/list/list-filters.tsx';
 import { ListTable } from '#ui/list/list-table.tsx';
 import type { RowAction } from '#ui/list/row-actions.tsx';
@@ -9,7 +10,7 @@ import { useListQuery } from '#ui/list/use-list-query.ts';
 import { PageHead } from '#ui/page-head.tsx';
 import { Empty } from '#ui/states.tsx';
 import { useHolds, useWho } from '#lib/person.ts';
-import { hideLog, logKey, logPage, logQuery, type LogFilter } from '../calls.ts';
+import { exportLogs, hideLog, logKey, logPage, logQuery, type LogFilter } from '../calls.ts';
 import { EntryDrawer } from '../parts/entry-drawer.tsx';
 import { actColumns, errorColumns, LogCard } from '../parts/list-columns.tsx';
 import { logFilters } from '../parts/list-filters.tsx';
@@ -39,6 +40,8 @@ export function Screen() {
   const { message, modal } = App.useApp();
   const who = useWho();
   const mayHide = useHolds('sys:log:del');
+  const mayExport = useHolds('sys:log:export');
+  const exporting = useMutation({ mutationFn: exportLogs });
   const query = useListQuery(logQuery, defaults);
   const state = useQuery(logPage(query.input));
   const [open, setOpen] = useState<LogEntry | null>(null);
@@ -64,7 +67,21 @@ export function Screen() {
   ];
   return (
     <>
-      <PageHead title="日志" sub="操作日志由系统逐条封存，移除只影响列表" />
+      <PageHead
+        title="日志"
+        sub="操作日志由系统逐条封存，移除只影响列表"
+        end={
+          mayExport && (
+            <Button
+              icon={<Icon name="upload" size={16} />}
+              loading={exporting.isPending}
+              onClick={() => exporting.mutate(query.input)}
+            >
+              导出
+            </Button>
+          )
+        }
+      />
       <ListTable
         label="日志列表"
         settings={`log-${kind === 'errors' ? 'errors' : 'acts'}-${who.sysUser.id}`}

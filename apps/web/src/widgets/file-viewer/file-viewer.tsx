@@ -1,0 +1,61 @@
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { Button } from 'antd';
+import { Icon } from '#ui/icon.tsx';
+import { Empty, LoadFailed, PageBones } from '#ui/states.tsx';
+import { downloadAt } from '#lib/download.ts';
+import { files } from '#lib/shared-calls.ts';
+import { ImageView } from './image-view.tsx';
+import { TextView } from './text-view.tsx';
+import './file-viewer.css';
+
+interface Props {
+  fileId: string;
+  /** What the file is, for its heading where its name is shown elsewhere. */
+  label?: string;
+}
+
+/** Shows one stored file by the browser's own means: picture, PDF, text, sound, film; anything else is downloaded. */
+export function FileViewer({ fileId, label }: Props) {
+  const link = useQuery({
+    queryKey: ['file', 'shown', fileId],
+    queryFn: ({ signal }) => files.link({ id: fileId }, { signal, quiet: true }),
+    // What is being played or read keeps its address; one that has ended is asked for anew.
+    staleTime: Infinity,
+    gcTime: 0,
+    retry: false,
+  });
+  const fetching = useMutation({ mutationFn: () => downloadAt(`/upms/file/${fileId}`) });
+  if (link.error) return <LoadFailed error={link.error} onRetry={() => void link.refetch()} />;
+  if (!link.data) return <PageBones />;
+  const { url, type, name } = link.data;
+  const again = () => void link.refetch();
+  return (
+    <div className="viewer">
+      <header>
+        <h2 title={name}>{name}</h2>
+        <Button
+          icon={<Icon name="download" size={16} />}
+          loading={fetching.isPending}
+          onClick={() => fetching.mutate()}
+        >
+          下载
+        </Button>
+      </header>
+      {shown()}
+    </div>
+  );
+
+  function shown() {
+    const [kind] = type.split('/');
+    if (kind === 'image') return <ImageView url={url} name={label ?? name} onBroken={again} />;
+    if (type === 'application/pdf') return <iframe className="viewer-page" src={url} title={name} />;
+    if (kind === 'text') return <TextView fileId={fileId} url={url} name={name} />;
+    if (kind === 'audio') return <audio controls preload="metadata" src={url} aria-label={name} onError={again} />;
+    if (kind === 'video') return <video controls preload="metadata" src={url} aria-label={name} onError={again} />;
+    return (
+      <Empty icon="file" title="该类型的文件不能在线查看">
+        <span>请下载后用本机的程序打开。</span>
+      </Empty>
+    );
+  }
+}
