@@ -2,7 +2,9 @@ import { useEffect } from 'react';
 import { RouterProvider } from 'react-router/dom';
 import { setLocked } from '#lib/lock.ts';
 import { onSignal } from '#lib/signals.ts';
+import { heldPaths } from './guard-rules.ts';
 import { createRouter } from './router.tsx';
+import { lastAddress } from './tabs/state.ts';
 
 const router = createRouter();
 
@@ -13,10 +15,13 @@ export function App() {
       onSignal('ended', (notice) => {
         void router.navigate('/login', { replace: true, state: notice === undefined ? null : { notice } });
       }),
-      onSignal('locked', () => {
-        setLocked(true);
+      onSignal('locked', (locked) => {
+        setLocked(locked);
         void router.navigate('/lock', { replace: true });
       }),
+      onSignal('opened', () => void router.navigate(lastAddress(), { replace: true })),
+      onSignal('held', (hold) => void router.navigate(heldPaths[hold], { replace: true })),
+      onSignal('switched', () => location.replace('/')),
     ];
     return () => stops.forEach((stop) => stop());
   }, []);

@@ -10,6 +10,11 @@ describe('the guard', () => {
     expect(sentTo({ path: '/lock', signedIn, locked })).toBeNull();
   });
 
+  it('knows no lock page where nothing is locked', () => {
+    expect(sentTo({ path: '/lock', signedIn, locked: false })).toBe('/');
+    expect(sentTo({ path: '/lock', signedIn: false, locked: false })).toBe('/login');
+  });
+
   it('sends a signed-in person away from the sign-in page', () => {
     expect(sentTo({ path: '/login', signedIn, locked: false })).toBe('/');
     expect(sentTo({ path: '/bus/enterprise/index', signedIn, locked: false })).toBeNull();

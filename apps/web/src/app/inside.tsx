@@ -1,6 +1,9 @@
+import { holdOf } from '#lib/api.ts';
+import { isLocked } from '#lib/lock.ts';
 import { endSession } from '#lib/session.ts';
 import { Boot } from '#ui/boot.tsx';
 import { loadPerson, usePerson } from '#lib/person.ts';
+import { heldPaths } from './guard-rules.ts';
 import { Layout } from './layout/layout.tsx';
 import { menuOf } from './menu-of.ts';
 import { Providers } from './providers.tsx';
@@ -12,7 +15,10 @@ import { arriveAt } from './tabs/state.ts';
 export async function enter(url: URL): Promise<string | null> {
   try {
     await loadPerson();
-  } catch {
+  } catch (error) {
+    if (isLocked()) return '/lock';
+    const hold = holdOf(error);
+    if (hold !== null) return heldPaths[hold];
     endSession();
     return '/login';
   }

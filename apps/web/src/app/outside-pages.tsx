@@ -1,7 +1,5 @@
 import { useNavigate } from 'react-router';
-import { signOff } from '#lib/session.ts';
 import { tokens } from '#lib/tokens.ts';
-import { Icon } from '#ui/icon.tsx';
 import './outside.css';
 
 const words = {
@@ -29,24 +27,6 @@ export function ErrorPage({ code }: { code: keyof typeof words }) {
         )}
         <button type="button" className="btn main" onClick={() => navigate('/', { replace: true })}>
           {inside ? '返回首页' : '去登录'}
-        </button>
-      </div>
-    </main>
-  );
-}
-
-/** /lock: until the lock word comes, the way out of a locked screen is to sign in again (RT-03). */
-export function LockPage() {
-  return (
-    <main className="plain">
-      <div className="code">
-        <Icon name="lock" size={56} />
-      </div>
-      <h1>屏幕已锁定</h1>
-      <p>重新登录后可以继续使用。</p>
-      <div className="acts">
-        <button type="button" className="btn main" onClick={() => void signOff()}>
-          重新登录
         </button>
       </div>
     </main>

@@ -1,11 +1,13 @@
 import { lazy, Suspense } from 'react';
-import { createBrowserRouter, redirect, type LoaderFunctionArgs } from 'react-router';
+import { createBrowserRouter, redirect, useNavigate, type LoaderFunctionArgs } from 'react-router';
 import { Boot } from '#ui/boot.tsx';
 import { isLocked } from '#lib/lock.ts';
 import { signedIn } from '#lib/session.ts';
 import { firstPath, sentTo } from './guard-rules.ts';
 import { LoginRoute } from './outside-login.tsx';
-import { ErrorPage, LockPage } from './outside-pages.tsx';
+import { lastAddress } from './tabs/state.ts';
+import { AdIndexRoute, AuthRedirectRoute, SysRoute } from './outside-third.tsx';
+import { ErrorPage } from './outside-pages.tsx';
 
 // All that needs antd is behind this one import, so that no page outside carries it.
 const inside = () => import('./inside.tsx');
@@ -15,6 +17,10 @@ const FindPhone = lazy(async () => ({
   default: (await import('#features/session/outside/find-phone.tsx')).FindPhone,
 }));
 const Guide = lazy(async () => ({ default: (await import('#features/session/outside/guide.tsx')).Guide }));
+const LockPage = lazy(async () => ({ default: (await import('#features/session-own/outside/lock.tsx')).LockPage }));
+const NewPassword = lazy(async () => ({
+  default: (await import('#features/session-own/outside/new-password.tsx')).NewPassword,
+}));
 const Inside = lazy(async () => ({ default: (await inside()).Inside }));
 
 async function guard({ request }: LoaderFunctionArgs) {
@@ -28,6 +34,11 @@ async function enter(args: LoaderFunctionArgs) {
   const to = await (await inside()).enter(new URL(args.request.url));
   if (to !== null) throw redirect(to);
   return null;
+}
+
+function LockRoute() {
+  const navigate = useNavigate();
+  return <LockPage onOpened={() => void navigate(lastAddress(), { replace: true })} />;
 }
 
 const outside = (path: string, element: React.ReactElement) => ({
@@ -54,13 +65,17 @@ export const createRouter = () =>
         ['/register', <Register key="register" />],
         ['/findPhone/index', <FindPhone key="findPhone" />],
         ['/guide', <Guide key="guide" />],
+        ['/sys', <SysRoute key="sys" />],
+        ['/adindex', <AdIndexRoute key="adindex" />],
+        ['/authredirect', <AuthRedirectRoute key="authredirect" />],
+        ['/lock', <LockRoute key="lock" />],
+        ['/password', <NewPassword key="password" onDone={() => location.replace('/')} />],
       ] as const
     ).map(([path, page]) => outside(path, <Suspense fallback={<Boot />}>{page}</Suspense>)),
     outside('/401', <ErrorPage code={401} />),
     outside('/403', <ErrorPage code={403} />),
     outside('/404', <ErrorPage code={404} />),
     outside('/500', <ErrorPage code={500} />),
-    outside('/lock', <LockPage />),
     {
       path: '*',
       loader: enter,

@@ -1,4 +1,5 @@
 import type { Call, FileRule } from '@anlan/contract/wire/dialect';
+import { heldData, lockedData } from '@anlan/contract/domain/session-hold';
 import * as z from 'zod/mini';
 import { readAnswer } from './answer.ts';
 import { ApiError, invalid, repeated } from './api-error.ts';
@@ -115,14 +116,29 @@ function formOf(body: Record<string, unknown>, file: File): FormData {
   return form;
 }
 
-const lockedData = z.object({ locked: z.literal(true) });
+
+/** What holds the session back, as a refused call says it; null when it is something else. */
+export function holdOf(error: unknown): 'mustChangePassword' | 'mustEnrol' | null {
+  const read = heldData.safeParse(error instanceof ApiError ? error.data : null);
+  if (!read.success) return null;
+  return 'mustEnrol' in read.data ? 'mustEnrol' : 'mustChangePassword';
+}
+
+// A page of its own sees to what holds the session back, whoever called.
+function toldHold(error: ApiError): boolean {
+  const locked = lockedData.safeParse(error.data);
+  if (locked.success) signal('locked', { name: locked.data.name, since: locked.data.since.getTime() });
+  const hold = holdOf(error);
+  if (hold !== null) signal('held', hold);
+  return locked.success || hold !== null;
+}
 
 // 401 ends the session once; 428 and an unreached server are shown by whoever asked (ER-02).
 function told(error: ApiError, row: Call, options: CallOptions): ApiError {
   const { status, kind } = error;
   if (status === 401 && !row.client) {
     if (tokens() !== null) signal('expired', error.message);
-  } else if (status === 403 && lockedData.safeParse(error.data).success) signal('locked', undefined);
+  } else if (status === 403 && toldHold(error)) return error;
   else if (!options.quiet && kind !== 'network' && status !== 428) signal('failed', error);
   return error;
 }

@@ -6,7 +6,8 @@ import { renewWith } from './renewal.ts';
 import { checkEveryMs, handOverMs, renewalDue } from './session-rules.ts';
 import { onSignal, signal } from './signals.ts';
 import { alone, hearSiblings, tellSiblings } from './siblings.ts';
-import { dropTokens, holdTokens, tokens, tokensOf } from './tokens.ts';
+import { setLocked, type Locked } from './lock.ts';
+import { dropTokens, holdTokens, tokens, tokensOf, type Tokens } from './tokens.ts';
 
 const { refresh, signOut } = api({ refresh: sessionCalls.refresh, signOut: sessionCalls.signOut });
 
@@ -65,6 +66,58 @@ function askSiblings(): Promise<void> {
   });
 }
 
+/** New tokens for a person whose old ones have just ended on the server. */
+export interface NewPair {
+  token: string;
+  refresh_token: string;
+  expires_in: number;
+}
+
+const followUp = (held: Tokens, { token, refresh_token, expires_in }: NewPair): Tokens => ({
+  ...held,
+  access: token,
+  refresh: refresh_token,
+  expiresAt: Date.now() + expires_in * 1000,
+});
+
+/** Go on with new tokens, in every browser tab that shares the session. */
+export function goOnWith(pair: NewPair): void {
+  const held = tokens();
+  if (held === null) return;
+  const next = followUp(held, pair);
+  holdTokens(next);
+  tellSiblings({ kind: 'renewed', tokens: next });
+}
+
+// Only the session goes on: what was read and open belongs to the enterprise before.
+function takeOver(next: Tokens): void {
+  dropTokens({ all: true, draftsOf: next.userId });
+  holdTokens(next);
+}
+
+/** Go on in another enterprise, in every browser tab that shares the session; nothing of the one before stays. */
+export function goOverTo(pair: NewPair): void {
+  const held = tokens();
+  if (held === null) return;
+  const next = followUp(held, pair);
+  takeOver(next);
+  tellSiblings({ kind: 'switched', tokens: next });
+}
+
+/** The screen of this session is locked, in every browser tab that shares it. */
+export function lockHere(locked: Locked): void {
+  const held = tokens();
+  setLocked(locked);
+  if (held) tellSiblings({ kind: 'locked', key: held.key, ...locked });
+}
+
+/** The screen of this session is open again, in every browser tab that shares it. */
+export function openHere(): void {
+  const held = tokens();
+  setLocked(null);
+  if (held) tellSiblings({ kind: 'opened', key: held.key });
+}
+
 /** Answer other browser tabs, and end with them; runs as long as the page lives. */
 export function joinSiblings(): () => void {
   return hearSiblings((said) => {
@@ -72,6 +125,15 @@ export function joinSiblings(): () => void {
     if (held === null) return;
     if (said.kind === 'ask') tellSiblings({ kind: 'hand', tokens: held });
     else if (said.kind === 'renewed' && said.tokens.key === held.key) holdTokens(said.tokens);
+    else if (said.kind === 'switched' && said.tokens.key === held.key) {
+      takeOver(said.tokens);
+      signal('switched', undefined);
+    } else if (said.kind === 'locked' && said.key === held.key)
+      signal('locked', { name: said.name, since: said.since });
+    else if (said.kind === 'opened' && said.key === held.key) {
+      setLocked(null);
+      signal('opened', undefined);
+    }
     else if (said.kind === 'ended' && said.key === held.key) {
       dropTokens({ all: true, draftsOf: said.chosen ? undefined : held.userId });
       signal('ended', undefined);

@@ -6,6 +6,9 @@ const message = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('ask') }),
   z.object({ kind: z.literal('hand'), tokens: tokensSchema }),
   z.object({ kind: z.literal('renewed'), tokens: tokensSchema }),
+  z.object({ kind: z.literal('switched'), tokens: tokensSchema }),
+  z.object({ kind: z.literal('locked'), key: z.string(), name: z.string(), since: z.number() }),
+  z.object({ kind: z.literal('opened'), key: z.string() }),
   z.object({ kind: z.literal('ended'), key: z.string(), chosen: z.boolean() }),
 ]);
 /** What browser tabs of one person tell each other. */

@@ -1,4 +1,5 @@
 import type { ApiError } from './api-error.ts';
+import type { Locked } from './lock.ts';
 
 /** What the calls and the session tell whoever shows the page. */
 export interface Signals {
@@ -6,8 +7,14 @@ export interface Signals {
   expired: string;
   /** The session is over here; with the text to show when nobody chose it. */
   ended: string | undefined;
-  /** The screen is locked on the server. */
-  locked: undefined;
+  /** The screen is locked on the server: whose, and since when. */
+  locked: Locked;
+  /** The screen was opened in another browser tab. */
+  opened: undefined;
+  /** The session may do nothing before its password, or its second factor, is seen to. */
+  held: 'mustChangePassword' | 'mustEnrol';
+  /** Another browser tab went over to another enterprise. */
+  switched: undefined;
   /** What the person may do, or their menu, has changed. */
   rights: undefined;
   /** A dictionary has changed. */
@@ -21,6 +28,9 @@ const listeners: { [K in keyof Signals]: Set<Listener<Signals[K]>> } = {
   expired: new Set(),
   ended: new Set(),
   locked: new Set(),
+  opened: new Set(),
+  held: new Set(),
+  switched: new Set(),
   rights: new Set(),
   dictionaries: new Set(),
   failed: new Set(),

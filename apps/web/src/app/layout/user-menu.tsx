@@ -1,16 +1,21 @@
 import { App } from 'antd';
-import { useRef } from 'react';
+import { lazy, Suspense, useRef, useState } from 'react';
 import { useWho } from '#lib/person.ts';
 import { signOff } from '#lib/session.ts';
 import { DropMenu } from '#ui/drop-menu.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { cutName } from './cut-name.ts';
 
-/** The person, and the way out. */
+// What few choose comes when it is chosen.
+const UserDialog = lazy(async () => ({ default: (await import('./user-dialog.tsx')).UserDialog }));
+
+/** The person, and the ways out. */
 export function UserMenu() {
   const { modal } = App.useApp();
+  const [dialog, setDialog] = useState<string>();
   const button = useRef<HTMLButtonElement>(null);
-  const { nickName, username, entName } = useWho().sysUser;
+  const { sysUser, enterpriseCount } = useWho();
+  const { nickName, username, entName } = sysUser;
   const name = nickName || username;
   const leave = () =>
     modal.confirm({
@@ -21,7 +26,12 @@ export function UserMenu() {
       onOk: () => signOff(),
       afterClose: () => button.current?.focus(),
     });
+  const close = () => {
+    setDialog(undefined);
+    button.current?.focus();
+  };
   return (
+    <>
     <DropMenu
       within=".top"
       trigger={['click']}
@@ -29,9 +39,11 @@ export function UserMenu() {
       items={[
         { key: 'who', type: 'group', label: <Who name={name} below={entName ?? username} /> },
         { type: 'divider' },
+        ...(enterpriseCount > 1 ? [{ key: 'switch', icon: <Icon name="building" size={16} />, label: '切换企业' }] : []),
+        { key: 'lock', icon: <Icon name="lock" size={16} />, label: '锁屏' },
         { key: 'exit', icon: <Icon name="exit" size={16} />, label: '退出登录' },
       ]}
-      onChoose={leave}
+      onChoose={(key) => (key === 'exit' ? leave() : setDialog(key))}
     >
       <button ref={button} type="button" className="me" aria-haspopup="menu">
         <span className="face" data-letter={[...name][0]} aria-hidden="true" />
@@ -41,6 +53,12 @@ export function UserMenu() {
         <span className="unseen">用户菜单</span>
       </button>
     </DropMenu>
+      {dialog && (
+        <Suspense>
+          <UserDialog kind={dialog} name={name} onClose={close} />
+        </Suspense>
+      )}
+    </>
   );
 }
 

@@ -20,6 +20,12 @@ onSignal('ended', () => useTabs.setState(fresh(), true));
 /** The page in front. */
 export const activeOf = ({ tabs, active }: rules.Tabs): rules.Tab | undefined => tabs.find(({ id }) => id === active);
 
+/** Address of the page in front, as it was left. */
+export function lastAddress(): string {
+  const tab = activeOf(useTabs.getState());
+  return tab ? rules.addressOf(tab) : firstPath;
+}
+
 const after = (next: rules.Tabs): string => {
   const tab = activeOf(change(next));
   return tab ? rules.addressOf(tab) : firstPath;

@@ -1,0 +1,97 @@
+import { useEffect, useRef, useState, type AnimationEvent, type FormEvent } from 'react';
+import { ApiError } from '#lib/api-error.ts';
+import { productName } from '#lib/brand.ts';
+import { lockedAs } from '#lib/lock.ts';
+import { signOff } from '#lib/session.ts';
+import { Icon } from '#ui/icon.tsx';
+import { unlockScreen } from './calls.ts';
+import './lock.css';
+import { SecretField } from './secret-field.tsx';
+
+const moment = new Intl.DateTimeFormat('zh-CN', { month: 'long', day: 'numeric', hour: '2-digit', minute: '2-digit' });
+
+/** /lock: whose screen it is and since when, the word that opens it, and the way out (RT-03, contracts §5). */
+export function LockPage({ onOpened }: { onOpened: () => void }) {
+  const shown = lockedAs();
+  const [word, setWord] = useState('');
+  const [fault, setFault] = useState<string>();
+  const [shaking, setShaking] = useState(false);
+  const [busy, setBusy] = useState(false);
+  const field = useRef<HTMLInputElement>(null);
+  const leaving = useRef<HTMLDialogElement>(null);
+  useEffect(() => {
+    document.title = `屏幕已锁定 - ${productName}`;
+    field.current?.focus();
+  }, []);
+
+  const refuse = (text: string) => {
+    setFault(text);
+    setWord('');
+    setShaking(true);
+    field.current?.focus();
+  };
+  const onSubmit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (busy) return;
+    if (word === '') return refuse('锁屏密码不能为空');
+    setBusy(true);
+    try {
+      await unlockScreen(word);
+      onOpened();
+    } catch (error) {
+      // What was not even sent may be tried again as it stands.
+      if (error instanceof ApiError && error.kind === 'network') setFault(error.message);
+      else refuse(error instanceof ApiError ? error.message : '系统未知错误,请反馈给管理员');
+    } finally {
+      setBusy(false);
+    }
+  };
+  const onRested = (event: AnimationEvent) => {
+    if (event.animationName === 'lock-shake') setShaking(false);
+  };
+  const name = shown?.name ?? '';
+  return (
+    <main className="locked">
+      <form className={shaking ? 'shaking' : undefined} onSubmit={onSubmit} onAnimationEnd={onRested} noValidate>
+        <span className="locked-face" data-letter={[...name][0]} aria-hidden="true">
+          {name === '' && <Icon name="lock" size={32} />}
+        </span>
+        <h1>{name || '屏幕已锁定'}</h1>
+        <p className="locked-since">
+          <Icon name="lock" size={14} />
+          {shown ? `${moment.format(shown.since)}起已锁定` : '输入锁屏密码后继续'}
+        </p>
+        <SecretField
+          label="锁屏密码"
+          name="lock-word"
+          autoComplete="off"
+          value={word}
+          fault={fault}
+          ref={field}
+          onChange={(value) => {
+            setWord(value);
+            setFault(undefined);
+          }}
+        />
+        <button type="submit" className="btn main big" disabled={busy} aria-busy={busy}>
+          {busy ? '正在解锁…' : '解锁'}
+        </button>
+        <button type="button" className="locked-exit" onClick={() => leaving.current?.showModal()}>
+          退出系统
+        </button>
+      </form>
+      <dialog ref={leaving} aria-labelledby="leaving">
+        <h2 id="leaving">提示</h2>
+        <p>是否退出系统, 是否继续?</p>
+        <div className="acts">
+          <button type="button" className="btn" onClick={() => leaving.current?.close()}>
+            取消
+          </button>
+          <button type="button" className="btn main" onClick={() => void signOff()}>
+            退出系统
+          </button>
+        </div>
+      </dialog>
+    </main>
+  );
+}

@@ -1,0 +1,92 @@
+import { useEffect, useRef, useState, type FormEvent } from 'react';
+import { limits } from '@anlan/contract/limits';
+import { ApiError } from '#lib/api-error.ts';
+import { productName } from '#lib/brand.ts';
+import { signOff } from '#lib/session.ts';
+import { BrandMark } from '#ui/brand-mark.tsx';
+import { setPassword } from './calls.ts';
+import './new-password.css';
+import { SecretField } from './secret-field.tsx';
+
+type Name = 'old' | 'wanted' | 'again';
+type Typed = Record<Name, string>;
+const names = ['old', 'wanted', 'again'] as const;
+
+function faultsOf({ old, wanted, again }: Typed): Partial<Typed> {
+  const { min, max } = limits.password;
+  const faults: Partial<Typed> = {};
+  if (old === '') faults.old = '请输入现在的密码';
+  if (wanted === '') faults.wanted = '请输入新密码';
+  else if ([...wanted].length < min || [...wanted].length > max) faults.wanted = `密码长度为 ${min} 到 ${max} 位`;
+  if (again !== wanted) faults.again = '两次输入的密码不一致';
+  return faults;
+}
+
+/** /password: a password that somebody else has given is changed before anything else is done. */
+export function NewPassword({ onDone }: { onDone: () => void }) {
+  const [typed, setTyped] = useState<Typed>({ old: '', wanted: '', again: '' });
+  const [faults, setFaults] = useState<Partial<Typed>>({});
+  const [failure, setFailure] = useState<string>();
+  const [busy, setBusy] = useState(false);
+  const fields = { old: useRef<HTMLInputElement>(null), wanted: useRef<HTMLInputElement>(null), again: useRef<HTMLInputElement>(null) };
+  useEffect(() => {
+    document.title = `修改密码 - ${productName}`;
+  }, []);
+  const refuse = (found: Partial<Typed>) => {
+    setFaults(found);
+    const first = names.find((name) => found[name] !== undefined);
+    if (first) fields[first].current?.focus();
+    return first !== undefined;
+  };
+  const bind = (name: Name) => ({
+    value: typed[name],
+    fault: faults[name],
+    ref: fields[name],
+    onChange: (value: string) => {
+      setTyped((before) => ({ ...before, [name]: value }));
+      setFaults((before) => ({ ...before, [name]: undefined }));
+    },
+  });
+  const onSubmit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (busy || refuse(faultsOf(typed))) return;
+    setBusy(true);
+    setFailure(undefined);
+    try {
+      await setPassword(typed.old, typed.wanted);
+      onDone();
+    } catch (error) {
+      const errors = error instanceof ApiError ? error.errors : [];
+      const at = (field: string) => errors.find((one) => one.field === field)?.msg;
+      const found = { old: at('password'), wanted: at('newpassword1') };
+      if (!refuse({ ...(found.old ? { old: found.old } : {}), ...(found.wanted ? { wanted: found.wanted } : {}) }))
+        setFailure(error instanceof ApiError ? error.message : '系统未知错误,请反馈给管理员');
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <main className="new-password">
+      <form onSubmit={onSubmit} noValidate aria-labelledby="new-password">
+        <BrandMark size={32} />
+        <div>
+          <h1 id="new-password">请先修改密码</h1>
+          <p>您的密码由管理员设置，修改后才能继续使用。</p>
+        </div>
+        <SecretField {...bind('old')} label="现在的密码" name="current" autoComplete="current-password" />
+        <SecretField {...bind('wanted')} label="新密码" name="new" autoComplete="new-password" />
+        <SecretField {...bind('again')} label="再次输入新密码" name="again" autoComplete="new-password" />
+        <p className="hint">8 到 128 位，不能是常见密码，也不能含有姓名、用户名、手机号或单位名称。</p>
+        <div role="alert" className="failure" hidden={!failure}>
+          {failure}
+        </div>
+        <button type="submit" className="btn main big" disabled={busy} aria-busy={busy}>
+          {busy ? '正在保存…' : '保存并继续'}
+        </button>
+        <button type="button" className="leave" onClick={() => void signOff()}>
+          退出登录
+        </button>
+      </form>
+    </main>
+  );
+}
