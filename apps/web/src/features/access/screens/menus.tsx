@@ -12,6 +12,7 @@ import { MenuDrawer, type MenuTarget } from '../parts/menu-drawer.tsx';
 import { MenuTable } from '../parts/menu-table.tsx';
 import { RemoveDialog } from '../parts/remove-dialog.tsx';
 import { flat, movedTo, type MenuRow } from '../rules.ts';
+import '#ui/list/list.css';
 import '../parts/access.css';
 
 const none: MenuNode[] = [];
