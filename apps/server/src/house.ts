@@ -58,6 +58,7 @@ import { createWxOpen, type ThirdVendor } from '#platform/wxopen/index.ts';
 import { createOutbound } from '#platform/outbound/index.ts';
 import { createVault } from '#platform/vault/index.ts';
 import { createGuard, ticketTarget, wallScope, workScope } from '#wire/guard.ts';
+import { openSockets } from '#wire/live/sockets.ts';
 import type { Patience } from '#wire/load.ts';
 import { serveMetrics } from '#wire/metrics.ts';
 import { mount, type Wall } from '#wire/mount.ts';
@@ -155,13 +156,12 @@ export async function openHouse(options: HouseOptions) {
     ? (own: Scope, randomStr: string | undefined, code: string | undefined) =>
         sessions.checkCaptcha(own, randomStr, code)
     : null;
-  const provider = options.sms ?? noSms;
   const sms = createSmsRoom({
     db,
     clock,
     jobs,
     tenants,
-    provider,
+    provider: options.sms ?? noSms,
     key: deriveKey(secrets, 'sms'),
     checkCaptcha,
     isKnown: (tenantId, phone) =>
@@ -237,6 +237,15 @@ export async function openHouse(options: HouseOptions) {
     demoModeForAll: config.demoMode,
     vouchedBy: vouching(config.directoryProxy),
   });
+  if (config.roles.has('live'))
+    openSockets(app, {
+      live: sessions.live,
+      authenticate: sessions.authenticate,
+      wallScope,
+      bus,
+      hosts: config.publicUrl === null ? [] : [new URL(config.publicUrl).host],
+      report: (error) => app.log.error({ err: error }, 'a socket failed'),
+    });
   const wall: Wall = {
     guard,
     audit,
@@ -262,7 +271,6 @@ export async function openHouse(options: HouseOptions) {
       users,
       enterprises,
       sms,
-      smsWorks: provider !== noSms,
       otherWays: (tenantId) =>
         Promise.resolve({ wechat: sessions.third.offered, directory: sessions.directory.offered(tenantId) }),
       app: { appCode: 'anlan', version: '1.0.6', url: config.publicUrl ?? '/' },

@@ -1,6 +1,9 @@
+import { lazy, Suspense } from 'react';
 import { holdOf } from '#lib/api.ts';
 import { isLocked } from '#lib/lock.ts';
+import { pendingBind } from '#lib/pending-bind.ts';
 import { endSession } from '#lib/session.ts';
+import { tokens } from '#lib/tokens.ts';
 import { Boot } from '#ui/boot.tsx';
 import { loadPerson, usePerson } from '#lib/person.ts';
 import { heldPaths } from './guard-rules.ts';
@@ -29,6 +32,10 @@ export async function enter(url: URL): Promise<string | null> {
   return stands === path + sameSearch(url.search) ? null : stands;
 }
 
+const BindOffer = lazy(async () => ({
+  default: (await import('#features/session/parts/third/bind-offer.tsx')).BindOffer,
+}));
+
 /** Everything behind sign-in. */
 export function Inside() {
   // The session may end under a page that still stands.
@@ -37,6 +44,11 @@ export function Inside() {
   return (
     <Providers>
       <Layout />
+      {pendingBind(tokens()?.tenantId) && (
+        <Suspense fallback={null}>
+          <BindOffer />
+        </Suspense>
+      )}
     </Providers>
   );
 }

@@ -12,6 +12,7 @@ import { ErrorPage } from './outside-pages.tsx';
 // All that needs antd is behind this one import, so that no page outside carries it.
 const inside = () => import('./inside.tsx');
 const Apply = lazy(async () => ({ default: (await import('#features/enterprise/outside/apply.tsx')).Apply }));
+const Units = lazy(async () => ({ default: (await import('#features/tenant/outside/units.tsx')).Units }));
 const Register = lazy(async () => ({ default: (await import('#features/session/outside/register.tsx')).Register }));
 const FindPhone = lazy(async () => ({
   default: (await import('#features/session/outside/find-phone.tsx')).FindPhone,
@@ -54,6 +55,12 @@ export const createRouter = () =>
     { path: '/', loader: () => redirect('/wel'), HydrateFallback: Boot },
     { path: '/wel', loader: () => redirect(firstPath), HydrateFallback: Boot },
     outside('/login', <LoginRoute />),
+    outside(
+      '/upms/tenant/index-outside',
+      <Suspense fallback={<Boot />}>
+        <Units />
+      </Suspense>,
+    ),
     outside(
       '/bus/enterprise/apply',
       <Suspense fallback={<Boot />}>

@@ -12,6 +12,7 @@ import { sessionBefore } from './store.ts';
 import { createEntry, type EntryDeps } from './entry/service.ts';
 import { createSessionService, type SessionDeps } from './service.ts';
 import { createDirectorySignIn, type DirectoryDeps } from './directory/service.ts';
+import { createLive } from './live/service.ts';
 import { createLock } from './lock/service.ts';
 import { createOnce } from './once/service.ts';
 import { createOwnSessions, type OwnDeps } from './own/service.ts';
@@ -25,13 +26,14 @@ export type { Once } from './once/service.ts';
 export type { Entering, Entry, Try } from './entry/service.ts';
 export { createPhoneEntry } from './phone/service.ts';
 export { heldError } from './lock/rules.ts';
+export type { Live, Stand } from './live/service.ts';
 export type { Standing } from './standing/service.ts';
 
 /** Opens the room session. */
 export function createSessionRoom(
   deps: Omit<SessionDeps, 'standings' | 'entry'> &
     Omit<EntryDeps, 'forget'> &
-    Omit<ThirdDeps, 'entry'> &
+    Omit<ThirdDeps, 'entry' | 'confirmed'> &
     Omit<DirectoryDeps, 'entry' | 'third'> &
     Omit<StandingDeps, 'lacksFactor'> &
     Pick<OwnDeps, 'wallScope'> &
@@ -52,7 +54,7 @@ export function createSessionRoom(
   const switching = createSwitching({ ...deps, forget });
   const service = createSessionService({ ...deps, entry, standings: { forget, standingOf } });
   const once = createOnce(deps);
-  const third = createThird({ ...deps, entry });
+  const third = createThird({ ...deps, entry, confirmed: own.confirmed });
   const directory = createDirectorySignIn({ ...deps, entry, third });
   // Whoever signs in learns of tries in their name (S01).
   async function lastSignIn(tx: Tx, userId: string): Promise<UserInfo['lastSignIn']> {
@@ -71,6 +73,7 @@ export function createSessionRoom(
     endUser: own.endUser,
     endTenant: own.endTenant,
     touchStanding: own.touchStanding,
+    live: createLive({ ...deps, standingOf }),
     lock,
     factor,
     switching,

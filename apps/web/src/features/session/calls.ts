@@ -10,6 +10,7 @@ import { api } from '#lib/api.ts';
 import { keepBrand } from '#lib/brand.ts';
 import { encryptPassword } from '#lib/cipher.ts';
 import { config } from '#lib/config.ts';
+import { hostFace } from '#lib/host-face.ts';
 import { beginSession } from '#lib/session.ts';
 
 const { signIn, phoneSignIn, secondStep, sendCode, ways } = api({
@@ -19,7 +20,7 @@ const { signIn, phoneSignIn, secondStep, sendCode, ways } = api({
   sendCode: smsCalls.send,
   ways: waysCalls.ways,
 });
-const tenant = api({ list: tenantCalls.list, byHost: tenantCalls.byHost });
+const tenant = api({ list: tenantCalls.list });
 
 /** The platform's own tenant. */
 export const platformId = '0';
@@ -33,8 +34,7 @@ export async function listPlaces(signal: AbortSignal): Promise<Brand[]> {
 }
 
 /** The tenant that this host name belongs to, or null. */
-export const tenantOfHost = (signal: AbortSignal): Promise<string | null> =>
-  tenant.byHost({ host: location.hostname }, { signal, quiet: true }).catch(() => null);
+export const tenantOfHost = async (): Promise<string | null> => (await hostFace())?.id ?? null;
 
 /** Whether sign-in asks for a captcha. */
 export const captchaWanted = async (): Promise<boolean> => (await config()).captcha;
@@ -73,7 +73,7 @@ export interface Attempt {
 }
 
 /** Begins the session, or answers the ticket of the second step that is due. */
-function begin(answer: Awaited<ReturnType<typeof signIn>>, place: Brand): string | null {
+export function begin(answer: Awaited<ReturnType<typeof signIn>>, place: Brand): string | null {
   if ('mfa' in answer) return answer.ticket;
   beginSession(answer);
   keepBrand(place);

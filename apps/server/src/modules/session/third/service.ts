@@ -33,7 +33,7 @@ export interface ThirdDeps {
   /** The vendor that is set up; null where none is. */
   vendor: ThirdVendor | null;
   /** Throws unless the person of a session gave their password again a moment ago. */
-  confirmed?: ((scope: Scope) => Promise<void>) | undefined;
+  confirmed: (scope: Scope) => Promise<void>;
   /** Hears what a vendor did wrong. */
   report: (what: string, error: unknown) => void;
 }
@@ -146,7 +146,6 @@ export function createThird({ db, clock, audit, tenants, entry, vendor, confirme
     const { sessionId } = scope;
     const since = later(clock.now(), -limits.third.passwordSeconds);
     if (sessionId !== null && (await db.scoped(scope, (tx) => store.beganSince(tx, sessionId, since)))) return;
-    if (!confirmed) throw new AppError('denied', '请先验证密码');
     await confirmed(scope);
   }
 

@@ -1,0 +1,45 @@
+import { lazy } from 'react';
+import { useLocation, useNavigate } from 'react-router';
+import * as z from 'zod/mini';
+
+const Sys = lazy(async () => ({ default: (await import('#features/session/outside/third/sys.tsx')).Sys }));
+const AdIndex = lazy(async () => ({ default: (await import('#features/session/outside/third/ad-index.tsx')).AdIndex }));
+const AuthRedirect = lazy(async () => ({
+  default: (await import('#features/session/outside/third/auth-redirect.tsx')).AuthRedirect,
+}));
+
+const state = z.object({ back: z.object({ state: z.string(), code: z.nullable(z.string()) }) });
+
+function useWays() {
+  const navigate = useNavigate();
+  const { search, state: brought } = useLocation();
+  const read = state.safeParse(brought);
+  return {
+    search,
+    tenantId: new URLSearchParams(search).get('tenantId'),
+    back: read.success ? read.data.back : undefined,
+    navigate,
+    onSignedIn: () => void navigate('/', { replace: true }),
+    onPassword: (notice?: string) => void navigate('/login', { state: notice === undefined ? null : { notice } }),
+  };
+}
+
+/** /sys in its place. */
+export function SysRoute() {
+  const { tenantId, back, onSignedIn, onPassword } = useWays();
+  return <Sys tenantId={tenantId} back={back} onSignedIn={onSignedIn} onPassword={onPassword} />;
+}
+
+/** /adindex in its place. */
+export function AdIndexRoute() {
+  const { tenantId, onSignedIn, onPassword } = useWays();
+  return <AdIndex tenantId={tenantId} onSignedIn={onSignedIn} onPassword={onPassword} />;
+}
+
+/** /authredirect in its place: where nobody waits, the sign-in page takes over. */
+export function AuthRedirectRoute() {
+  const { search, navigate } = useWays();
+  return (
+    <AuthRedirect search={search} onNobody={(back) => void navigate('/login', { replace: true, state: { back } })} />
+  );
+}
