@@ -46,3 +46,4 @@ async function start() {
 
 joinSiblings();
 void start();
+void import('#lib/grey.ts').then(({ watchGrey }) => watchGrey());

@@ -8,12 +8,12 @@ import { StoredPicture } from '#widgets/stored-picture.tsx';
 import { TaskButton } from '#widgets/tasks/task-button.tsx';
 import { firstPath } from '../guard-rules.ts';
 import { addressOf, firstLeaf } from '../menu-rules.ts';
-import { useUnitName } from './use-house-name.ts';
+import { useUnitName, type useHouseName } from './use-house-name.ts';
 import { UserMenu } from './user-menu.tsx';
 import { chooseRoot } from './use-roots.ts';
 
 interface Props {
-  house: { name: string; logoUrl: string | null };
+  house: ReturnType<typeof useHouseName>;
   roots: MenuEntry[];
   root: MenuEntry | undefined;
   folded: boolean;
@@ -45,8 +45,12 @@ export function TopBar({ house, roots, root, folded, small, onToggle }: Props) {
           <span className="brand-logo">
             <StoredPicture url={house.logoUrl} label={`${house.name}标志`} />
           </span>
+        ) : house.face?.logo ? (
+          <span className="brand-logo">
+            <img src={house.face.logo} alt="" />
+          </span>
         ) : (
-          <BrandMark />
+          !house.face?.generic && <BrandMark />
         )}
         <span>{house.name}</span>
       </button>

@@ -1,5 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
+import type { HostBrand } from '@anlan/contract/domain/tenant';
+import { nameOn, useHostFace } from '#lib/host-face.ts';
 import { keepBrand, systemName, useBrand } from '#lib/brand.ts';
 import { readBrand, readLogo } from '#lib/house-calls.ts';
 import { useWho } from '#lib/person.ts';
@@ -7,7 +9,7 @@ import { useWho } from '#lib/person.ts';
 const platformId = '0';
 
 /** What this house is called for the person in it: their enterprise's own name and logo, else the product's. */
-export function useHouseName(): { name: string; logoUrl: string | null } {
+export function useHouseName(): { name: string; logoUrl: string | null; face: HostBrand | null } {
   const { type } = useWho().sysUser;
   const { data } = useQuery({
     // Under the enterprise's key, so that saving a new logo renews it here too.
@@ -16,7 +18,8 @@ export function useHouseName(): { name: string; logoUrl: string | null } {
     enabled: type === 'enterprise',
     staleTime: 10 * 60_000,
   });
-  return { name: data?.aliasName || systemName, logoUrl: data?.logoUrl ?? null };
+  const face = useHostFace();
+  return { name: data?.aliasName || nameOn(face, systemName), logoUrl: data?.logoUrl ?? null, face };
 }
 
 /** The tenant's name for the top bar; what the footer says of it is renewed on the way. */

@@ -1,4 +1,5 @@
 import { productName } from '#lib/brand.ts';
+import { nameOn, useHostFace } from '#lib/host-face.ts';
 import { BrandMark } from '#ui/brand-mark.tsx';
 
 const waves = [
@@ -15,11 +16,13 @@ const waves = [
 
 /** The still half of the sign-in page. */
 export function Sea() {
+  const face = useHostFace();
+  const name = nameOn(face, productName);
   return (
-    <section className="sea" aria-label={productName}>
+    <section className="sea" aria-label={name}>
       <div className="sea-brand">
-        <BrandMark size={32} />
-        <span>{productName}</span>
+        {face?.logo ? <img src={face.logo} alt="" height={32} /> : !face?.generic && <BrandMark size={32} />}
+        <span>{name}</span>
       </div>
       <h2>
         让每一家企业

@@ -15,10 +15,13 @@ export function usePlaces() {
   useEffect(() => {
     const leaving = new AbortController();
     const { signal } = leaving;
-    Promise.all([listPlaces(signal), tenantOfHost(signal), captchaWanted()]).then(
+    const asked = new URLSearchParams(location.search).get('tenantId') ?? undefined;
+    Promise.all([listPlaces(signal), tenantOfHost(), captchaWanted()]).then(
       ([found, byHost, captcha]) => {
         if (signal.aborted) return;
-        const wanted = [lastChoice()?.tenantId, byHost].map((id) => found.find((one) => one.id === id)).find(Boolean);
+        const wanted = [asked, byHost, lastChoice()?.tenantId]
+          .map((id) => found.find((one) => one.id === id))
+          .find(Boolean);
         setPlaces(found);
         setPlace((chosen) => chosen ?? wanted ?? found[0]);
         setPictureKey(captcha ? captchaKey() : null);

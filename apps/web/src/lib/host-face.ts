@@ -1,0 +1,52 @@
+import { hostBrand, type HostBrand } from '@anlan/contract/domain/tenant';
+import { tenantCalls } from '@anlan/contract/wire/tenant';
+import { useSyncExternalStore } from 'react';
+import * as z from 'zod/mini';
+import { api } from './api.ts';
+import { keep, recall } from './storage.ts';
+
+const { byHostName } = api({ byHostName: tenantCalls.byHostName });
+const kept = z.object({ host: z.string(), face: z.nullable(hostBrand) });
+
+/** Name of the system on hosts that tell nothing of whose they are. */
+export const genericName = '安全生产管理平台';
+
+const listeners = new Set<() => void>();
+let current: HostBrand | null | undefined;
+let asked: Promise<HostBrand | null> | null = null;
+
+const { hostname } = location;
+function read(): HostBrand | null {
+  if (current !== undefined) return current;
+  const known = recall('local', 'hostFace', kept);
+  current = known?.host === hostname ? known.face : null;
+  return current;
+}
+
+/** Whose pages this host name shows; asked for once, null where it is nobody's. */
+export function hostFace(): Promise<HostBrand | null> {
+  asked ??= byHostName({ host: hostname }, { quiet: true }).then(
+    (face) => {
+      if (JSON.stringify(face) !== JSON.stringify(read())) {
+        current = face;
+        for (const listener of listeners) listener();
+      }
+      keep('local', 'hostFace', { host: hostname, face });
+      return face;
+    },
+    () => read(),
+  );
+  return asked;
+}
+
+/** The same for a page: what was known before, until it is known anew. */
+export const useHostFace = (): HostBrand | null =>
+  useSyncExternalStore((listener) => {
+    listeners.add(listener);
+    void hostFace();
+    return () => listeners.delete(listener);
+  }, read);
+
+/** What the system is called on this host; the given name where the host is nobody's. */
+export const nameOn = (face: HostBrand | null, otherwise: string): string =>
+  face === null ? otherwise : (face.name ?? genericName);
