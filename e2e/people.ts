@@ -134,14 +134,14 @@ export async function fillSignIn(page: Page, username: string, password = demoPa
   await page.getByRole('option', { name: tenant ?? '' }).click();
   if (kind) await page.getByText(kind, { exact: true }).click();
   await page.getByLabel('用户名').fill(username);
-  await page.getByLabel('密码', { exact: true }).fill(password);
+  await page.getByRole('textbox', { name: '密码', exact: true }).fill(password);
 }
 
 /** Signs in through the form and waits for the home page. */
 export async function signIn(page: Page, username: string, password = demoPassword) {
   await page.goto('/login');
   await fillSignIn(page, username, password);
-  await page.getByRole('button', { name: '登录' }).click();
+  await page.getByRole('button', { name: '登录', exact: true }).click();
   await page.waitForURL('**/wel/index');
   await page.getByRole('tab', { name: '首页' }).waitFor();
 }
