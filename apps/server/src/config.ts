@@ -10,6 +10,7 @@ import type { S3Place } from '#platform/files/s3.ts';
 import type { GivenSecrets } from '#platform/secrets/index.ts';
 import type { SimulatorPlace } from '#platform/start/simulator.ts';
 import { readDirectories, type DirectorySettings } from '#platform/ldap/settings.ts';
+import { readSms, smsEnvironment, type SmsSettings } from '#platform/sms/settings.ts';
 import type { WxOpenSettings } from '#platform/wxopen/index.ts';
 
 /** What the seed puts into an empty database. */
@@ -62,6 +63,8 @@ export type Config = {
   simulatorPort: number | null;
   /** Where the simulator of the outside world listens; null keeps it off. */
   simulator: SimulatorPlace | null;
+  /** Who carries messages by SMS; null leaves them to the simulator, or to nobody. */
+  sms: SmsSettings | null;
   /** WeChat's open platform for signing in; null keeps it off. */
   wxopen: WxOpenSettings | null;
   /** Directories that people sign in with. */
@@ -198,6 +201,7 @@ const environment = z.object({
   MAP_DATUM: z._default(oneOf(['gcj02', 'wgs84', 'bd09']), 'gcj02'),
   MAP_ATTRIBUTION: z._default(text(), ''),
   SIMULATOR_PORT: z.optional(simulatorPort()),
+  ...smsEnvironment,
   WXOPEN_APP_ID: z.optional(visible(6)),
   WXOPEN_SECRET: z.optional(visible(16)),
   WXOPEN_AUTH_BASE: z._default(vendorBase(), 'https://open.weixin.qq.com'),
@@ -242,7 +246,7 @@ const environment = z.object({
 export const environmentNames = Object.keys(environment.shape);
 
 const secretNames = new Set(
-  'DATABASE_URL DATABASE_APP_URL REDIS_URL METRICS_TOKEN WXOPEN_SECRET DIRECTORIES DIRECTORY_PROXY_SECRET BACKUP_KEY CLIENT_ID CLIENT_SECRET PASSWORD_KEY ENCRYPT_KEY FILE_LINK_KEY VAULT_MASTER_KEY'.split(
+  'DATABASE_URL DATABASE_APP_URL REDIS_URL METRICS_TOKEN SMS_KEY_SECRET WXOPEN_SECRET DIRECTORIES DIRECTORY_PROXY_SECRET BACKUP_KEY CLIENT_ID CLIENT_SECRET PASSWORD_KEY ENCRYPT_KEY FILE_LINK_KEY VAULT_MASTER_KEY'.split(
     ' ',
   ),
 );
@@ -301,6 +305,9 @@ function identityOf(given: z.output<typeof environment>) {
     throw new StartError('配置 DIRECTORY_PROXY 和 DIRECTORY_PROXY_SECRET 要一起给出。');
   const bases = { authBase: given.WXOPEN_AUTH_BASE, apiBase: given.WXOPEN_API_BASE };
   return {
+    sms: readSms(given, (name, beside) => {
+      throw new StartError(`配置 ${beside} 时还需要 ${name}。`);
+    }),
     wxopen:
       appId === undefined || secret === undefined ? null : { appId, secret, ...bases, redirect: () => redirect ?? '' },
     directories: given.DIRECTORIES ?? [],

@@ -11,7 +11,9 @@ import { holdServerLock } from './platform/db/server-lock.ts';
 import { readSecrets, secretsFile } from './platform/secrets/index.ts';
 import { accountsTable, refusal } from './platform/start/accounts.ts';
 import { openDatabase } from './platform/start/database.ts';
+import { createOutbound } from './platform/outbound/index.ts';
 import { createSimulatorSms } from './platform/sms/simulator.ts';
+import { createVendorSms } from './platform/sms/vendor.ts';
 import { checkPort, listenProblem } from './platform/start/port.ts';
 import { productionFaults } from './platform/start/production.ts';
 import { startSimulator, wxopenOf } from './platform/start/simulator.ts';
@@ -130,12 +132,16 @@ async function start() {
     wxopen: config.wxopen ?? wxopenOf(outside, () => `${here}/authredirect`),
     allowPrivate: [...config.allowPrivate, new URL(outside.address).hostname],
   };
+  const { allowPrivate } = vendors ?? config;
+  const sms = config.sms
+    ? createVendorSms(config.sms, createOutbound({ allowPrivate }))
+    : outside && createSimulatorSms(outside.address);
   const house = await openHouse({
     config: { ...config, ...vendors },
     appUrl,
     secrets,
     say,
-    ...(outside ? { sms: createSimulatorSms(outside.address) } : {}),
+    ...(sms ? { sms } : {}),
   });
   undo.push(() => house.close());
   await house.app.listen({ host: config.host, port: config.port }).catch((error: unknown) => {

@@ -341,10 +341,12 @@ const makers: Record<string, Maker> = {
   }),
   'session.ways': ({ tenant }) => ({ tenantId: tenant.id }),
   'session.phoneSignIn': async (actor) => {
-    const phone = phoneOfKind(actor.tenant.id, actor.kind);
+    const phone = actor.kind === 'platform' ? freshPhone() : phoneOfKind(actor.tenant.id, actor.kind);
     return { phone, code: await codeFor(actor, phone, '1'), grant_type: 'sms_login', tenantId: actor.tenant.id };
   },
-  'session.ownEnterprises': ({ tenant, kind }) => ({ phone: phoneOfKind(tenant.id, kind) }),
+  'session.ownEnterprises': ({ tenant, kind }) => ({
+    phone: phoneOfKind(tenant.id, kind === 'platform' ? 'admin' : kind),
+  }),
   'user.register': async (actor) => {
     const phone = freshPhone();
     return {

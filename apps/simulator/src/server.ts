@@ -5,6 +5,7 @@ import { faultInput, modes, openFaults } from './faults.ts';
 import { openPlatform, qrQuery } from './open.ts';
 import { page } from './page.ts';
 import { qrFault, qrPage } from './qr-page.ts';
+import { openSmsVendors } from './sms-vendors.ts';
 import { openSms, smsFault, smsOrder } from './sms.ts';
 import { openTraffic } from './traffic.ts';
 
@@ -95,6 +96,8 @@ export function createSimulator() {
     const { status, body } = sms.take(order.data);
     return reply.code(status).send(body);
   });
+
+  openSmsVendors(app, sms);
 
   app.get(pagePath, (request, reply) => {
     const query = qrQuery.safeParse(request.query);

@@ -27,10 +27,13 @@ export interface SmsDeps {
 
 const needsAccount: readonly SmsType[] = ['signIn', 'findPhone'];
 const later = (from: Date, seconds: number) => new Date(from.getTime() + seconds * 1000);
+const downText = '短信服务暂时不可用，请稍后再试，或改用其他方式登录';
 const tooMany = (seconds: number) => new AppError('tooMany', `操作过于频繁，请 ${seconds} 秒后再试`, { seconds });
 
 /** Codes: asked for, tried, spent. Every function here runs on the wall's scope. */
-export function createSmsService(deps: SmsDeps & { outbox: Pick<ReturnType<typeof createOutbox>, 'notify'> }) {
+export function createSmsService(
+  deps: SmsDeps & { outbox: Pick<ReturnType<typeof createOutbox>, 'notify' | 'works'> },
+) {
   const { db, clock, tenants, key, checkCaptcha, isKnown, countAddresses, outbox } = deps;
 
   /** Counts what a stranger asks for, or refuses with the seconds to wait; what is refused does not count. */
@@ -65,8 +68,14 @@ export function createSmsService(deps: SmsDeps & { outbox: Pick<ReturnType<typeo
     });
   }
 
+  /** The same for every phone, so that it tells nothing of any (S02). */
+  function demandService(type: SmsType) {
+    if (!outbox.works(codeTemplates[type])) throw new AppError('unavailable', downText);
+  }
+
   /** Counts and sends a code without a picture, for people whom something else has proven to be one. */
   async function sendCode(wall: Scope, { phone, type, tenantId }: store.CodePlace): Promise<void> {
+    demandService(type);
     await count(wall, 'sms', { tenantId, phone });
     if (!(await tenants.isOpen(tenantId))) return;
     if (needsAccount.includes(type) && !(await isKnown(tenantId, phone))) return;
@@ -87,8 +96,12 @@ export function createSmsService(deps: SmsDeps & { outbox: Pick<ReturnType<typeo
     count,
     verify,
     sendCode,
+    /** Whether a code for a purpose would find its way just now. */
+    works: (type: SmsType): boolean => outbox.works(codeTemplates[type]),
     /** Sends a code to whoever read the picture; the answer does not tell whether anybody has the phone. */
     async send(wall: Scope, { randomStr, code, ...place }: SmsCodeInput): Promise<null> {
+      // The picture is good for another try while nothing can be sent.
+      demandService(place.type);
       if (checkCaptcha) await checkCaptcha(wall, randomStr, code);
       await sendCode(wall, place);
       return null;

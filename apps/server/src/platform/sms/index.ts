@@ -20,6 +20,28 @@ export const smsTemplates = {
 } as const;
 /** A template's key. */
 export type SmsTemplate = keyof typeof smsTemplates;
+/** Whether a text is a template's key. */
+export const isTemplate = (text: string): text is SmsTemplate => Object.hasOwn(smsTemplates, text);
+
+const code = ['code', 'minutes'];
+/** The places of each template in their order: vendors that number them count so. */
+export const templatePlaces: Readonly<Record<SmsTemplate, readonly string[]>> = {
+  codeSignIn: code,
+  codeRegister: code,
+  codeFindPhone: code,
+  codeChangePhone: code,
+  codeApply: code,
+  enterpriseApproved: ['name', 'username', 'password'],
+  enterpriseBound: ['name', 'username'],
+  enterpriseRejected: ['name', 'number', 'reason'],
+  phoneChanged: ['username', 'phone'],
+  passwordReset: ['username'],
+  registerReceived: ['username'],
+  registerNameTaken: ['username'],
+  registerKnown: ['username'],
+  registerApproved: ['name', 'username'],
+  registerRejected: ['name', 'reason'],
+};
 
 /** One message on its way out. */
 export interface OutgoingSms {
@@ -31,22 +53,25 @@ export interface OutgoingSms {
   idemKey: string;
 }
 
-/** What a provider said: taken, refused for good, or worth another try. */
+/** What a provider said: taken, refused for good (`forAll`: as any other would be), or worth another try. */
 export type SmsOutcome =
   | { kind: 'sent'; receipt: string }
-  | { kind: 'refused'; reason: string }
+  | { kind: 'refused'; reason: string; forAll?: boolean }
   | { kind: 'later'; reason: string };
 
 /** Who carries messages. */
 export interface SmsProvider {
   /** Whether messages end on this machine: only then may numbers of the demonstration be written to. */
   local: boolean;
+  /** Whether it has the words of a template. */
+  carries(template: SmsTemplate): boolean;
   send(message: OutgoingSms): Promise<SmsOutcome>;
 }
 
 /** Nobody carries messages: each is refused with the reason, so that it shows where messages are listed. */
 export const noSms: SmsProvider = {
   local: true,
+  carries: () => false,
   send: () => Promise.resolve({ kind: 'refused', reason: '没有配置短信服务' }),
 };
 

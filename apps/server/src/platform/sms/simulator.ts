@@ -9,6 +9,7 @@ const passing = new Set(['isp.SYSTEM_ERROR', 'isv.BUSINESS_LIMIT_CONTROL']);
 /** Sends to the simulator of the outside world, which shows what would have arrived. */
 export const createSimulatorSms = (base: string): SmsProvider => ({
   local: true,
+  carries: () => true,
   async send({ phone, template, params, idemKey }) {
     try {
       const { status, json } = await postJson(`${base}/sms/send`, {

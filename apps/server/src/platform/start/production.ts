@@ -56,6 +56,8 @@ export function productionFaults(config: Config, keptFiles: readonly string[]): 
       faults.push(`密钥文件 ${path} 所有人可读（改为 0600）`);
   if (config.publicUrl?.startsWith('http:') && !config.allowHttp)
     faults.push('PUBLIC_URL 是 http（改用 https，或设 ALLOW_HTTP=1）');
+  if (config.sms && loopbackHost.test(new URL(config.sms.endpoint).hostname) && !config.allowSimulator)
+    faults.push('SMS_ENDPOINT 指向本机（去掉它，或设 ALLOW_SIMULATOR=1）');
   const vendors = config.wxopen === null ? [] : [config.wxopen.authBase, config.wxopen.apiBase];
   if (vendors.some((base) => loopbackHost.test(new URL(base).hostname)) && !config.allowSimulator)
     faults.push('WXOPEN_AUTH_BASE 或 WXOPEN_API_BASE 指向本机（改为微信的地址，或设 ALLOW_SIMULATOR=1）');

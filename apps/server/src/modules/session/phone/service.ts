@@ -16,9 +16,7 @@ export interface PhoneDeps {
   tenants: Pick<TenantRoom, 'isOpen'>;
   users: Pick<UserRoom, 'allByPhone' | 'byId' | 'enterprisesOf'>;
   enterprises: Pick<EnterpriseRoom, 'names'>;
-  sms: Pick<SmsRoom, 'verify'>;
-  /** Whether anybody carries messages. */
-  smsWorks: boolean;
+  sms: Pick<SmsRoom, 'verify' | 'works'>;
   /** Ways in that other people's services vouch for. */
   otherWays: (tenantId: string) => Promise<{ wechat: boolean; directory: boolean }>;
   /** What the product says of itself. */
@@ -63,7 +61,7 @@ export function createPhoneEntry(deps: PhoneDeps, entry: Pick<Entry, 'count' | '
   return {
     phoneSignIn,
     ways: async (_wall: Scope, { tenantId }: { tenantId: string }): Promise<Ways> => ({
-      phone: deps.smsWorks,
+      phone: sms.works('signIn'),
       ...(await deps.otherWays(tenantId)),
     }),
     /** Where the caller may begin; asked with any phone but their own it is refused. */

@@ -8,6 +8,7 @@ import type { Db, Tx } from '#platform/db/index.ts';
 import type { Jobs } from '#platform/jobs/index.ts';
 import { isDemoPhone, type SmsOutcome, type SmsProvider, type SmsTemplate } from '#platform/sms/index.ts';
 import { seal, unseal } from '../rules.ts';
+import { faredWith, isDown, type Fare } from './rules.ts';
 import { endMessage, findQueued, queueMessage } from '../store.ts';
 
 /** What the outbox leans on. */
@@ -32,6 +33,7 @@ const parameters = z.record(z.string(), z.string());
 
 /** Messages: a row in the transaction of the use case, sent by work that tries again. */
 export function createOutbox({ db, clock, jobs, provider, key }: OutboxDeps) {
+  let fare: Fare = { downSince: null };
   async function outcomeOf(id: string, tenantId: string): Promise<SmsOutcome | null> {
     const system = systemScope('sms', tenantId);
     const row = await db.scoped(system, (tx) => findQueued(tx, id));
@@ -48,6 +50,7 @@ export function createOutbox({ db, clock, jobs, provider, key }: OutboxDeps) {
     if (await db.scoped(systemScope('sms', tenantId), outgoingHeld)) return attempt.setAside();
     const outcome = await outcomeOf(jobId, tenantId);
     if (outcome === null) return;
+    fare = faredWith(fare, outcome, clock.now());
     const again = outcome.kind === 'later' && attempt.number < limits.sms.sendTries;
     if (again) throw new Error(`sms: ${outcome.reason}`);
     const sent = outcome.kind === 'sent';
@@ -57,6 +60,8 @@ export function createOutbox({ db, clock, jobs, provider, key }: OutboxDeps) {
   });
 
   return {
+    /** Whether a message by a template has a way to its phone just now. */
+    works: (template: SmsTemplate): boolean => provider.carries(template) && !isDown(fare, clock.now()),
     /** Puts a message into the transaction of the use case; it leaves when that commits. */
     async notify(tx: Tx, { phone, template, params }: Notice): Promise<void> {
       const [id, now] = [newId(), clock.now()];

@@ -1,0 +1,80 @@
+import * as z from 'zod/mini';
+import { isTemplate, type SmsTemplate } from './index.ts';
+
+/** Who carries messages, as the operator has set it up. */
+export interface SmsSettings {
+  vendor: 'aliyun' | 'tencent';
+  /** Base address; only another machine's tests have one of their own. */
+  endpoint: string;
+  key: { id: string; secret: string };
+  /** The approved name that stands before each message. */
+  signName: string;
+  /** The vendor's own name of each template. */
+  templates: ReadonlyMap<SmsTemplate, string>;
+  /** Tencent alone: the application, and where it is. */
+  appId: string;
+  region: string;
+}
+
+const endpoints = { aliyun: 'https://dysmsapi.aliyuncs.com', tencent: 'https://sms.tencentcloudapi.com' };
+
+/** `codeSignIn=SMS_1,codeRegister=SMS_2`. */
+function templatesOf(text: string): SmsSettings['templates'] | undefined {
+  const found = new Map<SmsTemplate, string>();
+  for (const pair of text.split(/[\s,]+/).filter(Boolean)) {
+    const [name = '', id = '', ...rest] = pair.split('=');
+    if (!isTemplate(name) || !/^[A-Za-z0-9_-]{1,64}$/.test(id) || rest.length > 0) return undefined;
+    found.set(name, id);
+  }
+  return found.size > 0 ? found : undefined;
+}
+
+const checked = <T>(expected: string, parse: (value: string) => T | undefined) =>
+  z.pipe(
+    z.string(),
+    z.transform<string, T>((value, context) => {
+      const result = parse(value);
+      if (result !== undefined) return result;
+      context.issues.push({ code: 'custom', message: expected, input: value });
+      return z.NEVER;
+    }),
+  );
+const shaped = (expected: string, pattern: RegExp) =>
+  checked(expected, (value) => (pattern.test(value) ? value : undefined));
+
+/** What the environment says of messages. */
+export const smsEnvironment = {
+  SMS_PROVIDER: z.optional(
+    checked('aliyun 或 tencent', (value) => (['aliyun', 'tencent'] as const).find((one) => one === value)),
+  ),
+  SMS_KEY_ID: z.optional(shaped('服务商给的密钥编号', /^[!-~]{4,128}$/)),
+  SMS_KEY_SECRET: z.optional(shaped('服务商给的密钥', /^[!-~]{8,128}$/)),
+  SMS_SIGN_NAME: z.optional(shaped('已审核的短信签名', /^.{2,20}$/)),
+  SMS_TEMPLATES: z.optional(checked('模板=编号，用逗号隔开，例如 codeSignIn=SMS_123456', templatesOf)),
+  SMS_APP_ID: z.optional(shaped('腾讯云短信的应用编号', /^\d{5,20}$/)),
+  SMS_REGION: z._default(shaped('腾讯云的地域，例如 ap-guangzhou', /^[a-z]{2}-[a-z0-9-]{2,30}$/), 'ap-guangzhou'),
+  SMS_ENDPOINT: z.optional(
+    checked('https://主机', (value) => (URL.canParse(value) && /^https?:/.test(value) ? value : undefined)),
+  ),
+};
+const environment = z.object(smsEnvironment);
+
+/** The settings of messages, null where no vendor is named; `lacking` hears which name is missing. */
+export function readSms(
+  given: z.output<typeof environment>,
+  lacking: (name: string, beside: string) => never,
+): SmsSettings | null {
+  const { SMS_PROVIDER: vendor, SMS_KEY_ID: id, SMS_KEY_SECRET: secret, SMS_SIGN_NAME: signName } = given;
+  if (vendor === undefined) return null;
+  const beside = `SMS_PROVIDER=${vendor}`;
+  if (vendor === 'tencent' && given.SMS_APP_ID === undefined) return lacking('SMS_APP_ID', beside);
+  return {
+    vendor,
+    endpoint: given.SMS_ENDPOINT ?? endpoints[vendor],
+    key: { id: id ?? lacking('SMS_KEY_ID', beside), secret: secret ?? lacking('SMS_KEY_SECRET', beside) },
+    signName: signName ?? lacking('SMS_SIGN_NAME', beside),
+    templates: given.SMS_TEMPLATES ?? lacking('SMS_TEMPLATES', beside),
+    appId: given.SMS_APP_ID ?? '',
+    region: given.SMS_REGION,
+  };
+}

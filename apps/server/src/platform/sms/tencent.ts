@@ -1,0 +1,52 @@
+import * as z from 'zod/mini';
+import type { OutboundWay } from '../outbound/index.ts';
+import { templatePlaces, type OutgoingSms, type SmsOutcome } from './index.ts';
+import type { SmsSettings } from './settings.ts';
+import { signTc3 } from './signing.ts';
+
+const failure = z.object({ Code: z.string(), Message: z.optional(z.string()) });
+const answer = z.object({
+  Response: z.object({
+    Error: z.optional(failure),
+    SendStatusSet: z.optional(z.array(z.object({ ...failure.shape, SerialNo: z.optional(z.string()) }))),
+  }),
+});
+// What passes by itself.
+const passing =
+  /^(InternalError|RequestLimitExceeded|LimitExceeded\.(PhoneNumberThirtySecondLimit|DeliveryFrequencyLimit))/;
+// What any other message would meet as well: the account, its keys, its money.
+const forAll =
+  /^(AuthFailure|UnauthorizedOperation|FailedOperation\.(InsufficientBalanceInSmsPackage|SignatureIncorrectOrUnapproved)|LimitExceeded\.AppDailyLimit)/;
+
+/** Sends by Tencent: SendSms of 2021-01-11. */
+export function createTencentSms(settings: SmsSettings, way: Pick<OutboundWay, 'askJson'>, now: () => Date) {
+  return async ({ phone, template, params, idemKey }: OutgoingSms, templateId: string): Promise<SmsOutcome> => {
+    const payload = JSON.stringify({
+      PhoneNumberSet: [`+86${phone}`],
+      SmsSdkAppId: settings.appId,
+      SignName: settings.signName,
+      TemplateId: templateId,
+      TemplateParamSet: templatePlaces[template].map((name) => params[name] ?? ''),
+      SessionContext: idemKey,
+    });
+    const url = new URL(settings.endpoint);
+    const headers = signTc3(settings.key, {
+      url,
+      service: 'sms',
+      action: 'SendSms',
+      version: '2021-01-11',
+      region: settings.region,
+      payload,
+      at: now(),
+    });
+    const address = `${url.origin}${url.pathname}`;
+    const { status, json } = await way.askJson({ method: 'POST', address, headers, body: payload });
+    const said = answer.safeParse(json);
+    const one = said.success ? (said.data.Response.Error ?? said.data.Response.SendStatusSet?.[0]) : undefined;
+    if (!one) return { kind: 'later', reason: `短信服务的答复读不懂（${status}）` };
+    if (one.Code === 'Ok') return { kind: 'sent', receipt: 'SerialNo' in one ? String(one.SerialNo ?? '') : '' };
+    const reason = `${one.Code} ${one.Message ?? ''}`.trim().slice(0, 200);
+    if (forAll.test(one.Code)) return { kind: 'refused', reason, forAll: true };
+    return passing.test(one.Code) ? { kind: 'later', reason } : { kind: 'refused', reason };
+  };
+}

@@ -1,0 +1,39 @@
+import { OutboundError, type Outbound } from '../outbound/index.ts';
+import { createAliyunSms } from './aliyun.ts';
+import type { SmsProvider } from './index.ts';
+import type { SmsSettings } from './settings.ts';
+import { createTencentSms } from './tencent.ts';
+
+const waitMs = 6_000;
+const faults: Partial<Record<OutboundError['fault'], string>> = {
+  late: '短信服务没有及时答复',
+  unreached: '连不上短信服务',
+  resting: '短信服务连续失败，暂停片刻',
+};
+
+/** Sends by the vendor that the operator has set up; what is not there in time is worth another try. */
+export function createVendorSms(
+  settings: SmsSettings,
+  outbound: Pick<Outbound, 'open'>,
+  now: () => Date = () => new Date(),
+): SmsProvider {
+  const way = outbound.open({ bases: [settings.endpoint], waitMs });
+  const send = (settings.vendor === 'aliyun' ? createAliyunSms : createTencentSms)(settings, way, now);
+  return {
+    local: /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(new URL(settings.endpoint).hostname),
+    carries: (template) => settings.templates.has(template),
+    async send(message) {
+      const templateId = settings.templates.get(message.template);
+      if (templateId === undefined)
+        return { kind: 'refused', reason: `没有配置短信模板 ${message.template}（SMS_TEMPLATES）` };
+      try {
+        return await send(message, templateId);
+      } catch (error) {
+        const fault = error instanceof OutboundError ? error.fault : undefined;
+        const reason = (fault && faults[fault]) ?? (error instanceof Error ? error.message : '短信服务没有答复');
+        // An address that may not be spoken to stays so until the settings change.
+        return fault === 'refused' ? { kind: 'refused', reason, forAll: true } : { kind: 'later', reason };
+      }
+    },
+  };
+}
