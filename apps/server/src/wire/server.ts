@@ -83,6 +83,8 @@ export async function createServer({
     http: {
       maxHeaderSize: 16 * 1024,
       headersTimeout: limits.headersMs,
+      // A client that offers another protocol, such as h2c, is answered by the call it asked for.
+      shouldUpgradeCallback: ({ headers }) => headers.upgrade?.toLowerCase() === 'websocket',
       connectionsCheckingInterval: Math.max(50, limits.headersMs / 5),
     },
     routerOptions: { caseSensitive: true, ignoreTrailingSlash: false, ignoreDuplicateSlashes: false },

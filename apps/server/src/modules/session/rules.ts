@@ -65,5 +65,10 @@ const endedTexts: Readonly<Record<string, string>> = {
   idle: '长时间没有操作，请重新登录',
 };
 
+const ownEnds = new Set(['signed out', 'renewed', 'switched']);
+
+/** Whether a session ended by what its own browser did, which needs no telling. */
+export const isOwnEnd = (reason: string | null): boolean => ownEnds.has(reason ?? '');
+
 /** What a person is told whose session was ended; undefined where the usual words will do. */
 export const endedText = (reason: string | null): string | undefined => endedTexts[reason ?? ''];

@@ -46,7 +46,7 @@ export function createRenewal({ db, clock, audit, users, entry, forget }: RenewD
       if (userId === null || sessionId === null) throw new AppError('unauthenticated');
       const now = clock.now();
       const old = await findSession(tx, sessionId);
-      const ended = await endAllOf(tx, userId, now, reason);
+      const ended = await endAllOf(tx, { userId, sessionId }, now, reason);
       if (!old || !ended.includes(sessionId)) throw new AppError('unauthenticated');
       const id = newId();
       const [token, refresh_token] = [secret(), secret()];

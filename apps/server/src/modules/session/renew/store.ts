@@ -3,12 +3,20 @@ import type { SessionTables } from '../tables.ts';
 
 const on = tables<SessionTables>();
 
-/** Ends all living sessions of a person; answers their ids. */
-export const endAllOf = async (tx: Tx, userId: string, now: Date, reason: string): Promise<string[]> =>
+/** Ends all living sessions of a person, the one that goes on as renewed; answers their ids. */
+export const endAllOf = async (
+  tx: Tx,
+  { userId, sessionId }: { userId: string; sessionId: string },
+  now: Date,
+  reason: string,
+): Promise<string[]> =>
   (
     await on(tx)
       .updateTable('session')
-      .set({ revoked_at: now, revoked_reason: reason })
+      .set((eb) => ({
+        revoked_at: now,
+        revoked_reason: eb.case().when('id', '=', sessionId).then('renewed').else(reason).end(),
+      }))
       .where('tenant_id', '=', tx.scope.tenantId)
       .where('user_id', '=', userId)
       .where('revoked_at', 'is', null)

@@ -1,0 +1,208 @@
+import type { IncomingMessage } from 'node:http';
+import type { Duplex } from 'node:stream';
+import type { FastifyInstance } from 'fastify';
+import { WebSocketServer, type WebSocket } from 'ws';
+import type { Scope } from '#kernel/scope.ts';
+import type { Live, Stand, Standing } from '#modules/session/index.ts';
+import type { Bus } from '#platform/bus/index.ts';
+import { closings, frameOf, socketLimits } from './frames.ts';
+
+/** What the personal socket leans on. */
+export interface SocketDeps {
+  live: Live;
+  /** The session of an access token; null or a refusal where there is none. */
+  authenticate(wall: Scope, token: string): Promise<Standing | null>;
+  wallScope(reason: string): Scope;
+  bus: Bus;
+  /** Host names that a page of ours may come from, beside the one that was asked. */
+  hosts: readonly string[];
+  report(error: unknown): void;
+}
+
+interface Held {
+  ws: WebSocket;
+  address: string;
+  /** Whose the address says it is. */
+  uid: string;
+  who: Pick<Standing, 'tenantId' | 'sessionId' | 'userId' | 'fresh'> | null;
+  heardAt: number;
+  frames: number;
+  framesAt: number;
+}
+
+const path = /^\/bus\/ws\/auth\/([0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})$/;
+
+/**
+ * The personal socket (contracts §3): tells one browser that its session is over (`auth`) or that what its person may do
+ * has changed (`user`). It carries no authority: whoever misses a frame learns the same from the next call.
+ */
+export function openSockets(app: FastifyInstance, deps: SocketDeps) {
+  const { live, authenticate, wallScope, bus, hosts, report } = deps;
+  const server = new WebSocketServer({
+    noServer: true,
+    maxPayload: socketLimits.frameBytes,
+    perMessageDeflate: false,
+    clientTracking: false,
+  });
+  const sockets = new Set<Held>();
+
+  function tell(held: Held, type: string, data: object = {}) {
+    if (held.ws.bufferedAmount > socketLimits.unsentBytes) held.ws.close(closings.tooSlow);
+    else held.ws.send(JSON.stringify({ type, data }));
+  }
+
+  function settle(held: Held, stand: Stand | null) {
+    if (stand === null || stand.is === 'ended') {
+      const chosen = stand?.chosen === true;
+      if (held.who !== null && !chosen) tell(held, 'auth', { msg: stand?.text ?? '登录过期' });
+      held.ws.close(chosen ? closings.renewed : closings.refused);
+    } else if (stand.is === 'locked') held.ws.close(closings.locked);
+    else if (held.who === null) welcome(held, stand.standing);
+    else if (held.who.fresh !== stand.standing.fresh) {
+      held.who = stand.standing;
+      tell(held, 'user');
+    }
+  }
+
+  function welcome(held: Held, standing: Standing) {
+    // The name in the address is a claim: another's socket is never opened with one's own word (S63).
+    if (standing.userId !== held.uid) return held.ws.close(closings.refused);
+    held.who = standing;
+    const own = [...sockets].filter(({ who }) => who?.userId === standing.userId);
+    for (const surplus of own.slice(0, -socketLimits.perUser)) surplus.ws.close(closings.surplus);
+    return tell(held, 'ready');
+  }
+
+  async function look(held: Held) {
+    if (held.who === null) return;
+    settle(held, await live.standOf(wallScope('socket'), held.who));
+  }
+
+  const lookAt = (some: Iterable<Held>) => {
+    for (const held of some)
+      look(held).catch((error: unknown) => {
+        // What a session is cannot be told: nobody hears more than the next call would say (S12).
+        held.ws.terminate();
+        report(error);
+      });
+  };
+
+  bus.subscribe('standing', ({ tenantId, userId, id }) =>
+    lookAt(
+      [...sockets].filter(
+        ({ who }) =>
+          who !== null &&
+          who.tenantId === tenantId &&
+          (userId === null || who.userId === userId) &&
+          (id === null || who.sessionId === id),
+      ),
+    ),
+  );
+  bus.subscribe('dictionary', ({ tenantId }) =>
+    lookAt([...sockets].filter(({ who }) => who !== null && (tenantId === '0' || who.tenantId === tenantId))),
+  );
+
+  async function enter(held: Held, token: string) {
+    const wall = wallScope('socket');
+    const standing = await authenticate(wall, token).catch(() => null);
+    settle(held, standing && (await live.standOf(wall, standing)));
+  }
+
+  function listen(held: Held) {
+    const { ws } = held;
+    ws.on('pong', () => {
+      held.heardAt = Date.now();
+    });
+    ws.on('error', () => ws.terminate());
+    ws.on('close', () => sockets.delete(held));
+    ws.on('message', (data, binary) => {
+      const now = Date.now();
+      held.heardAt = now;
+      held.frames = Math.max(0, held.frames - ((now - held.framesAt) / 1000) * socketLimits.framesPerSecond) + 1;
+      held.framesAt = now;
+      if (held.frames > socketLimits.framesBurst) return ws.close(closings.tooFast);
+      const frame = binary || !Buffer.isBuffer(data) ? null : frameOf(data.toString('utf8'));
+      if (frame?.type === 'ping') return held.who !== null && tell(held, 'pong');
+      if (frame?.type === 'auth' && held.who === null)
+        enter(held, frame.token).catch((error: unknown) => {
+          ws.terminate();
+          report(error);
+        });
+      return undefined;
+    });
+    setTimeout(() => held.who === null && ws.close(closings.refused), socketLimits.entryMs).unref();
+  }
+
+  const refuse = (socket: Duplex, status: string) => {
+    socket.end(`HTTP/1.1 ${status}\r\nconnection: close\r\ncontent-length: 0\r\n\r\n`);
+  };
+
+  function isOwnPage({ headers: { origin, host } }: IncomingMessage): boolean {
+    if (origin === undefined || !URL.canParse(origin)) return false;
+    const from = new URL(origin).host;
+    return from === host || hosts.includes(from);
+  }
+
+  function upgrade(request: IncomingMessage, socket: Duplex, head: Buffer) {
+    socket.on('error', () => socket.destroy());
+    const url = new URL(request.url ?? '/', 'http://here');
+    const [, uid] = path.exec(url.pathname) ?? [];
+    if (uid === undefined) return refuse(socket, '404 Not Found');
+    if (!isOwnPage(request)) return refuse(socket, '403 Forbidden');
+    const address = request.socket.remoteAddress ?? '';
+    const strangers = [...sockets].filter((held) => held.who === null && held.address === address).length;
+    if (strangers >= socketLimits.strangersPerAddress) return refuse(socket, '429 Too Many Requests');
+    const ticket = url.searchParams.get('access_token');
+    return server.handleUpgrade(request, socket, head, (ws) => {
+      const held: Held = { ws, address, uid, who: null, heardAt: Date.now(), frames: 0, framesAt: Date.now() };
+      sockets.add(held);
+      listen(held);
+      if (ticket !== null)
+        live
+          .openWith(wallScope('socket'), ticket)
+          .then((stand) => settle(held, stand))
+          .catch((error: unknown) => {
+            ws.terminate();
+            report(error);
+          });
+    });
+  }
+  app.server.on('upgrade', upgrade);
+
+  const pinger = setInterval(() => {
+    for (const { ws, heardAt } of sockets)
+      if (Date.now() - heardAt > socketLimits.deadMs) ws.terminate();
+      else ws.ping();
+  }, socketLimits.pingMs);
+  pinger.unref();
+
+  // Another node's word may be lost: whoever has a socket is looked for within two seconds all the same (S12).
+  let looking = false;
+  async function sweep() {
+    const known = [...sockets].flatMap((held) => (held.who ? [{ held, id: held.who.sessionId }] : []));
+    if (looking || known.length === 0) return;
+    looking = true;
+    try {
+      const ids = [...new Set(known.map(({ id }) => id))];
+      const stopped = new Set(await live.stoppedOf(wallScope('socket'), ids));
+      lookAt(known.flatMap(({ held, id }) => (stopped.has(id) ? [held] : [])));
+    } finally {
+      looking = false;
+    }
+  }
+  const sweeper = setInterval(() => void sweep().catch(report), socketLimits.lookMs);
+  sweeper.unref();
+
+  app.addHook('preClose', async () => {
+    clearInterval(pinger);
+    clearInterval(sweeper);
+    for (const { ws } of sockets) {
+      ws.close(closings.going);
+      ws.terminate();
+    }
+  });
+  return {
+    /** How many browsers listen. */
+    count: () => sockets.size,
+  };
+}
