@@ -1,0 +1,127 @@
+import { normalisePhone } from '@anlan/contract/domain/phone';
+import { useMutation } from '@tanstack/react-query';
+import { App, Button, Form, Input } from 'antd';
+import { useCountdown } from '#ui/plain-code.tsx';
+import { TabModal } from '#ui/tab-modal.tsx';
+import { ApiError } from '#lib/api-error.ts';
+import { changePhone, sendPhoneCode } from '../calls.ts';
+import { phoneFormProblem, saveWarning, sendWarning, type PhoneForm } from '../rules.ts';
+
+interface Props {
+  /** The phone in use, whole. */
+  phone: string;
+  onDone: () => void;
+  onClose: () => void;
+}
+
+const rule = (field: keyof PhoneForm) => ({
+  validator: (_rule: unknown, value: string | undefined) => {
+    const problem = phoneFormProblem(field, value);
+    return problem === null ? Promise.resolve() : Promise.reject(new Error(problem));
+  },
+});
+
+/** 修改绑定手机号: a code to the phone in use and one to the phone wanted (VA-02, VA-03, ST-06). */
+export function ChangePhoneDialog({ phone, onDone, onClose }: Props) {
+  const { message } = App.useApp();
+  const [form] = Form.useForm<PhoneForm>();
+  const [oldLeft, countOld] = useCountdown();
+  const [newLeft, countNew] = useCountdown();
+  const count = { old: countOld, new: countNew };
+  const send = useMutation({
+    mutationFn: ({ which, to }: { which: 'old' | 'new'; to: string }) => sendPhoneCode({ phone: to, which }),
+    onSuccess: (_answer, { which }) => {
+      count[which](60);
+      void message.success('验证码已发送');
+      form.getFieldInstance(which === 'old' ? 'code' : 'code2')?.focus?.();
+    },
+    onError: (error, { which }) => {
+      if (error instanceof ApiError && error.status === 429) count[which](error.retryAfter ?? 60);
+      void message.error(error.message);
+    },
+  });
+  const ask = async (which: 'old' | 'new') => {
+    const warning = sendWarning(form.getFieldsValue(), which);
+    if (warning !== null) {
+      void message.warning(warning);
+      return;
+    }
+    const field = which === 'old' ? 'phone' : 'phone2';
+    const valid = await form.validateFields([field]).then(
+      () => true,
+      () => false,
+    );
+    if (valid) send.mutate({ which, to: normalisePhone(form.getFieldValue(field)) });
+  };
+  const save = useMutation({
+    mutationFn: ({ code, phone2, code2 }: PhoneForm) =>
+      changePhone({ code: code.trim(), phone: normalisePhone(phone2), code2: code2.trim() }),
+    onSuccess: () => {
+      void message.success('修改绑定手机号成功');
+      onDone();
+    },
+    // The specification has the form and both countdowns begin anew.
+    onError: (error) => {
+      form.resetFields();
+      countOld(0);
+      countNew(0);
+      void message.error(error.message);
+    },
+  });
+  const submit = () => {
+    const warning = saveWarning(form.getFieldsValue());
+    if (warning === null) form.submit();
+    else void message.warning(warning);
+  };
+  const sendButton = (which: 'old' | 'new', left: number) => (
+    <Button
+      disabled={left > 0}
+      loading={send.isPending && send.variables.which === which}
+      aria-label={`获取${which === 'old' ? '原' : '新'}手机验证码`}
+      onClick={() => void ask(which)}
+    >
+      {left > 0 ? `${left} 秒后重新获取` : '获取验证码'}
+    </Button>
+  );
+  return (
+    <TabModal
+      open
+      title="修改绑定手机号"
+      okText="保存"
+      cancelText="取消"
+      okButtonProps={{ loading: save.isPending }}
+      mask={{ closable: false }}
+      onOk={submit}
+      onCancel={onClose}
+    >
+      <Form<PhoneForm>
+        form={form}
+        layout="vertical"
+        className="info-form info-dialog"
+        validateTrigger="onBlur"
+        initialValues={{ phone }}
+        onFinish={(values) => save.mutate(values)}
+      >
+        <Form.Item name="phone" label="原手机号" rules={[rule('phone')]}>
+          <Input inputMode="numeric" autoComplete="off" maxLength={20} />
+        </Form.Item>
+        <div className="info-code">
+          <Form.Item name="code" label="原手机验证码" rules={[rule('code')]}>
+            <Input inputMode="numeric" autoComplete="one-time-code" maxLength={6} />
+          </Form.Item>
+          {sendButton('old', oldLeft)}
+        </div>
+        <Form.Item name="phone2" label="新手机号" rules={[rule('phone2')]}>
+          <Input inputMode="numeric" autoComplete="tel" maxLength={20} placeholder="请输入新手机号" />
+        </Form.Item>
+        <div className="info-code">
+          <Form.Item name="code2" label="新手机验证码" rules={[rule('code2')]}>
+            <Input inputMode="numeric" autoComplete="one-time-code" maxLength={6} />
+          </Form.Item>
+          {sendButton('new', newLeft)}
+        </div>
+        <p className="sub">原手机号已停用、收不到验证码？请联系管理员修改。</p>
+      </Form>
+    </TabModal>
+  );
+}

@@ -1,0 +1,96 @@
+import type { OwnData } from '@anlan/contract/domain/own-data';
+import { formatInstant } from '@anlan/contract/domain/instant';
+import { limits } from '@anlan/contract/limits';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { Alert, App, Button, Form, Input } from 'antd';
+import { useState } from 'react';
+import { ownKey, savePassword } from '../calls.ts';
+import { strengthOf } from '../rules.ts';
+import { InfoSection } from './section.tsx';
+import { useFailure } from './use-failure.ts';
+
+interface Values {
+  password: string;
+  newpassword1: string;
+  again: string;
+}
+const words = ['', '弱', '中', '强'] as const;
+const { min, max } = limits.password;
+
+/** Another password; the other sessions end with it. */
+export function Password({ data }: { data: OwnData }) {
+  const client = useQueryClient();
+  const { message } = App.useApp();
+  const [form] = Form.useForm<Values>();
+  const [open, setOpen] = useState(false);
+  const failure = useFailure(form, ['password', 'newpassword1']);
+  const typed: unknown = Form.useWatch('newpassword1', form);
+  const strength = strengthOf(typeof typed === 'string' ? typed : '');
+  const close = () => {
+    form.resetFields();
+    failure.clear();
+    setOpen(false);
+  };
+  const save = useMutation({
+    mutationFn: ({ password, newpassword1 }: Values) => savePassword(password, newpassword1),
+    onMutate: failure.clear,
+    onSuccess: async () => {
+      void message.success('修改成功，其他设备已退出登录');
+      close();
+      await client.invalidateQueries({ queryKey: ownKey });
+    },
+    onError: failure.show,
+  });
+  const since = data.passwordChangedAt ? `上次修改：${formatInstant(data.passwordChangedAt)}` : '尚未修改过初始密码';
+  return (
+    <InfoSection name="password" note={since} end={!open && <Button onClick={() => setOpen(true)}>修改密码</Button>}>
+      {open ? (
+        <Form<Values> form={form} layout="vertical" className="info-form" onFinish={(values) => save.mutate(values)}>
+          {failure.problem && <Alert type="error" showIcon title={failure.problem} />}
+          <Form.Item name="password" label="原密码" rules={[{ required: true, message: '请输入原密码' }]}>
+            <Input.Password autoComplete="current-password" maxLength={max} />
+          </Form.Item>
+          <Form.Item
+            name="newpassword1"
+            label="新密码"
+            extra={
+              <span className={`info-strength s${strength}`}>
+                {strength === 0 ? `${min} 至 ${max} 个字符，不限种类` : `强度：${words[strength]}`}
+              </span>
+            }
+            rules={[
+              { required: true, message: '请输入新密码' },
+              { min, message: `密码长度为 ${min} 至 ${max} 个字符` },
+            ]}
+          >
+            <Input.Password autoComplete="new-password" maxLength={max} />
+          </Form.Item>
+          <Form.Item
+            name="again"
+            label="确认新密码"
+            dependencies={['newpassword1']}
+            rules={[
+              { required: true, message: '请再次输入新密码' },
+              ({ getFieldValue }) => ({
+                validator: (_rule, value) =>
+                  !value || value === getFieldValue('newpassword1')
+                    ? Promise.resolve()
+                    : Promise.reject(new Error('两次输入的密码不一致')),
+              }),
+            ]}
+          >
+            <Input.Password autoComplete="new-password" maxLength={max} />
+          </Form.Item>
+          <div className="info-buttons">
+            <Button type="primary" htmlType="submit" loading={save.isPending}>
+              保存新密码
+            </Button>
+            <Button onClick={close}>取消</Button>
+          </div>
+        </Form>
+      ) : (
+        <p className="info-line">修改后，您在其他设备和浏览器上的登录会立即失效。</p>
+      )}
+    </InfoSection>
+  );
+}
