@@ -193,7 +193,7 @@ describe('published passwords', () => {
     expect(await refused(env)).toMatch(/^演示账号（.+ 等 \d+ 个）还在用公开的密码.*npm start -- --lock-demo [^\n]+$/);
   });
 
-  test('are locked beside a running server, and then others may reach it', async () => {
+  test('are locked beside a running server, where an administrator is rescued too, and then others may reach it (S34)', async () => {
     const copy = join(folder, 'locked');
     execFileSync('cp', ['-a', dataDir, copy]);
     const first = start([], { DATA_DIR: copy });
@@ -201,6 +201,9 @@ describe('published passwords', () => {
     const lock = start(['--lock-demo'], { DATA_DIR: copy });
     expect(await lock.ended).toBe(0);
     expect(lock.lines.join('\n')).toMatch(/已停用 \d+ 个演示账号/);
+    const rescue = start(['--rescue-admin', '1'], { DATA_DIR: copy });
+    expect(await rescue.ended).toBe(0);
+    expect(rescue.lines.join('\n')).toMatch(/租户 1 的管理员 admin1 已恢复，一次性密码 [\w-]{16}（只显示这一次/);
     expect(await answers(line)).toBe(200);
     await stop(first);
     const exposed = start([], { DATA_DIR: copy, HOST: '0.0.0.0' });

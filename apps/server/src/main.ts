@@ -1,13 +1,17 @@
+import { randomBytes } from 'node:crypto';
 import { isIPv6, type AddressInfo } from 'node:net';
 import { join } from 'node:path';
+import { limits } from '@anlan/contract/limits';
 import { readConfig, type Config } from './config.ts';
 import { demoPassword } from './modules/user/seed.ts';
 import { lockDemoAccounts, openDemoAccounts } from './platform/db/demo-accounts.ts';
 import { openDb } from './platform/db/index.ts';
 import { openFiles } from './platform/files/index.ts';
 import { migrate } from './platform/db/migrate.ts';
+import { rescueAdmin } from './platform/db/rescue.ts';
 import { assertAppRole } from './platform/db/roles.ts';
 import { holdServerLock } from './platform/db/server-lock.ts';
+import { hashPassword } from './platform/password/index.ts';
 import { readSecrets, secretsFile } from './platform/secrets/index.ts';
 import { accountsTable, refusal } from './platform/start/accounts.ts';
 import { openDatabase } from './platform/start/database.ts';
@@ -82,10 +86,42 @@ async function verifyAudit(appUrl: string): Promise<boolean> {
   }
 }
 
+/** Lets an administrator of a tenant in again; the password is shown here alone (S34). */
+async function rescue(appUrl: string): Promise<boolean> {
+  const given = process.argv.slice(2);
+  const [tenantId = '', username = null] = given.slice(given.indexOf('--rescue-admin') + 1);
+  if (!/^\d{1,19}$/.test(tenantId)) {
+    say('请写明租户编号：npm start -- --rescue-admin <租户编号> [用户名]');
+    return false;
+  }
+  const password = randomBytes(12).toString('base64url');
+  const done = await rescueAdmin(appUrl, {
+    tenantId,
+    username,
+    passwordHash: await hashPassword(password),
+    passwordEndsAt: new Date(Date.now() + limits.oneTimePassword.seconds * 1000),
+  });
+  if ('problem' in done) {
+    say(
+      done.problem === 'no tenant'
+        ? `没有租户 ${tenantId}。`
+        : username === null
+          ? '没有人持有管理员角色，请在租户编号后写明要恢复的用户名。'
+          : `租户 ${tenantId} 没有可恢复的用户 ${username}。`,
+    );
+    return false;
+  }
+  say(`租户 ${tenantId} 的管理员 ${done.username} 已恢复，一次性密码 ${password}（只显示这一次，登录后须修改）。`);
+  say('此人原有的登录已全部结束，第二验证已取消；审计中已留下记录。');
+  return true;
+}
+
 async function start() {
   const config = readConfig(process.env, process.cwd());
   checkConfig(config);
-  const serves = !['--migrate-only', '--seed-only', '--lock-demo', '--verify-audit'].some((word) => words.has(word));
+  const serves = !['--migrate-only', '--seed-only', '--lock-demo', '--verify-audit', '--rescue-admin'].some((word) =>
+    words.has(word),
+  );
 
   const opening = openDatabase(config, say);
   let ours = true;
@@ -101,7 +137,7 @@ async function start() {
     } catch (error) {
       ours = false;
       // These are for beside a running server.
-      if (!words.has('--lock-demo') && !words.has('--verify-audit')) throw error;
+      if (!['--lock-demo', '--verify-audit', '--rescue-admin'].some((word) => words.has(word))) throw error;
     }
   }
   if (serves && config.port !== 0) await checkPort(config.host, config.port);
@@ -115,6 +151,7 @@ async function start() {
     say(`已停用 ${await lockDemoAccounts(appUrl)} 个演示账号，它们的登录已全部结束。`);
     return end(0);
   }
+  if (words.has('--rescue-admin')) return end((await rescue(appUrl)) ? 0 : 1);
   if (words.has('--migrate-only')) return end(0);
   if (words.has('--verify-audit')) return end((await verifyAudit(appUrl)) ? 0 : 1);
   const secrets = readSecrets(config.dataDir, config.secrets);

@@ -1,6 +1,8 @@
 // Roles and who may give what: nobody gives what they lack, and nobody locks a tenant out of itself.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { dataOf, send, signIn, type Answer } from '../../testing/client.ts';
+import { rescueAdmin } from '#platform/db/rescue.ts';
+import { hashPassword } from '#platform/password/index.ts';
+import { dataOf, send, signIn, trySignIn, type Answer } from '../../testing/client.ts';
 import { openTestHouse } from '../../testing/house.ts';
 import { actorOf } from '../../testing/specimens.ts';
 import { makeTenant, type TestTenant } from '../../testing/tenants.ts';
@@ -290,6 +292,32 @@ describe('S34 the last administrator', () => {
       expect(await editors(other)).toHaveLength(1);
     }
   }, 30_000);
+
+  test('a tenant that was locked out all the same is let in again from the machine, which leaves its trace', async () => {
+    const other = await makeTenant(house);
+    const { admin } = other.people;
+    await house.sql(`update app_user set lock_flag = '9' where id = $1`, [admin]);
+    await freed(admin, other);
+    await house.sql(`delete from role_permit where tenant_id = $1 and permit like 'sys:%'`, [other.id]);
+    const rescue = async (username: string | null, tenantId = other.id) =>
+      rescueAdmin(house.database.appUrl, {
+        tenantId,
+        username,
+        passwordHash: await hashPassword('Ein-mal-2026'),
+        passwordEndsAt: new Date(house.clock.now().getTime() + 600_000),
+      });
+    expect(await rescue(null)).toEqual({ problem: 'no person' });
+    expect(await rescue('entadmin')).toEqual({ problem: 'no person' });
+    expect(await rescue('admin', '987654321')).toEqual({ problem: 'no tenant' });
+    expect(await rescue('admin')).toEqual({ username: 'admin' });
+    expect((await trySignIn(house, other.id, 'admin', { password: 'Ein-mal-2026' })).status).toBe(200);
+    expect(await editors(other)).toHaveLength(1);
+    const traces = await house.sql(
+      `select from audit where tenant_id = $1 and call = 'access.rescue' and object_id = $2 and note = 'admin'`,
+      [other.id, admin],
+    );
+    expect(traces).toHaveLength(1);
+  });
 
   test('two administrators of different roles empty the role of each other at once: one remains', async () => {
     const other = await makeTenant(house);

@@ -1,0 +1,79 @@
+import { newId } from '#kernel/ids.ts';
+import { withConnection } from './connection.ts';
+
+/** What a rescue starts from. */
+export interface Rescue {
+  tenantId: string;
+  /** Account name; the longest holder of the administrators' role where none is named. */
+  username: string | null;
+  passwordHash: string;
+  /** Until when the password opens the door. */
+  passwordEndsAt: Date;
+}
+
+/** Who was let in again, or why nobody was. */
+export type Rescued = { username: string } | { problem: 'no tenant' | 'no person' };
+
+const needed = ['sys:role:index', 'sys:role:edit', 'sys:role:perm', 'sys:user:index', 'sys:user:edit'];
+
+/**
+ * Lets an administrator in again from the machine, where a tenant has locked itself out (S34): a one-time password, the
+ * administrators' role with what it takes to mend the rest, no second factor, no session, and a trace.
+ */
+export const rescueAdmin = (
+  appUrl: string,
+  { tenantId, username, passwordHash, passwordEndsAt }: Rescue,
+): Promise<Rescued> =>
+  withConnection(appUrl, async (client) => {
+    await client.query('begin');
+    await client.query(`select set_config('anlan.tenant_id', $1, true), set_config('anlan.wall', 'on', true)`, [
+      tenantId,
+    ]);
+    await client.query(`select pg_advisory_xact_lock(hashtext('anlan.rights'), hashtext($1))`, [tenantId]);
+    const code = tenantId === '0' ? 'ROLE_ADMIN' : 'ROLE_TENANT_ADMIN';
+    const roles = await client.query<{ id: string }>('select id from role where tenant_id = $1 and code = $2', [
+      tenantId,
+      code,
+    ]);
+    const roleId = roles.rows[0]?.id;
+    if (roleId === undefined) return { problem: 'no tenant' };
+    const people = await client.query<{ id: string; username: string }>(
+      `select app_user.id, username from app_user
+         left join user_role on user_role.tenant_id = app_user.tenant_id and user_id = app_user.id and role_id = $2
+       where app_user.tenant_id = $1 and deleted_at is null and type = $4
+         and case when $3::text is null then role_id is not null else username = $3 end
+       order by app_user.created_at, app_user.id limit 1 for update of app_user`,
+      [tenantId, roleId, username, tenantId === '0' ? 'platform' : 'regulator'],
+    );
+    const person = people.rows[0];
+    if (person === undefined) return { problem: 'no person' };
+    await client.query(
+      `update app_user set lock_flag = '0', approval = 'approved', password_hash = $3, password_changed_at = now(),
+         password_ends_at = $4, must_change_password = true, demo = false, version = version + 1, updated_at = now()
+       where tenant_id = $1 and id = $2`,
+      [tenantId, person.id, passwordHash, passwordEndsAt],
+    );
+    await client.query(
+      'insert into user_role (tenant_id, user_id, role_id) values ($1, $2, $3) on conflict do nothing',
+      [tenantId, person.id, roleId],
+    );
+    await client.query(
+      'insert into role_permit (tenant_id, role_id, permit) select $1, $2, unnest($3::text[]) on conflict do nothing',
+      [tenantId, roleId, needed],
+    );
+    const own = [tenantId, person.id];
+    await client.query('delete from second_factor where tenant_id = $1 and user_id = $2', own);
+    await client.query('delete from recovery_code where tenant_id = $1 and user_id = $2', own);
+    await client.query(
+      `update session set revoked_at = now(), revoked_reason = 'rescued'
+       where tenant_id = $1 and user_id = $2 and revoked_at is null`,
+      own,
+    );
+    await client.query(
+      `insert into audit (tenant_id, id, user_id, user_name, address, user_agent, request_id, call, object_type, object_id, outcome, note)
+       values ($1, $2, null, '本机命令', 'local', 'npm start -- --rescue-admin', $3, 'access.rescue', 'user', $4, 'done', $5)`,
+      [tenantId, newId(), newId(), person.id, person.username],
+    );
+    await client.query('commit');
+    return { username: person.username };
+  });
