@@ -29,6 +29,8 @@ export const insideScreens = [
   '/bus/enterprise/mine',
   '/bus/enterprise/map',
   '/bus/station/index',
+  '/upms/user/index',
+  '/upms/user/entuser',
   '/upms/role/index',
   '/upms/menu/index',
   '/upms/organ/index',

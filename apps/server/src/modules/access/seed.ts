@@ -189,6 +189,24 @@ const menu: SeedEntry[] = [
     icon: 'settings',
     children: [
       {
+        name: '用户',
+        pinyin: 'yh',
+        icon: 'user',
+        path: '/upms/user/index',
+        component: 'user/list',
+        permission: 'sys:user:index',
+        userTypes: ['regulator', 'platform'],
+      },
+      {
+        name: '企业员工',
+        pinyin: 'qyyg',
+        icon: 'users',
+        path: '/upms/user/entuser',
+        component: 'user/entuser',
+        permission: 'sys:user:index',
+        userTypes: ['regulator', 'enterprise'],
+      },
+      {
         name: '角色',
         pinyin: 'js',
         icon: 'key',

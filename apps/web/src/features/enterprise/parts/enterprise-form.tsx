@@ -131,12 +131,10 @@ export function EnterpriseForm({ form, row, save, wrong, entry, ...props }: Prop
 
 // Choosing an officer or an organisation needs the list of them; who supervises is the authority's to say.
 function useWithout(): ReadonlySet<string> {
-  const users = useHolds('sys:user:index');
   const organs = useHolds('sys:organ:index');
   const enterprises = useHolds('bus:enterprise:add');
   return new Set([
-    ...(users ? [] : ['officerId']),
-    ...(organs ? [] : ['authorityId']),
+    ...(organs ? [] : ['officerId', 'authorityId']),
     ...(enterprises ? [] : ['parentId', 'supervisionKind', 'labels']),
   ]);
 }

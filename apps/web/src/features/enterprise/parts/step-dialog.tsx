@@ -217,7 +217,7 @@ function SuspendFields() {
 
 function TransferFields() {
   const organs = useHolds('sys:organ:index');
-  const officers = useHolds('sys:user:index');
+  const officers = useHolds('sys:organ:index');
   return (
     <>
       <div className="step-pair">

@@ -50,7 +50,7 @@ export function Screen() {
   const mayExport = useHolds('bus:enterprise:export');
   const mayEdit = useHolds('bus:enterprise:edit');
   const mayAudit = useHolds('bus:enterprise:audit');
-  const officers = useHolds('sys:user:index');
+  const officers = useHolds('sys:organ:index');
   const query = useListQuery(enterpriseQuery, defaults);
   const state = useQuery(enterprisePage(query.input));
   const [target, setTarget] = useState<DrawerTarget | null>(null);

@@ -24,7 +24,7 @@ const defaults = { size: 20, sort: [{ by: 'updatedAt' as const, desc: true }] };
 
 /** 企业地图: where the enterprises are, and how risky their regions. */
 export function Screen() {
-  const officers = useHolds('sys:user:index');
+  const officers = useHolds('sys:organ:index');
   const query = useListQuery(enterpriseQuery, defaults);
   const { filter } = query.input;
   const [view, setView] = useState<View | null>(null);

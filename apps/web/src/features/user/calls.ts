@@ -1,0 +1,67 @@
+import type { UserType } from '@anlan/contract/domain/session';
+import type { DecisionInput, LockFlag, UserInput, UserPatch } from '@anlan/contract/domain/user-admin';
+import { roleCalls } from '@anlan/contract/wire/access-role';
+import { userAdminCalls } from '@anlan/contract/wire/user-admin';
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { api } from '#lib/api.ts';
+import { download } from '#lib/download.ts';
+
+const users = api(userAdminCalls);
+const roles = api({ list: roleCalls.roleList });
+
+/** How the list's request stands in its URL. */
+export const userQuery = userAdminCalls.page.input;
+/** What the list asks for. */
+export type UserPage = Parameters<typeof users.page>[0];
+/** Filters of the list. */
+export type UserFilter = UserPage['filter'];
+
+/** Everything that has been read of people; let go after a write. */
+export const userKey = ['user-admin'] as const;
+
+/** A page of the list; the old rows stay while the next are on their way. */
+export const userPage = (input: UserPage) =>
+  queryOptions({
+    queryKey: [...userKey, 'page', input],
+    queryFn: ({ signal }) => users.page(input, { signal, quiet: true }),
+    placeholderData: keepPreviousData,
+  });
+
+/** How many people fit a filter. */
+export const userCount = (filter: UserFilter) =>
+  queryOptions({
+    queryKey: [...userKey, 'count', filter],
+    queryFn: ({ signal }) => users.count(filter, { signal, quiet: true }),
+  });
+
+/** Roles to choose for a kind of people, or for all of them. */
+export const roleChoices = (userType?: UserType) =>
+  queryOptions({
+    queryKey: ['role', 'choices', userType ?? ''],
+    queryFn: ({ signal }) => roles.list(userType === undefined ? {} : { userType }, { signal, quiet: true }),
+    staleTime: 60_000,
+  });
+
+interface Seen {
+  id: string;
+  version: number;
+}
+/** Reads a person anew, for comparing. */
+export const readUser = (id: string) => users.one({ id }, { quiet: true });
+/** Makes a person; answers the password that is shown once. */
+export const createUser = (input: UserInput) => users.create(input, { quiet: true });
+/** Changes a person; the form shows what fails. */
+export const updateUser = (patch: UserPatch) => users.update(patch, { quiet: true });
+/** Gives a person a password that is shown once; all of their sessions end. */
+export const resetPassword = ({ id, version }: Seen) => users.password({ id, version }, { quiet: true });
+/** Disables an account or enables it again. */
+export const lockUser = ({ id, version, lockFlag }: Seen & { lockFlag: LockFlag }) =>
+  users.lock({ id, version, lockFlag }, { quiet: true });
+/** Ends an account; out of an enterprise alone where the person also works elsewhere. */
+export const removeUser = ({ id, version }: Seen) => users.remove({ id, version }, { quiet: true });
+/** Says whether somebody who registered may use the account. */
+export const decideUser = (input: DecisionInput) => users.decide(input, { quiet: true });
+/** Makes a person an administrator of an enterprise. */
+export const makeEntAdmin = (input: { enterpriseId: string; userId: string }) => users.updateEntAdmin(input);
+/** The filtered list as a file. */
+export const exportUsers = (input: UserPage) => download(userAdminCalls.export, input);

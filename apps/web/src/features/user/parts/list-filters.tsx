@@ -1,0 +1,127 @@
+import { userType, type UserType } from '@anlan/contract/domain/session';
+import { useQuery } from '@tanstack/react-query';
+import { Select } from 'antd';
+import { filterOf, type ListFilter } from '#ui/list/list-filters.tsx';
+import { DictSelect } from '#widgets/dict-select.tsx';
+import { EnterpriseSelect } from '#widgets/enterprise-select.tsx';
+import { OrganSelect } from '#widgets/organ-select.tsx';
+import { roleChoices, type UserFilter } from '../calls.ts';
+
+const filter = filterOf<UserFilter>();
+
+const standings = [
+  { value: 'open', label: '可登录' },
+  { value: 'locked', label: '停用' },
+] as const;
+const approvals = [
+  { value: 'pending', label: '待审核' },
+  { value: 'rejected', label: '已驳回' },
+  { value: 'approved', label: '已通过' },
+] as const;
+
+interface RoleProps {
+  value: string | undefined;
+  onChange: (id: string | undefined) => void;
+  label: string;
+}
+function RoleFilter({ value, onChange, label }: RoleProps) {
+  const { data, isFetching } = useQuery(roleChoices());
+  return (
+    <Select
+      allowClear
+      aria-label={label}
+      placeholder={label}
+      loading={isFetching}
+      options={(data ?? []).map(({ id, roleName }) => ({ value: id, label: roleName }))}
+      value={value ?? null}
+      onChange={(next: string | undefined) => onChange(next)}
+      popupMatchSelectWidth={200}
+    />
+  );
+}
+
+const kind = filter({
+  name: 'type',
+  label: '类型',
+  control: ({ value, onChange, label }) => (
+    <DictSelect<UserType>
+      type="userType"
+      codes={userType}
+      aria-label={label}
+      placeholder={label}
+      value={value}
+      onChange={(next) => onChange(next ?? undefined)}
+    />
+  ),
+});
+const standing = filter({
+  name: 'lockFlag',
+  label: '状态',
+  control: ({ value, onChange, label }) => (
+    <Select
+      allowClear
+      aria-label={label}
+      placeholder={label}
+      options={[...standings]}
+      value={value ?? null}
+      onChange={(next) => onChange(next ?? undefined)}
+    />
+  ),
+});
+const role = filter({
+  name: 'roleId',
+  label: '角色',
+  control: (props) => <RoleFilter {...props} />,
+});
+const approval = filter({
+  name: 'approval',
+  label: '注册审核',
+  control: ({ value, onChange, label }) => (
+    <Select
+      allowClear
+      aria-label={label}
+      placeholder={label}
+      options={[...approvals]}
+      value={value ?? null}
+      onChange={(next) => onChange(next ?? undefined)}
+    />
+  ),
+});
+const enterprise = filter({
+  name: 'enterpriseId',
+  label: '所属企业',
+  control: ({ value, onChange, label }) => (
+    <EnterpriseSelect
+      aria-label={label}
+      placeholder={label}
+      value={value}
+      onChange={(id) => onChange(id ?? undefined)}
+    />
+  ),
+});
+const organ = filter({
+  name: 'organId',
+  label: '机构',
+  control: ({ value, onChange, label }) => (
+    <OrganSelect aria-label={label} placeholder={label} value={value} onChange={(id) => onChange(id ?? undefined)} />
+  ),
+});
+
+interface Wanted {
+  /** All kinds of people, not staff alone. */
+  all: boolean;
+  /** The tree of departments has no room beside the list. */
+  narrow: boolean;
+  /** Enterprises can be told apart. */
+  enterprises: boolean;
+}
+/** Filters of the list. */
+export const userFilters = ({ all, narrow, enterprises }: Wanted): ListFilter<UserFilter>[] => [
+  ...(enterprises && !all ? [enterprise] : []),
+  ...(all ? [kind] : []),
+  standing,
+  role,
+  ...(all && narrow ? [organ] : []),
+  ...(enterprises ? [{ ...approval, more: all }] : []),
+  ...(enterprises && all ? [{ ...enterprise, more: true }] : []),
+];
