@@ -16,6 +16,8 @@ beforeAll(async () => {
 afterAll(() => house.close());
 beforeEach(() => house.sql('delete from sign_in_attempt; delete from public_attempt'));
 
+// Messages leave by work that runs beside the call.
+const patient = { timeout: 20_000 };
 let last = 0;
 const freshPhone = () => `1370009${String((last += 1)).padStart(4, '0')}`;
 const phoneOf = (kind: Kind) => phoneOfKind(tenant.id, kind);
@@ -28,7 +30,7 @@ async function codeFor(phone: string, type: string, tenantId = tenant.id): Promi
   await house.sql('delete from public_attempt where phone = $1', [phone]);
   expect((await ask(phone, type, { tenantId })).status).toBe(200);
   const mine = () => house.inbox.messages.slice(before).find((one) => one.phone === phone)?.params['code'];
-  await expect.poll(mine).toMatch(/^\d{6}$/);
+  await expect.poll(mine, patient).toMatch(/^\d{6}$/);
   return mine() ?? '';
 }
 const wrongOf = (code: string) => (code === '000000' ? '000001' : '000000');
@@ -152,6 +154,21 @@ describe('CA-01 signing in by phone', () => {
     });
   });
 
+  test('a messenger that is down is said to be, to every phone alike, and the password still opens the door', async () => {
+    house.inbox.fail({ kind: 'refused', reason: 'isv.AMOUNT_NOT_ENOUGH', forAll: true });
+    const works = async () =>
+      dataOf<{ phone: boolean }>(await send(house, 'GET', '/auth/ways', { query: { tenantId: tenant.id } })).phone;
+    expect((await ask(freshPhone(), '5')).status).toBe(200);
+    await expect.poll(works, patient).toBe(false);
+    const [known, unknown] = [await ask(phoneOf('shop'), '1'), await ask(freshPhone(), '1')];
+    expect([known.status, msgOf(known)]).toEqual([503, '短信服务暂时不可用，请稍后再试，或改用其他方式登录']);
+    expect(unknown.text).toBe(known.text);
+    expect((await trySignIn(house, tenant.id, 'shop')).status).toBe(200);
+    house.clock.pass(31);
+    expect(await works()).toBe(true);
+    expect((await ask(phoneOf('shop'), '1')).status).toBe(200);
+  });
+
   test('CA-02 enterprises by phone are told to the phone’s owner alone', async () => {
     const { access_token: token } = await signIn(house, tenant, 'entadmin');
     const own = (query: Record<string, unknown>) => send(house, 'GET', '/bus/api/emp/getEntByPhone', { token, query });
@@ -187,7 +204,7 @@ describe('RT-06 registering', () => {
       [tenant.id, username],
     );
   const comes = (phone: string, template: string) =>
-    expect.poll(() => house.inbox.newest(phone)?.template).toBe(template);
+    expect.poll(() => house.inbox.newest(phone)?.template, patient).toBe(template);
 
   test('S19 makes an account that waits, bound to nothing, and signs in to nothing until it is let in', async () => {
     const body = await form();
@@ -275,7 +292,7 @@ describe('RT-06 registering', () => {
       const before = house.inbox.messages.filter((one) => one.phone === phone && one.params['code']).length;
       await ask(phone, '2');
       const codes = () => house.inbox.messages.filter((one) => one.phone === phone && one.params['code']);
-      await expect.poll(() => codes().length).toBe(before + 1);
+      await expect.poll(() => codes().length, patient).toBe(before + 1);
       statuses.push((await register(await form({ phone, code: codes().at(-1)?.params['code'] }))).status);
     }
     expect(statuses).toEqual([200, 200, 200, 200, 200, 429]);

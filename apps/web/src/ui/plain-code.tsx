@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { ApiError } from '#lib/api-error.ts';
 import { TextField, type TextProps } from './plain-field.tsx';
 
@@ -16,20 +16,38 @@ export function useCountdown(): [left: number, start: (seconds: number) => void]
 interface Props extends Omit<TextProps, 'label' | 'type' | 'end' | 'name' | 'autoComplete' | 'inputMode'> {
   /** Sends a code; false when something is to be filled in first. */
   onSend: () => Promise<boolean>;
+  /** Whether what was sent can still be expected to arrive; asked a while later. */
+  stillComing: () => Promise<boolean>;
   /** Told what went wrong. */
   onRefused: (error: ApiError | null) => void;
 }
 
 /** 短信验证码 with the button that sends one, which counts down a minute (ST-06). */
-export function SmsCodeField({ onSend, onRefused, ...field }: Props) {
+export function SmsCodeField({ onSend, stillComing, onRefused, ...field }: Props) {
   const [left, count] = useCountdown();
   const [sent, setSent] = useState(false);
   const [busy, setBusy] = useState(false);
+  const [lost, setLost] = useState(false);
+  const asked = useRef(stillComing);
+  useEffect(() => {
+    asked.current = stillComing;
+  });
+  useEffect(() => {
+    if (left !== 52 && left !== 44) return;
+    asked.current().then(
+      (coming) => {
+        setLost(!coming);
+        if (!coming) count(0);
+      },
+      () => {},
+    );
+  }, [left, count]);
   const ask = async () => {
     setBusy(true);
     try {
       if (!(await onSend())) return;
       setSent(true);
+      setLost(false);
       count(60);
     } catch (error) {
       const failed = error instanceof ApiError ? error : null;
@@ -53,8 +71,12 @@ export function SmsCodeField({ onSend, onRefused, ...field }: Props) {
           </button>
         }
       />
-      <p className="told" role="status">
-        {sent ? '验证码已发送，5 分钟内有效。' : ''}
+      <p className={lost ? 'told lost' : 'told'} role="status">
+        {lost
+          ? '短信服务暂时不可用，验证码可能收不到，请稍后重新获取，或改用其他方式。'
+          : sent
+            ? '验证码已发送，5 分钟内有效。'
+            : ''}
       </p>
     </div>
   );

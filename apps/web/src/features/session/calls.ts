@@ -47,7 +47,7 @@ export const captchaKey = (): string =>
   Array.from(crypto.getRandomValues(new Uint8Array(12)), (byte) => byte.toString(16).padStart(2, '0')).join('');
 
 /** Ways in that work at a place; none but the password where that cannot be learnt. */
-export const waysAt = (tenantId: string, signal: AbortSignal): Promise<Ways> =>
+export const waysAt = (tenantId: string, signal?: AbortSignal): Promise<Ways> =>
   ways({ tenantId }, { signal, quiet: true }).catch(() => ({ phone: false, wechat: false, directory: false }));
 
 /** A captcha as it was read. */

@@ -3,7 +3,7 @@ import { useState, type FormEvent } from 'react';
 import { ApiError } from '#lib/api-error.ts';
 import { SmsCodeField } from '#ui/plain-code.tsx';
 import { CaptchaField, TextField } from '#ui/plain-field.tsx';
-import { captchaUrl, sendSignInCode, signInByPhone } from '../calls.ts';
+import { captchaUrl, sendSignInCode, signInByPhone, waysAt } from '../calls.ts';
 import type { WayProps } from './password-form.tsx';
 import { messageOf, useFields } from './use-fields.ts';
 
@@ -36,6 +36,7 @@ export function PhoneForm({ gate, pictureKey, renewPicture, notice, onDone }: Wa
     focus('code');
     return true;
   };
+  const stillComing = async () => gate?.place.id === undefined || (await waysAt(gate.place.id)).phone;
   const onRefused = (error: ApiError | null) => {
     const text = error?.message ?? '短信没有发出，请稍后再试';
     if (error?.status === 428) refuse({ captcha: text }, order);
@@ -63,7 +64,7 @@ export function PhoneForm({ gate, pictureKey, renewPicture, notice, onDone }: Wa
     <form onSubmit={onSubmit} noValidate>
       <TextField {...bind('phone')} label="手机号" name="phone" autoComplete="tel" inputMode="numeric" />
       {pictureKey !== null && <CaptchaField {...bind('captcha')} src={captchaUrl(pictureKey)} onRenew={renewPicture} />}
-      <SmsCodeField {...bind('code')} onSend={onSend} onRefused={onRefused} />
+      <SmsCodeField {...bind('code')} onSend={onSend} stillComing={stillComing} onRefused={onRefused} />
       <div role="alert" className="failure" hidden={!failure}>
         {failure}
       </div>

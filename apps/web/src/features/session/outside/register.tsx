@@ -5,7 +5,7 @@ import { useState, type FormEvent } from 'react';
 import { ApiError } from '#lib/api-error.ts';
 import { SmsCodeField } from '#ui/plain-code.tsx';
 import { CaptchaField, TextField } from '#ui/plain-field.tsx';
-import { captchaUrl, platformId } from '../calls.ts';
+import { captchaUrl, platformId, waysAt } from '../calls.ts';
 import { register, sendRegisterCode, type Registrable } from './calls.ts';
 import { PasswordField } from './login-fields.tsx';
 import './login.css';
@@ -85,6 +85,7 @@ export function Register() {
     focus('code');
     return true;
   };
+  const stillComing = async () => chosen?.id === undefined || (await waysAt(chosen.id)).phone;
   const onRefused = (error: ApiError | null) => {
     const text = error?.message ?? '短信没有发出，请稍后再试';
     refuse(error?.status === 428 ? { captcha: text } : { phone: text }, order);
@@ -161,7 +162,7 @@ export function Register() {
         {pictureKey !== null && (
           <CaptchaField {...bind('captcha')} src={captchaUrl(pictureKey)} onRenew={renewPicture} />
         )}
-        <SmsCodeField {...bind('code')} onSend={onSend} onRefused={onRefused} />
+        <SmsCodeField {...bind('code')} onSend={onSend} stillComing={stillComing} onRefused={onRefused} />
         <div role="alert" className="failure" hidden={!failure}>
           {failure}
         </div>

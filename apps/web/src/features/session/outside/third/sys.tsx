@@ -69,11 +69,9 @@ export function Sys({ tenantId, back, onSignedIn, onPassword }: Props) {
               <button type="button" onClick={again}>
                 重新取得
               </button>
-              <i aria-hidden="true">·</i>
               <button type="button" onClick={() => openWindow(trip.url) ?? location.assign(trip.url)}>
                 在新窗口打开
               </button>
-              <i aria-hidden="true">·</i>
             </>
           )}
           <button type="button" onClick={() => onPassword()}>
