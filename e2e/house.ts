@@ -53,10 +53,17 @@ export interface Wishes {
   encrypt?: boolean;
   /** Sends messages to a simulator of its own. */
   simulator?: boolean;
+  /** Directories to sign in with, as the operator writes them down. */
+  directories?: object[];
 }
 
 /** A whole server on a free port, with a demonstration of its own, at the time of the browser's clock. */
-export async function openDemoHouse({ captcha = false, encrypt = false, simulator = false }: Wishes = {}) {
+export async function openDemoHouse({
+  captcha = false,
+  encrypt = false,
+  simulator = false,
+  directories = [],
+}: Wishes = {}) {
   const ownerUrl = await copyDemo();
   const dataDir = mkdtempSync(join(tmpdir(), 'anlan-e2e-'));
   const flag = (on: boolean) => (on ? 'on' : 'off');
@@ -68,6 +75,7 @@ export async function openDemoHouse({ captcha = false, encrypt = false, simulato
       ENCRYPT_RESPONSES: flag(encrypt),
       LOG_LEVEL: 'silent',
       NODE_ENV: 'test',
+      DIRECTORIES: JSON.stringify(directories),
       VAULT_MASTER_KEY: testMasterKey,
     },
     dataDir,
