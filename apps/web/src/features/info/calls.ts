@@ -22,8 +22,8 @@ const factor = api({
   recovery: factorRecovery,
   remove: factorRemove,
 });
-const { thirdParties, thirdUnbind, thirdBindStart } = thirdCalls;
-const third = api({ list: thirdParties, unbind: thirdUnbind, start: thirdBindStart });
+const { thirdParties, thirdUnbind, thirdBindStart, thirdBind } = thirdCalls;
+const third = api({ list: thirdParties, unbind: thirdUnbind, start: thirdBindStart, bind: thirdBind });
 
 const ciphered = async (text: string) => {
   const { passwordKey, passwordMode } = await config();
@@ -110,3 +110,5 @@ export const boundParties = queryOptions({
 export const unbindParty = (id: string) => third.unbind({ id }, { quiet: true });
 /** Begins to bind WeChat: answers where its page stands. */
 export const startBinding = () => third.start({}, { quiet: true });
+/** Binds what the vendor confirmed. */
+export const bindParty = (state: string, code: string) => third.bind({ state, code }, { quiet: true });

@@ -4,6 +4,7 @@ import type { OrganNode } from '@anlan/contract/domain/user';
 import { Button } from 'antd';
 import { useHolds } from '#lib/person.ts';
 import { useOrganisations } from '#widgets/organ-select.tsx';
+import { Reveal } from '#widgets/reveal.tsx';
 import { isFormField, valueOf, type FormField } from '../rules.ts';
 import { FieldText } from './field-text.tsx';
 
@@ -45,6 +46,8 @@ export function DossierField({ field, row, onFill }: Props) {
           <OrganName id={String(value)} />
         ) : name === 'regionCode' && row.regionName ? (
           row.regionName
+        ) : field.classified && typeof value === 'string' && !missing ? (
+          <Reveal room="enterprise" id={row.id} field={name} label={field.label} masked={value} />
         ) : (
           <FieldText field={field} value={missing ? null : value} />
         )}

@@ -106,7 +106,7 @@ export function EnterpriseForm({ form, row, save, wrong, entry, ...props }: Prop
             key={section}
             section={section}
             id={anchor + section}
-            row={{ creditCode: row?.creditCode, officerName: row?.officerName }}
+            row={{ id: row?.id, creditCode: row?.creditCode, officerName: row?.officerName }}
             without={without}
           />
         ))}

@@ -23,6 +23,8 @@ export interface ControlProps {
 
 /** What the controls of a file need to know of the row. */
 export interface ControlContext {
+  /** Id of the record; none for a new one. */
+  id?: string | undefined;
   creditCode: string | undefined;
   officerName: string | null | undefined;
 }

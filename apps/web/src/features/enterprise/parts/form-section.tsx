@@ -1,6 +1,7 @@
 import { enterpriseSections, type EnterpriseSection } from '@anlan/contract/domain/enterprise-fields';
 import { Form } from 'antd';
 import { isMaskedPhone } from '@anlan/contract/domain/phone';
+import { Reveal } from '#widgets/reveal.tsx';
 import { fieldProblem, formFields, type FormField } from '../rules.ts';
 import { ChemicalsInput } from './chemicals-input.tsx';
 import { FieldControl, type ControlContext } from './field-control.tsx';
@@ -55,7 +56,9 @@ export function FormSection({ section, id, row, without }: Props) {
                 required={field.required === 'apply'}
                 rules={rulesOf(field.name)}
                 validateTrigger="onBlur"
-                extra={field.type === 'phone' ? <MaskHint name={field.name} /> : undefined}
+                extra={
+                  field.type === 'phone' ? <MaskHint id={row.id} name={field.name} label={field.label} /> : undefined
+                }
               >
                 <FieldControl field={field} row={row} />
               </Form.Item>
@@ -66,7 +69,13 @@ export function FormSection({ section, id, row, without }: Props) {
   );
 }
 
-function MaskHint({ name }: { name: FormField }) {
+function MaskHint({ id, name, label }: { id: string | undefined; name: FormField; label: string }) {
   const value: unknown = Form.useWatch(name);
-  return typeof value === 'string' && isMaskedPhone(value) ? '中间四位已隐藏，不修改则保持原号码' : null;
+  if (typeof value !== 'string' || !isMaskedPhone(value)) return null;
+  return (
+    <span className="form-mask">
+      中间四位已隐藏，不修改则保持原号码
+      {id !== undefined && <Reveal room="enterprise" id={id} field={name} label={label} masked={value} />}
+    </span>
+  );
 }

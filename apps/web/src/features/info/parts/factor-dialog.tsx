@@ -115,7 +115,6 @@ function CopyButton({ text, label }: { text: string; label: string }) {
 }
 
 function Codes({ codes }: { codes: string[] }) {
-  const grouped = codes.map((code) => code.match(/.{1,4}/g)?.join('-') ?? code);
   return (
     <div className="info-codes">
       <Alert
@@ -125,14 +124,14 @@ function Codes({ codes }: { codes: string[] }) {
         description="手机不在身边时，每个恢复码可代替动态码使用一次。请打印或抄写后妥善保管。"
       />
       <ol aria-label="恢复码">
-        {grouped.map((code) => (
+        {codes.map((code) => (
           <li key={code}>
             <code>{code}</code>
           </li>
         ))}
       </ol>
       <div className="info-buttons">
-        <CopyButton text={grouped.join('\n')} label="复制全部" />
+        <CopyButton text={codes.join('\n')} label="复制全部" />
         <Button size="small" onClick={() => window.print()}>
           打印
         </Button>

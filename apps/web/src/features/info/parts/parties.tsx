@@ -2,9 +2,12 @@ import { formatInstant } from '@anlan/contract/domain/instant';
 import type { Identity } from '@anlan/contract/domain/third';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { App, Button } from 'antd';
+import { lazy, Suspense, useState } from 'react';
 import { Bones, LoadFailed } from '#ui/states.tsx';
 import { boundParties, unbindParty } from '../calls.ts';
 import { InfoSection } from './section.tsx';
+
+const BindDialog = lazy(async () => ({ default: (await import('./bind-dialog.tsx')).BindDialog }));
 
 const names = { wechat: '微信', directory: '单位目录账号' };
 
@@ -13,6 +16,7 @@ export function Parties() {
   const client = useQueryClient();
   const { message, modal } = App.useApp();
   const { data, error, refetch } = useQuery(boundParties);
+  const [binding, setBinding] = useState(false);
   const unbind = useMutation({
     mutationFn: ({ id }: Identity) => unbindParty(id),
     onSuccess: () => void message.success('已解除绑定'),
@@ -28,15 +32,22 @@ export function Parties() {
       onOk: () => unbind.mutateAsync(row).catch(() => undefined),
     });
   return (
-    <InfoSection name="parties" note="绑定后可用第三方账号直接登录">
+    <InfoSection
+      name="parties"
+      note="绑定后可用第三方账号直接登录"
+      end={
+        data?.wechat &&
+        !data.bound.some(({ provider }) => provider === 'wechat') && (
+          <Button onClick={() => setBinding(true)}>绑定微信</Button>
+        )
+      }
+    >
       {error && !data ? (
         <LoadFailed error={error} onRetry={() => void refetch()} />
       ) : !data ? (
         <Bones width="60%" />
       ) : data.bound.length === 0 ? (
-        <p className="info-line">
-          {data.wechat ? '尚未绑定。在登录页用微信扫码，再输入密码即可绑定。' : '本系统未开通第三方登录。'}
-        </p>
+        <p className="info-line">{data.wechat ? '尚未绑定第三方账号。' : '本系统未开通第三方登录。'}</p>
       ) : (
         <ul className="info-rows" aria-label="已绑定的第三方账号">
           {data.bound.map((row) => (
@@ -57,6 +68,17 @@ export function Parties() {
             </li>
           ))}
         </ul>
+      )}
+      {binding && (
+        <Suspense fallback={null}>
+          <BindDialog
+            onDone={() => {
+              setBinding(false);
+              void client.invalidateQueries({ queryKey: boundParties.queryKey });
+            }}
+            onClose={() => setBinding(false)}
+          />
+        </Suspense>
       )}
     </InfoSection>
   );
