@@ -51,3 +51,5 @@ export const pagePolicy = (nonce: string, { images, frames }: Shown = {}) =>
 
 /** The policy of a stored file that a browser may open by itself. */
 export const filePolicy = "sandbox; default-src 'none'";
+/** The policy of a stored PDF: the viewers of browsers draw nothing in a sandbox, nor where no object may be shown. */
+export const pdfPolicy = "frame-ancestors 'self'";

@@ -11,7 +11,7 @@ import { markBrowser } from './browser.ts';
 import { encoderOf } from './encode.ts';
 import type { Guard } from './guard.ts';
 import type { Once } from '#modules/session/index.ts';
-import { filePolicy } from './headers.ts';
+import { filePolicy, pdfPolicy } from './headers.ts';
 import { KeyRefusal, onceOnly } from './once.ts';
 import { navigates } from './pages.ts';
 import { checkTexts, decodeText, parseFlat, parseJson, parseQuery, readBody, type Raw } from './parse.ts';
@@ -112,8 +112,8 @@ const isPlayed = (type: string) => /^(audio|video)\/|^application\/pdf$/.test(ty
 
 async function sendFile(request: FastifyRequest, reply: FastifyReply, out: OutgoingFile, call: Call) {
   reply.header('content-type', out.type);
-  // Whatever a stored file holds, a browser runs nothing of it; the sandbox would stop the viewers of PDF (S55).
-  if (out.type !== 'application/pdf') reply.header('content-security-policy', filePolicy);
+  // Whatever a stored file holds, a browser runs nothing of it (S55).
+  reply.header('content-security-policy', out.type === 'application/pdf' ? pdfPolicy : filePolicy);
   if (out.name !== undefined) {
     const inline = call.answer.kind === 'document' && /^(image|audio|video)\/|^application\/pdf$/.test(out.type);
     const ascii = out.name.replace(/[^\x20-\x7e]|["\\%;]/g, '_').slice(0, 200);

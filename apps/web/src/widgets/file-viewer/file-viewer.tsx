@@ -48,7 +48,7 @@ export function FileViewer({ fileId, label }: Props) {
   function shown() {
     const [kind] = type.split('/');
     if (kind === 'image') return <ImageView url={url} name={label ?? name} onBroken={again} />;
-    if (type === 'application/pdf') return <iframe className="viewer-page" src={url} title={name} />;
+    if (type === 'application/pdf') return <iframe className="viewer-page" src={`${url}#navpanes=0`} title={name} />;
     if (kind === 'text') return <TextView fileId={fileId} url={url} name={name} />;
     if (kind === 'audio') return <audio controls preload="metadata" src={url} aria-label={name} onError={again} />;
     if (kind === 'video') return <video controls preload="metadata" src={url} aria-label={name} onError={again} />;
