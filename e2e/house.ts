@@ -51,6 +51,8 @@ export async function copyDemo(): Promise<string> {
 export interface Wishes {
   captcha?: boolean;
   encrypt?: boolean;
+  /** Obeys the rules of production, whose accounts are no demonstration. */
+  production?: boolean;
   /** Sends messages to a simulator of its own. */
   simulator?: boolean;
   /** Directories to sign in with, as the operator writes them down. */
@@ -59,6 +61,7 @@ export interface Wishes {
 
 /** A whole server on a free port, with a demonstration of its own, at the time of the browser's clock. */
 export async function openDemoHouse({
+  production = false,
   captcha = false,
   encrypt = false,
   simulator = false,
@@ -74,7 +77,7 @@ export async function openDemoHouse({
       CAPTCHA: flag(captcha),
       ENCRYPT_RESPONSES: flag(encrypt),
       LOG_LEVEL: 'silent',
-      NODE_ENV: 'test',
+      NODE_ENV: production ? 'production' : 'test',
       DIRECTORIES: JSON.stringify(directories),
       VAULT_MASTER_KEY: testMasterKey,
     },

@@ -22,6 +22,7 @@ const LockPage = lazy(async () => ({ default: (await import('#features/session-o
 const NewPassword = lazy(async () => ({
   default: (await import('#features/session-own/outside/new-password.tsx')).NewPassword,
 }));
+const Enrol = lazy(async () => ({ default: (await import('./enrol.tsx')).Enrol }));
 const Inside = lazy(async () => ({ default: (await inside()).Inside }));
 
 async function guard({ request }: LoaderFunctionArgs) {
@@ -76,6 +77,7 @@ export const createRouter = () =>
         ['/adindex', <AdIndexRoute key="adindex" />],
         ['/authredirect', <AuthRedirectRoute key="authredirect" />],
         ['/lock', <LockRoute key="lock" />],
+        ['/enrol', <Enrol key="enrol" />],
         ['/password', <NewPassword key="password" onDone={() => location.replace('/')} />],
       ] as const
     ).map(([path, page]) => outside(path, <Suspense fallback={<Boot />}>{page}</Suspense>)),

@@ -28,7 +28,11 @@ export function NewPassword({ onDone }: { onDone: () => void }) {
   const [faults, setFaults] = useState<Partial<Typed>>({});
   const [failure, setFailure] = useState<string>();
   const [busy, setBusy] = useState(false);
-  const fields = { old: useRef<HTMLInputElement>(null), wanted: useRef<HTMLInputElement>(null), again: useRef<HTMLInputElement>(null) };
+  const fields = {
+    old: useRef<HTMLInputElement>(null),
+    wanted: useRef<HTMLInputElement>(null),
+    again: useRef<HTMLInputElement>(null),
+  };
   useEffect(() => {
     document.title = `修改密码 - ${productName}`;
   }, []);

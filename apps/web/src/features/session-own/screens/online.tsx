@@ -38,9 +38,7 @@ export function Screen() {
       onOk: () => end.mutateAsync(row).catch(() => undefined),
     });
   const actions = (row: OnlineSession): RowAction[] =>
-    mayEnd && !row.current
-      ? [{ key: 'end', label: '强制下线', danger: true, run: () => void ask(row) }]
-      : [];
+    mayEnd && !row.current ? [{ key: 'end', label: '强制下线', danger: true, run: () => void ask(row) }] : [];
   return (
     <>
       <PageHead title="在线用户" sub="一小时内有操作的登录，每半分钟刷新一次" />

@@ -1,8 +1,11 @@
 import { useEffect, useState, type FormEvent } from 'react';
+import * as z from 'zod/mini';
 import { ApiError } from '#lib/api-error.ts';
 import { TextField } from '#ui/plain-field.tsx';
 import { takeSecondStep, type Gate } from '../calls.ts';
 import { messageOf, useFields } from './use-fields.ts';
+
+const expired = z.object({ expired: z.literal(true) });
 
 interface Props {
   gate: Gate;
@@ -34,7 +37,7 @@ export function SecondStep({ gate, ticket, onDone, onBack }: Props) {
       onDone();
     } catch (error) {
       // What is over is begun again; a wrong code may be tried again.
-      if (error instanceof ApiError && error.status === 401) onBack('验证已超时，请重新登录');
+      if (error instanceof ApiError && expired.safeParse(error.data).success) onBack(error.message);
       else {
         change('code', '');
         refuse({ code: messageOf(error) }, ['code']);

@@ -1,0 +1,30 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { factorState } from '#features/info/calls.ts';
+import { FactorDialog } from '#features/info/parts/factor-dialog.tsx';
+import { EnrolPage } from '#features/session-own/outside/enrol-page.tsx';
+import { Providers } from './providers.tsx';
+import '#features/info/parts/info.css';
+
+/** /enrol, for whom the server lets do nothing else before. */
+export const Enrol = () => (
+  <Providers>
+    <Enrolling />
+  </Providers>
+);
+
+function Enrolling() {
+  const client = useQueryClient();
+  const [open, setOpen] = useState(false);
+  // Closed half-way it may be begun anew; done, the way is free.
+  const close = async () => {
+    setOpen(false);
+    const state = await client.fetchQuery({ ...factorState, staleTime: 0 });
+    if (state.enabled) location.replace('/');
+  };
+  return (
+    <EnrolPage onBegin={() => setOpen(true)}>
+      {open && <FactorDialog doing="enrol" onClose={() => void close().catch(() => undefined)} />}
+    </EnrolPage>
+  );
+}

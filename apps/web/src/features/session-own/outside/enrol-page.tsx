@@ -1,0 +1,44 @@
+import { useEffect, type ReactNode } from 'react';
+import { productName } from '#lib/brand.ts';
+import { signOff } from '#lib/session.ts';
+import { BrandMark } from '#ui/brand-mark.tsx';
+import './new-password.css';
+
+interface Props {
+  onBegin: () => void;
+  /** What stands over the page while a second factor is set up. */
+  children: ReactNode;
+}
+
+/** /enrol: an administrator sets a second factor up before anything else is done (S04). */
+export function EnrolPage({ onBegin, children }: Props) {
+  useEffect(() => {
+    document.title = `启用两步验证 - ${productName}`;
+  }, []);
+  return (
+    <main className="new-password">
+      <section aria-labelledby="enrol">
+        <BrandMark size={32} />
+        <div>
+          <h1 id="enrol">请先启用两步验证</h1>
+          <p>
+            您的账号可以管理用户、角色或租户。为防止密码泄露后被他人冒用，登录时除密码外，还要输入手机验证器上的 6
+            位动态码。
+          </p>
+        </div>
+        <ol>
+          <li>在手机上打开验证器，如微信小程序“腾讯身份验证器”或 Microsoft Authenticator</li>
+          <li>扫描二维码，输入显示的动态码</li>
+          <li>抄下恢复码，手机不在身边时使用</li>
+        </ol>
+        <button type="button" className="btn main big" onClick={onBegin}>
+          开始设置
+        </button>
+        <button type="button" className="leave" onClick={() => void signOff()}>
+          退出登录
+        </button>
+      </section>
+      {children}
+    </main>
+  );
+}

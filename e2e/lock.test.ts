@@ -1,0 +1,164 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { openDemoHouse, type DemoHouse } from './house.ts';
+import { choose, fillSignIn, follow, front, openBrowser, signIn, type TestBrowser } from './people.ts';
+import type { Page } from 'playwright-core';
+
+let house: DemoHouse;
+let browser: TestBrowser;
+beforeAll(async () => {
+  house = await openDemoHouse();
+  browser = await openBrowser(house.url);
+});
+afterEach(() => browser.closeAll());
+afterAll(async () => {
+  await browser?.close();
+  await house?.close();
+});
+
+const word = 'lock-me 锁';
+const menu = (page: Page) => page.getByRole('button', { name: /用户菜单$/ }).click();
+const onLockPage = (page: Page) => page.getByRole('button', { name: '解锁' }).waitFor();
+
+describe('a locked screen', () => {
+  it('asks for a word the first time, holds every tab, says a wrong word, opens where one was, and lets one out (RT-03, ST-03)', async () => {
+    const person = await browser.stranger();
+    const { page } = person;
+    // What a locked session asks for is refused, and a lock word is asked for where there is none.
+    person.expectStatus(400, 403);
+    await signIn(page, 'regulator1');
+    await follow(page, '/bus/enterprise/index');
+    await menu(page);
+    await choose(page, '锁屏');
+    const dialog = page.getByRole('dialog', { name: '设置锁屏密码' });
+    await dialog.getByRole('button', { name: '设置并锁屏' }).click();
+    await dialog.getByText('锁屏密码不能为空').waitFor();
+    await dialog.getByLabel('锁屏密码').fill(word);
+    await dialog.getByLabel('再次输入').fill(word);
+    const other = await page.context().newPage();
+    await other.goto('/wel/index');
+    await other.getByRole('tab', { name: '首页' }).waitFor();
+    await dialog.getByRole('button', { name: '设置并锁屏' }).click();
+    await page.waitForURL('**/lock');
+    await page.getByRole('heading', { name: '林知远' }).waitFor();
+    await page.getByText(/起已锁定$/).waitFor();
+    // The tab beside it, a new one, and whoever types an address: all stand before the same lock.
+    await other.waitForURL('**/lock');
+    const third = await page.context().newPage();
+    await third.goto('/bus/enterprise/index');
+    await third.waitForURL('**/lock');
+    await third.getByRole('heading', { name: '林知远' }).waitFor();
+    await page.goto('/wel/index');
+    await page.waitForURL('**/lock');
+
+    await page.getByLabel('锁屏密码', { exact: true }).fill('wrong');
+    await page.getByRole('button', { name: '解锁' }).click();
+    await page.getByText('解锁密码错误,请重新输入').waitFor();
+    expect(await page.getByLabel('锁屏密码', { exact: true }).inputValue()).toBe('');
+    await page.getByLabel('锁屏密码', { exact: true }).fill(word);
+    await page.getByRole('button', { name: '解锁' }).click();
+    await page.waitForURL('**/bus/enterprise/index');
+    await front(page)
+      .getByText(/共 \d+ 条/)
+      .waitFor();
+    await other.waitForURL('**/wel/index');
+    await third.waitForURL(/\/(wel|bus\/enterprise)\/index$/);
+    await third.close();
+    await other.close();
+
+    // The word is known now: no question is asked.
+    await menu(page);
+    await choose(page, '锁屏');
+    await page.waitForURL('**/lock');
+    await onLockPage(page);
+    await page.getByRole('button', { name: '退出系统' }).click();
+    await page.getByText('是否退出系统, 是否继续?').waitFor();
+    await page.getByRole('button', { name: '取消' }).click();
+    await page.getByRole('button', { name: '退出系统' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: '退出系统' }).click();
+    await page.waitForURL('**/login');
+  });
+
+  it('ends the session with the fifth wrong word, which is told where one signs in', async () => {
+    const person = await browser.stranger();
+    const { page } = person;
+    person.expectStatus(400, 401, 403);
+    await signIn(page, 'regulator1');
+    await menu(page);
+    await choose(page, '锁屏');
+    await page.waitForURL('**/lock');
+    for (let n = 1; n <= 5; n++) {
+      await page.getByLabel('锁屏密码', { exact: true }).fill(`wrong ${n}`);
+      const answered = page.waitForResponse((response) => response.url().endsWith('/auth/session/unlock'));
+      await page.getByRole('button', { name: '解锁' }).click();
+      await answered;
+      if (n < 5) await page.getByText('解锁密码错误,请重新输入').waitFor();
+    }
+    await page.waitForURL('**/login');
+    await page.getByText('解锁密码错误次数过多，请重新登录').waitFor();
+  });
+});
+
+describe('who runs two enterprises', () => {
+  it('goes over to the other one: everything is closed, and the other tab follows (ST-04, RP-05, VA-04)', async () => {
+    const person = await browser.stranger();
+    const { page } = person;
+    person.expectStatus(401);
+    await signIn(page, 'entadmin1');
+    await follow(page, '/bus/station/index');
+    const other = await page.context().newPage();
+    await other.goto('/wel/index');
+    await other.getByRole('tab', { name: '首页' }).waitFor();
+    const before = await page.evaluate(() => sessionStorage.getItem('anlan-access_token'));
+    await menu(page);
+    await choose(page, '切换企业');
+    const dialog = page.getByRole('dialog', { name: '切换企业' });
+    await dialog.getByRole('radio').nth(1).waitFor();
+    await dialog.getByRole('button', { name: '切换', exact: true }).click();
+    await dialog.getByText('请选择您要登录的企业').waitFor();
+    const free = dialog.getByRole('radio', { disabled: false });
+    const name = await free.evaluate((radio) => radio.closest('label')?.textContent ?? '');
+    await free.check();
+    await dialog.getByRole('button', { name: '切换', exact: true }).click();
+    await page.waitForFunction(
+      (old) => sessionStorage.getItem('anlan-access_token') !== old && location.pathname === '/wel/index',
+      before,
+    );
+    await page.getByRole('tab', { name: '首页' }).waitFor();
+    expect(await page.getByRole('tab').count()).toBe(1);
+    for (const one of [page, other]) {
+      await one.getByRole('tab', { name: '首页' }).waitFor();
+      await one.getByRole('button', { name: /用户菜单$/ }).click();
+      await one.getByText(name).filter({ visible: true }).first().waitFor();
+    }
+    const single = await browser.enter('entstaff1');
+    await menu(single.page);
+    await single.page.getByRole('menuitem', { name: '锁屏' }).waitFor();
+    expect(await single.page.getByRole('menuitem', { name: '切换企业' }).count()).toBe(0);
+  });
+});
+
+describe('a password that somebody else has given', () => {
+  it('is changed before anything else, with the rules said at the field, and then one works on (S18)', async () => {
+    await house.sql(`update app_user set must_change_password = true where username = 'shop1'`);
+    const person = await browser.stranger();
+    const { page } = person;
+    person.expectStatus(400, 403);
+    await page.goto('/login');
+    await fillSignIn(page, 'shop1');
+    await page.getByRole('button', { name: '登录', exact: true }).click();
+    await page.waitForURL('**/password');
+    await page.getByRole('heading', { name: '请先修改密码' }).waitFor();
+    await page.goto('/wel/index');
+    await page.waitForURL('**/password');
+    await page.getByLabel('现在的密码', { exact: true }).fill('Anlan@2026');
+    await page.getByLabel('新密码', { exact: true }).fill('12345678');
+    await page.getByLabel('再次输入新密码', { exact: true }).fill('12345678');
+    await page.getByRole('button', { name: '保存并继续' }).click();
+    await page.locator('.fault').first().waitFor();
+    for (const label of ['新密码', '再次输入新密码'])
+      await page.getByLabel(label, { exact: true }).fill('临江-远山 77 号');
+    await page.getByRole('button', { name: '保存并继续' }).click();
+    await page.waitForURL('**/wel/index');
+    await page.getByRole('tab', { name: '首页' }).waitFor();
+  });
+});

@@ -1,0 +1,62 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { openDemoHouse, type DemoHouse } from './house.ts';
+import { follow, front, openBrowser, signIn, type TestBrowser } from './people.ts';
+
+let house: DemoHouse;
+let browser: TestBrowser;
+beforeAll(async () => {
+  house = await openDemoHouse();
+  browser = await openBrowser(house.url);
+});
+afterEach(() => browser.closeAll());
+afterAll(async () => {
+  await browser?.close();
+  await house?.close();
+});
+
+describe('who is online', () => {
+  it('is found by name and kind, and ended at once: both tabs of theirs go to sign in, once, and say why (S12, ST-15)', async () => {
+    const victim = await browser.stranger();
+    victim.expectStatus(401);
+    await signIn(victim.page, 'entstaff1');
+    const beside = await victim.page.context().newPage();
+    await beside.goto('/wel/index');
+    await beside.getByRole('tab', { name: '首页' }).waitFor();
+
+    const { page } = await browser.enter('admin1');
+    await follow(page, '/upms/token/index');
+    const list = front(page);
+    await list.getByText(/共 \d+ 条/).waitFor();
+    await list.getByPlaceholder('姓名、用户名').fill('entstaff');
+    await list.getByText('共 1 条').waitFor();
+    const row = list.getByRole('row', { name: /entstaff1/ });
+    await row.getByText('企业人员').waitFor();
+    await row.getByText(/Chrome 浏览器 \d+ · Linux 电脑/).waitFor();
+    await row.getByRole('button', { name: /^强制下线/ }).click();
+    await page.getByRole('dialog', { name: '将“沈安然”强制下线？' }).getByRole('button', { name: '强制下线' }).click();
+    await list.getByText('没有符合筛选条件的记录').waitFor();
+    // One's own session is shown, and not to be ended here.
+    await list.getByPlaceholder('姓名、用户名').fill('admin1');
+    await list.getByText('当前会话').waitFor();
+    expect(await list.getByRole('button', { name: /^强制下线/ }).count()).toBe(0);
+
+    // Many calls at once hear of it; the person hears it once.
+    const told: string[] = [];
+    victim.page.on('framenavigated', (frame) => void told.push(new URL(frame.url()).pathname));
+    await victim.page.evaluate(() =>
+      Promise.all(
+        ['/bus/station/index', '/bus/enterprise/mine'].map((to) => {
+          history.pushState({}, '', to);
+          dispatchEvent(new PopStateEvent('popstate', { state: {} }));
+          return to;
+        }),
+      ),
+    );
+    await victim.page.waitForURL('**/login');
+    await beside.waitForURL('**/login');
+    await victim.page.getByText('管理员已结束您的登录，请重新登录').waitFor();
+    expect(told.filter((path) => path === '/login')).toHaveLength(1);
+    expect(await victim.page.evaluate(() => sessionStorage.getItem('anlan-access_token'))).toBeNull();
+    expect(await beside.evaluate(() => sessionStorage.getItem('anlan-access_token'))).toBeNull();
+  });
+});

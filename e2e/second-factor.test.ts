@@ -1,0 +1,73 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { codeOf, fromBase32, stepAt } from '../apps/server/src/modules/session/second-factor/rules.ts';
+import { openDemoHouse, type DemoHouse } from './house.ts';
+import { fillSignIn, openBrowser, signOut, type TestBrowser } from './people.ts';
+
+let house: DemoHouse;
+let browser: TestBrowser;
+beforeAll(async () => {
+  house = await openDemoHouse({ production: true });
+  browser = await openBrowser(house.url);
+});
+afterEach(() => browser.closeAll());
+afterAll(async () => {
+  await browser?.close();
+  await house?.close();
+});
+
+describe('an administrator in production', () => {
+  it('sets a second factor up before anything else, and signs in with its code or a recovery code from then on (S04)', async () => {
+    const person = await browser.stranger();
+    const { page } = person;
+    // Refused until it is set up; a wrong code is refused.
+    person.expectStatus(400, 403, 426);
+    const enter = async () => {
+      await page.goto('/login');
+      await fillSignIn(page, 'admin1');
+      await page.getByRole('button', { name: '登录', exact: true }).click();
+    };
+    await enter();
+    await page.waitForURL('**/enrol');
+    await page.goto('/upms/log/index');
+    await page.waitForURL('**/enrol');
+    await page.getByRole('button', { name: '开始设置' }).click();
+    const dialog = page.getByRole('dialog', { name: '启用两步验证' });
+    await dialog.getByLabel('登录密码').fill('Anlan@2026');
+    await dialog.getByRole('button', { name: '下一步' }).click();
+    await dialog.locator('.info-scan svg').first().waitFor();
+    const secret = (await dialog.locator('.info-secret').innerText()).replace(/\s/g, '');
+    const code = (later = 0) => codeOf(fromBase32(secret), stepAt(new Date()) + later);
+    await dialog.getByLabel(/动态码/).fill('000000');
+    await dialog.getByRole('button', { name: '验证并启用' }).click();
+    await dialog.getByText('验证码错误,请重新输入').waitFor();
+    await dialog.getByLabel(/动态码/).fill(code());
+    await dialog.getByRole('button', { name: '验证并启用' }).click();
+    const codes = dialog.getByRole('list', { name: '恢复码' }).getByRole('listitem');
+    await codes.first().waitFor();
+    const recovery = await codes.allInnerTexts();
+    expect(recovery).toHaveLength(10);
+    expect(recovery[0]).toMatch(/^[A-Z2-7]{4}(-[A-Z2-7]{4}){3}$/);
+    await dialog.getByRole('button', { name: '我已保存' }).click();
+    await page.waitForURL('**/wel/index');
+    await page.getByRole('tab', { name: '首页' }).waitFor();
+
+    await signOut(page);
+    await enter();
+    await page.getByRole('heading', { name: '两步验证' }).waitFor();
+    await page.getByLabel('动态验证码').fill('000000');
+    await page.getByRole('button', { name: '验证并登录' }).click();
+    await page.getByText('验证码错误,请重新输入').waitFor();
+    // No code counts twice: the next one is good already, and for long.
+    await page.getByLabel('动态验证码').fill(code(1));
+    await page.getByRole('button', { name: '验证并登录' }).click();
+    await page.waitForURL('**/wel/index');
+    await page.getByRole('tab', { name: '首页' }).waitFor();
+
+    await signOut(page);
+    await enter();
+    await page.getByRole('button', { name: '使用恢复码' }).click();
+    await page.getByLabel('恢复码').fill(recovery[0] ?? '');
+    await page.getByRole('button', { name: '验证并登录' }).click();
+    await page.waitForURL('**/wel/index');
+  });
+});
