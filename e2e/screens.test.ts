@@ -16,7 +16,7 @@ let browser: TestBrowser;
 let id: string;
 let streeted: string;
 beforeAll(async () => {
-  house = await openDemoHouse();
+  house = await openDemoHouse({ simulator: true });
   browser = await openBrowser(house.url);
   const [row] = await house.sql<{ id: string }>(
     "select id from enterprise where tenant_id = '1' and status = 'active' order by id limit 1",
@@ -90,6 +90,26 @@ describe.each(looks)('$name has nothing against it by axe, and fits its width', 
         await page.getByRole('button', { name: '登录' }).waitFor();
       },
       'login-open': () => page.getByRole('combobox', { name: '单位' }).click(),
+      'login-phone': async () => {
+        await page.keyboard.press('Escape');
+        await page.getByRole('tab', { name: '短信验证码' }).click();
+        await page.getByRole('button', { name: '登录', exact: true }).click();
+        await page.getByText('手机号码不能为空').waitFor();
+      },
+      register: async () => {
+        await page.goto('/register');
+        await page.getByRole('button', { name: '提交注册' }).click();
+        await page.getByText('姓名不能为空').waitFor();
+      },
+      'find-phone': async () => {
+        await page.goto('/findPhone/index');
+        await page.getByRole('button', { name: '查询' }).click();
+        await page.getByText('企业名称不能为空').waitFor();
+      },
+      guide: async () => {
+        await page.goto('/guide');
+        await page.getByRole('heading', { name: '常见问题' }).waitFor();
+      },
       apply: async () => {
         await page.goto('/bus/enterprise/apply');
         await page.getByRole('heading').first().waitFor();

@@ -13,6 +13,9 @@ export function useCountdown(): [left: number, start: (seconds: number) => void]
   return [left, setLeft];
 }
 
+// Seconds left when it is asked whether the message still comes: soon, and once more for slow services.
+const askedAt = [52, 44, 30];
+
 interface Props extends Omit<TextProps, 'label' | 'type' | 'end' | 'name' | 'autoComplete' | 'inputMode'> {
   /** Sends a code; false when something is to be filled in first. */
   onSend: () => Promise<boolean>;
@@ -33,7 +36,7 @@ export function SmsCodeField({ onSend, stillComing, onRefused, ...field }: Props
     asked.current = stillComing;
   });
   useEffect(() => {
-    if (left !== 52 && left !== 44) return;
+    if (!askedAt.includes(left)) return;
     asked.current().then(
       (coming) => {
         setLost(!coming);

@@ -76,7 +76,7 @@ export function Login({ onSignedIn, notice }: { onSignedIn: () => void; notice: 
             <div
               id="way"
               role={ways.phone ? 'tabpanel' : undefined}
-              aria-label={way === 'phone' ? '短信验证码' : '密码'}
+              aria-label={way === 'phone' ? '短信登录' : '密码登录'}
             >
               {way === 'phone' ? <PhoneForm {...first} /> : <PasswordForm {...first} />}
             </div>
