@@ -245,6 +245,7 @@ export async function openHouse(options: HouseOptions) {
       bus,
       hosts: config.publicUrl === null ? [] : [new URL(config.publicUrl).host],
       report: (error) => app.log.error({ err: error }, 'a socket failed'),
+      know: load.know,
     });
   const wall: Wall = {
     guard,

@@ -95,13 +95,17 @@ export function watchLoad(
     if (sheds && stranger && Date.now() < behindUntil && !health.has(request.url))
       throw new AppError('unavailable', undefined, { seconds: 1 });
   });
+  function know(socket: Socket) {
+    const line = lines.get(socket);
+    if (!line?.stranger) return;
+    line.stranger = false;
+    count(line, -1);
+  }
   app.addHook('onResponse', async (request) => {
     const line = lines.get(request.raw.socket);
     if (!line) return;
     line.coming = null;
-    if (!line.stranger || !request.scope?.userId) return;
-    line.stranger = false;
-    count(line, -1);
+    if (request.scope?.userId) know(request.raw.socket);
   });
 
   function tooSlowToSend({ coming, socket }: Line, now: number): boolean {
@@ -155,6 +159,8 @@ export function watchLoad(
     for (const timer of [looking, beating]) clearInterval(timer);
   });
   return {
+    /** Somebody signed in holds this connection: it no longer counts against its address. */
+    know,
     /** Connections that were cut for being slow. */
     cut: () => cut,
     /** Connections that count against their address. */

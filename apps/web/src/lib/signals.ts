@@ -17,6 +17,8 @@ export interface Signals {
   switched: undefined;
   /** What the person may do, or their menu, has changed. */
   rights: undefined;
+  /** The session was ended from elsewhere; with the text to show. */
+  dismissed: string;
   /** A dictionary has changed. */
   dictionaries: undefined;
   /** A call failed and nobody has said they show it themselves. */
@@ -32,6 +34,7 @@ const listeners: { [K in keyof Signals]: Set<Listener<Signals[K]>> } = {
   held: new Set(),
   switched: new Set(),
   rights: new Set(),
+  dismissed: new Set(),
   dictionaries: new Set(),
   failed: new Set(),
 };

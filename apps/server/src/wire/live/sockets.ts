@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http';
+import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
 import { WebSocketServer, type WebSocket } from 'ws';
@@ -17,10 +18,13 @@ export interface SocketDeps {
   /** Host names that a page of ours may come from, beside the one that was asked. */
   hosts: readonly string[];
   report(error: unknown): void;
+  /** Told of a connection that somebody signed in holds. */
+  know(socket: Socket): void;
 }
 
 interface Held {
   ws: WebSocket;
+  line: Socket;
   address: string;
   /** Whose the address says it is. */
   uid: string;
@@ -37,7 +41,7 @@ const path = /^\/bus\/ws\/auth\/([0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}
  * has changed (`user`). It carries no authority: whoever misses a frame learns the same from the next call.
  */
 export function openSockets(app: FastifyInstance, deps: SocketDeps) {
-  const { live, authenticate, wallScope, bus, hosts, report } = deps;
+  const { live, authenticate, wallScope, bus, hosts, report, know } = deps;
   const server = new WebSocketServer({
     noServer: true,
     maxPayload: socketLimits.frameBytes,
@@ -68,6 +72,7 @@ export function openSockets(app: FastifyInstance, deps: SocketDeps) {
     // The name in the address is a claim: another's socket is never opened with one's own word (S63).
     if (standing.userId !== held.uid) return held.ws.close(closings.refused);
     held.who = standing;
+    know(held.line);
     const own = [...sockets].filter(({ who }) => who?.userId === standing.userId);
     for (const surplus of own.slice(0, -socketLimits.perUser)) surplus.ws.close(closings.surplus);
     return tell(held, 'ready');
@@ -154,7 +159,16 @@ export function openSockets(app: FastifyInstance, deps: SocketDeps) {
     if (strangers >= socketLimits.strangersPerAddress) return refuse(socket, '429 Too Many Requests');
     const ticket = url.searchParams.get('access_token');
     return server.handleUpgrade(request, socket, head, (ws) => {
-      const held: Held = { ws, address, uid, who: null, heardAt: Date.now(), frames: 0, framesAt: Date.now() };
+      const held: Held = {
+        ws,
+        line: request.socket,
+        address,
+        uid,
+        who: null,
+        heardAt: Date.now(),
+        frames: 0,
+        framesAt: Date.now(),
+      };
       sockets.add(held);
       listen(held);
       if (ticket !== null)

@@ -9,6 +9,7 @@ import { TabStrip } from '../tabs/tab-strip.tsx';
 import { Views } from '../tabs/views.tsx';
 import './layout.css';
 import { useLeaveWarning } from '../tabs/use-closing.ts';
+import { Live } from './live.tsx';
 import { SideMenu } from './side-menu.tsx';
 import { TopBar } from './top-bar.tsx';
 import { useHouseName } from './use-house-name.ts';
@@ -39,6 +40,7 @@ export function Layout() {
       <a className="skip" href="#work">
         跳到正文
       </a>
+      <Live />
       <TopBar house={house} roots={roots} root={root} folded={folded} small={small} onToggle={toggle} />
       {!small && (
         <aside className="side" aria-label="侧边菜单">

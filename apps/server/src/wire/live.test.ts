@@ -1,0 +1,178 @@
+// The personal socket (contracts §3, ST-10): who may listen, what is told, and what it may cost (S12, S14, S63, S64).
+import { once } from 'node:events';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { WebSocket } from 'ws';
+import { cipher, dataOf, listen, send, signIn } from '../../testing/client.ts';
+import { openTestHouse } from '../../testing/house.ts';
+import { makeTenant, type Kind, type TestTenant } from '../../testing/tenants.ts';
+import { closings, frameOf, socketLimits } from './live/frames.ts';
+
+const house = await openTestHouse();
+let tenant: TestTenant;
+let port: number;
+const open: WebSocket[] = [];
+beforeAll(async () => {
+  tenant = await makeTenant(house);
+  port = await listen(house);
+});
+afterEach(() => open.splice(0).forEach((socket) => socket.terminate()));
+afterAll(() => house.close());
+
+interface Frame {
+  type: string;
+  data: { msg?: string };
+}
+
+/** A browser at a socket, with what it heard. */
+function dial(
+  uid: string,
+  { query = '', origin = `http://127.0.0.1:${port}` }: { query?: string; origin?: string | null } = {},
+) {
+  const socket = new WebSocket(`ws://127.0.0.1:${port}/bus/ws/auth/${uid}${query}`, origin === null ? {} : { origin });
+  open.push(socket);
+  const heard: Frame[] = [];
+  let code: number | undefined;
+  let refused: number | undefined;
+  socket.on('message', (data) => heard.push(JSON.parse(String(data))));
+  socket.on('close', (given) => (code = given));
+  socket.on('unexpected-response', (_request, answer) => {
+    refused = answer.statusCode;
+    answer.resume();
+  });
+  socket.on('error', () => {});
+  return {
+    socket,
+    types: () => heard.map(({ type }) => type),
+    heard,
+    code: () => code,
+    refused: () => refused,
+    say: (frame: object) => socket.send(JSON.stringify(frame)),
+  };
+}
+
+/** Somebody signed in who listens. */
+async function listening(kind: Kind = 'regulator') {
+  const tokens = await signIn(house, tenant, kind);
+  const line = dial(tenant.people[kind]);
+  await once(line.socket, 'open');
+  line.say({ type: 'auth', token: tokens.access_token });
+  await expect.poll(line.types).toEqual(['ready']);
+  return { ...line, token: tokens.access_token };
+}
+
+describe('S63 who may listen', () => {
+  test('a foreign or absent origin, another path, and a plain request get no socket', async () => {
+    const { admin } = tenant.people;
+    for (const origin of ['https://evil.example', null, 'null']) {
+      const line = dial(admin, { origin });
+      await expect.poll(line.refused).toBe(403);
+    }
+    const nobody = dial('not-an-id');
+    await expect.poll(nobody.refused).toBe(404);
+    expect((await send(house, 'GET', `/bus/ws/auth/${admin}`)).status).toBe(404);
+  });
+
+  test('another person’s address, a wrong token and a spent ticket hear nothing and are closed', async () => {
+    const { access_token: token } = await signIn(house, tenant, 'regulator');
+    const other = dial(tenant.people.admin);
+    await once(other.socket, 'open');
+    other.say({ type: 'auth', token });
+    await expect.poll(other.code).toBe(closings.refused);
+    const wrong = dial(tenant.people.regulator);
+    await once(wrong.socket, 'open');
+    wrong.say({ type: 'auth', token: 'x'.repeat(43) });
+    await expect.poll(wrong.code).toBe(closings.refused);
+    const { ticket } = dataOf<{ ticket: string }>(
+      await send(house, 'POST', '/auth/ticket', { token, body: { purpose: 'ws' } }),
+    );
+    const query = `?access_token=${ticket}`;
+    const right = dial(tenant.people.regulator, { query });
+    await expect.poll(right.types).toEqual(['ready']);
+    const again = dial(tenant.people.regulator, { query });
+    await expect.poll(again.code).toBe(closings.refused);
+    expect([...other.heard, ...wrong.heard, ...again.heard]).toEqual([]);
+  });
+});
+
+describe('ST-10 what is told', () => {
+  test('S12 whom an administrator ends hears it at once, with the reason; who signs out hears nothing', async () => {
+    const { access_token: token } = await signIn(house, tenant, 'admin');
+    const kicked = await listening('entstaff');
+    const { records } = dataOf<{ records: { id: string; username: string }[] }>(
+      await send(house, 'GET', '/upms/token/page', { token, query: { size: 100 } }),
+    );
+    const mine = dataOf<{ records: { id: string; current: boolean }[] }>(
+      await send(house, 'GET', '/auth/session/page', { token: kicked.token }),
+    ).records.find(({ current }) => current);
+    expect(records.some(({ id }) => id === mine?.id)).toBe(true);
+    dataOf(await send(house, 'GET', `/upms/token/del/${mine?.id}`, { token }));
+    await expect.poll(kicked.types).toEqual(['ready', 'auth']);
+    expect(kicked.heard[1]?.data.msg).toBe('管理员已结束您的登录，请重新登录');
+    await expect.poll(kicked.code).toBe(closings.refused);
+    const leaving = await listening('entadmin');
+    dataOf(await send(house, 'GET', '/auth/token/logout', { token: leaving.token }));
+    await expect.poll(leaving.code).toBe(closings.renewed);
+    expect(leaving.types()).toEqual(['ready']);
+  });
+
+  test('S12 a session ended behind every node’s back is told within two seconds', async () => {
+    const line = await listening('shop');
+    await house.sql(`update session set revoked_at = now(), revoked_reason = 'password changed' where user_id = $1`, [
+      tenant.people.shop,
+    ]);
+    await expect.poll(line.types, { timeout: 5_000 }).toEqual(['ready', 'auth']);
+    expect(line.heard[1]?.data.msg).toBe('密码已修改，请重新登录');
+  });
+
+  test('RP-04 changed rights are told to their holder alone', async () => {
+    const { access_token: token } = await signIn(house, tenant, 'admin');
+    const [holder, other] = [await listening('regulator'), await listening('entadmin')];
+    const { records } = dataOf<{
+      records: { id: string; roleCode: string; version: number; dsType: string; roleName: string }[];
+    }>(await send(house, 'GET', '/upms/role/page', { token, query: { size: 100 } }));
+    const role = records.find(({ roleCode }) => roleCode === 'ROLE_REGULATOR');
+    const menuIds = dataOf<string[]>(
+      await send(house, 'GET', '/upms/menu/treeByRoleId', { token, query: { roleId: role?.id } }),
+    );
+    dataOf(
+      await send(house, 'POST', '/upms/role/menu', { token, body: { roleId: role?.id, menuIds: menuIds.slice(0, 3) } }),
+    );
+    await expect.poll(holder.types).toEqual(['ready', 'user']);
+    expect(other.types()).toEqual(['ready']);
+  });
+
+  test('S14 a locked screen closes its socket, and opens none', async () => {
+    const line = await listening('regulator');
+    const { token } = line;
+    dataOf(
+      await send(house, 'POST', '/auth/session/lock', { token, body: { password: cipher(house, 'lock-word-1') } }),
+    );
+    await expect.poll(line.code).toBe(closings.locked);
+    const later = dial(tenant.people.regulator);
+    await once(later.socket, 'open');
+    later.say({ type: 'auth', token });
+    await expect.poll(later.code).toBe(closings.locked);
+    expect(later.heard).toEqual([]);
+  });
+});
+
+describe('S64 what it may cost', () => {
+  test('the sixth socket of a person closes the first; too many, too long or meaningless frames', async () => {
+    const first = await listening('nobody');
+    for (let n = 0; n < socketLimits.perUser; n++) {
+      const line = dial(tenant.people.nobody);
+      await once(line.socket, 'open');
+      line.say({ type: 'auth', token: first.token });
+      await expect.poll(line.types).toEqual(['ready']);
+    }
+    await expect.poll(first.code).toBe(closings.surplus);
+    const busy = await listening('nobody');
+    for (let n = 0; n <= socketLimits.framesBurst + 20; n++) busy.say({ type: 'ping' });
+    await expect.poll(busy.code).toBe(closings.tooFast);
+    const long = await listening('nobody');
+    long.socket.send('x'.repeat(socketLimits.frameBytes + 1));
+    await expect.poll(long.code).toBe(1009);
+    for (const text of ['', '[]', '{"type":"admin"}', '{"type":"auth","token":{}}', '{"__proto__":{"type":"ping"}}'])
+      expect(frameOf(text)).toBeNull();
+  });
+});

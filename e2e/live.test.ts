@@ -1,0 +1,29 @@
+import { afterAll, afterEach, beforeAll, it } from 'vitest';
+import { openDemoHouse, type DemoHouse } from './house.ts';
+import { front, openBrowser, type TestBrowser } from './people.ts';
+
+let house: DemoHouse;
+let browser: TestBrowser;
+beforeAll(async () => {
+  house = await openDemoHouse();
+  browser = await openBrowser(house.url);
+});
+afterEach(() => browser.closeAll());
+afterAll(async () => {
+  await browser?.close();
+  await house?.close();
+});
+
+it('ST-10 a session that an administrator ends says 提示 in its browser without a click there, and goes to /login', async () => {
+  const { page } = await browser.enter('regulator1');
+  await front(page).getByRole('heading').first().waitFor();
+  await house.sql(
+    `update session set revoked_at = now(), revoked_reason = 'ended by administrator'
+       where user_id = (select id from app_user where username = 'regulator1')`,
+  );
+  const alert = page.getByRole('dialog').filter({ hasText: '提示' });
+  await alert.getByText('管理员已结束您的登录，请重新登录').waitFor();
+  await alert.getByRole('button', { name: '重新登录' }).click();
+  await page.waitForURL('**/login');
+  await page.getByText('管理员已结束您的登录，请重新登录').waitFor();
+});
