@@ -230,7 +230,7 @@ const environment = z.object({
     parsed('存储桶名', (value) => (/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/.test(value) ? value : undefined)),
   ),
   S3_ACCESS_KEY: z.optional(visible(3)),
-  S3_SECRET_KEY: z.optional(visible(8)),
+  S3_SECRET_KEY: z.optional(visible(6)),
   S3_PATH_STYLE: z._default(flag(), true),
   KKFILEVIEW_URL: z.optional(parsed('http(s)://主机[:端口][/路径]', viewerAddress)),
   AUDIT_KEEP_MONTHS: z._default(wholeNumber(12, 1_200), 36),

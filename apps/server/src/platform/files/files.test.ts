@@ -232,7 +232,8 @@ test('a document is what its parts say, and none that holds a macro, a script or
     [['word/document.xml', 'x/setup.exe'], null],
     [['ppt/presentation.xml', 'a.html'], null],
   ] as const)
-    expect(await inspect('xlsx', await zip(...names)), names.join()).toBe(kind);
+    for (const claimed of ['xlsx', 'docx', 'pptx'] as const)
+      expect(await inspect(claimed, await zip(...names)), names.join()).toBe(kind);
   const virus = 'X5O!P%@AP[4\\PZX54(P^)7CC)7}$EICAR-STANDARD-ANTIVIRUS-TEST-FILE!$H+H*';
   expect(await inspect('txt', bytes(virus))).toBe(null);
   expect(await inspect('txt', Buffer.from('安全'.repeat(9)))).toBe('txt');

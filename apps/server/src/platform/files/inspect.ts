@@ -9,6 +9,7 @@ const officeParts: readonly (readonly [string, FileKind])[] = [
   ['ppt/presentation.xml', 'pptx'],
   ['xl/workbook.xml', 'xlsx'],
 ];
+const office = new Set<FileKind>(officeParts.map(([, kind]) => kind));
 const active =
   /(?:^|\/)(?:vba[^/]*\.bin|macrosheets\/.*|activeX\/.*|embeddings\/.*\.(?:bin|exe))$|\.(?:exe|dll|com|scr|js|jse|vbs|vbe|wsf|hta|bat|cmd|ps1|jar|class|html?|svg|lnk)$/i;
 const tested = Buffer.from('X5O!P%@AP[4\\PZX54(P^)7CC)7}$EICAR', 'latin1');
@@ -43,7 +44,7 @@ function textKind(bytes: Buffer, kind: FileKind): FileKind | null {
 /** The kind of a whole document, or null when it is damaged or holds something that runs. */
 export async function inspect(kind: FileKind, bytes: Buffer): Promise<FileKind | null> {
   if (bytes.includes(tested)) return null;
-  if (kind === 'xlsx') return officeKind(bytes);
+  if (office.has(kind)) return officeKind(bytes);
   if (kind === 'csv' || kind === 'txt') return textKind(bytes, kind);
   if (kind === 'pdf') return /\/(?:JavaScript|Launch)\b/.test(bytes.toString('latin1')) ? null : kind;
   return kind;
