@@ -244,6 +244,12 @@ async function ownSubject(
   return subject;
 }
 
+/** The actor gave their password a moment ago. */
+async function passwordGiven({ house, tokens }: Actor) {
+  await house.sql('update session set confirmed_at = $2 where user_id = $1', [tokens.user_id, house.clock.now()]);
+  return {};
+}
+
 /** What a sign-in that met 417 leaves in hand. */
 async function boundTicket(house: TestHouse, { id }: TestTenant) {
   const ticket = crypto.randomUUID().replaceAll('-', '');
@@ -375,8 +381,13 @@ const makers: Record<string, Maker> = {
   'session.thirdSignIn': async (actor) => ({
     thirdparty: `${await startedTrip(actor)}@code-${await ownSubject(actor)}@${actor.tenant.id}`,
   }),
-  'session.thirdBind': async ({ house, tenant }) => ({ bindTicket: await boundTicket(house, tenant) }),
+  'session.thirdBindStart': passwordGiven,
+  'session.thirdBind': async (actor) => ({
+    ...(await passwordGiven(actor)),
+    bindTicket: await boundTicket(actor.house, actor.tenant),
+  }),
   'session.thirdUnbind': async (actor) => {
+    await passwordGiven(actor);
     const [row] = await actor.house.sql<{ id: string }>(
       `insert into user_identity (tenant_id, id, user_id, provider, app_id, subject, bound_at)
        values ($1, gen_random_uuid(), $2, 'wechat', gen_random_uuid()::text, gen_random_uuid()::text, now()) returning id`,

@@ -167,6 +167,8 @@ test('S16 only a listed proxy with its secret vouches for somebody', async () =>
     send(house, 'GET', '/auth/adlogin/loginWeb', { query: { tenantId: tenant.id, directory: 'ad' }, headers, from });
   const vouched = { 'x-directory-user': 'LIN-LAN\\linzhiyuan', 'x-directory-secret': proxySecret };
   expect((await ask(vouched, '10.8.8.7')).json).toMatchObject({ token_type: 'bearer', username: 'regulator' });
+  // A page elsewhere opens no session in the name of whoever sits behind the proxy.
+  expect((await ask({ ...vouched, 'sec-fetch-site': 'cross-site' }, '10.8.8.7')).status).toBe(403);
   expect(saidOf(await ask(vouched, '10.8.9.7'))).toEqual(wrong);
   expect(saidOf(await ask({ ...vouched, 'x-forwarded-for': '10.8.8.7' }, '10.8.9.7'))).toEqual(wrong);
   expect(saidOf(await ask({ ...vouched, 'x-directory-secret': 'x' }, '10.8.8.7'))).toEqual(wrong);

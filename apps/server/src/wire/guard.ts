@@ -125,6 +125,7 @@ export function createGuard({ sessions, audit, rates, demoModeForAll, vouchedBy 
       const wall = wallScope(name, request);
       if (call.rate === 'captcha') await rates.take('captcha', request.ip);
       if (call.permit === 'public') {
+        refuseOtherSites(request, call);
         await rates.take(call.rate === 'lookup' ? 'lookup' : 'anonymous', request.ip);
         if (isForbiddenInDemo(call) && (demoModeForAll || (await isDemoUser(wall, request)))) throw demoRefusal();
         const clientId = call.client === null ? null : await demandClient(wall, request, call.client);

@@ -26,6 +26,7 @@ export const callNames: Readonly<Record<string, string>> = {
   'session.thirdBindStart': '打开微信绑定',
   'session.thirdBind': '绑定登录账号',
   'session.thirdUnbind': '解除登录绑定',
+  'session.directoryDoor': '打开目录登录',
   'session.directorySignIn': '目录账号登录',
   'user.create': '新增用户',
   'user.update': '修改用户',

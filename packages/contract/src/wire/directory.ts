@@ -7,9 +7,10 @@ export const directoryCalls = {
   directoryDoor: get('/auth/adlogin/loginWeb', {
     input: directoryQuery,
     answer: bare(directoryDoor),
-    effect: 'read',
+    effect: 'write',
     permit: 'public',
     browser: 'marks',
+    demo: true,
     origin: 'spec §7',
   }),
   directorySignIn: post('/auth/adlogin/loginWeb', {
