@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { dictionaryDeskCalls } from '@anlan/contract/wire/dictionary-desk';
 import { tenantCalls } from '@anlan/contract/wire/tenant';
+import { tenantCountCalls } from '@anlan/contract/wire/tenant-count';
 import { tenantDeskCalls } from '@anlan/contract/wire/tenant-desk';
 import type { Clock } from '#kernel/clock.ts';
 import { newId } from '#kernel/ids.ts';
@@ -75,6 +76,7 @@ export function openDesks(put: Put, behind: Behind) {
   const { create, ...keep } = tenantDeskCalls;
   put('tenant', { create }, tenantDesk, { wall: true });
   put('tenant', keep, tenantDesk);
+  put('tenant', tenantCountCalls, tenantDesk);
   const desk = createDictionaryDesk({
     db,
     bus,

@@ -144,15 +144,6 @@ export const tenantVersion = z.object({
   version: z.int(),
 });
 
-/** Counts of the platform's home. */
-export const tenantCounts = z.object({
-  /** Tenants, removed ones not counted. */
-  tenants: z.int(),
-  /** Suspended ones among them. */
-  frozen: z.int(),
-  /** People of all tenants. */
-  people: z.int(),
-});
 /** A logo of the platform's shelf. */
 export const logoId = fileId;
 /** A tenant as its own people see it; the platform sees all of it. */

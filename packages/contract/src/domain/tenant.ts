@@ -38,3 +38,13 @@ export const hostBrand = z.object({
 });
 /** Whose pages a host name shows. */
 export type HostBrand = z.output<typeof hostBrand>;
+
+/** Counts of the platform's home. */
+export const tenantCounts = z.object({
+  /** Tenants, removed ones not counted. */
+  tenants: z.int(),
+  /** Suspended ones among them. */
+  frozen: z.int(),
+  /** People of all tenants. */
+  people: z.int(),
+});

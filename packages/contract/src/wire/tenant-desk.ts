@@ -5,7 +5,6 @@ import {
   logoAddress,
   logoId,
   tenant,
-  tenantCounts,
   tenantFreeze,
   tenantInput,
   tenantMade,
@@ -35,12 +34,6 @@ export const tenantDeskCalls = {
     answer: enveloped(pageOf(tenantRow)),
     permit: 'sys:tenant:index',
     origin: 'spec §7',
-  }),
-  count: get('/upms/tenant/count', {
-    answer: enveloped(tenantCounts),
-    permit: 'sys:tenant:index',
-    activity: 'background',
-    origin: 'chosen',
   }),
   one: get('/upms/tenant/{id}', {
     input: z.object({

@@ -1,7 +1,7 @@
 import { enterpriseCalls } from '@anlan/contract/wire/enterprise';
 import { enterpriseStatisticsCalls } from '@anlan/contract/wire/enterprise-statistics';
 import { jobCalls } from '@anlan/contract/wire/job';
-import { tenantCalls } from '@anlan/contract/wire/tenant';
+import { tenantCountCalls } from '@anlan/contract/wire/tenant-count';
 import { queryOptions } from '@tanstack/react-query';
 import { api } from '#lib/api.ts';
 
@@ -12,7 +12,7 @@ const enterprise = api({
 });
 const statistics = api(enterpriseStatisticsCalls);
 const job = api({ page: jobCalls.page });
-const tenant = api({ page: tenantCalls.outsidePage });
+const tenant = api(tenantCountCalls);
 
 /** How old a number may get before it is asked for again. */
 const minute = 60_000;
@@ -64,11 +64,10 @@ export const currentEnterprise = queryOptions({
   queryFn: ({ signal }) => enterprise.current({}, { signal, quiet: true }),
 });
 
-/** How many tenants there are. */
-export const tenantCount = queryOptions({
+/** How many tenants and people there are. */
+export const tenantCounts = queryOptions({
   queryKey: ['home', 'tenants'],
-  queryFn: async ({ signal }) =>
-    (await tenant.page({ page: 1, size: 1, sort: [], filter: {} }, { signal, quiet: true })).total,
+  queryFn: ({ signal }) => tenant.count({}, { signal, quiet: true }),
 });
 
 /** The latest long work. */

@@ -17,6 +17,9 @@ export interface FormValues {
   nickName?: string;
 }
 
+/** States of a tenant as the dictionary enableStatus names them. */
+export const statusCodes = { active: 'enabled', frozen: 'disabled' } as const;
+
 const line = (text: string | undefined) => (text === undefined || text.trim() === '' ? null : text);
 
 /** The form of a tenant as it is. */

@@ -72,7 +72,7 @@ export function ItemRow({ item, mixed, place, busy, onMove, onDrop, onSwitch, on
       <span className="dict-about" title={item.description ?? ''}>
         {item.description}
       </span>
-      {mixed && <span className="dict-owner">{item.own ? '本单位' : '平台'}</span>}
+      <span className="dict-owner">{mixed && (item.own ? '本单位' : '平台')}</span>
       <span className="dict-acts">
         {may('switch') ? (
           <Switch

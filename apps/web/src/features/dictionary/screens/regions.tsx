@@ -10,6 +10,7 @@ import { useListQuery } from '#ui/list/use-list-query.ts';
 import { PageHead } from '#ui/page-head.tsx';
 import { Empty } from '#ui/states.tsx';
 import { useHolds, useWho } from '#lib/person.ts';
+import { DictSelect } from '#widgets/dict-select.tsx';
 import { RegionSelect } from '#widgets/region-select.tsx';
 import { townKey } from '#widgets/towns.ts';
 import { regionKey, regionPage, regionQuery, switchRegion, type RegionFilter } from '../calls.ts';
@@ -56,16 +57,12 @@ const filters = [
     name: 'enabled',
     label: '状态',
     control: ({ value, onChange, label }) => (
-      <Select
-        allowClear
+      <DictSelect
+        type="enableStatus"
         aria-label={label}
         placeholder={label}
-        value={value === undefined ? null : String(value)}
-        onChange={(next: string | undefined) => onChange(next === undefined ? undefined : next === 'true')}
-        options={[
-          { value: 'true', label: '正常' },
-          { value: 'false', label: '停用' },
-        ]}
+        value={value === undefined ? null : value ? 'enabled' : 'disabled'}
+        onChange={(next) => onChange(next === null ? undefined : next === 'enabled')}
       />
     ),
   }),

@@ -1,6 +1,8 @@
+import { enterpriseColor } from '@anlan/contract/domain/enterprise-codes';
 import type { RegionRanking, RegionRow } from '@anlan/contract/domain/enterprise-map';
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
 import { Link } from 'react-router';
+import { DictText } from '#widgets/dict-tag.tsx';
 import { markColors } from '#widgets/map/marks.ts';
 
 type By = 'count' | 'rate' | (typeof markColors)[number]['color'];
@@ -23,7 +25,7 @@ export function RegionTable({ ranking: { rows, above, name }, onArea }: Props) {
     sort === null
       ? rows
       : rows.toSorted((one, other) => (valueOf(other, sort.by) - valueOf(one, sort.by)) * (sort.desc ? 1 : -1));
-  const head = (by: By, label: string) => {
+  const head = (by: By, label: ReactNode) => {
     const down = sort?.by === by ? sort.desc : null;
     return (
       <th key={by} scope="col" aria-sort={down === null ? 'none' : down ? 'descending' : 'ascending'}>
@@ -53,7 +55,9 @@ export function RegionTable({ ranking: { rows, above, name }, onArea }: Props) {
             <tr>
               <th scope="col">区域</th>
               {head('count', '企业')}
-              {markColors.map(({ color, label }) => head(color, label))}
+              {markColors.map(({ color }) =>
+                head(color, <DictText type="enterpriseColor" value={color} codes={enterpriseColor} />),
+              )}
               {head('rate', '完善率')}
             </tr>
           </thead>

@@ -2,7 +2,7 @@ import type { Job } from '@anlan/contract/domain/job';
 import { useQuery } from '@tanstack/react-query';
 import { Card } from '#ui/page-head.tsx';
 import { Bones, Empty, LoadFailed } from '#ui/states.tsx';
-import { jobCount, latestJobs, tenantCount } from '../calls.ts';
+import { jobCount, latestJobs, tenantCounts } from '../calls.ts';
 import { Greeting } from './greeting.tsx';
 import { Tile } from './tile.tsx';
 
@@ -22,11 +22,23 @@ const kinds: Record<string, string> = {
 /** The platform's day: tenants and long work. */
 export function PlatformHome() {
   const { data, error, refetch } = useQuery(latestJobs);
+  const { data: units } = useQuery(tenantCounts);
   return (
     <>
       <Greeting>平台管理</Greeting>
       <div className="tiles">
-        <Tile label="租户" unit="个" note="正在使用的单位" count={useQuery(tenantCount)} />
+        <Tile
+          label="租户"
+          unit="个"
+          note={units?.frozen ? `其中停用 ${units.frozen} 个` : '正在使用的单位'}
+          count={useQuery({ ...tenantCounts, select: ({ tenants }) => tenants })}
+        />
+        <Tile
+          label="用户"
+          unit="人"
+          note="所有单位的账号"
+          count={useQuery({ ...tenantCounts, select: ({ people }) => people })}
+        />
         <Tile label="任务" unit="项" note="导入、导出等较长的工作" count={useQuery(jobCount)} />
       </div>
       <Card title="最近的任务">

@@ -1,5 +1,7 @@
+import { enterpriseColor } from '@anlan/contract/domain/enterprise-codes';
 import type { StatisticsCount } from '@anlan/contract/domain/enterprise-statistics';
 import { Empty } from '#ui/states.tsx';
+import { DictText } from '#widgets/dict-tag.tsx';
 import { colours, numberText } from '../rules.ts';
 
 type Month = StatisticsCount['trend'][number];
@@ -48,9 +50,9 @@ export function Trend({ months }: { months: readonly Month[] }) {
             <thead>
               <tr>
                 <th scope="col">月份</th>
-                {colours.map(({ color, label }) => (
+                {colours.map(({ color }) => (
                   <th key={color} scope="col">
-                    {label}
+                    <DictText type="enterpriseColor" value={color} codes={enterpriseColor} />
                   </th>
                 ))}
                 <th scope="col">合计</th>

@@ -1,17 +1,15 @@
 import { formatInstant } from '@anlan/contract/domain/instant';
 import type { TenantRow } from '@anlan/contract/domain/tenant-desk';
 import type { ListColumn } from '#ui/list/columns.ts';
+import { DictTag } from '#widgets/dict-tag.tsx';
+import { statusCodes } from '../rules.ts';
 
 const none = <span className="tenant-none">—</span>;
 
 /** The state of a tenant. */
 export const TenantState = ({ row }: { row: TenantRow }) => {
   if (row.removeTime !== null) return <span className="tag tone-grey">已删除</span>;
-  return row.status === 'active' ? (
-    <span className="tag tone-green">正常</span>
-  ) : (
-    <span className="tag tone-red">停用</span>
-  );
+  return <DictTag type="enableStatus" value={row.status} codes={statusCodes} />;
 };
 
 const Logo = ({ row }: { row: TenantRow }) =>

@@ -38,8 +38,8 @@ export function TenantForm({ form, initial, isNew, isPlatform, problem, onTyped,
         <Input maxLength={64} autoComplete="off" />
       </Form.Item>
       {isNew && (
-        <fieldset className="tenant-part">
-          <legend>首任管理员</legend>
+        <section className="tenant-part">
+          <h3>首任管理员</h3>
           <div className="tenant-two">
             <Form.Item name="nickName" label="姓名" rules={filled('管理员姓名不能为空')}>
               <Input maxLength={32} autoComplete="off" />
@@ -49,10 +49,10 @@ export function TenantForm({ form, initial, isNew, isPlatform, problem, onTyped,
             </Form.Item>
           </div>
           <p className="sub">保存后显示一次初始密码，首次登录须修改。</p>
-        </fieldset>
+        </section>
       )}
-      <fieldset className="tenant-part">
-        <legend>门面</legend>
+      <section className="tenant-part">
+        <h3>门面</h3>
         <Form.Item name="logo" label="标志">
           <LogoUpload />
         </Form.Item>
@@ -73,10 +73,10 @@ export function TenantForm({ form, initial, isNew, isPlatform, problem, onTyped,
         <Form.Item name="genericHosts" label="通用域名" extra="直接选中本单位，但只显示通用名称，不显示标志">
           <Hosts placeholder="回车添加" />
         </Form.Item>
-      </fieldset>
+      </section>
       {!isPlatform && (
-        <fieldset className="tenant-part">
-          <legend>功能套餐</legend>
+        <section className="tenant-part">
+          <h3>功能套餐</h3>
           <Form.Item name="whole" label="全部功能" valuePropName="checked" layout="horizontal">
             <Switch aria-label="全部功能" />
           </Form.Item>
@@ -84,7 +84,7 @@ export function TenantForm({ form, initial, isNew, isPlatform, problem, onTyped,
             <RentedField />
           </Form.Item>
           <p className="sub">用户、角色、机构和日志始终可用；收回的功能立即从菜单中消失，数据保留。</p>
-        </fieldset>
+        </section>
       )}
     </Form>
   );

@@ -10,6 +10,7 @@ import type { RowAction } from '#ui/list/row-actions.tsx';
 import { useListQuery } from '#ui/list/use-list-query.ts';
 import { PageHead } from '#ui/page-head.tsx';
 import { Empty } from '#ui/states.tsx';
+import { DictSelect } from '#widgets/dict-select.tsx';
 import {
   restoreTenant,
   tenantKey,
@@ -20,6 +21,7 @@ import {
   type TenantFilter,
 } from '../calls.ts';
 import { TenantCard, tenantColumns } from '../parts/list-columns.tsx';
+import { statusCodes } from '../rules.ts';
 import { FreezeDialog, MadeDialog, RemoveDialog } from '../parts/step-dialogs.tsx';
 import { TenantDrawer, type Made } from '../parts/tenant-drawer.tsx';
 import '../parts/tenant.css';
@@ -31,16 +33,13 @@ const filters = [
     name: 'status',
     label: '状态',
     control: ({ value, onChange, label }) => (
-      <Select
-        allowClear
+      <DictSelect<'active' | 'frozen'>
+        type="enableStatus"
+        codes={statusCodes}
         aria-label={label}
         placeholder={label}
-        value={value ?? null}
-        onChange={(status: TenantFilter['status'] | null) => onChange(status ?? undefined)}
-        options={[
-          { value: 'active', label: '正常' },
-          { value: 'frozen', label: '停用' },
-        ]}
+        value={value}
+        onChange={(status) => onChange(status ?? undefined)}
       />
     ),
   }),

@@ -1,0 +1,105 @@
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { openDemoHouse, type DemoHouse } from './house.ts';
+import { front, openBrowser, type TestBrowser } from './people.ts';
+
+let house: DemoHouse;
+let browser: TestBrowser;
+beforeAll(async () => {
+  house = await openDemoHouse();
+  browser = await openBrowser(house.url);
+});
+afterEach(() => browser.closeAll());
+afterAll(async () => {
+  await browser?.close();
+  await house?.close();
+});
+
+it('CA-15 a unit adds a label of its own in colour; a regulator at work is offered it without signing in again', async () => {
+  const regulator = await browser.enter('regulator1', '/bus/enterprise/index');
+  const admin = await browser.enter('admin1', '/upms/dict/index');
+  const desk = front(admin.page);
+  await desk.getByRole('button', { name: /企业标签/ }).click();
+  const panel = desk.getByRole('region', { name: '企业标签' });
+  await panel.getByText('重点监管').waitFor();
+  expect(await panel.getByRole('button', { name: '编辑“重点监管”' }).count()).toBe(0);
+  const add = async (label: string, colour: string) => {
+    await panel.getByRole('button', { name: '新增字典项' }).click();
+    const editor = panel.getByRole('group', { name: '新增字典项' });
+    await editor.getByLabel('名称').fill(label);
+    await editor.getByRole('radio', { name: colour }).check({ force: true });
+    await editor.getByRole('button', { name: '保存', exact: true }).click();
+    await editor.waitFor({ state: 'detached' });
+    await panel.getByRole('button', { name: `编辑“${label}”` }).waitFor();
+  };
+  await add('汛期重点', '蓝');
+  await add('节前必查', '橙');
+  await panel.getByRole('button', { name: '上移“节前必查”' }).click();
+  await expect
+    .poll(async () => (await panel.getByRole('listitem').allInnerTexts()).slice(-2).map((text) => text.split('\n')[0]))
+    .toEqual(['节前必查', '汛期重点']);
+
+  await panel.getByRole('button', { name: '编辑“汛期重点”' }).click();
+  const editor = panel.getByRole('group', { name: '修改“汛期重点”' });
+  await editor.getByLabel('名称').fill('重点监管');
+  admin.expectStatus(400);
+  await editor.getByRole('button', { name: '保存', exact: true }).click();
+  expect(await editor.getByRole('alert').innerText()).toBe('名称已存在，请换一个');
+  expect(await editor.getByLabel('名称').inputValue()).toBe('重点监管');
+  await editor.getByRole('button', { name: '取消' }).click();
+
+  const { page } = regulator;
+  await page.getByRole('button', { name: '新增企业' }).first().click();
+  const labels = page.getByRole('dialog').getByLabel('企业标签');
+  await labels.click();
+  await page.getByTitle('节前必查').waitFor();
+  await page.keyboard.press('Escape');
+});
+
+it('a value in use stays and says what uses it; switched off it is offered no more', async () => {
+  const { page, expectStatus } = await browser.enter('platform', '/upms/dict/index');
+  const desk = front(page);
+  await desk.getByRole('button', { name: /监管行业/ }).click();
+  const panel = desk.getByRole('region', { name: '监管行业' });
+  await panel.getByRole('button', { name: '删除“矿山”' }).click();
+  const dialog = page.getByRole('dialog', { name: '删除字典项“矿山”？' });
+  expectStatus(400);
+  await dialog.getByRole('button', { name: '删除' }).click();
+  expect(await dialog.getByRole('alert').innerText()).toMatch(/“矿山”正在使用：\d 个单位的数据。不能删除，可以停用/);
+  await dialog.getByRole('button', { name: '取消' }).click();
+  const shown = panel.getByRole('switch', { name: '“矿山”可选用' });
+  await shown.click();
+  await page.getByText('已停用，不再提供选择').waitFor();
+  expect(await shown.getAttribute('aria-checked')).toBe('false');
+});
+
+it('ST-08 the grey mode takes the colour out of pages at once, also of those that nobody reloads', async () => {
+  const watcher = await browser.enter('regulator1', '/bus/enterprise/index');
+  const isGrey = () => watcher.page.evaluate(() => document.documentElement.classList.contains('grey'));
+  expect(await isGrey()).toBe(false);
+  const { page } = await browser.enter('platform', '/upms/dict/index');
+  const desk = front(page);
+  await desk.getByRole('textbox', { name: '查找字典' }).fill('灰色');
+  await desk.getByRole('button', { name: /灰色模式/ }).click();
+  const panel = desk.getByRole('region', { name: '灰色模式' });
+  await panel.getByRole('switch', { name: '“开启”可选用' }).click();
+  // The next answer of whatever one does tells that dictionaries have changed.
+  await expect
+    .poll(async () => {
+      await front(watcher.page).getByRole('textbox').first().fill(String(Math.random()).slice(2, 6));
+      return isGrey();
+    })
+    .toBe(true);
+  await panel.getByRole('switch', { name: '“关闭”可选用' }).click();
+  await expect.poll(() => page.evaluate(() => document.documentElement.classList.contains('grey'))).toBe(false);
+});
+
+it('regulators read dictionaries and change nothing', async () => {
+  const { page } = await browser.enter('regulator1', '/upms/dict/index', { size: { width: 390, height: 844 } });
+  const desk = front(page);
+  await desk.getByRole('button', { name: /企业标签/ }).click();
+  const panel = desk.getByRole('region', { name: '企业标签' });
+  await panel.getByText('重点监管').waitFor();
+  expect(await panel.getByRole('button').allInnerTexts()).toEqual(['']);
+  await panel.getByRole('button', { name: '返回字典列表' }).click();
+  await desk.getByRole('textbox', { name: '查找字典' }).waitFor();
+});

@@ -1,0 +1,90 @@
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { openDemoHouse, type DemoHouse } from './house.ts';
+import { fillSignIn, front, openBrowser, type TestBrowser } from './people.ts';
+
+let house: DemoHouse;
+let browser: TestBrowser;
+beforeAll(async () => {
+  house = await openDemoHouse();
+  browser = await openBrowser(house.url);
+});
+afterEach(() => browser.closeAll());
+afterAll(async () => {
+  await browser?.close();
+  await house?.close();
+});
+
+it('CA-16 the platform adds a unit, hands over its password, narrows its package, suspends it and takes it away', async () => {
+  const { page, expectStatus } = await browser.enter('platform', '/upms/tenant/index');
+  const list = front(page);
+  await list.getByRole('button', { name: '新增租户' }).click();
+  const drawer = page.getByRole('dialog', { name: '新增租户' });
+  await drawer.getByRole('button', { name: '保存' }).click();
+  await drawer.getByText('单位名称不能为空').waitFor();
+  await drawer.getByLabel('单位名称').fill('澄江县应急管理局');
+  await drawer.getByLabel('姓名').fill('秦望舒');
+  await drawer.getByLabel('用户名').fill('1x');
+  const hosts = drawer.getByRole('combobox', { name: '域名', exact: true });
+  await hosts.fill('127.0.0.1');
+  await hosts.press('Enter');
+  await drawer.getByRole('button', { name: '保存' }).click();
+  await drawer.getByText('用户名以字母开头，由 3 到 32 位字母、数字、_ 和 - 组成').first().waitFor();
+  await drawer.getByLabel('用户名').fill('chengjiang');
+  await drawer.getByRole('button', { name: '保存' }).click();
+  const made = page.getByRole('dialog', { name: '“澄江县应急管理局”已创建' });
+  const once = (await made.locator('dd').last().innerText()).trim();
+  await made.getByRole('button', { name: '已记下' }).click();
+  const row = list.getByRole('row').filter({ hasText: '澄江县应急管理局' });
+  await row.waitFor();
+
+  const newcomer = await browser.stranger();
+  await newcomer.page.goto('/login');
+  await expect.poll(() => newcomer.page.title()).toBe('登录 - 澄江县应急管理局');
+  expect(await newcomer.page.getByRole('combobox', { name: '单位' }).inputValue()).toBe('澄江县应急管理局');
+  newcomer.expectStatus(403);
+  await newcomer.page.getByLabel('用户名').fill('chengjiang');
+  await newcomer.page.getByRole('textbox', { name: '密码', exact: true }).fill(once);
+  await newcomer.page.getByRole('button', { name: '登录', exact: true }).click();
+  await newcomer.page.waitForURL((url) => url.pathname === '/password');
+
+  await row.getByRole('button', { name: /^编辑/ }).click();
+  const edit = page.getByRole('dialog', { name: '编辑租户' });
+  await edit.getByRole('switch', { name: '全部功能' }).click();
+  await edit.getByRole('checkbox', { name: '站点管理' }).uncheck();
+  await edit.getByRole('button', { name: '保存' }).click();
+  await page.getByText('已保存').waitFor();
+
+  await row.getByRole('button', { name: /^停用/ }).click();
+  const freeze = page.getByRole('dialog', { name: '停用“澄江县应急管理局”？' });
+  await freeze.getByLabel('停用原因').fill('合同到期');
+  await freeze.getByRole('button', { name: '停用' }).click();
+  await freeze.waitFor({ state: 'detached' });
+  await row.getByText('停用').first().waitFor();
+  expectStatus(426);
+  newcomer.expectStatus(401, 426);
+  await newcomer.page.goto('/login');
+  await newcomer.page.getByLabel('用户名').fill('chengjiang');
+  await newcomer.page.getByRole('textbox', { name: '密码', exact: true }).fill(once);
+  await newcomer.page.getByRole('button', { name: '登录', exact: true }).click();
+  await newcomer.page.getByText('用户名不存在或密码错误').first().waitFor();
+
+  await row.getByRole('button', { name: /^删除/ }).click();
+  const remove = page.getByRole('dialog', { name: '删除“澄江县应急管理局”？' });
+  expect(await remove.getByRole('button', { name: '删除' }).isDisabled()).toBe(true);
+  await remove.getByLabel('输入单位名称以确认').fill('澄江县应急管理局');
+  await remove.getByRole('button', { name: '删除' }).click();
+  await row.waitFor({ state: 'detached' });
+});
+
+it('RT-12 strangers find the units that work here and go to sign in at one', async () => {
+  const { page } = await browser.stranger({ size: { width: 390, height: 844 } });
+  await page.goto('/upms/tenant/index-outside');
+  await page.getByText('共 3 个单位').waitFor();
+  await page.getByRole('searchbox', { name: '查找单位' }).fill('云岭');
+  await page.getByText('共 1 个单位').waitFor();
+  await page.getByText('示例公网安备 00000000000002号').waitFor();
+  await page.getByRole('link', { name: '去云岭市交通运输局（演示）登录' }).click();
+  await page.waitForURL((url) => url.pathname === '/login');
+  await expect.poll(() => page.getByRole('combobox', { name: '单位' }).inputValue()).toBe('云岭市交通运输局（演示）');
+  await fillSignIn(page, 'regulator2');
+});
