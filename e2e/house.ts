@@ -104,6 +104,8 @@ export async function openDemoHouse({
   here = `http://127.0.0.1:${address.port}`;
   return {
     url: here,
+    /** Folder of its files. */
+    dataDir: config.dataDir,
     /** Where the simulator listens, if there is one. */
     outsideUrl: outsideUrl ?? '',
     /** Runs a statement on the rows of one tenant and of the wall. */

@@ -115,7 +115,8 @@ async function sendFile(request: FastifyRequest, reply: FastifyReply, out: Outgo
   // Whatever a stored file holds, a browser runs nothing of it (S55).
   reply.header('content-security-policy', out.type === 'application/pdf' ? pdfPolicy : filePolicy);
   if (out.name !== undefined) {
-    const inline = call.answer.kind === 'document' && /^(image|audio|video)\/|^application\/pdf$/.test(out.type);
+    const shown = call.answer.kind === 'document' && /^(image|audio|video)\/|^application\/pdf$/.test(out.type);
+    const inline = shown && out.saved !== true;
     const ascii = out.name.replace(/[^\x20-\x7e]|["\\%;]/g, '_').slice(0, 200);
     reply.header(
       'content-disposition',

@@ -32,6 +32,8 @@ export interface OutgoingFile {
   name?: string;
   type: string;
   body: Uint8Array | AsyncIterable<Uint8Array>;
+  /** Whether it is saved even where a browser could show it. */
+  saved?: boolean;
   /** What of it a player may ask for by itself. */
   parts?: { sizeBytes: number; open: (range: { from: number; to: number }) => Promise<AsyncIterable<Uint8Array>> };
 }

@@ -68,6 +68,8 @@ export const fileCalls = {
     input: z.object({
       /** Id of the file. */
       id: z.string().check(z.regex(/^[0-9a-f-]{36}$/)),
+      /** '1' where it is to be saved rather than shown. */
+      download: z.optional(z.literal('1')),
       /** One-time ticket when the address is opened by the browser itself. */
       access_token: z.optional(z.string().check(z.maxLength(256))),
     }),

@@ -63,7 +63,10 @@ export function createFileRoom({
     receive,
     upload: (scope: Scope, { file, ...wanted }: Narrowing & { file: Incoming }): Promise<StoredFile> =>
       receive(scope, file, ruleFor(wanted), async (_tx, { url, name }) => ({ url, name })),
-    open: (scope: Scope, { id }: { id: string }) => opened(scope, id),
+    open: async (scope: Scope, { id, download }: { id: string; download?: '1' | undefined }) => ({
+      ...(await opened(scope, id)),
+      saved: download === '1',
+    }),
     /** Opens a file that was taken in for one purpose; any other is not there. */
     async openOf(scope: Scope, id: string, purpose: string) {
       if ((await find(scope, id, null))?.purpose !== purpose) throw new AppError('notFound');

@@ -24,7 +24,7 @@ export function FileViewer({ fileId, label }: Props) {
     gcTime: 0,
     retry: false,
   });
-  const fetching = useMutation({ mutationFn: () => downloadAt(`/upms/file/${fileId}`) });
+  const fetching = useMutation({ mutationFn: () => downloadAt(`/upms/file/${fileId}?download=1`) });
   if (link.error) return <LoadFailed error={link.error} onRetry={() => void link.refetch()} />;
   if (!link.data) return <PageBones />;
   const { url, type, name } = link.data;

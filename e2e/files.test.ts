@@ -1,0 +1,132 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { openDemoHouse, type DemoHouse } from './house.ts';
+import { follow, front, openBrowser, type TestBrowser } from './people.ts';
+
+let house: DemoHouse;
+let browser: TestBrowser;
+beforeAll(async () => {
+  house = await openDemoHouse();
+  browser = await openBrowser(house.url);
+});
+afterEach(() => browser.closeAll());
+afterAll(async () => {
+  await browser?.close();
+  await house?.close();
+});
+
+const licence = 'apps/server/data/demo-licence.png';
+const gbk = Buffer.from([0xb0, 0xb2, 0xc8, 0xab, 0xc9, 0xfa, 0xb2, 0xfa, 0x0a]);
+const script = `<script>document.title='ran'</script>`;
+/** A document of one empty page. */
+const pdf = Buffer.from(
+  '%PDF-1.4\n1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj\n2 0 obj<</Type/Pages/Kids[3 0 R]/Count 1>>endobj\n3 0 obj<</Type/Page/Parent 2 0 R/MediaBox[0 0 200 200]>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF\n',
+);
+
+const tokenOf = async (page: Page) =>
+  String(JSON.parse(await page.evaluate(() => sessionStorage.getItem('anlan-access_token') ?? '{}')).content);
+
+/** Puts a file into the house as this person; answers its id. */
+async function put(page: Page, name: string, buffer: Buffer, dir = 'document'): Promise<string> {
+  const answer = await page.request.post(`/upms/file/upload?dir=${dir}`, {
+    headers: { authorization: `Bearer ${await tokenOf(page)}` },
+    multipart: { file: { name, mimeType: 'application/octet-stream', buffer } },
+  });
+  expect(answer.status(), await answer.text()).toBe(200);
+  const { url }: { url: string } = await answer.json();
+  return url.split('/').at(-1) ?? '';
+}
+
+describe('stored files (CA-12)', () => {
+  it('a licence is uploaded, refused with its reason when it is none, shown, turned, enlarged and fetched', async () => {
+    const { page, expectStatus } = await browser.enter('entadmin1', '/bus/enterprise/mine');
+    await front(page).getByRole('button', { name: /编辑/ }).first().click();
+    const form = page.getByRole('dialog').filter({ visible: true });
+    const input = form.locator('input[type=file]').first();
+    await input.setInputFiles({ name: '执照.exe', mimeType: 'application/pdf', buffer: Buffer.from('MZ') });
+    await form.getByText('只能上传jpg/png/pdf文件，且不超过20M').waitFor();
+    expectStatus(400);
+    await input.setInputFiles({ name: '执照.pdf', mimeType: 'application/pdf', buffer: Buffer.from(script) });
+    await form.getByText('只能上传jpg/png/pdf文件，且不超过20M').waitFor();
+    await input.setInputFiles(licence);
+    await form.getByRole('img', { name: '营业执照' }).waitFor();
+    await form.getByRole('button', { name: '查看营业执照' }).click();
+    const viewer = page.getByRole('dialog', { name: '营业执照' });
+    const picture = viewer.getByRole('img', { name: '营业执照' });
+    await picture.waitFor();
+    const lying = async () => {
+      const box = await picture.boundingBox();
+      return (box?.width ?? 0) > (box?.height ?? 0);
+    };
+    await expect.poll(async () => (await picture.boundingBox())?.width ?? 0).toBeGreaterThan(50);
+    const before = await lying();
+    await viewer.getByRole('button', { name: /旋\s*转/ }).click();
+    await expect.poll(lying).toBe(!before);
+    await viewer.getByRole('button', { name: /放\s*大/ }).click();
+    await viewer.getByText('150%').waitFor();
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      viewer.getByRole('button', { name: /下\s*载/ }).click(),
+    ]);
+    expect(download.suggestedFilename()).toBe('demo-licence.png');
+    expect(readFileSync(await download.path()).subarray(0, 8)).toEqual(readFileSync(licence).subarray(0, 8));
+  });
+
+  it('a text is read in the encoding it was saved in, a PDF by the browser itself, anything else is offered for download', async () => {
+    const { page } = await browser.enter('admin1');
+    const [text, document, sound] = [
+      await put(page, '记录.txt', gbk),
+      await put(page, '承诺书.pdf', pdf),
+      await put(page, '声音.wav', Buffer.from('RIFF\x24\0\0\0WAVEfmt \x10\0\0\0', 'latin1'), 'audio'),
+    ];
+    await follow(page, `/upms/file/view?fileId=${text}`);
+    await front(page).getByText('安全生产').waitFor();
+    await front(page).getByText('GB 18030').waitFor();
+    const shown = page.waitForResponse((response) => response.url().includes(`/upms/file/signed/${document}`));
+    await follow(page, `/upms/file/view?fileId=${document}`);
+    expect((await shown).headers()['content-type']).toBe('application/pdf');
+    await front(page).locator('iframe[title="承诺书.pdf"]').waitFor();
+    await follow(page, `/upms/file/view?fileId=${sound}`);
+    await front(page).locator('audio[aria-label="声音.wav"]').waitFor();
+  });
+
+  it('what is no file in sight says so, and so does an address without one', async () => {
+    const { page, expectStatus } = await browser.enter('regulator1');
+    expectStatus(404);
+    await follow(page, `/upms/file/view?fileId=${crypto.randomUUID()}`);
+    await front(page).getByRole('alert').getByRole('button', { name: '重试' }).waitFor();
+    await follow(page, '/upms/file/view');
+    await front(page).getByText('地址里没有文件编号').waitFor();
+  });
+
+  it('a page that lies in the store as a picture runs nothing when its address is opened by itself (S55)', async () => {
+    const { page } = await browser.enter('admin1');
+    const id = await put(page, 'a.png', readFileSync(licence), 'licence');
+    const [row] = await house.sql<{ key: string }>('select key from file where id = $1', [id]);
+    writeFileSync(join(house.dataDir, 'files', row?.key ?? ''), `<html><body>${script}<h1>page</h1></body></html>`);
+    const answer = await page.request.post('/upms/file/link', {
+      headers: { authorization: `Bearer ${await tokenOf(page)}` },
+      data: { id },
+    });
+    const { data }: { data: { url: string } } = await answer.json();
+    const stranger = await browser.stranger();
+    await stranger.page.goto(data.url);
+    expect(await stranger.page.title()).not.toBe('ran');
+    expect(await stranger.page.getByText('page', { exact: true }).count()).toBe(0);
+    // Chromium says itself what it did not run.
+    stranger.faults.splice(0);
+  });
+
+  it('the logs leave as a workbook (CA-17)', async () => {
+    const { page } = await browser.enter('admin1', '/upms/log/index');
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      front(page)
+        .getByRole('button', { name: /导\s*出/ })
+        .click(),
+    ]);
+    expect(download.suggestedFilename()).toMatch(/^操作日志-\d{4}-\d\d-\d\d\.xlsx$/);
+  });
+});
