@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { cipher, clientOf, dataOf, send, signIn, trySignIn, type Answer, type Tokens } from '../../testing/client.ts';
+import { openInbox } from '../../testing/inbox.ts';
 import { openTestHouse, type TestHouse } from '../../testing/house.ts';
 import { makeTenant, phoneOfKind, setPhone, type Kind, type TestTenant } from '../../testing/tenants.ts';
 
@@ -142,6 +143,28 @@ describe('CA-01 signing in by phone', () => {
     }
     house.clock.pass(3600);
     expect((await ask(phone, '5')).status).toBe(429);
+  });
+
+  test('S06 numbers of the demonstration never leave by a messenger that is not of this machine', async () => {
+    const inbox = openInbox();
+    inbox.provider.local = false;
+    const strict = await openTestHouse({ inbox });
+    try {
+      const { id: tenantId } = await makeTenant(strict);
+      const [demo, real] = ['19900009999', freshPhone()];
+      for (const phone of [demo, real]) expect((await ask(phone, '5', { tenantId, in: strict })).status).toBe(200);
+      const noteOf = async (phone: string) =>
+        (
+          await strict.sql<{ state: string; note: string }>('select state, note from sms_message where phone = $1', [
+            phone,
+          ])
+        )[0];
+      await expect.poll(async () => (await noteOf(demo))?.note, patient).toBe('演示号码，没有发送');
+      await expect.poll(() => inbox.newest(real), patient).toBeDefined();
+      expect(inbox.newest(demo)).toBeUndefined();
+    } finally {
+      await strict.close();
+    }
   });
 
   test('the page learns which ways work, and what the product calls itself', async () => {
