@@ -75,7 +75,11 @@ process.env.npm_config_include ??= 'dev';
 try {
   ensureInstalled();
   const dev = words.includes('--dev');
-  const once = words.some((word) => ['--seed-only', '--migrate-only', '--lock-demo', '--verify-audit', '--rescue-admin'].includes(word));
+  const once = words.some((word) =>
+    ['--seed-only', '--migrate-only', '--lock-demo', '--verify-audit', '--rescue-admin', '--rotate-keys'].includes(
+      word,
+    ),
+  );
   const slow = setTimeout(() => console.log('正在生成页面 …'), 300);
   if (!once) await ensureWebBuilt();
   clearTimeout(slow);

@@ -116,6 +116,32 @@ async function rescue(appUrl: string): Promise<boolean> {
   return true;
 }
 
+/** Seals every classified field under new data keys, beside a running server too. */
+async function rotateDataKeys(appUrl: string, masterKey: string) {
+  const { createVault } = await import('./platform/vault/index.ts');
+  const { rotateKeys } = await import('./platform/vault/rotation.ts');
+  const { createAuditRoom } = await import('./modules/audit/index.ts');
+  const { systemScope } = await import('./kernel/scope.ts');
+  const db = openDb(appUrl, { max: 2 });
+  try {
+    const vault = createVault({ db, masterKey, freshMs: 0 });
+    const vaultOf = (tenantId: string) => vault.of({ scope: { tenantId } });
+    const { values, resumed } = await rotateKeys({ appUrl, masterKey, vaultOf });
+    const said = `${resumed ? '接着上次没有做完的轮换，' : '数据密钥已轮换，'}重新加密 ${values} 个字段`;
+    await db.scoped(systemScope('rotate keys', '0'), (tx) =>
+      createAuditRoom({ db }).record(tx, {
+        call: 'maintenance.rotateKeys',
+        objectType: 'tenant',
+        objectId: '0',
+        note: said,
+      }),
+    );
+    say(`${said}。`);
+  } finally {
+    await db.close();
+  }
+}
+
 async function start() {
   const config = readConfig(process.env, process.cwd());
   checkConfig(config);
@@ -155,6 +181,10 @@ async function start() {
   if (words.has('--migrate-only')) return end(0);
   if (words.has('--verify-audit')) return end((await verifyAudit(appUrl)) ? 0 : 1);
   const secrets = readSecrets(config.dataDir, config.secrets);
+  if (words.has('--rotate-keys')) {
+    await rotateDataKeys(appUrl, secrets.vaultMasterKey);
+    return end(0);
+  }
   await seed(config, appUrl, database.ownerUrl, secrets.vaultMasterKey);
   const accounts = await checkAccounts(config, appUrl);
   if (words.has('--seed-only')) return end(0);

@@ -2,6 +2,7 @@ import { formatInstant } from '@anlan/contract/domain/instant';
 import { userType } from '@anlan/contract/domain/session';
 import type { UserRow, UserSort } from '@anlan/contract/domain/user-admin';
 import type { ListColumn } from '#ui/list/columns.ts';
+import { Reveal } from '#widgets/reveal.tsx';
 import { DictTag } from '#widgets/dict-tag.tsx';
 import { standingOf } from '../rules.ts';
 
@@ -27,7 +28,7 @@ type Column = ListColumn<UserRow, UserSort>;
 const person: Column = {
   key: 'nickName',
   title: '姓名 / 用户名',
-  width: 180,
+  width: 132,
   sort: 'nickName',
   locked: true,
   render: (row) => (
@@ -39,24 +40,30 @@ const person: Column = {
     </span>
   ),
 };
-const standing: Column = { key: 'standing', title: '状态', width: 88, render: (row) => <Standing row={row} /> };
-const kind: Column = { key: 'type', title: '类型', width: 104, render: (row) => <Kind row={row} /> };
+const standing: Column = { key: 'standing', title: '状态', width: 84, render: (row) => <Standing row={row} /> };
+const kind: Column = { key: 'type', title: '类型', width: 100, render: (row) => <Kind row={row} /> };
 const phone: Column = {
   key: 'phone',
   title: '手机号码 / 邮箱',
-  width: 168,
+  width: 136,
   render: (row) => (
     <span className="list-two">
-      <span>{row.phone ?? none}</span>
+      <span>
+        {row.phone === null ? (
+          none
+        ) : (
+          <Reveal room="user" id={row.id} field="phone" label="手机号码" masked={row.phone} />
+        )}
+      </span>
       {row.email && <small title={row.email}>{row.email}</small>}
     </span>
   ),
 };
-const roles: Column = { key: 'roles', title: '角色', width: 148, render: (row) => cut(rolesOf(row)) };
+const roles: Column = { key: 'roles', title: '角色', width: 100, render: (row) => cut(rolesOf(row)) };
 const place: Column = {
   key: 'place',
   title: '机构 / 企业',
-  width: 220,
+  width: 136,
   render: (row) => {
     const claimed = row.claimedEnterprise !== null && row.entName === null;
     const firm = claimed ? `自填：${row.claimedEnterprise}` : row.entName;
@@ -74,6 +81,7 @@ const made: Column = {
   title: '创建时间',
   width: 108,
   sort: 'createTime',
+  extra: true,
   render: (row) => {
     const [day, time] = formatInstant(row.createTime).split(' ');
     return (

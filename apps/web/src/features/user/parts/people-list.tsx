@@ -67,14 +67,14 @@ export function PeopleList({ title, sub, staff }: Props) {
     return [
       ...(able('decide') ? [{ key: 'decide', label: '审核', run: () => setDeciding(row) }] : []),
       ...(able('update') ? [{ key: 'edit', label: '编辑', run: () => setTarget({ row }) }] : []),
+      ...(able('lock') ? [{ key: 'lock', label: '停用', run: () => setStep({ kind: 'lock', row }) }] : []),
+      ...(able('unlock') ? [{ key: 'unlock', label: '启用', run: () => setStep({ kind: 'unlock', row }) }] : []),
       ...(able('password')
         ? [{ key: 'password', label: '重置密码', run: () => setStep({ kind: 'password', row }) }]
         : []),
       ...(able('makeAdmin') && enterpriseId
         ? [{ key: 'admin', label: '设为企业管理员', run: () => promote.mutate({ enterpriseId, userId: row.id }) }]
         : []),
-      ...(able('lock') ? [{ key: 'lock', label: '停用', run: () => setStep({ kind: 'lock', row }) }] : []),
-      ...(able('unlock') ? [{ key: 'unlock', label: '启用', run: () => setStep({ kind: 'unlock', row }) }] : []),
       ...(able('unbind')
         ? [{ key: 'unbind', label: '移出', danger: true, run: () => setStep({ kind: 'unbind', row }) }]
         : []),
@@ -105,7 +105,7 @@ export function PeopleList({ title, sub, staff }: Props) {
       filters={(settings) => (
         <ListFilters
           query={query}
-          search={{ name: 'keyword', placeholder: '姓名、用户名开头，或完整手机号' }}
+          search={{ name: 'keyword', placeholder: '姓名、用户名、手机号' }}
           filters={filters}
           end={settings}
         />

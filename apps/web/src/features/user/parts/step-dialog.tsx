@@ -13,13 +13,20 @@ export interface Step {
   row: UserRow;
 }
 
-const words: Readonly<Record<StepKind, { title: string; ok: string; done: string; danger: boolean }>> = {
-  password: { title: '重置密码', ok: '重置密码', done: '', danger: true },
-  lock: { title: '停用', ok: '停用', done: '已停用', danger: true },
-  unlock: { title: '启用', ok: '启用', done: '已启用', danger: false },
-  remove: { title: '删除', ok: '删除', done: '已删除', danger: true },
-  unbind: { title: '移出本企业', ok: '移出', done: '已移出本企业', danger: true },
+const words: Readonly<Record<StepKind, { ok: string; done: string; danger: boolean }>> = {
+  password: { ok: '重置密码', done: '', danger: true },
+  lock: { ok: '停用', done: '已停用', danger: true },
+  unlock: { ok: '启用', done: '已启用', danger: false },
+  remove: { ok: '删除', done: '已删除', danger: true },
+  unbind: { ok: '移出', done: '已移出本企业', danger: true },
 };
+
+const titleOf = ({ kind, row }: Step) =>
+  kind === 'password'
+    ? `重置“${row.nickName}”的密码？`
+    : kind === 'unbind'
+      ? `把“${row.nickName}”移出本企业？`
+      : `${words[kind].ok}“${row.nickName}”？`;
 
 function Consequence({ kind, row }: Step) {
   const { nickName, username } = row;
@@ -56,7 +63,7 @@ function OpenStep({ step, onGiven, onClose }: Props & { step: Step }) {
   const client = useQueryClient();
   const { message } = App.useApp();
   const { kind, row } = step;
-  const { title, ok, done, danger } = words[kind];
+  const { ok, done, danger } = words[kind];
   const act = useMutation({
     mutationFn: async () => {
       if (kind === 'password') {
@@ -75,7 +82,7 @@ function OpenStep({ step, onGiven, onClose }: Props & { step: Step }) {
   return (
     <TabModal
       open
-      title={`${title}“${row.nickName}”？`}
+      title={titleOf(step)}
       okText={ok}
       cancelText="取消"
       okButtonProps={{ danger, loading: act.isPending }}

@@ -1,0 +1,113 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import type { Page } from 'playwright-core';
+import { openDemoHouse, type DemoHouse } from './house.ts';
+import { fillSignIn, front, goTo, openBrowser, type TestBrowser } from './people.ts';
+
+let house: DemoHouse;
+let browser: TestBrowser;
+beforeAll(async () => {
+  house = await openDemoHouse();
+  browser = await openBrowser(house.url);
+});
+afterEach(() => browser.closeAll());
+afterAll(async () => {
+  await browser?.close();
+  await house?.close();
+});
+
+const dialog = (page: Page) => page.getByRole('dialog').filter({ visible: true });
+const field = (page: Page, label: string) => dialog(page).getByLabel(new RegExp(`^${label}\\*?$`));
+const table = (page: Page) => front(page).locator('tbody');
+const told = (page: Page) => front(page).locator('.list-foot').getByRole('status').textContent();
+const more = async (page: Page, name: string, action: string) => {
+  await front(page)
+    .getByRole('button', { name: `更多操作 ${name}` })
+    .click();
+  await page.getByRole('menuitem', { name: action }).click();
+};
+
+describe('people (CA-05)', () => {
+  it('an administrator makes an account, hands its password over, resets it, disables and deletes it', async () => {
+    const { page } = await browser.enter('admin1');
+    await goTo(page, '系统', '用户');
+    await expect.poll(() => told(page)).toContain('共 15 条');
+    await front(page).getByRole('button', { name: '新增用户' }).click();
+    await dialog(page).getByRole('button', { name: '保存' }).click();
+    await dialog(page).getByText('请输入用户名').waitFor();
+    await field(page, '用户名').fill('changan');
+    await field(page, '姓名').fill('欧阳长安');
+    await field(page, '手机号码').fill('19900008888');
+    await field(page, '角色').click();
+    await page.locator('.ant-select-item-option').filter({ hasText: '监管人员', visible: true }).click();
+    await page.keyboard.press('Escape');
+    await dialog(page).getByRole('button', { name: '保存' }).click();
+    const password = (await dialog(page).locator('code').textContent()) ?? '';
+    expect(password).toMatch(/^[A-Za-z2-9]{16}$/);
+    await dialog(page).getByRole('button', { name: '我已记下' }).click();
+    await front(page)
+      .getByRole('searchbox', { name: /手机号/ })
+      .fill('19900008888');
+    await expect.poll(() => told(page)).toContain('共 1 条');
+    await expect.poll(() => table(page).textContent()).toContain('待改密');
+    expect(await table(page).textContent()).toContain('199****8888');
+
+    // The new person signs in with it and has to choose another one before anything else.
+    const newcomer = await browser.stranger();
+    newcomer.expectStatus(403);
+    await newcomer.page.goto('/login');
+    await fillSignIn(newcomer.page, 'changan', password);
+    await newcomer.page.getByRole('button', { name: '登录', exact: true }).click();
+    await newcomer.page
+      .getByText(/修改密码|新密码/)
+      .first()
+      .waitFor();
+    await newcomer.leave();
+
+    await more(page, '欧阳长安', '重置密码');
+    await dialog(page).getByText('所有登录同时结束').waitFor();
+    await dialog(page).getByRole('button', { name: '重置密码' }).click();
+    await expect.poll(() => dialog(page).locator('code').textContent()).not.toBe(password);
+    await dialog(page).getByRole('button', { name: '我已记下' }).click();
+    await front(page).getByRole('button', { name: '停用 欧阳长安' }).click();
+    await dialog(page).getByRole('button', { name: '停用' }).click();
+    await expect.poll(() => table(page).textContent()).toContain('停用');
+    await more(page, '欧阳长安', '删除');
+    await dialog(page).getByText('不能恢复').waitFor();
+    await dialog(page).getByRole('button', { name: '删除' }).click();
+    await front(page).getByText('没有符合筛选条件的记录').waitFor();
+  });
+
+  it('lets in somebody who registered, into the enterprise that was chosen', async () => {
+    await house.sql(
+      `update app_user set approval = 'pending', claimed_enterprise = '浪花客运' where tenant_id = '1' and username = 'demoent1'`,
+    );
+    const { page } = await browser.enter('admin1', '/upms/user/index');
+    await front(page).getByRole('link', { name: '待审核 1 人' }).click();
+    await expect.poll(() => told(page)).toContain('共 1 条');
+    await front(page).getByRole('button', { name: '审核 演示企业员' }).click();
+    await dialog(page).getByText('自填单位：浪花客运').waitFor();
+    await dialog(page).getByRole('button', { name: '通过' }).click();
+    await dialog(page).getByText('请选择该用户所属的企业').waitFor();
+    await dialog(page).getByText('驳回', { exact: true }).click();
+    await dialog(page).getByRole('textbox', { name: '原因' }).fill('单位名称与营业执照不符');
+    await dialog(page).getByRole('button', { name: '驳回' }).click();
+    await front(page).getByText('没有符合筛选条件的记录').waitFor();
+    const [row] = await house.sql(`select approval from app_user where tenant_id = '1' and username = 'demoent1'`);
+    expect(row).toEqual({ approval: 'rejected' });
+  });
+
+  it('an enterprise’s administrator sees and makes its own staff alone', async () => {
+    const { page } = await browser.enter('entadmin1');
+    await goTo(page, '系统', '企业员工');
+    await expect.poll(() => told(page)).toMatch(/共 [123] 条/);
+    expect(await table(page).textContent()).not.toContain('监管');
+    await front(page).getByRole('button', { name: '新增员工' }).click();
+    expect(await dialog(page).getByLabel('用户类型').count()).toBe(0);
+    await field(page, '用户名').fill('staff-one');
+    await field(page, '姓名').fill('一位姓名特别特别长而且还没有写完的企业员工同志');
+    await field(page, '手机号码').fill('19900007777');
+    await dialog(page).getByRole('button', { name: '保存' }).click();
+    await dialog(page).getByRole('button', { name: '我已记下' }).click();
+    await expect.poll(() => table(page).textContent()).toContain('staff-one');
+  });
+});
