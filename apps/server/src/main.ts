@@ -145,9 +145,14 @@ async function rotateDataKeys(appUrl: string, masterKey: string) {
 async function start() {
   const config = readConfig(process.env, process.cwd());
   checkConfig(config);
-  const serves = !['--migrate-only', '--seed-only', '--lock-demo', '--verify-audit', '--rescue-admin'].some((word) =>
-    words.has(word),
-  );
+  const serves = ![
+    '--migrate-only',
+    '--seed-only',
+    '--lock-demo',
+    '--verify-audit',
+    '--rescue-admin',
+    '--rotate-keys',
+  ].some((word) => words.has(word));
 
   const opening = openDatabase(config, say);
   let ours = true;
@@ -163,7 +168,8 @@ async function start() {
     } catch (error) {
       ours = false;
       // These are for beside a running server.
-      if (!['--lock-demo', '--verify-audit', '--rescue-admin'].some((word) => words.has(word))) throw error;
+      if (!['--lock-demo', '--verify-audit', '--rescue-admin', '--rotate-keys'].some((word) => words.has(word)))
+        throw error;
     }
   }
   if (serves && config.port !== 0) await checkPort(config.host, config.port);
