@@ -1,0 +1,112 @@
+// Demo users look at everything and move nothing; DEMO_MODE=on makes everybody one of them (S38, RP-07).
+import { afterAll, expect, test } from 'vitest';
+import type { Call } from '@anlan/contract/wire/dialect';
+import { send, sendCall, signIn, trySignIn } from '../../testing/client.ts';
+import { openTestHouse } from '../../testing/house.ts';
+import { rowsOf } from '../../testing/snapshots.ts';
+import {
+  actorOf,
+  awake,
+  kindFor,
+  readPermits,
+  specimenOf,
+  type Actor,
+  type Specimen,
+} from '../../testing/specimens.ts';
+import { makeTenant } from '../../testing/tenants.ts';
+
+const house = await openTestHouse();
+const strict = await openTestHouse({ env: { DEMO_MODE: 'on' } });
+afterAll(async () => {
+  await strict.close();
+  await house.close();
+});
+
+const refusal = { code: 1, msg: '演示账号，不能操作。', data: null };
+// What a demo user may do all the same, by the written list: ways in and out, tickets, registering, the lock, errors.
+const spared = [
+  'audit.report',
+  'session.directoryDoor',
+  'session.directorySignIn',
+  'session.lock',
+  'session.phoneSignIn',
+  'session.refresh',
+  'session.secondStep',
+  'session.signIn',
+  'session.signOut',
+  'session.switchTo',
+  'session.thirdSignIn',
+  'session.thirdStart',
+  'session.ticket',
+  'session.unlock',
+  'user.register',
+];
+
+test('what a demo user may do although it writes is the written list', () => {
+  const writing = house.mounted.filter(({ call }) => call.effect === 'write' || call.method !== 'GET');
+  expect(
+    writing
+      .filter(({ call }) => call.demo)
+      .map(({ name }) => name)
+      .sort(),
+  ).toEqual(spared);
+});
+
+test('S38 the demo user over the whole table: no row changes, no message leaves, nothing is exported or revealed', async () => {
+  const tenant = await makeTenant(house);
+  // The demo user holds what an administrator holds, so that only the demonstration stands in the way.
+  await house.sql(
+    `update user_role set role_id = (select id from role where tenant_id = $1 and code = 'ROLE_TENANT_ADMIN')
+     where tenant_id = $1 and user_id = $2`,
+    [tenant.id, tenant.people.demo],
+  );
+  const { access_token: token } = await signIn(house, tenant, 'demo');
+  const permits = await readPermits(house, tenant);
+  // Inputs that go well for somebody who may, sent by somebody who may only look.
+  const moving = house.mounted.filter(
+    ({ call }) => !call.demo && (call.effect === 'write' || call.method !== 'GET' || call.answer.kind === 'file'),
+  );
+  const makers = new Map<string, Actor>();
+  const ready: { name: string; call: Call; specimen: Specimen }[] = [];
+  for (const { name, call } of moving) {
+    const kind = kindFor(call, permits);
+    const maker = makers.has(kind) ? await awake(makers.get(kind)!) : await actorOf(house, tenant, kind);
+    makers.set(kind, maker);
+    const specimen = await specimenOf(maker, name, call).catch(() => ({ input: {}, sending: {} }));
+    ready.push({ name, call, specimen });
+  }
+  const before = await rowsOf(house, tenant.id);
+  const messages = house.inbox.messages.length;
+  const blocked: string[] = [];
+  for (const { name, call, specimen } of ready) {
+    const answer = await sendCall(house, call, specimen.input, { ...specimen.sending, token });
+    expect(answer.status, `${name} ${answer.text.slice(0, 200)}`).toBeLessThan(500);
+    // A file of one's own may be looked at; nothing else goes well.
+    if (answer.status === 200) expect(call.effect, name).toBe('read');
+    if (JSON.stringify(answer.json) === JSON.stringify(refusal)) blocked.push(name);
+  }
+  const after = await rowsOf(house, tenant.id);
+  for (const [table, rows] of before) expect(after.get(table), table).toEqual(rows);
+  expect(house.inbox.messages.length).toBe(messages);
+  const named = ['enterprise.create', 'enterprise.remove', 'enterprise.export', 'station.export', 'sms.send'];
+  for (const name of [...named, 'audit.reveal']) expect(blocked, name).toContain(name);
+  expect(blocked.length).toBeGreaterThan(60);
+}, 120_000);
+
+test('DEMO_MODE=on refuses everybody’s writes and exports, strangers’ messages too; people still come in and look', async () => {
+  const tenant = await makeTenant(strict);
+  expect((await trySignIn(strict, tenant.id, 'admin')).status).toBe(200);
+  const { access_token: token } = await signIn(strict, tenant, 'admin');
+  expect((await send(strict, 'GET', '/bus/enterprise/page', { token })).status).toBe(200);
+  for (const { name, call } of strict.mounted.filter(
+    ({ call: { demo, method, effect, file } }) => !demo && !file && (method !== 'GET' || effect === 'write'),
+  )) {
+    const answer = await sendCall(strict, call, { id: crypto.randomUUID() }, { token });
+    if (answer.status !== 404) expect([answer.status, answer.json], name).toEqual([403, answer.json]);
+  }
+  const sent = await send(strict, 'POST', '/bus/sms/code', {
+    query: { phone: '13500000001', type: '1', tenantId: tenant.id },
+  });
+  expect([sent.status, sent.json]).toEqual([403, refusal]);
+  expect(strict.inbox.messages).toHaveLength(0);
+});
