@@ -36,7 +36,8 @@ const words: Record<string, (of: Record<string, string>) => string> = {
     `${name} 的入驻申请（${number}）未通过：${reason}。可修改后重新提交。`,
   phoneChanged: ({ username, phone }) =>
     `您的账号 ${username} 绑定的手机号已更换为 ${phone}。如非本人操作，请立即联系管理员。`,
-  passwordReset: ({ username }) => `您的账号 ${username} 的密码已被管理员重置，原有登录已结束。如非您要求，请立即联系管理员。`,
+  passwordReset: ({ username }) =>
+    `您的账号 ${username} 的密码已被管理员重置，原有登录已结束。如非您要求，请立即联系管理员。`,
   registerReceived: ({ username }) => `您的注册申请已提交，用户名 ${username}，审核结果会以短信通知您。`,
   registerNameTaken: ({ username }) => `用户名 ${username} 已被使用，您的注册没有提交，请换一个用户名重新注册。`,
   registerKnown: ({ username }) => `您的手机号已有账号 ${username}，无需注册，可直接用手机号登录。`,

@@ -6,7 +6,7 @@
 import type { PublicConfig, TicketPurpose } from '@anlan/contract/domain/session';
 import type { UserInfo } from '@anlan/contract/domain/user';
 import { AppError } from '#kernel/errors.ts';
-import type { Scope } from '#kernel/scope.ts';
+import { systemScope, type Scope } from '#kernel/scope.ts';
 import type { Tx } from '#platform/db/index.ts';
 import { sessionBefore } from './store.ts';
 import { createEntry, type EntryDeps } from './entry/service.ts';
@@ -18,16 +18,17 @@ import { createOnce } from './once/service.ts';
 import { createOwnSessions, type OwnDeps } from './own/service.ts';
 import { createRenewal } from './renew/service.ts';
 import { createSecondFactor, type FactorDeps } from './second-factor/service.ts';
+import { createVisits } from './visit/service.ts';
 import { createStandings, type StandingDeps } from './standing/service.ts';
 import { createSwitching } from './switching/service.ts';
 import { createThird, type ThirdDeps } from './third/service.ts';
 
 export type { Once } from './once/service.ts';
-export type { Entering, Entry, Try } from './entry/service.ts';
 export { createPhoneEntry } from './phone/service.ts';
 export { heldError } from './lock/rules.ts';
 export type { Live, Stand } from './live/service.ts';
 export type { Standing } from './standing/service.ts';
+export type { VisitRights } from './visit/service.ts';
 
 /** Opens the room session. */
 export function createSessionRoom(
@@ -54,8 +55,16 @@ export function createSessionRoom(
   const switching = createSwitching({ ...deps, forget });
   const service = createSessionService({ ...deps, entry, standings: { forget, standingOf } });
   const once = createOnce(deps);
+  const visits = createVisits({ ...deps, confirmed: own.confirmed });
   const third = createThird({ ...deps, entry, confirmed: own.confirmed });
   const directory = createDirectorySignIn({ ...deps, entry, third });
+  /** The person of a scope, who stands among their own also while they are in another tenant. */
+  const whoIs = (tx: Tx) => {
+    const { userId, visitorOf } = tx.scope;
+    if (userId === null) return Promise.resolve(undefined);
+    if (visitorOf === null) return deps.users.byId(tx, userId);
+    return deps.db.scoped(systemScope('visitor', visitorOf), (home) => deps.users.byId(home, userId));
+  };
   // Whoever signs in learns of tries in their name (S01).
   async function lastSignIn(tx: Tx, userId: string): Promise<UserInfo['lastSignIn']> {
     const before = tx.scope.sessionId === null ? undefined : await sessionBefore(tx, userId, tx.scope.sessionId);
@@ -77,6 +86,8 @@ export function createSessionRoom(
     lock,
     factor,
     switching,
+    visits,
+    visitIn: visits.visitIn,
     third,
     directory,
     once,
@@ -86,7 +97,7 @@ export function createSessionRoom(
     /** The signed-in person with permits and roles. */
     info: (scope: Scope): Promise<UserInfo> =>
       deps.db.scoped(scope, async (tx) => {
-        const user = scope.userId === null ? undefined : await deps.users.byId(tx, scope.userId);
+        const user = await whoIs(tx);
         if (!user) throw new AppError('unauthenticated');
         const names = scope.enterpriseId === null ? null : await deps.enterprises.names(tx, [scope.enterpriseId]);
         return {
@@ -99,7 +110,7 @@ export function createSessionRoom(
             phone: user.phone,
             shopId: scope.enterpriseId,
             tenantId: scope.tenantId,
-            type: user.type,
+            type: scope.userType ?? user.type,
             email: user.email,
           },
           permissions: [...scope.permits],

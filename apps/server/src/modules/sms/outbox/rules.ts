@@ -1,7 +1,7 @@
 import type { SmsOutcome } from '#platform/sms/index.ts';
 
-/** Seconds that a failure of the service is held against it before the next message may show that it is over. */
-export const restSeconds = 30;
+// So long a failure of the service is held against it before the next message may show that it is over.
+const restSeconds = 30;
 
 /** How the service fares, as far as this process has seen. */
 export interface Fare {

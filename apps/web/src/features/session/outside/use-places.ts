@@ -44,8 +44,6 @@ export function usePlaces() {
     retry: () => setTries(tries + 1),
   };
 }
-/** Where one may sign in. */
-export type Places = ReturnType<typeof usePlaces>;
 
 const none: Ways = { phone: false, wechat: false, directory: false };
 /** Ways in that work at a place; only these are shown (decisions 27). */
