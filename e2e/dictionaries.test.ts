@@ -69,7 +69,7 @@ it('a value in use stays and says what uses it; switched off it is offered no mo
   const shown = panel.getByRole('switch', { name: '“矿山”可选用' });
   await shown.click();
   await page.getByText('已停用，不再提供选择').waitFor();
-  expect(await shown.getAttribute('aria-checked')).toBe('false');
+  await expect.poll(() => shown.getAttribute('aria-checked')).toBe('false');
 });
 
 it('ST-08 the grey mode takes the colour out of pages at once, also of those that nobody reloads', async () => {
@@ -82,12 +82,16 @@ it('ST-08 the grey mode takes the colour out of pages at once, also of those tha
   await desk.getByRole('button', { name: /灰色模式/ }).click();
   const panel = desk.getByRole('region', { name: '灰色模式' });
   await panel.getByRole('switch', { name: '“开启”可选用' }).click();
-  // The next answer of whatever one does tells that dictionaries have changed.
+  // The next answer to whatever one does tells that dictionaries have changed.
+  const search = front(watcher.page).getByRole('textbox').first();
   await expect
-    .poll(async () => {
-      await front(watcher.page).getByRole('textbox').first().fill(String(Math.random()).slice(2, 6));
-      return isGrey();
-    })
+    .poll(
+      async () => {
+        await search.fill(`找${Date.now()}`);
+        return isGrey();
+      },
+      { timeout: 15_000, interval: 500 },
+    )
     .toBe(true);
   await panel.getByRole('switch', { name: '“关闭”可选用' }).click();
   await expect.poll(() => page.evaluate(() => document.documentElement.classList.contains('grey'))).toBe(false);

@@ -3,6 +3,7 @@ import { dictionaryDeskCalls } from '@anlan/contract/wire/dictionary-desk';
 import { tenantCalls } from '@anlan/contract/wire/tenant';
 import { tenantCountCalls } from '@anlan/contract/wire/tenant-count';
 import { tenantDeskCalls } from '@anlan/contract/wire/tenant-desk';
+import { tenantAllowCalls, tenantVisitCalls } from '@anlan/contract/wire/tenant-visit';
 import type { Clock } from '#kernel/clock.ts';
 import { newId } from '#kernel/ids.ts';
 import { systemScope, type Scope } from '#kernel/scope.ts';
@@ -11,8 +12,9 @@ import type { AuditRoom } from '#modules/audit/index.ts';
 import { createDictionaryDesk } from '#modules/dictionary/index.ts';
 import type { EnterpriseRoom } from '#modules/enterprise/index.ts';
 import type { FileRoom } from '#modules/file/index.ts';
+import type { SessionRoom } from '#modules/session/index.ts';
 import type { createStationRoom } from '#modules/station/index.ts';
-import { createTenantDesk, type TenantRoom } from '#modules/tenant/index.ts';
+import { createAllowed, createTenantDesk, type TenantRoom } from '#modules/tenant/index.ts';
 import { headcount } from '#modules/user/headcount/store.ts';
 import type { UserRoom } from '#modules/user/index.ts';
 import { insertOrgan } from '#modules/user/organ/store.ts';
@@ -32,7 +34,7 @@ interface Behind {
   files: FileRoom;
   enterprises: EnterpriseRoom;
   stations: ReturnType<typeof createStationRoom>;
-  sessions: { endTenant(by: Scope, tenantId: string): Promise<unknown> };
+  sessions: Pick<SessionRoom, 'endTenant' | 'visits'>;
   wallScope: (reason: string) => Scope;
 }
 
@@ -77,6 +79,8 @@ export function openDesks(put: Put, behind: Behind) {
   put('tenant', { create }, tenantDesk, { wall: true });
   put('tenant', keep, tenantDesk);
   put('tenant', tenantCountCalls, tenantDesk);
+  put('tenant', tenantVisitCalls, sessions.visits, { wall: true });
+  put('tenant', tenantAllowCalls, createAllowed({ db, clock, audit }));
   const desk = createDictionaryDesk({
     db,
     bus,

@@ -305,7 +305,7 @@ export async function openHouse(options: HouseOptions) {
     files: fileRoom,
     enterprises,
     stations,
-    sessions: sessions.own,
+    sessions,
     wallScope,
   });
   // Streets ask who stands in them, and enterprises stand above dictionaries.

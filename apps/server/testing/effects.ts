@@ -35,6 +35,10 @@ const said: Record<string, Effects> = {
   'audit.hide': 'same',
   // Of many confirmations one decides, and the others are told which work it began.
   'enterprise.importConfirm': 'equal',
+  // Whoever enters again begins anew; whoever leaves twice is out.
+  'tenant.enter': 'each',
+  'tenant.leave': 'same',
+  'tenant.allowEntry': 'same',
   // The last order stands.
   'dictionary.itemSort': 'same',
   // Codes are good once, and the change ends the session that asked.

@@ -1,5 +1,4 @@
 // An input of each call that goes well for the actor, so that suites which change one thing change only that.
-import { createHash } from 'node:crypto';
 import { resumeChecks } from '@anlan/contract/domain/enterprise-life';
 import type { Call } from '@anlan/contract/wire/dialect';
 import {
@@ -18,6 +17,7 @@ import { fieldsOf, guess } from './fields.ts';
 import type { TestHouse } from './house.ts';
 import { ownSpecimens } from './own-specimens.ts';
 import { csv, pdf, png } from './sample-files.ts';
+import { inBrowser, thirdSpecimens } from './third-specimens.ts';
 import { userSpecimens } from './user-specimens.ts';
 import { sessionMakers, withoutFactors } from './session-specimens.ts';
 import { freshCreditCode, givePassword, password, phoneOfKind, type Kind, type TestTenant } from './tenants.ts';
@@ -211,57 +211,6 @@ const dictionaryOf = () => ({ type: word(), label: word(), edit: 'tenant' });
 /** A new dictionary of the platform's. */
 const newDictionary = (actor: Actor) => does(actor, 'dictionary.create', dictionaryOf());
 
-/** The mark of every actor's browser. */
-const browser = 'b'.repeat(43);
-const inBrowser = { cookie: `oauth=${browser}` };
-
-async function startedTrip({ house, tenant }: Actor) {
-  const answer = await send(house, 'POST', '/auth/thirdparty/start', {
-    body: { purpose: 'login', tenantId: tenant.id },
-    headers: inBrowser,
-  });
-  return dataOf<{ state: string }>(answer).state;
-}
-
-/** A name elsewhere that stands for the actor here. */
-async function ownSubject(
-  { house, tenant, tokens }: Actor,
-  provider = 'wechat',
-  app = 'wx0000test',
-  stem = 'unionid:',
-) {
-  const subject = crypto.randomUUID().replaceAll('-', '');
-  await house.sql(`delete from user_identity where tenant_id = $1 and user_id = $2 and provider = $3`, [
-    tenant.id,
-    tokens.user_id,
-    provider,
-  ]);
-  await house.sql(
-    `insert into user_identity (tenant_id, id, user_id, provider, app_id, subject, bound_at)
-     values ($1, gen_random_uuid(), $2, $3, $4, $5, now())`,
-    [tenant.id, tokens.user_id, provider, app, stem + subject],
-  );
-  return subject;
-}
-
-/** The actor gave their password a moment ago. */
-async function passwordGiven({ house, tokens }: Actor) {
-  await house.sql('update session set confirmed_at = $2 where user_id = $1', [tokens.user_id, house.clock.now()]);
-  return {};
-}
-
-/** What a sign-in that met 417 leaves in hand. */
-async function boundTicket(house: TestHouse, { id }: TestTenant) {
-  const ticket = crypto.randomUUID().replaceAll('-', '');
-  const hash = (text: string) => createHash('sha256').update(text).digest('base64url');
-  await house.sql(
-    `insert into bind_ticket (tenant_id, hash, provider, app_id, subject, browser_hash, ends_at)
-     values ($1, $2, 'wechat', gen_random_uuid()::text, $3, $4, $5)`,
-    [id, hash(ticket), ticket, hash(browser), new Date(house.clock.now().getTime() + 600_000)],
-  );
-  return ticket;
-}
-
 /** A new role of the actor's with nothing in it. */
 const newRole = async (actor: Actor) =>
   does(actor, 'access.roleCreate', {
@@ -293,9 +242,24 @@ const tenantMade = async (actor: Actor) => {
 const tenantAfter = async (actor: Actor, step: string, more: object = {}) =>
   does(actor, step, { ...(await tenantMade(actor)), ...more });
 
+/** Says the platform's person's password, as entering a tenant demands. */
+const confirmed = async ({ house, tokens }: Actor) =>
+  dataOf(
+    await send(house, 'POST', '/auth/session/confirm', {
+      token: tokens.access_token,
+      body: { password: cipher(house, password) },
+    }),
+  );
+
 const makers: Record<string, Maker> = {
+  'tenant.enter': async (actor) => {
+    await confirmed(actor);
+    return { id: actor.tenant.id, reason: '协助处理数据问题' };
+  },
+  'tenant.allowEntry': () => ({ hours: 2 }),
   ...ownSpecimens,
   ...sessionMakers,
+  ...thirdSpecimens,
   ...userSpecimens,
   'tenant.create': newTenantOf,
   'tenant.update': async (actor) => ({ ...(await tenantMade(actor)), copy: word() }),
@@ -377,34 +341,6 @@ const makers: Record<string, Maker> = {
     return { refresh_token: fresh.refresh_token, grant_type: 'refresh_token' };
   },
   'session.ticket': () => ({ purpose: 'file', target: '/upms/file/01a00000-0000-7000-8000-000000000000' }),
-  'session.thirdStart': ({ tenant }) => ({ purpose: 'login', tenantId: tenant.id }),
-  'session.thirdSignIn': async (actor) => ({
-    thirdparty: `${await startedTrip(actor)}@code-${await ownSubject(actor)}@${actor.tenant.id}`,
-  }),
-  'session.thirdBindStart': passwordGiven,
-  'session.thirdBind': async (actor) => ({
-    ...(await passwordGiven(actor)),
-    bindTicket: await boundTicket(actor.house, actor.tenant),
-  }),
-  'session.thirdUnbind': async (actor) => {
-    await passwordGiven(actor);
-    const [row] = await actor.house.sql<{ id: string }>(
-      `insert into user_identity (tenant_id, id, user_id, provider, app_id, subject, bound_at)
-       values ($1, gen_random_uuid(), $2, 'wechat', gen_random_uuid()::text, gen_random_uuid()::text, now()) returning id`,
-      [actor.tenant.id, actor.tokens.user_id],
-    );
-    return { id: row?.id };
-  },
-  'session.directoryDoor': ({ tenant }) => ({ tenantId: tenant.id }),
-  'session.directorySignIn': async (actor) => {
-    const subject = await ownSubject(actor, 'directory', 'test', 'guid-');
-    return {
-      tenantId: actor.tenant.id,
-      directory: 'test',
-      username: subject,
-      password: cipher(actor.house, `directory-${subject}`),
-    };
-  },
   'dictionary.byType': () => ({ type: 'enterpriseStatus' }),
   'dictionary.regionSearch': () => ({ q: 'hz' }),
   'dictionary.regionNext': () => ({ parent: '330108' }),

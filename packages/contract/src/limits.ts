@@ -74,6 +74,7 @@ export const limits = {
   },
   findPhone: { addressPerHour: 10 },
   errorReport: { entries: 100, perMinute: 6, perUserDay: 1_000, perTenantDay: 10_000, keptDays: 30 },
+  visit: { seconds: 3600 },
   fileLink: { seconds: 300 },
   preview: { seconds: 600, textBytes: 1024 * 1024 },
   organ: { nameMax: 40, depth: 8, count: 2_000 },

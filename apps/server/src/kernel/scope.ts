@@ -36,6 +36,8 @@ export interface Scope {
   readonly browser: string | null;
   /** Account name that a trusted proxy vouches for; empty where nobody trusted names one, null where none is named. */
   readonly vouched: string | null;
+  /** The tenant that somebody came from who has entered this one; null for its own people. */
+  readonly visitorOf: string | null;
   /** May see sessions, captchas and tickets. */
   readonly wall: boolean;
   /** Why the system acts by itself, or null. */
@@ -67,6 +69,7 @@ export function mintScope(facts: ScopeFacts): Scope {
     browser: null,
     vouched: null,
     wall: false,
+    visitorOf: null,
     reason: null,
     intent: null,
     ...facts,

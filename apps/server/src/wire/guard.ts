@@ -4,7 +4,7 @@ import type { Clock } from '#kernel/clock.ts';
 import { AppError } from '#kernel/errors.ts';
 import type { Intent } from '#kernel/intent.ts';
 import { enterpriseRange, mintScope, type Scope } from '#kernel/scope.ts';
-import { heldError, type Standing } from '#modules/session/index.ts';
+import { heldError, type Standing, type VisitRights } from '#modules/session/index.ts';
 import { browserOf } from './browser.ts';
 import type { Raw } from './parse.ts';
 import type { Rates } from './rate.ts';
@@ -17,6 +17,7 @@ export interface GuardDeps {
     refuseBearer(wall: Scope, token: string): Promise<boolean>;
     checkClient(wall: Scope, id: string, secret: string, grant: string): Promise<boolean>;
     seen(wall: Scope, standing: Standing, activity: 'person' | 'background'): Promise<boolean>;
+    visitIn(standing: Standing, tenantId: string): Promise<VisitRights | null>;
   };
   audit: { failed(scope: Scope, call: string, code: string): Promise<void> };
   clock: Clock;
@@ -117,6 +118,29 @@ export function createGuard({ sessions, audit, rates, demoModeForAll, vouchedBy 
       throw new AppError('denied');
   }
 
+  /** The scope of somebody of the platform in a tenant that they have entered (S36). */
+  async function visiting(scope: Scope, tenantId: string, rights: VisitRights, call: Call, name: string) {
+    const { permits, roles, mayWrite } = rights;
+    const visit = mintScope({
+      ...scope,
+      tenantId,
+      userType: 'regulator',
+      userName: `平台 ${scope.userName ?? ''}`.trim(),
+      ...enterpriseRange('regulator', null),
+      permits,
+      roles,
+      visitorOf: scope.tenantId,
+    });
+    const refuse = async (code: string, message?: string): Promise<never> => {
+      await audit.failed(visit, name, code);
+      throw new AppError('denied', message);
+    };
+    if (!mayWrite && (call.effect === 'write' || takesAway.test(call.permit)))
+      await refuse('entryReadOnly', '以平台身份进入，只能查看');
+    if (call.permit !== 'signed-in' && call.permit !== 'public' && !permits.has(call.permit)) await refuse('denied');
+    return visit;
+  }
+
   return {
     /** The wall's own scope for a request. */
     wallOf: (name: string, request: FastifyRequest): Scope => wallScope(name, request),
@@ -161,7 +185,12 @@ export function createGuard({ sessions, audit, rates, demoModeForAll, vouchedBy 
         throw error;
       };
       const named = tenantNamed(request);
-      if (named !== undefined && named !== tenantId) await refuse('tenantMismatch', new AppError('denied'));
+      if (named !== undefined && named !== tenantId) {
+        const rights = standing.holds.length === 0 ? await sessions.visitIn(standing, named) : null;
+        if (rights === null) await refuse('tenantMismatch', new AppError('denied'));
+        // What is of the session itself stays the platform's, wherever the person is.
+        else if (!isWall || name === 'user.info') return visiting(scope, named, rights, call, name);
+      }
       const hold = standing.holds.find((one) => !call.despite.includes(one));
       if (hold !== undefined) throw heldError(hold, standing);
       if (call.permit !== 'signed-in' && !permits.has(call.permit)) await refuse('denied', new AppError('denied'));

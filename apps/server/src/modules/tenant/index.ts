@@ -11,8 +11,9 @@ import type { Bus } from '#platform/bus/index.ts';
 import { afterCommit, type Db, type Tx } from '#platform/db/index.ts';
 import { raise, readFresh } from './fresh/store.ts';
 import type { Topic } from './fresh/tables.ts';
-import { allBrands, findBrand, findByHost, findOwn, listBrands, pageBrands, rentedStems } from './store.ts';
+import { allBrands, findBrand, findByHost, findOwn, listBrands, pageBrands, rentedStems, writeUntil } from './store.ts';
 
+export { createAllowed } from './allowed/service.ts';
 export { createTenantDesk } from './desk/service.ts';
 
 /** Opens the room tenant. */
@@ -59,6 +60,10 @@ export function createTenantRoom({ db, bus }: { db: Db; bus?: Bus }) {
       const rows = await rentedStems(tx);
       return rows.length === 0 ? null : permitsOf(rows.map(({ stem }) => stem));
     },
+    /** Until when the platform's people may write in the scope's tenant, or null. */
+    entryWriteUntil: writeUntil,
+    /** Name of the scope's tenant. */
+    nameOf: async (tx: Tx): Promise<string | null> => (await findOwn(tx))?.name ?? null,
     /** Whether people may sign in to a tenant. */
     async isOpen(tenantId: string): Promise<boolean> {
       return (await db.scoped(systemScope('sign-in', tenantId), (tx) => findOwn(tx)))?.status === 'active';

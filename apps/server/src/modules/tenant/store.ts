@@ -59,3 +59,13 @@ export const findOwn = (tx: Tx) =>
 /** What the scope's tenant has rented, as 'module:thing'; without a row everything. */
 export const rentedStems = (tx: Tx) =>
   on(tx).selectFrom('tenant_package').select('stem').where('tenant_id', '=', tx.scope.tenantId).execute();
+
+/** Until when the platform's people may write in the scope's tenant, or null. */
+export const writeUntil = async (tx: Tx): Promise<Date | null> =>
+  (
+    await on(tx)
+      .selectFrom('tenant')
+      .select('entry_write_until')
+      .where('tenant_id', '=', tx.scope.tenantId)
+      .executeTakeFirst()
+  )?.entry_write_until ?? null;

@@ -136,6 +136,12 @@ export function createRights({ db, bus, tenants, users }: RightsDeps) {
     assertMayGive,
     /** Refuses a change after which nobody active could edit roles or people any more (S34). */
     keepLastHolder,
+    /** What a role of the tenant grants, as far as it counts. */
+    async permitsOfRole(tx: Tx, code: string): Promise<ReadonlySet<Permit>> {
+      const counts = await rented(tx);
+      const rows = await store.permitsOfRole(tx, code);
+      return new Set(rows.map(({ permit }) => permit).filter(counts));
+    },
     /** The roles that a person holds. */
     rolesOf,
     /** The roles that each of these people holds. */

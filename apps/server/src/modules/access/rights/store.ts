@@ -134,3 +134,15 @@ export async function heldBySomebody(tx: Tx, permits: readonly string[]): Promis
     .execute();
   return new Set(rows.map(({ permit }) => permit));
 }
+
+/** What a role grants, by its code. */
+export const permitsOfRole = (tx: Tx, code: string) =>
+  on(tx)
+    .selectFrom('role')
+    .innerJoin('role_permit', (join) =>
+      join.onRef('role_permit.tenant_id', '=', 'role.tenant_id').onRef('role_permit.role_id', '=', 'role.id'),
+    )
+    .select('role_permit.permit')
+    .where('role.tenant_id', '=', tx.scope.tenantId)
+    .where('role.code', '=', code)
+    .execute();

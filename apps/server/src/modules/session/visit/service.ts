@@ -1,0 +1,134 @@
+import type { Visit } from '@anlan/contract/domain/tenant-visit';
+import { limits } from '@anlan/contract/limits';
+import type { Permit } from '@anlan/contract/permits';
+import type { Clock } from '#kernel/clock.ts';
+import { AppError } from '#kernel/errors.ts';
+import { newId } from '#kernel/ids.ts';
+import { systemScope, type Scope } from '#kernel/scope.ts';
+import type { Db, Tx } from '#platform/db/index.ts';
+import type { AccessRoom } from '../../access/index.ts';
+import type { AuditRoom } from '../../audit/index.ts';
+import type { TenantRoom } from '../../tenant/index.ts';
+import { later } from '../rules.ts';
+import type { Standing } from '../standing/service.ts';
+import * as store from './store.ts';
+
+/** What entries lean on. */
+export interface VisitDeps {
+  db: Db;
+  clock: Clock;
+  audit: AuditRoom;
+  tenants: Pick<TenantRoom, 'isOpen' | 'nameOf' | 'entryWriteUntil'>;
+  access: Pick<AccessRoom, 'permitsOfRole'>;
+  /** Throws unless the person said their password a short while ago. */
+  confirmed: (scope: Scope) => Promise<void>;
+  wallScope: (reason: string) => Scope;
+}
+
+/** What somebody may while they are in a tenant that is not theirs. */
+export interface VisitRights {
+  permits: ReadonlySet<Permit>;
+  roles: readonly string[];
+  mayWrite: boolean;
+}
+
+const role = 'ROLE_TENANT_ADMIN';
+const reads = /:(index|get)$/;
+// Whoever visits takes nothing away and keeps nobody's rights.
+const never = /:(export|exportPlain)$|^sys:(reveal|role|entry|openapi)/;
+
+/** The platform's people inside a tenant: announced with a reason, for an hour, reading unless the tenant lets them write (S36). */
+export function createVisits({ db, clock, audit, tenants, access, confirmed, wallScope }: VisitDeps) {
+  const wall = () => wallScope('tenant entry');
+  const inside = (tenantId: string, scope: Scope) => systemScope('platform', tenantId, scope);
+  const told = (scope: Scope) => `平台 ${scope.userName ?? ''}`.trim();
+
+  async function mayWrite(tx: Tx): Promise<boolean> {
+    const until = await tenants.entryWriteUntil(tx);
+    return until !== null && until > clock.now();
+  }
+
+  const mine = (scope: Scope): string => {
+    if (scope.userType !== 'platform' || scope.sessionId === null) throw new AppError('denied');
+    return scope.sessionId;
+  };
+
+  return {
+    async enter(scope: Scope, { id, reason }: { id: string; reason: string }): Promise<Visit> {
+      const sessionId = mine(scope);
+      if (id === scope.tenantId || !(await tenants.isOpen(id))) throw new AppError('notFound');
+      await confirmed(scope);
+      const now = clock.now();
+      const until = later(now, limits.visit.seconds);
+      return db.scoped(scope, async (outside) => {
+        const facts = await db.scoped(inside(id, scope), async (tx) => {
+          await audit.record(tx, {
+            call: 'tenant.entered',
+            objectType: 'tenant',
+            objectId: id,
+            userName: told(scope),
+            note: reason,
+          });
+          return { name: (await tenants.nameOf(tx)) ?? id, mayWrite: await mayWrite(tx) };
+        });
+        await db.scoped(wall(), async (tx) => {
+          await store.leaveAll(tx, sessionId, now);
+          await store.insertEntry(tx, {
+            tenant_id: id,
+            id: newId(),
+            session_id: sessionId,
+            user_id: scope.userId ?? '',
+            user_name: scope.userName ?? '',
+            reason,
+            started_at: now,
+            ends_at: until,
+          });
+        });
+        await audit.record(outside, { call: 'tenant.enter', objectType: 'tenant', objectId: id, note: reason });
+        return { tenantId: id, reason, until, ...facts };
+      });
+    },
+    async leave(scope: Scope): Promise<null> {
+      const sessionId = mine(scope);
+      const left = await db.scoped(wall(), (tx) => store.leaveAll(tx, sessionId, clock.now()));
+      for (const id of left)
+        await db.scoped(inside(id, scope), (tx) =>
+          audit.record(tx, { call: 'tenant.left', objectType: 'tenant', objectId: id, userName: told(scope) }),
+        );
+      const [id = scope.tenantId] = left;
+      await db.scoped(scope, (tx) => audit.record(tx, { call: 'tenant.leave', objectType: 'tenant', objectId: id }));
+      return null;
+    },
+    /** Where the caller is at this moment, or null. */
+    async visit(scope: Scope): Promise<Visit | null> {
+      const sessionId = mine(scope);
+      const found = await db.scoped(wall(), (tx) => store.findEntry(tx, sessionId, null, clock.now()));
+      if (!found) return null;
+      const facts = await db.scoped(inside(found.tenant_id, scope), async (tx) => ({
+        name: (await tenants.nameOf(tx)) ?? found.tenant_id,
+        mayWrite: await mayWrite(tx),
+      }));
+      return { tenantId: found.tenant_id, reason: found.reason, until: found.ends_at, ...facts };
+    },
+    /** What a session may in a tenant that it has entered; null when it has not, or when the hour is over. */
+    async visitIn(standing: Standing, tenantId: string): Promise<VisitRights | null> {
+      if (standing.userType !== 'platform' || !standing.permits.has('sys:tenant:enter')) return null;
+      if (!/^\d{1,19}$/.test(tenantId)) return null;
+      const found = await db.scoped(wall(), (tx) => store.findEntry(tx, standing.sessionId, tenantId, clock.now()));
+      if (!found || !(await tenants.isOpen(tenantId))) return null;
+      return db.scoped(
+        systemScope('platform', tenantId),
+        async (tx) => {
+          const writes = await mayWrite(tx);
+          const all = await access.permitsOfRole(tx, role);
+          const permits = new Set([...all].filter((permit) => !never.test(permit) && (writes || reads.test(permit))));
+          return { permits, roles: [role], mayWrite: writes };
+        },
+        { readOnly: true },
+      );
+    },
+  };
+}
+
+/** Entries into tenants. */
+export type Visits = ReturnType<typeof createVisits>;

@@ -1,0 +1,146 @@
+// S36: the platform's people see nothing of a tenant until they enter it, announced, for an hour, reading only.
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { cipher, dataOf, send, signIn, type Answer } from '../../testing/client.ts';
+import { freshFile } from '../../testing/enterprises.ts';
+import { openTestHouse, type TestHouse } from '../../testing/house.ts';
+import { actorOf } from '../../testing/specimens.ts';
+import { makeTenant, password, type TestTenant } from '../../testing/tenants.ts';
+
+let house: TestHouse;
+let tenant: TestTenant;
+let other: TestTenant;
+let token: string;
+let admin: string;
+const reason = '协助核对企业档案';
+beforeAll(async () => {
+  house = await openTestHouse();
+  tenant = await makeTenant(house);
+  other = await makeTenant(house);
+}, 120_000);
+beforeEach(async () => {
+  house.clock.pass(3_700);
+  token = (await actorOf(house, tenant, 'platform')).tokens.access_token;
+  admin = (await signIn(house, tenant, 'admin')).access_token;
+});
+afterAll(() => house.close());
+
+const inside = (method: string, path: string, more: object = {}, id = tenant.id): Promise<Answer> =>
+  send(house, method, path, { token, headers: { tenant_id: id }, ...more });
+const confirm = () =>
+  send(house, 'POST', '/auth/session/confirm', { token, body: { password: cipher(house, password) } });
+const enter = (id = tenant.id) => send(house, 'POST', '/upms/tenant/enter', { token, body: { id, reason } });
+const entered = async () => {
+  dataOf(await confirm());
+  return dataOf<{ tenantId: string; until: string; mayWrite: boolean }>(await enter());
+};
+const totalOf = (answer: Answer) => dataOf<{ total: number }>(answer).total;
+const log = (tenantId: string, call: string) =>
+  house.sql<{ user_name: string; note: string; address: string }>(
+    'select user_name, note, address from audit where tenant_id = $1 and call = $2 order by id desc',
+    [tenantId, call],
+  );
+
+describe('without an entry', () => {
+  test('business calls as the platform are refused or empty, and naming a tenant in the header is 403', async () => {
+    for (const path of ['/bus/enterprise/page', '/bus/enterprise/stationPage', '/upms/region/page'])
+      expect((await send(house, 'GET', path, { token })).status, path).toBe(403);
+    expect(totalOf(await send(house, 'GET', '/upms/log/page', { token, query: { size: 1 } }))).toBeGreaterThan(0);
+    expect((await send(house, 'GET', '/upms/log/page', { token })).text).not.toContain(tenant.mark);
+    expect((await inside('GET', '/bus/enterprise/page')).status).toBe(403);
+    expect((await inside('GET', '/upms/user/info')).status).toBe(403);
+  });
+
+  test('nobody enters without a reason, without having said their password, or who is not of the platform', async () => {
+    const body = { id: tenant.id, reason: '看看' };
+    dataOf(await confirm());
+    expect((await send(house, 'POST', '/upms/tenant/enter', { token, body })).status).toBe(400);
+    house.clock.pass(601);
+    const late = await enter();
+    expect([late.status, (late.json as { msg: string }).msg]).toEqual([403, '请先验证密码']);
+    for (const id of ['999999', '0']) {
+      dataOf(await confirm());
+      expect((await enter(id)).status).toBe(404);
+    }
+    const asAdmin = await send(house, 'POST', '/upms/tenant/enter', { token: admin, body: { id: other.id, reason } });
+    expect(asAdmin.status).toBe(403);
+  });
+});
+
+describe('an entry', () => {
+  test('leaves one row in each log, shows the tenant as its administrators see it, and no other tenant', async () => {
+    const visit = await entered();
+    expect(visit).toMatchObject({ tenantId: tenant.id, mayWrite: false });
+    expect((await log('0', 'tenant.enter'))[0]).toMatchObject({ note: reason, address: '127.0.0.1' });
+    expect((await log(tenant.id, 'tenant.entered'))[0]).toMatchObject({
+      note: reason,
+      user_name: expect.stringMatching(/^平台 /),
+    });
+    const seen = await send(house, 'GET', '/upms/log/page', { token: admin, query: { size: 20 } });
+    expect(seen.text).toContain('平台人员进入本单位');
+    expect(totalOf(await inside('GET', '/bus/enterprise/page'))).toBe(tenant.enterpriseIds.length);
+    const info = dataOf<{ sysUser: { tenantId: string; type: string; username: string }; permissions: string[] }>(
+      await inside('GET', '/upms/user/info'),
+    );
+    expect(info.sysUser).toMatchObject({ tenantId: tenant.id, type: '0', username: 'platform' });
+    expect(info.permissions).toContain('bus:enterprise:index');
+    expect(info.permissions.filter((permit) => !/:(index|get)$/.test(permit))).toEqual([]);
+    expect((await inside('GET', '/upms/menu')).text).toContain('企业管理');
+    expect((await inside('GET', '/bus/enterprise/page', {}, other.id)).status).toBe(403);
+    expect((await send(house, 'GET', '/bus/enterprise/page', { token })).status).toBe(403);
+    expect(totalOf(await send(house, 'GET', '/upms/tenant/page', { token }))).toBeGreaterThan(1);
+  });
+
+  test('writes nothing unless the tenant allows it; the tenant can end that at any moment', async () => {
+    await entered();
+    const create = () =>
+      inside('POST', '/bus/enterprise', { body: { ...freshFile(tenant.mark), officerId: tenant.people.regulator } });
+    const path = '/bus/enterprise/del/' + tenant.enterpriseIds[2];
+    expect((await create()).status).toBe(403);
+    expect((await inside('GET', path)).status).toBe(403);
+    expect((await inside('GET', '/bus/enterprise/export')).status).toBe(403);
+    const allow = (hours: number) => send(house, 'POST', '/upms/tenant/entry/allow', { token: admin, body: { hours } });
+    expect((await inside('POST', '/upms/tenant/entry/allow', { body: { hours: 2 } })).status).toBe(403);
+    expect(dataOf<{ until: string | null }>(await allow(2)).until).not.toBeNull();
+    const made = await create();
+    expect(made.status, made.text).toBe(200);
+    const [row] = await log(tenant.id, 'enterprise.create');
+    expect(row?.user_name).toMatch(/^平台 /);
+    expect((await inside('GET', '/bus/enterprise/export')).status).toBe(403);
+    expect((await inside('POST', '/upms/role', { body: { roleName: '新', roleCode: 'X' } })).status).toBe(403);
+    dataOf(await allow(0));
+    expect((await create()).status).toBe(403);
+  });
+
+  test('is over after an hour, on leaving, on signing out, and when the tenant is suspended', async () => {
+    await entered();
+    const works = async () => (await inside('GET', '/bus/enterprise/page')).status;
+    house.clock.pass(3_599);
+    expect(await works()).toBe(200);
+    house.clock.pass(61);
+    expect(await works()).toBe(403);
+    expect(dataOf(await send(house, 'GET', '/upms/tenant/entry', { token }))).toBeNull();
+
+    await entered();
+    expect(dataOf(await inside('GET', '/upms/tenant/entry'))).toMatchObject({ tenantId: tenant.id, reason });
+    dataOf(await inside('POST', '/upms/tenant/leave', { body: {} }));
+    expect(await works()).toBe(403);
+    expect((await log(tenant.id, 'tenant.left')).length).toBe(1);
+
+    await entered();
+    await house.sql(`update tenant set status = 'frozen' where tenant_id = $1`, [tenant.id]);
+    expect(await works()).toBe(403);
+    await house.sql(`update tenant set status = 'active' where tenant_id = $1`, [tenant.id]);
+    expect(await works()).toBe(200);
+
+    dataOf(await inside('GET', '/auth/token/logout'));
+    expect(await works()).toBe(401);
+  });
+
+  test('belongs to one session: another one of the same person has entered nothing', async () => {
+    await entered();
+    const second = (await actorOf(house, tenant, 'platform')).tokens.access_token;
+    const headers = { tenant_id: tenant.id };
+    expect((await send(house, 'GET', '/bus/enterprise/page', { token: second, headers })).status).toBe(403);
+    expect((await inside('GET', '/bus/enterprise/page')).status).toBe(200);
+  });
+});
