@@ -105,10 +105,14 @@ export async function openTestDirectory(users: readonly DirectoryUser[]) {
   mkdirSync(join(folder, 'data'));
   const names = 'subjectAltName=DNS:localhost,IP:127.0.0.1';
   const certificate = ['-keyout', 'key.pem', '-out', 'cert.pem', '-days', '30', '-subj', '/CN=localhost'];
-  execFileSync('openssl', ['req', '-x509', '-newkey', 'rsa:2048', '-nodes', ...certificate, '-addext', names], {
-    cwd: folder,
-    stdio: 'ignore',
-  });
+  execFileSync(
+    '/usr/bin/openssl',
+    ['req', '-x509', '-newkey', 'rsa:2048', '-nodes', ...certificate, '-addext', names],
+    {
+      cwd: folder,
+      stdio: 'ignore',
+    },
+  );
   const config = join(folder, 'slapd.conf');
   writeFileSync(config, settingsOf(folder));
   writeFileSync(join(folder, 'people.ldif'), `${ldifOf(users)}\n`);

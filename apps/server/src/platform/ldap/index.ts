@@ -11,8 +11,6 @@ import {
 import { accountOf, refusalOf, type Refusal } from './rules.ts';
 import type { DirectorySettings } from './settings.ts';
 
-export { readDirectories, type DirectorySettings } from './settings.ts';
-
 /** Somebody as a directory knows them. */
 export interface DirectoryPerson {
   /** The directory's one name for them, which no renaming changes. */

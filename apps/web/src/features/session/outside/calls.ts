@@ -1,13 +1,18 @@
 import type { Brand } from '@anlan/contract/domain/tenant';
+import { userType } from '@anlan/contract/domain/session';
+import { directoryCalls } from '@anlan/contract/wire/directory';
 import { joiningCalls } from '@anlan/contract/wire/joining';
 import { smsCalls } from '@anlan/contract/wire/sms';
+import { thirdCalls } from '@anlan/contract/wire/third';
 import { api } from '#lib/api.ts';
 import { encryptPassword } from '#lib/cipher.ts';
 import { config } from '#lib/config.ts';
-import type { Captcha } from '../calls.ts';
+import { begin, type Captcha, type Gate } from '../calls.ts';
 
 const joining = api(joiningCalls);
 const { send } = api({ send: smsCalls.send });
+const third = api({ start: thirdCalls.thirdStart, signIn: thirdCalls.thirdSignIn, bind: thirdCalls.thirdBind });
+const directory = api({ door: directoryCalls.directoryDoor, signIn: directoryCalls.directorySignIn });
 const quiet = { quiet: true } as const;
 
 /** Kinds of people who may register. */
@@ -39,3 +44,44 @@ export const sendRegisterCode = (place: Brand, phone: string, captcha: Captcha) 
 /** The masked phone behind an enterprise. */
 export const findPhone = (place: Brand, entName: string, captcha: Captcha) =>
   joining.findPhone({ tenantId: place.id, entName, randomStr: captcha?.key, code: captcha?.code }, quiet);
+
+/** Begins a trip to WeChat. */
+export const startTrip = (tenantId: string) => third.start({ purpose: 'login', tenantId }, quiet);
+
+/** Signs in with what came back from a trip; answers the ticket of the second step where one is due. */
+export async function finishTrip(place: Brand, state: string, code: string): Promise<string | null> {
+  const thirdparty = { state, code, tenantId: place.id };
+  const answer = await third.signIn({ thirdparty, grant_type: 'thirdparty', scope: 'server' }, quiet);
+  return begin(answer, place);
+}
+
+/** The directories of a place, or null where a proxy has signed the person in already. */
+export async function openDoor(place: Brand, signal: AbortSignal) {
+  const answer = await directory.door({ tenantId: place.id }, { signal, quiet: true });
+  if ('directories' in answer) return answer.directories;
+  begin(answer, place);
+  return null;
+}
+
+/** Signs in with an account of a directory; answers the ticket of the second step where one is due. */
+export async function signInByDirectory(
+  { place, type }: Gate,
+  given: { directory: string; username: string; password: string },
+): Promise<string | null> {
+  const { passwordKey, passwordMode } = await config();
+  const answer = await directory.signIn(
+    {
+      tenantId: place.id,
+      directory: given.directory,
+      username: given.username,
+      password: encryptPassword(given.password, passwordKey, passwordMode),
+      userType: userType[type],
+      shopId: '',
+    },
+    quiet,
+  );
+  return begin(answer, place);
+}
+
+/** Binds a proven identity to the signed-in person. */
+export const bindTicket = (ticket: string) => third.bind({ bindTicket: ticket }, quiet);

@@ -13,7 +13,7 @@ import { Sheet } from '../sheet.tsx';
 import { TenantField } from '../tenant-field.tsx';
 import { messageOf, useFields, type Faults } from '../use-fields.ts';
 import { usePlaces } from '../use-places.ts';
-import { openDoor, signInByDirectory } from './calls.ts';
+import { openDoor, signInByDirectory } from '../calls.ts';
 import './third.css';
 
 interface Props {
@@ -53,7 +53,7 @@ export function AdIndex({ tenantId, onSignedIn, onPassword }: Props) {
   const directories = known?.directories ?? [];
   const directory = directories.find(({ id }) => id === picked) ?? directories[0];
 
-  const done = () => {
+  const enter = () => {
     if (place) rememberChoice({ tenantId: place.id, type });
     onSignedIn();
   };
@@ -64,7 +64,11 @@ export function AdIndex({ tenantId, onSignedIn, onPassword }: Props) {
     setFailure(undefined);
     openDoor(place, signal).then(
       // A proxy has said already who this is.
-      (found) => !signal.aborted && (found === null ? done() : setDoor({ of: place.id, directories: found })),
+      (found) => {
+        if (signal.aborted) return;
+        if (found === null) enter();
+        else setDoor({ of: place.id, directories: found });
+      },
       (error: unknown) => {
         if (signal.aborted) return;
         if (keepUnbound(error, place.id)) onPassword(messageOf(error));
@@ -88,7 +92,7 @@ export function AdIndex({ tenantId, onSignedIn, onPassword }: Props) {
     try {
       const given = { directory: directory.id, username: typed.username.trim(), password: typed.password };
       const due = await signInByDirectory({ place, type }, given);
-      if (due === null) done();
+      if (due === null) enter();
       else setTicket(due);
     } catch (error) {
       if (keepUnbound(error, place.id)) return onPassword(messageOf(error));
@@ -102,7 +106,7 @@ export function AdIndex({ tenantId, onSignedIn, onPassword }: Props) {
   if (ticket !== null && place)
     return (
       <Sheet title="统一身份登录" path="/adindex">
-        <SecondStep gate={{ place, type }} ticket={ticket} onDone={done} onBack={onPassword} />
+        <SecondStep gate={{ place, type }} ticket={ticket} onDone={enter} onBack={onPassword} />
       </Sheet>
     );
   const closed = known !== undefined && directories.length === 0;

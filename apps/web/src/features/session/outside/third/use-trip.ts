@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import { ApiError } from '#lib/api-error.ts';
 import { awaitBack, keepUnbound, rememberTrip, type Back } from '#lib/third.ts';
 import { messageOf } from '../use-fields.ts';
-import { finishTrip, startTrip } from './calls.ts';
+import { finishTrip, startTrip } from '../calls.ts';
 
 /** How a trip to WeChat stands. */
 export type Trip =

@@ -4,7 +4,7 @@ import { ApiError } from '#lib/api-error.ts';
 import { dropPending, pendingBind } from '#lib/pending-bind.ts';
 import { identityName } from '#lib/third.ts';
 import { tokens } from '#lib/tokens.ts';
-import { bindTicket } from './calls.ts';
+import { bindTicket } from '../../outside/calls.ts';
 
 /** Asks whoever came by an unbound identity and then gave their password whether the two belong together. */
 export function BindOffer() {

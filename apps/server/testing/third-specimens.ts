@@ -1,0 +1,95 @@
+// Inputs that go well of the calls about third parties and directories.
+import { createHash } from 'node:crypto';
+import { cipher, dataOf, send } from './client.ts';
+import type { TestHouse } from './house.ts';
+import type { TestTenant } from './tenants.ts';
+
+interface Caller {
+  house: TestHouse;
+  tenant: Pick<TestTenant, 'id'>;
+  tokens: { user_id: string };
+}
+
+/** The mark of every actor's browser. */
+const browser = 'b'.repeat(43);
+/** What every actor's browser brings. */
+export const inBrowser = { cookie: `oauth=${browser}` };
+
+async function startedTrip({ house, tenant }: Caller) {
+  const answer = await send(house, 'POST', '/auth/thirdparty/start', {
+    body: { purpose: 'login', tenantId: tenant.id },
+    headers: inBrowser,
+  });
+  return dataOf<{ state: string }>(answer).state;
+}
+
+/** A name elsewhere that stands for the actor here. */
+async function ownSubject(
+  { house, tenant, tokens }: Caller,
+  provider = 'wechat',
+  app = 'wx0000test',
+  stem = 'unionid:',
+) {
+  const subject = crypto.randomUUID().replaceAll('-', '');
+  await house.sql(`delete from user_identity where tenant_id = $1 and user_id = $2 and provider = $3`, [
+    tenant.id,
+    tokens.user_id,
+    provider,
+  ]);
+  await house.sql(
+    `insert into user_identity (tenant_id, id, user_id, provider, app_id, subject, bound_at)
+     values ($1, gen_random_uuid(), $2, $3, $4, $5, now())`,
+    [tenant.id, tokens.user_id, provider, app, stem + subject],
+  );
+  return subject;
+}
+
+/** The actor gave their password a moment ago. */
+async function passwordGiven({ house, tokens }: Caller) {
+  await house.sql('update session set confirmed_at = $2 where user_id = $1', [tokens.user_id, house.clock.now()]);
+  return {};
+}
+
+/** What a sign-in that met 417 leaves in hand. */
+async function boundTicket(house: TestHouse, { id }: Pick<TestTenant, 'id'>) {
+  const ticket = crypto.randomUUID().replaceAll('-', '');
+  const hash = (text: string) => createHash('sha256').update(text).digest('base64url');
+  await house.sql(
+    `insert into bind_ticket (tenant_id, hash, provider, app_id, subject, browser_hash, ends_at)
+     values ($1, $2, 'wechat', gen_random_uuid()::text, $3, $4, $5)`,
+    [id, hash(ticket), ticket, hash(browser), new Date(house.clock.now().getTime() + 600_000)],
+  );
+  return ticket;
+}
+
+/** One for each call. */
+export const thirdSpecimens = {
+  'session.thirdStart': ({ tenant }: Caller) => ({ purpose: 'login', tenantId: tenant.id }),
+  'session.thirdSignIn': async (caller: Caller) => ({
+    thirdparty: `${await startedTrip(caller)}@code-${await ownSubject(caller)}@${caller.tenant.id}`,
+  }),
+  'session.thirdBindStart': passwordGiven,
+  'session.thirdBind': async (caller: Caller) => ({
+    ...(await passwordGiven(caller)),
+    bindTicket: await boundTicket(caller.house, caller.tenant),
+  }),
+  'session.thirdUnbind': async (caller: Caller) => {
+    await passwordGiven(caller);
+    const [row] = await caller.house.sql<{ id: string }>(
+      `insert into user_identity (tenant_id, id, user_id, provider, app_id, subject, bound_at)
+       values ($1, gen_random_uuid(), $2, 'wechat', gen_random_uuid()::text, gen_random_uuid()::text, now()) returning id`,
+      [caller.tenant.id, caller.tokens.user_id],
+    );
+    return { id: row?.id };
+  },
+  'session.directoryDoor': ({ tenant }: Caller) => ({ tenantId: tenant.id }),
+  'session.directorySignIn': async (caller: Caller) => {
+    const subject = await ownSubject(caller, 'directory', 'test', 'guid-');
+    return {
+      tenantId: caller.tenant.id,
+      directory: 'test',
+      username: subject,
+      password: cipher(caller.house, `directory-${subject}`),
+    };
+  },
+};
