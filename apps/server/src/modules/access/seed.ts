@@ -195,6 +195,7 @@ const menu: SeedEntry[] = [
         path: '/upms/user/index',
         component: 'user/list',
         permission: 'sys:user:index',
+        stems: ['sys:reveal'],
         userTypes: ['regulator', 'platform'],
       },
       {
@@ -245,6 +246,7 @@ const menu: SeedEntry[] = [
         path: '/upms/dict/index',
         component: 'dictionary/types',
         permission: 'sys:dict:index',
+        stems: ['sys:dictitem'],
       },
       {
         name: '租户',

@@ -49,11 +49,12 @@ export interface SeedRow extends SeedValues {
 const stemOf = (permit: string) => permit.slice(0, permit.lastIndexOf(':'));
 const restKey = 'rest';
 
-function button(permit: Permit, parent: string, sort: number): SeedRow {
-  const [page = '', ...verb] = permits[permit].split('-');
+function button(permit: Permit, parent: string, isOwn: boolean, sort: number): SeedRow {
+  const [, ...verb] = permits[permit].split('-');
   return {
     key: `permit:${permit}`,
-    name: parent === restKey ? permits[permit] : verb.join('-') || page,
+    // Under a page of its own name the verb says enough.
+    name: isOwn ? verb.join('-') : permits[permit],
     path: '',
     component: null,
     icon: null,
@@ -70,7 +71,7 @@ function button(permit: Permit, parent: string, sort: number): SeedRow {
 /** The rows of a menu: its pages, and under each page a button for every permit of the same thing; every permit once. */
 export function entriesOf(menu: readonly SeedEntry[]): SeedRow[] {
   const rows: SeedRow[] = [];
-  const homes = new Map<string, string>();
+  const homes = new Map<string, { key: string; isOwn: boolean }>();
   const add = (entries: readonly SeedEntry[], parent: string | null, above: string) =>
     entries.forEach((entry, index) => {
       const path = entry.path ?? '';
@@ -90,8 +91,8 @@ export function entriesOf(menu: readonly SeedEntry[]): SeedRow[] {
         parent,
       });
       const stem = entry.permission && stemOf(entry.permission);
-      for (const one of [stem, ...(entry.stems ?? [])])
-        if (one !== undefined && !homes.has(one)) homes.set(one, key);
+      if (stem !== undefined && !homes.has(stem)) homes.set(stem, { key, isOwn: true });
+      for (const other of entry.stems ?? []) homes.set(other, { key, isOwn: false });
       add(entry.children ?? [], key, `${above}${entry.name}/`);
     });
   add(menu, null, '');
@@ -100,13 +101,16 @@ export function entriesOf(menu: readonly SeedEntry[]): SeedRow[] {
   // A heading without pages shows in no menu, but its buttons can be given.
   if (rest.length > 0)
     rows.push({
-      ...button('sys:openapi:get', '', 9_990),
+      ...button('sys:openapi:get', '', false, 9_990),
       key: restKey,
       name: '其他',
       type: '0',
       permission: null,
       parent: null,
     });
-  all.forEach((permit, index) => rows.push(button(permit, homes.get(stemOf(permit)) ?? restKey, index + 1)));
+  all.forEach((permit, index) => {
+    const { key, isOwn } = homes.get(stemOf(permit)) ?? { key: restKey, isOwn: false };
+    rows.push(button(permit, key, isOwn, index + 1));
+  });
   return rows;
 }

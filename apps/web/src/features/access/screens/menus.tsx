@@ -27,6 +27,7 @@ export function Screen() {
   const state = useQuery(wholeMenu());
   const tree = state.data ?? none;
   const [folds, setFolds] = useState<ReadonlyMap<string, boolean>>(new Map());
+  const [unfolded, setUnfolded] = useState(false);
   const [target, setTarget] = useState<MenuTarget | null>(null);
   const [removing, setRemoving] = useState<MenuNode | null>(null);
   const settled = () => client.invalidateQueries({ queryKey: menuKey });
@@ -42,10 +43,13 @@ export function Screen() {
   });
   // Headings are open at first, pages with their buttons are not.
   const nodes = flat(tree);
-  const isOpen = (node: MenuNode) => folds.get(node.id) ?? node.path === '';
+  const isOpen = (node: MenuNode) => folds.get(node.id) ?? (unfolded || node.path === '');
   const open = new Set(nodes.filter(isOpen).map(({ id }) => id));
   const toggle = (id: string) => setFolds(new Map(folds).set(id, !open.has(id)));
-  const foldAll = (all: boolean) => setFolds(new Map(nodes.map(({ id, path }) => [id, all || path === ''])));
+  const foldAll = (all: boolean) => {
+    setFolds(new Map());
+    setUnfolded(all);
+  };
   const shift = ({ node, siblings, index }: MenuRow, by: 1 | -1) =>
     order.mutate({
       parentId: node.parentId,

@@ -1,0 +1,165 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { openDemoHouse, type DemoHouse } from './house.ts';
+import { choose, follow, front, goTo, openBrowser, signIn, type Person, type TestBrowser } from './people.ts';
+
+let house: DemoHouse;
+let browser: TestBrowser;
+beforeAll(async () => {
+  house = await openDemoHouse();
+  browser = await openBrowser(house.url);
+});
+afterEach(() => browser.closeAll());
+afterAll(async () => {
+  await browser?.close();
+  await house?.close();
+});
+
+/** Opens the permits of a role. */
+async function permitsOf({ page }: Person, role: string) {
+  await front(page)
+    .getByRole('button', { name: `权限 ${role}`, exact: true })
+    .click();
+  const drawer = page.getByRole('dialog', { name: `“${role}”的权限` });
+  await drawer.getByRole('group', { name: '站点管理', exact: true }).waitFor();
+  return drawer;
+}
+
+const sideLink = ({ page }: Person, name: string) =>
+  page.getByRole('complementary', { name: '侧边菜单' }).getByRole('link', { name, exact: true });
+
+describe('a role changed while its holder works (RP-01, RP-03, RP-04)', () => {
+  it('takes menu, buttons and the open page at once, and gives them back, without signing in again', async () => {
+    const officer = await browser.enter('regulator1', '/bus/enterprise/index');
+    const admin = await browser.enter('admin1', '/upms/role/index');
+    officer.expectStatus(403);
+    const { page } = officer;
+    const add = front(page).getByRole('button', { name: '新增企业', exact: true });
+    await add.waitFor();
+    await goTo(page, '企业', '站点管理');
+    await front(page)
+      .getByText(/共 \d+ 条/)
+      .waitFor();
+
+    const save = async (change: (drawer: Awaited<ReturnType<typeof permitsOf>>) => Promise<unknown>) => {
+      const drawer = await permitsOf(admin, '监管人员');
+      await change(drawer);
+      await drawer.getByRole('button', { name: '保存', exact: true }).click();
+      await drawer.waitFor({ state: 'hidden' });
+    };
+    await save(async (drawer) => {
+      await drawer.getByRole('checkbox', { name: '站点管理 全部' }).uncheck();
+      await drawer.getByRole('group', { name: '企业管理', exact: true }).getByText('新增', { exact: true }).click();
+    });
+
+    // The next thing that the officer does tells their browser.
+    await front(page).getByPlaceholder('场站名称、编号').fill('客运');
+    await front(page).getByText('当前操作没有权限').first().waitFor();
+    await front(page).getByText('您的权限已变更，不能再打开这个页面').waitFor();
+    await goTo(page, '企业', '企业管理');
+    await sideLink(officer, '站点管理').waitFor({ state: 'detached' });
+    await front(page)
+      .getByText(/共 \d+ 条/)
+      .waitFor();
+    await expect.poll(() => add.count()).toBe(0);
+
+    await save(async (drawer) => {
+      await drawer.getByRole('checkbox', { name: '站点管理 全部' }).check();
+      await drawer.getByRole('group', { name: '企业管理', exact: true }).getByText('新增', { exact: true }).click();
+    });
+    await follow(page, '/bus/enterprise/index?keyword=安');
+    await add.waitFor();
+    await sideLink(officer, '站点管理').click();
+    await front(page)
+      .getByText(/共 \d+ 条/)
+      .waitFor();
+  });
+
+  it('follows the menu that the platform keeps: hidden, shown, and moved by keyboard', async () => {
+    const officer = await browser.enter('regulator1', '/bus/enterprise/index');
+    const platform = await browser.stranger();
+    await signIn(platform.page, 'platform');
+    await follow(platform.page, '/upms/menu/index');
+    const table = front(platform.page).getByRole('table');
+    const next = async (keyword: string) => {
+      await follow(officer.page, `/bus/enterprise/index?keyword=${keyword}`);
+      await front(officer.page).locator('.list[aria-busy=false]').waitFor();
+    };
+    const row = table.getByRole('row').filter({ hasText: '/bus/enterprise/map' });
+    const act = async (label: string) => {
+      const plain = row.getByRole('button', { name: `${label} 企业地图`, exact: true });
+      await row.waitFor();
+      if ((await plain.count()) > 0) await plain.click();
+      else {
+        await row.getByRole('button', { name: '更多操作 企业地图' }).click();
+        await choose(platform.page, label);
+      }
+    };
+    await sideLink(officer, '企业地图').waitFor();
+    await act('隐藏');
+    await row.getByText('隐藏', { exact: true }).first().waitFor();
+    await expect
+      .poll(async () => (await next(crypto.randomUUID().slice(0, 6)), sideLink(officer, '企业地图').count()))
+      .toBe(0);
+    await act('显示');
+    await expect
+      .poll(async () => (await next(crypto.randomUUID().slice(0, 6)), sideLink(officer, '企业地图').count()))
+      .toBe(1);
+    await act('上移');
+    const order = async () => {
+      const names = await officer.page
+        .getByRole('complementary', { name: '侧边菜单' })
+        .getByRole('link')
+        .allInnerTexts();
+      return names.map((name) => name.trim()).slice(0, 2);
+    };
+    await expect
+      .poll(async () => (await next(crypto.randomUUID().slice(0, 6)), order()))
+      .toEqual(['企业地图', '企业管理']);
+  });
+});
+
+describe('S34 two administrators', () => {
+  it("who take each other's rights at once: one remains, the other is told", async () => {
+    const permits = `select permit from role_permit join role on role.id = role_id and role.tenant_id = '1' where code = 'ROLE_TENANT_ADMIN'`;
+    await house.sql(
+      `with twin as (insert into role (tenant_id, id, code, name) values ('1', gen_random_uuid(), 'ROLE_TWIN', '值守管理员') returning id),
+         person as (insert into app_user (tenant_id, id, username, nick_name, type, password_hash, demo)
+           select tenant_id, gen_random_uuid(), 'second1', '值守管理员', type, password_hash, true from app_user
+           where tenant_id = '1' and username = 'admin1' returning id),
+         given as (insert into role_permit (tenant_id, role_id, permit) select '1', twin.id, permit from twin, (${permits}) held)
+       insert into user_role (tenant_id, user_id, role_id) select '1', person.id, twin.id from person, twin`,
+    );
+    const one = await browser.enter('admin1', '/upms/role/index');
+    const two = await browser.enter('second1', '/upms/role/index');
+    for (const person of [one, two]) person.expectStatus(400, 403);
+    const emptied = async (person: Person, role: string) => {
+      const drawer = await permitsOf(person, role);
+      for (const name of await drawer
+        .locator('.permit-group')
+        .evaluateAll((all) => all.map((each) => each.ariaLabel ?? ''))) {
+        const whole = drawer.getByRole('region', { name, exact: true }).getByRole('checkbox').first();
+        if (!(await whole.isChecked())) await whole.check();
+        await whole.uncheck();
+      }
+      return drawer.getByRole('button', { name: '保存', exact: true });
+    };
+    const saves = [await emptied(one, '值守管理员'), await emptied(two, '租户管理员')];
+    await Promise.all(saves.map((save) => save.click()));
+    const editors = () =>
+      house.sql<{ code: string }>(
+        `select distinct code from role join role_permit on role_id = role.id where role.tenant_id = '1' and permit = 'sys:role:edit'`,
+      );
+    await expect.poll(async () => (await editors()).length).toBe(1);
+    const [left] = await editors();
+    const [winner, loser] = left?.code === 'ROLE_TENANT_ADMIN' ? [one, two] : [two, one];
+    await winner.page
+      .getByText(/已保存/)
+      .first()
+      .waitFor();
+    await loser.page
+      .getByText(/没有权限|不能|至少保留/)
+      .first()
+      .waitFor();
+    expect(await editors()).toHaveLength(1);
+  });
+});
