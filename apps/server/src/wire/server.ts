@@ -70,6 +70,8 @@ export async function createServer({
       level: config.logLevel,
       base: null,
       ...(logStream ? { stream: logStream } : {}),
+      // Parts of ours tell their settings at the lowest level, with the headers of the request among them.
+      redact: { paths: ['headers', '*.headers', '*.*.headers', '*.authorization'], remove: true },
       serializers: { err: stripped, req: () => ({}), res: () => ({}) },
     },
     logController: new LogController({ disableRequestLogging: true }),

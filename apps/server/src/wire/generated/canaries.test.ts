@@ -1,0 +1,147 @@
+// G7: unmistakable texts lie in the database (another tenant's everything, hashes, sealed values, whole phones); one walk
+// over the call table, with an input that goes well for each call, and none of them is found in an answer, an export, a
+// log line or the audit (S09, S28, S70, S72, S78, S79).
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { sendCall, type Answer } from '../../../testing/client.ts';
+import { openTestHouse } from '../../../testing/house.ts';
+import { unzipped } from '../../../testing/sample-files.ts';
+import { canariesOf } from '../../../testing/snapshots.ts';
+import { actorOf, awake, kindFor, readPermits, specimenOf, type Actor } from '../../../testing/specimens.ts';
+import { makeTenant, password, type Kind, type TestTenant } from '../../../testing/tenants.ts';
+
+const house = await openTestHouse({ env: { LOG_LEVEL: 'trace' } });
+const calls = house.mounted;
+let mine: TestTenant;
+let theirs: TestTenant;
+const actors = new Map<Kind | 'platform', Actor>();
+
+interface Heard {
+  name: string;
+  kind: Kind | 'platform';
+  sent: string;
+  shown: string;
+}
+const heard: Heard[] = [];
+
+/** These show what is masked elsewhere: that is what they are for, and they are traced. */
+const unmasking = new Set(['audit.reveal']);
+
+async function actorNow(kind: Kind | 'platform'): Promise<Actor> {
+  const known = actors.get(kind);
+  const actor = known ? await awake(known) : await actorOf(house, mine, kind);
+  actors.set(kind, actor);
+  return actor;
+}
+
+const shownBy = (answer: Answer) =>
+  answer.bytes.subarray(0, 2).toString() === 'PK' ? [...unzipped(answer.bytes).values()].join('\n') : answer.text;
+
+beforeAll(async () => {
+  mine = await makeTenant(house);
+  theirs = await makeTenant(house);
+  const permits = await readPermits(house, mine);
+  for (const kind of ['admin', 'entadmin'] as const) await actorOf(house, theirs, kind);
+  for (const { name, call } of calls) {
+    // Whoever oversees sees what is masked; others are asked where these may not.
+    const holds = call.permit === 'signed-in' || permits.regulator.has(call.permit);
+    const kind = holds && name !== 'session.signOut' ? 'regulator' : kindFor(call, permits);
+    const actor = await actorNow(kind);
+    const { input, sending } = await specimenOf(actor, name, call);
+    const answer = await sendCall(house, call, input, sending);
+    expect(answer.status, `${name}: ${answer.text.slice(0, 200)}`).toBeLessThan(500);
+    heard.push({ name, kind, sent: JSON.stringify([input, sending]), shown: shownBy(answer) });
+  }
+}, 120_000);
+afterAll(() => house.close());
+
+/** Values of every column that holds a hash, a sealed text or a key, whatever table it stands in. */
+async function hidden(): Promise<string[]> {
+  const columns = await house.sql<{ table: string; column: string }>(
+    `select table_name as table, column_name as column from information_schema.columns
+     where table_schema = 'public' and data_type in ('text', 'bytea')
+       and column_name ~ '(_hash|_sealed|_index|secret|^key)$' and table_name <> 'schema_migration'`,
+  );
+  expect(columns.length).toBeGreaterThan(5);
+  const found = new Set<string>();
+  for (const { table, column } of columns)
+    for (const { value } of await house.sql<{ value: string }>(
+      `select distinct ${column}::text as value from ${table} where length(${column}::text) >= 16`,
+    ))
+      found.add(value);
+  return [...found];
+}
+
+async function phonesOf(tenantId: string): Promise<Set<string>> {
+  const found = new Set<string>();
+  for (const row of await house.sql<Record<string, string | null>>(
+    'select legal_phone, safety_manager_phone from enterprise where tenant_id = $1',
+    [tenantId],
+  ))
+    for (const phone of Object.values(row)) if (phone !== null) found.add(phone);
+  const vault = await house.vault.of({ scope: { tenantId } });
+  for (const { id, sealed } of await house.sql<{ id: string; sealed: string }>(
+    'select id::text, phone_sealed as sealed from app_user where tenant_id = $1 and phone_sealed is not null',
+    [tenantId],
+  ))
+    found.add(vault.open({ table: 'app_user', column: 'phone_sealed', id }, sealed));
+  return found;
+}
+
+/** Where one of some texts is said that nobody said before; the texts themselves stay out of what fails. */
+const foundIn = (some: readonly Heard[], texts: Iterable<string>) => {
+  const list = [...texts];
+  return some.flatMap(({ name, kind, sent, shown }) =>
+    list
+      .filter((text) => shown.includes(text) && !sent.includes(text))
+      .map((text) => `${name} as ${kind} shows ${text}`),
+  );
+};
+
+test('no answer and no export shows a hash, a sealed value or a key of any tenant (S28, S78)', async () => {
+  expect(foundIn(heard, await hidden())).toEqual([]);
+});
+
+test('no answer and no export shows anything of another tenant (S21)', async () => {
+  // Brands are for everybody.
+  const canaries = (await canariesOf(house, theirs.id)).filter((text) => !text.endsWith('应急管理局'));
+  expect(canaries.length).toBeGreaterThan(50);
+  expect(foundIn(heard, canaries)).toEqual([]);
+});
+
+test('no answer and no export to those who oversee shows a whole phone but their own (S79)', async () => {
+  const phones = await phonesOf(mine.id);
+  // Without a token it is the applicant who reads what they sent in.
+  const open = new Set(calls.filter(({ call }) => call.permit === 'public').map(({ name }) => name));
+  const overseeing = heard.filter(
+    ({ name, kind }) => ['regulator', 'admin'].includes(kind) && !unmasking.has(name) && !open.has(name),
+  );
+  expect(overseeing.length).toBeGreaterThan(100);
+  const [own] = await house.sql<{ id: string; sealed: string }>(
+    'select id::text, phone_sealed as sealed from app_user where id = $1',
+    [mine.people.regulator],
+  );
+  const vault = await house.vault.of({ scope: { tenantId: mine.id } });
+  if (own?.sealed) phones.delete(vault.open({ table: 'app_user', column: 'phone_sealed', id: own.id }, own.sealed));
+  expect(foundIn(overseeing, phones)).toEqual([]);
+});
+
+test('no log line holds a token, a password, a phone, a hash or the query of a request (S09, S72)', async () => {
+  const lines = house.log.map((line) => ({ name: 'log', kind: 'nobody' as const, sent: '', shown: line }));
+  expect(lines.length).toBeGreaterThan(calls.length);
+  const tokens = [...actors.values()].flatMap(({ tokens: held }) => [held.access_token, held.refresh_token]);
+  const phones = [...(await phonesOf(mine.id)), ...(await phonesOf(theirs.id))];
+  const secrets = [password, ...Object.values(house.secrets).filter((value) => typeof value === 'string')];
+  const texts = [...tokens, ...phones, ...secrets, ...(await hidden())];
+  expect(foundIn(lines, [...texts, 'access_token=', 'password=', '?username'])).toEqual([]);
+  for (const line of house.log) expect(() => JSON.parse(line)).not.toThrow();
+});
+
+test('the audit of the walk holds no whole phone, hash or sealed value (S28, S74)', async () => {
+  const rows = await house.sql<{ call: string; row: string }>(
+    `select call, to_jsonb(a)::text as row from audit a where tenant_id in ($1, '0')`,
+    [mine.id],
+  );
+  expect(rows.length).toBeGreaterThan(50);
+  const lines = rows.map(({ call, row }) => ({ name: call, kind: 'nobody' as const, sent: '', shown: row }));
+  expect(foundIn(lines, [...(await phonesOf(mine.id)), ...(await hidden())])).toEqual([]);
+});
