@@ -53,7 +53,13 @@ export function RevealDialog({ input, label, onShown, onClose }: Props) {
       onOk={form.submit}
       onCancel={onClose}
     >
-      <Form<Values> form={form} layout="vertical" className="reveal-form" onFinish={(values) => show.mutate(values)}>
+      <Form<Values>
+        form={form}
+        name="reveal"
+        layout="vertical"
+        className="reveal-form"
+        onFinish={(values) => show.mutate(values)}
+      >
         {problem && <Alert type="error" showIcon title={problem} />}
         <p className="sub">查看会记入日志，内容显示一分钟后重新隐藏。</p>
         <Form.Item

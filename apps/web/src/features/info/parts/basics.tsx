@@ -49,6 +49,7 @@ export function Basics({ data }: { data: OwnData }) {
         <div className="info-basics-main">
           <Form<Values>
             form={form}
+            name="own-basics"
             layout="vertical"
             className="info-form"
             initialValues={start}

@@ -74,6 +74,7 @@ export function BindDialog({ onDone, onClose }: { onDone: () => void; onClose: (
     >
       <Form<Values>
         form={form}
+        name="own-bind"
         layout="vertical"
         className="info-form info-dialog"
         onFinish={({ password }) =>

@@ -96,6 +96,7 @@ export function ChangePhoneDialog({ phone, onDone, onClose }: Props) {
     >
       <Form<PhoneForm>
         form={form}
+        name="change-phone"
         layout="vertical"
         className="info-form info-dialog"
         validateTrigger="onBlur"

@@ -59,6 +59,7 @@ export function FactorDialog({ doing, onClose }: { doing: keyof typeof titles; o
       ) : (
         <Form<Values>
           form={form}
+          name="own-factor"
           layout="vertical"
           className="info-form info-dialog"
           onFinish={(values) => go.mutate(values)}

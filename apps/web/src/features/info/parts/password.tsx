@@ -45,7 +45,13 @@ export function Password({ data }: { data: OwnData }) {
   return (
     <InfoSection name="password" note={since} end={!open && <Button onClick={() => setOpen(true)}>修改密码</Button>}>
       {open ? (
-        <Form<Values> form={form} layout="vertical" className="info-form" onFinish={(values) => save.mutate(values)}>
+        <Form<Values>
+          form={form}
+          name="own-password"
+          layout="vertical"
+          className="info-form"
+          onFinish={(values) => save.mutate(values)}
+        >
           {failure.problem && <Alert type="error" showIcon title={failure.problem} />}
           <Form.Item name="password" label="原密码" rules={[{ required: true, message: '请输入原密码' }]}>
             <Input.Password autoComplete="current-password" maxLength={max} />

@@ -67,7 +67,13 @@ function FirstPhone({ onDone }: { onDone: () => Promise<void> }) {
   };
   return (
     <InfoSection name="phone" note="尚未绑定手机号，绑定后可用短信登录">
-      <Form<Values> form={form} layout="vertical" className="info-form" onFinish={(values) => save.mutate(values)}>
+      <Form<Values>
+        form={form}
+        name="own-phone"
+        layout="vertical"
+        className="info-form"
+        onFinish={(values) => save.mutate(values)}
+      >
         {failure.problem && <Alert type="error" showIcon title={failure.problem} />}
         <Form.Item
           name="phone"

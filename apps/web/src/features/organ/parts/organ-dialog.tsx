@@ -74,6 +74,7 @@ function OpenDialog({ target, rows, onClose }: Props & { target: DialogTarget })
     >
       <Form<Values>
         form={form}
+        name="organ"
         className="organ-form"
         layout="vertical"
         initialValues={target.kind === 'add' ? {} : { name: target.row.name, parentId: target.row.parentId }}
