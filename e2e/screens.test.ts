@@ -114,6 +114,24 @@ describe.each(looks)('$name has nothing against it by axe, and fits its width', 
         await page.goto('/bus/enterprise/apply');
         await page.getByRole('heading').first().waitFor();
       },
+      sys: async () => {
+        await page.goto('/sys?tenantId=1');
+        await page.frameLocator('iframe').getByRole('button', { name: '扫码' }).waitFor();
+      },
+      'sys-refused': async () => {
+        await page.frameLocator('iframe').getByRole('button', { name: '扫码' }).click();
+        await page.frameLocator('iframe').getByRole('button', { name: '拒绝' }).click();
+        await page.getByText('您在微信上拒绝了登录').waitFor();
+      },
+      adindex: async () => {
+        await page.goto('/adindex?tenantId=1');
+        await page.getByRole('button', { name: '登录', exact: true }).click();
+        await page.getByText('请输入用户名').waitFor();
+      },
+      authredirect: async () => {
+        await page.goto('/authredirect');
+        await page.getByText('没有可用的登录结果').waitFor();
+      },
       'error-401': () => errorPage('401'),
       'error-403': () => errorPage('403'),
       'error-404': () => errorPage('404'),
@@ -230,6 +248,84 @@ describe.each(looks)('$name has nothing against it by axe, and fits its width', 
       logs: async () => {
         await follow(page, '/upms/log/index');
         await front(page).getByRole('button', { name: /详情/ }).first().waitFor();
+      },
+    });
+  });
+
+  it('an administrator: organisations and what is their own', async () => {
+    const person = await browser.enter('admin1', '/wel/index', how);
+    const { page } = person;
+    const dialog = page.getByRole('dialog').filter({ visible: true });
+    const close = async () => {
+      await dialog.getByRole('button', { name: '取消', exact: true }).click();
+      await dialog.waitFor({ state: 'detached' });
+    };
+    await settled(page);
+    await look(person, name, {
+      organs: async () => {
+        await follow(page, '/upms/organ/index');
+        await front(page)
+          .getByRole('button', { name: /^新增下级/ })
+          .first()
+          .waitFor();
+      },
+      'organs-new': async () => {
+        await front(page)
+          .getByRole('button', { name: /^新增下级/ })
+          .first()
+          .click();
+        await dialog.getByLabel('机构名称').waitFor();
+      },
+      info: async () => {
+        await close();
+        await follow(page, '/info/index');
+        await front(page).getByRole('list', { name: '登录记录列表' }).waitFor();
+      },
+      'info-password': () => front(page).getByRole('button', { name: '修改密码' }).click(),
+      'info-phone': async () => {
+        await front(page).getByRole('button', { name: '更换手机号' }).click();
+        await dialog.getByLabel('新手机号').first().waitFor();
+      },
+      'info-factor': async () => {
+        await close();
+        await front(page).getByRole('button', { name: '启用', exact: true }).click();
+        await dialog.getByLabel('登录密码').waitFor();
+      },
+    });
+  });
+
+  it('who keeps roles and the menu: lists, permits, dialogs', async () => {
+    const person = await browser.enter('platform', '/wel/index', how);
+    const { page } = person;
+    const dialog = page.getByRole('dialog').filter({ visible: true });
+    const close = async () => {
+      await dialog.getByRole('button', { name: '取消', exact: true }).click();
+      await dialog.waitFor({ state: 'detached' });
+    };
+    await settled(page);
+    await look(person, name, {
+      roles: async () => {
+        await follow(page, '/upms/role/index');
+        await front(page)
+          .getByText(/共 \d+ 条/)
+          .waitFor();
+      },
+      'roles-new': async () => {
+        await front(page).getByRole('button', { name: '新增角色' }).click();
+        await dialog.getByLabel('角色名称').fill('值班人员');
+      },
+      'role-permits': async () => {
+        await dialog.getByRole('button', { name: '保存并分配权限' }).click();
+        await dialog.getByRole('group', { name: '菜单', exact: true }).waitFor();
+      },
+      menus: async () => {
+        await close();
+        await follow(page, '/upms/menu/index');
+        await front(page).getByRole('table').waitFor();
+      },
+      'menus-edit': async () => {
+        await front(page).getByRole('button', { name: '编辑 企业管理', exact: true }).click();
+        await dialog.getByLabel('名称', { exact: true }).waitFor();
       },
     });
   });

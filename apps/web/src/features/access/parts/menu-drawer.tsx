@@ -144,6 +144,7 @@ function OpenDrawer({ target, tree, onClose }: Props & { target: MenuTarget }) {
     >
       <Form<Values>
         form={form}
+        name="menu"
         className="access-form"
         layout="vertical"
         initialValues={initialOf(target)}

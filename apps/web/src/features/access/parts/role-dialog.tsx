@@ -90,6 +90,7 @@ function OpenDialog({ target, own, onClose, onMade }: Props & { target: RoleTarg
     >
       <Form<Values>
         form={form}
+        name="role"
         className="access-form"
         layout="vertical"
         initialValues={initialOf(target, own)}
