@@ -5,7 +5,7 @@ import type { AxeResults } from 'axe-core';
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { openDemoHouse, type DemoHouse } from './house.ts';
-import { follow, front, openBrowser, type Look, type Person, type TestBrowser } from './people.ts';
+import { choose, follow, front, openBrowser, type Look, type Person, type TestBrowser } from './people.ts';
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 // Where pictures of every screen go, for people to look at; no test needs them.
@@ -132,6 +132,10 @@ describe.each(looks)('$name has nothing against it by axe, and fits its width', 
         await page.goto('/authredirect');
         await page.getByText('没有可用的登录结果').waitFor();
       },
+      units: async () => {
+        await page.goto('/upms/tenant/index-outside');
+        await page.getByText('共 3 个单位').waitFor();
+      },
       'error-401': () => errorPage('401'),
       'error-403': () => errorPage('403'),
       'error-404': () => errorPage('404'),
@@ -249,7 +253,53 @@ describe.each(looks)('$name has nothing against it by axe, and fits its width', 
         await follow(page, '/upms/log/index');
         await front(page).getByRole('button', { name: /详情/ }).first().waitFor();
       },
+      online: async () => {
+        await follow(page, '/upms/token/index');
+        await front(page).getByText('当前会话').waitFor();
+      },
     });
+  });
+
+  it('what holds a session back: a new password, a second factor, the lock', async () => {
+    const person = await browser.enter('regulator2', '/password', how);
+    // The first lock asks for a word.
+    person.expectStatus(400, 403);
+    const { page } = person;
+    const word = () => page.getByLabel('锁屏密码', { exact: true });
+    await look(person, name, {
+      password: async () => {
+        await page.getByRole('button', { name: '保存并继续' }).click();
+        await page.getByText('请输入新密码', { exact: true }).waitFor();
+      },
+      enrol: async () => {
+        await page.goto('/enrol');
+        await page.getByRole('button', { name: '开始设置' }).waitFor();
+      },
+      lock: async () => {
+        await page.goto('/wel/index');
+        await page.getByRole('button', { name: /用户菜单$/ }).click();
+        await choose(page, '锁屏');
+        const asked = page.getByRole('dialog', { name: '设置锁屏密码' });
+        await asked
+          .or(page.getByRole('button', { name: '解锁' }))
+          .first()
+          .waitFor();
+        if (await asked.isVisible()) {
+          await asked.getByLabel('锁屏密码').fill('lock-me');
+          await asked.getByLabel('再次输入').fill('lock-me');
+          await asked.getByRole('button', { name: '设置并锁屏' }).click();
+        }
+        await page.getByText(/起已锁定$/).waitFor();
+      },
+      'lock-wrong': async () => {
+        await word().fill('wrong');
+        await page.getByRole('button', { name: '解锁' }).click();
+        await page.getByText('解锁密码错误,请重新输入').waitFor();
+      },
+    });
+    await word().fill('lock-me');
+    await page.getByRole('button', { name: '解锁' }).click();
+    await page.waitForURL('**/wel/index');
   });
 
   it('an administrator: organisations and what is their own', async () => {
@@ -326,6 +376,50 @@ describe.each(looks)('$name has nothing against it by axe, and fits its width', 
       'menus-edit': async () => {
         await front(page).getByRole('button', { name: '编辑 企业管理', exact: true }).click();
         await dialog.getByLabel('名称', { exact: true }).waitFor();
+      },
+    });
+  });
+
+  it('the platform: dictionaries, tenants and their forms', async () => {
+    const person = await browser.enter('platform', '/wel/index', how);
+    const { page } = person;
+    const dialog = page.getByRole('dialog').filter({ visible: true });
+    const narrow = how.size.width < 992;
+    await settled(page);
+    await look(person, name, {
+      dictionaries: async () => {
+        await follow(page, '/upms/dict/index');
+        await front(page)
+          .getByRole('button', { name: /企业标签/ })
+          .waitFor();
+      },
+      'dictionary-items': async () => {
+        await front(page)
+          .getByRole('button', { name: /企业标签/ })
+          .click();
+        await front(page).getByRole('button', { name: '编辑“样板企业”' }).waitFor();
+      },
+      'dictionary-item-new': async () => {
+        await front(page).getByRole('button', { name: '新增字典项' }).click();
+        await front(page).getByRole('group', { name: '新增字典项' }).waitFor();
+      },
+      'dictionary-new': async () => {
+        if (narrow) await front(page).getByRole('button', { name: '返回字典列表' }).click();
+        await page.getByRole('button', { name: '新增字典', exact: true }).click();
+        await dialog.getByLabel('类型').waitFor();
+      },
+      tenants: async () => {
+        await dialog.getByRole('button', { name: '取消', exact: true }).click();
+        await dialog.waitFor({ state: 'detached' });
+        await follow(page, '/upms/tenant/index');
+        await front(page)
+          .getByText(/共 \d+ 条/)
+          .waitFor();
+      },
+      'tenant-new': async () => {
+        await page.getByRole('button', { name: '新增租户' }).click();
+        await dialog.getByRole('switch', { name: '全部功能' }).click();
+        await dialog.getByRole('checkbox', { name: '站点管理' }).scrollIntoViewIfNeeded();
       },
     });
   });

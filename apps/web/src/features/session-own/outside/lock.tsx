@@ -59,7 +59,7 @@ export function LockPage({ onOpened }: { onOpened: () => void }) {
         <h1>{name || '屏幕已锁定'}</h1>
         <p className="locked-since">
           <Icon name="lock" size={14} />
-          {shown ? `${moment.format(shown.since)}起已锁定` : '输入锁屏密码后继续'}
+          {shown ? `${moment.format(shown.since)} 起已锁定` : '输入锁屏密码后继续'}
         </p>
         <SecretField
           label="锁屏密码"

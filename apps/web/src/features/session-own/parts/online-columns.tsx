@@ -3,6 +3,7 @@ import { formatInstant } from '@anlan/contract/domain/instant';
 import { userType } from '@anlan/contract/domain/session';
 import type { ListColumn } from '#ui/list/columns.ts';
 import { DictTag } from '#widgets/dict-tag.tsx';
+import './online.css';
 
 /** What the list is ordered by. */
 type Sort = 'lastSeenAt' | 'startedAt';
@@ -28,23 +29,16 @@ const Marks = ({ row }: { row: OnlineSession }) => (
 /** Columns of who is online. */
 export const onlineColumns: readonly Column[] = [
   { key: 'nickName', title: '姓名', width: 132, locked: true, render: (row) => cut(row.nickName) },
-  { key: 'username', title: '用户名', width: 132, render: (row) => cut(row.username) },
+  { key: 'username', title: '用户名', width: 112, render: (row) => cut(row.username) },
   {
     key: 'type',
     title: '用户类型',
     width: 104,
     render: (row) => <DictTag type="userType" value={row.type} codes={userType} />,
   },
-  { key: 'entName', title: '当前企业', width: 200, render: (row) => cut(row.entName) },
-  { key: 'device', title: '设备', width: 210, render: (row) => cut(row.device) },
+  { key: 'entName', title: '当前企业', width: 184, render: (row) => cut(row.entName) },
+  { key: 'device', title: '设备', width: 236, render: (row) => cut(row.device) },
   { key: 'address', title: '登录地址', width: 140, render: (row) => cut(row.address) },
-  {
-    key: 'startedAt',
-    title: '登录时间',
-    width: 168,
-    sort: 'startedAt',
-    render: (row) => formatInstant(row.startedAt),
-  },
   {
     key: 'lastSeenAt',
     title: '最近操作',
@@ -53,13 +47,21 @@ export const onlineColumns: readonly Column[] = [
     render: (row) => formatInstant(row.lastSeenAt),
   },
   { key: 'marks', title: '状态', width: 104, render: (row) => <Marks row={row} /> },
+  {
+    key: 'startedAt',
+    title: '登录时间',
+    width: 168,
+    sort: 'startedAt',
+    extra: true,
+    render: (row) => formatInstant(row.startedAt),
+  },
 ];
 
 /** Three lines of a session, for a phone. */
 export const OnlineCard = ({ row }: { row: OnlineSession }) => (
   <>
     <b>{row.nickName}</b>
-    <span className="card-tags">
+    <span className="online-tags">
       <DictTag type="userType" value={row.type} codes={userType} />
       <Marks row={row} />
       {row.entName && <span>{row.entName}</span>}
