@@ -16,7 +16,14 @@ let browser: TestBrowser;
 let id: string;
 let streeted: string;
 beforeAll(async () => {
-  house = await openDemoHouse({ simulator: true });
+  // Nobody answers there: its page is what is looked at.
+  const nobody = { url: 'ldap://127.0.0.1:1', bindDn: 'cn=a', bindPassword: 'x', baseDn: 'dc=a' };
+  const directories = ['区政务云统一目录', '临澜区应急管理局内部网络目录'].map((name, at) => ({
+    id: `d${at}`,
+    name,
+    ...nobody,
+  }));
+  house = await openDemoHouse({ simulator: true, directories });
   browser = await openBrowser(house.url);
   const [row] = await house.sql<{ id: string }>(
     "select id from enterprise where tenant_id = '1' and status = 'active' order by id limit 1",

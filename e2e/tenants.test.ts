@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { openDemoHouse, type DemoHouse } from './house.ts';
-import { fillSignIn, front, openBrowser, type TestBrowser } from './people.ts';
+import { choose, fillSignIn, follow, front, openBrowser, type TestBrowser } from './people.ts';
 
 let house: DemoHouse;
 let browser: TestBrowser;
@@ -36,6 +36,10 @@ it('CA-16 the platform adds a unit, hands over its password, narrows its package
   await made.getByRole('button', { name: '已记下' }).click();
   const row = list.getByRole('row').filter({ hasText: '澄江县应急管理局' });
   await row.waitFor();
+  const more = async (label: string) => {
+    await row.getByRole('button', { name: /^更多操作/ }).click();
+    await choose(page, label);
+  };
 
   const newcomer = await browser.stranger();
   await newcomer.page.goto('/login');
@@ -54,7 +58,7 @@ it('CA-16 the platform adds a unit, hands over its password, narrows its package
   await edit.getByRole('button', { name: '保存' }).click();
   await page.getByText('已保存').waitFor();
 
-  await row.getByRole('button', { name: /^停用/ }).click();
+  await more('停用');
   const freeze = page.getByRole('dialog', { name: '停用“澄江县应急管理局”？' });
   await freeze.getByLabel('停用原因').fill('合同到期');
   await freeze.getByRole('button', { name: '停用' }).click();
@@ -87,4 +91,35 @@ it('RT-12 strangers find the units that work here and go to sign in at one', asy
   await page.waitForURL((url) => url.pathname === '/login');
   await expect.poll(() => page.getByRole('combobox', { name: '单位' }).inputValue()).toBe('云岭市交通运输局（演示）');
   await fillSignIn(page, 'regulator2');
+});
+
+it('S36 somebody of the platform enters a unit after a reason and a password, reads under a banner, and leaves', async () => {
+  const { page, expectStatus } = await browser.enter('platform', '/upms/tenant/index');
+  const row = front(page).getByRole('row').filter({ hasText: '临澜区应急管理局（演示）' });
+  await row.getByRole('button', { name: /^进入/ }).click();
+  const dialog = page.getByRole('dialog', { name: '进入“临澜区应急管理局（演示）”' });
+  await dialog.getByLabel('进入原因').fill('协助核对企业档案');
+  await dialog.getByLabel('您的登录密码').fill('不对的密码');
+  expectStatus(400, 403, 426);
+  await dialog.getByRole('button', { name: '进入' }).click();
+  await dialog.getByRole('alert').waitFor();
+  expect(await dialog.getByLabel('进入原因').inputValue()).toBe('协助核对企业档案');
+  await dialog.getByLabel('您的登录密码').fill('Anlan@2026');
+  await dialog.getByRole('button', { name: '进入' }).click();
+
+  const banner = page.getByRole('region', { name: '平台进入' });
+  await banner.getByText('只能查看').waitFor();
+  expect(await banner.innerText()).toContain('协助核对企业档案');
+  await follow(page, '/bus/enterprise/index');
+  await front(page)
+    .getByText(/共 \d+ 条/)
+    .waitFor();
+  expect(await front(page).getByRole('button', { name: '新增企业' }).count()).toBe(0);
+  await banner.getByRole('button', { name: '离开' }).click();
+  await page.waitForURL('**/upms/tenant/index');
+  await front(page).getByRole('button', { name: '新增租户' }).waitFor();
+  expect(await banner.count()).toBe(0);
+
+  const admin = await browser.enter('admin1', '/upms/log/index');
+  await front(admin.page).getByText('平台人员进入本单位').first().waitFor();
 });

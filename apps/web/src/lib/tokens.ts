@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import type { TokenAnswer } from '@anlan/contract/domain/session';
+import { visiting } from './visit.ts';
 import { forget, forgetSession, keep, recall } from './storage.ts';
 
 const held = z.object({
@@ -57,5 +58,6 @@ export function dropTokens({ all, draftsOf }: { all: boolean; draftsOf?: string 
   else forget('session', 'access_token', 'refresh_token', 'session');
 }
 
-/** The tenant that calls name: the session's, else the one chosen on this machine. */
-export const tenantOf = (): string | undefined => tokens()?.tenantId ?? recall('local', 'tenant_id', z.string());
+/** The tenant that calls name: the one entered, the session's, else the one chosen on this machine. */
+export const tenantOf = (): string | undefined =>
+  visiting()?.tenantId ?? tokens()?.tenantId ?? recall('local', 'tenant_id', z.string());

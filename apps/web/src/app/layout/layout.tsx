@@ -1,9 +1,10 @@
 import { Drawer } from 'antd';
-import { useEffect, useState } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { useNavigation } from 'react-router';
 import { productName } from '#lib/brand.ts';
 import { keepAlive } from '#lib/session.ts';
 import { useSizeLevel } from '#lib/size-level.ts';
+import { visiting } from '#lib/visit.ts';
 import { activeOf, useTabs } from '../tabs/state.ts';
 import { TabStrip } from '../tabs/tab-strip.tsx';
 import { Views } from '../tabs/views.tsx';
@@ -15,11 +16,14 @@ import { TopBar } from './top-bar.tsx';
 import { useHouseName } from './use-house-name.ts';
 import { useRoots } from './use-roots.ts';
 
+const VisitBanner = lazy(async () => ({ default: (await import('./visit-banner.tsx')).VisitBanner }));
+
 /** The house inside: top bar, side menu, tabs and the pages. */
 export function Layout() {
   const small = useSizeLevel() <= 1;
   const [folded, setFolded] = useState(false);
   const [drawn, setDrawn] = useState(false);
+  const [visit] = useState(visiting);
   const { roots, root } = useRoots();
   const label = useTabs((tabs) => activeOf(tabs)?.label);
 
@@ -50,6 +54,11 @@ export function Layout() {
       )}
       <main className="work" id="work" tabIndex={-1}>
         <Progress />
+        {visit && (
+          <Suspense>
+            <VisitBanner visit={visit} />
+          </Suspense>
+        )}
         <TabStrip />
         <Views />
       </main>

@@ -1,9 +1,13 @@
 import type { TenantFile, TenantInput, TenantPatch } from '@anlan/contract/domain/tenant-desk';
 import * as z from 'zod/mini';
 import { tenantMore, tenantRow } from '@anlan/contract/domain/tenant-desk';
+import { sessionOwnCalls } from '@anlan/contract/wire/session-own';
 import { tenantDeskCalls } from '@anlan/contract/wire/tenant-desk';
+import { tenantVisitCalls } from '@anlan/contract/wire/tenant-visit';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { api } from '#lib/api.ts';
+import { encryptPassword } from '#lib/cipher.ts';
+import { config } from '#lib/config.ts';
 
 const desk = api(tenantDeskCalls);
 
@@ -59,3 +63,11 @@ export const removeTenant = ({ id, version }: Seen) => desk.remove({ id, version
 export const restoreTenant = ({ id, version }: Seen) => desk.restore({ id, version });
 /** Takes a logo in; the form shows what fails. */
 export const uploadLogo = (file: File) => desk.logoUpload({ file }, { quiet: true });
+
+const { confirm, enter } = api({ confirm: sessionOwnCalls.confirm, enter: tenantVisitCalls.enter });
+/** Enters a tenant after one's own password; the dialog shows what fails. */
+export async function enterTenant(id: string, reason: string, password: string) {
+  const { passwordKey, passwordMode } = await config();
+  await confirm({ password: encryptPassword(password, passwordKey, passwordMode) }, { quiet: true });
+  return enter({ id, reason }, { quiet: true });
+}

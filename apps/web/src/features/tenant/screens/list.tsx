@@ -20,6 +20,7 @@ import {
   type Seen,
   type TenantFilter,
 } from '../calls.ts';
+import { EnterDialog } from '../parts/enter-dialog.tsx';
 import { TenantCard, tenantColumns } from '../parts/list-columns.tsx';
 import { statusCodes } from '../rules.ts';
 import { FreezeDialog, MadeDialog, RemoveDialog } from '../parts/step-dialogs.tsx';
@@ -60,7 +61,7 @@ const filters = [
   }),
 ];
 
-type Step = { kind: 'freeze' | 'remove'; row: TenantRow };
+type Step = { kind: 'enter' | 'freeze' | 'remove'; row: TenantRow };
 
 /** 租户: every authority and group that the platform keeps. */
 export function Screen() {
@@ -83,6 +84,9 @@ export function Screen() {
     const { abilities } = row;
     return [
       ...(abilities.includes('update') ? [{ key: 'edit', label: '编辑', run: () => setTarget(row) }] : []),
+      ...(abilities.includes('enter')
+        ? [{ key: 'enter', label: '进入', run: () => setStep({ kind: 'enter', row }) }]
+        : []),
       ...(abilities.includes('thaw')
         ? [{ key: 'thaw', label: '启用', run: () => back.mutate({ run: thawTenant, row, done: '已启用' }) }]
         : []),
@@ -149,6 +153,7 @@ export function Screen() {
           }}
         />
       )}
+      {step?.kind === 'enter' && <EnterDialog row={step.row} onClose={() => setStep(null)} />}
       {step?.kind === 'freeze' && <FreezeDialog row={step.row} onClose={() => setStep(null)} />}
       {step?.kind === 'remove' && <RemoveDialog row={step.row} onClose={() => setStep(null)} />}
       {made && <MadeDialog made={made} onClose={() => setMade(null)} />}

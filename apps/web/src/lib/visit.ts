@@ -1,0 +1,27 @@
+import * as z from 'zod/mini';
+import { forget, keep, recall } from './storage.ts';
+
+const kept = z.object({
+  tenantId: z.string(),
+  name: z.string(),
+  reason: z.string(),
+  /** Epoch milliseconds. */
+  until: z.number(),
+  mayWrite: z.boolean(),
+});
+/** The tenant that somebody of the platform has entered in this browser tab. */
+export type Visiting = z.output<typeof kept>;
+
+/** Where this browser tab is a guest, or null; over when its hour is. */
+export function visiting(): Visiting | null {
+  const found = recall('session', 'visit', kept);
+  return found && found.until > Date.now() ? found : null;
+}
+
+/** Goes in or out: everything that was read belongs to the other side, so the page begins anew. */
+export function goVisiting(next: Visiting | null, to: string): void {
+  if (next) keep('session', 'visit', next);
+  else forget('session', 'visit');
+  forget('session', 'tabs');
+  location.assign(to);
+}
