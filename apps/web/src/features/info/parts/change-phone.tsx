@@ -73,14 +73,14 @@ export function ChangePhoneDialog({ phone, onDone, onClose }: Props) {
     if (warning === null) form.submit();
     else void message.warning(warning);
   };
-  const sendButton = (which: 'old' | 'new', left: number) => (
+  const sendButton = (which: 'old' | 'new', left: number, text = left > 0 ? `${left} 秒后重新获取` : '获取验证码') => (
     <Button
       disabled={left > 0}
       loading={send.isPending && send.variables.which === which}
-      aria-label={`获取${which === 'old' ? '原' : '新'}手机验证码`}
+      aria-label={`${text} ${which === 'old' ? '原' : '新'}手机`}
       onClick={() => void ask(which)}
     >
-      {left > 0 ? `${left} 秒后重新获取` : '获取验证码'}
+      {text}
     </Button>
   );
   return (
