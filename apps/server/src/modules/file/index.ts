@@ -17,7 +17,7 @@ import { holds, idOf, linkOf, namedUntil, ruleFor, waiting, type NamedByLink, ty
 import { claimFile, findFile, giveTo, handOver, isOwners, removeFile, removeOwned } from './store.ts';
 import { createTemporary } from './temporary/service.ts';
 
-export type { Incoming, Received } from './intake/service.ts';
+export type { Incoming } from './intake/service.ts';
 
 /** Opens the room file. */
 export function createFileRoom({

@@ -25,4 +25,4 @@ export { FileExists, FileMissing, FileTooLarge, type Files, type Range, type Sta
 export { inspect } from './inspect.ts';
 export { createLocalFiles } from './local.ts';
 export { createS3Files, type S3Place } from './s3.ts';
-export { detectKind, isText, mediaTypes, sniff, type FileKind } from './kinds.ts';
+export { detectKind, mediaTypes, sniff, type FileKind } from './kinds.ts';

@@ -53,7 +53,7 @@ const markup = /^\s*(?:<|\{|\[|#!|%!|MZ)/;
 const separated = /^[^\r\n]{0,4000}[,;\t]/;
 
 /** Whether bytes are plain text that begins like no markup, script or program. */
-export function isText(bytes: Uint8Array): boolean {
+function isText(bytes: Uint8Array): boolean {
   const text = decodeTable(bytes, true);
   return text !== null && text !== '' && !markup.test(text) && !/[\x00-\x08\x0b\x0c\x0e-\x1f]/.test(text);
 }

@@ -49,15 +49,16 @@ test('S53 where a photo was taken goes, how it was held is applied, what hangs b
   for (const word of [placeCanary, 'script', 'PK\x03\x04', 'Exif']) expect(out.includes(word), word).toBe(false);
 });
 
-const moving = () =>
-  sharp(
-    ['#f00', '#0f0', '#00f'].map((background) => ({
-      create: { width: 4, height: 3, channels: 3 as const, background },
-    })),
-    { join: { animated: true } },
-  )
+async function moving(): Promise<Buffer> {
+  const paint = (background: string) =>
+    sharp({ create: { width: 4, height: 3, channels: 3, background } })
+      .png()
+      .toBuffer();
+  const frames = await Promise.all(['#f00', '#0f0', '#00f'].map(paint));
+  return sharp(frames, { join: { animated: true } })
     .gif()
     .toBuffer();
+}
 
 test('every kind comes back as itself, an animation with its frames', async () => {
   const still = await sharp({ create: { width: 4, height: 3, channels: 4, background: '#f80' } })

@@ -50,7 +50,10 @@ export function FileViewer({ fileId, label }: Props) {
     if (kind === 'image') return <ImageView url={url} name={label ?? name} onBroken={again} />;
     if (type === 'application/pdf') return <iframe className="viewer-page" src={`${url}#navpanes=0`} title={name} />;
     if (kind === 'text') return <TextView fileId={fileId} url={url} name={name} />;
+    // What people upload brings no captions.
+    // oxlint-disable-next-line jsx-a11y/media-has-caption
     if (kind === 'audio') return <audio controls preload="metadata" src={url} aria-label={name} onError={again} />;
+    // oxlint-disable-next-line jsx-a11y/media-has-caption
     if (kind === 'video') return <video controls preload="metadata" src={url} aria-label={name} onError={again} />;
     return (
       <Empty icon="file" title="该类型的文件不能在线查看">

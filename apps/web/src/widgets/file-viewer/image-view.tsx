@@ -39,6 +39,7 @@ export function ImageView({ url, name, onBroken }: { url: string; name: string; 
         </Button>
       </div>
       {/* Focusable, so that the keyboard scrolls what is larger than its frame. */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
       <div className="viewer-frame" tabIndex={0} role="group" aria-label="图片">
         <div
           className={percent === null ? 'fits' : ''}

@@ -22,7 +22,9 @@ export function TextView({ fileId, url, name }: { fileId: string; url: string; n
         {data.encoding}
         {data.more && `，文件较大，只显示前 ${limits.preview.textBytes / 1024 / 1024} MB，全文请下载`}
       </p>
-      <pre tabIndex={0} aria-label={name}>
+      {/* Focusable, so that the keyboard scrolls. */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
+      <pre tabIndex={0} role="region" aria-label={name}>
         {data.text}
       </pre>
     </div>
