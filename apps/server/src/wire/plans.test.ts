@@ -62,6 +62,17 @@ beforeAll(async () => {
     object_type: `'enterprise'`,
   });
   await fill('job', { user_id: who, kind: `'made'`, state: `'done'` });
+  await fill('app_user', {
+    username: `'user' || n`,
+    nick_name: `'name' || n`,
+    phone_index: `'index' || n`,
+    type: `(array['regulator', 'enterprise', 'shop', 'enterprise'])[1 + n % 4]`,
+    lock_flag: `(array['0', '9'])[1 + (n % 20 = 0)::int]`,
+    organ_id: `'${big.organId}'`,
+    // As long as they are.
+    avatar: `repeat('x', 80)`,
+    password_hash: `repeat('x', 97)`,
+  });
   await house.sql('vacuum analyze');
   for (const tenant of [big, small]) tokens.set(tenant.id, (await signIn(house, tenant, 'admin')).access_token);
 }, 240_000);

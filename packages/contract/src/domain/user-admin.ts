@@ -14,6 +14,8 @@ export type LockFlag = keyof typeof lockFlag;
 export const approval = { approved: '0', pending: '1', rejected: '2' } as const;
 /** How far an account that somebody registered is. */
 export type Approval = keyof typeof approval;
+/** Accounts that somebody registered and that may not be used: what a list is narrowed to. */
+export const unapproved = { pending: '1', rejected: '2' } as const;
 
 const username = z.string('请输入用户名').check(
   z.trim(),
@@ -162,17 +164,3 @@ export type DecisionInput = z.output<typeof decisionInput>;
 export const userSortable = ['createTime', 'username', 'nickName'] as const;
 /** A column that the list may be ordered by. */
 export type UserSort = (typeof userSortable)[number];
-
-/** What an import takes of a spreadsheet: field and heading. */
-export const userImportColumns = [
-  ['username', '用户名'],
-  ['nickName', '姓名'],
-  ['phone', '手机号码'],
-  ['email', '邮箱'],
-  ['type', '用户类型'],
-  ['organ', '机构'],
-  ['roles', '角色'],
-  ['enterprise', '所属企业'],
-] as const;
-/** A column of the import. */
-export type UserImportColumn = (typeof userImportColumns)[number][0];

@@ -2,10 +2,10 @@ import * as z from 'zod/mini';
 import { coded, id, idVersion, text, whole, withId } from '../domain/fields.ts';
 import { userType } from '../domain/session.ts';
 import {
-  approval,
   decisionInput,
   lockFlag,
   oneTimePassword,
+  unapproved,
   userInput,
   userPatch,
   userRow,
@@ -23,7 +23,7 @@ const filter = {
   /** Whether the account may be used. */
   lockFlag: z.optional(coded(lockFlag)),
   /** How far a registered account is. */
-  approval: z.optional(coded(approval)),
+  approval: z.optional(coded(unapproved)),
   /** Role held. */
   roleId: z.optional(id),
   /** Department or any below it. */

@@ -29,7 +29,6 @@ const people: Permit[] = [
   'sys:user:edit',
   'sys:user:del',
   'sys:user:password',
-  'sys:user:import',
   'sys:user:export',
 ];
 const staff: Permit[] = [
@@ -117,7 +116,7 @@ const roles: Record<string, SeedRole> = {
     userType: 'enterprise',
     permits: [
       ...staff,
-      ...people.filter((permit) => permit !== 'sys:user:import'),
+      ...people,
       'bus:enterprise:submit',
       'bus:enterprise:suspend',
     ],

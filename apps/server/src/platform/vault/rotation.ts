@@ -2,7 +2,6 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { keysFreshMs, type TenantVault } from './index.ts';
 import { keyNoOf, masterMark, newWrapped, wrapping } from './rules.ts';
 import {
-  dropOldKeys,
   everyTenant,
   holdFieldKeys,
   insertNext,
@@ -79,7 +78,6 @@ export async function rotateKeys(options: RotationOptions): Promise<{ values: nu
         const keys = await holdFieldKeys(client, tenantId);
         if (keys.some(({ state }) => state === 'next')) return true;
         if (left > 0 || keys.length === 0) return false;
-        await dropOldKeys(client, tenantId);
         const no = Math.max(...keys.map((key) => key.no)) + 1;
         const wrapped = newWrapped(wrap, { tenantId, kind: 'field', no });
         await insertNext(client, tenantId, { no, wrapped, master: masterMark(masterKey) });

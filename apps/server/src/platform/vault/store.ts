@@ -70,7 +70,7 @@ export const everyTenant = (appUrl: string): Promise<string[]> =>
 
 /** Every column that the vault sealed. */
 export async function sealedColumns(client: Connection): Promise<SealedColumn[]> {
-  const { rows } = await client.query<SealedColumn & { known: boolean }>(
+  const { rows } = await client.query<SealedColumn>(
     `select c.relname as table, a.attname as column, substring(d.description from '^sealed by ([a-z_]+)$') as by
      from pg_description d join pg_class c on c.oid = d.objoid and c.relnamespace = 'public'::regnamespace
        join pg_attribute a on a.attrelid = c.oid and a.attnum = d.objsubid
@@ -82,8 +82,8 @@ export async function sealedColumns(client: Connection): Promise<SealedColumn[]>
 /** The keys of the tenant for fields, held until the transaction ends. */
 export const holdFieldKeys = async (client: Connection, tenantId: string) =>
   (
-    await client.query<{ no: number; state: KeyRow['state']; replaced_at: Date | null }>(
-      `select no, state, replaced_at from data_key where tenant_id = $1 and kind = 'field' order by no for update`,
+    await client.query<{ no: number; state: KeyRow['state'] }>(
+      `select no, state from data_key where tenant_id = $1 and kind = 'field' order by no for update`,
       [tenantId],
     )
   ).rows;
@@ -108,14 +108,6 @@ export async function promote(client: Connection, tenantId: string) {
       [tenantId],
     );
 }
-
-/** Drops keys that nothing has been sealed with for a day. */
-export const dropOldKeys = (client: Connection, tenantId: string) =>
-  client.query(
-    `delete from data_key where tenant_id = $1 and kind = 'field' and state = 'old'
-       and replaced_at < now() - interval '1 day'`,
-    [tenantId],
-  );
 
 const named = (name: string) => {
   if (!/^[a-z_][a-z0-9_]*$/.test(name)) throw new Error(`not a name: ${name}`);

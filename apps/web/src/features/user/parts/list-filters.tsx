@@ -16,7 +16,6 @@ const standings = [
 const approvals = [
   { value: 'pending', label: '待审核' },
   { value: 'rejected', label: '已驳回' },
-  { value: 'approved', label: '已通过' },
 ] as const;
 
 interface RoleProps {
