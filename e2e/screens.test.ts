@@ -1,15 +1,7 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { createRequire } from 'node:module';
-import type { AxeResults } from 'axe-core';
-import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { openDemoHouse, type DemoHouse } from './house.ts';
-import { choose, follow, front, openBrowser, type Look, type Person, type TestBrowser } from './people.ts';
-
-const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
-// Where pictures of every screen go, for people to look at; no test needs them.
-const pictures = process.env['E2E_PICTURES'];
+import { look, looks } from './looks.ts';
+import { follow, front, openBrowser, type TestBrowser } from './people.ts';
 
 let house: DemoHouse;
 let browser: TestBrowser;
@@ -39,49 +31,6 @@ afterAll(async () => {
   await browser?.close();
   await house?.close();
 });
-
-const looks: readonly (Required<Look> & { name: string })[] = (['theme-white', 'theme-black'] as const).flatMap(
-  (theme) =>
-    [
-      { width: 1440, height: 900 },
-      { width: 390, height: 844 },
-    ].map((size) => ({ theme, size, name: `${theme}-${size.width}` })),
-);
-
-const settled = (page: Page) =>
-  page.waitForFunction(() => document.querySelector('.bones, .list-bone, [aria-label=正在打开页面]') === null);
-
-/** What axe and the page's width have to say against a screen. */
-async function problemsOf(page: Page, name: string): Promise<string[]> {
-  await settled(page);
-  if (pictures) await page.screenshot({ path: join(pictures, `${name}.png`) });
-  await page.evaluate(axe);
-  const found = await page.evaluate(async (): Promise<string[]> => {
-    const { run }: { run: () => Promise<AxeResults> } = Reflect.get(window, 'axe');
-    const { violations } = await run();
-    return violations.flatMap(({ id: rule, nodes }) =>
-      nodes.map(
-        ({ target, failureSummary }) => `${rule} ${target.join(' ')}: ${failureSummary?.split('\n')[1]?.trim()}`,
-      ),
-    );
-  });
-  const wide = await page.evaluate(() =>
-    [document.documentElement, ...document.querySelectorAll('.view')]
-      .filter((box) => box.scrollWidth > box.clientWidth + 1)
-      .map((box) => `sideways ${box.className} ${box.scrollWidth} > ${box.clientWidth}`),
-  );
-  return [...found, ...wide].map((problem) => `${name}: ${problem}`);
-}
-
-/** Goes through screens one after the other; each says what it found. */
-async function look({ page }: Person, look: string, screens: Record<string, () => Promise<unknown>>) {
-  const problems: string[] = [];
-  for (const [name, open] of Object.entries(screens)) {
-    await open();
-    problems.push(...(await problemsOf(page, `${name}-${look}`)));
-  }
-  expect(problems).toEqual([]);
-}
 
 describe.each(looks)('$name has nothing against it by axe, and fits its width', ({ name, ...how }) => {
   it('outside: sign-in and the error pages', async () => {
@@ -265,48 +214,6 @@ describe.each(looks)('$name has nothing against it by axe, and fits its width', 
         await front(page).getByText('当前会话').waitFor();
       },
     });
-  });
-
-  it('what holds a session back: a new password, a second factor, the lock', async () => {
-    const person = await browser.enter('regulator2', '/password', how);
-    // The first lock asks for a word.
-    person.expectStatus(400, 403);
-    const { page } = person;
-    const word = () => page.getByLabel('锁屏密码', { exact: true });
-    await look(person, name, {
-      password: async () => {
-        await page.getByRole('button', { name: '保存并继续' }).click();
-        await page.getByText('请输入新密码', { exact: true }).waitFor();
-      },
-      enrol: async () => {
-        await page.goto('/enrol');
-        await page.getByRole('button', { name: '开始设置' }).waitFor();
-      },
-      lock: async () => {
-        await page.goto('/wel/index');
-        await page.getByRole('button', { name: /用户菜单$/ }).click();
-        await choose(page, '锁屏');
-        const asked = page.getByRole('dialog', { name: '设置锁屏密码' });
-        await asked
-          .or(page.getByRole('button', { name: '解锁' }))
-          .first()
-          .waitFor();
-        if (await asked.isVisible()) {
-          await asked.getByLabel('锁屏密码').fill('lock-me');
-          await asked.getByLabel('再次输入').fill('lock-me');
-          await asked.getByRole('button', { name: '设置并锁屏' }).click();
-        }
-        await page.getByText(/起已锁定$/).waitFor();
-      },
-      'lock-wrong': async () => {
-        await word().fill('wrong');
-        await page.getByRole('button', { name: '解锁' }).click();
-        await page.getByText('解锁密码错误,请重新输入').waitFor();
-      },
-    });
-    await word().fill('lock-me');
-    await page.getByRole('button', { name: '解锁' }).click();
-    await page.waitForURL('**/wel/index');
   });
 
   it('an administrator: organisations and what is their own', async () => {
