@@ -7,7 +7,7 @@ const moduleWords = ['index', 'service', 'rules', 'store', 'tables', 'present', 
 const featureWords = ['calls', 'state', 'rules'];
 const featureFolders = ['screens', 'outside', 'parts'];
 /** Web features that no room of the server answers for. */
-const webOnly = ['home', 'info', 'organ'];
+const webOnly = ['home', 'info', 'organ', 'session-own'];
 const vague = /^(utils?|helpers?|common|misc)(\.|$)/;
 const kebab = /^[a-z0-9]+(-[a-z0-9]+)*$/;
 const people = /^(apps|packages|tools|e2e|bench)\//;

@@ -1,0 +1,60 @@
+import { afterAll, afterEach, beforeAll, describe, it } from 'vitest';
+import { openDemoHouse, type DemoHouse } from './house.ts';
+import { look, looks } from './looks.ts';
+import { choose, openBrowser, type TestBrowser } from './people.ts';
+
+let house: DemoHouse;
+let browser: TestBrowser;
+beforeAll(async () => {
+  house = await openDemoHouse();
+  browser = await openBrowser(house.url);
+});
+afterEach(() => browser.closeAll());
+afterAll(async () => {
+  await browser?.close();
+  await house?.close();
+});
+
+describe.each(looks)('$name has nothing against it by axe, and fits its width', ({ name, ...how }) => {
+  it('what holds a session back: a new password, a second factor, the lock', async () => {
+    const person = await browser.enter('regulator2', '/password', how);
+    // The first lock asks for a word.
+    person.expectStatus(400, 403);
+    const { page } = person;
+    const word = () => page.getByLabel('锁屏密码', { exact: true });
+    await look(person, name, {
+      password: async () => {
+        await page.getByRole('button', { name: '保存并继续' }).click();
+        await page.getByText('请输入新密码', { exact: true }).waitFor();
+      },
+      enrol: async () => {
+        await page.goto('/enrol');
+        await page.getByRole('button', { name: '开始设置' }).waitFor();
+      },
+      lock: async () => {
+        await page.goto('/wel/index');
+        await page.getByRole('button', { name: /用户菜单$/ }).click();
+        await choose(page, '锁屏');
+        const asked = page.getByRole('dialog', { name: '设置锁屏密码' });
+        await asked
+          .or(page.getByRole('button', { name: '解锁' }))
+          .first()
+          .waitFor();
+        if (await asked.isVisible()) {
+          await asked.getByLabel('锁屏密码').fill('lock-me');
+          await asked.getByLabel('再次输入').fill('lock-me');
+          await asked.getByRole('button', { name: '设置并锁屏' }).click();
+        }
+        await page.getByText(/起已锁定$/).waitFor();
+      },
+      'lock-wrong': async () => {
+        await word().fill('wrong');
+        await page.getByRole('button', { name: '解锁' }).click();
+        await page.getByText('解锁密码错误,请重新输入').waitFor();
+      },
+    });
+    await word().fill('lock-me');
+    await page.getByRole('button', { name: '解锁' }).click();
+    await page.waitForURL('**/wel/index');
+  });
+});
