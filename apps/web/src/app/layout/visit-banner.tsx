@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { goVisiting, type Visiting } from '#lib/visit.ts';
-import { leave } from './visit-calls.ts';
+import { leave } from '#lib/visit-calls.ts';
 import './visit-banner.css';
 
 const home = '/upms/tenant/index';

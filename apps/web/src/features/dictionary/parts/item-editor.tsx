@@ -1,7 +1,7 @@
 import type { DeskItem } from '@anlan/contract/domain/dictionary-desk';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { Button, Input } from 'antd';
-import { useId, useState, type KeyboardEvent } from 'react';
+import { Button, Input, type InputRef } from 'antd';
+import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react';
 import { ApiError } from '#lib/api-error.ts';
 import { createItem, deskKey, updateItem } from '../calls.ts';
 import { colorOf, type ItemColor } from '../rules.ts';
@@ -18,6 +18,7 @@ interface Props {
 export function ItemEditor({ dictId, item, onDone }: Props) {
   const client = useQueryClient();
   const id = useId();
+  const first = useRef<InputRef>(null);
   const [label, setLabel] = useState(item?.label ?? '');
   const [value, setValue] = useState('');
   const [description, setDescription] = useState(item?.description ?? '');
@@ -35,6 +36,7 @@ export function ItemEditor({ dictId, item, onDone }: Props) {
     },
     onSettled: () => client.invalidateQueries({ queryKey: deskKey }),
   });
+  useEffect(() => first.current?.focus(), []);
   const submit = () => {
     if (!save.isPending) save.mutate();
   };
@@ -51,20 +53,22 @@ export function ItemEditor({ dictId, item, onDone }: Props) {
   const status = (field: string) => (faultOf(field) === undefined ? '' : ('error' as const));
   return (
     <div className="dict-editor" role="group" aria-label={item ? `修改“${item.label}”` : '新增字典项'}>
-      <label>
-        <span>名称</span>
+      <div>
+        <label htmlFor={`${id}label`}>名称</label>
         <Input
-          autoFocus
+          ref={first}
+          id={`${id}label`}
           value={label}
           maxLength={32}
           status={status('label')}
           onKeyDown={onKeyDown}
           onChange={({ target }) => setLabel(target.value)}
         />
-      </label>
-      <label>
-        <span>值</span>
+      </div>
+      <div>
+        <label htmlFor={`${id}value`}>值</label>
         <Input
+          id={`${id}value`}
           value={item ? item.value : value}
           disabled={item !== undefined}
           maxLength={32}
@@ -73,16 +77,17 @@ export function ItemEditor({ dictId, item, onDone }: Props) {
           onKeyDown={onKeyDown}
           onChange={({ target }) => setValue(target.value)}
         />
-      </label>
-      <label className="wide">
-        <span>说明</span>
+      </div>
+      <div className="wide">
+        <label htmlFor={`${id}about`}>说明</label>
         <Input
+          id={`${id}about`}
           value={description}
           maxLength={200}
           onKeyDown={onKeyDown}
           onChange={({ target }) => setDescription(target.value)}
         />
-      </label>
+      </div>
       <ColorDots name={`${id}color`} value={color} onChange={setColor} />
       <span className="dict-editor-end">
         <Button onClick={onDone}>取消</Button>

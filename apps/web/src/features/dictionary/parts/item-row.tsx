@@ -26,6 +26,8 @@ export function ItemRow({ item, mixed, place, busy, onMove, onDrop, onSwitch, on
   const takes = (event: DragEvent) => place !== null && event.dataTransfer.types.includes(kind);
   const may = (ability: DeskItem['abilities'][number]) => item.abilities.includes(ability);
   return (
+    // Dragging is a shortcut: the arrows do the same for the keyboard.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <li
       className={['dict-item', over ? 'over' : '', item.enabled ? '' : 'off'].join(' ')}
       draggable={place !== null}

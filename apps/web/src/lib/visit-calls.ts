@@ -1,5 +1,5 @@
 import { tenantVisitCalls } from '@anlan/contract/wire/tenant-visit';
-import { api } from '#lib/api.ts';
+import { api } from './api.ts';
 
 /** Leaves the tenant that was entered. */
 export const { leave } = api({ leave: tenantVisitCalls.leave });
