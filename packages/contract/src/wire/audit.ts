@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { coded, day, id, text, withId } from '../domain/fields.ts';
+import { cleanText, coded, day, id, withId } from '../domain/fields.ts';
 import { logEntry, logType, reportedError } from '../domain/log.ts';
 import { limits } from '../limits.ts';
 import { enveloped, file, get, nothing, pageOf, pageQuery, post } from './dialect.ts';
@@ -15,7 +15,9 @@ export const logFilter = {
   /** Who. */
   userId: z.optional(id),
   /** Address it came from, exactly. */
-  remoteAddr: z.optional(text(64)),
+  remoteAddr: z.optional(
+    z.string().check(z.overwrite(cleanText), z.regex(/^[0-9a-fA-F.:]{1,45}$/, '来源地址请填完整的 IP 地址')),
+  ),
   /** First day. */
   from: z.optional(day),
   /** Last day, inclusive. */

@@ -123,6 +123,20 @@ export async function countUpTo(tx: Tx, filter: LogFilter, most: number): Promis
   return (await capped(tx, some, most)).total;
 }
 
+/** The name that a person goes by in the logs of the tenant; undefined when they did nothing here. */
+export const nameInLogs = async (tx: Tx, userId: string): Promise<string | undefined> =>
+  (
+    await on(tx)
+      .selectFrom('audit')
+      .select('user_name')
+      .where('tenant_id', '=', tx.scope.tenantId)
+      .where('user_id', '=', userId)
+      .where('user_name', 'is not', null)
+      .orderBy('id', 'desc')
+      .limit(1)
+      .executeTakeFirst()
+  )?.user_name ?? undefined;
+
 /** Takes an act off the list; false when there is no such act. */
 export async function hideAct(tx: Tx, id: string, at: Date): Promise<boolean> {
   const found = await on(tx)

@@ -6,6 +6,7 @@ import { limits } from '@anlan/contract/limits';
 import { AppError } from '#kernel/errors.ts';
 import { newId } from '#kernel/ids.ts';
 import type { Scope } from '#kernel/scope.ts';
+import type { Tx } from '#platform/db/index.ts';
 import { writeWorkbook, type OutgoingCell } from '#platform/sheets/index.ts';
 import { presentAct, presentError } from '../present.ts';
 import type { LogFilter } from '../rules.ts';
@@ -16,7 +17,7 @@ const batch = 500;
 const xlsx = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 const outcomes = { done: '成功', failed: '失败' } as const;
 
-const said = (value: unknown): string =>
+const text = (value: unknown): string =>
   value === null || value === undefined || value === ''
     ? '空'
     : typeof value === 'object'
@@ -49,7 +50,7 @@ const columns: Record<'acts' | 'errors', Column[]> = {
       width: 50,
       // What is classified was masked before it was written down.
       of: ({ changes }) =>
-        changes.map(({ field, before, after }) => `${field}：${said(before)} → ${said(after)}`).join('；') || null,
+        changes.map(({ field, before, after }) => `${field}：${text(before)} → ${text(after)}`).join('；') || null,
     },
     { heading: '对象', width: 14, of: ({ objectType }) => objectType },
     { heading: '对象编号', width: 38, of: ({ objectId }) => objectId },
@@ -85,32 +86,34 @@ export function createLogExport({ db, clock, record }: LogDeps) {
     }
   }
 
-  const asked = (filter: LogFilter): string => {
+  // The name that the logs themselves know a person by; an id that nobody here has is not said again.
+  async function asked(tx: Tx, filter: LogFilter): Promise<string> {
+    const person = filter.userId && ((await store.nameInLogs(tx, filter.userId)) ?? '无此人');
     const parts: [string, string | undefined][] = [
       ['操作', filter.call && callName(filter.call)],
       ['结果', filter.outcome && outcomes[filter.outcome]],
-      ['人员编号', filter.userId],
+      ['人员', person],
       ['来源地址', filter.remoteAddr],
       ['开始日期', filter.from],
       ['结束日期', filter.to],
     ];
     return parts.flatMap(([name, value]) => (value ? [`${name}：${value}`] : [])).join('；');
-  };
+  }
 
   /** The filtered logs as .xlsx, streamed; each batch is read in a transaction of its own. */
   return async (scope: Scope, { filter, sort }: PageInput<LogFilter, 'createTime'>) => {
     const now = clock.now();
     // What is written from here on, this export too, is not part of it.
     const began = newId();
-    const words = asked(filter);
     const name = filter.type === 'error' ? '前端错误' : '操作日志';
-    const count = await db.scoped(scope, async (tx) => {
+    const { count, words } = await db.scoped(scope, async (tx) => {
+      const said = await asked(tx, filter);
       const found = await store.countUpTo(tx, filter, limits.export.rows + 1);
       if (found > limits.export.rows)
         throw new AppError('invalid', `结果超过 ${limits.export.rows} 条，请缩小筛选范围后再导出`);
-      const note = `${name} ${found} 条；${words}`.slice(0, 500);
+      const note = `${name} ${found} 条；${said}`.slice(0, 500);
       await record(tx, { call: 'audit.export', objectType: 'audit', objectId: began, note });
-      return found;
+      return { count: found, words: said };
     });
     const by = `${scope.userName ?? ''} 于 ${formatInstant(now)} 导出，共 ${count} 条`;
     const body = writeWorkbook([
