@@ -2,7 +2,7 @@ import type { RevealInput } from '@anlan/contract/domain/reveal';
 import { limits } from '@anlan/contract/limits';
 import { useMutation } from '@tanstack/react-query';
 import { Alert, Form, Input } from 'antd';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { TabModal } from '#ui/tab-modal.tsx';
 import { ApiError } from '#lib/api-error.ts';
 import { confirmPassword, revealOne, wantsPassword } from '#lib/reveal-calls.ts';
@@ -23,6 +23,9 @@ export function RevealDialog({ input, label, onShown, onClose }: Props) {
   const [form] = Form.useForm<Values>();
   const [asks, setAsks] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
+  useEffect(() => {
+    form.getFieldInstance(asks ? 'password' : 'reason')?.focus();
+  }, [asks, form]);
   const show = useMutation({
     mutationFn: async ({ reason, password }: Values) => {
       if (asks && password) await confirmPassword(password);
@@ -70,7 +73,7 @@ export function RevealDialog({ input, label, onShown, onClose }: Props) {
             { min: limits.reasonMin, message: `查看原因至少 ${limits.reasonMin} 个字` },
           ]}
         >
-          <Input.TextArea autoFocus rows={2} maxLength={limits.noteMax} placeholder="如 联系企业核实整改进度" />
+          <Input.TextArea rows={2} maxLength={limits.noteMax} placeholder="如 联系企业核实整改进度" />
         </Form.Item>
         {asks && (
           <Form.Item
@@ -79,7 +82,7 @@ export function RevealDialog({ input, label, onShown, onClose }: Props) {
             extra="为确认是您本人，请再次输入；10 分钟内不再询问"
             rules={[{ required: true, message: '请输入密码' }]}
           >
-            <Input.Password autoFocus autoComplete="current-password" maxLength={128} />
+            <Input.Password autoComplete="current-password" maxLength={128} />
           </Form.Item>
         )}
       </Form>

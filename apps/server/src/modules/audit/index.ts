@@ -19,7 +19,7 @@ export interface TrailEntry extends HistoryEntry {
   note: string | null;
 }
 
-export { createReveals, type Revealable } from './reveal/service.ts';
+export { createReveals } from './reveal/service.ts';
 export { createSeals } from './seal/service.ts';
 export { createRetention } from './retention/service.ts';
 

@@ -20,6 +20,9 @@ export function BindDialog({ onDone, onClose }: { onDone: () => void; onClose: (
   const [problem, setProblem] = useState<string | null>(null);
   const stop = useRef<() => void>(() => undefined);
   useEffect(() => () => stop.current(), []);
+  useEffect(() => {
+    if (asks) form.getFieldInstance('password')?.focus();
+  }, [asks, form]);
   const bind = useMutation({
     mutationFn: ({ state, code }: { state: string; code: string }) => bindParty(state, code),
     onSuccess: () => {
@@ -92,7 +95,7 @@ export function BindDialog({ onDone, onClose }: { onDone: () => void; onClose: (
             extra="为确认是您本人，请再次输入"
             rules={[{ required: true, message: '请输入密码' }]}
           >
-            <Input.Password autoFocus autoComplete="current-password" maxLength={128} />
+            <Input.Password autoComplete="current-password" maxLength={128} />
           </Form.Item>
         )}
       </Form>

@@ -29,19 +29,15 @@ async function cut(address: string, { x, y, width, height }: Area): Promise<File
 export function CropDialog({ file, onClose }: { file: File; onClose: () => void }) {
   const client = useQueryClient();
   const { message } = App.useApp();
-  const [address, setAddress] = useState<string | null>(null);
+  const [address] = useState(() => URL.createObjectURL(file));
   const [crop, setCrop] = useState({ x: 0, y: 0 });
   const [zoom, setZoom] = useState(1);
   const [area, setArea] = useState<Area | null>(null);
   const [broken, setBroken] = useState(false);
-  useEffect(() => {
-    const made = URL.createObjectURL(file);
-    setAddress(made);
-    return () => URL.revokeObjectURL(made);
-  }, [file]);
+  useEffect(() => () => URL.revokeObjectURL(address), [address]);
   const save = useMutation({
     mutationFn: async () => {
-      if (!address || !area) throw new Error('图片还没有读完，请稍候');
+      if (!area) throw new Error('图片还没有读完，请稍候');
       await saveOwn({ avatar: await sendPortrait(await cut(address, area)) });
     },
     onSuccess: async () => {
@@ -67,21 +63,19 @@ export function CropDialog({ file, onClose }: { file: File; onClose: () => void 
         ) : (
           <>
             <div className="info-crop-stage">
-              {address && (
-                <Cropper
-                  image={address}
-                  crop={crop}
-                  zoom={zoom}
-                  aspect={1}
-                  cropShape="round"
-                  showGrid={false}
-                  disableAutomaticStylesInjection
-                  mediaProps={{ alt: '待裁剪的图片', onError: () => setBroken(true) }}
-                  onCropChange={setCrop}
-                  onZoomChange={setZoom}
-                  onCropComplete={(_share, pixels) => setArea(pixels)}
-                />
-              )}
+              <Cropper
+                image={address}
+                crop={crop}
+                zoom={zoom}
+                aspect={1}
+                cropShape="round"
+                showGrid={false}
+                disableAutomaticStylesInjection
+                mediaProps={{ alt: '待裁剪的图片', onError: () => setBroken(true) }}
+                onCropChange={setCrop}
+                onZoomChange={setZoom}
+                onCropComplete={(_share, pixels) => setArea(pixels)}
+              />
             </div>
             <div className="info-crop-zoom">
               <span id="info-zoom">缩放</span>
