@@ -1,12 +1,10 @@
-// People as administrators run them (CA-05, CA-06), and what of them stands in the database (S78, G7).
+// People as administrators run them (CA-05); who looks them up, and what of them stands in the database: users-sight.test.ts.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { maskPhone } from '@anlan/contract/domain/phone';
 import type { UserRow } from '@anlan/contract/domain/user-admin';
-import { sheetLimits } from '#modules/enterprise/import/jobs.ts';
-import { readSheet } from '#platform/sheets/index.ts';
 import { dataOf, send, signIn, trySignIn, type Answer } from '../../testing/client.ts';
 import { openTestHouse, type TestHouse } from '../../testing/house.ts';
-import { makeTenant, phoneOfKind, type Kind, type TestTenant } from '../../testing/tenants.ts';
+import { makeTenant, type Kind, type TestTenant } from '../../testing/tenants.ts';
 
 type Wire = Omit<UserRow, 'type' | 'lockFlag' | 'approval'> & { type: string; lockFlag: string; approval: string };
 interface Page {
@@ -329,97 +327,4 @@ describe('who may do it (S32, S34)', () => {
     ]);
     await enter('admin');
   });
-});
-
-describe('looking people up (CA-06)', () => {
-  test('tells masked names and phones, to the letter and inside one’s sight', async () => {
-    const enterpriseId = tenant.enterpriseIds[0] ?? '';
-    const [firm] = await house.sql<{ name: string }>('select name from enterprise where id = $1', [enterpriseId]);
-    const people = dataOf<{ id: string; phone: string }[]>(
-      await send(house, 'GET', '/upms/api/user/getUserByEntName', { ...by('admin'), query: { entName: firm?.name } }),
-    );
-    expect(people.map(({ id }) => id)).toContain(tenant.people.entadmin);
-    expect(people.every(({ phone }) => /^\d{3}\*{4}\d{4}$/.test(phone))).toBe(true);
-    const ask = (kind: Kind, path: string, query: object) =>
-      send(house, 'GET', `/bus/api/emp/${path}`, { ...by(kind), query: { ...query } });
-    expect(dataOf(await ask('admin', 'getPhoneByEnt', { enterpriseId }))).toEqual({
-      phone: maskPhone(phoneOfKind(tenant.id, 'entadmin')),
-    });
-    expect(dataOf(await ask('admin', 'getOpenIdByEnt', { enterpriseId }))).toEqual([]);
-    expect(status(await ask('admin', 'getPhoneByEnt', { enterpriseId: other.enterpriseIds[0] }))).toBe(404);
-    expect(dataOf<object[]>(await ask('admin', 'getUserInfoByName', { name: `${tenant.mark}regulator` }))).toHaveLength(
-      1,
-    );
-    expect(dataOf(await ask('entadmin', 'getUserInfoByName', { name: `${tenant.mark}regulator` }))).toEqual([]);
-    expect(dataOf(await ask('admin', 'getUserInfoByName', { name: tenant.mark }))).toEqual([]);
-  });
-
-  test('checkUser never judges a password, and the 21st guess is refused (S02)', async () => {
-    const strict = await openTestHouse({ env: { RATE_LIMIT: 'on' }, database: house.database });
-    try {
-      const { access_token } = await signIn(strict, tenant, 'admin');
-      const check = (body: object) => send(strict, 'POST', '/upms/api/user/checkUser', { token: access_token, body });
-      expect(dataOf(await check({ username: 'regulator' }))).toBe(true);
-      expect(dataOf(await check({ username: 'regulator', password: 'wrong' }))).toBe(true);
-      expect(dataOf(await check({ phone: phoneOfKind(other.id, 'regulator') }))).toBe(false);
-      const codes = [];
-      for (let guess = 0; guess < 20; guess += 1) codes.push((await check({ username: `guess${guess}` })).status);
-      expect(codes).toContain(429);
-      expect(status(await send(strict, 'POST', '/upms/api/user/checkUser', { body: { username: 'admin' } }))).toBe(401);
-    } finally {
-      await strict.close();
-    }
-  });
-});
-
-test('the export is masked and says who took it (S79, S80)', async () => {
-  const answer = await get('admin', 'export', { type: '0' });
-  expect(answer.status).toBe(200);
-  const cells: string[] = [];
-  for await (const rows of readSheet({ bytes: answer.bytes, kind: 'xlsx', limits: sheetLimits }))
-    for (const row of rows) cells.push(...row.cells.map(String));
-  expect(cells).toContain(maskPhone(phoneOfKind(tenant.id, 'regulator')));
-  expect(cells.filter((cell) => /^1[3-9]\d{9}$/.test(cell))).toEqual([]);
-  const [row] = await house.sql<{ note: string }>(
-    `select note from audit where tenant_id = $1 and call = 'user.export'`,
-    [tenant.id],
-  );
-  expect(row?.note).toMatch(/^\d+ 行；type=regulator$/);
-});
-
-test('a dump of every table holds no phone and no mail of anybody (S78, G7)', async () => {
-  const canary = { phone: '13377778888', email: 'canary@example.com' };
-  const made = await make({
-    ...canary,
-    type: '1',
-    roleIds: [await roleId('ROLE_ENT_STAFF')],
-    enterpriseIds: [tenant.enterpriseIds[0]],
-  });
-  await post('admin', '/update', { id: made.id, version: 1, phone: '13366669999' });
-  await found('admin', '13366669999');
-  await get('admin', 'export');
-  const tables = await house.sql<{ name: string }>(
-    `select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p')`,
-  );
-  const canaries = [
-    canary.phone,
-    '13366669999',
-    canary.email,
-    phoneOfKind(tenant.id, 'admin'),
-    phoneOfKind(other.id, 'shop'),
-  ];
-  const holding: string[] = [];
-  for (const { name } of tables) {
-    // Messages under way are kept for thirty days, whole (S81).
-    if (name === 'sms_message' || name === 'public_attempt') continue;
-    const rows = await house.sql<{ row: string }>(`select to_jsonb(t)::text as row from "${name}" t`);
-    for (const { row } of rows) for (const text of canaries) if (row.includes(text)) holding.push(`${name}: ${text}`);
-  }
-  expect(holding).toEqual([]);
-  expect(house.log.filter((line) => canaries.some((text) => line.includes(text)))).toEqual([]);
-  const [index] = await house.sql<{ n: number }>(
-    `select count(distinct phone_index)::int as n from app_user where username = 'admin' and tenant_id in ($1, $2)`,
-    [tenant.id, other.id],
-  );
-  expect(index?.n).toBe(2);
 });

@@ -2,11 +2,8 @@ import { createChanges, type ChangeDeps } from './change/service.ts';
 import { createUserExport } from './export/service.ts';
 import { createSight } from './service.ts';
 
-/** What running people leans on. */
-export type UserAdminDeps = ChangeDeps;
-
 /** Opens the administration of people: looking, changing, taking lists in and out. */
-export function createUserAdmin(deps: UserAdminDeps) {
+export function createUserAdmin(deps: ChangeDeps) {
   const sight = createSight(deps);
   return { ...sight.reading, ...createChanges(deps, sight), ...createUserExport(deps, sight) };
 }
