@@ -19,7 +19,8 @@ export const looks: readonly (Required<Look> & { name: string })[] = (['theme-wh
     ].map((size) => ({ theme, size, name: `${theme}-${size.width}` })),
 );
 
-const settled = (page: Page) =>
+/** The page has come to rest: nothing is awaited any more. */
+export const settled = (page: Page) =>
   page.waitForFunction(() => document.querySelector('.bones, .list-bone, [aria-label=正在打开页面]') === null);
 
 /** What axe and the page's width have to say against a screen. */

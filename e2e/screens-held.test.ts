@@ -17,13 +17,14 @@ afterAll(async () => {
 
 describe.each(looks)('$name has nothing against it by axe, and fits its width', ({ name, ...how }) => {
   it('what holds a session back: a new password, a second factor, the lock', async () => {
-    const person = await browser.enter('regulator2', '/password', how);
+    const person = await browser.enter('regulator2', '/wel/index', how);
     // The first lock asks for a word.
     person.expectStatus(400, 403);
     const { page } = person;
     const word = () => page.getByLabel('锁屏密码', { exact: true });
     await look(person, name, {
       password: async () => {
+        await page.goto('/password');
         await page.getByRole('button', { name: '保存并继续' }).click();
         await page.getByText('请输入新密码', { exact: true }).waitFor();
       },

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { openDemoHouse, type DemoHouse } from './house.ts';
-import { look, looks } from './looks.ts';
+import { look, looks, settled } from './looks.ts';
 import { follow, front, openBrowser, type TestBrowser } from './people.ts';
 
 let house: DemoHouse;
@@ -212,6 +212,50 @@ describe.each(looks)('$name has nothing against it by axe, and fits its width', 
       online: async () => {
         await follow(page, '/upms/token/index');
         await front(page).getByText('当前会话').waitFor();
+      },
+    });
+  });
+
+  it('an administrator: people, their form and what is asked before an account ends; staff of an enterprise', async () => {
+    const person = await browser.enter('admin1', '/wel/index', how);
+    const { page } = person;
+    const dialog = page.getByRole('dialog').filter({ visible: true });
+    await settled(page);
+    await look(person, name, {
+      users: async () => {
+        await follow(page, '/upms/user/index');
+        await front(page)
+          .getByText(/共 \d+ 条/)
+          .waitFor();
+      },
+      'users-form': async () => {
+        await front(page).getByRole('button', { name: '新增用户' }).click();
+        await dialog.getByLabel(/^用户名\*?$/).waitFor();
+      },
+      'users-wrong': async () => {
+        await dialog.getByRole('button', { name: '保存', exact: true }).click();
+        await dialog.getByText('姓名不能为空').waitFor();
+      },
+      'users-step': async () => {
+        await dialog.getByRole('button', { name: '取消', exact: true }).click();
+        await dialog.waitFor({ state: 'detached' });
+        await front(page)
+          .getByRole('button', { name: /^停用 / })
+          .first()
+          .click();
+        await dialog.getByText('现有的登录立即结束').waitFor();
+      },
+      'users-none': async () => {
+        await dialog.getByRole('button', { name: '取消', exact: true }).click();
+        await dialog.waitFor({ state: 'detached' });
+        await follow(page, '/upms/user/index?keyword=没有这个人');
+        await front(page).getByText('没有符合筛选条件的记录').waitFor();
+      },
+      staff: async () => {
+        await follow(page, '/upms/user/entuser');
+        await front(page)
+          .getByText(/共 \d+ 条/)
+          .waitFor();
       },
     });
   });
