@@ -118,3 +118,18 @@ test('docs/operations names every setting', () => {
   const page = readFileSync(join(import.meta.dirname, '../../../docs/operations/configuration.md'), 'utf8');
   for (const name of environmentNames) expect(page, name).toContain(`\`${name}\``);
 });
+
+test('who else says who somebody is comes whole or stops the start, and no directory is spoken to in the open', () => {
+  const wechat = { WXOPEN_APP_ID: 'wx0123456789', WXOPEN_SECRET: 'x'.repeat(32) };
+  expect(readConfig({}, folder)).toMatchObject({ wxopen: null, directories: [], directoryProxy: null });
+  expect(() => readConfig({ WXOPEN_APP_ID: 'wx0123456789' }, folder)).toThrow(/要一起给出/);
+  expect(() => readConfig(wechat, folder)).toThrow(/PUBLIC_URL 或 WXOPEN_REDIRECT/);
+  const given = readConfig({ ...wechat, PUBLIC_URL: 'https://anlan.example' }, folder).wxopen;
+  expect(given).toMatchObject({ authBase: 'https://open.weixin.qq.com', apiBase: 'https://api.weixin.qq.com' });
+  expect(given?.redirect()).toBe('https://anlan.example/authredirect');
+  const directory = { id: 'ad', name: '目录', bindDn: 'cn=a', bindPassword: 'DIRECTORY-SECRET', baseDn: 'dc=a' };
+  const open = () => readConfig({ DIRECTORIES: JSON.stringify([{ ...directory, url: 'ldap://dc.example' }]) }, folder);
+  expect(open).toThrow(/DIRECTORIES 不对/);
+  expect(open).not.toThrow(/DIRECTORY-SECRET/);
+  expect(() => readConfig({ DIRECTORY_PROXY: '10.0.0.1' }, folder)).toThrow(/要一起给出/);
+});

@@ -32,6 +32,7 @@ article p { overflow-wrap: anywhere; }
 .acts button.main { flex: 1; border-color: var(--accent); background: var(--soft); color: var(--accent); font-weight: 600; }
 label { display: grid; gap: 4px; font-size: 12px; color: var(--ink-2); }
 label select { color: var(--ink); }
+#list > label { margin-bottom: 12px; }
 .pair { display: grid; grid-template-columns: 1fr 1fr; gap: 8px; margin-top: 8px; }
 details { font-size: 12px; }
 summary { cursor: pointer; color: var(--accent); }
