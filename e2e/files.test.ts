@@ -1,9 +1,9 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { openDemoHouse, type DemoHouse } from './house.ts';
 import { follow, front, openBrowser, type TestBrowser } from './people.ts';
+import { put, tokenOf } from './stored.ts';
 
 let house: DemoHouse;
 let browser: TestBrowser;
@@ -24,20 +24,6 @@ const script = `<script>document.title='ran'</script>`;
 const pdf = Buffer.from(
   '%PDF-1.4\n1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj\n2 0 obj<</Type/Pages/Kids[3 0 R]/Count 1>>endobj\n3 0 obj<</Type/Page/Parent 2 0 R/MediaBox[0 0 200 200]>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF\n',
 );
-
-const tokenOf = async (page: Page) =>
-  String(JSON.parse(await page.evaluate(() => sessionStorage.getItem('anlan-access_token') ?? '{}')).content);
-
-/** Puts a file into the house as this person; answers its id. */
-async function put(page: Page, name: string, buffer: Buffer, dir = 'document'): Promise<string> {
-  const answer = await page.request.post(`/upms/file/upload?dir=${dir}`, {
-    headers: { authorization: `Bearer ${await tokenOf(page)}` },
-    multipart: { file: { name, mimeType: 'application/octet-stream', buffer } },
-  });
-  expect(answer.status(), await answer.text()).toBe(200);
-  const { url }: { url: string } = await answer.json();
-  return url.split('/').at(-1) ?? '';
-}
 
 describe('stored files (CA-12)', () => {
   it('a licence is uploaded, refused with its reason when it is none, shown, turned, enlarged and fetched', async () => {

@@ -1,7 +1,9 @@
+import { readFileSync } from 'node:fs';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { openDemoHouse, type DemoHouse } from './house.ts';
 import { look, looks, settled } from './looks.ts';
 import { follow, front, openBrowser, type TestBrowser } from './people.ts';
+import { put } from './stored.ts';
 
 let house: DemoHouse;
 let browser: TestBrowser;
@@ -208,6 +210,20 @@ describe.each(looks)('$name has nothing against it by axe, and fits its width', 
       logs: async () => {
         await follow(page, '/upms/log/index');
         await front(page).getByRole('button', { name: /详情/ }).first().waitFor();
+      },
+      'file-none': async () => {
+        await follow(page, '/upms/file/view');
+        await front(page).getByText('地址里没有文件编号').waitFor();
+      },
+      file: async () => {
+        const picture = await put(page, '营业执照.png', readFileSync('apps/server/data/demo-licence.png'), 'licence');
+        await follow(page, `/upms/file/view?fileId=${picture}`);
+        await front(page).getByRole('img', { name: '营业执照.png' }).waitFor();
+      },
+      'file-text': async () => {
+        const text = await put(page, '检查记录.txt', Buffer.from('现场负责人：沈安然\n'.repeat(200)));
+        await follow(page, `/upms/file/view?fileId=${text}`);
+        await front(page).getByText('现场负责人').first().waitFor();
       },
       online: async () => {
         await follow(page, '/upms/token/index');
