@@ -12,15 +12,18 @@ import {
   type Sending,
   type Tokens,
 } from './client.ts';
+import { accessSpecimens } from './access-specimens.ts';
 import { cipher, clientOf } from './client.ts';
+import { deskSpecimens } from './desk-specimens.ts';
 import { fieldsOf, guess } from './fields.ts';
 import type { TestHouse } from './house.ts';
 import { ownSpecimens } from './own-specimens.ts';
 import { csv, pdf, png } from './sample-files.ts';
 import { inBrowser, thirdSpecimens } from './third-specimens.ts';
 import { userSpecimens } from './user-specimens.ts';
+import { waysSpecimens } from './ways-specimens.ts';
 import { sessionMakers, withoutFactors } from './session-specimens.ts';
-import { freshCreditCode, givePassword, password, phoneOfKind, type Kind, type TestTenant } from './tenants.ts';
+import { freshCreditCode, givePassword, password, type Kind, type TestTenant } from './tenants.ts';
 
 /** Somebody about to call. */
 export interface Actor {
@@ -45,8 +48,6 @@ export async function actorOf(house: TestHouse, tenant: TestTenant, kind: Kind |
 }
 
 const platformId = '0';
-/** The tenant that an actor works in. */
-const placeOf = ({ kind, tenant }: Actor) => (kind === 'platform' ? platformId : tenant.id);
 
 /** The same actor, signed in anew where others of the same person have ended the session. */
 export async function awake(actor: Actor): Promise<Actor> {
@@ -70,10 +71,10 @@ const file = (mark: string) => ({
 
 let lastPhone = 0;
 /** A phone that nobody was written to yet: asking is counted. */
-const freshPhone = () => `1350002${String((lastPhone += 1)).padStart(4, '0')}`;
+export const freshPhone = () => `1350002${String((lastPhone += 1)).padStart(4, '0')}`;
 
 /** A code for a phone, read where it arrives; of an application unless said otherwise. */
-async function codeFor({ house, tenant }: Actor, phone: string, type = '5'): Promise<string> {
+export async function codeFor({ house, tenant }: Actor, phone: string, type = '5'): Promise<string> {
   const before = house.inbox.messages.length;
   // Codes are a minute apart.
   await house.sql('delete from public_attempt where phone = $1', [phone]);
@@ -196,145 +197,20 @@ async function importJob(actor: Actor) {
   return jobId;
 }
 
-/** A dictionary that tenants add to. */
-async function openDictionary({ house }: Actor, type = 'enterpriseLabel') {
-  const [row] = await house.sql<{ id: string }>(`select id from dictionary where tenant_id = '0' and type = $1`, [
-    type,
-  ]);
-  return row?.id ?? '';
-}
-const word = () => `w${Math.random().toString(36).slice(2, 10)}`;
-const itemOf: Maker = async (actor) => ({ dictId: await openDictionary(actor), label: word(), value: word() });
-/** A new item of the actor's unit. */
-const newItem = async (actor: Actor) => does(actor, 'dictionary.itemCreate', await itemOf(actor));
-const dictionaryOf = () => ({ type: word(), label: word(), edit: 'tenant' });
-/** A new dictionary of the platform's. */
-const newDictionary = (actor: Actor) => does(actor, 'dictionary.create', dictionaryOf());
-
-/** A new role of the actor's with nothing in it. */
-const newRole = async (actor: Actor) =>
-  does(actor, 'access.roleCreate', {
-    roleName: `${actor.tenant.mark}角色`,
-    userType: actor.kind === 'platform' ? '9' : '0',
-  });
-
-interface Node {
-  id: string;
-  version: number;
-  type: string;
-  children: Node[];
-}
-const flat = (nodes: Node[]): Node[] => nodes.flatMap((node) => [node, ...flat(node.children)]);
-/** Buttons that the actor may give. */
-const buttons = async ({ house, tokens }: Actor) =>
-  flat(dataOf<Node[]>(await send(house, 'GET', '/upms/menu/tree', { token: tokens.access_token }))).filter(
-    ({ type }) => type === '1',
-  );
-/** A new heading of the platform's menu. */
-const newHeading = async (actor: Actor) => does(actor, 'access.menuCreate', { name: '临时分组' });
-
-const newTenantOf = () => ({ name: `单位${word()}`, username: 'first', nickName: '首任管理员' });
-/** A new tenant, seen at its first version. */
-const tenantMade = async (actor: Actor) => {
-  const { id, version } = await does(actor, 'tenant.create', newTenantOf());
-  return { id, version };
-};
-const tenantAfter = async (actor: Actor, step: string, more: object = {}) =>
-  does(actor, step, { ...(await tenantMade(actor)), ...more });
-
-/** Says the platform's person's password, as entering a tenant demands. */
-const confirmed = async ({ house, tokens }: Actor) =>
-  dataOf(
-    await send(house, 'POST', '/auth/session/confirm', {
-      token: tokens.access_token,
-      body: { password: cipher(house, password) },
-    }),
-  );
-
 const makers: Record<string, Maker> = {
-  'tenant.enter': async (actor) => {
-    await confirmed(actor);
-    return { id: actor.tenant.id, reason: '协助处理数据问题' };
-  },
-  'tenant.allowEntry': () => ({ hours: 2 }),
+  ...accessSpecimens,
+  ...deskSpecimens,
   ...ownSpecimens,
   ...sessionMakers,
   ...thirdSpecimens,
   ...userSpecimens,
-  'tenant.create': newTenantOf,
-  'tenant.update': async (actor) => ({ ...(await tenantMade(actor)), copy: word() }),
-  'tenant.freeze': async (actor) => ({ ...(await tenantMade(actor)), reason: '欠费' }),
-  'tenant.thaw': (actor) => tenantAfter(actor, 'tenant.freeze', { reason: '欠费' }),
-  'tenant.remove': async (actor) => ({ id: (await tenantMade(actor)).id }),
-  'tenant.restore': (actor) => tenantAfter(actor, 'tenant.remove'),
-  'tenant.logo': async (actor) => {
-    const answer = await send(actor.house, 'POST', '/upms/tenant/logo', {
-      token: (await actorOf(actor.house, actor.tenant, 'platform')).tokens.access_token,
-      file: { name: 'a.png', type: 'image/png', bytes: png },
-    });
-    return { id: dataOf<{ url: string }>(answer).url.split('/').at(-1) };
-  },
-  'access.menuTreeByRoleId': async (actor) => ({ roleId: (await newRole(actor)).id }),
-  'access.roleGet': async (actor) => ({ id: (await newRole(actor)).id }),
-  'access.roleCreate': ({ kind }) => ({ roleName: '值班人员', userType: kind === 'platform' ? '9' : '0' }),
-  'access.roleUpdate': async (actor) => ({ ...(await newRole(actor)), roleName: '值班长' }),
-  'access.roleRemove': async (actor) => ({ id: (await newRole(actor)).id }),
-  'access.roleMenu': async (actor) => {
-    const { id, version } = await newRole(actor);
-    const given = await buttons(actor);
-    return { roleId: id, version, menuIds: given.slice(0, 3).map((node) => node.id) };
-  },
-  'access.menuCreate': () => ({ name: '临时分组' }),
-  'access.menuUpdate': async (actor) => ({ ...(await newHeading(actor)), name: '临时' }),
-  'access.menuOrder': async (actor) => ({ parentId: null, ids: [(await newHeading(actor)).id] }),
-  'access.menuRemove': async (actor) => ({ id: (await newHeading(actor)).id }),
-  'dictionary.create': dictionaryOf,
-  'dictionary.update': async (actor) => ({ ...(await newDictionary(actor)), label: word() }),
-  'dictionary.remove': async (actor) => ({ id: (await newDictionary(actor)).id }),
-  'dictionary.itemCreate': itemOf,
-  'dictionary.itemUpdate': async (actor) => ({ ...(await newItem(actor)), label: word() }),
-  'dictionary.itemRemove': async (actor) => ({ id: (await newItem(actor)).id }),
-  'dictionary.itemSort': async (actor) => {
-    await newItem(actor);
-    const dictId = await openDictionary(actor);
-    const own = await actor.house.sql<{ id: string }>(
-      'select id from dictionary_item where tenant_id = $1 and dict_id = $2 order by id',
-      [placeOf(actor), dictId],
-    );
-    return { dictId, ids: own.map(({ id }) => id) };
-  },
+  ...waysSpecimens,
   'session.signIn': ({ house, tenant, kind }) => ({
     username: kind,
     password: cipher(house, password),
     tenantId: tenant.id,
     grant_type: 'password',
   }),
-  'session.ways': ({ tenant }) => ({ tenantId: tenant.id }),
-  'session.phoneSignIn': async (actor) => {
-    const phone = actor.kind === 'platform' ? freshPhone() : phoneOfKind(actor.tenant.id, actor.kind);
-    return { phone, code: await codeFor(actor, phone, '1'), grant_type: 'sms_login', tenantId: actor.tenant.id };
-  },
-  'session.ownEnterprises': ({ tenant, kind }) => ({
-    phone: phoneOfKind(tenant.id, kind === 'platform' ? 'admin' : kind),
-  }),
-  'user.register': async (actor) => {
-    const phone = freshPhone();
-    return {
-      phone,
-      code: await codeFor(actor, phone, '2'),
-      username: `u${crypto.randomUUID().slice(0, 12)}`,
-      password: cipher(actor.house, '海上升明月 天涯共此时'),
-      entName: `${actor.tenant.mark}待入驻企业`,
-      tenantId: actor.tenant.id,
-      type: '1',
-    };
-  },
-  'user.findPhone': async ({ house, tenant }) => {
-    const [row] = await house.sql<{ name: string }>('select name from enterprise where id = $1', [
-      tenant.enterpriseIds[0],
-    ]);
-    return { entName: row?.name, tenantId: tenant.id };
-  },
   'session.refresh': async ({ house, tenant, kind }) => {
     await withoutFactors({ house, tenant });
     const fresh = (await trySignIn(house, tenant.id, kind)).json as Tokens;

@@ -7,7 +7,11 @@ const fields = {
   /** Entry above; null for the top. */
   parentId: z.optional(z.nullable(id)),
   /** Path of one of our pages; empty for a heading. */
-  path: z.optional(z.string().check(z.maxLength(200), z.regex(/^(\/[A-Za-z0-9_-]+)*$/, '路径不正确'))),
+  path: z.optional(
+    z
+      .string()
+      .check(z.refine((path) => path === '' || /^\/[A-Za-z0-9_-][A-Za-z0-9_/-]{0,198}$/.test(path), '路径不正确')),
+  ),
   /** Page key; the path's own page when left out. */
   component: z.optional(z.nullable(z.string().check(z.regex(/^[a-z0-9-]+\/[a-z0-9-]+$/, '页面标识不正确')))),
   /** Name of an icon of ours. */

@@ -13,8 +13,6 @@ import { createMenus } from './menus/service.ts';
 import { createRights } from './rights/service.ts';
 import { createRoles } from './roles/service.ts';
 
-export type { Gift, HeldRole, Rights } from './rights/service.ts';
-
 /** What the room access leans on. */
 export interface AccessDeps {
   db: Db;
