@@ -59,6 +59,8 @@ export function kitTheme(theme: Theme): ThemeConfig {
         primaryShadow: 'none',
         defaultShadow: 'none',
         dangerShadow: 'none',
+        // White on the pale red of the dark theme could not be read.
+        dangerColor: of('surface'),
         fontWeight: 500,
       },
       Table: {
