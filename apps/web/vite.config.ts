@@ -1,5 +1,6 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { firstVisit } from './first-visit.ts';
 import { kitStyles } from './kit-styles.ts';
 
 // Screens and calls share paths: only what is not a navigation goes to the server.
@@ -10,9 +11,11 @@ const toServer = {
 };
 const served = ['/auth', '/upms', '/bus', '/mall', '/weixin', '/payapi', '/code', '/config.json'];
 
+const together = firstVisit();
+
 export default defineConfig(({ command }) => ({
   base: '/',
-  plugins: [react(), kitStyles()],
+  plugins: [react(), kitStyles(), together.plugin],
   // The server puts a fresh nonce here for every answer (decisions 21).
   html: command === 'build' ? { cspNonce: '%NONCE%' } : {},
   server: { host: '127.0.0.1', port: 8280, proxy: Object.fromEntries(served.map((path) => [path, toServer])) },
@@ -26,7 +29,18 @@ export default defineConfig(({ command }) => ({
     rolldownOptions: {
       output: {
         codeSplitting: {
-          groups: [{ name: 'react', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/, priority: 2 }],
+          groups: [
+            { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/, priority: 3 },
+            { name: 'base', test: together.isBase, priority: 2 },
+            {
+              name: 'shared',
+              test: together.isShared,
+              priority: 2,
+              entriesAware: true,
+              entriesAwareMergeThreshold: 4_000,
+            },
+            { name: 'shell', test: together.isShell, priority: 1 },
+          ],
         },
       },
     },

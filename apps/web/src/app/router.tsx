@@ -3,8 +3,9 @@ import { createBrowserRouter, redirect, useNavigate, type LoaderFunctionArgs } f
 import { Boot } from '#ui/boot.tsx';
 import { isLocked } from '#lib/lock.ts';
 import { signedIn } from '#lib/session.ts';
+import { tokens } from '#lib/tokens.ts';
 import { firstPath, sentTo } from './guard-rules.ts';
-import { LoginRoute } from './outside-login.tsx';
+import { fetchLogin, LoginRoute } from './outside-login.tsx';
 import { lastAddress } from './tabs/state.ts';
 import { AdIndexRoute, AuthRedirectRoute, SysRoute } from './outside-third.tsx';
 import { ErrorPage } from './outside-pages.tsx';
@@ -26,6 +27,8 @@ const Enrol = lazy(async () => ({ default: (await import('./enrol.tsx')).Enrol }
 const Inside = lazy(async () => ({ default: (await inside()).Inside }));
 
 async function guard({ request }: LoaderFunctionArgs) {
+  // A stranger will need it: it comes while the other browser tabs are asked.
+  if (tokens() === null) void fetchLogin();
   const to = sentTo({ path: new URL(request.url).pathname, signedIn: await signedIn(), locked: isLocked() });
   if (to !== null) throw redirect(to);
   return null;
@@ -55,7 +58,6 @@ export const createRouter = () =>
   createBrowserRouter([
     { path: '/', loader: () => redirect('/wel'), HydrateFallback: Boot },
     { path: '/wel', loader: () => redirect(firstPath), HydrateFallback: Boot },
-    outside('/login', <LoginRoute />),
     outside(
       '/upms/tenant/index-outside',
       <Suspense fallback={<Boot />}>
@@ -70,6 +72,7 @@ export const createRouter = () =>
     ),
     ...(
       [
+        ['/login', <LoginRoute key="login" />],
         ['/register', <Register key="register" />],
         ['/findPhone/index', <FindPhone key="findPhone" />],
         ['/guide', <Guide key="guide" />],

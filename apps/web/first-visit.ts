@@ -1,0 +1,76 @@
+import type { Plugin } from 'vite';
+
+const outside = /[\\/](outside[\\/]|outside-)/;
+
+// The kit's index names every part of it; what a module takes from there is told by its import alone.
+const kit = /[\\/]antd[\\/]es[\\/]index\.js$/;
+const taken = /import\s*\{([^}]*)\}\s*from\s*["']antd["']/g;
+const partsOf = (index: string, code: string): string[] =>
+  [...code.matchAll(taken)].flatMap(([, names = '']) =>
+    names.split(',').map((name) => {
+      const part = name.trim().split(/\s/)[0] ?? '';
+      return index.replace(
+        'index.js',
+        `${part.replaceAll(/(?<=[a-z])[A-Z]/g, (letter) => `-${letter}`).toLowerCase()}/index.js`,
+      );
+    }),
+  );
+
+interface Together {
+  plugin: Plugin;
+  isBase: (id: string) => boolean;
+  isShared: (id: string) => boolean;
+  isShell: (id: string) => boolean;
+}
+
+/**
+ * Which modules stand together because the first visit needs them all: what the shell and home load and no page before
+ * sign-in does. Left to itself the bundler cuts them by who shares what, and the pieces weigh more than the whole.
+ */
+export function firstVisit(): Together {
+  const known = new Map<string, { statics: readonly string[]; lazy: readonly string[] }>();
+  let shell: Set<string> | undefined;
+  let shared: Set<string> | undefined;
+  let base: Set<string> | undefined;
+
+  function reached(from: readonly string[]): Set<string> {
+    const seen = new Set<string>();
+    const open = [...from];
+    for (let id = open.pop(); id !== undefined; id = open.pop()) {
+      if (seen.has(id)) continue;
+      seen.add(id);
+      open.push(...(known.get(id)?.statics ?? []));
+    }
+    return seen;
+  }
+
+  function settle() {
+    const all = [...known.keys()];
+    const lazy = new Set([...known.values()].flatMap((module) => module.lazy));
+    const entry = reached(all.filter((id) => /[\\/]src[\\/]main\.tsx$|index\.html$/.test(id)));
+    const before = reached([...lazy].filter((id) => outside.test(id)));
+    const inside = reached(
+      all.filter((id) => /[\\/]src[\\/](app[\\/](app|inside)|features[\\/]home[\\/]screens[\\/]index)\.tsx$/.test(id)),
+    );
+    base = entry;
+    shared = new Set([...inside].filter((id) => before.has(id) && !entry.has(id)));
+    shell = new Set([...inside].filter((id) => !entry.has(id) && !before.has(id)));
+  }
+
+  const isIn = (which: () => Set<string> | undefined) => (id: string) => {
+    if (shell === undefined) settle();
+    return which()?.has(id) === true;
+  };
+  return {
+    plugin: {
+      name: 'first-visit',
+      moduleParsed({ id, code, importedIds, dynamicallyImportedIds }) {
+        const parts = importedIds.flatMap((each) => (kit.test(each) ? partsOf(each, code ?? '') : [each]));
+        known.set(id, { statics: parts, lazy: dynamicallyImportedIds });
+      },
+    },
+    isShell: isIn(() => shell),
+    isShared: isIn(() => shared),
+    isBase: isIn(() => base),
+  };
+}
