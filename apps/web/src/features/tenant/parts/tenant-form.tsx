@@ -39,7 +39,7 @@ export function TenantForm({ form, initial, isNew, isPlatform, problem, onTyped,
       </Form.Item>
       {isNew && (
         <section className="tenant-part">
-          <h3>首任管理员</h3>
+          <h2>首任管理员</h2>
           <div className="tenant-two">
             <Form.Item name="nickName" label="姓名" rules={filled('管理员姓名不能为空')}>
               <Input maxLength={32} autoComplete="off" />
@@ -52,7 +52,7 @@ export function TenantForm({ form, initial, isNew, isPlatform, problem, onTyped,
         </section>
       )}
       <section className="tenant-part">
-        <h3>门面</h3>
+        <h2>门面</h2>
         <Form.Item name="logo" label="标志">
           <LogoUpload />
         </Form.Item>
@@ -76,7 +76,7 @@ export function TenantForm({ form, initial, isNew, isPlatform, problem, onTyped,
       </section>
       {!isPlatform && (
         <section className="tenant-part">
-          <h3>功能套餐</h3>
+          <h2>功能套餐</h2>
           <Form.Item name="whole" label="全部功能" valuePropName="checked" layout="horizontal">
             <Switch aria-label="全部功能" />
           </Form.Item>
