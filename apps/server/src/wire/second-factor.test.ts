@@ -111,7 +111,7 @@ test('G6 of fifty at once with one right code one comes in; of fifty wrong ones 
 test('who has the password alone guesses twenty codes an hour, whatever tickets they take', async () => {
   const caller = await callerOf();
   const { secret } = await enrolled(caller);
-  let statuses: number[] = [];
+  const statuses: number[] = [];
   for (let n = 0; n < 5; n++) {
     await house.sql('delete from sign_in_attempt');
     const ticket = await firstStep(caller);

@@ -133,8 +133,7 @@ export function joinSiblings(): () => void {
     else if (said.kind === 'opened' && said.key === held.key) {
       setLocked(null);
       signal('opened', undefined);
-    }
-    else if (said.kind === 'ended' && said.key === held.key) {
+    } else if (said.kind === 'ended' && said.key === held.key) {
       dropTokens({ all: true, draftsOf: said.chosen ? undefined : held.userId });
       signal('ended', undefined);
     }

@@ -47,6 +47,9 @@ export function LockDialog({ name, onLocked, onClose, onFailed }: Props) {
       title="设置锁屏密码"
       width={420}
       onCancel={onClose}
+      afterOpenChange={(opened) => {
+        if (opened) form.focusField('word');
+      }}
       footer={[
         <Button key="cancel" onClick={onClose}>
           取消
@@ -66,7 +69,7 @@ export function LockDialog({ name, onLocked, onClose, onFailed }: Props) {
             { max: 64, message: '锁屏密码最多 64 个字' },
           ]}
         >
-          <Input.Password autoComplete="new-password" autoFocus />
+          <Input.Password autoComplete="new-password" />
         </Form.Item>
         <Form.Item
           name="again"
