@@ -206,6 +206,3 @@ export function createOwnSessions(deps: OwnDeps) {
     touchStanding: forgetAll,
   };
 }
-
-/** Sessions as people see and end them. */
-export type OwnSessions = ReturnType<typeof createOwnSessions>;

@@ -39,7 +39,7 @@ export function fromBase32(text: string): Buffer {
 }
 
 /** Length of a step. */
-export const stepSeconds = 30;
+const stepSeconds = 30;
 
 /** The step an instant falls into. */
 export const stepAt = (now: Date): number => Math.floor(now.getTime() / 1000 / stepSeconds);
