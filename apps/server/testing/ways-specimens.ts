@@ -1,0 +1,36 @@
+// Inputs that go well for ways in beside the password, and for people without an account.
+import { cipher } from './client.ts';
+import { codeFor, freshPhone, type Actor } from './specimens.ts';
+import { phoneOfKind } from './tenants.ts';
+
+type Maker = (actor: Actor) => Promise<Record<string, unknown>> | Record<string, unknown>;
+
+/** Inputs by the name of the call. */
+export const waysSpecimens: Record<string, Maker> = {
+  'session.ways': ({ tenant }) => ({ tenantId: tenant.id }),
+  'session.phoneSignIn': async (actor) => {
+    const phone = actor.kind === 'platform' ? freshPhone() : phoneOfKind(actor.tenant.id, actor.kind);
+    return { phone, code: await codeFor(actor, phone, '1'), grant_type: 'sms_login', tenantId: actor.tenant.id };
+  },
+  'session.ownEnterprises': ({ tenant, kind }) => ({
+    phone: phoneOfKind(tenant.id, kind === 'platform' ? 'admin' : kind),
+  }),
+  'user.register': async (actor) => {
+    const phone = freshPhone();
+    return {
+      phone,
+      code: await codeFor(actor, phone, '2'),
+      username: `u${crypto.randomUUID().slice(0, 12)}`,
+      password: cipher(actor.house, '海上升明月 天涯共此时'),
+      entName: `${actor.tenant.mark}待入驻企业`,
+      tenantId: actor.tenant.id,
+      type: '1',
+    };
+  },
+  'user.findPhone': async ({ house, tenant }) => {
+    const [row] = await house.sql<{ name: string }>('select name from enterprise where id = $1', [
+      tenant.enterpriseIds[0],
+    ]);
+    return { entName: row?.name, tenantId: tenant.id };
+  },
+};
