@@ -137,10 +137,13 @@ export function createOwnData(deps: OwnDeps) {
       });
     },
     async phoneCode(scope: Scope, { phone, which }: PhoneCodeInput): Promise<null> {
-      const own = await db.scoped(scope, async (tx) => (await me(tx)).phone);
+      const { id, phone: own } = await db.scoped(scope, me);
       if (which === 'old' && phone !== own) throw invalid({ field: 'phone', msg: '与当前绑定的手机号不一致' });
       if (which === 'new' && phone === own) throw invalid({ field: 'phone', msg: '新手机号与原手机号相同' });
       await sms.sendCode(scope, { phone, type: 'changePhone', tenantId: scope.tenantId });
+      await db.scoped(scope, (tx) =>
+        audit.record(tx, { call: 'user.phoneCode', objectType: 'user', objectId: id, note: maskPhone(phone) }),
+      );
       return null;
     },
     async changePhone(scope: Scope, { code, phone, code2 }: ChangePhoneInput): Promise<Renewed> {
