@@ -111,7 +111,8 @@ describe('S43 headers', () => {
       'font-src': "'self'",
       'connect-src': "'self'",
       'media-src': "'self' blob:",
-      'frame-src': "'self'",
+      // And the page of the one vendor that is set up.
+      'frame-src': "'self' https://vendor.example",
       'worker-src': "'self' blob:",
       'manifest-src': "'self'",
       'form-action': "'self'",
