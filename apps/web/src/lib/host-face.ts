@@ -9,7 +9,7 @@ const { byHostName } = api({ byHostName: tenantCalls.byHostName });
 const kept = z.object({ host: z.string(), face: z.nullable(hostBrand) });
 
 /** Name of the system on hosts that tell nothing of whose they are. */
-export const genericName = '安全生产管理平台';
+const genericName = '安全生产管理平台';
 
 const listeners = new Set<() => void>();
 let current: HostBrand | null | undefined;

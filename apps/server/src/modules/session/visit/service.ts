@@ -129,6 +129,3 @@ export function createVisits({ db, clock, audit, tenants, access, confirmed, wal
     },
   };
 }
-
-/** Entries into tenants. */
-export type Visits = ReturnType<typeof createVisits>;

@@ -5,7 +5,7 @@ import type { Scope } from '#kernel/scope.ts';
 /** The platform's own tenant. */
 export const platform = '0';
 /** How long a removed tenant may be taken back. */
-export const holdDays = 30;
+const holdDays = 30;
 /** Tenants made at the desk are numbered from here on, apart from those of the demonstration. */
 export const firstNumber = 100_001;
 

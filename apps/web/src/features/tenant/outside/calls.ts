@@ -4,7 +4,7 @@ import { api } from '#lib/api.ts';
 const { outsidePage } = api({ outsidePage: tenantCalls.outsidePage });
 
 /** How many cards come at once. */
-export const cardsAtOnce = 12;
+const cardsAtOnce = 12;
 
 /** Units whose name contains a word, some at a time. */
 export const listUnits = (name: string, page: number, signal: AbortSignal) =>

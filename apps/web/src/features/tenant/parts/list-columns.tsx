@@ -7,7 +7,7 @@ import { statusCodes } from '../rules.ts';
 const none = <span className="tenant-none">—</span>;
 
 /** The state of a tenant. */
-export const TenantState = ({ row }: { row: TenantRow }) => {
+const TenantState = ({ row }: { row: TenantRow }) => {
   if (row.removeTime !== null) return <span className="tag tone-grey">已删除</span>;
   return <DictTag type="enableStatus" value={row.status} codes={statusCodes} />;
 };
