@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, it } from 'vitest';
 import { openDemoHouse, type DemoHouse } from './house.ts';
-import { look, looks } from './looks.ts';
+import { look, looks, settled } from './looks.ts';
 import { follow, front, openBrowser, type TestBrowser } from './people.ts';
 
 let house: DemoHouse;
@@ -21,7 +21,7 @@ describe.each(looks)('$name has nothing against it by axe, and fits its width', 
     const { page } = person;
     const dialog = page.getByRole('dialog').filter({ visible: true });
     const narrow = how.size.width < 992;
-    await front(page).locator('h1').first().waitFor();
+    await settled(page);
     await look(person, name, {
       dictionaries: async () => {
         await follow(page, '/upms/dict/index');
