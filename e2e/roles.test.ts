@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { openDemoHouse, type DemoHouse } from './house.ts';
 import { choose, follow, front, goTo, openBrowser, signIn, type Person, type TestBrowser } from './people.ts';
 
@@ -8,6 +8,8 @@ beforeAll(async () => {
   house = await openDemoHouse();
   browser = await openBrowser(house.url);
 });
+// Several people at once, and a machine that may be three times slower.
+vi.setConfig({ testTimeout: 240_000 });
 afterEach(() => browser.closeAll());
 afterAll(async () => {
   await browser?.close();

@@ -174,7 +174,7 @@ describe('CA-03 S32 rising through role editing', () => {
         }
         if (answer.status === 200) await freed(aide);
       }
-  }, 60_000);
+  }, 180_000);
 
   test('a role is made, equipped by entries of the menu, copied, kept while somebody holds it, and its changes are in the audit (CA-03)', async () => {
     const { access_token: token } = await signIn(house, tenant, 'admin');
@@ -291,7 +291,7 @@ describe('S34 the last administrator', () => {
       ).toHaveLength(1);
       expect(await editors(other)).toHaveLength(1);
     }
-  }, 30_000);
+  }, 90_000);
 
   test('a tenant that was locked out all the same is let in again from the machine, which leaves its trace', async () => {
     const other = await makeTenant(house);
