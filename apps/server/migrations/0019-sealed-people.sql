@@ -29,6 +29,9 @@ alter table app_user
   add constraint app_user_plain_is_sealed check (phone is null and email is null) not valid;
 comment on column app_user.phone_sealed is 'sealed by id';
 comment on column app_user.email_sealed is 'sealed by id';
+-- What a second factor rests on is sealed too.
+comment on column second_factor.secret is 'sealed by user_id';
+comment on column second_factor.pending is 'sealed by user_id';
 create index app_user_plain_idx on app_user (tenant_id, id) where phone is not null or email is not null;
 -- Nobody of a kind shares a phone with another of the kind, whoever comes at once.
 create unique index app_user_phone_key on app_user (tenant_id, type, phone_index);
