@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, it } from 'vitest';
 import { openDemoHouse, type DemoHouse } from './house.ts';
 import { look, looks, settled } from './looks.ts';
 import { follow, front, openBrowser, type TestBrowser } from './people.ts';

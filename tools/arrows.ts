@@ -2,7 +2,9 @@
 import { rooms } from './rooms.ts';
 import { isTest, readTree, report, treeRoot, type Import, type SourceFile } from './source.ts';
 
-const compositionRoots = new Set(['main', 'house', 'desks', 'own-data', 'people', 'seed', 'backup'].map((name) => `apps/server/src/${name}.ts`));
+const compositionRoots = new Set(
+  ['main', 'house', 'desks', 'own-data', 'people', 'seed', 'backup'].map((name) => `apps/server/src/${name}.ts`),
+);
 const webFloors = ['app', 'features', 'widgets', 'ui', 'lib'];
 const httpPackages =
   /^(fastify(-plugin)?|@fastify\/.+|undici|ws|(node:)?(https?|http2|net|tls|dgram|dns)(\/promises)?)$/;

@@ -116,7 +116,6 @@ function formOf(body: Record<string, unknown>, file: File): FormData {
   return form;
 }
 
-
 /** What holds the session back, as a refused call says it; null when it is something else. */
 export function holdOf(error: unknown): 'mustChangePassword' | 'mustEnrol' | null {
   const read = heldData.safeParse(error instanceof ApiError ? error.data : null);

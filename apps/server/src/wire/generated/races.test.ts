@@ -101,7 +101,8 @@ describe.each(chosen)('$name', ({ name, call }) => {
       expect(went, telling).toBeGreaterThan(0);
       if (allowed === 1) {
         expect(went, telling).toBe(1);
-        for (const { status } of answers) expect([200, 400, 401, 403, 404, 409, 426, 428, 429], telling).toContain(status);
+        for (const { status } of answers)
+          expect([200, 400, 401, 403, 404, 409, 426, 428, 429], telling).toContain(status);
       }
       if (allowed === 'equal') {
         const words = new Set(answers.filter(({ status }) => status === 200).map(({ text }) => text));
