@@ -185,9 +185,24 @@ describe('the client of a call table', () => {
   it('says that a locked session is locked instead of failing aloud', async () => {
     const heard: string[] = [];
     const stops = [onSignal('failed', () => heard.push('failed')), onSignal('locked', () => heard.push('locked'))];
-    answer = () => json({ code: 1, msg: 'x', data: { locked: true } }, 403);
+    answer = () => json({ code: 1, msg: 'x', data: { locked: true, name: '沈安然', since: '2026-03-02 10:00:00' } }, 403);
     await failing(calls.one({ id: 'a' }));
     stops.forEach((stop) => stop());
     expect(heard).toEqual(['locked']);
   });
+});
+
+it('a call that was under way while the session went on under new tokens is asked again with them', async () => {
+  answer = (request) => {
+    if (request.headers.get('authorization') !== 'Bearer access') return ok({ id: 'a', size: 1 });
+    const expiresAt = Date.now() + 3_600_000;
+    holdTokens({ key: 'k', access: 'next', refresh: 'refresh2', expiresAt, tenantId: '7', userId: 'u' });
+    return json({ code: 1, msg: '登录过期', data: null }, 401);
+  };
+  const expired = vi.fn();
+  const stop = onSignal('expired', expired);
+  expect(await calls.one({ id: 'a' })).toEqual({ id: 'a', size: 1 });
+  expect(sent).toHaveLength(2);
+  expect(expired).not.toHaveBeenCalled();
+  stop();
 });

@@ -64,8 +64,9 @@ async function ask(row: Call, input: object, options: CallOptions): Promise<unkn
   if (write && underWay.has(mark)) throw told(repeated(), row, options);
   if (write) underWay.add(mark);
   try {
-    const attempt = async (key?: string) => {
-      const headers = { accept: accepted(row), ...(await credentials(row)) };
+    const attempt = async (key?: string, again = true): Promise<unknown> => {
+      const credential = await credentials(row);
+      const headers = { accept: accepted(row), ...credential };
       if (json !== undefined) Object.assign(headers, { 'content-type': 'application/json' });
       if (key !== undefined) Object.assign(headers, { 'idempotency-key': key });
       const reply = await send({
@@ -77,9 +78,13 @@ async function ask(row: Call, input: object, options: CallOptions): Promise<unkn
         wait: row.wait,
       });
       hearFresh(reply.headers.get('x-fresh'));
-      return readAnswer(row.answer, reply);
+      // The session went on under new tokens while this call was on its way.
+      const held = tokens();
+      const old = held !== null && row.client === null && credential['authorization'] !== `Bearer ${held.access}`;
+      return reply.status === 401 && old && again ? attempt(key, false) : readAnswer(row.answer, reply);
     };
-    return await (write && row.client === null ? keyed(mark, options.idempotencyKey, attempt) : attempt());
+    const once = (key?: string) => attempt(key);
+    return await (write && row.client === null ? keyed(mark, options.idempotencyKey, once) : once());
   } catch (error) {
     throw error instanceof ApiError ? told(error, row, options) : error;
   } finally {
