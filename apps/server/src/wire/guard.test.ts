@@ -32,7 +32,9 @@ afterAll(async () => {
 
 const missing = '01a00000-0000-7000-8000-000000000000';
 const filled = (path: string) =>
-  path.replace('{id}', path.includes('/tenant/') ? '1' : missing).replaceAll(/\{\w+\}/g, 'enterpriseStatus');
+  path
+    .replace('{id}', path.includes('/tenant/') && !path.includes('/logo/') ? '1' : missing)
+    .replaceAll(/\{\w+\}/g, 'enterpriseStatus');
 const addressed = house.mounted.map(({ name, call }) => ({ name, call, path: filled(call.path) }));
 const guarded = addressed.filter(({ call }) => call.permit !== 'public');
 const html = 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8';

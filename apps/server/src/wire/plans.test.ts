@@ -160,6 +160,8 @@ const guesses = [
   '330108',
   '2026-03-01',
   'enabled',
+  'active',
+  'platform',
 ];
 
 // Why each of these is right as it is stands above it: nothing else may join them.

@@ -37,6 +37,7 @@ const readingPosts = new Set([
   'applicationCalls.applyForm',
   'fileCalls.link',
   'joiningCalls.findPhone',
+  'userAdminCalls.checkUser',
 ]);
 // Kinds of messages, filters of a selection, and what people say of a station: no column of the server's own.
 const said: Record<string, string[]> = {
@@ -51,6 +52,11 @@ const said: Record<string, string[]> = {
   'enterpriseBulkCalls.exportStart': ['status', 'color'],
   'stationCalls.create': ['status'],
   'stationCalls.update': ['status'],
+  'menuCalls.menuCreate': ['type'],
+  // Who may give which is judged row by row (S32, wire/roles.test.ts).
+  'userAdminCalls.create': ['type', 'roleIds'],
+  'userAdminCalls.update': ['roleIds'],
+  'userAdminCalls.lock': ['lockFlag'],
 };
 
 describe('every row', () => {

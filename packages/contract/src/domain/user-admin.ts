@@ -62,7 +62,7 @@ export const userPatch = z.object({
   /** Phone; equal to its mask when it was not touched. */
   phone: z.optional(mobile),
   /** Mail; null for none, masked when it was not touched. */
-  email: z.optional(z.nullable(z.union([email, z.string().check(z.regex(/^.\*{4}@.+$/u))]))),
+  email: z.optional(z.nullable(z.union([email, z.string().check(z.regex(/^.\*{4}@.+$/u))], '邮箱格式不正确'))),
   /** Department, or null. */
   organId: z.optional(z.nullable(id)),
   /** Roles held afterwards. */
