@@ -19,6 +19,8 @@ const ofTheWall = new Set([
   'captcha',
   'oauth_client',
   'idempotency',
+  // Strangers name a tenant where they find a phone or ask for a code, and are counted there.
+  'public_attempt',
   // The house seals traces by itself.
   'audit_seal',
 ]);
