@@ -22,7 +22,7 @@ export interface PeopleRooms {
   users: UserRoom;
   access: AccessRoom;
   enterprises: EnterpriseRoom;
-  sessions: Pick<SessionRoom, 'own'>;
+  sessions: Pick<SessionRoom, 'own' | 'factor' | 'forgetWays'>;
 }
 
 /** People as administrators run them, behind the wall. */
@@ -44,6 +44,12 @@ export function mountPeople(put: Put, rooms: PeopleRooms) {
     giveRole: access.giveRole,
     touched: (tx, userId) => afterCommit(tx, () => bus.publish(tx.scope, 'standing', { userId })),
     endUser: sessions.own.endUser,
+    confirmed: sessions.own.confirmed,
+    forgetWays: sessions.forgetWays,
+    removeFactor: (tx, userId) => sessions.factor.removeFactor(tx, { tenantId: tx.scope.tenantId, userId }),
   });
-  put('user', userAdminCalls, people);
+  const { remove, removeFactor, ...calls } = userAdminCalls;
+  put('user', calls, people);
+  // What a person signs in with stands among the wall's rows, and goes in the same transaction.
+  put('user', { remove, removeFactor }, people, { wall: true });
 }

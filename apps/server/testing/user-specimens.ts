@@ -1,6 +1,7 @@
 // Inputs that go well of the calls that run people.
-import { callNamed, dataOf, sendCall } from './client.ts';
+import { callNamed, cipher, dataOf, send, sendCall } from './client.ts';
 import type { Actor } from './specimens.ts';
+import { password } from './tenants.ts';
 
 type Maker = (actor: Actor) => Promise<Record<string, unknown>> | Record<string, unknown>;
 
@@ -33,6 +34,20 @@ export const userSpecimens: Record<string, Maker> = {
   'user.roles': async (actor) => ({ userId: (await newPerson(actor)).id }),
   'user.update': async (actor) => ({ ...(await newPerson(actor)), nickName: '周明舟' }),
   'user.password': (actor) => newPerson(actor),
+  'user.removeFactor': async (actor) => {
+    const { id } = await newPerson(actor);
+    await actor.house.sql(
+      'insert into second_factor (tenant_id, user_id, secret, enabled_at) select tenant_id, id, $2, now() from app_user where id = $1',
+      [id, 'sealed'],
+    );
+    dataOf(
+      await send(actor.house, 'POST', '/auth/session/confirm', {
+        token: actor.tokens.access_token,
+        body: { password: cipher(actor.house, password) },
+      }),
+    );
+    return { id, reason: '手机遗失，恢复码也不在' };
+  },
   'user.lock': async (actor) => ({ ...(await newPerson(actor)), lockFlag: '9' }),
   'user.remove': async (actor) => ({ id: (await newPerson(actor)).id }),
   'user.decide': async (actor) => {

@@ -138,6 +138,40 @@ test('a recovery code stands in once; new ones void the old; without the factor 
   expect(((await trySignIn(house, tenant.id, 'admin')).json as Tokens).access_token).toBeTruthy();
 });
 
+test('an administrator takes a lost factor away: own password first, traced, every session ended, nobody above (S04, S32)', async () => {
+  const lost = await callerOf('regulator');
+  await enrolled(lost);
+  const admin = await callerOf('admin');
+  const ask = (token: string, id: string) =>
+    send(house, 'POST', '/upms/user/removeFactor', { token, body: { id, reason: '手机遗失，已当面核实' } });
+  const { access_token: token } = admin.tokens;
+  const first = await ask(token, lost.tokens.user_id);
+  expect([first.status, first.json]).toMatchObject([403, { data: { confirm: true } }]);
+  const confirm = (by: string) => send(house, 'POST', '/auth/session/confirm', { token: by, body: said(admin) });
+  expect((await confirm(token)).status).toBe(200);
+  expect((await ask(token, admin.tokens.user_id)).status).toBe(403);
+  expect((await ask(token, crypto.randomUUID())).status).toBe(404);
+  const elsewhere = await makeTenant(house);
+  expect((await ask(token, elsewhere.people.regulator)).status).toBe(404);
+  expect((await ask(lost.tokens.access_token, admin.tokens.user_id)).status).toBe(403);
+  expect(await firstStep(lost)).toBeTruthy();
+  expect((await ask(token, lost.tokens.user_id)).status).toBe(200);
+  expect((await send(house, 'GET', '/upms/user/info', { token: lost.tokens.access_token })).status).toBe(401);
+  expect(((await trySignIn(house, tenant.id, 'regulator')).json as Tokens).access_token).toBeTruthy();
+  expect((await ask(token, lost.tokens.user_id)).json).toMatchObject({ msg: '该用户没有启用两步验证' });
+  for (const table of ['second_factor', 'recovery_code'])
+    expect(await house.sql(`select 1 from ${table} where user_id = $1`, [lost.tokens.user_id])).toEqual([]);
+  const traces = await house.sql<{ note: string }>(
+    `select note from audit where tenant_id = $1 and call = 'user.removeFactor' and outcome = 'done'`,
+    [tenant.id],
+  );
+  expect(traces).toEqual([{ note: expect.stringContaining('手机遗失，已当面核实') }]);
+  // An enterprise's administrator holds the call, yet not what a regulator's account holds.
+  const staff = await callerOf('entadmin');
+  await confirm(staff.tokens.access_token);
+  expect((await ask(staff.tokens.access_token, lost.tokens.user_id)).status).toBe(404);
+});
+
 describe('in production', () => {
   test('an administrator without it may do nothing but set it up; others are free', async () => {
     const strict = await openTestHouse({ env: { NODE_ENV: 'production' } });

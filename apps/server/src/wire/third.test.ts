@@ -119,6 +119,28 @@ test('RT-04, RT-07 unbound is 417, a password binds once, and then the scan sign
   ]);
 });
 
+test('a deleted account keeps no way in: its WeChat is free for somebody else, its second factor is gone (S81)', async () => {
+  const browser = newBrowser();
+  const gone = await signIn(house, tenant, 'nobody');
+  expect((await bind(browser, gone, { bindTicket: await ticketFor(browser, 7) })).status).toBe(200);
+  await house.sql(
+    'insert into second_factor (tenant_id, user_id, secret, enabled_at) values ($1, $2, $3, now()), ($4, $2, $3, now())',
+    [tenant.id, gone.user_id, 'sealed', '0'],
+  );
+  const admin = await signIn(house, tenant, 'admin');
+  const answer = await send(house, 'GET', `/upms/user/del/${gone.user_id}`, { token: admin.access_token });
+  expect(answer.status, answer.text).toBe(200);
+  expect(await house.sql('select 1 from user_identity where user_id = $1', [gone.user_id])).toEqual([]);
+  // What stands under the same id in another tenant is not touched.
+  expect(await house.sql('select tenant_id from second_factor where user_id = $1', [gone.user_id])).toEqual([
+    { tenant_id: '0' },
+  ]);
+  expect((await enter(browser, 7)).status).toBe(417);
+  const next = await signIn(house, tenant, 'entstaff');
+  expect((await bind(browser, next, { bindTicket: await ticketFor(browser, 7) })).status).toBe(200);
+  await house.sql('delete from user_identity where user_id = $1', [next.user_id]);
+});
+
 test('a refusal comes back without a code, and a union id that the vendor does not say is refused', async () => {
   const browser = newBrowser();
   const { url, state } = await start(browser);

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
+import { limits } from '../limits.ts';
 import { mobile } from './enterprise.ts';
-import { coded, filled, id, instant, text } from './fields.ts';
+import { coded, filled, id, instant, prose, text } from './fields.ts';
 import { usernameProblem } from './joining.ts';
 import { ownMobile } from './sms.ts';
 import { userType } from './session.ts';
@@ -143,6 +144,14 @@ export const oneTimePassword = z.object({
 });
 /** A password that is shown once. */
 export type OneTimePassword = z.output<typeof oneTimePassword>;
+
+/** POST /upms/user/removeFactor. */
+export const factorRemoval = z.object({
+  /** Which person. */
+  id,
+  /** Why; it stands in the log. */
+  reason: prose(limits.noteMax, '原因').check(z.minLength(limits.reasonMin, `原因至少 ${limits.reasonMin} 个字`)),
+});
 
 /** POST /upms/user/decide. */
 export const decisionInput = z.object({

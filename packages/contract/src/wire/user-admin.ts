@@ -3,6 +3,7 @@ import { coded, id, idVersion, text, whole, withId } from '../domain/fields.ts';
 import { userType } from '../domain/session.ts';
 import {
   decisionInput,
+  factorRemoval,
   lockFlag,
   oneTimePassword,
   unapproved,
@@ -106,6 +107,12 @@ export const userAdminCalls = {
     answer: enveloped(oneTimePassword),
     permit: 'sys:user:password',
     origin: 'spec §7',
+  }),
+  removeFactor: post('/upms/user/removeFactor', {
+    input: factorRemoval,
+    answer: nothing,
+    permit: 'sys:user:password',
+    origin: 'chosen',
   }),
   lock: post('/upms/user/lock', {
     input: z.object({

@@ -82,6 +82,11 @@ export function createSessionRoom(
     endUser: own.endUser,
     endTenant: own.endTenant,
     touchStanding: own.touchStanding,
+    /** Drops every way in that a person has set up, in a transaction that sees the wall's rows. */
+    async forgetWays(tx: Tx, userId: string): Promise<void> {
+      await third.freeAll(tx, userId);
+      await factor.removeFactor(tx, { tenantId: tx.scope.tenantId, userId });
+    },
     live: createLive({ ...deps, standingOf }),
     lock,
     factor,

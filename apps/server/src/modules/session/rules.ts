@@ -61,6 +61,7 @@ const endedTexts: Readonly<Record<string, string>> = {
   'ended by administrator': '管理员已结束您的登录，请重新登录',
   'password changed': '密码已修改，请重新登录',
   'phone changed': '手机号已修改，请重新登录',
+  'factor removed': '管理员已解除您的两步验证，请重新登录',
   'wrong lock word': '解锁密码错误次数过多，请重新登录',
   idle: '长时间没有操作，请重新登录',
 };

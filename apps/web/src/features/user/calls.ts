@@ -54,6 +54,8 @@ export const createUser = (input: UserInput) => users.create(input, { quiet: tru
 export const updateUser = (patch: UserPatch) => users.update(patch, { quiet: true });
 /** Gives a person a password that is shown once; all of their sessions end. */
 export const resetPassword = ({ id, version }: Seen) => users.password({ id, version }, { quiet: true });
+/** Takes a person's lost second factor away; all of their sessions end. */
+export const removeFactor = (input: { id: string; reason: string }) => users.removeFactor(input, { quiet: true });
 /** Disables an account or enables it again. */
 export const lockUser = ({ id, version, lockFlag }: Seen & { lockFlag: LockFlag }) =>
   users.lock({ id, version, lockFlag }, { quiet: true });

@@ -34,7 +34,7 @@ export interface Ended {
   userId: string;
   /** The one that stays. */
   exceptSessionId?: string | null | undefined;
-  reason?: 'password changed' | 'phone changed' | 'account closed' | undefined;
+  reason?: 'password changed' | 'phone changed' | 'factor removed' | 'account closed' | undefined;
 }
 
 type Shown = Awaited<ReturnType<typeof store.liveOfUser>>[number];

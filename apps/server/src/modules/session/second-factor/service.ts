@@ -182,8 +182,8 @@ export function createSecondFactor(deps: FactorDeps) {
       if ('mfa' in answer) throw expired();
       return answer;
     },
-    /** Takes a person's factor away, who has lost device and codes. */
-    removeFactor: (wall: Scope, whose: store.Whose) => db.scoped(wall, (tx) => store.remove(tx, whose)),
+    /** Takes a person's factor away, in a transaction that sees the wall's rows; false when there was none. */
+    removeFactor: store.remove,
     sweepSteps: (wall: Scope) => db.scoped(wall, (tx) => store.sweep(tx, clock.now())),
   };
 }

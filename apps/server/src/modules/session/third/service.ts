@@ -225,6 +225,8 @@ export function createThird({ db, clock, audit, tenants, entry, vendor, confirme
         bound: await store.identitiesOf(tx, personOf(scope)),
         wechat: vendor !== null,
       })),
+    /** Frees whatever outside identities a person of the transaction's tenant holds. */
+    freeAll: store.deleteIdentities,
     sweepThird: (wall: Scope) => db.scoped(wall, (tx) => store.sweep(tx, clock.now())),
   };
 }

@@ -85,6 +85,10 @@ export const deleteIdentity = (tx: Tx, userId: string, id: string) =>
     .returning(['provider', 'label'])
     .executeTakeFirst();
 
+/** Unbinds whatever is bound to a person: the identities are free for others. */
+export const deleteIdentities = (tx: Tx, userId: string) =>
+  on(tx).deleteFrom('user_identity').where('tenant_id', '=', tx.scope.tenantId).where('user_id', '=', userId).execute();
+
 /** Drops what is over. */
 export async function sweep(tx: Tx, now: Date) {
   await on(tx).deleteFrom('oauth_state').where('ends_at', '<', now).execute();

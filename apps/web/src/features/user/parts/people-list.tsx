@@ -13,6 +13,7 @@ import { Empty } from '#ui/states.tsx';
 import { useHolds, useWho } from '#lib/person.ts';
 import { exportUsers, makeEntAdmin, userKey, userPage, userQuery, type UserFilter } from '../calls.ts';
 import { DecideDialog } from './decide-dialog.tsx';
+import { FactorDialog } from './factor-dialog.tsx';
 import { UserCard, userColumns } from './list-columns.tsx';
 import { userFilters } from './list-filters.tsx';
 import { OneTimeDialog, type Given } from './one-time-password.tsx';
@@ -47,6 +48,7 @@ export function PeopleList({ title, sub, staff }: Props) {
   const [target, setTarget] = useState<DrawerTarget | null>(null);
   const [step, setStep] = useState<Step | null>(null);
   const [deciding, setDeciding] = useState<UserRow | null>(null);
+  const [losing, setLosing] = useState<UserRow | null>(null);
   const [given, setGiven] = useState<Given | null>(null);
   const side = !staff && organs && !narrow;
   const filters = useMemo(
@@ -70,7 +72,10 @@ export function PeopleList({ title, sub, staff }: Props) {
       ...(able('lock') ? [{ key: 'lock', label: '停用', run: () => setStep({ kind: 'lock', row }) }] : []),
       ...(able('unlock') ? [{ key: 'unlock', label: '启用', run: () => setStep({ kind: 'unlock', row }) }] : []),
       ...(able('password')
-        ? [{ key: 'password', label: '重置密码', run: () => setStep({ kind: 'password', row }) }]
+        ? [
+            { key: 'password', label: '重置密码', run: () => setStep({ kind: 'password', row }) },
+            { key: 'factor', label: '解除两步验证', run: () => setLosing(row) },
+          ]
         : []),
       ...(able('makeAdmin') && enterpriseId
         ? [{ key: 'admin', label: '设为企业管理员', run: () => promote.mutate({ enterpriseId, userId: row.id }) }]
@@ -162,6 +167,7 @@ export function PeopleList({ title, sub, staff }: Props) {
       />
       <StepDialog step={step} onGiven={setGiven} onClose={() => setStep(null)} />
       <DecideDialog row={deciding} onClose={() => setDeciding(null)} />
+      <FactorDialog row={losing} onClose={() => setLosing(null)} />
       <OneTimeDialog given={given} onClose={() => setGiven(null)} />
     </>
   );

@@ -15,7 +15,7 @@ import { newPassword, pseudonymOf, runs, withoutMasks } from '../rules.ts';
 import type { Seen, Sight, SightDeps } from '../service.ts';
 import * as store from '../store.ts';
 
-type EndReason = 'password changed' | 'phone changed' | 'account closed';
+type EndReason = 'password changed' | 'phone changed' | 'factor removed' | 'account closed';
 
 /** What changing people leans on; what stands in later rooms is handed in as functions. */
 export interface ChangeDeps extends SightDeps {
@@ -41,6 +41,12 @@ export interface ChangeDeps extends SightDeps {
   touched: (tx: Tx, userId: string) => void;
   /** Ends all sessions of a person (S12). */
   endUser: (by: Tx, which: { tenantId: string; userId: string; reason: EndReason }) => Promise<unknown>;
+  /** Throws unless the caller said their own password a short while ago. */
+  confirmed: (scope: Scope) => Promise<void>;
+  /** Drops every way in that a person has set up; the transaction sees the wall's rows. */
+  forgetWays: (tx: Tx, userId: string) => Promise<void>;
+  /** Takes a person's second factor away; false when there was none; the transaction sees the wall's rows. */
+  removeFactor: (tx: Tx, userId: string) => Promise<boolean>;
 }
 
 const erased = {
@@ -71,6 +77,7 @@ async function explained<T>(work: () => Promise<T>): Promise<T> {
 export function createChanges(deps: ChangeDeps, sight: Sight) {
   const { db, clock, users, sms, audit, enterpriseNames } = deps;
   const { assertMayGive, keepLastHolder, setRoles, giveRole, touched, endUser } = deps;
+  const { confirmed, forgetWays, removeFactor } = deps;
 
   const roleIdsOf = ({ around }: Seen) => around.roles.map(({ id }) => id);
   /** The person, held, whom the caller runs with all that they hold; a stale version answers with the row. */
@@ -232,6 +239,19 @@ export function createChanges(deps: ChangeDeps, sight: Sight) {
       });
       return { id: which.id, version, password, endsAt };
     },
+    /** For somebody who has lost device and codes: the password alone opens again. */
+    async removeFactor(scope: Scope, { id, reason }: { id: string; reason: string }): Promise<null> {
+      if (scope.userId === id) throw new AppError('denied', '自己的两步验证请到“个人信息”中关闭');
+      await confirmed(scope);
+      await db.scoped(scope, async (tx) => {
+        const { row } = await taken(tx, { id });
+        if (!(await removeFactor(tx, id))) throw new AppError('invalid', '该用户没有启用两步验证');
+        await end(tx, id, 'factor removed');
+        const note = `${row.nick_name}（${row.username}）：${reason}`;
+        await audit.record(tx, { call: 'user.removeFactor', objectType: 'user', objectId: id, note });
+      });
+      return null;
+    },
     async lock(scope: Scope, { lockFlag, ...which }: Identified & { lockFlag: LockFlag }) {
       if (lockFlag === 'locked') notOneself(scope, which.id, '停用');
       return db.scoped(scope, async (tx) => {
@@ -271,6 +291,7 @@ export function createChanges(deps: ChangeDeps, sight: Sight) {
         await store.unbind(tx, id);
         await change(tx, id, { ...erased, ...pseudonymOf(id), deleted_at: clock.now() });
         await keepLastHolder(tx);
+        await forgetWays(tx, id);
         await end(tx, id);
         const changes = changesOf({ roles: around.roles.map(({ name }) => name) }, { roles: [] });
         await audit.record(tx, { call: 'user.remove', objectType: 'user', objectId: id, note, changes });
@@ -283,7 +304,8 @@ export function createChanges(deps: ChangeDeps, sight: Sight) {
         const one = await taken(tx, which);
         const { row, target } = one;
         if (target.approval !== 'pending') throw new AppError('invalid', '该账号已经审核过');
-        const given = decision === 'approve' && enterpriseId ? await demandEnterprises(tx, [enterpriseId]) : null;
+        const named = enterpriseId ? await demandEnterprises(tx, [enterpriseId]) : null;
+        const given = decision === 'approve' ? named : null;
         if (given && enterpriseId) {
           if (target.type !== 'enterprise') throw invalid({ field: 'enterpriseId', msg: '只有企业人员可以绑定企业' });
           await users.bind(tx, row.id, enterpriseId);
