@@ -149,6 +149,8 @@ describe('S24 holes in row security', () => {
       `select relname as name from pg_class c where relnamespace = 'public'::regnamespace and (relkind in ('m', 'f')
          or relkind = 'v' and not coalesce('security_invoker=true' = any(reloptions), false))
        union all select proname from pg_proc where prosecdef and pronamespace = 'public'::regnamespace
+         -- The one that acts as the owner: lets go of seals that are older than a year, and fixes where it looks.
+         and not (proname = 'audit_forget' and 'search_path=pg_catalog, public, pg_temp' = any(proconfig))
        union all select extname from pg_extension where extname <> 'plpgsql'`,
     );
     expect(odd).toEqual([]);

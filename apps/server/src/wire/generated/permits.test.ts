@@ -328,7 +328,9 @@ describe('G5 sorting, filtering, paging', () => {
           const answer = await sendCall(house, call, { ...place, [direction]: payload }, { token });
           expect(answer.status, `${direction}=${payload}`).toBe(400);
         }
-      expect(scoped).not.toHaveBeenCalled();
+      // The house seals traces by itself meanwhile.
+      const asked = scoped.mock.calls.map(([scope]) => scope.reason);
+      expect(asked.filter((reason) => reason !== 'seal' && reason !== 'every tenant')).toEqual([]);
     } finally {
       scoped.mockRestore();
     }
