@@ -115,11 +115,20 @@ it('S36 somebody of the platform enters a unit after a reason and a password, re
     .getByText(/共 \d+ 条/)
     .waitFor();
   expect(await front(page).getByRole('button', { name: '新增企业' }).count()).toBe(0);
+  const admin = await browser.enter('admin1', '/upms/log/index');
+  const card = front(admin.page).getByRole('region', { name: '平台人员进入' });
+  await card.getByText('协助核对企业档案').waitFor();
+  await card.getByRole('button', { name: '允许修改' }).click();
+  await admin.page
+    .getByRole('dialog', { name: '允许平台人员修改本单位的数据？' })
+    .getByRole('button', { name: '允许修改' })
+    .click();
+  await card.getByText(/已允许修改/).waitFor();
+  await card.getByRole('button', { name: '收回' }).click();
+  await card.getByText('目前只能查看').waitFor();
+  await front(admin.page).getByText('平台人员进入本单位').first().waitFor();
   await banner.getByRole('button', { name: '离开' }).click();
   await page.waitForURL('**/upms/tenant/index');
   await front(page).getByRole('button', { name: '新增租户' }).waitFor();
   expect(await banner.count()).toBe(0);
-
-  const admin = await browser.enter('admin1', '/upms/log/index');
-  await front(admin.page).getByText('平台人员进入本单位').first().waitFor();
 });

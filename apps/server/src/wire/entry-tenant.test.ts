@@ -70,6 +70,12 @@ describe('an entry', () => {
   test('leaves one row in each log, shows the tenant as its administrators see it, and no other tenant', async () => {
     const visit = await entered();
     expect(visit).toMatchObject({ tenantId: tenant.id, mayWrite: false });
+    const recent = (by: string) => send(house, 'GET', '/upms/tenant/entry/recent', { token: by });
+    const { until } = visit;
+    expect(dataOf(await recent(admin))).toMatchObject([{ reason, until, open: true }]);
+    expect(dataOf(await recent((await signIn(house, other, 'admin')).access_token))).toEqual([]);
+    expect((await inside('GET', '/upms/tenant/entry/recent')).status).toBe(403);
+    expect((await recent((await signIn(house, tenant, 'regulator')).access_token)).status).toBe(403);
     expect((await log('0', 'tenant.enter'))[0]).toMatchObject({ note: reason, address: '127.0.0.1' });
     expect((await log(tenant.id, 'tenant.entered'))[0]).toMatchObject({
       note: reason,
@@ -125,6 +131,9 @@ describe('an entry', () => {
     dataOf(await inside('POST', '/upms/tenant/leave', { body: {} }));
     expect(await works()).toBe(403);
     expect((await log(tenant.id, 'tenant.left')).length).toBe(1);
+    const { access_token } = await signIn(house, tenant, 'admin');
+    const recent = await send(house, 'GET', '/upms/tenant/entry/recent', { token: access_token });
+    expect(dataOf<{ open: boolean }[]>(recent).map(({ open }) => open)).not.toContain(true);
 
     await entered();
     await house.sql(`update tenant set status = 'frozen' where tenant_id = $1`, [tenant.id]);

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { instant, prose } from './fields.ts';
+import { id, instant, prose } from './fields.ts';
 import { tenantId } from './session.ts';
 
 /** POST /upms/tenant/enter. */
@@ -25,6 +25,24 @@ export const visit = z.object({
 });
 /** A person of the platform inside a tenant. */
 export type Visit = z.output<typeof visit>;
+
+/** An entry of the platform's people as the tenant sees it. */
+export const recentVisit = z.object({
+  /** Id. */
+  id,
+  /** Who. */
+  userName: z.string(),
+  /** Why. */
+  reason: z.string(),
+  /** Since when. */
+  startedAt: instant,
+  /** Until when: left, or over by itself. */
+  until: instant,
+  /** Whether it goes on at this moment. */
+  open: z.boolean(),
+});
+/** An entry of the platform's people as the tenant sees it. */
+export type RecentVisit = z.output<typeof recentVisit>;
 
 /** Until when the platform's people may write in the tenant, or null. */
 export const visitAllowed = z.object({

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { visit, visitAllowed, visitInput } from '../domain/tenant-visit.ts';
+import { recentVisit, visit, visitAllowed, visitInput } from '../domain/tenant-visit.ts';
 import { enveloped, get, nothing, post } from './dialect.ts';
 
 /** The announced entry of the platform's people into a tenant (S36). */
@@ -15,6 +15,11 @@ export const tenantVisitCalls = {
     answer: enveloped(z.nullable(visit)),
     permit: 'sys:tenant:enter',
     activity: 'background',
+    origin: 'chosen',
+  }),
+  recentVisits: get('/upms/tenant/entry/recent', {
+    answer: enveloped(z.array(recentVisit)),
+    permit: 'sys:entry:allow',
     origin: 'chosen',
   }),
 };

@@ -1,9 +1,11 @@
 import { auditCalls } from '@anlan/contract/wire/audit';
+import { tenantAllowCalls, tenantVisitCalls } from '@anlan/contract/wire/tenant-visit';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { api } from '#lib/api.ts';
 import { download } from '#lib/download.ts';
 
 const logs = api(auditCalls);
+const visits = api({ recent: tenantVisitCalls.recentVisits, ...tenantAllowCalls });
 
 /** How the list's request stands in its URL. */
 export const logQuery = auditCalls.page.input;
@@ -28,3 +30,20 @@ export const exportLogs = (input: LogPage) => download(auditCalls.export, input)
 
 /** Takes an entry off the list. */
 export const hideLog = ({ id }: { id: string }) => logs.hide({ id });
+
+/** What is known of the platform's people inside; let go after a consent. */
+export const visitsKey = ['tenant', 'visits'] as const;
+
+/** Who of the platform was inside of late, and until when they may write. */
+export const recentVisits = queryOptions({
+  queryKey: visitsKey,
+  queryFn: async ({ signal }) => {
+    const how = { signal, quiet: true };
+    const [entries, { until }] = await Promise.all([visits.recent({}, how), visits.entryAllowed({}, how)]);
+    return { entries, until };
+  },
+  staleTime: 0,
+});
+
+/** Lets the platform's people write for so many hours; 0 ends it. */
+export const allowVisits = (hours: number) => visits.allowEntry({ hours });

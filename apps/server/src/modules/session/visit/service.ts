@@ -1,4 +1,4 @@
-import type { Visit } from '@anlan/contract/domain/tenant-visit';
+import type { RecentVisit, Visit } from '@anlan/contract/domain/tenant-visit';
 import { limits } from '@anlan/contract/limits';
 import type { Permit } from '@anlan/contract/permits';
 import type { Clock } from '#kernel/clock.ts';
@@ -110,6 +110,24 @@ export function createVisits({ db, clock, audit, tenants, access, confirmed, wal
       }));
       return { tenantId: found.tenant_id, reason: found.reason, until: found.ends_at, ...facts };
     },
+    /** Who of the platform was in the caller's tenant of late. */
+    recentVisits: (scope: Scope): Promise<RecentVisit[]> =>
+      db.scoped(
+        scope,
+        async (tx) => {
+          const now = clock.now();
+          const since = later(now, -limits.visit.shownSeconds);
+          return (await store.entriesSince(tx, scope.tenantId, since, limits.visit.shown)).map((row) => ({
+            id: row.id,
+            userName: row.user_name,
+            reason: row.reason,
+            startedAt: row.started_at,
+            until: row.left_at ?? row.ends_at,
+            open: row.left_at === null && row.ends_at > now,
+          }));
+        },
+        { readOnly: true },
+      ),
     /** What a session may in a tenant that it has entered; null when it has not, or when the hour is over. */
     async visitIn(standing: Standing, tenantId: string): Promise<VisitRights | null> {
       if (standing.userType !== 'platform' || !standing.permits.has('sys:tenant:enter')) return null;

@@ -22,6 +22,17 @@ export const findEntry = (tx: Tx, sessionId: string, tenantId: string | null, no
     .executeTakeFirst();
 };
 
+/** Entries into a tenant since an instant, the newest first. */
+export const entriesSince = (tx: Tx, tenantId: string, since: Date, most: number) =>
+  on(tx)
+    .selectFrom('tenant_entry')
+    .select(['id', 'user_name', 'reason', 'started_at', 'ends_at', 'left_at'])
+    .where('tenant_id', '=', tenantId)
+    .where('started_at', '>', since)
+    .orderBy('id', 'desc')
+    .limit(most)
+    .execute();
+
 /** Ends what a session has entered; answers which tenants. */
 export const leaveAll = async (tx: Tx, sessionId: string, now: Date): Promise<string[]> =>
   (

@@ -14,6 +14,7 @@ import { exportLogs, hideLog, logKey, logPage, logQuery, type LogFilter } from '
 import { EntryDrawer } from '../parts/entry-drawer.tsx';
 import { actColumns, errorColumns, LogCard } from '../parts/list-columns.tsx';
 import { logFilters } from '../parts/list-filters.tsx';
+import { VisitsCard } from '../parts/visits-card.tsx';
 import '../parts/entry.css';
 
 type Kind = keyof typeof logFilters;
@@ -41,6 +42,7 @@ export function Screen() {
   const who = useWho();
   const mayHide = useHolds('sys:log:del');
   const mayExport = useHolds('sys:log:export');
+  const maySeeVisits = useHolds('sys:entry:allow');
   const exporting = useMutation({ mutationFn: exportLogs });
   const query = useListQuery(logQuery, defaults);
   const state = useQuery(logPage(query.input));
@@ -82,6 +84,7 @@ export function Screen() {
           )
         }
       />
+      {maySeeVisits && <VisitsCard />}
       <ListTable
         label="日志列表"
         settings={`log-${kind === 'errors' ? 'errors' : 'acts'}-${who.sysUser.id}`}
