@@ -78,6 +78,31 @@ describe('a locked screen', () => {
     await page.waitForURL('**/login');
   });
 
+  it('a forgotten word is set anew with the password of the account, where one’s own data stand', async () => {
+    const person = await browser.stranger();
+    const { page } = person;
+    person.expectStatus(400, 403);
+    await signIn(page, 'regulator1');
+    await follow(page, '/info/index');
+    await front(page).getByRole('button', { name: '重设锁屏密码' }).click();
+    const dialog = page.getByRole('dialog', { name: '重设锁屏密码' });
+    await dialog.getByLabel('登录密码').fill('not mine at all');
+    await dialog.getByLabel('新的锁屏密码').fill('another 锁');
+    await dialog.getByLabel('再次输入').fill('another 锁');
+    await dialog.getByRole('button', { name: '重设并锁屏' }).click();
+    await dialog.getByText('密码错误，请重新输入').waitFor();
+    await dialog.getByLabel('登录密码').fill('Anlan@2026');
+    await dialog.getByRole('button', { name: '重设并锁屏' }).click();
+    await page.waitForURL('**/lock');
+    const field = page.getByLabel('锁屏密码', { exact: true });
+    await field.fill(word);
+    await page.getByRole('button', { name: '解锁' }).click();
+    await page.getByText('解锁密码错误,请重新输入').waitFor();
+    await field.fill('another 锁');
+    await page.getByRole('button', { name: '解锁' }).click();
+    await page.getByRole('tab', { name: '首页' }).waitFor();
+  });
+
   it('ends the session with the fifth wrong word, which is told where one signs in', async () => {
     const person = await browser.stranger();
     const { page } = person;

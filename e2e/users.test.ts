@@ -77,6 +77,24 @@ describe('people (CA-05)', () => {
     await front(page).getByText('没有符合筛选条件的记录').waitFor();
   });
 
+  it('takes a lost second factor away after a reason and one’s own password', async () => {
+    const { page, expectStatus } = await browser.enter('admin1', '/upms/user/index');
+    await more(page, '林知远', '解除两步验证');
+    await dialog(page).getByLabel('解除原因').fill('手机遗失，已当面核实');
+    expectStatus(400, 403);
+    await dialog(page).getByRole('button', { name: '解除两步验证' }).click();
+    await dialog(page).getByLabel('您的登录密码').fill('Anlan@2026');
+    await dialog(page).getByRole('button', { name: '验证并解除' }).click();
+    await dialog(page).getByText('该用户没有启用两步验证').waitFor();
+    await house.sql(
+      `insert into second_factor (tenant_id, user_id, secret, enabled_at)
+       select tenant_id, id, 'sealed', now() from app_user where username = 'regulator1'`,
+    );
+    await dialog(page).getByRole('button', { name: '验证并解除' }).click();
+    await page.getByText('已解除“林知远”的两步验证').waitFor();
+    expect(await house.sql('select 1 from second_factor')).toEqual([]);
+  });
+
   it('lets in somebody who registered, into the enterprise that was chosen', async () => {
     await house.sql(
       `update app_user set approval = 'pending', claimed_enterprise = '浪花客运' where tenant_id = '1' and username = 'demoent1'`,

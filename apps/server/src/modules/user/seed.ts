@@ -44,7 +44,14 @@ export function demoAccounts(tenantId: string): DemoAccount[] {
   return accounts;
 }
 
-/** Puts the root organisation, the published accounts and some officers in place; answers ids by account name. */
+/** Departments below a tenant's root; the first is where its administrator works. */
+const departments: Readonly<Record<string, readonly string[]>> = {
+  '1': ['办公室', '危险化学品监管科', '工贸企业监管科', '应急指挥中心', '政策法规科'],
+  '2': ['办公室', '道路运输科', '水路运输科', '安全监督科'],
+  '3': ['安全环保部', '工程管理部', '运营管理部'],
+};
+
+/** Puts the organisation, the published accounts and some officers in place; answers ids by account name. */
 export async function seedUsers(
   tx: Tx,
   name: string,
@@ -56,7 +63,12 @@ export async function seedUsers(
   const organId = newId();
   const own = await vault.of(tx);
   const sealed = (id: string, phone: string) => sealContacts(own, id, { phone });
-  await insertAll(tx, 'organ', [{ tenant_id, id: organId, parent_id: null, name, sort: 0 }]);
+  const below = (departments[tenant_id] ?? []).map((department) => ({ id: newId(), name: department }));
+  await insertAll(tx, 'organ', [
+    { tenant_id, id: organId, parent_id: null, name, sort: 0 },
+    ...below.map((department, sort) => ({ tenant_id, ...department, parent_id: organId, sort })),
+  ]);
+  const departmentOf = (at: number) => below[at % below.length]?.id ?? organId;
   const withId = <T>(one: T) => ({ one, id: newId() });
   const accounts = demoAccounts(tenant_id)
     .map(withId)
@@ -70,7 +82,7 @@ export async function seedUsers(
       password_hash: password.hash,
       demo: password.demo,
       demo_mode: account.demoMode,
-      organ_id: organId,
+      organ_id: account.type === 'regulator' ? departmentOf(index) : organId,
     }));
   const others = officers.map(withId).map(({ one: nick_name, id }, index) => ({
     tenant_id,
@@ -83,7 +95,7 @@ export async function seedUsers(
     password_hash: null,
     demo: false,
     demo_mode: false,
-    organ_id: organId,
+    organ_id: departmentOf(index + 1),
   }));
   await insertAll(tx, 'app_user', [...accounts, ...others]);
   return {

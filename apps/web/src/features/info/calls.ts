@@ -1,13 +1,15 @@
 import type { OwnEdit, PhoneCodeInput, Renewed } from '@anlan/contract/domain/own-data';
 import { ownDataCalls } from '@anlan/contract/wire/own-data';
 import { secondFactorCalls } from '@anlan/contract/wire/second-factor';
+import { sessionLockCalls } from '@anlan/contract/wire/session-lock';
 import { sessionOwnCalls } from '@anlan/contract/wire/session-own';
 import { thirdCalls } from '@anlan/contract/wire/third';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { api } from '#lib/api.ts';
 import { encryptPassword } from '#lib/cipher.ts';
 import { config } from '#lib/config.ts';
-import { goOnWith } from '#lib/session.ts';
+import { confirmPassword } from '#lib/reveal-calls.ts';
+import { goOnWith, lockHere } from '#lib/session.ts';
 import { files } from '#lib/shared-calls.ts';
 import { signal } from '#lib/signals.ts';
 
@@ -24,6 +26,8 @@ const factor = api({
 });
 const { thirdParties, thirdUnbind, thirdBindStart, thirdBind } = thirdCalls;
 const third = api({ list: thirdParties, unbind: thirdUnbind, start: thirdBindStart, bind: thirdBind });
+
+const { lock } = api({ lock: sessionLockCalls.lock });
 
 const ciphered = async (text: string) => {
   const { passwordKey, passwordMode } = await config();
@@ -100,6 +104,13 @@ export const renewRecovery = async (password: string) =>
 /** Takes the second factor away. */
 export const removeFactor = async (password: string) =>
   factor.remove({ password: await ciphered(password) }, { quiet: true });
+
+/** Sets another lock word after the password of the account, and locks the screen with it. */
+export async function saveLockWord(name: string, account: string, word: string): Promise<void> {
+  await confirmPassword(account);
+  await lock({ password: await ciphered(word), set: true }, { quiet: true });
+  lockHere({ name, since: Date.now() });
+}
 
 /** What is bound to the account, and what could be. */
 export const boundParties = queryOptions({

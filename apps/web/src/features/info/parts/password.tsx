@@ -3,11 +3,13 @@ import { formatInstant } from '@anlan/contract/domain/instant';
 import { limits } from '@anlan/contract/limits';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Alert, App, Button, Form, Input } from 'antd';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { ownKey, savePassword } from '../calls.ts';
 import { strengthOf } from '../rules.ts';
 import { InfoSection } from './section.tsx';
 import { useFailure } from './use-failure.ts';
+
+const LockWordDialog = lazy(async () => ({ default: (await import('./lock-word-dialog.tsx')).LockWordDialog }));
 
 interface Values {
   password: string;
@@ -23,6 +25,7 @@ export function Password({ data }: { data: OwnData }) {
   const { message } = App.useApp();
   const [form] = Form.useForm<Values>();
   const [open, setOpen] = useState(false);
+  const [locking, setLocking] = useState(false);
   const failure = useFailure(form, ['password', 'newpassword1']);
   const typed: unknown = Form.useWatch('newpassword1', form);
   const strength = strengthOf(typeof typed === 'string' ? typed : '');
@@ -43,7 +46,18 @@ export function Password({ data }: { data: OwnData }) {
   });
   const since = data.passwordChangedAt ? `上次修改：${formatInstant(data.passwordChangedAt)}` : '尚未修改过初始密码';
   return (
-    <InfoSection name="password" note={since} end={!open && <Button onClick={() => setOpen(true)}>修改密码</Button>}>
+    <InfoSection
+      name="password"
+      note={since}
+      end={
+        !open && (
+          <>
+            <Button onClick={() => setLocking(true)}>重设锁屏密码</Button>
+            <Button onClick={() => setOpen(true)}>修改密码</Button>
+          </>
+        )
+      }
+    >
       {open ? (
         <Form<Values>
           form={form}
@@ -96,6 +110,11 @@ export function Password({ data }: { data: OwnData }) {
         </Form>
       ) : (
         <p className="info-line">修改后，您在其他设备和浏览器上的登录会立即失效。</p>
+      )}
+      {locking && (
+        <Suspense fallback={null}>
+          <LockWordDialog name={data.nickName} onClose={() => setLocking(false)} />
+        </Suspense>
       )}
     </InfoSection>
   );

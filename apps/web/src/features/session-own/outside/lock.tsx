@@ -79,6 +79,7 @@ export function LockPage({ onOpened }: { onOpened: () => void }) {
         <button type="button" className="locked-exit" onClick={() => leaving.current?.showModal()}>
           退出系统
         </button>
+        <p className="locked-hint">忘记锁屏密码？退出系统并重新登录后，在“个人信息”中重设</p>
       </form>
       <dialog ref={leaving} aria-labelledby="leaving">
         <h2 id="leaving">提示</h2>
