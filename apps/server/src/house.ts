@@ -148,7 +148,9 @@ export async function openHouse(options: HouseOptions) {
       const user = await users.byId(tx, userId);
       if (!user || user.lock_flag !== '0') return null;
       const rights = await access.rightsOf(tx, userId);
-      return workScope({ tenantId, userId, userName: user.nick_name, userType: user.type, ...rights });
+      const person = { tenantId, userId, userName: user.nick_name, userType: user.type, ...rights };
+      const bound = user.type === 'enterprise' ? await users.enterprisesOf(tx, userId) : [];
+      return workScope(person, bound.find((id) => id === user.last_enterprise_id) ?? null);
     });
   const jobRoom = createJobRoom({ db, jobs, audit, clock, scopeOf });
   // The captcha stands in the room session, which leans on others that lean on these.
@@ -315,7 +317,8 @@ export async function openHouse(options: HouseOptions) {
   // Tells of the sign-in before this one, which only the wall sees.
   put('user', { info }, { info: sessions.info }, { wall: true });
   mountOwnData(put, { db, audit, tenants, users, access, files: fileRoom, sms, enterprises, stations, sessions });
-  mountPeople(put, { db, bus, clock, vault, audit, sms, users, access, enterprises, sessions });
+  const below = { vault, audit, sms, users, access, enterprises, sessions, files: fileRoom, jobs: jobRoom };
+  mountPeople(put, { db, bus, clock, ...below });
   put('file', fileCalls, fileRoom);
   put('job', jobCalls, jobRoom);
   put('audit', auditCalls, createLogs({ db, clock, audit }));

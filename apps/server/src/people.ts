@@ -1,11 +1,14 @@
 import { userAdminCalls } from '@anlan/contract/wire/user-admin';
+import { userImportCalls } from '@anlan/contract/wire/user-import';
 import type { Clock } from '#kernel/clock.ts';
 import type { AccessRoom } from '#modules/access/index.ts';
 import type { AuditRoom } from '#modules/audit/index.ts';
 import type { EnterpriseRoom } from '#modules/enterprise/index.ts';
+import type { FileRoom } from '#modules/file/index.ts';
+import type { JobRoom } from '#modules/job/index.ts';
 import type { SessionRoom } from '#modules/session/index.ts';
 import type { SmsRoom } from '#modules/sms/index.ts';
-import { createUserAdmin, type UserRoom } from '#modules/user/index.ts';
+import { createUserAdmin, createUserImport, type UserRoom } from '#modules/user/index.ts';
 import type { Bus } from '#platform/bus/index.ts';
 import { afterCommit, type Db } from '#platform/db/index.ts';
 import type { Vault } from '#platform/vault/index.ts';
@@ -22,12 +25,29 @@ export interface PeopleRooms {
   users: UserRoom;
   access: AccessRoom;
   enterprises: EnterpriseRoom;
+  files: FileRoom;
+  jobs: JobRoom;
   sessions: Pick<SessionRoom, 'own' | 'factor' | 'forgetWays'>;
 }
 
 /** People as administrators run them, behind the wall. */
 export function mountPeople(put: Put, rooms: PeopleRooms) {
-  const { db, bus, clock, vault, audit, sms, users, access, enterprises, sessions } = rooms;
+  const { db, bus, clock, vault, audit, sms, users, access, enterprises, sessions, files, jobs } = rooms;
+  const incoming = createUserImport({
+    db,
+    clock,
+    vault,
+    audit,
+    users,
+    files,
+    jobs,
+    assertMayGive: access.assertMayGive,
+    giveRoles: access.giveRoles,
+    rolesToGive: access.rolesToGive,
+    enterpriseNames: enterprises.titles,
+    enterpriseCoded: enterprises.idByCode,
+  });
+  put('user', userImportCalls, incoming);
   const people = createUserAdmin({
     db,
     clock,

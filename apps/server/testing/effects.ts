@@ -35,6 +35,7 @@ const said: Record<string, Effects> = {
   'audit.hide': 'same',
   // Of many confirmations one decides, and the others are told which work it began.
   'enterprise.importConfirm': 'equal',
+  'user.importConfirm': 'equal',
   // Whoever enters again begins anew; whoever leaves twice is out.
   'tenant.enter': 'each',
   'tenant.leave': 'same',

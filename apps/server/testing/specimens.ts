@@ -20,7 +20,7 @@ import type { TestHouse } from './house.ts';
 import { ownSpecimens } from './own-specimens.ts';
 import { csv, pdf, png } from './sample-files.ts';
 import { inBrowser, thirdSpecimens } from './third-specimens.ts';
-import { userSpecimens } from './user-specimens.ts';
+import { peopleFile, userSpecimens, workOver } from './user-specimens.ts';
 import { waysSpecimens } from './ways-specimens.ts';
 import { sessionMakers, withoutFactors } from './session-specimens.ts';
 import { freshCreditCode, givePassword, password, type Kind, type TestTenant } from './tenants.ts';
@@ -183,18 +183,11 @@ async function exportsOver({ house, tenant }: Actor) {
   while ((await house.sql(open, [tenant.id])).length > 0) await new Promise((done) => setTimeout(done, 20));
 }
 
-async function importJob(actor: Actor) {
-  const { input, sending } = await specimenOf(actor, 'enterprise.import', callNamed(actor.house, 'enterprise.import'));
-  const answer = await sendCall(actor.house, callNamed(actor.house, 'enterprise.import'), input, sending);
+async function importJob(actor: Actor, name = 'enterprise.import') {
+  const { input, sending } = await specimenOf(actor, name, callNamed(actor.house, name));
+  const answer = await sendCall(actor.house, callNamed(actor.house, name), input, sending);
   const { jobId } = dataOf<{ jobId: string }>(answer);
-  for (let tries = 0; tries < 200; tries++) {
-    const job = dataOf<{ state: string }>(
-      await send(actor.house, 'GET', `/upms/job/${jobId}`, { token: actor.tokens.access_token }),
-    );
-    if (job.state !== 'waiting' && job.state !== 'running') break;
-    await new Promise((done) => setTimeout(done, 50));
-  }
-  return jobId;
+  return workOver(actor, jobId);
 }
 
 const makers: Record<string, Maker> = {
@@ -345,6 +338,8 @@ const makers: Record<string, Maker> = {
   }),
   'enterprise.importConfirm': async (actor) => ({ jobId: await importJob(actor), mode: 'rows', onDuplicate: 'skip' }),
   'enterprise.importErrors': async (actor) => ({ id: await importJob(actor) }),
+  'user.importConfirm': async (actor) => ({ jobId: await importJob(actor, 'user.import'), mode: 'rows' }),
+  'user.importErrors': async (actor) => ({ id: await importJob(actor, 'user.import') }),
 };
 
 function sampleFor(call: Call, mark: string): Sending['file'] {
@@ -367,7 +362,12 @@ export async function specimenOf(actor: Actor, name: string, call: Call): Promis
     call.client === null
       ? { token: call.permit === 'public' ? null : actor.tokens.access_token, headers: cookies }
       : { headers: { authorization: clientOf(actor.house), ...cookies } };
-  return { input, sending: call.file ? { ...sending, file: sampleFor(call, actor.tenant.mark)! } : sending };
+  return {
+    input,
+    sending: call.file
+      ? { ...sending, file: name === 'user.import' ? peopleFile(actor.kind) : sampleFor(call, actor.tenant.mark)! }
+      : sending,
+  };
 }
 
 /** Sends the specimen of a call. */

@@ -65,3 +65,23 @@ export const userSpecimens: Record<string, Maker> = {
   'user.phoneByEnt': (actor) => ({ enterpriseId: ownEnterprise(actor) }),
   'user.openIdByEnt': (actor) => ({ enterpriseId: ownEnterprise(actor) }),
 };
+
+/** A list of one new person, as the actor may bring in. */
+export const peopleFile = (kind: string) => {
+  const made = `u${crypto.randomUUID().slice(0, 12)},沈安然,${kind === 'entadmin' ? '企业人员' : '监管人员'}`;
+  const phone = `1340005${String((lastPhone += 1)).padStart(4, '0')}`;
+  const bytes = Buffer.from(`用户名,姓名,用户类型,手机号\r\n${made},${phone}\r\n`);
+  return { name: '用户.csv', type: 'text/csv', bytes };
+};
+
+/** Waits until long work is over; answers its id. */
+export async function workOver(actor: Actor, jobId: string) {
+  for (let tries = 0; tries < 200; tries++) {
+    const job = dataOf<{ state: string }>(
+      await send(actor.house, 'GET', `/upms/job/${jobId}`, { token: actor.tokens.access_token }),
+    );
+    if (job.state !== 'waiting' && job.state !== 'running') break;
+    await new Promise((done) => setTimeout(done, 50));
+  }
+  return jobId;
+}

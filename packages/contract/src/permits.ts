@@ -26,6 +26,7 @@ export const permits = {
   'sys:user:edit': '用户-编辑',
   'sys:user:del': '用户-删除',
   'sys:user:password': '用户-重置密码',
+  'sys:user:import': '用户-导入',
   'sys:user:export': '用户-导出',
   'sys:organ:index': '机构-查看列表',
   'sys:organ:add': '机构-新增',

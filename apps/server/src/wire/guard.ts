@@ -44,8 +44,10 @@ export function wallScope(reason: string, request?: FastifyRequest): Scope {
 /** The scope of long work: the person who asked, with the rights of this moment. */
 export function workScope(
   person: Pick<Standing, 'tenantId' | 'userId' | 'userName' | 'userType' | 'permits' | 'roles'>,
+  enterpriseId: string | null = null,
 ): Scope {
-  return mintScope({ ...person, ...enterpriseRange(person.userType, null), reason: 'long work' });
+  const range = enterpriseRange(person.userType, enterpriseId);
+  return mintScope({ ...person, enterpriseId, ...range, reason: 'long work' });
 }
 
 /** The same scope as one keyed write. */

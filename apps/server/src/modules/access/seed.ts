@@ -87,6 +87,7 @@ const roles: Record<string, SeedRole> = {
     permits: [
       ...regulator,
       ...people,
+      'sys:user:import',
       'sys:role:index',
       'sys:role:add',
       'sys:role:edit',
@@ -114,7 +115,7 @@ const roles: Record<string, SeedRole> = {
   ROLE_ENT_ADMIN: {
     name: '企业管理员',
     userType: 'enterprise',
-    permits: [...staff, ...people, 'bus:enterprise:submit', 'bus:enterprise:suspend'],
+    permits: [...staff, ...people, 'sys:user:import', 'bus:enterprise:submit', 'bus:enterprise:suspend'],
   },
   ROLE_ENT_STAFF: { name: '企业员工', userType: 'enterprise', permits: staff },
   ROLE_SHOP: { name: '店铺用户', userType: 'shop', permits: [] },

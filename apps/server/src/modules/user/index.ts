@@ -35,7 +35,7 @@ function treeOf(rows: Awaited<ReturnType<typeof readOrgans>>, parentId: string |
     .map((row) => ({ id: row.id, parentId, name: row.name, sort: row.sort, children: treeOf(rows, row.id) }));
 }
 
-export { createUserAdmin } from './admin/index.ts';
+export { createUserAdmin, createUserImport } from './admin/index.ts';
 export { createJoining } from './joining/service.ts';
 export { createOrgans } from './organ/service.ts';
 export { createOwnData } from './own/service.ts';

@@ -1,12 +1,16 @@
 import type { UserType } from '@anlan/contract/domain/session';
 import type { DecisionInput, LockFlag, UserInput, UserPatch } from '@anlan/contract/domain/user-admin';
 import { roleCalls } from '@anlan/contract/wire/access-role';
+import { limits } from '@anlan/contract/limits';
 import { userAdminCalls } from '@anlan/contract/wire/user-admin';
+import { userImportCalls } from '@anlan/contract/wire/user-import';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { api } from '#lib/api.ts';
 import { download } from '#lib/download.ts';
+import type { ImportCalls } from '#widgets/import/import-wizard.tsx';
 
 const users = api(userAdminCalls);
+const incoming = api(userImportCalls);
 const roles = api({ list: roleCalls.roleList });
 
 /** How the list's request stands in its URL. */
@@ -67,3 +71,13 @@ export const decideUser = (input: DecisionInput) => users.decide(input, { quiet:
 export const makeEntAdmin = (input: { enterpriseId: string; userId: string }) => users.updateEntAdmin(input);
 /** The filtered list as a file. */
 export const exportUsers = (input: UserPage) => download(userAdminCalls.export, input);
+
+/** The calls behind the import's steps. */
+export const importCalls: ImportCalls = {
+  template: () => download(userImportCalls.importTemplate, {}),
+  upload: (file, options) => incoming.import({ file }, { ...options, quiet: true }),
+  confirm: ({ jobId, mode }) => incoming.importConfirm({ jobId, mode }),
+  errors: (id) => download(userImportCalls.importErrors, { id }),
+};
+/** Limits of the import's file. */
+export const importLimits = { maxBytes: limits.userImport.bytes, maxRows: limits.userImport.rows };

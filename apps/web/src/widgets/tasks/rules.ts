@@ -3,6 +3,8 @@ import type { Job } from '@anlan/contract/domain/job';
 const kinds: Readonly<Record<string, string>> = {
   'enterprise.import': '检查导入文件',
   'enterprise.importConfirm': '导入企业',
+  'user.import': '检查用户文件',
+  'user.importConfirm': '导入用户',
   'enterprise.bulk': '批量处理企业',
   'enterprise.export': '导出企业清单',
 };

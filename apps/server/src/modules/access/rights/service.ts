@@ -172,6 +172,7 @@ export function createRights({ db, bus, tenants, users }: RightsDeps) {
       return { before, after: (await rolesOf(tx, userId)).map(({ name }) => name) };
     },
     giveRole: store.giveRole,
+    giveRoles: store.giveAll,
     /** What changes when a person's rights or menu, or the dictionaries, have: two short texts with a dot between. */
     async freshMark(tx: Tx, { roles, permits }: Rights): Promise<string> {
       const { menu, dictionary } = await tenants.freshness(tx);

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { UserType } from '@anlan/contract/domain/session';
+import { insertAll } from '#platform/db/bulk.ts';
 import { tables, type Tx } from '#platform/db/index.ts';
 import type { AccessTables } from '../tables.ts';
 
@@ -96,6 +97,14 @@ export async function changeRoles(tx: Tx, userId: string, given: readonly string
       .values(given.map((roleId) => ({ tenant_id: tenantId, user_id: userId, role_id: roleId })))
       .execute();
 }
+
+/** Gives roles to people who have none yet. */
+export const giveAll = (tx: Tx, given: readonly { userId: string; roleId: string }[]) =>
+  insertAll(
+    tx,
+    'user_role',
+    given.map(({ userId, roleId }) => ({ tenant_id: tx.scope.tenantId, user_id: userId, role_id: roleId })),
+  );
 
 /** Gives a person a role by its code. */
 export const giveRole = (tx: Tx, userId: string, code: string) =>

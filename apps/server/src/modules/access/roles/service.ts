@@ -126,6 +126,8 @@ export function createRoles({ db, bus, clock, audit, rights }: RolesDeps) {
         const { rows, total } = await store.page(tx, filter, sort, size, (page - 1) * size);
         return { rows: await present(tx, rows), total, page, size };
       }),
+    /** Every role of the tenant. */
+    rolesToGive: (tx: Tx) => store.all(tx, undefined),
     roleList: (scope: Scope, { userType }: { userType?: UserType | undefined }): Promise<RoleChoice[]> =>
       db.scoped(scope, async (tx) => {
         const rows = await store.all(tx, userType);

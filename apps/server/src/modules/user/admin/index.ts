@@ -2,6 +2,8 @@ import { createChanges, type ChangeDeps } from './change/service.ts';
 import { createUserExport } from './export/service.ts';
 import { createSight } from './service.ts';
 
+export { createUserImport } from './import/service.ts';
+
 /** Opens the administration of people: looking, changing, taking lists in and out. */
 export function createUserAdmin(deps: ChangeDeps) {
   const sight = createSight(deps);

@@ -1,7 +1,7 @@
 import type { UserRow } from '@anlan/contract/domain/user-admin';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { App, Button } from 'antd';
-import { useMemo, useState, type ReactNode } from 'react';
+import { lazy, Suspense, useMemo, useState, type ReactNode } from 'react';
 import { Icon } from '#ui/icon.tsx';
 import { ListFilters } from '#ui/list/list-filters.tsx';
 import { ListTable } from '#ui/list/list-table.tsx';
@@ -11,7 +11,16 @@ import { useNarrow } from '#ui/list/use-narrow.ts';
 import { PageHead } from '#ui/page-head.tsx';
 import { Empty } from '#ui/states.tsx';
 import { useHolds, useWho } from '#lib/person.ts';
-import { exportUsers, makeEntAdmin, userKey, userPage, userQuery, type UserFilter } from '../calls.ts';
+import {
+  exportUsers,
+  importCalls,
+  importLimits,
+  makeEntAdmin,
+  userKey,
+  userPage,
+  userQuery,
+  type UserFilter,
+} from '../calls.ts';
 import { DecideDialog } from './decide-dialog.tsx';
 import { FactorDialog } from './factor-dialog.tsx';
 import { UserCard, userColumns } from './list-columns.tsx';
@@ -22,6 +31,10 @@ import { StepDialog, type Step } from './step-dialog.tsx';
 import { UserDrawer, type DrawerTarget } from './user-drawer.tsx';
 import './user.css';
 
+// Few open it, so the list does not carry it.
+const ImportWizard = lazy(async () => ({
+  default: (await import('#widgets/import/import-wizard.tsx')).ImportWizard,
+}));
 const defaults = { size: 20, sort: [{ by: 'createTime' as const, desc: true }] };
 
 interface Props {
@@ -37,7 +50,9 @@ export function PeopleList({ title, sub, staff }: Props) {
   const { message } = App.useApp();
   const { sysUser } = useWho();
   const mayAdd = useHolds('sys:user:add');
+  const mayImport = useHolds('sys:user:import');
   const mayExport = useHolds('sys:user:export');
+  const [importing, setImporting] = useState(false);
   const organs = useHolds('sys:organ:index');
   const narrow = useNarrow();
   const own = sysUser.type === 'enterprise';
@@ -129,6 +144,11 @@ export function PeopleList({ title, sub, staff }: Props) {
         sub={sub(state.data?.total)}
         end={
           <>
+            {mayImport && (
+              <Button icon={<Icon name="download" size={16} />} onClick={() => setImporting(true)}>
+                导入
+              </Button>
+            )}
             {mayExport && (
               <Button
                 icon={<Icon name="upload" size={16} />}
@@ -168,6 +188,16 @@ export function PeopleList({ title, sub, staff }: Props) {
       <StepDialog step={step} onGiven={setGiven} onClose={() => setStep(null)} />
       <DecideDialog row={deciding} onClose={() => setDeciding(null)} />
       <FactorDialog row={losing} onClose={() => setLosing(null)} />
+      {importing && (
+        <Suspense>
+          <ImportWizard
+            calls={importCalls}
+            subject={{ noun: '用户', counter: '人', identity: '手机号', mayActivate: false, ...importLimits }}
+            onWritten={() => void client.invalidateQueries({ queryKey: userKey })}
+            onClose={() => setImporting(false)}
+          />
+        </Suspense>
+      )}
       <OneTimeDialog given={given} onClose={() => setGiven(null)} />
     </>
   );

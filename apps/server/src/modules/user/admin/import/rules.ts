@@ -1,0 +1,98 @@
+import { maskPhone } from '@anlan/contract/domain/phone';
+import type { UserType } from '@anlan/contract/domain/session';
+import { userInput } from '@anlan/contract/domain/user-admin';
+import { userImportColumns, type UserImportColumn } from '@anlan/contract/domain/user-import';
+import { userTypeLabels } from '@anlan/contract/domain/user-labels';
+import type { SheetRow } from '#platform/sheets/index.ts';
+import { maskEmail } from '../rules.ts';
+
+/** One wrong cell, as a person reads of it. */
+export interface RowProblem {
+  row: number;
+  column: string;
+  value: string;
+  cause: string;
+  remedy: string;
+}
+
+/** A row as it was read, before anything is known of who is there already. */
+export interface ReadRow {
+  no: number;
+  /** What stood in the template's columns. */
+  cells: Partial<Record<UserImportColumn, string>>;
+  problems: RowProblem[];
+}
+
+/** Columns that must be filled in, whoever imports. */
+export const requiredColumns: ReadonlySet<UserImportColumn> = new Set(['username', 'nickName', 'type', 'phone']);
+/** Rows of the template that only show how. */
+export const exampleMark = '（示例）';
+
+const labels = new Map<UserImportColumn, string>(userImportColumns);
+const types = new Map(Object.entries(userTypeLabels).map(([type, label]) => [label, type as UserType]));
+/** The kind of people that a word means. */
+export const typeNamed = (word: string): UserType | undefined => types.get(word);
+
+type Cell = SheetRow['cells'][number];
+function shown(cell: Cell): string {
+  if (cell === null) return '';
+  if (typeof cell !== 'object') return String(cell);
+  return 'day' in cell ? cell.day : 'error' in cell ? cell.error : '（公式）';
+}
+
+const checked = {
+  username: userInput.shape.username,
+  nickName: userInput.shape.nickName,
+  phone: userInput.shape.phone,
+  email: userInput.shape.email,
+} as const;
+
+// Long work is kept and shown: classified values stand there masked alone (S78).
+const hidden = (column: UserImportColumn, value: string) =>
+  column === 'phone' ? maskPhone(value) : column === 'email' ? maskEmail(value) : value;
+
+/** Says what is wrong with a cell of a row. */
+export const flaw = (row: ReadRow, column: UserImportColumn, cause: string, remedy: string) =>
+  row.problems.push({
+    row: row.no,
+    column: labels.get(column) ?? column,
+    value: hidden(column, row.cells[column] ?? '').slice(0, 200),
+    cause,
+    remedy,
+  });
+
+/** Reads one row; null where it is empty or only shows how. */
+export function readRow({ no, cells }: SheetRow, places: ReadonlyMap<UserImportColumn, number>): ReadRow | null {
+  const row: ReadRow = { no, cells: {}, problems: [] };
+  const wrong: [UserImportColumn, string, string][] = [];
+  for (const [column, label] of userImportColumns) {
+    const cell = cells[places.get(column) ?? -1] ?? null;
+    const value = shown(cell).trim();
+    if (column === 'username' && value.startsWith(exampleMark)) return null;
+    if (value !== '') row.cells[column] = value.slice(0, 1_000);
+    if (typeof cell === 'object' && cell !== null && 'formula' in cell)
+      wrong.push([column, '单元格是公式，导入不计算公式', '复制该列，选择性粘贴为“数值”后重新上传']);
+    else if (typeof cell === 'object' && cell !== null && 'error' in cell)
+      wrong.push([column, `单元格是错误值 ${cell.error}`, '请改为实际内容']);
+    else if (value === '') {
+      if (requiredColumns.has(column)) wrong.push([column, `${label}不能为空`, `请填写${label}`]);
+    } else if (column in checked) {
+      const found = checked[column as keyof typeof checked].safeParse(value);
+      if (!found.success) wrong.push([column, found.error.issues[0]?.message ?? '格式不正确', `请改正${label}`]);
+      else row.cells[column] = found.data ?? '';
+    }
+  }
+  if (Object.keys(row.cells).length === 0) return null;
+  for (const [column, cause, remedy] of wrong) flaw(row, column, cause, remedy);
+  return row;
+}
+
+/** Names in one cell. */
+export const namesIn = (text: string | undefined): string[] => [
+  ...new Set(
+    (text ?? '')
+      .split(/[、，,;；\n]/)
+      .map((name) => name.trim())
+      .filter((name) => name !== ''),
+  ),
+];
