@@ -61,7 +61,13 @@ function OpenDialog({ row, onClose }: { row: UserRow; onClose: () => void }) {
       onOk={form.submit}
       onCancel={onClose}
     >
-      <Form<Values> form={form} name="factor-removal" layout="vertical" onFinish={(values) => act.mutate(values)}>
+      <Form<Values>
+        form={form}
+        name="factor-removal"
+        className="user-words"
+        layout="vertical"
+        onFinish={(values) => act.mutate(values)}
+      >
         {problem && <Alert type="error" showIcon title={problem} />}
         <p>
           “{row.nickName}”（{row.username}）的验证器和恢复码立即失效，所有登录同时结束，此后凭密码即可登录。
