@@ -96,7 +96,10 @@ describe('an enterprise applies for itself', { timeout: 150_000 }, () => {
   it('with a code from its phone, is approved, and signs in with the password sent (RT-10)', async () => {
     const phone = '13700010001';
     const name = '安澜入驻通过示例有限公司';
-    const { page } = await browser.stranger();
+    const applicant = await browser.stranger();
+    // The menu is refused until the password that came by message is replaced.
+    applicant.expectStatus(403);
+    const { page } = applicant;
     await page.goto('/login');
     await page.getByRole('link', { name: '企业入驻' }).click();
     await page.getByRole('heading', { name: '企业入驻申请' }).waitFor();
@@ -116,7 +119,12 @@ describe('an enterprise applies for itself', { timeout: 150_000 }, () => {
     await page.getByText('企业人员', { exact: true }).click();
     await page.getByLabel('用户名').fill(params['username'] ?? '');
     await page.getByLabel('密码', { exact: true }).fill(params['password'] ?? '');
-    await page.getByRole('button', { name: '登录' }).click();
+    await page.getByRole('button', { name: '登录', exact: true }).click();
+    await page.waitForURL('**/password');
+    await page.getByLabel('现在的密码', { exact: true }).fill(params['password'] ?? '');
+    for (const label of ['新密码', '再次输入新密码'])
+      await page.getByLabel(label, { exact: true }).fill('临江-远山 77 号');
+    await page.getByRole('button', { name: '保存并继续' }).click();
     await page.waitForURL('**/wel/index');
     await page.getByText(name).first().waitFor();
   });

@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { goodRow, textSheetOf } from '../apps/server/testing/import-file.ts';
+import { testMasterKey } from '../apps/server/testing/cluster.ts';
 import { copyDemo, sql } from './house.ts';
 import { front, openBrowser, type TestBrowser } from './people.ts';
 
@@ -31,6 +32,7 @@ async function start() {
       PATH: process.env['PATH'],
       DATABASE_URL: ownerUrl,
       DATA_DIR: folder,
+      VAULT_MASTER_KEY: testMasterKey,
       PORT: String(port),
       CAPTCHA: 'off',
       RATE_LIMIT: 'off',

@@ -8,6 +8,7 @@ import { createInterface } from 'node:readline';
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { openWay } from '../apps/server/testing/way.ts';
+import { testMasterKey } from '../apps/server/testing/cluster.ts';
 import { copyDemo, sql } from './house.ts';
 import { front, openBrowser, type TestBrowser } from './people.ts';
 
@@ -36,6 +37,7 @@ beforeAll(async () => {
       PATH: process.env['PATH'],
       DATABASE_URL: way.through(ownerUrl),
       DATA_DIR: folder,
+      VAULT_MASTER_KEY: testMasterKey,
       PORT: String(port),
       CAPTCHA: 'off',
       RATE_LIMIT: 'off',

@@ -87,7 +87,7 @@ it('RT-12 strangers find the units that work here and go to sign in at one', asy
   await page.getByRole('searchbox', { name: '查找单位' }).fill('云岭');
   await page.getByText('共 1 个单位').waitFor();
   await page.getByText('示例公网安备 00000000000002号').waitFor();
-  await page.getByRole('link', { name: '去云岭市交通运输局（演示）登录' }).click();
+  await page.getByRole('link', { name: '去登录：云岭市交通运输局（演示）' }).click();
   await page.waitForURL((url) => url.pathname === '/login');
   await expect.poll(() => page.getByRole('combobox', { name: '单位' }).inputValue()).toBe('云岭市交通运输局（演示）');
   await fillSignIn(page, 'regulator2');

@@ -1,6 +1,7 @@
 import type { Plugin } from 'vite';
 
-const outside = /[\\/](outside[\\/]|outside-)/;
+// The routes come for every page but the first one of a stranger.
+const outside = /[\\/](outside[\\/]|outside-)|[\\/]app[\\/]app\.tsx$/;
 
 // The kit's index names every part of it; what a module takes from there is told by its import alone.
 const kit = /[\\/]antd[\\/]es[\\/]index\.js$/;
@@ -50,7 +51,7 @@ export function firstVisit(): Together {
     const entry = reached(all.filter((id) => /[\\/]src[\\/]main\.tsx$|index\.html$/.test(id)));
     const before = reached([...lazy].filter((id) => outside.test(id)));
     const inside = reached(
-      all.filter((id) => /[\\/]src[\\/](app[\\/](app|inside)|features[\\/]home[\\/]screens[\\/]index)\.tsx$/.test(id)),
+      all.filter((id) => /[\\/]src[\\/](app[\\/]inside|features[\\/]home[\\/]screens[\\/]index)\.tsx$/.test(id)),
     );
     base = entry;
     shared = new Set([...inside].filter((id) => before.has(id) && !entry.has(id)));

@@ -185,7 +185,8 @@ describe('the client of a call table', () => {
   it('says that a locked session is locked instead of failing aloud', async () => {
     const heard: string[] = [];
     const stops = [onSignal('failed', () => heard.push('failed')), onSignal('locked', () => heard.push('locked'))];
-    answer = () => json({ code: 1, msg: 'x', data: { locked: true, name: '沈安然', since: '2026-03-02 10:00:00' } }, 403);
+    answer = () =>
+      json({ code: 1, msg: 'x', data: { locked: true, name: '沈安然', since: '2026-03-02 10:00:00' } }, 403);
     await failing(calls.one({ id: 'a' }));
     stops.forEach((stop) => stop());
     expect(heard).toEqual(['locked']);

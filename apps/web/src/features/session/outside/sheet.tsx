@@ -23,7 +23,7 @@ export function Sheet({ title, path, wide = false, children }: Props) {
     document.title = `${title} - ${productName}`;
   }, [title]);
   return (
-    <div className="sheet">
+    <div className="leaf">
       <header>
         <a className="brand" href="/login">
           <BrandMark size={28} />

@@ -64,7 +64,7 @@ function Unit({ unit }: { unit: Brand }) {
           <p key={line}>{line}</p>
         ))}
       </div>
-      <a className="btn" href={`/login?tenantId=${unit.id}`} aria-label={`去${unit.name}登录`}>
+      <a className="btn" href={`/login?tenantId=${unit.id}`} aria-label={`去登录：${unit.name}`}>
         去登录
       </a>
     </li>
