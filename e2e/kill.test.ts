@@ -87,7 +87,10 @@ describe('a server that is killed in the middle of an import', () => {
   ])(
     'of %s (decision 31)',
     async (_name, mode, from, under) => {
-      const { page } = await browser.enter('regulator1', '/bus/enterprise/index');
+      const person = await browser.enter('regulator1', '/bus/enterprise/index');
+      // What the page asks in the moment of the next start.
+      person.expectStatus(503);
+      const { page } = person;
       await front(page).getByRole('button', { name: '导入' }).first().click();
       const wizard = page.getByRole('dialog', { name: '导入企业' });
       const made = Array.from({ length: rows }, (_, at) => goodRow(from + at));

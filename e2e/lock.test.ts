@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { openDemoHouse, type DemoHouse } from './house.ts';
 import { choose, fillSignIn, follow, front, openBrowser, signIn, type TestBrowser } from './people.ts';
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 
 let house: DemoHouse;
 let browser: TestBrowser;
@@ -19,6 +19,22 @@ const word = 'lock-me 锁';
 const menu = (page: Page) => page.getByRole('button', { name: /用户菜单$/ }).click();
 const onLockPage = (page: Page) => page.getByRole('button', { name: '解锁' }).waitFor();
 
+/** A new browser tab that has been handed the session; on a busy machine the others may answer its question too late. */
+async function newTab(page: Page, path: string, there: (tab: Page) => Locator): Promise<Page> {
+  const tab = await page.context().newPage();
+  const arrives = async () => {
+    await tab.goto(path);
+    return there(tab)
+      .waitFor({ timeout: 8_000 })
+      .then(
+        () => true,
+        () => false,
+      );
+  };
+  await expect.poll(arrives, { timeout: 40_000 }).toBe(true);
+  return tab;
+}
+
 describe('a locked screen', () => {
   it('asks for a word the first time, holds every tab, says a wrong word, opens where one was, and lets one out (RT-03, ST-03)', async () => {
     const person = await browser.stranger();
@@ -34,19 +50,15 @@ describe('a locked screen', () => {
     await dialog.getByText('锁屏密码不能为空').waitFor();
     await dialog.getByLabel('锁屏密码').fill(word);
     await dialog.getByLabel('再次输入').fill(word);
-    const other = await page.context().newPage();
-    await other.goto('/wel/index');
-    await other.getByRole('tab', { name: '首页' }).waitFor();
+    const other = await newTab(page, '/wel/index', (tab) => tab.getByRole('tab', { name: '首页' }));
     await dialog.getByRole('button', { name: '设置并锁屏' }).click();
     await page.waitForURL('**/lock');
     await page.getByRole('heading', { name: '林知远' }).waitFor();
     await page.getByText(/起已锁定$/).waitFor();
     // The tab beside it, a new one, and whoever types an address: all stand before the same lock.
     await other.waitForURL('**/lock');
-    const third = await page.context().newPage();
-    await third.goto('/bus/enterprise/index');
+    const third = await newTab(page, '/bus/enterprise/index', (tab) => tab.getByRole('heading', { name: '林知远' }));
     await third.waitForURL('**/lock');
-    await third.getByRole('heading', { name: '林知远' }).waitFor();
     await page.goto('/wel/index');
     await page.waitForURL('**/lock');
 
@@ -130,9 +142,7 @@ describe('who runs two enterprises', () => {
     person.expectStatus(401);
     await signIn(page, 'entadmin1');
     await follow(page, '/bus/station/index');
-    const other = await page.context().newPage();
-    await other.goto('/wel/index');
-    await other.getByRole('tab', { name: '首页' }).waitFor();
+    const other = await newTab(page, '/wel/index', (tab) => tab.getByRole('tab', { name: '首页' }));
     const before = await page.evaluate(() => sessionStorage.getItem('anlan-access_token'));
     await menu(page);
     await choose(page, '切换企业');

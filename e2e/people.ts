@@ -68,8 +68,8 @@ export async function openBrowser(url: string) {
           localStorage.setItem('anlan-themeName', JSON.stringify({ dataType: 'string', content, type: 'local' }));
       }, theme);
     context.on('console', (message) => {
-      // Chromium tells every failed call here too; those are watched by their status.
-      if (message.type() === 'error' && !message.text().startsWith('Failed to load resource'))
+      // Chromium tells every failed call here too; those are watched by their status. A socket tries again by itself.
+      if (message.type() === 'error' && !/^(Failed to load resource|WebSocket connection to)/.test(message.text()))
         faults.push(`console: ${message.text()}`);
     });
     context.on('weberror', (error) => void faults.push(`uncaught: ${error.error().stack ?? error.error().message}`));
