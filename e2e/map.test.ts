@@ -44,9 +44,12 @@ describe('a regulator', () => {
     await page.keyboard.press('Enter');
     await page.waitForURL(/regionCode=330108/);
     await front(page).getByRole('button', { name: '图上企业' }).click();
-    const first = front(page).locator('.in-view button').first();
-    const name = (await first.locator('span').first().textContent()) ?? '';
-    await first.click();
+    // Bubbles of the view before stand there until the points of this one have come.
+    const points = front(page)
+      .locator('.in-view button')
+      .filter({ hasNotText: /\d 家：/ });
+    const name = (await points.first().locator('span').first().textContent()) ?? '';
+    await points.filter({ hasText: name }).first().click();
     await front(page).getByRole('link', { name: '查看企业档案' }).waitFor();
     await expect.poll(() => front(page).locator('.map-card-point').textContent()).toContain(name);
     await front(page).getByRole('button', { name: '区域排名' }).click();
