@@ -83,28 +83,33 @@ export function openSockets(app: FastifyInstance, deps: SocketDeps) {
     settle(held, await live.standOf(wallScope('socket'), held.who));
   }
 
-  const lookAt = (some: Iterable<Held>) => {
+  // One after the other: a word to a whole tenant must not take every connection from those who work.
+  async function lookAt(some: readonly Held[]) {
     for (const held of some)
-      look(held).catch((error: unknown) => {
+      await look(held).catch((error: unknown) => {
         // What a session is cannot be told: nobody hears more than the next call would say (S12).
         held.ws.terminate();
         report(error);
       });
-  };
+  }
 
-  bus.subscribe('standing', ({ tenantId, userId, id }) =>
-    lookAt(
-      [...sockets].filter(
-        ({ who }) =>
-          who !== null &&
-          who.tenantId === tenantId &&
-          (userId === null || who.userId === userId) &&
-          (id === null || who.sessionId === id),
+  bus.subscribe(
+    'standing',
+    ({ tenantId, userId, id }) =>
+      void lookAt(
+        [...sockets].filter(
+          ({ who }) =>
+            who !== null &&
+            who.tenantId === tenantId &&
+            (userId === null || who.userId === userId) &&
+            (id === null || who.sessionId === id),
+        ),
       ),
-    ),
   );
-  bus.subscribe('dictionary', ({ tenantId }) =>
-    lookAt([...sockets].filter(({ who }) => who !== null && (tenantId === '0' || who.tenantId === tenantId))),
+  bus.subscribe(
+    'dictionary',
+    ({ tenantId }) =>
+      void lookAt([...sockets].filter(({ who }) => who !== null && (tenantId === '0' || who.tenantId === tenantId))),
   );
 
   async function enter(held: Held, token: string) {
@@ -199,7 +204,7 @@ export function openSockets(app: FastifyInstance, deps: SocketDeps) {
     try {
       const ids = [...new Set(known.map(({ id }) => id))];
       const stopped = new Set(await live.stoppedOf(wallScope('socket'), ids));
-      lookAt(known.flatMap(({ held, id }) => (stopped.has(id) ? [held] : [])));
+      await lookAt(known.flatMap(({ held, id }) => (stopped.has(id) ? [held] : [])));
     } finally {
       looking = false;
     }
