@@ -1,27 +1,34 @@
 import { defineConfig } from 'vitest/config';
 
+// Node runs the product's TypeScript by itself; only what is built for browsers goes through the bundler's eyes.
 const project = (name: string, include: string[], more: object = {}) => ({
-  test: { name, include, env: { TZ: 'UTC' }, ...more },
+  test: { name, include, env: { TZ: 'UTC' }, experimental: { viteModuleRunner: name === 'web' }, ...more },
 });
+// What must come about comes about late on a busy machine.
+const expect = { poll: { timeout: 10_000, interval: 50 } };
 
 export default defineConfig({
   test: {
+    // One more than the two cores of the smallest machine: tests wait a third of their time, for clocks and for each other.
+    maxWorkers: 3,
     projects: [
       project('contract', ['packages/contract/**/*.test.ts']),
       project('tools', ['tools/**/*.test.ts'], { testTimeout: 60_000 }),
-      project('web', ['apps/web/src/**/*.test.{ts,tsx}']),
+      // The style sheet of tokens is read by the test of accents; every other one stays an empty text.
+      project('web', ['apps/web/src/**/*.test.{ts,tsx}'], { css: { include: [/tokens\.css/] } }),
       project('server', ['apps/server/**/*.test.ts'], {
-        testTimeout: 20_000,
-        hookTimeout: 60_000,
-        maxWorkers: 2,
+        testTimeout: 60_000,
+        hookTimeout: 120_000,
         globalSetup: ['apps/server/testing/whole-run.ts'],
+        expect,
       }),
       project('e2e', ['e2e/**/*.test.ts'], {
         globalSetup: ['apps/server/testing/whole-run.ts'],
-        testTimeout: 60_000,
+        testTimeout: 150_000,
         hookTimeout: 120_000,
+        // A browser is several processes already.
         maxWorkers: 2,
-        expect: { poll: { timeout: 10_000, interval: 50 } },
+        expect,
       }),
     ],
   },

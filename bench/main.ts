@@ -7,8 +7,12 @@ import { list } from './list.ts';
 import { say } from './measure.ts';
 import { neighbours } from './neighbours.ts';
 import { pages } from './pages.ts';
+import { paint } from './paint.ts';
 import { clean } from './place.ts';
+import { sockets } from './sockets.ts';
 import { starting } from './start.ts';
+import { tabs } from './tabs.ts';
+import { themes } from './themes.ts';
 import { weights } from './weights.ts';
 
 const benches: Record<string, () => Promise<void>> = {
@@ -19,7 +23,11 @@ const benches: Record<string, () => Promise<void>> = {
   import: importing,
   export: exporting,
   neighbours,
+  sockets,
   start: starting,
+  tabs,
+  themes,
+  paint,
   weights,
 };
 const asked = process.argv.slice(2);

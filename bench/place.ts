@@ -37,10 +37,11 @@ export async function openPlace(name: string, filled: Partial<Record<'1' | '2' |
   if (!known.rowCount) {
     // Filled under another name first: a bench that was stopped half-way does not leave half a database.
     const unfinished = `${name}_unfinished`;
-    await withConnection(server.ownerUrl, async (client) => {
-      await client.query(`drop database if exists ${unfinished} with (force)`);
-      await client.query(`create database ${unfinished}`);
-    });
+    // Only a superuser sends away who still looks after it by itself.
+    await withConnection(atDatabase(server.ownerUrl, 'postgres', superuser), (client) =>
+      client.query(`drop database if exists ${unfinished} with (force)`),
+    );
+    await withConnection(server.ownerUrl, (client) => client.query(`create database ${unfinished}`));
     const url = atDatabase(server.ownerUrl, unfinished);
     const { appUrl } = await migrate(url);
     const db = openDb(appUrl, { max: 2 });

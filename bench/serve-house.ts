@@ -1,7 +1,9 @@
-// The whole server on a database of the benches, with one call more: the list without its total.
+// The whole server on a database of the benches, with one call more: the list without its total. BENCH_PAGES names
+// another built web to serve, for a comparison of two.
 import { enterpriseCalls } from '@anlan/contract/wire/enterprise';
 import { readConfig } from '../apps/server/src/config.ts';
 import { openHouse } from '../apps/server/src/house.ts';
+import { systemScope } from '../apps/server/src/kernel/scope.ts';
 import { readSecrets } from '../apps/server/src/platform/secrets/index.ts';
 
 const [appUrl = '', dataDir = '', limits = 'unlimited'] = process.argv.slice(2);
@@ -13,6 +15,7 @@ const house = await openHouse({
   config,
   appUrl,
   secrets: readSecrets(dataDir),
+  ...(process.env['BENCH_PAGES'] ? { pages: process.env['BENCH_PAGES'] } : {}),
   mountMore: (put, { enterprises }) =>
     put(
       'bench',
@@ -21,5 +24,13 @@ const house = await openHouse({
     ),
 });
 process.send?.(await house.app.listen({ host: '127.0.0.1', port: 0 }));
-process.on('message', () => process.send?.(process.memoryUsage.rss()));
+process.on('message', async (said: { tell?: number; tenantId?: string } | null) => {
+  if (!said?.tell) return process.send?.(process.memoryUsage.rss());
+  // A notice each in a transaction of its own, as rooms tell them.
+  for (let n = 0; n < said.tell; n += 1)
+    await house.db.scoped(systemScope('bench', said.tenantId ?? ''), (tx) =>
+      house.tell(tx, {}, { type: '6', data: { title: `第 ${n} 条` } }),
+    );
+  return undefined;
+});
 process.on('disconnect', () => process.exit(0));

@@ -1,10 +1,12 @@
-// The reference of the export: as many made-up rows of the same columns, written to a file and nothing else.
+// The references of the export: as many made-up rows of the same columns, written to a file and nothing else, by the
+// library that reads our sheets (what a house would take that writes none itself) or by our own writer.
 import { join } from 'node:path';
+import { writeXlsxStream } from 'hucre/xlsx';
 import { columns, sheetColumns } from '../apps/server/src/modules/enterprise/export/present.ts';
 import { createLocalFiles, keyOf } from '../apps/server/src/platform/files/index.ts';
 import { writeWorkbook, type OutgoingCell } from '../apps/server/src/platform/sheets/index.ts';
 
-const [folder = '', count = '0'] = process.argv.slice(2);
+const [folder = '', count = '0', writer = 'library'] = process.argv.slice(2);
 const all = Number(count);
 const batch = 1_000;
 
@@ -27,7 +29,15 @@ async function* rows(): AsyncGenerator<OutgoingCell[][]> {
 
 const files = createLocalFiles({ root: join(folder, 'reference') });
 const key = keyOf('1', crypto.randomUUID(), 'xlsx', new Date());
-const body = writeWorkbook([{ name: '企业', note: '参照', columns: sheetColumns, rows: rows() }]);
+
+async function* oneByOne() {
+  for await (const batch of rows()) yield* batch;
+}
+const headings = sheetColumns.map(({ heading, width }) => ({ header: heading, width }));
+const body =
+  writer === 'library'
+    ? writeXlsxStream(oneByOne(), { name: '企业', columns: headings, freezePane: { rows: 1 }, zip64: true })
+    : writeWorkbook([{ name: '企业', note: '参照', columns: sheetColumns, rows: rows() }]);
 const { sizeBytes } = await files.put(key, body, { maxBytes: 0xffff_0000 });
 await files.remove(key);
 process.send?.(String(sizeBytes));

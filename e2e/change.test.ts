@@ -1,25 +1,16 @@
 import { creditCodeBodyCheck, creditCodeCheckDigit } from '@anlan/contract/domain/credit-code';
 import type { Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { openDemoHouse, type DemoHouse } from './house.ts';
-import { choose, front, openBrowser, signIn, signOut, type TestBrowser } from './people.ts';
+import { describe, expect, it } from 'vitest';
+import { field } from './forms.ts';
+import { choose, front, signIn, signOut } from './people.ts';
+import { openStage } from './stage.ts';
+import { tokenOf } from './stored.ts';
 
-let house: DemoHouse;
-let browser: TestBrowser;
-beforeAll(async () => {
-  house = await openDemoHouse();
-  browser = await openBrowser(house.url);
-});
-afterEach(() => browser.closeAll());
-afterAll(async () => {
-  await browser?.close();
-  await house?.close();
-});
+const { house, browser } = await openStage();
 
 const list = '/bus/enterprise/index';
-const save = (page: Page) => page.getByRole('button', { name: '保存', exact: true }).click();
-// The star of a required field is part of its label's text.
-const field = (page: Page, label: string) => page.getByRole('dialog').getByLabel(new RegExp(`^${label}\\*?$`));
+const save = (page: Page, waiting: { timeout?: number } = {}) =>
+  page.getByRole('button', { name: '保存', exact: true }).click(waiting);
 const row = async (order: number) => {
   const [found] = await house.sql<{ id: string; name: string; credit_code: string }>(
     `select id, name, credit_code from enterprise where tenant_id = '1' and status = 'active' order by id offset ${order} limit 1`,
@@ -126,9 +117,8 @@ describe('changing an enterprise', () => {
 
   it('keeps a draft over a sign-out that nobody chose, and no phone in it (S46)', async () => {
     const one = await row(2);
-    const { page, expectStatus } = await browser.stranger();
+    const { page, expectStatus } = await browser.enter('regulator1', '/wel/index', { ownSession: true });
     expectStatus(401);
-    await signIn(page, 'regulator1');
     const edit = async () => {
       await page.goto(`/bus/enterprise/dossier?id=${one.id}`);
       await front(page).getByRole('button', { name: '编辑', exact: true }).click();
@@ -140,9 +130,10 @@ describe('changing an enterprise', () => {
     const kept = () => page.evaluate(() => JSON.stringify({ ...sessionStorage }) + JSON.stringify({ ...localStorage }));
     await expect.poll(kept).toContain('没保存');
     expect(await kept()).not.toContain('13912345678');
-    const token = await page.evaluate(() => JSON.parse(sessionStorage.getItem('anlan-access_token') ?? '{}').content);
+    const token = await tokenOf(page);
     await fetch(`${house.url}/auth/token/logout`, { headers: { authorization: `Bearer ${token}` } });
-    await save(page);
+    // The socket may say so before anybody can click; a click that went on waiting would press the next one there.
+    await save(page, { timeout: 2_000 }).catch(() => undefined);
     await page.waitForURL('**/login');
     await signIn(page, 'regulator1');
     await edit();
@@ -155,16 +146,16 @@ describe('changing an enterprise', () => {
 
   it('leaves nothing of one person to the next at the same browser (S46)', async () => {
     const one = await row(3);
-    const { page, expectStatus } = await browser.stranger();
+    const { page, expectStatus } = await browser.enter('regulator1', '/wel/index', { ownSession: true });
     expectStatus(401);
-    await signIn(page, 'regulator1');
     await page.goto(`/bus/enterprise/dossier?id=${one.id}`);
     await front(page).getByRole('button', { name: '编辑', exact: true }).click();
     await field(page, '简称').fill('别人的');
     await expect.poll(() => page.evaluate(() => JSON.stringify({ ...sessionStorage }))).toContain('别人的');
-    const token = await page.evaluate(() => JSON.parse(sessionStorage.getItem('anlan-access_token') ?? '{}').content);
+    const token = await tokenOf(page);
     await fetch(`${house.url}/auth/token/logout`, { headers: { authorization: `Bearer ${token}` } });
-    await save(page);
+    // The socket may say so before anybody can click; a click that went on waiting would press the next one there.
+    await save(page, { timeout: 2_000 }).catch(() => undefined);
     await page.waitForURL('**/login');
     await signIn(page, 'admin1');
     const stored = await page.evaluate(() => JSON.stringify([{ ...sessionStorage }, { ...localStorage }]));

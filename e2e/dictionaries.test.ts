@@ -1,18 +1,8 @@
-import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
-import { openDemoHouse, type DemoHouse } from './house.ts';
-import { follow, front, openBrowser, type TestBrowser } from './people.ts';
+import { expect, it } from 'vitest';
+import { follow, front } from './people.ts';
+import { openStage } from './stage.ts';
 
-let house: DemoHouse;
-let browser: TestBrowser;
-beforeAll(async () => {
-  house = await openDemoHouse();
-  browser = await openBrowser(house.url);
-});
-afterEach(() => browser.closeAll());
-afterAll(async () => {
-  await browser?.close();
-  await house?.close();
-});
+const { browser } = await openStage();
 
 it('CA-15 a unit adds a label of its own in colour; a regulator at work is offered it without signing in again', async () => {
   const regulator = await browser.enter('regulator1', '/bus/enterprise/index');
@@ -70,6 +60,35 @@ it('a value in use stays and says what uses it; switched off it is offered no mo
   await shown.click();
   await page.getByText('已停用，不再提供选择').waitFor();
   await expect.poll(() => shown.getAttribute('aria-checked')).toBe('false');
+});
+
+it('CA-15 what the platform calls a kind of people or a colour stands at the sign-in and on the map', async () => {
+  const { page } = await browser.enter('platform', '/upms/dict/index');
+  const desk = front(page);
+  const rename = async (dictionary: string, from: string, to: string) => {
+    await desk.getByRole('textbox', { name: '查找字典' }).fill(dictionary);
+    await desk.getByRole('button', { name: new RegExp(dictionary) }).click();
+    const panel = desk.getByRole('region', { name: dictionary });
+    await panel.getByRole('button', { name: `编辑“${from}”` }).click();
+    const editor = panel.getByRole('group', { name: `修改“${from}”` });
+    await editor.getByLabel('名称').fill(to);
+    await editor.getByRole('button', { name: '保存', exact: true }).click();
+    await panel.getByRole('button', { name: `编辑“${to}”` }).waitFor();
+  };
+  await rename('用户类型', '店铺用户', '商城商家');
+  await rename('企业四色', '橙', '高风险');
+  const stranger = await browser.stranger();
+  await stranger.page.goto('/login');
+  await stranger.page.getByRole('radio', { name: '商城商家' }).waitFor();
+  expect(await stranger.page.getByText('店铺用户').count()).toBe(0);
+  await stranger.page.goto('/register');
+  await stranger.page.getByRole('radio', { name: '商城商家' }).waitFor();
+  const regulator = await browser.enter('regulator1', '/bus/enterprise/map');
+  const legend = regulator.page.locator('.map-legend');
+  await legend.getByText('高风险').waitFor();
+  await legend.locator('i.tone-orange', { hasText: '高' }).waitFor();
+  await rename('企业四色', '高风险', '橙');
+  await rename('用户类型', '商城商家', '店铺用户');
 });
 
 it('ST-08 the grey mode takes the colour out of pages at once, also of those that nobody reloads', async () => {

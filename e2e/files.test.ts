@@ -1,21 +1,12 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { openDemoHouse, type DemoHouse } from './house.ts';
-import { follow, front, openBrowser, type TestBrowser } from './people.ts';
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { follow, front } from './people.ts';
+import { openStage } from './stage.ts';
 import { put, tokenOf } from './stored.ts';
 
-let house: DemoHouse;
-let browser: TestBrowser;
-beforeAll(async () => {
-  house = await openDemoHouse();
-  browser = await openBrowser(house.url);
-});
-afterEach(() => browser.closeAll());
-afterAll(async () => {
-  await browser?.close();
-  await house?.close();
-});
+const { house, browser } = await openStage();
 
 const licence = 'apps/server/data/demo-licence.png';
 const gbk = Buffer.from([0xb0, 0xb2, 0xc8, 0xab, 0xc9, 0xfa, 0xb2, 0xfa, 0x0a]);
@@ -24,6 +15,37 @@ const script = `<script>document.title='ran'</script>`;
 const pdf = Buffer.from(
   '%PDF-1.4\n1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj\n2 0 obj<</Type/Pages/Kids[3 0 R]/Count 1>>endobj\n3 0 obj<</Type/Page/Parent 2 0 R/MediaBox[0 0 200 200]>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF\n',
 );
+
+/** Half a second of a grey square that grows lighter, as this browser films it. */
+async function film(page: Page): Promise<Buffer> {
+  const text = await page.evaluate(async () => {
+    const canvas = Object.assign(document.createElement('canvas'), { width: 160, height: 90 });
+    const pen = canvas.getContext('2d');
+    const recorder = new MediaRecorder(canvas.captureStream(25), { mimeType: 'video/webm;codecs=vp8' });
+    const parts: Blob[] = [];
+    recorder.ondataavailable = ({ data }) => void parts.push(data);
+    const ended = new Promise((done) => (recorder.onstop = done));
+    recorder.start();
+    const began = performance.now();
+    await new Promise<void>((done) => {
+      const draw = () => {
+        const passed = performance.now() - began;
+        if (pen) {
+          pen.fillStyle = `hsl(0 0% ${Math.min(100, passed / 10)}%)`;
+          pen.fillRect(0, 0, 160, 90);
+        }
+        if (passed < 600) requestAnimationFrame(draw);
+        else done();
+      };
+      draw();
+    });
+    recorder.stop();
+    await ended;
+    const bytes = new Uint8Array(await new Blob(parts).arrayBuffer());
+    return Array.from(bytes, (byte) => String.fromCharCode(byte)).join('');
+  });
+  return Buffer.from(text, 'latin1');
+}
 
 describe('stored files (CA-12)', () => {
   it('a licence is uploaded, refused with its reason when it is none, shown, turned, enlarged and fetched', async () => {
@@ -76,6 +98,32 @@ describe('stored files (CA-12)', () => {
     await front(page).locator('iframe[title="承诺书.pdf"]').waitFor();
     await follow(page, `/upms/file/view?fileId=${sound}`);
     await front(page).locator('audio[aria-label="声音.wav"]').waitFor();
+  });
+
+  it('a film is played by the browser itself, from where it is dragged to: only the part that is asked for comes', async () => {
+    const { page } = await browser.enter('admin1');
+    const bytes = await film(page);
+    const id = await put(page, '巡查录像.webm', bytes, 'video');
+    const shown = page.waitForResponse((response) => response.url().includes(`/upms/file/signed/${id}`));
+    await follow(page, `/upms/file/view?fileId=${id}`);
+    const first = await shown;
+    expect([first.status(), first.headers()['content-type'], first.headers()['accept-ranges']]).toEqual([
+      206,
+      'video/webm',
+      'bytes',
+    ]);
+    const player = front(page).locator('video[aria-label="巡查录像.webm"]');
+    await player.waitFor();
+    const state = (read: 'videoWidth' | 'readyState' | 'currentTime') =>
+      player.evaluate((one, name) => (one instanceof HTMLVideoElement ? one[name] : -1), read);
+    await expect.poll(() => state('videoWidth')).toBe(160);
+    await player.evaluate((one) => (one instanceof HTMLVideoElement ? one.play() : undefined));
+    await expect.poll(() => state('currentTime')).toBeGreaterThan(0);
+    const part = (range: string) => page.request.get(first.url(), { headers: { range } });
+    const middle = await part('bytes=100-199');
+    expect([middle.status(), middle.headers()['content-range']]).toEqual([206, `bytes 100-199/${bytes.length}`]);
+    expect(await middle.body()).toEqual(bytes.subarray(100, 200));
+    expect(await (await part('bytes=-50')).body()).toEqual(bytes.subarray(-50));
   });
 
   it('what is no file in sight says so, and so does an address without one', async () => {

@@ -1,18 +1,8 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { openDemoHouse, type DemoHouse } from './house.ts';
-import { follow, front, openBrowser, type TestBrowser } from './people.ts';
+import { describe, expect, it } from 'vitest';
+import { follow, front } from './people.ts';
+import { openStage } from './stage.ts';
 
-let house: DemoHouse;
-let browser: TestBrowser;
-beforeAll(async () => {
-  house = await openDemoHouse();
-  browser = await openBrowser(house.url);
-});
-afterEach(() => browser.closeAll());
-afterAll(async () => {
-  await browser?.close();
-  await house?.close();
-});
+const { house, browser } = await openStage();
 
 const payloads = [
   '<script>ran()</script>',
@@ -36,7 +26,6 @@ const payloads = [
   '&lt;script&gt;ran()&lt;/script&gt;',
   '\\u003cscript\\u003eran()\\u003c/script\\u003e',
 ];
-
 describe('texts that mean harm', () => {
   it('stand as text in list, file, form and history: no script runs (S39)', async () => {
     const rows = await house.sql<{ id: string }>(
@@ -76,5 +65,25 @@ describe('texts that mean harm', () => {
     }
     expect(await page.locator('.view img[src=x], .view iframe, .view script, .view object').count()).toBe(0);
     expect(runs).toBe(0);
+  });
+
+  it('addresses to go on to after signing in lead nowhere but home (S44)', async () => {
+    const { page } = await browser.enter('regulator1');
+    const places: string[] = [];
+    page.on('framenavigated', (frame) => places.push(new URL(frame.url()).origin));
+    for (const to of [
+      '//evil.example',
+      '/\\evil.example',
+      '/%09/evil.example',
+      'https:evil.example',
+      'javascript:ran()',
+      'https://own@evil.example',
+      '/wel%0d%0aLocation:%20https://evil.example',
+    ])
+      for (const way of ['/login?redirect=', '/?redirect=', '/login?returnUrl=']) {
+        await page.goto(way + encodeURIComponent(to));
+        await page.waitForURL('**/wel/index');
+      }
+    expect(new Set(places)).toEqual(new Set([house.url]));
   });
 });

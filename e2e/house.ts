@@ -130,6 +130,3 @@ export const sql = <T extends object>(ownerUrl: string, text: string, values: un
     );
     return (await client.query<T>(text, values)).rows;
   });
-
-/** A running house. */
-export type DemoHouse = Awaited<ReturnType<typeof openDemoHouse>>;

@@ -1,21 +1,11 @@
 import { readFileSync } from 'node:fs';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { readSheet } from '../apps/server/src/platform/sheets/index.ts';
 import { goodRow, sheetOf, wrongWays } from '../apps/server/testing/import-file.ts';
-import { openDemoHouse, type DemoHouse } from './house.ts';
-import { front, openBrowser, type TestBrowser } from './people.ts';
+import { front } from './people.ts';
+import { openStage } from './stage.ts';
 
-let house: DemoHouse;
-let browser: TestBrowser;
-beforeAll(async () => {
-  house = await openDemoHouse();
-  browser = await openBrowser(house.url);
-});
-afterEach(() => browser.closeAll());
-afterAll(async () => {
-  await browser?.close();
-  await house?.close();
-});
+const { house, browser } = await openStage();
 
 const rows = 5_000;
 const wrong = 137;

@@ -1,15 +1,12 @@
-import { spawn, type ChildProcess } from 'node:child_process';
-import { once } from 'node:events';
+import type { ChildProcess } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createInterface } from 'node:readline';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { goodRow, textSheetOf } from '../apps/server/testing/import-file.ts';
-import { testMasterKey } from '../apps/server/testing/cluster.ts';
 import { copyDemo, sql } from './house.ts';
 import { front, openBrowser, type TestBrowser } from './people.ts';
+import { freePort, killServer, startServer } from './server.ts';
 
 let ownerUrl: string;
 let folder: string;
@@ -17,50 +14,17 @@ let port: number;
 let server: ChildProcess;
 let browser: TestBrowser;
 
-async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1');
-  await once(probe, 'listening');
-  const address = probe.address();
-  probe.close();
-  return typeof address === 'object' && address ? address.port : 0;
-}
-
-async function start() {
-  server = spawn(process.execPath, ['src/main.ts'], {
-    cwd: join(import.meta.dirname, '../apps/server'),
-    env: {
-      PATH: process.env['PATH'],
-      DATABASE_URL: ownerUrl,
-      DATA_DIR: folder,
-      VAULT_MASTER_KEY: testMasterKey,
-      PORT: String(port),
-      CAPTCHA: 'off',
-      RATE_LIMIT: 'off',
-      LOG_LEVEL: 'silent',
-    },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
-  if (!server.stdout) throw new Error('the server says nothing');
-  for await (const line of createInterface(server.stdout)) if (line.startsWith('ready ')) return;
-  throw new Error('the server did not get ready');
-}
-
-async function kill() {
-  server.kill('SIGKILL');
-  await once(server, 'exit');
-}
-
 beforeAll(async () => {
   ownerUrl = await copyDemo();
   folder = mkdtempSync(join(tmpdir(), 'anlan-e2e-kill-'));
   port = await freePort();
-  await start();
+  server = await startServer(ownerUrl, folder, port);
   browser = await openBrowser(`http://127.0.0.1:${port}`);
 });
 afterEach(() => browser.closeAll());
 afterAll(async () => {
   await browser?.close();
-  if (server) await kill();
+  if (server) await killServer(server);
   rmSync(folder, { recursive: true, force: true });
 });
 
@@ -99,10 +63,10 @@ describe('a server that is killed in the middle of an import', () => {
       await wizard.getByText(mode).click({ timeout: 60_000 });
       await wizard.getByRole('button', { name: '开始导入' }).click();
       await expect.poll(under, { timeout: 30_000, interval: 5 }).toBe(true);
-      await kill();
+      await killServer(server);
       const left = await written(from);
       if (mode === '全部正确才导入') expect([0, rows]).toContain(left);
-      await start();
+      server = await startServer(ownerUrl, folder, port);
       await wizard.getByText(/^导入完成/).waitFor({ timeout: 120_000 });
       expect(await written(from)).toBe(rows);
     },

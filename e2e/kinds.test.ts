@@ -1,18 +1,9 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { openDemoHouse, type DemoHouse } from './house.ts';
-import { follow, front, goTo, openBrowser, signIn, type TestBrowser } from './people.ts';
+import { describe, expect, it } from 'vitest';
+import { follow, front, goTo, signIn } from './people.ts';
+import { openStage } from './stage.ts';
 
-let house: DemoHouse;
-let browser: TestBrowser;
-beforeAll(async () => {
-  house = await openDemoHouse();
-  browser = await openBrowser(house.url);
-});
-afterEach(() => browser.closeAll());
-afterAll(async () => {
-  await browser?.close();
-  await house?.close();
-});
+const { house, browser } = await openStage();
+const { browser: gate } = await openStage({ encrypt: true });
 
 describe('each kind of person', () => {
   it('enterprise staff see and change their own enterprise, and no other (decision 25)', async () => {
@@ -44,8 +35,7 @@ describe('each kind of person', () => {
   });
 
   it('the platform counts tenants and people, and sees no enterprise (decision 27)', async () => {
-    const { page } = await browser.stranger();
-    await signIn(page, 'platform');
+    const { page } = await browser.enter('platform');
     await front(page).locator('h1').waitFor();
     const [{ n } = { n: 0 }] = await house.sql<{ n: number }>('select count(*)::int as n from brand', [], '0');
     expect(n).toBe(4);
@@ -79,17 +69,6 @@ describe('each kind of person', () => {
 });
 
 describe('answers that are encrypted', () => {
-  let sealed: DemoHouse;
-  let gate: TestBrowser;
-  beforeAll(async () => {
-    sealed = await openDemoHouse({ encrypt: true });
-    gate = await openBrowser(sealed.url);
-  });
-  afterAll(async () => {
-    await gate?.close();
-    await sealed?.close();
-  });
-
   it('carry the same day of work', async () => {
     const { page } = await gate.stranger();
     const shapes = new Set<string>();

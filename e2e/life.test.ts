@@ -1,23 +1,13 @@
 // The life of an enterprise as people see it: taken up or sent back, stopped, gone on, merged, moved, closed (CA-13).
 import type { Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { openDemoHouse, type DemoHouse } from './house.ts';
-import { choose, follow, front, openBrowser, type TestBrowser } from './people.ts';
+import { describe, expect, it, vi } from 'vitest';
+import { choose, follow, front } from './people.ts';
+import { openStage } from './stage.ts';
 
 // Several people sign in within one test.
 vi.setConfig({ testTimeout: 180_000 });
 
-let house: DemoHouse;
-let browser: TestBrowser;
-beforeAll(async () => {
-  house = await openDemoHouse();
-  browser = await openBrowser(house.url);
-});
-afterEach(() => browser.closeAll());
-afterAll(async () => {
-  await browser?.close();
-  await house?.close();
-});
+const { house, browser } = await openStage();
 
 const list = '/bus/enterprise/index';
 const dossier = (id: string) => `/bus/enterprise/dossier?id=${id}`;

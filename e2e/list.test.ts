@@ -1,24 +1,13 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { readSheet } from '../apps/server/src/platform/sheets/index.ts';
-import { openDemoHouse, type DemoHouse } from './house.ts';
-import { follow, front, openBrowser, type TestBrowser } from './people.ts';
+import { follow, front, told } from './people.ts';
+import { openStage } from './stage.ts';
 
-let house: DemoHouse;
-let browser: TestBrowser;
-beforeAll(async () => {
-  house = await openDemoHouse();
-  browser = await openBrowser(house.url);
-});
-afterEach(() => browser.closeAll());
-afterAll(async () => {
-  await browser?.close();
-  await house?.close();
-});
+const { house, browser } = await openStage();
 
 const list = '/bus/enterprise/index';
-const told = (page: Page) => front(page).locator('.list-foot').getByRole('status').textContent();
 const total = async (page: Page) => Number(/共 (\d+)/.exec((await told(page)) ?? '')?.[1] ?? Number.NaN);
 const query = (page: Page) => Object.fromEntries(new URL(page.url()).searchParams);
 const names = (page: Page) => front(page).locator('tbody a.list-name').allTextContents();
@@ -102,7 +91,9 @@ describe('the list of enterprises', () => {
   it('is worked by keyboard alone: search, row, form, save', async () => {
     const { page } = await browser.enter('regulator1', list);
     await expect.poll(() => names(page)).toHaveLength(20);
-    const [name = ''] = await names(page);
+    // One that is changed by the first of its buttons; those under review have another.
+    const edit = front(page).getByRole('button', { name: /^编辑 / });
+    const name = ((await edit.first().getAttribute('aria-label')) ?? '').slice('编辑 '.length);
     const walk = async (label: RegExp) => {
       const reached: string[] = [];
       for (let steps = 0; steps < 90; steps += 1) {
@@ -160,10 +151,8 @@ describe('the list of enterprises', () => {
     const text = rows.map((cells) => cells.join('|')).join('\n');
     for (const name of await names(page)) expect(text).toContain(name);
     expect(rows.length).toBeGreaterThanOrEqual((await count("color = 'red'")) ?? 1);
-    const phones = await house.sql<{ phone: string }>(
-      "select safety_manager_phone as phone from enterprise where tenant_id = '1' and color = 'red'",
-    );
-    for (const { phone } of phones) expect(text).not.toContain(phone);
+    // Longer numbers and codes hold eleven digits too.
+    expect(text).not.toMatch(/(?<![0-9A-Za-z])1[3-9]\d{9}(?![0-9A-Za-z])/);
     expect(text).toMatch(/1\d{2}\*{4}\d{4}/);
   });
 });

@@ -1,22 +1,14 @@
-import { afterAll, afterEach, beforeAll, it } from 'vitest';
-import { openDemoHouse, type DemoHouse } from './house.ts';
-import { front, openBrowser, type TestBrowser } from './people.ts';
+import { it } from 'vitest';
+import { front } from './people.ts';
+import { openStage } from './stage.ts';
 
-let house: DemoHouse;
-let browser: TestBrowser;
-beforeAll(async () => {
-  house = await openDemoHouse();
-  browser = await openBrowser(house.url);
-});
-afterEach(() => browser.closeAll());
-afterAll(async () => {
-  await browser?.close();
-  await house?.close();
-});
+const { house, browser } = await openStage();
 
 it('ST-10 a session that an administrator ends says 提示 in its browser without a click there, and goes to /login', async () => {
   const { page } = await browser.enter('regulator1');
   await front(page).getByRole('heading').first().waitFor();
+  // A call on its way would be told of the end before the line is.
+  await page.waitForLoadState('networkidle');
   await house.sql(
     `update session set revoked_at = now(), revoked_reason = 'ended by administrator'
        where user_id = (select id from app_user where username = 'regulator1')`,

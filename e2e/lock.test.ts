@@ -1,19 +1,9 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { openDemoHouse, type DemoHouse } from './house.ts';
-import { choose, fillSignIn, follow, front, openBrowser, signIn, type TestBrowser } from './people.ts';
+import { describe, expect, it } from 'vitest';
+import { choose, fillSignIn, follow, front, signIn } from './people.ts';
+import { openStage } from './stage.ts';
 import type { Locator, Page } from 'playwright-core';
 
-let house: DemoHouse;
-let browser: TestBrowser;
-beforeAll(async () => {
-  house = await openDemoHouse();
-  browser = await openBrowser(house.url);
-});
-afterEach(() => browser.closeAll());
-afterAll(async () => {
-  await browser?.close();
-  await house?.close();
-});
+const { house, browser } = await openStage();
 
 const word = 'lock-me 锁';
 const menu = (page: Page) => page.getByRole('button', { name: /用户菜单$/ }).click();
@@ -37,11 +27,10 @@ async function newTab(page: Page, path: string, there: (tab: Page) => Locator): 
 
 describe('a locked screen', () => {
   it('asks for a word the first time, holds every tab, says a wrong word, opens where one was, and lets one out (RT-03, ST-03)', async () => {
-    const person = await browser.stranger();
+    const person = await browser.enter('regulator1', '/wel/index', { ownSession: true });
     const { page } = person;
     // What a locked session asks for is refused, and a lock word is asked for where there is none.
     person.expectStatus(400, 403);
-    await signIn(page, 'regulator1');
     await follow(page, '/bus/enterprise/index');
     await menu(page);
     await choose(page, '锁屏');
@@ -91,10 +80,9 @@ describe('a locked screen', () => {
   });
 
   it('a forgotten word is set anew with the password of the account, where one’s own data stand', async () => {
-    const person = await browser.stranger();
+    const person = await browser.enter('regulator1', '/wel/index', { ownSession: true });
     const { page } = person;
     person.expectStatus(400, 403);
-    await signIn(page, 'regulator1');
     await follow(page, '/info/index');
     await front(page).getByRole('button', { name: '重设锁屏密码' }).click();
     const dialog = page.getByRole('dialog', { name: '重设锁屏密码' });
@@ -116,10 +104,9 @@ describe('a locked screen', () => {
   });
 
   it('ends the session with the fifth wrong word, which is told where one signs in', async () => {
-    const person = await browser.stranger();
+    const person = await browser.enter('regulator1', '/wel/index', { ownSession: true });
     const { page } = person;
     person.expectStatus(400, 401, 403);
-    await signIn(page, 'regulator1');
     await menu(page);
     await choose(page, '锁屏');
     await page.waitForURL('**/lock');
@@ -135,12 +122,182 @@ describe('a locked screen', () => {
   });
 });
 
-describe('who runs two enterprises', () => {
-  it('goes over to the other one: everything is closed, and the other tab follows (ST-04, RP-05, VA-04)', async () => {
+describe('a lock without a network', () => {
+  it('holds every browser tab, also one opened later, is told to the server by itself, and only the right word opens it (ST-03)', async () => {
     const person = await browser.stranger();
     const { page } = person;
+    person.expectStatus(400, 403, 503);
+    await signIn(page, 'admin2');
+    await menu(page);
+    await choose(page, '锁屏');
+    const asked = page.getByRole('dialog', { name: '设置锁屏密码' });
+    await asked.getByLabel('锁屏密码').fill(word);
+    await asked.getByLabel('再次输入').fill(word);
+    await asked.getByRole('button', { name: '设置并锁屏' }).click();
+    await onLockPage(page);
+    const name = (await page.getByRole('heading').textContent()) ?? '';
+    const open = async (tab: Page, said: string) => {
+      await tab.getByLabel('锁屏密码', { exact: true }).fill(said);
+      await tab.getByRole('button', { name: '解锁' }).click();
+    };
+    await open(page, word);
+    await page.getByRole('tab', { name: '首页' }).waitFor();
+
+    const lock = '**/auth/session/lock';
+    const isTold = () => page.waitForResponse((answer) => answer.url().endsWith('/session/lock') && answer.ok());
+    const lockOffline = async () => {
+      await page.context().setOffline(true);
+      await menu(page);
+      await choose(page, '锁屏');
+      await page.waitForURL('**/lock');
+      await page.getByText('网络已断开，恢复后才能解锁').waitFor();
+    };
+    await lockOffline();
+    await open(page, word);
+    await page.getByText('网络连接不可用，请检查网络后重试').waitFor();
+    // What was not even sent is not typed twice.
+    expect(await page.getByLabel('锁屏密码', { exact: true }).inputValue()).toBe(word);
+    // Nobody touches anything: the network alone is enough for the server to know.
+    const told = isTold();
+    await page.context().setOffline(false);
+    await told;
+    await open(page, 'wrong');
+    await page.getByText('解锁密码错误,请重新输入').waitFor();
+    await open(page, word);
+    await page.getByRole('tab', { name: '首页' }).waitFor();
+
+    // A network that swallows what is sent: the screen is locked before anybody hears of it.
+    await page.context().route(lock, () => undefined);
+    await menu(page);
+    await choose(page, '锁屏');
+    await page.waitForURL('**/lock', { timeout: 8_000 });
+    await onLockPage(page);
+    // What was on its way goes on.
+    const heard = isTold();
+    await page.context().unroute(lock);
+    await heard;
+    await open(page, word);
+    await page.getByRole('tab', { name: '首页' }).waitFor();
+
+    // The network is back, and something before the server still answers in its place.
+    await lockOffline();
+    await page.context().route(lock, (route) => route.fulfill({ status: 503, body: '' }));
+    await page.context().setOffline(false);
+    const later = await newTab(page, '/bus/enterprise/index', (tab) => tab.getByRole('heading', { name }));
+    await later.waitForURL('**/lock');
+    await open(later, 'wrong');
+    await later.getByText(/^服务器尚未确认锁屏，暂不能解锁/).waitFor();
+    await later.goto('/wel/index');
+    await later.waitForURL('**/lock');
+    await onLockPage(later);
+    // A page that begins pays too, and what is locked on the server asks for its word.
+    await page.context().unroute(lock);
+    const paid = later.waitForResponse((answer) => answer.url().endsWith('/session/lock') && answer.ok());
+    await later.reload();
+    await paid;
+    await open(later, 'wrong');
+    await later.getByText('解锁密码错误,请重新输入').waitFor();
+    await open(later, word);
+    await later.getByRole('tab', { name: '首页' }).waitFor();
+    await page.getByRole('tab', { name: '首页' }).waitFor();
+  });
+});
+
+describe('a screen that nobody is at', () => {
+  it('warns for half a minute before it locks, and whatever anybody does keeps it open', async () => {
+    const person = await browser.stranger();
+    const { page } = person;
+    person.expectStatus(403);
+    await page.clock.install();
+    await signIn(page, 'regulator3');
+    await page.getByRole('button', { name: '外观与设置' }).click();
+    const drawer = page.getByRole('dialog', { name: '外观与设置' });
+    await drawer.getByText('5 分钟', { exact: true }).click();
+    const asked = page.getByRole('dialog', { name: '设置锁屏密码' });
+    await asked.getByLabel('锁屏密码').fill(word);
+    await asked.getByLabel('再次输入').fill(word);
+    await asked.getByRole('button', { name: '设置并启用' }).click();
+    await drawer.getByRole('radio', { name: '5 分钟', checked: true }).waitFor({ state: 'attached' });
+    await page.keyboard.press('Escape');
+    await drawer.waitFor({ state: 'hidden' });
+    const warning = page.getByRole('alert').filter({ hasText: '秒后自动锁屏' });
+    const leave = async () => {
+      await page.waitForFunction(() => localStorage.getItem('anlan-lastSeen') !== null);
+      await page.clock.runFor('04:20');
+      expect(await warning.count()).toBe(0);
+      await page.clock.runFor('00:15');
+      await warning.waitFor();
+    };
+    await leave();
+    await warning.getByText(/^2[4-6] 秒后自动锁屏$/).waitFor();
+    await page.keyboard.press('Shift');
+    await warning.waitFor({ state: 'detached' });
+    await leave();
+    // As one who reads by ear presses it: the way of a mouse to the button would be enough.
+    await warning.getByRole('button', { name: '继续使用' }).evaluate((stay: HTMLElement) => stay.click());
+    await warning.waitFor({ state: 'detached' });
+    // Whoever is at another browser tab is here.
+    const other = await newTab(page, '/wel/index', (tab) => tab.getByRole('tab', { name: '首页' }));
+    await leave();
+    await other.mouse.move(200, 300);
+    await other.mouse.move(220, 320);
+    await page.clock.runFor('00:02');
+    await warning.waitFor({ state: 'detached' });
+    await other.close();
+    await leave();
+    await page.clock.runFor('00:31');
+    await page.waitForURL('**/lock');
+  });
+
+  it('locks by itself once the chosen minutes are over in every tab, also on a machine that slept (VA-01, ST-03)', async () => {
+    const person = await browser.stranger();
+    const { page } = person;
+    person.expectStatus(403);
+    await page.clock.install();
+    await signIn(page, 'regulator2');
+    await page.getByRole('button', { name: '外观与设置' }).click();
+    const drawer = page.getByRole('dialog', { name: '外观与设置' });
+    await drawer.getByText('5 分钟', { exact: true }).click();
+    // Nobody would be there to give a word later.
+    const asked = page.getByRole('dialog', { name: '设置锁屏密码' });
+    await asked.getByRole('button', { name: '设置并启用' }).click();
+    await asked.getByText('锁屏密码不能为空').waitFor();
+    await asked.getByLabel('锁屏密码').fill(word);
+    await asked.getByLabel('再次输入').fill(word);
+    await asked.getByRole('button', { name: '设置并启用' }).click();
+    await drawer.getByRole('radio', { name: '5 分钟', checked: true }).waitFor({ state: 'attached' });
+    await page.keyboard.press('Escape');
+    await page.waitForFunction(() => localStorage.getItem('anlan-lastSeen') !== null);
+    const other = await newTab(page, '/wel/index', (tab) => tab.getByRole('tab', { name: '首页' }));
+
+    await page.clock.runFor('04:30');
+    await other.mouse.move(200, 300);
+    await other.mouse.move(220, 320);
+    // Nine minutes after anybody was at this tab, and not five after the other.
+    await page.clock.runFor('04:30');
+    await page.getByRole('tab', { name: '首页' }).waitFor();
+    await other.getByRole('tab', { name: '首页' }).waitFor();
+
+    // Timers stood still; the first thing that happens is that somebody moves the mouse.
+    await page.clock.fastForward('20:00');
+    await page.mouse.move(100, 100);
+    await page.waitForURL('**/lock');
+    await other.waitForURL('**/lock');
+    await page.getByText(/起已锁定$/).waitFor();
+    await page.getByLabel('锁屏密码', { exact: true }).fill(word);
+    await page.getByRole('button', { name: '解锁' }).click();
+    await page.waitForURL('**/wel/index');
+    await page.getByRole('tab', { name: '首页' }).waitFor();
+    await page.clock.runFor('04:00');
+    await page.getByRole('tab', { name: '首页' }).waitFor();
+  });
+});
+
+describe('who runs two enterprises', () => {
+  it('goes over to the other one: everything is closed, and the other tab follows (ST-04, RP-05, VA-04)', async () => {
+    const person = await browser.enter('entadmin1', '/wel/index', { ownSession: true });
+    const { page } = person;
     person.expectStatus(401);
-    await signIn(page, 'entadmin1');
     await follow(page, '/bus/station/index');
     const other = await newTab(page, '/wel/index', (tab) => tab.getByRole('tab', { name: '首页' }));
     const before = await page.evaluate(() => sessionStorage.getItem('anlan-access_token'));

@@ -1,56 +1,123 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createRequire } from 'node:module';
-import type { AxeResults } from 'axe-core';
+import type { AxeResults, RunOptions } from 'axe-core';
 import type { Page } from 'playwright-core';
-import { expect } from 'vitest';
+import { expect, vi } from 'vitest';
 import type { Look, Person } from './people.ts';
+
+// A walk looks at many screens, and a busy machine draws them slowly.
+vi.setConfig({ testTimeout: 150_000 });
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 // Where pictures of every screen go, for people to look at; no test needs them.
 const pictures = process.env['E2E_PICTURES'];
 
-/** The themes and widths every screen is looked at in. */
-export const looks: readonly (Required<Look> & { name: string })[] = (['theme-white', 'theme-black'] as const).flatMap(
-  (theme) =>
-    [
-      { width: 1440, height: 900 },
-      { width: 390, height: 844 },
-    ].map((size) => ({ theme, size, name: `${theme}-${size.width}` })),
-);
+/** The widths every screen is walked at; at each it is looked at in all four themes. */
+export const looks: readonly (Required<Pick<Look, 'size'>> & { name: string })[] = [
+  { name: '1440', size: { width: 1440, height: 900 } },
+  { name: '390', size: { width: 390, height: 844 } },
+];
 
-/** The page has come to rest: nothing is awaited any more. */
+/** The page has come to rest: nothing is awaited, nothing moves any more. */
 export const settled = (page: Page) =>
-  page.waitForFunction(() => document.querySelector('.bones, .list-bone, [aria-label=正在打开页面]') === null);
+  page.waitForFunction(
+    () =>
+      document.querySelector('.bones, .list-bone, [aria-label=正在打开页面]') === null &&
+      document.getAnimations().every(({ playState }) => playState !== 'running'),
+  );
 
-/** What axe and the page's width have to say against a screen. */
-async function problemsOf(page: Page, name: string): Promise<string[]> {
-  await settled(page);
+type Theme = 'theme-white' | 'theme-black' | 'theme-star' | 'theme-gradual';
+
+/** Puts the page that stands into a theme, as another browser tab would by choosing it. */
+export const wear = (page: Page, theme: Theme) =>
+  page.waitForFunction((name) => {
+    const root = document.documentElement;
+    localStorage.setItem('anlan-themeName', JSON.stringify({ dataType: 'string', content: name, type: 'local' }));
+    dispatchEvent(new StorageEvent('storage', { key: 'anlan-themeName' }));
+    // Pages before sign-in take the theme from the style sheet alone.
+    if (document.querySelector('.shell') === null) root.dataset['theme'] = name;
+    return root.dataset['theme'] === name;
+  }, theme);
+
+/** What axe says of the page, or of the readability of its colours alone, in the whole of it or the parts named. */
+async function violations(page: Page, colours: 'all rules' | 'colours', parts: string[] = []): Promise<string[]> {
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe);
+  const options: RunOptions = {
+    preload: false,
+    resultTypes: ['violations'],
+    ...(colours === 'colours' ? { runOnly: { type: 'rule', values: ['color-contrast'] } } : {}),
+  };
+  return page.evaluate(
+    async ({ how, within }): Promise<string[]> => {
+      const { run }: { run: (where: unknown, options: unknown) => Promise<AxeResults> } = Reflect.get(window, 'axe');
+      const there = within.flatMap((part) => [...document.querySelectorAll(part)]);
+      if (within.length > 0 && there.length === 0) return [];
+      const found = await run(within.length > 0 ? { include: there } : document, how);
+      return found.violations.flatMap(({ id: rule, nodes }) =>
+        nodes.map(
+          ({ target, failureSummary }) => `${rule} ${target.join(' ')}: ${failureSummary?.split('\n')[1]?.trim()}`,
+        ),
+      );
+    },
+    { how: options, within: parts },
+  );
+}
+
+const picture = async (page: Page, name: string) => {
   if (pictures) await page.screenshot({ path: join(pictures, `${name}.png`) });
-  await page.evaluate(axe);
-  const found = await page.evaluate(async (): Promise<string[]> => {
-    const { run }: { run: () => Promise<AxeResults> } = Reflect.get(window, 'axe');
-    const { violations } = await run();
-    return violations.flatMap(({ id: rule, nodes }) =>
-      nodes.map(
-        ({ target, failureSummary }) => `${rule} ${target.join(' ')}: ${failureSummary?.split('\n')[1]?.trim()}`,
-      ),
-    );
-  });
+};
+
+const inWhite = async (page: Page, name: string): Promise<string[]> => {
+  await wear(page, 'theme-white');
+  await settled(page);
+  await picture(page, `${name}-theme-white`);
   const wide = await page.evaluate(() =>
     [document.documentElement, ...document.querySelectorAll('.view')]
       .filter((box) => box.scrollWidth > box.clientWidth + 1)
       .map((box) => `sideways ${box.className} ${box.scrollWidth} > ${box.clientWidth}`),
   );
-  return [...found, ...wide].map((problem) => `${name}: ${problem}`);
-}
+  return [...(await violations(page, 'all rules')), ...wide];
+};
+
+// These two change the top bar and the side menu alone (the test of accents holds them to it), which stand the same
+// around all screens of a walk.
+const aroundIt = async (page: Page, name: string): Promise<string[]> => {
+  const found: string[] = [];
+  for (const theme of ['theme-star', 'theme-gradual'] as const) {
+    await page.evaluate((wanted) => {
+      document.documentElement.dataset['theme'] = wanted;
+    }, theme);
+    await picture(page, `${name}-${theme}`);
+    found.push(...(await violations(page, 'colours', ['.top', '.side'])).map((problem) => `${theme}: ${problem}`));
+  }
+  return found;
+};
+
+const inBlack = async (page: Page, name: string): Promise<string[]> => {
+  await wear(page, 'theme-black');
+  await settled(page);
+  await picture(page, `${name}-theme-black`);
+  const found = await violations(page, 'colours');
+  // A page that has just been loaded may still have been told what its person wears.
+  if ((await page.evaluate(() => document.documentElement.dataset['theme'])) !== 'theme-black')
+    return inBlack(page, name);
+  return found.map((problem) => `theme-black: ${problem}`);
+};
 
 /** Goes through screens one after the other; each says what it found. */
 export async function look({ page }: Person, look: string, screens: Record<string, () => Promise<unknown>>) {
   const problems: string[] = [];
-  for (const [name, open] of Object.entries(screens)) {
+  // Dark after light, then light after dark: each screen changes its dress once.
+  let ways = [inWhite, inBlack];
+  for (const [at, [screen, open]] of Object.entries(screens).entries()) {
+    const name = `${screen}-${look}`;
     await open();
-    problems.push(...(await problemsOf(page, `${name}-${look}`)));
+    await settled(page);
+    for (const way of at === 0 || pictures ? [aroundIt, ...ways] : ways)
+      problems.push(...(await way(page, name)).map((problem) => `${name}: ${problem}`));
+    ways = ways.toReversed();
   }
+  await wear(page, 'theme-white');
   expect(problems).toEqual([]);
 }

@@ -1,24 +1,13 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { openDemoHouse, type DemoHouse } from './house.ts';
-import { follow, front, openBrowser, signIn, type TestBrowser } from './people.ts';
+import { describe, expect, it } from 'vitest';
+import { follow, front } from './people.ts';
+import { openStage } from './stage.ts';
 
-let house: DemoHouse;
-let browser: TestBrowser;
-beforeAll(async () => {
-  house = await openDemoHouse();
-  browser = await openBrowser(house.url);
-});
-afterEach(() => browser.closeAll());
-afterAll(async () => {
-  await browser?.close();
-  await house?.close();
-});
+const { browser } = await openStage();
 
 describe('who is online', () => {
   it('is found by name and kind, and ended at once: both tabs of theirs go to sign in, once, and say why (S12, ST-15)', async () => {
-    const victim = await browser.stranger();
+    const victim = await browser.enter('entstaff1', '/wel/index', { ownSession: true });
     victim.expectStatus(401);
-    await signIn(victim.page, 'entstaff1');
     const beside = await victim.page.context().newPage();
     await beside.goto('/wel/index');
     await beside.getByRole('tab', { name: '首页' }).waitFor();

@@ -1,16 +1,13 @@
-import { spawn, type ChildProcess } from 'node:child_process';
-import { once } from 'node:events';
+import type { ChildProcess } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createInterface } from 'node:readline';
-import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { openWay } from '../apps/server/testing/way.ts';
-import { testMasterKey } from '../apps/server/testing/cluster.ts';
+import { field } from './forms.ts';
 import { copyDemo, sql } from './house.ts';
 import { front, openBrowser, type TestBrowser } from './people.ts';
+import { freePort, killServer, startServer } from './server.ts';
 
 let ownerUrl: string;
 let way: Awaited<ReturnType<typeof openWay>>;
@@ -18,52 +15,23 @@ let folder: string;
 let server: ChildProcess;
 let browser: TestBrowser;
 
-async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1');
-  await once(probe, 'listening');
-  const address = probe.address();
-  probe.close();
-  return typeof address === 'object' && address ? address.port : 0;
-}
-
 beforeAll(async () => {
   ownerUrl = await copyDemo();
   way = await openWay(new URL(ownerUrl).searchParams.get('host') ?? '');
   folder = mkdtempSync(join(tmpdir(), 'anlan-e2e-outage-'));
   const port = await freePort();
-  server = spawn(process.execPath, ['src/main.ts'], {
-    cwd: join(import.meta.dirname, '../apps/server'),
-    env: {
-      PATH: process.env['PATH'],
-      DATABASE_URL: way.through(ownerUrl),
-      DATA_DIR: folder,
-      VAULT_MASTER_KEY: testMasterKey,
-      PORT: String(port),
-      CAPTCHA: 'off',
-      RATE_LIMIT: 'off',
-      LOG_LEVEL: 'silent',
-      SIMULATOR_PORT: 'off',
-    },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
-  if (!server.stdout) throw new Error('the server says nothing');
-  for await (const line of createInterface(server.stdout)) if (line.startsWith('ready ')) break;
-  server.stdout.resume();
+  server = await startServer(way.through(ownerUrl), folder, port);
   browser = await openBrowser(`http://127.0.0.1:${port}`);
 }, 240_000);
 afterEach(() => browser.closeAll());
 afterAll(async () => {
   await browser?.close();
-  if (server?.exitCode === null) {
-    server.kill('SIGKILL');
-    await once(server, 'exit');
-  }
+  if (server) await killServer(server);
   way?.close();
   rmSync(folder, { recursive: true, force: true });
 });
 
 const unavailable = '服务器异常，可能在发布，请稍后再试';
-const field = (page: Page, label: string) => page.getByRole('dialog').getByLabel(new RegExp(`^${label}\\*?$`));
 
 describe('while the database is gone', () => {
   it('a person is told so, keeps what was typed, and saves it once the database is back (ER-01)', async () => {

@@ -1,5 +1,7 @@
 import { chromium, type Browser, type BrowserContextOptions, type Page } from 'playwright-core';
 import { expect } from 'vitest';
+import type { PublicConfig, TokenAnswer } from '../packages/contract/src/domain/session.ts';
+import { encryptPassword } from '../apps/web/src/lib/cipher.ts';
 
 /** The password of the published accounts. */
 const demoPassword = 'Anlan@2026';
@@ -10,6 +12,8 @@ const kinds: readonly (readonly [RegExp, string, string | null])[] = [
   [/^shop/, '', '店铺用户'],
   [/./, '', '监管人员'],
 ];
+// The number at the end of a name is its tenant's; the platform's own people have none.
+const numberIn = (username: string) => (username === 'platform' ? '0' : (/\d$/.exec(username)?.[0] ?? '1'));
 const tenants = ['安澜平台', '临澜区应急管理局（演示）', '云岭市交通运输局（演示）', '安澜控股集团（演示）'];
 
 /** A person at a browser: their page, and what the browser complained of. */
@@ -28,6 +32,12 @@ export interface Look {
   theme?: 'theme-white' | 'theme-black';
 }
 
+/** How somebody comes in who need not show that the form works. */
+export interface Coming extends Look {
+  /** A session of their own, which the test may end, lock or change; else all of a file share one. */
+  ownSession?: boolean;
+}
+
 /** Chromium, and the people who sit at it. */
 export async function openBrowser(url: string) {
   const browser: Browser = await chromium.launch({
@@ -40,6 +50,7 @@ export async function openBrowser(url: string) {
       '--disable-dev-shm-usage',
     ],
   });
+  const agent = `Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/${browser.version()} Safari/537.36`;
   const kept = new Map<string, Record<string, string>>();
   const all: Person[] = [];
 
@@ -52,7 +63,7 @@ export async function openBrowser(url: string) {
       reducedMotion: 'reduce',
     };
     const context = await browser.newContext(options);
-    context.setDefaultTimeout(15_000);
+    context.setDefaultTimeout(30_000);
     const faults: string[] = [];
     const allowed = new Set<number>();
     await context.exposeBinding('tellViolation', (_source, told: string) => void faults.push(`policy: ${told}`));
@@ -89,23 +100,26 @@ export async function openBrowser(url: string) {
 
   return {
     stranger,
-    /** Somebody who has signed in through the form, or who did so before in this file. */
-    async enter(username: string, path = '/wel/index', look: Look = {}): Promise<Person> {
+    /** Somebody with a session; the form itself is the matter of sign-in.test.ts. */
+    async enter(username: string, path = '/wel/index', { ownSession = false, ...look }: Coming = {}): Promise<Person> {
+      const entries = (ownSession ? undefined : kept.get(username)) ?? (await sessionOf(url, username, agent));
+      if (!ownSession) kept.set(username, entries);
       const person = await stranger(look);
-      const { page } = person;
-      const before = kept.get(username);
-      if (before) {
-        await page.addInitScript((entries) => {
-          if (sessionStorage.length > 0 || sessionStorage.getItem('entered')) return;
-          for (const [name, value] of Object.entries(entries)) sessionStorage.setItem(name, value);
-        }, before);
-        await page.goto(path);
-      } else {
-        await signIn(page, username);
-        kept.set(username, await page.evaluate(sessionEntries, sessionNames));
-        if (path !== '/wel/index') await page.goto(path);
-      }
-      await page.locator('[role=tab], main.plain, main.gate').first().waitFor();
+      await person.page.addInitScript((given) => {
+        // A frame of somebody else, and the browser's own reader of PDF, have no storage.
+        const storage = (() => {
+          try {
+            return sessionStorage;
+          } catch {
+            return null;
+          }
+        })();
+        // Once: who signs out stays out.
+        if (storage === null || storage.length > 0) return;
+        for (const [name, value] of Object.entries({ ...given, entered: '' })) storage.setItem(name, value);
+      }, entries);
+      await person.page.goto(path);
+      await person.page.locator('[role=tab], main.plain, main.gate').first().waitFor();
       return person;
     },
     /** Nobody's browser complained since the last look, and everybody goes home. */
@@ -123,13 +137,43 @@ export type TestBrowser = Awaited<ReturnType<typeof openBrowser>>;
 
 /** Names under which a session is kept. */
 export const sessionNames = ['anlan-access_token', 'anlan-refresh_token', 'anlan-session'];
-const sessionEntries = (names: string[]) =>
-  Object.fromEntries(names.map((name) => [name, sessionStorage.getItem(name) ?? '']));
+
+/** What a browser tab keeps of a session that has just begun, by the answer that the form would get. */
+async function sessionOf(url: string, username: string, agent: string): Promise<Record<string, string>> {
+  const { clientId, clientSecret, passwordKey, passwordMode }: PublicConfig = await (
+    await fetch(`${url}/config.json`)
+  ).json();
+  const query = new URLSearchParams({
+    username,
+    password: encryptPassword(demoPassword, passwordKey, passwordMode),
+    grant_type: 'password',
+    scope: 'server',
+    tenantId: numberIn(username),
+  });
+  const answer = await fetch(`${url}/auth/pwd/token?${query}`, {
+    method: 'POST',
+    headers: { authorization: `Basic ${btoa(`${clientId}:${clientSecret}`)}`, 'user-agent': agent },
+  });
+  if (answer.status !== 200) throw new Error(`${username} does not get in: ${answer.status} ${await answer.text()}`);
+  const told: TokenAnswer = await answer.json();
+  const session = {
+    key: crypto.randomUUID(),
+    expiresAt: Date.now() + told.expires_in * 1000,
+    tenantId: told.tenant_id,
+    userId: told.user_id,
+  };
+  return Object.fromEntries(
+    [told.access_token, told.refresh_token, session].map((content, at) => [
+      sessionNames[at] ?? '',
+      JSON.stringify({ content }),
+    ]),
+  );
+}
 
 /** Fills in the form of /login and sends it. */
 export async function fillSignIn(page: Page, username: string, password = demoPassword) {
   const [, place, kind] = kinds.find(([pattern]) => pattern.test(username)) ?? [null, '', null];
-  const tenant = place || tenants[Number(/\d$/.exec(username)?.[0] ?? 1)];
+  const tenant = place || tenants[Number(numberIn(username))];
   await page.getByRole('combobox', { name: '单位' }).click();
   await page.getByRole('option', { name: tenant ?? '' }).click();
   if (kind) await page.getByText(kind, { exact: true }).click();
@@ -157,12 +201,23 @@ export async function signOut(page: Page) {
 
 /** Opens a screen from the side menu, behind its top menu entry. */
 export async function goTo(page: Page, top: string, label: string) {
-  await page.getByRole('navigation', { name: '顶部菜单' }).getByRole('button', { name: top, exact: true }).click();
-  await page.getByRole('complementary', { name: '侧边菜单' }).getByRole('link', { name: label, exact: true }).click();
+  // What waits behind an entry stands in its name too.
+  const named = (text: string) => new RegExp(`^${text}(，|$)`);
+  await page
+    .getByRole('navigation', { name: '顶部菜单' })
+    .getByRole('button', { name: named(top) })
+    .click();
+  await page
+    .getByRole('complementary', { name: '侧边菜单' })
+    .getByRole('link', { name: named(label) })
+    .click();
 }
 
 /** The page of the tab in front. */
 export const front = (page: Page) => page.locator('[role=tabpanel]:visible');
+
+/** What the list in front says of its rows. */
+export const told = (page: Page) => front(page).locator('.list-foot').getByRole('status').textContent();
 
 /** Goes to an address of our own without loading the page anew, as a link does; waits until its tab is in front. */
 export async function follow(page: Page, address: string) {
@@ -174,7 +229,7 @@ export async function follow(page: Page, address: string) {
     const { tabs, active } = JSON.parse(sessionStorage.getItem('anlan-tabs') ?? '{}').content ?? { tabs: [] };
     const tab = tabs.find((one: { id: string }) => one.id === active);
     return (
-      tab?.path === to.split('?')[0] &&
+      tab?.value === to.split('?')[0] &&
       (!to.includes('?') || tab.search === `?${new URLSearchParams(to.split('?')[1])}`)
     );
   }, address);

@@ -1,20 +1,11 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { openDemoHouse, type DemoHouse } from './house.ts';
-import { choose, follow, front, goTo, openBrowser, signIn, type Person, type TestBrowser } from './people.ts';
+import { describe, expect, it, vi } from 'vitest';
+import { choose, follow, front, goTo, type Person } from './people.ts';
+import { openStage } from './stage.ts';
 
-let house: DemoHouse;
-let browser: TestBrowser;
-beforeAll(async () => {
-  house = await openDemoHouse();
-  browser = await openBrowser(house.url);
-});
 // Several people at once, and a machine that may be three times slower.
 vi.setConfig({ testTimeout: 240_000 });
-afterEach(() => browser.closeAll());
-afterAll(async () => {
-  await browser?.close();
-  await house?.close();
-});
+
+const { house, browser } = await openStage();
 
 /** Opens the permits of a role. */
 async function permitsOf({ page }: Person, role: string) {
@@ -79,8 +70,7 @@ describe('a role changed while its holder works (RP-01, RP-03, RP-04)', () => {
 
   it('follows the menu that the platform keeps: hidden, shown, and moved by keyboard', async () => {
     const officer = await browser.enter('regulator1', '/bus/enterprise/index');
-    const platform = await browser.stranger();
-    await signIn(platform.page, 'platform');
+    const platform = await browser.enter('platform');
     await follow(platform.page, '/upms/menu/index');
     const table = front(platform.page).getByRole('table');
     const next = async (keyword: string) => {
@@ -121,6 +111,70 @@ describe('a role changed while its holder works (RP-01, RP-03, RP-04)', () => {
   });
 });
 
+describe('CA-03 the data scope of a role (数据范围)', () => {
+  it('narrows what its holder works on at once: first to nothing, then to the division of the organisation', async () => {
+    const officer = await browser.enter('regulator1', '/bus/enterprise/index');
+    const admin = await browser.enter('admin1', '/upms/role/index');
+    const total = async () => {
+      const text = await front(officer.page)
+        .getByText(/^共 [\d,]+ 条/)
+        .first()
+        .innerText();
+      return Number(text.replaceAll(/\D/g, ''));
+    };
+    const all = await total();
+    const reachTo = async (words: string) => {
+      await follow(admin.page, '/upms/role/index');
+      await front(admin.page).getByRole('button', { name: '编辑 监管人员', exact: true }).click();
+      const dialog = admin.page.getByRole('dialog', { name: '编辑角色“监管人员”' });
+      await dialog.getByRole('radio', { name: words, exact: true }).check();
+      await dialog.getByRole('button', { name: '保存', exact: true }).click();
+      await dialog.waitFor({ state: 'hidden' });
+    };
+    const next = async () => {
+      await follow(officer.page, `/bus/enterprise/index?keyword=${crypto.randomUUID().slice(0, 6)}`);
+      await front(officer.page).locator('.list[aria-busy=false]').waitFor();
+      await follow(officer.page, '/bus/enterprise/index');
+      await front(officer.page).locator('.list[aria-busy=false]').waitFor();
+    };
+    await reachTo('本机构所辖区域及以下');
+    await next();
+    await front(officer.page).getByText('数据范围：未设置').waitFor();
+    await expect.poll(async () => (await next(), front(officer.page).getByText('没有符合条件的').count())).toBe(0);
+    await expect.poll(() => front(officer.page).getByRole('row').count()).toBeLessThan(3);
+
+    await follow(admin.page, '/upms/organ/index');
+    const top = front(admin.page).locator('.organ-row').first();
+    await top.getByRole('button', { name: /^更多操作/ }).click();
+    await choose(admin.page, '所辖区域');
+    const dialog = admin.page.getByRole('dialog', { name: /的所辖区域$/ });
+    await dialog.getByLabel('所辖区域').click();
+    await dialog.getByLabel('所辖区域').fill('滨江区');
+    await admin.page
+      .getByRole('menuitemcheckbox', { name: /滨江区/ })
+      .or(admin.page.locator('.ant-cascader-menu-item', { hasText: '滨江区' }))
+      .first()
+      .click();
+    await dialog.getByRole('button', { name: '保存', exact: true }).click();
+    await dialog.waitFor({ state: 'hidden' });
+    await top.getByText('滨江区').waitFor();
+
+    await next();
+    await front(officer.page).getByText('数据范围：滨江区').waitFor();
+    const some = await total();
+    expect(some).toBeGreaterThan(0);
+    expect(some).toBeLessThan(all);
+    const [known] = await house.sql<{ n: number }>(
+      `select count(*)::int as n from enterprise where tenant_id = '1' and region_code = '330108' and removed_at is null`,
+    );
+    expect(some).toBe(known?.n);
+
+    await reachTo('全部');
+    await next();
+    await expect.poll(total).toBe(all);
+  });
+});
+
 describe('S34 two administrators', () => {
   it("who take each other's rights at once: one remains, the other is told", async () => {
     const permits = `select permit from role_permit join role on role.id = role_id and role.tenant_id = '1' where code = 'ROLE_TENANT_ADMIN'`;
@@ -150,7 +204,8 @@ describe('S34 two administrators', () => {
     await Promise.all(saves.map((save) => save.click()));
     const editors = () =>
       house.sql<{ code: string }>(
-        `select distinct code from role join role_permit on role_id = role.id where role.tenant_id = '1' and permit = 'sys:role:edit'`,
+        `select distinct code from role join role_permit on role_id = role.id join user_role on user_role.role_id = role.id
+         where role.tenant_id = '1' and permit = 'sys:role:edit'`,
       );
     await expect.poll(async () => (await editors()).length).toBe(1);
     const [left] = await editors();

@@ -1,19 +1,9 @@
-import { afterAll, afterEach, beforeAll, describe, it } from 'vitest';
-import { openDemoHouse, type DemoHouse } from './house.ts';
+import { describe, it } from 'vitest';
 import { look, looks } from './looks.ts';
-import { choose, openBrowser, type TestBrowser } from './people.ts';
+import { choose } from './people.ts';
+import { openStage } from './stage.ts';
 
-let house: DemoHouse;
-let browser: TestBrowser;
-beforeAll(async () => {
-  house = await openDemoHouse();
-  browser = await openBrowser(house.url);
-});
-afterEach(() => browser.closeAll());
-afterAll(async () => {
-  await browser?.close();
-  await house?.close();
-});
+const { browser } = await openStage();
 
 describe.each(looks)('$name has nothing against it by axe, and fits its width', ({ name, ...how }) => {
   it('what holds a session back: a new password, a second factor, the lock', async () => {

@@ -1,19 +1,9 @@
-import { afterAll, afterEach, beforeAll, describe, it } from 'vitest';
-import { openDemoHouse, type DemoHouse } from './house.ts';
+import { describe, it } from 'vitest';
 import { look, looks, settled } from './looks.ts';
-import { follow, front, openBrowser, type TestBrowser } from './people.ts';
+import { follow, front } from './people.ts';
+import { openStage } from './stage.ts';
 
-let house: DemoHouse;
-let browser: TestBrowser;
-beforeAll(async () => {
-  house = await openDemoHouse();
-  browser = await openBrowser(house.url);
-});
-afterEach(() => browser.closeAll());
-afterAll(async () => {
-  await browser?.close();
-  await house?.close();
-});
+const { browser } = await openStage();
 
 describe.each(looks)('$name has nothing against it by axe, and fits its width', ({ name, ...how }) => {
   it('the platform: dictionaries, tenants and their forms', async () => {

@@ -1,19 +1,9 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { codeOf, fromBase32, stepAt } from '../apps/server/src/modules/session/second-factor/rules.ts';
-import { openDemoHouse, type DemoHouse } from './house.ts';
-import { fillSignIn, openBrowser, signOut, type TestBrowser } from './people.ts';
+import { fillSignIn, signOut } from './people.ts';
+import { openStage } from './stage.ts';
 
-let house: DemoHouse;
-let browser: TestBrowser;
-beforeAll(async () => {
-  house = await openDemoHouse({ production: true });
-  browser = await openBrowser(house.url);
-});
-afterEach(() => browser.closeAll());
-afterAll(async () => {
-  await browser?.close();
-  await house?.close();
-});
+const { browser } = await openStage({ production: true });
 
 describe('an administrator in production', () => {
   it('sets a second factor up before anything else, and signs in with its code or a recovery code from then on (S04)', async () => {

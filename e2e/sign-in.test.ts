@@ -1,19 +1,11 @@
 import { createHash } from 'node:crypto';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { openDemoHouse, type DemoHouse } from './house.ts';
-import { fillSignIn, front, goTo, openBrowser, sessionNames, signIn, signOut, type TestBrowser } from './people.ts';
+import { describe, expect, it } from 'vitest';
+import { fillSignIn, front, goTo, sessionNames, signIn, signOut } from './people.ts';
+import { openStage } from './stage.ts';
+import { tokenOf } from './stored.ts';
 
-let house: DemoHouse;
-let browser: TestBrowser;
-beforeAll(async () => {
-  house = await openDemoHouse();
-  browser = await openBrowser(house.url);
-});
-afterEach(() => browser.closeAll());
-afterAll(async () => {
-  await browser?.close();
-  await house?.close();
-});
+const { house, browser } = await openStage();
+const { house: guarded, browser: gate } = await openStage({ captcha: true });
 
 describe('signing in and out', () => {
   it('a regulator signs in, finds an enterprise, changes it, sees the change in its history, signs out (RT-01, RT-16, LY-04)', async () => {
@@ -69,17 +61,6 @@ describe('signing in and out', () => {
 });
 
 describe('the picture of the captcha', () => {
-  let guarded: DemoHouse;
-  let gate: TestBrowser;
-  beforeAll(async () => {
-    guarded = await openDemoHouse({ captcha: true });
-    gate = await openBrowser(guarded.url);
-  });
-  afterAll(async () => {
-    await gate?.close();
-    await guarded?.close();
-  });
-
   // The table holds a hash; four digits are found by trying them all.
   async function answerOf(randomStr: string) {
     const [row] = await guarded.sql<{ answer_hash: string }>(
@@ -126,7 +107,8 @@ describe('the picture of the captcha', () => {
 
 describe('what a session leaves in the browser', () => {
   it('is kept under the named entries of sessionStorage, tokens nowhere else (ST-01, CN-08)', async () => {
-    const { page } = await browser.enter('admin1');
+    const { page } = await browser.stranger();
+    await signIn(page, 'admin1');
     const kept = await page.evaluate(() => ({
       session: { ...sessionStorage } as Record<string, string>,
       local: { ...localStorage } as Record<string, string>,
@@ -172,6 +154,8 @@ describe('what a session leaves in the browser', () => {
     page.on('request', (request) => {
       if (request.url().includes('/auth/oauth/token')) renewals += 1;
     });
+    // Half a day in a moment is longer than any call on its way may take.
+    await page.waitForLoadState('networkidle');
     await page.clock.fastForward((43_200 - 1_060) * 1000);
     expect(renewals).toBe(0);
     const renewed = page.waitForResponse((response) => response.url().includes('/auth/oauth/token'));
@@ -191,7 +175,7 @@ describe('what a session leaves in the browser', () => {
     expectStatus(401);
     await signIn(page, 'entadmin3');
     await page.waitForLoadState('networkidle');
-    const token = await page.evaluate(() => JSON.parse(sessionStorage.getItem('anlan-access_token') ?? '{}').content);
+    const token = await tokenOf(page);
     const ended = await fetch(`${house.url}/auth/token/logout`, { headers: { authorization: `Bearer ${token}` } });
     expect(ended.status).toBe(200);
     // Already the pointer over an entry may call, and then the entry is gone before it is pressed.

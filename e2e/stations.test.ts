@@ -1,37 +1,11 @@
 import { readFileSync } from 'node:fs';
-import type { Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { readSheet } from '../apps/server/src/platform/sheets/index.ts';
-import { openDemoHouse, type DemoHouse } from './house.ts';
-import { front, goTo, openBrowser, type TestBrowser } from './people.ts';
+import { dialog, field, find } from './forms.ts';
+import { front, goTo, told } from './people.ts';
+import { openStage } from './stage.ts';
 
-let house: DemoHouse;
-let browser: TestBrowser;
-beforeAll(async () => {
-  house = await openDemoHouse();
-  browser = await openBrowser(house.url);
-});
-afterEach(() => browser.closeAll());
-afterAll(async () => {
-  await browser?.close();
-  await house?.close();
-});
-
-const told = (page: Page) => front(page).locator('.list-foot').getByRole('status').textContent();
-/** A field of the form in front; what is demanded has a star behind its name. */
-const field = (page: Page, label: string) => dialog(page).getByLabel(new RegExp(`^${label}\\*?$`));
-const dialog = (page: Page) => page.getByRole('dialog').filter({ visible: true });
-
-/** Types into a select or cascade of the open drawer and takes what it finds. */
-async function find(page: Page, label: string, typed: string, option: string) {
-  await field(page, label).click();
-  await page.keyboard.type(typed);
-  await page
-    .locator('.ant-select-item-option, .ant-cascader-menu-item')
-    .filter({ hasText: option, visible: true })
-    .first()
-    .click();
-}
+const { house, browser } = await openStage();
 
 describe('stations', () => {
   it('a regulator enters one for an enterprise, finds it, and takes the list along', async () => {

@@ -1,23 +1,16 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { createServer } from 'node:http';
+import { beforeAll, describe, expect, it } from 'vitest';
 import type { Page } from 'playwright-core';
-import { openDemoHouse, type DemoHouse } from './house.ts';
-import { choose, follow, front, goTo, openBrowser, type TestBrowser } from './people.ts';
+import { choose, follow, front, goTo } from './people.ts';
+import { openStage } from './stage.ts';
 
-let house: DemoHouse;
-let browser: TestBrowser;
+const { house, browser } = await openStage();
 let ids: string[];
 beforeAll(async () => {
-  house = await openDemoHouse();
-  browser = await openBrowser(house.url);
   const rows = await house.sql<{ id: string }>(
     "select id from enterprise where tenant_id = '1' and status = 'active' order by id limit 3",
   );
   ids = rows.map(({ id }) => id);
-});
-afterEach(() => browser.closeAll());
-afterAll(async () => {
-  await browser?.close();
-  await house?.close();
 });
 
 const labels = (page: Page) => page.getByRole('tab').allTextContents();
@@ -34,7 +27,7 @@ async function openFour(page: Page) {
 }
 
 describe('the tab strip', () => {
-  it('opens a page once for its path and query (ST-07, LY-09)', async () => {
+  it('opens a page once for its path and query (ST-07, LY-09, RG-04)', async () => {
     const { page } = await browser.enter('regulator1');
     await expect.poll(() => labels(page)).toEqual(['首页']);
     expect(await page.locator('.tab-close').count()).toBe(0);
@@ -80,15 +73,57 @@ describe('the tab strip', () => {
     await page.waitForURL('**/wel/index');
   });
 
-  it('walks by arrow keys (LY-09)', async () => {
+  it('walks, orders and closes by the keyboard alone (LY-09)', async () => {
     const { page } = await browser.enter('regulator1');
     await openFour(page);
     await page.getByRole('tab', { selected: true }).focus();
     await page.keyboard.press('ArrowLeft');
     await page.keyboard.press('ArrowLeft');
     await expect.poll(() => inFront(page)).toBe('企业管理');
+    await page.keyboard.press('Alt+Shift+ArrowRight');
+    await expect.poll(() => labels(page)).toHaveLength(4);
+    await expect.poll(async () => (await labels(page))[2]).toBe('企业管理');
+    await page.getByRole('status').filter({ hasText: '“企业管理”移到第 3 个' }).waitFor({ state: 'attached' });
+    // The first stays first.
+    await page.keyboard.press('Alt+Shift+Home');
+    await expect.poll(async () => (await labels(page)).slice(0, 2)).toEqual(['首页', '企业管理']);
+    await page.keyboard.press('Delete');
+    await expect.poll(() => labels(page)).toHaveLength(3);
+    await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('首页');
+    await page.keyboard.press('End');
+    await expect.poll(() => new URL(page.url()).search).toBe(`?id=${ids[1]}`);
     await page.keyboard.press('Home');
     await expect.poll(() => inFront(page)).toBe('首页');
+  });
+
+  it('pins, drags, loads anew, and closes one side (LY-10, ST-07)', async () => {
+    const { page } = await browser.enter('regulator1');
+    await openFour(page);
+    await expect.poll(async () => (await labels(page)).at(-1)).not.toBe('企业档案');
+    const last = (await labels(page)).at(-1) ?? '';
+    await page.getByRole('tab', { name: last }).click({ button: 'right' });
+    await choose(page, '固定页签');
+    await expect.poll(async () => (await labels(page))[1]).toBe(last);
+    await page.getByRole('tab', { name: last }).press('Delete');
+    await page.getByRole('tab').nth(2).dragTo(page.getByRole('tab').nth(3));
+    await expect.poll(async () => (await labels(page)).at(-1)).toBe('企业管理');
+    await page.getByRole('tab', { name: '企业管理' }).click({ button: 'right' });
+    await choose(page, '关闭左侧');
+    await expect.poll(() => labels(page)).toEqual(['首页', last, '企业管理']);
+    await page.reload();
+    await expect.poll(() => labels(page)).toEqual(['首页', last, '企业管理']);
+    await page.getByRole('tab', { name: '企业管理' }).click();
+    await front(page)
+      .getByText(/共 \d+ 条/)
+      .waitFor();
+    const asked = page.waitForResponse(/\/bus\/enterprise\/page/);
+    await page.getByRole('button', { name: '更多页签操作' }).click();
+    await choose(page, '重新加载');
+    await asked;
+    await page.getByRole('button', { name: '更多页签操作' }).click();
+    await choose(page, '关闭全部');
+    await expect.poll(() => labels(page)).toEqual(['首页', last]);
+    await page.waitForURL('**/wel/index');
   });
 
   it('survives a reload (ST-07)', async () => {
@@ -148,6 +183,37 @@ describe('a page in a tab behind', () => {
     expect(await page.getByRole('dialog').count()).toBe(0);
   });
 
+  it('lets the one left longest ago go when there are more than thirty, and lists what has no room', async () => {
+    const { page } = await browser.enter('regulator1', list);
+    await page.evaluate(() => {
+      const kept = JSON.parse(sessionStorage.getItem('anlan-tabs') ?? '{}');
+      const [home, shown] = kept.content.tabs;
+      const more = Array.from({ length: 28 }, (_, at) => {
+        const query = `?n=${at}`;
+        return {
+          ...shown,
+          id: `/upms/file/view${query}`,
+          value: '/upms/file/view',
+          query,
+          search: query,
+          label: `文件${at}`,
+        };
+      });
+      kept.content.tabs = [home, ...more, shown];
+      sessionStorage.setItem('anlan-tabs', JSON.stringify(kept));
+    });
+    await page.reload();
+    await expect.poll(() => labels(page)).toHaveLength(30);
+    await page.getByRole('button', { name: '全部 30 个页签' }).click();
+    await choose(page, '文件9');
+    await expect.poll(() => inFront(page)).toBe('文件9');
+    await page.getByRole('tab', { name: '文件9' }).click({ trial: true });
+    await follow(page, dossier(0));
+    await page.getByText(/页签最多 30 个，已关闭最久未看的“文件0”/).waitFor();
+    await expect.poll(() => labels(page)).toHaveLength(30);
+    expect(await labels(page)).not.toContain('文件0');
+  });
+
   it('gives way alone when it is the fourteenth, the others keep standing (design §3)', async () => {
     const { page } = await browser.enter('regulator1', list);
     for (let at = 1; at <= 13; at += 1) {
@@ -162,3 +228,105 @@ describe('a page in a tab behind', () => {
       .waitFor();
   });
 });
+
+describe('an address', () => {
+  it('that is none leads to /404 inside the layout, and the page is fetched before its entry is chosen (RT-02, RT-29, RG-06)', async () => {
+    const person = await browser.enter('regulator1');
+    const { page } = person;
+    person.expectStatus(404);
+    await page.goto('/bus/nowhere/index');
+    await page.waitForURL('**/404');
+    await page.getByText('您访问的地址不存在').waitFor();
+    expect(await page.title()).toMatch(/^页面不存在 - /);
+    expect(await labels(page)).toEqual(['首页']);
+    expect(await page.getByRole('tab', { selected: true }).count()).toBe(0);
+    await page.getByRole('button', { name: '回到刚才的页面' }).click();
+    await page.waitForURL('**/wel/index');
+    await expect.poll(() => page.title()).toMatch(/^首页 - /);
+    await page.getByRole('navigation', { name: '顶部菜单' }).getByRole('button', { name: '企业', exact: true }).click();
+    await expect.poll(() => inFront(page)).toBe('企业管理');
+    const chunk = page.waitForResponse(/\/assets\/.*\.js$/);
+    await page.getByRole('complementary', { name: '侧边菜单' }).getByRole('link', { name: '企业地图' }).hover();
+    await chunk;
+    expect(await inFront(page)).toBe('企业管理');
+  });
+});
+
+describe('a page of somebody else', () => {
+  it('stands in a frame with its address above, and no storm of messages changes anything (RT-30, S41, S42)', async () => {
+    let said = 0;
+    const site = createServer((request, answer) => {
+      if (request.url === '/done') said += 1;
+      answer.writeHead(200, { 'content-type': 'text/html; charset=utf-8' });
+      answer.end(request.url === '/done' || request.url === '/opened' ? '' : storm);
+    });
+    await new Promise<void>((done) => void site.listen(0, done));
+    const address = site.address();
+    const host = `localhost:${typeof address === 'object' ? address?.port : ''}`;
+    try {
+      const admin = await browser.enter('admin1');
+      const { page } = admin;
+      await goTo(page, '系统', '外部网站');
+      await front(page).getByLabel('域名').fill(`http://${host}/some/page`);
+      await front(page).getByLabel('名称').fill('地理信息平台');
+      await front(page).getByRole('button', { name: '允许', exact: true }).click();
+      await front(page).getByText(host, { exact: true }).waitFor();
+      await front(page).getByLabel('域名').fill('写了一半');
+      const entries = () => page.evaluate(() => JSON.stringify({ ...sessionStorage, ...localStorage }));
+      await follow(
+        page,
+        `/myiframe/urlPath?name=${encodeURIComponent('地图')}&src=${encodeURIComponent(`http://${host}/`)}`,
+      );
+      await page.frameLocator('.framed-page').frameLocator('iframe').getByText('外站内容').waitFor();
+      const before = await entries();
+      const url = page.url();
+      await expect.poll(() => said).toBeGreaterThan(2);
+      expect(await entries()).toBe(before);
+      expect(page.url()).toBe(url);
+      expect(await labels(page)).toEqual(['首页', '用户', '外部网站', '地图']);
+      // What was said of the site that was allowed goes by itself.
+      await expect.poll(() => page.getByRole('alert').count()).toBe(0);
+      // Windows that a stranger opens (this browser blocks none) know nothing of ours.
+      for (const other of page.context().pages())
+        if (other !== page) {
+          expect(await other.evaluate(() => opener === null)).toBe(true);
+          await other.close();
+        }
+      const out = page.getByRole('link', { name: '在新窗口打开' });
+      expect(await out.getAttribute('rel')).toBe('noopener noreferrer');
+      expect(await out.getAttribute('href')).toBe(`http://${host}/`);
+      await page.getByRole('tab', { name: '外部网站' }).click();
+      expect(await front(page).getByLabel('域名').inputValue()).toBe('写了一半');
+      // The browser says that it kept the stranger from our window.
+      expect(admin.faults.splice(0).filter((fault) => !/navigat|sandbox/i.test(fault))).toEqual([]);
+
+      admin.expectStatus(403);
+      await follow(page, `/myiframe/urlPath?src=${encodeURIComponent('https://evil.example/')}`);
+      await front(page).getByText('不在菜单和本单位允许的外部网站中').waitFor();
+      expect(await front(page).locator('iframe').count()).toBe(0);
+      await new Promise<void>((done) => {
+        site.closeAllConnections();
+        site.close(() => done());
+      });
+      await follow(page, `/myiframe/urlPath?src=${encodeURIComponent(`http://${host}/gone`)}`);
+      await front(page).getByText(`没有连上 ${host}`).waitFor();
+      admin.faults.splice(0);
+    } finally {
+      site.close();
+    }
+  });
+});
+
+const storm = `<!doctype html><h1>外站内容</h1><script>
+  let rounds = 0;
+  const words = ['ping', { type: 'auth', data: {} }, { kind: 'ended' }, { kind: 'taken', state: 'x' }, { type: 'pcRedDot' },
+    '{"type":"auth","data":{}}', { source: 'react-devtools-bridge' }, null, 1, [], new ArrayBuffer(8)];
+  const timer = setInterval(() => {
+    for (let i = 0; i < 200; i += 1) for (const word of words) { top.postMessage(word, '*'); parent.postMessage(word, '*'); }
+    try { top.location = 'https://evil.example/'; } catch {}
+    try { top.history.back(); } catch {}
+    try { open('/opened'); } catch {}
+    fetch('/done');
+    if ((rounds += 1) > 4) clearInterval(timer);
+  }, 50);
+</script>`;

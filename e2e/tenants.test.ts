@@ -1,18 +1,8 @@
-import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
-import { openDemoHouse, type DemoHouse } from './house.ts';
-import { choose, fillSignIn, follow, front, openBrowser, type TestBrowser } from './people.ts';
+import { expect, it } from 'vitest';
+import { choose, fillSignIn, follow, front } from './people.ts';
+import { openStage } from './stage.ts';
 
-let house: DemoHouse;
-let browser: TestBrowser;
-beforeAll(async () => {
-  house = await openDemoHouse();
-  browser = await openBrowser(house.url);
-});
-afterEach(() => browser.closeAll());
-afterAll(async () => {
-  await browser?.close();
-  await house?.close();
-});
+const { browser } = await openStage();
 
 it('CA-16 the platform adds a unit, hands over its password, narrows its package, suspends it and takes it away', async () => {
   const { page, expectStatus } = await browser.enter('platform', '/upms/tenant/index');
@@ -55,8 +45,20 @@ it('CA-16 the platform adds a unit, hands over its password, narrows its package
   const edit = page.getByRole('dialog', { name: '编辑租户' });
   await edit.getByRole('switch', { name: '全部功能' }).click();
   await edit.getByRole('checkbox', { name: '站点管理' }).uncheck();
+  await edit.getByRole('switch', { name: '使用本单位的签名' }).click();
+  await edit.getByLabel('短信签名').fill('【澄江】');
+  await edit.getByLabel('登录验证码').fill('编号');
+  await edit.getByRole('button', { name: '保存' }).click();
+  await edit.getByText('短信签名为 2 到 20 个汉字、字母或数字，不带【】').waitFor();
+  await edit.getByText('模板编号由 1 到 64 位字母、数字、_ 和 - 组成').waitFor();
+  await edit.getByLabel('短信签名').fill('澄江应急');
+  await edit.getByLabel('登录验证码').fill('SMS_20261122');
   await edit.getByRole('button', { name: '保存' }).click();
   await page.getByText('已保存').waitFor();
+  await row.getByRole('button', { name: /^编辑/ }).click();
+  expect(await edit.getByLabel('短信签名').inputValue()).toBe('澄江应急');
+  expect(await edit.getByLabel('登录验证码').inputValue()).toBe('SMS_20261122');
+  await edit.getByRole('button', { name: '取消' }).click();
 
   await more('停用');
   const freeze = page.getByRole('dialog', { name: '停用“澄江县应急管理局”？' });

@@ -1,31 +1,20 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import type { Page } from 'playwright-core';
 import { openTestDirectory } from '../apps/server/testing/directory.ts';
-import { openDemoHouse, type DemoHouse } from './house.ts';
-import { fillSignIn, openBrowser, signIn, signOut, type TestBrowser } from './people.ts';
+import { fillSignIn, signIn, signOut } from './people.ts';
+import { openStage } from './stage.ts';
 
-let directory: Awaited<ReturnType<typeof openTestDirectory>>;
-let house: DemoHouse;
-let browser: TestBrowser;
-beforeAll(async () => {
-  directory = await openTestDirectory([
-    { account: 'linzhiyuan', password: 'pw-lin', guid: '00112233445566778899aabbccddeeff', name: '林知远' },
-  ]);
-  const { url, tlsUrl, caFile, settings } = directory;
-  house = await openDemoHouse({
-    simulator: true,
-    directories: [
-      { id: 'ad', name: '临澜区目录', tenantId: '1', url: tlsUrl, caFile, ...settings },
-      { id: 'gone', name: '关着的目录', tenantId: '1', url: url.replace(/\d+$/, '1'), ...settings },
-    ],
-  });
-  browser = await openBrowser(house.url);
-});
-afterEach(() => browser.closeAll());
-afterAll(async () => {
-  await browser?.close();
-  await house?.close();
-  await directory?.close();
+const directory = await openTestDirectory([
+  { account: 'linzhiyuan', password: 'pw-lin', guid: '00112233445566778899aabbccddeeff', name: '林知远' },
+]);
+afterAll(() => directory.close());
+const { url, tlsUrl, caFile, settings } = directory;
+const { house, browser } = await openStage({
+  simulator: true,
+  directories: [
+    { id: 'ad', name: '临澜区目录', tenantId: '1', url: tlsUrl, caFile, ...settings },
+    { id: 'gone', name: '关着的目录', tenantId: '1', url: url.replace(/\d+$/, '1'), ...settings },
+  ],
 });
 
 const phone = (page: Page) => page.frameLocator('iframe[title=微信二维码]');

@@ -1,29 +1,17 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { Page } from 'playwright-core';
-import { openDemoHouse, type DemoHouse } from './house.ts';
-import { fillSignIn, front, goTo, openBrowser, type TestBrowser } from './people.ts';
+import { dialog, field } from './forms.ts';
+import { choose, fillSignIn, front, goTo, told } from './people.ts';
+import { openStage } from './stage.ts';
 
-let house: DemoHouse;
-let browser: TestBrowser;
-beforeAll(async () => {
-  house = await openDemoHouse();
-  browser = await openBrowser(house.url);
-});
-afterEach(() => browser.closeAll());
-afterAll(async () => {
-  await browser?.close();
-  await house?.close();
-});
+const { house, browser } = await openStage();
 
-const dialog = (page: Page) => page.getByRole('dialog').filter({ visible: true });
-const field = (page: Page, label: string) => dialog(page).getByLabel(new RegExp(`^${label}\\*?$`));
 const table = (page: Page) => front(page).locator('tbody');
-const told = (page: Page) => front(page).locator('.list-foot').getByRole('status').textContent();
 const more = async (page: Page, name: string, action: string) => {
   await front(page)
     .getByRole('button', { name: `更多操作 ${name}` })
     .click();
-  await page.getByRole('menuitem', { name: action }).click();
+  await choose(page, action);
 };
 
 describe('people (CA-05)', () => {

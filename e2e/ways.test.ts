@@ -1,19 +1,9 @@
 import type { Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
-import { openDemoHouse, type DemoHouse } from './house.ts';
-import { fillSignIn, openBrowser, type TestBrowser } from './people.ts';
+import { expect, it } from 'vitest';
+import { fillSignIn } from './people.ts';
+import { openStage } from './stage.ts';
 
-let house: DemoHouse;
-let browser: TestBrowser;
-beforeAll(async () => {
-  house = await openDemoHouse({ simulator: true });
-  browser = await openBrowser(house.url);
-});
-afterEach(() => browser.closeAll());
-afterAll(async () => {
-  await browser?.close();
-  await house?.close();
-});
+const { house, browser } = await openStage({ simulator: true });
 
 const tenant = '临澜区应急管理局（演示）';
 // As the demonstration numbers its accounts.

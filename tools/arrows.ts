@@ -3,7 +3,25 @@ import { rooms } from './rooms.ts';
 import { isTest, readTree, report, treeRoot, type Import, type SourceFile } from './source.ts';
 
 const compositionRoots = new Set(
-  ['main', 'house', 'desks', 'own-data', 'people', 'seed', 'backup'].map((name) => `apps/server/src/${name}.ts`),
+  [
+    'main',
+    'house',
+    'desks',
+    'firms',
+    'messenger',
+    'nightly',
+    'notices',
+    'own-data',
+    'own-hosts',
+    'people',
+    'public-config',
+    'risks',
+    'sealing',
+    'seed',
+    'sessions',
+    'todos',
+    'backup',
+  ].map((name) => `apps/server/src/${name}.ts`),
 );
 const webFloors = ['app', 'features', 'widgets', 'ui', 'lib'];
 const httpPackages =

@@ -1,4 +1,5 @@
-// What the linter cannot see: SQL made of text (S30), ways around the client of calls (S39, S58), slow patterns (S65).
+// What the linter cannot see: SQL made of text (S30), ways around the client of calls (S39, S58), windows that hear
+// messages (S42), slow patterns (S65).
 import { Visitor, type Argument, type CallExpression, type Node } from 'oxc-parser';
 import { isTest, lineAt, readTree, report, treeRoot, type SourceFile } from './source.ts';
 
@@ -69,6 +70,10 @@ function findingsOf({ path, text, parsed, imports }: SourceFile): string[] {
       const [first] = node.arguments;
       if (timers.has(member?.name ?? nameOf(node.callee)) && isText(first)) say(node.start, 'a timer runs no text');
       if (nameOf(node.callee) === 'RegExp' && !isText(first)) say(node.start, 'patterns are written, not put together');
+      const listens = member ? member.name : nameOf(node.callee);
+      const heard = first?.type === 'Literal' && first.value === 'message';
+      if (listens === 'addEventListener' && heard && (member === undefined || globals.has(nameOf(member.object))))
+        say(node.start, 'no window hears messages: siblings talk over BroadcastChannel');
       if (member === undefined || inDatabase) return;
       if (sqlNames.has(nameOf(member.object))) {
         if (member.name === 'raw' || member.name === 'lit') say(node.start, `sql.${member.name} stays in platform/db`);
@@ -86,6 +91,8 @@ function findingsOf({ path, text, parsed, imports }: SourceFile): string[] {
     MemberExpression(node) {
       const name = node.property.type === 'Identifier' ? node.property.name : '';
       const object = nameOf(node.object);
+      if (globals.has(object) && name === 'onmessage')
+        say(node.start, 'no window hears messages: siblings talk over BroadcastChannel');
       if (!maySend && senders.has(name) && (globals.has(object) || object === 'navigator'))
         say(node.start, `${name} only in the web's lib and in platform/outbound`);
     },

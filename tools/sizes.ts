@@ -65,11 +65,15 @@ export function checkSizes(dist: string): { weights: [string, number, number][];
     [...new Set([...named(dist), ...filesOf(chunks, [...entries, ...keys])])]
       .map((file) => weigh(join(dist, file)))
       .reduce((sum, bytes) => sum + bytes, 0);
-  // What comes by itself soon after the page stands counts as well; a dialog that somebody opens does not.
-  const soon = (key: string) => key.startsWith('src/lib/');
+  // What comes by itself soon after the page stands counts as well; a dialog or a search that somebody opens does not.
+  const soon = (key: string) => key.startsWith('src/lib/') && !/\/record-search\b/.test(key);
+  // Each kind of people has a home of its own, of which one is shown.
+  const otherKinds = /\/home\/parts\/\w+-home\b/;
   // The sign-in screen is part of the entry, or a lazy chunk of its own.
   const signIn = lazy.filter((key) => /\/outside\/(login|sign-in)\b|^src\/lib\/grey\b/.test(key));
-  const home = lazy.filter((key) => /^src\/app\/(app|inside)\b|\/home\b/.test(key) || soon(key));
+  const home = lazy.filter(
+    (key) => (/^src\/app\/(app|inside)\b|\/home\b/.test(key) && !otherKinds.test(key)) || soon(key),
+  );
   const weights: [string, number, number][] = [
     ['sign-in page', page(signIn), budgets.signIn],
     ['home, first visit', page(home), budgets.home],

@@ -1,5 +1,6 @@
 import type { Plugin } from 'vite';
 
+const grey = /[\\/]src[\\/]lib[\\/]grey\.ts$/;
 // The routes come for every page but the first one of a stranger.
 const outside = /[\\/](outside[\\/]|outside-)|[\\/]app[\\/]app\.tsx$/;
 
@@ -20,6 +21,8 @@ const partsOf = (index: string, code: string): string[] =>
 interface Together {
   plugin: Plugin;
   isBase: (id: string) => boolean;
+  /** What the first page of a stranger fetches after it stands. */
+  isSoon: (id: string) => boolean;
   isShared: (id: string) => boolean;
   isShell: (id: string) => boolean;
 }
@@ -33,6 +36,7 @@ export function firstVisit(): Together {
   let shell: Set<string> | undefined;
   let shared: Set<string> | undefined;
   let base: Set<string> | undefined;
+  let soon: Set<string> | undefined;
 
   function reached(from: readonly string[]): Set<string> {
     const seen = new Set<string>();
@@ -54,8 +58,10 @@ export function firstVisit(): Together {
       all.filter((id) => /[\\/]src[\\/](app[\\/]inside|features[\\/]home[\\/]screens[\\/]index)\.tsx$/.test(id)),
     );
     base = entry;
-    shared = new Set([...inside].filter((id) => before.has(id) && !entry.has(id)));
-    shell = new Set([...inside].filter((id) => !entry.has(id) && !before.has(id)));
+    soon = new Set([...reached(all.filter((id) => grey.test(id)))].filter((id) => !entry.has(id)));
+    const later = [...inside].filter((id) => !entry.has(id) && soon?.has(id) !== true);
+    shared = new Set(later.filter((id) => before.has(id)));
+    shell = new Set(later.filter((id) => !before.has(id)));
   }
 
   const isIn = (which: () => Set<string> | undefined) => (id: string) => {
@@ -73,5 +79,6 @@ export function firstVisit(): Together {
     isShell: isIn(() => shell),
     isShared: isIn(() => shared),
     isBase: isIn(() => base),
+    isSoon: isIn(() => soon),
   };
 }

@@ -1,7 +1,9 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { bareMaps } from './bare-maps.ts';
 import { firstVisit } from './first-visit.ts';
 import { kitStyles } from './kit-styles.ts';
+import { kitMends } from './kit-mends.ts';
 
 // Screens and calls share paths: only what is not a navigation goes to the server.
 const toServer = {
@@ -15,7 +17,7 @@ const together = firstVisit();
 
 export default defineConfig(({ command }) => ({
   base: '/',
-  plugins: [react(), kitStyles(), together.plugin],
+  plugins: [react(), kitStyles(), kitMends(), together.plugin, bareMaps()],
   // The server puts a fresh nonce here for every answer (decisions 21).
   html: command === 'build' ? { cspNonce: '%NONCE%' } : {},
   server: { host: '127.0.0.1', port: 8280, proxy: Object.fromEntries(served.map((path) => [path, toServer])) },
@@ -23,6 +25,8 @@ export default defineConfig(({ command }) => ({
     outDir: 'dist',
     target: 'es2022',
     manifest: true,
+    // For the server alone, which reads stacks by them.
+    sourcemap: 'hidden',
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     chunkSizeWarningLimit: 700,
@@ -32,6 +36,7 @@ export default defineConfig(({ command }) => ({
           groups: [
             { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/, priority: 3 },
             { name: 'base', test: together.isBase, priority: 2 },
+            { name: 'soon', test: together.isSoon, priority: 2 },
             {
               name: 'shared',
               test: together.isShared,

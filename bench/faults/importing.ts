@@ -5,11 +5,13 @@ import { look } from './installation.ts';
 import type { Load } from './load.ts';
 
 const rows = 1_000;
+const patienceMs = 180_000;
 
 /** Imports in turn by rows and all at once until it is told to stop. */
 export function openImporting(load: Load, folder: string) {
-  const tally = { done: 0, 'failed, and said so': 0, 'not begun': 0 };
+  const tally = { done: 0, 'failed, and said so': 0, 'not begun': 0, 'neither done nor failed': 0 };
   const wrong: string[] = [];
+  const said: string[] = [];
   let stopped = false;
   let from = 6_000_000;
 
@@ -23,13 +25,29 @@ export function openImporting(load: Load, folder: string) {
     return null;
   };
   const stateOf = async (jobId: string): Promise<string> => {
-    for (const end = Date.now() + 180_000; Date.now() < end;) {
+    for (const end = Date.now() + patienceMs; Date.now() < end;) {
       const { status, data } = await load.request(`/upms/job/${jobId}`);
-      if (status === 200 && data?.state && !['waiting', 'running'].includes(data.state)) return data.state;
+      if (status === 200 && data?.state && !['waiting', 'running'].includes(data.state)) {
+        if (data.state !== 'done') said.push(`${data.state}: ${data.message}`);
+        return data.state;
+      }
       await pause(100);
     }
+    wrong.push(`${await traceOf(jobId)}: neither done nor failed after ${patienceMs / 1000} s`);
     return 'hangs';
   };
+  const traceOf = async (jobId: string): Promise<string> => {
+    const [row] = await look<{ text: string }>(
+      folder,
+      `select j.kind || ', ' || j.state || ', ' || j.done || ' done, try ' || j.tries || ', in vain ' || j.tries_in_vain
+         || ', queue ' || coalesce(q.state::text || ' ' || q.retry_count, 'none') as text
+       from job j left join pgboss.job q on q.id = j.id where j.id = $1`,
+      [jobId],
+    );
+    return row?.text ?? jobId;
+  };
+  const count = (state: string) =>
+    (tally[state === 'done' ? 'done' : state === 'hangs' ? 'neither done nor failed' : 'failed, and said so'] += 1);
   // A confirmation whose answer was lost says at the second try that it was made: its work is the latest.
   const latest = async (): Promise<string | null> => {
     const { data } = await load.request('/upms/job/page?size=5&descs=createdAt');
@@ -43,8 +61,7 @@ export function openImporting(load: Load, folder: string) {
     const dry = await jobOf('/bus/enterprise/import', form);
     if (dry === null) return void (tally['not begun'] += 1);
     const checked = await stateOf(dry);
-    if (checked === 'hangs') wrong.push(`dry run from ${first}: neither done nor failed after 180 s`);
-    if (checked !== 'done') return void (tally['failed, and said so'] += 1);
+    if (checked !== 'done') return void count(checked);
     const choice = { jobId: dry, mode, onDuplicate: 'skip' };
     const apply = (await jobOf('/bus/enterprise/import/confirm', choice)) ?? (await latest());
     if (apply === null) return void (tally['not begun'] += 1);
@@ -59,8 +76,7 @@ export function openImporting(load: Load, folder: string) {
     if (n !== codes) wrong.push(`${mode} from ${first}: ${n - codes} rows twice`);
     if (state === 'done' && n !== rows) wrong.push(`${mode} from ${first}: said done with ${n} of ${rows} rows`);
     if (state !== 'done' && mode === 'all' && n !== 0) wrong.push(`all from ${first}: said ${state} with ${n} rows`);
-    if (state === 'hangs') wrong.push(`${mode} from ${first}: neither done nor failed after 180 s`);
-    tally[state === 'done' ? 'done' : 'failed, and said so'] += 1;
+    count(state);
   }
 
   const going = (async () => {
@@ -72,6 +88,8 @@ export function openImporting(load: Load, folder: string) {
   return {
     tally,
     wrong,
+    /** What those that failed said. */
+    said,
     async end() {
       stopped = true;
       await going;

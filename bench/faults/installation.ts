@@ -8,6 +8,7 @@ import { createInterface } from 'node:readline';
 import { setTimeout as pause } from 'node:timers/promises';
 import { withConnection } from '../../apps/server/src/platform/db/connection.ts';
 import { commandOf, isAlive } from '../../apps/server/src/platform/postgres/processes.ts';
+import { compiled, serverFlags } from '../../tools/bootstrap.mjs';
 import { say } from '../measure.ts';
 
 /** The folder of the harness. */
@@ -47,7 +48,7 @@ export function nodeOn(dataDir: string, offset = 0, env: Record<string, string> 
     process: running,
     async start() {
       const began = performance.now();
-      const started = spawn(process.execPath, [main], {
+      const started = spawn(process.execPath, [...serverFlags, main], {
         env: {
           PATH: process.env['PATH'],
           DATA_DIR: dataDir,
@@ -55,6 +56,7 @@ export function nodeOn(dataDir: string, offset = 0, env: Record<string, string> 
           CAPTCHA: 'off',
           RATE_LIMIT: 'off',
           LOG_LEVEL: 'fatal',
+          ...compiled,
           ...env,
         },
         stdio: ['ignore', 'pipe', 'pipe'],

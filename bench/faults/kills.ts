@@ -3,6 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { openImporting } from './importing.ts';
 import { answers, installation, nodeOn, postmasterOf, removeInstallation, signal, until } from './installation.ts';
 import { openLoad } from './load.ts';
+import { say } from '../measure.ts';
 import { openReport, seconds, spread } from './report.ts';
 
 const rounds = Number(process.env['ROUNDS'] ?? 50);
@@ -48,6 +49,7 @@ async function underLoad(
         .map(([what, n]) => `${n} ${what}`)
         .join(', '),
     );
+    for (const one of importing.said) say(`  an import said: ${one}`);
     report.none('imports with gaps, doubles or halves', importing.wrong);
     return { report, node };
   } finally {

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { dictionaryDeskCalls } from '@anlan/contract/wire/dictionary-desk';
+import { frameHostCalls } from '@anlan/contract/wire/frame';
 import { tenantCalls } from '@anlan/contract/wire/tenant';
 import { tenantCountCalls } from '@anlan/contract/wire/tenant-count';
 import { tenantDeskCalls } from '@anlan/contract/wire/tenant-desk';
@@ -14,12 +15,12 @@ import type { EnterpriseRoom } from '#modules/enterprise/index.ts';
 import type { FileRoom } from '#modules/file/index.ts';
 import type { SessionRoom } from '#modules/session/index.ts';
 import type { createStationRoom } from '#modules/station/index.ts';
-import { createAllowed, createTenantDesk, type TenantRoom } from '#modules/tenant/index.ts';
+import { createAllowed, createFrameHosts, createTenantDesk, type TenantRoom } from '#modules/tenant/index.ts';
 import { headcount } from '#modules/user/headcount/store.ts';
 import type { UserRoom } from '#modules/user/index.ts';
 import { insertOrgan } from '#modules/user/organ/store.ts';
 import type { Bus } from '#platform/bus/index.ts';
-import type { Db } from '#platform/db/index.ts';
+import type { Db, Tx } from '#platform/db/index.ts';
 import { hashPassword } from '#platform/password/index.ts';
 import type { Put } from './house.ts';
 
@@ -36,6 +37,8 @@ interface Behind {
   stations: ReturnType<typeof createStationRoom>;
   sessions: Pick<SessionRoom, 'endTenant' | 'visits'>;
   wallScope: (reason: string) => Scope;
+  /** Whether a host is one of this house's own. */
+  isOwnHost: (tx: Tx, host: string) => Promise<boolean>;
 }
 
 /** The platform's pictures that anybody may see. */
@@ -43,7 +46,8 @@ const brandShelf = 'brand';
 
 /** Opens the desks of tenants and dictionaries: the first rooms of all, kept up with the help of those above them. */
 export function openDesks(put: Put, behind: Behind) {
-  const { db, bus, clock, audit, tenants, users, files, enterprises, stations, sessions, wallScope } = behind;
+  const { db, bus, clock, audit, tenants, users, files, enterprises, stations, sessions, wallScope, isOwnHost } =
+    behind;
   const { byHostName, ...tenantDesk } = createTenantDesk({
     db,
     clock,
@@ -54,7 +58,7 @@ export function openDesks(put: Put, behind: Behind) {
     },
     furnish: async (tx, { name, username, nickName, passwordHash }) => {
       const organId = newId();
-      await insertOrgan(tx, { id: organId, parent_id: null, name, sort: 0 });
+      await insertOrgan(tx, { id: organId, parent_id: null, name, sort: 0, region_code: null });
       const id = newId();
       const who = { id, username, nick_name: nickName, type: 'regulator' as const, organ_id: organId };
       await users.add(tx, { ...who, password_hash: passwordHash, must_change_password: true });
@@ -81,6 +85,7 @@ export function openDesks(put: Put, behind: Behind) {
   put('tenant', tenantCountCalls, tenantDesk);
   put('tenant', tenantVisitCalls, sessions.visits, { wall: true });
   put('tenant', tenantAllowCalls, createAllowed({ db, clock, audit }));
+  put('tenant', frameHostCalls, createFrameHosts({ db, clock, audit, isOwn: isOwnHost }));
   const desk = createDictionaryDesk({
     db,
     bus,

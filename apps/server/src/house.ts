@@ -2,27 +2,14 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { accessCalls } from '@anlan/contract/wire/access';
 import { menuCalls } from '@anlan/contract/wire/access-menu';
+import { frameCalls } from '@anlan/contract/wire/frame';
 import { roleCalls } from '@anlan/contract/wire/access-role';
 import { auditCalls } from '@anlan/contract/wire/audit';
 import { dictionaryCalls } from '@anlan/contract/wire/dictionary';
-import { directoryCalls } from '@anlan/contract/wire/directory';
-import { enterpriseCalls } from '@anlan/contract/wire/enterprise';
-import { applicationCalls } from '@anlan/contract/wire/enterprise-application';
-import { enterpriseMapCalls } from '@anlan/contract/wire/enterprise-map';
-import { enterpriseStatisticsCalls } from '@anlan/contract/wire/enterprise-statistics';
-import { enterpriseBulkCalls } from '@anlan/contract/wire/enterprise-bulk';
-import { enterpriseLifeCalls, enterpriseMergeCalls } from '@anlan/contract/wire/enterprise-life';
 import { fileCalls } from '@anlan/contract/wire/file';
 import { jobCalls } from '@anlan/contract/wire/job';
 import { regionCalls } from '@anlan/contract/wire/region';
-import { secondFactorCalls } from '@anlan/contract/wire/second-factor';
-import { sessionCalls } from '@anlan/contract/wire/session';
-import { sessionLockCalls } from '@anlan/contract/wire/session-lock';
-import { sessionOwnCalls } from '@anlan/contract/wire/session-own';
-import { sessionSwitchCalls } from '@anlan/contract/wire/session-switch';
 import { smsCalls } from '@anlan/contract/wire/sms';
-import { stationCalls } from '@anlan/contract/wire/station';
-import { thirdCalls } from '@anlan/contract/wire/third';
 import { userCalls } from '@anlan/contract/wire/user';
 import { joiningCalls } from '@anlan/contract/wire/joining';
 import { waysCalls } from '@anlan/contract/wire/ways';
@@ -31,14 +18,17 @@ import type { Config } from '#config';
 import { systemClock, type Clock } from '#kernel/clock.ts';
 import { systemScope, type Scope } from '#kernel/scope.ts';
 import { openDesks } from './desks.ts';
+import { mountFirms } from './firms.ts';
+import { workByNight } from './nightly.ts';
+import { openMessenger } from './messenger.ts';
+import { mountSessions } from './sessions.ts';
 import { createAccessRoom } from '#modules/access/index.ts';
-import { createAuditRoom, createLogs, createRetention, createSeals } from '#modules/audit/index.ts';
+import { createAuditRoom, createLogs } from '#modules/audit/index.ts';
 import { createDictionaryRoom, createOwnRegions } from '#modules/dictionary/index.ts';
 import { createEnterpriseRoom, type EnterpriseRoom } from '#modules/enterprise/index.ts';
 import { createFileRoom } from '#modules/file/index.ts';
 import { createJobRoom } from '#modules/job/index.ts';
 import { createPhoneEntry, createSessionRoom } from '#modules/session/index.ts';
-import { createSmsRoom } from '#modules/sms/index.ts';
 import { createStationRoom } from '#modules/station/index.ts';
 import { createTenantRoom } from '#modules/tenant/index.ts';
 import { createJoining, createUserRoom } from '#modules/user/index.ts';
@@ -53,6 +43,7 @@ import { createJobs } from '#platform/jobs/index.ts';
 import { createDirectory, type Directory } from '#platform/ldap/index.ts';
 import { deriveKey, type Secrets } from '#platform/secrets/index.ts';
 import { openNodes } from '#platform/redis/nodes.ts';
+import { openStacks } from '#platform/stacks/index.ts';
 import { noSms, type SmsProvider } from '#platform/sms/index.ts';
 import { createWxOpen, type ThirdVendor } from '#platform/wxopen/index.ts';
 import { createOutbound } from '#platform/outbound/index.ts';
@@ -67,7 +58,13 @@ import { createRates } from '#wire/rate.ts';
 import { createServer } from '#wire/server.ts';
 import { vouching } from '#wire/vouch.ts';
 import { mountOwnData } from './own-data.ts';
+import { ownHosts } from './own-hosts.ts';
+import { publicConfigOf } from './public-config.ts';
 import { mountPeople } from './people.ts';
+import { mountNotices } from './notices.ts';
+import { mountRisks } from './risks.ts';
+import { mountTodos, openTodos } from './todos.ts';
+import { startSealing } from './sealing.ts';
 
 /** What a house is opened with. */
 export interface HouseOptions {
@@ -109,7 +106,6 @@ export async function openHouse(options: HouseOptions) {
   const db = openDb(options.appUrl);
   const files = openFiles({ root: join(config.dataDir, 'files'), s3: config.s3 });
   const pictures = createPictures();
-
   const outbound = createOutbound({ allowPrivate: config.allowPrivate, now: () => clock.now().getTime() });
   const vendor = options.vendor ?? (config.wxopen && createWxOpen(config.wxopen, outbound));
   const { app, load, sendPage, takeFile } = await createServer({
@@ -130,6 +126,8 @@ export async function openHouse(options: HouseOptions) {
   const bus = createBus(shared?.carrier ?? null);
   const audit = createAuditRoom({ db });
   const tenants = createTenantRoom({ db, bus });
+  const sealsHere = config.roles.has('worker');
+  const sealing = startSealing({ db, clock, audit, tenantIds: tenants.ids, seals: sealsHere, log: app.log });
   const dictionaries = createDictionaryRoom({ db, bus, clock });
   const fileRoom = createFileRoom({
     db,
@@ -142,7 +140,9 @@ export async function openHouse(options: HouseOptions) {
   });
   const vault = createVault({ db, masterKey: secrets.vaultMasterKey });
   const users = createUserRoom({ db, clock, vault });
-  const access = createAccessRoom({ db, bus, clock, audit, tenants, users });
+  const isOwnHost = ownHosts(config, tenants.isBrandHost);
+  const frameKey = deriveKey(secrets, 'frame');
+  const access = createAccessRoom({ db, bus, clock, audit, tenants, users, dictionaries, isOwnHost, frameKey });
   const scopeOf = ({ tenantId, userId }: { tenantId: string; userId: string }) =>
     db.scoped(systemScope('long work', tenantId), async (tx) => {
       const user = await users.byId(tx, userId);
@@ -158,21 +158,26 @@ export async function openHouse(options: HouseOptions) {
     ? (own: Scope, randomStr: string | undefined, code: string | undefined) =>
         sessions.checkCaptcha(own, randomStr, code)
     : null;
-  const sms = createSmsRoom({
+  const { sms, ...messenger } = await openMessenger({
     db,
     clock,
+    vault,
     jobs,
     tenants,
+    users,
     provider: options.sms ?? noSms,
     key: deriveKey(secrets, 'sms'),
     checkCaptcha,
-    isKnown: (tenantId, phone) =>
-      db.scoped(systemScope('sms', tenantId), async (tx) => (await users.byPhone(tx, phone, null)) !== undefined),
     countAddresses: config.rateLimit,
+    sends: config.roles.has('worker'),
+    alarm: sealing.raise,
+    log: app.log,
   });
   const enterprises = createEnterpriseRoom({
     db,
+    bus,
     clock,
+    vault,
     audit,
     dictionaries,
     users,
@@ -187,7 +192,7 @@ export async function openHouse(options: HouseOptions) {
     tenantIds: tenants.ids,
     map: config.map,
   });
-  const stations = createStationRoom({ db, clock, audit, dictionaries, enterprises });
+  const stations = createStationRoom({ db, clock, vault, audit, dictionaries, enterprises });
   const sessions = createSessionRoom({
     db,
     bus,
@@ -207,21 +212,16 @@ export async function openHouse(options: HouseOptions) {
     vault,
     demanded: config.production,
     issuer: '安澜',
-    publicConfig: {
-      clientId: secrets.clientId,
-      clientSecret: secrets.clientSecret,
-      passwordKey: secrets.passwordKey,
-      passwordMode: 'CBC',
-      encryptKey: config.encryptResponses ? secrets.encryptKey : null,
-      captcha: config.captcha,
-      appName: '安澜',
-      version: '1.0.6',
-    },
+    userTypes: dictionaries.userTypeWords,
+    publicConfig: publicConfigOf(config, secrets),
   });
   enterprises.merging.onMerge((tx, { dropId, keepId }) => stations.moveStations(tx, dropId, keepId));
   enterprises.life.onMoved(({ to, ...where }) =>
     to === 'closed' ? sessions.endWithin(wallScope('enterprise closed'), where) : undefined,
   );
+  const tenantIds = tenants.ids;
+  const telling = { db, clock, audit, tell: sessions.live.tell, nightly: jobs, tenantIds, alarms: sealing.alarms };
+  const { todos, repair } = openTodos({ ...telling, users, enterprises, jobs: jobRoom });
   await sessions.registerClient(wallScope('start'), { id: secrets.clientId, secret: secrets.clientSecret });
 
   serveMetrics(app, {
@@ -230,6 +230,8 @@ export async function openHouse(options: HouseOptions) {
     pool: () => db.connections(),
     shared,
     backups: () => readState(config.dataDir),
+    alarms: sealing.alarms.counts,
+    senderThere: messenger.isManned,
   });
   const guard = createGuard({
     sessions,
@@ -247,6 +249,7 @@ export async function openHouse(options: HouseOptions) {
       bus,
       hosts: config.publicUrl === null ? [] : [new URL(config.publicUrl).host],
       report: (error) => app.log.error({ err: error }, 'a socket failed'),
+      together: () => shared?.up() !== false,
       know: load.know,
     });
   const wall: Wall = {
@@ -260,13 +263,7 @@ export async function openHouse(options: HouseOptions) {
     mounted: [],
   };
   const put: Put = (name, calls, room, behind) => mount(app, name, calls, room, wall, behind);
-  put('session', sessionCalls, sessions, { wall: true });
-  put('session', sessionOwnCalls, sessions.own, { wall: true });
-  put('session', sessionLockCalls, sessions.lock, { wall: true });
-  put('session', secondFactorCalls, sessions.factor, { wall: true });
-  put('session', sessionSwitchCalls, sessions.switching, { wall: true });
-  put('session', thirdCalls, sessions.third, { wall: true });
-  put('session', directoryCalls, sessions.directory, { wall: true });
+  mountSessions(put, sessions);
   const byPhone = createPhoneEntry(
     {
       db,
@@ -296,6 +293,7 @@ export async function openHouse(options: HouseOptions) {
   put('access', accessCalls, access);
   put('access', roleCalls, access);
   put('access', menuCalls, access);
+  put('access', frameCalls, access);
   put('dictionary', dictionaryCalls, dictionaries);
   openDesks(put, {
     db,
@@ -309,6 +307,7 @@ export async function openHouse(options: HouseOptions) {
     stations,
     sessions,
     wallScope,
+    isOwnHost,
   });
   // Streets ask who stands in them, and enterprises stand above dictionaries.
   put('dictionary', regionCalls, createOwnRegions({ db, audit, standing: enterprises }));
@@ -316,21 +315,32 @@ export async function openHouse(options: HouseOptions) {
   put('user', people, users);
   // Tells of the sign-in before this one, which only the wall sees.
   put('user', { info }, { info: sessions.info }, { wall: true });
-  mountOwnData(put, { db, audit, tenants, users, access, files: fileRoom, sms, enterprises, stations, sessions });
+  mountOwnData(put, {
+    db,
+    bus,
+    clock,
+    audit,
+    dictionaries,
+    tenants,
+    users,
+    access,
+    files: fileRoom,
+    sms,
+    enterprises,
+    stations,
+    sessions,
+  });
   const below = { vault, audit, sms, users, access, enterprises, sessions, files: fileRoom, jobs: jobRoom };
-  mountPeople(put, { db, bus, clock, ...below });
+  mountPeople(put, { db, bus, clock, tenants, ...below });
   put('file', fileCalls, fileRoom);
   put('job', jobCalls, jobRoom);
-  put('audit', auditCalls, createLogs({ db, clock, audit }));
+  put('audit', auditCalls, createLogs({ db, clock, audit, readStack: openStacks(pages) }));
   put('sms', smsCalls, { send: sms.send, check: sms.check }, { wall: true });
-  put('enterprise', enterpriseCalls, enterprises);
-  put('enterprise', enterpriseBulkCalls, enterprises);
-  put('enterprise', applicationCalls, enterprises.applications, { wall: true });
-  put('enterprise', enterpriseStatisticsCalls, enterprises.statistics);
-  put('enterprise', enterpriseMapCalls, enterprises.map);
-  put('enterprise', enterpriseLifeCalls, enterprises.life);
-  put('enterprise', enterpriseMergeCalls, enterprises.merging);
-  put('station', stationCalls, stations);
+  mountFirms(put, enterprises, stations);
+  const report = (error: unknown) => app.log.error({ err: error }, 'telling of a notice failed');
+  const { unread, tellDue } = mountNotices(put, { ...telling, dictionaries, files: fileRoom, tenants, report });
+  mountTodos(put, db, todos, unread);
+  mountRisks(put, { ...telling, queues: jobs, tenantIds: tenants.ids, repairTodos: repair, report });
   options.mountMore?.(put, { enterprises });
   openApi(app, wall, guard, config.loopback);
 
@@ -343,26 +353,13 @@ export async function openHouse(options: HouseOptions) {
       sessions.third.sweepThird(own),
       sms.sweep(own),
       enterprises.applications.sweepApplications(own),
+      tenants.ids().then((ids) => Promise.all(['0', ...ids].map((id) => sessions.live.forgetFrames(id)))),
     ]);
   };
   const sweeper = setInterval(() => void sweep().catch(() => {}), 60_000);
   sweeper.unref();
-  const seals = createSeals({
-    db,
-    tenantIds: async () => ['0', ...(await tenants.ids())],
-    onSealed: (seal) => app.log.info(seal, 'audit sealed'),
-  });
-  const sealer = setInterval(
-    () => void seals.sealAll().catch((error: unknown) => app.log.error({ err: error }, 'sealing the audit failed')),
-    10_000,
-  );
-  sealer.unref();
-  if (!config.roles.has('worker')) clearInterval(sealer);
-  jobs.nightly('file.forgetEnded', '20 * * * *', async () => fileRoom.forgetEnded(await tenants.ids()));
-  const retention = createRetention({ db, clock, months: config.auditMonths, record: audit.record });
-  jobs.nightly('audit.forget', '40 3 * * *', async () => {
-    await retention.forget(['0', ...(await tenants.ids())]);
-  });
+  const nights = { db, clock, audit, vault, tenants, files: fileRoom, sms, jobs, auditMonths: config.auditMonths };
+  const { purgeDue, forgetMessages } = workByNight(nights);
   await jobs.start();
   await app.ready();
   return {
@@ -372,11 +369,26 @@ export async function openHouse(options: HouseOptions) {
     shared,
     load,
     mounted: wall.mounted,
+    /** Lets go of removed tenants whose time is over, as every night does. */
+    purgeDue,
+    /** Drops messages by SMS that have been kept long enough, as every night does. */
+    forgetMessages,
+    /** Looks whether anything seals the audit, as every five minutes do. */
+    watchSeals: sealing.watch,
+    /** Looks whether anything sends messages, as every ten seconds do. */
+    watchMessenger: messenger.look,
     /** Drops what is over, as every minute does. */
     sweep,
+    /** Tells of announcements that have gone out by their time, as every minute does. */
+    tellDue,
+    /** Makes a tenant's to-dos what the states say, as every hour does. */
+    repairTodos: repair,
+    /** Tells people at their browsers something, as rooms do. */
+    tell: sessions.live.tell,
     async close() {
       clearInterval(sweeper);
-      clearInterval(sealer);
+      sealing.stop();
+      messenger.stop();
       sessions.once.rest();
       pictures.close();
       await app.close();

@@ -4,8 +4,11 @@ import { createServer, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { isAlive, until } from '#platform/postgres/processes.ts';
+
+// Each of these starts whole servers, which takes its time on a busy machine.
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 
 const root = join(import.meta.dirname, '../../..');
 const main = join(import.meta.dirname, 'main.ts');
@@ -25,7 +28,14 @@ function start(words: string[] = [], env: Record<string, string> = {}, program =
   const child = spawn(process.execPath, [...program, ...words], {
     cwd: folder,
     detached: group,
-    env: { PATH: process.env['PATH'] ?? '', PORT: '0', DATA_DIR: dataDir, LOG_LEVEL: 'silent', ...env },
+    env: {
+      PATH: process.env['PATH'] ?? '',
+      NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'],
+      PORT: '0',
+      DATA_DIR: dataDir,
+      LOG_LEVEL: 'silent',
+      ...env,
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   children.push(child);
@@ -62,7 +72,7 @@ beforeAll(async () => {
   dataDir = join(folder, 'data');
   const { ended } = start(['--seed-only']);
   expect(await ended).toBe(0);
-}, 120_000);
+});
 afterEach(async () => {
   for (const child of children.splice(0)) {
     if (child.exitCode !== null || child.signalCode !== null) continue;
@@ -113,7 +123,7 @@ describe('a start', () => {
     const line = await last.outcome;
     expect(line, last.lines.join('\n')).toMatch(/^ready /);
     expect(await answers(line)).toBe(200);
-  }, 60_000);
+  });
 
   test('beside a living one is told its process and address, and leaves it alone', async () => {
     const port = await freePort();
@@ -140,7 +150,7 @@ describe('a start', () => {
       expect(isAlive(pid)).toBe(false);
       await expect(answers(line)).rejects.toThrow();
     }
-  }, 120_000);
+  });
 });
 
 let blocker: Server | undefined;
@@ -212,7 +222,7 @@ describe('published passwords', () => {
     await stop(exposed);
     const production = start([], { DATA_DIR: copy, NODE_ENV: 'production' });
     expect(await production.outcome).toMatch(/^ready /);
-  }, 60_000);
+  });
 });
 
 describe('production refuses', () => {

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { flushCompileCache } from 'node:module';
 import { isIPv6, type AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { limits } from '@anlan/contract/limits';
@@ -95,19 +96,23 @@ async function rescue(appUrl: string): Promise<boolean> {
     return false;
   }
   const password = randomBytes(12).toString('base64url');
+  const { dutyPermits } = await import('./modules/access/protection/rules.ts');
   const done = await rescueAdmin(appUrl, {
     tenantId,
     username,
     passwordHash: await hashPassword(password),
     passwordEndsAt: new Date(Date.now() + limits.oneTimePassword.seconds * 1000),
+    otherDuties: dutyPermits.flatMap(({ permit, duty }) => (duty === 'security' ? [] : permit)),
   });
   if ('problem' in done) {
     say(
       done.problem === 'no tenant'
         ? `没有租户 ${tenantId}。`
-        : username === null
-          ? '没有人持有管理员角色，请在租户编号后写明要恢复的用户名。'
-          : `租户 ${tenantId} 没有可恢复的用户 ${username}。`,
+        : done.problem === 'other duty'
+          ? `租户 ${tenantId} 已启用等级保护三级，${username ?? '此人'}已是系统管理员或审计管理员，请写明另一位监管人员的用户名。`
+          : username === null
+            ? '没有人持有管理员角色，请在租户编号后写明要恢复的用户名。'
+            : `租户 ${tenantId} 没有可恢复的用户 ${username}。`,
     );
     return false;
   }
@@ -232,6 +237,8 @@ async function start() {
   if (accounts.length > 0) say(accountsTable(accounts, demoPassword));
   if (outside) say(`  收到的短信  ${outside.address}（模拟器，也用来扫码，只在本机）`);
   else if (simulator) say('提醒：模拟器没有启动，短信发不出去，微信也登录不了。');
+  // Now and not at the end, which a kill would leave out.
+  flushCompileCache();
   return undefined;
 }
 

@@ -1,23 +1,30 @@
 import { organCalls } from '@anlan/contract/wire/organ';
 import { ownDataCalls } from '@anlan/contract/wire/own-data';
 import { revealCalls } from '@anlan/contract/wire/reveal';
+import { userSettingCalls } from '@anlan/contract/wire/user-setting';
+import type { Clock } from '#kernel/clock.ts';
 import type { Scope } from '#kernel/scope.ts';
 import type { AccessRoom } from '#modules/access/index.ts';
 import { createReveals, type AuditRoom } from '#modules/audit/index.ts';
+import type { DictionaryRoom } from '#modules/dictionary/index.ts';
 import type { EnterpriseRoom } from '#modules/enterprise/index.ts';
 import type { FileRoom } from '#modules/file/index.ts';
 import type { SessionRoom } from '#modules/session/index.ts';
 import type { SmsRoom } from '#modules/sms/index.ts';
 import type { StationRoom } from '#modules/station/index.ts';
 import type { TenantRoom } from '#modules/tenant/index.ts';
-import { createOrgans, createOwnData, type UserRoom } from '#modules/user/index.ts';
+import { createOrgans, createOwnData, createSettings, type UserRoom } from '#modules/user/index.ts';
+import type { Bus } from '#platform/bus/index.ts';
 import type { Db, Tx } from '#platform/db/index.ts';
 import type { Put } from './house.ts';
 
 /** The rooms that own data, organisations and revealing lean on, wherever they stand in the order. */
 export interface OwnDataRooms {
   db: Db;
+  bus: Bus;
+  clock: Clock;
   audit: AuditRoom;
+  dictionaries: DictionaryRoom;
   tenants: TenantRoom;
   users: UserRoom;
   access: AccessRoom;
@@ -30,7 +37,8 @@ export interface OwnDataRooms {
 
 /** What people change of themselves, what is shown behind masks, and the tree of organisations, behind the wall. */
 export function mountOwnData(put: Put, rooms: OwnDataRooms) {
-  const { db, audit, tenants, users, access, files, sms, enterprises, stations, sessions } = rooms;
+  const { db, bus, clock, audit, dictionaries, tenants, users, access, files, sms, enterprises, stations, sessions } =
+    rooms;
   const own = createOwnData({
     db,
     users,
@@ -47,7 +55,19 @@ export function mountOwnData(put: Put, rooms: OwnDataRooms) {
     isOwnPortrait: (tx, address) => files.isOwn(tx, address, 'avatar'),
   });
   put('user', ownDataCalls, own, { wall: true });
-  put('user', organCalls, createOrgans({ db, audit }));
+  // Who is inside another tenant keeps the settings of their own.
+  put('user', userSettingCalls, createSettings({ db, clock, audit }), { wall: true });
+  put(
+    'user',
+    organCalls,
+    createOrgans({
+      db,
+      audit,
+      dictionaries,
+      ownRegions: access.ownOf,
+      allTouched: (scope) => bus.publish(scope, 'standing'),
+    }),
+  );
 
   // Staff know the colleagues of the enterprise they work in, and nobody else of the tenant.
   const isNear = async (tx: Tx, { userType, enterpriseId }: Scope, userId: string) =>

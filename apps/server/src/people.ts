@@ -1,13 +1,15 @@
+import { protectionCalls } from '@anlan/contract/wire/protection';
 import { userAdminCalls } from '@anlan/contract/wire/user-admin';
 import { userImportCalls } from '@anlan/contract/wire/user-import';
 import type { Clock } from '#kernel/clock.ts';
-import type { AccessRoom } from '#modules/access/index.ts';
+import { createProtection, type AccessRoom } from '#modules/access/index.ts';
 import type { AuditRoom } from '#modules/audit/index.ts';
 import type { EnterpriseRoom } from '#modules/enterprise/index.ts';
 import type { FileRoom } from '#modules/file/index.ts';
 import type { JobRoom } from '#modules/job/index.ts';
 import type { SessionRoom } from '#modules/session/index.ts';
 import type { SmsRoom } from '#modules/sms/index.ts';
+import type { TenantRoom } from '#modules/tenant/index.ts';
 import { createUserAdmin, createUserImport, type UserRoom } from '#modules/user/index.ts';
 import type { Bus } from '#platform/bus/index.ts';
 import { afterCommit, type Db } from '#platform/db/index.ts';
@@ -23,6 +25,7 @@ export interface PeopleRooms {
   audit: AuditRoom;
   sms: SmsRoom;
   users: UserRoom;
+  tenants: TenantRoom;
   access: AccessRoom;
   enterprises: EnterpriseRoom;
   files: FileRoom;
@@ -32,7 +35,7 @@ export interface PeopleRooms {
 
 /** People as administrators run them, behind the wall. */
 export function mountPeople(put: Put, rooms: PeopleRooms) {
-  const { db, bus, clock, vault, audit, sms, users, access, enterprises, sessions, files, jobs } = rooms;
+  const { db, bus, clock, vault, audit, sms, users, tenants, access, enterprises, sessions, files, jobs } = rooms;
   const incoming = createUserImport({
     db,
     clock,
@@ -41,8 +44,13 @@ export function mountPeople(put: Put, rooms: PeopleRooms) {
     users,
     files,
     jobs,
-    assertMayGive: access.assertMayGive,
+    assertMayGive: async (tx, scope, gift) => {
+      await access.assertMayGive(tx, scope, gift);
+      // Who comes by a file has these roles and no others.
+      await access.demandTogether(tx, gift.roleIds ?? []);
+    },
     giveRoles: access.giveRoles,
+    demandWithin: access.demandWithin,
     rolesToGive: access.rolesToGive,
     enterpriseNames: enterprises.titles,
     enterpriseCoded: enterprises.idByCode,
@@ -62,12 +70,15 @@ export function mountPeople(put: Put, rooms: PeopleRooms) {
     keepLastHolder: access.keepLastHolder,
     setRoles: access.setRoles,
     giveRole: access.giveRole,
+    demandWithin: access.demandWithin,
     touched: (tx, userId) => afterCommit(tx, () => bus.publish(tx.scope, 'standing', { userId })),
     endUser: sessions.own.endUser,
     confirmed: sessions.own.confirmed,
     forgetWays: sessions.forgetWays,
     removeFactor: (tx, userId) => sessions.factor.removeFactor(tx, { tenantId: tx.scope.tenantId, userId }),
   });
+  const { ownOf } = access;
+  put('access', protectionCalls, createProtection({ db, audit, tenants, ownOf, confirmed: sessions.own.confirmed }));
   const { remove, removeFactor, ...calls } = userAdminCalls;
   put('user', calls, people);
   // What a person signs in with stands among the wall's rows, and goes in the same transaction.

@@ -3,15 +3,22 @@ import { createAuditRoom } from '#modules/audit/index.ts';
 import { seedStreets } from '#modules/dictionary/regions/seed.ts';
 import { renewDivisions, seedCodes, seedDictionaries } from '#modules/dictionary/seed.ts';
 import { columnsOf, tagsOf } from '#modules/enterprise/present.ts';
+import { phonesAfter, sealPhones } from '#modules/enterprise/sealed/rules.ts';
+import { sealEnterprises } from '#modules/enterprise/sealed/service.ts';
 import { generateEnterprises, type EnterpriseSeed } from '#modules/enterprise/seed.ts';
 import { seedPlaces, townsOf } from '#modules/enterprise/demo/seed.ts';
 import { seedColorMonths } from '#modules/enterprise/statistics/seed.ts';
 import { recountFacts } from '#modules/enterprise/statistics/store.ts';
 import { reserveNumbers } from '#modules/enterprise/store.ts';
+import { seedReviews } from '#modules/enterprise/waiting/seed.ts';
+import { sealStations } from '#modules/station/sealed/service.ts';
+import { seedRiskRules } from '#modules/risk/rule/seed.ts';
+import { seedAnnouncements } from '#modules/notice/announcement/seed.ts';
 import { seedStations, stationFirms, type DemoFirm } from '#modules/station/seed.ts';
 import { createTenantRoom } from '#modules/tenant/index.ts';
+import { sealMessages } from '#modules/sms/sealed/service.ts';
 import { hasTenant, seedTenant, seedTenants, type SeedTenant } from '#modules/tenant/seed.ts';
-import { sealPeople } from '#modules/user/sealed/service.ts';
+import { indexMails, sealPeople } from '#modules/user/sealed/service.ts';
 import { demoAccounts, demoPassword, seedBindings, seedUsers } from '#modules/user/seed.ts';
 import { profileRate } from '@anlan/contract/domain/profile-rate';
 import { randomBytes } from 'node:crypto';
@@ -27,8 +34,9 @@ import { underMigrationLock } from '#platform/db/migrate.ts';
 import { newKey, type Files } from '#platform/files/index.ts';
 import { generatePeople } from '#platform/demo/people.ts';
 import { hashPassword } from '#platform/password/index.ts';
-import { createVault } from '#platform/vault/index.ts';
+import { createVault, type TenantVault, type Vault } from '#platform/vault/index.ts';
 import type { Config } from '#config';
+import { seedWaiting } from './todos.ts';
 
 /** What a seed needs. */
 export interface SeedOptions {
@@ -98,11 +106,13 @@ function rowOf(
   owners: Owners,
   ids: string[],
   licence: string | null,
+  own: TenantVault,
 ) {
   const { hasLicence, officerIndex, parentIndex, ...file } = made;
   const street = file.regionCode === streetDistrict ? owners.streets.get(file.town ?? '') : undefined;
   return {
     ...columnsOf(file),
+    ...sealPhones(own, id, phonesAfter(file)),
     tenant_id: tenantId,
     id,
     chemicals: file.chemicals,
@@ -124,7 +134,9 @@ async function seedEnterprises(
   count: number | undefined,
   owners: Owners,
   options: SeedOptions,
+  vault: Vault,
 ) {
+  const own = await vault.of(tx);
   const today = dayOf((options.clock ?? systemClock).now());
   const ids: string[] = [];
   const firms: DemoFirm[] = [];
@@ -156,9 +168,14 @@ async function seedEnterprises(
     const fileId = one.hasLicence && owners.licence !== null ? newId() : null;
     if (firms.length < stationFirms && one.status === 'active')
       firms.push({ ...one, id, address: one.registeredAddress });
-    if (fileId !== null) made.file.push(licenceRow(tenant, fileId, id, owners));
-    made.enterprise.push(rowOf(tenant, id, one, owners, ids, fileId === null ? null : `/upms/file/${fileId}`));
-    for (const tag of tagsOf(one)) made.enterprise_tag.push({ tenant_id: tenant, enterprise_id: id, ...tag });
+    const licence = fileId === null ? null : `/upms/file/${fileId}`;
+    const row = rowOf(tenant, id, one, owners, ids, licence, own);
+    made.enterprise.push(row);
+    // No trigger says it in bulk.
+    const oversight_code = row.town_code ?? one.regionCode;
+    if (fileId !== null) made.file.push({ ...licenceRow(tenant, fileId, id, owners), oversight_code });
+    for (const tag of tagsOf(one))
+      made.enterprise_tag.push({ tenant_id: tenant, enterprise_id: id, oversight_code, ...tag });
 
     if (ids.length % 100 === 0) await turn();
     if (made.enterprise.length >= chunk) {
@@ -170,7 +187,7 @@ async function seedEnterprises(
   await writing;
   // Numbers of the seed's own day go on after those that the generator gave out.
   await reserveNumbers(tx, `enterprise ${today}`, ids.length);
-  await seedStations(tx, firms, seedNumber, (options.clock ?? systemClock).now());
+  await seedStations(tx, firms, seedNumber, (options.clock ?? systemClock).now(), vault);
   return seedPlaces.pair.flatMap((place) => ids[place] ?? []);
 }
 
@@ -179,6 +196,7 @@ const countOf = ({ id }: SeedTenant, { config: { seed }, counts }: SeedOptions) 
 
 async function seedOne(tx: Tx, tenant: SeedTenant, password: { hash: string; demo: boolean }, options: SeedOptions) {
   const today = dayOf((options.clock ?? systemClock).now());
+  const vault = createVault(options);
   await seedTenant(tx, tenant, today.slice(0, 4));
   if (tenant.id === '0') {
     await seedDictionaries(tx);
@@ -191,7 +209,7 @@ async function seedOne(tx: Tx, tenant: SeedTenant, password: { hash: string; dem
     tenant.name,
     names.map((person) => person.name),
     password,
-    createVault(options),
+    vault,
   );
   const accounts = demoAccounts(tenant.id).map((account) => ({
     ...account,
@@ -205,12 +223,15 @@ async function seedOne(tx: Tx, tenant: SeedTenant, password: { hash: string; dem
         ? await seedStreets(tx, streetDistrict, townsOf(tenant.id))
         : new Map<string, string>();
     const owners = { ...people, licence: await storeLicence(tenant.id, options), streets };
-    const work = () => seedEnterprises(tx, tenant.id, count, owners, options);
+    const work = () => seedEnterprises(tx, tenant.id, count, owners, options, vault);
     const alone = (count ?? 0) >= manyRows ? inBulk : outsideRowSecurity;
     const workable = count === undefined ? await work() : await alone(tx, bulkTables, work);
     // Bulk tells the facts nothing.
     await recountFacts(tx);
     await seedColorMonths(tx, (options.clock ?? systemClock).now());
+    if (count === undefined) await seedReviews(tx, (options.clock ?? systemClock).now());
+    await seedRiskRules(tx, (options.clock ?? systemClock).now());
+    await seedWaiting(tx, options.db, options.clock ?? systemClock);
     await seedBindings(
       tx,
       accounts.flatMap(({ userId, enterprises }) =>
@@ -218,6 +239,17 @@ async function seedOne(tx: Tx, tenant: SeedTenant, password: { hash: string; dem
       ),
     );
   }
+  const publisher = accounts.find(({ role }) => role === 'ROLE_REGULATOR' || role === 'ROLE_ADMIN');
+  if (publisher)
+    await seedAnnouncements(
+      tx,
+      {
+        publisher: { id: publisher.userId, name: publisher.nickName },
+        readers: accounts.map(({ userId }) => userId),
+        unit: tenant.name,
+      },
+      (options.clock ?? systemClock).now(),
+    );
   await createAuditRoom({ db: options.db }).record(tx, { call: 'seed', objectType: 'tenant', objectId: tenant.id });
 }
 
@@ -246,19 +278,26 @@ const renew = async ({ db, log }: SeedOptions) => {
     });
   await step('0', 'region', renewDivisions, '行政区划更新');
   await step('0', 'menu', seedMenu, '菜单更新');
-  for (const tenantId of ['0', ...(await tenants.ids())]) await step(tenantId, 'role', renewPresets, '预设角色更新');
+  const presets = (tx: Tx) => renewPresets(tx, audit);
+  for (const tenantId of ['0', ...(await tenants.ids())]) await step(tenantId, 'role', presets, '预设角色更新');
 };
 
-/** People of before contacts were sealed become those of this edition; a wrong master key ends the start here. */
+/** What stood there before it was sealed becomes what this edition keeps; a wrong master key ends the start here. */
 async function sealHouse({ db, masterKey, ownerUrl, log }: SeedOptions) {
   const vault = createVault({ db, masterKey });
   const work = async () => {
-    let sealed = 0;
-    for (const tenantId of ['0', ...(await createTenantRoom({ db }).ids())]) {
+    let [sealed, firms, messages] = [0, 0, 0];
+    for (const tenantId of ['0', ...(await createTenantRoom({ db }).keptIds())]) {
       await vault.check(tenantId);
       sealed += await sealPeople({ db, vault }, tenantId);
+      await indexMails({ db, vault }, tenantId);
+      firms += await sealEnterprises({ db, vault }, tenantId);
+      firms += await sealStations({ db, vault }, tenantId);
+      messages += await sealMessages({ db, vault }, tenantId);
     }
     if (sealed > 0) log(`已加密保存 ${sealed} 个用户的手机号码和邮箱`);
+    if (messages > 0) log(`已加密保存 ${messages} 条待发短信的手机号码`);
+    if (firms > 0) log(`已加密保存 ${firms} 家企业和场站的电话`);
   };
   await (ownerUrl === undefined ? work() : underMigrationLock(ownerUrl, work));
 }

@@ -1,6 +1,7 @@
 // Inputs that go well of the calls that keep roles and the menu.
-import { callNamed, dataOf, send, sendCall } from './client.ts';
-import type { Actor } from './specimens.ts';
+import { callNamed, cipher, dataOf, send, sendCall } from './client.ts';
+import type { Actor } from './actors.ts';
+import { password } from './tenants.ts';
 
 type Maker = (actor: Actor) => Promise<Record<string, unknown>> | Record<string, unknown>;
 
@@ -38,6 +39,11 @@ export const accessSpecimens: Record<string, Maker> = {
     const { id, version } = await newRole(actor);
     const given = await buttons(actor);
     return { roleId: id, version, menuIds: given.slice(0, 3).map((node) => node.id) };
+  },
+  'access.protect': async ({ house, tokens }) => {
+    const body = { password: cipher(house, password) };
+    dataOf(await send(house, 'POST', '/auth/session/confirm', { token: tokens.access_token, body }));
+    return { mlps3: false, reason: '三员人员调整' };
   },
   'access.menuCreate': () => ({ name: '临时分组' }),
   'access.menuUpdate': async (actor) => ({ ...(await newHeading(actor)), name: '临时' }),

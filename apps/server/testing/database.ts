@@ -62,7 +62,7 @@ export const regulatorScope = (tenantId: string, userId: string, permits: Permit
     userId,
     userName: '林知远',
     userType: 'regulator',
-    ...enterpriseRange('regulator', null),
+    ...enterpriseRange('regulator', null, 'all'),
     permits: new Set(permits),
     address: '127.0.0.1',
     requestId: 'test',
@@ -76,6 +76,6 @@ export const staffScope = (tenantId: string, userId: string, enterpriseId: strin
     userName: '周明舟',
     userType: 'enterprise',
     enterpriseId,
-    ...enterpriseRange('enterprise', enterpriseId),
+    ...enterpriseRange('enterprise', enterpriseId, 'all'),
     permits: new Set(),
   });

@@ -1,7 +1,7 @@
 // Inputs that go well for tenants and dictionaries.
 import { callNamed, cipher, dataOf, send, sendCall, signIn } from './client.ts';
 import { png } from './sample-files.ts';
-import type { Actor } from './specimens.ts';
+import type { Actor } from './actors.ts';
 import { givePassword, password } from './tenants.ts';
 
 type Maker = (actor: Actor) => Promise<Record<string, unknown>> | Record<string, unknown>;
@@ -46,13 +46,49 @@ const confirmed = async ({ house, tokens }: Actor) =>
     }),
   );
 
+const siteOf = () => ({ host: `${word()}.example.gov.cn`, name: '地理信息' });
+/** A site on the list of the actor's unit. */
+async function framedHost({ house, tenant, kind }: Actor): Promise<string> {
+  const { host, name } = siteOf();
+  const add =
+    'insert into frame_host (tenant_id, id, host, name, created_at) values ($1, gen_random_uuid(), $2, $3, now())';
+  await house.sql(add, [kind === 'platform' ? '0' : tenant.id, host, name]);
+  return host;
+}
+/** The document that was promised to the actor. */
+async function framedDocument(actor: Actor) {
+  const src = `https://${await framedHost(actor)}/`;
+  const answer = await send(actor.house, 'GET', '/upms/frame/address', {
+    token: actor.tokens.access_token,
+    query: { src },
+  });
+  const { document } = dataOf<{ document: string }>(answer);
+  return Object.fromEntries(new URL(document, 'http://own').searchParams);
+}
+
+const streetName = () => `街${Math.random().toString(36).slice(2, 10)}`;
+const street: Maker = () => ({ parent: '330108', name: streetName() });
+/** A new street of the actor's. */
+const newStreet: Maker = async (actor) => ({ ...(await does(actor, 'dictionary.regionCreate', await street(actor))) });
+
 /** Makers of tenants' and dictionaries' inputs. */
 export const deskSpecimens: Record<string, Maker> = {
+  'dictionary.regionCreate': street,
+  'dictionary.regionUpdate': async (actor) => ({ ...(await newStreet(actor)), name: streetName() }),
+  'dictionary.regionRemove': async (actor) => ({ code: (await newStreet(actor))['code'] }),
   'tenant.enter': async (actor) => {
     await confirmed(actor);
     return { id: actor.tenant.id, reason: '协助处理数据问题' };
   },
   'tenant.allowEntry': () => ({ hours: 2 }),
+  'tenant.frameHostAdd': siteOf,
+  'tenant.frameHostRemove': async (actor) => {
+    // A tenant has room for fifty.
+    await actor.house.sql('delete from frame_host where tenant_id = $1', [actor.tenant.id]);
+    return does(actor, 'tenant.frameHostAdd', siteOf());
+  },
+  'access.frameAddress': async (actor) => ({ src: `https://${await framedHost(actor)}/map` }),
+  'access.frameDocument': framedDocument,
   'tenant.create': newTenantOf,
   'tenant.update': async (actor) => ({ ...(await tenantMade(actor)), copy: word() }),
   'tenant.freeze': async (actor) => ({ ...(await tenantMade(actor)), reason: '欠费' }),

@@ -26,6 +26,7 @@ export interface DirectoryUser {
   password: string;
   guid: string;
   mobile?: string;
+  mail?: string;
   name?: string;
   domain?: string;
   control?: number;
@@ -62,21 +63,23 @@ access to * by * read
 
 const base64 = (text: string) => Buffer.from(text).toString('base64');
 function ldifOf(users: readonly DirectoryUser[]): string {
-  const people = users.map(({ account, password, guid, mobile, name = account, domain = 'lin-lan.example', control }) =>
-    [
-      `dn: cn=${account},ou=people,${suffix}`,
-      'objectClass: inetOrgPerson',
-      'objectClass: user',
-      `cn: ${account}`,
-      `sn:: ${base64(name)}`,
-      `displayName:: ${base64(name)}`,
-      `sAMAccountName: ${account.replace(/-\d$/, '')}`,
-      `userPrincipalName: ${account}@${domain}`,
-      `objectGUID:: ${Buffer.from(guid, 'hex').toString('base64')}`,
-      `userPassword:: ${base64(password)}`,
-      ...(mobile === undefined ? [] : [`mobile: ${mobile}`]),
-      ...(control === undefined ? [] : [`userAccountControl: ${control}`]),
-    ].join('\n'),
+  const people = users.map(
+    ({ account, password, guid, mobile, mail, name = account, domain = 'lin-lan.example', control }) =>
+      [
+        `dn: cn=${account},ou=people,${suffix}`,
+        'objectClass: inetOrgPerson',
+        'objectClass: user',
+        `cn: ${account}`,
+        `sn:: ${base64(name)}`,
+        `displayName:: ${base64(name)}`,
+        `sAMAccountName: ${account.replace(/-\d$/, '')}`,
+        `userPrincipalName: ${account}@${domain}`,
+        `objectGUID:: ${Buffer.from(guid, 'hex').toString('base64')}`,
+        `userPassword:: ${base64(password)}`,
+        ...(mobile === undefined ? [] : [`mobile: ${mobile}`]),
+        ...(mail === undefined ? [] : [`mail: ${mail}`]),
+        ...(control === undefined ? [] : [`userAccountControl: ${control}`]),
+      ].join('\n'),
   );
   return [
     `dn: ${suffix}\nobjectClass: dcObject\nobjectClass: organization\ndc: lin-lan\no: lin-lan`,

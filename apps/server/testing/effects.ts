@@ -9,6 +9,8 @@ export type Effects = 1 | 'each' | 'same' | 'equal';
 const said: Record<string, Effects> = {
   // Entries that stand there already are put there again.
   'access.menuOrder': 'same',
+  // Whoever switches it off once more says so once more in the audit.
+  'access.protect': 'same',
   // The credit code is unique in its tenant.
   'enterprise.create': 1,
   // Jobs count once by their Idempotency-Key alone; exports are bounded by how many one person may have at work.
@@ -21,6 +23,8 @@ const said: Record<string, Effects> = {
   // A locked screen is locked, an open one is open, whoever says so once more.
   'session.lock': 'same',
   'session.unlock': 'same',
+  // There is one first lock word.
+  'session.firstLockWord': 1,
   'session.factorRemove': 'each',
   // One code, one step, one session.
   'session.factorConfirm': 1,
@@ -40,6 +44,10 @@ const said: Record<string, Effects> = {
   'tenant.enter': 'each',
   'tenant.leave': 'same',
   'tenant.allowEntry': 'same',
+  // A host stands once in a tenant's list.
+  'tenant.frameHostAdd': 1,
+  // The last day counts.
+  'notice.todoSnooze': 'same',
   // The last order stands.
   'dictionary.itemSort': 'same',
   // Codes are good once, and the change ends the session that asked.
@@ -49,8 +57,15 @@ const said: Record<string, Effects> = {
   'user.organCreate': 1,
   // Each look leaves its own row.
   'audit.reveal': 'each',
+  // Whoever has read has read, whoever has confirmed has confirmed.
+  'notice.read': 'same',
+  'notice.readAll': 'same',
+  'notice.receipt': 'same',
+  'notice.systemRead': 'same',
+  'notice.systemReadAll': 'same',
   // Settings without a version: the last one counts.
   'enterprise.updateLogo': 'same',
+  'user.settingSave': 'same',
 };
 
 /** A move names the row and the version or state it starts from: it happens once. What makes something new may do so each time. */

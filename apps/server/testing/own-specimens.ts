@@ -1,6 +1,7 @@
 // Inputs that go well for the calls of own data, organisations and revealing.
 import { cipher, dataOf, send, type Tokens } from './client.ts';
 import type { TestHouse } from './house.ts';
+import { smsIndexOf } from './phones.ts';
 import { password, type TestTenant } from './tenants.ts';
 
 interface Person {
@@ -16,7 +17,7 @@ const freshPhone = () => `1340003${String((lastPhone += 1)).padStart(4, '0')}`;
 export async function codeForChange({ house, tokens }: Person, phone: string, which: 'old' | 'new'): Promise<string> {
   const before = house.inbox.messages.length;
   // Codes are a minute apart.
-  await house.sql('delete from public_attempt where phone = $1', [phone]);
+  await house.sql('delete from public_attempt where phone_index = $1', [smsIndexOf(house, phone)]);
   dataOf(await send(house, 'POST', '/upms/user/phoneCode', { token: tokens.access_token, body: { phone, which } }));
   for (let tries = 0; tries < 600; tries += 1) {
     const found = house.inbox.messages.slice(before).find((message) => message.phone === phone);
@@ -67,6 +68,7 @@ export const ownSpecimens: Record<
   (actor: Person) => Promise<Record<string, unknown>> | Record<string, unknown>
 > = {
   'user.edit': () => ({ nickName: `昵称${Math.random().toString(36).slice(2, 8)}` }),
+  'user.settingSave': () => ({ density: 'compact', autoLockMinutes: 10, accent: '#C71539', folded: true }),
   'user.phoneCode': () => ({ phone: freshPhone(), which: 'new' }),
   'user.changePhone': phoneChange,
   'user.phone': async (actor) => {
@@ -80,6 +82,14 @@ export const ownSpecimens: Record<
     name: `处${crypto.randomUUID().slice(0, 8)}`,
   }),
   'user.organRemove': async (actor) => ({ id: (await newOrgan(actor)).id }),
+  'audit.stack': async ({ house, tenant }) => {
+    const [row] = await house.sql<{ id: string }>(
+      `insert into client_error (tenant_id, id, at, batch, address, user_agent, request_id, kind, message, stack)
+       values ($1, gen_random_uuid(), now(), gen_random_uuid(), '192.0.2.7', 'Chromium', '', 'js', 'm', 'at one') returning id`,
+      [tenant.id],
+    );
+    return { id: row?.id };
+  },
   'audit.reveal': async ({ house, tenant, tokens }) => {
     // Fifty an hour is all that one person may see.
     await house.sql(`delete from audit where call = 'audit.reveal' and user_id = $1`, [tokens.user_id]);

@@ -83,6 +83,10 @@ export const sessionMakers: Record<
   'session.endOnline': otherSession,
   'session.confirm': said,
   'session.lock': (caller) => said(caller, lockWord),
+  'session.firstLockWord': async (caller) => {
+    await caller.house.sql('delete from lock_word where user_id = $1', [caller.tokens.user_id]);
+    return said(caller, lockWord);
+  },
   'session.unlock': async (caller) => {
     await post(caller, '/auth/session/lock', said(caller, lockWord));
     return said(caller, lockWord);

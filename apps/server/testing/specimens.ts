@@ -1,58 +1,37 @@
 // An input of each call that goes well for the actor, so that suites which change one thing change only that.
 import { resumeChecks } from '@anlan/contract/domain/enterprise-life';
 import type { Call } from '@anlan/contract/wire/dialect';
+import type { Actor } from './actors.ts';
 import {
   callNamed,
+  cipher,
+  clientOf,
   dataOf,
   send,
   sendCall,
-  signIn,
   trySignIn,
   type Answer,
   type Sending,
   type Tokens,
 } from './client.ts';
 import { accessSpecimens } from './access-specimens.ts';
-import { cipher, clientOf } from './client.ts';
 import { deskSpecimens } from './desk-specimens.ts';
 import { fieldsOf, guess } from './fields.ts';
-import type { TestHouse } from './house.ts';
+import { noticeSpecimens } from './notice-specimens.ts';
 import { ownSpecimens } from './own-specimens.ts';
+import { riskSpecimens } from './risk-specimens.ts';
 import { csv, pdf, png } from './sample-files.ts';
 import { inBrowser, thirdSpecimens } from './third-specimens.ts';
 import { peopleFile, userSpecimens, workOver } from './user-specimens.ts';
 import { waysSpecimens } from './ways-specimens.ts';
 import { sessionMakers, withoutFactors } from './session-specimens.ts';
-import { freshCreditCode, givePassword, password, type Kind, type TestTenant } from './tenants.ts';
-
-/** Somebody about to call. */
-export interface Actor {
-  house: TestHouse;
-  tenant: TestTenant;
-  kind: Kind | 'platform';
-  tokens: Tokens;
-}
+import { smsIndexOf } from './phones.ts';
+import { freshCreditCode, password } from './tenants.ts';
 
 /** What goes with a call. */
 export interface Specimen {
   input: Record<string, unknown>;
   sending: Sending;
-}
-
-/** Signs an actor in; the platform's own person stands before a tenant that is not theirs. */
-export async function actorOf(house: TestHouse, tenant: TestTenant, kind: Kind | 'platform'): Promise<Actor> {
-  await withoutFactors({ house, tenant });
-  if (kind !== 'platform') return { house, tenant, kind, tokens: await signIn(house, tenant, kind) };
-  await givePassword(house);
-  return { house, tenant, kind, tokens: await signIn(house, { id: platformId }, kind) };
-}
-
-const platformId = '0';
-
-/** The same actor, signed in anew where others of the same person have ended the session. */
-export async function awake(actor: Actor): Promise<Actor> {
-  const { status } = await send(actor.house, 'GET', '/upms/user/info', { token: actor.tokens.access_token });
-  return status === 200 ? actor : actorOf(actor.house, actor.tenant, actor.kind);
 }
 
 type Maker = (actor: Actor) => Promise<Record<string, unknown>> | Record<string, unknown>;
@@ -77,7 +56,7 @@ export const freshPhone = () => `1350002${String((lastPhone += 1)).padStart(4, '
 export async function codeFor({ house, tenant }: Actor, phone: string, type = '5'): Promise<string> {
   const before = house.inbox.messages.length;
   // Codes are a minute apart.
-  await house.sql('delete from public_attempt where phone = $1', [phone]);
+  await house.sql('delete from public_attempt where phone_index = $1', [smsIndexOf(house, phone)]);
   await send(house, 'POST', '/bus/sms/code', { query: { phone, type, tenantId: tenant.id } });
   for (let tries = 0; tries < 200; tries += 1) {
     const found = house.inbox.messages.slice(before).find((message) => message.phone === phone);
@@ -117,11 +96,6 @@ const does = async (actor: Actor, name: string, input: Record<string, unknown>) 
 
 /** A new draft of the actor's. */
 const newDraft: Maker = (actor) => does(actor, 'enterprise.create', file(actor.tenant.mark));
-
-const streetName = () => `街${Math.random().toString(36).slice(2, 10)}`;
-const street: Maker = () => ({ parent: '330108', name: streetName() });
-/** A new street of the actor's. */
-const newStreet: Maker = async (actor) => ({ ...(await does(actor, 'dictionary.regionCreate', await street(actor))) });
 
 const station: Maker = ({ tenant, tokens }) => ({
   code: `ZD-${crypto.randomUUID().slice(0, 8)}`,
@@ -193,7 +167,9 @@ async function importJob(actor: Actor, name = 'enterprise.import') {
 const makers: Record<string, Maker> = {
   ...accessSpecimens,
   ...deskSpecimens,
+  ...noticeSpecimens,
   ...ownSpecimens,
+  ...riskSpecimens,
   ...sessionMakers,
   ...thirdSpecimens,
   ...userSpecimens,
@@ -213,9 +189,6 @@ const makers: Record<string, Maker> = {
   'dictionary.byType': () => ({ type: 'enterpriseStatus' }),
   'dictionary.regionSearch': () => ({ q: 'hz' }),
   'dictionary.regionNext': () => ({ parent: '330108' }),
-  'dictionary.regionCreate': street,
-  'dictionary.regionUpdate': async (actor) => ({ ...(await newStreet(actor)), name: streetName() }),
-  'dictionary.regionRemove': async (actor) => ({ code: (await newStreet(actor))['code'] }),
   'tenant.outside': ({ tenant }) => ({ id: tenant.id }),
   'sms.send': ({ tenant }) => ({ phone: freshPhone(), type: '5', tenantId: tenant.id }),
   'sms.check': ({ tenant }) => ({ phone: freshPhone(), type: '5', tenantId: tenant.id, code: '123456' }),
@@ -374,26 +347,4 @@ export async function specimenOf(actor: Actor, name: string, call: Call): Promis
 export async function sendSpecimen(actor: Actor, name: string, call: Call): Promise<Answer> {
   const { input, sending } = await specimenOf(actor, name, call);
   return sendCall(actor.house, call, input, sending);
-}
-
-/** Who may make a call, as its permit says; staff where regulators may not. */
-export const kindFor = (call: Call, permitsOf: Record<Kind, ReadonlySet<string>>): Kind | 'platform' =>
-  // Only staff of enterprises have one to go over to.
-  (/switch|selectShop/.test(call.path)
-    ? (['entadmin'] as const)
-    : (['regulator', 'entadmin', 'admin', 'shop'] as const)
-  ).find((kind) => call.permit === 'public' || call.permit === 'signed-in' || permitsOf[kind].has(call.permit)) ??
-  'platform';
-
-/** The permits of each kind of person, as the house answers them. */
-export async function readPermits(house: TestHouse, tenant: TestTenant): Promise<Record<Kind, ReadonlySet<string>>> {
-  const found: Partial<Record<Kind, ReadonlySet<string>>> = {};
-  for (const kind of Object.keys(tenant.people) as Kind[]) {
-    const { access_token } = await signIn(house, tenant, kind);
-    const info = dataOf<{ permissions: string[] }>(
-      await send(house, 'GET', '/upms/user/info', { token: access_token }),
-    );
-    found[kind] = new Set(info.permissions);
-  }
-  return found as Record<Kind, ReadonlySet<string>>;
 }

@@ -3,6 +3,7 @@ import { creditCodeBodyCheck, creditCodeCheckDigit } from '@anlan/contract/domai
 import type { UserType } from '@anlan/contract/domain/session';
 import { seedRoles } from '#modules/access/seed.ts';
 import { columnsOf, tagsOf } from '#modules/enterprise/present.ts';
+import { phonesAfter, sealPhones } from '#modules/enterprise/sealed/rules.ts';
 import { generateEnterprises } from '#modules/enterprise/seed.ts';
 import { sealContacts } from '#modules/user/sealed/rules.ts';
 import { seedBindings } from '#modules/user/seed.ts';
@@ -47,6 +48,7 @@ const kinds = [
   ['demo', 'regulator', 'ROLE_REGULATOR', 0],
   // Holds no role at all.
   ['nobody', 'regulator', '', 0],
+  ['security', 'regulator', 'ROLE_SECURITY_ADMIN', 0],
 ] as const satisfies (readonly [string, UserType, string, number])[];
 
 /** A kind of person in a made tenant; also the account name. */
@@ -71,6 +73,10 @@ export const setPhone = (house: TestHouse, tenantId: string, userId: string, pho
       tenantId,
     ]);
   });
+
+/** A phone of a made tenant's enterprise. */
+const firmPhone = (tenantId: string, index: number, prefix: string) =>
+  `${prefix}${tenantId.padStart(6, '0')}${String(10 + index)}`;
 
 /** Makes a tenant; enterprises 0 and 1 are entadmin's, 0 is entstaff's, the last two are drafts. */
 export async function makeTenant(house: TestHouse, { enterprises = 6 }: { enterprises?: number } = {}) {
@@ -123,14 +129,19 @@ export async function makeTenant(house: TestHouse, { enterprises = 6 }: { enterp
       creditCodes.push(creditCode);
       rows.push({
         ...columnsOf(file),
+        ...sealPhones(vault, enterpriseId, {
+          ...phonesAfter(file),
+          legalPhone: firmPhone(id, index, '137'),
+          headPhone: firmPhone(id, index, '135'),
+          safetyHeadPhone: firmPhone(id, index, '158'),
+          safetyManagerPhone: firmPhone(id, index, '136'),
+        }),
         tenant_id: id,
         id: enterpriseId,
         name: `${mark}${file.name}`,
         credit_code: creditCode,
         enterprise_code: `QY${id}-${index}`,
         status: index >= enterprises - 2 && enterprises > 4 ? 'draft' : 'active',
-        legal_phone: `137${id.padStart(6, '0')}${String(10 + index)}`,
-        safety_manager_phone: `136${id.padStart(6, '0')}${String(10 + index)}`,
         chemicals: file.chemicals,
         licence: null,
         logo_url: null,

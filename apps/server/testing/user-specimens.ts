@@ -1,6 +1,6 @@
 // Inputs that go well of the calls that run people.
-import { callNamed, cipher, dataOf, send, sendCall } from './client.ts';
-import type { Actor } from './specimens.ts';
+import { callNamed, cipher, dataOf, send, sendCall, signIn } from './client.ts';
+import type { Actor } from './actors.ts';
 import { password } from './tenants.ts';
 
 type Maker = (actor: Actor) => Promise<Record<string, unknown>> | Record<string, unknown>;
@@ -18,14 +18,20 @@ const does = async (actor: Actor, name: string, input: Record<string, unknown>) 
   dataOf<{ id: string; version: number }>(
     await sendCall(actor.house, callNamed(actor.house, name), input, { token: actor.tokens.access_token }),
   );
-/** A new person of the actor's. */
+/** A new person of the actor's; whoever gives roles alone makes no accounts. */
 const newPerson = async (actor: Actor, more: Record<string, unknown> = {}) => {
-  const { id, version } = await does(actor, 'user.create', { ...newcomer(actor), ...more });
+  const { house, tenant, kind } = actor;
+  const by = kind === 'security' ? { ...actor, tokens: await signIn(house, tenant, 'admin') } : actor;
+  const { id, version } = await does(by, 'user.create', { ...newcomer(actor), ...more });
   return { id, version };
 };
 const ownEnterprise = ({ tokens, tenant }: Actor) => tokens.shop_id ?? tenant.enterpriseIds[0] ?? '';
 const newStaff = (actor: Actor) =>
   newPerson(actor, actor.kind.startsWith('ent') ? {} : { type: '1', enterpriseIds: [ownEnterprise(actor)] });
+
+const roleNamed = async ({ house, tenant }: Actor, code: string) =>
+  (await house.sql<{ id: string }>('select id from role where tenant_id = $1 and code = $2', [tenant.id, code]))[0]
+    ?.id ?? '';
 
 /** Makers of the calls that run people. */
 export const userSpecimens: Record<string, Maker> = {
@@ -48,6 +54,10 @@ export const userSpecimens: Record<string, Maker> = {
     );
     return { id, reason: '手机遗失，恢复码也不在' };
   },
+  'user.giveRoles': async (actor) => ({
+    ...(await newPerson(actor)),
+    roleIds: [await roleNamed(actor, 'ROLE_REGULATOR')],
+  }),
   'user.lock': async (actor) => ({ ...(await newPerson(actor)), lockFlag: '9' }),
   'user.remove': async (actor) => ({ id: (await newPerson(actor)).id }),
   'user.decide': async (actor) => {

@@ -22,12 +22,18 @@ export function openVendor() {
 
 /** A directory where everybody's password is `directory-<name>`. */
 export const openDirectory = (): Directory => {
-  const personOf = (name: string): DirectoryPerson => ({ subject: `guid-${name}`, label: name, mobile: null });
+  const personOf = (name: string): DirectoryPerson => ({
+    subject: `guid-${name}`,
+    label: name,
+    mobile: null,
+    mail: null,
+  });
   return {
     id: 'test',
     name: '测试目录',
     tenantId: null,
     matchByMobile: false,
+    matchByMail: false,
     prove: (name, password): Promise<DirectoryVerdict> =>
       Promise.resolve(
         password === `directory-${name}`

@@ -5,9 +5,24 @@ import { createConnection, createServer, type Socket } from 'node:net';
 /** A way from a port of this machine to the socket in `folder`. */
 export async function openWay(folder: string) {
   const sockets = new Set<Socket>();
+  let kept: { words: string; see: () => void; released: Promise<void> } | null = null;
   const way = {
     /** False swallows everything, and says nothing. */
     passes: true,
+    /** Keeps back what asks for this, and all after it on the same connection, until it is told to go on. */
+    keepBack(words: string) {
+      const { promise: seen, resolve: see } = Promise.withResolvers<void>();
+      const { promise: released, resolve: release } = Promise.withResolvers<void>();
+      kept = { words, see, released };
+      return {
+        /** Once somebody has asked. */
+        seen,
+        release() {
+          kept = null;
+          release();
+        },
+      };
+    },
     /** False hangs up on everybody, and on whoever comes. */
     open: true,
     /** The address of `url` through this way. */
@@ -29,6 +44,12 @@ export async function openWay(folder: string) {
   const server = createServer((near) => {
     if (!way.open) return void near.destroy();
     const far = createConnection(`${folder}/.s.PGSQL.5432`);
+    near.on('data', (bytes) => {
+      if (!kept || !bytes.includes(kept.words)) return;
+      kept.see();
+      far.cork();
+      void kept.released.then(() => far.uncork());
+    });
     for (const [from, to] of [
       [near, far],
       [far, near],

@@ -1,6 +1,7 @@
 // Inputs that go well for ways in beside the password, and for people without an account.
 import { cipher } from './client.ts';
-import { codeFor, freshPhone, type Actor } from './specimens.ts';
+import type { Actor } from './actors.ts';
+import { codeFor, freshPhone } from './specimens.ts';
 import { phoneOfKind } from './tenants.ts';
 
 type Maker = (actor: Actor) => Promise<Record<string, unknown>> | Record<string, unknown>;

@@ -1,4 +1,4 @@
-// Blocking on purpose: theme, accent and size stand before the first paint, so nothing flashes (decisions 21).
+// Blocking on purpose: theme, accent, density and motion stand before the first paint, so nothing flashes (decisions 21).
 (function () {
   const root = document.documentElement;
   const read = function (name) {
@@ -8,14 +8,20 @@
       return undefined;
     }
   };
-  const themes = ['theme-white', 'theme-star', 'theme-black', 'theme-gradual'];
-  let theme = read('themeName');
-  if (read('themeFollow') === true)
-    theme = matchMedia('(prefers-color-scheme: dark)').matches ? 'theme-black' : 'theme-white';
-  root.dataset.theme = themes.indexOf(theme) < 0 ? 'theme-white' : theme;
-  const size = read('size');
-  root.dataset.size = ['small', 'middle', 'large'].indexOf(size) < 0 ? 'middle' : size;
-  const accent = read('accentVars');
+  const one = function (value, known, otherwise) {
+    return known.indexOf(value) < 0 ? otherwise : value;
+  };
+  const said = read('settings') || {};
+  let theme = one(read('themeName'), ['theme-star', 'theme-black', 'theme-gradual'], 'theme-white');
+  if (said.followSystem === true) {
+    if (matchMedia('(prefers-color-scheme: dark)').matches) theme = 'theme-black';
+    else if (theme === 'theme-black') theme = 'theme-white';
+  }
+  root.dataset.theme = theme;
+  root.dataset.density = one(said.density, ['compact', 'loose'], 'middle');
+  if (said.motion === 'reduced') root.dataset.motion = 'reduced';
+  const both = read('accentVars');
+  const accent = both && both[theme === 'theme-black' ? 'dark' : 'light'];
   if (accent && typeof accent === 'object')
     for (const name in accent)
       if (/^--accent[a-z-]*$/.test(name) && /^#[0-9a-f]{6}$/i.test(accent[name]))

@@ -2,8 +2,11 @@ import { StrictMode, type ReactNode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { openPaths } from '#app/guard-rules.ts';
 import { Login } from '#features/session/outside/login.tsx';
+import { watchErrors } from '#lib/error-log.ts';
+import { fetchPart } from '#lib/fetch-part.ts';
+import { watchReach } from '#lib/reach.ts';
 import { joinSiblings, signedIn } from '#lib/session.ts';
-import { Boot } from '#ui/boot.tsx';
+import { Boot, BootFailed } from '#ui/boot.tsx';
 import '#ui/tokens.css';
 import '#ui/base.css';
 
@@ -14,8 +17,12 @@ const show = (page: ReactNode) => root.render(<StrictMode>{page}</StrictMode>);
 
 // The router and all behind it come only when there is somewhere to go: who signs in waits for less (design §6).
 const open = async () => {
-  const { App } = await import('#app/app.tsx');
-  show(<App />);
+  try {
+    const { App } = await fetchPart(() => import('#app/app.tsx'));
+    show(<App />);
+  } catch (error) {
+    show(<BootFailed error={error} onRetry={() => void open()} />);
+  }
 };
 
 const isStrangersPage = () => {
@@ -44,6 +51,11 @@ async function start() {
   return showLogin();
 }
 
+watchErrors();
+watchReach();
 joinSiblings();
 void start();
-void import('#lib/grey.ts').then(({ watchGrey }) => watchGrey());
+void import('#lib/grey.ts').then(
+  ({ watchGrey }) => watchGrey(),
+  () => undefined,
+);

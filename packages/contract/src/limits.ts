@@ -15,7 +15,16 @@ export const limits = {
   picture: { sidePx: 8_000, pixels: 40_000_000, frames: 100 },
   import: { rows: 100_000, columns: 200, entries: 1_000, unpackedBytes: 200 * 1024 * 1024, ratio: 100, batchRows: 500 },
   userImport: { rows: 2_000, bytes: 5 * 1024 * 1024, keptSeconds: 24 * 3600 },
-  export: { rows: 50_000, jobRows: 3_000_000, perUser: 2, perTenant: 10, keptSeconds: 24 * 3600 },
+  export: {
+    rows: 50_000,
+    jobRows: 3_000_000,
+    perUser: 2,
+    perTenant: 10,
+    keptSeconds: 24 * 3600,
+    /** More at once, or more often within 24 hours, is told to those who look after safety (S80). */
+    alarmRows: 50_000,
+    alarmTimesADay: 5,
+  },
   bulk: { ids: 500, rows: 100_000, batchRows: 500 },
   totalCap: 10_000,
   undoSeconds: 30 * 60,
@@ -27,12 +36,15 @@ export const limits = {
     accessSeconds: 43_200,
     refreshSeconds: 30 * 24 * 3600,
     idleSeconds: 3600,
+    /** The same in a tenant protected at level three. */
+    protectedIdleSeconds: 1800,
     liveMax: 5,
     refreshGraceSeconds: 30,
     refreshGraceTimes: 2,
     confirmSeconds: 600,
     unlockTries: 5,
     onlineRows: 10_000,
+    replaySeconds: 300,
   },
   secondFactor: {
     ticketSeconds: 300,
@@ -62,7 +74,11 @@ export const limits = {
     phonePerDay: 10,
     addressPerHour: 20,
     tenantPerDay: 2_000,
+    /** From this share of the day's messages on somebody is told. */
+    alarmShare: 0.8,
     sendTries: 6,
+    /** Messages that ended are listed for so long. */
+    keptDays: 30,
   },
   application: {
     proofSeconds: 1_800,
@@ -79,7 +95,10 @@ export const limits = {
   fileLink: { seconds: 300 },
   preview: { seconds: 600, textBytes: 1024 * 1024 },
   organ: { nameMax: 40, depth: 8, count: 2_000 },
+  role: { regions: 200 },
   reveal: { perHour: 50 },
+  announcement: { targets: 200, files: 10, remindSeconds: 600, dotMax: 100, addressees: 50, summary: 120 },
+  riskRule: { titleMax: 40, textMax: 500, daysMax: 365, daysDefault: 30 },
   aliasNameMax: 6,
   reasonMin: 5,
   noteMax: 300,

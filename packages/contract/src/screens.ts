@@ -23,12 +23,17 @@ export const insideScreens = [
   '/',
   '/wel',
   '/wel/index',
+  '/bus/todo/index',
   '/bus/enterprise/index',
   '/bus/enterprise/dossier',
   '/bus/enterprise/duplicates',
   '/bus/enterprise/mine',
   '/bus/enterprise/map',
   '/bus/station/index',
+  '/bus/riskrule/index',
+  '/notice',
+  '/bus/notice/index',
+  '/bus/notice/system',
   '/upms/user/index',
   '/upms/user/entuser',
   '/upms/role/index',
@@ -41,9 +46,14 @@ export const insideScreens = [
   '/upms/region/index',
   '/upms/dict/index',
   '/upms/tenant/index',
+  '/upms/frame/index',
 ] as const;
 
 const known = new Set<string>([...outsideScreens, ...insideScreens]);
 
+/** Beginning of the paths of screens that show a page of somebody else in a frame (RT-30). */
+export const framePrefix = '/myiframe/';
+const framed = /^\/myiframe\/[A-Za-z0-9_-]{1,64}$/;
+
 /** Whether a path is a screen of ours, so that the page is served with 200 rather than 404. */
-export const isScreen = (path: string): boolean => known.has(path);
+export const isScreen = (path: string): boolean => known.has(path) || framed.test(path);

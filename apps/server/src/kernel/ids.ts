@@ -32,6 +32,9 @@ export function firstIdSince(moment: Date): string {
   return hex(bytes);
 }
 
+/** The moment an id was made, in milliseconds. */
+export const timeOf = (id: string): number => Number.parseInt(id.replace('-', '').slice(0, 12), 16);
+
 /** The lowest and the highest id: the range of those who see every enterprise of their tenant. */
 export const idRange = {
   lowest: '00000000-0000-0000-0000-000000000000',

@@ -12,8 +12,8 @@ export function createRecent({ clock, ms, most = 2_000 }: { clock: Clock; ms: nu
   const kept = new Map<string, { until: number; value: Promise<unknown> }>();
   return {
     of<T>(scope: Scope, name: string, more: unknown, make: () => Promise<T>): Promise<T> {
-      const { tenantId, enterpriseFrom, enterpriseTo, userType } = scope;
-      const key = JSON.stringify([tenantId, enterpriseFrom, enterpriseTo, userType, name, more]);
+      const { tenantId, enterpriseFrom, enterpriseTo, regions, userType } = scope;
+      const key = JSON.stringify([tenantId, enterpriseFrom, enterpriseTo, regions, userType, name, more]);
       const now = clock.now().getTime();
       const known = kept.get(key);
       // Only what was made under this very key stands under it.

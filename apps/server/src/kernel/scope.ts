@@ -2,6 +2,7 @@ import type { Permit } from '@anlan/contract/permits';
 import type { UserType } from '@anlan/contract/domain/session';
 import { idRange } from './ids.ts';
 import type { Intent } from './intent.ts';
+import type { Regions } from './regions.ts';
 
 declare const minted: unique symbol;
 
@@ -21,6 +22,8 @@ export interface Scope {
   readonly enterpriseFrom: string | null;
   /** Highest enterprise id in sight; null sees none. */
   readonly enterpriseTo: string | null;
+  /** The divisions whose enterprises are in sight; staff, whom the range of ids holds, see them wherever they are. */
+  readonly regions: Regions;
   readonly permits: ReadonlySet<Permit>;
   readonly roles: readonly string[];
   readonly requestId: string;
@@ -58,6 +61,7 @@ export function mintScope(facts: ScopeFacts): Scope {
     enterpriseId: null,
     enterpriseFrom: null,
     enterpriseTo: null,
+    regions: [],
     permits: new Set(),
     roles: [],
     requestId: '',
@@ -93,14 +97,20 @@ export const systemScope = (
     reason,
     enterpriseFrom: idRange.lowest,
     enterpriseTo: idRange.highest,
+    regions: 'all',
     requestId,
     address,
     userAgent,
     intent,
   });
 
-/** The range of enterprises a person sees: all of the tenant, the current one, or none. */
-export function enterpriseRange(userType: UserType, enterpriseId: string | null) {
-  if (userType === 'regulator') return { enterpriseFrom: idRange.lowest, enterpriseTo: idRange.highest };
-  return { enterpriseFrom: enterpriseId, enterpriseTo: enterpriseId };
+/** What a person sees of the enterprises: those of their divisions, the current one, or none. */
+export function enterpriseRange(
+  userType: UserType,
+  enterpriseId: string | null,
+  regions: Regions,
+): Pick<Scope, 'enterpriseFrom' | 'enterpriseTo' | 'regions'> {
+  return userType === 'regulator'
+    ? { enterpriseFrom: idRange.lowest, enterpriseTo: idRange.highest, regions }
+    : { enterpriseFrom: enterpriseId, enterpriseTo: enterpriseId, regions: 'all' };
 }

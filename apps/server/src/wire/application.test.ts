@@ -292,7 +292,10 @@ describe('the applicant', () => {
     expect(approved.status, approved.text).toBe(200);
     await expect.poll(() => newest('enterpriseApproved'), { timeout: 10_000 }).toBeDefined();
     const { username = '', password = '' } = newest('enterpriseApproved')?.params ?? {};
-    expect(username).toBe(phone);
+    const [firm] = await house.sql<{ credit_code: string }>('select credit_code from enterprise where id = $1', [
+      (await enterpriseOf(number)).id,
+    ]);
+    expect(username).toBe(firm?.credit_code);
     const entered = await tryIn(username, password);
     expect(entered.status).toBe(200);
     const { access_token, shop_id } = entered.json as { access_token: string; shop_id: string };

@@ -199,6 +199,12 @@ describe('the dialect of lists', () => {
     expect((await page(`keyword=${'x'.repeat(65)}`)).status).toBe(400);
   });
 
+  test('a word that no name holds leaves nobody on any page, whatever else is asked for', async () => {
+    const nowhere = `name=${encodeURIComponent('没有这家企业')}`;
+    for (const more of ['', '&current=2', '&status=2', '&status=2&current=2', '&regionCode=33&current=3'])
+      expect(await paged(`${nowhere}${more}`), more).toMatchObject({ total: 0, records: [] });
+  });
+
   test('filters narrow; several values of one widen; a foreign value is 400', async () => {
     const drafts = await paged('status=0');
     const active = await paged('status=2');

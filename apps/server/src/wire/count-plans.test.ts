@@ -22,7 +22,7 @@ beforeAll(async () => {
     `insert into enterprise (${columns})
      select '${big.id}', ('01a10000-0000-7000-8000-' || lpad(to_hex(n), 12, '0'))::uuid, 'x' || n, 'C' || n, 'E' || n,
        (array['fire', 'emergency', 'transport'])[1 + n % 3], (array['small', 'micro', 'large'])[1 + n % 3],
-       (array['330108', '330106', '330204', '530102'])[1 + n % 4], 'a', 'C26', 'a', 'a', '1',
+       (array['330108', '330106', '330204', '530102'])[1 + n % 4], 'a', 'C26', 'a', 'a', '1*',
        (array['draft', 'active', 'suspended', 'active'])[1 + n % 4], 'import', (array['red', 'blue', 'yellow'])[1 + n % 3],
        now(), now() + n * interval '1 second', now() - n * interval '1 hour', 118 + (n % 300) * 0.01, 28 + (n / 300) * 0.02
      from generate_series(0, ${bigRows - 1}) n`,

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { callNamed, dataOf, send, sendCall, type Answer } from '../../testing/client.ts';
 import { freshFile } from '../../testing/enterprises.ts';
 import { openTestHouse, type TestHouse } from '../../testing/house.ts';
-import { actorOf } from '../../testing/specimens.ts';
+import { actorOf } from '../../testing/actors.ts';
 import { makeTenant, type TestTenant } from '../../testing/tenants.ts';
 
 interface Item {
@@ -215,4 +215,14 @@ test('ST-08 the platform switches the grey mode; strangers read the one word in 
   expect(await grey()).toEqual(['true']);
   dataOf(await call('dictionary.itemUpdate', { id: off.id, version: off.version + 1, enabled: true }, 'platform'));
   expect(await grey()).toEqual(['false']);
+});
+
+test('CA-15 pages of strangers call the kinds of people as the platform does', async () => {
+  const said = async () =>
+    (await send(house, 'GET', '/config.json')).json as { userTypes: Readonly<Record<string, string>> };
+  const usual = { regulator: '监管人员', enterprise: '企业人员', shop: '店铺用户' };
+  expect((await said()).userTypes).toEqual(usual);
+  const { id, version } = await itemIn('userType', '2', 'platform');
+  dataOf(await call('dictionary.itemUpdate', { id, version, label: '商城商家' }, 'platform'));
+  expect((await said()).userTypes).toEqual({ ...usual, shop: '商城商家' });
 });

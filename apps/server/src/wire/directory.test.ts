@@ -2,7 +2,11 @@
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:net';
 import { Client } from 'ldapts';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { systemScope } from '#kernel/scope.ts';
+import { mailIndex, sealContacts } from '#modules/user/sealed/rules.ts';
+import { indexMails } from '#modules/user/sealed/service.ts';
+import { findAllByMail, updateUser } from '#modules/user/store.ts';
 import { cipher, clientOf, dataOf, send, signIn, trySignIn, type Answer, type Tokens } from '../../testing/client.ts';
 import { openTestDirectory } from '../../testing/directory.ts';
 import { openTestHouse, type TestHouse } from '../../testing/house.ts';
@@ -35,9 +39,15 @@ beforeAll(async () => {
     { account: 'twin-2', password: 'pw-twin', guid: guid(4), domain: 'b.example' },
     { account: 'locked', password: 'pw-locked', guid: guid(5) },
     { account: 'gone', password: 'pw-gone', guid: guid(6), control: 514 },
+    { account: 'mailed', password: 'pw-mailed', guid: guid(7), mail: 'Wen.Ruo@lin-lan.example', name: '温若' },
+    { account: 'shared', password: 'pw-shared', guid: guid(8), mail: 'duty@lin-lan.example' },
+    { account: 'left', password: 'pw-left', guid: guid(9), mail: 'left@lin-lan.example' },
+    { account: 'torn', password: 'pw-torn', guid: guid(10), mail: 'torn@lin-lan.example', mobile: '13700007777' },
+    { account: 'elsewhere', password: 'pw-elsewhere', guid: guid(11), mail: 'elsewhere@lin-lan.example' },
   ]);
   const same = slapd.settings;
   const directories = [
+    { id: 'mail', name: '邮箱可信的目录', url: slapd.url, ...same, matchByMail: true },
     { id: 'ad', name: '临澜区目录', url: slapd.tlsUrl, caFile: slapd.caFile, ...same },
     { id: 'plain', name: '本机目录', url: slapd.url, ...same },
     { id: 'stranger', name: '证书不可信的目录', url: slapd.tlsUrl, ...same },
@@ -88,7 +98,7 @@ const givePhone = (kind: Kind, phone: string) => setPhone(house, tenant.id, tena
 test('RT-08 the page learns of the directories of its tenant, and no more', async () => {
   const door = await send(house, 'GET', '/auth/adlogin/loginWeb', { query: { tenantId: tenant.id } });
   const { directories } = door.json as { directories: { id: string; name: string }[] };
-  expect(directories[0]).toEqual({ id: 'ad', name: '临澜区目录' });
+  expect(directories).toContainEqual({ id: 'ad', name: '临澜区目录' });
   expect(directories.map(({ id }) => id)).not.toContain('theirs');
   expect(door.text).not.toContain('dc=lin-lan');
   expect((await enter('linzhiyuan', '密码-lin 1', { directory: 'theirs' })).status).toBe(400);
@@ -104,6 +114,76 @@ test('RT-08 the phone that both know leads to the account once; from then on the
   const { access_token } = first.json as Tokens;
   const bound = await send(house, 'GET', '/upms/user/thirdParties', { token: access_token });
   expect(dataOf(bound)).toMatchObject({ bound: [{ provider: 'directory', label: '林知远' }] });
+});
+
+describe('RT-08 the mail that both know', () => {
+  const giveMail = (to: TestTenant, kind: Kind, email: string | null) =>
+    house.db.scoped(systemScope('test', to.id), async (tx) => {
+      const sealed = sealContacts(await house.vault.of(tx), to.people[kind], { email });
+      await updateUser(tx, to.people[kind], { ...sealed, updated_at: house.clock.now() });
+    });
+  const by = (username: string, more: Record<string, string> = {}) =>
+    enter(username, `pw-${username}`, { directory: 'mail', ...more });
+
+  test('leads to the account once, however its letters are written; where the directory is not trusted for it to nobody', async () => {
+    await giveMail(tenant, 'shop', 'wen.ruo@LIN-LAN.example');
+    expect((await enter('mailed', 'pw-mailed')).status).toBe(417);
+    expect((await by('mailed')).json).toMatchObject({ token_type: 'bearer', username: 'shop', tenant_id: tenant.id });
+    await giveMail(tenant, 'shop', null);
+    expect((await by('mailed')).json).toMatchObject({ username: 'shop' });
+  });
+
+  test('leads to nobody where two have it, whatever kind is chosen, or its only holder may not work', async () => {
+    await giveMail(tenant, 'entadmin', 'duty@lin-lan.example');
+    await giveMail(tenant, 'demo', 'duty@lin-lan.example');
+    expect((await by('shared')).status).toBe(417);
+    expect((await by('shared', { userType: '1' })).status).toBe(417);
+    await giveMail(tenant, 'demo', null);
+    expect((await by('shared', { userType: '0' })).status).toBe(417);
+    expect((await by('shared', { userType: '1' })).json).toMatchObject({ username: 'entadmin' });
+    await giveMail(tenant, 'nobody', 'left@lin-lan.example');
+    await house.sql(`update app_user set lock_flag = '9' where id = $1`, [tenant.people.nobody]);
+    expect((await by('left')).status).toBe(417);
+    await house.sql(`update app_user set lock_flag = '0', approval = 'pending' where id = $1`, [tenant.people.nobody]);
+    expect((await by('left')).status).toBe(417);
+  });
+
+  test('leads to nobody where the phone leads to another', async () => {
+    await giveMail(tenant, 'demo', 'torn@lin-lan.example');
+    await givePhone('entstaff', '13700007777');
+    expect((await by('torn')).status).toBe(417);
+    await givePhone('demo', '13700007777');
+    await givePhone('entstaff', '13700007778');
+    expect((await by('torn')).json).toMatchObject({ username: 'demo' });
+  });
+
+  test('never leads into another tenant, though the mail is the same there', async () => {
+    const other = await makeTenant(house);
+    await giveMail(other, 'regulator', 'elsewhere@lin-lan.example');
+    expect((await by('elsewhere')).status).toBe(417);
+    const [mine, theirs] = await Promise.all(
+      [tenant, other].map(async ({ id }) =>
+        (await house.vault.of({ scope: { tenantId: id } })).index('mail', 'a@b.cn'),
+      ),
+    );
+    expect(mine).not.toBe(theirs);
+    expect((await by('elsewhere', { tenantId: other.id })).json).toMatchObject({
+      username: 'regulator',
+      tenant_id: other.id,
+    });
+  });
+
+  test('of people who were there before is found from the next start on', async () => {
+    const old = await makeTenant(house);
+    await giveMail(old, 'regulator', 'Old@lin-lan.example');
+    await house.sql('update app_user set email_index = null where tenant_id = $1', [old.id]);
+    expect(await indexMails(house, old.id)).toBe(1);
+    expect(await indexMails(house, old.id)).toBe(0);
+    const found = await house.db.scoped(systemScope('test', old.id), async (tx) =>
+      findAllByMail(tx, mailIndex(await house.vault.of(tx), 'old@lin-lan.example')),
+    );
+    expect(found.map(({ id }) => id)).toEqual([old.people.regulator]);
+  });
 });
 
 test('an account that nobody here knows is 417, and is bound after a password', async () => {

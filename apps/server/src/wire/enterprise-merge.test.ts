@@ -185,7 +185,7 @@ describe('merging', () => {
     const drop = await entered();
     const [station] = await house.sql<{ id: string }>(
       `insert into station (tenant_id, id, enterprise_id, code, name, kind, region_code, address, manager_name, manager_phone, created_at, updated_at)
-       values ($1, gen_random_uuid(), $2, 'ST-M-1', '合并试验站', 'other', '330108', '站前路 1 号', '陆安', '13900001111', now(), now()) returning id`,
+       values ($1, gen_random_uuid(), $2, 'ST-M-1', '合并试验站', 'other', '330108', '站前路 1 号', '陆安', '139****1111', now(), now()) returning id`,
       [tenant.id, drop],
     );
     expect((await merge(keep, drop)).status).toBe(200);

@@ -111,7 +111,7 @@ describe('what runs out, and the logo', () => {
     expect(listed).toBe(dataOf<{ total: number }>(await call('expiring', { days: 30 })).total);
   });
 
-  test('a logo: an own upload and a name of six characters at most, read back by setting and file', async () => {
+  test('a logo: an own upload and a name of six characters at most, read back by setting and file, and told to colleagues (VA-05)', async () => {
     const upload = async (kind: Kind) =>
       dataOf<{ url: string }>(
         await send(house, 'POST', '/upms/file/upload?dir=logo', {
@@ -120,8 +120,13 @@ describe('what runs out, and the logo', () => {
         }),
       ).url;
     const logoUrl = await upload('entadmin');
-    expect((await call('updateLogo', { aliasName: '七个字的名称啊', logoUrl }, 'entadmin')).status).toBe(400);
+    const long = await call('updateLogo', { aliasName: '七个字的名称啊', logoUrl }, 'entadmin');
+    expect([long.status, JSON.stringify(long.json)]).toEqual([400, expect.stringContaining('请输入系统简称最多6个字')]);
+    const mark = async (kind: Kind) => (await call('logoSetting', {}, kind)).headers['x-fresh'];
+    const before = { entstaff: await mark('entstaff'), regulator: await mark('regulator') };
     expect((await call('updateLogo', { aliasName: '安澜', logoUrl }, 'entadmin')).status).toBe(200);
+    expect(await mark('entstaff')).not.toBe(before.entstaff);
+    expect(await mark('regulator')).toBe(before.regulator);
     expect(dataOf(await call('logoSetting', {}, 'entadmin'))).toEqual({ aliasName: '安澜', logoUrl });
     expect(pictureSize('png', (await send(house, 'GET', logoUrl, as('entadmin'))).bytes)).toMatchObject({ width: 1 });
     const foreign = await upload('entstaff');

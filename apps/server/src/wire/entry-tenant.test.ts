@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { cipher, dataOf, send, signIn, type Answer } from '../../testing/client.ts';
 import { freshFile } from '../../testing/enterprises.ts';
 import { openTestHouse, type TestHouse } from '../../testing/house.ts';
-import { actorOf } from '../../testing/specimens.ts';
+import { actorOf } from '../../testing/actors.ts';
 import { makeTenant, password, type TestTenant } from '../../testing/tenants.ts';
 
 let house: TestHouse;

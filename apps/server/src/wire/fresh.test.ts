@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { dataOf, send, type Answer } from '../../testing/client.ts';
 import { openTestHouse } from '../../testing/house.ts';
-import { actorOf, type Actor } from '../../testing/specimens.ts';
+import { actorOf, type Actor } from '../../testing/actors.ts';
 import { makeTenant, type TestTenant } from '../../testing/tenants.ts';
 
 const house = await openTestHouse();

@@ -43,10 +43,10 @@ export function wallScope(reason: string, request?: FastifyRequest): Scope {
 
 /** The scope of long work: the person who asked, with the rights of this moment. */
 export function workScope(
-  person: Pick<Standing, 'tenantId' | 'userId' | 'userName' | 'userType' | 'permits' | 'roles'>,
+  person: Pick<Standing, 'tenantId' | 'userId' | 'userName' | 'userType' | 'permits' | 'roles' | 'regions'>,
   enterpriseId: string | null = null,
 ): Scope {
-  const range = enterpriseRange(person.userType, enterpriseId);
+  const range = enterpriseRange(person.userType, enterpriseId, person.regions);
   return mintScope({ ...person, enterpriseId, ...range, reason: 'long work' });
 }
 
@@ -128,7 +128,7 @@ export function createGuard({ sessions, audit, rates, demoModeForAll, vouchedBy 
       tenantId,
       userType: 'regulator',
       userName: `平台 ${scope.userName ?? ''}`.trim(),
-      ...enterpriseRange('regulator', null),
+      ...enterpriseRange('regulator', null, 'all'),
       permits,
       roles,
       visitorOf: scope.tenantId,
@@ -167,14 +167,14 @@ export function createGuard({ sessions, audit, rates, demoModeForAll, vouchedBy 
         rates.take('tenant', standing.tenantId),
         ...(call.rate === 'lookup' ? [rates.take('lookup', standing.sessionId)] : []),
       ]);
-      const { tenantId, userId, userName, userType, enterpriseId, permits, roles, sessionId } = standing;
+      const { tenantId, userId, userName, userType, enterpriseId, permits, roles, regions, sessionId } = standing;
       const scope = mintScope({
         tenantId,
         userId,
         userName,
         userType,
         enterpriseId,
-        ...enterpriseRange(userType, enterpriseId),
+        ...enterpriseRange(userType, enterpriseId, regions),
         permits,
         roles,
         sessionId,

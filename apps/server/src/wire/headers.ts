@@ -49,6 +49,10 @@ export interface Shown {
 export const pagePolicy = (nonce: string, { images, frames }: Shown = {}) =>
   policy(` 'nonce-${nonce}'`, listed(images), listed(frames));
 
+/** The policy of a document of ours that holds nothing but somebody else's page in a frame. */
+export const framePolicy = (origins: readonly string[]) =>
+  `default-src 'none'; style-src-attr 'unsafe-inline'; frame-src${listed(origins)}; connect-src${listed(origins)}; form-action 'none'; base-uri 'none'; frame-ancestors 'self'`;
+
 /** The policy of a stored file that a browser may open by itself. */
 export const filePolicy = "sandbox; default-src 'none'";
 /** The policy of a stored PDF: the viewers of browsers draw nothing in a sandbox, nor where no object may be shown. */

@@ -2,6 +2,8 @@
 import { once } from 'node:events';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
+import { systemScope } from '#kernel/scope.ts';
+import type { Tell } from '#modules/session/index.ts';
 import { cipher, dataOf, listen, send, signIn } from '../../testing/client.ts';
 import { openTestHouse } from '../../testing/house.ts';
 import { makeTenant, type Kind, type TestTenant } from '../../testing/tenants.ts';
@@ -20,15 +22,23 @@ afterAll(() => house.close());
 
 interface Frame {
   type: string;
-  data: { msg?: string };
+  data: { msg?: string; title?: string };
+  id?: string;
 }
 
 /** A browser at a socket, with what it heard. */
 function dial(
   uid: string,
-  { query = '', origin = `http://127.0.0.1:${port}` }: { query?: string; origin?: string | null } = {},
+  {
+    query = '',
+    origin = `http://127.0.0.1:${port}`,
+    headers = {},
+  }: { query?: string; origin?: string | null; headers?: Record<string, string> } = {},
 ) {
-  const socket = new WebSocket(`ws://127.0.0.1:${port}/bus/ws/auth/${uid}${query}`, origin === null ? {} : { origin });
+  const socket = new WebSocket(`ws://127.0.0.1:${port}/bus/ws/auth/${uid}${query}`, {
+    headers,
+    ...(origin === null ? {} : { origin }),
+  });
   open.push(socket);
   const heard: Frame[] = [];
   let code: number | undefined;
@@ -72,12 +82,16 @@ describe('S63 who may listen', () => {
     expect((await send(house, 'GET', `/bus/ws/auth/${admin}`)).status).toBe(404);
   });
 
-  test('another person’s address, a wrong token and a spent ticket hear nothing and are closed', async () => {
+  test('another person’s address, also in another tenant, a wrong token and a spent ticket hear nothing and are closed', async () => {
     const { access_token: token } = await signIn(house, tenant, 'regulator');
     const other = dial(tenant.people.admin);
     await once(other.socket, 'open');
     other.say({ type: 'auth', token });
     await expect.poll(other.code).toBe(closings.refused);
+    const abroad = dial((await makeTenant(house)).people.regulator, { headers: { tenant_id: tenant.id } });
+    await once(abroad.socket, 'open');
+    abroad.say({ type: 'auth', token });
+    await expect.poll(abroad.code).toBe(closings.refused);
     const wrong = dial(tenant.people.regulator);
     await once(wrong.socket, 'open');
     wrong.say({ type: 'auth', token: 'x'.repeat(43) });
@@ -90,7 +104,7 @@ describe('S63 who may listen', () => {
     await expect.poll(right.types).toEqual(['ready']);
     const again = dial(tenant.people.regulator, { query });
     await expect.poll(again.code).toBe(closings.refused);
-    expect([...other.heard, ...wrong.heard, ...again.heard]).toEqual([]);
+    expect([...other.heard, ...abroad.heard, ...wrong.heard, ...again.heard]).toEqual([]);
   });
 });
 
@@ -174,5 +188,111 @@ describe('S64 what it may cost', () => {
     await expect.poll(long.code).toBe(1009);
     for (const text of ['', '[]', '{"type":"admin"}', '{"type":"auth","token":{}}', '{"__proto__":{"type":"ping"}}'])
       expect(frameOf(text)).toBeNull();
+  });
+});
+
+/** Tells people of a tenant something, as a room does. */
+const tell = (to: Parameters<Tell>[1], frame: Parameters<Tell>[2], at = tenant.id) =>
+  house.db.scoped(systemScope('test', at), (tx) => house.tell(tx, to, frame));
+
+describe('ST-10 what rooms tell', () => {
+  // Rights were taken away above.
+  beforeAll(async () => {
+    tenant = await makeTenant(house);
+  });
+  test('S63 it reaches whom it is for, after the commit, and nobody else: other people, kinds, tenants, without the permit', async () => {
+    const elsewhere = await makeTenant(house);
+    const [regulator, staff] = [await listening('demo'), await listening('entstaff')];
+    const tokens = await signIn(house, elsewhere, 'regulator');
+    const stranger = dial(elsewhere.people.regulator);
+    await once(stranger.socket, 'open');
+    stranger.say({ type: 'auth', token: tokens.access_token });
+    await expect.poll(stranger.types).toEqual(['ready']);
+
+    await tell({ userIds: [tenant.people.demo] }, { type: '6', data: { title: '给一个人' } });
+    await tell({ kinds: ['regulator'], permit: 'bus:enterprise:audit' }, { type: '7' });
+    await tell({ kinds: ['enterprise'], enterpriseId: tenant.enterpriseIds[0] ?? '' }, { type: '8' });
+    await tell({ kinds: ['enterprise'], enterpriseId: tenant.enterpriseIds[1] ?? '' }, { type: '8' });
+    await tell({}, { type: 'AllShifts' });
+    await expect(
+      house.db.scoped(systemScope('test', tenant.id), async (tx) => {
+        await house.tell(tx, {}, { type: '6' });
+        throw new Error('undone');
+      }),
+    ).rejects.toThrow('undone');
+    await tell({}, { type: 'statistics' });
+    await tell({}, { type: 'statistics' }, elsewhere.id);
+    await expect.poll(regulator.types).toEqual(['ready', '6', '7', 'AllShifts', 'statistics']);
+    await expect.poll(staff.types).toEqual(['ready', '8', 'AllShifts', 'statistics']);
+    await expect.poll(stranger.types).toEqual(['ready', 'statistics']);
+    expect(regulator.heard[1]?.data).toEqual({ title: '给一个人' });
+  });
+
+  test('many changes in one transaction are one hint', async () => {
+    const line = await listening('demo');
+    await house.db.scoped(systemScope('test', tenant.id), async (tx) => {
+      for (let n = 0; n < 50; n++) await house.tell(tx, { kinds: ['regulator'] }, { type: 'pcRedDot' });
+      await house.tell(tx, { kinds: ['regulator'] }, { type: 'statistics' });
+    });
+    await expect.poll(line.types).toContain('statistics');
+    expect(line.types()).toEqual(['ready', 'pcRedDot', 'statistics']);
+  });
+
+  test('S63 a permit that was taken away while the socket is open: nothing more that asks for it', async () => {
+    const { access_token: token } = await signIn(house, tenant, 'admin');
+    const line = await listening('demo');
+    await tell({ permit: 'bus:enterprise:audit' }, { type: '7' });
+    await expect.poll(line.types).toEqual(['ready', '7']);
+    const { records } = dataOf<{ records: { id: string; roleCode: string }[] }>(
+      await send(house, 'GET', '/upms/role/page', { token, query: { size: 100 } }),
+    );
+    const roleId = records.find(({ roleCode }) => roleCode === 'ROLE_REGULATOR')?.id;
+    dataOf(await send(house, 'POST', '/upms/role/menu', { token, body: { roleId, menuIds: [] } }));
+    await expect.poll(line.types).toEqual(['ready', '7', 'user']);
+    await tell({ permit: 'bus:enterprise:audit' }, { type: '7' });
+    await tell({}, { type: 'AllShifts' });
+    await expect.poll(line.types).toEqual(['ready', '7', 'user', 'AllShifts']);
+  });
+});
+
+describe('S63 what somebody missed', () => {
+  test('who comes back hears what was for them within five minutes, once, and nothing of others', async () => {
+    const line = await listening('shop');
+    await expect.poll(() => line.heard[0]?.id).toBeDefined();
+    const lastId = line.heard[0]?.id;
+    await tell({ kinds: ['shop'] }, { type: '6', data: { title: '太早' } });
+    line.socket.terminate();
+    house.clock.pass(301);
+    await tell({ kinds: ['shop'] }, { type: '6', data: { title: '错过' } });
+    await tell({ userIds: [tenant.people.admin] }, { type: '6', data: { title: '别人的' } });
+    await tell({ kinds: ['shop'] }, { type: 'pcRedDot' });
+    await tell({ kinds: ['shop'] }, { type: 'pcRedDot' });
+    const back = dial(tenant.people.shop);
+    await once(back.socket, 'open');
+    back.say({ type: 'auth', token: line.token, lastId });
+    await expect.poll(back.types).toEqual(['ready', '6', 'pcRedDot']);
+    expect(back.heard[1]?.data).toEqual({ title: '错过' });
+    // A stranger's word for where it stood opens nothing, and a locked screen hears nothing.
+    for (const wrong of ['x', '00000000-0000-0000-0000-00000000000g'])
+      expect(frameOf(JSON.stringify({ type: 'auth', token: line.token, lastId: wrong }))).toBeNull();
+    dataOf(
+      await send(house, 'POST', '/auth/session/lock', {
+        token: line.token,
+        body: { password: cipher(house, 'lock-word-1') },
+      }),
+    );
+    await expect.poll(back.code).toBe(closings.locked);
+    const locked = dial(tenant.people.shop);
+    await once(locked.socket, 'open');
+    locked.say({ type: 'auth', token: line.token, lastId });
+    await expect.poll(locked.code).toBe(closings.locked);
+    expect(locked.heard).toEqual([]);
+  });
+
+  test('whoever is at work learns that the same name has signed in elsewhere', async () => {
+    const line = await listening('entadmin');
+    await signIn(house, tenant, 'entadmin');
+    await expect.poll(line.types).toEqual(['ready', 'login']);
+    expect(line.heard[1]?.data.title).toBe('您的账号在新设备登录');
   });
 });

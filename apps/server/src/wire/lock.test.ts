@@ -108,3 +108,19 @@ test('a new word takes the password of the account first', async () => {
   dataOf(await unlock('another word'));
   expect((await post('/auth/session/unlock', { password: cipher(house, '') })).status).toBe(400);
 });
+
+test('a first word alone leaves the screen open; there is no second one that way (VA-01)', async () => {
+  const { access_token: own } = await signIn(house, tenant, 'entstaff');
+  const word = () => send(house, 'GET', '/auth/session/lockWord', { token: own });
+  const first = (text: string) =>
+    send(house, 'POST', '/auth/session/lockWord', { token: own, body: said({ house }, text) });
+  expect(dataOf(await word())).toEqual({ known: false });
+  expect((await first('')).status).toBe(400);
+  dataOf(await first(lockWord));
+  expect(dataOf(await word())).toEqual({ known: true });
+  expect((await send(house, 'GET', '/upms/user/info', { token: own })).status).toBe(200);
+  expect((await first('another word')).status).toBe(409);
+  dataOf(await send(house, 'POST', '/auth/session/lock', { token: own }));
+  expect((await word()).status).toBe(403);
+  dataOf(await send(house, 'POST', '/auth/session/unlock', { token: own, body: said({ house }, lockWord) }));
+});

@@ -179,6 +179,33 @@ describe('seals over the audit (S76)', () => {
   });
 });
 
+test('a log that nothing seals raises one alarm an hour, whoever looks (S76)', async () => {
+  const mute = await openTestHouse({ env: { ROLES: 'web,live' } });
+  try {
+    const own = await makeTenant(mute);
+    const at = new Date(Date.now() - 11 * 60_000);
+    const alarms = () =>
+      mute.sql<{ note: string }>(`select note from audit where call = 'audit.alarm' and tenant_id = $1`, [own.id]);
+    await mute.watchSeals();
+    expect(await alarms()).toEqual([]);
+    await mute.sql(
+      `insert into audit (tenant_id, id, at, address, user_agent, request_id, call, outcome) values ($1, $2, $3, '', '', '', 'x.y', 'done')`,
+      [own.id, firstIdSince(at), at],
+    );
+    await Promise.all([mute.watchSeals(), mute.watchSeals()]);
+    await mute.watchSeals();
+    expect(await alarms()).toEqual([{ note: '操作日志超过十分钟没有封存，请检查后台任务进程' }]);
+    expect(
+      mute.log.filter((line) => line.includes('"alarm":"auditUnsealed"') && line.includes(`"${own.id}"`)),
+    ).toHaveLength(1);
+    mute.clock.pass(3_600);
+    await mute.watchSeals();
+    expect(await alarms()).toHaveLength(2);
+  } finally {
+    await mute.close();
+  }
+});
+
 describe('what is kept long enough is let go of (S74, S76)', () => {
   const monthsAgo = (months: number, second = 0) => {
     const at = new Date();

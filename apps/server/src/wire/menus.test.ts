@@ -4,9 +4,11 @@ import { permits } from '@anlan/contract/permits';
 import { systemScope } from '#kernel/scope.ts';
 import { entriesOf, type SeedEntry, type SeedRole } from '#modules/access/renewal/rules.ts';
 import { renewMenu, renewRoles } from '#modules/access/renewal/service.ts';
+import { seedHouse } from '../seed.ts';
+import { readingsOf } from '#platform/pinyin/index.ts';
 import { dataOf, send } from '../../testing/client.ts';
 import { openTestHouse } from '../../testing/house.ts';
-import { actorOf, type Actor } from '../../testing/specimens.ts';
+import { actorOf, type Actor } from '../../testing/actors.ts';
 import { makeTenant, type TestTenant } from '../../testing/tenants.ts';
 
 const house = await openTestHouse();
@@ -27,6 +29,7 @@ interface Node {
   path: string;
   type: string;
   permission: string | null;
+  pinyin?: string;
   preset: boolean;
   hidden: boolean;
   children: Node[];
@@ -46,6 +49,11 @@ describe('CA-03 RP-04 the whole menu', () => {
   test('holds one button for every permit of the product, each below a page or heading', async () => {
     const buttons = (await whole()).filter(({ type }) => type === '1');
     expect(buttons.map(({ permission }) => permission).sort()).toEqual(Object.keys(permits).sort());
+  });
+
+  test('carries both readings of every page of the product, which the search finds it by (LY-13)', async () => {
+    const pages = (await mine(platform)).concat(await mine(regulator));
+    for (const { name, pinyin } of pages) expect([name, pinyin]).toEqual([name, await readingsOf(name)]);
   });
 
   test('is offered to a giver only as far as their own rights go (RP-04)', async () => {
@@ -74,7 +82,7 @@ describe('CA-03 RP-04 the whole menu', () => {
       component: 'enterprise/list',
       permission: 'bus:enterprise:index',
       query: { status: '1' },
-      pinyin: 'dshqy',
+      pinyin: 'dshqy daishenheqiye',
     });
     const refused: [Record<string, unknown>, string][] = [
       [{ name: '没有的页面', path: '/bus/nothing/index' }, '没有这个页面'],
@@ -218,5 +226,44 @@ describe('a release', () => {
     );
     await renewed(['bus:station:index', 'bus:station:add', 'bus:station:export']);
     expect(await held()).toEqual(['bus:station:export', 'bus:station:index']);
+  });
+
+  test('S77 a role that people made under the code of a preset takes another at the next start, and stays what it was', async () => {
+    const code = 'ROLE_AUDIT_ADMIN';
+    const [own] = await house.sql<{ id: string }>(
+      `update role set name = '内审', preset = false, seeded = null where tenant_id = $1 and code = $2 returning id`,
+      [tenant.id, code],
+    );
+    const id = own?.id ?? '';
+    await house.sql('delete from role_permit where role_id = $1', [id]);
+    await house.sql(`insert into role_permit values ($1, $2, 'bus:station:index')`, [tenant.id, id]);
+    await house.sql('insert into user_role (tenant_id, user_id, role_id) values ($1, $2, $3)', [
+      tenant.id,
+      tenant.people.nobody,
+      id,
+    ]);
+    const start = () =>
+      seedHouse({
+        db: house.db,
+        masterKey: house.secrets.vaultMasterKey,
+        config: house.config,
+        log: () => {},
+      });
+    await start();
+    await start();
+    const roles = await house.sql(
+      `select code, name, preset, array(select permit from role_permit where role_id = id order by 1) as permits,
+         (select count(*)::int from user_role where role_id = id) as holders
+       from role where tenant_id = $1 and code like $2 || '%' order by code`,
+      [tenant.id, code],
+    );
+    const after = `${code}_${id.slice(-6).toUpperCase()}`;
+    expect(roles).toEqual([
+      { code, name: '审计管理员', preset: true, permits: ['sys:log:export', 'sys:log:index'], holders: 0 },
+      { code: after, name: '内审', preset: false, permits: ['bus:station:index'], holders: 1 },
+    ]);
+    expect(
+      await house.sql('select call, changes from audit where tenant_id = $1 and object_id = $2', [tenant.id, id]),
+    ).toEqual([{ call: 'seed', changes: [{ field: 'roleCode', before: code, after }] }]);
   });
 });

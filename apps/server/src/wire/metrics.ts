@@ -1,6 +1,6 @@
 import { timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 import { AppError } from '#kernel/errors.ts';
 
 /** Who may read the metrics: holders of the token; without one, this machine alone. */
@@ -11,6 +11,10 @@ export interface MetricsOptions {
   pool: () => { open: number; idle: number; waiting: number };
   /** Instants at which backups last went well, by kind. */
   backups: () => Partial<Record<'full' | 'log' | 'check' | 'failure', { at: string }>>;
+  /** How often this node raised an alarm, by its cause. */
+  alarms: () => ReadonlyMap<string, number>;
+  /** Whether any process sends messages. */
+  senderThere: () => boolean;
   /** What several nodes share; null where there is one. */
   shared: { up(): boolean; nodes(): number } | null;
 }
@@ -42,6 +46,24 @@ export function serveMetrics(app: FastifyInstance, options: MetricsOptions) {
         this.set(options.pool()[part]);
       },
     });
+  new Counter({
+    name: 'anlan_alarms_total',
+    help: 'Alarms that this node raised, by cause; each is a line named alarm in the log',
+    labelNames: ['cause'],
+    registers: [register],
+    collect() {
+      this.reset();
+      for (const [cause, count] of options.alarms()) this.inc({ cause }, count);
+    },
+  });
+  new Gauge({
+    name: 'anlan_sms_sender_up',
+    help: 'Whether a process sends messages by SMS: 0 means that they wait, and that codes are refused with 503',
+    registers: [register],
+    collect() {
+      this.set(options.senderThere() ? 1 : 0);
+    },
+  });
   const { shared } = options;
   if (shared) {
     new Gauge({

@@ -11,7 +11,7 @@ import { markBrowser } from './browser.ts';
 import { encoderOf } from './encode.ts';
 import type { Guard } from './guard.ts';
 import type { Once } from '#modules/session/index.ts';
-import { filePolicy, pdfPolicy } from './headers.ts';
+import { filePolicy, framePolicy, pdfPolicy } from './headers.ts';
 import { KeyRefusal, onceOnly } from './once.ts';
 import { navigates } from './pages.ts';
 import { checkTexts, decodeText, parseFlat, parseJson, parseQuery, readBody, type Raw } from './parse.ts';
@@ -110,10 +110,13 @@ function rangeOf(request: FastifyRequest, sizeBytes: number): { from: number; to
 
 const isPlayed = (type: string) => /^(audio|video)\/|^application\/pdf$/.test(type);
 
+const policyOf = ({ type, frames }: OutgoingFile) =>
+  frames ? framePolicy(frames) : type === 'application/pdf' ? pdfPolicy : filePolicy;
+
 async function sendFile(request: FastifyRequest, reply: FastifyReply, out: OutgoingFile, call: Call) {
   reply.header('content-type', out.type);
   // Whatever a stored file holds, a browser runs nothing of it (S55).
-  reply.header('content-security-policy', out.type === 'application/pdf' ? pdfPolicy : filePolicy);
+  reply.header('content-security-policy', policyOf(out));
   if (out.name !== undefined) {
     const shown = call.answer.kind === 'document' && /^(image|audio|video)\/|^application\/pdf$/.test(out.type);
     const inline = shown && out.saved !== true;

@@ -1,13 +1,16 @@
 // Two nodes on one database and one Redis: what one learns the other heeds, and losing Redis never opens anything (S12,
 // S35, S69).
+import { once } from 'node:events';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { WebSocket } from 'ws';
 import { systemScope } from '#kernel/scope.ts';
 import { createBus, hintOf, topicOf, type Carrier } from '#platform/bus/index.ts';
-import { cipher, dataOf, refresh, send, signIn, trySignIn, type Answer } from '../../testing/client.ts';
+import { cipher, dataOf, listen, refresh, send, signIn, trySignIn, type Answer } from '../../testing/client.ts';
 import { openTestHouse, type TestHouse } from '../../testing/house.ts';
+import { openInbox } from '../../testing/inbox.ts';
 import { openTestRedis } from '../../testing/redis.ts';
 import { lockWord, said } from '../../testing/session-specimens.ts';
-import { actorOf } from '../../testing/specimens.ts';
+import { actorOf } from '../../testing/actors.ts';
 import { makeTenant, password, type Kind, type TestTenant } from '../../testing/tenants.ts';
 
 const redis = await openTestRedis();
@@ -168,6 +171,40 @@ describe('S12 what ends on one node', () => {
   }, 90_000);
 });
 
+describe('ST-10 what one node tells', () => {
+  test('reaches the sockets of the other, within two seconds or so with the bus cut, and each once', async () => {
+    tenant = await makeTenant(one);
+    const { access_token: token } = await signIn(one, tenant, 'regulator');
+    const port = await listen(two);
+    const origin = `http://127.0.0.1:${port}`;
+    const socket = new WebSocket(`ws://127.0.0.1:${port}/bus/ws/auth/${tenant.people.regulator}`, { origin });
+    const heard: string[] = [];
+    socket.on('message', (data) => {
+      const { type, data: said } = JSON.parse(String(data));
+      heard.push(said.title ?? type);
+    });
+    await once(socket, 'open');
+    socket.send(JSON.stringify({ type: 'auth', token }));
+    await expect.poll(() => heard).toEqual(['ready']);
+    const tell = (title: string) =>
+      one.db.scoped(systemScope('test', tenant.id), (tx) => one.tell(tx, {}, { type: '6', data: { title } }));
+    await tell('first');
+    await expect.poll(() => heard).toEqual(['ready', 'first']);
+    await redis.kill();
+    try {
+      await expect.poll(() => two.shared?.up(), { timeout: 5_000 }).toBe(false);
+      await tell('second');
+      await expect.poll(() => heard, { timeout: 10_000 }).toEqual(['ready', 'first', 'second']);
+    } finally {
+      await redis.start();
+      await expect.poll(() => one.shared?.up() === true && two.shared?.up() === true, { timeout: 10_000 }).toBe(true);
+    }
+    await tell('third');
+    await expect.poll(() => heard, { timeout: 10_000 }).toEqual(['ready', 'first', 'second', 'third']);
+    socket.terminate();
+  }, 60_000);
+});
+
 describe('S69 limits', () => {
   const asks = async (house: TestHouse, from: string, count: number) => {
     const answers = await Promise.all(
@@ -223,6 +260,51 @@ describe('S69 limits', () => {
       await alone.close();
     }
   });
+});
+
+describe('the messenger, where web and worker are processes of their own', () => {
+  test('without a worker codes are refused at once, the metrics and an alarm say what is down; with one they go out', async () => {
+    const inbox = openInbox();
+    const { REDIS_URL: _, ...alone } = env;
+    const web = await openTestHouse({ env: { ...alone, ROLES: 'web,live' }, inbox });
+    const place = await makeTenant(web);
+    const ask = () =>
+      send(web, 'POST', '/bus/sms/code', { query: { phone: '13366660001', type: '5', tenantId: place.id } });
+    const ways = async () =>
+      dataOf<{ phone: boolean }>(await send(web, 'GET', '/auth/ways', { query: { tenantId: place.id } })).phone;
+    const metric = async () => /anlan_sms_sender_up (\d)/.exec((await send(web, 'GET', '/metrics')).text)?.[1];
+    try {
+      const refused = await ask();
+      expect(refused.status).toBe(503);
+      expect(refused.json).toMatchObject({ msg: '短信服务暂时不可用，请稍后再试，或改用其他方式登录' });
+      expect(await ways()).toBe(false);
+      expect(await metric()).toBe('0');
+      // Pages and everything else are served: whoever balances the load leaves this process alone.
+      expect((await send(web, 'GET', '/readyz')).status).toBe(200);
+      const alarms = () => web.sql(`select cause from alarm where tenant_id = '0' and cause = 'smsSenderAbsent'`);
+      expect(await alarms()).toEqual([]);
+      for (let looks = 0; looks < 3; looks += 1) await web.watchMessenger();
+      expect(await alarms()).toHaveLength(1);
+      expect(web.log.some((line) => line.includes('"alarm":"smsSenderAbsent"'))).toBe(true);
+
+      const worker = await openTestHouse({ env: { ...alone, ROLES: 'worker' }, inbox, database: web.database });
+      try {
+        expect((await ask()).status).toBe(200);
+        await expect.poll(() => inbox.newest('13366660001')?.template, { timeout: 15_000 }).toBe('codeApply');
+        expect(await ways()).toBe(true);
+        await web.watchMessenger();
+        expect(await metric()).toBe('1');
+      } finally {
+        await worker.close();
+      }
+      // As long after its last word as nobody is away who still works.
+      await web.sql(`update sms_fare set sender_at = now() - interval '46 seconds'`);
+      await web.watchMessenger();
+      expect([await metric(), await ways()]).toEqual(['0', false]);
+    } finally {
+      await web.close();
+    }
+  }, 60_000);
 });
 
 describe('S35 topics and counters', () => {

@@ -4,7 +4,7 @@ import { rescueAdmin } from '#platform/db/rescue.ts';
 import { hashPassword } from '#platform/password/index.ts';
 import { dataOf, send, signIn, trySignIn, type Answer } from '../../testing/client.ts';
 import { openTestHouse } from '../../testing/house.ts';
-import { actorOf } from '../../testing/specimens.ts';
+import { actorOf } from '../../testing/actors.ts';
 import { makeTenant, type TestTenant } from '../../testing/tenants.ts';
 
 const house = await openTestHouse();
@@ -44,6 +44,13 @@ async function person(username: string, of = tenant): Promise<string> {
   return row?.id ?? '';
 }
 
+/** A tenant whose security administrator holds nothing: one that has a single administrator. */
+async function plainTenant(): Promise<TestTenant> {
+  const made = await makeTenant(house);
+  await freed(made.people.security, made);
+  return made;
+}
+
 const idOf = async (code: string, of = tenant) =>
   (await house.sql<{ id: string }>('select id from role where tenant_id = $1 and code = $2', [of.id, code]))[0]?.id ??
   '';
@@ -81,7 +88,7 @@ const versionOf = async (id: string, table: 'role' | 'app_user' = 'role') =>
 const runnersRights = ['sys:role:index', 'sys:role:add', 'sys:role:edit', 'sys:role:del', 'sys:role:perm'];
 
 describe('CA-03 S32 rising through role editing', () => {
-  test('six actors and fourteen gifts: only what the giver holds is given, and what is refused leaves no trace', async () => {
+  test('seven actors and eighteen gifts: only what the giver holds, or gives in place of others, is given, and what is refused leaves no trace', async () => {
     await role('ROLE_DUTY', [...runnersRights, 'sys:user:index', 'sys:user:edit', 'bus:enterprise:index']);
     await holds(tenant.people.nobody, 'ROLE_DUTY');
     await role('ROLE_SPARE', ['bus:station:index']);
@@ -92,8 +99,14 @@ describe('CA-03 S32 rising through role editing', () => {
       regulator: await actorOf(house, tenant, 'regulator'),
       entadmin: await actorOf(house, tenant, 'entadmin'),
       entstaff: await actorOf(house, tenant, 'entstaff'),
+      security: await actorOf(house, tenant, 'security'),
     };
-    const own = { admin: 'ROLE_TENANT_ADMIN', manager: 'ROLE_DUTY', regulator: 'ROLE_REGULATOR' } as const;
+    const own = {
+      admin: 'ROLE_TENANT_ADMIN',
+      manager: 'ROLE_DUTY',
+      regulator: 'ROLE_REGULATOR',
+      security: 'ROLE_SECURITY_ADMIN',
+    } as const;
     type Who = keyof typeof actors;
     const post = (who: Who, path: string, body: Record<string, unknown>) =>
       send(house, 'POST', path, { token: actors[who].tokens.access_token, body });
@@ -107,8 +120,8 @@ describe('CA-03 S32 rising through role editing', () => {
       const id = await idOf(code);
       return post(who, '/upms/role/update', { id, version: await versionOf(id), roleName: `改${Date.now() % 1000}` });
     };
-    const give = async (who: Who, userId: string, codes: string[]) =>
-      post(who, '/upms/user/update', {
+    const give = async (who: Who, userId: string, codes: string[], path = '/upms/user/update') =>
+      post(who, path, {
         id: userId,
         version: await versionOf(userId, 'app_user'),
         roleIds: await Promise.all(codes.map((code) => idOf(code))),
@@ -128,6 +141,9 @@ describe('CA-03 S32 rising through role editing', () => {
         rename(who, who in own ? own[who as keyof typeof own] : 'ROLE_ENT_ADMIN'),
       'regulators to somebody': (who) => give(who, aide, ['ROLE_REGULATOR']),
       'administrators to somebody': (who) => give(who, aide, ['ROLE_TENANT_ADMIN']),
+      'security administrators to somebody': (who) => give(who, aide, ['ROLE_SECURITY_ADMIN']),
+      'regulators handed over': (who) => give(who, aide, ['ROLE_REGULATOR'], '/upms/user/giveRoles'),
+      'security administrators handed over': (who) => give(who, aide, ['ROLE_SECURITY_ADMIN'], '/upms/user/giveRoles'),
       'a spare role to themselves': (who) =>
         give(
           who,
@@ -148,6 +164,18 @@ describe('CA-03 S32 rising through role editing', () => {
         'another name for the regulators',
         'regulators to somebody',
         'administrators to somebody',
+        'security administrators to somebody',
+      ],
+      security: [
+        'a role for regulators',
+        'a role for enterprises',
+        'a copy of the administrators',
+        'a copy of the regulators',
+        'the list of enterprises',
+        'the log',
+        'another name for the regulators',
+        'regulators handed over',
+        'security administrators handed over',
       ],
       manager: ['a role for regulators', 'a role for enterprises', 'the list of enterprises'],
       regulator: [],
@@ -162,7 +190,7 @@ describe('CA-03 S32 rising through role editing', () => {
           (select md5(string_agg(m::text, '' order by m::text)) from menu m) as menu,
           (select md5(string_agg(r::text, '' order by r::text)) from role r where code not like 'ROLE\\_________') as roles`),
       );
-    for (const who of ['manager', 'admin', 'platform', 'regulator', 'entadmin', 'entstaff'] as const)
+    for (const who of ['manager', 'admin', 'security', 'platform', 'regulator', 'entadmin', 'entstaff'] as const)
       for (const [name, gift] of Object.entries(gifts)) {
         const before = allowed[who].includes(name) ? '' : await standing();
         const answer = await gift(who);
@@ -190,6 +218,12 @@ describe('CA-03 S32 rising through role editing', () => {
     });
     expect(twice.status).toBe(400);
     expect(twice.text).toContain('编码已存在');
+    for (const roleCode of ['ROLE_AUDIT_ADMIN', 'ROLE_ADMIN', 'ROLE_NONE']) {
+      const body = { roleName: '值班三', roleCode, userType: '0' };
+      const kept = await send(house, 'POST', '/upms/role', { token, body });
+      const errors = [{ field: 'roleCode', msg: '这个编码留给系统预设的角色，请换一个' }];
+      expect([kept.status, kept.json]).toMatchObject([400, { data: { errors } }]);
+    }
     const chosen = [await button('bus:station:index'), await button('bus:station:add')];
     const equipped = dataOf<{ version: number }>(
       await send(house, 'POST', '/upms/role/menu', {
@@ -269,7 +303,7 @@ describe('S34 the last administrator', () => {
     );
 
   test('two administrators demote each other at once, again and again: one remains', async () => {
-    const other = await makeTenant(house);
+    const other = await plainTenant();
     const second = await person('second', other);
     for (let round = 0; round < 5; round += 1) {
       await holds(other.people.admin, 'ROLE_TENANT_ADMIN', other);
@@ -294,7 +328,7 @@ describe('S34 the last administrator', () => {
   }, 90_000);
 
   test('a tenant that was locked out all the same is let in again from the machine, which leaves its trace', async () => {
-    const other = await makeTenant(house);
+    const other = await plainTenant();
     const { admin } = other.people;
     await house.sql(`update app_user set lock_flag = '9' where id = $1`, [admin]);
     await freed(admin, other);
@@ -305,6 +339,7 @@ describe('S34 the last administrator', () => {
         username,
         passwordHash: await hashPassword('Ein-mal-2026'),
         passwordEndsAt: new Date(house.clock.now().getTime() + 600_000),
+        otherDuties: [],
       });
     expect(await rescue(null)).toEqual({ problem: 'no person' });
     expect(await rescue('entadmin')).toEqual({ problem: 'no person' });
@@ -320,7 +355,7 @@ describe('S34 the last administrator', () => {
   });
 
   test('two administrators of different roles empty the role of each other at once: one remains', async () => {
-    const other = await makeTenant(house);
+    const other = await plainTenant();
     const second = await person('second', other);
     const permits = (
       await house.sql<{ permit: string }>(

@@ -212,8 +212,10 @@ describe('in production', () => {
       expect((await send(strict, 'GET', '/bus/enterprise/page', { token })).status).toBe(200);
       const remove = await send(strict, 'POST', '/auth/mfa/remove', { token, body: said(caller) });
       expect([remove.status, remove.json]).toMatchObject([403, { msg: '您的账号必须使用两步验证，不能关闭' }]);
-      const free = await signIn(strict, own, 'entstaff');
-      expect((await send(strict, 'GET', '/bus/enterprise/page', { token: free.access_token })).status).toBe(200);
+      // Whoever may pay is asked for one too; whoever may do neither is not.
+      const menuOf = async (kind: 'entstaff' | 'shop') =>
+        (await send(strict, 'GET', '/upms/menu', { token: (await signIn(strict, own, kind)).access_token })).status;
+      expect([await menuOf('entstaff'), await menuOf('shop')]).toEqual([403, 200]);
     } finally {
       await strict.close();
     }

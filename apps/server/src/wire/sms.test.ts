@@ -1,9 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { errors } from '@anlan/contract/errors';
+import { sealMessages } from '#modules/sms/sealed/service.ts';
 import { releaseOutgoing } from '#platform/backup/held.ts';
 import { withConnection } from '#platform/db/connection.ts';
 import { dataOf, send } from '../../testing/client.ts';
 import { openTestHouse, type TestHouse } from '../../testing/house.ts';
+import { smsIndexOf } from '../../testing/phones.ts';
 import { makeTenant, type TestTenant } from '../../testing/tenants.ts';
 
 let house: TestHouse;
@@ -28,7 +30,7 @@ const ask = (more: Record<string, unknown> = {}, path = '/bus/sms/code') =>
 const check = (code: string, more: Record<string, unknown> = {}) =>
   send(house, 'POST', '/bus/api/sms/checkSmsCode', { query: { phone, type: '5', tenantId: tenant.id, code, ...more } });
 const arrived = async (to = phone) => {
-  await expect.poll(() => house.inbox.newest(to)?.params['code']).toMatch(/^\d{6}$/);
+  await expect.poll(() => house.inbox.newest(to)?.params['code'], { timeout: 15_000 }).toMatch(/^\d{6}$/);
   return house.inbox.newest(to)?.params['code'] ?? '';
 };
 const wrong = (code: string) => (code === '000000' ? '000001' : '000000');
@@ -46,9 +48,11 @@ describe('a code by SMS', () => {
     await ask();
     const code = await arrived();
     await expect
-      .poll(() => house.sql(`select state, params from sms_message where phone = $1`, [phone]))
+      .poll(() => house.sql(`select state, params from sms_message where phone_index = $1`, [smsIndexOf(house, phone)]))
       .toEqual([{ state: 'sent', params: null }]);
-    const [row] = await house.sql<{ code_hash: string }>('select code_hash from sms_code where phone = $1', [phone]);
+    const [row] = await house.sql<{ code_hash: string }>('select code_hash from sms_code where phone_index = $1', [
+      smsIndexOf(house, phone),
+    ]);
     expect(row?.code_hash).not.toContain(code);
   });
 
@@ -89,7 +93,9 @@ describe('a code by SMS', () => {
     const guesses = Array.from({ length: 50 }, () => check(wrong(code)));
     const answers = await Promise.all(guesses);
     expect(answers.every((answer) => dataOf(answer) === false)).toBe(true);
-    const [row] = await house.sql<{ tries: number }>('select tries from sms_code where phone = $1', [phone]);
+    const [row] = await house.sql<{ tries: number }>('select tries from sms_code where phone_index = $1', [
+      smsIndexOf(house, phone),
+    ]);
     expect(row?.tries).toBe(5);
     expect(dataOf(await check(code))).toBe(false);
   });
@@ -137,7 +143,9 @@ describe('a code by SMS', () => {
         where name = 'sms' and state = 'retry'`;
       await expect.poll(() => house.sql(waiting), { timeout: 15_000 }).toEqual([{ soon: false, tries: 0 }]);
       expect(house.inbox.newest(phone)).toBeUndefined();
-      expect(await house.sql('select state from sms_message where phone = $1', [phone])).toEqual([{ state: 'queued' }]);
+      expect(
+        await house.sql('select state from sms_message where phone_index = $1', [smsIndexOf(house, phone)]),
+      ).toEqual([{ state: 'queued' }]);
     } finally {
       await withConnection(house.database.superuserUrl(), releaseOutgoing);
     }
@@ -149,8 +157,105 @@ describe('a code by SMS', () => {
     house.inbox.fail({ kind: 'refused', reason: 'isv.MOBILE_NUMBER_ILLEGAL' });
     await ask();
     await expect
-      .poll(() => house.sql('select state, note from sms_message where phone = $1', [phone]))
+      .poll(() => house.sql('select state, note from sms_message where phone_index = $1', [smsIndexOf(house, phone)]))
       .toEqual([{ state: 'failed', note: 'isv.MOBILE_NUMBER_ILLEGAL' }]);
+  });
+});
+
+describe('S78 G7 the phone of a code', () => {
+  /** Tables, and the queue's, that hold a text anywhere. */
+  async function holding(text: string): Promise<string[]> {
+    const tables = await house.sql<{ name: string }>(
+      `select c.oid::regclass::text as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
+       where n.nspname in ('public', 'pgboss') and c.relkind in ('r', 'p')`,
+    );
+    const asked = tables.map(
+      ({ name }) => `select '${name}' as name from ${name} t where strpos(to_jsonb(t)::text, $1) > 0`,
+    );
+    return (await house.sql<{ name: string }>(asked.join(' union '), [text])).map(({ name }) => name);
+  }
+
+  test('stands in no table: while it waits for the provider, once it is sent, as a proof, by whatever it failed', async () => {
+    house.inbox.fail({ kind: 'later', reason: '超时' });
+    await ask();
+    expect(await house.sql('select state from sms_message where phone_index = $1', [smsIndexOf(house, phone)])).toEqual(
+      [{ state: 'queued' }],
+    );
+    expect(await holding(phone)).toEqual([]);
+    const code = await arrived();
+    const body = { tenantId: tenant.id, phone, code };
+    const proven = await send(house, 'POST', '/bus/enterprise/entApply/proof', { body });
+    expect(dataOf<{ proof: string }>(proven).proof).not.toBe('');
+    expect(await holding(phone)).toEqual([]);
+    house.inbox.fail({ kind: 'refused', reason: 'isv.MOBILE_NUMBER_ILLEGAL' });
+    house.clock.pass(61);
+    await ask({ type: '2' });
+    const messages = () =>
+      house.sql('select state, phone, phone_sealed from sms_message where phone_index = $1 order by id', [
+        smsIndexOf(house, phone),
+      ]);
+    const masked = { phone: `${phone.slice(0, 3)}****${phone.slice(7)}`, phone_sealed: null };
+    await expect.poll(messages, { timeout: 15_000 }).toEqual([
+      { state: 'sent', ...masked },
+      { state: 'failed', ...masked },
+    ]);
+    expect(await holding(phone)).toEqual([]);
+    expect(house.log.filter((line) => line.includes(phone))).toEqual([]);
+  });
+
+  test('is refused by the table itself, and goes with a message thirty days after it was sent (S81)', async () => {
+    await ask();
+    await arrived();
+    const index = smsIndexOf(house, phone);
+    await expect(house.sql('update sms_message set phone = $2 where phone_index = $1', [index, phone])).rejects.toThrow(
+      /sms_message_phone_is_masked/,
+    );
+    const kept = async () => (await house.sql('select 1 from sms_message where phone_index = $1', [index])).length;
+    await expect
+      .poll(() => house.sql('select state from sms_message where phone_index = $1', [index]))
+      .toEqual([{ state: 'sent' }]);
+    house.clock.pass(30 * 86_400 - 60);
+    await house.forgetMessages();
+    expect(await kept()).toBe(1);
+    house.clock.pass(120);
+    await house.forgetMessages();
+    expect(await kept()).toBe(0);
+  });
+
+  test('of a message that was under way before is sealed at the next start, and the message goes out', async () => {
+    await house.sql('alter table sms_message drop constraint sms_message_phone_is_masked');
+    house.inbox.fail({ kind: 'later', reason: '超时' });
+    await ask();
+    await house.sql(
+      'update sms_message set phone = $2, phone_sealed = null, phone_index = null where phone_index = $1',
+      [smsIndexOf(house, phone), phone],
+    );
+    expect(await sealMessages(house, tenant.id)).toBe(1);
+    expect(await holding(phone)).toEqual([]);
+    await arrived();
+    expect(await sealMessages(house, tenant.id)).toBe(0);
+  });
+});
+
+describe('a unit with a name of its own at the vendor', () => {
+  test('sends under it and by its templates, and no other unit does', async () => {
+    const sms = { signName: '临澜应急', templates: { codeApply: 'SMS_154950909' } };
+    await house.sql('update tenant set sms_sign_name = $2, sms_templates = $3 where tenant_id = $1', [
+      tenant.id,
+      sms.signName,
+      JSON.stringify(sms.templates),
+    ]);
+    try {
+      await ask();
+      await arrived();
+      expect(house.inbox.newest(phone)?.unit).toEqual(sms);
+      const elsewhere = phone.replace(/^136/, '158');
+      await ask({ tenantId: other.id, phone: elsewhere });
+      await arrived(elsewhere);
+      expect(house.inbox.newest(elsewhere)?.unit).toBeUndefined();
+    } finally {
+      await house.sql('update tenant set sms_sign_name = null, sms_templates = null where tenant_id = $1', [tenant.id]);
+    }
   });
 });
 
@@ -196,7 +301,7 @@ describe('asking for codes', () => {
     const closed = await makeTenant(house);
     await house.sql(`update tenant set status = 'frozen' where tenant_id = $1`, [closed.id]);
     expect(dataOf(await ask({ tenantId: closed.id }))).toBeNull();
-    const rows = await house.sql('select 1 from sms_message where phone = $1', [phone]);
+    const rows = await house.sql('select 1 from sms_message where phone_index = $1', [smsIndexOf(house, phone)]);
     expect(rows).toHaveLength(0);
   });
 
@@ -239,4 +344,31 @@ describe('with captcha and counted addresses', () => {
       await strict.close();
     }
   });
+});
+
+test('a tenant that has used four fifths of its day is told once an hour, and stopped at two thousand (S06)', async () => {
+  const alarmed = () =>
+    house.sql<{ note: string }>(`select note from audit where tenant_id = $1 and call = 'audit.alarm'`, [other.id]);
+  const used = (rows: number) =>
+    house.sql(
+      `insert into public_attempt (tenant_id, id, kind, phone_index, address, at)
+       select $1, gen_random_uuid(), 'sms', 'p' || n, '10.0.0.1', $3 from generate_series(1, $2::int) n`,
+      [other.id, rows, house.clock.now()],
+    );
+  const fresh = (n: number) => ask({ tenantId: other.id, phone: `1370002${String(n).padStart(4, '0')}` });
+  await used(1_598);
+  expect((await fresh(1)).status).toBe(200);
+  expect(await alarmed()).toEqual([]);
+  for (let n = 2; n <= 6; n += 1) expect((await fresh(n)).status).toBe(200);
+  expect(await alarmed()).toEqual([{ note: '24 小时内已发送 1600 条短信，每天最多 2000 条' }]);
+  const lines = house.log.filter((line) => line.includes('smsNearLimit') && line.includes(`"tenantId":"${other.id}"`));
+  expect(lines).toHaveLength(1);
+  expect(JSON.parse(lines[0] ?? '{}')).toMatchObject({ level: 40, alarm: 'smsNearLimit', msg: 'alarm' });
+  expect((await send(house, 'GET', '/metrics')).text).toContain('anlan_alarms_total{cause="smsNearLimit"} 1');
+  house.clock.pass(3_600);
+  await fresh(7);
+  expect(await alarmed()).toHaveLength(2);
+  await used(395);
+  expect((await fresh(8)).status).toBe(429);
+  expect((await ask()).status).toBe(200);
 });

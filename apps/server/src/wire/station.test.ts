@@ -215,6 +215,7 @@ describe('stations', () => {
       audit: createAuditRoom({ db: house.db }),
       dictionaries: { regionPaths: async () => new Map(), itemsOf: async () => [], offered: async () => new Set() },
       enterprises: { titles: async () => new Map(), idByCode: async () => null },
+      vault: house.vault,
     });
     const moved = await house.db.scoped(systemScope('test', tenant.id), (tx) => rooms.moveStations(tx, from, own()));
     expect(moved).toBe(1);
@@ -262,7 +263,7 @@ describe(`the list among ${bigRows} stations`, () => {
          select $1, ('01a2' || lpad($1, 4, '0') || '-0000-7000-8000-' || lpad(to_hex(n), 12, '0'))::uuid,
            ($2::uuid[])[1 + n % 6], 'B' || n, '大客户站' || n, (array['passenger', 'freight', 'parking', 'office'])[1 + n % 4],
            (array['330108', '330106', '330204', '330302'])[1 + n % 4], 
-           '望潮街道澜江路与创业路交叉口东南侧科技园区 18 号 3 幢一层至四层', '欧阳安然', '13900000000',
+           '望潮街道澜江路与创业路交叉口东南侧科技园区 18 号 3 幢一层至四层', '欧阳安然', '139****0000',
            (array['enabled', 'enabled', 'disabled'])[1 + n % 3], now(), now() + n * interval '1 second'
          from generate_series(1, $3::int) n`,
         [id, enterprises, rows],

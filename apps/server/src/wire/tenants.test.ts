@@ -1,9 +1,12 @@
 // Tenants: the platform makes, changes, suspends and takes them away; what strangers learn by host name (CA-16, RT-12).
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { systemScope } from '#kernel/scope.ts';
 import { callNamed, dataOf, send, sendCall, signIn, trySignIn, type Answer } from '../../testing/client.ts';
 import { openTestHouse, type TestHouse } from '../../testing/house.ts';
 import { png } from '../../testing/sample-files.ts';
-import { actorOf } from '../../testing/specimens.ts';
+import { actorOf } from '../../testing/actors.ts';
 import { makeTenant, type TestTenant } from '../../testing/tenants.ts';
 
 interface Seen {
@@ -19,6 +22,9 @@ interface Tenant extends Seen {
   frozenReason: string | null;
   people: number;
   removeTime: string | null;
+  purgeTime: string | null;
+  purged: boolean;
+  sms: { signName: string; templates: Record<string, string> } | null;
 }
 
 let house: TestHouse;
@@ -132,6 +138,111 @@ describe('CA-16 a tenant', () => {
     expect(refresh_token).not.toBe('');
     expect((await trySignIn(house, other.id, 'regulator')).status).toBe(200);
   });
+
+  test('has a signature and templates of its own with the vendor, or the platform’s; what cannot be one is refused by its field', async () => {
+    const { id } = await made({ sms: { signName: '临澜应急', templates: { codeSignIn: 'SMS_1' } } });
+    expect((await file(id)).sms).toEqual({ signName: '临澜应急', templates: { codeSignIn: 'SMS_1' } });
+    const change = async (sms: unknown) => call('update', { id, version: (await file(id)).version, sms });
+    const next = { signName: ' 澜江安全 ', templates: { codeSignIn: 'SMS_1', passwordReset: '2233445' } };
+    expect((await change(next)).status).toBe(200);
+    expect((await file(id)).sms).toEqual({ ...next, signName: '澜江安全' });
+    const [row] = await house.sql<{ changes: unknown }>(
+      `select changes from audit where tenant_id = '0' and call = 'tenant.update' and object_id = $1`,
+      [id],
+    );
+    expect(row?.changes).toEqual([
+      { field: 'smsSignName', before: '临澜应急', after: '澜江安全' },
+      { field: 'smsTemplates', before: ['codeSignIn=SMS_1'], after: ['codeSignIn=SMS_1', 'passwordReset=2233445'] },
+    ]);
+    for (const [sms, words] of [
+      [{ signName: '【临澜】', templates: {} }, '短信签名为 2 到 20 个汉字、字母或数字，不带【】'],
+      [{ signName: '澜', templates: {} }, '短信签名为 2 到 20 个汉字、字母或数字，不带【】'],
+      [{ signName: '临澜应急', templates: { codeSignIn: '编号' } }, '模板编号由 1 到 64 位字母、数字、_ 和 - 组成'],
+    ] as const)
+      expect(words400(await change(sms))).toBe(words);
+    expect((await change({ signName: '临澜应急', templates: { freeText: '1' } })).status).toBe(400);
+    expect((await change({ signName: '临澜应急', templates: { constructor: '1' } })).status).toBe(400);
+    expect((await change(null)).status).toBe(200);
+    expect((await file(id)).sms).toBeNull();
+    // Those who work there see nothing of it.
+    expect(dataOf(await call('one', { id: tenant.id }, admin))).toEqual({ id: tenant.id, name: expect.any(String) });
+  });
+
+  test('is purged after thirty days, and not a day before: rows, files and keys go, the log stays, no other tenant loses anything', async () => {
+    const [gone, kept] = [await makeTenant(house), await makeTenant(house)];
+    const uploaded = new Map<string, string>();
+    for (const one of [gone, kept]) {
+      const token = (await signIn(house, one, 'admin')).access_token;
+      const sent = { name: '执照.png', type: 'image/png', bytes: png };
+      const { url } = dataOf<{ url: string }>(
+        await send(house, 'POST', '/upms/file/upload', { token, file: sent, query: { dir: 'licence' } }),
+      );
+      uploaded.set(one.id, url);
+      await house.sql(
+        `insert into station (tenant_id, id, enterprise_id, code, name, kind, region_code, address, manager_name, manager_phone, created_at, updated_at)
+         values ($1, gen_random_uuid(), $2, 'P1', '站', 'other', '330108', '路', '陆安', '139****1111', now(), now())`,
+        [one.id, one.enterpriseIds[0]],
+      );
+    }
+    const tablesOf = async (id: string) => {
+      const names = await house.sql<{ name: string }>(
+        `select c.relname as name from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attname = 'tenant_id'
+         where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not c.relispartition order by 1`,
+      );
+      const counted: Record<string, number> = {};
+      for (const { name } of names) {
+        // The house seals traces by itself.
+        if (name === 'audit_seal') continue;
+        const [row] = await house.sql<{ n: number }>(`select count(*)::int as n from "${name}" where tenant_id = $1`, [
+          id,
+        ]);
+        if (row && row.n > 0) counted[name] = row.n;
+      }
+      return counted;
+    };
+    const before = { gone: await tablesOf(gone.id), kept: await tablesOf(kept.id) };
+    expect(Object.keys(before.gone).length).toBeGreaterThan(15);
+    const removed = dataOf<Seen>(await call('remove', { id: gone.id, version: 1 }));
+    const { purgeTime, purged } = await file(gone.id);
+    expect([purged, Date.parse(`${purgeTime?.replace(' ', 'T')}+08:00`) - house.clock.now().getTime()]).toEqual([
+      false,
+      30 * 86_400_000,
+    ]);
+    await house.purgeDue();
+    expect((await tablesOf(gone.id))['enterprise']).toBe(before.gone['enterprise']);
+    await house.sql(`update brand set removed_at = '2025-01-01' where id = $1`, [gone.id]);
+    const folder = join(house.config.dataDir, 'files', gone.id);
+    const stored = () => readdirSync(folder, { recursive: true, withFileTypes: true }).filter((one) => one.isFile());
+    expect(stored()).toHaveLength(1);
+    // Whatever a job believes, the database itself holds a tenant that nobody began to purge, and any other than the scope's.
+    const direct = (of: string) =>
+      house.db.scoped(systemScope('test', of), (tx) =>
+        tx.client.query(`select tenant_purge($1, 'enterprise')`, [gone.id]),
+      );
+    await expect(direct(gone.id)).rejects.toThrow(/thirty days/);
+    await expect(direct(kept.id)).rejects.toThrow(/only the tenant/);
+    await house.purgeDue();
+    expect(stored()).toHaveLength(0);
+    const after = await tablesOf(gone.id);
+    expect(Object.keys(after)).toEqual(['audit', 'tenant']);
+    expect(after['audit']).toBe((before.gone['audit'] ?? 0) + 2);
+    expect(await tablesOf(kept.id)).toEqual(before.kept);
+    const token = (await signIn(house, kept, 'admin')).access_token;
+    expect((await send(house, 'GET', uploaded.get(kept.id) ?? '', { token })).status).toBe(200);
+    const row = await file(gone.id);
+    expect(row).toMatchObject({ purged: true, abilities: [], hosts: [] });
+    expect(row.name).toMatch(/（数据已清除）$/);
+    expect((await call('restore', { ...removed })).status).toBe(400);
+    const [told] = await house.sql<{ note: string }>(
+      `select note from audit where tenant_id = '0' and call = 'tenant.purge' and object_id = $1`,
+      [gone.id],
+    );
+    expect(told?.note).toMatch(/^\d{2,} 条数据、1 个文件$/);
+    // Nothing is left to do, the night after.
+    await house.purgeDue();
+    expect(await tablesOf(gone.id)).toEqual(after);
+    expect((await trySignIn(house, gone.id, 'admin')).status).toBe(426);
+  }, 120_000);
 
   test('removed is nowhere to be chosen and may be taken back for thirty days; the platform itself stays', async () => {
     const { id } = await made({ name: '要删除的单位', hosts: ['gone.example.cn'] });

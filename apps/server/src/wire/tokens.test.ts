@@ -168,6 +168,8 @@ describe('signing out', () => {
     expect(await opens(mine)).toBe(200);
     const out = await send(house, 'GET', '/auth/token/logout', { token: mine.access_token });
     expect(out.json).toEqual({ code: 0, msg: null, data: null });
+    // What the browser kept for the person who leaves is not for the next one (S46).
+    expect(out.headers['clear-site-data']).toBe('"cache"');
     expect(await opens(mine)).toBe(401);
     expect((await refresh(house, mine.refresh_token)).status).toBe(401);
     expect(await opens(other)).toBe(200);

@@ -1,6 +1,8 @@
 // Who looks people up (CA-06), what an export holds, and what of people stands in the database (S78, G7).
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { maskPhone } from '@anlan/contract/domain/phone';
+import { limits } from '@anlan/contract/limits';
+import { newId } from '#kernel/ids.ts';
 import { sheetLimits } from '#modules/enterprise/import/jobs.ts';
 import { readSheet } from '#platform/sheets/index.ts';
 import { dataOf, send, signIn } from '../../testing/client.ts';
@@ -108,8 +110,6 @@ test('a dump of every table holds no phone and no mail of anybody (S78, G7)', as
   ];
   const holding: string[] = [];
   for (const { name } of tables) {
-    // Messages under way are kept for thirty days, whole (S81).
-    if (name === 'sms_message' || name === 'public_attempt') continue;
     const rows = await house.sql<{ row: string }>(`select to_jsonb(t)::text as row from "${name}" t`);
     for (const { row } of rows) for (const text of canaries) if (row.includes(text)) holding.push(`${name}: ${text}`);
   }
@@ -120,4 +120,49 @@ test('a dump of every table holds no phone and no mail of anybody (S78, G7)', as
     [tenant.id, other.id],
   );
   expect(index?.n).toBe(2);
+});
+
+test('S80 who takes lists more than five times within a day is told about, once an hour, to those who read the log', async () => {
+  const own = await makeTenant(house);
+  const { access_token: token } = await signIn(house, own, 'regulator');
+  const { access_token: reader } = await signIn(house, own, 'admin');
+  const take = async (path: string) => status(await send(house, 'GET', path, { token }));
+  const alarms = () =>
+    house.sql<{ note: string }>(`select note from audit where tenant_id = $1 and call = 'audit.alarm'`, [own.id]);
+  for (let time = 0; time < limits.export.alarmTimesADay; time += 1)
+    expect(await take(time % 2 === 0 ? '/bus/enterprise/export' : '/bus/enterprise/stationExportList')).toBe(200);
+  expect(await alarms()).toEqual([]);
+  expect(await take('/bus/enterprise/export')).toBe(200);
+  await expect.poll(alarms).toHaveLength(1);
+  expect((await alarms())[0]?.note).toMatch(/24 小时内导出 6 次，请核实是否工作需要$/);
+  expect((await send(house, 'GET', '/metrics')).text).toContain('anlan_alarms_total{cause="tookOften"} 1');
+  expect(await take('/bus/enterprise/export')).toBe(200);
+  const todos = dataOf<{ records: { title: string; kind: string }[] }>(
+    await send(house, 'GET', '/bus/todo/page', { token: reader }),
+  );
+  expect(todos.records.filter(({ title }) => title.startsWith('核实安全告警'))).toHaveLength(1);
+  expect(await alarms()).toHaveLength(1);
+  house.clock.pass(4 * 86_400);
+  await house.repairTodos(own.id);
+  const { access_token: later } = await signIn(house, own, 'admin');
+  const left = dataOf<{ records: { title: string }[] }>(await send(house, 'GET', '/bus/todo/page', { token: later }));
+  expect(left.records.filter(({ title }) => title.startsWith('核实安全告警'))).toEqual([]);
+});
+
+test('S80 an alarm of the platform waits for its own people, until its day is over', async () => {
+  const id = newId();
+  await house.sql(
+    `insert into alarm (tenant_id, id, cause, hour, note, at) values ('0', $1, 'auditUnsealed', 1, '没有封存', $2)`,
+    [id, house.clock.now()],
+  );
+  const waiting = () =>
+    house.sql<{ user_type: string }>(
+      `select user_type from todo where tenant_id = '0' and subject_id = $1 and done_at is null`,
+      [id],
+    );
+  await house.repairTodos('0');
+  expect(await waiting()).toEqual([{ user_type: 'platform' }]);
+  house.clock.pass(4 * 86_400);
+  await house.repairTodos('0');
+  expect(await waiting()).toEqual([]);
 });

@@ -301,6 +301,7 @@ describe('who may do it (S32, S34)', () => {
   });
 
   test('of two administrators who disable each other at once one remains (S34)', async () => {
+    await house.sql('delete from user_role where tenant_id = $1 and user_id = $2', [tenant.id, tenant.people.security]);
     const second = await make({ roleIds: [await roleId('ROLE_TENANT_ADMIN')] });
     await house.sql('update app_user set must_change_password = false, password_ends_at = null where id = $1', [
       second.id,

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { cipher, clientOf, dataOf, send, signIn, trySignIn, type Answer, type Tokens } from '../../testing/client.ts';
 import { openInbox } from '../../testing/inbox.ts';
 import { openTestHouse, type TestHouse } from '../../testing/house.ts';
+import { smsIndexOf } from '../../testing/phones.ts';
 import { makeTenant, phoneOfKind, setPhone, type Kind, type TestTenant } from '../../testing/tenants.ts';
 
 let house: TestHouse;
@@ -28,7 +29,7 @@ const ask = (phone: string, type: string, { path = '/bus/sms/code', tenantId = t
 /** The newest code that came to a phone after it was asked for. */
 async function codeFor(phone: string, type: string, tenantId = tenant.id): Promise<string> {
   const before = house.inbox.messages.length;
-  await house.sql('delete from public_attempt where phone = $1', [phone]);
+  await house.sql('delete from public_attempt where phone_index = $1', [smsIndexOf(house, phone)]);
   expect((await ask(phone, type, { tenantId })).status).toBe(200);
   const mine = () => house.inbox.messages.slice(before).find((one) => one.phone === phone)?.params['code'];
   await expect.poll(mine, patient).toMatch(/^\d{6}$/);
@@ -155,9 +156,10 @@ describe('CA-01 signing in by phone', () => {
       for (const phone of [demo, real]) expect((await ask(phone, '5', { tenantId, in: strict })).status).toBe(200);
       const noteOf = async (phone: string) =>
         (
-          await strict.sql<{ state: string; note: string }>('select state, note from sms_message where phone = $1', [
-            phone,
-          ])
+          await strict.sql<{ state: string; note: string }>(
+            'select state, note from sms_message where phone_index = $1',
+            [smsIndexOf(strict, phone)],
+          )
         )[0];
       await expect.poll(async () => (await noteOf(demo))?.note, patient).toBe('演示号码，没有发送');
       await expect.poll(() => inbox.newest(real), patient).toBeDefined();

@@ -1,12 +1,11 @@
 import { useEffect } from 'react';
 import { RouterProvider } from 'react-router/dom';
+import { recordThrown } from '#lib/error-log.ts';
 import { setLocked } from '#lib/lock.ts';
 import { onSignal } from '#lib/signals.ts';
 import { heldPaths } from './guard-rules.ts';
-import { createRouter } from './router.tsx';
+import { router } from './router.tsx';
 import { lastAddress } from './tabs/state.ts';
-
-const router = createRouter();
 
 /** Everything that moves by routes. */
 export function App() {
@@ -25,5 +24,5 @@ export function App() {
     ];
     return () => stops.forEach((stop) => stop());
   }, []);
-  return <RouterProvider router={router} />;
+  return <RouterProvider router={router} onError={(error) => recordThrown('js', error)} />;
 }

@@ -15,6 +15,9 @@ export const openPaths = [
   '/500',
 ] as const;
 
+/** Where an address leads that is none: inside the layout for whoever is signed in, and no tab. */
+export const missingPath = '/404';
+
 /** The first page and first tab. */
 export const firstPath = '/wel/index';
 

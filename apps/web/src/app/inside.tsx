@@ -1,12 +1,14 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { holdOf } from '#lib/api.ts';
+import { isAway } from '#lib/api-error.ts';
 import { isLocked } from '#lib/lock.ts';
 import { pendingBind } from '#lib/pending-bind.ts';
 import { endSession } from '#lib/session.ts';
 import { tokens } from '#lib/tokens.ts';
 import { Boot } from '#ui/boot.tsx';
 import { loadPerson, usePerson } from '#lib/person.ts';
-import { heldPaths } from './guard-rules.ts';
+import { later } from '#ui/later.tsx';
+import { heldPaths, missingPath } from './guard-rules.ts';
 import { Layout } from './layout/layout.tsx';
 import { menuOf } from './menu-of.ts';
 import { Providers } from './providers.tsx';
@@ -14,27 +16,33 @@ import { destinationOf } from './resolve.ts';
 import { sameSearch } from './tabs/rules.ts';
 import { arriveAt } from './tabs/state.ts';
 
-/** What the guard does for a signed-in person: know them, know the page, add its tab (RG-03, RG-04). */
-export async function enter(url: URL): Promise<string | null> {
+/** What the guard does first for a signed-in person: know them; answers where they go when that fails (RG-03). */
+export async function know(): Promise<string | null> {
   try {
     await loadPerson();
   } catch (error) {
     if (isLocked()) return '/lock';
     const hold = holdOf(error);
     if (hold !== null) return heldPaths[hold];
+    // Nobody is sent away because the network or the server is: the way in can be tried again.
+    if (isAway(error)) throw error;
     endSession();
     return '/login';
   }
-  const path = url.pathname;
-  const found = destinationOf(menuOf(usePerson.getState()), path);
-  if (found === null) return '/404';
-  const stands = arriveAt({ path, search: url.search, label: found.label });
-  return stands === path + sameSearch(url.search) ? null : stands;
+  return null;
 }
 
-const BindOffer = lazy(async () => ({
-  default: (await import('#features/session/parts/third/bind-offer.tsx')).BindOffer,
-}));
+/** Then: know the page, add its tab (RG-04). `from` is the tab whose own page moves. */
+export async function enter({ pathname: path, search }: URL, from?: string): Promise<string | null> {
+  const to = await know();
+  if (to !== null) return to;
+  const found = destinationOf(menuOf(usePerson.getState()), path, search);
+  if (found === null) return missingPath;
+  const stands = arriveAt({ ...found, path, search, from });
+  return stands === path + sameSearch(search) ? null : stands;
+}
+
+const BindOffer = later(async () => (await import('#features/session/parts/third/bind-offer.tsx')).BindOffer);
 
 /** Everything behind sign-in. */
 export function Inside() {

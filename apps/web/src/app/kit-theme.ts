@@ -1,61 +1,123 @@
 import { theme as kit, type ThemeConfig } from 'antd';
-import { mix } from '#lib/colour.ts';
-import { isDark, type Theme } from '#lib/theme.ts';
+import type { ShellSettings } from '#lib/settings.ts';
 
-const style = getComputedStyle(document.documentElement);
-const calm = matchMedia('(prefers-reduced-motion: reduce)');
+const sizes = {
+  compact: { controlHeight: 28, cellPaddingBlock: 7, itemMarginBottom: 16 },
+  middle: { controlHeight: 32, cellPaddingBlock: 12, itemMarginBottom: 24 },
+  loose: { controlHeight: 36, cellPaddingBlock: 16, itemMarginBottom: 28 },
+} as const;
 
-/** The kit's tokens out of our custom properties, so that a colour is said once. */
-export function kitTheme(theme: Theme): ThemeConfig {
-  const of = (name: string) => style.getPropertyValue(`--${name}`).trim();
+const of = (name: string) => `var(--${name})`;
+/** So much of one colour in another, by the browser: it follows the custom properties. */
+const part = (top: string, share: number, ground = 'transparent') => `color-mix(in srgb, ${top} ${share}%, ${ground})`;
+
+// What a colour of states makes of itself; its own words and the stronger shade stand further from the ground.
+function family(name: 'Primary' | 'Success' | 'Warning' | 'Error' | 'Info', base: string, soft: string) {
+  const far = part(of('ink'), 14, base);
+  const further = part(of('ink'), 24, base);
+  return {
+    [`color${name}`]: base,
+    [`color${name}Hover`]: far,
+    [`color${name}Active`]: further,
+    [`color${name}Bg`]: soft,
+    [`color${name}BgHover`]: part(of('surface'), 35, soft),
+    [`color${name}Border`]: part(base, 35, of('surface')),
+    [`color${name}BorderHover`]: part(base, 55, of('surface')),
+    [`color${name}Text`]: base,
+    [`color${name}TextHover`]: far,
+    [`color${name}TextActive`]: further,
+  };
+}
+
+const strong = of('accent-strong');
+
+/**
+ * Every colour of the kit out of our custom properties, so that a colour is said once and another theme or accent is a
+ * change of these alone: the kit is not drawn anew. The kit reckons with colours where it may; what it would make of a
+ * custom property is no colour, so each of these stands here (kit-theme.test.ts).
+ */
+const colours = {
+  ...family('Primary', strong, of('accent-soft')),
+  ...family('Success', of('green'), of('green-soft')),
+  ...family('Warning', of('orange'), of('orange-soft')),
+  ...family('Error', of('red'), of('red-soft')),
+  ...family('Info', strong, of('accent-soft')),
+  // White words stand on these: darker in every theme.
+  colorPrimaryHover: part('#000', 12, strong),
+  colorPrimaryActive: part('#000', 20, strong),
+  colorErrorBgFilledHover: part(of('surface'), 35, of('red-soft')),
+  colorErrorBgActive: part(of('red'), 16, of('red-soft')),
+  colorErrorOutline: part(of('red'), 14),
+  colorWarningOutline: part(of('orange'), 14),
+  colorLink: of('accent-ink'),
+  colorLinkHover: of('accent-ink'),
+  colorLinkActive: of('accent-ink'),
+  colorTextBase: of('ink'),
+  colorText: of('ink'),
+  colorTextHeading: of('ink'),
+  colorTextSecondary: of('ink-2'),
+  colorTextLabel: of('ink-2'),
+  colorTextTertiary: of('ink-3'),
+  colorTextDescription: of('ink-3'),
+  colorTextPlaceholder: of('ink-3'),
+  colorTextQuaternary: part(of('ink'), 32),
+  colorIcon: of('ink-3'),
+  colorIconHover: of('ink'),
+  colorFill: of('fill'),
+  colorFillSecondary: of('fill-2'),
+  colorFillTertiary: of('fill-3'),
+  colorFillQuaternary: of('fill-4'),
+  colorBgBase: of('surface'),
+  colorBgLayout: of('ground'),
+  colorBgContainer: of('surface'),
+  colorBgElevated: of('raised'),
+  colorBgSpotlight: of('spotlight'),
+  colorBgSolid: of('ink'),
+  colorBgSolidHover: part(of('ink'), 85, of('surface')),
+  colorBgSolidActive: part(of('ink'), 92, of('surface')),
+  colorBorder: of('line-strong'),
+  colorBorderDisabled: part(of('line-strong'), 40, of('line')),
+  colorBorderSecondary: of('line'),
+  colorSplit: of('line'),
+  controlOutline: part(of('accent'), 18),
+  controlItemBgHover: of('hover'),
+  controlItemBgActive: of('accent-soft'),
+  controlItemBgActiveHover: of('accent-soft'),
+};
+
+// The kit has these and does not say so in its types.
+const sortMarks: object = { headerIconColor: part(of('ink-3'), 65), headerIconHoverColor: part(of('ink'), 65) };
+
+// A family of the kit's colours begins with one that it may reckon with; ours take its place.
+const algorithm: typeof kit.defaultAlgorithm = (seed) => ({ ...kit.defaultAlgorithm(seed), ...colours });
+
+/** The kit's tokens: only what is measured changes, with density and motion. */
+export function kitTheme(density: ShellSettings['density'], calm: boolean): ThemeConfig {
+  const { controlHeight, cellPaddingBlock, itemMarginBottom } = sizes[density];
   return {
     zeroRuntime: true,
-    algorithm: isDark(theme) ? kit.darkAlgorithm : kit.defaultAlgorithm,
+    algorithm,
     token: {
-      motion: !calm.matches,
+      ...colours,
+      motion: !calm,
       fontFamily: of('font'),
       fontSize: 14,
       borderRadius: 6,
       borderRadiusLG: 10,
       borderRadiusSM: 5,
-      controlHeight: 32,
+      controlHeight,
       wireframe: false,
-      colorPrimary: of('accent-strong'),
-      // The kit lightens on hover, below the contrast that white letters need.
-      colorPrimaryHover: mix('#000000', of('accent-strong'), 0.12),
-      colorPrimaryActive: mix('#000000', of('accent-strong'), 0.2),
-      colorLink: of('accent-ink'),
-      colorLinkHover: of('accent-ink'),
-      colorLinkActive: of('accent-ink'),
-      colorError: of('red'),
-      colorWarning: of('orange'),
-      colorSuccess: of('green'),
-      colorInfo: of('accent-strong'),
-      colorText: of('ink'),
-      colorTextHeading: of('ink'),
-      colorTextSecondary: of('ink-2'),
-      colorTextTertiary: of('ink-3'),
-      colorTextDescription: of('ink-3'),
-      colorTextPlaceholder: of('ink-3'),
-      colorIcon: of('ink-3'),
-      colorBgLayout: of('ground'),
-      colorBgContainer: of('surface'),
-      colorBgElevated: of('raised'),
-      colorBorder: of('line-strong'),
-      colorBorderSecondary: of('line'),
-      colorSplit: of('line'),
-      colorPrimaryBg: of('accent-soft'),
-      controlItemBgHover: of('hover'),
-      controlItemBgActive: of('accent-soft'),
-      controlItemBgActiveHover: of('accent-soft'),
       boxShadowTertiary: 'none',
     },
     components: {
       Button: {
-        defaultBorderColor: mix(of('line-strong'), of('line'), 0.5),
+        defaultBorderColor: part(of('line-strong'), 50, of('line')),
         defaultHoverBg: of('hover'),
         defaultHoverColor: of('ink'),
         defaultHoverBorderColor: of('line-strong'),
+        defaultActiveBg: of('hover'),
+        defaultActiveColor: of('ink'),
+        defaultActiveBorderColor: of('line-strong'),
         primaryShadow: 'none',
         defaultShadow: 'none',
         dangerShadow: 'none',
@@ -63,12 +125,19 @@ export function kitTheme(theme: Theme): ThemeConfig {
         dangerColor: of('surface'),
         fontWeight: 500,
       },
+      DatePicker: {
+        cellHoverWithRangeBg: part(strong, 22, of('surface')),
+        cellRangeBorderColor: part(strong, 55, of('surface')),
+      },
       Table: {
+        cellPaddingBlock,
         headerBg: of('surface'),
         headerColor: of('ink-3'),
+        ...sortMarks,
         headerSortActiveBg: of('surface'),
         headerSortHoverBg: of('hover'),
         bodySortBg: 'transparent',
+        footerBg: of('ground'),
         fixedHeaderSortActiveBg: of('surface'),
         headerSplitColor: 'transparent',
         rowHoverBg: of('hover'),
@@ -76,10 +145,16 @@ export function kitTheme(theme: Theme): ThemeConfig {
         rowSelectedHoverBg: of('accent-soft'),
         borderColor: of('line'),
       },
-      Dropdown: { controlItemBgHover: of('hover') },
-      Form: { labelColor: of('ink-2'), verticalLabelPadding: '0 0 4px' },
-      Drawer: { paddingLG: 24 },
-      Tabs: { itemSelectedColor: of('accent-ink'), inkBarColor: of('accent-strong') },
+      Pagination: { itemActiveColor: of('accent-ink'), itemActiveColorHover: of('accent-ink') },
+      Tag: { defaultBg: of('grey-soft') },
+      InputNumber: { filledHandleBg: of('hover') },
+      Slider: { handleActiveOutlineColor: part(strong, 20), handleColorDisabled: of('line-strong') },
+      Form: { itemMarginBottom, labelColor: of('ink-2'), verticalLabelPadding: '0 0 4px' },
+      Alert: { withDescriptionPadding: '12px 16px', withDescriptionIconSize: 20, fontSizeLG: 14 },
+      Drawer: { paddingLG: 24, footerPaddingBlock: 12, footerPaddingInline: 24 },
+      // What is off must be seen too (3:1).
+      Switch: { colorTextQuaternary: of('line-strong'), colorTextTertiary: of('ink-3') },
+      Tabs: { itemSelectedColor: of('accent-ink'), inkBarColor: strong },
     },
   };
 }

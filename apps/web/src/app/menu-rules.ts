@@ -1,4 +1,5 @@
 import type { MenuEntry } from '@anlan/contract/domain/access';
+import { framePrefix } from '@anlan/contract/screens';
 
 /** The menu as these roles see it: buttons, hidden entries and empty branches are gone (spec §6). */
 export function visibleMenu(entries: readonly MenuEntry[], roles: readonly string[]): MenuEntry[] {
@@ -41,8 +42,12 @@ export function firstLeaf(entry: MenuEntry): MenuEntry | undefined {
   return undefined;
 }
 
-/** Where an entry leads: its path with its query. */
-export function addressOf({ path, query }: MenuEntry): string {
+/** Whether an entry leads to a page of somebody else (VA-13). */
+export const isForeign = ({ path }: Pick<MenuEntry, 'path'>): boolean => /^https?:/.test(path);
+
+/** Where an entry leads: its path with its query; a page of somebody else is shown in a frame of ours (RT-30). */
+export function addressOf({ path, query, label }: MenuEntry): string {
+  if (isForeign({ path })) return `${framePrefix}urlPath?${new URLSearchParams({ name: label, src: path })}`;
   const text = new URLSearchParams(query).toString();
   return text === '' ? path : `${path}?${text}`;
 }

@@ -1,10 +1,10 @@
-import { lazy } from 'react';
 import { Navigate, useLocation, useNavigate } from 'react-router';
 import * as z from 'zod/mini';
+import { fetched } from '#ui/later.tsx';
 
 /** Begins to fetch the screen, which nobody who is signed in needs. */
 export const fetchLogin = () => import('#features/session/outside/login.tsx');
-const Login = lazy(async () => ({ default: (await fetchLogin()).Login }));
+const Login = fetched(async () => (await fetchLogin()).Login);
 
 const state = z.object({ notice: z.string() });
 const landed = z.object({ back: z.object({ state: z.string() }) });

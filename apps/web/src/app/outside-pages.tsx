@@ -1,5 +1,10 @@
-import { useNavigate } from 'react-router';
+import { useEffect } from 'react';
+import { useNavigate, useRevalidator, useRouteError } from 'react-router';
+import { isAway } from '#lib/api-error.ts';
+import { PartGone } from '#lib/fetch-part.ts';
+import { onSignal } from '#lib/signals.ts';
 import { tokens } from '#lib/tokens.ts';
+import { BootFailed } from '#ui/boot.tsx';
 import './outside.css';
 
 const words = {
@@ -31,4 +36,15 @@ export function ErrorPage({ code }: { code: keyof typeof words }) {
       </div>
     </main>
   );
+}
+
+/** What stands where the house could not be opened: nobody answered, a part did not come, or something broke. */
+export function RouteFailed() {
+  const error = useRouteError();
+  const { revalidate } = useRevalidator();
+  const away = isAway(error);
+  useEffect(() => (away ? onSignal('back', () => void revalidate()) : undefined), [away, revalidate]);
+  if (away) return <BootFailed error={error} onRetry={() => void revalidate()} />;
+  if (error instanceof PartGone) return <BootFailed error={error} onRetry={() => location.reload()} />;
+  return <ErrorPage code={500} />;
 }

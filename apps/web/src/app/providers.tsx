@@ -1,12 +1,14 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { App, ConfigProvider } from 'antd';
+import { onlineManager, QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { App, ConfigProvider, type ConfigProviderProps } from 'antd';
 import zhCN from 'antd/locale/zh_CN';
 import 'antd/dist/antd.css';
-import { useEffect, useState, type ReactNode } from 'react';
+import { useEffect, useMemo, useState, type ReactNode } from 'react';
 import { ApiError } from '#lib/api-error.ts';
 import { usePerson } from '#lib/person.ts';
+import { onReach } from '#lib/reach.ts';
 import { onSignal } from '#lib/signals.ts';
-import { useTheme } from '#lib/theme.ts';
+import { useShellSetting } from '#lib/settings.ts';
+import { isCalm } from '#lib/theme.ts';
 import './kit.css';
 import { kitTheme } from './kit-theme.ts';
 
@@ -17,16 +19,35 @@ const newClient = () =>
         staleTime: 30_000,
         refetchOnWindowFocus: false,
         retry: (count, error) => count < 2 && error instanceof ApiError && error.kind === 'network',
+        // Without a network a call fails and says so, instead of waiting unseen; all that is shown is read anew after.
+        networkMode: 'always',
+        refetchOnReconnect: 'always',
       },
-      mutations: { retry: false },
+      mutations: { retry: false, networkMode: 'always' },
     },
   });
 
+// Whether the server answers counts, not what the browser thinks of its network.
+onlineManager.setEventListener((setOnline) => onReach((reach) => setOnline(reach === 'here')));
+
 const nonce = document.querySelector<HTMLMetaElement>('meta[property=csp-nonce]')?.nonce;
+// One and the same each time: what is new here draws every part of the kit anew.
+const always: ConfigProviderProps = {
+  locale: zhCN,
+  button: { autoInsertSpace: false },
+  form: { colon: false },
+  renderEmpty: () => <p className="kit-none">没有数据</p>,
+  ...(nonce ? { csp: { nonce } } : {}),
+};
+const messages = { maxCount: 3 };
 
 /** The kit in our colours and language, the cache of answers, and the place where failures are told. */
 export function Providers({ children }: { children: ReactNode }) {
-  const theme = useTheme();
+  const density = useShellSetting('density');
+  // Heard too: what reduces motion changes the kit's tokens.
+  useShellSetting('motion');
+  const calm = isCalm();
+  const kit = useMemo(() => kitTheme(density, calm), [density, calm]);
   const [client] = useState(newClient);
   useEffect(() => onSignal('ended', () => client.clear()), [client]);
   useEffect(
@@ -42,14 +63,9 @@ export function Providers({ children }: { children: ReactNode }) {
     [client],
   );
   return (
-    <ConfigProvider
-      locale={zhCN}
-      theme={kitTheme(theme)}
-      {...(nonce ? { csp: { nonce } } : {})}
-      button={{ autoInsertSpace: false }}
-    >
+    <ConfigProvider {...always} theme={kit}>
       <QueryClientProvider client={client}>
-        <App component={false} message={{ maxCount: 3 }}>
+        <App component={false} message={messages}>
           <Failures />
           {children}
         </App>

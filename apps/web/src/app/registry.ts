@@ -1,5 +1,6 @@
-import { createElement, lazy, type ComponentType, type ReactElement } from 'react';
+import { createElement, type ComponentType, type ReactElement } from 'react';
 import type { InsidePage } from '#lib/inside-page.ts';
+import { fetched } from '#ui/later.tsx';
 
 const screens = import.meta.glob<Record<string, unknown>>('../features/*/screens/*.tsx');
 const rooms = import.meta.glob<{ pages?: InsidePage[] }>('../features/*/index.ts', { eager: true });
@@ -11,17 +12,26 @@ const isComponent = (value: unknown): value is ComponentType => typeof value ===
 
 const pages = new Map<string, ReactElement>();
 
+const loaderOf = (key: string) => {
+  const [room, screen] = key.split('/');
+  return screens[`../features/${room}/screens/${screen}.tsx`];
+};
+
+/** Fetch the code of a page that somebody is about to open; what fails is fetched again when they do. */
+export function prefetch(key: string | null): void {
+  if (key !== null) loaderOf(key)?.().catch(() => undefined);
+}
+
 /** The page of a key (`room/screen`), fetched when it is first shown; undefined when there is none. */
 export function pageOf(key: string): ReactElement | undefined {
   const known = pages.get(key);
   if (known) return known;
-  const [room, screen] = key.split('/');
-  const load = screens[`../features/${room}/screens/${screen}.tsx`];
+  const load = loaderOf(key);
   if (load === undefined) return undefined;
-  const page = lazy(async () => {
+  const page = fetched(async () => {
     const { Screen } = await load();
-    if (!isComponent(Screen)) throw new Error(`features/${room}/screens/${screen}.tsx exports no Screen`);
-    return { default: Screen };
+    if (!isComponent(Screen)) throw new Error(`features/${key} exports no Screen`);
+    return Screen;
   });
   const element = createElement(page);
   pages.set(key, element);

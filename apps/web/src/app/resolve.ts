@@ -1,19 +1,49 @@
 import type { MenuEntry } from '@anlan/contract/domain/access';
+import { cleanText } from '@anlan/contract/domain/fields';
 import { matchPath } from 'react-router';
-import { entryAt } from './menu-rules.ts';
+import { entryAt, isForeign, trailTo } from './menu-rules.ts';
 import { insidePages } from './registry.ts';
+import { placeOf } from './tabs/rules.ts';
 
 /** What stands at a path: a label, the page's key, and the pattern its parameters are read by. */
 export interface Destination {
   label: string;
   component: string;
   pattern: string;
+  /** What varies in the path. */
+  params: Record<string, string>;
+  icon: string | null;
+  /** Paths of pages that belong to the same entry. */
+  group: readonly string[];
 }
 
-/** What a path means to this person, by their menu first; null when it means nothing. */
-export function destinationOf(menu: readonly MenuEntry[], path: string): Destination | null {
+const nameMax = 20;
+const hostOf = (address: string) => (URL.canParse(address) ? new URL(address).host : null);
+
+/** What an address means to this person, by their menu first; null when it means nothing. */
+export function destinationOf(menu: readonly MenuEntry[], path: string, search = ''): Destination | null {
   const entry = entryAt(menu, path);
-  if (entry) return { label: entry.label, component: entry.component ?? '', pattern: path };
-  const page = insidePages.find((one) => matchPath(one.path, path));
-  return page ? { label: page.label, component: page.component, pattern: page.path } : null;
+  if (entry && !isForeign(entry)) {
+    const { label, component, icon, group } = entry;
+    return { label, component: component ?? '', pattern: path, params: {}, icon, group };
+  }
+  for (const page of insidePages) {
+    const match = matchPath(page.path, path);
+    if (match === null) continue;
+    const place = placeOf({ value: path, query: search });
+    const above = trailTo(menu, place).at(-1);
+    const framed = place === path ? null : (above?.label ?? new URLSearchParams(search).get('name') ?? hostOf(place));
+    const params = Object.entries(match.params).flatMap(([name, value]) =>
+      value === undefined ? [] : [[name, value]],
+    );
+    return {
+      label: cleanText(framed ?? '').slice(0, nameMax) || page.label,
+      component: page.component,
+      pattern: page.path,
+      params: Object.fromEntries(params),
+      icon: above?.icon ?? null,
+      group: above?.group ?? [],
+    };
+  }
+  return null;
 }

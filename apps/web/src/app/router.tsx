@@ -1,30 +1,28 @@
-import { lazy, Suspense } from 'react';
-import { createBrowserRouter, redirect, useNavigate, type LoaderFunctionArgs } from 'react-router';
+import { Suspense } from 'react';
+import { createBrowserRouter, redirect, useLocation, type LoaderFunctionArgs } from 'react-router';
+import * as z from 'zod/mini';
+import { fetchPartOnce } from '#lib/fetch-part.ts';
 import { Boot } from '#ui/boot.tsx';
+import { fetched } from '#ui/later.tsx';
 import { isLocked } from '#lib/lock.ts';
 import { signedIn } from '#lib/session.ts';
 import { tokens } from '#lib/tokens.ts';
-import { firstPath, sentTo } from './guard-rules.ts';
+import { firstPath, missingPath, sentTo } from './guard-rules.ts';
 import { fetchLogin, LoginRoute } from './outside-login.tsx';
-import { lastAddress } from './tabs/state.ts';
+import { LockRoute } from './outside-lock.tsx';
 import { AdIndexRoute, AuthRedirectRoute, SysRoute } from './outside-third.tsx';
-import { ErrorPage } from './outside-pages.tsx';
+import { ErrorPage, RouteFailed } from './outside-pages.tsx';
 
 // All that needs antd is behind this one import, so that no page outside carries it.
-const inside = () => import('./inside.tsx');
-const Apply = lazy(async () => ({ default: (await import('#features/enterprise/outside/apply.tsx')).Apply }));
-const Units = lazy(async () => ({ default: (await import('#features/tenant/outside/units.tsx')).Units }));
-const Register = lazy(async () => ({ default: (await import('#features/session/outside/register.tsx')).Register }));
-const FindPhone = lazy(async () => ({
-  default: (await import('#features/session/outside/find-phone.tsx')).FindPhone,
-}));
-const Guide = lazy(async () => ({ default: (await import('#features/session/outside/guide.tsx')).Guide }));
-const LockPage = lazy(async () => ({ default: (await import('#features/session-own/outside/lock.tsx')).LockPage }));
-const NewPassword = lazy(async () => ({
-  default: (await import('#features/session-own/outside/new-password.tsx')).NewPassword,
-}));
-const Enrol = lazy(async () => ({ default: (await import('./enrol.tsx')).Enrol }));
-const Inside = lazy(async () => ({ default: (await inside()).Inside }));
+const inside = fetchPartOnce(() => import('./inside.tsx'));
+const Apply = fetched(async () => (await import('#features/enterprise/outside/apply.tsx')).Apply);
+const Units = fetched(async () => (await import('#features/tenant/outside/units.tsx')).Units);
+const Register = fetched(async () => (await import('#features/session/outside/register.tsx')).Register);
+const FindPhone = fetched(async () => (await import('#features/session/outside/find-phone.tsx')).FindPhone);
+const Guide = fetched(async () => (await import('#features/session/outside/guide.tsx')).Guide);
+const NewPassword = fetched(async () => (await import('#features/session-own/outside/new-password.tsx')).NewPassword);
+const Enrol = fetched(async () => (await import('./enrol.tsx')).Enrol);
+const Inside = fetched(async () => (await inside()).Inside);
 
 async function guard({ request }: LoaderFunctionArgs) {
   // A stranger will need it: it comes while the other browser tabs are asked.
@@ -34,16 +32,37 @@ async function guard({ request }: LoaderFunctionArgs) {
   return null;
 }
 
+const moving = z.object({ tab: z.string() });
+
+/** The tab whose own page asks to move, as the list kit notes it in the step of the history. */
+function movingTab(): string | undefined {
+  const { navigation, location } = router.state;
+  return z.safeParse(moving, (navigation.location ?? location).state).data?.tab;
+}
+
 async function enter(args: LoaderFunctionArgs) {
   await guard(args);
-  const to = await (await inside()).enter(new URL(args.request.url));
+  const to = await (await inside()).enter(new URL(args.request.url), movingTab());
   if (to !== null) throw redirect(to);
   return null;
 }
 
-function LockRoute() {
-  const navigate = useNavigate();
-  return <LockPage onOpened={() => void navigate(lastAddress(), { replace: true })} />;
+async function miss(args: LoaderFunctionArgs) {
+  await guard(args);
+  const to = tokens() === null ? null : await (await inside()).know();
+  if (to !== null) throw redirect(to);
+  return null;
+}
+
+// One element for all that stands inside, or going from one to the other would take the living pages down.
+function Within() {
+  const { pathname } = useLocation();
+  if (pathname === missingPath && tokens() === null) return <ErrorPage code={404} />;
+  return (
+    <Suspense fallback={<Boot />}>
+      <Inside />
+    </Suspense>
+  );
 }
 
 const outside = (path: string, element: React.ReactElement) => ({
@@ -54,49 +73,45 @@ const outside = (path: string, element: React.ReactElement) => ({
 });
 
 /** The whole table of routes: a few fixed ones, and one for whatever the menu says. */
-export const createRouter = () =>
-  createBrowserRouter([
-    { path: '/', loader: () => redirect('/wel'), HydrateFallback: Boot },
-    { path: '/wel', loader: () => redirect(firstPath), HydrateFallback: Boot },
-    outside(
-      '/upms/tenant/index-outside',
-      <Suspense fallback={<Boot />}>
-        <Units />
-      </Suspense>,
-    ),
-    outside(
-      '/bus/enterprise/apply',
-      <Suspense fallback={<Boot />}>
-        <Apply />
-      </Suspense>,
-    ),
-    ...(
-      [
-        ['/login', <LoginRoute key="login" />],
-        ['/register', <Register key="register" />],
-        ['/findPhone/index', <FindPhone key="findPhone" />],
-        ['/guide', <Guide key="guide" />],
-        ['/sys', <SysRoute key="sys" />],
-        ['/adindex', <AdIndexRoute key="adindex" />],
-        ['/authredirect', <AuthRedirectRoute key="authredirect" />],
-        ['/lock', <LockRoute key="lock" />],
-        ['/enrol', <Enrol key="enrol" />],
-        ['/password', <NewPassword key="password" onDone={() => location.replace('/')} />],
-      ] as const
-    ).map(([path, page]) => outside(path, <Suspense fallback={<Boot />}>{page}</Suspense>)),
-    outside('/401', <ErrorPage code={401} />),
-    outside('/403', <ErrorPage code={403} />),
-    outside('/404', <ErrorPage code={404} />),
-    outside('/500', <ErrorPage code={500} />),
-    {
-      path: '*',
-      loader: enter,
-      HydrateFallback: Boot,
-      errorElement: <ErrorPage code={500} />,
-      element: (
-        <Suspense fallback={<Boot />}>
-          <Inside />
-        </Suspense>
-      ),
-    },
-  ]);
+export const router = createBrowserRouter([
+  { path: '/', loader: () => redirect('/wel'), HydrateFallback: Boot },
+  { path: '/wel', loader: () => redirect(firstPath), HydrateFallback: Boot },
+  outside(
+    '/upms/tenant/index-outside',
+    <Suspense fallback={<Boot />}>
+      <Units />
+    </Suspense>,
+  ),
+  outside(
+    '/bus/enterprise/apply',
+    <Suspense fallback={<Boot />}>
+      <Apply />
+    </Suspense>,
+  ),
+  ...(
+    [
+      ['/login', <LoginRoute key="login" />],
+      ['/register', <Register key="register" />],
+      ['/findPhone/index', <FindPhone key="findPhone" />],
+      ['/guide', <Guide key="guide" />],
+      ['/sys', <SysRoute key="sys" />],
+      ['/adindex', <AdIndexRoute key="adindex" />],
+      ['/authredirect', <AuthRedirectRoute key="authredirect" />],
+      ['/lock', <LockRoute key="lock" />],
+      ['/enrol', <Enrol key="enrol" />],
+      ['/password', <NewPassword key="password" onDone={() => location.replace('/')} />],
+    ] as const
+  ).map(([path, page]) => outside(path, <Suspense fallback={<Boot />}>{page}</Suspense>)),
+  outside('/401', <ErrorPage code={401} />),
+  outside('/403', <ErrorPage code={403} />),
+  outside('/500', <ErrorPage code={500} />),
+  {
+    element: <Within />,
+    errorElement: <RouteFailed />,
+    HydrateFallback: Boot,
+    children: [
+      { path: missingPath, loader: miss, HydrateFallback: Boot },
+      { path: '*', loader: enter, HydrateFallback: Boot },
+    ],
+  },
+]);

@@ -1,4 +1,4 @@
-import { mix, shade } from './colour.ts';
+import { contrast, mix, shade, turn } from './colour.ts';
 
 /** The accent nobody has changed (CN-04). */
 export const defaultAccent = '#409EFF';
@@ -6,16 +6,35 @@ export const defaultAccent = '#409EFF';
 export const accentPresets = [defaultAccent, '#67C23A', '#E6A23C', '#F56C6C', '#909399', '#C71539'] as const;
 
 /** What an accent makes of the page's custom properties. */
-export type AccentVars = Record<'--accent' | '--accent-strong' | '--accent-ink' | '--accent-soft', string>;
+export type AccentVars = Record<
+  '--accent' | '--accent-strong' | '--accent-ink' | '--accent-soft' | '--accent-deep' | '--accent-turn',
+  string
+>;
 
-/** Derive from the picked colour: soft fills, a shade that carries white text, a shade that is text (design §4). */
-export function accentVars(picked: string, dark: boolean): AccentVars {
-  const ground = dark ? '#141b24' : '#ffffff';
-  const soft = mix(picked, ground, dark ? 0.2 : 0.1);
+// The lightest and the darkest ground that coloured words stand on, and the palest words that stand on the soft fill.
+const light = { surface: '#ffffff', grounds: ['#f3f6fa'], palest: '#5c687c', least: 5, share: 0.1 } as const;
+const dark = { surface: '#141b24', grounds: ['#1b2530'], palest: '#8d9aab', least: 4.5, share: 0.2 } as const;
+/** The palest words of a coloured top bar. */
+export const barInk = '#eaf5f7';
+
+function softOf(picked: string, { surface, palest, least, share }: typeof light | typeof dark): string {
+  for (let part: number = share; part > 0; part -= 0.01) {
+    const soft = mix(picked, surface, part);
+    if (contrast(palest, soft) >= least) return soft;
+  }
+  return surface;
+}
+
+/** Derive from the picked colour: soft fills, shades that carry white words, a shade that is words (design §4). */
+export function accentVars(picked: string, isDark: boolean): AccentVars {
+  const scheme = isDark ? dark : light;
+  const soft = softOf(picked, scheme);
   return {
     '--accent': picked,
     '--accent-strong': shade(picked, 'dark', ['#ffffff']),
-    '--accent-ink': dark ? shade(picked, 'light', [ground, soft]) : shade(picked, 'dark', [ground, soft]),
+    '--accent-ink': shade(picked, isDark ? 'light' : 'dark', [scheme.surface, ...scheme.grounds, soft]),
     '--accent-soft': soft,
+    '--accent-deep': shade(picked, 'dark', [barInk], 5),
+    '--accent-turn': shade(turn(picked, -28), 'dark', [barInk], 5.4),
   };
 }

@@ -49,8 +49,11 @@ export class ApiError extends Error {
 /** The refusal of an identical write that is still under way (status 000). */
 export const repeated = () => new ApiError({ kind: 'repeated', message: repeatedText });
 
-/** Nothing came back: no network, no server, or too late. */
+/** Nothing came back: no network, or no server. */
 export const unreached = () => new ApiError({ kind: 'network', message: '网络连接不可用，请检查网络后重试' });
+
+/** Nothing came back within the time of its class. */
+export const unanswered = () => new ApiError({ kind: 'network', message: '服务器长时间没有响应，请稍后重试' });
 
 const failure = z.object({ msg: z.nullish(z.string()), data: z.optional(z.unknown()) });
 const fieldErrors = z.object({ errors: z.array(z.object({ field: z.string(), msg: z.string() })) });
@@ -80,3 +83,10 @@ export function invalid(issues: readonly { path: readonly PropertyKey[]; message
     errors: issues.map(({ path, message }) => ({ field: path.map(String).join('.'), msg: message })),
   });
 }
+
+/** What to show for a failure of any kind. */
+export const messageOf = (error: unknown): string => (error instanceof ApiError ? error.message : statusText(500));
+
+/** Whether nobody was there to answer: no network, or a server that is being replaced. */
+export const isAway = (error: unknown): boolean =>
+  error instanceof ApiError && (error.kind === 'network' || (error.status >= 502 && error.status <= 504));

@@ -33,6 +33,7 @@ const config = {
   captcha: false,
   appName: '安澜',
   version: '1.0.6',
+  userTypes: { regulator: '监管人员', enterprise: '企业人员', shop: '店铺用户' },
 };
 const sent: Request[] = [];
 let answer: (request: Request) => Response | Promise<Response>;
@@ -53,6 +54,7 @@ beforeEach(() => {
   vi.stubGlobal('fetch', async (target: string, init: RequestInit) => {
     const request = new Request(`http://anlan.test${target}`, init);
     if (target === '/config.json') return json(config);
+    if (target === '/healthz') return json({ status: 'ok' });
     sent.push(request);
     return answer(request);
   });

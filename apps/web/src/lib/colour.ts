@@ -38,3 +38,20 @@ export function shade(hex: string, towards: 'dark' | 'light', grounds: readonly 
   }
   return end;
 }
+
+/** The colour with its hue turned by so many degrees; greys stay. */
+export function turn(hex: string, degrees: number): string {
+  const rgb = parse(hex);
+  const [low, high] = [Math.min(...rgb), Math.max(...rgb)];
+  const span = high - low;
+  if (span === 0) return hex;
+  const [r, g, b] = rgb;
+  const at = high === r ? (g - b) / span : high === g ? 2 + (b - r) / span : 4 + (r - g) / span;
+  const hue = (((at + degrees / 60) % 6) + 6) % 6;
+  // How far each part stands from the highest one, by its distance on the wheel.
+  const part = (offset: number) => {
+    const k = (offset + hue) % 6;
+    return high - span * Math.max(0, Math.min(k, 4 - k, 1));
+  };
+  return write([part(5), part(3), part(1)]);
+}

@@ -3,7 +3,7 @@ import type { Call } from '@anlan/contract/wire/dialect';
 import * as z from 'zod/mini';
 import { api } from './api.ts';
 import { answered } from './api-error.ts';
-import { place } from './place.ts';
+import { isOwnPath, place } from './place.ts';
 import { signal } from './signals.ts';
 
 const { ticket } = api({ ticket: sessionCalls.ticket });
@@ -16,6 +16,7 @@ export async function download<R extends Call>(row: R, input: z.output<R['input'
 
 /** The same for an address that the server named, such as the result of long work. */
 export async function downloadAt(target: string): Promise<void> {
+  if (!isOwnPath(target)) throw new Error('only paths of our own are fetched');
   const { ticket: word } = await ticket({ purpose: 'file', target });
   const frame = document.createElement('iframe');
   frame.hidden = true;
@@ -37,4 +38,12 @@ function parse(text: string): unknown {
   } catch {
     return null;
   }
+}
+
+/** Let the browser keep what the page itself has made, such as a picture of a chart. */
+export function saveMade(address: string, name: string): void {
+  const link = document.createElement('a');
+  link.href = address;
+  link.download = name;
+  link.click();
 }

@@ -14,7 +14,8 @@ const isOpen = (error: unknown) =>
   (error.kind === 'network' || stillRuns(error) || (error.status >= 502 && error.status <= 504));
 
 // crypto.randomUUID is missing where the page is not served over TLS.
-const newKey = () =>
+/** A key that no write has had. */
+export const newKey = () =>
   Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('');
 
 /** Make a write under a key of its own, `mark` being all that it sends: tried again after no answer, it counts once. */

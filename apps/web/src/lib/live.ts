@@ -1,21 +1,26 @@
 import * as z from 'zod/mini';
-import { signal } from './signals.ts';
+import { lastFrameId, takeFrame } from './frames.ts';
+import { missed } from './reach.ts';
+import { prefix } from './storage.ts';
 import { tokens } from './tokens.ts';
 
-const frame = z.object({ type: z.string(), data: z.optional(z.object({ msg: z.optional(z.string()) })) });
+export { onFrame } from './frames.ts';
+
 // Codes after which another try would be answered the same: ended, locked, opened in too many places.
 const final = new Set([4401, 4423, 4429]);
+const lost = 1006;
 const longestWaitMs = 60_000;
 const pingMs = 30_000;
 
-/** Listen on the personal socket while the page stands; the answer stops it. */
-export function listenLive(): () => void {
+/** The socket itself, opened again after every loss; `hear` gets each text and whether it comes after a loss. */
+function openLine(hear: (text: string, again: boolean) => void) {
   let socket: WebSocket | undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let failed = 0;
+  let again = false;
   let over = false;
 
-  const again = () => {
+  const later = () => {
     clearTimeout(timer);
     if (over || tokens() === null) return;
     const wait = Math.min(longestWaitMs, 1_000 * 2 ** failed) * (0.5 + Math.random() / 2);
@@ -31,42 +36,96 @@ export function listenLive(): () => void {
     socket = opened;
     let ping: ReturnType<typeof setInterval> | undefined;
     opened.addEventListener('open', () => {
-      opened.send(JSON.stringify({ type: 'auth', token: tokens()?.access ?? '' }));
+      opened.send(JSON.stringify({ type: 'auth', token: tokens()?.access ?? '', lastId: lastFrameId() }));
       ping = setInterval(() => opened.send('{"type":"ping"}'), pingMs);
     });
-    opened.addEventListener('message', ({ data }) => hear(String(data)));
+    opened.addEventListener('message', ({ data }) => {
+      const text = String(data);
+      hear(text, again);
+      if (!text.startsWith('{"type":"ready"')) return;
+      failed = 0;
+      again = false;
+    });
     opened.addEventListener('close', ({ code }) => {
       clearInterval(ping);
-      if (!final.has(code)) again();
+      if (over) return;
+      again = true;
+      if (code === lost) missed();
+      if (!final.has(code)) later();
     });
   }
 
-  function hear(text: string) {
-    const { type, data } = z.parse(frame, JSON.parse(text));
-    if (type === 'ready') {
-      // What happened while nobody listened is told by the next answer (x-fresh).
-      if (failed > 0) signal('rights', undefined);
+  open();
+  return {
+    /** Does not wait for the next try. */
+    wake() {
+      if (over || socket?.readyState === WebSocket.OPEN || socket?.readyState === WebSocket.CONNECTING) return;
       failed = 0;
-    } else if (type === 'user') signal('rights', undefined);
-    else if (type === 'auth') signal('dismissed', data?.msg ?? '登录过期');
-  }
+      clearTimeout(timer);
+      open();
+    },
+    close() {
+      over = true;
+      clearTimeout(timer);
+      socket?.close();
+    },
+  };
+}
+
+const said = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('frame'), key: z.string(), text: z.string(), again: z.boolean() }),
+  z.object({ kind: z.literal('wake'), key: z.string() }),
+]);
+type Said = z.output<typeof said>;
+
+/**
+ * Listen on the personal socket while the page stands; the answer stops it. Browser tabs of one session share a socket:
+ * one of them holds it and tells the others, and when it goes the next one takes over where it stood (S64).
+ */
+export function listenLive(): () => void {
+  const key = tokens()?.key ?? '';
+  const shared = typeof BroadcastChannel !== 'undefined' && 'locks' in navigator;
+  const channel = shared ? new BroadcastChannel(`${prefix}live`) : undefined;
+  const asking = new AbortController();
+  let line: ReturnType<typeof openLine> | undefined;
+  let release: (() => void) | undefined;
+
+  const tell = (message: Said) => channel?.postMessage(message);
+  const take = () => {
+    line = openLine((text, again) => {
+      takeFrame(text, again);
+      tell({ kind: 'frame', key, text, again });
+    });
+  };
+  channel?.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
+    const read = z.safeParse(said, data);
+    if (!read.success || read.data.key !== key) return;
+    if (read.data.kind === 'wake') line?.wake();
+    else takeFrame(read.data.text, read.data.again);
+  });
+  if (channel)
+    void navigator.locks
+      .request(`${prefix}live-${key}`, { signal: asking.signal }, async () => {
+        take();
+        await new Promise<void>((done) => (release = done));
+      })
+      .catch(() => {});
+  else take();
 
   // A page that wakes up, or is back on the network, does not wait.
   const wake = () => {
-    if (document.visibilityState === 'hidden' || socket?.readyState === WebSocket.OPEN) return;
-    if (socket?.readyState === WebSocket.CONNECTING) return;
-    failed = 0;
-    clearTimeout(timer);
-    open();
+    if (document.visibilityState === 'hidden') return;
+    line?.wake();
+    tell({ kind: 'wake', key });
   };
   addEventListener('online', wake);
   document.addEventListener('visibilitychange', wake);
-  open();
   return () => {
-    over = true;
-    clearTimeout(timer);
+    asking.abort();
     removeEventListener('online', wake);
     document.removeEventListener('visibilitychange', wake);
-    socket?.close();
+    line?.close();
+    release?.();
+    channel?.close();
   };
 }

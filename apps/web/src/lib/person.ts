@@ -4,7 +4,7 @@ import type { Permit } from '@anlan/contract/permits';
 import { accessCalls } from '@anlan/contract/wire/access';
 import { userCalls } from '@anlan/contract/wire/user';
 import { create } from 'zustand';
-import { api } from './api.ts';
+import { api, holdOf } from './api.ts';
 import { missRights } from './fresh.ts';
 import { onSignal } from './signals.ts';
 
@@ -39,7 +39,10 @@ export async function loadPerson(): Promise<void> {
 }
 
 async function read(): Promise<void> {
-  const [who, entries] = await Promise.all([info({ channel: 'pc' }, { quiet: true }), menu({}, { quiet: true })]);
+  const asked = [info({ channel: 'pc' }, { quiet: true }), menu({}, { quiet: true })] as const;
+  // Both have answered before one is said to be missed: the other's answer would ask for both again, and so on.
+  await Promise.allSettled(asked);
+  const [who, entries] = await Promise.all(asked);
   usePerson.setState({ info: who, menu: entries });
 }
 
@@ -52,8 +55,10 @@ async function readAnew(): Promise<void> {
       stale = false;
       await read();
     }
-  } catch {
-    missRights();
+  } catch (error) {
+    // Held back, one asks again where the way is free; the page that stands is left.
+    if (holdOf(error) === null) missRights();
+    else usePerson.setState(nobody);
   } finally {
     reading = false;
   }

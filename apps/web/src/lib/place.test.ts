@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { isOwnPath, place } from './place.ts';
 
@@ -26,8 +27,61 @@ describe('placing fields', () => {
     );
   });
 
-  it('knows a path of our own from an address elsewhere', () => {
-    expect(isOwnPath('/upms/menu')).toBe(true);
-    for (const bad of ['https://evil', '//evil', '/\\evil', 'upms/menu']) expect(isOwnPath(bad)).toBe(false);
+  it('S45 knows a path of our own from an address elsewhere', () => {
+    for (const own of ['/upms/menu', '/bus/enterprise/page?keyword=a%20b&x=%5C', '/%09/evil', '/a//b'])
+      expect(isOwnPath(own)).toBe(true);
+    const others = [
+      'https://evil',
+      '//evil',
+      '/\\evil',
+      'upms/menu',
+      '/\t/evil',
+      '/\n/evil',
+      '/\r\n/evil',
+      '\t//evil',
+      ' /a',
+    ];
+    const more = [
+      ['javascript', 'x'].join(':'),
+      'data:x',
+      'blob:x',
+      'https:evil',
+      '\\\\evil',
+      '///evil',
+      '/a\\b',
+      '',
+      '?a=/b',
+      '#/a',
+      './a',
+    ];
+    for (const bad of [...others, ...more]) expect(isOwnPath(bad), bad).toBe(false);
+  });
+
+  it('S45 every address that is called ours stays on our own origin when a browser reads it', () => {
+    const part = fc.constantFrom(
+      '/',
+      '\\',
+      '\t',
+      '\n',
+      '\r',
+      ' ',
+      ':',
+      '@',
+      '.',
+      '?',
+      '#',
+      'evil.example',
+      'https',
+      '%09',
+      '%2f',
+      '甲',
+    );
+    fc.assert(
+      fc.property(fc.array(part, { maxLength: 8 }), (parts) => {
+        const target = parts.join('');
+        if (isOwnPath(target)) expect(new URL(target, 'http://own.example').origin).toBe('http://own.example');
+      }),
+      { numRuns: 5_000 },
+    );
   });
 });

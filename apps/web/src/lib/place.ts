@@ -28,5 +28,8 @@ export function place(call: Pick<Call, 'method' | 'path' | 'in'>, fields: Readon
   };
 }
 
-/** Whether a target is a path of our own, so that it may carry the token (S45). */
-export const isOwnPath = (target: string): boolean => /^\/(?![/\\])/.test(target);
+/**
+ * Whether a target is a path of our own, so that it may carry the token (S45). Browsers drop tabs and line ends from
+ * addresses and take a backslash for a slash: what holds one is nothing that we made.
+ */
+export const isOwnPath = (target: string): boolean => /^\/(?!\/)[^\u0000-\u0020\u007f\\]*$/.test(target);

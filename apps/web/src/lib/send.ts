@@ -1,6 +1,7 @@
 import { waitMs, type Wait } from '@anlan/contract/limits';
-import { unreached } from './api-error.ts';
+import { ApiError, unanswered, unreached } from './api-error.ts';
 import { isOwnPath } from './place.ts';
+import { arrived, missed } from './reach.ts';
 
 /** One request, ready to leave. */
 export interface Request {
@@ -24,19 +25,34 @@ export interface Reply {
 /** Send and answer the reply; nothing within the time of its class is a network failure. */
 export async function send(request: Request): Promise<Reply> {
   if (!isOwnPath(request.target)) throw new Error('only paths of our own are called');
-  if (request.onProgress) return sendWithProgress(request, request.onProgress);
-  const limit = AbortSignal.timeout(waitMs[request.wait]);
   try {
-    return await fetch(request.target, {
+    const reply = await (request.onProgress ? sendWithProgress(request, request.onProgress) : sendPlain(request));
+    arrived();
+    return reply;
+  } catch (error) {
+    if (error instanceof ApiError) missed();
+    throw error;
+  }
+}
+
+async function sendPlain(request: Request): Promise<Reply> {
+  const limit = AbortSignal.timeout(waitMs[request.wait]);
+  const lost = (error: unknown): never => {
+    if (request.signal?.aborted) throw error;
+    throw limit.aborted ? unanswered() : unreached();
+  };
+  try {
+    const reply = await fetch(request.target, {
       method: request.method,
       headers: request.headers,
       body: request.body ?? null,
       credentials: 'same-origin',
       signal: request.signal ? AbortSignal.any([request.signal, limit]) : limit,
     });
+    // The network may go while an answer comes.
+    return { status: reply.status, headers: reply.headers, blob: () => reply.blob().catch(lost) };
   } catch (error) {
-    if (request.signal?.aborted) throw error;
-    throw unreached();
+    return lost(error);
   }
 }
 
@@ -61,7 +77,7 @@ function sendWithProgress(request: Request, onProgress: (share: number) => void)
       });
     };
     call.onerror = () => fail(unreached());
-    call.ontimeout = () => fail(unreached());
+    call.ontimeout = () => fail(unanswered());
     call.onabort = () => fail(request.signal?.reason ?? new DOMException('Aborted', 'AbortError'));
     call.onloadend = () => request.signal?.removeEventListener('abort', abort);
     request.signal?.addEventListener('abort', abort, { once: true });

@@ -12,6 +12,7 @@ const config = {
   captcha: false,
   appName: '安澜',
   version: '1.0.6',
+  userTypes: { regulator: '监管人员', enterprise: '企业人员', shop: '店铺用户' },
 };
 const pair = (access: string, seconds: number) => ({
   access_token: access,

@@ -6,7 +6,7 @@ import { renewWith } from './renewal.ts';
 import { checkEveryMs, handOverMs, renewalDue } from './session-rules.ts';
 import { onSignal, signal } from './signals.ts';
 import { alone, hearSiblings, tellSiblings } from './siblings.ts';
-import { setLocked, type Locked } from './lock.ts';
+import { isLocked, lockedAs, setLocked, type Locked } from './lock.ts';
 import { dropTokens, holdTokens, tokens, tokensOf, type Tokens } from './tokens.ts';
 
 const { refresh, signOut } = api({ refresh: sessionCalls.refresh, signOut: sessionCalls.signOut });
@@ -53,7 +53,10 @@ function askSiblings(): Promise<void> {
   return new Promise((done) => {
     const stop = hearSiblings((said) => {
       if (said.kind !== 'hand') return;
-      if (tokens() === null) holdTokens(said.tokens);
+      if (tokens() === null) {
+        holdTokens(said.tokens);
+        if (said.locked) setLocked(said.locked);
+      }
       finish();
     });
     const timer = setTimeout(() => finish(), handOverMs);
@@ -123,7 +126,7 @@ export function joinSiblings(): () => void {
   return hearSiblings((said) => {
     const held = tokens();
     if (held === null) return;
-    if (said.kind === 'ask') tellSiblings({ kind: 'hand', tokens: held });
+    if (said.kind === 'ask') tellSiblings({ kind: 'hand', tokens: held, locked: isLocked() ? lockedAs() : undefined });
     else if (said.kind === 'renewed' && said.tokens.key === held.key) holdTokens(said.tokens);
     else if (said.kind === 'switched' && said.tokens.key === held.key) {
       takeOver(said.tokens);

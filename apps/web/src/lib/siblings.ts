@@ -1,10 +1,11 @@
 import * as z from 'zod/mini';
+import { lockedSchema } from './lock.ts';
 import { prefix } from './storage.ts';
 import { tokensSchema } from './tokens.ts';
 
 const message = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('ask') }),
-  z.object({ kind: z.literal('hand'), tokens: tokensSchema }),
+  z.object({ kind: z.literal('hand'), tokens: tokensSchema, locked: z.optional(lockedSchema) }),
   z.object({ kind: z.literal('renewed'), tokens: tokensSchema }),
   z.object({ kind: z.literal('switched'), tokens: tokensSchema }),
   z.object({ kind: z.literal('locked'), key: z.string(), name: z.string(), since: z.number() }),

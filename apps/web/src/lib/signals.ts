@@ -21,6 +21,8 @@ export interface Signals {
   dismissed: string;
   /** A dictionary has changed. */
   dictionaries: undefined;
+  /** The server can be reached again. */
+  back: undefined;
   /** A call failed and nobody has said they show it themselves. */
   failed: ApiError;
 }
@@ -36,6 +38,7 @@ const listeners: { [K in keyof Signals]: Set<Listener<Signals[K]>> } = {
   rights: new Set(),
   dismissed: new Set(),
   dictionaries: new Set(),
+  back: new Set(),
   failed: new Set(),
 };
 

@@ -1,11 +1,9 @@
 import { useSyncExternalStore } from 'react';
-import * as z from 'zod/mini';
 import { accentVars, defaultAccent } from './accent.ts';
-import { forget, keep, recall } from './storage.ts';
+import { onSettings, setShellSettings, shellSettings, type ShellSettings, type ThemeName } from './settings.ts';
+import { forget, keep } from './storage.ts';
 
-const names = z.enum(['theme-white', 'theme-star', 'theme-black', 'theme-gradual']);
-/** A theme by its stored name. */
-export type ThemeName = z.output<typeof names>;
+export type { ThemeName } from './settings.ts';
 /** How the page looks. */
 export interface Theme {
   name: ThemeName;
@@ -13,15 +11,61 @@ export interface Theme {
   accent: string;
 }
 
-const listeners = new Set<() => void>();
-const readName = (): ThemeName => names.safeParse(document.documentElement.dataset['theme']).data ?? 'theme-white';
-let current: Theme | undefined;
+const night = matchMedia('(prefers-color-scheme: dark)');
+const calm = matchMedia('(prefers-reduced-motion: reduce)');
+const root = document.documentElement;
 
-const read = (): Theme =>
-  (current ??= {
-    name: readName(),
-    accent: recall('local', 'accent', z.string().check(z.regex(/^#[0-9a-f]{6}$/i))) ?? defaultAccent,
+// The picked one, or the dark or light one of the machine where that is wished.
+const themeInForce = (
+  { themeName, followSystem }: Pick<ShellSettings, 'themeName' | 'followSystem'>,
+  dark: boolean,
+): ThemeName => {
+  if (!followSystem) return themeName;
+  if (dark) return 'theme-black';
+  return themeName === 'theme-black' ? 'theme-white' : themeName;
+};
+
+/** Whether a theme is a dark one. */
+export const isDark = ({ name }: Pick<Theme, 'name'>): boolean => name === 'theme-black';
+
+/** Whether nothing is to move: by the machine, or by the person. */
+export const isCalm = (): boolean => calm.matches || shellSettings().motion === 'reduced';
+
+let current: Theme | undefined;
+const listeners = new Set<() => void>();
+
+// The house's own accent stands in the style sheet.
+function dress(accent: string, dark: boolean): void {
+  const vars = accentVars(accent, dark);
+  if (accent.toUpperCase() === defaultAccent) {
+    for (const key of Object.keys(vars)) root.style.removeProperty(key);
+    return forget('local', 'accentVars');
+  }
+  for (const [key, value] of Object.entries(vars)) root.style.setProperty(key, value);
+  keep('local', 'accentVars', {
+    light: dark ? accentVars(accent, false) : vars,
+    dark: dark ? vars : accentVars(accent, true),
   });
+}
+
+function paint(): void {
+  const settings = shellSettings();
+  const { accent, density, motion } = settings;
+  const name = themeInForce(settings, night.matches);
+  root.dataset['theme'] = name;
+  root.dataset['density'] = density;
+  if (motion === 'reduced') root.dataset['motion'] = 'reduced';
+  else delete root.dataset['motion'];
+  if (current?.name === name && current.accent === accent) return;
+  dress(accent, isDark({ name }));
+  current = { name, accent };
+  for (const listener of listeners) listener();
+}
+paint();
+onSettings(paint);
+night.addEventListener('change', paint);
+
+const read = (): Theme => current ?? { name: 'theme-white', accent: defaultAccent };
 
 /** The theme in force. */
 export const useTheme = (): Theme =>
@@ -30,22 +74,6 @@ export const useTheme = (): Theme =>
     return () => listeners.delete(listener);
   }, read);
 
-/** Whether a theme is a dark one. */
-export const isDark = ({ name }: Pick<Theme, 'name'>): boolean => name === 'theme-black';
-
-/** Change the theme at once and for the next visits. */
-export function setTheme(change: Partial<Theme>): void {
-  current = { ...read(), ...change };
-  const root = document.documentElement;
-  root.dataset['theme'] = current.name;
-  keep('local', 'themeName', current.name);
-  keep('local', 'accent', current.accent);
-  const own = current.accent.toUpperCase() === defaultAccent;
-  const vars = accentVars(current.accent, isDark(current));
-  for (const [name, value] of Object.entries(vars))
-    if (own) root.style.removeProperty(name);
-    else root.style.setProperty(name, value);
-  if (own) forget('local', 'accentVars');
-  else keep('local', 'accentVars', vars);
-  for (const listener of listeners) listener();
-}
+/** Change the theme at once and for good; whoever picks one no longer follows the machine. */
+export const setTheme = ({ name, accent }: Partial<Theme>): void =>
+  setShellSettings({ ...(name ? { themeName: name, followSystem: false } : {}), ...(accent ? { accent } : {}) });

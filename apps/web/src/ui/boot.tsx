@@ -8,3 +8,16 @@ export function Boot() {
     </div>
   );
 }
+
+/** The house could not be opened: why, and another try. */
+export function BootFailed({ error, onRetry }: { error: unknown; onRetry: () => void }) {
+  return (
+    <main className="boot boot-failed" role="alert">
+      <BrandMark size={44} />
+      <p>{error instanceof Error && error.message !== '' ? error.message : '系统未知错误,请反馈给管理员'}</p>
+      <button type="button" className="btn main" onClick={onRetry}>
+        重试
+      </button>
+    </main>
+  );
+}

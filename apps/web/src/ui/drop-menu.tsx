@@ -1,26 +1,64 @@
-import { Dropdown, type DropdownProps, type MenuProps } from 'antd';
-import type { ReactNode } from 'react';
+import { cloneElement, Suspense, useState, type HTMLAttributes, type ReactElement } from 'react';
+import type { MenuListProps } from './drop-menu-list.tsx';
+import { later } from './later.tsx';
 
-// The arrow keys work at once: opening a menu takes the focus into it, closing gives it back.
-const focusing: DropdownProps = { autoFocus: true };
+const load = async () => (await import('./drop-menu-list.tsx')).MenuList;
+const MenuList = later(load);
+// Whoever points at the button, or comes to it by key, is about to press it.
+const soon = () => void load().catch(() => undefined);
 
-interface Props extends Pick<DropdownProps, 'trigger' | 'placement'> {
-  items: NonNullable<MenuProps['items']>;
-  onChoose: (key: string) => void;
-  /** Selector of the landmark around the trigger, in which the menu pops up. */
-  within: string;
-  children: ReactNode;
+/** Fetches the kit's menu ahead, which somebody may open without a network. */
+export const fetchMenu = (): void => MenuList.ahead();
+
+interface Props extends Pick<MenuListProps, 'items' | 'within' | 'placement' | 'onChoose'> {
+  /** What opens it: a press, or the right button anywhere on it. */
+  by?: 'click' | 'contextMenu';
+  children: ReactElement<HTMLAttributes<HTMLElement>>;
 }
 
-/** The kit's drop-down menu, made for the keyboard. */
-export function DropMenu({ items, onChoose, within, ...props }: Props) {
+/** A drop-down menu, made for the keyboard; the kit's menu comes when somebody is about to open one. */
+export function DropMenu({ by = 'click', children, ...menu }: Props) {
+  const [open, setOpen] = useState(false);
+  const [at, setAt] = useState<MenuListProps['at'] | null>(null);
+  const close = () => setOpen(false);
+  const { onClick, onContextMenu, onPointerEnter, onFocus } = children.props;
+  const opening: HTMLAttributes<HTMLElement> =
+    by === 'click'
+      ? {
+          'aria-haspopup': 'menu',
+          'aria-expanded': open,
+          onClick: (event) => {
+            onClick?.(event);
+            setAt(event.currentTarget);
+            setOpen(!open);
+          },
+        }
+      : {
+          onContextMenu: (event) => {
+            onContextMenu?.(event);
+            event.preventDefault();
+            setAt({ x: event.clientX, y: event.clientY });
+            setOpen(true);
+          },
+        };
   return (
-    <Dropdown
-      {...focusing}
-      {...props}
-      getPopupContainer={(trigger) => trigger.closest<HTMLElement>(within) ?? document.body}
-      // Later than the key that chose, or that same key would press the button of a dialog that opens.
-      menu={{ items, onClick: ({ key }) => setTimeout(() => onChoose(key)) }}
-    />
+    <>
+      {cloneElement(children, {
+        ...opening,
+        onPointerEnter: (event) => {
+          onPointerEnter?.(event);
+          soon();
+        },
+        onFocus: (event) => {
+          onFocus?.(event);
+          soon();
+        },
+      })}
+      {at && (
+        <Suspense fallback={null}>
+          <MenuList {...menu} at={at} open={open} onClose={close} onGone={() => (close(), setAt(null))} />
+        </Suspense>
+      )}
+    </>
   );
 }

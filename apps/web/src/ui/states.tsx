@@ -7,18 +7,27 @@ export const Bones = ({ width = '100%', height = 16 }: { width?: number | string
   <span className="bones" style={{ width, height }} aria-hidden="true" />
 );
 
+/** Says after 8 s that something takes long; stands where it is awaited. */
+export const SlowNote = ({ children = '服务器响应较慢，仍在读取…' }: { children?: ReactNode }) => (
+  <p className="slow-note" role="status">
+    {children}
+  </p>
+);
+
 /** The bones of a whole page. */
 export const PageBones = () => (
   <div role="status" aria-label="正在读取" style={{ display: 'grid', gap: 16 }}>
     <Bones width={220} height={28} />
     <Bones height={112} />
     <Bones height={320} />
+    <SlowNote>网络较慢，页面仍在打开…</SlowNote>
   </div>
 );
 
 interface Props {
   icon?: IconName;
-  title: string;
+  /** A text, or a heading where it is the page's own. */
+  title: ReactNode;
   children?: ReactNode;
 }
 

@@ -6,7 +6,10 @@ export function TabModal(props: ModalProps) {
   return useTabActive() ? <Modal {...props} /> : null;
 }
 
+// Where every dialog has it.
+const closing: DrawerProps['closable'] = { placement: 'end' };
+
 /** A drawer that goes with its tab. */
 export function TabDrawer(props: DrawerProps) {
-  return useTabActive() ? <Drawer {...props} /> : null;
+  return useTabActive() ? <Drawer closable={closing} {...props} /> : null;
 }

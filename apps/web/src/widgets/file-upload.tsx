@@ -3,6 +3,7 @@ import { useMutation } from '@tanstack/react-query';
 import { Button, Progress } from 'antd';
 import { useRef, useState } from 'react';
 import { Icon } from '#ui/icon.tsx';
+import { isAway } from '#lib/api-error.ts';
 import { files } from '#lib/shared-calls.ts';
 import { StoredFile } from './stored-file.tsx';
 import { acceptOf, uploadProblem, type UploadKind } from './upload-rules.ts';
@@ -36,6 +37,8 @@ export function FileUpload({ kind, value, onChange, id, label }: Props) {
     onSuccess: ({ url }) => onChange?.(url),
     onError: (error) => setProblem(stop.current.signal.aborted ? null : error.message),
   });
+  // Nobody chooses the same file twice because the network went.
+  const failed = isAway(send.error) ? send.variables : undefined;
   const choose = (file: File | undefined) => {
     if (!file) return;
     const refused = uploadProblem(kind, file);
@@ -83,6 +86,11 @@ export function FileUpload({ kind, value, onChange, id, label }: Props) {
       {problem && (
         <span className="file-upload-problem" role="alert">
           {problem}
+          {failed && (
+            <Button type="link" size="small" onClick={() => choose(failed)}>
+              重新上传 {failed.name}
+            </Button>
+          )}
         </span>
       )}
     </div>

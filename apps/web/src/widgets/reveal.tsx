@@ -1,10 +1,11 @@
 import type { RevealRoom } from '@anlan/contract/domain/reveal';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import { Icon } from '#ui/icon.tsx';
+import { later } from '#ui/later.tsx';
 import { useHolds } from '#lib/person.ts';
 import './reveal.css';
 
-const RevealDialog = lazy(async () => ({ default: (await import('./reveal-dialog.tsx')).RevealDialog }));
+const RevealDialog = later(async () => (await import('./reveal-dialog.tsx')).RevealDialog);
 
 const shownMs = 60_000;
 

@@ -1,12 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { Button } from 'antd';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { Icon } from '#ui/icon.tsx';
+import { later } from '#ui/later.tsx';
 import { files } from '#lib/shared-calls.ts';
 import { fileIdOf, StoredPicture, useFileLink } from './stored-picture.tsx';
 import './file-upload.css';
 
-const FileDrawer = lazy(async () => ({ default: (await import('./file-viewer/file-drawer.tsx')).FileDrawer }));
+const FileDrawer = later(async () => (await import('./file-viewer/file-drawer.tsx')).FileDrawer);
 
 /** A stored file: its picture, or a way to open it; either opens the viewer. */
 export function StoredFile({ url, label }: { url: string; label: string }) {

@@ -1,17 +1,16 @@
 import * as z from 'zod/mini';
 import { coded, filled, id, text } from './fields.ts';
+import { foreignAddress } from './frame.ts';
 import { userType, type UserType } from './session.ts';
 
 const word = z.string().check(z.regex(/^[A-Za-z0-9_-]{1,40}$/, '名称只能用字母、数字、下划线和短横线'));
+const isPath = (path: string) =>
+  path === '' || /^\/[A-Za-z0-9_-][A-Za-z0-9_/-]{0,198}$/.test(path) || foreignAddress(path) !== null;
 const fields = {
   /** Entry above; null for the top. */
   parentId: z.optional(z.nullable(id)),
-  /** Path of one of our pages; empty for a heading. */
-  path: z.optional(
-    z
-      .string()
-      .check(z.refine((path) => path === '' || /^\/[A-Za-z0-9_-][A-Za-z0-9_/-]{0,198}$/.test(path), '路径不正确')),
-  ),
+  /** Path of one of our pages, or the address of somebody else's that is shown in a frame; empty for a heading. */
+  path: z.optional(z.string().check(z.refine(isPath, '路径不正确'))),
   /** Page key; the path's own page when left out. */
   component: z.optional(z.nullable(z.string().check(z.regex(/^[a-z0-9-]+\/[a-z0-9-]+$/, '页面标识不正确')))),
   /** Name of an icon of ours. */

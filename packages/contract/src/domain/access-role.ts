@@ -1,13 +1,19 @@
 import * as z from 'zod/mini';
-import { coded, filled, id, instant, text } from './fields.ts';
+import { limits } from '../limits.ts';
+import { coded, filled, id, instant, placeCode, text } from './fields.ts';
 import { userType } from './session.ts';
 
-/** Whose data a role reaches; more kinds come when they are enforced. */
-export const dataScope = { all: '0' } as const;
+/** Whose enterprises a role reaches: all, those of chosen divisions, of the own organisation's and below, of it alone. */
+export const dataScope = { all: '0', chosen: '1', below: '2', own: '3' } as const;
+/** Whose enterprises a role reaches. */
+export type DataScope = keyof typeof dataScope;
 
 const roleName = filled(30, '角色名称');
 const roleDesc = z.optional(z.nullable(text(200, '说明')));
 const dsType = z.optional(coded(dataScope));
+const regionCodes = z.optional(
+  z.array(placeCode).check(z.maxLength(limits.role.regions, `最多选择 ${limits.role.regions} 个区域`)),
+);
 
 /** POST /upms/role. */
 export const roleInput = z.object({
@@ -19,8 +25,10 @@ export const roleInput = z.object({
   ),
   /** What it is for. */
   roleDesc,
-  /** Whose data it reaches. */
+  /** Whose enterprises it reaches. */
   dsType,
+  /** The chosen divisions and streets, with all below them. */
+  regionCodes,
   /** Which kind of people may hold it. */
   userType: coded(userType),
   /** A role whose permits the new one begins with. */
@@ -39,8 +47,10 @@ export const rolePatch = z.object({
   roleName: z.optional(roleName),
   /** What it is for. */
   roleDesc,
-  /** Whose data it reaches. */
+  /** Whose enterprises it reaches. */
   dsType,
+  /** The chosen divisions and streets, with all below them. */
+  regionCodes,
 });
 /** Changes to a role. */
 export type RolePatch = z.output<typeof rolePatch>;
@@ -74,8 +84,17 @@ export const role = z.object({
   roleCode: z.string(),
   /** What it is for. */
   roleDesc: z.nullable(z.string()),
-  /** Whose data it reaches. */
+  /** Whose enterprises it reaches. */
   dsType: coded(dataScope),
+  /** The chosen divisions and streets. */
+  regions: z.array(
+    z.object({
+      /** Code of the division or street. */
+      code: z.string(),
+      /** Its name, with those around it. */
+      name: z.string(),
+    }),
+  ),
   /** Which kind of people may hold it. */
   userType: coded(userType),
   /** Comes with the product. */

@@ -31,7 +31,7 @@ export interface MenuEntry {
   query: Record<string, string>;
   /** Name of the counter behind its red dot, or null. */
   redDot: string | null;
-  /** Pinyin initials of the label. */
+  /** Readings of the label, apart by a space: initials, then the whole pinyin. */
   pinyin: string;
   /** Who may see it: role codes; empty for everybody. */
   meta: { roles: string[] };

@@ -8,7 +8,7 @@ import {
   riskLevel,
   standardLevel,
 } from './enterprise-codes.ts';
-import { coded, day, filled, id, instant, prose, text } from './fields.ts';
+import { coded, day, fileAddress, filled, id, instant, prose, text } from './fields.ts';
 import { isMaskedPhone, normalisePhone, phoneProblem } from './phone.ts';
 import { townCode } from './region.ts';
 
@@ -18,7 +18,7 @@ const amount = z.number('请填写数字').check(z.gte(0, '不能小于 0'), z.l
 const degree = (max: number) => z.number('请填写数字').check(z.gte(-max, '坐标超出范围'), z.lte(max, '坐标超出范围'));
 const fen = z.int('金额有误').check(z.gte(0, '不能小于 0'), z.lte(Number.MAX_SAFE_INTEGER, '金额过大'));
 const codes = z.array(code).check(z.maxLength(50));
-const fileUrl = z.string().check(z.regex(/^\/upms\/file\/[0-9a-f-]{36}$/, '请重新上传'));
+const fileUrl = fileAddress('请重新上传');
 
 /** A unified social credit code, normalised; its check digit is enforced (GB 32100-2015). */
 export const creditCode = z.string('统一社会信用代码不能为空').check(

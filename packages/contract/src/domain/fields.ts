@@ -2,8 +2,10 @@ import * as z from 'zod/mini';
 import { formatInstant, isDay, parseInstant } from './instant.ts';
 
 const digits = z.string().check(z.regex(/^\d{1,15}$/));
+// What a column of whole numbers holds.
+const fitting = z.int().check(z.gte(-2_147_483_648), z.lte(2_147_483_647));
 /** A whole number; the query carries it as text. */
-export const whole = z.codec(z.union([digits, z.int()]), z.int(), {
+export const whole = z.codec(z.union([digits, fitting]), fitting, {
   decode: (value) => Number(value),
   encode: (value) => value,
 });
@@ -61,6 +63,9 @@ export const prose = (max: number, label = '内容') =>
 
 /** An id of ours: a dashed uuid. */
 export const id = z.string().check(z.regex(/^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/));
+/** The address of a stored file of ours: /upms/file/ and its id. */
+export const fileAddress = (refusal: string) =>
+  z.string().check(z.regex(/^\/upms\/file\/[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/, refusal));
 /** An object that carries one of our ids. */
 export const withId = z.object({ /** Id of the row. */ id });
 /** Id and version of a row after a write. */
@@ -68,3 +73,8 @@ export const idVersion = z.object({
   /** Id of the row. */ id,
   /** Version to send back with the next change. */ version: z.int(),
 });
+
+/** The code of a division, or of a street or grid that a tenant keeps. */
+export const placeCode = z
+  .string()
+  .check(z.regex(/^[0-9]{6}([0-9]{3}){0,2}$/, '行政区划代码应为6位数字，街道9位，网格12位'));

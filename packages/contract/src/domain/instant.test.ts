@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { addDays, dayOf, daysBetween, parseInstant, formatInstant, isDay } from './instant.ts';
+import { addDays, dayBegins, dayEnds, dayOf, daysBetween, formatInstant, isDay, parseInstant } from './instant.ts';
 
 test('an instant crosses the wire in Shanghai time', () => {
   expect(formatInstant(new Date('2026-11-21T16:30:05.999Z'))).toBe('2026-11-22 00:30:05');
@@ -12,6 +12,21 @@ test('an instant crosses the wire in Shanghai time', () => {
 test('summer time of 1986 to 1991 is known', () => {
   expect(formatInstant(new Date('1988-07-01T00:00:00Z'))).toBe('1988-07-01 09:00:00');
   expect(parseInstant('1988-07-01 09:00:00')).toEqual(new Date('1988-07-01T00:00:00Z'));
+});
+
+test('the clocks of every week since 1900 are those of the calendar', () => {
+  const clocks = new Intl.DateTimeFormat('sv-SE', {
+    timeZone: 'Asia/Shanghai',
+    dateStyle: 'short',
+    timeStyle: 'medium',
+  });
+  const hourMs = 3_600_000;
+  for (let ms = Date.UTC(1902, 0, 1); ms < Date.UTC(2060, 0, 1); ms += 167 * hourMs)
+    expect(formatInstant(new Date(ms))).toBe(clocks.format(ms));
+  // In the years of summer time hour by hour, around the days on which clocks were changed.
+  for (let ms = Date.UTC(1985, 11, 1); ms < Date.UTC(1992, 0, 1); ms += hourMs)
+    if (new Date(ms).getUTCDate() >= 8 && new Date(ms).getUTCDate() <= 18)
+      expect(formatInstant(new Date(ms))).toBe(clocks.format(ms));
 });
 
 test.each([
@@ -26,6 +41,12 @@ test.each([
   '',
 ])('%j is no instant', (text) => {
   expect(parseInstant(text).getTime()).toBeNaN();
+});
+
+test('a day ends where the next one begins, also the last one there is', () => {
+  expect(dayEnds('2026-11-21')).toEqual(dayBegins('2026-11-22'));
+  expect(dayEnds('1988-04-16')).toEqual(dayBegins('1988-04-17'));
+  expect(dayEnds('9999-12-31').getTime()).toBe(dayBegins('9999-12-31').getTime() + 86_400_000);
 });
 
 test('days of the calendar only', () => {

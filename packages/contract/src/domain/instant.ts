@@ -10,12 +10,20 @@ const shanghai = new Intl.DateTimeFormat('en-US', {
   minute: 'numeric',
   second: 'numeric',
 });
-const offsets = new Map<number, number>();
+/** By spans of twenty days; null where the clocks are changed within. */
+const blocks = new Map<number, number | null>();
+const blockMs = 20 * dayMs;
+const hours = new Map<number, number>();
+
+/** Milliseconds that Shanghai's clocks show at an instant, counted as if they were UTC; whole seconds. */
+export function localMs(instant: Date): number {
+  const ms = Math.floor(instant.getTime() / 1000) * 1000;
+  return ms + offsetAt(ms);
+}
 
 /** Writes an instant as the wire carries it: `yyyy-MM-dd HH:mm:ss` of Asia/Shanghai. */
 export function formatInstant(instant: Date): string {
-  const ms = Math.floor(instant.getTime() / 1000) * 1000;
-  const local = ms + offsetAt(ms);
+  const local = localMs(instant);
   const day = Math.floor(local / dayMs);
   const seconds = (local - day * dayMs) / 1000;
   const minutes = Math.floor(seconds / 60);
@@ -59,6 +67,12 @@ export function dayOf(instant: Date): string {
   return formatInstant(instant).slice(0, 10);
 }
 
+/** The moment that a day begins in Asia/Shanghai. */
+export const dayBegins = (day: string): Date => parseInstant(`${day} 00:00:00`);
+
+/** The moment that a day ends in Asia/Shanghai; the last one there is ends too. */
+export const dayEnds = (day: string): Date => new Date(parseInstant(`${day} 23:59:59`).getTime() + 1000);
+
 /** The day so many days later, or earlier when negative. */
 export function addDays(day: string, days: number): string {
   return new Date(msOf(day) + days * dayMs).toISOString().slice(0, 10);
@@ -81,17 +95,31 @@ function msOf(day: string): number {
   return ms;
 }
 
-/** Milliseconds that Shanghai's clocks are ahead at an instant; asked of Intl once an hour of history. */
+/** Milliseconds that Shanghai's clocks are ahead at an instant. */
 function offsetAt(ms: number): number {
+  const block = Math.floor(ms / blockMs);
+  let known = blocks.get(block);
+  if (known === undefined) {
+    const [from, to] = [askedOffset(block * blockMs), askedOffset((block + 1) * blockMs)];
+    // Clocks are never changed twice within so few days: where both ends agree, so does all between them.
+    known = from === to ? from : null;
+    if (blocks.size >= 20_000) blocks.clear();
+    blocks.set(block, known);
+  }
+  if (known !== null) return known;
   const hour = Math.floor(ms / hourMs);
-  const known = offsets.get(hour);
-  if (known !== undefined) return known;
-  const start = hour * hourMs;
-  const part: Record<string, number> = {};
-  for (const { type, value } of shanghai.formatToParts(start)) part[type] = Number(value);
-  const { year = 0, month = 1, day = 1, hour: h = 0, minute = 0, second = 0 } = part;
-  const offset = Date.UTC(year, month - 1, day, h, minute, second) - start;
-  if (offsets.size >= 20_000) offsets.clear();
-  offsets.set(hour, offset);
+  let offset = hours.get(hour);
+  if (offset === undefined) {
+    offset = askedOffset(hour * hourMs);
+    if (hours.size >= 20_000) hours.clear();
+    hours.set(hour, offset);
+  }
   return offset;
+}
+
+function askedOffset(ms: number): number {
+  const part: Record<string, number> = {};
+  for (const { type, value } of shanghai.formatToParts(ms)) part[type] = Number(value);
+  const { year = 0, month = 1, day = 1, hour = 0, minute = 0, second = 0 } = part;
+  return Date.UTC(year, month - 1, day, hour, minute, second) - ms;
 }

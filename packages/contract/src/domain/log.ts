@@ -47,6 +47,16 @@ export const logEntry = z.object({
 /** One entry of the logs. */
 export type LogEntry = z.output<typeof logEntry>;
 
+/** One line of an error's stack. */
+export const stackLine = z.object({
+  /** As the browser told it. */
+  raw: z.string(),
+  /** Where that stands in the source, `file:line:column`; null where nobody knows, as for an older release. */
+  source: z.nullable(z.string()),
+});
+/** One line of an error's stack. */
+export type StackLine = z.output<typeof stackLine>;
+
 const cut = (max: number) => z.nullish(z.string().check(z.overwrite((value: string) => value.slice(0, max))));
 
 /** One error as a browser reports it; what is too long is cut. */

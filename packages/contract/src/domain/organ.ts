@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { limits } from '../limits.ts';
-import { filled, id } from './fields.ts';
+import { filled, id, placeCode } from './fields.ts';
 
 /** An organisation as whoever draws the tree sees it. */
 export const organRow = z.object({
@@ -16,6 +16,10 @@ export const organRow = z.object({
   version: z.int(),
   /** People who stand in it directly. */
   people: z.int(),
+  /** The division or street that it is responsible for, where it names one of its own. */
+  regionCode: z.nullable(z.string()),
+  /** Name of what it is responsible for, by itself or by the organisations above it. */
+  regionName: z.nullable(z.string()),
 });
 /** An organisation as whoever draws the tree sees it. */
 export type OrganRow = z.output<typeof organRow>;
@@ -28,6 +32,8 @@ export const organInput = z.object({
   name,
   /** Id of the upper one; at the top when empty. */
   parentId: z.optional(z.nullable(id)),
+  /** The division or street that it is responsible for; that of the upper one when empty. */
+  regionCode: z.optional(z.nullable(placeCode)),
 });
 /** A new organisation. */
 export type OrganInput = z.output<typeof organInput>;
@@ -44,6 +50,8 @@ export const organPatch = z.object({
   parentId: z.optional(z.nullable(id)),
   /** Its place among its siblings, from 0; the last where it is moved without one. */
   sort: z.optional(z.int().check(z.gte(0), z.lte(limits.organ.count))),
+  /** Another division or street; null takes that of the upper one. */
+  regionCode: z.optional(z.nullable(placeCode)),
 });
 /** A change of an organisation. */
 export type OrganPatch = z.output<typeof organPatch>;

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { filled, instant, text } from './fields.ts';
+import { fileAddress, filled, instant, text } from './fields.ts';
 import { ownMobile, smsDigits } from './sms.ts';
 
 const ciphered = z.string().check(z.maxLength(1024));
@@ -14,7 +14,7 @@ export const ownEdit = z.object({
   /** The password wanted, under the block cipher. */
   newpassword1: z.optional(ciphered),
   /** Own address of an uploaded picture; null takes it away. */
-  avatar: z.optional(z.nullable(z.string().check(z.regex(/^\/upms\/file\/[0-9a-f-]{36}$/, '请先上传头像')))),
+  avatar: z.optional(z.nullable(fileAddress('请先上传头像'))),
   /** Name shown. */
   nickName: z.optional(filled(30, '昵称')),
   /** Mail; an empty one takes it away. */

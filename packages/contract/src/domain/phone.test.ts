@@ -15,7 +15,7 @@ test.each([
   expect(normalisePhone(text)).toBe(phone);
 });
 
-test('the three messages of the specification, in their order', () => {
+test('VA-12 the three messages of the specification, in their order', () => {
   expect(phoneProblem('')).toBe('手机号码不能为空');
   expect(phoneProblem('1380013800')).toBe('手机号码长度不为11位');
   expect(phoneProblem('138001380000')).toBe('手机号码长度不为11位');

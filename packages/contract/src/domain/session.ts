@@ -122,6 +122,15 @@ export const publicConfig = z.object({
   appName: z.string(),
   /** Version of the product. */
   version: z.string(),
+  /** What the dictionary calls the kinds of people. */
+  userTypes: z.object({
+    /** Of an authority. */
+    regulator: z.string(),
+    /** Of an enterprise. */
+    enterprise: z.string(),
+    /** Of a shop. */
+    shop: z.string(),
+  }),
 });
 /** Public configuration of the page. */
 export type PublicConfig = z.output<typeof publicConfig>;

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { filled, id as fileId, instant, prose, text } from './fields.ts';
 import { isRentable } from './rented.ts';
 import { tenantId } from './session.ts';
+import { unitSms } from './message-template.ts';
 
 /** Whether people may work in a tenant. */
 export const tenantStatus = z.enum(['active', 'frozen']);
@@ -38,6 +39,10 @@ export const tenantRow = z.object({
   createTime: instant,
   /** When it was removed; it may be taken back for thirty days. */
   removeTime: z.nullable(instant),
+  /** When its data goes for good, or went; null while it is not removed. */
+  purgeTime: z.nullable(instant),
+  /** Whether its data is gone. */
+  purged: z.boolean(),
 });
 /** A tenant in the platform's list. */
 export type TenantRow = z.output<typeof tenantRow>;
@@ -50,6 +55,8 @@ export const tenantMore = z.object({
   rented: z.nullable(z.array(z.string())),
   /** How many people it has. */
   people: z.int(),
+  /** Its own name and templates with the vendor of messages; null is the platform's. */
+  sms: z.nullable(unitSms),
 });
 /** A tenant as the platform keeps it. */
 export type TenantFile = TenantRow & z.output<typeof tenantMore>;
@@ -84,6 +91,8 @@ const fields = {
   rented: z.optional(
     z.nullable(z.array(z.string().check(z.refine(isRentable, '没有这个功能'))).check(z.maxLength(200))),
   ),
+  /** Its own name and templates with the vendor of messages; null is the platform's. */
+  sms: z.optional(z.nullable(unitSms)),
 };
 
 /** POST /upms/tenant. */

@@ -74,8 +74,28 @@ export const userPatch = z.object({
 /** Changes to a person. */
 export type UserPatch = z.output<typeof userPatch>;
 
+/** POST /upms/user/giveRoles. */
+export const rolesInput = z.object({
+  /** Which person. */
+  id,
+  /** The version that was seen; a stale one answers 409 with the row. */
+  version: z.int(),
+  /** Roles held afterwards. */
+  roleIds: ids(20),
+});
+
 /** What the caller may do with a person. */
-export const userAbility = z.enum(['update', 'password', 'lock', 'unlock', 'remove', 'unbind', 'makeAdmin', 'decide']);
+export const userAbility = z.enum([
+  'update',
+  'password',
+  'lock',
+  'unlock',
+  'remove',
+  'unbind',
+  'makeAdmin',
+  'decide',
+  'roles',
+]);
 /** What the caller may do with a person. */
 export type UserAbility = z.output<typeof userAbility>;
 

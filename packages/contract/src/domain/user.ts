@@ -51,6 +51,8 @@ export const userInfo = z.object({
   mustEnrol: z.boolean(),
   /** How many enterprises the person may choose between. */
   enterpriseCount: z.int(),
+  /** Names of the divisions whose enterprises the person sees; null where that is all of them. */
+  overseen: z.nullable(z.array(z.string())),
 });
 /** The signed-in person with permits and roles. */
 export type UserInfo = z.output<typeof userInfo>;

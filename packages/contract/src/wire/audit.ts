@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { cleanText, coded, day, id, withId } from '../domain/fields.ts';
-import { logEntry, logType, reportedError } from '../domain/log.ts';
+import { logEntry, logType, reportedError, stackLine } from '../domain/log.ts';
 import { limits } from '../limits.ts';
 import { enveloped, file, get, nothing, pageOf, pageQuery, post } from './dialect.ts';
 
@@ -38,6 +38,14 @@ export const auditCalls = {
     answer: file('xlsx'),
     permit: 'sys:log:export',
     wait: 'export',
+    origin: 'chosen',
+  }),
+  /** The stack of an error that a browser reported, each line with its place in the source. */
+  stack: get('/upms/log/stack/{id}', {
+    input: withId,
+    effect: 'read',
+    answer: enveloped(z.array(stackLine)),
+    permit: 'sys:log:index',
     origin: 'chosen',
   }),
   hide: get('/upms/log/del/{id}', {

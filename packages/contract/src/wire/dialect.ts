@@ -34,6 +34,8 @@ export interface OutgoingFile {
   body: Uint8Array | AsyncIterable<Uint8Array>;
   /** Whether it is saved even where a browser could show it. */
   saved?: boolean;
+  /** Whom else a document of ours may frame and reach, by origin. */
+  frames?: readonly string[];
   /** What of it a player may ask for by itself. */
   parts?: { sizeBytes: number; open: (range: { from: number; to: number }) => Promise<AsyncIterable<Uint8Array>> };
 }

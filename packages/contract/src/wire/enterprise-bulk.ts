@@ -50,6 +50,7 @@ export const enterpriseBulkCalls = {
     origin: 'chosen',
   }),
   exportStart: post('/bus/enterprise/export/start', {
+    wait: 'export',
     input: z.object({
       ...chosen,
       /** Column of the order; as the list has it. */

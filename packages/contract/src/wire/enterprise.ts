@@ -8,7 +8,19 @@ import {
   importConfirm,
 } from '../domain/enterprise.ts';
 import { enterpriseColor, enterpriseSize, enterpriseStatus, standardLevel } from '../domain/enterprise-codes.ts';
-import { coded, day, flag, id, idVersion, several, text, whole, withId } from '../domain/fields.ts';
+import {
+  cleanText,
+  coded,
+  day,
+  fileAddress,
+  flag,
+  id,
+  idVersion,
+  several,
+  text,
+  whole,
+  withId,
+} from '../domain/fields.ts';
 import { historyEntry } from '../domain/audit.ts';
 import { limits } from '../limits.ts';
 import { enveloped, file, get, pageOf, pageQuery, post } from './dialect.ts';
@@ -167,9 +179,11 @@ export const enterpriseCalls = {
   updateLogo: post('/bus/enterprise/updateLogo', {
     input: z.object({
       /** System name, at most 6 characters. */
-      aliasName: z.nullable(text(limits.aliasNameMax)),
+      aliasName: z.nullable(
+        z.string().check(z.overwrite(cleanText), z.maxLength(limits.aliasNameMax, '请输入系统简称最多6个字')),
+      ),
       /** Own file address, or null. */
-      logoUrl: z.nullable(z.string().check(z.regex(/^\/upms\/file\/[0-9a-f-]{36}$/, '请重新上传'))),
+      logoUrl: z.nullable(fileAddress('请重新上传')),
     }),
     answer: enveloped(idVersion),
     permit: 'bus:enterprise:logo',

@@ -67,7 +67,7 @@ export const fileCalls = {
   open: get('/upms/file/{id}', {
     input: z.object({
       /** Id of the file. */
-      id: z.string().check(z.regex(/^[0-9a-f-]{36}$/)),
+      id,
       /** '1' where it is to be saved rather than shown. */
       download: z.optional(z.literal('1')),
       /** One-time ticket when the address is opened by the browser itself. */

@@ -6,6 +6,7 @@ import {
   factorRemoval,
   lockFlag,
   oneTimePassword,
+  rolesInput,
   unapproved,
   userInput,
   userPatch,
@@ -125,7 +126,14 @@ export const userAdminCalls = {
     in: {},
     conflict: userRow,
     answer: enveloped(idVersion),
-    permit: 'sys:user:edit',
+    permit: 'sys:user:lock',
+    origin: 'chosen',
+  }),
+  giveRoles: post('/upms/user/giveRoles', {
+    input: rolesInput,
+    conflict: userRow,
+    answer: enveloped(idVersion),
+    permit: 'sys:role:delegate',
     origin: 'chosen',
   }),
   decide: post('/upms/user/decide', {

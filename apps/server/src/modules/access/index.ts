@@ -1,17 +1,23 @@
 /**
  * access: roles, menus and permits (角色/菜单/权限).
  * Turns a person into role codes and permission strings, and the menu into what that person sees;
- * `rights` says who may give what, `renewal` brings menus and preset roles of a release.
+ * `rights` says who may give what, `protection` that three administrations stay apart, `reach` whose enterprises a person
+ * oversees, `renewal` brings menus and preset roles of a release.
  */
 import type { Clock } from '#kernel/clock.ts';
 import type { Bus } from '#platform/bus/index.ts';
 import type { Db } from '#platform/db/index.ts';
 import type { AuditRoom } from '../audit/index.ts';
+import type { DictionaryRoom } from '../dictionary/index.ts';
 import type { TenantRoom } from '../tenant/index.ts';
 import type { UserRoom } from '../user/index.ts';
+import { createFrames, type FramesDeps } from './frames/service.ts';
 import { createMenus } from './menus/service.ts';
+import { createReach } from './reach/service.ts';
 import { createRights } from './rights/service.ts';
 import { createRoles } from './roles/service.ts';
+
+export { createProtection } from './protection/service.ts';
 
 /** What the room access leans on. */
 export interface AccessDeps {
@@ -19,15 +25,28 @@ export interface AccessDeps {
   bus: Bus;
   clock: Clock;
   audit: Pick<AuditRoom, 'record'>;
-  tenants: Pick<TenantRoom, 'packagePermits' | 'freshness' | 'bump'>;
-  users: Pick<UserRoom, 'byId'>;
+  tenants: Pick<TenantRoom, 'packagePermits' | 'freshness' | 'bump' | 'frameHostsOf' | 'isMlps3'>;
+  users: Pick<UserRoom, 'byId' | 'placesOf'>;
+  dictionaries: Pick<DictionaryRoom, 'placeNames'>;
+  frameKey: FramesDeps['frameKey'];
+  isOwnHost: FramesDeps['isOwnHost'];
 }
 
 /** Opens the room access. */
 export function createAccessRoom(deps: AccessDeps) {
-  const rights = createRights(deps);
+  const reach = createReach(deps);
+  const rights = createRights({ ...deps, reach });
   const { grantable: _, rolesBy: __, ...shown } = rights;
-  return { ...shown, ...createRoles({ ...deps, rights }), ...createMenus({ ...deps, rights }) };
+  const { demandWithin, ownOf, overseen } = reach;
+  return {
+    ...shown,
+    demandWithin,
+    ownOf,
+    overseen,
+    ...createRoles({ ...deps, rights, reach }),
+    ...createMenus({ ...deps, rights }),
+    ...createFrames(deps),
+  };
 }
 
 /** The room access. */

@@ -1,129 +1,13 @@
-import type { Permit } from '@anlan/contract/permits';
 import type { Tx } from '#platform/db/index.ts';
-import { entriesOf, type SeedEntry, type SeedRole } from './renewal/rules.ts';
-import { renewMenu, renewRoles } from './renewal/service.ts';
+import type { AuditRoom } from '../audit/index.ts';
+import { entriesOf, type SeedEntry } from './renewal/rules.ts';
+import { freeCodes, renewMenu, renewRoles } from './renewal/service.ts';
 import { giveRole } from './rights/store.ts';
-
-const regulator: Permit[] = [
-  'bus:enterprise:index',
-  'bus:enterprise:get',
-  'bus:enterprise:add',
-  'bus:enterprise:edit',
-  'bus:enterprise:del',
-  'bus:enterprise:import',
-  'bus:enterprise:export',
-  'bus:enterprise:audit',
-  'bus:enterprise:suspend',
-  'bus:station:index',
-  'bus:station:add',
-  'bus:station:edit',
-  'bus:station:del',
-  'bus:station:export',
-  'sys:organ:index',
-  'sys:dict:index',
-  'sys:reveal:phone',
-];
-const people: Permit[] = [
-  'sys:user:index',
-  'sys:user:add',
-  'sys:user:edit',
-  'sys:user:del',
-  'sys:user:password',
-  'sys:user:export',
-];
-const staff: Permit[] = [
-  'bus:enterprise:index',
-  'bus:enterprise:get',
-  'bus:enterprise:edit',
-  'bus:enterprise:logo',
-  'bus:enterprise:pay',
-  'bus:station:index',
-  'bus:station:add',
-  'bus:station:edit',
-  'bus:station:del',
-];
-
-const roles: Record<string, SeedRole> = {
-  ROLE_ADMIN: {
-    name: '平台管理员',
-    userType: 'platform',
-    permits: [
-      ...people,
-      'sys:organ:index',
-      'sys:organ:add',
-      'sys:organ:edit',
-      'sys:organ:del',
-      'sys:tenant:index',
-      'sys:tenant:add',
-      'sys:tenant:edit',
-      'sys:tenant:del',
-      'sys:tenant:enter',
-      'sys:dict:index',
-      'sys:dict:add',
-      'sys:dict:edit',
-      'sys:dict:del',
-      'sys:dictitem:add',
-      'sys:dictitem:edit',
-      'sys:dictitem:del',
-      'sys:role:index',
-      'sys:role:add',
-      'sys:role:edit',
-      'sys:role:del',
-      'sys:role:perm',
-      'sys:menu:index',
-      'sys:menu:add',
-      'sys:menu:edit',
-      'sys:menu:del',
-      'sys:log:index',
-      'sys:log:export',
-      'sys:token:index',
-      'sys:token:del',
-      'sys:openapi:get',
-    ],
-  },
-  ROLE_TENANT_ADMIN: {
-    name: '租户管理员',
-    userType: 'regulator',
-    permits: [
-      ...regulator,
-      ...people,
-      'sys:user:import',
-      'sys:role:index',
-      'sys:role:add',
-      'sys:role:edit',
-      'sys:role:del',
-      'sys:role:perm',
-      'sys:organ:add',
-      'sys:organ:edit',
-      'sys:organ:del',
-      'sys:log:index',
-      'sys:log:del',
-      'sys:log:export',
-      'sys:token:index',
-      'sys:token:del',
-      'sys:region:index',
-      'sys:region:add',
-      'sys:region:edit',
-      'sys:region:del',
-      'sys:dictitem:add',
-      'sys:dictitem:edit',
-      'sys:dictitem:del',
-      'sys:entry:allow',
-    ],
-  },
-  ROLE_REGULATOR: { name: '监管人员', userType: 'regulator', permits: regulator },
-  ROLE_ENT_ADMIN: {
-    name: '企业管理员',
-    userType: 'enterprise',
-    permits: [...staff, ...people, 'sys:user:import', 'bus:enterprise:submit', 'bus:enterprise:suspend'],
-  },
-  ROLE_ENT_STAFF: { name: '企业员工', userType: 'enterprise', permits: staff },
-  ROLE_SHOP: { name: '店铺用户', userType: 'shop', permits: [] },
-};
+import { presetsOf } from './roles/seed.ts';
 
 /** Puts the preset roles in place and gives accounts theirs. */
 export async function seedRoles(tx: Tx, given: { userId: string; role: string }[]) {
-  await renewRoles(tx, roles);
+  await renewRoles(tx, presetsOf(tx.scope.tenantId));
   for (const { userId, role } of given) await giveRole(tx, userId, role);
 }
 
@@ -131,18 +15,61 @@ export async function seedRoles(tx: Tx, given: { userId: string; role: string }[
 const menu: SeedEntry[] = [
   {
     name: '工作台',
-    pinyin: 'gzt',
+    pinyin: 'gzt gongzuotai',
     icon: 'home',
-    children: [{ name: '首页', pinyin: 'sy', icon: 'home', path: '/wel/index', component: 'home/index' }],
+    children: [
+      { name: '首页', pinyin: 'sy shouye', icon: 'home', path: '/wel/index', component: 'home/index' },
+      {
+        name: '我的待办',
+        pinyin: 'wddb wodedaiban',
+        icon: 'check',
+        path: '/bus/todo/index',
+        component: 'notice/todo',
+        redDot: 'unAct',
+      },
+      {
+        name: '通知公告',
+        pinyin: 'tzgg tongzhigonggao',
+        icon: 'bell',
+        path: '/bus/notice/index',
+        component: 'notice/announcements',
+        permission: 'bus:notice:index',
+        redDot: 'unNotice',
+      },
+      {
+        name: '系统通知',
+        pinyin: 'xttz xitongtongzhi',
+        icon: 'info',
+        path: '/bus/notice/system',
+        component: 'notice/system',
+        permission: 'bus:sysnotice:index',
+        redDot: 'systemUnNotice',
+      },
+    ],
+  },
+  {
+    name: '双重预防',
+    pinyin: 'scyf shuangchongyufang',
+    icon: 'shield',
+    children: [
+      {
+        name: '风险规则',
+        pinyin: 'fxgz fengxianguize',
+        icon: 'shield',
+        path: '/bus/riskrule/index',
+        component: 'risk/rules',
+        permission: 'bus:riskrule:index',
+      },
+    ],
   },
   {
     name: '企业',
-    pinyin: 'qy',
+    pinyin: 'qy qiye',
     icon: 'building',
     children: [
       {
         name: '企业管理',
-        pinyin: 'qygl',
+        pinyin: 'qygl qiyeguanli',
         icon: 'building',
         path: '/bus/enterprise/index',
         component: 'enterprise/list',
@@ -152,7 +79,7 @@ const menu: SeedEntry[] = [
       },
       {
         name: '企业地图',
-        pinyin: 'qydt',
+        pinyin: 'qydt qiyeditu',
         icon: 'map',
         path: '/bus/enterprise/map',
         component: 'enterprise/map',
@@ -161,7 +88,7 @@ const menu: SeedEntry[] = [
       },
       {
         name: '本企业信息',
-        pinyin: 'bqyxx',
+        pinyin: 'bqyxx benqiyexinxi',
         icon: 'file',
         path: '/bus/enterprise/mine',
         component: 'enterprise/mine',
@@ -170,7 +97,7 @@ const menu: SeedEntry[] = [
       },
       {
         name: '站点管理',
-        pinyin: 'zdgl',
+        pinyin: 'zdgl zhandianguanli',
         icon: 'place',
         path: '/bus/station/index',
         component: 'station/list',
@@ -180,12 +107,12 @@ const menu: SeedEntry[] = [
   },
   {
     name: '系统',
-    pinyin: 'xt',
+    pinyin: 'xt xitong',
     icon: 'settings',
     children: [
       {
         name: '用户',
-        pinyin: 'yh',
+        pinyin: 'yh yonghu',
         icon: 'user',
         path: '/upms/user/index',
         component: 'user/list',
@@ -195,7 +122,7 @@ const menu: SeedEntry[] = [
       },
       {
         name: '企业员工',
-        pinyin: 'qyyg',
+        pinyin: 'qyyg qiyeyuangong',
         icon: 'users',
         path: '/upms/user/entuser',
         component: 'user/entuser',
@@ -204,7 +131,7 @@ const menu: SeedEntry[] = [
       },
       {
         name: '角色',
-        pinyin: 'js',
+        pinyin: 'js juese',
         icon: 'key',
         path: '/upms/role/index',
         component: 'access/roles',
@@ -212,7 +139,7 @@ const menu: SeedEntry[] = [
       },
       {
         name: '菜单',
-        pinyin: 'cd',
+        pinyin: 'cd caidan',
         icon: 'list',
         path: '/upms/menu/index',
         component: 'access/menus',
@@ -220,7 +147,7 @@ const menu: SeedEntry[] = [
       },
       {
         name: '机构',
-        pinyin: 'jg',
+        pinyin: 'jg jigou',
         icon: 'tenant',
         path: '/upms/organ/index',
         component: 'organ/tree',
@@ -228,7 +155,7 @@ const menu: SeedEntry[] = [
       },
       {
         name: '行政区划',
-        pinyin: 'xzqh',
+        pinyin: 'xzqh xingzhengquhua',
         icon: 'place',
         path: '/upms/region/index',
         component: 'dictionary/regions',
@@ -236,7 +163,7 @@ const menu: SeedEntry[] = [
       },
       {
         name: '字典',
-        pinyin: 'zd',
+        pinyin: 'zd zidian',
         icon: 'book',
         path: '/upms/dict/index',
         component: 'dictionary/types',
@@ -244,8 +171,16 @@ const menu: SeedEntry[] = [
         stems: ['sys:dictitem'],
       },
       {
+        name: '外部网站',
+        pinyin: 'wbwz waibuwangzhan',
+        icon: 'outward',
+        path: '/upms/frame/index',
+        component: 'tenant/frames',
+        permission: 'sys:frame:index',
+      },
+      {
         name: '租户',
-        pinyin: 'zh',
+        pinyin: 'zh zuhu',
         icon: 'building',
         path: '/upms/tenant/index',
         component: 'tenant/list',
@@ -254,7 +189,7 @@ const menu: SeedEntry[] = [
       },
       {
         name: '日志',
-        pinyin: 'rz',
+        pinyin: 'rz rizhi',
         icon: 'clock',
         path: '/upms/log/index',
         component: 'audit/log',
@@ -262,7 +197,7 @@ const menu: SeedEntry[] = [
       },
       {
         name: '在线用户',
-        pinyin: 'zxyh',
+        pinyin: 'zxyh zaixianyonghu',
         icon: 'user',
         path: '/upms/token/index',
         component: 'session-own/online',
@@ -275,4 +210,8 @@ const menu: SeedEntry[] = [
 /** Puts the menu in place, or what a new release changes of it; answers how many entries it wrote. */
 export const seedMenu = (tx: Tx): Promise<number> => renewMenu(tx, entriesOf(menu));
 /** Gives the preset roles what a new release adds to them; answers how many roles it wrote. */
-export const renewPresets = (tx: Tx): Promise<number> => renewRoles(tx, roles);
+export async function renewPresets(tx: Tx, audit: Pick<AuditRoom, 'record'>): Promise<number> {
+  const presets = presetsOf(tx.scope.tenantId);
+  await freeCodes(tx, presets, audit);
+  return renewRoles(tx, presets);
+}

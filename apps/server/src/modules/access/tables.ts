@@ -18,6 +18,7 @@ export interface AccessTables {
     version: Generated<number>;
   };
   role_permit: { tenant_id: string; role_id: string; permit: string };
+  role_region: { tenant_id: string; role_id: string; region_code: string };
   user_role: { tenant_id: string; user_id: string; role_id: string };
   menu: {
     tenant_id: string;

@@ -5,11 +5,10 @@
  * `log` shows them to people, `seal` makes a later change of them visible.
  */
 import type { Change, HistoryEntry } from '@anlan/contract/domain/audit';
-import type { Clock } from '#kernel/clock.ts';
 import { newId } from '#kernel/ids.ts';
 import type { Scope } from '#kernel/scope.ts';
 import type { Db, Tx } from '#platform/db/index.ts';
-import { createLogService } from './log/service.ts';
+import { createLogService, type LogDeps } from './log/service.ts';
 import { append, countFailures, pageOfPerson, readHistory, readTrail, type TrailFilter } from './store.ts';
 
 export type { TrailFilter } from './store.ts';
@@ -20,6 +19,7 @@ export interface TrailEntry extends HistoryEntry {
 }
 
 export { createReveals } from './reveal/service.ts';
+export { createAlarms, createTakenWatch } from './alarm/service.ts';
 export { createSeals } from './seal/service.ts';
 export { createRetention } from './retention/service.ts';
 
@@ -36,6 +36,8 @@ export interface AuditEntry {
   userId?: string | undefined;
   userName?: string | undefined;
   note?: string | undefined;
+  /** How many rows of a list leave the house with it. */
+  taken?: number | undefined;
   /** Classified values must be masked by the caller. */
   changes?: Change[] | undefined;
 }
@@ -62,11 +64,17 @@ function rowOf(scope: Scope, entry: AuditEntry, outcome: 'done' | 'failed') {
 
 /** Opens the room audit. */
 export function createAuditRoom({ db }: { db: Db }) {
+  let watchTaken: (tx: Tx, rows: number) => Promise<void> = () => Promise.resolve();
   return {
+    /** Hears, in its transaction, of each list that leaves the house. */
+    onTaken: (watch: typeof watchTaken): void => {
+      watchTaken = watch;
+    },
     /** Leaves one row in the caller's transaction; answers its id for rows that belong to it. */
     async record(tx: Tx, entry: AuditEntry): Promise<string> {
       const row = rowOf(tx.scope, entry, 'done');
       await append(tx, [row]);
+      if (entry.taken !== undefined) await watchTaken(tx, entry.taken);
       return row.id;
     },
     /** Leaves one row a thing, for bulk work. */
@@ -111,8 +119,8 @@ export function createAuditRoom({ db }: { db: Db }) {
 }
 
 /** Opens the logs over the audit. */
-export const createLogs = (deps: { db: Db; clock: Clock; audit: Pick<AuditRoom, 'record'> }) =>
-  createLogService({ db: deps.db, clock: deps.clock, record: deps.audit.record });
+export const createLogs = ({ audit, ...deps }: Omit<LogDeps, 'record'> & { audit: Pick<AuditRoom, 'record'> }) =>
+  createLogService({ ...deps, record: audit.record });
 
 /** The room audit. */
 export type AuditRoom = ReturnType<typeof createAuditRoom>;

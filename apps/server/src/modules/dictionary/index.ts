@@ -4,12 +4,14 @@
  * Divisions and industries of the platform change with an edition, so they are kept in memory; a tenant's rows never.
  */
 import type { DictionaryItem, IndustrySection, Region } from '@anlan/contract/domain/dictionary';
+import { userType, type UserType } from '@anlan/contract/domain/session';
+import { userTypeLabels } from '@anlan/contract/domain/user-labels';
 import { systemClock, type Clock } from '#kernel/clock.ts';
 import { systemScope, type Scope } from '#kernel/scope.ts';
 import { createBus, type Bus } from '#platform/bus/index.ts';
 import type { Db, Tx } from '#platform/db/index.ts';
 import { townName } from './regions/rules.ts';
-import { keepOwn, ownPage } from './regions/store.ts';
+import { keepOwn, ownPage, ownPath } from './regions/store.ts';
 import { allRegions, endedRegions, readIndustries, readItems, readRegions, searchRegions } from './store.ts';
 import { createWords } from './words/service.ts';
 
@@ -63,11 +65,26 @@ export function createDictionaryRoom({
       ]),
     );
 
+  const regionPaths = (): Promise<ReadonlyMap<string, string>> => {
+    regions ??= loadRegions().catch((error: unknown) => {
+      regions = null;
+      throw error;
+    });
+    return regions;
+  };
+
   return {
     byType: (scope: Scope, { type }: { type: string }): Promise<DictionaryItem[]> => wordsOf(scope, type),
     /** The word of the grey mode that is in force, alone (ST-08). */
     grey: async (scope: Scope): Promise<DictionaryItem[]> =>
       (await wordsOf(scope, 'grey')).filter(({ enabled }) => enabled),
+    /** What the platform calls the kinds of people, for pages of strangers: shown all the same while it cannot be read. */
+    async userTypeWords() {
+      const items = await wordsOf(systemScope('public words', '0'), 'userType').catch(() => []);
+      const word = (kind: UserType) =>
+        items.find(({ value }) => value === userType[kind])?.label ?? userTypeLabels[kind];
+      return { regulator: word('regulator'), enterprise: word('enterprise'), shop: word('shop') };
+    },
     regionChildren: (scope: Scope, { parent }: { parent?: string | undefined }): Promise<Region[]> =>
       db.scoped(scope, (tx) => readRegions(tx, parent === undefined || parent === '' ? null : parent)),
     regionSearch: (scope: Scope, { q }: { q: string }): Promise<Region[]> =>
@@ -82,12 +99,16 @@ export function createDictionaryRoom({
       return ended;
     },
     /** Full names of all divisions of GB/T 2260 in force, by code; a tenant's streets are never among them (S35). */
-    regionPaths(): Promise<ReadonlyMap<string, string>> {
-      regions ??= loadRegions().catch((error: unknown) => {
-        regions = null;
-        throw error;
-      });
-      return regions;
+    regionPaths,
+    /** Full names of divisions, streets and grids; a code that is none has no name. */
+    async placeNames(tx: Tx, codes: readonly string[]): Promise<Map<string, string>> {
+      const paths = await regionPaths();
+      const found = new Map<string, string>();
+      for (const code of new Set(codes)) {
+        const name = paths.get(code) ?? (code.length > 6 ? (await ownPath(tx, code))?.path : undefined);
+        if (name !== undefined) found.set(code, name);
+      }
+      return found;
     },
     /** Names of industry divisions by code. */
     async industryNames(): Promise<Map<string, string>> {

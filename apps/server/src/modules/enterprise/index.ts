@@ -22,8 +22,11 @@ import { createEnterpriseReference } from './reference/service.ts';
 import { createEnterpriseMap, type MapDeps } from './map/service.ts';
 import { createEnterpriseService, type EnterpriseDeps } from './service.ts';
 import { createSight } from './sight/service.ts';
+import { createWaiting } from './waiting/service.ts';
 import { foldFactsOften, keepColorsNightly, type NightlyDeps } from './statistics/jobs.ts';
 import { createEnterpriseStatistics } from './statistics/service.ts';
+
+export type { WaitingEnterprise } from './waiting/service.ts';
 
 /** Opens the room enterprise. */
 export function createEnterpriseRoom(
@@ -52,15 +55,16 @@ export function createEnterpriseRoom(
     ...createEnterpriseService(deps, mover),
     ...createEnterpriseExport(deps),
     ...createEnterpriseImport(deps),
-    ...createEnterpriseBulk({ ...deps, move: mover.move }),
-    ...createEnterpriseReference(),
+    ...createEnterpriseBulk({ ...deps, move: mover.move, touched: mover.touched }),
+    ...createEnterpriseReference(deps),
+    ...createWaiting(),
     statistics,
     map: {
       ...createEnterpriseMap({ ...deps, recent, statistics: { regionSlices }, settings: deps.map }),
       regionRanking,
     },
     noteSignIn,
-    applications: createApplications(deps, mover),
+    applications: createApplications(deps, mover, sight),
     life: {
       ...events.register,
       ...createSteps(deps, mover, sight),

@@ -3,7 +3,8 @@ import { maskPhone } from '@anlan/contract/domain/phone';
 import type { Change } from '@anlan/contract/domain/audit';
 import type { Updateable } from 'kysely';
 import type { Scope } from '#kernel/scope.ts';
-import { abilitiesOf, classified, seesLabels, seesWhole } from './rules.ts';
+import { abilitiesOf, classified, seesLabels } from './rules.ts';
+import type { Phones } from './sealed/rules.ts';
 import type { EnterpriseRow } from './store.ts';
 import type { EnterpriseTable } from './tables.ts';
 
@@ -26,10 +27,9 @@ export const enterpriseFieldNames = Object.keys(enterpriseFields.shape).map(
   (field) => [field as keyof EnterpriseFields, snake(field) as keyof EnterpriseRow] as const,
 );
 
-/** A row as its caller may see it. */
-export function presentEnterprise(scope: Scope, row: EnterpriseRow, names: Names): Enterprise {
-  const whole = seesWhole(scope, row.id);
-  const phone = (value: string | null) => (value === null || whole ? value : maskPhone(value));
+const masked = (phone: string | null) => (phone === null ? null : maskPhone(phone));
+/** A row as its caller may see it: phones masked as they are stored, whole where they were opened. */
+export function presentEnterprise(scope: Scope, row: EnterpriseRow, names: Names, whole: Phones | null): Enterprise {
   return {
     id: row.id,
     version: row.version,
@@ -67,13 +67,13 @@ export function presentEnterprise(scope: Scope, row: EnterpriseRow, names: Names
     assets10k: numberOf(row.assets10k),
     areaSqm: numberOf(row.area_sqm),
     legalPerson: row.legal_person,
-    legalPhone: phone(row.legal_phone),
+    legalPhone: whole ? whole.legalPhone : masked(row.legal_phone),
     headName: row.head_name,
-    headPhone: phone(row.head_phone),
+    headPhone: whole ? whole.headPhone : masked(row.head_phone),
     safetyHeadName: row.safety_head_name,
-    safetyHeadPhone: phone(row.safety_head_phone),
+    safetyHeadPhone: whole ? whole.safetyHeadPhone : masked(row.safety_head_phone),
     safetyManagerName: row.safety_manager_name,
-    safetyManagerPhone: phone(row.safety_manager_phone) ?? '',
+    safetyManagerPhone: (whole ? whole.safetyManagerPhone : masked(row.safety_manager_phone)) ?? '',
     fullTimeSafety: row.full_time_safety,
     partTimeSafety: row.part_time_safety,
     emergencyPhone: row.emergency_phone,
@@ -120,18 +120,18 @@ export function presentEnterprise(scope: Scope, row: EnterpriseRow, names: Names
   };
 }
 
-/** Typed-in fields as columns; only what is given. */
+const hidden = new Set<string>(classified);
+/** Typed-in fields as columns; only what is given. Phones are not among them: they are sealed by the row's id. */
 export function columnsOf(fields: Partial<EnterpriseFields>): Updateable<EnterpriseTable> {
   const columns: Record<string, unknown> = {};
   for (const [name, value] of Object.entries(fields)) {
-    if (value === undefined) continue;
+    if (value === undefined || hidden.has(name)) continue;
     columns[snake(name)] = name === 'chemicals' && value !== null ? JSON.stringify(value) : value;
   }
   // The names come from the schema, whose keys and the table's columns a test compares.
   return columns as Updateable<EnterpriseTable>;
 }
 
-const hidden = new Set<string>(classified);
 /** What a save changed, field by field; classified values masked (S28). */
 export function changesOf(before: Record<string, unknown>, after: Record<string, unknown>): Change[] {
   return Object.keys(after)

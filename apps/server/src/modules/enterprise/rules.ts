@@ -12,13 +12,15 @@ import type {
 } from '@anlan/contract/domain/enterprise-codes';
 import { isMaskedPhone } from '@anlan/contract/domain/phone';
 import { limits } from '@anlan/contract/limits';
-import { addDays, daysBetween, parseInstant } from '@anlan/contract/domain/instant';
+import { addDays, dayBegins, dayEnds, daysBetween } from '@anlan/contract/domain/instant';
 import { invalid } from '#kernel/errors.ts';
 import type { Scope } from '#kernel/scope.ts';
 import { stepsOpen, type Standing } from './life/rules.ts';
 
 /** Phones: whole for the enterprise's own staff, masked for everybody else (decisions 16). */
 export const classified = ['legalPhone', 'headPhone', 'safetyHeadPhone', 'safetyManagerPhone'] as const;
+/** One of them. */
+export type ClassifiedField = (typeof classified)[number];
 
 /** Whether the caller sees classified fields of an enterprise whole. */
 export const seesWhole = (scope: Scope, enterpriseId: string): boolean =>
@@ -132,9 +134,6 @@ export type ListFilter = Omit<EnterpriseFilter, 'expiringOn' | 'activatedSince' 
   activatedTo?: string | undefined;
 };
 
-/** The moment that a day begins in Shanghai. */
-export const dayBegins = (day: string): Date => parseInstant(`${day} 00:00:00`);
-
 /** The filter with its days counted from today. */
 export const narrowFilter = (
   { expiring, activatedFrom, activatedTo, ...filter }: ListFilter,
@@ -143,5 +142,5 @@ export const narrowFilter = (
   ...filter,
   ...(expiring === undefined ? {} : { expiringOn: addDays(today, Math.min(expiring, 36_500)) }),
   ...(activatedFrom === undefined ? {} : { activatedSince: dayBegins(activatedFrom) }),
-  ...(activatedTo === undefined ? {} : { activatedBefore: dayBegins(addDays(activatedTo, 1)) }),
+  ...(activatedTo === undefined ? {} : { activatedBefore: dayEnds(activatedTo) }),
 });

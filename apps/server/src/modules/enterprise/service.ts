@@ -14,7 +14,9 @@ import type { Clock } from '#kernel/clock.ts';
 import { AppError, invalid } from '#kernel/errors.ts';
 import { newId } from '#kernel/ids.ts';
 import type { Scope } from '#kernel/scope.ts';
-import { brokenConstraint, type Db, type Tx } from '#platform/db/index.ts';
+import type { Bus } from '#platform/bus/index.ts';
+import { afterCommit, brokenConstraint, type Db, type Tx } from '#platform/db/index.ts';
+import type { Vault } from '#platform/vault/index.ts';
 import type { AuditRoom } from '../audit/index.ts';
 import type { DictionaryRoom } from '../dictionary/index.ts';
 import type { FileRoom } from '../file/index.ts';
@@ -32,6 +34,7 @@ import {
   shownHistory,
   withoutMasks,
 } from './rules.ts';
+import { namesPhone } from './sealed/rules.ts';
 import { createSight } from './sight/service.ts';
 import * as store from './store.ts';
 import { countWhere } from './total/store.ts';
@@ -46,16 +49,19 @@ export interface EnterpriseDeps {
   dictionaries: DictionaryRoom;
   users: UserRoom;
   files: Pick<FileRoom, 'attach'>;
+  vault: Pick<Vault, 'of'>;
+  bus: Pick<Bus, 'publish'>;
 }
 
 const duplicateText = '统一社会信用代码已存在';
 
 /** Use cases of the enterprise's file. */
 export function createEnterpriseService(
-  { db, clock, audit, dictionaries, users, files }: EnterpriseDeps,
+  { db, clock, audit, dictionaries, users, files, vault, bus }: EnterpriseDeps,
   mover: Mover,
 ) {
-  const { present, presentOne, visible, demandVersion } = createSight({ dictionaries, users });
+  const sight = createSight({ dictionaries, users, vault });
+  const { present, presentOne, visible, demandVersion } = sight;
   const narrowed = (filter: ListFilter) => narrowFilter(filter, dayOf(clock.now()));
 
   /** A reference across enterprises passes row security by: whoever may not see the other one may not name it (S25). */
@@ -199,6 +205,7 @@ export function createEnterpriseService(
           const number = await store.reserveNumbers(tx, `enterprise ${today}`, 1);
           await store.insertRow(tx, {
             ...(columnsOf(file) as Parameters<typeof store.insertRow>[1]),
+            ...(await sight.sealed(tx, id, file)),
             tenant_id: scope.tenantId,
             id,
             enterprise_code: enterpriseCodeOf(today, number),
@@ -233,7 +240,8 @@ export function createEnterpriseService(
           const row = await visible(tx, id, store.takeRow);
           await demandVersion(tx, row, version);
           if (!isEditable(row.status)) throw new AppError('invalid', '已注销的企业不能修改');
-          const before = fileOf(row);
+          const phones = namesPhone(typed) ? await sight.whole(tx, row) : null;
+          const before: Record<string, unknown> = { ...fileOf(row), ...phones };
           const was = { regionCode: row.region_code, townCode: row.town_code, town: row.town };
           const fields = await settleTown(tx, dictionaries, was, typed);
           const changes = changesOf(before, fields);
@@ -245,6 +253,7 @@ export function createEnterpriseService(
           const after = { ...before, ...fields };
           const saved = await store.updateRow(tx, id, {
             ...columnsOf(fields),
+            ...(phones === null ? {} : await sight.sealed(tx, id, fields, phones)),
             profile_rate: profileRate(after),
             updated_at: clock.now(),
             updated_by: scope.userId,
@@ -258,6 +267,7 @@ export function createEnterpriseService(
             enterpriseId: id,
             changes,
           });
+          await mover.touched(tx, [id]);
           return { id, version: saved.version };
         }),
       );
@@ -276,6 +286,7 @@ export function createEnterpriseService(
         if (!isRemovable(row.status) || (await store.hasChildren(tx, id))) throw new AppError('invalid', '请改为注销');
         const saved = await store.updateRow(tx, id, { removed_at: clock.now(), removed_by: scope.userId });
         await audit.record(tx, { call: 'enterprise.remove', objectType: 'enterprise', objectId: id, enterpriseId: id });
+        await mover.touched(tx, [id]);
         return { id, version: saved.version };
       }),
     restore: (scope: Scope, { id, version }: { id: string; version?: number | undefined }) =>
@@ -292,6 +303,7 @@ export function createEnterpriseService(
             objectId: id,
             enterpriseId: id,
           });
+          await mover.touched(tx, [id]);
           return { id, version: saved.version };
         }),
       ),
@@ -320,11 +332,18 @@ export function createEnterpriseService(
           enterpriseId,
           changes: changesOf({ aliasName: row.alias_name, logoUrl: row.logo_url }, { aliasName, logoUrl }),
         });
+        // Colleagues see it in their top bar (`faceOf` is a part of their standing).
+        afterCommit(tx, () => bus.publish(scope, 'standing'));
         return { id: enterpriseId, version: saved.version };
       });
     },
     /** The enterprise that has a name to the letter and is not closed. */
     idNamed: async (tx: Tx, name: string): Promise<string | null> => (await store.findSame(tx, { name }))?.id ?? null,
+    /** What the system is called and shows of an enterprise, in one text; null where nobody can work in it. */
+    async faceOf(tx: Tx, id: string): Promise<string | null> {
+      const [row] = await store.namesByIds(tx, [id]);
+      return row ? JSON.stringify([row.name, row.alias_name, row.logo_url]) : null;
+    },
     /** Names by id, of enterprises that can be worked in. */
     async names(tx: Tx, ids: string[]): Promise<Map<string, string>> {
       if (ids.length === 0) return new Map();

@@ -163,11 +163,11 @@ export const hasChildren = async (tx: Tx, id: string) =>
     .limit(1)
     .executeTakeFirst()) !== undefined;
 
-/** Names by id, of those that are not closed or removed. */
+/** Names and faces by id, of those that are not closed or removed. */
 export const namesByIds = (tx: Tx, ids: string[]) =>
   on(tx)
     .selectFrom('enterprise')
-    .select(['id', 'name'])
+    .select(['id', 'name', 'alias_name', 'logo_url'])
     .where('tenant_id', '=', tx.scope.tenantId)
     .where('id', 'in', ids)
     .where('removed_at', 'is', null)

@@ -56,6 +56,9 @@ export interface EnterpriseTable {
   safety_head_phone: string | null;
   safety_manager_name: string;
   safety_manager_phone: string;
+  /** The whole phones of the row, sealed together; the four columns above hold them masked. */
+  phones_sealed: string | null;
+  safety_manager_index: string | null;
   full_time_safety: number | null;
   part_time_safety: number | null;
   emergency_phone: string | null;

@@ -65,7 +65,7 @@ beforeEach(async () => {
         industry_code: 'G54',
         legal_person: '王',
         safety_manager_name: '李',
-        safety_manager_phone: '13800000001',
+        safety_manager_phone: '138****0001',
         status: 'active',
         source: 'regulator',
         color: 'unrated',

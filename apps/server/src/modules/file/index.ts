@@ -14,6 +14,7 @@ import { createPictures, type Pictures } from '#platform/pictures/index.ts';
 import { createIntake, type Incoming, type IntakeDeps } from './intake/service.ts';
 import { createPreview, type OuterViewer } from './preview/service.ts';
 import { holds, idOf, linkOf, namedUntil, ruleFor, waiting, type NamedByLink, type Narrowing } from './rules.ts';
+import { createFilePurge } from './purge/service.ts';
 import { claimFile, findFile, giveTo, handOver, isOwners, removeFile, removeOwned } from './store.ts';
 import { createTemporary } from './temporary/service.ts';
 
@@ -60,6 +61,7 @@ export function createFileRoom({
 
   return {
     ...createTemporary({ db, files, clock }),
+    ...createFilePurge({ db, files }),
     receive,
     upload: (scope: Scope, { file, ...wanted }: Narrowing & { file: Incoming }): Promise<StoredFile> =>
       receive(scope, file, ruleFor(wanted), async (_tx, { url, name }) => ({ url, name })),
@@ -77,6 +79,14 @@ export function createFileRoom({
       const { seconds } = limits.fileLink;
       const { url, type, name } = await linkFor(scope, id, seconds);
       return { url, type, name, expiresIn: seconds };
+    },
+    /** A link for the caller to a file of a tenant that another room shows them: that room has asked whether it may. */
+    async lend(scope: Scope, id: string, tenantId: string): Promise<FileLink> {
+      const row = await find(systemScope('lent file', tenantId, scope), id, null);
+      if (!row) throw new AppError('notFound');
+      const { seconds } = limits.fileLink;
+      const named = namedUntil(id, { tenantId, userId: scope.userId }, clock.now(), seconds);
+      return { url: linkOf(named, linkKey), type: row.type, name: row.name, expiresIn: seconds };
     },
     /** Where one file in sight is shown; other addresses than our own are never taken (S56). */
     view: createPreview({ linkFor, viewer }),

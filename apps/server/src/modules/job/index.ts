@@ -11,16 +11,20 @@ import { newId } from '#kernel/ids.ts';
 import { systemScope, type Scope } from '#kernel/scope.ts';
 import type { Db, Tx } from '#platform/db/index.ts';
 import type { Attempt, JobPayload, Jobs } from '#platform/jobs/index.ts';
-import { isHopeless, outcomeOf, WorkCancelled, type Outcome } from './rules.ts';
+import { isHopeless, outcomeOf, WorkCancelled, WorkOvertaken, type Outcome } from './rules.ts';
 import {
   advanceJob,
   changeJob,
   countAlone,
   countOpen,
+  endJob,
   findJob,
   findRecent,
   forgiveTry,
   insertJob,
+  lookingBeside,
+  lookedThrough,
+  lookedThroughAfter,
   noteJob,
   pageJobs,
   takeJob,
@@ -84,6 +88,10 @@ function personOf(scope: Scope): string {
 
 /** Opens the room job. */
 export function createJobRoom({ db, jobs, audit, clock, scopeOf }: JobDeps) {
+  const listeners: ((tx: Tx, id: string) => Promise<void>)[] = [];
+  const touched = async (tx: Tx, id: string) => {
+    for (const listener of listeners) await listener(tx, id);
+  };
   const ended = ({ state, message = null, result = null, resultUrl = null }: Outcome) => ({
     state,
     message,
@@ -92,22 +100,30 @@ export function createJobRoom({ db, jobs, audit, clock, scopeOf }: JobDeps) {
     updated_at: clock.now(),
   });
 
+  // Tries that the database did not let us forgive while it was away; who dies over the work remembers nothing.
+  const unforgiven = new Set<string>();
+
   async function perform(work: (work: Work) => Promise<Outcome>, payload: JobPayload, attempt: Attempt): Promise<void> {
     const { tenantId, userId, jobId } = payload;
     const system = systemScope('job', tenantId);
-    const finish = (tx: Tx, outcome: Outcome) => changeJob(tx, jobId, ['running'], ended(outcome));
-    const row = await db.scoped(system, (tx) => takeUp(tx, jobId, clock.now()));
+    const row = await db.scoped(system, (tx) => takeUp(tx, jobId, clock.now(), unforgiven.has(jobId)));
+    unforgiven.delete(jobId);
     if (!row || row.user_id !== userId) return;
-    const askedToStop = async () =>
-      (await db.scoped(system, (tx) => findJob(tx, userId, jobId)))?.cancel_asked === true;
+    // Who lost its hold on the work without noticing must not write beside whoever took it up since.
+    const { tries } = row;
+    const finish = async (tx: Tx, outcome: Outcome) => {
+      const ending = await endJob(tx, jobId, tries, ended(outcome));
+      if (ending) await touched(tx, jobId);
+      return ending;
+    };
     const end = async (outcome: Outcome) => {
       await db.scoped(system, (tx) => finish(tx, outcome));
     };
 
     if (isHopeless(row)) return end({ state: 'failed', message: '任务多次意外中断，已停止，请重新发起' });
-    const scope = await scopeOf({ tenantId, userId });
-    if (scope === null) return end({ state: 'failed', message: '账号已停用，任务没有执行' });
     try {
+      const scope = await scopeOf({ tenantId, userId });
+      if (scope === null) return await end({ state: 'failed', message: '账号已停用，任务没有执行' });
       const outcome = await work({
         id: jobId,
         scope,
@@ -117,18 +133,20 @@ export function createJobRoom({ db, jobs, audit, clock, scopeOf }: JobDeps) {
         async progress(given, { done, total, message, notes }) {
           const change = { done, updated_at: clock.now(), ...(total === undefined ? {} : { total }) };
           const write = async (tx: Tx) => {
-            await advanceJob(tx, jobId, message === undefined ? change : { ...change, message });
+            const said = message === undefined ? change : { ...change, message };
+            if (!(await advanceJob(tx, jobId, tries, said))) throw new WorkOvertaken();
             if (notes) await noteJob(tx, jobId, notes);
           };
           await (given ? write(given) : db.scoped(system, write));
         },
         async finish(tx, outcome) {
-          // Ended by somebody else meanwhile: the caller's transaction must not stand.
-          if (!(await finish(tx, outcome))) throw new WorkCancelled();
+          if (!(await finish(tx, outcome))) throw new WorkOvertaken();
         },
         async goOn() {
           attempt.signal.throwIfAborted();
-          if (await askedToStop()) throw new WorkCancelled();
+          const now = await db.scoped(system, (tx) => findJob(tx, userId, jobId));
+          if (now?.tries !== tries) throw new WorkOvertaken();
+          if (now.cancel_asked) throw new WorkCancelled();
         },
         async scopeNow() {
           const now = await scopeOf({ tenantId, userId });
@@ -138,9 +156,10 @@ export function createJobRoom({ db, jobs, audit, clock, scopeOf }: JobDeps) {
       });
       await end(outcome);
     } catch (error) {
+      if (error instanceof WorkOvertaken) return;
       const outcome = outcomeOf(error, attempt.signal.aborted);
       if (outcome === null) {
-        await db.scoped(system, (tx) => forgiveTry(tx, jobId)).catch(() => {});
+        await db.scoped(system, (tx) => forgiveTry(tx, jobId)).catch(() => unforgiven.add(jobId));
         throw error;
       }
       await end(outcome);
@@ -201,7 +220,13 @@ export function createJobRoom({ db, jobs, audit, clock, scopeOf }: JobDeps) {
     /** Notes something on work of any state. */
     async note(tx: Tx, id: string, notes: JobParams): Promise<void> {
       await noteJob(tx, id, notes);
+      await touched(tx, id);
     },
+    /** Acts in the transaction in which work ends, or something is noted on it. */
+    onTouched: (listener: (tx: Tx, id: string) => Promise<void>) => void listeners.push(listener),
+    looked: lookedThrough,
+    lookedAfter: lookedThroughAfter,
+    lookingBeside,
     /** How much work of a kind is not over yet; a second one who counts waits until the first has written. */
     async open(tx: Tx, kind: string): Promise<{ mine: number; all: number }> {
       await countAlone(tx, kind);

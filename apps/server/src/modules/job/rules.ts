@@ -14,6 +14,9 @@ export const isHopeless = (row: { tries: number; tries_in_vain: number }): boole
 /** Thrown by work that found it was asked to stop. */
 export class WorkCancelled extends Error {}
 
+/** Thrown by a try at work that another try has taken up since, or that is over: nothing of it may stand. */
+export class WorkOvertaken extends Error {}
+
 /** What a piece of work ends with. */
 export interface Outcome {
   state: Extract<Job['state'], 'done' | 'failed' | 'cancelled'>;

@@ -1,5 +1,5 @@
 import { sql, type Selectable, type Updateable } from 'kysely';
-import { tables, type Tx } from '#platform/db/index.ts';
+import { scopedTenant, tables, type Tx } from '#platform/db/index.ts';
 import type { JobParams, JobTables } from './tables.ts';
 
 const on = tables<JobTables>();
@@ -104,14 +104,31 @@ export const changeJob = (
     .returningAll()
     .executeTakeFirst();
 
-/** Takes up a piece of work that is not over, and counts the try. */
-export const takeUp = (tx: Tx, id: string, now: Date): Promise<JobRow | undefined> =>
+/** Ends a piece of work in its latest try; an earlier one ends nothing. */
+export const endJob = (
+  tx: Tx,
+  id: string,
+  tries: number,
+  change: Updateable<JobTables['job']>,
+): Promise<JobRow | undefined> =>
+  on(tx)
+    .updateTable('job')
+    .set(change)
+    .where('tenant_id', '=', tx.scope.tenantId)
+    .where('id', '=', id)
+    .where('state', '=', 'running')
+    .where('tries', '=', tries)
+    .returningAll()
+    .executeTakeFirst();
+
+/** Takes up a piece of work that is not over, and counts the try; `forgiven`, as if the one before had not been. */
+export const takeUp = (tx: Tx, id: string, now: Date, forgiven: boolean): Promise<JobRow | undefined> =>
   on(tx)
     .updateTable('job')
     .set((eb) => ({
       state: 'running',
       tries: eb('tries', '+', 1),
-      tries_in_vain: eb('tries_in_vain', '+', 1),
+      tries_in_vain: forgiven ? eb.ref('tries_in_vain') : eb('tries_in_vain', '+', 1),
       updated_at: now,
     }))
     .where('tenant_id', '=', tx.scope.tenantId)
@@ -129,13 +146,17 @@ export const forgiveTry = (tx: Tx, id: string) =>
     .where('id', '=', id)
     .execute();
 
-/** Says how far running work is; one that got further than ever before was not taken up in vain. */
-export const advanceJob = (
+/**
+ * Says how far the latest try is; one that got further than ever before was not taken up in vain. Answers whether it is
+ * the latest.
+ */
+export const advanceJob = async (
   tx: Tx,
   id: string,
+  tries: number,
   { done, ...change }: { done: number; total?: number; message?: string; updated_at: Date },
-) =>
-  on(tx)
+): Promise<boolean> => {
+  const { numUpdatedRows } = await on(tx)
     .updateTable('job')
     .set((eb) => ({
       ...change,
@@ -146,7 +167,10 @@ export const advanceJob = (
     .where('tenant_id', '=', tx.scope.tenantId)
     .where('id', '=', id)
     .where('state', '=', 'running')
-    .execute();
+    .where('tries', '=', tries)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+};
 
 /** Adds to what a piece of work notes for itself. */
 export const noteJob = (tx: Tx, id: string, notes: JobParams) =>
@@ -156,3 +180,57 @@ export const noteJob = (tx: Tx, id: string, notes: JobParams) =>
     .where('tenant_id', '=', tx.scope.tenantId)
     .where('id', '=', id)
     .execute();
+
+/** The newest work of a person and kind that only looked, found something good, and waits for its owner's word. */
+const lookedRows = (kinds: readonly string[], since: Date) => sql`
+  from job j left join job b on b.tenant_id = j.tenant_id and b.id = (j.params ->> 'appliedBy')::uuid
+  where j.tenant_id = ${scopedTenant} and j.kind = any(${[...kinds]}::text[]) and j.state = 'done'
+    and (j.result ->> 'good')::int > 0 and j.updated_at > ${since}
+    and (b.id is null or b.state in ('failed', 'cancelled'))
+    and not exists (select from job n where n.tenant_id = j.tenant_id and n.user_id = j.user_id and n.kind = j.kind
+      and n.id > j.id and n.state = 'done')`;
+
+/** Work that only looked, with what came of the writing that its owner began. */
+interface LookedJob {
+  id: string;
+  kind: string;
+  user_id: string;
+  message: string | null;
+  updated_at: Date;
+  /** The enterprise that its owner worked in, where its notes name one. */
+  enterprise_id: string | null;
+  /** Why the writing came to nothing. */
+  failure: string | null;
+}
+
+/** Which of some pieces of work have only looked and wait for their owner's word; work that went on from one names it. */
+export async function lookedThrough(tx: Tx, kinds: readonly string[], ids: readonly string[], since: Date) {
+  const { rows } = await sql<LookedJob>`
+    select j.id, j.kind, j.user_id, j.message, j.updated_at, j.params ->> 'enterpriseId' as enterprise_id,
+      case when b.state = 'failed' then b.message end as failure ${lookedRows(kinds, since)}
+      and j.id = any(${[...ids]}::uuid[])`.execute(tx.kysely);
+  return rows;
+}
+
+/** Such work after one. */
+export async function lookedThroughAfter(tx: Tx, kinds: readonly string[], after: string, since: Date, limit: number) {
+  const { rows } = await sql<{ id: string }>`select j.id ${lookedRows(kinds, since)} and j.id > ${after}
+    order by j.id limit ${limit}`.execute(tx.kysely);
+  return rows.map(({ id }) => id);
+}
+
+/** Work of these kinds since a moment by whoever owns a piece of work. */
+export async function lookingBeside(tx: Tx, kinds: readonly string[], id: string, since: Date): Promise<string[]> {
+  const rows = await on(tx)
+    .selectFrom('job as j')
+    .innerJoin('job as other', (join) =>
+      join.onRef('other.tenant_id', '=', 'j.tenant_id').onRef('other.user_id', '=', 'j.user_id'),
+    )
+    .select('other.id')
+    .where('j.tenant_id', '=', tx.scope.tenantId)
+    .where('j.id', '=', id)
+    .where((eb) => eb('other.kind', '=', eb.fn.any(eb.val(kinds))))
+    .where('other.updated_at', '>', since)
+    .execute();
+  return rows.map((row) => row.id);
+}

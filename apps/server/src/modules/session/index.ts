@@ -26,20 +26,23 @@ import { createThird, type ThirdDeps } from './third/service.ts';
 export type { Once } from './once/service.ts';
 export { createPhoneEntry } from './phone/service.ts';
 export { heldError } from './lock/rules.ts';
-export type { Live, Stand } from './live/service.ts';
+export type { Live, Stand, Tell } from './live/service.ts';
+export { isFor } from './live/rules.ts';
 export type { Standing } from './standing/service.ts';
 export type { VisitRights } from './visit/service.ts';
 
 /** Opens the room session. */
 export function createSessionRoom(
   deps: Omit<SessionDeps, 'standings' | 'entry'> &
-    Omit<EntryDeps, 'forget'> &
+    Omit<EntryDeps, 'forget' | 'tell'> &
     Omit<ThirdDeps, 'entry' | 'confirmed'> &
     Omit<DirectoryDeps, 'entry' | 'third'> &
     Omit<StandingDeps, 'lacksFactor'> &
     Pick<OwnDeps, 'wallScope'> &
     Pick<FactorDeps, 'vault' | 'demanded' | 'issuer'> & {
-      publicConfig: PublicConfig;
+      publicConfig: Omit<PublicConfig, 'userTypes'>;
+      /** What the platform's dictionary calls the kinds of people. */
+      userTypes: () => Promise<PublicConfig['userTypes']>;
       targetOf: (address: string) => string;
     },
 ) {
@@ -47,7 +50,13 @@ export function createSessionRoom(
     ...deps,
     lacksFactor: (person) => factor.lacksFactor(person),
   });
-  const entry = createEntry({ ...deps, forget, secondStep: (wall, entering) => factor.stepFor(wall, entering) });
+  const live = createLive({ ...deps, standingOf });
+  const entry = createEntry({
+    ...deps,
+    forget,
+    tell: live.tell,
+    secondStep: (wall, entering) => factor.stepFor(wall, entering),
+  });
   const renewal = createRenewal({ ...deps, entry, forget });
   const own = createOwnSessions({ ...deps, isOwnPassword: renewal.isOwnPassword, forget, forgetAll });
   const factor = createSecondFactor({ ...deps, ...own, enter: entry.enter, forgetAll });
@@ -87,7 +96,7 @@ export function createSessionRoom(
       await third.freeAll(tx, userId);
       await factor.removeFactor(tx, { tenantId: tx.scope.tenantId, userId });
     },
-    live: createLive({ ...deps, standingOf }),
+    live,
     lock,
     factor,
     switching,
@@ -96,7 +105,10 @@ export function createSessionRoom(
     third,
     directory,
     once,
-    config: (_scope: Scope) => Promise.resolve(deps.publicConfig),
+    config: async (_scope: Scope): Promise<PublicConfig> => ({
+      ...deps.publicConfig,
+      userTypes: await deps.userTypes(),
+    }),
     ticket: (scope: Scope, input: { purpose: TicketPurpose; target?: string | undefined }) =>
       service.ticket(scope, input, deps.targetOf),
     /** The signed-in person with permits and roles. */
@@ -122,8 +134,14 @@ export function createSessionRoom(
           roles: [...scope.roles],
           lastSignIn: await lastSignIn(tx, user.id),
           mustChangePassword: user.must_change_password,
-          mustEnrol: await factor.lacksFactor({ ...scope, userId: user.id }),
+          mustEnrol: await factor.lacksFactor({
+            ...scope,
+            userId: user.id,
+            mlps3: scope.visitorOf === null && (await deps.tenants.isMlps3(tx)),
+          }),
           enterpriseCount: await switching.countShops(scope),
+          overseen:
+            scope.userType === 'regulator' && scope.visitorOf === null ? await deps.access.overseen(tx, user.id) : null,
         };
       }),
   };

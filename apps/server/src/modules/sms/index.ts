@@ -17,6 +17,8 @@ export function createSmsRoom(deps: SmsDeps & OutboxDeps) {
   return {
     ...createSmsService({ ...deps, outbox }),
     notify: outbox.notify,
+    sayThere: outbox.sayThere,
+    isManned: outbox.isManned,
     proofs: createProofs(deps),
     pairs: createPairs(deps),
   };

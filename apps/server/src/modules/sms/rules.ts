@@ -9,10 +9,17 @@ import {
 } from 'node:crypto';
 import { limits } from '@anlan/contract/limits';
 import type { SmsType } from '@anlan/contract/domain/sms';
-import type { SmsTemplate } from '#platform/sms/index.ts';
+import type { SmsTemplate } from '@anlan/contract/domain/message-template';
 
 /** Six digits that nobody can foresee. */
 export const newCode = (): string => String(randomInt(1_000_000)).padStart(6, '0');
+
+/**
+ * What a phone is found by among codes, counts and messages: the same over all tenants, since counts are, and nothing
+ * to whoever reads the tables alone.
+ */
+export const phoneIndex = (key: string, phone: string): string =>
+  createHmac('sha256', key).update(`phone ${phone}`).digest('base64url');
 
 /** A code as it is stored: bound to where it may be used, useless to a reader of the table (S07). */
 export const codeHash = (key: string, at: { tenantId: string; type: SmsType; phone: string }, code: string): string =>
@@ -60,6 +67,9 @@ export const allowed = {
   },
   findPhone: { phone: [], address: [{ count: findPhone.addressPerHour, seconds: 3600 }] },
 } as const satisfies Record<string, Record<'phone' | 'address', readonly Allowed[]>>;
+
+/** Whether a tenant has asked for four fifths of what it may in a day, or more (S06). */
+export const isNearLimit = (sent: number): boolean => sent >= sms.tenantPerDay * sms.alarmShare;
 
 /** Seconds until one more is allowed after these, newest first; 0 when it is now. */
 export function secondsToWait(before: readonly Date[], rules: readonly Allowed[], now: Date): number {

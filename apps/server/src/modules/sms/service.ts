@@ -4,10 +4,20 @@ import type { Clock } from '#kernel/clock.ts';
 import { AppError } from '#kernel/errors.ts';
 import { newId } from '#kernel/ids.ts';
 import { systemScope, type Scope } from '#kernel/scope.ts';
+import { outgoingHeld } from '#platform/backup/held.ts';
 import type { Db } from '#platform/db/index.ts';
 import type { TenantRoom } from '../tenant/index.ts';
 import type { createOutbox } from './outbox/jobs.ts';
-import { allowed, codeHash, codeTemplates, newCode, sameHash, secondsToWait } from './rules.ts';
+import {
+  allowed,
+  codeHash,
+  codeTemplates,
+  isNearLimit,
+  newCode,
+  phoneIndex,
+  sameHash,
+  secondsToWait,
+} from './rules.ts';
 import * as store from './store.ts';
 
 /** What the room sms leans on. */
@@ -15,14 +25,23 @@ export interface SmsDeps {
   db: Db;
   clock: Clock;
   tenants: Pick<TenantRoom, 'isOpen'>;
-  /** Closes the parameters of waiting messages and keys the hashes of codes. */
+  /** Closes the parameters of waiting messages, and keys the hashes of codes and the indexes of phones. */
   key: string;
   /** Throws unless the picture was read right; null when no captcha is asked for. */
   checkCaptcha: ((wall: Scope, randomStr: string | undefined, code: string | undefined) => Promise<void>) | null;
   /** Whether somebody in a tenant has the phone. */
   isKnown: (tenantId: string, phone: string) => Promise<boolean>;
+  /** Told when a tenant has used most of what it may send in a day (S06). */
+  nearLimit: (tenantId: string, sent: number, most: number) => Promise<unknown>;
   /** Whether addresses are counted; phones always are (decisions 19). */
   countAddresses: boolean;
+}
+
+/** Where a code may be used. */
+export interface CodePlace {
+  tenantId: string;
+  type: SmsType;
+  phone: string;
 }
 
 const needsAccount: readonly SmsType[] = ['signIn', 'findPhone'];
@@ -34,55 +53,71 @@ const tooMany = (seconds: number) => new AppError('tooMany', `操作过于频繁
 export function createSmsService(
   deps: SmsDeps & { outbox: Pick<ReturnType<typeof createOutbox>, 'notify' | 'works'> },
 ) {
-  const { db, clock, tenants, key, checkCaptcha, isKnown, countAddresses, outbox } = deps;
+  const { db, clock, tenants, key, checkCaptcha, isKnown, countAddresses, nearLimit, outbox } = deps;
 
   /** Counts what a stranger asks for, or refuses with the seconds to wait; what is refused does not count. */
   async function count(wall: Scope, kind: keyof typeof allowed, place: { tenantId: string; phone: string }) {
     const now = clock.now();
-    const { phone, tenantId } = place;
+    const { tenantId } = place;
+    const index = place.phone === '' ? null : phoneIndex(key, place.phone);
     const since = later(now, -86_400);
+    let sent = 0;
     const seconds = await db.scoped(wall, async (tx) => {
-      await store.queueUp(tx, phone, wall.address);
+      await store.queueUp(tx, index, wall.address);
       const { phone: ofPhone, address: ofAddress } = allowed[kind];
-      let wait = secondsToWait(await store.attemptsOf(tx, kind, { phone }, since, 10), ofPhone, now);
+      const before = index === null ? [] : await store.attemptsOf(tx, kind, { phoneIndex: index }, since, 10);
+      let wait = secondsToWait(before, ofPhone, now);
       const by = { address: wall.address };
       if (countAddresses)
         wait = Math.max(wait, secondsToWait(await store.attemptsOf(tx, kind, by, since, 20), ofAddress, now));
-      if (kind === 'sms' && (await store.attemptsIn(tx, kind, tenantId, since)) >= limits.sms.tenantPerDay)
-        wait = Math.max(wait, 3600);
+      if (kind === 'sms') {
+        sent = await store.attemptsIn(tx, kind, tenantId, since);
+        if (sent >= limits.sms.tenantPerDay) wait = Math.max(wait, 3600);
+      }
       if (wait === 0)
-        await store.countAttempt(tx, { tenant_id: tenantId, id: newId(), kind, phone, address: wall.address, at: now });
+        await store.countAttempt(tx, {
+          tenant_id: tenantId,
+          id: newId(),
+          kind,
+          phone_index: index,
+          address: wall.address,
+          at: now,
+        });
       return wait;
     });
+    if (isNearLimit(sent + 1) && (await tenants.isOpen(tenantId)))
+      await nearLimit(tenantId, Math.min(sent + 1, limits.sms.tenantPerDay), limits.sms.tenantPerDay);
     if (seconds > 0) throw tooMany(seconds);
   }
 
   /** Whether a code is the live one of its place; counts as a try, and the right one is spent by it. */
-  async function verify(wall: Scope, place: store.CodePlace & { code: string }): Promise<boolean> {
+  async function verify(wall: Scope, place: CodePlace & { code: string }): Promise<boolean> {
     const now = clock.now();
+    const at = { ...place, phoneIndex: phoneIndex(key, place.phone) };
     return db.scoped(wall, async (tx) => {
-      const kept = await store.tryCode(tx, place, now, limits.sms.codeTries);
+      const kept = await store.tryCode(tx, at, now, limits.sms.codeTries);
       if (!kept || !sameHash(kept.code_hash, codeHash(key, place, place.code))) return false;
-      await store.spendCode(tx, place, now);
+      await store.spendCode(tx, at, now);
       return true;
     });
   }
 
   /** The same for every phone, so that it tells nothing of any (S02). */
-  function demandService(type: SmsType) {
-    if (!outbox.works(codeTemplates[type])) throw new AppError('unavailable', downText);
+  async function demandService(tenantId: string, type: SmsType) {
+    if (!(await outbox.works(tenantId, codeTemplates[type]))) throw new AppError('unavailable', downText);
   }
 
   /** Counts and sends a code without a picture, for people whom something else has proven to be one. */
-  async function sendCode(wall: Scope, { phone, type, tenantId }: store.CodePlace): Promise<void> {
-    demandService(type);
+  async function sendCode(wall: Scope, { phone, type, tenantId }: CodePlace): Promise<void> {
+    await demandService(tenantId, type);
     await count(wall, 'sms', { tenantId, phone });
     if (!(await tenants.isOpen(tenantId))) return;
     if (needsAccount.includes(type) && !(await isKnown(tenantId, phone))) return;
     const code = newCode();
     const ends_at = later(clock.now(), limits.sms.codeSeconds);
     const code_hash = codeHash(key, { tenantId, type, phone }, code);
-    await db.scoped(wall, (tx) => store.keepCode(tx, { tenant_id: tenantId, type, phone, code_hash, ends_at }));
+    const kept = { tenant_id: tenantId, type, phone_index: phoneIndex(key, phone), code_hash, ends_at };
+    await db.scoped(wall, (tx) => store.keepCode(tx, kept));
     await db.scoped(systemScope('sms', tenantId, wall), (tx) =>
       outbox.notify(tx, {
         phone,
@@ -97,17 +132,26 @@ export function createSmsService(
     verify,
     sendCode,
     /** Whether a code for a purpose would find its way just now. */
-    works: (type: SmsType): boolean => outbox.works(codeTemplates[type]),
+    works: (tenantId: string, type: SmsType): Promise<boolean> => outbox.works(tenantId, codeTemplates[type]),
     /** Sends a code to whoever read the picture; the answer does not tell whether anybody has the phone. */
     async send(wall: Scope, { randomStr, code, ...place }: SmsCodeInput): Promise<null> {
       // The picture is good for another try while nothing can be sent.
-      demandService(place.type);
+      await demandService(place.tenantId, place.type);
       if (checkCaptcha) await checkCaptcha(wall, randomStr, code);
       await sendCode(wall, place);
       return null;
     },
     check: async (wall: Scope, { tenantId = wall.namedTenantId ?? '0', ...typed }: SmsCheckInput): Promise<boolean> =>
       verify(wall, { tenantId, ...typed }),
+    /** Drops messages that have been kept for as long as any is (S81). */
+    async forgetOld(tenantIds: readonly string[]): Promise<void> {
+      const before = later(clock.now(), -limits.sms.keptDays * 86_400);
+      for (const tenantId of tenantIds)
+        await db.scoped(systemScope('forget messages', tenantId), async (tx) => {
+          // What waits since a restore goes out once it is released; anything else that old was given up.
+          await store.dropMessages(tx, before, await outgoingHeld(tx));
+        });
+    },
     /** Drops what is over. */
     async sweep(wall: Scope): Promise<void> {
       const now = clock.now();

@@ -6,8 +6,8 @@ import type { PublicKind, SmsTables } from './tables.ts';
 const on = tables<SmsTables>();
 
 /** Lets one after the other ask for the same phone, then for the same address. */
-export async function queueUp(tx: Tx, phone: string, address: string) {
-  for (const lock of [...(phone === '' ? [] : [`attempt phone ${phone}`]), `attempt address ${address}`])
+export async function queueUp(tx: Tx, phoneIndex: string | null, address: string) {
+  for (const lock of [...(phoneIndex === null ? [] : [`attempt phone ${phoneIndex}`]), `attempt address ${address}`])
     await sql`select pg_advisory_xact_lock(hashtextextended(${lock}, 0))`.execute(on(tx));
 }
 
@@ -15,12 +15,12 @@ export async function queueUp(tx: Tx, phone: string, address: string) {
 export async function attemptsOf(
   tx: Tx,
   kind: PublicKind,
-  by: { phone: string } | { address: string },
+  by: { phoneIndex: string } | { address: string },
   since: Date,
   most: number,
 ): Promise<Date[]> {
   const all = on(tx).selectFrom('public_attempt').select('at').where('kind', '=', kind).where('at', '>', since);
-  const mine = 'phone' in by ? all.where('phone', '=', by.phone) : all.where('address', '=', by.address);
+  const mine = 'address' in by ? all.where('address', '=', by.address) : all.where('phone_index', '=', by.phoneIndex);
   return (await mine.orderBy('at', 'desc').limit(most).execute()).map(({ at }) => at);
 }
 
@@ -47,26 +47,26 @@ export const keepCode = (tx: Tx, row: Omit<SmsTables['sms_code'], 'tries' | 'use
     .values({ ...row, tries: 0, used_at: null })
     .onConflict((conflict) =>
       conflict
-        .columns(['tenant_id', 'type', 'phone'])
+        .columns(['tenant_id', 'type', 'phone_index'])
         .doUpdateSet({ code_hash: row.code_hash, ends_at: row.ends_at, tries: 0, used_at: null }),
     )
     .execute();
 
-/** Where a code may be used. */
-export interface CodePlace {
+/** Where a code is kept. */
+export interface CodeKey {
   tenantId: string;
   type: SmsType;
-  phone: string;
+  phoneIndex: string;
 }
 
 /** Counts a try and answers what to compare with; nothing when there is no live code or it was tried too often. */
-export const tryCode = (tx: Tx, { tenantId, type, phone }: CodePlace, now: Date, most: number) =>
+export const tryCode = (tx: Tx, { tenantId, type, phoneIndex }: CodeKey, now: Date, most: number) =>
   on(tx)
     .updateTable('sms_code')
     .set((eb) => ({ tries: eb('tries', '+', 1) }))
     .where('tenant_id', '=', tenantId)
     .where('type', '=', type)
-    .where('phone', '=', phone)
+    .where('phone_index', '=', phoneIndex)
     .where('used_at', 'is', null)
     .where('ends_at', '>', now)
     .where('tries', '<', most)
@@ -74,23 +74,23 @@ export const tryCode = (tx: Tx, { tenantId, type, phone }: CodePlace, now: Date,
     .executeTakeFirst();
 
 /** Takes a try back that was right but came to nothing; its row is held by the try before. */
-export const untryCode = (tx: Tx, { tenantId, type, phone }: CodePlace) =>
+export const untryCode = (tx: Tx, { tenantId, type, phoneIndex }: CodeKey) =>
   on(tx)
     .updateTable('sms_code')
     .set((eb) => ({ tries: eb('tries', '-', 1) }))
     .where('tenant_id', '=', tenantId)
     .where('type', '=', type)
-    .where('phone', '=', phone)
+    .where('phone_index', '=', phoneIndex)
     .execute();
 
 /** Spends a code; its row is held by the try before. */
-export const spendCode = (tx: Tx, { tenantId, type, phone }: CodePlace, now: Date) =>
+export const spendCode = (tx: Tx, { tenantId, type, phoneIndex }: CodeKey, now: Date) =>
   on(tx)
     .updateTable('sms_code')
     .set({ used_at: now })
     .where('tenant_id', '=', tenantId)
     .where('type', '=', type)
-    .where('phone', '=', phone)
+    .where('phone_index', '=', phoneIndex)
     .execute();
 
 /** Keeps a proof. */
@@ -111,7 +111,7 @@ export interface ProofPlace {
 export const findProof = (tx: Tx, { tenantId, type, hash }: ProofPlace, now: Date) =>
   on(tx)
     .selectFrom('sms_proof')
-    .select(['id', 'phone'])
+    .select(['id', 'phone_sealed'])
     .where('hash', '=', hash)
     .where('tenant_id', '=', tenantId)
     .where('type', '=', type)
@@ -129,7 +129,7 @@ export const spendProof = (tx: Tx, { tenantId, type, hash }: ProofPlace, now: Da
     .where('type', '=', type)
     .where('used_at', 'is', null)
     .where('ends_at', '>', now)
-    .returning(['id', 'phone'])
+    .returning(['id', 'phone_sealed'])
     .executeTakeFirst();
 
 /** Gives a proof back whose use came to nothing. */
@@ -185,6 +185,15 @@ export async function sweep(tx: Tx, now: Date, countedBefore: Date) {
   await on(tx).deleteFrom('public_attempt').where('at', '<', countedBefore).execute();
 }
 
+/** Drops old messages of the scope's tenant, those that were never sent among them unless they are spared. */
+export function dropMessages(tx: Tx, before: Date, spareQueued: boolean) {
+  const old = on(tx)
+    .deleteFrom('sms_message')
+    .where('tenant_id', '=', tx.scope.tenantId)
+    .where('created_at', '<', before);
+  return (spareQueued ? old.where('state', '<>', 'queued') : old).execute();
+}
+
 /** Queues a message. */
 export const queueMessage = (tx: Tx, row: Omit<SmsTables['sms_message'], 'tenant_id' | 'state' | 'note' | 'receipt'>) =>
   on(tx)
@@ -196,13 +205,13 @@ export const queueMessage = (tx: Tx, row: Omit<SmsTables['sms_message'], 'tenant
 export const findQueued = (tx: Tx, id: string) =>
   on(tx)
     .selectFrom('sms_message')
-    .select(['phone', 'template', 'params', 'created_at'])
+    .select(['phone_sealed', 'template', 'params', 'created_at'])
     .where('tenant_id', '=', tx.scope.tenantId)
     .where('id', '=', id)
     .where('state', '=', 'queued')
     .executeTakeFirst();
 
-/** Says what became of a message; its parameters go. */
+/** Says what became of a message; its phone and its parameters go. */
 export const endMessage = (
   tx: Tx,
   id: string,
@@ -210,8 +219,45 @@ export const endMessage = (
 ) =>
   on(tx)
     .updateTable('sms_message')
-    .set({ state: end.state, note: end.note, receipt: end.receipt, params: null, updated_at: end.now })
+    .set({
+      state: end.state,
+      note: end.note,
+      receipt: end.receipt,
+      phone_sealed: null,
+      params: null,
+      updated_at: end.now,
+    })
     .where('tenant_id', '=', tx.scope.tenantId)
     .where('id', '=', id)
     .where('state', '=', 'queued')
+    .execute();
+
+const platform = '0';
+// By the clock of the database: those of several machines differ.
+const absentAfter = '45 seconds';
+
+/** How the messenger fares: as whoever sent last saw it, and when a process that sends was last there. */
+export const readFare = async (tx: Tx): Promise<{ downSince: Date | null; isManned: boolean }> => {
+  const row = await on(tx)
+    .selectFrom('sms_fare')
+    .select(['down_since', sql<boolean>`coalesce(sender_at > now() - ${absentAfter}::interval, false)`.as('manned')])
+    .where('tenant_id', '=', platform)
+    .executeTakeFirst();
+  return { downSince: row?.down_since ?? null, isManned: row?.manned ?? false };
+};
+
+/** Says how the messenger fares; on the platform's scope. */
+export const writeFare = (tx: Tx, down_since: Date | null) =>
+  on(tx)
+    .insertInto('sms_fare')
+    .values({ tenant_id: platform, down_since, sender_at: null })
+    .onConflict((conflict) => conflict.column('tenant_id').doUpdateSet({ down_since }))
+    .execute();
+
+/** Says that a process that sends messages is there; on the platform's scope. */
+export const writeSender = (tx: Tx) =>
+  on(tx)
+    .insertInto('sms_fare')
+    .values({ tenant_id: platform, down_since: null, sender_at: sql<Date>`now()` })
+    .onConflict((conflict) => conflict.column('tenant_id').doUpdateSet({ sender_at: sql<Date>`now()` }))
     .execute();

@@ -1,4 +1,4 @@
-import type { SmsTemplate } from '#platform/sms/index.ts';
+import type { SmsTemplate } from '@anlan/contract/domain/message-template';
 import type { SmsType } from '@anlan/contract/domain/sms';
 
 /** What strangers do that is counted. */
@@ -10,14 +10,15 @@ export interface SmsTables {
     tenant_id: string;
     id: string;
     kind: PublicKind;
-    phone: string;
+    /** Null where no phone was asked for, and on rows of before. */
+    phone_index: string | null;
     address: string;
     at: Date;
   };
   sms_code: {
     tenant_id: string;
     type: SmsType;
-    phone: string;
+    phone_index: string;
     code_hash: string;
     ends_at: Date;
     tries: number;
@@ -28,16 +29,21 @@ export interface SmsTables {
     id: string;
     hash: string;
     type: SmsType;
-    phone: string;
+    phone_sealed: string | null;
     ends_at: Date;
     used_at: Date | null;
     files: number;
     bytes: number | string;
   };
+  /** One row, of the platform's tenant. */
+  sms_fare: { tenant_id: string; down_since: Date | null; sender_at: Date | null };
   sms_message: {
     tenant_id: string;
     id: string;
+    /** A mask. */
     phone: string;
+    phone_sealed: string | null;
+    phone_index: string | null;
     template: SmsTemplate;
     params: string | null;
     state: 'queued' | 'sent' | 'failed';

@@ -6,6 +6,7 @@
 import type { Tx } from '#platform/db/index.ts';
 import { createStationExport } from './export/service.ts';
 import { createStationService, type StationDeps } from './service.ts';
+import { openManager } from './sealed/rules.ts';
 import { findRow } from './store.ts';
 
 /** Opens the room station. */
@@ -15,7 +16,10 @@ export const createStationRoom = (deps: StationDeps) => ({
   /** The field that is masked for most people, of a station in sight. */
   classified: {
     fields: ['managerPhone'],
-    read: async (tx: Tx, id: string) => (await findRow(tx, id))?.manager_phone,
+    async read(tx: Tx, id: string): Promise<string | undefined> {
+      const row = await findRow(tx, id);
+      return row && openManager(await deps.vault.of(tx), row);
+    },
   },
 });
 

@@ -3,7 +3,7 @@ import { maskPhone } from '@anlan/contract/domain/phone';
 import { stationFields, type Station, type StationFields } from '@anlan/contract/domain/station';
 import type { Updateable } from 'kysely';
 import type { Scope } from '#kernel/scope.ts';
-import { abilitiesOf, seesWhole } from './rules.ts';
+import { abilitiesOf } from './rules.ts';
 import type { StationRow } from './store.ts';
 import type { StationTable } from './tables.ts';
 
@@ -15,8 +15,8 @@ export interface Names {
 
 const numberOf = (text: string | null) => (text === null ? null : Number(text));
 
-/** A row as its caller may see it. */
-export function presentStation(scope: Scope, row: StationRow, names: Names): Station {
+/** A row as its caller may see it: the phone masked as it is stored, whole where it was opened. */
+export function presentStation(scope: Scope, row: StationRow, names: Names, whole: string | null): Station {
   return {
     id: row.id,
     version: row.version,
@@ -33,7 +33,7 @@ export function presentStation(scope: Scope, row: StationRow, names: Names): Sta
     lng: numberOf(row.lng),
     lat: numberOf(row.lat),
     managerName: row.manager_name,
-    managerPhone: seesWhole(scope, row.enterprise_id) ? row.manager_phone : maskPhone(row.manager_phone),
+    managerPhone: whole ?? maskPhone(row.manager_phone),
     areaSqm: numberOf(row.area_sqm),
     status: row.status,
     createdAt: row.created_at,
@@ -46,11 +46,13 @@ const columns = Object.keys(stationFields.shape).map((field) => ({
   column: field.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`),
 }));
 
-/** Typed-in fields as columns; only what is given. */
+/** Typed-in fields as columns; only what is given. The phone is not among them: it is sealed by the row's id. */
 export function columnsOf(fields: Partial<StationFields>): Updateable<StationTable> {
   const given = new Map<string, unknown>(Object.entries(fields));
   return Object.fromEntries(
-    columns.flatMap(({ field, column }) => (given.get(field) === undefined ? [] : [[column, given.get(field)]])),
+    columns.flatMap(({ field, column }) =>
+      given.get(field) === undefined || field === 'managerPhone' ? [] : [[column, given.get(field)]],
+    ),
   );
 }
 

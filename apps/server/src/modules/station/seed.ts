@@ -4,6 +4,8 @@ import { createRandom } from '#kernel/random.ts';
 import { insertAll } from '#platform/db/bulk.ts';
 import type { Tx } from '#platform/db/index.ts';
 import { demoPhone, personName } from '#platform/demo/people.ts';
+import type { Vault } from '#platform/vault/index.ts';
+import { sealManager } from './sealed/rules.ts';
 
 /** A made-up enterprise that may get stations. */
 export interface DemoFirm {
@@ -96,13 +98,21 @@ export function* generateStations(tenant: string, firms: readonly DemoFirm[], se
 }
 
 /** Puts the stations of a demo tenant in place, in bulk. */
-export async function seedStations(tx: Tx, firms: readonly DemoFirm[], seed: number, now: Date): Promise<void> {
+export async function seedStations(
+  tx: Tx,
+  firms: readonly DemoFirm[],
+  seed: number,
+  now: Date,
+  vault: Vault,
+): Promise<void> {
   const { tenantId } = tx.scope;
+  const own = await vault.of(tx);
   const rows = [...generateStations(tenantId, firms, seed)].map((made) => {
     const at = new Date(now.getTime() - made.daysAgo * 86_400_000);
+    const id = newId();
     return {
       tenant_id: tenantId,
-      id: newId(),
+      id,
       version: 1,
       enterprise_id: firms[made.firm]?.id,
       code: made.code,
@@ -114,7 +124,7 @@ export async function seedStations(tx: Tx, firms: readonly DemoFirm[], seed: num
       lng: made.lng,
       lat: made.lat,
       manager_name: made.managerName,
-      manager_phone: made.managerPhone,
+      ...sealManager(own, id, made.managerPhone),
       area_sqm: made.areaSqm,
       status: made.status,
       created_at: at,

@@ -5,11 +5,14 @@ import { AppError, invalid } from '#kernel/errors.ts';
 import { newId } from '#kernel/ids.ts';
 import type { Scope } from '#kernel/scope.ts';
 import { brokenConstraint, type Db, type Tx } from '#platform/db/index.ts';
+import type { Vault } from '#platform/vault/index.ts';
 import type { AuditRoom } from '../audit/index.ts';
 import type { DictionaryRoom } from '../dictionary/index.ts';
 import type { EnterpriseRoom } from '../enterprise/index.ts';
 import { changesOf, columnsOf, fieldsOf, presentStation } from './present.ts';
 import { withoutMask, type StationFilter } from './rules.ts';
+import { openManager, sealManager } from './sealed/rules.ts';
+import { wholeOf } from './sight/service.ts';
 import * as store from './store.ts';
 
 /** What the room station leans on. */
@@ -19,18 +22,20 @@ export interface StationDeps {
   audit: Pick<AuditRoom, 'record' | 'recordAll'>;
   dictionaries: Pick<DictionaryRoom, 'regionPaths' | 'itemsOf' | 'offered'>;
   enterprises: Pick<EnterpriseRoom, 'titles' | 'idByCode'>;
+  vault: Pick<Vault, 'of'>;
 }
 
 const duplicateText = '编号已存在';
 
 /** Use cases of stations. */
-export function createStationService({ db, clock, audit, dictionaries, enterprises }: StationDeps) {
+export function createStationService({ db, clock, audit, dictionaries, enterprises, vault }: StationDeps) {
   async function present(tx: Tx, rows: store.StationRow[]): Promise<Station[]> {
     const names = {
       regions: await dictionaries.regionPaths(),
       enterprises: await enterprises.titles(tx, [...new Set(rows.map((row) => row.enterprise_id))]),
     };
-    return rows.map((row) => presentStation(tx.scope, row, names));
+    const whole = await wholeOf(vault, tx, rows);
+    return rows.map((row) => presentStation(tx.scope, row, names, whole(row)));
   }
 
   async function presentOne(tx: Tx, row: store.StationRow | undefined): Promise<Station> {
@@ -116,7 +121,7 @@ export function createStationService({ db, clock, audit, dictionaries, enterpris
             region_code: fields.regionCode,
             address: fields.address,
             manager_name: fields.managerName,
-            manager_phone: managerPhone,
+            ...sealManager(await vault.of(tx), id, managerPhone),
             tenant_id: scope.tenantId,
             id,
             enterprise_id: enterpriseId,
@@ -141,10 +146,14 @@ export function createStationService({ db, clock, audit, dictionaries, enterpris
       return explained(scope, fields.code, () =>
         db.scoped(scope, async (tx) => {
           const row = await taken(tx, id, version);
-          const changes = changesOf(fieldsOf(row), fields);
+          const { managerPhone } = fields;
+          const own = managerPhone === undefined ? null : await vault.of(tx);
+          const before = { ...fieldsOf(row), ...(own ? { managerPhone: openManager(own, row) } : {}) };
+          const changes = changesOf(before, fields);
           await demandCodes(tx, Object.fromEntries(changes.map(({ field, after }) => [field, after])));
           const saved = await store.updateRow(tx, id, {
             ...columnsOf(fields),
+            ...(own && managerPhone !== undefined ? sealManager(own, id, managerPhone) : {}),
             updated_at: clock.now(),
             updated_by: scope.userId,
           });

@@ -16,7 +16,9 @@ export interface StationTable {
   lng: string | null;
   lat: string | null;
   manager_name: string;
+  /** Masked. */
   manager_phone: string;
+  manager_phone_sealed: string | null;
   area_sqm: string | null;
   status: Generated<StationStatus>;
   created_at: Date;

@@ -11,13 +11,31 @@ import type { Bus } from '#platform/bus/index.ts';
 import { afterCommit, type Db, type Tx } from '#platform/db/index.ts';
 import { raise, readFresh } from './fresh/store.ts';
 import type { Topic } from './fresh/tables.ts';
-import { allBrands, findBrand, findByHost, findOwn, listBrands, pageBrands, rentedStems, writeUntil } from './store.ts';
+import { frameHosts } from './frames/store.ts';
+import { readUnitSms } from './messages/store.ts';
+import { updateTenant } from './desk/store.ts';
+import { withOwnLogo } from './rules.ts';
+import {
+  allBrands,
+  findBrand,
+  findByHost,
+  findOwn,
+  isMlps3,
+  keptTenants,
+  listBrands,
+  pageBrands,
+  rentedStems,
+  writeUntil,
+} from './store.ts';
 
 export { createAllowed } from './allowed/service.ts';
 export { createTenantDesk } from './desk/service.ts';
+export { createPurge } from './purge/service.ts';
+export { createFrameHosts } from './frames/service.ts';
 
 /** Opens the room tenant. */
 export function createTenantRoom({ db, bus }: { db: Db; bus?: Bus }) {
+  const all = () => db.scoped(systemScope('every tenant', '0'), allBrands);
   return {
     async outsidePage(
       scope: Scope,
@@ -26,15 +44,15 @@ export function createTenantRoom({ db, bus }: { db: Db; bus?: Bus }) {
       const found = await db.scoped(scope, (tx) =>
         pageBrands(tx, filter.name, size, (page - 1) * size, sort[0]?.desc ?? null),
       );
-      return { ...found, page, size };
+      return { ...found, rows: found.rows.map(withOwnLogo), page, size };
     },
     async outside(scope: Scope, { id }: { id: string }): Promise<Brand> {
       const found = await db.scoped(scope, (tx) => findBrand(tx, id));
       if (!found) throw new AppError('notFound');
-      return found;
+      return withOwnLogo(found);
     },
-    list: (scope: Scope, { name }: { name?: string | undefined }): Promise<Brand[]> =>
-      db.scoped(scope, (tx) => listBrands(tx, name)),
+    list: async (scope: Scope, { name }: { name?: string | undefined }): Promise<Brand[]> =>
+      (await db.scoped(scope, (tx) => listBrands(tx, name))).map(withOwnLogo),
     /** The caller's own tenant; any other does not exist for them. */
     async one(scope: Scope, { id }: { id: string }): Promise<{ id: string; name: string }> {
       const found = await db.scoped(scope, (tx) => findOwn(tx));
@@ -46,8 +64,12 @@ export function createTenantRoom({ db, bus }: { db: Db; bus?: Bus }) {
       return (await db.scoped(scope, (tx) => findByHost(tx, host.toLowerCase())))?.id ?? null;
     },
     /** Numbers of all tenants but the platform's. */
-    ids: async (): Promise<string[]> =>
-      (await db.scoped(systemScope('every tenant', '0'), allBrands)).map(({ id }) => id),
+    ids: async (): Promise<string[]> => (await all()).map(({ id }) => id),
+    /** The same, with those that were removed and are still held. */
+    keptIds: async (): Promise<string[]> =>
+      (await db.scoped(systemScope('every tenant kept', '0'), keptTenants)).map(({ id }) => id),
+    /** Names of all tenants but the platform's, by number. */
+    names: async (): Promise<ReadonlyMap<string, string>> => new Map((await all()).map(({ id, name }) => [id, name])),
     /** Says that what browsers keep of a part is stale: in this tenant, everywhere when it is the platform's. */
     async bump(tx: Tx, topic: Topic): Promise<void> {
       await raise(tx, topic);
@@ -60,8 +82,18 @@ export function createTenantRoom({ db, bus }: { db: Db; bus?: Bus }) {
       const rows = await rentedStems(tx);
       return rows.length === 0 ? null : permitsOf(rows.map(({ stem }) => stem));
     },
+    /** Hosts of other people's sites that the scope's tenant lets stand in frames. */
+    frameHostsOf: async (tx: Tx): Promise<string[]> => (await frameHosts(tx)).map(({ host }) => host),
+    /** Whether a host name is written down as one of a tenant's own. */
+    isBrandHost: async (tx: Tx, name: string): Promise<boolean> => (await findByHost(tx, name)) !== undefined,
     /** Until when the platform's people may write in the scope's tenant, or null. */
     entryWriteUntil: writeUntil,
+    /** The name and templates that the scope's tenant has with the vendor of messages; null where the platform's do. */
+    unitSmsOf: readUnitSms,
+    /** Whether the scope's tenant is protected at level three (等级保护三级). */
+    isMlps3,
+    /** Protects the scope's tenant at level three, or no more. */
+    setMlps3: (tx: Tx, mlps3: boolean) => updateTenant(tx, { mlps3 }),
     /** Name of the scope's tenant. */
     nameOf: async (tx: Tx): Promise<string | null> => (await findOwn(tx))?.name ?? null,
     /** Whether people may sign in to a tenant. */

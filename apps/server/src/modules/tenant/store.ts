@@ -30,8 +30,18 @@ export async function pageBrands(
 export const listBrands = (tx: Tx, name: string | undefined) =>
   brands(tx, name).select(columns).orderBy('sort').orderBy('id').limit(100).execute();
 
-/** Every brand's tenant. */
-export const allBrands = (tx: Tx) => brands(tx, undefined).select('id').orderBy('id').execute();
+/** Every brand's tenant and name. */
+export const allBrands = (tx: Tx) => brands(tx, undefined).select(['id', 'name']).orderBy('id').execute();
+
+/** Numbers of all tenants whose rows are kept, those that were removed and may come back among them. */
+export const keptTenants = (tx: Tx) =>
+  on(tx)
+    .selectFrom('brand')
+    .select('id')
+    .where('id', '<>', '0')
+    .where('purge_began_at', 'is', null)
+    .orderBy('id')
+    .execute();
 
 /** One brand. */
 export const findBrand = (tx: Tx, id: string) =>
@@ -59,6 +69,11 @@ export const findOwn = (tx: Tx) =>
 /** What the scope's tenant has rented, as 'module:thing'; without a row everything. */
 export const rentedStems = (tx: Tx) =>
   on(tx).selectFrom('tenant_package').select('stem').where('tenant_id', '=', tx.scope.tenantId).execute();
+
+/** Whether the scope's tenant is protected at level three. */
+export const isMlps3 = async (tx: Tx): Promise<boolean> =>
+  (await on(tx).selectFrom('tenant').select('mlps3').where('tenant_id', '=', tx.scope.tenantId).executeTakeFirst())
+    ?.mlps3 ?? false;
 
 /** Until when the platform's people may write in the scope's tenant, or null. */
 export const writeUntil = async (tx: Tx): Promise<Date | null> =>

@@ -10,10 +10,12 @@ import type { Scope } from '#kernel/scope.ts';
 import type { Db, Tx } from '#platform/db/index.ts';
 import type { Vault } from '#platform/vault/index.ts';
 import { among, cards } from './cards/store.ts';
-import { openContacts, phoneIndex, sealContacts, type Contacts } from './sealed/rules.ts';
+import { placesOf } from './organ/store.ts';
+import { mailIndex, openContacts, phoneIndex, sealContacts, type Contacts } from './sealed/rules.ts';
 import {
   bindEnterprise,
   boundEnterprises,
+  findAllByMail,
   findAllByPhone,
   findByName,
   findByPhone,
@@ -28,6 +30,7 @@ import {
   type NewUser,
   type UserChange,
 } from './store.ts';
+import { pendingAfter, pendingOf } from './waiting/store.ts';
 
 function treeOf(rows: Awaited<ReturnType<typeof readOrgans>>, parentId: string | null): OrganNode[] {
   return rows
@@ -39,10 +42,15 @@ export { createUserAdmin, createUserImport } from './admin/index.ts';
 export { createJoining } from './joining/service.ts';
 export { createOrgans } from './organ/service.ts';
 export { createOwnData } from './own/service.ts';
+export { createSettings } from './setting/service.ts';
 
 /** Opens the room user. */
 export function createUserRoom({ db, clock, vault }: { db: Db; clock: Clock; vault: Vault }) {
   let named = { until: 0, names: new Map<string, string>() };
+  const listeners: ((tx: Tx, id: string) => Promise<void>)[] = [];
+  const touched = async (tx: Tx, id: string) => {
+    for (const listener of listeners) await listener(tx, id);
+  };
   return {
     list: (scope: Scope, input: { type?: UserType | undefined; keyword?: string | undefined }): Promise<Officer[]> =>
       db.scoped(scope, async (tx) => {
@@ -63,9 +71,11 @@ export function createUserRoom({ db, clock, vault }: { db: Db; clock: Clock; vau
     byPhone: async (tx: Tx, phone: string, type: UserType | null) =>
       findByPhone(tx, phoneIndex(await vault.of(tx), phone), type),
     allByPhone: async (tx: Tx, phone: string) => findAllByPhone(tx, phoneIndex(await vault.of(tx), phone)),
+    allByMail: async (tx: Tx, mail: string) => findAllByMail(tx, mailIndex(await vault.of(tx), mail)),
     /** Makes a person; the caller has checked that the name is free. */
     async add(tx: Tx, { phone, email, ...row }: NewUser & Partial<Contacts>) {
       await insertUser(tx, { ...row, ...sealContacts(await vault.of(tx), row.id, { phone, email }) });
+      if (row.approval === 'pending') await touched(tx, row.id);
     },
     /**
      * Changes a person, in a transaction that audits it; answers the new version, or undefined when there is no such
@@ -80,8 +90,14 @@ export function createUserRoom({ db, clock, vault }: { db: Db; clock: Clock; vau
       const sealed = sealContacts(await vault.of(tx), id, { phone, email });
       const saved = await updateUser(tx, id, { ...password, ...change, ...sealed, updated_at: now }, version);
       if (change.nick_name !== undefined) named.until = 0;
+      if (change.approval !== undefined || change.deleted_at !== undefined) await touched(tx, id);
       return saved?.version;
     },
+    /** Acts in the transaction in which an account begins or ceases to wait for an administrator. */
+    onTouched: (listener: (tx: Tx, id: string) => Promise<void>) => void listeners.push(listener),
+    pendingOf,
+    pendingAfter,
+    placesOf,
     among,
     cards,
     bind: bindEnterprise,

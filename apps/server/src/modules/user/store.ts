@@ -54,6 +54,20 @@ export const findAllByPhone = (tx: Tx, phoneIndex: string) =>
     .limit(50)
     .execute();
 
+/** Everybody who has a mail and may work, of any kind; the eldest account first. */
+export const findAllByMail = (tx: Tx, mailIndex: string) =>
+  on(tx)
+    .selectFrom('app_user')
+    .select(['id', 'type'])
+    .where('tenant_id', '=', tx.scope.tenantId)
+    .where('email_index', '=', mailIndex)
+    .where('lock_flag', '=', '0')
+    .where('approval', '=', 'approved')
+    .where('deleted_at', 'is', null)
+    .orderBy('id')
+    .limit(50)
+    .execute();
+
 /** What a new person is made of. */
 export type NewUser = Pick<UserTables['app_user'], 'id' | 'username' | 'nick_name' | 'type' | 'password_hash'> & {
   must_change_password: boolean;

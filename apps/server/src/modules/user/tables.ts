@@ -11,6 +11,7 @@ export interface UserTables {
     phone_sealed: string | null;
     phone_index: string | null;
     email_sealed: string | null;
+    email_index: string | null;
     avatar: string | null;
     type: UserType;
     password_hash: string | null;

@@ -1,8 +1,11 @@
-// Tables that take rows in bulk are afterwards what they were, whether the work succeeded or not.
+// Tables that take rows in bulk are afterwards what they were, whether the work succeeded or not; what comes out in bulk is
+// what stood there.
+import fc from 'fast-check';
+import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { systemScope } from '#kernel/scope.ts';
 import { copyDatabase } from '../../../testing/cluster.ts';
-import { inBulk } from './bulk.ts';
+import { copyOut, inBulk } from './bulk.ts';
 import { withConnection } from './connection.ts';
 import { openDb, type Db } from './index.ts';
 
@@ -55,4 +58,31 @@ test('work that fails leaves them untouched', async () => {
   );
   await expect(failing).rejects.toThrow('cut off');
   expect(await schema()).toEqual(before);
+});
+
+test('any texts come out by COPY as they are, and what is null is empty', async () => {
+  const text = fc.string({ unit: 'binary', maxLength: 12 }).map((value) => value.toWellFormed().replaceAll('\0', ''));
+  const special = fc.constantFrom('', '\\', '\\N', '\\.', '\t', '\n', '\r\n', '"', ',', '安全\\n\t', '\u{1f600}');
+  const row = fc.tuple(fc.oneof(text, special), fc.oneof(text, special, fc.constant(null)));
+  await fc.assert(
+    fc.asyncProperty(fc.array(row, { minLength: 1, maxLength: 40 }), async (rows) => {
+      const values = rows.map(([a, b], at) => {
+        const [first, second] = [a, b].map((value) => (value === null ? 'null' : pg.escapeLiteral(value)));
+        return `(${at}, ${first}, ${second})`;
+      });
+      const copied = await db.scoped(systemScope('test', '1'), (tx) =>
+        copyOut(tx, `select a, b from (values ${values.join()}) as v (at, a, b) order by at`),
+      );
+      expect([...copied]).toEqual(rows.map(([a, b]) => [a, b ?? '']));
+      expect(copied.firsts()).toEqual(new Set(rows.map(([a]) => a)));
+    }),
+    { numRuns: 60 },
+  );
+});
+
+test('a COPY that fails says why, and the connection goes on', async () => {
+  const scope = systemScope('test', '1');
+  await expect(db.scoped(scope, (tx) => copyOut(tx, 'select 1 / 0'))).rejects.toMatchObject({ code: '22012' });
+  const copied = await db.scoped(scope, (tx) => copyOut(tx, 'select 1'));
+  expect([...copied]).toEqual([['1']]);
 });

@@ -12,9 +12,10 @@ import {
 } from 'kysely';
 import pg from 'pg';
 import { AppError } from '#kernel/errors.ts';
+import { everyRegion, regionRangesMost, type Regions } from '#kernel/regions.ts';
 import type { Scope } from '#kernel/scope.ts';
 import { isStorageFull, storageFullText } from '#kernel/storage-full.ts';
-import { withConnection } from './connection.ts';
+import { soonMissed, withConnection } from './connection.ts';
 import { markEffect } from './intent.ts';
 import { types } from './types.ts';
 
@@ -95,11 +96,29 @@ function setting(name: string, value: string | null): string {
   return `set_config('anlan.${name}', ${pg.escapeLiteral(text)}, true)`;
 }
 
-function opening(scope: Scope, { statementMs = statementMsDefault, readOnly = false }: TxOptions): string {
+/** What the policies are told of regions: a role that knows none, or the ranges and the gaps between them. */
+function sight(regions: Regions, wideRole: string | null): string[] {
+  if (regions === 'all' && wideRole !== null) return [`set_config('role', ${pg.escapeLiteral(wideRole)}, true)`];
+  const ranges = regions === 'all' ? [everyRegion] : regions;
+  if (ranges.length > regionRangesMost) throw new Error('more ranges of regions than the policies know');
+  return [
+    setting('region_from', ranges[0]?.from ?? null),
+    setting('region_to', ranges.at(-1)?.to ?? null),
+    ...ranges.slice(0, regionRangesMost - 1).map(({ to }, at) => setting(`region_until_${at + 1}`, to)),
+    ...ranges.slice(1).map(({ from }, at) => setting(`region_after_${at + 1}`, from)),
+  ];
+}
+
+function opening(
+  scope: Scope,
+  { statementMs = statementMsDefault, readOnly = false }: TxOptions,
+  wideRole: string | null,
+): string {
   return `begin${readOnly ? ' read only' : ''}; select ${[
     setting('tenant_id', scope.tenantId),
     setting('enterprise_from', scope.enterpriseFrom),
     setting('enterprise_to', scope.enterpriseTo),
+    ...sight(scope.regions, wideRole),
     setting('wall', scope.wall ? 'on' : 'off'),
     `set_config('statement_timeout', '${Math.trunc(statementMs)}', true)`,
   ].join(', ')}`;
@@ -133,6 +152,19 @@ function translated(error: unknown): unknown {
   return busy;
 }
 
+const codeOf = (error: unknown) =>
+  error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : '';
+
+// A row that would lie where the person does not oversee it; whoever writes says so before, at the field.
+const refused = '42501';
+function overseen(error: unknown, { regions }: Scope): unknown {
+  const isPolicy = error instanceof Error && codeOf(error) === refused && /row-level security/.test(error.message);
+  if (!isPolicy || regions === 'all' || regions.length === 0) return error;
+  const denied = new AppError('denied', '超出您的数据范围，不能保存');
+  denied.cause = error;
+  return denied;
+}
+
 const afterwards = new WeakMap<Tx, (() => unknown)[]>();
 /** Runs something once the transaction stands; not at all when it fails. What it throws reaches nobody. */
 export function afterCommit(tx: Tx, work: () => unknown): void {
@@ -140,8 +172,6 @@ export function afterCommit(tx: Tx, work: () => unknown): void {
 }
 
 const retried = new Set(['40001', '40P01']);
-const codeOf = (error: unknown) =>
-  error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : '';
 
 // A server that was stopped or cut off says nothing at all, not even that a statement took too long.
 const silenceMs = statementMsDefault + 3_000;
@@ -170,7 +200,7 @@ export function openDb(url: string, options: DbOptions = {}): Db {
       keepAlive: true,
       keepAliveInitialDelayMillis: 10_000,
       ...(patienceMs === undefined ? {} : { query_timeout: patienceMs }),
-      options: '-c timezone=UTC -c lock_timeout=3000 -c idle_in_transaction_session_timeout=30000',
+      options: `-c timezone=UTC -c lock_timeout=3000 -c idle_in_transaction_session_timeout=30000 ${soonMissed}`,
     });
     made.on('error', (error) => options.onError?.(error));
     // One in use that is lost between two statements has nobody else who listens, and would end the process.
@@ -183,6 +213,18 @@ export function openDb(url: string, options: DbOptions = {}): Db {
   // Who holds a connection and asks for another never waits behind those who do the same: fifty at once would all wait.
   const inner = open(4, options.silenceMs ?? silenceMs);
   const inside = new AsyncLocalStorage<true>();
+  // Asked once: a server keeps its role for as long as it lives.
+  let asked: Promise<string | null> | undefined;
+  const wideRoleFor = (client: pg.PoolClient) =>
+    (asked ??= client
+      .query<{ name: string }>(
+        `select rolname as name from pg_roles where rolname = left(current_user, 59) || '_all'
+           and pg_has_role(current_user, oid, 'member')`,
+      )
+      .then(({ rows }) => rows[0]?.name ?? null)).catch((error: unknown) => {
+      asked = undefined;
+      throw error;
+    });
 
   async function once<T>(scope: Scope, work: (tx: Tx) => Promise<T>, tx: TxOptions): Promise<T> {
     const from = (tx.statementMs ?? 0) > statementMsDefault ? patient : inside.getStore() ? inner : pool;
@@ -194,7 +236,7 @@ export function openDb(url: string, options: DbOptions = {}): Db {
     afterwards.set(opened, then);
     let result: T;
     try {
-      await client.query(opening(scope, tx));
+      await client.query(opening(scope, tx, await wideRoleFor(client)));
       result = await inside.run(true, () => work(opened));
       const marked = tx.readOnly !== true && (await markEffect(client, scope));
       await client.query('commit');
@@ -221,7 +263,7 @@ export function openDb(url: string, options: DbOptions = {}): Db {
           return await once(scope, work, tx);
         } catch (error) {
           if (attempt <= 3 && retried.has(codeOf(error))) continue;
-          throw translated(error);
+          throw translated(overseen(error, scope));
         }
     },
     connections: () => ({ open: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),

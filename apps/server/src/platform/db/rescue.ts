@@ -9,20 +9,23 @@ export interface Rescue {
   passwordHash: string;
   /** Until when the password opens the door. */
   passwordEndsAt: Date;
+  /** The permits of the two administrations that whoever is let in must not run, where they stay apart (S77). */
+  otherDuties: readonly string[];
 }
 
 /** Who was let in again, or why nobody was. */
-export type Rescued = { username: string } | { problem: 'no tenant' | 'no person' };
+export type Rescued = { username: string } | { problem: 'no tenant' | 'no person' | 'other duty' };
 
-const needed = ['sys:role:index', 'sys:role:edit', 'sys:role:perm', 'sys:user:index', 'sys:user:edit'];
+const needed = ['sys:role:index', 'sys:role:edit', 'sys:role:perm', 'sys:user:index'];
 
 /**
  * Lets an administrator in again from the machine, where a tenant has locked itself out (S34): a one-time password, the
- * administrators' role with what it takes to mend the rest, no second factor, no session, and a trace.
+ * administrators' role with what it takes to mend the rest, no second factor, no session, and a trace. A tenant protected
+ * at level three gets a security administrator back, who gives all other roles.
  */
 export const rescueAdmin = (
   appUrl: string,
-  { tenantId, username, passwordHash, passwordEndsAt }: Rescue,
+  { tenantId, username, passwordHash, passwordEndsAt, otherDuties }: Rescue,
 ): Promise<Rescued> =>
   withConnection(appUrl, async (client) => {
     await client.query('begin');
@@ -30,7 +33,9 @@ export const rescueAdmin = (
       tenantId,
     ]);
     await client.query(`select pg_advisory_xact_lock(hashtext('anlan.rights'), hashtext($1))`, [tenantId]);
-    const code = tenantId === '0' ? 'ROLE_ADMIN' : 'ROLE_TENANT_ADMIN';
+    const tenants = await client.query<{ mlps3: boolean }>('select mlps3 from tenant where tenant_id = $1', [tenantId]);
+    const mlps3 = tenants.rows[0]?.mlps3 ?? false;
+    const code = mlps3 ? 'ROLE_SECURITY_ADMIN' : tenantId === '0' ? 'ROLE_ADMIN' : 'ROLE_TENANT_ADMIN';
     const roles = await client.query<{ id: string }>('select id from role where tenant_id = $1 and code = $2', [
       tenantId,
       code,
@@ -47,6 +52,12 @@ export const rescueAdmin = (
     );
     const person = people.rows[0];
     if (person === undefined) return { problem: 'no person' };
+    const apart = await client.query(
+      `select from user_role join role_permit using (tenant_id, role_id)
+       where tenant_id = $1 and user_id = $2 and role_id <> $3 and permit = any ($4::text[]) limit 1`,
+      [tenantId, person.id, roleId, otherDuties],
+    );
+    if (mlps3 && apart.rowCount !== 0) return { problem: 'other duty' };
     await client.query(
       `update app_user set lock_flag = '0', approval = 'approved', password_hash = $3, password_changed_at = now(),
          password_ends_at = $4, must_change_password = true, demo = false, version = version + 1, updated_at = now()
@@ -59,7 +70,7 @@ export const rescueAdmin = (
     );
     await client.query(
       'insert into role_permit (tenant_id, role_id, permit) select $1, $2, unnest($3::text[]) on conflict do nothing',
-      [tenantId, roleId, needed],
+      [tenantId, roleId, [...needed, mlps3 ? 'sys:role:delegate' : 'sys:user:edit']],
     );
     const own = [tenantId, person.id];
     await client.query('delete from second_factor where tenant_id = $1 and user_id = $2', own);

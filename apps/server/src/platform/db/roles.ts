@@ -3,7 +3,7 @@ import pg from 'pg';
 import { StartError } from '../start/start-error.ts';
 import { errorCode, knock, withConnection, type Connection } from './connection.ts';
 import { checkSchema } from './schema-check.ts';
-import { applyTableClasses } from './table-classes.ts';
+import { applyTableClasses, wideRoleOf } from './table-classes.ts';
 
 /** Name of the restricted role of a database; roles belong to the whole cluster, so it carries the database's name. */
 export const appRoleName = (database: string) =>
@@ -49,6 +49,30 @@ async function makeRole(client: Connection, role: string, password: string, owne
   }
 }
 
+/**
+ * The role that the server becomes for people who see every region: it cannot sign in, and its rights are not inherited.
+ * Where the owner may not make it, these people are served under a range of all regions instead: right, but slower.
+ */
+async function makeWideRole(client: Connection, role: string) {
+  const { rows } = await client.query<{ version: number; known: boolean; member: boolean }>(
+    `select current_setting('server_version_num')::int as version, w.oid is not null as known,
+       coalesce(pg_has_role(a.oid, w.oid, 'member'), false) as member
+     from pg_roles a left join pg_roles w on w.rolname = $2 where a.rolname = $1`,
+    [role, wideRoleOf(role)],
+  );
+  const [state] = rows;
+  if (state === undefined || state.member) return;
+  const [name, wide] = [pg.escapeIdentifier(role), pg.escapeIdentifier(wideRoleOf(role))];
+  try {
+    if (!state.known) await client.query(`create role ${wide} nologin noinherit`);
+    // Before 16 it is the member that inherits or does not.
+    if (state.version < 160_000) await client.query(`alter role ${name} noinherit; grant ${wide} to ${name}`);
+    else await client.query(`grant ${wide} to ${name} with inherit false, set true`);
+  } catch (error) {
+    if (errorCode(error) !== '42501') throw error;
+  }
+}
+
 async function grantAccess(client: Connection, role: string) {
   const name = pg.escapeIdentifier(role);
   const { rows } = await client.query<{ database: string; connects: boolean; enters: boolean; migrated: boolean }>(
@@ -60,6 +84,12 @@ async function grantAccess(client: Connection, role: string) {
   if (!state?.connects)
     await client.query(`grant connect on database ${pg.escapeIdentifier(state?.database ?? '')} to ${name}`);
   if (!state?.enters) await client.query(`grant usage on schema public to ${name}`);
+  await makeWideRole(client, role);
+  const wide = await client.query(
+    `select from pg_roles where rolname = $1 and not has_schema_privilege(oid, 'public', 'usage')`,
+    [wideRoleOf(role)],
+  );
+  if (wide.rowCount) await client.query(`grant usage on schema public to ${pg.escapeIdentifier(wideRoleOf(role))}`);
   // A database copied or restored under another name has a role of its own, which holds no grants yet.
   if (state?.migrated) await applyTableClasses(client, role);
 }
@@ -82,14 +112,17 @@ export async function prepareAppRole(ownerUrl: string, given: string | null = nu
 const attributes = `
   select r.rolname as name, r.rolsuper as "是超级用户", r.rolbypassrls as "能绕过行级安全 (BYPASSRLS)",
     r.rolcreatedb as "能建数据库", r.rolcreaterole as "能建角色", r.rolreplication as "能复制",
-    exists (select from pg_auth_members m where m.member = r.oid) as "是别的角色的成员",
+    exists (select from pg_auth_members m where m.member = r.oid and m.roleid is distinct from w.oid
+      or m.member = w.oid) as "是别的角色的成员",
+    w.oid is not null and (pg_has_role(r.oid, w.oid, 'usage') or w.rolcanlogin or w.rolsuper or w.rolbypassrls)
+      as "继承了不限辖区的角色",
     exists (select from pg_shdepend d where d.refclassid = 'pg_authid'::regclass and d.refobjid = r.oid and d.deptype = 'o')
       as "拥有数据库对象",
     has_schema_privilege(r.oid, 'public', 'create') or has_database_privilege(r.oid, current_database(), 'create')
       as "能建表或模式",
     exists (select from pg_class c where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p')
       and has_table_privilege(r.oid, c.oid, 'truncate, references, trigger')) as "能清空表或建触发器"
-  from pg_roles r where r.rolname = session_user`;
+  from pg_roles r left join pg_roles w on w.rolname = left(r.rolname, 59) || '_all' where r.rolname = session_user`;
 
 /** Refuse a server role that row security would not hold, and a schema with a hole in it (S23, S24). */
 export const assertAppRole = (appUrl: string): Promise<void> =>

@@ -2,7 +2,10 @@ import type { Connection } from './connection.ts';
 import { readTables, type Table } from './table-classes.ts';
 
 const scoped = (table: Table | undefined) =>
-  table?.class === 'tenant' || table?.class === 'enterprise' || table?.class === 'shared';
+  table?.class === 'tenant' ||
+  table?.class === 'enterprise' ||
+  table?.class === 'shared' ||
+  table?.class === 'addressed';
 
 function tableProblems(table: Table): string[] {
   const problems: string[] = [];
@@ -14,6 +17,9 @@ function tableProblems(table: Table): string[] {
   if (table.class === null) say("says no class: comment on table … is 'class: tenant'");
   if (scoped(table)) needs('tenant_id', 'text');
   if (table.class === 'enterprise') needs(table.enterpriseColumn, 'uuid');
+  if (table.limit === 'region' && table.columns.get(table.regionColumn)?.type !== 'text')
+    say('needs a column oversight_code of type text: follow_enterprise adds it');
+  if (table.class === 'addressed') needs('readers', 'text[]');
   if (table.class === 'brand') needs(table.tenantColumn, 'text');
   if (!table.secured) say('row security is not enabled and forced');
   if (table.policies.length === 0) say('has no policy');
@@ -72,9 +78,14 @@ const objects = `
 export async function checkSchema(client: Connection, appRole: string): Promise<string[]> {
   const tables = await readTables(client, appRole);
   const known = new Map(tables.map((table) => [table.name, table]));
+  // From the migration on that knows of regions, no table of an enterprise forgets them.
+  const forgetful = tables.some(({ limit }) => limit !== null)
+    ? tables.filter((table) => table.class === 'enterprise' && table.limit === null)
+    : [];
   const others = await client.query<{ problem: string }>(objects, [appRole]);
   return [
     ...tables.flatMap(tableProblems),
+    ...forgetful.map(({ name }) => `${name}: belongs to enterprises and says not 'in region'`),
     ...(await indexProblems(client, known)),
     ...(await referenceProblems(client, known)),
     ...others.rows.map(({ problem }) => problem),

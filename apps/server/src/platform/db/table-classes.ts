@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto';
 import pg from 'pg';
+import { everyRegion, regionRangesMost } from '#kernel/regions.ts';
 import type { Connection } from './connection.ts';
 
 /** Whose rows a table holds, as its comment says: `class: tenant`. */
-export type TableClass = 'tenant' | 'enterprise' | 'shared' | 'brand' | 'wall' | 'owner';
+export type TableClass = 'tenant' | 'enterprise' | 'shared' | 'addressed' | 'brand' | 'wall' | 'owner';
 
 /** A table of schema public with what its class rests on. */
 export type Table = {
@@ -16,17 +17,24 @@ export type Table = {
   tenantColumn: string;
   /** Column that holds the enterprise. */
   enterpriseColumn: string;
+  /** What people limited to divisions see: rows whose code lies there, rows that speak of what they see, or none. */
+  limit: 'region' | 'sight' | 'whole' | null;
+  /** Column whose code decides who oversees a row. */
+  regionColumn: string;
   columns: ReadonlyMap<string, { type: string; required: boolean }>;
   owner: string;
   secured: boolean;
   policies: readonly { name: string; mark: string | null }[];
   /** What the app role may do, sorted. */
   granted: string;
+  /** What the role without regions may do, sorted. */
+  grantedWide: string;
   /** Whether everybody may do anything. */
   open: boolean;
 };
 
-const pattern = /^class: (tenant|enterprise|shared|brand|wall|owner)( by id)?(; append-only)?$/;
+const pattern =
+  /^class: (tenant|enterprise|shared|addressed|brand|wall|owner)( by id)?(?: in (region|sight|whole))?(; append-only)?$/;
 
 type Row = {
   name: string;
@@ -37,8 +45,12 @@ type Row = {
   secured: boolean;
   policies: { name: string; mark: string | null }[];
   granted: string;
+  grantedWide: string;
   open: boolean;
 };
+
+/** The role beside a server's own whose policies know no regions. */
+export const wideRoleOf = (appRole: string): string => `${appRole.slice(0, 59)}_all`;
 
 /** Every table of schema public, as the catalogue knows it. */
 export async function readTables(client: Connection, appRole: string): Promise<Table[]> {
@@ -52,12 +64,14 @@ export async function readTables(client: Connection, appRole: string): Promise<T
         from pg_policy p where p.polrelid = c.oid), '[]') as policies,
        coalesce((select string_agg(lower(x.privilege_type), ',' order by x.privilege_type)
         from aclexplode(c.relacl) x where x.grantee = (select oid from pg_roles where rolname = $1)), '') as granted,
+       coalesce((select string_agg(lower(x.privilege_type), ',' order by x.privilege_type)
+        from aclexplode(c.relacl) x where x.grantee = (select oid from pg_roles where rolname = $2)), '') as "grantedWide",
        exists (select from aclexplode(c.relacl) x where x.grantee = 0) as open
      from pg_class c
      where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p')
        and not exists (select from pg_depend d where d.objid = c.oid and d.classid = 'pg_class'::regclass and d.deptype = 'e')
      order by c.relname`,
-    [appRole],
+    [appRole, wideRoleOf(appRole)],
   );
   return rows.map((row) => {
     const match = pattern.exec(row.comment ?? '');
@@ -68,21 +82,60 @@ export async function readTables(client: Connection, appRole: string): Promise<T
       ...row,
       columns,
       class: isClass(found) ? found : null,
-      appendOnly: match?.[3] !== undefined,
+      appendOnly: match?.[4] !== undefined,
       // Brands are named by their tenant's own id.
       tenantColumn: columns.has('tenant_id') ? 'tenant_id' : 'id',
       enterpriseColumn: ownId ? 'id' : 'enterprise_id',
+      limit: isLimit(match?.[3]) ? match[3] : null,
+      regionColumn: columns.has('oversight_code') ? 'oversight_code' : 'region_code',
     };
   });
 }
 
 const isClass = (word: string | undefined): word is TableClass =>
-  ['tenant', 'enterprise', 'shared', 'brand', 'wall', 'owner'].includes(word ?? '');
+  ['tenant', 'enterprise', 'shared', 'addressed', 'brand', 'wall', 'owner'].includes(word ?? '');
+
+const isLimit = (word: string | undefined) => word === 'region' || word === 'sight' || word === 'whole';
 
 type Policy = { name: string; clause: string };
+/** Whom policies are made for. */
+type Roles = { app: string; wide: string | null };
+
+const setting = (name: string) => `current_setting('anlan.${name}', true)`;
+// A range around all that a person oversees, which indexes serve, and the gaps in it: the first test is all that it
+// takes where there is none.
+function inRegions(column: string): string {
+  const gapsFrom = (n: number): string => {
+    const before = `${column} <= ${setting(`region_until_${n}`)}`;
+    const after = `${column} >= nullif(${setting(`region_after_${n}`)}, '')`;
+    return `(${before} or ${n + 1 < regionRangesMost ? `(${after} and ${gapsFrom(n + 1)})` : after})`;
+  };
+  return (
+    `${column} >= nullif(${setting('region_from')}, '') and ${column} <= ${setting('region_to')}` +
+    ` and ${gapsFrom(1)}`
+  );
+}
+
+/** What people limited to divisions see beside whatever else holds. */
+function limitOf(table: Table): { read: string; write: string } | null {
+  const column = pg.escapeIdentifier(table.regionColumn);
+  if (table.limit === 'region') {
+    const range = inRegions(column);
+    // A row without a code is the tenant's own.
+    const both = table.columns.get(table.regionColumn)?.required ? range : `(${column} is null or ${range})`;
+    return { read: both, write: both };
+  }
+  if (table.limit === 'sight') return { read: 'in_sight(object_type, object_id, enterprise_id)', write: 'true' };
+  if (table.limit === 'whole')
+    return {
+      read: `${setting('region_from')} = '${everyRegion.from}' and ${setting('region_to')} = '${everyRegion.to}'`,
+      write: 'true',
+    };
+  return null;
+}
 
 // The settings are compared directly: inside a subselect the planner sees the average tenant (decision record 0004).
-function policiesOf(table: Table): Policy[] {
+function policiesOf(table: Table, roles: Roles): Policy[] {
   const tenant = pg.escapeIdentifier(table.tenantColumn);
   const enterprise = pg.escapeIdentifier(table.enterpriseColumn);
   const mine = `${tenant} = current_setting('anlan.tenant_id', true)`;
@@ -96,9 +149,22 @@ function policiesOf(table: Table): Policy[] {
     { name: 'anlan_update', clause: `for update using (${mine}) with check (${named})` },
     { name: 'anlan_delete', clause: `for delete using (${mine})` },
   ];
-  const all = (using: string, check = using) => [
-    { name: 'anlan_rows', clause: `using (${using}) with check (${check})` },
-  ];
+  const limit = limitOf(table);
+  const all = (using: string, check = using) => {
+    const rows = { name: 'anlan_rows', clause: `using (${using}) with check (${check})` };
+    if (limit === null) return [rows];
+    // Two roles and not one test of both: whoever sees every region has plans, and costs, that know of none.
+    const free = [table.owner, ...(roles.wide === null ? [] : [roles.wide])].map((role) => pg.escapeIdentifier(role));
+    return [
+      {
+        name: 'anlan_rows',
+        clause:
+          `to ${pg.escapeIdentifier(roles.app)} using (${using} and ${limit.read})` +
+          ` with check (${check} and ${limit.write})`,
+      },
+      { name: 'anlan_wide', clause: `to ${free.join(', ')} ${rows.clause}` },
+    ];
+  };
   switch (table.class) {
     case 'tenant':
       return all(mine, named);
@@ -111,6 +177,20 @@ function policiesOf(table: Table): Policy[] {
           clause: `for select using (${tenant} in ('0', current_setting('anlan.tenant_id', true)))`,
         },
         ...writes,
+      ];
+    // Rows of the platform's are read by the tenants that the row names ('*' is all); nobody else names any.
+    case 'addressed':
+      return [
+        {
+          name: 'anlan_read',
+          clause: `for select using (${mine} or (${tenant} = '0' and ('*' = any (readers) or current_setting('anlan.tenant_id', true) = any (readers))))`,
+        },
+        { name: 'anlan_insert', clause: `for insert with check (${named} and (${tenant} = '0' or readers = '{}'))` },
+        {
+          name: 'anlan_update',
+          clause: `for update using (${mine}) with check (${named} and (${tenant} = '0' or readers = '{}'))`,
+        },
+        { name: 'anlan_delete', clause: `for delete using (${mine})` },
       ];
     case 'brand':
       return [{ name: 'anlan_read', clause: 'for select using (true)' }, ...writes];
@@ -131,14 +211,13 @@ function privilegesOf(table: Table): string {
 }
 
 /** What brings one table to its class: nothing when it is there already. */
-function statementsFor(table: Table, appRole: string): string[] {
+function statementsFor(table: Table, roles: Roles): string[] {
   // A table without its columns gets nothing: the check that follows says so in words.
   const needed = table.class === 'enterprise' ? [table.tenantColumn, table.enterpriseColumn] : [table.tenantColumn];
   const lacks = needed.some((column) => !table.columns.has(column));
   if (table.class === null || (lacks && table.class !== 'owner' && table.class !== 'wall')) return [];
   const name = pg.escapeIdentifier(table.name);
-  const role = pg.escapeIdentifier(appRole);
-  const wanted = policiesOf(table);
+  const wanted = policiesOf(table, roles);
   const statements: string[] = [];
   if (!table.secured)
     statements.push(`alter table ${name} enable row level security`, `alter table ${name} force row level security`);
@@ -154,7 +233,12 @@ function statementsFor(table: Table, appRole: string): string[] {
       );
   if (table.open) statements.push(`revoke all on ${name} from public`);
   const privileges = privilegesOf(table);
-  if (table.granted !== privileges) {
+  for (const [one, granted] of [
+    [roles.app, table.granted],
+    [roles.wide, table.grantedWide],
+  ] as const) {
+    if (one === null || granted === privileges) continue;
+    const role = pg.escapeIdentifier(one);
     statements.push(`revoke all on ${name} from ${role}`);
     if (privileges) statements.push(`grant ${privileges} on ${name} to ${role}`);
   }
@@ -164,20 +248,29 @@ function statementsFor(table: Table, appRole: string): string[] {
 /** Give every table the row security, policies and grants of its class; what is so already stays untouched. */
 export async function applyTableClasses(client: Connection, appRole: string): Promise<void> {
   const tables = await readTables(client, appRole);
-  const statements = tables.flatMap((table) => statementsFor(table, appRole));
-  const role = pg.escapeIdentifier(appRole);
+  const known = await client.query('select from pg_roles where rolname = $1', [wideRoleOf(appRole)]);
+  const wide = known.rowCount ? wideRoleOf(appRole) : null;
+  const statements = tables.flatMap((table) => statementsFor(table, { app: appRole, wide }));
+  for (const one of [appRole, ...(wide === null ? [] : [wide])]) statements.push(...(await grantsBeside(client, one)));
+  if (statements.length > 0) await client.query(statements.join(';\n'));
+}
+
+/** What a role needs beside the tables: sequences, and the one schema outside the check, whose payloads hold ids only. */
+async function grantsBeside(client: Connection, name: string): Promise<string[]> {
+  const role = pg.escapeIdentifier(name);
   const open = await client.query<{ name: string }>(
     `select relname as name from pg_class where relnamespace = 'public'::regnamespace
        and case relkind when 'S' then not has_sequence_privilege($1, oid, 'usage') else false end`,
-    [appRole],
+    [name],
   );
-  for (const { name } of open.rows) statements.push(`grant usage on sequence ${pg.escapeIdentifier(name)} to ${role}`);
-  // The one schema outside the check: queues, whose payloads hold ids only.
+  const statements = open.rows.map(
+    (sequence) => `grant usage on sequence ${pg.escapeIdentifier(sequence.name)} to ${role}`,
+  );
   const jobs = await client.query(
     `select from pg_namespace n where n.nspname = 'pgboss' and not (has_schema_privilege($1, n.oid, 'usage') and not exists (
        select from pg_class c where c.relnamespace = n.oid and c.relkind in ('r', 'p')
          and not has_table_privilege($1, c.oid, 'select, insert, update, delete')))`,
-    [appRole],
+    [name],
   );
   if (jobs.rowCount)
     statements.push(
@@ -186,5 +279,5 @@ export async function applyTableClasses(client: Connection, appRole: string): Pr
       `grant usage on all sequences in schema pgboss to ${role}`,
       `grant execute on all functions in schema pgboss to ${role}`,
     );
-  if (statements.length > 0) await client.query(statements.join(';\n'));
+  return statements;
 }

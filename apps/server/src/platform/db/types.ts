@@ -15,8 +15,11 @@ const asText = (value: string) => value;
 const two = (text: string, at: number) => (text.charCodeAt(at) - 48) * 10 + text.charCodeAt(at + 1) - 48;
 const usualInstant = /^[1-9]\d{3}-\d\d-\d\d \d\d:\d\d:\d\d(?:\.\d{1,6})?\+00$/;
 const anyInstant: (text: string) => unknown = pg.types.getTypeParser(oids.instant, 'text');
-// Sessions speak UTC, so an instant has one form; the driver's reader of all forms takes ten times as long.
-function instantOf(text: string): unknown {
+/**
+ * An instant out of the database's text; what is endless is a number. Sessions speak UTC, so that there is one form; the
+ * driver's reader of all forms takes ten times as long.
+ */
+export function instantOf(text: string): unknown {
   if (!usualInstant.test(text)) return anyInstant(text);
   const ms = text.charAt(19) === '.' ? Math.floor(Number(text.slice(19, -3)) * 1000 + 1e-6) : 0;
   const year = two(text, 0) * 100 + two(text, 2);
@@ -24,8 +27,8 @@ function instantOf(text: string): unknown {
 }
 
 const anyTexts: (text: string) => unknown = pg.types.getTypeParser(oids.texts, 'text');
-// Nothing in quotes and nothing within: the values stand between commas.
-const textsOf = (text: string): unknown =>
+/** A list of texts out of the database's text: with nothing in quotes and nothing within, they stand between commas. */
+export const textsOf = (text: string): unknown =>
   text === '{}'
     ? []
     : /["{]/.test(text.slice(1)) || text.includes('NULL')

@@ -58,10 +58,14 @@ function isText(bytes: Uint8Array): boolean {
   return text !== null && text !== '' && !markup.test(text) && !/[\x00-\x08\x0b\x0c\x0e-\x1f]/.test(text);
 }
 
+function encodingsOf([first, second]: Uint8Array): string[] {
+  if (first === 0xff && second === 0xfe) return ['utf-16le'];
+  return first === 0xfe && second === 0xff ? ['utf-16be'] : ['utf-8', 'gb18030'];
+}
+
 /** Text of a table as spreadsheets write it (UTF-8, UTF-16 with its mark, GB 18030), or null. */
 export function decodeTable(bytes: Uint8Array, partial = false): string | null {
-  const wide = bytes[0] === 0xff && bytes[1] === 0xfe;
-  for (const encoding of wide ? ['utf-16le'] : ['utf-8', 'gb18030'])
+  for (const encoding of encodingsOf(bytes))
     try {
       return new TextDecoder(encoding, { fatal: true }).decode(bytes, { stream: partial });
     } catch {

@@ -1,9 +1,10 @@
 // Long work in queues of the same database. Sending is part of the use case's transaction; work whose process was
 // killed is taken up again within seconds, here or on another node. Payloads hold ids only.
+import { setTimeout as pause } from 'node:timers/promises';
 import { PgBoss } from 'pg-boss';
-import { connect, type Connection } from '../db/connection.ts';
 import type { Tx } from '../db/index.ts';
-import { hold, letGo, orphans, setAside } from './store.ts';
+import { createHolder } from './holder.ts';
+import { atOnce, holdWaiting, orphans, setAside } from './store.ts';
 
 /** What a queue carries: who asked, and which row says the rest. */
 export type JobPayload = { tenantId: string; userId: string; jobId: string };
@@ -31,6 +32,8 @@ export interface Again {
 export interface Jobs {
   /** Puts work into a queue; it runs when the transaction commits. */
   send(tx: Tx, queue: string, payload: JobPayload, again?: Again): Promise<void>;
+  /** The same for work that does all there is to do in a tenant: what waits already is enough, and begins after this. */
+  sendUnlessWaiting(tx: Tx, queue: string, payload: JobPayload, again?: Again): Promise<void>;
   /** Says who does the work of a queue; before `start`. */
   work(queue: string, handler: JobHandler): void;
   /** Does something at the hours of a cron line (Shanghai time), on one node whichever; before `start`. */
@@ -79,8 +82,7 @@ export function createJobs({ url, log = () => {}, runs = true }: JobsOptions): J
   const handlers = new Map<string, JobHandler>();
   const timed = new Map<string, { cron: string; handler: () => Promise<void> }>();
   const running = new Set<string>();
-  // Locks count: one that is taken twice must be let go twice, so none is.
-  const held = new Set<string>();
+  const holder = createHolder(url, silenceMs);
   const boss = new PgBoss({
     connectionString: url,
     application_name: 'anlan jobs',
@@ -95,27 +97,24 @@ export function createJobs({ url, log = () => {}, runs = true }: JobsOptions): J
     ...patience,
   });
   boss.on('error', (error) => log('queue', error));
-  let client: Connection | null = null;
-  let opening: Promise<Connection> | null = null;
-  let timer: NodeJS.Timeout | undefined;
   const stopping = new AbortController();
+  const workers = new Map<string, string>();
 
-  async function openHolder(): Promise<Connection> {
-    const fresh = await connect(url, 'anlan jobs alive', silenceMs);
-    fresh.once('end', () => {
-      client = null;
-    });
-    for (const id of held) await hold(fresh, id);
-    client = fresh;
-    return fresh;
+  async function takeUpOrphans() {
+    const found = await holder.ask((client) => orphans(client, [...handlers.keys()], graceSeconds));
+    const left = found.filter(({ id }) => !running.has(id));
+    if (left.length === 0) return;
+    for (const { id, name } of left) await boss.fail(name, id, { message: 'its process ended' });
+    const ids = left.map(({ id }) => id);
+    await holder.ask((client) => atOnce(client, ids));
+    for (const { name } of left) boss.notifyWorker(workers.get(name) ?? '');
   }
-  /** The one connection whose locks show what this process is at work on: a second would keep locks that nobody lets go. */
-  const holder = (): Promise<Connection> =>
-    client === null ? (opening ??= openHolder().finally(() => (opening = null))) : Promise.resolve(client);
-
+  /** One after the other: a database that says nothing would have a line of them waiting. */
   async function sweep() {
-    const found = await orphans(await holder(), [...handlers.keys()], graceSeconds);
-    for (const { id, name } of found) if (!running.has(id)) await boss.fail(name, id, { message: 'its process ended' });
+    while (!stopping.signal.aborted) {
+      await takeUpOrphans().catch((error: unknown) => log('queue', error));
+      await pause(sweepMs, null, { signal: stopping.signal, ref: false }).catch(() => {});
+    }
   }
 
   async function run(handler: JobHandler, payload: JobPayload, attempt: Attempt) {
@@ -123,19 +122,18 @@ export function createJobs({ url, log = () => {}, runs = true }: JobsOptions): J
     if (running.has(jobId)) throw new UnderWay();
     running.add(jobId);
     try {
-      if (!(await hold(await holder(), jobId))) throw new UnderWay();
-      held.add(jobId);
+      if (!(await holder.hold(jobId))) throw new UnderWay();
       await handler(payload, attempt);
     } catch (error) {
       if (!attempt.signal.aborted && !(error instanceof UnderWay)) log('job', error);
       throw error;
     } finally {
+      await holder.letGo(jobId).catch(() => {});
       running.delete(jobId);
-      if (held.delete(jobId) && client !== null) await letGo(client, jobId).catch(() => {});
     }
   }
 
-  return {
+  const jobs: Jobs = {
     async send(tx, queue, payload, bounded) {
       const executeSql = (text: string, values?: unknown[]) => tx.client.query(text, values);
       const id = await boss.send(queue, payload, {
@@ -144,6 +142,9 @@ export function createJobs({ url, log = () => {}, runs = true }: JobsOptions): J
         ...(bounded ? { retryLimit: bounded.times, retryDelay: bounded.firstPauseSeconds, retryBackoff: true } : again),
       });
       if (id === null) throw new Error(`work was not taken: ${queue}`);
+    },
+    async sendUnlessWaiting(tx, queue, payload, bounded) {
+      if (!(await holdWaiting(tx, queue, payload.tenantId))) await jobs.send(tx, queue, payload, bounded);
     },
     work(queue, handler) {
       handlers.set(queue, handler);
@@ -156,7 +157,7 @@ export function createJobs({ url, log = () => {}, runs = true }: JobsOptions): J
       for (const [queue, handler] of handlers) {
         await boss.createQueue(queue, queueOptions);
         if (!runs) continue;
-        await boss.work<JobPayload>(
+        const worker = await boss.work<JobPayload>(
           queue,
           { pollingIntervalSeconds: 1, notifyPollingIntervalSeconds: 2, localConcurrency: 2 },
           async ([job]) => {
@@ -165,10 +166,11 @@ export function createJobs({ url, log = () => {}, runs = true }: JobsOptions): J
             await run(handler, job.data, {
               number: job.retryCount + 1,
               signal,
-              setAside: async () => void (await setAside(await holder(), queue, job.id)),
+              setAside: async () => void (await holder.ask((client) => setAside(client, queue, job.id))),
             });
           },
         );
+        workers.set(queue, worker);
       }
       if (!runs) return;
       for (const [queue, { cron, handler }] of timed) {
@@ -176,17 +178,13 @@ export function createJobs({ url, log = () => {}, runs = true }: JobsOptions): J
         await boss.schedule(queue, cron, null, { tz: 'Asia/Shanghai' });
         await boss.work(queue, { pollingIntervalSeconds: 30 }, handler);
       }
-      await sweep();
-      timer = setInterval(() => {
-        if (!stopping.signal.aborted) sweep().catch((error: unknown) => log('queue', error));
-      }, sweepMs);
-      timer.unref();
+      void sweep();
     },
     async stop() {
       stopping.abort();
-      clearInterval(timer);
       await boss.stop({ graceful: true, timeout: 3_000 });
-      await client?.end().catch(() => {});
+      await holder.close().catch(() => {});
     },
   };
+  return jobs;
 }

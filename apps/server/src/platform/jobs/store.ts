@@ -1,20 +1,18 @@
 import type { Connection } from '../db/connection.ts';
+import type { Tx } from '../db/index.ts';
 
 // First half of the advisory locks that show which work is alive; the second is the work's id.
 const lockSpace = 0x6a6f62;
 
-/**
- * Shows that this process is at work on something; the database lets go when the process ends, however it ends.
- * False when another process is still at it.
- */
-export async function hold(client: Connection, id: string): Promise<boolean> {
+/** Locks a piece of work for as long as the connection lives; false when another connection has it. */
+export async function lock(client: Connection, id: string): Promise<boolean> {
   const text = 'select pg_try_advisory_lock($1, hashtext($2)) as held';
   const { rows } = await client.query<{ held: boolean }>(text, [lockSpace, id]);
   return rows[0]?.held === true;
 }
 
-/** Lets go of something that is finished. */
-export const letGo = (client: Connection, id: string) =>
+/** Unlocks it. */
+export const unlock = (client: Connection, id: string) =>
   client.query('select pg_advisory_unlock($1, hashtext($2))', [lockSpace, id]);
 
 /** Work that was begun and that no living process holds. */
@@ -31,6 +29,10 @@ export async function orphans(client: Connection, queues: string[], graceSeconds
   return rows;
 }
 
+/** Lets work that waits for its next try begin now: nothing went wrong that a pause would mend. */
+export const atOnce = (client: Connection, ids: string[]) =>
+  client.query(`update pgboss.job set start_after = now() where id = any($1) and state = 'retry'`, [ids]);
+
 /** Takes work that is under way out of its queue's turns until somebody lets it in again; the try does not count. */
 export const setAside = (client: Connection, queue: string, id: string) =>
   client.query(
@@ -38,3 +40,15 @@ export const setAside = (client: Connection, queue: string, id: string) =>
      where name = $1 and id = $2 and state = 'active'`,
     [queue, id],
   );
+
+/**
+ * Whether work of a tenant waits for its first try. Queues pass over what is held, so that it begins only after the
+ * transaction has ended and sees what that did.
+ */
+export async function holdWaiting(tx: Tx, queue: string, tenantId: string): Promise<boolean> {
+  const { rowCount } = await tx.client.query(
+    `select from pgboss.job where name = $1 and state = 'created' and data->>'tenantId' = $2 limit 1 for update`,
+    [queue, tenantId],
+  );
+  return rowCount === 1;
+}

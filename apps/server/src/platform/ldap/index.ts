@@ -17,6 +17,7 @@ export interface DirectoryPerson {
   subject: string;
   label: string | null;
   mobile: string | null;
+  mail: string | null;
 }
 
 /** What a directory says to a name and a password. */
@@ -29,6 +30,7 @@ export interface Directory {
   /** Tenant whose people it knows; null for all. */
   tenantId: string | null;
   matchByMobile: boolean;
+  matchByMail: boolean;
   /** Throws when the directory cannot be asked. */
   prove(name: string, password: string): Promise<DirectoryVerdict>;
   /** Somebody whom another has vouched for; null when there is not exactly one. */
@@ -49,7 +51,7 @@ const textOf = (entry: Entry, attribute: string): string | null => {
 /** Speaks to a directory; each sign-in takes a connection of its own. */
 export function createDirectory(settings: DirectorySettings): Directory {
   const { url, startTls, ca, bindDn, bindPassword, baseDn, objectClass, userAttributes, idAttribute } = settings;
-  const { nameAttribute, mobileAttribute } = settings;
+  const { nameAttribute, mobileAttribute, mailAttribute } = settings;
   const tls = { rejectUnauthorized: true, minVersion: 'TLSv1.2' as const, ...(ca === null ? {} : { ca: [ca] }) };
 
   /** Works within three seconds over all, whatever the directory does. */
@@ -81,6 +83,7 @@ export function createDirectory(settings: DirectorySettings): Directory {
       subject: idAttribute === 'objectGUID' ? bytes.toString('hex') : bytes.toString('utf8'),
       label: textOf(entry, nameAttribute),
       mobile: textOf(entry, mobileAttribute),
+      mail: textOf(entry, mailAttribute),
     };
   }
 
@@ -97,7 +100,7 @@ export function createDirectory(settings: DirectorySettings): Directory {
         filter,
         sizeLimit: 2,
         timeLimit: 3,
-        attributes: [idAttribute, nameAttribute, mobileAttribute, 'userAccountControl'],
+        attributes: [idAttribute, nameAttribute, mobileAttribute, mailAttribute, 'userAccountControl'],
         explicitBufferAttributes: [idAttribute],
       });
       const [first] = searchEntries;
@@ -113,6 +116,7 @@ export function createDirectory(settings: DirectorySettings): Directory {
     name: settings.name,
     tenantId: settings.tenantId,
     matchByMobile: settings.matchByMobile,
+    matchByMail: settings.matchByMail,
     async prove(name, password) {
       const account = accountOf(name);
       // A directory takes an empty password for nobody in particular and says yes (RFC 4513, 5.1.2).

@@ -27,8 +27,11 @@ const directory = z.strictObject({
   idAttribute: z._default(attribute(), 'objectGUID'),
   nameAttribute: z._default(attribute(), 'displayName'),
   mobileAttribute: z._default(attribute(), 'mobile'),
+  mailAttribute: z._default(attribute(), 'mail'),
   /** Whether an account that is not bound yet finds its person by the phone that both have. */
   matchByMobile: z._default(z.boolean(), true),
+  /** Whether it does by the mail that both have: only where nobody writes their own into the directory. */
+  matchByMail: z._default(z.boolean(), false),
 });
 
 /** One directory with what it takes to speak to it. */

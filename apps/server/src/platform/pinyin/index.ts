@@ -32,3 +32,13 @@ export async function initials(name: string): Promise<string> {
       .replace(/[^a-z0-9]/g, '')
   );
 }
+
+/** Both readings of a name, apart by a space: initials, then the whole pinyin: 企业管理 → qygl qiyeguanli. */
+export async function readingsOf(name: string): Promise<string> {
+  const { pinyin } = await import('pinyin-pro');
+  const whole = pinyin(name, { toneType: 'none', type: 'array', nonZh: 'consecutive', v: true })
+    .join('')
+    .toLowerCase()
+    .replace(/[^a-z0-9]/g, '');
+  return `${await initials(name)} ${whole}`.trim();
+}

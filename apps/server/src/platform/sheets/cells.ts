@@ -1,3 +1,5 @@
+import { beginning } from '#kernel/beginning.ts';
+
 /** A cell as it was read: a day where the sheet formats a number as a date, a formula or an error value as such. */
 export type SheetCell = string | number | boolean | null | { day: string } | { formula: true } | { error: string };
 
@@ -15,6 +17,11 @@ export interface SheetLimits {
   unpackedBytes: number;
   ratio: number;
 }
+
+// No more goes into a cell of a spreadsheet, and no column of ours takes as much.
+const longestCell = 32_767;
+/** A text as it can be kept: the database holds neither the character 0 nor half a character. */
+export const cellText = (text: string): string => beginning(text.replaceAll('\0', ''), longestCell).toWellFormed();
 
 /** A file that is not read further, in words for people. */
 export class SheetRefused extends Error {}

@@ -3,7 +3,7 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { streamCsvRows } from 'hucre/csv';
 import { decodeTable } from '../files/kinds.ts';
-import { SheetRefused, type SheetCell, type SheetLimits, type SheetRow } from './cells.ts';
+import { cellText, SheetRefused, type SheetCell, type SheetLimits, type SheetRow } from './cells.ts';
 import { workbookRows } from './workbook-reading.ts';
 
 /** What the worker is started with. */
@@ -27,7 +27,7 @@ function* tableRows(): Generator<SheetRow> {
   let no = 0;
   for (const values of streamCsvRows(text)) {
     no += 1;
-    yield { no, cells: values.map((value) => cellOf(String(value))) };
+    yield { no, cells: values.map((value) => cellOf(cellText(String(value)))) };
   }
 }
 

@@ -2,7 +2,7 @@
 // instead of the formula, and builds a tree of all shared strings, which 100,000 ordinary rows do not survive in 512 MB.
 import { posix } from 'node:path';
 import { readDirectory, unpacking, type Entry } from './archive.ts';
-import { SheetRefused, type SheetCell, type SheetLimits, type SheetRow } from './cells.ts';
+import { cellText, SheetRefused, type SheetCell, type SheetLimits, type SheetRow } from './cells.ts';
 import { attributeOf, createScanner, resolved, type XmlListener } from './scanner.ts';
 
 async function scan(entry: Entry | undefined, listener: Partial<XmlListener>) {
@@ -62,7 +62,7 @@ async function readStrings(entry: Entry | undefined): Promise<string[]> {
       if (inText) text += piece;
     },
     close(name) {
-      if (name === 'si') strings.push(unescaped(resolved(text)));
+      if (name === 'si') strings.push(cellText(unescaped(resolved(text))));
       else if (name === 't') inText = false;
       else if (name === 'rPh') phonetic -= 1;
     },
@@ -111,6 +111,8 @@ function columnOf(reference: string): number {
   return column - 1;
 }
 
+const lastRow = 1_048_576;
+
 interface Setting {
   strings: string[];
   dates: boolean[];
@@ -126,7 +128,7 @@ function rowListener({ strings, dates, is1904, limits }: Setting, take: (row: Sh
 
   function numberCell(): SheetCell {
     const number = Number(value);
-    if (value.trim() === '' || Number.isNaN(number)) return value.trim() === '' ? null : value;
+    if (value.trim() === '' || Number.isNaN(number)) return value.trim() === '' ? null : cellText(value);
     if (dates[style] !== true) return number;
     const day = dayOf(number, is1904);
     return day === null ? number : { day };
@@ -135,9 +137,9 @@ function rowListener({ strings, dates, is1904, limits }: Setting, take: (row: Sh
     if (formula) return { formula: true };
     if (type === 's') return strings[Number(value)] ?? null;
     if (type === 'b') return value === '1' || value === 'true';
-    if (type === 'e') return { error: value };
-    if (type === 'd') return { day: value.slice(0, 10) };
-    return type === 'inlineStr' || type === 'str' ? unescaped(resolved(value)) : numberCell();
+    if (type === 'e') return { error: cellText(value) };
+    if (type === 'd') return { day: cellText(value).slice(0, 10) };
+    return type === 'inlineStr' || type === 'str' ? cellText(unescaped(resolved(value))) : numberCell();
   }
   function place(found: SheetCell) {
     if (found === null || (typeof found === 'string' && found.trim() === '')) return;
@@ -162,7 +164,10 @@ function rowListener({ strings, dates, is1904, limits }: Setting, take: (row: Sh
       else if (name === 'f') formula = inCell;
       else if (name === 'rPh') phonetic += 1;
       else if (name === 'row') {
-        row = { no: Number(attributeOf(attributes, 'r') ?? row.no + 1), cells: [] };
+        // Rows are told from each other, and gone on from, by numbers that only grow.
+        const said = Number(attributeOf(attributes, 'r'));
+        const grows = Number.isInteger(said) && said > row.no && said <= lastRow;
+        row = { no: grows ? said : row.no + 1, cells: [] };
         column = -1;
       }
     },

@@ -1,4 +1,4 @@
-import { formatInstant } from '@anlan/contract/domain/instant';
+import { localMs } from '@anlan/contract/domain/instant';
 import {
   columnName,
   contentTypes,
@@ -25,7 +25,7 @@ export interface OutgoingSheet {
   note?: string;
   columns: readonly SheetColumn[];
   /** Rows in batches, taken only as fast as the receiver reads. */
-  rows: AsyncIterable<OutgoingCell[][]> | Iterable<OutgoingCell[][]>;
+  rows: AsyncIterable<Iterable<OutgoingCell[]>> | Iterable<Iterable<OutgoingCell[]>>;
   /** Last row that drop-downs and hints reach. */
   preparedTo?: number;
 }
@@ -43,10 +43,11 @@ function serialOf(day: string): number {
   }
   return serial;
 }
+// The same as the serial of its local day and the part of it that has gone by, without either as text.
 function serialAt(instant: Date): number {
-  const text = formatInstant(instant);
-  const seconds = Number(text.slice(11, 13)) * 3600 + Number(text.slice(14, 16)) * 60 + Number(text.slice(17));
-  return serialOf(text.slice(0, 10)) + seconds / 86_400;
+  const seconds = Math.floor(localMs(instant) / 1000);
+  const day = Math.floor(seconds / 86_400);
+  return day - dayZero / dayMs + (seconds - day * 86_400) / 86_400;
 }
 // Before March 1900 the calendar of spreadsheets is wrong by a day.
 const countable = (day: string) => /^\d{4}-\d{2}-\d{2}$/.test(day) && day >= '1900-03-01';
@@ -65,14 +66,17 @@ function content(kind: ColumnKind, value: string | number | Date): string {
     return `" s="${styles.day}"><v>${serialOf(value)}</v></c>`;
   if (value instanceof Date) return `" s="${styles.instant}"><v>${serialAt(value)}</v></c>`;
   const text = String(value);
+  if (!unusual.test(text) && text.length <= 32_000) return `${inText}${text}</t></is></c>`;
   return `${/^\s|\s$|\n/.test(text) ? inSpacedText : inText}${xmlText(text.length > 32_000 ? text.slice(0, 32_000) : text)}</t></is></c>`;
 }
+// One look tells most texts from those that need more.
+const unusual = /[\s&<>"_\x00-\x1f\ud800-\udfff\ufffe\uffff]/;
 
 const styled = (place: string, number: number, value: string) =>
   `<c r="${place}" s="${number}" t="inlineStr"><is><t>${xmlText(value)}</t></is></c>`;
 
 // Rows are put into bytes one by one: a text that grows with them would outlive the young part of the heap.
-const pieceBytes = 128 * 1024;
+const pieceBytes = 256 * 1024;
 
 async function* sheetPart(sheet: OutgoingSheet): AsyncGenerator<Buffer> {
   const { columns, note, rows } = sheet;

@@ -10,14 +10,15 @@ const answer = z.object({ Code: z.string(), Message: z.optional(z.string()), Biz
 const passing = /^(isp\.|Throttling|ServiceUnavailable|InternalError|isv\.BUSINESS_LIMIT_CONTROL$)/;
 // What any other message would meet as well: the account, its keys, its money.
 const forAll =
-  /^(isv\.(OUT_OF_SERVICE|AMOUNT_NOT_ENOUGH|ACCOUNT_|PRODUCT_UN|SMS_SIGNATURE_ILLEGAL|SMS_SIGN_NAME_ILLEGAL)|isp\.RAM_PERMISSION_DENY|SignatureDoesNotMatch|InvalidAccessKeyId|InvalidTimeStamp|Forbidden)/;
+  /^(isv\.(OUT_OF_SERVICE|AMOUNT_NOT_ENOUGH|ACCOUNT_|PRODUCT_UN)|isp\.RAM_PERMISSION_DENY|SignatureDoesNotMatch|InvalidAccessKeyId|InvalidTimeStamp|Forbidden)/;
+const wrongName = /^isv\.(SMS_SIGNATURE_ILLEGAL|SMS_SIGN_NAME_ILLEGAL)/;
 
 /** Sends by Aliyun: SendSms of 2017-05-25. */
 export function createAliyunSms(settings: SmsSettings, way: Pick<OutboundWay, 'askJson'>, now: () => Date) {
-  return async ({ phone, template, params, idemKey }: OutgoingSms, templateId: string): Promise<SmsOutcome> => {
+  return async ({ phone, template, params, idemKey, unit }: OutgoingSms, templateId: string): Promise<SmsOutcome> => {
     const query = {
       PhoneNumbers: phone,
-      SignName: settings.signName,
+      SignName: unit?.signName ?? settings.signName,
       TemplateCode: templateId,
       TemplateParam: JSON.stringify(
         Object.fromEntries(templatePlaces[template].map((name) => [name, params[name] ?? ''])),
@@ -43,7 +44,9 @@ export function createAliyunSms(settings: SmsSettings, way: Pick<OutboundWay, 'a
     const { Code, Message, BizId } = said.data;
     if (Code === 'OK') return { kind: 'sent', receipt: BizId ?? '' };
     const reason = `${Code} ${Message ?? ''}`.trim().slice(0, 200);
-    if (forAll.test(Code)) return { kind: 'refused', reason, forAll: true };
+    // A name that the vendor does not know is everybody's trouble only where it is the platform's.
+    if (forAll.test(Code) || (unit === undefined && wrongName.test(Code)))
+      return { kind: 'refused', reason, forAll: true };
     return passing.test(Code) ? { kind: 'later', reason } : { kind: 'refused', reason };
   };
 }

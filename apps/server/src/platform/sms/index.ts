@@ -1,27 +1,5 @@
 // How messages leave: a port that providers fill. What is said stands in the provider's template, never in free text.
-
-/** Templates that a provider is configured for: codes by what they are for, then notices. */
-export const smsTemplates = {
-  codeSignIn: '登录验证码',
-  codeRegister: '注册验证码',
-  codeFindPhone: '找回验证码',
-  codeChangePhone: '更换手机验证码',
-  codeApply: '企业入驻验证码',
-  enterpriseApproved: '企业入驻通过',
-  enterpriseBound: '企业入驻通过（已有账号）',
-  enterpriseRejected: '企业入驻驳回',
-  phoneChanged: '手机号更换通知',
-  passwordReset: '密码重置通知',
-  registerReceived: '注册申请已提交',
-  registerNameTaken: '注册用户名已被使用',
-  registerKnown: '注册手机号已有账号',
-  registerApproved: '注册申请通过',
-  registerRejected: '注册申请未通过',
-} as const;
-/** A template's key. */
-export type SmsTemplate = keyof typeof smsTemplates;
-/** Whether a text is a template's key. */
-export const isTemplate = (text: string): text is SmsTemplate => Object.hasOwn(smsTemplates, text);
+import type { SmsTemplate, UnitSms } from '@anlan/contract/domain/message-template';
 
 const code = ['code', 'minutes'];
 /** The places of each template in their order: vendors that number them count so. */
@@ -51,6 +29,8 @@ export interface OutgoingSms {
   params: Readonly<Record<string, string>>;
   /** The same for every try at the same message: a provider that knows it sends once. */
   idemKey: string;
+  /** The unit's own name and templates, before the platform's. */
+  unit?: UnitSms;
 }
 
 /** What a provider said: taken, refused for good (`forAll`: as any other would be), or worth another try. */
@@ -63,8 +43,8 @@ export type SmsOutcome =
 export interface SmsProvider {
   /** Whether messages end on this machine: only then may numbers of the demonstration be written to. */
   local: boolean;
-  /** Whether it has the words of a template. */
-  carries(template: SmsTemplate): boolean;
+  /** Whether it has the words of a template, the platform's or the unit's own. */
+  carries(template: SmsTemplate, unit: UnitSms | null): boolean;
   send(message: OutgoingSms): Promise<SmsOutcome>;
 }
 

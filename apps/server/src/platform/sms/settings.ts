@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { isTemplate, type SmsTemplate } from './index.ts';
+import { isTemplate, type SmsTemplate } from '@anlan/contract/domain/message-template';
 
 /** Who carries messages, as the operator has set it up. */
 export interface SmsSettings {

@@ -12,7 +12,7 @@ afterEach(() => simulator.close());
 
 const message = (idemKey: string) =>
   ({ phone: '13912345678', template: 'codeApply', params: { code: '123456', minutes: '5' }, idemKey }) as const;
-const inbox = async () => (await fetch(`${address}/_ctl/sms`)).json();
+const inbox = async () => (await fetch(`${address}/_ctl/sms`)).json() as Promise<{ text: string }[]>;
 const disturb = (body: object) =>
   fetch(`${address}/_ctl/sms/fault`, {
     method: 'POST',
@@ -32,6 +32,13 @@ test('a message arrives once however often it is sent, with code, template and w
       text: expect.stringContaining('企业入驻'),
     },
   ]);
+});
+
+test('a message shows the signature of its unit, and the platform’s where the unit has none', async () => {
+  const sms = createSimulatorSms(address);
+  await sms.send(message('own-1'));
+  await sms.send({ ...message('own-2'), unit: { signName: '临澜应急', templates: {} } });
+  expect((await inbox()).map(({ text }) => text.slice(0, 6))).toEqual(['【临澜应急】', '【安澜】验证']);
 });
 
 test('what is told to go wrong does, and only so often', async () => {

@@ -12,10 +12,10 @@ export function createSimulatorSms(base: string): SmsProvider {
   return {
     local: true,
     carries: () => true,
-    async send({ phone, template, params, idemKey }) {
+    async send({ phone, template, params, idemKey, unit }) {
       const order = {
         PhoneNumbers: phone,
-        SignName: '安澜',
+        SignName: unit?.signName ?? '安澜',
         TemplateCode: template,
         TemplateParam: params,
         OutId: idemKey,

@@ -16,15 +16,16 @@ const passing =
   /^(InternalError|RequestLimitExceeded|LimitExceeded\.(PhoneNumberThirtySecondLimit|DeliveryFrequencyLimit))/;
 // What any other message would meet as well: the account, its keys, its money.
 const forAll =
-  /^(AuthFailure|UnauthorizedOperation|FailedOperation\.(InsufficientBalanceInSmsPackage|SignatureIncorrectOrUnapproved)|LimitExceeded\.AppDailyLimit)/;
+  /^(AuthFailure|UnauthorizedOperation|FailedOperation\.InsufficientBalanceInSmsPackage|LimitExceeded\.AppDailyLimit)/;
+const wrongName = /^FailedOperation\.SignatureIncorrectOrUnapproved/;
 
 /** Sends by Tencent: SendSms of 2021-01-11. */
 export function createTencentSms(settings: SmsSettings, way: Pick<OutboundWay, 'askJson'>, now: () => Date) {
-  return async ({ phone, template, params, idemKey }: OutgoingSms, templateId: string): Promise<SmsOutcome> => {
+  return async ({ phone, template, params, idemKey, unit }: OutgoingSms, templateId: string): Promise<SmsOutcome> => {
     const payload = JSON.stringify({
       PhoneNumberSet: [`+86${phone}`],
       SmsSdkAppId: settings.appId,
-      SignName: settings.signName,
+      SignName: unit?.signName ?? settings.signName,
       TemplateId: templateId,
       TemplateParamSet: templatePlaces[template].map((name) => params[name] ?? ''),
       SessionContext: idemKey,
@@ -46,7 +47,9 @@ export function createTencentSms(settings: SmsSettings, way: Pick<OutboundWay, '
     if (!one) return { kind: 'later', reason: `短信服务的答复读不懂（${status}）` };
     if (one.Code === 'Ok') return { kind: 'sent', receipt: 'SerialNo' in one ? String(one.SerialNo ?? '') : '' };
     const reason = `${one.Code} ${one.Message ?? ''}`.trim().slice(0, 200);
-    if (forAll.test(one.Code)) return { kind: 'refused', reason, forAll: true };
+    // A name that the vendor does not know is everybody's trouble only where it is the platform's.
+    if (forAll.test(one.Code) || (unit === undefined && wrongName.test(one.Code)))
+      return { kind: 'refused', reason, forAll: true };
     return passing.test(one.Code) ? { kind: 'later', reason } : { kind: 'refused', reason };
   };
 }

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createSimulator } from '../../../../simulator/src/server.ts';
 import { smsKey } from '../../../../simulator/src/sms-vendors.ts';
 import { createOutbound } from '../outbound/index.ts';
-import { smsTemplates, type SmsTemplate } from './index.ts';
+import { smsTemplates, type SmsTemplate } from '@anlan/contract/domain/message-template';
 import type { SmsSettings } from './settings.ts';
 import { createVendorSms } from './vendor.ts';
 
@@ -81,6 +81,24 @@ describe.each(vendors)('%s', (vendor) => {
     });
   });
 
+  test('a unit’s own name and templates stand before the platform’s, and a wrong name of one is not everybody’s trouble', async () => {
+    const sms = open(settings(vendor, { templates: new Map([['codeSignIn', 'codeSignIn']]) }));
+    const unit = { signName: '临澜应急', templates: { codeApply: 'codeRegister' } };
+    expect(sms.carries('codeApply', unit)).toBe(true);
+    expect(sms.carries('codeFindPhone', unit)).toBe(false);
+    expect(await sms.send({ ...message('u1', 'codeApply'), unit })).toEqual({ kind: 'sent', receipt: 'u1' });
+    expect(await sms.send({ ...message('u2'), unit })).toEqual({ kind: 'sent', receipt: 'u2' });
+    expect(await inbox()).toMatchObject([
+      { template: 'codeSignIn', text: expect.stringMatching(/^【临澜应急】/) },
+      { template: 'codeRegister', text: expect.stringMatching(/^【临澜应急】/) },
+    ]);
+    const unknown =
+      vendor === 'aliyun' ? 'isv.SMS_SIGNATURE_ILLEGAL' : 'FailedOperation.SignatureIncorrectOrUnapproved';
+    await disturb('sms/fault', { times: 2, code: unknown });
+    expect(await sms.send({ ...message('u3'), unit })).toEqual({ kind: 'refused', reason: expect.any(String) });
+    expect(await sms.send(message('u4'))).toMatchObject({ kind: 'refused', forAll: true });
+  });
+
   test.each(['error', 'reset', 'wrong', 'html', 'huge'])('a vendor that answers by %s is tried later', async (mode) => {
     await disturb('fault', { service: 'sms', mode });
     expect(await open(settings(vendor)).send(message('e'))).toMatchObject({
@@ -92,7 +110,7 @@ describe.each(vendors)('%s', (vendor) => {
 
   test('a vendor that is gone, or slower than six seconds, is tried later; a template without a number never', async () => {
     const sms = open(settings(vendor, { templates: new Map([['codeSignIn', 'codeSignIn']]) }));
-    expect(sms.carries('codeApply')).toBe(false);
+    expect(sms.carries('codeApply', null)).toBe(false);
     expect(await sms.send(message('f', 'codeApply'))).toEqual({
       kind: 'refused',
       reason: '没有配置短信模板 codeApply（SMS_TEMPLATES）',

@@ -21,9 +21,9 @@ export function createVendorSms(
   const send = (settings.vendor === 'aliyun' ? createAliyunSms : createTencentSms)(settings, way, now);
   return {
     local: /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(new URL(settings.endpoint).hostname),
-    carries: (template) => settings.templates.has(template),
+    carries: (template, unit) => unit?.templates[template] !== undefined || settings.templates.has(template),
     async send(message) {
-      const templateId = settings.templates.get(message.template);
+      const templateId = message.unit?.templates[message.template] ?? settings.templates.get(message.template);
       if (templateId === undefined)
         return { kind: 'refused', reason: `没有配置短信模板 ${message.template}（SMS_TEMPLATES）` };
       try {

@@ -48,7 +48,9 @@ export const inTenant = <T>(
         await client.query(
           `select set_config('anlan.tenant_id', $1, true), set_config('anlan.wall', 'on', true),
              set_config('anlan.enterprise_from', '00000000-0000-0000-0000-000000000000', true),
-             set_config('anlan.enterprise_to', 'ffffffff-ffff-ffff-ffff-ffffffffffff', true)`,
+             set_config('anlan.enterprise_to', 'ffffffff-ffff-ffff-ffff-ffffffffffff', true),
+             set_config('anlan.region_from', '0', true), set_config('anlan.region_to', 'z', true),
+             set_config('anlan.region_until_1', 'z', true)`,
           [tenantId],
         );
         const result = await step(client);

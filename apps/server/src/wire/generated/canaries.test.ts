@@ -4,16 +4,18 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sendCall, type Answer } from '../../../testing/client.ts';
 import { openTestHouse } from '../../../testing/house.ts';
+import { phonesOfTenant } from '../../../testing/phones.ts';
 import { unzipped } from '../../../testing/sample-files.ts';
 import { canariesOf } from '../../../testing/snapshots.ts';
-import { actorOf, awake, kindFor, readPermits, specimenOf, type Actor } from '../../../testing/specimens.ts';
+import { actorOf, kindFor, peopleOf, readPermits, type People } from '../../../testing/actors.ts';
+import { specimenOf } from '../../../testing/specimens.ts';
 import { makeTenant, password, type Kind, type TestTenant } from '../../../testing/tenants.ts';
 
 const house = await openTestHouse({ env: { LOG_LEVEL: 'trace' } });
 const calls = house.mounted;
 let mine: TestTenant;
 let theirs: TestTenant;
-const actors = new Map<Kind | 'platform', Actor>();
+let people: People;
 
 interface Heard {
   name: string;
@@ -26,18 +28,12 @@ const heard: Heard[] = [];
 /** These show what is masked elsewhere: that is what they are for, and they are traced. */
 const unmasking = new Set(['audit.reveal']);
 
-async function actorNow(kind: Kind | 'platform'): Promise<Actor> {
-  const known = actors.get(kind);
-  const actor = known ? await awake(known) : await actorOf(house, mine, kind);
-  actors.set(kind, actor);
-  return actor;
-}
-
 const shownBy = (answer: Answer) =>
   answer.bytes.subarray(0, 2).toString() === 'PK' ? [...unzipped(answer.bytes).values()].join('\n') : answer.text;
 
 beforeAll(async () => {
   mine = await makeTenant(house);
+  people = peopleOf(house, mine);
   theirs = await makeTenant(house);
   const permits = await readPermits(house, mine);
   for (const kind of ['admin', 'entadmin'] as const) await actorOf(house, theirs, kind);
@@ -45,7 +41,7 @@ beforeAll(async () => {
     // Whoever oversees sees what is masked; others are asked where these may not.
     const holds = call.permit === 'signed-in' || permits.regulator.has(call.permit);
     const kind = holds && name !== 'session.signOut' ? 'regulator' : kindFor(call, permits);
-    const actor = await actorNow(kind);
+    const actor = await people.now(kind);
     const { input, sending } = await specimenOf(actor, name, call);
     const answer = await sendCall(house, call, input, sending);
     expect(answer.status, `${name}: ${answer.text.slice(0, 200)}`).toBeLessThan(500);
@@ -71,21 +67,7 @@ async function hidden(): Promise<string[]> {
   return [...found];
 }
 
-async function phonesOf(tenantId: string): Promise<Set<string>> {
-  const found = new Set<string>();
-  for (const row of await house.sql<Record<string, string | null>>(
-    'select legal_phone, safety_manager_phone from enterprise where tenant_id = $1',
-    [tenantId],
-  ))
-    for (const phone of Object.values(row)) if (phone !== null) found.add(phone);
-  const vault = await house.vault.of({ scope: { tenantId } });
-  for (const { id, sealed } of await house.sql<{ id: string; sealed: string }>(
-    'select id::text, phone_sealed as sealed from app_user where tenant_id = $1 and phone_sealed is not null',
-    [tenantId],
-  ))
-    found.add(vault.open({ table: 'app_user', column: 'phone_sealed', id }, sealed));
-  return found;
-}
+const phonesOf = (tenantId: string) => phonesOfTenant(house, tenantId);
 
 /** Where one of some texts is said that nobody said before; the texts themselves stay out of what fails. */
 const foundIn = (some: readonly Heard[], texts: Iterable<string>) => {
@@ -128,7 +110,7 @@ test('no answer and no export to those who oversee shows a whole phone but their
 test('no log line holds a token, a password, a phone, a hash or the query of a request (S09, S72)', async () => {
   const lines = house.log.map((line) => ({ name: 'log', kind: 'nobody' as const, sent: '', shown: line }));
   expect(lines.length).toBeGreaterThan(calls.length);
-  const tokens = [...actors.values()].flatMap(({ tokens: held }) => [held.access_token, held.refresh_token]);
+  const tokens = people.tokens().flatMap((held) => [held.access_token, held.refresh_token]);
   const phones = [...(await phonesOf(mine.id)), ...(await phonesOf(theirs.id))];
   const secrets = [password, ...Object.values(house.secrets).filter((value) => typeof value === 'string')];
   const texts = [...tokens, ...phones, ...secrets, ...(await hidden())];

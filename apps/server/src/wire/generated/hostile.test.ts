@@ -6,15 +6,8 @@ import { send, sendCall, type Answer, type Sending } from '../../../testing/clie
 import { fieldsOf } from '../../../testing/fields.ts';
 import { bodies, values } from '../../../testing/hostile.ts';
 import { openTestHouse } from '../../../testing/house.ts';
-import {
-  actorOf,
-  awake,
-  kindFor,
-  readPermits,
-  specimenOf,
-  type Actor,
-  type Specimen,
-} from '../../../testing/specimens.ts';
+import { kindFor, peopleOf, readPermits, type People } from '../../../testing/actors.ts';
+import { specimenOf, type Specimen } from '../../../testing/specimens.ts';
 import { makeTenant, type Kind, type TestTenant } from '../../../testing/tenants.ts';
 import { createRandom } from '#kernel/random.ts';
 
@@ -26,13 +19,14 @@ const house = await openTestHouse();
 const calls = house.mounted;
 let tenant: TestTenant;
 let permits: Record<Kind, ReadonlySet<string>>;
-const actors = new Map<Kind | 'platform', Actor>();
+let people: People;
 let requests = 0;
 let slowest = 0;
 const statuses = new Map<number, number>();
 beforeAll(async () => {
   console.log(`G3: seed ${seed} (HOSTILE_SEED=${seed} repeats it), ${perCall} inputs a call`);
   tenant = await makeTenant(house);
+  people = peopleOf(house, tenant);
   permits = await readPermits(house, tenant);
 });
 afterAll(async () => {
@@ -41,13 +35,6 @@ afterAll(async () => {
   );
   await house.close();
 });
-
-async function actorNow(kind: Kind | 'platform'): Promise<Actor> {
-  const known = actors.get(kind);
-  const actor = known ? await awake(known) : await actorOf(house, tenant, kind);
-  actors.set(kind, actor);
-  return actor;
-}
 
 const telling =
   /node_modules|\.ts:\d|select .* from|relation "|violates|syntax error at|at [A-Za-z.]+ \(|PostgreSQL|password_hash|\$argon2/i;
@@ -109,7 +96,7 @@ describe.each(calls)('$name', ({ name, call }) => {
       for (let n = 0; n < perCall; n++) {
         if (name.startsWith('session.')) await house.sql('delete from sign_in_attempt');
         // What was refused is as good as new; what went well may have used its specimen up.
-        specimen ??= await specimenOf(await actorNow(kindFor(call, permits)), name, call);
+        specimen ??= await specimenOf(await people.now(kindFor(call, permits)), name, call);
         const { status } = await spoilt(specimen, name, call, random);
         if (status === 401 || (status === 200 && call.effect === 'write' && n % 5 === 4)) specimen = null;
       }
@@ -121,7 +108,7 @@ describe.each(calls)('$name', ({ name, call }) => {
 
 test('ten megabytes are refused, whatever the call', async () => {
   const body = `{"a":"${'x'.repeat(10 * 1024 * 1024)}"}`;
-  const { tokens } = await actorNow('regulator');
+  const { tokens } = await people.now('regulator');
   for (const { name, call } of calls) {
     if (call.method !== 'POST' || call.file) continue;
     const sending = { token: tokens.access_token, body, headers: { 'content-type': 'application/json' } };
@@ -131,7 +118,7 @@ test('ten megabytes are refused, whatever the call', async () => {
 });
 
 test('afterwards the house is well and its own people can work', async () => {
-  const { tokens } = await actorNow('regulator');
+  const { tokens } = await people.now('regulator');
   expect((await send(house, 'GET', '/bus/enterprise/page', { token: tokens.access_token })).status).toBe(200);
   expect((await send(house, 'GET', '/readyz')).status).toBe(200);
   expect(({} as Record<string, unknown>)['polluted']).toBeUndefined();

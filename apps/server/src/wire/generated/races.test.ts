@@ -9,7 +9,8 @@ import { sendCall, trySignIn, type Answer } from '../../../testing/client.ts';
 import { effectsOf } from '../../../testing/effects.ts';
 import { fieldsOf } from '../../../testing/fields.ts';
 import { openTestHouse, type TestHouse } from '../../../testing/house.ts';
-import { actorOf, awake, kindFor, readPermits, specimenOf, type Actor } from '../../../testing/specimens.ts';
+import { kindFor, peopleOf, readPermits, type People } from '../../../testing/actors.ts';
+import { specimenOf } from '../../../testing/specimens.ts';
 import { makeTenant, type Kind, type TestTenant } from '../../../testing/tenants.ts';
 
 const deep = process.env['DEEP'] === '1';
@@ -48,25 +49,19 @@ const chosen = only
 
 let tenant: TestTenant;
 let permits: Record<Kind, ReadonlySet<string>>;
-const actors = new Map<Kind | 'platform', Actor>();
+let people: People;
 beforeAll(async () => {
   console.log(
     `G6: seed ${seed} (RACE_SEED=${seed} repeats it), ${chosen.length} of ${writing.length} writing calls × ${runners}`,
   );
   tenant = await makeTenant(one);
+  people = peopleOf(one, tenant);
   permits = await readPermits(one, tenant);
 });
 afterAll(async () => {
   await two.close();
   await one.close();
 });
-
-async function actorNow(kind: Kind | 'platform'): Promise<Actor> {
-  const held = actors.get(kind);
-  const actor = held ? await awake(held) : await actorOf(one, tenant, kind);
-  actors.set(kind, actor);
-  return actor;
-}
 
 const traces = async (name: string, outcome: string) =>
   (await one.sql('select from audit where call = $1 and outcome = $2', [name, outcome])).length;
@@ -75,7 +70,7 @@ async function race(houses: TestHouse[], name: string, call: Call) {
   if (name.startsWith('session.')) await one.sql('delete from sign_in_attempt');
   // Counted by the minute and the day; the clock stands still otherwise.
   for (const house of [one, two]) house.clock.pass(70);
-  const { input, sending } = await specimenOf(await actorNow(kindFor(call, permits)), name, call);
+  const { input, sending } = await specimenOf(await people.now(kindFor(call, permits)), name, call);
   const before = await traces(name, 'done');
   const answers: Answer[] = await Promise.all(
     Array.from({ length: runnersOf(call) }, (_, index) =>

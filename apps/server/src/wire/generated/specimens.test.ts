@@ -2,15 +2,17 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { callNames } from '@anlan/contract/domain/call-names';
 import { openTestHouse } from '../../../testing/house.ts';
-import { actorOf, kindFor, readPermits, sendSpecimen } from '../../../testing/specimens.ts';
-import { makeTenant, type Kind, type TestTenant } from '../../../testing/tenants.ts';
+import { kindFor, peopleOf, readPermits, type People } from '../../../testing/actors.ts';
+import { sendSpecimen } from '../../../testing/specimens.ts';
+import { makeTenant, type Kind } from '../../../testing/tenants.ts';
 
 const house = await openTestHouse();
 const calls = house.mounted;
-let tenant: TestTenant;
+let people: People;
 let permits: Record<Kind, ReadonlySet<string>>;
 beforeAll(async () => {
-  tenant = await makeTenant(house);
+  const tenant = await makeTenant(house);
+  people = peopleOf(house, tenant);
   permits = await readPermits(house, tenant);
 });
 afterAll(() => house.close());
@@ -22,6 +24,6 @@ test('every mounted call that writes has a name for logs and histories (contract
 });
 
 test.each(calls)('$name has a specimen that goes well (apps/server/testing/specimens.ts)', async ({ name, call }) => {
-  const answer = await sendSpecimen(await actorOf(house, tenant, kindFor(call, permits)), name, call);
+  const answer = await sendSpecimen(await people.now(kindFor(call, permits)), name, call);
   expect(answer.status, answer.text.slice(0, 500)).toBe(200);
 });

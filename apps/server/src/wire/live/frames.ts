@@ -1,10 +1,19 @@
+import { id } from '@anlan/contract/domain/fields';
 import * as z from 'zod/mini';
 
 /** What a browser may say over its socket; anything else is not answered. */
 export const saidFrame = z.discriminatedUnion('type', [
-  z.object({ type: z.literal('auth'), token: z.string().check(z.minLength(20), z.maxLength(256)) }),
+  z.object({
+    type: z.literal('auth'),
+    token: z.string().check(z.minLength(20), z.maxLength(256)),
+    /** The last frame it heard: what was told after it, within minutes, is told again. */
+    lastId: z.optional(id),
+  }),
   z.object({ type: z.literal('ping') }),
 ]);
+
+/** Reads the last frame that a browser says it heard; null where it names none. */
+export const lastIdOf = (text: string | null | undefined): string | null => id.safeParse(text).data ?? null;
 
 /** The frame in a message, or null when it is none. */
 export function frameOf(text: string): z.output<typeof saidFrame> | null {

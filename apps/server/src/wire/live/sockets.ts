@@ -3,10 +3,11 @@ import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
 import { WebSocketServer, type WebSocket } from 'ws';
+import { newId } from '#kernel/ids.ts';
 import type { Scope } from '#kernel/scope.ts';
-import type { Live, Stand, Standing } from '#modules/session/index.ts';
+import { isFor, type Live, type Stand, type Standing } from '#modules/session/index.ts';
 import type { Bus } from '#platform/bus/index.ts';
-import { closings, frameOf, socketLimits } from './frames.ts';
+import { closings, frameOf, lastIdOf, socketLimits } from './frames.ts';
 
 /** What the personal socket leans on. */
 export interface SocketDeps {
@@ -18,6 +19,8 @@ export interface SocketDeps {
   /** Host names that a page of ours may come from, beside the one that was asked. */
   hosts: readonly string[];
   report(error: unknown): void;
+  /** Whether other nodes are heard at this moment. */
+  together(): boolean;
   /** Told of a connection that somebody signed in holds. */
   know(socket: Socket): void;
 }
@@ -28,20 +31,25 @@ interface Held {
   address: string;
   /** Whose the address says it is. */
   uid: string;
-  who: Pick<Standing, 'tenantId' | 'sessionId' | 'userId' | 'fresh'> | null;
+  who: Standing | null;
+  /** The last frame it heard before it came, or null. */
+  lastId: string | null;
   heardAt: number;
   frames: number;
   framesAt: number;
 }
 
+const rememberedMost = 5_000;
+const apartMs = 10_000;
 const path = /^\/bus\/ws\/auth\/([0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})$/;
 
 /**
- * The personal socket (contracts §3): tells one browser that its session is over (`auth`) or that what its person may do
- * has changed (`user`). It carries no authority: whoever misses a frame learns the same from the next call.
+ * The personal socket (contracts §3): tells one browser that its session is over (`auth`), that what its person may do
+ * has changed (`user`), and what rooms tell people. It carries no authority: whoever misses a frame learns the same from
+ * the next call.
  */
 export function openSockets(app: FastifyInstance, deps: SocketDeps) {
-  const { live, authenticate, wallScope, bus, hosts, report, know } = deps;
+  const { live, authenticate, wallScope, bus, hosts, report, together, know } = deps;
   const server = new WebSocketServer({
     noServer: true,
     maxPayload: socketLimits.frameBytes,
@@ -50,10 +58,12 @@ export function openSockets(app: FastifyInstance, deps: SocketDeps) {
   });
   const sockets = new Set<Held>();
 
-  function tell(held: Held, type: string, data: object = {}) {
+  function push(held: Held, text: string | Buffer) {
     if (held.ws.bufferedAmount > socketLimits.unsentBytes) held.ws.close(closings.tooSlow);
-    else held.ws.send(JSON.stringify({ type, data }));
+    else held.ws.send(text, { binary: false });
   }
+  const tell = (held: Held, type: string, data: object = {}, id?: string) =>
+    push(held, JSON.stringify({ type, data, id }));
 
   function settle(held: Held, stand: Stand | null) {
     if (stand === null || stand.is === 'ended') {
@@ -75,7 +85,44 @@ export function openSockets(app: FastifyInstance, deps: SocketDeps) {
     know(held.line);
     const own = [...sockets].filter(({ who }) => who?.userId === standing.userId);
     for (const surplus of own.slice(0, -socketLimits.perUser)) surplus.ws.close(closings.surplus);
-    return tell(held, 'ready');
+    // Where the order of frames stands, for somebody who has heard none yet when they come back.
+    tell(held, 'ready', {}, newId());
+    if (held.lastId === null) return undefined;
+    return live
+      .missed(standing.tenantId, standing, held.lastId)
+      .then((frames) => {
+        for (const { type, data, id } of frames) tell(held, type, data, id);
+      })
+      .catch(report);
+  }
+
+  const relayed = new Set<string>();
+  async function relay(tenantId: string, id: string) {
+    const listeners = () => [...sockets].filter(({ who }) => who?.tenantId === tenantId);
+    if (listeners().length === 0) return;
+    const frame = relayed.has(id) ? undefined : await live.frame(tenantId, id);
+    if (frame === undefined) return;
+    if (relayed.size >= rememberedMost) relayed.clear();
+    relayed.add(id);
+    const { type, data, to } = frame;
+    const text = Buffer.from(JSON.stringify({ type, data, id }));
+    for (const held of listeners()) if (held.who && isFor(to, held.who)) push(held, text);
+  }
+  // One after the other: frames arrive in the order in which they were told.
+  let line = Promise.resolve();
+  const queue = (tenantId: string, id: string) => {
+    line = line.then(() => relay(tenantId, id)).catch(report);
+  };
+  bus.subscribe('frame', ({ tenantId, id }) => {
+    if (id !== null) queue(tenantId, id);
+  });
+  // While other nodes are not heard, and a little longer, what they told is looked for (S69).
+  let apart = 0;
+  async function lookForFrames() {
+    if (!together()) apart = Date.now();
+    if (Date.now() - apart > apartMs) return;
+    for (const tenantId of new Set([...sockets].flatMap(({ who }) => who?.tenantId ?? [])))
+      for (const id of await live.recent(tenantId)) queue(tenantId, id);
   }
 
   async function look(held: Held) {
@@ -112,7 +159,8 @@ export function openSockets(app: FastifyInstance, deps: SocketDeps) {
       void lookAt([...sockets].filter(({ who }) => who !== null && (tenantId === '0' || who.tenantId === tenantId))),
   );
 
-  async function enter(held: Held, token: string) {
+  async function enter(held: Held, token: string, lastId: string | undefined) {
+    held.lastId = lastId ?? held.lastId;
     const wall = wallScope('socket');
     const standing = await authenticate(wall, token).catch(() => null);
     settle(held, standing && (await live.standOf(wall, standing)));
@@ -134,7 +182,7 @@ export function openSockets(app: FastifyInstance, deps: SocketDeps) {
       const frame = binary || !Buffer.isBuffer(data) ? null : frameOf(data.toString('utf8'));
       if (frame?.type === 'ping') return held.who !== null && tell(held, 'pong');
       if (frame?.type === 'auth' && held.who === null)
-        enter(held, frame.token).catch((error: unknown) => {
+        enter(held, frame.token, frame.lastId).catch((error: unknown) => {
           ws.terminate();
           report(error);
         });
@@ -170,6 +218,7 @@ export function openSockets(app: FastifyInstance, deps: SocketDeps) {
         address,
         uid,
         who: null,
+        lastId: lastIdOf(url.searchParams.get('lastId')),
         heardAt: Date.now(),
         frames: 0,
         framesAt: Date.now(),
@@ -202,6 +251,7 @@ export function openSockets(app: FastifyInstance, deps: SocketDeps) {
     if (looking || known.length === 0) return;
     looking = true;
     try {
+      await lookForFrames();
       const ids = [...new Set(known.map(({ id }) => id))];
       const stopped = new Set(await live.stoppedOf(wallScope('socket'), ids));
       await lookAt(known.flatMap(({ held, id }) => (stopped.has(id) ? [held] : [])));

@@ -1,50 +1,72 @@
-import { Drawer } from 'antd';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import { useNavigation } from 'react-router';
 import { productName } from '#lib/brand.ts';
 import { keepAlive } from '#lib/session.ts';
+import { setShellSettings, useShellSetting } from '#lib/settings.ts';
 import { useSizeLevel } from '#lib/size-level.ts';
 import { visiting } from '#lib/visit.ts';
-import { activeOf, useTabs } from '../tabs/state.ts';
 import { TabStrip } from '../tabs/tab-strip.tsx';
 import { Views } from '../tabs/views.tsx';
 import './layout.css';
 import { useLeaveWarning } from '../tabs/use-closing.ts';
+import { useTitle } from '../tabs/use-title.ts';
+import { DialogHost } from '../dialogs/host.tsx';
+import { noteRecent } from '../search/recent.ts';
+import { useShortcuts } from '../use-shortcuts.ts';
+import { later } from '#ui/later.tsx';
 import { Live } from './live.tsx';
 import { SideMenu } from './side-menu.tsx';
 import { TopBar } from './top-bar.tsx';
 import { useHouseName } from './use-house-name.ts';
 import { useRoots } from './use-roots.ts';
 
-const VisitBanner = lazy(async () => ({ default: (await import('./visit-banner.tsx')).VisitBanner }));
+const VisitBanner = later(async () => (await import('./visit-banner.tsx')).VisitBanner);
+
+// Only a narrow window has it, and only once somebody asks for the menu.
+const SmallMenu = later(async () => (await import('./small-menu.tsx')).SmallMenu);
+
+const OfflineLine = later(async () => (await import('../live/offline-line.tsx')).OfflineLine);
+
+// Comes after the page stands: as long as all is well, nothing of it is seen.
+const Upkeep = later(async () => (await import('../settings/upkeep.tsx')).Upkeep);
 
 /** The house inside: top bar, side menu, tabs and the pages. */
 export function Layout() {
   const small = useSizeLevel() <= 1;
-  const [folded, setFolded] = useState(false);
+  const tabs = useShellSetting('tabs');
+  const wished = useShellSetting('folded');
+  const foldable = useShellSetting('collapse');
+  // Collapsing is for wide windows; a narrow one has a drawer instead (LY-18).
+  const folded = wished && foldable && !small;
   const [drawn, setDrawn] = useState(false);
+  const [asked, setAsked] = useState(false);
   const [visit] = useState(visiting);
   const { roots, root } = useRoots();
-  const label = useTabs((tabs) => activeOf(tabs)?.label);
-
   const house = useHouseName();
 
   useEffect(keepAlive, []);
+  useEffect(noteRecent, []);
+  useShortcuts();
   useLeaveWarning();
-  useEffect(() => {
-    document.title = label === undefined ? house.name : `${label} - ${house.name}`;
-  }, [label, house.name]);
+  useTitle(house.name);
 
-  // Collapsing is for wide windows; a narrow one has a drawer instead (LY-18).
-  const toggle = () => (small ? setDrawn(!drawn) : setFolded(!folded));
+  const toggle = () => {
+    if (!small) return setShellSettings({ folded: !folded });
+    setAsked(true);
+    setDrawn(!drawn);
+  };
   const closeDrawer = () => setDrawn(false);
 
   return (
-    <div className={folded && !small ? 'shell folded' : 'shell'}>
+    <div className={folded ? 'shell folded' : 'shell'}>
       <a className="skip" href="#work">
         跳到正文
       </a>
       <Live />
+      <Suspense fallback={null}>
+        <Upkeep />
+      </Suspense>
+      <DialogHost />
       <TopBar house={house} roots={roots} root={root} folded={folded} small={small} onToggle={toggle} />
       {!small && (
         <aside className="side" aria-label="侧边菜单">
@@ -54,25 +76,21 @@ export function Layout() {
       )}
       <main className="work" id="work" tabIndex={-1}>
         <Progress />
+        <Suspense fallback={null}>
+          <OfflineLine />
+        </Suspense>
         {visit && (
           <Suspense>
             <VisitBanner visit={visit} />
           </Suspense>
         )}
-        <TabStrip />
+        {tabs && <TabStrip />}
         <Views />
       </main>
-      {small && (
-        <Drawer
-          open={drawn}
-          onClose={closeDrawer}
-          placement="left"
-          size={280}
-          title={house.name}
-          styles={{ body: { padding: '12px 10px' } }}
-        >
-          <SideMenu entries={roots} folded={false} onGone={closeDrawer} />
-        </Drawer>
+      {small && asked && (
+        <Suspense>
+          <SmallMenu open={drawn} title={house.name} roots={roots} onClose={closeDrawer} />
+        </Suspense>
       )}
     </div>
   );

@@ -1,22 +1,14 @@
 import { App } from 'antd';
-import { useEffect } from 'react';
+import { useEffect, Suspense } from 'react';
 import { endSession } from '#lib/session.ts';
 import { onSignal } from '#lib/signals.ts';
+import { later } from '#ui/later.tsx';
+
+const Relay = later(async () => (await import('../live/relay.tsx')).Relay);
 
 /** Hears what concerns the person at once; a session ended from elsewhere says so before it leaves (ST-10). */
 export function Live() {
   const { modal } = App.useApp();
-  useEffect(() => {
-    let stop: (() => void) | undefined;
-    let gone = false;
-    void import('#lib/live.ts').then(({ listenLive }) => {
-      if (!gone) stop = listenLive();
-    });
-    return () => {
-      gone = true;
-      stop?.();
-    };
-  }, []);
   useEffect(
     () =>
       onSignal('dismissed', (text) => {
@@ -24,5 +16,9 @@ export function Live() {
       }),
     [modal],
   );
-  return null;
+  return (
+    <Suspense fallback={null}>
+      <Relay />
+    </Suspense>
+  );
 }

@@ -1,9 +1,13 @@
 import type { MenuEntry } from '@anlan/contract/domain/access';
-import { useState } from 'react';
-import { Link } from 'react-router';
+import { memo, useCallback, useEffect, useRef, useState, type MouseEvent } from 'react';
+import { useLocation, useNavigate } from 'react-router';
 import { Icon, isIconName } from '#ui/icon.tsx';
+import { missingPath } from '../guard-rules.ts';
 import { addressOf, trailTo } from '../menu-rules.ts';
+import { prefetch } from '../registry.ts';
+import { placeOf } from '../tabs/rules.ts';
 import { activeOf, useTabs } from '../tabs/state.ts';
+import { EntryDot } from './entry-dot.tsx';
 
 interface Props {
   entries: readonly MenuEntry[];
@@ -15,16 +19,42 @@ interface Props {
 
 /** The tree of pages below a top menu; one branch is open at a time. */
 export function SideMenu({ entries, folded, onGone }: Props) {
-  const path = useTabs((tabs) => activeOf(tabs)?.path ?? '');
-  const trail = trailTo(entries, path).map(({ id }) => id);
+  const navigate = useNavigate();
+  const missing = useLocation().pathname === missingPath;
+  const place = useTabs((tabs) => {
+    const front = missing ? undefined : activeOf(tabs);
+    return front ? placeOf(front) : '';
+  });
+  const trail = trailTo(entries, place).map(({ id }) => id);
+  const gone = useRef(onGone);
+  useEffect(() => {
+    gone.current = onGone;
+  }, [onGone]);
+  // Not the router's links: a menu may hold hundreds of entries, and each of those hears every move.
+  const go = useCallback(
+    (event: MouseEvent<HTMLAnchorElement>) => {
+      const plain = event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey;
+      if (!plain) return;
+      event.preventDefault();
+      void navigate(event.currentTarget.getAttribute('href') ?? '/');
+      gone.current();
+    },
+    [navigate],
+  );
   return (
-    <nav aria-label="菜单">
-      <Branch entries={entries} trail={trail} folded={folded} onGone={onGone} depth={0} />
+    <nav className="menu" aria-label="菜单">
+      <Branch entries={entries} trail={trail} folded={folded} depth={0} onGo={go} />
     </nav>
   );
 }
 
-function Branch({ entries, trail, folded, onGone, depth }: Props & { trail: string[]; depth: number }) {
+type Going = (event: MouseEvent<HTMLAnchorElement>) => void;
+type BranchProps = Pick<Props, 'entries' | 'folded'> & { trail: string[]; depth: number; onGo: Going };
+
+// From here on what is out of sight is not laid out.
+const manyFrom = 60;
+
+function Branch({ entries, trail, folded, depth, onGo }: BranchProps) {
   const here = entries.find(({ id, children }) => trail.includes(id) && children.length > 0)?.id ?? null;
   const [open, setOpen] = useState(here);
   const [seen, setSeen] = useState(here);
@@ -34,45 +64,64 @@ function Branch({ entries, trail, folded, onGone, depth }: Props & { trail: stri
     if (here !== null) setOpen(here);
   }
   return (
-    <ul>
-      {entries.map((entry) => (
-        <li key={entry.id}>
-          {entry.children.length === 0 ? (
-            <Link
-              to={addressOf(entry)}
-              className={trail.at(-1) === entry.id ? 'on' : ''}
-              aria-current={trail.at(-1) === entry.id ? 'page' : undefined}
+    <ul className={entries.length >= manyFrom ? 'many' : undefined}>
+      {entries.map((entry) =>
+        entry.children.length === 0 ? (
+          <Leaf key={entry.id} entry={entry} on={trail.at(-1) === entry.id} folded={folded} depth={depth} onGo={onGo} />
+        ) : (
+          <li key={entry.id}>
+            <button
+              type="button"
+              className={trail.includes(entry.id) ? 'within' : ''}
+              aria-expanded={open === entry.id}
               title={folded ? entry.label : undefined}
-              onClick={onGone}
+              onClick={() => setOpen(open === entry.id ? null : entry.id)}
             >
               <Mark entry={entry} depth={depth} />
               <span className="text">{entry.label}</span>
-            </Link>
-          ) : (
-            <>
-              <button
-                type="button"
-                className={trail.includes(entry.id) ? 'within' : ''}
-                aria-expanded={open === entry.id}
-                title={folded ? entry.label : undefined}
-                onClick={() => setOpen(open === entry.id ? null : entry.id)}
-              >
-                <Mark entry={entry} depth={depth} />
-                <span className="text">{entry.label}</span>
-                <span className={open === entry.id ? 'turn open' : 'turn'}>
-                  <Icon name="down" size={14} />
-                </span>
-              </button>
-              {open === entry.id && (
-                <Branch entries={entry.children} trail={trail} folded={folded} onGone={onGone} depth={depth + 1} />
-              )}
-            </>
-          )}
-        </li>
-      ))}
+              {open !== entry.id && <EntryDot entries={[entry]} />}
+              <span className={open === entry.id ? 'turn open' : 'turn'}>
+                <Icon name="down" size={14} />
+              </span>
+            </button>
+            {open === entry.id && (
+              <Branch entries={entry.children} trail={trail} folded={folded} depth={depth + 1} onGo={onGo} />
+            )}
+          </li>
+        ),
+      )}
     </ul>
   );
 }
 
-const Mark = ({ entry, depth }: { entry: MenuEntry; depth: number }) =>
+interface LeafProps {
+  entry: MenuEntry;
+  on: boolean;
+  folded: boolean;
+  depth: number;
+  onGo: Going;
+}
+
+const Leaf = memo(function Leaf({ entry, on, folded, depth, onGo }: LeafProps) {
+  const soon = () => prefetch(entry.component);
+  return (
+    <li>
+      <a
+        href={addressOf(entry)}
+        className={on ? 'on' : ''}
+        aria-current={on ? 'page' : undefined}
+        title={folded ? entry.label : undefined}
+        onClick={onGo}
+        onPointerEnter={soon}
+        onFocus={soon}
+      >
+        <Mark entry={entry} depth={depth} />
+        <span className="text">{entry.label}</span>
+        {entry.redDot !== null && <EntryDot entries={[entry]} />}
+      </a>
+    </li>
+  );
+});
+
+const Mark = ({ entry, depth }: Pick<LeafProps, 'entry' | 'depth'>) =>
   isIconName(entry.icon) ? <Icon name={entry.icon} /> : depth === 0 ? <Icon name="file" /> : <span className="point" />;

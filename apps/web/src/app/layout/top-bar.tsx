@@ -1,16 +1,22 @@
 import type { MenuEntry } from '@anlan/contract/domain/access';
-import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
-import { isDark, setTheme, useTheme } from '#lib/theme.ts';
-import { BrandMark } from '#ui/brand-mark.tsx';
+import { useShellSetting } from '#lib/settings.ts';
+import { useSizeLevel } from '#lib/size-level.ts';
 import { Icon } from '#ui/icon.tsx';
-import { StoredPicture } from '#widgets/stored-picture.tsx';
 import { TaskButton } from '#widgets/tasks/task-button.tsx';
-import { firstPath } from '../guard-rules.ts';
-import { addressOf, firstLeaf } from '../menu-rules.ts';
-import { useUnitName, type useHouseName } from './use-house-name.ts';
+import { ErrorBug } from '../error-log/error-bug.tsx';
+import { LockButton } from '../lock/lock-button.tsx';
+import { SearchBox } from '../search/search-box.tsx';
+import { SettingsButton } from '../settings/settings-button.tsx';
+import { ThemeButton } from '../settings/theme-button.tsx';
+import { Brand } from './brand.tsx';
+import { EnterpriseSwitcher } from './enterprise-switcher.tsx';
+import { FullScreenButton } from './full-screen.tsx';
+import { MessageIcon } from './message-icon.tsx';
+import { TopMenu } from './top-menu.tsx';
+import type { useHouseName } from './use-house-name.ts';
 import { UserMenu } from './user-menu.tsx';
-import { chooseRoot } from './use-roots.ts';
+import './top-bar.css';
 
 interface Props {
   house: ReturnType<typeof useHouseName>;
@@ -21,112 +27,39 @@ interface Props {
   onToggle: () => void;
 }
 
-/** The bar above everything. */
+/** The bar above everything; what a phone has no room for stands in the user menu there. */
 export function TopBar({ house, roots, root, folded, small, onToggle }: Props) {
   const navigate = useNavigate();
-  const unit = useUnitName();
+  const collapse = useShellSetting('collapse');
+  const search = useShellSetting('search');
+  const log = useShellSetting('log');
+  const lock = useShellSetting('lock');
+  const fullScreen = useShellSetting('fullScreen');
+  const phone = useSizeLevel() === 0;
   return (
     <header className="top">
-      <button
-        type="button"
-        className="icon-btn"
-        onClick={onToggle}
-        aria-label={small ? '打开菜单' : folded ? '展开菜单' : '折叠菜单'}
-      >
-        <Icon name={small ? 'menu' : folded ? 'unfold' : 'fold'} />
-      </button>
-      <button
-        type="button"
-        className="brand"
-        onClick={() => navigate(firstPath)}
-        aria-label={`${house.name}，回到首页`}
-      >
-        {house.logoUrl ? (
-          <span className="brand-logo">
-            <StoredPicture url={house.logoUrl} label={`${house.name}标志`} />
-          </span>
-        ) : house.face?.logo ? (
-          <span className="brand-logo">
-            <img src={house.face.logo} alt="" />
-          </span>
-        ) : (
-          !house.face?.generic && <BrandMark />
-        )}
-        <span>{house.name}</span>
-      </button>
-      {small ? (
-        <span className="top-menu" />
-      ) : (
-        <TopMenu roots={roots} root={root} onChoose={(address) => navigate(address)} />
-      )}
-      {unit && (
-        <span className="unit" title={unit}>
-          {unit}
-        </span>
-      )}
-      <TaskButton />
-      <ThemeToggle />
-      <FullScreen />
-      <UserMenu />
-    </header>
-  );
-}
-
-function TopMenu({ roots, root, onChoose }: Pick<Props, 'roots' | 'root'> & { onChoose: (address: string) => void }) {
-  return (
-    <nav className="top-menu" aria-label="顶部菜单">
-      {roots.map((entry) => (
+      {(small || collapse) && (
         <button
-          key={entry.id}
           type="button"
-          className={entry.id === root?.id ? 'on' : ''}
-          aria-current={entry.id === root?.id ? 'true' : undefined}
-          onClick={() => {
-            const leaf = firstLeaf(entry);
-            chooseRoot(entry.id);
-            if (leaf) onChoose(addressOf(leaf));
-          }}
+          className="icon-btn"
+          onClick={onToggle}
+          aria-label={small ? '打开菜单' : folded ? '展开菜单' : '折叠菜单'}
         >
-          {entry.label}
+          <Icon name={small ? 'menu' : folded ? 'unfold' : 'fold'} />
         </button>
-      ))}
-    </nav>
-  );
-}
-
-function ThemeToggle() {
-  const dark = isDark(useTheme());
-  return (
-    <button
-      type="button"
-      className="icon-btn"
-      aria-label={dark ? '切换到浅色' : '切换到深色'}
-      title={dark ? '切换到浅色' : '切换到深色'}
-      onClick={() => setTheme({ name: dark ? 'theme-white' : 'theme-black' })}
-    >
-      <Icon name={dark ? 'sun' : 'moon'} />
-    </button>
-  );
-}
-
-function FullScreen() {
-  const [full, setFull] = useState(document.fullscreenElement !== null);
-  useEffect(() => {
-    const look = () => setFull(document.fullscreenElement !== null);
-    document.addEventListener('fullscreenchange', look);
-    return () => document.removeEventListener('fullscreenchange', look);
-  }, []);
-  if (!document.fullscreenEnabled) return null;
-  const toggle = () => (full ? document.exitFullscreen() : document.documentElement.requestFullscreen());
-  return (
-    <button
-      type="button"
-      className="icon-btn wide-only"
-      aria-label={full ? '退出全屏' : '全屏'}
-      title={full ? '退出全屏' : '全屏'}
-      onClick={() => void toggle()}
-    >
-      <Icon name={full ? 'unfull' : 'fullscreen'} />
-    </button>
+      )}
+      <Brand house={house} />
+      {small ? <span className="top-gap" /> : <TopMenu roots={roots} root={root} onGo={(to) => void navigate(to)} />}
+      {search && <SearchBox />}
+      {!phone && <EnterpriseSwitcher />}
+      <MessageIcon />
+      <TaskButton />
+      {log && <ErrorBug />}
+      {lock && !phone && <LockButton />}
+      {fullScreen && !phone && <FullScreenButton />}
+      {!phone && <ThemeButton />}
+      {!phone && <SettingsButton />}
+      <UserMenu phone={phone} />
+    </header>
   );
 }

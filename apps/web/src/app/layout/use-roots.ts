@@ -3,6 +3,7 @@ import { create } from 'zustand';
 import { onSignal } from '#lib/signals.ts';
 import { useMenu } from '../menu-of.ts';
 import { trailTo } from '../menu-rules.ts';
+import { placeOf } from '../tabs/rules.ts';
 import { activeOf, useTabs } from '../tabs/state.ts';
 
 /** A top menu that a person chose, until they stand on a page of another. */
@@ -19,5 +20,5 @@ export function useRoots(): { roots: MenuEntry[]; root: MenuEntry | undefined } 
   const front = useTabs(activeOf);
   const { id, at } = useChosen();
   const chosen = at === front?.id ? roots.find((one) => one.id === id) : undefined;
-  return { roots, root: chosen ?? trailTo(roots, front?.path ?? '')[0] ?? roots[0] };
+  return { roots, root: chosen ?? trailTo(roots, front ? placeOf(front) : '')[0] ?? roots[0] };
 }

@@ -1,74 +1,86 @@
-import { App } from 'antd';
-import { lazy, Suspense, useRef, useState } from 'react';
+import { useRef } from 'react';
 import { useNavigate } from 'react-router';
-import { useWho } from '#lib/person.ts';
-import { signOff } from '#lib/session.ts';
+import { useHolds, useWho } from '#lib/person.ts';
 import { DropMenu } from '#ui/drop-menu.tsx';
-import { Icon } from '#ui/icon.tsx';
+import { Icon, type IconName } from '#ui/icon.tsx';
+import { useFileLink } from '#widgets/stored-picture.tsx';
+import { openDialog, type DialogName } from '../dialogs.ts';
 import { cutName } from './cut-name.ts';
+import { useUnitName } from './use-house-name.ts';
+import { useLeaving } from './use-leaving.ts';
 
-// What few choose comes when it is chosen.
-const UserDialog = lazy(async () => ({ default: (await import('./user-dialog.tsx')).UserDialog }));
+interface Entry {
+  key: string;
+  icon: IconName;
+  label: string;
+  /** The dialog that it opens, the way to the own page, or the way out. */
+  act: DialogName | 'info' | 'leave';
+}
 
-/** The person, and the ways out. */
-export function UserMenu() {
-  const { modal } = App.useApp();
+/** The person: their own matters, and the ways out (LY-04). */
+export function UserMenu({ phone }: { phone: boolean }) {
+  const leave = useLeaving();
   const navigate = useNavigate();
-  const [dialog, setDialog] = useState<string>();
   const button = useRef<HTMLButtonElement>(null);
   const { sysUser, enterpriseCount } = useWho();
-  const { nickName, username, entName } = sysUser;
+  const { nickName, username, avatar, shopId } = sysUser;
+  const unit = useUnitName();
+  const named = useHolds('bus:enterprise:logo') && shopId !== null;
   const name = nickName || username;
-  const leave = () =>
-    modal.confirm({
-      title: '提示',
-      content: '是否退出系统, 是否继续?',
-      okText: '退出登录',
-      cancelText: '取消',
-      onOk: () => signOff(),
-      afterClose: () => button.current?.focus(),
-    });
-  const close = () => {
-    setDialog(undefined);
-    button.current?.focus();
-  };
+  const own: Entry[] = [
+    { key: 'info', icon: 'user', label: '个人信息', act: 'info' },
+    sysUser.phone === null
+      ? { key: 'phone', icon: 'phone', label: '绑定手机号', act: 'info' }
+      : { key: 'phone', icon: 'phone', label: '修改绑定手机号', act: 'change-phone' },
+    { key: 'permits', icon: 'key', label: '我的权限', act: 'my-permits' },
+    ...(named ? [{ key: 'system', icon: 'image', label: '系统设置', act: 'system-settings' } satisfies Entry] : []),
+    ...(enterpriseCount > 1
+      ? [{ key: 'switch', icon: 'building', label: '切换企业', act: 'switch-enterprise' } satisfies Entry]
+      : []),
+  ];
+  const ways: Entry[] = [
+    phone
+      ? { key: 'settings', icon: 'settings', label: '外观与设置', act: 'settings' }
+      : { key: 'keys', icon: 'keyboard', label: '键盘快捷键', act: 'shortcuts' },
+    { key: 'lock', icon: 'lock', label: '锁屏', act: 'lock' },
+    { key: 'exit', icon: 'exit', label: '退出登录', act: 'leave' },
+  ];
+  const item = ({ key, icon, label }: Entry) => ({ key, icon: <Icon name={icon} size={16} />, label });
   return (
-    <>
-      <DropMenu
-        within=".top"
-        trigger={['click']}
-        placement="bottomRight"
-        items={[
-          { key: 'who', type: 'group', label: <Who name={name} below={entName ?? username} /> },
-          { type: 'divider' },
-          { key: 'info', icon: <Icon name="user" size={16} />, label: '个人信息' },
-          ...(enterpriseCount > 1
-            ? [{ key: 'switch', icon: <Icon name="building" size={16} />, label: '切换企业' }]
-            : []),
-          { key: 'lock', icon: <Icon name="lock" size={16} />, label: '锁屏' },
-          { key: 'exit', icon: <Icon name="exit" size={16} />, label: '退出登录' },
-        ]}
-        onChoose={(key) => {
-          if (key === 'exit') leave();
-          else if (key === 'info') void navigate('/info/index');
-          else setDialog(key);
-        }}
-      >
-        <button ref={button} type="button" className="me" aria-haspopup="menu">
-          <span className="face" data-letter={[...name][0]} aria-hidden="true" />
-          <span className="me-name" title={name}>
-            {cutName(name)}
-          </span>
-          <span className="unseen">用户菜单</span>
-        </button>
-      </DropMenu>
-      {dialog && (
-        <Suspense>
-          <UserDialog kind={dialog} name={name} onClose={close} />
-        </Suspense>
-      )}
-    </>
+    <DropMenu
+      within=".top"
+      placement="bottomRight"
+      items={[
+        { key: 'who', type: 'group', label: <Who name={name} below={unit ?? username} /> },
+        { type: 'divider' },
+        ...own.map(item),
+        { type: 'divider' },
+        ...ways.map(item),
+      ]}
+      onChoose={(key) => {
+        const act = [...own, ...ways].find((one) => one.key === key)?.act;
+        if (act === 'leave') leave(button.current);
+        else if (act === 'info') void navigate('/info/index');
+        else if (act) openDialog(act, button.current);
+      }}
+    >
+      <button ref={button} type="button" className="me">
+        {avatar ? <Portrait url={avatar} name={name} /> : <Letter name={name} />}
+        <span className="me-name" title={name}>
+          {cutName(name)}
+        </span>
+        <span className="unseen">用户菜单</span>
+      </button>
+    </DropMenu>
   );
+}
+
+const Letter = ({ name }: { name: string }) => <span className="face" data-letter={[...name][0]} aria-hidden="true" />;
+
+// The letter stands until the picture has come, and where it cannot.
+function Portrait({ url, name }: { url: string; name: string }) {
+  const { data } = useFileLink(url);
+  return data ? <img className="face" src={data.url} alt="" width={28} height={28} /> : <Letter name={name} />;
 }
 
 const Who = ({ name, below }: { name: string; below: string }) => (

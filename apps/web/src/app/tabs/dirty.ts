@@ -1,5 +1,6 @@
 import { create } from 'zustand';
-import { useTabs } from './state.ts';
+import { tellUnsaved } from '#lib/unsaved.ts';
+import { spareUnsaved, useTabs } from './state.ts';
 
 const useDirtyTabs = create<{ ids: ReadonlySet<string> }>(() => ({ ids: new Set<string>() }));
 
@@ -7,6 +8,7 @@ const useDirtyTabs = create<{ ids: ReadonlySet<string> }>(() => ({ ids: new Set<
 useTabs.subscribe(({ tabs }) => {
   for (const id of useDirtyTabs.getState().ids) if (!tabs.some((tab) => tab.id === id)) setUnsaved(id, false);
 });
+spareUnsaved(() => useDirtyTabs.getState().ids);
 
 /** Ids of the tabs that hold unsaved input. */
 export const useUnsaved = (): ReadonlySet<string> => useDirtyTabs(({ ids }) => ids);
@@ -14,8 +16,25 @@ export const useUnsaved = (): ReadonlySet<string> => useDirtyTabs(({ ids }) => i
 /** Whether a tab holds unsaved input. */
 export const isUnsaved = (id: string): boolean => useDirtyTabs.getState().ids.has(id);
 
-/** Note whether a tab holds unsaved input. */
-export function setUnsaved(id: string, dirty: boolean): void {
+// What has no draft would be lost with the page.
+const losable = new Set<string>();
+tellUnsaved(() => losable.size > 0);
+
+const drafts = new Map<string, string>();
+
+/** Somebody said that what a tab holds may go: its draft goes too. */
+export function giveUp(id: string): void {
+  const draft = drafts.get(id);
+  if (draft !== undefined) void import('#ui/form/draft.ts').then(({ dropDraft }) => dropDraft(draft));
+  setUnsaved(id, false);
+}
+
+/** Note whether a tab holds unsaved input, whether a draft holds it all, and which. */
+export function setUnsaved(id: string, dirty: boolean, drafted = false, draft?: string): void {
+  if (dirty && draft !== undefined) drafts.set(id, draft);
+  else drafts.delete(id);
+  if (dirty && !drafted) losable.add(id);
+  else losable.delete(id);
   const { ids } = useDirtyTabs.getState();
   if (ids.has(id) === dirty) return;
   const next = new Set(ids);

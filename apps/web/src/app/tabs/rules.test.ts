@@ -1,66 +1,188 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { aliveMax, alive, arrive, closable, close, closeAll, closeOthers, onlyFirst, type Tabs } from './rules.ts';
+import {
+  addressOf,
+  aliveMax,
+  alive,
+  arrive,
+  closable,
+  close,
+  closeAll,
+  closeOthers,
+  closeSide,
+  move,
+  onlyFirst,
+} from './rules.ts';
+import { pin, placeOf, sameSearch, surplus, tabsMax, tabsSchema, type Tabs } from './rules.ts';
 
 const start = onlyFirst('/wel/index', '首页');
-const go = (state: Tabs, ...addresses: string[]) =>
-  addresses.reduce((now, address) => {
-    const [path = '', query] = address.split('?');
-    return arrive(now, { path, search: query ? `?${query}` : '', label: path });
-  }, state);
+const goFrom = (state: Tabs, address: string, from?: string) => {
+  const [path = '', query] = address.split('?');
+  return arrive(state, { path, search: query ? `?${query}` : '', label: path, from });
+};
+const go = (state: Tabs, ...addresses: string[]) => addresses.reduce((now, one) => goFrom(now, one), state);
 const ids = (state: Tabs) => state.tabs.map(({ id }) => id);
+const none: ReadonlySet<string> = new Set();
 
 describe('tabs', () => {
-  it('open once for a path and query, in whatever order the query is written', () => {
+  it('open once for a path and query, in whatever order the query is written (ST-07)', () => {
     const state = go(start, '/a?x=1&y=2', '/wel/index', '/a?y=2&x=1', '/wel/index', '/a?x=9');
     expect(ids(state)).toEqual(['/wel/index', '/a?x=1&y=2', '/a?x=9']);
     expect(state.active).toBe('/a?x=9');
+    expect(
+      ids(go(start, '/myiframe/urlPath?src=https%3A%2F%2Fa', '/myiframe/urlPath?src=https%3A%2F%2Fb')),
+    ).toHaveLength(3);
   });
 
-  it('move with the page in front instead of opening another', () => {
-    const state = go(start, '/list', '/list?page=3');
+  it('move with the page in front when that page moves itself, also back (ST-07)', () => {
+    let state = goFrom(go(start, '/list'), '/list?page=3', '/list');
     expect(ids(state)).toEqual(['/wel/index', '/list']);
     expect(state.tabs[1]?.search).toBe('?page=3');
+    // The back button: first a step that the page made, then the one it was opened by.
+    state = goFrom(goFrom(state, '/list?page=4', '/list'), '/list?page=3', '/list');
+    expect(state.tabs[1]?.search).toBe('?page=3');
+    expect(go(state, '/list').tabs[1]?.search).toBe('');
+    // Its tab was closed meanwhile: the step opens one.
+    expect(ids(goFrom(close(state, '/list'), '/list?page=3', '/list'))).toEqual(['/wel/index', '/list?page=3']);
   });
 
   it('come back where they stood when opened again from elsewhere', () => {
-    const state = go(start, '/list', '/list?page=3', '/wel/index', '/list');
+    const state = go(goFrom(go(start, '/list'), '/list?page=3', '/list'), '/wel/index', '/list');
     expect(state.active).toBe('/list');
     expect(state.tabs[1]?.search).toBe('?page=3');
     expect(go(state, '/wel/index', '/list?page=3').tabs).toHaveLength(2);
   });
 
-  it('never close the first, nor the only one', () => {
+  it('never close the first, nor the only one, nor a pinned one (LY-09, ST-07)', () => {
     expect(closable(start, '/wel/index')).toBe(false);
     const state = go(start, '/a');
     expect(closable(state, '/wel/index')).toBe(false);
     expect(closable(state, '/a')).toBe(true);
+    expect(closable(pin(state, '/a', true), '/a')).toBe(false);
     expect(close(state, '/wel/index')).toBe(state);
     expect(close(state, '/gone')).toBe(state);
   });
 
-  it('give place to the left neighbour when the one in front closes', () => {
+  it('give place to the left neighbour when the one in front closes (LY-11)', () => {
     const state = go(start, '/a', '/b', '/c', '/b');
     expect(close(state, '/b').active).toBe('/a');
     expect(close(go(start, '/a'), '/a').active).toBe('/wel/index');
     expect(close(state, '/c').active).toBe('/b');
   });
 
-  it('close others but the first, and close all', () => {
+  it('close others but the first, one side, and all; pinned ones stay (LY-10, LY-11)', () => {
     const state = go(start, '/a', '/b', '/c');
     expect(ids(closeOthers(state, '/b'))).toEqual(['/wel/index', '/b']);
     expect(closeOthers(state, '/b').active).toBe('/b');
     expect(ids(closeOthers(state, '/wel/index'))).toEqual(['/wel/index']);
     expect(closeAll(state)).toEqual(start);
+    expect(ids(closeSide(state, '/b', 'left'))).toEqual(['/wel/index', '/b', '/c']);
+    expect(closeSide(state, '/b', 'left').active).toBe('/c');
+    expect(closeSide(state, '/b', 'right').active).toBe('/b');
+    const pinned = pin(state, '/c', true);
+    expect(ids(pinned)).toEqual(['/wel/index', '/c', '/a', '/b']);
+    expect(ids(closeOthers(pinned, '/a'))).toEqual(['/wel/index', '/c', '/a']);
+    expect(ids(closeAll(pinned))).toEqual(['/wel/index', '/c']);
+    expect(closeAll(pinned).active).toBe('/wel/index');
+    expect(ids(pin(pinned, '/c', false))).toEqual(['/wel/index', '/c', '/a', '/b']);
   });
 
-  it('keep the most recent ones and unsaved input alive, in the order of the strip', () => {
+  it('keep the most recent, the pinned and unsaved input alive, in the order of the strip', () => {
     const many = Array.from({ length: 15 }, (_, i) => `/p${i}`);
     const state = go(start, ...many, '/p0');
-    const ids = alive(state, new Set()).map(({ id }) => id);
-    expect(ids).toHaveLength(aliveMax);
-    expect(ids).toContain('/p0');
-    expect(ids).not.toContain('/p3');
-    expect(ids[0]).toBe('/p0');
-    expect(alive(state, new Set(['/p3'])).map(({ id }) => id)).toContain('/p3');
+    const kept = (unsaved: ReadonlySet<string>, from = state) => alive(from, unsaved).map(({ id }) => id);
+    expect(kept(none)).toHaveLength(aliveMax);
+    expect(kept(none)).toContain('/p0');
+    expect(kept(none)).not.toContain('/p3');
+    expect(kept(none)[0]).toBe('/p0');
+    expect(kept(new Set(['/p3']))).toContain('/p3');
+    expect(kept(none, pin(state, '/p1', true))).toContain('/p1');
+    expect(kept(none, pin(state, '/p1', true))).toHaveLength(aliveMax);
+  });
+
+  it('let the one go that was left longest ago when there are too many, never one that holds something', () => {
+    const many = Array.from({ length: tabsMax }, (_, i) => `/p${i}`);
+    const state = go(start, ...many);
+    expect(surplus(go(start, ...many.slice(1)), none)).toBeUndefined();
+    expect(surplus(state, none)?.id).toBe('/p0');
+    expect(surplus(go(state, '/p0', '/p9'), none)?.id).toBe('/p1');
+    expect(surplus(pin(state, '/p0', true), new Set(['/p1']))?.id).toBe('/p2');
+    expect(surplus(state, new Set(many))).toBeUndefined();
+  });
+
+  it('stand for the menu entry of somebody else’s page (RT-30)', () => {
+    const [, tab] = go(start, '/myiframe/urlPath?name=gis&src=https%3A%2F%2Fgis.example.cn%2F').tabs;
+    expect(tab && placeOf(tab)).toBe('https://gis.example.cn/');
+    expect(placeOf({ value: '/a', query: '?src=x' })).toBe('/a');
+  });
+});
+
+const pool = ['/wel/index', '/a', '/b?x=1', '/b?x=2', '/c', '/d', '/e?y=1&x=2', '/e?x=2&y=1'];
+const place = fc.constantFrom(...pool);
+const step: fc.Arbitrary<(state: Tabs) => Tabs> = fc.oneof(
+  { weight: 4, arbitrary: place.map((to) => (state: Tabs) => go(state, to)) },
+  fc.record({ to: place, page: fc.nat(9) }).map(({ to, page }) => (state: Tabs) => {
+    const tab = state.tabs.find(({ id }) => id === state.active);
+    return goFrom(state, `${tab?.value ?? to}?page=${page}`, state.active);
+  }),
+  fc
+    .record({
+      at: fc.nat(9),
+      how: fc.constantFrom('close', 'closeOthers', 'left', 'right', 'pin', 'unpin', 'move', 'all'),
+      to: fc.integer({ min: -2, max: 12 }),
+    })
+    .map(({ at, how, to }) => (state: Tabs) => {
+      const id = state.tabs[at % state.tabs.length]?.id ?? '';
+      if (how === 'left' || how === 'right') return closeSide(state, id, how);
+      if (how === 'pin' || how === 'unpin') return pin(state, id, how === 'pin');
+      if (how === 'move') return move(state, id, to);
+      if (how === 'all') return closeAll(state);
+      return how === 'close' ? close(state, id) : closeOthers(state, id);
+    }),
+);
+
+describe('whatever somebody does', () => {
+  it('the first tab stays first, each address stands once, one is in front, pinned ones stand before the others (LY-09, ST-07)', () => {
+    fc.assert(
+      fc.property(fc.array(step, { maxLength: 40 }), (steps) => {
+        const state = steps.reduce((now, one) => one(now), start);
+        expect(ids(state)[0]).toBe('/wel/index');
+        expect(new Set(ids(state)).size).toBe(state.tabs.length);
+        expect(ids(state)).toContain(state.active);
+        expect(state.recent[0]).toBe(state.active);
+        expect(new Set(state.recent).size).toBe(state.recent.length);
+        for (const id of state.recent) expect(ids(state)).toContain(id);
+        const pinned = state.tabs.slice(1).map(({ meta }) => meta.pinned);
+        expect(pinned.indexOf(true, pinned.indexOf(false) + 1) > -1 && pinned.includes(false)).toBe(false);
+        expect(alive(state, none).map(({ id }) => id)).toContain(state.active);
+        expect(tabsSchema.safeParse(JSON.parse(JSON.stringify(state))).data).toEqual(state);
+      }),
+    );
+  });
+
+  it('going where one stands changes nothing, and closing loses only what it says (LY-10)', () => {
+    fc.assert(
+      fc.property(fc.array(step, { maxLength: 25 }), fc.nat(20), (steps, at) => {
+        const state = steps.reduce((now, one) => one(now), start);
+        const front = state.tabs.find(({ id }) => id === state.active);
+        expect(front && ids(go(state, addressOf(front)))).toEqual(ids(state));
+        const { id = '' } = state.tabs[at % state.tabs.length] ?? {};
+        const lost = (next: Tabs) => ids(state).filter((one) => !ids(next).includes(one));
+        expect(lost(close(state, id))).toEqual(closable(state, id) ? [id] : []);
+        const others = ids(state).filter((one) => one !== id && closable(state, one));
+        expect(lost(closeOthers(state, id))).toEqual(others);
+        expect([...lost(closeSide(state, id, 'left')), ...lost(closeSide(state, id, 'right'))]).toEqual(others);
+        expect(lost(move(state, id, at))).toEqual([]);
+      }),
+    );
+  });
+
+  it('a query has one spelling', () => {
+    fc.assert(
+      fc.property(fc.dictionary(fc.string(), fc.string()), (query) => {
+        const text = `?${new URLSearchParams(query)}`;
+        expect(sameSearch(sameSearch(text))).toBe(sameSearch(text));
+      }),
+    );
   });
 });

@@ -6,16 +6,32 @@ import * as rules from './rules.ts';
 
 const fresh = () => rules.onlyFirst(firstPath, '首页');
 
+function kept(): rules.Tabs {
+  const tabs = recall('session', 'tabs', rules.tabsSchema);
+  // Asleep until somebody comes to them: a reload opens one page, not twelve.
+  return tabs ? { ...tabs, recent: [tabs.active] } : fresh();
+}
+
 /** The open pages of this browser tab; they survive a reload. */
-export const useTabs = create<rules.Tabs>(() => recall('session', 'tabs', rules.tabsSchema) ?? fresh());
+export const useTabs = create<rules.Tabs>(kept);
+
+/** What happens to tabs beside their order: how often each was loaded anew, and which ones the limit closed. */
+export const useTabEvents = create<{ rounds: Readonly<Record<string, number>>; dropped: string | null }>(() => ({
+  rounds: {},
+  dropped: null,
+}));
 
 const change = (next: rules.Tabs): rules.Tabs => {
+  if (next === useTabs.getState()) return next;
   useTabs.setState(next, true);
   keep('session', 'tabs', next);
   return next;
 };
 
-onSignal('ended', () => useTabs.setState(fresh(), true));
+onSignal('ended', () => {
+  useTabs.setState(fresh(), true);
+  useTabEvents.setState({ rounds: {}, dropped: null });
+});
 
 /** The page in front. */
 export const activeOf = ({ tabs, active }: rules.Tabs): rules.Tab | undefined => tabs.find(({ id }) => id === active);
@@ -26,22 +42,31 @@ export function lastAddress(): string {
   return tab ? rules.addressOf(tab) : firstPath;
 }
 
-const after = (next: rules.Tabs): string => {
-  const tab = activeOf(change(next));
-  return tab ? rules.addressOf(tab) : firstPath;
-};
+const unsavedIds: { now: () => ReadonlySet<string> } = { now: () => new Set() };
+/** Says which tabs hold input that would be lost; the limit spares them. */
+export const spareUnsaved = (now: () => ReadonlySet<string>): void => void (unsavedIds.now = now);
 
 /** Arrive at an address; answers where the page stands, which may be further on than the address. */
-export const arriveAt = (to: { path: string; search: string; label: string }): string =>
-  after(rules.arrive(useTabs.getState(), to));
+export function arriveAt(to: rules.Going): string {
+  const next = rules.arrive(useTabs.getState(), to);
+  const gone = rules.surplus(next, unsavedIds.now());
+  if (gone) useTabEvents.setState({ dropped: gone.label });
+  change(gone ? rules.close(next, gone.id) : next);
+  return lastAddress();
+}
+
+/** Change the open pages; answers the address to be at afterwards. */
+export function changeTabs(by: (state: rules.Tabs) => rules.Tabs): string {
+  change(by(useTabs.getState()));
+  return lastAddress();
+}
+
 /** Call a tab by another name. */
 export const labelTab = (id: string, label: string): void => {
   const state = useTabs.getState();
   if (state.tabs.some((tab) => tab.id === id && tab.label !== label)) change(rules.relabel(state, id, label));
 };
-/** Close a tab; answers the address to be at afterwards. */
-export const closeTab = (id: string): string => after(rules.close(useTabs.getState(), id));
-/** Close the others; answers the address to be at afterwards. */
-export const closeOtherTabs = (id: string): string => after(rules.closeOthers(useTabs.getState(), id));
-/** Close all; answers the address to be at afterwards. */
-export const closeAllTabs = (): string => after(rules.closeAll(useTabs.getState()));
+
+/** Load the page of a tab anew. */
+export const reloadTab = (id: string): void =>
+  useTabEvents.setState(({ rounds }) => ({ rounds: { ...rounds, [id]: (rounds[id] ?? 0) + 1 } }));

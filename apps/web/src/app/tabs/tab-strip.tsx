@@ -1,129 +1,164 @@
-import { useEffect, useRef, type KeyboardEvent, type RefObject } from 'react';
-import { useNavigate } from 'react-router';
+import { App } from 'antd';
+import { useEffect, useRef, useState } from 'react';
+import { useLocation, useNavigate } from 'react-router';
 import { DropMenu } from '#ui/drop-menu.tsx';
 import { Icon } from '#ui/icon.tsx';
+import { missingPath } from '../guard-rules.ts';
+import { choicesOf } from './choices.ts';
 import { useUnsaved } from './dirty.ts';
-import { addressOf, closable, type Tab } from './rules.ts';
-import { useTabs } from './state.ts';
-import { useClosing } from './use-closing.ts';
+import { OneTab } from './one-tab.tsx';
+import { addressOf, closable, move, tabsMax, type Tab } from './rules.ts';
+import { changeTabs, useTabEvents, useTabs } from './state.ts';
+import { useChoosing } from './use-closing.ts';
+import { useScrolled } from './use-scrolled.ts';
 import './tab-strip.css';
 
-const choices = [
-  { key: 'others', label: '关闭其他' },
-  { key: 'all', label: '关闭全部' },
-];
-
-/** The strip of open pages. */
+/** The strip of open pages (LY-09 to LY-12). */
 export function TabStrip() {
   const navigate = useNavigate();
+  const missing = useLocation().pathname === missingPath;
   const state = useTabs();
+  const unsaved = useUnsaved();
   const list = useRef<HTMLDivElement>(null);
-  const go = (address: string) => void navigate(address);
-  const closing = useClosing();
-  const choose = (id: string) => (key: string) => (key === 'all' ? closing.all() : closing.others(id));
+  const [asked, setAsked] = useState(state.active);
+  const [dragged, setDragged] = useState<string | null>(null);
+  const [said, setSaid] = useState('');
+  const choose = useChoosing();
+  const scrolled = useScrolled(list, state.active, state.tabs.length);
+  useDropped();
 
-  useEffect(() => {
-    const strip = list.current;
-    const front = strip?.querySelector('.tab.on')?.getBoundingClientRect();
-    if (!strip || !front) return;
-    // Not scrollIntoView: it would also move the place where the Tab key begins.
-    const { left, right } = strip.getBoundingClientRect();
-    strip.scrollLeft += Math.min(0, front.left - left) + Math.max(0, front.right - right);
-  }, [state.active]);
+  const go = (tab: Tab | undefined) => tab && void navigate(addressOf(tab));
+  const byId = (id: string) => state.tabs.find((tab) => tab.id === id);
+  const put = (id: string, place: number) => {
+    changeTabs((now) => move(now, id, place));
+    const { tabs } = useTabs.getState();
+    setSaid(`“${byId(id)?.label}”移到第 ${tabs.findIndex((tab) => tab.id === id) + 1} 个`);
+  };
+  const focus = (tab: Tab | undefined) =>
+    tab && list.current?.querySelector<HTMLElement>(`[id="tab-${CSS.escape(tab.id)}"]`)?.focus();
 
-  const onKeyDown = (event: KeyboardEvent, tab: Tab, index: number) => {
-    const next = { ArrowRight: index + 1, ArrowLeft: index - 1, Home: 0, End: state.tabs.length - 1 }[event.key];
-    const other = next === undefined ? undefined : state.tabs[next];
-    if (other) {
+  const onKey = (tab: Tab, index: number) => (event: React.KeyboardEvent) => {
+    const steps: Record<string, number> = {
+      ArrowRight: index + 1,
+      ArrowLeft: index - 1,
+      Home: 0,
+      End: state.tabs.length - 1,
+    };
+    const place = steps[event.key];
+    if (event.altKey && event.shiftKey && place !== undefined) {
       event.preventDefault();
-      focusTab(list, other);
-      go(addressOf(other));
+      put(tab.id, place);
+    } else if (place !== undefined && state.tabs[place] && !event.altKey && !event.ctrlKey && !event.metaKey) {
+      event.preventDefault();
+      focus(state.tabs[place]);
+      go(state.tabs[place]);
     } else if (event.key === 'Delete' && closable(state, tab.id)) {
-      const left = state.tabs[index - 1];
-      closing.one(tab.id);
-      if (left) focusTab(list, left);
+      choose(tab.id, 'close');
+      focus(state.tabs[index - 1]);
     }
   };
 
   return (
     <div className="tabs">
-      <div className="tab-list" role="tablist" aria-label="页签" ref={list}>
-        {state.tabs.map((tab, index) => (
-          <DropMenu key={tab.id} trigger={['contextMenu']} within="#work" items={choices} onChoose={choose(tab.id)}>
-            <div
-              role="presentation"
-              className={tab.id === state.active ? 'tab on' : 'tab'}
-              onAuxClick={(event) => {
-                if (event.button === 1 && closable(state, tab.id)) closing.one(tab.id);
-              }}
-            >
-              <button
-                type="button"
-                role="tab"
-                id={`tab-${tab.id}`}
-                aria-selected={tab.id === state.active}
-                aria-keyshortcuts={closable(state, tab.id) ? 'Delete' : undefined}
-                tabIndex={tab.id === state.active ? 0 : -1}
-                onClick={() => go(addressOf(tab))}
-                onKeyDown={(event) => onKeyDown(event, tab, index)}
-              >
-                {tab.label}
-              </button>
-              {closable(state, tab.id) && (
-                // The keyboard closes with Delete; a button inside the tab list would be no tab.
-                <span className="tab-close" aria-hidden="true" title="关闭" onClick={() => closing.one(tab.id)}>
-                  <Icon name="close" size={12} />
-                </span>
-              )}
-            </div>
-          </DropMenu>
-        ))}
-      </div>
+      {scrolled.over && <Turn way="left" onTurn={scrolled.turn} />}
+      <DropMenu by="contextMenu" within="#work" items={choicesOf(state, asked)} onChoose={(key) => choose(asked, key)}>
+        <div
+          className={scrolled.over ? 'tab-list over' : 'tab-list'}
+          role="tablist"
+          aria-label="页签"
+          ref={list}
+          onContextMenuCapture={({ target }) => {
+            const id = target instanceof Element ? target.closest('[data-tab]')?.getAttribute('data-tab') : null;
+            setAsked(id ?? state.active);
+          }}
+        >
+          {state.tabs.map((tab, index) => (
+            <OneTab
+              key={tab.id}
+              tab={tab}
+              on={!missing && tab.id === state.active}
+              reached={tab.id === state.active}
+              closable={closable(state, tab.id)}
+              unsaved={unsaved.has(tab.id)}
+              movable={index > 0}
+              dragged={dragged}
+              onDrag={setDragged}
+              onDropped={(id) => put(id, index)}
+              onGo={() => go(tab)}
+              onClose={() => choose(tab.id, 'close')}
+              onKeyDown={onKey(tab, index)}
+            />
+          ))}
+        </div>
+      </DropMenu>
+      {scrolled.over && <Turn way="right" onTurn={scrolled.turn} />}
       <div className="tabs-end">
-        <Unsaved onGo={go} />
+        {scrolled.over && (
+          <DropMenu
+            within="#work"
+            placement="bottomRight"
+            items={state.tabs.map(({ id, label }) => ({ key: id, label, ...(id === state.active ? marked : {}) }))}
+            onChoose={(key) => go(byId(key))}
+          >
+            <button type="button" className="icon-btn small" aria-label={`全部 ${state.tabs.length} 个页签`}>
+              <Icon name="down" size={16} />
+            </button>
+          </DropMenu>
+        )}
+        <Unsaved listed={state.tabs.filter(({ id }) => unsaved.has(id))} onGo={(key) => go(byId(key))} />
         <DropMenu
-          trigger={['click']}
           within="#work"
           placement="bottomRight"
-          items={choices}
-          onChoose={choose(state.active)}
+          items={choicesOf(state, state.active)}
+          onChoose={(key) => choose(state.active, key)}
         >
-          <button type="button" className="icon-btn small" aria-label="更多页签操作" aria-haspopup="menu">
+          <button type="button" className="icon-btn small" aria-label="更多页签操作">
             <Icon name="more" size={16} />
           </button>
         </DropMenu>
       </div>
+      <span className="unseen" role="status">
+        {said}
+      </span>
     </div>
   );
 }
 
-const focusTab = (list: RefObject<HTMLDivElement | null>, { id }: Tab) =>
-  list.current?.querySelector<HTMLElement>(`[id="tab-${CSS.escape(id)}"]`)?.focus();
+const marked = { className: 'tab-marked' };
+
+// The keyboard has the arrow keys.
+const Turn = ({ way, onTurn }: { way: 'left' | 'right'; onTurn: (by: 1 | -1) => void }) => (
+  <span className="tab-turn" aria-hidden="true" onClick={() => onTurn(way === 'left' ? -1 : 1)}>
+    <Icon name={way} size={14} />
+  </span>
+);
+
+function useDropped() {
+  const { message } = App.useApp();
+  const dropped = useTabEvents((events) => events.dropped);
+  useEffect(() => {
+    if (dropped === null) return;
+    void message.info(`页签最多 ${tabsMax} 个，已关闭最久未看的“${dropped}”`);
+    useTabEvents.setState({ dropped: null });
+  }, [dropped, message]);
+}
 
 // LY-12: the warning icon says which tabs hold input that is not saved.
-function Unsaved({ onGo }: { onGo: (address: string) => void }) {
-  const { tabs } = useTabs();
-  const dirty = useUnsaved();
-  const listed = tabs.filter(({ id }) => dirty.has(id));
+function Unsaved({ listed, onGo }: { listed: readonly Tab[]; onGo: (id: string) => void }) {
   const items = listed.map((tab) => ({ key: tab.id, label: tab.label }));
   const title = listed.length === 0 ? '没有未保存的内容' : '以下页签有未保存的内容';
   return (
     <DropMenu
-      trigger={['click']}
       within="#work"
       placement="bottomRight"
       items={[{ key: 'title', type: 'group', label: title, children: items }]}
-      onChoose={(key) => {
-        const tab = listed.find(({ id }) => id === key);
-        if (tab) onGo(addressOf(tab));
-      }}
+      onChoose={onGo}
     >
       <button
         type="button"
         className={listed.length > 0 ? 'icon-btn small warn' : 'icon-btn small'}
         aria-label={title}
         title={title}
-        aria-haspopup="menu"
       >
         <Icon name="alert" size={16} />
       </button>

@@ -1,43 +1,52 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { App } from 'antd';
 import { useEffect } from 'react';
 import { useNavigate } from 'react-router';
-import { isUnsaved, useUnsaved } from './dirty.ts';
-import { closeAll, closeOthers, close, type Tabs } from './rules.ts';
-import { closeAllTabs, closeOtherTabs, closeTab, useTabs } from './state.ts';
+import { changes } from './choices.ts';
+import { giveUp, isUnsaved, useUnsaved } from './dirty.ts';
+import { addressOf, type Tab, type Tabs } from './rules.ts';
+import { changeTabs, reloadTab, useTabs } from './state.ts';
 
-/** Ways to close tabs that ask first when input would be lost. */
-export function useClosing() {
+/** What the choices of a tab's menu do; whatever would lose input asks first. */
+export function useChoosing() {
   const { modal } = App.useApp();
   const navigate = useNavigate();
+  const client = useQueryClient();
 
-  const ask = (next: (state: Tabs) => Tabs, act: () => string) => {
-    const before = useTabs.getState();
-    const kept = new Set(next(before).tabs.map(({ id }) => id));
-    const lost = before.tabs.filter(({ id }) => !kept.has(id) && isUnsaved(id));
-    const go = () => void navigate(act());
+  const ask = (lost: readonly Tab[], verb: string, go: () => void) => {
     if (lost.length === 0) return go();
     modal.confirm({
       title: '提示',
-      content: `“${lost.map(({ label }) => label).join('”、“')}”有未保存的内容，关闭后将丢失，是否继续?`,
-      okText: '关闭',
+      content: `“${lost.map(({ label }) => label).join('”、“')}”有未保存的内容，${verb}后将丢失，是否继续?`,
+      okText: verb,
       okButtonProps: { danger: true },
       cancelText: '取消',
       onOk: go,
     });
   };
+  const change = (by: (state: Tabs) => Tabs) => {
+    const before = useTabs.getState();
+    const kept = new Set(by(before).tabs.map(({ id }) => id));
+    const lost = before.tabs.filter(({ id }) => !kept.has(id) && isUnsaved(id));
+    ask(lost, '关闭', () => {
+      for (const { id } of lost) giveUp(id);
+      const to = changeTabs(by);
+      if (useTabs.getState().active !== before.active) void navigate(to);
+    });
+  };
 
-  return {
-    one: (id: string) =>
-      ask(
-        (state) => close(state, id),
-        () => closeTab(id),
-      ),
-    others: (id: string) =>
-      ask(
-        (state) => closeOthers(state, id),
-        () => closeOtherTabs(id),
-      ),
-    all: () => ask(closeAll, closeAllTabs),
+  return (id: string, key: string) => {
+    const tab = useTabs.getState().tabs.find((one) => one.id === id);
+    const by = changes[key]?.(id);
+    if (by) change(by);
+    else if (tab && key === 'reload')
+      ask(isUnsaved(id) ? [tab] : [], '重新加载', () => {
+        giveUp(id);
+        // What its page had read is read anew; the others read theirs when somebody comes to them.
+        void client.invalidateQueries({ refetchType: 'none' });
+        reloadTab(id);
+        if (id !== useTabs.getState().active) void navigate(addressOf(tab));
+      });
   };
 }
 

@@ -6,29 +6,38 @@ import {
   UNSAFE_LocationContext as LocationContext,
   UNSAFE_RouteContext as RouteContext,
 } from 'react-router';
-import { footerLines, useBrand } from '#lib/brand.ts';
 import { Empty, PageBones } from '#ui/states.tsx';
 import { TabScope } from '#ui/tab-scope.tsx';
+import { Crumbs } from '../layout/crumbs.tsx';
 import { Fence } from '../layout/fence.tsx';
+import { Footer } from '../layout/footer.tsx';
 import { useMenu } from '../menu-of.ts';
-import { trailTo } from '../menu-rules.ts';
 import { pageOf } from '../registry.ts';
 import { destinationOf } from '../resolve.ts';
 import { setUnsaved } from './dirty.ts';
-import type { Tab } from './rules.ts';
+import { placeOf, type Tab } from './rules.ts';
 import { labelTab } from './state.ts';
 
 /** One page in its own scroll container. */
 export function View({ tab, active }: { tab: Tab; active: boolean }) {
-  const { id, path, search, label } = tab;
+  const { id, value: path, search, label } = tab;
   const box = useRef<HTMLDivElement>(null);
   const scrolled = useRef(0);
-  const setDirty = useCallback((dirty: boolean) => setUnsaved(id, dirty), [id]);
+  const setDirty = useCallback(
+    (dirty: boolean, drafted?: boolean, draft?: string) => setUnsaved(id, dirty, drafted, draft),
+    [id],
+  );
   const setLabel = useCallback((name: string) => labelTab(id, name), [id]);
 
   // What is not displayed forgets how far it was scrolled.
   useLayoutEffect(() => {
-    if (box.current) box.current.scrollTop = scrolled.current;
+    const view = box.current;
+    if (!view) return undefined;
+    view.scrollTop = scrolled.current;
+    // The browser tells of a scroll with its next picture, which may be the one without this page.
+    return () => {
+      scrolled.current = view.scrollTop;
+    };
   }, []);
 
   return (
@@ -41,8 +50,8 @@ export function View({ tab, active }: { tab: Tab; active: boolean }) {
         scrolled.current = event.currentTarget.scrollTop;
       }}
     >
-      <TabScope active={active} setDirty={setDirty} setLabel={setLabel}>
-        <Crumbs path={path} label={label} />
+      <TabScope id={id} active={active} setDirty={setDirty} setLabel={setLabel}>
+        <Crumbs place={placeOf(tab)} label={label} />
         <Fence>
           <Suspense fallback={<PageBones />}>
             <Page path={path} search={search} />
@@ -59,7 +68,7 @@ const root = { outlet: null, matches: [], isDataRoute: false };
 // The page stands at its tab's address and hears nothing of the window's moves: else every page that is alive, asleep
 // or not, would render anew whenever somebody goes anywhere.
 const Page = memo(function Page({ path, search }: { path: string; search: string }) {
-  const found = destinationOf(useMenu(), path);
+  const found = destinationOf(useMenu(), path, search);
   const screen = found && pageOf(found.component);
   const place = useMemo(
     () => ({
@@ -91,24 +100,3 @@ const Page = memo(function Page({ path, search }: { path: string; search: string
     </RouteContext>
   );
 });
-
-function Crumbs({ path, label }: { path: string; label: string }) {
-  const trail = trailTo(useMenu(), path).map((entry) => entry.label);
-  const steps = trail.at(-1) === label ? trail : [...trail, label];
-  return (
-    <nav className="crumbs" aria-label="当前位置">
-      <ol>
-        {steps.map((step, index) => (
-          <li key={step} aria-current={index === steps.length - 1 ? 'page' : undefined}>
-            {step}
-          </li>
-        ))}
-      </ol>
-    </nav>
-  );
-}
-
-function Footer() {
-  const lines = footerLines(useBrand());
-  return <footer className="foot">{lines.join('  ·  ')}</footer>;
-}

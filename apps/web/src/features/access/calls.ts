@@ -1,7 +1,10 @@
 import type { MenuInput, MenuNode, MenuOrder, MenuPatch } from '@anlan/contract/domain/access-menu';
 import type { RoleInput, RolePatch } from '@anlan/contract/domain/access-role';
+import type { Framed } from '@anlan/contract/domain/frame';
 import { menuCalls } from '@anlan/contract/wire/access-menu';
 import { roleCalls } from '@anlan/contract/wire/access-role';
+import { frameCalls } from '@anlan/contract/wire/frame';
+import { protectionCalls } from '@anlan/contract/wire/protection';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { api } from '#lib/api.ts';
 
@@ -53,6 +56,17 @@ export const removeRole = ({ id, version }: { id: string; version: number }) =>
 export const givePermits = (input: { roleId: string; version: number; menuIds: string[] }) =>
   roles.roleMenu(input, { quiet: true });
 
+const shields = api(protectionCalls);
+/** How the tenant is protected, and who runs each of the three administrations. */
+export const protectionState = () =>
+  queryOptions({
+    queryKey: [...roleKey, 'protection'],
+    queryFn: ({ signal }) => shields.protection({}, { signal, quiet: true }),
+    staleTime: 0,
+  });
+/** Protects the tenant at level three, or no more; the dialog shows what fails. */
+export const protect = (input: { mlps3: boolean; reason: string }) => shields.protect(input, { quiet: true });
+
 /** Everything that has been read of the menu; let go after a write. */
 export const menuKey = ['menu'] as const;
 
@@ -75,3 +89,8 @@ export const orderMenu = (order: MenuOrder) => menus.menuOrder(order);
 /** Takes an entry away. */
 export const removeMenu = ({ id, version }: { id: string; version: number }) =>
   menus.menuRemove({ id, version }, { quiet: true });
+
+const frames = api({ frameAddress: frameCalls.frameAddress });
+/** Looks an address of somebody else up; the page shows what fails. */
+export const lookUp = (src: string, signal: AbortSignal): Promise<Framed> =>
+  frames.frameAddress({ src }, { signal, quiet: true });

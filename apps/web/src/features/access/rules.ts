@@ -1,4 +1,5 @@
 import type { MenuNode } from '@anlan/contract/domain/access-menu';
+import type { DataScope } from '@anlan/contract/domain/access-role';
 
 /** A page or heading of the permit tree with the buttons that carry its permits. */
 export interface PermitPage {
@@ -117,3 +118,21 @@ export const queryText = (query: Readonly<Record<string, string>>): string => ne
 /** The typed query in pairs. */
 export const queryOf = (text: string): Record<string, string> =>
   Object.fromEntries(new URLSearchParams(text.trim().replace(/^\?/, '')));
+
+/** Whose enterprises a role reaches, as it is chosen. */
+export const dataScopes: readonly { value: DataScope; label: string }[] = [
+  { value: 'all', label: '全部' },
+  { value: 'below', label: '本机构所辖区域及以下' },
+  { value: 'own', label: '仅本机构所辖区域' },
+  { value: 'chosen', label: '自选区域' },
+];
+/** What a role reaches, in a few words. */
+export function reachText({ dsType, regions }: { dsType: DataScope; regions: readonly { name: string }[] }): string {
+  if (dsType === 'chosen') return regions.map(({ name }) => name.split('/').at(-1)?.trim()).join('、') || '未选区域';
+  return dataScopes.find(({ value }) => value === dsType)?.label ?? '';
+}
+
+const three: readonly string[] = ['ROLE_SYSTEM_ADMIN', 'ROLE_SECURITY_ADMIN', 'ROLE_AUDIT_ADMIN'];
+/** Whether a role is one of the three administrations that come with the product (三员). */
+export const isOneOfThree = ({ preset, roleCode }: { preset: boolean; roleCode: string }): boolean =>
+  preset && three.includes(roleCode);

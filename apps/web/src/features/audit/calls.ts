@@ -28,6 +28,14 @@ export const logPage = (input: LogPage) =>
 /** Downloads the filtered logs as .xlsx. */
 export const exportLogs = (input: LogPage) => download(auditCalls.export, input);
 
+/** The stack of an error, each line with its place in the source. */
+export const errorStack = (id: string) =>
+  queryOptions({
+    queryKey: [...logKey, 'stack', id],
+    queryFn: ({ signal }) => logs.stack({ id }, { signal, quiet: true }),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+
 /** Takes an entry off the list. */
 export const hideLog = ({ id }: { id: string }) => logs.hide({ id });
 

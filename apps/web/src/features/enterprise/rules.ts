@@ -13,6 +13,7 @@ import {
 } from '@anlan/contract/domain/enterprise-fields';
 import { dayOf, daysBetween } from '@anlan/contract/domain/instant';
 import { missingFields } from '@anlan/contract/domain/profile-rate';
+import { limits } from '@anlan/contract/limits';
 
 /** Every field of an enterprise, by name. */
 export const fieldsByName: ReadonlyMap<string, EnterpriseField> = new Map(
@@ -29,6 +30,9 @@ export type FormValues = Partial<Record<FormField, unknown>>;
 export const dossierPath = (id: string) => `/bus/enterprise/dossier?id=${id}`;
 /** Address of the files that may be about one enterprise. */
 export const duplicatesPath = '/bus/enterprise/duplicates';
+/** What is wrong with a name for the system, in the specified words; null when nothing is (VA-05). */
+export const aliasProblem = (name: string | null): string | null =>
+  [...(name ?? '').trim()].length > limits.aliasNameMax ? '请输入系统简称最多6个字' : null;
 /** Address of the list. */
 export const listPath = '/bus/enterprise/index';
 

@@ -1,7 +1,9 @@
+import { announcementFeedCalls } from '@anlan/contract/wire/announcement-feed';
 import { enterpriseCalls } from '@anlan/contract/wire/enterprise';
 import { enterpriseStatisticsCalls } from '@anlan/contract/wire/enterprise-statistics';
 import { jobCalls } from '@anlan/contract/wire/job';
 import { tenantCountCalls } from '@anlan/contract/wire/tenant-count';
+import { todoCalls } from '@anlan/contract/wire/todo';
 import { queryOptions } from '@tanstack/react-query';
 import { api } from '#lib/api.ts';
 
@@ -13,6 +15,8 @@ const enterprise = api({
 const statistics = api(enterpriseStatisticsCalls);
 const job = api({ page: jobCalls.page });
 const tenant = api(tenantCountCalls);
+const todo = api({ page: todoCalls.todoPage });
+const notice = api(announcementFeedCalls);
 
 /** How old a number may get before it is asked for again. */
 const minute = 60_000;
@@ -81,4 +85,19 @@ export const jobCount = queryOptions({
   queryKey: ['home', 'jobs', 'count'],
   queryFn: async ({ signal }) =>
     (await job.page({ page: 1, size: 1, sort: [], filter: {} }, { signal, quiet: true })).total,
+});
+
+/** What waits for the person, by deadline. */
+export const waiting = queryOptions({
+  queryKey: ['todo', 'home'],
+  queryFn: ({ signal }) =>
+    todo.page({ page: 1, size: 5, sort: [], filter: { state: 'open' } }, { signal, quiet: true }),
+  refetchInterval: minute,
+});
+
+/** The announcements that came last. */
+export const latestNotices = queryOptions({
+  queryKey: ['notice', 'home'],
+  queryFn: ({ signal }) => notice.inbox({ page: 1, size: 5, sort: [], filter: {} }, { signal, quiet: true }),
+  refetchInterval: minute,
 });

@@ -1,5 +1,15 @@
 import { describe, expect, it } from 'vitest';
-import { changeText, definitionOf, greetingAt, leftWords, listAddress, numberText } from './rules.ts';
+import {
+  changeText,
+  definitionOf,
+  dueWords,
+  greetingAt,
+  leftWords,
+  listAddress,
+  numberText,
+  trendChart,
+} from './rules.ts';
+import { sumsOf } from '#widgets/chart/rules.ts';
 
 describe('the home page', () => {
   it('leads to the list, and to what runs out', () => {
@@ -42,5 +52,31 @@ describe('the home page', () => {
     expect(leftWords(0).tone).toBe('red');
     expect(leftWords(7).tone).toBe('orange');
     expect(leftWords(8)).toEqual({ text: '剩 8 天', tone: 'grey' });
+  });
+
+  it('says how near the deadline of a to-do is', () => {
+    expect(dueWords('2026-03-01', '2026-03-03')).toEqual({ text: '超 2 天', tone: 'red' });
+    expect(dueWords('2026-03-03', '2026-03-03')).toEqual({ text: '今天', tone: 'orange' });
+    expect(dueWords('2026-03-04', '2026-03-03')).toEqual({ text: '明天', tone: 'orange' });
+    expect(dueWords('2026-04-01', '2026-03-03')).toEqual({ text: '04-01', tone: 'grey' });
+    expect(dueWords(null, '2026-03-03').text).toBe('');
+  });
+
+  it('draws the same numbers that its table says', () => {
+    const months = [
+      { month: '2026-01', red: 1, orange: 2, yellow: 3, blue: 4, unrated: 5 },
+      { month: '2026-02', red: 0, orange: 0, yellow: 0, blue: 7, unrated: 0 },
+    ];
+    const chart = trendChart(months);
+    expect(chart.categories).toEqual(['2026-01', '2026-02']);
+    expect(chart.series.map(({ name, values }) => [name, ...values])).toEqual([
+      ['未评', 5, 0],
+      ['蓝', 4, 7],
+      ['黄', 3, 0],
+      ['橙', 2, 0],
+      ['红', 1, 0],
+    ]);
+    expect(sumsOf(chart)).toEqual([15, 7]);
+    expect(sumsOf({ categories: ['一'], series: [{ name: '率', color: '--accent', values: [null] }] })).toEqual([null]);
   });
 });

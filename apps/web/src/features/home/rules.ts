@@ -1,6 +1,7 @@
 import type { EnterpriseColor } from '@anlan/contract/domain/enterprise-codes';
-import { formatInstant } from '@anlan/contract/domain/instant';
-import type { Figure } from '@anlan/contract/domain/enterprise-statistics';
+import { daysBetween, formatInstant } from '@anlan/contract/domain/instant';
+import type { Figure, FigurePart, KindShare, StatisticsCount } from '@anlan/contract/domain/enterprise-statistics';
+import type { ChartData } from '#widgets/chart/rules.ts';
 
 const list = '/bus/enterprise/index';
 
@@ -59,11 +60,61 @@ export function leftWords(days: number): { text: string; tone: 'red' | 'orange' 
   return { text: `剩 ${days} 天`, tone: days <= 7 ? 'orange' : 'grey' };
 }
 
+/** A deadline beside a to-do; the tone says how near it is. */
+export function dueWords(dueOn: string | null, today: string): { text: string; tone: 'red' | 'orange' | 'grey' } {
+  if (dueOn === null) return { text: '', tone: 'grey' };
+  const left = daysBetween(today, dueOn);
+  if (left < 0) return { text: `超 ${-left} 天`, tone: 'red' };
+  if (left === 0) return { text: '今天', tone: 'orange' };
+  return { text: left === 1 ? '明天' : dueOn.slice(5), tone: left <= 7 ? 'orange' : 'grey' };
+}
+
 /** The four colours and 未评, worst first, as people name them. */
-export const colours: readonly { color: EnterpriseColor; label: string; dot: string }[] = [
-  { color: 'red', label: '红', dot: 'var(--dot-red)' },
-  { color: 'orange', label: '橙', dot: 'var(--dot-orange)' },
-  { color: 'yellow', label: '黄', dot: 'var(--dot-yellow)' },
-  { color: 'blue', label: '蓝', dot: 'var(--dot-blue)' },
-  { color: 'unrated', label: '未评', dot: 'var(--dot-grey)' },
-];
+export const colours: readonly { color: EnterpriseColor; label: string; token: `--dot-${string}`; dot: string }[] = (
+  [
+    { color: 'red', label: '红', token: '--dot-red' },
+    { color: 'orange', label: '橙', token: '--dot-orange' },
+    { color: 'yellow', label: '黄', token: '--dot-yellow' },
+    { color: 'blue', label: '蓝', token: '--dot-blue' },
+    { color: 'unrated', label: '未评', token: '--dot-grey' },
+  ] as const
+).map((each) => ({ ...each, dot: `var(${each.token})` }));
+
+/** Colours of the last months, the best below. */
+export const trendChart = (months: StatisticsCount['trend']): ChartData => ({
+  kind: 'bar',
+  stacked: true,
+  unit: '家',
+  along: '月份',
+  categories: months.map(({ month }) => month),
+  series: colours
+    .toReversed()
+    .map(({ color, label, token }) => ({ name: label, color: token, values: months.map((month) => month[color]) })),
+});
+
+/** How many enterprises each division has. */
+export const regionChart = (parts: readonly FigurePart[]): ChartData => ({
+  kind: 'bar',
+  stacked: false,
+  unit: '家',
+  along: '区域',
+  categories: parts.map(({ label }) => label || '未填区划'),
+  series: [{ name: '监管企业', color: '--accent', values: parts.map(({ value }) => value) }],
+});
+
+/** 入驻率 and 档案完善 of each kind of supervision. */
+export const kindsChart = (joined: readonly KindShare[], perfect: readonly KindShare[]): ChartData => ({
+  kind: 'bar',
+  stacked: false,
+  unit: '%',
+  along: '监管行业',
+  categories: joined.map(({ label }) => label),
+  series: [
+    { name: '入驻率', color: '--accent', values: joined.map(({ figure }) => figure.value) },
+    {
+      name: '档案完善',
+      color: '--dot-green',
+      values: joined.map(({ type }) => perfect.find((share) => share.type === type)?.figure.value ?? null),
+    },
+  ],
+});

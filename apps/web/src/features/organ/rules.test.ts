@@ -9,6 +9,8 @@ const row = (id: string, parentId: string | null, sort: number, people = 1): Org
   people,
   name: `名${id}`,
   version: 1,
+  regionCode: null,
+  regionName: null,
 });
 const rows = [row('b', 'a', 2), row('a', null, 1), row('c', 'a', 1), row('d', 'c', 1, 3), row('e', null, 2)];
 

@@ -1,4 +1,9 @@
 import type { OrganRow } from '@anlan/contract/domain/organ';
+import * as z from 'zod/mini';
+
+const code = z.nullable(z.string());
+/** What of a dialog is kept while it is not saved. */
+export const draftShape = z.object({ name: z.string(), parentId: code, regionCode: code });
 
 /** An organisation in its place. */
 export interface Placed extends OrganRow {

@@ -1,4 +1,5 @@
 import { stationFields, type Station, type StationFields } from '@anlan/contract/domain/station';
+import * as z from 'zod/mini';
 
 /** Name of a field of the form. */
 export type StationField = keyof StationFields;
@@ -27,6 +28,13 @@ export function fieldProblem(name: StationField, value: unknown): string | null 
   const result = stationFields.shape[name].safeParse(given);
   return result.success ? null : (result.error.issues[0]?.message ?? '填写有误');
 }
+
+/** What of the form is kept while it is not saved: the phone is classified, and typed again. */
+export const draftShape = z.object(
+  Object.fromEntries(
+    [...names, 'enterpriseId'].filter((name) => name !== 'managerPhone').map((name) => [name, z.unknown()]),
+  ),
+);
 
 /** The form of a row. */
 export const formOf = (row: Station): FormValues =>

@@ -1,6 +1,8 @@
 import type { TenantFile, TenantInput, TenantPatch } from '@anlan/contract/domain/tenant-desk';
+import type { FrameHostInput } from '@anlan/contract/domain/frame';
 import * as z from 'zod/mini';
 import { tenantMore, tenantRow } from '@anlan/contract/domain/tenant-desk';
+import { frameHostCalls } from '@anlan/contract/wire/frame';
 import { sessionOwnCalls } from '@anlan/contract/wire/session-own';
 import { tenantDeskCalls } from '@anlan/contract/wire/tenant-desk';
 import { tenantVisitCalls } from '@anlan/contract/wire/tenant-visit';
@@ -63,6 +65,17 @@ export const removeTenant = ({ id, version }: Seen) => desk.remove({ id, version
 export const restoreTenant = ({ id, version }: Seen) => desk.restore({ id, version });
 /** Takes a logo in; the form shows what fails. */
 export const uploadLogo = (file: File) => desk.logoUpload({ file }, { quiet: true });
+
+const sites = api(frameHostCalls);
+/** The sites that may stand in frames; let go after a write. */
+export const frameHostsKey = ['frame hosts'] as const;
+/** The sites that may stand in frames. */
+export const frameHosts = () =>
+  queryOptions({ queryKey: frameHostsKey, queryFn: ({ signal }) => sites.frameHosts({}, { signal, quiet: true }) });
+/** Lets a site stand in frames; the form shows what fails. */
+export const addFrameHost = (input: FrameHostInput) => sites.frameHostAdd(input, { quiet: true });
+/** Lets it no more. */
+export const removeFrameHost = (id: string) => sites.frameHostRemove({ id });
 
 const { confirm, enter } = api({ confirm: sessionOwnCalls.confirm, enter: tenantVisitCalls.enter });
 /** Enters a tenant after one's own password; the dialog shows what fails. */

@@ -1,5 +1,7 @@
 import { rentables } from '@anlan/contract/domain/rented';
+import { isTemplate, smsTemplates, type UnitSms } from '@anlan/contract/domain/message-template';
 import type { TenantFile, TenantInput, TenantPatch } from '@anlan/contract/domain/tenant-desk';
+import * as z from 'zod/mini';
 
 /** What the form holds. */
 export interface FormValues {
@@ -13,9 +15,33 @@ export interface FormValues {
   /** Whether everything is rented. */
   whole?: boolean;
   rented?: string[];
+  /** Whether its messages go out under its own name. */
+  ownSms?: boolean;
+  smsSignName?: string;
+  /** The vendor's numbers of templates; an empty one is the platform's. */
+  smsTemplates?: Record<string, string>;
   username?: string;
   nickName?: string;
 }
+
+const texts = z.array(z.string());
+/** What of the form is kept while it is not saved. */
+export const draftShape = z.object({
+  name: z.string(),
+  copy: z.string(),
+  icp: z.string(),
+  tec: z.string(),
+  logo: z.nullable(z.string()),
+  hosts: texts,
+  genericHosts: texts,
+  whole: z.boolean(),
+  rented: texts,
+  ownSms: z.boolean(),
+  smsSignName: z.string(),
+  smsTemplates: z.record(z.string(), z.string()),
+  username: z.string(),
+  nickName: z.string(),
+});
 
 /** States of a tenant as the dictionary enableStatus names them. */
 export const statusCodes = { active: 'enabled', frozen: 'disabled' } as const;
@@ -33,6 +59,9 @@ export const formOf = (file: TenantFile): FormValues => ({
   genericHosts: file.genericHosts,
   whole: file.rented === null,
   rented: file.rented ?? rentables.map(({ stem }) => stem),
+  ownSms: file.sms !== null,
+  smsSignName: file.sms?.signName ?? '',
+  smsTemplates: file.sms?.templates ?? {},
 });
 
 /** The form of a new tenant. */
@@ -41,7 +70,22 @@ export const emptyForm: FormValues = {
   genericHosts: [],
   whole: true,
   rented: rentables.map(({ stem }) => stem),
+  ownSms: false,
+  smsSignName: '',
+  smsTemplates: {},
 };
+
+/** Kinds of messages, in their order. */
+export const templateKeys = Object.keys(smsTemplates).filter(isTemplate);
+
+function smsOf({ ownSms, smsSignName, smsTemplates: numbers }: FormValues): UnitSms | null {
+  if (ownSms !== true) return null;
+  const filled = templateKeys.flatMap((key) => {
+    const number = numbers?.[key]?.trim() ?? '';
+    return number === '' ? [] : [[key, number] as const];
+  });
+  return { signName: smsSignName?.trim() ?? '', templates: Object.fromEntries(filled) };
+}
 
 const fieldsOf = (values: FormValues) => ({
   copy: line(values.copy),
@@ -51,6 +95,7 @@ const fieldsOf = (values: FormValues) => ({
   hosts: values.hosts ?? [],
   genericHosts: values.genericHosts ?? [],
   rented: values.whole === false ? (values.rented ?? []) : null,
+  sms: smsOf(values),
 });
 
 /** What is sent for a new tenant. */

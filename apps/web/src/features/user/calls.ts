@@ -60,6 +60,9 @@ export const updateUser = (patch: UserPatch) => users.update(patch, { quiet: tru
 export const resetPassword = ({ id, version }: Seen) => users.password({ id, version }, { quiet: true });
 /** Takes a person's lost second factor away; all of their sessions end. */
 export const removeFactor = (input: { id: string; reason: string }) => users.removeFactor(input, { quiet: true });
+/** Makes these the roles of a person; the dialog shows what fails. */
+export const giveRoles = ({ id, version, roleIds }: Seen & { roleIds: string[] }) =>
+  users.giveRoles({ id, version, roleIds }, { quiet: true });
 /** Disables an account or enables it again. */
 export const lockUser = ({ id, version, lockFlag }: Seen & { lockFlag: LockFlag }) =>
   users.lock({ id, version, lockFlag }, { quiet: true });

@@ -1,5 +1,6 @@
-import type { UserType } from '@anlan/contract/domain/session';
+import { userType, type UserType } from '@anlan/contract/domain/session';
 import { userInput, userPatch, type UserRow } from '@anlan/contract/domain/user-admin';
+import * as z from 'zod/mini';
 
 /** What the form of a person holds: raw input, in the words of the domain. */
 export interface FormValues {
@@ -42,6 +43,16 @@ export function fieldProblem(name: UserField, value: unknown, isNew: boolean): s
   const result = schema.safeParse(given === '' && name === 'email' ? null : given);
   return result.success ? null : (result.error.issues[0]?.message ?? '填写有误');
 }
+
+/** What of the form is kept while it is not saved: phone and mail are classified, and typed again. */
+export const draftShape = z.object({
+  username: z.string(),
+  nickName: z.string(),
+  type: z.enum(Object.keys(userType) as UserType[]),
+  organId: z.nullable(z.string()),
+  roleIds: z.array(z.string()),
+  enterpriseIds: z.array(z.string()),
+});
 
 /** The form of a row. */
 export const formOf = (row: UserRow): FormValues => ({

@@ -1,7 +1,7 @@
 import type { Sort } from '@anlan/contract/domain/paging';
 import { Table, type TableColumnsType } from 'antd';
 import TableMeasureRowContext from 'antd/es/table/TableMeasureRowContext';
-import { use, type ReactNode } from 'react';
+import { use, useEffect, useRef, type ComponentRef, type ReactNode } from 'react';
 import type { ListColumn } from './columns.ts';
 import type { ListProps } from './list-table.tsx';
 import { isChosen, setRows, speaksOf } from './selection.ts';
@@ -26,8 +26,16 @@ export function ListRows<R extends object, F, S extends string>({
   const told = selection !== undefined && speaksOf(selection.chosen, query.input.filter);
   const choose = (some: readonly R[], on: boolean) =>
     selection?.onChange(setRows(selection.chosen, some.map(props.rowKey), on));
+  const table = useRef<ComponentRef<typeof Table>>(null);
+  useEffect(() => {
+    // Rows without anything to press could not be pushed sideways by keyboard.
+    const body = table.current?.nativeElement.querySelector('.ant-table-body');
+    if (body?.querySelector('a, button, input') === null) body.setAttribute('tabindex', '0');
+    else body?.removeAttribute('tabindex');
+  });
   return (
     <Table<R>
+      ref={table}
       className={props.state.isFetching ? 'list-stale' : ''}
       rowKey={props.rowKey}
       dataSource={rows}

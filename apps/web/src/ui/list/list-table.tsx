@@ -1,7 +1,8 @@
 import type { Page } from '@anlan/contract/domain/paging';
 import { Alert, Button, Pagination, Select } from 'antd';
 import { Suspense, use, useEffect, type ReactNode } from 'react';
-import { Empty } from '#ui/states.tsx';
+import { fetchPartOnce } from '#lib/fetch-part.ts';
+import { Empty, SlowNote } from '#ui/states.tsx';
 import { ColumnSettings, useColumnChoice } from './column-settings.tsx';
 import { arrange, type ListColumn } from './columns.ts';
 import { ListCards } from './list-cards.tsx';
@@ -82,6 +83,7 @@ export function ListTable<R extends object, F, S extends string>(props: ListProp
       {state.error && <Failure error={state.error} retry={state.refetch} />}
       {rows?.length === 0 && <Nothing query={query} empty={props.empty} />}
       {!rows && !state.error && (narrow ? <CardSkeleton /> : bones)}
+      {state.isFetching && <SlowNote />}
       {rows &&
         rows.length > 0 &&
         (narrow ? (
@@ -97,8 +99,7 @@ export function ListTable<R extends object, F, S extends string>(props: ListProp
 }
 
 // A phone shows cards and never fetches the kit's table, which is the heaviest part of a list.
-let fetched: Promise<typeof import('./list-rows.tsx')> | undefined;
-const rowsPart = () => (fetched ??= import('./list-rows.tsx'));
+const rowsPart = fetchPartOnce(() => import('./list-rows.tsx'));
 
 function Rows<R extends object, F, S extends string>(props: RowsProps<R, F, S>) {
   const { ListRows } = use(rowsPart());

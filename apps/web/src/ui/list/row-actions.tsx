@@ -1,5 +1,6 @@
-import { Button, Dropdown } from 'antd';
+import { Button } from 'antd';
 import { Link } from 'react-router';
+import { DropMenu } from '#ui/drop-menu.tsx';
 
 /** One thing a person can do with a row: go somewhere, or run something. */
 export interface RowAction {
@@ -28,17 +29,15 @@ export function RowActions({ name, actions }: { name: string; actions: readonly 
         ),
       )}
       {rest.length > 0 && (
-        <Dropdown
-          trigger={['click']}
-          menu={{
-            items: rest.map(({ key, label, danger }) => ({ key, label, danger: danger ?? false })),
-            onClick: ({ key }) => rest.find((action) => action.key === key)?.run?.(),
-          }}
+        <DropMenu
+          within="body"
+          items={rest.map(({ key, label, danger }) => ({ key, label, danger: danger ?? false }))}
+          onChoose={(key) => rest.find((action) => action.key === key)?.run?.()}
         >
           <Button type="link" aria-label={`更多操作 ${name}`}>
             更多
           </Button>
-        </Dropdown>
+        </DropMenu>
       )}
     </span>
   );

@@ -1,6 +1,7 @@
 import { useMemo } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import type { PageInput, Sort } from '@anlan/contract/domain/paging';
+import { useTabId } from '../tab-scope.tsx';
 import { countFilters, readQuery, writeQuery, type QueryDefaults, type QuerySchema } from './query.ts';
 
 /** What a list asks for, and the ways to ask for something else; each way is a step of the back button. */
@@ -21,8 +22,11 @@ export interface ListQuery<F, S extends string> {
   setPage: (page: number, size?: number) => void;
 }
 
+const alone: readonly string[] = [];
+
 /**
- * Keeps filter, sort, page and size of a list in the URL of its tab, typed through the call's own codec.
+ * Keeps filter, sort, page and size of a list in the URL of its tab, typed through the call's own codec; what the
+ * URL says under the names `beside` belongs to the page around the list and stays.
  * @example
  * const query = useListQuery(enterpriseQuery, { size: 20, sort: [{ by: 'updatedAt', desc: true }] });
  * const state = useQuery(enterprisePage(query.input));
@@ -30,22 +34,28 @@ export interface ListQuery<F, S extends string> {
 export function useListQuery<F extends object, S extends string>(
   schema: QuerySchema<F, S>,
   defaults: QueryDefaults<S>,
+  beside: readonly string[] = alone,
 ): ListQuery<F, S> {
   const { pathname, search } = useLocation();
   const navigate = useNavigate();
+  const tab = useTabId();
   return useMemo(() => {
-    const input = readQuery(schema, new URLSearchParams(search), defaults);
-    const setText = (text: string, quiet = false) => void navigate({ pathname, search: text }, { replace: quiet });
-    const go = (change: Partial<PageInput<F, S>>, quiet = false) =>
-      setText(writeQuery(schema, { ...input, page: 1, ...change }, defaults).toString(), quiet);
+    const said = new URLSearchParams(search);
+    const input = readQuery(schema, said, defaults);
+    const write = (next: PageInput<F, S>, quiet = false) => {
+      const params = writeQuery(schema, next, defaults);
+      for (const name of beside) for (const value of said.getAll(name)) params.append(name, value);
+      void navigate({ pathname, search: params.toString() }, { replace: quiet, state: { tab } });
+    };
+    const go = (change: Partial<PageInput<F, S>>, quiet = false) => write({ ...input, page: 1, ...change }, quiet);
     return {
       input,
       filters: countFilters(input.filter),
       setFilter: (change, quiet) => go({ filter: { ...input.filter, ...change } }, quiet),
       replaceFilter: (filter) => go({ filter }),
-      clear: () => setText(writeQuery(schema, readQuery(schema, new URLSearchParams(), defaults), defaults).toString()),
+      clear: () => write(readQuery(schema, new URLSearchParams(), defaults)),
       setSort: (sort) => go({ sort: sort ? [sort] : [...defaults.sort] }),
       setPage: (page, size = input.size) => go({ page: size === input.size ? page : 1, size }),
     };
-  }, [schema, defaults, pathname, search, navigate]);
+  }, [schema, defaults, beside, pathname, search, navigate, tab]);
 }

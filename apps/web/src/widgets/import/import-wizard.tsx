@@ -1,6 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { Alert, Button, Steps } from 'antd';
 import { useEffect, useRef, useState } from 'react';
+import { isAway } from '#lib/api-error.ts';
 import { jobs } from '#lib/shared-calls.ts';
 import { TabDrawer } from '#ui/tab-modal.tsx';
 import { ChooseFile, FileProgress } from './choose-file.tsx';
@@ -40,13 +41,15 @@ export interface ImportSubject {
 interface Props {
   calls: ImportCalls;
   subject: ImportSubject;
+  /** A file that was checked before and waits for the person's word. */
+  checked?: string | undefined;
   /** Rows were written. */
   onWritten: () => void;
   onClose: () => void;
 }
 
 /** The four steps of an import: choose, check, decide, write. Nothing is written before the person decides. */
-export function ImportWizard({ calls, subject, onWritten, onClose }: Props) {
+export function ImportWizard({ calls, subject, checked, onWritten, onClose }: Props) {
   const [file, setFile] = useState<File>();
   const [share, setShare] = useState(0);
   const [chosen, choose] = useState<Choice>();
@@ -58,7 +61,9 @@ export function ImportWizard({ calls, subject, onWritten, onClose }: Props) {
     },
   });
   const write = useMutation({ mutationFn: calls.confirm });
-  const check = useJob(upload.data?.jobId);
+  const [before, setBefore] = useState(checked);
+  const checkId = upload.data?.jobId ?? before;
+  const check = useJob(checkId);
   const writing = useJob(write.data?.jobId);
   const cancel = useMutation({ mutationFn: (id: string) => jobs.cancel({ id }) });
 
@@ -73,6 +78,7 @@ export function ImportWizard({ calls, subject, onWritten, onClose }: Props) {
   }, [written]);
   const restart = () => {
     setFile(undefined);
+    setBefore(undefined);
     setShare(0);
     choose(undefined);
     upload.reset();
@@ -91,19 +97,19 @@ export function ImportWizard({ calls, subject, onWritten, onClose }: Props) {
   // Before anything is written, leaving gives the file up; afterwards the work goes on by itself.
   const leave = () => {
     stop.current.abort();
-    if (upload.data && !isOver(check.job)) cancel.mutate(upload.data.jobId);
+    if (checkId && !isOver(check.job)) cancel.mutate(checkId);
     onClose();
   };
   const foot = (
     <div className="import-foot">
       {step === 1 && why && <span role="status">{why}</span>}
       {step === 1 && <Button onClick={restart}>重新选择文件</Button>}
-      {step === 1 && upload.data && choice && (
+      {step === 1 && checkId && choice && (
         <Button
           type="primary"
           loading={write.isPending}
           disabled={why !== null}
-          onClick={() => write.mutate({ ...choice, jobId: upload.data.jobId })}
+          onClick={() => write.mutate({ ...choice, jobId: checkId })}
         >
           开始导入
         </Button>
@@ -121,7 +127,6 @@ export function ImportWizard({ calls, subject, onWritten, onClose }: Props) {
   return (
     <TabDrawer
       open
-      closable={{ placement: 'end' }}
       title={`导入${subject.noun}`}
       size={720}
       mask={{ closable: false }}
@@ -135,30 +140,36 @@ export function ImportWizard({ calls, subject, onWritten, onClose }: Props) {
         items={['选择文件', '核对', '写入', '结果'].map((title) => ({ title }))}
       />
       <div className="import-body">
-        {step === 0 && (upload.isIdle || (failed && !stop.current.signal.aborted) || upload.isError) && (
-          <>
-            {failed && !stop.current.signal.aborted && <Alert type="error" showIcon title={failed} />}
-            <ChooseFile subject={subject} onTemplate={calls.template} onFile={start} />
-          </>
-        )}
+        {step === 0 &&
+          ((upload.isIdle && checkId === undefined) || (failed && !stop.current.signal.aborted) || upload.isError) && (
+            <>
+              {failed && !stop.current.signal.aborted && (
+                <Alert
+                  type="error"
+                  showIcon
+                  title={failed}
+                  action={isAway(upload.error) && file && <Button onClick={() => start(file)}>重新上传</Button>}
+                />
+              )}
+              <ChooseFile subject={subject} onTemplate={calls.template} onFile={start} />
+            </>
+          )}
         {step === 0 && upload.isPending && (
           <FileProgress name={file?.name ?? ''} share={share} onCancel={() => stop.current.abort()} />
         )}
-        {step === 0 && upload.data && !isOver(check.job) && (
+        {step === 0 && checkId && !isOver(check.job) && (
           <JobProgress
             title={`正在检查 ${file?.name ?? ''}`}
             unit="行"
             job={check.job}
             lost={check.lost}
-            onCancel={() => cancel.mutate(upload.data.jobId, { onSuccess: restart })}
+            onCancel={() => cancel.mutate(checkId, { onSuccess: restart })}
           />
         )}
         {step === 1 && found && choice && (
           <>
             <Preview subject={subject} found={found} choice={choice} onChange={choose} />
-            {found.bad > 0 && upload.data && (
-              <ErrorRows found={found} onDownload={() => calls.errors(upload.data.jobId)} />
-            )}
+            {found.bad > 0 && checkId && <ErrorRows found={found} onDownload={() => calls.errors(checkId)} />}
           </>
         )}
         {step === 2 && write.data && (
@@ -175,7 +186,7 @@ export function ImportWizard({ calls, subject, onWritten, onClose }: Props) {
             subject={subject}
             job={writing.job}
             outcome={outcome}
-            onErrors={upload.data && found && found.bad > 0 ? () => calls.errors(upload.data.jobId) : undefined}
+            onErrors={checkId && found && found.bad > 0 ? () => calls.errors(checkId) : undefined}
           />
         )}
       </div>

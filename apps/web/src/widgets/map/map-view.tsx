@@ -15,8 +15,9 @@ import {
 } from 'leaflet';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { createPortal } from 'react-dom';
+import { isCalm } from '#lib/theme.ts';
 import { fromDatum, toDatum, type Place } from './datum.ts';
-import { bubbleSize, markColors, shortNumber } from './marks.ts';
+import { bubbleSize, shortNumber } from './marks.ts';
 import 'leaflet/dist/leaflet.css';
 import './map.css';
 
@@ -26,6 +27,8 @@ export interface Mark extends Place {
   /** What it is, in words. */
   words: string;
   color: EnterpriseColor;
+  /** What stands in it beside its colour. */
+  letter: string;
   /** How many it stands for; a single enterprise has none. */
   count?: number;
   name?: string;
@@ -63,9 +66,8 @@ class Ground extends GridLayer {
 }
 
 const country: Box = [73.5, 18, 135, 53.5];
-const letterOf = (color: EnterpriseColor) => markColors.find((one) => one.color === color)?.letter ?? '';
 
-function iconOf({ color, count, name }: Mark) {
+function iconOf({ color, letter, count, name }: Mark) {
   const face = document.createElement('span');
   face.className = `map-face tone-${color}`;
   // Drawn by the style sheet: what the mark is called says it all to those who do not see it.
@@ -75,7 +77,7 @@ function iconOf({ color, count, name }: Mark) {
     part.dataset['text'] = text;
     face.append(part);
   };
-  draw('b', letterOf(color));
+  draw('b', letter);
   if (count !== undefined) draw('span', String(shortNumber(count)));
   if (name) draw('span', name, 'map-name');
   const size = count === undefined ? 24 : bubbleSize(count);
@@ -160,8 +162,7 @@ export function MapView({ settings, marks, target, open, onView, onPick, onClose
   useEffect(() => {
     if (!map || !target) return;
     const { box, most = 15 } = target;
-    const still = matchMedia('(prefers-reduced-motion: reduce)').matches;
-    map.fitBounds(boundsOf(box, datum), { maxZoom: most, padding: [36, 36], animate: !still });
+    map.fitBounds(boundsOf(box, datum), { maxZoom: most, padding: [36, 36], animate: !isCalm() });
   }, [map, target, datum]);
 
   const { lng, lat } = open ?? {};

@@ -1,30 +1,30 @@
 import type { EnterpriseColor } from '@anlan/contract/domain/enterprise-codes';
 import type { ColorCounts } from '@anlan/contract/domain/enterprise-statistics';
 
-/** Colours, worst first, with the letter that stands in a mark. */
-export const markColors: readonly { color: EnterpriseColor; letter: string; label: string }[] = [
-  { color: 'red', letter: '红', label: '红' },
-  { color: 'orange', letter: '橙', label: '橙' },
-  { color: 'yellow', letter: '黄', label: '黄' },
-  { color: 'blue', letter: '蓝', label: '蓝' },
-  { color: 'unrated', letter: '未', label: '未评' },
-];
+/** Colours, worst first. */
+export const markColors: readonly EnterpriseColor[] = ['red', 'orange', 'yellow', 'blue', 'unrated'];
+
+/** What the dictionary calls a colour. */
+export type ColorWord = (color: EnterpriseColor) => string;
+
+/** What stands in a mark beside its colour: the first letter of the colour's word. */
+export const letterOf = (word: string): string => [...word][0] ?? '';
 
 /** The share from which a colour speaks for a region. */
 const speakingShare = 0.05;
 
 /** The colour of a bubble: the worst one that a twentieth of its enterprises have. */
 export function worstColor(counts: ColorCounts): EnterpriseColor {
-  const all = markColors.reduce((sum, { color }) => sum + counts[color], 0);
-  return markColors.find(({ color }) => counts[color] > 0 && counts[color] >= all * speakingShare)?.color ?? 'unrated';
+  const all = markColors.reduce((sum, color) => sum + counts[color], 0);
+  return markColors.find((color) => counts[color] > 0 && counts[color] >= all * speakingShare) ?? 'unrated';
 }
 
 /** How wide a bubble is, in pixels: ten times the number is a little wider. */
 export const bubbleSize = (count: number): number => Math.round(Math.min(72, 34 + 9 * Math.log10(Math.max(count, 1))));
 
 /** A bubble in words. */
-export function bubbleWords(name: string, count: number, counts: ColorCounts): string {
-  const parts = markColors.flatMap(({ color, label }) => (counts[color] > 0 ? [`${label} ${counts[color]}`] : []));
+export function bubbleWords(name: string, count: number, counts: ColorCounts, word: ColorWord): string {
+  const parts = markColors.flatMap((color) => (counts[color] > 0 ? [`${word(color)} ${counts[color]}`] : []));
   return `${name === '' ? '此处' : name} ${count} 家：${parts.join('，')}`;
 }
 

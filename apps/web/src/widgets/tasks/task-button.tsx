@@ -1,13 +1,14 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { App } from 'antd';
-import { lazy, Suspense, useEffect, useRef } from 'react';
+import { Suspense, useEffect, useRef } from 'react';
 import type { Job } from '@anlan/contract/domain/job';
 import { Icon } from '#ui/icon.tsx';
+import { later } from '#ui/later.tsx';
 import { isOpen, justOver, nameOf } from './rules.ts';
 import { myTasks, useTray } from './state.ts';
 import './task-button.css';
 
-const TaskDrawer = lazy(async () => ({ default: (await import('./task-drawer.tsx')).TaskDrawer }));
+const TaskDrawer = later(async () => (await import('./task-drawer.tsx')).TaskDrawer);
 
 /** The way to my long work from anywhere: how much goes on, and word when it is over. */
 export function TaskButton() {

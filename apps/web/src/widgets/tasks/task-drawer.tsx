@@ -1,9 +1,9 @@
 import type { Job } from '@anlan/contract/domain/job';
-import { formatInstant } from '@anlan/contract/domain/instant';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Button, Progress } from 'antd';
 import { downloadAt } from '#lib/download.ts';
 import { jobs } from '#lib/shared-calls.ts';
+import { Ago } from '#ui/ago.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { Bones, Empty, LoadFailed } from '#ui/states.tsx';
 import { TabDrawer } from '#ui/tab-modal.tsx';
@@ -15,7 +15,7 @@ import './tasks.css';
 export function TaskDrawer({ onClose }: { onClose: () => void }) {
   const { data, error, refetch } = useQuery(myTasks);
   return (
-    <TabDrawer open title="任务" size={420} closable={{ placement: 'end' }} onClose={onClose}>
+    <TabDrawer open title="任务" size={420} onClose={onClose}>
       {error && !data && <LoadFailed error={error} onRetry={() => void refetch()} />}
       {!data && !error && <Bones height={96} />}
       {data?.rows.length === 0 && <Empty icon="list" title="还没有任务；导入、导出和批量处理会列在这里" />}
@@ -57,7 +57,9 @@ function Task({ job }: { job: Job }) {
         {open && total ? `${done.toLocaleString()} / ${total.toLocaleString()}` : (job.message ?? '')}
       </p>
       <footer>
-        <small>{formatInstant(job.createdAt)}</small>
+        <small>
+          <Ago at={job.createdAt} />
+        </small>
         {resultUrl && (
           <Button
             size="small"

@@ -1,13 +1,14 @@
 import type { MenuEntry } from '@anlan/contract/domain/access';
 import type { MenuInput, MenuNode, MenuOrder, MenuPatch } from '@anlan/contract/domain/access-menu';
 import type { Change } from '@anlan/contract/domain/audit';
+import { foreignAddress } from '@anlan/contract/domain/frame';
 import { isPermit } from '@anlan/contract/permits';
 import { insideScreens } from '@anlan/contract/screens';
 import { AppError, invalid } from '#kernel/errors.ts';
 import { newId } from '#kernel/ids.ts';
 import type { Scope } from '#kernel/scope.ts';
 import type { Db, Tx } from '#platform/db/index.ts';
-import { initials } from '#platform/pinyin/index.ts';
+import { readingsOf } from '#platform/pinyin/index.ts';
 import type { AuditRoom } from '../../audit/index.ts';
 import type { TenantRoom } from '../../tenant/index.ts';
 import { lockRenewal } from '../renewal/store.ts';
@@ -22,6 +23,8 @@ export interface MenusDeps {
   audit: Pick<AuditRoom, 'record'>;
   tenants: Pick<TenantRoom, 'bump'>;
   rights: Pick<RightsService, 'grantable' | 'rolesBy' | 'rightsOf'>;
+  /** Whether a host is one of this house's own. */
+  isOwnHost(tx: Tx, host: string): Promise<boolean>;
 }
 
 const screens: readonly string[] = insideScreens;
@@ -57,7 +60,7 @@ function changesOf(row: MenuRow | null, values: Partial<MenuRow>): Change[] {
 }
 
 /** Use cases of the menu. */
-export function createMenus({ db, audit, tenants, rights }: MenusDeps) {
+export function createMenus({ db, audit, tenants, rights, isOwnHost }: MenusDeps) {
   /** The whole menu, held by whoever changes it; the platform alone may (S32). */
   async function held(tx: Tx): Promise<MenuRow[]> {
     if (tx.scope.tenantId !== '0') throw new AppError('denied', '菜单由平台统一维护');
@@ -87,8 +90,14 @@ export function createMenus({ db, audit, tenants, rights }: MenusDeps) {
       throw invalid({ field: 'parentId', msg: `菜单最多 ${depthMax} 级` });
   }
 
-  /** The page at a path, as the entries that come with the product name it. */
-  function pageAt(rows: MenuRow[], path: string, component: string | null | undefined): MenuRow {
+  /** The page at a path, as the entries that come with the product name it; one of somebody else has no name here. */
+  async function pageAt(tx: Tx, rows: MenuRow[], path: string, component: string | null | undefined) {
+    const foreign = foreignAddress(path);
+    if (foreign) {
+      if (component) throw invalid({ field: 'component', msg: '页面标识与路径不符' });
+      if (await isOwnHost(tx, foreign.host)) throw invalid({ field: 'path', msg: '这是本平台的地址，请改选“页面”' });
+      return { path: foreign.href, component: null, permission: null };
+    }
     const page = rows.find((row) => row.key !== null && row.path === path);
     if (!page || !screens.includes(path)) throw invalid({ field: 'path', msg: '没有这个页面，请从列表中选择' });
     if (component !== undefined && component !== null && component !== page.component)
@@ -133,10 +142,10 @@ export function createMenus({ db, audit, tenants, rights }: MenusDeps) {
         const path = input.path ?? '';
         if (type === '1' && (path !== '' || !input.permission))
           throw invalid({ field: 'permission', msg: '按钮要有权限标识，没有路径' });
-        const page = path === '' ? undefined : pageAt(rows, path, input.component);
+        const page = path === '' ? undefined : await pageAt(tx, rows, path, input.component);
         const siblings = rows.filter((row) => row.parent_id === (input.parentId ?? null));
         const id = newId();
-        const values = columnsOf({ ...input, component: page?.component ?? null });
+        const values = columnsOf({ ...input, path: page?.path ?? '', component: page?.component ?? null });
         await insertMenu(tx, {
           tenant_id: scope.tenantId,
           id,
@@ -158,7 +167,7 @@ export function createMenus({ db, audit, tenants, rights }: MenusDeps) {
           name: input.name,
           query: input.query ?? {},
           type,
-          pinyin: await initials(input.name),
+          pinyin: await readingsOf(input.name),
         });
         await tenants.bump(tx, 'menu');
         const changes = changesOf(null, values);
@@ -182,10 +191,13 @@ export function createMenus({ db, audit, tenants, rights }: MenusDeps) {
           throw invalid({ field: 'path', msg: '系统自带的菜单不能更换页面' });
         if (row.type === '1' && (moved || (input.permission !== undefined && input.permission !== row.permission)))
           throw invalid({ field: 'permission', msg: '按钮的权限标识不能更换' });
-        const page = moved && input.path !== '' ? pageAt(rows, input.path ?? '', input.component) : undefined;
-        const values = columnsOf({ ...input, ...(moved ? { component: page?.component ?? null } : {}) });
+        const page = moved && input.path ? await pageAt(tx, rows, input.path, input.component) : undefined;
+        const values = columnsOf({
+          ...input,
+          ...(moved ? { path: page?.path ?? '', component: page?.component ?? null } : {}),
+        });
         const changes = changesOf(row, values);
-        const pinyin = input.name === undefined ? {} : { pinyin: await initials(input.name) };
+        const pinyin = input.name === undefined ? {} : { pinyin: await readingsOf(input.name) };
         const saved = await updateMenu(tx, id, { ...values, ...pinyin });
         await tenants.bump(tx, 'menu');
         await audit.record(tx, {

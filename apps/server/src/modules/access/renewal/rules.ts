@@ -1,3 +1,4 @@
+import type { RedDot } from '@anlan/contract/domain/red-dot';
 import type { UserType } from '@anlan/contract/domain/session';
 import { isPermit, permits, type Permit } from '@anlan/contract/permits';
 
@@ -13,6 +14,7 @@ export interface SeedRole {
 /** A page or heading that comes with the product; its buttons follow from the permits. */
 export interface SeedEntry {
   name: string;
+  /** Readings of the name, apart by a space: initials, then the whole pinyin. */
   pinyin: string;
   icon: string;
   path?: string;
@@ -22,6 +24,8 @@ export interface SeedEntry {
   stems?: string[];
   userTypes?: UserType[];
   group?: string[];
+  /** Name of the counter behind its red dot. */
+  redDot?: RedDot;
   children?: SeedEntry[];
 }
 
@@ -37,6 +41,7 @@ export interface SeedValues {
   page_group: string[];
   pinyin: string;
   user_types: string[];
+  red_dot: RedDot | null;
   /** Key of the entry above. */
   parent: string | null;
 }
@@ -64,6 +69,7 @@ function button(permit: Permit, parent: string, isOwn: boolean, sort: number): S
     page_group: [],
     pinyin: '',
     user_types: [],
+    red_dot: null,
     parent,
   };
 }
@@ -88,6 +94,7 @@ export function entriesOf(menu: readonly SeedEntry[]): SeedRow[] {
         page_group: entry.group ?? [],
         pinyin: entry.pinyin,
         user_types: entry.userTypes ?? [],
+        red_dot: entry.redDot ?? null,
         parent,
       });
       const stem = entry.permission && stemOf(entry.permission);

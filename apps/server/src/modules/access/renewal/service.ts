@@ -2,6 +2,7 @@ import { isPermit } from '@anlan/contract/permits';
 import { newId } from '#kernel/ids.ts';
 import { insertAll } from '#platform/db/bulk.ts';
 import type { Tx } from '#platform/db/index.ts';
+import type { AuditRoom } from '../../audit/index.ts';
 import type { SeedRole, SeedRow } from './rules.ts';
 import * as store from './store.ts';
 
@@ -72,6 +73,21 @@ async function removeGone(tx: Tx, rows: readonly Entry[], ids: ReadonlyMap<strin
   return gone.length;
 }
 
+/**
+ * Roles that people made under codes of preset roles take others, and keep their permits and holders: presets are found
+ * by their codes, so that such a role must not pass for one.
+ */
+export async function freeCodes(tx: Tx, wanted: Readonly<Record<string, SeedRole>>, audit: Pick<AuditRoom, 'record'>) {
+  await store.lockRenewal(tx);
+  for (const { id, code, name } of await store.madeUnder(tx, Object.keys(wanted))) {
+    const after = `${code}_${id.slice(-6).toUpperCase()}`;
+    await store.recode(tx, id, after);
+    const changes = [{ field: 'roleCode', before: code, after }];
+    const note = `角色“${name}”的编码改作系统预设角色的编码`;
+    await audit.record(tx, { call: 'seed', objectType: 'role', objectId: id, note, changes });
+  }
+}
+
 /** Brings the tenant's preset roles to this release: what it adds is added, what people took out stays out. */
 export async function renewRoles(tx: Tx, wanted: Readonly<Record<string, SeedRole>>): Promise<number> {
   const { tenantId } = tx.scope;
@@ -79,7 +95,6 @@ export async function renewRoles(tx: Tx, wanted: Readonly<Record<string, SeedRol
   const known = new Map((await store.presets(tx)).map((role) => [role.code, role]));
   let written = 0;
   for (const [code, { name, description, userType, permits }] of Object.entries(wanted)) {
-    if ((userType === 'platform') !== (tenantId === '0')) continue;
     const role = known.get(code);
     if (role === undefined) {
       const id = newId();

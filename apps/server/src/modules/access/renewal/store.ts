@@ -39,6 +39,26 @@ export const presets = (tx: Tx) =>
     .where('preset', '=', true)
     .execute();
 
+/** Roles that people made under one of these codes. */
+export const madeUnder = (tx: Tx, codes: readonly string[]) =>
+  on(tx)
+    .selectFrom('role')
+    .select(['id', 'code', 'name'])
+    .where('tenant_id', '=', tx.scope.tenantId)
+    .where('preset', '=', false)
+    .where((eb) => eb('code', '=', eb.fn.any(eb.val(codes))))
+    .forUpdate()
+    .execute();
+
+/** Gives a role another code. */
+export const recode = (tx: Tx, id: string, code: string) =>
+  on(tx)
+    .updateTable('role')
+    .set((eb) => ({ code, version: eb('version', '+', 1), updated_at: new Date() }))
+    .where('tenant_id', '=', tx.scope.tenantId)
+    .where('id', '=', id)
+    .execute();
+
 /** Permits of one role. */
 export const permitsOf = async (tx: Tx, roleId: string) =>
   (

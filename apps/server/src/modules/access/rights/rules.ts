@@ -10,9 +10,15 @@ const below: Readonly<Record<UserType, readonly UserType[]>> = {
 /** The kinds of people that somebody of a kind may make and equip: their own, and those an authority looks after. */
 export const typesBelow = (type: UserType | null): readonly UserType[] => (type === null ? [] : below[type]);
 
-/** Rights that reach every role of a tenant are for those who run it (S32). */
-export const onlyForRunners = (permit: string): boolean =>
-  permit.startsWith('sys:role:') || permit.startsWith('sys:menu:') || permit.startsWith('sys:tenant:');
+/** What makes somebody give the permits of all roles without holding them (S77). */
+export const delegate = 'sys:role:delegate';
+
+// Rights that reach every role of a tenant, and what an authority says to everybody, are for those who run it.
+const onlyForAuthorities = /^(sys:(role|menu|tenant):|bus:(notice|sysnotice):(?!index$)|bus:riskrule:edit$)/;
+
+/** Whether people of a kind may hold a permit at all: what the others have nevertheless counts for nobody (S32). */
+export const mayHold = (type: UserType, permit: string): boolean =>
+  type === 'regulator' || type === 'platform' || !onlyForAuthorities.test(permit);
 
 /** What would leave a tenant to nobody when its last active holder went (S34). */
 export const neverWithout = {

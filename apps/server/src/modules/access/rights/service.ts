@@ -1,27 +1,36 @@
 import { createHash } from 'node:crypto';
+import { dataScope } from '@anlan/contract/domain/access-role';
 import type { UserType } from '@anlan/contract/domain/session';
 import { isPermit, type Permit } from '@anlan/contract/permits';
 import { AppError, invalid } from '#kernel/errors.ts';
+import { reaches, type Regions } from '#kernel/regions.ts';
 import { systemScope, type Scope } from '#kernel/scope.ts';
 import type { Bus } from '#platform/bus/index.ts';
 import { afterCommit, type Db, type Tx } from '#platform/db/index.ts';
 import type { TenantRoom } from '../../tenant/index.ts';
 import type { UserRoom } from '../../user/index.ts';
-import { neverWithout, onlyForRunners, typesBelow } from './rules.ts';
+import { regionsBy } from '../reach/rules.ts';
+import type { ReachService } from '../reach/service.ts';
+import { reachesOf } from '../reach/store.ts';
+import { createApart } from '../protection/service.ts';
+import { neverWithoutThree } from '../protection/rules.ts';
+import { delegate, mayHold, neverWithout, typesBelow } from './rules.ts';
 import * as store from './store.ts';
 
 /** What rights lean on. */
 export interface RightsDeps {
   db: Db;
   bus: Bus;
-  tenants: Pick<TenantRoom, 'packagePermits' | 'freshness'>;
+  tenants: Pick<TenantRoom, 'packagePermits' | 'freshness' | 'isMlps3'>;
   users: Pick<UserRoom, 'byId'>;
+  reach: ReachService;
 }
 
-/** What a person may. */
+/** What a person may, and whose enterprises they oversee. */
 export interface Rights {
   roles: string[];
   permits: Set<Permit>;
+  regions: Regions;
 }
 
 /** A role as it is held. */
@@ -42,10 +51,13 @@ interface Equipped {
   name: string;
   userType: UserType;
   permits: string[];
+  /** What it reaches wherever its holder stands. */
+  regions: Regions;
 }
 
 /** Who may what, and who may give it. */
-export function createRights({ db, bus, tenants, users }: RightsDeps) {
+export function createRights({ db, bus, tenants, users, reach }: RightsDeps) {
+  const apart = createApart(tenants);
   const rented = async (tx: Tx) => {
     const held = await tenants.packagePermits(tx);
     return (permit: string): permit is Permit => isPermit(permit) && (held === null || held.has(permit));
@@ -55,8 +67,14 @@ export function createRights({ db, bus, tenants, users }: RightsDeps) {
     const rows = await store.readRights(tx, userId);
     const counts = await rented(tx);
     const roles = [...new Set(rows.map((row) => row.code))];
-    const permits = new Set(rows.map((row) => row.permit ?? '').filter(counts));
-    return { roles: roles.length > 0 ? roles : ['ROLE_NONE'], permits };
+    const permits = new Set(
+      rows
+        .flatMap(({ permit, user_type }) => (permit !== null && mayHold(user_type, permit) ? permit : []))
+        .filter(counts),
+    );
+    const seesAll = rows.some((row) => row.data_scope === dataScope.all);
+    const regions = seesAll ? 'all' : await reach.regionsOf(tx, userId);
+    return { roles: roles.length > 0 ? roles : ['ROLE_NONE'], permits, regions };
   }
 
   /** Roles by id with the permits that count; an id that is none of the tenant's is refused. */
@@ -64,23 +82,36 @@ export function createRights({ db, bus, tenants, users }: RightsDeps) {
     if (ids.length === 0) return [];
     const counts = await rented(tx);
     const found = new Map<string, Equipped>();
+    const reached = await reachesOf(tx, ids);
+    const regionsOf = (id: string) => {
+      const one = reached.get(id);
+      return one === undefined ? [] : regionsBy([one], null);
+    };
     for (const row of await store.rolesWithPermits(tx, ids)) {
-      const role = found.get(row.id) ?? { id: row.id, name: row.name, userType: row.user_type, permits: [] };
-      if (row.permit !== null && counts(row.permit)) role.permits.push(row.permit);
+      const role = found.get(row.id) ?? {
+        id: row.id,
+        name: row.name,
+        userType: row.user_type,
+        permits: [],
+        regions: regionsOf(row.id),
+      };
+      if (row.permit !== null && counts(row.permit) && mayHold(row.user_type, row.permit))
+        role.permits.push(row.permit);
       found.set(row.id, role);
     }
     if (ids.some((id) => !found.has(id))) throw invalid({ field: 'roleIds', msg: '没有这个角色，请重新选择' });
     return [...found.values()];
   }
 
-  /**
-   * The permits that the caller may put into a role for a kind of people: their own, read anew; for those an authority
-   * looks after also what the preset roles of that kind hold.
-   */
-  async function grantable(tx: Tx, scope: Scope, type: UserType): Promise<ReadonlySet<string>> {
-    if (scope.userId === null || !typesBelow(scope.userType).includes(type)) return new Set();
-    const { permits } = await rightsOf(tx, scope.userId);
-    const may = new Set<string>(permits);
+  /** Every permit that roles for a kind of people have, as far as it counts. */
+  async function inRoles(tx: Tx, type: UserType): Promise<string[]> {
+    const counts = await rented(tx);
+    return (await store.permitsOfType(tx, type)).filter((permit) => counts(permit) && mayHold(type, permit));
+  }
+
+  /** What somebody who holds these permits may put into roles for a kind of people without standing in for others. */
+  async function ownFor(tx: Tx, scope: Scope, held: ReadonlySet<string>, type: UserType): Promise<Set<string>> {
+    const may = new Set(held);
     if (scope.userType === 'regulator' && type !== 'regulator') {
       const presets = await store.presetRoles(tx, [type]);
       for (const role of await rolesBy(
@@ -88,8 +119,33 @@ export function createRights({ db, bus, tenants, users }: RightsDeps) {
         presets.map(({ id }) => id),
       ))
         for (const permit of role.permits) may.add(permit);
-      for (const permit of may) if (onlyForRunners(permit)) may.delete(permit);
     }
+    return may;
+  }
+
+  /** Whether somebody who stands in for nobody could give all the same everything that roles have: then they may make others stand in. */
+  async function givesAll(tx: Tx, scope: Scope, held: ReadonlySet<string>): Promise<boolean> {
+    for (const type of typesBelow(scope.userType)) {
+      const may = await ownFor(tx, scope, held, type);
+      if ((await inRoles(tx, type)).some((permit) => permit !== delegate && !may.has(permit))) return false;
+    }
+    return true;
+  }
+
+  /**
+   * The permits that the caller may put into a role for a kind of people: their own, read anew; for those an authority
+   * looks after also what the preset roles of that kind hold; whatever roles have where the caller stands in for others.
+   */
+  async function grantable(tx: Tx, scope: Scope, type: UserType): Promise<ReadonlySet<string>> {
+    if (scope.userId === null || !typesBelow(scope.userType).includes(type)) return new Set();
+    const { permits, regions } = await rightsOf(tx, scope.userId);
+    const may = await ownFor(tx, scope, permits, type);
+    if (permits.has(delegate)) for (const permit of await inRoles(tx, type)) may.add(permit);
+    else if (permits.has('sys:role:perm') && mayHold(type, delegate) && (await givesAll(tx, scope, permits)))
+      may.add(delegate);
+    // Whoever stands in for others turns the protection of the whole tenant, too.
+    if (regions !== 'all') may.delete(delegate);
+    for (const permit of may) if (!mayHold(type, permit)) may.delete(permit);
     return may;
   }
 
@@ -97,10 +153,13 @@ export function createRights({ db, bus, tenants, users }: RightsDeps) {
     await store.lockRights(tx);
     if (userType !== undefined && !typesBelow(scope.userType).includes(userType))
       throw new AppError('denied', '您不能设置这种用户类型');
-    const reach = new Map<UserType, ReadonlySet<string>>();
+    const givable = new Map<UserType, ReadonlySet<string>>();
+    const own = await reach.ownOf(tx, scope);
     for (const role of await rolesBy(tx, [...new Set(roleIds)])) {
-      const may = reach.get(role.userType) ?? (await grantable(tx, scope, role.userType));
-      reach.set(role.userType, may);
+      const may = givable.get(role.userType) ?? (await grantable(tx, scope, role.userType));
+      givable.set(role.userType, may);
+      if (role.userType === 'regulator' && !reaches(own, role.regions))
+        throw new AppError('denied', `角色“${role.name}”的数据范围超出了您自己的，不能授予或收回`);
       if (!typesBelow(scope.userType).includes(role.userType) || role.permits.some((permit) => !may.has(permit)))
         throw new AppError('denied', `角色“${role.name}”有您没有的权限，不能授予或收回`);
       if (userType !== undefined && role.userType !== userType)
@@ -108,22 +167,24 @@ export function createRights({ db, bus, tenants, users }: RightsDeps) {
     }
   }
 
-  const permitsToKeep = Object.keys(neverWithout) as (keyof typeof neverWithout)[];
+  const toKeep: ReadonlyMap<string, string> = new Map(Object.entries(neverWithout));
+  const toKeepApart: ReadonlyMap<string, string> = new Map([...toKeep, ...Object.entries(neverWithoutThree)]);
   /** The permits without which nobody could put a tenant right again, and which no active person holds. */
-  async function missing(tx: Tx) {
+  const missing = (texts: ReadonlyMap<string, string>) => async (tx: Tx) => {
     const counts = await rented(tx);
-    const held = await store.heldBySomebody(tx, permitsToKeep);
-    return permitsToKeep.filter((permit) => counts(permit) && !held.has(permit));
-  }
+    const held = await store.heldBySomebody(tx, [...texts.keys()]);
+    return [...texts.keys()].filter((permit) => counts(permit) && !held.has(permit));
+  };
 
   async function keepLastHolder(tx: Tx): Promise<void> {
     await store.lockRights(tx);
-    const now = await missing(tx);
+    const texts = (await tenants.isMlps3(tx)) ? toKeepApart : toKeep;
+    const now = await missing(texts)(tx);
     if (now.length === 0) return;
     // What stood before is still what everybody else sees: a tenant that never had a holder loses none.
-    const before = await db.scoped(systemScope('last holder', tx.scope.tenantId), missing, { readOnly: true });
+    const before = await db.scoped(systemScope('last holder', tx.scope.tenantId), missing(texts), { readOnly: true });
     const lost = now.find((permit) => !before.includes(permit));
-    if (lost !== undefined) throw new AppError('invalid', neverWithout[lost]);
+    if (lost !== undefined) throw new AppError('invalid', texts.get(lost));
   }
 
   const rolesOf = (tx: Tx, userId: string): Promise<HeldRole[]> => store.heldRoles(tx, userId);
@@ -166,17 +227,30 @@ export function createRights({ db, bus, tenants, users }: RightsDeps) {
       if (!user) throw new AppError('notFound');
       await assertMayGive(tx, scope, { roleIds: taken });
       await assertMayGive(tx, scope, { roleIds: given, userType: user.type });
+      const oversees = user.type === 'regulator' ? [userId] : [];
+      await reach.demandWithin(tx, scope, oversees);
       await store.changeRoles(tx, userId, given, taken);
+      await reach.demandWithin(tx, scope, oversees);
+      if (given.length > 0) await apart.demandApart(tx, [userId]);
       await keepLastHolder(tx);
       afterCommit(tx, () => bus.publish(scope, 'standing', { userId }));
       return { before, after: (await rolesOf(tx, userId)).map(({ name }) => name) };
     },
-    giveRole: store.giveRole,
-    giveRoles: store.giveAll,
-    /** What changes when a person's rights or menu, or the dictionaries, have: two short texts with a dot between. */
-    async freshMark(tx: Tx, { roles, permits }: Rights): Promise<string> {
+    /** Gives a person a role by its code: what comes with an enterprise or a shop. */
+    async giveRole(tx: Tx, userId: string, code: string): Promise<void> {
+      await store.giveRole(tx, userId, code);
+      await apart.demandApart(tx, [userId]);
+    },
+    /** Gives roles to people who have none yet. */
+    async giveRoles(tx: Tx, given: readonly { userId: string; roleId: string }[]): Promise<void> {
+      await store.giveAll(tx, given);
+      await apart.demandApart(tx, [...new Set(given.map(({ userId }) => userId))]);
+    },
+    ...apart,
+    /** What changes when a person's rights, menu or enterprise, or the dictionaries, have: two short texts with a dot between. */
+    async freshMark(tx: Tx, { roles, permits, regions }: Rights, face: string): Promise<string> {
       const { menu, dictionary } = await tenants.freshness(tx);
-      const text = [...roles.toSorted(), ...[...permits].toSorted(), menu].join(' ');
+      const text = [...roles.toSorted(), ...[...permits].toSorted(), JSON.stringify(regions), menu, face].join(' ');
       return `${createHash('sha256').update(text).digest('base64url').slice(0, 10)}.${dictionary.toString(36)}`;
     },
   };

@@ -26,7 +26,7 @@ export const readRights = (tx: Tx, userId: string) =>
     .leftJoin('role_permit', (join) =>
       join.onRef('role_permit.tenant_id', '=', 'role.tenant_id').onRef('role_permit.role_id', '=', 'role.id'),
     )
-    .select(['role.code', 'role_permit.permit'])
+    .select(['role.code', 'role.user_type', 'role.data_scope', 'role_permit.permit'])
     .where('user_role.tenant_id', '=', tx.scope.tenantId)
     .where('user_role.user_id', '=', userId)
     .execute();
@@ -81,6 +81,21 @@ export const presetRoles = (tx: Tx, types: readonly UserType[]) =>
     .where((eb) => eb('user_type', '=', eb.fn.any(eb.val(types))))
     .execute();
 
+/** Every permit that some role for a kind of people has. */
+export const permitsOfType = async (tx: Tx, type: UserType): Promise<string[]> =>
+  (
+    await on(tx)
+      .selectFrom('role')
+      .innerJoin('role_permit', (join) =>
+        join.onRef('role_permit.tenant_id', '=', 'role.tenant_id').onRef('role_permit.role_id', '=', 'role.id'),
+      )
+      .select('role_permit.permit')
+      .distinct()
+      .where('role.tenant_id', '=', tx.scope.tenantId)
+      .where('role.user_type', '=', type)
+      .execute()
+  ).map(({ permit }) => permit);
+
 /** Gives and takes roles of a person. */
 export async function changeRoles(tx: Tx, userId: string, given: readonly string[], taken: readonly string[]) {
   const { tenantId } = tx.scope;
@@ -121,10 +136,16 @@ export const giveRole = (tx: Tx, userId: string, code: string) =>
     .onConflict((conflict) => conflict.doNothing())
     .execute();
 
-/** Which of these permits some active person of the tenant holds. */
+/** Which of these permits somebody active holds who may mend the tenant: people of enterprises run their own staff alone. */
 export async function heldBySomebody(tx: Tx, permits: readonly string[]): Promise<Set<string>> {
   const rows = await among(tx)
     .selectFrom('role_permit')
+    .innerJoin('role', (join) =>
+      join
+        .onRef('role.tenant_id', '=', 'role_permit.tenant_id')
+        .onRef('role.id', '=', 'role_permit.role_id')
+        .on('role.user_type', 'in', ['regulator', 'platform']),
+    )
     .innerJoin('user_role', (join) =>
       join
         .onRef('user_role.tenant_id', '=', 'role_permit.tenant_id')

@@ -1,19 +1,32 @@
-import type { Role, RoleAbility, RoleChoice, RoleInput, RolePatch, RoleSort } from '@anlan/contract/domain/access-role';
+import {
+  dataScope,
+  type Role,
+  type RoleAbility,
+  type RoleChoice,
+  type RoleInput,
+  type RolePatch,
+  type RoleSort,
+} from '@anlan/contract/domain/access-role';
 import type { Page, PageInput } from '@anlan/contract/domain/paging';
 import type { UserType } from '@anlan/contract/domain/session';
 import { isPermit, permits as permitNames } from '@anlan/contract/permits';
 import type { Clock } from '#kernel/clock.ts';
 import { AppError, invalid } from '#kernel/errors.ts';
 import { newId } from '#kernel/ids.ts';
+import { reaches, type Regions } from '#kernel/regions.ts';
 import type { Scope } from '#kernel/scope.ts';
 import type { Bus } from '#platform/bus/index.ts';
 import { afterCommit, brokenConstraint, type Db, type Tx } from '#platform/db/index.ts';
 import type { AuditRoom } from '../../audit/index.ts';
+import type { DictionaryRoom } from '../../dictionary/index.ts';
 import { menuRows } from '../menus/store.ts';
+import type { ReachService } from '../reach/service.ts';
+import { chooseRegions, holdersOf, reachesOf, scopeNamed } from '../reach/store.ts';
 import { changePermits, permitsOf } from '../renewal/store.ts';
-import { onlyForRunners, typesBelow } from '../rights/rules.ts';
+import { mayHold, typesBelow } from '../rights/rules.ts';
 import type { RightsService } from '../rights/service.ts';
 import { lockRights } from '../rights/store.ts';
+import { isReserved } from './seed.ts';
 import * as store from './store.ts';
 
 /** What roles lean on. */
@@ -22,7 +35,9 @@ export interface RolesDeps {
   bus: Bus;
   clock: Clock;
   audit: Pick<AuditRoom, 'record'>;
-  rights: Pick<RightsService, 'grantable' | 'rolesBy' | 'rolesOf' | 'keepLastHolder'>;
+  rights: Pick<RightsService, 'grantable' | 'rolesBy' | 'rolesOf' | 'keepLastHolder' | 'demandApart'>;
+  reach: Omit<ReachService, 'regionsOf' | 'overseen'>;
+  dictionaries: Pick<DictionaryRoom, 'placeNames'>;
 }
 
 const named = (permits: Iterable<string>) =>
@@ -31,26 +46,32 @@ const named = (permits: Iterable<string>) =>
     .toSorted((a, b) => a.localeCompare(b, 'zh'));
 
 /** Use cases of roles. */
-export function createRoles({ db, bus, clock, audit, rights }: RolesDeps) {
+export function createRoles({ db, bus, clock, audit, rights, reach, dictionaries }: RolesDeps) {
   async function reachOf(tx: Tx, scope: Scope) {
-    const reach = new Map<UserType, ReadonlySet<string>>();
-    for (const type of typesBelow(scope.userType)) reach.set(type, await rights.grantable(tx, scope, type));
-    return (type: UserType, permits: Iterable<string>) => {
-      const may = reach.get(type);
-      return may !== undefined && [...permits].every((permit) => may.has(permit));
+    const givable = new Map<UserType, ReadonlySet<string>>();
+    for (const type of typesBelow(scope.userType)) givable.set(type, await rights.grantable(tx, scope, type));
+    const own = await reach.ownOf(tx, scope);
+    return (type: UserType, permits: Iterable<string>, regions: Regions = []) => {
+      const may = givable.get(type);
+      const sees = type !== 'regulator' || reaches(own, regions);
+      return sees && may !== undefined && [...permits].every((permit) => may.has(permit));
     };
   }
 
   async function present(tx: Tx, rows: store.RoleRow[]): Promise<Role[]> {
     const { scope } = tx;
     const ids = rows.map(({ id }) => id);
-    const equipped = new Map((await rights.rolesBy(tx, ids)).map((one) => [one.id, one.permits]));
+    const equipped = new Map((await rights.rolesBy(tx, ids)).map((one) => [one.id, one]));
+    const chosen = await reachesOf(tx, ids);
+    const codesOf = (row: store.RoleRow) =>
+      row.data_scope === dataScope.chosen ? (chosen.get(row.id)?.codes ?? []) : [];
+    const places = await dictionaries.placeNames(tx, rows.flatMap(codesOf));
     const members = ids.length > 0 ? await store.membersOf(tx, ids) : new Map<string, number>();
     const held = new Set((scope.userId === null ? [] : await rights.rolesOf(tx, scope.userId)).map(({ id }) => id));
     const within = await reachOf(tx, scope);
     return rows.map((row) => {
-      const permits = equipped.get(row.id) ?? [];
-      const reachable = within(row.user_type, permits);
+      const { permits = [], regions = 'all' } = equipped.get(row.id) ?? {};
+      const reachable = within(row.user_type, permits, regions);
       const mine = held.has(row.id);
       const count = members.get(row.id) ?? 0;
       const abilities: RoleAbility[] = [];
@@ -66,7 +87,8 @@ export function createRoles({ db, bus, clock, audit, rights }: RolesDeps) {
         roleName: row.name,
         roleCode: row.code,
         roleDesc: row.description,
-        dsType: 'all',
+        dsType: scopeNamed(row.data_scope),
+        regions: codesOf(row).map((code) => ({ code, name: places.get(code) ?? code })),
         userType: row.user_type,
         preset: row.preset,
         mine,
@@ -102,7 +124,8 @@ export function createRoles({ db, bus, clock, audit, rights }: RolesDeps) {
     const within = await reachOf(tx, tx.scope);
     if (!within(type, [])) throw new AppError('denied', '您不能管理这种用户类型的角色');
     for (const role of await rights.rolesBy(tx, roleIds))
-      if (!within(type, role.permits)) throw new AppError('denied', `角色“${role.name}”有您没有的权限，不能操作`);
+      if (!within(type, role.permits, role.regions))
+        throw new AppError('denied', `角色“${role.name}”有您没有的权限或数据范围，不能操作`);
   }
 
   /** A code that another role has is told at its field. */
@@ -136,19 +159,25 @@ export function createRoles({ db, bus, clock, audit, rights }: RolesDeps) {
           rows.map(({ id }) => id),
         );
         const within = await reachOf(tx, scope);
+        const givable = (row: store.RoleRow) => {
+          const { permits = [], regions = 'all' } = equipped.find(({ id }) => id === row.id) ?? {};
+          return within(row.user_type, permits, regions);
+        };
         return rows.map((row) => ({
           id: row.id,
           roleName: row.name,
           roleCode: row.code,
           userType: row.user_type,
-          givable: within(row.user_type, equipped.find(({ id }) => id === row.id)?.permits ?? []),
+          givable: givable(row),
         }));
       }),
     roleGet: (scope: Scope, { id }: { id: string }): Promise<Role> =>
       db.scoped(scope, async (tx) => presentOne(tx, await store.find(tx, id))),
-    roleCreate: (scope: Scope, { roleName, roleCode, roleDesc, userType, copyOf }: RoleInput) =>
+    roleCreate: (scope: Scope, { roleName, roleCode, roleDesc, userType, copyOf, dsType, regionCodes }: RoleInput) =>
       explained(() =>
         db.scoped(scope, async (tx) => {
+          if (roleCode !== undefined && isReserved(roleCode))
+            throw invalid({ field: 'roleCode', msg: '这个编码留给系统预设的角色，请换一个' });
           await lockRights(tx);
           await demandReach(tx, userType, copyOf === undefined ? [] : [copyOf]);
           const from = copyOf === undefined ? undefined : await store.find(tx, copyOf);
@@ -156,6 +185,16 @@ export function createRoles({ db, bus, clock, audit, rights }: RolesDeps) {
             throw invalid({ field: 'userType', msg: '复制的角色与原角色的用户类型必须相同' });
           const id = newId();
           const now = clock.now();
+          const copiedReach = from && (await reachesOf(tx, [from.id])).get(from.id);
+          const reached = await reach.demandReach(tx, userType, {
+            // Whoever is limited makes roles that are.
+            dsType:
+              dsType ??
+              copiedReach?.dsType ??
+              (userType === 'regulator' && (await reach.ownOf(tx, scope)) !== 'all' ? 'below' : 'all'),
+            codes: regionCodes ?? copiedReach?.codes ?? [],
+          });
+          await reach.demandOwn(tx, userType, reached);
           await store.insert(tx, {
             tenant_id: scope.tenantId,
             id,
@@ -164,9 +203,11 @@ export function createRoles({ db, bus, clock, audit, rights }: RolesDeps) {
             description: roleDesc ?? null,
             user_type: userType,
             seeded: null,
+            data_scope: dataScope[reached.dsType],
             created_at: now,
             updated_at: now,
           });
+          await chooseRegions(tx, id, reached.codes);
           const copied = from ? ((await rights.rolesBy(tx, [from.id]))[0]?.permits ?? []) : [];
           await changePermits(tx, id, copied, []);
           await audit.record(tx, {
@@ -176,24 +217,47 @@ export function createRoles({ db, bus, clock, audit, rights }: RolesDeps) {
             changes: [
               { field: 'roleName', before: null, after: roleName },
               { field: 'userType', before: null, after: userType },
+              { field: 'dsType', before: null, after: await reach.wordsOf(tx, reached) },
               ...(copied.length > 0 ? [{ field: 'permits', before: [], after: named(copied) }] : []),
             ],
           });
           return { id, version: 1 };
         }),
       ),
-    roleUpdate: (scope: Scope, { id, version, roleName, roleDesc }: RolePatch) =>
+    roleUpdate: (scope: Scope, { id, version, roleName, roleDesc, dsType, regionCodes }: RolePatch) =>
       db.scoped(scope, async (tx) => {
         const row = await taken(tx, id, version);
+        const before = (await reachesOf(tx, [id])).get(id) ?? { dsType: 'chosen' as const, codes: [] };
+        const after =
+          dsType === undefined && regionCodes === undefined
+            ? before
+            : await reach.demandReach(tx, row.user_type, {
+                dsType: dsType ?? before.dsType,
+                codes: regionCodes ?? before.codes,
+              });
+        const [saidBefore, saidAfter] = [await reach.wordsOf(tx, before), await reach.wordsOf(tx, after)];
+        const reachChanged = saidBefore !== saidAfter;
+        const holders = reachChanged && row.user_type === 'regulator' ? await holdersOf(tx, id) : [];
+        if (reachChanged) {
+          await reach.demandOwn(tx, row.user_type, after);
+          await reach.demandWithin(tx, scope, holders);
+          await chooseRegions(tx, id, after.codes);
+        }
         const changes = [
+          { field: 'dsType', before: saidBefore, after: saidAfter },
           { field: 'roleName', before: row.name, after: roleName ?? row.name },
           { field: 'roleDesc', before: row.description, after: roleDesc === undefined ? row.description : roleDesc },
         ].filter(({ before, after }) => before !== after);
         const saved = await store.update(tx, id, {
           ...(roleName === undefined ? {} : { name: roleName }),
           ...(roleDesc === undefined ? {} : { description: roleDesc }),
+          ...(reachChanged ? { data_scope: dataScope[after.dsType] } : {}),
           updated_at: clock.now(),
         });
+        if (reachChanged) {
+          await reach.demandWithin(tx, scope, holders);
+          everybody(tx);
+        }
         await audit.record(tx, { call: 'access.roleUpdate', objectType: 'role', objectId: id, changes });
         return { id, version: saved.version };
       }),
@@ -226,17 +290,21 @@ export function createRoles({ db, bus, clock, audit, rights }: RolesDeps) {
         const byId = new Map((await menuRows(tx)).map((entry) => [entry.id, entry.permission]));
         if (menuIds.some((id) => !byId.has(id))) throw invalid({ field: 'menuIds', msg: '菜单已变化，请刷新后重试' });
         const chosen = new Set(menuIds.flatMap((id) => byId.get(id) ?? []).filter(isPermit));
+        if ([...chosen].some((permit) => !mayHold(row.user_type, permit)))
+          throw invalid({
+            field: 'menuIds',
+            msg: '角色、菜单、租户的管理权限，修改风险规则和发布公告的权限只能给监管人员',
+          });
         const may = await rights.grantable(tx, scope, row.user_type);
         const lacking = [...chosen].filter((permit) => !may.has(permit));
         if (lacking.length > 0) throw new AppError('denied', `不能授予自己没有的权限：${named(lacking).join('、')}`);
-        if (row.user_type !== 'regulator' && row.user_type !== 'platform' && [...chosen].some(onlyForRunners))
-          throw invalid({ field: 'menuIds', msg: '角色、菜单和租户的管理权限只能给监管人员' });
         const before = await permitsOf(tx, roleId);
         const [visible] = await rights.rolesBy(tx, [roleId]);
         // What the tenant has not rented at the moment counts for nobody and stays as it is.
         const removed = (visible?.permits ?? []).filter((permit) => isPermit(permit) && !chosen.has(permit));
         const added = [...chosen].filter((permit) => !before.includes(permit));
         await changePermits(tx, roleId, added, removed);
+        if (added.length > 0) await rights.demandApart(tx, await holdersOf(tx, roleId));
         await rights.keepLastHolder(tx);
         const saved = await store.update(tx, roleId, { updated_at: clock.now() });
         const after = [...before.filter((permit) => !removed.some((gone) => gone === permit)), ...added];

@@ -1,4 +1,4 @@
-import type { LogEntry, ReportedError } from '@anlan/contract/domain/log';
+import type { LogEntry, ReportedError, StackLine } from '@anlan/contract/domain/log';
 import type { Page, PageInput } from '@anlan/contract/domain/paging';
 import { limits } from '@anlan/contract/limits';
 import type { Clock } from '#kernel/clock.ts';
@@ -15,14 +15,19 @@ import * as store from './store.ts';
 export interface LogDeps {
   db: Db;
   clock: Clock;
-  record(tx: Tx, entry: { call: string; objectType: string; objectId: string; note?: string }): Promise<string>;
+  /** Reads a stack of the page by its source maps. */
+  readStack(stack: string): Promise<StackLine[]>;
+  record(
+    tx: Tx,
+    entry: { call: string; objectType: string; objectId: string; taken?: number; note?: string },
+  ): Promise<string>;
 }
 
 const later = (moment: Date, seconds: number) => new Date(moment.getTime() + seconds * 1000);
 
 /** Use cases of the logs: what was done, and what went wrong in browsers. */
 export function createLogService(deps: LogDeps) {
-  const { db, clock, record } = deps;
+  const { db, clock, record, readStack } = deps;
   return {
     export: createLogExport(deps),
     page: (scope: Scope, { filter, sort, page, size }: PageInput<LogFilter, 'createTime'>): Promise<Page<LogEntry>> =>
@@ -40,6 +45,12 @@ export function createLogService(deps: LogDeps) {
         },
         { readOnly: true },
       ),
+    /** The stack of a reported error, each line with its place in the source. */
+    async stack(scope: Scope, { id }: { id: string }): Promise<StackLine[]> {
+      const row = await db.scoped(scope, (tx) => store.findError(tx, id), { readOnly: true });
+      if (!row) throw new AppError('notFound');
+      return readStack(row.stack ?? '');
+    },
     /** Takes an entry off the list; an act stays in the audit (S75). */
     hide: (scope: Scope, { id }: { id: string }): Promise<null> =>
       db.scoped(scope, async (tx) => {

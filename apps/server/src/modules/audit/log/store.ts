@@ -90,6 +90,15 @@ export async function pageErrors(tx: Tx, filter: LogFilter, { limit, offset, dir
   return { rows, ...(await capped(tx, errorsWhere(tx, filter).select('client_error.id'))) };
 }
 
+/** One error that a browser reported; undefined when there is none. */
+export const findError = (tx: Tx, id: string): Promise<ClientErrorRow | undefined> =>
+  on(tx)
+    .selectFrom('client_error')
+    .selectAll()
+    .where('tenant_id', '=', tx.scope.tenantId)
+    .where('id', '=', id)
+    .executeTakeFirst();
+
 /** Where reading on goes from; nothing that came after it began. */
 export interface Onward {
   last: string | null;

@@ -9,6 +9,8 @@ const rowsMax = 5_000;
 const lateMs = 2 * 3600_000;
 // What is being written this very moment is left for the next round.
 const freshMs = 1_000;
+// What is not sealed by then says that nothing seals.
+const silentMs = 10 * 60_000;
 
 // The least that the audit is kept, whatever the settings say.
 const keptMonths = 12;
@@ -77,6 +79,25 @@ export function createSeals({ db, tenantIds, onSealed }: SealDeps) {
     /** Seals what is new in every tenant. */
     async sealAll(): Promise<void> {
       for (const tenantId of await tenantIds()) while ((await sealNext(tenantId)) === rowsMax);
+    },
+    /** Tenants whose audit has waited for its seal so long that whatever seals must have stopped. */
+    async unsealed(): Promise<string[]> {
+      const silent: string[] = [];
+      for (const tenantId of await tenantIds()) {
+        const now = Date.now();
+        const waits = await db.scoped(
+          systemScope('watch seals', tenantId),
+          async (tx) => {
+            const last = await store.lastSeal(tx);
+            const since = new Date((last?.sealed_at ?? new Date(0)).getTime() - lateMs);
+            const [first] = await store.unsealedRows(tx, last ? firstIdSince(since) : idRange.lowest, since, 1);
+            return first !== undefined && first.id < firstIdSince(new Date(now - silentMs));
+          },
+          { readOnly: true },
+        );
+        if (waits) silent.push(tenantId);
+      }
+      return silent;
     },
     /** Checks every tenant's audit against its seals. */
     async verifyAll(): Promise<{ tenantId: string; rows: number; seals: number; breach: Breach | null }[]> {

@@ -98,6 +98,10 @@ export const takeOwn = (tx: Tx, code: string): Promise<RegionRow | undefined> =>
 export const keepOwn = (tx: Tx, code: string): Promise<RegionRow | undefined> =>
   ownWhere(tx, {}).selectAll('region').where('code', '=', code).forKeyShare().executeTakeFirst();
 
+/** The full name of a street or grid. */
+export const ownPath = (tx: Tx, code: string): Promise<{ path: string } | undefined> =>
+  ownWhere(tx, {}).select('path').where('code', '=', code).executeTakeFirst();
+
 /** A division of GB/T 2260 that streets may stand below: in force, and nothing of the standard lies under it. */
 export const districtRow = (tx: Tx, code: string): Promise<RegionRow | undefined> =>
   on(tx)

@@ -5,12 +5,13 @@ import { systemScope } from '#kernel/scope.ts';
 import type { Db, Tx } from '#platform/db/index.ts';
 import type { Jobs } from '#platform/jobs/index.ts';
 import { hashPassword } from '#platform/password/index.ts';
+import type { Vault } from '#platform/vault/index.ts';
 import type { AuditRoom } from '../../audit/index.ts';
 import type { SmsRoom } from '../../sms/index.ts';
 import type { UserRoom } from '../../user/index.ts';
 import type { LifeEvents, Moved } from '../life/events.ts';
 import { findRow } from '../store.ts';
-import { firstPassword } from './rules.ts';
+import { cameWith, firstPassword, openApplicant } from './rules.ts';
 import { changeApplication, findApplication, findOfEnterprise, type ApplicationRow } from './store.ts';
 
 /** What follows a decision leans on. */
@@ -18,6 +19,7 @@ export interface DecisionDeps {
   db: Db;
   clock: Clock;
   audit: AuditRoom;
+  vault: Pick<Vault, 'of'>;
   users: Pick<UserRoom, 'byId' | 'byName' | 'byPhone' | 'add' | 'bind'>;
   sms: Pick<SmsRoom, 'notify'>;
   /** Gives a person a role by its code. */
@@ -29,13 +31,13 @@ const queue = 'application';
 
 /** What a decision brings: the refusal of one's own (S33), a message, and the first account of the enterprise. */
 export function followDecisions(deps: DecisionDeps, life: LifeEvents['register']) {
-  const { db, clock, audit, users, sms, giveRole, queues } = deps;
+  const { db, clock, audit, users, sms, giveRole, queues, vault } = deps;
 
   async function demandOther(tx: Tx, application: ApplicationRow) {
     const { userId } = tx.scope;
     const decider = userId === null ? undefined : await users.byId(tx, userId);
-    if (decider && (decider.phone === application.phone || decider.id === application.user_id))
-      throw new AppError('denied', '不能审核自己提交的申请');
+    const sent = decider?.phone ? cameWith(await vault.of(tx), application, decider.phone) : false;
+    if (decider && (sent || decider.id === application.user_id)) throw new AppError('denied', '不能审核自己提交的申请');
   }
 
   life.onMoving(async (tx: Tx, { enterpriseId, step }: Moved) => {
@@ -50,12 +52,14 @@ export function followDecisions(deps: DecisionDeps, life: LifeEvents['register']
     }
     const row = await findRow(tx, enterpriseId);
     const params = { name: row?.name ?? '', number: application.number, reason: row?.review_note ?? '' };
-    return sms.notify(tx, { phone: application.phone, template: 'enterpriseRejected', params });
+    const phone = openApplicant(await vault.of(tx), application);
+    return sms.notify(tx, { phone, template: 'enterpriseRejected', params });
   });
 
-  async function freeName(tx: Tx, phone: string): Promise<string> {
+  /** By the credit code, which everybody may know: names of accounts stand in plain, phones do not (S78). */
+  async function freeName(tx: Tx, creditCode: string): Promise<string> {
     for (let place = 1; ; place += 1) {
-      const name = place === 1 ? phone : `${phone}-${place}`;
+      const name = place === 1 ? creditCode : `${creditCode}-${place}`;
       if (!(await users.byName(tx, name))) return name;
     }
   }
@@ -67,10 +71,12 @@ export function followDecisions(deps: DecisionDeps, life: LifeEvents['register']
     await db.scoped(systemScope('application', tenantId), async (tx) => {
       const application = await findApplication(tx, jobId);
       if (!application || application.user_id !== null) return;
-      const { phone, enterprise_id: enterpriseId } = application;
-      const name = (await findRow(tx, enterpriseId))?.name ?? '';
+      const { enterprise_id: enterpriseId } = application;
+      const phone = openApplicant(await vault.of(tx), application);
+      const firm = await findRow(tx, enterpriseId);
+      const name = firm?.name ?? '';
       const known = await users.byPhone(tx, phone, 'enterprise');
-      const account = known ?? { id: newId(), username: await freeName(tx, phone) };
+      const account = known ?? { id: newId(), username: await freeName(tx, firm?.credit_code ?? application.number) };
       if (!known)
         await users.add(tx, {
           ...account,

@@ -3,6 +3,7 @@ import { dayOf } from '@anlan/contract/domain/instant';
 import { limits } from '@anlan/contract/limits';
 import type { EnterpriseRow } from '../store.ts';
 import { stateOf, workdaysLater } from './rules.ts';
+import type { Phones } from '../sealed/rules.ts';
 import type { ApplicationRow } from './store.ts';
 
 /** Where an application stands; what became of the enterprise afterwards is not the applicant's to follow here. */
@@ -22,7 +23,7 @@ export function presentStanding(row: ApplicationRow, enterprise: EnterpriseRow):
 }
 
 /** What was filled in, whole, for whoever has just proven the phone. */
-export const presentForm = ({ applicant }: ApplicationRow, row: EnterpriseRow): ApplicationFields => ({
+export const presentForm = ({ applicant }: ApplicationRow, row: EnterpriseRow, phones: Phones): ApplicationFields => ({
   name: row.name,
   creditCode: row.credit_code,
   supervisionKind: row.supervision_kind,
@@ -31,7 +32,7 @@ export const presentForm = ({ applicant }: ApplicationRow, row: EnterpriseRow): 
   industryCode: row.industry_code,
   legalPerson: row.legal_person,
   safetyManagerName: row.safety_manager_name,
-  safetyManagerPhone: row.safety_manager_phone,
+  safetyManagerPhone: phones.safetyManagerPhone ?? '',
   shortName: row.short_name,
   economicType: row.economic_type,
   establishedOn: row.established_on,
@@ -42,9 +43,9 @@ export const presentForm = ({ applicant }: ApplicationRow, row: EnterpriseRow): 
   businessAddress: row.business_address,
   enterpriseSize: row.enterprise_size,
   headcount: row.headcount,
-  legalPhone: row.legal_phone,
+  legalPhone: phones.legalPhone,
   headName: row.head_name,
-  headPhone: row.head_phone,
+  headPhone: phones.headPhone,
   emergencyPhone: row.emergency_phone,
   email: row.email,
   applicant,

@@ -1,6 +1,7 @@
 import { randomBytes, randomInt } from 'node:crypto';
 import type { ApplicationState } from '@anlan/contract/domain/enterprise-application';
 import type { EnterpriseStatus } from '@anlan/contract/domain/enterprise-codes';
+import type { TenantVault } from '#platform/vault/index.ts';
 import { addDays, daysBetween } from '@anlan/contract/domain/instant';
 
 // Without I, L, O and U: read aloud or copied by hand, nothing is taken for something else.
@@ -37,6 +38,19 @@ export function workdaysLater(day: string, count: number): string {
   }
   return on;
 }
+
+const applicantAt = (id: string) => ({ table: 'enterprise_application', column: 'phone_sealed', id });
+/** The phone of an applicant as it is stored (S78). */
+export const sealApplicant = (vault: TenantVault, id: string, phone: string) => ({
+  phone_sealed: vault.seal(applicantAt(id), phone),
+  phone_index: vault.index('phone', phone),
+});
+/** The phone of an application, whole; empty where there is none. */
+export const openApplicant = (vault: TenantVault, row: { id: string; phone_sealed: string | null }): string =>
+  row.phone_sealed === null ? '' : vault.open(applicantAt(row.id), row.phone_sealed);
+/** Whether an application came with a phone. */
+export const cameWith = (vault: TenantVault, row: { phone_index: string | null }, phone: string): boolean =>
+  row.phone_index !== null && row.phone_index === vault.index('phone', phone);
 
 const shapes = ['ABCDEFGHJKLMNPQRSTUVWXYZ', 'abcdefghijkmnpqrstuvwxyz', '23456789', '@#%+='] as const;
 const draw = (from: string) => from.charAt(randomInt(from.length));

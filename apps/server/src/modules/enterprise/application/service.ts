@@ -14,6 +14,7 @@ import { AppError, invalid } from '#kernel/errors.ts';
 import { newId } from '#kernel/ids.ts';
 import { systemScope, type Scope } from '#kernel/scope.ts';
 import { brokenConstraint, type Db, type Tx } from '#platform/db/index.ts';
+import type { Vault } from '#platform/vault/index.ts';
 import type { AuditRoom } from '../../audit/index.ts';
 import type { DictionaryRoom } from '../../dictionary/index.ts';
 import type { FileRoom } from '../../file/index.ts';
@@ -21,10 +22,12 @@ import type { Proven, SmsRoom } from '../../sms/index.ts';
 import type { TenantRoom } from '../../tenant/index.ts';
 import type { Mover } from '../life/service.ts';
 import { changesOf, columnsOf, tagsOf } from '../present.ts';
+import type { Sight } from '../sight/service.ts';
 import { enterpriseCodeOf } from '../rules.ts';
+import { openPhones } from '../sealed/rules.ts';
 import * as enterprises from '../store.ts';
 import { presentForm, presentStanding } from './present.ts';
-import { mayGoAgain, newNumber } from './rules.ts';
+import { cameWith, mayGoAgain, newNumber, sealApplicant } from './rules.ts';
 import * as store from './store.ts';
 
 /** What applications lean on. */
@@ -36,6 +39,7 @@ export interface ApplicationDeps {
   files: Pick<FileRoom, 'receive' | 'claim' | 'discard' | 'dropUnclaimed'>;
   tenants: Pick<TenantRoom, 'isOpen'>;
   sms: Pick<SmsRoom, 'verify' | 'count' | 'notify' | 'proofs'>;
+  vault: Pick<Vault, 'of'>;
 }
 
 const duplicateText = '该统一社会信用代码已登记或正在审核，不能重复申请；如有疑问请联系监管部门';
@@ -55,8 +59,8 @@ interface Incoming {
 }
 
 /** Use cases of people without an account, on the wall's scope; what they touch belongs to the tenant they name. */
-export function createApplications(deps: ApplicationDeps, mover: Mover) {
-  const { db, clock, audit, dictionaries, files, tenants, sms } = deps;
+export function createApplications(deps: ApplicationDeps, mover: Mover, sight: Pick<Sight, 'whole' | 'sealed'>) {
+  const { db, clock, audit, dictionaries, files, tenants, sms, vault } = deps;
   const scopeOf = (wall: Scope, tenantId: string) => systemScope('application', tenantId, wall);
 
   async function demandOpen(tenantId: string) {
@@ -110,6 +114,7 @@ export function createApplications(deps: ApplicationDeps, mover: Mover) {
         await enterprises.insertRow(tx, {
           // The names come from the schema, whose keys and the table's columns a test compares.
           ...(columnsOf(file) as Parameters<typeof enterprises.insertRow>[1]),
+          ...(await sight.sealed(tx, enterpriseId, file)),
           tenant_id: tenantId,
           id: enterpriseId,
           enterprise_code: enterpriseCodeOf(today, place),
@@ -129,7 +134,7 @@ export function createApplications(deps: ApplicationDeps, mover: Mover) {
           id,
           enterprise_id: enterpriseId,
           number,
-          phone,
+          ...sealApplicant(await vault.of(tx), id, phone),
           applicant,
           submitted_at: now,
         });
@@ -147,18 +152,25 @@ export function createApplications(deps: ApplicationDeps, mover: Mover) {
   }
 
   /** The application of a number with its enterprise, or the one refusal for whatever does not fit. */
-  async function findStanding(wall: Scope, number: string, fits: (row: store.ApplicationRow) => boolean) {
+  async function findStanding(wall: Scope, number: string, phone?: string) {
     const tenantId = await db.scoped(wall, (tx) => store.tenantOfNumber(tx, number));
     const found =
       tenantId === undefined || !(await tenants.isOpen(tenantId))
         ? undefined
         : await db.scoped(scopeOf(wall, tenantId), async (tx) => {
             const row = await store.findByNumber(tx, number);
-            const enterprise = row && fits(row) ? await enterprises.findRow(tx, row.enterprise_id) : undefined;
+            const fits = row && (phone === undefined || cameWith(await vault.of(tx), row, phone));
+            const enterprise = fits ? await enterprises.findRow(tx, row.enterprise_id) : undefined;
             return row && enterprise ? { row, enterprise } : undefined;
           });
     if (!found) throw new AppError('notFound', unknownText);
     return found;
+  }
+
+  async function demandSame(row: store.ApplicationRow, { phone }: Pick<Proven, 'phone'>) {
+    const own = await vault.of({ scope: { tenantId: row.tenant_id } });
+    if (!cameWith(own, row, phone)) throw new AppError('notFound', unknownText);
+    return own;
   }
 
   /** Does something with an application for whoever proves its phone; the proof is spent by it. */
@@ -167,10 +179,10 @@ export function createApplications(deps: ApplicationDeps, mover: Mover) {
     { number, proof }: { number: string; proof: string },
     work: (tx: Tx, row: store.ApplicationRow, enterprise: enterprises.EnterpriseRow, proven: Proven) => Promise<T>,
   ): Promise<T> {
-    const { row: seen } = await findStanding(wall, number, () => true);
+    const { row: seen } = await findStanding(wall, number);
     const shown = { tenantId: seen.tenant_id, type: 'apply' as const, proof };
     return sms.proofs.spend(wall, shown, async (proven) => {
-      if (proven.phone !== seen.phone) throw new AppError('notFound', unknownText);
+      await demandSame(seen, proven);
       return explained(() =>
         db.scoped(scopeOf(wall, seen.tenant_id), async (tx) => {
           const enterprise = await enterprises.takeRow(tx, seen.enterprise_id);
@@ -235,14 +247,13 @@ export function createApplications(deps: ApplicationDeps, mover: Mover) {
       return { exists: same !== undefined };
     },
     async applyState(wall: Scope, { number, phone }: { number: string; phone: string }): Promise<ApplicationStanding> {
-      const { row, enterprise } = await findStanding(wall, number, (one) => one.phone === phone);
+      const { row, enterprise } = await findStanding(wall, number, phone);
       return presentStanding(row, enterprise);
     },
     async applyForm(wall: Scope, { number, proof }: { number: string; proof: string }): Promise<ApplicationFields> {
-      const { row, enterprise } = await findStanding(wall, number, () => true);
+      const { row, enterprise } = await findStanding(wall, number);
       const proven = await sms.proofs.read(wall, { tenantId: row.tenant_id, type: 'apply', proof });
-      if (proven.phone !== row.phone) throw new AppError('notFound', unknownText);
-      return presentForm(row, enterprise);
+      return presentForm(row, enterprise, openPhones(await demandSame(row, proven), enterprise));
     },
     applyAgain: (wall: Scope, { number, proof, ...typed }: ApplicationAgain) =>
       held(wall, { number, proof }, async (tx, row, enterprise, proven) => {
@@ -254,6 +265,7 @@ export function createApplications(deps: ApplicationDeps, mover: Mover) {
         const now = clock.now();
         await enterprises.updateRow(tx, enterprise.id, {
           ...columnsOf(file),
+          ...(await sight.sealed(tx, enterprise.id, file, await sight.whole(tx, enterprise))),
           profile_rate: profileRate(file),
           updated_at: now,
           updated_by: null,

@@ -5,7 +5,9 @@ export interface ApplicationTables {
     id: string;
     enterprise_id: string;
     number: string;
-    phone: string;
+    phone_sealed: string | null;
+    /** What the phone is found and compared by. */
+    phone_index: string | null;
     applicant: string;
     submitted_at: Date;
     decided_at: Date | null;

@@ -68,7 +68,7 @@ const make = (rows: number, status = 'active') =>
        registered_address, industry_code, legal_person, safety_manager_name, safety_manager_phone, status, source,
        created_at, updated_at)
      select $1, gen_random_uuid(), '企业' || n, 'T' || lpad(n::text, 17, '0'), 'QY' || n, 'emergency', '330108', '江滨路',
-       'C26', '沈安然', '周明舟', '13912345678', $2, 'import', now(), now() from generate_series(1, $3) n`,
+       'C26', '沈安然', '周明舟', '139****5678', $2, 'import', now(), now() from generate_series(1, $3) n`,
     [scope.tenantId, status, rows],
   );
 const queued = (id: string) =>

@@ -29,6 +29,8 @@ export interface BulkDeps {
   jobs: JobRoom;
   /** Takes a row from one state to another, with its own trace. */
   move: Move;
+  /** Tells rooms above of files that changed. */
+  touched?: (tx: Tx, ids: readonly string[]) => Promise<void>;
 }
 
 const actions = Object.keys(bulkActions) as [BulkAction, ...BulkAction[]];
@@ -57,7 +59,7 @@ interface Turn {
 const changedMeanwhile = '选择之后已被他人修改，请核对后重试';
 
 /** Does one action with enterprises, batch by batch; each batch with its cursor is one transaction. */
-export function createBulkWork({ db, clock, audit, jobs, move }: BulkDeps) {
+export function createBulkWork({ db, clock, audit, jobs, move, touched }: BulkDeps) {
   async function writeFields(tx: Tx, work: Work, notes: BulkNotes, turns: Turn[], refused: Refused): Promise<number> {
     const { action, words, auditId } = notes;
     if (!isFieldAction(action)) return 0;
@@ -89,6 +91,7 @@ export function createBulkWork({ db, clock, audit, jobs, move }: BulkDeps) {
             : changesOf({ labels: row.labels }, { labels: change.labels }),
       })),
     );
+    if (action === 'assignOfficer' && ids.length > 0) await touched?.(tx, ids);
     return changed.length;
   }
 

@@ -288,7 +288,9 @@ export function lifeOf(run: Run, random: Random, index: number) {
   const fixed = index <= seedPlaces.inTwoTenants;
   const status = fixed ? 'active' : drawStatus(evenShare(run, 'status', index));
   const { today } = run;
-  const createdDay = today - random.between(20, 548);
+  const age = random.between(20, 548);
+  // An application waits for days, not for a year.
+  const createdDay = today - (status === 'underReview' ? 2 + (age % 5) : age);
   const supervised = status === 'active' || status === 'suspended';
   const approved = supervised || status === 'closed';
   const drawn = supervised ? drawColor(evenShare(run, 'color', index)) : 'unrated';

@@ -68,7 +68,7 @@ const make = (rows: number) =>
          registered_address, industry_code, legal_person, safety_manager_name, safety_manager_phone, status, source,
          created_at, updated_at)
        select $1, gen_random_uuid(), '企业' || n, 'T' || lpad(n::text, 17, '0'), 'QY' || n, 'emergency', '330108',
-         '江滨路', 'C26', '沈安然', '周明舟', '13912345678', 'active', 'import', now(), now() + n * interval '1 second'
+         '江滨路', 'C26', '沈安然', '周明舟', '139****5678', 'active', 'import', now(), now() + n * interval '1 second'
        from generate_series(1, $2) n`,
       [scope.tenantId, rows],
     ),
@@ -183,7 +183,7 @@ test('rows beyond a sheet go on in the next one', async () => {
   const read: OutgoingCell[][] = [];
   for (const sheet of inSheets(batches(), 23, 10)) {
     const rows: OutgoingCell[] = [];
-    for await (const batch of sheet) rows.push(...batch.flat());
+    for await (const batch of sheet) rows.push(...[...batch].flat());
     read.push(rows);
   }
   expect(read.map((rows) => rows.length)).toEqual([10, 10, 3]);

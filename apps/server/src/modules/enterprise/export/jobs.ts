@@ -14,7 +14,7 @@ import type { JobRoom, Outcome, Work } from '../../job/index.ts';
 import type { UserRoom } from '../../user/index.ts';
 import { listFilter } from '../chosen/rules.ts';
 import { findChosen } from '../chosen/service.ts';
-import { columns, dictionaryOf, readersOf, sheetColumns, sourceColumns, type Labels } from './present.ts';
+import { cellsOf, columns, dictionaryOf, readersOf, sheetColumns, sourceColumns, type Labels } from './present.ts';
 import { inSheets } from './rules.ts';
 import { orderedKeys, rowsOf, type Keys } from './store.ts';
 
@@ -34,7 +34,6 @@ export interface ExportDeps {
 
 const batchRows = 1_000;
 const progressMs = 500;
-const officerAt = sourceColumns.indexOf('officer_id');
 // What one export may take of the disk.
 const maxBytes = 4 * 2 ** 30;
 
@@ -62,7 +61,7 @@ export function createReading({ db, dictionaries, users }: Pick<ExportDeps, 'db'
       }
       return labels;
     },
-    read: (scope: Scope, ids: string[], labels: Labels): Promise<OutgoingCell[][]> =>
+    read: (scope: Scope, ids: string[], labels: Labels): Promise<Iterable<OutgoingCell[]>> =>
       db.scoped(
         scope,
         async (tx) => {
@@ -72,11 +71,10 @@ export function createReading({ db, dictionaries, users }: Pick<ExportDeps, 'db'
             industries: await dictionaries.industryNames(),
             officers: await users.names(
               tx,
-              rows.map((row) => String(row[officerAt] ?? '') || null),
+              [...rows.firsts()].filter((id) => id !== ''),
             ),
           };
-          const readers = readersOf(names, labels);
-          return rows.map((row) => readers.map((read, at) => read(row[at])));
+          return cellsOf(rows, readersOf(names, labels));
         },
         { readOnly: true },
       ),
@@ -100,7 +98,7 @@ export function createExportWork(deps: ExportDeps) {
     return scope;
   }
 
-  async function* batches(work: Work, keys: Keys, labels: Labels): AsyncGenerator<OutgoingCell[][]> {
+  async function* batches(work: Work, keys: Keys, labels: Labels): AsyncGenerator<Iterable<OutgoingCell[]>> {
     const each = keys.batches(batchRows);
     const begin = async () => {
       const scope = await demandRight(work);

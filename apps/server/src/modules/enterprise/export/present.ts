@@ -1,6 +1,7 @@
 import type { Enterprise } from '@anlan/contract/domain/enterprise';
 import { enterpriseFieldRows, type EnterpriseField } from '@anlan/contract/domain/enterprise-fields';
 import { maskPhone } from '@anlan/contract/domain/phone';
+import { instantOf, textsOf } from '#platform/db/types.ts';
 import type { ColumnKind, OutgoingCell, SheetColumn } from '#platform/sheets/index.ts';
 import type { Names } from '../present.ts';
 import { classified, type ListFilter } from '../rules.ts';
@@ -71,29 +72,44 @@ const namesOf: Partial<Record<keyof Enterprise, keyof Names>> = {
   officerName: 'officers',
 };
 
-/** Puts one value of a row into its cell. */
-export type CellReader = (value: unknown) => OutgoingCell;
+/** Puts one value of a row, as the database writes it, into its cell; what is empty stays empty. */
+export type CellReader = (text: string) => OutgoingCell;
 
 function readerOf(column: keyof Enterprise, names: Names, labels: Labels): CellReader {
   const table = namesOf[column];
   if (table !== undefined) {
     const known = names[table];
-    return (value) => (typeof value === 'string' ? (known.get(value) ?? null) : null);
+    return (text) => known.get(text) ?? null;
   }
+  if (masked.has(column)) return maskPhone;
   const known = labels.get(column);
-  const isClassified = masked.has(column);
-  return (value) => {
-    if (value === null || value === undefined) return null;
-    if (typeof value === 'string') return isClassified ? maskPhone(value) : (known?.get(value) ?? value);
-    if (typeof value === 'number' || value instanceof Date) return value;
-    if (Array.isArray(value)) return value.map((code) => known?.get(String(code)) ?? String(code)).join('；');
-    return String(value);
-  };
+  const field = fields.get(column);
+  if (field?.type === 'instant')
+    return (text) => {
+      const instant = instantOf(text);
+      return instant instanceof Date ? instant : text;
+    };
+  const labelOf = (code: string) => known?.get(code) ?? code;
+  if (field?.list)
+    return (text) => {
+      const codes = textsOf(text);
+      return Array.isArray(codes) ? codes.map((code) => labelOf(String(code))).join('；') : text;
+    };
+  return known === undefined ? (text) => text : labelOf;
 }
 
 /** How each column's value becomes its cell; classified values are masked, whoever exports. */
 export const readersOf = (names: Names, labels: Labels): CellReader[] =>
   columns.map((column) => readerOf(column, names, labels));
+
+/** Rows as the database writes them, behind whose officer each is, as rows of cells. */
+export function* cellsOf(rows: Iterable<string[]>, readers: readonly CellReader[]): Generator<OutgoingCell[]> {
+  for (const row of rows)
+    yield readers.map((read, at) => {
+      const text = row[at + 1] ?? '';
+      return text === '' ? null : read(text);
+    });
+}
 
 const filterNames: Record<string, string> = {
   keyword: '关键字',

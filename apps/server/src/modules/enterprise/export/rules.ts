@@ -6,22 +6,30 @@ const sheetRows = 1_048_576 - 2;
 
 /** Deals batches of rows out to as many sheets as so many rows need; each sheet is read after the one before it. */
 export function inSheets(
-  batches: AsyncIterator<OutgoingCell[][]>,
+  batches: AsyncIterator<Iterable<OutgoingCell[]>>,
   count: number,
   perSheet = sheetRows,
-): AsyncGenerator<OutgoingCell[][]>[] {
-  let left: OutgoingCell[][] = [];
-  async function* sheet(): AsyncGenerator<OutgoingCell[][]> {
-    for (let room = perSheet; room > 0;) {
-      if (left.length === 0) {
+): AsyncGenerator<Iterable<OutgoingCell[]>>[] {
+  let left: Iterator<OutgoingCell[]> | null = null;
+  async function* sheet(): AsyncGenerator<Iterable<OutgoingCell[]>> {
+    let room = perSheet;
+    function* some(rows: Iterator<OutgoingCell[]>) {
+      for (; room > 0; room -= 1) {
+        const { value, done } = rows.next();
+        if (done) {
+          left = null;
+          return;
+        }
+        yield value;
+      }
+    }
+    while (room > 0) {
+      if (left === null) {
         const { value, done } = await batches.next();
         if (done) return;
-        left = value;
+        left = value[Symbol.iterator]();
       }
-      const rows = left.slice(0, room);
-      left = left.slice(rows.length);
-      room -= rows.length;
-      yield rows;
+      yield some(left);
     }
   }
   return Array.from({ length: Math.max(1, Math.ceil(count / perSheet)) }, sheet);

@@ -26,7 +26,7 @@ export function createEnterpriseExport(deps: ExportDeps) {
   jobs.work(kind, createExportWork(deps));
   const streams = createStreams();
 
-  async function* batches(scope: Scope, ids: string[], labels: Labels): AsyncGenerator<OutgoingCell[][]> {
+  async function* batches(scope: Scope, ids: string[], labels: Labels): AsyncGenerator<Iterable<OutgoingCell[]>> {
     for (let from = 0; from < ids.length; from += batch) yield await read(scope, ids.slice(from, from + batch), labels);
   }
 
@@ -50,7 +50,7 @@ export function createEnterpriseExport(deps: ExportDeps) {
         const labels = await labelsOf(tx);
         const asked = filterText(filter, labels);
         const note = `${found.length} 行；${asked}`.slice(0, 500);
-        await audit.record(tx, { call: 'enterprise.export', objectType: 'enterprise', note });
+        await audit.record(tx, { call: 'enterprise.export', objectType: 'enterprise', taken: found.length, note });
         await demandRoom(tx);
         return { ids: found, labels, asked, stream: streams.enter(scope) };
       });
@@ -79,7 +79,7 @@ export function createEnterpriseExport(deps: ExportDeps) {
         await demandRoom(tx);
         const asked = chosen.filter === undefined ? '' : filterText(chosen.filter, await labelsOf(tx));
         const note = `${total} 行；${asked}`.slice(0, 500);
-        await audit.record(tx, { call: 'enterprise.exportStart', objectType: 'enterprise', note });
+        await audit.record(tx, { call: 'enterprise.exportStart', objectType: 'enterprise', taken: total, note });
         const params = { chosen, asked, sort: by === undefined ? [] : [{ by, desc }] };
         const jobId = await jobs.create(tx, { kind, title: '导出企业清单', params });
         return { jobId, total };

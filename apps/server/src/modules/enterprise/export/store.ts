@@ -1,5 +1,6 @@
 import type { EnterpriseSort } from '@anlan/contract/domain/enterprise';
 import type { Sort } from '@anlan/contract/domain/paging';
+import { copyOut, type CopiedRows } from '#platform/db/bulk.ts';
 import type { Tx } from '#platform/db/index.ts';
 import type { Found } from '../chosen/service.ts';
 import { orderedQuery } from '../store.ts';
@@ -10,28 +11,25 @@ const idBytes = 16;
 /** Ids in an order, sixteen bytes each: a million of them as texts would fill the memory of an export. */
 export interface Keys {
   count: number;
-  /** The ids, so many at a time, once; what was taken is let go. */
+  /** The ids without their dashes, so many at a time, once; what was taken is let go. */
   batches(size: number): Generator<string[], undefined>;
 }
 
 /**
- * Columns of rows by id, in the order of the ids; removed ones are left out. Joined, each id is one look into the
+ * Who oversees them and columns of rows by id as texts, in the order of the ids; removed ones are left out. Joined, each id is one look into the
  * primary key; asked with `= any`, the planner skips through a narrow index once for each of its values, six times as long.
  */
-export async function rowsOf(tx: Tx, ids: string[], columns: readonly string[]): Promise<unknown[][]> {
-  const { rows } = await tx.client.query<unknown[]>({
-    text: `select ${columns.map((column) => `e.${column}`).join(', ')}
-      from unnest($2::uuid[]) with ordinality as k (id, place)
-        join enterprise e on e.tenant_id = $1 and e.id = k.id and e.removed_at is null
-      order by k.place`,
-    values: [tx.scope.tenantId, ids],
-    rowMode: 'array',
-  });
-  return rows;
+export function rowsOf(tx: Tx, ids: readonly string[], columns: readonly string[]): Promise<CopiedRows> {
+  const list = ids.join();
+  if (!/^[0-9a-f,-]*$/.test(list)) throw new Error('only ids name rows');
+  return copyOut(
+    tx,
+    `select e.officer_id, ${columns.map((column) => `e.${column}`).join(', ')}
+     from unnest('{${list}}'::uuid[]) with ordinality as k (id, place)
+       join enterprise e on e.tenant_id = current_setting('anlan.tenant_id', true) and e.id = k.id and e.removed_at is null
+     order by k.place`,
+  );
 }
-
-const dashed = (hex: string) =>
-  `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`;
 
 /** Ids of what was chosen, in the list's order, found by the index of that order as of one moment. */
 export async function orderedKeys(tx: Tx, found: Found, sort: Sort<EnterpriseSort>[]): Promise<Keys> {
@@ -54,7 +52,7 @@ export async function orderedKeys(tx: Tx, found: Found, sort: Sort<EnterpriseSor
         for (let at = 0; at < chunk.length; at += size * idBytes) {
           const taken = chunk.subarray(at, at + size * idBytes);
           yield Array.from({ length: taken.length / idBytes }, (_, index) =>
-            dashed(taken.toString('hex', index * idBytes, (index + 1) * idBytes)),
+            taken.toString('hex', index * idBytes, (index + 1) * idBytes),
           );
         }
     },

@@ -136,6 +136,6 @@ export async function withWordFound(
       sql<string[] | null>`case when count(*) <= ${most} then coalesce(array_agg(id), '{}') end`.as('among'),
     ])
     .executeTakeFirstOrThrow();
-  if (among) return { ...filter, [word.name ? 'name' : 'keyword']: undefined, among };
-  return Object.values(filter).filter(isGiven).length === 1 ? { ...filter, wordTotal: Number(found) } : filter;
+  const alone = Object.values(filter).filter(isGiven).length === 1 ? { wordTotal: Number(found) } : {};
+  return among ? { ...filter, ...alone, [word.name ? 'name' : 'keyword']: undefined, among } : { ...filter, ...alone };
 }

@@ -1,83 +1,14 @@
-import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
-import { Readable } from 'node:stream';
 import { readXlsx } from 'hucre/xlsx';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { importColumns, type ImportConfirm } from '@anlan/contract/domain/enterprise';
-import type { Job } from '@anlan/contract/domain/job';
-import type { Permit } from '@anlan/contract/permits';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { importColumns } from '@anlan/contract/domain/enterprise';
 import { newId } from '#kernel/ids.ts';
-import type { Scope } from '#kernel/scope.ts';
-import { createLocalFiles } from '#platform/files/index.ts';
-import { createJobs, type Jobs } from '#platform/jobs/index.ts';
-import { createAuditRoom } from '../../audit/index.ts';
-import { createDictionaryRoom } from '../../dictionary/index.ts';
-import { createFileRoom } from '../../file/index.ts';
-import { createJobRoom, type JobRoom } from '../../job/index.ts';
-import { makeTenant, openTestDatabase, regulatorScope, type TestDatabase } from '../../../../testing/database.ts';
-import {
-  creditCodeAt,
-  goodRow,
-  sheetOf,
-  tableOf,
-  textSheetOf,
-  wrongWays,
-  type MadeRow,
-} from '../../../../testing/import-file.ts';
-import { createEnterpriseImport } from './service.ts';
+import { regulatorScope } from '../../../../testing/database.ts';
+import { creditCodeAt, goodRow, sheetOf, tableOf, textSheetOf, wrongWays } from '../../../../testing/import-file.ts';
+import { openImportDesk } from '../../../../testing/import-desk.ts';
 
-let database: TestDatabase;
-beforeAll(async () => {
-  database = await openTestDatabase();
-});
-afterAll(() => database.close());
-
-const permits: Permit[] = ['bus:enterprise:import', 'bus:enterprise:audit'];
-let scope: Scope;
-let acting: Scope;
-let jobs: Jobs;
-let room: JobRoom;
-let imports: ReturnType<typeof createEnterpriseImport>;
-let now = new Date('2026-11-21T02:00:00Z');
-function open(runs = true) {
-  const { db, appUrl, folder } = database;
-  const clock = { now: () => now };
-  const audit = createAuditRoom({ db });
-  jobs = createJobs({ url: appUrl, runs, log: (_, error) => console.error(error) });
-  room = createJobRoom({ db, jobs, audit, clock, scopeOf: async () => acting });
-  const local = createLocalFiles({ root: join(folder, 'files') });
-  const files = createFileRoom({ db, files: local, audit, clock, linkKey: 'key' });
-  imports = createEnterpriseImport({ db, clock, audit, dictionaries: createDictionaryRoom({ db }), files, jobs: room });
-}
-beforeEach(async () => {
-  now = new Date('2026-11-21T02:00:00Z');
-  const userId = newId();
-  const tenantId = await makeTenant(database, userId);
-  scope = acting = regulatorScope(tenantId, userId, permits);
-  open();
-  await jobs.start();
-});
-afterEach(() => jobs.stop());
-
-const upload = (bytes: Uint8Array | string, name = '企业.xlsx') =>
-  imports.import(scope, {
-    file: { name, type: 'application/octet-stream', stream: Readable.from([Buffer.from(bytes)]) },
-  });
-async function over(id: string): Promise<Job> {
-  for (const end = Date.now() + 60_000; Date.now() < end; await new Promise((done) => setTimeout(done, 50))) {
-    const job = await room.get(scope, { id });
-    if (job.state !== 'waiting' && job.state !== 'running') return job;
-  }
-  throw new Error('not over');
-}
-const looked = async (rows: MadeRow[]) => over((await upload(await textSheetOf(rows))).jobId);
-const confirm = async (jobId: string, choice: Partial<ImportConfirm> = {}) =>
-  over((await imports.importConfirm(scope, { jobId, mode: 'rows', onDuplicate: 'skip', ...choice })).jobId);
-const query = <T extends object>(text: string): Promise<T[]> =>
-  database.db.scoped(scope, async (tx) => (await tx.client.query<T>(text)).rows);
-const count = async (text: string) =>
-  Number((await query<{ n: string }>(`select count(*)::text as n from ${text}`))[0]?.n);
-const rows = (length: number, from = 0) => Array.from({ length }, (_, index) => goodRow(from + index));
+const desk = await openImportDesk();
+const { upload, over, looked, confirm, query, count, rows } = desk;
 
 test('5,000 rows of which 137 are wrong in different ways: exactly those are named, the others become enterprises', async () => {
   const all = rows(5000).map((row, index) => {
@@ -101,12 +32,14 @@ test('5,000 rows of which 137 are wrong in different ways: exactly those are nam
     message: '新增 4863 家，更新 0 家，跳过 0 行，137 行有错误未写入',
   });
   expect(
-    await count(`enterprise where status = 'draft' and source = 'import' and officer_id = '${scope.userId}'`),
+    await count(`enterprise where status = 'draft' and source = 'import' and officer_id = '${desk.scope.userId}'`),
   ).toBe(4863);
   expect(await count('(select distinct enterprise_code from enterprise) e')).toBe(4863);
   expect(await count(`enterprise where business_address is null or profile_rate < 30`)).toBe(0);
   expect(
-    await count(`audit where call = 'enterprise.import' and parent_id is not null and user_id = '${scope.userId}'`),
+    await count(
+      `audit where call = 'enterprise.import' and parent_id is not null and user_id = '${desk.scope.userId}'`,
+    ),
   ).toBe(4863);
   expect(await count(`enterprise_tag where kind = 'hazardFeature'`)).toBe(
     2 * (await count(`enterprise where hazard_features = '{dust,confinedSpace}'`)),
@@ -130,8 +63,8 @@ test('what is written is what the row says, and the history masks the phones', a
     enterprise_size: 'medium',
     economic_type: '150',
     headcount: 1,
-    head_phone: '13800000001',
-    safety_manager_phone: '13900000001',
+    head_phone: '138****0001',
+    safety_manager_phone: '139****0001',
     established_on: '2019-07-02',
     standard_level: 'third',
     hazard_features: ['dust', 'confinedSpace'],
@@ -139,9 +72,9 @@ test('what is written is what the row says, and the history masks the phones', a
     remark: '测试',
     status: 'active',
     version: 1,
-    created_by: scope.userId,
+    created_by: desk.scope.userId,
   });
-  expect(written?.['activated_at']).toEqual(now);
+  expect(written?.['activated_at']).toEqual(desk.now);
   const [audited] = await query<{ changes: { field: string; after: unknown }[] }>(
     `select changes from audit where call = 'enterprise.import' and object_type = 'enterprise'`,
   );
@@ -214,14 +147,14 @@ describe('what is decided', () => {
     const job = await looked(rows(20));
     const begun = await Promise.all(
       Array.from({ length: 50 }, () =>
-        imports.importConfirm(scope, { jobId: job.id, mode: 'all', onDuplicate: 'skip' }),
+        desk.imports.importConfirm(desk.scope, { jobId: job.id, mode: 'all', onDuplicate: 'skip' }),
       ),
     );
     expect(new Set(begun.map(({ jobId }) => jobId)).size).toBe(1);
     expect((await over(begun[0]?.jobId ?? '')).result).toMatchObject({ inserted: 20 });
     expect(await count('enterprise')).toBe(20);
     // Once more, much later: still the same import.
-    const again = await imports.importConfirm(scope, { jobId: job.id, mode: 'all', onDuplicate: 'skip' });
+    const again = await desk.imports.importConfirm(desk.scope, { jobId: job.id, mode: 'all', onDuplicate: 'skip' });
     expect(again).toEqual(begun[0]);
   });
   test('needs every row to be right when all are wanted', async () => {
@@ -234,26 +167,27 @@ describe('what is decided', () => {
   });
   test('is for who uploaded the file alone, and needs the right to let enterprises be active', async () => {
     const job = await looked(rows(1));
-    const other = regulatorScope(scope.tenantId, newId(), permits);
+    const other = regulatorScope(desk.scope.tenantId, newId(), [...desk.scope.permits]);
     const choice = { jobId: job.id, mode: 'rows', onDuplicate: 'skip' } as const;
-    await expect(imports.importConfirm(other, choice)).rejects.toMatchObject({ code: 'notFound' });
-    await expect(imports.importErrors(other, { id: job.id })).rejects.toMatchObject({ code: 'notFound' });
-    const without = regulatorScope(scope.tenantId, scope.userId ?? '', ['bus:enterprise:import']);
-    await expect(imports.importConfirm(without, { ...choice, entryStatus: 'active' })).rejects.toMatchObject({
+    await expect(desk.imports.importConfirm(other, choice)).rejects.toMatchObject({ code: 'notFound' });
+    await expect(desk.imports.importErrors(other, { id: job.id })).rejects.toMatchObject({ code: 'notFound' });
+    const without = regulatorScope(desk.scope.tenantId, desk.scope.userId ?? '', ['bus:enterprise:import']);
+    await expect(desk.imports.importConfirm(without, { ...choice, entryStatus: 'active' })).rejects.toMatchObject({
       code: 'denied',
     });
   });
   test('is carried out with the rights of that moment', async () => {
     const job = await looked(rows(1));
-    acting = regulatorScope(scope.tenantId, scope.userId ?? '', []);
+    desk.acting = regulatorScope(desk.scope.tenantId, desk.scope.userId ?? '', []);
     expect(await confirm(job.id)).toMatchObject({ state: 'failed', message: '当前操作没有权限' });
     expect(await count('enterprise')).toBe(0);
   });
   test('can be stopped; all or nothing then means nothing', async () => {
     const job = await looked(rows(3000));
-    const { jobId } = await imports.importConfirm(scope, { jobId: job.id, mode: 'all', onDuplicate: 'skip' });
-    while ((await room.get(scope, { id: jobId })).done === 0) await new Promise((done) => setTimeout(done, 5));
-    await room.cancel(scope, { id: jobId });
+    const { jobId } = await desk.imports.importConfirm(desk.scope, { jobId: job.id, mode: 'all', onDuplicate: 'skip' });
+    while ((await desk.room.get(desk.scope, { id: jobId })).done === 0)
+      await new Promise((done) => setTimeout(done, 5));
+    await desk.room.cancel(desk.scope, { id: jobId });
     expect(await over(jobId)).toMatchObject({ state: 'cancelled', message: '已取消，没有写入任何企业' });
     expect(await count('enterprise')).toBe(0);
     expect(await count("audit where call = 'enterprise.import' and object_type = 'enterprise'")).toBe(0);
@@ -265,7 +199,7 @@ describe('a file', () => {
     const bytes = await textSheetOf(rows(2));
     expect((await over((await upload(bytes)).jobId)).result).toMatchObject({ repeated: false });
     expect((await over((await upload(bytes)).jobId)).result).toMatchObject({ repeated: true });
-    now = new Date(now.getTime() + 11 * 60_000);
+    desk.now = new Date(desk.now.getTime() + 11 * 60_000);
     expect((await over((await upload(bytes)).jobId)).result).toMatchObject({ repeated: false });
   });
   test('is not kept once its rows are known', async () => {
@@ -297,7 +231,7 @@ describe('files that go out', () => {
   test('the wrong rows come back with the reason, and can be corrected and sent again', async () => {
     const job = await looked([goodRow(1), { ...goodRow(2), legalPerson: null, headcount: '=1+1' }, goodRow(3)]);
     expect(job.resultUrl).toBe(`/bus/enterprise/import/errors/${job.id}`);
-    const { body, name } = await imports.importErrors(scope, { id: job.id });
+    const { body, name } = await desk.imports.importErrors(desk.scope, { id: job.id });
     expect(name).toBe('企业导入错误行-2026-11-21.xlsx');
     const bytes = await buffer(body);
     const { sheets } = await readXlsx(new Uint8Array(bytes));
@@ -309,7 +243,7 @@ describe('files that go out', () => {
     expect((await over((await upload(bytes)).jobId)).result).toMatchObject({ rows: 1, bad: 1 });
   });
   test('the template offers lists and shows how, and its examples are not imported', async () => {
-    const { body, name } = await imports.importTemplate(scope);
+    const { body, name } = await desk.imports.importTemplate(desk.scope);
     expect(name).toBe('企业导入模板.xlsx');
     const bytes = await buffer(body);
     const { sheets } = await readXlsx(new Uint8Array(bytes));
@@ -323,7 +257,7 @@ describe('files that go out', () => {
     expect((await over((await upload(bytes)).jobId)).result).toMatchObject({ rows: 0, bad: 0 });
   });
   test('the examples of the template are right but for being examples', async () => {
-    const { body } = await imports.importTemplate(scope);
+    const { body } = await desk.imports.importTemplate(desk.scope);
     const { sheets } = await readXlsx(new Uint8Array(await buffer(body)));
     const [, ...examples] = sheets[0]?.rows ?? [];
     const made = examples.map((row) =>

@@ -5,6 +5,7 @@ import type { Clock } from '#kernel/clock.ts';
 import { AppError } from '#kernel/errors.ts';
 import type { Db } from '#platform/db/index.ts';
 import { findHeadings, SheetRefused, type Headings, type SheetRow } from '#platform/sheets/index.ts';
+import type { Vault } from '#platform/vault/index.ts';
 import type { AuditRoom } from '../../audit/index.ts';
 import type { DictionaryRoom } from '../../dictionary/index.ts';
 import type { FileRoom } from '../../file/index.ts';
@@ -22,6 +23,7 @@ export interface ImportDeps {
   dictionaries: DictionaryRoom;
   files: Pick<FileRoom, 'receive' | 'open' | 'discard'>;
   jobs: JobRoom;
+  vault: Pick<Vault, 'of'>;
 }
 
 /** What the dry run is told. */

@@ -1,4 +1,5 @@
 import { importColumns, type ImportColumn } from '@anlan/contract/domain/enterprise';
+import { beginning } from '#kernel/beginning.ts';
 import {
   brokenCell,
   codeReader,
@@ -11,6 +12,7 @@ import {
   textReader,
   type Cell,
 } from './cells/rules.ts';
+import { shownValue } from './sealed/rules.ts';
 import type { Finder, Reading, TownFinder } from './codes/rules.ts';
 
 /** One wrong cell, as a person reads of it. */
@@ -103,10 +105,16 @@ export function createRowReader(places: ReadonlyMap<ImportColumn, number>, finde
       const cell = cellOf(column);
       const value = shown(cell).trim();
       const flaw = (cause: string, remedy: string) =>
-        read.problems.push({ row: row.no, column: label, value: value.slice(0, 200), cause, remedy });
+        read.problems.push({
+          row: row.no,
+          column: label,
+          value: beginning(shownValue(column, value), 200),
+          cause: beginning(cause, 300),
+          remedy,
+        });
       if (value !== '') {
         filled = true;
-        read.cells[column] = value.slice(0, 1_000);
+        read.cells[column] = beginning(value, 1_000);
       }
       const broken = brokenCell(cell);
       if (broken) flaw(broken.cause, broken.remedy);

@@ -20,6 +20,7 @@ import {
   type ImportDeps,
 } from './jobs.ts';
 import { errorSheet, templateSheets, type BadRow, type Choices } from './present.ts';
+import { openTyped } from './sealed/rules.ts';
 import * as store from './store.ts';
 
 const xlsx = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
@@ -41,7 +42,7 @@ type Incoming = Parameters<FileRoom['receive']>[1];
 
 /** Opens the import: a dry run first, then what the person decides; both are work that survives a kill. */
 export function createEnterpriseImport(deps: ImportDeps) {
-  const { db, clock, audit, dictionaries, files, jobs } = deps;
+  const { db, clock, audit, dictionaries, files, jobs, vault } = deps;
   const dryRun = createDryRun(deps);
   const apply = createApply(deps);
   jobs.work(kinds.dryRun, async (work) => {
@@ -73,7 +74,9 @@ export function createEnterpriseImport(deps: ImportDeps) {
   async function* badRows(scope: Scope, importId: string): AsyncGenerator<BadRow[]> {
     for (let after = 0; ;) {
       const rows = await db.scoped(scope, (tx) => store.nextBadRows(tx, importId, after, errorBatch));
-      if (rows.length > 0) yield rows;
+      const own = await vault.of({ scope });
+      // As it was typed, for whoever sent it, to be corrected and sent again.
+      if (rows.length > 0) yield rows.map((row) => ({ ...row, cells: { ...row.cells, ...openTyped(own, row) } }));
       if (rows.length < errorBatch) return;
       after = rows.at(-1)?.row_no ?? after;
     }

@@ -3,6 +3,7 @@ import type { EnterpriseStatus } from '@anlan/contract/domain/enterprise-codes';
 import { insertAll } from '#platform/db/bulk.ts';
 import { tables, type Tx } from '#platform/db/index.ts';
 import type { RowProblem } from './rules.ts';
+import type { EnterpriseTable } from '../tables.ts';
 import type { ImportTables, StagedFields } from './tables.ts';
 
 const on = tables<ImportTables>();
@@ -17,7 +18,9 @@ const good = sql<boolean>`problems = '[]'::jsonb`;
 export interface StagedRow {
   row_no: number;
   credit_code: string | null;
+  id: string;
   cells: object;
+  phones_sealed: string | null;
   fields: StagedFields | null;
   problems: RowProblem[];
   /** The enterprise that the row is already there as. */
@@ -72,7 +75,7 @@ export async function existingByCode(tx: Tx, codes: string[]): Promise<Map<strin
 /** The next good rows after one. */
 export const nextRows = (tx: Tx, jobId: string, after: number, limit: number) =>
   staged(tx, jobId)
-    .select(['row_no', 'credit_code', 'fields'])
+    .select(['row_no', 'id', 'credit_code', 'fields', 'phones_sealed'])
     .where('row_no', '>', after)
     .where(good)
     .orderBy('row_no')
@@ -94,7 +97,7 @@ export async function countRows(tx: Tx, jobId: string): Promise<{ rows: number; 
 /** Wrong rows after one, for the file of errors. */
 export const nextBadRows = (tx: Tx, jobId: string, after: number, limit: number) =>
   staged(tx, jobId)
-    .select(['row_no', 'cells', 'problems'])
+    .select(['row_no', 'id', 'cells', 'phones_sealed', 'problems'])
     .where('row_no', '>', after)
     .where(sql<boolean>`problems <> '[]'::jsonb`)
     .orderBy('row_no')
@@ -112,28 +115,33 @@ export interface Entry {
   now: Date;
 }
 
+/** What of phones is known only where the row will stand. */
+export type NewPhones = Pick<EnterpriseTable, 'phones_sealed' | 'safety_manager_index'>;
+
 /** Inserts the rows that are given a number. */
 export async function insertStaged(
   tx: Tx,
   jobId: string,
-  numbers: { row_no: number; code: string }[],
+  numbers: ({ row_no: number; code: string } & NewPhones)[],
   { status, userId, now }: Entry,
 ): Promise<void> {
   const activatedAt = status === 'active' ? now : null;
   // Joined by the key alone: right with any plan, also before the tables have been counted.
   const given = sql`enterprise_import_row r
-      join json_to_recordset(${JSON.stringify(numbers)}::json) as n (row_no int, code text) on n.row_no = r.row_no`;
+      join json_to_recordset(${JSON.stringify(numbers)}::json) as n (row_no int, code text, phones_sealed text,
+        safety_manager_index text) on n.row_no = r.row_no`;
   const mine = sql`r.tenant_id = ${tx.scope.tenantId} and r.job_id = ${jobId}`;
   await sql`
     insert into enterprise (tenant_id, id, name, credit_code, enterprise_code, region_code, registered_address,
       business_address, industry_code, supervision_kind, enterprise_size, economic_type, headcount, legal_person,
-      head_name, head_phone, safety_manager_name, safety_manager_phone, established_on, standard_level, hazard_features,
+      head_name, head_phone, safety_manager_name, safety_manager_phone, phones_sealed, safety_manager_index,
+      established_on, standard_level, hazard_features,
       car_types, town_code, town, remark, profile_rate, status, source, officer_id, joined_at, activated_at, created_at, created_by,
       updated_at, updated_by)
     select r.tenant_id, f.id, f.name, f.credit_code, n.code, f.region_code, f.registered_address,
       coalesce(f.business_address, f.registered_address), f.industry_code, f.supervision_kind, f.enterprise_size,
       f.economic_type, f.headcount, f.legal_person, f.head_name, f.head_phone, f.safety_manager_name,
-      f.safety_manager_phone, f.established_on, f.standard_level, f.hazard_features, f.car_types, f.town_code, f.town,
+      f.safety_manager_phone, n.phones_sealed, n.safety_manager_index, f.established_on, f.standard_level, f.hazard_features, f.car_types, f.town_code, f.town,
       f.remark,
       f.profile_rate, ${status}, 'import', ${userId}::uuid, ${activatedAt}::timestamptz, ${activatedAt}::timestamptz,
       ${now}::timestamptz, ${userId}::uuid, ${now}::timestamptz, ${userId}::uuid
@@ -169,11 +177,12 @@ export const takeRows = (tx: Tx, ids: string[]) =>
 export async function updateStaged(
   tx: Tx,
   jobId: string,
-  changed: { row_no: number; id: string; profile_rate: number }[],
+  changed: ({ row_no: number; id: string; profile_rate: number } & NewPhones)[],
   { userId, now }: Omit<Entry, 'status'>,
 ): Promise<void> {
   const rows = sql`enterprise_import_row r
-      join json_to_recordset(${JSON.stringify(changed)}::json) as c (row_no int, id uuid, profile_rate int) on c.row_no = r.row_no
+      join json_to_recordset(${JSON.stringify(changed)}::json) as c (row_no int, id uuid, profile_rate int,
+        phones_sealed text, safety_manager_index text) on c.row_no = r.row_no
       cross join lateral jsonb_populate_record(null::enterprise, r.fields) f
     where r.tenant_id = ${tx.scope.tenantId} and r.job_id = ${jobId}`;
   await sql`
@@ -183,7 +192,8 @@ export async function updateStaged(
       economic_type = coalesce(f.economic_type, e.economic_type), headcount = coalesce(f.headcount, e.headcount),
       legal_person = f.legal_person, head_name = coalesce(f.head_name, e.head_name),
       head_phone = coalesce(f.head_phone, e.head_phone), safety_manager_name = f.safety_manager_name,
-      safety_manager_phone = f.safety_manager_phone, established_on = coalesce(f.established_on, e.established_on),
+      safety_manager_phone = f.safety_manager_phone, phones_sealed = f.new_phones,
+      safety_manager_index = f.new_index, established_on = coalesce(f.established_on, e.established_on),
       standard_level = coalesce(f.standard_level, e.standard_level),
       hazard_features = coalesce(f.hazard_features, e.hazard_features), car_types = coalesce(f.car_types, e.car_types),
       town_code = case when f.town is not null or not starts_with(coalesce(e.town_code, ''), f.region_code)
@@ -192,7 +202,8 @@ export async function updateStaged(
         when e.town_code is not null and not starts_with(e.town_code, f.region_code) then null else e.town end,
       remark = coalesce(f.remark, e.remark), profile_rate = f.new_rate, version = e.version + 1,
       updated_at = ${now}::timestamptz, updated_by = ${userId}::uuid
-    from (select c.id as known_id, c.profile_rate as new_rate, f.* from ${rows}) f
+    from (select c.id as known_id, c.profile_rate as new_rate, c.phones_sealed as new_phones,
+        c.safety_manager_index as new_index, f.* from ${rows}) f
     where e.tenant_id = ${tx.scope.tenantId} and e.id = f.known_id`.execute(on(tx));
   await sql`
     delete from enterprise_tag t using (select c.id as known_id, f.hazard_features, f.car_types from ${rows}) f

@@ -9,7 +9,11 @@ export interface ImportTables extends EnterpriseTables {
     job_id: string;
     row_no: number;
     credit_code: string | null;
+    id: string;
+    /** What was typed; without phones. */
     cells: ReadRow['cells'];
+    /** Phones of the row by column, sealed. */
+    phones_sealed: string | null;
     fields: StagedFields | null;
     problems: RowProblem[];
     duplicate_of: string | null;

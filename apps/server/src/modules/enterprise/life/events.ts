@@ -16,6 +16,8 @@ export interface Moved {
 export type ClosingGuard = (tx: Tx, row: EnterpriseRow) => Promise<string | null>;
 /** Does something in the transaction of the step. */
 export type MovingListener = (tx: Tx, moved: Moved) => Promise<void>;
+/** Acts in the transaction of whatever changed files: steps, entries, removals, what people wrote. */
+export type TouchedListener = (tx: Tx, ids: readonly string[]) => Promise<void>;
 /** Does something once the step stands. */
 export type MovedListener = (moved: Moved) => unknown;
 
@@ -24,15 +26,19 @@ export function createLifeEvents() {
   const closing: ClosingGuard[] = [];
   const moving: MovingListener[] = [];
   const moved: MovedListener[] = [];
+  const touched: TouchedListener[] = [];
   return {
     closing,
     moving,
+    touched,
     moved,
     register: {
       /** Asks before a file is closed; a sentence refuses. */
       beforeClosing: (guard: ClosingGuard) => void closing.push(guard),
       /** Acts in the transaction of every step. */
       onMoving: (listener: MovingListener) => void moving.push(listener),
+      /** Acts in the transaction of every change of what waits for somebody. */
+      onTouched: (listener: TouchedListener) => void touched.push(listener),
       /** Acts after every step. */
       onMoved: (listener: MovedListener) => void moved.push(listener),
     },

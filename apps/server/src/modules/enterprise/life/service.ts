@@ -113,9 +113,15 @@ export function createMove({ clock, audit, users, rightsOf }: MoveDeps, events: 
     files: row.files ?? [],
   });
 
+  async function touched(tx: Tx, ids: readonly string[]) {
+    for (const listener of events.touched) await listener(tx, ids);
+  }
+
   return {
     demandMover,
     demandOfficer,
+    /** Tells rooms above of files that changed in this transaction. */
+    touched,
     /**
      * Takes a row from the state it was read in to another: checks the way, the mover and what the step demands, and
      * leaves the row, one change of state and one audit row. A row that has changed since it was read is a conflict.
@@ -153,15 +159,21 @@ export function createMove({ clock, audit, users, rightsOf }: MoveDeps, events: 
       ]);
       const moved = { tenantId: tx.scope.tenantId, enterpriseId: row.id, step, from: row.status, to };
       for (const listener of events.moving) await listener(tx, moved);
+      await touched(tx, [row.id]);
       afterCommit(tx, () => Promise.all(events.moved.map((listener) => listener(moved))));
       return { id: row.id, version: saved.version };
     },
     /** Notes with which state files came in; whoever inserts a row calls it in the same transaction. */
-    entered: (tx: Tx, rows: Entered[]) =>
-      store.insertChanges(
+    async entered(tx: Tx, rows: Entered[]) {
+      await store.insertChanges(
         tx,
         rows.map((row) => noted(tx, row, null, {}, clock.now())),
-      ),
+      );
+      await touched(
+        tx,
+        rows.map(({ enterpriseId }) => enterpriseId),
+      );
+    },
   };
 }
 

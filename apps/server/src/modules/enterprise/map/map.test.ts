@@ -107,7 +107,7 @@ describe('CA-13 the map', () => {
     const columns =
       'tenant_id, id, name, credit_code, enterprise_code, supervision_kind, region_code, registered_address, industry_code, legal_person, safety_manager_name, safety_manager_phone, status, source, color, created_at, updated_at, lng, lat';
     await house.sql(
-      `insert into enterprise (${columns}) select '${other.id}', gen_random_uuid(), 'x' || n, 'C' || n, 'E' || n, 'fire', '440305', 'a', 'C26', 'a', 'a', '1',
+      `insert into enterprise (${columns}) select '${other.id}', gen_random_uuid(), 'x' || n, 'C' || n, 'E' || n, 'fire', '440305', 'a', 'C26', 'a', 'a', '1*',
          'active', 'import', (array['red', 'blue'])[1 + n % 2], now(), now(), 113.9 + (n % 60) * 0.001, 22.5 + (n / 60) * 0.001 from generate_series(0, 2399) n`,
     );
     const seen = await view({ bbox: '113.8,22.4,114.1,22.7', zoom: 13 }, other);

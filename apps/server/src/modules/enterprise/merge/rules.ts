@@ -48,15 +48,20 @@ function streetOf(keep: EnterpriseRow, drop: EnterpriseRow, chosen: Readonly<Rec
   return townCode === null || townCode.startsWith(region) ? { town, townCode } : { town: null, townCode: null };
 }
 
-/** The columns that come from the file that is closed. */
-export function takenOver(keep: EnterpriseRow, drop: EnterpriseRow, chosen: Readonly<Record<string, 'keep' | 'drop'>>) {
+/** The fields that come from the file that is closed; phones are given whole. */
+export function takenOver(
+  kept: Readonly<Record<string, unknown>>,
+  dropped: Readonly<Record<string, unknown>>,
+  { keep, drop }: { keep: EnterpriseRow; drop: EnterpriseRow },
+  chosen: Readonly<Record<string, 'keep' | 'drop'>>,
+) {
   const before: Record<string, unknown> = {};
   const after: Record<string, unknown> = {};
-  for (const [field, column] of enterpriseFieldNames) {
+  for (const [field] of enterpriseFieldNames) {
     if (chosen[field] !== 'drop' || field === 'town' || field === 'townCode') continue;
-    before[field] = keep[column];
+    before[field] = kept[field];
     // A file above itself would be a ring.
-    after[field] = field === 'parentId' && drop.parent_id === keep.id ? null : drop[column];
+    after[field] = field === 'parentId' && drop.parent_id === keep.id ? null : dropped[field];
   }
   const was = { town: keep.town, townCode: keep.town_code };
   const street = streetOf(keep, drop, chosen);

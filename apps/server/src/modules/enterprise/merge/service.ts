@@ -10,6 +10,7 @@ import type { FileRoom } from '../../file/index.ts';
 import type { UserRoom } from '../../user/index.ts';
 import type { Mover } from '../life/service.ts';
 import { changesOf, columnsOf, enterpriseFieldNames, tagsOf } from '../present.ts';
+import { namesPhone } from '../sealed/rules.ts';
 import type { Sight } from '../sight/service.ts';
 import { replaceTags, rowsByIds, takeRow, updateRow, type EnterpriseRow } from '../store.ts';
 import type { MergeEvents } from './events.ts';
@@ -108,10 +109,17 @@ export function createMerging(
         });
         // Before the file that stays, which may be one of them: its version below is the last.
         const children = await moveChildren(tx, drop.id, keep.id, now);
-        const { before, after } = takenOver(keep, drop, chosen);
+        const phones = await sight.whole(tx, keep);
+        const { before, after } = takenOver(
+          { ...fileOf(keep), ...phones },
+          { ...fileOf(drop), ...(await sight.whole(tx, drop)) },
+          { keep, drop },
+          chosen,
+        );
         const whole = { ...fileOf(keep), ...after };
         const saved = await updateRow(tx, keep.id, {
           ...columnsOf(after),
+          ...(namesPhone(after) ? await sight.sealed(tx, keep.id, after, phones) : {}),
           profile_rate: profileRate(whole),
           updated_at: now,
           updated_by: scope.userId,

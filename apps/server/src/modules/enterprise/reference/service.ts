@@ -1,24 +1,21 @@
 import type { Tx } from '#platform/db/index.ts';
+import type { Vault } from '#platform/vault/index.ts';
 import { classified } from '../rules.ts';
+import { openPhones } from '../sealed/rules.ts';
 import { findRow } from '../store.ts';
 import * as store from './store.ts';
 
 /** What other rooms ask about enterprises that their rows refer to. */
-export const createEnterpriseReference = () => ({
+export const createEnterpriseReference = ({ vault }: { vault: Pick<Vault, 'of'> }) => ({
   /** Fields that are masked for most people, and one of them of an enterprise in sight. */
   classified: {
     fields: classified,
     async read(tx: Tx, id: string, field: string): Promise<string | null | undefined> {
       const row = await findRow(tx, id);
       if (!row || row.removed_at !== null) return undefined;
-      const { legal_phone: legalPhone, head_phone: headPhone, safety_head_phone: safetyHeadPhone } = row;
-      const phones: Record<string, string | null> = {
-        legalPhone,
-        headPhone,
-        safetyHeadPhone,
-        safetyManagerPhone: row.safety_manager_phone,
-      };
-      return phones[field] ?? null;
+      const phones = openPhones(await vault.of(tx), row);
+      const known = classified.find((name) => name === field);
+      return known === undefined ? null : phones[known];
     },
   },
   /** Names by id, of every enterprise in sight, closed ones too. */

@@ -5,16 +5,16 @@ import type {
   KindShare,
   StatisticsCount,
 } from '@anlan/contract/domain/enterprise-statistics';
-import { addDays, dayOf } from '@anlan/contract/domain/instant';
+import { dayBegins, dayEnds, dayOf } from '@anlan/contract/domain/instant';
 import type { Clock } from '#kernel/clock.ts';
 import { invalid } from '#kernel/errors.ts';
 import type { Recent } from '#kernel/recent.ts';
 import { systemScope, type Scope } from '#kernel/scope.ts';
 import type { Db, Tx } from '#platform/db/index.ts';
 import type { DictionaryRoom } from '../../dictionary/index.ts';
-import { dayBegins, narrowFilter, type ListFilter } from '../rules.ts';
+import { narrowFilter, type ListFilter } from '../rules.ts';
 import { withWordFound } from '../filter/store.ts';
-import { countWhere, isOfFacts, seesAll } from '../total/store.ts';
+import { countWhere, isOfFacts, seesSums } from '../total/store.ts';
 import {
   addMonths,
   areaCode,
@@ -81,14 +81,14 @@ export function createEnterpriseStatistics({ db, clock, dictionaries, recent }: 
         async (tx) => {
           const area = areaOf(input.area);
           const filter = { ...area, status: [...supervised, 'underReview' as const] };
-          const slices = await store.readSlices(tx, filter, seesAll(scope) && isOfFacts(filter));
+          const slices = await store.readSlices(tx, filter, seesSums(scope) && isOfFacts(filter));
           const addedIn = async (from: string, to: string) =>
             (
               await countWhere(tx, {
                 ...area,
                 status: supervised,
                 activatedSince: dayBegins(from),
-                activatedBefore: dayBegins(addDays(to, 1)),
+                activatedBefore: dayEnds(to),
               })
             ).total;
           const items = async (type: string): Promise<Item[]> => dictionaries.itemsOf(tx, type);
@@ -161,7 +161,7 @@ export function createEnterpriseStatistics({ db, clock, dictionaries, recent }: 
 
   /** Colours at the end of months; those who see one enterprise alone do not see the tenant's. */
   async function trendOf(scope: Scope, area: string | undefined, { asOf }: Cube, now: StatisticsCount['byColor']) {
-    if (!seesAll(scope)) return [];
+    if (!seesSums(scope)) return [];
     const month = dayOf(asOf).slice(0, 7);
     const months = new Map<string, ReturnType<typeof noColors>>();
     const prefix = areaPrefix(area ?? '');
@@ -184,7 +184,7 @@ export function createEnterpriseStatistics({ db, clock, dictionaries, recent }: 
         async (tx) => {
           const asOf = clock.now();
           const status = filter.status?.length ? filter.status : supervised;
-          if (seesAll(scope) && isOfFacts(filter))
+          if (seesSums(scope) && isOfFacts(filter))
             return { slices: await store.readRegionFacts(tx, { ...filter, status }), asOf };
           const found = await withWordFound(tx, narrowFilter({ ...filter, status }, dayOf(asOf)));
           return { slices: await store.readRegionSlices(tx, found), asOf };

@@ -171,7 +171,7 @@ test('CA-13 档案完善 in the database is what the rule of the contract says, 
     `update enterprise set licence = '/upms/file/${crypto.randomUUID()}', profile_rate = 100, removed_at = null,
        supervision_kind = 'transport', transport_licence_no = 'A1', transport_licence_to = '2027-01-01', enterprise_size = 'small',
        economic_type = '110', established_on = '2020-01-01', business_address = 'a', headcount = 3, head_name = 'a',
-       head_phone = '13900000001', safety_head_name = 'a', safety_head_phone = '13900000001', full_time_safety = 1,
+       head_phone = '139****0001', safety_head_name = 'a', safety_head_phone = '139****0001', full_time_safety = 1,
        emergency_phone = '1', has_safety_body = false, standard_level = 'none', hazard_features = '{}'
      where tenant_id = $1 and id = $2 returning *`,
     [tenant.id, firm],

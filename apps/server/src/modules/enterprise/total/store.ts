@@ -1,3 +1,4 @@
+import { areDivisions } from '#kernel/regions.ts';
 import type { Scope } from '#kernel/scope.ts';
 import { idRange } from '#kernel/ids.ts';
 import { limits } from '@anlan/contract/limits';
@@ -15,12 +16,17 @@ export type FactFilter = Pick<
 
 const factWords = new Set(['regionCode', 'regionOnly', 'status', 'color', 'supervisionKind', 'enterpriseSize']);
 
-/** Whether sums of the whole tenant are what the scope may know. */
-export const seesAll = ({ enterpriseFrom, enterpriseTo }: Scope): boolean =>
+const seesEveryId = ({ enterpriseFrom, enterpriseTo }: Scope): boolean =>
   enterpriseFrom === idRange.lowest && enterpriseTo === idRange.highest;
+/** Whether sums of the whole tenant are what the scope may know. */
+const seesAll = (scope: Scope): boolean => seesEveryId(scope) && scope.regions === 'all';
+/** Whether sums by division are: all of them, or, as the policies leave them, those of whole divisions. */
+export const seesSums = (scope: Scope): boolean => seesEveryId(scope) && areDivisions(scope.regions);
 
 /** Whether facts alone tell how many a filter leaves: they know divisions, but no streets. */
 export const isOfFacts = (filter: FoundFilter): boolean =>
+  // A word that was found nowhere leaves nobody among whom to look: an empty list that says much.
+  filter.among === undefined &&
   Object.entries(filter).every(([name, value]) => !isGiven(value) || factWords.has(name)) &&
   (filter.regionCode ?? []).every((code) => code.length <= 6);
 
@@ -46,8 +52,8 @@ export function factsWhere(tx: Tx, filter: FactFilter) {
 
 /** The query of how many rows a filter leaves: out of sums where they tell it, 'contains' up to the cap. */
 export function countQuery(tx: Tx, filter: FoundFilter) {
-  if (seesAll(tx.scope) && isOfFacts(filter)) {
-    const isWhole = !Object.values(filter).some(isGiven);
+  if (seesSums(tx.scope) && isOfFacts(filter)) {
+    const isWhole = seesAll(tx.scope) && !Object.values(filter).some(isGiven);
     return isWhole
       ? on(tx)
           .selectFrom('enterprise_total')

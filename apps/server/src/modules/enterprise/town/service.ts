@@ -1,15 +1,38 @@
 import type { EnterpriseFields } from '@anlan/contract/domain/enterprise';
 import { invalid } from '#kernel/errors.ts';
+import { isInRegions } from '#kernel/regions.ts';
 import type { Tx } from '#platform/db/index.ts';
 import type { DictionaryRoom } from '../../dictionary/index.ts';
 
 type Place = Partial<Pick<EnterpriseFields, 'regionCode' | 'townCode' | 'town'>>;
+
+/** Nobody enters an enterprise where they do not oversee it, nor moves one there; the policies would refuse it. */
+function demandOverseen(tx: Tx, { regionCode, townCode }: Place) {
+  if (regionCode === undefined || isInRegions(tx.scope.regions, townCode || regionCode)) return;
+  throw invalid({ field: 'regionCode', msg: '不在您的数据范围内，请选择所辖区域内的行政区划' });
+}
 
 /**
  * Brings street, its name and the region of a file together: a code is the tenant's own and lies in the region, and its
  * name is the server's to write; a street typed as text stands alone.
  */
 export async function settleTown<F extends Place>(
+  tx: Tx,
+  dictionaries: Pick<DictionaryRoom, 'townOf'>,
+  before: Place,
+  fields: F,
+): Promise<F> {
+  const settled = await together(tx, dictionaries, before, fields);
+  const { regionCode, townCode } = settled;
+  if (regionCode !== undefined || townCode !== undefined)
+    demandOverseen(tx, {
+      regionCode: regionCode ?? before.regionCode,
+      townCode: townCode === undefined ? before.townCode : townCode,
+    });
+  return settled;
+}
+
+async function together<F extends Place>(
   tx: Tx,
   dictionaries: Pick<DictionaryRoom, 'townOf'>,
   before: Place,

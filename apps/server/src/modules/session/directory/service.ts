@@ -8,13 +8,14 @@ import type { TenantRoom } from '../../tenant/index.ts';
 import type { UserRoom } from '../../user/index.ts';
 import type { Entry, Try } from '../entry/service.ts';
 import { forgetTry } from '../store.ts';
+import { metBy } from './rules.ts';
 import type { Third } from '../third/service.ts';
 
 /** What signing in with a directory leans on. */
 export interface DirectoryDeps {
   db: Db;
   tenants: TenantRoom;
-  users: Pick<UserRoom, 'allByPhone'>;
+  users: Pick<UserRoom, 'allByPhone' | 'allByMail'>;
   entry: Entry;
   third: Pick<Third, 'ownerOf' | 'bindTo' | 'unbound'>;
   directories: readonly Directory[];
@@ -42,17 +43,21 @@ export function createDirectorySignIn({ db, tenants, users, entry, third, direct
     return new AppError('unavailable', `${name}暂时没有应答，请稍后再试，或使用密码登录`);
   };
 
-  /** Whoever is not bound yet is found by the phone that directory and account both have, when that is one person. */
+  /** Whoever is not bound yet is found by the phone or mail that directory and account both have, when that is one person. */
   async function meet(tenantId: string, directory: Directory, person: DirectoryPerson, kind: UserType | undefined) {
-    const phone = person.mobile?.replace(/^\+?86|[\s-]/g, '') ?? '';
-    if (!directory.matchByMobile || phone === '') return null;
+    const phone = directory.matchByMobile ? (person.mobile?.replace(/^\+?86|[\s-]/g, '') ?? '') : '';
+    const mail = directory.matchByMail ? (person.mail ?? '') : '';
     const scope = systemScope('directory sign-in', tenantId);
-    const found = await db.scoped(scope, (tx) => users.allByPhone(tx, phone));
-    const mine = found.filter((one) => one.type !== 'platform' && (kind === undefined || one.type === kind));
-    const [only] = mine;
-    if (mine.length !== 1 || only === undefined) return null;
-    await third.bindTo(scope, only.id, provenBy(directory, person));
-    return only.id;
+    const fitting = (people: { id: string; type: UserType }[]) =>
+      people.filter(({ type }) => type !== 'platform' && (kind === undefined || type === kind)).map(({ id }) => id);
+    const userId = await db.scoped(scope, async (tx) => {
+      const byPhone = phone === '' ? [] : await users.allByPhone(tx, phone);
+      const byMail = mail.includes('@') ? await users.allByMail(tx, mail) : [];
+      // A kind that is chosen does not make a shared mail anybody's own.
+      return metBy(fitting(byPhone), byMail.length === 1 ? fitting(byMail) : []);
+    });
+    if (userId !== null) await third.bindTo(scope, userId, provenBy(directory, person));
+    return userId;
   }
   const provenBy = ({ id }: Directory, { subject, label }: DirectoryPerson) => ({
     provider: 'directory' as const,

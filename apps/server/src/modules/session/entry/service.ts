@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { EntryAnswer, SecondStep, TokenAnswer, UserType } from '@anlan/contract/domain/session';
+import { formatInstant } from '@anlan/contract/domain/instant';
 import { limits } from '@anlan/contract/limits';
 import type { Clock } from '#kernel/clock.ts';
 import { AppError } from '#kernel/errors.ts';
@@ -12,6 +13,7 @@ import type { AuditRoom } from '../../audit/index.ts';
 import type { EnterpriseRoom } from '../../enterprise/index.ts';
 import type { TenantRoom } from '../../tenant/index.ts';
 import type { UserRoom } from '../../user/index.ts';
+import type { Tell } from '../live/service.ts';
 import { hashOf, later, mayTry, networkOf } from '../rules.ts';
 import * as store from '../store.ts';
 
@@ -62,6 +64,8 @@ export interface EntryDeps {
   users: UserRoom;
   enterprises: Pick<EnterpriseRoom, 'names' | 'noteSignIn'>;
   forget: (tenantId: string, sessionId: string) => void;
+  /** Says it to whoever is at work under the same name. */
+  tell: Tell;
   /** Whether tries are counted by address; by name and network they always are (decisions 19). */
   countAddresses: boolean;
   /** Answers what a person with a second factor still has to show, or null when that is nothing. */
@@ -74,7 +78,7 @@ const counting = createTurns({ atOnce: 4, longest: 1_000 });
 
 /** What all ways in share: tries are counted before they are judged, and one path leads from a proven identity to tokens. */
 export function createEntry(deps: EntryDeps) {
-  const { db, clock, audit, tenants, users, enterprises, forget, countAddresses, secondStep } = deps;
+  const { db, clock, audit, tenants, users, enterprises, forget, tell, countAddresses, secondStep } = deps;
   const tracedFor = (wall: Scope, tenantId: string): Scope => ({
     ...systemScope('sign-in', tenantId),
     address: wall.address,
@@ -248,6 +252,9 @@ export function createEntry(deps: EntryDeps) {
         enterpriseId,
         note: way === 'password' ? undefined : wayNames[way],
       });
+      const text = `${formatInstant(now)}，${wall.address}。如不是您本人，请立即修改密码`;
+      const others = { userIds: [userId], butSession: session.id };
+      await tell(tx, others, { type: 'login', data: { title: '您的账号在新设备登录', text } });
     });
     return answerOf(tokens, { tenantId, userId, username: user.username, enterpriseId });
   }

@@ -1,18 +1,46 @@
-import type { Clock } from '#kernel/clock.ts';
-import type { Scope } from '#kernel/scope.ts';
-import type { Db } from '#platform/db/index.ts';
+import type { FrameData, FrameType } from '@anlan/contract/domain/live';
 import { limits } from '@anlan/contract/limits';
+import type { Clock } from '#kernel/clock.ts';
+import { firstIdSince, newId, timeOf } from '#kernel/ids.ts';
+import { systemScope, type Scope } from '#kernel/scope.ts';
+import type { Bus } from '#platform/bus/index.ts';
+import { afterCommit, type Db, type Tx } from '#platform/db/index.ts';
 import { endedText, hashOf, isIdle, isOwnEnd, later } from '../rules.ts';
 import type { Standing, Standings } from '../standing/service.ts';
+import { isFor, isMere, toRepeat, type Listener } from './rules.ts';
 import * as store from './store.ts';
+import type { Recipients } from './tables.ts';
 
 /** What a session is for whoever holds a socket of it. */
 export type Stand =
   | { is: 'live' | 'locked'; standing: Standing }
   | { is: 'ended'; text: string | undefined; chosen?: boolean };
 
-/** What sockets ask of sessions; every function here runs on the wall's scope. */
-export function createLive({ db, clock, standingOf }: { db: Db; clock: Clock } & Pick<Standings, 'standingOf'>) {
+/** Tells people at their browsers something that has just become true, in the transaction that makes it so. */
+export type Tell = (tx: Tx, to: Recipients, frame: { type: FrameType; data?: FrameData }) => Promise<void>;
+
+// Ids are made before they are seen: a long transaction's may be older than one that was told already.
+const overlapMs = 15_000;
+const repeatedMost = 500;
+
+/** What sockets ask of sessions, on the wall's scope; and what rooms tell those who listen. */
+export function createLive({
+  db,
+  bus,
+  clock,
+  standingOf,
+}: { db: Db; bus: Bus; clock: Clock } & Pick<Standings, 'standingOf'>) {
+  const said = new WeakMap<Tx, Set<string>>();
+  const tell: Tell = async (tx, to, { type, data = {} }) => {
+    const known = said.get(tx) ?? new Set<string>();
+    said.set(tx, known);
+    const mark = JSON.stringify([type, data, to]);
+    if (isMere(type) && known.has(mark)) return;
+    known.add(mark);
+    const id = newId();
+    await store.insertFrame(tx, { id, at: clock.now(), type, data, recipients: to });
+    afterCommit(tx, () => bus.publish(tx.scope, 'frame', { id }));
+  };
   async function standOf(
     wall: Scope,
     { tenantId, sessionId }: { tenantId: string; sessionId: string },
@@ -25,13 +53,41 @@ export function createLive({ db, clock, standingOf }: { db: Db; clock: Clock } &
         text: endedText(found?.revokedReason ?? null),
         chosen: isOwnEnd(found?.revokedReason ?? null),
       };
-    if (isIdle(found.lastSeenAt, now)) return { is: 'ended', text: endedText('idle') };
     const standing = await standingOf(found);
+    if (isIdle(found.lastSeenAt, now, standing?.mlps3 ?? false)) return { is: 'ended', text: endedText('idle') };
     if (standing === null) return { is: 'ended', text: undefined };
     return { is: standing.lockedAt === null ? 'live' : 'locked', standing };
   }
   return {
     standOf,
+    tell,
+    /** What was told under an id; undefined where nothing was. */
+    frame: (tenantId: string, id: string): Promise<store.Frame | undefined> =>
+      db.scoped(systemScope('live', tenantId), (tx) => store.findFrame(tx, id), { readOnly: true }),
+    /** What somebody has missed since the last frame they heard, of the last minutes. */
+    async missed(tenantId: string, who: Listener, lastId: string): Promise<store.Frame[]> {
+      const after = firstIdSince(new Date(timeOf(lastId) - overlapMs));
+      const since = later(clock.now(), -limits.session.replaySeconds);
+      const frames = await db.scoped(
+        systemScope('live', tenantId),
+        (tx) => store.framesAfter(tx, after, since, repeatedMost),
+        { readOnly: true },
+      );
+      return toRepeat(frames.filter(({ id, to }) => id !== lastId && isFor(to, who)));
+    },
+    /** What was told a moment ago, where no node's word for it may have come. */
+    recent: async (tenantId: string): Promise<string[]> => {
+      const after = firstIdSince(new Date(Date.now() - overlapMs));
+      const since = later(clock.now(), -overlapMs / 1000);
+      const scope = systemScope('live', tenantId);
+      const read = (tx: Tx) => store.framesAfter(tx, after, since, repeatedMost);
+      return (await db.scoped(scope, read, { readOnly: true })).map(({ id }) => id);
+    },
+    /** Lets go of what nobody can have missed any more. */
+    forgetFrames: (tenantId: string) =>
+      db.scoped(systemScope('live', tenantId), (tx) =>
+        store.dropFrames(tx, later(clock.now(), -2 * limits.session.replaySeconds)),
+      ),
     /** The session that a one-time ticket for a socket stands for. */
     async openWith(wall: Scope, ticket: string): Promise<Stand | null> {
       const taken = await db.scoped(wall, (tx) => store.takeSocketTicket(tx, hashOf(ticket), clock.now()));

@@ -1,6 +1,8 @@
-import { sql } from 'kysely';
+import type { FrameData } from '@anlan/contract/domain/live';
+import { sql, type Selectable } from 'kysely';
 import { tables, type Tx } from '#platform/db/index.ts';
 import type { SessionTables } from '../tables.ts';
+import type { LiveTables, Recipients } from './tables.ts';
 
 const on = tables<SessionTables>();
 
@@ -42,3 +44,67 @@ export const stoppedOf = async (tx: Tx, ids: readonly string[], now: Date, idleS
       )
       .execute()
   ).map((row) => row.id);
+
+const frames = tables<LiveTables>();
+
+/** Keeps what is told. */
+export const insertFrame = (
+  tx: Tx,
+  {
+    data,
+    recipients,
+    ...row
+  }: Pick<LiveTables['live_frame'], 'id' | 'at' | 'type'> & {
+    data: FrameData;
+    recipients: Recipients;
+  },
+) =>
+  frames(tx)
+    .insertInto('live_frame')
+    .values({
+      ...row,
+      tenant_id: tx.scope.tenantId,
+      data: JSON.stringify(data),
+      recipients: JSON.stringify(recipients),
+    })
+    .execute();
+
+const rowOf = (row: Selectable<LiveTables['live_frame']>) => ({
+  id: row.id,
+  type: row.type,
+  data: typeof row.data === 'string' ? {} : row.data,
+  to: typeof row.recipients === 'string' ? { userIds: [] } : row.recipients,
+});
+/** What was told, and to whom. */
+export type Frame = ReturnType<typeof rowOf>;
+
+/** One thing that was told. */
+export async function findFrame(tx: Tx, id: string): Promise<Frame | undefined> {
+  const row = await frames(tx)
+    .selectFrom('live_frame')
+    .selectAll()
+    .where('tenant_id', '=', tx.scope.tenantId)
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return row && rowOf(row);
+}
+
+/** What was told after an id and since a moment, the oldest first. */
+export const framesAfter = async (tx: Tx, id: string, since: Date, limit: number): Promise<Frame[]> =>
+  (
+    await frames(tx)
+      .selectFrom('live_frame')
+      .selectAll()
+      .where('tenant_id', '=', tx.scope.tenantId)
+      .where('id', '>', id)
+      .where('at', '>=', since)
+      .orderBy('id', 'desc')
+      .limit(limit)
+      .execute()
+  )
+    .map(rowOf)
+    .reverse();
+
+/** Lets go of what was told before a moment. */
+export const dropFrames = (tx: Tx, before: Date) =>
+  frames(tx).deleteFrom('live_frame').where('tenant_id', '=', tx.scope.tenantId).where('at', '<', before).execute();

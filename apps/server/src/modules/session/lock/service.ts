@@ -53,6 +53,20 @@ export function createLock({ db, clock, audit, forget, confirmed }: LockDeps) {
       forget(tenantId, sessionId);
       return null;
     },
+    lockWord: (scope: Scope): Promise<{ known: boolean }> =>
+      db.scoped(scope, async (tx) => ({ known: (await store.wordOf(tx, mine(scope).userId)) !== undefined })),
+    /** The word alone: a screen that is to lock by itself needs one before nobody is there to give it. */
+    async firstLockWord(scope: Scope, { password }: { password: string }): Promise<null> {
+      const { userId, sessionId, tenantId } = mine(scope);
+      const taken = new AppError('conflict', '您已设置过锁屏密码');
+      if ((await db.scoped(scope, (tx) => store.wordOf(tx, userId))) !== undefined) throw taken;
+      const hash = await hashPassword(password, tenantId);
+      await db.scoped(scope, async (tx) => {
+        if (!(await store.firstWord(tx, userId, hash, clock.now()))) throw taken;
+        await audit.record(tx, { call: 'session.firstLockWord', objectType: 'session', objectId: sessionId });
+      });
+      return null;
+    },
     async unlock(scope: Scope, { password }: { password: string }): Promise<null> {
       const { userId, sessionId, tenantId } = mine(scope);
       const { unlockTries } = limits.session;

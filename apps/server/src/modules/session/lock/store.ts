@@ -23,6 +23,17 @@ export const saveWord = (tx: Tx, userId: string, hash: string, now: Date) =>
     .onConflict((conflict) => conflict.columns(['tenant_id', 'user_id']).doUpdateSet({ hash, set_at: now }))
     .execute();
 
+/** Sets a person's first lock word; false where they have one. */
+export const firstWord = async (tx: Tx, userId: string, hash: string, now: Date): Promise<boolean> =>
+  (
+    await on(tx)
+      .insertInto('lock_word')
+      .values({ tenant_id: tx.scope.tenantId, user_id: userId, hash, set_at: now })
+      .onConflict((conflict) => conflict.columns(['tenant_id', 'user_id']).doNothing())
+      .returning('user_id')
+      .execute()
+  ).length === 1;
+
 const one = (tx: Tx, id: string) =>
   on(tx)
     .updateTable('session')

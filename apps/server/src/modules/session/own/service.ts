@@ -39,6 +39,11 @@ export interface Ended {
 
 type Shown = Awaited<ReturnType<typeof store.liveOfUser>>[number];
 
+// Sessions know no divisions: whoever is limited to some would see, and end, everybody's.
+function demandWhole({ regions }: Scope) {
+  if (regions !== 'all') throw new AppError('denied', '数据范围只限部分区域的人员不能管理在线用户');
+}
+
 /** Sessions as people see and end them. */
 export function createOwnSessions(deps: OwnDeps) {
   const { db, clock, audit, users, enterprises, isOwnPassword, forget, forgetAll, wallScope } = deps;
@@ -154,6 +159,7 @@ export function createOwnSessions(deps: OwnDeps) {
       >,
     ): Promise<Page<OnlineSession>> =>
       db.scoped(scope, async (tx) => {
+        demandWhole(scope);
         const { page, size, sort, filter } = input;
         const { keyword = '', type, enterpriseId } = filter;
         const narrowed = keyword !== '' || type !== undefined;
@@ -192,6 +198,7 @@ export function createOwnSessions(deps: OwnDeps) {
       }),
     endOnline: (scope: Scope, { id }: { id: string }): Promise<null> =>
       db.scoped(scope, async (tx) => {
+        demandWhole(scope);
         if ((await endMany(tx, { tenantId: scope.tenantId, id }, 'ended by administrator')) === 0)
           throw new AppError('notFound');
         await audit.record(tx, { call: 'session.endOnline', objectType: 'session', objectId: id });

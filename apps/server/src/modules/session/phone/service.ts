@@ -61,7 +61,7 @@ export function createPhoneEntry(deps: PhoneDeps, entry: Pick<Entry, 'count' | '
   return {
     phoneSignIn,
     ways: async (_wall: Scope, { tenantId }: { tenantId: string }): Promise<Ways> => ({
-      phone: sms.works('signIn'),
+      phone: await sms.works(tenantId, 'signIn'),
       ...(await deps.otherWays(tenantId)),
     }),
     /** Where the caller may begin; asked with any phone but their own it is refused. */

@@ -60,9 +60,10 @@ test('what an authenticator reads names sender and account; recovery codes are r
   for (const code of codes) expect(grouped(code)).toMatch(/^[A-Z2-7]{4}(-[A-Z2-7]{4}){3}$/);
 });
 
-test('S04 the platform and whoever changes people, roles, menus or tenants may not be without one', () => {
+test('S04 the platform and whoever changes people, roles, menus or tenants, or pays, may not be without one', () => {
   expect(needsFactor('platform', [])).toBe(true);
   expect(needsFactor('regulator', ['sys:user:edit'])).toBe(true);
   expect(needsFactor('regulator', ['sys:role:perm'])).toBe(true);
+  expect(needsFactor('enterprise', ['bus:enterprise:index', 'bus:enterprise:pay'])).toBe(true);
   expect(needsFactor('regulator', ['bus:enterprise:edit', 'sys:user:index', 'sys:log:del'])).toBe(false);
 });

@@ -83,7 +83,7 @@ export const grouped = (code: string): string => code.replace(/(.{4})(?=.)/g, '$
 export const recoveryHash = (tenantId: string, userId: string, code: string): string =>
   hashOf(`${tenantId} ${userId} ${code}`);
 
-const ruling = /^sys:(role|user|tenant|menu):(?!index$|get$)/;
+const ruling = /^(sys:(role|user|tenant|menu):(?!index$|get$)|bus:enterprise:pay$)/;
 
 /** Whether a person's rights are such that a stolen password alone may not open them (S04). */
 export const needsFactor = (userType: UserType | null, permits: Iterable<string>): boolean =>

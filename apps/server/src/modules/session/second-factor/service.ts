@@ -9,6 +9,7 @@ import { systemScope, type Scope } from '#kernel/scope.ts';
 import type { Db, Tx } from '#platform/db/index.ts';
 import type { Vault } from '#platform/vault/index.ts';
 import type { AuditRoom } from '../../audit/index.ts';
+import type { TenantRoom } from '../../tenant/index.ts';
 import type { UserRoom } from '../../user/index.ts';
 import type { Entering } from '../entry/service.ts';
 import { hashOf, later } from '../rules.ts';
@@ -22,6 +23,7 @@ export interface FactorDeps {
   vault: Pick<Vault, 'of'>;
   audit: Pick<AuditRoom, 'record' | 'failed'>;
   users: Pick<UserRoom, 'byId'>;
+  tenants: Pick<TenantRoom, 'isMlps3'>;
   /** Throws unless it is the person's own password. */
   provePassword: (scope: Scope, password: string, call: string) => Promise<void>;
   /** What follows a proven identity. */
@@ -33,6 +35,14 @@ export interface FactorDeps {
   demanded: boolean;
   /** What an authenticator shows as the sender. */
   issuer: string;
+}
+
+/** What decides whether somebody must have a second factor. */
+interface Demanded {
+  userType: UserType | null;
+  permits: Iterable<string>;
+  /** Whether their tenant is protected at level three. */
+  mlps3: boolean;
 }
 
 const table = 'second_factor';
@@ -53,8 +63,11 @@ const expired = () => new AppError('badCredentials', '验证已失效，请重�
 
 /** The second factor (S04); scopes of signed-in people see the wall's rows too. */
 export function createSecondFactor(deps: FactorDeps) {
-  const { db, clock, vault, audit, users, provePassword, enter, forgetAll, wallScope, demanded, issuer } = deps;
+  const { db, clock, vault, audit, users, tenants, provePassword, enter, forgetAll, wallScope, demanded, issuer } =
+    deps;
   const placed = (column: 'secret' | 'pending', id: string) => ({ table, column, id });
+  // A protected tenant asks everybody, wherever the house runs.
+  const isRequired = ({ userType, permits, mlps3 }: Demanded) => mlps3 || (demanded && needsFactor(userType, permits));
   const mine = (scope: Scope): store.Whose => {
     if (scope.userId === null) throw new AppError('unauthenticated');
     return { tenantId: scope.tenantId, userId: scope.userId };
@@ -95,14 +108,14 @@ export function createSecondFactor(deps: FactorDeps) {
 
   return {
     /** Whether a person may not be without a second factor, and is. */
-    async lacksFactor(person: store.Whose & { userType: UserType | null; permits: Iterable<string> }) {
-      if (!demanded || !needsFactor(person.userType, person.permits)) return false;
+    async lacksFactor(person: store.Whose & Demanded) {
+      if (!isRequired(person)) return false;
       return !(await db.scoped(wallScope('second factor'), (tx) => store.isEnabled(tx, person)));
     },
     factorState: (scope: Scope): Promise<FactorState> =>
       db.scoped(scope, async (tx) => ({
         enabled: await store.isEnabled(tx, mine(scope)),
-        required: demanded && needsFactor(scope.userType, scope.permits),
+        required: isRequired({ ...scope, mlps3: await tenants.isMlps3(tx) }),
         recoveryLeft: await store.countRecovery(tx, mine(scope)),
       })),
     async factorEnrol(scope: Scope, { password }: { password: string }): Promise<Enrolment> {
@@ -142,8 +155,8 @@ export function createSecondFactor(deps: FactorDeps) {
     },
     async factorRemove(scope: Scope, { password }: { password: string }): Promise<null> {
       const whose = mine(scope);
-      if (demanded && needsFactor(scope.userType, scope.permits))
-        throw new AppError('denied', '您的账号必须使用两步验证，不能关闭');
+      const mlps3 = await db.scoped(scope, (tx) => tenants.isMlps3(tx), { readOnly: true });
+      if (isRequired({ ...scope, mlps3 })) throw new AppError('denied', '您的账号必须使用两步验证，不能关闭');
       await provePassword(scope, password, 'session.factorRemove');
       await db.scoped(scope, async (tx) => {
         await store.remove(tx, whose);

@@ -4,6 +4,7 @@ import { limits } from '@anlan/contract/limits';
 import type { Permit } from '@anlan/contract/permits';
 import type { Clock } from '#kernel/clock.ts';
 import { AppError } from '#kernel/errors.ts';
+import type { Regions } from '#kernel/regions.ts';
 import { systemScope, type Scope } from '#kernel/scope.ts';
 import type { Bus } from '#platform/bus/index.ts';
 import type { Db } from '#platform/db/index.ts';
@@ -24,13 +25,14 @@ export interface StandingDeps {
   tenants: TenantRoom;
   users: UserRoom;
   access: AccessRoom;
-  enterprises: Pick<EnterpriseRoom, 'names'>;
+  enterprises: Pick<EnterpriseRoom, 'faceOf'>;
   /** Whether a person may not be without a second factor, and is. */
   lacksFactor(person: {
     tenantId: string;
     userId: string;
     userType: UserType;
     permits: ReadonlySet<Permit>;
+    mlps3: boolean;
   }): Promise<boolean>;
 }
 
@@ -44,9 +46,12 @@ export interface Standing {
   enterpriseId: string | null;
   permits: ReadonlySet<Permit>;
   roles: readonly string[];
+  regions: Regions;
   demoMode: boolean;
+  /** Whether their tenant is protected at level three. */
+  mlps3: boolean;
   lastSeenAt: Date;
-  /** Changes when the person's rights, menu or dictionaries have. */
+  /** Changes when the person's rights, menu, dictionaries or what their enterprise looks like have. */
   fresh: string;
   /** When its screen was locked, or null. */
   lockedAt: Date | null;
@@ -61,6 +66,8 @@ export function createStandings(deps: StandingDeps) {
   const standings = new Map<string, { until: number; standing: Standing }>();
   // Moves with every hint: what was read before one is not kept after it.
   let heard = 0;
+  // A page asks ten things at once: its calls read one standing together, unless a hint came in between.
+  const underWay = new Map<string, { since: number; found: Promise<Standing | null> }>();
   bus.subscribe('standing', ({ tenantId, userId, id }) => {
     heard += 1;
     for (const [key, { standing }] of standings)
@@ -90,9 +97,10 @@ export function createStandings(deps: StandingDeps) {
     const standing = await db.scoped(systemScope('session', tenantId), async (tx) => {
       const user = await users.byId(tx, userId);
       if (!user || user.lock_flag !== '0') return null;
-      if (enterpriseId !== null && !(await enterprises.names(tx, [enterpriseId])).has(enterpriseId)) return null;
-      const { roles, permits } = await access.rightsOf(tx, userId);
-      const fresh = await access.freshMark(tx, { roles, permits });
+      const face = enterpriseId === null ? '' : await enterprises.faceOf(tx, enterpriseId);
+      if (face === null) return null;
+      const { roles, permits, regions } = await access.rightsOf(tx, userId);
+      const fresh = await access.freshMark(tx, { roles, permits, regions }, face);
       return {
         sessionId,
         tenantId,
@@ -102,7 +110,9 @@ export function createStandings(deps: StandingDeps) {
         enterpriseId,
         permits,
         roles,
+        regions,
         demoMode: user.demo_mode,
+        mlps3: await tenants.isMlps3(tx),
         lastSeenAt,
         fresh,
         lockedAt,
@@ -118,6 +128,22 @@ export function createStandings(deps: StandingDeps) {
     return { ...facts, holds };
   }
 
+  async function readAnew(wall: Scope, hash: string): Promise<Standing | null> {
+    const now = clock.now();
+    const before = heard;
+    const found = await db.scoped(wall, (tx) => store.findByAccess(tx, hash), { readOnly: true });
+    const ended = !found || found.revokedAt !== null || found.endsAt <= now || found.accessEndsAt <= now;
+    const standing = ended ? null : await standingOf(found);
+    if (standing === null) standings.delete(hash);
+    else if (before === heard) {
+      if (standings.size > 20_000) standings.clear();
+      standings.set(hash, { until: Math.min(now.getTime() + 2_000, found?.accessEndsAt.getTime() ?? 0), standing });
+    }
+    const told = found?.revokedAt ? endedText(found.revokedReason) : undefined;
+    if (told !== undefined) throw new AppError('unauthenticated', told);
+    return standing;
+  }
+
   return {
     forget,
     forgetAll,
@@ -125,21 +151,17 @@ export function createStandings(deps: StandingDeps) {
     /** The session of an access token, or null; says why where somebody else has ended it. */
     async authenticate(wall: Scope, token: string): Promise<Standing | null> {
       const hash = hashOf(token);
-      const now = clock.now();
       const kept = standings.get(hash);
-      if (kept && kept.until > now.getTime()) return kept.standing;
-      const before = heard;
-      const found = await db.scoped(wall, (tx) => store.findByAccess(tx, hash), { readOnly: true });
-      const ended = !found || found.revokedAt !== null || found.endsAt <= now || found.accessEndsAt <= now;
-      const standing = ended ? null : await standingOf(found);
-      if (standing === null) standings.delete(hash);
-      else if (before === heard) {
-        if (standings.size > 20_000) standings.clear();
-        standings.set(hash, { until: Math.min(now.getTime() + 2_000, found?.accessEndsAt.getTime() ?? 0), standing });
+      if (kept && kept.until > clock.now().getTime()) return kept.standing;
+      const joined = underWay.get(hash);
+      if (joined?.since === heard) return joined.found;
+      const read = { since: heard, found: readAnew(wall, hash) };
+      underWay.set(hash, read);
+      try {
+        return await read.found;
+      } finally {
+        if (underWay.get(hash) === read) underWay.delete(hash);
       }
-      const told = found?.revokedAt ? endedText(found.revokedReason) : undefined;
-      if (told !== undefined) throw new AppError('unauthenticated', told);
-      return standing;
     },
     /** The session of a one-time ticket for exactly this download, or null. */
     async takeTicket(wall: Scope, ticket: string, target: string): Promise<Standing | null> {
@@ -178,7 +200,7 @@ export function createStandings(deps: StandingDeps) {
     /** Notes that a person is at work; false when the session was left alone too long. */
     async seen(wall: Scope, standing: Standing, activity: 'person' | 'background'): Promise<boolean> {
       const now = clock.now();
-      if (isIdle(standing.lastSeenAt, now)) {
+      if (isIdle(standing.lastSeenAt, now, standing.mlps3)) {
         await db.scoped(wall, (tx) => store.revoke(tx, standing.tenantId, standing.sessionId, now, 'idle'));
         forget(standing.tenantId, standing.sessionId);
         return false;

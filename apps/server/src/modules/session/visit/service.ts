@@ -18,7 +18,7 @@ export interface VisitDeps {
   db: Db;
   clock: Clock;
   audit: AuditRoom;
-  tenants: Pick<TenantRoom, 'isOpen' | 'nameOf' | 'entryWriteUntil'>;
+  tenants: Pick<TenantRoom, 'isOpen' | 'nameOf' | 'entryWriteUntil' | 'isMlps3'>;
   access: Pick<AccessRoom, 'permitsOfRole'>;
   /** Throws unless the person said their password a short while ago. */
   confirmed: (scope: Scope) => Promise<void>;
@@ -36,6 +36,8 @@ const role = 'ROLE_TENANT_ADMIN';
 const reads = /:(index|get)$/;
 // Whoever visits takes nothing away and keeps nobody's rights.
 const never = /:(export|exportPlain)$|^sys:(reveal|role|entry|openapi)/;
+// Where three administrations stay apart, a visitor brings no two of them together.
+const neverApart = /^sys:(log:|user:lock|token:del)/;
 
 /** The platform's people inside a tenant: announced with a reason, for an hour, reading unless the tenant lets them write (S36). */
 export function createVisits({ db, clock, audit, tenants, access, confirmed, wallScope }: VisitDeps) {
@@ -139,7 +141,12 @@ export function createVisits({ db, clock, audit, tenants, access, confirmed, wal
         async (tx) => {
           const writes = await mayWrite(tx);
           const all = await access.permitsOfRole(tx, role);
-          const permits = new Set([...all].filter((permit) => !never.test(permit) && (writes || reads.test(permit))));
+          const apart = await tenants.isMlps3(tx);
+          const permits = new Set(
+            [...all].filter(
+              (permit) => !never.test(permit) && !(apart && neverApart.test(permit)) && (writes || reads.test(permit)),
+            ),
+          );
           return { permits, roles: [role], mayWrite: writes };
         },
         { readOnly: true },

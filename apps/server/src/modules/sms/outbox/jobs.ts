@@ -1,23 +1,30 @@
 import * as z from 'zod/mini';
 import { limits } from '@anlan/contract/limits';
+import { maskPhone } from '@anlan/contract/domain/phone';
+import type { SmsTemplate, UnitSms } from '@anlan/contract/domain/message-template';
 import type { Clock } from '#kernel/clock.ts';
 import { idRange, newId } from '#kernel/ids.ts';
 import { systemScope } from '#kernel/scope.ts';
 import { outgoingHeld } from '#platform/backup/held.ts';
 import type { Db, Tx } from '#platform/db/index.ts';
 import type { Jobs } from '#platform/jobs/index.ts';
-import { isDemoPhone, type SmsOutcome, type SmsProvider, type SmsTemplate } from '#platform/sms/index.ts';
-import { seal, unseal } from '../rules.ts';
+import { isDemoPhone, type SmsOutcome, type SmsProvider } from '#platform/sms/index.ts';
+import type { Vault } from '#platform/vault/index.ts';
+import { phoneIndex, seal, unseal } from '../rules.ts';
 import { faredWith, isDown, type Fare } from './rules.ts';
-import { endMessage, findQueued, queueMessage } from '../store.ts';
+import { messagePlace } from '../sealed/rules.ts';
+import { endMessage, findQueued, queueMessage, readFare, writeFare, writeSender } from '../store.ts';
 
 /** What the outbox leans on. */
 export interface OutboxDeps {
   db: Db;
   clock: Clock;
   jobs: Pick<Jobs, 'send' | 'work'>;
+  vault: Pick<Vault, 'of'>;
   provider: SmsProvider;
-  /** Closes the parameters of waiting messages and keys the hashes of codes. */
+  /** The name and templates of the scope's tenant with the vendor; null where it has the platform's. */
+  unitOf: (tx: Tx) => Promise<UnitSms | null>;
+  /** Closes the parameters of waiting messages, and keys the hashes of codes and the indexes of phones. */
   key: string;
 }
 
@@ -32,25 +39,34 @@ const queue = 'sms';
 const parameters = z.record(z.string(), z.string());
 
 /** Messages: a row in the transaction of the use case, sent by work that tries again. */
-export function createOutbox({ db, clock, jobs, provider, key }: OutboxDeps) {
-  let fare: Fare = { downSince: null };
+export function createOutbox({ db, clock, jobs, vault, provider, unitOf, key }: OutboxDeps) {
+  const everywhere = systemScope('sms fare', '0');
+  const fareNow = (): Promise<Fare> => db.scoped(everywhere, readFare, { readOnly: true });
   async function outcomeOf(id: string, tenantId: string): Promise<SmsOutcome | null> {
     const system = systemScope('sms', tenantId);
-    const row = await db.scoped(system, (tx) => findQueued(tx, id));
+    const { row, unit } = await db.scoped(system, async (tx) => ({
+      row: await findQueued(tx, id),
+      unit: await unitOf(tx),
+    }));
     if (!row?.params) return null;
+    if (row.phone_sealed === null) throw new Error(`sms: the phone of ${id} is not sealed yet`);
+    const phone = (await vault.of({ scope: system })).open(messagePlace(id), row.phone_sealed);
     const age = (clock.now().getTime() - row.created_at.getTime()) / 1000;
     if (row.template.startsWith('code') && age > limits.sms.codeSeconds)
       return { kind: 'refused', reason: '验证码已过期，没有发送' };
-    if (!provider.local && isDemoPhone(row.phone)) return { kind: 'refused', reason: '演示号码，没有发送' };
-    const { phone, template } = row;
-    return provider.send({ phone, template, params: parameters.parse(unseal(key, row.params)), idemKey: id });
+    if (!provider.local && isDemoPhone(phone)) return { kind: 'refused', reason: '演示号码，没有发送' };
+    const params = parameters.parse(unseal(key, row.params));
+    return provider.send({ phone, template: row.template, params, idemKey: id, ...(unit === null ? {} : { unit }) });
   }
 
   jobs.work(queue, async ({ tenantId, jobId }, attempt) => {
     if (await db.scoped(systemScope('sms', tenantId), outgoingHeld)) return attempt.setAside();
     const outcome = await outcomeOf(jobId, tenantId);
     if (outcome === null) return;
-    fare = faredWith(fare, outcome, clock.now());
+    const before = await fareNow();
+    const { downSince } = faredWith(before, outcome, clock.now());
+    if (downSince?.getTime() !== before.downSince?.getTime())
+      await db.scoped(everywhere, (tx) => writeFare(tx, downSince));
     const again = outcome.kind === 'later' && attempt.number < limits.sms.sendTries;
     if (again) throw new Error(`sms: ${outcome.reason}`);
     const sent = outcome.kind === 'sent';
@@ -60,12 +76,30 @@ export function createOutbox({ db, clock, jobs, provider, key }: OutboxDeps) {
   });
 
   return {
-    /** Whether a message by a template has a way to its phone just now. */
-    works: (template: SmsTemplate): boolean => provider.carries(template) && !isDown(fare, clock.now()),
+    /** Whether a message of a tenant by a template has a way to its phone just now. */
+    async works(tenantId: string, template: SmsTemplate): Promise<boolean> {
+      const unit = await db.scoped(systemScope('sms', tenantId), unitOf, { readOnly: true });
+      return provider.carries(template, unit) && !isDown(await fareNow(), clock.now());
+    },
+    /** Says that this process sends what waits; asked for again and again as long as it does. */
+    sayThere: async (): Promise<void> => {
+      await db.scoped(everywhere, writeSender);
+    },
+    /** Whether any process sends what waits. */
+    isManned: async (): Promise<boolean> => (await fareNow()).isManned,
     /** Puts a message into the transaction of the use case; it leaves when that commits. */
     async notify(tx: Tx, { phone, template, params }: Notice): Promise<void> {
       const [id, now] = [newId(), clock.now()];
-      await queueMessage(tx, { id, phone, template, params: seal(key, params), created_at: now, updated_at: now });
+      await queueMessage(tx, {
+        id,
+        phone: maskPhone(phone),
+        phone_sealed: (await vault.of(tx)).seal(messagePlace(id), phone),
+        phone_index: phoneIndex(key, phone),
+        template,
+        params: seal(key, params),
+        created_at: now,
+        updated_at: now,
+      });
       const payload = { tenantId: tx.scope.tenantId, userId: idRange.lowest, jobId: id };
       await jobs.send(tx, queue, payload, { times: limits.sms.sendTries - 1, firstPauseSeconds: 1 });
     },

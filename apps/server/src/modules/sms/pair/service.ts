@@ -1,14 +1,16 @@
 import { limits } from '@anlan/contract/limits';
 import type { Clock } from '#kernel/clock.ts';
 import type { Tx } from '#platform/db/index.ts';
-import { codeHash, sameHash } from '../rules.ts';
-import { spendCode, tryCode, untryCode, type CodePlace } from '../store.ts';
+import { codeHash, phoneIndex, sameHash } from '../rules.ts';
+import type { CodePlace } from '../service.ts';
+import { spendCode, tryCode, untryCode } from '../store.ts';
 
 /** A code as typed, and where it should be good. */
 export type TypedCode = CodePlace & { code: string };
 
 /** Codes that are good only together, checked and spent in the caller's transaction, which sees the wall's rows. */
 export function createPairs({ clock, key }: { clock: Clock; key: string }) {
+  const keyOf = (one: CodePlace) => ({ ...one, phoneIndex: phoneIndex(key, one.phone) });
   return {
     /**
      * Whether each is the live code of its place. Each wrong one counts as a try, so the caller commits whatever comes;
@@ -19,16 +21,16 @@ export function createPairs({ clock, key }: { clock: Clock; key: string }) {
       const right = new Map<TypedCode, boolean>();
       // Always in the same order: two people who trade phones would wait for each other for ever.
       for (const one of typed.toSorted((a, b) => (a.phone < b.phone ? -1 : 1))) {
-        const kept = await tryCode(tx, one, now, limits.sms.codeTries);
+        const kept = await tryCode(tx, keyOf(one), now, limits.sms.codeTries);
         const same = kept !== undefined && sameHash(kept.code_hash, codeHash(key, one, one.code));
-        if (same) await untryCode(tx, one);
+        if (same) await untryCode(tx, keyOf(one));
         right.set(one, same);
       }
       return typed.map((one) => right.get(one) === true);
     },
     /** Spends codes that were just found right. */
     async spend(tx: Tx, typed: readonly CodePlace[]): Promise<void> {
-      for (const one of typed) await spendCode(tx, one, clock.now());
+      for (const one of typed) await spendCode(tx, keyOf(one), clock.now());
     },
   };
 }

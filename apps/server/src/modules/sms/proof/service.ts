@@ -4,6 +4,7 @@ import { AppError } from '#kernel/errors.ts';
 import { newId } from '#kernel/ids.ts';
 import type { Scope } from '#kernel/scope.ts';
 import type { Db } from '#platform/db/index.ts';
+import type { Vault } from '#platform/vault/index.ts';
 import { newProof, proofHash } from '../rules.ts';
 import * as store from '../store.ts';
 
@@ -29,32 +30,43 @@ export interface UploadAllowance {
 const overText = '手机验证已失效，请重新获取短信验证码';
 const placeOf = ({ tenantId, type, proof }: ShownProof) => ({ tenantId, type, hash: proofHash(proof) });
 
+const place = (id: string) => ({ table: 'sms_proof', column: 'phone_sealed', id });
+
 /** Proofs that a phone answered with the right code: one use, and the uploads before it. On the wall's scope. */
-export function createProofs({ db, clock }: { db: Db; clock: Clock }) {
-  const demand = <T>(found: T | undefined): T => {
-    if (found === undefined) throw new AppError('badCaptcha', overText);
-    return found;
-  };
+export function createProofs({ db, clock, vault }: { db: Db; clock: Clock; vault: Pick<Vault, 'of'> }) {
+  const vaultOf = (tenantId: string) => vault.of({ scope: { tenantId } });
+
+  /** Whose phone a proof stands for; those of an older edition stand for none. */
+  async function provenBy(tenantId: string, found: { id: string; phone_sealed: string | null } | undefined) {
+    if (!found || found.phone_sealed === null) throw new AppError('badCaptcha', overText);
+    return { id: found.id, phone: (await vaultOf(tenantId)).open(place(found.id), found.phone_sealed) };
+  }
 
   const read = async (wall: Scope, shown: ShownProof): Promise<Proven> =>
-    demand(await db.scoped(wall, (tx) => store.findProof(tx, placeOf(shown), clock.now())));
+    provenBy(shown.tenantId, await db.scoped(wall, (tx) => store.findProof(tx, placeOf(shown), clock.now())));
 
   return {
     /** Whose phone a live proof stands for. */
     read,
     /** Gives a proof for a phone that has just shown its code. */
-    async issue(wall: Scope, place: { tenantId: string; type: SmsType; phone: string }, seconds: number) {
+    async issue(
+      wall: Scope,
+      { tenantId, type, phone }: { tenantId: string; type: SmsType; phone: string },
+      seconds: number,
+    ) {
       const { proof, hash } = newProof();
       const ends_at = new Date(clock.now().getTime() + seconds * 1000);
-      const { tenantId, type, phone } = place;
+      const id = newId();
+      const phone_sealed = (await vaultOf(tenantId)).seal(place(id), phone);
       await db.scoped(wall, (tx) =>
-        store.keepProof(tx, { tenant_id: tenantId, id: newId(), hash, type, phone, ends_at }),
+        store.keepProof(tx, { tenant_id: tenantId, id, hash, type, phone_sealed, ends_at }),
       );
       return proof;
     },
     /** Spends a proof on some work; given back when the work fails. */
     async spend<T>(wall: Scope, shown: ShownProof, work: (proven: Proven) => Promise<T>): Promise<T> {
-      const proven = demand(await db.scoped(wall, (tx) => store.spendProof(tx, placeOf(shown), clock.now())));
+      const spent = await db.scoped(wall, (tx) => store.spendProof(tx, placeOf(shown), clock.now()));
+      const proven = await provenBy(shown.tenantId, spent);
       try {
         return await work(proven);
       } catch (error) {

@@ -9,6 +9,7 @@ import { writeWorkbook, type OutgoingCell } from '#platform/sheets/index.ts';
 import { presentStation } from '../present.ts';
 import type { StationFilter } from '../rules.ts';
 import type { StationDeps } from '../service.ts';
+import { wholeOf } from '../sight/service.ts';
 import { orderedIds, rowsByIds, withWordFound } from '../store.ts';
 
 const batch = 500;
@@ -35,7 +36,7 @@ const columns: readonly { heading: string; width: number; of: (row: Station, lab
 ];
 
 /** Opens the export of the list. */
-export function createStationExport({ db, clock, audit, dictionaries, enterprises }: StationDeps) {
+export function createStationExport({ db, clock, audit, dictionaries, enterprises, vault }: StationDeps) {
   const labelsOf = async (tx: Tx, type: string) =>
     new Map((await dictionaries.itemsOf(tx, type)).map((item) => [item.value, item.label]));
 
@@ -60,8 +61,9 @@ export function createStationExport({ db, clock, audit, dictionaries, enterprise
           regions: await dictionaries.regionPaths(),
           enterprises: await enterprises.titles(tx, [...new Set(rows.map((row) => row.enterprise_id))]),
         };
+        const whole = await wholeOf(vault, tx, rows);
         return rows.map((row) => {
-          const shown = presentStation(scope, row, names);
+          const shown = presentStation(scope, row, names, whole(row));
           return columns.map(({ of }) => of(shown, labels));
         });
       });
@@ -80,6 +82,7 @@ export function createStationExport({ db, clock, audit, dictionaries, enterprise
         await audit.record(tx, {
           call: 'station.export',
           objectType: 'station',
+          taken: found.length,
           note: `${found.length} 行；${words}`.slice(0, 500),
         });
         return { ids: found, labels: known, said: words };

@@ -16,9 +16,15 @@ interface Standing {
   removed_at: Date | null;
 }
 
+const holdMs = holdDays * 86_400_000;
+/** When a removed tenant goes for good, and since when those whose time is over were removed. */
+export const purgesAt = {
+  of: (removedAt: Date): Date => new Date(removedAt.getTime() + holdMs),
+  since: (now: Date): Date => new Date(now.getTime() - holdMs),
+};
+
 /** Whether a removed tenant may still be taken back. */
-export const isHeld = (removedAt: Date, now: Date): boolean =>
-  now.getTime() - removedAt.getTime() < holdDays * 86_400_000;
+export const isHeld = (removedAt: Date, now: Date): boolean => now.getTime() - removedAt.getTime() < holdMs;
 
 /** What the platform may do with a tenant. */
 export function abilitiesOf(scope: Scope, row: Standing, now: Date): TenantAbility[] {

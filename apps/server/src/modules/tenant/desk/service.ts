@@ -8,8 +8,11 @@ import { AppError, invalid } from '#kernel/errors.ts';
 import { createRecent } from '#kernel/recent.ts';
 import { systemScope, type Scope } from '#kernel/scope.ts';
 import type { Db, Tx } from '#platform/db/index.ts';
+import { withOwnLogo } from '../rules.ts';
+import { unitSmsChanges } from '../messages/rules.ts';
+import { readUnitSms, writeUnitSms } from '../messages/store.ts';
 import { allBrands, findByHost } from '../store.ts';
-import { abilitiesOf, allHosts, changesOf, doubled, firstNumber, isHeld, platform } from './rules.ts';
+import { abilitiesOf, allHosts, changesOf, doubled, firstNumber, isHeld, platform, purgesAt } from './rules.ts';
 import * as store from './store.ts';
 
 interface Entry {
@@ -65,12 +68,14 @@ export function createTenantDesk(deps: TenantDeskDeps) {
     copy: row.copy,
     icp: row.icp,
     tec: row.tec,
-    logo: row.logo,
+    logo: withOwnLogo(row).logo,
     hosts: row.hosts,
     genericHosts: row.generic_hosts,
     status: row.status,
     createTime: row.created_at,
     removeTime: row.removed_at,
+    purgeTime: row.removed_at === null ? null : (row.purged_at ?? purgesAt.of(row.removed_at)),
+    purged: row.purged_at !== null,
   });
 
   // Permits can be given to anybody's roles; tenants are the platform's alone (S21).
@@ -200,6 +205,7 @@ export function createTenantDesk(deps: TenantDeskDeps) {
           frozenReason: await store.frozenReason(tx),
           rented: await store.readRented(tx),
           people: await deps.headcount(tx),
+          sms: await readUnitSms(tx),
         }),
         { readOnly: true },
       );
@@ -216,7 +222,7 @@ export function createTenantDesk(deps: TenantDeskDeps) {
         return { tenants: ids.length, frozen, people };
       });
     },
-    async create(scope: Scope, { name, username, nickName, rented = null, ...given }: TenantInput) {
+    async create(scope: Scope, { name, username, nickName, rented = null, sms = null, ...given }: TenantInput) {
       demandPlatform(scope);
       const { hosts = [], genericHosts = [], copy = null, icp = null, tec = null, logo = null } = given;
       const password = await deps.newPassword();
@@ -227,17 +233,18 @@ export function createTenantDesk(deps: TenantDeskDeps) {
         await db.scoped(systemScope('platform', number, scope), async (tx) => {
           await store.insertTenant(tx, brand);
           await store.writeRented(tx, rented);
+          await writeUnitSms(tx, sms);
           await deps.furnish(tx, { name, username, nickName, passwordHash: password.hash });
           const userName = `平台 ${scope.userName ?? ''}`.trim();
           await audit.record(tx, { call: 'tenant.byPlatform', objectType: 'tenant', objectId: number, userName });
         });
-        const changes = changesOf({}, { name, hosts, genericHosts, username });
+        const changes = [...changesOf({}, { name, hosts, genericHosts, username }), ...unitSmsChanges(null, sms)];
         await audit.record(outside, { call: 'tenant.create', objectType: 'tenant', objectId: number, changes });
         return number;
       });
       return { id, version: 1, username, password: password.text };
     },
-    update: (scope: Scope, { id, version, rented, genericHosts, ...given }: TenantPatch) =>
+    update: (scope: Scope, { id, version, rented, genericHosts, sms, ...given }: TenantPatch) =>
       on(scope, 'tenant.update', id, async (tx, outside) => {
         if (id === platform && rented) throw invalid({ field: 'rented', msg: '平台本身不受限制' });
         const known = await store.tenantRow(outside, id);
@@ -258,6 +265,10 @@ export function createTenantDesk(deps: TenantDeskDeps) {
         if (changes.some(({ field }) => field === 'rented')) {
           await store.writeRented(tx, rented ?? null);
           await deps.renewRights(tx);
+        }
+        if (sms !== undefined) {
+          changes.push(...unitSmsChanges(await readUnitSms(tx), sms));
+          await writeUnitSms(tx, sms);
         }
         return { changes, result: { id, version: saved.version } };
       }),
@@ -297,7 +308,7 @@ export function createTenantDesk(deps: TenantDeskDeps) {
         { readOnly: true },
       );
       if (!found || found.removed_at !== null) return null;
-      const { id, name, copy, icp, tec, logo } = found;
+      const { id, name, copy, icp, tec, logo } = withOwnLogo(found);
       const generic = found.generic_hosts.includes(named);
       return generic
         ? { id, generic, name: null, copy: null, icp, tec, logo: null }

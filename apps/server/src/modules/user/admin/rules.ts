@@ -21,7 +21,7 @@ export interface Target {
   type: UserType;
   locked: boolean;
   approval: Approval;
-  /** Every enterprise the person is bound to, in sight or not. */
+  /** The enterprises that the person is bound to, as far as the caller's divisions reach. */
   enterpriseIds: readonly string[];
   isEnterpriseAdmin: boolean;
 }
@@ -43,7 +43,7 @@ export function runs(scope: Pick<Scope, 'userType' | 'enterpriseId'>, target: Ta
 
 /** What the caller may do with a person; roles that the caller lacks are refused when it is done (S32). */
 export function abilitiesOf(scope: Scope, target: Target): UserAbility[] {
-  const may = (verb: 'edit' | 'password' | 'del') => scope.permits.has(`sys:user:${verb}`);
+  const may = (verb: 'edit' | 'lock' | 'password' | 'del') => scope.permits.has(`sys:user:${verb}`);
   const own = scope.userId === target.id;
   const abilities: UserAbility[] = [];
   if (!runs(scope, target)) {
@@ -54,7 +54,6 @@ export function abilitiesOf(scope: Scope, target: Target): UserAbility[] {
   if (may('edit')) {
     abilities.push('update');
     if (target.approval === 'pending') abilities.push('decide');
-    else if (!own) abilities.push(target.locked ? 'unlock' : 'lock');
     if (
       target.type === 'enterprise' &&
       !target.isEnterpriseAdmin &&
@@ -63,6 +62,8 @@ export function abilitiesOf(scope: Scope, target: Target): UserAbility[] {
     )
       abilities.push('makeAdmin');
   }
+  if (scope.permits.has('sys:role:delegate') && !own && target.approval !== 'pending') abilities.push('roles');
+  if (may('lock') && !own && target.approval !== 'pending') abilities.push(target.locked ? 'unlock' : 'lock');
   if (may('password') && !own && target.approval === 'approved') abilities.push('password');
   if (may('del') && !own) abilities.push('remove');
   return abilities;

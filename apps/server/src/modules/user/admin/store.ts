@@ -36,8 +36,25 @@ export interface FoundFilter extends Omit<UserFilter, 'keyword' | 'organId'> {
 }
 
 const afterPrefix = (prefix: string) => `${prefix}\u{10ffff}`;
-const people = (tx: Tx): Listed =>
+const everybody = (tx: Tx): Listed =>
   on(tx).selectFrom('app_user').where('app_user.tenant_id', '=', scopedTenant).where('app_user.deleted_at', 'is', null);
+/** Everybody; for those who oversee some divisions, of the enterprises' people those of enterprises there. */
+const people = (tx: Tx): Listed =>
+  tx.scope.regions === 'all'
+    ? everybody(tx)
+    : everybody(tx).where((eb) =>
+        eb.or([
+          eb('app_user.type', '<>', 'enterprise'),
+          // The policies show bindings of enterprises in sight alone.
+          eb.exists(
+            eb
+              .selectFrom('user_enterprise')
+              .select('user_enterprise.user_id')
+              .where('user_enterprise.tenant_id', '=', scopedTenant)
+              .whereRef('user_enterprise.user_id', '=', 'app_user.id'),
+          ),
+        ]),
+      );
 
 /** Whoever's name or account name begins with a word, up to a number; each beginning is read in its own index. */
 export async function idsByWord(tx: Tx, word: string, most: number): Promise<string[]> {
@@ -232,4 +249,4 @@ export const peopleNamed = (
 
 /** Whether an account name is taken, deleted accounts apart. */
 export const isTaken = async (tx: Tx, username: string): Promise<boolean> =>
-  (await people(tx).select('app_user.id').where('username', '=', username).executeTakeFirst()) !== undefined;
+  (await everybody(tx).select('app_user.id').where('username', '=', username).executeTakeFirst()) !== undefined;

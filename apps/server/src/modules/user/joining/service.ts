@@ -6,7 +6,7 @@ import { systemScope, type Scope } from '#kernel/scope.ts';
 import { brokenConstraint, type Db, type Tx } from '#platform/db/index.ts';
 import { hashPassword } from '#platform/password/index.ts';
 import { passwordProblem } from '#platform/password/policy.ts';
-import type { SmsTemplate } from '#platform/sms/index.ts';
+import type { SmsTemplate } from '@anlan/contract/domain/message-template';
 import type { AuditRoom } from '../../audit/index.ts';
 import type { SmsRoom } from '../../sms/index.ts';
 import type { TenantRoom } from '../../tenant/index.ts';

@@ -13,6 +13,16 @@ export function depthOf(rows: readonly Placed[], id: string | null): number {
   return depth;
 }
 
+/** The division of an organisation, or of the nearest above it that names one. */
+export function regionAt(rows: readonly (Placed & { region_code: string | null })[], id: string): string | null {
+  let at = rows.find((row) => row.id === id);
+  for (let steps = 0; at !== undefined && at.region_code === null && steps <= rows.length; steps += 1) {
+    const { parent_id } = at;
+    at = rows.find((row) => row.id === parent_id);
+  }
+  return at?.region_code ?? null;
+}
+
 /** An organisation and everything below it. */
 export function branchOf(rows: readonly Placed[], id: string): Set<string> {
   const branch = new Set([id]);

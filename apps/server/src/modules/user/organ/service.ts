@@ -2,33 +2,60 @@ import type { OrganInput, OrganPatch, OrganRow } from '@anlan/contract/domain/or
 import { limits } from '@anlan/contract/limits';
 import { AppError, invalid } from '#kernel/errors.ts';
 import { newId } from '#kernel/ids.ts';
+import { divisionAndBelow, reaches, type Regions } from '#kernel/regions.ts';
 import type { Scope } from '#kernel/scope.ts';
-import { brokenConstraint, type Db } from '#platform/db/index.ts';
+import { afterCommit, brokenConstraint, type Db, type Tx } from '#platform/db/index.ts';
 import type { AuditRoom } from '../../audit/index.ts';
-import { placeProblem } from './rules.ts';
+import type { DictionaryRoom } from '../../dictionary/index.ts';
+import { placeProblem, regionAt } from './rules.ts';
 import * as store from './store.ts';
 
 /** What organisations lean on. */
 export interface OrganDeps {
   db: Db;
   audit: Pick<AuditRoom, 'record'>;
+  dictionaries: Pick<DictionaryRoom, 'placeNames'>;
+  /** What the caller oversees, read anew. */
+  ownRegions: (tx: Tx, scope: Scope) => Promise<Regions>;
+  /** What everybody of the tenant oversees may have changed: every node reads it anew. */
+  allTouched: (scope: Scope) => void;
 }
 
 const unread = () => new AppError('conflict', '机构刚刚被他人修改，请刷新后再试');
 
 /** Organisations (机构) of a tenant: drawn, moved, taken away. */
-export function createOrgans({ db, audit }: OrganDeps) {
+export function createOrgans({ db, audit, dictionaries, ownRegions, allTouched }: OrganDeps) {
+  async function demandPlace(tx: Tx, regionCode: string | null) {
+    if (regionCode !== null && !(await dictionaries.placeNames(tx, [regionCode])).has(regionCode))
+      throw invalid({ field: 'regionCode', msg: '没有这个行政区划，请重新选择' });
+  }
+  /** Whoever gives an organisation a division gives its people those enterprises: not beyond one's own (S32). */
+  async function demandOwn(tx: Tx, ...places: (string | null)[]) {
+    const own = await ownRegions(tx, tx.scope);
+    if (places.some((place) => place !== null && !reaches(own, [divisionAndBelow(place)])))
+      throw new AppError('denied', '该区域超出了您自己的数据范围，不能设置');
+  }
+  const said = async (tx: Tx, code: string | null) =>
+    code === null ? null : ((await dictionaries.placeNames(tx, [code])).get(code) ?? code);
+
   return {
     organList: (scope: Scope): Promise<OrganRow[]> =>
       db.scoped(scope, async (tx) => {
         const people = await store.peopleIn(tx);
-        return (await store.readTree(tx)).map(({ parent_id: parentId, ...row }) => ({
+        const rows = await store.readTree(tx);
+        const names = await dictionaries.placeNames(
+          tx,
+          rows.flatMap((row) => row.region_code ?? []),
+        );
+        return rows.map(({ parent_id: parentId, region_code: regionCode, ...row }) => ({
           ...row,
           parentId,
           people: people.get(row.id) ?? 0,
+          regionCode,
+          regionName: names.get(regionAt(rows, row.id) ?? '') ?? null,
         }));
       }),
-    organCreate: (scope: Scope, { name, parentId = null }: OrganInput) =>
+    organCreate: (scope: Scope, { name, parentId = null, regionCode = null }: OrganInput) =>
       db.scoped(scope, async (tx) => {
         await store.holdTree(tx);
         const rows = await store.readTree(tx);
@@ -36,13 +63,22 @@ export function createOrgans({ db, audit }: OrganDeps) {
           throw invalid({ field: 'name', msg: `最多 ${limits.organ.count} 个机构` });
         const problem = placeProblem(rows, { id: null, parentId, name }, limits.organ.depth);
         if (problem) throw invalid(problem);
+        await demandPlace(tx, regionCode);
+        await demandOwn(tx, regionCode);
         const id = newId();
         const last = Math.max(0, ...rows.filter((row) => row.parent_id === parentId).map(({ sort }) => sort));
-        await store.insertOrgan(tx, { id, parent_id: parentId, name, sort: last + 1 });
-        await audit.record(tx, { call: 'user.organCreate', objectType: 'organ', objectId: id, note: name });
+        await store.insertOrgan(tx, { id, parent_id: parentId, name, sort: last + 1, region_code: regionCode });
+        await audit.record(tx, {
+          call: 'user.organCreate',
+          objectType: 'organ',
+          objectId: id,
+          note: name,
+          changes:
+            regionCode === null ? [] : [{ field: 'regionCode', before: null, after: await said(tx, regionCode) }],
+        });
         return { id, version: 1 };
       }),
-    organUpdate: (scope: Scope, { id, version, name, parentId, sort }: OrganPatch) =>
+    organUpdate: (scope: Scope, { id, version, name, parentId, sort, regionCode }: OrganPatch) =>
       db.scoped(scope, async (tx) => {
         await store.holdTree(tx);
         const rows = await store.readTree(tx);
@@ -52,7 +88,22 @@ export function createOrgans({ db, audit }: OrganDeps) {
         const next = { name: name ?? row.name, parentId: parentId === undefined ? row.parent_id : parentId };
         const problem = placeProblem(rows, { id, ...next }, limits.organ.depth);
         if (problem) throw invalid(problem);
-        const saved = await store.updateOrgan(tx, id, version, { name: next.name, parent_id: next.parentId });
+        const region = regionCode === undefined ? row.region_code : regionCode;
+        if (region !== row.region_code) await demandPlace(tx, region);
+        const after = rows.map((one) =>
+          one.id === id ? { ...one, parent_id: next.parentId, region_code: region } : one,
+        );
+        const [at, to] = [regionAt(rows, id), regionAt(after, id)];
+        if (at !== to) {
+          // Before it is written: what the caller oversees may follow from this very organisation.
+          await demandOwn(tx, at, to);
+          afterCommit(tx, () => allTouched(scope));
+        }
+        const saved = await store.updateOrgan(tx, id, version, {
+          name: next.name,
+          parent_id: next.parentId,
+          region_code: region,
+        });
         if (saved === undefined) throw unread();
         const moved = next.parentId !== row.parent_id;
         const beside = rows.filter((one) => one.parent_id === next.parentId && one.id !== id).map((one) => one.id);
@@ -65,6 +116,15 @@ export function createOrgans({ db, audit }: OrganDeps) {
           note: next.name,
           changes: [
             ...(next.name === row.name ? [] : [{ field: 'name', before: row.name, after: next.name }]),
+            ...(region === row.region_code
+              ? []
+              : [
+                  {
+                    field: 'regionCode',
+                    before: await said(tx, row.region_code),
+                    after: await said(tx, region),
+                  },
+                ]),
             ...(moved ? [{ field: 'parentId', before: nameOf(row.parent_id), after: nameOf(next.parentId) }] : []),
           ],
         });

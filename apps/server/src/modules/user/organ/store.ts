@@ -14,7 +14,7 @@ export async function holdTree(tx: Tx): Promise<void> {
 export const readTree = (tx: Tx) =>
   on(tx)
     .selectFrom('organ')
-    .select(['id', 'parent_id', 'name', 'sort', 'version'])
+    .select(['id', 'parent_id', 'name', 'sort', 'version', 'region_code'])
     .where('tenant_id', '=', tx.scope.tenantId)
     .orderBy('sort')
     .orderBy('id')
@@ -34,7 +34,16 @@ export async function peopleIn(tx: Tx): Promise<Map<string, number>> {
 }
 
 /** A new organisation. */
-export const insertOrgan = (tx: Tx, row: { id: string; parent_id: string | null; name: string; sort: number }) =>
+export const insertOrgan = (
+  tx: Tx,
+  row: {
+    id: string;
+    parent_id: string | null;
+    name: string;
+    sort: number;
+    region_code: string | null;
+  },
+) =>
   on(tx)
     .insertInto('organ')
     .values({ ...row, tenant_id: tx.scope.tenantId })
@@ -45,7 +54,7 @@ export const updateOrgan = async (
   tx: Tx,
   id: string,
   version: number,
-  change: { name?: string; parent_id?: string | null },
+  change: { name?: string; parent_id?: string | null; region_code?: string | null },
 ): Promise<number | undefined> =>
   (
     await on(tx)
@@ -77,4 +86,20 @@ export async function removeOrgan(tx: Tx, id: string): Promise<void> {
     .where('deleted_at', 'is not', null)
     .execute();
   await on(tx).deleteFrom('organ').where('tenant_id', '=', tx.scope.tenantId).where('id', '=', id).execute();
+}
+
+/** The division of the organisation that each of these people stands in, or of the nearest above it that names one. */
+export async function placesOf(tx: Tx, userIds: readonly string[]): Promise<Map<string, string>> {
+  if (userIds.length === 0) return new Map();
+  const { tenantId } = tx.scope;
+  const { rows } = await sql<{ user_id: string; region_code: string }>`
+    with recursive up (user_id, parent_id, region_code, depth) as (
+      select u.id, o.parent_id, o.region_code, 1 from app_user u join organ o on o.tenant_id = u.tenant_id and o.id = u.organ_id
+        where u.tenant_id = ${tenantId} and u.id = any (${userIds}::uuid[])
+      union all
+      select up.user_id, o.parent_id, o.region_code, up.depth + 1
+        from up join organ o on o.tenant_id = ${tenantId} and o.id = up.parent_id
+        where up.region_code is null and up.depth < 100)
+    select user_id, region_code from up where region_code is not null`.execute(on(tx));
+  return new Map(rows.map(({ user_id, region_code }) => [user_id, region_code]));
 }

@@ -8,6 +8,7 @@ export interface OrganTables {
     parent_id: string | null;
     name: string;
     sort: number;
+    region_code: Generated<string | null>;
     version: Generated<number>;
   };
   app_user: { tenant_id: string; organ_id: string | null; deleted_at: Date | null };

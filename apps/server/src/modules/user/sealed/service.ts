@@ -1,8 +1,8 @@
 import { systemScope } from '#kernel/scope.ts';
 import type { Db } from '#platform/db/index.ts';
 import type { Vault } from '#platform/vault/index.ts';
-import { sealContacts } from './rules.ts';
-import { hasPlain, putSealed, takenIndexes, takePlain } from './store.ts';
+import { mailIndex, openContacts, sealContacts } from './rules.ts';
+import { hasPlain, putMailIndex, putSealed, takenIndexes, takePlain, takeUnfound } from './store.ts';
 
 const batch = 500;
 
@@ -31,5 +31,23 @@ export async function sealPeople({ db, vault }: { db: Db; vault: Vault }, tenant
     });
     sealed += done;
     if (done < batch) return sealed;
+  }
+}
+
+/** Lets people be found by mail who were there before that; batch by batch. Answers how many. */
+export async function indexMails({ db, vault }: { db: Db; vault: Vault }, tenantId: string): Promise<number> {
+  for (let indexed = 0; ;) {
+    const done = await db.scoped(systemScope('index mails', tenantId), async (tx) => {
+      const rows = await takeUnfound(tx, batch);
+      if (rows.length === 0) return 0;
+      const own = await vault.of(tx);
+      for (const row of rows) {
+        const { id, email } = openContacts(own, row);
+        await putMailIndex(tx, id, mailIndex(own, email ?? ''));
+      }
+      return rows.length;
+    });
+    indexed += done;
+    if (done < batch) return indexed;
   }
 }

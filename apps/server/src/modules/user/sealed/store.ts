@@ -47,6 +47,28 @@ export const putSealed = (tx: Tx, id: string, sealed: Partial<SealedContacts>) =
     .where('id', '=', id)
     .execute();
 
+/** People whose mail is sealed and not found by anything yet, held until the transaction ends. */
+export const takeUnfound = (tx: Tx, limit: number) =>
+  on(tx)
+    .selectFrom('app_user')
+    .select(['id', 'email_sealed'])
+    .where('tenant_id', '=', tx.scope.tenantId)
+    .where('email_sealed', 'is not', null)
+    .where('email_index', 'is', null)
+    .orderBy('id')
+    .limit(limit)
+    .forUpdate()
+    .execute();
+
+/** Lets a person be found by mail. */
+export const putMailIndex = (tx: Tx, id: string, email_index: string) =>
+  on(tx)
+    .updateTable('app_user')
+    .set({ email_index })
+    .where('tenant_id', '=', tx.scope.tenantId)
+    .where('id', '=', id)
+    .execute();
+
 /** Whether anybody of the tenant is not sealed yet. */
 export const hasPlain = async (tx: Tx): Promise<boolean> =>
   (

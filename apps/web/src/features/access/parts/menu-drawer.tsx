@@ -1,11 +1,11 @@
 import type { MenuNode } from '@anlan/contract/domain/access-menu';
+import { foreignAddress, foreignMax } from '@anlan/contract/domain/frame';
 import { userType, type UserType } from '@anlan/contract/domain/session';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { Alert, App, Button, Form, Input, Radio, Select, Switch } from 'antd';
-import { useState } from 'react';
-import { ApiError } from '#lib/api-error.ts';
-import { TabDrawer } from '#ui/tab-modal.tsx';
-import { useDirty } from '#ui/tab-scope.tsx';
+import { useQueryClient } from '@tanstack/react-query';
+import { App, Form, Input, Radio, Select, Switch } from 'antd';
+import { FormDrawer, useGuard } from '#ui/form/form-drawer.tsx';
+import { SaveProblem } from '#ui/form/save-problem.tsx';
+import { useSaving } from '#ui/form/use-saving.ts';
 import { DictSelect } from '#widgets/dict-select.tsx';
 import { createMenu, menuKey, updateMenu } from '../calls.ts';
 import { flat, placesFor, queryOf, queryText } from '../rules.ts';
@@ -17,8 +17,12 @@ export interface MenuTarget {
   parentId: string | null;
 }
 
+type Kind = 'page' | 'foreign' | 'group';
+const kindOf = ({ path }: Pick<MenuNode, 'path'>): Kind =>
+  path === '' ? 'group' : path.startsWith('/') ? 'page' : 'foreign';
+
 interface Values {
-  kind?: 'page' | 'group';
+  kind?: Kind;
   name?: string;
   parentId?: string | null;
   path?: string;
@@ -33,7 +37,7 @@ interface Values {
 const initialOf = ({ row, parentId }: MenuTarget): Values =>
   row
     ? {
-        kind: row.path === '' ? 'group' : 'page',
+        kind: kindOf(row),
         name: row.name,
         parentId: row.parentId,
         path: row.path,
@@ -72,13 +76,13 @@ function OpenDrawer({ target, tree, onClose }: Props & { target: MenuTarget }) {
   const client = useQueryClient();
   const { message } = App.useApp();
   const [form] = Form.useForm<Values>();
-  const [changed, setChanged] = useState(false);
-  const [leaving, setLeaving] = useState(false);
-  const [problem, setProblem] = useState<string | null>(null);
+  const guard = useGuard();
   const kind = Form.useWatch('kind', form) ?? initialOf(target).kind;
-  useDirty(changed);
-  const save = useMutation({
-    mutationFn: (values: Values) => {
+  const save = useSaving({
+    form,
+    row,
+    formOf: () => initialOf(target),
+    write: (values, _base, version) => {
       const shared = {
         name: values.name ?? '',
         parentId: values.parentId ?? null,
@@ -89,58 +93,27 @@ function OpenDrawer({ target, tree, onClose }: Props & { target: MenuTarget }) {
         keepAlive: values.keepAlive ?? true,
         hidden: values.visible === false,
       };
-      const path = kind === 'page' ? (values.path ?? '') : '';
-      if (row) return updateMenu({ id: row.id, version: row.version, ...shared, ...(row.preset ? {} : { path }) });
+      const path = kind === 'group' ? '' : (values.path ?? '').trim();
+      if (row) return updateMenu({ id: row.id, version, ...shared, ...(row.preset ? {} : { path }) });
       return createMenu({ ...shared, path });
     },
-    onMutate: () => setProblem(null),
-    onSuccess: async () => {
+    gone: '这个菜单已被删除，无法保存',
+    onSaved: async () => {
       void message.success(row ? '已保存' : '已新增菜单');
+      guard.clean();
       onClose();
       await client.invalidateQueries({ queryKey: menuKey });
     },
-    onError: (error) => {
-      setProblem(
-        error instanceof ApiError && error.status === 409 ? '菜单已被他人修改，请关闭后重新打开' : error.message,
-      );
-      if (error instanceof ApiError)
-        form.setFields(
-          error.errors.map(({ field, msg }) => ({ name: field, errors: [msg] })) as Parameters<
-            typeof form.setFields
-          >[0],
-        );
-    },
   });
-  const leave = () => (changed ? setLeaving(true) : onClose());
   const pages = flat(tree).filter(({ path, preset }) => preset && path !== '');
   return (
-    <TabDrawer
-      open
-      closable={{ placement: 'end' }}
-      size={520}
+    <FormDrawer
       title={row ? `编辑菜单“${row.name}”` : '新增菜单'}
-      mask={{ closable: !changed }}
-      onClose={leave}
-      footer={
-        <div className="access-foot">
-          <span role="status">{leaving ? '有未保存的修改' : ''}</span>
-          {leaving ? (
-            <>
-              <Button onClick={() => setLeaving(false)}>继续编辑</Button>
-              <Button danger onClick={onClose}>
-                放弃修改
-              </Button>
-            </>
-          ) : (
-            <>
-              <Button onClick={leave}>取消</Button>
-              <Button type="primary" loading={save.isPending} onClick={form.submit}>
-                保存
-              </Button>
-            </>
-          )}
-        </div>
-      }
+      size={520}
+      isSaving={save.isPending}
+      guard={guard}
+      onSave={form.submit}
+      onClose={onClose}
     >
       <Form<Values>
         form={form}
@@ -148,18 +121,20 @@ function OpenDrawer({ target, tree, onClose }: Props & { target: MenuTarget }) {
         className="access-form"
         layout="vertical"
         initialValues={initialOf(target)}
-        onValuesChange={() => {
-          setLeaving(false);
-          setChanged(true);
+        onValuesChange={(change: Values) => {
+          // A page's path is no address of somebody else's, nor the other way round.
+          if (change.kind !== undefined) form.setFieldValue('path', undefined);
+          guard.onTyped();
         }}
-        onFinish={(values) => save.mutate(values)}
+        onFinish={save.submit}
       >
-        {problem && <Alert type="error" showIcon title={problem} />}
+        <SaveProblem save={save} />
         {!row && (
           <Form.Item name="kind" label="种类">
             <Radio.Group
               options={[
                 { value: 'page', label: '页面' },
+                { value: 'foreign', label: '外部链接' },
                 { value: 'group', label: '分组' },
               ]}
             />
@@ -191,6 +166,24 @@ function OpenDrawer({ target, tree, onClose }: Props & { target: MenuTarget }) {
             </Form.Item>
           </>
         )}
+        {kind === 'foreign' && (
+          <Form.Item
+            name="path"
+            label="网址"
+            extra="以 http 或 https 开头，在页签内的隔离框架中打开；看得到这个菜单的人即可打开"
+            rules={[
+              { required: true, whitespace: true, message: '网址不能为空' },
+              {
+                validator: async (_rule, value: unknown) => {
+                  if (typeof value === 'string' && value.trim() !== '' && foreignAddress(value.trim()) === null)
+                    throw new Error('网址不正确，不能带用户名、密码和空格');
+                },
+              },
+            ]}
+          >
+            <Input maxLength={foreignMax} autoComplete="off" inputMode="url" placeholder="https://" />
+          </Form.Item>
+        )}
         <Form.Item name="icon" label="图标">
           <IconPicker />
         </Form.Item>
@@ -204,13 +197,13 @@ function OpenDrawer({ target, tree, onClose }: Props & { target: MenuTarget }) {
           <Form.Item name="visible" label="在菜单中显示" valuePropName="checked">
             <Switch />
           </Form.Item>
-          {kind === 'page' && (
+          {kind !== 'group' && (
             <Form.Item name="keepAlive" label="切换页签时保留页面" valuePropName="checked">
               <Switch />
             </Form.Item>
           )}
         </div>
       </Form>
-    </TabDrawer>
+    </FormDrawer>
   );
 }

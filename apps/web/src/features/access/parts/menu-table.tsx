@@ -103,7 +103,7 @@ function Cells({ row: { node, depth }, open, onToggle, actions }: CellsProps) {
           <span className="menu-text" title={node.name}>
             {node.name}
           </span>
-          {!node.preset && <span className="tag tone-green">自建</span>}
+          {!node.preset && <span className="tag tone-green">{node.path.startsWith('http') ? '外部链接' : '自建'}</span>}
           {buttons > 0 && !open && <small>{buttons} 项权限</small>}
         </span>
       </td>

@@ -1,10 +1,9 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { Alert, App, Button, Input } from 'antd';
+import { Alert, App, Input } from 'antd';
 import { useState } from 'react';
 import { Icon } from '#ui/icon.tsx';
 import { Bones, LoadFailed } from '#ui/states.tsx';
-import { TabDrawer } from '#ui/tab-modal.tsx';
-import { useDirty } from '#ui/tab-scope.tsx';
+import { FormDrawer, useGuard } from '#ui/form/form-drawer.tsx';
 import { givePermits, roleKey, rolePermits } from '../calls.ts';
 import { idsOf, permitGroups, searchGroups, type PermitGroup } from '../rules.ts';
 import { PermitTree } from './permit-tree.tsx';
@@ -34,50 +33,31 @@ function OpenDrawer({ target, onClose }: { target: PermitTarget; onClose: () => 
   const { message } = App.useApp();
   const [chosen, setChosen] = useState<ReadonlySet<string> | null>(null);
   const [word, setWord] = useState('');
-  const [leaving, setLeaving] = useState(false);
   const groups = state.data ? permitGroups(state.data.tree) : [];
   const all = idsOf(groups.flatMap(({ pages }) => pages));
   const held = new Set(state.data?.held.filter((id) => all.includes(id)));
   const now = chosen ?? held;
   const changed = chosen !== null && (chosen.size !== held.size || [...chosen].some((id) => !held.has(id)));
-  useDirty(changed);
+  const guard = useGuard({ changed });
   const save = useMutation({
     mutationFn: () => givePermits({ roleId: target.id, version: target.version, menuIds: [...now] }),
     onSuccess: async () => {
       void message.success(target.members > 0 ? `已保存，${target.members} 名成员即时生效` : '已保存');
+      guard.clean();
       onClose();
       await client.invalidateQueries({ queryKey: roleKey });
     },
   });
-  const leave = () => (changed ? setLeaving(true) : onClose());
   return (
-    <TabDrawer
-      open
-      closable={{ placement: 'end' }}
-      size={720}
+    <FormDrawer
       title={`“${target.roleName}”的权限`}
-      mask={{ closable: !changed }}
-      onClose={leave}
-      footer={
-        <div className="access-foot">
-          <span role="status">{leaving ? '有未保存的修改' : `已选 ${now.size} / ${all.length} 项`}</span>
-          {leaving ? (
-            <>
-              <Button onClick={() => setLeaving(false)}>继续编辑</Button>
-              <Button danger onClick={onClose}>
-                放弃修改
-              </Button>
-            </>
-          ) : (
-            <>
-              <Button onClick={leave}>取消</Button>
-              <Button type="primary" loading={save.isPending} disabled={!changed} onClick={() => save.mutate()}>
-                保存
-              </Button>
-            </>
-          )}
-        </div>
-      }
+      size={720}
+      isSaving={save.isPending}
+      canSave={changed}
+      status={`已选 ${now.size} / ${all.length} 项`}
+      guard={guard}
+      onSave={() => save.mutate()}
+      onClose={onClose}
     >
       <div className="permits">
         {save.error && <Alert type="error" showIcon title={save.error.message} />}
@@ -97,12 +77,12 @@ function OpenDrawer({ target, onClose }: { target: PermitTarget; onClose: () => 
           isReady={state.data !== undefined}
           chosen={now}
           onChange={(next) => {
-            setLeaving(false);
+            guard.setLeaving(false);
             setChosen(next);
           }}
         />
       </div>
-    </TabDrawer>
+    </FormDrawer>
   );
 }
 

@@ -2,11 +2,13 @@ import type { Role, RoleSort } from '@anlan/contract/domain/access-role';
 import { formatInstant } from '@anlan/contract/domain/instant';
 import { userType } from '@anlan/contract/domain/session';
 import type { ListColumn } from '#ui/list/columns.ts';
+import { isOneOfThree, reachText } from '../rules.ts';
 import { DictText } from '#widgets/dict-tag.tsx';
 
 const Tags = ({ row }: { row: Role }) => (
   <>
     {row.mine && <span className="tag tone-blue">本人持有</span>}
+    {isOneOfThree(row) && <span className="tag tone-orange">三员</span>}
     <span className={row.preset ? 'tag tone-grey' : 'tag tone-green'}>{row.preset ? '系统预设' : '自建'}</span>
   </>
 );
@@ -43,6 +45,16 @@ export const roleColumns: readonly ListColumn<Role, RoleSort>[] = [
     title: '适用人员',
     width: 104,
     render: (row) => <DictText type="userType" value={row.userType} codes={userType} />,
+  },
+  {
+    key: 'dsType',
+    title: '数据范围',
+    width: 176,
+    render: (row) => (
+      <span className="list-cut" title={row.regions.map(({ name }) => name).join('、') || reachText(row)}>
+        {row.userType === 'regulator' ? reachText(row) : <span className="role-none">—</span>}
+      </span>
+    ),
   },
   { key: 'members', title: '成员', width: 72, align: 'right', render: (row) => row.members },
   { key: 'permits', title: '权限', width: 72, align: 'right', render: (row) => row.permits },
@@ -90,6 +102,7 @@ export const RoleCard = ({ row }: { row: Role }) => (
       <DictText type="userType" value={row.userType} codes={userType} />
     </span>
     <small className="list-cut">
+      {row.userType === 'regulator' ? `${reachText(row)} · ` : ''}
       {row.members} 人 · {row.permits} 项权限{row.roleDesc ? ` · ${row.roleDesc}` : ''}
     </small>
   </>

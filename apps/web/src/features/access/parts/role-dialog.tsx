@@ -1,12 +1,14 @@
-import type { Role } from '@anlan/contract/domain/access-role';
+import type { DataScope, Role } from '@anlan/contract/domain/access-role';
 import { userType as userTypes, type UserType } from '@anlan/contract/domain/session';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { Alert, App, Form, Input } from 'antd';
-import { useState } from 'react';
-import { ApiError } from '#lib/api-error.ts';
+import { useQueryClient } from '@tanstack/react-query';
+import { App, Form, Input, Radio } from 'antd';
+import { SaveProblem } from '#ui/form/save-problem.tsx';
+import { useSaving } from '#ui/form/use-saving.ts';
 import { TabModal } from '#ui/tab-modal.tsx';
 import { DictSelect } from '#widgets/dict-select.tsx';
 import { createRole, roleKey, updateRole } from '../calls.ts';
+import { dataScopes } from '../rules.ts';
+import { RegionPicks } from './region-picks.tsx';
 
 /** What the dialog is open for. */
 export type RoleTarget = { kind: 'new' } | { kind: 'copy'; row: Role } | { kind: 'edit'; row: Role };
@@ -16,6 +18,8 @@ interface Values {
   roleCode?: string;
   roleDesc?: string;
   userType?: UserType;
+  dsType?: DataScope;
+  regionCodes?: string[];
 }
 
 const titleOf = (target: RoleTarget) =>
@@ -25,17 +29,20 @@ const titleOf = (target: RoleTarget) =>
       ? `复制角色“${target.row.roleName}”`
       : `编辑角色“${target.row.roleName}”`;
 
-function initialOf(target: RoleTarget, own: UserType): Values {
-  if (target.kind === 'new') return { userType: own };
-  const { roleName, roleDesc, userType } = target.row;
+function initialOf(target: RoleTarget, own: UserType, limited: boolean): Values {
+  if (target.kind === 'new') return { userType: own, dsType: limited ? 'below' : 'all', regionCodes: [] };
+  const { roleName, roleDesc, userType, dsType, regions } = target.row;
   const name = target.kind === 'copy' ? `${roleName}（副本）`.slice(0, 30) : roleName;
-  return { roleName: name, userType, ...(roleDesc === null ? {} : { roleDesc }) };
+  const reach = { dsType, regionCodes: regions.map(({ code }) => code) };
+  return { roleName: name, userType, ...reach, ...(roleDesc === null ? {} : { roleDesc }) };
 }
 
 interface Props {
   target: RoleTarget | null;
   /** The caller's own kind of people. */
   own: UserType;
+  /** Whether the caller oversees some divisions alone. */
+  limited: boolean;
   onClose: () => void;
   /** A role was made, and its permits are to be chosen next. */
   onMade: (id: string) => void;
@@ -47,35 +54,33 @@ export function RoleDialog({ target, ...props }: Props) {
   return <OpenDialog key={titleOf(target)} target={target} {...props} />;
 }
 
-function OpenDialog({ target, own, onClose, onMade }: Props & { target: RoleTarget }) {
+function OpenDialog({ target, own, limited, onClose, onMade }: Props & { target: RoleTarget }) {
   const client = useQueryClient();
   const { message } = App.useApp();
   const [form] = Form.useForm<Values>();
-  const [problem, setProblem] = useState<string | null>(null);
   const isNew = target.kind !== 'edit';
-  const save = useMutation({
-    mutationFn: ({ roleName = '', roleCode, roleDesc, userType = own }: Values) => {
-      const words = { roleName, roleDesc: roleDesc?.trim() ? roleDesc : null };
-      if (target.kind === 'edit') return updateRole({ id: target.row.id, version: target.row.version, ...words });
+  const save = useSaving({
+    form,
+    row: target.kind === 'edit' ? target.row : null,
+    formOf: () => initialOf(target, own, limited),
+    write: (
+      { roleName = '', roleCode, roleDesc, userType = own, dsType = 'all', regionCodes = [] },
+      _base,
+      version,
+    ) => {
+      const reach = userType === 'regulator' ? { dsType, ...(dsType === 'chosen' ? { regionCodes } : {}) } : {};
+      const words = { roleName, roleDesc: roleDesc?.trim() ? roleDesc : null, ...reach };
+      if (target.kind === 'edit') return updateRole({ id: target.row.id, version, ...words });
       const code = roleCode?.trim();
       const copyOf = target.kind === 'copy' ? { copyOf: target.row.id } : {};
       return createRole({ ...words, userType, ...(code ? { roleCode: code } : {}), ...copyOf });
     },
-    onMutate: () => setProblem(null),
-    onSuccess: async ({ id }) => {
+    gone: '这个角色已被删除，无法保存',
+    onSaved: async ({ id }) => {
       void message.success(isNew ? '已新增角色' : '已保存');
       onClose();
       await client.invalidateQueries({ queryKey: roleKey });
       if (target.kind === 'new') onMade(id);
-    },
-    onError: (error) => {
-      setProblem(error.message);
-      if (error instanceof ApiError)
-        form.setFields(
-          error.errors.map(({ field, msg }) => ({ name: field, errors: [msg] })) as Parameters<
-            typeof form.setFields
-          >[0],
-        );
     },
   });
   return (
@@ -93,10 +98,10 @@ function OpenDialog({ target, own, onClose, onMade }: Props & { target: RoleTarg
         name="role"
         className="access-form"
         layout="vertical"
-        initialValues={initialOf(target, own)}
-        onFinish={(values) => save.mutate(values)}
+        initialValues={initialOf(target, own, limited)}
+        onFinish={save.submit}
       >
-        {problem && <Alert type="error" showIcon title={problem} />}
+        <SaveProblem save={save} />
         <Form.Item
           name="roleName"
           label="角色名称"
@@ -129,6 +134,30 @@ function OpenDialog({ target, own, onClose, onMade }: Props & { target: RoleTarg
             <Input maxLength={45} autoComplete="off" placeholder="如 ROLE_DUTY" />
           </Form.Item>
         )}
+        <Form.Item noStyle dependencies={['userType', 'dsType']}>
+          {({ getFieldValue }) =>
+            getFieldValue('userType') === 'regulator' && (
+              <>
+                <Form.Item name="dsType" label="数据范围" extra="持有多个角色时，数据范围是各角色合起来的范围">
+                  <Radio.Group
+                    className="data-scopes"
+                    options={dataScopes.filter(({ value }) => !(limited && value === 'all'))}
+                  />
+                </Form.Item>
+                {getFieldValue('dsType') === 'chosen' && (
+                  <Form.Item
+                    name="regionCodes"
+                    label="自选区域"
+                    extra="含所选区划以下的全部区域"
+                    rules={[{ required: true, type: 'array', message: '请至少选择一个区域' }]}
+                  >
+                    <RegionPicks />
+                  </Form.Item>
+                )}
+              </>
+            )
+          }
+        </Form.Item>
         <Form.Item name="roleDesc" label="说明">
           <Input.TextArea maxLength={200} autoSize={{ minRows: 2, maxRows: 5 }} placeholder="这个角色给谁用、做什么" />
         </Form.Item>

@@ -2,23 +2,26 @@ import type { Role } from '@anlan/contract/domain/access-role';
 import { userType } from '@anlan/contract/domain/session';
 import { useQuery } from '@tanstack/react-query';
 import { Button } from 'antd';
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import { Icon } from '#ui/icon.tsx';
 import { filterOf, ListFilters } from '#ui/list/list-filters.tsx';
 import { ListTable } from '#ui/list/list-table.tsx';
 import type { RowAction } from '#ui/list/row-actions.tsx';
 import { useListQuery } from '#ui/list/use-list-query.ts';
 import { PageHead } from '#ui/page-head.tsx';
+import { later } from '#ui/later.tsx';
 import { Empty } from '#ui/states.tsx';
 import { useHolds, useWho } from '#lib/person.ts';
 import { DictSelect } from '#widgets/dict-select.tsx';
-import { removeRole, roleKey, rolePage, roleQuery, type RoleFilter } from '../calls.ts';
+import { protectionState, removeRole, roleKey, rolePage, roleQuery, type RoleFilter } from '../calls.ts';
 import { PermitDrawer, type PermitTarget } from '../parts/permit-drawer.tsx';
 import { RemoveDialog } from '../parts/remove-dialog.tsx';
 import { RoleCard, roleColumns } from '../parts/role-columns.tsx';
 import { RoleDialog, type RoleTarget } from '../parts/role-dialog.tsx';
 import '../parts/access.css';
 
+// Few open it.
+const ProtectionDialog = later(async () => (await import('../parts/protection-dialog.tsx')).ProtectionDialog);
 const defaults = { size: 20, sort: [] };
 const filter = filterOf<RoleFilter>();
 const filters = [
@@ -47,6 +50,8 @@ export function Screen() {
   const [target, setTarget] = useState<RoleTarget | null>(null);
   const [permits, setPermits] = useState<PermitTarget | null>(null);
   const [made, setMade] = useState<string | null>(null);
+  const [shielding, setShielding] = useState(false);
+  const { data: shield } = useQuery(protectionState());
   const [removing, setRemoving] = useState<Role | null>(null);
   const add = () => setTarget({ kind: 'new' });
   // A role just made goes on to its permits as soon as the list has it.
@@ -75,11 +80,16 @@ export function Screen() {
         title="角色"
         sub="把权限组成角色再交给人员；只能授予自己拥有的权限，不能修改自己持有的角色"
         end={
-          mayAdd && (
-            <Button type="primary" icon={<Icon name="plus" size={16} />} onClick={add}>
-              新增角色
+          <>
+            <Button icon={<Icon name="shield" size={16} />} onClick={() => setShielding(true)}>
+              等级保护三级{shield && (shield.mlps3 ? '：已启用' : '：未启用')}
             </Button>
-          )
+            {mayAdd && (
+              <Button type="primary" icon={<Icon name="plus" size={16} />} onClick={add}>
+                新增角色
+              </Button>
+            )}
+          </>
         }
       />
       <ListTable
@@ -109,12 +119,18 @@ export function Screen() {
       <RoleDialog
         target={target}
         own={who.sysUser.type}
+        limited={who.overseen !== null}
         onClose={() => setTarget(null)}
         onMade={(id) => {
           query.clear();
           setMade(id);
         }}
       />
+      {shielding && (
+        <Suspense fallback={null}>
+          <ProtectionDialog onClose={() => setShielding(false)} />
+        </Suspense>
+      )}
       <PermitDrawer target={permits} onClose={() => setPermits(null)} />
       <RemoveDialog
         row={removing && { id: removing.id, version: removing.version, name: removing.roleName }}

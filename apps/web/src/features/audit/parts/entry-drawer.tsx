@@ -1,7 +1,9 @@
 import type { LogEntry } from '@anlan/contract/domain/log';
 import { formatInstant } from '@anlan/contract/domain/instant';
-import type { ReactNode } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { Fragment, type ReactNode } from 'react';
 import { TabDrawer } from '#ui/tab-modal.tsx';
+import { errorStack } from '../calls.ts';
 import { Outcome } from './list-columns.tsx';
 import './entry.css';
 
@@ -70,12 +72,28 @@ function Entry({ row }: { row: LogEntry }) {
           </tbody>
         </table>
       )}
-      {row.stack && (
-        <details open>
-          <summary>错误堆栈</summary>
-          <pre>{row.stack}</pre>
-        </details>
-      )}
+      {row.stack && <Stack id={row.id} stack={row.stack} />}
     </div>
+  );
+}
+
+// The raw lines stand at once; where they stand in the source comes after, if this release knows.
+function Stack({ id, stack }: { id: string; stack: string }) {
+  const { data } = useQuery(errorStack(id));
+  const lines = data ?? stack.split('\n').map((raw) => ({ raw, source: null }));
+  return (
+    <details open>
+      <summary>错误堆栈</summary>
+      <pre>
+        {lines.map(({ raw, source }, index) => (
+          // Lines of a stack never move, and two may be the same.
+          // oxlint-disable-next-line react/no-array-index-key
+          <Fragment key={index}>
+            {source && <b className="entry-source">{`${source}\n`}</b>}
+            {`${raw}\n`}
+          </Fragment>
+        ))}
+      </pre>
+    </details>
   );
 }

@@ -1,5 +1,5 @@
 import { callNames } from '@anlan/contract/domain/call-names';
-import { Select } from 'antd';
+import { FilterChoice } from '#ui/list/filter-choice.tsx';
 import { filterOf, type ListFilter } from '#ui/list/list-filters.tsx';
 import { DayPicker } from '#widgets/day-picker.tsx';
 import { OfficerSelect } from '#widgets/officer-select.tsx';
@@ -18,34 +18,20 @@ const person = filter({
 const outcome = filter({
   name: 'outcome',
   label: '结果',
-  control: ({ value, onChange, label }) => (
-    <Select
-      allowClear
-      aria-label={label}
-      placeholder={label}
-      value={value ?? null}
+  control: (props) => (
+    <FilterChoice
+      {...props}
       options={[
-        { value: 'done' as const, label: '成功' },
-        { value: 'failed' as const, label: '失败' },
+        { value: 'done', label: '成功' },
+        { value: 'failed', label: '失败' },
       ]}
-      onChange={(next: 'done' | 'failed' | undefined) => onChange(next)}
     />
   ),
 });
 const call = filter({
   name: 'call',
   label: '操作',
-  control: ({ value, onChange, label }) => (
-    <Select
-      allowClear
-      aria-label={label}
-      placeholder={label}
-      value={value ?? null}
-      options={calls}
-      showSearch={{ optionFilterProp: 'label' }}
-      onChange={(next: string | undefined) => onChange(next)}
-    />
-  ),
+  control: (props) => <FilterChoice {...props} options={calls} showSearch={{ optionFilterProp: 'label' }} />,
 });
 const bound = (name: 'from' | 'to', label: string) =>
   filter({
@@ -58,9 +44,13 @@ const bound = (name: 'from' | 'to', label: string) =>
   });
 const days = [bound('from', '开始日期'), bound('to', '结束日期')];
 
-/** Filters of each kind of log. */
-export const logFilters: Record<'acts' | 'signIns' | 'errors', ListFilter<LogFilter>[]> = {
-  acts: [call, person, outcome, ...days],
-  signIns: [person, outcome, ...days],
-  errors: [person, ...days],
-};
+/** Which of the logs is shown. */
+export type LogKind = 'acts' | 'signIns' | 'errors';
+
+/** Filters of each kind of log; `named` where one may look people up, as the filter by person does. */
+export const logFilters = (kind: LogKind, named: boolean): ListFilter<LogFilter>[] => [
+  ...(kind === 'acts' ? [call] : []),
+  ...(named ? [person] : []),
+  ...(kind === 'errors' ? [] : [outcome]),
+  ...days,
+];

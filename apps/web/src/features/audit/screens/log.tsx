@@ -13,22 +13,21 @@ import { useHolds, useWho } from '#lib/person.ts';
 import { exportLogs, hideLog, logKey, logPage, logQuery, type LogFilter } from '../calls.ts';
 import { EntryDrawer } from '../parts/entry-drawer.tsx';
 import { actColumns, errorColumns, LogCard } from '../parts/list-columns.tsx';
-import { logFilters } from '../parts/list-filters.tsx';
+import { logFilters, type LogKind } from '../parts/list-filters.tsx';
 import { VisitsCard } from '../parts/visits-card.tsx';
 import '../parts/entry.css';
 
-type Kind = keyof typeof logFilters;
-const kinds: { value: Kind; label: string }[] = [
+const kinds: { value: LogKind; label: string }[] = [
   { value: 'acts', label: '操作日志' },
   { value: 'signIns', label: '登录日志' },
   { value: 'errors', label: '前端错误' },
 ];
 const signIn = 'session.signIn';
-const kindOf = ({ type, call }: LogFilter): Kind => {
+const kindOf = ({ type, call }: LogFilter): LogKind => {
   if (type === 'error') return 'errors';
   return call === signIn ? 'signIns' : 'acts';
 };
-const start: Record<Kind, LogFilter> = {
+const start: Record<LogKind, LogFilter> = {
   acts: { type: undefined, call: undefined },
   signIns: { type: undefined, call: signIn },
   errors: { type: 'error', call: undefined, outcome: undefined },
@@ -42,6 +41,8 @@ export function Screen() {
   const who = useWho();
   const mayHide = useHolds('sys:log:del');
   const mayExport = useHolds('sys:log:export');
+  // An auditor of 三员 reads names in the log and looks nobody up.
+  const mayName = useHolds('sys:organ:index');
   const maySeeVisits = useHolds('sys:entry:allow');
   const exporting = useMutation({ mutationFn: exportLogs });
   const query = useListQuery(logQuery, defaults);
@@ -102,14 +103,14 @@ export function Screen() {
                 aria-label="日志种类"
                 options={kinds}
                 value={kind}
-                onChange={(next: Kind) => query.setFilter(start[next])}
+                onChange={(next: LogKind) => query.setFilter(start[next])}
               />
             </div>
             <ListFilters
               key={kind}
               query={query}
               search={{ name: 'remoteAddr', placeholder: '来源地址' }}
-              filters={logFilters[kind]}
+              filters={logFilters(kind, mayName)}
               end={settings}
             />
           </>

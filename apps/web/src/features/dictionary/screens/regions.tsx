@@ -1,8 +1,9 @@
 import type { OwnRegion } from '@anlan/contract/domain/region';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { App, Button, Select } from 'antd';
+import { App, Button } from 'antd';
 import { useState } from 'react';
 import { Icon } from '#ui/icon.tsx';
+import { FilterChoice } from '#ui/list/filter-choice.tsx';
 import { filterOf, ListFilters } from '#ui/list/list-filters.tsx';
 import { ListTable } from '#ui/list/list-table.tsx';
 import type { RowAction } from '#ui/list/row-actions.tsx';
@@ -39,13 +40,9 @@ const filters = [
   filter({
     name: 'level',
     label: '层级',
-    control: ({ value, onChange, label }) => (
-      <Select
-        allowClear
-        aria-label={label}
-        placeholder={label}
-        value={value ?? null}
-        onChange={(level: number | undefined) => onChange(level)}
+    control: (props) => (
+      <FilterChoice
+        {...props}
         options={[
           { value: 4, label: '街道' },
           { value: 5, label: '网格' },

@@ -2,7 +2,7 @@ import type { ApplicationStanding, ApplicationState } from '@anlan/contract/doma
 import { formatInstant } from '@anlan/contract/domain/instant';
 import { normalisePhone } from '@anlan/contract/domain/phone';
 import { useState, type FormEvent } from 'react';
-import { ApiError } from '#lib/api-error.ts';
+import { messageOf } from '#lib/api-error.ts';
 import { TextField } from '#ui/plain-field.tsx';
 import { proveWith, readForm, readIndustries, readStanding, searchRegions, withdraw } from './calls.ts';
 import { PhoneProof } from './phone-proof.tsx';
@@ -15,8 +15,6 @@ const words: Record<ApplicationState, [label: string, colour: string]> = {
   approved: ['已通过', 'green'],
   rejected: ['已驳回', 'red'],
 };
-const messageOf = (error: unknown) => (error instanceof ApiError ? error.message : '系统未知错误,请反馈给管理员');
-
 /** What was filled in, as the form types it. */
 async function typedOf(number: string, proof: string): Promise<Typed> {
   const form = await readForm(number, proof);

@@ -31,7 +31,6 @@ export function BulkButtons({ mayEdit, mayAudit, mayExport, officers, onAct, onE
       {mayAudit && (
         <DropMenu
           within=".list-bulk"
-          trigger={['click']}
           items={steps.map(({ key, label, danger }) => ({ key, label, danger: danger ?? false }))}
           onChoose={(key) => {
             if (isStep(key)) onAct(key);

@@ -48,7 +48,6 @@ export function Compare({ pair, onClose }: Props) {
   return (
     <TabDrawer
       open
-      closable={{ placement: 'end' }}
       size={880}
       title="对比并合并"
       mask={{ closable: false }}

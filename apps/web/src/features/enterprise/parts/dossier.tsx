@@ -11,6 +11,7 @@ import { useWho } from '#lib/person.ts';
 import { Icon } from '#ui/icon.tsx';
 import { DropMenu } from '#ui/drop-menu.tsx';
 import { Card, PageHead } from '#ui/page-head.tsx';
+import { useGrowing } from '#ui/use-growing.ts';
 import { RejectedNote } from './rejected-note.tsx';
 import { Timeline } from './timeline.tsx';
 import { useLife } from './use-life.tsx';
@@ -46,6 +47,8 @@ export function Dossier({ row }: { row: Enterprise }) {
   const authority = useWho().sysUser.type !== 'enterprise';
   const edit = (focus?: FormField) => setTarget({ row, focus });
   const life = useLife();
+  const shown = sections.filter((section) => sectionApplies(section, row));
+  const standing = useGrowing(shown.length, 2);
   const [first, ...rest] = [...life.review(row), ...life.actions(row)];
   return (
     <>
@@ -60,10 +63,9 @@ export function Dossier({ row }: { row: Enterprise }) {
         sub={`${row.creditCode} · ${row.enterpriseCode}`}
         end={
           <>
-            {row.abilities.includes('logo') && <Button onClick={() => setLogo(true)}>系统标志</Button>}
+            {row.abilities.includes('logo') && <Button onClick={() => setLogo(true)}>系统设置</Button>}
             {rest.length > 0 && (
               <DropMenu
-                trigger={['click']}
                 within=".page-head"
                 items={rest.map(({ key, label, danger }) => ({ key, label, danger: danger ?? false }))}
                 onChoose={(key) => rest.find((action) => action.key === key)?.run()}
@@ -87,25 +89,23 @@ export function Dossier({ row }: { row: Enterprise }) {
       <RejectedNote row={row} onSubmit={first?.key === 'submit' ? first.run : undefined} />
       <div className="dossier">
         <div className="dossier-main">
-          {sections
-            .filter((section) => sectionApplies(section, row))
-            .map((section) => (
-              <Card key={section} title={enterpriseSections[section]}>
-                <dl className="dossier-fields">
-                  {fieldsOf(section)
-                    .filter(({ name }) => name !== 'labels' || authority)
-                    .map((field) => (
-                      <DossierField
-                        key={field.name}
-                        field={field}
-                        row={row}
-                        onFill={mayUpdate && isFormField(field.name) ? edit : undefined}
-                      />
-                    ))}
-                </dl>
-              </Card>
-            ))}
-          <Timeline id={row.id} />
+          {shown.slice(0, standing).map((section) => (
+            <Card key={section} title={enterpriseSections[section]}>
+              <dl className="dossier-fields">
+                {fieldsOf(section)
+                  .filter(({ name }) => name !== 'labels' || authority)
+                  .map((field) => (
+                    <DossierField
+                      key={field.name}
+                      field={field}
+                      row={row}
+                      onFill={mayUpdate && isFormField(field.name) ? edit : undefined}
+                    />
+                  ))}
+              </dl>
+            </Card>
+          ))}
+          {standing === shown.length && <Timeline id={row.id} />}
         </div>
         <aside className="dossier-side" aria-label="概况">
           <Profile row={row} onFill={mayUpdate ? edit : undefined} />
@@ -122,7 +122,7 @@ export function Dossier({ row }: { row: Enterprise }) {
         }}
       />
       {life.opened}
-      {logo && <LogoDialog row={row} onClose={() => setLogo(false)} />}
+      {logo && <LogoDialog onClose={() => setLogo(false)} />}
     </>
   );
 }

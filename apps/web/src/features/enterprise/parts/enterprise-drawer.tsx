@@ -1,12 +1,12 @@
 import type { Enterprise } from '@anlan/contract/domain/enterprise';
 import { Button, Form } from 'antd';
 import { useEffect, useRef, useState } from 'react';
+import { dropDraft, readDraft, writeDraft } from '#ui/form/draft.ts';
 import { TabDrawer } from '#ui/tab-modal.tsx';
 import { useDirty } from '#ui/tab-scope.tsx';
 import { useHolds } from '#lib/person.ts';
-import { changesOf, filledOf, formOf, type FormField, type FormValues } from '../rules.ts';
+import { changesOf, draftOf, filledOf, formOf, type FormField, type FormValues } from '../rules.ts';
 import { EnterpriseForm } from './enterprise-form.tsx';
-import { dropDraft, readDraft, writeDraft } from './form-draft.ts';
 import { useSave } from './use-save.ts';
 
 /** What the drawer is open for: a row to change, or a new one. */
@@ -15,6 +15,9 @@ export interface DrawerTarget {
   /** The field to begin at. */
   focus?: FormField | undefined;
 }
+
+/** Under which name a draft is kept. */
+const placeOf = (row: Enterprise | null) => `enterprise-${row?.id ?? 'new'}`;
 
 interface Props {
   target: DrawerTarget | null;
@@ -25,7 +28,9 @@ interface Props {
 /** The drawer to enter or change an enterprise; the tab is marked while it holds unsaved input. */
 export function EnterpriseDrawer({ target, onSaved, onClose }: Props) {
   const [changed, setChanged] = useState(false);
-  useDirty(target !== null && changed);
+  const [drafted, setDrafted] = useState(true);
+  // A draft outlives a reload of the page; classified fields stand in none.
+  useDirty(target !== null && changed, drafted, target ? placeOf(target.row) : undefined);
   if (!target) return null;
   const close = () => {
     setChanged(false);
@@ -37,6 +42,7 @@ export function EnterpriseDrawer({ target, onSaved, onClose }: Props) {
       target={target}
       changed={changed}
       onChanged={setChanged}
+      onDrafted={setDrafted}
       onClose={close}
       onSaved={(id) => {
         setChanged(false);
@@ -50,36 +56,52 @@ interface OpenProps {
   target: DrawerTarget;
   changed: boolean;
   onChanged: (changed: boolean) => void;
+  onDrafted: (drafted: boolean) => void;
   onSaved: (id: string) => void;
   onClose: () => void;
 }
 
 // Holds all state outside the drawer, which goes and comes with its tab.
-function OpenDrawer({ target: { row, focus }, changed, onChanged, onSaved, onClose }: OpenProps) {
+function OpenDrawer({ target: { row, focus }, changed, onChanged, onDrafted, onSaved, onClose }: OpenProps) {
   const [form] = Form.useForm<FormValues>();
   const [base, setBase] = useState<FormValues>(() => (row ? formOf(row) : {}));
-  const [draft, setDraft] = useState(() => readDraft(row?.id));
+  const place = placeOf(row);
+  const [draft, setDraft] = useState(() => readDraft(place));
   const [wrong, setWrong] = useState<string[]>([]);
   const [leaving, setLeaving] = useState(false);
   const [entryStatus, setEntryStatus] = useState<'draft' | 'active'>('draft');
   const mayAudit = useHolds('bus:enterprise:audit');
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const begun = draft?.version;
-  const save = useSave({ form, base, setBase, row, begun, entryStatus: mayAudit ? entryStatus : undefined, onSaved });
+  const save = useSave({
+    form,
+    base,
+    setBase,
+    row,
+    begun,
+    entryStatus: mayAudit ? entryStatus : undefined,
+    onSaved: (id) => {
+      discard();
+      onSaved(id);
+    },
+  });
+  useEffect(() => () => clearTimeout(timer.current), []);
   useEffect(() => {
     if (begun !== undefined) onChanged(true);
   }, [begun, onChanged]);
 
   const look = () => {
     const now: FormValues = form.getFieldsValue(true);
-    const different = Object.keys(row ? changesOf(base, now) : filledOf(now)).length > 0;
+    const typed = row ? changesOf(base, now) : filledOf(now);
+    const different = Object.keys(typed).length > 0;
     onChanged(different);
-    if (different) writeDraft(row?.id, { version: save.version, values: now });
-    else dropDraft(row?.id);
+    onDrafted(Object.keys(draftOf(typed)).length === Object.keys(typed).length);
+    if (different) writeDraft(place, { version: save.version, values: draftOf(now) });
+    else dropDraft(place);
   };
   const discard = () => {
     clearTimeout(timer.current);
-    dropDraft(row?.id);
+    dropDraft(place);
     onChanged(false);
   };
   const clear = () => {
@@ -118,7 +140,6 @@ function OpenDrawer({ target: { row, focus }, changed, onChanged, onSaved, onClo
   return (
     <TabDrawer
       open
-      closable={{ placement: 'end' }}
       size={560}
       title={row ? '编辑企业' : '新增企业'}
       mask={{ closable: !changed }}
@@ -140,7 +161,11 @@ function OpenDrawer({ target: { row, focus }, changed, onChanged, onSaved, onClo
           clearTimeout(timer.current);
           timer.current = setTimeout(look, 300);
         }}
-        onTaken={discard}
+        onTaken={() => {
+          discard();
+          setDraft(undefined);
+        }}
+        whole={focus !== undefined}
         drafted={draft !== undefined}
         onClear={clear}
         entry={row || !mayAudit ? undefined : { value: entryStatus, onChange: setEntryStatus }}

@@ -3,6 +3,8 @@ import { enterpriseSections, type EnterpriseSection } from '@anlan/contract/doma
 import { Alert, Button, Form, Radio, type FormInstance } from 'antd';
 import { useId } from 'react';
 import { useHolds } from '#lib/person.ts';
+import { useGrowing } from '#ui/use-growing.ts';
+import { DraftNote } from '#ui/form/draft-note.tsx';
 import { formFields, sectionApplies, type FormValues } from '../rules.ts';
 import { Conflict } from './conflict.tsx';
 import { FormSection } from './form-section.tsx';
@@ -25,6 +27,8 @@ interface Props {
   onTyped: () => void;
   /** The stored row replaced what was typed. */
   onTaken: () => void;
+  /** Whether all sections are there at once, for one who comes to a certain field. */
+  whole: boolean;
   drafted: boolean;
   onClear: () => void;
   /** Whether a new enterprise counts at once; only where this person may decide it. */
@@ -40,6 +44,7 @@ export function EnterpriseForm({ form, row, save, wrong, entry, ...props }: Prop
     (section) =>
       sectionApplies(section, { supervisionKind: kind }) && formFields(section).some(({ name }) => !without.has(name)),
   );
+  const standing = useGrowing(shown.length, 2, props.whole || props.drafted);
   const isWrong = (section: EnterpriseSection) => formFields(section).some(({ name }) => wrong.includes(name));
   return (
     <Form<FormValues>
@@ -80,14 +85,7 @@ export function EnterpriseForm({ form, row, save, wrong, entry, ...props }: Prop
         ))}
       </nav>
       <div className="form-body">
-        {props.drafted && (
-          <Alert
-            type="info"
-            showIcon
-            title="已恢复上次没有保存的内容，电话需要重新填写"
-            action={<Button onClick={props.onClear}>放弃草稿</Button>}
-          />
-        )}
+        {props.drafted && <DraftNote missing="电话" onClear={props.onClear} />}
         {save.problem && <Alert type="error" showIcon title={save.problem} />}
         {save.clash && (
           <Conflict
@@ -101,7 +99,7 @@ export function EnterpriseForm({ form, row, save, wrong, entry, ...props }: Prop
             }}
           />
         )}
-        {shown.map((section) => (
+        {shown.slice(0, standing).map((section) => (
           <FormSection
             key={section}
             section={section}

@@ -3,6 +3,7 @@ import type { MapView } from '@anlan/contract/domain/enterprise-map';
 import { Empty } from '#ui/states.tsx';
 import { DictTag } from '#widgets/dict-tag.tsx';
 import { bubbleWords } from '#widgets/map/marks.ts';
+import { useColorWord } from '#widgets/map/use-color-word.ts';
 
 const listed = 100;
 
@@ -14,6 +15,7 @@ interface Props {
 
 /** What the map shows, as a list: for reading and for the keyboard. */
 export function InView({ view: { mode, points, bubbles, total }, chosen, onPick }: Props) {
+  const word = useColorWord();
   if (total === 0)
     return (
       <Empty icon="map" title="图上这一片没有企业">
@@ -43,7 +45,7 @@ export function InView({ view: { mode, points, bubbles, total }, chosen, onPick 
               .map(({ key, name, count, colors }) => (
                 <li key={key}>
                   <button type="button" onClick={() => onPick(key)}>
-                    <span>{bubbleWords(name, count, colors)}</span>
+                    <span>{bubbleWords(name, count, colors, word)}</span>
                   </button>
                 </li>
               ))}

@@ -4,7 +4,7 @@ import {
   enterpriseStatus,
   standardLevel,
 } from '@anlan/contract/domain/enterprise-codes';
-import { Select } from 'antd';
+import { FilterChoice } from '#ui/list/filter-choice.tsx';
 import { filterOf, type ListFilter } from '#ui/list/list-filters.tsx';
 import { DayPicker } from '#widgets/day-picker.tsx';
 import { DictSelect } from '#widgets/dict-select.tsx';
@@ -84,13 +84,9 @@ const shared: ListFilter<EnterpriseFilter>[] = [
     name: 'expiring',
     label: '到期',
     more: true,
-    control: ({ value, onChange, label }) => (
-      <Select
-        allowClear
-        aria-label={label}
-        placeholder={label}
-        value={value ?? null}
-        onChange={(days: number | undefined) => onChange(days)}
+    control: (props) => (
+      <FilterChoice
+        {...props}
         options={[
           { value: 0, label: '已过期或今天到期' },
           { value: 30, label: '30 天内到期' },
@@ -108,13 +104,9 @@ const yesOrNo = (name: 'perfect' | 'signedIn', label: string, [yes, no]: [string
     name,
     label,
     more: true,
-    control: ({ value, onChange }) => (
-      <Select
-        allowClear
-        aria-label={label}
-        placeholder={label}
-        value={value ?? null}
-        onChange={(next: boolean | undefined) => onChange(next)}
+    control: (props) => (
+      <FilterChoice
+        {...props}
         options={[
           { value: true, label: yes },
           { value: false, label: no },

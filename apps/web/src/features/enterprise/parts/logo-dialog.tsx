@@ -1,50 +1,102 @@
-import type { Enterprise } from '@anlan/contract/domain/enterprise';
 import { limits } from '@anlan/contract/limits';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { Alert, App, Input } from 'antd';
-import { useId, useState } from 'react';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Alert, App, Form, Input } from 'antd';
+import { systemName } from '#lib/brand.ts';
+import { readLogo } from '#lib/house-calls.ts';
+import { BrandMark } from '#ui/brand-mark.tsx';
+import { Bones, LoadFailed } from '#ui/states.tsx';
 import { TabModal } from '#ui/tab-modal.tsx';
 import { FileUpload } from '#widgets/file-upload.tsx';
+import { StoredPicture } from '#widgets/stored-picture.tsx';
 import { enterpriseKey, updateLogo } from '../calls.ts';
+import { aliasProblem } from '../rules.ts';
+import './logo-dialog.css';
 
-/** The system's name and logo that the enterprise's own staff see. */
-export function LogoDialog({ row, onClose }: { row: Enterprise; onClose: () => void }) {
+interface Values {
+  aliasName: string | null;
+  logoUrl: string | null;
+}
+
+/** 系统设置: the system's name and logo that everybody in the current enterprise sees (VA-05, VA-06). */
+export function LogoDialog({ onClose }: { onClose: () => void }) {
   const client = useQueryClient();
   const { message } = App.useApp();
-  const id = useId();
-  const [aliasName, setAliasName] = useState(row.aliasName ?? '');
-  const [logoUrl, setLogoUrl] = useState(row.logoUrl);
+  const [form] = Form.useForm<Values>();
+  const { data, error, refetch } = useQuery({
+    queryKey: [...enterpriseKey, 'logo', 'own'],
+    queryFn: ({ signal }) => readLogo(signal),
+    gcTime: 0,
+  });
   const save = useMutation({
-    mutationFn: () => updateLogo({ aliasName: aliasName.trim() === '' ? null : aliasName.trim(), logoUrl }),
-    onSuccess: async () => {
-      void message.success('已保存');
+    mutationFn: ({ aliasName, logoUrl }: Values) =>
+      updateLogo({ aliasName: aliasName?.trim() ? aliasName.trim() : null, logoUrl: logoUrl ?? null }),
+    onSuccess: () => {
+      void message.success('已保存，本企业所有人员即时生效');
       onClose();
-      await client.invalidateQueries({ queryKey: enterpriseKey });
+      // The top bar reads it from here.
+      void client.invalidateQueries({ queryKey: enterpriseKey });
     },
   });
   return (
     <TabModal
       open
-      title="系统标志"
+      title="系统设置"
+      width={480}
       okText="保存"
       cancelText="取消"
-      okButtonProps={{ loading: save.isPending }}
-      onOk={() => save.mutate()}
+      okButtonProps={{ loading: save.isPending, disabled: data === undefined }}
+      onOk={() => form.submit()}
       onCancel={onClose}
     >
-      <div className="logo-form">
-        {save.error && <Alert type="error" showIcon title={save.error.message} />}
-        <label htmlFor={`${id}name`}>系统简称（不超过 {limits.aliasNameMax} 个字）</label>
-        <Input
-          id={`${id}name`}
-          value={aliasName}
-          maxLength={limits.aliasNameMax}
-          showCount
-          onChange={({ target }) => setAliasName(target.value)}
-        />
-        <label htmlFor={`${id}logo`}>标志图片</label>
-        <FileUpload id={`${id}logo`} kind="logo" label="标志" value={logoUrl} onChange={setLogoUrl} />
-      </div>
+      {error && <LoadFailed error={error} onRetry={() => void refetch()} />}
+      {!data && !error && <Bones height={180} />}
+      {data && (
+        <Form<Values>
+          form={form}
+          name="system-settings"
+          layout="vertical"
+          requiredMark={false}
+          className="logo-form"
+          validateTrigger={['onBlur', 'onChange']}
+          initialValues={data}
+          onFinish={(values) => save.mutate(values)}
+        >
+          {save.error && <Alert type="error" showIcon title={save.error.message} role="alert" />}
+          <Form.Item noStyle shouldUpdate>
+            {({ getFieldValue }) => <Preview name={getFieldValue('aliasName')} url={getFieldValue('logoUrl')} />}
+          </Form.Item>
+          <Form.Item
+            name="aliasName"
+            label="系统简称"
+            extra={`最多 ${limits.aliasNameMax} 个字，不填则显示“${systemName}”`}
+            rules={[
+              {
+                validator: (_rule, value: string | null) => {
+                  const problem = aliasProblem(value);
+                  return problem === null ? Promise.resolve() : Promise.reject(new Error(problem));
+                },
+              },
+            ]}
+          >
+            <Input
+              autoComplete="off"
+              placeholder="请输入系统简称最多6个字"
+              count={{ show: true, max: limits.aliasNameMax, strategy: (text) => [...text.trim()].length }}
+            />
+          </Form.Item>
+          <Form.Item name="logoUrl" label="系统标志" extra="jpg 或 png 图片，不超过 1M；建议高度不小于 52 像素">
+            <FileUpload kind="logo" label="标志" />
+          </Form.Item>
+        </Form>
+      )}
     </TabModal>
   );
 }
+
+// As the top bar will show it.
+const Preview = ({ name, url }: { name: string | null; url: string | null }) => (
+  <div className="logo-preview" aria-label="预览" role="img">
+    <span className="logo-preview-mark">{url ? <StoredPicture url={url} label="" /> : <BrandMark />}</span>
+    <strong>{name?.trim() || systemName}</strong>
+  </div>
+);

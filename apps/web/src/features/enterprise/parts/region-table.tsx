@@ -5,7 +5,7 @@ import { Link } from 'react-router';
 import { DictText } from '#widgets/dict-tag.tsx';
 import { markColors } from '#widgets/map/marks.ts';
 
-type By = 'count' | 'rate' | (typeof markColors)[number]['color'];
+type By = 'count' | 'rate' | (typeof markColors)[number];
 
 const valueOf = (row: RegionRow, by: By): number => {
   if (by === 'count') return row.count;
@@ -55,7 +55,7 @@ export function RegionTable({ ranking: { rows, above, name }, onArea }: Props) {
             <tr>
               <th scope="col">区域</th>
               {head('count', '企业')}
-              {markColors.map(({ color }) =>
+              {markColors.map((color) =>
                 head(color, <DictText type="enterpriseColor" value={color} codes={enterpriseColor} />),
               )}
               {head('rate', '完善率')}
@@ -75,7 +75,7 @@ export function RegionTable({ ranking: { rows, above, name }, onArea }: Props) {
                   </Link>
                   <small>{row.share === null ? '—' : `${row.share}%`}</small>
                 </td>
-                {markColors.map(({ color }) => (
+                {markColors.map((color) => (
                   <td key={color} className={row.colors[color] > 0 ? `is-${color}` : 'none'}>
                     {row.colors[color].toLocaleString('zh-CN')}
                   </td>

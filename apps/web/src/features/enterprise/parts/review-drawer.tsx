@@ -68,7 +68,6 @@ export function ReviewDrawer({ row, onClose }: { row: Enterprise; onClose: () =>
   return (
     <TabDrawer
       open
-      closable={{ placement: 'end' }}
       size={640}
       title="审核企业"
       mask={{ closable: reason.trim() === '' }}

@@ -1,13 +1,14 @@
 import type { Enterprise } from '@anlan/contract/domain/enterprise';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { App } from 'antd';
-import { lazy, Suspense, useState, type ReactNode } from 'react';
+import { Suspense, useState, type ReactNode } from 'react';
+import { later } from '#ui/later.tsx';
 import { activateEnterprise, enterpriseKey } from '../calls.ts';
 import { labelOf, stepsOf, type AskedStep } from './life-steps.ts';
 
 // Few open these, so that no page carries them.
-const StepDialog = lazy(async () => ({ default: (await import('./step-dialog.tsx')).StepDialog }));
-const ReviewDrawer = lazy(async () => ({ default: (await import('./review-drawer.tsx')).ReviewDrawer }));
+const StepDialog = later(async () => (await import('./step-dialog.tsx')).StepDialog);
+const ReviewDrawer = later(async () => (await import('./review-drawer.tsx')).ReviewDrawer);
 
 /** One thing that a person can do with the life of a row. */
 export interface LifeAction {

@@ -3,6 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { FormInstance } from 'antd';
 import { useState } from 'react';
 import { ApiError, type FieldError } from '#lib/api-error.ts';
+import { checked } from '#lib/checked.ts';
 import { createEnterprise, enterpriseKey, readEnterprise, updateEnterprise } from '../calls.ts';
 import {
   changesOf,
@@ -14,7 +15,6 @@ import {
   type FormValues,
   type OthersChange,
 } from '../rules.ts';
-import { dropDraft } from './form-draft.ts';
 
 interface Saving {
   form: FormInstance<FormValues>;
@@ -58,7 +58,6 @@ export function useSave({ form, base, setBase, row, begun, entryStatus, onSaved 
       setClash(null);
     },
     onSuccess: async ({ id }) => {
-      dropDraft(row?.id);
       await client.invalidateQueries({ queryKey: enterpriseKey });
       onSaved(id);
     },
@@ -69,8 +68,11 @@ export function useSave({ form, base, setBase, row, begun, entryStatus, onSaved 
         return setProblem(error.kind === 'answered' ? error.message : null);
       }
       if (error.status !== 409 || !row) return setProblem(error.message);
-      const current = await readEnterprise(row.id).catch(() => null);
-      if (!current) return setProblem('这家企业已被删除，无法保存');
+      const current = await readEnterprise(row.id).catch((unread: unknown) =>
+        unread instanceof ApiError && unread.status === 404 ? null : undefined,
+      );
+      if (current === null) return setProblem('这家企业已被删除，无法保存');
+      if (current === undefined) return setProblem('内容已被他人修改，最新内容没有读取成功，请重试');
       const mine = changed();
       return setClash({
         current,
@@ -108,18 +110,3 @@ export function useSave({ form, base, setBase, row, begun, entryStatus, onSaved 
 
 /** A form's way to the server. */
 export type Save = ReturnType<typeof useSave>;
-
-interface Schema<O> {
-  safeParse: (value: unknown) => { success: true; data: O } | { success: false; error: { issues: Issue[] } };
-}
-interface Issue {
-  path: PropertyKey[];
-  message: string;
-}
-
-function checked<O>(schema: Schema<O>, value: unknown): O {
-  const result = schema.safeParse(value);
-  if (result.success) return result.data;
-  const errors = result.error.issues.map(({ path, message }) => ({ field: path.map(String).join('.'), msg: message }));
-  throw new ApiError({ kind: 'invalid', status: 400, errors });
-}

@@ -2,8 +2,9 @@ import type { Enterprise } from '@anlan/contract/domain/enterprise';
 import { duplicateKinds, type DuplicateKind } from '@anlan/contract/domain/enterprise-merge';
 import { useQuery } from '@tanstack/react-query';
 import { Button, Pagination, Segmented } from 'antd';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { Link } from 'react-router';
+import { later } from '#ui/later.tsx';
 import { useListQuery } from '#ui/list/use-list-query.ts';
 import { PageHead } from '#ui/page-head.tsx';
 import { Bones, Empty, LoadFailed } from '#ui/states.tsx';
@@ -13,7 +14,7 @@ import { listPath } from '../rules.ts';
 import '../parts/merge.css';
 import '../parts/list.css';
 
-const Compare = lazy(async () => ({ default: (await import('../parts/compare.tsx')).Compare }));
+const Compare = later(async () => (await import('../parts/compare.tsx')).Compare);
 const kinds: { value: DuplicateKind | ''; label: string }[] = [
   { value: '', label: '全部' },
   ...(Object.keys(duplicateKinds) as DuplicateKind[]).map((value) => ({ value, label: duplicateKinds[value] })),

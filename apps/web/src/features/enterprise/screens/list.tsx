@@ -3,9 +3,10 @@ import type { BulkAction } from '@anlan/contract/domain/enterprise-bulk';
 import { enterpriseStatus } from '@anlan/contract/domain/enterprise-codes';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { App, Button } from 'antd';
-import { lazy, Suspense, useMemo, useState } from 'react';
-import { Link } from 'react-router';
+import { Suspense, useMemo, useState } from 'react';
+import { Link, useLocation } from 'react-router';
 import { Icon } from '#ui/icon.tsx';
+import { later } from '#ui/later.tsx';
 import { ListFilters } from '#ui/list/list-filters.tsx';
 import { ListTable } from '#ui/list/list-table.tsx';
 import { nothing, type Selection } from '#ui/list/selection.ts';
@@ -13,6 +14,7 @@ import type { RowAction } from '#ui/list/row-actions.tsx';
 import { useListQuery } from '#ui/list/use-list-query.ts';
 import { PageHead } from '#ui/page-head.tsx';
 import { Empty } from '#ui/states.tsx';
+import { Overseen } from '#widgets/overseen.tsx';
 import { useHolds, useWho } from '#lib/person.ts';
 import {
   enterpriseCount,
@@ -34,10 +36,8 @@ import { dossierPath, duplicatesPath, listPath } from '../rules.ts';
 import '../parts/list.css';
 
 // Few open it, so the list does not carry it.
-const ImportWizard = lazy(async () => ({
-  default: (await import('#widgets/import/import-wizard.tsx')).ImportWizard,
-}));
-const BulkDialog = lazy(async () => ({ default: (await import('../parts/bulk-dialog.tsx')).BulkDialog }));
+const ImportWizard = later(async () => (await import('#widgets/import/import-wizard.tsx')).ImportWizard);
+const BulkDialog = later(async () => (await import('../parts/bulk-dialog.tsx')).BulkDialog);
 const defaults = { size: 20, sort: [{ by: 'updatedAt' as const, desc: true }] };
 
 /** 企业管理: the enterprises of the tenant. */
@@ -55,7 +55,10 @@ export function Screen() {
   const state = useQuery(enterprisePage(query.input));
   const [target, setTarget] = useState<DrawerTarget | null>(null);
   const [removing, setRemoving] = useState<Enterprise | null>(null);
-  const [importing, setImporting] = useState(false);
+  // A to-do leads to the file that was checked and waits for a word.
+  const { search } = useLocation();
+  const [checked, setChecked] = useState(() => new URLSearchParams(search).get('import') ?? undefined);
+  const [importing, setImporting] = useState(checked !== undefined && mayImport);
   const [acting, setActing] = useState<BulkAction | null>(null);
   const [chosen, setChosen] = useState<Selection<EnterpriseFilter>>(nothing);
   const filters = useMemo(() => enterpriseFilters({ officers }), [officers]);
@@ -78,7 +81,12 @@ export function Screen() {
     <>
       <PageHead
         title="企业管理"
-        sub={<Summary />}
+        sub={
+          <>
+            <Summary />
+            <Overseen />
+          </>
+        }
         end={
           <>
             {mayAudit && (
@@ -177,6 +185,7 @@ export function Screen() {
       {importing && (
         <Suspense>
           <ImportWizard
+            checked={checked}
             calls={importCalls}
             subject={{
               noun: '企业',
@@ -186,7 +195,10 @@ export function Screen() {
               ...importLimits,
             }}
             onWritten={() => void again()}
-            onClose={() => setImporting(false)}
+            onClose={() => {
+              setImporting(false);
+              setChecked(undefined);
+            }}
           />
         </Suspense>
       )}

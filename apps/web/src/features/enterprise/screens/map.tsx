@@ -1,16 +1,18 @@
 import { enterpriseColor, enterpriseStatus } from '@anlan/contract/domain/enterprise-codes';
 import type { MapView as Shown, RegionRanking } from '@anlan/contract/domain/enterprise-map';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useMemo, useState } from 'react';
+import { Suspense, useMemo, useState } from 'react';
 import { Link } from 'react-router';
 import { useHolds } from '#lib/person.ts';
+import { fetched } from '#ui/later.tsx';
 import { ListFilters } from '#ui/list/list-filters.tsx';
 import { useListQuery } from '#ui/list/use-list-query.ts';
 import { PageHead } from '#ui/page-head.tsx';
 import { Bones, Empty, LoadFailed } from '#ui/states.tsx';
 import { DictTag } from '#widgets/dict-tag.tsx';
 import type { Box, Mark, View } from '#widgets/map/map-view.tsx';
-import { bubbleWords, markColors, worstColor } from '#widgets/map/marks.ts';
+import { bubbleWords, letterOf, markColors, worstColor, type ColorWord } from '#widgets/map/marks.ts';
+import { useColorWord } from '#widgets/map/use-color-word.ts';
 import { enterpriseQuery, mapSettings, mapView, regionRanking } from '../calls.ts';
 import { InView } from '../parts/in-view.tsx';
 import { enterpriseFilters } from '../parts/list-filters.tsx';
@@ -19,7 +21,7 @@ import { dossierPath, listPath } from '../rules.ts';
 import '#ui/list/list.css';
 import '../parts/map.css';
 
-const MapView = lazy(async () => ({ default: (await import('#widgets/map/map-view.tsx')).MapView }));
+const MapView = fetched(async () => (await import('#widgets/map/map-view.tsx')).MapView);
 const defaults = { size: 20, sort: [{ by: 'updatedAt' as const, desc: true }] };
 
 /** 企业地图: where the enterprises are, and how risky their regions. */
@@ -31,12 +33,13 @@ export function Screen() {
   const [picked, setPicked] = useState<string | null>(null);
   const [near, setNear] = useState<{ box: Box } | null>(null);
   const [side, setSide] = useState<'regions' | 'inView'>('regions');
+  const word = useColorWord();
   const ranking = useQuery(regionRanking(filter));
   const settings = useQuery(mapSettings);
   const shown = useQuery(mapView(filter, view));
   const filters = useMemo(() => enterpriseFilters({ officers }), [officers]);
 
-  const marks = useMemo(() => marksOf(shown.data), [shown.data]);
+  const marks = useMemo(() => marksOf(shown.data, word), [shown.data, word]);
   // A filter that leaves something shows all of it; looking closer is up to the person.
   const whole = ranking.isPlaceholderData ? null : boxAround(ranking.data);
   const wholeKey = whole === null ? '' : whole.join();
@@ -106,10 +109,10 @@ export function Screen() {
             </div>
           )}
           <p className="map-legend">
-            {markColors.map(({ color, letter, label }) => (
+            {markColors.map((color) => (
               <span key={color}>
-                <i className={`tone-${color}`}>{letter}</i>
-                {label}
+                <i className={`tone-${color}`}>{letterOf(word(color))}</i>
+                {word(color)}
               </span>
             ))}
             <span>气泡取占比不低于 5% 的最差一色，数字为企业数</span>
@@ -163,15 +166,16 @@ const summaryOf = (located: number | undefined, counted: number | undefined) =>
     ? '　'
     : `${counted.toLocaleString('zh-CN')} 家企业，${located.toLocaleString('zh-CN')} 家有坐标`;
 
-function marksOf(view: Shown | undefined): Mark[] {
+function marksOf(view: Shown | undefined, word: ColorWord): Mark[] {
   if (!view) return [];
+  const faceOf = (color: Mark['color']) => ({ color, letter: letterOf(word(color)) });
   return [
     ...view.bubbles.map(({ colors, ...bubble }) => ({
       ...bubble,
-      words: bubbleWords(bubble.name, bubble.count, colors),
-      color: worstColor(colors),
+      words: bubbleWords(bubble.name, bubble.count, colors, word),
+      ...faceOf(worstColor(colors)),
     })),
-    ...view.points.map(({ id, name, color, lng, lat }) => ({ key: id, words: name, color, lng, lat })),
+    ...view.points.map(({ id, name, color, lng, lat }) => ({ key: id, words: name, lng, lat, ...faceOf(color) })),
   ];
 }
 

@@ -7,6 +7,8 @@ import { DictTag } from '#widgets/dict-tag.tsx';
 import { currentEnterprise } from '../calls.ts';
 import { ExpiringList } from './expiring-list.tsx';
 import { Greeting } from './greeting.tsx';
+import { LatestNotices } from './latest-notices.tsx';
+import { OwnTodos } from './own-todos.tsx';
 
 /** An enterprise's day: its own file, how complete it is, and what runs out. */
 export function EnterpriseHome() {
@@ -15,6 +17,7 @@ export function EnterpriseHome() {
     <>
       <Greeting>{data?.name}</Greeting>
       <div className="halves even">
+        <OwnTodos />
         <Card title="本企业">
           {error ? (
             <LoadFailed error={error} onRetry={() => void refetch()} />
@@ -29,6 +32,7 @@ export function EnterpriseHome() {
           )}
         </Card>
         <ExpiringList title="到期提醒" days={90} linked={false} />
+        <LatestNotices />
       </div>
     </>
   );

@@ -4,13 +4,27 @@ import { Link } from 'react-router';
 import { Card } from '#ui/page-head.tsx';
 import { Bones, Empty, LoadFailed } from '#ui/states.tsx';
 import { kindShares } from '../calls.ts';
-import { listAddress, numberText } from '../rules.ts';
+import { kindsChart, listAddress, numberText } from '../rules.ts';
+import { Enlarge } from './enlarge.tsx';
+import './shares.css';
 
 /** 入驻率 and 档案完善 by kind of supervision. */
 export function KindRates() {
   const { data, error, refetch } = useQuery(kindShares);
   return (
-    <Card title="分行业入驻与完善" note="占该行业监管企业">
+    <Card
+      title="分行业入驻与完善"
+      note="占该行业监管企业"
+      more={
+        data && data.joined.length > 0 ? (
+          <Enlarge
+            title="分行业入驻与完善"
+            note="已登录过的、档案已完善的企业占该行业监管企业的比例"
+            data={() => kindsChart(data.joined, data.perfect)}
+          />
+        ) : undefined
+      }
+    >
       {error && !data ? (
         <LoadFailed error={error} onRetry={() => void refetch()} />
       ) : !data ? (

@@ -4,6 +4,7 @@ import { Card } from '#ui/page-head.tsx';
 import { Bones, Empty, LoadFailed } from '#ui/states.tsx';
 import { jobCount, latestJobs, tenantCounts } from '../calls.ts';
 import { Greeting } from './greeting.tsx';
+import { OwnTodos } from './own-todos.tsx';
 import { Tile } from './tile.tsx';
 
 const states: Record<Job['state'], [string, string]> = {
@@ -41,30 +42,33 @@ export function PlatformHome() {
         />
         <Tile label="任务" unit="项" note="导入、导出等较长的工作" count={useQuery(jobCount)} />
       </div>
-      <Card title="最近的任务">
-        {error ? (
-          <LoadFailed error={error} onRetry={() => void refetch()} />
-        ) : !data ? (
-          <Bones height={196} />
-        ) : data.rows.length === 0 ? (
-          <Empty icon="clock" title="还没有任务">
-            导入、导出等较长的工作会列在这里。
-          </Empty>
-        ) : (
-          <ul className="rows">
-            {data.rows.map((job) => (
-              <li key={job.id}>
-                <span className={`tag sq ${states[job.state][1]}`}>{states[job.state][0]}</span>
-                <span className="what">
-                  {kinds[job.kind] ?? job.kind}
-                  {job.message && <small>{job.message}</small>}
-                </span>
-                <span className="when">{job.total === null ? job.done : `${job.done} / ${job.total}`}</span>
-              </li>
-            ))}
-          </ul>
-        )}
-      </Card>
+      <div className="halves even">
+        <OwnTodos />
+        <Card title="最近的任务">
+          {error ? (
+            <LoadFailed error={error} onRetry={() => void refetch()} />
+          ) : !data ? (
+            <Bones height={196} />
+          ) : data.rows.length === 0 ? (
+            <Empty icon="clock" title="还没有任务">
+              导入、导出等较长的工作会列在这里。
+            </Empty>
+          ) : (
+            <ul className="rows">
+              {data.rows.map((job) => (
+                <li key={job.id}>
+                  <span className={`tag sq ${states[job.state][1]}`}>{states[job.state][0]}</span>
+                  <span className="what">
+                    {kinds[job.kind] ?? job.kind}
+                    {job.message && <small>{job.message}</small>}
+                  </span>
+                  <span className="when">{job.total === null ? job.done : `${job.done} / ${job.total}`}</span>
+                </li>
+              ))}
+            </ul>
+          )}
+        </Card>
+      </div>
     </>
   );
 }

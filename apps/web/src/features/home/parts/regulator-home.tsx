@@ -1,19 +1,24 @@
 import type { HomeStatistics } from '@anlan/contract/domain/enterprise-statistics';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
+import { later } from '#ui/later.tsx';
 import { Card } from '#ui/page-head.tsx';
 import { Bones, LoadFailed } from '#ui/states.tsx';
 import { homeFigures, statisticsCount } from '../calls.ts';
-import { changeText, numberText } from '../rules.ts';
+import { changeText, numberText, trendChart } from '../rules.ts';
 import { ColourBar } from './colour-bar.tsx';
 import { ExpiringList } from './expiring-list.tsx';
 import { FigureTile } from './figure-tile.tsx';
 import { Greeting } from './greeting.tsx';
 import { KindRates } from './kind-rates.tsx';
+import { Enlarge } from './enlarge.tsx';
 import { LatestChanged } from './latest-changed.tsx';
+import { LatestNotices } from './latest-notices.tsx';
+import { OwnTodos } from './own-todos.tsx';
+import { RegionRanking } from './region-ranking.tsx';
 
 // Below the first numbers, so it may come after them.
-const Trend = lazy(async () => ({ default: (await import('./trend.tsx')).Trend }));
+const Trend = later(async () => (await import('./trend.tsx')).Trend);
 
 const soonDays = 30;
 
@@ -93,9 +98,20 @@ export function RegulatorHome() {
           />
         ))}
       </div>
-      <div className="halves">
-        <ColourBar counts={counts} />
-        <Card title="四色趋势" note="近 12 个月，每月末的监管企业数">
+      <div className="halves first">
+        <Card
+          title="四色趋势"
+          note="近 12 个月，每月末的监管企业数"
+          more={
+            counts.data && counts.data.trend.length > 0 ? (
+              <Enlarge
+                title="四色趋势"
+                note="近 12 个月每月末各颜色的监管企业数"
+                data={() => trendChart(counts.data?.trend ?? [])}
+              />
+            ) : undefined
+          }
+        >
           {counts.error && !counts.data ? (
             <LoadFailed error={counts.error} onRetry={() => void counts.refetch()} />
           ) : counts.data === undefined ? (
@@ -106,6 +122,12 @@ export function RegulatorHome() {
             </Suspense>
           )}
         </Card>
+        <OwnTodos />
+      </div>
+      <div className="thirds">
+        <ColourBar counts={counts} />
+        <RegionRanking counts={counts} />
+        <LatestNotices />
       </div>
       <div className="halves even">
         <KindRates />

@@ -3,6 +3,7 @@ import type { StatisticsCount } from '@anlan/contract/domain/enterprise-statisti
 import { Empty } from '#ui/states.tsx';
 import { DictText } from '#widgets/dict-tag.tsx';
 import { colours, numberText } from '../rules.ts';
+import './shares.css';
 
 type Month = StatisticsCount['trend'][number];
 
@@ -20,7 +21,7 @@ export function Trend({ months }: { months: readonly Month[] }) {
   const left = (12 - months.length) * step;
   return (
     <div className="trend">
-      <svg viewBox={`0 0 ${12 * step} ${height + 24}`} aria-hidden="true">
+      <svg viewBox={`0 0 ${12 * step} ${height}`} preserveAspectRatio="none" aria-hidden="true">
         {months.map((month, at) => {
           let ground = height;
           const x = left + at * step + (step - wide) / 2;
@@ -35,14 +36,18 @@ export function Trend({ months }: { months: readonly Month[] }) {
                   </rect>
                 ) : null;
               })}
-              <text x={x + wide / 2} y={height + 17} textAnchor="middle">
-                {Number(month.month.slice(5))}月
-              </text>
             </g>
           );
         })}
-        <line x1="0" x2={12 * step} y1={height} y2={height} />
       </svg>
+      <div className="trend-months" aria-hidden="true">
+        {Array.from({ length: 12 - months.length }, (_, at) => (
+          <span key={at} />
+        ))}
+        {months.map(({ month }) => (
+          <span key={month}>{Number(month.slice(5))}月</span>
+        ))}
+      </div>
       <details>
         <summary>查看表格</summary>
         <div className="trend-table">

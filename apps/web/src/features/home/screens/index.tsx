@@ -1,15 +1,24 @@
+import { Suspense } from 'react';
 import { useHolds, useWho } from '#lib/person.ts';
+import { fetched } from '#ui/later.tsx';
+import { Bones } from '#ui/states.tsx';
 import '../parts/home.css';
-import { EnterpriseHome } from '../parts/enterprise-home.tsx';
-import { Greeting } from '../parts/greeting.tsx';
-import { PlatformHome } from '../parts/platform-home.tsx';
 import { RegulatorHome } from '../parts/regulator-home.tsx';
+
+// Most people who open a home page are regulators: theirs comes with it.
+const EnterpriseHome = fetched(async () => (await import('../parts/enterprise-home.tsx')).EnterpriseHome);
+const PlatformHome = fetched(async () => (await import('../parts/platform-home.tsx')).PlatformHome);
+const OtherHome = fetched(async () => (await import('../parts/other-home.tsx')).OtherHome);
 
 /** 首页: each kind of person's workbench. */
 export function Screen() {
   const { type } = useWho().sysUser;
   const seesEnterprises = useHolds('bus:enterprise:index');
-  if (type === 'platform') return <PlatformHome />;
-  if (!seesEnterprises) return <Greeting />;
-  return type === 'regulator' ? <RegulatorHome /> : <EnterpriseHome />;
+  if (type === 'regulator' && seesEnterprises) return <RegulatorHome />;
+  const Home = type === 'platform' ? PlatformHome : seesEnterprises ? EnterpriseHome : OtherHome;
+  return (
+    <Suspense fallback={<Bones height={320} />}>
+      <Home />
+    </Suspense>
+  );
 }

@@ -1,10 +1,12 @@
 import type { OwnData } from '@anlan/contract/domain/own-data';
-import { userTypeLabels } from '@anlan/contract/domain/user-labels';
+import { userType } from '@anlan/contract/domain/session';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Alert, App, Button, Form, Input } from 'antd';
 import { useState } from 'react';
 import { useDirty } from '#ui/tab-scope.tsx';
 import { useWho } from '#lib/person.ts';
+import { DictText } from '#widgets/dict-tag.tsx';
+import { overseenText } from '#widgets/overseen.tsx';
 import { ownKey, saveOwn } from '../calls.ts';
 import { Portrait } from './portrait.tsx';
 import { InfoSection } from './section.tsx';
@@ -19,7 +21,8 @@ interface Values {
 export function Basics({ data }: { data: OwnData }) {
   const client = useQueryClient();
   const { message } = App.useApp();
-  const { type, entName } = useWho().sysUser;
+  const { sysUser, overseen } = useWho();
+  const { type, entName } = sysUser;
   const [form] = Form.useForm<Values>();
   const [changed, setChanged] = useState(false);
   const failure = useFailure(form, ['nickName', 'email']);
@@ -37,10 +40,11 @@ export function Basics({ data }: { data: OwnData }) {
   });
   const facts = [
     ['用户名', data.username],
-    ['用户类型', userTypeLabels[type]],
+    ['用户类型', <DictText key="type" type="userType" value={type} codes={userType} />],
     ['角色', data.roleNames.join('、') || '未分配'],
     ...(type === 'enterprise' ? ([['当前企业', entName ?? '未绑定']] as const) : []),
     ['所属机构', data.organName ?? '未分配'],
+    ...(type === 'regulator' ? ([['数据范围', overseen === null ? '全部' : overseenText(overseen)]] as const) : []),
   ] as const;
   return (
     <InfoSection name="basics">

@@ -6,6 +6,7 @@ import { TabModal } from '#ui/tab-modal.tsx';
 import { ApiError } from '#lib/api-error.ts';
 import { changePhone, sendPhoneCode } from '../calls.ts';
 import { phoneFormProblem, saveWarning, sendWarning, type PhoneForm } from '../rules.ts';
+import './info.css';
 
 interface Props {
   /** The phone in use, whole. */
@@ -92,6 +93,9 @@ export function ChangePhoneDialog({ phone, onDone, onClose }: Props) {
       okButtonProps={{ loading: save.isPending }}
       mask={{ closable: false }}
       onOk={submit}
+      afterOpenChange={(opened) => {
+        if (opened) form.focusField('code');
+      }}
       onCancel={onClose}
     >
       <Form<PhoneForm>

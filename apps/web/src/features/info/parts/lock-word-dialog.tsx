@@ -3,6 +3,7 @@ import { useMutation } from '@tanstack/react-query';
 import { Alert, Form, Input } from 'antd';
 import { useNavigate } from 'react-router';
 import { TabModal } from '#ui/tab-modal.tsx';
+import { LockWordItems } from '#widgets/lock-word-items.tsx';
 import { saveLockWord } from '../calls.ts';
 import { useFailure } from './use-failure.ts';
 
@@ -49,31 +50,7 @@ export function LockWordDialog({ name, onClose }: { name: string; onClose: () =>
         <Form.Item name="password" label="登录密码" rules={[{ required: true, message: '请输入登录密码' }]}>
           <Input.Password autoComplete="current-password" maxLength={limits.password.max} />
         </Form.Item>
-        <Form.Item
-          name="word"
-          label="新的锁屏密码"
-          rules={[
-            { required: true, message: '锁屏密码不能为空' },
-            { max: 64, message: '锁屏密码最多 64 个字' },
-          ]}
-        >
-          <Input.Password autoComplete="new-password" />
-        </Form.Item>
-        <Form.Item
-          name="again"
-          label="再次输入"
-          dependencies={['word']}
-          rules={[
-            ({ getFieldValue }) => ({
-              validator: (_rule, value) =>
-                value === getFieldValue('word')
-                  ? Promise.resolve()
-                  : Promise.reject(new Error('两次输入的锁屏密码不一致')),
-            }),
-          ]}
-        >
-          <Input.Password autoComplete="new-password" onPressEnter={form.submit} />
-        </Form.Item>
+        <LockWordItems label="新的锁屏密码" onEnter={form.submit} />
       </Form>
     </TabModal>
   );

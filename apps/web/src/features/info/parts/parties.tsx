@@ -2,12 +2,13 @@ import { formatInstant } from '@anlan/contract/domain/instant';
 import type { Identity } from '@anlan/contract/domain/third';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { App, Button } from 'antd';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
+import { later } from '#ui/later.tsx';
 import { Bones, LoadFailed } from '#ui/states.tsx';
 import { boundParties, unbindParty } from '../calls.ts';
 import { InfoSection } from './section.tsx';
 
-const BindDialog = lazy(async () => ({ default: (await import('./bind-dialog.tsx')).BindDialog }));
+const BindDialog = later(async () => (await import('./bind-dialog.tsx')).BindDialog);
 
 const names = { wechat: '微信', directory: '单位目录账号' };
 

@@ -3,13 +3,14 @@ import { formatInstant } from '@anlan/contract/domain/instant';
 import { limits } from '@anlan/contract/limits';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Alert, App, Button, Form, Input } from 'antd';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
+import { later } from '#ui/later.tsx';
 import { ownKey, savePassword } from '../calls.ts';
 import { strengthOf } from '../rules.ts';
 import { InfoSection } from './section.tsx';
 import { useFailure } from './use-failure.ts';
 
-const LockWordDialog = lazy(async () => ({ default: (await import('./lock-word-dialog.tsx')).LockWordDialog }));
+const LockWordDialog = later(async () => (await import('./lock-word-dialog.tsx')).LockWordDialog);
 
 interface Values {
   password: string;

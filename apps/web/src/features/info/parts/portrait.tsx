@@ -1,10 +1,11 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { App, Button } from 'antd';
-import { lazy, Suspense, useRef, useState } from 'react';
+import { Suspense, useRef, useState } from 'react';
 import { files } from '#lib/shared-calls.ts';
+import { later } from '#ui/later.tsx';
 import { ownKey, saveOwn } from '../calls.ts';
 
-const CropDialog = lazy(async () => ({ default: (await import('./crop-dialog.tsx')).CropDialog }));
+const CropDialog = later(async () => (await import('./crop-dialog.tsx')).CropDialog);
 
 const idOf = (url: string) => url.slice(url.lastIndexOf('/') + 1);
 const pictures = /\.(jpe?g|png)$/i;

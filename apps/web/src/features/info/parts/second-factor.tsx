@@ -1,11 +1,12 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Button } from 'antd';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
+import { later } from '#ui/later.tsx';
 import { Bones, LoadFailed } from '#ui/states.tsx';
 import { factorState, ownKey } from '../calls.ts';
 import { InfoSection } from './section.tsx';
 
-const FactorDialog = lazy(async () => ({ default: (await import('./factor-dialog.tsx')).FactorDialog }));
+const FactorDialog = later(async () => (await import('./factor-dialog.tsx')).FactorDialog);
 
 /** A code of the person's own device beside the password. */
 export function SecondFactor() {

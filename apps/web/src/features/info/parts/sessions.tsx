@@ -2,6 +2,7 @@ import { formatInstant } from '@anlan/contract/domain/instant';
 import type { OwnSession } from '@anlan/contract/domain/session-own';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { App, Button } from 'antd';
+import { Ago } from '#ui/ago.tsx';
 import { Bones, LoadFailed } from '#ui/states.tsx';
 import { endOtherSessions, endSession, ownSessions } from '../calls.ts';
 import { InfoSection } from './section.tsx';
@@ -61,7 +62,7 @@ export function Sessions() {
                   {row.locked && <span className="tag tone-grey">已锁屏</span>}
                 </span>
                 <small>
-                  {row.address} · 登录于 {formatInstant(row.startedAt)} · 最近操作 {formatInstant(row.lastSeenAt)}
+                  {row.address} · 登录于 {formatInstant(row.startedAt)} · 最近操作 <Ago at={row.lastSeenAt} />
                 </small>
               </span>
               {!row.current && (

@@ -14,6 +14,8 @@ import { RemoveDialog } from '../parts/remove-dialog.tsx';
 import { found, inOrder, type Placed } from '../rules.ts';
 import '../parts/organ.css';
 
+const lastOf = (path: string) => path.split('/').at(-1)?.trim();
+
 /** 机构: the tree of a tenant's departments. */
 export function Screen() {
   const client = useQueryClient();
@@ -48,6 +50,7 @@ export function Screen() {
       ? [
           { key: 'rename', label: '重命名', run: () => setTarget({ kind: 'rename', row }) },
           { key: 'move', label: '移动', run: () => setTarget({ kind: 'move', row }) },
+          { key: 'region', label: '所辖区域', run: () => setTarget({ kind: 'region', row }) },
           ...(!searching && row.place > 0
             ? [{ key: 'up', label: '上移', run: () => move.mutate({ ...row, sort: row.place - 1 }) }]
             : []),
@@ -125,6 +128,10 @@ export function Screen() {
                   <span className="organ-text" title={row.name}>
                     {row.name}
                   </span>
+                </span>
+                <span className="organ-region" title={row.regionName ?? undefined}>
+                  {row.regionName === null ? <small>未设所辖区域</small> : lastOf(row.regionName)}
+                  {row.regionName !== null && row.regionCode === null && <small>，同上级</small>}
                 </span>
                 <span className="organ-people">
                   {row.people} 人{row.allPeople > row.people && <small>，含下级 {row.allPeople} 人</small>}

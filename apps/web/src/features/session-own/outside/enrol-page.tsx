@@ -10,7 +10,7 @@ interface Props {
   children: ReactNode;
 }
 
-/** /enrol: an administrator sets a second factor up before anything else is done (S04). */
+/** /enrol: an administrator, or whoever works in a protected tenant, sets a second factor up before anything else is done (S04). */
 export function EnrolPage({ onBegin, children }: Props) {
   useEffect(() => {
     document.title = `启用两步验证 - ${productName}`;
@@ -22,8 +22,8 @@ export function EnrolPage({ onBegin, children }: Props) {
         <div>
           <h1 id="enrol">请先启用两步验证</h1>
           <p>
-            您的账号可以管理用户、角色或租户。为防止密码泄露后被他人冒用，登录时除密码外，还要输入手机验证器上的 6
-            位动态码。
+            您的单位要求两步验证，或您的账号可以管理用户、角色或租户。为防止密码泄露后被他人冒用，登录时除密码外，还要输入手机验证器上的
+            6 位动态码。
           </p>
         </div>
         <ol>

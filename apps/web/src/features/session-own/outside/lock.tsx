@@ -1,13 +1,15 @@
 import { useEffect, useRef, useState, type AnimationEvent, type FormEvent } from 'react';
-import { ApiError } from '#lib/api-error.ts';
+import { ApiError, messageOf } from '#lib/api-error.ts';
 import { productName } from '#lib/brand.ts';
 import { lockedAs } from '#lib/lock.ts';
+import { useReach } from '#lib/reach.ts';
 import { signOff } from '#lib/session.ts';
 import { Icon } from '#ui/icon.tsx';
-import { unlockScreen } from './calls.ts';
+import { payOwedLock, unlockScreen } from './calls.ts';
 import './lock.css';
 import { SecretField } from './secret-field.tsx';
 
+const paysEveryMs = 15_000;
 const moment = new Intl.DateTimeFormat('zh-CN', { month: 'long', day: 'numeric', hour: '2-digit', minute: '2-digit' });
 
 /** /lock: whose screen it is and since when, the word that opens it, and the way out (RT-03, contracts §5). */
@@ -17,12 +19,21 @@ export function LockPage({ onOpened }: { onOpened: () => void }) {
   const [fault, setFault] = useState<string>();
   const [shaking, setShaking] = useState(false);
   const [busy, setBusy] = useState(false);
+  const away = useReach() === 'away';
   const field = useRef<HTMLInputElement>(null);
   const leaving = useRef<HTMLDialogElement>(null);
   useEffect(() => {
     document.title = `屏幕已锁定 - ${productName}`;
     field.current?.focus();
   }, []);
+  // A screen that was locked without a network: the server hears of it as soon as it can, not only from whoever opens it.
+  useEffect(() => {
+    if (away) return undefined;
+    const pay = () => void payOwedLock().catch(() => undefined);
+    pay();
+    const timer = setInterval(pay, paysEveryMs);
+    return () => clearInterval(timer);
+  }, [away]);
 
   const refuse = (text: string) => {
     setFault(text);
@@ -39,9 +50,9 @@ export function LockPage({ onOpened }: { onOpened: () => void }) {
       await unlockScreen(word);
       onOpened();
     } catch (error) {
-      // What was not even sent may be tried again as it stands.
-      if (error instanceof ApiError && error.kind === 'network') setFault(error.message);
-      else refuse(error instanceof ApiError ? error.message : '系统未知错误,请反馈给管理员');
+      // A word that nobody has judged may be tried again as it stands.
+      if (error instanceof ApiError && error.status !== 400) setFault(error.message);
+      else refuse(messageOf(error));
     } finally {
       setBusy(false);
     }
@@ -60,6 +71,9 @@ export function LockPage({ onOpened }: { onOpened: () => void }) {
         <p className="locked-since">
           <Icon name="lock" size={14} />
           {shown ? `${moment.format(shown.since)} 起已锁定` : '输入锁屏密码后继续'}
+        </p>
+        <p className="locked-away" role="status">
+          {away && '网络已断开，恢复后才能解锁'}
         </p>
         <SecretField
           label="锁屏密码"

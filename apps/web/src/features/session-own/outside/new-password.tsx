@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState, type FormEvent } from 'react';
 import { limits } from '@anlan/contract/limits';
-import { ApiError } from '#lib/api-error.ts';
+import { ApiError, messageOf } from '#lib/api-error.ts';
 import { productName } from '#lib/brand.ts';
 import { signOff } from '#lib/session.ts';
 import { BrandMark } from '#ui/brand-mark.tsx';
@@ -64,7 +64,7 @@ export function NewPassword({ onDone }: { onDone: () => void }) {
       const at = (field: string) => errors.find((one) => one.field === field)?.msg;
       const found = { old: at('password'), wanted: at('newpassword1') };
       if (!refuse({ ...(found.old ? { old: found.old } : {}), ...(found.wanted ? { wanted: found.wanted } : {}) }))
-        setFailure(error instanceof ApiError ? error.message : '系统未知错误,请反馈给管理员');
+        setFailure(messageOf(error));
     } finally {
       setBusy(false);
     }

@@ -1,6 +1,7 @@
 import type { OnlineSession } from '@anlan/contract/domain/session-own';
 import { formatInstant } from '@anlan/contract/domain/instant';
 import { userType } from '@anlan/contract/domain/session';
+import { Ago } from '#ui/ago.tsx';
 import type { ListColumn } from '#ui/list/columns.ts';
 import { DictTag } from '#widgets/dict-tag.tsx';
 import './online.css';
@@ -44,7 +45,7 @@ export const onlineColumns: readonly Column[] = [
     title: '最近操作',
     width: 168,
     sort: 'lastSeenAt',
-    render: (row) => formatInstant(row.lastSeenAt),
+    render: (row) => <Ago at={row.lastSeenAt} />,
   },
   { key: 'marks', title: '状态', width: 104, render: (row) => <Marks row={row} /> },
   {
@@ -66,6 +67,8 @@ export const OnlineCard = ({ row }: { row: OnlineSession }) => (
       <Marks row={row} />
       {row.entName && <span>{row.entName}</span>}
     </span>
-    <small>{[row.device, row.address, `最近操作 ${formatInstant(row.lastSeenAt)}`].join(' · ')}</small>
+    <small>
+      {row.device} · {row.address} · 最近操作 <Ago at={row.lastSeenAt} />
+    </small>
   </>
 );

@@ -1,27 +1,34 @@
 import { useQuery } from '@tanstack/react-query';
-import { Alert, Button, Radio, Skeleton } from 'antd';
+import { Alert, Button, Input, Radio, Skeleton } from 'antd';
 import { useState } from 'react';
-import { ApiError } from '#lib/api-error.ts';
+import { messageOf } from '#lib/api-error.ts';
 import { useWho } from '#lib/person.ts';
+import { Icon } from '#ui/icon.tsx';
 import { TabModal } from '#ui/tab-modal.tsx';
 import { goOver, ownShops } from '../calls.ts';
 import './dialogs.css';
 
 interface Props {
+  /** Names of the pages whose input would be lost. */
+  lost: readonly string[];
   onClose: () => void;
   /** The session goes on in the other enterprise. */
   onSwitched: () => void;
 }
 
-const messageOf = (error: unknown) => (error instanceof ApiError ? error.message : '系统未知错误,请反馈给管理员');
+/** Fewer than this are found with the eye. */
+const searchedFrom = 6;
 
 /** 切换企业: one of the person's own enterprises to go on in (ST-04, VA-04). */
-export function SwitchDialog({ onClose, onSwitched }: Props) {
+export function SwitchDialog({ lost, onClose, onSwitched }: Props) {
   const phone = useWho().sysUser.phone ?? '';
-  const { data, error, isPending, refetch } = useQuery(ownShops);
+  const { data = [], error, isPending, refetch } = useQuery(ownShops);
+  const [word, setWord] = useState('');
   const [chosen, setChosen] = useState<string>();
   const [warning, setWarning] = useState<string>();
   const [busy, setBusy] = useState(false);
+  const wanted = word.trim().toLowerCase();
+  const shown = data.filter(({ name }) => name.toLowerCase().includes(wanted));
   const go = async () => {
     if (chosen === undefined) return setWarning('请选择您要登录的企业');
     setBusy(true);
@@ -49,38 +56,64 @@ export function SwitchDialog({ onClose, onSwitched }: Props) {
         </Button>,
       ]}
     >
-      <p className="dialog-note">切换后将关闭全部页签，并以所选企业重新进入系统。</p>
-      {warning && <Alert type="warning" showIcon title={warning} role="alert" />}
-      {error && (
-        <Alert
-          type="error"
-          showIcon
-          title={messageOf(error)}
-          action={
-            <Button size="small" onClick={() => void refetch()}>
-              重试
-            </Button>
-          }
-        />
-      )}
-      {isPending && <Skeleton active title={false} paragraph={{ rows: 3 }} />}
-      <Radio.Group
-        className="switch-shops"
-        aria-label="您要登录的企业"
-        value={chosen ?? null}
-        onChange={({ target }) => {
-          const shop = data?.find(({ id }) => id === target.value);
-          setChosen(shop?.id);
-          setWarning(undefined);
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          void go();
         }}
       >
-        {data?.map(({ id, name, current }) => (
-          <Radio key={id} value={id} disabled={current}>
-            <span>{name}</span>
-            {current && <small>当前企业</small>}
-          </Radio>
-        ))}
-      </Radio.Group>
+        <p className="dialog-note">切换后将关闭全部页签，并以所选企业重新进入系统。</p>
+        {lost.length > 0 && (
+          <Alert type="warning" showIcon title={`“${lost.join('”、“')}”有未保存的内容，切换后将丢失。`} />
+        )}
+        {warning && <Alert type="warning" showIcon title={warning} role="alert" />}
+        {error && (
+          <Alert
+            type="error"
+            showIcon
+            title={messageOf(error)}
+            action={
+              <Button size="small" onClick={() => void refetch()}>
+                重试
+              </Button>
+            }
+          />
+        )}
+        {isPending && <Skeleton active title={false} paragraph={{ rows: 3 }} />}
+        {data.length >= searchedFrom && (
+          <Input
+            allowClear
+            className="switch-search"
+            value={word}
+            prefix={<Icon name="search" size={16} />}
+            placeholder={`在 ${data.length} 家企业中查找`}
+            aria-label="查找企业"
+            onChange={({ target }) => setWord(target.value)}
+          />
+        )}
+        <Radio.Group
+          className="switch-shops"
+          aria-label="您要登录的企业"
+          value={chosen ?? null}
+          onChange={({ target }) => {
+            setChosen(data.find(({ id }) => id === target.value)?.id);
+            setWarning(undefined);
+          }}
+        >
+          {shown.map(({ id, name, current }) => (
+            <Radio key={id} value={id} disabled={current}>
+              <span>{name}</span>
+              {current && <small>当前企业</small>}
+            </Radio>
+          ))}
+        </Radio.Group>
+        {data.length > 0 && shown.length === 0 && (
+          <p role="status" className="dialog-note">
+            没有名称包含“{word.trim()}”的企业
+          </p>
+        )}
+        <button type="submit" hidden aria-label="切换" />
+      </form>
     </TabModal>
   );
 }

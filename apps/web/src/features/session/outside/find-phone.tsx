@@ -1,11 +1,11 @@
 import { useState, type FormEvent } from 'react';
-import { ApiError } from '#lib/api-error.ts';
+import { ApiError, messageOf } from '#lib/api-error.ts';
 import { CaptchaField, TextField } from '#ui/plain-field.tsx';
 import { captchaUrl, platformId } from '../calls.ts';
 import { findPhone } from './calls.ts';
 import { Sheet } from './sheet.tsx';
 import { TenantField } from './tenant-field.tsx';
-import { messageOf, useFields } from './use-fields.ts';
+import { useFields } from './use-fields.ts';
 import { usePlaces } from './use-places.ts';
 
 type Field = 'entName' | 'captcha';

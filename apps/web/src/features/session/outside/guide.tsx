@@ -2,17 +2,18 @@ import { productName } from '#lib/brand.ts';
 import { Icon } from '#ui/icon.tsx';
 import './guide.css';
 import { Sheet } from './sheet.tsx';
+import { useUserTypes } from './use-user-types.ts';
 
 const people = [
   {
     icon: 'shield',
-    name: '监管人员',
+    kind: 'regulator',
     text: '应急、交通等监管部门的工作人员。掌握辖区企业的底数和风险，下发执法通知，跟踪隐患整改。',
     account: '由本单位管理员建立账号。第一次登录请用管理员给的初始密码，并按提示改成自己的密码。',
   },
   {
     icon: 'building',
-    name: '企业人员',
+    kind: 'enterprise',
     text: '企业负责人、安全管理员和员工。维护一企一档，排查隐患，完成整改、培训和月报。',
     account:
       '企业尚未入驻：先申请企业入驻，通过后账号用短信发到申请人手机。已经入驻：由企业管理员添加，或自行注册等待审核。',
@@ -23,7 +24,7 @@ const people = [
   },
   {
     icon: 'home',
-    name: '店铺用户',
+    kind: 'shop',
     text: '在商城提供安全产品和服务的商户。',
     account: '自行注册，等待单位审核；结果会用短信通知。',
     links: [['/register', '注册账号']],
@@ -50,6 +51,7 @@ const questions = [
 
 /** /guide: what this is, for whom, and how to get in (RT-05). */
 export function Guide() {
+  const words = useUserTypes();
   return (
     <Sheet title="使用指南" path="/guide" wide>
       <section className="guide-lead">
@@ -64,11 +66,11 @@ export function Guide() {
       <section aria-labelledby="people">
         <h2 id="people">您是哪一类用户</h2>
         <div className="guide-people">
-          {people.map(({ icon, name, text, account, ...more }) => (
-            <article key={name}>
+          {people.map(({ icon, kind, text, account, ...more }) => (
+            <article key={kind}>
               <h3>
                 <Icon name={icon} size={20} />
-                {name}
+                {words[kind]}
               </h3>
               <p>{text}</p>
               <h4>怎样取得账号</h4>

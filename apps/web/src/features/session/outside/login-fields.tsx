@@ -2,6 +2,7 @@ import type { UserType } from '@anlan/contract/domain/session';
 import { useState } from 'react';
 import { Icon } from '#ui/icon.tsx';
 import { TextField, type TextProps } from '#ui/plain-field.tsx';
+import { useUserTypes } from './use-user-types.ts';
 
 interface PasswordProps extends Omit<TextProps, 'label' | 'type' | 'end' | 'name' | 'autoComplete'> {
   /** A password that is chosen now, rather than one that is known. */
@@ -27,21 +28,18 @@ export function PasswordField({ fresh = false, ...props }: PasswordProps) {
   );
 }
 
-const kinds: readonly [UserType, string][] = [
-  ['regulator', '监管人员'],
-  ['enterprise', '企业人员'],
-  ['shop', '店铺用户'],
-];
+const kinds = ['regulator', 'enterprise', 'shop'] as const;
 
 /** The kind of person who signs in. */
 export function KindField({ value, onChange }: { value: UserType; onChange: (kind: UserType) => void }) {
+  const words = useUserTypes();
   return (
     <fieldset className="kinds">
       <legend className="unseen">用户类型</legend>
-      {kinds.map(([kind, label]) => (
+      {kinds.map((kind) => (
         <label key={kind} className={kind === value ? 'on' : ''}>
           <input type="radio" name="kind" checked={kind === value} onChange={() => onChange(kind)} />
-          {label}
+          {words[kind]}
         </label>
       ))}
     </fieldset>

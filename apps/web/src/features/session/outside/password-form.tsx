@@ -1,9 +1,9 @@
 import { useState, type FormEvent } from 'react';
-import { ApiError } from '#lib/api-error.ts';
+import { ApiError, messageOf } from '#lib/api-error.ts';
 import { CaptchaField, TextField } from '#ui/plain-field.tsx';
 import { captchaUrl, signInWith, type Gate } from '../calls.ts';
 import { PasswordField } from './login-fields.tsx';
-import { messageOf, useFields, type Faults } from './use-fields.ts';
+import { useFields, type Faults } from './use-fields.ts';
 
 type Field = 'username' | 'password' | 'captcha';
 const order: readonly Field[] = ['username', 'password', 'captcha'];

@@ -1,11 +1,11 @@
 import { normalisePhone, phoneProblem } from '@anlan/contract/domain/phone';
 import { useState, type FormEvent } from 'react';
-import { ApiError } from '#lib/api-error.ts';
+import { ApiError, messageOf } from '#lib/api-error.ts';
 import { SmsCodeField } from '#ui/plain-code.tsx';
 import { CaptchaField, TextField } from '#ui/plain-field.tsx';
 import { captchaUrl, sendSignInCode, signInByPhone, waysAt } from '../calls.ts';
 import type { WayProps } from './password-form.tsx';
-import { messageOf, useFields } from './use-fields.ts';
+import { useFields } from './use-fields.ts';
 
 type Field = 'phone' | 'captcha' | 'code';
 const order: readonly Field[] = ['phone', 'captcha', 'code'];

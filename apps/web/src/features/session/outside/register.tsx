@@ -2,7 +2,7 @@ import { usernameProblem } from '@anlan/contract/domain/joining';
 import { maskPhone, normalisePhone, phoneProblem } from '@anlan/contract/domain/phone';
 import { limits } from '@anlan/contract/limits';
 import { useState, type FormEvent } from 'react';
-import { ApiError } from '#lib/api-error.ts';
+import { ApiError, messageOf } from '#lib/api-error.ts';
 import { SmsCodeField } from '#ui/plain-code.tsx';
 import { CaptchaField, TextField } from '#ui/plain-field.tsx';
 import { captchaUrl, platformId, waysAt } from '../calls.ts';
@@ -11,17 +11,18 @@ import { PasswordField } from './login-fields.tsx';
 import './login.css';
 import { Sheet } from './sheet.tsx';
 import { TenantField } from './tenant-field.tsx';
-import { messageOf, useFields, type Faults } from './use-fields.ts';
+import { useFields, type Faults } from './use-fields.ts';
 import { usePlaces } from './use-places.ts';
+import { useUserTypes } from './use-user-types.ts';
 
 const first = { nickName: '', entName: '', username: '', password: '', phone: '', captcha: '', code: '' };
 type Field = keyof typeof first;
 const order: readonly Field[] = ['nickName', 'entName', 'username', 'password', 'phone', 'captcha', 'code'];
 const isField = (name: string): name is Field => order.some((field) => field === name);
 
-const kinds: readonly [Registrable, string, string][] = [
-  ['enterprise', '企业人员', '企业全称'],
-  ['shop', '店铺用户', '店铺或企业名称'],
+const kinds: readonly [Registrable, string][] = [
+  ['enterprise', '企业全称'],
+  ['shop', '店铺或企业名称'],
 ];
 
 function missing(typed: Readonly<Record<Field, string>>, named: string): Faults<Field> {
@@ -57,6 +58,7 @@ function Sent({ phone }: { phone: string }) {
 
 /** /register: an account that waits for an administrator (RT-06). */
 export function Register() {
+  const words = useUserTypes();
   const { places, place, setPlace, pictureKey, renewPicture, problem, retry } = usePlaces();
   const { typed, bind, change, focus, refuse } = useFields(first);
   const [kind, setKind] = useState<Registrable>('enterprise');
@@ -65,7 +67,7 @@ export function Register() {
   const [sent, setSent] = useState(false);
   const choices = places.filter(({ id }) => id !== platformId);
   const chosen = place?.id === platformId ? choices[0] : place;
-  const named = kinds.find(([one]) => one === kind)?.[2] ?? '';
+  const named = kinds.find(([one]) => one === kind)?.[1] ?? '';
   const phone = normalisePhone(typed.phone);
 
   const onSend = async () => {
@@ -142,10 +144,10 @@ export function Register() {
         <TenantField places={choices} chosen={chosen} onChoose={setPlace} busy={choices.length === 0 && !problem} />
         <fieldset className="kinds">
           <legend className="unseen">用户类型</legend>
-          {kinds.map(([one, label]) => (
+          {kinds.map(([one]) => (
             <label key={one} className={one === kind ? 'on' : ''}>
               <input type="radio" name="kind" checked={one === kind} onChange={() => setKind(one)} />
-              {label}
+              {words[one]}
             </label>
           ))}
         </fieldset>

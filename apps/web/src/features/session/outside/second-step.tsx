@@ -1,9 +1,9 @@
 import { useEffect, useState, type FormEvent } from 'react';
 import * as z from 'zod/mini';
-import { ApiError } from '#lib/api-error.ts';
+import { ApiError, messageOf } from '#lib/api-error.ts';
 import { TextField } from '#ui/plain-field.tsx';
 import { takeSecondStep, type Gate } from '../calls.ts';
-import { messageOf, useFields } from './use-fields.ts';
+import { useFields } from './use-fields.ts';
 
 const expired = z.object({ expired: z.literal(true) });
 

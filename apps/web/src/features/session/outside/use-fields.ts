@@ -1,12 +1,7 @@
 import { useRef, useState } from 'react';
-import { ApiError } from '#lib/api-error.ts';
 
 /** What is wrong, by field. */
 export type Faults<N extends string> = Partial<Record<N, string>>;
-
-/** The text for a failure of any kind. */
-export const messageOf = (error: unknown): string =>
-  error instanceof ApiError ? error.message : '系统未知错误,请反馈给管理员';
 
 /** What is typed into a form, what is wrong with it, and the way to a field. */
 export function useFields<N extends string>(first: Readonly<Record<N, string>>) {

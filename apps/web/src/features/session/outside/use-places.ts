@@ -1,9 +1,9 @@
 import type { Brand } from '@anlan/contract/domain/tenant';
 import type { Ways } from '@anlan/contract/domain/ways';
+import { messageOf } from '#lib/api-error.ts';
 import { useEffect, useState } from 'react';
 import { captchaKey, captchaWanted, listPlaces, tenantOfHost, waysAt } from '../calls.ts';
 import { lastChoice } from '../state.ts';
-import { messageOf } from './use-fields.ts';
 
 /** Where one may sign in, what was chosen last, and whether a captcha is asked for. */
 export function usePlaces() {

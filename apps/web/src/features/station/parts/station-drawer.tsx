@@ -1,11 +1,13 @@
-import type { Station } from '@anlan/contract/domain/station';
-import { Button, Form } from 'antd';
-import { useState } from 'react';
-import { TabDrawer } from '#ui/tab-modal.tsx';
-import { useDirty } from '#ui/tab-scope.tsx';
-import { formOf, type FormValues } from '../rules.ts';
+import { stationInput, stationPatch, type Station } from '@anlan/contract/domain/station';
+import { useQueryClient } from '@tanstack/react-query';
+import { Form } from 'antd';
+import { checked } from '#lib/checked.ts';
+import { FormDrawer, useGuard } from '#ui/form/form-drawer.tsx';
+import { useDraft } from '#ui/form/use-draft.ts';
+import { useSaving } from '#ui/form/use-saving.ts';
+import { createStation, readStation, stationKey, updateStation } from '../calls.ts';
+import { changesOf, draftShape, filledOf, formOf, type FormValues } from '../rules.ts';
 import { StationForm } from './station-form.tsx';
-import { useSave } from './use-save.ts';
 
 /** What the drawer is open for: a row to change, or a new one. */
 export interface DrawerTarget {
@@ -22,59 +24,54 @@ interface Props {
   onClose: () => void;
 }
 
-/** The drawer to enter or change a station; the tab is marked while it holds unsaved input. */
+/** The drawer to enter or change a station. */
 export function StationDrawer({ target, ...props }: Props) {
   if (!target) return null;
   return <OpenDrawer key={target.row?.id ?? 'new'} target={target} {...props} />;
 }
 
 function OpenDrawer({ target: { row, enterpriseId }, choose, onSaved, onClose }: Props & { target: DrawerTarget }) {
+  const client = useQueryClient();
   const [form] = Form.useForm<FormValues>();
-  const [changed, setChanged] = useState(false);
-  const [leaving, setLeaving] = useState(false);
-  const save = useSave(form, row, () => onSaved(row === null));
-  useDirty(changed);
-  const leave = () => (changed ? setLeaving(true) : onClose());
-  const initial = row ? formOf(row) : { status: 'enabled', ...(enterpriseId ? { enterpriseId } : {}) };
+  const base: FormValues = row ? formOf(row) : { status: 'enabled', ...(enterpriseId ? { enterpriseId } : {}) };
+  const name = `station-${row?.id ?? 'new'}`;
+  const draft = useDraft({ form, name, shape: draftShape, base, version: row?.version ?? 0 });
+  const guard = useGuard({ draft });
+  const save = useSaving({
+    form,
+    row,
+    begun: draft.version,
+    onTaken: guard.onTaken,
+    formOf,
+    write: (values, base, version) =>
+      row
+        ? updateStation(checked(stationPatch, { ...changesOf(base, values), id: row.id, version }))
+        : createStation(checked(stationInput, filledOf(values))),
+    read: readStation,
+    gone: '这个场站已被删除，无法保存',
+    onSaved: async () => {
+      await client.invalidateQueries({ queryKey: stationKey });
+      guard.clean();
+      onSaved(row === null);
+    },
+  });
   return (
-    <TabDrawer
-      open
-      closable={{ placement: 'end' }}
-      size={560}
+    <FormDrawer
       title={row ? '编辑场站' : '新增场站'}
-      mask={{ closable: !changed }}
-      onClose={leave}
-      footer={
-        <div className="station-foot">
-          <span role="status">{leaving ? '有未保存的修改' : ''}</span>
-          {leaving ? (
-            <>
-              <Button onClick={() => setLeaving(false)}>继续填写</Button>
-              <Button danger onClick={onClose}>
-                放弃修改
-              </Button>
-            </>
-          ) : (
-            <>
-              <Button onClick={leave}>取消</Button>
-              <Button type="primary" loading={save.isPending} onClick={form.submit}>
-                保存
-              </Button>
-            </>
-          )}
-        </div>
-      }
+      size={560}
+      isSaving={save.isPending}
+      guard={guard}
+      undrafted="电话"
+      onSave={form.submit}
+      onClose={onClose}
     >
       <StationForm
         form={form}
-        initial={initial}
+        initial={draft.initial}
         save={save}
         choose={choose && row === null}
-        onTyped={() => {
-          setLeaving(false);
-          setChanged(true);
-        }}
+        onTyped={guard.onTyped}
       />
-    </TabDrawer>
+    </FormDrawer>
   );
 }

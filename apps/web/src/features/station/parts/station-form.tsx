@@ -1,11 +1,13 @@
 import { isMaskedPhone } from '@anlan/contract/domain/phone';
-import { Alert, Button, Form, Input, InputNumber, type FormInstance } from 'antd';
+import type { Station } from '@anlan/contract/domain/station';
+import { Form, Input, InputNumber, type FormInstance } from 'antd';
 import type { ReactNode } from 'react';
 import { DictSelect } from '#widgets/dict-select.tsx';
 import { EnterpriseSelect } from '#widgets/enterprise-select.tsx';
 import { RegionSelect } from '#widgets/region-select.tsx';
+import { SaveProblem } from '#ui/form/save-problem.tsx';
+import type { Save } from '#ui/form/use-saving.ts';
 import { fieldProblem, isRequired, type FormValues, type StationField } from '../rules.ts';
-import type { Save } from './use-save.ts';
 
 const rulesOf = (name: StationField) => [
   {
@@ -41,10 +43,10 @@ const Field = ({ name, label, children, all, extra }: FieldProps) => (
 interface Props {
   form: FormInstance<FormValues>;
   initial: FormValues;
-  save: Save;
+  save: Save<Station>;
   /** Whether the enterprise is to be chosen. */
   choose: boolean;
-  onTyped: () => void;
+  onTyped: (change: FormValues) => void;
 }
 
 /** A station to fill in, checked by the contract's own schema. */
@@ -67,30 +69,14 @@ export function StationForm({ form, initial, save, choose, onTyped }: Props) {
       onValuesChange={(values: FormValues) => {
         const again = Object.keys(values).filter((name) => form.getFieldError(name).length > 0);
         if (again.length > 0) void form.validateFields(again).catch(() => undefined);
-        onTyped();
+        onTyped(values);
       }}
       onFinish={save.submit}
     >
-      {save.newer ? (
-        <Alert
-          type="warning"
-          showIcon
-          title="内容已被他人修改"
-          description={`现在的版本：${save.newer.name}（${save.newer.code}），负责人 ${save.newer.managerName}`}
-          action={
-            <>
-              <Button size="small" onClick={save.takeTheirs}>
-                用最新的
-              </Button>
-              <Button size="small" type="primary" onClick={save.keepMine}>
-                仍保存我的
-              </Button>
-            </>
-          }
-        />
-      ) : (
-        save.problem && <Alert type="error" showIcon title={save.problem} />
-      )}
+      <SaveProblem
+        save={save}
+        describe={({ name, code, managerName }) => `现在的版本：${name}（${code}），负责人 ${managerName}`}
+      />
       <div>
         {choose && (
           <Form.Item

@@ -10,6 +10,7 @@ import { useListQuery } from '#ui/list/use-list-query.ts';
 import { PageHead } from '#ui/page-head.tsx';
 import { Empty } from '#ui/states.tsx';
 import { useHolds, useWho } from '#lib/person.ts';
+import { Overseen } from '#widgets/overseen.tsx';
 import { exportStations, stationCount, stationKey, stationPage, stationQuery, switchStation } from '../calls.ts';
 import { StationCard, stationColumns } from '../parts/list-columns.tsx';
 import { stationFilters } from '../parts/list-filters.tsx';
@@ -63,7 +64,15 @@ export function Screen() {
     <>
       <PageHead
         title="站点管理"
-        sub={count.data === undefined ? '　' : `${all ? '辖区' : '本企业'}场站 ${count.data} 个`}
+        sub={
+          count.data === undefined ? (
+            '　'
+          ) : (
+            <>
+              {all ? '辖区' : '本企业'}场站 {count.data} 个<Overseen />
+            </>
+          )
+        }
         end={
           <>
             {mayExport && (

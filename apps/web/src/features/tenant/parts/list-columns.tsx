@@ -8,7 +8,19 @@ const none = <span className="tenant-none">—</span>;
 
 /** The state of a tenant. */
 const TenantState = ({ row }: { row: TenantRow }) => {
-  if (row.removeTime !== null) return <span className="tag tone-grey">已删除</span>;
+  if (row.removeTime !== null)
+    return (
+      <span className="list-two">
+        <span>
+          <span className="tag tone-grey">{row.purged ? '已清除' : '已删除'}</span>
+        </span>
+        {!row.purged && row.purgeTime !== null && (
+          <small className="num" title={`${formatInstant(row.purgeTime)} 之后清除全部数据，之前可以恢复`}>
+            {formatInstant(row.purgeTime).slice(0, 10)} 清除
+          </small>
+        )}
+      </span>
+    );
   return <DictTag type="enableStatus" value={row.status} codes={statusCodes} />;
 };
 
@@ -52,7 +64,7 @@ export const tenantColumns: readonly ListColumn<TenantRow, 'id' | 'name' | 'crea
       </span>
     ),
   },
-  { key: 'status', title: '状态', width: 92, render: (row) => <TenantState row={row} /> },
+  { key: 'status', title: '状态', width: 132, render: (row) => <TenantState row={row} /> },
   { key: 'hosts', title: '域名', width: 200, render: (row) => <Hosts row={row} /> },
   {
     key: 'icp',

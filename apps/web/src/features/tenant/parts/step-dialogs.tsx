@@ -72,7 +72,7 @@ export function RemoveDialog({ row, onClose }: { row: TenantRow; onClose: () => 
     >
       <div className="tenant-step">
         {remove.error && <Alert type="error" showIcon title={remove.error.message} />}
-        <p>所有人立即退出，单位从登录和公开列表中消失。三十天内可以恢复。</p>
+        <p>所有人立即退出，单位从登录和公开列表中消失。三十天内可以恢复，之后数据和文件将永久清除。</p>
         <label htmlFor={id}>输入单位名称以确认</label>
         <Input id={id} value={typed} autoComplete="off" onChange={({ target }) => setTyped(target.value)} />
       </div>

@@ -2,6 +2,7 @@ import { Alert, Form, Input, Select, Switch, type FormInstance } from 'antd';
 import type { FormValues } from '../rules.ts';
 import { LogoUpload } from './logo-upload.tsx';
 import { RentedField } from './rented-field.tsx';
+import { SmsFields } from './sms-fields.tsx';
 
 interface Props {
   form: FormInstance<FormValues>;
@@ -10,7 +11,7 @@ interface Props {
   /** The platform itself cannot be narrowed. */
   isPlatform: boolean;
   problem: string | null;
-  onTyped: () => void;
+  onTyped: (change: FormValues) => void;
   onSubmit: () => void;
 }
 
@@ -29,6 +30,12 @@ export function TenantForm({ form, initial, isNew, isPlatform, problem, onTyped,
       layout="vertical"
       className="tenant-form"
       initialValues={initial}
+      requiredMark={(label, { required }) => (
+        <>
+          {label}
+          {required && <em aria-hidden>*</em>}
+        </>
+      )}
       onValuesChange={onTyped}
       onFinish={onSubmit}
       scrollToFirstError={{ focus: true }}
@@ -74,6 +81,7 @@ export function TenantForm({ form, initial, isNew, isPlatform, problem, onTyped,
           <Hosts placeholder="回车添加" />
         </Form.Item>
       </section>
+      <SmsFields form={form} initial={initial} />
       {!isPlatform && (
         <section className="tenant-part">
           <h2>功能套餐</h2>

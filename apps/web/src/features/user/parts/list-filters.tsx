@@ -1,7 +1,7 @@
 import { userType, type UserType } from '@anlan/contract/domain/session';
 import { useQuery } from '@tanstack/react-query';
-import { Select } from 'antd';
-import { filterOf, type ListFilter } from '#ui/list/list-filters.tsx';
+import { FilterChoice } from '#ui/list/filter-choice.tsx';
+import { filterOf, type FilterControl, type ListFilter } from '#ui/list/list-filters.tsx';
 import { DictSelect } from '#widgets/dict-select.tsx';
 import { EnterpriseSelect } from '#widgets/enterprise-select.tsx';
 import { OrganSelect } from '#widgets/organ-select.tsx';
@@ -18,22 +18,13 @@ const approvals = [
   { value: 'rejected', label: '已驳回' },
 ] as const;
 
-interface RoleProps {
-  value: string | undefined;
-  onChange: (id: string | undefined) => void;
-  label: string;
-}
-function RoleFilter({ value, onChange, label }: RoleProps) {
+function RoleFilter(props: FilterControl<string>) {
   const { data, isFetching } = useQuery(roleChoices());
   return (
-    <Select
-      allowClear
-      aria-label={label}
-      placeholder={label}
+    <FilterChoice
+      {...props}
       loading={isFetching}
       options={(data ?? []).map(({ id, roleName }) => ({ value: id, label: roleName }))}
-      value={value ?? null}
-      onChange={(next: string | undefined) => onChange(next)}
       popupMatchSelectWidth={200}
     />
   );
@@ -56,16 +47,7 @@ const kind = filter({
 const standing = filter({
   name: 'lockFlag',
   label: '状态',
-  control: ({ value, onChange, label }) => (
-    <Select
-      allowClear
-      aria-label={label}
-      placeholder={label}
-      options={[...standings]}
-      value={value ?? null}
-      onChange={(next) => onChange(next ?? undefined)}
-    />
-  ),
+  control: (props) => <FilterChoice {...props} options={standings} />,
 });
 const role = filter({
   name: 'roleId',
@@ -75,16 +57,7 @@ const role = filter({
 const approval = filter({
   name: 'approval',
   label: '注册审核',
-  control: ({ value, onChange, label }) => (
-    <Select
-      allowClear
-      aria-label={label}
-      placeholder={label}
-      options={[...approvals]}
-      value={value ?? null}
-      onChange={(next) => onChange(next ?? undefined)}
-    />
-  ),
+  control: (props) => <FilterChoice {...props} options={approvals} />,
 });
 const enterprise = filter({
   name: 'enterpriseId',

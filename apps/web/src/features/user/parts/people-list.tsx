@@ -1,8 +1,10 @@
 import type { UserRow } from '@anlan/contract/domain/user-admin';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { App, Button } from 'antd';
-import { lazy, Suspense, useMemo, useState, type ReactNode } from 'react';
+import { Suspense, useMemo, useState, type ReactNode } from 'react';
+import { useLocation } from 'react-router';
 import { Icon } from '#ui/icon.tsx';
+import { later } from '#ui/later.tsx';
 import { ListFilters } from '#ui/list/list-filters.tsx';
 import { ListTable } from '#ui/list/list-table.tsx';
 import type { RowAction } from '#ui/list/row-actions.tsx';
@@ -27,14 +29,13 @@ import { UserCard, userColumns } from './list-columns.tsx';
 import { userFilters } from './list-filters.tsx';
 import { OneTimeDialog, type Given } from './one-time-password.tsx';
 import { OrganSide } from './organ-side.tsx';
+import { RolesDialog } from './roles-dialog.tsx';
 import { StepDialog, type Step } from './step-dialog.tsx';
 import { UserDrawer, type DrawerTarget } from './user-drawer.tsx';
 import './user.css';
 
 // Few open it, so the list does not carry it.
-const ImportWizard = lazy(async () => ({
-  default: (await import('#widgets/import/import-wizard.tsx')).ImportWizard,
-}));
+const ImportWizard = later(async () => (await import('#widgets/import/import-wizard.tsx')).ImportWizard);
 const defaults = { size: 20, sort: [{ by: 'createTime' as const, desc: true }] };
 
 interface Props {
@@ -52,7 +53,10 @@ export function PeopleList({ title, sub, staff }: Props) {
   const mayAdd = useHolds('sys:user:add');
   const mayImport = useHolds('sys:user:import');
   const mayExport = useHolds('sys:user:export');
-  const [importing, setImporting] = useState(false);
+  // A to-do leads to the file that was checked and waits for a word.
+  const { search } = useLocation();
+  const [checked, setChecked] = useState(() => new URLSearchParams(search).get('import') ?? undefined);
+  const [importing, setImporting] = useState(checked !== undefined && mayImport);
   const organs = useHolds('sys:organ:index');
   const narrow = useNarrow();
   const own = sysUser.type === 'enterprise';
@@ -63,6 +67,7 @@ export function PeopleList({ title, sub, staff }: Props) {
   const [target, setTarget] = useState<DrawerTarget | null>(null);
   const [step, setStep] = useState<Step | null>(null);
   const [deciding, setDeciding] = useState<UserRow | null>(null);
+  const [giving, setGiving] = useState<UserRow | null>(null);
   const [losing, setLosing] = useState<UserRow | null>(null);
   const [given, setGiven] = useState<Given | null>(null);
   const side = !staff && organs && !narrow;
@@ -84,6 +89,7 @@ export function PeopleList({ title, sub, staff }: Props) {
     return [
       ...(able('decide') ? [{ key: 'decide', label: '审核', run: () => setDeciding(row) }] : []),
       ...(able('update') ? [{ key: 'edit', label: '编辑', run: () => setTarget({ row }) }] : []),
+      ...(able('roles') ? [{ key: 'roles', label: '授予角色', run: () => setGiving(row) }] : []),
       ...(able('lock') ? [{ key: 'lock', label: '停用', run: () => setStep({ kind: 'lock', row }) }] : []),
       ...(able('unlock') ? [{ key: 'unlock', label: '启用', run: () => setStep({ kind: 'unlock', row }) }] : []),
       ...(able('password')
@@ -187,14 +193,19 @@ export function PeopleList({ title, sub, staff }: Props) {
       />
       <StepDialog step={step} onGiven={setGiven} onClose={() => setStep(null)} />
       <DecideDialog row={deciding} onClose={() => setDeciding(null)} />
+      <RolesDialog row={giving} onClose={() => setGiving(null)} />
       <FactorDialog row={losing} onClose={() => setLosing(null)} />
       {importing && (
         <Suspense>
           <ImportWizard
             calls={importCalls}
+            checked={checked}
             subject={{ noun: '用户', counter: '人', identity: '手机号', mayActivate: false, ...importLimits }}
             onWritten={() => void client.invalidateQueries({ queryKey: userKey })}
-            onClose={() => setImporting(false)}
+            onClose={() => {
+              setImporting(false);
+              setChecked(undefined);
+            }}
           />
         </Suspense>
       )}

@@ -1,12 +1,14 @@
 import type { UserType } from '@anlan/contract/domain/session';
-import type { UserRow } from '@anlan/contract/domain/user-admin';
-import { Button, Form } from 'antd';
-import { useState } from 'react';
-import { TabDrawer } from '#ui/tab-modal.tsx';
-import { useDirty } from '#ui/tab-scope.tsx';
-import { formOf, typesOf, type FormValues } from '../rules.ts';
+import { userInput, userPatch, type UserRow } from '@anlan/contract/domain/user-admin';
+import { useQueryClient } from '@tanstack/react-query';
+import { Form } from 'antd';
+import { checked } from '#lib/checked.ts';
+import { FormDrawer, useGuard } from '#ui/form/form-drawer.tsx';
+import { useDraft } from '#ui/form/use-draft.ts';
+import { useSaving } from '#ui/form/use-saving.ts';
+import { createUser, readUser, updateUser, userKey } from '../calls.ts';
+import { changesOf, draftShape, formOf, typesOf, type FormValues } from '../rules.ts';
 import type { Given } from './one-time-password.tsx';
-import { useSave } from './use-save.ts';
 import { UserForm } from './user-form.tsx';
 
 /** What the drawer is open for: a person to change, or a new one with what is probably so. */
@@ -25,61 +27,76 @@ interface Props {
   onClose: () => void;
 }
 
-/** The drawer to enter or change a person; the tab is marked while it holds unsaved input. */
+/** The drawer to enter or change a person. */
 export function UserDrawer({ target, ...props }: Props) {
   return target ? <OpenDrawer key={target.row?.id ?? 'new'} target={target} {...props} /> : null;
 }
 
+// The client encodes kinds of people itself: only what is typed is checked here.
+const typedInput = userInput.shape;
+
+async function create(values: FormValues, type: UserType): Promise<Given> {
+  const username = checked(typedInput.username, values.username);
+  const nickName = checked(typedInput.nickName, values.nickName);
+  const { password, endsAt } = await createUser({
+    username,
+    nickName,
+    phone: checked(typedInput.phone, values.phone),
+    email: values.email || null,
+    type,
+    organId: values.organId ?? null,
+    roleIds: values.roleIds ?? [],
+    ...(type === 'enterprise' ? { enterpriseIds: values.enterpriseIds ?? [] } : {}),
+  });
+  return { password, endsAt, username, name: nickName };
+}
+
 function OpenDrawer({ target: { row, given }, own, staff, onSaved, onClose }: Props & { target: DrawerTarget }) {
+  const client = useQueryClient();
   const [form] = Form.useForm<FormValues>();
-  const [changed, setChanged] = useState(false);
-  const [leaving, setLeaving] = useState(false);
-  const save = useSave(form, row, onSaved);
-  useDirty(changed);
-  const leave = () => (changed ? setLeaving(true) : onClose());
   const type = staff ? 'enterprise' : (typesOf(own)[0] ?? own);
-  const initial = row ? formOf(row) : { type, roleIds: [], enterpriseIds: [], ...given };
+  const base: FormValues = row ? formOf(row) : { type, roleIds: [], enterpriseIds: [], ...given };
+  const name = `${staff ? 'staff' : 'user'}-${row?.id ?? 'new'}`;
+  const draft = useDraft({ form, name, shape: draftShape, base, version: row?.version ?? 0 });
+  const guard = useGuard({ draft });
+  const save = useSaving({
+    form,
+    row,
+    begun: draft.version,
+    onTaken: guard.onTaken,
+    formOf,
+    write: async (values, base, version): Promise<Given | null> => {
+      if (!row) return create(values, values.type ?? type);
+      await updateUser(checked(userPatch, { ...changesOf(base, values), id: row.id, version }));
+      return null;
+    },
+    read: readUser,
+    gone: '这个用户已被删除，无法保存',
+    onSaved: async (made) => {
+      guard.clean();
+      onSaved(made);
+      await client.invalidateQueries({ queryKey: userKey });
+    },
+  });
   return (
-    <TabDrawer
-      open
-      closable={{ placement: 'end' }}
-      size={560}
+    <FormDrawer
       title={row ? `编辑“${row.nickName}”` : staff ? '新增员工' : '新增用户'}
-      mask={{ closable: !changed }}
-      onClose={leave}
-      footer={
-        <div className="user-foot">
-          <span role="status">{leaving ? '有未保存的修改' : ''}</span>
-          {leaving ? (
-            <>
-              <Button onClick={() => setLeaving(false)}>继续填写</Button>
-              <Button danger onClick={onClose}>
-                放弃修改
-              </Button>
-            </>
-          ) : (
-            <>
-              <Button onClick={leave}>取消</Button>
-              <Button type="primary" loading={save.isPending} onClick={form.submit}>
-                保存
-              </Button>
-            </>
-          )}
-        </div>
-      }
+      size={560}
+      isSaving={save.isPending}
+      guard={guard}
+      undrafted="手机号码和邮箱"
+      onSave={form.submit}
+      onClose={onClose}
     >
       <UserForm
         form={form}
-        initial={initial}
+        initial={draft.initial}
         row={row}
         own={own}
         staff={staff}
         save={save}
-        onTyped={() => {
-          setLeaving(false);
-          setChanged(true);
-        }}
+        onTyped={guard.onTyped}
       />
-    </TabDrawer>
+    </FormDrawer>
   );
 }

@@ -2,15 +2,16 @@ import { isMaskedPhone } from '@anlan/contract/domain/phone';
 import { userType, type UserType } from '@anlan/contract/domain/session';
 import type { UserRow } from '@anlan/contract/domain/user-admin';
 import { useQuery } from '@tanstack/react-query';
-import { Alert, Button, Form, Input, Select, type FormInstance } from 'antd';
+import { Form, Input, Select, type FormInstance } from 'antd';
 import type { ReactNode } from 'react';
 import { useHolds, useWho } from '#lib/person.ts';
+import { SaveProblem } from '#ui/form/save-problem.tsx';
+import type { Save } from '#ui/form/use-saving.ts';
 import { DictSelect } from '#widgets/dict-select.tsx';
 import { OrganSelect } from '#widgets/organ-select.tsx';
 import { roleChoices } from '../calls.ts';
 import { fieldProblem, typesOf, type FormValues, type UserField } from '../rules.ts';
 import { EnterprisesSelect } from './enterprises-select.tsx';
-import type { Save } from './use-save.ts';
 
 const fields: readonly UserField[] = [
   'username',
@@ -59,8 +60,8 @@ interface Props {
   row: UserRow | null;
   own: UserType;
   staff: boolean;
-  save: Save;
-  onTyped: () => void;
+  save: Save<UserRow>;
+  onTyped: (change: FormValues) => void;
 }
 
 /** A person to fill in, checked by the contract's own schema. */
@@ -73,7 +74,6 @@ export function UserForm({ form, initial, row, own, staff, save, onTyped }: Prop
   const masked = typeof phone === 'string' && isMaskedPhone(phone);
   const roles = useQuery(roleChoices(type));
   const oneself = row?.id === who.sysUser.id;
-  const submit = () => save.submit(type);
   return (
     <Form<FormValues>
       form={form}
@@ -91,30 +91,16 @@ export function UserForm({ form, initial, row, own, staff, save, onTyped }: Prop
         if (values.type !== undefined) form.setFieldsValue({ roleIds: [], enterpriseIds: [] });
         const again = fields.filter((name) => name in values && form.getFieldError(name).length > 0);
         if (again.length > 0) void form.validateFields(again).catch(() => undefined);
-        onTyped();
+        onTyped(values);
       }}
-      onFinish={submit}
+      onFinish={save.submit}
     >
-      {save.newer ? (
-        <Alert
-          type="warning"
-          showIcon
-          title="内容已被他人修改"
-          description={`现在是：${save.newer.nickName}，${save.newer.phone ?? '没有手机号码'}，${save.newer.roleList.map(({ name }) => name).join('、') || '没有角色'}`}
-          action={
-            <>
-              <Button size="small" onClick={save.takeTheirs}>
-                用最新的
-              </Button>
-              <Button size="small" type="primary" onClick={() => save.keepMine(type)}>
-                仍保存我的
-              </Button>
-            </>
-          }
-        />
-      ) : (
-        save.problem && <Alert type="error" showIcon title={save.problem} />
-      )}
+      <SaveProblem
+        save={save}
+        describe={({ nickName, phone: now, roleList }) =>
+          `现在是：${nickName}，${now ?? '没有手机号码'}，${roleList.map(({ name }) => name).join('、') || '没有角色'}`
+        }
+      />
       <div>
         <Field
           name="username"

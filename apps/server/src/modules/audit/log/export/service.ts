@@ -112,7 +112,7 @@ export function createLogExport({ db, clock, record }: LogDeps) {
       if (found > limits.export.rows)
         throw new AppError('invalid', `结果超过 ${limits.export.rows} 条，请缩小筛选范围后再导出`);
       const note = `${name} ${found} 条；${said}`.slice(0, 500);
-      await record(tx, { call: 'audit.export', objectType: 'audit', objectId: began, note });
+      await record(tx, { call: 'audit.export', objectType: 'audit', objectId: began, taken: found, note });
       return { count: found, words: said };
     });
     const by = `${scope.userName ?? ''} 于 ${formatInstant(now)} 导出，共 ${count} 条`;

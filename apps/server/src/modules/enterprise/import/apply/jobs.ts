@@ -8,15 +8,20 @@ import { changesOf, enterpriseFieldNames } from '../../present.ts';
 import { enterpriseCodeOf } from '../../rules.ts';
 import { reserveNumbers } from '../../store.ts';
 import { applyNotes, type ApplyNotes, type ImportDeps } from '../jobs.ts';
+import { openPhones, phonesAfter, sealPhones } from '../../sealed/rules.ts';
+import { openTyped, type TypedPhones } from '../sealed/rules.ts';
 import * as store from '../store.ts';
 import { fieldsOf, type StagedFields } from '../tables.ts';
 
 const { batchRows } = limits.import;
 
-interface Known {
+interface Fresh {
   row_no: number;
-  id: string;
   fields: StagedFields;
+  phones: TypedPhones;
+}
+interface Known extends Fresh {
+  id: string;
 }
 interface Counts {
   inserted: number;
@@ -24,7 +29,7 @@ interface Counts {
   skipped: number;
 }
 /** The confirmed import: rows become enterprises, all in one transaction or in batches that a kill cannot halve. */
-export function createApply({ db, clock, audit, jobs }: ImportDeps) {
+export function createApply({ db, clock, audit, jobs, vault }: ImportDeps) {
   /** Writes the next rows; answers the last of them, or null when there were none. */
   async function writeBatch(
     tx: Tx,
@@ -42,11 +47,15 @@ export function createApply({ db, clock, audit, jobs }: ImportDeps) {
       rows.flatMap(({ credit_code }) => credit_code ?? []),
     );
     const known: Known[] = [];
-    const fresh: { row_no: number; fields: StagedFields }[] = [];
-    for (const { row_no, credit_code, fields } of rows) {
+    const fresh: Fresh[] = [];
+    const own = await vault.of(tx);
+    for (const { credit_code, fields, ...row } of rows) {
+      if (!fields) continue;
       const id = existing.get(credit_code ?? '');
-      if (fields && id !== undefined) known.push({ row_no, id, fields });
-      else if (fields) fresh.push({ row_no, fields });
+      const { row_no } = row;
+      const phones = openTyped(own, row);
+      if (id === undefined) fresh.push({ row_no, fields, phones });
+      else known.push({ row_no, id, fields, phones });
     }
     if (known.length > 0 && onDuplicate === 'stop')
       throw new AppError(
@@ -60,10 +69,11 @@ export function createApply({ db, clock, audit, jobs }: ImportDeps) {
     if (fresh.length > 0) {
       const today = dayOf(entry.now);
       // On its own, so that a long import keeps nobody from entering an enterprise meanwhile.
-      const end = await db.scoped(work.scope, (own) => reserveNumbers(own, `enterprise ${today}`, fresh.length));
-      const numbers = fresh.map(({ row_no }, index) => ({
+      const end = await db.scoped(work.scope, (apart) => reserveNumbers(apart, `enterprise ${today}`, fresh.length));
+      const numbers = fresh.map(({ row_no, fields, phones }, index) => ({
         row_no,
         code: enterpriseCodeOf(today, end - fresh.length + 1 + index),
+        ...sealPhones(own, fields.id, phonesAfter(phones)),
       }));
       await store.insertStaged(tx, importId, numbers, { ...entry, status: entryStatus });
     }
@@ -104,18 +114,28 @@ export function createApply({ db, clock, audit, jobs }: ImportDeps) {
       known.map((row) => row.id),
     );
     const byId = new Map(existing.map((row) => [row.id, row]));
-    const changed = known.flatMap(({ row_no, fields, id }) => {
+    const own = await vault.of(tx);
+    const changed = known.flatMap(({ row_no, fields, id, phones: typed }) => {
       const row = byId.get(id);
       if (!row) return [];
+      const phones = openPhones(own, row);
       const before: Record<string, unknown> = Object.fromEntries(
         enterpriseFieldNames.map(([field, column]) => [field, row[column]]),
       );
-      before['remark'] = row.remark;
-      const after = fieldsOf(fields);
+      Object.assign(before, phones, { remark: row.remark });
+      const after = { ...fieldsOf(fields), ...typed };
       const changes = changesOf(before, after);
       return changes.length === 0
         ? []
-        : [{ id: row.id, row_no, changes, profile_rate: profileRate({ ...before, ...after }) }];
+        : [
+            {
+              id: row.id,
+              row_no,
+              changes,
+              profile_rate: profileRate({ ...before, ...after }),
+              ...sealPhones(own, row.id, phonesAfter(typed, phones)),
+            },
+          ];
     });
     counts.updated += changed.length;
     counts.skipped += known.length - changed.length;
@@ -123,7 +143,7 @@ export function createApply({ db, clock, audit, jobs }: ImportDeps) {
       await store.updateStaged(
         tx,
         importId,
-        changed.map(({ row_no, id, profile_rate }) => ({ row_no, id, profile_rate })),
+        changed.map(({ changes: _, ...row }) => row),
         entry,
       );
     return changed;

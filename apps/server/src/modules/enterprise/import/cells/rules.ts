@@ -127,11 +127,20 @@ export function readCount(cell: Cell): Reading<number> {
   };
 }
 
+// No name of anything that has a code is as long; what is longer would only be compared with all of them in vain.
+const longestName = 100;
+const named =
+  (find: Finder): Finder =>
+  (text) =>
+    text.length > longestName
+      ? { cause: `超过 ${longestName} 个字，不是名称或代码`, remedy: '请填写名称或代码' }
+      : find(text);
+
 /** A code by what a person calls it. */
 export const codeReader =
   (find: Finder) =>
   (cell: Cell): Reading<string> =>
-    find(shown(cell).trim());
+    named(find)(shown(cell).trim());
 
 /** Several codes in one cell; 无 says that there are none. */
 export const codesReader =
@@ -144,7 +153,7 @@ export const codesReader =
     if (words.length === 1 && words[0] === '无') return { value: [] };
     const codes = new Set<string>();
     for (const word of words) {
-      const found = find(word);
+      const found = named(find)(word);
       if (!('value' in found)) return { cause: found.cause, remedy: `${found.remedy}，多项用“；”隔开` };
       codes.add(found.value);
     }

@@ -16,19 +16,24 @@ const flat = (text: string) =>
     .toUpperCase();
 
 const pairs = (text: string) => Array.from({ length: Math.max(1, text.length - 1) }, (_, at) => text.slice(at, at + 2));
-function likeness(a: string, b: string): number {
-  const mine = new Set(pairs(a));
-  const theirs = pairs(b);
-  return theirs.filter((pair) => mine.has(pair)).length / (mine.size + theirs.length) + (a[0] === b[0] ? 0.01 : 0);
-}
-/** The names most like a text, best first. */
-function nearest<T>(text: string, all: readonly T[], nameOf: (one: T) => string, count = 3): T[] {
-  return all
-    .map((one) => ({ one, score: likeness(text, flat(nameOf(one))) }))
-    .filter(({ score }) => score > 0)
-    .sort((a, b) => b.score - a.score)
-    .slice(0, count)
-    .map(({ one }) => one);
+/** Finds the names most like a text, best first; what the names consist of is looked at once, not for each text. */
+function nearestAmong<T>(all: readonly T[], nameOf: (one: T) => string, count = 3) {
+  const known = all.map((one) => {
+    const name = flat(nameOf(one));
+    return { one, first: name[0], parts: pairs(name) };
+  });
+  return (text: string): T[] => {
+    const mine = new Set(pairs(text));
+    return known
+      .map(({ one, first, parts }) => {
+        const shared = parts.filter((pair) => mine.has(pair)).length;
+        return { one, score: shared / (mine.size + parts.length) + (first === text[0] ? 0.01 : 0) };
+      })
+      .filter(({ score }) => score > 0)
+      .sort((a, b) => b.score - a.score)
+      .slice(0, count)
+      .map(({ one }) => one);
+  };
 }
 
 /** Divisions that older papers still name, by code, with the code of what they became. */
@@ -55,6 +60,7 @@ export function regionFinder(paths: ReadonlyMap<string, string>, ended: EndedReg
   }
   const shown = (code: string) => `${paths.get(code)?.replaceAll(separator, '') ?? ''}（${code}）`;
   const names = [...paths].map(([code, path]) => ({ code, name: path.split(separator).at(-1) ?? '' }));
+  const nearest = nearestAmong(names, ({ name }) => name);
 
   return (text) => {
     const plain = flat(text).replace(/^(.+)\((\d{6})\)$/, '$2');
@@ -76,7 +82,7 @@ export function regionFinder(paths: ReadonlyMap<string, string>, ended: EndedReg
         remedy: near.length > 0 ? `是否为 ${near.map(({ code }) => shown(code)).join('、')}` : '请填写6位代码或全称',
       };
     }
-    const near = nearest(plain, names, ({ name }) => name);
+    const near = nearest(plain);
     const offer = near.length > 0 ? `是否为 ${near.map(({ code }) => shown(code)).join('、')}` : '请填写全称或6位代码';
     return { cause: `没有名为“${text}”的行政区划`, remedy: offer };
   };
@@ -125,6 +131,7 @@ export function industryFinder(names: ReadonlyMap<string, string>): Finder {
   const byName = new Map([...names].map(([code, name]) => [flat(name), code]));
   const byNumber = new Map([...names.keys()].map((code) => [code.slice(1), code]));
   const all = [...names].map(([code, name]) => ({ code, name }));
+  const nearest = nearestAmong(all, ({ name }) => name);
   return (text) => {
     const plain = flat(text);
     const code = /^([A-T]?)(\d{1,2})(.*)$/.exec(plain);
@@ -133,9 +140,7 @@ export function industryFinder(names: ReadonlyMap<string, string>): Finder {
     if (coded && (code[1] === '' || coded.startsWith(code[1] ?? '')) && (code[3] === '' || named === coded))
       return { value: coded };
     if (!code && named !== undefined) return { value: named };
-    const near = code
-      ? all.filter((one) => one.code === coded || one.code === named)
-      : nearest(plain, all, ({ name }) => name);
+    const near = code ? all.filter((one) => one.code === coded || one.code === named) : nearest(plain);
     const offer = near.map((one) => `${one.code} ${one.name}`).join('、');
     return {
       cause: `没有“${text}”这个行业`,

@@ -3,12 +3,16 @@ import { limits } from '@anlan/contract/limits';
 import { profileRate } from '@anlan/contract/domain/profile-rate';
 import { AppError } from '#kernel/errors.ts';
 import { newId } from '#kernel/ids.ts';
+import { isInRegions } from '#kernel/regions.ts';
+import { systemScope, type Scope } from '#kernel/scope.ts';
 import type { Tx } from '#platform/db/index.ts';
 import { readSheet } from '#platform/sheets/index.ts';
+import type { TenantVault } from '#platform/vault/index.ts';
 import type { Outcome, Work } from '../../../job/index.ts';
 import { industryFinder, itemFinder, regionFinder, townFinder } from '../codes/rules.ts';
 import { columnDictionaries, demandHeadings, dryRunNotes, sheetLimits, type ImportDeps } from '../jobs.ts';
 import { createRowReader, type Finders, type ReadRow, type RowProblem } from '../rules.ts';
+import { sealTyped, withMasks } from '../sealed/rules.ts';
 import * as store from '../store.ts';
 import { columnsOf, type StagedFields } from '../tables.ts';
 
@@ -17,7 +21,7 @@ const errorsShown = 50;
 const readRows = 250;
 
 /** The dry run: every row is looked at and put aside; nothing is written of any enterprise. */
-export function createDryRun({ db, dictionaries: codes, files }: ImportDeps) {
+export function createDryRun({ db, dictionaries: codes, files, vault }: ImportDeps) {
   async function findersOf(tx: Tx): Promise<Finders> {
     const items = async (column: keyof typeof columnDictionaries) =>
       itemFinder((await codes.itemsOf(tx, columnDictionaries[column])).filter(({ enabled }) => enabled));
@@ -35,21 +39,60 @@ export function createDryRun({ db, dictionaries: codes, files }: ImportDeps) {
   }
 
   function stagedOf(
+    own: TenantVault,
     { no, cells, fields, problems }: ReadRow,
     officerId: string,
   ): Omit<store.StagedRow, 'duplicate_of'> {
     const { creditCode } = fields;
     const credit_code = typeof creditCode === 'string' ? creditCode : null;
-    if (problems.length > 0) return { row_no: no, credit_code, cells, fields: null, problems };
+    const id = newId();
+    const kept = { row_no: no, id, credit_code, cells: withMasks(cells), problems };
+    if (problems.length > 0) return { ...kept, phones_sealed: sealTyped(own, id, cells), fields: null };
     const filled = { businessAddress: fields.registeredAddress, ...fields, officerId };
-    const staged: StagedFields = { ...columnsOf(fields), id: newId(), profile_rate: profileRate(filled) };
-    return { row_no: no, credit_code, cells, fields: staged, problems };
+    const staged: StagedFields = { ...columnsOf(withMasks(fields)), id: newId(), profile_rate: profileRate(filled) };
+    return { ...kept, phones_sealed: sealTyped(own, id, fields), fields: staged };
+  }
+
+  /** Whoever is limited to divisions brings in no enterprise of others', nor one that others have already. */
+  async function demandOverseen(scope: Scope, looked: readonly ReadRow[]) {
+    const { regions } = scope;
+    if (regions === 'all' || scope.userType !== 'regulator') return;
+    const good = looked.filter(({ problems }) => problems.length === 0);
+    const textOf = ({ fields }: ReadRow, column: 'creditCode' | 'regionCode' | 'townCode') => {
+      const value = fields[column];
+      return typeof value === 'string' ? value : '';
+    };
+    const codes = good.map((row) => textOf(row, 'creditCode'));
+    const own = await db.scoped(scope, (tx) => store.existingByCode(tx, codes), { readOnly: true });
+    const all = await db.scoped(systemScope('import', scope.tenantId, scope), (tx) => store.existingByCode(tx, codes), {
+      readOnly: true,
+    });
+    for (const row of good) {
+      const [code, region] = [textOf(row, 'creditCode'), textOf(row, 'regionCode')];
+      if (!isInRegions(regions, textOf(row, 'townCode') || region))
+        row.problems.push({
+          row: row.no,
+          column: '行政区划',
+          value: row.cells.regionCode ?? region,
+          cause: '不在您的数据范围内',
+          remedy: '只能导入您所辖区域内的企业，请删除该行',
+        });
+      else if (all.has(code) && !own.has(code))
+        row.problems.push({
+          row: row.no,
+          column: '统一社会信用代码',
+          value: row.cells.creditCode ?? code,
+          cause: '该企业已在您所辖区域以外登记',
+          remedy: '请联系该企业所在区域的监管人员办理迁移',
+        });
+    }
   }
 
   /** Puts rows aside and says how far it is, both or neither. */
   const stage = (work: Work, looked: ReadRow[], done: number) =>
     db.scoped(work.scope, async (tx) => {
-      const staged = looked.map((row) => stagedOf(row, work.userId));
+      const own = await vault.of(tx);
+      const staged = looked.map((row) => stagedOf(own, row, work.userId));
       const codes = staged.flatMap(({ credit_code, fields }) => (fields && credit_code ? [credit_code] : []));
       const existing = await store.existingByCode(tx, codes);
       const rows = staged.map((row) => ({
@@ -81,6 +124,7 @@ export function createDryRun({ db, dictionaries: codes, files }: ImportDeps) {
       }
       const looked = batch.flatMap((row) => (row.no > from ? (read?.(row) ?? []) : []));
       done += looked.length;
+      await demandOverseen(scope, looked);
       for (const { problems } of looked) errors.push(...problems.slice(0, errorsShown - errors.length));
       const fresh = looked.filter(({ no }) => no > kept);
       if (fresh.length > 0) await stage(work, fresh, done);

@@ -60,6 +60,7 @@ export const createTransfer = ({ db, clock, audit, dictionaries }: TransferDeps,
           note: reason,
           changes,
         });
+        await mover.touched(tx, [id]);
         return { id, version: saved.version };
       });
     } catch (error) {

@@ -3,7 +3,7 @@ import type { UserType } from '@anlan/contract/domain/session';
 import { limits } from '@anlan/contract/limits';
 import { AppError, invalid } from '#kernel/errors.ts';
 import { newId } from '#kernel/ids.ts';
-import type { Scope } from '#kernel/scope.ts';
+import { systemScope, type Scope } from '#kernel/scope.ts';
 import { brokenConstraint, type Tx } from '#platform/db/index.ts';
 import { hashPassword } from '#platform/password/index.ts';
 import type { AuditRoom } from '../../../audit/index.ts';
@@ -14,6 +14,7 @@ import { changesOf, presentPerson } from '../present.ts';
 import { newPassword, pseudonymOf, runs, withoutMasks } from '../rules.ts';
 import type { Seen, Sight, SightDeps } from '../service.ts';
 import * as store from '../store.ts';
+import { createGiving } from './giving/service.ts';
 
 type EndReason = 'password changed' | 'phone changed' | 'factor removed' | 'account closed';
 
@@ -37,6 +38,8 @@ export interface ChangeDeps extends SightDeps {
     roleIds: readonly string[],
   ) => Promise<{ before: string[]; after: string[] }>;
   giveRole: (tx: Tx, userId: string, code: string) => Promise<unknown>;
+  /** Throws where one of these people oversees enterprises that the caller does not (S32). */
+  demandWithin: (tx: Tx, scope: Scope, userIds: readonly string[]) => Promise<void>;
   /** What a person may has changed: every node reads it anew. */
   touched: (tx: Tx, userId: string) => void;
   /** Ends all sessions of a person (S12). */
@@ -76,8 +79,8 @@ async function explained<T>(work: () => Promise<T>): Promise<T> {
 /** Making, changing and ending accounts; every step is traced, and nobody gives what they lack. */
 export function createChanges(deps: ChangeDeps, sight: Sight) {
   const { db, clock, users, sms, audit, enterpriseNames } = deps;
-  const { assertMayGive, keepLastHolder, setRoles, giveRole, touched, endUser } = deps;
-  const { confirmed, forgetWays, removeFactor } = deps;
+  const { assertMayGive, keepLastHolder, setRoles, touched, endUser } = deps;
+  const { confirmed, forgetWays, removeFactor, demandWithin } = deps;
 
   const roleIdsOf = ({ around }: Seen) => around.roles.map(({ id }) => id);
   /** The person, held, whom the caller runs with all that they hold; a stale version answers with the row. */
@@ -85,9 +88,18 @@ export function createChanges(deps: ChangeDeps, sight: Sight) {
     const one = await sight.demandOne(tx, await store.take(tx, id));
     const { scope } = tx;
     if (!runs(scope, one.target)) throw new AppError('denied', '该用户还在其他企业任职，不能由本企业修改');
+    if (one.target.type === 'enterprise' && scope.regions !== 'all') {
+      // Whoever runs an account may enter it: that would open the enterprises beyond the caller's divisions too.
+      const all = await db.scoped(systemScope('bindings', scope.tenantId), (wide) => store.bindings(wide, [id]));
+      if ((all.get(id) ?? []).length > one.target.enterpriseIds.length)
+        throw new AppError('denied', '该用户还在您数据范围以外的企业任职，请由数据范围更大的管理员处理');
+    }
     if (version !== undefined && version !== one.row.version)
       throw new AppError('conflict', undefined, { current: presentPerson(scope, one.row, one.around) });
-    if (id !== scope.userId) await assertMayGive(tx, scope, { roleIds: roleIdsOf(one), userType: one.target.type });
+    if (id !== scope.userId) {
+      await assertMayGive(tx, scope, { roleIds: roleIdsOf(one), userType: one.target.type });
+      if (one.target.type === 'regulator') await demandWithin(tx, scope, [id]);
+    }
     return one;
   }
   const notOneself = (scope: Scope, id: string, what: string) => {
@@ -192,12 +204,20 @@ export function createChanges(deps: ChangeDeps, sight: Sight) {
               ? undefined
               : await setRoles(tx, scope, id, roleIds);
           const before = { nickName: row.nick_name, phone: row.phone, email: row.email, organId: row.organ_id };
+          // Roles may reach as far as the organisation does.
+          const moves = given.organId !== undefined && given.organId !== row.organ_id;
+          if (moves && id === scope.userId && scope.regions !== 'all')
+            throw new AppError('denied', '不能修改自己所在的机构');
           const saved = await change(tx, id, {
             ...(given.nickName === undefined ? {} : { nick_name: given.nickName }),
             ...(given.phone === undefined ? {} : { phone: given.phone }),
             ...(given.email === undefined ? {} : { email: given.email }),
             ...(given.organId === undefined ? {} : { organ_id: given.organId }),
           });
+          if (moves && one.target.type === 'regulator') {
+            await demandWithin(tx, scope, [id]);
+            touched(tx, id);
+          }
           // Whoever holds a phone may sign in by it: what was opened with the one before ends.
           if (given.phone !== undefined && given.phone !== row.phone) await end(tx, id, 'phone changed');
           await audit.record(tx, {
@@ -337,34 +357,7 @@ export function createChanges(deps: ChangeDeps, sight: Sight) {
         return { id: row.id, version };
       });
     },
-    async updateEntAdmin(
-      scope: Scope,
-      { enterpriseId, userId }: { enterpriseId: string; userId: string },
-    ): Promise<null> {
-      await db.scoped(scope, async (tx) => {
-        await demandEnterprises(tx, [enterpriseId]);
-        const one = await taken(tx, { id: userId });
-        const { row, target, around } = one;
-        if (target.type !== 'enterprise' || !around.bound.includes(enterpriseId))
-          throw invalid({ field: 'userId', msg: '该用户不是这家企业的人员，请先绑定' });
-        if (target.locked || target.approval !== 'approved')
-          throw invalid({ field: 'userId', msg: '该账号不能使用，请先启用' });
-        if (target.isEnterpriseAdmin) return;
-        await giveRole(tx, userId, 'ROLE_ENT_ADMIN');
-        // Who gives it must hold all that is in it: looked at with the role in hand, before anything stands.
-        await taken(tx, { id: userId });
-        await change(tx, userId, {});
-        touched(tx, userId);
-        await audit.record(tx, {
-          call: 'user.updateEntAdmin',
-          objectType: 'user',
-          objectId: userId,
-          enterpriseId,
-          note: `${row.nick_name}（${row.username}）成为 ${around.names.get(enterpriseId) ?? ''} 的管理员`,
-        });
-      });
-      return null;
-    },
+    ...createGiving(deps, { taken, change, demandEnterprises }),
   };
 }
 

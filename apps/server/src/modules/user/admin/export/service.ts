@@ -59,6 +59,7 @@ export function createUserExport({ db, clock, audit }: SightDeps, { found, prese
         await audit.record(tx, {
           call: 'user.export',
           objectType: 'user',
+          taken: some.length,
           note: [`${some.length} 行`, ...(keyword ? ['按关键字'] : []), ...asked].join('；').slice(0, 500),
         });
         return some;

@@ -26,6 +26,8 @@ export interface ImportDeps extends JudgeDeps, Pick<ChangeDeps, 'db' | 'clock'> 
   jobs: JobRoom;
   /** Gives roles to people who have none yet. */
   giveRoles: (tx: Tx, given: readonly { userId: string; roleId: string }[]) => Promise<void>;
+  /** Throws where one of these people oversees enterprises that the caller does not (S32). */
+  demandWithin: (tx: Tx, scope: Scope, userIds: readonly string[]) => Promise<void>;
 }
 
 const problem = z.object({
@@ -76,7 +78,7 @@ const kept = '没有设置密码：首次请用手机验证码登录，或由管
 
 /** Both kinds of work: looking at the rows, and making the people once it was confirmed. */
 export function createImportWork(deps: ImportDeps) {
-  const { db, users, audit, files, jobs, giveRoles } = deps;
+  const { db, users, audit, files, jobs, giveRoles, demandWithin } = deps;
   const judge = createJudge(deps);
 
   /** The rows of a file that is still kept. */
@@ -139,9 +141,11 @@ export function createImportWork(deps: ImportDeps) {
       if (people.length === 0 || (mode === 'all' && failed > 0))
         throw new AppError('invalid', `${failed} 行有错误，没有导入任何用户，请重新上传文件`);
       const given: { userId: string; roleId: string }[] = [];
+      const ids: string[] = [];
       const entries = [];
       for (const { username, nickName, type, phone, email, organId, roles, enterprise } of people) {
         const id = newId();
+        ids.push(id);
         // Nobody ever sees a password: there is none until somebody signs in by phone or is given one.
         const account = { id, username, nick_name: nickName, type, phone, email, organ_id: organId };
         await users.add(tx, { ...account, password_hash: null, must_change_password: false });
@@ -162,6 +166,8 @@ export function createImportWork(deps: ImportDeps) {
         });
       }
       await giveRoles(tx, given);
+      const overseers = people.flatMap(({ type }, at) => (type === 'regulator' ? (ids[at] ?? []) : []));
+      await demandWithin(tx, work.scope, overseers);
       await audit.recordAll(tx, entries);
       if (fresh.length > 0) await jobs.note(tx, importId, { problems: [...notes.problems, ...fresh] });
       await work.progress(tx, { done: people.length, total: people.length });

@@ -3,6 +3,7 @@ import type { UserType } from '@anlan/contract/domain/session';
 import { userInput } from '@anlan/contract/domain/user-admin';
 import { userImportColumns, type UserImportColumn } from '@anlan/contract/domain/user-import';
 import { userTypeLabels } from '@anlan/contract/domain/user-labels';
+import { beginning } from '#kernel/beginning.ts';
 import type { SheetRow } from '#platform/sheets/index.ts';
 import { maskEmail } from '../rules.ts';
 
@@ -56,8 +57,8 @@ export const flaw = (row: ReadRow, column: UserImportColumn, cause: string, reme
   row.problems.push({
     row: row.no,
     column: labels.get(column) ?? column,
-    value: hidden(column, row.cells[column] ?? '').slice(0, 200),
-    cause,
+    value: beginning(hidden(column, row.cells[column] ?? '').toWellFormed(), 200),
+    cause: beginning(cause, 300),
     remedy,
   });
 
@@ -69,7 +70,7 @@ export function readRow({ no, cells }: SheetRow, places: ReadonlyMap<UserImportC
     const cell = cells[places.get(column) ?? -1] ?? null;
     const value = shown(cell).trim();
     if (column === 'username' && value.startsWith(exampleMark)) return null;
-    if (value !== '') row.cells[column] = value.slice(0, 1_000);
+    if (value !== '') row.cells[column] = beginning(value, 1_000);
     if (typeof cell === 'object' && cell !== null && 'formula' in cell)
       wrong.push([column, '单元格是公式，导入不计算公式', '复制该列，选择性粘贴为“数值”后重新上传']);
     else if (typeof cell === 'object' && cell !== null && 'error' in cell)

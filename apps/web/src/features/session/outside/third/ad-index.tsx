@@ -1,7 +1,7 @@
 import type { Brand } from '@anlan/contract/domain/tenant';
 import type { UserType } from '@anlan/contract/domain/session';
 import { useEffect, useState, type FormEvent } from 'react';
-import { ApiError } from '#lib/api-error.ts';
+import { ApiError, messageOf } from '#lib/api-error.ts';
 import { keepUnbound } from '#lib/third.ts';
 import { TextField } from '#ui/plain-field.tsx';
 import { platformId } from '../../calls.ts';
@@ -11,7 +11,7 @@ import '../login.css';
 import { SecondStep } from '../second-step.tsx';
 import { Sheet } from '../sheet.tsx';
 import { TenantField } from '../tenant-field.tsx';
-import { messageOf, useFields, type Faults } from '../use-fields.ts';
+import { useFields, type Faults } from '../use-fields.ts';
 import { usePlaces } from '../use-places.ts';
 import { openDoor, signInByDirectory } from '../calls.ts';
 import './third.css';

@@ -1,8 +1,7 @@
 import type { Brand } from '@anlan/contract/domain/tenant';
 import { useEffect, useState } from 'react';
-import { ApiError } from '#lib/api-error.ts';
+import { ApiError, messageOf } from '#lib/api-error.ts';
 import { awaitBack, keepUnbound, rememberTrip, type Back } from '#lib/third.ts';
-import { messageOf } from '../use-fields.ts';
 import { finishTrip, startTrip } from '../calls.ts';
 
 /** How a trip to WeChat stands. */

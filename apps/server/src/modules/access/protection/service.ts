@@ -1,0 +1,95 @@
+import type { Protection } from '@anlan/contract/domain/protection';
+import { AppError } from '#kernel/errors.ts';
+import type { Scope } from '#kernel/scope.ts';
+import type { Db, Tx } from '#platform/db/index.ts';
+import type { AuditRoom } from '../../audit/index.ts';
+import type { TenantRoom } from '../../tenant/index.ts';
+import type { ReachService } from '../reach/service.ts';
+import { lockRights } from '../rights/store.ts';
+import { allDuties, dutyNames, dutyWords } from './rules.ts';
+import { dutiesOfRoles, dutyHolders, type DutyHolder } from './store.ts';
+
+const shown = 5;
+const several = (holders: readonly DutyHolder[]) => holders.filter(({ duties }) => duties.length > 1);
+const told = (holders: readonly DutyHolder[]) =>
+  holders
+    .slice(0, shown)
+    .map(({ name, duties }) => `${name}（${dutyWords(duties)}）`)
+    .join('、') + (holders.length > shown ? ` 等 ${holders.length} 人` : '');
+
+/** That one person does not run two of the three administrations of a protected tenant (S77). */
+export function createApart(tenants: Pick<TenantRoom, 'isMlps3'>) {
+  return {
+    /** Refuses what was given to these people where one of them would. */
+    async demandApart(tx: Tx, userIds: readonly string[]): Promise<void> {
+      if (userIds.length === 0 || !(await tenants.isMlps3(tx))) return;
+      const found = several(await dutyHolders(tx, userIds));
+      if (found.length > 0)
+        throw new AppError('invalid', `已启用等级保护三级，一人不能兼任：${told(found)}。请改授其他角色，或先收回其一`);
+    },
+    /** Refuses roles that one person shall hold together. */
+    async demandTogether(tx: Tx, roleIds: readonly string[]): Promise<void> {
+      if (roleIds.length === 0 || !(await tenants.isMlps3(tx))) return;
+      const duties = await dutiesOfRoles(tx, roleIds);
+      if (duties.length > 1) throw new AppError('invalid', `已启用等级保护三级，一人不能兼任${dutyWords(duties)}`);
+    },
+  };
+}
+
+/** What the switch leans on. */
+export interface ProtectionDeps {
+  db: Db;
+  audit: Pick<AuditRoom, 'record'>;
+  tenants: Pick<TenantRoom, 'isMlps3' | 'setMlps3' | 'bump'>;
+  /** What somebody oversees, read anew. */
+  ownOf: ReachService['ownOf'];
+  /** Throws unless the caller said their own password a short while ago. */
+  confirmed: (scope: Scope) => Promise<void>;
+}
+
+/** The switch of protection of level three: security administrators hold it, and the log keeps who moved it. */
+export function createProtection({ db, audit, tenants, ownOf, confirmed }: ProtectionDeps) {
+  return {
+    protection: (scope: Scope): Promise<Protection> =>
+      db.scoped(
+        scope,
+        async (tx) => {
+          const found = await dutyHolders(tx);
+          return {
+            mlps3: await tenants.isMlps3(tx),
+            mayChange: scope.permits.has('sys:role:delegate') && (await ownOf(tx, scope)) === 'all',
+            holders: allDuties.map((duty) => {
+              const names = found.filter((one) => one.active && one.duties.includes(duty)).map(({ name }) => name);
+              return { duty, people: names.length, names: names.slice(0, shown) };
+            }),
+            several: several(found).map(({ name, duties }) => ({ name, duties })),
+          };
+        },
+        { readOnly: true },
+      ),
+    async protect(scope: Scope, { mlps3, reason }: { mlps3: boolean; reason: string }): Promise<null> {
+      await confirmed(scope);
+      await db.scoped(scope, async (tx) => {
+        await lockRights(tx);
+        if ((await ownOf(tx, scope)) !== 'all')
+          throw new AppError('denied', '数据范围只限部分区域的人员不能启用或停用等级保护三级');
+        const before = await tenants.isMlps3(tx);
+        if (mlps3 && !before) {
+          const found = await dutyHolders(tx);
+          const both = several(found);
+          if (both.length > 0) throw new AppError('invalid', `有人兼任，请先调整角色再启用：${told(both)}`);
+          const nobody = allDuties.find((duty) => !found.some((one) => one.active && one.duties.includes(duty)));
+          if (nobody !== undefined)
+            throw new AppError('invalid', `还没有在用的${dutyNames[nobody]}，请先授予角色再启用`);
+        }
+        await tenants.setMlps3(tx, mlps3);
+        const changes = before === mlps3 ? [] : [{ field: 'mlps3', before, after: mlps3 }];
+        const what = { call: 'access.protect', objectType: 'tenant', objectId: scope.tenantId };
+        await audit.record(tx, { ...what, note: reason, changes });
+        // Whoever lacks a second factor is asked for one with the next call.
+        if (before !== mlps3) await tenants.bump(tx, 'menu');
+      });
+      return null;
+    },
+  };
+}

@@ -1,0 +1,122 @@
+import type { DataScope } from '@anlan/contract/domain/access-role';
+import type { UserType } from '@anlan/contract/domain/session';
+import { AppError, invalid } from '#kernel/errors.ts';
+import { reaches, regionRangesMost, type Regions } from '#kernel/regions.ts';
+import type { Scope } from '#kernel/scope.ts';
+import type { Tx } from '#platform/db/index.ts';
+import type { DictionaryRoom } from '../../dictionary/index.ts';
+import type { UserRoom } from '../../user/index.ts';
+import { heldRoles, heldRolesOf } from '../rights/store.ts';
+import { placesBy, regionsBy, type Reach } from './rules.ts';
+import * as store from './store.ts';
+
+/** What reach leans on. */
+export interface ReachDeps {
+  users: Pick<UserRoom, 'placesOf'>;
+  dictionaries: Pick<DictionaryRoom, 'placeNames'>;
+}
+
+const scopeWords: Readonly<Record<DataScope, string>> = {
+  all: '全部',
+  chosen: '自选区域',
+  below: '本机构所辖区域及以下',
+  own: '仅本机构所辖区域',
+};
+
+/** What people oversee by their roles and their organisation (数据范围), and that nobody gives more of it than they have. */
+export function createReach({ users, dictionaries }: ReachDeps) {
+  /** What each of these people oversees; whoever holds no role nothing. */
+  async function overseenBy(tx: Tx, userIds: readonly string[]): Promise<Map<string, Regions>> {
+    const roleIds = new Map<string, string[]>();
+    for (const { user_id, id } of await heldRolesOf(tx, userIds))
+      roleIds.set(user_id, [...(roleIds.get(user_id) ?? []), id]);
+    const reaches = await store.reachesOf(tx, [...new Set([...roleIds.values()].flat())]);
+    const places = await users.placesOf(tx, [...roleIds.keys()]);
+    return new Map(
+      [...roleIds].map(([userId, ids]) => [
+        userId,
+        regionsBy(
+          ids.flatMap((id) => reaches.get(id) ?? []),
+          places.get(userId) ?? null,
+        ),
+      ]),
+    );
+  }
+
+  async function found(tx: Tx, userId: string) {
+    const held = await heldRoles(tx, userId);
+    const reach = [
+      ...(
+        await store.reachesOf(
+          tx,
+          held.map(({ id }) => id),
+        )
+      ).values(),
+    ];
+    const asks = reach.some(({ dsType }) => dsType === 'below' || dsType === 'own');
+    return { reach, place: asks ? ((await users.placesOf(tx, [userId])).get(userId) ?? null) : null };
+  }
+
+  async function overseen(tx: Tx, userId: string): Promise<Regions> {
+    const { reach, place } = await found(tx, userId);
+    return regionsBy(reach, place);
+  }
+
+  /** What the caller oversees, read anew. */
+  const ownOf = (tx: Tx, scope: Scope): Promise<Regions> =>
+    scope.userId === null || scope.visitorOf !== null ? Promise.resolve(scope.regions) : overseen(tx, scope.userId);
+
+  return {
+    ownOf,
+    /** What a person oversees; never more ranges than the policies know. */
+    async regionsOf(tx: Tx, userId: string): Promise<Regions> {
+      const regions = await overseen(tx, userId);
+      return regions === 'all' ? regions : regions.slice(0, regionRangesMost);
+    },
+    /** Names of what a person oversees, as their roles and their organisation name it; null where that is everything. */
+    async overseen(tx: Tx, userId: string): Promise<string[] | null> {
+      const { reach, place } = await found(tx, userId);
+      if (regionsBy(reach, place) === 'all') return null;
+      const codes = placesBy(reach, place);
+      const names = await dictionaries.placeNames(tx, codes);
+      return codes.map((code) => names.get(code) ?? code);
+    },
+    /** Refuses where one of these people oversees what the caller does not, or more ranges than the policies know (S32). */
+    async demandWithin(tx: Tx, scope: Scope, userIds: readonly string[]): Promise<void> {
+      if (userIds.length === 0) return;
+      const own = await ownOf(tx, scope);
+      for (const regions of (await overseenBy(tx, userIds)).values()) {
+        if (!reaches(own, regions)) throw new AppError('denied', '对方的数据范围超出了您自己的数据范围，不能这样设置');
+        if (regions !== 'all' && regions.length > regionRangesMost)
+          throw invalid({ field: 'roleIds', msg: `数据范围合起来最多 ${regionRangesMost} 片不相连的区域` });
+      }
+    },
+    /** What a role is to reach, checked: places that there are, and in no more pieces than the policies know. */
+    async demandReach(tx: Tx, type: UserType, { dsType, codes }: Reach): Promise<Reach> {
+      if (dsType !== 'all' && type !== 'regulator')
+        throw invalid({ field: 'dsType', msg: '只有监管人员的角色可以限定数据范围' });
+      if (dsType !== 'chosen') return { dsType, codes: [] };
+      if (codes.length === 0) throw invalid({ field: 'regionCodes', msg: '请至少选择一个区域' });
+      const known = await dictionaries.placeNames(tx, codes);
+      if (codes.some((code) => !known.has(code)))
+        throw invalid({ field: 'regionCodes', msg: '没有这个行政区划，请重新选择' });
+      const regions = regionsBy([{ dsType, codes }], null);
+      if (regions !== 'all' && regions.length > regionRangesMost)
+        throw invalid({ field: 'regionCodes', msg: `最多 ${regionRangesMost} 片不相连的区域，请改选上级区划` });
+      return { dsType, codes: [...new Set(codes)] };
+    },
+    /** Nobody makes a role reach what they do not oversee, whoever holds it (S32). */
+    async demandOwn(tx: Tx, type: UserType, reach: Reach) {
+      if (type === 'regulator' && !reaches(await ownOf(tx, tx.scope), regionsBy([reach], null)))
+        throw new AppError('denied', '不能设置超出您自己的数据范围');
+    },
+    /** What a role reaches, for people to read. */
+    async wordsOf(tx: Tx, { dsType, codes }: Reach): Promise<string> {
+      const names = await dictionaries.placeNames(tx, codes);
+      return [scopeWords[dsType], ...codes.map((code) => names.get(code) ?? code)].join('、');
+    },
+  };
+}
+
+/** What people oversee. */
+export type ReachService = ReturnType<typeof createReach>;

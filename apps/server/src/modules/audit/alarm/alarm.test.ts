@@ -1,0 +1,50 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { limits } from '@anlan/contract/limits';
+import { newId } from '#kernel/ids.ts';
+import type { Scope } from '#kernel/scope.ts';
+import { makeTenant, openTestDatabase, regulatorScope, type TestDatabase } from '../../../../testing/database.ts';
+import { createAuditRoom } from '../index.ts';
+import { createAlarms, createTakenWatch } from './service.ts';
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await openTestDatabase();
+});
+afterAll(() => database.close());
+
+test('S80 who takes often uses up nobody’s alarm: whoever takes very much within the same hour is told about too', async () => {
+  const { db } = database;
+  const [often, much] = [newId(), newId()];
+  const tenantId = await makeTenant(database, often);
+  let now = new Date('2026-11-21T02:00:00Z');
+  const clock = { now: () => now };
+  const audit = createAuditRoom({ db });
+  const told: string[] = [];
+  const alarms = createAlarms({ db, clock, audit, tell: ({ alarm, note }) => told.push(`${alarm} ${note.trim()}`) });
+  audit.onTaken(createTakenWatch({ clock }, alarms.raise));
+  const take = (scope: Scope, taken: number) =>
+    db.scoped(scope, (tx) => audit.record(tx, { call: 'enterprise.exportStart', objectType: 'enterprise', taken }));
+  const [clerk, regulator] = [regulatorScope(tenantId, often), regulatorScope(tenantId, much)];
+
+  for (let time = 0; time <= limits.export.alarmTimesADay; time += 1) await take(clerk, 1);
+  await expect.poll(() => told).toEqual([expect.stringMatching(/^tookOften .*24 小时内导出 6 次/)]);
+  now = new Date('2026-11-21T02:10:00Z');
+  await take(regulator, 700_000);
+  await expect.poll(() => told.slice(1)).toEqual([expect.stringMatching(/^tookMuch .*一次导出 700000 行/)]);
+  // Once more by anybody is nothing new; very much by the one who took often is.
+  await take(regulator, 700_000);
+  await take(clerk, limits.export.alarmRows + 1);
+  await expect.poll(() => told.slice(2)).toEqual([expect.stringMatching(/^tookMuch .*一次导出 50001 行/)]);
+  expect(alarms.counts()).toEqual(
+    new Map([
+      ['smsNearLimit', 0],
+      ['smsSenderAbsent', 0],
+      ['auditUnsealed', 0],
+      ['tookOften', 1],
+      ['tookMuch', 2],
+    ]),
+  );
+  now = new Date('2026-11-21T03:00:00Z');
+  await take(clerk, 1);
+  await expect.poll(() => told.slice(3)).toEqual([expect.stringMatching(/^tookOften .*24 小时内导出 8 次/)]);
+});

@@ -1,0 +1,43 @@
+import { firstIdSince } from '#kernel/ids.ts';
+import { tables, type Tx } from '#platform/db/index.ts';
+import type { AlarmTables } from './tables.ts';
+
+const on = tables<AlarmTables>();
+
+/** Keeps an alarm unless its cause already has one about the same in this hour; answers whether it was kept. */
+export const keepAlarm = async (tx: Tx, alarm: Omit<AlarmTables['alarm'], 'tenant_id'>): Promise<boolean> =>
+  (await on(tx)
+    .insertInto('alarm')
+    .values({ ...alarm, tenant_id: tx.scope.tenantId })
+    .onConflict((conflict) => conflict.columns(['tenant_id', 'cause', 'subject', 'hour']).doNothing())
+    .returning('id')
+    .executeTakeFirst()) !== undefined;
+
+/** Alarms of a tenant since a moment, oldest first: some of them, or those after one. */
+export function alarmsSince(tx: Tx, since: Date, which: { ids: readonly string[] } | { after: string; limit: number }) {
+  let query = on(tx)
+    .selectFrom('alarm')
+    .select(['id', 'note', 'at'])
+    .where('tenant_id', '=', tx.scope.tenantId)
+    .where('at', '>', since)
+    .orderBy('id');
+  query =
+    'ids' in which
+      ? query.where((eb) => eb('id', '=', eb.fn.any(eb.val(which.ids))))
+      : query.where('id', '>', which.after).limit(which.limit);
+  return query.execute();
+}
+
+/** How often a person took a list out of the house since a moment. */
+export async function countTaken(tx: Tx, userId: string, since: Date): Promise<number> {
+  const { times } = await on(tx)
+    .selectFrom('audit')
+    .select((eb) => eb.fn.countAll<string>().as('times'))
+    .where('tenant_id', '=', tx.scope.tenantId)
+    .where('user_id', '=', userId)
+    .where('id', '>', firstIdSince(since))
+    .where('outcome', '=', 'done')
+    .where((eb) => eb.or([eb('call', 'like', '%.export'), eb('call', 'like', '%.exportStart')]))
+    .executeTakeFirstOrThrow();
+  return Number(times);
+}

@@ -1,0 +1,33 @@
+import type { EnterpriseStatus } from '@anlan/contract/domain/enterprise-codes';
+import type { Tx } from '#platform/db/index.ts';
+import * as store from './store.ts';
+
+/** What of a file waits for somebody, as rooms above are told. */
+export interface WaitingEnterprise {
+  id: string;
+  name: string;
+  status: EnterpriseStatus;
+  /** It came from somebody without an account, who has nobody to sign in as yet. */
+  outside: boolean;
+  officerId: string | null;
+  /** When it came into its state. */
+  since: Date;
+  /** The next day on which something runs out, where somebody of its own works with the file. */
+  expiresOn: string | null;
+}
+
+/** What other rooms ask of files that wait for somebody. */
+export const createWaiting = () => ({
+  /** How some files stand now; those that are gone are not among them. */
+  waitingOf: async (tx: Tx, ids: readonly string[]): Promise<WaitingEnterprise[]> =>
+    (await store.rowsOf(tx, ids)).map((row) => ({
+      id: row.id,
+      name: row.name,
+      status: row.status,
+      outside: row.source === 'apply' && row.first_signed_in_at === null,
+      officerId: row.officer_id,
+      since: row.moved_at ?? row.updated_at,
+      expiresOn: row.first_signed_in_at === null ? null : row.next_expiry_on,
+    })),
+  waitingAfter: store.idsAfter,
+});

@@ -1,0 +1,194 @@
+import type { Addressee, Reach, Reader, ReaderState } from '@anlan/contract/domain/announcement';
+import type { Page, PageInput } from '@anlan/contract/domain/paging';
+import { limits } from '@anlan/contract/limits';
+import type { Clock } from '#kernel/clock.ts';
+import { AppError, invalid } from '#kernel/errors.ts';
+import { divisionAndBelow, reaches } from '#kernel/regions.ts';
+import type { Scope } from '#kernel/scope.ts';
+import type { Db, Tx } from '#platform/db/index.ts';
+import type { AuditRoom } from '../../../audit/index.ts';
+import type { DictionaryRoom } from '../../../dictionary/index.ts';
+import type { TenantRoom } from '../../../tenant/index.ts';
+import type { Teller } from '../jobs.ts';
+import { audienceProblem, stateOf, type Addressed } from '../rules.ts';
+import { findRow, markReminded } from '../store.ts';
+import type { RowAudience } from '../tables.ts';
+import * as store from './store.ts';
+
+/** What audiences lean on. */
+export interface AudienceDeps {
+  db: Db;
+  clock: Clock;
+  audit: Pick<AuditRoom, 'record'>;
+  dictionaries: Pick<DictionaryRoom, 'placeNames' | 'industryNames' | 'industryTree'>;
+  tenants: Pick<TenantRoom, 'ids' | 'names'>;
+}
+
+/** Whose a row is. */
+interface Authored {
+  created_by: string | null;
+  publisher_id: string | null;
+}
+
+const kindNames: Readonly<Record<string, string>> = { regulator: '监管人员', enterprise: '企业人员', shop: '店铺用户' };
+const separator = ' / ';
+const isPlaced = (audience: RowAudience) => audience === 'regions' || audience === 'industries';
+
+/** Whom an audience means, in words, in numbers and by name. */
+export function createAudiences({ dictionaries, tenants }: AudienceDeps) {
+  /** Names of the values of an audience. */
+  async function names(tx: Tx, { audience, targets }: Addressed): Promise<(string | null)[]> {
+    if (audience === 'people') {
+      const found = new Map((await store.findPeople(tx, { ids: [...targets] })).map(({ id, name }) => [id, name]));
+      return targets.map((id) => found.get(id) ?? null);
+    }
+    if (audience === 'regions') {
+      // Without a lock on what is named: lists read, and so does whoever counts before sending.
+      const paths = await dictionaries.placeNames(tx, targets);
+      return targets.map((code) => paths.get(code)?.split(separator).slice(-2).join('') ?? null);
+    }
+    if (audience === 'industries') {
+      const [sections, divisions] = [await dictionaries.industryTree(tx.scope), await dictionaries.industryNames()];
+      const known = new Map([...divisions, ...sections.map(({ code, name }) => [code, name] as const)]);
+      return targets.map((code) => known.get(code) ?? null);
+    }
+    if (audience === 'tenants') {
+      const known = await tenants.names();
+      return targets.map((id) => known.get(id) ?? null);
+    }
+    return targets.map((value) => kindNames[value] ?? null);
+  }
+
+  async function reachOf(tx: Tx, addressed: Addressed): Promise<Reach> {
+    return {
+      people: await store.countPeople(tx, addressed),
+      enterprises: isPlaced(addressed.audience) ? await store.countFirms(tx, addressed) : null,
+    };
+  }
+
+  /** What of an audience lies outside the caller's divisions, in words for them; null where nothing does. */
+  async function outsideOf(tx: Tx, { audience, targets }: Addressed): Promise<string | null> {
+    const { regions } = tx.scope;
+    if (regions === 'all') return null;
+    if (audience === 'people')
+      return (await store.someOutOfSight(tx, targets)) ? '有的人员不在您的数据范围内，请重新选择' : null;
+    if (audience !== 'regions') return '您的数据范围只有部分区域，请发布给您负责的区域或指定人员';
+    const outside = targets.filter((code) => !reaches(regions, [divisionAndBelow(code)]));
+    if (outside.length === 0) return null;
+    const known = await dictionaries.placeNames(tx, outside);
+    return `不在您的数据范围内：${outside.map((code) => known.get(code) ?? code).join('、')}`;
+  }
+
+  /** Whether the caller may act on a row: one of their own, or one that stays inside their divisions. */
+  const isInside = async (tx: Tx, row: Addressed & Authored): Promise<boolean> =>
+    [row.created_by, row.publisher_id].includes(tx.scope.userId) || (await outsideOf(tx, row)) === null;
+
+  return {
+    reachOf,
+    isInside,
+    /** Refuses what somebody else addresses beyond the caller's divisions. */
+    async demandInside(tx: Tx, row: Addressed & Authored): Promise<void> {
+      if (!(await isInside(tx, row))) throw new AppError('denied', '这条公告的发布范围超出了您的数据范围，不能操作');
+    },
+    /** The values in words; what has none any more is left out. */
+    namesOf: async (tx: Tx, { audience, targets }: Addressed): Promise<string[]> =>
+      (await names(tx, { audience, targets: targets.slice(0, 20) })).filter((name) => name !== null),
+    /** What is wrong with an audience: values that do not exist, or that lie outside the caller's divisions; or null. */
+    async problemOf(tx: Tx, addressed: Addressed): Promise<string | null> {
+      const problem = audienceProblem(addressed);
+      if (problem !== null) return problem;
+      if ((await names(tx, addressed)).includes(null)) return '发布范围里有不存在的选项，请重新选择';
+      return outsideOf(tx, addressed);
+    },
+  };
+}
+
+/** What publishers ask about readers. */
+export function createReaders(deps: AudienceDeps, { tellSome, mostNamed }: Pick<Teller, 'tellSome' | 'mostNamed'>) {
+  const { db, clock, audit } = deps;
+  const audiences = createAudiences(deps);
+
+  async function published(tx: Tx, id: string) {
+    const row = await findRow(tx, 'announcement', id);
+    if (!row || row.state === 'draft') throw new AppError('notFound');
+    return row;
+  }
+
+  return {
+    reach: (scope: Scope, { audience, targets = [] }: { audience: RowAudience; targets?: string[] | undefined }) =>
+      db.scoped(
+        scope,
+        async (tx) => {
+          const addressed = { audience, targets };
+          const problem = await audiences.problemOf(tx, addressed);
+          if (problem !== null) throw invalid({ field: 'targets', msg: problem });
+          return audiences.reachOf(tx, addressed);
+        },
+        { readOnly: true },
+      ),
+    people: (
+      scope: Scope,
+      { keyword, ids }: { keyword?: string | undefined; ids?: string[] | undefined },
+    ): Promise<Addressee[]> =>
+      db.scoped(
+        scope,
+        async (tx) => {
+          const rows = await store.findPeople(tx, { keyword, ids });
+          const firms = await store.firmNames(
+            tx,
+            rows.flatMap(({ id, type }) => (type === 'enterprise' ? [id] : [])),
+          );
+          return rows.map(({ id, name, organ }) => ({ id, name, place: firms.get(id) ?? organ }));
+        },
+        { readOnly: true },
+      ),
+    readers: (
+      scope: Scope,
+      { filter, page, size }: PageInput<{ id: string; state: ReaderState; keyword?: string | undefined }>,
+    ): Promise<Page<Reader>> =>
+      db.scoped(
+        scope,
+        async (tx) => {
+          const row = await published(tx, filter.id);
+          const { rows, ...counted } = await store.readers(tx, row, filter, size, (page - 1) * size);
+          const firms = await store.firmNames(
+            tx,
+            rows.map(({ id }) => id),
+          );
+          return {
+            rows: rows.map(({ id, name, read_at: readAt, receipt_at: receiptAt }) => ({
+              id,
+              name,
+              enterpriseName: firms.get(id) ?? null,
+              readAt,
+              receiptAt,
+            })),
+            ...counted,
+            page,
+            size,
+          };
+        },
+        { readOnly: true },
+      ),
+    /** Asks those again who have not answered; not more often than every ten minutes. */
+    remind: (scope: Scope, { id }: { id: string }) =>
+      db.scoped(scope, async (tx) => {
+        const row = await published(tx, id);
+        await audiences.demandInside(tx, row);
+        const now = clock.now();
+        if (stateOf(row, now) !== 'published') throw new AppError('invalid', '只有发布中的公告可以催阅');
+        const notSince = new Date(now.getTime() - limits.announcement.remindSeconds * 1000);
+        if (!(await markReminded(tx, id, now, notSince)))
+          throw new AppError('invalid', `${limits.announcement.remindSeconds / 60} 分钟内已经催阅过`);
+        const state = row.need_receipt ? 'unconfirmed' : 'unread';
+        const { rows, total } = await store.readers(tx, row, { state }, mostNamed, 0);
+        await audit.record(tx, { call: 'notice.remind', objectType: 'announcement', objectId: id, note: row.title });
+        await tellSome(
+          tx,
+          row,
+          rows.map((silent) => silent.id),
+        );
+        return { people: total };
+      }),
+  };
+}

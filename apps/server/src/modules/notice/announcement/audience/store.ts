@@ -1,0 +1,208 @@
+import { sql, type SelectQueryBuilder } from 'kysely';
+import type { ReaderState } from '@anlan/contract/domain/announcement';
+import { regionPrefix } from '@anlan/contract/domain/region-code';
+import type { UserType } from '@anlan/contract/domain/session';
+import { limits } from '@anlan/contract/limits';
+import { literal, scopedTenant, tables, type Tx } from '#platform/db/index.ts';
+import type { Addressed } from '../rules.ts';
+import type { AudienceTables } from '../tables.ts';
+
+const on = tables<AudienceTables>();
+type People = SelectQueryBuilder<AudienceTables, 'app_user', object>;
+
+const afterPrefix = (prefix: string) => `${prefix}\u{10ffff}`;
+
+/** The enterprises of an audience of enterprises. */
+function firms(tx: Tx, { audience, targets }: Addressed) {
+  return on(tx)
+    .selectFrom('enterprise')
+    .where('enterprise.tenant_id', '=', scopedTenant)
+    .where('enterprise.removed_at', 'is', null)
+    .where((eb) =>
+      eb.or(
+        targets.map((value) => {
+          if (audience === 'regions' && value.length > 6)
+            return eb.and([eb('town_code', '>=', value), eb('town_code', '<', afterPrefix(value))]);
+          const [column, prefix] =
+            audience === 'regions'
+              ? (['region_code', regionPrefix(value)] as const)
+              : (['industry_code', value] as const);
+          return eb.and([eb(column, '>=', prefix), eb(column, '<', afterPrefix(prefix))]);
+        }),
+      ),
+    );
+}
+
+/** People who may sign in and whom an audience reaches. */
+function peopleOf(tx: Tx, addressed: Addressed): People {
+  const { audience, targets } = addressed;
+  const everybody: People = on(tx)
+    .selectFrom('app_user')
+    .where('app_user.tenant_id', '=', scopedTenant)
+    .where('app_user.lock_flag', '=', '0')
+    .where('app_user.approval', '=', 'approved')
+    .where('app_user.deleted_at', 'is', null);
+  // Who oversees some divisions meets the people of enterprises there: the policies show their bindings alone.
+  const all: People =
+    tx.scope.regions === 'all'
+      ? everybody
+      : everybody.where((eb) =>
+          eb.or([
+            eb('app_user.type', '<>', 'enterprise'),
+            eb.exists(
+              on(tx)
+                .selectFrom('user_enterprise')
+                .where('user_enterprise.tenant_id', '=', scopedTenant)
+                .whereRef('user_enterprise.user_id', '=', sql.ref('app_user.id'))
+                .select('user_enterprise.user_id'),
+            ),
+          ]),
+        );
+  if (audience === 'kinds') return all.where('app_user.type', '=', sql<UserType>`any(${targets}::text[])`);
+  if (audience === 'people') return all.where('app_user.id', '=', sql<string>`any(${targets}::uuid[])`);
+  if (audience === 'all' || audience === 'tenants') return all;
+  return all
+    .where('app_user.type', '=', 'enterprise')
+    .where(
+      'app_user.id',
+      'in',
+      on(tx)
+        .selectFrom('user_enterprise')
+        .where('user_enterprise.tenant_id', '=', scopedTenant)
+        .where('user_enterprise.enterprise_id', 'in', firms(tx, addressed).select('enterprise.id'))
+        .select('user_enterprise.user_id'),
+    );
+}
+
+/** Whether one of these people belongs to an enterprise, and to none that the caller oversees. */
+export const someOutOfSight = async (tx: Tx, ids: readonly string[]): Promise<boolean> =>
+  (
+    await on(tx)
+      .selectFrom('app_user')
+      .select('app_user.id')
+      .where('app_user.tenant_id', '=', scopedTenant)
+      .where('app_user.id', '=', sql<string>`any(${ids}::uuid[])`)
+      .where('app_user.type', '=', 'enterprise')
+      .where('app_user.deleted_at', 'is', null)
+      .where((eb) =>
+        eb.not(
+          eb.exists(
+            eb
+              .selectFrom('user_enterprise')
+              .where('user_enterprise.tenant_id', '=', scopedTenant)
+              .whereRef('user_enterprise.user_id', '=', 'app_user.id')
+              .select('user_enterprise.user_id'),
+          ),
+        ),
+      )
+      .limit(1)
+      .execute()
+  ).length > 0;
+
+const numberOf = (row: { found: string }) => Number(row.found);
+
+/** How many people an audience reaches. */
+export const countPeople = async (tx: Tx, addressed: Addressed): Promise<number> =>
+  numberOf(
+    await peopleOf(tx, addressed)
+      .select((eb) => eb.fn.countAll<string>().as('found'))
+      .executeTakeFirstOrThrow(),
+  );
+
+/** How many enterprises it reaches. */
+export const countFirms = async (tx: Tx, addressed: Addressed): Promise<number> =>
+  numberOf(
+    await firms(tx, addressed)
+      .select((eb) => eb.fn.countAll<string>().as('found'))
+      .executeTakeFirstOrThrow(),
+  );
+
+/** Ids of those whom it reaches, up to a number. */
+export const addressedIds = async (tx: Tx, addressed: Addressed, limit: number): Promise<string[]> =>
+  (await peopleOf(tx, addressed).select('app_user.id').limit(limit).execute()).map(({ id }) => id);
+
+/** Which of those whom it reaches are asked for. */
+export interface ReaderFilter {
+  state: ReaderState;
+  keyword?: string | undefined;
+}
+
+/** Some of those whom a published one is for, by the names of their accounts' making; the total is capped. */
+export async function readers(
+  tx: Tx,
+  { id, audience, targets }: Addressed & { id: string },
+  { state, keyword }: ReaderFilter,
+  limit: number,
+  offset: number,
+) {
+  let some = peopleOf(tx, { audience, targets });
+  if (keyword) some = some.where('app_user.nick_name', 'like', `${literal(keyword)}%`);
+  // Reading and confirming are rows; their absence is asked for as absence, which an index answers.
+  some = some.where((eb) => {
+    const answers = eb
+      .selectFrom('announcement_read as answer')
+      .select('answer.user_id')
+      .where('answer.tenant_id', '=', scopedTenant)
+      .where('answer.announcement_id', '=', id)
+      .whereRef('answer.user_id', '=', 'app_user.id');
+    const isOfReading = state === 'read' || state === 'unread';
+    const wanted = eb.exists(isOfReading ? answers : answers.where('answer.receipt_at', 'is not', null));
+    return state === 'read' || state === 'confirmed' ? wanted : eb.not(wanted);
+  });
+  const rows = await some
+    .leftJoin('announcement_read', (join) =>
+      join
+        .on('announcement_read.tenant_id', '=', scopedTenant)
+        .on('announcement_read.announcement_id', '=', id)
+        .onRef('announcement_read.user_id', '=', 'app_user.id'),
+    )
+    .select(['app_user.id', 'app_user.nick_name as name', 'read_at', 'receipt_at'])
+    .orderBy('app_user.id')
+    .limit(limit)
+    .offset(offset)
+    .execute();
+  const { found } = await on(tx)
+    .selectFrom(
+      some
+        .select('app_user.id')
+        .limit(limits.totalCap + 1)
+        .as('some'),
+    )
+    .select((eb) => eb.fn.countAll<string>().as('found'))
+    .executeTakeFirstOrThrow();
+  const total = Number(found);
+  return total > limits.totalCap ? { rows, total: limits.totalCap, totalIsEstimate: true } : { rows, total };
+}
+
+/** One enterprise of each of these people, by name. */
+export async function firmNames(tx: Tx, userIds: readonly string[]): Promise<Map<string, string>> {
+  if (userIds.length === 0) return new Map();
+  const rows = await on(tx)
+    .selectFrom('user_enterprise')
+    .innerJoin('enterprise', (join) =>
+      join
+        .onRef('enterprise.tenant_id', '=', 'user_enterprise.tenant_id')
+        .onRef('enterprise.id', '=', 'user_enterprise.enterprise_id'),
+    )
+    .select(['user_enterprise.user_id as id', 'enterprise.name'])
+    .where('user_enterprise.tenant_id', '=', scopedTenant)
+    .where('user_enterprise.user_id', '=', sql<string>`any(${userIds}::uuid[])`)
+    .orderBy('enterprise.id', 'desc')
+    .execute();
+  return new Map(rows.map(({ id, name }) => [id, name]));
+}
+
+/** People who may be named: by the beginning of their name, or these. */
+export function findPeople(tx: Tx, { keyword, ids }: { keyword?: string | undefined; ids?: string[] | undefined }) {
+  const all = peopleOf(tx, ids ? { audience: 'people', targets: ids } : { audience: 'all', targets: [] });
+  const some = keyword ? all.where('app_user.nick_name', 'like', `${literal(keyword)}%`) : all;
+  return some
+    .leftJoin('organ', (join) =>
+      join.on('organ.tenant_id', '=', scopedTenant).onRef('organ.id', '=', 'app_user.organ_id'),
+    )
+    .select(['app_user.id', 'app_user.nick_name as name', 'app_user.type', 'organ.name as organ'])
+    .orderBy('app_user.nick_name')
+    .orderBy('app_user.id')
+    .limit(ids ? limits.announcement.targets : limits.announcement.addressees)
+    .execute();
+}

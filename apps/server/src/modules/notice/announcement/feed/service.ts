@@ -1,0 +1,138 @@
+import type { Article } from '@anlan/contract/domain/announcement';
+import type { Notice } from '@anlan/contract/domain/announcement-feed';
+import type { FileLink } from '@anlan/contract/domain/file';
+import type { Page, PageInput } from '@anlan/contract/domain/paging';
+import { AppError } from '#kernel/errors.ts';
+import type { Scope } from '#kernel/scope.ts';
+import type { Tx } from '#platform/db/index.ts';
+import { filesOf } from '../present.ts';
+import { keysOfReader, type InboxFilter } from '../rules.ts';
+import type { AnnouncementDeps } from '../service.ts';
+import type { Channel } from '../tables.ts';
+import * as store from './store.ts';
+
+const platform = '0';
+
+function presentNotice(row: store.FeedRow, userId: string): Notice {
+  const isOwn = row.publisher_id === userId;
+  return {
+    id: row.id,
+    title: row.title,
+    kind: row.kind,
+    summary: row.summary,
+    fromName: row.from_name,
+    publishAt: row.publish_at ?? new Date(0),
+    pinned: row.pinned,
+    needReceipt: row.need_receipt && !isOwn,
+    hasFiles: filesOf(row).length > 0,
+    reminded: row.reminded_at !== null && row.read_at === null && !isOwn,
+    readAt: row.read_at ?? (isOwn ? row.publish_at : null),
+    receiptAt: row.receipt_at,
+  };
+}
+
+/** What the people of a tenant read in one channel. */
+export function createFeed({ db, clock, audit, files }: AnnouncementDeps, channel: Channel) {
+  /** What is the reader's at this moment; null for nobody. */
+  async function readingOf(tx: Tx): Promise<store.Reading | null> {
+    const { userId, userType, enterpriseId, tenantId } = tx.scope;
+    if (userId === null || userType === null) return null;
+    const place =
+      channel === 'system' || enterpriseId === null || userType !== 'enterprise'
+        ? null
+        : await store.placeOf(tx, enterpriseId);
+    return {
+      channel,
+      tenantId: channel === 'system' ? platform : tenantId,
+      userId,
+      keys: keysOfReader(userId, userType, place),
+      now: clock.now(),
+    };
+  }
+
+  async function reader(tx: Tx): Promise<store.Reading> {
+    const reading = await readingOf(tx);
+    if (reading === null) throw new AppError('unauthenticated');
+    return reading;
+  }
+
+  /** One that the caller may read; any other is not there. */
+  async function found(tx: Tx, id: string) {
+    const reading = await reader(tx);
+    const row = await store.find(tx, reading, id);
+    if (!row) throw new AppError('notFound');
+    return { reading, row };
+  }
+
+  // Whoever only visits a tenant is no reader of its own.
+  const isReader = ({ visitorOf }: Scope) => visitorOf === null;
+
+  return {
+    inbox: (scope: Scope, { filter, page, size }: PageInput<InboxFilter>): Promise<Page<Notice>> =>
+      db.scoped(
+        scope,
+        async (tx) => {
+          const reading = await reader(tx);
+          const { rows, total } = await store.page(tx, reading, filter, size, (page - 1) * size);
+          return { rows: rows.map((row) => presentNotice(row, reading.userId)), total, page, size };
+        },
+        { readOnly: true },
+      ),
+    article: (scope: Scope, { id }: { id: string }): Promise<Article> =>
+      db.scoped(
+        scope,
+        async (tx) => {
+          const { row, reading } = await found(tx, id);
+          const { content, expire_at: expireAt } = row;
+          return { ...presentNotice(row, reading.userId), content, expireAt, files: filesOf(row) };
+        },
+        { readOnly: true },
+      ),
+    /** A link to one of its files, for whoever may read it. */
+    async file(scope: Scope, { id, fileId }: { id: string; fileId: string }): Promise<FileLink> {
+      const named = await db.scoped(
+        scope,
+        async (tx) => {
+          const { row } = await found(tx, id);
+          return filesOf(row).some((one) => one.id === fileId);
+        },
+        { readOnly: true },
+      );
+      if (!named) throw new AppError('notFound');
+      return files.lend(scope, fileId, channel === 'system' ? platform : scope.tenantId);
+    },
+    read: (scope: Scope, { id }: { id: string }): Promise<null> =>
+      db.scoped(scope, async (tx) => {
+        const { reading } = await found(tx, id);
+        if (isReader(scope)) await store.markRead(tx, reading, [id]);
+        return null;
+      }),
+    readAll: (scope: Scope): Promise<null> =>
+      db.scoped(scope, async (tx) => {
+        const reading = await reader(tx);
+        if (isReader(scope)) await store.markRead(tx, reading, await store.unreadIds(tx, reading));
+        return null;
+      }),
+    /** Confirms one that asks for it; confirming again changes nothing. */
+    receipt: (scope: Scope, { id }: { id: string }): Promise<null> =>
+      db.scoped(scope, async (tx) => {
+        const { reading, row } = await found(tx, id);
+        if (!row.need_receipt || !isReader(scope)) throw new AppError('invalid', '这条公告不需要回执');
+        if (await store.markConfirmed(tx, reading, id))
+          await audit.record(tx, {
+            call: 'notice.receipt',
+            objectType: 'announcement',
+            objectId: id,
+            note: row.title,
+          });
+        return null;
+      }),
+    /** How many the person of a transaction has not read, counted up to a hundred. */
+    async countUnread(tx: Tx): Promise<number> {
+      // The platform writes these; its own people have nothing to catch up with.
+      if (channel === 'system' && tx.scope.tenantId === platform) return 0;
+      const reading = await readingOf(tx);
+      return reading === null ? 0 : store.countUnread(tx, reading);
+    },
+  };
+}

@@ -1,0 +1,122 @@
+import { regionAncestors } from '@anlan/contract/domain/region-code';
+import type { AnnouncementAbility, AnnouncementState } from '@anlan/contract/domain/announcement';
+import type { UserType } from '@anlan/contract/domain/session';
+import type { Permit } from '@anlan/contract/permits';
+import type { Scope } from '#kernel/scope.ts';
+import type { Channel, RowAudience } from './tables.ts';
+
+/** What a list is narrowed by, in clean words. */
+export interface DeskFilter {
+  keyword?: string | undefined;
+  kind?: string[] | undefined;
+  state?: AnnouncementState[] | undefined;
+}
+
+/** What a reader's list is narrowed by. */
+export interface InboxFilter {
+  keyword?: string | undefined;
+  kind?: string[] | undefined;
+  unread?: boolean | undefined;
+  from?: string | undefined;
+  to?: string | undefined;
+}
+
+/** For whom something is. */
+export interface Addressed {
+  audience: RowAudience;
+  targets: readonly string[];
+}
+
+interface Timed {
+  state: 'draft' | 'published' | 'withdrawn';
+  publish_at: Date | null;
+  expire_at: Date | null;
+}
+
+/** Where a row stands at a moment. */
+export function stateOf({ state, publish_at, expire_at }: Timed, now: Date): AnnouncementState {
+  if (state !== 'published') return state;
+  if (publish_at !== null && publish_at > now) return 'scheduled';
+  return expire_at !== null && expire_at <= now ? 'expired' : 'published';
+}
+
+/** The verbs of a channel's permits. */
+type Verb = 'index' | 'add' | 'edit' | 'del' | 'publish';
+const stems = { announcement: 'bus:notice', system: 'bus:sysnotice' } as const;
+const holds = (scope: Scope, channel: Channel, verb: Verb): boolean => {
+  const permit: Permit = `${stems[channel]}:${verb}`;
+  return scope.permits.has(permit);
+};
+
+/** What the caller may do with a row; nothing with another's that goes beyond their divisions. */
+export function abilitiesOf(
+  scope: Scope,
+  channel: Channel,
+  state: AnnouncementState,
+  isInside: boolean,
+): AnnouncementAbility[] {
+  const abilities: AnnouncementAbility[] = [];
+  if (!isInside) return abilities;
+  const isOpen = state === 'draft' || state === 'scheduled';
+  if (isOpen && holds(scope, channel, 'edit')) abilities.push('update');
+  if (state === 'draft' && holds(scope, channel, 'del')) abilities.push('remove');
+  if (!holds(scope, channel, 'publish')) return abilities;
+  if (state === 'draft') abilities.push('publish');
+  if (state === 'scheduled' || state === 'published') abilities.push('withdraw', 'pin');
+  if (state === 'published' && channel === 'announcement') abilities.push('remind');
+  return abilities;
+}
+
+const prefixes = { regions: 'region:', industries: 'industry:', kinds: 'kind:', people: 'user:' } as const;
+
+/** The keys that stand for an audience; one of them must be the reader's. */
+export const keysOf = ({ audience, targets }: Addressed): string[] =>
+  audience === 'all' || audience === 'tenants' ? ['all'] : targets.map((value) => `${prefixes[audience]}${value}`);
+
+/** Where the reader's current enterprise is, and what it does. */
+export interface Place {
+  regionCode: string;
+  townCode: string | null;
+  industryCode: string;
+}
+
+/** The keys of a reader: what is addressed to one of them is theirs. */
+export function keysOfReader(userId: string, userType: UserType, place: Place | null): string[] {
+  const keys = ['all', `kind:${userType}`, `user:${userId}`];
+  if (place === null) return keys;
+  const { regionCode, townCode, industryCode } = place;
+  const regions = [
+    ...regionAncestors(regionCode),
+    regionCode,
+    ...(townCode === null ? [] : [...regionAncestors(townCode), townCode]),
+  ];
+  return [
+    ...keys,
+    ...new Set(regions.map((code) => `region:${code}`)),
+    `industry:${industryCode.slice(0, 1)}`,
+    `industry:${industryCode}`,
+  ];
+}
+
+const kindsOfPeople: readonly string[] = ['regulator', 'enterprise', 'shop'] satisfies UserType[];
+const shapes: Readonly<Record<RowAudience, RegExp>> = {
+  all: /^$/,
+  regions: /^\d{6}(\d{3}){0,2}$/,
+  industries: /^[A-Z](\d{2})?$/,
+  kinds: /^[a-z]+$/,
+  people: /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/,
+  tenants: /^[1-9]\d{0,18}$/,
+};
+
+/** What is wrong with the values of an audience by themselves, or null. */
+export function audienceProblem({ audience, targets }: Addressed): string | null {
+  if (audience === 'all') return targets.length > 0 ? '发布给全部时不需要选择范围' : null;
+  if (targets.length === 0) return '请选择发布范围';
+  if (targets.some((value) => !shapes[audience].test(value))) return '发布范围有误，请重新选择';
+  if (audience === 'kinds' && targets.some((value) => !kindsOfPeople.includes(value))) return '没有这种人员类型';
+  return null;
+}
+
+/** What is wrong with the times of something that goes out at a moment, or null. */
+export const timesProblem = (out: Date, expireAt: Date | null): string | null =>
+  expireAt !== null && expireAt <= out ? '失效时间应晚于发布时间' : null;

@@ -1,0 +1,261 @@
+import type { Announcement, AnnouncementSort } from '@anlan/contract/domain/announcement';
+import type { Page, PageInput } from '@anlan/contract/domain/paging';
+import type { Clock } from '#kernel/clock.ts';
+import { AppError, invalid } from '#kernel/errors.ts';
+import { newId } from '#kernel/ids.ts';
+import type { Scope } from '#kernel/scope.ts';
+import type { Db, Tx } from '#platform/db/index.ts';
+import type { AuditRoom } from '../../audit/index.ts';
+import type { DictionaryRoom } from '../../dictionary/index.ts';
+import type { FileRoom } from '../../file/index.ts';
+import type { TenantRoom } from '../../tenant/index.ts';
+import { createAudiences, type AudienceDeps } from './audience/service.ts';
+import type { Teller } from './jobs.ts';
+import { changesOf, columnsOf, filesOf, presentAnnouncement, textOf, type Written } from './present.ts';
+import { keysOf, stateOf, timesProblem, type Addressed, type DeskFilter } from './rules.ts';
+import * as store from './store.ts';
+import type { Channel } from './tables.ts';
+
+/** What announcements lean on. */
+export interface AnnouncementDeps extends AudienceDeps {
+  db: Db;
+  clock: Clock;
+  audit: Pick<AuditRoom, 'record'>;
+  dictionaries: Pick<DictionaryRoom, 'offered' | 'placeNames' | 'industryNames' | 'industryTree'>;
+  files: Pick<FileRoom, 'isOwn' | 'lend'>;
+  tenants: Pick<TenantRoom, 'nameOf' | 'ids' | 'names'>;
+}
+
+type Step = { id: string; version: number };
+const emptyText = '正文不能为空';
+
+/** The desk of one channel: writing, publishing and taking back. */
+export function createDesk(deps: AnnouncementDeps, channel: Channel, { tellOut, tellGone }: Teller) {
+  const { db, clock, audit, dictionaries, files, tenants } = deps;
+  const audiences = createAudiences(deps);
+  const call = (verb: string) => (channel === 'system' ? `notice.system${verb}` : `notice.${verb.toLowerCase()}`);
+
+  async function presentOne(tx: Tx, row: store.AnnouncementRow | undefined): Promise<Announcement> {
+    if (!row) throw new AppError('notFound');
+    const tally = (await store.talliesOf(tx, [row.id])).get(row.id) ?? { reads: 0, receipts: 0 };
+    const reach = channel === 'system' ? null : (await audiences.reachOf(tx, row)).people;
+    const targetNames = await audiences.namesOf(tx, row);
+    const isInside = await audiences.isInside(tx, row);
+    return presentAnnouncement(tx.scope, row, { ...tally, reach, targetNames, isInside }, clock.now());
+  }
+
+  /** The row, held, which does not go beyond the caller's divisions; a stale version answers with the row as it is now. */
+  async function taken(tx: Tx, { id, version }: { id: string; version?: number | undefined }) {
+    const row = await store.takeRow(tx, channel, id);
+    if (!row) throw new AppError('notFound');
+    await audiences.demandInside(tx, row);
+    if (version !== undefined && version !== row.version)
+      throw new AppError('conflict', undefined, { current: await presentOne(tx, row) });
+    return row;
+  }
+
+  async function demandFields(tx: Tx, given: Written, had: { kind?: string; files?: readonly { id: string }[] } = {}) {
+    const { kind, files: wanted } = given;
+    if (kind !== undefined && !(await dictionaries.offered(tx, 'noticeKind', had.kind ? [had.kind] : [])).has(kind))
+      throw invalid({ field: 'kind', msg: '不在字典中，请从列表中选择' });
+    for (const { id, name } of wanted ?? [])
+      if (
+        had.files?.some((known) => known.id === id) !== true &&
+        !(await files.isOwn(tx, `/upms/file/${id}`, 'document'))
+      )
+        throw invalid({ field: 'files', msg: `附件“${name}”没有上传成功，请重新上传` });
+  }
+
+  async function demandAudience(tx: Tx, addressed: Addressed) {
+    const problem = await audiences.problemOf(tx, addressed);
+    if (problem !== null) throw invalid({ field: 'targets', msg: problem });
+  }
+
+  const demandTimes = (out: Date, expireAt: Date | null) => {
+    const problem = timesProblem(out, expireAt);
+    if (problem !== null) throw invalid({ field: 'expireAt', msg: problem });
+  };
+
+  const writtenText = (html: string | undefined) => {
+    if (html === undefined) return {};
+    const text = textOf(html);
+    if (text === null) throw invalid({ field: 'content', msg: emptyText });
+    return text;
+  };
+
+  /** Which tenants read a row of the platform's while it is out. */
+  const readersOf = ({ audience, targets }: Addressed) =>
+    channel === 'announcement' ? [] : audience === 'all' ? ['*'] : [...targets];
+
+  return {
+    page: (
+      scope: Scope,
+      { filter, sort, page, size }: PageInput<DeskFilter, AnnouncementSort>,
+    ): Promise<Page<Announcement>> =>
+      db.scoped(
+        scope,
+        async (tx) => {
+          const now = clock.now();
+          const of = { sort, limit: size, offset: (page - 1) * size, now };
+          const { rows, total } = await store.page(tx, channel, filter, of);
+          const tallies = await store.talliesOf(
+            tx,
+            rows.map(({ id }) => id),
+          );
+          const presented = [];
+          for (const row of rows) {
+            const tally = tallies.get(row.id) ?? { reads: 0, receipts: 0 };
+            const targetNames = await audiences.namesOf(tx, row);
+            const isInside = await audiences.isInside(tx, row);
+            presented.push(presentAnnouncement(scope, row, { ...tally, reach: null, targetNames, isInside }, now));
+          }
+          return { rows: presented, total, page, size };
+        },
+        { readOnly: true },
+      ),
+    get: (scope: Scope, { id }: { id: string }): Promise<Announcement> =>
+      db.scoped(scope, async (tx) => presentOne(tx, await store.findRow(tx, channel, id)), { readOnly: true }),
+    create: (scope: Scope, given: Required<Pick<Written, 'title' | 'kind' | 'content' | 'audience'>> & Written) =>
+      db.scoped(scope, async (tx) => {
+        const { title, kind, content, audience = 'all', targets = [] } = given;
+        const text = textOf(content ?? '');
+        if (title === undefined || kind === undefined || text === null)
+          throw invalid({ field: 'content', msg: emptyText });
+        await demandFields(tx, given);
+        await demandAudience(tx, { audience, targets });
+        const now = clock.now();
+        demandTimes(given.publishAt ?? now, given.expireAt ?? null);
+        const id = newId();
+        const by = { created_by: scope.userId, updated_by: scope.userId, created_at: now, updated_at: now };
+        await store.insertRow(tx, {
+          ...columnsOf(given),
+          ...text,
+          ...by,
+          tenant_id: scope.tenantId,
+          id,
+          channel,
+          title,
+          kind,
+          audience,
+          files: JSON.stringify(given.files ?? []),
+        });
+        await audit.record(tx, { call: call('Create'), objectType: 'announcement', objectId: id, note: title });
+        return { id, version: 1 };
+      }),
+    update: (scope: Scope, { id, version, ...given }: Step & Written) =>
+      db.scoped(scope, async (tx) => {
+        const row = await taken(tx, { id, version });
+        const now = clock.now();
+        const state = stateOf(row, now);
+        if (state !== 'draft' && state !== 'scheduled')
+          throw new AppError('invalid', '已发布的内容不能修改，可以撤回后重新发布');
+        await demandFields(tx, given, { kind: row.kind, files: filesOf(row) });
+        // A new audience without values is one that needs none.
+        const targets = given.targets ?? (given.audience === undefined ? row.targets : []);
+        const addressed = { audience: given.audience ?? row.audience, targets };
+        await demandAudience(tx, addressed);
+        const publishAt = given.publishAt === undefined ? row.publish_at : given.publishAt;
+        if (state === 'scheduled' && (publishAt === null || publishAt <= now))
+          throw invalid({ field: 'publishAt', msg: '发布时间已过，请重新选择' });
+        demandTimes(publishAt ?? now, given.expireAt === undefined ? row.expire_at : given.expireAt);
+        const change = { ...columnsOf({ ...given, targets }), ...writtenText(given.content) };
+        if (state === 'scheduled') await store.setTargets(tx, id, keysOf(addressed));
+        const saved = await store.updateRow(tx, id, {
+          ...change,
+          readers: state === 'scheduled' ? readersOf(addressed) : [],
+          updated_at: now,
+          updated_by: scope.userId,
+        });
+        const changes = changesOf(row, change);
+        await audit.record(tx, {
+          call: call('Update'),
+          objectType: 'announcement',
+          objectId: id,
+          note: row.title,
+          changes,
+        });
+        return { id, version: saved.version };
+      }),
+    remove: (scope: Scope, given: { id: string; version?: number | undefined }) =>
+      db.scoped(scope, async (tx) => {
+        const row = await taken(tx, given);
+        if (row.state !== 'draft') throw new AppError('invalid', '只有草稿可以删除，已发布的请撤回');
+        const saved = await store.updateRow(tx, row.id, { removed_at: clock.now(), removed_by: scope.userId });
+        await audit.record(tx, {
+          call: call('Remove'),
+          objectType: 'announcement',
+          objectId: row.id,
+          note: row.title,
+        });
+        return { id: row.id, version: saved.version };
+      }),
+    publish: (scope: Scope, step: Step) =>
+      db.scoped(scope, async (tx) => {
+        const row = await taken(tx, step);
+        if (row.state !== 'draft') throw new AppError('invalid', '已经发布过了');
+        await demandAudience(tx, row);
+        const now = clock.now();
+        const isLater = row.publish_at !== null && row.publish_at > now;
+        const publishAt = isLater && row.publish_at !== null ? row.publish_at : now;
+        demandTimes(publishAt, row.expire_at);
+        await store.setTargets(tx, row.id, keysOf(row));
+        const saved = await store.updateRow(tx, row.id, {
+          state: 'published',
+          publish_at: publishAt,
+          told_at: isLater ? null : now,
+          readers: readersOf(row),
+          from_name: (await tenants.nameOf(tx)) ?? '',
+          publisher_id: scope.userId,
+          publisher_name: scope.userName,
+          updated_at: now,
+          updated_by: scope.userId,
+        });
+        await audit.record(tx, {
+          call: call('Publish'),
+          objectType: 'announcement',
+          objectId: row.id,
+          note: row.title,
+        });
+        if (!isLater) await tellOut(tx, { ...row, readers: readersOf(row) });
+        return { id: row.id, version: saved.version };
+      }),
+    withdraw: (scope: Scope, { reason, ...step }: Step & { reason: string }) =>
+      db.scoped(scope, async (tx) => {
+        const row = await taken(tx, step);
+        const now = clock.now();
+        const state = stateOf(row, now);
+        if (state !== 'published' && state !== 'scheduled') throw new AppError('invalid', '现在不能撤回');
+        const saved = await store.updateRow(tx, row.id, {
+          state: 'withdrawn',
+          readers: [],
+          withdrawn_at: now,
+          withdraw_reason: reason,
+          updated_at: now,
+          updated_by: scope.userId,
+        });
+        await audit.record(tx, {
+          call: call('Withdraw'),
+          objectType: 'announcement',
+          objectId: row.id,
+          note: `${row.title}：${reason}`,
+        });
+        if (state === 'published') await tellGone(tx, row);
+        return { id: row.id, version: saved.version };
+      }),
+    pin: (scope: Scope, { pinned, ...step }: Step & { pinned: boolean }) =>
+      db.scoped(scope, async (tx) => {
+        const row = await taken(tx, step);
+        const state = stateOf(row, clock.now());
+        if (state !== 'published' && state !== 'scheduled') throw new AppError('invalid', '只有发布中的可以置顶');
+        const saved = await store.updateRow(tx, row.id, { pinned });
+        await audit.record(tx, {
+          call: call('Pin'),
+          objectType: 'announcement',
+          objectId: row.id,
+          note: row.title,
+          changes: [{ field: 'pinned', before: row.pinned, after: pinned }],
+        });
+        return { id: row.id, version: saved.version };
+      }),
+  };
+}

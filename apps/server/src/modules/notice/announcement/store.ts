@@ -1,0 +1,199 @@
+import { sql, type Insertable, type Selectable, type SelectQueryBuilder, type Updateable } from 'kysely';
+import type { AnnouncementSort, AnnouncementState } from '@anlan/contract/domain/announcement';
+import type { Sort } from '@anlan/contract/domain/paging';
+import { literal, scopedTenant, tables, type Tx } from '#platform/db/index.ts';
+import type { DeskFilter } from './rules.ts';
+import type { AnnouncementTable, AnnouncementTables, Channel } from './tables.ts';
+
+const on = tables<AnnouncementTables>();
+
+/** A row of the table announcement. */
+export type AnnouncementRow = Selectable<AnnouncementTable>;
+/** The same without its text, as lists show it. */
+export type ListedRow = Omit<AnnouncementRow, 'content'>;
+
+const listed = [
+  'tenant_id',
+  'id',
+  'version',
+  'readers',
+  'channel',
+  'title',
+  'kind',
+  'summary',
+  'audience',
+  'targets',
+  'need_receipt',
+  'pinned',
+  'files',
+  'state',
+  'publish_at',
+  'expire_at',
+  'told_at',
+  'reminded_at',
+  'from_name',
+  'publisher_id',
+  'publisher_name',
+  'withdrawn_at',
+  'withdraw_reason',
+  'created_at',
+  'created_by',
+  'updated_at',
+  'updated_by',
+  'removed_at',
+  'removed_by',
+] as const;
+
+type Rows = SelectQueryBuilder<AnnouncementTables, 'announcement', object>;
+
+/** The condition that a state is, at a moment. */
+function inStates(query: Rows, states: readonly AnnouncementState[], now: Date): Rows {
+  return query.where((eb) =>
+    eb.or(
+      states.map((state) => {
+        if (state === 'draft' || state === 'withdrawn') return eb('state', '=', state);
+        const out = eb('state', '=', 'published');
+        if (state === 'scheduled') return eb.and([out, eb('publish_at', '>', now)]);
+        if (state === 'expired') return eb.and([out, eb('publish_at', '<=', now), eb('expire_at', '<=', now)]);
+        return eb.and([
+          out,
+          eb('publish_at', '<=', now),
+          eb.or([eb('expire_at', 'is', null), eb('expire_at', '>', now)]),
+        ]);
+      }),
+    ),
+  );
+}
+
+function kept(tx: Tx, channel: Channel, filter: DeskFilter, now: Date): Rows {
+  let query: Rows = on(tx)
+    .selectFrom('announcement')
+    .where('announcement.tenant_id', '=', scopedTenant)
+    .where('channel', '=', channel)
+    .where('removed_at', 'is', null);
+  if (filter.keyword) query = query.where('title', 'like', `%${literal(filter.keyword)}%`);
+  if (filter.kind?.length) query = query.where('kind', 'in', filter.kind);
+  if (filter.state?.length) query = inStates(query, filter.state, now);
+  return query;
+}
+
+const columns = { updatedAt: 'updated_at', publishAt: 'publish_at' } as const satisfies Record<
+  AnnouncementSort,
+  keyof AnnouncementTable
+>;
+
+/** One page of the publisher's list with the number of all. */
+export async function page(
+  tx: Tx,
+  channel: Channel,
+  filter: DeskFilter,
+  { sort: [first = { by: 'updatedAt' as const, desc: true }], limit, offset, now }: PageOf,
+): Promise<{ rows: ListedRow[]; total: number }> {
+  const some = kept(tx, channel, filter, now);
+  const way = first.desc ? 'desc' : 'asc';
+  const rows = await some
+    .select(listed)
+    .orderBy(columns[first.by], way)
+    .orderBy('id', way)
+    .limit(limit)
+    .offset(offset)
+    .execute();
+  const { total } = await some.select((eb) => eb.fn.countAll<string>().as('total')).executeTakeFirstOrThrow();
+  return { rows, total: Number(total) };
+}
+
+interface PageOf {
+  sort: Sort<AnnouncementSort>[];
+  limit: number;
+  offset: number;
+  now: Date;
+}
+
+const one = (tx: Tx, channel: Channel, id: string) =>
+  on(tx)
+    .selectFrom('announcement')
+    .selectAll()
+    .where('tenant_id', '=', tx.scope.tenantId)
+    .where('id', '=', id)
+    .where('channel', '=', channel)
+    .where('removed_at', 'is', null);
+
+/** One row of the scope's own tenant. */
+export const findRow = (tx: Tx, channel: Channel, id: string): Promise<AnnouncementRow | undefined> =>
+  one(tx, channel, id).executeTakeFirst();
+/** The same, held until the transaction ends. */
+export const takeRow = (tx: Tx, channel: Channel, id: string): Promise<AnnouncementRow | undefined> =>
+  one(tx, channel, id).forUpdate().executeTakeFirst();
+
+/** A new row. */
+export const insertRow = (tx: Tx, row: Insertable<AnnouncementTable>) =>
+  on(tx).insertInto('announcement').values(row).execute();
+
+/** Changes one row that is held; the version grows by one. */
+export const updateRow = (tx: Tx, id: string, change: Updateable<AnnouncementTable>) =>
+  on(tx)
+    .updateTable('announcement')
+    .set(change)
+    .set((eb) => ({ version: eb('version', '+', 1) }))
+    .where('tenant_id', '=', tx.scope.tenantId)
+    .where('id', '=', id)
+    .returning('version')
+    .executeTakeFirstOrThrow();
+
+/** Says for whom a row is, in place of whoever it was for. */
+export async function setTargets(tx: Tx, id: string, targets: readonly string[]): Promise<void> {
+  const { tenantId } = tx.scope;
+  await on(tx)
+    .deleteFrom('announcement_target')
+    .where('tenant_id', '=', tenantId)
+    .where('announcement_id', '=', id)
+    .execute();
+  if (targets.length > 0)
+    await on(tx)
+      .insertInto('announcement_target')
+      .values([...new Set(targets)].map((target) => ({ tenant_id: tenantId, announcement_id: id, target })))
+      .execute();
+}
+
+/** How many have read and confirmed each. */
+export async function talliesOf(
+  tx: Tx,
+  ids: readonly string[],
+): Promise<Map<string, { reads: number; receipts: number }>> {
+  if (ids.length === 0) return new Map();
+  const rows = await on(tx)
+    .selectFrom('announcement_tally')
+    .select((eb) => [
+      'announcement_id as id',
+      eb.fn.sum<string>('reads').as('reads'),
+      eb.fn.sum<string>('receipts').as('receipts'),
+    ])
+    .where('tenant_id', '=', tx.scope.tenantId)
+    .where('announcement_id', '=', sql<string>`any(${ids}::uuid[])`)
+    .groupBy('announcement_id')
+    .execute();
+  return new Map(rows.map(({ id, reads, receipts }) => [id, { reads: Number(reads), receipts: Number(receipts) }]));
+}
+
+/** Marks a row as asked again, unless that was a moment ago; answers whether it was marked. */
+export const markReminded = async (tx: Tx, id: string, now: Date, notSince: Date): Promise<boolean> =>
+  (await on(tx)
+    .updateTable('announcement')
+    .set({ reminded_at: now })
+    .where('tenant_id', '=', tx.scope.tenantId)
+    .where('id', '=', id)
+    .where((eb) => eb.or([eb('reminded_at', 'is', null), eb('reminded_at', '<=', notSince)]))
+    .returning('id')
+    .executeTakeFirst()) !== undefined;
+
+/** Takes those that are out and that nobody was told of; each is taken once. */
+export const takeDue = (tx: Tx, now: Date) =>
+  on(tx)
+    .updateTable('announcement')
+    .set({ told_at: now })
+    .where('tenant_id', '=', tx.scope.tenantId)
+    .where('state', '=', 'published')
+    .where('told_at', 'is', null)
+    .where('publish_at', '<=', now)
+    .returning(['id', 'title', 'channel', 'readers', 'audience', 'targets'])
+    .execute();

@@ -1,0 +1,19 @@
+/**
+ * notice: what people are told and what waits for them: announcements (公告), notices of the platform (系统通知), to-dos
+ * (待办) and red dots.
+ * Rooms below know nothing of it: the house hands their events on, in the same transaction.
+ */
+export { createAnnouncements } from './announcement/index.ts';
+export { createRedDots, type DotDeps } from './dot/service.ts';
+export { repairOften, repairTodos, seedTodos } from './todo/jobs.ts';
+export { createTodos } from './todo/service.ts';
+export {
+  alarmDays,
+  lookedDays,
+  lookingKinds,
+  ofAlarm,
+  ofEnterprise,
+  ofImport,
+  ofRegistration,
+} from './todo/sources/rules.ts';
+export { createSources, type Source } from './todo/sources/service.ts';

@@ -1,0 +1,133 @@
+import type { Page, PageInput } from '@anlan/contract/domain/paging';
+import { addDays, dayOf } from '@anlan/contract/domain/instant';
+import type { Todo, TodoSnooze, TodoSort } from '@anlan/contract/domain/todo';
+import { limits } from '@anlan/contract/limits';
+import type { Clock } from '#kernel/clock.ts';
+import { AppError, invalid } from '#kernel/errors.ts';
+import { idRange, newId } from '#kernel/ids.ts';
+import type { Scope } from '#kernel/scope.ts';
+import type { Db, Tx } from '#platform/db/index.ts';
+import type { AuditRoom } from '../../audit/index.ts';
+import type { Tell } from '../../session/index.ts';
+import type { UserRoom } from '../../user/index.ts';
+import { presentTodo } from './present.ts';
+import { snoozeDaysMax, type Wanted } from './rules.ts';
+import * as store from './store.ts';
+
+/** What to-dos lean on. */
+export interface TodoDeps {
+  db: Db;
+  clock: Clock;
+  audit: Pick<AuditRoom, 'record'>;
+  users: Pick<UserRoom, 'names'>;
+  tell: Tell;
+}
+
+/** To-dos (待办): made and closed by what happens, never by hand. */
+export function createTodos({ db, clock, audit, users, tell }: TodoDeps) {
+  const viewerOf = ({ userId, userType, permits, regions }: Scope): store.Viewer => {
+    if (userId === null || userType === null) throw new AppError('unauthenticated');
+    return { userId, userType, permits: [...permits], seesAll: regions === 'all', today: dayOf(clock.now()) };
+  };
+
+  async function tellHolders(tx: Tx, rows: Awaited<ReturnType<typeof store.close>>) {
+    for (const { enterprise_id, user_type, permit } of rows) {
+      const enterpriseId = user_type === 'enterprise' ? { enterpriseId: enterprise_id } : {};
+      await tell(tx, { kinds: [user_type], permit, ...enterpriseId }, { type: 'pcRedDot' });
+    }
+  }
+  async function tellOwners(tx: Tx, rows: { user_id: string }[]) {
+    const userIds = [...new Set(rows.map((row) => row.user_id))];
+    if (userIds.length > 0) await tell(tx, { userIds }, { type: 'pcRedDot' });
+  }
+
+  /** Opens what waits, or brings what is open about the same up to date. */
+  async function openAll(tx: Tx, all: readonly Wanted[]) {
+    const own: store.OwnRow[] = [];
+    const held: store.PermitRow[] = [];
+    for (const { kind, title, subject, path, dueOn = null, since = clock.now(), owner } of all) {
+      const row = { kind, title, path, due_on: dueOn, since, subject_type: subject.type, subject_id: subject.id };
+      if ('userIds' in owner) own.push(...owner.userIds.map((user_id) => ({ ...row, id: newId(), user_id })));
+      else
+        held.push({
+          ...row,
+          id: newId(),
+          enterprise_id: owner.enterpriseId ?? idRange.lowest,
+          user_type: owner.userType,
+          permit: owner.permit,
+          lead_id: owner.leadId ?? null,
+        });
+    }
+    await tellHolders(tx, await store.open(tx, held));
+    await tellOwners(tx, await store.openOwn(tx, own));
+  }
+
+  async function closeIds(tx: Tx, ids: readonly string[], ownIds: readonly string[]) {
+    if (ids.length > 0) await tellHolders(tx, await store.close(tx, ids, clock.now()));
+    if (ownIds.length > 0) await tellOwners(tx, await store.closeOwn(tx, ownIds, clock.now()));
+  }
+
+  /** Makes what is open about these subjects exactly what they say themselves. */
+  async function settle(tx: Tx, type: string, ids: readonly string[], wanted: readonly Wanted[]): Promise<void> {
+    if (ids.length === 0) return;
+    const keyOf = (kind: string, id: string, userId = '') => `${kind} ${id} ${userId}`;
+    const kept = new Set(
+      wanted.flatMap(({ kind, subject, owner }) =>
+        ('userIds' in owner ? owner.userIds : ['']).map((userId) => keyOf(kind, subject.id, userId)),
+      ),
+    );
+    const held = await store.openAbout(tx, type, ids);
+    const own = await store.openOwnAbout(tx, type, ids);
+    await closeIds(
+      tx,
+      held.filter((row) => !kept.has(keyOf(row.kind, row.subject_id))).map(({ id }) => id),
+      own.filter((row) => !kept.has(keyOf(row.kind, row.subject_id, row.user_id))).map(({ id }) => id),
+    );
+    await openAll(tx, wanted);
+  }
+
+  return {
+    todoPage: (scope: Scope, wish: PageInput<store.TodoFilter, TodoSort>): Promise<Page<Todo>> =>
+      db.scoped(
+        scope,
+        async (tx) => {
+          const { rows, ...total } = await store.page(tx, viewerOf(scope), wish);
+          const names = await users.names(
+            tx,
+            rows.map((row) => row.lead_id),
+          );
+          const present = (row: store.ListedTodo) => presentTodo(row, scope.userId, names);
+          return { rows: rows.map(present), ...total, page: wish.page, size: wish.size };
+        },
+        { readOnly: true },
+      ),
+    todoSnooze: (scope: Scope, { id, snoozedTo }: TodoSnooze): Promise<null> =>
+      db.scoped(scope, async (tx) => {
+        const viewer = viewerOf(scope);
+        if (scope.visitorOf !== null) throw new AppError('denied');
+        if ((await store.findOpen(tx, viewer, id)) === undefined) throw new AppError('notFound');
+        if (snoozedTo !== null && snoozedTo <= viewer.today)
+          throw invalid({ field: 'snoozedTo', msg: '提醒日期须晚于今天' });
+        if (snoozedTo !== null && snoozedTo > addDays(viewer.today, snoozeDaysMax))
+          throw invalid({ field: 'snoozedTo', msg: `最多推迟 ${snoozeDaysMax} 天` });
+        await store.snooze(tx, viewer.userId, id, snoozedTo);
+        await audit.record(tx, {
+          call: 'notice.todoSnooze',
+          objectType: 'todo',
+          objectId: id,
+          note: snoozedTo ?? undefined,
+        });
+        await tell(tx, { userIds: [viewer.userId] }, { type: 'pcRedDot' });
+        return null;
+      }),
+    /** How many rows the list's default filter shows to the person of the transaction. */
+    countOpen: async (tx: Tx): Promise<number> =>
+      Math.min(await store.count(tx, viewerOf(tx.scope), {}), limits.totalCap),
+    settle,
+    /** Subjects of a type with something open, after one, for repairing. */
+    subjectsAfter: store.subjectsAfter,
+  };
+}
+
+/** To-dos as other rooms reach them through the house. */
+export type Todos = ReturnType<typeof createTodos>;

@@ -1,0 +1,40 @@
+import type { Tx } from '#platform/db/index.ts';
+import type { Wanted } from '../rules.ts';
+import type { Todos } from '../service.ts';
+
+/** Rows of another room whose states make people do something. */
+export interface Source {
+  /** What a to-do of theirs is about. */
+  type: string;
+  /** What some of them make people do, as they stand in this transaction. */
+  wanted: (tx: Tx, ids: readonly string[]) => Promise<Wanted[]>;
+  /** Those after one that make somebody do something. */
+  after: (tx: Tx, id: string, limit: number) => Promise<string[]>;
+}
+
+/** Keeps to-dos as the states of other rooms say. */
+export function createSources(todos: Pick<Todos, 'settle' | 'subjectsAfter'>, sources: readonly Source[]) {
+  const settle = async (tx: Tx, { type, wanted }: Source, ids: readonly string[]) =>
+    todos.settle(tx, type, ids, await wanted(tx, ids));
+  return {
+    /** Something about these rows has changed in this transaction. */
+    async touched(tx: Tx, type: string, ids: readonly string[]): Promise<void> {
+      const source = sources.find((one) => one.type === type);
+      if (source !== undefined && ids.length > 0) await settle(tx, source, ids);
+    },
+    sources,
+    /** What is to be looked at after an id, in the order of ids, and the last of it, or null when that is all. */
+    async due(tx: Tx, source: Source, after: string, limit: number): Promise<{ ids: string[]; end: string | null }> {
+      const wanting = await source.after(tx, after, limit);
+      const open = await todos.subjectsAfter(tx, source.type, after, limit);
+      // Both lists are cut where the shorter of the full ones ends: what comes after it has its turn next.
+      const ends = [wanting, open].flatMap((ids) => (ids.length === limit ? [ids.at(-1) ?? ''] : []));
+      const end = ends.toSorted()[0] ?? null;
+      const ids = [...new Set([...wanting, ...open])].filter((id) => end === null || id <= end);
+      return { ids, end };
+    },
+  };
+}
+
+/** Keeps to-dos as the states of other rooms say. */
+export type Sources = ReturnType<typeof createSources>;

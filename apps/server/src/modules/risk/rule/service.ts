@@ -1,0 +1,153 @@
+import type { Change } from '@anlan/contract/domain/audit';
+import { dayOf } from '@anlan/contract/domain/instant';
+import {
+  riskRuleTypes,
+  type ExpiryFields,
+  type PopupFields,
+  type RiskRule,
+  type RiskRuleType,
+  type RiskText,
+} from '@anlan/contract/domain/risk-rule';
+import type { Clock } from '#kernel/clock.ts';
+import { AppError } from '#kernel/errors.ts';
+import { newId } from '#kernel/ids.ts';
+import type { Scope } from '#kernel/scope.ts';
+import type { Db, Tx } from '#platform/db/index.ts';
+import type { AuditRoom } from '../../audit/index.ts';
+import { changesOf, popupOf, presentRule } from './present.ts';
+import { isReadable, isWarned } from './rules.ts';
+import * as store from './store.ts';
+
+/** Who is told, in the transaction of a change, that another rule of a kind is in force. */
+export type RiskRuleEvents = Record<RiskRuleType, (tx: Tx) => Promise<void>>;
+
+/** What risk rules lean on. */
+export interface RiskRuleDeps {
+  db: Db;
+  clock: Clock;
+  audit: Pick<AuditRoom, 'record'>;
+  changed: RiskRuleEvents;
+}
+
+const kinds = Object.keys(riskRuleTypes) as RiskRuleType[];
+
+// A rule speaks to the whole unit, whoever is limited to some divisions does not (decision record 0036).
+function demandWhole({ regions }: Scope) {
+  if (regions !== 'all') throw new AppError('denied', '数据范围只限部分区域的人员不能修改风险规则');
+}
+
+/** Risk rules, and the pop-up they show. */
+export function createRiskRules({ db, clock, audit, changed }: RiskRuleDeps) {
+  const readable = (scope: Scope, rows: readonly store.RiskRuleRow[], type: RiskRuleType) => {
+    const rule = presentRule(scope, rows, type);
+    return isReadable(scope, rule) ? [rule] : [];
+  };
+
+  /** The rule of a kind and its own row, held; a stale version answers with the rule as it is now. */
+  async function taken(tx: Tx, type: RiskRuleType, version: number | undefined) {
+    await store.lockRules(tx);
+    const rows = await store.standingRules(tx, type);
+    const current = presentRule(tx.scope, rows, type);
+    if (version !== undefined && version !== current.version) throw new AppError('conflict', undefined, { current });
+    return { current, own: rows.find((row) => row.tenant_id === tx.scope.tenantId) };
+  }
+
+  /** Tells of a rule; a pop-up that was saved anew is shown anew, to-dos follow other days alone. */
+  async function tell(tx: Tx, type: RiskRuleType, changes: readonly Change[]) {
+    if (type === 'popup' || changes.length > 0) await changed[type](tx);
+  }
+
+  async function save(
+    scope: Scope,
+    type: RiskRuleType,
+    { enabled, version, ...content }: { enabled: boolean; version: number },
+  ) {
+    return db.scoped(scope, async (tx) => {
+      demandWhole(scope);
+      const { current, own } = await taken(tx, type, version);
+      const id = own?.id ?? newId();
+      const written = {
+        enabled,
+        content: JSON.stringify(content),
+        updated_at: clock.now(),
+        updated_by: scope.userId,
+        updated_by_name: scope.userName,
+        removed_at: null,
+      };
+      if (own) await store.updateRule(tx, id, written);
+      else await store.insertRule(tx, { tenant_id: scope.tenantId, id, type, ...written });
+      const changes = changesOf(current, { enabled, content });
+      await audit.record(tx, {
+        call: type === 'popup' ? 'risk.savePopup' : 'risk.saveExpiry',
+        objectType: 'riskRule',
+        objectId: id,
+        note: riskRuleTypes[type],
+        changes,
+      });
+      await tell(tx, type, changes);
+      return { id, version: (own?.version ?? 0) + 1 };
+    });
+  }
+
+  return {
+    all: (scope: Scope): Promise<RiskRule[]> =>
+      db.scoped(
+        scope,
+        async (tx) => {
+          const rows = await store.standingRules(tx);
+          return kinds.flatMap((type) => readable(scope, rows, type));
+        },
+        { readOnly: true },
+      ),
+    byType: (scope: Scope, { type }: { type: RiskRuleType }): Promise<RiskRule> =>
+      db.scoped(
+        scope,
+        async (tx) => {
+          const [rule] = readable(scope, await store.standingRules(tx, type), type);
+          if (rule === undefined) throw new AppError('notFound');
+          return rule;
+        },
+        { readOnly: true },
+      ),
+    savePopup: (scope: Scope, fields: PopupFields) => save(scope, 'popup', fields),
+    saveExpiry: (scope: Scope, fields: ExpiryFields) => save(scope, 'expiry', fields),
+    /** Gives the unit's own rule up: the platform's is in force again. */
+    remove: (scope: Scope, { id, version }: { id: string; version?: number | undefined }) =>
+      db.scoped(scope, async (tx) => {
+        demandWhole(scope);
+        const standing = (await store.standingRules(tx)).find((row) => row.id === id);
+        if (standing?.tenant_id !== scope.tenantId) throw new AppError('notFound');
+        const { type } = standing;
+        const { current, own } = await taken(tx, type, version);
+        if (!own || own.removed_at !== null) throw new AppError('notFound');
+        const saved = await store.updateRule(tx, id, { removed_at: clock.now() });
+        const next = presentRule(scope, await store.standingRules(tx, type), type);
+        const changes = changesOf(current, next);
+        await audit.record(tx, {
+          call: 'risk.remove',
+          objectType: 'riskRule',
+          objectId: id,
+          note: riskRuleTypes[type],
+          changes,
+        });
+        await tell(tx, type, changes);
+        return { id, version: saved.version };
+      }),
+    /** The warning of the caller at this moment, or null. */
+    text: (scope: Scope): Promise<RiskText | null> =>
+      db.scoped(
+        scope,
+        async (tx) => {
+          const { row, enabled, content } = popupOf(await store.standingRules(tx, 'popup'), scope.tenantId);
+          if (row === undefined || !enabled) return null;
+          const { userType, enterpriseId } = scope;
+          const color =
+            content.colors.length > 0 && enterpriseId !== null ? await store.colorOf(tx, enterpriseId) : undefined;
+          if (!isWarned(content, { userType, color }, dayOf(clock.now()))) return null;
+          const { title, text, level } = content;
+          return { id: row.id, version: row.version, title, content: text, level };
+        },
+        { readOnly: true },
+      ),
+  };
+}

@@ -1,0 +1,49 @@
+import { sql, type Insertable, type Selectable, type Updateable } from 'kysely';
+import type { RiskRuleType } from '@anlan/contract/domain/risk-rule';
+import type { EnterpriseColor } from '@anlan/contract/domain/enterprise-codes';
+import { tables, type Tx } from '#platform/db/index.ts';
+import type { RiskRuleTable, RiskRuleTables } from './tables.ts';
+
+const on = tables<RiskRuleTables & { enterprise: { tenant_id: string; id: string; color: EnterpriseColor } }>();
+
+/** A row of the table risk_rule. */
+export type RiskRuleRow = Selectable<RiskRuleTable>;
+
+/** The tenant whose rules stand for everybody who has none. */
+export const platform = '0';
+
+/** The rules of the scope's tenant, given up ones too, and those of the platform. */
+export const standingRules = (tx: Tx, type?: RiskRuleType): Promise<RiskRuleRow[]> => {
+  const all = on(tx).selectFrom('risk_rule').selectAll().where('tenant_id', 'in', [platform, tx.scope.tenantId]);
+  return (type === undefined ? all : all.where('type', '=', type)).execute();
+};
+
+/** Rules of a tenant change one after the other, so that two first ones do not meet. */
+export const lockRules = (tx: Tx) =>
+  sql`select pg_advisory_xact_lock(hashtextextended(${`risk rules ${tx.scope.tenantId}`}, 0))`.execute(on(tx));
+
+/** A first rule of its kind. */
+export const insertRule = (tx: Tx, row: Insertable<RiskRuleTable>) =>
+  on(tx).insertInto('risk_rule').values(row).execute();
+
+/** Changes a rule of the scope's tenant; the version grows by one. */
+export const updateRule = (tx: Tx, id: string, change: Updateable<RiskRuleTable>) =>
+  on(tx)
+    .updateTable('risk_rule')
+    .set(change)
+    .set((eb) => ({ version: eb('version', '+', 1) }))
+    .where('tenant_id', '=', tx.scope.tenantId)
+    .where('id', '=', id)
+    .returning('version')
+    .executeTakeFirstOrThrow();
+
+/** The colour of an enterprise in sight. */
+export const colorOf = async (tx: Tx, enterpriseId: string): Promise<EnterpriseColor | undefined> =>
+  (
+    await on(tx)
+      .selectFrom('enterprise')
+      .select('color')
+      .where('tenant_id', '=', tx.scope.tenantId)
+      .where('id', '=', enterpriseId)
+      .executeTakeFirst()
+  )?.color;

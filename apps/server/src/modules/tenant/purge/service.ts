@@ -1,0 +1,66 @@
+import type { Clock } from '#kernel/clock.ts';
+import { systemScope } from '#kernel/scope.ts';
+import type { Db, Tx } from '#platform/db/index.ts';
+import type { Vault } from '#platform/vault/index.ts';
+import { platform, purgesAt } from '../desk/rules.ts';
+import { beginPurge, dueTenants, emptyTable, endPurge, purgeOrder } from './store.ts';
+
+/** What a purge leans on; the rooms behind these ports stand above this one. */
+export interface PurgeDeps {
+  db: Db;
+  clock: Clock;
+  audit: {
+    record(tx: Tx, entry: { call: string; objectType: string; objectId: string; note: string }): Promise<unknown>;
+  };
+  vault: Pick<Vault, 'destroy'>;
+  /** Removes the bytes of every file of a tenant; answers how many there were. */
+  removeFiles(tenantId: string): Promise<number>;
+}
+
+const goneMark = '（数据已清除）';
+const mostRounds = 5;
+const longest = { statementMs: 3_600_000 };
+
+/** Lets removed tenants go for good once the thirty days are over: keys, files, rows table by table. */
+export function createPurge({ db, clock, audit, vault, removeFiles }: PurgeDeps) {
+  async function purge(tenantId: string): Promise<void> {
+    const scope = systemScope('purge', tenantId);
+    const now = clock.now();
+    // The keys go first: whatever stops the rest, what was sealed opens no more.
+    const begun = await db.scoped(scope, async (tx) => {
+      if (!(await beginPurge(tx, purgesAt.since(now), now))) return false;
+      await vault.destroy(tx);
+      return true;
+    });
+    if (!begun) return;
+    const files = await removeFiles(tenantId);
+    let rows = 0;
+    const order = await db.scoped(scope, purgeOrder, { readOnly: true });
+    // Once more where something was left: sums note that the rows they count have gone.
+    for (let round = 0, gone = 1; gone > 0 && round < mostRounds; round += 1) {
+      gone = 0;
+      for (const name of order) gone += await db.scoped(scope, (tx) => emptyTable(tx, name), longest);
+      rows += gone;
+    }
+    const note = `${rows} 条数据、${files} 个文件`;
+    await db.scoped(systemScope('purge', platform), async (outside) => {
+      await db.scoped(scope, async (tx) => {
+        await endPurge(tx, now, goneMark);
+        await audit.record(tx, { call: 'tenant.purge', objectType: 'tenant', objectId: tenantId, note });
+      });
+      await audit.record(outside, { call: 'tenant.purge', objectType: 'tenant', objectId: tenantId, note });
+    });
+  }
+
+  return {
+    /** Purges every tenant whose time is over; one that fails is tried again the next night, and stops no other. */
+    async purgeDue(): Promise<void> {
+      const due = await db.scoped(systemScope('purge', platform), (tx) => dueTenants(tx, purgesAt.since(clock.now())), {
+        readOnly: true,
+      });
+      const failures: unknown[] = [];
+      for (const tenantId of due) await purge(tenantId).catch((error: unknown) => failures.push(error));
+      if (failures.length > 0) throw new AggregateError(failures, `${failures.length} tenants could not be purged`);
+    },
+  };
+}

@@ -1,0 +1,71 @@
+import { sql } from 'kysely';
+import { tables, type Tx } from '#platform/db/index.ts';
+import type { TenantTables } from '../tables.ts';
+
+const on = tables<TenantTables>();
+
+/** Removed tenants whose time is over and that are not gone yet. */
+export const dueTenants = async (tx: Tx, removedBefore: Date): Promise<string[]> =>
+  (
+    await on(tx)
+      .selectFrom('brand')
+      .select('id')
+      .where('removed_at', '<=', removedBefore)
+      .where('purged_at', 'is', null)
+      .orderBy('id')
+      .execute()
+  ).map(({ id }) => id);
+
+/** Begins, or goes on with, the purge of the scope's tenant: from here on nobody takes it back. */
+export const beginPurge = async (tx: Tx, removedBefore: Date, now: Date): Promise<boolean> =>
+  (await on(tx)
+    .updateTable('brand')
+    .set({ purge_began_at: sql<Date>`coalesce(purge_began_at, ${now})` })
+    .where('id', '=', tx.scope.tenantId)
+    .where('removed_at', '<=', removedBefore)
+    .where('purged_at', 'is', null)
+    .returning('id')
+    .executeTakeFirst()) !== undefined;
+
+/** The tables of a purge in the order in which they may be emptied. */
+export const purgeOrder = async (tx: Tx): Promise<string[]> =>
+  (await sql<{ name: string }>`select name from tenant_purge_order() order by place`.execute(on(tx))).rows.map(
+    ({ name }) => name,
+  );
+
+/** Deletes the rows of the scope's tenant from a table; answers how many. */
+export const emptyTable = async (tx: Tx, name: string): Promise<number> =>
+  Number(
+    (await sql<{ gone: string }>`select tenant_purge(${tx.scope.tenantId}, ${name}) as gone`.execute(on(tx))).rows[0]
+      ?.gone ?? 0,
+  );
+
+/** What stays of a tenant that is gone: its number and its name, said to be gone. */
+export async function endPurge(tx: Tx, now: Date, mark: string): Promise<void> {
+  const { tenantId } = tx.scope;
+  await on(tx)
+    .updateTable('brand')
+    .set({
+      name: sql<string>`name || ${mark}::text`,
+      copy: null,
+      icp: null,
+      tec: null,
+      logo: null,
+      hosts: [],
+      generic_hosts: [],
+      purged_at: now,
+    })
+    .where('id', '=', tenantId)
+    .execute();
+  await on(tx)
+    .updateTable('tenant')
+    .set({
+      name: sql<string>`name || ${mark}::text`,
+      frozen_reason: null,
+      entry_write_until: null,
+      sms_sign_name: null,
+      sms_templates: null,
+    })
+    .where('tenant_id', '=', tenantId)
+    .execute();
+}

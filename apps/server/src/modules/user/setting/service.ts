@@ -1,0 +1,43 @@
+import type { UserSetting } from '@anlan/contract/domain/user-setting';
+import type { Clock } from '#kernel/clock.ts';
+import { AppError } from '#kernel/errors.ts';
+import type { Scope } from '#kernel/scope.ts';
+import type { Db } from '#platform/db/index.ts';
+import type { AuditRoom } from '../../audit/index.ts';
+import { standing, traced } from './rules.ts';
+import { readSetting, saveSetting } from './store.ts';
+
+/** What settings lean on. */
+export interface SettingDeps {
+  db: Db;
+  clock: Clock;
+  audit: Pick<AuditRoom, 'record'>;
+}
+
+const mine = ({ userId }: Scope): string => {
+  if (userId === null) throw new AppError('unauthenticated');
+  return userId;
+};
+
+/** How people want the shell; each sees and changes their own alone. */
+export function createSettings({ db, clock, audit }: SettingDeps) {
+  return {
+    setting: (scope: Scope): Promise<UserSetting> =>
+      db.scoped(scope, async (tx) => standing(await readSetting(tx, mine(scope)))),
+    settingSave: (scope: Scope, change: UserSetting): Promise<UserSetting> =>
+      db.scoped(scope, async (tx) => {
+        const userId = mine(scope);
+        const before = standing(await readSetting(tx, userId));
+        const known: Readonly<Record<string, unknown>> = before;
+        const changes = Object.entries(change)
+          .filter(([field, after]) => known[field] !== after)
+          .map(([field, after]) => ({ field, before: known[field] ?? null, after }));
+        if (changes.length === 0) return before;
+        const saved = standing(await saveSetting(tx, userId, change, clock.now()));
+        const told = changes.filter(({ field }) => traced.has(field));
+        if (told.length > 0)
+          await audit.record(tx, { call: 'user.settingSave', objectType: 'user', objectId: userId, changes: told });
+        return saved;
+      }),
+  };
+}

@@ -1,0 +1,27 @@
+import { sql } from 'kysely';
+import { tables, type Tx } from '#platform/db/index.ts';
+import type { SettingTables } from './tables.ts';
+
+const on = tables<SettingTables>();
+
+/** What a person has said, as it is kept; undefined where they have said nothing. */
+export async function readSetting(tx: Tx, userId: string): Promise<unknown> {
+  const row = await on(tx)
+    .selectFrom('user_setting')
+    .select('setting')
+    .where('tenant_id', '=', tx.scope.tenantId)
+    .where('user_id', '=', userId)
+    .executeTakeFirst();
+  return row?.setting;
+}
+
+/** Lays a change over what is kept; answers the whole. The last change of a field stands. */
+export async function saveSetting(tx: Tx, userId: string, change: object, now: Date): Promise<unknown> {
+  const { rows } = await sql<{ setting: unknown }>`
+    insert into user_setting as kept (tenant_id, user_id, setting, updated_at)
+      values (${tx.scope.tenantId}, ${userId}, ${JSON.stringify(change)}::jsonb, ${now})
+      on conflict (tenant_id, user_id)
+        do update set setting = kept.setting || excluded.setting, updated_at = excluded.updated_at
+      returning setting`.execute(on(tx));
+  return rows[0]?.setting;
+}

@@ -1,0 +1,37 @@
+import type { Clock } from '#kernel/clock.ts';
+import { createRetention, type AuditRoom } from '#modules/audit/index.ts';
+import type { FileRoom } from '#modules/file/index.ts';
+import type { SmsRoom } from '#modules/sms/index.ts';
+import { createPurge, type TenantRoom } from '#modules/tenant/index.ts';
+import type { Db } from '#platform/db/index.ts';
+import type { Jobs } from '#platform/jobs/index.ts';
+import type { Vault } from '#platform/vault/index.ts';
+
+/** What the work of the nights leans on. */
+export interface NightlyDeps {
+  db: Db;
+  clock: Clock;
+  audit: AuditRoom;
+  vault: Vault;
+  tenants: TenantRoom;
+  files: FileRoom;
+  sms: Pick<SmsRoom, 'forgetOld'>;
+  jobs: Pick<Jobs, 'nightly'>;
+  /** Months for which the audit is kept. */
+  auditMonths: number;
+}
+
+/** Lets go, by night, of what has been kept long enough: temporary files, the audit, tenants that were removed. */
+export function workByNight({ auditMonths: months, ...deps }: NightlyDeps) {
+  const { db, clock, audit, vault, tenants, files, sms, jobs } = deps;
+  const retention = createRetention({ db, clock, months, record: audit.record });
+  const purge = createPurge({ db, clock, audit, vault, removeFiles: files.removeAll });
+  jobs.nightly('file.forgetEnded', '20 * * * *', async () => files.forgetEnded(await tenants.ids()));
+  const forgetMessages = async () => sms.forgetOld(['0', ...(await tenants.keptIds())]);
+  jobs.nightly('sms.forget', '30 3 * * *', forgetMessages);
+  jobs.nightly('audit.forget', '40 3 * * *', async () => {
+    await retention.forget(['0', ...(await tenants.ids())]);
+  });
+  jobs.nightly('tenant.purge', '10 4 * * *', purge.purgeDue);
+  return { ...purge, forgetMessages };
+}

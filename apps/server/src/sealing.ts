@@ -1,0 +1,53 @@
+import { createAlarms, createSeals, createTakenWatch, type AuditRoom } from '#modules/audit/index.ts';
+import type { Clock } from '#kernel/clock.ts';
+import type { Db } from '#platform/db/index.ts';
+
+const sealMs = 10_000;
+const watchMs = 5 * 60_000;
+
+/** What seals and alarms lean on. */
+export interface SealingDeps {
+  db: Db;
+  clock: Clock;
+  audit: AuditRoom;
+  tenantIds: () => Promise<string[]>;
+  /** Whether this process seals; every process watches that somebody does. */
+  seals: boolean;
+  log: {
+    info(fields: object, line: string): void;
+    warn(fields: object, line: string): void;
+    error(fields: object, line: string): void;
+  };
+}
+
+/** Seals over the audit every ten seconds, and the alarms: also the one that nothing seals (S76). */
+export function startSealing({ db, clock, audit, tenantIds, seals: sealsHere, log }: SealingDeps) {
+  const alarms = createAlarms({ db, clock, audit, tell: (alarm) => log.warn(alarm, 'alarm') });
+  const everybody = async () => ['0', ...(await tenantIds())];
+  const seals = createSeals({ db, tenantIds: everybody, onSealed: (seal) => log.info(seal, 'audit sealed') });
+  const told = (line: string) => (error: unknown) => log.error({ err: error }, line);
+
+  /** Raises an alarm in each tenant whose audit waits for its seal. */
+  async function watch() {
+    for (const tenantId of await seals.unsealed())
+      await alarms.raise(tenantId, 'auditUnsealed', '操作日志超过十分钟没有封存，请检查后台任务进程');
+  }
+
+  const every = (ms: number, work: () => Promise<unknown>, line: string) => {
+    const timer = setInterval(() => void work().catch(told(line)), ms);
+    timer.unref();
+    return timer;
+  };
+  const timers = [every(watchMs, watch, 'watching the seals failed')];
+  if (sealsHere) timers.push(every(sealMs, seals.sealAll, 'sealing the audit failed'));
+  /** Raises an alarm; one that cannot be raised stops nothing. */
+  const raise = (...alarm: Parameters<typeof alarms.raise>) =>
+    alarms.raise(...alarm).catch((error: unknown) => told('raising an alarm failed')(error));
+  audit.onTaken(createTakenWatch({ clock }, raise));
+  return {
+    watch,
+    alarms,
+    raise,
+    stop: () => timers.forEach((timer) => clearInterval(timer)),
+  };
+}

@@ -1,0 +1,137 @@
+import { addDays, dayOf } from '@anlan/contract/domain/instant';
+import { redDotCalls } from '@anlan/contract/wire/red-dot';
+import { todoCalls } from '@anlan/contract/wire/todo';
+import type { Clock } from '#kernel/clock.ts';
+import type { AuditRoom, createAlarms } from '#modules/audit/index.ts';
+import type { EnterpriseRoom } from '#modules/enterprise/index.ts';
+import { createWaiting } from '#modules/enterprise/waiting/service.ts';
+import type { JobRoom } from '#modules/job/index.ts';
+import {
+  alarmDays,
+  createRedDots,
+  createSources,
+  createTodos,
+  lookedDays,
+  lookingKinds,
+  ofAlarm,
+  ofEnterprise,
+  ofImport,
+  ofRegistration,
+  repairOften,
+  repairTodos,
+  seedTodos,
+  type DotDeps,
+  type Source,
+} from '#modules/notice/index.ts';
+import { expiryDaysOf } from '#modules/risk/index.ts';
+import type { Tell } from '#modules/session/index.ts';
+import type { UserRoom } from '#modules/user/index.ts';
+import { pendingAfter, pendingOf } from '#modules/user/waiting/store.ts';
+import type { Db, Tx } from '#platform/db/index.ts';
+import type { Jobs } from '#platform/jobs/index.ts';
+import type { Put } from './house.ts';
+
+/** The rooms whose states make people do something, and what to-dos lean on. */
+export interface TodoRooms {
+  db: Db;
+  clock: Clock;
+  audit: AuditRoom;
+  users: UserRoom;
+  enterprises: EnterpriseRoom;
+  jobs: JobRoom;
+  alarms: Pick<ReturnType<typeof createAlarms>, 'onRaised' | 'since'>;
+  tell: Tell;
+  nightly: Pick<Jobs, 'nightly'>;
+  tenantIds: () => Promise<string[]>;
+}
+
+const kinds = Object.keys(lookingKinds);
+
+/** What sources ask of the rooms below. */
+interface SourceRooms {
+  clock: Clock;
+  enterprises: Pick<EnterpriseRoom, 'waitingOf' | 'waitingAfter'>;
+  users: Pick<UserRoom, 'pendingOf' | 'pendingAfter'>;
+  jobs: Pick<JobRoom, 'looked' | 'lookedAfter'>;
+  alarms: Pick<TodoRooms['alarms'], 'since'>;
+}
+
+/** The rooms whose states make people do something. */
+function sourcesOf({ clock, enterprises, users, jobs, alarms }: SourceRooms): Source[] {
+  const today = () => dayOf(clock.now());
+  const since = () => lookedSince(clock);
+  return [
+    {
+      type: 'enterprise',
+      wanted: async (tx, ids) => {
+        const days = await expiryDaysOf(tx);
+        return (await enterprises.waitingOf(tx, ids)).flatMap((file) => ofEnterprise(file, today(), days));
+      },
+      after: async (tx, id, limit) => {
+        const days = await expiryDaysOf(tx);
+        return enterprises.waitingAfter(tx, id, days === null ? null : addDays(today(), days), limit);
+      },
+    },
+    {
+      type: 'user',
+      wanted: async (tx, ids) => (await users.pendingOf(tx, ids)).flatMap(ofRegistration),
+      after: users.pendingAfter,
+    },
+    {
+      type: 'job',
+      wanted: async (tx, ids) =>
+        (await jobs.looked(tx, kinds, ids, since())).flatMap((job) => ofImport(job, clock.now())),
+      after: (tx, id, limit) => jobs.lookedAfter(tx, kinds, id, since(), limit),
+    },
+    {
+      type: 'alarm',
+      wanted: async (tx, ids) =>
+        (await alarms.since(tx, daysBefore(clock, alarmDays), { ids })).flatMap((alarm) =>
+          ofAlarm(alarm, tx.scope.tenantId === '0' ? 'platform' : 'regulator'),
+        ),
+      after: async (tx, after, limit) =>
+        (await alarms.since(tx, daysBefore(clock, alarmDays), { after, limit })).map(({ id }) => id),
+    },
+  ];
+}
+const daysBefore = (clock: Clock, days: number) => new Date(clock.now().getTime() - days * 86_400_000);
+const lookedSince = (clock: Clock) => daysBefore(clock, lookedDays);
+
+/** What waits in a tenant that is being made, in the same transaction. */
+export async function seedWaiting(tx: Tx, db: Db, clock: Clock): Promise<void> {
+  const nobody = { record: () => Promise.resolve(''), names: () => Promise.resolve(new Map<string, string>()) };
+  const todos = createTodos({ db, clock, audit: nobody, users: nobody, tell: () => Promise.resolve() });
+  const jobs = { looked: () => Promise.resolve([]), lookedAfter: () => Promise.resolve([]) };
+  const alarms = { since: () => Promise.resolve([]) };
+  const rooms = { clock, enterprises: createWaiting(), users: { pendingOf, pendingAfter }, jobs, alarms };
+  await seedTodos(tx, createSources(todos, sourcesOf(rooms)));
+}
+
+/** To-dos with what makes and closes them, each in the transaction of what happened. */
+export function openTodos(rooms: TodoRooms) {
+  const { db, clock, audit, users, enterprises, jobs, alarms, tell, nightly, tenantIds } = rooms;
+  const todos = createTodos({ db, clock, audit, users, tell });
+  const sources = createSources(todos, sourcesOf(rooms));
+  enterprises.life.onTouched(async (tx, ids) => {
+    await sources.touched(tx, 'enterprise', ids);
+    await tell(tx, { kinds: ['regulator'], permit: 'bus:enterprise:index' }, { type: 'statistics' });
+  });
+  users.onTouched((tx, id) => sources.touched(tx, 'user', [id]));
+  jobs.onTouched(async (tx, id) =>
+    sources.touched(tx, 'job', await jobs.lookingBeside(tx, kinds, id, lookedSince(clock))),
+  );
+  alarms.onRaised((tx, id) => sources.touched(tx, 'alarm', [id]));
+  repairOften({ db, nightly, tenantIds }, sources);
+  return {
+    todos,
+    /** Makes a tenant's to-dos what the states say. */
+    repair: (tenantId: string) => repairTodos(db, sources, tenantId),
+  };
+}
+
+/** The calls of to-dos and red dots, behind the wall. */
+export function mountTodos(put: Put, db: Db, todos: ReturnType<typeof openTodos>['todos'], more: DotDeps['counts']) {
+  put('notice', todoCalls, todos);
+  const counts: DotDeps['counts'] = { unAct: (tx: Tx) => todos.countOpen(tx), ...more };
+  put('notice', redDotCalls, createRedDots({ db, counts }));
+}

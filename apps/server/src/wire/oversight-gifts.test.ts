@@ -1,0 +1,176 @@
+// S32: nobody gives more of a data scope (数据范围) than they have, and every gift reaches those who are at work.
+import { afterAll, describe, expect, test } from 'vitest';
+import { callNamed, cipher, dataOf, send, sendCall, signIn } from '../../testing/client.ts';
+import { openTestHouse } from '../../testing/house.ts';
+import { openOversight, street } from '../../testing/oversight.ts';
+import { password } from '../../testing/tenants.ts';
+
+const house = await openTestHouse();
+const { tenant, desk, reach, everything, listed } = await openOversight(house);
+afterAll(() => house.close());
+
+describe('S32 who gives it', () => {
+  const admin = async (name: string, input: Record<string, unknown>) =>
+    sendCall(house, callNamed(house, name), input, desk.as('admin'));
+  const one = ({ id }: { id: string }) => send(house, 'GET', `/upms/user/${id}`, desk.as('admin'));
+  const roleOf = async (code: string) =>
+    (
+      await house.sql<{ id: string; version: number }>(
+        'select id, version from role where tenant_id = $1 and code = $2',
+        [tenant.id, code],
+      )
+    )[0] ?? { id: '', version: 0 };
+
+  test('a role is made to reach chosen places, told with their names, and reaches its holders at once', async () => {
+    await everything();
+    const { id, version } = await roleOf('ROLE_REGULATOR');
+    const before = (await send(house, 'GET', '/upms/user/info', desk.as('regulator'))).headers['x-fresh'];
+    for (const [input, word] of [
+      [{ dsType: '1', regionCodes: [] }, '请至少选择一个区域'],
+      [{ dsType: '1', regionCodes: ['990000'] }, '没有这个行政区划'],
+      [
+        { dsType: '1', regionCodes: ['330108', '330212', '330302', '320106', '110101', '310101', '440103'] },
+        '最多 6 片不相连的区域',
+      ],
+    ] as const)
+      expect((await admin('access.roleUpdate', { id, version, ...input })).text).toContain(word);
+    dataOf(await admin('access.roleUpdate', { id, version, dsType: '1', regionCodes: ['330212', '330106'] }));
+    expect(await listed()).toEqual([3, 4]);
+    const after = (await send(house, 'GET', '/upms/user/info', desk.as('regulator'))).headers['x-fresh'];
+    expect(after).not.toBe(before);
+    const shown = dataOf<{ dsType: string; regions: { code: string; name: string }[] }>(
+      await admin('access.roleGet', { id }),
+    );
+    expect(shown.dsType).toBe('1');
+    expect(shown.regions.map(({ name }) => name).join()).toMatch(/西湖区.*鄞州区/);
+  });
+
+  test('the division of an organisation, and the organisation of a person, reach those who are at work', async () => {
+    const { id } = await roleOf('ROLE_REGULATOR');
+    dataOf(await admin('access.roleUpdate', { id, version: (await roleOf('ROLE_REGULATOR')).version, dsType: '2' }));
+    expect(await listed()).toEqual([]);
+    const organ = async () =>
+      dataOf<{ id: string; version: number; regionName: string | null }[]>(await admin('user.organList', {})).find(
+        (one) => one.id === tenant.organId,
+      );
+    const first = await organ();
+    dataOf(await admin('user.organUpdate', { id: tenant.organId, version: first?.version, regionCode: '330108' }));
+    expect((await organ())?.regionName).toContain('滨江区');
+    expect(await listed()).toEqual([0, 1, 2]);
+    const lower = dataOf<{ id: string }>(
+      await admin('user.organCreate', { name: '宁波站', parentId: tenant.organId, regionCode: '330212' }),
+    );
+    const person = dataOf<{ version: number }>(await one({ id: tenant.people.regulator }));
+    dataOf(await admin('user.update', { id: tenant.people.regulator, version: person.version, organId: lower.id }));
+    expect(await listed()).toEqual([4]);
+  });
+
+  test('nobody limited gives a wider role, makes one, widens one, or moves people and organisations outside', async () => {
+    await house.sql(`update app_user set organ_id = $2 where tenant_id = $1`, [tenant.id, tenant.organId]);
+    await house.sql(
+      `with made as (insert into role (tenant_id, id, code, name, data_scope) values ($1, gen_random_uuid(), 'ROLE_WIDE', '全局', '0') returning id)
+       insert into role_permit select $1, id, 'bus:enterprise:index' from made`,
+      [tenant.id],
+    );
+    await reach('ROLE_TENANT_ADMIN', '2', [], '330108');
+    await house.sql(`update role set data_scope = '2' where tenant_id = $1 and code = 'ROLE_REGULATOR'`, [tenant.id]);
+    const [outside] = await house.sql<{ id: string }>(
+      `insert into organ (tenant_id, id, name, region_code) values ($1, gen_random_uuid(), '外区', '330212') returning id`,
+      [tenant.id],
+    );
+    const nobody = tenant.people.nobody;
+    const { version } = dataOf<{ version: number }>(await one({ id: nobody }));
+    const narrow = await roleOf('ROLE_REGULATOR');
+    const own = dataOf<{ id: string; version: number }[]>(await admin('user.organList', {})).find(
+      ({ id }) => id === tenant.organId,
+    );
+    const tries: [string, Record<string, unknown>][] = [
+      ['user.update', { id: nobody, version, roleIds: [(await roleOf('ROLE_WIDE')).id] }],
+      ['user.update', { id: nobody, version, roleIds: [narrow.id], organId: outside?.id }],
+      ['access.roleCreate', { roleName: '甲', userType: '0', dsType: '0' }],
+      ['access.roleCreate', { roleName: '乙', userType: '0', dsType: '1', regionCodes: ['330212'] }],
+      ['access.roleUpdate', { ...(await roleOf('ROLE_WIDE')), roleName: '丙' }],
+      ['access.roleUpdate', { ...narrow, dsType: '0' }],
+      ['user.organCreate', { name: '丁', regionCode: '330106' }],
+      ['user.organUpdate', { id: own?.id, version: own?.version, regionCode: '330100' }],
+      ['user.organUpdate', { id: outside?.id, version: 1, regionCode: '330108' }],
+    ];
+    for (const [name, input] of tries) {
+      const answer = await admin(name, input);
+      expect(answer.status, `${name} ${JSON.stringify(input)}: ${answer.text}`).toBe(403);
+      expect(answer.text).toContain('数据范围');
+    }
+    // Within their own they give as they like.
+    const { id } = dataOf<{ id: string }>(
+      await admin('access.roleCreate', { roleName: '街道巡查', userType: '0', dsType: '1', regionCodes: [street] }),
+    );
+    dataOf(await admin('user.update', { id: nobody, version, roleIds: [id] }));
+    const token = (await signIn(house, tenant, 'nobody')).access_token;
+    const info = dataOf<{ overseen: string[] }>(await send(house, 'GET', '/upms/user/info', { token }));
+    expect(info.overseen.join()).toContain('江滨街道');
+  });
+
+  test('S77 nobody limited turns the protection of the whole tenant, or makes others stand in', async () => {
+    await everything();
+    await reach('ROLE_SECURITY_ADMIN', '2', [], '330108');
+    const { access_token: token } = await signIn(house, tenant, 'security');
+    const turn = async () => {
+      const body = { password: cipher(house, password) };
+      dataOf(await send(house, 'POST', '/auth/session/confirm', { token, body }));
+      const protect = { mlps3: false, reason: '按等级保护测评要求' };
+      return sendCall(house, callNamed(house, 'access.protect'), protect, { token });
+    };
+    const mayChange = async () =>
+      dataOf<{ mayChange: boolean }>(await sendCall(house, callNamed(house, 'access.protection'), {}, { token }))
+        .mayChange;
+    const refused = await turn();
+    expect([refused.status, refused.text]).toEqual([403, expect.stringContaining('只限部分区域的人员')]);
+    expect(await mayChange()).toBe(false);
+    await reach('ROLE_SECURITY_ADMIN', '0');
+    expect(await mayChange()).toBe(true);
+    dataOf(await turn());
+
+    const [entry] = await house.sql<{ id: string }>(
+      `select id from menu where tenant_id = '0' and key = 'permit:sys:role:delegate'`,
+    );
+    const equip = async () => {
+      const { id: roleId } = await roleOf('ROLE_DISTRICT');
+      return admin('access.roleMenu', { roleId, menuIds: [entry?.id] });
+    };
+    await reach('ROLE_TENANT_ADMIN', '2', [], '330108');
+    dataOf(
+      await admin('access.roleCreate', { roleName: '片区', roleCode: 'ROLE_DISTRICT', userType: '0', dsType: '2' }),
+    );
+    const kept = await equip();
+    expect([kept.status, kept.text]).toEqual([403, expect.stringContaining('不能授予自己没有的权限')]);
+    await reach('ROLE_TENANT_ADMIN', '0');
+    dataOf(await equip());
+  });
+
+  test('nobody limited runs a person who works beyond, or sees everybody online', async () => {
+    await everything();
+    await reach('ROLE_TENANT_ADMIN', '2', [], '330108');
+    const { entadmin } = tenant.people;
+    const change = async () => {
+      const { version } = dataOf<{ version: number }>(await one({ id: entadmin }));
+      return admin('user.update', { id: entadmin, version, nickName: `周明舟${version}` });
+    };
+    dataOf(await change());
+    await house.sql('insert into user_enterprise (tenant_id, user_id, enterprise_id) values ($1, $2, $3)', [
+      tenant.id,
+      entadmin,
+      tenant.enterpriseIds[4],
+    ]);
+    const refused = await change();
+    expect([refused.status, refused.text]).toEqual([403, expect.stringContaining('数据范围以外的企业任职')]);
+    expect((await send(house, 'GET', '/upms/token/page', desk.as('admin'))).status).toBe(403);
+    const words = { title: '通知', kind: 'deployment', content: '<p>请自查。</p>' };
+    const said = (audience: string, targets: string[]) => admin('notice.create', { ...words, audience, targets });
+    const { id } = dataOf<{ id: string }>(await said('regions', [street]));
+    // A street is named in the list, in the detail and before anything is sent.
+    const named = dataOf<{ targetNames: string[] }>(await admin('notice.get', { id }));
+    expect(named.targetNames.join()).toContain('江滨街道');
+    dataOf(await admin('notice.page', { current: 1, size: 20 }));
+    dataOf(await admin('notice.reach', { audience: 'regions', targets: [street] }));
+  });
+});

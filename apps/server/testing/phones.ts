@@ -1,0 +1,49 @@
+// Phones that stand sealed, opened for tests that say where they may be met and where not.
+import { openManager } from '#modules/station/sealed/rules.ts';
+import { openPhones, type PhoneRow, type Phones } from '#modules/enterprise/sealed/rules.ts';
+import { phoneIndex } from '#modules/sms/rules.ts';
+import { deriveKey, type Secrets } from '#platform/secrets/index.ts';
+import type { Vault } from '#platform/vault/index.ts';
+
+interface Stored {
+  sql<Row extends object>(text: string, values?: unknown[]): Promise<Row[]>;
+  vault: Pick<Vault, 'of'>;
+}
+
+const columns = 'id::text, legal_phone, head_phone, safety_head_phone, safety_manager_phone, phones_sealed';
+
+/** What codes, counts and messages to a phone are found by. */
+export const smsIndexOf = ({ secrets }: { secrets: Secrets }, phone: string): string =>
+  phoneIndex(deriveKey(secrets, 'sms'), phone);
+
+/** The whole phones of an enterprise. */
+export async function phonesOfFirm({ sql, vault }: Stored, tenantId: string, id: string): Promise<Phones> {
+  const [row] = await sql<PhoneRow>(`select ${columns} from enterprise where tenant_id = $1 and id = $2`, [
+    tenantId,
+    id,
+  ]);
+  if (!row) throw new Error(`no enterprise ${id}`);
+  return openPhones(await vault.of({ scope: { tenantId } }), row);
+}
+
+/** Every phone that a tenant keeps of people, enterprises and stations. */
+export async function phonesOfTenant({ sql, vault }: Stored, tenantId: string): Promise<Set<string>> {
+  const own = await vault.of({ scope: { tenantId } });
+  const found = new Set<string>();
+  const keep = (phone: string | null) => {
+    if (phone !== null && !phone.includes('*')) found.add(phone);
+  };
+  for (const row of await sql<PhoneRow>(`select ${columns} from enterprise where tenant_id = $1`, [tenantId]))
+    for (const phone of Object.values(openPhones(own, row))) keep(phone);
+  for (const row of await sql<Parameters<typeof openManager>[1]>(
+    'select id::text, manager_phone, manager_phone_sealed from station where tenant_id = $1',
+    [tenantId],
+  ))
+    keep(openManager(own, row));
+  for (const { id, sealed } of await sql<{ id: string; sealed: string }>(
+    'select id::text, phone_sealed as sealed from app_user where tenant_id = $1 and phone_sealed is not null',
+    [tenantId],
+  ))
+    keep(own.open({ table: 'app_user', column: 'phone_sealed', id }, sealed));
+  return found;
+}

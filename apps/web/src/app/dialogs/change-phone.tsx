@@ -1,0 +1,16 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { ownKey } from '#features/info/calls.ts';
+import { ChangePhoneDialog } from '#features/info/parts/change-phone.tsx';
+import { useWho } from '#lib/person.ts';
+import type { DialogProps } from '../dialogs.ts';
+
+/** 修改绑定手机号, from anywhere (VA-02, VA-03). */
+export function Dialog({ onClose }: DialogProps) {
+  const client = useQueryClient();
+  const { phone } = useWho().sysUser;
+  const done = () => {
+    onClose();
+    void client.invalidateQueries({ queryKey: ownKey });
+  };
+  return phone === null ? null : <ChangePhoneDialog phone={phone} onDone={done} onClose={onClose} />;
+}

@@ -1,0 +1,17 @@
+import type { ComponentType } from 'react';
+import type { DialogProps } from '../dialogs.ts';
+
+/** The dialogs of the shell by name; each module exports its `Dialog` and comes when it is first opened. */
+export const dialogs = {
+  search: () => import('../search/palette.tsx'),
+  shortcuts: () => import('./shortcuts.tsx'),
+  'change-phone': () => import('./change-phone.tsx'),
+  'my-permits': () => import('./my-permits.tsx'),
+  'switch-enterprise': () => import('./switch-enterprise.tsx'),
+  'risk-warning': () => import('./risk-warning.tsx'),
+  'system-settings': () => import('./system-settings.tsx'),
+  lock: () => import('../lock/lock-dialog.tsx'),
+  settings: () => import('../settings/settings-drawer.tsx'),
+  theme: () => import('../settings/theme-dialog.tsx'),
+  colour: () => import('../settings/colour-dialog.tsx'),
+} satisfies Record<string, () => Promise<{ Dialog: ComponentType<DialogProps> }>>;

@@ -1,0 +1,74 @@
+import { Switch } from 'antd';
+import { useState } from 'react';
+import { TabModal } from '#ui/tab-modal.tsx';
+import type { DialogProps } from '../dialogs.ts';
+import { paletteKey, setSingleKeys, singleKeys } from '../use-shortcuts.ts';
+import './shortcuts.css';
+
+const groups: readonly { title: string; keys: readonly (readonly [string, string])[] }[] = [
+  {
+    title: '随处可用',
+    keys: [
+      [paletteKey, '搜索菜单、企业、人员和操作'],
+      ['/', '到顶部搜索框'],
+      ['?', '显示本页'],
+      ['Tab', '到下一处；页面开头可直接跳到正文'],
+      ['Esc', '关闭菜单、对话框和抽屉'],
+    ],
+  },
+  {
+    title: '页签栏',
+    keys: [
+      ['← →', '前一个、后一个页签'],
+      ['Home End', '第一个、最后一个页签'],
+      ['Delete', '关闭页签'],
+    ],
+  },
+  {
+    title: '菜单和列表',
+    keys: [
+      ['↑ ↓', '上一项、下一项'],
+      ['Enter', '打开或选定'],
+      ['空格', '勾选、展开'],
+    ],
+  },
+];
+
+/** 键盘快捷键: which keys there are, and a switch for those of a single letter. */
+export function Dialog({ onClose }: DialogProps) {
+  const [on, setOn] = useState(singleKeys);
+  return (
+    <TabModal open title="键盘快捷键" width={520} footer={null} onCancel={onClose}>
+      {groups.map(({ title, keys }) => (
+        <section key={title} className="keys-group" aria-label={title}>
+          <h3>{title}</h3>
+          <dl>
+            {keys.map(([key, does]) => (
+              <div key={key}>
+                <dt>
+                  {key.split(' ').map((one) => (
+                    <kbd key={one}>{one}</kbd>
+                  ))}
+                </dt>
+                <dd>{does}</dd>
+              </div>
+            ))}
+          </dl>
+        </section>
+      ))}
+      <div className="keys-switch">
+        <Switch
+          checked={on}
+          aria-label="单键快捷键"
+          onChange={(next) => {
+            setOn(next);
+            setSingleKeys(next);
+          }}
+        />
+        <span>
+          单键快捷键（/ 和 ?）<small>使用语音输入时可关闭，以免误触</small>
+        </span>
+      </div>
+    </TabModal>
+  );
+}

@@ -1,0 +1,9 @@
+import { SwitchDialog } from '#features/session-own/parts/switch-dialog.tsx';
+import type { DialogProps } from '../dialogs.ts';
+import { useSwitching } from '../use-switching.ts';
+
+/** Another enterprise of the same person (ST-04, VA-04). */
+export function Dialog({ onClose }: DialogProps) {
+  const { lost, arrive } = useSwitching();
+  return <SwitchDialog lost={lost} onClose={onClose} onSwitched={arrive} />;
+}

@@ -1,0 +1,44 @@
+import { Suspense, useRef, useState } from 'react';
+import { useErrorLog } from '#lib/error-log.ts';
+import { Icon } from '#ui/icon.tsx';
+import { later } from '#ui/later.tsx';
+import './error-bug.css';
+
+const ErrorDialog = later(async () => (await import('./error-dialog.tsx')).ErrorDialog);
+
+/** How many errors this browser tab has noted, and the way to them (LY-08). */
+export function ErrorBug() {
+  const [open, setOpen] = useState(false);
+  const button = useRef<HTMLButtonElement>(null);
+  const count = useErrorLog().length;
+  const label = count > 0 ? `本地日志，${count} 条` : '本地日志';
+  return (
+    <>
+      <button
+        ref={button}
+        type="button"
+        className={count > 0 ? 'icon-btn bug' : 'icon-btn bug wide-only'}
+        aria-label={label}
+        title={label}
+        onClick={() => setOpen(true)}
+      >
+        <Icon name="bug" />
+        {count > 0 && (
+          <sup className="bug-count" aria-hidden>
+            {count > 99 ? '99+' : count}
+          </sup>
+        )}
+      </button>
+      {open && (
+        <Suspense>
+          <ErrorDialog
+            onClose={() => {
+              setOpen(false);
+              button.current?.focus();
+            }}
+          />
+        </Suspense>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,89 @@
+import type { FrameData } from '@anlan/contract/domain/live';
+import { useQueryClient } from '@tanstack/react-query';
+import { App, Button } from 'antd';
+import { useEffect } from 'react';
+import { useNavigate } from 'react-router';
+import { listenLive, onFrame } from '#lib/live.ts';
+import { refreshRedDots } from '#lib/red-dots.ts';
+import { onSignal } from '#lib/signals.ts';
+import { watchRisk } from './risk-watch.ts';
+
+const notices = { '6': '系统通知', '7': '执法通知', '8': '风险预警' } as const;
+const settleMs = 300;
+
+/** Takes what the server tells to the screens (ST-10): notices are shown, counts and figures are read anew. */
+export function Relay() {
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  const { notification } = App.useApp();
+  useEffect(listenLive, []);
+  useEffect(watchRisk, []);
+
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    // Work on many rows says so many times within a moment.
+    const dots = () => {
+      timer ??= setTimeout(() => {
+        timer = undefined;
+        void refreshRedDots();
+        void client.invalidateQueries({ queryKey: ['todo'] });
+      }, settleMs);
+    };
+    const figures = () => void client.invalidateQueries({ queryKey: ['home'] });
+    void refreshRedDots();
+    const stops = [
+      onFrame('pcRedDot', dots),
+      onFrame('statistics', figures),
+      onFrame('caughtUp', () => {
+        dots();
+        void client.invalidateQueries();
+      }),
+      onSignal('back', dots),
+      onSignal('rights', dots),
+    ];
+    return () => {
+      clearTimeout(timer);
+      for (const stop of stops) stop();
+    };
+  }, [client]);
+
+  useEffect(() => {
+    const show = (what: string, { title = '', text = '', path }: FrameData) => {
+      const key = `${what} ${title}`;
+      const open = () => {
+        notification.destroy(key);
+        if (path) void navigate(path);
+      };
+      notification.info({
+        key,
+        title: title === '' ? what : `${what}：${title}`,
+        description: text,
+        duration: 8,
+        // The corner above holds what people reach for.
+        placement: 'bottomRight',
+        ...(path
+          ? {
+              actions: (
+                <Button type="primary" size="small" onClick={open}>
+                  查看
+                </Button>
+              ),
+            }
+          : {}),
+      });
+    };
+    const stops = [
+      ...(['6', '7', '8'] as const).map((type) =>
+        onFrame(type, (data) => {
+          // A warning without words is a rule that was changed: the pop-up sees to it.
+          if (type !== '8' || data.title !== undefined) show(notices[type], data);
+        }),
+      ),
+      onFrame('login', (data) => show(data.title ?? '您的账号在新设备登录', { text: data.text, path: '/info/index' })),
+    ];
+    return () => {
+      for (const stop of stops) stop();
+    };
+  }, [notification, navigate]);
+  return null;
+}

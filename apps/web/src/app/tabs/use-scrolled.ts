@@ -1,0 +1,41 @@
+import { useEffect, useLayoutEffect, useState, type RefObject } from 'react';
+
+/** Keeps the tab in front in sight, and says whether the strip holds more than fits. */
+export function useScrolled(list: RefObject<HTMLDivElement | null>, active: string, count: number) {
+  const [over, setOver] = useState(false);
+
+  useEffect(() => {
+    const strip = list.current;
+    if (!strip) return undefined;
+    const look = () => setOver(strip.scrollWidth > strip.clientWidth + 1);
+    const turn = (event: WheelEvent) => {
+      if (event.deltaX !== 0 || strip.scrollWidth <= strip.clientWidth) return;
+      event.preventDefault();
+      strip.scrollBy(event.deltaY, 0);
+    };
+    const watch = new ResizeObserver(look);
+    watch.observe(strip);
+    for (const tab of strip.children) watch.observe(tab);
+    strip.addEventListener('wheel', turn, { passive: false });
+    look();
+    return () => {
+      watch.disconnect();
+      strip.removeEventListener('wheel', turn);
+    };
+  }, [list, count]);
+
+  useLayoutEffect(() => {
+    const strip = list.current;
+    const front = strip?.querySelector('.tab.on')?.getBoundingClientRect();
+    if (!strip || !front) return;
+    // Not scrollIntoView: it would also move the place where the Tab key begins.
+    const { left, right } = strip.getBoundingClientRect();
+    strip.scrollBy(Math.min(0, front.left - left - 8) + Math.max(0, front.right - right + 8), 0);
+  }, [list, active, count, over]);
+
+  return {
+    over,
+    /** Shows the tabs further on, to one side. */
+    turn: (by: 1 | -1) => list.current?.scrollBy({ left: by * list.current.clientWidth * 0.7, behavior: 'smooth' }),
+  };
+}

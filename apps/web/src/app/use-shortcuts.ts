@@ -1,0 +1,42 @@
+import { useEffect } from 'react';
+import * as z from 'zod/mini';
+import { keep, recall } from '#lib/storage.ts';
+import { openDialog } from './dialogs.ts';
+
+const apple = /Mac|iPhone|iPad/.test(navigator.userAgent);
+
+/** What opens the search over everything, as this machine's keyboard says it. */
+export const paletteKey = apple ? '⌘ K' : 'Ctrl K';
+
+/** Whether single letters do something; whoever speaks to the machine turns them off (WCAG 2.1.4). */
+export const singleKeys = (): boolean => recall('local', 'singleKeys', z.boolean()) ?? true;
+/** Turn single letters on or off. */
+export const setSingleKeys = (on: boolean): void => keep('local', 'singleKeys', on);
+
+const typing = (target: EventTarget | null) =>
+  target instanceof HTMLElement && (target.isContentEditable || target.matches('input, textarea, select'));
+
+// Where the top bar has no room for the box, the search over everything takes its place.
+const seek = () => {
+  const box = document.getElementById('find');
+  if (box?.offsetParent) box.focus();
+  else openDialog('search');
+};
+
+/** Keys that work everywhere inside. */
+export function useShortcuts(): void {
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      const { key, ctrlKey, metaKey, altKey, isComposing, defaultPrevented, target } = event;
+      if (isComposing || defaultPrevented || altKey) return;
+      if ((apple ? metaKey : ctrlKey) && key.toLowerCase() === 'k') openDialog('search');
+      else if (ctrlKey || metaKey || typing(target) || !singleKeys()) return;
+      else if (key === '?') openDialog('shortcuts');
+      else if (key === '/') seek();
+      else return;
+      event.preventDefault();
+    };
+    document.addEventListener('keydown', press);
+    return () => document.removeEventListener('keydown', press);
+  }, []);
+}

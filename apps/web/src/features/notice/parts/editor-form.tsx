@@ -1,0 +1,123 @@
+import { DatePicker, Form, Input, Switch, type FormInstance } from 'antd';
+import dayjs from 'dayjs';
+import { Suspense, type ReactNode } from 'react';
+import { later } from '#ui/later.tsx';
+import { Bones } from '#ui/states.tsx';
+import { DictSelect } from '#widgets/dict-select.tsx';
+import type { Channel } from '../calls.ts';
+import { fieldProblem, type FormValues } from '../rules.ts';
+import { AudienceField } from './audience-field.tsx';
+import { FilesField } from './files-field.tsx';
+
+const RichTextEditor = later(async () => (await import('#widgets/rich-text/rich-text-editor.tsx')).RichTextEditor);
+
+interface Props {
+  channel: Channel;
+  form: FormInstance<FormValues>;
+  initial: FormValues;
+  onTyped: () => void;
+}
+
+const checked = (name: 'title' | 'kind' | 'content') => [
+  {
+    validator: async (_rule: unknown, value: unknown) => {
+      const problem = fieldProblem(name, value);
+      if (problem) throw new Error(problem);
+    },
+  },
+];
+
+const format = 'YYYY-MM-DD HH:mm:ss';
+interface TimeProps {
+  value?: string | null;
+  onChange?: (text: string | null) => void;
+  id?: string;
+  placeholder: string;
+}
+// Wire and form speak of Shanghai; so does the page of whoever works there.
+const TimePicker = ({ value, onChange, id, placeholder }: TimeProps) => (
+  <DatePicker
+    {...(id ? { id } : {})}
+    showTime={{ format: 'HH:mm' }}
+    format="YYYY-MM-DD HH:mm"
+    placeholder={placeholder}
+    value={value ? dayjs(value) : null}
+    onChange={(time) => onChange?.(time ? time.second(0).format(format) : null)}
+  />
+);
+
+interface EditorProps {
+  value?: string;
+  onChange?: (html: string) => void;
+  id?: string;
+}
+const Content = ({ value = '', onChange, id }: EditorProps) => (
+  <Suspense fallback={<Bones height={260} />}>
+    <RichTextEditor value={value} onChange={(html) => onChange?.(html)} label="正文" {...(id ? { id } : {})} />
+  </Suspense>
+);
+
+const Row = ({ children }: { children: ReactNode }) => <div className="notice-form-row">{children}</div>;
+
+/** An announcement to fill in, checked by the contract's own schema. */
+export function EditorForm({ channel, form, initial, onTyped }: Props) {
+  const isSystem = channel === 'system';
+  return (
+    <Form<FormValues>
+      form={form}
+      name="notice"
+      className="notice-form"
+      layout="vertical"
+      initialValues={initial}
+      requiredMark={(label, { required }) => (
+        <>
+          {label}
+          {required && <em aria-hidden>*</em>}
+        </>
+      )}
+      onValuesChange={(changed: FormValues) => {
+        // Before it is kept: targets of one audience mean nothing to another.
+        if (changed.audience !== undefined) form.setFieldValue('targets', []);
+        const again = (Object.keys(changed) as (keyof FormValues)[]).filter(
+          (name) => form.getFieldError(name).length > 0,
+        );
+        if (again.length > 0) void form.validateFields(again).catch(() => undefined);
+        onTyped();
+      }}
+    >
+      <Form.Item name="title" label="标题" required rules={checked('title')} validateTrigger="onBlur">
+        <Input maxLength={80} showCount autoComplete="off" />
+      </Form.Item>
+      <Row>
+        <Form.Item name="kind" label="类别" required rules={checked('kind')} validateTrigger="onBlur">
+          <DictSelect type="noticeKind" placeholder="请选择" />
+        </Form.Item>
+        <Form.Item name="publishAt" label="发布时间">
+          <TimePicker placeholder="立即发布" />
+        </Form.Item>
+        <Form.Item name="expireAt" label="失效时间">
+          <TimePicker placeholder="长期有效" />
+        </Form.Item>
+      </Row>
+      <AudienceField channel={channel} />
+      <Form.Item name="content" label="正文" required rules={checked('content')} validateTrigger="onBlur">
+        <Content />
+      </Form.Item>
+      {!isSystem && (
+        <Form.Item name="files" label="附件" extra="最多 10 个，不含宏的文档或图片，每个不超过 20M">
+          <FilesField />
+        </Form.Item>
+      )}
+      <div className="notice-switches">
+        {!isSystem && (
+          <Form.Item name="needReceipt" label="需要回执" valuePropName="checked" layout="horizontal">
+            <Switch />
+          </Form.Item>
+        )}
+        <Form.Item name="pinned" label="置顶" valuePropName="checked" layout="horizontal">
+          <Switch />
+        </Form.Item>
+      </div>
+    </Form>
+  );
+}

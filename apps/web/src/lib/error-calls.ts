@@ -1,0 +1,20 @@
+import { formatInstant } from '@anlan/contract/domain/instant';
+import type { ReportedError } from '@anlan/contract/domain/log';
+import { auditCalls } from '@anlan/contract/wire/audit';
+import { api } from './api.ts';
+import type { LoggedError } from './error-log.ts';
+
+const { report } = api({ report: auditCalls.report });
+
+/** An error of this page as the server takes it. */
+export const reportOf = ({ type, message, stack, info, url, time, count }: LoggedError): ReportedError => ({
+  type,
+  message,
+  stack,
+  info: [...(count > 1 ? [`发生 ${count} 次`] : []), ...(info ? [info] : [])].join('\n'),
+  url,
+  time: formatInstant(new Date(time)),
+});
+
+/** Sends errors of this page to the server; whoever asks shows what fails. */
+export const sendErrors = (errors: readonly LoggedError[]) => report({ logs: errors.map(reportOf) }, { quiet: true });

@@ -1,0 +1,30 @@
+import { useSyncExternalStore } from 'react';
+import { timeAgo } from '@anlan/contract/domain/ago';
+import { formatInstant } from '@anlan/contract/domain/instant';
+
+const everyMs = 10_000;
+const readers = new Set<() => void>();
+let timer: ReturnType<typeof setInterval> | undefined;
+
+// One clock for all that is shown, and none while nothing is.
+function follow(reader: () => void) {
+  readers.add(reader);
+  timer ??= setInterval(() => readers.forEach((read) => read()), everyMs);
+  return () => {
+    readers.delete(reader);
+    if (readers.size > 0) return;
+    clearInterval(timer);
+    timer = undefined;
+  };
+}
+const step = () => Math.floor(Date.now() / everyMs);
+
+/** How long ago something was, kept up to date; the moment itself on pointing at it. */
+export function Ago({ at }: { at: Date }) {
+  const now = useSyncExternalStore(follow, step) * everyMs;
+  return (
+    <time dateTime={at.toISOString()} title={formatInstant(at)}>
+      {timeAgo(at, new Date(now))}
+    </time>
+  );
+}

@@ -1,0 +1,49 @@
+import { Dropdown, type DropdownProps, type MenuProps } from 'antd';
+import { useImperativeHandle, type Ref } from 'react';
+
+/** The kit's menu at something that stands already. */
+export interface MenuListProps extends Pick<DropdownProps, 'placement'> {
+  /** The button that it belongs to, or where the right button was pressed. */
+  at: HTMLElement | { x: number; y: number };
+  open: boolean;
+  items: NonNullable<MenuProps['items']>;
+  /** Selector of the landmark around the trigger, in which the menu pops up. */
+  within: string;
+  onChoose: (key: string) => void;
+  onClose: () => void;
+  /** It did not come, and is not waited for. */
+  onGone?: () => void;
+}
+
+// The arrow keys work at once: opening a menu takes the focus into it, closing gives it back.
+const focusing: DropdownProps = { autoFocus: true };
+
+/** The list of choices of a drop-down menu. */
+export function MenuList({ at, open, items, within, onChoose, onClose, onGone: _onGone, ...props }: MenuListProps) {
+  return (
+    <Dropdown
+      {...focusing}
+      {...props}
+      open={open}
+      trigger={['click']}
+      onOpenChange={(next) => {
+        if (!next) onClose();
+      }}
+      getPopupContainer={(trigger) => trigger.closest<HTMLElement>(within) ?? document.body}
+      // Later than the key that chose, or that same key would press the button of a dialog that opens.
+      menu={{ items, onClick: ({ key }) => setTimeout(() => onChoose(key)) }}
+    >
+      {at instanceof HTMLElement ? (
+        <Standing element={at} />
+      ) : (
+        <span key={`${at.x} ${at.y}`} style={{ position: 'fixed', left: at.x, top: at.y }} />
+      )}
+    </Dropdown>
+  );
+}
+
+// The kit asks for an element of its own to hang a menu on; the button belongs to whoever drew it.
+function Standing({ element, ref }: { element: HTMLElement; ref?: Ref<HTMLElement> }) {
+  useImperativeHandle(ref, () => element, [element]);
+  return null;
+}

@@ -1,0 +1,120 @@
+import { Button } from 'antd';
+import { useState, type ReactNode } from 'react';
+import { SlowNote } from '#ui/states.tsx';
+import { TabDrawer } from '#ui/tab-modal.tsx';
+import { useClean, useDirty } from '#ui/tab-scope.tsx';
+import { DraftNote } from './draft-note.tsx';
+import './form-drawer.css';
+import type { FormDraft } from './use-draft.ts';
+
+interface Props {
+  title: string;
+  size: number;
+  isSaving: boolean;
+  /** Whether there is anything to save; always where left out. */
+  canSave?: boolean;
+  /** What is said beside the buttons. */
+  status?: string;
+  guard: Guard;
+  /** What of a draft has to be typed again, for example 电话. */
+  undrafted?: string;
+  onSave: () => void;
+  onClose: () => void;
+  children: ReactNode;
+}
+
+/** What a drawer does with what was typed in it. */
+interface Guarding {
+  /** Whether anything was typed, where the drawer knows better. */
+  changed?: boolean;
+  /** Where what is typed is kept. */
+  draft?: FormDraft;
+}
+
+/** What a drawer knows of what was typed in it. */
+export function useGuard({ changed, draft }: Guarding = {}) {
+  const [typed, setTyped] = useState(draft?.isRestored ?? false);
+  const [leaving, setLeaving] = useState(false);
+  // What stands in no draft would be lost with the page.
+  const [losable, setLosable] = useState(false);
+  const clean = useClean();
+  const isChanged = changed ?? typed;
+  const forget = () => {
+    setTyped(false);
+    setLosable(false);
+  };
+  useDirty(isChanged, draft !== undefined && !losable, draft?.name);
+  return {
+    isChanged,
+    leaving,
+    setLeaving,
+    onTyped: (change: object = {}) => {
+      setLeaving(false);
+      setTyped(true);
+      draft?.keep();
+      if (draft && !Object.keys(change).every(draft.keeps)) setLosable(true);
+    },
+    /** What was typed is saved or given up: the tab holds it no longer. */
+    clean: () => {
+      draft?.drop();
+      clean();
+    },
+    isRestored: draft?.isRestored ?? false,
+    /** Puts the form back to how it was opened. */
+    onClear: () => {
+      draft?.clear();
+      forget();
+    },
+    /** What stands in the form is what somebody else saved. */
+    onTaken: ({ version }: { version: number }) => {
+      draft?.take(version);
+      forget();
+    },
+  };
+}
+/** What a drawer knows of what was typed in it. */
+export type Guard = ReturnType<typeof useGuard>;
+
+/** A drawer with a form: closing it with unsaved input asks first, and the tab is marked as long as it holds any. */
+export function FormDrawer(props: Props) {
+  const { title, size, isSaving, canSave = true, status = '', guard, onSave, onClose, children } = props;
+  const { isChanged, leaving, setLeaving, clean } = guard;
+  const close = () => {
+    clean();
+    onClose();
+  };
+  const leave = () => (isChanged ? setLeaving(true) : close());
+  return (
+    <TabDrawer
+      open
+      size={size}
+      title={title}
+      mask={{ closable: !isChanged }}
+      onClose={leave}
+      footer={
+        <div className="form-drawer-foot">
+          <span role="status">{leaving ? '有未保存的修改' : isSaving ? null : status}</span>
+          {isSaving && <SlowNote>服务器响应较慢，仍在保存…</SlowNote>}
+          {leaving ? (
+            <>
+              <Button onClick={() => setLeaving(false)}>继续填写</Button>
+              <Button danger onClick={close}>
+                放弃修改
+              </Button>
+            </>
+          ) : (
+            <>
+              <Button onClick={leave}>取消</Button>
+              <Button type="primary" loading={isSaving} disabled={!canSave} onClick={onSave}>
+                保存
+              </Button>
+            </>
+          )}
+        </div>
+      }
+    >
+      {guard.isRestored && <DraftNote missing={props.undrafted} onClear={guard.onClear} />}
+      {children}
+    </TabDrawer>
+  );
+}

@@ -1,0 +1,72 @@
+import type { FormInstance } from 'antd';
+import { useState } from 'react';
+import * as z from 'zod/mini';
+import { dropDraft, readDraft, writeDraft } from './draft.ts';
+
+/** What a form keeps, and under which name. */
+interface Drafting<V extends object, S extends z.core.$ZodShape> {
+  form: FormInstance<V>;
+  /** Names the form and its row, for example station-new. */
+  name: string;
+  /** What may be kept, field by field; what is classified, and passwords, stand in none. */
+  shape: z.ZodMiniObject<S>;
+  /** The form as it is opened. */
+  base: V;
+  /** The version of the row that is opened; 0 for a new one. */
+  version: number;
+}
+
+/** Fields of what was kept that still fit the form; what a release no longer knows is left out. */
+function fitting<S extends z.core.$ZodShape>(shape: z.ZodMiniObject<S>, values: Record<string, unknown>) {
+  const fits = Object.entries(shape.shape).filter(
+    ([field, one]) => Object.hasOwn(values, field) && z.safeParse(one, values[field]).success,
+  );
+  return Object.fromEntries(fits.map(([field]) => [field, values[field]]));
+}
+
+/**
+ * Keeps what is typed into a form until it is saved or given up: a reload, a part that does not come and a session that
+ * ends lose nothing. The draft is put back when the form is opened again, and that is said.
+ */
+export function useDraft<V extends object, S extends z.core.$ZodShape>(drafting: Drafting<V, S>) {
+  const { form, name, shape, base, version } = drafting;
+  const [found, setFound] = useState(() => readDraft(name));
+  const [taken, setTaken] = useState<number>();
+  const begun = taken ?? found?.version ?? version;
+  const [values] = useState(() => found && { ...base, ...fitting(shape, found.values) });
+  return {
+    name,
+    /** Whether what stands in the form was put back. */
+    isRestored: found !== undefined,
+    /** What the form begins with. */
+    initial: values ?? base,
+    /** The version that what stands in the form began on. */
+    version: begun,
+    /** Whether a field is kept. */
+    keeps: (field: string) => Object.hasOwn(shape.shape, field),
+    /** Keeps what stands in the form now. */
+    keep: () => {
+      const typed: Record<string, unknown> = { ...form.getFieldsValue(true) };
+      const known = Object.entries(typed).filter(([field]) => Object.hasOwn(shape.shape, field));
+      writeDraft(name, { version: begun, values: Object.fromEntries(known) });
+    },
+    /** Lets it go: it was saved, or given up. */
+    drop: () => dropDraft(name),
+    /** What stood in the form gave way to what somebody else saved: it goes on from that version. */
+    take: (newer: number) => {
+      dropDraft(name);
+      setFound(undefined);
+      setTaken(newer);
+    },
+    /** Puts the form back to how it was opened. */
+    clear: () => {
+      dropDraft(name);
+      setFound(undefined);
+      const blank = Object.keys(form.getFieldsValue(true)).map((field) => [field, undefined]);
+      form.setFieldsValue({ ...Object.fromEntries(blank), ...base });
+    },
+  };
+}
+
+/** A form's draft. */
+export type FormDraft = ReturnType<typeof useDraft>;

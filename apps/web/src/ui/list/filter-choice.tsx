@@ -1,0 +1,30 @@
+import { Select, type SelectProps } from 'antd';
+import type { FilterControl } from './list-filters.tsx';
+
+type Choice<V> = { value: V; label: string };
+
+interface Props<V>
+  extends FilterControl<V>, Pick<SelectProps<V, Choice<V>>, 'loading' | 'showSearch' | 'popupMatchSelectWidth'> {
+  options: readonly Choice<V>[];
+}
+
+/** A filter by one of a few choices. */
+export function FilterChoice<V extends string | number | boolean>({
+  value,
+  onChange,
+  label,
+  options,
+  ...rest
+}: Props<V>) {
+  return (
+    <Select<V, Choice<V>>
+      {...rest}
+      allowClear
+      aria-label={label}
+      placeholder={label}
+      options={[...options]}
+      value={value ?? null}
+      onChange={(next: V | undefined) => onChange(next)}
+    />
+  );
+}

@@ -1,0 +1,139 @@
+import { dayOf } from '@anlan/contract/domain/instant';
+import { todoKinds, type Todo, type TodoKind, type TodoState } from '@anlan/contract/domain/todo';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { App, Checkbox, Pagination, Segmented, Select } from 'antd';
+import { useEffect, useId, useState, type ReactNode } from 'react';
+import { refreshRedDots } from '#lib/red-dots.ts';
+import { snoozeTodo, todoPage, todoQuery } from '#lib/todo-calls.ts';
+import { lastPage } from '#ui/list/query.ts';
+import { useListQuery } from '#ui/list/use-list-query.ts';
+import { Bones, Empty, LoadFailed, SlowNote } from '#ui/states.tsx';
+import { cut, groups } from './rules.ts';
+import { TodoRow } from './todo-row.tsx';
+import './todo-list.css';
+
+const states: { value: TodoState; label: string }[] = [
+  { value: 'open', label: '待办' },
+  { value: 'snoozed', label: '稍后提醒' },
+  { value: 'done', label: '已办' },
+];
+const kinds = Object.entries(todoKinds).map(([value, label]) => ({ value: value as TodoKind, label }));
+const nothing: Readonly<Record<TodoState, string>> = {
+  open: '今天没有待办',
+  snoozed: '没有推迟提醒的事项',
+  done: '还没有办结的事项',
+};
+
+const defaults = { size: 20, sort: [] };
+
+/** What waits for the person, by deadline; each row leads to the place where it is done. */
+export function TodoList({ beside }: { beside?: readonly string[] }) {
+  const client = useQueryClient();
+  const { message } = App.useApp();
+  const { input, setFilter, setPage } = useListQuery(todoQuery, defaults, beside);
+  const { page, filter } = input;
+  const { state: shownState = 'open', mine = false } = filter;
+  const [kind] = filter.kind ?? [];
+  const state = useQuery(todoPage(input));
+  const snooze = useMutation({
+    mutationFn: snoozeTodo,
+    onSuccess: (_answer, { snoozedTo }) =>
+      void message.success(snoozedTo === null ? '已恢复提醒' : `${snoozedTo} 再提醒您`),
+    onSettled: () => {
+      void refreshRedDots();
+      return client.invalidateQueries({ queryKey: ['todo'] });
+    },
+  });
+  // The day on which the list was read; while the next page is on its way, that of the one before.
+  const [readAt, setReadAt] = useState(0);
+  if (state.dataUpdatedAt > readAt) setReadAt(state.dataUpdatedAt);
+  const today = dayOf(new Date(readAt));
+  const last = state.data && !state.isPlaceholderData ? lastPage(state.data.total, state.data.size) : undefined;
+  // What is done leaves the list: the last page may be gone.
+  useEffect(() => {
+    if (last !== undefined && page > last) setPage(last);
+  }, [last, page, setPage]);
+  const rows = state.data?.rows;
+  const shown = (row: Todo) => (
+    <TodoRow key={row.id} row={row} today={today} onSnooze={(snoozedTo) => snooze.mutate({ id: row.id, snoozedTo })} />
+  );
+  const narrowed = kind !== undefined || mine;
+  return (
+    <section className="todo-box" aria-label="待办列表" aria-busy={state.isFetching}>
+      <div className="todo-filters">
+        <Segmented
+          aria-label="状态"
+          options={states}
+          value={shownState}
+          onChange={(next) => setFilter({ state: next === 'open' ? undefined : next })}
+        />
+        <Select
+          className="todo-kind"
+          aria-label="待办类型"
+          placeholder="待办类型"
+          allowClear
+          options={kinds}
+          value={kind ?? null}
+          onChange={(next: TodoKind | null) => setFilter({ kind: next ? [next] : undefined })}
+        />
+        <Checkbox checked={mine} onChange={({ target }) => setFilter({ mine: target.checked || undefined })}>
+          只看我负责的
+        </Checkbox>
+      </div>
+      {state.error && rows === undefined ? (
+        <LoadFailed error={state.error} onRetry={() => void state.refetch()} />
+      ) : rows === undefined ? (
+        <div className="todo-bones" role="status" aria-label="正在读取">
+          <Bones height={56} />
+          <Bones height={56} />
+          <Bones height={56} />
+          <SlowNote />
+        </div>
+      ) : rows.length === 0 ? (
+        <Empty icon="check" title={narrowed ? '没有符合条件的事项' : nothing[shownState]} />
+      ) : shownState === 'done' ? (
+        <ul className="todo-rows">{rows.map(shown)}</ul>
+      ) : (
+        cut(rows, today).map((part) => (
+          <Part key={part.group} title={groups[part.group]} late={part.group === 'late'} count={part.rows.length}>
+            {part.rows.map(shown)}
+          </Part>
+        ))
+      )}
+      {state.data && state.data.total > 0 && (
+        <footer className="todo-foot">
+          <span role="status">{`共 ${state.data.total}${state.data.totalIsEstimate ? '+' : ''} 条`}</span>
+          <Pagination
+            size="small"
+            hideOnSinglePage
+            showSizeChanger={false}
+            current={page}
+            pageSize={state.data.size}
+            total={state.data.total}
+            onChange={(next) => setPage(next)}
+          />
+        </footer>
+      )}
+    </section>
+  );
+}
+
+interface PartProps {
+  title: string;
+  late: boolean;
+  count: number;
+  children: ReactNode;
+}
+
+function Part({ title, late, count, children }: PartProps) {
+  const id = useId();
+  return (
+    <section aria-labelledby={id}>
+      <h2 id={id} className={late ? 'todo-part late' : 'todo-part'}>
+        {title}
+        <small>{count}</small>
+      </h2>
+      <ul className="todo-rows">{children}</ul>
+    </section>
+  );
+}

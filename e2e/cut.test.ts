@@ -1,0 +1,277 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { dialog, field } from './forms.ts';
+import { follow, front, goTo, signIn, signOut, type Person } from './people.ts';
+import { openStage } from './stage.ts';
+import { tokenOf } from './stored.ts';
+
+const { house, browser } = await openStage();
+
+const manifest = JSON.parse(
+  readFileSync(join(import.meta.dirname, '../apps/web/dist/.vite/manifest.json'), 'utf8'),
+) as Record<string, { file: string } | undefined>;
+/** The built file of a module that is fetched on its own. */
+const fileOf = (module: string) => `/${manifest[module]?.file ?? 'none'}`;
+const offline = '网络连接不可用，请检查网络后重试';
+const cut = (page: Page) => page.context().setOffline(true);
+const restore = (page: Page) => page.context().setOffline(false);
+/** React tells the console of what a boundary caught; the rest stays a finding. */
+const forgive = ({ faults }: Person, words: RegExp) => {
+  const rest = faults.filter((fault) => !words.test(fault));
+  faults.splice(0, faults.length, ...rest);
+};
+const missing = /dynamically imported module|ChunkLoadError|PartGone|网络连接不可用|页面资源加载失败|新版本/;
+
+/** The search box of the list in front; some screens have another beside it. */
+const search = (page: Page) => front(page).locator('.list').getByRole('searchbox').first();
+
+/** Screens with a search box over their list, by who opens them. */
+const lists: Record<string, readonly string[]> = {
+  regulator1: ['/bus/enterprise/index', '/bus/station/index'],
+  admin1: ['/upms/user/index', '/upms/user/entuser', '/upms/role/index'],
+  platform: ['/upms/tenant/index'],
+};
+/** Screens that read without a search box. */
+const others: Record<string, readonly string[]> = {
+  regulator1: ['/bus/enterprise/duplicates', '/bus/enterprise/map'],
+  admin1: ['/upms/organ/index', '/upms/region/index', '/upms/log/index', '/upms/token/index', '/info/index'],
+  platform: ['/upms/dict/index', '/upms/menu/index'],
+};
+
+describe('while the network is cut (ER-02)', () => {
+  it.each(Object.keys(lists))(
+    'every screen of %s says so in its place, keeps its filters, and goes on by itself once the network is back',
+    async (who) => {
+      const person = await browser.enter(who);
+      const { page } = person;
+      for (const path of lists[who] ?? []) {
+        await follow(page, path);
+        await front(page)
+          .getByText(/^共 \d+/)
+          .first()
+          .waitFor({ timeout: 60_000 });
+        // What is still under way would set the field back.
+        await front(page).locator('.list-stale').waitFor({ state: 'detached' });
+        await cut(page);
+        await search(page).fill('林');
+        await front(page).getByText('列表没有加载成功').waitFor({ timeout: 60_000 });
+        await front(page).getByText(offline).first().waitFor();
+        await front(page).getByRole('button', { name: '重试' }).first().waitFor();
+        await restore(page);
+        await front(page).getByText('列表没有加载成功').waitFor({ state: 'detached', timeout: 60_000 });
+        expect(await search(page).inputValue()).toBe('林');
+        expect(new URL(page.url()).search).toContain('=%E6%9E%97');
+      }
+      for (const path of others[who] ?? []) {
+        await cut(page);
+        await follow(page, path);
+        await front(page).getByRole('button', { name: '重试' }).first().waitFor({ timeout: 60_000 });
+        await restore(page);
+        await front(page).getByRole('button', { name: '重试' }).waitFor({ state: 'detached', timeout: 60_000 });
+        await front(page).getByRole('heading').first().waitFor();
+      }
+      forgive(person, missing);
+    },
+    240_000,
+  );
+
+  it('a form keeps what was typed, says why it was not saved, and saves it afterwards', async () => {
+    const { page } = await browser.enter('regulator1', '/bus/station/index');
+    await front(page)
+      .getByRole('button', { name: '更多操作' })
+      .or(front(page).locator('tbody button'))
+      .first()
+      .waitFor();
+    await front(page).getByRole('button', { name: /^编辑/ }).first().click();
+    await field(page, '地址').fill('断网路 1 号');
+    await cut(page);
+    await dialog(page).getByRole('button', { name: '保存', exact: true }).click();
+    await dialog(page).getByText(offline).waitFor({ timeout: 60_000 });
+    expect(await field(page, '地址').inputValue()).toBe('断网路 1 号');
+    await restore(page);
+    await dialog(page).getByRole('button', { name: '保存', exact: true }).click();
+    await page.getByText('已保存').waitFor();
+    const saved = await house.sql("select from station where tenant_id = '1' and address = '断网路 1 号'");
+    expect(saved).toHaveLength(1);
+  });
+
+  it('a dialog that was never fetched says so in a corner, and the page with what was chosen stays', async () => {
+    const person = await browser.enter('regulator1', '/bus/enterprise/index');
+    const { page } = person;
+    await front(page).getByRole('checkbox').nth(1).check({ timeout: 60_000 });
+    await cut(page);
+    await front(page).getByRole('button', { name: '导入' }).click();
+    const corner = page.getByRole('alert').filter({ hasText: offline });
+    await corner.waitFor({ timeout: 60_000 });
+    expect(await front(page).getByRole('checkbox').nth(1).isChecked()).toBe(true);
+    await restore(page);
+    await corner.getByRole('button', { name: '重试' }).click();
+    await page.getByRole('dialog', { name: '导入企业' }).waitFor();
+    forgive(person, missing);
+  });
+
+  it('a reload does not sign anybody out: the house says so and opens once the network is back', async () => {
+    const person = await browser.enter('admin1');
+    const { page } = person;
+    await page.route('**/upms/user/info*', (route) => route.abort());
+    await page.reload();
+    await page.getByText(offline).waitFor({ timeout: 60_000 });
+    await page.unroute('**/upms/user/info*');
+    await page.getByRole('button', { name: '重试' }).click();
+    await page.getByRole('tab', { name: '首页' }).waitFor();
+    forgive(person, missing);
+  });
+});
+
+describe('a release that replaces the files under an open page (ER-06)', () => {
+  const station = () => `**${fileOf('src/features/station/screens/list.tsx')}`;
+
+  it('is met by one reload, which loses no draft', async () => {
+    const [one] = await house.sql<{ id: string }>(
+      "select id from enterprise where tenant_id = '1' and status = 'active' order by id limit 1 offset 5",
+    );
+    const person = await browser.enter('regulator1', `/bus/enterprise/dossier?id=${one?.id}`);
+    const { page, expectStatus } = person;
+    expectStatus(404);
+    await front(page).getByRole('button', { name: '编辑', exact: true }).click({ timeout: 60_000 });
+    await field(page, '简称').fill('旧版本里写的');
+    await expect.poll(() => page.evaluate(() => JSON.stringify({ ...sessionStorage }))).toContain('旧版本里写的');
+    let loads = 0;
+    page.on('load', () => {
+      loads += 1;
+      // The page of the new release asks for files that are there.
+      void page.unroute(station());
+    });
+    await page.route(station(), (route) => route.fulfill({ status: 404, body: '' }));
+    await follow(page, '/bus/station/index');
+    await front(page)
+      .getByText(/^共 \d+/)
+      .first()
+      .waitFor({ timeout: 60_000 });
+    expect(loads).toBe(1);
+    await follow(page, `/bus/enterprise/dossier?id=${one?.id}`);
+    await front(page).getByRole('button', { name: '编辑', exact: true }).click();
+    expect(await field(page, '简称').inputValue()).toBe('旧版本里写的');
+    forgive(person, missing);
+  });
+
+  it('is not met twice within a minute, nor while something without a draft is being typed', async () => {
+    const person = await browser.enter('regulator1', '/wel/index');
+    const { page, expectStatus } = person;
+    expectStatus(404);
+    let loads = 0;
+    page.on('load', () => (loads += 1));
+    await page.route(station(), (route) => route.fulfill({ status: 404, body: '' }));
+    await goTo(page, '企业', '站点管理');
+    await front(page)
+      .getByText(/页面资源加载失败/)
+      .waitFor({ timeout: 60_000 });
+    expect(loads).toBe(1);
+    await page.unroute(station());
+    await front(page).getByRole('button', { name: '重试' }).click();
+    await front(page)
+      .getByText(/^共 \d+/)
+      .first()
+      .waitFor({ timeout: 60_000 });
+    expect(loads).toBe(2);
+    forgive(person, missing);
+  });
+});
+
+describe('the local log (LY-08, ER-07)', () => {
+  it('counts, survives a reload, shows text only, goes to the server with places in the source, and is cleared', async () => {
+    const person = await browser.enter('admin1');
+    const { page } = person;
+    const asset = `${house.url}${fileOf('src/app/app.tsx')}`;
+    const script = await (await fetch(asset)).text();
+    // A place of our own code in the built file, such as a real stack names.
+    const lines = script.split('\n');
+    const line = lines.findIndex((text) => text.includes('navigate('));
+    const column = (lines[line]?.indexOf('navigate(') ?? 0) + 1;
+    await page.evaluate(
+      ({ at }) => {
+        for (let times = 0; times < 2; times++) {
+          const error = new TypeError('<img src=x onerror=alert(1)> 示例 https://x/y?token=5f3a9c');
+          error.stack = `TypeError: 示例\n    at f (${at})`;
+          dispatchEvent(new ErrorEvent('error', { error, message: error.message }));
+        }
+      },
+      { at: `${asset}:${line + 1}:${column}` },
+    );
+    await page.evaluate(
+      () => void dispatchEvent(new ErrorEvent('error', { message: 'second', filename: '/x?y=5f3a9c' })),
+    );
+    const bug = page.getByRole('button', { name: /^本地日志/ });
+    await expect.poll(() => bug.getAttribute('aria-label')).toBe('本地日志，2 条');
+    await page.reload();
+    await expect.poll(() => bug.getAttribute('aria-label')).toBe('本地日志，2 条');
+    await bug.click();
+    const log = page.getByRole('dialog', { name: '本地日志' });
+    await log.getByRole('columnheader', { name: '错误堆栈' }).waitFor();
+    expect(await log.getByRole('columnheader').allTextContents()).toEqual(['类型', '地址', '内容', '时间', '错误堆栈']);
+    const row = log.getByRole('row').filter({ hasText: '示例' });
+    await row.getByText('2 次').waitFor();
+    await row.getByRole('button', { name: '展开' }).click();
+    await log.locator('pre').getByText('at f').waitFor();
+    expect(await log.textContent()).toContain('<img src=x onerror=alert(1)>');
+    expect(await log.textContent()).not.toContain('5f3a9c');
+    expect(await log.locator('img').count()).toBe(0);
+    const box = await log.boundingBox();
+    expect(box?.width).toBe(1440);
+    await log.getByRole('button', { name: '上传' }).click();
+    await page.getByText('确定上传本地日志到服务器?').waitFor();
+    await page.getByRole('button', { name: '上传', exact: true }).last().click();
+    await page.getByText('发送成功!').waitFor();
+    await log.getByRole('button', { name: '清空' }).click();
+    await page.getByText('确定清空本地日志记录?').waitFor();
+    await page.getByRole('button', { name: '清空', exact: true }).last().click();
+    await page.getByText('清空成功!').waitFor();
+    await log.getByText('没有错误记录').waitFor();
+    await page.keyboard.press('Escape');
+    await log.waitFor({ state: 'hidden' });
+    await follow(page, '/upms/log/index?type=9');
+    await front(page).getByRole('row').filter({ hasText: '示例' }).getByRole('button', { name: /详情/ }).click();
+    await page
+      .getByRole('dialog')
+      .getByText(/^src\/.*\.tsx?:\d+:\d+/)
+      .waitFor();
+    expect(await page.getByRole('dialog').textContent()).toContain('发生 2 次');
+  });
+});
+
+describe('the next person in the same browser tab (S46)', () => {
+  it('finds nothing of the last one: not in storage, not on the page, not in what was read before', async () => {
+    const rows = await house.sql<{ name: string }>(
+      "select name from enterprise where tenant_id = '1' and status <> 'draft' order by updated_at desc limit 3",
+    );
+    const { page } = await browser.enter('regulator1', '/wel/index', { ownSession: true });
+    await follow(page, '/bus/enterprise/index?keyword=安全生产测试词');
+    await follow(page, '/bus/enterprise/index');
+    await front(page).locator('tbody a.list-name').first().waitFor();
+    const seen = await front(page).locator('tbody a.list-name').allTextContents();
+    await page.evaluate(() => {
+      dispatchEvent(new ErrorEvent('error', { error: new Error('前一个人的错误') }));
+    });
+    const token = await tokenOf(page);
+    expect(token.length).toBeGreaterThan(20);
+    await signOut(page);
+    await signIn(page, 'regulator2');
+    const canaries = [token, '安全生产测试词', '前一个人的错误', ...seen, ...rows.map(({ name }) => name)];
+    const look = async () => {
+      const kept = await page.evaluate(async () => {
+        const caches = 'caches' in window ? await window.caches.keys() : [];
+        return JSON.stringify([{ ...sessionStorage }, { ...localStorage }, caches, await indexedDB.databases()]);
+      });
+      const held = kept + (await page.content());
+      expect(canaries.filter((canary) => held.includes(canary))).toEqual([]);
+    };
+    await look();
+    // What was read is gone from memory too: without an answer there is nothing to show.
+    await page.route('**/bus/enterprise/page*', (route) => route.abort());
+    await follow(page, '/bus/enterprise/index');
+    await front(page).getByText('列表没有加载成功').waitFor({ timeout: 60_000 });
+    await look();
+  });
+});

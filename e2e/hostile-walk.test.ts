@@ -1,0 +1,287 @@
+// S39: 120 hostile texts in each of more than forty fields, all of them seen on the screens that show them; nothing runs.
+import type { Page } from 'playwright-core';
+import { afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { fields, fillHostile, fillHostileDesk, pages, textsOf, type Field } from './hostile-fields.ts';
+import { payloadOf, payloads } from './hostile-payloads.ts';
+import { follow, front, type Person } from './people.ts';
+import { openStage } from './stage.ts';
+
+const { house, browser } = await openStage();
+
+// A busy machine takes its time for hundreds of rows.
+const patience = 180_000;
+
+const seen = new Map<Field, Set<number>>(fields.map((field) => [field, new Set()]));
+const ran: unknown[] = [];
+
+/** Somebody whose browser tells of whatever runs that should not. */
+async function sitting(username: string): Promise<Person> {
+  const person = await browser.enter(username);
+  const { page } = person;
+  // Logos and licences are addresses of nothing.
+  person.expectStatus(400, 404);
+  await page.exposeFunction('ran', (what: unknown) => void ran.push(what));
+  page.on('dialog', (dialog) => (ran.push(dialog.message()), void dialog.dismiss()));
+  return person;
+}
+
+/** Notes what of these fields a person can read on the page now, and that none of it has become markup. */
+async function look(page: Page, shown: readonly Field[]): Promise<void> {
+  const wanted = shown.map((field) => textsOf(field));
+  const { found, alive } = await page.evaluate((texts) => {
+    const plain = (text: string) => text.replaceAll(/\s+/g, ' ');
+    const all = plain(document.body.innerText);
+    const led = ['href', 'src', 'action', 'formaction', 'data', 'srcdoc', 'xlink:href', 'style'];
+    const marked = [...document.querySelectorAll('body *')].filter(
+      (element) =>
+        element.matches('#root script, object, embed, img[src="x"], base, body meta') ||
+        [...element.attributes].some(
+          ({ name, value }) =>
+            name.startsWith('on') || (led.includes(name) && /^\W*(javascript|vbscript|data:text)/i.test(value)),
+        ),
+    );
+    return {
+      found: texts.map((some) => some.flatMap((text, at) => (all.includes(plain(text)) ? [at] : []))),
+      alive: marked.map(
+        (element) =>
+          `${element.localName} ${[...element.attributes].map(({ name, value }) => `${name}=${value}`).join(' ')}`,
+      ),
+    };
+  }, wanted);
+  // What is alive is not counted as read, so that the last test of these tells of it too.
+  expect(alive).toEqual([]);
+  for (const [at, field] of shown.entries()) for (const one of found[at] ?? []) seen.get(field)?.add(one);
+}
+
+/** Looks until so much of these fields has been seen; what is missing is told at the end. */
+async function lookFor(page: Page, shown: readonly Field[], wanted = payloads.length): Promise<void> {
+  const least = async () => {
+    await look(page, shown);
+    return Math.min(...shown.map((field) => seen.get(field)?.size ?? 0));
+  };
+  await expect
+    .poll(least)
+    .toBeGreaterThanOrEqual(wanted)
+    .catch(() => undefined);
+}
+
+/** Reads a list to its second hundred. */
+async function readList(page: Page, path: string, shown: readonly Field[], more = ''): Promise<void> {
+  for (const current of [1, 2]) {
+    await follow(page, `${path}?${[`current=${current}`, 'size=100', more].filter(Boolean).toSorted().join('&')}`);
+    await front(page).locator('.list[aria-busy=false] tbody tr:not([aria-hidden])').first().waitFor();
+    await lookFor(page, shown, (payloads.length * current) / 2);
+  }
+}
+
+/** Shows every column of these lists. */
+const allColumns = (page: Page, lists: readonly string[]) =>
+  page.evaluate((names) => {
+    const userId = JSON.parse(sessionStorage.getItem('anlan-session') ?? '{}').content?.userId ?? '';
+    for (const name of names)
+      localStorage.setItem(
+        `anlan-columns-${name}-${userId}`,
+        JSON.stringify({
+          content: { order: ['labels', 'supervision', 'safety', 'legal', 'userAgent', 'requestId'], hidden: [] },
+        }),
+      );
+  }, lists);
+
+const report = () =>
+  fields.flatMap((field) => {
+    const count = seen.get(field)?.size ?? 0;
+    return count < payloads.length ? [`${field} ${count}`] : [];
+  });
+
+async function regulator(firms: readonly string[]) {
+  const { page } = await sitting('regulator1');
+  await allColumns(page, ['enterprise']);
+  await readList(page, '/bus/enterprise/index', ['enterprise.name']);
+  const dossier: Field[] = ['enterprise.businessScope', 'history.before', 'history.after'];
+  for (const [at, id] of firms.slice(0, pages).entries()) {
+    await follow(page, `/bus/enterprise/dossier?id=${id}`);
+    const before = () => seen.get('history.before')?.size ?? 0;
+    await expect.poll(async () => (await look(page, dossier), before())).toBe(((at + 1) * payloads.length) / pages);
+  }
+  await readList(page, '/bus/notice/index', ['notice.title', 'notice.publisher']);
+  for (const [state, shown] of [
+    ['', 'todo.title'],
+    ['state=done', 'todo.doneBy'],
+  ] as const)
+    for (const current of [1, 2]) {
+      await follow(page, `/bus/todo/index?${[`current=${current}`, 'size=100', state].filter(Boolean).join('&')}`);
+      await front(page).locator('.todo-box[aria-busy=false] li').first().waitFor();
+      await lookFor(page, [shown], (payloads.length * current) / 2);
+    }
+}
+
+async function administrator() {
+  const { page } = await sitting('admin1');
+  await allColumns(page, ['user', 'log-acts', 'log-errors', 'online']);
+  await readList(page, '/upms/user/index', ['user.nickName', 'user.username', 'organ.name', 'role.name']);
+  await readList(page, '/upms/role/index', ['role.name', 'role.code', 'role.description']);
+  await follow(page, '/upms/organ/index');
+  await lookFor(page, ['organ.name']);
+  await readList(page, '/upms/log/index', [
+    'audit.userName',
+    'audit.address',
+    'audit.userAgent',
+    'audit.requestId',
+    'audit.note',
+  ]);
+  await follow(page, '/upms/log/index');
+  await front(page)
+    .getByRole('row', { name: /改动很多的人/ })
+    .getByRole('button', { name: /详情/ })
+    .click();
+  await lookFor(page, ['change.field', 'change.before', 'change.after']);
+  await page.keyboard.press('Escape');
+  await readList(page, '/upms/log/index', ['error.kind', 'error.message', 'error.url', 'error.address'], 'type=9');
+  for (const from of [0, 40, 80]) {
+    await follow(page, '/upms/log/index?type=9');
+    await front(page)
+      .getByRole('row', { name: new RegExp(`堆栈很长${from}\\b`) })
+      .getByRole('button', { name: /详情/ })
+      .click();
+    await expect
+      .poll(async () => (await look(page, ['error.stack']), seen.get('error.stack')?.size ?? 0))
+      .toBeGreaterThanOrEqual(from + 40);
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+  }
+  await readList(page, '/upms/token/index', ['session.address']);
+  await follow(page, '/upms/frame/index');
+  await lookFor(page, ['frame.name', 'frame.host']);
+}
+
+async function platform() {
+  const { page } = await sitting('platform');
+  await allColumns(page, ['tenant']);
+  await readList(page, '/upms/tenant/index', ['tenant.name', 'tenant.icp', 'tenant.tec', 'tenant.host']);
+  await follow(page, '/upms/menu/index');
+  await lookFor(page, ['menu.name', 'menu.path', 'menu.permission']);
+  await follow(page, '/upms/dict/index');
+  await lookFor(page, ['dictionary.label', 'dictionary.type']);
+  await front(page)
+    .getByRole('button', { name: /^企业标签/ })
+    .click();
+  await lookFor(page, ['item.label', 'item.value', 'item.description']);
+}
+
+/** Words that stand once, or in pictures: labels, divisions, the house's own name, the person's, their enterprises'. */
+async function fillSingles() {
+  const one = (at: number) => payloadOf(999, at);
+  await house.sql(
+    `update dictionary_item t set label = p.text
+       from (select id, row_number() over (order by id) as no from dictionary_item
+         where type in ('supervisionKind', 'enterpriseColor', 'noticeKind', 'enterpriseSize')) n
+       join unnest($1::text[]) with ordinality as p(text, no) on p.no = n.no where t.id = n.id`,
+    [payloads.map((_, at) => one(at))],
+    '0',
+  );
+  for (const id of ['1', '2'])
+    await house.sql(
+      `update brand set name = $2, copy = $3, icp = $3, tec = $3, logo = 'javascript:ran(2)' where id = $1`,
+      [id, one(Number(id)), one(32)],
+      id,
+    );
+  await house.sql(
+    `update region r set name = p.text from (select code, row_number() over (order by code) as no from region where code like '3301%') n
+       join unnest($1::text[]) with ordinality as p(text, no) on p.no = n.no where r.code = n.code`,
+    [payloads.map((_, at) => one(at))],
+    '0',
+  );
+  await house.sql(`update app_user set nick_name = $1 where username in ('regulator1', 'entadmin1')`, [one(7)]);
+  await house.sql(
+    `update enterprise e set name = $1, color = 'red', lng = 120.2, lat = 30.2 from user_enterprise b join app_user u on u.id = b.user_id
+       where u.username = 'entadmin1' and b.enterprise_id = e.id`,
+    [one(16)],
+  );
+}
+
+/** Moves over every chart and map, where words of the moment come up. */
+async function hover(page: Page) {
+  for (const picture of await front(page).locator('canvas, svg, [role=img]').all()) {
+    const box = await picture.boundingBox();
+    if (!box || box.width < 120 || box.height < 60) continue;
+    for (const share of [0.2, 0.35, 0.5, 0.65, 0.8]) {
+      await page.mouse.move(box.x + box.width * share, box.y + box.height / 2);
+      await page.evaluate(() => new Promise((done) => requestAnimationFrame(done)));
+    }
+    await look(page, []);
+  }
+}
+
+const quiet = (page: Page) => front(page).locator('[aria-busy=true], .bones').first().waitFor({ state: 'detached' });
+
+describe('120 hostile texts in each of more than forty fields', () => {
+  let firms: readonly string[];
+  beforeAll(async () => {
+    const filled = await fillHostile(house);
+    await fillHostileDesk(house, filled.people);
+    firms = filled.firms;
+  });
+  afterEach(() => expect(ran).toEqual([]));
+
+  it('are text where a regulator reads them (S39)', () => regulator(firms), patience);
+  it('are text where an administrator reads them (S39)', administrator, patience);
+  it('are text where the platform reads them (S39)', platform, patience);
+  it('were all of them read (S39)', () => {
+    expect(fields.length * payloads.length).toBeGreaterThanOrEqual(40 * 120);
+    expect(payloads.length).toBe(120);
+    expect(report()).toEqual([]);
+  });
+});
+
+it(
+  'nor where they stand once: names of the house and of people, labels, charts, the map, dialogs, the pages outside (S39)',
+  async () => {
+    // Whoever signs in chooses the house by its name.
+    const head = await sitting('entadmin1');
+    const { page } = await sitting('regulator1');
+    await fillSingles();
+    await page.reload();
+    await page.getByRole('tab', { name: '首页' }).waitFor();
+    for (const path of ['/wel/index', '/bus/enterprise/map', '/bus/enterprise/duplicates', '/info/index']) {
+      await follow(page, path);
+      await quiet(page);
+      await look(page, []);
+      await hover(page);
+    }
+    const dialog = page.getByRole('dialog').filter({ visible: true });
+    for (const [path, name] of [
+      ['/bus/station/index', /^编辑/],
+      ['/bus/enterprise/index', '新增企业'],
+      ['/bus/notice/index', '新增公告'],
+    ] as const) {
+      await follow(page, path);
+      await front(page).getByRole('button', { name }).first().click();
+      await dialog.getByRole('button', { name: '取消', exact: true }).waitFor();
+      await look(page, []);
+      await dialog.getByRole('button', { name: '取消', exact: true }).click();
+      await dialog.waitFor({ state: 'detached' });
+    }
+    await head.page.reload();
+    await head.page.getByRole('tab', { name: '首页' }).waitFor();
+    for (const path of ['/wel/index', '/bus/enterprise/mine', '/notice', '/info/index']) {
+      await follow(head.page, path);
+      await quiet(head.page);
+      await look(head.page, []);
+      await hover(head.page);
+    }
+    await head.page.getByRole('button', { name: /用户菜单$/ }).click();
+    await look(head.page, []);
+
+    const { page: outside, expectStatus } = await browser.stranger();
+    expectStatus(400, 404);
+    await outside.exposeFunction('ran', (what: unknown) => void ran.push(what));
+    for (const path of ['/login', '/upms/tenant/index-outside', '/register', '/bus/enterprise/apply']) {
+      await outside.goto(path);
+      await outside.locator('main, form').first().waitFor();
+      if (path === '/login') await outside.getByRole('combobox', { name: '单位' }).click();
+      await look(outside, []);
+    }
+    expect(ran).toEqual([]);
+  },
+  patience,
+);

@@ -1,0 +1,67 @@
+import { describe, it } from 'vitest';
+import { look, looks, settled } from './looks.ts';
+import { follow, front } from './people.ts';
+import { openStage } from './stage.ts';
+
+const { browser } = await openStage();
+
+describe.each(looks)('$name has nothing against it by axe, and fits its width', ({ name, ...how }) => {
+  it('the daily work of a regulator: announcements, their form and figures', async () => {
+    const person = await browser.enter('regulator1', '/wel/index', how);
+    const { page } = person;
+    const dialog = page.getByRole('dialog').filter({ visible: true });
+    await settled(page);
+    await look(person, name, {
+      notices: async () => {
+        await follow(page, '/bus/notice/index');
+        await front(page)
+          .getByText(/共 \d+ 条/)
+          .first()
+          .waitFor();
+      },
+      'notices-figures': async () => {
+        await front(page)
+          .getByRole('button', { name: /^阅读情况/ })
+          .first()
+          .click();
+        await dialog.getByText(/共 \d+\+? 人/).waitFor();
+      },
+      'notices-form': async () => {
+        await page.keyboard.press('Escape');
+        await dialog.waitFor({ state: 'detached' });
+        await front(page).getByRole('button', { name: '新增公告' }).first().click();
+        await dialog.getByRole('textbox', { name: '正文' }).waitFor();
+      },
+      'notices-wrong': async () => {
+        await dialog.getByText('指定人员', { exact: true }).click();
+        await dialog.getByRole('button', { name: '发布', exact: true }).click();
+        await dialog.getByText('标题不能为空').waitFor();
+      },
+    });
+  });
+
+  it('the daily work of an enterprise: messages to read', async () => {
+    const person = await browser.enter('entstaff1', '/wel/index', how);
+    const { page } = person;
+    await settled(page);
+    await look(person, name, {
+      messages: async () => {
+        await follow(page, '/notice');
+        await front(page)
+          .getByText(/共 \d+ 条/)
+          .first()
+          .waitFor();
+      },
+      'messages-open': async () => {
+        await front(page).locator('.notice-row').first().click();
+        await page.locator('.rich-text').filter({ visible: true }).waitFor();
+      },
+      'messages-none': async () => {
+        if (how.size.width < 768) await page.keyboard.press('Escape');
+        await page.getByRole('dialog').waitFor({ state: 'detached' });
+        await front(page).getByRole('tab', { name: /^系统/ }).click();
+        await front(page).getByText('安澜平台升级通知：消息中心上线').first().waitFor();
+      },
+    });
+  });
+});

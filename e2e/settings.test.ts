@@ -1,0 +1,233 @@
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { look, looks } from './looks.ts';
+import { choose, fillSignIn, signIn, signOut } from './people.ts';
+import { openStage } from './stage.ts';
+
+const { house, browser } = await openStage();
+
+const drawer = (page: Page) => page.getByRole('dialog', { name: '外观与设置' });
+const button = (page: Page, name: string) => page.getByRole('banner').getByRole('button', { name, exact: true });
+async function openSettings(page: Page) {
+  await button(page, '外观与设置').click();
+  await drawer(page).getByRole('switch', { name: '页签栏' }).waitFor();
+}
+async function closeSettings(page: Page) {
+  await page.keyboard.press('Escape');
+  await drawer(page).waitFor({ state: 'detached' });
+}
+/** What the server keeps of a person. */
+const kept = async (username: string) => {
+  const [row] = await house.sql<{ setting: Record<string, unknown> }>(
+    `select s.setting from user_setting s join app_user u on u.tenant_id = s.tenant_id and u.id = s.user_id
+     where u.username = $1`,
+    [username],
+  );
+  return row?.setting ?? {};
+};
+const theme = (page: Page) => page.evaluate(() => document.documentElement.dataset['theme']);
+const styleOf = (page: Page, name: string) =>
+  page.evaluate((key) => getComputedStyle(document.documentElement).getPropertyValue(key).trim(), name);
+
+const parts = {
+  页签栏: (page: Page) => page.getByRole('tablist', { name: '页签' }),
+  搜索: (page: Page) => page.getByRole('combobox', { name: '搜索菜单' }),
+  日志: (page: Page) => page.getByRole('banner').getByRole('button', { name: /^本地日志/ }),
+  全屏: (page: Page) => button(page, '全屏'),
+  锁屏: (page: Page) => button(page, '锁屏'),
+  主题: (page: Page) => button(page, '主题'),
+  主题色: (page: Page) => button(page, '主题色'),
+  折叠菜单: (page: Page) => button(page, '折叠菜单'),
+};
+
+it('what one sets shows at once, hides its part of the shell, and is there on another browser; reset brings all back (LY-14, LY-07)', async () => {
+  const { page } = await browser.enter('regulator1');
+  await openSettings(page);
+  for (const [name, part] of Object.entries(parts)) {
+    await part(page).waitFor();
+    await drawer(page).getByRole('switch', { name, exact: true }).click();
+    await part(page).waitFor({ state: 'detached' });
+  }
+  await drawer(page).getByRole('radio', { name: '渐变' }).check();
+  await drawer(page).getByRole('radio', { name: '绛红' }).check();
+  await drawer(page).getByText('宽松', { exact: true }).click();
+  expect(await theme(page)).toBe('theme-gradual');
+  expect(await styleOf(page, '--accent')).toBe('#C71539');
+  expect(await styleOf(page, '--row')).toBe('56px');
+  await expect
+    .poll(() => kept('regulator1'))
+    .toMatchObject({ tabs: false, collapse: false, themeName: 'theme-gradual', accent: '#C71539', density: 'loose' });
+
+  const elsewhere = (await browser.stranger()).page;
+  await elsewhere.goto('/login');
+  await fillSignIn(elsewhere, 'regulator1');
+  await elsewhere.getByRole('button', { name: '登录', exact: true }).click();
+  await elsewhere.getByRole('banner').waitFor();
+  for (const part of Object.values(parts)) await part(elsewhere).waitFor({ state: 'detached' });
+  await elsewhere.waitForFunction(() => document.documentElement.dataset['theme'] === 'theme-gradual');
+  expect(await styleOf(elsewhere, '--accent')).toBe('#C71539');
+  await openSettings(elsewhere);
+  await elsewhere.getByRole('button', { name: '恢复默认设置' }).click();
+  await elsewhere.getByRole('button', { name: '恢复默认', exact: true }).click();
+  for (const part of Object.values(parts)) await part(elsewhere).waitFor();
+  expect(await theme(elsewhere)).toBe('theme-white');
+  await expect
+    .poll(() => kept('regulator1'))
+    .toMatchObject({ tabs: true, themeName: 'theme-white', density: 'middle' });
+  await page.reload();
+  for (const part of Object.values(parts)) await part(page).waitFor();
+  expect(await styleOf(page, '--accent')).toBe('#409eff');
+});
+
+it('without the network a change stands here and is told later; who signs in next in this browser begins with their own', async () => {
+  const { page } = await browser.stranger();
+  await signIn(page, 'regulator1');
+  await openSettings(page);
+  await page.context().setOffline(true);
+  await drawer(page).getByText('紧凑', { exact: true }).click();
+  await drawer(page).getByRole('radio', { name: '炫彩' }).check();
+  await closeSettings(page);
+  expect(await theme(page)).toBe('theme-star');
+  expect(await kept('regulator1')).not.toMatchObject({ density: 'compact' });
+  await page.context().setOffline(false);
+  await expect
+    .poll(() => kept('regulator1'), { timeout: 40_000 })
+    .toMatchObject({
+      density: 'compact',
+      themeName: 'theme-star',
+    });
+  await signOut(page);
+  expect(await theme(page)).toBe('theme-star');
+  await signIn(page, 'admin1');
+  await page.waitForFunction(() => document.documentElement.dataset['theme'] === 'theme-white');
+  expect(await kept('admin1')).toEqual({});
+});
+
+it('nothing flashes: theme and accent stand before anything is painted, and follow the machine where one wishes', async () => {
+  const { page } = await browser.stranger();
+  await page.emulateMedia({ colorScheme: 'light' });
+  await signIn(page, 'admin1');
+  await button(page, '主题').click();
+  await page.getByRole('dialog', { name: '主题' }).getByRole('radio', { name: '深色' }).check();
+  await page.keyboard.press('Escape');
+  await button(page, '主题色').click();
+  const code = page.getByRole('dialog', { name: '主题色' }).getByRole('textbox', { name: '颜色代码' });
+  await code.fill('#12');
+  await page.getByText('请输入 # 和六位十六进制数字').waitFor();
+  await code.fill('#8A2BE2');
+  await page.waitForFunction(() => document.documentElement.style.getPropertyValue('--accent') === '#8A2BE2');
+  await expect.poll(() => kept('admin1')).toMatchObject({ themeName: 'theme-black', accent: '#8A2BE2' });
+  await page.addInitScript(() => {
+    // The body begins when the blocking script has run and nothing is painted yet.
+    new MutationObserver((_, watching) => {
+      if (!document.body) return;
+      watching.disconnect();
+      const { dataset, style } = document.documentElement;
+      Object.assign(window, { atFirst: [dataset['theme'], style.getPropertyValue('--accent')] });
+    }).observe(document, { childList: true, subtree: true });
+  });
+  const atFirst = () => page.evaluate((): unknown => Reflect.get(window, 'atFirst'));
+  await page.reload();
+  expect(await atFirst()).toEqual(['theme-black', '#8A2BE2']);
+
+  await page.getByRole('tab', { name: '首页' }).waitFor();
+  await openSettings(page);
+  await drawer(page).getByRole('switch', { name: '跟随系统' }).click();
+  await page.waitForFunction(() => document.documentElement.dataset['theme'] === 'theme-white');
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await page.waitForFunction(() => document.documentElement.dataset['theme'] === 'theme-black');
+  await page.reload();
+  expect(await atFirst()).toEqual(['theme-black', '#8A2BE2']);
+  // Choosing one is the end of following.
+  await openSettings(page);
+  await drawer(page).getByRole('radio', { name: '默认', exact: true }).check();
+  expect(await drawer(page).getByRole('switch', { name: '跟随系统' }).isChecked()).toBe(false);
+  expect(await theme(page)).toBe('theme-white');
+  await expect.poll(() => kept('admin1')).toMatchObject({ themeName: 'theme-white', followSystem: false });
+});
+
+it('the side menu stays folded, on wide windows only; the root font follows the width; nothing moves where one wishes (LY-18, ST-14, CN-05)', async () => {
+  const { page } = await browser.stranger();
+  await page.emulateMedia({ reducedMotion: 'no-preference' });
+  await signIn(page, 'admin1');
+  const isFolded = () => page.evaluate(() => document.querySelector('.shell')?.classList.contains('folded'));
+  await button(page, '折叠菜单').click();
+  await expect.poll(() => kept('admin1')).toMatchObject({ folded: true });
+  await page.reload();
+  await button(page, '展开菜单').waitFor();
+  const rootAt = async (width: number) => {
+    await page.setViewportSize({ width, height: 900 });
+    return page.evaluate(() => getComputedStyle(document.documentElement).fontSize);
+  };
+  // 16 px x min(width / 1920, 2), the width being 1440 at least.
+  for (const [width, root] of [
+    [390, '12px'],
+    [1440, '12px'],
+    [1680, '14px'],
+    [1920, '16px'],
+    [3840, '32px'],
+  ] as const)
+    expect(await rootAt(width)).toBe(root);
+  expect(await isFolded()).toBe(true);
+  for (const [width, folded] of [
+    [1000, true],
+    [991, false],
+    [767, false],
+    [1200, true],
+  ] as const) {
+    await rootAt(width);
+    await expect.poll(isFolded).toBe(folded);
+  }
+  // A small screen has a drawer, and closes it after a click.
+  await rootAt(800);
+  await button(page, '打开菜单').click();
+  const menu = page.getByRole('dialog');
+  await menu.getByRole('link').first().click();
+  await menu.waitFor({ state: 'detached' });
+  await rootAt(1440);
+  const moves = () =>
+    page.evaluate(() => getComputedStyle(document.querySelector('.ant-switch') ?? document.body).transitionDuration);
+  await openSettings(page);
+  expect(await moves()).not.toMatch(/^(0s(, )?)+$/);
+  await drawer(page).getByRole('switch', { name: '减少动态效果' }).click();
+  await expect.poll(moves).toMatch(/^(0s(, )?)+$/);
+});
+
+describe.each(looks)('$name has nothing against it by axe, and fits its width', ({ name, ...how }) => {
+  it('the settings, the themes and the colours', async () => {
+    const person = await browser.enter('regulator2', '/wel/index', how);
+    const { page } = person;
+    const narrow = how.size.width < 768;
+    const dialog = (title: string) => page.getByRole('dialog', { name: title });
+    await look(person, name, {
+      settings: async () => {
+        if (narrow) {
+          await page.getByRole('button', { name: /用户菜单$/ }).click();
+          await choose(page, '外观与设置');
+        } else await button(page, '外观与设置').click();
+        await drawer(page).getByRole('switch', { name: '页签栏' }).waitFor();
+      },
+      'settings-end': () => drawer(page).getByRole('switch', { name: '减少动态效果' }).scrollIntoViewIfNeeded(),
+      'settings-word': async () => {
+        await drawer(page).getByText('5 分钟', { exact: true }).click();
+        await dialog('设置锁屏密码').getByLabel('锁屏密码').waitFor();
+      },
+    });
+    if (narrow) return;
+    await page.keyboard.press('Escape');
+    await dialog('设置锁屏密码').waitFor({ state: 'detached' });
+    await closeSettings(page);
+    await look(person, name, {
+      themes: async () => {
+        await button(page, '主题').click();
+        await dialog('主题').getByRole('radio', { name: '深色' }).waitFor();
+      },
+      colours: async () => {
+        await page.keyboard.press('Escape');
+        await dialog('主题').waitFor({ state: 'detached' });
+        await button(page, '主题色').click();
+        await dialog('主题色').getByRole('radio', { name: '琥珀' }).waitFor();
+      },
+    });
+  });
+});

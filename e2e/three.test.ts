@@ -1,0 +1,130 @@
+import type { Page } from 'playwright-core';
+import { describe, expect, it, vi } from 'vitest';
+import { codeOf, fromBase32, stepAt } from '../apps/server/src/modules/session/second-factor/rules.ts';
+import { follow, front, type Person } from './people.ts';
+import { openStage } from './stage.ts';
+
+// Two people with two walks each, and a machine that may be three times slower.
+vi.setConfig({ testTimeout: 240_000 });
+
+const { house, browser } = await openStage();
+
+const reason = '按等级保护测评要求';
+const password = 'Anlan@2026';
+
+/** An account of the second tenant with a role, and everybody's password. */
+const account = (username: string, name: string, role: string | null) =>
+  house.sql(
+    `with person as (insert into app_user (tenant_id, id, username, nick_name, type, password_hash, demo, organ_id)
+       select tenant_id, gen_random_uuid(), $1, $2, type, password_hash, true, organ_id from app_user
+       where tenant_id = '2' and username = 'admin2' returning id)
+     insert into user_role (tenant_id, user_id, role_id)
+       select '2', person.id, role.id from person, role where role.tenant_id = '2' and role.code = $3`,
+    [username, name, role],
+    '2',
+  );
+
+async function openShield(page: Page) {
+  await front(page)
+    .getByRole('button', { name: /等级保护三级/ })
+    .click();
+  const dialog = page.getByRole('dialog', { name: '等级保护三级' });
+  await dialog.getByRole('list', { name: '三员' }).waitFor();
+  return dialog;
+}
+
+/** Takes roles from somebody and gives them others. */
+async function give(page: Page, name: string, taken: string[], given: string[]) {
+  await follow(page, `/upms/user/index?keyword=${encodeURIComponent(name)}`);
+  await front(page)
+    .getByRole('button', { name: `授予角色 ${name}`, exact: true })
+    .click();
+  const dialog = page.getByRole('dialog', { name: `授予“${name}”角色` });
+  for (const role of taken)
+    await dialog
+      .locator('.ant-select-selection-item', { hasText: role })
+      .locator('.ant-select-selection-item-remove')
+      .click();
+  for (const role of given) {
+    await dialog.getByLabel('角色').fill(role);
+    await page.locator('.ant-select-item-option', { hasText: role }).first().click();
+    await dialog.getByLabel('角色').fill('');
+  }
+  await dialog.getByRole('button', { name: /保\s*存/ }).click();
+  return dialog;
+}
+
+/** Sets the second factor up that everybody of the tenant is asked for. */
+async function enrol({ page }: Person) {
+  await page.waitForURL('**/enrol');
+  await page.getByText('您的单位要求两步验证').waitFor();
+  await page.getByRole('button', { name: '开始设置' }).click();
+  const dialog = page.getByRole('dialog', { name: '启用两步验证' });
+  await dialog.getByLabel('登录密码').fill(password);
+  await dialog.getByRole('button', { name: '下一步' }).click();
+  await dialog.locator('.info-scan svg').first().waitFor();
+  const secret = (await dialog.locator('.info-secret').innerText()).replace(/\s/g, '');
+  await dialog.getByLabel(/动态码/).fill(codeOf(fromBase32(secret), stepAt(new Date())));
+  await dialog.getByRole('button', { name: '验证并启用' }).click();
+  await dialog.getByRole('button', { name: '我已保存' }).click();
+  await page.getByRole('tab', { name: '首页' }).waitFor();
+}
+
+describe('S77 three administrations', () => {
+  it('one administrator becomes three; from then on nobody is two of them, and everybody sets a second factor up', async () => {
+    await account('safe2', '安全管理员甲', 'ROLE_SECURITY_ADMIN');
+    await account('log2', '审计管理员甲', null);
+    const safe = await browser.enter('safe2', '/upms/role/index');
+    const { page } = safe;
+    for (const name of ['系统管理员', '安全管理员', '审计管理员'])
+      await front(page)
+        .getByRole('row', { name: new RegExp(name) })
+        .getByText('三员', { exact: true })
+        .waitFor();
+
+    // Refused while one person is all three, by name.
+    safe.expectStatus(400, 403);
+    const first = await openShield(page);
+    await first.getByText('租户管理员 兼任系统管理员、安全管理员、审计管理员').waitFor();
+    await first.getByLabel('启用原因').fill(reason);
+    await first.getByRole('button', { name: '启用', exact: true }).click();
+    await first.getByLabel('您的登录密码').fill(password);
+    await first.getByRole('button', { name: '验证并启用' }).click();
+    await first.getByText(/有人兼任，请先调整角色再启用：租户管理员/).waitFor();
+    expect(await first.getByLabel('启用原因').inputValue()).toBe(reason);
+    await first.getByRole('button', { name: /取\s*消/ }).click();
+
+    // Who stands in for others gives what they do not hold.
+    await (await give(page, '租户管理员', ['租户管理员'], ['系统管理员', '监管人员'])).waitFor({ state: 'hidden' });
+    await (await give(page, '审计管理员甲', [], ['审计管理员'])).waitFor({ state: 'hidden' });
+
+    // The auditor has the log, and nothing else.
+    const audit = await browser.enter('log2', '/upms/log/index');
+    await front(audit.page)
+      .getByText(/共 \d+ 条/)
+      .waitFor();
+    const side = audit.page.getByRole('complementary', { name: '侧边菜单' }).getByRole('link');
+    expect((await side.allInnerTexts()).map((text) => text.trim())).toEqual(['日志']);
+
+    audit.expectStatus(403);
+    let asked = 0;
+    audit.page.on('request', (request) => {
+      if (new URL(request.url()).pathname === '/upms/menu') asked += 1;
+    });
+    await follow(page, '/upms/role/index');
+    const second = await openShield(page);
+    await second.getByLabel('启用原因').fill(reason);
+    await second.getByRole('button', { name: '启用', exact: true }).click();
+
+    // From now on everybody needs a second factor, who is at work already too; nothing is asked over and over meanwhile.
+    await enrol(safe);
+    await audit.page.waitForURL('**/enrol');
+    expect(asked).toBeLessThanOrEqual(2);
+    await enrol(audit);
+
+    await follow(page, '/upms/role/index');
+    await front(page).getByRole('button', { name: '等级保护三级：已启用' }).waitFor();
+    const refused = await give(page, '审计管理员甲', [], ['系统管理员']);
+    await refused.getByText('已启用等级保护三级，一人不能兼任：审计管理员甲（系统管理员和审计管理员）').waitFor();
+  });
+});

@@ -1,0 +1,124 @@
+import type { Page } from 'playwright-core';
+import { expect, it } from 'vitest';
+import { choose, follow, front } from './people.ts';
+import { openStage } from './stage.ts';
+
+const { house, browser } = await openStage();
+
+/** How many the entry of the side menu says are waiting. */
+const waiting = async (page: Page): Promise<number> => {
+  const link = page.getByRole('complementary', { name: '侧边菜单' }).getByRole('link', { name: /^我的待办/ });
+  return Number(/，(\d+)/.exec(await link.innerText())?.[1] ?? 0);
+};
+const list = (page: Page) => front(page).getByRole('region', { name: '待办列表' });
+const row = (page: Page, text: string) => list(page).getByRole('listitem').filter({ hasText: text });
+const offline = (page: Page) => page.getByRole('status').filter({ hasText: '网络已断开，正在重连…' });
+
+it('LY-17 ST-10 what a head sends in waits for the regulator without a click, also what came while the network was cut', async () => {
+  const head = await browser.enter('entadmin1', '/bus/enterprise/mine');
+  const [own] = await house.sql<{ id: string; name: string }>(
+    `update enterprise e set status = 'rejected', review_note = '请补充营业执照', submitted_by = null,
+       licence = coalesce(licence, '/upms/file/' || e.id::text), officer_id =
+         (select id from app_user where tenant_id = '1' and username = 'regulator1')
+     from app_user u where u.username = 'entadmin1' and e.tenant_id = u.tenant_id and e.id = u.last_enterprise_id
+     returning e.id, e.name`,
+  );
+  // The licence is an address alone.
+  head.expectStatus(404);
+  const { page } = await browser.enter('regulator1', '/bus/todo/index');
+  await list(page).getByRole('checkbox', { name: '只看我负责的' }).check();
+  await expect.poll(() => waiting(page)).toBeGreaterThan(0);
+  const before = await waiting(page);
+
+  await head.page.reload();
+  await front(head.page).getByRole('alert').getByRole('button', { name: '重新提交' }).click();
+  await head.page.getByRole('dialog').getByRole('button', { name: '重新提交', exact: true }).click();
+  await front(head.page).getByText('档案正在审核').waitFor();
+  const mine = row(page, `审核企业：${own?.name}`);
+  await mine.getByText('轮到我').waitFor();
+  await expect.poll(() => waiting(page)).toBe(before + 1);
+  await page.getByRole('link', { name: /^消息，/ }).waitFor();
+
+  await page.context().setOffline(true);
+  await offline(page).waitFor();
+  await front(head.page).getByRole('button', { name: '撤回申请' }).first().click();
+  await head.page.getByRole('dialog').getByRole('button', { name: '撤回申请', exact: true }).click();
+  await front(head.page).getByText('档案正在审核').waitFor({ state: 'detached' });
+  expect(await mine.count()).toBe(1);
+  await page.context().setOffline(false);
+  await offline(page).waitFor({ state: 'detached' });
+  await mine.waitFor({ state: 'detached' });
+  await expect.poll(() => waiting(page)).toBe(before);
+});
+
+it('whoever puts something off has it out of the way until then, and its button leads to where it is done', async () => {
+  const { page } = await browser.enter('regulator1', '/bus/todo/index');
+  const first = list(page).getByRole('listitem').first();
+  await first.waitFor();
+  await expect.poll(() => waiting(page)).toBeGreaterThan(0);
+  const title = await first.locator('.todo-title').innerText();
+  const before = await waiting(page);
+  await first.getByRole('button', { name: `稍后提醒：${title}` }).press('Enter');
+  await choose(page, /^三天后/);
+  await page.getByText(/再提醒您$/).waitFor();
+  await expect.poll(() => waiting(page)).toBe(before - 1);
+  await front(page).getByText('稍后提醒', { exact: true }).first().click();
+  await row(page, title).getByRole('button', { name: '恢复提醒' }).click();
+  await front(page).getByText('没有推迟提醒的事项').waitFor();
+  await front(page).getByText('待办', { exact: true }).first().click();
+  await row(page, title).getByRole('link').click();
+  await front(page).getByRole('heading', { level: 1 }).waitFor();
+  expect(new URL(page.url()).pathname).not.toBe('/bus/todo/index');
+});
+
+it('what the list is narrowed by stands in its address, alone and among the messages, and a reload keeps it', async () => {
+  const { page } = await browser.enter('regulator1', '/bus/todo/index');
+  const checkbox = list(page).getByRole('checkbox', { name: '只看我负责的' });
+  const asked = () => Object.fromEntries(new URL(page.url()).searchParams);
+  await checkbox.check();
+  await expect.poll(asked).toEqual({ mine: 'true' });
+  await list(page).getByText('已办', { exact: true }).click();
+  await expect.poll(asked).toEqual({ mine: 'true', state: 'done' });
+  await page.reload();
+  await list(page).waitFor();
+  expect(await checkbox.isChecked()).toBe(true);
+  expect(await list(page).getByRole('radio', { name: '已办' }).isChecked()).toBe(true);
+  await page.goBack();
+  await expect.poll(asked).toEqual({ mine: 'true' });
+
+  await follow(page, '/notice');
+  await front(page).getByRole('tab', { name: /^待办/ }).click();
+  await list(page).getByText('稍后提醒', { exact: true }).first().click();
+  await expect.poll(asked).toEqual({ tab: 'todo', state: 'snoozed' });
+  await page.reload();
+  await list(page).waitFor();
+  expect(await list(page).getByRole('radio', { name: '稍后提醒' }).isChecked()).toBe(true);
+});
+
+it('S64 browser tabs of one session share one socket, and the next one takes over when it goes', async () => {
+  const { page } = await browser.enter('admin1', '/wel/index');
+  const opened: string[] = [];
+  const watch = (tab: Page) => tab.on('websocket', (socket) => void opened.push(socket.url()));
+  await page.locator('[role=tab]').first().waitFor();
+  const second = await page.context().newPage();
+  watch(second);
+  await second.goto('/wel/index');
+  await second.locator('[role=tab]').first().waitFor();
+  await follow(second, '/bus/todo/index');
+  await expect.poll(() => waiting(second)).toBeGreaterThan(0);
+  const before = await waiting(second);
+  expect(opened).toEqual([]);
+  await page.close();
+  await expect.poll(() => opened.length, { timeout: 20_000 }).toBe(1);
+  const [firm] = await house.sql<{ id: string }>(
+    `select id from enterprise where tenant_id = '1' and status = 'underReview' order by id limit 1`,
+  );
+  // Somebody else decides, at another desk.
+  const other = await browser.enter('regulator1', `/bus/enterprise/dossier?id=${firm?.id}`);
+  await front(other.page).getByRole('button', { name: '审核', exact: true }).click();
+  const dialog = other.page.getByRole('dialog').filter({ visible: true });
+  await dialog.getByLabel(/^审核意见/).fill('营业执照照片不清晰，请重新上传');
+  await dialog.getByRole('button', { name: '退回', exact: true }).click();
+  await other.page.getByText(/^已退回/).waitFor();
+  await expect.poll(() => waiting(second)).toBe(before - 1);
+});

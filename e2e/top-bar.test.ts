@@ -1,0 +1,256 @@
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { choose, follow, front } from './people.ts';
+import { openStage } from './stage.ts';
+
+const { house, browser } = await openStage({ simulator: true });
+
+const focused = (page: Page) =>
+  page.evaluate(() => document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.textContent ?? '');
+const userMenu = (page: Page) => page.getByRole('button', { name: /用户菜单$/ });
+const active = (page: Page) => page.getByRole('tab', { selected: true });
+
+describe('by keyboard alone', () => {
+  it('a page is found by the beginning of its label, by initials and by pinyin, and the box is empty after (LY-13)', async () => {
+    const { page } = await browser.enter('admin1');
+    const box = page.getByRole('combobox', { name: '搜索菜单' });
+    const rows = page.getByRole('listbox', { name: '菜单' }).getByRole('option');
+    await page.keyboard.press('/');
+    await expect.poll(() => focused(page)).toBe('搜索菜单');
+    await page.keyboard.type('企业管');
+    await rows.filter({ hasText: '企业管理' }).waitFor();
+    expect(await rows.allTextContents()).toEqual(['企业管理/bus/enterprise/index']);
+    await page.keyboard.press('Enter');
+    await active(page).filter({ hasText: '企业管理' }).waitFor();
+    expect(await box.inputValue()).toBe('');
+    await box.focus();
+    await page.keyboard.type('YH');
+    await rows.filter({ hasText: '/upms/user/index' }).waitFor();
+    await box.fill('qiye');
+    await expect.poll(() => rows.count()).toBeGreaterThan(1);
+    await page.keyboard.press('End');
+    await expect.poll(() => rows.last().getAttribute('aria-selected')).toBe('true');
+    await page.keyboard.press('ArrowDown');
+    await expect.poll(() => rows.first().getAttribute('aria-selected')).toBe('true');
+    await expect.poll(() => box.getAttribute('aria-activedescendant')).toBe('find-0');
+    await page.keyboard.press('Escape');
+    await rows.first().waitFor({ state: 'detached' });
+    // A middle of a label is no beginning.
+    await box.fill('管理');
+    await page.getByText('没有这样的菜单').waitFor();
+  });
+
+  it('the palette opens pages, enterprises and people, does what the shell does, and gives the keyboard back', async () => {
+    const { page } = await browser.enter('admin1', '/upms/role/index');
+    await active(page).filter({ hasText: '角色' }).waitFor();
+    const palette = page.getByRole('dialog', { name: '搜索' });
+    const option = (name: RegExp) => palette.getByRole('option', { name });
+    const input = palette.getByRole('combobox');
+    await userMenu(page).focus();
+    await page.keyboard.press('Control+k');
+    await palette.waitFor();
+    expect(await palette.getByRole('group').first().getAttribute('aria-labelledby')).toBeTruthy();
+    await page.keyboard.press('Escape');
+    await palette.waitFor({ state: 'detached' });
+    await expect.poll(() => focused(page)).toContain('用户菜单');
+
+    await page.keyboard.press('Control+k');
+    const [{ name: enterprise } = { name: '' }] = await house.sql<{ name: string }>(
+      `select name from enterprise where removed_at is null order by name limit 1`,
+    );
+    await input.fill(enterprise);
+    await palette.getByRole('option', { name: enterprise }).first().waitFor();
+    await page.keyboard.press('Home');
+    await page.keyboard.press('Enter');
+    await page.waitForURL(/\/bus\/enterprise\/dossier\?id=/);
+    await front(page).getByRole('heading', { level: 1 }).waitFor();
+
+    await page.keyboard.press('Control+k');
+    await input.fill('regulator1');
+    await option(/regulator1/)
+      .first()
+      .waitFor();
+    await page.keyboard.press('Enter');
+    await page.waitForURL(/\/upms\/user\/index\?.*keyword=regulator1/);
+
+    // Closed pages are remembered, and actions go by initials.
+    await page.keyboard.press('Control+k');
+    await input.fill('gbqbyq');
+    await option(/关闭全部页签/).waitFor();
+    await page.keyboard.press('Enter');
+    await expect.poll(() => page.getByRole('tab').count()).toBe(1);
+    await page.keyboard.press('Control+k');
+    await palette.getByRole('group', { name: '最近打开' }).getByRole('option', { name: /^用户/ }).waitFor();
+    await input.fill('没有这样的东西');
+    await palette.getByText('没有与“没有这样的东西”相符的页面、操作或记录').waitFor();
+
+    // What cannot be reached says so, and comes after all.
+    await page.route(/\/bus\/enterprise\/page\?/, (route) => route.abort());
+    await input.fill('企业');
+    await palette.getByText(/企业没有搜索成功/).waitFor();
+    await page.unroute(/\/bus\/enterprise\/page\?/);
+    await palette.getByRole('button', { name: '重试' }).click();
+    await palette.getByText(/企业没有搜索成功/).waitFor({ state: 'detached' });
+  });
+
+  it('an answer to what was typed before never shows: only the last word counts', async () => {
+    const { page } = await browser.enter('admin1');
+    const palette = page.getByRole('dialog', { name: '搜索' });
+    let held: (() => void) | undefined;
+    await page.route(/\/upms\/user\/page\?.*keyword=admin1/, async (route) => {
+      await new Promise<void>((done) => (held = done));
+      await route.continue().catch(() => undefined);
+    });
+    await page.keyboard.press('Control+k');
+    const input = palette.getByRole('combobox');
+    await input.fill('admin1');
+    await expect.poll(() => held !== undefined).toBe(true);
+    await input.fill('regulator1');
+    await palette
+      .getByRole('option', { name: /regulator1/ })
+      .first()
+      .waitFor();
+    held?.();
+    expect(await palette.getByRole('option', { name: /admin1/ }).count()).toBe(0);
+  });
+
+  it('the shortcuts are shown by a question mark, not while one types, and can be silenced', async () => {
+    const { page } = await browser.enter('shop1');
+    const dialog = page.getByRole('dialog', { name: '键盘快捷键' });
+    await page.keyboard.press('?');
+    await dialog.waitFor();
+    const single = dialog.getByRole('switch', { name: '单键快捷键' });
+    await single.click();
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'detached' });
+    await page.keyboard.press('?');
+    await page.keyboard.press('/');
+    expect(await dialog.count()).toBe(0);
+    expect(await focused(page)).not.toBe('搜索菜单');
+  });
+});
+
+describe('the user menu (LY-04)', () => {
+  it('has every entry; permits stand below their pages, and leaving asks first', async () => {
+    const { page } = await browser.enter('entadmin1');
+    await userMenu(page).click();
+    const items = page.getByRole('menuitem').filter({ visible: true });
+    await expect
+      .poll(() => items.allTextContents())
+      .toEqual(['个人信息', '修改绑定手机号', '我的权限', '系统设置', '切换企业', '键盘快捷键', '锁屏', '退出登录']);
+    await choose(page, '我的权限');
+    const permits = page.getByRole('dialog', { name: '我的权限' });
+    await permits.getByText('系统标志').waitFor();
+    const all = await permits.getByRole('status').textContent();
+    expect(all).toMatch(/^\d+ 个页面，\d+ 项权限$/);
+    await permits.getByRole('textbox', { name: '搜索菜单或权限' }).fill('开通服务');
+    await permits.getByText('1 个页面，1 项权限').waitFor();
+    await page.keyboard.press('Escape');
+    await permits.waitFor({ state: 'detached' });
+    await expect.poll(() => focused(page)).toContain('用户菜单');
+    await userMenu(page).click();
+    await choose(page, '修改绑定手机号');
+    const phone = page.getByRole('dialog', { name: '修改绑定手机号' });
+    await phone.getByRole('textbox', { name: '新手机号' }).waitFor();
+    await phone.getByRole('button', { name: '保存', exact: true }).click();
+    await page.getByText('验证码不能为空').waitFor();
+    await phone.getByRole('button', { name: '取消', exact: true }).click();
+    await userMenu(page).click();
+    await choose(page, '退出登录');
+    await page.getByText('是否退出系统, 是否继续?').waitFor();
+    await page.getByRole('button', { name: '取消', exact: true }).click();
+  });
+
+  it('opens by the one press that asked for it, however late its code comes, and gives the keyboard back', async () => {
+    const { page } = await browser.enter('regulator1');
+    let release: (() => void) | undefined;
+    const held = new Promise<void>((done) => (release = done));
+    await page.route(/\/assets\/drop-menu-list.*\.js$/, async (route) => {
+      await held;
+      await route.continue();
+    });
+    const asked = page.waitForRequest(/\/assets\/drop-menu-list.*\.js$/);
+    await userMenu(page).click();
+    await asked;
+    expect(await page.getByRole('menuitem').count()).toBe(0);
+    release?.();
+    await page.getByRole('menuitem', { name: '个人信息' }).waitFor();
+    await page.keyboard.press('ArrowDown');
+    await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('role'))).toBe('menuitem');
+    await page.keyboard.press('Escape');
+    await expect.poll(() => focused(page)).toContain('用户菜单');
+    expect(await userMenu(page).getAttribute('aria-expanded')).toBe('false');
+    await userMenu(page).click();
+    await userMenu(page).click();
+    await page.getByRole('menuitem', { name: '个人信息' }).waitFor({ state: 'hidden' });
+  });
+
+  it('the switcher lists the person’s enterprises, and only whoever has several sees it (LY-01)', async () => {
+    const { page } = await browser.enter('entadmin1');
+    await page.getByRole('button', { name: /切换企业$/ }).focus();
+    await page.keyboard.press('Enter');
+    const items = page.getByRole('menuitem').filter({ visible: true });
+    await items.filter({ hasText: '当前' }).waitFor();
+    await expect.poll(() => items.count()).toBe(2);
+    const single = await browser.enter('entstaff1');
+    expect(await single.page.getByRole('button', { name: /切换企业$/ }).count()).toBe(0);
+  });
+
+  it('system settings: six characters, pictures of one megabyte, and the name stands in the top bar of colleagues (LY-06, VA-05, VA-06)', async () => {
+    const { page } = await browser.enter('entadmin1');
+    const colleague = await browser.enter('entstaff1');
+    const brand = (of: Page, name: string) => of.getByRole('button', { name: `${name}，回到首页` });
+    await userMenu(page).click();
+    await choose(page, '系统设置');
+    const dialog = page.getByRole('dialog', { name: '系统设置' });
+    const name = dialog.getByLabel('系统简称');
+    await name.fill('七个字的系统名');
+    await dialog.getByRole('button', { name: '保存', exact: true }).click();
+    await dialog.getByText('请输入系统简称最多6个字', { exact: true }).waitFor();
+    await dialog.locator('input[type=file]').setInputFiles({
+      name: '标志.gif',
+      mimeType: 'image/gif',
+      buffer: Buffer.from('GIF89a'),
+    });
+    await dialog.getByText('只能上传jpg/png文件，且不超过1M').waitFor();
+    await name.fill('临港安监');
+    await name.press('Enter');
+    await dialog.waitFor({ state: 'detached' });
+    await brand(page, '临港安监').waitFor();
+    // The next answer of any call tells the colleague's page.
+    await follow(colleague.page, '/bus/station/index');
+    await brand(colleague.page, '临港安监').waitFor();
+  });
+});
+
+describe('where there is little room', () => {
+  it('top menus that do not fit stand under 更多, and a phone reaches everything', async () => {
+    for (let at = 0; at < 9; at += 1)
+      await house.sql(
+        `insert into menu (tenant_id, id, parent_id, name, path, component, type, sort, pinyin)
+         values ('1', gen_random_uuid(), null, $1, '/bus/enterprise/index', 'enterprise/list', '0', $2, '')`,
+        [`专项工作第${at}组`, 900 + at],
+      );
+    const { page } = await browser.enter('regulator1', '/wel/index', { size: { width: 1024, height: 768 } });
+    const nav = page.getByRole('navigation', { name: '顶部菜单' });
+    await nav.getByRole('button', { name: '更多' }).click();
+    const inside = page.getByRole('menuitem', { name: '专项工作第8组' });
+    await inside.waitFor();
+    expect(await nav.getByRole('button', { name: '专项工作第8组' }).count()).toBe(0);
+    await page.setViewportSize({ width: 3200, height: 900 });
+    await nav.getByRole('button', { name: '专项工作第8组' }).waitFor();
+    expect(await nav.getByRole('button', { name: '更多' }).count()).toBe(0);
+
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.getByRole('button', { name: '搜索', exact: true }).click();
+    const palette = page.getByRole('dialog', { name: '搜索' });
+    await palette.getByRole('combobox').fill('qiyedi');
+    await palette.getByRole('option', { name: /企业地图/ }).waitFor();
+    const box = await palette.boundingBox();
+    expect([box?.x, box?.width]).toEqual([0, 390]);
+    await palette.getByRole('button', { name: '关闭' }).click();
+    await palette.waitFor({ state: 'detached' });
+    await userMenu(page).click();
+    await page.getByRole('menuitem', { name: '外观与设置' }).waitFor();
+  });
+});

@@ -1,0 +1,45 @@
+import * as z from 'zod/mini';
+import { cleanText } from './fields.ts';
+
+/** Templates that a vendor of messages is told the words of: codes by what they are for, then notices. */
+export const smsTemplates = {
+  codeSignIn: '登录验证码',
+  codeRegister: '注册验证码',
+  codeFindPhone: '找回验证码',
+  codeChangePhone: '更换手机验证码',
+  codeApply: '企业入驻验证码',
+  enterpriseApproved: '企业入驻通过',
+  enterpriseBound: '企业入驻通过（已有账号）',
+  enterpriseRejected: '企业入驻驳回',
+  phoneChanged: '手机号更换通知',
+  passwordReset: '密码重置通知',
+  registerReceived: '注册申请已提交',
+  registerNameTaken: '注册用户名已被使用',
+  registerKnown: '注册手机号已有账号',
+  registerApproved: '注册申请通过',
+  registerRejected: '注册申请未通过',
+} as const;
+/** A template's key. */
+export type SmsTemplate = keyof typeof smsTemplates;
+/** Whether a text is a template's key. */
+export const isTemplate = (text: string): text is SmsTemplate => Object.hasOwn(smsTemplates, text);
+
+/** The vendor's number of a template. */
+export const templateId = z
+  .string()
+  .check(z.overwrite(cleanText), z.regex(/^[A-Za-z0-9_-]{1,64}$/, '模板编号由 1 到 64 位字母、数字、_ 和 - 组成'));
+
+/** The approved signature that stands before each message; a vendor sets the brackets itself and takes no signs. */
+export const signName = z
+  .string('短信签名不能为空')
+  .check(z.overwrite(cleanText), z.regex(/^[\p{L}\p{N}]{2,20}$/u, '短信签名为 2 到 20 个汉字、字母或数字，不带【】'));
+
+/** The name and templates that a unit has with the vendor of messages, before the platform's. */
+export const unitSms = z.object({
+  /** The approved signature that stands before each message. */
+  signName,
+  /** The vendor's number of a template, by its key; templates not named are the platform's. */
+  templates: z.record(z.string().check(z.refine(isTemplate, '没有这种短信')), templateId),
+});
+/** The name and templates that a unit has with the vendor of messages. */
+export type UnitSms = z.output<typeof unitSms>;

@@ -1,0 +1,35 @@
+import * as z from 'zod/mini';
+import { notice, titleWord } from '../domain/announcement-feed.ts';
+import { day, flag, several } from '../domain/fields.ts';
+import type { Permit } from '../permits.ts';
+import { enveloped, get, pageOf, pageQuery } from './dialect.ts';
+
+/** Kinds to choose by. */
+export const kinds = z.optional(several(z.string().check(z.regex(/^[A-Za-z0-9]{1,32}$/))));
+
+/** Filters of the reader's list. */
+const inboxFilter = {
+  /** Part of the title. */
+  keyword: z.optional(titleWord),
+  /** 类别 */
+  kind: kinds,
+  /** Only those not read yet. */
+  unread: z.optional(flag),
+  /** Out since this day. */
+  from: z.optional(day),
+  /** Out until this day. */
+  to: z.optional(day),
+};
+
+/** What is common to the lists of readers. */
+export const inbox = (permit: Permit) => ({
+  input: pageQuery(inboxFilter, []),
+  answer: enveloped(pageOf(notice)),
+  permit,
+  origin: 'chosen' as const,
+});
+
+/** What a person was told last. */
+export const announcementFeedCalls = {
+  inbox: get('/bus/notice/inbox', inbox('bus:notice:index')),
+};
