@@ -1,0 +1,35 @@
+import { writeFileSync } from 'node:fs';
+import type { Reporter, SerializedError, TestModule } from 'vitest/node';
+
+/** What a run came to: counts of tests, the files that failed, and whether something broke that belongs to no file. */
+export interface RunReport {
+  passed: number;
+  failed: number;
+  files: string[];
+  broken: boolean;
+}
+
+const count = (modules: readonly TestModule[], state: 'passed' | 'failed') =>
+  modules.reduce((sum, { children }) => sum + [...children.allTests(state)].length, 0);
+
+/** Sum a run up. A file that failed outside its tests (a set-up, an unhandled error) is one failure as well. */
+export function summed(modules: readonly TestModule[], errors: readonly SerializedError[]): RunReport {
+  const paths = errors.map(({ VITEST_TEST_PATH: path }) => (typeof path === 'string' ? path : undefined));
+  const failing = modules.filter((module) => module.state() === 'failed').map(({ moduleId }) => moduleId);
+  const files = [...new Set([...failing, ...paths.filter((path) => path !== undefined)])];
+  const failed = count(modules, 'failed');
+  return {
+    passed: count(modules, 'passed'),
+    failed: failed || files.length + paths.filter((path) => path === undefined).length,
+    files,
+    broken: paths.includes(undefined) || modules.length === 0,
+  };
+}
+
+/** Leaves the sum of a run in the file that RUN_REPORT names. */
+export default class RunReporter implements Reporter {
+  onTestRunEnd(modules: readonly TestModule[], errors: readonly SerializedError[]): void {
+    const { RUN_REPORT } = process.env;
+    if (RUN_REPORT) writeFileSync(RUN_REPORT, JSON.stringify(summed(modules, errors)));
+  }
+}
