@@ -1,5 +1,6 @@
 // A database that is gone for half a minute, by its processes or by the way to it, and one that answers late.
 import { setTimeout as pause } from 'node:timers/promises';
+import { Worker } from 'node:worker_threads';
 import {
   answers,
   familyOf,
@@ -14,6 +15,7 @@ import {
 import { openLoad } from './load.ts';
 import { databaseOnAWay } from './proxy.ts';
 import { openReport, seconds, spread } from './report.ts';
+import type { Look } from './watch-thread.ts';
 
 const outageMs = 30_000;
 
@@ -21,15 +23,12 @@ const outageMs = 30_000;
 async function watching(node: Node, during: Promise<unknown>) {
   const alive: number[] = [];
   const ready: boolean[] = [];
-  let over = false;
-  const ended = during.finally(() => (over = true));
-  while (!over) {
-    const began = performance.now();
-    alive.push((await answers(node, '/healthz')) ? performance.now() - began : 30_000);
-    ready.push(await answers(node, '/readyz'));
-    await pause(500);
-  }
-  await ended;
+  const watch = new Worker(new URL('./watch-thread.ts', import.meta.url), { workerData: node.url });
+  watch.on('message', (look: Look) => {
+    alive.push(look.alive);
+    ready.push(look.ready);
+  });
+  await during.finally(() => watch.terminate());
   return { alive, ready };
 }
 
