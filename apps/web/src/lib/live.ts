@@ -35,9 +35,11 @@ function openLine(hear: (text: string, again: boolean) => void) {
     const opened = new WebSocket(`${protocol === 'https:' ? 'wss' : 'ws'}://${host}/bus/ws/auth/${held.userId}`);
     socket = opened;
     let ping: ReturnType<typeof setInterval> | undefined;
+    // It may be closing by the time that its own event or a clock comes round.
+    const tell = (text: string) => opened.readyState === WebSocket.OPEN && opened.send(text);
     opened.addEventListener('open', () => {
-      opened.send(JSON.stringify({ type: 'auth', token: tokens()?.access ?? '', lastId: lastFrameId() }));
-      ping = setInterval(() => opened.send('{"type":"ping"}'), pingMs);
+      tell(JSON.stringify({ type: 'auth', token: tokens()?.access ?? '', lastId: lastFrameId() }));
+      ping = setInterval(() => tell('{"type":"ping"}'), pingMs);
     });
     opened.addEventListener('message', ({ data }) => {
       const text = String(data);
