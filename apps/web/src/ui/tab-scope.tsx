@@ -4,8 +4,6 @@ import { createContext, useContext, useEffect, useMemo, type ReactNode } from 'r
 interface Scope {
   /** Which tab. */
   id: string;
-  /** Whether the tab is in front. */
-  active: boolean;
   /** Say whether the tab holds input that is not saved, whether a draft that outlives the page holds it all, and which. */
   setDirty: (dirty: boolean, drafted?: boolean, draft?: string) => void;
   /** Call the tab by another name than its menu entry's. */
@@ -14,22 +12,28 @@ interface Scope {
 
 const Context = createContext<Scope>({
   id: '',
-  active: true,
   setDirty: () => undefined,
   setLabel: () => undefined,
 });
 
-/** The tab around a page. */
-export function TabScope({ id, active, setDirty, setLabel, children }: Scope & { children: ReactNode }) {
-  const scope = useMemo(() => ({ id, active, setDirty, setLabel }), [id, active, setDirty, setLabel]);
-  return <Context value={scope}>{children}</Context>;
+// By itself: a page that goes to the back or comes to the front is not drawn anew for it.
+const Active = createContext(true);
+
+/** The tab around a page; `active` while it is in front. */
+export function TabScope({ id, active, setDirty, setLabel, children }: Scope & { active: boolean; children: ReactNode }) {
+  const scope = useMemo(() => ({ id, setDirty, setLabel }), [id, setDirty, setLabel]);
+  return (
+    <Context value={scope}>
+      <Active value={active}>{children}</Active>
+    </Context>
+  );
 }
 
 /** Which tab this page stands in: a page notes it in the steps of the history that it makes itself. */
 export const useTabId = (): string => useContext(Context).id;
 
 /** Whether the tab of this page is in front. */
-export const useTabActive = (): boolean => useContext(Context).active;
+export const useTabActive = (): boolean => useContext(Active);
 
 /** Mark this page's tab as holding unsaved input, as long as the flag is set; what a draft holds outlives a reload. */
 export function useDirty(dirty: boolean, drafted = false, draft?: string): void {

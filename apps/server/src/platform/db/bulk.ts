@@ -186,6 +186,8 @@ export async function inBulk<T>(tx: Tx, names: readonly string[], work: () => Pr
     for (const { text } of indexes) await tx.client.query(text);
     for (const { of, name, text } of keys)
       await tx.client.query(`alter table ${of} add constraint ${listed(of, [name])} ${text}`);
+    // What the same transaction asks next would walk the tables: the planner knows them as empty.
+    for (const name of names) await tx.client.query(`analyze ${listed(name, [name])}`);
     return result;
   });
 }

@@ -1,4 +1,4 @@
-import { useEffect, useLayoutEffect, useState, type RefObject } from 'react';
+import { useEffect, useState, type RefObject } from 'react';
 
 /** Keeps the tab in front in sight, and says whether the strip holds more than fits. */
 export function useScrolled(list: RefObject<HTMLDivElement | null>, active: string, count: number) {
@@ -24,13 +24,17 @@ export function useScrolled(list: RefObject<HTMLDivElement | null>, active: stri
     };
   }, [list, count]);
 
-  useLayoutEffect(() => {
-    const strip = list.current;
-    const front = strip?.querySelector('.tab.on')?.getBoundingClientRect();
-    if (!strip || !front) return;
-    // Not scrollIntoView: it would also move the place where the Tab key begins.
-    const { left, right } = strip.getBoundingClientRect();
-    strip.scrollBy(Math.min(0, front.left - left - 8) + Math.max(0, front.right - right + 8), 0);
+  useEffect(() => {
+    // With the next picture: asked before, the whole page that comes to the front would be laid out once more.
+    const frame = requestAnimationFrame(() => {
+      const strip = list.current;
+      const front = strip?.querySelector('.tab.on')?.getBoundingClientRect();
+      if (!strip || !front) return;
+      // Not scrollIntoView: it would also move the place where the Tab key begins.
+      const { left, right } = strip.getBoundingClientRect();
+      strip.scrollBy(Math.min(0, front.left - left - 8) + Math.max(0, front.right - right + 8), 0);
+    });
+    return () => cancelAnimationFrame(frame);
   }, [list, active, count, over]);
 
   return {

@@ -1,8 +1,6 @@
 import { memo, Suspense, useCallback, useLayoutEffect, useMemo, useRef } from 'react';
 import {
   NavigationType,
-  Route,
-  Routes,
   UNSAFE_LocationContext as LocationContext,
   UNSAFE_RouteContext as RouteContext,
 } from 'react-router';
@@ -16,7 +14,7 @@ import { pageOf } from '../registry.ts';
 import { destinationOf } from '../resolve.ts';
 import { setUnsaved } from './dirty.ts';
 import { placeOf, type Tab } from './rules.ts';
-import { labelTab } from './state.ts';
+import { labelTab, useTabs } from './state.ts';
 
 /** One page in its own scroll container. */
 export function View({ tab, active }: { tab: Tab; active: boolean }) {
@@ -33,12 +31,14 @@ export function View({ tab, active }: { tab: Tab; active: boolean }) {
   useLayoutEffect(() => {
     const view = box.current;
     if (!view) return undefined;
-    view.scrollTop = scrolled.current;
-    // The browser tells of a scroll with its next picture, which may be the one without this page.
-    return () => {
-      scrolled.current = view.scrollTop;
-    };
-  }, []);
+    // Asked only where it matters: the question makes the browser lay the whole page out at once.
+    if (scrolled.current > 0) view.scrollTop = scrolled.current;
+    // The browser tells of a scroll with its next picture, which may be the one without this page; and once the page
+    // has begun to leave, the question would have it laid out anew.
+    return useTabs.subscribe((tabs) => {
+      if (tabs.active !== id) scrolled.current = view.scrollTop;
+    });
+  }, [id]);
 
   return (
     <div
@@ -92,11 +92,7 @@ const Page = memo(function Page({ path, search }: { path: string; search: string
     );
   return (
     <RouteContext value={root}>
-      <LocationContext value={place}>
-        <Routes>
-          <Route path={found.pattern} element={screen} />
-        </Routes>
-      </LocationContext>
+      <LocationContext value={place}>{screen}</LocationContext>
     </RouteContext>
   );
 });

@@ -22,7 +22,6 @@ export function ListRows<R extends object, F, S extends string>({
   ...props
 }: RowsProps<R, F, S>) {
   const { columns, width } = tableColumns(shown, query.input.sort, props);
-  const virtual = rows.length >= 200;
   const told = selection !== undefined && speaksOf(selection.chosen, query.input.filter);
   const choose = (some: readonly R[], on: boolean) =>
     selection?.onChange(setRows(selection.chosen, some.map(props.rowKey), on));
@@ -41,10 +40,9 @@ export function ListRows<R extends object, F, S extends string>({
       dataSource={rows}
       columns={columns}
       pagination={false}
-      sticky={!virtual}
-      virtual={virtual}
+      sticky
       tableLayout="fixed"
-      scroll={{ x: width + (selection ? 44 : 0), ...(virtual ? { y: 600 } : {}) }}
+      scroll={{ x: width + (selection ? 44 : 0) }}
       showSorterTooltip={false}
       rowSelection={
         selection && {
