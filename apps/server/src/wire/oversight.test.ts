@@ -14,10 +14,11 @@ import { enterpriseRange, mintScope, systemScope } from '#kernel/scope.ts';
 import { withConnection } from '#platform/db/connection.ts';
 import { readTables } from '#platform/db/table-classes.ts';
 import { partsOf } from '#platform/db/roles.ts';
-import { dataOf, send } from '../../testing/client.ts';
+import { cipher, dataOf, send } from '../../testing/client.ts';
 import { openTestHouse } from '../../testing/house.ts';
 import { goodRow, sheetOf } from '../../testing/import-file.ts';
 import { openOversight, places, street } from '../../testing/oversight.ts';
+import { password } from '../../testing/tenants.ts';
 
 const house = await openTestHouse();
 const { tenant, desk, call, reach, everything, idAt, seenIn, listed } = await openOversight(house);
@@ -99,6 +100,26 @@ describe('CA-03 S25 what is seen', () => {
     await reach('ROLE_TENANT_ADMIN', '0');
     await house.sql(`delete from enterprise where id = $1`, [id]);
   });
+});
+
+test('S79 staff of enterprises outside are neither listed nor shown whole; colleagues of the authority are', async () => {
+  const { entstaff, regulator } = tenant.people;
+  const staff = async () =>
+    dataOf<{ id: string }[]>(await send(house, 'GET', '/upms/user/list?type=1', desk.as('admin'))).map(({ id }) => id);
+  const reveal = async (id: string) => {
+    const body = { room: 'user', id, field: 'phone', reason: '核对事故联系电话' };
+    return (await send(house, 'POST', '/upms/reveal', { ...desk.as('admin'), body })).status;
+  };
+  const proof = { ...desk.as('admin'), body: { password: cipher(house, password) } };
+  dataOf(await send(house, 'POST', '/auth/session/confirm', proof));
+  await reach('ROLE_TENANT_ADMIN', '2', [], '330108');
+  expect(await staff()).toContain(entstaff);
+  expect(await reveal(entstaff)).toBe(200);
+  await reach('ROLE_TENANT_ADMIN', '2', [], '330212');
+  expect(await staff()).not.toContain(entstaff);
+  expect(await reveal(entstaff)).toBe(404);
+  expect(await reveal(regulator)).toBe(200);
+  await reach('ROLE_TENANT_ADMIN', '0');
 });
 
 describe('S23 in the database', () => {
