@@ -83,11 +83,12 @@ export function createLive({
       const read = (tx: Tx) => store.framesAfter(tx, after, since, repeatedMost);
       return (await db.scoped(scope, read, { readOnly: true })).map(({ id }) => id);
     },
-    /** Lets go of what nobody can have missed any more. */
-    forgetFrames: (tenantId: string) =>
-      db.scoped(systemScope('live', tenantId), (tx) =>
-        store.dropFrames(tx, later(clock.now(), -2 * limits.session.replaySeconds)),
-      ),
+    /** Lets go of what nobody can have missed any more; one tenant after the other, or they would take every connection. */
+    async forgetFrames(tenantIds: readonly string[]): Promise<void> {
+      const before = later(clock.now(), -2 * limits.session.replaySeconds);
+      for (const tenantId of tenantIds)
+        await db.scoped(systemScope('live', tenantId), (tx) => store.dropFrames(tx, before));
+    },
     /** The session that a one-time ticket for a socket stands for. */
     async openWith(wall: Scope, ticket: string): Promise<Stand | null> {
       const taken = await db.scoped(wall, (tx) => store.takeSocketTicket(tx, hashOf(ticket), clock.now()));
