@@ -27,6 +27,8 @@ export function Relay() {
         timer = undefined;
         void refreshRedDots();
         void client.invalidateQueries({ queryKey: ['todo'] });
+        // What is counted stands in a list that may be open.
+        void client.invalidateQueries({ queryKey: ['notice', 'inbox'] });
       }, settleMs);
     };
     const figures = () => void client.invalidateQueries({ queryKey: ['home'] });
