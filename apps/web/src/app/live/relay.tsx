@@ -10,6 +10,8 @@ import { watchRisk } from './risk-watch.ts';
 
 const notices = { '6': '系统通知', '7': '执法通知', '8': '风险预警' } as const;
 const settleMs = 300;
+// Everybody of a unit may be told in the same moment; a page that nobody looks at has time.
+const spreadMs = () => Math.random() * (document.visibilityState === 'hidden' ? 10_000 : 700);
 
 /** Takes what the server tells to the screens (ST-10): notices are shown, counts and figures are read anew. */
 export function Relay() {
@@ -29,7 +31,7 @@ export function Relay() {
         void client.invalidateQueries({ queryKey: ['todo'] });
         // What is counted stands in a list that may be open.
         void client.invalidateQueries({ queryKey: ['notice', 'inbox'] });
-      }, settleMs);
+      }, settleMs + spreadMs());
     };
     const figures = () => void client.invalidateQueries({ queryKey: ['home'] });
     void refreshRedDots();
