@@ -94,11 +94,12 @@ export function createLive({
       const taken = await db.scoped(wall, (tx) => store.takeSocketTicket(tx, hashOf(ticket), clock.now()));
       return taken ? standOf(wall, taken) : null;
     },
-    /** Which of some sessions may hear no more, where no node said so. */
-    stoppedOf: (wall: Scope, ids: readonly string[]): Promise<string[]> => {
+    /** Which of some sessions may hear no more, where no node said so; those of protected tenants are idle `sooner` (S13). */
+    stoppedOf: (wall: Scope, ids: readonly string[], sooner: readonly string[]): Promise<string[]> => {
       const now = clock.now();
-      const idleSince = later(now, -limits.session.idleSeconds);
-      return db.scoped(wall, (tx) => store.stoppedOf(tx, ids, now, idleSince), { readOnly: true });
+      const { idleSeconds, protectedIdleSeconds } = limits.session;
+      const idle = { since: later(now, -idleSeconds), soonerSince: later(now, -protectedIdleSeconds), sooner };
+      return db.scoped(wall, (tx) => store.stoppedOf(tx, ids, now, idle), { readOnly: true });
     },
   };
 }
