@@ -30,7 +30,7 @@ export function Relay() {
         void refreshRedDots();
         void client.invalidateQueries({ queryKey: ['todo'] });
         // What is counted stands in a list that may be open.
-        void client.invalidateQueries({ queryKey: ['notice', 'inbox'] });
+        for (const list of ['inbox', 'home']) void client.invalidateQueries({ queryKey: ['notice', list] });
       }, settleMs + spreadMs());
     };
     const figures = () => void client.invalidateQueries({ queryKey: ['home'] });
