@@ -3,7 +3,7 @@ import { todoKinds, type Todo } from '@anlan/contract/domain/todo';
 import { Button, Tag } from 'antd';
 import { Link } from 'react-router';
 import { DropMenu } from '#ui/drop-menu.tsx';
-import { dueText, placeOf, snoozeChoices, verbs } from './rules.ts';
+import { dueText, placeOf, snoozeChoices, verbOf } from './rules.ts';
 
 interface Props {
   row: Todo;
@@ -56,7 +56,7 @@ export function TodoRow({ row, today, onSnooze }: Props) {
             </DropMenu>
           ))}
         <Link className={done ? 'btn' : 'btn todo-go'} to={placeOf(path)} aria-describedby={`todo-${id}`}>
-          {done ? '查看' : verbs[kind]}
+          {done ? '查看' : verbOf(row)}
         </Link>
       </div>
     </li>

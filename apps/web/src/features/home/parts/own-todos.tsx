@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { Card } from '#ui/page-head.tsx';
 import { Bones, Empty, LoadFailed } from '#ui/states.tsx';
+import { placeOf } from '#widgets/todo-list/rules.ts';
 import { waiting } from '../calls.ts';
 import { dueWords } from '../rules.ts';
 
@@ -36,7 +37,7 @@ export function OwnTodos() {
               <li key={id}>
                 <span className={`tag sq tone-${tone}`}>{todoKinds[kind]}</span>
                 <span className="what">
-                  <Link className="link" to={path} title={title}>
+                  <Link className="link" to={placeOf(path)} title={title}>
                     {title}
                   </Link>
                 </span>
