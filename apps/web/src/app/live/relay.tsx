@@ -3,6 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { App, Button } from 'antd';
 import { useEffect } from 'react';
 import { useNavigate } from 'react-router';
+import { beginsAnew } from '#lib/anew.ts';
 import { listenLive, onFrame } from '#lib/live.ts';
 import { refreshRedDots } from '#lib/red-dots.ts';
 import { onSignal } from '#lib/signals.ts';
@@ -56,7 +57,8 @@ export function Relay() {
       const key = `${what} ${title}`;
       const open = () => {
         notification.destroy(key);
-        if (path) void navigate(path);
+        // What one thing is about is shown anew; a page of its own may hold what somebody is typing.
+        if (path) void navigate(path, path.includes('?') ? { state: beginsAnew } : {});
       };
       notification.info({
         key,

@@ -2,6 +2,7 @@ import { formatInstant } from '@anlan/contract/domain/instant';
 import { todoKinds, type Todo } from '@anlan/contract/domain/todo';
 import { Button, Tag } from 'antd';
 import { Link } from 'react-router';
+import { beginsAnew } from '#lib/anew.ts';
 import { DropMenu } from '#ui/drop-menu.tsx';
 import { dueText, placeOf, snoozeChoices, verbOf } from './rules.ts';
 
@@ -55,7 +56,12 @@ export function TodoRow({ row, today, onSnooze }: Props) {
               </Button>
             </DropMenu>
           ))}
-        <Link className={done ? 'btn' : 'btn todo-go'} to={placeOf(path)} aria-describedby={`todo-${id}`}>
+        <Link
+          className={done ? 'btn' : 'btn todo-go'}
+          to={placeOf(path)}
+          state={beginsAnew}
+          aria-describedby={`todo-${id}`}
+        >
           {done ? '查看' : verbOf(row)}
         </Link>
       </div>
