@@ -5,12 +5,14 @@ import { useEffect } from 'react';
 import { useNavigate } from 'react-router';
 import { beginsAnew } from '#lib/anew.ts';
 import { listenLive, onFrame } from '#lib/live.ts';
+import { paced } from '#lib/paced.ts';
 import { refreshRedDots } from '#lib/red-dots.ts';
 import { onSignal } from '#lib/signals.ts';
 import { watchRisk } from './risk-watch.ts';
 
 const notices = { '6': '系统通知', '7': '执法通知', '8': '风险预警' } as const;
 const settleMs = 300;
+const restMs = { dots: 2_000, figures: 15_000 };
 // Everybody of a unit may be told in the same moment; a page that nobody looks at has time.
 const spreadMs = () => Math.random() * (document.visibilityState === 'hidden' ? 10_000 : 700);
 
@@ -23,31 +25,37 @@ export function Relay() {
   useEffect(watchRisk, []);
 
   useEffect(() => {
-    let timer: ReturnType<typeof setTimeout> | undefined;
     // Work on many rows says so many times within a moment.
-    const dots = () => {
-      timer ??= setTimeout(() => {
-        timer = undefined;
+    const dots = paced(
+      () => {
         void refreshRedDots();
         void client.invalidateQueries({ queryKey: ['todo'] });
         // What is counted stands in a list that may be open.
         for (const list of ['inbox', 'home']) void client.invalidateQueries({ queryKey: ['notice', list] });
-      }, settleMs + spreadMs());
-    };
-    const figures = () => void client.invalidateQueries({ queryKey: ['home'] });
+      },
+      () => settleMs + spreadMs(),
+      restMs.dots,
+    );
+    // Each change by anybody says so to everybody, and home asks for many figures at once.
+    const figures = paced(
+      () => void client.invalidateQueries({ queryKey: ['home'] }),
+      () => settleMs + spreadMs(),
+      restMs.figures,
+    );
     void refreshRedDots();
     const stops = [
-      onFrame('pcRedDot', dots),
-      onFrame('statistics', figures),
+      onFrame('pcRedDot', dots.ask),
+      onFrame('statistics', figures.ask),
       onFrame('caughtUp', () => {
-        dots();
+        dots.ask();
         void client.invalidateQueries();
       }),
-      onSignal('back', dots),
-      onSignal('rights', dots),
+      onSignal('back', dots.ask),
+      onSignal('rights', dots.ask),
     ];
     return () => {
-      clearTimeout(timer);
+      dots.stop();
+      figures.stop();
       for (const stop of stops) stop();
     };
   }, [client]);
