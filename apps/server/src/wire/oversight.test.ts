@@ -161,6 +161,15 @@ describe('S23 in the database', () => {
     expect(sums.rowCount).toBe(0);
   });
 
+  test('what moves with an enterprise is found by it, however many rows there are', async () => {
+    const searched = await house.sql(
+      `select t.tgrelid::regclass::text as name from pg_trigger t where t.tgname = 'oversight_follows' and not exists (
+         select from pg_index i join pg_attribute a on a.attrelid = i.indrelid and a.attnum = i.indkey[1]
+         where i.indrelid = t.tgrelid and i.indpred is null and a.attname = 'enterprise_id')`,
+    );
+    expect(searched).toEqual([]);
+  });
+
   test('without the role that knows no regions, all of them are a range: the same rows', async () => {
     const read = (settings: Record<string, string>) =>
       withConnection(house.database.appUrl, async (client) => {
