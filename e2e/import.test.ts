@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { readSheet } from '../apps/server/src/platform/sheets/index.ts';
 import { goodRow, sheetOf, wrongWays } from '../apps/server/testing/import-file.ts';
-import { front } from './people.ts';
+import { follow, front } from './people.ts';
 import { openStage } from './stage.ts';
 
 const { house, browser } = await openStage();
@@ -59,6 +59,30 @@ describe('an import of 5,000 rows of which 137 are wrong in twenty ways (decisio
     await page.getByRole('searchbox', { name: '企业名称、信用代码' }).fill('测试企业第42号');
     await front(page).getByRole('link', { name: '测试企业第42号有限公司', exact: true }).waitFor();
   }, 240_000);
+});
+
+it('what was checked waits among the to-dos, and opens as often as somebody comes for it', async () => {
+  const { page, expectStatus } = await browser.enter('regulator1', '/bus/enterprise/index');
+  const wizard = page.getByRole('dialog', { name: '导入企业' });
+  const leave = async () => {
+    await page.keyboard.press('Escape');
+    await wizard.waitFor({ state: 'detached' });
+  };
+  await front(page).getByRole('button', { name: '导入' }).first().click();
+  const buffer = await sheetOf([goodRow(90_001), goodRow(90_002)]);
+  await wizard.locator('input[type=file]').setInputFiles({ name: '企业.xlsx', mimeType, buffer });
+  await wizard.getByText('有错误', { exact: true }).waitFor({ timeout: 60_000 });
+  await leave();
+  for (let time = 0; time < 2; time += 1) {
+    await follow(page, '/bus/todo/index');
+    await front(page).getByRole('link', { name: '去确认' }).first().click();
+    await wizard.getByText('有错误', { exact: true }).waitFor();
+    await leave();
+  }
+  expectStatus(404);
+  await page.goto(`/bus/enterprise/index?import=${crypto.randomUUID()}`);
+  await wizard.getByText('没有找到这个文件的检查结果').waitFor();
+  await wizard.getByText('点击选择文件').waitFor();
 });
 
 async function count() {

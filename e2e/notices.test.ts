@@ -24,6 +24,12 @@ describe('announcements', () => {
       Number(/，(\d+) 条/.exec((await link(theirs, '通知公告').textContent()) ?? '')?.[1] ?? 0);
     await expect.poll(unread).toBeGreaterThan(0);
     const before = await unread();
+    // The list stands open while something new comes out.
+    await link(theirs, '通知公告').click();
+    await front(theirs)
+      .getByText(/共 \d+ 条/)
+      .first()
+      .waitFor();
 
     const { page } = await browser.enter('regulator1');
     await goTo(page, '工作台', '通知公告');
@@ -60,7 +66,6 @@ describe('announcements', () => {
 
     // Told over the socket, without a reload.
     await expect.poll(unread, { timeout: 30_000 }).toBe(before + 1);
-    await link(theirs, '通知公告').click();
     await front(theirs)
       .getByRole('button', { name: new RegExp(`未读\\s*${title}`) })
       .click();

@@ -116,6 +116,7 @@ it('nothing flashes: theme and accent stand before anything is painted, and foll
   await page.getByText('请输入 # 和六位十六进制数字').waitFor();
   await code.fill('#8A2BE2');
   await page.waitForFunction(() => document.documentElement.style.getPropertyValue('--accent') === '#8A2BE2');
+  expect(await code.evaluate((field) => field === document.activeElement)).toBe(true);
   await expect.poll(() => kept('admin1')).toMatchObject({ themeName: 'theme-black', accent: '#8A2BE2' });
   await page.addInitScript(() => {
     // The body begins when the blocking script has run and nothing is painted yet.

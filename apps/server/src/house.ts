@@ -353,7 +353,7 @@ export async function openHouse(options: HouseOptions) {
       sessions.third.sweepThird(own),
       sms.sweep(own),
       enterprises.applications.sweepApplications(own),
-      tenants.ids().then((ids) => Promise.all(['0', ...ids].map((id) => sessions.live.forgetFrames(id)))),
+      tenants.ids().then((ids) => sessions.live.forgetFrames(['0', ...ids])),
     ]);
   };
   const sweeper = setInterval(() => void sweep().catch(() => {}), 60_000);

@@ -1,3 +1,4 @@
+import type { UserType } from '@anlan/contract/domain/session';
 import { organCalls } from '@anlan/contract/wire/organ';
 import { ownDataCalls } from '@anlan/contract/wire/own-data';
 import { revealCalls } from '@anlan/contract/wire/reveal';
@@ -69,10 +70,13 @@ export function mountOwnData(put: Put, rooms: OwnDataRooms) {
     }),
   );
 
-  // Staff know the colleagues of the enterprise they work in, and nobody else of the tenant.
-  const isNear = async (tx: Tx, { userType, enterpriseId }: Scope, userId: string) =>
-    userType !== 'enterprise' ||
-    (enterpriseId !== null && (await users.enterprisesOf(tx, userId)).includes(enterpriseId));
+  // Staff know the colleagues of the enterprise they work in, and nobody else of the tenant; whoever oversees some
+  // divisions knows, of the enterprises' people, those of enterprises there: the policies show their bindings alone.
+  const isNear = async (tx: Tx, { userType, enterpriseId, regions }: Scope, person: { id: string; type: UserType }) => {
+    if (userType !== 'enterprise' && (regions === 'all' || person.type !== 'enterprise')) return true;
+    const bound = await users.enterprisesOf(tx, person.id);
+    return userType === 'enterprise' ? enterpriseId !== null && bound.includes(enterpriseId) : bound.length > 0;
+  };
   const reveals = createReveals({
     db,
     record: audit.record,
@@ -85,7 +89,7 @@ export function mountOwnData(put: Put, rooms: OwnDataRooms) {
         fields: ['phone'],
         read: async (tx, id) => {
           const user = await users.byId(tx, id);
-          return user && (await isNear(tx, tx.scope, id)) ? user.phone : undefined;
+          return user && (await isNear(tx, tx.scope, user)) ? user.phone : undefined;
         },
       },
     },

@@ -2,6 +2,7 @@ import { StrictMode, type ReactNode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { openPaths } from '#app/guard-rules.ts';
 import { Login } from '#features/session/outside/login.tsx';
+import { watchWork } from '#lib/at-work.ts';
 import { watchErrors } from '#lib/error-log.ts';
 import { fetchPart } from '#lib/fetch-part.ts';
 import { watchReach } from '#lib/reach.ts';
@@ -52,6 +53,7 @@ async function start() {
 }
 
 watchErrors();
+watchWork();
 watchReach();
 joinSiblings();
 void start();

@@ -164,6 +164,18 @@ describe('merging', () => {
     expect((await sendCall(house, callNamed(house, 'user.info'), {}, { token: inDrop.access_token })).status).toBe(401);
   });
 
+  test('what was to be renewed waits no more once the dates of the other file stand', async () => {
+    const keep = await entered({ licenceTo: '2026-03-20' });
+    const drop = await entered({ licenceTo: '2036-03-20' });
+    await house.sql('update enterprise set first_signed_in_at = now() where id = $1', [keep]);
+    await house.repairTodos(tenant.id);
+    const open = async () =>
+      (await house.sql('select id from todo where subject_id = $1 and done_at is null', [keep])).length;
+    expect(await open()).toBe(1);
+    expect((await merge(keep, drop, { licenceTo: 'drop' })).status).toBe(200);
+    expect(await open()).toBe(0);
+  });
+
   test('both timelines tell of it', async () => {
     const keep = await entered();
     const drop = await entered();

@@ -66,6 +66,10 @@ function traces(request: FastifyRequest) {
   };
 }
 
+/** A page says of what it asks by itself that nobody is at work (S13); it can only say less than the call does. */
+const activityOf = ({ headers }: FastifyRequest, call: Call): Call['activity'] =>
+  headers['x-activity'] === 'background' ? 'background' : call.activity;
+
 /** Path and query of a download as a ticket names it: without the ticket, in a fixed order. */
 export function ticketTarget(address: string): string {
   const [path = '', query = ''] = address.split('?', 2);
@@ -97,7 +101,7 @@ export function createGuard({ sessions, audit, rates, demoModeForAll, vouchedBy 
     else if (inQuery !== null && (call.answer.kind === 'file' || call.answer.kind === 'document'))
       standing = await sessions.takeTicket(wall, inQuery, ticketTarget(request.url));
     if (standing === null) throw new AppError('unauthenticated');
-    if (!(await sessions.seen(wall, standing, call.activity))) throw new AppError('unauthenticated');
+    if (!(await sessions.seen(wall, standing, activityOf(request, call)))) throw new AppError('unauthenticated');
     return standing;
   }
 

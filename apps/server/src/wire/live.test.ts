@@ -2,6 +2,7 @@
 import { once } from 'node:events';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
+import { limits } from '@anlan/contract/limits';
 import { systemScope } from '#kernel/scope.ts';
 import type { Tell } from '#modules/session/index.ts';
 import { cipher, dataOf, listen, send, signIn } from '../../testing/client.ts';
@@ -253,6 +254,23 @@ describe('ST-10 what rooms tell', () => {
     await tell({}, { type: 'AllShifts' });
     await expect.poll(line.types).toEqual(['ready', '7', 'user', 'AllShifts']);
   });
+});
+
+test('S13 whoever left for half an hour is told so in a protected tenant, and in no other', async () => {
+  const other = await listening('demo');
+  const shielded = await makeTenant(house);
+  const { access_token } = await signIn(house, shielded, 'regulator');
+  await house.sql('update tenant set mlps3 = true where tenant_id = $1', [shielded.id]);
+  const line = dial(shielded.people.regulator);
+  await once(line.socket, 'open');
+  line.say({ type: 'auth', token: access_token });
+  await expect.poll(line.types).toEqual(['ready']);
+  const left = new Date(house.clock.now().getTime() - (limits.session.protectedIdleSeconds + 1) * 1000);
+  for (const userId of [tenant.people.demo, shielded.people.regulator])
+    await house.sql('update session set last_seen_at = $2 where user_id = $1', [userId, left]);
+  await expect.poll(line.types).toEqual(['ready', 'auth']);
+  expect(line.heard[1]?.data.msg).toBe('长时间没有操作，请重新登录');
+  expect(other.types()).toEqual(['ready']);
 });
 
 describe('S63 what somebody missed', () => {

@@ -102,6 +102,12 @@ describe('announcements', () => {
     expect(after.reach).toBeGreaterThan(2);
   });
 
+  test('LY-17 whoever may not read them has no dot of them', async () => {
+    await published();
+    expect((await dots('entstaff')).unNotice).toBeGreaterThan(0);
+    expect(await dots('nobody')).toMatchObject({ unNotice: 0, systemUnNotice: 0 });
+  });
+
   test('who has not read it is a list, who was asked again sees it, and nobody is asked twice in ten minutes', async () => {
     const { id } = await published();
     await done('read', { id }, 'entstaff');

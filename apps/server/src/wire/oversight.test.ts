@@ -10,14 +10,16 @@ import {
   united,
   type Regions,
 } from '#kernel/regions.ts';
+import { newId } from '#kernel/ids.ts';
 import { enterpriseRange, mintScope, systemScope } from '#kernel/scope.ts';
 import { withConnection } from '#platform/db/connection.ts';
 import { readTables } from '#platform/db/table-classes.ts';
 import { partsOf } from '#platform/db/roles.ts';
-import { dataOf, send } from '../../testing/client.ts';
+import { cipher, dataOf, send } from '../../testing/client.ts';
 import { openTestHouse } from '../../testing/house.ts';
 import { goodRow, sheetOf } from '../../testing/import-file.ts';
 import { openOversight, places, street } from '../../testing/oversight.ts';
+import { password } from '../../testing/tenants.ts';
 
 const house = await openTestHouse();
 const { tenant, desk, call, reach, everything, idAt, seenIn, listed } = await openOversight(house);
@@ -101,6 +103,26 @@ describe('CA-03 S25 what is seen', () => {
   });
 });
 
+test('S79 staff of enterprises outside are neither listed nor shown whole; colleagues of the authority are', async () => {
+  const { entstaff, regulator } = tenant.people;
+  const staff = async () =>
+    dataOf<{ id: string }[]>(await send(house, 'GET', '/upms/user/list?type=1', desk.as('admin'))).map(({ id }) => id);
+  const reveal = async (id: string) => {
+    const body = { room: 'user', id, field: 'phone', reason: '核对事故联系电话' };
+    return (await send(house, 'POST', '/upms/reveal', { ...desk.as('admin'), body })).status;
+  };
+  const proof = { ...desk.as('admin'), body: { password: cipher(house, password) } };
+  dataOf(await send(house, 'POST', '/auth/session/confirm', proof));
+  await reach('ROLE_TENANT_ADMIN', '2', [], '330108');
+  expect(await staff()).toContain(entstaff);
+  expect(await reveal(entstaff)).toBe(200);
+  await reach('ROLE_TENANT_ADMIN', '2', [], '330212');
+  expect(await staff()).not.toContain(entstaff);
+  expect(await reveal(entstaff)).toBe(404);
+  expect(await reveal(regulator)).toBe(200);
+  await reach('ROLE_TENANT_ADMIN', '0');
+});
+
 describe('S23 in the database', () => {
   const regional = async () =>
     withConnection(house.database.ownerUrl, async (client) =>
@@ -139,6 +161,15 @@ describe('S23 in the database', () => {
     expect(sums.rowCount).toBe(0);
   });
 
+  test('what moves with an enterprise is found by it, however many rows there are', async () => {
+    const searched = await house.sql(
+      `select t.tgrelid::regclass::text as name from pg_trigger t where t.tgname = 'oversight_follows' and not exists (
+         select from pg_index i join pg_attribute a on a.attrelid = i.indrelid and a.attnum = i.indkey[1]
+         where i.indrelid = t.tgrelid and i.indpred is null and a.attname = 'enterprise_id')`,
+    );
+    expect(searched).toEqual([]);
+  });
+
   test('without the role that knows no regions, all of them are a range: the same rows', async () => {
     const read = (settings: Record<string, string>) =>
       withConnection(house.database.appUrl, async (client) => {
@@ -150,13 +181,26 @@ describe('S23 in the database', () => {
         for (const [name, value] of Object.entries({ ...usual, ...settings }))
           await client.query('select set_config($1, $2, false)', [`anlan.${name}`, value]);
         const rows = async (table: string) => (await client.query(`select from ${table}`)).rowCount;
-        return [await rows('enterprise'), await rows('enterprise_total'), await rows('enterprise_fact')];
+        const found = [await rows('enterprise'), await rows('enterprise_total'), await rows('enterprise_fact')];
+        return [...found, await rows('audit')];
       });
+    // The log speaks of files that are gone: nothing of it may be missing from what is sealed.
+    await house.sql(
+      `insert into audit (tenant_id, id, user_name, address, user_agent, request_id, call, object_type, object_id, outcome)
+       values ($1, $2::uuid, '', 'local', '', '', 'file.upload', 'file', $2::text, 'done')`,
+      [tenant.id, newId()],
+    );
+    const [log] = await house.sql<{ rows: number }>('select count(*)::int as rows from audit where tenant_id = $1', [
+      tenant.id,
+    ]);
     const all = { region_from: '0', region_to: 'z', region_until_1: 'z' };
-    const [enterprises, totals, facts] = await read(all);
-    expect([enterprises, (totals ?? 0) > 0, (facts ?? 0) > 0]).toEqual([6, true, true]);
-    expect(await read({})).toEqual([0, 0, 0]);
-    expect(await read({ region_from: '0' })).toEqual([0, 0, 0]);
+    const [enterprises, totals, facts, logged] = await read(all);
+    expect([enterprises, (totals ?? 0) > 0, (facts ?? 0) > 0, logged]).toEqual([6, true, true, log?.rows]);
+    const less: Record<string, string>[] = [{}, { region_from: '0' }];
+    for (const unsaid of less) {
+      const [ids, sums, parts, some] = await read(unsaid);
+      expect([ids, sums, parts, (some ?? 0) < (log?.rows ?? 0)]).toEqual([0, 0, 0, true]);
+    }
   });
 
   test('any set of divisions and streets: the rows in them and no other, whatever gaps lie between', async () => {

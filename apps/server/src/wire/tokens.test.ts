@@ -53,6 +53,21 @@ describe('S10 tokens', () => {
     expect(await opens(idle)).toBe(401);
   });
 
+  test('S13 a page that goes on asking for its lists by itself does not keep a session alive', async () => {
+    const { access_token: token } = await signIn(house, tenant, 'regulator');
+    const ask = async (headers: Record<string, string>) =>
+      (await send(house, 'GET', '/bus/enterprise/page', { token, headers })).status;
+    for (let minutes = 0; minutes < 50; minutes += 10) {
+      expect(await ask({ 'x-activity': 'background' })).toBe(200);
+      house.clock.pass(600);
+    }
+    expect(await ask({})).toBe(200);
+    house.clock.pass(1_801);
+    expect(await ask({ 'x-activity': 'background' })).toBe(200);
+    house.clock.pass(1_801);
+    expect(await ask({})).toBe(401);
+  });
+
   test('S13 polling does not keep a session alive; the sixth sign-in ends the first', async () => {
     const polled = await signIn(house, tenant, 'admin');
     for (let minutes = 0; minutes < 60; minutes += 10) {

@@ -13,7 +13,7 @@ import { Layout } from './layout/layout.tsx';
 import { menuOf } from './menu-of.ts';
 import { Providers } from './providers.tsx';
 import { destinationOf } from './resolve.ts';
-import { sameSearch } from './tabs/rules.ts';
+import { sameSearch, type Going } from './tabs/rules.ts';
 import { arriveAt } from './tabs/state.ts';
 
 /** What the guard does first for a signed-in person: know them; answers where they go when that fails (RG-03). */
@@ -32,13 +32,16 @@ export async function know(): Promise<string | null> {
   return null;
 }
 
-/** Then: know the page, add its tab (RG-04). `from` is the tab whose own page moves. */
-export async function enter({ pathname: path, search }: URL, from?: string): Promise<string | null> {
+/** Then: know the page, add its tab (RG-04); `step` says how one comes there. */
+export async function enter(
+  { pathname: path, search }: URL,
+  step: Pick<Going, 'from' | 'anew'>,
+): Promise<string | null> {
   const to = await know();
   if (to !== null) return to;
   const found = destinationOf(menuOf(usePerson.getState()), path, search);
   if (found === null) return missingPath;
-  const stands = arriveAt({ ...found, path, search, from });
+  const stands = arriveAt({ ...found, path, search, ...step });
   return stands === path + sameSearch(search) ? null : stands;
 }
 

@@ -32,17 +32,24 @@ async function guard({ request }: LoaderFunctionArgs) {
   return null;
 }
 
-const moving = z.object({ tab: z.string() });
+const noted = z.object({ tab: z.optional(z.string()), anew: z.optional(z.boolean()) });
+const begun = new Set<string>();
 
-/** The tab whose own page asks to move, as the list kit notes it in the step of the history. */
-function movingTab(): string | undefined {
-  const { navigation, location } = router.state;
-  return z.safeParse(moving, (navigation.location ?? location).state).data?.tab;
+/**
+ * What is noted in the step of the history: the tab whose own page moves, as the list kit has it, or that the page
+ * begins anew; whoever comes back by that step finds the page as it was left.
+ */
+function stepTaken() {
+  const { key, state } = router.state.navigation.location ?? router.state.location;
+  const { tab, anew = false } = z.safeParse(noted, state).data ?? {};
+  const first = anew && !begun.has(key);
+  if (first) begun.add(key);
+  return { from: tab, anew: first };
 }
 
 async function enter(args: LoaderFunctionArgs) {
   await guard(args);
-  const to = await (await inside()).enter(new URL(args.request.url), movingTab());
+  const to = await (await inside()).enter(new URL(args.request.url), stepTaken());
   if (to !== null) throw redirect(to);
   return null;
 }

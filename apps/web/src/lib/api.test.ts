@@ -4,6 +4,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import * as z from 'zod/mini';
 import { api } from './api.ts';
 import { ApiError } from './api-error.ts';
+import { watchWork } from './at-work.ts';
 import { onSignal } from './signals.ts';
 import { dropTokens, holdTokens } from './tokens.ts';
 
@@ -73,6 +74,31 @@ describe('the client of a call table', () => {
     expect(sent[0]?.url).toBe('http://anlan.test/upms/thing/a%20b?deep=x');
     expect(sent[0]?.headers.get('authorization')).toBe('Bearer access');
     expect(sent[0]?.headers.get('tenant_id')).toBe('7');
+  });
+
+  it('S13 says of what it asks by itself, once nobody is there, that nobody is', async () => {
+    vi.useFakeTimers({ toFake: ['Date'] });
+    const page = new EventTarget();
+    vi.stubGlobal('addEventListener', page.addEventListener.bind(page));
+    answer = () => ok({ id: 'a', size: '1' });
+    try {
+      watchWork();
+      for (const [seconds, worked] of [
+        [20, false],
+        [20, false],
+        [0, true],
+        [40, false],
+      ] as const) {
+        vi.setSystemTime(Date.now() + seconds * 1_000);
+        if (worked) page.dispatchEvent(new Event('keydown'));
+        await calls.one({ id: 'a' });
+      }
+      expect(sent.map(({ headers }) => headers.get('x-activity'))).toEqual([null, 'background', null, 'background']);
+    } finally {
+      vi.useRealTimers();
+    }
+    // Whoever comes back is there again.
+    page.dispatchEvent(new Event('pointerdown'));
   });
 
   it('S51 gives each submitted write a key, and the same write the same key until it was answered', async () => {

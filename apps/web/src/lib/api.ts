@@ -3,6 +3,7 @@ import { heldData, lockedData } from '@anlan/contract/domain/session-hold';
 import * as z from 'zod/mini';
 import { readAnswer } from './answer.ts';
 import { ApiError, invalid, repeated } from './api-error.ts';
+import { isUnattended } from './at-work.ts';
 import { config } from './config.ts';
 import { hearFresh } from './fresh.ts';
 import { keyed } from './keyed.ts';
@@ -67,6 +68,8 @@ async function ask(row: Call, input: object, options: CallOptions): Promise<unkn
     const attempt = async (key?: string, again = true): Promise<unknown> => {
       const credential = await credentials(row);
       const headers = { accept: accepted(row), ...credential };
+      // A page that is left alone goes on asking: that keeps no session alive.
+      if (isUnattended()) Object.assign(headers, { 'x-activity': 'background' });
       if (json !== undefined) Object.assign(headers, { 'content-type': 'application/json' });
       if (key !== undefined) Object.assign(headers, { 'idempotency-key': key });
       const reply = await send({

@@ -127,7 +127,7 @@ export const bindEnterprise = (tx: Tx, userId: string, enterpriseId: string) =>
     .onConflict((conflict) => conflict.doNothing())
     .execute();
 
-/** People of a kind who may work, by name. */
+/** People of a kind who may work, by name; whoever oversees some divisions sees staff of enterprises there alone. */
 export function listUsers(tx: Tx, type: UserType, keyword: string | undefined) {
   const all = on(tx)
     .selectFrom('app_user')
@@ -140,7 +140,20 @@ export function listUsers(tx: Tx, type: UserType, keyword: string | undefined) {
     keyword === undefined || keyword === ''
       ? all
       : all.where((eb) => eb.or([eb('nick_name', 'like', pattern), eb('username', 'like', pattern)]));
-  return some.orderBy('nick_name').orderBy('id').limit(200).execute();
+  const seen =
+    type !== 'enterprise' || tx.scope.regions === 'all'
+      ? some
+      : some.where((eb) =>
+          // The policies show bindings of enterprises in sight alone.
+          eb.exists(
+            eb
+              .selectFrom('user_enterprise')
+              .select('user_enterprise.user_id')
+              .where('user_enterprise.tenant_id', '=', tx.scope.tenantId)
+              .whereRef('user_enterprise.user_id', '=', 'app_user.id'),
+          ),
+        );
+  return seen.orderBy('nick_name').orderBy('id').limit(200).execute();
 }
 
 /** Names shown, by id. */

@@ -116,6 +116,9 @@ function inRegions(column: string): string {
   );
 }
 
+// Where there is no role that knows no regions, whoever sees everything has this range instead.
+const isEverywhere = `${setting('region_from')} = '${everyRegion.from}' and ${setting('region_to')} = '${everyRegion.to}'`;
+
 /** What people limited to divisions see beside whatever else holds. */
 function limitOf(table: Table): { read: string; write: string } | null {
   const column = pg.escapeIdentifier(table.regionColumn);
@@ -125,12 +128,10 @@ function limitOf(table: Table): { read: string; write: string } | null {
     const both = table.columns.get(table.regionColumn)?.required ? range : `(${column} is null or ${range})`;
     return { read: both, write: both };
   }
-  if (table.limit === 'sight') return { read: 'in_sight(object_type, object_id, enterprise_id)', write: 'true' };
-  if (table.limit === 'whole')
-    return {
-      read: `${setting('region_from')} = '${everyRegion.from}' and ${setting('region_to')} = '${everyRegion.to}'`,
-      write: 'true',
-    };
+  // Rows speak of what is gone as well: whoever sees everything, the seals over the log among them, misses none.
+  if (table.limit === 'sight')
+    return { read: `(${isEverywhere} or in_sight(object_type, object_id, enterprise_id))`, write: 'true' };
+  if (table.limit === 'whole') return { read: isEverywhere, write: 'true' };
   return null;
 }
 

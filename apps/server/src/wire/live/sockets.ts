@@ -253,7 +253,8 @@ export function openSockets(app: FastifyInstance, deps: SocketDeps) {
     try {
       await lookForFrames();
       const ids = [...new Set(known.map(({ id }) => id))];
-      const stopped = new Set(await live.stoppedOf(wallScope('socket'), ids));
+      const sooner = known.flatMap(({ held, id }) => (held.who?.mlps3 === true ? id : []));
+      const stopped = new Set(await live.stoppedOf(wallScope('socket'), ids, sooner));
       await lookAt(known.flatMap(({ held, id }) => (stopped.has(id) ? [held] : [])));
     } finally {
       looking = false;

@@ -3,13 +3,18 @@ import { useQueryClient } from '@tanstack/react-query';
 import { App, Button } from 'antd';
 import { useEffect } from 'react';
 import { useNavigate } from 'react-router';
+import { beginsAnew } from '#lib/anew.ts';
 import { listenLive, onFrame } from '#lib/live.ts';
+import { paced } from '#lib/paced.ts';
 import { refreshRedDots } from '#lib/red-dots.ts';
 import { onSignal } from '#lib/signals.ts';
 import { watchRisk } from './risk-watch.ts';
 
 const notices = { '6': '系统通知', '7': '执法通知', '8': '风险预警' } as const;
 const settleMs = 300;
+const restMs = { dots: 2_000, figures: 15_000 };
+// Everybody of a unit may be told in the same moment; a page that nobody looks at has time.
+const spreadMs = () => Math.random() * (document.visibilityState === 'hidden' ? 10_000 : 700);
 
 /** Takes what the server tells to the screens (ST-10): notices are shown, counts and figures are read anew. */
 export function Relay() {
@@ -20,29 +25,37 @@ export function Relay() {
   useEffect(watchRisk, []);
 
   useEffect(() => {
-    let timer: ReturnType<typeof setTimeout> | undefined;
     // Work on many rows says so many times within a moment.
-    const dots = () => {
-      timer ??= setTimeout(() => {
-        timer = undefined;
+    const dots = paced(
+      () => {
         void refreshRedDots();
         void client.invalidateQueries({ queryKey: ['todo'] });
-      }, settleMs);
-    };
-    const figures = () => void client.invalidateQueries({ queryKey: ['home'] });
+        // What is counted stands in a list that may be open.
+        for (const list of ['inbox', 'home']) void client.invalidateQueries({ queryKey: ['notice', list] });
+      },
+      () => settleMs + spreadMs(),
+      restMs.dots,
+    );
+    // Each change by anybody says so to everybody, and home asks for many figures at once.
+    const figures = paced(
+      () => void client.invalidateQueries({ queryKey: ['home'] }),
+      () => settleMs + spreadMs(),
+      restMs.figures,
+    );
     void refreshRedDots();
     const stops = [
-      onFrame('pcRedDot', dots),
-      onFrame('statistics', figures),
+      onFrame('pcRedDot', dots.ask),
+      onFrame('statistics', figures.ask),
       onFrame('caughtUp', () => {
-        dots();
+        dots.ask();
         void client.invalidateQueries();
       }),
-      onSignal('back', dots),
-      onSignal('rights', dots),
+      onSignal('back', dots.ask),
+      onSignal('rights', dots.ask),
     ];
     return () => {
-      clearTimeout(timer);
+      dots.stop();
+      figures.stop();
       for (const stop of stops) stop();
     };
   }, [client]);
@@ -52,7 +65,8 @@ export function Relay() {
       const key = `${what} ${title}`;
       const open = () => {
         notification.destroy(key);
-        if (path) void navigate(path);
+        // What one thing is about is shown anew; a page of its own may hold what somebody is typing.
+        if (path) void navigate(path, path.includes('?') ? { state: beginsAnew } : {});
       };
       notification.info({
         key,

@@ -47,7 +47,7 @@ export function ColourChoice() {
           value={accent.toLowerCase()}
           onChange={({ target }) => setTheme({ accent: target.value })}
         />
-        <Code key={accent} accent={accent} />
+        <Code accent={accent} />
       </div>
       <Shades accent={accent} dark={isDark(theme)} />
     </div>
@@ -62,9 +62,14 @@ function Swatch({ colour }: { colour: string }) {
   );
 }
 
-// What is typed is kept until it is a colour.
+// What is typed is kept until it is a colour; the field stands on, or the keyboard would lose it with each new colour.
 function Code({ accent }: { accent: string }) {
   const [text, setText] = useState(accent.toUpperCase());
+  const [shown, setShown] = useState(accent);
+  if (shown !== accent) {
+    setShown(accent);
+    if (!same(text, accent)) setText(accent.toUpperCase());
+  }
   const wrong = !isColour(text);
   return (
     <>

@@ -53,6 +53,15 @@ describe('tabs', () => {
     expect(go(state, '/wel/index', '/list?page=3').tabs).toHaveLength(2);
   });
 
+  it('begin anew where a link asks for it, also behind others and left elsewhere', () => {
+    const left = go(goFrom(go(start, '/list?import=1'), '/list?page=3', '/list?import=1'), '/wel/index');
+    const to = { path: '/list', search: '?import=1', label: '列表' };
+    expect(arrive(left, to).tabs[1]?.search).toBe('?page=3');
+    const state = arrive(left, { ...to, anew: true });
+    expect(ids(state)).toEqual(['/wel/index', '/list?import=1']);
+    expect([state.active, state.tabs[1]?.search]).toEqual(['/list?import=1', '?import=1']);
+  });
+
   it('never close the first, nor the only one, nor a pinned one (LY-09, ST-07)', () => {
     expect(closable(start, '/wel/index')).toBe(false);
     const state = go(start, '/a');

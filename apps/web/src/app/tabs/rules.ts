@@ -42,6 +42,8 @@ export interface Going {
   group?: readonly string[];
   /** The tab whose own page moves there, as a list does when it turns its page. */
   from?: string | undefined;
+  /** Whether its page is to begin anew at that very address, wherever its tab was left. */
+  anew?: boolean | undefined;
 }
 
 /** A query in one spelling, so that the order of its fields makes no second tab. */
@@ -92,8 +94,8 @@ export function arrive(state: Tabs, to: Going): Tabs {
     const added = made({ ...to, search });
     return front({ ...state, tabs: [...state.tabs.filter(({ id }) => id !== added.id), added] }, added.id);
   }
-  // A page in front goes where it is sent; one behind comes back as it was left.
-  return found.id === state.active || found.id === to.from
+  // A page in front goes where it is sent, and so does one that begins anew; one behind comes back as it was left.
+  return found.id === state.active || found.id === to.from || to.anew
     ? front(changed(state, found.id, { search }), found.id)
     : front(state, found.id);
 }

@@ -46,9 +46,22 @@ const unsavedIds: { now: () => ReadonlySet<string> } = { now: () => new Set() };
 /** Says which tabs hold input that would be lost; the limit spares them. */
 export const spareUnsaved = (now: () => ReadonlySet<string>): void => void (unsavedIds.now = now);
 
+/** Load the page of a tab anew. */
+export const reloadTab = (id: string): void =>
+  useTabEvents.setState(({ rounds }) => ({ rounds: { ...rounds, [id]: (rounds[id] ?? 0) + 1 } }));
+
+function arrived(before: rules.Tabs, to: rules.Going): rules.Tabs {
+  const next = rules.arrive(before, to);
+  if (!to.anew || !before.tabs.some(({ id }) => id === next.active)) return next;
+  // What somebody has typed there is not thrown away.
+  if (unsavedIds.now().has(next.active)) return rules.arrive(before, { ...to, anew: false });
+  reloadTab(next.active);
+  return next;
+}
+
 /** Arrive at an address; answers where the page stands, which may be further on than the address. */
 export function arriveAt(to: rules.Going): string {
-  const next = rules.arrive(useTabs.getState(), to);
+  const next = arrived(useTabs.getState(), to);
   const gone = rules.surplus(next, unsavedIds.now());
   if (gone) useTabEvents.setState({ dropped: gone.label });
   change(gone ? rules.close(next, gone.id) : next);
@@ -66,7 +79,3 @@ export const labelTab = (id: string, label: string): void => {
   const state = useTabs.getState();
   if (state.tabs.some((tab) => tab.id === id && tab.label !== label)) change(rules.relabel(state, id, label));
 };
-
-/** Load the page of a tab anew. */
-export const reloadTab = (id: string): void =>
-  useTabEvents.setState(({ rounds }) => ({ rounds: { ...rounds, [id]: (rounds[id] ?? 0) + 1 } }));

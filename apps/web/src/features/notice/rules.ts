@@ -109,6 +109,12 @@ export const copyOf = (row: Announcement): FormValues => ({
 
 const instantOf = (text: string | null | undefined) => (text ? parseInstant(text) : null);
 
+/** Whether something goes out at a time that is still to come; a time that has passed by then counts for now. */
+export function isLater(publishAt: string | null | undefined, now: Date): boolean {
+  const at = instantOf(publishAt);
+  return at !== null && at > now;
+}
+
 interface Shared extends Omit<AnnouncementFields, 'audience' | 'needReceipt' | 'files'> {}
 const shared = (values: FormValues): Shared => ({
   title: values.title ?? '',

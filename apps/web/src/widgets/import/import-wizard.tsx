@@ -89,15 +89,19 @@ export function ImportWizard({ calls, subject, checked, onWritten, onClose }: Pr
     setFile(next);
     upload.mutate(next);
   };
-  const failed =
-    isOver(check.job) && !found ? (check.job?.message ?? '文件没有检查成功，请重新选择') : upload.error?.message;
+  const failed = check.gone
+    ? '没有找到这个文件的检查结果，请重新选择文件'
+    : isOver(check.job) && !found
+      ? (check.job?.message ?? '文件没有检查成功，请重新选择')
+      : upload.error?.message;
   const step = write.data ? (written ? 3 : 2) : found ? 1 : 0;
   const why = found && choice ? obstacle(found, choice) : null;
 
   // Before anything is written, leaving gives the file up; afterwards the work goes on by itself.
   const leave = () => {
     stop.current.abort();
-    if (checkId && !isOver(check.job)) cancel.mutate(checkId);
+    // What was checked before and is not known here yet may be over.
+    if (checkId && (upload.data || check.job) && !isOver(check.job)) cancel.mutate(checkId);
     onClose();
   };
   const foot = (
@@ -157,7 +161,7 @@ export function ImportWizard({ calls, subject, checked, onWritten, onClose }: Pr
         {step === 0 && upload.isPending && (
           <FileProgress name={file?.name ?? ''} share={share} onCancel={() => stop.current.abort()} />
         )}
-        {step === 0 && checkId && !isOver(check.job) && (
+        {step === 0 && checkId && !isOver(check.job) && !check.gone && (
           <JobProgress
             title={`正在检查 ${file?.name ?? ''}`}
             unit="行"

@@ -1,7 +1,7 @@
 import { addDays, daysBetween } from '@anlan/contract/domain/instant';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { cut, dueText, endOfWeek, groupOf, groups, placeOf, snoozeChoices } from './rules.ts';
+import { cut, dueText, endOfWeek, groupOf, groups, placeOf, snoozeChoices, verbOf } from './rules.ts';
 
 const today = fc.integer({ min: 0, max: 2_000 }).map((days) => addDays('2026-01-01', days));
 const away = fc.integer({ min: -400, max: 400 });
@@ -39,6 +39,12 @@ test('the words of a deadline, and days to put something off to that lie ahead a
   );
 });
 
+test('an alarm is looked into, a paper is renewed', () => {
+  expect(verbOf({ kind: 'warning', path: '/upms/log/index' })).toBe('去核实');
+  expect(verbOf({ kind: 'warning', path: '/bus/enterprise/mine' })).toBe('去更新');
+  expect(verbOf({ kind: 'audit', path: '/upms/user/index?approval=1' })).toBe('去审核');
+});
+
 test('a to-do leads to a place of this house, whatever its row says (S39)', () => {
   expect(placeOf('/bus/enterprise/dossier?id=1')).toBe('/bus/enterprise/dossier?id=1');
   for (const path of [
@@ -46,6 +52,7 @@ test('a to-do leads to a place of this house, whatever its row says (S39)', () =
     'data:text/html,x',
     '//evil.example',
     '/\\evil.example',
+    '/\t/evil.example',
     'https:evil.example',
     '',
   ])

@@ -1,5 +1,6 @@
 import { addDays, daysBetween } from '@anlan/contract/domain/instant';
 import type { Todo, TodoKind } from '@anlan/contract/domain/todo';
+import { isOwnPath } from '#lib/place.ts';
 
 /** How the list is cut, in its order. */
 export const groups = {
@@ -41,8 +42,7 @@ export function dueText(dueOn: string, today: string): string {
   return left === 0 ? '期限今天' : `期限 ${dueOn}，还有 ${left} 天`;
 }
 
-/** What the one button of a row says. */
-export const verbs: Readonly<Record<TodoKind, string>> = {
+const verbs: Readonly<Record<TodoKind, string>> = {
   audit: '去审核',
   rectify: '去补充',
   recheck: '去复查',
@@ -54,6 +54,10 @@ export const verbs: Readonly<Record<TodoKind, string>> = {
   check: '去检查',
   confirm: '去确认',
 };
+
+/** What the one button of a row says; of warnings, those of the house itself are looked into, papers are renewed. */
+export const verbOf = ({ kind, path }: Pick<Todo, 'kind' | 'path'>): string =>
+  kind === 'warning' && path.startsWith('/upms/') ? '去核实' : verbs[kind];
 
 /** Days to which something is usually put off, each once. */
 export function snoozeChoices(today: string): { day: string; label: string }[] {
@@ -68,4 +72,4 @@ export function snoozeChoices(today: string): { day: string; label: string }[] {
 }
 
 /** Where a to-do leads: a place of this house and nowhere else, whatever its row says (S39). */
-export const placeOf = (path: string): string => (/^\/(?![/\\])/.test(path) ? path : '/bus/todo/index');
+export const placeOf = (path: string): string => (isOwnPath(path) ? path : '/bus/todo/index');

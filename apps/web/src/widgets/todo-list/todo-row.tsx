@@ -2,8 +2,9 @@ import { formatInstant } from '@anlan/contract/domain/instant';
 import { todoKinds, type Todo } from '@anlan/contract/domain/todo';
 import { Button, Tag } from 'antd';
 import { Link } from 'react-router';
+import { beginsAnew } from '#lib/anew.ts';
 import { DropMenu } from '#ui/drop-menu.tsx';
-import { dueText, placeOf, snoozeChoices, verbs } from './rules.ts';
+import { dueText, placeOf, snoozeChoices, verbOf } from './rules.ts';
 
 interface Props {
   row: Todo;
@@ -55,8 +56,13 @@ export function TodoRow({ row, today, onSnooze }: Props) {
               </Button>
             </DropMenu>
           ))}
-        <Link className={done ? 'btn' : 'btn todo-go'} to={placeOf(path)} aria-describedby={`todo-${id}`}>
-          {done ? '查看' : verbs[kind]}
+        <Link
+          className={done ? 'btn' : 'btn todo-go'}
+          to={placeOf(path)}
+          state={beginsAnew}
+          aria-describedby={`todo-${id}`}
+        >
+          {done ? '查看' : verbOf(row)}
         </Link>
       </div>
     </li>

@@ -128,6 +128,7 @@ export function createMerging(
         await files.handOver(tx, drop.id, keep.id);
         await users.rebind(tx, drop.id, keep.id);
         for (const listener of merging) await listener(tx, { keepId: keep.id, dropId: drop.id });
+        await mover.touched(tx, [keep.id]);
         const auditId = await audit.record(tx, {
           call: 'enterprise.absorb',
           objectType: 'enterprise',

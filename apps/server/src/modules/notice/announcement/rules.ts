@@ -48,6 +48,9 @@ const holds = (scope: Scope, channel: Channel, verb: Verb): boolean => {
   return scope.permits.has(permit);
 };
 
+/** Whether the caller reads what is out at all. */
+export const mayRead = (scope: Scope, channel: Channel): boolean => holds(scope, channel, 'index');
+
 /** What the caller may do with a row; nothing with another's that goes beyond their divisions. */
 export function abilitiesOf(
   scope: Scope,

@@ -38,6 +38,9 @@ export const seedTodos = (tx: Tx, sources: Sources): Promise<void> => repairAll(
 /** Once an hour, and shortly after each day begins. */
 export const repairOften = ({ db, nightly, tenantIds }: RepairDeps, sources: Sources) =>
   nightly.nightly('todo.repair', '3 * * * *', async () => {
-    // The platform's own people are told of its alarms, which end by their day.
-    for (const tenantId of ['0', ...(await tenantIds())]) await repairTodos(db, sources, tenantId);
+    const failures: unknown[] = [];
+    // The platform's own people are told of its alarms, which end by their day. A tenant that fails stops no other.
+    for (const tenantId of ['0', ...(await tenantIds())])
+      await repairTodos(db, sources, tenantId).catch((error: unknown) => failures.push(error));
+    if (failures.length > 0) throw new AggregateError(failures, `to-dos of ${failures.length} tenants not repaired`);
   });

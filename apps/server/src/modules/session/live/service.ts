@@ -83,21 +83,23 @@ export function createLive({
       const read = (tx: Tx) => store.framesAfter(tx, after, since, repeatedMost);
       return (await db.scoped(scope, read, { readOnly: true })).map(({ id }) => id);
     },
-    /** Lets go of what nobody can have missed any more. */
-    forgetFrames: (tenantId: string) =>
-      db.scoped(systemScope('live', tenantId), (tx) =>
-        store.dropFrames(tx, later(clock.now(), -2 * limits.session.replaySeconds)),
-      ),
+    /** Lets go of what nobody can have missed any more; one tenant after the other, or they would take every connection. */
+    async forgetFrames(tenantIds: readonly string[]): Promise<void> {
+      const before = later(clock.now(), -2 * limits.session.replaySeconds);
+      for (const tenantId of tenantIds)
+        await db.scoped(systemScope('live', tenantId), (tx) => store.dropFrames(tx, before));
+    },
     /** The session that a one-time ticket for a socket stands for. */
     async openWith(wall: Scope, ticket: string): Promise<Stand | null> {
       const taken = await db.scoped(wall, (tx) => store.takeSocketTicket(tx, hashOf(ticket), clock.now()));
       return taken ? standOf(wall, taken) : null;
     },
-    /** Which of some sessions may hear no more, where no node said so. */
-    stoppedOf: (wall: Scope, ids: readonly string[]): Promise<string[]> => {
+    /** Which of some sessions may hear no more, where no node said so; those of protected tenants are idle `sooner` (S13). */
+    stoppedOf: (wall: Scope, ids: readonly string[], sooner: readonly string[]): Promise<string[]> => {
       const now = clock.now();
-      const idleSince = later(now, -limits.session.idleSeconds);
-      return db.scoped(wall, (tx) => store.stoppedOf(tx, ids, now, idleSince), { readOnly: true });
+      const { idleSeconds, protectedIdleSeconds } = limits.session;
+      const idle = { since: later(now, -idleSeconds), soonerSince: later(now, -protectedIdleSeconds), sooner };
+      return db.scoped(wall, (tx) => store.stoppedOf(tx, ids, now, idle), { readOnly: true });
     },
   };
 }

@@ -28,7 +28,12 @@ export const sessionNow = (tx: Tx, tenantId: string, sessionId: string) =>
     .executeTakeFirst();
 
 /** Which of some sessions are over, left alone too long, or locked. */
-export const stoppedOf = async (tx: Tx, ids: readonly string[], now: Date, idleSince: Date): Promise<string[]> =>
+export const stoppedOf = async (
+  tx: Tx,
+  ids: readonly string[],
+  now: Date,
+  idle: { since: Date; soonerSince: Date; sooner: readonly string[] },
+): Promise<string[]> =>
   (
     await on(tx)
       .selectFrom('session')
@@ -39,7 +44,8 @@ export const stoppedOf = async (tx: Tx, ids: readonly string[], now: Date, idleS
           eb('revoked_at', 'is not', null),
           eb('locked_at', 'is not', null),
           eb('ends_at', '<=', now),
-          eb('last_seen_at', '<', idleSince),
+          eb('last_seen_at', '<', idle.since),
+          eb.and([eb('last_seen_at', '<', idle.soonerSince), eb('id', '=', sql<string>`any(${idle.sooner}::uuid[])`)]),
         ]),
       )
       .execute()

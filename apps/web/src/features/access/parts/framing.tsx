@@ -56,9 +56,10 @@ function Held({ framed, at, onState }: HeldProps) {
     return () => clearTimeout(late);
   }, [at, mixed, framed, onState]);
 
-  const loaded = async ({ currentTarget }: { currentTarget: HTMLIFrameElement }) => {
-    const there = await reaches(currentTarget, address, AbortSignal.timeout(patienceMs));
-    onState({ kind: 'held', framed, at: there ? 'there' : 'gone' });
+  const loaded = async ({ currentTarget: frame }: { currentTarget: HTMLIFrameElement }) => {
+    const there = await reaches(frame, address, AbortSignal.timeout(patienceMs));
+    // Whoever loads it anew meanwhile takes this frame away: what was asked from it says nothing about the next.
+    if (frame.isConnected) onState({ kind: 'held', framed, at: there ? 'there' : 'gone' });
   };
 
   return (

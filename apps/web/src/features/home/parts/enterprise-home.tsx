@@ -1,6 +1,7 @@
 import { enterpriseColor, enterpriseStatus } from '@anlan/contract/domain/enterprise-codes';
 import type { Enterprise } from '@anlan/contract/domain/enterprise';
 import { useQuery } from '@tanstack/react-query';
+import { useHolds } from '#lib/person.ts';
 import { Card } from '#ui/page-head.tsx';
 import { Bones, Empty, LoadFailed } from '#ui/states.tsx';
 import { DictTag } from '#widgets/dict-tag.tsx';
@@ -13,6 +14,7 @@ import { OwnTodos } from './own-todos.tsx';
 /** An enterprise's day: its own file, how complete it is, and what runs out. */
 export function EnterpriseHome() {
   const { data, error, refetch } = useQuery(currentEnterprise);
+  const isTold = useHolds('bus:notice:index');
   return (
     <>
       <Greeting>{data?.name}</Greeting>
@@ -32,7 +34,7 @@ export function EnterpriseHome() {
           )}
         </Card>
         <ExpiringList title="到期提醒" days={90} linked={false} />
-        <LatestNotices />
+        {isTold && <LatestNotices />}
       </div>
     </>
   );

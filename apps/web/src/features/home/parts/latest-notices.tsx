@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
+import { beginsAnew } from '#lib/anew.ts';
 import { Ago } from '#ui/ago.tsx';
 import { Card } from '#ui/page-head.tsx';
 import { Bones, Empty, LoadFailed } from '#ui/states.tsx';
@@ -30,7 +31,7 @@ export function LatestNotices() {
             <li key={id} className={readAt === null ? 'unread' : undefined}>
               <DictTag type="noticeKind" value={kind} />
               <span className="what">
-                <Link className="link" to={`/notice?tab=announcement&id=${id}`} title={title}>
+                <Link className="link" to={`/notice?tab=announcement&id=${id}`} state={beginsAnew} title={title}>
                   {title}
                 </Link>
                 {readAt === null && <small>未读</small>}

@@ -2,8 +2,10 @@ import { dayOf } from '@anlan/contract/domain/instant';
 import { todoKinds } from '@anlan/contract/domain/todo';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
+import { beginsAnew } from '#lib/anew.ts';
 import { Card } from '#ui/page-head.tsx';
 import { Bones, Empty, LoadFailed } from '#ui/states.tsx';
+import { placeOf } from '#widgets/todo-list/rules.ts';
 import { waiting } from '../calls.ts';
 import { dueWords } from '../rules.ts';
 
@@ -36,7 +38,7 @@ export function OwnTodos() {
               <li key={id}>
                 <span className={`tag sq tone-${tone}`}>{todoKinds[kind]}</span>
                 <span className="what">
-                  <Link className="link" to={path} title={title}>
+                  <Link className="link" to={placeOf(path)} state={beginsAnew} title={title}>
                     {title}
                   </Link>
                 </span>

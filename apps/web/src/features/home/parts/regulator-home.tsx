@@ -1,6 +1,7 @@
 import type { HomeStatistics } from '@anlan/contract/domain/enterprise-statistics';
 import { useQuery } from '@tanstack/react-query';
 import { Suspense } from 'react';
+import { useHolds } from '#lib/person.ts';
 import { later } from '#ui/later.tsx';
 import { Card } from '#ui/page-head.tsx';
 import { Bones, LoadFailed } from '#ui/states.tsx';
@@ -81,6 +82,7 @@ const tiles: readonly TileOf[] = [
 export function RegulatorHome() {
   const { data, error, refetch } = useQuery(homeFigures);
   const counts = useQuery(statisticsCount);
+  const isTold = useHolds('bus:notice:index');
   return (
     <>
       <Greeting>
@@ -124,10 +126,10 @@ export function RegulatorHome() {
         </Card>
         <OwnTodos />
       </div>
-      <div className="thirds">
+      <div className={isTold ? 'thirds' : 'halves even'}>
         <ColourBar counts={counts} />
         <RegionRanking counts={counts} />
-        <LatestNotices />
+        {isTold && <LatestNotices />}
       </div>
       <div className="halves even">
         <KindRates />

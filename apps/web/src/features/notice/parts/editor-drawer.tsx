@@ -23,7 +23,17 @@ import {
   type Channel,
   type Seen,
 } from '../calls.ts';
-import { copyOf, draftShape, fieldsOf, formOf, fresh, systemFieldsOf, withinReach, type FormValues } from '../rules.ts';
+import {
+  copyOf,
+  draftShape,
+  fieldsOf,
+  formOf,
+  fresh,
+  isLater,
+  systemFieldsOf,
+  withinReach,
+  type FormValues,
+} from '../rules.ts';
 import { EditorForm } from './editor-form.tsx';
 
 interface Props {
@@ -121,7 +131,7 @@ function OpenDrawer({ channel, row, copied, onClose }: OpenProps) {
     },
     onSuccess: async (out) => {
       const { publishAt }: FormValues = form.getFieldsValue(true);
-      const words = out ? (publishAt ? '已安排发布' : '已发布') : '已保存';
+      const words = out ? (isLater(publishAt, new Date()) ? '已安排发布' : '已发布') : '已保存';
       void message.success(words);
       close();
       void refreshRedDots();

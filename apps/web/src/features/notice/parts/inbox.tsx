@@ -2,7 +2,7 @@ import { keepPreviousData, useInfiniteQuery, useMutation, useQueryClient } from 
 import { App, Button, DatePicker, Segmented } from 'antd';
 import dayjs from 'dayjs';
 import { useState } from 'react';
-import { refreshRedDots } from '#lib/red-dots.ts';
+import { refreshRedDots, useRedDots } from '#lib/red-dots.ts';
 import { useNarrow } from '#ui/list/use-narrow.ts';
 import { Bones, Empty, LoadFailed } from '#ui/states.tsx';
 import { TabDrawer } from '#ui/tab-modal.tsx';
@@ -37,8 +37,9 @@ export function Inbox({ channel, label, first }: Props) {
   });
   const rows = list.data?.pages.flatMap((page) => page.rows) ?? [];
   const total = list.data?.pages[0]?.total ?? 0;
-  // While the next list is on its way, the time of the one before holds.
-  const unread = rows.some(({ readAt }) => readAt === null);
+  // Those further down, or narrowed away, count too.
+  const waiting = useRedDots((dots) => (channel === 'system' ? dots.systemUnNotice : dots.unNotice));
+  const unread = waiting > 0 || rows.some(({ readAt }) => readAt === null);
   const isFiltered = Object.values(filter).some((value) => value !== undefined);
   const narrowed = (change: InboxFilter) => setFilter({ ...filter, ...change });
   const pane = open !== null && <ReadingPane key={open} channel={channel} id={open} />;

@@ -1,5 +1,5 @@
 import type { RiskRule } from '@anlan/contract/domain/risk-rule';
-import { dayOf, formatInstant } from '@anlan/contract/domain/instant';
+import { formatInstant } from '@anlan/contract/domain/instant';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { App, Button } from 'antd';
 import { useState } from 'react';
@@ -15,9 +15,8 @@ const purposes = {
 } as const;
 
 /** One rule: where it stands, what it says, and what may be done with it. */
-export function RuleCard({ rule, onEdit }: { rule: RiskRule; onEdit: () => void }) {
+export function RuleCard({ rule, today, onEdit }: { rule: RiskRule; today: string; onEdit: () => void }) {
   const [previews, setPreviews] = useState(false);
-  const [today] = useState(() => dayOf(new Date()));
   const { label, tone } = standingOf(rule, today);
   const mayUpdate = rule.abilities.includes('update');
   const isWritten = rule.type === 'expiry' || rule.content.title !== '';

@@ -1,3 +1,4 @@
+import { dayOf } from '@anlan/contract/domain/instant';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { RiskRule } from '@anlan/contract/domain/risk-rule';
@@ -11,7 +12,9 @@ import '../parts/risk.css';
 
 /** 风险规则: what the unit warns its people of, and how early. */
 export function Screen() {
-  const { data, error, isPending, refetch } = useQuery(riskRules);
+  const { data, dataUpdatedAt, error, isPending, refetch } = useQuery(riskRules);
+  // The page may stand open over midnight; the day on which the rules were read counts.
+  const today = dayOf(new Date(dataUpdatedAt));
   const [edited, setEdited] = useState<RiskRule | null>(null);
   const close = () => setEdited(null);
   return (
@@ -36,7 +39,7 @@ export function Screen() {
       {data && data.length > 0 && (
         <div className="risk-rules">
           {data.map((rule) => (
-            <RuleCard key={rule.type} rule={rule} onEdit={() => setEdited(rule)} />
+            <RuleCard key={rule.type} rule={rule} today={today} onEdit={() => setEdited(rule)} />
           ))}
         </div>
       )}

@@ -30,11 +30,14 @@ export function SwitchDialog({ lost, onClose, onSwitched }: Props) {
   const wanted = word.trim().toLowerCase();
   const shown = data.filter(({ name }) => name.toLowerCase().includes(wanted));
   const go = async () => {
-    if (chosen === undefined) return setWarning('请选择您要登录的企业');
+    if (busy) return;
+    // What was chosen before another search is out of sight, and nobody's choice any more.
+    const there = shown.find(({ id }) => id === chosen);
+    if (there === undefined) return setWarning('请选择您要登录的企业');
     setBusy(true);
     setWarning(undefined);
     try {
-      await goOver(chosen, phone);
+      await goOver(there.id, phone);
       onSwitched();
     } catch (failure) {
       setWarning(messageOf(failure));

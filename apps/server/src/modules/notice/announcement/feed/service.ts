@@ -6,7 +6,7 @@ import { AppError } from '#kernel/errors.ts';
 import type { Scope } from '#kernel/scope.ts';
 import type { Tx } from '#platform/db/index.ts';
 import { filesOf } from '../present.ts';
-import { keysOfReader, type InboxFilter } from '../rules.ts';
+import { keysOfReader, mayRead, type InboxFilter } from '../rules.ts';
 import type { AnnouncementDeps } from '../service.ts';
 import type { Channel } from '../tables.ts';
 import * as store from './store.ts';
@@ -131,6 +131,8 @@ export function createFeed({ db, clock, audit, files }: AnnouncementDeps, channe
     async countUnread(tx: Tx): Promise<number> {
       // The platform writes these; its own people have nothing to catch up with.
       if (channel === 'system' && tx.scope.tenantId === platform) return 0;
+      // A dot that leads to nothing would stand there for ever.
+      if (!mayRead(tx.scope, channel)) return 0;
       const reading = await readingOf(tx);
       return reading === null ? 0 : store.countUnread(tx, reading);
     },
