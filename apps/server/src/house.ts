@@ -331,7 +331,7 @@ export async function openHouse(options: HouseOptions) {
     sessions,
   });
   const below = { vault, audit, sms, users, access, enterprises, sessions, files: fileRoom, jobs: jobRoom };
-  mountPeople(put, { db, bus, clock, tenants, ...below });
+  mountPeople(put, { db, bus, clock, dictionaries, tenants, ...below });
   put('file', fileCalls, fileRoom);
   put('job', jobCalls, jobRoom);
   put('audit', auditCalls, createLogs({ db, clock, audit, readStack: openStacks(pages) }));

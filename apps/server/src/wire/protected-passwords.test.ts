@@ -50,10 +50,7 @@ test('a new one holds three kinds of characters and is none of the last five; on
     token = dataOf<{ token: string }>(await change(token, old, wanted)).token;
   };
   const plain = await change(token, password, '潮起江南-望海-听涛');
-  expect([plain.status, plain.json]).toEqual([
-    400,
-    refusal('密码须含大写字母、小写字母、数字、符号中的至少三种'),
-  ]);
+  expect([plain.status, plain.json]).toEqual([400, refusal('密码须含大写字母、小写字母、数字、符号中的至少三种')]);
   await to(password, nth(1));
   for (let at = 2; at <= 5; at += 1) await to(nth(at - 1), nth(at));
   for (const at of [1, 2, 3, 4]) {

@@ -39,9 +39,12 @@ test.each([
   ['Correct-horse', null],
   ['correct horse 2', null],
   ['CorrectHorse2', null],
-])('level three asks for three kinds of characters of %j, beside what everybody is asked for (S03)', (password, problem) => {
-  expect(passwordProblem(password, names, true)).toBe(problem);
-});
+])(
+  'level three asks for three kinds of characters of %j, beside what everybody is asked for (S03)',
+  (password, problem) => {
+    expect(passwordProblem(password, names, true)).toBe(problem);
+  },
+);
 
 test('a password of random letters without a name in it passes (S03)', () => {
   const letters = fc.string({ unit: fc.constantFrom(...'bdfhjlnprtvxz2479#_'), minLength: 12, maxLength: 40 });

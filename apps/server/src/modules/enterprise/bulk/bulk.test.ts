@@ -40,7 +40,12 @@ const clock = { now: () => new Date('2026-11-21T02:00:00Z') };
 function open(runs = true) {
   const { db, appUrl } = database;
   const audit = createAuditRoom({ db });
-  const users = createUserRoom({ db, clock, vault: createVault({ db, masterKey: 'm'.repeat(43) }), tenants: createTenantRoom({ db }) });
+  const users = createUserRoom({
+    db,
+    clock,
+    vault: createVault({ db, masterKey: 'm'.repeat(43) }),
+    tenants: createTenantRoom({ db }),
+  });
   jobs = createJobs({ url: appUrl, runs, log: (_, error) => console.error(error) });
   const scopeOf = async () => {
     asked();

@@ -56,7 +56,12 @@ beforeEach(async () => {
   const driver = createLocalFiles({ root: join(folder, 'files') });
   files = createFileRoom({ db, files: driver, audit, clock, linkKey: 'key' });
   const dictionaries = createDictionaryRoom({ db });
-  const users = createUserRoom({ db, clock, vault: createVault({ db, masterKey: 'm'.repeat(43) }), tenants: createTenantRoom({ db }) });
+  const users = createUserRoom({
+    db,
+    clock,
+    vault: createVault({ db, masterKey: 'm'.repeat(43) }),
+    tenants: createTenantRoom({ db }),
+  });
   exports = createEnterpriseExport({ db, clock, audit, dictionaries, users, files, jobs: room });
   await jobs.start();
 });

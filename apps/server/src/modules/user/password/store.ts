@@ -52,8 +52,4 @@ export async function keepUsed(tx: Tx, userId: string, most: number): Promise<vo
 
 /** Drops every hash but the one that stands. */
 export const forgetUsed = (tx: Tx, userId: string) =>
-  on(tx)
-    .deleteFrom('password_used')
-    .where('tenant_id', '=', tx.scope.tenantId)
-    .where('user_id', '=', userId)
-    .execute();
+  on(tx).deleteFrom('password_used').where('tenant_id', '=', tx.scope.tenantId).where('user_id', '=', userId).execute();
