@@ -37,8 +37,22 @@ export interface PeopleRooms {
 
 /** People as administrators run them, behind the wall. */
 export function mountPeople(put: Put, rooms: PeopleRooms) {
-  const { db, bus, clock, vault, dictionaries, audit, sms, users, tenants, access, enterprises, sessions, files, jobs } =
-    rooms;
+  const {
+    db,
+    bus,
+    clock,
+    vault,
+    dictionaries,
+    audit,
+    sms,
+    users,
+    tenants,
+    access,
+    enterprises,
+    sessions,
+    files,
+    jobs,
+  } = rooms;
   const incoming = createUserImport({
     db,
     clock,

@@ -36,8 +36,8 @@ export const templateSheet = (types: Types): OutgoingSheet => ({
   columns: columnsFor(types),
   rows: [
     [
-      userImportColumns.map(
-        ([column]): OutgoingCell => (column === 'type' ? types.enterprise : (example[column] ?? null)),
+      userImportColumns.map(([column]): OutgoingCell =>
+        column === 'type' ? types.enterprise : (example[column] ?? null),
       ),
     ],
   ],
