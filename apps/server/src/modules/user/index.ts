@@ -29,6 +29,7 @@ import {
   readOrgans,
   rebind,
   rememberEnterprise,
+  replaceHash,
   updateUser,
   type NewUser,
   type UserChange,
@@ -117,6 +118,7 @@ export function createUserRoom({ db, clock, vault, tenants }: UserDeps) {
     among,
     cards,
     bind: bindEnterprise,
+    replaceHash,
     /** Hashes of the passwords that a person had before, as many as must not come again. */
     usedPasswords: usedHashes,
     enterprisesOf: async (tx: Tx, userId: string) =>
