@@ -103,6 +103,14 @@ describe('S77 three administrations', () => {
     await front(audit.page)
       .getByText(/共 \d+ 条/)
       .waitFor();
+    // They find people by name, without a list of accounts.
+    await front(audit.page).getByRole('searchbox', { name: '人员姓名' }).fill('安全管理');
+    await expect.poll(() => new URL(audit.page.url()).searchParams.get('userName')).toBe('安全管理');
+    const names = front(audit.page).locator('tbody tr[data-row-key] td:nth-child(2)');
+    await expect
+      .poll(async () => [...new Set((await names.allInnerTexts()).map((text) => text.trim()))])
+      .toEqual(['安全管理员甲']);
+
     const side = audit.page.getByRole('complementary', { name: '侧边菜单' }).getByRole('link');
     expect((await side.allInnerTexts()).map((text) => text.trim())).toEqual(['日志']);
 

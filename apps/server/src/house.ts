@@ -139,7 +139,7 @@ export async function openHouse(options: HouseOptions) {
     viewer: config.documentViewer === null ? null : { base: config.documentViewer, ownOrigin: originOf(config) },
   });
   const vault = createVault({ db, masterKey: secrets.vaultMasterKey });
-  const users = createUserRoom({ db, clock, vault });
+  const users = createUserRoom({ db, clock, vault, tenants });
   const isOwnHost = ownHosts(config, tenants.isBrandHost);
   const frameKey = deriveKey(secrets, 'frame');
   const access = createAccessRoom({ db, bus, clock, audit, tenants, users, dictionaries, isOwnHost, frameKey });
@@ -331,7 +331,7 @@ export async function openHouse(options: HouseOptions) {
     sessions,
   });
   const below = { vault, audit, sms, users, access, enterprises, sessions, files: fileRoom, jobs: jobRoom };
-  mountPeople(put, { db, bus, clock, tenants, ...below });
+  mountPeople(put, { db, bus, clock, dictionaries, tenants, ...below });
   put('file', fileCalls, fileRoom);
   put('job', jobCalls, jobRoom);
   put('audit', auditCalls, createLogs({ db, clock, audit, readStack: openStacks(pages) }));

@@ -45,6 +45,7 @@ export function mountOwnData(put: Put, rooms: OwnDataRooms) {
     users,
     audit,
     sms,
+    tenants,
     isOwnPassword: sessions.renewal.isOwnPassword,
     renew: sessions.renewal.renew,
     houseNames: async (scope, userId) => {

@@ -4,6 +4,7 @@ import { userImportCalls } from '@anlan/contract/wire/user-import';
 import type { Clock } from '#kernel/clock.ts';
 import { createProtection, type AccessRoom } from '#modules/access/index.ts';
 import type { AuditRoom } from '#modules/audit/index.ts';
+import type { DictionaryRoom } from '#modules/dictionary/index.ts';
 import type { EnterpriseRoom } from '#modules/enterprise/index.ts';
 import type { FileRoom } from '#modules/file/index.ts';
 import type { JobRoom } from '#modules/job/index.ts';
@@ -22,6 +23,7 @@ export interface PeopleRooms {
   bus: Bus;
   clock: Clock;
   vault: Vault;
+  dictionaries: DictionaryRoom;
   audit: AuditRoom;
   sms: SmsRoom;
   users: UserRoom;
@@ -35,11 +37,27 @@ export interface PeopleRooms {
 
 /** People as administrators run them, behind the wall. */
 export function mountPeople(put: Put, rooms: PeopleRooms) {
-  const { db, bus, clock, vault, audit, sms, users, tenants, access, enterprises, sessions, files, jobs } = rooms;
+  const {
+    db,
+    bus,
+    clock,
+    vault,
+    dictionaries,
+    audit,
+    sms,
+    users,
+    tenants,
+    access,
+    enterprises,
+    sessions,
+    files,
+    jobs,
+  } = rooms;
   const incoming = createUserImport({
     db,
     clock,
     vault,
+    dictionaries,
     audit,
     users,
     files,
@@ -60,6 +78,7 @@ export function mountPeople(put: Put, rooms: PeopleRooms) {
     db,
     clock,
     vault,
+    dictionaries,
     audit,
     sms,
     users,

@@ -28,7 +28,8 @@ export const limits = {
   bulk: { ids: 500, rows: 100_000, batchRows: 500 },
   totalCap: 10_000,
   undoSeconds: 30 * 60,
-  password: { min: 8, max: 128 },
+  /** A tenant protected at level three asks for so many kinds of characters, another one after so many days, and none of the last. */
+  password: { min: 8, max: 128, protectedKinds: 3, protectedDays: 90, protectedLast: 5 },
   oneTimePassword: { seconds: 24 * 3600 },
   phoneSearch: { perHour: 60 },
   search: { max: 64 },

@@ -197,8 +197,9 @@ export function createGuard({ sessions, audit, rates, demoModeForAll, vouchedBy 
         // What is of the session itself stays the platform's, wherever the person is.
         else if (!isWall || name === 'user.info') return visiting(scope, named, rights, call, name);
       }
-      const hold = standing.holds.find((one) => !call.despite.includes(one));
-      if (hold !== undefined) throw heldError(hold, standing);
+      // One after the other: what sees to the first is not held back by the next.
+      const [hold] = standing.holds;
+      if (hold !== undefined && !call.despite.includes(hold)) throw heldError(hold, standing);
       if (call.permit !== 'signed-in' && !permits.has(call.permit)) await refuse('denied', new AppError('denied'));
       if ((standing.demoMode || demoModeForAll) && isForbiddenInDemo(call)) await refuse('demo', demoRefusal());
       refuseOtherSites(request, call);

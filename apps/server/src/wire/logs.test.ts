@@ -56,6 +56,32 @@ describe('what people did', () => {
     expect((await send(house, 'GET', '/upms/log/page', { token, query: { from: '2026-02-30' } })).status).toBe(400);
   });
 
+  test('is found by the name that somebody went by, whatever became of the account, by whoever reads the log alone', async () => {
+    const id = tenant.people.regulator ?? '';
+    await signIn(house, tenant, 'regulator');
+    const [{ nick_name: name = '' } = {}] = await house.sql<{ nick_name: string }>(
+      'select nick_name from app_user where id = $1',
+      [id],
+    );
+    await house.sql(
+      `insert into user_role select tenant_id, $1, id from role where tenant_id = $2 and code = 'ROLE_AUDIT_ADMIN'`,
+      [tenant.people.nobody, tenant.id],
+    );
+    const auditor = (await signIn(house, tenant, 'nobody')).access_token;
+    expect((await send(house, 'GET', '/upms/user/list', { token: auditor })).status).toBe(403);
+    const before = await page({ userName: name.slice(0, -1) }, auditor);
+    expect(before.records.map(({ call }) => call)).toContain('session.signIn');
+    expect(new Set(before.records.map(({ createBy }) => createBy))).toEqual(new Set([name]));
+    for (const nobody of ['%', '_', name.slice(1), '无此人'])
+      expect((await page({ userName: nobody }, auditor)).total, nobody).toBe(0);
+    await house.sql(`update app_user set nick_name = '已删除用户', deleted_at = now() where id = $1`, [id]);
+    expect((await page({ userName: name }, auditor)).total).toBe(before.total);
+    await report([error]);
+    const [{ createBy = '' } = {}] = (await page({ type: '9' }, auditor)).records;
+    expect((await page({ type: '9', userName: createBy ?? '' }, auditor)).total).toBe(1);
+    expect((await page({ type: '9', userName: name }, auditor)).total).toBe(0);
+  });
+
   test("is the tenant's own, and for those who may see it (S74)", async () => {
     const other = await makeTenant(house);
     const stranger = (await signIn(house, other, 'admin')).access_token;

@@ -59,6 +59,7 @@ beforeAll(async () => {
   const who = `'${big.people.regulator}'`;
   await fill('audit', {
     user_id: who,
+    user_name: `'name' || n % 500`,
     outcome: `(array['done', 'failed'])[1 + (n % 20 = 0)::int]`,
     call: `(array['enterprise.update', 'session.signIn', 'enterprise.create'])[1 + n % 3]`,
     object_type: `'enterprise'`,
@@ -146,6 +147,7 @@ const values: Readonly<Record<string, readonly string[]>> = {
   creditCode: ['91330000'],
   keyword: ['9133', 'name1', 'name9999'],
   name: ['name', 'name9999'],
+  userName: ['name49'],
   hazardFeature: ['dust'],
   enterpriseSize: ['micro', 'large'],
   status: ['0', '2'],

@@ -156,6 +156,22 @@ describe('S02 nothing tells which part was wrong', () => {
 });
 
 describe('S03 passwords at rest', () => {
+  test('a hash of older figures is made anew by the next sign-in, and by no wrong one', async () => {
+    const old = await argon2.hash(password, { algorithm: 2, memoryCost: 8192, timeCost: 2, parallelism: 1 });
+    const id = tenant.people.shop;
+    const stored = async () =>
+      (await house.sql<{ password_hash: string }>('select password_hash from app_user where id = $1', [id]))[0]
+        ?.password_hash;
+    await house.sql('update app_user set password_hash = $1 where id = $2', [old, id]);
+    await trySignIn(house, tenant.id, 'shop', { password: 'Wrong@2026' });
+    expect(await stored()).toBe(old);
+    await signIn(house, tenant, 'shop');
+    const anew = await stored();
+    expect(anew).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
+    await signIn(house, tenant, 'shop');
+    expect(await stored()).toBe(anew);
+  });
+
   test('argon2id with our own figures and a salt of sixteen bytes, never twice the same', async () => {
     const [first, second] = [await hashPassword(password), await hashPassword(password)];
     expect(first).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$[A-Za-z0-9+/]{22}\$[A-Za-z0-9+/]{43}$/);

@@ -155,6 +155,33 @@ describe('an import of people', { timeout: 120_000 }, () => {
     expect(traces.some((trace) => trace.changes.includes(officer[3] ?? ''))).toBe(false);
   });
 
+  test('calls the kinds of people what the dictionary does, out and in; files of before are still understood', async () => {
+    const renamed = (label: string) =>
+      house.sql(`update dictionary_item set label = $1 where tenant_id = '0' and type = 'userType' and value = '0'`, [
+        label,
+      ]);
+    const cellsOf = async (path: string) => {
+      const { bytes } = await send(house, 'GET', path, by('admin'));
+      const cells: unknown[] = [];
+      for await (const batch of readSheet({ bytes, kind: 'xlsx', limits: sheetLimits }))
+        for (const row of batch) cells.push(...row.cells);
+      return cells;
+    };
+    await renamed('执法人员');
+    try {
+      const [now, before] = [good('执法人员'), good('监管人员')];
+      const found = await begun('admin', csv([now, before, good('外星人员')]));
+      expect(found).toMatchObject({ good: 2, bad: 1 });
+      await over('admin', dataOf<{ jobId: string }>(await confirm('admin', found.jobId)).jobId);
+      expect((await people([now[0], before[0]])).map(({ type }) => type)).toEqual(['regulator', 'regulator']);
+      const taken = await cellsOf('/upms/user/export');
+      expect(taken).toContain('执法人员');
+      expect(taken).toContain('企业人员');
+    } finally {
+      await renamed('监管人员');
+    }
+  });
+
   test('gives no kind, role or enterprise beyond the caller’s own (S32, S22)', async () => {
     const own = good('企业人员');
     const [firm] = await house.sql<{ credit_code: string }>(

@@ -35,7 +35,15 @@ const nonce = document.querySelector<HTMLMetaElement>('meta[property=csp-nonce]'
 const always: ConfigProviderProps = {
   locale: zhCN,
   button: { autoInsertSpace: false },
-  form: { colon: false },
+  form: {
+    colon: false,
+    requiredMark: (label, { required }) => (
+      <>
+        {label}
+        {required && <i className="form-mark" aria-hidden />}
+      </>
+    ),
+  },
   renderEmpty: () => <p className="kit-none">没有数据</p>,
   ...(nonce ? { csp: { nonce } } : {}),
 };

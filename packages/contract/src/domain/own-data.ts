@@ -55,6 +55,10 @@ export const ownData = z.object({
   roleNames: z.array(z.string()),
   /** When the password was set last, in the person's own hand; null when it never was. */
   passwordChangedAt: z.nullable(instant),
+  /** Until when the password stands; null where it does not age. */
+  passwordEndsAt: z.nullable(instant),
+  /** Whether a new password follows the rules of protection of level three. */
+  passwordProtected: z.boolean(),
 });
 /** Own data. */
 export type OwnData = z.output<typeof ownData>;

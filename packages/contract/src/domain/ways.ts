@@ -8,7 +8,7 @@ export const waysInput = z.object({
   /** Tenant to sign in to. */
   tenantId,
 });
-/** Ways in beside the password that work here and now; only these are shown. */
+/** Ways in beside the password that work here and now, of which only these are shown; and what a new password is asked for. */
 export const ways = z.object({
   /** Phone with a code by SMS. */
   phone: z.boolean(),
@@ -16,6 +16,8 @@ export const ways = z.object({
   wechat: z.boolean(),
   /** The organisation's own directory. */
   directory: z.boolean(),
+  /** Whether a new password follows the rules of protection of level three. */
+  passwordProtected: z.boolean(),
 });
 /** Ways in beside the password. */
 export type Ways = z.output<typeof ways>;

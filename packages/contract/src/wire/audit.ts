@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { cleanText, coded, day, id, withId } from '../domain/fields.ts';
+import { cleanText, coded, day, id, text, withId } from '../domain/fields.ts';
 import { logEntry, logType, reportedError, stackLine } from '../domain/log.ts';
 import { limits } from '../limits.ts';
 import { enveloped, file, get, nothing, pageOf, pageQuery, post } from './dialect.ts';
@@ -14,6 +14,8 @@ export const logFilter = {
   outcome: z.optional(z.enum(['done', 'failed'])),
   /** Who. */
   userId: z.optional(id),
+  /** Beginning of the name that whoever did it went by then, people long gone too. */
+  userName: z.optional(text(64, '人员')),
   /** Address it came from, exactly. */
   remoteAddr: z.optional(
     z.string().check(z.overwrite(cleanText), z.regex(/^[0-9a-fA-F.:]{1,45}$/, '来源地址请填完整的 IP 地址')),

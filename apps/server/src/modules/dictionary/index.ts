@@ -18,6 +18,17 @@ import { createWords } from './words/service.ts';
 export { createDictionaryDesk } from './desk/service.ts';
 export { createOwnRegions } from './regions/service.ts';
 
+/** What dictionary items call the kinds of people; the usual word where they lack one. */
+function userTypesIn(items: readonly { value: string; label: string }[]): Record<UserType, string> {
+  const word = (kind: UserType) => items.find(({ value }) => value === userType[kind])?.label ?? userTypeLabels[kind];
+  return {
+    regulator: word('regulator'),
+    enterprise: word('enterprise'),
+    shop: word('shop'),
+    platform: word('platform'),
+  };
+}
+
 /** Opens the room dictionary. */
 export function createDictionaryRoom({
   db,
@@ -81,10 +92,11 @@ export function createDictionaryRoom({
     /** What the platform calls the kinds of people, for pages of strangers: shown all the same while it cannot be read. */
     async userTypeWords() {
       const items = await wordsOf(systemScope('public words', '0'), 'userType').catch(() => []);
-      const word = (kind: UserType) =>
-        items.find(({ value }) => value === userType[kind])?.label ?? userTypeLabels[kind];
-      return { regulator: word('regulator'), enterprise: word('enterprise'), shop: word('shop') };
+      const { platform: _, ...words } = userTypesIn(items);
+      return words;
     },
+    /** What the tenant calls the kinds of people. */
+    userTypesOf: async (tx: Tx) => userTypesIn(await readItems(tx, 'userType')),
     regionChildren: (scope: Scope, { parent }: { parent?: string | undefined }): Promise<Region[]> =>
       db.scoped(scope, (tx) => readRegions(tx, parent === undefined || parent === '' ? null : parent)),
     regionSearch: (scope: Scope, { q }: { q: string }): Promise<Region[]> =>

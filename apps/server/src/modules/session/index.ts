@@ -8,6 +8,7 @@ import type { UserInfo } from '@anlan/contract/domain/user';
 import { AppError } from '#kernel/errors.ts';
 import { systemScope, type Scope } from '#kernel/scope.ts';
 import type { Tx } from '#platform/db/index.ts';
+import { mustChangePassword } from '../user/index.ts';
 import { sessionBefore } from './store.ts';
 import { createEntry, type EntryDeps } from './entry/service.ts';
 import { createSessionService, type SessionDeps } from './service.ts';
@@ -116,6 +117,7 @@ export function createSessionRoom(
       deps.db.scoped(scope, async (tx) => {
         const user = await whoIs(tx);
         if (!user) throw new AppError('unauthenticated');
+        const mlps3 = scope.visitorOf === null && (await deps.tenants.isMlps3(tx));
         const names = scope.enterpriseId === null ? null : await deps.enterprises.names(tx, [scope.enterpriseId]);
         return {
           sysUser: {
@@ -133,12 +135,8 @@ export function createSessionRoom(
           permissions: [...scope.permits],
           roles: [...scope.roles],
           lastSignIn: await lastSignIn(tx, user.id),
-          mustChangePassword: user.must_change_password,
-          mustEnrol: await factor.lacksFactor({
-            ...scope,
-            userId: user.id,
-            mlps3: scope.visitorOf === null && (await deps.tenants.isMlps3(tx)),
-          }),
+          mustChangePassword: mustChangePassword(user, mlps3, deps.clock.now()),
+          mustEnrol: await factor.lacksFactor({ ...scope, userId: user.id, mlps3 }),
           enterpriseCount: await switching.countShops(scope),
           overseen:
             scope.userType === 'regulator' && scope.visitorOf === null ? await deps.access.overseen(tx, user.id) : null,

@@ -6,7 +6,7 @@ import type { Clock } from '#kernel/clock.ts';
 import { AppError } from '#kernel/errors.ts';
 import { systemScope, type Scope } from '#kernel/scope.ts';
 import type { Db } from '#platform/db/index.ts';
-import { verifyPassword } from '#platform/password/index.ts';
+import { hashPassword, isOutdated, verifyPassword } from '#platform/password/index.ts';
 import { createTurns } from '#platform/turns/index.ts';
 import type { AuditRoom } from '../audit/index.ts';
 import type { TenantRoom } from '../tenant/index.ts';
@@ -53,10 +53,16 @@ export function createSessionService(deps: SessionDeps) {
     const attempt = await entry.count(wall, { tenantId, name: username, call: 'session.signIn', userId: user?.id });
     const right = await verifyPassword(user?.password_hash ?? null, input.password, tenantId);
     if (!user || !right) return entry.fail(wall, attempt, { userId: user?.id });
+    // Only here is the password at hand when its hash has become too cheap.
+    const { id, password_hash: stored } = user;
+    if (stored !== null && isOutdated(stored)) {
+      const anew = await hashPassword(input.password, tenantId);
+      await db.scoped(system, (tx) => users.replaceHash(tx, id, stored, anew));
+    }
     const wantedType = userTypeOf(input.userType);
     return entry.enter(wall, {
       tenantId,
-      userId: user.id,
+      userId: id,
       way: 'password',
       wantedType,
       shopId: input.shopId,

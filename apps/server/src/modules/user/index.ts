@@ -5,12 +5,15 @@
 import { maskPhone } from '@anlan/contract/domain/phone';
 import type { Officer, OrganNode } from '@anlan/contract/domain/user';
 import type { UserType } from '@anlan/contract/domain/session';
+import { limits } from '@anlan/contract/limits';
 import type { Clock } from '#kernel/clock.ts';
 import type { Scope } from '#kernel/scope.ts';
 import type { Db, Tx } from '#platform/db/index.ts';
 import type { Vault } from '#platform/vault/index.ts';
+import type { TenantRoom } from '../tenant/index.ts';
 import { among, cards } from './cards/store.ts';
 import { placesOf } from './organ/store.ts';
+import { forgetUsed, keepUsed, usedHashes } from './password/store.ts';
 import { mailIndex, openContacts, phoneIndex, sealContacts, type Contacts } from './sealed/rules.ts';
 import {
   bindEnterprise,
@@ -26,6 +29,7 @@ import {
   readOrgans,
   rebind,
   rememberEnterprise,
+  replaceHash,
   updateUser,
   type NewUser,
   type UserChange,
@@ -39,13 +43,22 @@ function treeOf(rows: Awaited<ReturnType<typeof readOrgans>>, parentId: string |
 }
 
 export { createUserAdmin, createUserImport } from './admin/index.ts';
+export { mustChangePassword } from './password/rules.ts';
 export { createJoining } from './joining/service.ts';
 export { createOrgans } from './organ/service.ts';
 export { createOwnData } from './own/service.ts';
 export { createSettings } from './setting/service.ts';
 
+/** What the room user leans on. */
+export interface UserDeps {
+  db: Db;
+  clock: Clock;
+  vault: Vault;
+  tenants: Pick<TenantRoom, 'isMlps3'>;
+}
+
 /** Opens the room user. */
-export function createUserRoom({ db, clock, vault }: { db: Db; clock: Clock; vault: Vault }) {
+export function createUserRoom({ db, clock, vault, tenants }: UserDeps) {
   let named = { until: 0, names: new Map<string, string>() };
   const listeners: ((tx: Tx, id: string) => Promise<void>)[] = [];
   const touched = async (tx: Tx, id: string) => {
@@ -87,6 +100,10 @@ export function createUserRoom({ db, clock, vault }: { db: Db; clock: Clock; vau
         change.password_hash === undefined
           ? {}
           : { password_changed_at: now, password_ends_at: null, must_change_password: false, demo: false };
+      if (change.password_hash !== undefined) {
+        const keeps = change.password_hash !== null && (await tenants.isMlps3(tx));
+        await (keeps ? keepUsed(tx, id, limits.password.protectedLast - 1) : forgetUsed(tx, id));
+      }
       const sealed = sealContacts(await vault.of(tx), id, { phone, email });
       const saved = await updateUser(tx, id, { ...password, ...change, ...sealed, updated_at: now }, version);
       if (change.nick_name !== undefined) named.until = 0;
@@ -101,6 +118,9 @@ export function createUserRoom({ db, clock, vault }: { db: Db; clock: Clock; vau
     among,
     cards,
     bind: bindEnterprise,
+    replaceHash,
+    /** Hashes of the passwords that a person had before, as many as must not come again. */
+    usedPasswords: usedHashes,
     enterprisesOf: async (tx: Tx, userId: string) =>
       (await boundEnterprises(tx, userId)).map((row) => row.enterprise_id),
     rebind,

@@ -119,6 +119,16 @@ export const updateUser = (
   return (version === undefined ? one : one.where('version', '=', version)).returning('version').executeTakeFirst();
 };
 
+/** Puts another hash of the same password in place of one that still stands. */
+export const replaceHash = (tx: Tx, id: string, before: string, after: string) =>
+  on(tx)
+    .updateTable('app_user')
+    .set({ password_hash: after })
+    .where('tenant_id', '=', tx.scope.tenantId)
+    .where('id', '=', id)
+    .where('password_hash', '=', before)
+    .execute();
+
 /** Binds a person to an enterprise. */
 export const bindEnterprise = (tx: Tx, userId: string, enterpriseId: string) =>
   on(tx)

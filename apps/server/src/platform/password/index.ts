@@ -12,6 +12,10 @@ const turns = createTurns({ atOnce: Math.max(1, availableParallelism()), longest
 export const hashPassword = (password: string, tenantId = ''): Promise<string> =>
   turns.take(tenantId, () => hash(password, settings));
 
+/** Whether a stored password was hashed at other figures than those of today. */
+export const isOutdated = (stored: string): boolean =>
+  !stored.startsWith(`$argon2id$v=19$m=${settings.memoryCost},t=${settings.timeCost},p=${settings.parallelism}$`);
+
 let dummy: Promise<string> | null = null;
 /** Compares in the same time whether there is an account or not (S02). */
 export async function verifyPassword(stored: string | null, password: string, tenantId = ''): Promise<boolean> {

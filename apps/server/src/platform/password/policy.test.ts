@@ -16,7 +16,7 @@ test.each([
   ['phone with a tail', '13800138000#a', '密码不能由用户名、手机号或单位名称组成，请换一个'],
   ['name of the tenant', '临澜区应急管理局2026', '密码不能由用户名、手机号或单位名称组成，请换一个'],
 ])('a password that is %s is refused in words (S03)', (_, password, problem) => {
-  expect(passwordProblem(password, names)).toBe(problem);
+  expect(passwordProblem(password, names, false)).toBe(problem);
 });
 
 test('any character serves, blanks and Chinese too, and no kind is demanded (S03)', () => {
@@ -27,15 +27,31 @@ test('any character serves, blanks and Chinese too, and no kind is demanded (S03
     'xkqvbzmw',
     'r'.repeat(64) + 'eg qz ul',
   ])
-    expect(passwordProblem(password, names)).toBeNull();
+    expect(passwordProblem(password, names, false)).toBeNull();
 });
+
+test.each([
+  ['correct horse battery staple', '密码须含大写字母、小写字母、数字、符号中的至少三种'],
+  ['CORRECT-HORSE', '密码须含大写字母、小写字母、数字、符号中的至少三种'],
+  ['海上升明月天涯共此时8', '密码须含大写字母、小写字母、数字、符号中的至少三种'],
+  ['Ab3$xyz', '密码长度为 8 至 128 个字符'],
+  ['Admin@123', '该密码过于常见，请换一个'],
+  ['Correct-horse', null],
+  ['correct horse 2', null],
+  ['CorrectHorse2', null],
+])(
+  'level three asks for three kinds of characters of %j, beside what everybody is asked for (S03)',
+  (password, problem) => {
+    expect(passwordProblem(password, names, true)).toBe(problem);
+  },
+);
 
 test('a password of random letters without a name in it passes (S03)', () => {
   const letters = fc.string({ unit: fc.constantFrom(...'bdfhjlnprtvxz2479#_'), minLength: 12, maxLength: 40 });
   fc.assert(
     fc.property(letters, (password) => {
       fc.pre(new Set(password).size > 8);
-      expect(passwordProblem(password, names)).toBeNull();
+      expect(passwordProblem(password, names, false)).toBeNull();
     }),
   );
 });

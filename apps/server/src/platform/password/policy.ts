@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { limits } from '@anlan/contract/limits';
+import { passwordFormProblem } from '@anlan/contract/domain/password';
 
 const listed = join(import.meta.dirname, '../../../data/weak-passwords.txt');
 let known: ReadonlySet<string> | null = null;
@@ -24,11 +24,13 @@ function surprising(text: string): number {
 /** What a person's new password must not be made of: account name, phone, names of tenant and enterprise. */
 export type Names = readonly (string | null | undefined)[];
 
-/** Says why a new password is refused, or null: length, the common ones, runs, one's own names (S03). */
-export function passwordProblem(password: string, names: Names): string | null {
-  const { min, max } = limits.password;
-  const length = [...password].length;
-  if (length < min || length > max) return `密码长度为 ${min} 至 ${max} 个字符`;
+/**
+ * Says why a new password is refused, or null: length, the common ones, runs, one's own names (S03); where the tenant
+ * is protected at level three also its kinds of characters.
+ */
+export function passwordProblem(password: string, names: Names, protects: boolean): string | null {
+  const malformed = passwordFormProblem(password, protects);
+  if (malformed !== null) return malformed;
   const text = plain(password);
   if (weak().has(text)) return '该密码过于常见，请换一个';
   if (surprising(text) < 4) return '密码不能只是连续或重复的字符，请换一个';

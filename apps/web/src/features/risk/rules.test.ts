@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { warnedKinds } from '@anlan/contract/domain/risk-rule';
 import { ApiError } from '#lib/api-error.ts';
 import {
   audienceText,
@@ -38,8 +39,8 @@ const refused = (work: () => unknown) => {
 
 describe('a pop-up in words', () => {
   test('for whom: colours stand beside those whom they narrow', () => {
-    expect(audienceText(form)).toBe('企业人员（红、未评）、店铺用户');
-    expect(audienceText({ audience: ['regulator'], colors: ['red'] })).toBe('监管人员');
+    expect(audienceText(form, warnedKinds)).toBe('企业人员（红、未评）、店铺用户');
+    expect(audienceText({ audience: ['regulator'], colors: ['red'] }, warnedKinds)).toBe('监管人员');
   });
 
   test.each([

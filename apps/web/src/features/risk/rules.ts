@@ -58,12 +58,13 @@ export type ExpiryRule = Extract<RiskRule, { type: 'expiry' }>;
 export const seenAs = <R extends RiskRule>(rule: R) => ({ id: rule.type, version: rule.version, rule });
 
 /** For whom a pop-up is, in words. */
-export function audienceText({ audience, colors }: Pick<PopupContent, 'audience' | 'colors'>): string {
+export function audienceText(
+  { audience, colors }: Pick<PopupContent, 'audience' | 'colors'>,
+  words: Readonly<Record<WarnedKind, string>>,
+): string {
   const kinds = audience.map((kind) => {
     const isNarrow = kind === 'enterprise' && colors.length > 0;
-    return isNarrow
-      ? `${warnedKinds[kind]}（${colors.map((color) => colorWords[color]).join('、')}）`
-      : warnedKinds[kind];
+    return isNarrow ? `${words[kind]}（${colors.map((color) => colorWords[color]).join('、')}）` : words[kind];
   });
   return kinds.join('、');
 }

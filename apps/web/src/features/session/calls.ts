@@ -46,9 +46,12 @@ export const captchaUrl = (key: string): string => `${sessionCalls.captcha.path}
 export const captchaKey = (): string =>
   Array.from(crypto.getRandomValues(new Uint8Array(12)), (byte) => byte.toString(16).padStart(2, '0')).join('');
 
+/** What is known of a place that has not answered. */
+export const noWays: Ways = { phone: false, wechat: false, directory: false, passwordProtected: false };
+
 /** Ways in that work at a place; none but the password where that cannot be learnt. */
 export const waysAt = (tenantId: string, signal?: AbortSignal): Promise<Ways> =>
-  ways({ tenantId }, { signal, quiet: true }).catch(() => ({ phone: false, wechat: false, directory: false }));
+  ways({ tenantId }, { signal, quiet: true }).catch(() => noWays);
 
 /** A captcha as it was read. */
 export type Captcha = { key: string; code: string } | null;

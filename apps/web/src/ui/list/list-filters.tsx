@@ -1,14 +1,14 @@
-import { Badge, Button, Input } from 'antd';
-import { useEffect, useRef, useState, type ReactNode } from 'react';
-import { Icon } from '#ui/icon.tsx';
+import { Badge, Button } from 'antd';
+import { useState, type ReactNode } from 'react';
 import { isEmpty } from './query.ts';
+import { SearchBox } from './search-box.tsx';
 import type { ListQuery } from './use-list-query.ts';
 import { useNarrow } from './use-narrow.ts';
 
-/** What a filter's control gets; it calls `onChange` with undefined to let the filter go. */
+/** What a filter's control gets; it calls `onChange` with undefined to let the filter go, `quiet` while one types. */
 export interface FilterControl<V> {
   value: V | undefined;
-  onChange: (value: V | undefined) => void;
+  onChange: (value: V | undefined, quiet?: boolean) => void;
   label: string;
 }
 
@@ -46,7 +46,11 @@ export function ListFilters<F extends object, S extends string>({ query, search,
   const [open, setOpen] = useState(() => hidden > 0 && !narrow);
   const show = ({ name, label, control }: ListFilter<F>) => (
     <span className="list-filter" key={String(name)}>
-      {control({ label, value: filter[name], onChange: (value) => query.setFilter(only<F>(name, value)) })}
+      {control({
+        label,
+        value: filter[name],
+        onChange: (value, quiet) => query.setFilter(only<F>(name, value), quiet),
+      })}
     </span>
   );
   return (
@@ -83,55 +87,3 @@ export function ListFilters<F extends object, S extends string>({ query, search,
 }
 
 const only = <F extends object>(name: keyof F, value: unknown) => ({ [name]: value }) as Partial<F>;
-
-interface BoxProps {
-  value: string;
-  placeholder: string;
-  onSearch: (text: string, quiet: boolean) => void;
-}
-
-// Looks 350 ms after the last key, or at once on Enter; an input method's half-made words are not looked for.
-function SearchBox({ value, placeholder, onSearch }: BoxProps) {
-  const [text, setText] = useState(value);
-  const [seen, setSeen] = useState(value);
-  const composing = useRef(false);
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  useEffect(() => () => clearTimeout(timer.current), []);
-  if (seen !== value) {
-    setSeen(value);
-    setText(value);
-  }
-  const later = (next: string) => {
-    clearTimeout(timer.current);
-    if (!composing.current) timer.current = setTimeout(() => onSearch(next.trim(), true), 350);
-  };
-  return (
-    <Input
-      className="list-search"
-      type="search"
-      allowClear
-      maxLength={64}
-      value={text}
-      placeholder={placeholder}
-      aria-label={placeholder}
-      prefix={<Icon name="search" size={16} />}
-      onChange={({ target }) => {
-        setText(target.value);
-        later(target.value);
-      }}
-      onCompositionStart={() => {
-        composing.current = true;
-        clearTimeout(timer.current);
-      }}
-      onCompositionEnd={({ currentTarget }) => {
-        composing.current = false;
-        later(currentTarget.value);
-      }}
-      onPressEnter={() => {
-        if (composing.current) return;
-        clearTimeout(timer.current);
-        if (text.trim() !== value) onSearch(text.trim(), false);
-      }}
-    />
-  );
-}

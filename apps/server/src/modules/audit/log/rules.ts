@@ -8,6 +8,7 @@ export interface LogFilter {
   call?: string | undefined;
   outcome?: 'done' | 'failed' | undefined;
   userId?: string | undefined;
+  userName?: string | undefined;
   remoteAddr?: string | undefined;
   from?: string | undefined;
   to?: string | undefined;

@@ -14,6 +14,7 @@ import { createAuditRoom } from '../../audit/index.ts';
 import { createDictionaryRoom } from '../../dictionary/index.ts';
 import { createJobRoom, type JobRoom } from '../../job/index.ts';
 import { createVault } from '#platform/vault/index.ts';
+import { createTenantRoom } from '../../tenant/index.ts';
 import { createUserRoom } from '../../user/index.ts';
 import { createMove } from '../life/service.ts';
 import { changeFor } from './rules.ts';
@@ -39,7 +40,12 @@ const clock = { now: () => new Date('2026-11-21T02:00:00Z') };
 function open(runs = true) {
   const { db, appUrl } = database;
   const audit = createAuditRoom({ db });
-  const users = createUserRoom({ db, clock, vault: createVault({ db, masterKey: 'm'.repeat(43) }) });
+  const users = createUserRoom({
+    db,
+    clock,
+    vault: createVault({ db, masterKey: 'm'.repeat(43) }),
+    tenants: createTenantRoom({ db }),
+  });
   jobs = createJobs({ url: appUrl, runs, log: (_, error) => console.error(error) });
   const scopeOf = async () => {
     asked();
@@ -189,7 +195,7 @@ describe('kill -9 in the middle', () => {
     const jobs = createJobs({ url });
     const clock = { now: () => new Date() };
     const audit = createAuditRoom({ db });
-    const users = createUserRoom({ db, clock, vault: createVault({ db, masterKey: 'm'.repeat(43) }) });
+    const users = createUserRoom({ db, clock, vault: createVault({ db, masterKey: 'm'.repeat(43) }), tenants: createTenantRoom({ db }) });
     const scope = regulatorScope(tenantId, userId, ${JSON.stringify(permits)});
     const room = createJobRoom({ db, jobs, audit, clock, scopeOf: async () => scope });
     const { move } = createMove({ clock, audit, users });

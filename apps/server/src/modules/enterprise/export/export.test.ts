@@ -15,6 +15,7 @@ import { createDictionaryRoom } from '../../dictionary/index.ts';
 import { createFileRoom, type FileRoom } from '../../file/index.ts';
 import { createJobRoom, type JobRoom } from '../../job/index.ts';
 import { createVault } from '#platform/vault/index.ts';
+import { createTenantRoom } from '../../tenant/index.ts';
 import { createUserRoom } from '../../user/index.ts';
 import { inSheets } from './rules.ts';
 import { createEnterpriseExport } from './service.ts';
@@ -55,7 +56,12 @@ beforeEach(async () => {
   const driver = createLocalFiles({ root: join(folder, 'files') });
   files = createFileRoom({ db, files: driver, audit, clock, linkKey: 'key' });
   const dictionaries = createDictionaryRoom({ db });
-  const users = createUserRoom({ db, clock, vault: createVault({ db, masterKey: 'm'.repeat(43) }) });
+  const users = createUserRoom({
+    db,
+    clock,
+    vault: createVault({ db, masterKey: 'm'.repeat(43) }),
+    tenants: createTenantRoom({ db }),
+  });
   exports = createEnterpriseExport({ db, clock, audit, dictionaries, users, files, jobs: room });
   await jobs.start();
 });

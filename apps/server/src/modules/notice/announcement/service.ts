@@ -21,7 +21,7 @@ export interface AnnouncementDeps extends AudienceDeps {
   db: Db;
   clock: Clock;
   audit: Pick<AuditRoom, 'record'>;
-  dictionaries: Pick<DictionaryRoom, 'offered' | 'placeNames' | 'industryNames' | 'industryTree'>;
+  dictionaries: Pick<DictionaryRoom, 'offered' | 'placeNames' | 'industryNames' | 'industryTree' | 'userTypesOf'>;
   files: Pick<FileRoom, 'isOwn' | 'lend'>;
   tenants: Pick<TenantRoom, 'nameOf' | 'ids' | 'names'>;
 }

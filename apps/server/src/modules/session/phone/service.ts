@@ -13,7 +13,7 @@ import { holderOf } from './rules.ts';
 /** What signing in by phone leans on. */
 export interface PhoneDeps {
   db: Db;
-  tenants: Pick<TenantRoom, 'isOpen'>;
+  tenants: Pick<TenantRoom, 'isOpen' | 'isMlps3'>;
   users: Pick<UserRoom, 'allByPhone' | 'byId' | 'enterprisesOf'>;
   enterprises: Pick<EnterpriseRoom, 'names'>;
   sms: Pick<SmsRoom, 'verify' | 'works'>;
@@ -63,6 +63,7 @@ export function createPhoneEntry(deps: PhoneDeps, entry: Pick<Entry, 'count' | '
     ways: async (_wall: Scope, { tenantId }: { tenantId: string }): Promise<Ways> => ({
       phone: await sms.works(tenantId, 'signIn'),
       ...(await deps.otherWays(tenantId)),
+      passwordProtected: await db.scoped(systemScope('ways', tenantId), tenants.isMlps3),
     }),
     /** Where the caller may begin; asked with any phone but their own it is refused. */
     async ownEnterprises(scope: Scope, { phone, tenantId }: OwnEnterprisesInput): Promise<OwnEnterprise[]> {

@@ -12,7 +12,7 @@ import type { AccessRoom } from '../../access/index.ts';
 import type { AuditRoom } from '../../audit/index.ts';
 import type { EnterpriseRoom } from '../../enterprise/index.ts';
 import type { TenantRoom } from '../../tenant/index.ts';
-import type { UserRoom } from '../../user/index.ts';
+import { mustChangePassword, type UserRoom } from '../../user/index.ts';
 import { endedText, hashOf, isIdle, later, same } from '../rules.ts';
 import * as store from '../store.ts';
 
@@ -100,6 +100,7 @@ export function createStandings(deps: StandingDeps) {
       const face = enterpriseId === null ? '' : await enterprises.faceOf(tx, enterpriseId);
       if (face === null) return null;
       const { roles, permits, regions } = await access.rightsOf(tx, userId);
+      const mlps3 = await tenants.isMlps3(tx);
       const fresh = await access.freshMark(tx, { roles, permits, regions }, face);
       return {
         sessionId,
@@ -112,11 +113,11 @@ export function createStandings(deps: StandingDeps) {
         roles,
         regions,
         demoMode: user.demo_mode,
-        mlps3: await tenants.isMlps3(tx),
+        mlps3,
         lastSeenAt,
         fresh,
         lockedAt,
-        mustChange: user.must_change_password,
+        mustChange: mustChangePassword(user, mlps3, clock.now()),
       };
     });
     if (standing === null) return null;

@@ -8,6 +8,7 @@ import type { Scope } from '#kernel/scope.ts';
 import type { Db, Tx } from '#platform/db/index.ts';
 import type { Vault } from '#platform/vault/index.ts';
 import type { AuditRoom } from '../../audit/index.ts';
+import type { DictionaryRoom } from '../../dictionary/index.ts';
 import { branchOf } from '../organ/rules.ts';
 import { readTree } from '../organ/store.ts';
 import { openContacts, phoneIndex } from '../sealed/rules.ts';
@@ -25,6 +26,7 @@ export interface SightDeps {
   enterpriseNames: (tx: Tx, ids: string[]) => Promise<ReadonlyMap<string, string>>;
   /** The enterprise that has a name to the letter. */
   enterpriseNamed: (tx: Tx, name: string) => Promise<string | null>;
+  dictionaries: Pick<DictionaryRoom, 'userTypesOf'>;
 }
 
 const wordMost = limits.totalCap / 2;

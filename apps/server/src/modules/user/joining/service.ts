@@ -18,7 +18,7 @@ import { peopleBoundTo } from './store.ts';
 export interface JoiningDeps {
   db: Db;
   audit: Pick<AuditRoom, 'record'>;
-  tenants: Pick<TenantRoom, 'isOpen' | 'one'>;
+  tenants: Pick<TenantRoom, 'isOpen' | 'one' | 'isMlps3'>;
   users: Pick<UserRoom, 'add' | 'byId' | 'byName' | 'allByPhone'>;
   sms: Pick<SmsRoom, 'verify' | 'count' | 'notify'>;
   /** Throws unless the picture was read right; null when no captcha is asked for. */
@@ -87,7 +87,8 @@ export function createJoining(deps: JoiningDeps) {
       const scope = systemScope('register', tenantId, wall);
       if (!(await tenants.isOpen(tenantId))) throw invalid({ field: 'tenantId', msg: '该单位暂不受理注册' });
       const tenant = await tenants.one(scope, { id: tenantId });
-      const problem = passwordProblem(password, [username, nickName, phone, entName, tenant.name]);
+      const protects = await db.scoped(scope, tenants.isMlps3);
+      const problem = passwordProblem(password, [username, nickName, phone, entName, tenant.name], protects);
       if (problem !== null) throw invalid({ field: 'password', msg: problem });
       if (!(await sms.verify(wall, { tenantId, type: 'register', phone, code }))) {
         const msg = '短信验证码错误或已失效，请重新获取';

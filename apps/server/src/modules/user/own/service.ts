@@ -8,20 +8,24 @@ import type {
 } from '@anlan/contract/domain/own-data';
 import type { Change } from '@anlan/contract/domain/audit';
 import { maskPhone } from '@anlan/contract/domain/phone';
+import { limits } from '@anlan/contract/limits';
 import { AppError, invalid } from '#kernel/errors.ts';
 import type { Scope } from '#kernel/scope.ts';
 import type { Db, Tx } from '#platform/db/index.ts';
-import { hashPassword } from '#platform/password/index.ts';
+import { hashPassword, verifyPassword } from '#platform/password/index.ts';
 import { passwordProblem } from '#platform/password/policy.ts';
 import type { AuditRoom } from '../../audit/index.ts';
 import type { SmsRoom } from '../../sms/index.ts';
+import type { TenantRoom } from '../../tenant/index.ts';
 import type { UserRoom } from '../index.ts';
+import { passwordEnd } from '../password/rules.ts';
 import { holdPerson, organNameOf, queueForPhone } from './store.ts';
 
 /** What changing one's own data leans on; what stands in later rooms is handed in as functions. */
 export interface OwnDeps {
   db: Db;
-  users: Pick<UserRoom, 'byId' | 'change' | 'allByPhone'>;
+  users: Pick<UserRoom, 'byId' | 'change' | 'allByPhone' | 'usedPasswords'>;
+  tenants: Pick<TenantRoom, 'isMlps3'>;
   audit: Pick<AuditRoom, 'record'>;
   sms: Pick<SmsRoom, 'sendCode' | 'notify' | 'pairs'>;
   /** Whether a password is the caller's own; counts as a try. */
@@ -42,7 +46,7 @@ const refusedCodes = (fields: readonly string[]) =>
 
 /** What people see and change of themselves; every scope here sees the wall's rows too. */
 export function createOwnData(deps: OwnDeps) {
-  const { db, users, audit, sms, isOwnPassword, renew, houseNames, roleNames, isOwnPortrait } = deps;
+  const { db, users, tenants, audit, sms, isOwnPassword, renew, houseNames, roleNames, isOwnPortrait } = deps;
 
   async function me(tx: Tx) {
     const user = tx.scope.userId === null ? undefined : await users.byId(tx, tx.scope.userId);
@@ -85,12 +89,22 @@ export function createOwnData(deps: OwnDeps) {
 
   async function newPassword(scope: Scope, old: string | undefined, wanted: string) {
     if (old === undefined || old === '') throw invalid({ field: 'password', msg: '请输入原密码' });
-    const user = await db.scoped(scope, me);
+    const { user, protects, used } = await db.scoped(scope, async (tx) => {
+      const found = await me(tx);
+      const isProtected = await tenants.isMlps3(tx);
+      return { user: found, protects: isProtected, used: isProtected ? await users.usedPasswords(tx, found.id) : [] };
+    });
     const names = [user.username, user.nick_name, user.phone, ...(await houseNames(scope, user.id))];
     if (!(await isOwnPassword(scope, old, 'user.edit')))
       throw invalid({ field: 'password', msg: '原密码错误，请重新输入' });
-    const problem = wanted === old ? '新密码不能与原密码相同' : passwordProblem(wanted, names);
+    const problem = wanted === old ? '新密码不能与原密码相同' : passwordProblem(wanted, names, protects);
     if (problem !== null) throw invalid({ field: 'newpassword1', msg: problem });
+    for (const hash of used)
+      if (await verifyPassword(hash, wanted, scope.tenantId))
+        throw invalid({
+          field: 'newpassword1',
+          msg: `不能与最近 ${limits.password.protectedLast} 次用过的密码相同，请换一个`,
+        });
     return { proven: user.password_hash, hash: await hashPassword(wanted, scope.tenantId) };
   }
 
@@ -98,6 +112,7 @@ export function createOwnData(deps: OwnDeps) {
     own: (scope: Scope): Promise<OwnData> =>
       db.scoped(scope, async (tx) => {
         const user = await me(tx);
+        const protects = await tenants.isMlps3(tx);
         return {
           username: user.username,
           nickName: user.nick_name,
@@ -107,6 +122,8 @@ export function createOwnData(deps: OwnDeps) {
           organName: user.organ_id === null ? null : await organNameOf(tx, user.organ_id),
           roleNames: await roleNames(tx, user.id),
           passwordChangedAt: user.password_changed_at,
+          passwordEndsAt: protects ? passwordEnd(user) : null,
+          passwordProtected: protects,
         };
       }),
     async edit(scope: Scope, input: OwnEdit): Promise<Renewed> {

@@ -52,6 +52,9 @@ const initialOf = ({ row, parentId }: MenuTarget): Values =>
 
 const presetRoles = [
   { value: 'ROLE_TENANT_ADMIN', label: '租户管理员' },
+  { value: 'ROLE_SYSTEM_ADMIN', label: '系统管理员' },
+  { value: 'ROLE_SECURITY_ADMIN', label: '安全管理员' },
+  { value: 'ROLE_AUDIT_ADMIN', label: '审计管理员' },
   { value: 'ROLE_REGULATOR', label: '监管人员' },
   { value: 'ROLE_ENT_ADMIN', label: '企业管理员' },
   { value: 'ROLE_ENT_STAFF', label: '企业员工' },

@@ -52,12 +52,6 @@ export function EnterpriseForm({ form, row, save, wrong, entry, ...props }: Prop
       className="enterprise-form"
       layout="vertical"
       initialValues={props.initial}
-      requiredMark={(label, { required }) => (
-        <>
-          {label}
-          {required && <em aria-hidden>*</em>}
-        </>
-      )}
       scrollToFirstError={{ block: 'center', focus: true }}
       onValuesChange={(values: FormValues) => {
         const again = Object.keys(values).filter((name) => form.getFieldError(name).length > 0);

@@ -1,5 +1,6 @@
 import type { OwnData } from '@anlan/contract/domain/own-data';
 import { formatInstant } from '@anlan/contract/domain/instant';
+import { passwordFormProblem, passwordRenewal, passwordRule } from '@anlan/contract/domain/password';
 import { limits } from '@anlan/contract/limits';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Alert, App, Button, Form, Input } from 'antd';
@@ -18,7 +19,7 @@ interface Values {
   again: string;
 }
 const words = ['', '弱', '中', '强'] as const;
-const { min, max } = limits.password;
+const { max } = limits.password;
 
 /** Another password; the other sessions end with it. */
 export function Password({ data }: { data: OwnData }) {
@@ -45,11 +46,13 @@ export function Password({ data }: { data: OwnData }) {
     },
     onError: failure.show,
   });
-  const since = data.passwordChangedAt ? `上次修改：${formatInstant(data.passwordChangedAt)}` : '尚未修改过初始密码';
+  const { passwordChangedAt: changed, passwordEndsAt: ends, passwordProtected: protects } = data;
+  const since = changed ? `上次修改：${formatInstant(changed)}` : '尚未修改过初始密码';
+  const rule = passwordRule(protects) + (protects ? `；${passwordRenewal}` : '');
   return (
     <InfoSection
       name="password"
-      note={since}
+      note={ends ? `${since}，请在 ${formatInstant(ends).slice(0, 10)} 前更换` : since}
       end={
         !open && (
           <>
@@ -75,13 +78,18 @@ export function Password({ data }: { data: OwnData }) {
             name="newpassword1"
             label="新密码"
             extra={
-              <span className={`info-strength s${strength}`}>
-                {strength === 0 ? `${min} 至 ${max} 个字符，不限种类` : `强度：${words[strength]}`}
+              <span className={`info-strength s${protects ? 0 : strength}`}>
+                {strength === 0 || protects ? rule : `强度：${words[strength]}`}
               </span>
             }
             rules={[
               { required: true, message: '请输入新密码' },
-              { min, message: `密码长度为 ${min} 至 ${max} 个字符` },
+              {
+                validator: (_rule, value: string | undefined) => {
+                  const problem = value ? passwordFormProblem(value, protects) : null;
+                  return problem === null ? Promise.resolve() : Promise.reject(new Error(problem));
+                },
+              },
             ]}
           >
             <Input.Password autoComplete="new-password" maxLength={max} />

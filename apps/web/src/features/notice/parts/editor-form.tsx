@@ -69,12 +69,6 @@ export function EditorForm({ channel, form, initial, onTyped }: Props) {
       className="notice-form"
       layout="vertical"
       initialValues={initial}
-      requiredMark={(label, { required }) => (
-        <>
-          {label}
-          {required && <em aria-hidden>*</em>}
-        </>
-      )}
       onValuesChange={(changed: FormValues) => {
         // Before it is kept: targets of one audience mean nothing to another.
         if (changed.audience !== undefined) form.setFieldValue('targets', []);

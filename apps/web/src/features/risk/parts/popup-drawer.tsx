@@ -1,5 +1,4 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { warnedKinds } from '@anlan/contract/domain/risk-rule';
 import { enterpriseColor } from '@anlan/contract/domain/enterprise-codes';
 import { formatInstant } from '@anlan/contract/domain/instant';
 import { limits } from '@anlan/contract/limits';
@@ -14,6 +13,7 @@ import { DayPicker } from '#widgets/day-picker.tsx';
 import { DictTag } from '#widgets/dict-tag.tsx';
 import { riskRuleNow, riskRulesKey, savePopup } from '../calls.ts';
 import { colors, levels, popupDraft, popupOf, seenAs, type PopupForm, type PopupRule } from '../rules.ts';
+import { useKindWords } from './use-kind-words.ts';
 import { WarningDialog } from './warning-dialog.tsx';
 import './risk.css';
 
@@ -32,6 +32,7 @@ export function PopupDrawer({ rule, onClose }: { rule: PopupRule; onClose: () =>
   const [form] = Form.useForm<PopupForm>();
   const [row] = useState(() => seenAs(rule));
   const [shown, setShown] = useState<PopupForm | null>(null);
+  const kindWords = useKindWords();
   const { version } = row;
   const draft = useDraft({ form, name: 'risk-popup', shape: popupDraft, base: formOf(row), version });
   const guard = useGuard({ draft });
@@ -127,7 +128,7 @@ export function PopupDrawer({ rule, onClose }: { rule: PopupRule; onClose: () =>
             },
           ]}
         >
-          <Checkbox.Group options={Object.entries(warnedKinds).map(([value, label]) => ({ value, label }))} />
+          <Checkbox.Group options={Object.entries(kindWords).map(([value, label]) => ({ value, label }))} />
         </Form.Item>
         <Form.Item noStyle dependencies={['audience']}>
           {({ getFieldValue }) => (

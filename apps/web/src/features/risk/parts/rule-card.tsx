@@ -6,6 +6,7 @@ import { useState } from 'react';
 import { Icon } from '#ui/icon.tsx';
 import { removeRule, riskRulesKey } from '../calls.ts';
 import { audienceText, lookOf, standingOf, timeText, type PopupRule } from '../rules.ts';
+import { useKindWords } from './use-kind-words.ts';
 import { WarningDialog } from './warning-dialog.tsx';
 
 const sources = { own: '本单位规则', platform: '平台规则', house: '系统默认' } as const;
@@ -85,6 +86,7 @@ export function RuleCard({ rule, today, onEdit }: { rule: RiskRule; today: strin
 
 function PopupFacts({ rule: { content, abilities } }: { rule: PopupRule }) {
   const { label, tone, icon } = lookOf(content.level);
+  const words = useKindWords();
   if (content.title === '')
     return (
       <p className="risk-none">
@@ -105,7 +107,7 @@ function PopupFacts({ rule: { content, abilities } }: { rule: PopupRule }) {
       </div>
       <dl className="risk-facts">
         <dt>展示对象</dt>
-        <dd>{audienceText(content)}</dd>
+        <dd>{audienceText(content, words)}</dd>
         <dt>有效期</dt>
         <dd className="num">{timeText(content)}</dd>
       </dl>

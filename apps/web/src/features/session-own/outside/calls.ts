@@ -11,7 +11,7 @@ import { goOnWith, lockHere, openHere } from '#lib/session.ts';
 import { alone } from '#lib/siblings.ts';
 
 const screen = api(sessionLockCalls);
-const { edit } = api({ edit: ownDataCalls.edit });
+const { edit, own } = api({ edit: ownDataCalls.edit, own: ownDataCalls.own });
 
 async function ciphered(word: string): Promise<string> {
   const { passwordKey, passwordMode } = await config();
@@ -92,6 +92,12 @@ export async function unlockScreen(word: string): Promise<void> {
   await payOwedLock();
   await screen.unlock({ password: await ciphered(word) }, { quiet: true });
   openHere();
+}
+
+/** What a new password is asked for, and whether the one that stands is too old. */
+export async function passwordTerms(signal: AbortSignal): Promise<{ protects: boolean; isOld: boolean }> {
+  const { passwordProtected, passwordEndsAt } = await own({}, { signal, quiet: true });
+  return { protects: passwordProtected, isOld: passwordEndsAt !== null && passwordEndsAt.getTime() <= Date.now() };
 }
 
 /** Sets a new password in place of one that was given. */

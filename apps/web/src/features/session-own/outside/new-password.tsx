@@ -1,10 +1,11 @@
 import { useEffect, useRef, useState, type FormEvent } from 'react';
+import { passwordFormProblem, passwordRenewal, passwordRule } from '@anlan/contract/domain/password';
 import { limits } from '@anlan/contract/limits';
 import { ApiError, messageOf } from '#lib/api-error.ts';
 import { productName } from '#lib/brand.ts';
 import { signOff } from '#lib/session.ts';
 import { BrandMark } from '#ui/brand-mark.tsx';
-import { setPassword } from './calls.ts';
+import { passwordTerms, setPassword } from './calls.ts';
 import './new-password.css';
 import { SecretField } from './secret-field.tsx';
 
@@ -12,17 +13,19 @@ type Name = 'old' | 'wanted' | 'again';
 type Typed = Record<Name, string>;
 const names = ['old', 'wanted', 'again'] as const;
 
-function faultsOf({ old, wanted, again }: Typed): Partial<Typed> {
-  const { min, max } = limits.password;
+function faultsOf({ old, wanted, again }: Typed, protects: boolean): Partial<Typed> {
   const faults: Partial<Typed> = {};
   if (old === '') faults.old = '请输入现在的密码';
   if (wanted === '') faults.wanted = '请输入新密码';
-  else if ([...wanted].length < min || [...wanted].length > max) faults.wanted = `密码长度为 ${min} 到 ${max} 位`;
+  else {
+    const problem = passwordFormProblem(wanted, protects);
+    if (problem !== null) faults.wanted = problem;
+  }
   if (again !== wanted) faults.again = '两次输入的密码不一致';
   return faults;
 }
 
-/** /password: a password that somebody else has given is changed before anything else is done. */
+/** /password: a password that somebody else has given, or that is too old, is changed before anything else is done. */
 export function NewPassword({ onDone }: { onDone: () => void }) {
   const [typed, setTyped] = useState<Typed>({ old: '', wanted: '', again: '' });
   const [faults, setFaults] = useState<Partial<Typed>>({});
@@ -33,6 +36,13 @@ export function NewPassword({ onDone }: { onDone: () => void }) {
     wanted: useRef<HTMLInputElement>(null),
     again: useRef<HTMLInputElement>(null),
   };
+  const [{ protects, isOld }, setTerms] = useState({ protects: false, isOld: false });
+  useEffect(() => {
+    const leaving = new AbortController();
+    // Where it cannot be read the server says what is wrong when it is tried.
+    passwordTerms(leaving.signal).then(setTerms, () => {});
+    return () => leaving.abort();
+  }, []);
   useEffect(() => {
     document.title = `修改密码 - ${productName}`;
   }, []);
@@ -53,7 +63,7 @@ export function NewPassword({ onDone }: { onDone: () => void }) {
   });
   const onSubmit = async (event: FormEvent) => {
     event.preventDefault();
-    if (busy || refuse(faultsOf(typed))) return;
+    if (busy || refuse(faultsOf(typed, protects))) return;
     setBusy(true);
     setFailure(undefined);
     try {
@@ -75,12 +85,19 @@ export function NewPassword({ onDone }: { onDone: () => void }) {
         <BrandMark size={32} />
         <div>
           <h1 id="new-password">请先修改密码</h1>
-          <p>您的密码由管理员设置，修改后才能继续使用。</p>
+          <p>
+            {isOld
+              ? `本单位的密码每 ${limits.password.protectedDays} 天更换一次，您的密码已到期，修改后才能继续使用。忘记现在的密码，请联系管理员重置。`
+              : '您的密码由管理员设置，修改后才能继续使用。'}
+          </p>
         </div>
         <SecretField {...bind('old')} label="现在的密码" name="current" autoComplete="current-password" />
         <SecretField {...bind('wanted')} label="新密码" name="new" autoComplete="new-password" />
         <SecretField {...bind('again')} label="再次输入新密码" name="again" autoComplete="new-password" />
-        <p className="hint">8 到 128 位，不能是常见密码，也不能含有姓名、用户名、手机号或单位名称。</p>
+        <p className="hint">
+          {passwordRule(protects)}；不能是常见密码，也不能由姓名、用户名、手机号或单位名称组成
+          {protects && `；${passwordRenewal}`}。
+        </p>
         <div role="alert" className="failure" hidden={!failure}>
           {failure}
         </div>

@@ -1,6 +1,6 @@
 import { usernameProblem } from '@anlan/contract/domain/joining';
 import { maskPhone, normalisePhone, phoneProblem } from '@anlan/contract/domain/phone';
-import { limits } from '@anlan/contract/limits';
+import { passwordFormProblem, passwordRule } from '@anlan/contract/domain/password';
 import { useState, type FormEvent } from 'react';
 import { ApiError, messageOf } from '#lib/api-error.ts';
 import { SmsCodeField } from '#ui/plain-code.tsx';
@@ -12,7 +12,7 @@ import './login.css';
 import { Sheet } from './sheet.tsx';
 import { TenantField } from './tenant-field.tsx';
 import { useFields, type Faults } from './use-fields.ts';
-import { usePlaces } from './use-places.ts';
+import { usePlaces, useWays } from './use-places.ts';
 import { useUserTypes } from './use-user-types.ts';
 
 const first = { nickName: '', entName: '', username: '', password: '', phone: '', captcha: '', code: '' };
@@ -25,14 +25,12 @@ const kinds: readonly [Registrable, string][] = [
   ['shop', '店铺或企业名称'],
 ];
 
-function missing(typed: Readonly<Record<Field, string>>, named: string): Faults<Field> {
-  const { min, max } = limits.password;
-  const length = [...typed.password].length;
+function missing(typed: Readonly<Record<Field, string>>, named: string, protects: boolean): Faults<Field> {
   return {
     nickName: typed.nickName.trim() === '' ? '姓名不能为空' : undefined,
     entName: typed.entName.trim() === '' ? `${named}不能为空` : undefined,
     username: usernameProblem(typed.username.trim()) ?? undefined,
-    password: length < min || length > max ? `密码长度为 ${min} 至 ${max} 个字符` : undefined,
+    password: passwordFormProblem(typed.password, protects) ?? undefined,
     phone: phoneProblem(normalisePhone(typed.phone)) ?? undefined,
     code: /^\d{6}$/.test(typed.code.trim()) ? undefined : '请输入 6 位短信验证码',
   };
@@ -67,6 +65,7 @@ export function Register() {
   const [sent, setSent] = useState(false);
   const choices = places.filter(({ id }) => id !== platformId);
   const chosen = place?.id === platformId ? choices[0] : place;
+  const { passwordProtected: protects } = useWays(chosen?.id);
   const named = kinds.find(([one]) => one === kind)?.[1] ?? '';
   const phone = normalisePhone(typed.phone);
 
@@ -94,7 +93,7 @@ export function Register() {
   };
   const onSubmit = async (event: FormEvent) => {
     event.preventDefault();
-    if (busy || chosen === undefined || refuse(missing(typed, named), order)) return;
+    if (busy || chosen === undefined || refuse(missing(typed, named, protects), order)) return;
     setBusy(true);
     setFailure(undefined);
     try {
@@ -159,7 +158,9 @@ export function Register() {
           <TextField {...bind('username')} label="用户名" name="username" autoComplete="username" />
           <PasswordField {...bind('password')} fresh />
         </div>
-        <p className="hint">密码至少 8 个字符，可以是一句话；不能是常见密码，也不能由用户名、手机号或单位名称组成。</p>
+        <p className="hint">
+          密码 {passwordRule(protects)}，可以是一句话；不能是常见密码，也不能由用户名、手机号或单位名称组成。
+        </p>
         <TextField {...bind('phone')} label="手机号" name="phone" autoComplete="tel" inputMode="numeric" />
         {pictureKey !== null && (
           <CaptchaField {...bind('captcha')} src={captchaUrl(pictureKey)} onRenew={renewPicture} />

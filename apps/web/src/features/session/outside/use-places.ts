@@ -2,7 +2,7 @@ import type { Brand } from '@anlan/contract/domain/tenant';
 import type { Ways } from '@anlan/contract/domain/ways';
 import { messageOf } from '#lib/api-error.ts';
 import { useEffect, useState } from 'react';
-import { captchaKey, captchaWanted, listPlaces, tenantOfHost, waysAt } from '../calls.ts';
+import { captchaKey, captchaWanted, listPlaces, noWays, tenantOfHost, waysAt } from '../calls.ts';
 import { lastChoice } from '../state.ts';
 
 /** Where one may sign in, what was chosen last, and whether a captcha is asked for. */
@@ -45,7 +45,6 @@ export function usePlaces() {
   };
 }
 
-const none: Ways = { phone: false, wechat: false, directory: false };
 /** Ways in that work at a place; only these are shown (decisions 27). */
 export function useWays(tenantId: string | undefined): Ways {
   const [known, setKnown] = useState<{ of: string; ways: Ways }>();
@@ -57,5 +56,5 @@ export function useWays(tenantId: string | undefined): Ways {
     });
     return () => leaving.abort();
   }, [tenantId]);
-  return known !== undefined && known.of === tenantId ? known.ways : none;
+  return known !== undefined && known.of === tenantId ? known.ways : noWays;
 }

@@ -59,12 +59,6 @@ export function StationForm({ form, initial, save, choose, onTyped }: Props) {
       className="station-form"
       layout="vertical"
       initialValues={initial}
-      requiredMark={(label, { required }) => (
-        <>
-          {label}
-          {required && <em aria-hidden>*</em>}
-        </>
-      )}
       scrollToFirstError={{ block: 'center', focus: true }}
       onValuesChange={(values: FormValues) => {
         const again = Object.keys(values).filter((name) => form.getFieldError(name).length > 0);

@@ -30,12 +30,6 @@ export function TenantForm({ form, initial, isNew, isPlatform, problem, onTyped,
       layout="vertical"
       className="tenant-form"
       initialValues={initial}
-      requiredMark={(label, { required }) => (
-        <>
-          {label}
-          {required && <em aria-hidden>*</em>}
-        </>
-      )}
       onValuesChange={onTyped}
       onFinish={onSubmit}
       scrollToFirstError={{ focus: true }}

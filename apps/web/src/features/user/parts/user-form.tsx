@@ -80,12 +80,6 @@ export function UserForm({ form, initial, row, own, staff, save, onTyped }: Prop
       className="user-form"
       layout="vertical"
       initialValues={initial}
-      requiredMark={(label, { required }) => (
-        <>
-          {label}
-          {required && <em aria-hidden>*</em>}
-        </>
-      )}
       scrollToFirstError={{ block: 'center', focus: true }}
       onValuesChange={(values: FormValues) => {
         if (values.type !== undefined) form.setFieldsValue({ roleIds: [], enterpriseIds: [] });

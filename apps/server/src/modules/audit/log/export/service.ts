@@ -93,6 +93,7 @@ export function createLogExport({ db, clock, record }: LogDeps) {
       ['操作', filter.call && callName(filter.call)],
       ['结果', filter.outcome && outcomes[filter.outcome]],
       ['人员', person],
+      ['人员姓名', filter.userName],
       ['来源地址', filter.remoteAddr],
       ['开始日期', filter.from],
       ['结束日期', filter.to],

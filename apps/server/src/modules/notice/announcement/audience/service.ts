@@ -20,7 +20,7 @@ export interface AudienceDeps {
   db: Db;
   clock: Clock;
   audit: Pick<AuditRoom, 'record'>;
-  dictionaries: Pick<DictionaryRoom, 'placeNames' | 'industryNames' | 'industryTree'>;
+  dictionaries: Pick<DictionaryRoom, 'placeNames' | 'industryNames' | 'industryTree' | 'userTypesOf'>;
   tenants: Pick<TenantRoom, 'ids' | 'names'>;
 }
 
@@ -30,7 +30,6 @@ interface Authored {
   publisher_id: string | null;
 }
 
-const kindNames: Readonly<Record<string, string>> = { regulator: '监管人员', enterprise: '企业人员', shop: '店铺用户' };
 const separator = ' / ';
 const isPlaced = (audience: RowAudience) => audience === 'regions' || audience === 'industries';
 
@@ -56,7 +55,8 @@ export function createAudiences({ dictionaries, tenants }: AudienceDeps) {
       const known = await tenants.names();
       return targets.map((id) => known.get(id) ?? null);
     }
-    return targets.map((value) => kindNames[value] ?? null);
+    const kinds = new Map<string, string>(Object.entries(await dictionaries.userTypesOf(tx)));
+    return targets.map((value) => kinds.get(value) ?? null);
   }
 
   async function reachOf(tx: Tx, addressed: Addressed): Promise<Reach> {

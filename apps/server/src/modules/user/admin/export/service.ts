@@ -1,7 +1,7 @@
 import { dayOf, formatInstant } from '@anlan/contract/domain/instant';
 import type { PageInput } from '@anlan/contract/domain/paging';
 import { approval, lockFlag, type UserRow, type UserSort } from '@anlan/contract/domain/user-admin';
-import { userTypeLabels } from '@anlan/contract/domain/user-labels';
+import type { UserType } from '@anlan/contract/domain/session';
 import { limits } from '@anlan/contract/limits';
 import { AppError } from '#kernel/errors.ts';
 import type { Scope } from '#kernel/scope.ts';
@@ -19,12 +19,14 @@ const approvals: Readonly<Record<keyof typeof approval, string>> = {
   rejected: '已驳回',
 };
 
-const columns: readonly { heading: string; width: number; of: (row: UserRow) => OutgoingCell }[] = [
+type Types = Readonly<Record<UserType, string>>;
+
+const columns: readonly { heading: string; width: number; of: (row: UserRow, types: Types) => OutgoingCell }[] = [
   { heading: '用户名', width: 20, of: ({ username }) => username },
   { heading: '姓名', width: 16, of: ({ nickName }) => nickName },
   { heading: '手机号码', width: 16, of: ({ phone }) => phone },
   { heading: '邮箱', width: 24, of: ({ email }) => email },
-  { heading: '用户类型', width: 12, of: ({ type }) => userTypeLabels[type] },
+  { heading: '用户类型', width: 12, of: ({ type }, types) => types[type] },
   { heading: '机构', width: 24, of: ({ organName }) => organName },
   { heading: '角色', width: 24, of: ({ roleList }) => roleList.map(({ name }) => name).join('、') },
   { heading: '所属企业', width: 36, of: ({ entName }) => entName },
@@ -37,12 +39,12 @@ const columns: readonly { heading: string; width: number; of: (row: UserRow) => 
 ];
 
 /** Opens the export of people: masked as on screen, said who took it and what of it (S79, S80). */
-export function createUserExport({ db, clock, audit }: SightDeps, { found, present }: Sight) {
-  async function* batches(scope: Scope, ids: string[]): AsyncGenerator<OutgoingCell[][]> {
+export function createUserExport({ db, clock, audit, dictionaries }: SightDeps, { found, present }: Sight) {
+  async function* batches(scope: Scope, ids: string[], types: Types): AsyncGenerator<OutgoingCell[][]> {
     for (let from = 0; from < ids.length; from += batch)
       yield await db.scoped(scope, async (tx) =>
         (await present(tx, await rowsByIds(tx, ids.slice(from, from + batch)))).map((row) =>
-          columns.map(({ of }) => of(row)),
+          columns.map(({ of }) => of(row, types)),
         ),
       );
   }
@@ -50,7 +52,7 @@ export function createUserExport({ db, clock, audit }: SightDeps, { found, prese
     /** The filtered list as .xlsx, streamed; each batch is read in a transaction of its own. */
     async export(scope: Scope, { filter, sort }: PageInput<UserFilter, UserSort>) {
       const now = clock.now();
-      const ids = await db.scoped(scope, async (tx) => {
+      const { ids, types } = await db.scoped(scope, async (tx) => {
         const some = await orderedIds(tx, await found(tx, filter), sort, limits.export.rows + 1);
         if (some.length > limits.export.rows)
           throw new AppError('invalid', `结果超过 ${limits.export.rows} 条，请缩小筛选范围后再导出`);
@@ -62,7 +64,7 @@ export function createUserExport({ db, clock, audit }: SightDeps, { found, prese
           taken: some.length,
           note: [`${some.length} 行`, ...(keyword ? ['按关键字'] : []), ...asked].join('；').slice(0, 500),
         });
-        return some;
+        return { ids: some, types: await dictionaries.userTypesOf(tx) };
       });
       const note = `${scope.userName ?? ''} 于 ${formatInstant(now)} 导出，共 ${ids.length} 人`;
       const body = writeWorkbook([
@@ -70,7 +72,7 @@ export function createUserExport({ db, clock, audit }: SightDeps, { found, prese
           name: '用户',
           note,
           columns: columns.map(({ heading, width }) => ({ heading, kind: 'text' as const, width })),
-          rows: batches(scope, ids),
+          rows: batches(scope, ids, types),
         },
       ]);
       return { name: `用户清单-${dayOf(now)}.xlsx`, type: xlsx, body };

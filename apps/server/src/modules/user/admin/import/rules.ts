@@ -30,9 +30,10 @@ export const requiredColumns: ReadonlySet<UserImportColumn> = new Set(['username
 export const exampleMark = '（示例）';
 
 const labels = new Map<UserImportColumn, string>(userImportColumns);
-const types = new Map(Object.entries(userTypeLabels).map(([type, label]) => [label, type as UserType]));
-/** The kind of people that a word means. */
-export const typeNamed = (word: string): UserType | undefined => types.get(word);
+const kinds = ['regulator', 'enterprise', 'shop', 'platform'] as const satisfies readonly UserType[];
+/** The kind of people that a word means: one of these, or the usual one of a file that is older than they are. */
+export const typeNamed = (words: Readonly<Record<UserType, string>>, word: string): UserType | undefined =>
+  kinds.find((kind) => words[kind] === word) ?? kinds.find((kind) => userTypeLabels[kind] === word);
 
 type Cell = SheetRow['cells'][number];
 function shown(cell: Cell): string {

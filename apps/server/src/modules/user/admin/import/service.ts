@@ -44,7 +44,8 @@ const kindOf = (name: string, bytes: Buffer): 'xlsx' | 'csv' | null => {
 
 /** Opens the import of people: a dry run that names each fault, then all good rows in one transaction. */
 export function createUserImport(deps: ImportDeps) {
-  const { db, clock, audit, files, jobs } = deps;
+  const { db, clock, audit, files, jobs, dictionaries } = deps;
+  const typesIn = (scope: Scope) => db.scoped(scope, dictionaries.userTypesOf, { readOnly: true });
   const { rowsOf } = createImportWork(deps);
   return {
     async import(scope: Scope, { file }: { file: Incoming }): Promise<{ jobId: string }> {
@@ -109,12 +110,13 @@ export function createUserImport(deps: ImportDeps) {
         const problems = notes.problems.filter((problem) => problem.row === row.no);
         return problems.length > 0 ? [{ ...row, problems }] : [];
       });
-      return { name: `用户导入错误行-${dayOf(clock.now())}.xlsx`, type: xlsx, body: writeWorkbook([errorSheet(rows)]) };
+      const sheet = errorSheet(rows, await typesIn(scope));
+      return { name: `用户导入错误行-${dayOf(clock.now())}.xlsx`, type: xlsx, body: writeWorkbook([sheet]) };
     },
-    importTemplate: async (_scope: Scope) => ({
+    importTemplate: async (scope: Scope) => ({
       name: '用户导入模板.xlsx',
       type: xlsx,
-      body: writeWorkbook([templateSheet()]),
+      body: writeWorkbook([templateSheet(await typesIn(scope))]),
     }),
   };
 }

@@ -3,6 +3,7 @@ import { normaliseCreditCode } from '@anlan/contract/domain/credit-code';
 import { AppError } from '#kernel/errors.ts';
 import type { Tx } from '#platform/db/index.ts';
 import type { Vault } from '#platform/vault/index.ts';
+import type { DictionaryRoom } from '../../../../dictionary/index.ts';
 import { readTree } from '../../../organ/store.ts';
 import { phoneIndex } from '../../../sealed/rules.ts';
 import type { ChangeDeps } from '../../change/service.ts';
@@ -12,6 +13,7 @@ import { takenNames, takenPhones } from '../store.ts';
 /** What judging rows leans on; what stands in later rooms is handed in as functions. */
 export interface JudgeDeps extends Pick<ChangeDeps, 'assertMayGive' | 'enterpriseNames'> {
   vault: Vault;
+  dictionaries: Pick<DictionaryRoom, 'userTypesOf'>;
   /** Every role of the tenant. */
   rolesToGive: (tx: Tx) => Promise<readonly { id: string; name: string; user_type: UserType }[]>;
   /** The open enterprise that has a credit code. */
@@ -33,7 +35,9 @@ export interface NewPerson {
 const elsewhere = '请联系他人确认后改正，或从文件中删除这一行';
 
 /** Looks at rows beside what is there already; faults are written into the rows, the people of the good ones answered. */
-export function createJudge({ vault, assertMayGive, enterpriseNames, rolesToGive, enterpriseCoded }: JudgeDeps) {
+export function createJudge(deps: JudgeDeps) {
+  const { vault, dictionaries, assertMayGive, enterpriseNames, rolesToGive, enterpriseCoded } = deps;
+
   async function enterprisesOf(tx: Tx, rows: readonly ReadRow[]) {
     const ids = new Map<string, string>();
     for (const code of new Set(rows.map(({ cells }) => normaliseCreditCode(cells.creditCode ?? ''))))
@@ -88,6 +92,7 @@ export function createJudge({ vault, assertMayGive, enterpriseNames, rolesToGive
     const organs = await readTree(tx);
     const roles = await rolesToGive(tx);
     const enterprises = await enterprisesOf(tx, rows);
+    const types = await dictionaries.userTypesOf(tx);
     const mayGive = createReach(tx);
     const firstNames = new Map<string, number>();
     const firstPhones = new Map<string, number>();
@@ -143,7 +148,7 @@ export function createJudge({ vault, assertMayGive, enterpriseNames, rolesToGive
       if (names.has(username)) flaw(row, 'username', '用户名已被使用', '请换一个用户名');
       else if (username !== '') once(row, 'username', firstNames, username);
       const organId = organOf(row);
-      const type = typeNamed(row.cells.type ?? '');
+      const type = typeNamed(types, row.cells.type ?? '');
       if (type === undefined) {
         if (row.cells.type !== undefined)
           flaw(row, 'type', `没有用户类型“${row.cells.type}”`, '请填写模板中列出的用户类型');

@@ -1,0 +1,55 @@
+import { sql } from 'kysely';
+import { newId } from '#kernel/ids.ts';
+import { tables, type Tx } from '#platform/db/index.ts';
+import type { UserTables } from '../tables.ts';
+
+const on = tables<UserTables>();
+
+/** Hashes of the passwords that a person had before the one that stands, the last of them first. */
+export const usedHashes = async (tx: Tx, userId: string): Promise<string[]> =>
+  (
+    await on(tx)
+      .selectFrom('password_used')
+      .select('hash')
+      .where('tenant_id', '=', tx.scope.tenantId)
+      .where('user_id', '=', userId)
+      .orderBy('id', 'desc')
+      .execute()
+  ).map(({ hash }) => hash);
+
+/** Keeps the hash that stands beside the last so many before it; one that somebody else has given is none of them. */
+export async function keepUsed(tx: Tx, userId: string, most: number): Promise<void> {
+  const { tenantId } = tx.scope;
+  await on(tx)
+    .insertInto('password_used')
+    .columns(['tenant_id', 'id', 'user_id', 'hash'])
+    .expression((eb) =>
+      eb
+        .selectFrom('app_user')
+        .select(['tenant_id', sql<string>`${newId()}::uuid`.as('id'), 'app_user.id as user_id'])
+        .select(sql<string>`password_hash`.as('hash'))
+        .where('tenant_id', '=', tenantId)
+        .where('id', '=', userId)
+        .where('password_hash', 'is not', null)
+        .where('must_change_password', '=', false),
+    )
+    .execute();
+  await on(tx)
+    .deleteFrom('password_used')
+    .where('tenant_id', '=', tenantId)
+    .where('user_id', '=', userId)
+    .where('id', 'not in', (eb) =>
+      eb
+        .selectFrom('password_used')
+        .select('id')
+        .where('tenant_id', '=', tenantId)
+        .where('user_id', '=', userId)
+        .orderBy('id', 'desc')
+        .limit(most),
+    )
+    .execute();
+}
+
+/** Drops every hash but the one that stands. */
+export const forgetUsed = (tx: Tx, userId: string) =>
+  on(tx).deleteFrom('password_used').where('tenant_id', '=', tx.scope.tenantId).where('user_id', '=', userId).execute();

@@ -1,0 +1,147 @@
+// What protection of level three asks of passwords (S03), beside what everybody is asked for.
+import { afterAll, expect, test } from 'vitest';
+import { cipher, dataOf, send, signIn, trySignIn } from '../../testing/client.ts';
+import { openTestHouse } from '../../testing/house.ts';
+import { makeTenant, password, type Kind } from '../../testing/tenants.ts';
+
+const house = await openTestHouse();
+afterAll(() => house.close());
+
+/** A protected tenant in which everybody who is named has signed in and has a second factor. */
+async function openProtected(...kinds: Kind[]) {
+  const tenant = await makeTenant(house);
+  const tokens = new Map<Kind, string>();
+  for (const kind of kinds) tokens.set(kind, (await signIn(house, tenant, kind)).access_token);
+  await house.sql('update tenant set mlps3 = true where tenant_id = $1', [tenant.id]);
+  await house.sql(
+    `insert into second_factor (tenant_id, user_id, secret, enabled_at)
+     select tenant_id, id, 'sealed', now() from app_user where tenant_id = $1 and username = any ($2)`,
+    [tenant.id, kinds],
+  );
+  house.clock.pass(3);
+  const get = (kind: Kind, path: string) => send(house, 'GET', path, { token: tokens.get(kind) ?? null });
+  const age = (kind: Kind, days: number) =>
+    house.sql(`update app_user set password_changed_at = $2 where id = $1`, [
+      tenant.people[kind],
+      new Date(house.clock.now().getTime() - days * 86_400_000),
+    ]);
+  /** Whether somebody works, once the server has looked at them anew. */
+  const works = async (kind: Kind) => {
+    house.clock.pass(3);
+    return (await get(kind, '/upms/menu')).status;
+  };
+  return { tenant, tokens, get, age, works };
+}
+
+const change = (token: string | undefined, old: string, wanted: string) =>
+  send(house, 'POST', '/upms/user/edit', {
+    token: token ?? null,
+    body: { password: cipher(house, old), newpassword1: cipher(house, wanted) },
+  });
+const refusal = (msg: string) => expect.objectContaining({ data: { errors: [{ field: 'newpassword1', msg }] } });
+const nth = (at: number) => `Chaoqi-Jiangnan ${at}`;
+
+test('a new one holds three kinds of characters and is none of the last five; only hashes of these are kept', async () => {
+  const { tenant, tokens } = await openProtected('regulator');
+  const id = tenant.people.regulator;
+  let token = tokens.get('regulator');
+  const used = () => house.sql<{ hash: string }>('select hash from password_used where user_id = $1', [id]);
+  const to = async (old: string, wanted: string) => {
+    token = dataOf<{ token: string }>(await change(token, old, wanted)).token;
+  };
+  const plain = await change(token, password, '潮起江南-望海-听涛');
+  expect([plain.status, plain.json]).toEqual([400, refusal('密码须含大写字母、小写字母、数字、符号中的至少三种')]);
+  await to(password, nth(1));
+  for (let at = 2; at <= 5; at += 1) await to(nth(at - 1), nth(at));
+  for (const at of [1, 2, 3, 4]) {
+    const again = await change(token, nth(5), nth(at));
+    expect([again.status, again.json], nth(at)).toEqual([400, refusal('不能与最近 5 次用过的密码相同，请换一个')]);
+  }
+  expect((await change(token, nth(5), nth(5))).status).toBe(400);
+  expect(await used()).toHaveLength(4);
+  for (const { hash } of await used()) expect(hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
+  await to(nth(5), nth(6));
+  await to(nth(6), nth(1));
+  // Without the protection nothing is kept, nor asked for.
+  await house.sql('update tenant set mlps3 = false where tenant_id = $1', [tenant.id]);
+  await to(nth(1), '潮起江南-望海-听涛');
+  expect(await used()).toEqual([]);
+});
+
+test('one of 91 days must change before anything else, in words that its holder reads beforehand', async () => {
+  const { tenant, tokens, get, age, works } = await openProtected('regulator', 'admin', 'entadmin', 'demo', 'shop');
+  await age('regulator', 91);
+  await age('admin', 89);
+  await age('demo', 91);
+  await age('shop', 91);
+  await house.sql('update app_user set password_hash = null where id = $1', [tenant.people.shop]);
+  // Never set by its holder: it counts from the day that the account was made.
+  await house.sql(`update app_user set created_at = created_at - interval '91 days' where id = $1`, [
+    tenant.people.entadmin,
+  ]);
+  expect(await Promise.all((['regulator', 'entadmin', 'admin', 'demo', 'shop'] as const).map(works))).toEqual([
+    403, 403, 200, 200, 200,
+  ]);
+  const held = await get('regulator', '/upms/menu');
+  expect(held.json).toEqual({ code: 1, msg: '请先修改密码', data: { mustChangePassword: true } });
+  expect(dataOf(await get('regulator', '/upms/user/info'))).toMatchObject({ mustChangePassword: true });
+  const mine = dataOf<{ passwordEndsAt: string }>(await get('regulator', '/upms/user/own'));
+  expect(mine).toMatchObject({ passwordProtected: true, passwordEndsAt: expect.any(String) });
+  const { token } = dataOf<{ token: string }>(await change(tokens.get('regulator'), password, nth(1)));
+  expect((await send(house, 'GET', '/upms/menu', { token })).status).toBe(200);
+  await house.sql('update tenant set mlps3 = false where tenant_id = $1', [tenant.id]);
+  expect(await works('entadmin')).toBe(200);
+  expect(dataOf(await get('entadmin', '/upms/user/own'))).toMatchObject({
+    passwordProtected: false,
+    passwordEndsAt: null,
+  });
+});
+
+test('one that was given is changed first and the second factor set up after that; neither waits for the other', async () => {
+  const { tenant, tokens } = await openProtected('admin');
+  const given = dataOf<{ password: string }>(
+    await send(house, 'POST', '/upms/user/password', {
+      token: tokens.get('admin') ?? null,
+      body: { id: tenant.people.regulator },
+    }),
+  );
+  const { access_token: first } = (await trySignIn(house, tenant.id, 'regulator', { password: given.password }))
+    .json as { access_token: string };
+  const menu = (token: string) => send(house, 'GET', '/upms/menu', { token });
+  expect((await menu(first)).json).toMatchObject({ data: { mustChangePassword: true } });
+  // The one before it still must not come back.
+  expect((await change(first, given.password, password)).json).toEqual(
+    refusal('不能与最近 5 次用过的密码相同，请换一个'),
+  );
+  const { token } = dataOf<{ token: string }>(await change(first, given.password, nth(1)));
+  expect((await menu(token)).json).toMatchObject({ data: { mustEnrol: true } });
+  const enrolment = await send(house, 'POST', '/auth/mfa/enrol', {
+    token,
+    body: { password: cipher(house, nth(1)) },
+  });
+  expect(enrolment.status).toBe(200);
+});
+
+test('whoever registers reads of it before, and is told at the field', async () => {
+  const { tenant } = await openProtected();
+  const other = await makeTenant(house);
+  const asks = async (tenantId: string) =>
+    dataOf<{ passwordProtected: boolean }>(await send(house, 'GET', '/auth/ways', { query: { tenantId } }))
+      .passwordProtected;
+  expect([await asks(tenant.id), await asks(other.id)]).toEqual([true, false]);
+  const refused = await send(house, 'POST', '/upms/user/register', {
+    body: {
+      tenantId: tenant.id,
+      type: '1',
+      username: 'chaoqi',
+      nickName: '沈安然',
+      entName: '测试企业',
+      phone: '13500077001',
+      code: '123456',
+      password: cipher(house, '海上升明月 天涯共此时'),
+    },
+  });
+  expect(refused.json).toMatchObject({
+    data: { errors: [{ field: 'password', msg: '密码须含大写字母、小写字母、数字、符号中的至少三种' }] },
+  });
+});

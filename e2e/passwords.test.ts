@@ -1,0 +1,53 @@
+import { describe, expect, it } from 'vitest';
+import { look, looks } from './looks.ts';
+import { fillSignIn } from './people.ts';
+import { openStage } from './stage.ts';
+
+const { house, browser } = await openStage();
+
+describe.each(looks)('passwords of a protected unit, $name (S03)', ({ name, ...how }) => {
+  it('one that is too old is changed first, by rules that stand beside it; the second factor comes after', async () => {
+    const username = name === '390' ? 'regulator2' : 'admin2';
+    await house.sql(`update tenant set mlps3 = true where tenant_id = '2'`, [], '2');
+    await house.sql(
+      `update app_user set password_changed_at = now() - interval '91 days' where username = $1`,
+      [username],
+      '2',
+    );
+    const person = await browser.stranger(how);
+    // Held back, and refused what was used before.
+    person.expectStatus(400, 403);
+    const { page } = person;
+    await page.goto('/login');
+    await fillSignIn(page, username);
+    await page.getByRole('button', { name: '登录', exact: true }).click();
+    await page.waitForURL('**/password');
+    const save = async (old: string, wanted: string) => {
+      await page.getByLabel('现在的密码', { exact: true }).fill(old);
+      await page.getByLabel('新密码', { exact: true }).fill(wanted);
+      await page.getByLabel('再次输入新密码', { exact: true }).fill(wanted);
+      await page.getByRole('button', { name: '保存并继续' }).click();
+    };
+    await look(person, name, {
+      'password-old': async () => {
+        await page.getByText('您的密码已到期，修改后才能继续使用').waitFor();
+        await page.getByText('不能与最近 5 次用过的密码相同，每 90 天更换一次').waitFor();
+        await save('Anlan@2026', '潮起江南-望海-听涛');
+        await page.getByText('密码须含大写字母、小写字母、数字、符号中的至少三种').waitFor();
+      },
+    });
+    expect(await page.getByLabel('新密码', { exact: true }).inputValue()).toBe('潮起江南-望海-听涛');
+    await save('Anlan@2026', 'Chaoqi-Jiangnan 2026');
+    await page.waitForURL('**/enrol');
+    await page.getByText('您的单位要求两步验证').waitFor();
+  });
+});
+
+it('whoever registers with a protected unit reads of its rule before choosing (S03)', async () => {
+  await house.sql(`update tenant set mlps3 = true where tenant_id = '2'`, [], '2');
+  const { page } = await browser.stranger();
+  await page.goto('/register?tenantId=1');
+  await page.getByText('8 至 128 个字符，不限种类').waitFor();
+  await page.goto('/register?tenantId=2');
+  await page.getByText('大写字母、小写字母、数字、符号至少含三种').waitFor();
+});
