@@ -91,9 +91,13 @@ const sortMarks: object = { headerIconColor: part(of('ink-3'), 65), headerIconHo
 // A family of the kit's colours begins with one that it may reckon with; ours take its place.
 const algorithm: typeof kit.defaultAlgorithm = (seed) => ({ ...kit.defaultAlgorithm(seed), ...colours });
 
-/** The kit's tokens: only what is measured changes, with density and motion. */
-export function kitTheme(density: ShellSettings['density'], calm: boolean): ThemeConfig {
-  const { controlHeight, cellPaddingBlock, itemMarginBottom } = sizes[density];
+// As --control of a narrow window.
+const fingerHeight = 40;
+
+/** The kit's tokens: only what is measured changes, with density, motion and a phone's need of room for a finger. */
+export function kitTheme(density: ShellSettings['density'], calm: boolean, phone = false): ThemeConfig {
+  const { controlHeight: wished, cellPaddingBlock, itemMarginBottom } = sizes[density];
+  const controlHeight = phone ? Math.max(wished, fingerHeight) : wished;
   return {
     zeroRuntime: true,
     algorithm,

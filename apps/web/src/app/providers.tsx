@@ -8,6 +8,7 @@ import { usePerson } from '#lib/person.ts';
 import { onReach } from '#lib/reach.ts';
 import { onSignal } from '#lib/signals.ts';
 import { useShellSetting } from '#lib/settings.ts';
+import { useSizeLevel } from '#lib/size-level.ts';
 import { isCalm } from '#lib/theme.ts';
 import './kit.css';
 import { kitTheme } from './kit-theme.ts';
@@ -55,7 +56,8 @@ export function Providers({ children }: { children: ReactNode }) {
   // Heard too: what reduces motion changes the kit's tokens.
   useShellSetting('motion');
   const calm = isCalm();
-  const kit = useMemo(() => kitTheme(density, calm), [density, calm]);
+  const phone = useSizeLevel() === 0;
+  const kit = useMemo(() => kitTheme(density, calm, phone), [density, calm, phone]);
   const [client] = useState(newClient);
   useEffect(() => onSignal('ended', () => client.clear()), [client]);
   useEffect(

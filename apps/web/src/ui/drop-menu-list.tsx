@@ -30,8 +30,18 @@ export function MenuList({ at, open, items, within, onChoose, onClose, onGone: _
         if (!next) onClose();
       }}
       getPopupContainer={(trigger) => trigger.closest<HTMLElement>(within) ?? document.body}
-      // Later than the key that chose, or that same key would press the button of a dialog that opens.
-      menu={{ items, onClick: ({ key }) => setTimeout(() => onChoose(key)) }}
+      menu={{
+        items,
+        onClick: ({ key, domEvent }) => {
+          // Later than the key that chose, or that same key would press what has the keyboard then.
+          domEvent.preventDefault();
+          setTimeout(() => {
+            // The kit gives it back to Esc alone.
+            if (at instanceof HTMLElement) at.focus({ preventScroll: true });
+            onChoose(key);
+          });
+        },
+      }}
     >
       {at instanceof HTMLElement ? (
         <Standing element={at} />

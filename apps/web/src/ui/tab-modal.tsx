@@ -1,9 +1,29 @@
 import { Drawer, Modal, type DrawerProps, type ModalProps } from 'antd';
+import { useEffect, useState, type ReactNode } from 'react';
 import { useTabActive } from './tab-scope.tsx';
+
+// The kit gives the keyboard back when a dialog was told to close; a page takes its dialogs away at once.
+function GivesBack({ children }: { children: ReactNode }) {
+  const [from] = useState(() => document.activeElement);
+  useEffect(
+    () => () => {
+      const isLost = () => document.activeElement === null || document.activeElement === document.body;
+      if (isLost() && from instanceof HTMLElement) from.focus({ preventScroll: true });
+      // What opened it may be gone with what was done in it.
+      if (isLost()) document.querySelector('main')?.focus({ preventScroll: true });
+    },
+    [from],
+  );
+  return children;
+}
 
 /** A dialog that goes with its tab: left open in a hidden one, the kit's own would crash when shown again. */
 export function TabModal(props: ModalProps) {
-  return useTabActive() ? <Modal {...props} /> : null;
+  return useTabActive() ? (
+    <GivesBack>
+      <Modal {...props} />
+    </GivesBack>
+  ) : null;
 }
 
 // Where every dialog has it.
@@ -11,5 +31,9 @@ const closing: DrawerProps['closable'] = { placement: 'end' };
 
 /** A drawer that goes with its tab. */
 export function TabDrawer(props: DrawerProps) {
-  return useTabActive() ? <Drawer closable={closing} {...props} /> : null;
+  return useTabActive() ? (
+    <GivesBack>
+      <Drawer closable={closing} {...props} />
+    </GivesBack>
+  ) : null;
 }

@@ -21,6 +21,7 @@ export function View({ tab, active }: { tab: Tab; active: boolean }) {
   const { id, value: path, search, label } = tab;
   const box = useRef<HTMLDivElement>(null);
   const scrolled = useRef(0);
+  const left = useRef<HTMLElement>(null);
   const setDirty = useCallback(
     (dirty: boolean, drafted?: boolean, draft?: string) => setUnsaved(id, dirty, drafted, draft),
     [id],
@@ -40,10 +41,23 @@ export function View({ tab, active }: { tab: Tab; active: boolean }) {
     });
   }, [id]);
 
+  // The keyboard does not stay on a page that goes out of sight: it comes along to this one, to where it was before.
+  useLayoutEffect(() => {
+    const view = box.current;
+    const other = document.activeElement?.closest('.view') ?? view;
+    if (other !== view) (left.current?.isConnected ? left.current : view)?.focus({ preventScroll: true });
+    return () => {
+      const at = document.activeElement;
+      // Not a field, which would bring up the keys of a phone.
+      left.current = at instanceof HTMLElement && view?.contains(at) && at.matches('a, button') ? at : null;
+    };
+  }, []);
+
   return (
     <div
       className="view"
       role="tabpanel"
+      tabIndex={-1}
       aria-label={label}
       ref={box}
       onScroll={(event) => {

@@ -75,7 +75,14 @@ export function ListFilters<F extends object, S extends string>({ query, search,
       )}
       <span className="list-end">
         {query.filters > 0 && (
-          <Button type="link" onClick={query.clear} className="list-clear">
+          <Button
+            type="link"
+            className="list-clear"
+            onClick={({ currentTarget }) => {
+              stayInList(currentTarget);
+              query.clear();
+            }}
+          >
             清除
           </Button>
         )}
@@ -85,5 +92,9 @@ export function ListFilters<F extends object, S extends string>({ query, search,
     </search>
   );
 }
+
+/** Keeps the keyboard in the list where the button that was pressed is about to go. */
+export const stayInList = (button: HTMLElement): void =>
+  button.closest<HTMLElement>('section.list')?.focus({ preventScroll: true });
 
 const only = <F extends object>(name: keyof F, value: unknown) => ({ [name]: value }) as Partial<F>;

@@ -8,6 +8,7 @@ import { arrange, type ListColumn } from './columns.ts';
 import { ListCards } from './list-cards.tsx';
 import { CardSkeleton, TableSkeleton } from './list-skeleton.tsx';
 import type { RowsProps } from './list-rows.tsx';
+import { stayInList } from './list-filters.tsx';
 import { lastPage } from './query.ts';
 import type { RowAction } from './row-actions.tsx';
 import { chooseAll, countOf } from './selection.ts';
@@ -62,7 +63,7 @@ export function ListTable<R extends object, F, S extends string>(props: ListProp
     if (last !== undefined && !state.isFetching && query.input.page > last) setPage(last);
   }, [last, state.isFetching, query.input.page, setPage]);
   return (
-    <section className="list" aria-label={props.label} aria-busy={state.isFetching}>
+    <section className="list" aria-label={props.label} aria-busy={state.isFetching} tabIndex={-1}>
       {props.filters(narrow ? null : <ColumnSettings columns={columns} choice={choice} onChange={choose} />)}
       {narrow && <SortSelect query={query} columns={columns} />}
       {selection && countOf(selection.chosen) > 0 && (
@@ -124,7 +125,14 @@ function Nothing<F, S extends string>({ query, empty }: { query: ListQuery<F, S>
   return (
     <div className="list-nothing">
       <Empty icon="search" title="没有符合筛选条件的记录">
-        <Button onClick={query.clear}>清除筛选</Button>
+        <Button
+          onClick={({ currentTarget }) => {
+            stayInList(currentTarget);
+            query.clear();
+          }}
+        >
+          清除筛选
+        </Button>
       </Empty>
     </div>
   );

@@ -1,0 +1,75 @@
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { dialog } from './forms.ts';
+import { choose, front, goTo } from './people.ts';
+import { openStage } from './stage.ts';
+
+const { browser } = await openStage();
+
+const list = '/bus/enterprise/index';
+const focused = (page: Page) =>
+  page.evaluate(() => document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.textContent ?? '');
+const isInFront = (page: Page) => front(page).evaluate((view) => view.contains(document.activeElement));
+
+describe('the keyboard', () => {
+  it('goes back to the button that opened a form, whether it was left, saved, or opened from a menu', async () => {
+    const { page } = await browser.enter('regulator1', `${list}?status=0`);
+    const edit = front(page)
+      .getByRole('button', { name: /^编辑 / })
+      .first();
+    const name = (await edit.getAttribute('aria-label')) ?? '';
+    await edit.press('Enter');
+    await dialog(page).getByLabel('简称').waitFor();
+    await page.keyboard.press('Escape');
+    await dialog(page).waitFor({ state: 'detached' });
+    await expect.poll(() => focused(page)).toBe(name);
+
+    await page.keyboard.press('Enter');
+    await dialog(page).getByLabel('简称').fill('键盘');
+    await dialog(page).getByRole('button', { name: '保存', exact: true }).press('Enter');
+    await page.getByText('已保存').waitFor();
+    await dialog(page).waitFor({ state: 'detached' });
+    await expect.poll(() => focused(page)).toBe(name);
+
+    const more = front(page)
+      .getByRole('button', { name: /^更多操作 / })
+      .first();
+    const about = await more.getAttribute('aria-label');
+    await more.press('Enter');
+    await choose(page, '删除');
+    await dialog(page).waitFor();
+    await page.keyboard.press('Escape');
+    await dialog(page).waitFor({ state: 'detached' });
+    await expect.poll(() => focused(page)).toBe(about);
+  });
+
+  it('comes along to the page that a link opens, and stands at that link when one is back', async () => {
+    const { page } = await browser.enter('regulator1', list);
+    const link = front(page).locator('a.list-name').nth(2);
+    const name = await link.textContent();
+    await link.press('Enter');
+    await front(page)
+      .getByRole('heading', { level: 1, name: name ?? '' })
+      .waitFor();
+    expect(await isInFront(page)).toBe(true);
+    await page.keyboard.press('Tab');
+    expect(await isInFront(page)).toBe(true);
+    await page.goBack();
+    await expect.poll(() => focused(page)).toBe(name);
+    // Who comes by the menu stays in the menu.
+    await goTo(page, '企业', '站点管理');
+    await expect.poll(() => focused(page)).toBe('站点管理');
+  });
+
+  it('stays in the list when the filters that it let go take their button along', async () => {
+    const { page } = await browser.enter('regulator1', `${list}?status=2`);
+    const isInList = () => page.evaluate(() => document.activeElement?.closest('.list') !== null);
+    await front(page).getByRole('button', { name: '清除', exact: true }).press('Enter');
+    await front(page).getByRole('button', { name: '清除', exact: true }).waitFor({ state: 'detached' });
+    expect(await isInList()).toBe(true);
+    await front(page).getByRole('searchbox').fill('没有叫这个名字的企业');
+    await front(page).getByRole('button', { name: '清除筛选' }).press('Enter');
+    await front(page).locator('a.list-name').first().waitFor();
+    expect(await isInList()).toBe(true);
+  });
+});
