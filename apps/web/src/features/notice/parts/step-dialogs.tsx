@@ -19,10 +19,10 @@ function useDone(words: string, onClose: () => void) {
   const client = useQueryClient();
   const { message } = App.useApp();
   return async () => {
-    onClose();
-    void message.success(words);
     void refreshRedDots();
     await client.invalidateQueries({ queryKey: noticeKey });
+    onClose();
+    void message.success(words);
   };
 }
 

@@ -64,6 +64,7 @@ function OpenStep({ step, onGiven, onClose }: Props & { step: Step }) {
   const { message } = App.useApp();
   const { kind, row } = step;
   const { ok, done, danger } = words[kind];
+  const renew = () => client.invalidateQueries({ queryKey: userKey });
   const act = useMutation({
     mutationFn: async () => {
       if (kind === 'password') {
@@ -73,11 +74,12 @@ function OpenStep({ step, onGiven, onClose }: Props & { step: Step }) {
         await lockUser({ ...row, lockFlag: kind === 'lock' ? 'locked' : 'open' });
       else await removeUser(row);
     },
-    onSuccess: () => {
+    onSuccess: async () => {
+      await renew();
       onClose();
       if (done) void message.success(`${done}“${row.nickName}”`);
     },
-    onSettled: () => client.invalidateQueries({ queryKey: userKey }),
+    onError: renew,
   });
   return (
     <TabModal
