@@ -23,7 +23,7 @@ interface Props<T> {
   /** What is said above the fields. */
   children: ReactNode;
   act: (reason: string) => Promise<T>;
-  onDone: (answer: T) => void;
+  onDone: (answer: T) => unknown;
   /** Reads what stands behind the dialog anew, before it goes: whoever acts on it next meets what now is. */
   renew?: () => Promise<unknown>;
   onClose: () => void;
@@ -50,7 +50,7 @@ export function ReasonedDialog<T>(props: Props<T>) {
     onMutate: () => setProblem(null),
     onSuccess: async (answer) => {
       await props.renew?.();
-      props.onDone(answer);
+      await props.onDone(answer);
     },
     onError: (error) => {
       if (wantsPassword(error)) {
