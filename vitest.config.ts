@@ -28,7 +28,8 @@ export default defineConfig({
         hookTimeout: 120_000,
         // A browser is several processes already.
         maxWorkers: 2,
-        expect,
+        // As long as the browser itself is waited for.
+        expect: { poll: { timeout: 30_000, interval: 50 } },
       }),
     ],
   },

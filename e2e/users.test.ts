@@ -109,10 +109,10 @@ describe('people (CA-05)', () => {
     await expect.poll(() => told(page)).toMatch(/共 [123] 条/);
     expect(await table(page).textContent()).not.toContain('监管');
     await front(page).getByRole('button', { name: '新增员工' }).click();
-    expect(await dialog(page).getByLabel('用户类型').count()).toBe(0);
     await field(page, '用户名').fill('staff-one');
     await field(page, '姓名').fill('一位姓名特别特别长而且还没有写完的企业员工同志');
     await field(page, '手机号码').fill('19900007777');
+    expect(await dialog(page).getByLabel('用户类型').count()).toBe(0);
     await dialog(page).getByRole('button', { name: '保存' }).click();
     await dialog(page).getByRole('button', { name: '我已记下' }).click();
     await expect.poll(() => table(page).textContent()).toContain('staff-one');
