@@ -4,8 +4,8 @@ import { defineConfig } from 'vitest/config';
 const project = (name: string, include: string[], more: object = {}) => ({
   test: { name, include, env: { TZ: 'UTC' }, experimental: { viteModuleRunner: name === 'web' }, ...more },
 });
-// What must come about comes about late on a busy machine.
-const expect = { poll: { timeout: 10_000, interval: 50 } };
+// What must come about comes about late on a busy machine: it is waited for as long as a browser's page is.
+const expect = { poll: { timeout: 30_000, interval: 50 } };
 
 export default defineConfig({
   test: {
@@ -28,8 +28,7 @@ export default defineConfig({
         hookTimeout: 120_000,
         // A browser is several processes already.
         maxWorkers: 2,
-        // As long as the browser itself is waited for.
-        expect: { poll: { timeout: 30_000, interval: 50 } },
+        expect,
       }),
     ],
   },

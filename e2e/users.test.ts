@@ -53,12 +53,15 @@ describe('people (CA-05)', () => {
 
     await more(page, '欧阳长安', '重置密码');
     await dialog(page).getByText('所有登录同时结束').waitFor();
+    // The password does not wait for the list; what comes next is of the account as it then stands.
+    const fresh = page.waitForResponse((response) => response.url().includes('/upms/user/page'));
     await dialog(page).getByRole('button', { name: '重置密码' }).click();
     await expect.poll(() => dialog(page).locator('code').textContent()).not.toBe(password);
+    await (await fresh).finished();
     await dialog(page).getByRole('button', { name: '我已记下' }).click();
     await front(page).getByRole('button', { name: '停用 欧阳长安' }).click();
     await dialog(page).getByRole('button', { name: '停用' }).click();
-    // What the row offers is of the account as it now stands.
+    await dialog(page).waitFor({ state: 'detached' });
     await front(page).getByRole('button', { name: '启用 欧阳长安' }).waitFor();
     await more(page, '欧阳长安', '删除');
     await dialog(page).getByText('不能恢复').waitFor();
