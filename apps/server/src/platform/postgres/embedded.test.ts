@@ -1,4 +1,4 @@
-import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
+import { execFileSync, spawn, spawnSync, type ChildProcess } from 'node:child_process';
 import {
   chmodSync,
   chownSync,
@@ -243,7 +243,11 @@ test('the server lock is taken again after the database dropped the connection',
 test('a copied data folder starts a server of its own beside the living original', async () => {
   const original = madeBefore();
   const server = await start(original);
-  execFileSync('cp', ['-a', original, join(folder, 'copy')]);
+  // A file of a living server may go while it is copied; whoever copies it looks again.
+  await until(20_000, () => {
+    rmSync(join(folder, 'copy'), { recursive: true, force: true });
+    return spawnSync('cp', ['-a', original, join(folder, 'copy')]).status === 0 || undefined;
+  });
   const copy = await start(join(folder, 'copy'));
   expect(copy.adopted).toBe(false);
   expect(pidOf(join(folder, 'copy'))).not.toBe(pidOf(original));
