@@ -180,7 +180,7 @@ test('a start after both were killed recovers, also when a stranger got the old 
   child.kill('SIGKILL');
   process.kill(pidOf(dataDir), 'SIGKILL');
   await ended(child);
-  await until(5_000, () => (isAlive(pidOf(dataDir)) ? undefined : true));
+  await until(20_000, () => (isAlive(pidOf(dataDir)) ? undefined : true));
   const file = join(dataDir, 'postgres/postmaster.pid');
   writeFileSync(file, readFileSync(file, 'utf8').replace(/^\d+/, String(process.pid)));
   const server = await start(dataDir);
@@ -192,7 +192,7 @@ test('a first start that was killed half-way leaves nothing that stops the next'
   const dataDir = join(folder, 'data');
   const { child, said } = starter(dataDir);
   said.catch(() => {});
-  await until(10_000, () =>
+  await until(30_000, () =>
     existsSync(dataDir) && readdirSync(dataDir).some((name) => name.includes('.new-')) ? true : undefined,
   );
   child.kill('SIGKILL');
@@ -228,7 +228,7 @@ test('the server lock is taken again after the database dropped the connection',
   const client = await connect(server.ownerUrl);
   const holders = `select pid from pg_stat_activity where application_name like '% http://127.0.0.1:8183'`;
   await client.query(`select pg_terminate_backend(pid) from (${holders}) as held`);
-  const refused = await until(10_000, async () => {
+  const refused = await until(30_000, async () => {
     if ((await client.query(holders)).rowCount === 0) return undefined;
     return holdServerLock(server.ownerUrl, 'http://127.0.0.1:8184', 0).then(
       (taken) => taken.release().then(() => undefined),
