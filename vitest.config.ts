@@ -2,10 +2,19 @@ import { defineConfig } from 'vitest/config';
 
 // Node runs the product's TypeScript by itself; only what is built for browsers goes through the bundler's eyes.
 const project = (name: string, include: string[], more: object = {}) => ({
-  test: { name, include, env: { TZ: 'UTC' }, experimental: { viteModuleRunner: name === 'web' }, ...more },
+  test: {
+    name,
+    include,
+    env: { TZ: 'UTC' },
+    experimental: { viteModuleRunner: name === 'web' },
+    // Who hangs, hangs for ever; a busy machine is slow, in quick tests too.
+    testTimeout: 60_000,
+    hookTimeout: 120_000,
+    ...more,
+  },
 });
-// What must come about comes about late on a busy machine.
-const expect = { poll: { timeout: 10_000, interval: 50 } };
+// What must come about comes about late on a busy machine: it is waited for as long as a browser's page is.
+const expect = { poll: { timeout: 30_000, interval: 50 } };
 
 export default defineConfig({
   test: {
@@ -13,19 +22,17 @@ export default defineConfig({
     maxWorkers: 3,
     projects: [
       project('contract', ['packages/contract/**/*.test.ts']),
-      project('tools', ['tools/**/*.test.ts'], { testTimeout: 60_000 }),
+      // One of them runs the compiler over the whole server, beside everything else.
+      project('tools', ['tools/**/*.test.ts'], { testTimeout: 300_000 }),
       // The style sheet of tokens is read by the test of accents; every other one stays an empty text.
       project('web', ['apps/web/src/**/*.test.{ts,tsx}'], { css: { include: [/tokens\.css/] } }),
       project('server', ['apps/server/**/*.test.ts'], {
-        testTimeout: 60_000,
-        hookTimeout: 120_000,
         globalSetup: ['apps/server/testing/whole-run.ts'],
         expect,
       }),
       project('e2e', ['e2e/**/*.test.ts'], {
         globalSetup: ['apps/server/testing/whole-run.ts'],
         testTimeout: 150_000,
-        hookTimeout: 120_000,
         // A browser is several processes already.
         maxWorkers: 2,
         expect,

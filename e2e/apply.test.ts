@@ -22,7 +22,7 @@ const inbox = async (phone: string): Promise<Sms[]> =>
   (await fetch(`${house.outsideUrl}/_ctl/sms?phone=${phone}`)).json();
 async function arrived(phone: string, template: string, after = 0): Promise<Sms> {
   const found = async () => (await inbox(phone)).filter((one) => one.template === template);
-  await expect.poll(async () => (await found()).length, { timeout: 20_000 }).toBeGreaterThan(after);
+  await expect.poll(async () => (await found()).length).toBeGreaterThan(after);
   const [newest] = await found();
   if (!newest) throw new Error('no message');
   return newest;

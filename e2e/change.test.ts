@@ -11,6 +11,18 @@ const { house, browser } = await openStage();
 const list = '/bus/enterprise/index';
 const save = (page: Page, waiting: { timeout?: number } = {}) =>
   page.getByRole('button', { name: '保存', exact: true }).click(waiting);
+/** Saves with a session that was ended elsewhere, until that has led to where one signs in. */
+const saveAndLeave = (page: Page) =>
+  expect
+    .poll(
+      async () => {
+        // The socket may say so before anybody can click; a click that went on waiting would press the next one there.
+        await save(page, { timeout: 2_000 }).catch(() => undefined);
+        return new URL(page.url()).pathname;
+      },
+      { timeout: 40_000 },
+    )
+    .toBe('/login');
 const row = async (order: number) => {
   const [found] = await house.sql<{ id: string; name: string; credit_code: string }>(
     `select id, name, credit_code from enterprise where tenant_id = '1' and status = 'active' order by id offset ${order} limit 1`,
@@ -132,9 +144,7 @@ describe('changing an enterprise', () => {
     expect(await kept()).not.toContain('13912345678');
     const token = await tokenOf(page);
     await fetch(`${house.url}/auth/token/logout`, { headers: { authorization: `Bearer ${token}` } });
-    // The socket may say so before anybody can click; a click that went on waiting would press the next one there.
-    await save(page, { timeout: 2_000 }).catch(() => undefined);
-    await page.waitForURL('**/login');
+    await saveAndLeave(page);
     await signIn(page, 'regulator1');
     await edit();
     await page.getByText('已恢复上次没有保存的内容').waitFor();
@@ -154,9 +164,7 @@ describe('changing an enterprise', () => {
     await expect.poll(() => page.evaluate(() => JSON.stringify({ ...sessionStorage }))).toContain('别人的');
     const token = await tokenOf(page);
     await fetch(`${house.url}/auth/token/logout`, { headers: { authorization: `Bearer ${token}` } });
-    // The socket may say so before anybody can click; a click that went on waiting would press the next one there.
-    await save(page, { timeout: 2_000 }).catch(() => undefined);
-    await page.waitForURL('**/login');
+    await saveAndLeave(page);
     await signIn(page, 'admin1');
     const stored = await page.evaluate(() => JSON.stringify([{ ...sessionStorage }, { ...localStorage }]));
     const kept = stored + (await page.content());

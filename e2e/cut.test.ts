@@ -127,6 +127,16 @@ describe('while the network is cut (ER-02)', () => {
 
 describe('a release that replaces the files under an open page (ER-06)', () => {
   const station = () => `**${fileOf('src/features/station/screens/list.tsx')}`;
+  /** How often the page has been loaded from now on; told as it is asked for, before the new page asks for anything. */
+  const loadsOf = (page: Page, onLoad = () => {}) => {
+    let loads = 0;
+    page.on('request', (request) => {
+      if (!request.isNavigationRequest() || request.frame() !== page.mainFrame()) return;
+      loads += 1;
+      onLoad();
+    });
+    return () => loads;
+  };
 
   it('is met by one reload, which loses no draft', async () => {
     const [one] = await house.sql<{ id: string }>(
@@ -138,9 +148,7 @@ describe('a release that replaces the files under an open page (ER-06)', () => {
     await front(page).getByRole('button', { name: '编辑', exact: true }).click({ timeout: 60_000 });
     await field(page, '简称').fill('旧版本里写的');
     await expect.poll(() => page.evaluate(() => JSON.stringify({ ...sessionStorage }))).toContain('旧版本里写的');
-    let loads = 0;
-    page.on('load', () => {
-      loads += 1;
+    const loads = loadsOf(page, () => {
       // The page of the new release asks for files that are there.
       void page.unroute(station());
     });
@@ -150,7 +158,7 @@ describe('a release that replaces the files under an open page (ER-06)', () => {
       .getByText(/^共 \d+/)
       .first()
       .waitFor({ timeout: 60_000 });
-    expect(loads).toBe(1);
+    expect(loads()).toBe(1);
     await follow(page, `/bus/enterprise/dossier?id=${one?.id}`);
     await front(page).getByRole('button', { name: '编辑', exact: true }).click();
     expect(await field(page, '简称').inputValue()).toBe('旧版本里写的');
@@ -161,21 +169,20 @@ describe('a release that replaces the files under an open page (ER-06)', () => {
     const person = await browser.enter('regulator1', '/wel/index');
     const { page, expectStatus } = person;
     expectStatus(404);
-    let loads = 0;
-    page.on('load', () => (loads += 1));
+    const loads = loadsOf(page);
     await page.route(station(), (route) => route.fulfill({ status: 404, body: '' }));
     await goTo(page, '企业', '站点管理');
     await front(page)
       .getByText(/页面资源加载失败/)
       .waitFor({ timeout: 60_000 });
-    expect(loads).toBe(1);
+    expect(loads()).toBe(1);
     await page.unroute(station());
     await front(page).getByRole('button', { name: '重试' }).click();
     await front(page)
       .getByText(/^共 \d+/)
       .first()
       .waitFor({ timeout: 60_000 });
-    expect(loads).toBe(2);
+    expect(loads()).toBe(2);
     forgive(person, missing);
   });
 });

@@ -110,7 +110,7 @@ it('ST-08 the grey mode takes the colour out of pages at once, also of those tha
         await follow(watcher.page, `/bus/enterprise/index?keyword=${at}`);
         return isGrey();
       },
-      { timeout: 15_000, interval: 500 },
+      { interval: 500 },
     )
     .toBe(true);
   await panel.getByRole('switch', { name: '“关闭”可选用' }).click();

@@ -60,7 +60,7 @@ async function lookFor(page: Page, shown: readonly Field[], wanted = payloads.le
     return Math.min(...shown.map((field) => seen.get(field)?.size ?? 0));
   };
   await expect
-    .poll(least)
+    .poll(least, { timeout: 10_000 })
     .toBeGreaterThanOrEqual(wanted)
     .catch(() => undefined);
 }

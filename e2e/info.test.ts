@@ -25,7 +25,7 @@ async function codeOf(phone: string): Promise<string> {
     const all: Sms[] = await (await fetch(`${house.outsideUrl}/_ctl/sms?phone=${phone}`)).json();
     return all.find(({ template }) => template === 'codeChangePhone');
   };
-  await expect.poll(found, { timeout: 30_000 }).toBeDefined();
+  await expect.poll(found).toBeDefined();
   return (await found())?.params.code ?? '';
 }
 
@@ -184,6 +184,7 @@ describe('organisations', () => {
         .press('Enter');
       await dialog(page).getByLabel('机构名称').fill(name);
       await page.keyboard.press('Enter');
+      await dialog(page).waitFor({ state: 'detached' });
       await list.getByText(name, { exact: true }).waitFor();
     };
     const more = async (name: string, what: string) => {

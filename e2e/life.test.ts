@@ -140,7 +140,11 @@ describe('an enterprise at work', () => {
     await more(page, '区划迁移');
     await inDialog(page).getByLabel('迁入行政区划').click();
     await inDialog(page).getByLabel('迁入行政区划').fill('西湖区');
-    await page.locator('.ant-cascader-menu-item').filter({ hasText: '浙江', visible: true }).first().click();
+    await page
+      .locator('.ant-cascader-menu-item')
+      .filter({ hasText: /浙江.*西湖区/, visible: true })
+      .first()
+      .click();
     await inDialog(page).getByLabel('迁移原因').fill('厂区搬迁至西湖区');
     await press(page, '区划迁移');
     await page.getByText(`已迁移：${name}`).waitFor();

@@ -39,7 +39,7 @@ describe('the list of enterprises', () => {
     await expect.poll(() => Object.keys(query(page)).some((name) => name === 'ascs')).toBe(true);
     await front(page).getByRole('listitem', { name: '2', exact: true }).click();
     await expect.poll(() => query(page)['current']).toBe('2');
-    await expect.poll(() => front(page).locator('.list-stale').count()).toBe(0);
+    await expect.poll(() => front(page).locator('.list[aria-busy=true], .list-stale').count()).toBe(0);
     const seen = await names(page);
     expect(seen.length).toBe(20);
     await page.reload();

@@ -62,10 +62,11 @@ describe('announcements', () => {
     await page.keyboard.type('请于本周五前报送检查情况。');
     await dialog(page).getByLabel('需要回执').click();
     await dialog(page).getByRole('button', { name: '发布', exact: true }).click();
+    await dialog(page).waitFor({ state: 'detached' });
     await page.getByText('已发布', { exact: true }).first().waitFor();
 
     // Told over the socket, without a reload.
-    await expect.poll(unread, { timeout: 30_000 }).toBe(before + 1);
+    await expect.poll(unread).toBe(before + 1);
     await front(theirs)
       .getByRole('button', { name: new RegExp(`未读\\s*${title}`) })
       .click();
@@ -92,6 +93,7 @@ describe('announcements', () => {
     await choose(page, '撤回');
     await dialog(page).getByLabel('撤回原因').fill('附件有误，更正后重新发布');
     await dialog(page).getByRole('button', { name: '撤回' }).click();
+    await dialog(page).waitFor({ state: 'detached' });
     await page.getByText('已撤回', { exact: true }).first().waitFor();
     await theirs.reload();
     await front(theirs)

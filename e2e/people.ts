@@ -199,7 +199,7 @@ export async function signOut(page: Page) {
   await page.waitForURL('**/login');
 }
 
-/** Opens a screen from the side menu, behind its top menu entry. */
+/** Opens a screen from the side menu, behind its top menu entry; waits until its tab is in front. */
 export async function goTo(page: Page, top: string, label: string) {
   // What waits behind an entry stands in its name too.
   const named = (text: string) => new RegExp(`^${text}(，|$)`);
@@ -207,10 +207,10 @@ export async function goTo(page: Page, top: string, label: string) {
     .getByRole('navigation', { name: '顶部菜单' })
     .getByRole('button', { name: named(top) })
     .click();
-  await page
-    .getByRole('complementary', { name: '侧边菜单' })
-    .getByRole('link', { name: named(label) })
-    .click();
+  const link = page.getByRole('complementary', { name: '侧边菜单' }).getByRole('link', { name: named(label) });
+  const address = (await link.getAttribute('href')) ?? '';
+  await link.click();
+  await inFront(page, address);
 }
 
 /** The page of the tab in front. */
@@ -219,12 +219,8 @@ export const front = (page: Page) => page.locator('[role=tabpanel]:visible');
 /** What the list in front says of its rows. */
 export const told = (page: Page) => front(page).locator('.list-foot').getByRole('status').textContent();
 
-/** Goes to an address of our own without loading the page anew, as a link does; waits until its tab is in front. */
-export async function follow(page: Page, address: string) {
-  await page.evaluate((to) => {
-    history.pushState({}, '', to);
-    dispatchEvent(new PopStateEvent('popstate', { state: {} }));
-  }, address);
+/** Waits until the tab of an address is in front, and its page is there. */
+async function inFront(page: Page, address: string) {
   await page.waitForFunction((to) => {
     const { tabs, active } = JSON.parse(sessionStorage.getItem('anlan-tabs') ?? '{}').content ?? { tabs: [] };
     const tab = tabs.find((one: { id: string }) => one.id === active);
@@ -234,6 +230,15 @@ export async function follow(page: Page, address: string) {
     );
   }, address);
   await page.locator('[role=progressbar][aria-label=正在打开页面]').waitFor({ state: 'detached' });
+}
+
+/** Goes to an address of our own without loading the page anew, as a link does; waits until its tab is in front. */
+export async function follow(page: Page, address: string) {
+  await page.evaluate((to) => {
+    history.pushState({}, '', to);
+    dispatchEvent(new PopStateEvent('popstate', { state: {} }));
+  }, address);
+  await inFront(page, address);
 }
 
 /** Chooses from an open menu; a click by hand would race the menu's opening. */

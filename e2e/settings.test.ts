@@ -51,9 +51,9 @@ it('what one sets shows at once, hides its part of the shell, and is there on an
   await drawer(page).getByRole('radio', { name: '渐变' }).check();
   await drawer(page).getByRole('radio', { name: '绛红' }).check();
   await drawer(page).getByText('宽松', { exact: true }).click();
-  expect(await theme(page)).toBe('theme-gradual');
-  expect(await styleOf(page, '--accent')).toBe('#C71539');
-  expect(await styleOf(page, '--row')).toBe('56px');
+  await expect.poll(() => theme(page)).toBe('theme-gradual');
+  await expect.poll(() => styleOf(page, '--accent')).toBe('#C71539');
+  await expect.poll(() => styleOf(page, '--row')).toBe('56px');
   await expect
     .poll(() => kept('regulator1'))
     .toMatchObject({ tabs: false, collapse: false, themeName: 'theme-gradual', accent: '#C71539', density: 'loose' });
@@ -65,18 +65,18 @@ it('what one sets shows at once, hides its part of the shell, and is there on an
   await elsewhere.getByRole('banner').waitFor();
   for (const part of Object.values(parts)) await part(elsewhere).waitFor({ state: 'detached' });
   await elsewhere.waitForFunction(() => document.documentElement.dataset['theme'] === 'theme-gradual');
-  expect(await styleOf(elsewhere, '--accent')).toBe('#C71539');
+  await expect.poll(() => styleOf(elsewhere, '--accent')).toBe('#C71539');
   await openSettings(elsewhere);
   await elsewhere.getByRole('button', { name: '恢复默认设置' }).click();
   await elsewhere.getByRole('button', { name: '恢复默认', exact: true }).click();
   for (const part of Object.values(parts)) await part(elsewhere).waitFor();
-  expect(await theme(elsewhere)).toBe('theme-white');
+  await expect.poll(() => theme(elsewhere)).toBe('theme-white');
   await expect
     .poll(() => kept('regulator1'))
     .toMatchObject({ tabs: true, themeName: 'theme-white', density: 'middle' });
   await page.reload();
   for (const part of Object.values(parts)) await part(page).waitFor();
-  expect(await styleOf(page, '--accent')).toBe('#409eff');
+  await expect.poll(() => styleOf(page, '--accent')).toBe('#409eff');
 });
 
 it('without the network a change stands here and is told later; who signs in next in this browser begins with their own', async () => {
@@ -87,7 +87,7 @@ it('without the network a change stands here and is told later; who signs in nex
   await drawer(page).getByText('紧凑', { exact: true }).click();
   await drawer(page).getByRole('radio', { name: '炫彩' }).check();
   await closeSettings(page);
-  expect(await theme(page)).toBe('theme-star');
+  await expect.poll(() => theme(page)).toBe('theme-star');
   expect(await kept('regulator1')).not.toMatchObject({ density: 'compact' });
   await page.context().setOffline(false);
   await expect
@@ -142,8 +142,8 @@ it('nothing flashes: theme and accent stand before anything is painted, and foll
   // Choosing one is the end of following.
   await openSettings(page);
   await drawer(page).getByRole('radio', { name: '默认', exact: true }).check();
-  expect(await drawer(page).getByRole('switch', { name: '跟随系统' }).isChecked()).toBe(false);
-  expect(await theme(page)).toBe('theme-white');
+  await expect.poll(() => drawer(page).getByRole('switch', { name: '跟随系统' }).isChecked()).toBe(false);
+  await expect.poll(() => theme(page)).toBe('theme-white');
   await expect.poll(() => kept('admin1')).toMatchObject({ themeName: 'theme-white', followSystem: false });
 });
 
@@ -158,7 +158,7 @@ it('the side menu stays folded, on wide windows only; the root font follows the 
   await button(page, '展开菜单').waitFor();
   const rootAt = async (width: number) => {
     await page.setViewportSize({ width, height: 900 });
-    return page.evaluate(() => getComputedStyle(document.documentElement).fontSize);
+    return () => page.evaluate(() => getComputedStyle(document.documentElement).fontSize);
   };
   // 16 px x min(width / 1920, 2), the width being 1440 at least.
   for (const [width, root] of [
@@ -168,7 +168,7 @@ it('the side menu stays folded, on wide windows only; the root font follows the 
     [1920, '16px'],
     [3840, '32px'],
   ] as const)
-    expect(await rootAt(width)).toBe(root);
+    await expect.poll(await rootAt(width)).toBe(root);
   expect(await isFolded()).toBe(true);
   for (const [width, folded] of [
     [1000, true],

@@ -150,7 +150,7 @@ describe('a page in a tab behind', () => {
     await page.getByLabel('简称').fill('暂存');
     await page.locator('.tabs-end .warn').waitFor();
     await follow(page, list);
-    expect(await page.getByRole('dialog').count()).toBe(0);
+    await expect.poll(() => page.getByRole('dialog').count()).toBe(0);
     await expect.poll(() => front(page).evaluate((box) => box.scrollTop)).toBe(240);
     await page.getByRole('button', { name: '以下页签有未保存的内容' }).click();
     await choose(page, /./);
@@ -208,8 +208,8 @@ describe('a page in a tab behind', () => {
     await choose(page, '文件9');
     await expect.poll(() => inFront(page)).toBe('文件9');
     await page.getByRole('tab', { name: '文件9' }).click({ trial: true });
-    await follow(page, dossier(0));
-    await page.getByText(/页签最多 30 个，已关闭最久未看的“文件0”/).waitFor();
+    // Words that stand for three seconds are waited for before they come.
+    await Promise.all([page.getByText(/页签最多 30 个，已关闭最久未看的“文件0”/).waitFor(), follow(page, dossier(0))]);
     await expect.poll(() => labels(page)).toHaveLength(30);
     expect(await labels(page)).not.toContain('文件0');
   });
@@ -220,7 +220,7 @@ describe('a page in a tab behind', () => {
       await follow(page, '/wel/index');
       await follow(page, `/bus/enterprise/dossier?id=${ids[0]}&n=${at}`);
     }
-    expect(await labels(page)).toHaveLength(15);
+    await expect.poll(() => labels(page)).toHaveLength(15);
     await expect.poll(() => page.getByRole('tabpanel', { includeHidden: true }).count()).toBeLessThanOrEqual(12);
     await page.getByRole('tab', { name: '企业管理' }).click();
     await front(page)
@@ -237,9 +237,9 @@ describe('an address', () => {
     await page.goto('/bus/nowhere/index');
     await page.waitForURL('**/404');
     await page.getByText('您访问的地址不存在').waitFor();
-    expect(await page.title()).toMatch(/^页面不存在 - /);
-    expect(await labels(page)).toEqual(['首页']);
-    expect(await page.getByRole('tab', { selected: true }).count()).toBe(0);
+    await expect.poll(() => page.title()).toMatch(/^页面不存在 - /);
+    await expect.poll(() => labels(page)).toEqual(['首页']);
+    await expect.poll(() => page.getByRole('tab', { selected: true }).count()).toBe(0);
     await page.getByRole('button', { name: '回到刚才的页面' }).click();
     await page.waitForURL('**/wel/index');
     await expect.poll(() => page.title()).toMatch(/^首页 - /);

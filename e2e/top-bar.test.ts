@@ -179,7 +179,7 @@ describe('the user menu (LY-04)', () => {
     await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('role'))).toBe('menuitem');
     await page.keyboard.press('Escape');
     await expect.poll(() => focused(page)).toContain('用户菜单');
-    expect(await userMenu(page).getAttribute('aria-expanded')).toBe('false');
+    await expect.poll(() => userMenu(page).getAttribute('aria-expanded')).toBe('false');
     await userMenu(page).click();
     await userMenu(page).click();
     await page.getByRole('menuitem', { name: '个人信息' }).waitFor({ state: 'hidden' });

@@ -53,12 +53,15 @@ describe('people (CA-05)', () => {
 
     await more(page, '欧阳长安', '重置密码');
     await dialog(page).getByText('所有登录同时结束').waitFor();
+    // The password does not wait for the list; what comes next is of the account as it then stands.
+    const fresh = page.waitForResponse((response) => response.url().includes('/upms/user/page'));
     await dialog(page).getByRole('button', { name: '重置密码' }).click();
     await expect.poll(() => dialog(page).locator('code').textContent()).not.toBe(password);
+    await (await fresh).finished();
     await dialog(page).getByRole('button', { name: '我已记下' }).click();
     await front(page).getByRole('button', { name: '停用 欧阳长安' }).click();
     await dialog(page).getByRole('button', { name: '停用' }).click();
-    // What the row offers is of the account as it now stands.
+    await dialog(page).waitFor({ state: 'detached' });
     await front(page).getByRole('button', { name: '启用 欧阳长安' }).waitFor();
     await more(page, '欧阳长安', '删除');
     await dialog(page).getByText('不能恢复').waitFor();
@@ -109,10 +112,10 @@ describe('people (CA-05)', () => {
     await expect.poll(() => told(page)).toMatch(/共 [123] 条/);
     expect(await table(page).textContent()).not.toContain('监管');
     await front(page).getByRole('button', { name: '新增员工' }).click();
-    expect(await dialog(page).getByLabel('用户类型').count()).toBe(0);
     await field(page, '用户名').fill('staff-one');
     await field(page, '姓名').fill('一位姓名特别特别长而且还没有写完的企业员工同志');
     await field(page, '手机号码').fill('19900007777');
+    expect(await dialog(page).getByLabel('用户类型').count()).toBe(0);
     await dialog(page).getByRole('button', { name: '保存' }).click();
     await dialog(page).getByRole('button', { name: '我已记下' }).click();
     await expect.poll(() => table(page).textContent()).toContain('staff-one');

@@ -16,7 +16,7 @@ interface Sms {
 /** The message that is newest on a phone, once one by the template has come. */
 async function arrived(phone: string, template: string): Promise<Sms> {
   const inbox = async (): Promise<Sms[]> => (await fetch(`${house.outsideUrl}/_ctl/sms?phone=${phone}`)).json();
-  await expect.poll(async () => (await inbox())[0]?.template, { timeout: 20_000 }).toBe(template);
+  await expect.poll(async () => (await inbox())[0]?.template).toBe(template);
   const [newest] = await inbox();
   if (!newest) throw new Error('no message');
   return newest;
@@ -43,7 +43,7 @@ it('somebody signs in with the code that came to their phone; a wrong one keeps 
   await askButton(page).click();
   await page.getByText('验证码已发送，5 分钟内有效。').waitFor();
   // A minute goes by before it may be asked again.
-  await expect.poll(() => askButton(page).textContent(), { timeout: 15_000 }).toMatch(/^[1-6]?\d 秒后可重发$/);
+  await expect.poll(() => askButton(page).textContent()).toMatch(/^[1-6]?\d 秒后可重发$/);
   expect(await askButton(page).isDisabled()).toBe(true);
   const { params } = await arrived(phoneOfEntadmin1, 'codeSignIn');
   await codeField(page).fill(params['code'] === '000000' ? '000001' : '000000');
@@ -144,7 +144,7 @@ it('with a messenger that does not answer people are told so, and the password s
   await askButton(page).click();
   // Told while they wait for it, not when they have given up.
   await page.getByText('短信服务暂时不可用，验证码可能收不到').waitFor({ timeout: 30_000 });
-  expect(await askButton(page).isEnabled()).toBe(true);
+  await expect.poll(() => askButton(page).isEnabled()).toBe(true);
   await askButton(page).click();
   await page.getByRole('alert').getByText('短信服务暂时不可用，请稍后再试，或改用其他方式登录').waitFor();
   expect(await page.getByLabel('手机号').inputValue()).toBe('19900001901');

@@ -146,7 +146,7 @@ describe('a start', () => {
       // Ctrl-C in a terminal goes to everybody of the group, kill -9 to the one that is named.
       const { pid: leader = 0 } = started.child;
       process.kill(signal === 'SIGINT' ? -leader : leader, signal);
-      await until(15_000, () => (isAlive(pid) ? undefined : true));
+      await until(40_000, () => (isAlive(pid) ? undefined : true));
       expect(isAlive(pid)).toBe(false);
       await expect(answers(line)).rejects.toThrow();
     }

@@ -20,7 +20,8 @@ export async function codeForChange({ house, tokens }: Person, phone: string, wh
   await house.sql('delete from public_attempt where phone_index = $1', [smsIndexOf(house, phone)]);
   dataOf(await send(house, 'POST', '/upms/user/phoneCode', { token: tokens.access_token, body: { phone, which } }));
   for (let tries = 0; tries < 600; tries += 1) {
-    const found = house.inbox.messages.slice(before).find((message) => message.phone === phone);
+    // Other messages to the phone may come late.
+    const found = house.inbox.messages.slice(before).find((one) => one.phone === phone && one.params['code']);
     if (found) return found.params['code'] ?? '';
     await new Promise((done) => setTimeout(done, 50));
   }

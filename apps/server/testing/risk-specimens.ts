@@ -26,10 +26,13 @@ const popupFor: Maker = async (actor) => ({
   since: null,
   until: null,
 });
+let lastDays = 30;
+/** Another number of days than the last one, and than the default of 30. */
+const otherDays = () => (lastDays = 31 + ((lastDays - 30) % 300));
 const expiryFor: Maker = async (actor) => ({
   enabled: true,
   version: await versionOf(actor, 'expiry'),
-  days: 1 + Math.floor(Math.random() * 300),
+  days: otherDays(),
 });
 
 /** Whoever oversees some divisions alone makes no rule of the whole unit. */

@@ -58,8 +58,9 @@ export async function codeFor({ house, tenant }: Actor, phone: string, type = '5
   // Codes are a minute apart.
   await house.sql('delete from public_attempt where phone_index = $1', [smsIndexOf(house, phone)]);
   await send(house, 'POST', '/bus/sms/code', { query: { phone, type, tenantId: tenant.id } });
-  for (let tries = 0; tries < 200; tries += 1) {
-    const found = house.inbox.messages.slice(before).find((message) => message.phone === phone);
+  for (let tries = 0; tries < 600; tries += 1) {
+    // Other messages to the phone may come late.
+    const found = house.inbox.messages.slice(before).find((one) => one.phone === phone && one.params['code']);
     if (found) return found.params['code'] ?? '';
     await new Promise((done) => setTimeout(done, 50));
   }

@@ -86,7 +86,7 @@ export const peopleFile = (kind: string) => {
 
 /** Waits until long work is over; answers its id. */
 export async function workOver(actor: Actor, jobId: string) {
-  for (let tries = 0; tries < 200; tries++) {
+  for (let tries = 0; tries < 1_200; tries++) {
     const job = dataOf<{ state: string }>(
       await send(actor.house, 'GET', `/upms/job/${jobId}`, { token: actor.tokens.access_token }),
     );

@@ -135,7 +135,7 @@ describe('ST-10 what is told', () => {
     await house.sql(`update session set revoked_at = now(), revoked_reason = 'password changed' where user_id = $1`, [
       tenant.people.shop,
     ]);
-    await expect.poll(line.types, { timeout: 5_000 }).toEqual(['ready', 'auth']);
+    await expect.poll(line.types).toEqual(['ready', 'auth']);
     expect(line.heard[1]?.data.msg).toBe('密码已修改，请重新登录');
   });
 
@@ -182,7 +182,8 @@ describe('S64 what it may cost', () => {
     }
     await expect.poll(first.code).toBe(closings.surplus);
     const busy = await listening('nobody');
-    for (let n = 0; n <= socketLimits.framesBurst + 20; n++) busy.say({ type: 'ping' });
+    // So many that no machine is slow enough for the allowance of its seconds to cover them.
+    for (let n = 0; n <= socketLimits.framesBurst + 400; n++) busy.say({ type: 'ping' });
     await expect.poll(busy.code).toBe(closings.tooFast);
     const long = await listening('nobody');
     long.socket.send('x'.repeat(socketLimits.frameBytes + 1));

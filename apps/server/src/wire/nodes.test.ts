@@ -149,7 +149,7 @@ describe('S12 what ends on one node', () => {
       const who = await known(event.kind);
       await event.happens(who);
       // The clock stands still, so only the hint can have told.
-      await expect.poll(async () => (await page(two, who.token)).status, { timeout: 5_000 }).toBe(event.status);
+      await expect.poll(async () => (await page(two, who.token)).status).toBe(event.status);
       expect((await page(one, who.token)).status).toBe(event.status);
     },
   );
@@ -192,7 +192,7 @@ describe('ST-10 what one node tells', () => {
     await expect.poll(() => heard).toEqual(['ready', 'first']);
     await redis.kill();
     try {
-      await expect.poll(() => two.shared?.up(), { timeout: 5_000 }).toBe(false);
+      await expect.poll(() => two.shared?.up()).toBe(false);
       await tell('second');
       await expect.poll(() => heard, { timeout: 10_000 }).toEqual(['ready', 'first', 'second']);
     } finally {
@@ -214,17 +214,18 @@ describe('S69 limits', () => {
   };
 
   test('are shared: what one node counts the other knows', async () => {
-    const served = (await asks(one, '203.0.113.1', 50)) + (await asks(two, '203.0.113.1', 50));
+    const since = performance.now();
+    const served = (await asks(one, '203.0.113.1', 80)) + (await asks(two, '203.0.113.1', 80));
     expect(served).toBeGreaterThanOrEqual(60);
-    // By Redis' clock a second or two may have passed.
-    expect(served).toBeLessThan(95);
+    // By Redis' clock some seconds may have passed, each of which allows ten more; alone each would have served sixty.
+    expect(served).toBeLessThanOrEqual(60 + 10 * Math.ceil((performance.now() - since) / 1000 + 1));
   });
 
   test('fall back to a part a node when Redis is killed in the middle, and never to none', async () => {
     expect(await asks(one, '203.0.113.2', 10)).toBe(10);
     await redis.kill();
     try {
-      await expect.poll(() => one.shared?.up(), { timeout: 5_000 }).toBe(false);
+      await expect.poll(() => one.shared?.up() === false && two.shared?.up() === false).toBe(true);
       expect(await asks(one, '203.0.113.3', 100)).toBe(30);
       expect(await asks(two, '203.0.113.3', 100)).toBe(30);
       expect((await send(one, 'GET', '/readyz')).status).toBe(200);

@@ -124,9 +124,14 @@ describe('S65 patterns', () => {
     for (const unit of attacks)
       for (const end of ['', '!', '\n']) {
         const text = unit.repeat(50_000 / unit.length) + end;
-        const since = performance.now();
-        pattern.test(text);
-        expect(performance.now() - since, JSON.stringify(unit + end)).toBeLessThan(500);
+        const taken = () => {
+          const since = performance.now();
+          pattern.test(text);
+          return performance.now() - since;
+        };
+        // What is slow is slow again; a busy machine is not.
+        const first = taken();
+        expect(first < 500 ? first : taken(), JSON.stringify(unit + end)).toBeLessThan(500);
       }
   });
 });

@@ -31,7 +31,8 @@ async function codeFor(phone: string, type: string, tenantId = tenant.id): Promi
   const before = house.inbox.messages.length;
   await house.sql('delete from public_attempt where phone_index = $1', [smsIndexOf(house, phone)]);
   expect((await ask(phone, type, { tenantId })).status).toBe(200);
-  const mine = () => house.inbox.messages.slice(before).find((one) => one.phone === phone)?.params['code'];
+  const mine = () =>
+    house.inbox.messages.slice(before).find((one) => one.phone === phone && one.params['code'])?.params['code'];
   await expect.poll(mine, patient).toMatch(/^\d{6}$/);
   return mine() ?? '';
 }

@@ -23,8 +23,9 @@ interface Props<T> {
   /** What is said above the fields. */
   children: ReactNode;
   act: (reason: string) => Promise<T>;
-  onDone: (answer: T) => void;
-  onSettled?: () => void;
+  onDone: (answer: T) => unknown;
+  /** Reads what stands behind the dialog anew, before it goes: whoever acts on it next meets what now is. */
+  renew?: () => Promise<unknown>;
   onClose: () => void;
 }
 interface Values {
@@ -47,12 +48,16 @@ export function ReasonedDialog<T>(props: Props<T>) {
       return props.act(reason);
     },
     onMutate: () => setProblem(null),
-    onSuccess: props.onDone,
+    onSuccess: async (answer) => {
+      await props.renew?.();
+      await props.onDone(answer);
+    },
     onError: (error) => {
       if (wantsPassword(error)) {
         setAsks(true);
         return;
       }
+      void props.renew?.();
       const told = error instanceof ApiError ? error.errors : [];
       const known = told.flatMap(({ field, msg }) =>
         field === 'reason' || field === 'password' ? [{ name: field as keyof Values, errors: [msg] }] : [],
@@ -60,7 +65,6 @@ export function ReasonedDialog<T>(props: Props<T>) {
       form.setFields(known);
       if (known.length === 0) setProblem(error.message);
     },
-    onSettled: () => props.onSettled?.(),
   });
   return (
     <TabModal

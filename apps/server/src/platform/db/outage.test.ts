@@ -54,7 +54,7 @@ test('a connection that is lost between two statements costs the request a 503 a
 });
 
 test('a database that says nothing any more is given up on, and used again once it speaks', async () => {
-  const db = open(silentWay.through(database.appUrl), { max: 2, silenceMs: 300 });
+  const db = open(silentWay.through(database.appUrl), { max: 2, silenceMs: 1_500 });
   expect(await one(db)).toEqual({ n: 1 });
   silentWay.passes = false;
   await expect(one(db)).rejects.toMatchObject({ code: 'unavailable' });

@@ -1,4 +1,4 @@
-import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
+import { execFileSync, spawn, spawnSync, type ChildProcess } from 'node:child_process';
 import {
   chmodSync,
   chownSync,
@@ -180,7 +180,7 @@ test('a start after both were killed recovers, also when a stranger got the old 
   child.kill('SIGKILL');
   process.kill(pidOf(dataDir), 'SIGKILL');
   await ended(child);
-  await until(5_000, () => (isAlive(pidOf(dataDir)) ? undefined : true));
+  await until(20_000, () => (isAlive(pidOf(dataDir)) ? undefined : true));
   const file = join(dataDir, 'postgres/postmaster.pid');
   writeFileSync(file, readFileSync(file, 'utf8').replace(/^\d+/, String(process.pid)));
   const server = await start(dataDir);
@@ -192,7 +192,7 @@ test('a first start that was killed half-way leaves nothing that stops the next'
   const dataDir = join(folder, 'data');
   const { child, said } = starter(dataDir);
   said.catch(() => {});
-  await until(10_000, () =>
+  await until(30_000, () =>
     existsSync(dataDir) && readdirSync(dataDir).some((name) => name.includes('.new-')) ? true : undefined,
   );
   child.kill('SIGKILL');
@@ -228,7 +228,7 @@ test('the server lock is taken again after the database dropped the connection',
   const client = await connect(server.ownerUrl);
   const holders = `select pid from pg_stat_activity where application_name like '% http://127.0.0.1:8183'`;
   await client.query(`select pg_terminate_backend(pid) from (${holders}) as held`);
-  const refused = await until(10_000, async () => {
+  const refused = await until(30_000, async () => {
     if ((await client.query(holders)).rowCount === 0) return undefined;
     return holdServerLock(server.ownerUrl, 'http://127.0.0.1:8184', 0).then(
       (taken) => taken.release().then(() => undefined),
@@ -243,7 +243,11 @@ test('the server lock is taken again after the database dropped the connection',
 test('a copied data folder starts a server of its own beside the living original', async () => {
   const original = madeBefore();
   const server = await start(original);
-  execFileSync('cp', ['-a', original, join(folder, 'copy')]);
+  // A file of a living server may go while it is copied; whoever copies it looks again.
+  await until(20_000, () => {
+    rmSync(join(folder, 'copy'), { recursive: true, force: true });
+    return spawnSync('cp', ['-a', original, join(folder, 'copy')]).status === 0 || undefined;
+  });
   const copy = await start(join(folder, 'copy'));
   expect(copy.adopted).toBe(false);
   expect(pidOf(join(folder, 'copy'))).not.toBe(pidOf(original));

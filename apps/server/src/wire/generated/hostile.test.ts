@@ -7,13 +7,14 @@ import { fieldsOf } from '../../../testing/fields.ts';
 import { bodies, values } from '../../../testing/hostile.ts';
 import { openTestHouse } from '../../../testing/house.ts';
 import { kindFor, peopleOf, readPermits, type People } from '../../../testing/actors.ts';
+import { seedOf } from '../../../testing/seeds.ts';
 import { specimenOf, type Specimen } from '../../../testing/specimens.ts';
 import { makeTenant, type Kind, type TestTenant } from '../../../testing/tenants.ts';
 import { createRandom } from '#kernel/random.ts';
 
 const deep = process.env['DEEP'] === '1';
 const perCall = deep ? 320 : 15;
-const seed = Number(process.env['HOSTILE_SEED'] ?? Date.now() % 1_000_000_007);
+const seed = seedOf('HOSTILE_SEED');
 
 const house = await openTestHouse();
 const calls = house.mounted;

@@ -10,6 +10,7 @@ import { openTestHouse } from '../../../testing/house.ts';
 import { png, unzipped } from '../../../testing/sample-files.ts';
 import { canariesOf, rowsOf } from '../../../testing/snapshots.ts';
 import { actorOf, peopleOf, readPermits, type Actor, type People } from '../../../testing/actors.ts';
+import { seedOf } from '../../../testing/seeds.ts';
 import { specimenOf, type Specimen } from '../../../testing/specimens.ts';
 import { makeTenant, type Kind, type TestTenant } from '../../../testing/tenants.ts';
 
@@ -30,7 +31,7 @@ let elsewhereCanaries: string[] = [];
 let before: Map<string, string[]>;
 let requests = 0;
 const deep = process.env['DEEP'] === '1';
-const seed = Number(process.env['LEAK_SEED'] ?? Date.now() % 1_000_000_007);
+const seed = seedOf('LEAK_SEED');
 
 const staffKinds = ['entadmin', 'entstaff', 'shop'] as const;
 const kinds = ['regulator', 'admin', 'security', 'entadmin', 'entstaff', 'shop', 'nobody'] as const;

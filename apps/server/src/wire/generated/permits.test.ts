@@ -8,11 +8,12 @@ import { fieldsOf, isList } from '../../../testing/fields.ts';
 import { openTestHouse } from '../../../testing/house.ts';
 import { rowsOf } from '../../../testing/snapshots.ts';
 import { kindFor, peopleOf, readPermits, type People } from '../../../testing/actors.ts';
+import { seedOf } from '../../../testing/seeds.ts';
 import { specimenOf } from '../../../testing/specimens.ts';
 import { makeTenant, type Kind, type TestTenant } from '../../../testing/tenants.ts';
 
 const deep = process.env['DEEP'] === '1';
-const seed = Number(process.env['PERMIT_SEED'] ?? Date.now() % 1_000_000_007);
+const seed = seedOf('PERMIT_SEED');
 const random = createRandom(seed);
 /** So many of them, drawn by the seed; all when DEEP=1. */
 const some = <T>(items: readonly T[], count: number): readonly T[] => {

@@ -10,11 +10,12 @@ import { effectsOf } from '../../../testing/effects.ts';
 import { fieldsOf } from '../../../testing/fields.ts';
 import { openTestHouse, type TestHouse } from '../../../testing/house.ts';
 import { kindFor, peopleOf, readPermits, type People } from '../../../testing/actors.ts';
+import { seedOf } from '../../../testing/seeds.ts';
 import { specimenOf } from '../../../testing/specimens.ts';
 import { makeTenant, type Kind, type TestTenant } from '../../../testing/tenants.ts';
 
 const deep = process.env['DEEP'] === '1';
-const seed = Number(process.env['RACE_SEED'] ?? Date.now() % 1_000_000_007);
+const seed = seedOf('RACE_SEED');
 const only = process.env['RACE_CALL']?.split(',');
 const sampled = 8;
 const runners = 50;

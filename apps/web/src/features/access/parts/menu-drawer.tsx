@@ -102,10 +102,10 @@ function OpenDrawer({ target, tree, onClose }: Props & { target: MenuTarget }) {
     },
     gone: '这个菜单已被删除，无法保存',
     onSaved: async () => {
+      await client.invalidateQueries({ queryKey: menuKey });
       void message.success(row ? '已保存' : '已新增菜单');
       guard.clean();
       onClose();
-      await client.invalidateQueries({ queryKey: menuKey });
     },
   });
   const pages = flat(tree).filter(({ path, preset }) => preset && path !== '');

@@ -42,10 +42,10 @@ function OpenDrawer({ target, onClose }: { target: PermitTarget; onClose: () => 
   const save = useMutation({
     mutationFn: () => givePermits({ roleId: target.id, version: target.version, menuIds: [...now] }),
     onSuccess: async () => {
+      await client.invalidateQueries({ queryKey: roleKey });
       void message.success(target.members > 0 ? `已保存，${target.members} 名成员即时生效` : '已保存');
       guard.clean();
       onClose();
-      await client.invalidateQueries({ queryKey: roleKey });
     },
   });
   return (

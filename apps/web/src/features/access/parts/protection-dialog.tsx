@@ -51,7 +51,7 @@ export function ProtectionDialog({ onClose }: { onClose: () => void }) {
         onClose();
         void message.success(mlps3 ? '已停用等级保护三级' : '已启用等级保护三级');
       }}
-      onSettled={() => void client.invalidateQueries({ queryKey: roleKey })}
+      renew={() => client.invalidateQueries({ queryKey: roleKey })}
       onClose={onClose}
     >
       <div className="protection">

@@ -21,13 +21,15 @@ export function RemoveDialog({ row, ...props }: Props) {
 function OpenDialog({ row, what, remove, queryKey, onClose }: Props & { row: NonNullable<Props['row']> }) {
   const client = useQueryClient();
   const { message } = App.useApp();
+  const renew = () => client.invalidateQueries({ queryKey });
   const gone = useMutation({
     mutationFn: () => remove(row),
-    onSuccess: () => {
+    onSuccess: async () => {
+      await renew();
       void message.success(`已删除${what}`);
       onClose();
     },
-    onSettled: () => client.invalidateQueries({ queryKey }),
+    onError: renew,
   });
   return (
     <TabModal

@@ -77,9 +77,9 @@ function OpenDialog({ target, own, limited, onClose, onMade }: Props & { target:
     },
     gone: '这个角色已被删除，无法保存',
     onSaved: async ({ id }) => {
+      await client.invalidateQueries({ queryKey: roleKey });
       void message.success(isNew ? '已新增角色' : '已保存');
       onClose();
-      await client.invalidateQueries({ queryKey: roleKey });
       if (target.kind === 'new') onMade(id);
     },
   });

@@ -19,9 +19,9 @@ export function GoneDialog({ item, dictionary, onClose }: Props) {
     mutationFn: ({ id, version }: { id: string; version: number }) =>
       item ? removeItem({ id, version }) : removeDictionary({ id, version }),
     onSuccess: async () => {
+      await client.invalidateQueries({ queryKey: ['dictionary'] });
       void message.success(`已删除“${row?.label ?? ''}”`);
       onClose();
-      await client.invalidateQueries({ queryKey: ['dictionary'] });
     },
   });
   if (!row) return null;

@@ -50,9 +50,9 @@ function OpenDialog({ target, onClose }: { target: DialogTarget; onClose: () => 
         : createRegion({ parent, name, ...(code && code !== proposed.data?.code ? { code } : {}) }),
     onMutate: () => setProblem(null),
     onSuccess: async () => {
+      await Promise.all([regionKey, townKey].map((queryKey) => client.invalidateQueries({ queryKey })));
       void message.success(isNew ? `已新增${target.kind === 'grid' ? '网格' : '街道'}` : '已重命名');
       onClose();
-      await Promise.all([regionKey, townKey].map((queryKey) => client.invalidateQueries({ queryKey })));
     },
     onError: (error) => {
       setProblem(error.message);

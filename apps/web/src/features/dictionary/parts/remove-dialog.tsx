@@ -13,9 +13,9 @@ export function RemoveDialog({ row, onClose }: { row: OwnRegion | null; onClose:
   const remove = useMutation({
     mutationFn: removeRegion,
     onSuccess: async (_answer, { name }: OwnRegion) => {
+      await Promise.all([regionKey, townKey].map((queryKey) => client.invalidateQueries({ queryKey })));
       onClose();
       void message.success(`已删除“${name}”`);
-      await Promise.all([regionKey, townKey].map((queryKey) => client.invalidateQueries({ queryKey })));
     },
   });
   if (!row) return null;

@@ -34,9 +34,9 @@ export function TypeDialog({ row, onClose, onAdded }: Props) {
     },
     onMutate: () => setProblem(null),
     onSuccess: async (_answer, { type }) => {
+      await client.invalidateQueries({ queryKey: ['dictionary'] });
       void message.success(row ? '已保存' : '已新增字典');
       onClose();
-      await client.invalidateQueries({ queryKey: ['dictionary'] });
       if (!row && type) onAdded(type);
     },
     onError: (error) => {

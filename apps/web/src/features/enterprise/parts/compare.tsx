@@ -39,9 +39,9 @@ export function Compare({ pair, onClose }: Props) {
         fields: chosenFields(sides, keep),
       }),
     onSuccess: async () => {
+      await client.invalidateQueries({ queryKey: enterpriseKey });
       void message.success(`已合并到“${kept.name}”`);
       onClose();
-      await client.invalidateQueries({ queryKey: enterpriseKey });
     },
   });
   const stale = merge.error instanceof ApiError && merge.error.status === 409;

@@ -13,13 +13,14 @@ export function RemoveDialog({ row, onClose }: { row: Enterprise | null; onClose
   const restore = useMutation({
     mutationFn: restoreEnterprise,
     onSuccess: async () => {
-      void message.success('已恢复');
       await again();
+      void message.success('已恢复');
     },
   });
   const remove = useMutation({
     mutationFn: removeEnterprise,
     onSuccess: async (_answer, { id, name }: Enterprise) => {
+      await again();
       onClose();
       const key = `removed ${id}`;
       void message.success({
@@ -41,7 +42,6 @@ export function RemoveDialog({ row, onClose }: { row: Enterprise | null; onClose
           </>
         ),
       });
-      await again();
     },
   });
   if (!row) return null;

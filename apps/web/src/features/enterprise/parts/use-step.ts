@@ -20,9 +20,9 @@ export function useStep<I extends object>(
   const step = useMutation({
     mutationFn: (input: I) => send({ ...input, id: now.id, version: now.version }),
     onSuccess: async () => {
+      await client.invalidateQueries({ queryKey: enterpriseKey });
       void message.success(said);
       onDone();
-      await client.invalidateQueries({ queryKey: enterpriseKey });
     },
     onError: async (error) => {
       if (!(error instanceof ApiError) || error.status !== 409) return;

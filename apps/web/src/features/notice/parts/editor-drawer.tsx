@@ -132,10 +132,10 @@ function OpenDrawer({ channel, row, copied, onClose }: OpenProps) {
     onSuccess: async (out) => {
       const { publishAt }: FormValues = form.getFieldsValue(true);
       const words = out ? (isLater(publishAt, new Date()) ? '已安排发布' : '已发布') : '已保存';
-      void message.success(words);
-      close();
       void refreshRedDots();
       await client.invalidateQueries({ queryKey: noticeKey });
+      void message.success(words);
+      close();
     },
     onError: async (error, { from }) => {
       setProblem(error.message);

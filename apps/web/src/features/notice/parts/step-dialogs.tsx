@@ -19,10 +19,10 @@ function useDone(words: string, onClose: () => void) {
   const client = useQueryClient();
   const { message } = App.useApp();
   return async () => {
-    onClose();
-    void message.success(words);
     void refreshRedDots();
     await client.invalidateQueries({ queryKey: noticeKey });
+    onClose();
+    void message.success(words);
   };
 }
 
@@ -68,7 +68,7 @@ export function WithdrawDialog({ channel, row, onClose }: Props) {
       example="例如：附件有误，更正后重新发布"
       danger
       act={(reason) => withdraw(channel, row, reason)}
-      onDone={() => void done()}
+      onDone={done}
       onClose={onClose}
     >
       <p>撤回后收件人将不能再看到，阅读和回执记录会保留。</p>

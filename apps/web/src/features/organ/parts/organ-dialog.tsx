@@ -78,9 +78,9 @@ function OpenDialog({ target, rows, onClose }: Props & { target: DialogTarget })
     },
     onMutate: () => setProblem(null),
     onSuccess: async () => {
+      await Promise.all(organKeys.map((queryKey) => client.invalidateQueries({ queryKey })));
       void message.success(doneWords[target.kind]);
       close();
-      await Promise.all(organKeys.map((queryKey) => client.invalidateQueries({ queryKey })));
     },
     onError: (error) => {
       const fields = error instanceof ApiError ? error.errors : [];

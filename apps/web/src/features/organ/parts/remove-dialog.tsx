@@ -11,9 +11,9 @@ export function RemoveDialog({ row, onClose }: { row: Placed | null; onClose: ()
   const remove = useMutation({
     mutationFn: ({ id }: Placed) => removeOrgan(id),
     onSuccess: async (_answer, { name }) => {
+      await Promise.all(organKeys.map((queryKey) => client.invalidateQueries({ queryKey })));
       onClose();
       void message.success(`已删除“${name}”`);
-      await Promise.all(organKeys.map((queryKey) => client.invalidateQueries({ queryKey })));
     },
   });
   if (!row) return null;

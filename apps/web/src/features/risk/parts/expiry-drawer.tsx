@@ -32,10 +32,10 @@ export function ExpiryDrawer({ rule, onClose }: { rule: ExpiryRule; onClose: () 
     read: rowOf,
     gone: '规则已不存在，请刷新页面',
     onSaved: async () => {
+      await client.invalidateQueries({ queryKey: riskRulesKey });
       guard.clean();
       void message.success('已保存，待办正在按新规则更新');
       onClose();
-      await client.invalidateQueries({ queryKey: riskRulesKey });
     },
   });
   return (

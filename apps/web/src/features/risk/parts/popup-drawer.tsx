@@ -46,10 +46,10 @@ export function PopupDrawer({ rule, onClose }: { rule: PopupRule; onClose: () =>
     read: rowOf,
     gone: '规则已不存在，请刷新页面',
     onSaved: async () => {
+      await client.invalidateQueries({ queryKey: riskRulesKey });
       guard.clean();
       void message.success('已保存，立即生效');
       onClose();
-      await client.invalidateQueries({ queryKey: riskRulesKey });
     },
   });
   return (

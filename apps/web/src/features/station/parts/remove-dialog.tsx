@@ -11,9 +11,9 @@ export function RemoveDialog({ row, onClose }: { row: Station | null; onClose: (
   const remove = useMutation({
     mutationFn: removeStation,
     onSuccess: async (_answer, { name }: Station) => {
+      await client.invalidateQueries({ queryKey: stationKey });
       onClose();
       void message.success(`已删除“${name}”`);
-      await client.invalidateQueries({ queryKey: stationKey });
     },
   });
   if (!row) return null;

@@ -15,9 +15,9 @@ export function FreezeDialog({ row, onClose }: { row: TenantRow; onClose: () => 
   const freeze = useMutation({
     mutationFn: () => freezeTenant({ id: row.id, version: row.version, reason }),
     onSuccess: async () => {
+      await client.invalidateQueries({ queryKey: tenantKey });
       void message.success(`已停用“${row.name}”`);
       onClose();
-      await client.invalidateQueries({ queryKey: tenantKey });
     },
   });
   return (
@@ -55,9 +55,9 @@ export function RemoveDialog({ row, onClose }: { row: TenantRow; onClose: () => 
   const remove = useMutation({
     mutationFn: () => removeTenant(row),
     onSuccess: async () => {
+      await client.invalidateQueries({ queryKey: tenantKey });
       void message.success(`已删除“${row.name}”，三十天内可以恢复`);
       onClose();
-      await client.invalidateQueries({ queryKey: tenantKey });
     },
   });
   return (

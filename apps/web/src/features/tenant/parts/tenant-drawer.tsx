@@ -68,10 +68,12 @@ function OpenDrawer({ file: read, onClose, onSaved, onMade }: Props & { file: Te
     },
     gone: '这个租户已被删除，无法保存',
     onSaved: async (made) => {
+      const renewed = client.invalidateQueries({ queryKey: tenantKey });
+      // A password is shown whatever becomes of the list.
+      if (made === null) await renewed;
       guard.clean();
       if (made) onMade(made);
       else onSaved();
-      await client.invalidateQueries({ queryKey: tenantKey });
     },
   });
   return (

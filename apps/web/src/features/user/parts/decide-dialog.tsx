@@ -22,6 +22,7 @@ function OpenDecision({ row, onClose }: { row: UserRow; onClose: () => void }) {
   const { message } = App.useApp();
   const [form] = Form.useForm<Values>();
   const decision: Values['decision'] = Form.useWatch('decision', form) ?? 'approve';
+  const renew = () => client.invalidateQueries({ queryKey: userKey });
   const decide = useMutation({
     mutationFn: ({ decision: made, enterpriseId, reason }: Values) =>
       decideUser({
@@ -30,7 +31,8 @@ function OpenDecision({ row, onClose }: { row: UserRow; onClose: () => void }) {
         decision: made,
         ...(made === 'approve' ? { enterpriseId: enterpriseId ?? null } : { reason: reason?.trim() ?? '' }),
       }),
-    onSuccess: (_answer, { decision: made }) => {
+    onSuccess: async (_answer, { decision: made }) => {
+      await renew();
       onClose();
       void message.success(made === 'approve' ? `已通过“${row.nickName}”` : `已驳回“${row.nickName}”`);
     },
@@ -41,8 +43,8 @@ function OpenDecision({ row, onClose }: { row: UserRow; onClose: () => void }) {
             typeof form.setFields
           >[0],
         );
+      return renew();
     },
-    onSettled: () => client.invalidateQueries({ queryKey: userKey }),
   });
   const staff = row.type === 'enterprise';
   return (

@@ -25,7 +25,7 @@ export function FactorDialog({ row, onClose }: { row: UserRow | null; onClose: (
         onClose();
         void message.success(`已解除“${nickName}”的两步验证`);
       }}
-      onSettled={() => void client.invalidateQueries({ queryKey: userKey })}
+      renew={() => client.invalidateQueries({ queryKey: userKey })}
       onClose={onClose}
     >
       <p>

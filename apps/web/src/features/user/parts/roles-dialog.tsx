@@ -18,13 +18,15 @@ function OpenRoles({ row, onClose }: { row: UserRow; onClose: () => void }) {
   const { message } = App.useApp();
   const [form] = Form.useForm<Values>();
   const roles = useQuery(roleChoices(row.type));
+  const renew = () => client.invalidateQueries({ queryKey: userKey });
   const give = useMutation({
     mutationFn: ({ roleIds }: Values) => giveRoles({ id: row.id, version: row.version, roleIds }),
-    onSuccess: () => {
+    onSuccess: async () => {
+      await renew();
       onClose();
       void message.success(`已保存“${row.nickName}”的角色，即时生效`);
     },
-    onSettled: () => client.invalidateQueries({ queryKey: userKey }),
+    onError: renew,
   });
   return (
     <TabModal

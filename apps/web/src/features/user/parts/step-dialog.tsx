@@ -64,20 +64,27 @@ function OpenStep({ step, onGiven, onClose }: Props & { step: Step }) {
   const { message } = App.useApp();
   const { kind, row } = step;
   const { ok, done, danger } = words[kind];
+  const renew = () => client.invalidateQueries({ queryKey: userKey });
   const act = useMutation({
-    mutationFn: async () => {
+    mutationFn: async (): Promise<Given | null> => {
       if (kind === 'password') {
         const { password, endsAt } = await resetPassword(row);
-        onGiven({ password, endsAt, name: row.nickName, username: row.username });
-      } else if (kind === 'lock' || kind === 'unlock')
+        return { password, endsAt, name: row.nickName, username: row.username };
+      }
+      if (kind === 'lock' || kind === 'unlock')
         await lockUser({ ...row, lockFlag: kind === 'lock' ? 'locked' : 'open' });
       else await removeUser(row);
+      return null;
     },
-    onSuccess: () => {
+    onSuccess: async (given) => {
+      const renewed = renew();
+      // A password is shown whatever becomes of the list.
+      if (given === null) await renewed;
       onClose();
-      if (done) void message.success(`${done}“${row.nickName}”`);
+      if (given) onGiven(given);
+      else void message.success(`${done}“${row.nickName}”`);
     },
-    onSettled: () => client.invalidateQueries({ queryKey: userKey }),
+    onError: renew,
   });
   return (
     <TabModal

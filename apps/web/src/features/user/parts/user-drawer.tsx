@@ -73,9 +73,11 @@ function OpenDrawer({ target: { row, given }, own, staff, onSaved, onClose }: Pr
     read: readUser,
     gone: '这个用户已被删除，无法保存',
     onSaved: async (made) => {
+      const renewed = client.invalidateQueries({ queryKey: userKey });
+      // A password is shown whatever becomes of the list.
+      if (made === null) await renewed;
       guard.clean();
       onSaved(made);
-      await client.invalidateQueries({ queryKey: userKey });
     },
   });
   return (
