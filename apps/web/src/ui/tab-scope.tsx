@@ -20,7 +20,13 @@ const Context = createContext<Scope>({
 const Active = createContext(true);
 
 /** The tab around a page; `active` while it is in front. */
-export function TabScope({ id, active, setDirty, setLabel, children }: Scope & { active: boolean; children: ReactNode }) {
+export function TabScope({
+  id,
+  active,
+  setDirty,
+  setLabel,
+  children,
+}: Scope & { active: boolean; children: ReactNode }) {
   const scope = useMemo(() => ({ id, setDirty, setLabel }), [id, setDirty, setLabel]);
   return (
     <Context value={scope}>
