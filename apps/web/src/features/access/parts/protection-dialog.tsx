@@ -70,7 +70,7 @@ function Standing({ state: { mlps3, holders, several } }: { state: Protection })
         <li>本单位所有人登录都需要两步验证，还没有设置的人会先被要求设置（要用登录密码，没有密码的人请先重置）</li>
         <li>30 分钟没有操作自动退出登录</li>
         <li>
-          新密码须{passwordRule(true)}；{passwordRenewal}，到期的人先被要求修改
+          新密码 {passwordRule(true)}；{passwordRenewal}，到期的人先被要求修改
         </li>
       </ul>
       <ul className="protection-three" aria-label="三员">

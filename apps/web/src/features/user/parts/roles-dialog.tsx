@@ -54,28 +54,19 @@ function OpenRoles({ row, onClose }: { row: UserRow; onClose: () => void }) {
           {row.organName ? `，${row.organName}` : ''}
           {row.entName ? `，${row.entName}` : ''}
         </p>
-        <div>
-          <Form.Item
-            className="user-all"
-            name="roleIds"
-            label="角色"
-            extra="可授予您自己不持有的权限；保存后对方无需重新登录，审计中留有记录"
-          >
-            <Select
-              mode="multiple"
-              // The open list stands beside the buttons, not over them.
-              popupMatchSelectWidth={240}
-              placeholder="没有角色"
-              loading={roles.isFetching}
-              optionFilterProp="label"
-              options={(roles.data ?? []).map(({ id, roleName, givable }) => ({
-                value: id,
-                label: roleName,
-                disabled: !givable,
-              }))}
-            />
-          </Form.Item>
-        </div>
+        <Form.Item name="roleIds" label="角色" extra="可授予您自己不持有的权限；保存后对方无需重新登录，审计中留有记录">
+          <Select
+            mode="multiple"
+            placeholder="没有角色"
+            loading={roles.isFetching}
+            optionFilterProp="label"
+            options={(roles.data ?? []).map(({ id, roleName, givable }) => ({
+              value: id,
+              label: roleName,
+              disabled: !givable,
+            }))}
+          />
+        </Form.Item>
       </Form>
     </TabModal>
   );
