@@ -17,10 +17,17 @@ export function summed(modules: readonly TestModule[], errors: readonly Serializ
   const paths = errors.map(({ VITEST_TEST_PATH: path }) => (typeof path === 'string' ? path : undefined));
   const failing = modules.filter((module) => module.state() === 'failed').map(({ moduleId }) => moduleId);
   const files = [...new Set([...failing, ...paths.filter((path) => path !== undefined)])];
-  const failed = count(modules, 'failed');
+  // Files whose tests all passed, or never ran.
+  const outside = files.filter(
+    (path) =>
+      count(
+        modules.filter(({ moduleId }) => moduleId === path),
+        'failed',
+      ) === 0,
+  );
   return {
     passed: count(modules, 'passed'),
-    failed: failed || files.length + paths.filter((path) => path === undefined).length,
+    failed: count(modules, 'failed') + outside.length + paths.filter((path) => path === undefined).length,
     files,
     broken: paths.includes(undefined) || modules.length === 0,
   };
