@@ -1,5 +1,6 @@
 // `npm run bench [name …]`: figures as ratios to a reference measured in the same run. docs/FIGURES.md keeps them.
 import { figures } from './counts.ts';
+import { day } from './day.ts';
 import { exporting } from './export.ts';
 import { filters } from './filters.ts';
 import { importing } from './import.ts';
@@ -29,6 +30,7 @@ const benches: Record<string, () => Promise<void>> = {
   themes,
   paint,
   weights,
+  day,
 };
 const asked = process.argv.slice(2);
 const unknown = asked.find((name) => benches[name] === undefined && name !== 'clean');
