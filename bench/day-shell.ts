@@ -35,17 +35,17 @@ const choose = async ({ page }: Watched, name: string) => {
 /** Opens a page by the menus. */
 export async function visit(who: Watched, top: string, label: string) {
   const { page, isSmall } = who;
-  const link = (within: Locator) => within.getByRole('link', { name: new RegExp(`^${label}(，|$)`) }).first();
+  const link = (within: Locator) => within.getByRole('link', { name: new RegExp(`^${label}\\s?(，|$)`) }).first();
   if (!isSmall) {
     await page
       .getByRole('navigation', { name: '顶部菜单' })
-      .getByRole('button', { name: new RegExp(`^${top}(，|$)`) })
+      .getByRole('button', { name: new RegExp(`^${top}\\s?(，|$)`) })
       .click();
     return link(page.getByRole('complementary', { name: '侧边菜单' })).click();
   }
   await button(page.getByRole('banner'), '打开菜单').tap();
   const inside = dialog(who);
-  const branch = inside.getByRole('button', { name: new RegExp(`^${top}(，|$)`) });
+  const branch = inside.getByRole('button', { name: new RegExp(`^${top}\\s?(，|$)`) });
   if ((await branch.getAttribute('aria-expanded')) !== 'true') await branch.tap();
   return link(inside).tap();
 }

@@ -142,20 +142,20 @@ export async function regulatorDay(who: Watched, reader: Watched) {
     await who.step('the list is sorted', () => head.click(), sorted);
   }
   await who.step('a dossier opens', () => press(who, links(who).first()), { at: sheet });
-  await forms(who);
+  await who.between(() => forms(who));
   const strip = (name: string) => page.locator('.tab-list').getByRole('tab', { name, exact: true });
   const dossiers = Array.from({ length: 8 }, (_, at) => async () => {
     await press(who, strip('企业管理').last());
     await press(who, links(who).nth(at + 1));
   });
   await tabs(who, dossiers, '.dossier-main dl');
-  await announce(who, reader);
-  await todos(who);
-  await lock(who);
-  await settings(who);
+  await who.between(() => announce(who, reader));
+  await who.between(() => todos(who));
+  await who.between(() => lock(who));
+  await who.between(() => settings(who));
   await who.step('home in the dark', () => press(who, strip('首页')), { at: '.tiles a.tile b' });
   await who.step('the list in the dark', () => visit(who, '企业', '企业管理'), { at: rows(who) });
-  await own(who);
+  await who.between(() => own(who));
   await who.step('the list again', () => visit(who, '企业', '企业管理'), { at: rows(who) });
   const edit = () =>
     press(
@@ -174,18 +174,18 @@ export async function enterpriseDay(who: Watched) {
   await search(who, 'qyyg', '企业员工', { at: rows(who) });
   await filtered(who, '姓名、用户名、手机号', '周');
   await who.step('own file', () => visit(who, '企业', '本企业信息'), { at: sheet });
-  await forms(who);
+  await who.between(() => forms(who));
   const places = Array.from({ length: 8 }, (_, at) => () => go(page, `/upms/user/entuser?n=${at}`));
   await tabs(who, places, '.list-foot [role=status]');
-  await read(who, '节前检查安排');
-  await todos(who);
-  await lock(who);
-  await settings(who);
+  await who.between(() => read(who, '节前检查安排'));
+  await who.between(() => todos(who));
+  await who.between(() => lock(who));
+  await who.between(() => settings(who));
   await who.step('home in the dark', () => press(who, page.locator('.tab-list [role=tab]').first()), {
     at: '.own-name strong',
   });
   await who.step('own file in the dark', () => visit(who, '企业', '本企业信息'), { at: sheet });
-  await own(who);
+  await who.between(() => own(who));
   await who.step('own file again', () => visit(who, '企业', '本企业信息'), { at: sheet });
   const edit = () => press(who, front(who).getByRole('button', { name: '编辑', exact: true }));
   await outage(who, { label: '注册地址', open: edit, list: () => visit(who, '系统', '企业员工') });
