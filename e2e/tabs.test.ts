@@ -221,6 +221,11 @@ describe('a page in a tab behind', () => {
       await follow(page, `/bus/enterprise/dossier?id=${ids[0]}&n=${at}`);
     }
     await expect.poll(() => labels(page)).toHaveLength(15);
+    // Whole, also after it has taken the long name of its enterprise.
+    await expect.poll(() => inFront(page)).not.toBe('企业档案');
+    const rightOf = (which: string) => page.locator(which).evaluate((box) => box.getBoundingClientRect().right);
+    const cutOff = async () => (await rightOf('.tab.on')) - (await rightOf('.tab-list'));
+    await expect.poll(cutOff).toBeLessThanOrEqual(0);
     await expect.poll(() => page.getByRole('tabpanel', { includeHidden: true }).count()).toBeLessThanOrEqual(12);
     await page.getByRole('tab', { name: '企业管理' }).click();
     await front(page)

@@ -24,7 +24,11 @@ export function TabStrip() {
   const [dragged, setDragged] = useState<string | null>(null);
   const [said, setSaid] = useState('');
   const choose = useChoosing();
-  const scrolled = useScrolled(list, state.active, state.tabs.length);
+  const scrolled = useScrolled(
+    list,
+    state.tabs.find(({ id }) => id === state.active),
+    state.tabs.length,
+  );
   useDropped();
 
   const go = (tab: Tab | undefined) => tab && void navigate(addressOf(tab));

@@ -1,7 +1,8 @@
 import { useEffect, useState, type RefObject } from 'react';
+import type { Tab } from './rules.ts';
 
-/** Keeps the tab in front in sight, and says whether the strip holds more than fits. */
-export function useScrolled(list: RefObject<HTMLDivElement | null>, active: string, count: number) {
+/** Keeps the tab in front in sight, also once it is called by a longer name; says whether the strip holds more than fits. */
+export function useScrolled(list: RefObject<HTMLDivElement | null>, front: Tab | undefined, count: number) {
   const [over, setOver] = useState(false);
 
   useEffect(() => {
@@ -28,14 +29,14 @@ export function useScrolled(list: RefObject<HTMLDivElement | null>, active: stri
     // With the next picture: asked before, the whole page that comes to the front would be laid out once more.
     const frame = requestAnimationFrame(() => {
       const strip = list.current;
-      const front = strip?.querySelector('.tab.on')?.getBoundingClientRect();
-      if (!strip || !front) return;
+      const shown = strip?.querySelector('.tab.on')?.getBoundingClientRect();
+      if (!strip || !shown) return;
       // Not scrollIntoView: it would also move the place where the Tab key begins.
       const { left, right } = strip.getBoundingClientRect();
-      strip.scrollBy(Math.min(0, front.left - left - 8) + Math.max(0, front.right - right + 8), 0);
+      strip.scrollBy(Math.min(0, shown.left - left - 8) + Math.max(0, shown.right - right + 8), 0);
     });
     return () => cancelAnimationFrame(frame);
-  }, [list, active, count, over]);
+  }, [list, front?.id, front?.label, count, over]);
 
   return {
     over,

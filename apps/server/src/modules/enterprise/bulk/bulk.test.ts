@@ -185,6 +185,7 @@ describe('kill -9 in the middle', () => {
     const { createAuditRoom } = await import(at('src/modules/audit/index.ts'));
     const { createDictionaryRoom } = await import(at('src/modules/dictionary/index.ts'));
     const { createJobRoom } = await import(at('src/modules/job/index.ts'));
+    const { createTenantRoom } = await import(at('src/modules/tenant/index.ts'));
     const { createUserRoom } = await import(at('src/modules/user/index.ts'));
     const { createVault } = await import(at('src/platform/vault/index.ts'));
     const { createMove } = await import(at('src/modules/enterprise/life/service.ts'));
