@@ -138,8 +138,8 @@ export const node24Env = (extra = {}) => ({
 
 /**
  * How the server's memory grows: long work makes much that is soon forgotten, and the engine would rather take three
- * times what is in use than look through it. What fifty calls under way hold must fit into young memory: with 16 MB there,
- * half of it outlived each clearing (12,000 rows, 16 and 32 and 64 MB: 285, 306, 427 lists a second, 252, …, 337 MB in exports).
+ * times what is in use than look through it. What fifty calls under way hold must fit into young memory, or it is carried on
+ * and looked through again (docs/FIGURES.md has the figures of other values).
  */
 export const serverFlags = ['--max-semi-space-size=32', '--heap-growing-percent=60'];
 
