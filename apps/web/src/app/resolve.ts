@@ -5,11 +5,10 @@ import { entryAt, isForeign, trailTo } from './menu-rules.ts';
 import { insidePages } from './registry.ts';
 import { placeOf } from './tabs/rules.ts';
 
-/** What stands at a path: a label, the page's key, and the pattern its parameters are read by. */
+/** What stands at a path: a label, the page's key, and what varies in the path. */
 export interface Destination {
   label: string;
   component: string;
-  pattern: string;
   /** What varies in the path. */
   params: Record<string, string>;
   icon: string | null;
@@ -25,7 +24,7 @@ export function destinationOf(menu: readonly MenuEntry[], path: string, search =
   const entry = entryAt(menu, path);
   if (entry && !isForeign(entry)) {
     const { label, component, icon, group } = entry;
-    return { label, component: component ?? '', pattern: path, params: {}, icon, group };
+    return { label, component: component ?? '', params: {}, icon, group };
   }
   for (const page of insidePages) {
     const match = matchPath(page.path, path);
@@ -39,7 +38,6 @@ export function destinationOf(menu: readonly MenuEntry[], path: string, search =
     return {
       label: cleanText(framed ?? '').slice(0, nameMax) || page.label,
       component: page.component,
-      pattern: page.path,
       params: Object.fromEntries(params),
       icon: above?.icon ?? null,
       group: above?.group ?? [],
