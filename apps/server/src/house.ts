@@ -356,7 +356,7 @@ export async function openHouse(options: HouseOptions) {
       tenants.ids().then((ids) => sessions.live.forgetFrames(['0', ...ids])),
     ]);
   };
-  const sweeper = setInterval(() => void sweep().catch(() => {}), 60_000);
+  const sweeper = setInterval(() => void sweep().catch((error: unknown) => app.log.error({ err: error }, 'sweeping failed')), 60_000);
   sweeper.unref();
   const nights = { db, clock, audit, vault, tenants, files: fileRoom, sms, jobs, auditMonths: config.auditMonths };
   const { purgeDue, forgetMessages } = workByNight(nights);
@@ -377,6 +377,8 @@ export async function openHouse(options: HouseOptions) {
     watchSeals: sealing.watch,
     /** Looks whether anything sends messages, as every ten seconds do. */
     watchMessenger: messenger.look,
+    /** Does at once what a queue does by the clock. */
+    doNow: jobs.doNow,
     /** Drops what is over, as every minute does. */
     sweep,
     /** Tells of announcements that have gone out by their time, as every minute does. */

@@ -1,5 +1,6 @@
 import { riskRuleCalls, riskTextCalls } from '@anlan/contract/wire/risk-rule';
 import type { Clock } from '#kernel/clock.ts';
+import { eachTenant } from '#kernel/each-tenant.ts';
 import { newId } from '#kernel/ids.ts';
 import { systemScope } from '#kernel/scope.ts';
 import type { AuditRoom } from '#modules/audit/index.ts';
@@ -31,14 +32,13 @@ export function mountRisks(put: Put, rooms: RiskRooms): void {
   const { db, clock, audit, tell, queues, tenantIds, repairTodos, report } = rooms;
   queues.work(queue, async ({ tenantId }) => {
     // The platform's rule stands for everybody who has none.
-    for (const id of tenantId === platform ? await tenantIds() : [tenantId]) await repairTodos(id);
+    await eachTenant(tenantId === platform ? await tenantIds() : [tenantId], repairTodos);
   });
 
   // Says nothing but that it is to be read anew: who is warned of what is judged for each person.
   const tellAnew = (tx: Tx) => tell(tx, {}, { type: '8' });
-  const everywhere = async () => {
-    for (const id of await tenantIds()) await db.scoped(systemScope('risk', id), tellAnew).catch(report);
-  };
+  const everywhere = async () =>
+    eachTenant(await tenantIds(), (id) => db.scoped(systemScope('risk', id), tellAnew)).catch(report);
   const rules = createRiskRules({
     db,
     clock,

@@ -28,10 +28,10 @@ export function startSealing({ db, clock, audit, tenantIds, seals: sealsHere, lo
   const told = (line: string) => (error: unknown) => log.error({ err: error }, line);
 
   /** Raises an alarm in each tenant whose audit waits for its seal. */
-  async function watch() {
-    for (const tenantId of await seals.unsealed())
-      await alarms.raise(tenantId, 'auditUnsealed', '操作日志超过十分钟没有封存，请检查后台任务进程');
-  }
+  const watch = () =>
+    seals.watch((tenantId) =>
+      alarms.raise(tenantId, 'auditUnsealed', '操作日志超过十分钟没有封存，请检查后台任务进程'),
+    );
 
   const every = (ms: number, work: () => Promise<unknown>, line: string) => {
     const timer = setInterval(() => void work().catch(told(line)), ms);

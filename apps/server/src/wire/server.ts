@@ -4,6 +4,7 @@ import multipart from '@fastify/multipart';
 import compress from '@fastify/compress';
 import Fastify, { LogController, type FastifyReply, type FastifyRequest } from 'fastify';
 import { errors } from '@anlan/contract/errors';
+import { FailedInTenants } from '#kernel/each-tenant.ts';
 import { AppError } from '#kernel/errors.ts';
 import { isStorageFull, storageFullText } from '#kernel/storage-full.ts';
 import type { Scope } from '#kernel/scope.ts';
@@ -152,8 +153,15 @@ export async function createServer({
   return { app, load, sendPage, takeFile };
 }
 
+interface Stripped {
+  [name: string]: unknown;
+  type: string;
+  message: string;
+  stack: string;
+}
+
 // A driver's `detail` holds the values of the row; messages and codes do not.
-function stripped(error: Error & { code?: string; constraint?: string }) {
+function stripped(error: Error & { code?: string; constraint?: string }): Stripped {
   return {
     type: error.name,
     message: error.message,
@@ -161,6 +169,13 @@ function stripped(error: Error & { code?: string; constraint?: string }) {
     constraint: error.constraint,
     stack: error.stack ?? '',
     cause: error.cause instanceof Error ? error.cause.message : undefined,
+    tenants:
+      error instanceof FailedInTenants
+        ? error.failures.map(({ tenantId, error: own }) => ({
+            tenantId,
+            ...(own instanceof Error ? stripped(own) : { message: String(own) }),
+          }))
+        : undefined,
   };
 }
 

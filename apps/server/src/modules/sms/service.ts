@@ -1,6 +1,7 @@
 import type { SmsCheckInput, SmsCodeInput, SmsType } from '@anlan/contract/domain/sms';
 import { limits } from '@anlan/contract/limits';
 import type { Clock } from '#kernel/clock.ts';
+import { eachTenant } from '#kernel/each-tenant.ts';
 import { AppError } from '#kernel/errors.ts';
 import { newId } from '#kernel/ids.ts';
 import { systemScope, type Scope } from '#kernel/scope.ts';
@@ -146,11 +147,12 @@ export function createSmsService(
     /** Drops messages that have been kept for as long as any is (S81). */
     async forgetOld(tenantIds: readonly string[]): Promise<void> {
       const before = later(clock.now(), -limits.sms.keptDays * 86_400);
-      for (const tenantId of tenantIds)
-        await db.scoped(systemScope('forget messages', tenantId), async (tx) => {
+      await eachTenant(tenantIds, (tenantId) =>
+        db.scoped(systemScope('forget messages', tenantId), async (tx) => {
           // What waits since a restore goes out once it is released; anything else that old was given up.
           await store.dropMessages(tx, before, await outgoingHeld(tx));
-        });
+        }),
+      );
     },
     /** Drops what is over. */
     async sweep(wall: Scope): Promise<void> {

@@ -38,6 +38,8 @@ export interface Jobs {
   work(queue: string, handler: JobHandler): void;
   /** Does something at the hours of a cron line (Shanghai time), on one node whichever; before `start`. */
   nightly(queue: string, cron: string, handler: () => Promise<void>): void;
+  /** Does at once, in this process, what a queue does by the clock. */
+  doNow(queue: string): Promise<void>;
   start(): Promise<void>;
   stop(): Promise<void>;
 }
@@ -133,6 +135,17 @@ export function createJobs({ url, log = () => {}, runs = true }: JobsOptions): J
     }
   }
 
+  async function runTimed(queue: string) {
+    const work = timed.get(queue);
+    if (!work) throw new Error(`nothing goes by the clock in ${queue}`);
+    try {
+      await work.handler();
+    } catch (error) {
+      log(`${queue} failed`, error);
+      throw error;
+    }
+  }
+
   const jobs: Jobs = {
     async send(tx, queue, payload, bounded) {
       const executeSql = (text: string, values?: unknown[]) => tx.client.query(text, values);
@@ -152,6 +165,7 @@ export function createJobs({ url, log = () => {}, runs = true }: JobsOptions): J
     nightly(queue, cron, handler) {
       timed.set(queue, { cron, handler });
     },
+    doNow: runTimed,
     async start() {
       await boss.start();
       for (const [queue, handler] of handlers) {
@@ -173,10 +187,10 @@ export function createJobs({ url, log = () => {}, runs = true }: JobsOptions): J
         workers.set(queue, worker);
       }
       if (!runs) return;
-      for (const [queue, { cron, handler }] of timed) {
+      for (const [queue, { cron }] of timed) {
         await boss.createQueue(queue, timedOptions);
         await boss.schedule(queue, cron, null, { tz: 'Asia/Shanghai' });
-        await boss.work(queue, { pollingIntervalSeconds: 30 }, handler);
+        await boss.work(queue, { pollingIntervalSeconds: 30 }, () => runTimed(queue));
       }
       void sweep();
     },

@@ -3,6 +3,7 @@ import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
 import { WebSocketServer, type WebSocket } from 'ws';
+import { eachTenant } from '#kernel/each-tenant.ts';
 import { newId } from '#kernel/ids.ts';
 import type { Scope } from '#kernel/scope.ts';
 import { isFor, type Live, type Stand, type Standing } from '#modules/session/index.ts';
@@ -121,8 +122,9 @@ export function openSockets(app: FastifyInstance, deps: SocketDeps) {
   async function lookForFrames() {
     if (!together()) apart = Date.now();
     if (Date.now() - apart > apartMs) return;
-    for (const tenantId of new Set([...sockets].flatMap(({ who }) => who?.tenantId ?? [])))
+    await eachTenant([...new Set([...sockets].flatMap(({ who }) => who?.tenantId ?? []))], async (tenantId) => {
       for (const id of await live.recent(tenantId)) queue(tenantId, id);
+    });
   }
 
   async function look(held: Held) {
@@ -251,7 +253,7 @@ export function openSockets(app: FastifyInstance, deps: SocketDeps) {
     if (looking || known.length === 0) return;
     looking = true;
     try {
-      await lookForFrames();
+      await lookForFrames().catch(report);
       const ids = [...new Set(known.map(({ id }) => id))];
       const sooner = known.flatMap(({ held, id }) => (held.who?.mlps3 === true ? id : []));
       const stopped = new Set(await live.stoppedOf(wallScope('socket'), ids, sooner));

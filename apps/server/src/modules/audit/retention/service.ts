@@ -1,5 +1,6 @@
 import { limits } from '@anlan/contract/limits';
 import type { Clock } from '#kernel/clock.ts';
+import { eachTenant } from '#kernel/each-tenant.ts';
 import { systemScope } from '#kernel/scope.ts';
 import type { Db, Tx } from '#platform/db/index.ts';
 import { dropErrorsBefore } from '../log/store.ts';
@@ -21,7 +22,7 @@ export function createRetention({ db, clock, months, record }: RetentionDeps) {
     async forget(tenantIds: readonly string[]): Promise<number> {
       let gone = 0;
       const errorsUntil = new Date(clock.now().getTime() - limits.errorReport.keptDays * 86_400_000);
-      for (const tenantId of tenantIds)
+      await eachTenant(tenantIds, async (tenantId) => {
         gone += await db.scoped(systemScope('retention', tenantId), async (tx) => {
           await dropErrorsBefore(tx, errorsUntil);
           const { rows, lastNo } = await forgetAudit(tx, months);
@@ -35,6 +36,7 @@ export function createRetention({ db, clock, months, record }: RetentionDeps) {
             });
           return rows;
         });
+      });
       return gone;
     },
   };

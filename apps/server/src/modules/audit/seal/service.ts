@@ -1,3 +1,4 @@
+import { eachTenant } from '#kernel/each-tenant.ts';
 import { firstIdSince, idRange } from '#kernel/ids.ts';
 import { systemScope } from '#kernel/scope.ts';
 import type { Db } from '#platform/db/index.ts';
@@ -78,12 +79,13 @@ export function createSeals({ db, tenantIds, onSealed }: SealDeps) {
   return {
     /** Seals what is new in every tenant. */
     async sealAll(): Promise<void> {
-      for (const tenantId of await tenantIds()) while ((await sealNext(tenantId)) === rowsMax);
+      await eachTenant(await tenantIds(), async (tenantId) => {
+        while ((await sealNext(tenantId)) === rowsMax);
+      });
     },
-    /** Tenants whose audit has waited for its seal so long that whatever seals must have stopped. */
-    async unsealed(): Promise<string[]> {
-      const silent: string[] = [];
-      for (const tenantId of await tenantIds()) {
+    /** Tells of each tenant whose audit has waited for its seal so long that whatever seals must have stopped. */
+    async watch(tell: (tenantId: string) => Promise<unknown>): Promise<void> {
+      await eachTenant(await tenantIds(), async (tenantId) => {
         const now = Date.now();
         const waits = await db.scoped(
           systemScope('watch seals', tenantId),
@@ -95,9 +97,8 @@ export function createSeals({ db, tenantIds, onSealed }: SealDeps) {
           },
           { readOnly: true },
         );
-        if (waits) silent.push(tenantId);
-      }
-      return silent;
+        if (waits) await tell(tenantId);
+      });
     },
     /** Checks every tenant's audit against its seals. */
     async verifyAll(): Promise<{ tenantId: string; rows: number; seals: number; breach: Breach | null }[]> {

@@ -1,3 +1,4 @@
+import { eachTenant } from '#kernel/each-tenant.ts';
 import type { Jobs } from '#platform/jobs/index.ts';
 
 /** What the nightly work leans on. */
@@ -9,12 +10,8 @@ export interface NightlyDeps {
 
 /** Every night, shortly before the day ends in Shanghai, each tenant's colours become those of its month. */
 export const keepColorsNightly = ({ nightly, tenantIds }: NightlyDeps, keep: (tenantId: string) => Promise<void>) =>
-  nightly.nightly('enterprise.colors', '50 23 * * *', async () => {
-    for (const tenantId of await tenantIds()) await keep(tenantId);
-  });
+  nightly.nightly('enterprise.colors', '50 23 * * *', async () => eachTenant(await tenantIds(), keep));
 
 /** Every few minutes what was written meanwhile is folded into the facts of its tenant. */
 export const foldFactsOften = ({ nightly, tenantIds }: NightlyDeps, fold: (tenantId: string) => Promise<void>) =>
-  nightly.nightly('enterprise.facts', '*/2 * * * *', async () => {
-    for (const tenantId of await tenantIds()) await fold(tenantId);
-  });
+  nightly.nightly('enterprise.facts', '*/2 * * * *', async () => eachTenant(await tenantIds(), fold));

@@ -1,4 +1,5 @@
 import type { Clock } from '#kernel/clock.ts';
+import { eachTenant } from '#kernel/each-tenant.ts';
 import { AppError } from '#kernel/errors.ts';
 import { idRange } from '#kernel/ids.ts';
 import { systemScope, type Scope } from '#kernel/scope.ts';
@@ -64,8 +65,8 @@ export function createTemporary({ db, files, clock }: { db: Db; files: Files; cl
       }
     },
     /** Removes files of these tenants whose time is over. */
-    async forgetEnded(tenantIds: readonly string[]): Promise<void> {
-      for (const tenantId of tenantIds) {
+    forgetEnded: (tenantIds: readonly string[]): Promise<void> =>
+      eachTenant(tenantIds, async (tenantId) => {
         const scope = systemScope('sweep', tenantId);
         for (let left = true; left;) {
           const ended = await db.scoped(scope, (tx) => endedFiles(tx, clock.now(), atOnce));
@@ -75,7 +76,6 @@ export function createTemporary({ db, files, clock }: { db: Db; files: Files; cl
           }
           left = ended.length === atOnce;
         }
-      }
-    },
+      }),
   };
 }

@@ -1,4 +1,5 @@
 import type { Clock } from '#kernel/clock.ts';
+import { eachTenant } from '#kernel/each-tenant.ts';
 import { systemScope } from '#kernel/scope.ts';
 import { afterCommit, type Db, type Tx } from '#platform/db/index.ts';
 import type { Jobs } from '#platform/jobs/index.ts';
@@ -51,13 +52,12 @@ export function createTeller({ db, clock, tenants, tell, report }: TellerDeps) {
 
   async function everywhere(row: Out, words: boolean) {
     const named = row.readers.includes('*') ? await tenants.ids() : row.readers;
-    for (const tenantId of named)
-      await db
-        .scoped(systemScope('notice', tenantId), async (tx) => {
-          if (words) await tell(tx, {}, frameOf(row));
-          await tell(tx, {}, counters);
-        })
-        .catch(report);
+    await eachTenant(named, (tenantId) =>
+      db.scoped(systemScope('notice', tenantId), async (tx) => {
+        if (words) await tell(tx, {}, frameOf(row));
+        await tell(tx, {}, counters);
+      }),
+    ).catch(report);
   }
 
   /** The platform's go to other tenants, each in a transaction of its own once this one stands. */
@@ -79,12 +79,11 @@ export function createTeller({ db, clock, tenants, tell, report }: TellerDeps) {
     tellGone: (tx: Tx, row: Out) => spread(tx, row, false),
     /** Tells of what was to go out later and is out by now; each is told of once, whichever node comes first. */
     async tellDue(): Promise<void> {
-      for (const tenantId of [platform, ...(await tenants.ids())])
-        await db
-          .scoped(systemScope('notice', tenantId), async (tx) => {
-            for (const row of await takeDue(tx, clock.now())) await spread(tx, row, true);
-          })
-          .catch(report);
+      await eachTenant([platform, ...(await tenants.ids())], (tenantId) =>
+        db.scoped(systemScope('notice', tenantId), async (tx) => {
+          for (const row of await takeDue(tx, clock.now())) await spread(tx, row, true);
+        }),
+      );
     },
   };
 }

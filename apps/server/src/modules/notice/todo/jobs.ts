@@ -1,3 +1,4 @@
+import { eachTenant } from '#kernel/each-tenant.ts';
 import { idRange } from '#kernel/ids.ts';
 import { systemScope } from '#kernel/scope.ts';
 import type { Db, Tx } from '#platform/db/index.ts';
@@ -37,10 +38,7 @@ export const seedTodos = (tx: Tx, sources: Sources): Promise<void> => repairAll(
 
 /** Once an hour, and shortly after each day begins. */
 export const repairOften = ({ db, nightly, tenantIds }: RepairDeps, sources: Sources) =>
-  nightly.nightly('todo.repair', '3 * * * *', async () => {
-    const failures: unknown[] = [];
-    // The platform's own people are told of its alarms, which end by their day. A tenant that fails stops no other.
-    for (const tenantId of ['0', ...(await tenantIds())])
-      await repairTodos(db, sources, tenantId).catch((error: unknown) => failures.push(error));
-    if (failures.length > 0) throw new AggregateError(failures, `to-dos of ${failures.length} tenants not repaired`);
-  });
+  nightly.nightly('todo.repair', '3 * * * *', async () =>
+    // The platform's own people are told of its alarms, which end by their day.
+    eachTenant(['0', ...(await tenantIds())], (tenantId) => repairTodos(db, sources, tenantId)),
+  );

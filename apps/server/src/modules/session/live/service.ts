@@ -1,6 +1,7 @@
 import type { FrameData, FrameType } from '@anlan/contract/domain/live';
 import { limits } from '@anlan/contract/limits';
 import type { Clock } from '#kernel/clock.ts';
+import { eachTenant } from '#kernel/each-tenant.ts';
 import { firstIdSince, newId, timeOf } from '#kernel/ids.ts';
 import { systemScope, type Scope } from '#kernel/scope.ts';
 import type { Bus } from '#platform/bus/index.ts';
@@ -86,8 +87,9 @@ export function createLive({
     /** Lets go of what nobody can have missed any more; one tenant after the other, or they would take every connection. */
     async forgetFrames(tenantIds: readonly string[]): Promise<void> {
       const before = later(clock.now(), -2 * limits.session.replaySeconds);
-      for (const tenantId of tenantIds)
-        await db.scoped(systemScope('live', tenantId), (tx) => store.dropFrames(tx, before));
+      await eachTenant(tenantIds, (tenantId) =>
+        db.scoped(systemScope('live', tenantId), (tx) => store.dropFrames(tx, before)),
+      );
     },
     /** The session that a one-time ticket for a socket stands for. */
     async openWith(wall: Scope, ticket: string): Promise<Stand | null> {

@@ -1,4 +1,5 @@
 import type { Clock } from '#kernel/clock.ts';
+import { eachTenant } from '#kernel/each-tenant.ts';
 import { systemScope } from '#kernel/scope.ts';
 import type { Db, Tx } from '#platform/db/index.ts';
 import type { Vault } from '#platform/vault/index.ts';
@@ -58,9 +59,7 @@ export function createPurge({ db, clock, audit, vault, removeFiles }: PurgeDeps)
       const due = await db.scoped(systemScope('purge', platform), (tx) => dueTenants(tx, purgesAt.since(clock.now())), {
         readOnly: true,
       });
-      const failures: unknown[] = [];
-      for (const tenantId of due) await purge(tenantId).catch((error: unknown) => failures.push(error));
-      if (failures.length > 0) throw new AggregateError(failures, `${failures.length} tenants could not be purged`);
+      await eachTenant(due, purge);
     },
   };
 }

@@ -1,0 +1,24 @@
+/** Work that was to be done in several tenants and failed in some; the others have it done. */
+export class FailedInTenants extends Error {
+  override readonly name = 'FailedInTenants';
+  readonly failures: readonly { tenantId: string; error: unknown }[];
+  constructor(failures: readonly { tenantId: string; error: unknown }[]) {
+    super(`failed in ${failures.length} tenants: ${failures.map(({ tenantId }) => tenantId).join(', ')}`);
+    this.failures = failures;
+  }
+}
+
+/** Does work in one tenant after the other; one that fails stops no other, and the whole has failed at its end. */
+export async function eachTenant(
+  tenantIds: readonly string[],
+  work: (tenantId: string) => Promise<unknown>,
+): Promise<void> {
+  const failures: { tenantId: string; error: unknown }[] = [];
+  for (const tenantId of tenantIds)
+    try {
+      await work(tenantId);
+    } catch (error) {
+      failures.push({ tenantId, error });
+    }
+  if (failures.length > 0) throw new FailedInTenants(failures);
+}
