@@ -11,6 +11,7 @@ import {
   createRedDots,
   createSources,
   createTodos,
+  forgetSnoozesNightly,
   lookedDays,
   lookingKinds,
   ofAlarm,
@@ -122,6 +123,7 @@ export function openTodos(rooms: TodoRooms) {
   );
   alarms.onRaised((tx, id) => sources.touched(tx, 'alarm', [id]));
   repairOften({ db, nightly, tenantIds }, sources);
+  forgetSnoozesNightly({ db, clock, nightly, tenantIds });
   return {
     todos,
     /** Makes a tenant's to-dos what the states say. */

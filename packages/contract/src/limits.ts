@@ -92,6 +92,7 @@ export const limits = {
   },
   findPhone: { addressPerHour: 10 },
   errorReport: { entries: 100, perMinute: 6, perUserDay: 1_000, perTenantDay: 10_000, keptDays: 30 },
+  alarm: { keptDays: 30 },
   visit: { seconds: 3600, shown: 10, shownSeconds: 24 * 3600 },
   fileLink: { seconds: 300 },
   preview: { seconds: 600, textBytes: 1024 * 1024 },

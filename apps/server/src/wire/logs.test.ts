@@ -308,20 +308,26 @@ describe('what is kept long enough is let go of (S74, S76)', () => {
     await expect(asApp('delete from audit where tenant_id = $1', [old.id])).rejects.toThrow('permission denied');
   });
 
-  test('errors of browsers go after thirty days (S73)', async () => {
+  test('errors of browsers (S73) and rows of alarms go after thirty days', async () => {
     await report([error]);
+    await house.sql(
+      `insert into alarm (tenant_id, id, cause, hour, note, at) values ($1, gen_random_uuid(), 'tookMuch', 1, '导出', $2)`,
+      [tenant.id, house.clock.now()],
+    );
     const { record } = createAuditRoom({ db: house.db });
     const retention = createRetention({ db: house.db, clock: house.clock, months: 36, record });
-    const total = async () =>
-      (
-        await house.sql<{ n: number }>('select count(*)::int as n from client_error where tenant_id = $1', [tenant.id])
-      )[0]?.n;
+    const totals = async () => {
+      const count = async (table: string) =>
+        (await house.sql<{ n: number }>(`select count(*)::int as n from ${table} where tenant_id = $1`, [tenant.id]))[0]
+          ?.n;
+      return [await count('client_error'), await count('alarm')];
+    };
     house.clock.pass(29 * 86_400);
     await retention.forget([tenant.id]);
-    expect(await total()).toBe(1);
+    expect(await totals()).toEqual([1, 1]);
     house.clock.pass(2 * 86_400);
     await retention.forget([tenant.id]);
-    expect(await total()).toBe(0);
+    expect(await totals()).toEqual([0, 0]);
   });
 });
 

@@ -155,6 +155,21 @@ describe('CA-06 for whom they wait', () => {
     expect(await list('regulator')).toMatchObject({ total });
   });
 
+  test('what was put off goes in the night after its day', async () => {
+    await house.sql(
+      `insert into todo_snooze (tenant_id, user_id, todo_id, until_on)
+       select $1, $2, gen_random_uuid(), day from unnest(array[date '2026-03-01', '2026-03-02', '2026-03-03']) day`,
+      [tenant.id, tenant.people.admin],
+    );
+    await house.doNow('todo.forget');
+    expect(
+      await house.sql('select until_on::text from todo_snooze where tenant_id = $1 and user_id = $2', [
+        tenant.id,
+        tenant.people.admin,
+      ]),
+    ).toEqual([{ until_on: '2026-03-03' }]);
+  });
+
   test('a registration waits for whoever decides over it, until they have', async () => {
     const id = crypto.randomUUID();
     await house.sql(

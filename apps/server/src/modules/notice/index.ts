@@ -5,7 +5,7 @@
  */
 export { createAnnouncements } from './announcement/index.ts';
 export { createRedDots, type DotDeps } from './dot/service.ts';
-export { repairOften, repairTodos, seedTodos } from './todo/jobs.ts';
+export { forgetSnoozesNightly, repairOften, repairTodos, seedTodos } from './todo/jobs.ts';
 export { createTodos } from './todo/service.ts';
 export {
   alarmDays,

@@ -28,6 +28,10 @@ export function alarmsSince(tx: Tx, since: Date, which: { ids: readonly string[]
   return query.execute();
 }
 
+/** Drops the alarms of the scope's tenant that were raised before a moment. */
+export const dropAlarmsBefore = (tx: Tx, moment: Date) =>
+  on(tx).deleteFrom('alarm').where('tenant_id', '=', tx.scope.tenantId).where('at', '<', moment).execute();
+
 /** How often a person took a list out of the house since a moment. */
 export async function countTaken(tx: Tx, userId: string, since: Date): Promise<number> {
   const { times } = await on(tx)

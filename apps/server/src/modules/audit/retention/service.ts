@@ -3,6 +3,7 @@ import type { Clock } from '#kernel/clock.ts';
 import { eachTenant } from '#kernel/each-tenant.ts';
 import { systemScope } from '#kernel/scope.ts';
 import type { Db, Tx } from '#platform/db/index.ts';
+import { dropAlarmsBefore } from '../alarm/store.ts';
 import { dropErrorsBefore } from '../log/store.ts';
 import { forgetAudit } from './store.ts';
 
@@ -18,13 +19,15 @@ export interface RetentionDeps {
 /** Lets go of what has been kept long enough. */
 export function createRetention({ db, clock, months, record }: RetentionDeps) {
   return {
-    /** Errors of browsers after their days, the audit after its months; answers how many rows of it went. */
+    /** Errors of browsers and alarms after their days, the audit after its months; answers how many rows of it went. */
     async forget(tenantIds: readonly string[]): Promise<number> {
       let gone = 0;
-      const errorsUntil = new Date(clock.now().getTime() - limits.errorReport.keptDays * 86_400_000);
+      const before = (days: number) => new Date(clock.now().getTime() - days * 86_400_000);
       await eachTenant(tenantIds, async (tenantId) => {
         gone += await db.scoped(systemScope('retention', tenantId), async (tx) => {
-          await dropErrorsBefore(tx, errorsUntil);
+          await dropErrorsBefore(tx, before(limits.errorReport.keptDays));
+          // What an alarm said stands in the audit; its own row is there for the to-do, which waits a few days.
+          await dropAlarmsBefore(tx, before(limits.alarm.keptDays));
           const { rows, lastNo } = await forgetAudit(tx, months);
           // The row is sealed like any other: what went is known, and by which seal the rest begins.
           if (rows > 0)

@@ -1,9 +1,12 @@
+import { dayOf } from '@anlan/contract/domain/instant';
+import type { Clock } from '#kernel/clock.ts';
 import { eachTenant } from '#kernel/each-tenant.ts';
 import { idRange } from '#kernel/ids.ts';
 import { systemScope } from '#kernel/scope.ts';
 import type { Db, Tx } from '#platform/db/index.ts';
 import type { Jobs } from '#platform/jobs/index.ts';
 import type { Sources } from './sources/service.ts';
+import { dropSnoozes } from './store.ts';
 
 /** What repairing leans on. */
 export interface RepairDeps {
@@ -41,4 +44,12 @@ export const repairOften = ({ db, nightly, tenantIds }: RepairDeps, sources: Sou
   nightly.nightly('todo.repair', '3 * * * *', async () =>
     // The platform's own people are told of its alarms, which end by their day.
     eachTenant(['0', ...(await tenantIds())], (tenantId) => repairTodos(db, sources, tenantId)),
+  );
+
+/** Every night what was put off to days that have come by goes. */
+export const forgetSnoozesNightly = ({ db, clock, nightly, tenantIds }: RepairDeps & { clock: Clock }) =>
+  nightly.nightly('todo.forget', '50 3 * * *', async () =>
+    eachTenant(['0', ...(await tenantIds())], (tenantId) =>
+      db.scoped(systemScope('forget snoozes', tenantId), (tx) => dropSnoozes(tx, dayOf(clock.now()))),
+    ),
   );

@@ -132,6 +132,10 @@ export async function snooze(tx: Tx, userId: string, id: string, until: string |
       .execute();
 }
 
+/** Drops what was put off to days that have come: it waits again, or is done, and needs no row. */
+export const dropSnoozes = (tx: Tx, today: string) =>
+  on(tx).deleteFrom('todo_snooze').where('tenant_id', '=', tx.scope.tenantId).where('until_on', '<=', today).execute();
+
 /** A to-do of a permit, without what the store fills in. */
 export type PermitRow = Omit<Insertable<TodoTables['todo']>, 'tenant_id' | 'done_at' | 'done_by' | 'done_by_name'>;
 /** A to-do of one person, without what the store fills in. */
