@@ -146,6 +146,20 @@ export function fieldProblem(name: 'title' | 'kind' | 'content', value: unknown)
   return result.success ? null : (result.error.issues[0]?.message ?? '填写有误');
 }
 
+/** What a reader's list is narrowed by. */
+interface Narrowing {
+  keyword?: string | undefined;
+  kind?: readonly string[] | undefined;
+  unread?: boolean | undefined;
+  from?: string | undefined;
+  to?: string | undefined;
+}
+
+/** What the button says that marks all of a channel as read: beyond the list where that shows a part of what is unread. */
+export function readAllText({ unread: _, ...part }: Narrowing): string {
+  return Object.values(part).some((value) => value !== undefined) ? '全部已读（不限筛选）' : '全部已读';
+}
+
 /** A share as a person reads it; nothing of nothing is no share. */
 export const shareText = (part: number, whole: number): string =>
   whole === 0 ? '—' : `${Math.min(100, Math.floor((part / whole) * 100))}%`;

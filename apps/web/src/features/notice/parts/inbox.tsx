@@ -8,6 +8,7 @@ import { Bones, Empty, LoadFailed } from '#ui/states.tsx';
 import { TabDrawer } from '#ui/tab-modal.tsx';
 import { DictSelect } from '#widgets/dict-select.tsx';
 import { inbox, markAllRead, noticeKey, type Channel, type InboxFilter } from '../calls.ts';
+import { readAllText } from '../rules.ts';
 import { InboxRow } from './inbox-row.tsx';
 import { ReadingPane } from './reading-pane.tsx';
 import './notice.css';
@@ -82,7 +83,7 @@ export function Inbox({ channel, label, first }: Props) {
             loading={all.isPending}
             onClick={() => all.mutate()}
           >
-            全部已读
+            {readAllText(filter)}
           </Button>
         </div>
         {list.error && rows.length === 0 ? (
