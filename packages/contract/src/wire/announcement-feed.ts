@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { notice, titleWord } from '../domain/announcement-feed.ts';
-import { day, flag, several } from '../domain/fields.ts';
+import { day, flag, id, instant, several } from '../domain/fields.ts';
 import type { Permit } from '../permits.ts';
 import { enveloped, get, pageOf, pageQuery } from './dialect.ts';
 
@@ -19,6 +19,12 @@ const inboxFilter = {
   from: z.optional(day),
   /** Out until this day. */
   to: z.optional(day),
+  /** Those below this one in the list, with what it said of itself; what comes out meanwhile moves no piece. */
+  before: z.optional(id),
+  /** Its 发布时间; with `before`. */
+  beforeAt: z.optional(instant),
+  /** Whether it stood among the pinned ones; with `before`. */
+  beforePinned: z.optional(flag),
 };
 
 /** What is common to the lists of readers. */

@@ -4,6 +4,7 @@ import type {
   Audience,
   SystemNoticeFields,
 } from '@anlan/contract/domain/announcement';
+import type { Notice } from '@anlan/contract/domain/announcement-feed';
 import { announcementCalls, systemNoticeCalls } from '@anlan/contract/wire/announcement';
 import { tenantCalls } from '@anlan/contract/wire/tenant';
 import { keepPreviousData, queryOptions, infiniteQueryOptions } from '@tanstack/react-query';
@@ -38,14 +39,24 @@ const feeds = {
 export type InboxFilter = Parameters<typeof announcements.inbox>[0]['filter'];
 
 const inboxSize = 20;
-/** The reader's list, piece by piece. */
+type Below = Pick<InboxFilter, 'before' | 'beforeAt' | 'beforePinned'>;
+const top: Below = {};
+/** What stands below the last of some rows. */
+function belowOf(rows: readonly Notice[]): Below | undefined {
+  const last = rows.at(-1);
+  return last && { before: last.id, beforeAt: last.publishAt, beforePinned: last.pinned };
+}
+/** The reader's list, piece by piece: each goes on below the last row of the one before, whatever came meanwhile. */
 export const inbox = (channel: Channel, filter: InboxFilter) =>
   infiniteQueryOptions({
     queryKey: [...noticeKey, 'inbox', channel, filter],
     queryFn: ({ signal, pageParam }) =>
-      feeds[channel].inbox({ page: pageParam, size: inboxSize, sort: [], filter }, { signal, quiet: true }),
-    initialPageParam: 1,
-    getNextPageParam: ({ page, size, total }) => (page * size < total ? page + 1 : undefined),
+      feeds[channel].inbox(
+        { page: 1, size: inboxSize, sort: [], filter: { ...filter, ...pageParam } },
+        { signal, quiet: true },
+      ),
+    initialPageParam: top,
+    getNextPageParam: ({ rows, size }) => (rows.length < size ? undefined : belowOf(rows)),
   });
 
 /** One of them with its text. */

@@ -19,6 +19,10 @@ export interface InboxFilter {
   unread?: boolean | undefined;
   from?: string | undefined;
   to?: string | undefined;
+  /** Those below this one, as it was listed. */
+  before?: string | undefined;
+  beforeAt?: Date | undefined;
+  beforePinned?: boolean | undefined;
 }
 
 /** For whom something is. */

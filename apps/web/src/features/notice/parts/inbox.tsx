@@ -36,7 +36,10 @@ export function Inbox({ channel, label, first }: Props) {
       await client.invalidateQueries({ queryKey: noticeKey });
     },
   });
-  const rows = list.data?.pages.flatMap((page) => page.rows) ?? [];
+  // One that was unpinned between two pieces is in both.
+  const rows = [
+    ...new Map(list.data?.pages.flatMap((page) => page.rows.map((row) => [row.id, row] as const))).values(),
+  ];
   const total = list.data?.pages[0]?.total ?? 0;
   // Those further down, or narrowed away, count too.
   const waiting = useRedDots((dots) => (channel === 'system' ? dots.systemUnNotice : dots.unNotice));

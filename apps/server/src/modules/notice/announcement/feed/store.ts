@@ -73,6 +73,17 @@ const fields = [
   'answer.receipt_at',
 ] as const;
 
+/** What stands below a row as it was listed, whatever has become of it. */
+function below(query: Out, { tenantId }: Reading, { before, beforeAt, beforePinned = false }: InboxFilter): Out {
+  if (before === undefined || beforeAt === undefined) return query;
+  // Lists tell the second; whoever cannot see the row any more goes on from there.
+  const at = sql<Date>`coalesce((select seen.publish_at from announcement seen
+    where seen.tenant_id = ${tenantId} and seen.id = ${before}), ${beforeAt}::timestamptz)`;
+  return query.where(
+    sql<boolean>`(pinned, publish_at, announcement.id) < (${beforePinned}::boolean, ${at}, ${before}::uuid)`,
+  );
+}
+
 /** One page of what a reader finds, the pinned ones first. */
 export async function page(tx: Tx, reading: Reading, filter: InboxFilter, limit: number, offset: number) {
   let some = out(tx, reading);
@@ -81,7 +92,7 @@ export async function page(tx: Tx, reading: Reading, filter: InboxFilter, limit:
   if (filter.kind?.length) some = some.where('kind', 'in', filter.kind);
   if (filter.from) some = some.where('publish_at', '>=', dayBegins(filter.from));
   if (filter.to) some = some.where('publish_at', '<', dayEnds(filter.to));
-  const rows = await some
+  const rows = await below(some, reading, filter)
     .select(fields)
     .orderBy('pinned', 'desc')
     .orderBy('publish_at', 'desc')
