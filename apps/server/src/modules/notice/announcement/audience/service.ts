@@ -3,6 +3,7 @@ import type { Page, PageInput } from '@anlan/contract/domain/paging';
 import { limits } from '@anlan/contract/limits';
 import type { Clock } from '#kernel/clock.ts';
 import { AppError, invalid } from '#kernel/errors.ts';
+import { idRange } from '#kernel/ids.ts';
 import { divisionAndBelow, reaches } from '#kernel/regions.ts';
 import type { Scope } from '#kernel/scope.ts';
 import type { Db, Tx } from '#platform/db/index.ts';
@@ -181,14 +182,16 @@ export function createReaders(deps: AudienceDeps, { tellSome, mostNamed }: Pick<
         if (!(await markReminded(tx, id, now, notSince)))
           throw new AppError('invalid', `${limits.announcement.remindSeconds / 60} 分钟内已经催阅过`);
         const state = row.need_receipt ? 'unconfirmed' : 'unread';
-        const { rows, total } = await store.readers(tx, row, { state }, mostNamed, 0);
         await audit.record(tx, { call: 'notice.remind', objectType: 'announcement', objectId: id, note: row.title });
-        await tellSome(
-          tx,
-          row,
-          rows.map((silent) => silent.id),
-        );
-        return { people: total };
+        let people = 0;
+        // Piece by piece: a frame names no more people than these.
+        for (let after: string | undefined = idRange.lowest; after !== undefined;) {
+          const silent: string[] = await store.readerIdsAfter(tx, row, { state }, after, mostNamed);
+          await tellSome(tx, row, silent);
+          people += silent.length;
+          after = silent.length < mostNamed ? undefined : silent.at(-1);
+        }
+        return { people };
       }),
   };
 }

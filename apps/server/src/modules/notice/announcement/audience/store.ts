@@ -127,18 +127,16 @@ export interface ReaderFilter {
   keyword?: string | undefined;
 }
 
-/** Some of those whom a published one is for, by the names of their accounts' making; the total is capped. */
-export async function readers(
+/** Those whom a published one is for and who have done with it what is asked, or have not. */
+function readersOf(
   tx: Tx,
   { id, audience, targets }: Addressed & { id: string },
   { state, keyword }: ReaderFilter,
-  limit: number,
-  offset: number,
-) {
+): People {
   let some = peopleOf(tx, { audience, targets });
   if (keyword) some = some.where('app_user.nick_name', 'like', `${literal(keyword)}%`);
   // Reading and confirming are rows; their absence is asked for as absence, which an index answers.
-  some = some.where((eb) => {
+  return some.where((eb) => {
     const answers = eb
       .selectFrom('announcement_read as answer')
       .select('answer.user_id')
@@ -149,11 +147,39 @@ export async function readers(
     const wanted = eb.exists(isOfReading ? answers : answers.where('answer.receipt_at', 'is not', null));
     return state === 'read' || state === 'confirmed' ? wanted : eb.not(wanted);
   });
+}
+
+/** Ids of such readers after one and so many. */
+export const readerIdsAfter = async (
+  tx: Tx,
+  row: Addressed & { id: string },
+  filter: ReaderFilter,
+  after: string,
+  limit: number,
+): Promise<string[]> =>
+  (
+    await readersOf(tx, row, filter)
+      .select('app_user.id')
+      .where('app_user.id', '>', after)
+      .orderBy('app_user.id')
+      .limit(limit)
+      .execute()
+  ).map(({ id }) => id);
+
+/** Some of such readers, by the making of their accounts; the total is capped. */
+export async function readers(
+  tx: Tx,
+  row: Addressed & { id: string },
+  filter: ReaderFilter,
+  limit: number,
+  offset: number,
+) {
+  const some = readersOf(tx, row, filter);
   const rows = await some
     .leftJoin('announcement_read', (join) =>
       join
         .on('announcement_read.tenant_id', '=', scopedTenant)
-        .on('announcement_read.announcement_id', '=', id)
+        .on('announcement_read.announcement_id', '=', row.id)
         .onRef('announcement_read.user_id', '=', 'app_user.id'),
     )
     .select(['app_user.id', 'app_user.nick_name as name', 'read_at', 'receipt_at'])

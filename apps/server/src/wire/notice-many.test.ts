@@ -1,0 +1,98 @@
+// Announcements where many are out, or for many: how one reads on, and who is asked again.
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { callNamed, dataOf, sendCall, signIn } from '../../testing/client.ts';
+import { openTestHouse, type TestHouse } from '../../testing/house.ts';
+import { makeTenant, type TestTenant } from '../../testing/tenants.ts';
+
+interface Row {
+  id: string;
+  publishAt: string;
+  pinned: boolean;
+}
+type Page = { records: Row[]; total: number };
+type Seen = { id: string; version: number };
+
+let house: TestHouse;
+let tenant: TestTenant;
+const tokens = new Map<string, string>();
+beforeAll(async () => {
+  house = await openTestHouse();
+  tenant = await makeTenant(house);
+  for (const kind of ['regulator', 'entadmin'] as const)
+    tokens.set(kind, (await signIn(house, tenant, kind)).access_token);
+});
+afterAll(() => house.close());
+
+const done = async <T = Seen>(verb: string, input: Record<string, unknown>, who = 'regulator') =>
+  dataOf<T>(await sendCall(house, callNamed(house, `notice.${verb}`), input, { token: tokens.get(who) ?? null }));
+let made = 0;
+const fields = (more: Record<string, unknown> = {}) => ({
+  title: `关于开展安全检查的通知 ${(made += 1)}`,
+  kind: 'deployment',
+  content: '<p>请各企业按时自查。</p>',
+  audience: 'all',
+  targets: [],
+  ...more,
+});
+const published = async (): Promise<Seen> => done('publish', { ...(await done('create', fields())) });
+const inbox = (filter: Record<string, unknown>) => done<Page>('inbox', filter, 'entadmin');
+
+test('a list goes on below its last row, whatever comes out, is read, unpinned or taken back meanwhile', async () => {
+  const out: Seen[] = [];
+  for (let at = 0; at < 6; at += 1) {
+    house.clock.pass(1);
+    out.push(await published());
+  }
+  out.push(await done('pin', { ...out[0], pinned: true }));
+  const seen: Row[] = [];
+  const next = async (filter: Record<string, unknown> = {}) => {
+    const last = seen.at(-1);
+    const below = last && { before: last.id, beforeAt: last.publishAt, beforePinned: String(last.pinned) };
+    const { records, total } = await inbox({ size: 2, ...filter, ...below });
+    seen.push(...records);
+    return total;
+  };
+  const told = (one: number) => out[one]?.id;
+  const total = await next();
+  expect(seen.map(({ id }) => id)).toEqual([told(0), told(5)]);
+  house.clock.pass(1);
+  await published();
+  await done('pin', { ...out.at(-1), pinned: false });
+  expect(await next()).toBe(total + 1);
+  expect(seen.slice(2).map(({ id }) => id)).toEqual([told(4), told(3)]);
+  await done('withdraw', { ...out[3], reason: '附件有误，更正后重发' });
+  await next();
+  expect(seen.slice(4).map(({ id }) => id)[0]).toBe(told(2));
+
+  // What is opened leaves the list of what is unread.
+  seen.length = 0;
+  await next({ unread: 'true' });
+  for (const { id } of seen) await done('read', { id }, 'entadmin');
+  const rest = (await inbox({ unread: 'true', size: 2 })).records;
+  await next({ unread: 'true' });
+  expect(seen.slice(2).map(({ id }) => id)).toEqual(rest.map(({ id }) => id));
+});
+
+test('whoever asks again tells all who have not read it, however many they are', async () => {
+  const crowd = await makeTenant(house);
+  await house.sql(
+    `insert into app_user (tenant_id, id, username, nick_name, type)
+     select $1, gen_random_uuid(), 'reader' || n, '读者' || n, 'shop' from generate_series(1, 1203) n`,
+    [crowd.id],
+  );
+  const { access_token: token } = await signIn(house, crowd, 'admin');
+  const as = async <T>(verb: string, input: Record<string, unknown>) =>
+    dataOf<T>(await sendCall(house, callNamed(house, `notice.${verb}`), input, { token }));
+  const shops = fields({ audience: 'kinds', targets: ['shop'] });
+  const { id } = await as<Seen>('publish', { ...(await as<Seen>('create', shops)) });
+  const before = (await house.sql('select from live_frame where tenant_id = $1', [crowd.id])).length;
+  const { people } = await as<{ people: number }>('remind', { id });
+  expect(people).toBeGreaterThan(1203);
+  const frames = await house.sql<{ recipients: { userIds: string[] } }>(
+    'select recipients from live_frame where tenant_id = $1 order by id',
+    [crowd.id],
+  );
+  const told = frames.slice(before).map(({ recipients }) => recipients.userIds);
+  expect(told.every(({ length }) => length <= 500)).toBe(true);
+  expect(new Set(told.flat()).size).toBe(people);
+});
