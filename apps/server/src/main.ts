@@ -102,6 +102,7 @@ async function rescue(appUrl: string): Promise<boolean> {
     username,
     passwordHash: await hashPassword(password),
     passwordEndsAt: new Date(Date.now() + limits.oneTimePassword.seconds * 1000),
+    usedKept: limits.password.protectedLast - 1,
     otherDuties: dutyPermits.flatMap(({ permit, duty }) => (duty === 'security' ? [] : permit)),
   });
   if ('problem' in done) {

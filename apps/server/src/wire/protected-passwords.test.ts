@@ -1,5 +1,7 @@
 // What protection of level three asks of passwords (S03), beside what everybody is asked for.
 import { afterAll, expect, test } from 'vitest';
+import { hashPassword } from '#platform/password/index.ts';
+import { rescueAdmin } from '#platform/db/rescue.ts';
 import { cipher, dataOf, send, signIn, trySignIn } from '../../testing/client.ts';
 import { openTestHouse } from '../../testing/house.ts';
 import { makeTenant, password, type Kind } from '../../testing/tenants.ts';
@@ -66,6 +68,25 @@ test('a new one holds three kinds of characters and is none of the last five; on
   await house.sql('update tenant set mlps3 = false where tenant_id = $1', [tenant.id]);
   await to(nth(1), '潮起江南-望海-听涛');
   expect(await used()).toEqual([]);
+});
+
+test('one that a rescue from the machine took the place of is none of the next either', async () => {
+  const { tenant } = await openProtected('security');
+  const given = 'Ein-mal-2026';
+  const done = await rescueAdmin(house.database.appUrl, {
+    tenantId: tenant.id,
+    username: 'security',
+    passwordHash: await hashPassword(given),
+    passwordEndsAt: new Date(house.clock.now().getTime() + 600_000),
+    usedKept: 4,
+    otherDuties: [],
+  });
+  expect(done).toEqual({ username: 'security' });
+  const inside = await trySignIn(house, tenant.id, 'security', { password: given });
+  const { access_token: token } = inside.json as { access_token: string };
+  const again = await change(token, given, password);
+  expect([again.status, again.json]).toEqual([400, refusal('不能与最近 5 次用过的密码相同，请换一个')]);
+  dataOf(await change(token, given, nth(1)));
 });
 
 test('one of 91 days must change before anything else, in words that its holder reads beforehand', async () => {

@@ -194,6 +194,7 @@ describe('S77 with the switch on', () => {
         username,
         passwordHash: await hashPassword('Ein-mal-2026'),
         passwordEndsAt: new Date(house.clock.now().getTime() + 600_000),
+        usedKept: 4,
         otherDuties,
       });
     expect(await rescue('admin')).toEqual({ problem: 'other duty' });

@@ -1,5 +1,5 @@
 import { newId } from '#kernel/ids.ts';
-import { withConnection } from './connection.ts';
+import { withConnection, type Connection } from './connection.ts';
 
 /** What a rescue starts from. */
 export interface Rescue {
@@ -9,6 +9,8 @@ export interface Rescue {
   passwordHash: string;
   /** Until when the password opens the door. */
   passwordEndsAt: Date;
+  /** How many passwords before the one that stands are remembered where the tenant is protected (decision record 0041). */
+  usedKept: number;
   /** The permits of the two administrations that whoever is let in must not run, where they stay apart (S77). */
   otherDuties: readonly string[];
 }
@@ -18,6 +20,21 @@ export type Rescued = { username: string } | { problem: 'no tenant' | 'no person
 
 const needed = ['sys:role:index', 'sys:role:edit', 'sys:role:perm', 'sys:user:index'];
 
+/** Keeps the hash that is about to be replaced among so many, as a change by its holder does; none where none are kept. */
+async function keepPassword(client: Connection, tenantId: string, userId: string, most: number) {
+  if (most > 0)
+    await client.query(
+      `insert into password_used (tenant_id, id, user_id, hash) select tenant_id, $3, id, password_hash from app_user
+       where tenant_id = $1 and id = $2 and password_hash is not null and not must_change_password`,
+      [tenantId, userId, newId()],
+    );
+  await client.query(
+    `delete from password_used where tenant_id = $1 and user_id = $2 and id not in
+       (select id from password_used where tenant_id = $1 and user_id = $2 order by id desc limit $3)`,
+    [tenantId, userId, most],
+  );
+}
+
 /**
  * Lets an administrator in again from the machine, where a tenant has locked itself out (S34): a one-time password, the
  * administrators' role with what it takes to mend the rest, no second factor, no session, and a trace. A tenant protected
@@ -25,7 +42,7 @@ const needed = ['sys:role:index', 'sys:role:edit', 'sys:role:perm', 'sys:user:in
  */
 export const rescueAdmin = (
   appUrl: string,
-  { tenantId, username, passwordHash, passwordEndsAt, otherDuties }: Rescue,
+  { tenantId, username, passwordHash, passwordEndsAt, usedKept, otherDuties }: Rescue,
 ): Promise<Rescued> =>
   withConnection(appUrl, async (client) => {
     await client.query('begin');
@@ -58,6 +75,7 @@ export const rescueAdmin = (
       [tenantId, person.id, roleId, otherDuties],
     );
     if (mlps3 && apart.rowCount !== 0) return { problem: 'other duty' };
+    await keepPassword(client, tenantId, person.id, mlps3 ? usedKept : 0);
     await client.query(
       `update app_user set lock_flag = '0', approval = 'approved', password_hash = $3, password_changed_at = now(),
          password_ends_at = $4, must_change_password = true, demo = false, version = version + 1, updated_at = now()
@@ -72,6 +90,9 @@ export const rescueAdmin = (
       'insert into role_permit (tenant_id, role_id, permit) select $1, $2, unnest($3::text[]) on conflict do nothing',
       [tenantId, roleId, [...needed, mlps3 ? 'sys:role:delegate' : 'sys:user:edit']],
     );
+    // Whoever oversees a part could neither give the rest nor see it; and no role of theirs was meant to keep them out.
+    await client.query(`update role set data_scope = '0' where tenant_id = $1 and id = $2`, [tenantId, roleId]);
+    await client.query('delete from role_region where tenant_id = $1 and role_id = $2', [tenantId, roleId]);
     const own = [tenantId, person.id];
     await client.query('delete from second_factor where tenant_id = $1 and user_id = $2', own);
     await client.query('delete from recovery_code where tenant_id = $1 and user_id = $2', own);
