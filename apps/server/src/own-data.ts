@@ -67,6 +67,7 @@ export function mountOwnData(put: Put, rooms: OwnDataRooms) {
       audit,
       dictionaries,
       ownRegions: access.ownOf,
+      demandFew: access.demandFew,
       allTouched: (scope) => bus.publish(scope, 'standing'),
     }),
   );

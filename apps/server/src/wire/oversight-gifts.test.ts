@@ -65,6 +65,36 @@ describe('S32 who gives it', () => {
     expect(await listed()).toEqual([4]);
   });
 
+  test('CA-03 no place of an organisation gives anybody more pieces than can be shown; where there are more, it is said', async () => {
+    const { regulator } = tenant.people;
+    const six = ['330108', '330212', '330302', '320106', '110101', '310101'];
+    await reach('ROLE_REGULATOR', '1', six);
+    await house.sql(`update app_user set organ_id = $2 where tenant_id = $1`, [tenant.id, tenant.organId]);
+    await house.sql(
+      `with made as (insert into role (tenant_id, id, code, name, data_scope) values ($1, gen_random_uuid(), 'ROLE_PLACE', '属地', '2') returning id)
+       insert into user_role (tenant_id, user_id, role_id) select $1, $2, id from made`,
+      [tenant.id, regulator],
+    );
+    const place = async (regionCode: string | null) => {
+      const rows = dataOf<{ id: string; version: number }[]>(await admin('user.organList', {}));
+      const version = rows.find(({ id }) => id === tenant.organId)?.version;
+      return admin('user.organUpdate', { id: tenant.organId, version, regionCode });
+    };
+    const refused = await place('440103');
+    expect([refused.status, refused.text]).toEqual([400, expect.stringContaining('1 人的数据范围会超过 6 片')]);
+    expect((await place('330108')).status).toBe(200);
+    const overseen = async () => {
+      house.clock.pass(6);
+      return dataOf<{ overseen: string[] }>(await send(house, 'GET', '/upms/user/info', desk.as('regulator'))).overseen;
+    };
+    expect(await overseen()).toHaveLength(6);
+    await house.sql(`update organ set region_code = '440103' where id = $1`, [tenant.organId]);
+    expect((await overseen())[0]).toBe('超出 6 片，仅显示前 6 片，请联系管理员调整');
+    const ofPlace = `select id from role where tenant_id = $1 and code = 'ROLE_PLACE'`;
+    await house.sql(`delete from user_role where tenant_id = $1 and role_id in (${ofPlace})`, [tenant.id]);
+    await house.sql(`delete from role where tenant_id = $1 and id in (${ofPlace})`, [tenant.id]);
+  });
+
   test('nobody limited gives a wider role, makes one, widens one, or moves people and organisations outside', async () => {
     await house.sql(`update app_user set organ_id = $2 where tenant_id = $1`, [tenant.id, tenant.organId]);
     await house.sql(

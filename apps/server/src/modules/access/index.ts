@@ -37,10 +37,11 @@ export function createAccessRoom(deps: AccessDeps) {
   const reach = createReach(deps);
   const rights = createRights({ ...deps, reach });
   const { grantable: _, rolesBy: __, ...shown } = rights;
-  const { demandWithin, ownOf, overseen } = reach;
+  const { demandWithin, demandFew, ownOf, overseen } = reach;
   return {
     ...shown,
     demandWithin,
+    demandFew,
     ownOf,
     overseen,
     ...createRoles({ ...deps, rights, reach }),

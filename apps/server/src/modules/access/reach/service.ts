@@ -6,7 +6,7 @@ import type { Scope } from '#kernel/scope.ts';
 import type { Tx } from '#platform/db/index.ts';
 import type { DictionaryRoom } from '../../dictionary/index.ts';
 import type { UserRoom } from '../../user/index.ts';
-import { heldRoles, heldRolesOf } from '../rights/store.ts';
+import { heldRoles, heldRolesOf, lockRights } from '../rights/store.ts';
 import { placesBy, regionsBy, type Reach } from './rules.ts';
 import * as store from './store.ts';
 
@@ -22,6 +22,8 @@ const scopeWords: Readonly<Record<DataScope, string>> = {
   below: '本机构所辖区域及以下',
   own: '仅本机构所辖区域',
 };
+
+const partText = `超出 ${regionRangesMost} 片，仅显示前 ${regionRangesMost} 片，请联系管理员调整`;
 
 /** What people oversee by their roles and their organisation (数据范围), and that nobody gives more of it than they have. */
 export function createReach({ users, dictionaries }: ReachDeps) {
@@ -62,13 +64,16 @@ export function createReach({ users, dictionaries }: ReachDeps) {
     return regionsBy(reach, place);
   }
 
+  /** More pieces than the policies know cannot be overseen. */
+  const tooMany = (regions: Regions): boolean => regions !== 'all' && regions.length > regionRangesMost;
+
   /** What the caller oversees, read anew. */
   const ownOf = (tx: Tx, scope: Scope): Promise<Regions> =>
     scope.userId === null || scope.visitorOf !== null ? Promise.resolve(scope.regions) : overseen(tx, scope.userId);
 
   return {
     ownOf,
-    /** What a person oversees; never more ranges than the policies know. */
+    /** What a person oversees; never more ranges than the policies know, which `overseen` says where there are more. */
     async regionsOf(tx: Tx, userId: string): Promise<Regions> {
       const regions = await overseen(tx, userId);
       return regions === 'all' ? regions : regions.slice(0, regionRangesMost);
@@ -76,10 +81,24 @@ export function createReach({ users, dictionaries }: ReachDeps) {
     /** Names of what a person oversees, as their roles and their organisation name it; null where that is everything. */
     async overseen(tx: Tx, userId: string): Promise<string[] | null> {
       const { reach, place } = await found(tx, userId);
-      if (regionsBy(reach, place) === 'all') return null;
+      const regions = regionsBy(reach, place);
+      if (regions === 'all') return null;
       const codes = placesBy(reach, place);
       const names = await dictionaries.placeNames(tx, codes);
-      return codes.map((code) => names.get(code) ?? code);
+      const said = codes.map((code) => names.get(code) ?? code);
+      return tooMany(regions) ? [partText, ...said] : said;
+    },
+    /** Refuses a place of organisations by which somebody in them would oversee more pieces than the policies know. */
+    async demandFew(tx: Tx, userIds: readonly string[]): Promise<void> {
+      if (userIds.length === 0) return;
+      // Beside whoever gives one of them a role just now.
+      await lockRights(tx);
+      const beyond = [...(await overseenBy(tx, userIds)).values()].filter(tooMany).length;
+      if (beyond > 0)
+        throw invalid({
+          field: 'regionCode',
+          msg: `该机构 ${beyond} 人的数据范围会超过 ${regionRangesMost} 片不相连的区域，请先调整他们的角色`,
+        });
     },
     /** Refuses where one of these people oversees what the caller does not, or more ranges than the policies know (S32). */
     async demandWithin(tx: Tx, scope: Scope, userIds: readonly string[]): Promise<void> {
@@ -87,7 +106,7 @@ export function createReach({ users, dictionaries }: ReachDeps) {
       const own = await ownOf(tx, scope);
       for (const regions of (await overseenBy(tx, userIds)).values()) {
         if (!reaches(own, regions)) throw new AppError('denied', '对方的数据范围超出了您自己的数据范围，不能这样设置');
-        if (regions !== 'all' && regions.length > regionRangesMost)
+        if (tooMany(regions))
           throw invalid({ field: 'roleIds', msg: `数据范围合起来最多 ${regionRangesMost} 片不相连的区域` });
       }
     },
@@ -101,7 +120,7 @@ export function createReach({ users, dictionaries }: ReachDeps) {
       if (codes.some((code) => !known.has(code)))
         throw invalid({ field: 'regionCodes', msg: '没有这个行政区划，请重新选择' });
       const regions = regionsBy([{ dsType, codes }], null);
-      if (regions !== 'all' && regions.length > regionRangesMost)
+      if (tooMany(regions))
         throw invalid({ field: 'regionCodes', msg: `最多 ${regionRangesMost} 片不相连的区域，请改选上级区划` });
       return { dsType, codes: [...new Set(codes)] };
     },

@@ -17,6 +17,8 @@ export interface OrganDeps {
   dictionaries: Pick<DictionaryRoom, 'placeNames'>;
   /** What the caller oversees, read anew. */
   ownRegions: (tx: Tx, scope: Scope) => Promise<Regions>;
+  /** Refuses where one of these people would oversee more pieces than can be. */
+  demandFew: (tx: Tx, userIds: readonly string[]) => Promise<void>;
   /** What everybody of the tenant oversees may have changed: every node reads it anew. */
   allTouched: (scope: Scope) => void;
 }
@@ -24,7 +26,7 @@ export interface OrganDeps {
 const unread = () => new AppError('conflict', '机构刚刚被他人修改，请刷新后再试');
 
 /** Organisations (机构) of a tenant: drawn, moved, taken away. */
-export function createOrgans({ db, audit, dictionaries, ownRegions, allTouched }: OrganDeps) {
+export function createOrgans({ db, audit, dictionaries, ownRegions, demandFew, allTouched }: OrganDeps) {
   async function demandPlace(tx: Tx, regionCode: string | null) {
     if (regionCode !== null && !(await dictionaries.placeNames(tx, [regionCode])).has(regionCode))
       throw invalid({ field: 'regionCode', msg: '没有这个行政区划，请重新选择' });
@@ -105,6 +107,9 @@ export function createOrgans({ db, audit, dictionaries, ownRegions, allTouched }
           region_code: region,
         });
         if (saved === undefined) throw unread();
+        // With those below it that have no division of their own.
+        const elsewhere = rows.flatMap((one) => (regionAt(rows, one.id) === regionAt(after, one.id) ? [] : [one.id]));
+        await demandFew(tx, await store.overseersIn(tx, elsewhere));
         const moved = next.parentId !== row.parent_id;
         const beside = rows.filter((one) => one.parent_id === next.parentId && one.id !== id).map((one) => one.id);
         if (sort !== undefined || moved) await store.orderOrgans(tx, beside.toSpliced(sort ?? beside.length, 0, id));

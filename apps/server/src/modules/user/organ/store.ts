@@ -33,6 +33,20 @@ export async function peopleIn(tx: Tx): Promise<Map<string, number>> {
   return new Map(rows.flatMap(({ organ_id, people }) => (organ_id === null ? [] : [[organ_id, Number(people)]])));
 }
 
+/** People of the authority who stand in one of these organisations. */
+export async function overseersIn(tx: Tx, organIds: readonly string[]): Promise<string[]> {
+  if (organIds.length === 0) return [];
+  const rows = await on(tx)
+    .selectFrom('app_user')
+    .select('id')
+    .where('tenant_id', '=', tx.scope.tenantId)
+    .where((eb) => eb('organ_id', '=', eb.fn.any(eb.val(organIds))))
+    .where('type', '=', 'regulator')
+    .where('deleted_at', 'is', null)
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
 /** A new organisation. */
 export const insertOrgan = (
   tx: Tx,

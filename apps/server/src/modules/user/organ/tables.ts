@@ -1,3 +1,4 @@
+import type { UserType } from '@anlan/contract/domain/session';
 import type { Generated } from 'kysely';
 
 /** Tables of organisations. */
@@ -11,5 +12,5 @@ export interface OrganTables {
     region_code: Generated<string | null>;
     version: Generated<number>;
   };
-  app_user: { tenant_id: string; organ_id: string | null; deleted_at: Date | null };
+  app_user: { tenant_id: string; id: string; type: UserType; organ_id: string | null; deleted_at: Date | null };
 }
