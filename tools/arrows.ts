@@ -16,6 +16,7 @@ const compositionRoots = new Set(
     'people',
     'public-config',
     'risks',
+    'rooms',
     'sealing',
     'seed',
     'sessions',

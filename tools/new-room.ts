@@ -33,7 +33,7 @@ if (import.meta.main) {
 What remains, in this order:
 1. ${rooms.includes(room) ? 'its place in tools/rooms.ts stands' : `tools/rooms.ts: give ${room} its place, with a decision record`}
 2. packages/contract/src/permits.ts: its permissions; then the permit of each row of its call table
-3. apps/server/src/house.ts: open the room and put its table before it
+3. apps/server/src/rooms.ts: open the room; apps/server/src/house.ts: put its table before it
 4. packages/contract/src/screens.ts and the seed of the room access: its screen and its menu entry (${room}/list)`);
   } catch (error) {
     console.error(error instanceof Error ? error.message : error);

@@ -16,38 +16,21 @@ import { waysCalls } from '@anlan/contract/wire/ways';
 import type { Calls, Room } from '@anlan/contract/wire/dialect';
 import type { Config } from '#config';
 import { systemClock, type Clock } from '#kernel/clock.ts';
-import { systemScope, type Scope } from '#kernel/scope.ts';
-import { openDesks } from './desks.ts';
-import { mountFirms } from './firms.ts';
-import { workByNight } from './nightly.ts';
-import { openMessenger } from './messenger.ts';
-import { mountSessions } from './sessions.ts';
-import { createAccessRoom } from '#modules/access/index.ts';
-import { createAuditRoom, createLogs } from '#modules/audit/index.ts';
-import { createDictionaryRoom, createOwnRegions } from '#modules/dictionary/index.ts';
-import { createEnterpriseRoom, type EnterpriseRoom } from '#modules/enterprise/index.ts';
-import { createFileRoom } from '#modules/file/index.ts';
-import { createJobRoom } from '#modules/job/index.ts';
-import { createPhoneEntry, createSessionRoom } from '#modules/session/index.ts';
-import { createStationRoom } from '#modules/station/index.ts';
-import { createTenantRoom } from '#modules/tenant/index.ts';
-import { createJoining, createUserRoom } from '#modules/user/index.ts';
+import type { Scope } from '#kernel/scope.ts';
+import { createLogs } from '#modules/audit/index.ts';
+import { createOwnRegions } from '#modules/dictionary/index.ts';
+import type { EnterpriseRoom } from '#modules/enterprise/index.ts';
+import { createPhoneEntry } from '#modules/session/index.ts';
+import { createJoining } from '#modules/user/index.ts';
 import { readState } from '#platform/backup/state.ts';
-import { drawCaptcha, newCaptchaAnswer } from '#platform/captcha/index.ts';
 import { openPassword, sealAnswer } from '#platform/cipher/index.ts';
-import { createBus } from '#platform/bus/index.ts';
 import { openDb } from '#platform/db/index.ts';
-import { openFiles } from '#platform/files/index.ts';
-import { createPictures } from '#platform/pictures/index.ts';
-import { createJobs } from '#platform/jobs/index.ts';
-import { createDirectory, type Directory } from '#platform/ldap/index.ts';
-import { deriveKey, type Secrets } from '#platform/secrets/index.ts';
-import { openNodes } from '#platform/redis/nodes.ts';
+import type { Directory } from '#platform/ldap/index.ts';
+import type { Secrets } from '#platform/secrets/index.ts';
 import { openStacks } from '#platform/stacks/index.ts';
-import { noSms, type SmsProvider } from '#platform/sms/index.ts';
+import type { SmsProvider } from '#platform/sms/index.ts';
 import { createWxOpen, type ThirdVendor } from '#platform/wxopen/index.ts';
 import { createOutbound } from '#platform/outbound/index.ts';
-import { createVault } from '#platform/vault/index.ts';
 import { createGuard, ticketTarget, wallScope, workScope } from '#wire/guard.ts';
 import { openSockets } from '#wire/live/sockets.ts';
 import type { Patience } from '#wire/load.ts';
@@ -57,14 +40,16 @@ import { openApi } from '#wire/openapi.ts';
 import { createRates } from '#wire/rate.ts';
 import { createServer } from '#wire/server.ts';
 import { vouching } from '#wire/vouch.ts';
+import { openDesks } from './desks.ts';
+import { mountFirms } from './firms.ts';
+import { workByNight } from './nightly.ts';
 import { mountOwnData } from './own-data.ts';
-import { ownHosts } from './own-hosts.ts';
-import { publicConfigOf } from './public-config.ts';
 import { mountPeople } from './people.ts';
 import { mountNotices } from './notices.ts';
 import { mountRisks } from './risks.ts';
-import { mountTodos, openTodos } from './todos.ts';
-import { startSealing } from './sealing.ts';
+import { openRooms } from './rooms.ts';
+import { mountSessions } from './sessions.ts';
+import { mountTodos } from './todos.ts';
 
 /** What a house is opened with. */
 export interface HouseOptions {
@@ -93,19 +78,13 @@ export interface HouseOptions {
 /** Puts a room's calls behind the wall. */
 export type Put = <T extends Calls>(name: string, calls: T, room: Room<T, Scope>, behind?: { wall?: boolean }) => void;
 
-/** Under which origin another server reaches this one. */
-const originOf = ({ publicUrl, host, port }: Config) =>
-  publicUrl ?? `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
-
 const builtPages = join(import.meta.dirname, '../../web/dist');
 
-/** Opens every room behind one wall: the whole server but the port. */
+/** Puts every room behind one wall: the whole server but the port. */
 export async function openHouse(options: HouseOptions) {
   const { config, secrets, clock = systemClock } = options;
   const pages = options.pages === undefined ? (existsSync(builtPages) ? builtPages : null) : options.pages;
   const db = openDb(options.appUrl);
-  const files = openFiles({ root: join(config.dataDir, 'files'), s3: config.s3 });
-  const pictures = createPictures();
   const outbound = createOutbound({ allowPrivate: config.allowPrivate, now: () => clock.now().getTime() });
   const vendor = options.vendor ?? (config.wxopen && createWxOpen(config.wxopen, outbound));
   const { app, load, sendPage, takeFile } = await createServer({
@@ -116,112 +95,23 @@ export async function openHouse(options: HouseOptions) {
     patience: options.patience,
     ...(options.logStream ? { logStream: options.logStream } : {}),
   });
-  const jobs = createJobs({
-    url: options.appUrl,
-    runs: config.roles.has('worker'),
-    log: (message, error) => app.log.error({ err: error }, message),
-  });
-
-  const shared = await openNodes(config, secrets, (line) => (options.say ?? app.log.warn.bind(app.log))(line));
-  const bus = createBus(shared?.carrier ?? null);
-  const audit = createAuditRoom({ db });
-  const tenants = createTenantRoom({ db, bus });
-  const sealsHere = config.roles.has('worker');
-  const sealing = startSealing({ db, clock, audit, tenantIds: tenants.ids, seals: sealsHere, log: app.log });
-  const dictionaries = createDictionaryRoom({ db, bus, clock });
-  const fileRoom = createFileRoom({
-    db,
-    files,
-    audit,
+  const rooms = await openRooms({
+    config,
+    secrets,
     clock,
-    pictures,
-    linkKey: secrets.fileLinkKey,
-    viewer: config.documentViewer === null ? null : { base: config.documentViewer, ownOrigin: originOf(config) },
-  });
-  const vault = createVault({ db, masterKey: secrets.vaultMasterKey });
-  const users = createUserRoom({ db, clock, vault, tenants });
-  const isOwnHost = ownHosts(config, tenants.isBrandHost);
-  const frameKey = deriveKey(secrets, 'frame');
-  const access = createAccessRoom({ db, bus, clock, audit, tenants, users, dictionaries, isOwnHost, frameKey });
-  const scopeOf = ({ tenantId, userId }: { tenantId: string; userId: string }) =>
-    db.scoped(systemScope('long work', tenantId), async (tx) => {
-      const user = await users.byId(tx, userId);
-      if (!user || user.lock_flag !== '0') return null;
-      const rights = await access.rightsOf(tx, userId);
-      const person = { tenantId, userId, userName: user.nick_name, userType: user.type, ...rights };
-      const bound = user.type === 'enterprise' ? await users.enterprisesOf(tx, userId) : [];
-      return workScope(person, bound.find((id) => id === user.last_enterprise_id) ?? null);
-    });
-  const jobRoom = createJobRoom({ db, jobs, audit, clock, scopeOf });
-  // The captcha stands in the room session, which leans on others that lean on these.
-  const checkCaptcha = config.captcha
-    ? (own: Scope, randomStr: string | undefined, code: string | undefined) =>
-        sessions.checkCaptcha(own, randomStr, code)
-    : null;
-  const { sms, ...messenger } = await openMessenger({
     db,
-    clock,
-    vault,
-    jobs,
-    tenants,
-    users,
-    provider: options.sms ?? noSms,
-    key: deriveKey(secrets, 'sms'),
-    checkCaptcha,
-    countAddresses: config.rateLimit,
-    sends: config.roles.has('worker'),
-    alarm: sealing.raise,
-    log: app.log,
-  });
-  const enterprises = createEnterpriseRoom({
-    db,
-    bus,
-    clock,
-    vault,
-    audit,
-    dictionaries,
-    users,
-    files: fileRoom,
-    jobs: jobRoom,
-    tenants,
-    sms,
-    queues: jobs,
-    rightsOf: access.rightsOf,
-    giveRole: access.giveRole,
-    nightly: jobs,
-    tenantIds: tenants.ids,
-    map: config.map,
-  });
-  const stations = createStationRoom({ db, clock, vault, audit, dictionaries, enterprises });
-  const sessions = createSessionRoom({
-    db,
-    bus,
-    clock,
-    audit,
-    tenants,
-    users,
-    enterprises,
-    access,
-    captcha: { on: config.captcha, newAnswer: newCaptchaAnswer, draw: drawCaptcha },
-    countAddresses: config.rateLimit,
+    appUrl: options.appUrl,
+    sms: options.sms,
     vendor,
-    directories: options.directories ?? config.directories.map((one) => createDirectory(one)),
-    report: (what, error) => app.log.warn({ err: error }, what),
+    directories: options.directories,
     targetOf: ticketTarget,
     wallScope,
-    vault,
-    demanded: config.production,
-    issuer: '安澜',
-    userTypes: dictionaries.userTypeWords,
-    publicConfig: publicConfigOf(config, secrets),
+    workScope,
+    say: options.say ?? ((line) => app.log.warn(line)),
+    log: app.log,
   });
-  enterprises.merging.onMerge((tx, { dropId, keepId }) => stations.moveStations(tx, dropId, keepId));
-  enterprises.life.onMoved(({ to, ...where }) =>
-    to === 'closed' ? sessions.endWithin(wallScope('enterprise closed'), where) : undefined,
-  );
-  const tenantIds = tenants.ids;
-  const telling = { db, clock, audit, tell: sessions.live.tell, nightly: jobs, tenantIds, alarms: sealing.alarms };
-  const { todos, repair } = openTodos({ ...telling, users, enterprises, jobs: jobRoom });
+  const { telling, jobs, shared, bus, audit, tenants, sealing, dictionaries, pictures, fileRoom, vault, users } = rooms;
+  const { isOwnHost, access, jobRoom, checkCaptcha, messenger, sms, enterprises, stations, sessions, todos } = rooms;
   await sessions.registerClient(wallScope('start'), { id: secrets.clientId, secret: secrets.clientSecret });
 
   serveMetrics(app, {
@@ -340,7 +230,7 @@ export async function openHouse(options: HouseOptions) {
   const report = (error: unknown) => app.log.error({ err: error }, 'telling of a notice failed');
   const { unread, tellDue } = mountNotices(put, { ...telling, dictionaries, files: fileRoom, tenants, report });
   mountTodos(put, db, todos, unread);
-  mountRisks(put, { ...telling, queues: jobs, tenantIds: tenants.ids, repairTodos: repair, report });
+  mountRisks(put, { ...telling, queues: jobs, repairTodos: rooms.repair, report });
   options.mountMore?.(put, { enterprises });
   openApi(app, wall, guard, config.loopback);
 
@@ -356,7 +246,10 @@ export async function openHouse(options: HouseOptions) {
       tenants.ids().then((ids) => sessions.live.forgetFrames(['0', ...ids])),
     ]);
   };
-  const sweeper = setInterval(() => void sweep().catch((error: unknown) => app.log.error({ err: error }, 'sweeping failed')), 60_000);
+  const sweeper = setInterval(
+    () => void sweep().catch((error: unknown) => app.log.error({ err: error }, 'sweeping failed')),
+    60_000,
+  );
   sweeper.unref();
   const nights = { db, clock, audit, vault, tenants, files: fileRoom, sms, jobs, auditMonths: config.auditMonths };
   const { purgeDue, forgetMessages } = workByNight(nights);
@@ -384,7 +277,7 @@ export async function openHouse(options: HouseOptions) {
     /** Tells of announcements that have gone out by their time, as every minute does. */
     tellDue,
     /** Makes a tenant's to-dos what the states say, as every hour does. */
-    repairTodos: repair,
+    repairTodos: rooms.repair,
     /** Tells people at their browsers something, as rooms do. */
     tell: sessions.live.tell,
     async close() {

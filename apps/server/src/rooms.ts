@@ -1,0 +1,198 @@
+import { join } from 'node:path';
+import type { Config } from '#config';
+import type { Clock } from '#kernel/clock.ts';
+import { systemScope, type Scope } from '#kernel/scope.ts';
+import { createAccessRoom } from '#modules/access/index.ts';
+import { createAuditRoom } from '#modules/audit/index.ts';
+import { createDictionaryRoom } from '#modules/dictionary/index.ts';
+import { createEnterpriseRoom } from '#modules/enterprise/index.ts';
+import { createFileRoom } from '#modules/file/index.ts';
+import { createJobRoom } from '#modules/job/index.ts';
+import { createSessionRoom } from '#modules/session/index.ts';
+import { createStationRoom } from '#modules/station/index.ts';
+import { createTenantRoom } from '#modules/tenant/index.ts';
+import { createUserRoom } from '#modules/user/index.ts';
+import { createBus } from '#platform/bus/index.ts';
+import { drawCaptcha, newCaptchaAnswer } from '#platform/captcha/index.ts';
+import type { Db } from '#platform/db/index.ts';
+import { openFiles } from '#platform/files/index.ts';
+import { createJobs } from '#platform/jobs/index.ts';
+import { createDirectory, type Directory } from '#platform/ldap/index.ts';
+import { createPictures } from '#platform/pictures/index.ts';
+import { openNodes } from '#platform/redis/nodes.ts';
+import { deriveKey, type Secrets } from '#platform/secrets/index.ts';
+import { noSms, type SmsProvider } from '#platform/sms/index.ts';
+import { createVault } from '#platform/vault/index.ts';
+import type { ThirdVendor } from '#platform/wxopen/index.ts';
+import type { workScope } from '#wire/guard.ts';
+import { openMessenger } from './messenger.ts';
+import { ownHosts } from './own-hosts.ts';
+import { publicConfigOf } from './public-config.ts';
+import { startSealing } from './sealing.ts';
+import { openTodos } from './todos.ts';
+
+type SessionDeps = Parameters<typeof createSessionRoom>[0];
+
+/** What the rooms are opened with. */
+export interface RoomsOptions extends Pick<SessionDeps, 'targetOf' | 'wallScope'> {
+  config: Config;
+  secrets: Secrets;
+  clock: Clock;
+  db: Db;
+  /** Address of the database as the role that owns nothing. */
+  appUrl: string;
+  /** Who carries messages by SMS; nobody where none is given. */
+  sms?: SmsProvider | undefined;
+  /** With whom people sign in beside us. */
+  vendor: ThirdVendor | null;
+  /** Directories that people sign in with; those of the configuration where none are given. */
+  directories?: readonly Directory[] | undefined;
+  /** Mints the scope of somebody for whom long work goes on. */
+  workScope: typeof workScope;
+  /** Told what whoever started the house should know. */
+  say: (line: string) => void;
+  log: Parameters<typeof startSealing>[0]['log'];
+}
+
+/** Under which origin another server reaches this one. */
+const originOf = ({ publicUrl, host, port }: Config) =>
+  publicUrl ?? `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
+
+/** Opens every room, each with those below it; none of this knows HTTP. */
+export async function openRooms(options: RoomsOptions) {
+  const { config, secrets, clock, db, vendor, log, wallScope, targetOf } = options;
+  const files = openFiles({ root: join(config.dataDir, 'files'), s3: config.s3 });
+  const pictures = createPictures();
+  const jobs = createJobs({
+    url: options.appUrl,
+    runs: config.roles.has('worker'),
+    log: (message, error) => log.error({ err: error }, message),
+  });
+
+  const shared = await openNodes(config, secrets, options.say);
+  const bus = createBus(shared?.carrier ?? null);
+  const audit = createAuditRoom({ db });
+  const tenants = createTenantRoom({ db, bus });
+  const sealsHere = config.roles.has('worker');
+  const sealing = startSealing({ db, clock, audit, tenantIds: tenants.ids, seals: sealsHere, log });
+  const dictionaries = createDictionaryRoom({ db, bus, clock });
+  const fileRoom = createFileRoom({
+    db,
+    files,
+    audit,
+    clock,
+    pictures,
+    linkKey: secrets.fileLinkKey,
+    viewer: config.documentViewer === null ? null : { base: config.documentViewer, ownOrigin: originOf(config) },
+  });
+  const vault = createVault({ db, masterKey: secrets.vaultMasterKey });
+  const users = createUserRoom({ db, clock, vault, tenants });
+  const isOwnHost = ownHosts(config, tenants.isBrandHost);
+  const frameKey = deriveKey(secrets, 'frame');
+  const access = createAccessRoom({ db, bus, clock, audit, tenants, users, dictionaries, isOwnHost, frameKey });
+  const scopeOf = ({ tenantId, userId }: { tenantId: string; userId: string }) =>
+    db.scoped(systemScope('long work', tenantId), async (tx) => {
+      const user = await users.byId(tx, userId);
+      if (!user || user.lock_flag !== '0') return null;
+      const rights = await access.rightsOf(tx, userId);
+      const person = { tenantId, userId, userName: user.nick_name, userType: user.type, ...rights };
+      const bound = user.type === 'enterprise' ? await users.enterprisesOf(tx, userId) : [];
+      return options.workScope(person, bound.find((id) => id === user.last_enterprise_id) ?? null);
+    });
+  const jobRoom = createJobRoom({ db, jobs, audit, clock, scopeOf });
+  // The captcha stands in the room session, which leans on others that lean on these.
+  const checkCaptcha = config.captcha
+    ? (own: Scope, randomStr: string | undefined, code: string | undefined) =>
+        sessions.checkCaptcha(own, randomStr, code)
+    : null;
+  const messenger = await openMessenger({
+    db,
+    clock,
+    vault,
+    jobs,
+    tenants,
+    users,
+    provider: options.sms ?? noSms,
+    key: deriveKey(secrets, 'sms'),
+    checkCaptcha,
+    countAddresses: config.rateLimit,
+    sends: config.roles.has('worker'),
+    alarm: sealing.raise,
+    log,
+  });
+  const { sms } = messenger;
+  const enterprises = createEnterpriseRoom({
+    db,
+    bus,
+    clock,
+    vault,
+    audit,
+    dictionaries,
+    users,
+    files: fileRoom,
+    jobs: jobRoom,
+    tenants,
+    sms,
+    queues: jobs,
+    rightsOf: access.rightsOf,
+    giveRole: access.giveRole,
+    nightly: jobs,
+    tenantIds: tenants.ids,
+    map: config.map,
+  });
+  const stations = createStationRoom({ db, clock, vault, audit, dictionaries, enterprises });
+  const sessions = createSessionRoom({
+    db,
+    bus,
+    clock,
+    audit,
+    tenants,
+    users,
+    enterprises,
+    access,
+    captcha: { on: config.captcha, newAnswer: newCaptchaAnswer, draw: drawCaptcha },
+    countAddresses: config.rateLimit,
+    vendor,
+    directories: options.directories ?? config.directories.map((one) => createDirectory(one)),
+    report: (what, error) => log.warn({ err: error }, what),
+    targetOf,
+    wallScope,
+    vault,
+    demanded: config.production,
+    issuer: '安澜',
+    userTypes: dictionaries.userTypeWords,
+    publicConfig: publicConfigOf(config, secrets),
+  });
+  enterprises.merging.onMerge((tx, { dropId, keepId }) => stations.moveStations(tx, dropId, keepId));
+  enterprises.life.onMoved(({ to, ...where }) =>
+    to === 'closed' ? sessions.endWithin(wallScope('enterprise closed'), where) : undefined,
+  );
+  const tenantIds = tenants.ids;
+  const telling = { db, clock, audit, tell: sessions.live.tell, nightly: jobs, tenantIds, alarms: sealing.alarms };
+  const { todos, repair } = openTodos({ ...telling, users, enterprises, jobs: jobRoom });
+  return {
+    telling,
+    jobs,
+    shared,
+    bus,
+    audit,
+    tenants,
+    sealing,
+    dictionaries,
+    pictures,
+    fileRoom,
+    vault,
+    users,
+    isOwnHost,
+    access,
+    jobRoom,
+    checkCaptcha,
+    messenger,
+    sms,
+    enterprises,
+    stations,
+    sessions,
+    todos,
+    repair,
+  };
+}
