@@ -1,8 +1,9 @@
-import { sql, type Insertable, type Selectable, type SelectQueryBuilder, type Updateable } from 'kysely';
+import { sql, type Insertable, type Selectable, type SelectQueryBuilder } from 'kysely';
 import type { EnterpriseSort } from '@anlan/contract/domain/enterprise';
 import { limits } from '@anlan/contract/limits';
 import type { Sort } from '@anlan/contract/domain/paging';
 import { scopedTenant, tables, type Tx } from '#platform/db/index.ts';
+import { versioned } from '#platform/db/versioned.ts';
 import { enterprisesWhere, isGiven, withWordFound, type FoundFilter } from './filter/store.ts';
 import type { EnterpriseFilter } from './rules.ts';
 import type { EnterpriseTable, EnterpriseTables } from './tables.ts';
@@ -179,15 +180,7 @@ export const insertRow = (tx: Tx, row: Insertable<EnterpriseTable>) =>
   on(tx).insertInto('enterprise').values(row).execute();
 
 /** Changes one row; the version grows by one. */
-export const updateRow = (tx: Tx, id: string, change: Updateable<EnterpriseTable>) =>
-  on(tx)
-    .updateTable('enterprise')
-    .set(change)
-    .set((eb) => ({ version: eb('version', '+', 1) }))
-    .where('tenant_id', '=', tx.scope.tenantId)
-    .where('id', '=', id)
-    .returning('version')
-    .executeTakeFirstOrThrow();
+export const updateRow = versioned<EnterpriseTables>()('enterprise');
 
 /** Puts the values of the list-valued fields in place of the old ones. */
 export async function replaceTags(tx: Tx, enterpriseId: string, tags: { kind: string; value: string }[]) {

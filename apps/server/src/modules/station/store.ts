@@ -3,6 +3,7 @@ import type { Sort } from '@anlan/contract/domain/paging';
 import type { StationSort } from '@anlan/contract/domain/station';
 import { limits } from '@anlan/contract/limits';
 import { literal, scopedTenant, tables, type Tx } from '#platform/db/index.ts';
+import { versioned } from '#platform/db/versioned.ts';
 import type { StationFilter } from './rules.ts';
 import type { StationTable, StationTables } from './tables.ts';
 
@@ -185,15 +186,7 @@ export const rowsOfEnterprise = (tx: Tx, enterpriseId: string): Promise<StationR
 export const insertRow = (tx: Tx, row: Insertable<StationTable>) => on(tx).insertInto('station').values(row).execute();
 
 /** Changes one row; the version grows by one. */
-export const updateRow = (tx: Tx, id: string, change: Updateable<StationTable>) =>
-  on(tx)
-    .updateTable('station')
-    .set(change)
-    .set((eb) => ({ version: eb('version', '+', 1) }))
-    .where('tenant_id', '=', tx.scope.tenantId)
-    .where('id', '=', id)
-    .returning('version')
-    .executeTakeFirstOrThrow();
+export const updateRow = versioned<StationTables>()('station');
 
 /** Gives an enterprise's stations to another one; answers which. */
 export const moveRows = (tx: Tx, from: string, to: string, change: Updateable<StationTable>) =>

@@ -1,6 +1,7 @@
-import { sql, type Insertable, type Selectable, type SelectQueryBuilder, type Updateable } from 'kysely';
+import { sql, type Insertable, type Selectable, type SelectQueryBuilder } from 'kysely';
 import type { Sort } from '@anlan/contract/domain/paging';
 import { literal, tables, type Tx } from '#platform/db/index.ts';
+import { versioned } from '#platform/db/versioned.ts';
 import type { DictionaryTables } from '../tables.ts';
 
 const on = tables<DictionaryTables>();
@@ -81,15 +82,7 @@ export const insertDictionary = (tx: Tx, row: Omit<Insertable<DictionaryTables['
     .execute();
 
 /** Changes a dictionary; its version grows by one. */
-export const updateDictionary = (tx: Tx, id: string, change: Updateable<DictionaryTables['dictionary']>) =>
-  on(tx)
-    .updateTable('dictionary')
-    .set(change)
-    .set((eb) => ({ version: eb('version', '+', 1) }))
-    .where('tenant_id', '=', tx.scope.tenantId)
-    .where('id', '=', id)
-    .returning('version')
-    .executeTakeFirstOrThrow();
+export const updateDictionary = versioned<DictionaryTables>()('dictionary');
 
 /** Takes a dictionary away. */
 export const deleteDictionary = (tx: Tx, id: string) =>
@@ -152,15 +145,7 @@ export const insertItem = (tx: Tx, row: Omit<Insertable<DictionaryTables['dictio
     .execute();
 
 /** Changes an item; its version grows by one. */
-export const updateItem = (tx: Tx, id: string, change: Updateable<DictionaryTables['dictionary_item']>) =>
-  on(tx)
-    .updateTable('dictionary_item')
-    .set(change)
-    .set((eb) => ({ version: eb('version', '+', 1) }))
-    .where('tenant_id', '=', tx.scope.tenantId)
-    .where('id', '=', id)
-    .returning('version')
-    .executeTakeFirstOrThrow();
+export const updateItem = versioned<DictionaryTables>()('dictionary_item');
 
 /** Switches every other item of a dictionary off. */
 export const switchOthersOff = (tx: Tx, dictId: string, id: string) =>

@@ -1,7 +1,8 @@
-import { sql, type Insertable, type Selectable, type SelectQueryBuilder, type Updateable } from 'kysely';
+import { sql, type Insertable, type Selectable, type SelectQueryBuilder } from 'kysely';
 import type { AnnouncementSort, AnnouncementState } from '@anlan/contract/domain/announcement';
 import type { Sort } from '@anlan/contract/domain/paging';
 import { literal, scopedTenant, tables, type Tx } from '#platform/db/index.ts';
+import { versioned } from '#platform/db/versioned.ts';
 import type { DeskFilter } from './rules.ts';
 import type { AnnouncementTable, AnnouncementTables, Channel } from './tables.ts';
 
@@ -130,15 +131,7 @@ export const insertRow = (tx: Tx, row: Insertable<AnnouncementTable>) =>
   on(tx).insertInto('announcement').values(row).execute();
 
 /** Changes one row that is held; the version grows by one. */
-export const updateRow = (tx: Tx, id: string, change: Updateable<AnnouncementTable>) =>
-  on(tx)
-    .updateTable('announcement')
-    .set(change)
-    .set((eb) => ({ version: eb('version', '+', 1) }))
-    .where('tenant_id', '=', tx.scope.tenantId)
-    .where('id', '=', id)
-    .returning('version')
-    .executeTakeFirstOrThrow();
+export const updateRow = versioned<AnnouncementTables>()('announcement');
 
 /** Says for whom a row is, in place of whoever it was for. */
 export async function setTargets(tx: Tx, id: string, targets: readonly string[]): Promise<void> {

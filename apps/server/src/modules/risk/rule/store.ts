@@ -1,7 +1,8 @@
-import { sql, type Insertable, type Selectable, type Updateable } from 'kysely';
+import { sql, type Insertable, type Selectable } from 'kysely';
 import type { RiskRuleType } from '@anlan/contract/domain/risk-rule';
 import type { EnterpriseColor } from '@anlan/contract/domain/enterprise-codes';
 import { tables, type Tx } from '#platform/db/index.ts';
+import { versioned } from '#platform/db/versioned.ts';
 import type { RiskRuleTable, RiskRuleTables } from './tables.ts';
 
 const on = tables<RiskRuleTables & { enterprise: { tenant_id: string; id: string; color: EnterpriseColor } }>();
@@ -27,15 +28,7 @@ export const insertRule = (tx: Tx, row: Insertable<RiskRuleTable>) =>
   on(tx).insertInto('risk_rule').values(row).execute();
 
 /** Changes a rule of the scope's tenant; the version grows by one. */
-export const updateRule = (tx: Tx, id: string, change: Updateable<RiskRuleTable>) =>
-  on(tx)
-    .updateTable('risk_rule')
-    .set(change)
-    .set((eb) => ({ version: eb('version', '+', 1) }))
-    .where('tenant_id', '=', tx.scope.tenantId)
-    .where('id', '=', id)
-    .returning('version')
-    .executeTakeFirstOrThrow();
+export const updateRule = versioned<RiskRuleTables>()('risk_rule');
 
 /** The colour of an enterprise in sight. */
 export const colorOf = async (tx: Tx, enterpriseId: string): Promise<EnterpriseColor | undefined> =>
