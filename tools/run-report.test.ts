@@ -1,0 +1,93 @@
+// The sum of a run that `npm test` judges by: real runs of small files in a folder of their own.
+import { spawn } from 'node:child_process';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { basename, dirname, join } from 'node:path';
+import { expect, test } from 'vitest';
+import type { RunReport } from './run-report.ts';
+
+const repository = join(import.meta.dirname, '..');
+// Whoever runs these tests is a run itself, whose settings are none of the small one's.
+const env = Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith('VITEST')));
+
+/** Runs these files as a run of tests; answers its exit code and its sum, or null where it left none. */
+async function runOf(files: Record<string, string>): Promise<{ code: number | null; report: RunReport | null }> {
+  const root = mkdtempSync(join(tmpdir(), 'anlan-run-'));
+  try {
+    symlinkSync(join(repository, 'node_modules'), join(root, 'node_modules'));
+    for (const [path, text] of Object.entries(files)) {
+      mkdirSync(dirname(join(root, path)), { recursive: true });
+      writeFileSync(join(root, path), text);
+    }
+    const path = join(root, 'report.json');
+    const code = await new Promise<number | null>((done, fail) => {
+      const vitest = join(repository, 'node_modules/vitest/vitest.mjs');
+      const reporter = `--reporter=${join(repository, 'tools/run-report.ts')}`;
+      spawn(process.execPath, [vitest, 'run', '--root', root, reporter], {
+        cwd: root,
+        env: { ...env, RUN_REPORT: path },
+        stdio: 'ignore',
+      })
+        .once('error', fail)
+        .once('close', done);
+    });
+    if (!existsSync(path)) return { code, report: null };
+    const report: RunReport = JSON.parse(readFileSync(path, 'utf8'));
+    return { code, report: { ...report, files: report.files.map((file) => basename(file)).toSorted() } };
+  } finally {
+    rmSync(root, { recursive: true, force: true });
+  }
+}
+
+const head = `import { beforeAll, expect, test } from 'vitest';`;
+const passing = `${head} test('a', () => {}); test('b', () => {});`;
+
+test.each<[string, Record<string, string>, RunReport]>([
+  [
+    'all that passes is counted, what is skipped is not',
+    { 'one.test.ts': passing, 'two.test.ts': `${passing} test.skip('c', () => {});` },
+    { passed: 4, failed: 0, files: [], broken: false },
+  ],
+  [
+    'a file is named once, however many of its tests failed',
+    {
+      'good.test.ts': passing,
+      'bad.test.ts': `${head} test('a', () => {}); test('b', () => expect(1).toBe(2)); test('c', () => expect(1).toBe(3));`,
+    },
+    { passed: 3, failed: 2, files: ['bad.test.ts'], broken: false },
+  ],
+  [
+    'a file that could not begin, or whose set-up failed, is one failure each',
+    {
+      'good.test.ts': passing,
+      'unread.test.ts': `${head} throw new Error('no beginning');`,
+      'unset.test.ts': `${head} beforeAll(() => { throw new Error('no set-up'); }); test('a', () => {});`,
+    },
+    { passed: 2, failed: 2, files: ['unread.test.ts', 'unset.test.ts'], broken: false },
+  ],
+  [
+    'an error that nobody waited for belongs to its file, also where every test of it passed',
+    {
+      'good.test.ts': passing,
+      'late.test.ts': `${head} test('a', async () => {
+        void Promise.reject(new Error('late'));
+        await new Promise((done) => setImmediate(done));
+      });`,
+    },
+    { passed: 3, failed: 1, files: ['late.test.ts'], broken: false },
+  ],
+  ['a run without a test is broken', { 'notes.ts': '' }, { passed: 0, failed: 0, files: [], broken: true }],
+])('%s', async (_, files, report) => {
+  const isGood = report.failed === 0 && !report.broken;
+  expect(await runOf(files)).toEqual({ code: isGood ? 0 : 1, report });
+});
+
+test('a run that nothing could begin leaves no sum that could be taken for a good one', async () => {
+  const { code, report } = await runOf({
+    'good.test.ts': passing,
+    'begin.ts': `export default () => { throw new Error('no beginning'); };`,
+    'vitest.config.ts': `export default { test: { globalSetup: ['./begin.ts'] } };`,
+  });
+  expect(code).toBe(1);
+  expect(report === null || report.broken).toBe(true);
+});
