@@ -5,7 +5,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { systemScope } from '#kernel/scope.ts';
 import { copyDatabase } from '../../../testing/cluster.ts';
-import { copyOut, inBulk } from './bulk.ts';
+import { copiesOf, copyIn, copyOut, inBulk } from './bulk.ts';
 import { withConnection } from './connection.ts';
 import { openDb, type Db } from './index.ts';
 
@@ -83,6 +83,8 @@ test('any texts come out by COPY as they are, and what is null is empty', async 
 test('a COPY that fails says why, and the connection goes on', async () => {
   const scope = systemScope('test', '1');
   await expect(db.scoped(scope, (tx) => copyOut(tx, 'select 1 / 0'))).rejects.toMatchObject({ code: '22012' });
+  const wrong = copiesOf('region', [{ code: '1', level: 'none' }]);
+  await expect(db.scoped(scope, (tx) => copyIn(tx, wrong))).rejects.toMatchObject({ code: expect.any(String) });
   const copied = await db.scoped(scope, (tx) => copyOut(tx, 'select 1'));
   expect([...copied]).toEqual([['1']]);
 });

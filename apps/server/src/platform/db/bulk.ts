@@ -35,8 +35,8 @@ function cell(value: unknown): string {
 /** A COPY whose rows are at hand: the driver speaks its protocol but offers no call for it. */
 class Copy extends pg.Query {
   readonly #bytes: Buffer;
-  constructor(text: string, bytes: Buffer) {
-    super(text);
+  constructor(text: string, bytes: Buffer, done: (error: Error | null) => void) {
+    super(text, undefined, done);
     this.#bytes = bytes;
   }
   handleCopyInResponse({ stream }: pg.Connection) {
@@ -71,8 +71,9 @@ export function copiesOf(table: string, rows: readonly Readonly<Record<string, u
 /** Copies what was made ready, inside `outsideRowSecurity` alone. */
 export async function copyIn(tx: Tx, copies: Copies | null): Promise<void> {
   if (copies === null) return;
-  await new Promise((resolve, reject) => {
-    tx.client.query(new Copy(copies.text, copies.bytes)).on('end', resolve).on('error', reject);
+  // Told by a callback: on a connection that gives up on silence the driver tells no listener of a failure.
+  await new Promise<void>((resolve, reject) => {
+    tx.client.query(new Copy(copies.text, copies.bytes, (error) => (error ? reject(error) : resolve())));
   });
 }
 
