@@ -8,6 +8,8 @@ declare module 'autocannon' {
     duration: number;
     /** Requests a second over all connections; as many as go when absent. */
     overallRate?: number;
+    /** Threads that ask; without them this one does. */
+    workers?: number;
   }
   interface Result {
     /** Seconds. */

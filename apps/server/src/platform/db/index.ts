@@ -15,6 +15,7 @@ import { AppError } from '#kernel/errors.ts';
 import { everyRegion, regionRangesMost, type Regions } from '#kernel/regions.ts';
 import type { Scope } from '#kernel/scope.ts';
 import { isStorageFull, storageFullText } from '#kernel/storage-full.ts';
+import { createTurns } from '../turns/index.ts';
 import { soonMissed, withConnection } from './connection.ts';
 import { markEffect } from './intent.ts';
 import { types } from './types.ts';
@@ -176,6 +177,8 @@ const retried = new Set(['40001', '40P01']);
 // A server that was stopped or cut off says nothing at all, not even that a statement took too long.
 const silenceMs = statementMsDefault + 3_000;
 const pingMs = 3_000;
+// How long one waits for a connection.
+const connectMs = 5_000;
 /** More requests than this in line for a connection, and the next ones are told at once to come back later. */
 const longestLine = 200;
 
@@ -196,7 +199,7 @@ export function openDb(url: string, options: DbOptions = {}): Db {
       connectionString: url,
       types,
       max,
-      connectionTimeoutMillis: 5_000,
+      connectionTimeoutMillis: connectMs,
       keepAlive: true,
       keepAliveInitialDelayMillis: 10_000,
       ...(patienceMs === undefined ? {} : { query_timeout: patienceMs }),
@@ -212,6 +215,8 @@ export function openDb(url: string, options: DbOptions = {}): Db {
   const patient = open(4);
   // Who holds a connection and asks for another never waits behind those who do the same: fifty at once would all wait.
   const inner = open(4, options.silenceMs ?? silenceMs);
+  // Tenants take turns at the connections: one that asks without end keeps the others waiting for one answer, not for all.
+  const turns = createTurns({ atOnce: options.max ?? 20, longest: longestLine, patienceMs: connectMs });
   const inside = new AsyncLocalStorage<true>();
   // Asked once: a server keeps its role for as long as it lives.
   let asked: Promise<string | null> | undefined;
@@ -228,7 +233,12 @@ export function openDb(url: string, options: DbOptions = {}): Db {
 
   async function once<T>(scope: Scope, work: (tx: Tx) => Promise<T>, tx: TxOptions): Promise<T> {
     const from = (tx.statementMs ?? 0) > statementMsDefault ? patient : inside.getStore() ? inner : pool;
+    if (from === pool) return turns.take(scope.tenantId, () => onConnection(from, scope, work, tx));
     if (from.waitingCount >= longestLine) throw new AppError('unavailable');
+    return onConnection(from, scope, work, tx);
+  }
+
+  async function onConnection<T>(from: pg.Pool, scope: Scope, work: (tx: Tx) => Promise<T>, tx: TxOptions): Promise<T> {
     const client = await from.connect();
     let broken: Error | undefined;
     const opened = { kysely: bind(client), client, scope } as Tx;
@@ -266,7 +276,7 @@ export function openDb(url: string, options: DbOptions = {}): Db {
           throw translated(overseen(error, scope));
         }
     },
-    connections: () => ({ open: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
+    connections: () => ({ open: pool.totalCount, idle: pool.idleCount, waiting: turns.waiting() }),
     async ping() {
       // On a connection of its own: whether the pool is busy is another question.
       try {

@@ -76,6 +76,20 @@ test('a line for connections that is too long is told so at once, and goes on fo
   expect(await Promise.all(line)).toHaveLength(200);
 });
 
+test('S68 a tenant that asks without end keeps another waiting for one answer, not for all of its own', async () => {
+  const db = open(database.appUrl, { max: 1 });
+  const { begun, letGo, work } = holding();
+  const held = db.scoped(scope, work);
+  await begun;
+  const served: string[] = [];
+  const line = [...Array.from({ length: 50 }, () => '1'), '2'].map((tenant) =>
+    db.scoped(systemScope('test', tenant), async () => served.push(tenant)),
+  );
+  letGo();
+  await Promise.all([held, ...line]);
+  expect(served.indexOf('2')).toBeLessThanOrEqual(1);
+});
+
 test('a request that needs the database while an hour-long statement runs does not wait for it', async () => {
   const db = open(database.appUrl, { max: 1 });
   const { begun, letGo, work } = holding();

@@ -13,8 +13,19 @@ interface Waiter {
   leave: (error: AppError) => void;
 }
 
-/** Opens a line. When it is full, whoever has most waiting gives way to one who has less; else the newcomer hears 503. */
-export function createTurns({ atOnce, longest }: { atOnce: number; longest: number }): Turns {
+/**
+ * Opens a line. When it is full, whoever has most waiting gives way to one who has less; else the newcomer hears 503.
+ * So does whoever has waited longer than the patience, in milliseconds.
+ */
+export function createTurns({
+  atOnce,
+  longest,
+  patienceMs,
+}: {
+  atOnce: number;
+  longest: number;
+  patienceMs?: number;
+}): Turns {
   // In the order of their turns: who was served goes to the end.
   const lines = new Map<string, Waiter[]>();
   let running = 0;
@@ -28,6 +39,14 @@ export function createTurns({ atOnce, longest }: { atOnce: number; longest: numb
     if (widest.length <= mine + 1) throw new AppError('unavailable');
     widest.pop()?.leave(new AppError('unavailable'));
     total -= 1;
+  }
+
+  function giveUp(key: string, waiter: Waiter) {
+    const line = lines.get(key) ?? [];
+    line.splice(line.indexOf(waiter), 1);
+    if (line.length === 0) lines.delete(key);
+    total -= 1;
+    waiter.leave(new AppError('unavailable'));
   }
 
   function next() {
@@ -51,9 +70,14 @@ export function createTurns({ atOnce, longest }: { atOnce: number; longest: numb
         makeRoom(key);
         await new Promise<void>((go, leave) => {
           const line = lines.get(key) ?? [];
-          line.push({ go, leave });
+          const waiter: Waiter = { go, leave };
+          line.push(waiter);
           lines.set(key, line);
           total += 1;
+          if (patienceMs === undefined) return;
+          const patience = setTimeout(() => giveUp(key, waiter), patienceMs);
+          waiter.go = () => (clearTimeout(patience), go());
+          waiter.leave = (error) => (clearTimeout(patience), leave(error));
         });
       }
       try {

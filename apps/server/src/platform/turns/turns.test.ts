@@ -47,3 +47,16 @@ test('S68 work that fails passes its turn on', async () => {
   await expect(failing).rejects.toThrow('no');
   expect(await after).toBe('served');
 });
+
+test('S68 whoever has waited too long is told so, and nobody else loses a turn by it', async () => {
+  const turns = createTurns({ atOnce: 1, longest: 10, patienceMs: 20 });
+  const { promise: held, resolve: letGo } = Promise.withResolvers<void>();
+  const holding = turns.take('a', () => held);
+  const [late] = await settled([turns.take('b', () => 'served')]);
+  expect(late).toMatchObject({ status: 'rejected', reason: { code: 'unavailable' } });
+  expect(turns.waiting()).toBe(0);
+  const next = turns.take('b', () => 'served');
+  letGo();
+  await holding;
+  expect(await next).toBe('served');
+});
