@@ -35,7 +35,7 @@ function cell(value: unknown): string {
 /** A COPY whose rows are at hand: the driver speaks its protocol but offers no call for it. */
 class Copy extends pg.Query {
   readonly #bytes: Buffer;
-  constructor(text: string, bytes: Buffer, done: (error: Error | null) => void) {
+  constructor(text: string, bytes: Buffer, done: (error?: Error | null) => void) {
     super(text, undefined, done);
     this.#bytes = bytes;
   }
