@@ -89,40 +89,47 @@ export interface CopiedRows extends Iterable<string[]> {
 
 const [tab, lineBreak] = [9, 10];
 
+// The database sends a row a message, so that no line lies in two pieces.
+const pieceBytes = 256 * 1024;
+
+interface Piece {
+  bytes: Buffer;
+  filled: number;
+}
+
 /** A COPY to here: the driver hands on each line and keeps none. */
 class CopyOut extends pg.Query implements CopiedRows {
-  #bytes = Buffer.allocUnsafe(512 * 1024);
-  #filled = 0;
+  readonly #pieces: Piece[] = [];
   handleCopyData({ chunk }: { chunk: Buffer }) {
-    const needed = this.#filled + chunk.length;
-    if (needed > this.#bytes.length) {
-      const larger = Buffer.allocUnsafe(needed * 2);
-      this.#bytes.copy(larger, 0, 0, this.#filled);
-      this.#bytes = larger;
+    let piece = this.#pieces.at(-1);
+    if (!piece || piece.filled + chunk.length > piece.bytes.length) {
+      piece = { bytes: Buffer.allocUnsafe(Math.max(pieceBytes, chunk.length)), filled: 0 };
+      this.#pieces.push(piece);
     }
     // The driver uses its bytes again.
-    chunk.copy(this.#bytes, this.#filled);
-    this.#filled = needed;
+    chunk.copy(piece.bytes, piece.filled);
+    piece.filled += chunk.length;
   }
-  *#lines(): Generator<[from: number, to: number]> {
-    for (let from = 0; from < this.#filled;) {
-      const to = this.#bytes.indexOf(lineBreak, from);
-      yield [from, to];
-      from = to + 1;
-    }
+  *#lines(): Generator<[bytes: Buffer, from: number, to: number]> {
+    for (const { bytes, filled } of this.#pieces)
+      for (let from = 0; from < filled;) {
+        const to = bytes.indexOf(lineBreak, from);
+        yield [bytes, from, to];
+        from = to + 1;
+      }
   }
   *[Symbol.iterator](): Generator<string[]> {
-    for (const [from, to] of this.#lines()) {
-      const line = this.#bytes.toString('utf8', from, to);
+    for (const [bytes, from, to] of this.#lines()) {
+      const line = bytes.toString('utf8', from, to);
       const cells = line.split('\t');
       yield line.includes('\\') ? cells.map(unmarked) : cells;
     }
   }
   firsts() {
     const found = new Set<string>();
-    for (const [from, to] of this.#lines()) {
-      const end = this.#bytes.indexOf(tab, from);
-      found.add(unmarked(this.#bytes.toString('utf8', from, end < 0 || end > to ? to : end)));
+    for (const [bytes, from, to] of this.#lines()) {
+      const end = bytes.indexOf(tab, from);
+      found.add(unmarked(bytes.toString('utf8', from, end < 0 || end > to ? to : end)));
     }
     return found;
   }
