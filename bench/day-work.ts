@@ -135,7 +135,7 @@ export async function regulatorDay(who: Watched, reader: Watched) {
   const sorted = await another(who, firstName(who));
   if (isSmall) {
     await press(who, front(who).locator('.list-sort'));
-    const way = page.locator('.ant-select-item-option').filter({ hasText: '企业 ↑', visible: true });
+    const way = page.locator('.ant-select-item-option').filter({ hasText: '企业 ↓', visible: true });
     await who.step('the list is sorted', () => press(who, way), sorted);
   } else {
     const head = front(who).getByRole('columnheader', { name: '企业' }).first();
