@@ -8,10 +8,12 @@ import { destinationOf } from '../resolve.ts';
 /** Fetches the page that a link leads to while somebody points at it, lays a finger on it or comes to it by key. */
 export function usePrefetch(): void {
   useEffect(() => {
+    let last: Element | null = null;
     const soon = ({ target }: Event) => {
       const link = target instanceof Element ? target.closest('a') : null;
       // A browser remembers that a part did not come: without a network nothing is asked for in advance.
-      if (link === null || link.origin !== location.origin || isAway()) return;
+      if (link === null || link === last || link.origin !== location.origin || isAway()) return;
+      last = link;
       prefetch(destinationOf(menuOf(usePerson.getState()), link.pathname, link.search)?.component ?? null);
     };
     addEventListener('pointerover', soon, { passive: true });
