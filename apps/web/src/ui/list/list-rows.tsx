@@ -1,7 +1,7 @@
 import type { Sort } from '@anlan/contract/domain/paging';
 import { Table, type TableColumnsType, type TableProps } from 'antd';
 import TableMeasureRowContext from 'antd/es/table/TableMeasureRowContext';
-import { use, useEffect, useMemo, useRef, type ComponentRef, type ReactNode } from 'react';
+import { use, useEffect, useMemo, useRef, useState, type ComponentRef, type ReactNode } from 'react';
 import type { ListColumn } from './columns.ts';
 import type { ListProps } from './list-table.tsx';
 import { ActionsOf, PageTick, RowContext, rowStateOf, RowTick } from './row-state.tsx';
@@ -14,7 +14,9 @@ export type RowsProps<R extends object, F, S extends string> = ListProps<R, F, S
 
 /** The rows of a list in the kit's table: sticky head, fixed actions, the server's order. */
 export function ListRows<R extends object, F, S extends string>(props: RowsProps<R, F, S>) {
-  const { rows, shown, query, rowKey, rowName } = props;
+  const { rows, shown, query } = props;
+  // What a row is called hangs on the row alone.
+  const [{ rowKey, rowName }] = useState({ rowKey: props.rowKey, rowName: props.rowName });
   const table = useRef<ComponentRef<typeof Table>>(null);
   useEffect(() => {
     // Rows without anything to press could not be pushed sideways by keyboard.
@@ -23,16 +25,15 @@ export function ListRows<R extends object, F, S extends string>(props: RowsProps
     else body?.removeAttribute('tabindex');
   });
   // The table takes long to draw: it is drawn when its rows or columns are others, not whenever the page around it is.
-  const calls = useRef({ setSort: query.setSort, rowKey, rowName });
+  const setSort = useRef(query.setSort);
   useEffect(() => {
-    calls.current = { setSort: query.setSort, rowKey, rowName };
+    setSort.current = query.setSort;
   });
   const sorted = query.input.sort.map(({ by, desc }) => `${by} ${desc ? 'descend' : 'ascend'}`).join();
   const chooses = props.selection !== undefined;
   const cells = useMemo(() => new Map(rows.map((row) => [row, shown.map(({ render }) => render(row))])), [rows, shown]);
   const drawn = useMemo(() => {
-    const idOf = (row: R) => calls.current.rowKey(row);
-    const named = (row: R) => ({ id: idOf(row), name: calls.current.rowName(row) });
+    const named = (row: R) => ({ id: rowKey(row), name: rowName(row) });
     const columns: TableColumnsType<R> = shown.map((column, at) => ({
       key: column.key,
       title: column.title,
@@ -66,13 +67,13 @@ export function ListRows<R extends object, F, S extends string>(props: RowsProps
       const wished = shown.find(({ key }) => key === one?.columnKey)?.sort;
       const next: Sort<S> | undefined =
         wished && one?.order ? { by: wished, desc: one.order === 'descend' } : undefined;
-      calls.current.setSort(next);
+      setSort.current(next);
     };
     const width = shown.reduce((sum, each) => sum + each.width, actionsWidth + (chooses ? tickWidth : 0));
     return (
       <Table<R>
         ref={table}
-        rowKey={idOf}
+        rowKey={rowKey}
         dataSource={rows}
         columns={columns}
         pagination={false}
@@ -84,7 +85,7 @@ export function ListRows<R extends object, F, S extends string>(props: RowsProps
         onChange={sort}
       />
     );
-  }, [rows, shown, cells, sorted, chooses]);
+  }, [rows, shown, cells, sorted, chooses, rowKey, rowName]);
   return (
     <div className={props.state.isFetching ? 'list-stale' : ''}>
       <RowContext value={rowStateOf(props)}>{drawn}</RowContext>
