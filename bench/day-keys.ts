@@ -34,7 +34,7 @@ export async function byKeys(who: Watched) {
       for (const key of keys) await page.keyboard.press(key);
     };
   /** Reaches something, presses keys there, and looks where the keyboard is once what they show stands. */
-  const step = async (called: string, like: RegExp | null, keys: string[], shown: Shown, way = 'Tab') => {
+  const step = async (called: string, like: RegExp | null, keys: string[], shown: Shown, way = 'Tab', anew = false) => {
     who.begin(called);
     if (like) await who.between(() => reach(like, way));
     await who.step(called, press(...keys), shown);
@@ -43,7 +43,8 @@ export async function byKeys(who: Watched) {
       await page
         .waitForFunction(() => document.activeElement !== document.body, undefined, { timeout: 1_500 })
         .catch(() => {});
-      await look(`“${called}”`);
+      // A page that comes in place of another begins at its top.
+      await look(`“${called}”`, anew);
     });
   };
 
@@ -52,7 +53,7 @@ export async function byKeys(who: Watched) {
   await page.keyboard.type('regulator1');
   await who.between(() => reach(/^密码$/));
   await page.keyboard.type(demoPassword);
-  await step('keys: signed in', null, ['Enter'], { at: '.tiles a.tile b' });
+  await step('keys: signed in', null, ['Enter'], { at: '.tiles a.tile b' }, 'Tab', true);
   await step('keys: past the menus', /^跳到正文$/, ['Enter'], { at: 'main:focus' });
   await step('keys: a number opens its list', /^监管企业/, ['Enter'], { at: list });
   await step('keys: top menu', /^企业(，|$)/, ['Enter'], { at: '.side a.on', text: '企业管理' }, 'Shift+Tab');
@@ -86,8 +87,8 @@ export async function byKeys(who: Watched) {
   await step('keys: to-dos', null, ['Enter'], { at: '.work .todo-box' });
   await step('keys: put off', /^稍后提醒：/, ['Enter'], { at: '[role=menuitem]', text: '三天后' });
   await step('keys: put off till then', null, ['ArrowDown', 'Enter'], { at: '.ant-message-notice', text: '再提醒' });
-  await step('keys: shortcuts', null, ['?'], { at: 'dialog', text: '键盘快捷键' });
-  await step('keys: shortcuts left', null, ['Escape'], { at: 'dialog', gone: true });
+  await step('keys: shortcuts', null, ['?'], { at: '[role=dialog]', text: '键盘快捷键' });
+  await step('keys: shortcuts left', null, ['Escape'], { at: '[role=dialog]', gone: true });
   await step('keys: settings', /^外观与设置$/, ['Enter'], { at: '.settings' }, 'Shift+Tab');
   await step('keys: settings left', null, ['Escape'], { at: '.settings', gone: true });
   await step('keys: own menu', /用户菜单$/, ['Enter'], { at: '[role=menuitem]', text: '退出登录' });
@@ -95,5 +96,5 @@ export async function byKeys(who: Watched) {
   await step('keys: own permits left', null, ['Escape'], { at: '[role=dialog]', gone: true });
   await step('keys: own menu again', /用户菜单$/, ['Enter'], { at: '[role=menuitem]', text: '退出登录' });
   await step('keys: leaving', null, ['End', 'Enter'], { at: '[role=dialog]', text: '是否退出系统' });
-  await step('keys: signed out', null, ['Enter'], { at: '.gate button[type=submit]' });
+  await step('keys: signed out', null, ['Enter'], { at: '.gate button[type=submit]' }, 'Tab', true);
 }

@@ -67,10 +67,14 @@ export function focusOf() {
   const last: { one: Element; dress: string } | undefined = Reflect.get(window, 'dayFocus');
   const plain =
     last && last.one !== at && last.one.isConnected && last.one.checkVisibility() && dressOf(last.one) === last.dress;
+  // What is only led to, as a page is, shows nothing of it.
+  const isLed = last !== undefined && last.one.getAttribute('tabindex') === '-1';
   const isLost = at === null || at === document.body;
   Reflect.set(window, 'dayFocus', isLost ? undefined : { one: at, dress: dressOf(at) });
-  if (isLost) return { name: '', lost: true, hidden: '', plain: plain ? nameOf(last.one) : '' };
-  const { left, top, width, height } = at.getBoundingClientRect();
+  if (isLost) return { name: '', lost: true, hidden: '', plain: plain && !isLed ? nameOf(last.one) : '' };
+  // Where the kit hides what is chosen by, its label is seen.
+  const seen = (at instanceof HTMLInputElement && at.type === 'radio' && at.closest('label')) || at;
+  const { left, top, width, height } = seen.getBoundingClientRect();
   const [x, y] = [left + width / 2, top + height / 2];
   const above = document.elementFromPoint(x, y);
   const hidden =
@@ -78,8 +82,8 @@ export function focusOf() {
       ? 'no size'
       : x < 0 || y < 0 || x > innerWidth || y > innerHeight
         ? 'out of sight'
-        : above === null || at.contains(above) || above.contains(at)
+        : above === null || seen.contains(above) || above.contains(seen)
           ? ''
           : `under ${above.tagName} ${above.className}`;
-  return { name: nameOf(at), lost: false, hidden, plain: plain ? nameOf(last.one) : '' };
+  return { name: nameOf(at), lost: false, hidden, plain: plain && !isLed ? nameOf(last.one) : '' };
 }

@@ -207,7 +207,7 @@ export async function outage(
   const { page } = who;
   const cut = (off: boolean) => page.context().setOffline(off);
   const text = `断网路 ${Date.now() % 10_000} 号`;
-  who.expect(/ERR_INTERNET_DISCONNECTED|WebSocket|bench: an error/);
+  who.expect(/ERR_INTERNET_DISCONNECTED|WebSocket|bench: an error|网络连接不可用/);
   await who.step('form before the network goes', open, { at: '[role=dialog] form input' });
   await field(who, label).fill(text);
   await who.step('the network goes', () => cut(true), { at: '.offline-line', text: '断开' });
@@ -233,6 +233,8 @@ export async function outage(
 /** Somebody ends the session from elsewhere. */
 export async function ended(who: Watched, end: () => Promise<unknown>) {
   who.expect(/401|WebSocket|ERR_INTERNET_DISCONNECTED|bench: an error/);
-  await who.step('session ended elsewhere', end, { at: '[role=dialog]', text: '管理员已结束您的登录' });
+  // A call that is refused may come before the message that says it.
+  await who.step('session ended elsewhere', end, { at: '[role=dialog], .gate [role=alert]', text: '管理员已结束' });
+  if (new URL(who.page.url()).pathname === '/login') return;
   await who.step('back at sign-in', () => answer(who, '重新登录'), { at: '.gate [role=alert]', text: '管理员已结束' });
 }

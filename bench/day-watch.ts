@@ -87,7 +87,14 @@ export async function watch(context: BrowserContext, name: string, isSmall: bool
   await context.addInitScript(tell);
   const page = await context.newPage();
   page.setDefaultTimeout(patience);
-  const note = (text: string) => problems.push(`${current}: ${text}`);
+  const note = (text: string) => {
+    problems.push(`${current}: ${text}`);
+    say(`    ! ${current}: ${text}`);
+  };
+  const done = (called: string, step: Step) => {
+    steps.set(called, step);
+    say(`  ${name}: ${called} ${step.ms?.toFixed(0) ?? 'failed'}${step.task > 0 ? ` (${step.task.toFixed(0)})` : ''}`);
+  };
   page.on('pageerror', (error) => awaited.test(error.message) || note(`uncaught ${error.message}`));
   page.on('console', (message) => {
     const text = `${message.text()} ${message.location().url}`;
@@ -142,9 +149,9 @@ export async function watch(context: BrowserContext, name: string, isSmall: bool
     async step(called: string, act: () => Promise<unknown>, shown: Shown) {
       current = called;
       try {
-        steps.set(called, await measure(act, shown));
+        done(called, await measure(act, shown));
       } catch (error) {
-        steps.set(called, { ms: null, task: 0 });
+        done(called, { ms: null, task: 0 });
         note(`failed: ${String(error).split('\n').slice(0, 6).join(' ')}`);
       }
       await looked().catch((error: unknown) => note(`not looked at: ${String(error).slice(0, 200)}`));
@@ -156,7 +163,7 @@ export async function watch(context: BrowserContext, name: string, isSmall: bool
         const { ms, task } = await measure(act, shown);
         const all = [...(samples.get(called) ?? []), ms ?? 0];
         samples.set(called, all);
-        steps.set(called, { ms: median(all), task: Math.max(task, steps.get(called)?.task ?? 0) });
+        done(called, { ms: median(all), task: Math.max(task, steps.get(called)?.task ?? 0) });
       } catch (error) {
         note(`failed: ${String(error).split('\n')[0]}`);
       }
@@ -167,10 +174,7 @@ export async function watch(context: BrowserContext, name: string, isSmall: bool
     },
     /** Where the keyboard is. */
     focus: () => page.evaluate(focusOf),
-    begin: (called: string) => {
-      current = called;
-      say(`  ${name}: ${called}`);
-    },
+    begin: (called: string) => void (current = called),
   };
 }
 

@@ -25,10 +25,8 @@ const plain = (text: string) => text.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&');
 /** Anything but what stands there now. */
 const another = async (who: Watched, at: string) => ({ at, text: `^(?!${plain(await textOf(who, at))}$).` });
 const rows = ({ isSmall }: Watched) => (isSmall ? '.work .list-cards > li' : '.work tbody tr.ant-table-row');
-const firstName = (who: Watched) =>
-  who.isSmall
-    ? `${rows(who)}:first-child .list-name`
-    : '.work tr:not(.ant-table-row) + .ant-table-row .list-name, .work .ant-table-row:first-child .list-name';
+/** What was changed last may well stand first in either order. */
+const lastName = (who: Watched) => `${rows(who)}:last-child .list-name`;
 const links = (who: Watched) => front(who).locator('a.list-name');
 const sheet = '.work .dossier-main dl';
 
@@ -132,10 +130,10 @@ export async function regulatorDay(who: Watched, reader: Watched) {
   });
   await search(who, 'qygl', '企业管理', await another(who, total));
   await filtered(who, '企业名称、信用代码', '化工');
-  const sorted = await another(who, firstName(who));
+  const sorted = await another(who, lastName(who));
   if (isSmall) {
     await press(who, front(who).locator('.list-sort'));
-    const way = page.locator('.ant-select-item-option').filter({ hasText: '企业 ↑', visible: true });
+    const way = page.locator('.ant-select-item-option').filter({ hasText: '企业 ↓', visible: true });
     await who.step('the list is sorted', () => press(who, way), sorted);
   } else {
     const head = front(who).getByRole('columnheader', { name: '企业' }).first();

@@ -40,6 +40,8 @@ describe('many enterprises at once (CA-13, S25)', () => {
     const { page } = await browser.enter('regulator1', list);
     await tick(page, 3);
     await expect.poll(() => said(page)).toBe('已选 3 家');
+    const all = front(page).getByRole('checkbox', { name: '选择本页全部' });
+    expect(await all.evaluate((box: HTMLInputElement) => [box.checked, box.indeterminate])).toEqual([false, true]);
     await front(page).getByRole('listitem', { name: '2', exact: true }).click();
     await settled(page);
     await expect.poll(() => said(page)).toBe('已选 3 家，其中 3 家不在当前页');

@@ -125,6 +125,27 @@ describe('while the network is cut (ER-02)', () => {
   });
 });
 
+describe('the code of a page', () => {
+  it('comes while somebody points at a link to it, and is not asked for without a network', async () => {
+    const { page } = await browser.enter('regulator1');
+    const list = fileOf('src/features/enterprise/screens/list.tsx');
+    const asked: string[] = [];
+    page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+    const tile = front(page).getByRole('link', { name: /^监管企业/ });
+    const line = page.getByText('网络已断开，正在重连…');
+    await tile.waitFor();
+    await cut(page);
+    await line.waitFor();
+    await tile.hover();
+    await page.mouse.move(0, 0);
+    await restore(page);
+    await line.waitFor({ state: 'detached', timeout: 60_000 });
+    await tile.hover();
+    await expect.poll(() => asked).toContain(list);
+    expect(asked.filter((path) => path === list)).toHaveLength(1);
+  });
+});
+
 describe('a release that replaces the files under an open page (ER-06)', () => {
   const station = () => `**${fileOf('src/features/station/screens/list.tsx')}`;
   /** How often the page has been loaded from now on; told as it is asked for, before the new page asks for anything. */

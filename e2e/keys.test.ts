@@ -43,6 +43,19 @@ describe('the keyboard', () => {
     await expect.poll(() => focused(page)).toBe(about);
   });
 
+  it('is seen at links as well as at buttons', async () => {
+    const { page } = await browser.enter('regulator1', list);
+    await front(page).locator('a.list-name').first().waitFor();
+    await page.keyboard.press('Tab');
+    const plain: string[] = [];
+    for (const one of await page.locator('.menu a, .work a[href]:visible, .list-actions button').all()) {
+      await one.focus();
+      const outline = await one.evaluate((box) => getComputedStyle(box).outlineStyle);
+      if (outline === 'none') plain.push(await one.innerText());
+    }
+    expect(plain).toEqual([]);
+  });
+
   it('comes along to the page that a link opens, and stands at that link when one is back', async () => {
     const { page } = await browser.enter('regulator1', list);
     const link = front(page).locator('a.list-name').nth(2);

@@ -62,6 +62,8 @@ it('whoever puts something off has it out of the way until then, and its button 
   await choose(page, /^三天后/);
   await page.getByText(/再提醒您$/).waitFor();
   await expect.poll(() => waiting(page)).toBe(before - 1);
+  // The row is gone; the keyboard is at the one that was below it.
+  await list(page).locator('.todo-later:focus').waitFor();
   await front(page).getByText('稍后提醒', { exact: true }).first().click();
   await row(page, title).getByRole('button', { name: '恢复提醒' }).click();
   await front(page).getByText('没有推迟提醒的事项').waitFor();

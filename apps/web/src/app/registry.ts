@@ -17,9 +17,13 @@ const loaderOf = (key: string) => {
   return screens[`../features/${room}/screens/${screen}.tsx`];
 };
 
+const asked = new Set<string>();
+
 /** Fetch the code of a page that somebody is about to open; what fails is fetched again when they do. */
 export function prefetch(key: string | null): void {
-  if (key !== null) loaderOf(key)?.().catch(() => undefined);
+  if (key === null || asked.has(key)) return;
+  asked.add(key);
+  loaderOf(key)?.().catch(() => asked.delete(key));
 }
 
 /** The page of a key (`room/screen`), fetched when it is first shown; undefined when there is none. */

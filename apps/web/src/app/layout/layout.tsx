@@ -18,6 +18,7 @@ import { Live } from './live.tsx';
 import { SideMenu } from './side-menu.tsx';
 import { TopBar } from './top-bar.tsx';
 import { useHouseName } from './use-house-name.ts';
+import { usePrefetch } from './use-prefetch.ts';
 import { useRoots } from './use-roots.ts';
 
 const VisitBanner = later(async () => (await import('./visit-banner.tsx')).VisitBanner);
@@ -47,6 +48,7 @@ export function Layout() {
   useEffect(keepAlive, []);
   useEffect(noteRecent, []);
   useShortcuts();
+  usePrefetch();
   useLeaveWarning();
   useTitle(house.name);
 

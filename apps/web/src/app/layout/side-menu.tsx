@@ -4,7 +4,6 @@ import { useLocation, useNavigate } from 'react-router';
 import { Icon, isIconName } from '#ui/icon.tsx';
 import { missingPath } from '../guard-rules.ts';
 import { addressOf, trailTo } from '../menu-rules.ts';
-import { prefetch } from '../registry.ts';
 import { placeOf } from '../tabs/rules.ts';
 import { activeOf, useTabs } from '../tabs/state.ts';
 import { EntryDot } from './entry-dot.tsx';
@@ -103,7 +102,6 @@ interface LeafProps {
 }
 
 const Leaf = memo(function Leaf({ entry, on, folded, depth, onGo }: LeafProps) {
-  const soon = () => prefetch(entry.component);
   return (
     <li>
       <a
@@ -112,8 +110,6 @@ const Leaf = memo(function Leaf({ entry, on, folded, depth, onGo }: LeafProps) {
         aria-current={on ? 'page' : undefined}
         title={folded ? entry.label : undefined}
         onClick={onGo}
-        onPointerEnter={soon}
-        onFocus={soon}
       >
         <Mark entry={entry} depth={depth} />
         <span className="text">{entry.label}</span>

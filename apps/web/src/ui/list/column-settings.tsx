@@ -1,5 +1,5 @@
 import { Button, Checkbox, Popover } from 'antd';
-import { useState } from 'react';
+import { useCallback, useState } from 'react';
 import { Icon } from '#ui/icon.tsx';
 import { keep, recall } from '#lib/storage.ts';
 import {
@@ -16,10 +16,13 @@ import {
 export function useColumnChoice<R, S extends string>(name: string, columns: readonly ListColumn<R, S>[]) {
   const key = `columns-${name}`;
   const [choice, setChoice] = useState(() => readChoice(recall('local', key, columnChoice), columns));
-  const choose = (next: ColumnChoice) => {
-    keep('local', key, next);
-    setChoice(next);
-  };
+  const choose = useCallback(
+    (next: ColumnChoice) => {
+      keep('local', key, next);
+      setChoice(next);
+    },
+    [key],
+  );
   return [choice, choose] as const;
 }
 

@@ -1,5 +1,5 @@
 import { Badge, Button } from 'antd';
-import { useState, type ReactNode } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
 import { isEmpty } from './query.ts';
 import { SearchBox } from './search-box.tsx';
 import type { ListQuery } from './use-list-query.ts';
@@ -44,14 +44,17 @@ export function ListFilters<F extends object, S extends string>({ query, search,
   const rare = narrow ? filters : filters.filter(({ more }) => more);
   const hidden = rare.filter(({ name }) => !isEmpty(filter[name])).length;
   const [open, setOpen] = useState(() => hidden > 0 && !narrow);
-  const show = ({ name, label, control }: ListFilter<F>) => (
-    <span className="list-filter" key={String(name)}>
-      {control({
-        label,
-        value: filter[name],
-        onChange: (value, quiet) => query.setFilter(only<F>(name, value), quiet),
-      })}
-    </span>
+  // The kit's selects take long to draw: each is drawn when its own value is another one.
+  const latest = useRef(query.setFilter);
+  useEffect(() => {
+    latest.current = query.setFilter;
+  });
+  const set = useCallback(
+    (name: keyof F, value: unknown, quiet?: boolean) => latest.current(only<F>(name, value), quiet),
+    [],
+  );
+  const show = (one: ListFilter<F>) => (
+    <Filter key={String(one.name)} filter={one} value={filter[one.name]} set={set} />
   );
   return (
     <search className="list-filters">
@@ -91,6 +94,23 @@ export function ListFilters<F extends object, S extends string>({ query, search,
       {open && <div className="list-rare">{rare.map(show)}</div>}
     </search>
   );
+}
+
+interface FilterProps<F> {
+  filter: ListFilter<F>;
+  value: F[keyof F];
+  set: (name: keyof F, value: unknown, quiet?: boolean) => void;
+}
+
+function Filter<F extends object>({ filter, value, set }: FilterProps<F>) {
+  return useMemo(() => {
+    const { name, label, control } = filter;
+    return (
+      <span className="list-filter">
+        {control({ label, value, onChange: (next, quiet) => set(name, next, quiet) })}
+      </span>
+    );
+  }, [filter, value, set]);
 }
 
 /** Keeps the keyboard in the list where the button that was pressed is about to go. */

@@ -1,11 +1,10 @@
 import type { Sort } from '@anlan/contract/domain/paging';
-import { Table, type TableColumnsType } from 'antd';
+import { Table, type TableColumnsType, type TableProps } from 'antd';
 import TableMeasureRowContext from 'antd/es/table/TableMeasureRowContext';
-import { use, useEffect, useRef, type ComponentRef, type ReactNode } from 'react';
+import { use, useEffect, useMemo, useRef, useState, type ComponentRef, type ReactNode } from 'react';
 import type { ListColumn } from './columns.ts';
 import type { ListProps } from './list-table.tsx';
-import { isChosen, setRows, speaksOf } from './selection.ts';
-import { RowActions, type RowAction } from './row-actions.tsx';
+import { ActionsOf, PageTick, RowContext, rowStateOf, RowTick } from './row-state.tsx';
 
 /** The rows of a list and the columns to show of them. */
 export type RowsProps<R extends object, F, S extends string> = ListProps<R, F, S> & {
@@ -14,17 +13,10 @@ export type RowsProps<R extends object, F, S extends string> = ListProps<R, F, S
 };
 
 /** The rows of a list in the kit's table: sticky head, fixed actions, the server's order. */
-export function ListRows<R extends object, F, S extends string>({
-  rows,
-  shown,
-  query,
-  selection,
-  ...props
-}: RowsProps<R, F, S>) {
-  const { columns, width } = tableColumns(shown, query.input.sort, props);
-  const told = selection !== undefined && speaksOf(selection.chosen, query.input.filter);
-  const choose = (some: readonly R[], on: boolean) =>
-    selection?.onChange(setRows(selection.chosen, some.map(props.rowKey), on));
+export function ListRows<R extends object, F, S extends string>(props: RowsProps<R, F, S>) {
+  const { rows, shown, query } = props;
+  // What a row is called hangs on the row alone.
+  const [{ rowKey, rowName }] = useState({ rowKey: props.rowKey, rowName: props.rowName });
   const table = useRef<ComponentRef<typeof Table>>(null);
   useEffect(() => {
     // Rows without anything to press could not be pushed sideways by keyboard.
@@ -32,41 +24,78 @@ export function ListRows<R extends object, F, S extends string>({
     if (body?.querySelector('a, button, input') === null) body.setAttribute('tabindex', '0');
     else body?.removeAttribute('tabindex');
   });
+  // The table takes long to draw: it is drawn when its rows or columns are others, not whenever the page around it is.
+  const setSort = useRef(query.setSort);
+  useEffect(() => {
+    setSort.current = query.setSort;
+  });
+  const sorted = query.input.sort.map(({ by, desc }) => `${by} ${desc ? 'descend' : 'ascend'}`).join();
+  const chooses = props.selection !== undefined;
+  const cells = useMemo(() => new Map(rows.map((row) => [row, shown.map(({ render }) => render(row))])), [rows, shown]);
+  const drawn = useMemo(() => {
+    const named = (row: R) => ({ id: rowKey(row), name: rowName(row) });
+    const columns: TableColumnsType<R> = shown.map((column, at) => ({
+      key: column.key,
+      title: column.title,
+      width: column.width,
+      align: column.align ?? 'left',
+      render: (_value: unknown, row: R) => cells.get(row)?.[at],
+      ...(column.sort ? { sorter: true, sortOrder: orderOf(column.sort, sorted) } : {}),
+    }));
+    if (chooses)
+      columns.unshift({
+        key: 'chosen',
+        className: 'list-tick',
+        title: (
+          <ShownOnly>
+            <PageTick />
+          </ShownOnly>
+        ),
+        width: tickWidth,
+        fixed: 'start',
+        render: (_value: unknown, row: R) => <RowTick {...named(row)} />,
+      });
+    columns.push({
+      key: 'actions',
+      title: '操作',
+      width: actionsWidth,
+      fixed: 'end',
+      render: (_value: unknown, row: R) => <ActionsOf {...named(row)} />,
+    });
+    const sort: TableProps<R>['onChange'] = (_page, _filters, sorter) => {
+      const one = Array.isArray(sorter) ? sorter[0] : sorter;
+      const wished = shown.find(({ key }) => key === one?.columnKey)?.sort;
+      const next: Sort<S> | undefined =
+        wished && one?.order ? { by: wished, desc: one.order === 'descend' } : undefined;
+      setSort.current(next);
+    };
+    const width = shown.reduce((sum, each) => sum + each.width, actionsWidth + (chooses ? tickWidth : 0));
+    return (
+      <Table<R>
+        ref={table}
+        rowKey={rowKey}
+        dataSource={rows}
+        columns={columns}
+        pagination={false}
+        sticky
+        tableLayout="fixed"
+        scroll={{ x: width }}
+        showSorterTooltip={false}
+        rowHoverable={false}
+        onChange={sort}
+      />
+    );
+  }, [rows, shown, cells, sorted, chooses, rowKey, rowName]);
   return (
-    <Table<R>
-      ref={table}
-      className={props.state.isFetching ? 'list-stale' : ''}
-      rowKey={props.rowKey}
-      dataSource={rows}
-      columns={columns}
-      pagination={false}
-      sticky
-      tableLayout="fixed"
-      scroll={{ x: width + (selection ? 44 : 0) }}
-      showSorterTooltip={false}
-      rowSelection={
-        selection && {
-          columnWidth: 44,
-          columnTitle: (all) => <ShownOnly>{all}</ShownOnly>,
-          fixed: true,
-          selectedRowKeys: rows.map(props.rowKey).filter((key) => told && isChosen(selection.chosen, key)),
-          // The kit knows this page alone: what it says is what changed here.
-          onSelect: (row, on) => choose([row], on),
-          onSelectAll: (on, _all, changed) => choose(changed, on),
-          onSelectMultiple: undefined,
-          onChange: undefined,
-          getCheckboxProps: (row) => ({ 'aria-label': `选择 ${props.rowName(row)}`, disabled: !told }),
-          getTitleCheckboxProps: () => ({ 'aria-label': '选择本页全部', disabled: !told }),
-        }
-      }
-      onChange={(_page, _filters, sorter) => {
-        const one = Array.isArray(sorter) ? sorter[0] : sorter;
-        const by = shown.find(({ key }) => key === one?.columnKey)?.sort;
-        query.setSort(by && one?.order ? { by, desc: one.order === 'descend' } : undefined);
-      }}
-    />
+    <div className={props.state.isFetching ? 'list-stale' : ''}>
+      <RowContext value={rowStateOf(props)}>{drawn}</RowContext>
+    </div>
   );
 }
+
+const orders = ['ascend', 'descend'] as const;
+const orderOf = (by: string, sorted: string) =>
+  orders.find((order) => sorted.split(',').includes(`${by} ${order}`)) ?? null;
 
 // The kit repeats every title in a hidden row to measure it; a box to tick must not stand there.
 function ShownOnly({ children }: { children: ReactNode }) {
@@ -74,35 +103,4 @@ function ShownOnly({ children }: { children: ReactNode }) {
 }
 
 const actionsWidth = 132;
-
-interface Doing<R> {
-  rowName: (row: R) => string;
-  actions: (row: R) => readonly RowAction[];
-}
-
-// The kit's columns, with the fixed column of actions at the end.
-function tableColumns<R extends object, S extends string>(
-  shown: readonly ListColumn<R, S>[],
-  sort: readonly Sort<S>[],
-  { rowName, actions }: Doing<R>,
-): { columns: TableColumnsType<R>; width: number } {
-  const columns: TableColumnsType<R> = shown.map((column) => {
-    const now = column.sort && sort.find(({ by }) => by === column.sort);
-    return {
-      key: column.key,
-      title: column.title,
-      width: column.width,
-      align: column.align ?? 'left',
-      render: (_value: unknown, row: R) => column.render(row),
-      ...(column.sort ? { sorter: true, sortOrder: now ? (now.desc ? 'descend' : 'ascend') : null } : {}),
-    };
-  });
-  columns.push({
-    key: 'actions',
-    title: '操作',
-    width: actionsWidth,
-    fixed: 'end',
-    render: (_value: unknown, row: R) => <RowActions name={rowName(row)} actions={actions(row)} />,
-  });
-  return { columns, width: shown.reduce((sum, { width }) => sum + width, actionsWidth) };
-}
+const tickWidth = 44;

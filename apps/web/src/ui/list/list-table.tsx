@@ -1,6 +1,6 @@
 import type { Page } from '@anlan/contract/domain/paging';
 import { Alert, Button, Pagination, Select } from 'antd';
-import { Suspense, use, useEffect, type ReactNode } from 'react';
+import { Suspense, use, useEffect, useMemo, type ReactNode } from 'react';
 import { fetchPartOnce } from '#lib/fetch-part.ts';
 import { Empty, SlowNote } from '#ui/states.tsx';
 import { ColumnSettings, useColumnChoice } from './column-settings.tsx';
@@ -54,7 +54,15 @@ export function ListTable<R extends object, F, S extends string>(props: ListProp
   const { query, state, columns, selection } = props;
   const narrow = useNarrow();
   const [choice, choose] = useColumnChoice(props.settings, columns);
-  const shown = arrange(columns, choice);
+  const shown = useMemo(() => arrange(columns, choice), [columns, choice]);
+  const settings = useMemo(
+    () => (narrow ? null : <ColumnSettings columns={columns} choice={choice} onChange={choose} />),
+    [narrow, columns, choice, choose],
+  );
+  useEffect(() => {
+    // The table's code comes beside the rows, not after them; a failure is told by whoever shows it.
+    if (!narrow) rowsPart().catch(() => undefined);
+  }, [narrow]);
   const bones = <TableSkeleton columns={shown} />;
   const rows = state.data?.rows;
   const last = state.data && lastPage(state.data.total, query.input.size);
@@ -64,7 +72,7 @@ export function ListTable<R extends object, F, S extends string>(props: ListProp
   }, [last, state.isFetching, query.input.page, setPage]);
   return (
     <section className="list" aria-label={props.label} aria-busy={state.isFetching} tabIndex={-1}>
-      {props.filters(narrow ? null : <ColumnSettings columns={columns} choice={choice} onChange={choose} />)}
+      {props.filters(settings)}
       {narrow && <SortSelect query={query} columns={columns} />}
       {selection && countOf(selection.chosen) > 0 && (
         <SelectionBar

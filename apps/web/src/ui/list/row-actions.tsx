@@ -1,4 +1,3 @@
-import { Button } from 'antd';
 import { Link } from 'react-router';
 import { DropMenu } from '#ui/drop-menu.tsx';
 
@@ -11,7 +10,10 @@ export interface RowAction {
   danger?: boolean;
 }
 
-/** The first two actions as buttons, the rest under 更多; `name` tells a screen reader which row is meant. */
+/**
+ * The first two actions as buttons, the rest under 更多; `name` tells a screen reader which row is meant. The buttons
+ * are the browser's: a list has some in each row, and the kit's take long to come to stand.
+ */
 export function RowActions({ name, actions }: { name: string; actions: readonly RowAction[] }) {
   const plain = actions.length > 3 ? actions.slice(0, 2) : actions;
   const rest = actions.slice(plain.length);
@@ -19,9 +21,15 @@ export function RowActions({ name, actions }: { name: string; actions: readonly 
     <span className="list-actions">
       {plain.map(({ key, label, to, run, danger }) =>
         to === undefined ? (
-          <Button key={key} type="link" danger={danger ?? false} onClick={run} aria-label={`${label} ${name}`}>
+          <button
+            key={key}
+            type="button"
+            {...(danger ? { className: 'bad' } : {})}
+            onClick={run}
+            aria-label={`${label} ${name}`}
+          >
             {label}
-          </Button>
+          </button>
         ) : (
           <Link key={key} to={to} aria-label={`${label} ${name}`}>
             {label}
@@ -34,9 +42,9 @@ export function RowActions({ name, actions }: { name: string; actions: readonly 
           items={rest.map(({ key, label, danger }) => ({ key, label, danger: danger ?? false }))}
           onChoose={(key) => rest.find((action) => action.key === key)?.run?.()}
         >
-          <Button type="link" aria-label={`更多操作 ${name}`}>
+          <button type="button" aria-label={`更多操作 ${name}`}>
             更多
-          </Button>
+          </button>
         </DropMenu>
       )}
     </span>

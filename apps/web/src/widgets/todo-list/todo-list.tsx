@@ -55,11 +55,19 @@ export function TodoList({ beside }: { beside?: readonly string[] }) {
   }, [last, page, setPage]);
   const rows = state.data?.rows;
   const shown = (row: Todo) => (
-    <TodoRow key={row.id} row={row} today={today} onSnooze={(snoozedTo) => snooze.mutate({ id: row.id, snoozedTo })} />
+    <TodoRow
+      key={row.id}
+      row={row}
+      today={today}
+      onSnooze={(snoozedTo) => {
+        goOn(row.id);
+        snooze.mutate({ id: row.id, snoozedTo });
+      }}
+    />
   );
   const narrowed = kind !== undefined || mine;
   return (
-    <section className="todo-box" aria-label="待办列表" aria-busy={state.isFetching}>
+    <section className="todo-box" aria-label="待办列表" aria-busy={state.isFetching} tabIndex={-1}>
       <div className="todo-filters">
         <Segmented
           aria-label="状态"
@@ -116,6 +124,14 @@ export function TodoList({ beside }: { beside?: readonly string[] }) {
       )}
     </section>
   );
+}
+
+// The row that has the keyboard is about to leave: it goes to the one beside it, or stays in the list.
+function goOn(id: string): void {
+  const row = document.getElementById(`todo-${id}`)?.closest('li');
+  const beside = row?.nextElementSibling ?? row?.previousElementSibling;
+  const next = beside?.querySelector<HTMLElement>('button') ?? row?.closest<HTMLElement>('.todo-box');
+  next?.focus({ preventScroll: true });
 }
 
 interface PartProps {
