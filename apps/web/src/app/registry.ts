@@ -1,5 +1,6 @@
 import { createElement, type ComponentType, type ReactElement } from 'react';
 import type { InsidePage } from '#lib/inside-page.ts';
+import { fetchAhead } from '#lib/fetch-part.ts';
 import { fetched } from '#ui/later.tsx';
 
 const screens = import.meta.glob<Record<string, unknown>>('../features/*/screens/*.tsx');
@@ -17,9 +18,10 @@ const loaderOf = (key: string) => {
   return screens[`../features/${room}/screens/${screen}.tsx`];
 };
 
-/** Fetch the code of a page that somebody is about to open; what fails is fetched again when they do. */
+/** Fetch the code of a page that somebody is about to open. */
 export function prefetch(key: string | null): void {
-  if (key !== null) loaderOf(key)?.().catch(() => undefined);
+  const load = key === null ? undefined : loaderOf(key);
+  if (load) void fetchAhead(load);
 }
 
 /** The page of a key (`room/screen`), fetched when it is first shown; undefined when there is none. */
