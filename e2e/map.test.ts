@@ -40,7 +40,10 @@ describe('a regulator', () => {
     expect(numbers.length).toBeGreaterThanOrEqual(6 + 5 + 1 + 3 + 1);
     const wrong: string[] = [];
     for (const { to, text, count } of numbers) {
-      await follow(page, to);
+      const [path, query = ''] = to.split('?');
+      const sorted = new URLSearchParams(query);
+      sorted.sort();
+      await follow(page, query === '' ? to : `${path}?${sorted}`);
       await front(page)
         .getByText(count === '0' ? '没有符合筛选条件的记录' : new RegExp(`^共 ${count} 条`))
         .first()

@@ -239,23 +239,28 @@ describe('the menus', () => {
     expect(await side.getByRole('link', { name: '用户', exact: true }).getAttribute('aria-current')).toBe('page');
 
     const root = '00000000-0000-7000-8000-000000000009';
-    const entry = (id: string, parent: string | null, name: string, path: string) =>
+    const entry = (id: string, parent: string | null, name: string, path = '', screen = '') =>
       house.sql(
         `insert into menu (tenant_id, id, parent_id, name, path, component, type, sort, pinyin)
            values ('1', $1, $2, $3, $4, $5, '0', 990, '')`,
-        [id, parent, name, path, path === '' ? null : 'station/list'],
+        [id, parent, name, path, screen || null],
       );
-    await entry(root, null, '专班', '');
-    for (const [at, name] of ['甲组', '乙组'].entries()) {
+    await entry(root, null, '专班');
+    for (const [at, name, path, screen] of [
+      [0, '甲组', '/notice', 'notice/index'],
+      [1, '乙组', '/info/index', 'info/index'],
+    ] as const) {
       const branch = `00000000-0000-7000-8000-00000000000${at}`;
-      await entry(branch, root, name, '');
-      await entry(`00000000-0000-7000-8000-00000000001${at}`, branch, `${name}的页面`, '/bus/station/index');
+      await entry(branch, root, name);
+      await entry(`00000000-0000-7000-8000-00000000001${at}`, branch, `${name}的页面`, path, screen);
     }
     await page.reload();
     await top.getByRole('button', { name: '专班' }).click();
+    // The branch of the page in front is open.
+    await side.getByRole('link', { name: '甲组的页面' }).waitFor();
     for (const [open, shut] of [
-      ['甲组', '乙组'],
       ['乙组', '甲组'],
+      ['甲组', '乙组'],
     ] as const) {
       await side.getByRole('button', { name: open }).click();
       await side.getByRole('link', { name: `${open}的页面` }).waitFor();

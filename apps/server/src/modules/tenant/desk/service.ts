@@ -217,11 +217,12 @@ export function createTenantDesk(deps: TenantDeskDeps) {
     async count(scope: Scope) {
       demandPlatform(scope);
       return recent.of(scope, 'tenants', null, async () => {
+        // As in the list, where the platform's own stands among them.
         const ids = (await db.scoped(scope, allBrands, { readOnly: true })).map(({ id }) => id);
         const { total: frozen } = await db.scoped(scope, (tx) => store.pageTenants(tx, { status: 'frozen' }, [], 1, 0));
         let people = 0;
         for (const id of [platform, ...ids]) people += await peopleOf(id);
-        return { tenants: ids.length, frozen, people };
+        return { tenants: ids.length + 1, frozen, people };
       });
     },
     async create(scope: Scope, { name, username, nickName, rented = null, sms = null, ...given }: TenantInput) {

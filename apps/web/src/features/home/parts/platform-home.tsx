@@ -30,7 +30,7 @@ export function PlatformHome() {
         <Tile
           label="租户"
           unit="个"
-          note={units?.frozen ? `其中停用 ${units.frozen} 个` : '正在使用的单位'}
+          note={units?.frozen ? `含平台自己，停用 ${units.frozen} 个` : '使用中的单位，含平台自己'}
           count={useQuery({ ...tenantCounts, select: (counts) => counts.tenants })}
           to={tenants}
         />
