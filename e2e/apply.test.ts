@@ -95,7 +95,19 @@ describe('an enterprise applies for itself', { timeout: 150_000 }, () => {
     await page.getByRole('heading', { name: '企业入驻申请' }).waitFor();
     await company(page, name, 1);
     await facts(page);
-    const number = await send(page, phone);
+    // A phone's network: whoever waits sees how much of the licence has gone.
+    const line = await page.context().newCDPSession(page);
+    const slow = (uploadThroughput: number) =>
+      line.send('Network.emulateNetworkConditions', {
+        offline: false,
+        latency: 0,
+        downloadThroughput: -1,
+        uploadThroughput,
+      });
+    const sending = page.getByRole('button', { name: /^正在上传营业执照 [1-9]\d?%$/ });
+    await slow(8 * 1024);
+    const [number] = await Promise.all([send(page, phone), sending.waitFor()]);
+    await slow(-1);
     expect(number).toMatch(/^RZ\d{8}-[0-9A-Z]{8}$/);
     const officer = await review(name);
     await officer.getByRole('button', { name: '通过', exact: true }).click();

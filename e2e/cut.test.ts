@@ -112,6 +112,25 @@ describe('while the network is cut (ER-02)', () => {
     forgive(person, missing);
   });
 
+  it('a page that was pointed at meanwhile comes once the network is back, and is not loaded anew for it', async () => {
+    const { page } = await browser.enter('regulator1', '/bus/enterprise/map');
+    const entry = page.getByRole('complementary', { name: '侧边菜单' }).getByRole('link', { name: '站点管理' });
+    let loads = 0;
+    page.on('request', (request) => (loads += request.isNavigationRequest() ? 1 : 0));
+    await entry.waitFor();
+    await cut(page);
+    await entry.hover();
+    await page.getByRole('status').filter({ hasText: '网络已断开，正在重连…' }).waitFor();
+    await restore(page);
+    await page.getByText('网络已断开，正在重连…').waitFor({ state: 'detached' });
+    await entry.click();
+    await front(page)
+      .getByText(/^共 \d+/)
+      .first()
+      .waitFor({ timeout: 60_000 });
+    expect(loads).toBe(0);
+  });
+
   it('a reload does not sign anybody out: the house says so and opens once the network is back', async () => {
     const person = await browser.enter('admin1');
     const { page } = person;

@@ -50,6 +50,23 @@ export const fields = [
   'notice.publisher',
   'todo.title',
   'todo.doneBy',
+  'notice.summary',
+  'notice.from',
+  'file.name',
+  'station.name',
+  'station.code',
+  'station.grade',
+  'station.address',
+  'station.managerName',
+  'step.by',
+  'step.note',
+  'visit.by',
+  'visit.reason',
+  'job.title',
+  'job.message',
+  'party.label',
+  'warning.title',
+  'warning.text',
 ] as const;
 /** A field that is filled. */
 export type Field = (typeof fields)[number];
@@ -60,12 +77,13 @@ export const textsOf = (field: Field): string[] => payloads.map((_, at) => paylo
 /** So many rows stand for all where only one is read at a time, or few: each of their fields holds ten payloads. */
 export const pages = 12;
 // The last dozen mean most at the beginning of a text, so they come first.
-const joinedOf = (field: Field): string[] => {
+/** What a field holds where it has so many rows alone. */
+export const joinedOf = (field: Field, rows = pages): string[] => {
   const all = textsOf(field);
   return all.map((one, at) =>
-    at < pages
+    at < rows
       ? all
-          .filter((_, no) => no % pages === at)
+          .filter((_, no) => no % rows === at)
           .toReversed()
           .join(' ¦ ')
       : one,
@@ -251,15 +269,22 @@ export async function fillHostileDesk(house: DemoHouse, people: readonly string[
        from unnest($1::uuid[], $2::uuid[], $3::text[]) as p(id, user_id, address)`,
     [ids(), people, textsOf('session.address')],
   );
+  const notices = ids();
   await all(
     `insert into announcement (tenant_id, id, channel, title, summary, content, kind, audience, state, publish_at,
          from_name, publisher_name, created_at, updated_at, files)
-       select '1', p.id, 'announcement', p.title, p.title, '<p>x</p>', 'work', 'all', 'published',
-         now() - interval '1 minute', p.publisher, p.publisher, now(), now(), '[]'
-       from unnest($1::uuid[], $2::text[], $3::text[])
-         as p(id, title, publisher)`,
-    [ids(), textsOf('notice.title'), textsOf('notice.publisher')],
+       select '1', p.id, 'announcement', p.title, p.summary, '<p>x</p>', 'work', 'all', 'published',
+         now() - interval '1 minute', p.sender, p.publisher, now(), now(), '[]'
+       from unnest($1::uuid[], $2::text[], $3::text[], $4::text[], $5::text[])
+         as p(id, title, publisher, summary, sender)`,
+    [notices, ...(['notice.title', 'notice.publisher', 'notice.summary', 'notice.from'] as const).map(textsOf)],
   );
+  await all(
+    `insert into announcement_target (tenant_id, announcement_id, target) select '1', unnest($1::uuid[]), 'all'`,
+    [notices],
+  );
+  const files = textsOf('file.name').map((name) => ({ id: newId(), name }));
+  await all(`update announcement set files = $2 where id = $1`, [notices[0], JSON.stringify(files)]);
   for (const done of [false, true])
     await all(
       `insert into todo (tenant_id, id, enterprise_id, kind, subject_type, subject_id, title, path, user_type, permit,
@@ -297,4 +322,5 @@ export async function fillHostileDesk(house: DemoHouse, people: readonly string[
        select '1', p.id, p.host, p.name, now() from unnest($1::uuid[], $2::text[], $3::text[]) as p(id, host, name)`,
     [ids(), textsOf('frame.host'), textsOf('frame.name')],
   );
+  return { article: notices[0] ?? '' };
 }

@@ -1,3 +1,4 @@
+import { createServer } from 'node:http';
 import { describe, expect, it } from 'vitest';
 import { follow, front } from './people.ts';
 import { openStage } from './stage.ts';
@@ -65,6 +66,29 @@ describe('texts that mean harm', () => {
     }
     expect(await page.locator('.view img[src=x], .view iframe, .view script, .view object').count()).toBe(0);
     expect(runs).toBe(0);
+  });
+
+  it('our page in the frame of a stranger stays blank (S43)', async () => {
+    const site = createServer((_request, answer) => {
+      answer.writeHead(200, { 'content-type': 'text/html; charset=utf-8' });
+      answer.end(`<h1>外站</h1><iframe src="${house.url}/login"></iframe>`);
+    });
+    await new Promise<void>((done) => void site.listen(0, done));
+    const address = site.address();
+    try {
+      const stranger = await browser.stranger();
+      const { page } = stranger;
+      await page.goto(`http://localhost:${typeof address === 'object' ? address?.port : ''}/`);
+      await expect.poll(() => page.frames().length).toBe(2);
+      await page.waitForLoadState('networkidle');
+      const framed = page.frames()[1];
+      expect(await framed?.locator('#root, form, main').count()).toBe(0);
+      // The browser says why.
+      expect(stranger.faults.splice(0).join()).toContain('frame-ancestors');
+    } finally {
+      site.closeAllConnections();
+      site.close();
+    }
   });
 
   it('addresses to go on to after signing in lead nowhere but home (S44)', async () => {

@@ -39,8 +39,37 @@ describe('each kind of person', () => {
     await front(page).locator('h1').waitFor();
     const [{ n } = { n: 0 }] = await house.sql<{ n: number }>('select count(*)::int as n from brand', [], '0');
     expect(n).toBe(4);
-    await expect.poll(() => front(page).textContent()).toMatch(/租户\s*[34]/);
+    await expect.poll(() => front(page).textContent()).toMatch(/租户\s*4/);
+    const { tenants, people } = await page.evaluate(async () => {
+      const of = (label: string) =>
+        [...document.querySelectorAll('.tile')].find((tile) => tile.textContent?.startsWith(label))?.querySelector('b');
+      return {
+        tenants: Number.parseInt(of('租户')?.textContent ?? '', 10),
+        people: Number.parseInt(of('用户')?.textContent ?? '', 10),
+      };
+    });
+    await front(page).getByRole('link', { name: /^租户/ }).click();
+    await front(page).getByText(`共 ${tenants} 条`).waitFor();
+    const column = await front(page).locator('thead th').allTextContents();
+    const at = column.findIndex((title) => title.trim() === '用户');
+    const counts = await front(page)
+      .locator(`tbody tr:not([aria-hidden]) td:nth-child(${at + 1})`)
+      .allTextContents();
+    expect(counts.reduce((sum, text) => sum + Number(text), 0)).toBe(people);
+    await follow(page, '/wel/index');
+    await front(page).getByRole('button', { name: /^任务/ }).click();
+    await page.getByRole('dialog', { name: '任务' }).waitFor();
+    await page.keyboard.press('Escape');
     expect(await page.getByRole('navigation', { name: '顶部菜单' }).getByText('企业').count()).toBe(0);
+  });
+
+  it('numbers of an enterprise’s home lead to its own file (RT-16)', async () => {
+    const { page } = await browser.enter('entadmin1');
+    for (const link of [/^档案完善率/, '查看档案']) {
+      await front(page).getByRole('link', { name: link }).click();
+      await page.waitForURL('**/bus/enterprise/mine');
+      await follow(page, '/wel/index');
+    }
   });
 
   it('a shop user has a home', async () => {

@@ -22,6 +22,37 @@ describe('a regulator', () => {
     }
   }, 180_000);
 
+  it('finds behind every number of the home page the list of just as many (RT-16, CA-13)', async () => {
+    const { page } = await browser.enter('regulator1', '/wel/index');
+    const home = front(page);
+    for (const one of ['a.tile', '.legend a', '.ranking a', '.kind-rates td a', '.card a.link:has-text("家")'])
+      await home.locator(one).first().waitFor();
+    const numbers = await home
+      .locator('a.tile, .legend a, .ranking a, .kind-rates a, .card a.link:has-text("家")')
+      .evaluateAll((links) =>
+        links.map((link) => {
+          const share = /(\d+) \/ \d+ 家/.exec(link.getAttribute('aria-label') ?? link.textContent ?? '')?.[1];
+          const told = share ?? link.querySelector('b, small')?.textContent ?? link.textContent ?? '';
+          return { to: link.getAttribute('href') ?? '', text: link.textContent, count: told.replaceAll(/[^\d]/g, '') };
+        }),
+      );
+    // Six tiles, four colours and 未评, divisions, kinds with both of their shares, and what runs out.
+    expect(numbers.length).toBeGreaterThanOrEqual(6 + 5 + 1 + 3 + 1);
+    const wrong: string[] = [];
+    for (const { to, text, count } of numbers) {
+      const [path, query = ''] = to.split('?');
+      const sorted = new URLSearchParams(query);
+      sorted.sort();
+      await follow(page, query === '' ? to : `${path}?${sorted}`);
+      await front(page)
+        .getByText(count === '0' ? '没有符合筛选条件的记录' : new RegExp(`^共 ${count} 条`))
+        .first()
+        .waitFor({ timeout: 10_000 })
+        .catch(() => wrong.push(`${text} ${to}`));
+    }
+    expect(wrong).toEqual([]);
+  }, 240_000);
+
   it('goes from the country’s regions into one on the map, and to the list of its enterprises', async () => {
     const { page } = await browser.enter('regulator1', '/bus/enterprise/map');
     const table = front(page).getByRole('table');

@@ -79,6 +79,49 @@ it('what one sets shows at once, hides its part of the shell, and is there on an
   await expect.poll(() => styleOf(page, '--accent')).toBe('#409eff');
 });
 
+it('what has room shows and goes by its switch at every size level; what has none says so (LY-14, LY-18)', async () => {
+  const { page } = await browser.enter('regulator2', '/wel/index', { ownSession: true });
+  const bar = page.getByRole('banner');
+  const shown: Record<string, readonly string[]> = {
+    1440: ['页签栏', '搜索', '日志', '全屏', '锁屏', '主题', '主题色', '折叠菜单'],
+    900: ['页签栏', '搜索', '日志', '全屏', '锁屏', '主题', '主题色'],
+    390: ['页签栏', '搜索'],
+  };
+  // The box gives way to a sign, and the log stands on a phone once it holds something.
+  const there = {
+    ...parts,
+    搜索: (of: Page) =>
+      parts
+        .搜索(of)
+        .or(bar.getByRole('button', { name: '搜索', exact: true }))
+        .filter({ visible: true }),
+  };
+  for (const [width, names] of Object.entries(shown)) {
+    await page.setViewportSize({ width: Number(width), height: 900 });
+    if (width === '390') {
+      await page.getByRole('button', { name: /用户菜单$/ }).click();
+      await choose(page, '外观与设置');
+    } else await button(page, '外观与设置').click();
+    await drawer(page).getByRole('switch', { name: '页签栏' }).waitFor();
+    for (const [name, part] of Object.entries(there)) {
+      const toggle = drawer(page).getByRole('switch', { name, exact: true });
+      const row = drawer(page)
+        .locator('.settings-row')
+        .filter({ has: page.getByRole('switch', { name, exact: true }) });
+      const note = row.locator('small');
+      if (names.includes(name)) {
+        expect(await note.textContent()).not.toContain('窗口更宽时显示');
+        await part(page).first().waitFor();
+        await toggle.click();
+        await part(page).first().waitFor({ state: 'detached' });
+        await toggle.click();
+        await part(page).first().waitFor();
+      } else if (name !== '日志') expect(await note.textContent()).toContain('窗口更宽时显示');
+    }
+    await closeSettings(page);
+  }
+});
+
 it('without the network a change stands here and is told later; who signs in next in this browser begins with their own', async () => {
   const { page } = await browser.stranger();
   await signIn(page, 'regulator1');

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { choose, fillSignIn, follow, front } from './people.ts';
 import { openStage } from './stage.ts';
 
-const { browser } = await openStage();
+const { house, browser } = await openStage();
 
 it('CA-16 the platform adds a unit, hands over its password, narrows its package, suspends it and takes it away', async () => {
   const { page, expectStatus } = await browser.enter('platform', '/upms/tenant/index');
@@ -133,4 +133,40 @@ it('S36 somebody of the platform enters a unit after a reason and a password, re
   await page.waitForURL('**/upms/tenant/index');
   await front(page).getByRole('button', { name: '新增租户' }).waitFor();
   expect(await banner.count()).toBe(0);
+});
+
+it('LY-03 RG-06 a host bears its unit’s name on every page, a generic one neither name nor mark', async () => {
+  const mark = 'rect[fill="#0B6BCB"]';
+  const pages = {
+    '/login': '登录',
+    '/register': '注册账号',
+    '/findPhone/index': '找回手机号',
+    '/guide': '使用指南',
+    '/bus/enterprise/apply': '企业入驻',
+    '/upms/tenant/index-outside': '入驻单位',
+    '/403': '当前操作没有权限',
+  };
+  for (const { generic, name } of [
+    { generic: false, name: '临澜区应急管理局（演示）' },
+    { generic: true, name: '安全生产管理平台' },
+  ]) {
+    await house.sql(`update brand set hosts = $1, generic_hosts = $2 where id = '1'`, [
+      generic ? [] : ['127.0.0.1'],
+      generic ? ['127.0.0.1'] : [],
+    ]);
+    const { page } = await browser.stranger();
+    for (const [path, title] of Object.entries(pages)) {
+      await page.goto(path);
+      await expect.poll(() => page.title()).toBe(`${title} - ${name}`);
+      await expect.poll(() => page.locator(mark).count()).toBe(generic || path === '/403' ? 0 : 1);
+      expect(await page.locator('header, .sea-brand, h1').filter({ hasText: '安澜' }).count()).toBe(0);
+    }
+    const inside = await browser.enter('regulator2', '/wel/index', { ownSession: true });
+    await inside.page.getByRole('button', { name: `${name}，回到首页` }).waitFor();
+    await expect.poll(() => inside.page.title()).toBe(`首页 - ${name}`);
+    expect(await inside.page.locator('.side-foot').textContent()).toBe(generic ? '1.0.6' : '安澜 1.0.6');
+    await inside.page.goto('/500');
+    await expect.poll(() => inside.page.title()).toBe(`系统未知错误 - ${name}`);
+  }
+  await house.sql(`update brand set hosts = '{}', generic_hosts = '{}' where id = '1'`);
 });

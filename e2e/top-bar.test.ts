@@ -223,6 +223,54 @@ describe('the user menu (LY-04)', () => {
   });
 });
 
+describe('the menus', () => {
+  it('below the chosen top menu stand its pages, one branch open at a time, and its first page is fetched ahead (LY-02)', async () => {
+    const { page } = await browser.enter('admin1');
+    const top = page.getByRole('navigation', { name: '顶部菜单' });
+    const side = page.getByRole('complementary', { name: '侧边菜单' });
+    const chunk = page.waitForResponse(/\/assets\/.*\.js$/);
+    await top.getByRole('button', { name: '系统', exact: true }).hover();
+    await chunk;
+    await active(page).filter({ hasText: '首页' }).waitFor();
+    await side.getByRole('link', { name: /^我的待办/ }).waitFor();
+    await top.getByRole('button', { name: '系统', exact: true }).click();
+    await side.getByRole('link', { name: '角色', exact: true }).waitFor();
+    expect(await side.getByRole('link', { name: /^我的待办/ }).count()).toBe(0);
+    expect(await side.getByRole('link', { name: '用户', exact: true }).getAttribute('aria-current')).toBe('page');
+
+    const root = '00000000-0000-7000-8000-000000000009';
+    const entry = (id: string, parent: string | null, name: string, path = '', screen = '') =>
+      house.sql(
+        `insert into menu (tenant_id, id, parent_id, name, path, component, type, sort, pinyin)
+           values ('1', $1, $2, $3, $4, $5, '0', 990, '')`,
+        [id, parent, name, path, screen || null],
+      );
+    await entry(root, null, '专班');
+    for (const [at, name, path, screen] of [
+      [0, '甲组', '/notice', 'notice/index'],
+      [1, '乙组', '/info/index', 'info/index'],
+    ] as const) {
+      const branch = `00000000-0000-7000-8000-00000000000${at}`;
+      await entry(branch, root, name);
+      await entry(`00000000-0000-7000-8000-00000000001${at}`, branch, `${name}的页面`, path, screen);
+    }
+    await page.reload();
+    await top.getByRole('button', { name: '专班' }).click();
+    // The branch of the page in front is open.
+    await side.getByRole('link', { name: '甲组的页面' }).waitFor();
+    for (const [open, shut] of [
+      ['乙组', '甲组'],
+      ['甲组', '乙组'],
+    ] as const) {
+      await side.getByRole('button', { name: open }).click();
+      await side.getByRole('link', { name: `${open}的页面` }).waitFor();
+      expect(await side.getByRole('link', { name: `${shut}的页面` }).count()).toBe(0);
+    }
+    for (const which of [`like '%组的页面'`, `like '_组'`, `= '专班'`])
+      await house.sql(`delete from menu where tenant_id = '1' and name ${which}`);
+  });
+});
+
 describe('where there is little room', () => {
   it('top menus that do not fit stand under 更多, and a phone reaches everything', async () => {
     for (let at = 0; at < 9; at += 1)

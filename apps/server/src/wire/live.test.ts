@@ -274,6 +274,29 @@ test('S13 whoever left for half an hour is told so in a protected tenant, and in
   expect(other.types()).toEqual(['ready']);
 });
 
+describe('S64 who floods, and who never reads', () => {
+  test('a message in countless pieces, empty ones too, is never put together', async () => {
+    for (const piece of ['x', '']) {
+      const line = await listening('entstaff');
+      for (let n = 0; n < 17_000; n++) line.socket.send(piece, { fin: false });
+      await expect.poll(line.code).toSatisfy((code) => code === 1008 || code === 1009);
+      expect(line.types()).toEqual(['ready']);
+    }
+  });
+
+  test('who never reads is let go of before much is kept for them, and others hear at once', async () => {
+    const [slow, other] = [await listening('demo'), await listening('entstaff')];
+    slow.socket.pause();
+    for (let n = 0; n < 60; n++)
+      await tell({ userIds: [tenant.people.demo] }, { type: '6', data: { text: 'x'.repeat(400_000) } });
+    await tell({ userIds: [tenant.people.entstaff] }, { type: '7' });
+    await expect.poll(other.types).toEqual(['ready', '7']);
+    slow.socket.resume();
+    await expect.poll(slow.code).toBe(closings.tooSlow);
+    expect(slow.heard.length).toBeLessThan(60);
+  });
+});
+
 describe('S63 what somebody missed', () => {
   test('who comes back hears what was for them within five minutes, once, and nothing of others', async () => {
     const line = await listening('shop');

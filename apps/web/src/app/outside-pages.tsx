@@ -2,6 +2,7 @@ import { useEffect } from 'react';
 import { useNavigate, useRevalidator, useRouteError } from 'react-router';
 import { isAway } from '#lib/api-error.ts';
 import { PartGone } from '#lib/fetch-part.ts';
+import { useHostName } from '#lib/host-face.ts';
 import { onSignal } from '#lib/signals.ts';
 import { tokens } from '#lib/tokens.ts';
 import { BootFailed } from '#ui/boot.tsx';
@@ -18,6 +19,7 @@ const words = {
 export function ErrorPage({ code }: { code: keyof typeof words }) {
   const navigate = useNavigate();
   const [title, text] = words[code];
+  useHostName(title);
   const inside = tokens() !== null && code !== 401;
   return (
     <main className="plain">

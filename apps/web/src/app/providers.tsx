@@ -1,17 +1,17 @@
-import { onlineManager, QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { App, ConfigProvider, type ConfigProviderProps } from 'antd';
 import zhCN from 'antd/locale/zh_CN';
 import 'antd/dist/antd.css';
 import { useEffect, useMemo, useState, type ReactNode } from 'react';
 import { ApiError } from '#lib/api-error.ts';
 import { usePerson } from '#lib/person.ts';
-import { onReach } from '#lib/reach.ts';
 import { onSignal } from '#lib/signals.ts';
 import { useShellSetting } from '#lib/settings.ts';
 import { useSizeLevel } from '#lib/size-level.ts';
 import { isCalm } from '#lib/theme.ts';
 import './kit.css';
 import { kitTheme } from './kit-theme.ts';
+import { catchUp } from './live/catch-up.ts';
 
 const newClient = () =>
   new QueryClient({
@@ -20,16 +20,13 @@ const newClient = () =>
         staleTime: 30_000,
         refetchOnWindowFocus: false,
         retry: (count, error) => count < 2 && error instanceof ApiError && error.kind === 'network',
-        // Without a network a call fails and says so, instead of waiting unseen; all that is shown is read anew after.
+        // Without a network a call fails and says so, instead of waiting unseen; what is shown is caught up with after.
         networkMode: 'always',
-        refetchOnReconnect: 'always',
+        refetchOnReconnect: false,
       },
       mutations: { retry: false, networkMode: 'always' },
     },
   });
-
-// Whether the server answers counts, not what the browser thinks of its network.
-onlineManager.setEventListener((setOnline) => onReach((reach) => setOnline(reach === 'here')));
 
 const nonce = document.querySelector<HTMLMetaElement>('meta[property=csp-nonce]')?.nonce;
 // One and the same each time: what is new here draws every part of the kit anew.
@@ -60,6 +57,7 @@ export function Providers({ children }: { children: ReactNode }) {
   const kit = useMemo(() => kitTheme(density, calm, phone), [density, calm, phone]);
   const [client] = useState(newClient);
   useEffect(() => onSignal('ended', () => client.clear()), [client]);
+  useEffect(() => catchUp(client), [client]);
   useEffect(
     () => onSignal('dictionaries', () => void client.invalidateQueries({ queryKey: ['dictionary'] })),
     [client],

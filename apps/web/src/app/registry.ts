@@ -1,5 +1,6 @@
 import { createElement, type ComponentType, type ReactElement } from 'react';
 import type { InsidePage } from '#lib/inside-page.ts';
+import { fetchAhead } from '#lib/fetch-part.ts';
 import { fetched } from '#ui/later.tsx';
 
 const screens = import.meta.glob<Record<string, unknown>>('../features/*/screens/*.tsx');
@@ -19,11 +20,14 @@ const loaderOf = (key: string) => {
 
 const asked = new Set<string>();
 
-/** Fetch the code of a page that somebody is about to open; what fails is fetched again when they do. */
+/** Fetch the code of a page that somebody is about to open, once; what fails is fetched again when they do. */
 export function prefetch(key: string | null): void {
-  if (key === null || asked.has(key)) return;
+  const load = key === null || asked.has(key) ? undefined : loaderOf(key);
+  if (key === null || load === undefined) return;
+  const fetching = fetchAhead(load);
+  if (fetching === undefined) return;
   asked.add(key);
-  loaderOf(key)?.().catch(() => asked.delete(key));
+  fetching.catch(() => asked.delete(key));
 }
 
 /** The page of a key (`room/screen`), fetched when it is first shown; undefined when there is none. */

@@ -74,7 +74,19 @@ export async function fetchPart<T>(load: () => Promise<T>): Promise<T> {
   return new Promise(() => undefined);
 }
 
-/** The same for a part that is asked for often: what has come is not fetched again, what failed is. */
+/**
+ * Fetch a part ahead of its need; what does not come is asked for, and told of, when somebody needs it. Where nothing
+ * would arrive it is not asked for: the browser would remember that it failed.
+ */
+export function fetchAhead<T>(load: () => Promise<T>): Promise<T> | undefined {
+  if (isAway()) return undefined;
+  const early = load();
+  // Whether only this part is gone, or all of the network, is worth knowing before the next one is asked for.
+  early.catch(missed);
+  return early;
+}
+
+/** Fetch a part that is asked for often: what has come is not fetched again, what failed is. */
 export function fetchPartOnce<T>(load: () => Promise<T>): () => Promise<T> {
   let coming: Promise<T> | undefined;
   return () =>

@@ -5,8 +5,8 @@ import { onSignal, signal } from './signals.ts';
 const frame = z.object({ type: z.string(), data: z.optional(frameData), id: z.optional(z.string()) });
 const ended = z.object({ msg: z.optional(z.string()) });
 
-/** What is heard: frames of the server's, that the line stands, and that it stands again after a loss. */
-type Heard = FrameType | 'ready' | 'caughtUp';
+/** What is heard: frames of the server's, and that the line stands. */
+type Heard = FrameType | 'ready';
 type Listener = (data: FrameData) => void;
 const listeners = new Map<Heard, Set<Listener>>();
 
@@ -44,10 +44,9 @@ export function takeFrame(text: string, again: boolean): void {
     if (lastId === undefined || id > lastId) lastId = id;
   }
   if (type === 'ready') tell('ready', {});
-  if (type === 'ready' && again) {
-    signal('rights', undefined);
-    tell('caughtUp', {});
-  } else if (type === 'user') signal('rights', undefined);
+  // Rights that changed meanwhile are told with the next answer (x-fresh).
+  if (type === 'ready' && again) signal('behind', undefined);
+  else if (type === 'user') signal('rights', undefined);
   else if (type === 'auth') {
     const said = z.safeParse(z.object({ data: ended }), raw);
     signal('dismissed', said.data?.data.msg ?? '登录过期');

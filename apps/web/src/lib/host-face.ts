@@ -1,8 +1,9 @@
 import { hostBrand, type HostBrand } from '@anlan/contract/domain/tenant';
 import { tenantCalls } from '@anlan/contract/wire/tenant';
-import { useSyncExternalStore } from 'react';
+import { useEffect, useSyncExternalStore } from 'react';
 import * as z from 'zod/mini';
 import { api } from './api.ts';
+import { productName } from './brand.ts';
 import { keep, recall } from './storage.ts';
 
 const { byHostName } = api({ byHostName: tenantCalls.byHostName });
@@ -34,7 +35,11 @@ export function hostFace(): Promise<HostBrand | null> {
       keep('local', 'hostFace', { host: hostname, face });
       return face;
     },
-    () => read(),
+    () => {
+      // Whoever looks next asks again.
+      asked = null;
+      return read();
+    },
   );
   return asked;
 }
@@ -50,3 +55,12 @@ export const useHostFace = (): HostBrand | null =>
 /** What the system is called on this host; the given name where the host is nobody's. */
 export const nameOn = (face: HostBrand | null, otherwise: string): string =>
   face === null ? otherwise : (face.name ?? genericName);
+
+/** The name that a page before sign-in bears on this host; it stands in the window's title behind the page's own (RG-06). */
+export function useHostName(title?: string): string {
+  const name = nameOn(useHostFace(), productName);
+  useEffect(() => {
+    if (title !== undefined) document.title = `${title} - ${name}`;
+  }, [title, name]);
+  return name;
+}

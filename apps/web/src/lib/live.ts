@@ -1,13 +1,15 @@
 import * as z from 'zod/mini';
 import { lastFrameId, takeFrame } from './frames.ts';
 import { missed } from './reach.ts';
+import { freshTokens } from './renewal.ts';
 import { prefix } from './storage.ts';
 import { tokens } from './tokens.ts';
 
 export { onFrame } from './frames.ts';
 
 // Codes after which another try would be answered the same: ended, locked, opened in too many places.
-const final = new Set([4401, 4423, 4429]);
+const refused = 4401;
+const final = new Set([refused, 4423, 4429]);
 const lost = 1006;
 const longestWaitMs = 60_000;
 const pingMs = 30_000;
@@ -34,11 +36,13 @@ function openLine(hear: (text: string, again: boolean) => void) {
     const { protocol, host } = location;
     const opened = new WebSocket(`${protocol === 'https:' ? 'wss' : 'ws'}://${host}/bus/ws/auth/${held.userId}`);
     socket = opened;
+    let shown = '';
     let ping: ReturnType<typeof setInterval> | undefined;
     // It may be closing by the time that its own event or a clock comes round.
     const tell = (text: string) => opened.readyState === WebSocket.OPEN && opened.send(text);
     opened.addEventListener('open', () => {
-      tell(JSON.stringify({ type: 'auth', token: tokens()?.access ?? '', lastId: lastFrameId() }));
+      shown = tokens()?.access ?? '';
+      tell(JSON.stringify({ type: 'auth', token: shown, lastId: lastFrameId() }));
       ping = setInterval(() => tell('{"type":"ping"}'), pingMs);
     });
     opened.addEventListener('message', ({ data }) => {
@@ -54,6 +58,8 @@ function openLine(hear: (text: string, again: boolean) => void) {
       again = true;
       if (code === lost) missed();
       if (!final.has(code)) later();
+      // The token had ended, or was renewed on the way: the session may go on under another.
+      else if (code === refused) void freshTokens().then((held) => held && held.access !== shown && later());
     });
   }
 

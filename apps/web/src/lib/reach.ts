@@ -66,8 +66,7 @@ export function arrived(): void {
   become('here');
 }
 
-/** Follow whether the server can be reached; the answer stops it. */
-export function onReach(listener: (now: Reach) => void): () => void {
+function onReach(listener: (now: Reach) => void): () => void {
   listeners.add(listener);
   return () => void listeners.delete(listener);
 }

@@ -23,6 +23,8 @@ export interface Signals {
   dictionaries: undefined;
   /** The server can be reached again. */
   back: undefined;
+  /** The line over which the server tells stands again after a loss: what it told meanwhile may have been missed. */
+  behind: undefined;
   /** A call failed and nobody has said they show it themselves. */
   failed: ApiError;
 }
@@ -39,6 +41,7 @@ const listeners: { [K in keyof Signals]: Set<Listener<Signals[K]>> } = {
   dismissed: new Set(),
   dictionaries: new Set(),
   back: new Set(),
+  behind: new Set(),
   failed: new Set(),
 };
 

@@ -1,10 +1,10 @@
-import { BrandMark } from './brand-mark.tsx';
+import { HostMark } from './host-mark.tsx';
 
 /** What stands on the screen until the first page does. */
 export function Boot() {
   return (
     <div className="boot" role="status" aria-label="正在打开">
-      <BrandMark size={44} />
+      <HostMark size={44} />
     </div>
   );
 }
@@ -13,7 +13,7 @@ export function Boot() {
 export function BootFailed({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   return (
     <main className="boot boot-failed" role="alert">
-      <BrandMark size={44} />
+      <HostMark size={44} />
       <p>{error instanceof Error && error.message !== '' ? error.message : '系统未知错误,请反馈给管理员'}</p>
       <button type="button" className="btn main" onClick={onRetry}>
         重试

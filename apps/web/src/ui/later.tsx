@@ -8,7 +8,7 @@ import {
   type ReactNode,
 } from 'react';
 import { recordThrown } from '#lib/error-log.ts';
-import { fetchPart, PartGone } from '#lib/fetch-part.ts';
+import { fetchAhead, fetchPart, PartGone } from '#lib/fetch-part.ts';
 import { Icon } from './icon.tsx';
 import './page.css';
 
@@ -51,10 +51,9 @@ export function fetched<P extends object>(load: () => Promise<ComponentType<P>>)
     const [Part] = useState(() => current());
     return createElement(Part, props);
   }
-  // Nobody waits for it yet: what does not come now is asked for, and told of, when somebody does.
   const ahead = () => {
-    const early = (coming ??= load().then((Part) => ({ default: Part })));
-    early.catch(() => {
+    const early = (coming ??= fetchAhead(() => load().then((part) => ({ default: part }))));
+    early?.catch(() => {
       if (coming === early) coming = undefined;
     });
   };

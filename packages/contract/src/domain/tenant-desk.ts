@@ -43,6 +43,8 @@ export const tenantRow = z.object({
   purgeTime: z.nullable(instant),
   /** Whether its data is gone. */
   purged: z.boolean(),
+  /** How many people it has; the list alone says so. */
+  people: z.optional(z.int()),
 });
 /** A tenant in the platform's list. */
 export type TenantRow = z.output<typeof tenantRow>;

@@ -41,7 +41,7 @@ export type HostBrand = z.output<typeof hostBrand>;
 
 /** Counts of the platform's home. */
 export const tenantCounts = z.object({
-  /** Tenants, removed ones not counted. */
+  /** Tenants, the platform's own among them, removed ones not counted. */
   tenants: z.int(),
   /** Suspended ones among them. */
   frozen: z.int(),

@@ -73,7 +73,7 @@ export function Layout() {
       {!small && (
         <aside className="side" aria-label="侧边菜单">
           <SideMenu entries={root?.children ?? []} folded={folded} onGone={() => undefined} />
-          <div className="side-foot">{folded ? '1.0.6' : `${productName} 1.0.6`}</div>
+          <div className="side-foot">{folded || house.face?.generic ? '1.0.6' : `${productName} 1.0.6`}</div>
         </aside>
       )}
       <main className="work" id="work" tabIndex={-1}>

@@ -3,6 +3,7 @@ import { useLayoutEffect, useRef, useState } from 'react';
 import { DropMenu } from '#ui/drop-menu.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { addressOf, firstLeaf } from '../menu-rules.ts';
+import { prefetch } from '../registry.ts';
 import { EntryDot } from './entry-dot.tsx';
 import { chooseRoot } from './use-roots.ts';
 
@@ -35,6 +36,7 @@ export function TopMenu({ roots, root, onGo }: Props) {
     chooseRoot(entry.id);
     if (leaf) onGo(addressOf(leaf));
   };
+  const soon = (entry: MenuEntry) => prefetch(firstLeaf(entry)?.component ?? null);
   const folded = roots.slice(room);
   return (
     <nav className="top-menu" aria-label="顶部菜单">
@@ -46,6 +48,8 @@ export function TopMenu({ roots, root, onGo }: Props) {
             className={`${entry.id === root?.id ? 'on' : ''}${index >= room ? ' beyond' : ''}`}
             aria-current={entry.id === root?.id ? 'true' : undefined}
             onClick={() => go(entry)}
+            onPointerEnter={() => soon(entry)}
+            onFocus={() => soon(entry)}
           >
             {entry.label}
             {entry.id !== root?.id && <EntryDot mark entries={[entry]} />}

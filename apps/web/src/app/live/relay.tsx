@@ -46,10 +46,7 @@ export function Relay() {
     const stops = [
       onFrame('pcRedDot', dots.ask),
       onFrame('statistics', figures.ask),
-      onFrame('caughtUp', () => {
-        dots.ask();
-        void client.invalidateQueries();
-      }),
+      onSignal('behind', dots.ask),
       onSignal('back', dots.ask),
       onSignal('rights', dots.ask),
     ];

@@ -1,6 +1,7 @@
 import { App, Button, Radio, Switch } from 'antd';
 import { useId, type ReactNode } from 'react';
 import { defaultSettings, setShellSettings, useShellSettings, type ShellSettings } from '#lib/settings.ts';
+import { useSizeLevel, type SizeLevel } from '#lib/size-level.ts';
 import { TabDrawer } from '#ui/tab-modal.tsx';
 import type { DialogProps } from '../dialogs.ts';
 import { AutoLockChoice } from '../lock/auto-lock-choice.tsx';
@@ -10,21 +11,23 @@ import './settings.css';
 
 type SwitchName = { [K in keyof ShellSettings]: ShellSettings[K] extends boolean ? K : never }[keyof ShellSettings];
 
-const parts: readonly (readonly [SwitchName, string, string])[] = [
-  ['tabs', '页签栏', '打开的页面排成一行'],
-  ['search', '搜索', '顶栏的搜索框'],
-  ['log', '日志', '顶栏的本地错误日志'],
-  ['fullScreen', '全屏', '顶栏的全屏按钮'],
-  ['lock', '锁屏', '顶栏的锁屏按钮'],
-  ['theme', '主题', '顶栏的主题按钮'],
-  ['themeColor', '主题色', '顶栏的主题色按钮'],
-  ['collapse', '折叠菜单', '顶栏的折叠按钮'],
+// The last of each is the size level from which on there is room for it.
+const parts: readonly (readonly [SwitchName, string, string, SizeLevel])[] = [
+  ['tabs', '页签栏', '打开的页面排成一行', 0],
+  ['search', '搜索', '顶栏的搜索框', 0],
+  ['log', '日志', '顶栏的本地错误日志', 0],
+  ['fullScreen', '全屏', '顶栏的全屏按钮', 1],
+  ['lock', '锁屏', '顶栏的锁屏按钮', 1],
+  ['theme', '主题', '顶栏的主题按钮', 1],
+  ['themeColor', '主题色', '顶栏的主题色按钮', 1],
+  ['collapse', '折叠菜单', '顶栏的折叠按钮', 2],
 ];
 
 /** 外观与设置: everything a person may set of the shell; in force at once, kept for every browser of theirs (LY-14). */
 export function Dialog({ onClose }: DialogProps) {
   const { modal } = App.useApp();
   const settings = useShellSettings();
+  const level = useSizeLevel();
   const reset = () =>
     modal.confirm({
       title: '恢复默认设置',
@@ -72,8 +75,8 @@ export function Dialog({ onClose }: DialogProps) {
           <AutoLockChoice />
         </Section>
         <Section title="界面显示">
-          {parts.map(([name, title, note]) => (
-            <Row key={name} name={name} title={title} note={note} />
+          {parts.map(([name, title, note, from]) => (
+            <Row key={name} name={name} title={title} note={level < from ? `${note}，窗口更宽时显示` : note} />
           ))}
         </Section>
         <Section title="动效">

@@ -1,5 +1,6 @@
 import { Suspense, useEffect, useState } from 'react';
 import { useShellSetting } from '#lib/settings.ts';
+import { onSignal } from '#lib/signals.ts';
 import { tokens } from '#lib/tokens.ts';
 import { fetchMenu } from '#ui/drop-menu.tsx';
 import { later } from '#ui/later.tsx';
@@ -24,13 +25,18 @@ export function Upkeep() {
   }, [autoLockMinutes]);
   // A screen locks without a network too, and what it needs for that is here by then.
   useEffect(() => {
-    const timer = setTimeout(() => {
+    const fetchAll = () => {
       fetchLockPage();
       fetchDialog('lock');
       // On a phone the way to it is in a menu.
       fetchMenu();
-    }, aheadMs);
-    return () => clearTimeout(timer);
+    };
+    const timer = setTimeout(fetchAll, aheadMs);
+    const stop = onSignal('back', fetchAll);
+    return () => {
+      clearTimeout(timer);
+      stop();
+    };
   }, []);
   return (
     lockAt !== null && (

@@ -8,6 +8,7 @@ import {
   listAddress,
   numberText,
   trendChart,
+  wholeAddress,
 } from './rules.ts';
 import { sumsOf } from '#widgets/chart/rules.ts';
 
@@ -15,6 +16,13 @@ describe('the home page', () => {
   it('leads to the list, and to what runs out', () => {
     expect(listAddress({})).toBe('/bus/enterprise/index');
     expect(listAddress({ expiring: 30 })).toBe('/bus/enterprise/index?expiring=30');
+  });
+
+  it('leads from a share to all that it is a share of', () => {
+    const href = '/bus/enterprise/index?status=2&status=3&supervisionKind=mine&signedIn=true';
+    expect(wholeAddress(href)).toBe('/bus/enterprise/index?status=2&status=3&supervisionKind=mine');
+    expect(wholeAddress('/bus/enterprise/index?perfect=true')).toBe('/bus/enterprise/index');
+    expect(wholeAddress(null)).toBe('/bus/enterprise/index');
   });
 
   it('says what a number is made of, and shows a dash where nothing can be divided', () => {

@@ -28,6 +28,18 @@ export function changeText(now: number | null, before: number | null): string {
   return `较上月同期 ${change === 0 ? '持平' : change > 0 ? `+${change}` : String(change)}`;
 }
 
+/** The list of all that a share is a part of. */
+export function wholeAddress(href: string | null): string {
+  const [path = list, query = ''] = (href ?? list).split('?');
+  const left = new URLSearchParams(query);
+  for (const part of ['signedIn', 'perfect']) left.delete(part);
+  const text = left.toString();
+  return text === '' ? path : `${path}?${text}`;
+}
+
+/** The file of the enterprise that one works for. */
+export const ownFile = '/bus/enterprise/mine';
+
 /** The address of one enterprise's file. */
 export const dossierAddress = (id: string): string => `/bus/enterprise/dossier?id=${id}`;
 

@@ -7,6 +7,7 @@ const kinds: Readonly<Record<string, string>> = {
   'user.importConfirm': '导入用户',
   'enterprise.bulk': '批量处理企业',
   'enterprise.export': '导出企业清单',
+  seed: '准备演示数据',
 };
 const states: Readonly<Record<Job['state'], string>> = {
   waiting: '排队中',

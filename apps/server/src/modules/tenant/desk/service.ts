@@ -78,6 +78,9 @@ export function createTenantDesk(deps: TenantDeskDeps) {
     purged: row.purged_at !== null,
   });
 
+  const peopleOf = (id: string): Promise<number> =>
+    db.scoped(systemScope('count people', id), deps.headcount, { readOnly: true });
+
   // Permits can be given to anybody's roles; tenants are the platform's alone (S21).
   function demandPlatform(scope: Scope) {
     if (scope.tenantId !== platform) throw new AppError('denied');
@@ -183,14 +186,14 @@ export function createTenantDesk(deps: TenantDeskDeps) {
       { filter, sort, page, size }: PageInput<store.DeskFilter, store.DeskSort>,
     ): Promise<Page<TenantRow>> {
       demandPlatform(scope);
-      return db.scoped(
+      const { rows, total } = await db.scoped(
         scope,
-        async (tx) => {
-          const { rows, total } = await store.pageTenants(tx, filter, sort, size, (page - 1) * size);
-          return { rows: rows.map((row) => present(scope, row)), total, page, size };
-        },
+        (tx) => store.pageTenants(tx, filter, sort, size, (page - 1) * size),
         { readOnly: true },
       );
+      const told: TenantRow[] = [];
+      for (const row of rows) told.push({ ...present(scope, row), people: await peopleOf(row.id) });
+      return { rows: told, total, page, size };
     },
     /** One's own tenant's name for everybody; all of any tenant for the platform. */
     async one(scope: Scope, { id }: { id: string }): Promise<{ id: string; name: string } & Partial<TenantFile>> {
@@ -214,12 +217,12 @@ export function createTenantDesk(deps: TenantDeskDeps) {
     async count(scope: Scope) {
       demandPlatform(scope);
       return recent.of(scope, 'tenants', null, async () => {
+        // As in the list, where the platform's own stands among them.
         const ids = (await db.scoped(scope, allBrands, { readOnly: true })).map(({ id }) => id);
         const { total: frozen } = await db.scoped(scope, (tx) => store.pageTenants(tx, { status: 'frozen' }, [], 1, 0));
         let people = 0;
-        for (const id of [platform, ...ids])
-          people += await db.scoped(systemScope('count people', id), deps.headcount, { readOnly: true });
-        return { tenants: ids.length, frozen, people };
+        for (const id of [platform, ...ids]) people += await peopleOf(id);
+        return { tenants: ids.length + 1, frozen, people };
       });
     },
     async create(scope: Scope, { name, username, nickName, rented = null, sms = null, ...given }: TenantInput) {

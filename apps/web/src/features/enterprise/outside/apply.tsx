@@ -1,7 +1,7 @@
 import type { Brand } from '@anlan/contract/domain/tenant';
 import { useEffect, useState, type FormEvent } from 'react';
-import { productName } from '#lib/brand.ts';
-import { BrandMark } from '#ui/brand-mark.tsx';
+import { useHostName } from '#lib/host-face.ts';
+import { HostMark } from '#ui/host-mark.tsx';
 import { Icon } from '#ui/icon.tsx';
 import './apply.css';
 import { listAuthorities } from './calls.ts';
@@ -41,6 +41,9 @@ function Done({ number, onLook }: { number: string; onLook: () => void }) {
     </div>
   );
 }
+
+const busyText = (gone: number | null) =>
+  gone === null || gone === 1 ? '请稍候…' : `正在上传营业执照 ${Math.floor(gone * 100)}%`;
 
 interface WizardProps {
   first: Typed;
@@ -133,7 +136,7 @@ function Wizard({ first, again, places, restored, onLook }: WizardProps) {
           </button>
         )}
         <button type="submit" className="btn main big" disabled={busy} aria-busy={busy}>
-          {busy ? '请稍候…' : last ? '提交申请' : '下一步'}
+          {busy ? busyText(at.gone) : last ? '提交申请' : '下一步'}
         </button>
       </div>
     </form>
@@ -149,10 +152,10 @@ export function Apply() {
   );
   const [draft] = useState(recallDraft);
   const [asked, setAsked] = useState('');
+  const name = useHostName('企业入驻');
   const [again, setAgain] = useState<{ again: Again; typed: Typed } | null>(null);
 
   useEffect(() => {
-    document.title = `企业入驻 - ${productName}`;
     const leaving = new AbortController();
     listAuthorities(leaving.signal).then(setPlaces, () => {
       if (!leaving.signal.aborted) setProblem('单位列表没有读到，请刷新页面重试');
@@ -167,9 +170,9 @@ export function Apply() {
   return (
     <main className="apply">
       <header>
-        <a className="brand" href="/login" aria-label={productName}>
-          <BrandMark size={28} />
-          <span>{productName}</span>
+        <a className="brand" href="/login" aria-label={name}>
+          <HostMark size={28} />
+          <span>{name}</span>
         </a>
         <nav aria-label="企业入驻">
           <button type="button" aria-current={view === 'apply' ? 'page' : undefined} onClick={() => turn('apply')}>

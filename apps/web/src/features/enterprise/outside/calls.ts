@@ -43,9 +43,9 @@ export const sendCode = (tenantId: string, phone: string, captcha: { key: string
 /** Exchanges the code for a proof. */
 export const proveWith = async (tenantId: string, phone: string, code: string) =>
   (await application.applyProof({ tenantId, phone, code }, quiet)).proof;
-/** Uploads the licence under a proof. */
-export const uploadLicence = (tenantId: string, proof: string, file: File) =>
-  application.applyUpload({ tenantId, proof, file }, { ...quiet, onProgress: () => {} });
+/** Uploads the licence under a proof; `onProgress` hears the share that has gone. */
+export const uploadLicence = (tenantId: string, proof: string, file: File, onProgress: (share: number) => void) =>
+  application.applyUpload({ tenantId, proof, file }, { ...quiet, onProgress });
 /** Sends an application. */
 export const sendApplication = (form: Form, by: { tenantId: string; phone: string; proof: string }) =>
   application.apply({ ...form, ...by }, quiet);

@@ -62,6 +62,7 @@ export function useApply(first: Typed, again: Again | null) {
     again ? { of: '', proof: again.proof } : null,
   );
   const [busy, setBusy] = useState(false);
+  const [gone, setGone] = useState<number | null>(null);
   const [failure, setFailure] = useState<string>();
   const [number, setNumber] = useState<string>();
   const proven = proof !== null && (again !== null || proof.of === normalisePhone(typed.phone));
@@ -103,7 +104,7 @@ export function useApply(first: Typed, again: Again | null) {
     const shown = await demandProof();
     let licence = typed.licence;
     if (file) {
-      licence = (await uploadLicence(typed.tenantId, shown, file)).url;
+      licence = (await uploadLicence(typed.tenantId, shown, file, setGone)).url;
       form.change({ licence });
       setFile(null);
     }
@@ -147,6 +148,7 @@ export function useApply(first: Typed, again: Again | null) {
       failed(error);
     } finally {
       setBusy(false);
+      setGone(null);
     }
     return undefined;
   }
@@ -160,6 +162,8 @@ export function useApply(first: Typed, again: Again | null) {
     file,
     setFile,
     busy,
+    /** Share of the licence that has gone; null while none is on its way. */
+    gone,
     failure,
     number,
     proven,

@@ -2,8 +2,9 @@ import { limits } from '@anlan/contract/limits';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Alert, App, Form, Input } from 'antd';
 import { systemName } from '#lib/brand.ts';
+import { nameOn, useHostFace } from '#lib/host-face.ts';
 import { readLogo } from '#lib/house-calls.ts';
-import { BrandMark } from '#ui/brand-mark.tsx';
+import { HostMark } from '#ui/host-mark.tsx';
 import { Bones, LoadFailed } from '#ui/states.tsx';
 import { TabModal } from '#ui/tab-modal.tsx';
 import { FileUpload } from '#widgets/file-upload.tsx';
@@ -22,6 +23,7 @@ export function LogoDialog({ onClose }: { onClose: () => void }) {
   const client = useQueryClient();
   const { message } = App.useApp();
   const [form] = Form.useForm<Values>();
+  const otherwise = nameOn(useHostFace(), systemName);
   const { data, error, refetch } = useQuery({
     queryKey: [...enterpriseKey, 'logo', 'own'],
     queryFn: ({ signal }) => readLogo(signal),
@@ -31,7 +33,7 @@ export function LogoDialog({ onClose }: { onClose: () => void }) {
     mutationFn: ({ aliasName, logoUrl }: Values) =>
       updateLogo({ aliasName: aliasName?.trim() ? aliasName.trim() : null, logoUrl: logoUrl ?? null }),
     onSuccess: () => {
-      void message.success('已保存，本企业所有人员即时生效');
+      void message.success('修改成功，本企业所有人员即时生效');
       onClose();
       // The top bar reads it from here.
       void client.invalidateQueries({ queryKey: enterpriseKey });
@@ -63,12 +65,14 @@ export function LogoDialog({ onClose }: { onClose: () => void }) {
         >
           {save.error && <Alert type="error" showIcon title={save.error.message} role="alert" />}
           <Form.Item noStyle shouldUpdate>
-            {({ getFieldValue }) => <Preview name={getFieldValue('aliasName')} url={getFieldValue('logoUrl')} />}
+            {({ getFieldValue }) => (
+              <Preview name={getFieldValue('aliasName') || otherwise} url={getFieldValue('logoUrl')} />
+            )}
           </Form.Item>
           <Form.Item
             name="aliasName"
             label="系统简称"
-            extra={`最多 ${limits.aliasNameMax} 个字，不填则显示“${systemName}”`}
+            extra={`最多 ${limits.aliasNameMax} 个字，不填则显示“${otherwise}”`}
             rules={[
               {
                 validator: (_rule, value: string | null) => {
@@ -94,9 +98,9 @@ export function LogoDialog({ onClose }: { onClose: () => void }) {
 }
 
 // As the top bar will show it.
-const Preview = ({ name, url }: { name: string | null; url: string | null }) => (
+const Preview = ({ name, url }: { name: string; url: string | null }) => (
   <div className="logo-preview" aria-label="预览" role="img">
-    <span className="logo-preview-mark">{url ? <StoredPicture url={url} label="" /> : <BrandMark />}</span>
-    <strong>{name?.trim() || systemName}</strong>
+    <span className="logo-preview-mark">{url ? <StoredPicture url={url} label="" /> : <HostMark />}</span>
+    <strong>{name.trim()}</strong>
   </div>
 );

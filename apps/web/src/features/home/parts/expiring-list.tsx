@@ -4,12 +4,12 @@ import { Link } from 'react-router';
 import { Card } from '#ui/page-head.tsx';
 import { Bones, Empty, LoadFailed } from '#ui/states.tsx';
 import { expiringSoon } from '../calls.ts';
-import { dossierAddress, leftWords, listAddress } from '../rules.ts';
+import { dossierAddress, leftWords, listAddress, ownFile } from '../rules.ts';
 
 interface Props {
   title: string;
   days: number;
-  /** Whether rows lead to the list, where many enterprises are in sight. */
+  /** Whether many enterprises are in sight; else all of it stands in one's own file. */
   linked: boolean;
 }
 
@@ -26,6 +26,10 @@ export function ExpiringList({ title, days, linked }: Props) {
         linked && data && data.total > 0 ? (
           <Link className="link" to={listAddress({ expiring: days })}>
             全部 {data.total} 家
+          </Link>
+        ) : rows.length > shown.length ? (
+          <Link className="link" to={ownFile}>
+            全部 {rows.length} 项
           </Link>
         ) : undefined
       }
@@ -49,7 +53,9 @@ export function ExpiringList({ title, days, linked }: Props) {
                       {name}
                     </Link>
                   ) : (
-                    expiryItems[item]
+                    <Link className="link" to={ownFile}>
+                      {expiryItems[item]}
+                    </Link>
                   )}
                   {linked && <small>{expiryItems[item]}</small>}
                 </span>

@@ -4,7 +4,7 @@ import { Link } from 'react-router';
 import { Card } from '#ui/page-head.tsx';
 import { Bones, Empty, LoadFailed } from '#ui/states.tsx';
 import { kindShares } from '../calls.ts';
-import { kindsChart, listAddress, numberText } from '../rules.ts';
+import { kindsChart, listAddress, numberText, wholeAddress } from '../rules.ts';
 import { Enlarge } from './enlarge.tsx';
 import './shares.css';
 
@@ -44,8 +44,10 @@ export function KindRates() {
             {data.joined.map((joined) => (
               <tr key={joined.type}>
                 <th scope="row">
-                  {joined.label}
-                  <small>{numberText(joined.total)} 家</small>
+                  <Link to={wholeAddress(joined.figure.href)}>
+                    {joined.label}
+                    <small>{numberText(joined.total)} 家</small>
+                  </Link>
                 </th>
                 <Share of={joined} what="入驻率" />
                 <Share of={data.perfect.find(({ type }) => type === joined.type)} what="档案完善" />

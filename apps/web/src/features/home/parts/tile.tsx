@@ -10,10 +10,12 @@ interface Props {
   count: UseQueryResult<number>;
   /** The list that is counted. */
   to?: string;
+  /** Shows it, where it has no address of its own. */
+  onShow?: () => void;
 }
 
 /** One large number; it leads to the list that it counts. */
-export function Tile({ label, unit, note, tone, count, to }: Props) {
+export function Tile({ label, unit, note, tone, count, to, onShow }: Props) {
   const { data, error, refetch } = count;
   const body = (
     <>
@@ -36,6 +38,8 @@ export function Tile({ label, unit, note, tone, count, to }: Props) {
       {body}
     </Link>
   ) : (
-    <div className="card tile">{body}</div>
+    <button type="button" className="card tile" onClick={onShow}>
+      {body}
+    </button>
   );
 }

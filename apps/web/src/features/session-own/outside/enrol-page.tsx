@@ -1,7 +1,7 @@
-import { useEffect, type ReactNode } from 'react';
-import { productName } from '#lib/brand.ts';
+import type { ReactNode } from 'react';
+import { useHostName } from '#lib/host-face.ts';
 import { signOff } from '#lib/session.ts';
-import { BrandMark } from '#ui/brand-mark.tsx';
+import { HostMark } from '#ui/host-mark.tsx';
 import './new-password.css';
 
 interface Props {
@@ -12,13 +12,11 @@ interface Props {
 
 /** /enrol: an administrator, or whoever works in a protected tenant, sets a second factor up before anything else is done (S04). */
 export function EnrolPage({ onBegin, children }: Props) {
-  useEffect(() => {
-    document.title = `启用两步验证 - ${productName}`;
-  }, []);
+  useHostName('启用两步验证');
   return (
     <main className="new-password">
       <section aria-labelledby="enrol">
-        <BrandMark size={32} />
+        <HostMark size={32} />
         <div>
           <h1 id="enrol">请先启用两步验证</h1>
           <p>

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState, type AnimationEvent, type FormEvent } from 'react';
 import { ApiError, messageOf } from '#lib/api-error.ts';
-import { productName } from '#lib/brand.ts';
+import { useHostName } from '#lib/host-face.ts';
 import { lockedAs } from '#lib/lock.ts';
 import { useReach } from '#lib/reach.ts';
 import { signOff } from '#lib/session.ts';
@@ -22,8 +22,8 @@ export function LockPage({ onOpened }: { onOpened: () => void }) {
   const away = useReach() === 'away';
   const field = useRef<HTMLInputElement>(null);
   const leaving = useRef<HTMLDialogElement>(null);
+  useHostName('屏幕已锁定');
   useEffect(() => {
-    document.title = `屏幕已锁定 - ${productName}`;
     field.current?.focus();
   }, []);
   // A screen that was locked without a network: the server hears of it as soon as it can, not only from whoever opens it.

@@ -2,9 +2,9 @@ import { useEffect, useRef, useState, type FormEvent } from 'react';
 import { passwordFormProblem, passwordRenewal, passwordRule } from '@anlan/contract/domain/password';
 import { limits } from '@anlan/contract/limits';
 import { ApiError, messageOf } from '#lib/api-error.ts';
-import { productName } from '#lib/brand.ts';
+import { useHostName } from '#lib/host-face.ts';
 import { signOff } from '#lib/session.ts';
-import { BrandMark } from '#ui/brand-mark.tsx';
+import { HostMark } from '#ui/host-mark.tsx';
 import { passwordTerms, setPassword } from './calls.ts';
 import './new-password.css';
 import { SecretField } from './secret-field.tsx';
@@ -43,9 +43,7 @@ export function NewPassword({ onDone }: { onDone: () => void }) {
     passwordTerms(leaving.signal).then(setTerms, () => {});
     return () => leaving.abort();
   }, []);
-  useEffect(() => {
-    document.title = `修改密码 - ${productName}`;
-  }, []);
+  useHostName('修改密码');
   const refuse = (found: Partial<Typed>) => {
     setFaults(found);
     const first = names.find((name) => found[name] !== undefined);
@@ -82,7 +80,7 @@ export function NewPassword({ onDone }: { onDone: () => void }) {
   return (
     <main className="new-password">
       <form onSubmit={onSubmit} noValidate aria-labelledby="new-password">
-        <BrandMark size={32} />
+        <HostMark size={32} />
         <div>
           <h1 id="new-password">请先修改密码</h1>
           <p>

@@ -1,4 +1,4 @@
-import { productName } from '#lib/brand.ts';
+import { useHostName } from '#lib/host-face.ts';
 import { Icon } from '#ui/icon.tsx';
 import './guide.css';
 import { Sheet } from './sheet.tsx';
@@ -52,10 +52,11 @@ const questions = [
 /** /guide: what this is, for whom, and how to get in (RT-05). */
 export function Guide() {
   const words = useUserTypes();
+  const name = useHostName();
   return (
     <Sheet title="使用指南" path="/guide" wide>
       <section className="guide-lead">
-        <h1>{productName}：监管与企业在同一处办事</h1>
+        <h1>{name}：监管与企业在同一处办事</h1>
         <p>
           企业管理与安全生产综合平台。企业在这里建立档案、管控风险、整改隐患、组织培训；监管部门在这里看清辖区、发现问题、督促闭环。
         </p>

@@ -1,7 +1,7 @@
 import type { UserType } from '@anlan/contract/domain/session';
-import { useEffect, useState } from 'react';
-import { footerLines, productName } from '#lib/brand.ts';
-import { nameOn, useHostFace } from '#lib/host-face.ts';
+import { useState } from 'react';
+import { footerLines } from '#lib/brand.ts';
+import { useHostName } from '#lib/host-face.ts';
 import { platformId, type Gate } from '../calls.ts';
 import { lastChoice, rememberChoice } from '../state.ts';
 import { KindField } from './login-fields.tsx';
@@ -31,10 +31,7 @@ export function Login({ onSignedIn, notice }: { onSignedIn: () => void; notice: 
   // At the platform one is always of the platform's own.
   const gate: Gate | undefined = place && { place, type: place.id === platformId ? 'platform' : kind };
 
-  const name = nameOn(useHostFace(), productName);
-  useEffect(() => {
-    document.title = `登录 - ${name}`;
-  }, [name]);
+  useHostName('登录');
 
   const done = () => {
     if (gate) rememberChoice({ tenantId: gate.place.id, type: gate.type });

@@ -1,6 +1,5 @@
-import { productName } from '#lib/brand.ts';
-import { nameOn, useHostFace } from '#lib/host-face.ts';
-import { BrandMark } from '#ui/brand-mark.tsx';
+import { useHostName } from '#lib/host-face.ts';
+import { HostMark } from '#ui/host-mark.tsx';
 
 const waves = [
   { level: 70, height: 16, length: 95, shift: 0, opacity: 0.06 },
@@ -16,12 +15,11 @@ const waves = [
 
 /** The still half of the sign-in page. */
 export function Sea() {
-  const face = useHostFace();
-  const name = nameOn(face, productName);
+  const name = useHostName();
   return (
     <section className="sea" aria-label={name}>
       <div className="sea-brand">
-        {face?.logo ? <img src={face.logo} alt="" height={32} /> : !face?.generic && <BrandMark size={32} />}
+        <HostMark size={32} />
         <span>{name}</span>
       </div>
       <h2>

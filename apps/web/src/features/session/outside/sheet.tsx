@@ -1,6 +1,6 @@
-import { useEffect, type ReactNode } from 'react';
-import { productName } from '#lib/brand.ts';
-import { BrandMark } from '#ui/brand-mark.tsx';
+import type { ReactNode } from 'react';
+import { useHostName } from '#lib/host-face.ts';
+import { HostMark } from '#ui/host-mark.tsx';
 import './sheet.css';
 
 interface Props {
@@ -17,17 +17,15 @@ const links = [
   ['/guide', '使用指南'],
 ] as const;
 
-/** A page before sign-in that is not the sign-in itself: the product above, one card below. */
+/** A page before sign-in that is not the sign-in itself: whose it is above, one card below. */
 export function Sheet({ title, path, wide = false, children }: Props) {
-  useEffect(() => {
-    document.title = `${title} - ${productName}`;
-  }, [title]);
+  const name = useHostName(title);
   return (
     <div className="leaf">
       <header>
         <a className="brand" href="/login">
-          <BrandMark size={28} />
-          <span>{productName}</span>
+          <HostMark size={28} />
+          <span>{name}</span>
         </a>
         <nav aria-label="页面">
           {links.map(([href, label]) => (

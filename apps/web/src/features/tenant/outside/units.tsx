@@ -1,8 +1,7 @@
 import type { Brand } from '@anlan/contract/domain/tenant';
 import { useDeferredValue, useEffect, useState } from 'react';
-import { productName } from '#lib/brand.ts';
-import { nameOn, useHostFace } from '#lib/host-face.ts';
-import { BrandMark } from '#ui/brand-mark.tsx';
+import { useHostName } from '#lib/host-face.ts';
+import { HostMark } from '#ui/host-mark.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { listUnits } from './calls.ts';
 import './units.css';
@@ -73,18 +72,14 @@ function Unit({ unit }: { unit: Brand }) {
 
 /** /upms/tenant/index-outside: every unit that works here, for whoever looks for theirs (RT-12). */
 export function Units() {
-  const face = useHostFace();
-  const name = nameOn(face, productName);
+  const name = useHostName('入驻单位');
   const [typed, setTyped] = useState('');
   const { listed, problem, more, retry } = useUnits(useDeferredValue(typed.trim()));
-  useEffect(() => {
-    document.title = `入驻单位 - ${name}`;
-  }, [name]);
   return (
     <main className="units">
       <header className="units-top">
         <a className="units-brand" href="/login">
-          {!face?.generic && <BrandMark size={28} />}
+          <HostMark size={28} />
           <span>{name}</span>
         </a>
         <a className="btn" href="/login">

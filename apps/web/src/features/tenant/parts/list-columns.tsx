@@ -65,6 +65,13 @@ export const tenantColumns: readonly ListColumn<TenantRow, 'id' | 'name' | 'crea
     ),
   },
   { key: 'status', title: '状态', width: 132, render: (row) => <TenantState row={row} /> },
+  {
+    key: 'people',
+    title: '用户',
+    width: 88,
+    align: 'right',
+    render: (row) => <span className="num">{row.people?.toLocaleString('zh-CN') ?? '—'}</span>,
+  },
   { key: 'hosts', title: '域名', width: 200, render: (row) => <Hosts row={row} /> },
   {
     key: 'icp',

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { productName } from '#lib/brand.ts';
+import { useHostName } from '#lib/host-face.ts';
 import { backOf, handOver, type Back } from '#lib/third.ts';
 import { Sheet } from '../sheet.tsx';
 
@@ -13,8 +13,8 @@ const texts = {
 /** /authredirect: hands over what the vendor sent people back with, to whoever waits, or takes it to the sign-in page itself (RT-07). */
 export function AuthRedirect({ search, onNobody }: { search: string; onNobody: (back: Back) => void }) {
   const [said, setSaid] = useState<keyof typeof texts>('asking');
+  useHostName('微信登录');
   useEffect(() => {
-    document.title = `微信登录 - ${productName}`;
     const back = backOf(search);
     if (back === undefined) return setSaid('empty');
     let left = false;
