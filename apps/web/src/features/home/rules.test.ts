@@ -14,7 +14,7 @@ import { sumsOf } from '#widgets/chart/rules.ts';
 describe('the home page', () => {
   it('leads to the list, and to what runs out', () => {
     expect(listAddress({})).toBe('/bus/enterprise/index');
-    expect(listAddress({ expiring: 30 })).toBe('/bus/enterprise/index?expiring=30');
+    expect(listAddress({ expiring: 30 })).toBe('/bus/enterprise/index?status=2&status=3&expiring=30');
   });
 
   it('says what a number is made of, and shows a dash where nothing can be divided', () => {
