@@ -287,6 +287,59 @@ describe('the applicant', () => {
     expect(await standing(number)).toMatchObject({ state: '1', name: '改名企业' });
   });
 
+  test('who withdrew is reviewed again, not just activated: the authority activates what it entered itself (S33)', async () => {
+    const number = await applied();
+    expect((await post('entApply/withdraw', { number, proof: await proofOf() })).status).toBe(200);
+    const { id } = await enterpriseOf(number);
+    const seen = await send(house, 'GET', `/bus/enterprise/${id}`, { token: regulator });
+    const { version, abilities } = dataOf<{ version: number; abilities: string[] }>(seen);
+    expect(abilities).not.toContain('activate');
+    const activated = await post('activate', { id, version }, { token: regulator });
+    expect([activated.status, activated.text]).toEqual([400, expect.stringContaining('须由申请人提交后审核')]);
+    expect(await standing(number)).toMatchObject({ state: '0' });
+  });
+
+  test('applies again over what the authority has noted: labels, completeness and street stay true (CA-13)', async () => {
+    await house.sql(
+      `insert into region (tenant_id, code, name, parent, level, leaf, path)
+       values ($1, '330108001', '江滨街道', '330108', 4, true, '浙江省 / 杭州市 / 滨江区 / 江滨街道')`,
+      [tenant.id],
+    );
+    const number = await applied();
+    const { id } = await enterpriseOf(number);
+    const seen = async () =>
+      dataOf<{ version: number; profileRate: number; townCode: string | null; labels: string[] | null }>(
+        await send(house, 'GET', `/bus/enterprise/${id}`, { token: regulator }),
+      );
+    const noted = { labels: ['keySupervision'], townCode: '330108001', headcount: 30, establishedOn: '2020-01-01' };
+    const update = { id, version: (await seen()).version, ...noted };
+    expect((await post('update', update, { token: regulator })).status).toBe(200);
+    const { profileRate } = await seen();
+    expect((await decide('reject', number, { reason: '执照与名称不一致' })).status).toBe(200);
+    const again = await post('entApply/resubmit', { ...form(), number, proof: await proofOf() });
+    expect(again.status, again.text).toBe(200);
+    expect(await seen()).toMatchObject({ labels: ['keySupervision'], townCode: '330108001', profileRate });
+    const labelled = await send(house, 'GET', '/bus/enterprise/page?label=keySupervision', { token: regulator });
+    expect(dataOf<{ records: { id: string }[] }>(labelled).records.map((row) => row.id)).toContain(id);
+    expect((await decide('reject', number, { reason: '注册地址与执照不一致' })).status).toBe(200);
+    const moved = { ...form({ regionCode: '330106' }), number, proof: await proofOf() };
+    expect((await post('entApply/resubmit', moved)).status).toBe(200);
+    expect((await seen()).townCode).toBeNull();
+  });
+
+  test('whose enterprise is there already reads that it was merged, and is promised no account (CA-13)', async () => {
+    const number = await applied();
+    const { id: dropId, version: dropVersion } = await enterpriseOf(number);
+    const keepId = tenant.enterpriseIds[0] ?? '';
+    const [kept] = await house.sql<{ version: number }>('select version from enterprise where id = $1', [keepId]);
+    const input = { keepId, keepVersion: kept?.version, dropId, dropVersion };
+    const merged = await post('merge', input, { token: regulator });
+    expect(merged.status, merged.text).toBe(200);
+    expect(await standing(number)).toMatchObject({ state: '4', decidedAt: expect.any(String), expectedOn: null });
+    const again = await post('entApply/resubmit', { ...form(), number, proof: await proofOf() });
+    expect([again.status, again.text]).toEqual([400, expect.stringContaining('不能再次提交')]);
+  });
+
   test('signs in with the first password once approved, and the account is theirs alone', async () => {
     const number = await applied();
     const approved = await decide('approve', number);
@@ -342,6 +395,11 @@ describe('the applicant', () => {
     const number = await applied();
     const admin = (await signIn(house, tenant, 'admin')).access_token;
     expect((await decide('approve', number, {}, admin)).status).toBe(403);
+    const keepId = tenant.enterpriseIds[1] ?? '';
+    const [kept] = await house.sql<{ version: number }>('select version from enterprise where id = $1', [keepId]);
+    const { id: dropId, version: dropVersion } = await enterpriseOf(number);
+    const merging = { keepId, keepVersion: kept?.version, dropId, dropVersion };
+    expect((await post('merge', merging, { token: admin })).status).toBe(403);
     expect((await decide('approve', number)).status).toBe(200);
   });
 });
