@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { openApplicant } from '../../testing/applicant.ts';
 import { cipher, clientOf, dataOf, send, signIn, type Answer } from '../../testing/client.ts';
 import { openTestHouse, type TestHouse } from '../../testing/house.ts';
 import { pdf, png } from '../../testing/sample-files.ts';
-import { freshCreditCode, makeTenant, setPhone, type TestTenant } from '../../testing/tenants.ts';
+import { makeTenant, setPhone, type TestTenant } from '../../testing/tenants.ts';
 
 let house: TestHouse;
 let tenant: TestTenant;
@@ -26,62 +27,17 @@ beforeEach(async () => {
 
 const phoneIndexOf = async (text: string) =>
   (await house.vault.of({ scope: { tenantId: tenant.id } })).index('phone', text);
-const post = (path: string, body: unknown, more: object = {}) =>
-  send(house, 'POST', `/bus/enterprise/${path}`, { body, ...more });
-const form = (more: Record<string, unknown> = {}) => ({
-  name: '测试入驻企业',
-  creditCode: freshCreditCode(),
-  supervisionKind: 'emergency',
-  regionCode: '330108',
-  registeredAddress: '江滨路 1 号',
-  industryCode: 'C26',
-  legalPerson: '沈安然',
-  safetyManagerName: '周明舟',
-  safetyManagerPhone: '13912345678',
-  ...more,
-});
-const newest = (template: string, to = phone) =>
-  house.inbox.messages.findLast((message) => message.phone === to && message.template === template);
-
-/** A code for the phone; time passes so that it may be asked for. */
-async function codeOf(tenantId = tenant.id, to = phone): Promise<string> {
-  house.clock.pass(61);
-  const before = house.inbox.messages.length;
-  expect(dataOf(await send(house, 'POST', '/bus/sms/code', { query: { phone: to, type: '5', tenantId } }))).toBeNull();
-  // Other messages to the phone may come late.
-  const found = () => house.inbox.messages.slice(before).find(({ phone: one, params }) => one === to && params['code']);
-  await expect.poll(found, { timeout: 10_000 }).toBeDefined();
-  return found()?.params['code'] ?? '';
-}
-async function proofOf(tenantId = tenant.id, to = phone): Promise<string> {
-  const answer = await post('entApply/proof', { tenantId, phone: to, code: await codeOf(tenantId, to) });
-  return dataOf<{ proof: string }>(answer).proof;
-}
+const { post, form, newest, codeOf, proofOf, applied, standing, enterpriseOf, decide } = openApplicant(() => ({
+  house,
+  tenant,
+  phone,
+  regulator,
+}));
 const upload = (proof: string, bytes: Uint8Array = png, name = '执照.png') =>
   send(house, 'POST', '/bus/enterprise/entApply/upload', {
     file: { name, type: 'image/png', bytes },
     fields: { tenantId: tenant.id, proof },
   });
-async function applied(more: Record<string, unknown> = {}) {
-  const proof = await proofOf();
-  const answer = await post('entApply', { ...form(more), tenantId: tenant.id, phone, proof });
-  return dataOf<{ number: string }>(answer).number;
-}
-const standing = async (number: string) =>
-  dataOf<Record<string, unknown>>(await post('entApply/state', { number, phone }));
-async function enterpriseOf(number: string) {
-  const [row] = await house.sql<{ id: string; version: number; status: string; source: string }>(
-    `select e.id, e.version, e.status, e.source from enterprise e
-     join enterprise_application a on a.tenant_id = e.tenant_id and a.enterprise_id = e.id where a.number = $1`,
-    [number],
-  );
-  if (!row) throw new Error('no enterprise');
-  return row;
-}
-const decide = async (verb: 'approve' | 'reject', number: string, more: object = {}, token = regulator) => {
-  const { id, version } = await enterpriseOf(number);
-  return post(verb, { id, version, ...more }, { token });
-};
 const tryIn = (username: string, password: string): Promise<Answer> =>
   send(house, 'POST', '/auth/pwd/token', {
     query: { username, password: cipher(house, password), grant_type: 'password', tenantId: tenant.id },

@@ -159,7 +159,7 @@ describe('stations', () => {
   });
 
   test('of a closed enterprise are kept as they were: read, never entered, changed or removed (CA-13)', async () => {
-    const enterpriseId = tenant.enterpriseIds[3] ?? '';
+    const enterpriseId = tenant.enterpriseIds[4] ?? '';
     const { id, version } = await created({ enterpriseId });
     expect((await read(id)).abilities).toEqual(['update', 'remove']);
     const [was] = await house.sql<{ status: string }>('select status from enterprise where id = $1', [enterpriseId]);

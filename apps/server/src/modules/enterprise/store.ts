@@ -79,8 +79,10 @@ async function pageOfWord(tx: Tx, given: EnterpriseFilter, word: EnterpriseFilte
   const many = enterprisesWhere(tx, given).where(sql<boolean>`${among} is null`);
   const pageOf = (rows: typeof few) => ordered(rows, sort).select('enterprise.id').limit(limit).offset(offset);
   const counts = Object.values(rest).some(isGiven)
-    ? sql<string>`case when ${among} is null then ${countQuery(tx, given)} else ${few.select((eb) => eb.fn.countAll().as('n'))} end`
-    : sql<string>`(select n from looked)`;
+    ? sql<
+        string | null
+      >`case when ${among} is null then ${countQuery(tx, given)} else ${few.select((eb) => eb.fn.countAll().as('n'))} end`
+    : sql<string | null>`(select n from looked)`;
   const whole = ordered(
     on(tx)
       .selectFrom('enterprise')
@@ -89,7 +91,7 @@ async function pageOfWord(tx: Tx, given: EnterpriseFilter, word: EnterpriseFilte
     sort,
   )
     .selectAll('enterprise')
-    .select((counted ? counts : sql<null>`null`).as('total'));
+    .select((counted ? counts : sql<string | null>`null`).as('total'));
   const { rows } = await sql<
     EnterpriseRow & { total: string | null }
   >`with looked as materialized ${looked} ${whole}`.execute(on(tx));
