@@ -3,7 +3,7 @@ import type { EnterpriseSort } from '@anlan/contract/domain/enterprise';
 import { limits } from '@anlan/contract/limits';
 import type { Sort } from '@anlan/contract/domain/paging';
 import { scopedTenant, tables, type Tx } from '#platform/db/index.ts';
-import { enterprisesWhere, isGiven, wordIn, withWordFound, type FoundFilter } from './filter/store.ts';
+import { enterprisesWhere, isGiven, withWordFound, type FoundFilter } from './filter/store.ts';
 import type { EnterpriseFilter } from './rules.ts';
 import type { EnterpriseTable, EnterpriseTables } from './tables.ts';
 import { countQuery, countWhere, totalOf } from './total/store.ts';
@@ -54,62 +54,10 @@ const nearRows = 200;
 /** Names whose ids stand in for a word on a near page. */
 const fewNames = 1_000;
 
-/**
- * A near page of what holds a word: looked up in the names, put in order and counted in one statement. Where few names
- * hold it, the page is made of these; else the list is walked in its order until the page is full. The database knows
- * which of both once it has looked, and never begins the other.
- */
-async function pageOfWord(tx: Tx, given: EnterpriseFilter, word: EnterpriseFilter, wish: PageWish) {
-  const { sort, limit, offset, counted } = wish;
-  const rest: EnterpriseFilter = {
-    ...given,
-    ...Object.fromEntries(Object.keys(word).map((name) => [name, undefined])),
-  };
-  const found = enterprisesWhere(tx, word)
-    .select('enterprise.id')
-    .limit(limits.totalCap + 1);
-  const looked = on(tx)
-    .selectFrom(found.as('found'))
-    .select((eb) => [
-      eb.fn.countAll<string>().as('n'),
-      sql`case when count(*) <= ${fewNames} then coalesce(array_agg(id), '{}') end`.as('among'),
-    ]);
-  const among = sql<string[] | null>`(select among from looked)`;
-  const few = enterprisesWhere(tx, rest).where('enterprise.id', '=', sql<string>`any (${among}::uuid[])`);
-  const many = enterprisesWhere(tx, given).where(sql<boolean>`${among} is null`);
-  const pageOf = (rows: typeof few) => ordered(rows, sort).select('enterprise.id').limit(limit).offset(offset);
-  const counts = Object.values(rest).some(isGiven)
-    ? sql<
-        string | null
-      >`case when ${among} is null then ${countQuery(tx, given)} else ${few.select((eb) => eb.fn.countAll().as('n'))} end`
-    : sql<string | null>`(select n from looked)`;
-  const whole = ordered(
-    on(tx)
-      .selectFrom('enterprise')
-      .where('enterprise.tenant_id', '=', scopedTenant)
-      .where('enterprise.id', 'in', sql<string>`(select page.id from (${pageOf(few)} union all ${pageOf(many)}) page)`),
-    sort,
-  )
-    .selectAll('enterprise')
-    .select((counted ? counts : sql<string | null>`null`).as('total'));
-  const { rows } = await sql<
-    EnterpriseRow & { total: string | null }
-  >`with looked as materialized ${looked} ${whole}`.execute(on(tx));
-  return rows;
-}
-
-/** One page in its order and the number of all rows, in one statement; far pages of a word take one more to look it up. */
+/** One page in its order and the number of all rows, in one statement more than a word takes to look up. */
 export async function page(tx: Tx, given: EnterpriseFilter, { sort, limit, offset, counted }: PageWish) {
   const isNear = offset <= nearRows;
-  const word = isNear ? wordIn(given) : null;
-  if (word !== null) {
-    const found = await pageOfWord(tx, given, word, { sort, limit, offset, counted });
-    const [first] = found;
-    if (!counted) return { rows: found, total: found.length };
-    if (first && first.total !== null) return { rows: found, ...totalOf(given, Number(first.total)) };
-    return { rows: found, ...(offset === 0 ? { total: 0 } : await countWhere(tx, await withWordFound(tx, given))) };
-  }
-  const filter = await withWordFound(tx, given);
+  const filter = await withWordFound(tx, given, isNear ? fewNames : limits.totalCap);
   const inOrder = ordered(enterprisesWhere(tx, filter), sort).limit(limit).offset(offset);
   const isWhole = isNear && !Object.values(filter).some(isGiven);
   // Where much is passed over, an index alone finds the ids, and the rows of just these are fetched.
