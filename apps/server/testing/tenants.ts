@@ -2,7 +2,7 @@
 import { creditCodeBodyCheck, creditCodeCheckDigit } from '@anlan/contract/domain/credit-code';
 import type { UserType } from '@anlan/contract/domain/session';
 import { seedRoles } from '#modules/access/seed.ts';
-import { columnsOf, tagsOf } from '#modules/enterprise/present.ts';
+import { columnsOf } from '#modules/enterprise/present.ts';
 import { phonesAfter, sealPhones } from '#modules/enterprise/sealed/rules.ts';
 import { generateEnterprises } from '#modules/enterprise/seed.ts';
 import { sealContacts } from '#modules/user/sealed/rules.ts';
@@ -120,7 +120,6 @@ export async function makeTenant(house: TestHouse, { enterprises = 6 }: { enterp
       kinds.flatMap(([kind, , role]) => (role === '' ? [] : [{ userId: people[kind], role }])),
     );
     const rows: object[] = [];
-    const tags: object[] = [];
     const made = generateEnterprises({ tenant: '1', count: enterprises, seed: lastTenant, today: dayOf(now) });
     for (const { hasLicence: _, officerIndex: __, parentIndex: ___, ...file } of made) {
       const enterpriseId = newId();
@@ -151,10 +150,8 @@ export async function makeTenant(house: TestHouse, { enterprises = 6 }: { enterp
         version: 1,
         color_reasons: file.colorReasons,
       });
-      tags.push(...tagsOf(file).map((tag) => ({ tenant_id: id, enterprise_id: enterpriseId, ...tag })));
     }
     await insertAll(tx, 'enterprise', rows);
-    await insertAll(tx, 'enterprise_tag', tags);
     await seedBindings(
       tx,
       kinds.flatMap(([kind, , , count]) =>

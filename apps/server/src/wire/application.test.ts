@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { openApplicant } from '../../testing/applicant.ts';
 import { cipher, clientOf, dataOf, send, signIn, type Answer } from '../../testing/client.ts';
 import { openTestHouse, type TestHouse } from '../../testing/house.ts';
 import { pdf, png } from '../../testing/sample-files.ts';
-import { freshCreditCode, makeTenant, setPhone, type TestTenant } from '../../testing/tenants.ts';
+import { makeTenant, setPhone, type TestTenant } from '../../testing/tenants.ts';
 
 let house: TestHouse;
 let tenant: TestTenant;
@@ -26,62 +27,17 @@ beforeEach(async () => {
 
 const phoneIndexOf = async (text: string) =>
   (await house.vault.of({ scope: { tenantId: tenant.id } })).index('phone', text);
-const post = (path: string, body: unknown, more: object = {}) =>
-  send(house, 'POST', `/bus/enterprise/${path}`, { body, ...more });
-const form = (more: Record<string, unknown> = {}) => ({
-  name: '测试入驻企业',
-  creditCode: freshCreditCode(),
-  supervisionKind: 'emergency',
-  regionCode: '330108',
-  registeredAddress: '江滨路 1 号',
-  industryCode: 'C26',
-  legalPerson: '沈安然',
-  safetyManagerName: '周明舟',
-  safetyManagerPhone: '13912345678',
-  ...more,
-});
-const newest = (template: string, to = phone) =>
-  house.inbox.messages.findLast((message) => message.phone === to && message.template === template);
-
-/** A code for the phone; time passes so that it may be asked for. */
-async function codeOf(tenantId = tenant.id, to = phone): Promise<string> {
-  house.clock.pass(61);
-  const before = house.inbox.messages.length;
-  expect(dataOf(await send(house, 'POST', '/bus/sms/code', { query: { phone: to, type: '5', tenantId } }))).toBeNull();
-  // Other messages to the phone may come late.
-  const found = () => house.inbox.messages.slice(before).find(({ phone: one, params }) => one === to && params['code']);
-  await expect.poll(found, { timeout: 10_000 }).toBeDefined();
-  return found()?.params['code'] ?? '';
-}
-async function proofOf(tenantId = tenant.id, to = phone): Promise<string> {
-  const answer = await post('entApply/proof', { tenantId, phone: to, code: await codeOf(tenantId, to) });
-  return dataOf<{ proof: string }>(answer).proof;
-}
+const { post, form, newest, codeOf, proofOf, applied, standing, enterpriseOf, decide } = openApplicant(() => ({
+  house,
+  tenant,
+  phone,
+  regulator,
+}));
 const upload = (proof: string, bytes: Uint8Array = png, name = '执照.png') =>
   send(house, 'POST', '/bus/enterprise/entApply/upload', {
     file: { name, type: 'image/png', bytes },
     fields: { tenantId: tenant.id, proof },
   });
-async function applied(more: Record<string, unknown> = {}) {
-  const proof = await proofOf();
-  const answer = await post('entApply', { ...form(more), tenantId: tenant.id, phone, proof });
-  return dataOf<{ number: string }>(answer).number;
-}
-const standing = async (number: string) =>
-  dataOf<Record<string, unknown>>(await post('entApply/state', { number, phone }));
-async function enterpriseOf(number: string) {
-  const [row] = await house.sql<{ id: string; version: number; status: string; source: string }>(
-    `select e.id, e.version, e.status, e.source from enterprise e
-     join enterprise_application a on a.tenant_id = e.tenant_id and a.enterprise_id = e.id where a.number = $1`,
-    [number],
-  );
-  if (!row) throw new Error('no enterprise');
-  return row;
-}
-const decide = async (verb: 'approve' | 'reject', number: string, more: object = {}, token = regulator) => {
-  const { id, version } = await enterpriseOf(number);
-  return post(verb, { id, version, ...more }, { token });
-};
 const tryIn = (username: string, password: string): Promise<Answer> =>
   send(house, 'POST', '/auth/pwd/token', {
     query: { username, password: cipher(house, password), grant_type: 'password', tenantId: tenant.id },
@@ -287,6 +243,59 @@ describe('the applicant', () => {
     expect(await standing(number)).toMatchObject({ state: '1', name: '改名企业' });
   });
 
+  test('who withdrew is reviewed again, not just activated: the authority activates what it entered itself (S33)', async () => {
+    const number = await applied();
+    expect((await post('entApply/withdraw', { number, proof: await proofOf() })).status).toBe(200);
+    const { id } = await enterpriseOf(number);
+    const seen = await send(house, 'GET', `/bus/enterprise/${id}`, { token: regulator });
+    const { version, abilities } = dataOf<{ version: number; abilities: string[] }>(seen);
+    expect(abilities).not.toContain('activate');
+    const activated = await post('activate', { id, version }, { token: regulator });
+    expect([activated.status, activated.text]).toEqual([400, expect.stringContaining('须由申请人提交后审核')]);
+    expect(await standing(number)).toMatchObject({ state: '0' });
+  });
+
+  test('applies again over what the authority has noted: labels, completeness and street stay true (CA-13)', async () => {
+    await house.sql(
+      `insert into region (tenant_id, code, name, parent, level, leaf, path)
+       values ($1, '330108001', '江滨街道', '330108', 4, true, '浙江省 / 杭州市 / 滨江区 / 江滨街道')`,
+      [tenant.id],
+    );
+    const number = await applied();
+    const { id } = await enterpriseOf(number);
+    const seen = async () =>
+      dataOf<{ version: number; profileRate: number; townCode: string | null; labels: string[] | null }>(
+        await send(house, 'GET', `/bus/enterprise/${id}`, { token: regulator }),
+      );
+    const noted = { labels: ['keySupervision'], townCode: '330108001', headcount: 30, establishedOn: '2020-01-01' };
+    const update = { id, version: (await seen()).version, ...noted };
+    expect((await post('update', update, { token: regulator })).status).toBe(200);
+    const { profileRate } = await seen();
+    expect((await decide('reject', number, { reason: '执照与名称不一致' })).status).toBe(200);
+    const again = await post('entApply/resubmit', { ...form(), number, proof: await proofOf() });
+    expect(again.status, again.text).toBe(200);
+    expect(await seen()).toMatchObject({ labels: ['keySupervision'], townCode: '330108001', profileRate });
+    const labelled = await send(house, 'GET', '/bus/enterprise/page?label=keySupervision', { token: regulator });
+    expect(dataOf<{ records: { id: string }[] }>(labelled).records.map((row) => row.id)).toContain(id);
+    expect((await decide('reject', number, { reason: '注册地址与执照不一致' })).status).toBe(200);
+    const moved = { ...form({ regionCode: '330106' }), number, proof: await proofOf() };
+    expect((await post('entApply/resubmit', moved)).status).toBe(200);
+    expect((await seen()).townCode).toBeNull();
+  });
+
+  test('whose enterprise is there already reads that it was merged, and is promised no account (CA-13)', async () => {
+    const number = await applied();
+    const { id: dropId, version: dropVersion } = await enterpriseOf(number);
+    const keepId = tenant.enterpriseIds[0] ?? '';
+    const [kept] = await house.sql<{ version: number }>('select version from enterprise where id = $1', [keepId]);
+    const input = { keepId, keepVersion: kept?.version, dropId, dropVersion };
+    const merged = await post('merge', input, { token: regulator });
+    expect(merged.status, merged.text).toBe(200);
+    expect(await standing(number)).toMatchObject({ state: '4', decidedAt: expect.any(String), expectedOn: null });
+    const again = await post('entApply/resubmit', { ...form(), number, proof: await proofOf() });
+    expect([again.status, again.text]).toEqual([400, expect.stringContaining('不能再次提交')]);
+  });
+
   test('signs in with the first password once approved, and the account is theirs alone', async () => {
     const number = await applied();
     const approved = await decide('approve', number);
@@ -342,6 +351,11 @@ describe('the applicant', () => {
     const number = await applied();
     const admin = (await signIn(house, tenant, 'admin')).access_token;
     expect((await decide('approve', number, {}, admin)).status).toBe(403);
+    const keepId = tenant.enterpriseIds[1] ?? '';
+    const [kept] = await house.sql<{ version: number }>('select version from enterprise where id = $1', [keepId]);
+    const { id: dropId, version: dropVersion } = await enterpriseOf(number);
+    const merging = { keepId, keepVersion: kept?.version, dropId, dropVersion };
+    expect((await post('merge', merging, { token: admin })).status).toBe(403);
     expect((await decide('approve', number)).status).toBe(200);
   });
 });

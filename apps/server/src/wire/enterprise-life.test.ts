@@ -47,7 +47,8 @@ const licence = `/upms/file/01a00000-0000-7000-8000-000000000001`;
 /** Puts a row into a state past the machine, as no call can; answers its version. */
 async function put(id: string, status: EnterpriseStatus) {
   const [row] = await house.sql<{ version: number }>(
-    `update enterprise set status = $2, licence = $3, submitted_by = null, created_by = $4 where id = $1 returning version`,
+    `update enterprise set status = $2, licence = $3, submitted_by = null, created_by = $4, source = 'regulator'
+       where id = $1 returning version`,
     [id, status, licence, tenant.people.admin],
   );
   return row?.version ?? 0;
@@ -147,6 +148,7 @@ describe('S33 nobody decides on their own application', () => {
       ]);
       await attempt();
       await house.sql('delete from user_enterprise where user_id = $1', [regulator]);
+      await house.sql(`update enterprise set source = 'regulator' where id = $1`, [seen.id]);
       expect((await desk.call(verb, { ...seen, ...input })).status).toBe(200);
     },
   );

@@ -176,6 +176,21 @@ describe('merging', () => {
     expect(await open()).toBe(0);
   });
 
+  test('the file that stays has been signed in to since staff of either first were (入驻率)', async () => {
+    const keep = await entered();
+    const drop = await entered();
+    const [earlier, later] = ['2026-01-05T02:00:00Z', '2026-02-05T02:00:00Z'];
+    const since = async () =>
+      (await house.sql<{ at: Date }>('select first_signed_in_at as at from enterprise where id = $1', [keep]))[0]?.at;
+    await house.sql('update enterprise set first_signed_in_at = $2 where id = $1', [drop, later]);
+    expect((await merge(keep, drop)).status).toBe(200);
+    expect(await since()).toEqual(new Date(later));
+    const third = await entered();
+    await house.sql('update enterprise set first_signed_in_at = $2 where id = $1', [third, earlier]);
+    expect((await merge(keep, third)).status).toBe(200);
+    expect(await since()).toEqual(new Date(earlier));
+  });
+
   test('both timelines tell of it', async () => {
     const keep = await entered();
     const drop = await entered();

@@ -95,7 +95,10 @@ describe('who sees what', () => {
 
 describe('what runs out, and the logo', () => {
   test('expire: the five dates within the days, soonest first, the gone ones with negative days', async () => {
-    const { id } = await created({ licenceTo: '2026-03-20', policyTo: '2026-02-20', standardTo: '2026-12-31' });
+    const dates = { licenceTo: '2026-03-20', policyTo: '2026-02-20', standardTo: '2026-12-31' };
+    const { id } = await created({ ...dates, entryStatus: '2' });
+    const { id: closed } = await created(dates);
+    await house.sql(`update enterprise set status = 'closed' where id = $1`, [closed]);
     const page = dataOf<{
       records: (EnterpriseFile & { expiring: { item: string; on: string; leftDays: number }[] })[];
     }>(await call('expiring', { days: 30, size: 100 }));
@@ -107,7 +110,9 @@ describe('what runs out, and the logo', () => {
     expect(mine?.expiring[0]?.leftDays).toBeLessThan(0);
     const soonest = page.records.map(({ expiring }) => expiring[0]?.on ?? '');
     expect(soonest).toEqual([...soonest].sort());
-    const listed = dataOf<{ total: number }>(await call('page', { expiring: 30 })).total;
+    // Of what is closed nothing is to be renewed.
+    expect(page.records.some((row) => row.id === closed)).toBe(false);
+    const listed = dataOf<{ total: number }>(await call('page', { expiring: 30, status: ['2', '3'] })).total;
     expect(listed).toBe(dataOf<{ total: number }>(await call('expiring', { days: 30 })).total);
   });
 

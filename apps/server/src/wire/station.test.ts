@@ -158,6 +158,22 @@ describe('stations', () => {
     }
   });
 
+  test('of a closed enterprise are kept as they were: read, never entered, changed or removed (CA-13)', async () => {
+    const enterpriseId = tenant.enterpriseIds[4] ?? '';
+    const { id, version } = await created({ enterpriseId });
+    expect((await read(id)).abilities).toEqual(['update', 'remove']);
+    const [was] = await house.sql<{ status: string }>('select status from enterprise where id = $1', [enterpriseId]);
+    await house.sql(`update enterprise set status = 'closed' where id = $1`, [enterpriseId]);
+    expect(await read(id)).toMatchObject({ abilities: [], version });
+    const late = await call('update', { id, version, name: '改名' });
+    expect([late.status, late.text]).toEqual([400, expect.stringContaining('已注销企业的场站不能修改')]);
+    expect((await call('remove', { id, version })).status).toBe(400);
+    const entered = await call('create', fresh({ enterpriseId }));
+    expect([entered.status, entered.text]).toEqual([400, expect.stringContaining('已注销的企业不能新增场站')]);
+    expect((await read(id)).version).toBe(version);
+    await house.sql(`update enterprise set status = $2 where id = $1`, [enterpriseId, was?.status]);
+  });
+
   test('stopped and started again by an update; the filters leave what they say', async () => {
     const { id } = await created({ code: 'FILTER-1', name: '栖鹭货运站场', kind: 'freight', regionCode: '330106' });
     dataOf(await call('update', { id, version: 1, status: 'disabled' }));
@@ -214,7 +230,7 @@ describe('stations', () => {
       clock: house.clock,
       audit: createAuditRoom({ db: house.db }),
       dictionaries: { regionPaths: async () => new Map(), itemsOf: async () => [], offered: async () => new Set() },
-      enterprises: { titles: async () => new Map(), idByCode: async () => null },
+      enterprises: { titles: async () => new Map(), cards: async () => new Map(), idByCode: async () => null },
       vault: house.vault,
     });
     const moved = await house.db.scoped(systemScope('test', tenant.id), (tx) => rooms.moveStations(tx, from, own()));

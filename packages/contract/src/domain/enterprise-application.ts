@@ -4,8 +4,14 @@ import { coded, day, instant, text } from './fields.ts';
 import { ownMobile, smsDigits } from './sms.ts';
 import { tenantId } from './session.ts';
 
-/** Where an application stands: clean code → wire value, those of the enterprise it became. */
-export const applicationState = { withdrawn: '0', underReview: '1', approved: '2', rejected: '5' } as const;
+/** Where an application stands: clean code → wire value, those of the enterprise it became; merged into another before anybody approved it. */
+export const applicationState = {
+  withdrawn: '0',
+  underReview: '1',
+  approved: '2',
+  merged: '4',
+  rejected: '5',
+} as const;
 /** Where an application stands. */
 export type ApplicationState = keyof typeof applicationState;
 

@@ -36,6 +36,7 @@ import {
 } from './rules.ts';
 import { namesPhone } from './sealed/rules.ts';
 import { createSight } from './sight/service.ts';
+import { supervised } from './statistics/rules.ts';
 import * as store from './store.ts';
 import { countWhere } from './total/store.ts';
 import { settleTown } from './town/service.ts';
@@ -169,7 +170,8 @@ export function createEnterpriseService(
       const today = dayOf(clock.now());
       const untilOn = addDays(today, Math.min(filter.days ?? 30, 36_500));
       return db.scoped(scope, async (tx) => {
-        const where = { expiringOn: untilOn };
+        // Of closed files nothing is renewed; whoever works in one that is not at work yet sees its own dates.
+        const where = { expiringOn: untilOn, ...(scope.userType === 'enterprise' ? {} : { status: supervised }) };
         const ids = await store.pageExpiringIds(tx, where, size, (page - 1) * size);
         const { total } = await countWhere(tx, where);
         const rows = (await present(tx, await store.rowsByIds(tx, ids))).map((row) => ({
@@ -220,7 +222,6 @@ export function createEnterpriseService(
             updated_by: scope.userId,
           });
           await attachFiles(tx, id, file);
-          await store.replaceTags(tx, id, tagsOf(file));
           const auditId = await audit.record(tx, {
             call: 'enterprise.create',
             objectType: 'enterprise',

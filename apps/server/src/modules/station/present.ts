@@ -10,19 +10,20 @@ import type { StationTable } from './tables.ts';
 /** Names that a row only has codes for. */
 export interface Names {
   regions: ReadonlyMap<string, string>;
-  enterprises: ReadonlyMap<string, string>;
+  enterprises: ReadonlyMap<string, { name: string; closed: boolean }>;
 }
 
 const numberOf = (text: string | null) => (text === null ? null : Number(text));
 
 /** A row as its caller may see it: the phone masked as it is stored, whole where it was opened. */
 export function presentStation(scope: Scope, row: StationRow, names: Names, whole: string | null): Station {
+  const enterprise = names.enterprises.get(row.enterprise_id);
   return {
     id: row.id,
     version: row.version,
-    abilities: abilitiesOf(scope),
+    abilities: enterprise?.closed ? [] : abilitiesOf(scope),
     enterpriseId: row.enterprise_id,
-    enterpriseName: names.enterprises.get(row.enterprise_id) ?? null,
+    enterpriseName: enterprise?.name ?? null,
     code: row.code,
     name: row.name,
     kind: row.kind,

@@ -21,7 +21,7 @@ export interface StationDeps {
   clock: Clock;
   audit: Pick<AuditRoom, 'record' | 'recordAll'>;
   dictionaries: Pick<DictionaryRoom, 'regionPaths' | 'itemsOf' | 'offered'>;
-  enterprises: Pick<EnterpriseRoom, 'titles' | 'idByCode'>;
+  enterprises: Pick<EnterpriseRoom, 'titles' | 'cards' | 'idByCode'>;
   vault: Pick<Vault, 'of'>;
 }
 
@@ -32,7 +32,7 @@ export function createStationService({ db, clock, audit, dictionaries, enterpris
   async function present(tx: Tx, rows: store.StationRow[]): Promise<Station[]> {
     const names = {
       regions: await dictionaries.regionPaths(),
-      enterprises: await enterprises.titles(tx, [...new Set(rows.map((row) => row.enterprise_id))]),
+      enterprises: await enterprises.cards(tx, [...new Set(rows.map((row) => row.enterprise_id))]),
     };
     const whole = await wholeOf(vault, tx, rows);
     return rows.map((row) => presentStation(tx.scope, row, names, whole(row)));
@@ -50,6 +50,10 @@ export function createStationService({ db, clock, audit, dictionaries, enterpris
     if (!row) throw new AppError('notFound');
     if (version !== undefined && version !== row.version)
       throw new AppError('conflict', undefined, { current: await presentOne(tx, row) });
+    // Records of a closed enterprise are kept as they were.
+    const { enterprise_id: owner } = row;
+    if ((await enterprises.cards(tx, [owner])).get(owner)?.closed)
+      throw new AppError('invalid', '已注销企业的场站不能修改');
     return row;
   }
 
@@ -109,8 +113,9 @@ export function createStationService({ db, clock, audit, dictionaries, enterpris
         db.scoped(scope, async (tx) => {
           await demandCodes(tx, fields);
           // A reference passes row security by: whoever does not see the enterprise may not name it (S25).
-          if (!(await enterprises.titles(tx, [enterpriseId])).has(enterpriseId))
-            throw invalid({ field: 'enterpriseId', msg: '没有这家企业，请重新选择' });
+          const enterprise = (await enterprises.cards(tx, [enterpriseId])).get(enterpriseId);
+          if (!enterprise) throw invalid({ field: 'enterpriseId', msg: '没有这家企业，请重新选择' });
+          if (enterprise.closed) throw invalid({ field: 'enterpriseId', msg: '已注销的企业不能新增场站' });
           const now = clock.now();
           const id = newId();
           await store.insertRow(tx, {

@@ -15,7 +15,7 @@ import { sumsOf } from '#widgets/chart/rules.ts';
 describe('the home page', () => {
   it('leads to the list, and to what runs out', () => {
     expect(listAddress({})).toBe('/bus/enterprise/index');
-    expect(listAddress({ expiring: 30 })).toBe('/bus/enterprise/index?expiring=30');
+    expect(listAddress({ expiring: 30 })).toBe('/bus/enterprise/index?status=2&status=3&expiring=30');
   });
 
   it('leads from a share to all that it is a share of', () => {

@@ -1,13 +1,16 @@
-import type { EnterpriseColor } from '@anlan/contract/domain/enterprise-codes';
+import { enterpriseStatus, type EnterpriseColor } from '@anlan/contract/domain/enterprise-codes';
 import { daysBetween, formatInstant } from '@anlan/contract/domain/instant';
 import type { Figure, FigurePart, KindShare, StatisticsCount } from '@anlan/contract/domain/enterprise-statistics';
 import type { ChartData } from '#widgets/chart/rules.ts';
 
 const list = '/bus/enterprise/index';
 
-/** The address of the list, or of what runs out within so many days. */
+// Those at work or stopped for a while: of the others nothing is to be renewed.
+const supervised = `status=${enterpriseStatus.active}&status=${enterpriseStatus.suspended}`;
+
+/** The address of the list, or of supervised enterprises of which something runs out within so many days. */
 export const listAddress = ({ expiring }: { expiring?: number }): string =>
-  expiring === undefined ? list : `${list}?expiring=${expiring}`;
+  expiring === undefined ? list : `${list}?${supervised}&expiring=${expiring}`;
 
 /** A number as people read it; what cannot be divided or is not known yet shows a dash. */
 export const numberText = (value: number | null): string => (value === null ? '—' : value.toLocaleString('zh-CN'));

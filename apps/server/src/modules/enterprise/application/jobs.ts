@@ -41,15 +41,17 @@ export function followDecisions(deps: DecisionDeps, life: LifeEvents['register']
   }
 
   life.onMoving(async (tx: Tx, { enterpriseId, step }: Moved) => {
-    if (step !== 'approve' && step !== 'reject') return;
+    if (step !== 'approve' && step !== 'reject' && step !== 'merge') return;
     const application = await findOfEnterprise(tx, enterpriseId);
-    if (!application) return;
+    // One that was decided long ago is merged like any other.
+    if (!application || (step === 'merge' && application.decided_at !== null)) return;
     await demandOther(tx, application);
     await changeApplication(tx, application.id, { decided_at: clock.now() });
     if (step === 'approve') {
       const payload = { tenantId: tx.scope.tenantId, userId: idRange.lowest, jobId: application.id };
       return queues.send(tx, queue, payload);
     }
+    if (step === 'merge') return;
     const row = await findRow(tx, enterpriseId);
     const params = { name: row?.name ?? '', number: application.number, reason: row?.review_note ?? '' };
     const phone = openApplicant(await vault.of(tx), application);

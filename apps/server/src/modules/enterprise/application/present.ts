@@ -8,14 +8,14 @@ import type { ApplicationRow } from './store.ts';
 
 /** Where an application stands; what became of the enterprise afterwards is not the applicant's to follow here. */
 export function presentStanding(row: ApplicationRow, enterprise: EnterpriseRow): ApplicationStanding {
-  const state = enterprise.removed_at === null ? stateOf[enterprise.status] : 'withdrawn';
+  const state = stateOf(enterprise);
   return {
     number: row.number,
     tenantId: row.tenant_id,
     name: enterprise.name,
     state,
     submittedAt: row.submitted_at,
-    decidedAt: state === 'approved' || state === 'rejected' ? row.decided_at : null,
+    decidedAt: state === 'withdrawn' || state === 'underReview' ? null : row.decided_at,
     reason: state === 'rejected' ? enterprise.review_note : null,
     expectedOn:
       state === 'underReview' ? workdaysLater(dayOf(row.submitted_at), limits.application.answerWorkdays) : null,

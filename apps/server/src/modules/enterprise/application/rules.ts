@@ -13,8 +13,7 @@ export function newNumber(day: string): string {
   return `RZ${day.replaceAll('-', '')}-${drawn}`;
 }
 
-/** Where the application stands whose enterprise is in a state. */
-export const stateOf: Readonly<Record<EnterpriseStatus, ApplicationState>> = {
+const states: Readonly<Record<EnterpriseStatus, ApplicationState>> = {
   draft: 'withdrawn',
   underReview: 'underReview',
   rejected: 'rejected',
@@ -22,6 +21,17 @@ export const stateOf: Readonly<Record<EnterpriseStatus, ApplicationState>> = {
   suspended: 'approved',
   closed: 'approved',
 };
+
+/** Where the application stands that an enterprise came with. */
+export function stateOf(row: {
+  status: EnterpriseStatus;
+  removed_at: Date | null;
+  merged_into: string | null;
+  activated_at: Date | null;
+}): ApplicationState {
+  if (row.removed_at !== null) return 'withdrawn';
+  return row.merged_into !== null && row.activated_at === null ? 'merged' : states[row.status];
+}
 
 /** Whether an application may be sent in again. */
 export const mayGoAgain = (state: ApplicationState): boolean => state === 'withdrawn' || state === 'rejected';

@@ -6,6 +6,7 @@ import type {
   ApplicationInput,
   ApplicationStanding,
 } from '@anlan/contract/domain/enterprise-application';
+import type { EnterpriseFields } from '@anlan/contract/domain/enterprise';
 import { dayOf } from '@anlan/contract/domain/instant';
 import { profileRate } from '@anlan/contract/domain/profile-rate';
 import { limits } from '@anlan/contract/limits';
@@ -21,10 +22,11 @@ import type { FileRoom } from '../../file/index.ts';
 import type { Proven, SmsRoom } from '../../sms/index.ts';
 import type { TenantRoom } from '../../tenant/index.ts';
 import type { Mover } from '../life/service.ts';
-import { changesOf, columnsOf, tagsOf } from '../present.ts';
+import { changesOf, columnsOf, enterpriseFieldNames, tagsOf } from '../present.ts';
 import type { Sight } from '../sight/service.ts';
 import { enterpriseCodeOf } from '../rules.ts';
 import { openPhones } from '../sealed/rules.ts';
+import { settleTown } from '../town/service.ts';
 import * as enterprises from '../store.ts';
 import { presentForm, presentStanding } from './present.ts';
 import { cameWith, mayGoAgain, newNumber, sealApplicant } from './rules.ts';
@@ -99,6 +101,9 @@ export function createApplications(deps: ApplicationDeps, mover: Mover, sight: P
     businessAddress: fields.businessAddress || fields.registeredAddress,
   });
 
+  const fileOfRow = (row: enterprises.EnterpriseRow): Partial<EnterpriseFields> =>
+    Object.fromEntries(enterpriseFieldNames.map(([field, column]) => [field, row[column]]));
+
   async function enter(wall: Scope, tenantId: string, typed: ApplicationFields, { id: proofId, phone }: Proven) {
     await sms.count(wall, 'apply', { tenantId, phone });
     const now = clock.now();
@@ -127,7 +132,6 @@ export function createApplications(deps: ApplicationDeps, mover: Mover, sight: P
           updated_by: null,
         });
         await claim(tx, typed.licence, enterpriseId, null, proofId);
-        await enterprises.replaceTags(tx, enterpriseId, tagsOf(file));
         await mover.entered(tx, [{ enterpriseId, to: 'underReview', note: `入驻申请 ${number}` }]);
         const applicant = typed.applicant || typed.legalPerson;
         await store.insertApplication(tx, {
@@ -258,19 +262,22 @@ export function createApplications(deps: ApplicationDeps, mover: Mover, sight: P
     applyAgain: (wall: Scope, { number, proof, ...typed }: ApplicationAgain) =>
       held(wall, { number, proof }, async (tx, row, enterprise, proven) => {
         if (!mayGoAgain(presentStanding(row, enterprise).state))
-          throw new AppError('invalid', '申请正在审核或已经通过，不能再次提交');
+          throw new AppError('invalid', '申请正在审核、已经通过或已并入，不能再次提交');
         await demandCodes(tx, typed);
-        const file = fileOf(typed);
+        const was = { regionCode: enterprise.region_code, townCode: enterprise.town_code, town: enterprise.town };
+        const file = await settleTown(tx, dictionaries, was, fileOf(typed));
+        // What the authority has noted meanwhile stays.
+        const whole = { ...fileOfRow(enterprise), ...file };
         await claim(tx, typed.licence, enterprise.id, enterprise.licence, proven.id);
         const now = clock.now();
         await enterprises.updateRow(tx, enterprise.id, {
           ...columnsOf(file),
           ...(await sight.sealed(tx, enterprise.id, file, await sight.whole(tx, enterprise))),
-          profile_rate: profileRate(file),
+          profile_rate: profileRate(whole),
           updated_at: now,
           updated_by: null,
         });
-        await enterprises.replaceTags(tx, enterprise.id, tagsOf(file));
+        await enterprises.replaceTags(tx, enterprise.id, tagsOf(whole));
         const fresh = await enterprises.takeRow(tx, enterprise.id);
         if (!fresh) throw new AppError('notFound', unknownText);
         await mover.move(tx, fresh, 'underReview', { note: `入驻申请 ${number}` });

@@ -303,7 +303,9 @@ export function lifeOf(run: Run, random: Random, index: number) {
   return {
     createdDay,
     status,
-    source: applied ? 'apply' : random.pick(['apply', 'import', 'regulator']),
+    source: applied
+      ? 'apply'
+      : random.pick(status === 'draft' ? ['import', 'regulator'] : ['apply', 'import', 'regulator']),
     createdAt: instant(createdDay, random),
     activatedAt: approved ? instant(activatedDay + 1, random) : null,
     joinedAt: joined ? instant(activatedDay + random.between(2, 12), random) : null,

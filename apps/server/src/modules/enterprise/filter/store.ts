@@ -43,6 +43,8 @@ const contains = (query: Listed, text: string) => query.where('name', 'like', `%
 export interface FoundFilter extends EnterpriseFilter {
   /** Those that the word was found in. */
   among?: string[];
+  /** Never made active. */
+  neverActive?: true;
   /** How many the word alone leaves, where nothing else is asked for; counted a little beyond the cap. */
   wordTotal?: number;
 }
@@ -82,6 +84,7 @@ export function enterprisesWhere(tx: Tx, filter: FoundFilter): Listed {
   if (filter.regionOnly) query = query.where('region_code', '=', filter.regionOnly);
   if (filter.activatedSince) query = query.where('activated_at', '>=', filter.activatedSince);
   if (filter.activatedBefore) query = query.where('activated_at', '<', filter.activatedBefore);
+  if (filter.neverActive) query = query.where('activated_at', 'is', null);
   if (filter.perfect !== undefined) query = query.where('profile_perfect', '=', filter.perfect);
   if (filter.signedIn !== undefined) query = query.where('signed_in', '=', filter.signedIn);
   for (const [kind, values] of [

@@ -147,13 +147,6 @@ export async function insertStaged(
       ${now}::timestamptz, ${userId}::uuid, ${now}::timestamptz, ${userId}::uuid
     from ${given} cross join lateral jsonb_populate_record(null::enterprise, r.fields) f
     where ${mine}`.execute(on(tx));
-  await sql`
-    insert into enterprise_tag (tenant_id, enterprise_id, kind, value)
-    select r.tenant_id, (r.fields ->> 'id')::uuid, t.kind, t.value
-    from ${given} cross join lateral (
-        select 'hazardFeature' as kind, jsonb_array_elements_text(r.fields -> 'hazard_features') as value
-        union all select 'carType', jsonb_array_elements_text(r.fields -> 'car_types')) t
-    where ${mine}`.execute(on(tx));
   // A first change goes by the id of its enterprise: it is the oldest of all.
   await sql`
     insert into enterprise_status_change (tenant_id, id, enterprise_id, to_status, at, by_id, by_name)

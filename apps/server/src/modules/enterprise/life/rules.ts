@@ -56,6 +56,10 @@ export interface Standing {
   submitted_by: string | null;
 }
 
+/** Why a step would skip the review that somebody asked for, or null: what an enterprise applied for is approved, never just activated. */
+export const skippedReview = (step: Step, { source }: Pick<Standing, 'source'>): string | null =>
+  step === 'activate' && source === 'apply' ? '企业自行申请入驻的，须由申请人提交后审核，不能直接启用' : null;
+
 /** Who takes a step. */
 export type Actor = Pick<Scope, 'userId' | 'reason' | 'userType' | 'enterpriseId' | 'roles' | 'permits'>;
 
@@ -90,6 +94,7 @@ export const stepsOpen = (scope: Actor, row: Standing): LifeStep[] =>
     (step): step is LifeStep =>
       step !== 'merge' &&
       wrongState(step, row.status) === null &&
+      skippedReview(step, row) === null &&
       mayTake(scope, step, row) &&
       !((step === 'approve' || step === 'activate' || step === 'reject') && isApplicant(scope, row)),
   );

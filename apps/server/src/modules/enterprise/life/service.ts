@@ -11,7 +11,17 @@ import { changesOf, enterpriseFieldNames } from '../present.ts';
 import type { EnterpriseRow } from '../store.ts';
 import type { EnterpriseTable } from '../tables.ts';
 import { createLifeEvents, type LifeEvents } from './events.ts';
-import { edges, isOwnApplication, mayTake, missingFor, stepOf, wrongState, type Actor, type Step } from './rules.ts';
+import {
+  edges,
+  isOwnApplication,
+  mayTake,
+  missingFor,
+  skippedReview,
+  stepOf,
+  wrongState,
+  type Actor,
+  type Step,
+} from './rules.ts';
 import * as store from './store.ts';
 import type { StepDetails } from './tables.ts';
 
@@ -132,6 +142,8 @@ export function createMove({ clock, audit, users, rightsOf }: MoveDeps, events: 
       const wrong = wrongState(step, row.status);
       if (wrong !== null) throw new AppError('invalid', wrong);
       await demandMover(tx, row, step);
+      const skipped = skippedReview(step, row);
+      if (skipped !== null) throw new AppError('invalid', skipped);
       const [first, ...others] = missingFor(step, fileOf(row));
       if (first) throw invalid(first, ...others);
       await demandOfficer(tx, given.officerId);

@@ -129,7 +129,32 @@ test('CA-13 a ranking’s numbers are the totals of their lists, also of what st
     tenant.id,
     tenant.enterpriseIds[0],
   ]);
-  for (const input of [{}, { regionCode: '33' }, { regionCode: '330100' }, { regionCode: '330108' }, { color: '1' }]) {
+  // Sides of a day on which some were made active, and both at once.
+  const [middle] = await house.sql<{ day: string }>(
+    `select to_char(percentile_disc(0.5) within group (order by activated_at), 'YYYY-MM-DD') as day from enterprise
+     where tenant_id = $1`,
+    [tenant.id],
+  );
+  const day = middle?.day ?? '';
+  await house.sql(`update enterprise set activated_at = null where tenant_id = $1 and id = $2`, [
+    tenant.id,
+    tenant.enterpriseIds[3],
+  ]);
+  const times = [
+    { activatedFrom: day },
+    { activatedTo: day },
+    { activatedTo: '2030-01-01', color: '4' },
+    { activatedFrom: day, regionCode: '330100' },
+    { activatedFrom: '2025-01-01', activatedTo: day },
+  ];
+  for (const input of [
+    {},
+    { regionCode: '33' },
+    { regionCode: '330100' },
+    { regionCode: '330108' },
+    { color: '1' },
+    ...times,
+  ]) {
     house.clock.pass(6);
     const { rows } = dataOf<Ranking>(await ask('regionRanking', input));
     expect(rows.length).toBeGreaterThan(0);

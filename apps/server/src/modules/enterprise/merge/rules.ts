@@ -41,6 +41,12 @@ export function mergeProblem(keep: { id: string; status: EnterpriseStatus }, dro
   return null;
 }
 
+/** The earlier of two moments, as far as there are any: staff of either have signed in since. */
+export function earlier(one: Date | null, other: Date | null): Date | null {
+  if (one === null || other === null) return one ?? other;
+  return one < other ? one : other;
+}
+
 /** The street as one file has it, code and name together; one that lies outside the region is let go. */
 function streetOf(keep: EnterpriseRow, drop: EnterpriseRow, chosen: Readonly<Record<string, 'keep' | 'drop'>>) {
   const region = (chosen['regionCode'] === 'drop' ? drop : keep).region_code;

@@ -14,7 +14,7 @@ import { namesPhone } from '../sealed/rules.ts';
 import type { Sight } from '../sight/service.ts';
 import { replaceTags, rowsByIds, takeRow, updateRow, type EnterpriseRow } from '../store.ts';
 import type { MergeEvents } from './events.ts';
-import { joined, mergeProblem, reasonsOf, takenOver, unknownField } from './rules.ts';
+import { earlier, joined, mergeProblem, reasonsOf, takenOver, unknownField } from './rules.ts';
 import { groupsBy, moveChildren } from './store.ts';
 
 /** What merging leans on. */
@@ -121,6 +121,7 @@ export function createMerging(
           ...columnsOf(after),
           ...(namesPhone(after) ? await sight.sealed(tx, keep.id, after, phones) : {}),
           profile_rate: profileRate(whole),
+          first_signed_in_at: earlier(keep.first_signed_in_at, drop.first_signed_in_at),
           updated_at: now,
           updated_by: scope.userId,
         });

@@ -23,6 +23,12 @@ export const createEnterpriseReference = ({ vault }: { vault: Pick<Vault, 'of'> 
     if (ids.length === 0) return new Map();
     return new Map((await store.namesOf(tx, ids)).map(({ id, name }) => [id, name]));
   },
+  /** The same, with whether they are closed: then what is theirs is kept and changed no more. */
+  async cards(tx: Tx, ids: string[]): Promise<Map<string, { name: string; closed: boolean }>> {
+    if (ids.length === 0) return new Map();
+    const rows = await store.namesOf(tx, ids);
+    return new Map(rows.map(({ id, name, status }) => [id, { name, closed: status === 'closed' }]));
+  },
   /** The enterprise in sight that has a number (企业编号) or a credit code. */
   idByCode: (tx: Tx, code: string): Promise<string | null> => store.idOfCode(tx, code),
   /** Whether an enterprise stands in a street or grid. */

@@ -9,7 +9,7 @@ const on = tables<EnterpriseTables & LifeTables>();
 export const namesOf = (tx: Tx, ids: string[]) =>
   on(tx)
     .selectFrom('enterprise')
-    .select(['id', 'name'])
+    .select(['id', 'name', 'status'])
     .where('tenant_id', '=', tx.scope.tenantId)
     .where('id', 'in', ids)
     .where('removed_at', 'is', null)

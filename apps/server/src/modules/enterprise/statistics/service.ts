@@ -186,7 +186,11 @@ export function createEnterpriseStatistics({ db, clock, dictionaries, recent }: 
           const status = filter.status?.length ? filter.status : supervised;
           if (seesSums(scope) && isOfFacts(filter))
             return { slices: await store.readRegionFacts(tx, { ...filter, status }), asOf };
-          const found = await withWordFound(tx, narrowFilter({ ...filter, status }, dayOf(asOf)));
+          const narrowed = narrowFilter({ ...filter, status }, dayOf(asOf));
+          const { activatedSince, activatedBefore, ...words } = narrowed;
+          if (seesSums(scope) && isOfFacts(words) && (activatedSince ?? activatedBefore))
+            return { slices: await store.readActiveSlices(tx, narrowed), asOf };
+          const found = await withWordFound(tx, narrowed);
           return { slices: await store.readRegionSlices(tx, found), asOf };
         },
         longest,
@@ -275,12 +279,9 @@ export function createEnterpriseStatistics({ db, clock, dictionaries, recent }: 
     async indexStatistics(scope: Scope, { area }: Window): Promise<HomeStatistics> {
       const made = await cube(scope, { area });
       const { all, where, status, asOf, total: _, ...figures } = tally(made, area);
+      const soon = { ...areaOf(area), status: supervised, expiring: soonDays };
       const expiring = await recent.of(scope, 'enterprise.expiring', [area ?? '', dayOf(asOf)], () =>
-        db.scoped(
-          scope,
-          (tx) => countWhere(tx, narrowFilter({ ...areaOf(area), expiring: soonDays }, dayOf(asOf))),
-          longest,
-        ),
+        db.scoped(scope, (tx) => countWhere(tx, narrowFilter(soon, dayOf(asOf))), longest),
       );
       const red = sum(
         all.filter(({ color }) => color === 'red'),
@@ -289,7 +290,7 @@ export function createEnterpriseStatistics({ db, clock, dictionaries, recent }: 
       const unknown = unknownFigure({ asOf });
       return {
         ...figures,
-        expiring: countFigure(expiring.total, { asOf, href: where({ expiring: String(soonDays) }) }),
+        expiring: countFigure(expiring.total, { asOf, href: where({ status, expiring: String(soonDays) }) }),
         red: countFigure(red, { asOf, href: where({ status, color: colorWord('red') }) }),
         dangersFound: unknown,
         dangersAccepted: unknown,

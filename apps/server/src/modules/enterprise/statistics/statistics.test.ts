@@ -111,6 +111,7 @@ describe.each(areas)('CA-13 in the area %s', (area) => {
     expect(home['supervised']?.value).toBe(all);
     expect(home['underReview']?.value).toBe(await count(`status = 'underReview' and ${within}`));
     expect(home['suspended']?.value).toBe(await count(`status = 'suspended' and ${within}`));
+    expect(home['expiring']?.value).toBe(await count(`${S} and next_expiry_on <= '2026-04-01'`));
     expect(home['red']?.value).toBe(await count(`${S} and color = 'red'`));
     // The month began at 16:00 UTC of the day before, and today is its second day.
     expect(home['added']).toMatchObject({

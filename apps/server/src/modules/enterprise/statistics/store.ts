@@ -103,6 +103,59 @@ export const readRegionFacts = (tx: Tx, filter: FactFilter): Promise<RegionSlice
     .having(sql`sum(enterprises)`, '<>', 0)
     .execute();
 
+/** So many enterprises outside a time are taken away from what facts say. */
+const fewOutside = 100_000;
+
+/** What is left of some regions' slices without others; the box may reach a little further than what is left. */
+function without(all: readonly RegionSlice[], gone: readonly RegionSlice[]): RegionSlice[] {
+  const keyOf = ({ region_code, color }: RegionSlice) => `${region_code} ${color}`;
+  const left = new Map(all.map((slice) => [keyOf(slice), slice]));
+  for (const slice of gone) {
+    const from = left.get(keyOf(slice));
+    if (!from) continue;
+    left.set(keyOf(slice), {
+      ...from,
+      enterprises: from.enterprises - slice.enterprises,
+      rates: from.rates - slice.rates,
+      located: from.located - slice.located,
+      sum_x: (from.sum_x ?? 0) - (slice.sum_x ?? 0),
+      sum_y: (from.sum_y ?? 0) - (slice.sum_y ?? 0),
+    });
+  }
+  return [...left.values()].filter(({ enterprises }) => enterprises > 0);
+}
+
+/**
+ * The same of those made active since a moment, or before one. Where few lie outside, they alone are read and taken
+ * away from the sums: until today or long ago is nearly everybody, and 700,000 rows took 0.4 s.
+ */
+export async function readActiveSlices(
+  tx: Tx,
+  filter: FactFilter & Pick<FoundFilter, 'activatedSince' | 'activatedBefore'>,
+): Promise<RegionSlice[]> {
+  const { activatedSince, activatedBefore, ...words } = filter;
+  if (activatedSince && activatedBefore) return readRegionSlices(tx, filter);
+  const outside: FoundFilter[] = [
+    { ...words, neverActive: true },
+    { ...words, activatedSince: activatedBefore, activatedBefore: activatedSince },
+  ];
+  let left = fewOutside;
+  for (const part of outside) {
+    const some = enterprisesWhere(tx, part)
+      .select('enterprise.id')
+      .limit(left + 1);
+    const { n } = await on(tx)
+      .selectFrom(some.as('some'))
+      .select(sql<number>`count(*)::int`.as('n'))
+      .executeTakeFirstOrThrow();
+    left -= n;
+    if (left < 0) return readRegionSlices(tx, filter);
+  }
+  const gone = [];
+  for (const part of outside) gone.push(...(await readRegionSlices(tx, part)));
+  return without(await readRegionFacts(tx, words), gone);
+}
+
 /** Puts facts with the same words into one. */
 export const foldFacts = (tx: Tx) =>
   sql`select enterprise_fact_fold(${tx.scope.tenantId}), enterprise_total_fold(${tx.scope.tenantId})`.execute(on(tx));

@@ -59,7 +59,7 @@ export function createStationExport({ db, clock, audit, dictionaries, enterprise
         const rows = await rowsByIds(tx, ids.slice(from, from + batch));
         const names = {
           regions: await dictionaries.regionPaths(),
-          enterprises: await enterprises.titles(tx, [...new Set(rows.map((row) => row.enterprise_id))]),
+          enterprises: await enterprises.cards(tx, [...new Set(rows.map((row) => row.enterprise_id))]),
         };
         const whole = await wholeOf(vault, tx, rows);
         return rows.map((row) => {

@@ -13,6 +13,7 @@ const words: Record<ApplicationState, [label: string, colour: string]> = {
   withdrawn: ['已撤回', 'grey'],
   underReview: ['审核中', 'blue'],
   approved: ['已通过', 'green'],
+  merged: ['已并入', 'grey'],
   rejected: ['已驳回', 'red'],
 };
 /** What was filled in, as the form types it. */
@@ -58,6 +59,9 @@ function Facts({ standing }: { standing: ApplicationStanding }) {
           ),
         )}
       </dl>
+      {standing.state === 'merged' && (
+        <p className="hint">这家企业已经登记，申请已并入现有档案。需要账号的，请联系本企业管理员或监管部门。</p>
+      )}
       {standing.state === 'approved' && <p className="hint">账号和初始密码已发到申请人手机，请登录后修改密码。</p>}
     </div>
   );
@@ -117,7 +121,7 @@ export function Standing({ first, onEdit }: { first: string; onEdit: (held: Agai
       ? []
       : standing.state === 'underReview'
         ? ['withdraw' as const]
-        : standing.state === 'approved'
+        : standing.state === 'approved' || standing.state === 'merged'
           ? []
           : ['edit' as const];
 

@@ -1,0 +1,74 @@
+// Somebody without an account who applies for an enterprise, and the regulator who decides.
+import { expect } from 'vitest';
+import { dataOf, send } from './client.ts';
+import type { TestHouse } from './house.ts';
+import { freshCreditCode, type TestTenant } from './tenants.ts';
+
+/** Where the applicant is, with which phone, and the token of who decides. */
+interface Around {
+  house: TestHouse;
+  tenant: TestTenant;
+  phone: string;
+  regulator: string;
+}
+
+/** What an applicant does, each time with the phone of that moment. */
+export function openApplicant(now: () => Around) {
+  const post = (path: string, body: unknown, more: object = {}) =>
+    send(now().house, 'POST', `/bus/enterprise/${path}`, { body, ...more });
+  const form = (more: Record<string, unknown> = {}) => ({
+    name: '测试入驻企业',
+    creditCode: freshCreditCode(),
+    supervisionKind: 'emergency',
+    regionCode: '330108',
+    registeredAddress: '江滨路 1 号',
+    industryCode: 'C26',
+    legalPerson: '沈安然',
+    safetyManagerName: '周明舟',
+    safetyManagerPhone: '13912345678',
+    ...more,
+  });
+  const newest = (template: string, to = now().phone) =>
+    now().house.inbox.messages.findLast((message) => message.phone === to && message.template === template);
+
+  /** A code for the phone; time passes so that it may be asked for. */
+  async function codeOf(tenantId = now().tenant.id, to = now().phone): Promise<string> {
+    const { house } = now();
+    house.clock.pass(61);
+    const before = house.inbox.messages.length;
+    expect(
+      dataOf(await send(house, 'POST', '/bus/sms/code', { query: { phone: to, type: '5', tenantId } })),
+    ).toBeNull();
+    // Other messages to the phone may come late.
+    const found = () =>
+      house.inbox.messages.slice(before).find(({ phone: one, params }) => one === to && params['code']);
+    await expect.poll(found, { timeout: 10_000 }).toBeDefined();
+    return found()?.params['code'] ?? '';
+  }
+  async function proofOf(tenantId = now().tenant.id, to = now().phone): Promise<string> {
+    const answer = await post('entApply/proof', { tenantId, phone: to, code: await codeOf(tenantId, to) });
+    return dataOf<{ proof: string }>(answer).proof;
+  }
+  async function applied(more: Record<string, unknown> = {}) {
+    const { tenant, phone } = now();
+    const proof = await proofOf();
+    const answer = await post('entApply', { ...form(more), tenantId: tenant.id, phone, proof });
+    return dataOf<{ number: string }>(answer).number;
+  }
+  const standing = async (number: string) =>
+    dataOf<Record<string, unknown>>(await post('entApply/state', { number, phone: now().phone }));
+  async function enterpriseOf(number: string) {
+    const [row] = await now().house.sql<{ id: string; version: number; status: string; source: string }>(
+      `select e.id, e.version, e.status, e.source from enterprise e
+       join enterprise_application a on a.tenant_id = e.tenant_id and a.enterprise_id = e.id where a.number = $1`,
+      [number],
+    );
+    if (!row) throw new Error('no enterprise');
+    return row;
+  }
+  const decide = async (verb: 'approve' | 'reject', number: string, more: object = {}, token = now().regulator) => {
+    const { id, version } = await enterpriseOf(number);
+    return post(verb, { id, version, ...more }, { token });
+  };
+  return { post, form, newest, codeOf, proofOf, applied, standing, enterpriseOf, decide };
+}
