@@ -1,12 +1,11 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
+import { dialog, field } from './forms.ts';
 import { choose, follow, front } from './people.ts';
 import { openStage } from './stage.ts';
 
 const { house, browser } = await openStage();
 
-const dialog = (page: Page) => page.getByRole('dialog').filter({ visible: true });
-const field = (page: Page, label: string) => dialog(page).getByLabel(new RegExp(`^${label}\\*?$`));
 const note = (page: Page) => dialog(page).getByText(/^已恢复上次没有保存的内容/);
 const stored = (page: Page) => page.evaluate(() => JSON.stringify({ ...sessionStorage }));
 

@@ -2,6 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
+import { dialog } from './forms.ts';
 import { follow, front } from './people.ts';
 import { openStage } from './stage.ts';
 import { put, tokenOf } from './stored.ts';
@@ -51,7 +52,7 @@ describe('stored files (CA-12)', () => {
   it('a licence is uploaded, refused with its reason when it is none, shown, turned, enlarged and fetched', async () => {
     const { page, expectStatus } = await browser.enter('entadmin1', '/bus/enterprise/mine');
     await front(page).getByRole('button', { name: /编辑/ }).first().click();
-    const form = page.getByRole('dialog').filter({ visible: true });
+    const form = dialog(page);
     const input = form.locator('input[type=file]').first();
     await input.setInputFiles({ name: '执照.exe', mimeType: 'application/pdf', buffer: Buffer.from('MZ') });
     await form.getByText('只能上传jpg/png/pdf文件，且不超过20M').waitFor();

@@ -1,6 +1,7 @@
 // The life of an enterprise as people see it: taken up or sent back, stopped, gone on, merged, moved, closed (CA-13).
 import type { Page } from 'playwright-core';
 import { describe, expect, it, vi } from 'vitest';
+import { dialog } from './forms.ts';
 import { choose, follow, front } from './people.ts';
 import { openStage } from './stage.ts';
 
@@ -43,8 +44,7 @@ async function ownOf(username: string) {
   if (!found) throw new Error(`${username} works nowhere`);
   return found;
 }
-const inDialog = (page: Page) => page.getByRole('dialog').filter({ visible: true });
-const press = (page: Page, name: string) => inDialog(page).getByRole('button', { name, exact: true }).click();
+const press = (page: Page, name: string) => dialog(page).getByRole('button', { name, exact: true }).click();
 const more = async (page: Page, name: string) => {
   await front(page).getByRole('button', { name: '更多', exact: true }).click();
   await choose(page, name);
@@ -62,8 +62,8 @@ describe('a regulator reviews', () => {
     await front(page)
       .getByRole('button', { name: `审核 ${name}` })
       .click();
-    await inDialog(page).getByRole('heading', { name }).waitFor();
-    await inDialog(page).getByRole('region', { name: '营业执照' }).waitFor();
+    await dialog(page).getByRole('heading', { name }).waitFor();
+    await dialog(page).getByRole('region', { name: '营业执照' }).waitFor();
     await press(page, '通过');
     await page.getByText(`已通过“${name}”`).waitFor();
     const row = await rowOf(id);
@@ -80,12 +80,12 @@ describe('a regulator reviews', () => {
     expectStatus(404);
     head.expectStatus(404);
     await front(page).getByRole('button', { name: '审核', exact: true }).click();
-    await inDialog(page)
+    await dialog(page)
       .getByLabel(/^审核意见/)
       .fill('缺');
     await press(page, '退回');
-    await inDialog(page).getByText('退回原因至少 5 个字').waitFor();
-    await inDialog(page)
+    await dialog(page).getByText('退回原因至少 5 个字').waitFor();
+    await dialog(page)
       .getByLabel(/^审核意见/)
       .fill('营业执照照片不清晰，请重新上传');
     await press(page, '退回');
@@ -114,17 +114,17 @@ describe('an enterprise at work', () => {
     const { page } = await browser.enter('regulator1', dossier(id));
     await front(page).getByRole('button', { name: '停产停业', exact: true }).click();
     await press(page, '停产停业');
-    await inDialog(page).getByText('请选择停产类型').first().waitFor();
-    await inDialog(page).getByLabel('停产类型').click();
+    await dialog(page).getByText('请选择停产类型').first().waitFor();
+    await dialog(page).getByLabel('停产类型').click();
     await page.locator('.ant-select-item-option').filter({ hasText: '责令停产', visible: true }).click();
-    await inDialog(page).getByLabel('停产原因').fill('存在重大隐患，责令停产整改');
+    await dialog(page).getByLabel('停产原因').fill('存在重大隐患，责令停产整改');
     await press(page, '停产停业');
     await page.getByText(`已登记停产停业：${name}`).waitFor();
     await front(page).getByRole('button', { name: '复工复产', exact: true }).click();
-    await inDialog(page).getByRole('checkbox').first().check();
+    await dialog(page).getByRole('checkbox').first().check();
     await press(page, '复工复产');
-    await inDialog(page).getByText('还有未确认的检查项').waitFor();
-    for (const box of await inDialog(page).getByRole('checkbox').all()) await box.check();
+    await dialog(page).getByText('还有未确认的检查项').waitFor();
+    for (const box of await dialog(page).getByRole('checkbox').all()) await box.check();
     await press(page, '复工复产');
     await page.getByText(`已恢复生产经营：${name}`).waitFor();
     const timeline = front(page).getByRole('region', { name: '时间线' });
@@ -138,14 +138,14 @@ describe('an enterprise at work', () => {
     const { id, name } = await one('active');
     const { page } = await browser.enter('regulator1', dossier(id));
     await more(page, '区划迁移');
-    await inDialog(page).getByLabel('迁入行政区划').click();
-    await inDialog(page).getByLabel('迁入行政区划').fill('西湖区');
+    await dialog(page).getByLabel('迁入行政区划').click();
+    await dialog(page).getByLabel('迁入行政区划').fill('西湖区');
     await page
       .locator('.ant-cascader-menu-item')
       .filter({ hasText: /浙江.*西湖区/, visible: true })
       .first()
       .click();
-    await inDialog(page).getByLabel('迁移原因').fill('厂区搬迁至西湖区');
+    await dialog(page).getByLabel('迁移原因').fill('厂区搬迁至西湖区');
     await press(page, '区划迁移');
     await page.getByText(`已迁移：${name}`).waitFor();
     expect((await rowOf(id))['region_code']).toBe('330106');
@@ -156,7 +156,7 @@ describe('an enterprise at work', () => {
     const { id, name } = await one('active');
     const { page } = await browser.enter('regulator1', dossier(id));
     await more(page, '注销');
-    await inDialog(page).getByText('迁出', { exact: true }).click();
+    await dialog(page).getByText('迁出', { exact: true }).click();
     await press(page, '注销');
     await page.getByText(`已注销：${name}`).waitFor();
     await expect.poll(() => front(page).getByRole('button', { name: '编辑', exact: true }).count()).toBe(0);
@@ -180,14 +180,14 @@ describe('two files of one enterprise', () => {
     await front(page).getByRole('link', { name: '疑似重复' }).click();
     const group = front(page).getByRole('region', { name: /名称写法相近 澜岸重复试验化工/ });
     await group.getByRole('button', { name: '对比' }).click();
-    await inDialog(page).getByRole('row', { name: /^简称/ }).waitFor();
+    await dialog(page).getByRole('row', { name: /^简称/ }).waitFor();
     // What both say alike is not asked.
     expect(
-      await inDialog(page)
+      await dialog(page)
         .getByRole('row', { name: /^监管部门/ })
         .count(),
     ).toBe(0);
-    await inDialog(page).getByRole('radio', { name: '简称 取乙' }).focus();
+    await dialog(page).getByRole('radio', { name: '简称 取乙' }).focus();
     await page.keyboard.press('Space');
     await press(page, '合并');
     await page.getByText(/已合并到“澜岸重复试验化工/).waitFor();
@@ -211,17 +211,17 @@ describe('two regulators and an enterprise change one file at once', () => {
     for (const person of [second, head]) {
       person.expectStatus(409);
       await front(person.page).getByRole('button', { name: '编辑', exact: true }).click();
-      await inDialog(person.page)
+      await dialog(person.page)
         .getByLabel(/^简称\*?$/)
         .waitFor();
     }
-    const shortName = (page: Page) => inDialog(page).getByLabel(/^简称\*?$/);
+    const shortName = (page: Page) => dialog(page).getByLabel(/^简称\*?$/);
     const save = (page: Page) => press(page, '保存');
 
     await front(first.page).getByRole('button', { name: '停产停业', exact: true }).click();
-    await inDialog(first.page).getByLabel('停产类型').click();
+    await dialog(first.page).getByLabel('停产类型').click();
     await first.page.locator('.ant-select-item-option').filter({ hasText: '停业', visible: true }).click();
-    await inDialog(first.page).getByLabel('停产原因').fill('设备检修停业一个月');
+    await dialog(first.page).getByLabel('停产原因').fill('设备检修停业一个月');
     await press(first.page, '停产停业');
     await first.page.getByText(`已登记停产停业：${name}`).waitFor();
 
@@ -257,17 +257,17 @@ describe('two regulators and an enterprise change one file at once', () => {
     second.expectStatus(409);
     for (const { page } of [first, second]) {
       await front(page).getByRole('button', { name: '审核', exact: true }).click();
-      await inDialog(page).getByRole('heading', { name }).waitFor();
+      await dialog(page).getByRole('heading', { name }).waitFor();
     }
     await press(first.page, '通过');
     await first.page.getByText(`已通过“${name}”`).waitFor();
-    await inDialog(second.page)
+    await dialog(second.page)
       .getByLabel(/^审核意见/)
       .fill('资料不全，请补充');
     await press(second.page, '退回');
-    await inDialog(second.page).getByText('这家企业刚刚被他人修改过').waitFor();
+    await dialog(second.page).getByText('这家企业刚刚被他人修改过').waitFor();
     expect(
-      await inDialog(second.page)
+      await dialog(second.page)
         .getByLabel(/^审核意见/)
         .inputValue(),
     ).toBe('资料不全，请补充');

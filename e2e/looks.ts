@@ -3,8 +3,9 @@ import { join } from 'node:path';
 import { createRequire } from 'node:module';
 import type { AxeResults, RunOptions } from 'axe-core';
 import type { Page } from 'playwright-core';
-import { expect, vi } from 'vitest';
-import type { Look, Person } from './people.ts';
+import { describe, expect, vi } from 'vitest';
+import { dialog } from './forms.ts';
+import type { Look, Person, TestBrowser } from './people.ts';
 
 // A walk looks at many screens, and a busy machine draws them slowly.
 vi.setConfig({ testTimeout: 150_000 });
@@ -13,11 +14,43 @@ const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.mi
 // Where pictures of every screen go, for people to look at; no test needs them.
 const pictures = process.env['E2E_PICTURES'];
 
+/** A width that every screen is walked at. */
+type Width = Required<Pick<Look, 'size'>> & { name: string };
+
 /** The widths every screen is walked at; at each it is looked at in all four themes. */
-export const looks: readonly (Required<Pick<Look, 'size'>> & { name: string })[] = [
+export const looks: readonly Width[] = [
   { name: '1440', size: { width: 1440, height: 900 } },
   { name: '390', size: { width: 390, height: 844 } },
 ];
+
+/** The same walks at each width. */
+export const atEachWidth = (walks: (width: Width) => void) =>
+  describe.each(looks)('$name has nothing against it by axe, and fits its width', walks);
+
+/** Somebody who has signed in and goes through screens one after the other. */
+export async function walker(browser: TestBrowser, username: string, { name, ...how }: Width) {
+  const person = await browser.enter(username, '/wel/index', how);
+  const { page } = person;
+  await settled(page);
+  return {
+    person,
+    page,
+    /** The dialog or drawer in front. */
+    dialog: dialog(page),
+    /** Leaves it; `changed` where it asks what becomes of what was typed. */
+    close: async (typed?: 'changed') => {
+      await dialog(page).getByRole('button', { name: '取消', exact: true }).click();
+      if (typed === 'changed') await dialog(page).getByRole('button', { name: '放弃修改' }).click();
+      await dialog(page).waitFor({ state: 'detached' });
+    },
+    /** Leaves it by the keyboard. */
+    escape: async () => {
+      await page.keyboard.press('Escape');
+      await dialog(page).waitFor({ state: 'detached' });
+    },
+    look: (screens: Screens) => look(person, name, screens),
+  };
+}
 
 /** The page has come to rest: nothing is awaited, nothing moves any more. */
 export const settled = (page: Page) =>
@@ -105,8 +138,11 @@ const inBlack = async (page: Page, name: string): Promise<string[]> => {
   return found.map((problem) => `theme-black: ${problem}`);
 };
 
+/** How each screen is come to from the one before it. */
+type Screens = Record<string, () => Promise<unknown>>;
+
 /** Goes through screens one after the other; each says what it found. */
-export async function look({ page }: Person, look: string, screens: Record<string, () => Promise<unknown>>) {
+export async function look({ page }: Person, look: string, screens: Screens) {
   const problems: string[] = [];
   // Dark after light, then light after dark: each screen changes its dress once.
   let ways = [inWhite, inBlack];

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
+import { dialog } from './forms.ts';
 import { front } from './people.ts';
 import { openStage } from './stage.ts';
 
@@ -38,7 +39,6 @@ width=100 height=50 src="file:///C:/Users/x/AppData/Local/Temp/msohtmlclip1/01/c
 <p class=MsoNormal><a href="https://www.gov.cn/">依据</a>与<a href="javascript:ran()">链接</a><u>下划线</u></p>
 <script>ran()</script><!--EndFragment--></body></html>`;
 
-const dialog = (page: Page) => page.getByRole('dialog').filter({ visible: true });
 const editor = (page: Page) => dialog(page).getByRole('textbox', { name: '正文' });
 async function paste(page: Page, data: Record<string, string>) {
   await editor(page).click();

@@ -1,19 +1,16 @@
 import { readFileSync } from 'node:fs';
-import { describe, it } from 'vitest';
-import { look, looks, settled } from './looks.ts';
+import { it } from 'vitest';
+import { atEachWidth, walker } from './looks.ts';
 import { follow, front } from './people.ts';
 import { openStage } from './stage.ts';
 import { put } from './stored.ts';
 
 const { browser } = await openStage();
 
-describe.each(looks)('$name has nothing against it by axe, and fits its width', ({ name, ...how }) => {
+atEachWidth((width) => {
   it('an administrator: streets and grids, their dialog, and the logs', async () => {
-    const person = await browser.enter('admin1', '/wel/index', how);
-    const { page } = person;
-    const dialog = page.getByRole('dialog').filter({ visible: true });
-    await settled(page);
-    await look(person, name, {
+    const { page, dialog, look } = await walker(browser, 'admin1', width);
+    await look({
       streets: async () => {
         await follow(page, '/upms/region/index');
         await front(page).getByText('共 12 条').waitFor();
@@ -59,11 +56,8 @@ describe.each(looks)('$name has nothing against it by axe, and fits its width', 
   });
 
   it('an administrator: people, their form and what is asked before an account ends; staff of an enterprise', async () => {
-    const person = await browser.enter('admin1', '/wel/index', how);
-    const { page } = person;
-    const dialog = page.getByRole('dialog').filter({ visible: true });
-    await settled(page);
-    await look(person, name, {
+    const { page, dialog, close, look } = await walker(browser, 'admin1', width);
+    await look({
       users: async () => {
         await follow(page, '/upms/user/index');
         await front(page)
@@ -79,8 +73,7 @@ describe.each(looks)('$name has nothing against it by axe, and fits its width', 
         await dialog.getByText('姓名不能为空').waitFor();
       },
       'users-step': async () => {
-        await dialog.getByRole('button', { name: '取消', exact: true }).click();
-        await dialog.waitFor({ state: 'detached' });
+        await close();
         await front(page)
           .getByRole('button', { name: /^停用 / })
           .first()
@@ -88,8 +81,7 @@ describe.each(looks)('$name has nothing against it by axe, and fits its width', 
         await dialog.getByText('现有的登录立即结束').waitFor();
       },
       'users-none': async () => {
-        await dialog.getByRole('button', { name: '取消', exact: true }).click();
-        await dialog.waitFor({ state: 'detached' });
+        await close();
         await follow(page, '/upms/user/index?keyword=没有这个人');
         await front(page).getByText('没有符合筛选条件的记录').waitFor();
       },
@@ -103,15 +95,8 @@ describe.each(looks)('$name has nothing against it by axe, and fits its width', 
   });
 
   it('an administrator: organisations and what is their own', async () => {
-    const person = await browser.enter('admin1', '/wel/index', how);
-    const { page } = person;
-    const dialog = page.getByRole('dialog').filter({ visible: true });
-    const close = async () => {
-      await dialog.getByRole('button', { name: '取消', exact: true }).click();
-      await dialog.waitFor({ state: 'detached' });
-    };
-    await settled(page);
-    await look(person, name, {
+    const { page, dialog, close, look } = await walker(browser, 'admin1', width);
+    await look({
       organs: async () => {
         await follow(page, '/upms/organ/index');
         await front(page)
@@ -145,15 +130,8 @@ describe.each(looks)('$name has nothing against it by axe, and fits its width', 
   });
 
   it('who keeps roles and the menu: lists, permits, dialogs', async () => {
-    const person = await browser.enter('platform', '/wel/index', how);
-    const { page } = person;
-    const dialog = page.getByRole('dialog').filter({ visible: true });
-    const close = async () => {
-      await dialog.getByRole('button', { name: '取消', exact: true }).click();
-      await dialog.waitFor({ state: 'detached' });
-    };
-    await settled(page);
-    await look(person, name, {
+    const { page, dialog, close, look } = await walker(browser, 'platform', width);
+    await look({
       roles: async () => {
         await follow(page, '/upms/role/index');
         await front(page)

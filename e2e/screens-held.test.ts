@@ -1,11 +1,11 @@
-import { describe, it } from 'vitest';
-import { look, looks } from './looks.ts';
+import { it } from 'vitest';
+import { atEachWidth, look } from './looks.ts';
 import { choose } from './people.ts';
 import { openStage } from './stage.ts';
 
 const { browser } = await openStage();
 
-describe.each(looks)('$name has nothing against it by axe, and fits its width', ({ name, ...how }) => {
+atEachWidth(({ name, ...how }) => {
   it('what holds a session back: a new password, a second factor, the lock', async () => {
     const person = await browser.enter('regulator2', '/wel/index', how);
     // The first lock asks for a word.

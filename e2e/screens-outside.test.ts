@@ -1,5 +1,5 @@
-import { describe, it } from 'vitest';
-import { look, looks, settled } from './looks.ts';
+import { it } from 'vitest';
+import { atEachWidth, look, walker } from './looks.ts';
 import { choose, follow, front } from './people.ts';
 import { openStage } from './stage.ts';
 
@@ -11,15 +11,15 @@ const directories = ['区政务云统一目录', '临澜区应急管理局内部
 }));
 const { browser } = await openStage({ simulator: true, directories });
 
-describe.each(looks)('$name has nothing against it by axe, and fits its width', ({ name, ...how }) => {
+atEachWidth((width) => {
   it('outside: sign-in and the error pages', async () => {
-    const person = await browser.stranger(how);
+    const person = await browser.stranger(width);
     const { page } = person;
     const errorPage = async (code: string) => {
       await page.goto(`/${code}`);
       await page.getByRole('heading').waitFor();
     };
-    await look(person, name, {
+    await look(person, width.name, {
       login: async () => {
         await page.goto('/login');
         await page.getByRole('button', { name: '登录' }).waitFor();
@@ -83,35 +83,28 @@ describe.each(looks)('$name has nothing against it by axe, and fits its width', 
     ['platform', '/wel/index'],
     ['shop1', '/wel/index'],
   ])('%s: home, and %s', async (who, own) => {
-    const person = await browser.enter(who, '/wel/index', how);
-    await look(person, name, {
-      [`home-${who}`]: () => front(person.page).locator('h1').first().waitFor(),
+    const { page, ...walk } = await walker(browser, who, width);
+    await walk.look({
+      [`home-${who}`]: () => front(page).locator('h1').first().waitFor(),
       ...(own === '/wel/index'
         ? {}
         : {
             [`own-${who}`]: async () => {
-              await follow(person.page, own);
-              await front(person.page).locator('h1').first().waitFor();
+              await follow(page, own);
+              await front(page).locator('h1').first().waitFor();
             },
           }),
     });
   });
 
   it('who runs two enterprises: what the top bar opens', async () => {
-    const person = await browser.enter('entadmin1', '/wel/index', how);
-    const { page } = person;
-    const dialog = page.getByRole('dialog').filter({ visible: true });
+    const { page, dialog, escape, ...walk } = await walker(browser, 'entadmin1', width);
     const menu = async (entry?: string) => {
       await page.getByRole('button', { name: /用户菜单$/ }).click();
       await page.getByRole('menuitem', { name: '我的权限' }).waitFor();
       if (entry) await choose(page, entry);
     };
-    const close = async () => {
-      await page.keyboard.press('Escape');
-      await dialog.waitFor({ state: 'detached' });
-    };
-    await settled(page);
-    await look(person, name, {
+    await walk.look({
       'top-menu': () => menu(),
       search: async () => {
         await page.keyboard.press('Escape');
@@ -130,23 +123,23 @@ describe.each(looks)('$name has nothing against it by axe, and fits its width', 
         await dialog.getByText(/没有与/).waitFor();
       },
       permits: async () => {
-        await close();
+        await escape();
         await menu('我的权限');
         await dialog.getByText(/项权限$/).waitFor();
       },
       'change-phone': async () => {
-        await close();
+        await escape();
         await menu('修改绑定手机号');
         await dialog.getByLabel('新手机号').waitFor();
       },
       'system-settings': async () => {
-        await close();
+        await escape();
         await menu('系统设置');
         await dialog.getByLabel('系统简称').fill('七个字的系统名');
         await dialog.getByText('请输入系统简称最多6个字', { exact: true }).waitFor();
       },
       'switch-enterprise': async () => {
-        await close();
+        await escape();
         await menu('切换企业');
         await dialog.getByRole('radio').nth(1).waitFor();
         await dialog.getByRole('button', { name: '切换', exact: true }).click();

@@ -1,18 +1,15 @@
-import { describe, it } from 'vitest';
-import { look, looks, settled } from './looks.ts';
+import { it } from 'vitest';
+import { atEachWidth, walker } from './looks.ts';
 import { follow, front } from './people.ts';
 import { openStage } from './stage.ts';
 
 const { browser } = await openStage();
 
-describe.each(looks)('$name has nothing against it by axe, and fits its width', ({ name, ...how }) => {
+atEachWidth((width) => {
   it('the platform: dictionaries, tenants and their forms', async () => {
-    const person = await browser.enter('platform', '/wel/index', how);
-    const { page } = person;
-    const dialog = page.getByRole('dialog').filter({ visible: true });
-    const narrow = how.size.width < 992;
-    await settled(page);
-    await look(person, name, {
+    const { page, dialog, close, look } = await walker(browser, 'platform', width);
+    const narrow = width.size.width < 992;
+    await look({
       dictionaries: async () => {
         await follow(page, '/upms/dict/index');
         await front(page)
@@ -35,8 +32,7 @@ describe.each(looks)('$name has nothing against it by axe, and fits its width', 
         await dialog.getByLabel('类型').waitFor();
       },
       tenants: async () => {
-        await dialog.getByRole('button', { name: '取消', exact: true }).click();
-        await dialog.waitFor({ state: 'detached' });
+        await close();
         await follow(page, '/upms/tenant/index');
         await front(page)
           .getByText(/共 \d+ 条/)

@@ -1,5 +1,5 @@
-import { beforeAll, describe, it } from 'vitest';
-import { look, looks, settled } from './looks.ts';
+import { beforeAll, it } from 'vitest';
+import { atEachWidth, walker } from './looks.ts';
 import { follow, front } from './people.ts';
 import { openStage } from './stage.ts';
 
@@ -17,11 +17,10 @@ beforeAll(async () => {
   streeted = other?.id ?? '';
 });
 
-describe.each(looks)('$name has nothing against it by axe, and fits its width', ({ name, ...how }) => {
+atEachWidth((width) => {
   it('a regulator: home, list, file, form, import', async () => {
-    const person = await browser.enter('regulator1', '/wel/index', how);
-    const { page } = person;
-    await look(person, name, {
+    const { page, dialog, close, escape, look } = await walker(browser, 'regulator1', width);
+    await look({
       home: () => front(page).getByRole('link').first().waitFor(),
       todo: async () => {
         await follow(page, '/bus/todo/index');
@@ -43,10 +42,7 @@ describe.each(looks)('$name has nothing against it by axe, and fits its width', 
       },
       'form-new': async () => {
         await page.getByRole('button', { name: '新增企业' }).first().click();
-        await page
-          .getByRole('dialog')
-          .getByLabel(/^企业名称\*?$/)
-          .waitFor();
+        await dialog.getByLabel(/^企业名称\*?$/).waitFor();
       },
       'form-wrong': async () => {
         await page.getByLabel('统一社会信用代码').fill('91330108MA2AAAAA1X');
@@ -54,38 +50,25 @@ describe.each(looks)('$name has nothing against it by axe, and fits its width', 
         await page.getByText(/有 \d+ 处需要修改/).waitFor();
       },
       import: async () => {
-        await page.getByRole('button', { name: '取消', exact: true }).click();
-        await page.getByRole('button', { name: '放弃修改' }).click();
-        await page.getByRole('dialog').waitFor({ state: 'detached' });
+        await close('changed');
         await page.getByRole('button', { name: '导入' }).first().click();
-        await page.getByRole('dialog').waitFor();
+        await dialog.waitFor();
       },
       dossier: async () => {
-        await page.keyboard.press('Escape');
-        await page.getByRole('dialog').waitFor({ state: 'detached' });
+        await escape();
         await follow(page, `/bus/enterprise/dossier?id=${id}`);
         await front(page).getByRole('heading', { name: '时间线' }).waitFor();
       },
       'form-edit': async () => {
         await front(page).getByRole('button', { name: '编辑', exact: true }).click();
-        await page
-          .getByRole('dialog')
-          .getByLabel(/^企业名称\*?$/)
-          .waitFor();
+        await dialog.getByLabel(/^企业名称\*?$/).waitFor();
       },
     });
   });
 
   it('a regulator: stations and their form, the street of an enterprise', async () => {
-    const person = await browser.enter('regulator1', '/wel/index', how);
-    const { page } = person;
-    const dialog = page.getByRole('dialog').filter({ visible: true });
-    const close = async () => {
-      await dialog.getByRole('button', { name: '取消', exact: true }).click();
-      await dialog.waitFor({ state: 'detached' });
-    };
-    await settled(page);
-    await look(person, name, {
+    const { page, dialog, close, look } = await walker(browser, 'regulator1', width);
+    await look({
       stations: async () => {
         await follow(page, '/bus/station/index');
         await front(page).getByText('共 9 条').waitFor();

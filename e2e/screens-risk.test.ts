@@ -1,5 +1,5 @@
-import { describe, it } from 'vitest';
-import { look, looks, settled } from './looks.ts';
+import { it } from 'vitest';
+import { atEachWidth, walker } from './looks.ts';
 import { follow, front } from './people.ts';
 import { openStage } from './stage.ts';
 
@@ -10,12 +10,10 @@ const switchOn = (on: boolean) =>
 
 const longTitle = '强寒潮、道路结冰和大风三项预警同时生效期间高处与有限空间作业安全风险提示（一）';
 
-describe.each(looks)('$name has nothing against it by axe, and fits its width', ({ name, ...how }) => {
+atEachWidth((width) => {
   it('risk rules, their forms, and the warning at every level', async () => {
     await switchOn(false);
-    const person = await browser.enter('regulator1', '/wel/index', how);
-    const { page } = person;
-    const dialog = page.getByRole('dialog').filter({ visible: true });
+    const { page, dialog, close, look } = await walker(browser, 'regulator1', width);
     const preview = dialog.filter({ hasText: '预览：' });
     const shown = async (level: string) => {
       if (await preview.count()) await preview.getByRole('button', { name: '关闭预览' }).click();
@@ -24,8 +22,7 @@ describe.each(looks)('$name has nothing against it by axe, and fits its width', 
       await dialog.getByRole('button', { name: '预览弹窗' }).click();
       await preview.getByText(level, { exact: true }).waitFor();
     };
-    await settled(page);
-    await look(person, name, {
+    await look({
       'risk-rules': async () => {
         await follow(page, '/bus/riskrule/index');
         await front(page).getByRole('region', { name: '弹窗提示' }).getByText('已停用').waitFor();
@@ -37,9 +34,7 @@ describe.each(looks)('$name has nothing against it by axe, and fits its width', 
         await dialog.getByText('提前天数应为 1 到 365 之间的整数').first().waitFor();
       },
       'risk-popup': async () => {
-        await dialog.getByRole('button', { name: '取消' }).click();
-        await dialog.getByRole('button', { name: '放弃修改' }).click();
-        await dialog.waitFor({ state: 'detached' });
+        await close('changed');
         await front(page).getByRole('button', { name: '编辑弹窗提示' }).click();
         await dialog.getByLabel('标题').fill('');
         await dialog.getByRole('button', { name: '保存', exact: true }).click();
@@ -57,10 +52,9 @@ describe.each(looks)('$name has nothing against it by axe, and fits its width', 
 
   it('the warning itself, over the page of an enterprise', async () => {
     await switchOn(true);
-    const person = await browser.enter('entstaff1', '/wel/index', how);
-    const { page } = person;
+    const { page, look } = await walker(browser, 'entstaff1', width);
     const warning = page.getByRole('dialog').filter({ hasText: '我知道了' });
-    await look(person, name, {
+    await look({
       'risk-warning': () => warning.waitFor(),
       'risk-rules-read': async () => {
         await warning.getByRole('button', { name: '我知道了' }).click();

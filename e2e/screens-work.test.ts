@@ -1,17 +1,14 @@
-import { describe, it } from 'vitest';
-import { look, looks, settled } from './looks.ts';
+import { it } from 'vitest';
+import { atEachWidth, walker } from './looks.ts';
 import { follow, front } from './people.ts';
 import { openStage } from './stage.ts';
 
 const { browser } = await openStage();
 
-describe.each(looks)('$name has nothing against it by axe, and fits its width', ({ name, ...how }) => {
+atEachWidth((width) => {
   it('the daily work of a regulator: announcements, their form and figures', async () => {
-    const person = await browser.enter('regulator1', '/wel/index', how);
-    const { page } = person;
-    const dialog = page.getByRole('dialog').filter({ visible: true });
-    await settled(page);
-    await look(person, name, {
+    const { page, dialog, escape, look } = await walker(browser, 'regulator1', width);
+    await look({
       notices: async () => {
         await follow(page, '/bus/notice/index');
         await front(page)
@@ -27,8 +24,7 @@ describe.each(looks)('$name has nothing against it by axe, and fits its width', 
         await dialog.getByText(/共 \d+\+? 人/).waitFor();
       },
       'notices-form': async () => {
-        await page.keyboard.press('Escape');
-        await dialog.waitFor({ state: 'detached' });
+        await escape();
         await front(page).getByRole('button', { name: '新增公告' }).first().click();
         await dialog.getByRole('textbox', { name: '正文' }).waitFor();
       },
@@ -41,10 +37,8 @@ describe.each(looks)('$name has nothing against it by axe, and fits its width', 
   });
 
   it('the daily work of an enterprise: messages to read', async () => {
-    const person = await browser.enter('entstaff1', '/wel/index', how);
-    const { page } = person;
-    await settled(page);
-    await look(person, name, {
+    const { page, dialog, look } = await walker(browser, 'entstaff1', width);
+    await look({
       messages: async () => {
         await follow(page, '/notice');
         await front(page)
@@ -57,8 +51,8 @@ describe.each(looks)('$name has nothing against it by axe, and fits its width', 
         await page.locator('.rich-text').filter({ visible: true }).waitFor();
       },
       'messages-none': async () => {
-        if (how.size.width < 768) await page.keyboard.press('Escape');
-        await page.getByRole('dialog').waitFor({ state: 'detached' });
+        if (width.size.width < 768) await page.keyboard.press('Escape');
+        await dialog.waitFor({ state: 'detached' });
         await front(page).getByRole('tab', { name: /^系统/ }).click();
         await front(page).getByText('安澜平台升级通知：消息中心上线').first().waitFor();
       },

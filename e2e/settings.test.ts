@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
-import { describe, expect, it } from 'vitest';
-import { look, looks } from './looks.ts';
+import { expect, it } from 'vitest';
+import { atEachWidth, look } from './looks.ts';
 import { choose, fillSignIn, signIn, signOut } from './people.ts';
 import { openStage } from './stage.ts';
 
@@ -237,7 +237,7 @@ it('the side menu stays folded, on wide windows only; the root font follows the 
   await expect.poll(moves).toMatch(/^(0s(, )?)+$/);
 });
 
-describe.each(looks)('$name has nothing against it by axe, and fits its width', ({ name, ...how }) => {
+atEachWidth(({ name, ...how }) => {
   it('the settings, the themes and the colours', async () => {
     const person = await browser.enter('regulator2', '/wel/index', how);
     const { page } = person;

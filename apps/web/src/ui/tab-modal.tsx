@@ -1,10 +1,12 @@
 import { Drawer, Modal, type DrawerProps, type ModalProps } from 'antd';
 import { useEffect, useState, type ReactNode } from 'react';
+import { holdPresses } from './held-press.ts';
 import { useTabActive } from './tab-scope.tsx';
 
 // The kit gives the keyboard back when a dialog was told to close; a page takes its dialogs away at once.
 function GivesBack({ children }: { children: ReactNode }) {
   const [from] = useState(() => document.activeElement);
+  useEffect(holdPresses, []);
   useEffect(
     () => () => {
       const isLost = () => document.activeElement === null || document.activeElement === document.body;

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { TreeSelect } from 'antd';
+import { useMemo } from 'react';
 import { dictionaries } from '#lib/shared-calls.ts';
 import { industryTree, matchesIndustry } from './industry-tree.ts';
 
@@ -38,13 +39,15 @@ export function IndustryName({ code }: { code: string }) {
 /** Chooses a division of GB/T 4754 by name, number or pinyin initials; several, and whole sections, in filters. */
 export function IndustrySelect({ multiple, value, onChange, ...rest }: One | Many) {
   const { data } = useQuery(industries);
+  // One and the same as long as it may be: the kit goes through all of a new one.
+  const tree = useMemo(() => industryTree(data ?? [], multiple === true), [data, multiple]);
   return (
     <TreeSelect
       {...rest}
       allowClear
       multiple={multiple ?? false}
       maxTagCount="responsive"
-      treeData={industryTree(data ?? [], multiple === true)}
+      treeData={tree}
       treeExpandAction="click"
       showSearch={{ filterTreeNode: (text, node) => matchesIndustry(text, String(node['search'] ?? '')) }}
       treeNodeLabelProp="title"

@@ -1,6 +1,7 @@
 import type { OrganNode } from '@anlan/contract/domain/user';
 import { useQuery } from '@tanstack/react-query';
 import { TreeSelect } from 'antd';
+import { useMemo } from 'react';
 import { people } from '#lib/shared-calls.ts';
 
 interface Props {
@@ -34,13 +35,15 @@ export function useOrganisations(enabled: boolean) {
 /** Chooses an organisation of the tenant. */
 export function OrganSelect({ value, onChange, ...rest }: Props) {
   const { data, isPending } = useOrganisations(true);
+  // One and the same as long as it may be: the kit goes through all of a new one.
+  const tree = useMemo(() => nodes(data ?? []), [data]);
   return (
     <TreeSelect<string | null>
       {...rest}
       allowClear
       loading={isPending}
       treeDefaultExpandAll
-      treeData={nodes(data ?? [])}
+      treeData={tree}
       showSearch={{ treeNodeFilterProp: 'title' }}
       value={value ?? null}
       onChange={(next) => onChange?.(next ?? null)}

@@ -21,8 +21,8 @@ interface Props {
   masked: string | null;
 }
 
-/** A masked value, and for whoever may the way to see it whole for a minute (S79). */
-export function Reveal({ room, id, field, label, masked }: Props) {
+/** A way for whoever may to see a masked value whole for a minute (S79): what is shown, its button and its dialog. */
+export function useReveal({ room, id, field, label, masked }: Props) {
   const may = useHolds('sys:reveal:phone');
   const [value, setValue] = useState<string | null>(null);
   const [open, setOpen] = useState(false);
@@ -31,28 +31,48 @@ export function Reveal({ room, id, field, label, masked }: Props) {
     const timer = setTimeout(() => setValue(null), shownMs);
     return () => clearTimeout(timer);
   }, [value]);
+  const isMasked = masked?.includes('*') ?? false;
+  const does = `${value === null ? '查看' : '隐藏'}${label}`;
+  return {
+    /** The value whole, while it is shown. */
+    value: isMasked ? value : null,
+    button: may && isMasked && (
+      <button
+        type="button"
+        className="reveal-button"
+        aria-label={does}
+        title={does}
+        onClick={() => (value === null ? setOpen(true) : setValue(null))}
+      >
+        <Icon name={value === null ? 'eye' : 'eyeOff'} size={16} />
+      </button>
+    ),
+    dialog: open && (
+      <Suspense fallback={null}>
+        <RevealDialog
+          input={{ room, id, field }}
+          label={label}
+          onShown={(shown) => {
+            setValue(shown ?? '未填写');
+            setOpen(false);
+          }}
+          onClose={() => setOpen(false)}
+        />
+      </Suspense>
+    ),
+  };
+}
+
+/** A masked value, and the way to see it whole. */
+export function Reveal(props: Props) {
+  const { value, button, dialog } = useReveal(props);
+  const { masked } = props;
   if (masked === null || masked === '') return null;
   return (
     <span className="reveal">
       <span className="num">{value ?? masked}</span>
-      {may && masked.includes('*') && value === null && (
-        <button type="button" aria-label={`查看${label}`} title={`查看${label}`} onClick={() => setOpen(true)}>
-          <Icon name="eye" size={16} />
-        </button>
-      )}
-      {open && (
-        <Suspense fallback={null}>
-          <RevealDialog
-            input={{ room, id, field }}
-            label={label}
-            onShown={(shown) => {
-              setValue(shown ?? '未填写');
-              setOpen(false);
-            }}
-            onClose={() => setOpen(false)}
-          />
-        </Suspense>
-      )}
+      {button}
+      {dialog}
     </span>
   );
 }

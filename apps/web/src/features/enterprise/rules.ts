@@ -114,11 +114,19 @@ export function cheapestMissing(
 
 const cost = (field: EnterpriseField) => (field.required === 'no' ? 10 : 0) + effort[field.type];
 
-/** What is wrong with one field by the contract's own schema, or null. */
-export function fieldProblem(name: FormField, value: unknown): string | null {
+/** Where a field is wrong by the contract's own schema, and why; lines of a list are told each by itself. */
+export function fieldProblems(name: FormField, value: unknown): { field: string; msg: string }[] {
   const result = enterpriseFields.shape[name].safeParse(cleared(value) ?? requiredEmpty(name));
-  return result.success ? null : (result.error.issues[0]?.message ?? '填写有误');
+  if (result.success) return [];
+  const { issues } = result.error;
+  if (fieldsByName.get(name)?.type === 'json')
+    return issues.map(({ path, message }) => ({ field: [name, ...path].join('.'), msg: message }));
+  return [{ field: name, msg: issues[0]?.message ?? '填写有误' }];
 }
+
+/** What is wrong with one field, in a word; null when nothing is. */
+export const fieldProblem = (name: FormField, value: unknown): string | null =>
+  fieldProblems(name, value)[0]?.msg ?? null;
 
 const requiredEmpty = (name: FormField) => (fieldsByName.get(name)?.required === 'apply' ? '' : null);
 

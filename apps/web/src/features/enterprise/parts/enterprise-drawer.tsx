@@ -4,6 +4,7 @@ import { useEffect, useRef, useState } from 'react';
 import { dropDraft, readDraft, writeDraft } from '#ui/form/draft.ts';
 import { TabDrawer } from '#ui/tab-modal.tsx';
 import { useDirty } from '#ui/tab-scope.tsx';
+import { useSteady } from '#ui/use-steady.ts';
 import { useHolds } from '#lib/person.ts';
 import { changesOf, draftOf, filledOf, formOf, type FormField, type FormValues } from '../rules.ts';
 import { EnterpriseForm } from './enterprise-form.tsx';
@@ -67,7 +68,9 @@ function OpenDrawer({ target: { row, focus }, changed, onChanged, onDrafted, onS
   const [base, setBase] = useState<FormValues>(() => (row ? formOf(row) : {}));
   const place = placeOf(row);
   const [draft, setDraft] = useState(() => readDraft(place));
-  const [wrong, setWrong] = useState<string[]>([]);
+  const [initial] = useState<FormValues>(() => ({ ...base, ...draft?.values }));
+  // Stays as it was opened: sections that stand do not go.
+  const [whole] = useState(focus !== undefined || draft !== undefined);
   const [leaving, setLeaving] = useState(false);
   const [entryStatus, setEntryStatus] = useState<'draft' | 'active'>('draft');
   const mayAudit = useHolds('bus:enterprise:audit');
@@ -99,6 +102,12 @@ function OpenDrawer({ target: { row, focus }, changed, onChanged, onDrafted, onS
     if (different) writeDraft(place, { version: save.version, values: draftOf(now) });
     else dropDraft(place);
   };
+  const typed = useSteady(() => {
+    setLeaving(false);
+    onChanged(true);
+    clearTimeout(timer.current);
+    timer.current = setTimeout(look, 300);
+  });
   const discard = () => {
     clearTimeout(timer.current);
     dropDraft(place);
@@ -112,7 +121,9 @@ function OpenDrawer({ target: { row, focus }, changed, onChanged, onDrafted, onS
   };
   const foot = (
     <div className="form-foot">
-      <span role="status">{leaving ? '有未保存的修改' : wrong.length > 0 ? `有 ${wrong.length} 处需要修改` : ''}</span>
+      <span role="status">
+        {leaving ? '有未保存的修改' : save.wrong.length > 0 ? `有 ${save.wrong.length} 处需要修改` : ''}
+      </span>
       {leaving ? (
         <>
           <Button onClick={() => setLeaving(false)}>继续填写</Button>
@@ -129,7 +140,7 @@ function OpenDrawer({ target: { row, focus }, changed, onChanged, onDrafted, onS
       ) : (
         <>
           <Button onClick={() => (changed ? setLeaving(true) : onClose())}>取消</Button>
-          <Button type="primary" loading={save.isPending} onClick={form.submit}>
+          <Button type="primary" loading={save.isPending} onClick={save.submit}>
             保存
           </Button>
         </>
@@ -151,21 +162,14 @@ function OpenDrawer({ target: { row, focus }, changed, onChanged, onDrafted, onS
       <EnterpriseForm
         form={form}
         row={row}
-        initial={{ ...base, ...draft?.values }}
+        initial={initial}
         save={save}
-        wrong={wrong}
-        onWrong={setWrong}
-        onTyped={() => {
-          setLeaving(false);
-          onChanged(true);
-          clearTimeout(timer.current);
-          timer.current = setTimeout(look, 300);
-        }}
+        onTyped={typed}
         onTaken={() => {
           discard();
           setDraft(undefined);
         }}
-        whole={focus !== undefined}
+        whole={whole}
         drafted={draft !== undefined}
         onClear={clear}
         entry={row || !mayAudit ? undefined : { value: entryStatus, onChange: setEntryStatus }}

@@ -1,33 +1,23 @@
 import type { Enterprise } from '@anlan/contract/domain/enterprise';
 import { enterpriseSections, type EnterpriseSection } from '@anlan/contract/domain/enterprise-fields';
-import { Alert, Button, Form, Radio, type FormInstance } from 'antd';
+import { Alert, Button, Radio, type FormInstance } from 'antd';
 import { useId } from 'react';
-import { useHolds } from '#lib/person.ts';
-import { useGrowing } from '#ui/use-growing.ts';
 import { DraftNote } from '#ui/form/draft-note.tsx';
-import { formFields, sectionApplies, type FormValues } from '../rules.ts';
+import { formFields, type FormValues } from '../rules.ts';
 import { Conflict } from './conflict.tsx';
-import { FormSection } from './form-section.tsx';
+import { FormFields, useSections } from './form-fields.tsx';
 import type { Save } from './use-save.ts';
 import './enterprise-form.css';
-
-const sections = Object.keys(enterpriseSections).filter(isSection);
-function isSection(section: string): section is EnterpriseSection {
-  return Object.hasOwn(enterpriseSections, section);
-}
 
 interface Props {
   form: FormInstance<FormValues>;
   row: Enterprise | null;
   initial: FormValues;
   save: Save;
-  /** Fields that are wrong now. */
-  wrong: readonly string[];
-  onWrong: (names: string[]) => void;
   onTyped: () => void;
   /** The stored row replaced what was typed. */
   onTaken: () => void;
-  /** Whether all sections are there at once, for one who comes to a certain field. */
+  /** Whether all sections are there at once. */
   whole: boolean;
   drafted: boolean;
   onClear: () => void;
@@ -35,36 +25,13 @@ interface Props {
   entry: { value: 'draft' | 'active'; onChange: (value: 'draft' | 'active') => void } | undefined;
 }
 
-/** The file of an enterprise to fill in: sections with anchors, checked by the contract's own schema. */
-export function EnterpriseForm({ form, row, save, wrong, entry, ...props }: Props) {
-  const without = useWithout();
-  const kind: unknown = Form.useWatch('supervisionKind', form);
+/** The file of an enterprise to fill in: sections with anchors, and what is said of it as a whole. */
+export function EnterpriseForm({ form, row, initial, save, entry, ...props }: Props) {
   const anchor = useId();
-  const shown = sections.filter(
-    (section) =>
-      sectionApplies(section, { supervisionKind: kind }) && formFields(section).some(({ name }) => !without.has(name)),
-  );
-  const standing = useGrowing(shown.length, 2, props.whole || props.drafted);
-  const isWrong = (section: EnterpriseSection) => formFields(section).some(({ name }) => wrong.includes(name));
+  const shown = useSections(form);
+  const isWrong = (section: EnterpriseSection) => formFields(section).some(({ name }) => save.wrong.includes(name));
   return (
-    <Form<FormValues>
-      form={form}
-      className="enterprise-form"
-      layout="vertical"
-      initialValues={props.initial}
-      scrollToFirstError={{ block: 'center', focus: true }}
-      onValuesChange={(values: FormValues) => {
-        const again = Object.keys(values).filter((name) => form.getFieldError(name).length > 0);
-        if (again.length > 0) void form.validateFields(again).catch(() => undefined);
-        props.onTyped();
-      }}
-      onFieldsChange={(_changed, all) =>
-        props.onWrong(
-          all.filter(({ errors }) => errors && errors.length > 0).map(({ name }) => String([name].flat()[0])),
-        )
-      }
-      onFinish={save.submit}
-    >
+    <div className="enterprise-form">
       <nav className="form-anchors" aria-label="分组">
         {shown.map((section) => (
           <Button
@@ -93,15 +60,15 @@ export function EnterpriseForm({ form, row, save, wrong, entry, ...props }: Prop
             }}
           />
         )}
-        {shown.slice(0, standing).map((section) => (
-          <FormSection
-            key={section}
-            section={section}
-            id={anchor + section}
-            row={{ id: row?.id, creditCode: row?.creditCode, officerName: row?.officerName }}
-            without={without}
-          />
-        ))}
+        <FormFields
+          form={form}
+          row={row}
+          initial={initial}
+          anchor={anchor}
+          whole={props.whole}
+          onTyped={props.onTyped}
+          onChecked={save.tellWrong}
+        />
         {entry && (
           <section className="form-section">
             <h2 id={`${anchor}entry`}>保存为</h2>
@@ -117,16 +84,6 @@ export function EnterpriseForm({ form, row, save, wrong, entry, ...props }: Prop
           </section>
         )}
       </div>
-    </Form>
+    </div>
   );
-}
-
-// Choosing an officer or an organisation needs the list of them; who supervises is the authority's to say.
-function useWithout(): ReadonlySet<string> {
-  const organs = useHolds('sys:organ:index');
-  const enterprises = useHolds('bus:enterprise:add');
-  return new Set([
-    ...(organs ? [] : ['officerId', 'authorityId']),
-    ...(enterprises ? [] : ['parentId', 'supervisionKind', 'labels']),
-  ]);
 }

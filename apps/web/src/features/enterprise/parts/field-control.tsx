@@ -1,3 +1,4 @@
+import type { Enterprise } from '@anlan/contract/domain/enterprise';
 import type { EnterpriseField } from '@anlan/contract/domain/enterprise-fields';
 import { Form, Input, InputNumber, Radio } from 'antd';
 import { DayPicker } from '#widgets/day-picker.tsx';
@@ -12,6 +13,7 @@ import { OrganSelect } from '#widgets/organ-select.tsx';
 import { RegionSelect } from '#widgets/region-select.tsx';
 import { TownSelect } from '#widgets/town-select.tsx';
 import { CreditCodeInput } from './credit-code-input.tsx';
+import { PhoneInput } from './phone-input.tsx';
 
 /** What a form item gives its control. */
 export interface ControlProps {
@@ -21,13 +23,8 @@ export interface ControlProps {
   onBlur?: () => void;
 }
 
-/** What the controls of a file need to know of the row. */
-export interface ControlContext {
-  /** Id of the record; none for a new one. */
-  id?: string | undefined;
-  creditCode: string | undefined;
-  officerName: string | null | undefined;
-}
+/** What the controls of a file need to know of the row; null for a new one. */
+export type ControlContext = Pick<Enterprise, 'id' | 'creditCode' | 'officerName'> | null;
 
 const text = (value: unknown) => (typeof value === 'string' ? value : '');
 const textOrNull = (value: unknown) => (typeof value === 'string' ? value : null);
@@ -39,7 +36,7 @@ export function FieldControl({ field, row, ...rest }: ControlProps & { field: En
   const { value } = rest;
   switch (field.type) {
     case 'creditCode':
-      return <CreditCodeInput {...rest} value={text(value)} own={row.creditCode} />;
+      return <CreditCodeInput {...rest} value={text(value)} own={row?.creditCode} />;
     case 'prose':
       return (
         <Input.TextArea
@@ -50,7 +47,7 @@ export function FieldControl({ field, row, ...rest }: ControlProps & { field: En
         />
       );
     case 'phone':
-      return <Input {...rest} value={text(value)} inputMode="tel" maxLength={20} autoComplete="off" />;
+      return <PhoneInput {...rest} value={text(value)} name={field.name} label={field.label} own={row?.id} />;
     case 'integer':
     case 'decimal':
       return (
@@ -105,7 +102,7 @@ export function FieldControl({ field, row, ...rest }: ControlProps & { field: En
       return <FileUpload {...rest} kind="licence" label={field.label} value={textOrNull(value)} />;
     case 'reference':
       if (field.refersTo === 'user')
-        return <OfficerSelect {...rest} value={textOrNull(value)} valueName={row.officerName} />;
+        return <OfficerSelect {...rest} value={textOrNull(value)} valueName={row?.officerName} />;
       if (field.refersTo === 'organisation') return <OrganSelect {...rest} value={textOrNull(value)} />;
       return <EnterpriseSelect {...rest} value={textOrNull(value)} />;
     default:

@@ -1,7 +1,6 @@
 import { enterpriseSections, type EnterpriseSection } from '@anlan/contract/domain/enterprise-fields';
 import { Form } from 'antd';
-import { isMaskedPhone } from '@anlan/contract/domain/phone';
-import { Reveal } from '#widgets/reveal.tsx';
+import { memo } from 'react';
 import { fieldProblem, formFields, type FormField } from '../rules.ts';
 import { ChemicalsInput } from './chemicals-input.tsx';
 import { FieldControl, type ControlContext } from './field-control.tsx';
@@ -28,8 +27,8 @@ interface Props {
   without: ReadonlySet<string>;
 }
 
-/** The fields of one section of the form. */
-export function FormSection({ section, id, row, without }: Props) {
+/** The fields of one section of the form; drawn once, each field then follows its own value. */
+export const FormSection = memo(function FormSection({ section, id, row, without }: Props) {
   return (
     // A group, not a landmark: the file behind the drawer has sections of the same names.
     <div role="group" className="form-section" id={id} aria-labelledby={`${id}-title`}>
@@ -56,9 +55,6 @@ export function FormSection({ section, id, row, without }: Props) {
                 required={field.required === 'apply'}
                 rules={rulesOf(field.name)}
                 validateTrigger="onBlur"
-                extra={
-                  field.type === 'phone' ? <MaskHint id={row.id} name={field.name} label={field.label} /> : undefined
-                }
               >
                 <FieldControl field={field} row={row} />
               </Form.Item>
@@ -67,15 +63,4 @@ export function FormSection({ section, id, row, without }: Props) {
       </div>
     </div>
   );
-}
-
-function MaskHint({ id, name, label }: { id: string | undefined; name: FormField; label: string }) {
-  const value: unknown = Form.useWatch(name);
-  if (typeof value !== 'string' || !isMaskedPhone(value)) return null;
-  return (
-    <span className="form-mask">
-      中间四位已隐藏，不修改则保持原号码
-      {id !== undefined && <Reveal room="enterprise" id={id} field={name} label={label} masked={value} />}
-    </span>
-  );
-}
+});

@@ -1,15 +1,17 @@
 import { enterpriseInput, enterprisePatch, type Enterprise } from '@anlan/contract/domain/enterprise';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { FormInstance } from 'antd';
-import { useState } from 'react';
+import { useCallback, useState } from 'react';
 import { ApiError, type FieldError } from '#lib/api-error.ts';
 import { checked } from '#lib/checked.ts';
 import { createEnterprise, enterpriseKey, readEnterprise, updateEnterprise } from '../calls.ts';
 import {
   changesOf,
   clashes,
+  fieldProblems,
   filledOf,
   formOf,
+  isFormField,
   othersChanges,
   type Clash,
   type FormValues,
@@ -34,8 +36,27 @@ export function useSave({ form, base, setBase, row, begun, entryStatus, onSaved 
   const [version, setVersion] = useState(begun ?? row?.version ?? 0);
   const [problem, setProblem] = useState<string | null>(null);
   const [clash, setClash] = useState<{ current: Enterprise; found: Clash[]; others: OthersChange[] } | null>(null);
+  const [wrong, setWrong] = useState<readonly string[]>([]);
   const changed = () => changesOf(base, form.getFieldsValue(true));
+  // The same ones again draw nothing anew.
+  const tellWrong = useCallback(
+    (names: readonly string[]) => setWrong((before) => (before.join() === names.join() ? before : names)),
+    [],
+  );
 
+  // Only what is wrong, or no longer is, is drawn anew: the kit's own check of a whole form draws each field three times.
+  const check = () => {
+    const standing = form.getFieldsError();
+    const found = standing.flatMap(({ name }) => {
+      const field = name.join('.');
+      return isFormField(field) ? fieldProblems(field, form.getFieldValue(field)) : [];
+    });
+    const still = new Set(found.map(({ field }) => field));
+    const cleared = standing.filter(({ name, errors }) => errors.length > 0 && !still.has(name.join('.')));
+    form.setFields(cleared.map(({ name }) => ({ name, errors: [] })) as Parameters<typeof form.setFields>[0]);
+    mark(found);
+    return found.length === 0;
+  };
   const mark = (errors: readonly FieldError[]) => {
     const known = errors.flatMap(({ field, msg }) => {
       const name = field.split('.').map((part) => (/^\d+$/.test(part) ? Number(part) : part));
@@ -44,6 +65,7 @@ export function useSave({ form, base, setBase, row, begun, entryStatus, onSaved 
         : [];
     });
     form.setFields(known as Parameters<typeof form.setFields>[0]);
+    tellWrong(known.map(({ name }) => String(name[0])));
     const [first] = known;
     if (first) form.scrollToField(first.name as [string], { block: 'center', focus: true });
   };
@@ -87,8 +109,12 @@ export function useSave({ form, base, setBase, row, begun, entryStatus, onSaved 
     setVersion,
     problem,
     clash,
+    /** Fields that are wrong now. */
+    wrong,
+    tellWrong,
     isPending: send.isPending,
     submit: () => {
+      if (!check()) return undefined;
       if (row && Object.keys(changed()).length === 0) return onSaved(row.id);
       return send.mutate(version);
     },
