@@ -14,7 +14,7 @@ export interface Day {
 /** Presses something as this person does. */
 export const press = ({ isSmall }: Watched, target: Locator) => (isSmall ? target.tap() : target.click());
 /** What stands in the tab in front. */
-export const front = ({ page }: Watched) => page.locator('.work > [role=tabpanel]:visible');
+export const front = ({ page }: Watched) => page.locator('.view[role=tabpanel]:visible');
 /** The dialog or drawer in front. */
 export const dialog = ({ page }: Watched) => page.getByRole('dialog').filter({ visible: true }).last();
 const button = (within: Locator, name: string | RegExp) =>
@@ -103,7 +103,7 @@ export async function tabs(who: Watched, open: readonly (() => Promise<unknown>)
     await choose(who, name);
   };
   const begun = await page.locator('.tab-list .tab').count();
-  const withTab = (which: string) => `.work:has(.tab-list .tab${which}) > [role=tabpanel]`;
+  const withTab = (which: string) => `.work:has(.tab-list .tab${which}) .view[role=tabpanel]`;
   for (const [at, act] of open.entries())
     await who.sample('one more tab, to ten', act, { at: `${withTab(`:nth-child(${begun + at + 1})`)} ${inside}` });
   await who.step('ten tabs stand', async () => undefined, { at: shown, late: true });

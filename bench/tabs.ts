@@ -4,10 +4,10 @@ import { enter, go, openChromium, openPage, settled, slow, windowOf } from './br
 import { figureOf, interleaved, median, print, type Figure } from './measure.ts';
 import { openPlace } from './place.ts';
 import { ask, serveHouse, signIn } from './servers.ts';
+import { closeAll, switching } from './switching.ts';
 
 const rounds = 7;
 const tabsOpened = 30;
-const rowsShown = 200;
 const entries = 500;
 const list = '/bus/enterprise/index';
 
@@ -28,22 +28,16 @@ async function heap(page: Page, tools: CDPSession, ids: readonly string[]): Prom
       await settled(page);
     }
   };
-  const closeAll = async () => {
-    await page.getByRole('button', { name: '更多页签操作' }).click();
-    await page.getByRole('menuitem', { name: '关闭全部' }).filter({ visible: true }).first().click();
-    await page.waitForFunction(() => document.querySelectorAll('[role=tab]').length === 1);
-    await settled(page);
-  };
   // Code and dictionaries stay for good: each kind of page was open once before.
   await openAll(3, 'warm');
-  await closeAll();
+  await closeAll(page);
   const before = await heapOf(tools);
   await openAll(tabsOpened, 'a');
   const open = await heapOf(tools);
-  await closeAll();
+  await closeAll(page);
   const after = await heapOf(tools);
   await openAll(tabsOpened, 'b');
-  await closeAll();
+  await closeAll(page);
   const again = await heapOf(tools);
   const megabytes = (bytes: number) => bytes / 1_000_000;
   const figure = (what: string, bytes: number, target: string) =>
@@ -53,95 +47,6 @@ async function heap(page: Page, tools: CDPSession, ids: readonly string[]): Prom
     figure(`heap after ${tabsOpened} tabs were opened and closed`, after, '<= 1.2'),
     figure(`and once more: ${2 * tabsOpened} tabs`, again, '<= 1.2'),
   ];
-}
-
-/** Milliseconds from an act until what it shows has been painted. */
-const untilPainted = (page: Page, side: 'ours' | 'reference', place: number) =>
-  page.evaluate(
-    async ([which, at]) => {
-      const painted = () =>
-        new Promise<void>((done) => {
-          requestAnimationFrame(() => {
-            const after = new MessageChannel();
-            after.port1.onmessage = () => done();
-            after.port2.postMessage(null);
-          });
-        });
-      const shown = () => {
-        const panel = [...document.querySelectorAll<HTMLElement>('.work > [role=tabpanel]')].find(
-          (one) => getComputedStyle(one).display !== 'none',
-        );
-        return panel?.getAttribute('aria-label') === document.querySelectorAll('[role=tab]')[at]?.textContent
-          ? panel
-          : undefined;
-      };
-      const still = document.querySelectorAll<HTMLElement>('.bench-still > *');
-      const began = performance.now();
-      if (which === 'ours') {
-        document.querySelectorAll<HTMLElement>('[role=tab]')[at]?.click();
-        for (let n = 0; n < 2_000 && shown() === undefined; n += 1) await new Promise((next) => setTimeout(next));
-      } else still.forEach((one, index) => (one.style.display = index === at - 1 ? 'flex' : 'none'));
-      await painted();
-      return performance.now() - began;
-    },
-    [side, place] as const,
-  );
-
-async function switching(page: Page): Promise<Figure> {
-  await page.route('**/bus/enterprise/page?*', async (route) => {
-    const answer = await route.fetch();
-    const body = await answer.json();
-    const records = Array.from({ length: rowsShown }, (_, at) => {
-      const row = body.data.records[at % body.data.records.length];
-      return { ...row, id: `${row.id.slice(0, -3)}${String(at).padStart(3, '0')}` };
-    });
-    await route.fulfill({ response: answer, json: { ...body, data: { ...body.data, records, total: rowsShown } } });
-  });
-  await go(page, `${list}?current=1&size=100`);
-  await settled(page);
-  await page.waitForFunction(
-    (rows) => document.querySelectorAll('.work tbody tr').length >= Math.min(rows, 20),
-    rowsShown,
-  );
-  await go(page, '/bus/station/index');
-  await settled(page);
-  await go(page, `${list}?current=1&size=100&name=${encodeURIComponent('有限')}`);
-  await settled(page);
-  await page.evaluate(() => {
-    // The same tables without anything behind them, in place of the pages' area.
-    const still = document.createElement('div');
-    still.className = 'bench-still';
-    still.style.cssText = 'position:fixed;inset:98px 0 0 216px;z-index:5;display:flex;visibility:hidden';
-    for (const panel of document.querySelectorAll<HTMLElement>('.work > [role=tabpanel]')) {
-      if (!panel.querySelector('tbody')) continue;
-      const copy = panel.cloneNode(true);
-      if (copy instanceof HTMLElement) copy.style.display = 'none';
-      still.append(copy);
-    }
-    document.body.append(still);
-  });
-  const show = (seen: boolean) =>
-    page.evaluate((on) => {
-      const still = document.querySelector<HTMLElement>('.bench-still');
-      const work = document.querySelector<HTMLElement>('.work');
-      if (still) still.style.visibility = on ? 'visible' : 'hidden';
-      if (work) work.style.visibility = on ? 'hidden' : 'visible';
-    }, seen);
-  const there = async (side: 'ours' | 'reference') => {
-    await show(side === 'reference');
-    // From the first list to the second and back.
-    const [one, other] = [await untilPainted(page, side, side === 'ours' ? 3 : 2), await untilPainted(page, side, 1)];
-    return (one + other) / 2;
-  };
-  const result = await interleaved(rounds, { ours: () => there('ours'), reference: () => there('reference') });
-  await page.unrouteAll({ behavior: 'ignoreErrors' });
-  return figureOf(
-    `from one living list of ${rowsShown} rows to another, 4x slower processor`,
-    'ms',
-    median(result['ours'] ?? []),
-    median(result['reference'] ?? []),
-    '<= 1.5',
-  );
 }
 
 async function longMenu(page: Page): Promise<Figure[]> {
@@ -255,7 +160,7 @@ export async function tabs() {
     await tools.send('HeapProfiler.enable');
     print('The heap of many tabs', await heap(page, tools, ids));
     await slow(page);
-    print('From tab to tab', [await switching(page)]);
+    print('From tab to tab', await switching(page, ids));
     print('A long side menu', await longMenu(page));
   } finally {
     await browser.close();

@@ -13,6 +13,53 @@ const mends = [
     said: 'cellRef.current.offsetWidth',
     meant: 'cellRef.current.getBoundingClientRect().width',
   },
+  {
+    // As whole as what watches it tells: else the first return of a hidden table draws all of its rows anew.
+    file: '/@rc-component/table/es/Table.js',
+    said: 'fullTableRef.current?.offsetWidth ?? 0',
+    meant: 'fullTableRef.current?.getBoundingClientRect().width ?? 0',
+  },
+  {
+    // Every return of a hidden table put a sheet of styles in and took it out again, to learn once more how wide the
+    // same bar is: the browser asks all that is on the page anew whether the sheet means it.
+    file: '/@rc-component/util/es/getScrollBarSize.js',
+    said: 'return measureScrollbarSize(target);',
+    meant:
+      'if (!measured.has(target)) measured.set(target, measureScrollbarSize(target));\n  return measured.get(target);',
+  },
+  {
+    file: '/@rc-component/util/es/getScrollBarSize.js',
+    said: 'let cached;',
+    meant: 'let cached;\nconst measured = new WeakMap();',
+  },
+  {
+    // Three effects a cell that each bring a second one which nobody asks: it says whether the first is the first.
+    file: '/@rc-component/context/es/context.js',
+    said: `import { isEqual, useEvent, useLayoutEffect } from '@rc-component/util';\nimport * as React from 'react';`,
+    meant: `import { isEqual, useEvent } from '@rc-component/util';\nimport * as React from 'react';\nimport { useLayoutEffect } from 'react';`,
+  },
+  {
+    // A table that comes back as it went has nothing to tell its cells.
+    file: '/@rc-component/context/es/context.js',
+    said: 'valueRef.current = value;\n    const [context]',
+    meant: 'valueRef.current = value;\n    const told = React.useRef();\n    const [context]',
+  },
+  {
+    file: '/@rc-component/context/es/context.js',
+    said: 'unstable_batchedUpdates(() => {',
+    meant: 'if (told.current === value) return;\n      told.current = value;\n      unstable_batchedUpdates(() => {',
+  },
+  {
+    // Every button had the motion of a turning ring that it may never show.
+    file: '/antd/es/button/DefaultLoadingIcon.js',
+    said: 'const visible = !!loading;',
+    meant: 'const visible = !!loading;\n  const turned = React.useRef(false);\n  turned.current ||= visible;',
+  },
+  {
+    file: '/antd/es/button/DefaultLoadingIcon.js',
+    said: 'return /*#__PURE__*/React.createElement(CSSMotion, {',
+    meant: 'if (!turned.current) return null;\n  return /*#__PURE__*/React.createElement(CSSMotion, {',
+  },
 ];
 
 /** Small faults of the kit that its settings cannot mend; the build fails when one is no longer as it was. */
@@ -21,9 +68,13 @@ export const kitMends = (): Plugin => ({
   apply: 'build',
   enforce: 'pre',
   transform(code, id) {
-    const mend = mends.find(({ file }) => id.endsWith(file));
-    if (mend === undefined) return undefined;
-    if (!code.includes(mend.said)) this.error(`${mend.file} has changed: see whether it is still to be mended`);
-    return { code: code.replace(mend.said, mend.meant), map: null };
+    const here = mends.filter(({ file }) => id.endsWith(file));
+    if (here.length === 0) return undefined;
+    let mended = code;
+    for (const { file, said, meant } of here) {
+      if (!mended.includes(said)) this.error(`${file} has changed: see whether it is still to be mended`);
+      mended = mended.replace(said, meant);
+    }
+    return { code: mended, map: null };
   },
 });

@@ -1,10 +1,10 @@
-import { Activity } from 'react';
 import { useLocation } from 'react-router';
 import { useShallow } from 'zustand/react/shallow';
 import { missingPath } from '../guard-rules.ts';
 import { useMenu } from '../menu-of.ts';
 import { fleeting } from '../menu-rules.ts';
 import { useUnsaved } from './dirty.ts';
+import { Kept } from './kept.tsx';
 import { Missing } from './missing.tsx';
 import { alive } from './rules.ts';
 import { useTabEvents, useTabs } from './state.ts';
@@ -20,18 +20,18 @@ export function Views() {
   const gone = fleeting(useMenu());
   // Some entries say that their page does not wait behind others (keepAlive).
   return (
-    <>
+    <div className="views">
       {missing && <Missing />}
       {shown
         .filter(({ id, value }) => id === active || unsaved.has(id) || !gone.has(value))
-        .map((tab) => (
-          <Activity
-            key={`${tab.id} ${rounds[tab.id] ?? 0}`}
-            mode={tab.id === active && !missing ? 'visible' : 'hidden'}
-          >
-            <View tab={tab} active={tab.id === active && !missing} />
-          </Activity>
-        ))}
-    </>
+        .map((tab) => {
+          const front = tab.id === active && !missing;
+          return (
+            <Kept key={`${tab.id} ${rounds[tab.id] ?? 0}`} front={front}>
+              <View tab={tab} active={front} />
+            </Kept>
+          );
+        })}
+    </div>
   );
 }
