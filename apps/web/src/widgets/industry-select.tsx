@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { TreeSelect } from 'antd';
 import { dictionaries } from '#lib/shared-calls.ts';
+import { NoneFound } from '#ui/none-found.tsx';
 import { industryTree, matchesIndustry } from './industry-tree.ts';
 
 interface Shared {
@@ -37,21 +38,22 @@ export function IndustryName({ code }: { code: string }) {
 
 /** Chooses a division of GB/T 4754 by name, number or pinyin initials; several, and whole sections, in filters. */
 export function IndustrySelect({ multiple, value, onChange, ...rest }: One | Many) {
-  const { data } = useQuery(industries);
+  const found = useQuery(industries);
   return (
     <TreeSelect
       {...rest}
       allowClear
+      loading={found.isPending}
       multiple={multiple ?? false}
       maxTagCount="responsive"
-      treeData={industryTree(data ?? [], multiple === true)}
+      treeData={industryTree(found.data ?? [], multiple === true)}
       treeExpandAction="click"
       showSearch={{ filterTreeNode: (text, node) => matchesIndustry(text, String(node['search'] ?? '')) }}
       treeNodeLabelProp="title"
       value={value ?? (multiple ? [] : null)}
       onChange={(next: unknown) => (onChange as ((value: unknown) => void) | undefined)?.(next ?? null)}
       popupMatchSelectWidth={300}
-      notFoundContent="没有找到，试试名称、编号或拼音首字母"
+      notFoundContent={<NoneFound of={found}>没有找到，试试名称、编号或拼音首字母</NoneFound>}
     />
   );
 }

@@ -2,6 +2,7 @@ import type { OrganNode } from '@anlan/contract/domain/user';
 import { useQuery } from '@tanstack/react-query';
 import { TreeSelect } from 'antd';
 import { people } from '#lib/shared-calls.ts';
+import { NoneFound } from '#ui/none-found.tsx';
 
 interface Props {
   value?: string | null | undefined;
@@ -33,15 +34,16 @@ export function useOrganisations(enabled: boolean) {
 
 /** Chooses an organisation of the tenant. */
 export function OrganSelect({ value, onChange, ...rest }: Props) {
-  const { data, isPending } = useOrganisations(true);
+  const found = useOrganisations(true);
   return (
     <TreeSelect<string | null>
       {...rest}
       allowClear
-      loading={isPending}
+      loading={found.isPending}
       treeDefaultExpandAll
-      treeData={nodes(data ?? [])}
+      treeData={nodes(found.data ?? [])}
       showSearch={{ treeNodeFilterProp: 'title' }}
+      notFoundContent={<NoneFound of={found}>没有找到</NoneFound>}
       value={value ?? null}
       onChange={(next) => onChange?.(next ?? null)}
     />
