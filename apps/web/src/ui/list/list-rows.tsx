@@ -73,9 +73,11 @@ function ShownOnly({ children }: { children: ReactNode }) {
   return use(TableMeasureRowContext) ? null : children;
 }
 
-const actionsWidth = 132;
+// 查看 编辑 更多, with the padding of a cell.
+const plainWidth = 132;
 
 interface Doing<R> {
+  actionsWidth?: number;
   rowName: (row: R) => string;
   actions: (row: R) => readonly RowAction[];
 }
@@ -84,7 +86,7 @@ interface Doing<R> {
 function tableColumns<R extends object, S extends string>(
   shown: readonly ListColumn<R, S>[],
   sort: readonly Sort<S>[],
-  { rowName, actions }: Doing<R>,
+  { rowName, actions, actionsWidth = plainWidth }: Doing<R>,
 ): { columns: TableColumnsType<R>; width: number } {
   const columns: TableColumnsType<R> = shown.map((column) => {
     const now = column.sort && sort.find(({ by }) => by === column.sort);
