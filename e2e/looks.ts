@@ -105,11 +105,25 @@ const inWhite = async (page: Page, name: string): Promise<string[]> => {
   await wear(page, 'theme-white');
   await settled(page);
   await picture(page, `${name}-theme-white`);
-  const wide = await page.evaluate(() =>
-    [document.documentElement, ...document.querySelectorAll('.view')]
-      .filter((box) => box.scrollWidth > box.clientWidth + 1)
-      .map((box) => `sideways ${box.className} ${box.scrollWidth} > ${box.clientWidth}`),
-  );
+  const wide = await page.evaluate(() => {
+    const seen = [...document.querySelectorAll('.page-head .end, .list-actions')].filter((box) =>
+      box.checkVisibility(),
+    );
+    return [
+      ...[document.documentElement, ...document.querySelectorAll('.view')]
+        .filter((box) => box.scrollWidth > box.clientWidth + 1)
+        .map((box) => `sideways ${box.className} ${box.scrollWidth} > ${box.clientWidth}`),
+      // Buttons of a page stand in one row; those of a list's row stand inside it.
+      ...seen
+        .filter(
+          (box) => new Set([...box.children].map((one) => Math.round(one.getBoundingClientRect().top / 8))).size > 1,
+        )
+        .map((box) => `two rows: ${box.textContent}`),
+      ...seen
+        .filter(({ parentElement: cell }) => cell?.matches('td') && cell.scrollWidth > cell.clientWidth + 1)
+        .map((box) => `cut: ${box.textContent}`),
+    ];
+  });
   return [...(await violations(page, 'all rules')), ...wide];
 };
 

@@ -120,4 +120,18 @@ describe('people (CA-05)', () => {
     await dialog(page).getByRole('button', { name: '我已记下' }).click();
     await expect.poll(() => table(page).textContent()).toContain('staff-one');
   });
+
+  it('roles to filter by that could not be read say so in the open list, and come at the next try', async () => {
+    const { page, expectStatus } = await browser.enter('admin1');
+    expectStatus(503);
+    const roles = '**/upms/role/list*';
+    await page.route(roles, (route) => route.fulfill({ status: 503, json: { code: 1, msg: '稍后再试', data: null } }));
+    await goTo(page, '系统', '用户');
+    await front(page).getByRole('combobox', { name: '角色' }).click();
+    const none = page.locator('.none-found').filter({ visible: true });
+    await none.getByText('没有读到').waitFor();
+    await page.unroute(roles);
+    await none.getByRole('button', { name: '重试' }).click();
+    await page.locator('.ant-select-item-option').filter({ hasText: '监管人员', visible: true }).waitFor();
+  });
 });

@@ -152,6 +152,8 @@ export function kitTheme(density: ShellSettings['density'], calm: boolean, phone
       Pagination: { itemActiveColor: of('accent-ink'), itemActiveColorHover: of('accent-ink') },
       Tag: { defaultBg: of('grey-soft') },
       InputNumber: { filledHandleBg: of('hover') },
+      // The ground of the page would hide it there.
+      Segmented: { trackBg: of('grey-soft'), itemSelectedBg: of('surface') },
       Slider: { handleActiveOutlineColor: part(strong, 20), handleColorDisabled: of('line-strong') },
       Form: { itemMarginBottom, labelColor: of('ink-2'), verticalLabelPadding: '0 0 4px' },
       Alert: { withDescriptionPadding: '12px 16px', withDescriptionIconSize: 20, fontSizeLG: 14 },

@@ -1,4 +1,5 @@
 import { Select, type SelectProps } from 'antd';
+import { NoneFound } from '#ui/none-found.tsx';
 import { useDictionary, valueOf, type Codes } from './dictionary.ts';
 
 interface Shared extends Omit<SelectProps, 'options' | 'value' | 'onChange' | 'mode' | 'defaultValue'> {
@@ -30,13 +31,14 @@ export function DictSelect<V extends string = string>({
   onChange,
   ...rest
 }: One<V> | Many<V>) {
-  const { items, isPending } = useDictionary(type);
+  const { items, isPending, found } = useDictionary(type);
   const held = [value ?? []].flat();
   return (
     <Select
       allowClear
       showSearch={{ optionFilterProp: 'label' }}
       loading={isPending}
+      notFoundContent={<NoneFound of={found}>没有找到</NoneFound>}
       maxTagCount="responsive"
       {...rest}
       {...(multiple ? { mode: 'multiple' as const } : {})}

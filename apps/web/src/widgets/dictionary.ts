@@ -8,13 +8,13 @@ export type Codes = Readonly<Record<string, string>>;
 const none: DictionaryItem[] = [];
 
 /** The items of a dictionary, in their order; empty until they are here. */
-export function useDictionary(type: string): { items: DictionaryItem[]; isPending: boolean } {
-  const { data, isPending } = useQuery({
+export function useDictionary(type: string) {
+  const found = useQuery({
     queryKey: ['dictionary', type],
     queryFn: ({ signal }) => dictionaries.byType({ type }, { signal, quiet: true }),
     staleTime: 10 * 60_000,
   });
-  return { items: data ?? none, isPending };
+  return { items: found.data ?? none, isPending: found.isPending, found };
 }
 
 /** The item that a row's code or value means. */

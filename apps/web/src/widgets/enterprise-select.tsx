@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Select } from 'antd';
 import { useDeferredValue, useState } from 'react';
+import { NoneFound } from '#ui/none-found.tsx';
 import { enterpriseChosen, enterpriseSearch } from '#lib/enterprise-choice.ts';
 
 interface Props {
@@ -35,7 +36,7 @@ export function EnterpriseSelect({ value, onChange, placeholder = '输入企业�
       onOpenChange={setOpen}
       popupMatchSelectWidth={300}
       showSearch={{ searchValue: typed, onSearch: setTyped, filterOption: false }}
-      notFoundContent={found.isFetching ? '查找中…' : '没有找到'}
+      notFoundContent={<NoneFound of={found}>没有找到</NoneFound>}
     />
   );
 }

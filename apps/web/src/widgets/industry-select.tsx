@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { TreeSelect } from 'antd';
 import { useMemo } from 'react';
 import { dictionaries } from '#lib/shared-calls.ts';
+import { NoneFound } from '#ui/none-found.tsx';
 import { industryTree, matchesIndustry } from './industry-tree.ts';
 
 interface Shared {
@@ -38,13 +39,14 @@ export function IndustryName({ code }: { code: string }) {
 
 /** Chooses a division of GB/T 4754 by name, number or pinyin initials; several, and whole sections, in filters. */
 export function IndustrySelect({ multiple, value, onChange, ...rest }: One | Many) {
-  const { data } = useQuery(industries);
+  const found = useQuery(industries);
   // One and the same as long as it may be: the kit goes through all of a new one.
-  const tree = useMemo(() => industryTree(data ?? [], multiple === true), [data, multiple]);
+  const tree = useMemo(() => industryTree(found.data ?? [], multiple === true), [found.data, multiple]);
   return (
     <TreeSelect
       {...rest}
       allowClear
+      loading={found.isPending}
       multiple={multiple ?? false}
       maxTagCount="responsive"
       treeData={tree}
@@ -54,7 +56,7 @@ export function IndustrySelect({ multiple, value, onChange, ...rest }: One | Man
       value={value ?? (multiple ? [] : null)}
       onChange={(next: unknown) => (onChange as ((value: unknown) => void) | undefined)?.(next ?? null)}
       popupMatchSelectWidth={300}
-      notFoundContent="没有找到，试试名称、编号或拼音首字母"
+      notFoundContent={<NoneFound of={found}>没有找到，试试名称、编号或拼音首字母</NoneFound>}
     />
   );
 }

@@ -2,6 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Select } from 'antd';
 import { useDeferredValue, useState } from 'react';
 import { people } from '#lib/shared-calls.ts';
+import { NoneFound } from '#ui/none-found.tsx';
 
 interface Props {
   value?: string | null | undefined;
@@ -18,25 +19,25 @@ interface Props {
 export function OfficerSelect({ value, valueName, onChange, ...rest }: Props) {
   const [typed, setTyped] = useState('');
   const keyword = useDeferredValue(typed.trim());
-  const { data, isFetching } = useQuery({
+  const found = useQuery({
     queryKey: ['officers', keyword],
     queryFn: ({ signal }) => people.list(keyword === '' ? {} : { keyword }, { signal, quiet: true }),
     placeholderData: keepPreviousData,
     staleTime: 60_000,
   });
-  const options = (data ?? []).map(({ id, nickName, username }) => ({ value: id, label: nickName || username }));
+  const options = (found.data ?? []).map(({ id, nickName, username }) => ({ value: id, label: nickName || username }));
   if (value && !options.some((option) => option.value === value) && typed === '')
     options.unshift({ value, label: valueName ?? '当前责任人' });
   return (
     <Select
       {...rest}
       allowClear
-      loading={isFetching}
+      loading={found.isFetching}
       options={options}
       value={value ?? null}
       onChange={(next: string | undefined) => onChange?.(next ?? null)}
       showSearch={{ searchValue: typed, onSearch: setTyped, filterOption: false }}
-      notFoundContent={isFetching ? '查找中…' : '没有找到这位监管人员'}
+      notFoundContent={<NoneFound of={found}>没有找到这位监管人员</NoneFound>}
     />
   );
 }

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { TreeSelect } from 'antd';
 import { useMemo } from 'react';
 import { people } from '#lib/shared-calls.ts';
+import { NoneFound } from '#ui/none-found.tsx';
 
 interface Props {
   value?: string | null | undefined;
@@ -34,17 +35,18 @@ export function useOrganisations(enabled: boolean) {
 
 /** Chooses an organisation of the tenant. */
 export function OrganSelect({ value, onChange, ...rest }: Props) {
-  const { data, isPending } = useOrganisations(true);
+  const found = useOrganisations(true);
   // One and the same as long as it may be: the kit goes through all of a new one.
-  const tree = useMemo(() => nodes(data ?? []), [data]);
+  const tree = useMemo(() => nodes(found.data ?? []), [found.data]);
   return (
     <TreeSelect<string | null>
       {...rest}
       allowClear
-      loading={isPending}
+      loading={found.isPending}
       treeDefaultExpandAll
       treeData={tree}
       showSearch={{ treeNodeFilterProp: 'title' }}
+      notFoundContent={<NoneFound of={found}>没有找到</NoneFound>}
       value={value ?? null}
       onChange={(next) => onChange?.(next ?? null)}
     />

@@ -4,6 +4,7 @@ import { keepPreviousData, useQueries, useQuery } from '@tanstack/react-query';
 import { Cascader } from 'antd';
 import { useDeferredValue, useState } from 'react';
 import { dictionaries } from '#lib/shared-calls.ts';
+import { NoneFound } from '#ui/none-found.tsx';
 import { byDivision, foundOptions, loadedOptions, pathOf, type RegionOption } from './region-options.ts';
 import { townsBelow, townSearch } from './towns.ts';
 
@@ -53,11 +54,13 @@ export function RegionSelect({ value, onChange, anyLevel = false, towns = false,
   const hits = new Set(all.map(({ code }) => code));
   const below = byDivision(towns ? (streets.data ?? []) : []);
   const known = new Map([...parents.map((parent, at) => [parent, loaded[at]?.data] as const), ...below]);
+  const reading = asked === '' ? loaded[parents.indexOf('')] : found;
   const options = q.trim() === '' ? loadedOptions(known) : foundOptions(all);
   return (
     <Cascader<RegionOption>
       {...rest}
       allowClear
+      loading={reading?.isPending ?? false}
       changeOnSelect={anyLevel}
       options={options}
       value={value ? pathOf(value) : []}
@@ -74,7 +77,7 @@ export function RegionSelect({ value, onChange, anyLevel = false, towns = false,
         limit: 50,
       }}
       displayRender={(labels) => labels.at(-1)}
-      notFoundContent={q === '' ? '加载中…' : '没有找到，试试区县名称或拼音首字母'}
+      notFoundContent={reading && <NoneFound of={reading}>没有找到，试试区县名称或拼音首字母</NoneFound>}
     />
   );
 }

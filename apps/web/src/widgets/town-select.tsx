@@ -42,9 +42,11 @@ export function TownSelect({ division, value, onChange, ...rest }: Props) {
           ? '先选择行政区划'
           : streets.isPending
             ? '加载中…'
-            : options.length === 0
-              ? '该区县还没有维护街道'
-              : '街道 / 网格'
+            : streets.error && !streets.data
+              ? '没有读到街道'
+              : options.length === 0
+                ? '该区县还没有维护街道'
+                : '街道 / 网格'
       }
       options={options}
       value={value && !isElsewhere ? (value.length === 12 ? [value.slice(0, 9), value] : [value]) : []}

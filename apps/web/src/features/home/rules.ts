@@ -133,3 +133,6 @@ export const kindsChart = (joined: readonly KindShare[], perfect: readonly KindS
     },
   ],
 });
+
+/** What a tile says that could not be read; why stands once, with the lists below. */
+export const unreadNote = '没有读到，点击重试';

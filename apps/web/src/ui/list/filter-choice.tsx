@@ -4,7 +4,9 @@ import type { FilterControl } from './list-filters.tsx';
 type Choice<V> = { value: V; label: string };
 
 interface Props<V>
-  extends FilterControl<V>, Pick<SelectProps<V, Choice<V>>, 'loading' | 'showSearch' | 'popupMatchSelectWidth'> {
+  extends
+    FilterControl<V>,
+    Pick<SelectProps<V, Choice<V>>, 'loading' | 'showSearch' | 'popupMatchSelectWidth' | 'notFoundContent'> {
   options: readonly Choice<V>[];
 }
 

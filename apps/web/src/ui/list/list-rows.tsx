@@ -14,7 +14,7 @@ export type RowsProps<R extends object, F, S extends string> = ListProps<R, F, S
 
 /** The rows of a list in the kit's table: sticky head, fixed actions, the server's order. */
 export function ListRows<R extends object, F, S extends string>(props: RowsProps<R, F, S>) {
-  const { rows, shown, query } = props;
+  const { rows, shown, query, actionsWidth = plainWidth } = props;
   // What a row is called hangs on the row alone.
   const [{ rowKey, rowName }] = useState({ rowKey: props.rowKey, rowName: props.rowName });
   const table = useRef<ComponentRef<typeof Table>>(null);
@@ -85,7 +85,7 @@ export function ListRows<R extends object, F, S extends string>(props: RowsProps
         onChange={sort}
       />
     );
-  }, [rows, shown, cells, sorted, chooses, rowKey, rowName]);
+  }, [rows, shown, cells, sorted, chooses, actionsWidth, rowKey, rowName]);
   return (
     <div className={props.state.isFetching ? 'list-stale' : ''}>
       <RowContext value={rowStateOf(props)}>{drawn}</RowContext>
@@ -102,5 +102,6 @@ function ShownOnly({ children }: { children: ReactNode }) {
   return use(TableMeasureRowContext) ? null : children;
 }
 
-const actionsWidth = 132;
+// 查看 编辑 更多, with the padding of a cell.
+const plainWidth = 132;
 const tickWidth = 44;

@@ -39,6 +39,8 @@ export interface ListProps<R extends object, F, S extends string> {
   rowName: (row: R) => string;
   /** What this person can do with this row; only what works is offered. */
   actions: (row: R) => readonly RowAction[];
+  /** Room for these where their words are longer than 查看 编辑 更多. */
+  actionsWidth?: number;
   /** Three lines for a phone: what, its state, whose turn and when. */
   card: (row: R) => ReactNode;
   /** The filters above; gets the button of the column settings to place. */

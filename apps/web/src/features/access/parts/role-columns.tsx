@@ -18,7 +18,7 @@ export const roleColumns: readonly ListColumn<Role, RoleSort>[] = [
   {
     key: 'roleName',
     title: '角色',
-    width: 220,
+    width: 180,
     sort: 'roleName',
     locked: true,
     render: (row) => (
@@ -33,7 +33,7 @@ export const roleColumns: readonly ListColumn<Role, RoleSort>[] = [
   {
     key: 'origin',
     title: '来源',
-    width: 176,
+    width: 188,
     render: (row) => (
       <span className="role-tags">
         <Tags row={row} />
@@ -43,25 +43,25 @@ export const roleColumns: readonly ListColumn<Role, RoleSort>[] = [
   {
     key: 'userType',
     title: '适用人员',
-    width: 104,
+    width: 96,
     render: (row) => <DictText type="userType" value={row.userType} codes={userType} />,
   },
   {
     key: 'dsType',
     title: '数据范围',
-    width: 176,
+    width: 136,
     render: (row) => (
       <span className="list-cut" title={row.regions.map(({ name }) => name).join('、') || reachText(row)}>
         {row.userType === 'regulator' ? reachText(row) : <span className="role-none">—</span>}
       </span>
     ),
   },
-  { key: 'members', title: '成员', width: 72, align: 'right', render: (row) => row.members },
-  { key: 'permits', title: '权限', width: 72, align: 'right', render: (row) => row.permits },
+  { key: 'members', title: '成员', width: 64, align: 'right', render: (row) => row.members },
+  { key: 'permits', title: '权限', width: 64, align: 'right', render: (row) => row.permits },
   {
     key: 'roleDesc',
     title: '说明',
-    width: 220,
+    width: 188,
     render: (row) =>
       row.roleDesc ? (
         <span className="list-cut" title={row.roleDesc}>

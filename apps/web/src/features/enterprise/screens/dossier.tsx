@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useSearchParams } from 'react-router';
+import { PageHead } from '#ui/page-head.tsx';
 import { Empty, LoadFailed, PageBones } from '#ui/states.tsx';
 import { useTabLabel } from '#ui/tab-scope.tsx';
 import { enterpriseOne } from '../calls.ts';
@@ -13,7 +14,13 @@ export function Screen() {
   const { data, error, refetch } = useQuery({ ...enterpriseOne(id ?? ''), enabled: id !== null });
   useTabLabel(data?.name);
   if (data) return <Dossier key={data.id} row={data} />;
-  if (error) return <LoadFailed error={error} onRetry={() => void refetch()} />;
+  if (error)
+    return (
+      <>
+        <PageHead title="企业档案" />
+        <LoadFailed error={error} onRetry={() => void refetch()} />
+      </>
+    );
   if (id !== null) return <PageBones />;
   return (
     <Empty icon="building" title="没有指明是哪家企业">

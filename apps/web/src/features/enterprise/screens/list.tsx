@@ -3,7 +3,7 @@ import type { BulkAction } from '@anlan/contract/domain/enterprise-bulk';
 import { enterpriseStatus } from '@anlan/contract/domain/enterprise-codes';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { App, Button } from 'antd';
-import { Suspense, useMemo, useState } from 'react';
+import { Fragment, Suspense, useMemo, useState } from 'react';
 import { Link, useLocation } from 'react-router';
 import { Icon } from '#ui/icon.tsx';
 import { later } from '#ui/later.tsx';
@@ -83,19 +83,12 @@ export function Screen() {
         title="企业管理"
         sub={
           <>
-            <Summary />
+            <Summary mayAudit={mayAudit} />
             <Overseen />
           </>
         }
         end={
           <>
-            {mayAudit && (
-              <Link to={duplicatesPath}>
-                <Button type="text" tabIndex={-1}>
-                  疑似重复
-                </Button>
-              </Link>
-            )}
             {mayImport && (
               <Button icon={<Icon name="download" size={16} />} onClick={() => setImporting(true)}>
                 导入
@@ -206,25 +199,35 @@ export function Screen() {
   );
 }
 
-function Summary() {
+function Summary({ mayAudit }: { mayAudit: boolean }) {
   const all = useQuery(enterpriseCount({ status: ['active', 'suspended'] }));
   const drafts = useQuery(enterpriseCount({ status: ['draft'] }));
   const waiting = useQuery(enterpriseCount({ status: ['underReview'] }));
   const said = [
-    all.data === undefined ? null : `辖区企业 ${all.data} 家`,
-    drafts.data ? `草稿 ${drafts.data} 家` : null,
-  ].filter(Boolean);
-  return (
-    <>
-      {said.join(' · ') || '　'}
-      {waiting.data ? (
-        <>
-          {' · '}
-          <Link className="link" to={`${listPath}?status=${enterpriseStatus.underReview}`}>
+    ...(all.data === undefined ? [] : [`辖区企业 ${all.data} 家`]),
+    ...(drafts.data ? [`草稿 ${drafts.data} 家`] : []),
+    ...(waiting.data
+      ? [
+          <Link key="waiting" className="link" to={`${listPath}?status=${enterpriseStatus.underReview}`}>
             待审核 {waiting.data} 家
-          </Link>
-        </>
-      ) : null}
-    </>
-  );
+          </Link>,
+        ]
+      : []),
+    ...(mayAudit
+      ? [
+          <Link key="duplicates" className="link" to={duplicatesPath}>
+            疑似重复
+          </Link>,
+        ]
+      : []),
+  ];
+  // The line keeps its height until it has something to say.
+  if (said.length === 0) return '　';
+  return said.map((part, at) => (
+    // oxlint-disable-next-line react/no-array-index-key
+    <Fragment key={at}>
+      {at > 0 && ' · '}
+      {part}
+    </Fragment>
+  ));
 }

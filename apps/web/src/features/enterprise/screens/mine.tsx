@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { PageHead } from '#ui/page-head.tsx';
 import { Empty, LoadFailed, PageBones } from '#ui/states.tsx';
 import { enterpriseCurrent } from '../calls.ts';
 import { Dossier } from '../parts/dossier.tsx';
@@ -7,7 +8,13 @@ import { Dossier } from '../parts/dossier.tsx';
 export function Screen() {
   const { data, error, refetch } = useQuery(enterpriseCurrent());
   if (data) return <Dossier key={data.id} row={data} />;
-  if (error) return <LoadFailed error={error} onRetry={() => void refetch()} />;
+  if (error)
+    return (
+      <>
+        <PageHead title="本企业信息" />
+        <LoadFailed error={error} onRetry={() => void refetch()} />
+      </>
+    );
   if (data === undefined) return <PageBones />;
   return <Empty icon="building" title="您还没有关联企业，请联系企业管理员添加" />;
 }

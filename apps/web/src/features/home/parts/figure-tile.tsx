@@ -2,7 +2,7 @@ import type { Figure } from '@anlan/contract/domain/enterprise-statistics';
 import { useId } from 'react';
 import { Link } from 'react-router';
 import { Bones } from '#ui/states.tsx';
-import { definitionOf, numberText } from '../rules.ts';
+import { definitionOf, numberText, unreadNote } from '../rules.ts';
 
 interface Props {
   label: string;
@@ -26,7 +26,7 @@ export function FigureTile({ label, unit, meaning, note, tone, figure, error, on
         {figure ? numberText(figure.value) : error ? '—' : <Bones width={72} height={30} />}
         {figure && figure.value !== null && <small>{unit}</small>}
       </b>
-      <em className={tone && figure?.value ? tone : ''}>{error && !figure ? error.message : note}</em>
+      <em className={tone && figure?.value ? tone : ''}>{error && !figure ? unreadNote : note}</em>
     </>
   );
   if (!figure)

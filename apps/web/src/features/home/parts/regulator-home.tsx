@@ -86,7 +86,7 @@ export function RegulatorHome() {
   return (
     <>
       <Greeting>
-        {data === undefined ? '正在读取辖区企业' : `辖区 ${numberText(data.supervised.value)} 家监管企业`}
+        {data ? `辖区 ${numberText(data.supervised.value)} 家监管企业` : error ? null : '正在读取辖区企业'}
       </Greeting>
       <div className="tiles many">
         {tiles.map(({ of, note, ...tile }) => (

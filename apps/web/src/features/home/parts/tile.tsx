@@ -1,6 +1,7 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { Bones } from '#ui/states.tsx';
+import { unreadNote } from '../rules.ts';
 
 interface Props {
   label: string;
@@ -24,7 +25,7 @@ export function Tile({ label, unit, note, tone, count, to, onShow }: Props) {
         {data === undefined ? error ? '—' : <Bones width={72} height={30} /> : data.toLocaleString('zh-CN')}
         {data !== undefined && <small>{unit}</small>}
       </b>
-      <em className={tone && data ? tone : ''}>{error ? error.message : note}</em>
+      <em className={tone && data ? tone : ''}>{error ? unreadNote : note}</em>
     </>
   );
   if (error)

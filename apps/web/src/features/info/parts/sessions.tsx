@@ -62,7 +62,10 @@ export function Sessions() {
                   {row.locked && <span className="tag tone-grey">已锁屏</span>}
                 </span>
                 <small>
-                  {row.address} · 登录于 {formatInstant(row.startedAt)} · 最近操作 <Ago at={row.lastSeenAt} />
+                  {row.address} · 登录于 {formatInstant(row.startedAt)} ·{' '}
+                  <span className="together">
+                    最近操作 <Ago at={row.lastSeenAt} />
+                  </span>
                 </small>
               </span>
               {!row.current && (

@@ -20,7 +20,13 @@ const goTo = (name: string) => {
 /** 个人信息: what a person sees and changes of themselves. */
 export function Screen() {
   const { data, error, refetch } = useQuery(ownData);
-  if (error && !data) return <LoadFailed error={error} onRetry={() => void refetch()} />;
+  if (error && !data)
+    return (
+      <>
+        <PageHead title="个人信息" />
+        <LoadFailed error={error} onRetry={() => void refetch()} />
+      </>
+    );
   if (!data) return <PageBones />;
   return (
     <>

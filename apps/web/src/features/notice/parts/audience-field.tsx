@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Form, Radio, Select, Tag } from 'antd';
 import { useDeferredValue, useState } from 'react';
 import { useWho } from '#lib/person.ts';
+import { NoneFound } from '#ui/none-found.tsx';
 import { DictSelect } from '#widgets/dict-select.tsx';
 import { IndustrySelect } from '#widgets/industry-select.tsx';
 import { RegionName, RegionSelect } from '#widgets/region-select.tsx';
@@ -74,23 +75,24 @@ function People({ value = [], onChange, id }: Targets) {
         </span>
       )}
       showSearch={{ searchValue: typed, onSearch: setTyped, filterOption: false }}
-      notFoundContent={found.isFetching ? '查找中…' : '没有找到'}
+      notFoundContent={<NoneFound of={found}>没有找到</NoneFound>}
     />
   );
 }
 
 function Tenants({ value = [], onChange, id }: Targets) {
-  const { data, isPending } = useQuery(tenantChoices);
+  const found = useQuery(tenantChoices);
   return (
     <Select<string[]>
       {...(id ? { id } : {})}
       mode="multiple"
       placeholder="选择单位"
-      loading={isPending}
+      loading={found.isPending}
       value={value}
       onChange={(next) => onChange?.(next)}
-      options={(data ?? []).map((one) => ({ value: one.id, label: one.name }))}
+      options={(found.data ?? []).map((one) => ({ value: one.id, label: one.name }))}
       showSearch={{ optionFilterProp: 'label' }}
+      notFoundContent={<NoneFound of={found} />}
     />
   );
 }

@@ -91,6 +91,7 @@ export function Desk({ channel, head }: Props) {
         rowKey={({ id }) => id}
         rowName={({ title }) => title}
         actions={actions}
+        actionsWidth={isSystem ? 132 : 164}
         card={(row) => <DeskCard row={row} isSystem={isSystem} />}
         filters={(settings) => (
           <ListFilters

@@ -123,7 +123,7 @@ export function Inbox({ channel, label, first }: Props) {
       </section>
       {!narrow && (
         <section className="notice-pane card" aria-label="正文">
-          {pane || <Empty icon="file" title={rows.length > 0 ? '请从左侧选择一条' : '暂无消息'} />}
+          {pane || (list.data && <Empty icon="file" title={rows.length > 0 ? '请从左侧选择一条' : '暂无消息'} />)}
         </section>
       )}
       {narrow && open !== null && (

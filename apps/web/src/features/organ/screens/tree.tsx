@@ -66,7 +66,7 @@ export function Screen() {
     <>
       <PageHead
         title="机构"
-        sub={data && `共 ${rows.length} 个机构，${rows.reduce((sum, { people }) => sum + people, 0)} 人`}
+        sub={data ? `共 ${rows.length} 个机构，${rows.reduce((sum, { people }) => sum + people, 0)} 人` : '　'}
         end={
           mayAdd && (
             <Button

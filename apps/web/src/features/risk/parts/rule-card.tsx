@@ -64,7 +64,6 @@ export function RuleCard({ rule, today, onEdit }: { rule: RiskRule; today: strin
         )}
         {mayUpdate && (
           <Button
-            type="primary"
             aria-label={`${isWritten ? '编辑' : '设置'}${rule.name}`}
             icon={<Icon name="edit" size={16} />}
             onClick={onEdit}

@@ -29,7 +29,7 @@ const Marks = ({ row }: { row: OnlineSession }) => (
 
 /** Columns of who is online. */
 export const onlineColumns: readonly Column[] = [
-  { key: 'nickName', title: '姓名', width: 132, locked: true, render: (row) => cut(row.nickName) },
+  { key: 'nickName', title: '姓名', width: 112, locked: true, render: (row) => cut(row.nickName) },
   { key: 'username', title: '用户名', width: 112, render: (row) => cut(row.username) },
   {
     key: 'type',
@@ -37,13 +37,13 @@ export const onlineColumns: readonly Column[] = [
     width: 104,
     render: (row) => <DictTag type="userType" value={row.type} codes={userType} />,
   },
-  { key: 'entName', title: '当前企业', width: 184, render: (row) => cut(row.entName) },
-  { key: 'device', title: '设备', width: 236, render: (row) => cut(row.device) },
-  { key: 'address', title: '登录地址', width: 140, render: (row) => cut(row.address) },
+  { key: 'entName', title: '当前企业', width: 164, render: (row) => cut(row.entName) },
+  { key: 'device', title: '设备', width: 204, render: (row) => cut(row.device) },
+  { key: 'address', title: '登录地址', width: 128, render: (row) => cut(row.address) },
   {
     key: 'lastSeenAt',
     title: '最近操作',
-    width: 168,
+    width: 112,
     sort: 'lastSeenAt',
     render: (row) => <Ago at={row.lastSeenAt} />,
   },
@@ -68,7 +68,10 @@ export const OnlineCard = ({ row }: { row: OnlineSession }) => (
       {row.entName && <span>{row.entName}</span>}
     </span>
     <small>
-      {row.device} · {row.address} · 最近操作 <Ago at={row.lastSeenAt} />
+      {row.device} · {row.address} ·{' '}
+      <span className="together">
+        最近操作 <Ago at={row.lastSeenAt} />
+      </span>
     </small>
   </>
 );

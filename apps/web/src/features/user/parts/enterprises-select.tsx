@@ -2,6 +2,7 @@ import type { UserRow } from '@anlan/contract/domain/user-admin';
 import { useQuery } from '@tanstack/react-query';
 import { Select } from 'antd';
 import { useDeferredValue, useState } from 'react';
+import { NoneFound } from '#ui/none-found.tsx';
 import { enterpriseSearch } from '#lib/enterprise-choice.ts';
 
 interface Props {
@@ -40,7 +41,7 @@ export function EnterprisesSelect({ known, value = [], onChange, ...rest }: Prop
       }}
       onOpenChange={setOpen}
       showSearch={{ searchValue: typed, onSearch: setTyped, filterOption: false }}
-      notFoundContent={found.isFetching ? '查找中…' : '没有找到'}
+      notFoundContent={<NoneFound of={found}>没有找到</NoneFound>}
     />
   );
 }

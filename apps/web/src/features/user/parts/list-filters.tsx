@@ -2,6 +2,7 @@ import { userType, type UserType } from '@anlan/contract/domain/session';
 import { useQuery } from '@tanstack/react-query';
 import { FilterChoice } from '#ui/list/filter-choice.tsx';
 import { filterOf, type FilterControl, type ListFilter } from '#ui/list/list-filters.tsx';
+import { NoneFound } from '#ui/none-found.tsx';
 import { DictSelect } from '#widgets/dict-select.tsx';
 import { EnterpriseSelect } from '#widgets/enterprise-select.tsx';
 import { OrganSelect } from '#widgets/organ-select.tsx';
@@ -19,12 +20,13 @@ const approvals = [
 ] as const;
 
 function RoleFilter(props: FilterControl<string>) {
-  const { data, isFetching } = useQuery(roleChoices());
+  const found = useQuery(roleChoices());
   return (
     <FilterChoice
       {...props}
-      loading={isFetching}
-      options={(data ?? []).map(({ id, roleName }) => ({ value: id, label: roleName }))}
+      loading={found.isFetching}
+      notFoundContent={<NoneFound of={found} />}
+      options={(found.data ?? []).map(({ id, roleName }) => ({ value: id, label: roleName }))}
       popupMatchSelectWidth={200}
     />
   );

@@ -7,6 +7,7 @@ import type { ReactNode } from 'react';
 import { useHolds, useWho } from '#lib/person.ts';
 import { SaveProblem } from '#ui/form/save-problem.tsx';
 import type { Save } from '#ui/form/use-saving.ts';
+import { NoneFound } from '#ui/none-found.tsx';
 import { DictSelect } from '#widgets/dict-select.tsx';
 import { OrganSelect } from '#widgets/organ-select.tsx';
 import { roleChoices } from '../calls.ts';
@@ -153,6 +154,7 @@ export function UserForm({ form, initial, row, own, staff, save, onTyped }: Prop
             placeholder="请选择"
             disabled={oneself}
             loading={roles.isFetching}
+            notFoundContent={<NoneFound of={roles} />}
             optionFilterProp="label"
             options={(roles.data ?? []).map(({ id, roleName, givable }) => ({
               value: id,
