@@ -39,6 +39,10 @@ beforeAll(async () => {
     status: `(array['draft', 'active', 'suspended', 'closed', 'active', 'active'])[1 + n % 6]`,
     color: `(array['red', 'orange', 'yellow', 'blue', 'blue', 'unrated'])[1 + n % 6]`,
     region_code: `(array['330108', '330106', '330204', '330302'])[1 + n % 4]`,
+    // What they are tagged with is said below.
+    ...Object.fromEntries(
+      ['hazard_features', 'high_risk_kinds', 'permit_kinds', 'car_types', 'labels'].map((name) => [name, 'null']),
+    ),
   };
   const list = columns.map((name) => changed[name] ?? name).join(', ');
   // The rows to copy are read first: beside them the insert would walk over its own.
