@@ -318,7 +318,7 @@ describe('CA-16 a tenant', () => {
   test('the platform’s home counts tenants and people', async () => {
     const counts = dataOf<{ tenants: number; people: number }>(await call('count', {}));
     const [row] = await house.sql<{ tenants: string }>(
-      `select count(*) as tenants from brand where id <> '0' and removed_at is null`,
+      `select count(*) as tenants from brand where removed_at is null`,
     );
     expect(counts.tenants).toBe(Number(row?.tenants));
     expect(counts.people).toBeGreaterThanOrEqual(8);
