@@ -144,6 +144,7 @@ async function statementsOf(who: string, path: string): Promise<{ text: string; 
   return seen;
 }
 
+const someId = '01a10000-0000-7000-8000-000000000001';
 // What a filter is asked for with; where nothing is said, the first of the guesses that its schema takes.
 const values: Readonly<Record<string, readonly string[]>> = {
   regionCode: ['3301', '330108'],
@@ -159,6 +160,7 @@ const values: Readonly<Record<string, readonly string[]>> = {
   expiring: ['30'],
   activatedFrom: ['2026-03-01'],
   activatedTo: ['2026-03-01'],
+  beforeAt: ['2026-03-01 00:00:00'],
   level: ['4'],
   kind: ['name', 'creditCode', 'freight', 'a', 'audit'],
 };
@@ -169,7 +171,7 @@ const guesses = [
   '1',
   'done',
   'first',
-  '01a10000-0000-7000-8000-000000000001',
+  someId,
   'session.signIn',
   '330108',
   '2026-03-01',
@@ -205,6 +207,9 @@ function* lists(): Generator<{ name: string; path: string; query: string }> {
     yield one('');
     yield one('current=150&size=50');
     for (const by of list.sorts) for (const order of ['ascs', 'descs']) yield one(`${order}=${by}`);
+    // Below a row: all three, or none of them does anything.
+    if (list.filters.includes('beforeAt'))
+      yield one(`before=${someId}&beforeAt=2026-03-01%2000:00:00&beforePinned=true`);
     for (const filter of list.filters) {
       const taken = [...(values[filter] ?? []), ...guesses].filter((value) => takes({ [filter]: value }));
       if (taken.length === 0) unsaid.push(`${name} ${filter}`);
