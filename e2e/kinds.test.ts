@@ -50,7 +50,10 @@ describe('each kind of person', () => {
     });
     await front(page).getByRole('link', { name: /^租户/ }).click();
     await front(page).getByText(`共 ${tenants} 条`).waitFor();
-    await front(page).locator('tbody tr:not([aria-hidden])').nth(tenants - 1).waitFor();
+    await front(page)
+      .locator('tbody tr:not([aria-hidden])')
+      .nth(tenants - 1)
+      .waitFor();
     const column = await front(page).locator('thead th').allTextContents();
     const at = column.findIndex((title) => title.trim() === '用户');
     const counts = await front(page)
