@@ -1,5 +1,6 @@
 import { Badge, Button } from 'antd';
-import { useCallback, useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
+import { useMemo, useState, type ReactNode } from 'react';
+import { useSteady } from '#ui/use-steady.ts';
 import { isEmpty } from './query.ts';
 import { SearchBox } from './search-box.tsx';
 import type { ListQuery } from './use-list-query.ts';
@@ -45,13 +46,8 @@ export function ListFilters<F extends object, S extends string>({ query, search,
   const hidden = rare.filter(({ name }) => !isEmpty(filter[name])).length;
   const [open, setOpen] = useState(() => hidden > 0 && !narrow);
   // The kit's selects take long to draw: each is drawn when its own value is another one.
-  const latest = useRef(query.setFilter);
-  useEffect(() => {
-    latest.current = query.setFilter;
-  });
-  const set = useCallback(
-    (name: keyof F, value: unknown, quiet?: boolean) => latest.current(only<F>(name, value), quiet),
-    [],
+  const set = useSteady((name: keyof F, value: unknown, quiet?: boolean) =>
+    query.setFilter(only<F>(name, value), quiet),
   );
   const show = (one: ListFilter<F>) => (
     <Filter key={String(one.name)} filter={one} value={filter[one.name]} set={set} />

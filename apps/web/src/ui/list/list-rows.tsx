@@ -2,6 +2,7 @@ import type { Sort } from '@anlan/contract/domain/paging';
 import { Table, type TableColumnsType, type TableProps } from 'antd';
 import TableMeasureRowContext from 'antd/es/table/TableMeasureRowContext';
 import { use, useEffect, useMemo, useRef, useState, type ComponentRef, type ReactNode } from 'react';
+import { useSteady } from '#ui/use-steady.ts';
 import type { ListColumn } from './columns.ts';
 import type { ListProps } from './list-table.tsx';
 import { ActionsOf, PageTick, RowContext, rowStateOf, RowTick } from './row-state.tsx';
@@ -25,10 +26,7 @@ export function ListRows<R extends object, F, S extends string>(props: RowsProps
     else body?.removeAttribute('tabindex');
   });
   // The table takes long to draw: it is drawn when its rows or columns are others, not whenever the page around it is.
-  const setSort = useRef(query.setSort);
-  useEffect(() => {
-    setSort.current = query.setSort;
-  });
+  const setSort = useSteady(query.setSort);
   const sorted = query.input.sort.map(({ by, desc }) => `${by} ${desc ? 'descend' : 'ascend'}`).join();
   const chooses = props.selection !== undefined;
   const cells = useMemo(() => new Map(rows.map((row) => [row, shown.map(({ render }) => render(row))])), [rows, shown]);
@@ -67,7 +65,7 @@ export function ListRows<R extends object, F, S extends string>(props: RowsProps
       const wished = shown.find(({ key }) => key === one?.columnKey)?.sort;
       const next: Sort<S> | undefined =
         wished && one?.order ? { by: wished, desc: one.order === 'descend' } : undefined;
-      setSort.current(next);
+      setSort(next);
     };
     const width = shown.reduce((sum, each) => sum + each.width, actionsWidth + (chooses ? tickWidth : 0));
     return (
@@ -85,7 +83,7 @@ export function ListRows<R extends object, F, S extends string>(props: RowsProps
         onChange={sort}
       />
     );
-  }, [rows, shown, cells, sorted, chooses, actionsWidth, rowKey, rowName]);
+  }, [rows, shown, cells, sorted, chooses, actionsWidth, setSort, rowKey, rowName]);
   return (
     <div className={props.state.isFetching ? 'list-stale' : ''}>
       <RowContext value={rowStateOf(props)}>{drawn}</RowContext>

@@ -78,8 +78,11 @@ export function createTenantDesk(deps: TenantDeskDeps) {
     purged: row.purged_at !== null,
   });
 
-  const peopleOf = (id: string): Promise<number> =>
-    db.scoped(systemScope('count people', id), deps.headcount, { readOnly: true });
+  // Nobody sees two tenants at once, so each is asked by itself: a page of them only now and then.
+  function peopleOf(id: string): Promise<number> {
+    const there = systemScope('count people', id);
+    return recent.of(there, 'people', null, () => db.scoped(there, deps.headcount, { readOnly: true }));
+  }
 
   // Permits can be given to anybody's roles; tenants are the platform's alone (S21).
   function demandPlatform(scope: Scope) {
