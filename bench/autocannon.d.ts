@@ -15,10 +15,11 @@ declare module 'autocannon' {
     /** Seconds. */
     duration: number;
     errors: number;
+    '2xx': number;
     non2xx: number;
     requests: { total: number };
     /** Milliseconds. */
-    latency: { p50: number; p99: number };
+    latency: { p50: number; p90: number; p99: number };
   }
   export default function autocannon(options: Options): Promise<Result>;
 }

@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import { AppError } from '#kernel/errors.ts';
 import type { Clock } from '#kernel/clock.ts';
 
@@ -21,6 +22,10 @@ export const allowances = {
   lookup: { perSecond: 5, burst: 20 },
 } as const satisfies Record<string, Allowance>;
 
+const holdStepMs = 20;
+const longestHoldMs = 1_000;
+const holdsMost = 1_000;
+
 /** Counters that all nodes share; `take` answers null when nobody is there. */
 export interface SharedCounters {
   take(name: string, perSecond: number, burst: number): Promise<number | null>;
@@ -30,6 +35,21 @@ export interface SharedCounters {
 /** Token buckets: of all nodes where they share counters, else of this one at its part; `take` refuses with the seconds to wait. */
 export function createRates(clock: Clock, on: boolean, shared: SharedCounters | null = null) {
   const buckets = new Map<string, Bucket>();
+  const held = new Map<string, number>();
+
+  /**
+   * The more refusals of one counter wait to be told, the longer the next one waits: whoever presses on without a pause
+   * would else be refused thousands of times a second, which costs the others as much as if they were served.
+   */
+  async function holdBack(name: string) {
+    const waiting = held.get(name) ?? 0;
+    if (waiting >= holdsMost) return;
+    held.set(name, waiting + 1);
+    await setTimeout(Math.min(longestHoldMs, (waiting + 1) * holdStepMs));
+    const left = (held.get(name) ?? 1) - 1;
+    if (left > 0) held.set(name, left);
+    else held.delete(name);
+  }
 
   function takeHere(name: string, perSecond: number, burst: number): number {
     const now = clock.now().getTime();
@@ -56,7 +76,9 @@ export function createRates(clock: Clock, on: boolean, shared: SharedCounters | 
         const part = shared ? Math.max(1, shared.nodes()) : 1;
         wait = takeHere(name, perSecond / part, Math.max(1, burst / part));
       }
-      if (wait > 0) throw new AppError('tooMany', undefined, { seconds: Math.ceil(wait) });
+      if (wait <= 0) return;
+      await holdBack(name);
+      throw new AppError('tooMany', undefined, { seconds: Math.ceil(wait) });
     },
   };
 }

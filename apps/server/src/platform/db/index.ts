@@ -1,4 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
+import { availableParallelism } from 'node:os';
 import {
   Kysely,
   PostgresAdapter,
@@ -182,6 +183,13 @@ const connectMs = 5_000;
 /** More requests than this in line for a connection, and the next ones are told at once to come back later. */
 const longestLine = 200;
 
+const nobody = '0';
+/**
+ * Connections of one tenant that have just begun: one more than embedded PostgreSQL has processors. With twenty it gets
+ * no more done, and another tenant's answer takes several times as long (S68).
+ */
+const tenantShare = availableParallelism() + 1;
+
 /** How the pool is opened. */
 export interface DbOptions {
   /** Connections at most, beside a few for statements of an hour. */
@@ -216,7 +224,19 @@ export function openDb(url: string, options: DbOptions = {}): Db {
   // Who holds a connection and asks for another never waits behind those who do the same: fifty at once would all wait.
   const inner = open(4, options.silenceMs ?? silenceMs);
   // Tenants take turns at the connections: one that asks without end keeps the others waiting for one answer, not for all.
-  const turns = createTurns({ atOnce: options.max ?? 20, longest: longestLine, patienceMs: connectMs });
+  const atOnce = options.max ?? 20;
+  const turns = createTurns({
+    atOnce,
+    longest: longestLine,
+    patienceMs: connectMs,
+    share: {
+      // Strangers are of no tenant yet, and none of them may keep the others out.
+      young: (key) => (key === nobody ? atOnce : tenantShare),
+      youngMs: 250,
+      most: Math.ceil(atOnce / 2),
+    },
+    breathes: false,
+  });
   const inside = new AsyncLocalStorage<true>();
   // Asked once: a server keeps its role for as long as it lives.
   let asked: Promise<string | null> | undefined;

@@ -9,27 +9,73 @@ export interface Turns {
 }
 
 interface Waiter {
-  go: () => void;
+  /** Told how its work ends. */
+  go: (end: () => void) => void;
   leave: (error: AppError) => void;
+}
+
+/** What one key may hold at once, even while nobody else wants anything: what runs cannot be taken back. */
+export interface Share {
+  /** Pieces of work that have just begun. */
+  young: (key: string) => number;
+  /** How long a piece counts as that; one that waits for a lock, or reads for long, gives its place to the next. */
+  youngMs: number;
+  /** Pieces of work of any age. */
+  most: number;
 }
 
 /**
  * Opens a line. When it is full, whoever has most waiting gives way to one who has less; else the newcomer hears 503.
- * So does whoever has waited longer than the patience, in milliseconds.
+ * So does whoever has waited longer than the patience, in milliseconds. Work that holds the loop by itself lets other
+ * requests in between two pieces (it breathes); what waits elsewhere is handed on at once.
  */
 export function createTurns({
   atOnce,
   longest,
   patienceMs,
+  share,
+  breathes = true,
 }: {
   atOnce: number;
   longest: number;
   patienceMs?: number;
+  share?: Share;
+  breathes?: boolean;
 }): Turns {
   // In the order of their turns: who was served goes to the end.
   const lines = new Map<string, Waiter[]>();
+  const held = new Map<string, { young: number; all: number }>();
   let running = 0;
   let total = 0;
+
+  function hasPlace(key: string): boolean {
+    if (running >= atOnce) return false;
+    const mine = share && held.get(key);
+    return !mine || (mine.young < share.young(key) && mine.all < share.most);
+  }
+
+  /** Begins a piece of work, and answers how it ends. */
+  function begin(key: string): () => void {
+    running += 1;
+    if (!share) return () => void (running -= 1);
+    const mine = held.get(key) ?? { young: 0, all: 0 };
+    held.set(key, mine);
+    mine.young += 1;
+    mine.all += 1;
+    let isYoung = true;
+    const grown = setTimeout(() => {
+      isYoung = false;
+      mine.young -= 1;
+      next();
+    }, share.youngMs);
+    return () => {
+      clearTimeout(grown);
+      running -= 1;
+      mine.all -= 1;
+      if (isYoung) mine.young -= 1;
+      if (mine.all === 0) held.delete(key);
+    };
+  }
 
   function makeRoom(key: string) {
     if (total < longest) return;
@@ -51,40 +97,42 @@ export function createTurns({
 
   function next() {
     for (const [key, line] of lines) {
+      if (!hasPlace(key)) continue;
       const first = line.shift();
       lines.delete(key);
       if (!first) continue;
       if (line.length > 0) lines.set(key, line);
       total -= 1;
-      // Handed over, so that a newcomer cannot slip in between.
-      first.go();
+      // Begun here, so that a newcomer cannot slip in between.
+      first.go(begin(key));
       return;
     }
-    running -= 1;
+  }
+
+  function inLine(key: string): Promise<() => void> {
+    makeRoom(key);
+    return new Promise((go, leave) => {
+      const line = lines.get(key) ?? [];
+      const waiter: Waiter = { go, leave };
+      line.push(waiter);
+      lines.set(key, line);
+      total += 1;
+      if (patienceMs === undefined) return;
+      const patience = setTimeout(() => giveUp(key, waiter), patienceMs);
+      waiter.go = (end) => (clearTimeout(patience), go(end));
+      waiter.leave = (error) => (clearTimeout(patience), leave(error));
+    });
   }
 
   return {
     async take(key, work) {
-      if (running < atOnce) running += 1;
-      else {
-        makeRoom(key);
-        await new Promise<void>((go, leave) => {
-          const line = lines.get(key) ?? [];
-          const waiter: Waiter = { go, leave };
-          line.push(waiter);
-          lines.set(key, line);
-          total += 1;
-          if (patienceMs === undefined) return;
-          const patience = setTimeout(() => giveUp(key, waiter), patienceMs);
-          waiter.go = () => (clearTimeout(patience), go());
-          waiter.leave = (error) => (clearTimeout(patience), leave(error));
-        });
-      }
+      const end = hasPlace(key) ? begin(key) : await inLine(key);
       try {
         return await work();
       } finally {
-        // Not in the same breath: other requests come in between two pieces of work.
-        setImmediate(next);
+        const pass = () => (end(), next());
+        if (breathes) setImmediate(pass);
+        else pass();
       }
     },
     waiting: () => total,

@@ -60,3 +60,33 @@ test('S68 whoever has waited too long is told so, and nobody else loses a turn b
   await holding;
   expect(await next).toBe('served');
 });
+
+const share = { young: () => 2, youngMs: 30, most: 4 };
+
+test('S68 a key alone has no more than its share under way, and another one comes in at once', async () => {
+  const turns = createTurns({ atOnce: 6, longest: 100, share: { ...share, youngMs: 60_000 }, breathes: false });
+  const { promise: held, resolve: letGo } = Promise.withResolvers<void>();
+  let loud = 0;
+  const works = Array.from({ length: 10 }, () => turns.take('loud', () => (loud++, held)));
+  await pause();
+  expect(loud).toBe(2);
+  expect(await turns.take('quiet', () => 'served')).toBe('served');
+  letGo();
+  await Promise.all(works);
+  expect(loud).toBe(10);
+});
+
+test('S68 work that waits for something gives its place in the share to the next, up to a bound', async () => {
+  const turns = createTurns({ atOnce: 6, longest: 100, share, breathes: false });
+  const { promise: held, resolve: letGo } = Promise.withResolvers<void>();
+  let begun = 0;
+  const works = Array.from({ length: 10 }, () => turns.take('loud', () => (begun++, held)));
+  await expect.poll(() => begun).toBe(4);
+  // Room for two more is left, and it is not theirs.
+  expect(await turns.take('quiet', () => 'served')).toBe('served');
+  expect(begun).toBe(4);
+  letGo();
+  await Promise.all(works);
+  expect(begun).toBe(10);
+  expect(turns.waiting()).toBe(0);
+});
