@@ -5,7 +5,7 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { demoPassword } from '../apps/server/src/modules/user/seed.ts';
 import { readSecrets } from '../apps/server/src/platform/secrets/index.ts';
-import { serverFlags } from '../tools/bootstrap.mjs';
+import { serverEnv, serverFlags } from '../tools/bootstrap.mjs';
 import type { Place } from './place.ts';
 
 /** A server that benches ask. */
@@ -16,9 +16,15 @@ export interface Server {
 }
 
 /** Starts a file of this folder and waits for the address that it tells. */
-export async function serve(file: string, args: readonly string[], flags: readonly string[] = []): Promise<Server> {
+export async function serve(
+  file: string,
+  args: readonly string[],
+  flags: readonly string[] = [],
+  env: Readonly<Record<string, string>> = {},
+): Promise<Server> {
   const child = fork(join(import.meta.dirname, file), [...args], {
     execArgv: [...flags],
+    env: { ...process.env, ...env },
     // The log is written, as it is in earnest, and goes nowhere.
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   });
@@ -44,7 +50,7 @@ export const serveHouse = (
   place: Place,
   flags: readonly string[] = [],
   limits: 'limited' | 'unlimited' = 'unlimited',
-) => serve('serve-house.ts', [place.appUrl, place.dataDir, limits], [...serverFlags, ...flags]);
+) => serve('serve-house.ts', [place.appUrl, place.dataDir, limits], [...serverFlags, ...flags], serverEnv);
 
 /** The bare reference on the same database. */
 export const serveBare = (place: Place) => serve('serve-bare.ts', [place.superuserUrl]);

@@ -16,14 +16,14 @@ const platform = `${process.platform}-${process.arch}`;
 if (!['linux-x64', 'linux-arm64', 'darwin-x64', 'darwin-arm64'].includes(platform))
   stop(`不支持本机平台 ${platform}：请在 Linux 或 macOS（x64、arm64）上运行；Windows 上用 WSL2。`);
 
-const { ensureInstalled, ensureWebBuilt, node24Env, node24Path, root, serverFlags, Stop } =
+const { ensureInstalled, ensureWebBuilt, node24Env, node24Path, root, serverEnv, serverFlags, Stop } =
   await import('./bootstrap.mjs');
 
 /** Run the server under the pinned Node; it ends with us, and we with it and its exit code. */
 function serve(args, ended) {
   const child = spawn(node24Path(), [...serverFlags, join(root, 'apps/server/src/main.ts'), ...args], {
     cwd: root,
-    env: node24Env(),
+    env: node24Env(serverEnv),
     // Over the fourth channel the server sees our end, also by kill -9.
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
   });

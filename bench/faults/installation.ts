@@ -8,7 +8,7 @@ import { createInterface } from 'node:readline';
 import { setTimeout as pause } from 'node:timers/promises';
 import { withConnection } from '../../apps/server/src/platform/db/connection.ts';
 import { commandOf, isAlive } from '../../apps/server/src/platform/postgres/processes.ts';
-import { compiled, serverFlags } from '../../tools/bootstrap.mjs';
+import { compiled, serverEnv, serverFlags } from '../../tools/bootstrap.mjs';
 import { say } from '../measure.ts';
 
 /** The folder of the harness. */
@@ -57,6 +57,7 @@ export function nodeOn(dataDir: string, offset = 0, env: Record<string, string> 
           RATE_LIMIT: 'off',
           LOG_LEVEL: 'fatal',
           ...compiled,
+          ...serverEnv,
           ...env,
         },
         stdio: ['ignore', 'pipe', 'pipe'],

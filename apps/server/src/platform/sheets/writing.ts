@@ -78,6 +78,7 @@ const styled = (place: string, number: number, value: string) =>
 // Rows are put into bytes one by one: a text that grows with them would outlive the young part of the heap.
 const pieceBytes = 256 * 1024;
 
+/** The bytes of a sheet; those of a piece stand until the one after the next is asked for, a gigabyte goes through two of them. */
 async function* sheetPart(sheet: OutgoingSheet): AsyncGenerator<Buffer> {
   const { columns, note, rows } = sheet;
   const headingRow = note === undefined ? 1 : 2;
@@ -96,6 +97,8 @@ async function* sheetPart(sheet: OutgoingSheet): AsyncGenerator<Buffer> {
   const opened = openings(columns.length);
   const kinds = columns.map(({ kind }) => kind);
   let piece = Buffer.allocUnsafe(pieceBytes);
+  // Being packed while the next one is filled; by the time that one is full, this one is free again.
+  let packed = Buffer.allocUnsafe(pieceBytes);
   let filled = 0;
   let no = headingRow;
   for await (const batch of rows)
@@ -110,7 +113,8 @@ async function* sheetPart(sheet: OutgoingSheet): AsyncGenerator<Buffer> {
       // A character takes three bytes at most for each of its units.
       if (filled + text.length * 3 > piece.length) {
         yield piece.subarray(0, filled);
-        piece = Buffer.allocUnsafe(Math.max(pieceBytes, text.length * 3));
+        [piece, packed] = [packed, piece];
+        if (piece.length < text.length * 3) piece = Buffer.allocUnsafe(text.length * 3);
         filled = 0;
         // Others get their turn between two pieces.
         await new Promise((done) => setImmediate(done));

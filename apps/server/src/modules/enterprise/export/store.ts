@@ -5,7 +5,7 @@ import type { Tx } from '#platform/db/index.ts';
 import type { Found } from '../chosen/service.ts';
 import { orderedQuery } from '../store.ts';
 
-const fetched = 20_000;
+const fetched = 1_000;
 const idBytes = 16;
 
 /** Ids in an order, sixteen bytes each: a million of them as texts would fill the memory of an export. */
