@@ -184,7 +184,7 @@ export function createEnterpriseService(
     history: (scope: Scope, { id }: { id: string }): Promise<HistoryEntry[]> =>
       db.scoped(scope, async (tx) => {
         await visible(tx, id, store.findRow);
-        return shownHistory(scope, await audit.historyOf(tx, 'enterprise', id));
+        return shownHistory(scope, await audit.historyOf(tx, 'enterprise', id, 'enterprise'));
       }),
     async create(scope: Scope, { entryStatus = 'draft', ...given }: EnterpriseInput) {
       if (entryStatus === 'active' && !scope.permits.has('bus:enterprise:audit')) throw new AppError('denied');
