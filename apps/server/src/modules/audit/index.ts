@@ -13,6 +13,10 @@ import { append, countFailures, pageOfPerson, readTrail, type TrailFilter } from
 
 export type { TrailFilter } from './store.ts';
 
+// The system goes by the word of what it is at, which is nobody's name.
+const nameIn = ({ user_id, user_name }: { user_id: string | null; user_name: string | null }) =>
+  user_id === null ? null : user_name;
+
 /** Rows of a history at most. */
 const historyMost = 200;
 
@@ -101,7 +105,7 @@ export function createAuditRoom({ db }: { db: Db }) {
       return rows.map((row) => ({
         id: row.id,
         at: row.at,
-        byName: row.user_name,
+        byName: nameIn(row),
         call: row.call,
         note: row.note,
         changes: typeof row.changes === 'string' ? [] : row.changes,
@@ -113,7 +117,7 @@ export function createAuditRoom({ db }: { db: Db }) {
       return rows.map((row) => ({
         id: row.id,
         at: row.at,
-        byName: row.user_name,
+        byName: nameIn(row),
         call: row.call,
         changes: typeof row.changes === 'string' ? [] : row.changes,
       }));

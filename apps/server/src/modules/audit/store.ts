@@ -36,7 +36,7 @@ export function readTrail(tx: Tx, type: string, id: string, filter: TrailFilter,
   const { room, before, calls, exceptCalls, fields, exceptOnlyFields } = filter;
   let query = on(tx)
     .selectFrom('audit')
-    .select(['id', 'at', 'user_name', 'call', 'note', 'changes'])
+    .select(['id', 'at', 'user_id', 'user_name', 'call', 'note', 'changes'])
     .where('tenant_id', '=', tx.scope.tenantId)
     .where('object_type', '=', type)
     .where('object_id', '=', id)

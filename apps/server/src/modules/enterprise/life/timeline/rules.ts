@@ -52,7 +52,7 @@ export function woven(trail: readonly TrailEntry[], changes: readonly StatusChan
         kind: kindOf(call, fields, change !== undefined && !entryCalls.includes(call)),
         call,
         at: change?.at ?? done?.at ?? new Date(0),
-        byName: done?.byName ?? change?.by_name ?? null,
+        byName: done?.byName ?? (change && change.by_id !== null ? change.by_name : null),
         from: change?.from_status ?? null,
         to: change?.to_status ?? null,
         note: change?.note ?? done?.note ?? null,
