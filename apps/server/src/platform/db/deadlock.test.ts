@@ -43,12 +43,15 @@ test('two that wait for each other both come to their end, each counted once (S8
   expect([tries, told]).toEqual([3, 2]);
 });
 
-test.each(['40P01', '40001'])('what fails by %s each time is tried again three times and no more (S85)', async (code) => {
-  let tries = 0;
-  const failing = db.scoped(scope, async (tx) => {
-    tries += 1;
-    await tx.client.query(`do $$ begin raise exception using errcode = '${code}', message = 'busy'; end $$`);
-  });
-  await expect(failing).rejects.toThrow();
-  expect(tries).toBe(4);
-});
+test.each(['40P01', '40001'])(
+  'what fails by %s each time is tried again three times and no more (S85)',
+  async (code) => {
+    let tries = 0;
+    const failing = db.scoped(scope, async (tx) => {
+      tries += 1;
+      await tx.client.query(`do $$ begin raise exception using errcode = '${code}', message = 'busy'; end $$`);
+    });
+    await expect(failing).rejects.toThrow();
+    expect(tries).toBe(4);
+  },
+);

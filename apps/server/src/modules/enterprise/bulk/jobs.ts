@@ -187,6 +187,10 @@ const figuresOf = ({ total, changed, same, refused }: BulkNotes, jobId: string) 
 
 const outcomeOf = (notes: BulkNotes, jobId: string): Outcome => {
   const { changed, same, refused } = notes;
-  const parts = [`已处理 ${changed} 家`, same > 0 ? `${same} 家无需变更` : null, refused > 0 ? `${refused} 家未处理` : null];
+  const parts = [
+    `已处理 ${changed} 家`,
+    same > 0 ? `${same} 家无需变更` : null,
+    refused > 0 ? `${refused} 家未处理` : null,
+  ];
   return { state: 'done', message: parts.filter((part) => part !== null).join('，'), ...figuresOf(notes, jobId) };
 };
