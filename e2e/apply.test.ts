@@ -175,6 +175,17 @@ describe('an enterprise applies for itself', { timeout: 150_000 }, () => {
     await page.reload();
     await page.getByText('已恢复上次填写的内容').waitFor();
     expect(await page.getByLabel('企业名称').inputValue()).toBe('安澜草稿示例有限公司');
+    await next(page);
+    // What was typed in a step that was not finished is there as well.
+    expect(await page.getByLabel('注册地址', { exact: true }).inputValue()).toBe('江滨路 1 号');
+    // A city without districts is chosen itself.
+    await page.getByRole('combobox', { name: '行政区划' }).fill('东莞');
+    await page.getByRole('option', { name: '广东省 / 东莞市' }).click();
+    await page.reload();
+    await page.getByText('已恢复上次填写的内容').waitFor();
+    await next(page);
+    expect(await page.getByRole('combobox', { name: '行政区划' }).inputValue()).toBe('广东省 / 东莞市');
+    await page.getByRole('button', { name: '上一步' }).click();
     await page.getByRole('button', { name: '清空重填' }).click();
     expect(await page.getByLabel('企业名称').inputValue()).toBe('');
   });

@@ -89,6 +89,14 @@ test('a public address or a proxy makes an installation on loopback exposed', ()
   });
 });
 
+test('S88 no simulator of the outside world stands beside a production server, asked for or not', () => {
+  const placeIn = (given: Record<string, string>) => readConfig(given, folder).simulator;
+  expect(placeIn({})).toEqual({ port: 8081, orAny: true });
+  expect(placeIn({ NODE_ENV: 'production' })).toBeNull();
+  expect(placeIn({ NODE_ENV: 'production', SIMULATOR_PORT: '9000' })).toBeNull();
+  expect(placeIn({ NODE_ENV: 'production', ALLOW_SIMULATOR: 'on', SIMULATOR_PORT: '9000' })?.port).toBe(9000);
+});
+
 test('production seeds nothing unless it is told to', () => {
   expect(readConfig({ NODE_ENV: 'production' }, folder)).toMatchObject({ production: true, seed: { kind: 'none' } });
   expect(readConfig({ SEED: '5000' }, folder).seed).toEqual({ kind: 'count', enterprises: 5000 });

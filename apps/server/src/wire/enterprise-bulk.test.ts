@@ -76,6 +76,8 @@ describe('what may be chosen', () => {
       [{ action: 'suspend', ids: [one] }, 'kind'],
       [{ action: 'suspend', kind: 'nothing', fromOn: '2026-03-01', reason: '设备检修停产', ids: [one] }, 'kind'],
       [{ action: 'resume', checklist: ['plan'], ids: [one] }, 'checklist'],
+      // The house of these tests lives in March 2026.
+      [{ action: 'close', reason: 'shutDown', closedOn: '2026-04-01', ids: [one] }, 'closedOn'],
     ] as const) {
       const answer = await bulk(input);
       expect([answer.status, JSON.stringify(answer.json)], JSON.stringify(input).slice(0, 80)).toEqual([
@@ -83,6 +85,15 @@ describe('what may be chosen', () => {
         expect.stringContaining(`"field":"${field}`),
       ]);
     }
+  });
+
+  test('an officer who was frozen is given none', async () => {
+    const { admin: officerId } = tenant.people;
+    const freeze = (flag: string) => house.sql('update app_user set lock_flag = $2 where id = $1', [officerId, flag]);
+    await freeze('9');
+    const answer = await bulk({ action: 'assignOfficer', officerId, ids: ids(0) });
+    await freeze('0');
+    expect([answer.status, answer.text]).toEqual([400, expect.stringContaining('没有这个监管责任人')]);
   });
 
   test('the right of each action is asked for: staff never, and a step of a life takes the audit', async () => {

@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { resumeChecks } from '@anlan/contract/domain/enterprise-life';
 import { enterpriseStatus, type EnterpriseStatus } from '@anlan/contract/domain/enterprise-codes';
+import { newId } from '#kernel/ids.ts';
 import { callNamed, dataOf, send, sendCall, signIn, type Answer } from '../../testing/client.ts';
 import { openDesk, type Desk } from '../../testing/enterprises.ts';
 import { openTestHouse, type TestHouse } from '../../testing/house.ts';
@@ -349,6 +350,21 @@ describe('the timeline', () => {
       } while (before);
       expect(pieces).toEqual(whole);
     }
+  });
+
+  test('tells what was done to the file, not who went into it or looked at a phone', async () => {
+    const { id } = await desk.created();
+    const calls = ['session.selectShop', 'session.switchTo', 'audit.reveal'];
+    for (const call of calls)
+      await house.sql(
+        `insert into audit (tenant_id, id, address, user_agent, request_id, call, object_type, object_id, outcome, note)
+           select tenant_id, $2, address, user_agent, request_id, $3, object_type, object_id, outcome, 'legalPhone：核对'
+           from audit where object_id = $1 and call = 'enterprise.create'`,
+        [id, newId(), call],
+      );
+    expect((await timeline(id)).entries.map(({ call }) => call)).toEqual(['enterprise.create']);
+    expect((await timeline(id, { kind: 'fields' })).entries.map(({ call }) => call)).toEqual(['enterprise.create']);
+    expect(dataOf<unknown[]>(await desk.call('history', { id }))).toHaveLength(1);
   });
 
   test('staff see their own enterprise’s and no other', async () => {

@@ -219,6 +219,43 @@ describe('changing', () => {
     expect(await owned()).toEqual(before);
   });
 
+  test('an officer is a regulator at work: no staff, no shop, nobody frozen (CA-13)', async () => {
+    const { id } = await created();
+    const { entadmin, shop, admin } = tenant.people;
+    for (const officerId of [entadmin, shop]) {
+      expect(fieldsIn(await call('create', { ...fresh(), officerId }))).toEqual(['officerId']);
+      expect(fieldsIn(await call('update', { id, version: 1, officerId }))).toEqual(['officerId']);
+    }
+    expect((await call('update', { id, version: 1, officerId: admin })).status).toBe(200);
+    await house.sql(`update app_user set lock_flag = '9' where id = $1`, [admin]);
+    // Whoever was there before stays until somebody else is named.
+    expect((await call('update', { id, version: 2, officerId: admin, town: '江滨街道' })).status).toBe(200);
+    expect(fieldsIn(await call('create', { ...fresh(), officerId: admin }))).toEqual(['officerId']);
+    await house.sql(`update app_user set lock_flag = '0' where id = $1`, [admin]);
+  });
+
+  test('staff do not take their enterprise out of sight: where it lies is moved by the authority (decision 0033)', async () => {
+    const [id = ''] = tenant.enterpriseIds;
+    const put = async (status: string) => {
+      const [row] = await house.sql<{ version: number; region_code: string }>(
+        'update enterprise set status = $2 where id = $1 returning version, region_code',
+        [id, status],
+      );
+      return { version: row?.version, regionCode: row?.region_code ?? '' };
+    };
+    for (const status of ['active', 'suspended', 'underReview']) {
+      const { version, regionCode } = await put(status);
+      const other = regionCode === '330106' ? '330108' : '330106';
+      expect(fieldsIn(await call('update', { id, version, regionCode: other }, 'entadmin'))).toEqual(['regionCode']);
+      // A form sends back what it was given.
+      expect((await call('update', { id, version, regionCode }, 'entadmin')).status).toBe(200);
+    }
+    const { version, regionCode } = await put('rejected');
+    expect((await call('update', { id, version, regionCode: '330106' }, 'entadmin')).status).toBe(200);
+    expect((await call('update', { id, version: Number(version) + 1, regionCode }, 'entadmin')).status).toBe(200);
+    await put('active');
+  });
+
   test('a file above itself, and a closed file, are refused', async () => {
     const { id } = await created();
     expect((await call('update', { id, version: 1, parentId: id })).status).toBe(400);

@@ -10,6 +10,7 @@ import {
   united,
   type Regions,
 } from '#kernel/regions.ts';
+import { resumeChecks } from '@anlan/contract/domain/enterprise-life';
 import { newId } from '#kernel/ids.ts';
 import { enterpriseRange, mintScope, systemScope } from '#kernel/scope.ts';
 import { withConnection } from '#platform/db/connection.ts';
@@ -283,6 +284,36 @@ describe('what is written', () => {
     expect(same.status).toBe(409);
     expect(same.text).not.toContain(idAt(4));
     expect((await call('update', { id: idAt(4), version: 1, town: '某街道' })).status).toBe(404);
+    await everything();
+  });
+
+  test('S33 no step is taken outside: what a regulator of another division decides answers like a missing one', async () => {
+    const id = idAt(4);
+    const put = (status: string) => house.sql('update enterprise set status = $2 where id = $1', [id, status]);
+    const seen = async () => dataOf<{ version: number }>(await call('get', { id }, 'admin')).version;
+    const traces = async () =>
+      (await house.sql('select from enterprise_status_change where enterprise_id = $1', [id])).length;
+    const before = await traces();
+    await reach('ROLE_REGULATOR', '2', [], '330108');
+    const reason = '资料不全，请补充后再提交';
+    for (const [verb, status, more] of [
+      ['approve', 'underReview', {}],
+      ['reject', 'underReview', { reason }],
+      ['activate', 'draft', {}],
+      ['suspend', 'active', { kind: 'production', fromOn: '2026-03-01', reason }],
+      ['resume', 'suspended', { checklist: Object.keys(resumeChecks) }],
+      ['close', 'active', { reason: 'movedOut', closedOn: '2026-03-01' }],
+      ['transfer', 'active', { regionCode: '330108', reason }],
+    ] as const) {
+      await put(status);
+      const answer = await call(verb, { id, version: await seen(), ...more });
+      expect(answer.status, `${verb}: ${answer.text}`).toBe(404);
+    }
+    const merging = { keepId: idAt(0), keepVersion: 1, dropId: id, dropVersion: await seen() };
+    expect((await call('merge', merging)).status).toBe(404);
+    expect((await call('bulk', { action: 'approve', ids: [idAt(0), id] })).status).toBe(404);
+    expect(await traces()).toBe(before);
+    await put('active');
     await everything();
   });
 

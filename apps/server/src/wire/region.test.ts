@@ -181,6 +181,23 @@ describe('streets and grids', () => {
     expect((await listed({ regionCode: code })).map((row) => row.name)).toEqual(['旧库街道']);
   });
 
+  test('a division is found by what people call it, and a city without districts can be chosen itself', async () => {
+    const found = async (q: string) =>
+      dataOf<{ code: string; leaf: boolean }[]>(
+        await send(house, 'GET', `/upms/region/search?q=${encodeURIComponent(q)}`),
+      );
+    for (const q of ['杭州滨江', '浙江省杭州市滨江区', '浙江 杭州 滨江', '滨江区', 'bjq', '330108'])
+      expect(
+        (await found(q)).map(({ code }) => code),
+        q,
+      ).toContain('330108');
+    expect((await found('杭州')).map(({ code }) => code)).toEqual(expect.arrayContaining(['330100', '330106']));
+    expect(await found('东莞')).toEqual([expect.objectContaining({ code: '441900', leaf: true })]);
+    // What is left of these words says nothing; they are looked for as they stand.
+    expect((await found('省')).length).toBeLessThanOrEqual(50);
+    expect(await found('%')).toEqual([]);
+  });
+
   test('regions and industries are found by pinyin initials: hz, dl', async () => {
     const names = dataOf<{ name: string }[]>(await send(house, 'GET', '/upms/region/search?q=hz')).map(
       (row) => row.name,

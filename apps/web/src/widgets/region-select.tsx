@@ -18,6 +18,7 @@ interface Props {
   towns?: boolean;
   id?: string;
   placeholder?: string;
+  disabled?: boolean;
   'aria-label'?: string;
   onBlur?: () => void;
 }

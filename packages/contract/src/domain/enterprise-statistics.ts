@@ -5,8 +5,8 @@ import { instant } from './fields.ts';
 export const figure = z.object({
   /** The number itself: a count, or a share in per cent with one decimal; null where there is nothing to divide by. */
   value: z.nullable(z.number()),
-  /** What was counted; null where the room that knows it does not exist yet. */
-  numerator: z.nullable(z.int()),
+  /** What was counted; zero where the room that knows it does not exist yet. */
+  numerator: z.int(),
   /** What it is a share of; null for a plain count. */
   denominator: z.nullable(z.int()),
   /** First day of the window; null where there is none. */
@@ -81,7 +81,7 @@ export const kindShare = z.object({
 /** One kind of supervision with a share of its enterprises. */
 export type KindShare = z.output<typeof kindShare>;
 
-/** GET /bus/enterprise/indexStatistics: figures of the home page; null where a room does not exist yet. */
+/** GET /bus/enterprise/indexStatistics: figures of the home page; zero where a room does not exist yet. */
 export const homeStatistics = z.object({
   /** 监管企业 */ supervised: figure,
   /** 待审核 */ underReview: figure,

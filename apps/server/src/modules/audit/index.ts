@@ -9,9 +9,16 @@ import { newId } from '#kernel/ids.ts';
 import type { Scope } from '#kernel/scope.ts';
 import type { Db, Tx } from '#platform/db/index.ts';
 import { createLogService, type LogDeps } from './log/service.ts';
-import { append, countFailures, pageOfPerson, readHistory, readTrail, type TrailFilter } from './store.ts';
+import { append, countFailures, pageOfPerson, readTrail, type TrailFilter } from './store.ts';
 
 export type { TrailFilter } from './store.ts';
+
+// The system goes by the word of what it is at, which is nobody's name.
+const nameIn = ({ user_id, user_name }: { user_id: string | null; user_name: string | null }) =>
+  user_id === null ? null : user_name;
+
+/** Rows of a history at most. */
+const historyMost = 200;
 
 /** One thing that was done, with what was said about it. */
 export interface TrailEntry extends HistoryEntry {
@@ -98,19 +105,19 @@ export function createAuditRoom({ db }: { db: Db }) {
       return rows.map((row) => ({
         id: row.id,
         at: row.at,
-        byName: row.user_name,
+        byName: nameIn(row),
         call: row.call,
         note: row.note,
         changes: typeof row.changes === 'string' ? [] : row.changes,
       }));
     },
-    /** What was done to one thing, newest first. */
-    async historyOf(tx: Tx, type: string, id: string): Promise<HistoryEntry[]> {
-      const rows = await readHistory(tx, type, id);
+    /** What was done to one thing, newest first; by the calls of one room alone where it is named. */
+    async historyOf(tx: Tx, type: string, id: string, room?: string): Promise<HistoryEntry[]> {
+      const rows = await readTrail(tx, type, id, { room }, historyMost);
       return rows.map((row) => ({
         id: row.id,
         at: row.at,
-        byName: row.user_name,
+        byName: nameIn(row),
         call: row.call,
         changes: typeof row.changes === 'string' ? [] : row.changes,
       }));

@@ -15,22 +15,10 @@ export async function append(tx: Tx, rows: AuditRow[]) {
     .execute();
 }
 
-/** What was done to one thing, newest first. */
-export function readHistory(tx: Tx, type: string, id: string) {
-  return on(tx)
-    .selectFrom('audit')
-    .select(['id', 'at', 'user_name', 'call', 'changes'])
-    .where('tenant_id', '=', tx.scope.tenantId)
-    .where('object_type', '=', type)
-    .where('object_id', '=', id)
-    .where('outcome', '=', 'done')
-    .orderBy('id', 'desc')
-    .limit(200)
-    .execute();
-}
-
 /** What of a trail is wanted. */
 export interface TrailFilter {
+  /** Calls of this room alone: without those of others who only looked at the thing or went into it. */
+  room?: string | undefined;
   /** Older than this row. */
   before?: string | undefined;
   /** These calls alone. */
@@ -45,14 +33,15 @@ export interface TrailFilter {
 
 /** What was done to one thing, newest first, so many. */
 export function readTrail(tx: Tx, type: string, id: string, filter: TrailFilter, limit: number) {
-  const { before, calls, exceptCalls, fields, exceptOnlyFields } = filter;
+  const { room, before, calls, exceptCalls, fields, exceptOnlyFields } = filter;
   let query = on(tx)
     .selectFrom('audit')
-    .select(['id', 'at', 'user_name', 'call', 'note', 'changes'])
+    .select(['id', 'at', 'user_id', 'user_name', 'call', 'note', 'changes'])
     .where('tenant_id', '=', tx.scope.tenantId)
     .where('object_type', '=', type)
     .where('object_id', '=', id)
     .where('outcome', '=', 'done');
+  if (room !== undefined) query = query.where('call', 'like', `${room}.%`);
   if (before !== undefined) query = query.where('id', '<', before);
   if (calls) query = query.where('call', 'in', calls);
   if (exceptCalls) query = query.where('call', 'not in', exceptCalls);

@@ -27,7 +27,11 @@ export const readRegions = (tx: Tx, parent: string | null) =>
     .orderBy('code')
     .execute();
 
-/** Regions by the beginning of the code, part of the name, or pinyin initials. */
+// What people leave out when they say where a place is: 杭州滨江 for 浙江省 / 杭州市 / 滨江区.
+const unsaid = '省市 /';
+const said = (q: string) => [...q].filter((char) => !unsaid.includes(char)).join('');
+
+/** Regions by the beginning of the code, part of the full name, or pinyin initials. */
 export const searchRegions = (tx: Tx, q: string) =>
   on(tx)
     .selectFrom('region')
@@ -39,6 +43,7 @@ export const searchRegions = (tx: Tx, q: string) =>
         eb('code', 'like', `${literal(q)}%`),
         eb('name', 'like', `%${literal(q)}%`),
         eb('pinyin', 'like', `${literal(q.toLowerCase())}%`),
+        ...(said(q) === '' ? [] : [eb(sql<string>`translate(path, ${unsaid}, '')`, 'like', `%${literal(said(q))}%`)]),
       ]),
     )
     .orderBy('level')

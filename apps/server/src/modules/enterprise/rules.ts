@@ -89,9 +89,11 @@ export function shownHistory<E extends { changes: readonly { field: string }[] }
 }
 
 const authoritysOwn = new Set(['officerId', 'authorityId', 'supervisionKind', 'labels']);
-/** Who supervises an enterprise is the authority's to say, not the enterprise's. */
-export function demandOwnFields(scope: Scope, changes: readonly { field: string }[]): void {
+/** Who supervises an enterprise is the authority's to say, not the enterprise's; once it is taken up, where it lies decides that. */
+export function demandOwnFields(scope: Scope, changes: readonly { field: string }[], status: EnterpriseStatus): void {
   if (scope.userType !== 'enterprise') return;
+  if (!isRemovable(status) && changes.some(({ field }) => field === 'regionCode'))
+    throw invalid({ field: 'regionCode', msg: '区划迁移由监管部门办理，本企业不能修改' });
   const [foreign] = changes.filter(({ field }) => authoritysOwn.has(field));
   if (foreign) throw invalid({ field: foreign.field, msg: '由监管部门填写，本企业不能修改' });
 }

@@ -184,7 +184,7 @@ export function createEnterpriseService(
     history: (scope: Scope, { id }: { id: string }): Promise<HistoryEntry[]> =>
       db.scoped(scope, async (tx) => {
         await visible(tx, id, store.findRow);
-        return shownHistory(scope, await audit.historyOf(tx, 'enterprise', id));
+        return shownHistory(scope, await audit.historyOf(tx, 'enterprise', id, 'enterprise'));
       }),
     async create(scope: Scope, { entryStatus = 'draft', ...given }: EnterpriseInput) {
       if (entryStatus === 'active' && !scope.permits.has('bus:enterprise:audit')) throw new AppError('denied');
@@ -201,6 +201,7 @@ export function createEnterpriseService(
           const file = await settleTown(tx, dictionaries, {}, entered);
           await demandCodes(tx, file);
           await demandParent(tx, file.parentId);
+          await mover.demandOfficer(tx, given.officerId);
           const now = clock.now();
           const id = newId();
           const today = dayOf(now);
@@ -247,9 +248,11 @@ export function createEnterpriseService(
           const fields = await settleTown(tx, dictionaries, was, typed);
           const changes = changesOf(before, fields);
           // What staff do not see they cannot leave as it is either.
-          demandOwnFields(scope, fields.labels === undefined ? changes : [...changes, { field: 'labels' }]);
+          const touched = fields.labels === undefined ? changes : [...changes, { field: 'labels' }];
+          demandOwnFields(scope, touched, row.status);
           if (changes.length > 0) await demandCodes(tx, fields, before);
           if (fields.parentId !== row.parent_id) await demandParent(tx, fields.parentId);
+          if (fields.officerId !== row.officer_id) await mover.demandOfficer(tx, fields.officerId);
           if (fields.parentId === id) throw invalid({ field: 'parentId', msg: '上级企业不能是自己' });
           const after = { ...before, ...fields };
           const saved = await store.updateRow(tx, id, {

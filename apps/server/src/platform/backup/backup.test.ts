@@ -1,5 +1,5 @@
 // A small installation: written, backed up, written on, killed, restored, and what comes back.
-import { execFileSync } from 'node:child_process';
+import { execFileSync, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import {
   chmodSync,
@@ -20,6 +20,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { withConnection } from '../db/connection.ts';
 import { migrate } from '../db/migrate.ts';
 import { startEmbedded, type Embedded } from '../postgres/index.ts';
+import { end } from '../postgres/processes.ts';
 import { releaseOutgoing } from './held.ts';
 import { checkBackup, openBackups, restoreBackup } from './index.ts';
 import { fullIsDue } from './schedule.ts';
@@ -212,6 +213,52 @@ test('a shelf that takes nothing lets the log grow so far and no further; then a
   for (const time of ['first', 'again']) expect(await limited(open).log(), time).toMatchObject({ unbroken: false });
   expect(await slots()).toEqual([]);
 }, 120_000);
+
+test('a restore that is killed leaves nothing that starts; done again it is whole (S84)', async () => {
+  await backups().full(false);
+  const to = join(folder, 'torn');
+  const program = join(folder, 'restore.mjs');
+  const at = (path: string) => JSON.stringify(new URL(path, import.meta.url).href);
+  writeFileSync(
+    program,
+    `const { restoreBackup } = await import(${at('./index.ts')});
+     const { openShelf } = await import(${at('./shelf.ts')});
+     const wanted = { dataDir: ${JSON.stringify(to)}, stamp: null, replace: false };
+     const log = (line) => {
+       console.log(line);
+       // Here the database has come up, and nothing has been said to it yet.
+       if (line.startsWith('数据库已恢复')) process.kill(process.pid, 'SIGKILL');
+     };
+     await restoreBackup(openShelf(${JSON.stringify(shelfDir)}, Buffer.alloc(32, 7)), wanted, log);`,
+  );
+  const { signal } = spawnSync(process.execPath, [program], { stdio: ['ignore', 'inherit', 'inherit'] });
+  expect(signal).toBe('SIGKILL');
+  await expect(startEmbedded({ dataDir: to, log: silent })).rejects.toThrow(/恢复没有做完.*--replace/);
+  const again = (replace: boolean) => restoreBackup(shelf(), { dataDir: to, stamp: null, replace }, silent);
+  await expect(again(true)).rejects.toThrow(/数据库正在运行/);
+  const pid = Number(readFileSync(join(to, 'postgres/postmaster.pid'), 'utf8').split('\n')[0]);
+  await end(pid, 'SIGINT', 60_000);
+  await expect(again(false)).rejects.toThrow(/没有做完的恢复/);
+  await again(true);
+  expect(readdirSync(to).filter((name) => name.startsWith('before-restore-'))).toHaveLength(1);
+  const restored = await startEmbedded({ dataDir: to, log: silent });
+  try {
+    const sessions = await withConnection(
+      restored.superuserUrl,
+      async (client) => (await client.query<{ n: number }>('select count(*)::int as n from session')).rows,
+    );
+    expect(sessions[0]?.n).toBeGreaterThan(0);
+  } finally {
+    await restored.stop();
+  }
+}, 240_000);
+
+test('what a living database writes to is not moved from under it', async () => {
+  await expect(restoreBackup(shelf(), { dataDir, stamp: null, replace: true }, silent)).rejects.toThrow(
+    /数据库正在运行/,
+  );
+  expect(await run('select 1 as one')).toEqual([{ one: 1 }]);
+});
 
 test('a folder that holds data is not restored into, unless what it holds may be put aside', async () => {
   await expect(restoreBackup(shelf(), { dataDir, stamp: null, replace: false }, silent)).rejects.toThrow(

@@ -1,8 +1,10 @@
 import { createHash } from 'node:crypto';
-import { existsSync } from 'node:fs';
+import { existsSync, realpathSync } from 'node:fs';
 import { chmod, mkdir, mkdtemp, readdir, rename, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { livingServer } from '../postgres/postmaster.ts';
+import { beginRestore, endRestore, unfinishedRestore } from '../postgres/unfinished.ts';
 import { makeFolder } from '../start/folder.ts';
 import { StartError } from '../start/start-error.ts';
 import { fileOf, type Counts } from './names.ts';
@@ -95,9 +97,21 @@ async function makeRoom(dataDir: string, replace: boolean, log: (line: string) =
     ? (await readdir(dataDir)).filter((name) => name === 'postgres' || name === 'files')
     : [];
   if (taken.length === 0) return;
+  const unfinished = unfinishedRestore(dataDir);
+  if (!replace && unfinished !== null)
+    throw new StartError(
+      `${dataDir} 里是没有做完的恢复（备份 ${unfinished}）：加 --replace 重新恢复（留下的数据会移到旁边，不会删除）。`,
+    );
   if (!replace)
     throw new StartError(
       `${dataDir} 里已有数据（${taken.join('、')}）：换一个空目录（--to 目录），或加 --replace（原有数据会移到旁边，不会删除）。`,
+    );
+  // Moving a folder from under a living database loses what it writes from then on.
+  const cluster = join(dataDir, 'postgres');
+  const living = existsSync(cluster) ? livingServer(realpathSync(cluster)) : null;
+  if (living)
+    throw new StartError(
+      `${dataDir} 的数据库正在运行（进程 ${living.pid}）：先停掉服务；服务已停而它还在的，执行 kill -INT ${living.pid} 再恢复。`,
     );
   const aside = join(dataDir, `before-restore-${new Date().toISOString().replace(/[:.]/g, '-')}`);
   await mkdir(aside, { mode: 0o711 });
@@ -117,6 +131,7 @@ export async function restoreBackup(
   const said = await readManifest(shelf, system, stamp);
   makeFolder(wanted.dataDir, process.getuid?.() === 0 ? 0o711 : 0o700);
   await makeRoom(wanted.dataDir, wanted.replace, log);
+  beginRestore(wanted.dataDir, stamp);
   const files = await recover({ shelf, said, stamp, dataDir: wanted.dataDir, toPoint: false, log }, async (client) => {
     // Nothing is erased for good yet; what is will be erased again here, from its tombstones (S84).
     await afterRestore(client, `从备份 ${stamp} 恢复`);
@@ -126,6 +141,7 @@ export async function restoreBackup(
   for (const { key } of files)
     if (shelf.has(fileOf(system, key))) await putBack(shelf, system, key, join(wanted.dataDir, 'files'));
     else missing.push(key);
+  endRestore(wanted.dataDir);
   for (const key of missing) log(`提醒：备份里没有文件 ${key}，打开它会显示不存在。`);
   return { stamp, files: files.length - missing.length, missing, ms: performance.now() - since };
 }

@@ -7,6 +7,7 @@ import { initialise, readPasswords, type Passwords } from './cluster.ts';
 import { preparePlace, type Place } from './place.ts';
 import { ensureRunning, type Postmaster } from './postmaster.ts';
 import { end, isAlive } from './processes.ts';
+import { demandWhole } from './unfinished.ts';
 
 const name = 'anlan';
 
@@ -38,6 +39,7 @@ export const urlsOf = (passwords: Passwords) => ({
 /** Start the embedded PostgreSQL of `dataDir`, or take over the one that a killed process left behind. */
 export async function startEmbedded(options: { dataDir: string; log: (line: string) => void }): Promise<Embedded> {
   const { dataDir, log } = options;
+  demandWhole(dataDir);
   const place = preparePlace(dataDir, log);
   const passwords = readPasswords(dataDir, place.cluster);
   const fresh = initialise(place, passwords);

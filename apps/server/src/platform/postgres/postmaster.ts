@@ -38,20 +38,27 @@ const logSince = (path: string, from: number) => readFileSync(path).subarray(fro
 
 const pidFileOf = (cluster: string) => join(cluster, 'postmaster.pid');
 
+/** The server that lives in a cluster, or null. */
+export function livingServer(cluster: string): Postmaster | null {
+  const path = pidFileOf(cluster);
+  if (!existsSync(path)) return null;
+  const [pid = '', folder, , , socket = ''] = readFileSync(path, 'utf8').split('\n');
+  // A copied folder names the original's server, a restarted container a stranger with the same number.
+  const ours = folder === cluster && commandOf(Number(pid)).includes(cluster);
+  return ours && isAlive(Number(pid)) ? { pid: Number(pid), socket, adopted: true } : null;
+}
+
 /** A server that a killed process of ours left behind, or null; a file that names something else is removed. */
 function survivor({ cluster, socket: ownSocket }: Place): Postmaster | null {
   const path = pidFileOf(cluster);
   if (!existsSync(path)) return null;
-  const [pid = '', folder, , , socket = ''] = readFileSync(path, 'utf8').split('\n');
-  const ours = folder === cluster && commandOf(Number(pid)).includes(cluster);
-  // A copied folder names the original's server, a restarted container a stranger with the same number.
-  if (!ours || !isAlive(Number(pid))) {
+  const living = livingServer(cluster);
+  if (!living) {
     // Its socket's folder is this cluster's alone.
     for (const name of ['.s.PGSQL.5432', '.s.PGSQL.5432.lock']) rmSync(join(ownSocket, name), { force: true });
     rmSync(path, { force: true });
-    return null;
   }
-  return { pid: Number(pid), socket, adopted: true };
+  return living;
 }
 
 async function adopt(found: Postmaster, urlOf: UrlOf): Promise<Postmaster | null> {

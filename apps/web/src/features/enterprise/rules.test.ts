@@ -1,5 +1,8 @@
+import { bulkActions } from '@anlan/contract/domain/enterprise-bulk';
+import { lifeSteps } from '@anlan/contract/domain/enterprise-codes';
 import { describe, expect, it } from 'vitest';
 import {
+  actName,
   changesOf,
   cheapestMissing,
   clashes,
@@ -23,6 +26,13 @@ describe('the next date that runs out', () => {
   it('is gone from the day after, soon for thirty days, fine beyond', () => {
     const tone = (on: string) => nextExpiry({ ...dates, licenceTo: on }, '2026-11-21')?.tone;
     expect([tone('2026-11-20'), tone('2026-11-21'), tone('2026-12-22')]).toEqual(['gone', 'soon', 'fine']);
+  });
+});
+
+describe('the timeline', () => {
+  it('has a name for every step, for whatever is done with many, and for what an applicant does', () => {
+    const acts = [...lifeSteps, ...Object.keys(bulkActions), 'apply', 'applyAgain', 'absorb', 'transfer'];
+    for (const act of acts) expect(actName(`enterprise.${act}`), act).not.toBe('变更');
   });
 });
 

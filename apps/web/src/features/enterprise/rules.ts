@@ -156,9 +156,18 @@ const acts: Readonly<Record<string, string>> = {
   absorb: '合并重复企业',
   transfer: '区划迁移',
   apply: '申请入驻',
+  applyAgain: '修改申请',
+  addLabels: '添加标签',
+  removeLabels: '移除标签',
+  assignOfficer: '指派责任人',
 };
 /** What an act of the history is called; a call is `room.verb`. */
 export const actName = (call: string): string => acts[call.split('.').at(-1) ?? ''] ?? '变更';
+
+// Whoever applies has no account yet; all else that nobody signed in for the system did.
+const applicants = new Set(['enterprise.apply', 'enterprise.applyAgain', 'enterprise.submit', 'enterprise.withdraw']);
+/** Who did something without an account. */
+export const nobodyName = (call: string): string => (applicants.has(call) ? '申请人' : '系统');
 
 /** The form of a row: what it may send, as it stands. */
 export function formOf(row: Enterprise): FormValues {

@@ -46,6 +46,7 @@ export interface ApplicationDeps {
 
 const duplicateText = '该统一社会信用代码已登记或正在审核，不能重复申请；如有疑问请联系监管部门';
 const unknownText = '没有查到该申请，请核对申请编号和手机号码';
+const removedText = '受理单位已删除这份申请，请重新填写入驻申请';
 const wrongCodeText = '短信验证码错误或已失效，请重新获取';
 const closedText = '该单位暂不受理入驻申请';
 const uploadRule = {
@@ -132,7 +133,6 @@ export function createApplications(deps: ApplicationDeps, mover: Mover, sight: P
           updated_by: null,
         });
         await claim(tx, typed.licence, enterpriseId, null, proofId);
-        await mover.entered(tx, [{ enterpriseId, to: 'underReview', note: `入驻申请 ${number}` }]);
         const applicant = typed.applicant || typed.legalPerson;
         await store.insertApplication(tx, {
           id,
@@ -142,14 +142,16 @@ export function createApplications(deps: ApplicationDeps, mover: Mover, sight: P
           applicant,
           submitted_at: now,
         });
-        await audit.record(tx, {
+        const note = `入驻申请 ${number}`;
+        const auditId = await audit.record(tx, {
           call: 'enterprise.apply',
           objectType: 'enterprise',
           objectId: enterpriseId,
           enterpriseId,
-          note: number,
+          note,
           changes: changesOf({}, { ...file, status: 'underReview' }),
         });
+        await mover.entered(tx, [{ auditId, enterpriseId, to: 'underReview', note }]);
       }),
     );
     return { number };
@@ -191,7 +193,8 @@ export function createApplications(deps: ApplicationDeps, mover: Mover, sight: P
         db.scoped(scopeOf(wall, seen.tenant_id), async (tx) => {
           const enterprise = await enterprises.takeRow(tx, seen.enterprise_id);
           const row = await store.findApplication(tx, seen.id);
-          if (!row || !enterprise || enterprise.removed_at !== null) throw new AppError('notFound', unknownText);
+          if (!row || !enterprise) throw new AppError('notFound', unknownText);
+          if (enterprise.removed_at !== null) throw new AppError('invalid', removedText);
           return work(tx, row, enterprise, proven);
         }),
       );
@@ -270,14 +273,26 @@ export function createApplications(deps: ApplicationDeps, mover: Mover, sight: P
         const whole = { ...fileOfRow(enterprise), ...file };
         await claim(tx, typed.licence, enterprise.id, enterprise.licence, proven.id);
         const now = clock.now();
+        const phones = await sight.whole(tx, enterprise);
         await enterprises.updateRow(tx, enterprise.id, {
           ...columnsOf(file),
-          ...(await sight.sealed(tx, enterprise.id, file, await sight.whole(tx, enterprise))),
+          ...(await sight.sealed(tx, enterprise.id, file, phones)),
           profile_rate: profileRate(whole),
           updated_at: now,
           updated_by: null,
         });
         await enterprises.replaceTags(tx, enterprise.id, tagsOf(whole));
+        // Whoever reviews it again sees what is different.
+        const changes = changesOf({ ...fileOfRow(enterprise), ...phones }, file);
+        if (changes.length > 0)
+          await audit.record(tx, {
+            call: 'enterprise.applyAgain',
+            objectType: 'enterprise',
+            objectId: enterprise.id,
+            enterpriseId: enterprise.id,
+            note: `入驻申请 ${number}`,
+            changes,
+          });
         const fresh = await enterprises.takeRow(tx, enterprise.id);
         if (!fresh) throw new AppError('notFound', unknownText);
         await mover.move(tx, fresh, 'underReview', { note: `入驻申请 ${number}` });

@@ -134,6 +134,11 @@ test('cancel ends it between two batches', async () => {
   const done = await count(`enterprise where labels is not null`);
   expect(job).toMatchObject({ state: 'cancelled', message: `已取消，此前已处理 ${done} 家` });
   expect(done % 500).toBe(0);
+  expect(job.result).toEqual({ total: 2_000, changed: done, same: 0, refused: 0 });
+  expect(job.resultUrl).toBe(`/bus/enterprise/bulk/refusedFile/${id}`);
+  // Every one that it did not come to is named.
+  const left = await bulks.bulkRefused(scope, { filter: { id }, page: 1, size: 100, sort: [] });
+  expect([left.total, left.rows[0]?.reason]).toEqual([2_000 - done, '任务停止前没有处理到']);
 });
 
 test('rows that were changed, moved or removed after they were chosen are refused by name, the others are done', async () => {

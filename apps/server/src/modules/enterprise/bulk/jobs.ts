@@ -162,24 +162,35 @@ export function createBulkWork({ db, clock, audit, jobs, move, touched }: BulkDe
       try {
         demandRight(scope, notes.action);
       } catch {
-        throw new AppError('denied', `权限已被收回，任务已停止，此前已处理 ${notes.changed} 家`);
+        const message = `权限已被收回，任务已停止，此前已处理 ${notes.changed} 家`;
+        return { state: 'failed', message, ...figuresOf(notes, work.id) };
       }
       const next = await db.scoped(scope, (tx) => batch(tx, work), { statementMs: 600_000 });
       if (next === null) return outcomeOf(notes, work.id);
       notes = next;
-      await work.goOn().catch((error: unknown) => {
-        throw error instanceof WorkCancelled ? new WorkCancelled(`已取消，此前已处理 ${next.changed} 家`) : error;
-      });
+      try {
+        await work.goOn();
+      } catch (error) {
+        if (!(error instanceof WorkCancelled)) throw error;
+        return { state: 'cancelled', message: `已取消，此前已处理 ${next.changed} 家`, ...figuresOf(next, work.id) };
+      }
       await new Promise((done) => setImmediate(done));
     }
   };
 }
 
-const outcomeOf = ({ total, changed, same, refused }: BulkNotes, jobId: string): Outcome => ({
-  state: 'done',
-  message: [`已处理 ${changed} 家`, same > 0 ? `${same} 家无需变更` : null, refused > 0 ? `${refused} 家未处理` : null]
-    .filter((part) => part !== null)
-    .join('，'),
+// Work that was stopped tells of those that it did not come to as well.
+const figuresOf = ({ total, changed, same, refused }: BulkNotes, jobId: string) => ({
   result: { total, changed, same, refused },
-  resultUrl: refused > 0 ? `/bus/enterprise/bulk/refusedFile/${jobId}` : null,
+  resultUrl: changed + same < total ? `/bus/enterprise/bulk/refusedFile/${jobId}` : null,
 });
+
+const outcomeOf = (notes: BulkNotes, jobId: string): Outcome => {
+  const { changed, same, refused } = notes;
+  const parts = [
+    `已处理 ${changed} 家`,
+    same > 0 ? `${same} 家无需变更` : null,
+    refused > 0 ? `${refused} 家未处理` : null,
+  ];
+  return { state: 'done', message: parts.filter((part) => part !== null).join('，'), ...figuresOf(notes, jobId) };
+};

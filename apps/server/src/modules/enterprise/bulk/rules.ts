@@ -5,6 +5,7 @@ import type { Permit } from '@anlan/contract/permits';
 import { AppError, invalid } from '#kernel/errors.ts';
 import { idRange } from '#kernel/ids.ts';
 import type { Scope } from '#kernel/scope.ts';
+import { closingProblem } from '../life/rules.ts';
 import type { MoveGiven } from '../life/service.ts';
 import { isEditable } from '../rules.ts';
 
@@ -19,7 +20,7 @@ export function demandRight(scope: Scope, action: BulkAction): void {
 
 const row = { id: idRange.lowest, version: 1 };
 /** What an action cannot do without, in the words of the step itself. */
-export function demandWords(action: BulkAction, words: BulkWords): void {
+export function demandWords(action: BulkAction, words: BulkWords, today: string): void {
   if (action === 'assignOfficer' && words.officerId === undefined)
     throw invalid({ field: 'officerId', msg: '请选择监管责任人' });
   if ((action === 'addLabels' || action === 'removeLabels') && !words.labels?.length)
@@ -32,6 +33,8 @@ export function demandWords(action: BulkAction, words: BulkWords): void {
     throw invalid({ field: 'checklist', msg: '请逐项确认复工复产检查' });
   const problem = schema?.safeParse({ ...row, ...words }).error?.issues[0];
   if (problem) throw invalid({ field: String(problem.path[0] ?? 'action'), msg: problem.message });
+  const early = action === 'close' ? closingProblem(words.closedOn ?? '', today) : null;
+  if (early !== null) throw invalid({ field: 'closedOn', msg: early });
 }
 
 /** A step in the life of an enterprise. */

@@ -11,6 +11,7 @@ import { createBulkWork, kind, type BulkDeps, type BulkNotes } from './jobs.ts';
 import { demandRight, demandWords } from './rules.ts';
 import * as store from './store.ts';
 
+const notReached = '任务停止前没有处理到';
 const keptMs = 7 * 24 * 3600_000;
 const batchRows = 1_000;
 const xlsx = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
@@ -23,7 +24,8 @@ export function createEnterpriseBulk(deps: BulkDeps) {
   async function demandKnown(tx: Tx, { labels, officerId, kind: stopKind }: BulkWords) {
     if (officerId !== undefined) {
       const officer = await users.byId(tx, officerId);
-      if (officer?.type !== 'regulator') throw invalid({ field: 'officerId', msg: '没有这个监管责任人' });
+      if (officer?.type !== 'regulator' || officer.lock_flag !== '0')
+        throw invalid({ field: 'officerId', msg: '没有这个监管责任人' });
     }
     const kinds = await dictionaries.offered(tx, 'suspensionKind');
     if (stopKind !== undefined && !kinds.has(stopKind))
@@ -37,15 +39,16 @@ export function createEnterpriseBulk(deps: BulkDeps) {
   async function ownJob(scope: Scope, id: string) {
     const job = await db.scoped(scope, (tx) => jobs.find(tx, id), { readOnly: true });
     if (job?.kind !== kind) throw new AppError('notFound');
-    return job;
+    // Those without a reason yet have their turn before them, or never came to it.
+    return { ...job, stopped: job.state === 'cancelled' || job.state === 'failed' };
   }
 
-  async function* refusedCells(scope: Scope, jobId: string): AsyncGenerator<OutgoingCell[][]> {
+  async function* refusedCells(scope: Scope, jobId: string, stopped: boolean): AsyncGenerator<OutgoingCell[][]> {
     for (let after = 0; ;) {
-      const rows = await db.scoped(scope, (tx) => store.refusedRows(tx, jobId, batchRows, { after }));
+      const rows = await db.scoped(scope, (tx) => store.refusedRows(tx, { jobId, stopped }, batchRows, { after }));
       const last = rows.at(-1);
       if (last === undefined) return;
-      yield rows.map((row) => [row.name, row.credit_code, row.reason]);
+      yield rows.map((row) => [row.name, row.credit_code, row.reason ?? notReached]);
       after = last.row_no;
     }
   }
@@ -56,7 +59,7 @@ export function createEnterpriseBulk(deps: BulkDeps) {
       { action, ids, filter, except, ...words }: Chosen & BulkWords & { action: BulkAction },
     ): Promise<{ jobId: string; total: number }> {
       demandRight(scope, action);
-      demandWords(action, words);
+      demandWords(action, words, dayOf(clock.now()));
       return db.scoped(
         scope,
         async (tx) => {
@@ -84,17 +87,17 @@ export function createEnterpriseBulk(deps: BulkDeps) {
       );
     },
     async bulkRefused(scope: Scope, { filter, page, size }: PageInput<{ id: string }>): Promise<Page<BulkRefused>> {
-      const { id } = await ownJob(scope, filter.id);
+      const { id: jobId, stopped } = await ownJob(scope, filter.id);
       return db.scoped(scope, async (tx) => {
-        const found = await store.refusedRows(tx, id, size, { offset: (page - 1) * size });
+        const found = await store.refusedRows(tx, { jobId, stopped }, size, { offset: (page - 1) * size });
         const rows = found.map((row) => ({
           rowNo: row.row_no,
           enterpriseId: row.enterprise_id,
           name: row.name,
           creditCode: row.credit_code,
-          reason: row.reason ?? '',
+          reason: row.reason ?? notReached,
         }));
-        return { rows, total: await store.countRefused(tx, id), page, size };
+        return { rows, total: await store.countRefused(tx, { jobId, stopped }), page, size };
       });
     },
     async bulkRefusedFile(scope: Scope, { id }: { id: string }) {
@@ -109,7 +112,7 @@ export function createEnterpriseBulk(deps: BulkDeps) {
             { heading: '统一社会信用代码', kind: 'text', width: 24 },
             { heading: '未处理的原因', kind: 'text', width: 50 },
           ],
-          rows: refusedCells(scope, id),
+          rows: refusedCells(scope, id, job.stopped),
         },
       ]);
       return { name: `${title}-未处理的企业-${dayOf(clock.now())}.xlsx`, type: xlsx, body };

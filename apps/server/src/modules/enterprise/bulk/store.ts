@@ -69,11 +69,18 @@ export const forgetOld = (tx: Tx, before: Date) =>
     where r.tenant_id = ${tx.scope.tenantId} and j.tenant_id = r.tenant_id and j.id = r.job_id
       and j.kind = 'enterprise.bulk' and j.updated_at < ${before}`.execute(on(tx));
 
-/** Refused ones after a place, or from an offset. */
-export const refusedRows = (tx: Tx, jobId: string, limit: number, { after = 0, offset = 0 } = {}) =>
-  rowsOf(tx, jobId)
+/** A job, and whether it stopped before all had their turn. */
+interface Ended {
+  jobId: string;
+  stopped: boolean;
+}
+const refusedIn = (tx: Tx, { jobId, stopped }: Ended) =>
+  stopped ? rowsOf(tx, jobId) : rowsOf(tx, jobId).where('reason', 'is not', null);
+
+/** Refused ones after a place, or from an offset; of work that stopped those without a turn, too. */
+export const refusedRows = (tx: Tx, job: Ended, limit: number, { after = 0, offset = 0 } = {}) =>
+  refusedIn(tx, job)
     .select(['row_no', 'enterprise_id', 'name', 'credit_code', 'reason'])
-    .where('reason', 'is not', null)
     .where('row_no', '>', after)
     .orderBy('row_no')
     .limit(limit)
@@ -81,10 +88,9 @@ export const refusedRows = (tx: Tx, jobId: string, limit: number, { after = 0, o
     .execute();
 
 /** How many were refused. */
-export async function countRefused(tx: Tx, jobId: string): Promise<number> {
-  const { n } = await rowsOf(tx, jobId)
+export async function countRefused(tx: Tx, job: Ended): Promise<number> {
+  const { n } = await refusedIn(tx, job)
     .select((eb) => eb.fn.countAll<string>().as('n'))
-    .where('reason', 'is not', null)
     .executeTakeFirstOrThrow();
   return Number(n);
 }

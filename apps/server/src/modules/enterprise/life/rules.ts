@@ -99,6 +99,10 @@ export const stepsOpen = (scope: Actor, row: Standing): LifeStep[] =>
       !((step === 'approve' || step === 'activate' || step === 'reject') && isApplicant(scope, row)),
   );
 
+/** Why an enterprise cannot be closed from a day on, or null. */
+export const closingProblem = (closedOn: string, today: string): string | null =>
+  closedOn > today ? '注销日期不能晚于今天' : null;
+
 const demanded = enterpriseFieldRows.filter((field) => field.required === 'apply');
 /** The fields without which nothing is taken up (*A) that are still empty; a missing licence reminds and never blocks (decisions 16). */
 export function missingFor(step: Step, file: Readonly<Record<string, unknown>>): { field: string; msg: string }[] {

@@ -80,8 +80,6 @@ export const shareFigure = (numerator: number, denominator: number, stated: Stat
   value: shareOf(numerator, denominator),
   denominator,
 });
-/** What no room knows yet. */
-export const unknownFigure = (stated: Stated): Figure => ({ ...countFigure(0, stated), value: null, numerator: null });
 
 /** The digits that every code of an area begins with; an empty text is the whole country. */
 export const areaPrefix = (code: string): string => (code.length < 6 ? code : code.replace(/(00){1,2}$/, ''));

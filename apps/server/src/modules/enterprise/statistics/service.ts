@@ -35,7 +35,6 @@ import {
   shareFigure,
   statusWords,
   supervised,
-  unknownFigure,
 } from './rules.ts';
 import * as store from './store.ts';
 
@@ -287,16 +286,17 @@ export function createEnterpriseStatistics({ db, clock, dictionaries, recent }: 
         all.filter(({ color }) => color === 'red'),
         'enterprises',
       );
-      const unknown = unknownFigure({ asOf });
+      // Rooms that do not exist yet have nothing to count, and nothing out of nothing is no share.
+      const [none, noShare] = [countFigure(0, { asOf }), shareFigure(0, 0, { asOf })];
       return {
         ...figures,
         expiring: countFigure(expiring.total, { asOf, href: where({ status, expiring: String(soonDays) }) }),
         red: countFigure(red, { asOf, href: where({ status, color: colorWord('red') }) }),
-        dangersFound: unknown,
-        dangersAccepted: unknown,
-        dangersOverdue: unknown,
-        trainingDone: unknown,
-        reportsSent: unknown,
+        dangersFound: none,
+        dangersAccepted: noShare,
+        dangersOverdue: none,
+        trainingDone: noShare,
+        reportsSent: noShare,
       };
     },
     /** Nothing is planned before the room learning exists, and nothing out of nothing is no share. */

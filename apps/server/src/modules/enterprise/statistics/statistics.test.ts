@@ -132,9 +132,11 @@ describe.each(areas)('CA-13 in the area %s', (area) => {
     const kinds = await read<{ value: number; total: number }[]>('joinedByKind', input);
     expect(kinds.reduce((sum, { total }) => sum + total, 0)).toBe(all);
     expect(kinds.reduce((sum, { value }) => sum + value, 0)).toBe(joined);
-    // Nothing out of nothing is no share, and what no room knows is no zero.
+    // Nothing out of nothing is no share; rooms that do not exist yet count nothing.
     if (all === 0) expect(home['joined']?.value).toBeNull();
-    expect(home['dangersFound']).toMatchObject({ value: null, numerator: null });
+    for (const name of ['dangersFound', 'dangersOverdue']) expect(home[name]).toMatchObject({ value: 0, numerator: 0 });
+    for (const name of ['dangersAccepted', 'trainingDone', 'reportsSent'])
+      expect(home[name]).toMatchObject({ value: null, numerator: 0, denominator: 0 });
     expect(await read('statisticsStudyPlan', input)).toEqual({ planned: 0, finished: 0, rate: null });
   });
 });

@@ -123,10 +123,11 @@ const kept = [
 ];
 const draft = 'apply-draft';
 
-/** Keeps what may be kept, once there is something. */
+/** Keeps what may be kept, while there is something. */
 export function keepDraft(typed: Typed): void {
   const facts = Object.fromEntries(kept.map((field) => [field, typed[field]]));
   if (kept.some((field) => field !== 'tenantId' && typed[field] !== '')) keep('local', draft, facts);
+  else forgetDraft();
 }
 /** What was kept, or null. */
 export function recallDraft(): Typed | null {

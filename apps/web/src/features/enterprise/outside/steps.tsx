@@ -100,7 +100,7 @@ const regionsOf = async (text: string, signal: AbortSignal): Promise<Choice[]> =
   text === ''
     ? []
     : (await searchRegions(text, signal))
-        .filter(({ level }) => level === 3)
+        .filter(({ leaf }) => leaf)
         .map(({ code, path }) => ({ value: code, label: path }));
 async function industriesOf(text: string, signal: AbortSignal): Promise<Choice[]> {
   const word = text.toLowerCase();
@@ -129,7 +129,7 @@ export function FactsStep({ at }: { at: Applying }) {
       <h2>企业信息</h2>
       <Combo
         label="行政区划"
-        placeholder="输入名称或拼音首字母，如 杭州滨江、bj"
+        placeholder="输入名称或拼音首字母，如 杭州滨江、bjq"
         shown={typed.regionName}
         fault={faults.regionCode}
         ref={regionRef}

@@ -1,5 +1,5 @@
 import { normalisePhone } from '@anlan/contract/domain/phone';
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { ApiError } from '#lib/api-error.ts';
 import { proveWith, sendAgain, sendApplication, uploadLicence, codeTaken } from './calls.ts';
 import { normaliseCreditCode } from '@anlan/contract/domain/credit-code';
@@ -65,6 +65,10 @@ export function useApply(first: Typed, again: Again | null) {
   const [gone, setGone] = useState<number | null>(null);
   const [failure, setFailure] = useState<string>();
   const [number, setNumber] = useState<string>();
+  // As it is typed: a page that is reloaded in the middle of a step has lost nothing that may be kept.
+  useEffect(() => {
+    if (again === null && number === undefined) keepDraft(typed);
+  }, [again, number, typed]);
   const proven = proof !== null && (again !== null || proof.of === normalisePhone(typed.phone));
 
   function show(faults: Faults, at: number) {
@@ -83,9 +87,7 @@ export function useApply(first: Typed, again: Again | null) {
       const taken = await codeTaken(typed.tenantId, normaliseCreditCode(typed.creditCode)).catch(() => false);
       setBusy(false);
       if (taken) return show({ creditCode: takenText }, 0);
-      keepDraft(typed);
     }
-    if (!again) keepDraft(typed);
     setFailure(undefined);
     setStep(step + 1);
     scrollTo({ top: 0 });

@@ -1,6 +1,7 @@
 import type { Enterprise } from '@anlan/contract/domain/enterprise';
 import type { EnterpriseField } from '@anlan/contract/domain/enterprise-fields';
 import { Form, Input, InputNumber, Radio } from 'antd';
+import { useWho } from '#lib/person.ts';
 import { DayPicker } from '#widgets/day-picker.tsx';
 import { DictSelect } from '#widgets/dict-select.tsx';
 import { EnterpriseSelect } from '#widgets/enterprise-select.tsx';
@@ -24,7 +25,7 @@ export interface ControlProps {
 }
 
 /** What the controls of a file need to know of the row; null for a new one. */
-export type ControlContext = Pick<Enterprise, 'id' | 'creditCode' | 'officerName'> | null;
+export type ControlContext = Pick<Enterprise, 'id' | 'creditCode' | 'officerName' | 'status'> | null;
 
 const text = (value: unknown) => (typeof value === 'string' ? value : '');
 const textOrNull = (value: unknown) => (typeof value === 'string' ? value : null);
@@ -93,7 +94,7 @@ export function FieldControl({ field, row, ...rest }: ControlProps & { field: En
       if (field.list) return <DictSelect {...rest} multiple type={field.dictionary ?? ''} value={list(value)} />;
       return <DictSelect {...rest} type={field.dictionary ?? ''} value={textOrNull(value)} />;
     case 'region':
-      return <RegionSelect {...rest} value={textOrNull(value)} placeholder="省 / 市 / 区县" />;
+      return <RegionControl {...rest} value={textOrNull(value)} row={row} />;
     case 'town':
       return <TownControl {...rest} value={textOrNull(value)} />;
     case 'industry':
@@ -120,6 +121,13 @@ export function FieldControl({ field, row, ...rest }: ControlProps & { field: En
 }
 
 type TextProps = Omit<ControlProps, 'value'> & { value: string | null };
+
+// Where an enterprise lies says who oversees it: once it is taken up, the authority moves it (区划迁移).
+function RegionControl({ row, ...props }: TextProps & { row: ControlContext }) {
+  const isOwn = useWho().sysUser.type === 'enterprise';
+  const isKept = isOwn && row !== null && row.status !== 'draft' && row.status !== 'rejected';
+  return <RegionSelect {...props} disabled={isKept} placeholder="省 / 市 / 区县" />;
+}
 
 // Streets are offered of the division that stands beside.
 function TownControl(props: TextProps) {

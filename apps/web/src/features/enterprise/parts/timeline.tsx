@@ -11,7 +11,7 @@ import { Bones, LoadFailed } from '#ui/states.tsx';
 import { DictTag, DictText } from '#widgets/dict-tag.tsx';
 import { StoredFile } from '#widgets/stored-file.tsx';
 import { FieldText } from './field-text.tsx';
-import { actName, dossierPath, fieldsByName } from '../rules.ts';
+import { actName, dossierPath, fieldsByName, nobodyName } from '../rules.ts';
 import { enterpriseTimeline } from '../calls.ts';
 import './life.css';
 
@@ -79,9 +79,12 @@ export function Timeline({ id }: { id: string }) {
   );
 }
 
+// What a file held when it came in is the file itself.
+const entryCalls = new Set(['enterprise.create', 'enterprise.apply']);
+
 function Entry({ entry }: { entry: TimelineEntry }) {
   const [open, setOpen] = useState(false);
-  const told = entry.call === 'enterprise.create' ? [] : entry.changes.filter(({ field }) => fieldsByName.has(field));
+  const told = entryCalls.has(entry.call) ? [] : entry.changes.filter(({ field }) => fieldsByName.has(field));
   const shown = open ? told : told.slice(0, few);
   return (
     <article className="timeline-entry">
@@ -99,7 +102,7 @@ function Entry({ entry }: { entry: TimelineEntry }) {
           </span>
         )}
         <small>
-          {entry.byName ?? '系统'} · <time>{formatInstant(entry.at)}</time>
+          {entry.byName ?? nobodyName(entry.call)} · <time>{formatInstant(entry.at)}</time>
         </small>
       </header>
       <Details entry={entry} />

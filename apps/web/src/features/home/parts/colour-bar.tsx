@@ -39,7 +39,7 @@ export function ColourBar({ counts: { data, error, refetch } }: { counts: UseQue
                   <i style={{ background: dotOf(type) }} />
                   <span>{label}</span>
                   <b>{numberText(value)}</b>
-                  <small>{denominator ? `${(((numerator ?? 0) / denominator) * 100).toFixed(1)}%` : '—'}</small>
+                  <small>{denominator ? `${((numerator / denominator) * 100).toFixed(1)}%` : '—'}</small>
                 </Link>
               </li>
             ))}

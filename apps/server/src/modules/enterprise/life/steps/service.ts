@@ -7,7 +7,7 @@ import type { Db, Tx } from '#platform/db/index.ts';
 import type { DictionaryRoom } from '../../../dictionary/index.ts';
 import type { Sight } from '../../sight/service.ts';
 import { findRow, takeRow, type EnterpriseRow } from '../../store.ts';
-import { edges, wrongState, type Step } from '../rules.ts';
+import { closingProblem, edges, wrongState, type Step } from '../rules.ts';
 import type { MoveGiven, Mover } from '../service.ts';
 
 /** What the steps lean on. */
@@ -90,7 +90,8 @@ export function createSteps({ db, clock, dictionaries }: StepDeps, mover: Mover,
       }: Seen & { reason: Exclude<CloseReason, 'merged'>; closedOn: string; note?: Note },
     ) =>
       step(scope, seen, 'close', () => {
-        if (closedOn > dayOf(clock.now())) throw invalid({ field: 'closedOn', msg: '注销日期不能晚于今天' });
+        const problem = closingProblem(closedOn, dayOf(clock.now()));
+        if (problem !== null) throw invalid({ field: 'closedOn', msg: problem });
         return { ...noted(note), details: { reason, closedOn } };
       }),
   };

@@ -6,6 +6,8 @@ import type { StatusChange } from './store.ts';
 const stepCalls = Object.keys(edges).map((step) => `enterprise.${step}`);
 const mergeCalls = ['enterprise.merge', 'enterprise.absorb'];
 const transferCall = 'enterprise.transfer';
+/** How a file comes in: what it held then is told with the state it came in with. */
+const entryCalls = ['enterprise.create', 'enterprise.apply'];
 /** Fields that hold files. */
 const fileFields = ['licence', 'logoUrl'];
 
@@ -47,10 +49,10 @@ export function woven(trail: readonly TrailEntry[], changes: readonly StatusChan
       const fields = done?.changes ?? [];
       return {
         id,
-        kind: kindOf(call, fields, change !== undefined && call !== 'enterprise.create'),
+        kind: kindOf(call, fields, change !== undefined && !entryCalls.includes(call)),
         call,
         at: change?.at ?? done?.at ?? new Date(0),
-        byName: done?.byName ?? change?.by_name ?? null,
+        byName: done?.byName ?? (change && change.by_id !== null ? change.by_name : null),
         from: change?.from_status ?? null,
         to: change?.to_status ?? null,
         note: change?.note ?? done?.note ?? null,

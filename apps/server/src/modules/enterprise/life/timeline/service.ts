@@ -26,7 +26,9 @@ export const createTimeline = ({ db, audit }: { db: Db; audit: AuditRoom }, sigh
         const filter = trailFilterOf(kind);
         // One more than asked for tells whether there are older ones.
         const trail =
-          filter === null ? [] : await audit.trailOf(tx, 'enterprise', id, { ...filter, before }, limit + 1);
+          filter === null
+            ? []
+            : await audit.trailOf(tx, 'enterprise', id, { room: 'enterprise', ...filter, before }, limit + 1);
         const wantsChanges = kind === undefined || kind === 'status' || kind === 'merge';
         const changes = wantsChanges ? await readChanges(tx, id, before, limit + 1) : [];
         const all = woven(trail, changes).filter(

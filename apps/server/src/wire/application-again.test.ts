@@ -1,0 +1,59 @@
+// What is left of an application that is sent again: what both sides read of it.
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openApplicant } from '../../testing/applicant.ts';
+import { dataOf, send, signIn } from '../../testing/client.ts';
+import { openTestHouse, type TestHouse } from '../../testing/house.ts';
+import { makeTenant, type TestTenant } from '../../testing/tenants.ts';
+
+let house: TestHouse;
+let tenant: TestTenant;
+let regulator = '';
+beforeAll(async () => {
+  house = await openTestHouse();
+  tenant = await makeTenant(house);
+  regulator = (await signIn(house, tenant, 'regulator')).access_token;
+});
+afterAll(() => house.close());
+const { post, form, proofOf, applied, enterpriseOf, decide } = openApplicant(() => ({
+  house,
+  tenant,
+  phone: '13700010001',
+  regulator,
+}));
+
+test('leaves one entry for each act on the timeline, with what is different the second time (CA-13)', async () => {
+  const number = await applied();
+  await decide('reject', number, { reason: '注册地址与执照不一致' });
+  const { id } = await enterpriseOf(number);
+  const given = dataOf<Record<string, unknown>>(await post('entApply/form', { number, proof: await proofOf() }));
+  const changed = { ...given, registeredAddress: '江滨路 9 号', safetyManagerPhone: '13912340000' };
+  const again = await post('entApply/resubmit', { ...changed, number, proof: await proofOf() });
+  expect(again.status, again.text).toBe(200);
+  const { entries } = dataOf<{
+    entries: { call: string; to: string | null; note: string | null; byName: string | null; changes: object[] }[];
+  }>(await send(house, 'GET', `/bus/enterprise/timeline/${id}`, { token: regulator }));
+  const note = `入驻申请 ${number}`;
+  expect(entries.map(({ call, to, note: said }) => [call, to, said])).toEqual([
+    ['enterprise.submit', '1', note],
+    ['enterprise.applyAgain', null, note],
+    ['enterprise.reject', '5', '注册地址与执照不一致'],
+    ['enterprise.apply', '1', note],
+  ]);
+  expect(entries[0]?.byName).toBeNull();
+  expect(entries[1]?.changes).toEqual(
+    expect.arrayContaining([
+      { field: 'registeredAddress', before: '江滨路 1 号', after: '江滨路 9 号' },
+      { field: 'safetyManagerPhone', before: '139****5678', after: '139****0000' },
+    ]),
+  );
+  expect(entries[1]?.changes).toHaveLength(2);
+});
+
+test('whose application the authority has removed is told to apply anew', async () => {
+  const number = await applied();
+  await decide('reject', number, { reason: '不在本区管辖范围' });
+  const { id } = await enterpriseOf(number);
+  expect((await send(house, 'GET', `/bus/enterprise/del/${id}`, { token: regulator })).status).toBe(200);
+  const again = await post('entApply/resubmit', { ...form(), number, proof: await proofOf() });
+  expect([again.status, again.text]).toEqual([400, expect.stringContaining('请重新填写入驻申请')]);
+});
