@@ -22,7 +22,7 @@ import type { DictionaryRoom } from '../dictionary/index.ts';
 import type { FileRoom } from '../file/index.ts';
 import type { UserRoom } from '../user/index.ts';
 import type { Mover } from './life/service.ts';
-import { changesOf, columnsOf, enterpriseFieldNames, tagsOf } from './present.ts';
+import { changesOf, columnsOf, fileOf, rateAfter, tagsOf } from './present.ts';
 import {
   demandOwnFields,
   enterpriseCodeOf,
@@ -134,9 +134,6 @@ export function createEnterpriseService(
     ] as const)
       if (url && !(await files.attach(tx, url, enterpriseId))) throw invalid({ field, msg: '文件不存在，请重新上传' });
   }
-
-  const fileOf = (row: store.EnterpriseRow): Record<string, unknown> =>
-    Object.fromEntries(enterpriseFieldNames.map(([field, column]) => [field, row[column]]));
 
   return {
     async page(
@@ -255,7 +252,7 @@ export function createEnterpriseService(
           const saved = await store.updateRow(tx, id, {
             ...columnsOf(fields),
             ...(phones === null ? {} : await sight.sealed(tx, id, fields, phones)),
-            profile_rate: profileRate(after),
+            profile_rate: rateAfter(row, fields),
             updated_at: clock.now(),
             updated_by: scope.userId,
           });
@@ -323,6 +320,7 @@ export function createEnterpriseService(
         const saved = await store.updateRow(tx, enterpriseId, {
           alias_name: aliasName,
           logo_url: logoUrl,
+          profile_rate: rateAfter(row, { aliasName }),
           updated_at: clock.now(),
           updated_by: scope.userId,
         });

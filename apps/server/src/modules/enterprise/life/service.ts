@@ -7,7 +7,7 @@ import { newId } from '#kernel/ids.ts';
 import { afterCommit, type Tx } from '#platform/db/index.ts';
 import type { AuditRoom } from '../../audit/index.ts';
 import type { UserRoom } from '../../user/index.ts';
-import { changesOf, enterpriseFieldNames } from '../present.ts';
+import { changesOf, fileOf, rateAfter } from '../present.ts';
 import type { EnterpriseRow } from '../store.ts';
 import type { EnterpriseTable } from '../tables.ts';
 import { createLifeEvents, type LifeEvents } from './events.ts';
@@ -58,9 +58,6 @@ export interface Entered {
   files?: string[] | undefined;
 }
 
-const fileOf = (row: EnterpriseRow): Record<string, unknown> =>
-  Object.fromEntries(enterpriseFieldNames.map(([field, column]) => [field, row[column]]));
-
 /** The one way in which the state of an enterprise changes. */
 export function createMove({ clock, audit, users, rightsOf }: MoveDeps, events: LifeEvents = createLifeEvents()) {
   const actors = new WeakMap<Tx, Promise<{ actor: Actor; bound: string[] }>>();
@@ -95,8 +92,10 @@ export function createMove({ clock, audit, users, rightsOf }: MoveDeps, events: 
   function written(tx: Tx, row: EnterpriseRow, step: Step, given: MoveGiven): Updateable<EnterpriseTable> {
     const now = clock.now();
     const { userId } = tx.scope;
+    const officerId = given.officerId ?? row.officer_id ?? userId;
     const entered = {
-      officer_id: given.officerId ?? row.officer_id ?? userId,
+      officer_id: officerId,
+      profile_rate: rateAfter(row, { officerId }),
       joined_at: row.joined_at ?? now,
       activated_at: now,
     };

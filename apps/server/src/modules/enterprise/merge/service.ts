@@ -1,6 +1,5 @@
 import type { DuplicateGroup, DuplicateKind, Merging } from '@anlan/contract/domain/enterprise-merge';
 import type { Page, PageInput } from '@anlan/contract/domain/paging';
-import { profileRate } from '@anlan/contract/domain/profile-rate';
 import type { Clock } from '#kernel/clock.ts';
 import { AppError, invalid } from '#kernel/errors.ts';
 import type { Scope } from '#kernel/scope.ts';
@@ -9,10 +8,10 @@ import type { AuditRoom } from '../../audit/index.ts';
 import type { FileRoom } from '../../file/index.ts';
 import type { UserRoom } from '../../user/index.ts';
 import type { Mover } from '../life/service.ts';
-import { changesOf, columnsOf, enterpriseFieldNames, tagsOf } from '../present.ts';
+import { changesOf, columnsOf, fileOf, rateAfter, tagsOf } from '../present.ts';
 import { namesPhone } from '../sealed/rules.ts';
 import type { Sight } from '../sight/service.ts';
-import { replaceTags, rowsByIds, takeRow, updateRow, type EnterpriseRow } from '../store.ts';
+import { replaceTags, rowsByIds, takeRow, updateRow } from '../store.ts';
 import type { MergeEvents } from './events.ts';
 import { earlier, joined, mergeProblem, reasonsOf, takenOver, unknownField } from './rules.ts';
 import { groupsBy, moveChildren } from './store.ts';
@@ -31,9 +30,6 @@ const mostGroups = 1_000;
 /** Enterprises of a group that are shown. */
 const rowsShown = 6;
 const allKinds: DuplicateKind[] = ['name', 'people', 'place'];
-
-const fileOf = (row: EnterpriseRow): Record<string, unknown> =>
-  Object.fromEntries(enterpriseFieldNames.map(([field, column]) => [field, row[column]]));
 
 /** Finds files that stand there twice, and makes one of two. */
 export function createMerging(
@@ -116,16 +112,15 @@ export function createMerging(
           { keep, drop },
           chosen,
         );
-        const whole = { ...fileOf(keep), ...after };
         const saved = await updateRow(tx, keep.id, {
           ...columnsOf(after),
           ...(namesPhone(after) ? await sight.sealed(tx, keep.id, after, phones) : {}),
-          profile_rate: profileRate(whole),
+          profile_rate: rateAfter(keep, after),
           first_signed_in_at: earlier(keep.first_signed_in_at, drop.first_signed_in_at),
           updated_at: now,
           updated_by: scope.userId,
         });
-        await replaceTags(tx, keep.id, tagsOf(whole));
+        await replaceTags(tx, keep.id, tagsOf({ ...fileOf(keep), ...after }));
         await files.handOver(tx, drop.id, keep.id);
         await users.rebind(tx, drop.id, keep.id);
         for (const listener of merging) await listener(tx, { keepId: keep.id, dropId: drop.id });
