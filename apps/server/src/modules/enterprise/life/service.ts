@@ -10,7 +10,7 @@ import type { UserRoom } from '../../user/index.ts';
 import { changesOf, fileOf, rateAfter } from '../present.ts';
 import type { EnterpriseRow } from '../store.ts';
 import type { EnterpriseTable } from '../tables.ts';
-import { createLifeEvents, type LifeEvents } from './events.ts';
+import { createLifeEvents, type Guard, type LifeEvents } from './events.ts';
 import {
   edges,
   isOwnApplication,
@@ -122,6 +122,14 @@ export function createMove({ clock, audit, users, rightsOf }: MoveDeps, events: 
     files: row.files ?? [],
   });
 
+  /** Asks the rooms above; what one of them says against it refuses. */
+  async function demandAllowed(tx: Tx, row: EnterpriseRow, guards: readonly Guard[]) {
+    for (const guard of guards) {
+      const refusal = await guard(tx, row);
+      if (refusal !== null) throw new AppError('invalid', refusal);
+    }
+  }
+
   async function touched(tx: Tx, ids: readonly string[]) {
     for (const listener of events.touched) await listener(tx, ids);
   }
@@ -129,6 +137,8 @@ export function createMove({ clock, audit, users, rightsOf }: MoveDeps, events: 
   return {
     demandMover,
     demandOfficer,
+    /** Refuses to remove a file that something in a room above would stand without. */
+    demandRemovable: (tx: Tx, row: EnterpriseRow) => demandAllowed(tx, row, events.removing),
     /** Tells rooms above of files that changed in this transaction. */
     touched,
     /**
@@ -146,11 +156,7 @@ export function createMove({ clock, audit, users, rightsOf }: MoveDeps, events: 
       const [first, ...others] = missingFor(step, fileOf(row));
       if (first) throw invalid(first, ...others);
       await demandOfficer(tx, given.officerId);
-      if (to === 'closed')
-        for (const guard of events.closing) {
-          const refusal = await guard(tx, row);
-          if (refusal !== null) throw new AppError('invalid', refusal);
-        }
+      if (to === 'closed') await demandAllowed(tx, row, events.closing);
       const change = written(tx, row, step, given);
       const saved = await store.moveRow(tx, row, change);
       if (!saved) throw new AppError('conflict');

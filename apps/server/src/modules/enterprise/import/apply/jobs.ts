@@ -4,7 +4,7 @@ import { AppError } from '#kernel/errors.ts';
 import { brokenConstraint, type Tx } from '#platform/db/index.ts';
 import { WorkCancelled, type Outcome, type Work } from '../../../job/index.ts';
 import { changesOf, fileOf, rateAfter } from '../../present.ts';
-import { enterpriseCodeOf } from '../../rules.ts';
+import { enterpriseCodeOf, isEditable } from '../../rules.ts';
 import { reserveNumbers } from '../../store.ts';
 import { applyNotes, type ApplyNotes, type ImportDeps } from '../jobs.ts';
 import { openPhones, phonesAfter, sealPhones } from '../../sealed/rules.ts';
@@ -116,7 +116,8 @@ export function createApply({ db, clock, audit, jobs, vault }: ImportDeps) {
     const own = await vault.of(tx);
     const changed = known.flatMap(({ row_no, fields, id, phones: typed }) => {
       const row = byId.get(id);
-      if (!row) return [];
+      // Closed or removed since it was found, it is nobody's to write over.
+      if (!row || row.removed_at !== null || !isEditable(row.status)) return [];
       const phones = openPhones(own, row);
       const before = { ...fileOf(row), ...phones, remark: row.remark };
       const after = { ...fieldsOf(fields), ...typed };
