@@ -152,6 +152,62 @@ describe('changing an enterprise', () => {
     expect(saved?.short_name).toBe('后到');
   });
 
+  it('takes field by field what both have changed, and leaves alone what only the other has', async () => {
+    const one = await row(5);
+    const first = await browser.enter('regulator1', `/bus/enterprise/dossier?id=${one.id}`);
+    const second = await browser.enter('admin1', `/bus/enterprise/dossier?id=${one.id}`);
+    second.expectStatus(409);
+    const typed = [
+      { who: first.page, texts: { 简称: '先到简称', 邮箱: 'first@example.com', 经营范围: '先到的范围' } },
+      { who: second.page, texts: { 简称: '后到简称', 邮箱: 'second@example.com', 安全分管负责人: '后到的人' } },
+    ];
+    for (const { who, texts } of typed) {
+      await front(who).getByRole('button', { name: '编辑', exact: true }).click();
+      for (const [label, text] of Object.entries(texts)) await field(who, label).fill(text);
+    }
+    await save(first.page);
+    await first.page.getByText('已保存').waitFor();
+    await save(second.page);
+    const alert = second.page.getByRole('alert').filter({ hasText: '刚刚被他人修改过' });
+    await alert.getByRole('row', { name: /经营范围.*先到的范围/ }).waitFor();
+    expect(await alert.getByRole('radio', { name: /用我的修改$/, checked: true }).count()).toBe(3);
+    await alert.getByRole('radio', { name: '简称 用最新内容' }).check();
+    await alert.getByRole('button', { name: '按所选内容保存' }).click();
+    await second.page.getByText('已保存').waitFor();
+    const [saved] = await house.sql(
+      'select short_name, email, business_scope, safety_head_name from enterprise where id = $1',
+      [one.id],
+    );
+    expect(saved).toEqual({
+      short_name: '先到简称',
+      email: 'second@example.com',
+      business_scope: '先到的范围',
+      safety_head_name: '后到的人',
+    });
+  });
+
+  it('from a draft undoes nothing of what others have saved since', async () => {
+    const one = await row(6);
+    const { page, expectStatus } = await browser.enter('regulator1', `/bus/enterprise/dossier?id=${one.id}`);
+    expectStatus(409);
+    const edit = () => front(page).getByRole('button', { name: '编辑', exact: true }).click();
+    await edit();
+    await field(page, '简称').fill('草稿简称');
+    await expect.poll(() => page.evaluate(() => JSON.stringify({ ...sessionStorage }))).toContain('草稿简称');
+    await house.sql(`update enterprise set email = 'others@example.com', version = version + 1 where id = $1`, [
+      one.id,
+    ]);
+    await page.reload();
+    await edit();
+    await page.getByText('已恢复上次没有保存的内容').waitFor();
+    await expect.poll(() => field(page, '邮箱').inputValue()).toBe('others@example.com');
+    await save(page);
+    await page.getByRole('button', { name: '保留我的修改并保存' }).click();
+    await page.getByText('已保存').waitFor();
+    const [saved] = await house.sql('select short_name, email from enterprise where id = $1', [one.id]);
+    expect(saved).toEqual({ short_name: '草稿简称', email: 'others@example.com' });
+  });
+
   it('keeps a draft over a sign-out that nobody chose, and no phone in it (S46)', async () => {
     const one = await row(2);
     const { page, expectStatus } = await browser.enter('regulator1', '/wel/index', { ownSession: true });

@@ -114,6 +114,31 @@ describe('what is typed and not saved', () => {
     expect(saved).toEqual({ address: '新版本路 2 号', manager: '后来的人' });
   });
 
+  it('holds of a row only what was typed: saved over somebody else’s, it undoes nothing of theirs', async () => {
+    const { page, expectStatus } = await browser.enter('regulator1', '/bus/station/index');
+    expectStatus(409);
+    const edit = () => front(page).getByRole('button', { name: /^编辑/ }).nth(3).click();
+    await edit();
+    const name = await field(page, '名称').inputValue();
+    await field(page, '地址').fill('只改地址路 3 号');
+    await expect.poll(() => stored(page)).toContain('只改地址路 3 号');
+    await house.sql(
+      `update station set version = version + 1, manager_name = '另外的人' where tenant_id = '1' and name = $1`,
+      [name],
+    );
+    await page.reload();
+    await edit();
+    await note(page).waitFor();
+    await dialog(page).getByRole('button', { name: '保存', exact: true }).click();
+    await dialog(page).getByRole('button', { name: '仍保存我的' }).click();
+    await page.getByText('已保存').waitFor();
+    const [saved] = await house.sql(
+      `select address, manager_name as manager from station where tenant_id = '1' and name = $1`,
+      [name],
+    );
+    expect(saved).toEqual({ address: '只改地址路 3 号', manager: '另外的人' });
+  });
+
   it('of an announcement leaves its text too, and gives way to what somebody else wrote', async () => {
     const { page, expectStatus } = await browser.enter('regulator1', '/bus/notice/index');
     expectStatus(409);

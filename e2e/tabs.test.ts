@@ -161,6 +161,45 @@ describe('a page in a tab behind', () => {
     await page.getByRole('button', { name: '没有未保存的内容' }).waitFor();
   });
 
+  it('that was left before there was anything to lay out has its size when somebody comes to it', async () => {
+    const { page } = await browser.enter('regulator1');
+    const held = Promise.withResolvers<void>();
+    const behind = ['**/bus/enterprise/page?**', '**/bus/enterprise/map?**', '**/bus/enterprise/regionRanking**'];
+    for (const address of behind)
+      await page.route(address, async (route) => {
+        await held.promise;
+        await route.continue();
+      });
+    await follow(page, '/bus/enterprise/map');
+    await follow(page, list);
+    await follow(page, '/wel/index');
+    const come = page.waitForResponse(/\/bus\/enterprise\/page\?/);
+    held.resolve();
+    await come;
+
+    await page.getByRole('tab', { name: '企业管理' }).click();
+    const rows = front(page).locator('tbody tr[data-row-key]');
+    await rows.nth(5).waitFor();
+    const laid = await front(page).evaluate((view) => {
+      const box = (selector: string) => [...view.querySelectorAll(selector)].map((one) => one.getBoundingClientRect());
+      return { view: view.getBoundingClientRect(), rows: box('tbody tr[data-row-key]'), heads: box('thead th') };
+    });
+    expect(Math.min(...laid.rows.map(({ height }) => height))).toBeGreaterThan(20);
+    expect(Math.min(...laid.heads.map(({ width }) => width))).toBeGreaterThan(20);
+    expect(laid.rows[0]?.width).toBeGreaterThan(laid.view.width / 2);
+
+    await page.getByRole('tab', { name: '企业地图' }).click();
+    await front(page).locator('.map-bubble').first().waitFor();
+    const map = await front(page).evaluate((view) => {
+      const box = (selector: string) => view.querySelector(selector)?.getBoundingClientRect();
+      return { card: box('.map-card'), holder: box('.map-holder'), mark: box('.map-bubble') };
+    });
+    expect(map.holder?.width).toBeGreaterThan(300);
+    expect(map.holder?.height).toBeGreaterThan(300);
+    expect(map.mark?.left).toBeGreaterThan(map.holder?.left ?? Infinity);
+    expect(map.mark?.right).toBeLessThan(map.holder?.right ?? 0);
+  });
+
   it('may have a dialog open, which waits there (LY-12)', async () => {
     const { page } = await browser.enter('regulator1', `${list}?status=0`);
     await front(page)

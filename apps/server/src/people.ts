@@ -85,6 +85,8 @@ export function mountPeople(put: Put, rooms: PeopleRooms) {
     rolesOfAll: access.rolesOfAll,
     enterpriseNames: enterprises.titles,
     enterpriseNamed: enterprises.idNamed,
+    enterprisesHeld: async (tx, ids) =>
+      new Map([...(await enterprises.held(tx, ids))].flatMap(([id, { name, merged }]) => (merged ? [] : [[id, name]]))),
     assertMayGive: access.assertMayGive,
     keepLastHolder: access.keepLastHolder,
     setRoles: access.setRoles,

@@ -164,6 +164,9 @@ export async function openRooms(options: RoomsOptions) {
     publicConfig: publicConfigOf(config, secrets),
   });
   enterprises.merging.onMerge((tx, { dropId, keepId }) => stations.moveStations(tx, dropId, keepId));
+  enterprises.life.beforeRemoving(async (tx, { id }) =>
+    (await stations.standAt(tx, id)) ? '名下还有场站，请先删除这些场站' : null,
+  );
   enterprises.life.onMoved(({ to, ...where }) =>
     to === 'closed' ? sessions.endWithin(wallScope('enterprise closed'), where) : undefined,
   );

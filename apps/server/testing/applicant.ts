@@ -1,8 +1,9 @@
 // Somebody without an account who applies for an enterprise, and the regulator who decides.
 import { expect } from 'vitest';
 import { dataOf, send } from './client.ts';
+import { freshFile } from './enterprises.ts';
 import type { TestHouse } from './house.ts';
-import { freshCreditCode, type TestTenant } from './tenants.ts';
+import type { TestTenant } from './tenants.ts';
 
 /** Where the applicant is, with which phone, and the token of who decides. */
 interface Around {
@@ -17,15 +18,8 @@ export function openApplicant(now: () => Around) {
   const post = (path: string, body: unknown, more: object = {}) =>
     send(now().house, 'POST', `/bus/enterprise/${path}`, { body, ...more });
   const form = (more: Record<string, unknown> = {}) => ({
+    ...freshFile(''),
     name: '测试入驻企业',
-    creditCode: freshCreditCode(),
-    supervisionKind: 'emergency',
-    regionCode: '330108',
-    registeredAddress: '江滨路 1 号',
-    industryCode: 'C26',
-    legalPerson: '沈安然',
-    safetyManagerName: '周明舟',
-    safetyManagerPhone: '13912345678',
     ...more,
   });
   const newest = (template: string, to = now().phone) =>

@@ -16,6 +16,7 @@ import {
 } from './client.ts';
 import { accessSpecimens } from './access-specimens.ts';
 import { deskSpecimens } from './desk-specimens.ts';
+import { freshFile } from './enterprises.ts';
 import { fieldsOf, guess } from './fields.ts';
 import { noticeSpecimens } from './notice-specimens.ts';
 import { ownSpecimens } from './own-specimens.ts';
@@ -36,17 +37,7 @@ export interface Specimen {
 
 type Maker = (actor: Actor) => Promise<Record<string, unknown>> | Record<string, unknown>;
 
-const file = (mark: string) => ({
-  name: `${mark}演示企业`,
-  creditCode: freshCreditCode(),
-  supervisionKind: 'emergency',
-  regionCode: '330108',
-  registeredAddress: '江滨路 1 号',
-  industryCode: 'C26',
-  legalPerson: '沈安然',
-  safetyManagerName: '周明舟',
-  safetyManagerPhone: '13912345678',
-});
+const file = (mark: string) => ({ ...freshFile(mark), name: `${mark}演示企业` });
 
 let lastPhone = 0;
 /** A phone that nobody was written to yet: asking is counted. */

@@ -15,6 +15,7 @@ import { filePolicy, framePolicy, pdfPolicy } from './headers.ts';
 import { KeyRefusal, onceOnly } from './once.ts';
 import { navigates } from './pages.ts';
 import { checkTexts, decodeText, parseFlat, parseJson, parseQuery, readBody, type Raw } from './parse.ts';
+import { emptyPage } from './ranges.ts';
 import { Written, writerOf } from './write.ts';
 
 /** What every mounted call shares. */
@@ -221,7 +222,7 @@ export function mount<T extends Calls>(
         const work = async (by: Scope, upload: IncomingFile | undefined) => {
           const input = upload ? { ...(parsed.data as object), file: upload } : parsed.data;
           try {
-            return leaving(call, await serve(by, input), wall.encrypt === null);
+            return leaving(call, emptyPage(call, input) ?? (await serve(by, input)), wall.encrypt === null);
           } catch (error) {
             throw encodedConflict(error, call);
           }

@@ -4,9 +4,10 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { limits } from '@anlan/contract/limits';
 import { connect } from '#platform/db/connection.ts';
 import { dataOf, send, signIn, type Answer, type Sending } from '../../testing/client.ts';
+import { freshFile } from '../../testing/enterprises.ts';
 import { openTestHouse, type TestHouse } from '../../testing/house.ts';
 import { png } from '../../testing/sample-files.ts';
-import { freshCreditCode, makeTenant, type TestTenant } from '../../testing/tenants.ts';
+import { makeTenant, type TestTenant } from '../../testing/tenants.ts';
 
 const house = await openTestHouse();
 const second = await openTestHouse({ database: house.database });
@@ -21,17 +22,7 @@ afterAll(async () => {
   await house.close();
 });
 
-const draft = () => ({
-  name: `${tenant.mark}${randomUUID().slice(0, 8)}企业`,
-  creditCode: freshCreditCode(),
-  supervisionKind: 'emergency',
-  regionCode: '330108',
-  registeredAddress: '江滨路 1 号',
-  industryCode: 'C26',
-  legalPerson: '沈安然',
-  safetyManagerName: '周明舟',
-  safetyManagerPhone: '13912345678',
-});
+const draft = () => ({ ...freshFile(''), name: `${tenant.mark}${randomUUID().slice(0, 8)}企业` });
 const newKey = () => randomUUID();
 const create = (at: TestHouse, key: string, body: object, more: Sending = {}) =>
   send(at, 'POST', '/bus/enterprise', { token, body, headers: { 'idempotency-key': key }, ...more });

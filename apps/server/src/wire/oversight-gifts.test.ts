@@ -85,11 +85,18 @@ describe('S32 who gives it', () => {
     expect((await place('330108')).status).toBe(200);
     const overseen = async () => {
       house.clock.pass(6);
-      return dataOf<{ overseen: string[] }>(await send(house, 'GET', '/upms/user/info', desk.as('regulator'))).overseen;
+      const told = { overseen: [''], overseenNote: '' };
+      return dataOf<typeof told>(await send(house, 'GET', '/upms/user/info', desk.as('regulator')));
     };
-    expect(await overseen()).toHaveLength(6);
+    const few = await overseen();
+    expect(few.overseen).toHaveLength(6);
+    expect(few.overseenNote).toBeNull();
     await house.sql(`update organ set region_code = '440103' where id = $1`, [tenant.organId]);
-    expect((await overseen())[0]).toBe('超出 6 片，仅显示前 6 片，请联系管理员调整');
+    // What is said of them is none of them.
+    const many = await overseen();
+    expect(many.overseen).toHaveLength(7);
+    expect(many.overseen.join()).not.toContain('仅显示');
+    expect(many.overseenNote).toBe('超出 6 片，仅显示前 6 片，请联系管理员调整');
     const ofPlace = `select id from role where tenant_id = $1 and code = 'ROLE_PLACE'`;
     await house.sql(`delete from user_role where tenant_id = $1 and role_id in (${ofPlace})`, [tenant.id]);
     await house.sql(`delete from role where tenant_id = $1 and id in (${ofPlace})`, [tenant.id]);

@@ -230,7 +230,12 @@ describe('stations', () => {
       clock: house.clock,
       audit: createAuditRoom({ db: house.db }),
       dictionaries: { regionPaths: async () => new Map(), itemsOf: async () => [], offered: async () => new Set() },
-      enterprises: { titles: async () => new Map(), cards: async () => new Map(), idByCode: async () => null },
+      enterprises: {
+        titles: async () => new Map(),
+        cards: async () => new Map(),
+        held: async () => new Map(),
+        idByCode: async () => null,
+      },
       vault: house.vault,
     });
     const moved = await house.db.scoped(systemScope('test', tenant.id), (tx) => rooms.moveStations(tx, from, own()));

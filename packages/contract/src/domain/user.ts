@@ -53,6 +53,8 @@ export const userInfo = z.object({
   enterpriseCount: z.int(),
   /** Names of the divisions whose enterprises the person sees; null where that is all of them. */
   overseen: z.nullable(z.array(z.string())),
+  /** What of it is not shown after all, in a sentence; null where everything is. */
+  overseenNote: z.nullable(z.string()),
 });
 /** The signed-in person with permits and roles. */
 export type UserInfo = z.output<typeof userInfo>;

@@ -195,8 +195,19 @@ const names = z.optional(several(z.string().check(z.maxLength(200))));
 export interface Listed {
   filters: readonly string[];
   sorts: readonly string[];
+  /** Filters that bound one thing from both sides. */
+  ranges: readonly (readonly [from: string, to: string])[];
 }
+// `from` and `to`, alone or behind a name.
+const rangesOf = (filters: readonly string[]): Listed['ranges'] =>
+  filters.flatMap((from) => {
+    const to = from.replace(/(?:^f|F)rom$/, (end) => (end === 'from' ? 'to' : 'To'));
+    return to !== from && filters.includes(to) ? [[from, to] as const] : [];
+  });
 const lists = new WeakMap<object, Listed>();
+const pages = new WeakSet<object>();
+/** Whether an answer is a page of a list. */
+export const isPage = (answer: Answer): boolean => 'schema' in answer && pages.has(answer.schema);
 /** What the list behind an input may be narrowed and ordered by; undefined where the input is of no list. */
 export const listOf = (input: z.ZodMiniType): Listed | undefined => lists.get(input);
 
@@ -257,7 +268,8 @@ export const pageQuery = <F extends z.core.$ZodLooseShape, S extends string>(fil
       }),
     }),
   );
-  lists.set(made, { filters: Object.keys(filter), sorts: sortable });
+  const filters = Object.keys(filter);
+  lists.set(made, { filters, sorts: sortable, ranges: rangesOf(filters) });
   return made;
 };
 
@@ -267,8 +279,8 @@ function wireOut<T>() {
 }
 
 /** The family's page (`records,total,size,current,pages`) ↔ rows and total. */
-export const pageOf = <R extends z.ZodMiniType>(row: R) =>
-  z.codec(
+export const pageOf = <R extends z.ZodMiniType>(row: R) => {
+  const made = z.codec(
     z.object({
       records: z.array(row),
       total: z.number(),
@@ -296,3 +308,6 @@ export const pageOf = <R extends z.ZodMiniType>(row: R) =>
       }),
     },
   );
+  pages.add(made);
+  return made;
+};

@@ -18,6 +18,7 @@ import { createTimeline } from './life/timeline/service.ts';
 import { createMergeEvents } from './merge/events.ts';
 import { createMerging, type MergeDeps } from './merge/service.ts';
 import { createTransfer } from './merge/transfer/service.ts';
+import { createParents } from './parent/service.ts';
 import { createEnterpriseReference } from './reference/service.ts';
 import { createEnterpriseMap, type MapDeps } from './map/service.ts';
 import { createEnterpriseService, type EnterpriseDeps } from './service.ts';
@@ -49,10 +50,11 @@ export function createEnterpriseRoom(
   const events = createLifeEvents();
   const mover = createMove(deps, events);
   const sight = createSight(deps);
+  const parents = createParents(deps);
   const merges = createMergeEvents();
   followDecisions(deps, events.register);
   return {
-    ...createEnterpriseService(deps, mover),
+    ...createEnterpriseService(deps, mover, parents),
     ...createEnterpriseExport(deps),
     ...createEnterpriseImport(deps),
     ...createEnterpriseBulk({ ...deps, move: mover.move, touched: mover.touched }),
@@ -74,7 +76,7 @@ export function createEnterpriseRoom(
     },
     merging: {
       ...merges.register,
-      ...createMerging(deps, mover, sight, merges),
+      ...createMerging(deps, mover, sight, parents, merges),
       ...createTransfer(deps, mover, sight),
     },
   };

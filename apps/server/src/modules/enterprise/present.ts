@@ -1,5 +1,6 @@
 import { enterpriseFields, type Enterprise, type EnterpriseFields } from '@anlan/contract/domain/enterprise';
 import { maskPhone } from '@anlan/contract/domain/phone';
+import { profileRate } from '@anlan/contract/domain/profile-rate';
 import type { Change } from '@anlan/contract/domain/audit';
 import type { Updateable } from 'kysely';
 import type { Scope } from '#kernel/scope.ts';
@@ -26,6 +27,12 @@ function snake(name: string): string {
 export const enterpriseFieldNames = Object.keys(enterpriseFields.shape).map(
   (field) => [field as keyof EnterpriseFields, snake(field) as keyof EnterpriseRow] as const,
 );
+/** What people have typed into a row, by field. */
+export const fileOf = (row: EnterpriseRow): Record<string, unknown> =>
+  Object.fromEntries(enterpriseFieldNames.map(([field, column]) => [field, row[column]]));
+/** 档案完善率 of a row once these fields are changed; 系统简称 counts too, which a call of its own changes. */
+export const rateAfter = (row: EnterpriseRow, changed: Readonly<Record<string, unknown>>): number =>
+  profileRate({ ...fileOf(row), aliasName: row.alias_name, ...changed });
 
 const masked = (phone: string | null) => (phone === null ? null : maskPhone(phone));
 /** A row as its caller may see it: phones masked as they are stored, whole where they were opened. */

@@ -22,7 +22,8 @@ import type { DictionaryRoom } from '../dictionary/index.ts';
 import type { FileRoom } from '../file/index.ts';
 import type { UserRoom } from '../user/index.ts';
 import type { Mover } from './life/service.ts';
-import { changesOf, columnsOf, enterpriseFieldNames, tagsOf } from './present.ts';
+import type { Parents } from './parent/service.ts';
+import { changesOf, columnsOf, fileOf, rateAfter, tagsOf } from './present.ts';
 import {
   demandOwnFields,
   enterpriseCodeOf,
@@ -60,17 +61,11 @@ const duplicateText = '统一社会信用代码已存在';
 export function createEnterpriseService(
   { db, clock, audit, dictionaries, users, files, vault, bus }: EnterpriseDeps,
   mover: Mover,
+  { demandParent, childrenOf, parentNow }: Parents,
 ) {
   const sight = createSight({ dictionaries, users, vault });
   const { present, presentOne, visible, demandVersion } = sight;
   const narrowed = (filter: ListFilter) => narrowFilter(filter, dayOf(clock.now()));
-
-  /** A reference across enterprises passes row security by: whoever may not see the other one may not name it (S25). */
-  async function demandParent(tx: Tx, parentId: string | null | undefined) {
-    if (!parentId) return;
-    const row = await store.findRow(tx, parentId);
-    if (!row || row.removed_at !== null) throw invalid({ field: 'parentId', msg: '没有这个上级企业' });
-  }
 
   async function demandCodes(tx: Tx, fields: Partial<EnterpriseFields>, before: Partial<EnterpriseFields> = {}) {
     const { regionCode, industryCode } = fields;
@@ -134,9 +129,6 @@ export function createEnterpriseService(
     ] as const)
       if (url && !(await files.attach(tx, url, enterpriseId))) throw invalid({ field, msg: '文件不存在，请重新上传' });
   }
-
-  const fileOf = (row: store.EnterpriseRow): Record<string, unknown> =>
-    Object.fromEntries(enterpriseFieldNames.map(([field, column]) => [field, row[column]]));
 
   return {
     async page(
@@ -258,7 +250,7 @@ export function createEnterpriseService(
           const saved = await store.updateRow(tx, id, {
             ...columnsOf(fields),
             ...(phones === null ? {} : await sight.sealed(tx, id, fields, phones)),
-            profile_rate: profileRate(after),
+            profile_rate: rateAfter(row, fields),
             updated_at: clock.now(),
             updated_by: scope.userId,
           });
@@ -287,7 +279,9 @@ export function createEnterpriseService(
       db.scoped(scope, async (tx) => {
         const row = await visible(tx, id, store.takeRow);
         await demandVersion(tx, row, version);
-        if (!isRemovable(row.status) || (await store.hasChildren(tx, id))) throw new AppError('invalid', '请改为注销');
+        const { seen, hasOthers } = await childrenOf(tx, id);
+        if (!isRemovable(row.status) || hasOthers || seen.length > 0) throw new AppError('invalid', '请改为注销');
+        await mover.demandRemovable(tx, row);
         const saved = await store.updateRow(tx, id, { removed_at: clock.now(), removed_by: scope.userId });
         await audit.record(tx, { call: 'enterprise.remove', objectType: 'enterprise', objectId: id, enterpriseId: id });
         await mover.touched(tx, [id]);
@@ -300,12 +294,14 @@ export function createEnterpriseService(
           if (!row || row.removed_at === null || row.removed_by !== scope.userId) throw new AppError('notFound');
           await demandVersion(tx, row, version);
           if (!isUndoable(row.removed_at, clock.now())) throw new AppError('invalid', '已超过 30 分钟，不能撤销删除');
-          const saved = await store.updateRow(tx, id, { removed_at: null, removed_by: null });
+          const parentId = await parentNow(tx, row.parent_id);
+          const saved = await store.updateRow(tx, id, { removed_at: null, removed_by: null, parent_id: parentId });
           await audit.record(tx, {
             call: 'enterprise.restore',
             objectType: 'enterprise',
             objectId: id,
             enterpriseId: id,
+            changes: changesOf({ parentId: row.parent_id }, { parentId }),
           });
           await mover.touched(tx, [id]);
           return { id, version: saved.version };
@@ -326,6 +322,7 @@ export function createEnterpriseService(
         const saved = await store.updateRow(tx, enterpriseId, {
           alias_name: aliasName,
           logo_url: logoUrl,
+          profile_rate: rateAfter(row, { aliasName }),
           updated_at: clock.now(),
           updated_by: scope.userId,
         });

@@ -153,17 +153,6 @@ export function findSame(tx: Tx, by: { name?: string | undefined; creditCode?: s
     .executeTakeFirst();
 }
 
-/** Whether other enterprises name this one as the upper one. */
-export const hasChildren = async (tx: Tx, id: string) =>
-  (await on(tx)
-    .selectFrom('enterprise')
-    .select('id')
-    .where('tenant_id', '=', tx.scope.tenantId)
-    .where('parent_id', '=', id)
-    .where('removed_at', 'is', null)
-    .limit(1)
-    .executeTakeFirst()) !== undefined;
-
 /** Names and faces by id, of those that are not closed or removed. */
 export const namesByIds = (tx: Tx, ids: string[]) =>
   on(tx)

@@ -119,6 +119,8 @@ export function createSessionRoom(
         if (!user) throw new AppError('unauthenticated');
         const mlps3 = scope.visitorOf === null && (await deps.tenants.isMlps3(tx));
         const names = scope.enterpriseId === null ? null : await deps.enterprises.names(tx, [scope.enterpriseId]);
+        const isLimited = scope.userType === 'regulator' && scope.visitorOf === null;
+        const overseen = isLimited ? await deps.access.overseen(tx, user.id) : null;
         return {
           sysUser: {
             id: user.id,
@@ -138,8 +140,8 @@ export function createSessionRoom(
           mustChangePassword: mustChangePassword(user, mlps3, deps.clock.now()),
           mustEnrol: await factor.lacksFactor({ ...scope, userId: user.id, mlps3 }),
           enterpriseCount: await switching.countShops(scope),
-          overseen:
-            scope.userType === 'regulator' && scope.visitorOf === null ? await deps.access.overseen(tx, user.id) : null,
+          overseen: overseen?.names ?? null,
+          overseenNote: overseen?.note ?? null,
         };
       }),
   };

@@ -21,7 +21,7 @@ export interface StationDeps {
   clock: Clock;
   audit: Pick<AuditRoom, 'record' | 'recordAll'>;
   dictionaries: Pick<DictionaryRoom, 'regionPaths' | 'itemsOf' | 'offered'>;
-  enterprises: Pick<EnterpriseRoom, 'titles' | 'cards' | 'idByCode'>;
+  enterprises: Pick<EnterpriseRoom, 'titles' | 'cards' | 'held' | 'idByCode'>;
   vault: Pick<Vault, 'of'>;
 }
 
@@ -83,6 +83,8 @@ export function createStationService({ db, clock, audit, dictionaries, enterpris
     /** How many stations carry a value of a dictionary. */
     countWith: (tx: Tx, type: string, value: string): Promise<number> =>
       type === 'stationKind' ? store.countOfKind(tx, value) : Promise.resolve(0),
+    /** Whether an enterprise has any. */
+    standAt: (tx: Tx, enterpriseId: string): Promise<boolean> => store.standAt(tx, enterpriseId),
     page: (scope: Scope, { filter, sort, page, size }: PageInput<StationFilter, StationSort>): Promise<Page<Station>> =>
       db.scoped(
         scope,
@@ -113,7 +115,7 @@ export function createStationService({ db, clock, audit, dictionaries, enterpris
         db.scoped(scope, async (tx) => {
           await demandCodes(tx, fields);
           // A reference passes row security by: whoever does not see the enterprise may not name it (S25).
-          const enterprise = (await enterprises.cards(tx, [enterpriseId])).get(enterpriseId);
+          const enterprise = (await enterprises.held(tx, [enterpriseId])).get(enterpriseId);
           if (!enterprise) throw invalid({ field: 'enterpriseId', msg: '没有这家企业，请重新选择' });
           if (enterprise.closed) throw invalid({ field: 'enterpriseId', msg: '已注销的企业不能新增场站' });
           const now = clock.now();

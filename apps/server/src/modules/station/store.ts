@@ -182,6 +182,10 @@ export const findByCode = (tx: Tx, code: string): Promise<StationRow | undefined
 export const rowsOfEnterprise = (tx: Tx, enterpriseId: string): Promise<StationRow[]> =>
   stationsWhere(tx, { enterpriseId }).selectAll('station').orderBy('code').limit(1_000).execute();
 
+/** Whether an enterprise has any station. */
+export const standAt = async (tx: Tx, enterpriseId: string): Promise<boolean> =>
+  (await stationsWhere(tx, { enterpriseId }).select('station.id').limit(1).executeTakeFirst()) !== undefined;
+
 /** A new row. */
 export const insertRow = (tx: Tx, row: Insertable<StationTable>) => on(tx).insertInto('station').values(row).execute();
 

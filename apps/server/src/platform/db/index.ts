@@ -127,7 +127,9 @@ function opening(
 }
 
 const cancelled = '57014';
-const lockUnavailable = '55P03';
+// Waited too long for a row; or, time and again, lost one against others who waited for this one too.
+const retried = new Set(['40001', '40P01']);
+const crowdedOut = new Set(['55P03', ...retried]);
 const tooBusy = new Set(
   [cancelled].concat('53200 53300 53400 57P01 57P02 57P03 57P05 25P03 08000 08001 08003 08006'.split(' ')),
 );
@@ -137,7 +139,7 @@ const silent = 'Query read timeout';
 function translated(error: unknown): unknown {
   if (error instanceof AppError || !(error instanceof Error)) return error;
   const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
-  if (code === lockUnavailable) {
+  if (crowdedOut.has(code)) {
     // The database is well: too many want one row at once.
     const crowded = new AppError('tooMany', '同时操作的人较多，请稍后再试', { seconds: 1 });
     crowded.cause = error;
@@ -172,8 +174,6 @@ const afterwards = new WeakMap<Tx, (() => unknown)[]>();
 export function afterCommit(tx: Tx, work: () => unknown): void {
   afterwards.get(tx)?.push(work);
 }
-
-const retried = new Set(['40001', '40P01']);
 
 // A server that was stopped or cut off says nothing at all, not even that a statement took too long.
 const silenceMs = statementMsDefault + 3_000;

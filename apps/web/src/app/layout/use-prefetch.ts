@@ -1,5 +1,4 @@
 import { useEffect } from 'react';
-import { isAway } from '#lib/reach.ts';
 import { usePerson } from '#lib/person.ts';
 import { menuOf } from '../menu-of.ts';
 import { prefetch } from '../registry.ts';
@@ -11,8 +10,7 @@ export function usePrefetch(): void {
     let last: Element | null = null;
     const soon = ({ target }: Event) => {
       const link = target instanceof Element ? target.closest('a') : null;
-      // A browser remembers that a part did not come: without a network nothing is asked for in advance.
-      if (link === null || link === last || link.origin !== location.origin || isAway()) return;
+      if (link === null || link === last || link.origin !== location.origin) return;
       last = link;
       prefetch(destinationOf(menuOf(usePerson.getState()), link.pathname, link.search)?.component ?? null);
     };

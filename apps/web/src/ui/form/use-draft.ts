@@ -24,6 +24,8 @@ function fitting<S extends z.core.$ZodShape>(shape: z.ZodMiniObject<S>, values: 
   return Object.fromEntries(fits.map(([field]) => [field, values[field]]));
 }
 
+const isSame = (one: unknown, other: unknown) => JSON.stringify(one ?? null) === JSON.stringify(other ?? null);
+
 /**
  * Keeps what is typed into a form until it is saved or given up: a reload, a part that does not come and a session that
  * ends lose nothing. The draft is put back when the form is opened again, and that is said.
@@ -31,8 +33,8 @@ function fitting<S extends z.core.$ZodShape>(shape: z.ZodMiniObject<S>, values: 
 export function useDraft<V extends object, S extends z.core.$ZodShape>(drafting: Drafting<V, S>) {
   const { form, name, shape, base, version } = drafting;
   const [found, setFound] = useState(() => readDraft(name));
-  const [taken, setTaken] = useState<number>();
-  const begun = taken ?? found?.version ?? version;
+  const [taken, setTaken] = useState<{ version: number; values: Record<string, unknown> }>();
+  const begun = taken?.version ?? found?.version ?? version;
   const [values] = useState(() => found && { ...base, ...fitting(shape, found.values) });
   return {
     name,
@@ -47,8 +49,13 @@ export function useDraft<V extends object, S extends z.core.$ZodShape>(drafting:
     /** Keeps what stands in the form now. */
     keep: () => {
       const typed: Record<string, unknown> = { ...form.getFieldsValue(true) };
-      const known = Object.entries(typed).filter(([field]) => Object.hasOwn(shape.shape, field));
-      writeDraft(name, { version: begun, values: Object.fromEntries(known) });
+      const opened: Record<string, unknown> = { ...base, ...taken?.values };
+      // Of a row only what was typed: put back over what others have saved since, the rest would undo theirs.
+      const known = Object.entries(typed).filter(
+        ([field, value]) => Object.hasOwn(shape.shape, field) && (begun === 0 || !isSame(opened[field], value)),
+      );
+      if (known.length === 0) dropDraft(name);
+      else writeDraft(name, { version: begun, values: Object.fromEntries(known) });
     },
     /** Lets it go: it was saved, or given up. */
     drop: () => dropDraft(name),
@@ -56,7 +63,7 @@ export function useDraft<V extends object, S extends z.core.$ZodShape>(drafting:
     take: (newer: number) => {
       dropDraft(name);
       setFound(undefined);
-      setTaken(newer);
+      setTaken({ version: newer, values: { ...form.getFieldsValue(true) } });
     },
     /** Puts the form back to how it was opened. */
     clear: () => {

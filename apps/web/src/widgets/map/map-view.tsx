@@ -8,16 +8,18 @@ import {
   layerGroup,
   map as createMap,
   marker,
+  point,
   popup as createPopup,
   tileLayer,
   type Coords,
   type Map as LeafletMap,
+  type Marker,
 } from 'leaflet';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { createPortal } from 'react-dom';
 import { isCalm } from '#lib/theme.ts';
 import { fromDatum, toDatum, type Place } from './datum.ts';
-import { bubbleSize, shortNumber } from './marks.ts';
+import { apart, bubbleSize, shortNumber, type Taken } from './marks.ts';
 import 'leaflet/dist/leaflet.css';
 import './map.css';
 
@@ -84,6 +86,15 @@ function iconOf({ color, letter, count, name }: Mark) {
   return divIcon({ html: face, className: count === undefined ? 'map-point' : 'map-bubble', iconSize: [size, size] });
 }
 
+const nameHeight = 20;
+/** How far the middle of a mark with its name lies below that of the mark. */
+const nameDrop = ({ name }: Mark) => (name ? nameHeight / 2 : 0);
+function takenBy(mark: Mark, { x, y }: { x: number; y: number }): Taken {
+  const half = bubbleSize(mark.count ?? 1) / 2 + 2;
+  const nameHalf = mark.name ? Math.min(120, 12 * mark.name.length + 12) / 2 : 0;
+  return { x, y: y + nameDrop(mark), halfWidth: Math.max(half, nameHalf), halfHeight: half + nameDrop(mark) };
+}
+
 /** A map of marks, on tiles where there are some and on a plain ground elsewhere. */
 export function MapView({ settings, marks, target, open, onView, onPick, onClose }: Props) {
   const holder = useRef<HTMLDivElement>(null);
@@ -138,6 +149,7 @@ export function MapView({ settings, marks, target, open, onView, onPick, onClose
   useEffect(() => {
     if (!map) return;
     const group = layerGroup().addTo(map);
+    const bubbles: { one: Marker; mark: Mark; place: Place }[] = [];
     for (const mark of marks) {
       const place = toDatum(mark, datum);
       // Enterprises one by one are chosen in the list beside; bubbles are few enough to step through by key.
@@ -155,8 +167,20 @@ export function MapView({ settings, marks, target, open, onView, onPick, onClose
       const element = one.getElement();
       element?.setAttribute('aria-label', mark.words);
       if (!keyboard) element?.setAttribute('role', 'img');
+      else bubbles.push({ one, mark, place });
     }
-    return () => void group.remove();
+    // Districts lie closer together than their marks are wide: what would hide another stands beside its place.
+    const lay = () => {
+      const places = bubbles.map(({ mark, place }) => takenBy(mark, map.project([place.lat, place.lng])));
+      for (const [at, { x, y }] of apart(places).entries())
+        bubbles[at]?.one.setLatLng(map.unproject(point(x, y - nameDrop(bubbles[at].mark))));
+    };
+    lay();
+    map.on('zoomend', lay);
+    return () => {
+      map.off('zoomend', lay);
+      group.remove();
+    };
   }, [map, marks, datum]);
 
   useEffect(() => {

@@ -31,3 +31,37 @@ export function bubbleWords(name: string, count: number, counts: ColorCounts, wo
 /** A number short enough for a mark. */
 export const shortNumber = (count: number): string =>
   count < 10_000 ? String(count) : `${(count / 10_000).toFixed(count < 100_000 ? 1 : 0)}万`;
+
+/** What a mark takes up on the screen: its middle, and how far it reaches from there. */
+export interface Taken {
+  x: number;
+  y: number;
+  halfWidth: number;
+  halfHeight: number;
+}
+
+const rounds = 60;
+/** Marks that lie over one another, moved apart the shorter way; none goes farther than so many pixels from its place. */
+export function apart(marks: readonly Taken[], farthest = 72): { x: number; y: number }[] {
+  const at = marks.map(({ x, y }) => ({ x, y }));
+  const within = (moved: number, place: number) => Math.min(Math.max(moved, place - farthest), place + farthest);
+  for (let round = 0; round < rounds; round += 1) {
+    let crowded = false;
+    for (const [i, one] of marks.entries())
+      for (const [n, other] of marks.slice(i + 1).entries()) {
+        const [here, there] = [at[i], at[i + 1 + n]];
+        if (!here || !there) continue;
+        const across = one.halfWidth + other.halfWidth - Math.abs(there.x - here.x);
+        const down = one.halfHeight + other.halfHeight - Math.abs(there.y - here.y);
+        if (across <= 0.5 || down <= 0.5) continue;
+        crowded = true;
+        const [axis, by] = across < down ? (['x', across / 2] as const) : (['y', down / 2] as const);
+        // Two at one place part in the order in which they come.
+        const way = there[axis] < here[axis] ? -1 : 1;
+        here[axis] = within(here[axis] - way * by, one[axis]);
+        there[axis] = within(there[axis] + way * by, other[axis]);
+      }
+    if (!crowded) break;
+  }
+  return at;
+}

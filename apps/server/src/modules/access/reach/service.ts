@@ -78,15 +78,17 @@ export function createReach({ users, dictionaries }: ReachDeps) {
       const regions = await overseen(tx, userId);
       return regions === 'all' ? regions : regions.slice(0, regionRangesMost);
     },
-    /** Names of what a person oversees, as their roles and their organisation name it; null where that is everything. */
-    async overseen(tx: Tx, userId: string): Promise<string[] | null> {
+    /**
+     * Names of what a person oversees, as their roles and their organisation name it, and what of it is not shown;
+     * null where that is everything.
+     */
+    async overseen(tx: Tx, userId: string): Promise<{ names: string[]; note: string | null } | null> {
       const { reach, place } = await found(tx, userId);
       const regions = regionsBy(reach, place);
       if (regions === 'all') return null;
       const codes = placesBy(reach, place);
       const names = await dictionaries.placeNames(tx, codes);
-      const said = codes.map((code) => names.get(code) ?? code);
-      return tooMany(regions) ? [partText, ...said] : said;
+      return { names: codes.map((code) => names.get(code) ?? code), note: tooMany(regions) ? partText : null };
     },
     /** Refuses a place of organisations by which somebody in them would oversee more pieces than the policies know. */
     async demandFew(tx: Tx, userIds: readonly string[]): Promise<void> {

@@ -6,7 +6,6 @@ import type {
   ApplicationInput,
   ApplicationStanding,
 } from '@anlan/contract/domain/enterprise-application';
-import type { EnterpriseFields } from '@anlan/contract/domain/enterprise';
 import { dayOf } from '@anlan/contract/domain/instant';
 import { profileRate } from '@anlan/contract/domain/profile-rate';
 import { limits } from '@anlan/contract/limits';
@@ -22,7 +21,7 @@ import type { FileRoom } from '../../file/index.ts';
 import type { Proven, SmsRoom } from '../../sms/index.ts';
 import type { TenantRoom } from '../../tenant/index.ts';
 import type { Mover } from '../life/service.ts';
-import { changesOf, columnsOf, enterpriseFieldNames, tagsOf } from '../present.ts';
+import { changesOf, columnsOf, fileOf, rateAfter, tagsOf } from '../present.ts';
 import type { Sight } from '../sight/service.ts';
 import { enterpriseCodeOf } from '../rules.ts';
 import { openPhones } from '../sealed/rules.ts';
@@ -97,20 +96,17 @@ export function createApplications(deps: ApplicationDeps, mover: Mover, sight: P
       throw invalid({ field: 'licence', msg: '文件不存在，请重新上传' });
   }
 
-  const fileOf = ({ applicant: _, ...fields }: ApplicationFields) => ({
+  const fieldsOf = ({ applicant: _, ...fields }: ApplicationFields) => ({
     ...fields,
     businessAddress: fields.businessAddress || fields.registeredAddress,
   });
-
-  const fileOfRow = (row: enterprises.EnterpriseRow): Partial<EnterpriseFields> =>
-    Object.fromEntries(enterpriseFieldNames.map(([field, column]) => [field, row[column]]));
 
   async function enter(wall: Scope, tenantId: string, typed: ApplicationFields, { id: proofId, phone }: Proven) {
     await sms.count(wall, 'apply', { tenantId, phone });
     const now = clock.now();
     const today = dayOf(now);
     const number = newNumber(today);
-    const file = fileOf(typed);
+    const file = fieldsOf(typed);
     const [id, enterpriseId] = [newId(), newId()];
     await db.scoped(wall, (tx) => store.keepNumber(tx, { tenant_id: tenantId, number }));
     await explained(() =>
@@ -268,22 +264,22 @@ export function createApplications(deps: ApplicationDeps, mover: Mover, sight: P
           throw new AppError('invalid', '申请正在审核、已经通过或已并入，不能再次提交');
         await demandCodes(tx, typed);
         const was = { regionCode: enterprise.region_code, townCode: enterprise.town_code, town: enterprise.town };
-        const file = await settleTown(tx, dictionaries, was, fileOf(typed));
+        const file = await settleTown(tx, dictionaries, was, fieldsOf(typed));
         // What the authority has noted meanwhile stays.
-        const whole = { ...fileOfRow(enterprise), ...file };
+        const whole = { ...fileOf(enterprise), ...file };
         await claim(tx, typed.licence, enterprise.id, enterprise.licence, proven.id);
         const now = clock.now();
         const phones = await sight.whole(tx, enterprise);
         await enterprises.updateRow(tx, enterprise.id, {
           ...columnsOf(file),
           ...(await sight.sealed(tx, enterprise.id, file, phones)),
-          profile_rate: profileRate(whole),
+          profile_rate: rateAfter(enterprise, file),
           updated_at: now,
           updated_by: null,
         });
         await enterprises.replaceTags(tx, enterprise.id, tagsOf(whole));
         // Whoever reviews it again sees what is different.
-        const changes = changesOf({ ...fileOfRow(enterprise), ...phones }, file);
+        const changes = changesOf({ ...fileOf(enterprise), ...phones }, file);
         if (changes.length > 0)
           await audit.record(tx, {
             call: 'enterprise.applyAgain',

@@ -11,7 +11,7 @@ import { WorkCancelled, type JobRoom, type Outcome, type Work } from '../../job/
 import type { UserRoom } from '../../user/index.ts';
 import { edges, wrongState } from '../life/rules.ts';
 import type { Move } from '../life/service.ts';
-import { changesOf } from '../present.ts';
+import { changesOf, rateAfter } from '../present.ts';
 import type { EnterpriseRow } from '../store.ts';
 import { changeFor, demandRight, givenFor, type FieldChange } from './rules.ts';
 import * as store from './store.ts';
@@ -72,7 +72,11 @@ export function createBulkWork({ db, clock, audit, jobs, move, touched }: BulkDe
     const ids = changed.map(({ row }) => row.id);
     await store.writeFields(
       tx,
-      changed.map(({ row, change }) => ({ id: row.id, ...change })),
+      changed.map(({ row, change }) => ({
+        id: row.id,
+        ...change,
+        ...(action === 'assignOfficer' ? { profile_rate: rateAfter(row, { officerId: change.officer_id }) } : {}),
+      })),
       { userId: work.userId, now: clock.now() },
     );
     if (action !== 'assignOfficer')

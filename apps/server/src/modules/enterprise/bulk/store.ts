@@ -102,12 +102,13 @@ export const workAlone = (tx: Tx, jobId: string) =>
 /** Writes labels or officers of several enterprises; the versions grow by one. */
 export async function writeFields(
   tx: Tx,
-  rows: { id: string; labels?: string[] | null; officer_id?: string }[],
+  rows: { id: string; labels?: string[] | null; officer_id?: string; profile_rate?: number }[],
   { userId, now }: { userId: string; now: Date },
 ) {
   const [first] = rows;
   if (first === undefined) return;
-  const set = first.labels === undefined ? sql`officer_id = n.officer_id` : sql`labels = n.labels`;
+  const set =
+    first.labels === undefined ? sql`officer_id = n.officer_id, profile_rate = n.profile_rate` : sql`labels = n.labels`;
   await sql`update enterprise e set ${set}, version = e.version + 1, updated_at = ${now}::timestamptz, updated_by = ${userId}::uuid
     from json_populate_recordset(null::enterprise, ${JSON.stringify(rows)}::json) n
     where e.tenant_id = ${tx.scope.tenantId} and e.id = n.id`.execute(on(tx));

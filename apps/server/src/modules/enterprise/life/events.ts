@@ -12,8 +12,8 @@ export interface Moved {
   to: EnterpriseStatus;
 }
 
-/** What rooms above may say against closing a file: a sentence, or null. */
-export type ClosingGuard = (tx: Tx, row: EnterpriseRow) => Promise<string | null>;
+/** What rooms above may say against closing or removing a file: a sentence, or null. */
+export type Guard = (tx: Tx, row: EnterpriseRow) => Promise<string | null>;
 /** Does something in the transaction of the step. */
 export type MovingListener = (tx: Tx, moved: Moved) => Promise<void>;
 /** Acts in the transaction of whatever changed files: steps, entries, removals, what people wrote. */
@@ -23,18 +23,22 @@ export type MovedListener = (moved: Moved) => unknown;
 
 /** Where rooms above hear of steps: they register when the house opens. */
 export function createLifeEvents() {
-  const closing: ClosingGuard[] = [];
+  const closing: Guard[] = [];
+  const removing: Guard[] = [];
   const moving: MovingListener[] = [];
   const moved: MovedListener[] = [];
   const touched: TouchedListener[] = [];
   return {
     closing,
+    removing,
     moving,
     touched,
     moved,
     register: {
       /** Asks before a file is closed; a sentence refuses. */
-      beforeClosing: (guard: ClosingGuard) => void closing.push(guard),
+      beforeClosing: (guard: Guard) => void closing.push(guard),
+      /** Asks before a file is removed; a sentence refuses. */
+      beforeRemoving: (guard: Guard) => void removing.push(guard),
       /** Acts in the transaction of every step. */
       onMoving: (listener: MovingListener) => void moving.push(listener),
       /** Acts in the transaction of every change of what waits for somebody. */

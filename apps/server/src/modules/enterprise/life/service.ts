@@ -7,10 +7,10 @@ import { newId } from '#kernel/ids.ts';
 import { afterCommit, type Tx } from '#platform/db/index.ts';
 import type { AuditRoom } from '../../audit/index.ts';
 import type { UserRoom } from '../../user/index.ts';
-import { changesOf, enterpriseFieldNames } from '../present.ts';
+import { changesOf, fileOf, rateAfter } from '../present.ts';
 import type { EnterpriseRow } from '../store.ts';
 import type { EnterpriseTable } from '../tables.ts';
-import { createLifeEvents, type LifeEvents } from './events.ts';
+import { createLifeEvents, type Guard, type LifeEvents } from './events.ts';
 import {
   edges,
   isOwnApplication,
@@ -58,9 +58,6 @@ export interface Entered {
   files?: string[] | undefined;
 }
 
-const fileOf = (row: EnterpriseRow): Record<string, unknown> =>
-  Object.fromEntries(enterpriseFieldNames.map(([field, column]) => [field, row[column]]));
-
 /** The one way in which the state of an enterprise changes. */
 export function createMove({ clock, audit, users, rightsOf }: MoveDeps, events: LifeEvents = createLifeEvents()) {
   const actors = new WeakMap<Tx, Promise<{ actor: Actor; bound: string[] }>>();
@@ -95,8 +92,10 @@ export function createMove({ clock, audit, users, rightsOf }: MoveDeps, events: 
   function written(tx: Tx, row: EnterpriseRow, step: Step, given: MoveGiven): Updateable<EnterpriseTable> {
     const now = clock.now();
     const { userId } = tx.scope;
+    const officerId = given.officerId ?? row.officer_id ?? userId;
     const entered = {
-      officer_id: given.officerId ?? row.officer_id ?? userId,
+      officer_id: officerId,
+      profile_rate: rateAfter(row, { officerId }),
       joined_at: row.joined_at ?? now,
       activated_at: now,
     };
@@ -123,6 +122,14 @@ export function createMove({ clock, audit, users, rightsOf }: MoveDeps, events: 
     files: row.files ?? [],
   });
 
+  /** Asks the rooms above; what one of them says against it refuses. */
+  async function demandAllowed(tx: Tx, row: EnterpriseRow, guards: readonly Guard[]) {
+    for (const guard of guards) {
+      const refusal = await guard(tx, row);
+      if (refusal !== null) throw new AppError('invalid', refusal);
+    }
+  }
+
   async function touched(tx: Tx, ids: readonly string[]) {
     for (const listener of events.touched) await listener(tx, ids);
   }
@@ -130,6 +137,8 @@ export function createMove({ clock, audit, users, rightsOf }: MoveDeps, events: 
   return {
     demandMover,
     demandOfficer,
+    /** Refuses to remove a file that something in a room above would stand without. */
+    demandRemovable: (tx: Tx, row: EnterpriseRow) => demandAllowed(tx, row, events.removing),
     /** Tells rooms above of files that changed in this transaction. */
     touched,
     /**
@@ -147,11 +156,7 @@ export function createMove({ clock, audit, users, rightsOf }: MoveDeps, events: 
       const [first, ...others] = missingFor(step, fileOf(row));
       if (first) throw invalid(first, ...others);
       await demandOfficer(tx, given.officerId);
-      if (to === 'closed')
-        for (const guard of events.closing) {
-          const refusal = await guard(tx, row);
-          if (refusal !== null) throw new AppError('invalid', refusal);
-        }
+      if (to === 'closed') await demandAllowed(tx, row, events.closing);
       const change = written(tx, row, step, given);
       const saved = await store.moveRow(tx, row, change);
       if (!saved) throw new AppError('conflict');

@@ -1,6 +1,5 @@
 import type { DuplicateGroup, DuplicateKind, Merging } from '@anlan/contract/domain/enterprise-merge';
 import type { Page, PageInput } from '@anlan/contract/domain/paging';
-import { profileRate } from '@anlan/contract/domain/profile-rate';
 import type { Clock } from '#kernel/clock.ts';
 import { AppError, invalid } from '#kernel/errors.ts';
 import type { Scope } from '#kernel/scope.ts';
@@ -9,13 +8,15 @@ import type { AuditRoom } from '../../audit/index.ts';
 import type { FileRoom } from '../../file/index.ts';
 import type { UserRoom } from '../../user/index.ts';
 import type { Mover } from '../life/service.ts';
-import { changesOf, columnsOf, enterpriseFieldNames, tagsOf } from '../present.ts';
+import type { Parents } from '../parent/service.ts';
+import { moveChildren } from '../parent/store.ts';
+import { changesOf, columnsOf, fileOf, rateAfter, tagsOf } from '../present.ts';
 import { namesPhone } from '../sealed/rules.ts';
 import type { Sight } from '../sight/service.ts';
-import { replaceTags, rowsByIds, takeRow, updateRow, type EnterpriseRow } from '../store.ts';
+import { replaceTags, rowsByIds, takeRow, updateRow } from '../store.ts';
 import type { MergeEvents } from './events.ts';
 import { earlier, joined, mergeProblem, reasonsOf, takenOver, unknownField } from './rules.ts';
-import { groupsBy, moveChildren } from './store.ts';
+import { groupsBy } from './store.ts';
 
 /** What merging leans on. */
 export interface MergeDeps {
@@ -32,14 +33,12 @@ const mostGroups = 1_000;
 const rowsShown = 6;
 const allKinds: DuplicateKind[] = ['name', 'people', 'place'];
 
-const fileOf = (row: EnterpriseRow): Record<string, unknown> =>
-  Object.fromEntries(enterpriseFieldNames.map(([field, column]) => [field, row[column]]));
-
 /** Finds files that stand there twice, and makes one of two. */
 export function createMerging(
   { db, clock, audit, files, users }: MergeDeps,
   mover: Mover,
   sight: Sight,
+  { childrenOf, demandParent }: Parents,
   { merging }: MergeEvents,
 ) {
   /** Both rows, held in one order whichever stays, so that two merges cannot wait for each other. */
@@ -99,6 +98,9 @@ export function createMerging(
         const chosen = input.fields ?? {};
         const unknown = unknownField(chosen);
         if (unknown !== undefined) throw invalid({ field: 'fields', msg: '没有这个字段，请重新选择' });
+        // What nobody here sees cannot be moved along, and would stay below a file that is closed.
+        if ((await childrenOf(tx, drop.id)).hasOthers)
+          throw new AppError('invalid', `“${drop.name}”还有您数据范围以外的下级企业，请由数据范围更大的管理员合并`);
         const now = clock.now();
 
         // Closed first: a credit code belongs to one open file.
@@ -116,16 +118,16 @@ export function createMerging(
           { keep, drop },
           chosen,
         );
-        const whole = { ...fileOf(keep), ...after };
+        if (after['parentId'] === drop.parent_id) await demandParent(tx, drop.parent_id);
         const saved = await updateRow(tx, keep.id, {
           ...columnsOf(after),
           ...(namesPhone(after) ? await sight.sealed(tx, keep.id, after, phones) : {}),
-          profile_rate: profileRate(whole),
+          profile_rate: rateAfter(keep, after),
           first_signed_in_at: earlier(keep.first_signed_in_at, drop.first_signed_in_at),
           updated_at: now,
           updated_by: scope.userId,
         });
-        await replaceTags(tx, keep.id, tagsOf(whole));
+        await replaceTags(tx, keep.id, tagsOf({ ...fileOf(keep), ...after }));
         await files.handOver(tx, drop.id, keep.id);
         await users.rebind(tx, drop.id, keep.id);
         for (const listener of merging) await listener(tx, { keepId: keep.id, dropId: drop.id });

@@ -42,20 +42,3 @@ export async function groupsBy(
     .execute();
   return rows.map((row) => ({ kind, count: Number(row.count), ids: row.ids }));
 }
-
-/** Enterprises below one come under another; answers their ids. */
-export const moveChildren = async (tx: Tx, from: string, to: string, now: Date): Promise<string[]> =>
-  (
-    await on(tx)
-      .updateTable('enterprise')
-      .set((eb) => ({
-        parent_id: sql<string | null>`case when id = ${to} then null else ${to}::uuid end`,
-        version: eb('version', '+', 1),
-        updated_at: now,
-        updated_by: tx.scope.userId,
-      }))
-      .where('tenant_id', '=', tx.scope.tenantId)
-      .where('parent_id', '=', from)
-      .returning('id')
-      .execute()
-  ).map((row) => row.id);

@@ -2,6 +2,7 @@ import type { Tx } from '#platform/db/index.ts';
 import type { Vault } from '#platform/vault/index.ts';
 import { classified } from '../rules.ts';
 import { openPhones } from '../sealed/rules.ts';
+import { holdRows } from '../parent/store.ts';
 import { findRow } from '../store.ts';
 import * as store from './store.ts';
 
@@ -28,6 +29,17 @@ export const createEnterpriseReference = ({ vault }: { vault: Pick<Vault, 'of'> 
     if (ids.length === 0) return new Map();
     const rows = await store.namesOf(tx, ids);
     return new Map(rows.map(({ id, name, status }) => [id, { name, closed: status === 'closed' }]));
+  },
+  /** The same, with whether they were merged into others; nobody closes, merges or removes them until the transaction ends. */
+  async held(tx: Tx, ids: readonly string[]): Promise<Map<string, { name: string; closed: boolean; merged: boolean }>> {
+    if (ids.length === 0) return new Map();
+    const rows = (await holdRows(tx, ids)).filter(({ removed_at }) => removed_at === null);
+    return new Map(
+      rows.map(({ id, name, status, merged_into }) => [
+        id,
+        { name, closed: status === 'closed', merged: merged_into !== null },
+      ]),
+    );
   },
   /** The enterprise in sight that has a number (企业编号) or a credit code. */
   idByCode: (tx: Tx, code: string): Promise<string | null> => store.idOfCode(tx, code),

@@ -124,7 +124,8 @@ describe('CA-13 rows from outside', () => {
           };
           const [row = {}] = await load([bare({ ...blanks, ...given, profile_rate: 0, supervision_kind })]);
           const told: ProfileFile = Object.fromEntries(
-            enterpriseFieldNames
+            // 系统简称 counts too, though no form sends it.
+            [...enterpriseFieldNames, ['aliasName', 'alias_name'] as const]
               .filter(([field]) => counted.has(field))
               .map(([field, column]) => [field, row[column] ?? null]),
           );

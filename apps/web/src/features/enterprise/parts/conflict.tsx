@@ -1,4 +1,5 @@
-import { Alert, Button } from 'antd';
+import { Alert, Button, Radio } from 'antd';
+import { useState } from 'react';
 import type { Clash, OthersChange } from '../rules.ts';
 import { FieldText } from './field-text.tsx';
 
@@ -8,12 +9,30 @@ interface Props {
   others: readonly OthersChange[];
   /** Whether the file may still be saved at all; a closed one may not. */
   mayKeep: boolean;
-  onKeepMine: () => void;
+  /** Saves mine but for these fields. */
+  onKeepMine: (theirs: ReadonlySet<string>) => void;
   onTakeTheirs: () => void;
 }
 
-/** Somebody else saved in between: both sides, and the choice. */
+/** Somebody else saved in between: both sides, and the choice, field by field. */
 export function Conflict({ found, others, mayKeep, onKeepMine, onTakeTheirs }: Props) {
+  const [theirs, setTheirs] = useState<ReadonlySet<string>>(new Set());
+  const choose = (name: string, isTheirs: boolean) =>
+    setTheirs((before) => new Set([...before].filter((one) => one !== name).concat(isTheirs ? name : [])));
+  const side = ({ field, mine, theirs: other }: Clash, isTheirs: boolean) => {
+    const text = <FieldText field={field} value={isTheirs ? other : mine} />;
+    if (!mayKeep) return text;
+    return (
+      <Radio
+        name={`side-${field.name}`}
+        checked={theirs.has(field.name) === isTheirs}
+        onChange={() => choose(field.name, isTheirs)}
+        aria-label={`${field.label} ${isTheirs ? '用最新内容' : '用我的修改'}`}
+      >
+        {text}
+      </Radio>
+    );
+  };
   return (
     <Alert
       className="form-conflict"
@@ -32,15 +51,11 @@ export function Conflict({ found, others, mayKeep, onKeepMine, onTakeTheirs }: P
                 </tr>
               </thead>
               <tbody>
-                {found.map(({ field, mine, theirs }) => (
-                  <tr key={field.name}>
-                    <th scope="row">{field.label}</th>
-                    <td>
-                      <FieldText field={field} value={mine} />
-                    </td>
-                    <td>
-                      <FieldText field={field} value={theirs} />
-                    </td>
+                {found.map((clash) => (
+                  <tr key={clash.field.name}>
+                    <th scope="row">{clash.field.label}</th>
+                    <td>{side(clash, false)}</td>
+                    <td>{side(clash, true)}</td>
                   </tr>
                 ))}
               </tbody>
@@ -75,8 +90,8 @@ export function Conflict({ found, others, mayKeep, onKeepMine, onTakeTheirs }: P
           {!mayKeep && <p>企业已注销，档案只读，您的修改不能再保存，可以先抄录下来。</p>}
           <span className="form-choices">
             {mayKeep && (
-              <Button type="primary" onClick={onKeepMine}>
-                保留我的修改并保存
+              <Button type="primary" onClick={() => onKeepMine(theirs)}>
+                {theirs.size > 0 ? '按所选内容保存' : '保留我的修改并保存'}
               </Button>
             )}
             <Button onClick={onTakeTheirs}>放弃修改，载入最新内容</Button>

@@ -99,7 +99,8 @@ function OpenDrawer({ target: { row, focus }, changed, onChanged, onDrafted, onS
     const different = Object.keys(typed).length > 0;
     onChanged(different);
     onDrafted(Object.keys(draftOf(typed)).length === Object.keys(typed).length);
-    if (different) writeDraft(place, { version: save.version, values: draftOf(now) });
+    // Of a row only what was typed: put back over what others have saved since, the rest would undo theirs.
+    if (different) writeDraft(place, { version: save.version, values: draftOf(typed) });
     else dropDraft(place);
   };
   const typed = useSteady(() => {

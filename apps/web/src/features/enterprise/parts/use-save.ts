@@ -37,6 +37,8 @@ export function useSave({ form, base, setBase, row, begun, entryStatus, onSaved 
   const [problem, setProblem] = useState<string | null>(null);
   const [clash, setClash] = useState<{ current: Enterprise; found: Clash[]; others: OthersChange[] } | null>(null);
   const [wrong, setWrong] = useState<readonly string[]>([]);
+  /** The row as this form last knew it. */
+  const [known, setKnown] = useState(row);
   const changed = () => changesOf(base, form.getFieldsValue(true));
   // The same ones again draw nothing anew.
   const tellWrong = useCallback(
@@ -69,10 +71,22 @@ export function useSave({ form, base, setBase, row, begun, entryStatus, onSaved 
     const [first] = known;
     if (first) form.scrollToField(first.name as [string], { block: 'center', focus: true });
   };
+  /** From here on the form stands on a newer row, with what was typed laid over it. */
+  const goOnFrom = (current: Enterprise, mine: FormValues): FormValues => {
+    const now = formOf(current);
+    setVersion(current.version);
+    setKnown(current);
+    setBase(now);
+    form.setFieldsValue({ ...now, ...mine });
+    return now;
+  };
+
   const send = useMutation({
-    mutationFn: async (at: number) => {
-      if (row) return updateEnterprise(checked(enterprisePatch, { ...changed(), id: row.id, version: at }));
-      const wire = { ...filledOf(form.getFieldsValue(true)), entryStatus: entryStatus === 'active' ? '2' : '0' };
+    mutationFn: async ({ at, over }: { at: number; over: FormValues }) => {
+      const typed: FormValues = form.getFieldsValue(true);
+      if (row)
+        return updateEnterprise(checked(enterprisePatch, { ...changesOf(over, typed), id: row.id, version: at }));
+      const wire = { ...filledOf(typed), entryStatus: entryStatus === 'active' ? '2' : '0' };
       return createEnterprise(checked(enterpriseInput, wire));
     },
     onMutate: () => {
@@ -83,7 +97,7 @@ export function useSave({ form, base, setBase, row, begun, entryStatus, onSaved 
       await client.invalidateQueries({ queryKey: enterpriseKey });
       onSaved(id);
     },
-    onError: async (error) => {
+    onError: async (error, { over }) => {
       if (!(error instanceof ApiError)) return setProblem(error.message);
       if (error.errors.length > 0) {
         mark(error.errors);
@@ -95,11 +109,11 @@ export function useSave({ form, base, setBase, row, begun, entryStatus, onSaved 
       );
       if (current === null) return setProblem('这家企业已被删除，无法保存');
       if (current === undefined) return setProblem('内容已被他人修改，最新内容没有读取成功，请重试');
-      const mine = changed();
+      const mine = changesOf(over, form.getFieldsValue(true));
       return setClash({
         current,
         found: clashes(mine, formOf(current)),
-        others: othersChanges(row, current, mine),
+        others: othersChanges(known ?? row, current, mine),
       });
     },
   });
@@ -116,19 +130,20 @@ export function useSave({ form, base, setBase, row, begun, entryStatus, onSaved 
     submit: () => {
       if (!check()) return undefined;
       if (row && Object.keys(changed()).length === 0) return onSaved(row.id);
-      return send.mutate(version);
+      return send.mutate({ at: version, over: base });
     },
-    keepMine: () => {
-      if (!clash) return;
-      setVersion(clash.current.version);
-      send.mutate(clash.current.version);
+    /** Saves over what others saved, but for these fields, which stay theirs. */
+    keepMine: (theirs: ReadonlySet<string>) => {
+      if (!clash || !row) return;
+      const mine = Object.entries(changed()).filter(([name]) => !theirs.has(name));
+      if (mine.length === 0) return onSaved(row.id);
+      const now = goOnFrom(clash.current, Object.fromEntries(mine));
+      send.mutate({ at: clash.current.version, over: now });
     },
+    /** Gives up what was typed for what others saved. */
     takeTheirs: () => {
       if (!clash) return;
-      setVersion(clash.current.version);
-      const now = formOf(clash.current);
-      setBase(now);
-      form.setFieldsValue(now);
+      goOnFrom(clash.current, {});
       setClash(null);
     },
   };

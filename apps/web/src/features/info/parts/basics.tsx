@@ -21,7 +21,7 @@ interface Values {
 export function Basics({ data }: { data: OwnData }) {
   const client = useQueryClient();
   const { message } = App.useApp();
-  const { sysUser, overseen } = useWho();
+  const { sysUser, overseen, overseenNote } = useWho();
   const { type, entName } = sysUser;
   const [form] = Form.useForm<Values>();
   const [changed, setChanged] = useState(false);
@@ -44,7 +44,9 @@ export function Basics({ data }: { data: OwnData }) {
     ['角色', data.roleNames.join('、') || '未分配'],
     ...(type === 'enterprise' ? ([['当前企业', entName ?? '未绑定']] as const) : []),
     ['所属机构', data.organName ?? '未分配'],
-    ...(type === 'regulator' ? ([['数据范围', overseen === null ? '全部' : overseenText(overseen)]] as const) : []),
+    ...(type === 'regulator'
+      ? ([['数据范围', overseen === null ? '全部' : overseenText(overseen, overseenNote)]] as const)
+      : []),
   ] as const;
   return (
     <InfoSection name="basics">

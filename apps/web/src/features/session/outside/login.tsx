@@ -85,7 +85,11 @@ export function Login({ onSignedIn, notice }: { onSignedIn: () => void; notice: 
             </nav>
           </div>
         )}
-        <footer className="fine">{footerLines(place ?? null).join(' · ')}</footer>
+        <footer className="fine">
+          {footerLines(place ?? null).map((line) => (
+            <span key={line}>{line}</span>
+          ))}
+        </footer>
       </section>
     </main>
   );

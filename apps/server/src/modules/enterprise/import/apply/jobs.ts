@@ -1,11 +1,10 @@
-import { profileRate } from '@anlan/contract/domain/profile-rate';
 import { limits } from '@anlan/contract/limits';
 import { dayOf } from '@anlan/contract/domain/instant';
 import { AppError } from '#kernel/errors.ts';
 import { brokenConstraint, type Tx } from '#platform/db/index.ts';
 import { WorkCancelled, type Outcome, type Work } from '../../../job/index.ts';
-import { changesOf, enterpriseFieldNames } from '../../present.ts';
-import { enterpriseCodeOf } from '../../rules.ts';
+import { changesOf, fileOf, rateAfter } from '../../present.ts';
+import { enterpriseCodeOf, isEditable } from '../../rules.ts';
 import { reserveNumbers } from '../../store.ts';
 import { applyNotes, type ApplyNotes, type ImportDeps } from '../jobs.ts';
 import { openPhones, phonesAfter, sealPhones } from '../../sealed/rules.ts';
@@ -117,12 +116,10 @@ export function createApply({ db, clock, audit, jobs, vault }: ImportDeps) {
     const own = await vault.of(tx);
     const changed = known.flatMap(({ row_no, fields, id, phones: typed }) => {
       const row = byId.get(id);
-      if (!row) return [];
+      // Closed or removed since it was found, it is nobody's to write over.
+      if (!row || row.removed_at !== null || !isEditable(row.status)) return [];
       const phones = openPhones(own, row);
-      const before: Record<string, unknown> = Object.fromEntries(
-        enterpriseFieldNames.map(([field, column]) => [field, row[column]]),
-      );
-      Object.assign(before, phones, { remark: row.remark });
+      const before = { ...fileOf(row), ...phones, remark: row.remark };
       const after = { ...fieldsOf(fields), ...typed };
       const changes = changesOf(before, after);
       return changes.length === 0
@@ -132,7 +129,7 @@ export function createApply({ db, clock, audit, jobs, vault }: ImportDeps) {
               id: row.id,
               row_no,
               changes,
-              profile_rate: profileRate({ ...before, ...after }),
+              profile_rate: rateAfter(row, after),
               ...sealPhones(own, row.id, phonesAfter(typed, phones)),
             },
           ];

@@ -1,5 +1,4 @@
 import type { Transferring } from '@anlan/contract/domain/enterprise-merge';
-import { profileRate } from '@anlan/contract/domain/profile-rate';
 import type { Clock } from '#kernel/clock.ts';
 import { AppError, invalid } from '#kernel/errors.ts';
 import type { Scope } from '#kernel/scope.ts';
@@ -7,7 +6,7 @@ import { brokenConstraint, type Db } from '#platform/db/index.ts';
 import type { AuditRoom } from '../../../audit/index.ts';
 import type { DictionaryRoom } from '../../../dictionary/index.ts';
 import type { Mover } from '../../life/service.ts';
-import { changesOf, columnsOf, enterpriseFieldNames } from '../../present.ts';
+import { changesOf, columnsOf, fileOf, rateAfter } from '../../present.ts';
 import { isEditable } from '../../rules.ts';
 import type { Sight } from '../../sight/service.ts';
 import { takeRow, updateRow } from '../../store.ts';
@@ -43,12 +42,11 @@ export const createTransfer = ({ db, clock, audit, dictionaries }: TransferDeps,
           authorityId: given.authorityId ?? row.authority_id,
           officerId: given.officerId ?? row.officer_id,
         };
-        const before = Object.fromEntries(enterpriseFieldNames.map(([field, column]) => [field, row[column]]));
-        const changes = changesOf(before, to);
+        const changes = changesOf(fileOf(row), to);
         if (changes.length === 0) throw invalid({ field: 'regionCode', msg: '与现在的区划和监管责任相同，没有变化' });
         const saved = await updateRow(tx, id, {
           ...columnsOf(to),
-          profile_rate: profileRate({ ...before, ...to }),
+          profile_rate: rateAfter(row, to),
           updated_at: clock.now(),
           updated_by: scope.userId,
         });

@@ -38,6 +38,8 @@ export interface ChangeDeps extends SightDeps {
     roleIds: readonly string[],
   ) => Promise<{ before: string[]; after: string[] }>;
   giveRole: (tx: Tx, userId: string, code: string) => Promise<unknown>;
+  /** Names of enterprises that people can be bound to; they stay so until the transaction ends. */
+  enterprisesHeld: (tx: Tx, ids: readonly string[]) => Promise<ReadonlyMap<string, string>>;
   /** Throws where one of these people oversees enterprises that the caller does not (S32). */
   demandWithin: (tx: Tx, scope: Scope, userIds: readonly string[]) => Promise<void>;
   /** What a person may has changed: every node reads it anew. */
@@ -78,7 +80,7 @@ async function explained<T>(work: () => Promise<T>): Promise<T> {
 
 /** Making, changing and ending accounts; every step is traced, and nobody gives what they lack. */
 export function createChanges(deps: ChangeDeps, sight: Sight) {
-  const { db, clock, users, sms, audit, enterpriseNames } = deps;
+  const { db, clock, users, sms, audit, enterprisesHeld } = deps;
   const { assertMayGive, keepLastHolder, setRoles, touched, endUser } = deps;
   const { confirmed, forgetWays, removeFactor, demandWithin } = deps;
 
@@ -119,7 +121,7 @@ export function createChanges(deps: ChangeDeps, sight: Sight) {
   }
   /** Enterprises that the caller sees; an enterprise hires for itself alone. */
   async function demandEnterprises(tx: Tx, ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
-    const names = await enterpriseNames(tx, [...ids]);
+    const names = await enterprisesHeld(tx, ids);
     const { userType, enterpriseId } = tx.scope;
     if (ids.some((id) => !names.has(id) || (userType === 'enterprise' && id !== enterpriseId)))
       throw invalid({ field: 'enterpriseIds', msg: '没有这家企业，请重新选择' });

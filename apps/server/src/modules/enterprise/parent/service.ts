@@ -1,0 +1,46 @@
+import { invalid } from '#kernel/errors.ts';
+import { systemScope } from '#kernel/scope.ts';
+import type { Db, Tx } from '#platform/db/index.ts';
+import { childIds, findRows, holdRows } from './store.ts';
+
+/** Who stands above whom: no file is left below one that is gone. */
+export function createParents({ db }: { db: Db }) {
+  /** Asks past the divisions that the caller is limited to, for an answer that shows nothing of what lies there. */
+  const beyond = <T>(tx: Tx, ask: (wide: Tx) => Promise<T>): Promise<T> =>
+    db.scoped(systemScope('enterprises above and below', tx.scope.tenantId), ask, { readOnly: true });
+
+  return {
+    /**
+     * Refuses an upper enterprise that is out of sight, removed or merged, and keeps it from becoming so until the
+     * transaction ends: a reference across enterprises passes row security by (S25).
+     */
+    async demandParent(tx: Tx, parentId: string | null | undefined): Promise<void> {
+      if (!parentId) return;
+      const [row] = await holdRows(tx, [parentId]);
+      if (!row || row.removed_at !== null) throw invalid({ field: 'parentId', msg: '没有这个上级企业' });
+      if (row.merged_into !== null)
+        throw invalid({ field: 'parentId', msg: '这家上级企业已并入其他企业，请选择合并后的企业' });
+    },
+    /** Who stands below one: those in the caller's sight, and whether there are others beyond it. */
+    async childrenOf(tx: Tx, id: string): Promise<{ seen: string[]; hasOthers: boolean }> {
+      const seen = await childIds(tx, id);
+      if (tx.scope.regions === 'all') return { seen, hasOthers: false };
+      const all = await beyond(tx, (wide) => childIds(wide, id));
+      return { seen, hasOthers: all.some((one) => !seen.includes(one)) };
+    },
+    /** What stands above a file that comes back: what was there may have been merged or removed meanwhile. */
+    async parentNow(tx: Tx, parentId: string | null): Promise<string | null> {
+      for (let id = parentId; id !== null;) {
+        const one = [id];
+        const [row] = [...(await holdRows(tx, one)), ...(await beyond(tx, (wide) => findRows(wide, one)))];
+        if (!row || row.removed_at !== null) return null;
+        if (row.merged_into === null) return id;
+        id = row.merged_into;
+      }
+      return null;
+    },
+  };
+}
+
+/** Who stands above whom. */
+export type Parents = ReturnType<typeof createParents>;

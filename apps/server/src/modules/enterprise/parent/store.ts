@@ -1,0 +1,48 @@
+import { sql } from 'kysely';
+import { tables, type Tx } from '#platform/db/index.ts';
+import type { EnterpriseTables } from '../tables.ts';
+
+const on = tables<EnterpriseTables>();
+
+const standing = (tx: Tx, ids: readonly string[]) =>
+  on(tx)
+    .selectFrom('enterprise')
+    .select(['id', 'name', 'status', 'removed_at', 'merged_into'])
+    .where('tenant_id', '=', tx.scope.tenantId)
+    .where('id', '=', sql<string>`any(${ids}::uuid[])`)
+    .orderBy('id');
+
+/** How enterprises in sight stand. */
+export const findRows = (tx: Tx, ids: readonly string[]) => standing(tx, ids).execute();
+
+/** The same; nobody closes, merges or removes them until the transaction ends. */
+export const holdRows = (tx: Tx, ids: readonly string[]) => standing(tx, ids).forKeyShare().execute();
+
+/** Ids of those in sight that name an enterprise as the upper one. */
+export const childIds = async (tx: Tx, id: string): Promise<string[]> =>
+  (
+    await on(tx)
+      .selectFrom('enterprise')
+      .select('id')
+      .where('tenant_id', '=', tx.scope.tenantId)
+      .where('parent_id', '=', id)
+      .where('removed_at', 'is', null)
+      .execute()
+  ).map((row) => row.id);
+
+/** Enterprises below one come under another; answers their ids. */
+export const moveChildren = async (tx: Tx, from: string, to: string, now: Date): Promise<string[]> =>
+  (
+    await on(tx)
+      .updateTable('enterprise')
+      .set((eb) => ({
+        parent_id: sql<string | null>`case when id = ${to} then null else ${to}::uuid end`,
+        version: eb('version', '+', 1),
+        updated_at: now,
+        updated_by: tx.scope.userId,
+      }))
+      .where('tenant_id', '=', tx.scope.tenantId)
+      .where('parent_id', '=', from)
+      .returning('id')
+      .execute()
+  ).map((row) => row.id);
