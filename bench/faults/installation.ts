@@ -33,7 +33,8 @@ export interface Node {
 
 /** A server on `dataDir`; `start` answers the milliseconds until it listens. */
 export function nodeOn(dataDir: string, offset = 0, env: Record<string, string> = {}): Node {
-  const port = firstPort + offset;
+  // The port beside a server's own is its simulator's.
+  const port = firstPort + 2 * offset;
   const said: string[] = [];
   let child: ChildProcess | undefined;
   const running = () => {
