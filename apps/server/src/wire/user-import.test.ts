@@ -49,7 +49,11 @@ interface Fault {
 const begun = async (kind: Kind, bytes: Buffer, name?: string) => {
   const { jobId } = dataOf<{ jobId: string }>(await upload(kind, bytes, name));
   const { result, ...job } = await over(kind, jobId);
-  return { jobId, ...job, ...(result as unknown as { rows: number; good: number; bad: number; errors: Fault[] }) };
+  return {
+    jobId,
+    ...job,
+    ...(result as unknown as { rows: number; good: number; bad: number; errors: Fault[]; notes: string[] }),
+  };
 };
 const people = (names: (string | null | undefined)[]) =>
   house.sql<{ id: string; username: string; type: string; password_hash: string | null }>(
@@ -153,6 +157,23 @@ describe('an import of people', { timeout: 120_000 }, () => {
     );
     expect(traces.map((trace) => trace.parent_call)).toEqual(['user.importConfirm', 'user.importConfirm']);
     expect(traces.some((trace) => trace.changes.includes(officer[3] ?? ''))).toBe(false);
+  });
+
+  test('takes a table of wide characters, and tells what a program made of a code, a name or a file', async () => {
+    const wide = (rows: Cells[]) => Buffer.from(`\ufeff${csv(rows).toString().replaceAll(',', '\t')}`, 'utf16le');
+    expect(await begun('admin', wide([good()]))).toMatchObject({ rows: 1, good: 1, notes: [] });
+    const rows = [
+      [...good('企业人员'), null, null, null, 9.133010612345678e17],
+      [freshName(), '沈安\n然', '监管人员', freshPhone()],
+    ];
+    const sheet = { name: '用户', rows: [[...headings, '工号'], ...rows] };
+    const found = await begun('admin', Buffer.from(await writeXlsx({ sheets: [sheet] })), '用户.xlsx');
+    expect(found.errors.map(({ row, column, cause }) => `${row} ${column} ${cause}`)).toEqual(
+      expect.arrayContaining(['2 企业信用代码 内容变成了数字，末几位可能已经丢失', '3 姓名 内容中有换行']),
+    );
+    expect(found).toMatchObject({ good: 0, notes: ['不在模板中的列没有读取：“工号”'] });
+    const refused = await upload('admin', Buffer.from('<html><table></table></html>'), '用户.xls');
+    expect(refused).toMatchObject({ status: 400, json: { msg: expect.stringMatching(/网页.*另存为 \.xlsx/) } });
   });
 
   test('calls the kinds of people what the dictionary does, out and in; files of before are still understood', async () => {

@@ -13,6 +13,8 @@ export interface UploadRule extends UploadPurpose {
   purpose: string;
   /** Whether the room looks into the bytes itself, so that they are kept as they came. */
   looksItself?: boolean;
+  /** What a file of another kind seems to be and what to do with it, by its name and first bytes; null for unknown. */
+  strangerNamed?: (name: string, head: Uint8Array) => string | null;
 }
 
 /** The purpose of files that came before an account and wait for their application. */

@@ -58,7 +58,8 @@ function isText(bytes: Uint8Array): boolean {
   return text !== null && text !== '' && !markup.test(text) && !/[\x00-\x08\x0b\x0c\x0e-\x1f]/.test(text);
 }
 
-function encodingsOf([first, second]: Uint8Array): string[] {
+/** How the text of a table may be written, the likeliest first. */
+export function encodingsOf([first, second]: Uint8Array): string[] {
   if (first === 0xff && second === 0xfe) return ['utf-16le'];
   return first === 0xfe && second === 0xff ? ['utf-16be'] : ['utf-8', 'gb18030'];
 }
@@ -77,7 +78,7 @@ export function decodeTable(bytes: Uint8Array, partial = false): string | null {
 /** Looks at the first bytes of a stream and gives it back whole. */
 export async function sniff(
   stream: AsyncIterable<Uint8Array>,
-): Promise<{ kind: FileKind | null; stream: AsyncIterable<Uint8Array> }> {
+): Promise<{ kind: FileKind | null; head: Uint8Array; stream: AsyncIterable<Uint8Array> }> {
   const source = stream[Symbol.asyncIterator]();
   const taken: Uint8Array[] = [];
   let size = 0;
@@ -104,5 +105,6 @@ export async function sniff(
       if (!ended) await source.return?.();
     }
   }
-  return { kind: detectKind(Buffer.concat(taken)), stream: whole() };
+  const head = Buffer.concat(taken);
+  return { kind: detectKind(head), head, stream: whole() };
 }

@@ -1,7 +1,7 @@
 // The archive of a workbook, looked at before anything of it is parsed: how much it claims to hold, and whether it
 // holds what it claims (S57).
-import { createInflateRaw } from 'node:zlib';
-import { SheetRefused, type SheetLimits } from './cells.ts';
+import { crc32, createInflateRaw } from 'node:zlib';
+import { damaged, SheetRefused, type SheetLimits } from './cells.ts';
 
 /** One entry of the central directory. */
 export interface Entry {
@@ -9,9 +9,9 @@ export interface Entry {
   packed: Uint8Array;
   stored: boolean;
   unpackedBytes: number;
+  checksum: number;
 }
 
-const damaged = '文件已损坏，或不是有效的 .xlsx 文件';
 const signature = { end: 0x06054b50, end64: 0x06064b50, locator64: 0x07064b50, central: 0x02014b50, local: 0x04034b50 };
 /** Stands where a number is too large for its field, or its writer always keeps it in the 64-bit record (POI does). */
 const elsewhere = 0xffffffff;
@@ -81,7 +81,8 @@ function entryAt(bytes: Uint8Array, view: DataView, at: number): { entry: Entry;
   if (local + 30 > view.byteLength || view.getUint32(local, true) !== signature.local) throw new SheetRefused(damaged);
   const from = local + 30 + view.getUint16(local + 26, true) + view.getUint16(local + 28, true);
   if (from + packedBytes > view.byteLength) throw new SheetRefused(damaged);
-  const entry = { name, packed: bytes.subarray(from, from + packedBytes), stored: method === 0, unpackedBytes };
+  const packed = bytes.subarray(from, from + packedBytes);
+  const entry = { name, packed, stored: method === 0, unpackedBytes, checksum: view.getUint32(at + 16, true) };
   return { entry, next: at + 46 + nameLength + extra + comment };
 }
 
@@ -107,11 +108,12 @@ export function readDirectory(bytes: Uint8Array, limits: SheetLimits): Entry[] {
   return entries;
 }
 
-/** Goes through the bytes of an entry piece by piece; one that holds more or less than it claims is refused. */
+/** Goes through the bytes of an entry piece by piece; one that holds anything but what it claims is refused. */
 export async function* unpacking(entry: Entry): AsyncGenerator<Buffer> {
-  let size = 0;
+  let [size, sum] = [0, 0];
   if (entry.stored) {
     size = entry.packed.length;
+    sum = crc32(entry.packed);
     yield Buffer.from(entry.packed.buffer, entry.packed.byteOffset, entry.packed.length);
   } else {
     const inflate = createInflateRaw({ chunkSize: 256 * 1024 });
@@ -120,6 +122,7 @@ export async function* unpacking(entry: Entry): AsyncGenerator<Buffer> {
       for await (const chunk of inflate) {
         const piece: Buffer = chunk;
         size += piece.length;
+        sum = crc32(piece, sum);
         if (size > entry.unpackedBytes) throw new SheetRefused(damaged);
         yield piece;
       }
@@ -127,5 +130,5 @@ export async function* unpacking(entry: Entry): AsyncGenerator<Buffer> {
       throw error instanceof SheetRefused ? error : new SheetRefused(damaged);
     }
   }
-  if (size !== entry.unpackedBytes) throw new SheetRefused(damaged);
+  if (size !== entry.unpackedBytes || sum !== entry.checksum) throw new SheetRefused(damaged);
 }

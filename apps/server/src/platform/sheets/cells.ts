@@ -23,5 +23,10 @@ const longestCell = 32_767;
 /** A text as it can be kept: the database holds neither the character 0 nor half a character. */
 export const cellText = (text: string): string => beginning(text.replaceAll('\0', ''), longestCell).toWellFormed();
 
+/** What to do with a file that a spreadsheet program may still read. */
+export const saveAgain = '请用 WPS 或 Excel 打开，另存为 .xlsx 后重新上传';
+/** What is said of a file whose parts do not fit together. */
+export const damaged = `文件已损坏，或不是有效的 .xlsx 文件，${saveAgain}`;
+
 /** A file that is not read further, in words for people. */
 export class SheetRefused extends Error {}

@@ -1,7 +1,8 @@
 // Spreadsheets as rooms see them: rows in, rows out. Reading is guarded and runs beside the server's own thread (S57);
 // what is written never becomes a formula (S59).
 export { SheetRefused, type SheetRow } from './cells.ts';
-export { findHeadings, type Headings } from './headings.ts';
-export { peekSheet, readSheet } from './reading.ts';
+export { chooseSheet, demandHeadings, findHeadings } from './headings.ts';
+export { peekSheets, readSheet } from './reading.ts';
+export { sheetKind, strangerNamed } from './strangers.ts';
 export type { ColumnKind, SheetColumn } from './workbook.ts';
 export { writeWorkbook, type OutgoingCell, type OutgoingSheet } from './writing.ts';

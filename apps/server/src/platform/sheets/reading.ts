@@ -6,6 +6,12 @@ const memoryMb = 512;
 const patienceMs = 120_000;
 const tooMuch = '文件过大，无法读取，请拆分后重新上传';
 
+/** A sheet by its name, and rows of it. */
+export interface SheetHead {
+  name: string;
+  rows: SheetRow[];
+}
+
 /** A spreadsheet to be read. */
 export interface SheetSource {
   bytes: Uint8Array;
@@ -13,7 +19,7 @@ export interface SheetSource {
   limits: SheetLimits;
 }
 
-async function* answers(task: ReadingTask): AsyncGenerator<SheetRow[]> {
+async function* answers(task: ReadingTask): AsyncGenerator<SheetHead> {
   const worker = new Worker(new URL('./reading-worker.ts', import.meta.url), {
     workerData: task,
     env: {},
@@ -54,7 +60,7 @@ async function* answers(task: ReadingTask): AsyncGenerator<SheetRow[]> {
       if (answer === undefined) throw ended ?? new SheetRefused(tooMuch);
       if ('refused' in answer) throw new SheetRefused(answer.refused);
       if ('end' in answer) return;
-      yield answer.rows;
+      yield answer;
       worker.postMessage('taken');
     }
   } finally {
@@ -62,12 +68,14 @@ async function* answers(task: ReadingTask): AsyncGenerator<SheetRow[]> {
   }
 }
 
-/** Rows of the first sheet in batches; refuses with `SheetRefused` what is too much or damaged. */
-export const readSheet = ({ bytes, kind, limits }: SheetSource, batch = 500): AsyncGenerator<SheetRow[]> =>
-  answers({ bytes, kind, limits, batch });
+/** Rows of a sheet in batches, of the first unless another is named; refuses with `SheetRefused` what is too much or damaged. */
+export async function* readSheet(source: SheetSource, batch = 500, sheet = 0): AsyncGenerator<SheetRow[]> {
+  for await (const { rows } of answers({ ...source, batch, sheet })) yield rows;
+}
 
-/** The first rows of a file, which is refused when it must not be read at all. */
-export async function peekSheet(source: SheetSource, rows = 10): Promise<SheetRow[]> {
-  for await (const batch of readSheet(source, rows)) return batch;
-  return [];
+/** The first rows of every sheet that a person sees, of a file which is refused when it must not be read at all. */
+export async function peekSheets(source: SheetSource, rows = 10): Promise<SheetHead[]> {
+  const heads: SheetHead[] = [];
+  for await (const head of answers({ ...source, batch: rows, sheet: 'all' })) heads.push(head);
+  return heads;
 }

@@ -22,15 +22,21 @@ export const resolved = (text: string): string =>
       })
     : text;
 
+const isBlank = (sign: string | undefined) => sign === ' ' || sign === '\n' || sign === '\t' || sign === '\r';
+
 /** The value of one attribute of a tag. */
 export function attributeOf(attributes: string, name: string): string | undefined {
-  for (let at = attributes.indexOf(`${name}=`); at >= 0; at = attributes.indexOf(`${name}=`, at + 1)) {
+  for (let at = attributes.indexOf(name); at >= 0; at = attributes.indexOf(name, at + 1)) {
     const before = attributes[at - 1];
     // Its own name, or the local part of a prefixed one.
-    if (before !== undefined && before !== ' ' && before !== ':' && before !== '\n' && before !== '\t') continue;
-    const quote = attributes[at + name.length + 1] ?? '"';
-    const end = attributes.indexOf(quote, at + name.length + 2);
-    return end < 0 ? undefined : resolved(attributes.slice(at + name.length + 2, end));
+    if (before !== undefined && before !== ':' && !isBlank(before)) continue;
+    let next = at + name.length;
+    while (isBlank(attributes[next])) next += 1;
+    if (attributes[next] !== '=') continue;
+    do next += 1;
+    while (isBlank(attributes[next]));
+    const end = attributes.indexOf(attributes[next] ?? '"', next + 1);
+    return end < 0 ? undefined : resolved(attributes.slice(next + 1, end));
   }
   return undefined;
 }

@@ -5,7 +5,7 @@ import { pack, packAll, workbookAround as wide, workbookParts } from '../../../t
 import { readDirectory, unpacking } from './archive.ts';
 import {
   findHeadings,
-  peekSheet,
+  peekSheets,
   readSheet,
   SheetRefused,
   writeWorkbook,
@@ -285,7 +285,7 @@ describe('what is refused (S57)', () => {
     const path = 'xl/worksheets/sheet1.xml';
     const file = wide('<row/>'.repeat(2_000_000));
     file.writeUInt32LE(1000, file.lastIndexOf(path) - 46 + 24);
-    await expect(peekSheet({ bytes: file, kind: 'xlsx', limits })).rejects.toThrow(/已损坏/);
+    await expect(peekSheets({ bytes: file, kind: 'xlsx', limits })).rejects.toThrow(/已损坏/);
   });
 
   test('more rows than allowed', async () => {

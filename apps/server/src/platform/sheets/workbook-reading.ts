@@ -1,15 +1,32 @@
-// The first sheet of an .xlsx file, row by row. Read by ourselves: the library's reader answers a formula's last value
+// The sheets of an .xlsx file, row by row. Read by ourselves: the library's reader answers a formula's last value
 // instead of the formula, and builds a tree of all shared strings, which 100,000 ordinary rows do not survive in 512 MB.
 import { posix } from 'node:path';
 import { readDirectory, unpacking, type Entry } from './archive.ts';
-import { cellText, SheetRefused, type SheetCell, type SheetLimits, type SheetRow } from './cells.ts';
+import { cellText, damaged, SheetRefused, type SheetCell, type SheetLimits, type SheetRow } from './cells.ts';
 import { attributeOf, createScanner, resolved, type XmlListener } from './scanner.ts';
+
+async function* scanned(entry: Entry, listener: XmlListener): AsyncGenerator<void> {
+  const scanner = createScanner(listener);
+  // Bytes that are no UTF-8 would become other words than were written.
+  const decoder = new TextDecoder('utf-8', { fatal: true });
+  for await (const piece of unpacking(entry)) {
+    scanner.feed(textOf(decoder, piece));
+    yield;
+  }
+  textOf(decoder);
+}
+
+function textOf(decoder: InstanceType<typeof TextDecoder>, piece?: Uint8Array): string {
+  try {
+    return piece === undefined ? decoder.decode() : decoder.decode(piece, { stream: true });
+  } catch {
+    throw new SheetRefused(damaged);
+  }
+}
 
 async function scan(entry: Entry | undefined, listener: Partial<XmlListener>) {
   if (entry === undefined) return;
-  const scanner = createScanner({ open() {}, close() {}, text() {}, ...listener });
-  const decoder = new TextDecoder();
-  for await (const piece of unpacking(entry)) scanner.feed(decoder.decode(piece, { stream: true }));
+  for await (const step of scanned(entry, { open() {}, close() {}, text() {}, ...listener })) void step;
 }
 
 // `_x000D_` stands for a character that XML does not hold.
@@ -18,35 +35,64 @@ const unescaped = (text: string) =>
     ? text.replace(/_x([0-9A-Fa-f]{4})_/g, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)))
     : text;
 
-/** Where the parts stand that a sheet needs. */
-async function findParts(entries: ReadonlyMap<string, Entry>) {
+// Nobody fills in more, and each is looked at.
+const mostSheets = 20;
+// A list that outgrows the memory of its thread at once ends the process, not the thread.
+const most = { links: 10_000, strings: 5_000_000, styles: 100_000 };
+const tooMuch = '文件内容过多，无法读取，请删除多余的格式或拆分后重新上传';
+
+/** The parts of an archive by name; programs do not agree on capitals, and the format does not care. */
+function partsOf(entries: readonly Entry[]) {
+  const known = new Map(entries.map((entry) => [entry.name.toLowerCase(), entry]));
+  return (path: string) => known.get(path.toLowerCase());
+}
+
+/** Where the parts stand that the sheets need: of sheets those that a person sees, in the order of their tabs. */
+async function findParts(part: (path: string) => Entry | undefined) {
   const relations = async (path: string) => {
     const found: { id: string; type: string; target: string }[] = [];
-    const rels = posix.join(posix.dirname(path), '_rels', `${posix.basename(path)}.rels`);
-    await scan(entries.get(rels), {
+    await scan(part(posix.join(posix.dirname(path), '_rels', `${posix.basename(path)}.rels`)), {
       open(name, attributes) {
         if (name !== 'Relationship') return;
         const [id = '', type = '', target = ''] = ['Id', 'Type', 'Target'].map((one) => attributeOf(attributes, one));
         const from = target.startsWith('/') ? '/' : posix.join('/', posix.dirname(path));
+        if (found.length >= most.links) throw new SheetRefused(tooMuch);
         found.push({ id, type: type.slice(type.lastIndexOf('/') + 1), target: posix.join(from, target).slice(1) });
       },
     });
     return found;
   };
   const workbook = (await relations('')).find(({ type }) => type === 'officeDocument')?.target ?? 'xl/workbook.xml';
-  let first: string | undefined;
+  const tabs: { name: string; id: string; hidden: boolean }[] = [];
   let is1904 = false;
-  await scan(entries.get(workbook), {
+  await scan(part(workbook), {
     open(name, attributes) {
-      if (name === 'workbookPr') is1904 = /^(?:1|true)$/.test(attributeOf(attributes, 'date1904') ?? '');
-      if (name === 'sheet') first ??= attributeOf(attributes, 'r:id') ?? attributeOf(attributes, 'id');
+      const said = (attribute: string) => attributeOf(attributes, attribute) ?? '';
+      if (name === 'workbookPr') is1904 = /^(?:1|true)$/.test(said('date1904'));
+      if (name === 'sheet' && tabs.length < most.links)
+        tabs.push({ name: said('name').slice(0, 31), id: said('id'), hidden: /hidden/i.test(said('state')) });
     },
   });
-  const parts = await relations(workbook);
-  const sheet = entries.get(parts.find(({ id, type }) => id === first && type === 'worksheet')?.target ?? '');
-  if (sheet === undefined) throw new SheetRefused('文件中没有工作表，请用下载的模板填写');
-  const part = (kind: string) => entries.get(parts.find(({ type }) => type === kind)?.target ?? '');
-  return { sheet, strings: part('sharedStrings'), styles: part('styles'), is1904 };
+  const found = await relations(workbook);
+  const byId = new Map(found.map((one) => [one.id, one]));
+  const known = new Set<Entry>();
+  const sheets = tabs.flatMap(({ name, id, hidden }) => {
+    const target = byId.get(id);
+    const entry = target?.type === 'worksheet' ? part(target.target) : undefined;
+    // A part that many tabs point at is looked at once.
+    if (entry === undefined || known.has(entry)) return [];
+    known.add(entry);
+    return [{ name, entry, hidden }];
+  });
+  if (sheets.length === 0) throw new SheetRefused('文件中没有工作表，请用下载的模板填写');
+  const seen = sheets.filter(({ hidden }) => !hidden);
+  const kind = (type: string) => part(found.find((one) => one.type === type)?.target ?? '');
+  return {
+    sheets: (seen.length > 0 ? seen : sheets).slice(0, mostSheets),
+    strings: kind('sharedStrings'),
+    styles: kind('styles'),
+    is1904,
+  };
 }
 
 async function readStrings(entry: Entry | undefined): Promise<string[]> {
@@ -62,8 +108,10 @@ async function readStrings(entry: Entry | undefined): Promise<string[]> {
       if (inText) text += piece;
     },
     close(name) {
-      if (name === 'si') strings.push(cellText(unescaped(resolved(text))));
-      else if (name === 't') inText = false;
+      if (name === 'si') {
+        if (strings.length >= most.strings) throw new SheetRefused(tooMuch);
+        strings.push(cellText(unescaped(resolved(text))));
+      } else if (name === 't') inText = false;
       else if (name === 'rPh') phonetic -= 1;
     },
   });
@@ -72,7 +120,9 @@ async function readStrings(entry: Entry | undefined): Promise<string[]> {
 
 // Years and days stand in no other format once its texts, colours and escapes are taken out.
 const isDateFormat = (format: string) => /[yd]/i.test(format.replace(/\[[^\]]*\]|"[^"]*"|\\.|[*_]./g, ''));
-const builtInDate = (id: number) => (id >= 14 && id <= 22) || (id >= 27 && id <= 36) || (id >= 45 && id <= 58);
+// Between those of days and times stand 48, powers of ten, and 49, text: numbers that somebody formatted later.
+const builtInDate = (id: number) =>
+  (id >= 14 && id <= 22) || (id >= 27 && id <= 36) || (id >= 45 && id <= 47) || (id >= 50 && id <= 58);
 
 /** Which cell formats show a number as a date. */
 async function readDateStyles(entry: Entry | undefined): Promise<boolean[]> {
@@ -82,6 +132,7 @@ async function readDateStyles(entry: Entry | undefined): Promise<boolean[]> {
   await scan(entry, {
     open(name, attributes) {
       const id = () => Number(attributeOf(attributes, 'numFmtId') ?? 0);
+      if (formats.size > most.styles || styles.length > most.styles) throw new SheetRefused(tooMuch);
       if (name === 'numFmt')
         formats.set(id(), isDateFormat((attributeOf(attributes, 'formatCode') ?? '').slice(0, 255)));
       else if (name === 'cellXfs') inCells = true;
@@ -97,19 +148,20 @@ async function readDateStyles(entry: Entry | undefined): Promise<boolean[]> {
 const dayMs = 86_400_000;
 /** The day that a number stands for; before March 1900 the calendar of spreadsheets counts a day that never was. */
 function dayOf(serial: number, is1904: boolean): string | null {
-  if (!(serial >= 0 && serial < 2_958_466)) return null;
+  // Below one is a time of day.
+  if (!(serial >= 1 && serial < 2_958_466)) return null;
   const zero = is1904 ? Date.UTC(1904, 0, 1) : Date.UTC(1899, 11, serial < 60 ? 31 : 30);
   return new Date(zero + Math.floor(serial) * dayMs).toISOString().slice(0, 10);
 }
 
 function columnOf(reference: string): number {
+  const letters = /^[A-Z]+/i.exec(reference)?.[0].toUpperCase() ?? '';
   let column = 0;
-  for (const letter of reference) {
-    if (letter < 'A' || letter > 'Z') break;
-    column = column * 26 + letter.charCodeAt(0) - 64;
-  }
+  for (const letter of letters) column = column * 26 + letter.charCodeAt(0) - 64;
   return column - 1;
 }
+
+const numeric = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?$/i;
 
 const lastRow = 1_048_576;
 
@@ -121,21 +173,27 @@ interface Setting {
 }
 
 /** Listens to a sheet and hands over its rows. */
-function rowListener({ strings, dates, is1904, limits }: Setting, take: (row: SheetRow) => void): XmlListener {
+function rowListener(
+  { strings, dates, is1904, limits }: Setting,
+  take: (row: SheetRow) => void,
+): XmlListener & { end(): void } {
   let row: SheetRow = { no: 0, cells: [] };
   let [column, type, style, value] = [-1, '', 0, ''];
-  let [inRows, inCell, inText, formula, phonetic] = [false, false, false, false, 0];
+  let [inRows, inRow, inCell, inText, formula, phonetic] = [false, false, false, false, false, 0];
 
   function numberCell(): SheetCell {
-    const number = Number(value);
-    if (value.trim() === '' || Number.isNaN(number)) return value.trim() === '' ? null : cellText(value);
+    const text = value.trim();
+    if (text === '') return null;
+    const number = Number(text);
+    if (!numeric.test(text) || !Number.isFinite(number)) return cellText(resolved(text));
     if (dates[style] !== true) return number;
     const day = dayOf(number, is1904);
     return day === null ? number : { day };
   }
   function cell(): SheetCell {
     if (formula) return { formula: true };
-    if (type === 's') return strings[Number(value)] ?? null;
+    // A place that no string has tells that something is lost; no place at all is an empty cell.
+    if (type === 's') return value.trim() === '' ? null : (strings[Number(value)] ?? { error: '（文字已丢失）' });
     if (type === 'b') return value === '1' || value === 'true';
     if (type === 'e') return { error: cellText(value) };
     if (type === 'd') return { day: cellText(value).slice(0, 10) };
@@ -143,8 +201,8 @@ function rowListener({ strings, dates, is1904, limits }: Setting, take: (row: Sh
   }
   function place(found: SheetCell) {
     if (found === null || (typeof found === 'string' && found.trim() === '')) return;
-    if (column < 0 || column >= limits.columns)
-      throw new SheetRefused(`最多读取 ${limits.columns} 列，请删除多余的列后重新上传`);
+    if (column < 0) throw new SheetRefused(damaged);
+    if (column >= limits.columns) throw new SheetRefused(`最多读取 ${limits.columns} 列，请删除多余的列后重新上传`);
     while (row.cells.length < column) row.cells.push(null);
     row.cells[column] = found;
   }
@@ -153,6 +211,8 @@ function rowListener({ strings, dates, is1904, limits }: Setting, take: (row: Sh
     open(name, attributes) {
       if (name === 'sheetData') inRows = true;
       else if (!inRows) return;
+      // What is not closed before the next begins would be lost.
+      else if ((name === 'row' && inRow) || (name === 'c' && inCell)) throw new SheetRefused(damaged);
       else if (name === 'c') {
         const reference = attributeOf(attributes, 'r');
         column = reference === undefined ? column + 1 : columnOf(reference);
@@ -168,7 +228,7 @@ function rowListener({ strings, dates, is1904, limits }: Setting, take: (row: Sh
         const said = Number(attributeOf(attributes, 'r'));
         const grows = Number.isInteger(said) && said > row.no && said <= lastRow;
         row = { no: grows ? said : row.no + 1, cells: [] };
-        column = -1;
+        [column, inRow] = [-1, true];
       }
     },
     text(piece) {
@@ -181,21 +241,35 @@ function rowListener({ strings, dates, is1904, limits }: Setting, take: (row: Sh
       else if (name === 'c' && inCell) {
         place(cell());
         inCell = false;
-      } else if (name === 'row' && inRows && row.cells.length > 0) take(row);
+      } else if (name === 'row' && inRow) {
+        inRow = false;
+        if (row.cells.length > 0) take(row);
+      }
+    },
+    end() {
+      if (inRows || inRow) throw new SheetRefused(damaged);
     },
   };
 }
 
-/** Rows of the first sheet that are not empty. */
-export async function* workbookRows(bytes: Uint8Array, limits: SheetLimits): AsyncGenerator<SheetRow> {
-  const entries = new Map(readDirectory(bytes, limits).map((entry) => [entry.name, entry]));
-  const { sheet, strings, styles, is1904 } = await findParts(entries);
+/** A sheet that a person sees, and its rows that are not empty. */
+export interface SeenSheet {
+  name: string;
+  rows: () => AsyncIterable<SheetRow> | Iterable<SheetRow>;
+}
+
+/** The sheets of a workbook. */
+export async function workbookSheets(bytes: Uint8Array, limits: SheetLimits): Promise<SeenSheet[]> {
+  const { sheets, strings, styles, is1904 } = await findParts(partsOf(readDirectory(bytes, limits)));
   const setting = { strings: await readStrings(strings), dates: await readDateStyles(styles), is1904, limits };
-  const rows: SheetRow[] = [];
-  const scanner = createScanner(rowListener(setting, (row) => rows.push(row)));
-  const decoder = new TextDecoder();
-  for await (const piece of unpacking(sheet)) {
-    scanner.feed(decoder.decode(piece, { stream: true }));
-    yield* rows.splice(0);
+  async function* rowsOf(entry: Entry): AsyncGenerator<SheetRow> {
+    const rows: SheetRow[] = [];
+    const listener = rowListener(setting, (row) => rows.push(row));
+    for await (const step of scanned(entry, listener)) {
+      void step;
+      yield* rows.splice(0);
+    }
+    listener.end();
   }
+  return sheets.map(({ name, entry }) => ({ name, rows: () => rowsOf(entry) }));
 }

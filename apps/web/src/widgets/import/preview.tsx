@@ -1,4 +1,4 @@
-import { Radio } from 'antd';
+import { Alert, Radio } from 'antd';
 import type { ImportSubject } from './import-wizard.tsx';
 import { planned, type Choice, type DryRun } from './rules.ts';
 
@@ -21,6 +21,9 @@ export function Preview({ subject, found, choice, onChange }: Props) {
         <Figure label="有错误" value={found.bad} tone={found.bad > 0 ? 'bad' : ''} />
         <Figure label="已存在" value={found.duplicates} />
       </dl>
+      {found.notes?.map((note) => (
+        <Alert key={note} type="warning" showIcon title={note} />
+      ))}
       <div className="import-choices">
         <span id="import-mode">导入范围</span>
         <Radio.Group

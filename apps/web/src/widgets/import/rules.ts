@@ -16,6 +16,8 @@ const dryRun = z.object({
   bad: z.int(),
   duplicates: z.int(),
   errors: z.array(rowError),
+  /** What of the file was not read, in words. */
+  notes: z.optional(z.array(z.string())),
 });
 /** What the file holds, before anything is written. */
 export type DryRun = z.output<typeof dryRun>;
@@ -66,7 +68,8 @@ export function obstacle(found: DryRun, choice: Choice): string | null {
 
 /** Why a file is not sent at all, or null. */
 export function fileProblem(file: { name: string; size: number }, maxBytes: number): string | null {
-  if (/\.xls$/i.test(file.name)) return '旧版 .xls 不能读取，请另存为 .xlsx 后再选择';
+  if (/\.(xls|et|ods|xlsm|xltx|wps)$/i.test(file.name))
+    return '这种格式的表格不能读取，请用 WPS 或 Excel 打开，另存为 .xlsx 后再选择';
   if (!/\.(xlsx|csv)$/i.test(file.name)) return '只能导入 .xlsx 或 .csv 文件';
   if (file.size === 0) return '文件是空的，请重新选择';
   return file.size > maxBytes ? `文件不能超过 ${Math.floor(maxBytes / 1024 / 1024)}M，请分成几个文件导入` : null;

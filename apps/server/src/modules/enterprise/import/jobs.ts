@@ -1,16 +1,15 @@
 import * as z from 'zod/mini';
-import { importColumns, type ImportColumn } from '@anlan/contract/domain/enterprise';
+import type { ImportColumn } from '@anlan/contract/domain/enterprise';
 import { limits } from '@anlan/contract/limits';
 import type { Clock } from '#kernel/clock.ts';
 import { AppError } from '#kernel/errors.ts';
 import type { Db } from '#platform/db/index.ts';
-import { findHeadings, SheetRefused, type Headings, type SheetRow } from '#platform/sheets/index.ts';
+import { SheetRefused } from '#platform/sheets/index.ts';
 import type { Vault } from '#platform/vault/index.ts';
 import type { AuditRoom } from '../../audit/index.ts';
 import type { DictionaryRoom } from '../../dictionary/index.ts';
 import type { FileRoom } from '../../file/index.ts';
 import type { JobRoom } from '../../job/index.ts';
-import { requiredColumns } from './rules.ts';
 
 /** Kinds of work of the import. */
 export const kinds = { dryRun: 'enterprise.import', apply: 'enterprise.importConfirm' } as const;
@@ -31,8 +30,12 @@ export const dryRunNotes = z.object({
   fileId: z.string(),
   fileKind: z.enum(['xlsx', 'csv']),
   sha256: z.string(),
+  /** Which of its sheets, from 0. */
+  sheet: z._default(z.int(), 0),
   /** Whether the same person sent the same file a moment ago. */
   repeated: z.boolean(),
+  /** What of the file is not read, in words. */
+  notes: z._default(z.array(z.string()), []),
   /** The work that a confirmation began. */
   appliedBy: z.optional(z.string()),
 });
@@ -74,18 +77,6 @@ export const sheetLimits = {
   unpackedBytes: limits.import.unpackedBytes,
   ratio: limits.import.ratio,
 };
-
-/** The columns of a file, refused in words when a required one is missing. */
-export function demandHeadings(rows: readonly SheetRow[]): Headings<ImportColumn> {
-  const found = findHeadings(rows, importColumns);
-  const names = new Map<ImportColumn, string>(importColumns);
-  if (found === null) throw new AppError('invalid', '没有找到表头，请用下载的模板填写');
-  if (found.doubled.length > 0)
-    throw new AppError('invalid', `表头“${found.doubled.join('、')}”出现了两次，请删除多余的列`);
-  const missing = found.missing.filter((column) => requiredColumns.has(column)).map((column) => names.get(column));
-  if (missing.length > 0) throw new AppError('invalid', `缺少列：${missing.join('、')}。请用下载的模板填写`);
-  return found;
-}
 
 /** What reading a file failed with, in words. */
 export const readable = (error: unknown): unknown =>

@@ -92,7 +92,7 @@ export function createRowReader(places: ReadonlyMap<ImportColumn, number>, finde
     standardLevel: codeReader(finders.standardLevel),
     hazardFeatures: codesReader(finders.hazardFeatures),
     carTypes: codesReader(finders.carTypes),
-    remark: textReader(500),
+    remark: textReader(500, { dayFits: true }),
   };
   const seen = new Map<string, number>();
 

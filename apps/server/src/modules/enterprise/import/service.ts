@@ -4,14 +4,13 @@ import { limits } from '@anlan/contract/limits';
 import { dayOf } from '@anlan/contract/domain/instant';
 import { AppError } from '#kernel/errors.ts';
 import type { Scope } from '#kernel/scope.ts';
-import { peekSheet, writeWorkbook } from '#platform/sheets/index.ts';
+import { chooseSheet, peekSheets, strangerNamed, writeWorkbook } from '#platform/sheets/index.ts';
 import { createTurns } from '#platform/turns/index.ts';
 import type { FileRoom } from '../../file/index.ts';
 import { createApply } from './apply/jobs.ts';
 import { createDryRun } from './dry-run/jobs.ts';
 import {
   columnDictionaries,
-  demandHeadings,
   dryRunNotes,
   kinds,
   readable,
@@ -20,6 +19,7 @@ import {
   type ImportDeps,
 } from './jobs.ts';
 import { errorSheet, templateSheets, type BadRow, type Choices } from './present.ts';
+import { requiredColumns } from './rules.ts';
 import { openTyped } from './sealed/rules.ts';
 import * as store from './store.ts';
 
@@ -31,6 +31,7 @@ const rule = {
   purpose: 'import',
   kinds: ['xlsx', 'csv'] as const,
   looksItself: true,
+  strangerNamed,
   maxBytes: limits.upload.importBytes,
   refusal: '只能上传 .xlsx 或 .csv 文件，且不超过50M（旧版 .xls 请另存为 .xlsx）',
 };
@@ -89,13 +90,15 @@ export function createEnterpriseImport(deps: ImportDeps) {
       try {
         const bytes = await buffer((await files.open(scope, { id: stored.id })).body);
         const source = { bytes, kind: fileKind, limits: sheetLimits };
-        demandHeadings(await reading.take(scope.tenantId, () => peekSheet(source)));
+        const heads = await reading.take(scope.tenantId, () => peekSheets(source));
+        const { at: sheet, notes } = chooseSheet(heads, importColumns, requiredColumns);
         return await db.scoped(scope, async (tx) => {
           const now = clock.now();
           await store.forgetOldRows(tx, new Date(now.getTime() - keptMs));
           const { sha256 } = stored;
           const repeated = await jobs.began(tx, kinds.dryRun, new Date(now.getTime() - repeatedWithinMs), { sha256 });
-          const params: DryRunNotes = { fileId: stored.id, fileKind, sha256, repeated };
+          if (repeated) notes.push('这个文件刚刚上传过，请确认不是重复导入');
+          const params: DryRunNotes = { fileId: stored.id, fileKind, sha256, sheet, repeated, notes };
           const jobId = await jobs.create(tx, { kind: kinds.dryRun, params: { ...params } });
           await audit.record(tx, { call: 'enterprise.import', objectType: 'job', objectId: jobId, note: stored.name });
           return { jobId };

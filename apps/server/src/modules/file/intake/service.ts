@@ -112,12 +112,12 @@ export function createIntake({ db, files, audit, clock, pictures }: IntakeDeps) 
       ownerId: string = scope.userId ?? idRange.lowest,
     ): Promise<T> {
       const enterpriseId = holderOf(scope);
-      const { kind: seen, stream } = await sniff(incoming.stream);
+      const { kind: seen, head, stream } = await sniff(incoming.stream);
       const kind = seen && kindNamed(seen, extensionOf(incoming.name));
       if (kind === null || !rule.kinds.includes(kind)) {
         // Read to its end, so that the answer reaches a client that is still sending.
         for await (const chunk of stream) void chunk;
-        throw new AppError('invalid', rule.refusal);
+        throw new AppError('invalid', rule.strangerNamed?.(incoming.name, head) ?? rule.refusal);
       }
       const { key, sizeBytes, sha256 } = await stored(scope, kind, stream, rule);
       const id = newId();

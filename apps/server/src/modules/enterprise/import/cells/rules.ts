@@ -13,13 +13,17 @@ const asText = '请把该列设为文本格式后重新填写';
 export function shown(cell: Cell): string {
   if (cell === null) return '';
   if (typeof cell === 'boolean') return cell ? 'TRUE' : 'FALSE';
-  if (typeof cell === 'number') return Math.abs(cell) >= 1e15 ? cell.toExponential().toUpperCase() : String(cell);
+  // Beyond fifteen digits a sheet holds none, before or behind the point.
+  if (typeof cell === 'number')
+    return Math.abs(cell) >= 1e15 ? cell.toExponential().toUpperCase() : String(Number(cell.toPrecision(15)));
   if (typeof cell === 'string') return cell;
   return 'day' in cell ? cell.day : 'error' in cell ? cell.error : '（公式）';
 }
 
-/** What no column takes: formulas and error values. */
+/** What no column takes: formulas, error values and characters that were lost on the way. */
 export function brokenCell(cell: Cell): Flaw | null {
+  if (typeof cell === 'string' && cell.includes('\ufffd'))
+    return { cause: '内容中有无法识别的字符“\ufffd”', remedy: '请重新填写该单元格' };
   if (cell === null || typeof cell !== 'object' || 'day' in cell) return null;
   if ('formula' in cell)
     return { cause: '单元格是公式，导入不计算公式', remedy: '复制该列，选择性粘贴为“数值”后重新上传' };
@@ -28,9 +32,14 @@ export function brokenCell(cell: Cell): Flaw | null {
 
 /** One line of text of at most so many characters. */
 export const textReader =
-  (max: number) =>
+  (max: number, { dayFits = false } = {}) =>
   (cell: Cell): Reading<string> => {
     const raw = shown(cell).trim();
+    // What a program took for a number or a day is no longer what was typed.
+    if (typeof cell === 'number' && Math.abs(cell) >= 1e15)
+      return { cause: `内容变成了数字 ${raw}，末几位已经丢失`, remedy: asText };
+    if (typeof cell === 'object' && cell !== null && 'day' in cell && !dayFits)
+      return { cause: `内容变成了日期 ${cell.day}`, remedy: asText };
     if (/[\r\n]/.test(raw)) return { cause: '内容中有换行', remedy: '请改为一行' };
     const value = cleanText(raw);
     const { length } = [...value];
@@ -46,6 +55,9 @@ const codeRemedies: Readonly<Record<CreditCodeProblem['kind'], string>> = {
   checkDigit: '请对照营业执照逐位核对',
 };
 
+// A mark before a text tells programs that it is one.
+const unmarked = (text: string) => text.trim().replace(/^['‘’`]/, '');
+
 /** A unified social credit code; numbers are refused, since a sheet keeps only fifteen of their digits. */
 export function readCreditCode(cell: Cell): Reading<string> {
   if (typeof cell === 'number') {
@@ -56,7 +68,7 @@ export function readCreditCode(cell: Cell): Reading<string> {
       remedy: asText,
     };
   }
-  const code = normaliseCreditCode(shown(cell));
+  const code = normaliseCreditCode(unmarked(shown(cell)));
   const problem = creditCodeProblem(code);
   if (problem === null) return { value: code };
   const joined = code.replace(/[\s\u200b-\u200f\ufeff-]/g, '');
@@ -70,11 +82,12 @@ export function readCreditCode(cell: Cell): Reading<string> {
 
 /** A mainland mobile number. */
 export function readPhone(cell: Cell): Reading<string> {
-  const text = shown(cell).trim();
+  const text = unmarked(shown(cell));
   const phone = normalisePhone(text);
   if (isMaskedPhone(phone)) return { cause: '号码的中间几位是隐藏的', remedy: '请填写完整的11位手机号码' };
   const problem = phoneProblem(phone);
   if (problem === null) return { value: phone };
+  if (/^1(?:\.\d+)?e\+?\d+$/i.test(phone)) return { cause: `号码变成了科学计数“${text}”`, remedy: asText };
   if (/^(?:0\d{9,11}|[2-8]\d{6,7})$/.test(phone) || /^\(?0\d{2,3}\)?[\s-]?\d{7,8}$/.test(text))
     return { cause: `“${text}”是座机号码`, remedy: '该列请填写11位手机号码' };
   return { cause: problem, remedy: '请填写11位手机号码' };
@@ -115,16 +128,16 @@ export function readDay(cell: Cell): Reading<string> {
 const countMax = 10_000_000;
 /** A number of people or things. */
 export function readCount(cell: Cell): Reading<number> {
+  if (typeof cell === 'object' && cell !== null && 'day' in cell)
+    return { cause: `单元格是日期 ${cell.day}，不是数字`, remedy: '请把该列设为常规格式后重新填写' };
   const text = shown(cell).normalize('NFKC').trim();
   const plain = text.replace(/(\d),(?=\d{3})/g, '$1').replace(/\.0+$/, '');
   if (/^\d{1,9}$/.test(plain) && Number(plain) <= countMax) return { value: Number(plain) };
   if (/^\d+$/.test(plain)) return { cause: '数值过大', remedy: `应在 0 到 ${countMax} 之间` };
   if (/^-\d/.test(plain)) return { cause: '不能小于 0', remedy: '请填写整数，如 50' };
-  const digits = /\d+/.exec(plain)?.[0];
-  return {
-    cause: `“${text}”不是整数`,
-    remedy: digits === undefined ? '请只填数字，如 50' : `请只填数字，如 ${digits}`,
-  };
+  const digits = /\d+/.exec(plain)?.[0] ?? '50';
+  const remedy = /^\d+\.\d+$/.test(plain) ? '请只填数字，不带小数' : `请只填数字，如 ${digits}`;
+  return { cause: `“${text}”不是整数`, remedy };
 }
 
 // No name of anything that has a code is as long; what is longer would only be compared with all of them in vain.

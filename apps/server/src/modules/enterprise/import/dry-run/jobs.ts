@@ -1,4 +1,5 @@
 import { buffer } from 'node:stream/consumers';
+import { importColumns } from '@anlan/contract/domain/enterprise';
 import { limits } from '@anlan/contract/limits';
 import { profileRate } from '@anlan/contract/domain/profile-rate';
 import { AppError } from '#kernel/errors.ts';
@@ -6,12 +7,12 @@ import { newId } from '#kernel/ids.ts';
 import { isInRegions } from '#kernel/regions.ts';
 import { systemScope, type Scope } from '#kernel/scope.ts';
 import type { Tx } from '#platform/db/index.ts';
-import { readSheet } from '#platform/sheets/index.ts';
+import { demandHeadings, readSheet } from '#platform/sheets/index.ts';
 import type { TenantVault } from '#platform/vault/index.ts';
 import type { Outcome, Work } from '../../../job/index.ts';
 import { industryFinder, itemFinder, regionFinder, townFinder } from '../codes/rules.ts';
-import { columnDictionaries, demandHeadings, dryRunNotes, sheetLimits, type ImportDeps } from '../jobs.ts';
-import { createRowReader, type Finders, type ReadRow, type RowProblem } from '../rules.ts';
+import { columnDictionaries, dryRunNotes, sheetLimits, type ImportDeps } from '../jobs.ts';
+import { createRowReader, requiredColumns, type Finders, type ReadRow, type RowProblem } from '../rules.ts';
 import { sealTyped, withMasks } from '../sealed/rules.ts';
 import * as store from '../store.ts';
 import { columnsOf, type StagedFields } from '../tables.ts';
@@ -104,7 +105,7 @@ export function createDryRun({ db, dictionaries: codes, files, vault }: ImportDe
     });
 
   return async function dryRun(work: Work): Promise<Outcome> {
-    const { fileId, fileKind, repeated } = dryRunNotes.parse(work.params);
+    const { fileId, fileKind, sheet, repeated, notes } = dryRunNotes.parse(work.params);
     const { scope } = work;
     const bytes = await buffer((await files.open(scope, { id: fileId })).body);
     // A try that was broken off left rows behind: they are read again, for what later rows are compared with, and kept.
@@ -116,9 +117,9 @@ export function createDryRun({ db, dictionaries: codes, files, vault }: ImportDe
     let done = 0;
     let read: ReturnType<typeof createRowReader> | null = null;
     let from = 0;
-    for await (const batch of readSheet({ bytes, kind: fileKind, limits: sheetLimits }, readRows)) {
+    for await (const batch of readSheet({ bytes, kind: fileKind, limits: sheetLimits }, readRows, sheet)) {
       if (read === null) {
-        const headings = demandHeadings(batch);
+        const headings = demandHeadings(batch, importColumns, requiredColumns);
         read = createRowReader(headings.places, finders);
         from = headings.rowNo;
       }
@@ -140,7 +141,7 @@ export function createDryRun({ db, dictionaries: codes, files, vault }: ImportDe
       const ended: Outcome = {
         state: 'done',
         message: bad > 0 ? `${rows} 行中有 ${bad} 行需要改正` : `${rows} 行全部正确`,
-        result: { rows, good, bad, duplicates, errors, repeated },
+        result: { rows, good, bad, duplicates, errors, repeated, notes },
         resultUrl: bad > 0 ? `/bus/enterprise/import/errors/${work.id}` : null,
       };
       await work.finish(tx, ended);

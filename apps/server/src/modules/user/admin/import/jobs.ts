@@ -1,12 +1,12 @@
 import { buffer } from 'node:stream/consumers';
 import * as z from 'zod/mini';
-import { userImportColumns, type UserImportColumn } from '@anlan/contract/domain/user-import';
+import { userImportColumns } from '@anlan/contract/domain/user-import';
 import { limits } from '@anlan/contract/limits';
 import { AppError } from '#kernel/errors.ts';
 import { newId } from '#kernel/ids.ts';
 import type { Scope } from '#kernel/scope.ts';
 import { brokenConstraint, type Tx } from '#platform/db/index.ts';
-import { findHeadings, readSheet, SheetRefused, type Headings, type SheetRow } from '#platform/sheets/index.ts';
+import { demandHeadings, readSheet, SheetRefused, type SheetRow } from '#platform/sheets/index.ts';
 import type { AuditRoom } from '../../../audit/index.ts';
 import type { FileRoom } from '../../../file/index.ts';
 import type { JobRoom, Outcome, Work } from '../../../job/index.ts';
@@ -41,6 +41,10 @@ const problem = z.object({
 export const dryRunNotes = z.object({
   fileId: z.string(),
   fileKind: z.enum(['xlsx', 'csv']),
+  /** Which of its sheets, from 0. */
+  sheet: z._default(z.int(), 0),
+  /** What of the file is not read, in words. */
+  notes: z._default(z.array(z.string()), []),
   /** The enterprise that was current when the file came. */
   enterpriseId: z.nullable(z.string()),
   /** Every fault, once it has been looked for. */
@@ -56,23 +60,12 @@ export const applyNotes = z.object({ importId: z.string(), auditId: z.string(), 
 /** How far a file is read, and how much of it. */
 export const sheetLimits = { ...limits.import, rows: limits.userImport.rows + 20 };
 
-/** The columns of a file, refused in words when a required one is missing. */
-export function demandHeadings(rows: readonly SheetRow[]): Headings<UserImportColumn> {
-  const found = findHeadings(rows, userImportColumns);
-  if (found === null) throw new AppError('invalid', '没有找到表头，请用下载的模板填写');
-  if (found.doubled.length > 0)
-    throw new AppError('invalid', `表头“${found.doubled.join('、')}”出现了两次，请删除多余的列`);
-  const names = new Map<UserImportColumn, string>(userImportColumns);
-  const missing = found.missing.filter((column) => requiredColumns.has(column)).map((column) => names.get(column));
-  if (missing.length > 0) throw new AppError('invalid', `缺少列：${missing.join('、')}。请用下载的模板填写`);
-  return found;
-}
-
 /** What reading a file failed with, in words. */
 export const readable = (error: unknown): unknown =>
   error instanceof SheetRefused ? new AppError('invalid', error.message) : error;
 
 const errorsShown = 50;
+const batchRows = 500;
 const unique = ['app_user_username_key', 'app_user_phone_key'];
 const kept = '没有设置密码：首次请用手机验证码登录，或由管理员重置密码';
 
@@ -82,13 +75,14 @@ export function createImportWork(deps: ImportDeps) {
   const judge = createJudge(deps);
 
   /** The rows of a file that is still kept. */
-  async function rowsOf(scope: Scope, { fileId, fileKind }: DryRunNotes): Promise<ReadRow[]> {
+  async function rowsOf(scope: Scope, { fileId, fileKind, sheet }: DryRunNotes): Promise<ReadRow[]> {
     const bytes = await buffer((await files.open(scope, { id: fileId })).body).catch((error: unknown) => {
       throw error instanceof AppError ? new AppError('notFound', '文件已经过期，请重新上传') : error;
     });
     const rows: SheetRow[] = [];
-    for await (const batch of readSheet({ bytes, kind: fileKind, limits: sheetLimits })) rows.push(...batch);
-    const { rowNo, places } = demandHeadings(rows);
+    const source = { bytes, kind: fileKind, limits: sheetLimits };
+    for await (const batch of readSheet(source, batchRows, sheet)) rows.push(...batch);
+    const { rowNo, places } = demandHeadings(rows, userImportColumns, requiredColumns);
     const read = rows.flatMap((row) => (row.no > rowNo ? (readRow(row, places) ?? []) : []));
     if (read.length > limits.userImport.rows)
       throw new AppError('invalid', `最多导入 ${limits.userImport.rows} 行，请拆分后重新上传`);
@@ -117,6 +111,7 @@ export function createImportWork(deps: ImportDeps) {
           bad,
           duplicates: 0,
           errors: problems.slice(0, errorsShown),
+          notes: notes.notes,
         },
         resultUrl: bad > 0 ? `/upms/user/import/errors/${work.id}` : null,
       };

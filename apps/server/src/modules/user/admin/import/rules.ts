@@ -63,6 +63,24 @@ export const flaw = (row: ReadRow, column: UserImportColumn, cause: string, reme
     remedy,
   });
 
+const asText = '请把该列设为文本格式后重新填写';
+// A list of roles may have one in each line.
+const severalLines: ReadonlySet<UserImportColumn> = new Set(['roles']);
+/** What no column takes, and what to do about it. */
+function brokenCell(cell: Cell, column: UserImportColumn): [string, string] | null {
+  // A sheet keeps fifteen digits of a number: the rest of a code is lost.
+  if (typeof cell === 'number' && (column === 'creditCode' || Math.abs(cell) >= 1e15))
+    return ['内容变成了数字，末几位可能已经丢失', asText];
+  if (typeof cell === 'string') {
+    if (cell.includes('\ufffd')) return ['内容中有无法识别的字符“\ufffd”', '请重新填写该单元格'];
+    return /[\r\n]/.test(cell.trim()) && !severalLines.has(column) ? ['内容中有换行', '请改为一行'] : null;
+  }
+  if (typeof cell !== 'object' || cell === null) return null;
+  if ('day' in cell) return [`内容变成了日期 ${cell.day}`, asText];
+  if ('formula' in cell) return ['单元格是公式，导入不计算公式', '复制该列，选择性粘贴为“数值”后重新上传'];
+  return [`单元格是错误值 ${cell.error}`, '请改为实际内容'];
+}
+
 /** Reads one row; null where it is empty or only shows how. */
 export function readRow({ no, cells }: SheetRow, places: ReadonlyMap<UserImportColumn, number>): ReadRow | null {
   const row: ReadRow = { no, cells: {}, problems: [] };
@@ -72,10 +90,8 @@ export function readRow({ no, cells }: SheetRow, places: ReadonlyMap<UserImportC
     const value = shown(cell).trim();
     if (column === 'username' && value.startsWith(exampleMark)) return null;
     if (value !== '') row.cells[column] = beginning(value, 1_000);
-    if (typeof cell === 'object' && cell !== null && 'formula' in cell)
-      wrong.push([column, '单元格是公式，导入不计算公式', '复制该列，选择性粘贴为“数值”后重新上传']);
-    else if (typeof cell === 'object' && cell !== null && 'error' in cell)
-      wrong.push([column, `单元格是错误值 ${cell.error}`, '请改为实际内容']);
+    const broken = brokenCell(cell, column);
+    if (broken) wrong.push([column, ...broken]);
     else if (value === '') {
       if (requiredColumns.has(column)) wrong.push([column, `${label}不能为空`, `请填写${label}`]);
     } else if (column in checked) {

@@ -1,16 +1,15 @@
 import { dayOf } from '@anlan/contract/domain/instant';
-import type { UserImportConfirm } from '@anlan/contract/domain/user-import';
+import { userImportColumns, type UserImportConfirm } from '@anlan/contract/domain/user-import';
 import { limits } from '@anlan/contract/limits';
 import { AppError } from '#kernel/errors.ts';
 import { newId } from '#kernel/ids.ts';
 import type { Scope } from '#kernel/scope.ts';
-import { peekSheet, writeWorkbook } from '#platform/sheets/index.ts';
+import { chooseSheet, peekSheets, sheetKind, strangerNamed, writeWorkbook } from '#platform/sheets/index.ts';
 import { createTurns } from '#platform/turns/index.ts';
 import type { Incoming } from '../../../file/index.ts';
 import {
   applyNotes,
   createImportWork,
-  demandHeadings,
   dryRunNotes,
   kinds,
   readable,
@@ -19,6 +18,7 @@ import {
   type ImportDeps,
 } from './jobs.ts';
 import { errorSheet, templateSheet } from './present.ts';
+import { requiredColumns } from './rules.ts';
 
 const xlsx = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 const refusal = '只能上传 .xlsx 或 .csv 文件，且不超过5M（旧版 .xls 请另存为 .xlsx）';
@@ -37,10 +37,6 @@ async function bytesOf({ stream }: Incoming): Promise<Buffer> {
   if (size > limits.userImport.bytes || size === 0) throw new AppError('invalid', refusal);
   return Buffer.concat(chunks);
 }
-const kindOf = (name: string, bytes: Buffer): 'xlsx' | 'csv' | null => {
-  if (bytes.subarray(0, 4).equals(Buffer.from('PK\u0003\u0004'))) return 'xlsx';
-  return /\.csv$/i.test(name) && !bytes.includes(0) ? 'csv' : null;
-};
 
 /** Opens the import of people: a dry run that names each fault, then all good rows in one transaction. */
 export function createUserImport(deps: ImportDeps) {
@@ -52,14 +48,15 @@ export function createUserImport(deps: ImportDeps) {
       const bytes = await bytesOf(file);
       // Nothing that belongs to an enterprise or a tenant's authority can be kept for anybody else.
       if (scope.enterpriseFrom === null) throw new AppError('denied');
-      const fileKind = kindOf(file.name, bytes);
-      if (fileKind === null) throw new AppError('invalid', refusal);
+      const fileKind = sheetKind(file.name, bytes);
+      if (fileKind === null) throw new AppError('invalid', strangerNamed(file.name, bytes) ?? refusal);
       const source = { bytes, kind: fileKind, limits: sheetLimits };
-      try {
-        demandHeadings(await reading.take(scope.tenantId, () => peekSheet(source)));
-      } catch (error) {
-        throw readable(error);
-      }
+      const { at: sheet, notes } = await reading
+        .take(scope.tenantId, () => peekSheets(source))
+        .then((heads) => chooseSheet(heads, userImportColumns, requiredColumns))
+        .catch((error: unknown) => {
+          throw readable(error);
+        });
       const made = {
         id: newId(),
         since: clock.now(),
@@ -72,7 +69,14 @@ export function createUserImport(deps: ImportDeps) {
         })(),
       };
       return files.keep(scope, made, async (tx, { id }) => {
-        const params: DryRunNotes = { fileId: id, fileKind, enterpriseId: scope.enterpriseId, problems: [] };
+        const params: DryRunNotes = {
+          fileId: id,
+          fileKind,
+          sheet,
+          notes,
+          enterpriseId: scope.enterpriseId,
+          problems: [],
+        };
         const jobId = await jobs.create(tx, { kind: kinds.dryRun, params: { ...params } });
         await audit.record(tx, { call: kinds.dryRun, objectType: 'job', objectId: jobId });
         return { jobId };
