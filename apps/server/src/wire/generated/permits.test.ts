@@ -179,9 +179,8 @@ describe('G4 keys of the server’s own', () => {
     updatedAt: '2001-01-01 00:00:00',
     removedAt: '2001-01-01 00:00:00',
   };
-  const telling = [canary, canaryId, '2099-12-31', '2001-01-01', '2000-12-31'];
-  // As a value of its own: keys of rows are made of so many digits that some hold these, too.
-  const tellingNumber = /:\s?77777\b/;
+  // The number as a value of its own: keys of rows are made of so many digits that some hold these, too.
+  const telling = new RegExp([canary, canaryId, ':\\s?77777\\b', '2099-12-31', '2001-01-01', '2000-12-31'].join('|'));
   const writing = calls.filter(({ name, call }) => call.effect === 'write' && name !== 'session.signOut');
 
   test('there are forty of them and more', () => expect(Object.keys(keys).length).toBeGreaterThanOrEqual(40));
@@ -230,9 +229,7 @@ describe('G4 keys of the server’s own', () => {
       (await house.sql('select * from session where tenant_id = $1', [tenant.id])).map((row) => JSON.stringify(row)),
     );
     const stored = [...tables].flatMap(([table, rows]) =>
-      rows
-        .filter((row) => tellingNumber.test(row) || telling.some((text) => row.includes(text)))
-        .map((row) => `${table} ${row}`),
+      rows.filter((row) => telling.test(row)).map((row) => `${table} ${row}`),
     );
     expect(stored).toEqual([]);
   }, 60_000);
