@@ -35,8 +35,8 @@ export async function fillHostileRest(house: DemoHouse, firms: readonly string[]
     [firms.map(newId), firms, ...ofStations.map(textsOf)],
   );
   await all(
-    `insert into enterprise_status_change (tenant_id, id, enterprise_id, from_status, to_status, at, by_name, note)
-       select '1', p.id, p.firm, 'suspended', 'active', now(), p.by, p.note
+    `insert into enterprise_status_change (tenant_id, id, enterprise_id, from_status, to_status, at, by_id, by_name, note)
+       select '1', p.id, p.firm, 'suspended', 'active', now(), p.id, p.by, p.note
        from unnest($1::uuid[], $2::text[], $3::text[], $4::uuid[]) as p(id, by, note, firm)`,
     [...some(pages, 'step.by', 'step.note'), firms.slice(0, pages)],
   );

@@ -1,4 +1,5 @@
 import { useEffect } from 'react';
+import { isAway } from '#lib/reach.ts';
 import { usePerson } from '#lib/person.ts';
 import { menuOf } from '../menu-of.ts';
 import { prefetch } from '../registry.ts';
@@ -10,7 +11,8 @@ export function usePrefetch(): void {
     let last: Element | null = null;
     const soon = ({ target }: Event) => {
       const link = target instanceof Element ? target.closest('a') : null;
-      if (link === null || link === last || link.origin !== location.origin) return;
+      // Without a network nothing is asked for, and the link is as good as never pointed at: it is asked for after it.
+      if (link === null || link === last || link.origin !== location.origin || isAway()) return;
       last = link;
       prefetch(destinationOf(menuOf(usePerson.getState()), link.pathname, link.search)?.component ?? null);
     };
