@@ -145,7 +145,7 @@ export const serverFlags = ['--max-semi-space-size=32', '--heap-growing-percent=
 
 /**
  * How the memory beside that grows, in words that glibc takes and others pass over: pieces of files and of answers from
- * the database go back to the system when they are let go. Kept for the next ones, they were 30 MB of an export's 297.
+ * the database go back to the system when they are let go. Kept for the next ones, they were 20 MB of an export's 297.
  */
 export const serverEnv = { MALLOC_ARENA_MAX: '2', MALLOC_MMAP_THRESHOLD_: '32768', MALLOC_TRIM_THRESHOLD_: '0' };
 
