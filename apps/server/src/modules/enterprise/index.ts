@@ -57,7 +57,7 @@ export function createEnterpriseRoom(
     ...createEnterpriseService(deps, mover, parents),
     ...createEnterpriseExport(deps),
     ...createEnterpriseImport(deps),
-    ...createEnterpriseBulk({ ...deps, move: mover.move, touched: mover.touched }),
+    ...createEnterpriseBulk({ ...deps, ...mover }),
     ...createEnterpriseReference(deps),
     ...createWaiting(),
     statistics,

@@ -53,8 +53,8 @@ function open(runs = true) {
   };
   room = createJobRoom({ db, jobs, audit, clock, scopeOf });
   const dictionaries = createDictionaryRoom({ db });
-  const { move } = createMove({ clock, audit, users });
-  bulks = createEnterpriseBulk({ db, clock, audit, dictionaries, users, jobs: room, move });
+  const { move, demandOfficer } = createMove({ clock, audit, users });
+  bulks = createEnterpriseBulk({ db, clock, audit, dictionaries, jobs: room, move, demandOfficer });
 }
 beforeEach(async () => {
   const userId = newId();
@@ -204,8 +204,8 @@ describe('kill -9 in the middle', () => {
     const users = createUserRoom({ db, clock, vault: createVault({ db, masterKey: 'm'.repeat(43) }), tenants: createTenantRoom({ db }) });
     const scope = regulatorScope(tenantId, userId, ${JSON.stringify(permits)});
     const room = createJobRoom({ db, jobs, audit, clock, scopeOf: async () => scope });
-    const { move } = createMove({ clock, audit, users });
-    createEnterpriseBulk({ db, clock, audit, dictionaries: createDictionaryRoom({ db }), users, jobs: room, move });
+    const { move, demandOfficer } = createMove({ clock, audit, users });
+    createEnterpriseBulk({ db, clock, audit, dictionaries: createDictionaryRoom({ db }), jobs: room, move, demandOfficer });
     await jobs.start();
     console.log('ready');`;
 

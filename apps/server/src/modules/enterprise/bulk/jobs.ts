@@ -8,9 +8,8 @@ import { savepoint } from '#platform/db/savepoint.ts';
 import type { AuditRoom } from '../../audit/index.ts';
 import type { DictionaryRoom } from '../../dictionary/index.ts';
 import { WorkCancelled, type JobRoom, type Outcome, type Work } from '../../job/index.ts';
-import type { UserRoom } from '../../user/index.ts';
 import { edges, wrongState } from '../life/rules.ts';
-import type { Move } from '../life/service.ts';
+import type { Mover } from '../life/service.ts';
 import { changesOf, rateAfter } from '../present.ts';
 import type { EnterpriseRow } from '../store.ts';
 import { changeFor, demandRight, givenFor, type FieldChange } from './rules.ts';
@@ -25,10 +24,11 @@ export interface BulkDeps {
   clock: Clock;
   audit: Pick<AuditRoom, 'record' | 'recordAll'>;
   dictionaries: Pick<DictionaryRoom, 'itemsOf' | 'offered'>;
-  users: Pick<UserRoom, 'byId'>;
   jobs: JobRoom;
   /** Takes a row from one state to another, with its own trace. */
-  move: Move;
+  move: Mover['move'];
+  /** Refuses an officer who is no regulator at work. */
+  demandOfficer: Mover['demandOfficer'];
   /** Tells rooms above of files that changed. */
   touched?: (tx: Tx, ids: readonly string[]) => Promise<void>;
 }

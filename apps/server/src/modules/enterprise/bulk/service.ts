@@ -18,15 +18,11 @@ const xlsx = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 
 /** Opens the work on many enterprises at once. */
 export function createEnterpriseBulk(deps: BulkDeps) {
-  const { db, clock, audit, dictionaries, users, jobs } = deps;
+  const { db, clock, audit, dictionaries, jobs, demandOfficer } = deps;
   jobs.work(kind, createBulkWork(deps));
 
   async function demandKnown(tx: Tx, { labels, officerId, kind: stopKind }: BulkWords) {
-    if (officerId !== undefined) {
-      const officer = await users.byId(tx, officerId);
-      if (officer?.type !== 'regulator' || officer.lock_flag !== '0')
-        throw invalid({ field: 'officerId', msg: '没有这个监管责任人' });
-    }
+    await demandOfficer(tx, officerId);
     const kinds = await dictionaries.offered(tx, 'suspensionKind');
     if (stopKind !== undefined && !kinds.has(stopKind))
       throw invalid({ field: 'kind', msg: '不在字典中，请从列表中选择' });

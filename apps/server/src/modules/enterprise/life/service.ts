@@ -196,5 +196,3 @@ export function createMove({ clock, audit, users, rightsOf }: MoveDeps, events: 
 
 /** The one way in which the state of an enterprise changes. */
 export type Mover = ReturnType<typeof createMove>;
-/** Takes a row from one state to another. */
-export type Move = Mover['move'];
