@@ -25,6 +25,9 @@ interface Props {
   entry: { value: 'draft' | 'active'; onChange: (value: 'draft' | 'active') => void } | undefined;
 }
 
+// Whoever saves stands at the end of a long form, and what speaks of it at its head.
+const intoSight = (part: HTMLElement | null) => part?.scrollIntoView({ block: 'nearest' });
+
 /** The file of an enterprise to fill in: sections with anchors, and what is said of it as a whole. */
 export function EnterpriseForm({ form, row, initial, save, entry, ...props }: Props) {
   const anchor = useId();
@@ -47,18 +50,24 @@ export function EnterpriseForm({ form, row, initial, save, entry, ...props }: Pr
       </nav>
       <div className="form-body">
         {props.drafted && <DraftNote missing="电话" onClear={props.onClear} />}
-        {save.problem && <Alert type="error" showIcon title={save.problem} />}
+        {save.problem && (
+          <div ref={intoSight} key={save.problem}>
+            <Alert type="error" showIcon title={save.problem} />
+          </div>
+        )}
         {save.clash && (
-          <Conflict
-            found={save.clash.found}
-            others={save.clash.others}
-            mayKeep={save.clash.current.abilities.includes('update')}
-            onKeepMine={save.keepMine}
-            onTakeTheirs={() => {
-              save.takeTheirs();
-              props.onTaken();
-            }}
-          />
+          <div ref={intoSight}>
+            <Conflict
+              found={save.clash.found}
+              others={save.clash.others}
+              mayKeep={save.clash.current.abilities.includes('update')}
+              onKeepMine={save.keepMine}
+              onTakeTheirs={() => {
+                save.takeTheirs();
+                props.onTaken();
+              }}
+            />
+          </div>
         )}
         <FormFields
           form={form}
