@@ -139,9 +139,10 @@ export const node24Env = (extra = {}) => ({
 /**
  * How the server's memory grows: long work makes much that is soon forgotten, and the engine would rather take three
  * times what is in use than look through it. What fifty calls under way hold must fit into young memory, or it is carried on
- * and looked through again (docs/FIGURES.md has the figures of other values).
+ * and looked through again (docs/FIGURES.md has the figures of other values). The server itself asks for one collection,
+ * once it is open.
  */
-export const serverFlags = ['--max-semi-space-size=32', '--heap-growing-percent=60'];
+export const serverFlags = ['--max-semi-space-size=32', '--heap-growing-percent=60', '--expose-gc'];
 
 /**
  * How the memory beside that grows, in words that glibc takes and others pass over: pieces of files and of answers from

@@ -31,6 +31,7 @@ import { openStacks } from '#platform/stacks/index.ts';
 import type { SmsProvider } from '#platform/sms/index.ts';
 import { createWxOpen, type ThirdVendor } from '#platform/wxopen/index.ts';
 import { createOutbound } from '#platform/outbound/index.ts';
+import { giveBack } from './platform/start/memory.ts';
 import { createGuard, ticketTarget, wallScope, workScope } from '#wire/guard.ts';
 import { openSockets } from '#wire/live/sockets.ts';
 import type { Patience } from '#wire/load.ts';
@@ -255,6 +256,7 @@ export async function openHouse(options: HouseOptions) {
   const { purgeDue, forgetMessages } = workByNight(nights);
   await jobs.start();
   await app.ready();
+  giveBack();
   return {
     app,
     db,

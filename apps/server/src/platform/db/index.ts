@@ -41,6 +41,8 @@ export interface TxOptions {
 
 /** The database as rooms see it. */
 export interface Db {
+  /** Where it is, for a thread that opens a connection of its own. */
+  readonly url: string;
   /** Runs one use case in one transaction that sees what the scope may see. */
   scoped<T>(scope: Scope, work: (tx: Tx) => Promise<T>, options?: TxOptions): Promise<T>;
   /** Connections: open, idle, and requests that wait for one. */
@@ -288,6 +290,7 @@ export function openDb(url: string, options: DbOptions = {}): Db {
   }
 
   return {
+    url,
     async scoped(scope, work, tx = {}) {
       for (let attempt = 1; ; attempt++)
         try {

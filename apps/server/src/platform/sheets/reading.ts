@@ -1,6 +1,6 @@
-import { Worker } from 'node:worker_threads';
 import { SheetRefused, type SheetLimits, type SheetRow } from './cells.ts';
 import type { ReadingAnswer, ReadingTask } from './reading-worker.ts';
+import { beside } from './thread.ts';
 
 const memoryMb = 512;
 const patienceMs = 120_000;
@@ -20,12 +20,8 @@ export interface SheetSource {
 }
 
 async function* answers(task: ReadingTask): AsyncGenerator<SheetHead> {
-  const worker = new Worker(new URL('./reading-worker.ts', import.meta.url), {
-    workerData: task,
-    env: {},
-    execArgv: [],
-    resourceLimits: { maxOldGenerationSizeMb: memoryMb, maxYoungGenerationSizeMb: 64 },
-  });
+  const memory = { maxOldGenerationSizeMb: memoryMb, maxYoungGenerationSizeMb: 64 };
+  const worker = beside(new URL('./reading-worker.ts', import.meta.url), task, memory);
   const waiting: ReadingAnswer[] = [];
   let wake = () => {};
   let ended: Error | null = null;

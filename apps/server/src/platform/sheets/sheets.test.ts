@@ -9,9 +9,11 @@ import {
   readSheet,
   SheetRefused,
   writeWorkbook,
+  type OutgoingCell,
   type OutgoingSheet,
   type SheetRow,
 } from './index.ts';
+import { inSheets } from './in-sheets.ts';
 import { zipped } from './zip.ts';
 
 const limits = { rows: 1000, columns: 30, entries: 50, unpackedBytes: 20 * 1024 * 1024, ratio: 100 };
@@ -323,4 +325,19 @@ describe('headings', () => {
   test('are not there in a table about something else', () => {
     expect(findHeadings([{ no: 1, cells: ['a', 'b'] }], wanted)).toBeNull();
   });
+});
+
+test('rows beyond a sheet go on in the next one', async () => {
+  async function* batches(): AsyncGenerator<OutgoingCell[][]> {
+    for (let from = 0; from < 23; from += 5)
+      yield Array.from({ length: Math.min(5, 23 - from) }, (_, index) => [from + index]);
+  }
+  const read: OutgoingCell[][] = [];
+  for (const sheet of inSheets(batches(), 23, 10)) {
+    const rows: OutgoingCell[] = [];
+    for await (const batch of sheet) rows.push(...[...batch].flat());
+    read.push(rows);
+  }
+  expect(read.map((rows) => rows.length)).toEqual([10, 10, 3]);
+  expect(read.flat()).toEqual(Array.from({ length: 23 }, (_, at) => at));
 });

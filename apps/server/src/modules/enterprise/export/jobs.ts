@@ -6,7 +6,7 @@ import type { Clock } from '#kernel/clock.ts';
 import { AppError } from '#kernel/errors.ts';
 import type { Scope } from '#kernel/scope.ts';
 import type { Db, Tx } from '#platform/db/index.ts';
-import { writeWorkbook, type OutgoingCell } from '#platform/sheets/index.ts';
+import { writeBeside, type WordTables } from '#platform/sheets/index.ts';
 import type { AuditRoom } from '../../audit/index.ts';
 import type { DictionaryRoom } from '../../dictionary/index.ts';
 import type { FileRoom } from '../../file/index.ts';
@@ -14,9 +14,8 @@ import type { JobRoom, Outcome, Work } from '../../job/index.ts';
 import type { UserRoom } from '../../user/index.ts';
 import { listFilter } from '../chosen/rules.ts';
 import { findChosen } from '../chosen/service.ts';
-import { cellsOf, columns, dictionaryOf, readersOf, sheetColumns, sourceColumns, type Labels } from './present.ts';
-import { inSheets } from './rules.ts';
-import { orderedKeys, rowsOf, type Keys } from './store.ts';
+import { cellForms, columns, dictionaryOf, sheetColumns, sourceColumns } from './present.ts';
+import { keysQuery, rowsQuery } from './store.ts';
 
 /** Kind of the work that writes a list into a file. */
 export const kind = 'enterprise.export';
@@ -32,7 +31,6 @@ export interface ExportDeps {
   jobs: JobRoom;
 }
 
-const batchRows = 1_000;
 const progressMs = 500;
 // What one export may take of the disk.
 const maxBytes = 4 * 2 ** 30;
@@ -48,37 +46,19 @@ const exportNotes = z.object({
   sort: z.array(z.object({ by: z.enum(enterpriseSortable), desc: z.boolean() })),
 });
 
-/** Reads rows as the cells of the export. */
-export function createReading({ db, dictionaries, users }: Pick<ExportDeps, 'db' | 'dictionaries' | 'users'>) {
-  return {
-    async labelsOf(tx: Tx): Promise<Labels> {
-      const labels = new Map<string, ReadonlyMap<string, string>>();
-      for (const column of columns) {
-        const dictionary = dictionaryOf(column);
-        if (dictionary === undefined) continue;
-        const items = await dictionaries.itemsOf(tx, dictionary);
-        labels.set(column, new Map(items.map((item) => [item.code, item.label])));
-      }
-      return labels;
-    },
-    read: (scope: Scope, ids: string[], labels: Labels): Promise<Iterable<OutgoingCell[]>> =>
-      db.scoped(
-        scope,
-        async (tx) => {
-          const rows = await rowsOf(tx, ids, sourceColumns);
-          const names = {
-            regions: await dictionaries.regionPaths(),
-            industries: await dictionaries.industryNames(),
-            officers: await users.names(
-              tx,
-              [...rows.firsts()].filter((id) => id !== ''),
-            ),
-          };
-          return cellsOf(rows, readersOf(names, labels));
-        },
-        { readOnly: true },
-      ),
-  };
+/** Words that hold for every row: those of dictionaries by column, names of divisions and industries. */
+export async function wordsOf(tx: Tx, dictionaries: DictionaryRoom): Promise<WordTables> {
+  const tables = new Map<string, ReadonlyMap<string, string>>([
+    ['regions', await dictionaries.regionPaths()],
+    ['industries', await dictionaries.industryNames()],
+  ]);
+  for (const column of columns) {
+    const dictionary = dictionaryOf(column);
+    if (dictionary === undefined) continue;
+    const items = await dictionaries.itemsOf(tx, dictionary);
+    tables.set(column, new Map(items.map((item) => [item.code, item.label])));
+  }
+  return tables;
 }
 
 /**
@@ -87,8 +67,7 @@ export function createReading({ db, dictionaries, users }: Pick<ExportDeps, 'db'
  * row stands in the file once, as it was when its batch was read; what was removed meanwhile is left out.
  */
 export function createExportWork(deps: ExportDeps) {
-  const { db, clock, files, jobs } = deps;
-  const { labelsOf, read } = createReading(deps);
+  const { db, clock, dictionaries, users, files, jobs } = deps;
 
   /** The scope with the rights of now; without the right the work ends and leaves no file (S12, S35). */
   async function demandRight(work: Work): Promise<Scope> {
@@ -98,47 +77,38 @@ export function createExportWork(deps: ExportDeps) {
     return scope;
   }
 
-  async function* batches(work: Work, keys: Keys, labels: Labels): AsyncGenerator<Iterable<OutgoingCell[]>> {
-    const each = keys.batches(batchRows);
-    const begin = async () => {
-      const scope = await demandRight(work);
-      const ids = each.next().value;
-      if (!ids) return null;
-      const rows = read(scope, ids, labels);
-      rows.catch(() => {});
-      return { count: ids.length, rows };
-    };
-    let done = 0;
-    let told = 0;
-    for (let now = await begin(); now !== null;) {
-      const rows = await now.rows;
-      await work.goOn();
-      // The database reads the next rows while these are written.
-      const next = await begin();
-      yield rows;
-      done += now.count;
-      now = next;
-      if (performance.now() - told < progressMs && next !== null) continue;
-      told = performance.now();
-      await work.progress(null, { done, total: keys.count });
-    }
-  }
-
   return async function perform(work: Work): Promise<Outcome> {
     const { chosen, asked, sort } = exportNotes.parse(work.params);
     const scope = await demandRight(work);
     await work.progress(null, { done: 0, message: '正在准备' });
-    const { keys, labels, since } = await db.scoped(scope, async (tx) => {
+    const { keys, tables, since } = await db.scoped(scope, async (tx) => {
       const found = await findChosen(tx, chosen, dayOf(clock.now()));
       const since = (await jobs.find(tx, work.id))?.createdAt ?? clock.now();
-      return { keys: await orderedKeys(tx, found, sort), labels: await labelsOf(tx), since };
+      return { keys: keysQuery(tx, found, sort), tables: await wordsOf(tx, dictionaries), since };
     });
-    const who = `${scope.userName ?? ''} 于 ${formatInstant(clock.now())} 导出，共 ${keys.count} 家`;
-    const note = asked === '' ? who : `${who}。筛选条件：${asked}`.slice(0, 1_000);
-    await work.progress(null, { done: 0, total: keys.count, message: '正在写入文件' });
-    const sheets = inSheets(batches(work, keys, labels), keys.count);
-    const body = writeWorkbook(
-      sheets.map((rows, at) => ({ name: at === 0 ? '企业' : `企业${at + 1}`, note, columns: sheetColumns, rows })),
+    let [total, done, told] = [0, 0, 0];
+    const words = { tables, forms: cellForms, firsts: 'officers' };
+    const body = writeBeside(
+      { url: db.url, scope, keys, rows: rowsQuery(sourceColumns), name: '企业', columns: sheetColumns, ...words },
+      {
+        async note(count) {
+          total = count;
+          await work.progress(null, { done, total, message: '正在写入文件' });
+          const who = `${scope.userName ?? ''} 于 ${formatInstant(clock.now())} 导出，共 ${total} 家`;
+          return asked === '' ? who : `${who}。筛选条件：${asked}`.slice(0, 1_000);
+        },
+        async turn(before) {
+          const now = await demandRight(work);
+          await work.goOn();
+          done = before;
+          if (performance.now() - told >= progressMs) {
+            told = performance.now();
+            await work.progress(null, { done, total });
+          }
+          return now;
+        },
+        wordsOf: (ids) => db.scoped(scope, (tx) => users.names(tx, ids), { readOnly: true }),
+      },
     );
     const name = `企业清单-${dayOf(clock.now())}.xlsx`;
     const kept = {
@@ -153,10 +123,11 @@ export function createExportWork(deps: ExportDeps) {
     return files.keep(scope, kept, async (tx, { url }) => {
       const outcome: Outcome = {
         state: 'done',
-        message: `已导出 ${keys.count} 家，文件保留 24 小时`,
-        result: { rows: keys.count },
+        message: `已导出 ${total} 家，文件保留 24 小时`,
+        result: { rows: total },
         resultUrl: url,
       };
+      await work.progress(tx, { done: total, total });
       await work.finish(tx, outcome);
       return outcome;
     });

@@ -1,8 +1,6 @@
 import type { Enterprise } from '@anlan/contract/domain/enterprise';
 import { enterpriseFieldRows, type EnterpriseField } from '@anlan/contract/domain/enterprise-fields';
-import { maskPhone } from '@anlan/contract/domain/phone';
-import { instantOf, textsOf } from '#platform/db/types.ts';
-import type { ColumnKind, OutgoingCell, SheetColumn } from '#platform/sheets/index.ts';
+import type { CellForm, ColumnKind, SheetColumn, WordTables } from '#platform/sheets/index.ts';
 import type { Names } from '../present.ts';
 import { classified, type ListFilter } from '../rules.ts';
 
@@ -53,9 +51,6 @@ const kindOf = (column: string): ColumnKind => {
   return type === 'integer' ? 'integer' : type === 'day' ? 'day' : type === 'instant' ? 'instant' : 'text';
 };
 
-/** Words of the codes in each column. */
-export type Labels = ReadonlyMap<string, ReadonlyMap<string, string>>;
-
 const sources: Partial<Record<keyof Enterprise, string>> = {
   regionName: 'region_code',
   industryName: 'industry_code',
@@ -72,44 +67,17 @@ const namesOf: Partial<Record<keyof Enterprise, keyof Names>> = {
   officerName: 'officers',
 };
 
-/** Puts one value of a row, as the database writes it, into its cell; what is empty stays empty. */
-export type CellReader = (text: string) => OutgoingCell;
-
-function readerOf(column: keyof Enterprise, names: Names, labels: Labels): CellReader {
+function formOf(column: keyof Enterprise): CellForm {
   const table = namesOf[column];
-  if (table !== undefined) {
-    const known = names[table];
-    return (text) => known.get(text) ?? null;
-  }
-  if (masked.has(column)) return maskPhone;
-  const known = labels.get(column);
+  if (table !== undefined) return { as: 'word', table, unknown: 'empty' };
+  if (masked.has(column)) return { as: 'phone' };
   const field = fields.get(column);
-  if (field?.type === 'instant')
-    return (text) => {
-      const instant = instantOf(text);
-      return instant instanceof Date ? instant : text;
-    };
-  const labelOf = (code: string) => known?.get(code) ?? code;
-  if (field?.list)
-    return (text) => {
-      const codes = textsOf(text);
-      return Array.isArray(codes) ? codes.map((code) => labelOf(String(code))).join('；') : text;
-    };
-  return known === undefined ? (text) => text : labelOf;
+  if (field?.type === 'instant') return { as: 'instant' };
+  if (field?.list) return { as: 'words', table: column };
+  return field?.dictionary === undefined ? { as: 'text' } : { as: 'word', table: column, unknown: 'code' };
 }
-
 /** How each column's value becomes its cell; classified values are masked, whoever exports. */
-export const readersOf = (names: Names, labels: Labels): CellReader[] =>
-  columns.map((column) => readerOf(column, names, labels));
-
-/** Rows as the database writes them, behind whose officer each is, as rows of cells. */
-export function* cellsOf(rows: Iterable<string[]>, readers: readonly CellReader[]): Generator<OutgoingCell[]> {
-  for (const row of rows)
-    yield readers.map((read, at) => {
-      const text = row[at + 1] ?? '';
-      return text === '' ? null : read(text);
-    });
-}
+export const cellForms: readonly CellForm[] = columns.map(formOf);
 
 const filterNames: Record<string, string> = {
   keyword: '关键字',
@@ -120,13 +88,13 @@ const filterNames: Record<string, string> = {
   expiring: '天内到期',
 };
 /** What was asked for, in the words of the screen: the first line of the sheet says it. */
-export function filterText(filter: ListFilter, labels: Labels): string {
+export function filterText(filter: ListFilter, words: WordTables): string {
   const column = (name: string) =>
     ({ standardGrade: 'standardLevel', hazardFeature: 'hazardFeatures', label: 'labels' })[name] ?? name;
   return Object.entries(filter)
     .filter(([, value]) => value !== undefined)
     .map(([name, value]) => {
-      const known = labels.get(column(name));
+      const known = words.get(column(name));
       const values = (Array.isArray(value) ? value : [value]).map((code) => known?.get(String(code)) ?? String(code));
       return `${filterNames[name] ?? fields.get(name)?.label ?? name}：${values.join('、')}`;
     })

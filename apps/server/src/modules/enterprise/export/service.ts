@@ -4,16 +4,18 @@ import type { PageInput } from '@anlan/contract/domain/paging';
 import { limits } from '@anlan/contract/limits';
 import { AppError } from '#kernel/errors.ts';
 import type { Scope } from '#kernel/scope.ts';
+import { copyOut } from '#platform/db/bulk.ts';
 import type { Tx } from '#platform/db/index.ts';
-import { writeWorkbook, type OutgoingCell } from '#platform/sheets/index.ts';
+import { copiedCells, idsPlace, writeWorkbook, type OutgoingCell, type WordTables } from '#platform/sheets/index.ts';
 import { findChosen, type Chosen } from '../chosen/service.ts';
 import { narrowFilter, type ListFilter } from '../rules.ts';
 import { withWordFound } from '../filter/store.ts';
 import { orderedIds } from '../store.ts';
 import { countWhere } from '../total/store.ts';
-import { createExportWork, createReading, kind, type ExportDeps } from './jobs.ts';
-import { filterText, sheetColumns, type Labels } from './present.ts';
+import { createExportWork, kind, wordsOf, type ExportDeps } from './jobs.ts';
+import { cellForms, filterText, sheetColumns, sourceColumns } from './present.ts';
 import { createStreams } from './rules.ts';
+import { rowsQuery } from './store.ts';
 
 const batch = 500;
 const xlsx = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
@@ -21,13 +23,26 @@ const { perUser, perTenant, jobRows } = limits.export;
 
 /** Opens the export of the list: at once while it is small, as work with a file of its own beyond that. */
 export function createEnterpriseExport(deps: ExportDeps) {
-  const { db, clock, audit, jobs } = deps;
-  const { labelsOf, read } = createReading(deps);
+  const { db, clock, audit, dictionaries, users, jobs } = deps;
   jobs.work(kind, createExportWork(deps));
   const streams = createStreams();
 
-  async function* batches(scope: Scope, ids: string[], labels: Labels): AsyncGenerator<Iterable<OutgoingCell[]>> {
-    for (let from = 0; from < ids.length; from += batch) yield await read(scope, ids.slice(from, from + batch), labels);
+  async function* batches(scope: Scope, ids: string[], words: WordTables): AsyncGenerator<Iterable<OutgoingCell[]>> {
+    for (let from = 0; from < ids.length; from += batch) {
+      const query = rowsQuery(sourceColumns).replace(idsPlace, `'{${ids.slice(from, from + batch).join()}}'`);
+      const read = async (tx: Tx) => {
+        const rows = await copyOut(tx, query);
+        return {
+          rows,
+          officers: await users.names(
+            tx,
+            [...rows.firsts()].filter((id) => id !== ''),
+          ),
+        };
+      };
+      const { rows, officers } = await db.scoped(scope, read, { readOnly: true });
+      yield copiedCells(rows, cellForms, new Map([...words, ['officers', officers]]));
+    }
   }
 
   /** How much may be under way at once is limited, be it work or a stream (S68). */
@@ -42,17 +57,17 @@ export function createEnterpriseExport(deps: ExportDeps) {
     /** The filtered list as .xlsx, streamed; each batch is read in a transaction of its own. */
     async export(scope: Scope, { filter, sort }: PageInput<ListFilter, EnterpriseSort>) {
       const now = clock.now();
-      const { ids, labels, asked, stream } = await db.scoped(scope, async (tx) => {
+      const { ids, words, asked, stream } = await db.scoped(scope, async (tx) => {
         const where = await withWordFound(tx, narrowFilter(filter, dayOf(now)));
         const found = await orderedIds(tx, where, sort, limits.export.rows + 1);
         if (found.length > limits.export.rows)
           throw new AppError('invalid', `结果超过 ${limits.export.rows} 条，请在页面上导出，将在后台生成文件`);
-        const labels = await labelsOf(tx);
-        const asked = filterText(filter, labels);
+        const words = await wordsOf(tx, dictionaries);
+        const asked = filterText(filter, words);
         const note = `${found.length} 行；${asked}`.slice(0, 500);
         await audit.record(tx, { call: 'enterprise.export', objectType: 'enterprise', taken: found.length, note });
         await demandRoom(tx);
-        return { ids: found, labels, asked, stream: streams.enter(scope) };
+        return { ids: found, words, asked, stream: streams.enter(scope) };
       });
       const who = `${scope.userName ?? ''} 于 ${formatInstant(now)} 导出，共 ${ids.length} 家`;
       const body = writeWorkbook([
@@ -60,7 +75,7 @@ export function createEnterpriseExport(deps: ExportDeps) {
           name: '企业',
           note: asked === '' ? who : `${who}。筛选条件：${asked}`.slice(0, 1_000),
           columns: sheetColumns,
-          rows: batches(scope, ids, labels),
+          rows: batches(scope, ids, words),
         },
       ]);
       return { name: `企业清单-${dayOf(now)}.xlsx`, type: xlsx, body: stream.around(body) };
@@ -77,7 +92,7 @@ export function createEnterpriseExport(deps: ExportDeps) {
         if (total === 0) throw new AppError('invalid', '没有可以导出的企业');
         if (total > jobRows) throw new AppError('invalid', `一次最多导出 ${jobRows} 家，请缩小筛选范围`);
         await demandRoom(tx);
-        const asked = chosen.filter === undefined ? '' : filterText(chosen.filter, await labelsOf(tx));
+        const asked = chosen.filter === undefined ? '' : filterText(chosen.filter, await wordsOf(tx, dictionaries));
         const note = `${total} 行；${asked}`.slice(0, 500);
         await audit.record(tx, { call: 'enterprise.exportStart', objectType: 'enterprise', taken: total, note });
         const params = { chosen, asked, sort: by === undefined ? [] : [{ by, desc }] };
