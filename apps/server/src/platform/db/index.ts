@@ -187,10 +187,10 @@ const longestLine = 200;
 
 const nobody = '0';
 /**
- * Connections of one tenant that have just begun: one more than embedded PostgreSQL has processors. With twenty it gets
- * no more done, and another tenant's answer takes several times as long (S68).
+ * Connections of one tenant that have just begun. By itself, one more than embedded PostgreSQL has processors: with twenty
+ * it gets no more done. Beside another tenant one fewer than those, or its answers would take all of them (S68).
  */
-const tenantShare = availableParallelism() + 1;
+const tenantShare = { alone: availableParallelism() + 1, among: Math.max(1, availableParallelism() - 1) };
 
 /** How the pool is opened. */
 export interface DbOptions {
@@ -233,7 +233,9 @@ export function openDb(url: string, options: DbOptions = {}): Db {
     patienceMs: connectMs,
     share: {
       // Strangers are of no tenant yet, and none of them may keep the others out.
-      young: (key) => (key === nobody ? atOnce : tenantShare),
+      free: nobody,
+      young: tenantShare,
+      lonelyMs: 1_000,
       youngMs: 250,
       // Where the database is slow, what one tenant gets done is as much as it may hold.
       most: Math.ceil(atOnce * 0.75),

@@ -16,8 +16,12 @@ interface Waiter {
 
 /** What one key may hold at once, even while nobody else wants anything: what runs cannot be taken back. */
 export interface Share {
-  /** Pieces of work that have just begun. */
-  young: (key: string) => number;
+  /** Pieces of work that have just begun, by itself and while others come too. */
+  young: { alone: number; among: number };
+  /** For how long after it came another counts as here. */
+  lonelyMs: number;
+  /** Whose pieces may all be young, and who is nobody's neighbour. */
+  free: string;
   /** How long a piece counts as that; one that waits for a lock, or reads for long, gives its place to the next. */
   youngMs: number;
   /** Pieces of work of any age. */
@@ -45,13 +49,27 @@ export function createTurns({
   // In the order of their turns: who was served goes to the end.
   const lines = new Map<string, Waiter[]>();
   const held = new Map<string, { young: number; all: number }>();
+  // When the last two that came were last here.
+  let [last, before] = [
+    { key: '', at: -Infinity },
+    { key: '', at: -Infinity },
+  ];
   let running = 0;
   let total = 0;
+
+  function note(key: string) {
+    if (last.key !== key) [last, before] = [{ key, at: 0 }, last];
+    last.at = performance.now();
+  }
 
   function hasPlace(key: string): boolean {
     if (running >= atOnce) return false;
     const mine = share && held.get(key);
-    return !mine || (mine.young < share.young(key) && mine.all < share.most);
+    if (!mine) return true;
+    const other = last.key === key ? before : last;
+    const among = performance.now() - other.at < share.lonelyMs;
+    const young = key === share.free ? Infinity : among ? share.young.among : share.young.alone;
+    return mine.young < young && mine.all < share.most;
   }
 
   /** Begins a piece of work, and answers how it ends. */
@@ -126,6 +144,7 @@ export function createTurns({
 
   return {
     async take(key, work) {
+      if (share && key !== share.free) note(key);
       const end = hasPlace(key) ? begin(key) : await inLine(key);
       try {
         return await work();

@@ -61,7 +61,7 @@ test('S68 whoever has waited too long is told so, and nobody else loses a turn b
   expect(await next).toBe('served');
 });
 
-const share = { young: () => 2, youngMs: 30, most: 4 };
+const share = { young: { alone: 2, among: 2 }, lonelyMs: 60_000, free: '0', youngMs: 30, most: 4 };
 
 test('S68 a key alone has no more than its share under way, and another one comes in at once', async () => {
   const turns = createTurns({ atOnce: 6, longest: 100, share: { ...share, youngMs: 60_000 }, breathes: false });
@@ -74,6 +74,29 @@ test('S68 a key alone has no more than its share under way, and another one come
   letGo();
   await Promise.all(works);
   expect(loud).toBe(10);
+});
+
+test('S68 a key that is among others has less than by itself; strangers count as nobody beside it, and have no share', async () => {
+  const young = { alone: 3, among: 1 };
+  const few = { ...share, young, lonelyMs: 200, youngMs: 60_000 };
+  const turns = createTurns({ atOnce: 20, longest: 100, share: few, breathes: false });
+  let begun: Record<string, number> = {};
+  async function press(key: string) {
+    begun = {};
+    const { promise: held, resolve: letGo } = Promise.withResolvers<void>();
+    const works = Array.from({ length: 4 }, () => turns.take(key, () => ((begun[key] = (begun[key] ?? 0) + 1), held)));
+    await pause();
+    const atOnce = begun[key];
+    letGo();
+    await Promise.all(works);
+    return atOnce;
+  }
+  expect(await press('0')).toBe(4);
+  expect(await press('loud')).toBe(3);
+  await turns.take('quiet', () => 'served');
+  expect(await press('loud')).toBe(1);
+  // By itself again, once the other has not come for a while.
+  await expect.poll(() => press('loud')).toBe(3);
 });
 
 test('S68 work that waits for something gives its place in the share to the next, up to a bound', async () => {
