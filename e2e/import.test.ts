@@ -85,6 +85,16 @@ it('what was checked waits among the to-dos, and opens as often as somebody come
   await wizard.getByText('点击选择文件').waitFor();
 });
 
+it('a file without rows says so where another one can be chosen, and offers nothing', async () => {
+  const { page } = await browser.enter('regulator1', '/bus/enterprise/index');
+  await front(page).getByRole('button', { name: '导入' }).first().click();
+  const wizard = page.getByRole('dialog', { name: '导入企业' });
+  await wizard.locator('input[type=file]').setInputFiles({ name: '企业.xlsx', mimeType, buffer: await sheetOf([]) });
+  await wizard.getByText('文件里没有数据行，请按模板填写后重新上传').waitFor({ timeout: 60_000 });
+  await wizard.getByText('点击选择文件').waitFor();
+  expect(await wizard.getByRole('button', { name: '开始导入' }).count()).toBe(0);
+});
+
 async function count() {
   const [row] = await house.sql<{ n: number }>(
     "select count(*)::int as n from enterprise where tenant_id = '1' and name like '测试企业第%'",

@@ -109,3 +109,28 @@ export const tableOf = (rows: MadeRow[]): string =>
   [headings, ...rows.map((row) => importColumns.map(([column]) => String(plain(row[column]) ?? '')))]
     .map((line) => line.join(','))
     .join('\r\n');
+
+/** Text as older spreadsheets write it; Node only reads it. */
+export function gbOf(text: string): Buffer {
+  const decoder = new TextDecoder('gb18030');
+  const known = new Map<string, readonly number[]>();
+  for (let first = 0x81; first < 0xff; first++)
+    for (let second = 0x40; second < 0xff; second++)
+      known.set(decoder.decode(Uint8Array.of(first, second)), [first, second]);
+  // Above what two bytes can say, four count through all characters.
+  const rare = (code: number) => {
+    const place = code - 0x10000 + 189_000;
+    return [
+      0x81 + Math.floor(place / 12_600),
+      0x30 + (Math.floor(place / 1260) % 10),
+      0x81 + (Math.floor(place / 10) % 126),
+      0x30 + (place % 10),
+    ];
+  };
+  return Buffer.from(
+    [...text].flatMap((one) => {
+      const code = one.codePointAt(0) ?? 0;
+      return code > 0xffff ? rare(code) : (known.get(one) ?? [code]);
+    }),
+  );
+}

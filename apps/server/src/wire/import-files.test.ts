@@ -2,9 +2,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { importColumns } from '@anlan/contract/domain/enterprise';
 import { workbookAround } from '../../testing/archives.ts';
-import { dataOf, send, signIn } from '../../testing/client.ts';
+import { signIn } from '../../testing/client.ts';
 import { openTestHouse, type TestHouse } from '../../testing/house.ts';
-import { goodRow, tableOf, textSheetOf, type MadeRow } from '../../testing/import-file.ts';
+import { gbOf, goodRow, tableOf, textSheetOf, type MadeRow } from '../../testing/import-file.ts';
+import { openImportWay } from '../../testing/import-way.ts';
 import { makeTenant } from '../../testing/tenants.ts';
 
 let house: TestHouse;
@@ -18,28 +19,10 @@ beforeEach(async () => {
   token = (await signIn(house, await makeTenant(house), 'admin')).access_token;
 });
 
-interface Checked {
-  state: string;
-  message: string;
-  result: {
-    rows: number;
-    good: number;
-    errors: { row: number; column: string; value: string; cause: string }[];
-    notes: string[];
-  } | null;
-}
-const upload = (bytes: Uint8Array, name: string) =>
-  send(house, 'POST', '/bus/enterprise/import', { token, file: { name, type: 'application/octet-stream', bytes } });
-async function checked(bytes: Uint8Array, name = '企业.xlsx'): Promise<Checked> {
-  const begun = await upload(bytes, name);
-  expect(begun.status, begun.text).toBe(200);
-  const { jobId } = dataOf<{ jobId: string }>(begun);
-  for (;;) {
-    const job = dataOf<Checked>(await send(house, 'GET', `/upms/job/${jobId}`, { token }));
-    if (job.state !== 'waiting' && job.state !== 'running') return job;
-    await new Promise((done) => setTimeout(done, 30));
-  }
-}
+const { upload, checked } = openImportWay(
+  () => house,
+  () => token,
+);
 
 const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
 const cell = (text: string) => `<c t="inlineStr"><is><t>${escaped(text)}</t></is></c>`;
@@ -52,16 +35,6 @@ const workbookOf = (rows: readonly (readonly [string | number, MadeRow])[], behi
   workbookAround(
     `<worksheet><sheetData>${line(headings, 1)}${rows.map(([number, row]) => line(textsOf(row), number)).join('')}</sheetData>${behind}</worksheet>`,
   );
-
-/** Text as older spreadsheets write it; Node only reads it. */
-function gbOf(text: string): Buffer {
-  const decoder = new TextDecoder('gb18030');
-  const known = new Map<string, readonly [number, number]>();
-  for (let first = 0x81; first < 0xff; first++)
-    for (let second = 0x40; second < 0xff; second++)
-      known.set(decoder.decode(Uint8Array.of(first, second)), [first, second]);
-  return Buffer.from([...text].flatMap((one) => known.get(one) ?? [one.charCodeAt(0)]));
-}
 
 describe('tables in every writing', () => {
   const rows = [goodRow(1), goodRow(2), goodRow(3)];

@@ -108,15 +108,19 @@ export function readDirectory(bytes: Uint8Array, limits: SheetLimits): Entry[] {
   return entries;
 }
 
+const pieceBytes = 256 * 1024;
 /** Goes through the bytes of an entry piece by piece; one that holds anything but what it claims is refused. */
 export async function* unpacking(entry: Entry): AsyncGenerator<Buffer> {
   let [size, sum] = [0, 0];
   if (entry.stored) {
+    for (; size < entry.packed.length; size += pieceBytes) {
+      const piece = entry.packed.subarray(size, size + pieceBytes);
+      sum = crc32(piece, sum);
+      yield Buffer.from(piece.buffer, piece.byteOffset, piece.length);
+    }
     size = entry.packed.length;
-    sum = crc32(entry.packed);
-    yield Buffer.from(entry.packed.buffer, entry.packed.byteOffset, entry.packed.length);
   } else {
-    const inflate = createInflateRaw({ chunkSize: 256 * 1024 });
+    const inflate = createInflateRaw({ chunkSize: pieceBytes });
     inflate.end(entry.packed);
     try {
       for await (const chunk of inflate) {

@@ -1,12 +1,19 @@
 import { beginning } from '#kernel/beginning.ts';
 
-/** A cell as it was read: a day where the sheet formats a number as a date, a formula or an error value as such. */
-export type SheetCell = string | number | boolean | null | { day: string } | { formula: true } | { error: string };
+/** A day where the sheet formats a number as a date, with its time where the format shows one. */
+interface DayCell {
+  day: string;
+  time?: string;
+}
+/** A cell as it was read, a formula or an error value as such. */
+export type SheetCell = string | number | boolean | null | DayCell | { formula: true } | { error: string };
 
 /** A row that is not empty; `no` is its number in the sheet, from 1. */
 export interface SheetRow {
   no: number;
   cells: SheetCell[];
+  /** Nobody sees it in the sheet: it was hidden, or a filter leaves it out. */
+  hidden?: true;
 }
 
 /** What a reader takes at most (S57). */
@@ -22,6 +29,19 @@ export interface SheetLimits {
 const longestCell = 32_767;
 /** A text as it can be kept: the database holds neither the character 0 nor half a character. */
 export const cellText = (text: string): string => beginning(text.replaceAll('\0', ''), longestCell).toWellFormed();
+
+/** The text of a formula that is nothing but a text, as `="9133…"` keeps digits whole; null for any other (S57). */
+export function literalOf(formula: string): string | null {
+  const text = formula.trim().replace(/^=\s*/, '');
+  if (text.length < 2 || !text.startsWith('"') || !text.endsWith('"')) return null;
+  const inner = text.slice(1, -1);
+  // A mark within it is written twice.
+  return inner.replaceAll('""', '').includes('"') ? null : inner.replaceAll('""', '"');
+}
+
+/** What is said of a file that has more rows than so many. */
+export const tooManyRows = (rows: number): string =>
+  `一个文件最多导入 ${rows.toLocaleString('en-US')} 行，这个文件超过了，请拆成几个文件分别上传`;
 
 /** What to do with a file that a spreadsheet program may still read. */
 export const saveAgain = '请用 WPS 或 Excel 打开，另存为 .xlsx 后重新上传';

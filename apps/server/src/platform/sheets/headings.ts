@@ -1,4 +1,5 @@
-import { SheetRefused, type SheetCell, type SheetRow } from './cells.ts';
+import { isExample } from '#kernel/example-rows.ts';
+import { SheetRefused, tooManyRows, type SheetCell, type SheetRow } from './cells.ts';
 import type { SheetHead } from './reading.ts';
 import { columnName } from './workbook.ts';
 
@@ -96,11 +97,15 @@ const listed = (names: readonly string[]) =>
     .map((name) => `“${name.slice(0, 20)}”`)
     .join('、')}${names.length > 10 ? `等 ${names.length} 个` : ''}`;
 
-/** Chooses the sheet whose headings are all there: the first of several; refused in words where there is none. */
+/**
+ * Chooses the sheet whose headings are all there: the first of several; refused in words where there is none, or where
+ * it has more rows than so many.
+ */
 export function chooseSheet<K extends string>(
   heads: readonly SheetHead[],
   wanted: readonly (readonly [K, string])[],
   required: ReadonlySet<K>,
+  mostRows: number,
 ): ChosenSheet {
   const whole = heads.flatMap(({ rows }, at) => {
     const found = findHeadings(rows, wanted);
@@ -112,8 +117,11 @@ export function chooseSheet<K extends string>(
     .map(({ rows }, at) => ({ at, known: findHeadings(rows, wanted)?.places.size ?? 0 }))
     .reduce((a, b) => (b.known > a.known ? b : a), { at: 0, known: 0 });
   const at = (whole.find(({ empty }) => !empty) ?? whole[0] ?? nearest).at;
-  const rows = heads[at]?.rows ?? [];
+  const { rows = [], count = 0 } = heads[at] ?? {};
   const { unknown, rowNo } = demandHeadings(rows, wanted, required);
+  const isOurs = ({ cells }: SheetRow) => cells.some((cell) => typeof cell === 'string' && isExample(cell));
+  const above = rows.filter((row) => row.no <= rowNo || isOurs(row)).length;
+  if (count - above > mostRows) throw new SheetRefused(tooManyRows(mostRows));
   const others = whole.filter((one) => one.at !== at && !one.empty).map((one) => heads[one.at]?.name ?? '');
   const left = [...unknown.filter((name) => !meantToBeLeft.has(name)), ...unnamed(rows, rowNo)];
   return {

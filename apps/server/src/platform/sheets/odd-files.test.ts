@@ -46,7 +46,7 @@ describe('sheets', () => {
   const required: ReadonlySet<Column> = new Set<Column>(['name', 'code']);
   const head = ['企业名称', '统一社会信用代码'].map(textCell).join('');
   const chosen = async (bytes: Buffer) =>
-    chooseSheet(await peekSheets({ bytes, kind: 'xlsx', limits }), wanted, required);
+    chooseSheet(await peekSheets({ bytes, kind: 'xlsx', limits }), wanted, required, limits.rows);
 
   test('that are hidden, and charts, are not looked at', async () => {
     const bytes = sheetsOf(
@@ -56,7 +56,7 @@ describe('sheets', () => {
       { name: '今年', rows: [textCell('新')] },
     );
     expect(await peekSheets({ bytes, kind: 'xlsx', limits })).toEqual([
-      { name: '今年', rows: [{ no: 1, cells: ['新'] }] },
+      { name: '今年', rows: [{ no: 1, cells: ['新'] }], count: 1 },
     ]);
     expect(await cellsOf(bytes)).toEqual([['新']]);
   });
@@ -135,7 +135,7 @@ describe('workbooks', () => {
     expect(await cellsOf(workbookAround(sheetOf(cells.join(''))))).toEqual([['甲&乙', '丙&丁', '0x10', '1e999', 12]]);
   });
 
-  test('a time of day is no day, nor a number that was called text or a power of ten afterwards', async () => {
+  test('a time of day is a text, and a number that was called text or a power of ten afterwards is no day', async () => {
     const kinds = [20, 14, 49, 48, 58].map((id) => `<xf numFmtId="${id}"/>`).join('');
     const styles = `<styleSheet><cellXfs>${kinds}</cellXfs></styleSheet>`;
     const numbers = [0.5, 45_000, 330_106, 45_000, 45_000].map((value, at) => `<c s="${at}"><v>${value}</v></c>`);
@@ -145,7 +145,7 @@ describe('workbooks', () => {
       '<Relationship Id="rId3" Type="http://x/styles" Target="styles.xml"/></',
     );
     expect(await cellsOf(packAll(Object.entries({ ...parts, 'xl/_rels/workbook.xml.rels': rels })))).toEqual([
-      [0.5, { day: '2023-03-15' }, 330_106, 45_000, { day: '2023-03-15' }],
+      ['12:00', { day: '2023-03-15' }, 330_106, 45_000, { day: '2023-03-15' }],
     ]);
   });
 

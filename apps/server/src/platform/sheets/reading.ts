@@ -10,6 +10,8 @@ const tooMuch = '文件过大，无法读取，请拆分后重新上传';
 export interface SheetHead {
   name: string;
   rows: SheetRow[];
+  /** How many rows it has; counted further than `rows` only where they may be more than the limit. */
+  count: number;
 }
 
 /** A spreadsheet to be read. */
@@ -17,6 +19,18 @@ export interface SheetSource {
   bytes: Uint8Array;
   kind: 'xlsx' | 'csv';
   limits: SheetLimits;
+}
+
+/** The bytes of a file, shared with the thread that reads them: of a large file there is one copy in memory, not three. */
+export async function sharedBytes(body: AsyncIterable<Uint8Array>, sizeBytes: number): Promise<Uint8Array> {
+  const bytes = new Uint8Array(new SharedArrayBuffer(sizeBytes));
+  let at = 0;
+  for await (const piece of body) {
+    bytes.set(piece, at);
+    at += piece.length;
+  }
+  if (at !== sizeBytes) throw new Error(`a file of ${sizeBytes} bytes has ${at}`);
+  return bytes;
 }
 
 async function* answers(task: ReadingTask): AsyncGenerator<SheetHead> {

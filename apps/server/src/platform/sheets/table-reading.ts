@@ -1,12 +1,24 @@
 // A table of separated values, row by row.
 import { encodingsOf } from '../files/kinds.ts';
-import { cellText, saveAgain, SheetRefused, type SheetCell, type SheetLimits, type SheetRow } from './cells.ts';
+import {
+  cellText,
+  literalOf,
+  saveAgain,
+  SheetRefused,
+  type SheetCell,
+  type SheetLimits,
+  type SheetRow,
+} from './cells.ts';
+import type { SeenSheet } from './workbook-reading.ts';
 
 const errorValue = /^#(?:N\/A|REF!|VALUE!|DIV\/0!|NAME\?|NUM!|NULL!|SPILL!|CALC!)$/;
 
 function cellOf(text: string): SheetCell {
   if (text.trim() === '') return null;
-  if (text.startsWith('=')) return { formula: true };
+  if (text.startsWith('=')) {
+    const said = literalOf(text);
+    return said === null ? { formula: true } : said.trim() === '' ? null : said;
+  }
   return errorValue.test(text) ? { error: text } : text;
 }
 
@@ -49,12 +61,9 @@ function quoteEnd(text: string, from: number): number {
   return -1;
 }
 
-/**
- * The rows of a table. Read by ourselves: a row of fifty million cells, kept whole before anybody counts them, ends
- * not the thread but the process.
- */
-export function* tableRows(bytes: Uint8Array, limits: SheetLimits): Generator<SheetRow> {
-  const text = textOf(bytes);
+// Read by ourselves: a row of fifty million cells, kept whole before anybody counts them, ends not the thread but the
+// process.
+function* rowsOf(text: string, limits: SheetLimits): Generator<SheetRow> {
   const delimiter = delimiterOf(text);
   const plainEnd = new Set([delimiter, '\r', '\n']);
   let row: SheetRow = { no: 1, cells: [] };
@@ -90,4 +99,17 @@ export function* tableRows(bytes: Uint8Array, limits: SheetLimits): Generator<Sh
     }
   }
   if (row.cells.length > 0) yield row;
+}
+
+function lineEnds(text: string): number {
+  let count = 0;
+  for (const sign of ['\n', '\r'])
+    for (let at = text.indexOf(sign); at >= 0; at = text.indexOf(sign, at + 1)) count += 1;
+  return count;
+}
+
+/** A table as the one sheet that it is. */
+export function tableSheet(bytes: Uint8Array, limits: SheetLimits): SeenSheet {
+  const text = textOf(bytes);
+  return { name: '', rows: () => rowsOf(text, limits), atMost: () => lineEnds(text) + 1 };
 }

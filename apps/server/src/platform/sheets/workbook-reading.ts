@@ -2,7 +2,16 @@
 // instead of the formula, and builds a tree of all shared strings, which 100,000 ordinary rows do not survive in 512 MB.
 import { posix } from 'node:path';
 import { readDirectory, unpacking, type Entry } from './archive.ts';
-import { cellText, damaged, SheetRefused, type SheetCell, type SheetLimits, type SheetRow } from './cells.ts';
+import {
+  cellText,
+  damaged,
+  literalOf,
+  SheetRefused,
+  type SheetCell,
+  type SheetLimits,
+  type SheetRow,
+} from './cells.ts';
+import { numberFormat, numberShown, type NumberFormat } from './number-formats.ts';
 import { attributeOf, createScanner, resolved, type XmlListener } from './scanner.ts';
 
 async function* scanned(entry: Entry, listener: XmlListener): AsyncGenerator<void> {
@@ -39,7 +48,34 @@ const unescaped = (text: string) =>
 const mostSheets = 20;
 // A list that outgrows the memory of its thread at once ends the process, not the thread.
 const most = { links: 10_000, strings: 5_000_000, styles: 100_000 };
+// Each shared text is there for a cell: `<c t="s"><v>123456</v></c>`. Programs leave some behind that no cell has any more.
+const cellBytes = 25;
+const leftStrings = 500_000;
+// `<si/>` and `<row><c><v>1</v></c></row>`
+const smallest = { string: 5, row: 27 };
 const tooMuch = '文件内容过多，无法读取，请删除多余的格式或拆分后重新上传';
+
+/** How many tags of a name a part opens, told by its bytes alone; counted no further than one above `enough`. */
+async function tagsIn(entry: Entry, name: string, enough: number): Promise<number> {
+  const wanted = Buffer.from(name);
+  const other = wanted.length + 1;
+  // How much of the name has been met; -1 outside of a tag's name.
+  let [count, met] = [0, -1];
+  for await (const piece of unpacking(entry)) {
+    for (let next = 0; next < piece.length; next += 1) {
+      const byte = piece[next] ?? 0;
+      // A name begins behind its prefix.
+      if (byte === 0x3c || (byte === 0x3a && met >= 0)) met = 0;
+      else if (met < 0) continue;
+      else if (byte <= 0x20 || byte === 0x3e || byte === 0x2f) {
+        if (met === wanted.length) count += 1;
+        met = -1;
+      } else met = byte === wanted[met] ? met + 1 : other;
+    }
+    if (count > enough) break;
+  }
+  return count;
+}
 
 /** The parts of an archive by name; programs do not agree on capitals, and the format does not care. */
 function partsOf(entries: readonly Entry[]) {
@@ -88,6 +124,7 @@ async function findParts(part: (path: string) => Entry | undefined) {
   const seen = sheets.filter(({ hidden }) => !hidden);
   const kind = (type: string) => part(found.find((one) => one.type === type)?.target ?? '');
   return {
+    bytes: sheets.reduce((sum, { entry }) => sum + entry.unpackedBytes, 0),
     sheets: (seen.length > 0 ? seen : sheets).slice(0, mostSheets),
     strings: kind('sharedStrings'),
     styles: kind('styles'),
@@ -95,8 +132,12 @@ async function findParts(part: (path: string) => Entry | undefined) {
   };
 }
 
-async function readStrings(entry: Entry | undefined): Promise<string[]> {
+/** The shared texts; refused before any of them is read where there are more than cells could have. */
+async function readStrings(entry: Entry | undefined, sheetBytes: number): Promise<string[]> {
   const strings: string[] = [];
+  const allowed = Math.min(most.strings, Math.max(leftStrings, sheetBytes / cellBytes));
+  const many = entry !== undefined && entry.unpackedBytes > allowed * smallest.string;
+  if (many && (await tagsIn(entry, 'si', allowed)) > allowed) throw new SheetRefused(tooMuch);
   let [text, inText, phonetic] = ['', false, 0];
   await scan(entry, {
     open(name) {
@@ -109,7 +150,7 @@ async function readStrings(entry: Entry | undefined): Promise<string[]> {
     },
     close(name) {
       if (name === 'si') {
-        if (strings.length >= most.strings) throw new SheetRefused(tooMuch);
+        if (strings.length >= allowed) throw new SheetRefused(tooMuch);
         strings.push(cellText(unescaped(resolved(text))));
       } else if (name === 't') inText = false;
       else if (name === 'rPh') phonetic -= 1;
@@ -118,40 +159,24 @@ async function readStrings(entry: Entry | undefined): Promise<string[]> {
   return strings;
 }
 
-// Years and days stand in no other format once its texts, colours and escapes are taken out.
-const isDateFormat = (format: string) => /[yd]/i.test(format.replace(/\[[^\]]*\]|"[^"]*"|\\.|[*_]./g, ''));
-// Between those of days and times stand 48, powers of ten, and 49, text: numbers that somebody formatted later.
-const builtInDate = (id: number) =>
-  (id >= 14 && id <= 22) || (id >= 27 && id <= 36) || (id >= 45 && id <= 47) || (id >= 50 && id <= 58);
-
-/** Which cell formats show a number as a date. */
-async function readDateStyles(entry: Entry | undefined): Promise<boolean[]> {
-  const formats = new Map<number, boolean>();
-  const styles: boolean[] = [];
+/** How each cell format shows a number. */
+async function readFormats(entry: Entry | undefined): Promise<NumberFormat[]> {
+  const codes = new Map<number, string>();
+  const styles: NumberFormat[] = [];
   let inCells = false;
   await scan(entry, {
     open(name, attributes) {
       const id = () => Number(attributeOf(attributes, 'numFmtId') ?? 0);
-      if (formats.size > most.styles || styles.length > most.styles) throw new SheetRefused(tooMuch);
-      if (name === 'numFmt')
-        formats.set(id(), isDateFormat((attributeOf(attributes, 'formatCode') ?? '').slice(0, 255)));
+      if (codes.size > most.styles || styles.length > most.styles) throw new SheetRefused(tooMuch);
+      if (name === 'numFmt') codes.set(id(), (attributeOf(attributes, 'formatCode') ?? '').slice(0, 255));
       else if (name === 'cellXfs') inCells = true;
-      else if (name === 'xf' && inCells) styles.push(formats.get(id()) ?? builtInDate(id()));
+      else if (name === 'xf' && inCells) styles.push(numberFormat(id(), codes.get(id())));
     },
     close(name) {
       if (name === 'cellXfs') inCells = false;
     },
   });
   return styles;
-}
-
-const dayMs = 86_400_000;
-/** The day that a number stands for; before March 1900 the calendar of spreadsheets counts a day that never was. */
-function dayOf(serial: number, is1904: boolean): string | null {
-  // Below one is a time of day.
-  if (!(serial >= 1 && serial < 2_958_466)) return null;
-  const zero = is1904 ? Date.UTC(1904, 0, 1) : Date.UTC(1899, 11, serial < 60 ? 31 : 30);
-  return new Date(zero + Math.floor(serial) * dayMs).toISOString().slice(0, 10);
 }
 
 function columnOf(reference: string): number {
@@ -164,34 +189,39 @@ function columnOf(reference: string): number {
 const numeric = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?$/i;
 
 const lastRow = 1_048_576;
+const longestFormula = 8_192;
 
 interface Setting {
   strings: string[];
-  dates: boolean[];
+  formats: NumberFormat[];
   is1904: boolean;
   limits: SheetLimits;
 }
 
 /** Listens to a sheet and hands over its rows. */
 function rowListener(
-  { strings, dates, is1904, limits }: Setting,
+  { strings, formats, is1904, limits }: Setting,
   take: (row: SheetRow) => void,
 ): XmlListener & { end(): void } {
   let row: SheetRow = { no: 0, cells: [] };
   let [column, type, style, value] = [-1, '', 0, ''];
-  let [inRows, inRow, inCell, inText, formula, phonetic] = [false, false, false, false, false, 0];
+  let [inRows, inRow, inCell, inText, inFormula, phonetic] = [false, false, false, false, false, 0];
+  // Of the cell at hand, as far as it may still be a text and nothing else.
+  let formula: string | null = null;
 
   function numberCell(): SheetCell {
     const text = value.trim();
     if (text === '') return null;
     const number = Number(text);
     if (!numeric.test(text) || !Number.isFinite(number)) return cellText(resolved(text));
-    if (dates[style] !== true) return number;
-    const day = dayOf(number, is1904);
-    return day === null ? number : { day };
+    const format = formats[style];
+    return format === undefined ? number : numberShown(number, format, is1904);
   }
   function cell(): SheetCell {
-    if (formula) return { formula: true };
+    if (formula !== null) {
+      const said = literalOf(resolved(formula));
+      return said === null ? { formula: true } : cellText(said);
+    }
     // A place that no string has tells that something is lost; no place at all is an empty cell.
     if (type === 's') return value.trim() === '' ? null : (strings[Number(value)] ?? { error: '（文字已丢失）' });
     if (type === 'b') return value === '1' || value === 'true';
@@ -218,24 +248,31 @@ function rowListener(
         column = reference === undefined ? column + 1 : columnOf(reference);
         type = attributeOf(attributes, 't') ?? '';
         style = Number(attributeOf(attributes, 's') ?? 0);
-        [value, formula, inCell] = ['', false, true];
+        [value, formula, inCell] = ['', null, true];
       } else if (name === 'v') inText = inCell;
       else if (name === 't') inText = inCell && phonetic === 0;
-      else if (name === 'f') formula = inCell;
-      else if (name === 'rPh') phonetic += 1;
+      else if (name === 'f') {
+        if (!inCell) return;
+        // One that several cells share, or the second of a cell, is no text of this one.
+        inFormula = formula === null && /^(?:normal)?$/.test(attributeOf(attributes, 't') ?? '');
+        formula = inFormula ? '' : '0';
+      } else if (name === 'rPh') phonetic += 1;
       else if (name === 'row') {
         // Rows are told from each other, and gone on from, by numbers that only grow.
         const said = Number(attributeOf(attributes, 'r'));
         const grows = Number.isInteger(said) && said > row.no && said <= lastRow;
         row = { no: grows ? said : row.no + 1, cells: [] };
+        if (/^(?:1|true)$/.test(attributeOf(attributes, 'hidden') ?? '')) row.hidden = true;
         [column, inRow] = [-1, true];
       }
     },
     text(piece) {
       if (inText) value += piece;
+      else if (inFormula && formula !== null && formula.length < longestFormula) formula += piece;
     },
     close(name) {
       if (name === 'v' || name === 't') inText = false;
+      else if (name === 'f') inFormula = false;
       else if (name === 'rPh') phonetic -= 1;
       else if (name === 'sheetData') inRows = false;
       else if (name === 'c' && inCell) {
@@ -256,12 +293,16 @@ function rowListener(
 export interface SeenSheet {
   name: string;
   rows: () => AsyncIterable<SheetRow> | Iterable<SheetRow>;
+  /** How many rows it cannot have more of, told without reading them; exact only up to the limit. */
+  atMost: () => Promise<number> | number;
 }
 
 /** The sheets of a workbook. */
 export async function workbookSheets(bytes: Uint8Array, limits: SheetLimits): Promise<SeenSheet[]> {
-  const { sheets, strings, styles, is1904 } = await findParts(partsOf(readDirectory(bytes, limits)));
-  const setting = { strings: await readStrings(strings), dates: await readDateStyles(styles), is1904, limits };
+  const parts = await findParts(partsOf(readDirectory(bytes, limits)));
+  const { sheets, is1904 } = parts;
+  const strings = await readStrings(parts.strings, parts.bytes);
+  const setting = { strings, formats: await readFormats(parts.styles), is1904, limits };
   async function* rowsOf(entry: Entry): AsyncGenerator<SheetRow> {
     const rows: SheetRow[] = [];
     const listener = rowListener(setting, (row) => rows.push(row));
@@ -271,5 +312,9 @@ export async function workbookSheets(bytes: Uint8Array, limits: SheetLimits): Pr
     }
     listener.end();
   }
-  return sheets.map(({ name, entry }) => ({ name, rows: () => rowsOf(entry) }));
+  return sheets.map(({ name, entry }) => ({
+    name,
+    rows: () => rowsOf(entry),
+    atMost: () => (entry.unpackedBytes < limits.rows * smallest.row ? 0 : tagsIn(entry, 'row', limits.rows)),
+  }));
 }

@@ -67,7 +67,9 @@ export function ImportWizard({ calls, subject, checked, onWritten, onClose }: Pr
   const writing = useJob(write.data?.jobId);
   const cancel = useMutation({ mutationFn: (id: string) => jobs.cancel({ id }) });
 
-  const found = dryRunOf(check.job);
+  const looked = dryRunOf(check.job);
+  // Nothing is offered of a file without rows: its words lead back to the choice of another.
+  const found = looked?.rows === 0 ? undefined : looked;
   const choice = chosen ?? (found && firstChoice(found));
   const outcome = outcomeOf(writing.job);
   const written = isOver(writing.job);

@@ -58,7 +58,6 @@ export function planned(found: DryRun, choice: Choice): { fresh: number; updated
 /** Why a choice cannot be carried out, or null. */
 export function obstacle(found: DryRun, choice: Choice): string | null {
   const { fresh, updated } = planned(found, choice);
-  if (found.rows === 0) return '文件里没有数据行，请按模板填写后重新选择';
   if (choice.mode === 'all' && found.bad > 0)
     return `还有 ${found.bad} 行有错误，请改好后重新选择文件，或改为只导入正确的行`;
   if (choice.onDuplicate === 'stop' && found.duplicates > 0)

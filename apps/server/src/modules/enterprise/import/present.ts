@@ -1,6 +1,7 @@
 import { importColumns, type ImportColumn } from '@anlan/contract/domain/enterprise';
+import { exampleMark } from '#kernel/example-rows.ts';
 import type { OutgoingCell, OutgoingSheet, SheetColumn } from '#platform/sheets/index.ts';
-import { exampleMark, requiredColumns, type RowProblem } from './rules.ts';
+import { requiredColumns, type RowProblem } from './rules.ts';
 
 /** Labels that the template's drop-downs offer, by column. */
 export type Choices = Readonly<Partial<Record<ImportColumn, readonly string[]>>>;

@@ -1,5 +1,6 @@
 import { importColumns, type ImportColumn } from '@anlan/contract/domain/enterprise';
 import { beginning } from '#kernel/beginning.ts';
+import { isExample } from '#kernel/example-rows.ts';
 import {
   brokenCell,
   codeReader,
@@ -65,9 +66,6 @@ export const requiredColumns: ReadonlySet<ImportColumn> = new Set([
 ]);
 
 const labels = new Map<ImportColumn, string>(importColumns);
-/** Rows of the template that only show how. */
-export const exampleMark = '（示例）';
-const isExample = (cell: Cell) => shown(cell).normalize('NFKC').trim().startsWith(exampleMark.normalize('NFKC'));
 
 /** Looks at rows one after the other; remembers the credit codes of a file. */
 export function createRowReader(places: ReadonlyMap<ImportColumn, number>, finders: Finders) {
@@ -98,7 +96,7 @@ export function createRowReader(places: ReadonlyMap<ImportColumn, number>, finde
 
   return (row: { no: number; cells: readonly Cell[] }): ReadRow | null => {
     const cellOf = (column: ImportColumn): Cell => row.cells[places.get(column) ?? -1] ?? null;
-    if (isExample(cellOf('name'))) return null;
+    if (isExample(shown(cellOf('name')))) return null;
     const read: ReadRow = { no: row.no, cells: {}, fields: {}, problems: [] };
     let filled = false;
     for (const [column, label] of importColumns) {

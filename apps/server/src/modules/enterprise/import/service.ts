@@ -1,10 +1,9 @@
-import { buffer } from 'node:stream/consumers';
 import { importColumns, type ImportColumn, type ImportConfirm } from '@anlan/contract/domain/enterprise';
 import { limits } from '@anlan/contract/limits';
 import { dayOf } from '@anlan/contract/domain/instant';
 import { AppError } from '#kernel/errors.ts';
 import type { Scope } from '#kernel/scope.ts';
-import { chooseSheet, peekSheets, strangerNamed, writeWorkbook } from '#platform/sheets/index.ts';
+import { chooseSheet, peekSheets, sharedBytes, strangerNamed, writeWorkbook } from '#platform/sheets/index.ts';
 import { createTurns } from '#platform/turns/index.ts';
 import type { FileRoom } from '../../file/index.ts';
 import { createApply } from './apply/jobs.ts';
@@ -88,10 +87,12 @@ export function createEnterpriseImport(deps: ImportDeps) {
       const stored = await files.receive(scope, file, rule, async (_tx, received) => received);
       const fileKind = stored.kind === 'csv' ? ('csv' as const) : ('xlsx' as const);
       try {
-        const bytes = await buffer((await files.open(scope, { id: stored.id })).body);
-        const source = { bytes, kind: fileKind, limits: sheetLimits };
-        const heads = await reading.take(scope.tenantId, () => peekSheets(source));
-        const { at: sheet, notes } = chooseSheet(heads, importColumns, requiredColumns);
+        const heads = await reading.take(scope.tenantId, async () => {
+          const { body, parts } = await files.open(scope, { id: stored.id });
+          const bytes = await sharedBytes(body, parts.sizeBytes);
+          return peekSheets({ bytes, kind: fileKind, limits: sheetLimits });
+        });
+        const { at: sheet, notes } = chooseSheet(heads, importColumns, requiredColumns, sheetLimits.rows);
         return await db.scoped(scope, async (tx) => {
           const now = clock.now();
           await store.forgetOldRows(tx, new Date(now.getTime() - keptMs));

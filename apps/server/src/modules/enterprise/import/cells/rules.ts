@@ -5,7 +5,14 @@ import { isMaskedPhone, normalisePhone, phoneProblem } from '@anlan/contract/dom
 import type { Finder, Flaw, Reading } from '../codes/rules.ts';
 
 /** A cell as a spreadsheet's reader hands it over. */
-export type Cell = string | number | boolean | null | { day: string } | { formula: true } | { error: string };
+export type Cell =
+  | string
+  | number
+  | boolean
+  | null
+  | { day: string; time?: string }
+  | { formula: true }
+  | { error: string };
 
 const asText = '请把该列设为文本格式后重新填写';
 
@@ -17,7 +24,8 @@ export function shown(cell: Cell): string {
   if (typeof cell === 'number')
     return Math.abs(cell) >= 1e15 ? cell.toExponential().toUpperCase() : String(Number(cell.toPrecision(15)));
   if (typeof cell === 'string') return cell;
-  return 'day' in cell ? cell.day : 'error' in cell ? cell.error : '（公式）';
+  if ('day' in cell) return cell.time === undefined ? cell.day : `${cell.day} ${cell.time}`;
+  return 'error' in cell ? cell.error : '（公式）';
 }
 
 /** What no column takes: formulas, error values and characters that were lost on the way. */

@@ -1,13 +1,18 @@
-import { buffer } from 'node:stream/consumers';
 import { importColumns } from '@anlan/contract/domain/enterprise';
-import { limits } from '@anlan/contract/limits';
 import { profileRate } from '@anlan/contract/domain/profile-rate';
 import { AppError } from '#kernel/errors.ts';
 import { newId } from '#kernel/ids.ts';
 import { isInRegions } from '#kernel/regions.ts';
 import { systemScope, type Scope } from '#kernel/scope.ts';
 import type { Tx } from '#platform/db/index.ts';
-import { demandHeadings, readSheet } from '#platform/sheets/index.ts';
+import {
+  checkedWords,
+  createHiddenRows,
+  demandHeadings,
+  readSheet,
+  sharedBytes,
+  tooManyRows,
+} from '#platform/sheets/index.ts';
 import type { TenantVault } from '#platform/vault/index.ts';
 import type { Outcome, Work } from '../../../job/index.ts';
 import { industryFinder, itemFinder, regionFinder, townFinder } from '../codes/rules.ts';
@@ -107,13 +112,15 @@ export function createDryRun({ db, dictionaries: codes, files, vault }: ImportDe
   return async function dryRun(work: Work): Promise<Outcome> {
     const { fileId, fileKind, sheet, repeated, notes } = dryRunNotes.parse(work.params);
     const { scope } = work;
-    const bytes = await buffer((await files.open(scope, { id: fileId })).body);
+    const { body, parts } = await files.open(scope, { id: fileId });
+    const bytes = await sharedBytes(body, parts.sizeBytes);
     // A try that was broken off left rows behind: they are read again, for what later rows are compared with, and kept.
     const { finders, kept } = await db.scoped(scope, async (tx) => ({
       finders: await findersOf(tx),
       kept: await store.lastStaged(tx, work.id),
     }));
     const errors: RowProblem[] = [];
+    const hidden = createHiddenRows();
     let done = 0;
     let read: ReturnType<typeof createRowReader> | null = null;
     let from = 0;
@@ -123,8 +130,13 @@ export function createDryRun({ db, dictionaries: codes, files, vault }: ImportDe
         read = createRowReader(headings.places, finders);
         from = headings.rowNo;
       }
-      const looked = batch.flatMap((row) => (row.no > from ? (read?.(row) ?? []) : []));
+      const looked = batch.flatMap((row) => {
+        const found = row.no > from ? read?.(row) : null;
+        if (found) hidden.look(row);
+        return found ?? [];
+      });
       done += looked.length;
+      if (done > sheetLimits.rows) throw new AppError('invalid', tooManyRows(sheetLimits.rows));
       await demandOverseen(scope, looked);
       for (const { problems } of looked) errors.push(...problems.slice(0, errorsShown - errors.length));
       const fresh = looked.filter(({ no }) => no > kept);
@@ -133,15 +145,14 @@ export function createDryRun({ db, dictionaries: codes, files, vault }: ImportDe
       // Others get their turn between two batches.
       await new Promise((done) => setImmediate(done));
     }
-    if (done > limits.import.rows) throw new AppError('invalid', `最多导入 ${limits.import.rows} 行，请拆分后重新上传`);
     const outcome = await db.scoped(scope, async (tx) => {
       const { rows, good, duplicates } = await store.countRows(tx, work.id);
       const bad = rows - good;
       await work.progress(tx, { done: rows, total: rows });
       const ended: Outcome = {
         state: 'done',
-        message: bad > 0 ? `${rows} 行中有 ${bad} 行需要改正` : `${rows} 行全部正确`,
-        result: { rows, good, bad, duplicates, errors, repeated, notes },
+        message: checkedWords(rows, bad),
+        result: { rows, good, bad, duplicates, errors, repeated, notes: [...notes, ...hidden.notes()] },
         resultUrl: bad > 0 ? `/bus/enterprise/import/errors/${work.id}` : null,
       };
       await work.finish(tx, ended);

@@ -6,7 +6,15 @@ import { AppError } from '#kernel/errors.ts';
 import { newId } from '#kernel/ids.ts';
 import type { Scope } from '#kernel/scope.ts';
 import { brokenConstraint, type Tx } from '#platform/db/index.ts';
-import { demandHeadings, readSheet, SheetRefused, type SheetRow } from '#platform/sheets/index.ts';
+import {
+  checkedWords,
+  createHiddenRows,
+  demandHeadings,
+  readSheet,
+  SheetRefused,
+  tooManyRows,
+  type SheetRow,
+} from '#platform/sheets/index.ts';
 import type { AuditRoom } from '../../../audit/index.ts';
 import type { FileRoom } from '../../../file/index.ts';
 import type { JobRoom, Outcome, Work } from '../../../job/index.ts';
@@ -58,7 +66,7 @@ export type DryRunNotes = z.output<typeof dryRunNotes>;
 export const applyNotes = z.object({ importId: z.string(), auditId: z.string(), mode: z.enum(['all', 'rows']) });
 
 /** How far a file is read, and how much of it. */
-export const sheetLimits = { ...limits.import, rows: limits.userImport.rows + 20 };
+export const sheetLimits = { ...limits.import, rows: limits.userImport.rows };
 
 /** What reading a file failed with, in words. */
 export const readable = (error: unknown): unknown =>
@@ -84,8 +92,7 @@ export function createImportWork(deps: ImportDeps) {
     for await (const batch of readSheet(source, batchRows, sheet)) rows.push(...batch);
     const { rowNo, places } = demandHeadings(rows, userImportColumns, requiredColumns);
     const read = rows.flatMap((row) => (row.no > rowNo ? (readRow(row, places) ?? []) : []));
-    if (read.length > limits.userImport.rows)
-      throw new AppError('invalid', `最多导入 ${limits.userImport.rows} 行，请拆分后重新上传`);
+    if (read.length > limits.userImport.rows) throw new AppError('invalid', tooManyRows(limits.userImport.rows));
     return read;
   }
   function demandSame({ scope }: Work, { enterpriseId }: DryRunNotes) {
@@ -101,17 +108,19 @@ export function createImportWork(deps: ImportDeps) {
       await judge(tx, rows);
       const problems = rows.flatMap((row) => row.problems);
       const bad = rows.filter((row) => row.problems.length > 0).length;
+      const hidden = createHiddenRows();
+      for (const row of rows) hidden.look(row);
       await work.progress(tx, { done: rows.length, total: rows.length, notes: { problems } });
       const outcome: Outcome = {
         state: 'done',
-        message: bad > 0 ? `${rows.length} 行中有 ${bad} 行需要改正` : `${rows.length} 行全部正确`,
+        message: checkedWords(rows.length, bad),
         result: {
           rows: rows.length,
           good: rows.length - bad,
           bad,
           duplicates: 0,
           errors: problems.slice(0, errorsShown),
-          notes: notes.notes,
+          notes: [...notes.notes, ...hidden.notes()],
         },
         resultUrl: bad > 0 ? `/upms/user/import/errors/${work.id}` : null,
       };

@@ -1,7 +1,8 @@
 import { userImportColumns, type UserImportColumn } from '@anlan/contract/domain/user-import';
 import type { UserType } from '@anlan/contract/domain/session';
+import { exampleMark } from '#kernel/example-rows.ts';
 import type { OutgoingCell, OutgoingSheet } from '#platform/sheets/index.ts';
-import { exampleMark, requiredColumns, type ReadRow } from './rules.ts';
+import { requiredColumns, type ReadRow } from './rules.ts';
 
 const widths: Partial<Record<UserImportColumn, number>> = { email: 26, organ: 26, roles: 26, creditCode: 24 };
 const hints: Record<Exclude<UserImportColumn, 'type'>, string> = {

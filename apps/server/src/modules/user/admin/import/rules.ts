@@ -4,6 +4,7 @@ import { userInput } from '@anlan/contract/domain/user-admin';
 import { userImportColumns, type UserImportColumn } from '@anlan/contract/domain/user-import';
 import { userTypeLabels } from '@anlan/contract/domain/user-labels';
 import { beginning } from '#kernel/beginning.ts';
+import { isExample } from '#kernel/example-rows.ts';
 import type { SheetRow } from '#platform/sheets/index.ts';
 import { maskEmail } from '../rules.ts';
 
@@ -22,12 +23,12 @@ export interface ReadRow {
   /** What stood in the template's columns. */
   cells: Partial<Record<UserImportColumn, string>>;
   problems: RowProblem[];
+  /** Nobody sees it in the sheet. */
+  hidden?: true;
 }
 
 /** Columns that must be filled in, whoever imports. */
 export const requiredColumns: ReadonlySet<UserImportColumn> = new Set(['username', 'nickName', 'type', 'phone']);
-/** Rows of the template that only show how. */
-export const exampleMark = '（示例）';
 
 const labels = new Map<UserImportColumn, string>(userImportColumns);
 const kinds = ['regulator', 'enterprise', 'shop', 'platform'] as const satisfies readonly UserType[];
@@ -82,13 +83,16 @@ function brokenCell(cell: Cell, column: UserImportColumn): [string, string] | nu
 }
 
 /** Reads one row; null where it is empty or only shows how. */
-export function readRow({ no, cells }: SheetRow, places: ReadonlyMap<UserImportColumn, number>): ReadRow | null {
-  const row: ReadRow = { no, cells: {}, problems: [] };
+export function readRow(
+  { no, cells, hidden }: SheetRow,
+  places: ReadonlyMap<UserImportColumn, number>,
+): ReadRow | null {
+  const row: ReadRow = { no, cells: {}, problems: [], ...(hidden && { hidden }) };
   const wrong: [UserImportColumn, string, string][] = [];
   for (const [column, label] of userImportColumns) {
     const cell = cells[places.get(column) ?? -1] ?? null;
     const value = shown(cell).trim();
-    if (column === 'username' && value.startsWith(exampleMark)) return null;
+    if (column === 'username' && isExample(value)) return null;
     if (value !== '') row.cells[column] = beginning(value, 1_000);
     const broken = brokenCell(cell, column);
     if (broken) wrong.push([column, ...broken]);

@@ -53,7 +53,7 @@ export function createUserImport(deps: ImportDeps) {
       const source = { bytes, kind: fileKind, limits: sheetLimits };
       const { at: sheet, notes } = await reading
         .take(scope.tenantId, () => peekSheets(source))
-        .then((heads) => chooseSheet(heads, userImportColumns, requiredColumns))
+        .then((heads) => chooseSheet(heads, userImportColumns, requiredColumns, limits.userImport.rows))
         .catch((error: unknown) => {
           throw readable(error);
         });

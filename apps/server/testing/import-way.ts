@@ -1,0 +1,51 @@
+// An import of enterprises as a browser does it: the file, what was found in it, the word to write, what came of it.
+import { expect } from 'vitest';
+import { dataOf, send, type Answer } from './client.ts';
+import type { TestHouse } from './house.ts';
+
+/** What was found in a file, or came of it. */
+export interface ImportEnd {
+  id: string;
+  state: string;
+  message: string;
+  result: {
+    rows: number;
+    good: number;
+    errors: { row: number; column: string; value: string; cause: string }[];
+    notes: string[];
+  } | null;
+}
+
+/** The ways of one person in a house, both known once the tests have begun. */
+export function openImportWay(houseOf: () => TestHouse, tokenOf: () => string) {
+  const upload = (bytes: Uint8Array, name = '企业.xlsx'): Promise<Answer> =>
+    send(houseOf(), 'POST', '/bus/enterprise/import', {
+      token: tokenOf(),
+      file: { name, type: 'application/octet-stream', bytes },
+    });
+  async function over(begun: Answer): Promise<ImportEnd> {
+    expect(begun.status, begun.text).toBe(200);
+    const { jobId } = dataOf<{ jobId: string }>(begun);
+    for (;;) {
+      const job = dataOf<Omit<ImportEnd, 'id'>>(
+        await send(houseOf(), 'GET', `/upms/job/${jobId}`, { token: tokenOf() }),
+      );
+      if (job.state !== 'waiting' && job.state !== 'running') return { ...job, id: jobId };
+      await new Promise((done) => setTimeout(done, 30));
+    }
+  }
+  const confirm = (jobId: string, mode = 'all'): Promise<Answer> =>
+    send(houseOf(), 'POST', '/bus/enterprise/import/confirm', {
+      token: tokenOf(),
+      body: { jobId, mode, onDuplicate: 'stop' },
+    });
+  return {
+    upload,
+    over,
+    confirm,
+    /** Sends a file that is taken, and waits until it was looked through. */
+    checked: async (bytes: Uint8Array, name?: string) => over(await upload(bytes, name)),
+    /** Says yes, and waits until all is written. */
+    confirmed: async (jobId: string, mode?: string) => over(await confirm(jobId, mode)),
+  };
+}
