@@ -166,8 +166,9 @@ export function createGuard({ sessions, audit, rates, demoModeForAll, vouchedBy 
       }
       const standing = await standingOf(wall, request, call, query);
       request.fresh = standing.fresh;
+      await rates.take('session', standing.sessionId);
+      // Only what its own session allows counts against a tenant: one that presses on would else use up all the others'.
       await Promise.all([
-        rates.take('session', standing.sessionId),
         rates.take('tenant', standing.tenantId),
         ...(call.rate === 'lookup' ? [rates.take('lookup', standing.sessionId)] : []),
       ]);
