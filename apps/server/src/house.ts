@@ -141,6 +141,7 @@ export async function openHouse(options: HouseOptions) {
       report: (error) => app.log.error({ err: error }, 'a socket failed'),
       together: () => shared?.up() !== false,
       know: load.know,
+      opened: load.opened,
     });
   const wall: Wall = {
     guard,
