@@ -9,6 +9,7 @@ import { openShelf } from './platform/backup/shelf.ts';
 import { withConnection } from './platform/db/connection.ts';
 import { startEmbedded } from './platform/postgres/index.ts';
 import { StartError } from './platform/start/start-error.ts';
+import { examineAudit } from './sealing.ts';
 
 const say = (line: string) => console.log(line);
 const [word = '', ...rest] = process.argv.slice(2);
@@ -55,7 +56,7 @@ async function backup(config: Config) {
 
 async function check(config: Config) {
   const shelf = openShelf(config.backup.folder, givenKey(config, config.dataDir));
-  const { stamp, rows, files, compared, problems, ms } = await checkBackup(shelf, config.dataDir, say);
+  const { stamp, rows, files, compared, problems, ms } = await checkBackup(shelf, config.dataDir, say, examineAudit);
   for (const line of problems) say(`不一致：${line}`);
   if (!compared) say('提醒：备份时一直有写入，没能数行数，这次只检查了能否恢复和文件。');
   say(

@@ -142,6 +142,7 @@ export async function openHouse(options: HouseOptions) {
       report: (error) => app.log.error({ err: error }, 'a socket failed'),
       together: () => shared?.up() !== false,
       know: load.know,
+      opened: load.opened,
     });
   const wall: Wall = {
     guard,
@@ -222,7 +223,7 @@ export async function openHouse(options: HouseOptions) {
     sessions,
   });
   const below = { vault, audit, sms, users, access, enterprises, sessions, files: fileRoom, jobs: jobRoom };
-  mountPeople(put, { db, bus, clock, dictionaries, tenants, ...below });
+  const { eraseAgain } = mountPeople(put, { db, bus, clock, dictionaries, tenants, ...below });
   put('file', fileCalls, fileRoom);
   put('job', jobCalls, jobRoom);
   put('audit', auditCalls, createLogs({ db, clock, audit, readStack: openStacks(pages) }));
@@ -254,6 +255,7 @@ export async function openHouse(options: HouseOptions) {
   sweeper.unref();
   const nights = { db, clock, audit, vault, tenants, files: fileRoom, sms, jobs, auditMonths: config.auditMonths };
   const { purgeDue, forgetMessages } = workByNight(nights);
+  await eraseAgain(config.dataDir);
   await jobs.start();
   await app.ready();
   giveBack();

@@ -69,22 +69,10 @@ async function seed(config: Config, appUrl: string, ownerUrl: string, masterKey:
 
 /** Says of every tenant whether its audit bears out its seals; false when one does not. */
 async function verifyAudit(appUrl: string): Promise<boolean> {
-  const { createSeals } = await import('./modules/audit/index.ts');
-  const { createTenantRoom } = await import('./modules/tenant/index.ts');
-  const db = openDb(appUrl, { max: 2 });
-  try {
-    const tenants = createTenantRoom({ db });
-    const results = await createSeals({ db, tenantIds: async () => ['0', ...(await tenants.ids())] }).verifyAll();
-    for (const { tenantId, rows, seals, breach } of results)
-      say(
-        breach
-          ? `租户 ${tenantId}：审计已被改动（${breach.what}），封条 ${breach.sealNo}${breach.id === null ? '' : `，记录 ${breach.id}`}`
-          : `租户 ${tenantId}：审计完整，${rows} 条记录，${seals} 个封条`,
-      );
-    return results.every(({ breach }) => breach === null);
-  } finally {
-    await db.close();
-  }
+  const { verifySeals } = await import('./sealing.ts');
+  const results = await verifySeals(appUrl);
+  for (const { line } of results) say(line);
+  return results.every(({ broken }) => !broken);
 }
 
 /** Lets an administrator of a tenant in again; the password is shown here alone (S34). */
@@ -232,7 +220,9 @@ async function start() {
   say(`ready ${urlOf(config, port)}`);
   if (database.embedded && config.roles.has('worker')) {
     const { startBackups } = await import('./platform/backup/start.ts');
-    const backups = await startBackups({ ...config.backup, dataDir: config.dataDir, ...database.embedded, log: say });
+    const { examineAudit: examine } = await import('./sealing.ts');
+    const { dataDir } = config;
+    const backups = await startBackups({ ...config.backup, dataDir, ...database.embedded, examine, log: say });
     undo.push(() => backups.stop());
   }
   if (accounts.length > 0) say(accountsTable(accounts, demoPassword));

@@ -12,9 +12,11 @@ import type { SessionRoom } from '#modules/session/index.ts';
 import type { SmsRoom } from '#modules/sms/index.ts';
 import type { TenantRoom } from '#modules/tenant/index.ts';
 import { createUserAdmin, createUserImport, type UserRoom } from '#modules/user/index.ts';
+import { noteBack, readBack } from '#platform/backup/erased.ts';
 import type { Bus } from '#platform/bus/index.ts';
 import { afterCommit, type Db } from '#platform/db/index.ts';
 import type { Vault } from '#platform/vault/index.ts';
+import { wallScopeIn } from '#wire/guard.ts';
 import type { Put } from './house.ts';
 
 /** The rooms that running people leans on, wherever they stand in the order. */
@@ -91,6 +93,7 @@ export function mountPeople(put: Put, rooms: PeopleRooms) {
     keepLastHolder: access.keepLastHolder,
     setRoles: access.setRoles,
     giveRole: access.giveRole,
+    takeRoles: access.takeRoles,
     demandWithin: access.demandWithin,
     touched: (tx, userId) => afterCommit(tx, () => bus.publish(tx.scope, 'standing', { userId })),
     endUser: sessions.own.endUser,
@@ -104,4 +107,12 @@ export function mountPeople(put: Put, rooms: PeopleRooms) {
   put('user', calls, people);
   // What a person signs in with stands among the wall's rows, and goes in the same transaction.
   put('user', { remove, removeFactor }, people, { wall: true });
+  return {
+    /** Erases again whom the restore before this start brought back (S84). */
+    async eraseAgain(dataDir: string): Promise<void> {
+      for (const { tenantId, id } of readBack(dataDir))
+        await people.eraseAgain(wallScopeIn('restore', tenantId), { id });
+      noteBack(dataDir, []);
+    },
+  };
 }

@@ -1,6 +1,7 @@
 import { createAlarms, createSeals, createTakenWatch, type AuditRoom } from '#modules/audit/index.ts';
 import type { Clock } from '#kernel/clock.ts';
-import type { Db } from '#platform/db/index.ts';
+import { createTenantRoom } from '#modules/tenant/index.ts';
+import { openDb, type Db } from '#platform/db/index.ts';
 
 const sealMs = 10_000;
 const watchMs = 5 * 60_000;
@@ -51,3 +52,24 @@ export function startSealing({ db, clock, audit, tenantIds, seals: sealsHere, lo
     stop: () => timers.forEach((timer) => clearInterval(timer)),
   };
 }
+
+/** Says of every tenant of a database, one line each, whether its audit bears out its seals. */
+export async function verifySeals(url: string): Promise<{ line: string; broken: boolean }[]> {
+  const db = openDb(url, { max: 2 });
+  try {
+    const tenants = createTenantRoom({ db });
+    const results = await createSeals({ db, tenantIds: async () => ['0', ...(await tenants.ids())] }).verifyAll();
+    return results.map(({ tenantId, rows, seals, breach }) => ({
+      broken: breach !== null,
+      line: breach
+        ? `租户 ${tenantId}：审计已被改动（${breach.what}），封条 ${breach.sealNo}${breach.id === null ? '' : `，记录 ${breach.id}`}`
+        : `租户 ${tenantId}：审计完整，${rows} 条记录，${seals} 个封条`,
+    }));
+  } finally {
+    await db.close();
+  }
+}
+
+/** What is wrong with the audit of a restored database, one line each (S84). */
+export const examineAudit = async (url: string): Promise<string[]> =>
+  (await verifySeals(url)).flatMap(({ line, broken }) => (broken ? line : []));

@@ -38,12 +38,8 @@ async function loosen(folder: string, ownerUrl: string) {
   });
 }
 
-async function makeTemplate(client: Connection, folder: string, ownerUrl: string) {
-  await loosen(folder, ownerUrl);
-  const unfinished = `${template}_unfinished`;
-  await client.query(`drop database if exists ${unfinished}`);
-  await client.query(`create database ${unfinished}`);
-  const { appUrl } = await migrate(urlOf(ownerUrl, unfinished));
+/** Gives a migrated database the platform's own rows. */
+export async function fillPlatform(appUrl: string): Promise<void> {
   const db = openDb(appUrl, { max: 1 });
   try {
     const [platform] = seedTenants;
@@ -59,6 +55,15 @@ async function makeTemplate(client: Connection, folder: string, ownerUrl: string
   } finally {
     await db.close();
   }
+}
+
+async function makeTemplate(client: Connection, folder: string, ownerUrl: string) {
+  await loosen(folder, ownerUrl);
+  const unfinished = `${template}_unfinished`;
+  await client.query(`drop database if exists ${unfinished}`);
+  await client.query(`create database ${unfinished}`);
+  const { appUrl } = await migrate(urlOf(ownerUrl, unfinished));
+  await fillPlatform(appUrl);
   // Owned by nobody's server: the role of the unfinished name has no business in the copies.
   await client.query(`alter database ${unfinished} rename to ${template}`);
 }
@@ -90,6 +95,8 @@ export async function copyDatabase() {
     /** Of this database, or of another one beside it. */
     superuserUrl: (database = name) => asSuperuser(database),
     drop: () =>
-      withConnection(asSuperuser('postgres'), (client) => client.query(`drop database if exists ${name} with (force)`)),
+      withConnection(asSuperuser('postgres'), async (client) => {
+        await client.query(`drop database if exists ${name} with (force)`);
+      }),
   };
 }

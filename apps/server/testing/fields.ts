@@ -59,3 +59,11 @@ export function guess(field: Field): unknown {
   const choice = field.json.enum?.find(field.takes);
   return choice ?? usual.find(field.takes);
 }
+
+/** What stands in the address of a call, naming nothing that there is. */
+export const namingNothing = (call: Call): Record<string, string> =>
+  Object.fromEntries(
+    fieldsOf(call).flatMap(({ key, place }) =>
+      place === 'path' ? [[key, call.id === 'tenant' ? '1' : call.id === 'word' ? 'x' : crypto.randomUUID()]] : [],
+    ),
+  );

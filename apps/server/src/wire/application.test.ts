@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { openApplicant } from '../../testing/applicant.ts';
-import { cipher, clientOf, dataOf, send, signIn, type Answer } from '../../testing/client.ts';
+import { cipher, clientOf, dataOf, send, sendCall, signIn, type Answer } from '../../testing/client.ts';
+import { namingNothing } from '../../testing/fields.ts';
 import { openTestHouse, type TestHouse } from '../../testing/house.ts';
 import { pdf, png } from '../../testing/sample-files.ts';
 import { makeTenant, setPhone, type TestTenant } from '../../testing/tenants.ts';
@@ -86,6 +87,18 @@ describe('applying', () => {
       Array.from({ length: 10 }, () => post('entApply', { ...form(), tenantId: tenant.id, phone, proof })),
     );
     expect(many.map(({ status }) => status).sort()).toEqual([200, ...Array<number>(9).fill(428)]);
+  });
+
+  test('leaves a proof that opens no other call, as a token or as a ticket (S19)', async () => {
+    const proof = await proofOf();
+    const guarded = house.mounted.filter(({ call }) => call.permit !== 'public');
+    expect(guarded.length).toBeGreaterThan(100);
+    for (const { name, call } of guarded) {
+      const input = namingNothing(call);
+      for (const sending of [{ token: proof }, { query: { access_token: proof } }])
+        expect((await sendCall(house, call, input, sending)).status, name).toBe(401);
+    }
+    expect((await post('entApply', { ...form(), tenantId: tenant.id, phone, proof })).status).toBe(200);
   });
 
   test('is over after thirty minutes', async () => {

@@ -3,7 +3,7 @@ import type { Call } from '@anlan/contract/wire/dialect';
 import type { Clock } from '#kernel/clock.ts';
 import { AppError } from '#kernel/errors.ts';
 import type { Intent } from '#kernel/intent.ts';
-import { enterpriseRange, mintScope, type Scope } from '#kernel/scope.ts';
+import { enterpriseRange, mintScope, systemScope, type Scope } from '#kernel/scope.ts';
 import { heldError, type Standing, type VisitRights } from '#modules/session/index.ts';
 import { browserOf } from './browser.ts';
 import type { Raw } from './parse.ts';
@@ -40,6 +40,10 @@ const basic = /^Basic ([A-Za-z0-9+/=]{4,1024})$/i;
 export function wallScope(reason: string, request?: FastifyRequest): Scope {
   return mintScope({ tenantId: '0', wall: true, reason, ...(request ? traces(request) : {}) });
 }
+
+/** The system at work inside one tenant that sees the wall's rows too. */
+export const wallScopeIn = (reason: string, tenantId: string): Scope =>
+  mintScope({ ...systemScope(reason, tenantId), wall: true });
 
 /** The scope of long work: the person who asked, with the rights of this moment. */
 export function workScope(
@@ -166,8 +170,9 @@ export function createGuard({ sessions, audit, rates, demoModeForAll, vouchedBy 
       }
       const standing = await standingOf(wall, request, call, query);
       request.fresh = standing.fresh;
+      await rates.take('session', standing.sessionId);
+      // Only what its own session allows counts against a tenant: one that presses on would else use up all the others'.
       await Promise.all([
-        rates.take('session', standing.sessionId),
         rates.take('tenant', standing.tenantId),
         ...(call.rate === 'lookup' ? [rates.take('lookup', standing.sessionId)] : []),
       ]);

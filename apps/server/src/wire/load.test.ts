@@ -3,6 +3,7 @@
 import { connect, type Socket } from 'node:net';
 import { once } from 'node:events';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { WebSocket } from 'ws';
 import { listen, send, sendRaw, signIn } from '../../testing/client.ts';
 import { openTestHouse } from '../../testing/house.ts';
 import { makeTenant } from '../../testing/tenants.ts';
@@ -13,6 +14,7 @@ const house = await openTestHouse({
     headersMs: 400,
     requestMs: 600,
     uploadMs: 5_000,
+    idleMs: 1_500,
     watchMs: 800,
     checkMs: 50,
     connections: 40,
@@ -55,11 +57,12 @@ test('S67 the figures', () => {
     headersMs: 15_000,
     requestMs: 60_000,
     uploadMs: 600_000,
+    idleMs: 65_000,
     leastBytes: 8_192,
     connections: 2_000,
     lagMs: 1_000,
   });
-  expect(house.app.server.keepAliveTimeout).toBe(65_000);
+  expect(house.app.server.keepAliveTimeout).toBe(1_500);
   expect(house.app.server.maxRequestsPerSocket).toBe(1_000);
 });
 
@@ -86,6 +89,40 @@ describe('S67 slowness', () => {
     expect(life).toBeGreaterThan(400);
     expect(life).toBeLessThan(8_000);
     expect(house.log.slice(before).filter((line) => line.includes('"level":50'))).toEqual([]);
+  });
+
+  test('a body that drips after its call was answered is cut as well, not held for as long as an upload', async () => {
+    const socket = await dial();
+    socket.write(
+      'POST /bus/enterprise HTTP/1.1\r\nhost: localhost\r\ncontent-type: application/json\r\ncontent-length: 1000\r\n\r\n{',
+    );
+    const [told] = await once(socket, 'data');
+    expect(String(told)).toMatch(/^HTTP\/1.1 401/);
+    const drip = setInterval(() => socket.write(' '), 50);
+    const life = await lifeOf(socket);
+    clearInterval(drip);
+    expect(life).toBeLessThan(4_000);
+  });
+
+  test('a connection on which only empty lines follow an answer is let go like any idle one; one that asks is not, nor a socket', async () => {
+    const ask = 'GET /healthz HTTP/1.1\r\nhost: localhost\r\n\r\n';
+    const live = new WebSocket(`ws://127.0.0.1:${port}/bus/ws/auth/${crypto.randomUUID()}`, {
+      origin: `http://127.0.0.1:${port}`,
+    });
+    await once(live, 'open');
+    const [idle, busy] = await Promise.all([dial(), dial()]);
+    for (const socket of [idle, busy]) socket.write(ask);
+    const lives = { idle: lifeOf(idle), busy: lifeOf(busy) };
+    const drip = setInterval(() => idle.write('\r\n'), 50);
+    const asking = setInterval(() => busy.write(ask), 200);
+    const life = await lives.idle;
+    clearInterval(drip);
+    expect(life).toBeGreaterThan(1_000);
+    expect(life).toBeLessThan(8_000);
+    expect([busy.closed, live.readyState]).toEqual([false, WebSocket.OPEN]);
+    live.terminate();
+    clearInterval(asking);
+    expect(await lives.busy).toBeGreaterThan(life + 500);
   });
 
   test('an upload under 8 KB/s is cut before its long time is over; a quick one is not', async () => {

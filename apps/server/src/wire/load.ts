@@ -11,6 +11,8 @@ export interface Patience {
   requestMs: number;
   /** Headers and body of an upload. */
   uploadMs: number;
+  /** Between two calls on one connection. */
+  idleMs: number;
   /** Least bytes a second of an upload, and of an answer that somebody reads. */
   leastBytes: number;
   /** How long a slow one is watched before it is cut. */
@@ -28,6 +30,7 @@ export const patience: Patience = {
   headersMs: 15_000,
   requestMs: 60_000,
   uploadMs: 600_000,
+  idleMs: 65_000,
   leastBytes: 8 * 1024,
   watchMs: 30_000,
   checkMs: 1_000,
@@ -44,6 +47,10 @@ interface Line {
   stranger: boolean;
   /** The request whose body is still coming. */
   coming: { raw: IncomingMessage; since: number; from: number; upload: boolean } | null;
+  /** Calls that are not answered to their end. */
+  open: number;
+  /** Since when there is none; null on a connection that became a socket of its own. */
+  idleSince: number | null;
   /** Since when an answer waits to be read, and how much had left by then. */
   held: { since: number; gone: number } | null;
 }
@@ -68,7 +75,8 @@ export function watchLoad(
   app.server.maxHeadersCount = mostHeaders * 2;
   app.server.on('connection', (socket: Socket) => {
     const address = socket.remoteAddress ?? '';
-    const line: Line = { socket, address, stranger: !isProxy(address), coming: null, held: null };
+    const stranger = !isProxy(address);
+    const line: Line = { socket, address, stranger, coming: null, open: 0, idleSince: Date.now(), held: null };
     if (line.stranger && count(line, 1) > limits.connections) {
       count(line, -1);
       socket.destroy();
@@ -87,6 +95,7 @@ export function watchLoad(
     const { raw } = request;
     const line = lines.get(raw.socket);
     if (line) {
+      line.open += 1;
       const upload = request.routeOptions.config.upload === true;
       line.coming = { raw, since: Date.now(), from: raw.socket.bytesRead, upload };
     }
@@ -104,7 +113,10 @@ export function watchLoad(
   app.addHook('onResponse', async (request) => {
     const line = lines.get(request.raw.socket);
     if (!line) return;
-    line.coming = null;
+    line.open -= 1;
+    if (line.open === 0 && line.idleSince !== null) line.idleSince = Date.now();
+    // What still comes after its answer holds the connection just as well.
+    if (request.raw.complete) line.coming = null;
     if (request.scope?.userId) know(request.raw.socket);
   });
 
@@ -116,6 +128,9 @@ export function watchLoad(
     if (!coming.upload || took < limits.watchMs || coming.raw.readableLength > 0) return false;
     return socket.bytesRead - coming.from < (limits.leastBytes * took) / 1000;
   }
+  /** An empty line now and then is no call, though it starts every other clock anew. */
+  const isIdle = ({ open, coming, idleSince }: Line, now: number) =>
+    open === 0 && coming === null && idleSince !== null && now - idleSince > limits.idleMs;
   function tooSlowToRead(line: Line, now: number): boolean {
     const { socket, held } = line;
     if (socket.writableLength === 0) {
@@ -137,7 +152,7 @@ export function watchLoad(
   const looking = setInterval(() => {
     const now = Date.now();
     for (const line of lines.values()) {
-      if (!tooSlowToSend(line, now) && !tooSlowToRead(line, now)) continue;
+      if (!tooSlowToSend(line, now) && !tooSlowToRead(line, now) && !isIdle(line, now)) continue;
       cut += 1;
       line.socket.destroy();
     }
@@ -161,7 +176,12 @@ export function watchLoad(
   return {
     /** Somebody signed in holds this connection: it no longer counts against its address. */
     know,
-    /** Connections that were cut for being slow. */
+    /** The connection became a socket of its own, where nobody has to ask for anything. */
+    opened(socket: Socket) {
+      const line = lines.get(socket);
+      if (line) line.idleSince = null;
+    },
+    /** Connections that were cut for being slow, or idle. */
     cut: () => cut,
     /** Connections that count against their address. */
     strangers: () => [...counts.values()].reduce((sum, one) => sum + one, 0),

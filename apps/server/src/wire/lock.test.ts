@@ -1,7 +1,7 @@
 // A locked screen is a fact of the session: the server keeps it, not the page (S14, ST-03, RT-03).
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { cipher, dataOf, refresh, send, sendCall, signIn, type Tokens } from '../../testing/client.ts';
-import { fieldsOf } from '../../testing/fields.ts';
+import { namingNothing } from '../../testing/fields.ts';
 import { openTestHouse } from '../../testing/house.ts';
 import { lockWord, said } from '../../testing/session-specimens.ts';
 import { makeTenant, type TestTenant } from '../../testing/tenants.ts';
@@ -45,10 +45,7 @@ test('S14 locked, every call of the table answers 403 and says so; unlocked, the
   const guarded = house.mounted.filter(({ call }) => call.permit !== 'public' && !call.despite.includes('locked'));
   expect(guarded.length).toBeGreaterThan(50);
   for (const { name, call } of guarded) {
-    const inPath = fieldsOf(call).flatMap(({ key, place }) =>
-      place === 'path' ? [[key, call.id === 'tenant' ? '1' : call.id === 'word' ? 'x' : crypto.randomUUID()]] : [],
-    );
-    const answer = await sendCall(house, call, Object.fromEntries(inPath), { token });
+    const answer = await sendCall(house, call, namingNothing(call), { token });
     expect([answer.status, answer.json], name).toMatchObject([
       403,
       { code: 1, msg: '屏幕已锁定，请先解锁', data: { locked: true, name: `${tenant.mark}regulator` } },

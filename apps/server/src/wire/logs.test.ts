@@ -197,6 +197,24 @@ describe('seals over the audit (S76)', () => {
     expect(await verify()).toMatchObject({ id, what: '记录不在任何封条之内' });
   });
 
+  test('have nothing against rows that came after the last of them, as in a server that was stopped or a backup', async () => {
+    const hoursAgo = (hours: number) => firstIdSince(new Date(Date.now() - hours * 3600_000));
+    const old = await makeTenant(house);
+    const left = (id: string) =>
+      house.sql(
+        `insert into audit (tenant_id, id, at, address, user_agent, request_id, call, outcome) values ($1, $2, now(), '', '', '', 'x.y', 'done')`,
+        [old.id, id],
+      );
+    const own = createSeals({ db: house.db, tenantIds: async () => [old.id] });
+    await left(hoursAgo(6));
+    await own.sealAll();
+    await left(hoursAgo(5));
+    expect(await own.verifyAll()).toMatchObject([{ rows: 1, seals: 1, breach: null }]);
+    const slipped = hoursAgo(9);
+    await left(slipped);
+    expect(await own.verifyAll()).toMatchObject([{ breach: { id: slipped, what: '记录不在任何封条之内' } }]);
+  });
+
   test('show a seal that was changed, or one that is gone from the middle', async () => {
     await house.sql(`update audit_seal set hash = repeat('a', 64) where tenant_id = $1 and no = 1`, [tenant.id]);
     expect(await verify()).toMatchObject({ sealNo: 1, what: '封条被修改' });

@@ -11,7 +11,8 @@ import { openInbox } from '../../testing/inbox.ts';
 import { openTestRedis } from '../../testing/redis.ts';
 import { lockWord, said } from '../../testing/session-specimens.ts';
 import { actorOf } from '../../testing/actors.ts';
-import { makeTenant, password, type Kind, type TestTenant } from '../../testing/tenants.ts';
+import { codeForChange } from '../../testing/own-specimens.ts';
+import { makeTenant, password, phoneOfKind, type Kind, type TestTenant } from '../../testing/tenants.ts';
 
 const redis = await openTestRedis();
 const env = {
@@ -22,8 +23,10 @@ const env = {
   PASSWORD_KEY: 'abcdefgh12345678',
   RATE_LIMIT: 'on',
 };
-const one = await openTestHouse({ env });
-const two = await openTestHouse({ env, database: one.database });
+// Whichever node sends a message, it arrives here.
+const inbox = openInbox();
+const one = await openTestHouse({ env, inbox });
+const two = await openTestHouse({ env, inbox, database: one.database });
 let tenant: TestTenant;
 beforeAll(async () => {
   tenant = await makeTenant(one);
@@ -72,6 +75,19 @@ const events: { name: string; kind?: Kind; status: number; happens: (who: Who) =
       const { access_token: token } = await signIn(one, tenant, 'regulator');
       const body = { password: cipher(one, password), newpassword1: cipher(one, 'Hǎo-de 新密码 88') };
       await made(send(one, 'POST', '/upms/user/edit', { token, body }));
+    },
+  },
+  {
+    name: 'the phone is changed elsewhere',
+    status: 401,
+    happens: async () => {
+      const tokens = await signIn(one, tenant, 'regulator');
+      const person = { house: one, tenant, tokens };
+      const phone = `135${tenant.id.padStart(6, '0')}77`;
+      const code = await codeForChange(person, phoneOfKind(tenant.id, 'regulator'), 'old');
+      const code2 = await codeForChange(person, phone, 'new');
+      const query = { phone, code, code2 };
+      await made(send(one, 'GET', '/upms/user/changePhone', { token: tokens.access_token, query }));
     },
   },
   {
@@ -236,6 +252,16 @@ describe('S69 limits', () => {
       );
       const statuses = (await Promise.all(wrong)).map(({ status }) => status).sort();
       expect(statuses).toEqual([426, 426, 426, 426, 426, 429]);
+      // Nor do messages cost more: one a minute and five an hour for a phone, whichever node is asked (S06).
+      const query = { phone: '13366690001', type: '5', tenantId: tenant.id };
+      const asked = (house: TestHouse) => send(house, 'POST', '/bus/sms/code', { query, from: '203.0.113.4' });
+      const told: number[][] = [];
+      for (let round = 0; round < 6; round += 1) {
+        const both = await Promise.all([one, two].map(asked));
+        told.push(both.map(({ status }) => status).sort());
+        passBoth(61);
+      }
+      expect(told).toEqual([...Array<number[]>(5).fill([200, 429]), [429, 429]]);
     } finally {
       await redis.start();
     }

@@ -76,6 +76,17 @@ describe('streets and grids', () => {
       expect((await listed({ keyword })).map(({ code }) => code)).toContain('330106001');
   });
 
+  test.each(['constructor', '__proto__', 'toString'])('may be called %s, anew and afterwards', async (name) => {
+    const { code, version } = await added('330108', name);
+    expect((await listed({ regionCode: code }))[0]).toMatchObject({
+      name,
+      pinyin: name.replaceAll('_', '').toLowerCase(),
+    });
+    dataOf(await region('Update', { code, version, name: `${name} 街道` }));
+    dataOf(await region('Update', { code, version: version + 1, name }));
+    dataOf(await region('Remove', { code }));
+  });
+
   test('stand below a district or a street of the tenant’s own, under a name and code of their own', async () => {
     const street = await added('330110', '清潭街道');
     for (const [input, field] of [

@@ -80,7 +80,7 @@ export async function createServer({
     bodyLimit: 1024 * 1024,
     // The longest of all; shorter ones go by the kind of call (load.ts).
     requestTimeout: limits.uploadMs,
-    keepAliveTimeout: 65_000,
+    keepAliveTimeout: limits.idleMs,
     maxRequestsPerSocket: 1_000,
     forceCloseConnections: true,
     http: {

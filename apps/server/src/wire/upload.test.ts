@@ -46,6 +46,20 @@ test('a logo of exactly 1 MB is taken and served back with its own type; a byte 
   expect(stored()).toBe(before);
 });
 
+test('S68 sixty pictures at once are taken as far as there is room; the rest hear when to come again, and leave nothing', async () => {
+  const before = stored();
+  const answers = await Promise.all(Array.from({ length: 60 }, () => logo(png(2_000))));
+  const taken = answers.filter(({ status }) => status === 200);
+  const refused = answers.filter(({ status }) => status !== 200);
+  expect(taken.length).toBeGreaterThanOrEqual(40);
+  expect(refused.length).toBeGreaterThan(0);
+  for (const { status, headers, json } of refused) {
+    expect([status, headers['retry-after']]).toEqual([429, '5']);
+    expect(json).toMatchObject({ code: 1, msg: '正在处理的图片较多，请稍后再试' });
+  }
+  expect(stored()).toBe(before + taken.length);
+});
+
 test('a document beyond the largest upload is refused, never cut and kept', async () => {
   const before = stored();
   for (const more of [1, 100_000, 5_000_000]) {

@@ -160,15 +160,23 @@ test('written, backed up, written on, killed, restored: everything up to the las
 }, 240_000);
 
 test('a restore check compares the rows of every table and tenant and the hash of every file, and refuses a changed backup', async () => {
-  const found = await checkBackup(shelf(), dataDir, silent);
+  const check = (examine: (url: string) => Promise<string[]> = async () => []) =>
+    checkBackup(shelf(), dataDir, silent, examine);
+  const found = await check();
   expect(found).toMatchObject({ compared: true, problems: [], files: 2 });
   expect(found.rows).toBeGreaterThan(800);
+  const examined = await check(async (url) =>
+    withConnection(url, async (client) => (await client.query<{ name: string }>('select name from tenant')).rows).then(
+      (rows) => rows.map(({ name }) => name).sort(),
+    ),
+  );
+  expect(examined.problems).toEqual(['平台', '甲方的单位名称'].sort());
   const [cluster] = (await shelf().list()).filter(({ name }) => name.endsWith('/cluster')).slice(-1);
   const path = join(shelfDir, cluster?.name ?? '');
   const bytes = readFileSync(path);
   bytes[bytes.length >> 1] = (bytes[bytes.length >> 1] ?? 0) ^ 1;
   writeFileSync(path, bytes);
-  await expect(checkBackup(shelf(), dataDir, silent)).rejects.toThrow(/校验不通过/);
+  await expect(check()).rejects.toThrow(/校验不通过/);
   const to = join(folder, 'never');
   await expect(restoreBackup(shelf(), { dataDir: to, stamp: null, replace: false }, silent)).rejects.toThrow(
     /校验不通过/,

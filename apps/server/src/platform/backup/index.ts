@@ -6,6 +6,7 @@ import * as z from 'zod/mini';
 import { withConnection, type Connection } from '../db/connection.ts';
 import type { Place } from '../postgres/place.ts';
 import { StartError } from '../start/start-error.ts';
+import { putErased } from './erased.ts';
 import { fileKeys, putFiles, putFull, putLog, type Source } from './full.ts';
 import { fullOf, positionOf } from './names.ts';
 import { fullsOf, readManifest } from './restore.ts';
@@ -84,7 +85,7 @@ export function openBackups({
       if (!(await alone(client))) throw new StartError('另一个备份正在进行：等它结束再执行。');
       return work(client, { place, files: join(dataDir, 'files'), url: superuserUrl, system: await systemOf(client) });
     });
-  async function second(gone: readonly string[] = []) {
+  async function second(gone: readonly string[]) {
     if (copyTo === null) return;
     try {
       await shelf.copyTo(copyTo, gone);
@@ -106,7 +107,8 @@ export function openBackups({
             const since = performance.now();
             const now = new Date();
             const { stamp, bytes } = await putFull(client, source, shelf, now);
-            await second(await prune(shelf, source.system, now));
+            const replaced = await putErased(client, source.system, shelf, now);
+            await second([...replaced, ...(await prune(shelf, source.system, now))]);
             const seconds = ((performance.now() - since) / 1000).toFixed(1);
             const note = `${stamp}，${(bytes / 1e6).toFixed(1)} MB，${seconds} 秒`;
             await trace(client, 'backup.full', 'done', note);
@@ -135,7 +137,7 @@ export function openBackups({
           const now = new Date();
           const months = [now, new Date(now.getTime() - 28 * 24 * 3600 * 1000)].map(monthOf);
           const files = await putFiles(source, shelf, await fileKeys(source.files, months));
-          await second();
+          await second(await putErased(client, source.system, shelf, now));
           return { unbroken, note: `${segments} 段日志，${files} 个文件` };
         }),
       ),

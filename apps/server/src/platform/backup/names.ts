@@ -29,6 +29,7 @@ export const historyPattern = /^[0-9A-F]{8}\.history$/;
 export const stampOf = (at: Date) => at.toISOString().replace(/[-:]|\.\d+/g, '');
 export const segmentOf = (system: string, name: string) => `${system}/wal/${name}`;
 export const fileOf = (system: string, key: string) => `${system}/files/${key}`;
+export const erasedOf = (system: string) => `${system}/erased`;
 export const fullOf = (system: string, stamp: string) => `${system}/full/${stamp}`;
 
 /** Where a segment stands in the log, whatever its timeline. */

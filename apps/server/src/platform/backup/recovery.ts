@@ -7,6 +7,7 @@ import { livingServer } from '../postgres/postmaster.ts';
 import { beginRestore, endRestore, unfinishedRestore } from '../postgres/unfinished.ts';
 import { makeFolder } from '../start/folder.ts';
 import { StartError } from '../start/start-error.ts';
+import { noteBack, readErased } from './erased.ts';
 import { fileOf, type Counts } from './names.ts';
 import { fullsOf, putBack, readManifest, recover } from './restore.ts';
 import type { Shelf } from './shelf.ts';
@@ -52,8 +53,16 @@ export interface Checked {
   ms: number;
 }
 
-/** Restores the newest backup beside the installation and compares it with what it said of itself. */
-export async function checkBackup(shelf: Shelf, dataDir: string, log: (line: string) => void): Promise<Checked> {
+/** Looks at a restored database, whose superuser's address it is given; answers what is wrong, one line each. */
+export type Examine = (url: string) => Promise<string[]>;
+
+/** Restores the newest backup beside the installation, compares it with what it said of itself, and has it examined. */
+export async function checkBackup(
+  shelf: Shelf,
+  dataDir: string,
+  log: (line: string) => void,
+  examine: Examine,
+): Promise<Checked> {
   const since = performance.now();
   const folder = await mkdtemp(join(tmpdir(), 'anlan-check-'));
   await chmod(folder, 0o711);
@@ -62,12 +71,13 @@ export async function checkBackup(shelf: Shelf, dataDir: string, log: (line: str
     const said = await readManifest(shelf, system, stamp);
     const found = await recover(
       { shelf, said, stamp, dataDir: join(folder, 'data'), toPoint: true, log },
-      async (client) => ({
+      async (client, url) => ({
         counts: await countRows(client),
         files: await fileRows(client),
+        wrong: await examine(url),
       }),
     );
-    const problems = said.counts === null ? [] : differences(said.counts, found.counts);
+    const problems = [...(said.counts === null ? [] : differences(said.counts, found.counts)), ...found.wrong];
     for (const { key, sha256 } of found.files) {
       const name = fileOf(system, key);
       if (!shelf.has(name)) problems.push(`文件 ${key} 不在备份里`);
@@ -129,14 +139,19 @@ export async function restoreBackup(
   const { system, stamp } = await newest(shelf, wanted.stamp);
   // Opened before anything is moved: a damaged backup or a wrong key changes nothing.
   const said = await readManifest(shelf, system, stamp);
+  const erased = await readErased(shelf, system);
   makeFolder(wanted.dataDir, process.getuid?.() === 0 ? 0o711 : 0o700);
   await makeRoom(wanted.dataDir, wanted.replace, log);
   beginRestore(wanted.dataDir, stamp);
-  const files = await recover({ shelf, said, stamp, dataDir: wanted.dataDir, toPoint: false, log }, async (client) => {
-    // Nothing is erased for good yet; what is will be erased again here, from its tombstones (S84).
-    await afterRestore(client, `从备份 ${stamp} 恢复`);
-    return fileRows(client);
-  });
+  const { back, files } = await recover(
+    { shelf, said, stamp, dataDir: wanted.dataDir, toPoint: false, log },
+    async (client) => ({
+      back: await afterRestore(client, `从备份 ${stamp} 恢复`, erased),
+      files: await fileRows(client),
+    }),
+  );
+  noteBack(wanted.dataDir, back);
+  if (back.length > 0) log(`这份备份早于 ${back.length} 个账号的删除：下次启动时先再次清除，再开放服务。`);
   const missing: string[] = [];
   for (const { key } of files)
     if (shelf.has(fileOf(system, key))) await putBack(shelf, system, key, join(wanted.dataDir, 'files'));

@@ -105,7 +105,7 @@ async function layOut({ shelf, said, stamp, toPoint }: Wanted, place: Place, sta
 }
 
 /** Makes the cluster of a backup in an empty place, runs `work` on it as the superuser, and stops it again. */
-export async function recover<T>(wanted: Wanted, work: (client: Connection) => Promise<T>): Promise<T> {
+export async function recover<T>(wanted: Wanted, work: (client: Connection, url: string) => Promise<T>): Promise<T> {
   const place = preparePlace(wanted.dataDir, wanted.log);
   if (place.major !== wanted.said.major)
     throw new StartError(
@@ -121,10 +121,11 @@ export async function recover<T>(wanted: Wanted, work: (client: Connection) => P
     const { superuser, owner } = urlsOf(passwords);
     const server = await ensureRunning(place, join(wanted.dataDir, 'postgres.log'), superuser);
     try {
-      return await withConnection(superuser(server.socket, 'anlan'), async (client) => {
+      const url = superuser(server.socket, 'anlan');
+      return await withConnection(url, async (client) => {
         wanted.log(`数据库已恢复（${segments} 段日志）。`);
         await owner(client);
-        const result = await work(client);
+        const result = await work(client, url);
         await writeFile(join(place.cluster, 'postgresql.auto.conf'), before);
         await copyFile(join(staging, 'pg_hba.conf'), join(place.cluster, 'pg_hba.conf'));
         return result;

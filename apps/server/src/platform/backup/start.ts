@@ -2,7 +2,7 @@ import { withConnection } from '../db/connection.ts';
 import type { Place } from '../postgres/place.ts';
 import { forgetBackups, openBackups } from './index.ts';
 import { demandKey } from './key.ts';
-import { checkBackup } from './recovery.ts';
+import { checkBackup, type Examine } from './recovery.ts';
 import { scheduleBackups } from './schedule.ts';
 import { openShelf } from './shelf.ts';
 import { readState } from './state.ts';
@@ -17,12 +17,14 @@ export interface StartOptions {
   dataDir: string;
   superuserUrl: string;
   place: Place;
+  /** What a restore check looks at beside rows and files. */
+  examine: Examine;
   log: (line: string) => void;
 }
 
 /** Begins the backups of a server; where they are off, nothing keeps the database's log for them. */
 export async function startBackups(options: StartOptions): Promise<{ stop(): Promise<void> }> {
-  const { on, folder, copyTo, dataDir, superuserUrl, place, log } = options;
+  const { on, folder, copyTo, dataDir, superuserUrl, place, examine, log } = options;
   if (!on) {
     await forgetBackups(superuserUrl);
     return { stop: async () => {} };
@@ -33,7 +35,7 @@ export async function startBackups(options: StartOptions): Promise<{ stop(): Pro
     backups,
     log,
     async check() {
-      const { problems, stamp, rows, files } = await checkBackup(openShelf(folder, key), dataDir, () => {});
+      const { problems, stamp, rows, files } = await checkBackup(openShelf(folder, key), dataDir, () => {}, examine);
       const note = `${stamp}：${rows} 行，${files} 个文件，${problems.length} 处不一致`;
       await withConnection(superuserUrl, (client) =>
         trace(client, 'backup.check', problems.length === 0 ? 'done' : 'failed', note),

@@ -1,6 +1,7 @@
 // What is asked of the embedded PostgreSQL as its superuser.
 import { newId } from '#kernel/ids.ts';
 import type { Connection } from '../db/connection.ts';
+import type { Erased, Erasures } from './erased.ts';
 import type { Counts } from './names.ts';
 
 const slot = 'anlan_backup';
@@ -141,8 +142,47 @@ export const trace = (client: Connection, call: string, outcome: 'done' | 'faile
 /** Queues whose work reaches people outside. */
 export const outgoing = ['sms'];
 
-/** After a restore: nobody is signed in, nothing goes out until somebody says so. */
-export async function afterRestore(client: Connection, note: string) {
+/** Accounts that were deleted and tenants that were purged, by now. */
+export async function erasedSoFar(client: Connection): Promise<Erasures> {
+  // An installation that was never started since knows neither column yet.
+  const { rows: people } = await client.query<Erased>(
+    `select tenant_id as "tenantId", id from app_user u where to_jsonb(u) ->> 'deleted_at' is not null order by 1, 2`,
+  );
+  const { rows: tenants } = await client.query<{ id: string; removedAt: string }>(
+    `select id, to_jsonb(b) ->> 'removed_at' as "removedAt" from brand b
+     where to_jsonb(b) ->> 'purge_began_at' is not null order by 1`,
+  );
+  return { people, tenants };
+}
+
+/** Has purged tenants purged again by the next night, since they were removed; answers the people who came back. */
+async function eraseAgain(client: Connection, { people, tenants }: Erasures): Promise<Erased[]> {
+  const ids = tenants.map(({ id }) => id);
+  // A backup from before tenants could be removed knows no such column.
+  const { known } = await one<{ known: boolean }>(
+    client,
+    `select count(*) = 1 as known from information_schema.columns
+     where table_schema = 'public' and table_name = 'brand' and column_name = 'removed_at'`,
+  );
+  if (known) {
+    await client.query(
+      `update brand b set status = 'frozen', removed_at = least(b.removed_at, gone.removed_at)
+       from unnest($1::text[], $2::timestamptz[]) as gone (id, removed_at) where b.id = gone.id`,
+      [ids, tenants.map(({ removedAt }) => removedAt)],
+    );
+    await client.query(`update tenant set status = 'frozen' where tenant_id = any($1)`, [ids]);
+  }
+  const { rows } = await client.query<Erased>(
+    `select u.tenant_id as "tenantId", u.id from app_user u
+     join unnest($1::text[], $2::uuid[]) as gone (tenant_id, id) on u.tenant_id = gone.tenant_id and u.id = gone.id
+     where to_jsonb(u) ->> 'deleted_at' is null`,
+    [people.map(({ tenantId }) => tenantId), people.map(({ id }) => id)],
+  );
+  return rows;
+}
+
+/** After a restore: nobody is signed in, nothing goes out until somebody says so; answers who is to be erased again. */
+export async function afterRestore(client: Connection, note: string, erased: Erasures): Promise<Erased[]> {
   await client.query('begin');
   await client.query(
     `update session set revoked_at = now(), revoked_reason = 'restored' where revoked_at is null;
@@ -161,6 +201,8 @@ export async function afterRestore(client: Connection, note: string) {
       `insert into hold (name, note) values ('outgoing', $1) on conflict (tenant_id, name) do update set since = now()`,
       [note],
     );
+  const back = erased.people.length + erased.tenants.length === 0 ? [] : await eraseAgain(client, erased);
   await trace(client, 'backup.restore', 'done', note);
   await client.query('commit');
+  return back;
 }

@@ -6,6 +6,7 @@ import { createReadStream } from 'node:fs';
 import { readFile, rm } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { limits } from '@anlan/contract/limits';
+import { AppError } from '#kernel/errors.ts';
 import type { Files, Staged } from '../files/index.ts';
 import { createTurns } from '../turns/index.ts';
 import { pictureSize, type PictureKind } from './header.ts';
@@ -46,7 +47,8 @@ export function assertSize(kind: PictureKind, bytes: Uint8Array): void {
 
 /** Opens the place where pictures are made again. */
 export function createPictures(): Pictures {
-  const turns = createTurns({ atOnce, longest });
+  const refusal = () => new AppError('tooMany', '正在处理的图片较多，请稍后再试', { seconds: 5 });
+  const turns = createTurns({ atOnce, longest, refusal });
   const idle = new Map<ChildProcess, NodeJS.Timeout>();
 
   function take(): ChildProcess {

@@ -29,8 +29,8 @@ export interface Share {
 }
 
 /**
- * Opens a line. When it is full, whoever has most waiting gives way to one who has less; else the newcomer hears 503.
- * So does whoever has waited longer than the patience, in milliseconds. Work that holds the loop by itself lets other
+ * Opens a line. When it is full, whoever has most waiting gives way to one who has less; else the newcomer is refused,
+ * by 503 where nothing else is said. So is whoever has waited longer than the patience, in milliseconds. Work that holds the loop by itself lets other
  * requests in between two pieces (it breathes); what waits elsewhere is handed on at once.
  */
 export function createTurns({
@@ -39,12 +39,15 @@ export function createTurns({
   patienceMs,
   share,
   breathes = true,
+  refusal = () => new AppError('unavailable'),
 }: {
   atOnce: number;
   longest: number;
   patienceMs?: number;
   share?: Share;
   breathes?: boolean;
+  /** What somebody for whom there is no room hears. */
+  refusal?: () => AppError;
 }): Turns {
   // In the order of their turns: who was served goes to the end.
   const lines = new Map<string, Waiter[]>();
@@ -100,8 +103,8 @@ export function createTurns({
     const mine = lines.get(key)?.length ?? 0;
     let widest: Waiter[] = [];
     for (const line of lines.values()) if (line.length > widest.length) widest = line;
-    if (widest.length <= mine + 1) throw new AppError('unavailable');
-    widest.pop()?.leave(new AppError('unavailable'));
+    if (widest.length <= mine + 1) throw refusal();
+    widest.pop()?.leave(refusal());
     total -= 1;
   }
 
@@ -110,7 +113,7 @@ export function createTurns({
     line.splice(line.indexOf(waiter), 1);
     if (line.length === 0) lines.delete(key);
     total -= 1;
-    waiter.leave(new AppError('unavailable'));
+    waiter.leave(refusal());
   }
 
   function next() {

@@ -1,5 +1,6 @@
 // S68: costly work is bounded, and one tenant's line does not hold up another's.
 import { expect, test } from 'vitest';
+import { AppError } from '#kernel/errors.ts';
 import { createTurns } from './index.ts';
 
 const settled = (works: Promise<unknown>[]) => Promise.allSettled(works);
@@ -38,6 +39,14 @@ test('S68 a full line sends away whoever has most waiting, never one who has lit
   const results = (await settled(works)).map(({ status }) => status);
   expect(await quiet).toBe('served');
   expect(results.filter((status) => status === 'rejected')).toHaveLength(2);
+});
+
+test('S68 a full line refuses in the words it was given', async () => {
+  const refusal = () => new AppError('tooMany', '请稍后再试', { seconds: 5 });
+  const turns = createTurns({ atOnce: 1, longest: 1, refusal });
+  const [first, second, third] = await settled(['a', 'a', 'a'].map((key) => turns.take(key, pause)));
+  expect([first?.status, second?.status]).toEqual(['fulfilled', 'fulfilled']);
+  expect(third).toMatchObject({ status: 'rejected', reason: { code: 'tooMany', message: '请稍后再试' } });
 });
 
 test('S68 work that fails passes its turn on', async () => {

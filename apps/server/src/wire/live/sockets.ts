@@ -24,6 +24,8 @@ export interface SocketDeps {
   together(): boolean;
   /** Told of a connection that somebody signed in holds. */
   know(socket: Socket): void;
+  /** Hears that a connection became a socket. */
+  opened(socket: Socket): void;
 }
 
 interface Held {
@@ -50,7 +52,7 @@ const path = /^\/bus\/ws\/auth\/([0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}
  * the next call.
  */
 export function openSockets(app: FastifyInstance, deps: SocketDeps) {
-  const { live, authenticate, wallScope, bus, hosts, report, together, know } = deps;
+  const { live, authenticate, wallScope, bus, hosts, report, together, know, opened } = deps;
   const server = new WebSocketServer({
     noServer: true,
     maxPayload: socketLimits.frameBytes,
@@ -226,6 +228,7 @@ export function openSockets(app: FastifyInstance, deps: SocketDeps) {
         framesAt: Date.now(),
       };
       sockets.add(held);
+      opened(held.line);
       listen(held);
       if (ticket !== null)
         live

@@ -236,6 +236,17 @@ export function createRights({ db, bus, tenants, users, reach }: RightsDeps) {
       afterCommit(tx, () => bus.publish(scope, 'standing', { userId }));
       return { before, after: (await rolesOf(tx, userId)).map(({ name }) => name) };
     },
+    /** Takes every role from somebody who is gone. */
+    async takeRoles(tx: Tx, userId: string): Promise<void> {
+      await store.lockRights(tx);
+      const held = await rolesOf(tx, userId);
+      await store.changeRoles(
+        tx,
+        userId,
+        [],
+        held.map(({ id }) => id),
+      );
+    },
     /** Gives a person a role by its code: what comes with an enterprise or a shop. */
     async giveRole(tx: Tx, userId: string, code: string): Promise<void> {
       await store.giveRole(tx, userId, code);

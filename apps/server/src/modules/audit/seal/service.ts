@@ -1,5 +1,5 @@
 import { eachTenant } from '#kernel/each-tenant.ts';
-import { firstIdSince, idRange } from '#kernel/ids.ts';
+import { firstIdSince, idRange, timeOf } from '#kernel/ids.ts';
 import { systemScope } from '#kernel/scope.ts';
 import type { Db } from '#platform/db/index.ts';
 import { breachOf, isLetGo, noSeal, sealOf, type Breach, type Seal } from './rules.ts';
@@ -54,6 +54,7 @@ export function createSeals({ db, tenantIds, onSealed }: SealDeps) {
     const scope = systemScope('verify', tenantId);
     const began = new Date();
     const oldestKept = firstIdSince(monthsBefore(began, keptMonths));
+    let sealedUntil = began.getTime();
     let rows = 0;
     let previous: { no: number; hash: string } | null = null;
     for (;;) {
@@ -67,10 +68,12 @@ export function createSeals({ db, tenantIds, onSealed }: SealDeps) {
         if (breach) return { rows, seals: after, breach };
         rows += covered.length;
         previous = { no: Number(seal.no), hash: seal.hash };
+        // What came after it waits for the next one, in a stopped server or a backup for long; the alarm sees to the rest.
+        sealedUntil = Math.min(began.getTime(), timeOf(seal.ids.at(-1) ?? idRange.lowest));
       }
       if (seals.length < 20) break;
     }
-    const old = firstIdSince(new Date(began.getTime() - lateMs));
+    const old = firstIdSince(new Date(sealedUntil - lateMs));
     const id = await db.scoped(scope, (tx) => store.firstUncovered(tx, old), { readOnly: true });
     const seals = previous?.no ?? 0;
     return { rows, seals, breach: id === null ? null : { sealNo: seals, id, what: '记录不在任何封条之内' } };

@@ -62,7 +62,8 @@ const played: readonly FileKind[] = ['mp3', 'wav', 'mp4', 'webm'];
 /** Takes files in: told by their bytes, looked into, pictures made again, counted, and kept whole or not at all. */
 export function createIntake({ db, files, audit, clock, pictures }: IntakeDeps) {
   // Documents are looked into in memory, a few at once.
-  const looking = createTurns({ atOnce: 2, longest: 40 });
+  const refusal = () => new AppError('tooMany', '正在检查的文件较多，请稍后再试', { seconds: 5 });
+  const looking = createTurns({ atOnce: 2, longest: 40, refusal });
 
   /** What is kept of staged bytes; refused when they are not what they seem (S52, S53). */
   async function examined(scope: Scope, kind: FileKind, staged: Staged, refusal: string): Promise<Staged> {

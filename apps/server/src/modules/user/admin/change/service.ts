@@ -38,6 +38,7 @@ export interface ChangeDeps extends SightDeps {
     roleIds: readonly string[],
   ) => Promise<{ before: string[]; after: string[] }>;
   giveRole: (tx: Tx, userId: string, code: string) => Promise<unknown>;
+  takeRoles: (tx: Tx, userId: string) => Promise<unknown>;
   /** Names of enterprises that people can be bound to; they stay so until the transaction ends. */
   enterprisesHeld: (tx: Tx, ids: readonly string[]) => Promise<ReadonlyMap<string, string>>;
   /** Throws where one of these people oversees enterprises that the caller does not (S32). */
@@ -81,7 +82,7 @@ async function explained<T>(work: () => Promise<T>): Promise<T> {
 /** Making, changing and ending accounts; every step is traced, and nobody gives what they lack. */
 export function createChanges(deps: ChangeDeps, sight: Sight) {
   const { db, clock, users, sms, audit, enterprisesHeld } = deps;
-  const { assertMayGive, keepLastHolder, setRoles, touched, endUser } = deps;
+  const { assertMayGive, keepLastHolder, setRoles, takeRoles, touched, endUser } = deps;
   const { confirmed, forgetWays, removeFactor, demandWithin } = deps;
 
   const roleIdsOf = ({ around }: Seen) => around.roles.map(({ id }) => id);
@@ -114,6 +115,14 @@ export function createChanges(deps: ChangeDeps, sight: Sight) {
   }
   const end = (tx: Tx, userId: string, reason: EndReason = 'account closed') =>
     endUser(tx, { tenantId: tx.scope.tenantId, userId, reason });
+
+  /** All that is known of a person goes; their row stays under a pseudonym, since others refer to it. */
+  async function erase(tx: Tx, id: string) {
+    await store.unbind(tx, id);
+    await change(tx, id, { ...erased, ...pseudonymOf(id), deleted_at: clock.now() });
+    await forgetWays(tx, id);
+    await end(tx, id);
+  }
 
   async function demandOrgan(tx: Tx, organId: string | null | undefined) {
     if (organId && !(await readTree(tx)).some(({ id }) => id === organId))
@@ -310,15 +319,22 @@ export function createChanges(deps: ChangeDeps, sight: Sight) {
         }
         await taken(tx, which);
         await setRoles(tx, scope, id, []);
-        await store.unbind(tx, id);
-        await change(tx, id, { ...erased, ...pseudonymOf(id), deleted_at: clock.now() });
+        await erase(tx, id);
         await keepLastHolder(tx);
-        await forgetWays(tx, id);
-        await end(tx, id);
         const changes = changesOf({ roles: around.roles.map(({ name }) => name) }, { roles: [] });
         await audit.record(tx, { call: 'user.remove', objectType: 'user', objectId: id, note, changes });
       });
       return null;
+    },
+    /** Erases somebody again whom a restore brought back (S84); who is gone stays gone. */
+    async eraseAgain(scope: Scope, { id }: Identified): Promise<void> {
+      await db.scoped(scope, async (tx) => {
+        if (!(await store.take(tx, id))) return;
+        await takeRoles(tx, id);
+        await erase(tx, id);
+        const note = '恢复了早于删除的备份，再次清除';
+        await audit.record(tx, { call: 'user.remove', objectType: 'user', objectId: id, note });
+      });
     },
     async decide(scope: Scope, { decision, enterpriseId, reason = '', ...which }: DecisionInput) {
       if (decision === 'reject' && reason === '') throw invalid({ field: 'reason', msg: '请填写原因' });

@@ -1,0 +1,61 @@
+// A crowd that is slow on purpose, in a thread of its own: what it does must not hold up the server that it besets.
+import { connect } from 'node:net';
+import { setTimeout as pause } from 'node:timers/promises';
+import { parentPort, workerData } from 'node:worker_threads';
+import type { Crowd, Found, Slowness } from './slow-crowd.ts';
+
+const { port, from, readersFrom, dripMs, members }: Crowd = workerData;
+const found: Found = { refused: 0, cut: {}, longestMs: {} };
+let over = false;
+
+const head = (line: string) => `${line} HTTP/1.1\r\nhost: localhost\r\n`;
+const first: Record<Slowness, string> = {
+  silent: '',
+  headers: head('GET /config.json'),
+  body: `${head('POST /bus/enterprise/entApply/check')}content-type: application/json\r\ncontent-length: 100000\r\n\r\n{`,
+  idle: `${head('GET /healthz')}\r\n`,
+  // More than what the kernel keeps for both ends.
+  reader: `${head('GET /openapi.json')}\r\n`.repeat(100),
+};
+const drop: Record<Slowness, string> = { silent: '', headers: 'x-a: 1\r\n', body: ' ', idle: '\r\n', reader: '\r\n' };
+
+/** Holds one connection for as long as the server lets it; answers whether it was let in at all. */
+function hold(kind: Slowness): Promise<boolean> {
+  return new Promise((done) => {
+    const socket = connect({ host: '127.0.0.1', port, localAddress: kind === 'reader' ? readersFrom : from });
+    let since: number | null = null;
+    const drip = setInterval(() => {
+      if (over) socket.destroy();
+      else if (since !== null && drop[kind] !== '') socket.write(drop[kind]);
+    }, dripMs);
+    socket.on('error', () => {});
+    socket.on('connect', () => {
+      since = performance.now();
+      if (first[kind] !== '') socket.write(first[kind]);
+      if (kind === 'reader') socket.pause();
+      else socket.resume();
+    });
+    socket.on('close', () => {
+      clearInterval(drip);
+      const life = since === null ? 0 : performance.now() - since;
+      // One too many of its address is let go as soon as it has come.
+      const letIn = since !== null && life > 100;
+      if (letIn && !over) found.cut[kind] = (found.cut[kind] ?? 0) + 1;
+      found.longestMs[kind] = Math.max(found.longestMs[kind] ?? 0, Math.round(life));
+      done(letIn);
+    });
+  });
+}
+
+async function keep(kind: Slowness) {
+  while (!over) {
+    if (await hold(kind)) continue;
+    if (!over) found.refused += 1;
+    await pause(100);
+  }
+}
+
+parentPort?.once('message', () => (over = true));
+const kinds = Object.keys(first) as Slowness[];
+await Promise.all(kinds.flatMap((kind) => Array.from({ length: members[kind] }, () => keep(kind))));
+parentPort?.postMessage(found);
