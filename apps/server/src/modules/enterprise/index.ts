@@ -26,6 +26,7 @@ import { createSight } from './sight/service.ts';
 import { createWaiting } from './waiting/service.ts';
 import { foldFactsOften, keepColorsNightly, type NightlyDeps } from './statistics/jobs.ts';
 import { createEnterpriseStatistics } from './statistics/service.ts';
+import { createTowns } from './town/service.ts';
 
 export type { WaitingEnterprise } from './waiting/service.ts';
 
@@ -53,12 +54,15 @@ export function createEnterpriseRoom(
   const parents = createParents(deps);
   const merges = createMergeEvents();
   followDecisions(deps, events.register);
+  const { activate, ...steps } = createSteps(deps, mover, sight);
   return {
     ...createEnterpriseService(deps, mover, parents),
+    activate,
     ...createEnterpriseExport(deps),
     ...createEnterpriseImport(deps),
     ...createEnterpriseBulk({ ...deps, ...mover }),
     ...createEnterpriseReference(deps),
+    ...createTowns(deps),
     ...createWaiting(),
     statistics,
     map: {
@@ -69,7 +73,7 @@ export function createEnterpriseRoom(
     applications: createApplications(deps, mover, sight),
     life: {
       ...events.register,
-      ...createSteps(deps, mover, sight),
+      ...steps,
       ...createTimeline(deps, sight),
       move: mover.move,
       entered: mover.entered,

@@ -39,8 +39,6 @@ export function withoutMasks<F extends Partial<EnterpriseFields>>(fields: F): F 
 const open: readonly EnterpriseStatus[] = ['draft', 'rejected', 'underReview', 'active', 'suspended'];
 /** States in which a file may be removed; others are to be closed 注销. */
 export const isRemovable = (status: EnterpriseStatus): boolean => status === 'draft' || status === 'rejected';
-/** States from which a regulator makes a file active (domain.md §3). */
-export const isActivatable = (status: EnterpriseStatus): boolean => status === 'draft';
 /** Whether a file may be changed at all; a closed one is read-only. */
 export const isEditable = (status: EnterpriseStatus): boolean => open.includes(status);
 
@@ -75,6 +73,10 @@ export function expiringItems(
 
 /** Labels (重点监管 and the like) are the authority's remarks: the enterprise's own staff never learn of them. */
 export const seesLabels = (scope: Scope): boolean => scope.userType !== 'enterprise';
+
+/** Fields whose changes alone are nothing for the caller to read: to be left out where a piece of a history is cut. */
+export const hiddenFrom = (scope: Scope): { hiddenFields?: string[] } =>
+  seesLabels(scope) ? {} : { hiddenFields: ['labels'] };
 
 /** What a caller may read of an enterprise's history: without changes of the labels for its own staff. */
 export function shownHistory<E extends { changes: readonly { field: string }[] }>(
