@@ -1,7 +1,7 @@
 import { creditCodeBodyCheck, creditCodeCheckDigit } from '@anlan/contract/domain/credit-code';
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { field } from './forms.ts';
+import { field, find } from './forms.ts';
 import { choose, front, signIn, signOut } from './people.ts';
 import { openStage } from './stage.ts';
 import { tokenOf } from './stored.ts';
@@ -30,6 +30,16 @@ const row = async (order: number) => {
   if (!found) throw new Error('the demonstration has too few enterprises');
   return found;
 };
+
+/** Looks at the end of the form in front, as somebody does who has filled it in. */
+const toEnd = (page: Page) => page.locator('.form-body').evaluate((body) => body.scrollTo(0, body.scrollHeight));
+/** Whether the head of a part can be seen, with nothing over it. */
+const isInSight = (part: Locator) =>
+  part.evaluate((shown) => {
+    const { left, top, width, height } = shown.getBoundingClientRect();
+    const at = (down: number) => shown.contains(document.elementFromPoint(left + width / 2, top + down));
+    return top >= 0 && at(2) && at(Math.min(height, 40) - 2);
+  });
 
 const codeOf = (serial: number) => {
   const body = `MA9${String(serial).padStart(5, '0')}`;
@@ -140,10 +150,16 @@ describe('changing an enterprise', () => {
     await save(first.page);
     await first.page.getByText('已保存').waitFor();
     await field(second.page, '简称').fill('后到');
+    await toEnd(second.page);
     await save(second.page);
     const alert = second.page.getByRole('alert').filter({ hasText: '刚刚被他人修改过' });
     await alert.getByText('后到').waitFor();
     await alert.getByText('先到').waitFor();
+    expect(await isInSight(alert)).toBe(true);
+    // The keyboard stands right before the first choice.
+    await second.page.keyboard.press('Tab');
+    const focused = () => second.page.evaluate(() => document.activeElement?.getAttribute('aria-label'));
+    expect(await focused()).toBe('简称 用我的修改');
     await second.page.getByRole('button', { name: '保留我的修改并保存' }).click();
     await second.page.getByText('已保存').waitFor();
     const [saved] = await house.sql<{ short_name: string }>('select short_name from enterprise where id = $1', [
@@ -170,7 +186,10 @@ describe('changing an enterprise', () => {
     await save(second.page);
     const alert = second.page.getByRole('alert').filter({ hasText: '刚刚被他人修改过' });
     await alert.getByRole('row', { name: /经营范围.*先到的范围/ }).waitFor();
-    expect(await alert.getByRole('radio', { name: /用我的修改$/, checked: true }).count()).toBe(3);
+    expect(await alert.getByRole('radio', { name: /用我的修改$/, checked: true }).count()).toBe(2);
+    // What nobody else changed is not asked for.
+    expect(await alert.getByRole('row', { name: /安全分管负责人/ }).count()).toBe(0);
+    await alert.getByText('只有您改过的内容会一并保存：安全分管负责人。').waitFor();
     await alert.getByRole('radio', { name: '简称 用最新内容' }).check();
     await alert.getByRole('button', { name: '按所选内容保存' }).click();
     await second.page.getByText('已保存').waitFor();
@@ -202,10 +221,68 @@ describe('changing an enterprise', () => {
     await page.getByText('已恢复上次没有保存的内容').waitFor();
     await expect.poll(() => field(page, '邮箱').inputValue()).toBe('others@example.com');
     await save(page);
+    await page.getByText('您的修改与他人的没有冲突，可以直接保存。').waitFor();
+    expect(await page.getByRole('alert').getByRole('radio').count()).toBe(0);
     await page.getByRole('button', { name: '保留我的修改并保存' }).click();
     await page.getByText('已保存').waitFor();
     const [saved] = await house.sql('select short_name, email from enterprise where id = $1', [one.id]);
     expect(saved).toEqual({ short_name: '草稿简称', email: 'others@example.com' });
+  });
+
+  it('from a draft asks for the field that others have saved since as well', async () => {
+    const one = await row(7);
+    const { page, expectStatus } = await browser.enter('regulator1', `/bus/enterprise/dossier?id=${one.id}`);
+    expectStatus(409);
+    const edit = () => front(page).getByRole('button', { name: '编辑', exact: true }).click();
+    await edit();
+    await field(page, '简称').fill('草稿简称');
+    await expect.poll(() => page.evaluate(() => JSON.stringify({ ...sessionStorage }))).toContain('草稿简称');
+    await house.sql(`update enterprise set short_name = '别人简称', version = version + 1 where id = $1`, [one.id]);
+    await page.reload();
+    await edit();
+    await page.getByText('已恢复上次没有保存的内容').waitFor();
+    await save(page);
+    const asked = page.getByRole('alert').getByRole('row', { name: /^简称/ });
+    await asked.getByText('草稿简称').waitFor();
+    await asked.getByText('别人简称').waitFor();
+  });
+
+  it('asks for a number that both have changed, though its mask is the same, and for none that only I have', async () => {
+    const one = await row(8);
+    const first = await browser.enter('regulator1', `/bus/enterprise/dossier?id=${one.id}`);
+    const second = await browser.enter('admin1', `/bus/enterprise/dossier?id=${one.id}`);
+    second.expectStatus(409);
+    const [stored] = await house.sql<{ phone: string }>(
+      'select safety_manager_phone as phone from enterprise where id = $1',
+      [one.id],
+    );
+    const numberWith = (middle: string) => stored?.phone.replace('****', middle) ?? '';
+    for (const { page } of [first, second]) {
+      await front(page).getByRole('button', { name: '编辑', exact: true }).click();
+      await field(page, '安全员电话').fill(numberWith(page === first.page ? '5678' : '8765'));
+    }
+    await field(second.page, '负责人电话').fill('13833330002');
+    await save(first.page);
+    await first.page.getByText('已保存').waitFor();
+    await save(second.page);
+    const alert = second.page.getByRole('alert').filter({ hasText: '刚刚被他人修改过' });
+    await alert.getByRole('row', { name: /^安全员电话/ }).waitFor();
+    expect(await alert.getByRole('row', { name: /^负责人电话/ }).count()).toBe(0);
+    await alert.getByText('只有您改过的内容会一并保存：负责人电话。').waitFor();
+  });
+
+  it('refuses an upper enterprise that stands below, at its field and in sight', async () => {
+    const [one, lower] = [await row(9), await row(10)];
+    await house.sql('update enterprise set parent_id = $2 where id = $1', [lower.id, one.id]);
+    const { page, expectStatus } = await browser.enter('regulator1', `/bus/enterprise/dossier?id=${one.id}`);
+    expectStatus(400);
+    await front(page).getByRole('button', { name: '编辑', exact: true }).click();
+    await find(page, '上级企业', lower.name, lower.name);
+    await toEnd(page);
+    await save(page);
+    const item = page.locator('.ant-form-item').filter({ has: page.getByLabel(/^上级企业/) });
+    await item.getByText(`“${lower.name}”是本企业的下级企业，不能再作为上级企业`).waitFor();
+    await expect.poll(() => isInSight(item)).toBe(true);
   });
 
   it('keeps a draft over a sign-out that nobody chose, and no phone in it (S46)', async () => {

@@ -152,6 +152,32 @@ describe('an enterprise at work', () => {
     await front(page).getByRole('region', { name: '时间线' }).getByText('厂区搬迁至西湖区').waitFor();
   });
 
+  it('shows its region read-only in the form, which leads to the transfer and keeps what was typed', async () => {
+    const { id, name } = await one('active');
+    const { page } = await browser.enter('regulator1', dossier(id));
+    await front(page).getByRole('button', { name: '编辑', exact: true }).click();
+    const form = page.getByRole('dialog').filter({ hasText: '编辑企业' });
+    await form.getByLabel(/^简称\*?$/).fill('搬家前填的');
+    const region = form.getByLabel(/^行政区划/);
+    expect(await region.isEditable()).toBe(false);
+    await form.getByRole('button', { name: '区划迁移' }).click();
+    const asked = page.getByRole('dialog').filter({ hasText: `区划迁移 · ${name}` });
+    await asked.getByLabel('迁入行政区划').click();
+    await asked.getByLabel('迁入行政区划').fill('西湖区');
+    await page
+      .locator('.ant-cascader-menu-item')
+      .filter({ hasText: /浙江.*西湖区/, visible: true })
+      .first()
+      .click();
+    await asked.getByLabel('迁移原因').fill('厂区搬迁至西湖区');
+    await asked.getByRole('button', { name: '区划迁移', exact: true }).click();
+    await page.getByText(`已迁移：${name}`).waitFor();
+    await expect.poll(() => region.inputValue()).toBe('浙江省 / 杭州市 / 西湖区');
+    await form.getByRole('button', { name: '保存', exact: true }).click();
+    await page.getByText('已保存').waitFor();
+    expect(await rowOf(id)).toMatchObject({ region_code: '330106', short_name: '搬家前填的' });
+  });
+
   it('closes for good: read-only, nothing left to press', async () => {
     const { id, name } = await one('active');
     const { page } = await browser.enter('regulator1', dossier(id));

@@ -98,6 +98,9 @@ async function round(mix: ReturnType<typeof createRandom>, at: number) {
     edit(drop, { shortName: `去${at}` }, 'admin'),
     edit(child, { shortName: `下${at}` }),
     edit(other, { parentId: drop.id }),
+    edit(drop, { parentId: other.id }),
+    edit(child, { parentId: other.id }, 'admin'),
+    edit(other, { parentId: child.id }, 'admin'),
     edit(asked, { parentId: draft.id }, 'admin'),
     edit(draft, { officerId: tenant.people.admin }),
     () => desk.call('updateLogo', { aliasName: `标${at}`, logoUrl: null }, 'entadmin'),
@@ -145,6 +148,12 @@ const wrongWith = {
   'a file below one that is gone': `
     select c.id, p.status, p.removed_at from enterprise c join enterprise p on p.tenant_id = c.tenant_id and p.id = c.parent_id
     where c.tenant_id = $1 and c.removed_at is null and (p.removed_at is not null or p.merged_into is not null)`,
+  'a file above itself': `
+    with recursive above (id, at) as (
+      select id, parent_id from enterprise where tenant_id = $1 and parent_id is not null
+      union select above.id, e.parent_id from above join enterprise e on e.tenant_id = $1 and e.id = above.at
+        where e.parent_id is not null)
+    select id from above where id = at`,
   'a station of one that is gone': `
     select s.id, e.status, e.removed_at from station s join enterprise e on e.tenant_id = s.tenant_id and e.id = s.enterprise_id
     where s.tenant_id = $1 and s.removed_at is null and (e.removed_at is not null or e.merged_into is not null)`,

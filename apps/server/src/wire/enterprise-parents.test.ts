@@ -1,8 +1,10 @@
-// CA-03, CA-13: who stands above whom: nothing is left below, or at, an enterprise that is gone, whoever sees it.
+// CA-03, CA-13: who stands above whom: nothing is left below, or at, an enterprise that is gone, whoever sees it; nothing
+// stands above itself.
 import { afterAll, describe, expect, test } from 'vitest';
 import { callNamed, dataOf, sendCall } from '../../testing/client.ts';
 import { openTestHouse } from '../../testing/house.ts';
 import { openOversight } from '../../testing/oversight.ts';
+import type { Kind } from '../../testing/tenants.ts';
 
 const house = await openTestHouse();
 const { desk, call, reach, everything, idAt } = await openOversight(house);
@@ -132,5 +134,115 @@ describe('a file that comes back', () => {
     expect(told.find(({ call: what }) => what === 'enterprise.restore')?.changes).toEqual([
       { field: 'parentId', before: draft, after: null },
     ]);
+  });
+});
+
+describe('an enterprise above itself', () => {
+  const active = (more: Record<string, unknown> = {}) => entered({ entryStatus: '2', ...more });
+  const below = async (id: string, parentId: string, kind: Kind = 'regulator') =>
+    call('update', { ...(await seen(id)), parentId }, kind);
+  const nameOf = async (id: string) =>
+    (await house.sql<{ name: string }>('select name from enterprise where id = $1', [id]))[0]?.name ?? '';
+  /** A chain: each stands below the next. */
+  async function chain(length: number) {
+    const ids: string[] = [];
+    for (let at = 0; at < length; at += 1) ids.unshift(await active(at === 0 ? {} : { parentId: ids[0] }));
+    return ids as [string, string, ...string[]];
+  }
+
+  test('is refused in words at the field, however long the ring, and leaves all as it was', async () => {
+    await everything();
+    const [low, middle, high, top = ''] = await chain(4);
+    expect(await below(low, low)).toMatchObject(refusal('parentId', '上级企业不能是自己'));
+    for (const [id, parentId] of [
+      [middle, low],
+      [high ?? '', low],
+      [top, low],
+      [top, middle],
+    ] as const) {
+      const before = await seen(id);
+      expect(await below(id, parentId)).toMatchObject(
+        refusal('parentId', `“${await nameOf(parentId)}”是本企业的下级企业，不能再作为上级企业`),
+      );
+      expect(await seen(id)).toEqual(before);
+    }
+    // Another branch, a step up, and the way out of the tree are no ring.
+    const branch = await active({ parentId: top });
+    for (const [id, parentId] of [
+      [low, branch],
+      [low, top],
+      [middle, branch],
+    ] as const)
+      expect((await below(id, parentId)).status).toBe(200);
+    expect((await call('update', { ...(await seen(low)), parentId: null })).status).toBe(200);
+    expect((await below(top, low)).status).toBe(200);
+  });
+
+  test('is refused where the ring would close beyond the divisions of whoever asks, and none of it is shown', async () => {
+    await everything();
+    const hidden = await active({ name: '区外上级试验有限公司', regionCode: '330212' });
+    const [one, other] = [await active(), await active()];
+    expect((await below(hidden, one)).status).toBe(200);
+    expect((await below(other, hidden)).status).toBe(200);
+    await district();
+    const answer = await below(one, other);
+    expect(answer).toMatchObject({ status: 400 });
+    expect(answer.text).toContain('不能再作为上级企业');
+    for (const secret of [hidden, '区外上级试验']) expect(answer.text).not.toContain(secret);
+    await everything();
+    expect(await upper(one)).toBeNull();
+  });
+
+  test('S85 two who set each below the other at the same moment, and three in a ring: the last is refused', async () => {
+    for (let round = 0; round < 8; round += 1)
+      for (const size of [2, 3]) {
+        const ids = await Promise.all(Array.from({ length: size }, () => active()));
+        const asked = await Promise.all(ids.map(seen));
+        const answers = await Promise.all(
+          asked.map((row, at) =>
+            call('update', { ...row, parentId: ids[(at + 1) % size] }, at % 2 === 0 ? 'regulator' : 'admin'),
+          ),
+        );
+        expect(answers.map(({ status }) => status).toSorted(), answers.map(({ text }) => text).join()).toEqual([
+          ...Array.from({ length: size - 1 }, () => 200),
+          400,
+        ]);
+        expect((await Promise.all(ids.map(upper))).filter((id) => id === null)).toHaveLength(1);
+      }
+  }, 60_000);
+
+  test('made by hand long ago hangs nothing, and is undone by naming another', async () => {
+    const [one, other, free] = [await active(), await active(), await active()];
+    await put(one, other);
+    await put(other, one);
+    expect((await below(free, one)).status).toBe(200);
+    expect((await below(one, free)).status).toBe(400);
+    expect((await call('update', { ...(await seen(one)), parentId: null })).status).toBe(200);
+    expect((await below(other, free)).status).toBe(200);
+    expect((await below(one, other)).status).toBe(400);
+  });
+
+  test('comes of no merge: two of one chain become one only where nothing between them would stand above itself', async () => {
+    const words = async (keepId: string) => ({
+      status: 400,
+      json: { msg: `合并后“${await nameOf(keepId)}”会成为自己的上级企业，请先调整上级企业再合并` },
+    });
+    const up = async (keepId: string, dropId: string) => {
+      const [keep, drop] = [await seen(keepId), await seen(dropId)];
+      const versions = { keepVersion: keep.version, dropVersion: drop.version };
+      return call('merge', { keepId, dropId, ...versions, fields: { parentId: 'drop' } });
+    };
+    const [low, middle, high = ''] = await chain(3);
+    expect(await merge(low, high)).toMatchObject(await words(low));
+    expect(await up(high, low)).toMatchObject(await words(high));
+    expect([await upper(low), await upper(middle), await upper(high)]).toEqual([middle, high, null]);
+    const top = await active();
+    expect((await below(high, top)).status).toBe(200);
+    // What stood between comes under the one that stays, and that under what stood above both.
+    expect((await up(low, high)).status).toBe(200);
+    expect([await upper(low), await upper(middle)]).toEqual([top, low]);
+    // Below the other, the file that goes takes its place with it.
+    expect((await merge(low, middle)).status).toBe(200);
+    expect(await upper(low)).toBe(top);
   });
 });

@@ -255,12 +255,13 @@ describe('S23 in the database', () => {
     expect(await codesOf(idAt(1))).toEqual(['330108']);
     const moved = await call('get', { id: idAt(1) }, 'admin');
     const { version } = dataOf<{ version: number }>(moved);
-    dataOf(await call('update', { id: idAt(1), version, regionCode: '330212' }, 'admin'));
+    const reason = '迁移区划试验';
+    dataOf(await call('transfer', { id: idAt(1), version, regionCode: '330212', reason }, 'admin'));
     expect(await codesOf(idAt(1))).toEqual(['330212']);
     await reach('ROLE_REGULATOR', '2', [], '330108');
     expect(await listed()).toEqual([0, 2]);
     const back = dataOf<{ version: number }>(await call('get', { id: idAt(1) }, 'admin'));
-    dataOf(await call('update', { id: idAt(1), version: back.version, regionCode: '330108' }, 'admin'));
+    dataOf(await call('transfer', { id: idAt(1), version: back.version, regionCode: '330108', reason }, 'admin'));
     expect(await listed()).toEqual([0, 1, 2]);
     await everything();
   });

@@ -20,6 +20,7 @@ interface Props {
   placeholder?: string;
   disabled?: boolean;
   'aria-label'?: string;
+  'aria-describedby'?: string | undefined;
   onBlur?: () => void;
 }
 

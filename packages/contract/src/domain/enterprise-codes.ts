@@ -9,6 +9,9 @@ export const enterpriseStatus = {
 } as const satisfies Record<string, string>;
 export type EnterpriseStatus = keyof typeof enterpriseStatus;
 
+/** Whether a file is past its first review: from then on a transfer alone takes it to another region (domain.md §3). */
+export const isTakenUp = (status: EnterpriseStatus): boolean => status === 'active' || status === 'suspended';
+
 /** Steps in the life of an enterprise (domain.md §3). */
 export const lifeSteps = ['activate', 'submit', 'withdraw', 'approve', 'reject', 'suspend', 'resume', 'close'] as const;
 /** A step in the life of an enterprise. */

@@ -4,11 +4,12 @@ import {
   type EnterpriseFields,
   type ExpiryItem,
 } from '@anlan/contract/domain/enterprise';
-import type {
-  EnterpriseColor,
-  EnterpriseSize,
-  EnterpriseStatus,
-  StandardLevel,
+import {
+  isTakenUp,
+  type EnterpriseColor,
+  type EnterpriseSize,
+  type EnterpriseStatus,
+  type StandardLevel,
 } from '@anlan/contract/domain/enterprise-codes';
 import { isMaskedPhone } from '@anlan/contract/domain/phone';
 import { limits } from '@anlan/contract/limits';
@@ -98,6 +99,12 @@ export function demandOwnFields(scope: Scope, changes: readonly { field: string 
     throw invalid({ field: 'regionCode', msg: '区划迁移由监管部门办理，本企业不能修改' });
   const [foreign] = changes.filter(({ field }) => authoritysOwn.has(field));
   if (foreign) throw invalid({ field: foreign.field, msg: '由监管部门填写，本企业不能修改' });
+}
+
+/** Once a file is taken up, a transfer moves it, which says why and stands on the timeline; a change in passing does neither. */
+export function demandRegionKept(changes: readonly { field: string }[], status: EnterpriseStatus): void {
+  if (isTakenUp(status) && changes.some(({ field }) => field === 'regionCode'))
+    throw invalid({ field: 'regionCode', msg: '已启用企业的行政区划不能直接修改，请通过“区划迁移”办理并写明原因' });
 }
 
 /** Number of an enterprise: prefix, day of entry, and its place among the tenant's entries of that day. */

@@ -26,6 +26,7 @@ import type { Parents } from './parent/service.ts';
 import { changesOf, columnsOf, fileOf, rateAfter, tagsOf } from './present.ts';
 import {
   demandOwnFields,
+  demandRegionKept,
   enterpriseCodeOf,
   expiringItems,
   hiddenFrom,
@@ -61,7 +62,7 @@ const duplicateText = '统一社会信用代码已存在';
 export function createEnterpriseService(
   { db, clock, audit, dictionaries, users, files, vault, bus }: EnterpriseDeps,
   mover: Mover,
-  { demandParent, childrenOf, parentNow }: Parents,
+  { holdTree, demandParent, childrenOf, parentNow }: Parents,
 ) {
   const sight = createSight({ dictionaries, users, vault });
   const { present, presentOne, visible, demandVersion } = sight;
@@ -232,6 +233,7 @@ export function createEnterpriseService(
       const typed = withoutMasks(given);
       return explained(scope, typed.creditCode, () =>
         db.scoped(scope, async (tx) => {
+          if (typed.parentId) await holdTree(tx);
           await holdTown(tx, dictionaries, typed.townCode);
           const row = await visible(tx, id, store.takeRow);
           await demandVersion(tx, row, version);
@@ -244,10 +246,10 @@ export function createEnterpriseService(
           // What staff do not see they cannot leave as it is either.
           const touched = fields.labels === undefined ? changes : [...changes, { field: 'labels' }];
           demandOwnFields(scope, touched, row.status);
+          demandRegionKept(changes, row.status);
           if (changes.length > 0) await demandCodes(tx, fields, before);
-          if (fields.parentId !== row.parent_id) await demandParent(tx, fields.parentId);
+          if (fields.parentId !== row.parent_id) await demandParent(tx, fields.parentId, id);
           if (fields.officerId !== row.officer_id) await mover.demandOfficer(tx, fields.officerId);
-          if (fields.parentId === id) throw invalid({ field: 'parentId', msg: '上级企业不能是自己' });
           const after = { ...before, ...fields };
           const saved = await store.updateRow(tx, id, {
             ...columnsOf(fields),

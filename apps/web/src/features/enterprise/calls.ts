@@ -72,6 +72,8 @@ export const createEnterprise = (input: EnterpriseInput) => enterprise.create(in
 export const updateEnterprise = (patch: EnterprisePatch) => enterprise.update(patch, { quiet: true });
 /** Reads an enterprise anew, for comparing. */
 export const readEnterprise = (id: string) => enterprise.get({ id }, { quiet: true });
+/** Which fields were changed when, for telling what others did meanwhile. */
+export const readHistory = (id: string) => enterprise.history({ id }, { quiet: true });
 /** Makes a draft count. */
 export const activateEnterprise = ({ id, version }: { id: string; version: number }) =>
   enterprise.activate({ id, version });

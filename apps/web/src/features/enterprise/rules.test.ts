@@ -1,17 +1,21 @@
 import { bulkActions } from '@anlan/contract/domain/enterprise-bulk';
-import { lifeSteps } from '@anlan/contract/domain/enterprise-codes';
+import { enterpriseStatus, lifeSteps, type EnterpriseStatus } from '@anlan/contract/domain/enterprise-codes';
 import { describe, expect, it } from 'vitest';
 import {
   actName,
   changesOf,
+  beforeOf,
   cheapestMissing,
-  clashes,
   draftOf,
   fieldProblem,
   filledOf,
   formFields,
+  isRegionKept,
+  knownBeginning,
   nextExpiry,
+  partings,
   sectionApplies,
+  untold,
 } from './rules.ts';
 
 const dates = { licenceTo: null, standardTo: null, policyTo: null, transportLicenceTo: null, membershipTo: null };
@@ -73,9 +77,50 @@ describe('the form of an enterprise', () => {
     expect(draftOf({ name: '甲', safetyManagerPhone: '13800002210', headPhone: '1' })).toEqual({ name: '甲' });
   });
 
-  it('lists where my changes and the stored row part ways', () => {
-    const found = clashes({ name: '乙', town: '云溪镇' }, { name: '丙', town: '云溪镇' });
-    expect(found.map(({ field, mine, theirs }) => [field.label, mine, theirs])).toEqual([['企业名称', '乙', '丙']]);
+  it('leaves the region alone past the first review, and of one’s own enterprise from the review on', () => {
+    const kept = (isOwn: boolean) =>
+      Object.keys(enterpriseStatus).filter((status) => isRegionKept(status as EnterpriseStatus, isOwn));
+    expect(kept(false)).toEqual(['active', 'suspended']);
+    expect(kept(true)).toEqual(['underReview', 'active', 'suspended']);
+  });
+});
+
+describe('what others saved meanwhile', () => {
+  const opened = { name: '甲', town: '望潮街道', email: null, headcount: 5 };
+
+  it('is asked for where both changed one field, each otherwise; what only I changed stays mine', () => {
+    const mine = { name: '乙', town: '云溪镇', email: 'a@b.cn', headcount: 7 };
+    const { found, kept } = partings(mine, opened, { ...opened, name: '丙', town: '云溪镇', headcount: 5 });
+    expect(found.map(({ field, mine: one, theirs }) => [field.label, one, theirs])).toEqual([['企业名称', '乙', '丙']]);
+    expect(kept.map(({ label }) => label)).toEqual(['邮箱', '从业人数']);
+  });
+
+  it('is asked for where nobody knows what stood there', () => {
+    const { found, kept } = partings({ name: '乙', town: '云溪镇' }, { town: '望潮街道' }, { ...opened });
+    expect(found.map(({ field }) => field.name)).toEqual(['name']);
+    expect(kept.map(({ name }) => name)).toEqual(['town']);
+  });
+
+  it('is known of a draft only where all of its fields are', () => {
+    expect(beforeOf({ name: '乙' }, opened)).toEqual({ name: '甲' });
+    expect(beforeOf({ name: '乙', shortName: '小乙' }, opened)).toBeUndefined();
+  });
+
+  it('may be a number with the same mask: the history tells, and without one it is asked for', () => {
+    const phones = { headPhone: '138****2210', legalPhone: '139****0001' };
+    const mine = { headPhone: '13811112210', legalPhone: '13900000009' };
+    const names = untold(mine, phones, { ...phones, legalPhone: '139****0002' });
+    expect(names).toEqual(['headPhone']);
+    const since = new Date('2026-11-21T02:00:00Z');
+    const told = (at: string, field: string) => ({ at: new Date(at), changes: [{ field, before: 1, after: 2 }] });
+    const known = (history: Parameters<typeof knownBeginning>[2]) =>
+      Object.keys(knownBeginning(phones, names, history, since));
+    expect(known([told('2026-11-21T02:00:05Z', 'headPhone')])).toEqual(['legalPhone']);
+    expect(known([told('2026-11-21T01:00:00Z', 'headPhone'), told('2026-11-21T02:00:05Z', 'legalPhone')])).toEqual([
+      'headPhone',
+      'legalPhone',
+    ]);
+    expect(known(null)).toEqual(['legalPhone']);
   });
 });
 

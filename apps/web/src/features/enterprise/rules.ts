@@ -11,7 +11,10 @@ import {
   type EnterpriseFieldName,
   type EnterpriseSection,
 } from '@anlan/contract/domain/enterprise-fields';
+import { isTakenUp, type EnterpriseStatus } from '@anlan/contract/domain/enterprise-codes';
+import type { HistoryEntry } from '@anlan/contract/domain/audit';
 import { dayOf, daysBetween } from '@anlan/contract/domain/instant';
+import { isMaskedPhone } from '@anlan/contract/domain/phone';
 import { missingFields } from '@anlan/contract/domain/profile-rate';
 import { limits } from '@anlan/contract/limits';
 
@@ -189,6 +192,12 @@ export function filledOf(values: FormValues): FormValues {
   return Object.fromEntries(Object.entries(values).filter(([, value]) => cleared(value) !== null));
 }
 
+/** What stood in the fields of a draft when it was begun; undefined where that is not known of all of them. */
+export const beforeOf = (draft: FormValues, opened: FormValues): FormValues | undefined =>
+  Object.keys(draft).every((name) => Object.hasOwn(opened, name))
+    ? Object.fromEntries(Object.entries(opened).filter(([name]) => Object.hasOwn(draft, name)))
+    : undefined;
+
 /** Whether two values say the same. */
 const same = (one: unknown, other: unknown): boolean => JSON.stringify(cleared(one)) === JSON.stringify(cleared(other));
 
@@ -197,20 +206,60 @@ export function draftOf(values: FormValues): FormValues {
   return Object.fromEntries(Object.entries(values).filter(([name]) => fieldsByName.get(name)?.classified !== true));
 }
 
-/** A field that I changed and that now reads differently. */
+/**
+ * Whether the form leaves the region alone: past its first review a transfer takes a file elsewhere, and its own staff
+ * wait with it for the review.
+ */
+export const isRegionKept = (status: EnterpriseStatus, isOwn: boolean): boolean =>
+  isTakenUp(status) || (isOwn && status === 'underReview');
+
+/** A field that others changed too, to something else. */
 export interface Clash {
   field: EnterpriseField;
   mine: unknown;
   theirs: unknown;
 }
 
-/** Where my changes and the row as it is now part ways. */
-export function clashes(changed: FormValues, current: FormValues): Clash[] {
-  return Object.entries(changed).flatMap(([name, mine]) => {
+/** What becomes of my changes over the row as it is now: what others changed otherwise is to be decided, the rest stays mine. */
+export function partings(
+  mine: FormValues,
+  /** What I began on; of a field that it does not name nobody knows whether others have changed it. */
+  opened: FormValues,
+  current: FormValues,
+): { found: Clash[]; kept: EnterpriseField[] } {
+  const found: Clash[] = [];
+  const kept: EnterpriseField[] = [];
+  for (const [name, value] of Object.entries(mine)) {
     const field = fieldsByName.get(name);
-    const theirs = isFormField(name) ? current[name] : undefined;
-    return field && !same(mine, theirs) ? [{ field, mine, theirs }] : [];
-  });
+    if (!field || !isFormField(name) || same(value, current[name])) continue;
+    if (Object.hasOwn(opened, name) && same(opened[name], current[name])) kept.push(field);
+    else found.push({ field, mine: value, theirs: current[name] });
+  }
+  return { found, kept };
+}
+
+/** My changes of which the row does not show whether others made them too: a number with another middle has the same mask. */
+export const untold = (mine: FormValues, opened: FormValues, current: FormValues): FormField[] =>
+  Object.keys(mine)
+    .filter(isFormField)
+    .filter((name) => {
+      const now = current[name];
+      return typeof now === 'string' && isMaskedPhone(now) && same(opened[name], now);
+    });
+
+/** The same beginning without these fields, as far as the history names them since; without a history, without all of them. */
+export function knownBeginning(
+  opened: FormValues,
+  names: readonly FormField[],
+  history: readonly Pick<HistoryEntry, 'at' | 'changes'>[] | null,
+  since: Date,
+): FormValues {
+  const touched = new Set(
+    history?.filter(({ at }) => at >= since).flatMap(({ changes }) => changes.map(({ field }) => field)) ?? names,
+  );
+  return Object.fromEntries(
+    Object.entries(opened).filter(([name]) => !(names.some((one) => one === name) && touched.has(name))),
+  );
 }
 
 /** A field that somebody else changed and I did not. */

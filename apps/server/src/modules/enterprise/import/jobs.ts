@@ -55,6 +55,8 @@ export const applyNotes = z.object({
   inserted: z._default(z.int(), 0),
   updated: z._default(z.int(), 0),
   skipped: z._default(z.int(), 0),
+  /** Of those skipped: files that were taken up since, which the row would have moved to another region. */
+  moved: z._default(z.int(), 0),
 });
 /** What the confirmed import is told, and what it notes of its way. */
 export type ApplyNotes = z.output<typeof applyNotes>;

@@ -58,18 +58,21 @@ export const forgetOldRows = (tx: Tx, before: Date) =>
     where r.tenant_id = ${tx.scope.tenantId} and j.tenant_id = r.tenant_id and j.id = r.job_id
       and j.kind = 'enterprise.import' and j.updated_at < ${before}`.execute(on(tx));
 
-/** Ids of the enterprises that are there already, by credit code; closed and removed ones do not count. */
-export async function existingByCode(tx: Tx, codes: string[]): Promise<Map<string, string>> {
+/** An enterprise that is there already. */
+export type Existing = Pick<EnterpriseTable, 'id' | 'status' | 'region_code'>;
+
+/** The enterprises that are there already, by credit code; closed and removed ones do not count. */
+export async function existingByCode(tx: Tx, codes: string[]): Promise<Map<string, Existing>> {
   if (codes.length === 0) return new Map();
   const rows = await on(tx)
     .selectFrom('enterprise')
-    .select(['id', 'credit_code'])
+    .select(['id', 'credit_code', 'status', 'region_code'])
     .where('tenant_id', '=', tx.scope.tenantId)
     .where('credit_code', 'in', codes)
     .where('status', '<>', 'closed')
     .where('removed_at', 'is', null)
     .execute();
-  return new Map(rows.map((row) => [row.credit_code, row.id]));
+  return new Map(rows.map(({ credit_code, ...row }) => [credit_code, row]));
 }
 
 /** The next good rows after one. */

@@ -54,6 +54,18 @@ function streetOf(keep: EnterpriseRow, drop: EnterpriseRow, chosen: Readonly<Rec
   return townCode === null || townCode.startsWith(region) ? { town, townCode } : { town: null, townCode: null };
 }
 
+// Not taken one by one: a street goes with its region, and an upper enterprise may be one of the two.
+const together = new Set<string>(['town', 'townCode', 'parentId']);
+
+/** What stands above the file that stays; neither of the two does. */
+export function parentAfter(
+  { keep, drop }: { keep: EnterpriseRow; drop: EnterpriseRow },
+  chosen: Readonly<Record<string, 'keep' | 'drop'>>,
+): string | null {
+  const parentId = chosen['parentId'] === 'drop' ? drop.parent_id : keep.parent_id;
+  return parentId === keep.id || parentId === drop.id ? null : parentId;
+}
+
 /** The fields that come from the file that is closed; phones are given whole. */
 export function takenOver(
   kept: Readonly<Record<string, unknown>>,
@@ -64,10 +76,9 @@ export function takenOver(
   const before: Record<string, unknown> = {};
   const after: Record<string, unknown> = {};
   for (const [field] of enterpriseFieldNames) {
-    if (chosen[field] !== 'drop' || field === 'town' || field === 'townCode') continue;
+    if (chosen[field] !== 'drop' || together.has(field)) continue;
     before[field] = kept[field];
-    // A file above itself would be a ring.
-    after[field] = field === 'parentId' && drop.parent_id === keep.id ? null : dropped[field];
+    after[field] = dropped[field];
   }
   const was = { town: keep.town, townCode: keep.town_code };
   const street = streetOf(keep, drop, chosen);
@@ -75,9 +86,10 @@ export function takenOver(
     Object.assign(before, was);
     Object.assign(after, street);
   }
-  if (keep.parent_id === drop.id && after['parentId'] === undefined) {
+  const parentId = parentAfter({ keep, drop }, chosen);
+  if (parentId !== keep.parent_id) {
     before['parentId'] = keep.parent_id;
-    after['parentId'] = null;
+    after['parentId'] = parentId;
   }
   return { before, after };
 }

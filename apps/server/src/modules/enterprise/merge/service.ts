@@ -15,7 +15,7 @@ import { namesPhone } from '../sealed/rules.ts';
 import type { Sight } from '../sight/service.ts';
 import { replaceTags, rowsByIds, takeRow, updateRow } from '../store.ts';
 import type { MergeEvents } from './events.ts';
-import { earlier, joined, mergeProblem, reasonsOf, takenOver, unknownField } from './rules.ts';
+import { earlier, joined, mergeProblem, parentAfter, reasonsOf, takenOver, unknownField } from './rules.ts';
 import { groupsBy } from './store.ts';
 
 /** What merging leans on. */
@@ -38,7 +38,7 @@ export function createMerging(
   { db, clock, audit, files, users }: MergeDeps,
   mover: Mover,
   sight: Sight,
-  { childrenOf, demandParent }: Parents,
+  { holdTree, childrenOf, demandParent, demandMergeable }: Parents,
   { merging }: MergeEvents,
 ) {
   /** Both rows, held in one order whichever stays, so that two merges cannot wait for each other. */
@@ -90,6 +90,7 @@ export function createMerging(
 
     merge: (scope: Scope, input: Merging) =>
       db.scoped(scope, async (tx) => {
+        await holdTree(tx);
         const { keep, drop } = await takeBoth(tx, input);
         const problem = mergeProblem(keep, drop);
         if (problem !== null) throw new AppError('invalid', problem);
@@ -118,7 +119,9 @@ export function createMerging(
           { keep, drop },
           chosen,
         );
-        if (after['parentId'] === drop.parent_id) await demandParent(tx, drop.parent_id);
+        const parentId = parentAfter({ keep, drop }, chosen);
+        if (parentId !== keep.parent_id) await demandParent(tx, parentId);
+        await demandMergeable(tx, keep, drop.id, parentId);
         const saved = await updateRow(tx, keep.id, {
           ...columnsOf(after),
           ...(namesPhone(after) ? await sight.sealed(tx, keep.id, after, phones) : {}),

@@ -18,6 +18,22 @@ export const findRows = (tx: Tx, ids: readonly string[]) => standing(tx, ids).ex
 /** The same; nobody closes, merges or removes them until the transaction ends. */
 export const holdRows = (tx: Tx, ids: readonly string[]) => standing(tx, ids).forKeyShare().execute();
 
+/** Keeps everybody else from changing who stands above whom until the transaction ends. */
+export const holdTree = (tx: Tx) =>
+  sql`select pg_advisory_xact_lock(hashtext('enterprise.parent'), hashtext(${tx.scope.tenantId}))`.execute(on(tx));
+
+/** Whether one of some enterprises is another one, or stands above it, however far up; an old ring has an end too. */
+export async function isAtOrAbove(tx: Tx, ids: readonly string[], id: string): Promise<boolean> {
+  const { rows } = await sql`
+    with recursive above (id) as (
+      select ${id}::uuid
+      union
+      select e.parent_id from above a
+        join enterprise e on e.tenant_id = ${tx.scope.tenantId} and e.id = a.id where e.parent_id is not null)
+    select from above where id = any(${ids}::uuid[]) limit 1`.execute(on(tx));
+  return rows.length > 0;
+}
+
 /** Ids of those in sight that name an enterprise as the upper one. */
 export const childIds = async (tx: Tx, id: string): Promise<string[]> =>
   (

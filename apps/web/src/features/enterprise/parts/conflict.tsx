@@ -1,12 +1,16 @@
+import type { EnterpriseField } from '@anlan/contract/domain/enterprise-fields';
 import { Alert, Button, Radio } from 'antd';
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
 import type { Clash, OthersChange } from '../rules.ts';
 import { FieldText } from './field-text.tsx';
 
 interface Props {
+  /** What both changed, each otherwise; of a file that cannot be saved any more, all of mine. */
   found: readonly Clash[];
-  /** What else others changed meanwhile. */
+  /** What only others changed. */
   others: readonly OthersChange[];
+  /** What only I changed. */
+  kept: readonly EnterpriseField[];
   /** Whether the file may still be saved at all; a closed one may not. */
   mayKeep: boolean;
   /** Saves mine but for these fields. */
@@ -14,8 +18,8 @@ interface Props {
   onTakeTheirs: () => void;
 }
 
-/** Somebody else saved in between: both sides, and the choice, field by field. */
-export function Conflict({ found, others, mayKeep, onKeepMine, onTakeTheirs }: Props) {
+/** Somebody else saved in between: what both changed is chosen field by field, the rest of both sides stays. */
+export function Conflict({ found, others, kept, mayKeep, onKeepMine, onTakeTheirs }: Props) {
   const [theirs, setTheirs] = useState<ReadonlySet<string>>(new Set());
   const choose = (name: string, isTheirs: boolean) =>
     setTheirs((before) => new Set([...before].filter((one) => one !== name).concat(isTheirs ? name : [])));
@@ -41,52 +45,34 @@ export function Conflict({ found, others, mayKeep, onKeepMine, onTakeTheirs }: P
       title="这家企业刚刚被他人修改过，请核对后再保存"
       description={
         <>
-          {found.length > 0 ? (
-            <table>
-              <thead>
-                <tr>
-                  <th scope="col">字段</th>
-                  <th scope="col">我的修改</th>
-                  <th scope="col">最新内容</th>
-                </tr>
-              </thead>
-              <tbody>
-                {found.map((clash) => (
-                  <tr key={clash.field.name}>
-                    <th scope="row">{clash.field.label}</th>
-                    <td>{side(clash, false)}</td>
-                    <td>{side(clash, true)}</td>
-                  </tr>
-                ))}
-              </tbody>
-            </table>
-          ) : (
-            mayKeep && <p>您改动的字段与最新内容没有冲突，可以直接保存。</p>
+          {found.length > 0 && (
+            <>
+              {mayKeep && <p>双方都改了以下内容，请选择保留哪一个：</p>}
+              <Sides
+                heads={['字段', '我的修改', '最新内容']}
+                rows={found.map((clash) => ({ field: clash.field, cells: [side(clash, false), side(clash, true)] }))}
+              />
+            </>
           )}
           {others.length > 0 && (
-            <table>
-              <thead>
-                <tr>
-                  <th scope="col">他人的修改</th>
-                  <th scope="col">您打开时</th>
-                  <th scope="col">最新内容</th>
-                </tr>
-              </thead>
-              <tbody>
-                {others.map(({ field, before, now }) => (
-                  <tr key={field.name}>
-                    <th scope="row">{field.label}</th>
-                    <td>
-                      <FieldText field={field} value={before} />
-                    </td>
-                    <td>
-                      <FieldText field={field} value={now} />
-                    </td>
-                  </tr>
-                ))}
-              </tbody>
-            </table>
+            <>
+              <p>{mayKeep ? '他人的修改，会保留：' : '他人的修改：'}</p>
+              <Sides
+                heads={['字段', '您打开时', '最新内容']}
+                rows={others.map(({ field, before, now }) => ({
+                  field,
+                  cells: [
+                    <FieldText key="before" field={field} value={before} />,
+                    <FieldText key="now" field={field} value={now} />,
+                  ],
+                }))}
+              />
+            </>
           )}
+          {mayKeep && kept.length > 0 && (
+            <p>只有您改过的内容会一并保存：{kept.map(({ label }) => label).join('、')}。</p>
+          )}
+          {mayKeep && found.length === 0 && <p>您的修改与他人的没有冲突，可以直接保存。</p>}
           {!mayKeep && <p>企业已注销，档案只读，您的修改不能再保存，可以先抄录下来。</p>}
           <span className="form-choices">
             {mayKeep && (
@@ -99,5 +85,36 @@ export function Conflict({ found, others, mayKeep, onKeepMine, onTakeTheirs }: P
         </>
       }
     />
+  );
+}
+
+interface SidesProps {
+  heads: readonly [string, string, string];
+  rows: readonly { field: EnterpriseField; cells: readonly [ReactNode, ReactNode] }[];
+}
+
+/** Fields with two values each. */
+function Sides({ heads, rows }: SidesProps) {
+  return (
+    <table>
+      <thead>
+        <tr>
+          {heads.map((head) => (
+            <th key={head} scope="col">
+              {head}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map(({ field, cells: [one, other] }) => (
+          <tr key={field.name}>
+            <th scope="row">{field.label}</th>
+            <td>{one}</td>
+            <td>{other}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
   );
 }

@@ -1,14 +1,18 @@
 import type { Enterprise } from '@anlan/contract/domain/enterprise';
 import { Button, Form } from 'antd';
-import { useEffect, useRef, useState } from 'react';
+import { Suspense, useEffect, useRef, useState } from 'react';
 import { dropDraft, readDraft, writeDraft } from '#ui/form/draft.ts';
+import { later } from '#ui/later.tsx';
 import { TabDrawer } from '#ui/tab-modal.tsx';
 import { useDirty } from '#ui/tab-scope.tsx';
 import { useSteady } from '#ui/use-steady.ts';
 import { useHolds } from '#lib/person.ts';
-import { changesOf, draftOf, filledOf, formOf, type FormField, type FormValues } from '../rules.ts';
+import { beforeOf, changesOf, draftOf, filledOf, formOf, type FormField, type FormValues } from '../rules.ts';
 import { EnterpriseForm } from './enterprise-form.tsx';
 import { useSave } from './use-save.ts';
+
+// Few open it, so that no form carries it.
+const StepDialog = later(async () => (await import('./step-dialog.tsx')).StepDialog);
 
 /** What the drawer is open for: a row to change, or a new one. */
 export interface DrawerTarget {
@@ -75,13 +79,14 @@ function OpenDrawer({ target: { row, focus }, changed, onChanged, onDrafted, onS
   const [entryStatus, setEntryStatus] = useState<'draft' | 'active'>('draft');
   const mayAudit = useHolds('bus:enterprise:audit');
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const [moving, setMoving] = useState(false);
   const begun = draft?.version;
   const save = useSave({
     form,
     base,
     setBase,
     row,
-    begun,
+    begun: draft,
     entryStatus: mayAudit ? entryStatus : undefined,
     onSaved: (id) => {
       discard();
@@ -100,7 +105,8 @@ function OpenDrawer({ target: { row, focus }, changed, onChanged, onDrafted, onS
     onChanged(different);
     onDrafted(Object.keys(draftOf(typed)).length === Object.keys(typed).length);
     // Of a row only what was typed: put back over what others have saved since, the rest would undo theirs.
-    if (different) writeDraft(place, { version: save.version, values: draftOf(typed) });
+    const values = draftOf(typed);
+    if (different) writeDraft(place, { version: save.version, values, before: beforeOf(values, save.opened) });
     else dropDraft(place);
   };
   const typed = useSteady(() => {
@@ -117,9 +123,11 @@ function OpenDrawer({ target: { row, focus }, changed, onChanged, onDrafted, onS
   const clear = () => {
     discard();
     setDraft(undefined);
-    save.setVersion(row?.version ?? 0);
+    save.startOver();
     form.setFieldsValue({ ...blank(form.getFieldsValue(true)), ...base });
   };
+  const { known } = save;
+  const move = useSteady(() => setMoving(true));
   const foot = (
     <div className="form-foot">
       <span role="status">
@@ -150,32 +158,48 @@ function OpenDrawer({ target: { row, focus }, changed, onChanged, onDrafted, onS
   );
 
   return (
-    <TabDrawer
-      open
-      size={560}
-      title={row ? '编辑企业' : '新增企业'}
-      mask={{ closable: !changed }}
-      onClose={() => (changed ? setLeaving(true) : onClose())}
-      afterOpenChange={(open) => open && focus && form.scrollToField(focus, { block: 'center', focus: true })}
-      footer={foot}
-      classNames={{ body: 'form-drawer' }}
-    >
-      <EnterpriseForm
-        form={form}
-        row={row}
-        initial={initial}
-        save={save}
-        onTyped={typed}
-        onTaken={() => {
-          discard();
-          setDraft(undefined);
-        }}
-        whole={whole}
-        drafted={draft !== undefined}
-        onClear={clear}
-        entry={row || !mayAudit ? undefined : { value: entryStatus, onChange: setEntryStatus }}
-      />
-    </TabDrawer>
+    <>
+      <TabDrawer
+        open
+        size={560}
+        title={row ? '编辑企业' : '新增企业'}
+        mask={{ closable: !changed }}
+        onClose={() => (changed ? setLeaving(true) : onClose())}
+        afterOpenChange={(open) => open && focus && form.scrollToField(focus, { block: 'center', focus: true })}
+        footer={foot}
+        classNames={{ body: 'form-drawer' }}
+      >
+        <EnterpriseForm
+          form={form}
+          row={known}
+          initial={initial}
+          save={save}
+          onMove={known?.abilities.includes('transfer') ? move : undefined}
+          onTyped={typed}
+          onTaken={() => {
+            discard();
+            setDraft(undefined);
+          }}
+          whole={whole}
+          drafted={draft !== undefined}
+          onClear={clear}
+          entry={row || !mayAudit ? undefined : { value: entryStatus, onChange: setEntryStatus }}
+        />
+      </TabDrawer>
+      {moving && known && (
+        <Suspense>
+          <StepDialog
+            row={known}
+            step="transfer"
+            onClose={() => setMoving(false)}
+            onDone={() => {
+              setMoving(false);
+              void save.stepTaken();
+            }}
+          />
+        </Suspense>
+      )}
+    </>
   );
 }
 

@@ -1,11 +1,12 @@
 import type { Enterprise } from '@anlan/contract/domain/enterprise';
 import { enterpriseSections, type EnterpriseSection } from '@anlan/contract/domain/enterprise-fields';
 import { Alert, Button, Radio, type FormInstance } from 'antd';
-import { useId } from 'react';
+import { useEffect, useId, useRef, useState, type ReactNode } from 'react';
 import { DraftNote } from '#ui/form/draft-note.tsx';
 import { formFields, type FormValues } from '../rules.ts';
 import { Conflict } from './conflict.tsx';
 import { FormFields, useSections } from './form-fields.tsx';
+import { RegionMove } from './region-move.ts';
 import type { Save } from './use-save.ts';
 import './enterprise-form.css';
 
@@ -19,18 +20,34 @@ interface Props {
   onTaken: () => void;
   /** Whether all sections are there at once. */
   whole: boolean;
+  /** Opens the transfer to another region, where this person may. */
+  onMove: (() => void) | undefined;
   drafted: boolean;
   onClear: () => void;
   /** Whether a new enterprise counts at once; only where this person may decide it. */
   entry: { value: 'draft' | 'active'; onChange: (value: 'draft' | 'active') => void } | undefined;
 }
 
-// Whoever saves stands at the end of a long form, and what speaks of it at its head.
-const intoSight = (part: HTMLElement | null) => part?.scrollIntoView({ block: 'nearest' });
+/** What is said of the form as a whole: whoever saves stands at its end, and is brought to its head. */
+function AtHead({ stays = false, children }: { stays?: boolean; children: ReactNode }) {
+  const part = useRef<HTMLDivElement>(null);
+  const [moves] = useState(!stays);
+  useEffect(() => {
+    if (!moves) return;
+    part.current?.scrollIntoView({ block: 'start' });
+    part.current?.focus({ preventScroll: true });
+  }, [moves]);
+  return (
+    <div ref={part} className="form-said" tabIndex={-1}>
+      {children}
+    </div>
+  );
+}
 
 /** The file of an enterprise to fill in: sections with anchors, and what is said of it as a whole. */
 export function EnterpriseForm({ form, row, initial, save, entry, ...props }: Props) {
   const anchor = useId();
+  const body = useRef<HTMLDivElement>(null);
   const shown = useSections(form);
   const isWrong = (section: EnterpriseSection) => formFields(section).some(({ name }) => save.wrong.includes(name));
   return (
@@ -48,36 +65,42 @@ export function EnterpriseForm({ form, row, initial, save, entry, ...props }: Pr
           </Button>
         ))}
       </nav>
-      <div className="form-body">
+      <div className="form-body" ref={body} tabIndex={-1}>
         {props.drafted && <DraftNote missing="电话" onClear={props.onClear} />}
         {save.problem && (
-          <div ref={intoSight} key={save.problem}>
+          // Where a field is at fault, the person stands there already.
+          <AtHead key={save.problem} stays={save.wrong.length > 0}>
             <Alert type="error" showIcon title={save.problem} />
-          </div>
+          </AtHead>
         )}
         {save.clash && (
-          <div ref={intoSight}>
+          <AtHead>
             <Conflict
               found={save.clash.found}
               others={save.clash.others}
+              kept={save.clash.kept}
               mayKeep={save.clash.current.abilities.includes('update')}
               onKeepMine={save.keepMine}
               onTakeTheirs={() => {
                 save.takeTheirs();
                 props.onTaken();
+                // The button goes with what it belongs to; the keyboard stays in the form.
+                body.current?.focus({ preventScroll: true });
               }}
             />
-          </div>
+          </AtHead>
         )}
-        <FormFields
-          form={form}
-          row={row}
-          initial={initial}
-          anchor={anchor}
-          whole={props.whole}
-          onTyped={props.onTyped}
-          onChecked={save.tellWrong}
-        />
+        <RegionMove value={props.onMove}>
+          <FormFields
+            form={form}
+            row={row}
+            initial={initial}
+            anchor={anchor}
+            whole={props.whole}
+            onTyped={props.onTyped}
+            onChecked={save.tellWrong}
+          />
+        </RegionMove>
         {entry && (
           <section className="form-section">
             <h2 id={`${anchor}entry`}>保存为</h2>

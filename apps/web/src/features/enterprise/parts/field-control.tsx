@@ -1,6 +1,7 @@
 import type { Enterprise } from '@anlan/contract/domain/enterprise';
 import type { EnterpriseField } from '@anlan/contract/domain/enterprise-fields';
-import { Form, Input, InputNumber, Radio } from 'antd';
+import { Button, Form, Input, InputNumber, Radio } from 'antd';
+import { use } from 'react';
 import { useWho } from '#lib/person.ts';
 import { DayPicker } from '#widgets/day-picker.tsx';
 import { DictSelect } from '#widgets/dict-select.tsx';
@@ -14,7 +15,9 @@ import { OrganSelect } from '#widgets/organ-select.tsx';
 import { RegionSelect } from '#widgets/region-select.tsx';
 import { TownSelect } from '#widgets/town-select.tsx';
 import { CreditCodeInput } from './credit-code-input.tsx';
+import { isRegionKept } from '../rules.ts';
 import { PhoneInput } from './phone-input.tsx';
+import { RegionMove } from './region-move.ts';
 
 /** What a form item gives its control. */
 export interface ControlProps {
@@ -22,10 +25,14 @@ export interface ControlProps {
   value?: unknown;
   onChange?: (value: unknown) => void;
   onBlur?: () => void;
+  'aria-describedby'?: string;
 }
 
 /** What the controls of a file need to know of the row; null for a new one. */
-export type ControlContext = Pick<Enterprise, 'id' | 'creditCode' | 'officerName' | 'status'> | null;
+export type ControlContext = Pick<
+  Enterprise,
+  'id' | 'creditCode' | 'officerName' | 'status' | 'regionCode' | 'regionName'
+> | null;
 
 const text = (value: unknown) => (typeof value === 'string' ? value : '');
 const textOrNull = (value: unknown) => (typeof value === 'string' ? value : null);
@@ -123,10 +130,40 @@ export function FieldControl({ field, row, ...rest }: ControlProps & { field: En
 type TextProps = Omit<ControlProps, 'value'> & { value: string | null };
 
 // Where an enterprise lies says who oversees it: once it is taken up, the authority moves it (区划迁移).
-function RegionControl({ row, ...props }: TextProps & { row: ControlContext }) {
+function RegionControl({ row, 'aria-describedby': described, ...props }: TextProps & { row: ControlContext }) {
   const isOwn = useWho().sysUser.type === 'enterprise';
-  const isKept = isOwn && row !== null && row.status !== 'draft' && row.status !== 'rejected';
-  return <RegionSelect {...props} disabled={isKept} placeholder="省 / 市 / 区县" />;
+  const move = use(RegionMove);
+  // Another one, chosen while that was still open, can be put back.
+  const isKept = row !== null && isRegionKept(row.status, isOwn) && props.value === row.regionCode;
+  if (!isKept) return <RegionSelect {...props} aria-describedby={described} placeholder="省 / 市 / 区县" />;
+  const { id = '' } = props;
+  const name = row.regionName ?? row.regionCode;
+  return (
+    <>
+      <Input
+        id={id}
+        aria-describedby={[described, `${id}-kept`].filter(Boolean).join(' ')}
+        className="field-kept"
+        readOnly
+        value={name}
+        title={name}
+      />
+      <span id={`${id}-kept`} className="form-hint">
+        {move ? (
+          <>
+            企业已启用，变更请办理
+            <Button type="link" size="small" className="form-act" onClick={move}>
+              区划迁移
+            </Button>
+          </>
+        ) : isOwn ? (
+          '由监管部门办理区划迁移'
+        ) : (
+          '企业已启用，由有审核权限的人员办理区划迁移'
+        )}
+      </span>
+    </>
+  );
 }
 
 // Streets are offered of the division that stands beside.

@@ -21,6 +21,8 @@ interface Props {
   row: Enterprise;
   step: AskedStep;
   onClose: () => void;
+  /** Once the step is taken; closing, where nothing else is said. */
+  onDone?: () => void;
 }
 
 /** What is filled in for a step. */
@@ -80,13 +82,13 @@ const hints: Readonly<Record<AskedStep, string>> = {
 };
 
 /** The dialog of one step: what it demands, and nothing more. */
-export function StepDialog({ row, step: name, onClose }: Props) {
+export function StepDialog({ row, step: name, onClose, onDone = onClose }: Props) {
   const [form] = Form.useForm<Values>();
   const label = labelOf(name, row);
   const { step, now, moved } = useStep<{ values: Values }>(
     row,
     ({ id, version, values }) => senders[name]({ id, version }, values),
-    { said: `${said[name]}：${row.name}`, onDone: onClose },
+    { said: `${said[name]}：${row.name}`, onDone },
   );
   return (
     <TabModal
@@ -101,6 +103,8 @@ export function StepDialog({ row, step: name, onClose }: Props) {
     >
       <Form<Values>
         form={form}
+        // Ids of its own: the form of the file may stand behind, with fields of the same names.
+        name="step"
         layout="vertical"
         className="step-form"
         requiredMark={false}

@@ -1,22 +1,37 @@
 import { enterpriseInput, enterprisePatch, type Enterprise } from '@anlan/contract/domain/enterprise';
+import type { EnterpriseField } from '@anlan/contract/domain/enterprise-fields';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { FormInstance } from 'antd';
 import { useCallback, useState } from 'react';
 import { ApiError, type FieldError } from '#lib/api-error.ts';
 import { checked } from '#lib/checked.ts';
-import { createEnterprise, enterpriseKey, readEnterprise, updateEnterprise } from '../calls.ts';
+import type { Draft } from '#ui/form/draft.ts';
+import { createEnterprise, enterpriseKey, readEnterprise, readHistory, updateEnterprise } from '../calls.ts';
 import {
   changesOf,
-  clashes,
   fieldProblems,
   filledOf,
   formOf,
   isFormField,
+  knownBeginning,
   othersChanges,
+  partings,
+  untold,
   type Clash,
   type FormValues,
   type OthersChange,
 } from '../rules.ts';
+
+/** What others saved meanwhile, beside mine. */
+interface Meanwhile {
+  current: Enterprise;
+  /** What both changed, each otherwise. */
+  found: Clash[];
+  /** What only others changed. */
+  others: OthersChange[];
+  /** What only I changed. */
+  kept: EnterpriseField[];
+}
 
 interface Saving {
   form: FormInstance<FormValues>;
@@ -24,8 +39,8 @@ interface Saving {
   base: FormValues;
   setBase: (base: FormValues) => void;
   row: Enterprise | null;
-  /** The version that a draft was begun on. */
-  begun: number | undefined;
+  /** What a draft was begun on: the version, and what stood in its fields. */
+  begun: Pick<Draft, 'version' | 'before'> | undefined;
   entryStatus: 'draft' | 'active' | undefined;
   onSaved: (id: string) => void;
 }
@@ -33,12 +48,14 @@ interface Saving {
 /** Saves the form; failures come back to the field they are about, a stale version as both sides. */
 export function useSave({ form, base, setBase, row, begun, entryStatus, onSaved }: Saving) {
   const client = useQueryClient();
-  const [version, setVersion] = useState(begun ?? row?.version ?? 0);
+  const [version, setVersion] = useState(begun?.version ?? row?.version ?? 0);
   const [problem, setProblem] = useState<string | null>(null);
-  const [clash, setClash] = useState<{ current: Enterprise; found: Clash[]; others: OthersChange[] } | null>(null);
+  const [clash, setClash] = useState<Meanwhile | null>(null);
   const [wrong, setWrong] = useState<readonly string[]>([]);
   /** The row as this form last knew it. */
   const [known, setKnown] = useState(row);
+  /** What each field held when it was begun on. */
+  const [opened, setOpened] = useState<FormValues>(() => beginning(row, begun));
   const changed = () => changesOf(base, form.getFieldsValue(true));
   // The same ones again draw nothing anew.
   const tellWrong = useCallback(
@@ -71,11 +88,20 @@ export function useSave({ form, base, setBase, row, begun, entryStatus, onSaved 
     const [first] = known;
     if (first) form.scrollToField(first.name as [string], { block: 'center', focus: true });
   };
+  const compared = async (mine: FormValues, before: Enterprise, current: Enterprise) => {
+    const now = formOf(current);
+    // Of a closed file all of mine is shown, to be copied down.
+    if (!current.abilities.includes('update')) return partings(mine, {}, now);
+    const hidden = untold(mine, opened, now);
+    const history = hidden.length > 0 ? await readHistory(before.id).catch(() => null) : [];
+    return partings(mine, knownBeginning(opened, hidden, history, before.updatedAt), now);
+  };
   /** From here on the form stands on a newer row, with what was typed laid over it. */
   const goOnFrom = (current: Enterprise, mine: FormValues): FormValues => {
     const now = formOf(current);
     setVersion(current.version);
     setKnown(current);
+    setOpened(now);
     setBase(now);
     form.setFieldsValue({ ...now, ...mine });
     return now;
@@ -110,17 +136,22 @@ export function useSave({ form, base, setBase, row, begun, entryStatus, onSaved 
       if (current === null) return setProblem('这家企业已被删除，无法保存');
       if (current === undefined) return setProblem('内容已被他人修改，最新内容没有读取成功，请重试');
       const mine = changesOf(over, form.getFieldsValue(true));
-      return setClash({
-        current,
-        found: clashes(mine, formOf(current)),
-        others: othersChanges(known ?? row, current, mine),
-      });
+      const others = othersChanges(known ?? row, current, mine);
+      return setClash({ current, others, ...(await compared(mine, known ?? row, current)) });
     },
   });
 
   return {
     version,
-    setVersion,
+    /** Puts the form back on the row that it was opened with. */
+    startOver: () => {
+      setVersion(row?.version ?? 0);
+      setOpened(beginning(row, undefined));
+    },
+    /** The row as this form last knew it. */
+    known,
+    /** What each field held when it was begun on. */
+    opened,
     problem,
     clash,
     /** Fields that are wrong now. */
@@ -140,6 +171,11 @@ export function useSave({ form, base, setBase, row, begun, entryStatus, onSaved 
       const now = goOnFrom(clash.current, Object.fromEntries(mine));
       send.mutate({ at: clash.current.version, over: now });
     },
+    /** Goes on after a step that this person took beside the form; what others did besides is asked for at saving. */
+    stepTaken: async () => {
+      const current = known && (await readEnterprise(known.id).catch(() => null));
+      if (current && version === known.version && current.version === version + 1) goOnFrom(current, changed());
+    },
     /** Gives up what was typed for what others saved. */
     takeTheirs: () => {
       if (!clash) return;
@@ -147,6 +183,13 @@ export function useSave({ form, base, setBase, row, begun, entryStatus, onSaved 
       setClash(null);
     },
   };
+}
+
+// A draft that was begun on an older row knows of its own fields alone what stood there; an old one not even that.
+function beginning(row: Enterprise | null, begun: Pick<Draft, 'version' | 'before'> | undefined): FormValues {
+  if (!row) return {};
+  if (begun === undefined || begun.version === row.version) return formOf(row);
+  return begun.before === undefined ? {} : { ...formOf(row), ...begun.before };
 }
 
 /** A form's way to the server. */

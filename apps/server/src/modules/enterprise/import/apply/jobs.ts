@@ -1,3 +1,4 @@
+import { isTakenUp } from '@anlan/contract/domain/enterprise-codes';
 import { limits } from '@anlan/contract/limits';
 import { dayOf } from '@anlan/contract/domain/instant';
 import { AppError } from '#kernel/errors.ts';
@@ -27,6 +28,7 @@ interface Counts {
   inserted: number;
   updated: number;
   skipped: number;
+  moved: number;
 }
 const textOf = (fields: StagedFields | null, column: string): string | null => {
   const value = fields?.[column];
@@ -77,7 +79,7 @@ export function createApply({ db, clock, audit, jobs, vault, dictionaries }: Imp
     const own = await vault.of(tx);
     for (const { credit_code, fields, ...row } of rows) {
       if (!fields) continue;
-      const id = existing.get(credit_code ?? '');
+      const id = existing.get(credit_code ?? '')?.id;
       const { row_no } = row;
       const phones = openTyped(own, row);
       if (id === undefined) fresh.push({ row_no, fields, phones });
@@ -146,6 +148,10 @@ export function createApply({ db, clock, audit, jobs, vault, dictionaries }: Imp
       const row = byId.get(id);
       // Closed or removed since it was found, it is nobody's to write over.
       if (!row || row.removed_at !== null || !isEditable(row.status)) return [];
+      if (isTakenUp(row.status) && fields['region_code'] !== row.region_code) {
+        counts.moved += 1;
+        return [];
+      }
       const phones = openPhones(own, row);
       const before = { ...fileOf(row), ...phones, remark: row.remark };
       const said = { regionCode: textOf(fields, 'region_code') ?? row.region_code, ...townOf(fields) };
@@ -177,11 +183,13 @@ export function createApply({ db, clock, audit, jobs, vault, dictionaries }: Imp
     return changed;
   }
 
-  const summary = ({ inserted, updated, skipped }: Counts, failed: number) =>
-    `新增 ${inserted} 家，更新 ${updated} 家，跳过 ${skipped} 行${failed > 0 ? `，${failed} 行有错误未写入` : ''}`;
-  const outcomeOf = (counts: Counts, failed: number, importId: string): Outcome => ({
+  const summary = ({ inserted, updated, skipped, moved }: Counts, failed: number) =>
+    `新增 ${inserted} 家，更新 ${updated} 家，跳过 ${skipped} 行${
+      moved > 0 ? `（其中 ${moved} 行的企业已启用、行政区划不同，须办理区划迁移）` : ''
+    }${failed > 0 ? `，${failed} 行有错误未写入` : ''}`;
+  const outcomeOf = ({ moved, ...counts }: Counts, failed: number, importId: string): Outcome => ({
     state: 'done',
-    message: summary(counts, failed),
+    message: summary({ ...counts, moved }, failed),
     result: { ...counts, failed },
     resultUrl: failed > 0 ? `/bus/enterprise/import/errors/${importId}` : null,
   });
@@ -203,7 +211,7 @@ export function createApply({ db, clock, audit, jobs, vault, dictionaries }: Imp
         work.scope,
         async (tx) => {
           await store.workAlone(tx, work.id);
-          const counts: Counts = { inserted: 0, updated: 0, skipped: 0 };
+          const counts: Counts = { inserted: 0, updated: 0, skipped: 0, moved: 0 };
           for (let last: number | null = 0; last !== null;) {
             last = await writeBatch(tx, work, notes, last, counts);
             const { inserted, updated, skipped } = counts;
@@ -228,8 +236,10 @@ export function createApply({ db, clock, audit, jobs, vault, dictionaries }: Imp
           work.scope,
           async (tx) => {
             await store.workAlone(tx, work.id);
-            const { cursor, inserted, updated, skipped } = applyNotes.parse((await jobs.find(tx, work.id))?.params);
-            const counts: Counts = { inserted, updated, skipped };
+            const { cursor, inserted, updated, skipped, moved } = applyNotes.parse(
+              (await jobs.find(tx, work.id))?.params,
+            );
+            const counts: Counts = { inserted, updated, skipped, moved };
             const last = await writeBatch(tx, work, notes, cursor, counts);
             const done = counts.inserted + counts.updated + counts.skipped;
             if (last !== null) await work.progress(tx, { done, total, notes: { ...counts, cursor: last } });

@@ -1,4 +1,5 @@
 import { importColumns } from '@anlan/contract/domain/enterprise';
+import { isTakenUp } from '@anlan/contract/domain/enterprise-codes';
 import { profileRate } from '@anlan/contract/domain/profile-rate';
 import { AppError } from '#kernel/errors.ts';
 import { newId } from '#kernel/ids.ts';
@@ -59,15 +60,17 @@ export function createDryRun({ db, dictionaries: codes, files, vault }: ImportDe
     return { ...kept, phones_sealed: sealTyped(own, id, fields), fields: staged };
   }
 
+  const goodOf = (looked: readonly ReadRow[]) => looked.filter(({ problems }) => problems.length === 0);
+  const textOf = ({ fields }: ReadRow, column: 'creditCode' | 'regionCode' | 'townCode') => {
+    const value = fields[column];
+    return typeof value === 'string' ? value : '';
+  };
+
   /** Whoever is limited to divisions brings in no enterprise of others', nor one that others have already. */
   async function demandOverseen(scope: Scope, looked: readonly ReadRow[]) {
     const { regions } = scope;
     if (regions === 'all' || scope.userType !== 'regulator') return;
-    const good = looked.filter(({ problems }) => problems.length === 0);
-    const textOf = ({ fields }: ReadRow, column: 'creditCode' | 'regionCode' | 'townCode') => {
-      const value = fields[column];
-      return typeof value === 'string' ? value : '';
-    };
+    const good = goodOf(looked);
     const codes = good.map((row) => textOf(row, 'creditCode'));
     const own = await db.scoped(scope, (tx) => store.existingByCode(tx, codes), { readOnly: true });
     const all = await db.scoped(systemScope('import', scope.tenantId, scope), (tx) => store.existingByCode(tx, codes), {
@@ -94,6 +97,26 @@ export function createDryRun({ db, dictionaries: codes, files, vault }: ImportDe
     }
   }
 
+  /** A table takes no enterprise that is taken up to another region: a transfer does, and says why. */
+  async function demandRegionsKept(scope: Scope, looked: readonly ReadRow[]) {
+    const good = goodOf(looked);
+    const asked = good.map((row) => textOf(row, 'creditCode'));
+    const known = await db.scoped(scope, (tx) => store.existingByCode(tx, asked), { readOnly: true });
+    const paths = await codes.regionPaths();
+    for (const row of good) {
+      const file = known.get(textOf(row, 'creditCode'));
+      const region = textOf(row, 'regionCode');
+      if (!file || !isTakenUp(file.status) || file.region_code === region) continue;
+      row.problems.push({
+        row: row.no,
+        column: '行政区划',
+        value: row.cells.regionCode ?? region,
+        cause: `该企业已启用，登记在 ${paths.get(file.region_code) ?? ''}（${file.region_code}）`,
+        remedy: '请改为登记的区划；确已迁移的，请先在企业档案中办理“区划迁移”',
+      });
+    }
+  }
+
   /** Puts rows aside and says how far it is, both or neither. */
   const stage = (work: Work, looked: ReadRow[], done: number) =>
     db.scoped(work.scope, async (tx) => {
@@ -103,7 +126,7 @@ export function createDryRun({ db, dictionaries: codes, files, vault }: ImportDe
       const existing = await store.existingByCode(tx, codes);
       const rows = staged.map((row) => ({
         ...row,
-        duplicate_of: row.fields === null ? null : (existing.get(row.credit_code ?? '') ?? null),
+        duplicate_of: row.fields === null ? null : (existing.get(row.credit_code ?? '')?.id ?? null),
       }));
       await store.stageRows(tx, work.id, rows);
       await work.progress(tx, { done, message: `已检查 ${done} 行` });
@@ -138,6 +161,7 @@ export function createDryRun({ db, dictionaries: codes, files, vault }: ImportDe
       done += looked.length;
       if (done > sheetLimits.rows) throw new AppError('invalid', tooManyRows(sheetLimits.rows));
       await demandOverseen(scope, looked);
+      await demandRegionsKept(scope, looked);
       for (const { problems } of looked) errors.push(...problems.slice(0, errorsShown - errors.length));
       const fresh = looked.filter(({ no }) => no > kept);
       if (fresh.length > 0) await stage(work, fresh, done);
