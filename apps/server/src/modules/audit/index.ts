@@ -111,9 +111,9 @@ export function createAuditRoom({ db }: { db: Db }) {
         changes: typeof row.changes === 'string' ? [] : row.changes,
       }));
     },
-    /** What was done to one thing, newest first; by the calls of one room alone where it is named. */
-    async historyOf(tx: Tx, type: string, id: string, room?: string): Promise<HistoryEntry[]> {
-      const rows = await readTrail(tx, type, id, { room }, historyMost);
+    /** What was done to one thing, newest first, as far as a history goes back. */
+    async historyOf(tx: Tx, type: string, id: string, filter: TrailFilter = {}): Promise<HistoryEntry[]> {
+      const rows = await readTrail(tx, type, id, filter, historyMost);
       return rows.map((row) => ({
         id: row.id,
         at: row.at,

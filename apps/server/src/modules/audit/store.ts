@@ -21,6 +21,8 @@ export interface TrailFilter {
   room?: string | undefined;
   /** Older than this row. */
   before?: string | undefined;
+  /** These rows alone. */
+  ids?: readonly string[] | undefined;
   /** These calls alone. */
   calls?: string[] | undefined;
   /** All calls but these. */
@@ -28,12 +30,14 @@ export interface TrailFilter {
   /** Where one of these fields changed. */
   fields?: string[] | undefined;
   /** But for rows that changed these fields and no other. */
-  exceptOnlyFields?: string[] | undefined;
+  exceptOnlyFields?: readonly string[] | undefined;
+  /** The same once more, for what whoever asks is not to see. */
+  hiddenFields?: readonly string[] | undefined;
 }
 
 /** What was done to one thing, newest first, so many. */
 export function readTrail(tx: Tx, type: string, id: string, filter: TrailFilter, limit: number) {
-  const { room, before, calls, exceptCalls, fields, exceptOnlyFields } = filter;
+  const { room, before, ids, calls, exceptCalls, fields, exceptOnlyFields, hiddenFields } = filter;
   let query = on(tx)
     .selectFrom('audit')
     .select(['id', 'at', 'user_id', 'user_name', 'call', 'note', 'changes'])
@@ -43,12 +47,14 @@ export function readTrail(tx: Tx, type: string, id: string, filter: TrailFilter,
     .where('outcome', '=', 'done');
   if (room !== undefined) query = query.where('call', 'like', `${room}.%`);
   if (before !== undefined) query = query.where('id', '<', before);
+  if (ids) query = query.where((eb) => eb('id', '=', eb.fn.any(eb.val(ids))));
   if (calls) query = query.where('call', 'in', calls);
   if (exceptCalls) query = query.where('call', 'not in', exceptCalls);
   const changed = sql`select from jsonb_array_elements(changes) change where change ->> 'field'`;
   if (fields) query = query.where(sql<boolean>`exists (${changed} = any(${fields}::text[]))`);
-  if (exceptOnlyFields)
-    query = query.where(sql<boolean>`(changes = '[]' or exists (${changed} <> all(${exceptOnlyFields}::text[])))`);
+  for (const names of [exceptOnlyFields, hiddenFields])
+    if (names?.length)
+      query = query.where(sql<boolean>`(changes = '[]' or exists (${changed} <> all(${names}::text[])))`);
   return query.orderBy('id', 'desc').limit(limit).execute();
 }
 

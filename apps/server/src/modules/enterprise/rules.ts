@@ -76,6 +76,10 @@ export function expiringItems(
 /** Labels (重点监管 and the like) are the authority's remarks: the enterprise's own staff never learn of them. */
 export const seesLabels = (scope: Scope): boolean => scope.userType !== 'enterprise';
 
+/** Fields whose changes alone are nothing for the caller to read: to be left out where a piece of a history is cut. */
+export const hiddenFrom = (scope: Scope): { hiddenFields?: string[] } =>
+  seesLabels(scope) ? {} : { hiddenFields: ['labels'] };
+
 /** What a caller may read of an enterprise's history: without changes of the labels for its own staff. */
 export function shownHistory<E extends { changes: readonly { field: string }[] }>(
   scope: Scope,

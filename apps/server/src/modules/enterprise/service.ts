@@ -28,6 +28,7 @@ import {
   demandOwnFields,
   enterpriseCodeOf,
   expiringItems,
+  hiddenFrom,
   isActivatable,
   isEditable,
   isRemovable,
@@ -176,7 +177,8 @@ export function createEnterpriseService(
     history: (scope: Scope, { id }: { id: string }): Promise<HistoryEntry[]> =>
       db.scoped(scope, async (tx) => {
         await visible(tx, id, store.findRow);
-        return shownHistory(scope, await audit.historyOf(tx, 'enterprise', id, 'enterprise'));
+        const filter = { room: 'enterprise', ...hiddenFrom(scope) };
+        return shownHistory(scope, await audit.historyOf(tx, 'enterprise', id, filter));
       }),
     async create(scope: Scope, { entryStatus = 'draft', ...given }: EnterpriseInput) {
       if (entryStatus === 'active' && !scope.permits.has('bus:enterprise:audit')) throw new AppError('denied');

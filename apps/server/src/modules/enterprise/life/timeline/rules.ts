@@ -8,16 +8,16 @@ const mergeCalls = ['enterprise.merge', 'enterprise.absorb'];
 const transferCall = 'enterprise.transfer';
 /** How a file comes in: what it held then is told with the state it came in with. */
 const entryCalls = ['enterprise.create', 'enterprise.apply'];
+/** What wrote the first state of an enterprise under the enterprise's own id. */
+const importCall = 'enterprise.import';
 /** Fields that hold files. */
 const fileFields = ['licence', 'logoUrl'];
 
-/** What of the audit trail belongs to a kind; null where the trail has nothing of it. */
-export function trailFilterOf(kind: TimelineKind | undefined): TrailFilter | null {
+/** What of the audit trail belongs to a kind. */
+export function trailFilterOf(kind: Exclude<TimelineKind, 'status'> | undefined): TrailFilter {
   switch (kind) {
     case undefined:
       return {};
-    case 'status':
-      return { calls: stepCalls };
     case 'merge':
       return { calls: mergeCalls };
     case 'transfer':
@@ -38,18 +38,22 @@ function kindOf(call: string, changes: readonly { field: string }[], isStatus: b
   return changes.length > 0 && changes.every(isFile) ? 'files' : 'fields';
 }
 
-/** Both trails as one, newest first; what has one id is one entry. */
-export function woven(trail: readonly TrailEntry[], changes: readonly StatusChange[]): TimelineEntry[] {
+/** Both trails of an enterprise as one, newest first; what has one id is one entry. */
+export function woven(
+  trail: readonly TrailEntry[],
+  changes: readonly StatusChange[],
+  of: { id: string; kind?: TimelineKind },
+): TimelineEntry[] {
   const byId = new Map<string, { trail?: TrailEntry; change?: StatusChange }>();
   for (const entry of trail) byId.set(entry.id, { trail: entry });
   for (const change of changes) byId.set(change.id, { ...byId.get(change.id), change });
   return [...byId]
     .map(([id, { trail: done, change }]): TimelineEntry => {
-      const call = done?.call ?? '';
+      const call = done?.call ?? (id === of.id ? importCall : '');
       const fields = done?.changes ?? [];
       return {
         id,
-        kind: kindOf(call, fields, change !== undefined && !entryCalls.includes(call)),
+        kind: of.kind ?? kindOf(call, fields, change !== undefined && !entryCalls.includes(call)),
         call,
         at: change?.at ?? done?.at ?? new Date(0),
         byName: done?.byName ?? (change && change.by_id !== null ? change.by_name : null),

@@ -1,8 +1,8 @@
-import type { TimelineKind, TimelinePiece } from '@anlan/contract/domain/enterprise-life';
+import type { TimelineEntry, TimelineKind, TimelinePiece } from '@anlan/contract/domain/enterprise-life';
 import type { Scope } from '#kernel/scope.ts';
-import type { Db } from '#platform/db/index.ts';
-import type { AuditRoom } from '../../../audit/index.ts';
-import { shownHistory } from '../../rules.ts';
+import type { Db, Tx } from '#platform/db/index.ts';
+import type { AuditRoom, TrailFilter } from '../../../audit/index.ts';
+import { hiddenFrom, shownHistory } from '../../rules.ts';
 import type { Sight } from '../../sight/service.ts';
 import { findRow } from '../../store.ts';
 import { trailFilterOf, woven } from './rules.ts';
@@ -11,33 +11,44 @@ import { readChanges } from './store.ts';
 interface Wanted {
   id: string;
   before?: string | undefined;
-  size?: number | undefined;
   kind?: TimelineKind | undefined;
 }
 
 /** What happened to an enterprise, piece by piece. */
-export const createTimeline = ({ db, audit }: { db: Db; audit: AuditRoom }, sight: Sight) => ({
-  timeline: (scope: Scope, { id, before, size = 20, kind }: Wanted): Promise<TimelinePiece> =>
-    db.scoped(
-      scope,
-      async (tx) => {
-        await sight.visible(tx, id, findRow);
-        const limit = Math.min(Math.max(size, 1), 100);
-        const filter = trailFilterOf(kind);
-        // One more than asked for tells whether there are older ones.
-        const trail =
-          filter === null
-            ? []
-            : await audit.trailOf(tx, 'enterprise', id, { room: 'enterprise', ...filter, before }, limit + 1);
-        const wantsChanges = kind === undefined || kind === 'status' || kind === 'merge';
-        const changes = wantsChanges ? await readChanges(tx, id, before, limit + 1) : [];
-        const all = woven(trail, changes).filter(
-          (entry) => kind === undefined || kind === 'files' || entry.kind === kind,
-        );
-        const entries = all.slice(0, limit);
-        const last = entries.at(-1);
-        return { entries: shownHistory(scope, entries), next: all.length > limit && last ? last.id : null };
-      },
-      { readOnly: true },
-    ),
-});
+export const createTimeline = ({ db, audit }: { db: Db; audit: AuditRoom }, sight: Sight) => {
+  /**
+   * The newest entries of both trails, at most so many and never fewer where there are as many: all that narrows them is
+   * said to the database, and what is missing of an entry is read by its id.
+   */
+  async function newest(tx: Tx, { id, kind, before }: Wanted, limit: number): Promise<TimelineEntry[]> {
+    const trailOf = (filter: TrailFilter) =>
+      audit.trailOf(tx, 'enterprise', id, { room: 'enterprise', ...hiddenFrom(tx.scope), ...filter }, limit);
+    if (kind === 'status') {
+      const changes = await readChanges(tx, id, { before, exceptMerged: true }, limit);
+      return woven(await trailOf({ ids: changes.map((change) => change.id) }), changes, { id, kind });
+    }
+    const trail = await trailOf({ ...trailFilterOf(kind), before });
+    const wanted = kind === undefined ? { before, exceptImported: true } : { ids: trail.map((entry) => entry.id) };
+    return woven(trail, await readChanges(tx, id, wanted, limit), { id }).slice(0, limit);
+  }
+
+  return {
+    timeline: (
+      scope: Scope,
+      { size = 20, ...wanted }: Wanted & { size?: number | undefined },
+    ): Promise<TimelinePiece> =>
+      db.scoped(
+        scope,
+        async (tx) => {
+          await sight.visible(tx, wanted.id, findRow);
+          const limit = Math.min(Math.max(size, 1), 100);
+          // One more than asked for tells whether there are older ones.
+          const found = await newest(tx, wanted, limit + 1);
+          const entries = found.slice(0, limit);
+          const last = entries.at(-1);
+          return { entries: shownHistory(scope, entries), next: found.length > limit && last ? last.id : null };
+        },
+        { readOnly: true },
+      ),
+  };
+};
