@@ -53,8 +53,10 @@ export function createEnterpriseRoom(
   const parents = createParents(deps);
   const merges = createMergeEvents();
   followDecisions(deps, events.register);
+  const { activate, ...steps } = createSteps(deps, mover, sight);
   return {
     ...createEnterpriseService(deps, mover, parents),
+    activate,
     ...createEnterpriseExport(deps),
     ...createEnterpriseImport(deps),
     ...createEnterpriseBulk({ ...deps, ...mover }),
@@ -69,7 +71,7 @@ export function createEnterpriseRoom(
     applications: createApplications(deps, mover, sight),
     life: {
       ...events.register,
-      ...createSteps(deps, mover, sight),
+      ...steps,
       ...createTimeline(deps, sight),
       move: mover.move,
       entered: mover.entered,

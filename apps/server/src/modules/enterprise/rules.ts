@@ -39,8 +39,6 @@ export function withoutMasks<F extends Partial<EnterpriseFields>>(fields: F): F 
 const open: readonly EnterpriseStatus[] = ['draft', 'rejected', 'underReview', 'active', 'suspended'];
 /** States in which a file may be removed; others are to be closed 注销. */
 export const isRemovable = (status: EnterpriseStatus): boolean => status === 'draft' || status === 'rejected';
-/** States from which a regulator makes a file active (domain.md §3). */
-export const isActivatable = (status: EnterpriseStatus): boolean => status === 'draft';
 /** Whether a file may be changed at all; a closed one is read-only. */
 export const isEditable = (status: EnterpriseStatus): boolean => open.includes(status);
 

@@ -29,7 +29,6 @@ import {
   enterpriseCodeOf,
   expiringItems,
   hiddenFrom,
-  isActivatable,
   isEditable,
   isRemovable,
   isUndoable,
@@ -270,13 +269,6 @@ export function createEnterpriseService(
         }),
       );
     },
-    activate: (scope: Scope, { id, version }: { id: string; version: number }) =>
-      db.scoped(scope, async (tx) => {
-        const row = await visible(tx, id, store.takeRow);
-        await demandVersion(tx, row, version);
-        if (!isActivatable(row.status)) throw new AppError('invalid', '只有草稿可以启用');
-        return mover.move(tx, row, 'active');
-      }),
     remove: (scope: Scope, { id, version }: { id: string; version?: number | undefined }) =>
       db.scoped(scope, async (tx) => {
         const row = await visible(tx, id, store.takeRow);

@@ -28,7 +28,12 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-const permits: Permit[] = ['bus:enterprise:index', 'bus:enterprise:edit', 'bus:enterprise:audit'];
+const permits: Permit[] = [
+  'bus:enterprise:index',
+  'bus:enterprise:edit',
+  'bus:enterprise:audit',
+  'bus:enterprise:suspend',
+];
 let scope: Scope;
 let acting: Scope | null;
 /** Called whenever the work asks for the rights of now. */

@@ -5,17 +5,18 @@ import type { Permit } from '@anlan/contract/permits';
 import { AppError, invalid } from '#kernel/errors.ts';
 import { idRange } from '#kernel/ids.ts';
 import type { Scope } from '#kernel/scope.ts';
-import { closingProblem } from '../life/rules.ts';
+import { closingProblem, permitOf } from '../life/rules.ts';
 import type { MoveGiven } from '../life/service.ts';
 import { isEditable } from '../rules.ts';
 
-// What an action takes beside the list itself: audit for steps of a life, edit for labels and officers.
-const permitFor = (action: BulkAction): Permit =>
-  isFieldAction(action) ? 'bus:enterprise:edit' : 'bus:enterprise:audit';
+// What an action takes beside the list itself: for steps of a life audit and what the step takes, edit for labels and officers.
+const permitsFor = (action: BulkAction): Permit[] =>
+  isFieldAction(action) ? ['bus:enterprise:edit'] : ['bus:enterprise:audit', permitOf[action]];
 
 /** Work on many enterprises is the authority's, whatever else its staff may hold. */
 export function demandRight(scope: Scope, action: BulkAction): void {
-  if (scope.userType !== 'regulator' || !scope.permits.has(permitFor(action))) throw new AppError('denied');
+  if (scope.userType !== 'regulator' || permitsFor(action).some((permit) => !scope.permits.has(permit)))
+    throw new AppError('denied');
 }
 
 const row = { id: idRange.lowest, version: 1 };

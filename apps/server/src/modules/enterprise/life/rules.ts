@@ -1,5 +1,6 @@
 import type { EnterpriseStatus, LifeStep } from '@anlan/contract/domain/enterprise-codes';
 import { enterpriseFieldRows } from '@anlan/contract/domain/enterprise-fields';
+import type { Permit } from '@anlan/contract/permits';
 import type { Scope } from '#kernel/scope.ts';
 
 /** A step that is taken, a merge among them, which closes from any open state. */
@@ -10,6 +11,18 @@ interface Edge {
   to: EnterpriseStatus;
   who: 'regulator' | 'head' | 'either';
 }
+
+/** What whoever takes a step over the wire holds (the rows of the call table say the same). */
+export const permitOf: Readonly<Record<LifeStep, Permit>> = {
+  activate: 'bus:enterprise:audit',
+  submit: 'bus:enterprise:submit',
+  withdraw: 'bus:enterprise:submit',
+  approve: 'bus:enterprise:audit',
+  reject: 'bus:enterprise:audit',
+  suspend: 'bus:enterprise:suspend',
+  resume: 'bus:enterprise:audit',
+  close: 'bus:enterprise:audit',
+};
 
 /** The machine: every way from one state to another (domain.md §3). Closed has no way out. */
 export const edges: Readonly<Record<Step, Edge>> = {
@@ -93,6 +106,7 @@ export const stepsOpen = (scope: Actor, row: Standing): LifeStep[] =>
   (Object.keys(edges) as Step[]).filter(
     (step): step is LifeStep =>
       step !== 'merge' &&
+      scope.permits.has(permitOf[step]) &&
       wrongState(step, row.status) === null &&
       skippedReview(step, row) === null &&
       mayTake(scope, step, row) &&

@@ -2,6 +2,7 @@ import type { BulkAction } from '@anlan/contract/domain/enterprise-bulk';
 import { Button } from 'antd';
 import { Icon } from '#ui/icon.tsx';
 import { DropMenu } from '#ui/drop-menu.tsx';
+import { useHolds } from '#lib/person.ts';
 
 interface Props {
   mayEdit: boolean;
@@ -23,6 +24,8 @@ const isStep = (key: string): key is BulkAction => steps.some((step) => step.key
 
 /** What can be done with the chosen enterprises, as far as this person may. */
 export function BulkButtons({ mayEdit, mayAudit, mayExport, officers, onAct, onExport }: Props) {
+  const maySuspend = useHolds('bus:enterprise:suspend');
+  const open = steps.filter(({ key }) => key !== 'suspend' || maySuspend);
   return (
     <>
       {mayEdit && <Button onClick={() => onAct('addLabels')}>添加标签</Button>}
@@ -31,7 +34,7 @@ export function BulkButtons({ mayEdit, mayAudit, mayExport, officers, onAct, onE
       {mayAudit && (
         <DropMenu
           within=".list-bulk"
-          items={steps.map(({ key, label, danger }) => ({ key, label, danger: danger ?? false }))}
+          items={open.map(({ key, label, danger }) => ({ key, label, danger: danger ?? false }))}
           onChoose={(key) => {
             if (isStep(key)) onAct(key);
           }}

@@ -53,6 +53,7 @@ export function createSteps({ db, clock, dictionaries }: StepDeps, mover: Mover,
   }
 
   return {
+    activate: (scope: Scope, seen: Seen) => step(scope, seen, 'activate'),
     submit: (scope: Scope, { note, ...seen }: Seen & { note?: Note }) => step(scope, seen, 'submit', () => noted(note)),
     withdraw: (scope: Scope, { note, ...seen }: Seen & { note?: Note }) =>
       step(scope, seen, 'withdraw', () => noted(note)),
