@@ -201,7 +201,7 @@ export async function openHouse(options: HouseOptions) {
     isOwnHost,
   });
   // Streets ask who stands in them, and enterprises stand above dictionaries.
-  put('dictionary', regionCalls, createOwnRegions({ db, audit, standing: enterprises }));
+  put('dictionary', regionCalls, createOwnRegions({ db, audit, standing: enterprises, roles: access, organs: users }));
   const { info, ...people } = userCalls;
   put('user', people, users);
   // Tells of the sign-in before this one, which only the wall sees.

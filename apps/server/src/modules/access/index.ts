@@ -37,13 +37,14 @@ export function createAccessRoom(deps: AccessDeps) {
   const reach = createReach(deps);
   const rights = createRights({ ...deps, reach });
   const { grantable: _, rolesBy: __, ...shown } = rights;
-  const { demandWithin, demandFew, ownOf, overseen } = reach;
+  const { demandWithin, demandFew, ownOf, overseen, rolesChoosing } = reach;
   return {
     ...shown,
     demandWithin,
     demandFew,
     ownOf,
     overseen,
+    rolesChoosing,
     ...createRoles({ ...deps, rights, reach }),
     ...createMenus({ ...deps, rights }),
     ...createFrames(deps),

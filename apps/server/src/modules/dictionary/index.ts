@@ -11,12 +11,18 @@ import { systemScope, type Scope } from '#kernel/scope.ts';
 import { createBus, type Bus } from '#platform/bus/index.ts';
 import type { Db, Tx } from '#platform/db/index.ts';
 import { townName } from './regions/rules.ts';
-import { keepOwn, ownPage, ownPath } from './regions/store.ts';
+import { keepOwns, ownPage, ownPath } from './regions/store.ts';
 import { allRegions, endedRegions, readIndustries, readItems, readRegions, searchRegions } from './store.ts';
 import { createWords } from './words/service.ts';
 
 export { createDictionaryDesk } from './desk/service.ts';
 export { createOwnRegions } from './regions/service.ts';
+
+/** What an address says of a street or grid of the tenant's, and whether it is offered. */
+export interface Town {
+  name: string;
+  enabled: boolean;
+}
 
 /** What dictionary items call the kinds of people; the usual word where they lack one. */
 function userTypesIn(items: readonly { value: string; label: string }[]): Record<UserType, string> {
@@ -127,10 +133,10 @@ export function createDictionaryRoom({
       const sections = await industryTree();
       return new Map(sections.flatMap((section) => section.children.map((division) => [division.code, division.name])));
     },
-    /** What an address says of a street or grid of the tenant's, kept from removal; null where there is none. */
-    async townOf(tx: Tx, code: string): Promise<{ name: string; enabled: boolean } | null> {
-      const row = await keepOwn(tx, code);
-      return row ? { name: townName(row.path, row.level), enabled: row.enabled } : null;
+    /** What an address says of streets and grids of the tenant's, by code; those there are are kept from removal. */
+    async townsOf(tx: Tx, codes: readonly string[]): Promise<Map<string, Town>> {
+      const rows = codes.length === 0 ? [] : await keepOwns(tx, codes);
+      return new Map(rows.map(({ code, path, level, enabled }) => [code, { name: townName(path, level), enabled }]));
     },
     /** The streets and grids of the tenant that are offered, with what an address says of them. */
     async towns(tx: Tx): Promise<{ code: string; name: string; town: string }[]> {

@@ -26,6 +26,7 @@ import { createSight } from './sight/service.ts';
 import { createWaiting } from './waiting/service.ts';
 import { foldFactsOften, keepColorsNightly, type NightlyDeps } from './statistics/jobs.ts';
 import { createEnterpriseStatistics } from './statistics/service.ts';
+import { createTowns } from './town/service.ts';
 
 export type { WaitingEnterprise } from './waiting/service.ts';
 
@@ -61,6 +62,7 @@ export function createEnterpriseRoom(
     ...createEnterpriseImport(deps),
     ...createEnterpriseBulk({ ...deps, ...mover }),
     ...createEnterpriseReference(deps),
+    ...createTowns(deps),
     ...createWaiting(),
     statistics,
     map: {

@@ -40,7 +40,7 @@ import { createSight } from './sight/service.ts';
 import { supervised } from './statistics/rules.ts';
 import * as store from './store.ts';
 import { countWhere } from './total/store.ts';
-import { settleTown } from './town/service.ts';
+import { holdTown, settleTown, townNow } from './town/service.ts';
 import { narrowFilter, type ListFilter } from './rules.ts';
 
 /** What the room enterprise leans on. */
@@ -232,6 +232,7 @@ export function createEnterpriseService(
       const typed = withoutMasks(given);
       return explained(scope, typed.creditCode, () =>
         db.scoped(scope, async (tx) => {
+          await holdTown(tx, dictionaries, typed.townCode);
           const row = await visible(tx, id, store.takeRow);
           await demandVersion(tx, row, version);
           if (!isEditable(row.status)) throw new AppError('invalid', '已注销的企业不能修改');
@@ -284,18 +285,29 @@ export function createEnterpriseService(
     restore: (scope: Scope, { id, version }: { id: string; version?: number | undefined }) =>
       explained(scope, undefined, () =>
         db.scoped(scope, async (tx) => {
+          await holdTown(tx, dictionaries, (await store.findRow(tx, id))?.town_code);
           const row = await store.takeRow(tx, id);
           if (!row || row.removed_at === null || row.removed_by !== scope.userId) throw new AppError('notFound');
           await demandVersion(tx, row, version);
           if (!isUndoable(row.removed_at, clock.now())) throw new AppError('invalid', '已超过 30 分钟，不能撤销删除');
-          const parentId = await parentNow(tx, row.parent_id);
-          const saved = await store.updateRow(tx, id, { removed_at: null, removed_by: null, parent_id: parentId });
+          const now = {
+            parentId: await parentNow(tx, row.parent_id),
+            // Its street may have got another name meanwhile, or have gone.
+            ...(await townNow(tx, dictionaries, { townCode: row.town_code, town: row.town })),
+          };
+          const saved = await store.updateRow(tx, id, {
+            ...columnsOf(now),
+            removed_at: null,
+            removed_by: null,
+            profile_rate: rateAfter(row, now),
+          });
           await audit.record(tx, {
             call: 'enterprise.restore',
             objectType: 'enterprise',
             objectId: id,
             enterpriseId: id,
-            changes: changesOf({ parentId: row.parent_id }, { parentId }),
+            ...(now.townCode === undefined ? {} : { note: `“${row.town ?? row.town_code}”已删除` }),
+            changes: changesOf(fileOf(row), now),
           });
           await mover.touched(tx, [id]);
           return { id, version: saved.version };

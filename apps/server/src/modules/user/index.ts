@@ -12,7 +12,7 @@ import type { Db, Tx } from '#platform/db/index.ts';
 import type { Vault } from '#platform/vault/index.ts';
 import type { TenantRoom } from '../tenant/index.ts';
 import { among, cards } from './cards/store.ts';
-import { placesOf } from './organ/store.ts';
+import { organsAt, placesOf } from './organ/store.ts';
 import { forgetUsed, keepUsed, usedHashes } from './password/store.ts';
 import { mailIndex, openContacts, phoneIndex, sealContacts, type Contacts } from './sealed/rules.ts';
 import {
@@ -115,6 +115,7 @@ export function createUserRoom({ db, clock, vault, tenants }: UserDeps) {
     pendingOf,
     pendingAfter,
     placesOf,
+    organsAt,
     among,
     cards,
     bind: bindEnterprise,

@@ -32,6 +32,7 @@ describe('the next date that runs out', () => {
 describe('the timeline', () => {
   it('has a name for every step, for whatever is done with many, and for what an applicant does', () => {
     const acts = [...lifeSteps, ...Object.keys(bulkActions), 'apply', 'applyAgain', 'absorb', 'transfer'];
+    acts.push('townRenamed', 'townRemoved');
     for (const act of acts) expect(actName(`enterprise.${act}`), act).not.toBe('变更');
   });
 });

@@ -155,6 +155,8 @@ const acts: Readonly<Record<string, string>> = {
   merge: '合并注销',
   absorb: '合并重复企业',
   transfer: '区划迁移',
+  townRenamed: '街道网格更名',
+  townRemoved: '街道网格删除',
   apply: '申请入驻',
   applyAgain: '修改申请',
   addLabels: '添加标签',

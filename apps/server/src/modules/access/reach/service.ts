@@ -73,6 +73,7 @@ export function createReach({ users, dictionaries }: ReachDeps) {
 
   return {
     ownOf,
+    rolesChoosing: store.rolesChoosing,
     /** What a person oversees; never more ranges than the policies know, which `overseen` says where there are more. */
     async regionsOf(tx: Tx, userId: string): Promise<Regions> {
       const regions = await overseen(tx, userId);

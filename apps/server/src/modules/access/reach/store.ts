@@ -48,6 +48,21 @@ export async function chooseRegions(tx: Tx, roleId: string, codes: readonly stri
   );
 }
 
+/** Names of the roles that a division, street or grid was chosen for. */
+export const rolesChoosing = async (tx: Tx, code: string): Promise<string[]> =>
+  (
+    await on(tx)
+      .selectFrom('role_region')
+      .innerJoin('role', (join) =>
+        join.onRef('role.tenant_id', '=', 'role_region.tenant_id').onRef('role.id', '=', 'role_region.role_id'),
+      )
+      .select('role.name')
+      .where('role_region.tenant_id', '=', tx.scope.tenantId)
+      .where('role_region.region_code', '=', code)
+      .orderBy('role.name')
+      .execute()
+  ).map(({ name }) => name);
+
 /** The people who hold a role. */
 export const holdersOf = async (tx: Tx, roleId: string): Promise<string[]> =>
   (

@@ -1,4 +1,5 @@
 import type { OwnRegionAbility } from '@anlan/contract/domain/region';
+import { divisionAlone, reaches } from '#kernel/regions.ts';
 import type { Scope } from '#kernel/scope.ts';
 
 /** What streets and grids are narrowed by. */
@@ -30,11 +31,19 @@ export const townName = (path: string, level: number): string =>
     .slice(level === 5 ? -2 : -1)
     .join('');
 
+/** Whether the caller oversees all of a district, street or grid (decision 0033). */
+export const keptBy = (scope: Pick<Scope, 'regions'>, code: string): boolean =>
+  reaches(scope.regions, [divisionAlone(code)]);
+
 /** What the caller may do with a street or grid; grids stand below streets that are offered. */
-export function abilitiesOf(scope: Scope, row: { level: number; enabled: boolean }): OwnRegionAbility[] {
+export function abilitiesOf(
+  scope: Scope,
+  row: { code: string; parent: string | null; level: number; enabled: boolean },
+): OwnRegionAbility[] {
   const abilities: OwnRegionAbility[] = [];
+  if (!keptBy(scope, row.code)) return abilities;
   if (scope.permits.has('sys:region:add') && row.level === 4 && row.enabled) abilities.push('add');
   if (scope.permits.has('sys:region:edit')) abilities.push('update');
-  if (scope.permits.has('sys:region:del')) abilities.push('remove');
+  if (scope.permits.has('sys:region:del') && keptBy(scope, row.parent ?? row.code)) abilities.push('remove');
   return abilities;
 }

@@ -5,7 +5,7 @@ import { AppError, invalid } from '#kernel/errors.ts';
 import type { Scope } from '#kernel/scope.ts';
 import { brokenConstraint, type Db, type Tx } from '#platform/db/index.ts';
 import { initials } from '#platform/pinyin/index.ts';
-import { abilitiesOf, nextCode, pathBelow, townName, type OwnRegionFilter } from './rules.ts';
+import { abilitiesOf, keptBy, nextCode, pathBelow, townName, type OwnRegionFilter } from './rules.ts';
 import * as store from './store.ts';
 
 /** What a change of a field was, for the trace. */
@@ -23,19 +23,39 @@ export interface RegionDeps {
     record(
       tx: Tx,
       entry: { call: string; objectType: string; objectId: string; changes?: Change[]; note?: string },
-    ): Promise<unknown>;
+    ): Promise<string>;
   };
   /** Who stands in streets and grids. */
   standing: {
     standsIn(tx: Tx, code: string): Promise<boolean>;
-    townRenamed(tx: Tx, code: string, name: string): Promise<void>;
+    /** Codes right below one that files carry, whether or not there is such a street or grid. */
+    townsCarried(tx: Tx, parent: string): Promise<string[]>;
+    townRenamed(tx: Tx, town: ChangedTown): Promise<void>;
+    townRemoved(tx: Tx, town: GoneTown): Promise<void>;
   };
+  /** Roles that reach a street or grid by name: its code must not become another one's. */
+  roles: { rolesChoosing(tx: Tx, code: string): Promise<string[]> };
+  /** Organisations that have their place there. */
+  organs: { organsAt(tx: Tx, code: string): Promise<string[]> };
+}
+
+/** A street or grid that has changed, what an address says of it, and the row of the audit that tells so. */
+export interface ChangedTown {
+  code: string;
+  name: string;
+  auditId: string;
+}
+
+/** One that is gone, with the street that it was a grid of. */
+export interface GoneTown extends ChangedTown {
+  upper: { code: string; name: string } | null;
 }
 
 const duplicateText = '代码已存在';
+const outsideText = '该街道或网格不在您的数据范围内，不能修改';
 
 /** Streets and grids that a tenant's administrators keep below the divisions of GB/T 2260. */
-export function createOwnRegions({ db, audit, standing }: RegionDeps) {
+export function createOwnRegions({ db, audit, standing, roles, organs }: RegionDeps) {
   const present = (scope: Scope, row: store.OwnRow): OwnRegion => ({
     code: row.code,
     version: row.version,
@@ -54,12 +74,16 @@ export function createOwnRegions({ db, audit, standing }: RegionDeps) {
     const upper = await (parent.length === 6 ? store.districtRow(tx, parent) : store.keepOwn(tx, parent));
     if (!upper) throw invalid({ field: 'parent', msg: '没有这个上级，请从列表中选择区县或街道' });
     if (!upper.enabled) throw invalid({ field: 'parent', msg: `“${upper.name}”已停用，请先启用` });
+    // Codes decide who sees what: nobody draws the map of others (S32).
+    if (!keptBy(tx.scope, parent))
+      throw invalid({ field: 'parent', msg: '不在您的数据范围内，请选择所辖区域内的区县或街道' });
     return upper;
   }
 
   async function proposed(tx: Tx, parent: string): Promise<string> {
     const taken = (await store.ownBelow(tx, parent)).map(({ code }) => code);
-    const code = nextCode(parent, taken);
+    // A file that was loaded with the code of a street that is not there is not to find itself in another one.
+    const code = nextCode(parent, [...taken, ...(await standing.townsCarried(tx, parent))]);
     if (code === null) throw invalid({ field: 'parent', msg: '代码已用完，不能再添加' });
     return code;
   }
@@ -96,26 +120,41 @@ export function createOwnRegions({ db, audit, standing }: RegionDeps) {
         pinyin,
         path: pathBelow(upper.path, name),
       });
-      await audit.record(tx, {
+      const path = pathBelow(upper.path, name);
+      const auditId = await audit.record(tx, {
         call: 'dictionary.regionCreate',
         objectType: 'region',
         objectId: code,
+        note: path,
         changes: [{ field: 'name', before: null, after: name }],
       });
+      // Whoever was loaded with this very code stands in it from now on.
+      await standing.townRenamed(tx, { code, name: townName(path, parent.length === 6 ? 4 : 5), auditId });
       return { code, version: 1 };
     });
 
+  /** The full name of a street or grid under another name. */
+  const pathNamed = (row: store.RegionRow, name: string) =>
+    pathBelow(row.path.slice(0, row.path.lastIndexOf(' / ')), name);
+
   /** Writes the new name into the full names below and to whoever stands there. */
-  async function renamed(tx: Tx, row: store.RegionRow, name: string) {
-    const upper = row.path.slice(0, row.path.lastIndexOf(' / '));
-    const path = pathBelow(upper, name);
-    await standing.townRenamed(tx, row.code, townName(path, row.level));
+  async function renamed(tx: Tx, row: store.RegionRow, path: string, auditId: string) {
+    await standing.townRenamed(tx, { code: row.code, name: townName(path, row.level), auditId });
     for (const grid of row.level === 4 ? await store.ownBelow(tx, row.code) : []) {
       const below = pathBelow(path, grid.name);
       await store.updateOwn(tx, grid.code, { path: below });
-      await standing.townRenamed(tx, grid.code, townName(below, grid.level));
+      await standing.townRenamed(tx, { code: grid.code, name: townName(below, grid.level), auditId });
     }
-    return path;
+  }
+
+  /** Whoever oversees it by name would oversee whatever gets its code next. */
+  async function demandUnnamed(tx: Tx, { code, name }: store.RegionRow) {
+    const [role] = await roles.rolesChoosing(tx, code);
+    if (role !== undefined)
+      throw new AppError('invalid', `角色“${role}”的数据范围选了“${name}”，不能删除，可以改为停用`);
+    const [organ] = await organs.organsAt(tx, code);
+    if (organ !== undefined)
+      throw new AppError('invalid', `机构“${organ}”的所辖区域是“${name}”，不能删除，可以改为停用`);
   }
 
   return {
@@ -166,9 +205,10 @@ export function createOwnRegions({ db, audit, standing }: RegionDeps) {
       const pinyin = name === undefined ? undefined : await initials(name);
       return db.scoped(scope, async (tx) => {
         const row = await taken(tx, code, version);
+        if (!keptBy(scope, code)) throw new AppError('denied', outsideText);
         const isRenamed = name !== undefined && name !== row.name;
         if (isRenamed) await demandFreeName(tx, row.parent ?? '', name, code);
-        const path = isRenamed ? await renamed(tx, row, name) : row.path;
+        const path = isRenamed ? pathNamed(row, name) : row.path;
         const saved = await store.updateOwn(tx, code, {
           path,
           ...(name === undefined ? {} : { name, pinyin }),
@@ -178,23 +218,40 @@ export function createOwnRegions({ db, audit, standing }: RegionDeps) {
         if (isRenamed) changes.push({ field: 'name', before: row.name, after: name });
         if (enabled !== undefined && enabled !== row.enabled)
           changes.push({ field: 'enabled', before: row.enabled, after: enabled });
-        await audit.record(tx, { call: 'dictionary.regionUpdate', objectType: 'region', objectId: code, changes });
+        const auditId = await audit.record(tx, {
+          call: 'dictionary.regionUpdate',
+          objectType: 'region',
+          objectId: code,
+          note: row.path,
+          changes,
+        });
+        if (isRenamed) await renamed(tx, row, path, auditId);
         return { code, version: saved.version };
       });
     },
     regionRemove: (scope: Scope, { code, version }: { code: string; version?: number | undefined }) =>
       db.scoped(scope, async (tx) => {
         const row = await taken(tx, code, version);
+        if (!keptBy(scope, row.parent ?? code)) throw new AppError('denied', outsideText);
         if ((await store.ownBelow(tx, code)).length > 0)
           throw new AppError('invalid', `“${row.name}”下还有网格，请先删除网格`);
         if (await standing.standsIn(tx, code))
           throw new AppError('invalid', `已有企业在“${row.name}”，不能删除，可以改为停用`);
+        await demandUnnamed(tx, row);
         await store.deleteOwn(tx, code);
-        await audit.record(tx, {
+        const auditId = await audit.record(tx, {
           call: 'dictionary.regionRemove',
           objectType: 'region',
           objectId: code,
           note: row.path,
+          changes: [{ field: 'name', before: row.name, after: null }],
+        });
+        const upper = row.level === 5 && row.parent !== null ? await store.keepOwn(tx, row.parent) : undefined;
+        await standing.townRemoved(tx, {
+          code,
+          name: townName(row.path, row.level),
+          auditId,
+          upper: upper ? { code: upper.code, name: townName(upper.path, upper.level) } : null,
         });
         return { code, version: row.version };
       }),

@@ -98,6 +98,15 @@ export const takeOwn = (tx: Tx, code: string): Promise<RegionRow | undefined> =>
 export const keepOwn = (tx: Tx, code: string): Promise<RegionRow | undefined> =>
   ownWhere(tx, {}).selectAll('region').where('code', '=', code).forKeyShare().executeTakeFirst();
 
+/** The same of several, always in one order. */
+export const keepOwns = (tx: Tx, codes: readonly string[]): Promise<RegionRow[]> =>
+  ownWhere(tx, {})
+    .selectAll('region')
+    .where((eb) => eb('code', '=', eb.fn.any(eb.val(codes))))
+    .orderBy('code')
+    .forKeyShare()
+    .execute();
+
 /** The full name of a street or grid. */
 export const ownPath = (tx: Tx, code: string): Promise<{ path: string } | undefined> =>
   ownWhere(tx, {}).select('path').where('code', '=', code).executeTakeFirst();

@@ -118,18 +118,21 @@ export interface Entry {
 /** What of phones is known only where the row will stand. */
 export type NewPhones = Pick<EnterpriseTable, 'phones_sealed' | 'safety_manager_index'>;
 
+/** Where a row will stand is known only when it does. */
+export type NewTown = Pick<EnterpriseTable, 'town_code' | 'town'>;
+
 /** Inserts the rows that are given a number. */
 export async function insertStaged(
   tx: Tx,
   jobId: string,
-  numbers: ({ row_no: number; code: string } & NewPhones)[],
+  numbers: ({ row_no: number; code: string } & NewTown & NewPhones)[],
   { status, userId, now }: Entry,
 ): Promise<void> {
   const activatedAt = status === 'active' ? now : null;
   // Joined by the key alone: right with any plan, also before the tables have been counted.
   const given = sql`enterprise_import_row r
-      join json_to_recordset(${JSON.stringify(numbers)}::json) as n (row_no int, code text, phones_sealed text,
-        safety_manager_index text) on n.row_no = r.row_no`;
+      join json_to_recordset(${JSON.stringify(numbers)}::json) as n (row_no int, code text, town_code text, town text,
+        phones_sealed text, safety_manager_index text) on n.row_no = r.row_no`;
   const mine = sql`r.tenant_id = ${tx.scope.tenantId} and r.job_id = ${jobId}`;
   await sql`
     insert into enterprise (tenant_id, id, name, credit_code, enterprise_code, region_code, registered_address,
@@ -141,7 +144,7 @@ export async function insertStaged(
     select r.tenant_id, f.id, f.name, f.credit_code, n.code, f.region_code, f.registered_address,
       coalesce(f.business_address, f.registered_address), f.industry_code, f.supervision_kind, f.enterprise_size,
       f.economic_type, f.headcount, f.legal_person, f.head_name, f.head_phone, f.safety_manager_name,
-      f.safety_manager_phone, n.phones_sealed, n.safety_manager_index, f.established_on, f.standard_level, f.hazard_features, f.car_types, f.town_code, f.town,
+      f.safety_manager_phone, n.phones_sealed, n.safety_manager_index, f.established_on, f.standard_level, f.hazard_features, f.car_types, n.town_code, n.town,
       f.remark,
       f.profile_rate, ${status}, 'import', ${userId}::uuid, ${activatedAt}::timestamptz, ${activatedAt}::timestamptz,
       ${now}::timestamptz, ${userId}::uuid, ${now}::timestamptz, ${userId}::uuid
@@ -170,12 +173,12 @@ export const takeRows = (tx: Tx, ids: string[]) =>
 export async function updateStaged(
   tx: Tx,
   jobId: string,
-  changed: ({ row_no: number; id: string; profile_rate: number } & NewPhones)[],
+  changed: ({ row_no: number; id: string; profile_rate: number } & NewTown & NewPhones)[],
   { userId, now }: Omit<Entry, 'status'>,
 ): Promise<void> {
   const rows = sql`enterprise_import_row r
       join json_to_recordset(${JSON.stringify(changed)}::json) as c (row_no int, id uuid, profile_rate int,
-        phones_sealed text, safety_manager_index text) on c.row_no = r.row_no
+        town_code text, town text, phones_sealed text, safety_manager_index text) on c.row_no = r.row_no
       cross join lateral jsonb_populate_record(null::enterprise, r.fields) f
     where r.tenant_id = ${tx.scope.tenantId} and r.job_id = ${jobId}`;
   await sql`
@@ -189,14 +192,11 @@ export async function updateStaged(
       safety_manager_index = f.new_index, established_on = coalesce(f.established_on, e.established_on),
       standard_level = coalesce(f.standard_level, e.standard_level),
       hazard_features = coalesce(f.hazard_features, e.hazard_features), car_types = coalesce(f.car_types, e.car_types),
-      town_code = case when f.town is not null or not starts_with(coalesce(e.town_code, ''), f.region_code)
-        then f.town_code else e.town_code end,
-      town = case when f.town is not null then f.town
-        when e.town_code is not null and not starts_with(e.town_code, f.region_code) then null else e.town end,
+      town_code = f.new_town_code, town = f.new_town,
       remark = coalesce(f.remark, e.remark), profile_rate = f.new_rate, version = e.version + 1,
       updated_at = ${now}::timestamptz, updated_by = ${userId}::uuid
     from (select c.id as known_id, c.profile_rate as new_rate, c.phones_sealed as new_phones,
-        c.safety_manager_index as new_index, f.* from ${rows}) f
+        c.safety_manager_index as new_index, c.town_code as new_town_code, c.town as new_town, f.* from ${rows}) f
     where e.tenant_id = ${tx.scope.tenantId} and e.id = f.known_id`.execute(on(tx));
   await sql`
     delete from enterprise_tag t using (select c.id as known_id, f.hazard_features, f.car_types from ${rows}) f

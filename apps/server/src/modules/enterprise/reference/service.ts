@@ -43,12 +43,6 @@ export const createEnterpriseReference = ({ vault }: { vault: Pick<Vault, 'of'> 
   },
   /** The enterprise in sight that has a number (企业编号) or a credit code. */
   idByCode: (tx: Tx, code: string): Promise<string | null> => store.idOfCode(tx, code),
-  /** Whether an enterprise stands in a street or grid. */
-  standsIn: (tx: Tx, code: string): Promise<boolean> => store.standsIn(tx, code),
   /** How many enterprises carry a value of a dictionary. */
   countWith: (tx: Tx, type: string, value: string): Promise<number> => store.countWith(tx, type, value),
-  /** Says the new name of a street or grid on the enterprises in it. */
-  async townRenamed(tx: Tx, code: string, name: string): Promise<void> {
-    await store.renameTown(tx, code, name);
-  },
 });

@@ -29,28 +29,6 @@ export async function idOfCode(tx: Tx, code: string): Promise<string | null> {
   return row?.id ?? null;
 }
 
-/** Whether any enterprise stands in a street or grid, or in a grid of the street. */
-export const standsIn = async (tx: Tx, code: string): Promise<boolean> =>
-  (await on(tx)
-    .selectFrom('enterprise')
-    .select('id')
-    .where('tenant_id', '=', tx.scope.tenantId)
-    .where('removed_at', 'is', null)
-    .where('town_code', '>=', code)
-    .where('town_code', '<', `${code}\u{10ffff}`)
-    .limit(1)
-    .executeTakeFirst()) !== undefined;
-
-/** Writes the new name of a street or grid to the enterprises in it. */
-export const renameTown = (tx: Tx, code: string, town: string) =>
-  on(tx)
-    .updateTable('enterprise')
-    .set({ town })
-    .where('tenant_id', '=', tx.scope.tenantId)
-    .where('removed_at', 'is', null)
-    .where('town_code', '=', code)
-    .execute();
-
 const columnsByType = { supervisionKind: 'supervision_kind', economicType: 'economic_type' } as const;
 const tagsByType: Readonly<Record<string, string>> = {
   hazardFeature: 'hazardFeature',

@@ -117,3 +117,15 @@ export async function placesOf(tx: Tx, userIds: readonly string[]): Promise<Map<
     select user_id, region_code from up where region_code is not null`.execute(on(tx));
   return new Map(rows.map(({ user_id, region_code }) => [user_id, region_code]));
 }
+
+/** Names of the organisations that have their place in a division, street or grid. */
+export const organsAt = async (tx: Tx, code: string): Promise<string[]> =>
+  (
+    await on(tx)
+      .selectFrom('organ')
+      .select('name')
+      .where('tenant_id', '=', tx.scope.tenantId)
+      .where('region_code', '=', code)
+      .orderBy('name')
+      .execute()
+  ).map(({ name }) => name);

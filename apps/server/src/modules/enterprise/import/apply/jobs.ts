@@ -8,6 +8,7 @@ import { enterpriseCodeOf, isEditable } from '../../rules.ts';
 import { reserveNumbers } from '../../store.ts';
 import { applyNotes, type ApplyNotes, type ImportDeps } from '../jobs.ts';
 import { openPhones, phonesAfter, sealPhones } from '../../sealed/rules.ts';
+import { codesUp, townLeft, townOver, type StandingTown } from '../../town/rules.ts';
 import { openTyped, type TypedPhones } from '../sealed/rules.ts';
 import * as store from '../store.ts';
 import { fieldsOf, type StagedFields } from '../tables.ts';
@@ -27,8 +28,34 @@ interface Counts {
   updated: number;
   skipped: number;
 }
+const textOf = (fields: StagedFields | null, column: string): string | null => {
+  const value = fields?.[column];
+  return typeof value === 'string' && value !== '' ? value : null;
+};
+const townOf = (fields: StagedFields | null): StandingTown => ({
+  townCode: textOf(fields, 'town_code'),
+  town: textOf(fields, 'town'),
+});
+const townColumns = ({ townCode, town }: StandingTown) => ({ town_code: townCode, town });
+
 /** The confirmed import: rows become enterprises, all in one transaction or in batches that a kill cannot halve. */
-export function createApply({ db, clock, audit, jobs, vault }: ImportDeps) {
+export function createApply({ db, clock, audit, jobs, vault, dictionaries }: ImportDeps) {
+  /** Rows with their streets as they are now: since the look one may have got another name, or have gone. */
+  async function withTowns<R extends { fields: StagedFields | null }>(tx: Tx, rows: readonly R[]): Promise<R[]> {
+    const codes = rows.flatMap(({ fields }) => codesUp(townOf(fields).townCode ?? ''));
+    const found = await dictionaries.townsOf(
+      tx,
+      [...new Set(codes)].filter((code) => code !== ''),
+    );
+    const offered = new Map([...found].filter(([, { enabled }]) => enabled));
+    return rows.map((row) => {
+      const said = townOf(row.fields);
+      if (row.fields === null || said.townCode === null) return row;
+      const { townCode: town_code, town } = townLeft(offered, said);
+      return { ...row, fields: { ...row.fields, town_code, town } };
+    });
+  }
+
   /** Writes the next rows; answers the last of them, or null when there were none. */
   async function writeBatch(
     tx: Tx,
@@ -38,7 +65,7 @@ export function createApply({ db, clock, audit, jobs, vault }: ImportDeps) {
     counts: Counts,
   ): Promise<number | null> {
     const { importId, onDuplicate, auditId, entryStatus } = notes;
-    const rows = await store.nextRows(tx, importId, after, batchRows);
+    const rows = await withTowns(tx, await store.nextRows(tx, importId, after, batchRows));
     const last = rows.at(-1)?.row_no;
     if (last === undefined) return null;
     const existing = await store.existingByCode(
@@ -72,6 +99,7 @@ export function createApply({ db, clock, audit, jobs, vault }: ImportDeps) {
       const numbers = fresh.map(({ row_no, fields, phones }, index) => ({
         row_no,
         code: enterpriseCodeOf(today, end - fresh.length + 1 + index),
+        ...townColumns(townOf(fields)),
         ...sealPhones(own, fields.id, phonesAfter(phones)),
       }));
       await store.insertStaged(tx, importId, numbers, { ...entry, status: entryStatus });
@@ -120,7 +148,9 @@ export function createApply({ db, clock, audit, jobs, vault }: ImportDeps) {
       if (!row || row.removed_at !== null || !isEditable(row.status)) return [];
       const phones = openPhones(own, row);
       const before = { ...fileOf(row), ...phones, remark: row.remark };
-      const after = { ...fieldsOf(fields), ...typed };
+      const said = { regionCode: textOf(fields, 'region_code') ?? row.region_code, ...townOf(fields) };
+      const town = townOver({ regionCode: row.region_code, townCode: row.town_code, town: row.town }, said);
+      const after = { ...fieldsOf(fields), ...typed, ...town };
       const changes = changesOf(before, after);
       return changes.length === 0
         ? []
@@ -129,6 +159,7 @@ export function createApply({ db, clock, audit, jobs, vault }: ImportDeps) {
               id: row.id,
               row_no,
               changes,
+              ...townColumns(town),
               profile_rate: rateAfter(row, after),
               ...sealPhones(own, row.id, phonesAfter(typed, phones)),
             },

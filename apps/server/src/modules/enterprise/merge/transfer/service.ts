@@ -10,7 +10,7 @@ import { changesOf, columnsOf, fileOf, rateAfter } from '../../present.ts';
 import { isEditable } from '../../rules.ts';
 import type { Sight } from '../../sight/service.ts';
 import { takeRow, updateRow } from '../../store.ts';
-import { settleTown } from '../../town/service.ts';
+import { holdTown, settleTown } from '../../town/service.ts';
 
 /** What a transfer leans on. */
 export interface TransferDeps {
@@ -25,6 +25,7 @@ export const createTransfer = ({ db, clock, audit, dictionaries }: TransferDeps,
   async transfer(scope: Scope, { id, version, reason, ...given }: Transferring) {
     try {
       return await db.scoped(scope, async (tx) => {
+        await holdTown(tx, dictionaries, given.townCode);
         const row = await sight.visible(tx, id, takeRow);
         await sight.demandVersion(tx, row, version);
         if (!isEditable(row.status)) throw new AppError('invalid', '已注销的企业不能迁移');
