@@ -45,4 +45,27 @@ describe('streets and grids', () => {
     await page.goto('/bus/enterprise/index?regionCode=330108007');
     await expect.poll(() => told(page)).toContain('共 1 条');
   });
+
+  it('renames the street, reads of it in the log, and finds it on the timeline of the enterprise', async () => {
+    const { page } = await browser.enter('admin1', '/upms/region/index');
+    await front(page).getByRole('searchbox').fill('330108007');
+    await front(page).getByRole('button', { name: '改名 浪花街道' }).click();
+    await dialog(page).getByText('各企业的时间线留有记录').waitFor();
+    await field(page, '名称').fill('浪涛街道');
+    await dialog(page).getByRole('button', { name: '保存' }).click();
+    await page.getByText('已重命名').waitFor();
+
+    await page.goto('/upms/log/index?call=dictionary.regionUpdate');
+    await front(page).getByRole('row').filter({ hasText: '浪花街道' }).getByRole('button', { name: /详情/ }).click();
+    const drawer = page.getByRole('dialog', { name: '修改街道或网格' });
+    await drawer.getByText('租户管理员').waitFor();
+    const change = drawer.getByRole('row').filter({ hasText: 'name' });
+    expect(await change.getByRole('cell').allInnerTexts()).toEqual(['浪花街道', '浪涛街道']);
+
+    const [firm] = await house.sql<{ id: string }>(`select id from enterprise where town_code = '330108007001'`);
+    await page.goto(`/bus/enterprise/dossier?id=${firm?.id}`);
+    const entry = front(page).getByRole('region', { name: '时间线' }).getByRole('article').first();
+    await expect.poll(() => entry.innerText()).toContain('街道网格更名');
+    expect((await entry.innerText()).replaceAll(/\s/g, '')).toContain('乡镇街道：浪花街道一号网格→浪涛街道一号网格');
+  });
 });

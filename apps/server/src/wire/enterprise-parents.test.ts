@@ -211,6 +211,20 @@ describe('an enterprise above itself', () => {
       }
   }, 60_000);
 
+  test('S85 two branches that are hung below each other at the same moment, four files of which no two meet: one stays', async () => {
+    for (let round = 0; round < 8; round += 1) {
+      const [[low, high], [under, over]] = [await chain(2), await chain(2)];
+      const asked = [
+        { ...(await seen(high)), parentId: under },
+        { ...(await seen(over)), parentId: low },
+      ];
+      const answers = await Promise.all(asked.map((input, at) => call('update', input, at ? 'admin' : 'regulator')));
+      expect(answers.map(({ status }) => status).toSorted(), answers.map(({ text }) => text).join()).toEqual([
+        200, 400,
+      ]);
+    }
+  }, 60_000);
+
   test('made by hand long ago hangs nothing, and is undone by naming another', async () => {
     const [one, other, free] = [await active(), await active(), await active()];
     await put(one, other);

@@ -100,7 +100,9 @@ function OpenDialog({ target, onClose }: { target: DialogTarget; onClose: () => 
             <Input maxLength={12} autoComplete="off" inputMode="numeric" placeholder="选择上级后自动生成" />
           </Form.Item>
         )}
-        {target.kind === 'rename' && <p>在该{levelName(target.row.level)}的企业会显示新的名称。</p>}
+        {target.kind === 'rename' && (
+          <p>在该{levelName(target.row.level)}的企业会显示新的名称，各企业的时间线留有记录。</p>
+        )}
       </Form>
     </TabModal>
   );

@@ -35,7 +35,7 @@ export function RemoveDialog({ row, onClose }: { row: OwnRegion | null; onClose:
     >
       {remove.error && <Alert type="error" showIcon title={remove.error.message} />}
       <p>{row.path}</p>
-      <p className="sub">下面还有网格，或已有企业在此的，不能删除，可以停用。</p>
+      <p className="sub">下面还有网格、已有企业在此，或有角色、机构以此为范围的，不能删除，可以停用。</p>
     </TabModal>
   );
 }
