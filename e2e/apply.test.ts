@@ -140,8 +140,8 @@ describe('an enterprise applies for itself', { timeout: 150_000 }, () => {
     const number = await send(page, phone);
     const officer = await review(name);
     await officer.getByLabel(/审核意见/).fill('营业执照不清晰，请重新上传');
-    await officer.getByRole('button', { name: '退回', exact: true }).click();
-    await officer.getByText(`已退回“${name}”`).waitFor();
+    await officer.getByRole('button', { name: '驳回', exact: true }).click();
+    await officer.getByText(`已驳回“${name}”`).waitFor();
     expect((await arrived(phone, 'enterpriseRejected')).params['reason']).toBe('营业执照不清晰，请重新上传');
     await look(page, number, phone);
     await page.getByText('营业执照不清晰，请重新上传').waitFor();

@@ -79,14 +79,14 @@ describe('many enterprises at once (CA-13, S25)', () => {
     await boxes(page).first().uncheck();
     await expect.poll(() => said(page)).toBe(`已选 ${total - 1} 家，其中 ${total - 20} 家不在当前页`);
     await bar(page).getByRole('button', { name: '变更状态' }).click();
-    await choose(page, '登记停产停业');
-    const dialog = page.getByRole('dialog', { name: /^批量停产/ });
+    await choose(page, '停产停业');
+    const dialog = page.getByRole('dialog', { name: /^批量停产停业/ });
     await dialog.getByRole('combobox', { name: '停产类型' }).click();
     await page.locator('.ant-select-item-option').filter({ visible: true }).first().click();
     await dialog.getByLabel('停产原因').fill('汛期防汛集中停产检查');
     await dialog.getByRole('button', { name: '开始' }).click();
     await dialog.waitFor({ state: 'hidden' });
-    const task = await newestTask(page, '批量停产');
+    const task = await newestTask(page, '批量停产停业');
     const told = (await task.textContent()) ?? '';
     const moved = Number(/已处理 (\d+) 家/.exec(told)?.[1]);
     expect(active - moved).toBeLessThanOrEqual(1);
@@ -97,7 +97,7 @@ describe('many enterprises at once (CA-13, S25)', () => {
         page.waitForEvent('download'),
         task.getByRole('button', { name: '下载未处理的企业' }).click(),
       ]);
-      expect(file.suggestedFilename()).toMatch(/^批量停产-未处理的企业-.*\.xlsx$/);
+      expect(file.suggestedFilename()).toMatch(/^批量停产停业-未处理的企业-.*\.xlsx$/);
     }
   }, 240_000);
 

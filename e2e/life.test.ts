@@ -83,17 +83,17 @@ describe('a regulator reviews', () => {
     await dialog(page)
       .getByLabel(/^审核意见/)
       .fill('缺');
-    await press(page, '退回');
-    await dialog(page).getByText('退回原因至少 5 个字').waitFor();
+    await press(page, '驳回');
+    await dialog(page).getByText('驳回原因至少 5 个字').waitFor();
     await dialog(page)
       .getByLabel(/^审核意见/)
       .fill('营业执照照片不清晰，请重新上传');
-    await press(page, '退回');
-    await page.getByText(`已退回“${name}”`).waitFor();
+    await press(page, '驳回');
+    await page.getByText(`已驳回“${name}”`).waitFor();
     await front(page).getByText('营业执照照片不清晰，请重新上传').first().waitFor();
 
     await head.page.reload();
-    const alert = front(head.page).getByRole('alert').filter({ hasText: '审核已退回' });
+    const alert = front(head.page).getByRole('alert').filter({ hasText: '审核已驳回' });
     await alert.getByText('营业执照照片不清晰，请重新上传').waitFor();
     await house.sql(`update enterprise set licence = coalesce(licence, '/upms/file/' || id::text) where id = $1`, [id]);
     await alert.getByRole('button', { name: '重新提交' }).click();
@@ -290,7 +290,7 @@ describe('two regulators and an enterprise change one file at once', () => {
     await dialog(second.page)
       .getByLabel(/^审核意见/)
       .fill('资料不全，请补充');
-    await press(second.page, '退回');
+    await press(second.page, '驳回');
     await dialog(second.page).getByText('这家企业刚刚被他人修改过').waitFor();
     expect(
       await dialog(second.page)

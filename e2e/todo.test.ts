@@ -120,7 +120,7 @@ it('S64 browser tabs of one session share one socket, and the next one takes ove
   await front(other.page).getByRole('button', { name: '审核', exact: true }).click();
   const dialog = other.page.getByRole('dialog').filter({ visible: true });
   await dialog.getByLabel(/^审核意见/).fill('营业执照照片不清晰，请重新上传');
-  await dialog.getByRole('button', { name: '退回', exact: true }).click();
-  await other.page.getByText(/^已退回/).waitFor();
+  await dialog.getByRole('button', { name: '驳回', exact: true }).click();
+  await other.page.getByText(/^已驳回/).waitFor();
   await expect.poll(() => waiting(second)).toBe(before - 1);
 });

@@ -111,6 +111,9 @@ export function kitTheme(density: ShellSettings['density'], calm: boolean, phone
       borderRadiusSM: 5,
       controlHeight,
       wireframe: false,
+      // Shadows are not seen in the dark: there an edge parts what floats from what is below.
+      boxShadow: `0 0 0 1px ${of('edge')}, ${of('pop')}`,
+      boxShadowSecondary: `0 0 0 1px ${of('edge')}, ${of('pop')}`,
       boxShadowTertiary: 'none',
     },
     components: {
@@ -155,7 +158,7 @@ export function kitTheme(density: ShellSettings['density'], calm: boolean, phone
       // The ground of the page would hide it there.
       Segmented: { trackBg: of('grey-soft'), itemSelectedBg: of('surface') },
       Slider: { handleActiveOutlineColor: part(strong, 20), handleColorDisabled: of('line-strong') },
-      Form: { itemMarginBottom, labelColor: of('ink-2'), verticalLabelPadding: '0 0 4px' },
+      Form: { itemMarginBottom, labelColor: of('ink-2'), labelFontSize: 13, verticalLabelPadding: '0 0 6px' },
       Alert: { withDescriptionPadding: '12px 16px', withDescriptionIconSize: 20, fontSizeLG: 14 },
       Drawer: { paddingLG: 24, footerPaddingBlock: 12, footerPaddingInline: 24 },
       // What is off must be seen too (3:1).

@@ -40,6 +40,7 @@ export function DictSelect<V extends string = string>({
       loading={isPending}
       notFoundContent={<NoneFound of={found}>没有找到</NoneFound>}
       maxTagCount="responsive"
+      placeholder="请选择"
       {...rest}
       {...(multiple ? { mode: 'multiple' as const } : {})}
       options={items

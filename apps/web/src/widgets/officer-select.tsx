@@ -30,6 +30,7 @@ export function OfficerSelect({ value, valueName, onChange, ...rest }: Props) {
     options.unshift({ value, label: valueName ?? '当前责任人' });
   return (
     <Select
+      placeholder="输入姓名查找"
       {...rest}
       allowClear
       loading={found.isFetching}

@@ -40,6 +40,7 @@ export function OrganSelect({ value, onChange, ...rest }: Props) {
   const tree = useMemo(() => nodes(found.data ?? []), [found.data]);
   return (
     <TreeSelect<string | null>
+      placeholder="请选择"
       {...rest}
       allowClear
       loading={found.isPending}

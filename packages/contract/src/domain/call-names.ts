@@ -99,7 +99,7 @@ export const callNames: Readonly<Record<string, string>> = {
   'enterprise.submit': '提交审核',
   'enterprise.withdraw': '撤回审核',
   'enterprise.approve': '审核通过',
-  'enterprise.reject': '审核退回',
+  'enterprise.reject': '审核驳回',
   'enterprise.suspend': '停业停产',
   'enterprise.resume': '复工复产',
   'enterprise.close': '关闭企业',

@@ -7,8 +7,8 @@ import { day, id, prose } from './fields.ts';
 export const bulkActions = {
   activate: '批量启用',
   approve: '批量通过审核',
-  suspend: '批量停产',
-  resume: '批量复工',
+  suspend: '批量停产停业',
+  resume: '批量复工复产',
   close: '批量注销',
   addLabels: '批量添加标签',
   removeLabels: '批量移除标签',

@@ -27,8 +27,8 @@ export const rejection = z.object({
   id,
   /** The version the person saw. */
   version,
-  /** 退回原因, which the enterprise reads. */
-  reason: reason('退回原因'),
+  /** 驳回原因, which the enterprise reads. */
+  reason: reason('驳回原因'),
 });
 /** POST /bus/enterprise/submit and /withdraw. */
 export const submission = z.object({

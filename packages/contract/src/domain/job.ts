@@ -9,7 +9,7 @@ export const job = z.object({
   id,
   /** What it is, for example enterprise.import. */
   kind: z.string(),
-  /** What a person calls it, for example 批量停产; null where the kind says enough. */
+  /** What a person calls it, for example 批量停产停业; null where the kind says enough. */
   title: z.nullable(z.string()),
   /** When it was asked for. */
   createdAt: instant,

@@ -151,7 +151,7 @@ const acts: Readonly<Record<string, string>> = {
   submit: '提交审核',
   withdraw: '撤回申请',
   approve: '审核通过',
-  reject: '审核退回',
+  reject: '审核驳回',
   suspend: '停产停业',
   resume: '复工复产',
   close: '注销',

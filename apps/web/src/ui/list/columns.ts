@@ -16,6 +16,11 @@ export interface ListColumn<R, S extends string = string> {
   extra?: true;
 }
 
+/** Width of the boxes that choose rows. */
+export const tickWidth = 44;
+/** Room for 查看 编辑 更多, with the padding of a cell. */
+export const plainActionsWidth = 132;
+
 /** How a choice of columns is stored. */
 export const columnChoice = z.object({ order: z.array(z.string()), hidden: z.array(z.string()) });
 /** Which columns a person wants, and in which order. */

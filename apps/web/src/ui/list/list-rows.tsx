@@ -3,7 +3,7 @@ import { Table, type TableColumnsType, type TableProps } from 'antd';
 import TableMeasureRowContext from 'antd/es/table/TableMeasureRowContext';
 import { use, useEffect, useMemo, useRef, useState, type ComponentRef, type ReactNode } from 'react';
 import { useSteady } from '#ui/use-steady.ts';
-import type { ListColumn } from './columns.ts';
+import { plainActionsWidth, tickWidth, type ListColumn } from './columns.ts';
 import type { ListProps } from './list-table.tsx';
 import { ActionsOf, PageTick, RowContext, rowStateOf, RowTick } from './row-state.tsx';
 
@@ -15,7 +15,7 @@ export type RowsProps<R extends object, F, S extends string> = ListProps<R, F, S
 
 /** The rows of a list in the kit's table: sticky head, fixed actions, the server's order. */
 export function ListRows<R extends object, F, S extends string>(props: RowsProps<R, F, S>) {
-  const { rows, shown, query, actionsWidth = plainWidth } = props;
+  const { rows, shown, query, actionsWidth = plainActionsWidth } = props;
   // What a row is called hangs on the row alone.
   const [{ rowKey, rowName }] = useState({ rowKey: props.rowKey, rowName: props.rowName });
   const table = useRef<ComponentRef<typeof Table>>(null);
@@ -99,7 +99,3 @@ const orderOf = (by: string, sorted: string) =>
 function ShownOnly({ children }: { children: ReactNode }) {
   return use(TableMeasureRowContext) ? null : children;
 }
-
-// 查看 编辑 更多, with the padding of a cell.
-const plainWidth = 132;
-const tickWidth = 44;

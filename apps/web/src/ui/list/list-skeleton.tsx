@@ -1,21 +1,35 @@
-import type { ListColumn } from './columns.ts';
+import { tickWidth, type ListColumn } from './columns.ts';
 
 const lines = [0, 1, 2, 3, 4, 5, 6, 7];
 
-/** Grey bars in the place of rows that are on their way. */
-export function TableSkeleton<R, S extends string>({ columns }: { columns: readonly ListColumn<R, S>[] }) {
-  const grid = { gridTemplateColumns: columns.map(({ width }) => `${width}fr`).join(' ') };
+interface Props<R, S extends string> {
+  columns: readonly ListColumn<R, S>[];
+  /** Whether a box stands before each row, and how wide what can be done with it is. */
+  ticks: boolean;
+  actionsWidth: number;
+}
+
+/** Grey bars in the place of rows that are on their way, where the table will have its columns. */
+export function TableSkeleton<R, S extends string>({ columns, ticks, actionsWidth }: Props<R, S>) {
+  const places = [
+    ...(ticks ? [{ key: 'chosen', title: '', width: tickWidth }] : []),
+    ...columns,
+    { key: 'actions', title: '操作', width: actionsWidth },
+  ];
+  const grid = { gridTemplateColumns: places.map(({ width }) => `minmax(0, ${width}fr)`).join(' ') };
   return (
     <div className="list-bones" aria-hidden>
       <div style={grid}>
-        {columns.map(({ key, title }) => (
+        {places.map(({ key, title }) => (
           <b key={key}>{title}</b>
         ))}
       </div>
       {lines.map((line) => (
         <div key={line} style={grid}>
-          {columns.map(({ key }) => (
-            <span key={key} className="list-bone" />
+          {places.map(({ key }) => (
+            <span key={key}>
+              <span className="list-bone" />
+            </span>
           ))}
         </div>
       ))}

@@ -4,7 +4,7 @@ import { Suspense, use, useEffect, useMemo, type ReactNode } from 'react';
 import { fetchPartOnce } from '#lib/fetch-part.ts';
 import { Empty, SlowNote } from '#ui/states.tsx';
 import { ColumnSettings, useColumnChoice } from './column-settings.tsx';
-import { arrange, type ListColumn } from './columns.ts';
+import { arrange, plainActionsWidth, type ListColumn } from './columns.ts';
 import { ListCards } from './list-cards.tsx';
 import { CardSkeleton, TableSkeleton } from './list-skeleton.tsx';
 import type { RowsProps } from './list-rows.tsx';
@@ -65,7 +65,13 @@ export function ListTable<R extends object, F, S extends string>(props: ListProp
     // The table's code comes beside the rows, not after them; a failure is told by whoever shows it.
     if (!narrow) rowsPart().catch(() => undefined);
   }, [narrow]);
-  const bones = <TableSkeleton columns={shown} />;
+  const bones = (
+    <TableSkeleton
+      columns={shown}
+      ticks={selection !== undefined}
+      actionsWidth={props.actionsWidth ?? plainActionsWidth}
+    />
+  );
   const rows = state.data?.rows;
   const last = state.data && lastPage(state.data.total, query.input.size);
   const { setPage } = query;

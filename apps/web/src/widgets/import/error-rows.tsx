@@ -25,7 +25,7 @@ export function ErrorRows({ found, onDownload }: { found: DryRun; onDownload: ()
               </b>
               <span className="import-value">{error.value || '（空）'}</span>
               <span>{error.cause}</span>
-              {error.remedy && <small className="import-remedy">{error.remedy}</small>}
+              <Remedy {...error} />
             </li>
           ))}
         </ul>
@@ -47,7 +47,7 @@ export function ErrorRows({ found, onDownload }: { found: DryRun; onDownload: ()
                 <td className="import-value">{value || '（空）'}</td>
                 <td>
                   {cause}
-                  {remedy && <small className="import-remedy">{remedy}</small>}
+                  <Remedy cause={cause} remedy={remedy} />
                 </td>
               </tr>
             ))}
@@ -56,4 +56,10 @@ export function ErrorRows({ found, onDownload }: { found: DryRun; onDownload: ()
       )}
     </section>
   );
+}
+
+/** What to do about it, where the cause has not said so itself. */
+function Remedy({ cause, remedy }: Pick<DryRun['errors'][number], 'cause' | 'remedy'>) {
+  if (!remedy || cause.includes(remedy)) return null;
+  return <small className="import-remedy">{remedy}</small>;
 }

@@ -1,6 +1,6 @@
 import { Alert, Radio } from 'antd';
 import type { ImportSubject } from './import-wizard.tsx';
-import { planned, type Choice, type DryRun } from './rules.ts';
+import { obstacle, planned, type Choice, type DryRun } from './rules.ts';
 
 interface Props {
   subject: ImportSubject;
@@ -65,10 +65,13 @@ export function Preview({ subject, found, choice, onChange }: Props) {
           </>
         )}
       </div>
-      <p className="import-plan" role="status">
-        将新增 <b>{fresh.toLocaleString()}</b> {subject.counter}，更新 <b>{updated.toLocaleString()}</b>{' '}
-        {subject.counter}，跳过 <b>{skipped.toLocaleString()}</b> 行
-      </p>
+      {/* What is in the way is told below, beside the button. */}
+      {obstacle(found, choice) === null && (
+        <p className="import-plan" role="status">
+          将新增 <b>{fresh.toLocaleString()}</b> {subject.counter}，更新 <b>{updated.toLocaleString()}</b>{' '}
+          {subject.counter}，跳过 <b>{skipped.toLocaleString()}</b> 行
+        </p>
+      )}
     </>
   );
 }

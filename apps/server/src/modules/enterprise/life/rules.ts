@@ -39,7 +39,7 @@ export const edges: Readonly<Record<Step, Edge>> = {
 
 const refusals: Readonly<Record<Step, string>> = {
   activate: '只有草稿可以启用',
-  submit: '只有草稿或已退回的企业可以提交审核',
+  submit: '只有草稿或已驳回的企业可以提交审核',
   withdraw: '只有待审核的企业可以撤回',
   approve: '只有待审核的企业可以审核',
   reject: '只有待审核的企业可以审核',

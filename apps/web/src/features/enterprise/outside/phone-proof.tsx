@@ -47,6 +47,7 @@ export function PhoneProof({ tenantId, bind, phone, captcha, setFault, focus, fi
     setBusy(true);
     try {
       await sendCode(tenantId, normalisePhone(phone), key === null ? null : { key, code: captcha.trim() });
+      setFault({ code: undefined });
       setSent(true);
       setWait(60);
       focus('code');

@@ -9,6 +9,7 @@ import {
   forgetDraft,
   formOf,
   keepDraft,
+  phoneFault,
   stepOf,
   steps,
   type FieldName,
@@ -137,9 +138,10 @@ export function useApply(first: Typed, again: Again | null) {
       const found = faultsOf(at, typed);
       if (Object.keys(found).length > 0) return show(found, at);
     }
-    if (!proven && !/^\d{6}$/.test(typed.code.trim())) {
-      const missing = faultsOf(2, typed).phone;
-      return show(missing ? { phone: missing } : { code: '请输入 6 位短信验证码' }, 2);
+    if (!proven) {
+      const phone = phoneFault(typed.phone);
+      const code = /^\d{6}$/.test(typed.code.trim()) ? undefined : '请输入 6 位短信验证码';
+      if (phone ?? code) return show({ phone, code }, 2);
     }
     setBusy(true);
     setFailure(undefined);

@@ -16,8 +16,8 @@ interface Props {
 const steps: readonly { key: BulkAction; label: string; danger?: boolean }[] = [
   { key: 'activate', label: '启用草稿' },
   { key: 'approve', label: '通过审核' },
-  { key: 'suspend', label: '登记停产停业' },
-  { key: 'resume', label: '恢复生产经营' },
+  { key: 'suspend', label: '停产停业' },
+  { key: 'resume', label: '复工复产' },
   { key: 'close', label: '注销', danger: true },
 ];
 const isStep = (key: string): key is BulkAction => steps.some((step) => step.key === key);

@@ -9,7 +9,7 @@ import { enterpriseKey } from '../calls.ts';
 import { FieldText } from './field-text.tsx';
 import { StatusTag } from './list-columns.tsx';
 import { mergeEnterprises } from '../calls.ts';
-import { chosenFields, differences, keepFirst, mayKeep, sidesOf, type Side } from './merge-sides.ts';
+import { chosenFields, chosenSide, differences, keepFirst, mayKeep, sidesOf, type Side } from './merge-sides.ts';
 
 interface Props {
   pair: readonly [Enterprise, Enterprise];
@@ -114,7 +114,7 @@ export function Compare({ pair, onClose }: Props) {
                     <Radio
                       name={`field-${field.name}`}
                       checked={sides[field.name] === side}
-                      onChange={() => setSides({ ...sides, [field.name]: side })}
+                      onChange={() => setSides(chosenSide(sides, field.name, side))}
                       aria-label={`${field.label} 取${letters[side]}`}
                     >
                       <FieldText field={field} value={values[side]} />

@@ -46,6 +46,8 @@ export function DossierField({ field, row, onFill }: Props) {
           <OrganName id={String(value)} />
         ) : name === 'regionCode' && row.regionName ? (
           row.regionName
+        ) : name === 'townCode' && row.town ? (
+          row.town
         ) : field.classified && typeof value === 'string' && !missing ? (
           <Reveal room="enterprise" id={row.id} field={name} label={field.label} masked={value} />
         ) : (

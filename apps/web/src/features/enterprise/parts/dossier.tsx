@@ -46,6 +46,8 @@ export function Dossier({ row }: { row: Enterprise }) {
   // Labels are the authority's remarks; an enterprise's staff never see them.
   const authority = useWho().sysUser.type !== 'enterprise';
   const edit = (focus?: FormField) => setTarget({ row, focus });
+  // A street that was chosen has the name that would otherwise be typed: it is said once.
+  const unsaid = row.townCode ? 'town' : 'townCode';
   const life = useLife();
   const shown = sections.filter((section) => sectionApplies(section, row));
   const standing = useGrowing(shown.length, 2);
@@ -93,7 +95,7 @@ export function Dossier({ row }: { row: Enterprise }) {
             <Card key={section} title={enterpriseSections[section]}>
               <dl className="dossier-fields">
                 {fieldsOf(section)
-                  .filter(({ name }) => name !== 'labels' || authority)
+                  .filter(({ name }) => (name !== 'labels' || authority) && name !== unsaid)
                   .map((field) => (
                     <DossierField
                       key={field.name}

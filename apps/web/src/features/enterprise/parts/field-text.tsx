@@ -13,6 +13,9 @@ import { enterpriseColor, enterpriseStatus, riskLevel } from '@anlan/contract/do
 const codes = { enterpriseStatus, enterpriseColor, riskLevel };
 const codesOf = (dictionary: string) => Object.entries(codes).find(([name]) => name === dictionary)?.[1] ?? {};
 
+// Signs stand at the number, words beside it.
+const unitText = (unit: string | undefined) => (unit === undefined ? '' : /^[%°]/.test(unit) ? unit : ` ${unit}`);
+
 /** A field's value in words for people; a dash where nothing is known. */
 export function FieldText({ field, value }: { field: EnterpriseField; value: unknown }) {
   if (value === null || value === undefined || value === '') return <span className="field-none">—</span>;
@@ -24,7 +27,7 @@ export function FieldText({ field, value }: { field: EnterpriseField; value: unk
       <>
         {field.type === 'money'
           ? moneyText(value)
-          : `${value.toLocaleString('zh-CN', { maximumFractionDigits: 6 })}${field.unit ? ` ${field.unit}` : ''}`}
+          : `${value.toLocaleString('zh-CN', { maximumFractionDigits: 6 })}${unitText(field.unit)}`}
       </>
     );
   const text = String(value);

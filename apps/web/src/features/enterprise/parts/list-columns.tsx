@@ -119,11 +119,12 @@ export const enterpriseColumns: readonly ListColumn<Enterprise, EnterpriseSort>[
     width: 100,
     sort: 'updatedAt',
     render: (row) => {
-      const [day, time] = formatInstant(row.updatedAt).split(' ');
+      const whole = formatInstant(row.updatedAt);
+      const [day, time] = whole.split(' ');
       return (
-        <span className="list-two">
+        <span className="list-two" title={whole}>
           <span>{day}</span>
-          <small>{time}</small>
+          <small>{time?.slice(0, 5)}</small>
         </span>
       );
     },

@@ -13,20 +13,40 @@ export type Side = 0 | 1;
 
 const isEmpty = (value: unknown) => value === null || value === '' || (Array.isArray(value) && value.length === 0);
 
-/** The fields in which two files say different things. */
-export const differences = (one: Enterprise, other: Enterprise): Difference[] =>
-  enterpriseFieldRows.flatMap((field: EnterpriseField) => {
+/** The fields in which two files say different things; a street's name says what its code would. */
+export function differences(one: Enterprise, other: Enterprise): Difference[] {
+  const found = enterpriseFieldRows.flatMap((field: EnterpriseField): Difference[] => {
     const { name } = field;
     if (!isFormField(name)) return [];
     const values = [valueOf(one, name), valueOf(other, name)] as const;
     const same = JSON.stringify(values[0]) === JSON.stringify(values[1]) || (isEmpty(values[0]) && isEmpty(values[1]));
     return same ? [] : [{ field: { ...field, name }, values }];
   });
+  const isNamed = found.some(({ field }) => field.name === 'town');
+  return found.filter(({ field }) => field.name !== 'townCode' || !isNamed);
+}
+
+// A street lies in its region: they come from one file.
+const place = new Set(['regionCode', 'townCode', 'town']);
 
 /** Which side each field comes from to begin with: the file that stays, where it says anything. */
-export const sidesOf = (found: readonly Difference[], keep: Side): Record<string, Side> =>
+export function sidesOf(found: readonly Difference[], keep: Side): Record<string, Side> {
+  const moves = found.some(({ field }) => field.name === 'regionCode');
+  return Object.fromEntries(
+    found.map(({ field: { name }, values }) => [
+      name,
+      isEmpty(values[keep]) && !(moves && place.has(name)) ? ((1 - keep) as Side) : keep,
+    ]),
+  );
+}
+
+/** The sides once another one is chosen for a field, and for what belongs to it. */
+export const chosenSide = (sides: Readonly<Record<string, Side>>, name: string, side: Side): Record<string, Side> =>
   Object.fromEntries(
-    found.map(({ field, values }) => [field.name, isEmpty(values[keep]) ? ((1 - keep) as Side) : keep]),
+    Object.entries(sides).map(([other, before]) => [
+      other,
+      other === name || (place.has(other) && place.has(name)) ? side : before,
+    ]),
   );
 
 const atWork = (row: Enterprise) => row.status === 'active' || row.status === 'suspended';

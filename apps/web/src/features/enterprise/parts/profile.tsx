@@ -19,7 +19,7 @@ export function Profile({ row, onFill }: Props) {
           <p>资料已经齐全</p>
         ) : (
           <div>
-            <p>先补这 {missing.length} 项最快</p>
+            <p>{onFill ? `先补这 ${missing.length} 项最快` : '主要还缺'}</p>
             <ul>
               {missing.map(({ name, label }) => (
                 <li key={name}>

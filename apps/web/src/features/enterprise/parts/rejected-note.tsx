@@ -21,7 +21,7 @@ export function RejectedNote({ row, onSubmit }: Props) {
     <Alert
       type="error"
       showIcon
-      title="审核已退回"
+      title="审核已驳回"
       description={row.reviewNote ?? '没有填写原因'}
       action={
         onSubmit && (

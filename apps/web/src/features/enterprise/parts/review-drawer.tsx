@@ -4,7 +4,7 @@ import { duplicateReasons } from '@anlan/contract/domain/enterprise-merge';
 import { limits } from '@anlan/contract/limits';
 import { useQuery } from '@tanstack/react-query';
 import { Alert, Button, Input } from 'antd';
-import { useId, useState } from 'react';
+import { useId, useRef, useState, type ComponentRef } from 'react';
 import { Link } from 'react-router';
 import { TabDrawer } from '#ui/tab-modal.tsx';
 import { useDirty } from '#ui/tab-scope.tsx';
@@ -49,6 +49,7 @@ export function ReviewDrawer({ row, onClose }: { row: Enterprise; onClose: () =>
   const [officerId, setOfficerId] = useState<string | null>(row.officerId ?? sysUser.id);
   const [reason, setReason] = useState('');
   const [tried, setTried] = useState(false);
+  const field = useRef<ComponentRef<typeof Input.TextArea>>(null);
   useDirty(reason.trim() !== '');
   const approve = useStep<object>(
     row,
@@ -59,7 +60,7 @@ export function ReviewDrawer({ row, onClose }: { row: Enterprise; onClose: () =>
     },
   );
   const reject = useStep<object>(row, (seen) => steps.reject({ ...seen, reason: reason.trim() }), {
-    said: `已退回“${row.name}”`,
+    said: `已驳回“${row.name}”`,
     onDone: onClose,
   });
   const busy = approve.step.isPending || reject.step.isPending;
@@ -74,7 +75,7 @@ export function ReviewDrawer({ row, onClose }: { row: Enterprise; onClose: () =>
       onClose={onClose}
       footer={
         <div className="review-foot">
-          <span role="status">{short ? `退回原因至少 ${limits.reasonMin} 个字` : ''}</span>
+          <span role="status">{short ? `驳回原因至少 ${limits.reasonMin} 个字` : ''}</span>
           <Button onClick={onClose}>取消</Button>
           <Button
             danger
@@ -83,9 +84,10 @@ export function ReviewDrawer({ row, onClose }: { row: Enterprise; onClose: () =>
             onClick={() => {
               setTried(true);
               if (isReason(reason)) reject.step.mutate({});
+              else field.current?.focus();
             }}
           >
-            退回
+            驳回
           </Button>
           <Button
             type="primary"
@@ -124,8 +126,9 @@ export function ReviewDrawer({ row, onClose }: { row: Enterprise; onClose: () =>
             valueName={row.officerName ?? sysUser.nickName}
             onChange={setOfficerId}
           />
-          <label htmlFor={`${id}reason`}>审核意见（退回时必填，企业会看到）</label>
+          <label htmlFor={`${id}reason`}>审核意见（驳回时必填，企业会看到）</label>
           <Input.TextArea
+            ref={field}
             id={`${id}reason`}
             rows={3}
             maxLength={limits.noteMax}

@@ -82,9 +82,16 @@ export function Timeline({ id }: { id: string }) {
 // What a file held when it came in is the file itself.
 const entryCalls = new Set(['enterprise.create', 'enterprise.apply']);
 
+// The name of a street says what its code would.
+const changesOf = ({ changes }: TimelineEntry) =>
+  changes.filter(
+    ({ field }) =>
+      fieldsByName.has(field) && (field !== 'townCode' || !changes.some((other) => other.field === 'town')),
+  );
+
 function Entry({ entry }: { entry: TimelineEntry }) {
   const [open, setOpen] = useState(false);
-  const told = entryCalls.has(entry.call) ? [] : entry.changes.filter(({ field }) => fieldsByName.has(field));
+  const told = entryCalls.has(entry.call) ? [] : changesOf(entry);
   const shown = open ? told : told.slice(0, few);
   return (
     <article className="timeline-entry">
