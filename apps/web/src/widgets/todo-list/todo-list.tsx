@@ -126,11 +126,13 @@ export function TodoList({ beside }: { beside?: readonly string[] }) {
   );
 }
 
-// The row that has the keyboard is about to leave: it goes to the one beside it, or stays in the list.
+// The row that has the keyboard is about to leave: it goes to the one beside it, be it in another part, or stays in the list.
 function goOn(id: string): void {
   const row = document.getElementById(`todo-${id}`)?.closest('li');
-  const beside = row?.nextElementSibling ?? row?.previousElementSibling;
-  const next = beside?.querySelector<HTMLElement>('button') ?? row?.closest<HTMLElement>('.todo-box');
+  const box = row?.closest<HTMLElement>('.todo-box');
+  const rows = [...(box?.querySelectorAll('li:has([id^="todo-"])') ?? [])];
+  const at = rows.findIndex((one) => one === row);
+  const next = (rows[at + 1] ?? rows[at - 1])?.querySelector<HTMLElement>('button') ?? box;
   next?.focus({ preventScroll: true });
 }
 
