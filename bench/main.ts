@@ -3,6 +3,7 @@ import { figures } from './counts.ts';
 import { day } from './day.ts';
 import { exporting } from './export.ts';
 import { filters } from './filters.ts';
+import { hostile } from './hostile.ts';
 import { importing } from './import.ts';
 import { list } from './list.ts';
 import { say } from './measure.ts';
@@ -22,6 +23,7 @@ const benches: Record<string, () => Promise<void>> = {
   filters,
   counts: figures,
   import: importing,
+  hostile,
   export: exporting,
   neighbours,
   sockets,

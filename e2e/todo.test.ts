@@ -121,6 +121,9 @@ it('S64 browser tabs of one session share one socket, and the next one takes ove
   const dialog = other.page.getByRole('dialog').filter({ visible: true });
   await dialog.getByLabel(/^审核意见/).fill('营业执照照片不清晰，请重新上传');
   await dialog.getByRole('button', { name: '驳回', exact: true }).click();
-  await other.page.getByText(/^已驳回/).waitFor();
+  await other.page
+    .getByText(/^已驳回/)
+    .first()
+    .waitFor();
   await expect.poll(() => waiting(second)).toBe(before - 1);
 });
