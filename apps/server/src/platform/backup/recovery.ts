@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { existsSync, realpathSync } from 'node:fs';
-import { chmod, mkdir, mkdtemp, readdir, rename, rm } from 'node:fs/promises';
+import { chmod, lstat, mkdir, mkdtemp, readdir, readlink, rename, rm, symlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, dirname, join, resolve } from 'node:path';
 import { livingServer } from '../postgres/postmaster.ts';
 import { beginRestore, endRestore, unfinishedRestore } from '../postgres/unfinished.ts';
 import { makeFolder } from '../start/folder.ts';
@@ -101,12 +101,12 @@ export async function checkBackup(
   }
 }
 
-/** What stands in the way of a restore is put aside, never removed. */
-async function makeRoom(dataDir: string, replace: boolean, log: (line: string) => void) {
+/** What stands in the way of a restore; refused unless it may be put aside. */
+async function inTheWay(dataDir: string, replace: boolean): Promise<string[]> {
   const taken = existsSync(dataDir)
     ? (await readdir(dataDir)).filter((name) => name === 'postgres' || name === 'files')
     : [];
-  if (taken.length === 0) return;
+  if (taken.length === 0) return taken;
   const unfinished = unfinishedRestore(dataDir);
   if (!replace && unfinished !== null)
     throw new StartError(
@@ -123,10 +123,37 @@ async function makeRoom(dataDir: string, replace: boolean, log: (line: string) =
     throw new StartError(
       `${dataDir} 的数据库正在运行（进程 ${living.pid}）：先停掉服务；服务已停而它还在的，执行 kill -INT ${living.pid} 再恢复。`,
     );
+  return taken;
+}
+
+/** Puts aside a database that stands elsewhere, where the restored one will stand too; answers where it is now. */
+async function putLinkAside(link: string, aside: string): Promise<string | null> {
+  const elsewhere = resolve(dirname(link), await readlink(link));
+  // Its folder keeps its name: that is what a start looks for at the end of a link.
+  const kept = join(dirname(elsewhere), basename(aside), 'postgres');
+  const found = existsSync(elsewhere);
+  if (found) {
+    makeFolder(dirname(kept), 0o711);
+    await symlink(kept, join(aside, 'postgres'));
+    await rename(elsewhere, kept);
+  }
+  await rm(link);
+  return found ? kept : null;
+}
+
+/** Puts aside what stands in the way of a restore; nothing is removed. */
+async function putAside(dataDir: string, taken: readonly string[], log: (line: string) => void) {
+  if (taken.length === 0) return;
   const aside = join(dataDir, `before-restore-${new Date().toISOString().replace(/[:.]/g, '-')}`);
   await mkdir(aside, { mode: 0o711 });
-  for (const name of taken) await rename(join(dataDir, name), join(aside, name));
-  log(`原有的数据已移到 ${aside}（确认不需要后可删除）。`);
+  let kept: string | null = null;
+  for (const name of taken) {
+    const path = join(dataDir, name);
+    const isLink = name === 'postgres' && (await lstat(path)).isSymbolicLink();
+    if (isLink) kept = await putLinkAside(path, aside);
+    else await rename(path, join(aside, name));
+  }
+  log(`原有的数据已移到 ${aside}${kept === null ? '' : `，其中的数据库在 ${kept}`}（确认不需要后可删除）。`);
 }
 
 /** Restores a backup to the end of its log into `dataDir`. */
@@ -141,8 +168,16 @@ export async function restoreBackup(
   const said = await readManifest(shelf, system, stamp);
   const erased = await readErased(shelf, system);
   makeFolder(wanted.dataDir, process.getuid?.() === 0 ? 0o711 : 0o700);
-  await makeRoom(wanted.dataDir, wanted.replace, log);
+  const taken = await inTheWay(wanted.dataDir, wanted.replace);
+  const before = unfinishedRestore(wanted.dataDir);
+  // Marked before anything moves: what is left of a folder half put aside would start as an empty house.
   beginRestore(wanted.dataDir, stamp);
+  await putAside(wanted.dataDir, taken, log).catch((error: unknown) => {
+    // Where nothing could be moved, what is there is as whole as it was.
+    const untouched = taken.every((name) => existsSync(join(wanted.dataDir, name)));
+    if (before === null && untouched) endRestore(wanted.dataDir);
+    throw error;
+  });
   const { back, files } = await recover(
     { shelf, said, stamp, dataDir: wanted.dataDir, toPoint: false, log },
     async (client) => ({
