@@ -91,7 +91,8 @@ export function ensureInstalled() {
   const whole = agreesWithLock();
   if (!whole) {
     console.log('Installing packages (npm ci) …');
-    const { status, error } = npm(['ci', '--no-audit', '--no-fund', '--loglevel=error']);
+    // The page is built with packages that npm leaves out in production unless it is told.
+    const { status, error } = npm(['ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error']);
     if (error) throw new Stop(`npm could not be run (${error.message}): install npm beside Node and run this again.`);
     if (status !== 0)
       throw new Stop(

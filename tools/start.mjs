@@ -69,9 +69,6 @@ function serveAndWatch(args) {
   };
 }
 
-// The page is built with packages that npm leaves out in production unless it is told.
-process.env.npm_config_include ??= 'dev';
-
 try {
   ensureInstalled();
   const dev = words.includes('--dev');

@@ -28,12 +28,16 @@ function givenKey(config: Config, dataDir: string): Buffer {
   );
 }
 
+function demandDatabase({ dataDir }: Config) {
+  if (!existsSync(join(dataDir, 'database.json')))
+    throw new StartError(`${dataDir} 里没有数据库：用 DATA_DIR 指定数据目录。`);
+}
+
 async function onDatabase<T>(
   config: Config,
   work: (server: Awaited<ReturnType<typeof startEmbedded>>) => Promise<T>,
 ): Promise<T> {
-  if (!existsSync(join(config.dataDir, 'database.json')))
-    throw new StartError(`${config.dataDir} 里没有数据库：用 DATA_DIR 指定数据目录。`);
+  demandDatabase(config);
   const server = await startEmbedded({ dataDir: config.dataDir, log: say });
   try {
     return await work(server);
@@ -45,6 +49,8 @@ async function onDatabase<T>(
 
 async function backup(config: Config) {
   const { folder, copyTo } = config.backup;
+  // No key for a database that is not there: it would be told of as one to keep.
+  demandDatabase(config);
   const key = demandKey(config.dataDir, config.backup.key, say);
   await onDatabase(config, async ({ place, superuserUrl }) => {
     const backups = openBackups({ dataDir: config.dataDir, place, superuserUrl, folder, copyTo, key });

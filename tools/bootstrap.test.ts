@@ -1,0 +1,53 @@
+import { execFile } from 'node:child_process';
+import { cpSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+
+/** Runs a text as a module; answers what it said. */
+const run = (text: string, env: Record<string, string>) =>
+  new Promise<{ code: unknown; said: string }>((done) => {
+    execFile(
+      process.execPath,
+      ['--input-type=module', '-e', text],
+      { env: { ...process.env, ...env } },
+      (error, out, err) => done({ code: error?.code ?? 0, said: out + err }),
+    );
+  });
+
+test('whatever is run first in production, what the page is built with is installed', async () => {
+  const root = mkdtempSync(join(tmpdir(), 'anlan-install-'));
+  try {
+    const write = (path: string, value: object) => {
+      mkdirSync(join(root, path, '..'), { recursive: true });
+      writeFileSync(join(root, path), JSON.stringify(value));
+    };
+    const needed = { dependencies: { server: 'file:server' }, devDependencies: { builder: 'file:builder' } };
+    for (const name of ['server', 'builder']) write(`${name}/package.json`, { name, version: '1.0.0' });
+    write('package.json', { name: 'house', version: '1.0.0', ...needed });
+    write('package-lock.json', {
+      name: 'house',
+      version: '1.0.0',
+      lockfileVersion: 3,
+      requires: true,
+      packages: {
+        '': { name: 'house', version: '1.0.0', ...needed },
+        builder: { version: '1.0.0', dev: true },
+        'node_modules/builder': { resolved: 'builder', link: true },
+        'node_modules/server': { resolved: 'server', link: true },
+        server: { version: '1.0.0' },
+      },
+    });
+    const bootstrap = join(root, 'tools/bootstrap.mjs');
+    cpSync(join(import.meta.dirname, 'bootstrap.mjs'), bootstrap);
+    const env = { NODE_ENV: 'production', npm_config_offline: 'true', npm_config_cache: join(root, 'cache') };
+    const { code, said } = await run(
+      `const { ensureInstalled } = await import(${JSON.stringify(`file://${bootstrap}`)}); ensureInstalled();`,
+      env,
+    );
+    expect(code, said).toBe(0);
+    for (const name of ['server', 'builder']) expect(existsSync(join(root, 'node_modules', name)), name).toBe(true);
+  } finally {
+    rmSync(root, { recursive: true, force: true });
+  }
+});
