@@ -4,9 +4,10 @@ import { join, resolve } from 'node:path';
 import { readConfig, type Config } from './config.ts';
 import { checkBackup, openBackups, restoreBackup } from './platform/backup/index.ts';
 import { demandKey, findKey, keyFileOf } from './platform/backup/key.ts';
-import { releaseOutgoing } from './platform/backup/held.ts';
+import { holdRestored, releaseOutgoing } from './platform/backup/held.ts';
 import { openShelf } from './platform/backup/shelf.ts';
-import { withConnection } from './platform/db/connection.ts';
+import { withConnection, type Connection } from './platform/db/connection.ts';
+import { askOutside } from './platform/db/outside.ts';
 import { startEmbedded } from './platform/postgres/index.ts';
 import { StartError } from './platform/start/start-error.ts';
 import { examineAudit } from './sealing.ts';
@@ -71,9 +72,27 @@ async function check(config: Config) {
   if (problems.length > 0) process.exitCode = 1;
 }
 
+async function onOutside<T>(url: string, work: (client: Connection) => Promise<T>): Promise<T> {
+  await askOutside(url);
+  return withConnection(url, work);
+}
+
+async function hold({ databaseUrl }: Config) {
+  if (databaseUrl === null)
+    throw new StartError(
+      '--hold 用于外部的 PostgreSQL：用 DATABASE_URL 指定它。内置的数据库由 npm run restore 恢复，那时已经做过这一步。',
+    );
+  await onOutside(databaseUrl, holdRestored);
+  say('已结束全部会话，短信等对外发送已暂停。恢复到较早时刻的，其后删除的账号和单位会回来，请再删一次。');
+  say('启动服务，核对后运行 npm run restore -- --release 放行。');
+}
+
 async function restore(config: Config) {
+  if (rest.includes('--hold')) return hold(config);
   if (rest.includes('--release')) {
-    const held = await onDatabase(config, ({ superuserUrl }) => withConnection(superuserUrl, releaseOutgoing));
+    const held = await (config.databaseUrl === null
+      ? onDatabase(config, ({ superuserUrl }) => withConnection(superuserUrl, releaseOutgoing))
+      : onOutside(config.databaseUrl, releaseOutgoing));
     say(held ? '已放行恢复后暂停的短信等对外发送。' : '没有暂停中的对外发送。');
     return;
   }

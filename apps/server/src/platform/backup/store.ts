@@ -181,9 +181,15 @@ async function eraseAgain(client: Connection, { people, tenants }: Erasures): Pr
   return rows;
 }
 
+/** Begins a transaction that finds all sessions and the platform's rows: an outside database's owner is under policies. */
+export async function beginAsPlatform(client: Connection) {
+  await client.query('begin');
+  await client.query(`select set_config('anlan.tenant_id', '0', true), set_config('anlan.wall', 'on', true)`);
+}
+
 /** After a restore: nobody is signed in, nothing goes out until somebody says so; answers who is to be erased again. */
 export async function afterRestore(client: Connection, note: string, erased: Erasures): Promise<Erased[]> {
-  await client.query('begin');
+  await beginAsPlatform(client);
   await client.query(
     `update session set revoked_at = now(), revoked_reason = 'restored' where revoked_at is null;
      delete from ticket; delete from captcha`,
