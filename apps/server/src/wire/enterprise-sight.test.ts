@@ -1,7 +1,7 @@
 // ER: who sees what of an enterprise, what runs out, and its logo.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { pictureSize } from '#platform/pictures/header.ts';
-import { dataOf, send } from '../../testing/client.ts';
+import { callNamed, dataOf, send, sendCall } from '../../testing/client.ts';
 import { openDesk, type Desk, type EnterpriseFile } from '../../testing/enterprises.ts';
 import { openTestHouse, type TestHouse } from '../../testing/house.ts';
 import { png } from '../../testing/sample-files.ts';
@@ -59,6 +59,37 @@ describe('who sees what', () => {
     ] as const)
       expect((await call(name, input, 'entadmin')).status, name).toBe(403);
     expect((await read(own(), 'entadmin')).abilities.sort()).toEqual(['logo', 'suspend', 'update']);
+  });
+
+  test('nor do they import, export, move or merge, whatever a role of theirs says: these are the acts of an authority', async () => {
+    const acts = ['bus:enterprise:audit', 'bus:enterprise:export', 'bus:enterprise:import'];
+    const [role] = await house.sql<{ id: string }>(
+      `select id from role where tenant_id = $1 and code = 'ROLE_ENT_STAFF'`,
+      [tenant.id],
+    );
+    await house.sql('insert into role_permit select $1, $2, unnest($3::text[])', [tenant.id, role?.id, acts]);
+    house.clock.pass(3);
+    const told = await send(house, 'GET', '/upms/user/info', as('entstaff'));
+    const { permissions } = dataOf<{ permissions: string[] }>(told);
+    expect(permissions.filter((permit) => acts.includes(permit))).toEqual([]);
+    // It would read the authority's labels, write its fields, and take the file out of its sight.
+    expect((await call('export', {}, 'entstaff')).status).toBe(403);
+    const file = { name: '企业.csv', type: 'text/csv', bytes: Buffer.from('企业名称\n甲\n') };
+    expect((await send(house, 'POST', '/bus/enterprise/import', { ...as('entstaff'), file })).status).toBe(403);
+    const { version, abilities } = await read(own(), 'entstaff');
+    expect(abilities).not.toContain('transfer');
+    const moved = { id: own(), version, regionCode: '330212', reason: '厂区整体搬迁至鄞州区' };
+    expect((await call('transfer', moved, 'entstaff')).status).toBe(403);
+    const entries = await house.sql<{ id: string }>(
+      `select id from menu where tenant_id = '0' and key = any($1::text[])`,
+      [acts.map((permit) => `permit:${permit}`)],
+    );
+    expect(entries).toHaveLength(3);
+    for (const { id } of entries) {
+      const given = { roleId: role?.id, menuIds: [id] };
+      const refused = await sendCall(house, callNamed(house, 'access.roleMenu'), given, as('admin'));
+      expect([refused.status, refused.text]).toEqual([400, expect.stringContaining('只能给监管人员')]);
+    }
   });
 
   test('staff may not put their enterprise under one they do not see, nor learn that it exists', async () => {

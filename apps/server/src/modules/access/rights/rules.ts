@@ -13,8 +13,10 @@ export const typesBelow = (type: UserType | null): readonly UserType[] => (type 
 /** What makes somebody give the permits of all roles without holding them (S77). */
 export const delegate = 'sys:role:delegate';
 
-// Rights that reach every role of a tenant, and what an authority says to everybody, are for those who run it.
-const onlyForAuthorities = /^(sys:(role|menu|tenant):|bus:(notice|sysnotice):(?!index$)|bus:riskrule:edit$)/;
+// Rights that reach every role of a tenant, what an authority says to everybody, and its acts on whole lists of
+// enterprises and on where they stand are for those who run it.
+const onlyForAuthorities =
+  /^(sys:(role|menu|tenant):|bus:(notice|sysnotice):(?!index$)|bus:riskrule:edit$|bus:enterprise:(import|export|audit)$)/;
 
 /** Whether people of a kind may hold a permit at all: what the others have nevertheless counts for nobody (S32). */
 export const mayHold = (type: UserType, permit: string): boolean =>

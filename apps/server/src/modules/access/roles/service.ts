@@ -293,7 +293,7 @@ export function createRoles({ db, bus, clock, audit, rights, reach, dictionaries
         if ([...chosen].some((permit) => !mayHold(row.user_type, permit)))
           throw invalid({
             field: 'menuIds',
-            msg: '角色、菜单、租户的管理权限，修改风险规则和发布公告的权限只能给监管人员',
+            msg: '角色、菜单、租户的管理权限，企业导入、导出和审核，修改风险规则和发布公告的权限只能给监管人员',
           });
         const may = await rights.grantable(tx, scope, row.user_type);
         const lacking = [...chosen].filter((permit) => !may.has(permit));
