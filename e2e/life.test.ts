@@ -178,6 +178,24 @@ describe('an enterprise at work', () => {
     expect(await rowOf(id)).toMatchObject({ region_code: '330106', short_name: '搬家前填的' });
   });
 
+  it('leaves its region and street to the authority in the form of its own staff, which says whose they are', async () => {
+    const { page } = await browser.enter('entadmin1', '/bus/enterprise/mine');
+    const { id } = await ownOf('entadmin1');
+    expect((await rowOf(id))['status']).toBe('active');
+    await front(page).getByRole('button', { name: '编辑', exact: true }).click();
+    for (const label of [/^行政区划/, /^街道网格/])
+      await expect.poll(() => dialog(page).getByLabel(label).isEditable()).toBe(false);
+    await dialog(page).getByText('由监管部门办理区划迁移').waitFor();
+    await dialog(page).getByText('由监管部门填写和修改').waitFor();
+    const short = dialog(page).getByLabel(/^简称\*?$/);
+    const kept = await short.inputValue();
+    await short.fill('自己填的');
+    await press(page, '保存');
+    await page.getByText('已保存').waitFor();
+    expect((await rowOf(id))['short_name']).toBe('自己填的');
+    await house.sql('update enterprise set short_name = $2 where id = $1', [id, kept || null]);
+  });
+
   it('closes for good: read-only, nothing left to press', async () => {
     const { id, name } = await one('active');
     const { page } = await browser.enter('regulator1', dossier(id));

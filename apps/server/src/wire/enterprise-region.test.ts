@@ -72,6 +72,39 @@ describe('the region of a file', () => {
     expect(edits.flatMap(({ changes }) => changes.map(({ field }) => field))).toEqual(['shortName', 'shortName']);
   });
 
+  test('and its street are not its own staff’s to choose: an officer of the street oversees what lies in it', async () => {
+    const [id = ''] = tenant.enterpriseIds;
+    await house.sql(
+      `insert into region (tenant_id, code, name, parent, level, leaf, path)
+       select $1, code, name, '330108', 4, true, '浙江省 / 杭州市 / 滨江区 / ' || name
+       from (values ('330108001', '江滨街道'), ('330108002', '望潮街道')) street (code, name)`,
+      [tenant.id],
+    );
+    const lies = async () =>
+      (await house.sql('select town_code, town, oversight_code, version from enterprise where id = $1', [id]))[0];
+    const asStaff = async (more: Record<string, unknown>) =>
+      desk.call('update', { id, version: (await stored(id))?.version, ...more }, 'entstaff');
+    expect((await update(id, { townCode: '330108001' })).status).toBe(200);
+    const msgOfStreet = '所在街道网格由监管部门填写，本企业不能修改';
+    for (const status of ['underReview', 'active', 'suspended']) {
+      await put(id, status);
+      const before = await lies();
+      for (const more of [{ townCode: '330108002' }, { townCode: null }, { town: '望潮街道' }])
+        expect(await asStaff(more), JSON.stringify(more)).toMatchObject({
+          status: 400,
+          json: { data: { errors: [{ field: 'townCode', msg: msgOfStreet }] } },
+        });
+      expect(await lies()).toEqual(before);
+      // A form sends back what it was given.
+      expect((await asStaff({ townCode: '330108001', town: '江滨街道', shortName: `简称${status}` })).status).toBe(200);
+    }
+    expect((await update(id, { townCode: null, town: null })).status).toBe(200);
+    expect((await asStaff({ townCode: '330108002' })).status).toBe(400);
+    // Where no street is chosen, what stands in the address is theirs to write.
+    expect((await asStaff({ town: '望潮街道' })).status).toBe(200);
+    expect(await lies()).toMatchObject({ town_code: null, town: '望潮街道', oversight_code: '330108' });
+  });
+
   test('that a merge takes from the other file stands in what is told of the merge', async () => {
     const [keep, drop] = [
       await desk.created({ entryStatus: '2' }),

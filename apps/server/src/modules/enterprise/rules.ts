@@ -92,11 +92,18 @@ export function shownHistory<E extends { changes: readonly { field: string }[] }
 }
 
 const authoritysOwn = new Set(['officerId', 'authorityId', 'supervisionKind', 'labels']);
+const whereItLies: Readonly<Record<string, string>> = {
+  regionCode: '区划迁移由监管部门办理，本企业不能修改',
+  townCode: '所在街道网格由监管部门填写，本企业不能修改',
+};
 /** Who supervises an enterprise is the authority's to say, not the enterprise's; once it is taken up, where it lies decides that. */
 export function demandOwnFields(scope: Scope, changes: readonly { field: string }[], status: EnterpriseStatus): void {
   if (scope.userType !== 'enterprise') return;
-  if (!isRemovable(status) && changes.some(({ field }) => field === 'regionCode'))
-    throw invalid({ field: 'regionCode', msg: '区划迁移由监管部门办理，本企业不能修改' });
+  if (!isRemovable(status))
+    for (const { field } of changes) {
+      const msg = whereItLies[field];
+      if (msg !== undefined) throw invalid({ field, msg });
+    }
   const [foreign] = changes.filter(({ field }) => authoritysOwn.has(field));
   if (foreign) throw invalid({ field: foreign.field, msg: '由监管部门填写，本企业不能修改' });
 }

@@ -1,7 +1,7 @@
 import type { Enterprise } from '@anlan/contract/domain/enterprise';
 import type { EnterpriseField } from '@anlan/contract/domain/enterprise-fields';
 import { Button, Form, Input, InputNumber, Radio } from 'antd';
-import { use } from 'react';
+import { use, type ReactNode } from 'react';
 import { useWho } from '#lib/person.ts';
 import { DayPicker } from '#widgets/day-picker.tsx';
 import { DictSelect } from '#widgets/dict-select.tsx';
@@ -31,7 +31,7 @@ export interface ControlProps {
 /** What the controls of a file need to know of the row; null for a new one. */
 export type ControlContext = Pick<
   Enterprise,
-  'id' | 'creditCode' | 'officerName' | 'status' | 'regionCode' | 'regionName'
+  'id' | 'creditCode' | 'officerName' | 'status' | 'regionCode' | 'regionName' | 'townCode' | 'town'
 > | null;
 
 const text = (value: unknown) => (typeof value === 'string' ? value : '');
@@ -103,7 +103,7 @@ export function FieldControl({ field, row, ...rest }: ControlProps & { field: En
     case 'region':
       return <RegionControl {...rest} value={textOrNull(value)} row={row} />;
     case 'town':
-      return <TownControl {...rest} value={textOrNull(value)} />;
+      return <TownControl {...rest} value={textOrNull(value)} row={row} />;
     case 'industry':
       return <IndustrySelect {...rest} value={textOrNull(value)} placeholder="名称、编号或拼音首字母" />;
     case 'file':
@@ -136,39 +136,62 @@ function RegionControl({ row, 'aria-describedby': described, ...props }: TextPro
   // Another one, chosen while that was still open, can be put back.
   const isKept = row !== null && isRegionKept(row.status, isOwn) && props.value === row.regionCode;
   if (!isKept) return <RegionSelect {...props} aria-describedby={described} placeholder="省 / 市 / 区县" />;
-  const { id = '' } = props;
-  const name = row.regionName ?? row.regionCode;
+  return (
+    <Kept id={props.id} aria-describedby={described} text={row.regionName ?? row.regionCode}>
+      {move ? (
+        <>
+          企业已启用，变更请办理
+          <Button type="link" size="small" className="form-act" onClick={move}>
+            区划迁移
+          </Button>
+        </>
+      ) : isOwn ? (
+        '由监管部门办理区划迁移'
+      ) : (
+        '企业已启用，由有审核权限的人员办理区划迁移'
+      )}
+    </Kept>
+  );
+}
+
+// What the form shows and leaves alone, with the way to where it is changed.
+function Kept({ id = '', text: shown, children, ...props }: Pick<ControlProps, 'id' | 'aria-describedby'> & KeptProps) {
   return (
     <>
       <Input
         id={id}
-        aria-describedby={[described, `${id}-kept`].filter(Boolean).join(' ')}
+        aria-describedby={[props['aria-describedby'], `${id}-kept`].filter(Boolean).join(' ')}
         className="field-kept"
         readOnly
-        value={name}
-        title={name}
+        value={shown}
+        title={shown}
       />
       <span id={`${id}-kept`} className="form-hint">
-        {move ? (
-          <>
-            企业已启用，变更请办理
-            <Button type="link" size="small" className="form-act" onClick={move}>
-              区划迁移
-            </Button>
-          </>
-        ) : isOwn ? (
-          '由监管部门办理区划迁移'
-        ) : (
-          '企业已启用，由有审核权限的人员办理区划迁移'
-        )}
+        {children}
       </span>
     </>
   );
 }
+interface KeptProps {
+  text: string;
+  children: ReactNode;
+}
 
-// Streets are offered of the division that stands beside.
-function TownControl(props: TextProps) {
+// Streets are offered of the division that stands beside. An officer of the street oversees what lies in it, so its own
+// staff leave the street alone from the review on, as they do the region.
+function TownControl({ row, ...props }: TextProps & { row: ControlContext }) {
+  const isOwn = useWho().sysUser.type === 'enterprise';
   const division: unknown = Form.useWatch('regionCode');
+  if (row !== null && isOwn && isRegionKept(row.status, isOwn) && props.value === row.townCode)
+    return (
+      <Kept
+        id={props.id}
+        aria-describedby={props['aria-describedby']}
+        text={row.townCode === null ? '' : (row.town ?? '')}
+      >
+        由监管部门填写和修改
+      </Kept>
+    );
   return <TownSelect {...props} division={textOrNull(division)} />;
 }
 
