@@ -206,4 +206,51 @@ describe('an enterprise applies for itself', { timeout: 150_000 }, () => {
     await next(page);
     await page.getByText('该统一社会信用代码已登记或正在审核').waitFor();
   });
+
+  it('is told what the authority corrected while the form was open, keeps what it typed, and sends both (RT-10)', async () => {
+    const phone = '13700010006';
+    const name = '安澜同时修改示例有限公司';
+    const applicant = await browser.stranger();
+    const { page } = applicant;
+    await company(page, name, 6);
+    await facts(page);
+    const number = await send(page, phone);
+    const officer = await review(name);
+    await officer.getByLabel(/审核意见/).fill('注册地址与营业执照不一致');
+    await officer.getByRole('button', { name: '驳回', exact: true }).click();
+    await officer.getByText(`已驳回“${name}”`).waitFor();
+    await look(page, number, phone);
+    await page.getByRole('button', { name: '修改后重新提交' }).click();
+    await house.sql('delete from public_attempt');
+    await prove(page, phone);
+    await page.getByRole('button', { name: '验证并修改' }).click();
+    await page.getByRole('heading', { name: '修改入驻申请' }).waitFor();
+    const shown = (label: string) => page.getByLabel(label, { exact: true }).filter({ visible: true });
+    // As the regulator's form does it meanwhile.
+    await house.sql(
+      `update enterprise set registered_address = '江滨路 99 号', legal_person = '陆远山', version = version + 1
+       where tenant_id = '1' and name = $1`,
+      [name],
+    );
+    await next(page);
+    await shown('法定代表人').fill('沈安宁');
+    await next(page);
+    applicant.expectStatus(409);
+    await page.getByRole('button', { name: '提交申请' }).click();
+    await page.getByText('监管部门在您填写期间修改了这份申请').waitFor();
+    await page.getByText('监管部门修改了这一项，请核对').waitFor();
+    await page.getByText('监管部门已改为“陆远山”，您填写的仍保留，请核对').waitFor();
+    expect([await shown('注册地址').inputValue(), await shown('法定代表人').inputValue()]).toEqual([
+      '江滨路 99 号',
+      '沈安宁',
+    ]);
+    await next(page);
+    await page.getByRole('button', { name: '提交申请' }).click();
+    await page.getByRole('heading', { name: '已提交，预计 3 个工作日内答复' }).waitFor();
+    const [row] = await house.sql(
+      `select registered_address, legal_person, status from enterprise where tenant_id = '1' and name = $1`,
+      [name],
+    );
+    expect(row).toEqual({ registered_address: '江滨路 99 号', legal_person: '沈安宁', status: 'underReview' });
+  });
 });

@@ -26,13 +26,11 @@ export function openApplicant(now: () => Around) {
     now().house.inbox.messages.findLast((message) => message.phone === to && message.template === template);
 
   /** A code for the phone; time passes so that it may be asked for. */
-  async function codeOf(tenantId = now().tenant.id, to = now().phone): Promise<string> {
+  async function codeOf(tenantId = now().tenant.id, to = now().phone, type = '5'): Promise<string> {
     const { house } = now();
     house.clock.pass(61);
     const before = house.inbox.messages.length;
-    expect(
-      dataOf(await send(house, 'POST', '/bus/sms/code', { query: { phone: to, type: '5', tenantId } })),
-    ).toBeNull();
+    expect(dataOf(await send(house, 'POST', '/bus/sms/code', { query: { phone: to, type, tenantId } }))).toBeNull();
     // Other messages to the phone may come late.
     const found = () =>
       house.inbox.messages.slice(before).find(({ phone: one, params }) => one === to && params['code']);
@@ -60,9 +58,15 @@ export function openApplicant(now: () => Around) {
     if (!row) throw new Error('no enterprise');
     return row;
   }
+  /** Sends the form again as somebody does who has just opened it. */
+  async function resubmitted(number: string, more: Record<string, unknown> = {}, shown?: string) {
+    const proof = shown ?? (await proofOf());
+    const { version } = dataOf<{ version: number }>(await post('entApply/form', { number, proof }));
+    return post('entApply/resubmit', { ...form(more), version, number, proof });
+  }
   const decide = async (verb: 'approve' | 'reject', number: string, more: object = {}, token = now().regulator) => {
     const { id, version } = await enterpriseOf(number);
     return post(verb, { id, version, ...more }, { token });
   };
-  return { post, form, newest, codeOf, proofOf, applied, standing, enterpriseOf, decide };
+  return { post, form, newest, codeOf, proofOf, applied, standing, enterpriseOf, decide, resubmitted };
 }

@@ -200,13 +200,15 @@ const makers: Record<string, Maker> = {
     await send(actor.house, 'POST', '/bus/enterprise/entApply/withdraw', { body: held });
     const { number, phone } = held;
     const { tenantId, proof } = await provenPhone(actor, phone);
+    const form = await send(actor.house, 'POST', '/bus/enterprise/entApply/form', { body: { number, proof } });
+    const { version } = dataOf<{ version: number }>(form);
     const { url } = dataOf<{ url: string }>(
       await send(actor.house, 'POST', '/bus/enterprise/entApply/upload', {
         file: { name: 'a.png', type: 'image/png', bytes: png },
         fields: { tenantId, proof },
       }),
     );
-    return { ...file(actor.tenant.mark), licence: url, number, proof };
+    return { ...file(actor.tenant.mark), licence: url, version, number, proof };
   },
   'tenant.one': ({ tenant }) => ({ id: tenant.id }),
   'file.link': async (actor) => ({ id: await ownFile(actor) }),

@@ -8,6 +8,7 @@ import { makeTenant, type TestTenant } from '../../testing/tenants.ts';
 let house: TestHouse;
 let tenant: TestTenant;
 let regulator = '';
+let phone = '13700010001';
 beforeAll(async () => {
   house = await openTestHouse();
   tenant = await makeTenant(house);
@@ -17,7 +18,7 @@ afterAll(() => house.close());
 const { post, form, proofOf, applied, enterpriseOf, decide } = openApplicant(() => ({
   house,
   tenant,
-  phone: '13700010001',
+  phone,
   regulator,
 }));
 
@@ -54,6 +55,29 @@ test('whose application the authority has removed is told to apply anew', async 
   await decide('reject', number, { reason: '不在本区管辖范围' });
   const { id } = await enterpriseOf(number);
   expect((await send(house, 'GET', `/bus/enterprise/del/${id}`, { token: regulator })).status).toBe(200);
-  const again = await post('entApply/resubmit', { ...form(), number, proof: await proofOf() });
+  const again = await post('entApply/resubmit', { ...form(), version: 1, number, proof: await proofOf() });
   expect([again.status, again.text]).toEqual([400, expect.stringContaining('请重新填写入驻申请')]);
+});
+
+test('what the authority corrected while the form was open is not written over: it is told, and the proof is left', async () => {
+  // A phone is sent five codes an hour.
+  phone = '13700010002';
+  const number = await applied();
+  await decide('reject', number, { reason: '注册地址与执照不一致' });
+  const proof = await proofOf();
+  const opened = dataOf<Record<string, unknown>>(await post('entApply/form', { number, proof }));
+  const { id, version } = await enterpriseOf(number);
+  const corrected = { name: '更正后的企业', registeredAddress: '江滨路 99 号' };
+  expect((await post('update', { id, version, ...corrected }, { token: regulator })).status).toBe(200);
+  const stale = await post('entApply/resubmit', { ...opened, legalPerson: '陆远山', number, proof });
+  expect([stale.status, stale.text]).toEqual([409, expect.stringContaining('监管部门已修改这份申请')]);
+  expect((await enterpriseOf(number)).status).toBe('rejected');
+  const { version: _, ...unversioned } = opened;
+  expect((await post('entApply/resubmit', { ...unversioned, number, proof })).status).toBe(400);
+  const now = dataOf<Record<string, unknown>>(await post('entApply/form', { number, proof }));
+  expect(now).toMatchObject(corrected);
+  const again = await post('entApply/resubmit', { ...now, legalPerson: '陆远山', number, proof });
+  expect(again.status, again.text).toBe(200);
+  const file = await send(house, 'GET', `/bus/enterprise/${id}`, { token: regulator });
+  expect(dataOf(file)).toMatchObject({ ...corrected, legalPerson: '陆远山', status: '1' });
 });

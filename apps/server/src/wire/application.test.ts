@@ -28,12 +28,14 @@ beforeEach(async () => {
 
 const phoneIndexOf = async (text: string) =>
   (await house.vault.of({ scope: { tenantId: tenant.id } })).index('phone', text);
-const { post, form, newest, codeOf, proofOf, applied, standing, enterpriseOf, decide } = openApplicant(() => ({
-  house,
-  tenant,
-  phone,
-  regulator,
-}));
+const { post, form, newest, codeOf, proofOf, applied, standing, enterpriseOf, decide, resubmitted } = openApplicant(
+  () => ({
+    house,
+    tenant,
+    phone,
+    regulator,
+  }),
+);
 const upload = (proof: string, bytes: Uint8Array = png, name = '执照.png') =>
   send(house, 'POST', '/bus/enterprise/entApply/upload', {
     file: { name, type: 'image/png', bytes },
@@ -285,14 +287,13 @@ describe('the applicant', () => {
     expect((await post('update', update, { token: regulator })).status).toBe(200);
     const { profileRate } = await seen();
     expect((await decide('reject', number, { reason: '执照与名称不一致' })).status).toBe(200);
-    const again = await post('entApply/resubmit', { ...form(), number, proof: await proofOf() });
+    const again = await resubmitted(number);
     expect(again.status, again.text).toBe(200);
     expect(await seen()).toMatchObject({ labels: ['keySupervision'], townCode: '330108001', profileRate });
     const labelled = await send(house, 'GET', '/bus/enterprise/page?label=keySupervision', { token: regulator });
     expect(dataOf<{ records: { id: string }[] }>(labelled).records.map((row) => row.id)).toContain(id);
     expect((await decide('reject', number, { reason: '注册地址与执照不一致' })).status).toBe(200);
-    const moved = { ...form({ regionCode: '330106' }), number, proof: await proofOf() };
-    expect((await post('entApply/resubmit', moved)).status).toBe(200);
+    expect((await resubmitted(number, { regionCode: '330106' })).status).toBe(200);
     expect((await seen()).townCode).toBeNull();
   });
 
@@ -305,7 +306,7 @@ describe('the applicant', () => {
     const merged = await post('merge', input, { token: regulator });
     expect(merged.status, merged.text).toBe(200);
     expect(await standing(number)).toMatchObject({ state: '4', decidedAt: expect.any(String), expectedOn: null });
-    const again = await post('entApply/resubmit', { ...form(), number, proof: await proofOf() });
+    const again = await resubmitted(number);
     expect([again.status, again.text]).toEqual([400, expect.stringContaining('不能再次提交')]);
   });
 
@@ -354,7 +355,7 @@ describe('the applicant', () => {
     expect(await standing(number)).toMatchObject({ state: '5', reason: '执照与名称不一致', expectedOn: null });
     const proof = await proofOf();
     const { url } = dataOf<{ url: string }>(await upload(proof));
-    const again = await post('entApply/resubmit', { ...form({ licence: url }), number, proof });
+    const again = await resubmitted(number, { licence: url }, proof);
     expect(again.status, again.text).toBe(200);
     expect(await standing(number)).toMatchObject({ state: '1', reason: null });
   });

@@ -75,8 +75,16 @@ export const applicationInput = z.extend(applicationFields, {
 /** An application. */
 export type ApplicationInput = z.output<typeof applicationInput>;
 
+/** POST /bus/enterprise/entApply/form: what was filled in, as it stands. */
+export const applicationForm = z.extend(applicationFields, {
+  /** Sent back with the changes, so that nothing that was written meanwhile is lost. */
+  version: z.int(),
+});
+/** What was filled in, as it stands. */
+export type ApplicationForm = z.output<typeof applicationForm>;
+
 /** POST /bus/enterprise/entApply/resubmit. */
-export const applicationAgain = z.extend(applicationFields, {
+export const applicationAgain = z.extend(applicationForm, {
   /** Which application. */
   number: applicationNumber,
   /** A fresh proof of the same phone. */

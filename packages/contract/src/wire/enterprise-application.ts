@@ -4,7 +4,7 @@ import {
   applicationAsked,
   applicationCheck,
   applicationChoices,
-  applicationFields,
+  applicationForm,
   applicationHeld,
   applicationInput,
   applicationNumber,
@@ -80,7 +80,7 @@ export const applicationCalls = {
   }),
   applyForm: post('/bus/enterprise/entApply/form', {
     input: applicationHeld,
-    answer: enveloped(applicationFields),
+    answer: enveloped(applicationForm),
     effect: 'read',
     permit: 'public',
     rate: 'lookup',

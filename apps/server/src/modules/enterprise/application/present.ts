@@ -1,4 +1,4 @@
-import type { ApplicationFields, ApplicationStanding } from '@anlan/contract/domain/enterprise-application';
+import type { ApplicationForm, ApplicationStanding } from '@anlan/contract/domain/enterprise-application';
 import { dayOf } from '@anlan/contract/domain/instant';
 import { limits } from '@anlan/contract/limits';
 import type { EnterpriseRow } from '../store.ts';
@@ -23,7 +23,7 @@ export function presentStanding(row: ApplicationRow, enterprise: EnterpriseRow):
 }
 
 /** What was filled in, whole, for whoever has just proven the phone. */
-export const presentForm = ({ applicant }: ApplicationRow, row: EnterpriseRow, phones: Phones): ApplicationFields => ({
+export const presentForm = ({ applicant }: ApplicationRow, row: EnterpriseRow, phones: Phones): ApplicationForm => ({
   name: row.name,
   creditCode: row.credit_code,
   supervisionKind: row.supervision_kind,
@@ -49,4 +49,5 @@ export const presentForm = ({ applicant }: ApplicationRow, row: EnterpriseRow, p
   emergencyPhone: row.emergency_phone,
   email: row.email,
   applicant,
+  version: row.version,
 });

@@ -3,6 +3,7 @@ import type {
   ApplicationAgain,
   ApplicationChoices,
   ApplicationFields,
+  ApplicationForm,
   ApplicationInput,
   ApplicationStanding,
 } from '@anlan/contract/domain/enterprise-application';
@@ -46,6 +47,7 @@ export interface ApplicationDeps {
 const duplicateText = '该统一社会信用代码已登记或正在审核，不能重复申请；如有疑问请联系监管部门';
 const unknownText = '没有查到该申请，请核对申请编号和手机号码';
 const removedText = '受理单位已删除这份申请，请重新填写入驻申请';
+const changedText = '监管部门已修改这份申请，请重新打开核对后再提交';
 const wrongCodeText = '短信验证码错误或已失效，请重新获取';
 const closedText = '该单位暂不受理入驻申请';
 const uploadRule = {
@@ -253,15 +255,16 @@ export function createApplications(deps: ApplicationDeps, mover: Mover, sight: P
       const { row, enterprise } = await findStanding(wall, number, phone);
       return presentStanding(row, enterprise);
     },
-    async applyForm(wall: Scope, { number, proof }: { number: string; proof: string }): Promise<ApplicationFields> {
+    async applyForm(wall: Scope, { number, proof }: { number: string; proof: string }): Promise<ApplicationForm> {
       const { row, enterprise } = await findStanding(wall, number);
       const proven = await sms.proofs.read(wall, { tenantId: row.tenant_id, type: 'apply', proof });
       return presentForm(row, enterprise, openPhones(await demandSame(row, proven), enterprise));
     },
-    applyAgain: (wall: Scope, { number, proof, ...typed }: ApplicationAgain) =>
+    applyAgain: (wall: Scope, { number, proof, version, ...typed }: ApplicationAgain) =>
       held(wall, { number, proof }, async (tx, row, enterprise, proven) => {
         if (!mayGoAgain(presentStanding(row, enterprise).state))
           throw new AppError('invalid', '申请正在审核、已经通过或已并入，不能再次提交');
+        if (version !== enterprise.version) throw new AppError('conflict', changedText);
         await demandCodes(tx, typed);
         const was = { regionCode: enterprise.region_code, townCode: enterprise.town_code, town: enterprise.town };
         const file = await settleTown(tx, dictionaries, was, fieldsOf(typed));

@@ -50,8 +50,8 @@ export const uploadLicence = (tenantId: string, proof: string, file: File, onPro
 export const sendApplication = (form: Form, by: { tenantId: string; phone: string; proof: string }) =>
   application.apply({ ...form, ...by }, quiet);
 /** Sends an application again. */
-export const sendAgain = (form: Form, number: string, proof: string) =>
-  application.applyAgain({ ...form, number, proof }, quiet);
+export const sendAgain = (form: Form, held: { number: string; proof: string; version: number }) =>
+  application.applyAgain({ ...form, ...held }, quiet);
 /** Where an application stands. */
 export const readStanding = (number: string, phone: string) => application.applyState({ number, phone }, quiet);
 /** What was filled in. */

@@ -27,6 +27,8 @@ export const emptyTyped = {
   phone: '',
   captcha: '',
   code: '',
+  /** Of the application that is changed, when it was opened. */
+  version: '',
 };
 /** What is typed. */
 export type Typed = typeof emptyTyped;
@@ -93,6 +95,38 @@ export const stepOf = (field: string): number =>
     0,
     steps.findIndex(({ fields }) => fields.some((one) => one === field)),
   );
+
+// Choices have no words here.
+const shownAs: Partial<Record<FieldName, (typed: Typed) => string>> = {
+  regionCode: ({ regionName }) => regionName,
+  industryCode: ({ industryName }) => industryName,
+  supervisionKind: () => '',
+  enterpriseSize: () => '',
+  licence: () => '',
+};
+const theirsText = (field: FieldName, theirs: Typed): string => {
+  const shown = (shownAs[field] ?? ((typed) => typed[field]))(theirs);
+  return shown === '' ? '监管部门也修改了这一项' : `监管部门已改为“${shown}”`;
+};
+
+/**
+ * What is typed over an application that the authority has changed since it was opened: what only they changed becomes
+ * theirs, what was typed stays, and each such field is told.
+ */
+export function broughtTogether(opened: Typed, typed: Typed, theirs: Typed): { typed: Typed; faults: Faults } {
+  const together = { ...typed, version: theirs.version };
+  const faults: Faults = {};
+  for (const { fields } of steps)
+    for (const field of fields) {
+      if (theirs[field] === opened[field] || theirs[field] === typed[field]) continue;
+      const isMine = typed[field] !== opened[field];
+      if (!isMine) together[field] = theirs[field];
+      faults[field] = isMine ? `${theirsText(field, theirs)}，您填写的仍保留，请核对` : '监管部门修改了这一项，请核对';
+    }
+  if (together.regionCode === theirs.regionCode) together.regionName = theirs.regionName;
+  if (together.industryCode === theirs.industryCode) together.industryName = theirs.industryName;
+  return { typed: together, faults };
+}
 
 const sizes = ['large', 'medium', 'small', 'micro'] as const;
 const orNull = (text: string) => (text.trim() === '' ? null : text.trim());

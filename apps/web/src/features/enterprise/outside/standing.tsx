@@ -4,7 +4,8 @@ import { normalisePhone } from '@anlan/contract/domain/phone';
 import { useState, type FormEvent } from 'react';
 import { messageOf } from '#lib/api-error.ts';
 import { TextField } from '#ui/plain-field.tsx';
-import { proveWith, readForm, readIndustries, readStanding, searchRegions, withdraw } from './calls.ts';
+import { proveWith, readStanding, withdraw } from './calls.ts';
+import { typedOf } from './opened-form.ts';
 import { PhoneProof } from './phone-proof.tsx';
 import { emptyTyped, phoneFault, type Typed } from './rules.ts';
 import { useTyped, type Again } from './use-apply.ts';
@@ -16,23 +17,6 @@ const words: Record<ApplicationState, [label: string, colour: string]> = {
   merged: ['已并入', 'grey'],
   rejected: ['已驳回', 'red'],
 };
-/** What was filled in, as the form types it. */
-async function typedOf(number: string, proof: string): Promise<Typed> {
-  const form = await readForm(number, proof);
-  const text = (value: unknown) => (value === null || value === undefined ? '' : String(value));
-  const known = Object.fromEntries(Object.keys(emptyTyped).map((key) => [key, text(Reflect.get(form, key))]));
-  const none = new AbortController().signal;
-  const [region] = await searchRegions(form.regionCode, none);
-  const industry = (await readIndustries(none))
-    .flatMap(({ children }) => children)
-    .find(({ code }) => code === form.industryCode);
-  return {
-    ...emptyTyped,
-    ...known,
-    regionName: region?.path ?? form.regionCode,
-    industryName: industry ? `${industry.code} ${industry.name}` : form.industryCode,
-  };
-}
 
 function Facts({ standing }: { standing: ApplicationStanding }) {
   const [label, colour] = words[standing.state];

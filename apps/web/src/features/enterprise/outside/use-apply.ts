@@ -3,7 +3,9 @@ import { useEffect, useRef, useState } from 'react';
 import { ApiError } from '#lib/api-error.ts';
 import { proveWith, sendAgain, sendApplication, uploadLicence, codeTaken } from './calls.ts';
 import { normaliseCreditCode } from '@anlan/contract/domain/credit-code';
+import { typedOf } from './opened-form.ts';
 import {
+  broughtTogether,
   emptyTyped,
   faultsOf,
   forgetDraft,
@@ -32,6 +34,7 @@ export interface Again {
   tenantId: string;
 }
 
+const meanwhileText = '监管部门在您填写期间修改了这份申请。您填写的内容都还在，请核对后再次提交。';
 const takenText = '该统一社会信用代码已登记或正在审核，如有疑问请联系监管部门';
 
 /** What is typed with its faults, and the way to the field that has one. */
@@ -103,6 +106,21 @@ export function useApply(first: Typed, again: Again | null) {
     return fresh;
   }
 
+  const opened = useRef(first);
+  /** After a 409 for what the authority has written meanwhile: both stand in the form, to be looked at and sent again. */
+  async function changedMeanwhile(error: unknown, held: Again, shown: string): Promise<never> {
+    if (!(error instanceof ApiError) || error.status !== 409 || error.errors.length > 0) throw error;
+    const theirs = await typedOf(held.number, shown).catch(() => {
+      throw error;
+    });
+    const before = opened.current;
+    opened.current = theirs;
+    const { faults } = broughtTogether(before, typed, theirs);
+    form.setTyped((now) => broughtTogether(before, now, theirs).typed);
+    const errors = Object.entries(faults).map(([field, msg]) => ({ field, msg }));
+    throw new ApiError({ kind: 'answered', status: 409, message: meanwhileText, errors });
+  }
+
   async function deliver(): Promise<string> {
     const shown = await demandProof();
     let licence = typed.licence;
@@ -113,7 +131,9 @@ export function useApply(first: Typed, again: Again | null) {
     }
     const fields = formOf({ ...typed, licence });
     const sent = again
-      ? await sendAgain(fields, again.number, shown)
+      ? await sendAgain(fields, { number: again.number, proof: shown, version: Number(typed.version) }).catch(
+          (error: unknown) => changedMeanwhile(error, again, shown),
+        )
       : await sendApplication(fields, { tenantId: typed.tenantId, phone: normalisePhone(typed.phone), proof: shown });
     return sent.number;
   }
