@@ -20,10 +20,12 @@ export interface DecisionDeps {
   clock: Clock;
   audit: AuditRoom;
   vault: Pick<Vault, 'of'>;
-  users: Pick<UserRoom, 'byId' | 'byName' | 'byPhone' | 'add' | 'bind'>;
+  users: Pick<UserRoom, 'byId' | 'byName' | 'byPhone' | 'enterprisesOf' | 'add' | 'change' | 'bind'>;
   sms: Pick<SmsRoom, 'notify'>;
   /** Gives a person a role by its code. */
   giveRole: (tx: Tx, userId: string, code: string) => Promise<unknown>;
+  /** Codes of the roles that a person holds. */
+  rightsOf: (tx: Tx, userId: string) => Promise<{ roles: readonly string[] }>;
   queues: Pick<Jobs, 'send' | 'work'>;
 }
 
@@ -31,7 +33,7 @@ const queue = 'application';
 
 /** What a decision brings: the refusal of one's own (S33), a message, and the first account of the enterprise. */
 export function followDecisions(deps: DecisionDeps, life: LifeEvents['register']) {
-  const { db, clock, audit, users, sms, giveRole, queues, vault } = deps;
+  const { db, clock, audit, users, sms, giveRole, rightsOf, queues, vault } = deps;
 
   async function demandOther(tx: Tx, application: ApplicationRow) {
     const { userId } = tx.scope;
@@ -66,6 +68,19 @@ export function followDecisions(deps: DecisionDeps, life: LifeEvents['register']
     }
   }
 
+  /**
+   * The account of the applicant's phone, where it can run the enterprise and gains nothing elsewhere: roles are a
+   * person's wherever they work, and nobody has asked the other enterprises.
+   */
+  async function usable(tx: Tx, id: string, firm: { id: string; name: string }) {
+    const account = await users.byId(tx, id);
+    if (!account || account.lock_flag !== '0') return undefined;
+    const { approval, claimed_enterprise: claimed } = account;
+    if (approval === 'rejected' || (approval === 'pending' && claimed !== firm.name)) return undefined;
+    const isFree = (await users.enterprisesOf(tx, id)).every((other) => other === firm.id);
+    return isFree || (await rightsOf(tx, id)).roles.includes('ROLE_ENT_ADMIN') ? account : undefined;
+  }
+
   queues.work(queue, async ({ tenantId, jobId }) => {
     const password = firstPassword();
     // Hashing holds no transaction (decisions 6).
@@ -77,17 +92,22 @@ export function followDecisions(deps: DecisionDeps, life: LifeEvents['register']
       const phone = openApplicant(await vault.of(tx), application);
       const firm = await findRow(tx, enterpriseId);
       const name = firm?.name ?? '';
-      const known = await users.byPhone(tx, phone, 'enterprise');
+      const ofPhone = await users.byPhone(tx, phone, 'enterprise');
+      const known = ofPhone && (await usable(tx, ofPhone.id, { id: enterpriseId, name }));
       const account = known ?? { id: newId(), username: await freeName(tx, firm?.credit_code ?? application.number) };
       if (!known)
         await users.add(tx, {
-          ...account,
+          id: account.id,
+          username: account.username,
           nick_name: application.applicant,
-          phone,
+          // A phone belongs to one account of a kind.
+          ...(ofPhone ? {} : { phone }),
           type: 'enterprise',
           password_hash,
           must_change_password: true,
         });
+      // Who registered for this very enterprise waits no longer: it was approved with its applicant.
+      else if (known.approval === 'pending') await users.change(tx, known.id, { approval: 'approved' });
       await giveRole(tx, account.id, 'ROLE_ENT_ADMIN');
       await users.bind(tx, account.id, enterpriseId);
       await changeApplication(tx, application.id, { user_id: account.id });
@@ -96,7 +116,7 @@ export function followDecisions(deps: DecisionDeps, life: LifeEvents['register']
         objectType: 'user',
         objectId: account.id,
         enterpriseId,
-        note: known ? '绑定已有账号' : '新建账号',
+        note: known ? '绑定已有账号' : ofPhone ? '另建账号：手机号已有的账号在其他企业任职或不能登录' : '新建账号',
       });
       const params = { name, username: account.username };
       await sms.notify(

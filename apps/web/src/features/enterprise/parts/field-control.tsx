@@ -154,8 +154,15 @@ function RegionControl({ row, 'aria-describedby': described, ...props }: TextPro
   );
 }
 
+interface KeptProps {
+  id: string | undefined;
+  'aria-describedby': string | undefined;
+  text: string;
+  children: ReactNode;
+}
+
 // What the form shows and leaves alone, with the way to where it is changed.
-function Kept({ id = '', text: shown, children, ...props }: Pick<ControlProps, 'id' | 'aria-describedby'> & KeptProps) {
+function Kept({ id = '', text: shown, children, ...props }: KeptProps) {
   return (
     <>
       <Input
@@ -172,11 +179,6 @@ function Kept({ id = '', text: shown, children, ...props }: Pick<ControlProps, '
     </>
   );
 }
-interface KeptProps {
-  text: string;
-  children: ReactNode;
-}
-
 // Streets are offered of the division that stands beside. An officer of the street oversees what lies in it, so its own
 // staff leave the street alone from the review on, as they do the region.
 function TownControl({ row, ...props }: TextProps & { row: ControlContext }) {
