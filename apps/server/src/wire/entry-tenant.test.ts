@@ -113,6 +113,9 @@ describe('an entry', () => {
     expect(row?.user_name).toMatch(/^平台 /);
     expect((await inside('GET', '/bus/enterprise/export')).status).toBe(403);
     expect((await inside('POST', '/upms/role', { body: { roleName: '新', roleCode: 'X' } })).status).toBe(403);
+    // Nor does it end sessions, remove accounts, or begin work that goes on without it.
+    const rights = dataOf<{ permissions: string[] }>(await inside('GET', '/upms/user/info')).permissions;
+    expect(rights.filter((one) => /:import$|^sys:token|^sys:user:(del|password)/.test(one))).toEqual([]);
     dataOf(await allow(0));
     expect((await create()).status).toBe(403);
   });

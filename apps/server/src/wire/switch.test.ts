@@ -108,3 +108,13 @@ test('S18 who must change the password does nothing else first, and then works o
   expect((await send(house, 'GET', '/upms/menu', { token: renewed.token })).status).toBe(200);
   expect((await send(house, 'GET', '/upms/menu', { token })).status).toBe(401);
 });
+
+test('S22 who has taken their phone off goes over by what proves them: the session', async () => {
+  const other = await makeTenant(house);
+  await house.sql(`update app_user set phone_sealed = null, phone_index = null where id = $1`, [other.people.entadmin]);
+  const { access_token: token, shop_id } = await signIn(house, other, 'entadmin');
+  const shopId = other.enterpriseIds.slice(0, 2).find((id) => id !== shop_id) ?? '';
+  const wish = { shopId, tenantId: other.id };
+  expect((await switchTo(token, { ...wish, phone: '13800000000' })).status).toBe(403);
+  expect((await switchTo(token, { ...wish, phone: '' })).status).toBe(200);
+});

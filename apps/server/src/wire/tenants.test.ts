@@ -244,6 +244,19 @@ describe('CA-16 a tenant', () => {
     expect((await trySignIn(house, gone.id, 'admin')).status).toBe(426);
   }, 120_000);
 
+  test('suspended before it was removed, it comes back suspended, with the reason', async () => {
+    const { id, version } = await made({ name: '停用后又删除的单位' });
+    const frozen = dataOf<Seen>(await call('freeze', { id, version, reason: '欠费三个月' }));
+    const removed = dataOf<Seen>(await call('remove', { ...frozen }));
+    dataOf(await call('restore', { ...removed }));
+    expect(await file(id)).toMatchObject({ status: 'frozen', removeTime: null });
+    expect(
+      (await house.sql<{ frozen_reason: string }>(`select frozen_reason from tenant where tenant_id = $1`, [id]))[0],
+    ).toEqual({
+      frozen_reason: '欠费三个月',
+    });
+  });
+
   test('removed is nowhere to be chosen and may be taken back for thirty days; the platform itself stays', async () => {
     const { id } = await made({ name: '要删除的单位', hosts: ['gone.example.cn'] });
     const removed = dataOf<Seen>(await call('remove', { id }));

@@ -34,8 +34,9 @@ export interface VisitRights {
 
 const role = 'ROLE_TENANT_ADMIN';
 const reads = /:(index|get)$/;
-// Whoever visits takes nothing away and keeps nobody's rights.
-const never = /:(export|exportPlain)$|^sys:(reveal|role|entry|openapi)/;
+// Whoever visits takes nothing away and keeps nobody's rights, accounts or sessions; long work goes on in the name of
+// somebody of the tenant, who a visitor is not.
+const never = /:(export|exportPlain|import)$|^sys:(reveal|role|entry|openapi|token|user:(del|password))/;
 // Where three administrations stay apart, a visitor brings no two of them together.
 const neverApart = /^sys:(log:|user:lock|token:del)/;
 

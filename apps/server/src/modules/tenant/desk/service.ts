@@ -151,12 +151,12 @@ export function createTenantDesk(deps: TenantDeskDeps) {
     return row;
   }
 
-  /** Closes a tenant or opens it again; whoever is in it is out of it at once. */
+  /** Closes a tenant, opens it again, or as it was before it was removed; whoever is in a closed one is out of it at once. */
   async function setOpen(
     scope: Scope,
     { id, version }: Seen,
     call: string,
-    open: boolean,
+    open: boolean | 'asBefore',
     change: { frozen_reason?: string | null; removed_at?: Date | null },
     demand: (row: store.BrandRow) => string | null,
   ) {
@@ -166,7 +166,9 @@ export function createTenantDesk(deps: TenantDeskDeps) {
       const row = await taken(scope, tx, version);
       const refusal = demand(row);
       if (refusal !== null) throw new AppError('invalid', refusal);
-      const status = open ? ('active' as const) : ('frozen' as const);
+      // What was suspended before it was removed stays so: who may take a removal back may not thaw.
+      const opens = open === 'asBefore' ? (await store.frozenReason(tx)) === null : open;
+      const status = opens ? ('active' as const) : ('frozen' as const);
       const { frozen_reason, removed_at } = change;
       await store.updateTenant(tx, { status, ...(frozen_reason === undefined ? {} : { frozen_reason }) });
       const { version: next } = await store.updateBrand(tx, {
@@ -291,7 +293,7 @@ export function createTenantDesk(deps: TenantDeskDeps) {
         row.removed_at === null ? null : '单位已删除',
       ),
     restore: (scope: Scope, seen: Seen) =>
-      setOpen(scope, seen, 'tenant.restore', true, { removed_at: null, frozen_reason: null }, (row) => {
+      setOpen(scope, seen, 'tenant.restore', 'asBefore', { removed_at: null }, (row) => {
         if (row.removed_at === null) return '单位没有删除';
         return isHeld(row.removed_at, clock.now()) ? null : '删除已超过三十天，不能恢复';
       }),
