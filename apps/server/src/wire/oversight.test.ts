@@ -18,7 +18,8 @@ import { readTables } from '#platform/db/table-classes.ts';
 import { partsOf } from '#platform/db/roles.ts';
 import { cipher, dataOf, send } from '../../testing/client.ts';
 import { openTestHouse } from '../../testing/house.ts';
-import { goodRow, sheetOf } from '../../testing/import-file.ts';
+import { creditCodeAt, goodRow, sheetOf, textSheetOf } from '../../testing/import-file.ts';
+import { openImportWay } from '../../testing/import-way.ts';
 import { openOversight, places, street } from '../../testing/oversight.ts';
 import { password } from '../../testing/tenants.ts';
 
@@ -127,7 +128,9 @@ test('S79 staff of enterprises outside are neither listed nor shown whole; colle
 describe('S23 in the database', () => {
   const regional = async () =>
     withConnection(house.database.ownerUrl, async (client) =>
-      (await readTables(client, partsOf(house.database.appUrl).user)).filter(({ limit }) => limit === 'region'),
+      (await readTables(client, partsOf(house.database.appUrl).user)).filter(
+        ({ limit }) => limit === 'region' || limit === 'sums',
+      ),
     );
 
   test('every table of an enterprise says where it is seen, and shows a district its own rows alone', async () => {
@@ -315,6 +318,50 @@ describe('what is written', () => {
     expect((await call('bulk', { action: 'approve', ids: [idAt(0), id] })).status).toBe(404);
     expect(await traces()).toBe(before);
     await put('active');
+    await everything();
+  });
+
+  test('whoever oversees a street alone enters, changes, steps and imports there; the sums of its division tell of it', async () => {
+    const { checked, confirmed } = openImportWay(
+      () => house,
+      () => desk.as('regulator').token ?? '',
+    );
+    const sums = () =>
+      house.sql(
+        `select status, sum(enterprises)::int as n from enterprise_fact where tenant_id = $1 and region_code = '330108'
+         group by 1 having sum(enterprises) <> 0 order by 1`,
+        [tenant.id],
+      );
+    const rows = () =>
+      house.sql(
+        `select status, count(*)::int as n from enterprise where tenant_id = $1 and region_code = '330108'
+         and removed_at is null group by 1 order by 1`,
+        [tenant.id],
+      );
+    const version = async (id: string) => dataOf<{ version: number }>(await call('get', { id })).version;
+    await reach('ROLE_REGULATOR', '1', [street, '330212']);
+    const made = await desk.created({ townCode: street });
+    dataOf(await call('update', { ...made, supervisionKind: 'hazchem' }));
+    const id = idAt(2);
+    const stop = { kind: 'production', fromOn: '2026-03-01', reason: '设备检修停产' };
+    dataOf(await call('suspend', { id, version: await version(id), ...stop }));
+    dataOf(await call('resume', { id, version: await version(id), checklist: Object.keys(resumeChecks) }));
+    await house.sql(`update enterprise set status = 'draft', created_by = $2 where id = $1`, [id, tenant.people.admin]);
+    dataOf(await call('activate', { id, version: await version(id) }));
+    const { jobId } = dataOf<{ jobId: string }>(await call('bulk', { action: 'suspend', ids: [id], ...stop }));
+    const job = async () =>
+      dataOf<{ state: string; result: object }>(await send(house, 'GET', `/upms/job/${jobId}`, desk.as('regulator')));
+    await expect.poll(async () => (await job()).state, { timeout: 30_000 }).toBe('done');
+    expect((await job()).result).toMatchObject({ changed: 1, refused: 0 });
+    const { id: importId } = await checked(await textSheetOf([{ ...goodRow(40), regionCode: '330108', town: street }]));
+    expect(await confirmed(importId)).toMatchObject({ state: 'done', result: { inserted: 1 } });
+    expect(await sums()).toEqual(await rows());
+    await house.sql(`update enterprise set status = 'active' where id = $1`, [id]);
+    await house.sql(`delete from enterprise where id = $1 or tenant_id = $2 and credit_code = $3`, [
+      made.id,
+      tenant.id,
+      creditCodeAt(40),
+    ]);
     await everything();
   });
 

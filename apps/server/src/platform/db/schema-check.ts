@@ -17,7 +17,7 @@ function tableProblems(table: Table): string[] {
   if (table.class === null) say("says no class: comment on table … is 'class: tenant'");
   if (scoped(table)) needs('tenant_id', 'text');
   if (table.class === 'enterprise') needs(table.enterpriseColumn, 'uuid');
-  if (table.limit === 'region' && table.columns.get(table.regionColumn)?.type !== 'text')
+  if ((table.limit === 'region' || table.limit === 'sums') && table.columns.get(table.regionColumn)?.type !== 'text')
     say('needs a column oversight_code of type text: follow_enterprise adds it');
   if (table.class === 'addressed') needs('readers', 'text[]');
   if (table.class === 'brand') needs(table.tenantColumn, 'text');

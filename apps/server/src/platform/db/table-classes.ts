@@ -17,8 +17,11 @@ export type Table = {
   tenantColumn: string;
   /** Column that holds the enterprise. */
   enterpriseColumn: string;
-  /** What people limited to divisions see: rows whose code lies there, rows that speak of what they see, or none. */
-  limit: 'region' | 'sight' | 'whole' | null;
+  /**
+   * What people limited to divisions see: rows whose code lies there, sums whose code lies there, rows that speak of what
+   * they see, or none.
+   */
+  limit: 'region' | 'sums' | 'sight' | 'whole' | null;
   /** Column whose code decides who oversees a row. */
   regionColumn: string;
   columns: ReadonlyMap<string, { type: string; required: boolean }>;
@@ -34,7 +37,7 @@ export type Table = {
 };
 
 const pattern =
-  /^class: (tenant|enterprise|shared|addressed|brand|wall|owner)( by id)?(?: in (region|sight|whole))?(; append-only)?$/;
+  /^class: (tenant|enterprise|shared|addressed|brand|wall|owner)( by id)?(?: in (region|sums|sight|whole))?(; append-only)?$/;
 
 type Row = {
   name: string;
@@ -95,7 +98,8 @@ export async function readTables(client: Connection, appRole: string): Promise<T
 const isClass = (word: string | undefined): word is TableClass =>
   ['tenant', 'enterprise', 'shared', 'addressed', 'brand', 'wall', 'owner'].includes(word ?? '');
 
-const isLimit = (word: string | undefined) => word === 'region' || word === 'sight' || word === 'whole';
+const isLimit = (word: string | undefined) =>
+  word === 'region' || word === 'sums' || word === 'sight' || word === 'whole';
 
 type Policy = { name: string; clause: string };
 /** Whom policies are made for. */
@@ -128,6 +132,8 @@ function limitOf(table: Table): { read: string; write: string } | null {
     const both = table.columns.get(table.regionColumn)?.required ? range : `(${column} is null or ${range})`;
     return { read: both, write: both };
   }
+  // Whoever changes an enterprise adds to the sums over it, also of a division of which they oversee a street alone.
+  if (table.limit === 'sums') return { read: inRegions(column), write: 'true' };
   // Rows speak of what is gone as well: whoever sees everything, the seals over the log among them, misses none.
   if (table.limit === 'sight')
     return { read: `(${isEverywhere} or in_sight(object_type, object_id, enterprise_id))`, write: 'true' };
