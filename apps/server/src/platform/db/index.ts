@@ -35,6 +35,8 @@ export interface Tx {
 export interface TxOptions {
   /** Longest statement in milliseconds. */
   statementMs?: number;
+  /** Somebody waits for the answer, a minute at most: it takes turns with its like and stands behind no work of hours. */
+  awaited?: boolean;
   /** Only reads: no writes are possible. */
   readOnly?: boolean;
 }
@@ -179,6 +181,8 @@ export function afterCommit(tx: Tx, work: () => unknown): void {
 
 // A server that was stopped or cut off says nothing at all, not even that a statement took too long.
 const silenceMs = statementMsDefault + 3_000;
+// The same for a long statement that somebody waits for.
+const awaitedSilenceMs = 60_000 + 3_000;
 const pingMs = 3_000;
 // How long one waits for a connection.
 const connectMs = 5_000;
@@ -192,9 +196,12 @@ const nobody = '0';
  */
 const tenantShare = { alone: availableParallelism() + 1, among: Math.max(1, availableParallelism() - 1) };
 
+/** Long statements at once that somebody waits for. */
+const awaitedMost = 6;
+
 /** How the pool is opened. */
 export interface DbOptions {
-  /** Connections at most, beside a few for statements of an hour. */
+  /** Connections at most, beside a few for long statements. */
   max?: number;
   /** Told of connections that are lost while nobody uses them. */
   onError?: (error: Error) => void;
@@ -223,25 +230,29 @@ export function openDb(url: string, options: DbOptions = {}): Db {
   const pool = open(options.max ?? 20, options.silenceMs ?? silenceMs);
   // Statements of an hour keep no request waiting, and may be silent for as long.
   const patient = open(4);
+  // Counts and maps keep neither waiting, and do not wait for either.
+  const awaited = open(awaitedMost, awaitedSilenceMs);
   // Who holds a connection and asks for another never waits behind those who do the same: fifty at once would all wait.
   const inner = open(4, options.silenceMs ?? silenceMs);
   // Tenants take turns at the connections: one that asks without end keeps the others waiting for one answer, not for all.
-  const atOnce = options.max ?? 20;
-  const turns = createTurns({
-    atOnce,
-    longest: longestLine,
-    patienceMs: connectMs,
-    share: {
-      // Strangers are of no tenant yet, and none of them may keep the others out.
-      free: nobody,
-      young: tenantShare,
-      lonelyMs: 1_000,
-      youngMs: 250,
-      // Where the database is slow, what one tenant gets done is as much as it may hold.
-      most: Math.ceil(atOnce * 0.75),
-    },
-    breathes: false,
-  });
+  const turnsAt = (atOnce: number) =>
+    createTurns({
+      atOnce,
+      longest: longestLine,
+      patienceMs: connectMs,
+      share: {
+        // Strangers are of no tenant yet, and none of them may keep the others out.
+        free: nobody,
+        young: tenantShare,
+        lonelyMs: 1_000,
+        youngMs: 250,
+        // Where the database is slow, what one tenant gets done is as much as it may hold.
+        most: Math.ceil(atOnce * 0.75),
+      },
+      breathes: false,
+    });
+  const turns = turnsAt(options.max ?? 20);
+  const longTurns = turnsAt(awaitedMost);
   const inside = new AsyncLocalStorage<true>();
   // Asked once: a server keeps its role for as long as it lives.
   let asked: Promise<string | null> | undefined;
@@ -257,8 +268,11 @@ export function openDb(url: string, options: DbOptions = {}): Db {
     });
 
   async function once<T>(scope: Scope, work: (tx: Tx) => Promise<T>, tx: TxOptions): Promise<T> {
-    const from = (tx.statementMs ?? 0) > statementMsDefault ? patient : inside.getStore() ? inner : pool;
-    if (from === pool) return turns.take(scope.tenantId, () => onConnection(from, scope, work, tx));
+    const isInside = inside.getStore() === true;
+    const isLong = (tx.statementMs ?? 0) > statementMsDefault;
+    if (!isInside && tx.awaited) return longTurns.take(scope.tenantId, () => onConnection(awaited, scope, work, tx));
+    if (!isInside && !isLong) return turns.take(scope.tenantId, () => onConnection(pool, scope, work, tx));
+    const from = isLong ? patient : inner;
     if (from.waitingCount >= longestLine) throw new AppError('unavailable');
     return onConnection(from, scope, work, tx);
   }
@@ -302,7 +316,11 @@ export function openDb(url: string, options: DbOptions = {}): Db {
           throw translated(overseen(error, scope));
         }
     },
-    connections: () => ({ open: pool.totalCount, idle: pool.idleCount, waiting: turns.waiting() }),
+    connections: () => ({
+      open: pool.totalCount,
+      idle: pool.idleCount,
+      waiting: turns.waiting() + longTurns.waiting(),
+    }),
     async ping() {
       // On a connection of its own: whether the pool is busy is another question.
       try {
@@ -313,7 +331,7 @@ export function openDb(url: string, options: DbOptions = {}): Db {
       }
     },
     async close() {
-      await Promise.all([pool.end(), patient.end(), inner.end()]);
+      await Promise.all([pool.end(), patient.end(), awaited.end(), inner.end()]);
     },
   };
 }

@@ -99,3 +99,24 @@ test('a request that needs the database while an hour-long statement runs does n
   letGo();
   await long;
 });
+
+test('a count that somebody waits for waits neither for hours of work nor for what another tenant counts (S68)', async () => {
+  const db = open(database.appUrl, { max: 1 });
+  const awaited = { readOnly: true, statementMs: 30_000, awaited: true };
+  const work = Array.from({ length: 4 }, holding);
+  const counts = Array.from({ length: 20 }, holding);
+  const long = work.map(({ work: hold }) => db.scoped(scope, hold, { statementMs: 3_600_000 }));
+  await Promise.all(work.map(({ begun }) => begun));
+  // As many as one tenant is given: the next of its own would wait.
+  const counted = counts.map(({ work: hold }) => db.scoped(systemScope('test', '1'), hold, awaited).catch(() => null));
+  await counts[0]?.begun;
+  const other = await db.scoped(
+    systemScope('test', '2'),
+    async (tx) => (await tx.client.query('select 1 as n')).rows[0],
+    awaited,
+  );
+  expect(other).toEqual({ n: 1 });
+  expect(await one(db)).toEqual({ n: 1 });
+  for (const { letGo } of [...work, ...counts]) letGo();
+  await Promise.all([...long, ...counted]);
+});

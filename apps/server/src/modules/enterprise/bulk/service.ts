@@ -79,7 +79,7 @@ export function createEnterpriseBulk(deps: BulkDeps) {
           await jobs.note(tx, jobId, { total } satisfies Partial<BulkNotes>);
           return { jobId, total };
         },
-        { statementMs: 60_000 },
+        { statementMs: 60_000, awaited: true },
       );
     },
     async bulkRefused(scope: Scope, { filter, page, size }: PageInput<{ id: string }>): Promise<Page<BulkRefused>> {

@@ -22,7 +22,7 @@ export interface MapDeps {
   settings: MapSettings;
 }
 
-const longest = { readOnly: true, statementMs: 30_000 };
+const longest = { readOnly: true, statementMs: 30_000, awaited: true };
 const degrees = (micro: number | null) => Math.round(micro ?? 0) / 1e6;
 
 /** Enterprises on a map: regions from afar, cells of a grid, and one by one from near. */
