@@ -2,6 +2,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { Regions } from '#kernel/regions.ts';
 import { enterpriseRange, mintScope, systemScope, type Scope } from '#kernel/scope.ts';
 import type { Permit } from '@anlan/contract/permits';
 import { insertAll } from '#platform/db/bulk.ts';
@@ -55,14 +56,19 @@ export async function makeTenant({ db }: TestDatabase, userId: string): Promise<
   return tenantId;
 }
 
-/** The scope of a regulator with these permits. */
-export const regulatorScope = (tenantId: string, userId: string, permits: Permit[] = []): Scope =>
+/** The scope of a regulator with these permits, who oversees everything or these divisions. */
+export const regulatorScope = (
+  tenantId: string,
+  userId: string,
+  permits: Permit[] = [],
+  regions: Regions = 'all',
+): Scope =>
   mintScope({
     tenantId,
     userId,
     userName: '林知远',
     userType: 'regulator',
-    ...enterpriseRange('regulator', null, 'all'),
+    ...enterpriseRange('regulator', null, regions),
     permits: new Set(permits),
     address: '127.0.0.1',
     requestId: 'test',

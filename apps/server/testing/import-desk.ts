@@ -6,6 +6,7 @@ import type { ImportConfirm } from '@anlan/contract/domain/enterprise';
 import type { Job } from '@anlan/contract/domain/job';
 import type { Permit } from '@anlan/contract/permits';
 import { newId } from '#kernel/ids.ts';
+import type { Scope } from '#kernel/scope.ts';
 import { createAuditRoom } from '#modules/audit/index.ts';
 import { createDictionaryRoom } from '#modules/dictionary/index.ts';
 import { createEnterpriseImport } from '#modules/enterprise/import/service.ts';
@@ -31,7 +32,11 @@ export async function openImportDesk() {
     const clock = { now: () => desk.now };
     const audit = createAuditRoom({ db });
     const jobs = createJobs({ url: appUrl, runs, log: (_, error) => console.error(error) });
-    const room = createJobRoom({ db, jobs, audit, clock, scopeOf: async () => desk.acting });
+    const scopeOf = async () => {
+      await desk.asked();
+      return desk.acting;
+    };
+    const room = createJobRoom({ db, jobs, audit, clock, scopeOf });
     const local = createLocalFiles({ root: join(folder, 'files') });
     const files = createFileRoom({ db, files: local, audit, clock, linkKey: 'key' });
     const dictionaries = createDictionaryRoom({ db });
@@ -48,7 +53,9 @@ export async function openImportDesk() {
     /** Whoever asks. */
     scope: nobody,
     /** What the work finds that they may. */
-    acting: nobody,
+    acting: nobody as Scope | null,
+    /** What happens each time that it asks: once as it is taken up, then before each batch. */
+    asked: async () => {},
     now: began(),
     /** Opens it anew, as the next start of a server does; `runs` is false beside a server that does the work. */
     async start(runs = true) {
@@ -84,6 +91,7 @@ export async function openImportDesk() {
   beforeEach(async () => {
     const userId = newId();
     desk.now = began();
+    desk.asked = async () => {};
     desk.scope = desk.acting = regulatorScope(await makeTenant(database, userId), userId, permits);
     await desk.start();
   });

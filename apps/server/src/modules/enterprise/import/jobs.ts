@@ -50,6 +50,8 @@ export const applyNotes = z.object({
   mode: z.enum(['all', 'rows']),
   onDuplicate: z.enum(['update', 'skip', 'stop']),
   entryStatus: z.enum(['draft', 'active']),
+  /** How many good rows were confirmed. */
+  good: z.optional(z.int()),
   /** The last row of the last batch that was written. */
   cursor: z._default(z.int(), 0),
   inserted: z._default(z.int(), 0),
@@ -57,6 +59,8 @@ export const applyNotes = z.object({
   skipped: z._default(z.int(), 0),
   /** Of those skipped: files that were taken up since, which the row would have moved to another region. */
   moved: z._default(z.int(), 0),
+  /** Of those skipped: enterprises outside the divisions of whoever imports. */
+  outside: z._default(z.int(), 0),
 });
 /** What the confirmed import is told, and what it notes of its way. */
 export type ApplyNotes = z.output<typeof applyNotes>;

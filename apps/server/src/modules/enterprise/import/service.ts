@@ -126,7 +126,7 @@ export function createEnterpriseImport(deps: ImportDeps) {
           throw new AppError('invalid', `还有 ${rows - good} 行有错误，请改正后重新上传，或改为只导入正确的行`);
         const note = `${choice.mode} ${choice.onDuplicate} ${choice.entryStatus ?? 'draft'} ${good}`;
         const auditId = await audit.record(tx, { call: kinds.apply, objectType: 'job', objectId: jobId, note });
-        const params = { ...choice, entryStatus: choice.entryStatus ?? 'draft', importId: jobId, auditId };
+        const params = { ...choice, entryStatus: choice.entryStatus ?? 'draft', importId: jobId, auditId, good };
         const applying = await jobs.create(tx, { kind: kinds.apply, params });
         await jobs.note(tx, jobId, { appliedBy: applying });
         return { jobId: applying };

@@ -52,11 +52,13 @@ export async function lastStaged(tx: Tx, jobId: string): Promise<number> {
   return last ?? 0;
 }
 
-/** Forgets what imports of the tenant left behind before a moment. */
+/** Forgets what imports of the tenant left behind before a moment; not what is being written, however long that takes. */
 export const forgetOldRows = (tx: Tx, before: Date) =>
   sql`delete from enterprise_import_row r using job j
     where r.tenant_id = ${tx.scope.tenantId} and j.tenant_id = r.tenant_id and j.id = r.job_id
-      and j.kind = 'enterprise.import' and j.updated_at < ${before}`.execute(on(tx));
+      and j.kind = 'enterprise.import' and j.updated_at < ${before}
+      and not exists (select from job b where b.tenant_id = j.tenant_id and b.id = (j.params ->> 'appliedBy')::uuid
+        and b.state in ('waiting', 'running'))`.execute(on(tx));
 
 /** An enterprise that is there already. */
 export type Existing = Pick<EnterpriseTable, 'id' | 'status' | 'region_code'>;

@@ -2,6 +2,8 @@ import { isTakenUp } from '@anlan/contract/domain/enterprise-codes';
 import { limits } from '@anlan/contract/limits';
 import { dayOf } from '@anlan/contract/domain/instant';
 import { AppError } from '#kernel/errors.ts';
+import { isInRegions, reaches } from '#kernel/regions.ts';
+import { systemScope, type Scope } from '#kernel/scope.ts';
 import { brokenConstraint, type Tx } from '#platform/db/index.ts';
 import { WorkCancelled, type Outcome, type Work } from '../../../job/index.ts';
 import { changesOf, fileOf, rateAfter } from '../../present.ts';
@@ -29,7 +31,23 @@ interface Counts {
   updated: number;
   skipped: number;
   moved: number;
+  outside: number;
 }
+const countsOf = ({ inserted, updated, skipped, moved, outside }: Counts): Counts => ({
+  inserted,
+  updated,
+  skipped,
+  moved,
+  outside,
+});
+const metOf = ({ inserted, updated, skipped }: Counts): number => inserted + updated + skipped;
+
+const mayImport = ({ permits }: Scope, { entryStatus }: ApplyNotes): boolean =>
+  permits.has('bus:enterprise:import') && (entryStatus !== 'active' || permits.has('bus:enterprise:audit'));
+
+/** Somebody else entered one of a batch's enterprises between the look and the write. */
+class CodeTaken extends AppError {}
+
 const textOf = (fields: StagedFields | null, column: string): string | null => {
   const value = fields?.[column];
   return typeof value === 'string' && value !== '' ? value : null;
@@ -38,6 +56,13 @@ const townOf = (fields: StagedFields | null): StandingTown => ({
   townCode: textOf(fields, 'town_code'),
   town: textOf(fields, 'town'),
 });
+/** The code that says who oversees a row. */
+const placeOf = (fields: StagedFields | null): string => townOf(fields).townCode ?? textOf(fields, 'region_code') ?? '';
+const namedRows = (rows: readonly { row_no: number }[]): string =>
+  rows
+    .map(({ row_no }) => row_no)
+    .slice(0, 5)
+    .join('、');
 const townColumns = ({ townCode, town }: StandingTown) => ({ town_code: townCode, town });
 
 /** The confirmed import: rows become enterprises, all in one transaction or in batches that a kill cannot halve. */
@@ -58,6 +83,14 @@ export function createApply({ db, clock, audit, jobs, vault, dictionaries }: Imp
     });
   }
 
+  /** Which of these credit codes are those of enterprises that the importer does not oversee. */
+  async function beyond({ scope }: Tx, codes: string[]): Promise<ReadonlySet<string>> {
+    if (scope.regions === 'all') return new Set();
+    const everywhere = systemScope('import', scope.tenantId, scope);
+    const found = await db.scoped(everywhere, (apart) => store.existingByCode(apart, codes), { readOnly: true });
+    return new Set(found.keys());
+  }
+
   /** Writes the next rows; answers the last of them, or null when there were none. */
   async function writeBatch(
     tx: Tx,
@@ -74,37 +107,47 @@ export function createApply({ db, clock, audit, jobs, vault, dictionaries }: Imp
       tx,
       rows.flatMap(({ credit_code }) => credit_code ?? []),
     );
+    const elsewhere = await beyond(
+      tx,
+      rows.flatMap(({ credit_code }) => (credit_code !== null && !existing.has(credit_code) ? [credit_code] : [])),
+    );
     const known: Known[] = [];
     const fresh: Fresh[] = [];
+    const outside: { row_no: number }[] = [];
     const own = await vault.of(tx);
     for (const { credit_code, fields, ...row } of rows) {
       if (!fields) continue;
       const id = existing.get(credit_code ?? '')?.id;
       const { row_no } = row;
       const phones = openTyped(own, row);
-      if (id === undefined) fresh.push({ row_no, fields, phones });
-      else known.push({ row_no, id, fields, phones });
+      if (id !== undefined) known.push({ row_no, id, fields, phones });
+      // Since the look it came to lie there, or the divisions of the importer are others.
+      else if (elsewhere.has(credit_code ?? '') || !isInRegions(tx.scope.regions, placeOf(fields)))
+        outside.push({ row_no });
+      else fresh.push({ row_no, fields, phones });
     }
     if (known.length > 0 && onDuplicate === 'stop')
-      throw new AppError(
-        'invalid',
-        `第 ${known
-          .map((row) => row.row_no)
-          .slice(0, 5)
-          .join('、')} 行的企业已经存在，没有继续导入`,
-      );
+      throw new AppError('invalid', `第 ${namedRows(known)} 行的企业已经存在，没有继续导入`);
+    if (outside.length > 0 && onDuplicate === 'stop')
+      throw new AppError('invalid', `第 ${namedRows(outside)} 行的企业在您所辖区域以外，没有继续导入`);
+    counts.skipped += outside.length;
+    counts.outside += outside.length;
     const entry = { userId: work.userId, now: clock.now() };
     if (fresh.length > 0) {
       const today = dayOf(entry.now);
       // On its own, so that a long import keeps nobody from entering an enterprise meanwhile.
-      const end = await db.scoped(work.scope, (apart) => reserveNumbers(apart, `enterprise ${today}`, fresh.length));
+      const end = await db.scoped(tx.scope, (apart) => reserveNumbers(apart, `enterprise ${today}`, fresh.length));
       const numbers = fresh.map(({ row_no, fields, phones }, index) => ({
         row_no,
         code: enterpriseCodeOf(today, end - fresh.length + 1 + index),
         ...townColumns(townOf(fields)),
         ...sealPhones(own, fields.id, phonesAfter(phones)),
       }));
-      await store.insertStaged(tx, importId, numbers, { ...entry, status: entryStatus });
+      await store.insertStaged(tx, importId, numbers, { ...entry, status: entryStatus }).catch((error: unknown) => {
+        if (brokenConstraint(error) !== 'enterprise_credit_code_key') throw error;
+        const span = `${fresh.at(0)?.row_no}-${fresh.at(-1)?.row_no}`;
+        throw new CodeTaken('conflict', `第 ${span} 行中有企业正由他人登记，这些行没有写入，请稍后重新确认导入`);
+      });
     }
     const status = { status: entryStatus, officerId: work.userId };
     const done = fresh.map(({ fields: staged }) => {
@@ -156,6 +199,10 @@ export function createApply({ db, clock, audit, jobs, vault, dictionaries }: Imp
       const before = { ...fileOf(row), ...phones, remark: row.remark };
       const said = { regionCode: textOf(fields, 'region_code') ?? row.region_code, ...townOf(fields) };
       const town = townOver({ regionCode: row.region_code, townCode: row.town_code, town: row.town }, said);
+      if (!isInRegions(tx.scope.regions, town.townCode ?? said.regionCode)) {
+        counts.outside += 1;
+        return [];
+      }
       const after = { ...fieldsOf(fields), ...typed, ...town };
       const changes = changesOf(before, after);
       return changes.length === 0
@@ -183,16 +230,25 @@ export function createApply({ db, clock, audit, jobs, vault, dictionaries }: Imp
     return changed;
   }
 
-  const summary = ({ inserted, updated, skipped, moved }: Counts, failed: number) =>
-    `新增 ${inserted} 家，更新 ${updated} 家，跳过 ${skipped} 行${
-      moved > 0 ? `（其中 ${moved} 行的企业已启用、行政区划不同，须办理区划迁移）` : ''
-    }${failed > 0 ? `，${failed} 行有错误未写入` : ''}`;
-  const outcomeOf = ({ moved, ...counts }: Counts, failed: number, importId: string): Outcome => ({
+  function summary({ inserted, updated, skipped, moved, outside }: Counts, failed: number): string {
+    const parts = [
+      moved > 0 ? `${moved} 行的企业已启用、行政区划不同，须办理区划迁移` : null,
+      outside > 0 ? `${outside} 行的企业在您所辖区域以外` : null,
+    ].filter((part) => part !== null);
+    const reasons = parts.length > 0 ? `（其中 ${parts.join('；')}）` : '';
+    const wrong = failed > 0 ? `，${failed} 行有错误未写入` : '';
+    return `新增 ${inserted} 家，更新 ${updated} 家，跳过 ${skipped} 行${reasons}${wrong}`;
+  }
+  const outcomeOf = (counts: Counts, failed: number, importId: string): Outcome => ({
     state: 'done',
-    message: summary({ ...counts, moved }, failed),
-    result: { ...counts, failed },
+    message: summary(counts, failed),
+    result: { inserted: counts.inserted, updated: counts.updated, skipped: counts.skipped, failed },
     resultUrl: failed > 0 ? `/bus/enterprise/import/errors/${importId}` : null,
   });
+  /** Rows that were confirmed are kept for a week and no longer: what is not there any more was not written. */
+  function demandAll(counts: Counts, total: number, written: string) {
+    if (metOf(counts) < total) throw new AppError('invalid', `待导入的数据已超过保留期限，${written}，请重新上传文件`);
+  }
 
   /** Somebody else may have entered the same enterprise between the look and the write: look again. */
   async function again<T>(run: () => Promise<T>): Promise<T> {
@@ -200,7 +256,7 @@ export function createApply({ db, clock, audit, jobs, vault, dictionaries }: Imp
       try {
         return await run();
       } catch (error) {
-        if (attempt >= 3 || brokenConstraint(error) !== 'enterprise_credit_code_key') throw error;
+        if (attempt >= 3 || !(error instanceof CodeTaken)) throw error;
       }
   }
 
@@ -211,15 +267,19 @@ export function createApply({ db, clock, audit, jobs, vault, dictionaries }: Imp
         work.scope,
         async (tx) => {
           await store.workAlone(tx, work.id);
-          const counts: Counts = { inserted: 0, updated: 0, skipped: 0, moved: 0 };
+          const counts: Counts = { inserted: 0, updated: 0, skipped: 0, moved: 0, outside: 0 };
           for (let last: number | null = 0; last !== null;) {
+            // The right is asked for again before each batch (S12, S35).
+            const now = await work.scopeNow();
+            if (!mayImport(now, notes) || !reaches(now.regions, tx.scope.regions))
+              throw new AppError('denied', '权限已被收回，任务已停止，没有写入任何企业');
             last = await writeBatch(tx, work, notes, last, counts);
-            const { inserted, updated, skipped } = counts;
-            await work.progress(null, { done: inserted + updated + skipped, total });
+            await work.progress(null, { done: metOf(counts), total });
             await work.goOn().catch((error: unknown) => {
               throw error instanceof WorkCancelled ? new WorkCancelled('已取消，没有写入任何企业') : error;
             });
           }
+          demandAll(counts, total, '没有写入任何企业');
           const outcome = outcomeOf(counts, 0, notes.importId);
           await work.finish(tx, outcome);
           return outcome;
@@ -230,28 +290,33 @@ export function createApply({ db, clock, audit, jobs, vault, dictionaries }: Imp
   }
 
   async function applyRows(work: Work, notes: ApplyNotes, total: number, failed: number): Promise<Outcome> {
+    let counts = countsOf(notes);
+    const written = () => `此前已写入 ${counts.inserted + counts.updated} 家`;
     for (;;) {
+      // One that was withdrawn stops the rest (S12, S35).
+      const scope = await work.scopeNow();
+      if (!mayImport(scope, notes)) throw new AppError('denied', `权限已被收回，任务已停止，${written()}`);
       const step = await again(() =>
         db.scoped(
-          work.scope,
+          scope,
           async (tx) => {
             await store.workAlone(tx, work.id);
-            const { cursor, inserted, updated, skipped, moved } = applyNotes.parse(
-              (await jobs.find(tx, work.id))?.params,
-            );
-            const counts: Counts = { inserted, updated, skipped, moved };
-            const last = await writeBatch(tx, work, notes, cursor, counts);
-            const done = counts.inserted + counts.updated + counts.skipped;
-            if (last !== null) await work.progress(tx, { done, total, notes: { ...counts, cursor: last } });
-            return { counts, last };
+            const noted = applyNotes.parse((await jobs.find(tx, work.id))?.params);
+            const met = countsOf(noted);
+            const last = await writeBatch(tx, work, notes, noted.cursor, met);
+            if (last !== null) await work.progress(tx, { done: metOf(met), total, notes: { ...met, cursor: last } });
+            return { met, last };
           },
           longest,
         ),
       );
-      if (step.last === null) return outcomeOf(step.counts, failed, notes.importId);
+      counts = step.met;
+      if (step.last === null) {
+        demandAll(counts, total, written());
+        return outcomeOf(counts, failed, notes.importId);
+      }
       await work.goOn().catch((error: unknown) => {
-        const { inserted, updated } = step.counts;
-        throw error instanceof WorkCancelled ? new WorkCancelled(`已取消，此前已写入 ${inserted + updated} 家`) : error;
+        throw error instanceof WorkCancelled ? new WorkCancelled(`已取消，${written()}`) : error;
       });
       await new Promise((done) => setImmediate(done));
     }
@@ -259,16 +324,13 @@ export function createApply({ db, clock, audit, jobs, vault, dictionaries }: Imp
 
   return async function apply(work: Work): Promise<Outcome> {
     const notes = applyNotes.parse(work.params);
-    const { permits } = work.scope;
-    if (
-      !permits.has('bus:enterprise:import') ||
-      (notes.entryStatus === 'active' && !permits.has('bus:enterprise:audit'))
-    )
-      throw new AppError('denied');
+    if (!mayImport(work.scope, notes)) throw new AppError('denied');
     const { rows, good } = await db.scoped(work.scope, (tx) => store.countRows(tx, notes.importId));
-    await work.progress(null, { done: work.done, total: good, message: '正在写入' });
+    // As many as there were when they were confirmed; where nothing says it, as many as there are.
+    const total = notes.good ?? good;
+    await work.progress(null, { done: work.done, total, message: '正在写入' });
     const outcome =
-      notes.mode === 'all' ? await applyAll(work, notes, good) : await applyRows(work, notes, good, rows - good);
+      notes.mode === 'all' ? await applyAll(work, notes, total) : await applyRows(work, notes, total, rows - good);
     if (notes.mode === 'rows') await db.scoped(work.scope, (tx) => work.finish(tx, outcome));
     // Only now, or a try after this one would find none; the wrong rows stay for the file of errors.
     await db.scoped(work.scope, (tx) => store.forgetGoodRows(tx, notes.importId)).catch(() => {});

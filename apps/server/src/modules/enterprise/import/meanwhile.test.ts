@@ -1,0 +1,145 @@
+// What changes while a confirmed import is written: rights, divisions, and the enterprises themselves.
+import { describe, expect, test } from 'vitest';
+import { divisionAndBelow } from '#kernel/regions.ts';
+import type { Scope } from '#kernel/scope.ts';
+import { regulatorScope } from '../../../../testing/database.ts';
+import { creditCodeAt, goodRow, textSheetOf } from '../../../../testing/import-file.ts';
+import { openImportDesk } from '../../../../testing/import-desk.ts';
+
+const desk = await openImportDesk();
+const { upload, over, looked, confirm, query, count, rows } = desk;
+
+const reaching = (...codes: string[]): Scope =>
+  regulatorScope(desk.scope.tenantId, desk.scope.userId ?? '', [...desk.scope.permits], codes.map(divisionAndBelow));
+const placed = (index: number, regionCode: string) => ({ ...goodRow(index), regionCode });
+/** Lets something happen as the work asks for the rights of its person for the n-th time. */
+const atTurn = (turn: number, happens: () => unknown) => {
+  let asked = 0;
+  desk.asked = async () => {
+    asked += 1;
+    if (asked === turn) await happens();
+  };
+};
+const withdrawn = (): Scope => regulatorScope(desk.scope.tenantId, desk.scope.userId ?? '', []);
+
+test.each(['rows', 'all'] as const)(
+  'enterprises that came to lie outside the divisions of the importer are passed over and counted (%s)',
+  async (mode) => {
+    const wide = desk.scope;
+    await confirm((await looked([placed(0, '330106')])).id);
+    desk.scope = desk.acting = reaching('330106');
+    const job = await looked([0, 5, 10].map((index) => placed(index, '330106')));
+    expect(job.result).toMatchObject({ good: 3, duplicates: 1 });
+    desk.scope = desk.acting = wide;
+    await query(`update enterprise set region_code = '330212'`);
+    await confirm((await looked([placed(5, '330212')])).id);
+    desk.scope = desk.acting = reaching('330106');
+    expect(await confirm(job.id, { mode, onDuplicate: 'stop' })).toMatchObject({
+      state: 'failed',
+      message: '第 2、3 行的企业在您所辖区域以外，没有继续导入',
+    });
+    expect(await confirm(job.id, { mode, onDuplicate: 'update' })).toMatchObject({
+      state: 'done',
+      message: '新增 1 家，更新 0 家，跳过 2 行（其中 2 行的企业在您所辖区域以外）',
+      result: { inserted: 1, updated: 0, skipped: 2, failed: 0 },
+    });
+    desk.scope = wide;
+    expect(await query('select region_code as code, version from enterprise order by credit_code')).toEqual([
+      { code: '330212', version: 1 },
+      { code: '330212', version: 1 },
+      { code: '330106', version: 1 },
+    ]);
+  },
+);
+
+test.each([
+  ['rows', 'the right', withdrawn, '权限已被收回，任务已停止，此前已写入 1000 家', 1000],
+  ['all', 'the right', withdrawn, '权限已被收回，任务已停止，没有写入任何企业', 0],
+  ['rows', 'the account', (): Scope | null => null, '账号已停用，任务已停止', 1000],
+  ['all', 'the account', (): Scope | null => null, '账号已停用，任务已停止', 0],
+  ['all', 'a division', () => reaching('330106'), '权限已被收回，任务已停止，没有写入任何企业', 0],
+] as const)(
+  'S12 S35 %s: once %s is taken away, no further batch is written',
+  async (mode, _, left, message, written) => {
+    const job = await looked(rows(1600));
+    atTurn(4, () => (desk.acting = left()));
+    expect(await confirm(job.id, { mode, entryStatus: 'active' })).toMatchObject({ state: 'failed', message });
+    expect(await count('enterprise')).toBe(written);
+    // Whoever has it again goes on with what is left.
+    desk.asked = async () => {};
+    desk.acting = desk.scope;
+    expect((await confirm(job.id, { mode })).result).toMatchObject({ inserted: 1600 - written, skipped: written });
+  },
+);
+
+test('rows: of divisions that were taken away nothing more is written', async () => {
+  const wide = desk.scope;
+  const job = await looked(Array.from({ length: 600 }, (_, at) => placed(at, at < 550 ? '330106' : '330212')));
+  atTurn(3, () => (desk.acting = reaching('330106')));
+  expect(await confirm(job.id)).toMatchObject({
+    state: 'done',
+    message: '新增 550 家，更新 0 家，跳过 50 行（其中 50 行的企业在您所辖区域以外）',
+  });
+  desk.scope = wide;
+  expect(await count(`enterprise where region_code = '330212'`)).toBe(0);
+});
+
+test('one that somebody enters at the same moment is found there by a second look', async () => {
+  const job = await looked(rows(3));
+  const [entered, held] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const other = desk.database.db.scoped(desk.scope, async (tx) => {
+    await tx.client.query(
+      `insert into enterprise (tenant_id, id, name, credit_code, enterprise_code, supervision_kind, region_code,
+         registered_address, industry_code, legal_person, safety_manager_name, safety_manager_phone, status, source,
+         created_at, updated_at)
+       values ($1, gen_random_uuid(), '同时录入', $2, 'QY1', 'emergency', '330108', '江滨路', 'C26', '沈安然', '周明舟',
+         '139****5678', 'draft', 'regulator', now(), now())`,
+      [desk.scope.tenantId, creditCodeAt(1)],
+    );
+    entered.resolve();
+    await held.promise;
+  });
+  await entered.promise;
+  const confirmed = confirm(job.id);
+  await expect.poll(() => count('pg_locks where not granted')).toBeGreaterThan(0);
+  held.resolve();
+  await other;
+  expect((await confirmed).result).toMatchObject({ inserted: 2, skipped: 1 });
+});
+
+describe('after more than the week that rows are kept', () => {
+  const days = (count: number) => (desk.now = new Date(desk.now.getTime() + count * 24 * 3600_000));
+  /** Confirms while nobody works, lets something happen, and waits for whoever works again. */
+  async function heldUp(mode: 'rows' | 'all', happens: () => Promise<unknown>) {
+    const job = await looked(rows(30));
+    await desk.jobs.stop();
+    await desk.start(false);
+    days(6);
+    const { jobId } = await desk.imports.importConfirm(desk.scope, { jobId: job.id, mode, onDuplicate: 'skip' });
+    await happens();
+    await desk.jobs.stop();
+    await desk.start();
+    return over(jobId);
+  }
+  test.each(['rows', 'all'] as const)(
+    '%s: what was confirmed in time is written, whoever sends a file',
+    async (mode) => {
+      const ended = await heldUp(mode, async () => {
+        days(2);
+        await upload(await textSheetOf(rows(1, 500)));
+      });
+      expect(ended).toMatchObject({ state: 'done', result: { inserted: 30, updated: 0, skipped: 0, failed: 0 } });
+    },
+  );
+  test.each([
+    ['all', '待导入的数据已超过保留期限，没有写入任何企业，请重新上传文件', 0],
+    ['rows', '待导入的数据已超过保留期限，此前已写入 10 家，请重新上传文件', 10],
+  ] as const)(
+    '%s: where some rows are gone all the same, it does not say that all was done',
+    async (mode, message, n) => {
+      const ended = await heldUp(mode, () => query('delete from enterprise_import_row where row_no > 11'));
+      expect(ended).toMatchObject({ state: 'failed', message });
+      expect(await count('enterprise')).toBe(n);
+    },
+  );
+});
