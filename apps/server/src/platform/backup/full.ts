@@ -3,11 +3,13 @@ import { createReadStream, existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { withConnection, type Connection } from '../db/connection.ts';
 import type { Place } from '../postgres/place.ts';
+import { StartError } from '../start/start-error.ts';
 import {
   fileOf,
   fullOf,
   historyPattern,
   positionOf,
+  segmentAt,
   segmentOf,
   segmentPattern,
   stampOf,
@@ -51,13 +53,13 @@ async function countAtPoint({ url }: Source, point: string): Promise<Counts | nu
   );
 }
 
-/** Puts every finished segment that the shelf does not have yet onto it; answers how many. */
+/** Puts every finished segment from `from` on that the shelf does not have yet onto it; answers how many, and the next. */
 export async function putLog(
   client: Connection,
   { place, system }: Source,
   shelf: Shelf,
   from: string,
-): Promise<number> {
+): Promise<{ count: number; next: string }> {
   const next = await closeSegment(client);
   const folder = join(place.cluster, 'pg_wal');
   let count = 0;
@@ -70,7 +72,16 @@ export async function putLog(
     count += 1;
   }
   await logIsKept(client, next);
-  return count;
+  return { count, next };
+}
+
+/** The first segment from `from` on and before `next` that the shelf lacks; null when it has the log without a hole. */
+export function holeIn(shelf: Shelf, system: string, from: string, next: string): string | null {
+  for (let at = positionOf(from); at < positionOf(next); at += 1n) {
+    const name = segmentAt(at, next);
+    if (!shelf.has(segmentOf(system, name))) return name;
+  }
+  return null;
 }
 
 const keyPattern = /^[0-9]{1,19}\/[0-9]{4}\/[0-9]{2}\/[^/]+$/;
@@ -106,12 +117,13 @@ export async function putFiles({ files, system }: Source, shelf: Shelf, keys: re
   return count;
 }
 
-/** Makes a full backup: the cluster as it stands, the log that makes it whole, and the files. */
+/** Makes a full backup: the cluster as it stands, the log that makes it whole, and the files; `earlier` is where the one before needs the log from. */
 export async function putFull(
   client: Connection,
   source: Source,
   shelf: Shelf,
   now: Date,
+  earlier: string | null,
 ): Promise<{ stamp: string; bytes: number }> {
   const stamp = stampOf(now);
   const name = fullOf(source.system, stamp);
@@ -123,7 +135,11 @@ export async function putFull(
   );
   const label = await endFull(client);
   const counts = await countAtPoint(source, point);
-  await putLog(client, source, shelf, firstSegment);
+  // With what was written between the last round and this backup, or no earlier one would lead past its beginning.
+  const { next } = await putLog(client, source, shelf, earlier ?? firstSegment);
+  const hole = holeIn(shelf, source.system, firstSegment, next);
+  if (hole !== null)
+    throw new StartError(`数据库没有留住全量备份期间的日志（缺 ${hole}）：这次备份不能用，会再做一次。`);
   const keys = await fileKeys(source.files);
   await putFiles(source, shelf, keys);
   bytes += await shelf.put(`${name}/files`, bytesOf(JSON.stringify(keys)));

@@ -7,7 +7,7 @@ import { withConnection, type Connection } from '../db/connection.ts';
 import type { Place } from '../postgres/place.ts';
 import { StartError } from '../start/start-error.ts';
 import { putErased } from './erased.ts';
-import { fileKeys, putFiles, putFull, putLog, type Source } from './full.ts';
+import { fileKeys, holeIn, putFiles, putFull, putLog, type Source } from './full.ts';
 import { fullOf, positionOf } from './names.ts';
 import { fullsOf, readManifest } from './restore.ts';
 import { openShelf, type Shelf } from './shelf.ts';
@@ -70,10 +70,14 @@ export function openBackups({
 }: BackupOptions) {
   const shelf = openShelf(folder, key);
 
-  async function noted<T extends { note: string }>(what: 'full' | 'log', work: () => Promise<T>): Promise<T> {
+  async function noted<T extends { note: string; unbroken?: boolean }>(
+    what: 'full' | 'log',
+    work: () => Promise<T>,
+  ): Promise<T> {
     try {
       const result = await work();
-      noteDone(dataDir, what, result.note, new Date());
+      // Log behind a hole serves nobody: whoever watches the last time sees it stand still.
+      if (result.unbroken !== false) noteDone(dataDir, what, result.note, new Date());
       return result;
     } catch (error) {
       noteFailure(dataDir, what, error instanceof Error ? error.message : String(error), new Date());
@@ -85,6 +89,17 @@ export function openBackups({
       if (!(await alone(client))) throw new StartError('另一个备份正在进行：等它结束再执行。');
       return work(client, { place, files: join(dataDir, 'files'), url: superuserUrl, system: await systemOf(client) });
     });
+  const fullsHere = async ({ system }: Source) => (await fullsOf(shelf)).filter((one) => one.system === system);
+  /** Where the newest full backup that can be read needs the log from; null when there is none. */
+  async function logNeeded(source: Source): Promise<string | null> {
+    for (const { system, stamp } of (await fullsHere(source)).reverse())
+      try {
+        return (await readManifest(shelf, system, stamp)).firstSegment;
+      } catch {
+        // Damaged: one more reason for another.
+      }
+    return null;
+  }
   async function second(gone: readonly string[]) {
     if (copyTo === null) return;
     try {
@@ -106,7 +121,7 @@ export function openBackups({
           try {
             const since = performance.now();
             const now = new Date();
-            const { stamp, bytes } = await putFull(client, source, shelf, now);
+            const { stamp, bytes } = await putFull(client, source, shelf, now, await logNeeded(source));
             const replaced = await putErased(client, source.system, shelf, now);
             await second([...replaced, ...(await prune(shelf, source.system, now))]);
             const seconds = ((performance.now() - since) / 1000).toFixed(1);
@@ -120,25 +135,26 @@ export function openBackups({
           }
         }),
       ),
-    /** Puts aside what was written since the last time; answers false when only a full backup can go on. */
+    /** Puts aside what was written since the last time; `unbroken` is false when only a full backup can go on. */
     log: () =>
       noted('log', () =>
         exclusively(async (client, source) => {
-          const fulls = (await fullsOf(shelf)).filter((one) => one.system === source.system);
-          const last = fulls.at(-1);
-          const unbroken = (await keepLog(client, logMb)) && last !== undefined;
-          if (!unbroken) {
+          const last = (await fullsHere(source)).at(-1);
+          if (!(await keepLog(client, logMb)) || last === undefined) {
             // Broken until a full backup has gone well, however often that is tried.
             await letLogGo(client);
-            return { unbroken, note: '需要先做一次全量备份' };
+            return { unbroken: false, note: '需要先做一次全量备份' };
           }
           const { firstSegment } = await readManifest(shelf, source.system, last.stamp);
-          const segments = await putLog(client, source, shelf, firstSegment);
+          const { count, next } = await putLog(client, source, shelf, firstSegment);
+          const hole = holeIn(shelf, source.system, firstSegment, next);
           const now = new Date();
           const months = [now, new Date(now.getTime() - 28 * 24 * 3600 * 1000)].map(monthOf);
           const files = await putFiles(source, shelf, await fileKeys(source.files, months));
           await second(await putErased(client, source.system, shelf, now));
-          return { unbroken, note: `${segments} 段日志，${files} 个文件` };
+          if (hole !== null)
+            return { unbroken: false, note: `【重要】备份里的日志缺了一段（${hole}），它之后的改动要等下一次全量备份` };
+          return { unbroken: true, note: `${count} 段日志，${files} 个文件` };
         }),
       ),
     /** What the database says of the log that it keeps for the backups, in words; null while there is nothing to say. */

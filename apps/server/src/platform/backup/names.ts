@@ -35,3 +35,8 @@ export const fullOf = (system: string, stamp: string) => `${system}/full/${stamp
 /** Where a segment stands in the log, whatever its timeline. */
 export const positionOf = (segment: string) =>
   BigInt(`0x${segment.slice(8, 16)}`) * 256n + BigInt(`0x${segment.slice(16, 24)}`);
+
+const hex = (value: bigint) => value.toString(16).toUpperCase().padStart(8, '0');
+/** The segment at a position, on the timeline of another. */
+export const segmentAt = (position: bigint, other: string) =>
+  `${other.slice(0, 8)}${hex(position / 256n)}${hex(position % 256n)}`;
