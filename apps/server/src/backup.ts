@@ -55,7 +55,8 @@ async function backup(config: Config) {
   const key = demandKey(config.dataDir, config.backup.key, say);
   await onDatabase(config, async ({ place, superuserUrl }) => {
     const backups = openBackups({ dataDir: config.dataDir, place, superuserUrl, folder, copyTo, key });
-    const { note } = await backups.full(config.backup.on);
+    // Not lasting: the log goes on being kept for the rounds of the server, wherever it puts them.
+    const { note } = await backups.full(false);
     say(`备份完成：${note}。位置 ${folder}${copyTo === null ? '' : `，副本 ${copyTo}`}。`);
     say(`密钥和 ${join(config.dataDir, 'secrets.json')} 不在备份里，请分开保存。`);
   });

@@ -71,7 +71,7 @@ export async function putLog(
     await shelf.put(segmentOf(system, name), createReadStream(join(folder, name)));
     count += 1;
   }
-  await logIsKept(client, next);
+  await logIsKept(client, shelf.root, next);
   return { count, next };
 }
 

@@ -12,7 +12,7 @@ import { fullOf, positionOf } from './names.ts';
 import { fullsOf, readManifest } from './restore.ts';
 import { openShelf, type Shelf } from './shelf.ts';
 import { noteDone, noteFailure } from './state.ts';
-import { alone, keepLog, keptLog, letLogGo, systemOf, trace } from './store.ts';
+import { alone, keepLog, keptLog, letLogGo, letOthersGo, systemOf, trace } from './store.ts';
 
 export { checkBackup, restoreBackup } from './recovery.ts';
 
@@ -112,11 +112,11 @@ export function openBackups({
   }
 
   return {
-    /** Makes a full backup; `lasting` keeps the log from now on, for the rounds in between. */
+    /** Makes a full backup; after a `lasting` one the log is kept for the rounds here, and for no other folder. */
     full: (lasting: boolean) =>
       noted('full', () =>
         exclusively(async (client, source) => {
-          const known = await keepLog(client, logMb);
+          const known = await keepLog(client, folder, logMb);
           let kept = false;
           try {
             const since = performance.now();
@@ -127,11 +127,12 @@ export function openBackups({
             const seconds = ((performance.now() - since) / 1000).toFixed(1);
             const note = `${stamp}，${(bytes / 1e6).toFixed(1)} MB，${seconds} 秒`;
             await trace(client, 'backup.full', 'done', note);
+            if (lasting) await letOthersGo(client, folder);
             kept = lasting;
             return { stamp, bytes, note };
           } finally {
             // Log that follows no full backup serves nobody.
-            if (!kept && !known) await letLogGo(client);
+            if (!kept && !known) await letLogGo(client, folder);
           }
         }),
       ),
@@ -140,9 +141,9 @@ export function openBackups({
       noted('log', () =>
         exclusively(async (client, source) => {
           const last = (await fullsHere(source)).at(-1);
-          if (!(await keepLog(client, logMb)) || last === undefined) {
+          if (!(await keepLog(client, folder, logMb)) || last === undefined) {
             // Broken until a full backup has gone well, however often that is tried.
-            await letLogGo(client);
+            await letOthersGo(client, null);
             return { unbroken: false, note: '需要先做一次全量备份' };
           }
           const { firstSegment } = await readManifest(shelf, source.system, last.stamp);
@@ -159,7 +160,7 @@ export function openBackups({
       ),
     /** What the database says of the log that it keeps for the backups, in words; null while there is nothing to say. */
     async burden(): Promise<string | null> {
-      const kept = await withConnection(superuserUrl, keptLog);
+      const kept = await withConnection(superuserUrl, (client) => keptLog(client, folder));
       if (kept?.lost)
         return `【重要】备份取不走日志，已超过 ${logMb} MB，数据库不再保留：从上次备份到下一次全量之间的改动没有备份。请马上检查 ${folder}。`;
       if (kept && kept.megabytes > logMb / 8)
@@ -179,4 +180,4 @@ export type Backups = ReturnType<typeof openBackups>;
 
 /** Without backups nobody fetches the log: PostgreSQL must not keep it for them. */
 export const forgetBackups = (superuserUrl: string) =>
-  withConnection(superuserUrl, async (client) => void (await letLogGo(client)));
+  withConnection(superuserUrl, async (client) => void (await letOthersGo(client, null)));

@@ -90,6 +90,26 @@ test('whichever full backup is left, the log leads from it to the end, over ever
   expect(await broughtBack('chain', null)).toEqual(['a', 'b', 'c']);
 }, 240_000);
 
+test('a backup into another folder takes nothing from the log of the one that a server serves (S84)', async () => {
+  const slots = () => run('select slot_name as name from pg_replication_slots');
+  const serving = backupsIn('serving');
+  const { stamp } = await serving.full(true);
+  const [slot] = await slots();
+  await write('a');
+  await backupsIn('elsewhere').full(false);
+  await write('b');
+  await recycle();
+  expect(await slots()).toEqual([slot]);
+  expect(await serving.log()).toMatchObject({ unbroken: true });
+  expect(await broughtBack('serving', stamp)).toEqual(['a', 'b']);
+  expect(await broughtBack('elsewhere', null)).toEqual(['a']);
+  // The server was told another folder: it is served from its first full backup on, and no other.
+  await backupsIn('elsewhere').full(true);
+  expect(await slots()).not.toContainEqual(slot);
+  expect(await backupsIn('elsewhere').log()).toMatchObject({ unbroken: true });
+  expect(await serving.log()).toMatchObject({ unbroken: false });
+}, 240_000);
+
 test('log with a hole in it is said to be broken until a full backup has gone well, and counts for nothing (S84)', async () => {
   const backups = backupsIn('hole');
   await backups.full(true);

@@ -1,10 +1,13 @@
 // What is asked of the embedded PostgreSQL as its superuser.
+import { createHash } from 'node:crypto';
 import { newId } from '#kernel/ids.ts';
 import type { Connection } from '../db/connection.ts';
 import type { Erased, Erasures } from './erased.ts';
 import type { Counts } from './names.ts';
 
-const slot = 'anlan_backup';
+const slotPrefix = 'anlan_backup';
+/** A slot for each folder of backups: with one for all, whichever was served would let go what another still needs. */
+const slotOf = (folder: string) => `${slotPrefix}_${createHash('sha256').update(folder).digest('hex').slice(0, 12)}`;
 const one = async <T extends object>(client: Connection, text: string, values: unknown[] = []): Promise<T> => {
   const { rows } = await client.query<T>(text, values);
   if (!rows[0]) throw new Error(`no answer: ${text}`);
@@ -20,8 +23,9 @@ export const alone = async (client: Connection) =>
 export const systemOf = async (client: Connection) =>
   (await one<{ system: string }>(client, 'select system_identifier::text as system from pg_control_system()')).system;
 
-/** Makes PostgreSQL keep its log until we have it, but no more than that; answers whether it did so already. */
-export async function keepLog(client: Connection, megabytes: number): Promise<boolean> {
+/** Makes PostgreSQL keep its log until `folder` has it, but no more than that; answers whether it did so already. */
+export async function keepLog(client: Connection, folder: string, megabytes: number): Promise<boolean> {
+  const slot = slotOf(folder);
   const { rows } = await client.query<{ status: string }>(
     'select wal_status as status from pg_replication_slots where slot_name = $1',
     [slot],
@@ -34,20 +38,30 @@ export async function keepLog(client: Connection, megabytes: number): Promise<bo
   return false;
 }
 
-/** How much log PostgreSQL keeps for us, and whether it gave that up; null when it keeps none. */
-export async function keptLog(client: Connection): Promise<{ megabytes: number; lost: boolean } | null> {
+/** How much log PostgreSQL keeps for `folder`, and whether it gave that up; null when it keeps none. */
+export async function keptLog(client: Connection, folder: string): Promise<{ megabytes: number; lost: boolean } | null> {
   const { rows } = await client.query<{ megabytes: number; lost: boolean }>(
     `select coalesce(pg_wal_lsn_diff(pg_current_wal_lsn(), restart_lsn) / 1048576, 0)::int as megabytes,
        wal_status = 'lost' as lost
      from pg_replication_slots where slot_name = $1`,
-    [slot],
+    [slotOf(folder)],
   );
   return rows[0] ?? null;
 }
 
-/** Lets PostgreSQL throw its log away as it likes. */
-export const letLogGo = (client: Connection) =>
-  client.query('select pg_drop_replication_slot(slot_name) from pg_replication_slots where slot_name = $1', [slot]);
+/** Has PostgreSQL keep its log no longer for `folder`. */
+export const letLogGo = (client: Connection, folder: string) =>
+  client.query('select pg_drop_replication_slot(slot_name) from pg_replication_slots where slot_name = $1', [
+    slotOf(folder),
+  ]);
+
+/** Has PostgreSQL keep its log for no folder of backups, or for one alone. */
+export const letOthersGo = (client: Connection, folder: string | null) =>
+  client.query(
+    `select pg_drop_replication_slot(slot_name) from pg_replication_slots
+     where starts_with(slot_name, $1) and slot_name is distinct from $2`,
+    [slotPrefix, folder && slotOf(folder)],
+  );
 
 /** Closes the segment that is being written, when anything is in it; answers the name of the one that follows. */
 export async function closeSegment(client: Connection): Promise<string> {
@@ -56,12 +70,12 @@ export async function closeSegment(client: Connection): Promise<string> {
   return name;
 }
 
-/** Lets PostgreSQL throw away the log before a segment. */
-export const logIsKept = (client: Connection, next: string) =>
+/** `folder` has the log before a segment: PostgreSQL may throw it away. */
+export const logIsKept = (client: Connection, folder: string, next: string) =>
   client.query(
     `select pg_replication_slot_advance($1, least($2::pg_lsn, pg_current_wal_lsn())) from pg_replication_slots
      where slot_name = $1 and restart_lsn < $2::pg_lsn`,
-    [slot, lsnOf(next)],
+    [slotOf(folder), lsnOf(next)],
   );
 
 const lsnOf = (segment: string) => `${segment.slice(8, 16)}/${segment.slice(22, 24)}000000`;
