@@ -8,6 +8,7 @@ import {
   fileOf,
   fullOf,
   historyPattern,
+  manifestOf,
   positionOf,
   segmentAt,
   segmentOf,
@@ -117,14 +118,13 @@ export async function putFiles({ files, system }: Source, shelf: Shelf, keys: re
   return count;
 }
 
-/** Makes a full backup: the cluster as it stands, the log that makes it whole, and the files; `earlier` is where the one before needs the log from. */
-export async function putFull(
+async function putParts(
   client: Connection,
   source: Source,
   shelf: Shelf,
   now: Date,
   earlier: string | null,
-): Promise<{ stamp: string; bytes: number }> {
+): Promise<number> {
   const stamp = stampOf(now);
   const name = fullOf(source.system, stamp);
   const point = `anlan ${stamp}`;
@@ -146,6 +146,24 @@ export async function putFull(
   const { major } = source.place;
   const said: Manifest = { at: now.toISOString(), major, system: source.system, label, firstSegment, point, counts };
   // Written last: a full backup without it is none.
-  bytes += await shelf.put(`${name}/manifest`, bytesOf(JSON.stringify(said)));
-  return { stamp, bytes };
+  return bytes + (await shelf.put(manifestOf(source.system, stamp), bytesOf(JSON.stringify(said))));
+}
+
+/** Makes a full backup: the cluster as it stands, the log that makes it whole, and the files; `earlier` is where the one before needs the log from. */
+export async function putFull(
+  client: Connection,
+  source: Source,
+  shelf: Shelf,
+  now: Date,
+  earlier: string | null,
+): Promise<{ stamp: string; bytes: number }> {
+  const stamp = stampOf(now);
+  try {
+    return { stamp, bytes: await putParts(client, source, shelf, now, earlier) };
+  } catch (error) {
+    // Tried again every five minutes, clusters that are none of a backup would fill the shelf for good.
+    if (!shelf.has(manifestOf(source.system, stamp)))
+      await shelf.remove(fullOf(source.system, stamp)).catch(() => undefined);
+    throw error;
+  }
 }

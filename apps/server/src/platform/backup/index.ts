@@ -8,7 +8,7 @@ import type { Place } from '../postgres/place.ts';
 import { StartError } from '../start/start-error.ts';
 import { putErased } from './erased.ts';
 import { fileKeys, holeIn, putFiles, putFull, putLog, type Source } from './full.ts';
-import { fullOf, positionOf } from './names.ts';
+import { fullOf, manifestOf, positionOf, stampOf } from './names.ts';
 import { fullsOf, readManifest } from './restore.ts';
 import { openShelf, type Shelf } from './shelf.ts';
 import { noteDone, noteFailure } from './state.ts';
@@ -16,7 +16,8 @@ import { alone, keepLog, keptLog, letLogGo, letOthersGo, systemOf, trace } from 
 
 export { checkBackup, restoreBackup } from './recovery.ts';
 
-const keptMs = 30 * 24 * 3600 * 1000;
+const dayMs = 24 * 3600 * 1000;
+const keptMs = 30 * dayMs;
 const logMbDefault = 4096;
 const monthOf = (at: Date) => at.toISOString().slice(0, 7).replace('-', '/');
 
@@ -56,6 +57,14 @@ async function prune(shelf: Shelf, system: string, now: Date): Promise<string[]>
   }
   for (const name of gone) await shelf.remove(name);
   return gone;
+}
+
+/** Removes what runs that were killed have left: none that is under way began a day ago. */
+async function sweep(shelf: Shelf, system: string, now: Date): Promise<void> {
+  const before = new Date(now.getTime() - dayMs);
+  await shelf.removeUnfinished(system, before);
+  for (const stamp of await shelf.folders(fullOf(system, '')))
+    if (stamp < stampOf(before) && !shelf.has(manifestOf(system, stamp))) await shelf.remove(fullOf(system, stamp));
 }
 
 /** Opens the backups of an installation. */
@@ -100,15 +109,24 @@ export function openBackups({
       }
     return null;
   }
+  // What went here and may stand in the second place still, which was not there to be told.
+  const owed = new Set<string>();
   async function second(gone: readonly string[]) {
     if (copyTo === null) return;
+    for (const name of gone) owed.add(name);
     try {
-      await shelf.copyTo(copyTo, gone);
+      await shelf.copyTo(copyTo, [...owed]);
+      owed.clear();
     } catch (error) {
       throw new StartError(
         `备份没能复制到第二存放处 ${copyTo}（${error instanceof Error ? error.message : String(error)}）：检查它是否可写。`,
       );
     }
+  }
+
+  async function tidy({ system }: Source, now: Date) {
+    await sweep(shelf, system, now);
+    for (const name of await prune(shelf, system, now)) owed.add(name);
   }
 
   return {
@@ -121,9 +139,13 @@ export function openBackups({
           try {
             const since = performance.now();
             const now = new Date();
+            // On a full shelf this may be what makes room. What cannot be removed is said once there is a new backup.
+            await tidy(source, now).catch(() => undefined);
             const { stamp, bytes } = await putFull(client, source, shelf, now, await logNeeded(source));
             const replaced = await putErased(client, source.system, shelf, now);
-            await second([...replaced, ...(await prune(shelf, source.system, now))]);
+            await tidy(source, now);
+            await second(replaced);
+            if (copyTo !== null) await sweep(openShelf(copyTo, key), source.system, now);
             const seconds = ((performance.now() - since) / 1000).toFixed(1);
             const note = `${stamp}，${(bytes / 1e6).toFixed(1)} MB，${seconds} 秒`;
             await trace(client, 'backup.full', 'done', note);

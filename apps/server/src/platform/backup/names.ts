@@ -31,6 +31,7 @@ export const segmentOf = (system: string, name: string) => `${system}/wal/${name
 export const fileOf = (system: string, key: string) => `${system}/files/${key}`;
 export const erasedOf = (system: string) => `${system}/erased`;
 export const fullOf = (system: string, stamp: string) => `${system}/full/${stamp}`;
+export const manifestOf = (system: string, stamp: string) => `${fullOf(system, stamp)}/manifest`;
 
 /** Where a segment stands in the log, whatever its timeline. */
 export const positionOf = (segment: string) =>

@@ -16,6 +16,7 @@ import {
   fullOf,
   historyPattern,
   manifest,
+  manifestOf,
   positionOf,
   segmentOf,
   segmentPattern,
@@ -36,7 +37,7 @@ export async function fullsOf(shelf: Shelf): Promise<{ system: string; stamp: st
 
 /** What a full backup says of itself, checked. */
 export const readManifest = async (shelf: Shelf, system: string, stamp: string): Promise<Manifest> =>
-  manifest.parse(await shelf.take(`${fullOf(system, stamp)}/manifest`, json));
+  manifest.parse(await shelf.take(manifestOf(system, stamp), json));
 
 /** Segments from the first one needed, as far as none is missing, and what is there beyond a gap. */
 async function logFrom(shelf: Shelf, { system, firstSegment }: Manifest) {

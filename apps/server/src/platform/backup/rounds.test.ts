@@ -1,13 +1,15 @@
 // A small installation whose backups follow each other, fail, are cut off or go elsewhere: nothing that was written is lost.
-import { chmodSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { chmodSync, mkdirSync, mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { dirname, join } from 'node:path';
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { withConnection } from '../db/connection.ts';
 import { migrate } from '../db/migrate.ts';
 import { startEmbedded, type Embedded } from '../postgres/index.ts';
 import { forgetBackups, openBackups, restoreBackup } from './index.ts';
+import { scheduleBackups } from './schedule.ts';
 import { openShelf } from './shelf.ts';
+import { readState } from './state.ts';
 
 const key = Buffer.alloc(32, 7);
 const silent = () => {};
@@ -19,13 +21,13 @@ const runOn = (url: string, text: string, values: unknown[] = []) =>
 const run = (text: string, values: unknown[] = []) => runOn(server.superuserUrl, text, values);
 const write = (name: string) => run(`insert into counter values ('1', $1, 1)`, [name]);
 const at = (name: string) => join(folder, name);
-const backupsIn = (name: string) =>
+const backupsIn = (name: string, copyTo: string | null = null) =>
   openBackups({
     dataDir,
     place: server.place,
     superuserUrl: server.superuserUrl,
     folder: at(name),
-    copyTo: null,
+    copyTo: copyTo && at(copyTo),
     key,
   });
 const kept = async (name: string, kind: string) =>
@@ -38,7 +40,9 @@ async function broughtBack(from: string, stamp: string | null): Promise<unknown[
   await restoreBackup(openShelf(at(from), key), { dataDir: to, stamp, replace: false }, silent);
   const restored = await startEmbedded({ dataDir: to, log: silent });
   try {
-    return (await runOn(restored.superuserUrl, `select name from counter where tenant_id = '1' order by name`)).map(({ name }) => name);
+    return (await runOn(restored.superuserUrl, `select name from counter where tenant_id = '1' order by name`)).map(
+      ({ name }) => name,
+    );
   } finally {
     await restored.stop();
     rmSync(to, { recursive: true, force: true });
@@ -126,4 +130,60 @@ test('log with a hole in it is said to be broken until a full backup has gone we
     expect(await backups.log(), time).toMatchObject({ unbroken: false, note: expect.stringContaining('缺了一段') });
   await backups.full(true);
   expect(await backups.log()).toMatchObject({ unbroken: true });
+}, 240_000);
+
+test('a full backup that fails leaves nothing behind, and the log goes on without it (S84)', async () => {
+  const backups = backupsIn('failing');
+  const { stamp } = await backups.full(true);
+  const [system = ''] = readdirSync(at('failing'));
+  const fulls = join(at('failing'), system, 'full');
+  const longAgo = new Date(Date.now() - 48 * 3600_000);
+  utimesSync(join(fulls, stamp, 'manifest'), longAgo, longAgo);
+  await write('a');
+  // Nobody can read a folder as a file.
+  const unreadable = join(dataDir, 'files/1/2020/01/licence.pdf');
+  mkdirSync(unreadable, { recursive: true });
+  const since = new Date().toISOString();
+  const lines: string[] = [];
+  const schedule = scheduleBackups({
+    backups,
+    check: async () => [],
+    lastCheck: () => new Date(),
+    log: (line) => lines.push(line),
+    everyMs: 3600_000,
+  });
+  await vi.waitFor(() => expect(lines.join()).toMatch(/备份没有成功.*EISDIR/), 60_000);
+  await schedule.stop();
+  expect(readdirSync(fulls)).toEqual([stamp]);
+  expect(readState(dataDir).log?.at.localeCompare(since)).toBe(1);
+  rmSync(unreadable, { recursive: true });
+  await write('b');
+  await recycle();
+  expect(await backups.log()).toMatchObject({ unbroken: true });
+  expect(await broughtBack('failing', stamp)).toEqual(['a', 'b']);
+}, 240_000);
+
+test('what killed runs left is removed at both places a day later (S84)', async () => {
+  const backups = backupsIn('killed', 'killed-copy');
+  const { stamp } = await backups.full(false);
+  const [system = ''] = readdirSync(at('killed'));
+  const longAgo = new Date(Date.now() - 48 * 3600_000);
+  const left = (place: string, name: string) => {
+    const path = join(at(place), system, name);
+    mkdirSync(dirname(path), { recursive: true });
+    writeFileSync(path, 'part');
+    utimesSync(path, longAgo, longAgo);
+  };
+  const now = '99990101T000000Z';
+  for (const place of ['killed', 'killed-copy']) {
+    left(place, 'full/20200101T000000Z/cluster');
+    left(place, 'full/20200102T000000Z/cluster.77.unfinished');
+    left(place, 'wal/000000010000000000000001.77.unfinished');
+  }
+  left('killed', `full/${now}/cluster`);
+  const { stamp: next } = await backups.full(false);
+  for (const place of ['killed', 'killed-copy']) {
+    expect(readdirSync(join(at(place), system, 'full')).sort(), place).toEqual([stamp, next, now].sort());
+    expect(readdirSync(at(place), { recursive: true }).join(), place).not.toContain('unfinished');
+  }
 }, 240_000);

@@ -24,13 +24,18 @@ export interface ScheduleOptions {
   everyMs?: number;
 }
 
+const wordsOf = (error: unknown) => (error instanceof Error ? error.message : String(error));
+
 /** Makes backups while the server runs: log and files every five minutes, a full one each night, a check each week. */
 export function scheduleBackups({ backups, check, lastCheck, log, everyMs = logMs }: ScheduleOptions) {
   let running: Promise<void> | null = null;
   async function round() {
     const now = new Date();
-    const due = fullIsDue(await backups.lastFull(), now);
-    if (!due && (await backups.log()).unbroken) return;
+    const last = await backups.lastFull();
+    // First, whatever becomes of the full one: it takes long, and may fail night after night.
+    const logged = await backups.log().catch(complain);
+    if (logged?.unbroken === false && last !== null) log(`备份：${logged.note}。`);
+    if (!fullIsDue(last, now) && logged?.unbroken !== false) return;
     const { note } = await backups.full(true);
     log(`备份完成：${note}`);
     const checked = lastCheck();
@@ -38,10 +43,11 @@ export function scheduleBackups({ backups, check, lastCheck, log, everyMs = logM
     const problems = await check();
     log(problems.length === 0 ? '恢复演练通过。' : `恢复演练发现 ${problems.length} 处问题：${problems[0]}`);
   }
-  async function complain(error: unknown) {
-    log(`备份没有成功：${error instanceof Error ? error.message : String(error)}`);
+  async function complain(error: unknown): Promise<undefined> {
+    log(`备份没有成功：${wordsOf(error)}`);
     const burden = await backups.burden().catch(() => null);
     if (burden !== null) log(burden);
+    return undefined;
   }
   const begin = () => {
     running ??= round()

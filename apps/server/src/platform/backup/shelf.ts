@@ -83,6 +83,19 @@ export function openShelf(root: string, key: Buffer) {
       }
       return found.sort((a, b) => (a.name < b.name ? -1 : 1));
     },
+    /** Folders that stand right under a folder's name. */
+    async folders(name: string): Promise<string[]> {
+      if (!existsSync(pathOf(name))) return [];
+      return (await readdir(pathOf(name), { withFileTypes: true }))
+        .filter((entry) => entry.isDirectory())
+        .map((entry) => entry.name);
+    },
+    /** Removes under a folder's name what was begun before an instant and never got its name. */
+    async removeUnfinished(folder: string, before: Date): Promise<void> {
+      if (!existsSync(pathOf(folder))) return;
+      for await (const path of under(pathOf(folder)))
+        if (path.endsWith('.unfinished') && (await stat(path)).mtime < before) await rm(path, { force: true });
+    },
     remove: (name: string) => rm(pathOf(name), { force: true, recursive: true }),
     /** Makes a second place hold the same objects; only what is named as gone is removed there. */
     async copyTo(second: string, gone: readonly string[]): Promise<void> {

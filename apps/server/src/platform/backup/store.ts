@@ -39,7 +39,10 @@ export async function keepLog(client: Connection, folder: string, megabytes: num
 }
 
 /** How much log PostgreSQL keeps for `folder`, and whether it gave that up; null when it keeps none. */
-export async function keptLog(client: Connection, folder: string): Promise<{ megabytes: number; lost: boolean } | null> {
+export async function keptLog(
+  client: Connection,
+  folder: string,
+): Promise<{ megabytes: number; lost: boolean } | null> {
   const { rows } = await client.query<{ megabytes: number; lost: boolean }>(
     `select coalesce(pg_wal_lsn_diff(pg_current_wal_lsn(), restart_lsn) / 1048576, 0)::int as megabytes,
        wal_status = 'lost' as lost
