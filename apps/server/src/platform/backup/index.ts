@@ -33,6 +33,8 @@ export interface BackupOptions {
   key: Buffer;
   /** Most megabytes of log that the database keeps for a shelf that takes none. */
   logMb?: number;
+  /** Says when whatever is under way is to be given up. */
+  signal?: AbortSignal;
 }
 
 const keyList = z.array(z.string());
@@ -76,8 +78,9 @@ export function openBackups({
   copyTo,
   key,
   logMb = logMbDefault,
+  signal,
 }: BackupOptions) {
-  const shelf = openShelf(folder, key);
+  const shelf = openShelf(folder, key, signal);
 
   async function noted<T extends { note: string; unbroken?: boolean }>(
     what: 'full' | 'log',
@@ -89,7 +92,8 @@ export function openBackups({
       if (result.unbroken !== false) noteDone(dataDir, what, result.note, new Date());
       return result;
     } catch (error) {
-      noteFailure(dataDir, what, error instanceof Error ? error.message : String(error), new Date());
+      if (!signal?.aborted)
+        noteFailure(dataDir, what, error instanceof Error ? error.message : String(error), new Date());
       throw error;
     }
   }

@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
 import { existsSync, realpathSync } from 'node:fs';
-import { chmod, lstat, mkdir, mkdtemp, readdir, readlink, rename, rm, symlink } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { lstat, mkdir, readdir, readlink, rename, rm, symlink } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
 import { livingServer } from '../postgres/postmaster.ts';
 import { beginRestore, endRestore, unfinishedRestore } from '../postgres/unfinished.ts';
 import { makeFolder } from '../start/folder.ts';
 import { StartError } from '../start/start-error.ts';
+import { makeCheckFolder } from './check-folder.ts';
 import { noteBack, readErased } from './erased.ts';
 import { fileOf, type Counts } from './names.ts';
 import { fullsOf, putBack, readManifest, recover } from './restore.ts';
@@ -56,16 +56,16 @@ export interface Checked {
 /** Looks at a restored database, whose superuser's address it is given; answers what is wrong, one line each. */
 export type Examine = (url: string) => Promise<string[]>;
 
-/** Restores the newest backup beside the installation, compares it with what it said of itself, and has it examined. */
+/** Restores the newest backup beside the installation, compares it with what it said of itself, and has it examined; given up when `signal` says so, it says nothing of it. */
 export async function checkBackup(
   shelf: Shelf,
   dataDir: string,
   log: (line: string) => void,
   examine: Examine,
+  signal?: AbortSignal,
 ): Promise<Checked> {
   const since = performance.now();
-  const folder = await mkdtemp(join(tmpdir(), 'anlan-check-'));
-  await chmod(folder, 0o711);
+  const folder = await makeCheckFolder();
   try {
     const { system, stamp } = await newest(shelf, null);
     const said = await readManifest(shelf, system, stamp);
@@ -93,7 +93,7 @@ export async function checkBackup(
     else noteFailure(dataDir, 'check', note, new Date());
     return checked;
   } catch (error) {
-    if (existsSync(dataDir))
+    if (existsSync(dataDir) && !signal?.aborted)
       noteFailure(dataDir, 'check', error instanceof Error ? error.message : String(error), new Date());
     throw error;
   } finally {

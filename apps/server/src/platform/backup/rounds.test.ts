@@ -1,14 +1,29 @@
 // A small installation whose backups follow each other, fail, are cut off or go elsewhere: nothing that was written is lost.
-import { chmodSync, mkdirSync, mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import { execFileSync, spawnSync } from 'node:child_process';
+import {
+  chmodSync,
+  closeSync,
+  constants,
+  mkdirSync,
+  mkdtempSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { withConnection } from '../db/connection.ts';
 import { migrate } from '../db/migrate.ts';
 import { startEmbedded, type Embedded } from '../postgres/index.ts';
+import { isAlive } from '../postgres/processes.ts';
 import { forgetBackups, openBackups, restoreBackup } from './index.ts';
 import { scheduleBackups } from './schedule.ts';
 import { openShelf } from './shelf.ts';
+import { startBackups } from './start.ts';
 import { readState } from './state.ts';
 
 const key = Buffer.alloc(32, 7);
@@ -186,4 +201,106 @@ test('what killed runs left is removed at both places a day later (S84)', async 
     expect(readdirSync(join(at(place), system, 'full')).sort(), place).toEqual([stamp, next, now].sort());
     expect(readdirSync(at(place), { recursive: true }).join(), place).not.toContain('unfinished');
   }
+}, 240_000);
+
+test('the log goes on while a check takes its time (S84)', async () => {
+  const { promise: begun, resolve: begin } = Promise.withResolvers<void>();
+  const { promise: found, resolve: end } = Promise.withResolvers<string[]>();
+  const schedule = scheduleBackups({
+    backups: backupsIn('checking'),
+    check() {
+      begin();
+      return found;
+    },
+    lastCheck: () => null,
+    log: silent,
+    everyMs: 100,
+  });
+  await begun;
+  const since = new Date().toISOString();
+  await vi.waitFor(() => expect((readState(dataDir).log?.at ?? '').localeCompare(since)).toBe(1), 60_000);
+  end([]);
+  await schedule.stop();
+}, 240_000);
+
+const started = (name: string, examine: (url: string) => Promise<string[]>, log: (line: string) => void, on = true) =>
+  startBackups({
+    on,
+    folder: at(name),
+    copyTo: null,
+    key: key.toString('hex'),
+    dataDir,
+    superuserUrl: server.superuserUrl,
+    place: server.place,
+    examine,
+    log,
+  });
+const checksOf = (pid: number) =>
+  readdirSync(tmpdir())
+    .filter((name) => name.startsWith(`anlan-check-${pid}-`))
+    .map((name) => join(tmpdir(), name));
+const postmasterOf = (check: string) =>
+  Number(readFileSync(join(check, 'data/postgres/postmaster.pid'), 'utf8').split('\n')[0]);
+
+test('whoever stops in the middle of a check ends its database and leaves nothing of it (S84)', async () => {
+  const lines: string[] = [];
+  const { promise: begun, resolve: begin } = Promise.withResolvers<void>();
+  const backups = await started(
+    'stopped',
+    async (url) => {
+      begin();
+      await runOn(url, 'select pg_sleep(600)');
+      return [];
+    },
+    (line) => lines.push(line),
+  );
+  await begun;
+  const [check = ''] = checksOf(process.pid);
+  const pid = postmasterOf(check);
+  expect(isAlive(pid)).toBe(true);
+  await backups.stop();
+  expect(isAlive(pid)).toBe(false);
+  expect(checksOf(process.pid)).toEqual([]);
+  // It neither failed nor went well.
+  expect(lines).toEqual([expect.stringMatching(/^备份完成/)]);
+  expect(readState(dataDir)).not.toHaveProperty('failure');
+  expect(readState(dataDir)).not.toHaveProperty('check');
+}, 240_000);
+
+test('whoever stops in the middle of a full backup does not wait for it (S84)', async () => {
+  const endless = join(dataDir, 'files/1/2020/01/endless.pdf');
+  mkdirSync(dirname(endless), { recursive: true });
+  execFileSync('sh', ['-c', 'mkfifo "$1"', 'sh', endless]);
+  const backups = await started('cut', async () => [], silent);
+  const partOf = (name: string) => readdirSync(at('cut'), { recursive: true }).join().includes(name);
+  await vi.waitFor(() => expect(partOf('endless.pdf')).toBe(true), 60_000);
+  expect(partOf('cluster')).toBe(true);
+  await backups.stop();
+  expect(partOf('manifest')).toBe(false);
+  // Were the process not gone by now, it would go no further, and clear up.
+  closeSync(openSync(endless, constants.O_RDWR));
+  await vi.waitFor(() => expect(partOf('cluster')).toBe(false), 60_000);
+  await vi.waitFor(async () => expect(await run('select from pg_replication_slots')).toEqual([]), 60_000);
+  rmSync(endless);
+}, 240_000);
+
+test('what a killed check left running is ended and removed by the next start (S84)', async () => {
+  await backupsIn('torn').full(false);
+  const program = at('check.mjs');
+  const url = (path: string) => JSON.stringify(new URL(path, import.meta.url).href);
+  writeFileSync(
+    program,
+    `const { checkBackup } = await import(${url('./index.ts')});
+     const { openShelf } = await import(${url('./shelf.ts')});
+     const shelf = openShelf(${JSON.stringify(at('torn'))}, Buffer.alloc(32, 7));
+     await checkBackup(shelf, ${JSON.stringify(dataDir)}, () => {}, () => process.kill(process.pid, 'SIGKILL'));`,
+  );
+  const { pid: killed, signal } = spawnSync(process.execPath, [program], { stdio: ['ignore', 'inherit', 'inherit'] });
+  expect(signal).toBe('SIGKILL');
+  const [check = ''] = checksOf(killed);
+  const pid = postmasterOf(check);
+  expect(isAlive(pid)).toBe(true);
+  await started('torn', async () => [], silent, false);
+  expect(isAlive(pid)).toBe(false);
+  expect(checksOf(killed)).toEqual([]);
 }, 240_000);

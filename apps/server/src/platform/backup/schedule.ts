@@ -29,6 +29,12 @@ const wordsOf = (error: unknown) => (error instanceof Error ? error.message : St
 /** Makes backups while the server runs: log and files every five minutes, a full one each night, a check each week. */
 export function scheduleBackups({ backups, check, lastCheck, log, everyMs = logMs }: ScheduleOptions) {
   let running: Promise<void> | null = null;
+  let checking: Promise<void> | null = null;
+  let stopped = false;
+  async function examine() {
+    const problems = await check();
+    log(problems.length === 0 ? '恢复演练通过。' : `恢复演练发现 ${problems.length} 处问题：${problems[0]}`);
+  }
   async function round() {
     const now = new Date();
     const last = await backups.lastFull();
@@ -36,14 +42,20 @@ export function scheduleBackups({ backups, check, lastCheck, log, everyMs = logM
     const logged = await backups.log().catch(complain);
     if (logged?.unbroken === false && last !== null) log(`备份：${logged.note}。`);
     if (!fullIsDue(last, now) && logged?.unbroken !== false) return;
+    if (stopped) return;
     const { note } = await backups.full(true);
     log(`备份完成：${note}`);
     const checked = lastCheck();
     if (checked !== null && now.getTime() - checked.getTime() < 7 * dayMs) return;
-    const problems = await check();
-    log(problems.length === 0 ? '恢复演练通过。' : `恢复演练发现 ${problems.length} 处问题：${problems[0]}`);
+    // Beside the rounds: it reads every file, which may take hours, and the log is not to wait for it.
+    checking ??= examine()
+      .catch((error: unknown) => {
+        if (!stopped) log(`恢复演练没有完成：${wordsOf(error)}`);
+      })
+      .finally(() => (checking = null));
   }
   async function complain(error: unknown): Promise<undefined> {
+    if (stopped) return undefined;
     log(`备份没有成功：${wordsOf(error)}`);
     const burden = await backups.burden().catch(() => null);
     if (burden !== null) log(burden);
@@ -58,9 +70,11 @@ export function scheduleBackups({ backups, check, lastCheck, log, everyMs = logM
   const timer = setInterval(begin, everyMs);
   timer.unref();
   return {
+    /** Begins nothing any more; ends when what was under way has. */
     async stop() {
+      stopped = true;
       clearInterval(timer);
-      await running;
+      await Promise.all([running, checking]);
     },
   };
 }

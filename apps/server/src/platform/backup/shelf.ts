@@ -29,8 +29,9 @@ async function durable(folder: string) {
   await handle.sync().finally(() => handle.close());
 }
 
-/** Opens the folder of backups under a key. */
-export function openShelf(root: string, key: Buffer) {
+/** Opens the folder of backups under a key; once `signal` says so, whatever is under way there is given up. */
+export function openShelf(root: string, key: Buffer, signal?: AbortSignal) {
+  const given = signal ? { signal } : {};
   const pathOf = (name: string) => join(root, name);
   return {
     root,
@@ -46,6 +47,7 @@ export function openShelf(root: string, key: Buffer) {
           createZstdCompress(),
           (compressed) => seal(key, name, compressed),
           createWriteStream(unfinished, { mode: 0o600, flush: sure }),
+          given,
         );
         await rename(unfinished, path);
         if (sure) await durable(dirname(path));
@@ -69,6 +71,7 @@ export function openShelf(root: string, key: Buffer) {
         async (source: AsyncIterable<Uint8Array>) => {
           result = await use(source);
         },
+        given,
       );
       // The pipeline has ended well, so `use` has answered.
       return result as T;
@@ -102,6 +105,7 @@ export function openShelf(root: string, key: Buffer) {
       await mkdir(second, { recursive: true, mode: 0o700 });
       const mine = new Map((await this.list()).map((one) => [one.name, one.bytes]));
       for (const [name, bytes] of mine) {
+        signal?.throwIfAborted();
         const target = join(second, name);
         const there = await stat(target).catch(() => null);
         if (there?.size === bytes) continue;

@@ -1,5 +1,7 @@
 import { withConnection } from '../db/connection.ts';
 import type { Place } from '../postgres/place.ts';
+import { isAlive, until } from '../postgres/processes.ts';
+import { endChecks, removeChecks } from './check-folder.ts';
 import { forgetBackups, openBackups } from './index.ts';
 import { demandKey } from './key.ts';
 import { checkBackup, type Examine } from './recovery.ts';
@@ -22,20 +24,28 @@ export interface StartOptions {
   log: (line: string) => void;
 }
 
+const ours = (pid: number) => pid === process.pid;
+const patienceMs = 5_000;
+
 /** Begins the backups of a server; where they are off, nothing keeps the database's log for them. */
 export async function startBackups(options: StartOptions): Promise<{ stop(): Promise<void> }> {
   const { on, folder, copyTo, dataDir, superuserUrl, place, examine, log } = options;
+  // Of a process that was killed; under our own number too, which a container gives out anew.
+  await removeChecks((pid) => ours(pid) || !isAlive(pid));
   if (!on) {
     await forgetBackups(superuserUrl);
     return { stop: async () => {} };
   }
   const key = demandKey(dataDir, options.key, log);
-  const backups = openBackups({ dataDir, place, superuserUrl, folder, copyTo, key });
-  return scheduleBackups({
+  const stopping = new AbortController();
+  const { signal } = stopping;
+  const backups = openBackups({ dataDir, place, superuserUrl, folder, copyTo, key, signal });
+  const schedule = scheduleBackups({
     backups,
     log,
     async check() {
-      const { problems, stamp, rows, files } = await checkBackup(openShelf(folder, key), dataDir, () => {}, examine);
+      const shelf = openShelf(folder, key, signal);
+      const { problems, stamp, rows, files } = await checkBackup(shelf, dataDir, () => {}, examine, signal);
       const note = `${stamp}：${rows} 行，${files} 个文件，${problems.length} 处不一致`;
       await withConnection(superuserUrl, (client) =>
         trace(client, 'backup.check', problems.length === 0 ? 'done' : 'failed', note),
@@ -47,4 +57,18 @@ export async function startBackups(options: StartOptions): Promise<{ stop(): Pro
       return check ? new Date(check.at) : null;
     },
   });
+  return {
+    /** Gives up what is under way: a full backup or a check may take hours, and either is done again. */
+    async stop() {
+      stopping.abort();
+      let over = false;
+      void schedule.stop().then(() => (over = true));
+      await until(patienceMs, async () => {
+        // Again and again: a check may be about to start its PostgreSQL.
+        await endChecks(ours);
+        return over ? true : undefined;
+      });
+      await removeChecks(ours);
+    },
+  };
 }

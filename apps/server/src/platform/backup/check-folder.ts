@@ -1,0 +1,54 @@
+// Where a restore check lays out its copy: the whole database, open to whoever reaches it. It must not outlast the
+// check, whatever ends that, so its name says whose it is.
+import { existsSync, realpathSync } from 'node:fs';
+import { chmod, lstat, mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { livingServer } from '../postgres/postmaster.ts';
+import { end, isAlive } from '../postgres/processes.ts';
+
+const pattern = /^anlan-check-(\d+)-/;
+/** Which processes' checks are meant. */
+export type Whose = (pid: number) => boolean;
+
+async function foldersOf(whose: Whose): Promise<string[]> {
+  const folders: string[] = [];
+  for (const name of await readdir(tmpdir())) {
+    const [, pid] = pattern.exec(name) ?? [];
+    if (pid === undefined || !whose(Number(pid))) continue;
+    const path = join(tmpdir(), name);
+    const found = await lstat(path).catch(() => null);
+    // Anybody may make a folder of this name, and name a living database in it.
+    const ours = process.getuid === undefined || found?.uid === process.getuid();
+    if (found?.isDirectory() && ours) folders.push(path);
+  }
+  return folders;
+}
+
+/** Ends the PostgreSQL of these checks. */
+export async function endChecks(whose: Whose): Promise<void> {
+  for (const folder of await foldersOf(whose)) {
+    const cluster = join(folder, 'data', 'postgres');
+    try {
+      const living = existsSync(cluster) ? livingServer(realpathSync(cluster)) : null;
+      // At once: what it writes is thrown away.
+      if (living) await end(living.pid, 'SIGQUIT', 10_000);
+    } catch {
+      // It is being removed at this very moment.
+    }
+  }
+}
+
+/** Ends these checks and removes what they laid out. */
+export async function removeChecks(whose: Whose): Promise<void> {
+  await endChecks(whose);
+  for (const folder of await foldersOf(whose)) await rm(folder, { recursive: true, force: true, maxRetries: 3 });
+}
+
+/** Makes the folder of a check that this process does, and removes those of processes that are gone. */
+export async function makeCheckFolder(): Promise<string> {
+  await removeChecks((pid) => !isAlive(pid));
+  const folder = await mkdtemp(join(tmpdir(), `anlan-check-${process.pid}-`));
+  await chmod(folder, 0o711);
+  return folder;
+}
