@@ -136,7 +136,9 @@ async function putParts(
   const label = await endFull(client);
   const counts = await countAtPoint(source, point);
   // With what was written between the last round and this backup, or no earlier one would lead past its beginning.
-  const { next } = await putLog(client, source, shelf, earlier ?? firstSegment);
+  // After a restore the one before may stand further on in the log.
+  const behind = earlier !== null && positionOf(earlier) < positionOf(firstSegment);
+  const { next } = await putLog(client, source, shelf, behind ? earlier : firstSegment);
   const hole = holeIn(shelf, source.system, firstSegment, next);
   if (hole !== null)
     throw new StartError(`数据库没有留住全量备份期间的日志（缺 ${hole}）：这次备份不能用，会再做一次。`);

@@ -4,6 +4,7 @@ import {
   chmodSync,
   closeSync,
   constants,
+  cpSync,
   mkdirSync,
   mkdtempSync,
   openSync,
@@ -107,6 +108,31 @@ test('whichever full backup is left, the log leads from it to the end, over ever
   const [system = ''] = readdirSync(at('chain'));
   rmSync(join(at('chain'), system, 'full', second), { recursive: true });
   expect(await broughtBack('chain', null)).toEqual(['a', 'b', 'c']);
+}, 240_000);
+
+test('restored from an older full backup, a server goes on with the same shelf (S84)', async () => {
+  const backups = backupsIn('older');
+  const { stamp } = await backups.full(true);
+  await write('a');
+  await backups.log();
+  cpSync(at('older'), at('older-then'), { recursive: true });
+  for (const name of ['b', 'c', 'd']) {
+    await write(name);
+    await backups.log();
+  }
+  await backups.full(true);
+  const to = at('gone-back');
+  await restoreBackup(openShelf(at('older-then'), key), { dataDir: to, stamp, replace: false }, silent);
+  const { place, superuserUrl, stop } = await startEmbedded({ dataDir: to, log: silent });
+  try {
+    const again = openBackups({ dataDir: to, place, superuserUrl, folder: at('older'), copyTo: null, key });
+    await again.full(true);
+    await runOn(superuserUrl, `insert into counter values ('1', 'e', 1)`);
+    expect(await again.log()).toMatchObject({ unbroken: true });
+  } finally {
+    await stop();
+  }
+  expect(await broughtBack('older', null)).toEqual(['a', 'e']);
 }, 240_000);
 
 test('a backup into another folder takes nothing from the log of the one that a server serves (S84)', async () => {
