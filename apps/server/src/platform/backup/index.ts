@@ -146,6 +146,9 @@ export function openBackups({
             // On a full shelf this may be what makes room. What cannot be removed is said once there is a new backup.
             await tidy(source, now).catch(() => undefined);
             const { stamp, bytes } = await putFull(client, source, shelf, now, await logNeeded(source));
+            // Whatever fails from here on, there is a full backup, and the next round goes on from it.
+            kept = lasting;
+            if (lasting) await letOthersGo(client, folder);
             const replaced = await putErased(client, source.system, shelf, now);
             await tidy(source, now);
             await second(replaced);
@@ -153,8 +156,6 @@ export function openBackups({
             const seconds = ((performance.now() - since) / 1000).toFixed(1);
             const note = `${stamp}，${(bytes / 1e6).toFixed(1)} MB，${seconds} 秒`;
             await trace(client, 'backup.full', 'done', note);
-            if (lasting) await letOthersGo(client, folder);
-            kept = lasting;
             return { stamp, bytes, note };
           } finally {
             // Log that follows no full backup serves nobody.

@@ -204,6 +204,13 @@ test('a full backup that fails leaves nothing behind, and the log goes on withou
   expect(await broughtBack('failing', stamp)).toEqual(['a', 'b']);
 }, 240_000);
 
+test('a second place that takes nothing does not have another full backup made each round (S84)', async () => {
+  writeFileSync(at('away'), '');
+  const backups = backupsIn('alone', 'away');
+  await expect(backups.full(true)).rejects.toThrow(/第二存放处/);
+  expect(await backupsIn('alone').log()).toMatchObject({ unbroken: true });
+}, 240_000);
+
 test('what killed runs left is removed at both places a day later (S84)', async () => {
   const backups = backupsIn('killed', 'killed-copy');
   const { stamp } = await backups.full(false);
