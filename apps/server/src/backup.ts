@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { readConfig, type Config } from './config.ts';
 import { checkBackup, openBackups, restoreBackup } from './platform/backup/index.ts';
+import { giveUpChecks } from './platform/backup/check-folder.ts';
 import { demandKey, findKey, keyFileOf } from './platform/backup/key.ts';
 import { holdRestored, releaseOutgoing } from './platform/backup/held.ts';
 import { openShelf } from './platform/backup/shelf.ts';
@@ -63,8 +64,19 @@ async function backup(config: Config) {
 }
 
 async function check(config: Config) {
-  const shelf = openShelf(config.backup.folder, givenKey(config, config.dataDir));
-  const { stamp, rows, files, compared, problems, ms } = await checkBackup(shelf, config.dataDir, say, examineAudit);
+  const stopping = new AbortController();
+  const { signal } = stopping;
+  const shelf = openShelf(config.backup.folder, givenKey(config, config.dataDir), signal);
+  const checked = checkBackup(shelf, config.dataDir, say, examineAudit, signal);
+  // Its database is a whole copy, unsealed: ended by us, since Ctrl-C does not reach it.
+  const stop = () => {
+    stopping.abort();
+    void giveUpChecks(checked).then(() => process.exit(1));
+  };
+  for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(name, stop);
+  const { stamp, rows, files, compared, problems, ms } = await checked.catch((error: unknown) => {
+    throw signal.aborted ? new StartError('恢复演练已停止，它的临时数据库已清掉。') : error;
+  });
   for (const line of problems) say(`不一致：${line}`);
   if (!compared) say('提醒：备份时一直有写入，没能数行数，这次只检查了能否恢复和文件。');
   say(

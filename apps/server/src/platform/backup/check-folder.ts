@@ -5,11 +5,11 @@ import { chmod, lstat, mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { livingServer } from '../postgres/postmaster.ts';
-import { end, isAlive } from '../postgres/processes.ts';
+import { end, isAlive, until } from '../postgres/processes.ts';
 
 const pattern = /^anlan-check-(\d+)-/;
 /** Which processes' checks are meant. */
-export type Whose = (pid: number) => boolean;
+type Whose = (pid: number) => boolean;
 
 async function foldersOf(whose: Whose): Promise<string[]> {
   const folders: string[] = [];
@@ -26,7 +26,7 @@ async function foldersOf(whose: Whose): Promise<string[]> {
 }
 
 /** Ends the PostgreSQL of these checks. */
-export async function endChecks(whose: Whose): Promise<void> {
+async function endChecks(whose: Whose): Promise<void> {
   for (const folder of await foldersOf(whose)) {
     const cluster = join(folder, 'data', 'postgres');
     try {
@@ -40,9 +40,30 @@ export async function endChecks(whose: Whose): Promise<void> {
 }
 
 /** Ends these checks and removes what they laid out. */
-export async function removeChecks(whose: Whose): Promise<void> {
+async function removeChecks(whose: Whose): Promise<void> {
   await endChecks(whose);
   for (const folder of await foldersOf(whose)) await rm(folder, { recursive: true, force: true, maxRetries: 3 });
+}
+
+const ours = (pid: number) => pid === process.pid;
+const patienceMs = 5_000;
+
+/** Removes the checks of processes that were killed; none of this process is under way yet. */
+export const removeLeftChecks = () =>
+  // Under our own number too, which a container gives out anew.
+  removeChecks((pid) => ours(pid) || !isAlive(pid));
+
+/** Ends the checks of this process, whose work was told to stop, and removes them; waits for that work a few seconds. */
+export async function giveUpChecks(work: Promise<unknown>): Promise<void> {
+  let over = false;
+  const settled = () => (over = true);
+  work.then(settled, settled);
+  await until(patienceMs, async () => {
+    // Again and again: it may be about to start its PostgreSQL.
+    await endChecks(ours);
+    return over ? true : undefined;
+  });
+  await removeChecks(ours);
 }
 
 /** Makes the folder of a check that this process does, and removes those of processes that are gone. */

@@ -1,5 +1,5 @@
 // A small installation whose backups follow each other, fail, are cut off or go elsewhere: nothing that was written is lost.
-import { execFileSync, spawnSync } from 'node:child_process';
+import { execFileSync, spawn, spawnSync } from 'node:child_process';
 import {
   chmodSync,
   closeSync,
@@ -336,4 +336,25 @@ test('what a killed check left running is ended and removed by the next start (S
   await started('torn', async () => [], silent, false);
   expect(isAlive(pid)).toBe(false);
   expect(checksOf(killed)).toEqual([]);
+}, 240_000);
+
+test('Ctrl-C in a check by hand ends its database and leaves nothing of it (S84)', async () => {
+  await backupsIn('by-hand').full(false);
+  const child = spawn(process.execPath, [join(import.meta.dirname, '../../backup.ts'), 'restore-check'], {
+    env: {
+      PATH: process.env['PATH'],
+      NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'],
+      DATA_DIR: dataDir,
+      BACKUP_DIR: at('by-hand'),
+      BACKUP_KEY: key.toString('hex'),
+    },
+    stdio: 'ignore',
+  });
+  const ended = new Promise((done) => child.once('exit', done));
+  const { pid: checking = 0 } = child;
+  const pid = await vi.waitFor(() => postmasterOf(checksOf(checking)[0] ?? ''), { timeout: 60_000, interval: 5 });
+  child.kill('SIGINT');
+  expect(await ended).toBe(1);
+  expect(isAlive(pid)).toBe(false);
+  expect(checksOf(checking)).toEqual([]);
 }, 240_000);

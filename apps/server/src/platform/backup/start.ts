@@ -1,7 +1,6 @@
 import { withConnection } from '../db/connection.ts';
 import type { Place } from '../postgres/place.ts';
-import { isAlive, until } from '../postgres/processes.ts';
-import { endChecks, removeChecks } from './check-folder.ts';
+import { giveUpChecks, removeLeftChecks } from './check-folder.ts';
 import { forgetBackups, openBackups } from './index.ts';
 import { demandKey } from './key.ts';
 import { checkBackup, type Examine } from './recovery.ts';
@@ -24,14 +23,10 @@ export interface StartOptions {
   log: (line: string) => void;
 }
 
-const ours = (pid: number) => pid === process.pid;
-const patienceMs = 5_000;
-
 /** Begins the backups of a server; where they are off, nothing keeps the database's log for them. */
 export async function startBackups(options: StartOptions): Promise<{ stop(): Promise<void> }> {
   const { on, folder, copyTo, dataDir, superuserUrl, place, examine, log } = options;
-  // Of a process that was killed; under our own number too, which a container gives out anew.
-  await removeChecks((pid) => ours(pid) || !isAlive(pid));
+  await removeLeftChecks();
   if (!on) {
     await forgetBackups(superuserUrl);
     return { stop: async () => {} };
@@ -61,14 +56,7 @@ export async function startBackups(options: StartOptions): Promise<{ stop(): Pro
     /** Gives up what is under way: a full backup or a check may take hours, and either is done again. */
     async stop() {
       stopping.abort();
-      let over = false;
-      void schedule.stop().then(() => (over = true));
-      await until(patienceMs, async () => {
-        // Again and again: a check may be about to start its PostgreSQL.
-        await endChecks(ours);
-        return over ? true : undefined;
-      });
-      await removeChecks(ours);
+      await giveUpChecks(schedule.stop());
     },
   };
 }
