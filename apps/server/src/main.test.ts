@@ -1,5 +1,5 @@
 import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
-import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -133,6 +133,18 @@ describe('a start', () => {
       `安澜已经在运行（进程 ${first.child.pid}，http://127.0.0.1:${port}）：直接打开这个地址，或先停掉它再启动。`,
     );
     expect(await answers(line)).toBe(200);
+  });
+
+  test('stopped in the middle of a restore check ends it and its database with its own', async () => {
+    const started = start([], { BACKUP_DIR: join(folder, 'shelf') });
+    await started.outcome;
+    const pid = postgresPid();
+    const checks = () => readdirSync(tmpdir()).filter((name) => name.startsWith(`anlan-check-${started.child.pid}-`));
+    const beside = () => readFileSync(join(tmpdir(), checks()[0] ?? '', 'data/postgres/postmaster.pid'), 'utf8');
+    const checked = Number((await vi.waitFor(beside, { timeout: 90_000, interval: 5 })).split('\n')[0]);
+    expect(await stop(started)).toBe(0);
+    expect([pid, checked].filter(isAlive)).toEqual([]);
+    expect(checks()).toEqual([]);
   });
 
   test('through the start script ends with it, whether by Ctrl-C or by kill -9', async () => {

@@ -4,6 +4,7 @@ import { existsSync, realpathSync } from 'node:fs';
 import { chmod, lstat, mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { removeOutside } from '../postgres/place.ts';
 import { livingServer } from '../postgres/postmaster.ts';
 import { end, isAlive, until } from '../postgres/processes.ts';
 
@@ -39,10 +40,17 @@ async function endChecks(whose: Whose): Promise<void> {
   }
 }
 
+/** Removes what a check that has ended laid out. */
+export async function removeCheckFolder(folder: string): Promise<void> {
+  // As root the programs stand outside where postgres may run them, and so may the database.
+  removeOutside(join(folder, 'data'));
+  await rm(folder, { recursive: true, force: true, maxRetries: 3 });
+}
+
 /** Ends these checks and removes what they laid out. */
 async function removeChecks(whose: Whose): Promise<void> {
   await endChecks(whose);
-  for (const folder of await foldersOf(whose)) await rm(folder, { recursive: true, force: true, maxRetries: 3 });
+  for (const folder of await foldersOf(whose)) await removeCheckFolder(folder);
 }
 
 const ours = (pid: number) => pid === process.pid;

@@ -6,7 +6,7 @@ import { livingServer } from '../postgres/postmaster.ts';
 import { beginRestore, endRestore, unfinishedRestore } from '../postgres/unfinished.ts';
 import { makeFolder } from '../start/folder.ts';
 import { StartError } from '../start/start-error.ts';
-import { makeCheckFolder } from './check-folder.ts';
+import { makeCheckFolder, removeCheckFolder } from './check-folder.ts';
 import { noteBack, readErased } from './erased.ts';
 import { fileOf, type Counts } from './names.ts';
 import { fullsOf, putBack, readManifest, recover } from './restore.ts';
@@ -97,7 +97,7 @@ export async function checkBackup(
       noteFailure(dataDir, 'check', error instanceof Error ? error.message : String(error), new Date());
     throw error;
   } finally {
-    await rm(folder, { recursive: true, force: true });
+    await removeCheckFolder(folder);
   }
 }
 

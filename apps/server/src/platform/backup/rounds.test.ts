@@ -5,6 +5,7 @@ import {
   closeSync,
   constants,
   cpSync,
+  existsSync,
   mkdirSync,
   mkdtempSync,
   openSync,
@@ -21,7 +22,7 @@ import { withConnection } from '../db/connection.ts';
 import { migrate } from '../db/migrate.ts';
 import { startEmbedded, type Embedded } from '../postgres/index.ts';
 import { isAlive } from '../postgres/processes.ts';
-import { forgetBackups, openBackups, restoreBackup } from './index.ts';
+import { checkBackup, forgetBackups, openBackups, restoreBackup } from './index.ts';
 import { scheduleBackups } from './schedule.ts';
 import { openShelf } from './shelf.ts';
 import { startBackups } from './start.ts';
@@ -337,6 +338,33 @@ test('what a killed check left running is ended and removed by the next start (S
   expect(isAlive(pid)).toBe(false);
   expect(checksOf(killed)).toEqual([]);
 }, 240_000);
+
+test.skipIf(process.getuid?.() !== 0)(
+  'a check by root whose copy stands outside the temporary folder leaves nothing there either (S84)',
+  async () => {
+    await backupsIn('outside').full(false);
+    const closed = at('closed');
+    mkdirSync(closed, { mode: 0o700 });
+    const told: string[] = [];
+    vi.stubEnv('TMPDIR', closed);
+    try {
+      const { problems } = await checkBackup(
+        openShelf(at('outside'), key),
+        dataDir,
+        (line) => told.push(line),
+        async () => [],
+      );
+      expect(problems).toEqual([]);
+    } finally {
+      vi.unstubAllEnvs();
+    }
+    const [, outside = ''] = /数据库放在 (\/var\/lib\/anlan-[0-9a-f]+)/.exec(told.join()) ?? [];
+    expect(outside).not.toBe('');
+    expect(existsSync(outside)).toBe(false);
+    expect(readdirSync(closed)).toEqual([]);
+  },
+  240_000,
+);
 
 test('Ctrl-C in a check by hand ends its database and leaves nothing of it (S84)', async () => {
   await backupsIn('by-hand').full(false);

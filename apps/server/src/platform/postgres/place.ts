@@ -12,6 +12,7 @@ import {
   readlinkSync,
   realpathSync,
   renameSync,
+  rmSync,
   statSync,
   symlinkSync,
 } from 'node:fs';
@@ -111,7 +112,18 @@ function ownFolder(folder: string, user: User) {
 function socketFolder(home: string, dataDir: string, user: User) {
   const beside = join(home, 'run');
   if (Buffer.byteLength(join(beside, socketName)) <= socketPathMax) return ownFolder(beside, user);
-  return ownFolder(join(user ? '/var/lib' : '/tmp', `anlan-run-${shortHash(dataDir)}`), user);
+  return ownFolder(socketOutside(dataDir, user ? '/var/lib' : '/tmp'), user);
+}
+
+const outsideOf = (dataDir: string) => `/var/lib/anlan-${shortHash(dataDir)}`;
+const socketOutside = (dataDir: string, parent: string) => join(parent, `anlan-run-${shortHash(dataDir)}`);
+
+/** Removes what stands outside of a data folder that is about to be thrown away. */
+export function removeOutside(given: string): void {
+  if (!existsSync(given)) return;
+  const dataDir = realpathSync(given);
+  const sockets = ['/var/lib', '/tmp'].map((parent) => socketOutside(dataDir, parent));
+  for (const folder of [outsideOf(dataDir), ...sockets]) rmSync(folder, { recursive: true, force: true });
 }
 
 /** What a data folder that was thrown away left outside the tree: kept, but out of the way. */
@@ -141,7 +153,7 @@ function place(given: string, log: (line: string) => void): Place {
 
   // Data that went outside the tree once stays there; its link says where, also after the folder was moved.
   let home = found?.isSymbolicLink() ? dirname(readlinkSync(link)) : dataDir;
-  const outside = home === dataDir ? `/var/lib/anlan-${shortHash(dataDir)}` : home;
+  const outside = home === dataDir ? outsideOf(dataDir) : home;
   if (user && home === dataDir && !canEnter(dataDir, user)) {
     if (found) throw new StartError(`用户 postgres 进不去 ${dataDir}：给它的每一级上级目录加上 o+x 权限再启动。`);
     home = outside;
