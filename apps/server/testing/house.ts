@@ -11,6 +11,7 @@ import { openHouse } from '../src/house.ts';
 import { copyDatabase, testMasterKey } from './cluster.ts';
 import { openInbox } from './inbox.ts';
 import { openDirectory, openVendor } from './vendors.ts';
+import { openWay } from './way.ts';
 
 /** What a test may set of its house. */
 export interface TestHouseOptions {
@@ -100,3 +101,19 @@ export async function openTestHouse(options: TestHouseOptions = {}) {
 
 /** A house under test. */
 export type TestHouse = Awaited<ReturnType<typeof openTestHouse>>;
+
+/** Opens a house whose database lies at the end of a way that tests can disturb. */
+export async function openFarHouse(options: Omit<TestHouseOptions, 'database'> = {}) {
+  const database = await copyDatabase();
+  const way = await openWay(new URL(database.appUrl).searchParams.get('host') ?? '');
+  const house = await openTestHouse({ ...options, database: { ...database, appUrl: way.through(database.appUrl) } });
+  return {
+    ...house,
+    way,
+    async close() {
+      await house.close();
+      way.close();
+      await database.drop();
+    },
+  };
+}

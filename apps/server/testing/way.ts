@@ -6,6 +6,7 @@ import { createConnection, createServer, type Socket } from 'node:net';
 export async function openWay(folder: string) {
   const sockets = new Set<Socket>();
   let kept: { words: string; see: () => void; released: Promise<void> } | null = null;
+  let losing: { after: string; words: string; arrives: boolean } | null = null;
   const way = {
     /** False swallows everything, and says nothing. */
     passes: true,
@@ -22,6 +23,15 @@ export async function openWay(folder: string) {
           release();
         },
       };
+    },
+    /** How many connections have come. */
+    came: 0,
+    /**
+     * Hangs up once on who asks for one thing and then for another on the same connection: when the second has been done
+     * but not answered, or before it arrives.
+     */
+    hangUpOn(after: string, words: string, arrives: boolean) {
+      losing = { after, words, arrives };
     },
     /** False hangs up on everybody, and on whoever comes. */
     open: true,
@@ -43,7 +53,16 @@ export async function openWay(folder: string) {
   };
   const server = createServer((near) => {
     if (!way.open) return void near.destroy();
+    way.came += 1;
     const far = createConnection(`${folder}/.s.PGSQL.5432`);
+    let begun = false;
+    near.on('data', (bytes) => {
+      begun ||= losing !== null && bytes.includes(losing.after);
+      if (!begun || !losing || !bytes.includes(losing.words)) return;
+      if (losing.arrives) far.prependOnceListener('data', () => near.destroy());
+      else far.destroy();
+      losing = null;
+    });
     near.on('data', (bytes) => {
       if (!kept || !bytes.includes(kept.words)) return;
       kept.see();

@@ -5,11 +5,11 @@ import { once } from 'node:events';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
 import { listen, send, sendRaw, signIn } from '../../testing/client.ts';
-import { openTestHouse } from '../../testing/house.ts';
+import { openFarHouse } from '../../testing/house.ts';
 import { makeTenant } from '../../testing/tenants.ts';
 import { patience } from './load.ts';
 
-const house = await openTestHouse({
+const house = await openFarHouse({
   patience: {
     headersMs: 400,
     requestMs: 600,
@@ -205,6 +205,14 @@ describe('S67 amounts', () => {
     expect(await lifeOf(surplus)).toBeLessThan(5_000);
     for (const socket of [...many, signedIn]) socket.destroy();
     await expect.poll(() => house.load.strangers()).toBe(0);
+  });
+
+  test('whoever asks without end whether the house is ready opens no connection to the database for each time', async () => {
+    const before = house.way.came;
+    const answers = await Promise.all(Array.from({ length: 300 }, () => send(house, 'GET', '/readyz')));
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
+    // The pool, too, may open one at this moment.
+    expect(house.way.came - before).toBeLessThan(10);
   });
 
   test('while the event loop is behind, strangers hear 503 and people are served', async () => {

@@ -43,6 +43,25 @@ export interface ServerOptions {
 
 const requestIdPattern = /^[A-Za-z0-9-]{8,64}$/;
 
+const readyMs = 1_000;
+/**
+ * Asks once for all who want to know at one time, and tells the answer for a second: whether the database answers takes a
+ * connection beside the pool, and strangers who ask without end would take all of them (S67).
+ */
+function askedTogether(ask: () => Promise<boolean>): () => Promise<boolean> {
+  let kept: { answer: Promise<boolean>; until: number } | null = null;
+  return () => {
+    if (kept !== null && performance.now() < kept.until) return kept.answer;
+    const asked = { answer: ask(), until: Infinity };
+    kept = asked;
+    const told = () => {
+      asked.until = performance.now() + readyMs;
+    };
+    asked.answer.then(told, told);
+    return asked.answer;
+  };
+}
+
 /** Whether an address is one of the proxies, which the list names one by one or as networks. */
 export function proxiesOf(list: readonly string[]): (address: string) => boolean {
   const family = (address: string) => (isIP(address) === 6 ? 'ipv6' : 'ipv4');
@@ -143,8 +162,9 @@ export async function createServer({
     return answerError(new AppError('notFound'), request, reply);
   });
   app.get('/healthz', async (_request, reply) => reply.header('cache-control', 'no-store').send({ status: 'ok' }));
+  const isReady = askedTogether(ready);
   app.get('/readyz', async (_request, reply) => {
-    const well = await ready();
+    const well = await isReady();
     return reply
       .status(well ? 200 : 503)
       .header('cache-control', 'no-store')
