@@ -6,14 +6,14 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { limits } from '@anlan/contract/limits';
 import { dataOf, multipart, send, signIn } from '../../testing/client.ts';
 import { goodRow, textSheetOf } from '../../testing/import-file.ts';
-import { openTestHouse, type TestHouse } from '../../testing/house.ts';
+import { openFarHouse } from '../../testing/house.ts';
 import { pictureSize } from '#platform/pictures/header.ts';
 import { pngOfBytes } from '../../testing/pictures.ts';
 import { makeTenant } from '../../testing/tenants.ts';
 
-let house: TestHouse;
+let house: Awaited<ReturnType<typeof openFarHouse>>;
 beforeAll(async () => {
-  house = await openTestHouse();
+  house = await openFarHouse();
 });
 afterAll(() => house.close());
 
@@ -85,6 +85,21 @@ test('an upload whose sender goes away leaves no file', async () => {
   await expect.poll(stored, { timeout: 10_000 }).toBe(before + 1);
   socket.destroy();
   await expect.poll(stored, { timeout: 10_000 }).toBe(before);
+});
+
+test('an upload whose commit stands though its answer is lost keeps its bytes; one that was never committed leaves none', async () => {
+  const before = stored();
+  const kept = () => house.sql<{ id: string }>('select id from file order by created_at desc, id desc');
+  const rows = (await kept()).length;
+  house.way.hangUpOn('insert into "file"', 'commit', true);
+  expect((await logo(png(2_000))).status).toBe(503);
+  const [row, ...others] = await kept();
+  expect(others).toHaveLength(rows);
+  house.way.hangUpOn('insert into "file"', 'commit', false);
+  expect((await logo(png(3_000))).status).toBe(503);
+  expect(await kept()).toHaveLength(rows + 1);
+  expect(stored()).toBe(before + 1);
+  expect((await send(house, 'GET', `/upms/file/${row?.id}`, { token })).status).toBe(200);
 });
 
 test('import, watch, confirm and look: the whole way over the wall', async () => {

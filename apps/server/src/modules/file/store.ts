@@ -4,8 +4,11 @@ import type { FileTables } from './tables.ts';
 
 const on = tables<FileTables>();
 
+/** What a row begins with. */
+export type NewFile = Omit<Insertable<FileTables['file']>, 'tenant_id'>;
+
 /** A new row. */
-export const insertFile = (tx: Tx, row: Omit<Insertable<FileTables['file']>, 'tenant_id'>) =>
+export const insertFile = (tx: Tx, row: NewFile) =>
   on(tx)
     .insertInto('file')
     .values({ ...row, tenant_id: tx.scope.tenantId })

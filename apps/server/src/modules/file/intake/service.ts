@@ -19,7 +19,7 @@ import {
 import { PictureRefused, type Pictures } from '#platform/pictures/index.ts';
 import { createTurns } from '#platform/turns/index.ts';
 import { addressOf, cleanName, extensionOf, isPicture, kindNamed, type UploadRule } from '../rules.ts';
-import { insertFile } from '../store.ts';
+import { createRows } from '../row/service.ts';
 import { countUpload } from './store.ts';
 
 /** What taking files in leans on. */
@@ -61,6 +61,7 @@ const played: readonly FileKind[] = ['mp3', 'wav', 'mp4', 'webm'];
 
 /** Takes files in: told by their bytes, looked into, pictures made again, counted, and kept whole or not at all. */
 export function createIntake({ db, files, audit, clock, pictures }: IntakeDeps) {
+  const { withRow } = createRows({ db, files });
   // Documents are looked into in memory, a few at once.
   const refusal = () => new AppError('tooMany', '正在检查的文件较多，请稍后再试', { seconds: 5 });
   const looking = createTurns({ atOnce: 2, longest: 40, refusal });
@@ -122,30 +123,27 @@ export function createIntake({ db, files, audit, clock, pictures }: IntakeDeps) 
       }
       const { key, sizeBytes, sha256 } = await stored(scope, kind, stream, rule);
       const id = newId();
-      try {
-        const name = cleanName(incoming.name, kind);
-        return await db.scoped(scope, async (tx) => {
-          await count(tx, enterpriseId, sizeBytes);
-          await insertFile(tx, {
-            id,
-            enterprise_id: enterpriseId,
-            owner_id: ownerId,
-            purpose: rule.purpose,
-            name,
-            type: mediaTypes[kind],
-            size_bytes: sizeBytes,
-            key,
-            sha256,
-            created_at: clock.now(),
-          });
+      const name = cleanName(incoming.name, kind);
+      const row = {
+        id,
+        enterprise_id: enterpriseId,
+        owner_id: ownerId,
+        purpose: rule.purpose,
+        name,
+        type: mediaTypes[kind],
+        size_bytes: sizeBytes,
+        key,
+        sha256,
+        created_at: clock.now(),
+      };
+      return withRow(scope, row, {
+        before: (tx) => count(tx, enterpriseId, sizeBytes),
+        async after(tx) {
           const note = `${rule.purpose} ${name} ${sizeBytes}`;
           await audit.record(tx, { call: 'file.upload', objectType: 'file', objectId: id, note });
-          return await within(tx, { id, url: addressOf(id), name, kind, sha256, sizeBytes });
-        });
-      } catch (error) {
-        await files.remove(key).catch(() => {});
-        throw error;
-      }
+          return within(tx, { id, url: addressOf(id), name, kind, sha256, sizeBytes });
+        },
+      });
     },
   };
 }

@@ -6,7 +6,8 @@ import { systemScope, type Scope } from '#kernel/scope.ts';
 import type { Db, Tx } from '#platform/db/index.ts';
 import { FileTooLarge, keyOf, mediaTypes, type FileKind, type Files } from '#platform/files/index.ts';
 import { addressOf } from '../rules.ts';
-import { endedFiles, insertFile, removeFile } from '../store.ts';
+import { createRows } from '../row/service.ts';
+import { endedFiles, removeFile } from '../store.ts';
 
 /** A file that the house itself makes for one person. */
 export interface Made {
@@ -26,6 +27,7 @@ const atOnce = 100;
 
 /** Files that are made for one person and go by themselves. */
 export function createTemporary({ db, files, clock }: { db: Db; files: Files; clock: Clock }) {
+  const { withRow } = createRows({ db, files });
   return {
     /** Keeps a made file for the caller alone, whole or not at all, and does the caller's work with its row. */
     async keep<T>(
@@ -41,28 +43,21 @@ export function createTemporary({ db, files, clock }: { db: Db; files: Files; cl
       const { sizeBytes, sha256 } = await files.put(key, body, { maxBytes }).catch((error: unknown) => {
         throw error instanceof FileTooLarge ? new AppError('invalid', '文件过大，请缩小范围') : error;
       });
-      try {
-        return await db.scoped(scope, async (tx) => {
-          const now = clock.now();
-          await insertFile(tx, {
-            id,
-            enterprise_id: scope.enterpriseId ?? idRange.lowest,
-            owner_id: userId,
-            purpose: 'temporary',
-            name,
-            type: mediaTypes[kind],
-            size_bytes: sizeBytes,
-            key,
-            sha256,
-            created_at: now,
-            expires_at: new Date(now.getTime() + seconds * 1000),
-          });
-          return within(tx, { id, url: addressOf(id) });
-        });
-      } catch (error) {
-        await files.remove(key).catch(() => {});
-        throw error;
-      }
+      const now = clock.now();
+      const row = {
+        id,
+        enterprise_id: scope.enterpriseId ?? idRange.lowest,
+        owner_id: userId,
+        purpose: 'temporary',
+        name,
+        type: mediaTypes[kind],
+        size_bytes: sizeBytes,
+        key,
+        sha256,
+        created_at: now,
+        expires_at: new Date(now.getTime() + seconds * 1000),
+      };
+      return withRow(scope, row, { after: (tx) => within(tx, { id, url: addressOf(id) }) });
     },
     /** Removes files of these tenants whose time is over. */
     forgetEnded: (tenantIds: readonly string[]): Promise<void> =>
