@@ -93,6 +93,7 @@ export async function openHouse(options: HouseOptions) {
     pages,
     frames: vendor === null ? [] : [vendor.frame],
     ready: () => db.ping(),
+    isGiven: (token) => rooms.sessions.isGiven(wallScope('load'), token),
     patience: options.patience,
     ...(options.logStream ? { logStream: options.logStream } : {}),
   });

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import type { Call } from '@anlan/contract/wire/dialect';
 import type { Clock } from '#kernel/clock.ts';
@@ -34,6 +35,9 @@ const isForbiddenInDemo = (call: Call): boolean =>
   !call.demo && (call.method !== 'GET' || call.effect === 'write' || takesAway.test(call.permit));
 
 const bearer = /^Bearer ([A-Za-z0-9_-]{20,256})$/i;
+/** The token that a request brings in its header, or undefined. */
+export const tokenOf = ({ headers }: FastifyRequest): string | undefined =>
+  bearer.exec(headers.authorization ?? '')?.[1];
 const basic = /^Basic ([A-Za-z0-9+/=]{4,1024})$/i;
 
 /** The scope of the wall itself: sees sessions and tickets, no business rows. Minted here alone. */
@@ -70,6 +74,12 @@ function traces(request: FastifyRequest) {
   };
 }
 
+/** Tells a token that is over from others, where counters may be shared with other nodes. */
+const markOf = (token: string | null): string =>
+  createHash('sha256')
+    .update(token ?? '')
+    .digest('base64url');
+
 /** A page says of what it asks by itself that nobody is at work (S13); it can only say less than the call does. */
 const activityOf = ({ headers }: FastifyRequest, call: Call): Call['activity'] =>
   headers['x-activity'] === 'background' ? 'background' : call.activity;
@@ -98,20 +108,31 @@ export function createGuard({ sessions, audit, rates, demoModeForAll, vouchedBy 
 
   async function standingOf(wall: Scope, request: FastifyRequest, call: Call, query: Raw): Promise<Standing> {
     const inQuery = typeof query['access_token'] === 'string' ? query['access_token'] : null;
-    if (inQuery !== null && (await sessions.refuseBearer(wall, inQuery))) throw new AppError('unauthenticated');
-    const token = bearer.exec(request.headers.authorization ?? '')?.[1];
+    const token = tokenOf(request);
     let standing: Standing | null = null;
-    if (token !== undefined) standing = await sessions.authenticate(wall, token);
-    else if (inQuery !== null && (call.answer.kind === 'file' || call.answer.kind === 'document'))
-      standing = await sessions.takeTicket(wall, inQuery, ticketTarget(request.url));
-    if (standing === null) throw new AppError('unauthenticated');
-    if (!(await sessions.seen(wall, standing, activityOf(request, call)))) throw new AppError('unauthenticated');
-    return standing;
+    let given = inQuery;
+    try {
+      if (inQuery !== null && (await sessions.refuseBearer(wall, inQuery))) throw new AppError('unauthenticated');
+      given = token ?? inQuery;
+      if (token !== undefined) standing = await sessions.authenticate(wall, token);
+      else if (inQuery !== null && (call.answer.kind === 'file' || call.answer.kind === 'document'))
+        standing = await sessions.takeTicket(wall, inQuery, ticketTarget(request.url));
+      if (standing !== null && !(await sessions.seen(wall, standing, activityOf(request, call))))
+        throw new AppError('unauthenticated');
+    } catch (error) {
+      // What was ours once and is over counts by itself: whoever presses on with it holds back nobody else.
+      if (error instanceof AppError && error.code === 'unauthenticated') await rates.take('session', markOf(given));
+      throw error;
+    }
+    if (standing !== null) return standing;
+    // Whoever names nobody is a stranger; counted only now, so that nobody is refused for what a neighbour makes up.
+    await rates.take('anonymous', request.ip);
+    throw new AppError('unauthenticated');
   }
 
   /** A demo user does not get past their limits by a call that asks for no token. */
   async function isDemoUser(wall: Scope, request: FastifyRequest): Promise<boolean> {
-    const token = bearer.exec(request.headers.authorization ?? '')?.[1];
+    const token = tokenOf(request);
     const standing = token === undefined ? null : await sessions.authenticate(wall, token).catch(() => null);
     return standing?.demoMode === true;
   }

@@ -4,6 +4,7 @@ import { connect, type Socket } from 'node:net';
 import { once } from 'node:events';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
+import { systemScope } from '#kernel/scope.ts';
 import { listen, send, sendRaw, signIn } from '../../testing/client.ts';
 import { openFarHouse } from '../../testing/house.ts';
 import { makeTenant } from '../../testing/tenants.ts';
@@ -24,9 +25,11 @@ const house = await openFarHouse({
 });
 let port: number;
 let token: string;
+let tenantId: string;
 const open: Socket[] = [];
 beforeAll(async () => {
   const tenant = await makeTenant(house);
+  tenantId = tenant.id;
   token = (await signIn(house, tenant, 'regulator')).access_token;
   port = await listen(house);
 });
@@ -225,7 +228,11 @@ describe('S67 amounts', () => {
     const stranger = await send(house, 'GET', '/config.json');
     expect([stranger.status, stranger.headers['retry-after']]).toEqual([503, '1']);
     expect((await send(house, 'GET', '/healthz')).status).toBe(200);
-    expect((await send(house, 'GET', '/bus/enterprise/page', { token })).status).toBe(200);
+    const ask = async (bearer: string) => (await send(house, 'GET', '/bus/enterprise/page', { token: bearer })).status;
+    expect([await ask(token), await ask('made-up'.repeat(5))]).toEqual([200, 503]);
+    // Nobody remembers the token at this moment, but it is ours.
+    house.bus.publish(systemScope('test', tenantId), 'standing', {});
+    expect(await ask(token)).toBe(200);
     await expect.poll(async () => (await send(house, 'GET', '/config.json')).status, { timeout: 5_000 }).toBe(200);
   });
 });

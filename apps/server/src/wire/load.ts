@@ -2,6 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import { AppError } from '#kernel/errors.ts';
+import { tokenOf } from './guard.ts';
 
 /** How long strangers may take, and how much of the server they may hold (S67). */
 export interface Patience {
@@ -61,6 +62,7 @@ export function watchLoad(
   limits: Patience,
   isProxy: (address: string) => boolean,
   sheds: boolean,
+  isGiven: (token: string) => Promise<boolean>,
 ) {
   const lines = new Map<Socket, Line>();
   const counts = new Map<string, number>();
@@ -100,9 +102,10 @@ export function watchLoad(
       line.coming = { raw, since: Date.now(), from: raw.socket.bytesRead, upload };
     }
     if (raw.rawHeaders.length > mostHeaders * 2) throw new AppError('invalid', '请求头过多');
-    const stranger = !/^Bearer /i.test(request.headers.authorization ?? '');
-    if (sheds && stranger && Date.now() < behindUntil && !health.has(request.url))
-      throw new AppError('unavailable', undefined, { seconds: 1 });
+    if (!sheds || Date.now() >= behindUntil || health.has(request.url)) return;
+    const token = tokenOf(request);
+    // A token that somebody made up makes nobody less of a stranger.
+    if (token === undefined || !(await isGiven(token))) throw new AppError('unavailable', undefined, { seconds: 1 });
   });
   function know(socket: Socket) {
     const line = lines.get(socket);

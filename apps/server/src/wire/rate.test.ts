@@ -1,8 +1,11 @@
 // S68: whoever presses on past the limits costs the others little, in their own tenant and beside it.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { send, signIn } from '../../testing/client.ts';
+import { systemScope } from '#kernel/scope.ts';
+import { createGiven } from '#modules/session/given/service.ts';
+import { dataOf, send, signIn } from '../../testing/client.ts';
 import { openTestHouse, type TestHouse } from '../../testing/house.ts';
 import { makeTenant, type Kind, type TestTenant } from '../../testing/tenants.ts';
+import { wallScope } from './guard.ts';
 import { allowances, createRates } from './rate.ts';
 
 const clock = { now: () => new Date('2026-11-22T00:00:00Z') };
@@ -69,4 +72,62 @@ describe('S68 a tenant', () => {
     expect(await letIn(loud, 1_200)).toBe(100);
     expect(await letIn(quiet, 100)).toBe(100);
   }, 120_000);
+});
+
+describe('S68 tokens that nobody gave', () => {
+  let house: TestHouse;
+  let tenant: TestTenant;
+  beforeAll(async () => {
+    house = await openTestHouse({ env: { RATE_LIMIT: 'on' } });
+    tenant = await makeTenant(house);
+  });
+  afterAll(() => house.close());
+
+  const madeUp = () => crypto.randomUUID().repeat(2);
+  const ask = async (token: string, from: string) =>
+    (await send(house, 'GET', '/upms/user/info', { token, from })).status;
+  const count = (statuses: number[], status: number) => statuses.filter((one) => one === status).length;
+
+  test('count as strangers of their address, and refuse nobody there whose token is ours', async () => {
+    const [here, there] = ['203.0.113.9', '203.0.113.10'];
+    const [person, gone] = [await signIn(house, tenant, 'regulator'), await signIn(house, tenant, 'admin')];
+    dataOf(await send(house, 'GET', '/auth/token/logout', { token: gone.access_token }));
+    expect(await ask(person.access_token, here)).toBe(200);
+    const told = await Promise.all(Array.from({ length: 80 }, () => ask(madeUp(), here)));
+    expect([count(told, 401), count(told, 429)]).toEqual([60, 20]);
+    // Remembered, or to be looked for in the database.
+    expect(await ask(person.access_token, here)).toBe(200);
+    house.bus.publish(systemScope('test', tenant.id), 'standing', { userId: person.user_id });
+    expect(await ask(person.access_token, here)).toBe(200);
+    expect(await ask(gone.access_token, here)).toBe(401);
+    expect(await ask(madeUp(), there)).toBe(401);
+  });
+
+  test('count as strangers where they stand in the address of a download, too', async () => {
+    const from = '203.0.113.11';
+    const fetched = async (ticket: string) =>
+      (await send(house, 'GET', `/bus/enterprise/export?access_token=${ticket}`, { from })).status;
+    const told = await Promise.all(Array.from({ length: 70 }, () => fetched(madeUp())));
+    expect([count(told, 401), count(told, 429)]).toEqual([60, 10]);
+    const { access_token: token } = await signIn(house, tenant, 'regulator');
+    const body = { purpose: 'file', target: '/bus/enterprise/export' };
+    const { ticket } = dataOf<{ ticket: string }>(await send(house, 'POST', '/auth/ticket', { token, body }));
+    expect(await fetched(ticket)).toBe(200);
+  });
+
+  test('press on with one that is over, and hold back nobody else', async () => {
+    const { access_token: token } = await signIn(house, tenant, 'shop');
+    dataOf(await send(house, 'GET', '/auth/token/logout', { token }));
+    const from = '203.0.113.12';
+    const told = await Promise.all(Array.from({ length: 120 }, () => ask(token, from)));
+    expect([count(told, 401), count(told, 429)]).toEqual([100, 20]);
+    expect(await ask(madeUp(), from)).toBe(401);
+  });
+
+  test('hold one connection of the database, however many are looked for at once', async () => {
+    const isGiven = createGiven(house);
+    const all = Array.from({ length: 2_500 }, () => isGiven(wallScope('test'), madeUp()));
+    expect(house.db.connections().waiting).toBe(0);
+    expect(new Set(await Promise.all(all))).toEqual(new Set([false]));
+  });
 });

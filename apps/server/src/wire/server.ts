@@ -37,6 +37,8 @@ export interface ServerOptions {
   /** Origins whose pages ours may frame. */
   frames?: readonly string[];
   ready: () => Promise<boolean>;
+  /** Whether a token is one that we gave; no stranger becomes a person by making one up. */
+  isGiven: (token: string) => Promise<boolean>;
   /** Other figures of patience, for tests. */
   patience?: Partial<Patience> | undefined;
 }
@@ -81,6 +83,7 @@ export async function createServer({
   frames = [],
   logStream,
   ready,
+  isGiven,
   patience: given = {},
 }: ServerOptions) {
   const limits = { ...patience, ...given };
@@ -135,7 +138,7 @@ export async function createServer({
   app.addHook('onSend', async (request, reply) => {
     if (request.fresh !== null) reply.header('x-fresh', request.fresh);
   });
-  const load = watchLoad(app, limits, isProxy, config.rateLimit);
+  const load = watchLoad(app, limits, isProxy, config.rateLimit, isGiven);
   app.addHook('onResponse', async (request, reply) => {
     request.log.info(
       {

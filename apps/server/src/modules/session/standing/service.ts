@@ -13,6 +13,7 @@ import type { AuditRoom } from '../../audit/index.ts';
 import type { EnterpriseRoom } from '../../enterprise/index.ts';
 import type { TenantRoom } from '../../tenant/index.ts';
 import { mustChangePassword, type UserRoom } from '../../user/index.ts';
+import { createGiven } from '../given/service.ts';
 import { endedText, hashOf, isIdle, later, same } from '../rules.ts';
 import * as store from '../store.ts';
 
@@ -67,7 +68,10 @@ export function createStandings(deps: StandingDeps) {
   // Moves with every hint: what was read before one is not kept after it.
   let heard = 0;
   // A page asks ten things at once: its calls read one standing together, unless a hint came in between.
-  const underWay = new Map<string, { since: number; found: Promise<Standing | null> }>();
+  const underWay = new Map<string, { since: number; found: Promise<Standing> }>();
+  const isGivenHash = createGiven({ db });
+  // What stood a moment ago was given; only what is new here has to be looked for.
+  const isGiven = async (wall: Scope, hash: string) => standings.has(hash) || isGivenHash(wall, hash);
   bus.subscribe('standing', ({ tenantId, userId, id }) => {
     heard += 1;
     for (const [key, { standing }] of standings)
@@ -129,7 +133,7 @@ export function createStandings(deps: StandingDeps) {
     return { ...facts, holds };
   }
 
-  async function readAnew(wall: Scope, hash: string): Promise<Standing | null> {
+  async function readAnew(wall: Scope, hash: string): Promise<Standing> {
     const now = clock.now();
     const before = heard;
     const found = await db.scoped(wall, (tx) => store.findByAccess(tx, hash), { readOnly: true });
@@ -141,7 +145,7 @@ export function createStandings(deps: StandingDeps) {
       standings.set(hash, { until: Math.min(now.getTime() + 2_000, found?.accessEndsAt.getTime() ?? 0), standing });
     }
     const told = found?.revokedAt ? endedText(found.revokedReason) : undefined;
-    if (told !== undefined) throw new AppError('unauthenticated', told);
+    if (standing === null) throw new AppError('unauthenticated', told);
     return standing;
   }
 
@@ -149,11 +153,14 @@ export function createStandings(deps: StandingDeps) {
     forget,
     forgetAll,
     standingOf,
-    /** The session of an access token, or null; says why where somebody else has ended it. */
+    /** Whether a token or ticket is one that we gave, be it over. */
+    isGiven: (wall: Scope, token: string): Promise<boolean> => isGiven(wall, hashOf(token)),
+    /** The session of an access token; null where we never gave it, refused where it is over, with what ended it. */
     async authenticate(wall: Scope, token: string): Promise<Standing | null> {
       const hash = hashOf(token);
       const kept = standings.get(hash);
       if (kept && kept.until > clock.now().getTime()) return kept.standing;
+      if (!(await isGiven(wall, hash))) return null;
       const joined = underWay.get(hash);
       if (joined?.since === heard) return joined.found;
       const read = { since: heard, found: readAnew(wall, hash) };
@@ -164,15 +171,21 @@ export function createStandings(deps: StandingDeps) {
         if (underWay.get(hash) === read) underWay.delete(hash);
       }
     },
-    /** The session of a one-time ticket for exactly this download, or null. */
+    /** The session of a one-time ticket for exactly this download; null where we never gave it, or took it back already. */
     async takeTicket(wall: Scope, ticket: string, target: string): Promise<Standing | null> {
       const now = clock.now();
-      const found = await db.scoped(wall, (tx) => store.takeTicket(tx, hashOf(ticket), target, now));
-      return !found || found.revokedAt !== null || found.endsAt <= now ? null : standingOf(found);
+      const hash = hashOf(ticket);
+      if (!(await isGiven(wall, hash))) return null;
+      const found = await db.scoped(wall, (tx) => store.takeTicket(tx, hash, target, now));
+      const ended = !found || found.revokedAt !== null || found.endsAt <= now;
+      const standing = ended ? null : await standingOf(found);
+      if (standing === null) throw new AppError('unauthenticated');
+      return standing;
     },
     /** A bearer token in an address is burnt: its session ends (S09). */
     async refuseBearer(wall: Scope, token: string): Promise<boolean> {
-      const found = await db.scoped(wall, (tx) => store.findByAccess(tx, hashOf(token)));
+      const hash = hashOf(token);
+      const found = (await isGiven(wall, hash)) && (await db.scoped(wall, (tx) => store.findByAccess(tx, hash)));
       if (!found) return false;
       await db.scoped(wall, (tx) => store.revoke(tx, found.tenantId, found.sessionId, clock.now(), 'token in address'));
       forget(found.tenantId, found.sessionId);
