@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto';
+import { isDeepStrictEqual } from 'node:util';
 import type { FastifyRequest } from 'fastify';
 import type { Call } from '@anlan/contract/wire/dialect';
 import type { Clock } from '#kernel/clock.ts';
 import { AppError } from '#kernel/errors.ts';
 import type { Intent } from '#kernel/intent.ts';
 import { enterpriseRange, mintScope, systemScope, type Scope } from '#kernel/scope.ts';
-import { heldError, type Standing, type VisitRights } from '#modules/session/index.ts';
+import { heldError, type Live, type Standing, type VisitRights } from '#modules/session/index.ts';
 import { browserOf } from './browser.ts';
 import type { Raw } from './parse.ts';
 import type { Rates } from './rate.ts';
@@ -19,6 +20,9 @@ export interface GuardDeps {
     checkClient(wall: Scope, id: string, secret: string, grant: string): Promise<boolean>;
     seen(wall: Scope, standing: Standing, activity: 'person' | 'background'): Promise<boolean>;
     visitIn(standing: Standing, tenantId: string): Promise<VisitRights | null>;
+    /** Moves whenever something is told that may end a session or change its rights. */
+    heard(): number;
+    live: Pick<Live, 'standOf'>;
   };
   audit: { failed(scope: Scope, call: string, code: string): Promise<void> };
   clock: Clock;
@@ -39,6 +43,9 @@ const bearer = /^Bearer ([A-Za-z0-9_-]{20,256})$/i;
 export const tokenOf = ({ headers }: FastifyRequest): string | undefined =>
   bearer.exec(headers.authorization ?? '')?.[1];
 const basic = /^Basic ([A-Za-z0-9+/=]{4,1024})$/i;
+
+// As long as a standing is kept.
+const unaskedMs = 2_000;
 
 /** The scope of the wall itself: sees sessions and tickets, no business rows. Minted here alone. */
 export function wallScope(reason: string, request?: FastifyRequest): Scope {
@@ -172,7 +179,37 @@ export function createGuard({ sessions, audit, rates, demoModeForAll, vouchedBy 
     return visit;
   }
 
+  /** The scope's session and rights once more: what is read under it is theirs only while all of it is. */
+  async function demandStill(scope: Scope, name: string) {
+    const { sessionId, tenantId, visitorOf } = scope;
+    if (sessionId === null) return;
+    const stand = await sessions.live.standOf(wallScope(name), { tenantId: visitorOf ?? tenantId, sessionId });
+    // A screen that is locked meanwhile takes nothing back that its person has asked for.
+    if (stand.is === 'ended') throw new AppError('unauthenticated', stand.text);
+    const { standing } = stand;
+    const rights = visitorOf === null ? standing : await sessions.visitIn(standing, tenantId);
+    const { regions } = enterpriseRange(standing.userType, standing.enterpriseId, standing.regions);
+    const now = { userType: standing.userType, enterpriseId: standing.enterpriseId, regions };
+    const then = { userType: scope.userType, enterpriseId: scope.enterpriseId, regions: scope.regions };
+    const sees = visitorOf !== null || isDeepStrictEqual(then, now);
+    if (rights !== null && sees && [...scope.permits].every((permit) => rights.permits.has(permit))) return;
+    await audit.failed(scope, name, 'denied');
+    throw new AppError('denied');
+  }
+
   return {
+    /**
+     * For an answer that is still being read for somebody while they receive it: throws once their session, account or
+     * rights are gone (S12). Asks when something was told that may have changed them, and every two seconds all the same.
+     */
+    watch(scope: Scope, name: string): () => Promise<void> {
+      let [heard, asked] = [sessions.heard(), performance.now()];
+      return async () => {
+        if (heard === sessions.heard() && performance.now() - asked < unaskedMs) return;
+        [heard, asked] = [sessions.heard(), performance.now()];
+        await demandStill(scope, name);
+      };
+    },
     /** The wall's own scope for a request. */
     wallOf: (name: string, request: FastifyRequest): Scope => wallScope(name, request),
     /** Admits the request to the call, or throws what the person is told. */

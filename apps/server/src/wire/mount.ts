@@ -114,7 +114,40 @@ const isPlayed = (type: string) => /^(audio|video)\/|^application\/pdf$/.test(ty
 const policyOf = ({ type, frames }: OutgoingFile) =>
   frames ? framePolicy(frames) : type === 'application/pdf' ? pdfPolicy : filePolicy;
 
-async function sendFile(request: FastifyRequest, reply: FastifyReply, out: OutgoingFile, call: Call) {
+interface Sending {
+  call: Call;
+  /** Throws once the caller may receive no more. */
+  still: () => Promise<void>;
+  encrypt: Wall['encrypt'];
+}
+
+/** What comes piece by piece, each only while `still` lets it; told of its end even before its first piece. */
+function whileAllowed(body: AsyncIterable<Uint8Array>, still: () => Promise<void>): AsyncIterable<Uint8Array> {
+  const pieces = body[Symbol.asyncIterator]();
+  const end = async () => (await pieces.return?.()) ?? { done: true as const, value: undefined };
+  const allowed: AsyncIterator<Uint8Array> = {
+    async next() {
+      const piece = await pieces.next();
+      if (piece.done === true) return piece;
+      try {
+        await still();
+      } catch (error) {
+        await end();
+        throw error;
+      }
+      return piece;
+    },
+    return: end,
+  };
+  return { [Symbol.asyncIterator]: () => allowed };
+}
+
+async function sendFile(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  out: OutgoingFile,
+  { call, still }: Pick<Sending, 'call' | 'still'>,
+) {
   reply.header('content-type', out.type);
   // Whatever a stored file holds, a browser runs nothing of it (S55).
   reply.header('content-security-policy', policyOf(out));
@@ -129,14 +162,15 @@ async function sendFile(request: FastifyRequest, reply: FastifyReply, out: Outgo
   }
   const { body, parts } = out;
   if (body instanceof Uint8Array) return reply.send(Buffer.from(body));
-  if (parts === undefined || !isPlayed(out.type)) return reply.send(Readable.from(body));
+  const streamed = (pieces: AsyncIterable<Uint8Array>) => Readable.from(whileAllowed(pieces, still));
+  if (parts === undefined || !isPlayed(out.type)) return reply.send(streamed(body));
   reply.header('accept-ranges', 'bytes');
   const range = rangeOf(request, parts.sizeBytes);
-  if (range === null) return reply.header('content-length', parts.sizeBytes).send(Readable.from(body));
+  if (range === null) return reply.header('content-length', parts.sizeBytes).send(streamed(body));
   if (body instanceof Readable) body.destroy();
   reply.header('content-range', `bytes ${range.from}-${range.to}/${parts.sizeBytes}`);
   reply.header('content-length', range.to - range.from + 1);
-  return reply.status(206).send(Readable.from(await parts.open(range)));
+  return reply.status(206).send(streamed(await parts.open(range)));
 }
 
 /** What leaves of a room's result: only the schema's fields, whatever the room handed over (S28). */
@@ -148,9 +182,10 @@ function leaving({ answer, effect }: Call, result: unknown, plain: boolean): unk
   return encoderOf(answer.schema)(result);
 }
 
-function send(request: FastifyRequest, reply: FastifyReply, call: Call, data: unknown, encrypt: Wall['encrypt']) {
+function send(request: FastifyRequest, reply: FastifyReply, data: unknown, { call, still, encrypt }: Sending) {
   const { answer } = call;
-  if (answer.kind === 'file' || answer.kind === 'document') return sendFile(request, reply, data as OutgoingFile, call);
+  if (answer.kind === 'file' || answer.kind === 'document')
+    return sendFile(request, reply, data as OutgoingFile, { call, still });
   reply.header('content-type', 'application/json; charset=utf-8');
   if (data instanceof Written)
     return reply.send(answer.kind === 'enveloped' ? `{"code":0,"msg":null,"data":${data.text}}` : data.text);
@@ -200,6 +235,7 @@ export function mount<T extends Calls>(
       checkTexts(query);
       const scope = await within(admissionMs, wall.guard.enter(request, call, name, query, options.wall === true));
       request.scope = scope;
+      const still = wall.guard.watch(scope, name);
       if (call.browser === 'marks' && scope.browser !== null) markBrowser(request, reply, scope.browser);
       try {
         let body: Raw = {};
@@ -228,13 +264,8 @@ export function mount<T extends Calls>(
           }
         };
         const write = { request, name, call, scope, wall: wall.guard.wallOf(name, request), raw: sent, file };
-        return send(
-          request,
-          reply,
-          call,
-          await within(waitMs[call.wait], onceOnly(wall.once, write, work)),
-          wall.encrypt,
-        );
+        const data = await within(waitMs[call.wait], onceOnly(wall.once, write, work));
+        return send(request, reply, data, { call, still, encrypt: wall.encrypt });
       } catch (error) {
         if (
           call.effect === 'write' &&

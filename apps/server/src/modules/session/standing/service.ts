@@ -153,6 +153,8 @@ export function createStandings(deps: StandingDeps) {
     forget,
     forgetAll,
     standingOf,
+    /** Moves with every hint that a session may have ended, or its rights changed. */
+    heard: () => heard,
     /** Whether a token or ticket is one that we gave, be it over. */
     isGiven: (wall: Scope, token: string): Promise<boolean> => isGiven(wall, hashOf(token)),
     /** The session of an access token; null where we never gave it, refused where it is over, with what ended it. */

@@ -1,0 +1,91 @@
+// What is still being read for somebody ends with their session, their account and their right (S12, S35).
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { systemScope } from '#kernel/scope.ts';
+import { dataOf, listen, send, signIn, type Tokens } from '../../testing/client.ts';
+import { openFarHouse } from '../../testing/house.ts';
+import { lockWord, said } from '../../testing/session-specimens.ts';
+import { makeTenant, type TestTenant } from '../../testing/tenants.ts';
+
+const house = await openFarHouse();
+let port: number;
+let tenant: TestTenant;
+let person: Tokens;
+let admin: Tokens;
+beforeAll(async () => {
+  port = await listen(house);
+});
+afterAll(() => house.close());
+beforeEach(async () => {
+  tenant = await makeTenant(house, { enterprises: 600 });
+  person = await signIn(house, tenant, 'regulator');
+  admin = await signIn(house, tenant, 'admin');
+});
+
+const asAdmin = async (method: string, path: string, body?: object) =>
+  dataOf(await send(house, method, path, { token: admin.access_token, ...(body === undefined ? {} : { body }) }));
+
+/**
+ * Begins the export of a list, lets something happen while its second batch, of which `ordinal` is a row, is asked for, and
+ * answers how many bytes came, or null where they did not all come.
+ */
+async function exported(list: string, ordinal: number, { access_token: token }: Tokens, happens: () => unknown) {
+  const query = { size: 100, current: ordinal / 100 };
+  const { records } = dataOf<{ records: { id: string }[] }>(await send(house, 'GET', `${list}/page`, { token, query }));
+  const held = house.way.keepBack(records.at(-1)?.id ?? 'nothing');
+  const headers = { authorization: `Bearer ${token}` };
+  const whole = fetch(`http://127.0.0.1:${port}${list}/export`, { headers })
+    .then(async (answer) => (answer.ok ? (await answer.arrayBuffer()).byteLength : null))
+    .catch(() => null);
+  expect(await Promise.race([held.seen.then(() => 'asked for'), whole])).toBe('asked for');
+  await happens();
+  held.release();
+  return whole;
+}
+
+describe('S12 the export of enterprises', () => {
+  const during = (happens: () => unknown) => exported('/bus/enterprise', 600, person, happens);
+
+  test.each<[string, () => unknown]>([
+    ['stays', () => {}],
+    [
+      'locks the screen meanwhile',
+      async () => {
+        const { access_token: token } = person;
+        dataOf(await send(house, 'POST', '/auth/session/lock', { token, body: said({ house }, lockWord) }));
+      },
+    ],
+  ])('comes whole to somebody who %s', async (_, happens) => {
+    expect(await during(happens)).toBeGreaterThan(20_000);
+  });
+
+  test.each<[string, () => unknown]>([
+    ['who signs out', () => send(house, 'GET', '/auth/token/logout', { token: person.access_token })],
+    [
+      'whose session an administrator ends',
+      async () => {
+        const [row] = await house.sql<{ id: string }>('select id from session where user_id = $1', [person.user_id]);
+        await asAdmin('GET', `/upms/token/del/${row?.id}`);
+      },
+    ],
+    ['whose account is frozen', () => asAdmin('POST', '/upms/user/lock', { id: person.user_id, lockFlag: '9' })],
+    [
+      'whose right is withdrawn',
+      async () => {
+        await house.sql('delete from user_role where user_id = $1', [person.user_id]);
+        house.bus.publish(systemScope('test', tenant.id), 'standing', { userId: person.user_id });
+      },
+    ],
+  ])('never comes whole to somebody %s', async (_, happens) => {
+    expect(await during(happens)).toBeNull();
+  });
+});
+
+test('S12 the export of the log never comes whole to somebody whose session ends', async () => {
+  await house.sql(
+    `insert into audit (tenant_id, id, call, object_type, outcome, user_name, address, user_agent, request_id)
+     select $1, uuidv7(), 'enterprise.update', 'enterprise', 'done', '某人', '', '', '' from generate_series(1, 700)`,
+    [tenant.id],
+  );
+  const leave = () => send(house, 'GET', '/auth/token/logout', { token: admin.access_token });
+  expect(await exported('/upms/log', 500, admin, leave)).toBeNull();
+});
