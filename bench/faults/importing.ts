@@ -16,7 +16,7 @@ export function openImporting(load: Load, folder: string) {
   let from = 6_000_000;
 
   const jobOf = async (path: string, body: object | FormData): Promise<string | null> => {
-    for (let attempt = 0; attempt < 200 && !stopped; attempt += 1) {
+    for (let attempt = 0; attempt < 200; attempt += 1) {
       const answer = await load.request(path, body);
       if (answer.status === 200 && answer.data?.jobId) return answer.data.jobId;
       if (answer.status === 400) return null;
