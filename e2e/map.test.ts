@@ -59,6 +59,7 @@ describe('a regulator', () => {
     const row = table.getByRole('row', { name: /滨江区/ });
     await row.waitFor();
     const count = numberIn(await row.getByRole('link').textContent());
+    for (const name of ['放大', '缩小']) await front(page).getByRole('button', { name, exact: true }).waitFor();
     // Bubbles can be reached and opened by key.
     const bubble = front(page).getByRole('button', { name: /^滨江区 \d+ 家/ });
     await bubble.focus();

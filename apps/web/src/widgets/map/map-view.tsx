@@ -1,6 +1,7 @@
 import type { EnterpriseColor } from '@anlan/contract/domain/enterprise-codes';
 import type { MapSettings } from '@anlan/contract/domain/enterprise-map';
 import {
+  control,
   divIcon,
   GridLayer,
   latLng,
@@ -111,11 +112,13 @@ export function MapView({ settings, marks, target, open, onView, onPick, onClose
   useEffect(() => {
     if (!holder.current) return;
     const made = createMap(holder.current, {
-      zoomControl: true,
+      zoomControl: false,
       minZoom: 4,
       maxZoom: 18,
       attributionControl: tiles !== null,
     });
+    // Its own would be called in English.
+    control.zoom({ zoomInTitle: '放大', zoomOutTitle: '缩小' }).addTo(made);
     if (tiles === null) made.addLayer(new Ground());
     else {
       made.attributionControl.setPrefix(false);
