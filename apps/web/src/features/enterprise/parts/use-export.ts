@@ -1,31 +1,43 @@
-import { useMutation } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { App } from 'antd';
 import { countOf, inputOf, type Selection } from '#ui/list/selection.ts';
 import { useTasks } from '#widgets/tasks/state.ts';
-import { exportAtOnce, exportEnterprises, startExport, type EnterpriseFilter, type EnterprisePage } from '../calls.ts';
+import {
+  enterprisePage,
+  exportAtOnce,
+  exportEnterprises,
+  startExport,
+  type EnterpriseFilter,
+  type EnterprisePage,
+} from '../calls.ts';
 
 interface Asked {
   input: EnterprisePage;
-  /** How many the list shows; what is small comes at once. */
-  total?: number;
   /** Only these. */
   chosen?: Selection<EnterpriseFilter>;
 }
 
 /** Exports the list or what is chosen of it: at once while it is small, else as work that is found under 任务. */
 export function useExport() {
+  const client = useQueryClient();
   const { message } = App.useApp();
   const { started, open } = useTasks();
+  /** How many there are; a search stops counting, and leaves more than it tells. */
+  const sizeOf = async ({ input, chosen }: Asked) => {
+    if (chosen) return { total: countOf(chosen), capped: chosen.kind === 'all' && chosen.capped };
+    const { total, totalIsEstimate = false } = await client.ensureQueryData(enterprisePage(input));
+    return { total, capped: totalIsEstimate };
+  };
   return useMutation({
-    mutationFn: async ({ input, total, chosen }: Asked) => {
-      if (chosen === undefined && (total ?? 0) <= exportAtOnce) return exportEnterprises(input);
+    mutationFn: async (asked: Asked) => {
+      const { input, chosen } = asked;
+      const { total, capped } = await sizeOf(asked);
+      if (chosen === undefined && !capped && total <= exportAtOnce) return exportEnterprises(input);
       const [sort] = input.sort;
       const what = chosen ? inputOf(chosen) : { filter: input.filter };
       await startExport({ ...what, ...sort });
       started();
-      void message.info(
-        `正在后台导出 ${(chosen ? countOf(chosen) : (total ?? 0)).toLocaleString('zh-CN')} 家，完成后可在“任务”中下载`,
-      );
+      void message.info(`正在后台导出 ${total.toLocaleString('zh-CN')}${capped ? '+' : ''} 家，完成后可在“任务”中下载`);
       open();
     },
   });

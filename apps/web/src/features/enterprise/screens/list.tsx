@@ -98,7 +98,7 @@ export function Screen() {
               <Button
                 icon={<Icon name="upload" size={16} />}
                 loading={exporting.isPending}
-                onClick={() => exporting.mutate({ input: query.input, total: state.data?.total ?? 0 })}
+                onClick={() => exporting.mutate({ input: query.input })}
               >
                 导出
               </Button>
