@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { readSheet } from '../apps/server/src/platform/sheets/index.ts';
 import { goodRow, sheetOf, wrongWays } from '../apps/server/testing/import-file.ts';
-import { follow, front } from './people.ts';
+import { follow, front, told } from './people.ts';
 import { openStage } from './stage.ts';
 
 const { house, browser } = await openStage();
@@ -60,6 +60,25 @@ describe('an import of 5,000 rows of which 137 are wrong in twenty ways (decisio
     await front(page).getByRole('link', { name: '测试企业第42号有限公司', exact: true }).waitFor();
   }, 240_000);
 });
+
+it('an import that is left while it writes is told of at its end, and the list behind it is read anew', async () => {
+  const { page } = await browser.enter('regulator1', '/bus/enterprise/index');
+  const shown = async () => Number(/共 (\d+)/.exec((await told(page)) ?? '')?.[1] ?? Number.NaN);
+  await expect.poll(shown).toBeGreaterThan(0);
+  const before = await shown();
+  await front(page).getByRole('button', { name: '导入' }).first().click();
+  const wizard = page.getByRole('dialog', { name: '导入企业' });
+  const buffer = await sheetOf(Array.from({ length: 1_500 }, (_, at) => goodRow(20_000 + at)));
+  await wizard.locator('input[type=file]').setInputFiles({ name: '企业.xlsx', mimeType, buffer });
+  await wizard.getByText('有错误', { exact: true }).waitFor({ timeout: 60_000 });
+  // However fast it is written: this page does not hear of it before it is closed.
+  await page.route(/\/upms\/job\/[\da-f-]{36}$/, () => {});
+  await wizard.getByRole('button', { name: '开始导入' }).click();
+  await wizard.getByRole('button', { name: '关闭', exact: true }).last().click();
+  await wizard.waitFor({ state: 'detached' });
+  await page.getByText(/^导入企业：/).waitFor({ timeout: 90_000 });
+  await expect.poll(shown).toBe(before + 1_500);
+}, 240_000);
 
 it('what was checked waits among the to-dos, and opens as often as somebody comes for it', async () => {
   const { page, expectStatus } = await browser.enter('regulator1', '/bus/enterprise/index');

@@ -4,6 +4,7 @@ import { useEffect, useRef, useState } from 'react';
 import { isAway } from '#lib/api-error.ts';
 import { jobs } from '#lib/shared-calls.ts';
 import { TabDrawer } from '#ui/tab-modal.tsx';
+import { useTasks } from '../tasks/state.ts';
 import { ChooseFile, FileProgress } from './choose-file.tsx';
 import { ErrorRows } from './error-rows.tsx';
 import { JobProgress } from './job-progress.tsx';
@@ -54,13 +55,16 @@ export function ImportWizard({ calls, subject, checked, onWritten, onClose }: Pr
   const [share, setShare] = useState(0);
   const [chosen, choose] = useState<Choice>();
   const stop = useRef(new AbortController());
+  // What goes on after the drawer is closed is told of by the tray.
+  const { started } = useTasks();
   const upload = useMutation({
     mutationFn: (next: File) => {
       stop.current = new AbortController();
       return calls.upload(next, { onProgress: setShare, signal: stop.current.signal });
     },
+    onSuccess: started,
   });
-  const write = useMutation({ mutationFn: calls.confirm });
+  const write = useMutation({ mutationFn: calls.confirm, onSuccess: started });
   const [before, setBefore] = useState(checked);
   const checkId = upload.data?.jobId ?? before;
   const check = useJob(checkId);

@@ -2,6 +2,7 @@ import type { Job } from '@anlan/contract/domain/job';
 import { useQuery } from '@tanstack/react-query';
 import { ApiError } from '#lib/api-error.ts';
 import { jobs } from '#lib/shared-calls.ts';
+import { useFollowed } from '../tasks/state.ts';
 import { isOver } from './rules.ts';
 
 /** Long work that somebody watches. */
@@ -15,6 +16,7 @@ interface Watched {
 
 /** Watches long work once a second until it is over; a break in the connection is waited out. */
 export function useJob(id: string | undefined): Watched {
+  useFollowed(id);
   const { data, error } = useQuery({
     queryKey: ['job', id],
     queryFn: ({ signal }) => jobs.get({ id: id ?? '' }, { signal, quiet: true }),

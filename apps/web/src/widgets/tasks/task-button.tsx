@@ -12,7 +12,7 @@ const TaskDrawer = later(async () => (await import('./task-drawer.tsx')).TaskDra
 
 /** The way to my long work from anywhere: how much goes on, and word when it is over. */
 export function TaskButton() {
-  const { open } = useTray();
+  const open = useTray((tray) => tray.open);
   const { data } = useQuery(myTasks);
   const client = useQueryClient();
   const { message } = App.useApp();
@@ -22,8 +22,9 @@ export function TaskButton() {
     for (const job of justOver(before.current, data.rows)) {
       // What it changed is read anew: the room stands before the point of its kind.
       void client.invalidateQueries({ queryKey: [job.kind.split('.')[0]] });
-      // Whoever looks at the tray sees it there.
-      if (useTray.getState().open) continue;
+      // Whoever looks at the tray, or follows it where it was begun, sees it there.
+      const tray = useTray.getState();
+      if (tray.open || tray.followed.includes(job.id)) continue;
       const said = `${nameOf(job)}：${job.message ?? ''}`;
       if (job.state === 'failed') void message.error({ content: said, duration: 8 });
       else void message.info({ content: said, duration: 6 });
