@@ -83,6 +83,37 @@ describe('stored files (CA-12)', () => {
     expect(readFileSync(await download.path()).subarray(0, 8)).toEqual(readFileSync(licence).subarray(0, 8));
   });
 
+  it('what is saved waits for a file that is still on its way', async () => {
+    const { page } = await browser.enter('entadmin1', '/bus/enterprise/mine');
+    await front(page).getByRole('button', { name: /编辑/ }).first().click();
+    const form = dialog(page);
+    const foot = form.locator('.form-foot');
+    const line = Promise.withResolvers<void>();
+    await page.route('**/upms/file/upload*', async (route) => {
+      await line.promise;
+      await route.continue();
+    });
+    const name = '慢线上的执照.png';
+    await form
+      .locator('input[type=file]')
+      .first()
+      .setInputFiles({ name, mimeType: 'image/png', buffer: readFileSync(licence) });
+    await foot.getByText('文件还在上传，传完即可保存').waitFor();
+    expect(await foot.getByRole('button', { name: '保存' }).isDisabled()).toBe(true);
+    // Leaving would lose it.
+    await foot.getByRole('button', { name: '取消' }).click();
+    await foot.getByText('有未保存的修改').waitFor();
+    await foot.getByRole('button', { name: '继续填写' }).click();
+    line.resolve();
+    await foot.getByRole('button', { name: '保存', disabled: false }).click();
+    await page.getByText('已保存').waitFor();
+    const [row] = await house.sql<{ n: number }>(
+      `select count(*)::int as n from enterprise e join file f on e.licence = '/upms/file/' || f.id where f.name = $1`,
+      [name],
+    );
+    expect(row?.n).toBe(1);
+  });
+
   it('a text is read in the encoding it was saved in, a PDF by the browser itself, anything else is offered for download', async () => {
     const { page } = await browser.enter('admin1');
     const [text, document, sound] = [

@@ -214,8 +214,23 @@ describe('the user menu (LY-04)', () => {
     });
     await dialog.getByText('只能上传jpg/png文件，且不超过1M').waitFor();
     await name.fill('临港安监');
+    // What is still on its way would be missing.
+    const line = Promise.withResolvers<void>();
+    await page.route('**/upms/file/upload*', async (route) => {
+      await line.promise;
+      await route.continue();
+    });
+    await dialog.locator('input[type=file]').setInputFiles('apps/server/data/demo-licence.png');
+    await dialog.getByText('标志还在上传，传完即可保存').waitFor();
+    await name.press('Enter');
+    line.resolve();
+    await dialog.getByRole('button', { name: '移除' }).waitFor();
     await name.press('Enter');
     await dialog.waitFor({ state: 'detached' });
+    const [kept] = await house.sql<{ logo: string }>(
+      "select logo_url logo from enterprise where alias_name = '临港安监'",
+    );
+    expect(kept?.logo).toMatch(/^\/upms\/file\//);
     await brand(page, '临港安监').waitFor();
     // The next answer of any call tells the colleague's page.
     await follow(colleague.page, '/bus/station/index');

@@ -1,12 +1,13 @@
 import { uploadPurposes } from '@anlan/contract/domain/file';
 import { useMutation } from '@tanstack/react-query';
 import { Button, Progress } from 'antd';
-import { useRef, useState } from 'react';
+import { use, useRef, useState } from 'react';
 import { Icon } from '#ui/icon.tsx';
 import { isAway } from '#lib/api-error.ts';
 import { files } from '#lib/shared-calls.ts';
 import { StoredFile } from './stored-file.tsx';
 import { acceptOf, uploadProblem, type UploadKind } from './upload-rules.ts';
+import { Uploading } from './uploading.ts';
 import './file-upload.css';
 
 const pictured = new Set<UploadKind>(['logo', 'avatar', 'picture']);
@@ -21,12 +22,13 @@ interface Props {
   label: string;
 }
 
-/** Uploads one file with progress and shows it; the form keeps its address. */
+/** Uploads one file with progress and shows it; the form keeps its address, and is told while it waits for that. */
 export function FileUpload({ kind, value, onChange, id, label }: Props) {
   const input = useRef<HTMLInputElement>(null);
   const [share, setShare] = useState(0);
   const [problem, setProblem] = useState<string | null>(null);
   const stop = useRef(new AbortController());
+  const tell = use(Uploading);
   const send = useMutation({
     mutationFn: (file: File) => {
       stop.current = new AbortController();
@@ -34,8 +36,10 @@ export function FileUpload({ kind, value, onChange, id, label }: Props) {
       const options = { onProgress: setShare, signal: stop.current.signal, quiet: true };
       return files.upload({ file, dir: kind, limitSize, fileType: pictured.has(kind) ? 'image' : 'file' }, options);
     },
+    onMutate: () => tell(true),
     onSuccess: ({ url }) => onChange?.(url),
     onError: (error) => setProblem(stop.current.signal.aborted ? null : error.message),
+    onSettled: () => tell(false),
   });
   // Nobody chooses the same file twice because the network went.
   const failed = isAway(send.error) ? send.variables : undefined;

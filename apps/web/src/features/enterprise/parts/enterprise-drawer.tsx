@@ -7,6 +7,7 @@ import { TabDrawer } from '#ui/tab-modal.tsx';
 import { useDirty } from '#ui/tab-scope.tsx';
 import { useSteady } from '#ui/use-steady.ts';
 import { useHolds } from '#lib/person.ts';
+import { Uploading, useUploading } from '#widgets/uploading.ts';
 import { beforeOf, changesOf, draftOf, filledOf, formOf, type FormField, type FormValues } from '../rules.ts';
 import { EnterpriseForm } from './enterprise-form.tsx';
 import { useSave } from './use-save.ts';
@@ -34,8 +35,9 @@ interface Props {
 export function EnterpriseDrawer({ target, onSaved, onClose }: Props) {
   const [changed, setChanged] = useState(false);
   const [drafted, setDrafted] = useState(true);
-  // A draft outlives a reload of the page; classified fields stand in none.
-  useDirty(target !== null && changed, drafted, target ? placeOf(target.row) : undefined);
+  const [uploading, setUploading] = useState(false);
+  // A draft outlives a reload of the page; classified fields and files on their way stand in none.
+  useDirty(target !== null && (changed || uploading), drafted && !uploading, target ? placeOf(target.row) : undefined);
   if (!target) return null;
   const close = () => {
     setChanged(false);
@@ -45,8 +47,9 @@ export function EnterpriseDrawer({ target, onSaved, onClose }: Props) {
     <OpenDrawer
       key={target.row?.id ?? 'new'}
       target={target}
-      changed={changed}
+      changed={changed || uploading}
       onChanged={setChanged}
+      onUploading={setUploading}
       onDrafted={setDrafted}
       onClose={close}
       onSaved={(id) => {
@@ -62,12 +65,21 @@ interface OpenProps {
   changed: boolean;
   onChanged: (changed: boolean) => void;
   onDrafted: (drafted: boolean) => void;
+  onUploading: (uploading: boolean) => void;
   onSaved: (id: string) => void;
   onClose: () => void;
 }
 
 // Holds all state outside the drawer, which goes and comes with its tab.
-function OpenDrawer({ target: { row, focus }, changed, onChanged, onDrafted, onSaved, onClose }: OpenProps) {
+function OpenDrawer({
+  target: { row, focus },
+  changed,
+  onChanged,
+  onDrafted,
+  onUploading,
+  onSaved,
+  onClose,
+}: OpenProps) {
   const [form] = Form.useForm<FormValues>();
   const [base, setBase] = useState<FormValues>(() => (row ? formOf(row) : {}));
   const place = placeOf(row);
@@ -80,6 +92,11 @@ function OpenDrawer({ target: { row, focus }, changed, onChanged, onDrafted, onS
   const mayAudit = useHolds('bus:enterprise:audit');
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const [moving, setMoving] = useState(false);
+  const { isUploading, tell } = useUploading();
+  useEffect(() => {
+    onUploading(isUploading);
+    return () => onUploading(false);
+  }, [isUploading, onUploading]);
   const begun = draft?.version;
   const save = useSave({
     form,
@@ -88,6 +105,7 @@ function OpenDrawer({ target: { row, focus }, changed, onChanged, onDrafted, onS
     row,
     begun: draft,
     entryStatus: mayAudit ? entryStatus : undefined,
+    isUploading,
     onSaved: (id) => {
       discard();
       onSaved(id);
@@ -131,7 +149,13 @@ function OpenDrawer({ target: { row, focus }, changed, onChanged, onDrafted, onS
   const foot = (
     <div className="form-foot">
       <span role="status">
-        {leaving ? '有未保存的修改' : save.wrong.length > 0 ? `有 ${save.wrong.length} 处需要修改` : ''}
+        {leaving
+          ? '有未保存的修改'
+          : isUploading
+            ? '文件还在上传，传完即可保存'
+            : save.wrong.length > 0
+              ? `有 ${save.wrong.length} 处需要修改`
+              : ''}
       </span>
       {leaving ? (
         <>
@@ -149,7 +173,7 @@ function OpenDrawer({ target: { row, focus }, changed, onChanged, onDrafted, onS
       ) : (
         <>
           <Button onClick={() => (changed ? setLeaving(true) : onClose())}>取消</Button>
-          <Button type="primary" loading={save.isPending} onClick={save.submit}>
+          <Button type="primary" loading={save.isPending} disabled={isUploading} onClick={save.submit}>
             保存
           </Button>
         </>
@@ -169,22 +193,24 @@ function OpenDrawer({ target: { row, focus }, changed, onChanged, onDrafted, onS
         footer={foot}
         classNames={{ body: 'form-drawer' }}
       >
-        <EnterpriseForm
-          form={form}
-          row={known}
-          initial={initial}
-          save={save}
-          onMove={known?.abilities.includes('transfer') ? move : undefined}
-          onTyped={typed}
-          onTaken={() => {
-            discard();
-            setDraft(undefined);
-          }}
-          whole={whole}
-          drafted={draft !== undefined}
-          onClear={clear}
-          entry={row || !mayAudit ? undefined : { value: entryStatus, onChange: setEntryStatus }}
-        />
+        <Uploading value={tell}>
+          <EnterpriseForm
+            form={form}
+            row={known}
+            initial={initial}
+            save={save}
+            onMove={known?.abilities.includes('transfer') ? move : undefined}
+            onTyped={typed}
+            onTaken={() => {
+              discard();
+              setDraft(undefined);
+            }}
+            whole={whole}
+            drafted={draft !== undefined}
+            onClear={clear}
+            entry={row || !mayAudit ? undefined : { value: entryStatus, onChange: setEntryStatus }}
+          />
+        </Uploading>
       </TabDrawer>
       {moving && known && (
         <Suspense>

@@ -9,6 +9,7 @@ import { Bones, LoadFailed } from '#ui/states.tsx';
 import { TabModal } from '#ui/tab-modal.tsx';
 import { FileUpload } from '#widgets/file-upload.tsx';
 import { StoredPicture } from '#widgets/stored-picture.tsx';
+import { Uploading, useUploading } from '#widgets/uploading.ts';
 import { enterpriseKey, updateLogo } from '../calls.ts';
 import { aliasProblem } from '../rules.ts';
 import './logo-dialog.css';
@@ -23,6 +24,7 @@ export function LogoDialog({ onClose }: { onClose: () => void }) {
   const client = useQueryClient();
   const { message } = App.useApp();
   const [form] = Form.useForm<Values>();
+  const { isUploading, tell } = useUploading();
   const otherwise = nameOn(useHostFace(), systemName);
   const { data, error, refetch } = useQuery({
     queryKey: [...enterpriseKey, 'logo', 'own'],
@@ -46,7 +48,7 @@ export function LogoDialog({ onClose }: { onClose: () => void }) {
       width={480}
       okText="保存"
       cancelText="取消"
-      okButtonProps={{ loading: save.isPending, disabled: data === undefined }}
+      okButtonProps={{ loading: save.isPending, disabled: data === undefined || isUploading }}
       onOk={() => form.submit()}
       onCancel={onClose}
     >
@@ -61,7 +63,7 @@ export function LogoDialog({ onClose }: { onClose: () => void }) {
           className="logo-form"
           validateTrigger={['onBlur', 'onChange']}
           initialValues={data}
-          onFinish={(values) => save.mutate(values)}
+          onFinish={(values) => !isUploading && save.mutate(values)}
         >
           {save.error && <Alert type="error" showIcon title={save.error.message} role="alert" />}
           <Form.Item noStyle shouldUpdate>
@@ -88,9 +90,15 @@ export function LogoDialog({ onClose }: { onClose: () => void }) {
               count={{ show: true, max: limits.aliasNameMax, strategy: (text) => [...text.trim()].length }}
             />
           </Form.Item>
-          <Form.Item name="logoUrl" label="系统标志" extra="jpg 或 png 图片，不超过 1M；建议高度不小于 52 像素">
-            <FileUpload kind="logo" label="标志" />
-          </Form.Item>
+          <Uploading value={tell}>
+            <Form.Item
+              name="logoUrl"
+              label="系统标志"
+              extra={isUploading ? '标志还在上传，传完即可保存' : 'jpg 或 png 图片，不超过 1M；建议高度不小于 52 像素'}
+            >
+              <FileUpload kind="logo" label="标志" />
+            </Form.Item>
+          </Uploading>
         </Form>
       )}
     </TabModal>

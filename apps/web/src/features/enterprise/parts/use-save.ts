@@ -42,11 +42,13 @@ interface Saving {
   /** What a draft was begun on: the version, and what stood in its fields. */
   begun: Pick<Draft, 'version' | 'before'> | undefined;
   entryStatus: 'draft' | 'active' | undefined;
+  /** A file is on its way: saved without it, it would be lost. */
+  isUploading: boolean;
   onSaved: (id: string) => void;
 }
 
 /** Saves the form; failures come back to the field they are about, a stale version as both sides. */
-export function useSave({ form, base, setBase, row, begun, entryStatus, onSaved }: Saving) {
+export function useSave({ form, base, setBase, row, begun, entryStatus, isUploading, onSaved }: Saving) {
   const client = useQueryClient();
   const [version, setVersion] = useState(begun?.version ?? row?.version ?? 0);
   const [problem, setProblem] = useState<string | null>(null);
@@ -159,13 +161,13 @@ export function useSave({ form, base, setBase, row, begun, entryStatus, onSaved 
     tellWrong,
     isPending: send.isPending,
     submit: () => {
-      if (!check()) return undefined;
+      if (isUploading || !check()) return undefined;
       if (row && Object.keys(changed()).length === 0) return onSaved(row.id);
       return send.mutate({ at: version, over: base });
     },
     /** Saves over what others saved, but for these fields, which stay theirs. */
     keepMine: (theirs: ReadonlySet<string>) => {
-      if (!clash || !row) return;
+      if (isUploading || !clash || !row) return;
       const mine = Object.entries(changed()).filter(([name]) => !theirs.has(name));
       if (mine.length === 0) return onSaved(row.id);
       const now = goOnFrom(clash.current, Object.fromEntries(mine));
