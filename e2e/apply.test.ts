@@ -134,7 +134,8 @@ describe('an enterprise applies for itself', { timeout: 150_000 }, () => {
   it('is rejected with a reason, changes the form and sends it again (RT-10)', async () => {
     const phone = '13700010002';
     const name = '安澜入驻驳回示例有限公司';
-    const { page } = await browser.stranger({ size: { width: 390, height: 844 }, theme: 'theme-black' });
+    const applicant = await browser.stranger({ size: { width: 390, height: 844 }, theme: 'theme-black' });
+    const { page } = applicant;
     await company(page, name, 2);
     await facts(page);
     const number = await send(page, phone);
@@ -151,14 +152,48 @@ describe('an enterprise applies for itself', { timeout: 150_000 }, () => {
     await prove(page, phone);
     await page.getByRole('button', { name: '验证并修改' }).click();
     await page.getByRole('heading', { name: '修改入驻申请' }).waitFor();
-    expect(await page.getByLabel('企业名称').inputValue()).toBe(name);
+    expect(await page.getByLabel('企业名称').filter({ visible: true }).inputValue()).toBe(name);
     await next(page);
     expect(await page.getByLabel('法定代表人').inputValue()).toBe('沈安然');
+    await page.getByLabel('法定代表人').fill('沈安宁');
     await next(page);
+    // Half an hour over the papers: the phone has to be proven anew, what was changed stays.
+    await house.sql('update sms_proof set ends_at = now()');
+    await house.sql('delete from public_attempt');
+    applicant.expectStatus(428);
+    await page.getByRole('button', { name: '提交申请' }).click();
+    await page.getByText('手机验证已失效').waitFor();
+    await prove(page, phone);
     await page.getByRole('button', { name: '提交申请' }).click();
     await page.getByRole('heading', { name: '已提交，预计 3 个工作日内答复' }).waitFor();
     await look(page, number, phone);
     await page.getByText('审核中', { exact: true }).waitFor();
+    const [row] = await house.sql<{ legal_person: string }>(
+      "select legal_person from enterprise where tenant_id = '1' and name = $1",
+      [name],
+    );
+    expect(row?.legal_person).toBe('沈安宁');
+  });
+
+  it('looks at 查询进度 in between, and finds the form as it was left (RT-10)', async () => {
+    const { page } = await browser.stranger();
+    const lookAndBack = async () => {
+      await page.getByRole('button', { name: '查询进度' }).click();
+      await page.getByRole('heading', { name: '查询进度' }).waitFor();
+      await page.getByRole('button', { name: '填写申请' }).click();
+      await page.getByRole('heading', { name: '企业入驻申请' }).waitFor();
+    };
+    await company(page, '安澜中途查看示例有限公司', 5);
+    await page.getByLabel('法定代表人').fill('沈安然');
+    await lookAndBack();
+    // Persons stand in no draft.
+    expect(await page.getByLabel('法定代表人').inputValue()).toBe('沈安然');
+    await page.reload();
+    await page.getByText('已恢复上次填写的内容').waitFor();
+    expect(await page.getByLabel('企业名称').inputValue()).toBe('安澜中途查看示例有限公司');
+    await page.getByRole('button', { name: '清空重填' }).click();
+    await lookAndBack();
+    expect(await page.getByLabel('企业名称').inputValue()).toBe('');
   });
 
   it('finds its draft again, without persons and phones, and stands at the first fault (RT-10)', async () => {

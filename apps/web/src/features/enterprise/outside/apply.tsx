@@ -7,7 +7,7 @@ import './apply.css';
 import { listAuthorities } from './calls.ts';
 import { Licence } from './licence.tsx';
 import { PhoneProof } from './phone-proof.tsx';
-import { emptyTyped, forgetDraft, recallDraft, steps, type Typed } from './rules.ts';
+import { emptyTyped, recallDraft, steps, type Typed } from './rules.ts';
 import { Standing } from './standing.tsx';
 import { CompanyStep, FactsStep } from './steps.tsx';
 import { useApply, type Again } from './use-apply.ts';
@@ -45,17 +45,23 @@ function Done({ number, onLook }: { number: string; onLook: () => void }) {
 const busyText = (gone: number | null) =>
   gone === null || gone === 1 ? '请稍候…' : `正在上传营业执照 ${Math.floor(gone * 100)}%`;
 
-interface WizardProps {
-  first: Typed;
-  again: Again | null;
-  places: readonly Brand[];
-  restored: boolean;
-  onLook: (number: string) => void;
+/** An application that is changed, and what stood in it. */
+interface Changing {
+  again: Again;
+  typed: Typed;
 }
 
-function Wizard({ first, again, places, restored, onLook }: WizardProps) {
-  const at = useApply(first, again);
-  const [told, setTold] = useState(restored);
+interface WizardProps {
+  changing: Changing | null;
+  places: readonly Brand[];
+  onSent: (number: string) => void;
+}
+
+function Wizard({ changing, places, onSent }: WizardProps) {
+  const again = changing?.again ?? null;
+  const [draft] = useState(() => (changing ? null : recallDraft()));
+  const at = useApply(changing?.typed ?? draft ?? emptyTyped, again, onSent);
+  const [told, setTold] = useState(draft !== null);
   const { step, busy, typed, faults } = at;
   const { setTyped } = at;
   const last = step === steps.length - 1;
@@ -63,7 +69,6 @@ function Wizard({ first, again, places, restored, onLook }: WizardProps) {
   useEffect(() => {
     if (only) setTyped((before) => (before.tenantId === '' ? { ...before, tenantId: only.id } : before));
   }, [only, setTyped]);
-  if (at.number !== undefined) return <Done number={at.number} onLook={() => onLook(at.number ?? '')} />;
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (!busy) void (last ? at.send() : at.next());
@@ -113,8 +118,10 @@ function Wizard({ first, again, places, restored, onLook }: WizardProps) {
             }}
             onRefuse={(licence) => at.setFaults({ licence })}
           />
-          {!again && !at.proven && (
+          {again && !at.proven && <p className="hint">请重新验证申请人手机 {again.phone}，填写的内容都还在。</p>}
+          {!at.proven && (
             <PhoneProof
+              fixed={again !== null}
               tenantId={typed.tenantId}
               bind={at.bind}
               phone={typed.phone}
@@ -143,17 +150,19 @@ function Wizard({ first, again, places, restored, onLook }: WizardProps) {
   );
 }
 
+type View = 'apply' | 'again' | 'state';
+
 /** /bus/enterprise/apply: an enterprise asks to be taken up, and learns what became of it. */
 export function Apply() {
   const [places, setPlaces] = useState<Brand[]>([]);
   const [problem, setProblem] = useState<string>();
-  const [view, setView] = useState<'apply' | 'state'>(
-    new URLSearchParams(location.search).has('state') ? 'state' : 'apply',
-  );
-  const [draft] = useState(recallDraft);
+  const [view, setView] = useState<View>(new URLSearchParams(location.search).has('state') ? 'state' : 'apply');
   const [asked, setAsked] = useState('');
   const name = useHostName('企业入驻');
-  const [again, setAgain] = useState<{ again: Again; typed: Typed } | null>(null);
+  const [changing, setChanging] = useState<Changing | null>(null);
+  const [sent, setSent] = useState<string | null>(null);
+  // After one that was sent the next begins empty.
+  const [round, setRound] = useState(0);
 
   useEffect(() => {
     const leaving = new AbortController();
@@ -163,10 +172,15 @@ export function Apply() {
     return () => leaving.abort();
   }, []);
 
-  const turn = (to: 'apply' | 'state') => {
-    setAgain(null);
+  const turn = (to: View) => {
+    setSent(null);
     setView(to);
   };
+  const entry = (to: View, label: string) => (
+    <button type="button" aria-current={view === to ? 'page' : undefined} onClick={() => turn(to)}>
+      {label}
+    </button>
+  );
   return (
     <main className="apply">
       <header>
@@ -175,12 +189,9 @@ export function Apply() {
           <span>{name}</span>
         </a>
         <nav aria-label="企业入驻">
-          <button type="button" aria-current={view === 'apply' ? 'page' : undefined} onClick={() => turn('apply')}>
-            填写申请
-          </button>
-          <button type="button" aria-current={view === 'state' ? 'page' : undefined} onClick={() => turn('state')}>
-            查询进度
-          </button>
+          {entry('apply', '填写申请')}
+          {changing && entry('again', '修改申请')}
+          {entry('state', '查询进度')}
           <a href="/login">返回登录</a>
         </nav>
       </header>
@@ -190,27 +201,48 @@ export function Apply() {
             {problem}
           </div>
         )}
-        {view === 'state' ? (
-          <Standing
-            first={asked}
-            onEdit={(held, typed) => {
-              forgetDraft();
-              setAgain({ again: held, typed });
-              setView('apply');
-            }}
-          />
-        ) : (
-          <Wizard
-            key={again?.again.number ?? 'new'}
-            first={again?.typed ?? draft ?? emptyTyped}
-            again={again?.again ?? null}
-            places={places}
-            restored={again === null && draft !== null}
-            onLook={(number) => {
-              setAsked(number);
+        {sent !== null && (
+          <Done
+            number={sent}
+            onLook={() => {
+              setAsked(sent);
               turn('state');
             }}
           />
+        )}
+        {view === 'state' && sent === null && (
+          <Standing
+            first={asked}
+            onEdit={(again, typed) => {
+              setChanging({ again, typed });
+              turn('again');
+            }}
+          />
+        )}
+        {/* A form that is left for a look elsewhere stays as it is: persons and phones stand in no draft. */}
+        <div hidden={view !== 'apply' || sent !== null}>
+          <Wizard
+            key={round}
+            changing={null}
+            places={places}
+            onSent={(number) => {
+              setRound(round + 1);
+              setSent(number);
+            }}
+          />
+        </div>
+        {changing && (
+          <div hidden={view !== 'again' || sent !== null}>
+            <Wizard
+              key={changing.again.proof}
+              changing={changing}
+              places={places}
+              onSent={(number) => {
+                setChanging(null);
+                setSent(number);
+              }}
+            />
+          </div>
         )}
       </section>
     </main>

@@ -91,13 +91,14 @@ export function Standing({ first, onEdit }: { first: string; onEdit: (held: Agai
     }
     return void during(async () => {
       const { tenantId } = standing;
-      const proof = await proveWith(tenantId, normalisePhone(typed.phone), typed.code.trim());
+      const phone = normalisePhone(typed.phone);
+      const proof = await proveWith(tenantId, phone, typed.code.trim());
       change({ code: '', captcha: '' });
       if (wanted === 'edit')
-        return onEdit({ number: standing.number, proof, tenantId }, await typedOf(standing.number, proof));
+        return onEdit({ number: standing.number, proof, tenantId, phone }, await typedOf(standing.number, proof));
       await withdraw(standing.number, proof);
       setWanted(null);
-      setStanding(await readStanding(standing.number, normalisePhone(typed.phone)));
+      setStanding(await readStanding(standing.number, phone));
     });
   };
   const may =

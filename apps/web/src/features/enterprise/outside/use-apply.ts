@@ -27,11 +27,12 @@ export type Bind = (name: FieldName) => {
   onChange: (value: string) => void;
 };
 
-/** An application that is sent in again. */
+/** An application that is sent in again, and the phone that stands in it. */
 export interface Again {
   number: string;
   proof: string;
   tenantId: string;
+  phone: string;
 }
 
 const meanwhileText = '监管部门在您填写期间修改了这份申请。您填写的内容都还在，请核对后再次提交。';
@@ -56,24 +57,23 @@ export function useTyped(first: Typed) {
   return { typed, setTyped, faults, setFaults, change, bind, focus };
 }
 
-/** Goes through the steps and sends what came of them. */
-export function useApply(first: Typed, again: Again | null) {
-  const form = useTyped(again ? { ...first, tenantId: again.tenantId } : first);
+/** Goes through the steps and sends what came of them; `onSent` is told its number. */
+export function useApply(first: Typed, again: Again | null, onSent: (number: string) => void) {
+  const form = useTyped(again ? { ...first, tenantId: again.tenantId, phone: again.phone } : first);
   const { typed, setFaults, focus } = form;
   const [step, setStep] = useState(0);
   const [file, setFile] = useState<File | null>(null);
   const [proof, setProof] = useState<{ of: string; proof: string } | null>(
-    again ? { of: '', proof: again.proof } : null,
+    again ? { of: again.phone, proof: again.proof } : null,
   );
   const [busy, setBusy] = useState(false);
   const [gone, setGone] = useState<number | null>(null);
   const [failure, setFailure] = useState<string>();
-  const [number, setNumber] = useState<string>();
   // As it is typed: a page that is reloaded in the middle of a step has lost nothing that may be kept.
   useEffect(() => {
-    if (again === null && number === undefined) keepDraft(typed);
-  }, [again, number, typed]);
-  const proven = proof !== null && (again !== null || proof.of === normalisePhone(typed.phone));
+    if (again === null) keepDraft(typed);
+  }, [again, typed]);
+  const proven = proof !== null && proof.of === normalisePhone(typed.phone);
 
   function show(faults: Faults, at: number) {
     setFaults(faults);
@@ -141,9 +141,8 @@ export function useApply(first: Typed, again: Again | null) {
   function failed(error: unknown) {
     if (!(error instanceof ApiError)) return setFailure('系统未知错误,请反馈给管理员');
     if (error.status === 428) {
-      setProof(again ? proof : null);
+      setProof(null);
       form.change({ code: '' });
-      if (again) return setFailure(error.message);
       return show({ code: error.message }, 2);
     }
     setFailure(error.message);
@@ -166,8 +165,9 @@ export function useApply(first: Typed, again: Again | null) {
     setBusy(true);
     setFailure(undefined);
     try {
-      setNumber(await deliver());
-      forgetDraft();
+      const number = await deliver();
+      if (!again) forgetDraft();
+      onSent(number);
     } catch (error) {
       failed(error);
     } finally {
@@ -189,7 +189,6 @@ export function useApply(first: Typed, again: Again | null) {
     /** Share of the licence that has gone; null while none is on its way. */
     gone,
     failure,
-    number,
     proven,
     startOver: () => {
       forgetDraft();
