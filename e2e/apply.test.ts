@@ -156,6 +156,9 @@ describe('an enterprise applies for itself', { timeout: 150_000 }, () => {
     await next(page);
     expect(await page.getByLabel('法定代表人').inputValue()).toBe('沈安然');
     await page.getByLabel('法定代表人').fill('沈安宁');
+    await page.getByRole('button', { name: '查询进度' }).click();
+    await page.getByRole('button', { name: '修改申请' }).click();
+    expect(await page.getByLabel('法定代表人').inputValue()).toBe('沈安宁');
     await next(page);
     // Half an hour over the papers: the phone has to be proven anew, what was changed stays.
     await house.sql('update sms_proof set ends_at = now()');
