@@ -152,6 +152,23 @@ describe('an enterprise at work', () => {
     await front(page).getByRole('region', { name: '时间线' }).getByText('厂区搬迁至西湖区').waitFor();
   });
 
+  it('moves without who answers for it where that is taken out', async () => {
+    const { id, name } = await one('active');
+    await house.sql(
+      `update enterprise set officer_id = (select id from app_user where tenant_id = '1' and username = 'regulator1') where id = $1`,
+      [id],
+    );
+    const { page } = await browser.enter('regulator1', dossier(id));
+    await more(page, '区划迁移');
+    const officer = dialog(page).locator('.ant-form-item').filter({ hasText: '监管责任人' });
+    await officer.locator('.ant-select').hover();
+    await officer.locator('.ant-select-clear').click();
+    await dialog(page).getByLabel('迁移原因').fill('责任人另行确定');
+    await press(page, '区划迁移');
+    await page.getByText(`已迁移：${name}`).waitFor();
+    expect((await rowOf(id))['officer_id']).toBeNull();
+  });
+
   it('shows its region read-only in the form, which leads to the transfer and keeps what was typed', async () => {
     const { id, name } = await one('active');
     const { page } = await browser.enter('regulator1', dossier(id));

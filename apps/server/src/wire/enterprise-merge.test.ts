@@ -360,4 +360,22 @@ describe('to another region', () => {
     const again = await desk.call('transfer', { ...input, version: version + 1 });
     expect((again.json as { data: { errors: { field: string }[] } }).data.errors[0]?.field).toBe('regionCode');
   });
+
+  test('who answers for it stays where nothing is said, and is nobody where that is said', async () => {
+    const answers = async () => {
+      const [row] = await house.sql('select officer_id, authority_id from enterprise where id = $1', [id]);
+      return row;
+    };
+    const known = { officer_id: tenant.people.admin, authority_id: tenant.organId };
+    const id = await entered({ officerId: known.officer_id, authorityId: known.authority_id });
+    const { version } = await desk.read(id);
+    const input = { id, version, regionCode: '330106', reason: '注册地址迁入西湖区' };
+    expect((await desk.call('transfer', input)).status).toBe(200);
+    expect(await answers()).toEqual(known);
+    const nobody = { ...input, version: version + 1, officerId: null, authorityId: null };
+    const done = await desk.call('transfer', nobody);
+    expect(done.status, done.text).toBe(200);
+    expect(await answers()).toEqual({ officer_id: null, authority_id: null });
+    expect((await desk.call('transfer', { ...nobody, version: version + 2 })).status).toBe(400);
+  });
 });

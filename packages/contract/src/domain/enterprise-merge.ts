@@ -53,7 +53,7 @@ export const merging = z.object({
 export type Merging = z.output<typeof merging>;
 
 const { regionCode } = enterpriseFields.shape;
-/** POST /bus/enterprise/transfer: what is left out stays, but the town, which goes with its region. */
+/** POST /bus/enterprise/transfer: what is left out stays, null leaves it empty; the town goes with its region. */
 export const transferring = z.object({
   /** Which enterprise. */
   id,

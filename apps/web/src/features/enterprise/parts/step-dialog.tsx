@@ -57,8 +57,8 @@ const senders: Readonly<
       ...seen,
       regionCode: regionCode ?? '',
       town: given(town) ?? null,
-      authorityId: authorityId ?? undefined,
-      officerId: officerId ?? undefined,
+      authorityId,
+      officerId,
       reason: reason ?? '',
     }),
 };

@@ -40,8 +40,8 @@ export const createTransfer = ({ db, clock, audit, dictionaries }: TransferDeps,
         const old = { regionCode: row.region_code, townCode: row.town_code, town: row.town };
         const to = {
           ...(await settleTown(tx, dictionaries, old, place)),
-          authorityId: given.authorityId ?? row.authority_id,
-          officerId: given.officerId ?? row.officer_id,
+          authorityId: given.authorityId === undefined ? row.authority_id : given.authorityId,
+          officerId: given.officerId === undefined ? row.officer_id : given.officerId,
         };
         const changes = changesOf(fileOf(row), to);
         if (changes.length === 0) throw invalid({ field: 'regionCode', msg: '与现在的区划和监管责任相同，没有变化' });
