@@ -6,8 +6,8 @@ import { useQuery } from '@tanstack/react-query';
 import { Alert, Button, Input } from 'antd';
 import { useId, useRef, useState, type ComponentRef } from 'react';
 import { Link } from 'react-router';
+import { useGuard } from '#ui/form/form-drawer.tsx';
 import { TabDrawer } from '#ui/tab-modal.tsx';
-import { useDirty } from '#ui/tab-scope.tsx';
 import { useWho } from '#lib/person.ts';
 import { StoredFile } from '#widgets/stored-file.tsx';
 import { OfficerSelect } from '#widgets/officer-select.tsx';
@@ -42,6 +42,8 @@ const shown = new Set([
 ]);
 const facts = enterpriseFieldRows.filter(({ name }) => shown.has(name));
 
+const decided = { approve: '已通过', reject: '已驳回' };
+
 /** What a regulator looks at before an enterprise is taken up, and the decision. */
 export function ReviewDrawer({ row, onClose }: { row: Enterprise; onClose: () => void }) {
   const id = useId();
@@ -50,53 +52,66 @@ export function ReviewDrawer({ row, onClose }: { row: Enterprise; onClose: () =>
   const [reason, setReason] = useState('');
   const [tried, setTried] = useState(false);
   const field = useRef<ComponentRef<typeof Input.TextArea>>(null);
-  useDirty(reason.trim() !== '');
-  const approve = useStep<object>(
+  const guard = useGuard({ changed: reason.trim() !== '' });
+  const close = () => {
+    guard.clean();
+    onClose();
+  };
+  const leave = () => (guard.isChanged ? guard.setLeaving(true) : close());
+  const { step, moved } = useStep<{ decision: keyof typeof decided }>(
     row,
-    (seen) => steps.approve({ ...seen, officerId, note: reason.trim() || undefined }),
-    {
-      said: `已通过“${row.name}”`,
-      onDone: onClose,
-    },
+    ({ decision, ...seen }) =>
+      decision === 'approve'
+        ? steps.approve({ ...seen, officerId, note: reason.trim() || undefined })
+        : steps.reject({ ...seen, reason: reason.trim() }),
+    { said: ({ decision }) => `${decided[decision]}“${row.name}”`, onDone: close },
   );
-  const reject = useStep<object>(row, (seen) => steps.reject({ ...seen, reason: reason.trim() }), {
-    said: `已驳回“${row.name}”`,
-    onDone: onClose,
-  });
-  const busy = approve.step.isPending || reject.step.isPending;
-  const moved = approve.moved ? approve.now : reject.moved ? reject.now : null;
+  const underWay = step.isPending ? step.variables.decision : null;
   const short = tried && !isReason(reason);
   return (
     <TabDrawer
       open
       size={640}
       title="审核企业"
-      mask={{ closable: reason.trim() === '' }}
-      onClose={onClose}
+      mask={{ closable: !guard.isChanged }}
+      onClose={leave}
       footer={
         <div className="review-foot">
-          <span role="status">{short ? `驳回原因至少 ${limits.reasonMin} 个字` : ''}</span>
-          <Button onClick={onClose}>取消</Button>
-          <Button
-            danger
-            disabled={busy}
-            loading={reject.step.isPending}
-            onClick={() => {
-              setTried(true);
-              if (isReason(reason)) reject.step.mutate({});
-              else field.current?.focus();
-            }}
-          >
-            驳回
-          </Button>
-          <Button
-            type="primary"
-            disabled={busy}
-            loading={approve.step.isPending}
-            onClick={() => approve.step.mutate({})}
-          >
-            通过
-          </Button>
+          <span role="status">
+            {guard.leaving ? '有未保存的修改' : short ? `驳回原因至少 ${limits.reasonMin} 个字` : ''}
+          </span>
+          {guard.leaving ? (
+            <>
+              <Button onClick={() => guard.setLeaving(false)}>继续填写</Button>
+              <Button danger onClick={close}>
+                放弃修改
+              </Button>
+            </>
+          ) : (
+            <>
+              <Button onClick={leave}>取消</Button>
+              <Button
+                danger
+                disabled={step.isPending}
+                loading={underWay === 'reject'}
+                onClick={() => {
+                  setTried(true);
+                  if (isReason(reason)) step.mutate({ decision: 'reject' });
+                  else field.current?.focus();
+                }}
+              >
+                驳回
+              </Button>
+              <Button
+                type="primary"
+                disabled={step.isPending}
+                loading={underWay === 'approve'}
+                onClick={() => step.mutate({ decision: 'approve' })}
+              >
+                通过
+              </Button>
+            </>
+          )}
         </div>
       }
     >
@@ -107,7 +122,7 @@ export function ReviewDrawer({ row, onClose }: { row: Enterprise; onClose: () =>
             查看完整档案
           </Link>
         </header>
-        <StepProblem error={approve.step.error ?? reject.step.error} moved={moved} />
+        <StepProblem error={step.error} moved={moved} />
         <Twins id={row.id} />
         <dl className="dossier-fields">
           {facts.map((field) => (
@@ -135,7 +150,10 @@ export function ReviewDrawer({ row, onClose }: { row: Enterprise; onClose: () =>
             showCount
             value={reason}
             status={short ? 'error' : ''}
-            onChange={({ target }) => setReason(target.value)}
+            onChange={({ target }) => {
+              guard.setLeaving(false);
+              setReason(target.value);
+            }}
           />
         </section>
       </div>

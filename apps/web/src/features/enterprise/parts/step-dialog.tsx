@@ -85,10 +85,10 @@ const hints: Readonly<Record<AskedStep, string>> = {
 export function StepDialog({ row, step: name, onClose, onDone = onClose }: Props) {
   const [form] = Form.useForm<Values>();
   const label = labelOf(name, row);
-  const { step, now, moved } = useStep<{ values: Values }>(
+  const { step, moved } = useStep<{ values: Values }>(
     row,
     ({ id, version, values }) => senders[name]({ id, version }, values),
-    { said: `${said[name]}：${row.name}`, onDone },
+    { said: () => `${said[name]}：${row.name}`, onDone },
   );
   return (
     <TabModal
@@ -113,7 +113,7 @@ export function StepDialog({ row, step: name, onClose, onDone = onClose }: Props
         onFinish={(values) => step.mutate({ values })}
       >
         <p className="sub">{hints[name]}</p>
-        <StepProblem error={step.error} moved={moved ? now : null} />
+        <StepProblem error={step.error} moved={moved} />
         <StepFields step={name} />
       </Form>
     </TabModal>

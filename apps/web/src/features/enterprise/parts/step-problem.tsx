@@ -4,7 +4,7 @@ import { StatusTag } from './list-columns.tsx';
 
 interface Props {
   error: Error | null;
-  /** The row as it is now, where it moved meanwhile. */
+  /** The row as it is now, where the step failed because it moved meanwhile. */
   moved: Enterprise | null;
 }
 

@@ -12,24 +12,31 @@ const stale = z.object({ current: enterprise });
 export function useStep<I extends object>(
   row: Enterprise,
   send: (input: I & { id: string; version: number }) => Promise<unknown>,
-  { said, onDone }: { said: string; onDone: () => void },
+  { said, onDone }: { said: (input: I) => string; onDone: () => void },
 ) {
   const client = useQueryClient();
   const { message } = App.useApp();
   const [now, setNow] = useState(row);
   const step = useMutation({
     mutationFn: (input: I) => send({ ...input, id: now.id, version: now.version }),
-    onSuccess: async () => {
+    onSuccess: async (_answer, input: I) => {
       await client.invalidateQueries({ queryKey: enterpriseKey });
-      void message.success(said);
+      void message.success(said(input));
       onDone();
     },
     onError: async (error) => {
-      if (!(error instanceof ApiError) || error.status !== 409) return;
-      const told = z.safeDecode(stale, error.data as never);
-      if (told.success) setNow(told.data.current);
+      const current = currentIn(error);
+      if (!current) return;
+      setNow(current);
       await client.invalidateQueries({ queryKey: enterpriseKey });
     },
   });
-  return { step, now, moved: now.version !== row.version };
+  // Of the last failure alone: a row that moved once may be refused for another reason the next time.
+  return { step, moved: currentIn(step.error) };
+}
+
+function currentIn(error: Error | null): Enterprise | null {
+  if (!(error instanceof ApiError) || error.status !== 409) return null;
+  const told = z.safeDecode(stale, error.data as never);
+  return told.success ? told.data.current : null;
 }
