@@ -2,7 +2,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it, vi } from 'vitest';
 import { dialog } from './forms.ts';
-import { front } from './people.ts';
+import { choose, front } from './people.ts';
 import { openStage } from './stage.ts';
 
 // Several people sign in within one test.
@@ -10,6 +10,7 @@ vi.setConfig({ testTimeout: 180_000 });
 
 const { house, browser } = await openStage();
 
+const list = '/bus/enterprise/index';
 const dossier = (id: string) => `/bus/enterprise/dossier?id=${id}`;
 const press = (page: Page, name: string) => dialog(page).getByRole('button', { name, exact: true }).click();
 let taken = 0;
@@ -28,6 +29,61 @@ async function one(status: string) {
 }
 const statusOf = async (id: string) =>
   (await house.sql<{ status: string }>('select status from enterprise where id = $1', [id]))[0]?.status;
+
+describe('a row that somebody changed meanwhile', () => {
+  const changed = (id: string, name: string) =>
+    house.sql('update enterprise set version = version + 1, name = $2 where id = $1', [id, name]);
+  const told = (page: Page) => page.getByText('内容已被他人修改').first();
+
+  it('is compared anew when its pair is opened again, and merged then', async () => {
+    const [keep, drop] = [await one('active'), await one('active')];
+    const names = ['澜岸二次试验化工（滨江）有限公司', '澜岸二次试验化工(滨江)有限责任公司'] as const;
+    await changed(keep.id, names[0]);
+    await changed(drop.id, names[1]);
+    const { page, expectStatus } = await browser.enter('regulator1', '/bus/enterprise/duplicates');
+    expectStatus(409);
+    const group = front(page).getByRole('region', { name: /名称写法相近 澜岸二次试验化工/ });
+    await group.getByRole('button', { name: '对比' }).click();
+    await changed(drop.id, names[1]);
+    await press(page, '合并');
+    await dialog(page).getByText('其中一家刚刚被他人修改过，请关闭后重新对比').waitFor();
+    await press(page, '取消');
+    await dialog(page).waitFor({ state: 'detached' });
+    await group.getByRole('button', { name: '对比' }).click();
+    await press(page, '合并');
+    await page.getByText(/已合并到“澜岸二次试验化工/).waitFor();
+  });
+
+  it('is activated, or removed, at the second asking', async () => {
+    const { id, name } = await one('draft');
+    await house.sql(`update enterprise set source = 'import' where id = $1`, [id]);
+    const { page, expectStatus } = await browser.enter('regulator1', `${list}?keyword=${encodeURIComponent(name)}`);
+    expectStatus(409);
+    const more = (of: string) => front(page).getByRole('button', { name: `更多操作 ${of}`, exact: true });
+    const ask = async (of: string, label: string) => {
+      await more(of).click();
+      await choose(page, label);
+    };
+    await more(name).waitFor();
+    await changed(id, `${name}一`);
+    await ask(name, '启用');
+    await told(page).waitFor();
+    await ask(`${name}一`, '启用');
+    await page.getByText(`已启用“${name}一”`).waitFor();
+
+    await house.sql(`update enterprise set status = 'draft' where id = $1`, [id]);
+    await page.reload();
+    await more(`${name}一`).waitFor();
+    await changed(id, `${name}二`);
+    await ask(`${name}一`, '删除');
+    await press(page, '删除');
+    await told(page).waitFor();
+    await dialog(page).waitFor({ state: 'detached' });
+    await ask(`${name}二`, '删除');
+    await press(page, '删除');
+    await page.getByText(`已删除“${name}二”`).waitFor();
+  });
+});
 
 describe('of two people who take a step with one row', () => {
   it('whoever decides second is told, and what they typed stands', async () => {

@@ -45,7 +45,7 @@ describe('stations', () => {
   });
 
   it('an enterprise’s administrator sees and keeps only the own ones', async () => {
-    const { page } = await browser.enter('entadmin1');
+    const { page, expectStatus } = await browser.enter('entadmin1');
     const [own] = await house.sql<{ n: number }>(
       `select count(*)::int as n from station s where s.tenant_id = '1' and s.enterprise_id =
          (select b.enterprise_id from user_enterprise b join app_user u on u.id = b.user_id
@@ -67,9 +67,18 @@ describe('stations', () => {
     await dialog(page).getByRole('button', { name: '保存' }).click();
     await page.getByText('已新增场站').waitFor();
     await expect.poll(() => front(page).locator('tbody').textContent()).toContain('19900001235');
-    await front(page).getByRole('button', { name: '删除 自家仓库' }).click();
-    await dialog(page).getByText('编号可以再次使用').waitFor();
-    await dialog(page).getByRole('button', { name: '删除' }).click();
+    const remove = async () => {
+      await front(page).getByRole('button', { name: '删除 自家仓库' }).click();
+      await dialog(page).getByText('编号可以再次使用').waitFor();
+      await dialog(page).getByRole('button', { name: '删除' }).click();
+    };
+    // Somebody changes it meanwhile: asked once more, what goes is what the list says by then.
+    expectStatus(409);
+    await house.sql("update station set version = version + 1 where tenant_id = '1' and code = 'E2E-OWN'");
+    await remove();
+    await page.getByText('内容已被他人修改').first().waitFor();
+    await dialog(page).waitFor({ state: 'detached' });
+    await remove();
     await page.getByText('已删除“自家仓库”').waitFor();
   });
 });

@@ -46,6 +46,10 @@ export class ApiError extends Error {
   }
 }
 
+/** Whether what was asked about is not as it was seen any more: changed, or gone. */
+export const isOutdated = (error: Error): boolean =>
+  error instanceof ApiError && (error.status === 409 || error.status === 404);
+
 /** The refusal of an identical write that is still under way (status 000). */
 export const repeated = () => new ApiError({ kind: 'repeated', message: repeatedText });
 

@@ -29,6 +29,7 @@ export function Compare({ pair, onClose }: Props) {
   const [sides, setSides] = useState(() => sidesOf(found, keepFirst(one, other)));
   const kept = pair[keep];
   const dropped = pair[otherOf(keep)];
+  const again = () => client.invalidateQueries({ queryKey: enterpriseKey });
   const merge = useMutation({
     mutationFn: () =>
       mergeEnterprises({
@@ -39,10 +40,12 @@ export function Compare({ pair, onClose }: Props) {
         fields: chosenFields(sides, keep),
       }),
     onSuccess: async () => {
-      await client.invalidateQueries({ queryKey: enterpriseKey });
+      await again();
       void message.success(`已合并到“${kept.name}”`);
       onClose();
     },
+    // Whoever closes and compares anew is to find both as they are by then.
+    onError: again,
   });
   const stale = merge.error instanceof ApiError && merge.error.status === 409;
   return (

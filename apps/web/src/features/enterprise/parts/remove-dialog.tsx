@@ -2,6 +2,7 @@ import type { Enterprise } from '@anlan/contract/domain/enterprise';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { App, Button } from 'antd';
 import { limits } from '@anlan/contract/limits';
+import { isOutdated } from '#lib/api-error.ts';
 import { TabModal } from '#ui/tab-modal.tsx';
 import { enterpriseKey, removeEnterprise, restoreEnterprise } from '../calls.ts';
 
@@ -42,6 +43,10 @@ export function RemoveDialog({ row, onClose }: { row: Enterprise | null; onClose
           </>
         ),
       });
+    },
+    onError: async (error) => {
+      await again();
+      if (isOutdated(error)) onClose();
     },
   });
   if (!row) return null;

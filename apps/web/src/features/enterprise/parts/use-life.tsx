@@ -33,10 +33,8 @@ export function useLife(): {
   const [reviewed, setReviewed] = useState<Enterprise | null>(null);
   const activate = useMutation({
     mutationFn: activateEnterprise,
-    onSuccess: async (_answer, { name }: Enterprise) => {
-      void message.success(`已启用“${name}”`);
-      await client.invalidateQueries({ queryKey: enterpriseKey });
-    },
+    onSuccess: (_answer, { name }: Enterprise) => void message.success(`已启用“${name}”`),
+    onSettled: () => client.invalidateQueries({ queryKey: enterpriseKey }),
   });
   return {
     review: (row) =>

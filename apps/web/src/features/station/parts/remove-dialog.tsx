@@ -1,6 +1,7 @@
 import type { Station } from '@anlan/contract/domain/station';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { App } from 'antd';
+import { isOutdated } from '#lib/api-error.ts';
 import { TabModal } from '#ui/tab-modal.tsx';
 import { removeStation, stationKey } from '../calls.ts';
 
@@ -8,12 +9,17 @@ import { removeStation, stationKey } from '../calls.ts';
 export function RemoveDialog({ row, onClose }: { row: Station | null; onClose: () => void }) {
   const client = useQueryClient();
   const { message } = App.useApp();
+  const again = () => client.invalidateQueries({ queryKey: stationKey });
   const remove = useMutation({
     mutationFn: removeStation,
     onSuccess: async (_answer, { name }: Station) => {
-      await client.invalidateQueries({ queryKey: stationKey });
+      await again();
       onClose();
       void message.success(`已删除“${name}”`);
+    },
+    onError: async (error) => {
+      await again();
+      if (isOutdated(error)) onClose();
     },
   });
   if (!row) return null;
