@@ -83,6 +83,37 @@ describe('a regulator', () => {
       .waitFor();
   }, 180_000);
 
+  it('sees all that the filter leaves after looking closely under another', async () => {
+    const { page } = await browser.enter('regulator1', '/bus/enterprise/map');
+    // Of the list beside: marks are drawn anew with each view.
+    const district = front(page)
+      .locator('.in-view')
+      .getByRole('button', { name: /^滨江区 \d+ 家/ });
+    const note = front(page).locator('.in-view-note');
+    await front(page).getByRole('button', { name: '图上企业' }).click();
+    await district.waitFor();
+    const whole = await note.textContent();
+    await district.click();
+    await page.waitForURL(/regionCode=330108/);
+    await note.filter({ hasNotText: '放大后' }).waitFor();
+    const out = front(page).locator('.leaflet-control-zoom-out');
+    // Below level 12 the map shows regions again.
+    let zoom = 12;
+    while (zoom >= 12) {
+      const [answer] = await Promise.all([
+        page.waitForResponse((one) => one.url().includes('/bus/enterprise/map?')),
+        out.click(),
+      ]);
+      zoom = Number(new URL(answer.url()).searchParams.get('zoom'));
+    }
+    await district.click();
+    await note.filter({ hasNotText: '放大后' }).waitFor();
+    expect(numberIn(await note.textContent())).toBeLessThan(numberIn(whole));
+    await front(page).getByRole('button', { name: '清除', exact: true }).click();
+    await page.waitForURL(({ search }) => search === '');
+    await expect.poll(() => note.textContent()).toBe(whole);
+  }, 180_000);
+
   it('learns on an empty map how enterprises come onto it', async () => {
     await house.sql(`update enterprise set lng = null, lat = null where tenant_id = '2'`, [], '2');
     const { page } = await browser.enter('regulator2', '/bus/enterprise/map');

@@ -31,7 +31,10 @@ export function Screen() {
   const { filter } = query.input;
   const [view, setView] = useState<View | null>(null);
   const [picked, setPicked] = useState<string | null>(null);
-  const [near, setNear] = useState<{ box: Box } | null>(null);
+  const filtered = JSON.stringify(filter);
+  const [near, setNear] = useState<{ box: Box; filtered: string } | null>(null);
+  // What was looked at closely goes with the filter that it was seen under, however that is changed.
+  if (near && near.filtered !== filtered) setNear(null);
   const [side, setSide] = useState<'regions' | 'inView'>('regions');
   const word = useColorWord();
   const ranking = useQuery(regionRanking(filter));
@@ -56,7 +59,7 @@ export function Screen() {
     if (shown.data?.mode === 'region' && filter.regionCode?.[0] !== key) return goTo(key);
     const half = 0.25 * 2 ** (10 - Math.min(18, (view?.zoom ?? 10) + 2));
     const { lng, lat } = bubble;
-    return setNear({ box: [lng - half, lat - half / 2, lng + half, lat + half / 2] });
+    return setNear({ box: [lng - half, lat - half / 2, lng + half, lat + half / 2], filtered });
   };
   const located = ranking.data?.rows.reduce((sum, row) => sum + row.located, 0);
   const counted = ranking.data?.rows.reduce((sum, row) => sum + row.count, 0);
