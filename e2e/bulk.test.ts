@@ -125,6 +125,33 @@ describe('many enterprises at once (CA-13, S25)', () => {
     expect(file.suggestedFilename()).toMatch(/\.xlsx$/);
   }, 240_000);
 
+  it('is open to whoever may change files and enter none', async () => {
+    await house.sql(
+      `with made as (insert into role (tenant_id, id, code, name) values ('1', gen_random_uuid(), 'ROLE_KEEPER', '档案员') returning id),
+         person as (insert into app_user (tenant_id, id, username, nick_name, type, password_hash, demo)
+           select tenant_id, gen_random_uuid(), 'keeper1', '档案员', type, password_hash, true from app_user
+           where tenant_id = '1' and username = 'regulator1' returning id),
+         given as (insert into role_permit (tenant_id, role_id, permit) select '1', made.id, permit
+           from made, unnest(array['bus:enterprise:index', 'bus:enterprise:get', 'bus:enterprise:edit']) permit)
+       insert into user_role (tenant_id, user_id, role_id) select '1', person.id, made.id from person, made`,
+    );
+    const { page } = await browser.enter('keeper1', list);
+    await tick(page, 1);
+    await expect.poll(() => said(page)).toBe('已选 1 家');
+    expect(await front(page).getByRole('button', { name: '新增企业' }).count()).toBe(0);
+    const before = await count(`'model' = any(labels)`);
+    await bar(page).getByRole('button', { name: '移除标签' }).waitFor();
+    await bar(page).getByRole('button', { name: '添加标签' }).click();
+    const dialog = page.getByRole('dialog', { name: /^批量添加标签 · 1 家企业$/ });
+    await dialog.getByRole('combobox', { name: '企业标签' }).click();
+    await page.locator('.ant-select-item-option').filter({ hasText: '样板企业', visible: true }).first().click();
+    await page.keyboard.press('Escape');
+    await dialog.getByRole('button', { name: '开始' }).click();
+    await dialog.waitFor({ state: 'hidden' });
+    await newestTask(page, '批量添加标签');
+    expect(await count(`'model' = any(labels)`)).toBeGreaterThanOrEqual(before);
+  }, 240_000);
+
   it('on a phone rows are chosen as cards', async () => {
     const { page } = await browser.enter('regulator1', list, { size: { width: 390, height: 844 } });
     const cards = front(page).locator('.list-cards');

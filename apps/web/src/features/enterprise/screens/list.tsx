@@ -130,7 +130,7 @@ export function Screen() {
           />
         )}
         selection={
-          mayAdd && (mayEdit || mayAudit || mayExport)
+          who.sysUser.type === 'regulator' && (mayEdit || mayAudit || mayExport)
             ? {
                 chosen,
                 onChange: setChosen,
