@@ -159,6 +159,26 @@ describe('CA-15 dictionaries', () => {
     expect(await values('enterpriseLabel')).not.toContain('inUse');
   });
 
+  test('S32 whoever oversees some divisions removes no value that enterprises of others carry', async () => {
+    const { id } = await added('enterpriseLabel', { value: 'farAway', label: '别区在用' });
+    dataOf(await call('enterprise.create', { ...freshFile(tenant.mark), labels: ['farAway'] }, 'regulator'));
+    const reach = async (dataScope: string, codes: string[]) => {
+      const of = [tenant.id, 'ROLE_TENANT_ADMIN'];
+      await house.sql('update role set data_scope = $3 where tenant_id = $1 and code = $2', [...of, dataScope]);
+      await house.sql('delete from role_region where tenant_id = $1', [tenant.id]);
+      await house.sql(
+        `insert into role_region select tenant_id, id, unnest($3::text[]) from role where tenant_id = $1 and code = $2`,
+        [...of, codes],
+      );
+      house.clock.pass(6);
+    };
+    await reach('1', ['110101']);
+    expect(dataOf<{ total: number }>(await call('enterprise.page', { labels: 'farAway' })).total).toBe(0);
+    expect(words400(await call('dictionary.itemRemove', { id }))).toContain('1 家企业');
+    await reach('0', []);
+    expect(await values('enterpriseLabel')).toContain('farAway');
+  });
+
   test('the platform hears that a value of its own is used inside a tenant, without seeing by whom', async () => {
     const { id } = await added('supervisionKind', { value: 'newKind', label: '新业态' }, 'platform');
     const file = { ...freshFile(tenant.mark), supervisionKind: 'newKind' };

@@ -34,7 +34,7 @@ export interface DeskDeps {
   bus: Bus;
   /** Leaves the trace of a change. */
   audit: { record(tx: Tx, entry: Entry): Promise<unknown> };
-  /** Says what carries a value among the rows that the transaction sees, each in words. */
+  /** Says what carries a value among the rows that the transaction sees, each in words; asked as the house itself. */
   usesOf: (tx: Tx, type: string, value: string) => Promise<string[]>;
   tenants: { ids(): Promise<string[]> };
   /** Makes browsers of the scope's tenant read dictionaries anew. */
@@ -96,15 +96,15 @@ export function createDictionaryDesk({ db, bus, audit, usesOf, tenants, bump }: 
     return { row, dictionary, abilities: itemAbilitiesOf(tx.scope, dictionary, row.tenant_id) };
   }
 
-  /** What uses a value: among one's own rows, or for the platform in every tenant. */
+  /** What uses a value in the caller's unit, or for the platform in every one. */
   async function usesEverywhere(tx: Tx, type: string, value: string): Promise<string[]> {
-    const own = await usesOf(tx, type, value);
+    // Whoever oversees some divisions sees no rows of the others, which would lose the word for theirs.
+    const usesIn = (tenantId: string) =>
+      db.scoped(systemScope('use of a dictionary', tenantId), (inside) => usesOf(inside, type, value));
+    const own = await usesIn(tx.scope.tenantId);
     if (tx.scope.tenantId !== platform) return own;
     let units = 0;
-    for (const id of await tenants.ids()) {
-      const uses = await db.scoped(systemScope('use of a dictionary', id), (inside) => usesOf(inside, type, value));
-      if (uses.length > 0) units += 1;
-    }
+    for (const id of await tenants.ids()) if ((await usesIn(id)).length > 0) units += 1;
     return units === 0 ? own : [...own, `${units} 个单位的数据`];
   }
 
