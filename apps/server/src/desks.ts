@@ -13,6 +13,7 @@ import type { AuditRoom } from '#modules/audit/index.ts';
 import { createDictionaryDesk } from '#modules/dictionary/index.ts';
 import type { EnterpriseRoom } from '#modules/enterprise/index.ts';
 import type { FileRoom } from '#modules/file/index.ts';
+import { announcementReference } from '#modules/notice/index.ts';
 import type { SessionRoom } from '#modules/session/index.ts';
 import type { createStationRoom } from '#modules/station/index.ts';
 import { createAllowed, createFrameHosts, createTenantDesk, type TenantRoom } from '#modules/tenant/index.ts';
@@ -95,7 +96,12 @@ export function openDesks(put: Put, behind: Behind) {
     usesOf: async (tx, type, value) => {
       const firms = await enterprises.countWith(tx, type, value);
       const places = await stations.countWith(tx, type, value);
-      return [...(firms > 0 ? [`${firms} 家企业`] : []), ...(places > 0 ? [`${places} 个场站`] : [])];
+      const told = await announcementReference.countWith(tx, type, value);
+      return [
+        ...(firms > 0 ? [`${firms} 家企业`] : []),
+        ...(places > 0 ? [`${places} 个场站`] : []),
+        ...(told > 0 ? [`${told} 条${tx.scope.tenantId === '0' ? '系统通知' : '公告'}`] : []),
+      ];
     },
   });
   put('dictionary', dictionaryDeskCalls, desk);

@@ -188,6 +188,27 @@ describe('CA-15 dictionaries', () => {
     expect(said).not.toContain(tenant.mark);
   });
 
+  test('a kind of announcements in use cannot go, whoever added it; one that only a removed draft had can', async () => {
+    const fields = (kind: string) => ({ title: '关于检查的通知', kind, content: '<p>请自查。</p>', audience: 'all' });
+    const own = await added('noticeKind', { value: 'circular', label: '内部通报' });
+    const draft = dataOf<{ id: string }>(await call('notice.create', fields('circular'), 'regulator'));
+    expect(words400(await call('dictionary.itemRemove', { id: own.id }))).toBe(
+      '“内部通报”正在使用：1 条公告。不能删除，可以停用',
+    );
+    dataOf(await call('notice.remove', { id: draft.id }, 'regulator'));
+    dataOf(await call('dictionary.itemRemove', { id: own.id }));
+    const everybodys = await added('noticeKind', { value: 'express', label: '快讯' }, 'platform');
+    const { id } = dataOf<{ id: string }>(await call('notice.systemCreate', fields('express'), 'platform'));
+    dataOf(await call('notice.create', fields('express'), 'regulator'));
+    expect(words400(await call('dictionary.itemRemove', { id: everybodys.id }, 'platform'))).toContain(
+      '1 条系统通知，1 个单位的数据',
+    );
+    dataOf(await call('notice.systemRemove', { id }, 'platform'));
+    expect(words400(await call('dictionary.itemRemove', { id: everybodys.id }, 'platform'))).toContain(
+      '：1 个单位的数据',
+    );
+  });
+
   test('values never change', async () => {
     const { id } = await added('noticeKind', { value: 'steady', label: '稳定' });
     dataOf(await call('dictionary.itemUpdate', { id, version: 1, value: 'moved', code: 'moved', label: '稳定值' }));

@@ -4,6 +4,7 @@
  * Rooms below know nothing of it: the house hands their events on, in the same transaction.
  */
 export { createAnnouncements } from './announcement/index.ts';
+export { announcementReference } from './announcement/reference/service.ts';
 export { createRedDots, type DotDeps } from './dot/service.ts';
 export { forgetSnoozesNightly, repairOften, repairTodos, seedTodos } from './todo/jobs.ts';
 export { createTodos } from './todo/service.ts';

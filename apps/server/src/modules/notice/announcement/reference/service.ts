@@ -1,0 +1,9 @@
+import type { Tx } from '#platform/db/index.ts';
+import * as store from './store.ts';
+
+/** What other rooms ask about announcements that name something of theirs. */
+export const announcementReference = {
+  /** How many carry a value of a dictionary. */
+  countWith: (tx: Tx, type: string, value: string): Promise<number> =>
+    type === 'noticeKind' ? store.countOfKind(tx, value) : Promise.resolve(0),
+};
