@@ -19,12 +19,13 @@ import { systemClock, type Clock } from '#kernel/clock.ts';
 import type { Scope } from '#kernel/scope.ts';
 import { createLogs } from '#modules/audit/index.ts';
 import { createOwnRegions } from '#modules/dictionary/index.ts';
+import { announcementReference } from '#modules/notice/index.ts';
 import type { EnterpriseRoom } from '#modules/enterprise/index.ts';
 import { createPhoneEntry } from '#modules/session/index.ts';
 import { createJoining } from '#modules/user/index.ts';
 import { readState } from '#platform/backup/state.ts';
 import { openPassword, sealAnswer } from '#platform/cipher/index.ts';
-import { openDb } from '#platform/db/index.ts';
+import { openDb, type Tx } from '#platform/db/index.ts';
 import type { Directory } from '#platform/ldap/index.ts';
 import type { Secrets } from '#platform/secrets/index.ts';
 import { openStacks } from '#platform/stacks/index.ts';
@@ -202,8 +203,10 @@ export async function openHouse(options: HouseOptions) {
     wallScope,
     isOwnHost,
   });
-  // Streets ask who stands in them, and enterprises stand above dictionaries.
-  put('dictionary', regionCalls, createOwnRegions({ db, audit, standing: enterprises, roles: access, organs: users }));
+  // Streets ask who stands in them and what is for them; those rooms stand above dictionaries.
+  const titleAt = (tx: Tx, code: string) => announcementReference.titleAt(tx, code, clock.now());
+  const named = { standing: enterprises, roles: access, organs: users, announcements: { titleAt } };
+  put('dictionary', regionCalls, createOwnRegions({ db, audit, ...named }));
   const { info, ...people } = userCalls;
   put('user', people, users);
   // Tells of the sign-in before this one, which only the wall sees.

@@ -307,4 +307,51 @@ describe('S32 who keeps streets', () => {
     dataOf(await region('Remove', { code }));
     await reach('0');
   });
+
+  test('a street that an announcement is for is not removed until that is over: its code would become another one’s', async () => {
+    const code = await added('330108', '老街街道');
+    const told = async (verb: string, input: Record<string, unknown>) =>
+      dataOf<{ id: string; version: number }>(
+        await sendCall(house, callNamed(house, `notice.${verb}`), input, desk.as('regulator')),
+      );
+    const write = () => {
+      const words = { title: '整改通知', kind: 'deployment', content: '<p>请整改。</p>' };
+      return told('create', {
+        ...words,
+        audience: 'regions',
+        targets: ['330106', code],
+        expireAt: '2099-01-01 00:00:00',
+      });
+    };
+    const refused = async () =>
+      expect((await region('Remove', { code })).text).toContain('公告“整改通知”的发布范围选了“老街街道”，不能删除');
+    const draft = await write();
+    await refused();
+    await told('remove', { ...draft });
+    const out = await told('publish', { ...(await write()) });
+    await refused();
+    const ending = await told('publish', { ...(await write()) });
+    await told('withdraw', { ...out, reason: '内容有误，修改后重发' });
+    await refused();
+    await house.sql('update announcement set expire_at = $2 where id = $1', [ending.id, house.clock.now()]);
+    dataOf(await region('Remove', { code }));
+  });
+
+  test('at the very moment somebody writes an announcement for a street it goes: one of the two is refused', async () => {
+    for (let round = 0; round < 6; round += 1) {
+      const code = await added('330106', `同刻公告${round}街道`);
+      const words = {
+        title: '同刻通知',
+        kind: 'deployment',
+        content: '<p>请自查。</p>',
+        audience: 'regions',
+        targets: [code],
+      };
+      const [gone, written] = await Promise.all([
+        region('Remove', { code }),
+        sendCall(house, callNamed(house, 'notice.create'), words, desk.as('regulator')),
+      ]);
+      expect([gone.status, written.status].toSorted(), `${gone.text} ${written.text}`).toEqual([200, 400]);
+    }
+  });
 });

@@ -37,6 +37,8 @@ export interface RegionDeps {
   roles: { rolesChoosing(tx: Tx, code: string): Promise<string[]> };
   /** Organisations that have their place there. */
   organs: { organsAt(tx: Tx, code: string): Promise<string[]> };
+  /** Announcements that are for those who stand there. */
+  announcements: { titleAt(tx: Tx, code: string): Promise<string | undefined> };
 }
 
 /** A street or grid that has changed, what an address says of it, and the row of the audit that tells so. */
@@ -55,7 +57,7 @@ const duplicateText = '代码已存在';
 const outsideText = '该街道或网格不在您的数据范围内，不能修改';
 
 /** Streets and grids that a tenant's administrators keep below the divisions of GB/T 2260. */
-export function createOwnRegions({ db, audit, standing, roles, organs }: RegionDeps) {
+export function createOwnRegions({ db, audit, standing, roles, organs, announcements }: RegionDeps) {
   const present = (scope: Scope, row: store.OwnRow): OwnRegion => ({
     code: row.code,
     version: row.version,
@@ -147,7 +149,7 @@ export function createOwnRegions({ db, audit, standing, roles, organs }: RegionD
     }
   }
 
-  /** Whoever oversees it by name would oversee whatever gets its code next. */
+  /** Whoever oversees it by name would oversee whatever gets its code next, which would read what is for this one. */
   async function demandUnnamed(tx: Tx, { code, name }: store.RegionRow) {
     const [role] = await roles.rolesChoosing(tx, code);
     if (role !== undefined)
@@ -155,6 +157,9 @@ export function createOwnRegions({ db, audit, standing, roles, organs }: RegionD
     const [organ] = await organs.organsAt(tx, code);
     if (organ !== undefined)
       throw new AppError('invalid', `机构“${organ}”的所辖区域是“${name}”，不能删除，可以改为停用`);
+    const title = await announcements.titleAt(tx, code);
+    if (title !== undefined)
+      throw new AppError('invalid', `公告“${title}”的发布范围选了“${name}”，不能删除，可以改为停用`);
   }
 
   return {

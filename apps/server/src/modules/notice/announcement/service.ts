@@ -21,7 +21,7 @@ export interface AnnouncementDeps extends AudienceDeps {
   db: Db;
   clock: Clock;
   audit: Pick<AuditRoom, 'record'>;
-  dictionaries: Pick<DictionaryRoom, 'offered' | 'placeNames' | 'industryNames' | 'industryTree' | 'userTypesOf'>;
+  dictionaries: Pick<DictionaryRoom, 'offered' | 'townsOf' | 'placeNames' | 'industryNames' | 'industryTree' | 'userTypesOf'>;
   files: Pick<FileRoom, 'isOwn' | 'lend'>;
   tenants: Pick<TenantRoom, 'nameOf' | 'ids' | 'names'>;
 }
@@ -67,6 +67,8 @@ export function createDesk(deps: AnnouncementDeps, channel: Channel, { tellOut, 
   }
 
   async function demandAudience(tx: Tx, addressed: Addressed) {
+    // Streets stay until this is written: removing one asks what is for it.
+    if (addressed.audience === 'regions') await dictionaries.townsOf(tx, addressed.targets);
     const problem = await audiences.problemOf(tx, addressed);
     if (problem !== null) throw invalid({ field: 'targets', msg: problem });
   }
