@@ -193,6 +193,24 @@ describe('announcements', () => {
       ).toBe(state === 'expired');
   });
 
+  test('one that ended before anybody told of it, while no node worked, is told of to nobody', async () => {
+    await house.tellDue();
+    await published({ publishAt: wireTime(300), expireAt: wireTime(600) });
+    const lasting = await published({ publishAt: wireTime(300) });
+    house.clock.pass(601);
+    const told = async () =>
+      (
+        await house.sql<{ data: unknown }>(
+          "select data from live_frame where tenant_id = $1 and type = '6' order by id",
+          [tenant.id],
+        )
+      ).map(({ data }) => JSON.stringify(data));
+    const before = (await told()).length;
+    await house.tellDue();
+    const fresh = (await told()).slice(before);
+    expect(fresh).toEqual([expect.stringContaining(lasting.id)]);
+  });
+
   test('what is out is changed by nobody: it is taken back with a reason, gone for readers, and its figures stay', async () => {
     const out = await published();
     await done('read', { id: out.id }, 'entstaff');

@@ -81,7 +81,10 @@ export function createTeller({ db, clock, tenants, tell, report }: TellerDeps) {
     async tellDue(): Promise<void> {
       await eachTenant([platform, ...(await tenants.ids())], (tenantId) =>
         db.scoped(systemScope('notice', tenantId), async (tx) => {
-          for (const row of await takeDue(tx, clock.now())) await spread(tx, row, true);
+          const now = clock.now();
+          // What ended before anybody told of it, while no node worked, would lead to nothing.
+          for (const row of await takeDue(tx, now))
+            if (row.expire_at === null || row.expire_at > now) await spread(tx, row, true);
         }),
       );
     },

@@ -188,5 +188,5 @@ export const takeDue = (tx: Tx, now: Date) =>
     .where('state', '=', 'published')
     .where('told_at', 'is', null)
     .where('publish_at', '<=', now)
-    .returning(['id', 'title', 'channel', 'readers', 'audience', 'targets'])
+    .returning(['id', 'title', 'channel', 'readers', 'audience', 'targets', 'expire_at'])
     .execute();
