@@ -96,3 +96,26 @@ test('whoever asks again tells all who have not read it, however many they are',
   expect(told.every(({ length }) => length <= 500)).toBe(true);
   expect(new Set(told.flat()).size).toBe(people);
 });
+
+test('whoever publishes waits for no answer of their own; whoever has read and not confirmed sees that they were asked', async () => {
+  const both = { audience: 'people', targets: [tenant.people.regulator, tenant.people.entadmin], needReceipt: true };
+  const { id } = await done('publish', { ...(await done('create', fields(both))) });
+  const named = async (state: string) => (await done<Page>('readers', { id, state })).records.map((one) => one.id);
+  expect(await named('unconfirmed')).toEqual([tenant.people.entadmin]);
+  await done('read', { id }, 'entadmin');
+  const asked = async () => {
+    house.clock.pass(601);
+    return (await done<{ people: number }>('remind', { id })).people;
+  };
+  const reminded = async () =>
+    (await done<{ records: { id: string; reminded: boolean }[] }>('inbox', {}, 'entadmin')).records.find(
+      (one) => one.id === id,
+    )?.reminded;
+  expect(await asked()).toBe(1);
+  expect(await reminded()).toBe(true);
+  await done('receipt', { id }, 'entadmin');
+  expect(await reminded()).toBe(false);
+  expect(await done('get', { id })).toMatchObject({ reach: 1, readCount: 1, receiptCount: 1 });
+  for (const state of ['unread', 'unconfirmed']) expect(await named(state), state).toEqual([]);
+  expect(await asked()).toBe(0);
+});

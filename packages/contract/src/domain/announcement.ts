@@ -150,7 +150,7 @@ export const announcement = z.object({
   readCount: z.int(),
   /** 回执数 */
   receiptCount: z.int(),
-  /** How many people it reaches; null in lists and for the platform's. */
+  /** How many people it reaches beside its publisher; null in lists and for the platform's. */
   reach: z.nullable(z.int()),
   /** 更新时间 */
   updatedAt: instant,

@@ -38,7 +38,7 @@ export function createDesk(deps: AnnouncementDeps, channel: Channel, { tellOut, 
   async function presentOne(tx: Tx, row: store.AnnouncementRow | undefined): Promise<Announcement> {
     if (!row) throw new AppError('notFound');
     const tally = (await store.talliesOf(tx, [row.id])).get(row.id) ?? { reads: 0, receipts: 0 };
-    const reach = channel === 'system' ? null : (await audiences.reachOf(tx, row)).people;
+    const reach = channel === 'system' ? null : (await audiences.reachOf(tx, row, row.publisher_id ?? tx.scope.userId)).people;
     const targetNames = await audiences.namesOf(tx, row);
     const isInside = await audiences.isInside(tx, row);
     return presentAnnouncement(tx.scope, row, { ...tally, reach, targetNames, isInside }, clock.now());

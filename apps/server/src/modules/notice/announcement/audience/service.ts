@@ -60,9 +60,9 @@ export function createAudiences({ dictionaries, tenants }: AudienceDeps) {
     return targets.map((value) => kinds.get(value) ?? null);
   }
 
-  async function reachOf(tx: Tx, addressed: Addressed): Promise<Reach> {
+  async function reachOf(tx: Tx, addressed: Addressed, publisherId: string | null): Promise<Reach> {
     return {
-      people: await store.countPeople(tx, addressed),
+      people: await store.countPeople(tx, addressed, publisherId),
       enterprises: isPlaced(addressed.audience) ? await store.countFirms(tx, addressed) : null,
     };
   }
@@ -123,7 +123,7 @@ export function createReaders(deps: AudienceDeps, { tellSome, mostNamed }: Pick<
           const addressed = { audience, targets };
           const problem = await audiences.problemOf(tx, addressed);
           if (problem !== null) throw invalid({ field: 'targets', msg: problem });
-          return audiences.reachOf(tx, addressed);
+          return audiences.reachOf(tx, addressed, scope.userId);
         },
         { readOnly: true },
       ),

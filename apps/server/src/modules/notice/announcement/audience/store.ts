@@ -74,6 +74,10 @@ function peopleOf(tx: Tx, addressed: Addressed): People {
     );
 }
 
+// What one has published oneself is not news: nobody waits for one's own answer.
+const readersBeside = (tx: Tx, addressed: Addressed, publisherId: string | null): People =>
+  publisherId === null ? peopleOf(tx, addressed) : peopleOf(tx, addressed).where('app_user.id', '<>', publisherId);
+
 /** Whether one of these people belongs to an enterprise, and to none that the caller oversees. */
 export const someOutOfSight = async (tx: Tx, ids: readonly string[]): Promise<boolean> =>
   (
@@ -101,10 +105,10 @@ export const someOutOfSight = async (tx: Tx, ids: readonly string[]): Promise<bo
 
 const numberOf = (row: { found: string }) => Number(row.found);
 
-/** How many people an audience reaches. */
-export const countPeople = async (tx: Tx, addressed: Addressed): Promise<number> =>
+/** How many people an audience reaches, beside whoever publishes it. */
+export const countPeople = async (tx: Tx, addressed: Addressed, publisherId: string | null): Promise<number> =>
   numberOf(
-    await peopleOf(tx, addressed)
+    await readersBeside(tx, addressed, publisherId)
       .select((eb) => eb.fn.countAll<string>().as('found'))
       .executeTakeFirstOrThrow(),
   );
@@ -127,13 +131,15 @@ export interface ReaderFilter {
   keyword?: string | undefined;
 }
 
+/** One that is published. */
+interface Published extends Addressed {
+  id: string;
+  publisher_id: string | null;
+}
+
 /** Those whom a published one is for and who have done with it what is asked, or have not. */
-function readersOf(
-  tx: Tx,
-  { id, audience, targets }: Addressed & { id: string },
-  { state, keyword }: ReaderFilter,
-): People {
-  let some = peopleOf(tx, { audience, targets });
+function readersOf(tx: Tx, { id, publisher_id, ...addressed }: Published, { state, keyword }: ReaderFilter): People {
+  let some = readersBeside(tx, addressed, publisher_id);
   if (keyword) some = some.where('app_user.nick_name', 'like', `${literal(keyword)}%`);
   // Reading and confirming are rows; their absence is asked for as absence, which an index answers.
   return some.where((eb) => {
@@ -152,7 +158,7 @@ function readersOf(
 /** Ids of such readers after one and so many. */
 export const readerIdsAfter = async (
   tx: Tx,
-  row: Addressed & { id: string },
+  row: Published,
   filter: ReaderFilter,
   after: string,
   limit: number,
@@ -167,13 +173,7 @@ export const readerIdsAfter = async (
   ).map(({ id }) => id);
 
 /** Some of such readers, by the making of their accounts; the total is capped. */
-export async function readers(
-  tx: Tx,
-  row: Addressed & { id: string },
-  filter: ReaderFilter,
-  limit: number,
-  offset: number,
-) {
+export async function readers(tx: Tx, row: Published, filter: ReaderFilter, limit: number, offset: number) {
   const some = readersOf(tx, row, filter);
   const rows = await some
     .leftJoin('announcement_read', (join) =>

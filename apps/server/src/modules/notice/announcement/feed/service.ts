@@ -15,6 +15,7 @@ const platform = '0';
 
 function presentNotice(row: store.FeedRow, userId: string): Notice {
   const isOwn = row.publisher_id === userId;
+  const answeredAt = row.need_receipt ? row.receipt_at : row.read_at;
   return {
     id: row.id,
     title: row.title,
@@ -25,7 +26,7 @@ function presentNotice(row: store.FeedRow, userId: string): Notice {
     pinned: row.pinned,
     needReceipt: row.need_receipt && !isOwn,
     hasFiles: filesOf(row).length > 0,
-    reminded: row.reminded_at !== null && row.read_at === null && !isOwn,
+    reminded: row.reminded_at !== null && answeredAt === null && !isOwn,
     readAt: row.read_at ?? (isOwn ? row.publish_at : null),
     receiptAt: row.receipt_at,
   };
