@@ -83,3 +83,38 @@ test('S32 what somebody else addresses beyond the divisions stays as it is; one�
   expect((await row(own.id)).abilities).toContain('withdraw');
   dataOf(await call('regulator', 'withdraw', { ...own, reason: '内容有误，修改后重发' }));
 });
+
+test('S32 the figures of readers count the same people: those whom it is for and whom the caller may see', async () => {
+  await everything();
+  await house.sql('delete from user_enterprise where tenant_id = $1', [tenant.id]);
+  const [inside, outside] = [tenant.people.entadmin, tenant.people.entstaff];
+  await house.sql('insert into user_enterprise (tenant_id, user_id, enterprise_id) values ($1, $2, $3), ($1, $4, $5)', [
+    tenant.id,
+    inside,
+    tenant.enterpriseIds[0],
+    outside,
+    tenant.enterpriseIds[4],
+  ]);
+  const { id } = await out('admin', 'all');
+  await house.sql(
+    `insert into announcement_read (tenant_id, announcement_id, user_id, read_at, receipt_at)
+     select $1, $2, unnest($3::uuid[]), now(), now()`,
+    [tenant.id, id, [inside, outside]],
+  );
+  const figures = async () => {
+    const shown = dataOf<{ readCount: number; receiptCount: number; reach: number }>(
+      await call('regulator', 'get', { id }),
+    );
+    const { total: unread } = dataOf<{ total: number }>(await call('regulator', 'readers', { id, state: 'unread' }));
+    expect(shown.readCount + unread).toBe(shown.reach);
+    return [shown.readCount, shown.receiptCount];
+  };
+  expect(await figures()).toEqual([2, 2]);
+  await reach('ROLE_REGULATOR', '1', ['330108']);
+  expect(await figures()).toEqual([1, 1]);
+  // Whoever has left is among neither those who have read nor those who are to.
+  await everything();
+  await house.sql(`update app_user set lock_flag = '9' where id = $1`, [outside]);
+  expect(await figures()).toEqual([1, 1]);
+  await house.sql(`update app_user set lock_flag = '0' where id = $1`, [outside]);
+});

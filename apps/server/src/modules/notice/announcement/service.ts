@@ -10,6 +10,7 @@ import type { DictionaryRoom } from '../../dictionary/index.ts';
 import type { FileRoom } from '../../file/index.ts';
 import type { TenantRoom } from '../../tenant/index.ts';
 import { createAudiences, type AudienceDeps } from './audience/service.ts';
+import { countAnswers } from './audience/store.ts';
 import type { Teller } from './jobs.ts';
 import { changesOf, columnsOf, filesOf, presentAnnouncement, textOf, type Written } from './present.ts';
 import { keysOf, stateOf, timesProblem, type Addressed, type DeskFilter } from './rules.ts';
@@ -21,7 +22,10 @@ export interface AnnouncementDeps extends AudienceDeps {
   db: Db;
   clock: Clock;
   audit: Pick<AuditRoom, 'record'>;
-  dictionaries: Pick<DictionaryRoom, 'offered' | 'townsOf' | 'placeNames' | 'industryNames' | 'industryTree' | 'userTypesOf'>;
+  dictionaries: Pick<
+    DictionaryRoom,
+    'offered' | 'townsOf' | 'placeNames' | 'industryNames' | 'industryTree' | 'userTypesOf'
+  >;
   files: Pick<FileRoom, 'isOwn' | 'lend'>;
   tenants: Pick<TenantRoom, 'nameOf' | 'ids' | 'names'>;
 }
@@ -35,13 +39,20 @@ export function createDesk(deps: AnnouncementDeps, channel: Channel, { tellOut, 
   const audiences = createAudiences(deps);
   const call = (verb: string) => (channel === 'system' ? `notice.system${verb}` : `notice.${verb.toLowerCase()}`);
 
+  /** Of one the same people are counted in every figure: those whom it is for and whom the caller may see. */
+  async function figuresOf(tx: Tx, row: store.AnnouncementRow) {
+    if (channel === 'system')
+      return { reads: 0, receipts: 0, ...(await store.talliesOf(tx, [row.id])).get(row.id), reach: null };
+    const { people: reach } = await audiences.reachOf(tx, row, row.publisher_id ?? tx.scope.userId);
+    return { ...(await countAnswers(tx, row)), reach };
+  }
+
   async function presentOne(tx: Tx, row: store.AnnouncementRow | undefined): Promise<Announcement> {
     if (!row) throw new AppError('notFound');
-    const tally = (await store.talliesOf(tx, [row.id])).get(row.id) ?? { reads: 0, receipts: 0 };
-    const reach = channel === 'system' ? null : (await audiences.reachOf(tx, row, row.publisher_id ?? tx.scope.userId)).people;
+    const figures = await figuresOf(tx, row);
     const targetNames = await audiences.namesOf(tx, row);
     const isInside = await audiences.isInside(tx, row);
-    return presentAnnouncement(tx.scope, row, { ...tally, reach, targetNames, isInside }, clock.now());
+    return presentAnnouncement(tx.scope, row, { ...figures, targetNames, isInside }, clock.now());
   }
 
   /** The row, held, which does not go beyond the caller's divisions; a stale version answers with the row as it is now. */

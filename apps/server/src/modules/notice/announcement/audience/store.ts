@@ -137,6 +137,23 @@ interface Published extends Addressed {
   publisher_id: string | null;
 }
 
+/** How many of those whom it is for and whom the caller may see have read and confirmed it. */
+export async function countAnswers(tx: Tx, row: Published): Promise<{ reads: number; receipts: number }> {
+  const { reads, receipts } = await readersBeside(tx, row, row.publisher_id)
+    .innerJoin('announcement_read', (join) =>
+      join
+        .on('announcement_read.tenant_id', '=', scopedTenant)
+        .on('announcement_read.announcement_id', '=', row.id)
+        .onRef('announcement_read.user_id', '=', 'app_user.id'),
+    )
+    .select((eb) => [
+      eb.fn.countAll<string>().as('reads'),
+      eb.fn.count<string>('announcement_read.receipt_at').as('receipts'),
+    ])
+    .executeTakeFirstOrThrow();
+  return { reads: Number(reads), receipts: Number(receipts) };
+}
+
 /** Those whom a published one is for and who have done with it what is asked, or have not. */
 function readersOf(tx: Tx, { id, publisher_id, ...addressed }: Published, { state, keyword }: ReaderFilter): People {
   let some = readersBeside(tx, addressed, publisher_id);
