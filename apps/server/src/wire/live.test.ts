@@ -5,7 +5,7 @@ import { WebSocket } from 'ws';
 import { limits } from '@anlan/contract/limits';
 import { systemScope } from '#kernel/scope.ts';
 import type { Tell } from '#modules/session/index.ts';
-import { cipher, dataOf, listen, send, signIn } from '../../testing/client.ts';
+import { cipher, dataOf, listen, send, sendRaw, signIn } from '../../testing/client.ts';
 import { openTestHouse } from '../../testing/house.ts';
 import { makeTenant, type Kind, type TestTenant } from '../../testing/tenants.ts';
 import { closings, frameOf, socketLimits } from './live/frames.ts';
@@ -81,6 +81,15 @@ describe('S63 who may listen', () => {
     const nobody = dial('not-an-id');
     await expect.poll(nobody.refused).toBe(404);
     expect((await send(house, 'GET', `/bus/ws/auth/${admin}`)).status).toBe(404);
+  });
+
+  test('an address that is none ends nothing but its own connection', async () => {
+    for (const target of ['//', '///', '//[', '//:99999/', '/\\', 'http://[', 'http://here:99999/', '/%', '*']) {
+      const asked = `GET ${target} HTTP/1.1\r\nhost: a\r\nconnection: Upgrade\r\nupgrade: websocket\r\n`;
+      const key = 'sec-websocket-version: 13\r\nsec-websocket-key: dGhlIHNhbXBsZSBub25jZQ==\r\n';
+      expect(await sendRaw(port, `${asked}${key}\r\n`), target).toMatch(/^HTTP\/1\.1 4\d\d /);
+      expect((await fetch(`http://127.0.0.1:${port}/healthz`)).status, target).toBe(200);
+    }
   });
 
   test('another person’s address, also in another tenant, a wrong token and a spent ticket hear nothing and are closed', async () => {

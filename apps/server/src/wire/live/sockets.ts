@@ -206,8 +206,9 @@ export function openSockets(app: FastifyInstance, deps: SocketDeps) {
   }
 
   function upgrade(request: IncomingMessage, socket: Duplex, head: Buffer) {
-    socket.on('error', () => socket.destroy());
-    const url = new URL(request.url ?? '/', 'http://here');
+    const target = request.url ?? '/';
+    if (!URL.canParse(target, 'http://here')) return refuse(socket, '400 Bad Request');
+    const url = new URL(target, 'http://here');
     const [, uid] = path.exec(url.pathname) ?? [];
     if (uid === undefined) return refuse(socket, '404 Not Found');
     if (!isOwnPage(request)) return refuse(socket, '403 Forbidden');
@@ -240,7 +241,16 @@ export function openSockets(app: FastifyInstance, deps: SocketDeps) {
           });
     });
   }
-  app.server.on('upgrade', upgrade);
+  app.server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
+    socket.on('error', () => socket.destroy());
+    // Nobody stands behind this listener: what it throws would end the whole server.
+    try {
+      upgrade(request, socket, head);
+    } catch (error) {
+      socket.destroy();
+      report(error);
+    }
+  });
 
   const pinger = setInterval(() => {
     for (const { ws, heardAt } of sockets)
