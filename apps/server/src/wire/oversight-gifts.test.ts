@@ -184,6 +184,28 @@ describe('S32 who gives it', () => {
     dataOf(await equip());
   });
 
+  test('nobody limited changes what people beyond may, by a role that they too hold', async () => {
+    await everything();
+    await reach('ROLE_TENANT_ADMIN', '2', [], '330108');
+    await house.sql(`update role set data_scope = '2' where tenant_id = $1 and code = 'ROLE_REGULATOR'`, [tenant.id]);
+    const [there] = await house.sql<{ id: string }>(
+      `insert into organ (tenant_id, id, name, region_code) values ($1, gen_random_uuid(), '邻区', '330212') returning id`,
+      [tenant.id],
+    );
+    const stand = (organId: string | undefined) =>
+      house.sql('update app_user set organ_id = $2 where id = $1', [tenant.people.regulator, organId]);
+    const { id: roleId } = await roleOf('ROLE_REGULATOR');
+    const offered = async () =>
+      dataOf<{ abilities: string[] }>(await admin('access.roleGet', { id: roleId })).abilities.includes('permits');
+    await stand(there?.id);
+    const refused = await admin('access.roleMenu', { roleId, menuIds: [] });
+    expect([refused.status, refused.text]).toEqual([403, expect.stringContaining('持有该角色的人员中')]);
+    expect(await offered()).toBe(false);
+    await stand(tenant.organId);
+    expect(await offered()).toBe(true);
+    dataOf(await admin('access.roleMenu', { roleId, menuIds: [] }));
+  });
+
   test('nobody limited runs a person who works beyond, or sees everybody online', async () => {
     await everything();
     await reach('ROLE_TENANT_ADMIN', '2', [], '330108');

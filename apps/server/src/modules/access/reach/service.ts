@@ -103,6 +103,15 @@ export function createReach({ users, dictionaries }: ReachDeps) {
           msg: `该机构 ${beyond} 人的数据范围会超过 ${regionRangesMost} 片不相连的区域，请先调整他们的角色`,
         });
     },
+    /** The roles among these which somebody holds who oversees what the caller does not. */
+    async heldBeyond(tx: Tx, roleIds: readonly string[]): Promise<ReadonlySet<string>> {
+      const own = await ownOf(tx, tx.scope);
+      if (own === 'all' || roleIds.length === 0) return new Set();
+      const holders = await store.holdersByRole(tx, roleIds);
+      const seen = await overseenBy(tx, [...new Set([...holders.values()].flat())]);
+      const isBeyond = (userId: string) => !reaches(own, seen.get(userId) ?? []);
+      return new Set(roleIds.filter((id) => holders.get(id)?.some(isBeyond) === true));
+    },
     /** Refuses where one of these people oversees what the caller does not, or more ranges than the policies know (S32). */
     async demandWithin(tx: Tx, scope: Scope, userIds: readonly string[]): Promise<void> {
       if (userIds.length === 0) return;

@@ -63,6 +63,19 @@ export const rolesChoosing = async (tx: Tx, code: string): Promise<string[]> =>
       .execute()
   ).map(({ name }) => name);
 
+/** The people who hold each of these roles. */
+export async function holdersByRole(tx: Tx, roleIds: readonly string[]): Promise<Map<string, string[]>> {
+  const rows = await on(tx)
+    .selectFrom('user_role')
+    .select(['role_id', 'user_id'])
+    .where('tenant_id', '=', tx.scope.tenantId)
+    .where((eb) => eb('role_id', '=', eb.fn.any(eb.val(roleIds))))
+    .execute();
+  const found = new Map<string, string[]>();
+  for (const { role_id, user_id } of rows) found.set(role_id, [...(found.get(role_id) ?? []), user_id]);
+  return found;
+}
+
 /** The people who hold a role. */
 export const holdersOf = async (tx: Tx, roleId: string): Promise<string[]> =>
   (

@@ -69,6 +69,10 @@ export function createRoles({ db, bus, clock, audit, rights, reach, dictionaries
     const members = ids.length > 0 ? await store.membersOf(tx, ids) : new Map<string, number>();
     const held = new Set((scope.userId === null ? [] : await rights.rolesOf(tx, scope.userId)).map(({ id }) => id));
     const within = await reachOf(tx, scope);
+    const beyond = await reach.heldBeyond(
+      tx,
+      rows.flatMap(({ id, user_type }) => (user_type === 'regulator' ? [id] : [])),
+    );
     return rows.map((row) => {
       const { permits = [], regions = 'all' } = equipped.get(row.id) ?? {};
       const reachable = within(row.user_type, permits, regions);
@@ -76,7 +80,7 @@ export function createRoles({ db, bus, clock, audit, rights, reach, dictionaries
       const count = members.get(row.id) ?? 0;
       const abilities: RoleAbility[] = [];
       if (reachable && !mine && scope.permits.has('sys:role:edit')) abilities.push('update');
-      if (reachable && !mine && scope.permits.has('sys:role:perm')) abilities.push('permits');
+      if (reachable && !mine && !beyond.has(row.id) && scope.permits.has('sys:role:perm')) abilities.push('permits');
       if (reachable && scope.permits.has('sys:role:add')) abilities.push('copy');
       if (reachable && !mine && !row.preset && count === 0 && scope.permits.has('sys:role:del'))
         abilities.push('remove');
@@ -303,6 +307,10 @@ export function createRoles({ db, bus, clock, audit, rights, reach, dictionaries
         // What the tenant has not rented at the moment counts for nobody and stays as it is.
         const removed = (visible?.permits ?? []).filter((permit) => isPermit(permit) && !chosen.has(permit));
         const added = [...chosen].filter((permit) => !before.includes(permit));
+        // What a role may is what its holders may, wherever they stand.
+        const changes = row.user_type === 'regulator' && added.length + removed.length > 0;
+        if (changes && (await reach.heldBeyond(tx, [roleId])).size > 0)
+          throw new AppError('denied', '持有该角色的人员中，有人的数据范围超出了您自己的数据范围，不能修改角色权限');
         await changePermits(tx, roleId, added, removed);
         if (added.length > 0) await rights.demandApart(tx, await holdersOf(tx, roleId));
         await rights.keepLastHolder(tx);
