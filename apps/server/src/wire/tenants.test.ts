@@ -328,6 +328,13 @@ describe('CA-16 a tenant', () => {
     });
   });
 
+  test('is listed with the people it has, and without those it deleted', async () => {
+    const own = await makeTenant(house);
+    await house.sql('update app_user set deleted_at = now() where id = $1', [own.people.nobody]);
+    const left = Object.keys(own.people).length - 1;
+    expect((await file(own.id)).people).toBe(left);
+  });
+
   test('the platform’s home counts tenants and people', async () => {
     const counts = dataOf<{ tenants: number; people: number }>(await call('count', {}));
     const [row] = await house.sql<{ tenants: string }>(

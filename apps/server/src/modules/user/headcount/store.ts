@@ -7,6 +7,7 @@ export async function headcount(tx: Tx): Promise<number> {
     .selectFrom('app_user')
     .select((eb) => eb.fn.countAll<string>().as('people'))
     .where('tenant_id', '=', tx.scope.tenantId)
+    .where('deleted_at', 'is', null)
     .executeTakeFirstOrThrow();
   return Number(people);
 }
