@@ -92,6 +92,30 @@ test('a ticket is its person’s, lives five minutes, and has five tries; two pe
   expect((await trySecondStep(house, 'x'.repeat(43), codeNow(mine, secret))).status).toBe(426);
 });
 
+test('S12 a password that is replaced before the second step lets nobody in any more', async () => {
+  const theirs = await callerOf('regulator');
+  const { secret } = await enrolled(theirs);
+  const admin = await callerOf('admin');
+  const reset = () =>
+    send(house, 'POST', '/upms/user/password', {
+      token: admin.tokens.access_token,
+      body: { id: theirs.tokens.user_id },
+    });
+  const [hash] = await house.sql<{ password_hash: string; password_changed_at: Date | null }>(
+    'select password_hash, password_changed_at from app_user where id = $1',
+    [theirs.tokens.user_id],
+  );
+  const ticket = await firstStep(theirs);
+  expect((await reset()).status).toBe(200);
+  house.clock.pass(30);
+  expect((await trySecondStep(house, ticket, codeNow(theirs, secret))).status).toBe(426);
+  expect(await house.sql('select 1 from session where user_id = $1 and revoked_at is null', [theirs.tokens.user_id])).toEqual([]);
+  await house.sql(
+    'update app_user set password_hash = $2, password_changed_at = $3, password_ends_at = null, must_change_password = false where id = $1',
+    [theirs.tokens.user_id, hash?.password_hash, hash?.password_changed_at],
+  );
+});
+
 test('G6 of fifty at once with one right code one comes in; of fifty wrong ones five are compared', async () => {
   const caller = await callerOf();
   const { secret } = await enrolled(caller);

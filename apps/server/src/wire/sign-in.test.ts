@@ -256,6 +256,20 @@ describe('S01 guessing', () => {
     expect(performance.now() - since).toBeGreaterThan(2_900);
   }, 120_000);
 
+  test('S12 a password that is replaced while its sign-in waits lets nobody in any more', async () => {
+    const own = await makeTenant(house);
+    const { access_token: token } = await signIn(house, own, 'admin');
+    const tries = (from: string, more = {}) => trySignIn(house, own.id, 'regulator', { from, ...more });
+    for (let n = 0; n < 5; n++)
+      await Promise.all(Array.from({ length: 4 }, () => tries(`10.21.${n}.1`, { password: 'not it' })));
+    const before = slowed();
+    const waiting = tries('10.78.1.1');
+    await expect.poll(slowed).toBe(before + 1);
+    const body = { id: own.people.regulator };
+    expect((await send(house, 'POST', '/upms/user/password', { token, body })).status).toBe(200);
+    expect((await waiting).status).toBe(426);
+  }, 120_000);
+
   test('one address that tries many names is stopped at thirty', async () => {
     const strict = await openTestHouse({ env: { RATE_LIMIT: 'on' }, database: house.database });
     try {

@@ -11,7 +11,7 @@ import { createTurns } from '#platform/turns/index.ts';
 import type { AuditRoom } from '../audit/index.ts';
 import type { TenantRoom } from '../tenant/index.ts';
 import type { UserRoom } from '../user/index.ts';
-import type { Entry } from './entry/service.ts';
+import { passwordProof, type Entry } from './entry/service.ts';
 import { lockedError } from './lock/rules.ts';
 import { hashOf, later, networkOf, refreshVerdict, same } from './rules.ts';
 import type { Standings } from './standing/service.ts';
@@ -64,6 +64,7 @@ export function createSessionService(deps: SessionDeps) {
       tenantId,
       userId: id,
       way: 'password',
+      proof: passwordProof(user),
       wantedType,
       shopId: input.shopId,
       try: attempt,

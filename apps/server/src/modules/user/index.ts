@@ -23,6 +23,7 @@ import {
   findByName,
   findByPhone,
   findUser,
+  holdProofs,
   insertUser,
   listUsers,
   namesOf,
@@ -118,6 +119,7 @@ export function createUserRoom({ db, clock, vault, tenants }: UserDeps) {
     organsAt,
     among,
     cards,
+    holdProofs,
     bind: bindEnterprise,
     replaceHash,
     /** Hashes of the passwords that a person had before, as many as must not come again. */

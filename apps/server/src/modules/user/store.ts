@@ -10,7 +10,7 @@ const on = tables<UserTables>();
 export const findByName = (tx: Tx, username: string, now: Date) =>
   on(tx)
     .selectFrom('app_user')
-    .select(['id', 'username', 'nick_name', 'type', 'lock_flag', 'last_enterprise_id'])
+    .select(['id', 'username', 'nick_name', 'type', 'lock_flag', 'last_enterprise_id', 'password_changed_at'])
     .select((eb) =>
       eb
         .case()
@@ -33,6 +33,16 @@ export const findUser = (tx: Tx, id: string) =>
     .where('id', '=', id)
     .executeTakeFirst();
 
+/** Keeps a person from being changed until the transaction ends; answers what a way in is proven by. */
+export const holdProofs = (tx: Tx, id: string) =>
+  on(tx)
+    .selectFrom('app_user')
+    .select(['lock_flag', 'password_changed_at', 'phone_index'])
+    .where('tenant_id', '=', tx.scope.tenantId)
+    .where('id', '=', id)
+    .forShare()
+    .executeTakeFirst();
+
 /** A person of a kind by phone, whoever came first. */
 export const findByPhone = (tx: Tx, phoneIndex: string, type: UserType | null) => {
   const all = on(tx)
@@ -47,7 +57,7 @@ export const findByPhone = (tx: Tx, phoneIndex: string, type: UserType | null) =
 export const findAllByPhone = (tx: Tx, phoneIndex: string) =>
   on(tx)
     .selectFrom('app_user')
-    .select(['id', 'username', 'type', 'lock_flag', 'approval'])
+    .select(['id', 'username', 'type', 'lock_flag', 'approval', 'phone_index'])
     .where('tenant_id', '=', tx.scope.tenantId)
     .where('phone_index', '=', phoneIndex)
     .orderBy('id')

@@ -7,7 +7,7 @@ import type { Clock } from '#kernel/clock.ts';
 import { AppError } from '#kernel/errors.ts';
 import { newId } from '#kernel/ids.ts';
 import { systemScope, type Scope } from '#kernel/scope.ts';
-import type { Db } from '#platform/db/index.ts';
+import type { Db, Tx } from '#platform/db/index.ts';
 import { createTurns } from '#platform/turns/index.ts';
 import type { AuditRoom } from '../../audit/index.ts';
 import type { EnterpriseRoom } from '../../enterprise/index.ts';
@@ -45,6 +45,8 @@ export interface Entering {
   tenantId: string;
   userId: string;
   way: Way;
+  /** What the way was proven by, as it stood then; nothing where a vendor vouches. */
+  proof?: string | undefined;
   /** The kind of person they said they are. */
   wantedType?: UserType | undefined;
   /** The enterprise to begin in; the one used last where none is named. */
@@ -54,6 +56,12 @@ export interface Entering {
   /** The second step is done: nobody asks for it again. */
   secondStepDone?: boolean | undefined;
 }
+
+/** A password is proven as the one of this moment: a hash may be made anew, and is still the same password. */
+export const passwordProof = ({ password_changed_at: at }: { password_changed_at: Date | null }): string =>
+  at?.toISOString() ?? '';
+/** A phone is proven as the one of this index, which tells nobody the phone. */
+export const phoneProof = ({ phone_index: index }: { phone_index: string | null }): string => index ?? '';
 
 /** What every way in leans on. */
 export interface EntryDeps {
@@ -197,6 +205,18 @@ export function createEntry(deps: EntryDeps) {
     shop_id: who.enterpriseId,
   });
 
+  /**
+   * Whether what was proven, perhaps minutes ago, is so still. It stays so until the session is written: whoever changes
+   * it meanwhile waits, and then ends that session too (S12).
+   */
+  async function standsStill(tx: Tx, { userId, way, proof }: Entering, enterpriseId: string | null): Promise<boolean> {
+    const now = await users.holdProofs(tx, userId);
+    if (now?.lock_flag !== '0') return false;
+    if (proof !== undefined && way === 'password' && proof !== passwordProof(now)) return false;
+    if (proof !== undefined && way === 'phone' && proof !== phoneProof(now)) return false;
+    return enterpriseId === null || (await users.enterprisesOf(tx, userId)).includes(enterpriseId);
+  }
+
   /** All that follows a proven identity: may the person in, where to, a second step, the session, its tokens and traces. */
   async function enter(wall: Scope, entering: Entering): Promise<EntryAnswer> {
     const { tenantId, userId, way, wantedType, shopId, try: attempt } = entering;
@@ -231,11 +251,14 @@ export function createEntry(deps: EntryDeps) {
       network,
       user_agent: wall.userAgent,
     };
-    await db.scoped(wall, async (tx) => {
+    const begun = await db.scoped({ ...systemScope('sign-in', tenantId, wall), wall: true }, async (tx) => {
+      if (!(await standsStill(tx, entering, enterpriseId))) return false;
       if (attempt) await store.clearTries(tx, tenantId, attempt.name, attempt.network);
       await store.rememberNetwork(tx, { tenant_id: tenantId, user_id: userId, network, seen_at: now });
       await store.insertSession(tx, session);
+      return true;
     });
+    if (!begun) return fail(wall, refused, { userId });
     await makeRoom(wall, tenantId, userId);
     const tokens = await issue(wall, { tenantId, sessionId: session.id, userId, endsAt: session.ends_at });
     await db.scoped(tracedFor(wall, tenantId), async (tx) => {

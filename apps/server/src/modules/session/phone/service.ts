@@ -7,7 +7,7 @@ import type { EnterpriseRoom } from '../../enterprise/index.ts';
 import type { SmsRoom } from '../../sms/index.ts';
 import type { TenantRoom } from '../../tenant/index.ts';
 import type { UserRoom } from '../../user/index.ts';
-import type { Entry } from '../entry/service.ts';
+import { phoneProof, type Entry } from '../entry/service.ts';
 import { holderOf } from './rules.ts';
 
 /** What signing in by phone leans on. */
@@ -55,7 +55,8 @@ export function createPhoneEntry(deps: PhoneDeps, entry: Pick<Entry, 'count' | '
       return entry.fail(wall, attempt, { userId: person?.id, error: new AppError('badCredentials', text) });
     }
     const { id: userId } = holder.person;
-    return entry.enter(wall, { tenantId, userId, way: 'phone', wantedType, shopId, try: attempt });
+    const proof = phoneProof(holder.person);
+    return entry.enter(wall, { tenantId, userId, way: 'phone', proof, wantedType, shopId, try: attempt });
   }
 
   return {

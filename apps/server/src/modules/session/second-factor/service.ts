@@ -50,6 +50,7 @@ const waiting = z.object({
   tenantId: z.string(),
   userId: z.string(),
   way: z.enum(['password', 'phone', 'thirdParty', 'directory']),
+  proof: z.optional(z.string()),
   wantedType: z.optional(z.enum(['regulator', 'enterprise', 'shop', 'platform'])),
   shopId: z.optional(z.string()),
   try: z.optional(
