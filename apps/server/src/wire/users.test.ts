@@ -145,6 +145,40 @@ describe('an account (CA-05)', () => {
     ]);
   });
 
+  test('a change that is refused ends nothing; one that takes an enterprise away, or the phone, ends every session', async () => {
+    const [stays, goes] = tenant.enterpriseIds;
+    const made = await make({ type: '1', enterpriseIds: [stays, goes] });
+    const taken = await make({ type: '1', enterpriseIds: [stays] });
+    const enters = async () =>
+      (
+        (await trySignIn(house, tenant.id, made.username, { password: made.password })).json as {
+          access_token: string;
+        }
+      ).access_token;
+    const works = async (token: string) => status(await send(house, 'GET', '/upms/user/info', { token }));
+    const token = await enters();
+    const update = (change: object) => post('admin', '/update', { id: made.id, version: 1, ...change });
+    const refused = await update({ enterpriseIds: [stays], phone: taken.phone });
+    expect(errorsOf(refused)?.[0]?.field).toBe('phone');
+    expect(await works(token)).toBe(200);
+    expect(status(await update({ enterpriseIds: [stays] }))).toBe(200);
+    expect(await works(token)).toBe(401);
+    const again = await enters();
+    const phone = freshPhone();
+    expect(status(await update({ version: 2, phone }))).toBe(200);
+    expect(await works(again)).toBe(401);
+    // The phone of before hears of it (S18).
+    await expect.poll(() => house.inbox.newest(made.phone)?.template, { timeout: 20_000 }).toBe('phoneChanged');
+  });
+
+  test('one’s own phone is not changed as an administrator changes others’, without a code (S18)', async () => {
+    const { admin } = tenant.people;
+    const { version, phone } = await one('admin', admin);
+    const refused = await post('admin', '/update', { id: admin, version, phone: freshPhone() });
+    expect([refused.status, refused.text]).toEqual([403, expect.stringContaining('个人信息')]);
+    expect(status(await post('admin', '/update', { id: admin, version, phone, nickName: '管理员' }))).toBe(200);
+  });
+
   test('that is disabled or deleted ends at once; a deleted one frees its name and phone and keeps a pseudonym (S81)', async () => {
     const made = await make({ roleIds: [await roleId('ROLE_REGULATOR')] });
     const { access_token } = (await trySignIn(house, tenant.id, made.username, { password: made.password })).json as {
@@ -256,6 +290,21 @@ describe('who may do it (S32, S34)', () => {
     ).toBe(400);
   });
 
+  test('an administrator of an enterprise that is no longer theirs hires nobody, and is told why', async () => {
+    const made = await make({
+      type: '1',
+      roleIds: [await roleId('ROLE_ENT_ADMIN')],
+      enterpriseIds: [tenant.enterpriseIds[2]],
+    });
+    await house.sql('delete from user_enterprise where tenant_id = $1 and user_id = $2', [tenant.id, made.id]);
+    await house.sql('update app_user set must_change_password = false where id = $1', [made.id]);
+    const { access_token: token } = (await trySignIn(house, tenant.id, made.username, { password: made.password }))
+      .json as { access_token: string };
+    const body = { username: 'hired', nickName: '甲乙', phone: freshPhone(), type: '1', roleIds: [] };
+    const refused = await send(house, 'POST', '/upms/user', { token, body });
+    expect([refused.status, refused.text]).toEqual([403, expect.stringContaining('没有所属的企业')]);
+  });
+
   test('nobody disables, deletes or resets themselves, nor anybody who holds more than they do', async () => {
     const admin = tenant.people.admin;
     for (const answer of [
@@ -282,10 +331,11 @@ describe('who may do it (S32, S34)', () => {
       clerkRole,
     ]);
     await enter('nobody');
+    const { version } = await one('admin', admin);
     for (const answer of [
       await post('nobody', '/password', { id: admin }),
       await post('nobody', '/lock', { id: admin, lockFlag: '9' }),
-      await post('nobody', '/update', { id: admin, version: 1, phone: freshPhone() }),
+      await post('nobody', '/update', { id: admin, version, phone: freshPhone() }),
       await get('nobody', `del/${admin}`),
       await post('nobody', '', {
         username: 'promoted',

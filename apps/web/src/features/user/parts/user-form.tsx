@@ -110,15 +110,21 @@ export function UserForm({ form, initial, row, own, staff, save, onTyped }: Prop
         <Field name="nickName" label="姓名" isNew={isNew} required>
           <Input maxLength={32} autoComplete="off" />
         </Field>
-        <Field
-          name="phone"
-          label="手机号码"
-          isNew={isNew}
-          required
-          extra={masked ? '中间四位已隐藏，不修改则保持原号码' : undefined}
-        >
-          <Input inputMode="tel" maxLength={20} autoComplete="off" />
-        </Field>
+        {oneself ? (
+          <Form.Item name="phone" label="手机号码" extra="更换自己的手机号码，请到“个人信息”">
+            <Input disabled placeholder="没有手机号码" />
+          </Form.Item>
+        ) : (
+          <Field
+            name="phone"
+            label="手机号码"
+            isNew={isNew}
+            required
+            extra={masked ? '中间四位已隐藏，不修改则保持原号码' : undefined}
+          >
+            <Input inputMode="tel" maxLength={20} autoComplete="off" />
+          </Field>
+        )}
         <Field name="email" label="邮箱" isNew={isNew} all={isNew}>
           <Input inputMode="email" maxLength={100} autoComplete="off" />
         </Field>

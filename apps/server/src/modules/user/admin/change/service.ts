@@ -1,5 +1,6 @@
 import type { DecisionInput, LockFlag, OneTimePassword, UserInput, UserPatch } from '@anlan/contract/domain/user-admin';
 import type { UserType } from '@anlan/contract/domain/session';
+import { maskPhone } from '@anlan/contract/domain/phone';
 import { limits } from '@anlan/contract/limits';
 import { AppError, invalid } from '#kernel/errors.ts';
 import { newId } from '#kernel/ids.ts';
@@ -146,10 +147,9 @@ export function createChanges(deps: ChangeDeps, sight: Sight) {
   async function leave(tx: Tx, userId: string, enterpriseIds: string[]) {
     await store.unbind(tx, userId, enterpriseIds);
     await store.forgetEnterprise(tx, userId, enterpriseIds);
-    await end(tx, userId);
   }
 
-  async function bindExactly(tx: Tx, one: Seen, wanted: readonly string[]): Promise<string[] | undefined> {
+  async function bindExactly(tx: Tx, one: Seen, wanted: readonly string[]) {
     const { id } = one.row;
     const had = one.around.bound;
     const fresh = wanted.filter((other) => !had.includes(other));
@@ -159,14 +159,20 @@ export function createChanges(deps: ChangeDeps, sight: Sight) {
     const names = await demandEnterprises(tx, fresh);
     for (const enterpriseId of fresh) await users.bind(tx, id, enterpriseId);
     if (gone.length > 0) await leave(tx, id, gone);
-    return wanted.map((other) => names.get(other) ?? one.around.names.get(other) ?? other);
+    return {
+      names: wanted.map((other) => names.get(other) ?? one.around.names.get(other) ?? other),
+      left: gone.length > 0,
+    };
   }
 
   return {
     async create(scope: Scope, { roleIds, enterpriseIds = [], email, ...given }: UserInput): Promise<OneTimePassword> {
+      const isStaff = scope.userType === 'enterprise';
+      if (isStaff && scope.enterpriseId === null)
+        throw new AppError('denied', '您当前没有所属的企业，不能新增员工');
       const { password, endsAt, hash } = await oneTime(scope);
       const id = newId();
-      const staffOf = scope.userType === 'enterprise' ? [scope.enterpriseId ?? ''] : enterpriseIds;
+      const staffOf = isStaff && scope.enterpriseId !== null ? [scope.enterpriseId] : enterpriseIds;
       await explained(() =>
         db.scoped(scope, async (tx) => {
           await assertMayGive(tx, scope, { roleIds, userType: given.type });
@@ -205,6 +211,10 @@ export function createChanges(deps: ChangeDeps, sight: Sight) {
         db.scoped(scope, async (tx) => {
           const one = await taken(tx, { id, version });
           const { row } = one;
+          const phone = given.phone === row.phone ? undefined : given.phone;
+          // One's own phone changes with codes to both (S18), also when one runs the accounts.
+          if (phone !== undefined && id === scope.userId)
+            throw new AppError('denied', '更换自己的手机号码，请到“个人信息”中验证后更换');
           await demandOrgan(tx, given.organId);
           const enterprises =
             enterpriseIds === undefined || scope.userType === 'enterprise'
@@ -229,8 +239,6 @@ export function createChanges(deps: ChangeDeps, sight: Sight) {
             await demandWithin(tx, scope, [id]);
             touched(tx, id);
           }
-          // Whoever holds a phone may sign in by it: what was opened with the one before ends.
-          if (given.phone !== undefined && given.phone !== row.phone) await end(tx, id, 'phone changed');
           await audit.record(tx, {
             call: 'user.update',
             objectType: 'user',
@@ -238,10 +246,20 @@ export function createChanges(deps: ChangeDeps, sight: Sight) {
             note: `${row.nick_name}（${row.username}）`,
             changes: [
               ...changesOf(before, given),
-              ...(enterprises ? changesOf({ enterprises: [...one.around.names.values()] }, { enterprises }) : []),
+              ...(enterprises
+                ? changesOf({ enterprises: [...one.around.names.values()] }, { enterprises: enterprises.names })
+                : []),
               ...(roles ? changesOf({ roles: roles.before }, { roles: roles.after }) : []),
             ],
           });
+          if (phone !== undefined && row.phone !== null) {
+            const params = { username: row.username, phone: maskPhone(phone) };
+            await sms.notify(tx, { phone: row.phone, template: 'phoneChanged', params });
+          }
+          // Whoever holds a phone may sign in by it: what was opened with the one before ends. Last of all: what is
+          // refused ends nothing.
+          if (phone !== undefined) await end(tx, id, 'phone changed');
+          else if (enterprises?.left) await end(tx, id);
           return { id, version: saved };
         }),
       );
@@ -314,6 +332,7 @@ export function createChanges(deps: ChangeDeps, sight: Sight) {
         if (scope.userType === 'enterprise' && enterpriseId !== null && !runs(scope, target)) {
           // Somebody who also works elsewhere only leaves this enterprise.
           await leave(tx, id, [enterpriseId]);
+          await end(tx, id);
           await audit.record(tx, { call: 'user.unbind', objectType: 'user', objectId: id, note });
           return;
         }
