@@ -145,6 +145,15 @@ test('an outage of the bucket is tried three times, then said to be one; nothing
   await expect(nowhere.put(other, from('abc'), { maxBytes: 3 })).rejects.toMatchObject({ code: 'unavailable' });
 });
 
+test('bytes that are gone before the bucket has them are an outage for whoever kept them, and for nobody else', async () => {
+  const place = createS3Files({ root, ...bucket.place });
+  const staged = await place.stage(from('abc'), { maxBytes: 3 });
+  await staged.drop();
+  const key = newKey('100001', 'png', now);
+  await expect(place.keep(key, staged)).rejects.toMatchObject({ code: 'unavailable' });
+  await expect(place.open(key)).rejects.toBeInstanceOf(FileMissing);
+});
+
 test('what a killed process left half-way is gone after the next start', () => {
   writeFileSync(join(root, 'incoming/half'), 'x');
   createLocalFiles({ root });

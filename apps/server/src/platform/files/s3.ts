@@ -61,8 +61,19 @@ async function connect(place: S3Place) {
   const at = (key: string) => ({ Bucket: place.bucket, Key: key });
   return {
     head: (key: string) => client.send(new HeadObjectCommand(at(key))),
-    put: (key: string, path: string, sizeBytes: number) =>
-      client.send(new PutObjectCommand({ ...at(key), Body: createReadStream(path), ContentLength: sizeBytes })),
+    async put(key: string, path: string, sizeBytes: number) {
+      const body = createReadStream(path);
+      // The library does not listen to a file that cannot be read, and what nobody listens to ends the process.
+      const broken = new Promise<never>((_, reject) => body.on('error', reject));
+      try {
+        await Promise.race([
+          client.send(new PutObjectCommand({ ...at(key), Body: body, ContentLength: sizeBytes })),
+          broken,
+        ]);
+      } finally {
+        body.destroy();
+      }
+    },
     get: (key: string, range: string | undefined) =>
       client.send(new GetObjectCommand({ ...at(key), ...(range === undefined ? {} : { Range: range }) })),
     remove: (key: string) => client.send(new DeleteObjectCommand(at(key))),

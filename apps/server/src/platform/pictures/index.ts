@@ -36,6 +36,11 @@ const { sidePx, pixels, frames } = limits.picture;
 const unreadable = '图片已损坏或格式不对，请换一张';
 const tooLarge = `图片的边长不能超过 ${sidePx} 像素，总像素不能超过 ${pixels / 10_000} 万，动图不能超过 ${frames} 帧`;
 
+/** Opened when it is first read: a file that cannot be opened fails whoever reads it, and not the whole process. */
+async function* bytesOf(path: string): AsyncGenerator<Uint8Array> {
+  yield* createReadStream(path);
+}
+
 /** Refuses by what the header says alone, before anything is decoded. */
 export function assertSize(kind: PictureKind, bytes: Uint8Array): void {
   const size = pictureSize(kind, bytes);
@@ -106,7 +111,7 @@ export function createPictures(): Pictures {
         try {
           const task = { from: staged.path, to, kind, pixels, seconds: patienceMs / 1000 };
           if (!(await run(task))) throw new PictureRefused(unreadable);
-          return await stage(createReadStream(to), { maxBytes: grownBytes });
+          return await stage(bytesOf(to), { maxBytes: grownBytes });
         } finally {
           await rm(to, { force: true });
         }
