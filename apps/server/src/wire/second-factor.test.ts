@@ -109,7 +109,9 @@ test('S12 a password that is replaced before the second step lets nobody in any 
   expect((await reset()).status).toBe(200);
   house.clock.pass(30);
   expect((await trySecondStep(house, ticket, codeNow(theirs, secret))).status).toBe(426);
-  expect(await house.sql('select 1 from session where user_id = $1 and revoked_at is null', [theirs.tokens.user_id])).toEqual([]);
+  expect(
+    await house.sql('select 1 from session where user_id = $1 and revoked_at is null', [theirs.tokens.user_id]),
+  ).toEqual([]);
   await house.sql(
     'update app_user set password_hash = $2, password_changed_at = $3, password_ends_at = null, must_change_password = false where id = $1',
     [theirs.tokens.user_id, hash?.password_hash, hash?.password_changed_at],

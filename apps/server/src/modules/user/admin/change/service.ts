@@ -168,8 +168,7 @@ export function createChanges(deps: ChangeDeps, sight: Sight) {
   return {
     async create(scope: Scope, { roleIds, enterpriseIds = [], email, ...given }: UserInput): Promise<OneTimePassword> {
       const isStaff = scope.userType === 'enterprise';
-      if (isStaff && scope.enterpriseId === null)
-        throw new AppError('denied', '您当前没有所属的企业，不能新增员工');
+      if (isStaff && scope.enterpriseId === null) throw new AppError('denied', '您当前没有所属的企业，不能新增员工');
       const { password, endsAt, hash } = await oneTime(scope);
       const id = newId();
       const staffOf = isStaff && scope.enterpriseId !== null ? [scope.enterpriseId] : enterpriseIds;
@@ -256,8 +255,7 @@ export function createChanges(deps: ChangeDeps, sight: Sight) {
             const params = { username: row.username, phone: maskPhone(phone) };
             await sms.notify(tx, { phone: row.phone, template: 'phoneChanged', params });
           }
-          // Whoever holds a phone may sign in by it: what was opened with the one before ends. Last of all: what is
-          // refused ends nothing.
+          // What was opened with the phone before ends; last of all, since what is refused ends nothing.
           if (phone !== undefined) await end(tx, id, 'phone changed');
           else if (enterprises?.left) await end(tx, id);
           return { id, version: saved };
