@@ -1,6 +1,6 @@
 // The second factor: a code of the person's own device beside the password (S04).
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { dataOf, send, signIn, trySignIn, type Tokens } from '../../testing/client.ts';
+import { clientOf, dataOf, send, signIn, trySignIn, type Tokens } from '../../testing/client.ts';
 import { namingNothing } from '../../testing/fields.ts';
 import { openTestHouse } from '../../testing/house.ts';
 import {
@@ -12,7 +12,7 @@ import {
   trySecondStep,
   withoutFactors,
 } from '../../testing/session-specimens.ts';
-import { makeTenant, type Kind, type TestTenant } from '../../testing/tenants.ts';
+import { makeTenant, phoneOfKind, type Kind, type TestTenant } from '../../testing/tenants.ts';
 import { sendCall } from '../../testing/client.ts';
 
 const house = await openTestHouse();
@@ -116,6 +116,35 @@ test('S12 a password that is replaced before the second step lets nobody in any 
     'update app_user set password_hash = $2, password_changed_at = $3, password_ends_at = null, must_change_password = false where id = $1',
     [theirs.tokens.user_id, hash?.password_hash, hash?.password_changed_at],
   );
+});
+
+test('S12 a phone that is no longer theirs before the second step lets nobody in any more', async () => {
+  const theirs = await callerOf('regulator');
+  const { secret } = await enrolled(theirs);
+  const phone = phoneOfKind(tenant.id, 'regulator');
+  const ticketByPhone = async () => {
+    const before = house.inbox.messages.length;
+    const tenantId = tenant.id;
+    expect((await send(house, 'POST', '/bus/sms/code', { query: { phone, type: '1', tenantId } })).status).toBe(200);
+    const code = () => house.inbox.messages.slice(before).find((one) => one.phone === phone)?.params['code'];
+    await expect.poll(code, { timeout: 20_000 }).toMatch(/^\d{6}$/);
+    const answer = await send(house, 'POST', '/auth/phone/token/sms', {
+      query: { phone, code: code(), grant_type: 'sms_login', tenantId },
+      headers: { authorization: clientOf(house) },
+    });
+    return (answer.json as { ticket: string }).ticket;
+  };
+  house.clock.pass(61);
+  expect((await trySecondStep(house, await ticketByPhone(), codeNow(theirs, secret))).status).toBe(200);
+  house.clock.pass(61);
+  const ticket = await ticketByPhone();
+  const { access_token: token } = (await callerOf('admin')).tokens;
+  const id = theirs.tokens.user_id;
+  const { version } = dataOf<{ version: number }>(await send(house, 'GET', `/upms/user/${id}`, { token }));
+  const body = { id, version, phone: '13900990099' };
+  expect((await send(house, 'POST', '/upms/user/update', { token, body })).status).toBe(200);
+  house.clock.pass(30);
+  expect((await trySecondStep(house, ticket, codeNow(theirs, secret))).status).toBe(426);
 });
 
 test('G6 of fifty at once with one right code one comes in; of fifty wrong ones five are compared', async () => {
