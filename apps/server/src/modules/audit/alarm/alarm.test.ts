@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { limits } from '@anlan/contract/limits';
 import { newId } from '#kernel/ids.ts';
-import type { Scope } from '#kernel/scope.ts';
+import { divisionAndBelow } from '#kernel/regions.ts';
+import { enterpriseRange, mintScope, type Scope } from '#kernel/scope.ts';
 import { makeTenant, openTestDatabase, regulatorScope, type TestDatabase } from '../../../../testing/database.ts';
 import { createAuditRoom } from '../index.ts';
 import { createAlarms, createTakenWatch } from './service.ts';
@@ -47,4 +48,21 @@ test('S80 who takes often uses up nobody’s alarm: whoever takes very much with
   now = new Date('2026-11-21T03:00:00Z');
   await take(clerk, 1);
   await expect.poll(() => told.slice(3)).toEqual([expect.stringMatching(/^tookOften .*24 小时内导出 8 次/)]);
+});
+
+test('S80 whoever oversees a street alone is told of like everybody, and finds in the log what they took', async () => {
+  const { db } = database;
+  const userId = newId();
+  const tenantId = await makeTenant(database, userId);
+  const street = enterpriseRange('regulator', null, [divisionAndBelow('330108001')]);
+  const clerk = mintScope({ tenantId, userId, userType: 'regulator', ...street });
+  const clock = { now: () => new Date() };
+  const audit = createAuditRoom({ db });
+  const told: string[] = [];
+  const alarms = createAlarms({ db, clock, audit, tell: ({ alarm, note }) => told.push(`${alarm} ${note.trim()}`) });
+  audit.onTaken(createTakenWatch({ clock }, alarms.raise));
+  for (const call of ['enterprise.export', 'station.export', 'enterprise.exportStart'])
+    for (const objectType of ['enterprise', 'station'])
+      await db.scoped(clerk, (tx) => audit.record(tx, { call, objectType, taken: 1 }));
+  await expect.poll(() => told).toEqual([expect.stringMatching(/^tookOften .*24 小时内导出 6 次/)]);
 });
