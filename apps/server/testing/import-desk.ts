@@ -44,6 +44,7 @@ export async function openImportDesk() {
     return {
       jobs,
       room,
+      files,
       imports: createEnterpriseImport({ db, clock, audit, dictionaries, files, jobs: room, vault }),
     };
   }

@@ -13,7 +13,15 @@ export const limits = {
     tenant: { perDay: 5_000, keptBytes: 20 * 2 ** 30 },
   },
   picture: { sidePx: 8_000, pixels: 40_000_000, frames: 100 },
-  import: { rows: 100_000, columns: 200, entries: 1_000, unpackedBytes: 200 * 1024 * 1024, ratio: 100, batchRows: 500 },
+  import: {
+    rows: 100_000,
+    columns: 200,
+    entries: 1_000,
+    unpackedBytes: 200 * 1024 * 1024,
+    ratio: 100,
+    batchRows: 500,
+    sheetSeconds: 24 * 3600,
+  },
   userImport: { rows: 2_000, bytes: 5 * 1024 * 1024, keptSeconds: 24 * 3600 },
   export: {
     rows: 50_000,

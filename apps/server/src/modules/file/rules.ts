@@ -13,6 +13,8 @@ export interface UploadRule extends UploadPurpose {
   purpose: string;
   /** Whether the room looks into the bytes itself, so that they are kept as they came. */
   looksItself?: boolean;
+  /** How long it is kept, and by whom alone it is opened so long: the one who sent it. Without it, for good. */
+  seconds?: number;
   /** What a file of another kind seems to be and what to do with it, by its name and first bytes; null for unknown. */
   strangerNamed?: (name: string, head: Uint8Array) => string | null;
 }

@@ -268,3 +268,21 @@ describe('files that go out', () => {
     expect((await looked(made)).result).toMatchObject({ rows: 2, good: 2 });
   });
 });
+
+test('S78 the sheet of an import that was cancelled is its sender’s alone and goes within a day, phones and all', async () => {
+  const { tenantId } = desk.scope;
+  await desk.jobs.stop();
+  await desk.start(false);
+  const [cancelled, late] = [await upload(tableOf(rows(3)), '企业.csv'), await upload(tableOf(rows(2)), '企业.csv')];
+  await desk.room.cancel(desk.scope, { id: cancelled.jobId });
+  const [sheet] = await query<{ id: string }>(`select id from file where purpose = 'import' order by id`);
+  const opened = (scope = desk.scope) => desk.files.open(scope, { id: sheet?.id ?? '' });
+  expect((await buffer((await opened()).body)).toString()).toContain('测试企业第1号有限公司');
+  await expect(opened(regulatorScope(tenantId, newId()))).rejects.toMatchObject({ code: 'notFound' });
+  desk.now = new Date(desk.now.getTime() + 25 * 3_600_000);
+  await desk.files.forgetEnded([tenantId]);
+  expect(await count(`file where purpose = 'import'`)).toBe(0);
+  expect(await count('file_use where bytes > 0')).toBe(0);
+  await desk.start();
+  expect(await over(late.jobId)).toMatchObject({ state: 'failed', message: '文件已经过期，请重新上传' });
+});

@@ -124,6 +124,7 @@ export function createIntake({ db, files, audit, clock, pictures }: IntakeDeps) 
       const { key, sizeBytes, sha256 } = await stored(scope, kind, stream, rule);
       const id = newId();
       const name = cleanName(incoming.name, kind);
+      const now = clock.now();
       const row = {
         id,
         enterprise_id: enterpriseId,
@@ -134,7 +135,8 @@ export function createIntake({ db, files, audit, clock, pictures }: IntakeDeps) 
         size_bytes: sizeBytes,
         key,
         sha256,
-        created_at: clock.now(),
+        created_at: now,
+        expires_at: rule.seconds === undefined ? null : new Date(now.getTime() + rule.seconds * 1000),
       };
       return withRow(scope, row, {
         before: (tx) => count(tx, enterpriseId, sizeBytes),

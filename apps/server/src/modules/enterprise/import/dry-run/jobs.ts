@@ -135,7 +135,9 @@ export function createDryRun({ db, dictionaries: codes, files, vault }: ImportDe
   return async function dryRun(work: Work): Promise<Outcome> {
     const { fileId, fileKind, sheet, repeated, notes } = dryRunNotes.parse(work.params);
     const { scope } = work;
-    const { body, parts } = await files.open(scope, { id: fileId });
+    const { body, parts } = await files.open(scope, { id: fileId }).catch((error: unknown) => {
+      throw error instanceof AppError ? new AppError('notFound', '文件已经过期，请重新上传') : error;
+    });
     const bytes = await sharedBytes(body, parts.sizeBytes);
     // A try that was broken off left rows behind: they are read again, for what later rows are compared with, and kept.
     const { finders, kept } = await db.scoped(scope, async (tx) => ({
