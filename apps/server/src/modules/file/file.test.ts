@@ -45,7 +45,7 @@ let regulator: Scope;
 let staff: Scope;
 beforeEach(async () => {
   const tenantId = await makeTenant(database, userId);
-  regulator = regulatorScope(tenantId, userId);
+  regulator = regulatorScope(tenantId, userId, ['bus:enterprise:get']);
   staff = staffScope(tenantId, newId(), mine);
   const now = new Date();
   await database.db.scoped(systemScope('test', tenantId), (tx) =>
@@ -159,6 +159,39 @@ describe('who sees a file', () => {
     const other = staffScope(staff.tenantId, newId(), theirs);
     await expect(opens(other, url)).rejects.toMatchObject({ code: 'notFound' });
     expect(await database.db.scoped(other, (tx) => room.attach(tx, url, theirs))).toBe(false);
+  });
+  test('S55 by its id nobody opens what the unit itself was sent, nor a licence without the right to read enterprises', async () => {
+    const reader = regulatorScope(regulator.tenantId, newId(), ['sys:log:index', 'sys:log:export']);
+    const given = Readable.from([pdf]);
+    const rule = { purpose: 'application', kinds: ['pdf'] as const, maxBytes: 1_000, refusal: '' };
+    const sent = await room.receive(
+      systemScope('apply', regulator.tenantId),
+      { name: 'c.pdf', type: '', stream: given },
+      rule,
+      async (_tx, { url }) => url,
+      newId(),
+    );
+    const attachment = (await send(regulator, 'a.pdf', pdf, { dir: 'document' })).url;
+    const licence = (await send(staff, 'b.pdf', pdf, { dir: 'licence' })).url;
+    for (const [scope, url] of [
+      [reader, sent],
+      [regulator, sent],
+      [reader, attachment],
+      [reader, licence],
+    ] as const) {
+      const missing = { code: 'notFound' };
+      await expect(opens(scope, url)).rejects.toMatchObject(missing);
+      await expect(room.link(scope, { id: idOf(url) })).rejects.toMatchObject(missing);
+      await expect(room.view(scope, { url })).rejects.toMatchObject(missing);
+    }
+    expect(await opens(regulator, attachment)).toEqual(pdf);
+    expect(await opens(regulator, licence)).toEqual(pdf);
+    // A room that shows it lends it to whom it has asked about.
+    const { url } = await room.lend(reader, idOf(attachment), regulator.tenantId);
+    const [, id = '', query = ''] = /signed\/([^?]+)\?(.*)$/.exec(url) ?? [];
+    const { tenant = '', user = '', ends, sign = '' } = Object.fromEntries(new URLSearchParams(query));
+    const signed = await room.signed(reader, { id, tenant, user, ends: Number(ends), sign });
+    expect(await buffer(signed.body)).toEqual(pdf);
   });
   test('an address that is none of ours is no file', async () => {
     for (const address of ['https://x/upms/file/1', '/upms/file/../etc', '', `/upms/file/${newId()}`])

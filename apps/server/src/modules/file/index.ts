@@ -13,7 +13,17 @@ import { FileMissing, type Range } from '#platform/files/index.ts';
 import { createPictures, type Pictures } from '#platform/pictures/index.ts';
 import { createIntake, type Incoming, type IntakeDeps } from './intake/service.ts';
 import { createPreview, type OuterViewer } from './preview/service.ts';
-import { holds, idOf, linkOf, namedUntil, ruleFor, waiting, type NamedByLink, type Narrowing } from './rules.ts';
+import {
+  holds,
+  idOf,
+  isOpenTo,
+  linkOf,
+  namedUntil,
+  ruleFor,
+  waiting,
+  type NamedByLink,
+  type Narrowing,
+} from './rules.ts';
 import { createFilePurge } from './purge/service.ts';
 import { claimFile, findFile, giveTo, handOver, isOwners, removeFile, removeOwned } from './store.ts';
 import { createTemporary } from './temporary/service.ts';
@@ -41,8 +51,14 @@ export function createFileRoom({
   const find = (scope: Scope, id: string, userId: string | null) =>
     db.scoped(scope, (tx) => findFile(tx, id, { userId, now: clock.now() }), { readOnly: true });
 
-  async function opened(scope: Scope, id: string, userId = scope.userId) {
-    const row = await find(scope, id, userId);
+  /** A file that somebody asks for by its id. */
+  async function asked(scope: Scope, id: string) {
+    const row = await find(scope, id, scope.userId);
+    if (!row || !isOpenTo(scope, row)) throw new AppError('notFound');
+    return row;
+  }
+
+  async function opened(row: Awaited<ReturnType<typeof find>>) {
     if (!row) throw new AppError('notFound');
     try {
       const parts = { sizeBytes: Number(row.size_bytes), open: (range: Range) => files.open(row.key, range) };
@@ -54,8 +70,7 @@ export function createFileRoom({
 
   /** A link for the caller alone; rights are asked now, not when it is opened. */
   async function linkFor(scope: Scope, id: string, seconds: number) {
-    const row = await find(scope, id, scope.userId);
-    if (!row) throw new AppError('notFound');
+    const row = await asked(scope, id);
     return { ...row, url: linkOf(namedUntil(id, scope, clock.now(), seconds), linkKey) };
   }
 
@@ -66,13 +81,13 @@ export function createFileRoom({
     upload: (scope: Scope, { file, ...wanted }: Narrowing & { file: Incoming }): Promise<StoredFile> =>
       receive(scope, file, ruleFor(wanted), async (_tx, { url, name }) => ({ url, name })),
     open: async (scope: Scope, { id, download }: { id: string; download?: '1' | undefined }) => ({
-      ...(await opened(scope, id)),
+      ...(await opened(await asked(scope, id))),
       saved: download === '1',
     }),
     /** Opens a file that was taken in for one purpose; any other is not there. */
     async openOf(scope: Scope, id: string, purpose: string) {
-      if ((await find(scope, id, null))?.purpose !== purpose) throw new AppError('notFound');
-      return opened(scope, id, null);
+      const row = await find(scope, id, null);
+      return opened(row?.purpose === purpose ? row : undefined);
     },
     /** A link to a file in sight for the caller alone. */
     async link(scope: Scope, { id }: { id: string }): Promise<FileLink> {
@@ -91,9 +106,9 @@ export function createFileRoom({
     /** Where one file in sight is shown; other addresses than our own are never taken (S56). */
     view: createPreview({ linkFor, viewer }),
     /** The file that a link names, while it holds. */
-    signed(_scope: Scope, { sign, ...named }: NamedByLink & { sign: string }) {
+    async signed(_scope: Scope, { sign, ...named }: NamedByLink & { sign: string }) {
       if (!holds(named, sign, linkKey, clock.now())) throw new AppError('notFound');
-      return opened(systemScope('signed link', named.tenant), named.id, named.user);
+      return opened(await find(systemScope('signed link', named.tenant), named.id, named.user));
     },
     /** Binds an uploaded file to an enterprise; false when there is no such file or it is another's. */
     async attach(tx: Tx, address: string, enterpriseId: string): Promise<boolean> {

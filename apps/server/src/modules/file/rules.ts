@@ -7,6 +7,8 @@ import {
   type UploadedKind,
   type UploadPurpose,
 } from '@anlan/contract/domain/file';
+import { idRange } from '#kernel/ids.ts';
+import type { Scope } from '#kernel/scope.ts';
 
 /** What one purpose of uploading takes. */
 export interface UploadRule extends UploadPurpose {
@@ -21,6 +23,20 @@ export interface UploadRule extends UploadPurpose {
 
 /** The purpose of files that came before an account and wait for their application. */
 export const waiting = 'application';
+
+// Whatever belongs to the unit itself and is for whoever sent it, until a room that shows it lends it to its readers.
+const sendersOwn: readonly string[] = ['import', waiting, 'document'];
+
+/** Whether somebody may open a file in sight by its id alone: the log tells ids to people who may do nothing else. */
+export function isOpenTo(
+  { userId, userType, permits }: Pick<Scope, 'userId' | 'userType' | 'permits'>,
+  file: { owner_id: string; enterprise_id: string; purpose: string },
+): boolean {
+  if (file.owner_id === userId) return true;
+  if (file.enterprise_id === idRange.lowest && sendersOwn.includes(file.purpose)) return false;
+  // Staff open what is their enterprise's; an authority what is part of a file that they may read.
+  return userType !== 'regulator' || file.purpose !== 'licence' || permits.has('bus:enterprise:get');
+}
 
 /** What a client asks for; it may only narrow a rule. */
 export interface Narrowing {
