@@ -54,7 +54,7 @@ export function mountOwnData(put: Put, rooms: OwnDataRooms) {
       return [name, ...firms.values()];
     },
     roleNames: async (tx, userId) => (await access.rolesOf(tx, userId)).map(({ name }) => name),
-    isOwnPortrait: (tx, address) => files.isOwn(tx, address, 'avatar'),
+    keepPortrait: (tx, address) => files.keepOwn(tx, address, 'avatar'),
   });
   put('user', ownDataCalls, own, { wall: true });
   // Who is inside another tenant keeps the settings of their own.

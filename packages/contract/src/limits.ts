@@ -8,6 +8,8 @@ export const limits = {
     documentBytes: 20 * 1024 * 1024,
     importBytes: 50 * 1024 * 1024,
     videoBytes: 200 * 1024 * 1024,
+    /** How long an upload waits to become part of something; a form that is left open has a week. */
+    waitingSeconds: 7 * 86_400,
     /** What one enterprise may bring in a day and keep in all; a tenant's own are many people's. */
     enterprise: { perDay: 500, keptBytes: 2 * 2 ** 30 },
     tenant: { perDay: 5_000, keptBytes: 20 * 2 ** 30 },

@@ -4,6 +4,7 @@ import { buffer } from 'node:stream/consumers';
 import { Readable } from 'node:stream';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { dayOf } from '@anlan/contract/domain/instant';
+import { limits } from '@anlan/contract/limits';
 import { systemClock } from '#kernel/clock.ts';
 import { newId } from '#kernel/ids.ts';
 import { systemScope, type Scope } from '#kernel/scope.ts';
@@ -25,6 +26,7 @@ import { cleanName } from './rules.ts';
 
 let database: TestDatabase;
 let room: FileRoom;
+let passedMs = 0;
 const root = () => join(database.folder, 'files');
 beforeAll(async () => {
   database = await openTestDatabase();
@@ -33,7 +35,7 @@ beforeAll(async () => {
     db,
     files: createLocalFiles({ root: root() }),
     audit: createAuditRoom({ db }),
-    clock: systemClock,
+    clock: { now: () => new Date(systemClock.now().getTime() + passedMs) },
     linkKey: 'key',
   });
 });
@@ -44,6 +46,7 @@ const [mine, theirs] = [newId(), newId()];
 let regulator: Scope;
 let staff: Scope;
 beforeEach(async () => {
+  passedMs = 0;
   const tenantId = await makeTenant(database, userId);
   regulator = regulatorScope(tenantId, userId, ['bus:enterprise:get']);
   staff = staffScope(tenantId, newId(), mine);
@@ -155,6 +158,8 @@ describe('who sees a file', () => {
   test("staff's is their enterprise's, and they cannot put it elsewhere", async () => {
     const { url } = await send(staff, 'a.pdf', pdf, { dir: 'licence' });
     expect(await opens(staff, url)).toEqual(pdf);
+    await expect(opens(regulator, url)).rejects.toMatchObject({ code: 'notFound' });
+    expect(await database.db.scoped(staff, (tx) => room.attach(tx, url, mine))).toBe(true);
     expect(await opens(regulator, url)).toEqual(pdf);
     const other = staffScope(staff.tenantId, newId(), theirs);
     await expect(opens(other, url)).rejects.toMatchObject({ code: 'notFound' });
@@ -172,7 +177,9 @@ describe('who sees a file', () => {
       newId(),
     );
     const attachment = (await send(regulator, 'a.pdf', pdf, { dir: 'document' })).url;
+    expect(await database.db.scoped(regulator, (tx) => room.keepOwn(tx, attachment, 'document'))).toBe(true);
     const licence = (await send(staff, 'b.pdf', pdf, { dir: 'licence' })).url;
+    expect(await database.db.scoped(staff, (tx) => room.attach(tx, licence, mine))).toBe(true);
     for (const [scope, url] of [
       [reader, sent],
       [regulator, sent],
@@ -243,6 +250,7 @@ describe('how much an enterprise may bring in (S52)', () => {
 
   test('bytes follow the files: two gigabytes are full, what is removed or handed over counts no longer', async () => {
     const { url } = await licence();
+    await database.db.scoped(staff, (tx) => room.attach(tx, url, mine));
     expect(await used()).toEqual({ files: 1, bytes: pdf.length });
     const other = await send(staff, 'b.pdf', pdf, { dir: 'licence' });
     await room.discard(staff, idOf(other.url));
@@ -254,5 +262,23 @@ describe('how much an enterprise may bring in (S52)', () => {
     await expect(licence()).rejects.toMatchObject({ message: expect.stringContaining('2 GB') });
     await setUse(1, 2 * 2 ** 30 - pdf.length);
     await licence();
+  });
+
+  test('what nothing keeps within a week goes, and counts no longer; what became part of something stays', async () => {
+    const kept = await licence();
+    await licence();
+    const portrait = await send(regulator, 'c.png', png(), { dir: 'avatar' });
+    const left = await send(regulator, 'd.png', png(), { dir: 'avatar' });
+    await database.db.scoped(staff, (tx) => room.attach(tx, kept.url, mine));
+    const keep = (url: string) => database.db.scoped(regulator, (tx) => room.keepOwn(tx, url, 'avatar'));
+    expect(await keep(portrait.url)).toBe(true);
+    const bytes = stored();
+    passedMs = limits.upload.waitingSeconds * 1_000 + 1_000;
+    // A form that was left open for too long asks for it again.
+    expect(await keep(left.url)).toBe(false);
+    await room.forgetEnded([regulator.tenantId]);
+    expect(stored()).toBe(bytes - 2);
+    expect((await used()).bytes).toBe(pdf.length);
+    for (const { url } of [kept, portrait]) expect((await room.open(regulator, { id: idOf(url) })).name).toBeTruthy();
   });
 });

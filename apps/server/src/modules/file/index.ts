@@ -1,6 +1,7 @@
 /**
  * file: what people upload (文件), stored under keys of our own and told by its first bytes.
- * Staff's files belong to their enterprise; a regulator's belong to the tenant until something attaches them.
+ * Staff's files belong to their enterprise; a regulator's belong to the tenant until something attaches them. What
+ * nothing attaches within days goes again.
  * Other rooms take files in through `receive` and bind them through `attach`.
  */
 import { uploadDirs, type FileLink, type UploadDir, type StoredFile } from '@anlan/contract/domain/file';
@@ -25,8 +26,10 @@ import {
   type Narrowing,
 } from './rules.ts';
 import { createFilePurge } from './purge/service.ts';
-import { claimFile, findFile, giveTo, handOver, isOwners, removeFile, removeOwned } from './store.ts';
+import { claimFile, findFile, giveTo, handOver, keepOwners, removeFile, removeOwned } from './store.ts';
 import { createTemporary } from './temporary/service.ts';
+
+const attachable = { unattached: idRange.lowest, purposes: [...uploadDirs] };
 
 export type { Incoming } from './intake/service.ts';
 
@@ -113,12 +116,12 @@ export function createFileRoom({
     /** Binds an uploaded file to an enterprise; false when there is no such file or it is another's. */
     async attach(tx: Tx, address: string, enterpriseId: string): Promise<boolean> {
       const id = idOf(address);
-      return id !== null && giveTo(tx, id, enterpriseId, idRange.lowest, [...uploadDirs]);
+      return id !== null && giveTo(tx, id, enterpriseId, { ...attachable, now: clock.now() });
     },
-    /** Whether the caller uploaded this very file for a purpose. */
-    isOwn: async (tx: Tx, address: string, purpose: UploadDir): Promise<boolean> => {
+    /** Keeps for good what the caller uploaded for a purpose; false when there is no such file of theirs. */
+    keepOwn: async (tx: Tx, address: string, purpose: UploadDir): Promise<boolean> => {
       const id = idOf(address);
-      return id !== null && isOwners(tx, id, { purpose, ownerId: tx.scope.userId ?? '' });
+      return id !== null && keepOwners(tx, id, { purpose, ownerId: tx.scope.userId ?? '' }, clock.now());
     },
     /** Gives an enterprise what a stranger sent in with a proof; false when it came with another or with none. */
     async claim(tx: Tx, address: string, enterpriseId: string, ownerId: string): Promise<boolean> {

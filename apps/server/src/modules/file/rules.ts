@@ -7,6 +7,7 @@ import {
   type UploadedKind,
   type UploadPurpose,
 } from '@anlan/contract/domain/file';
+import { limits } from '@anlan/contract/limits';
 import { idRange } from '#kernel/ids.ts';
 import type { Scope } from '#kernel/scope.ts';
 
@@ -15,7 +16,7 @@ export interface UploadRule extends UploadPurpose {
   purpose: string;
   /** Whether the room looks into the bytes itself, so that they are kept as they came. */
   looksItself?: boolean;
-  /** How long it is kept, and by whom alone it is opened so long: the one who sent it. Without it, for good. */
+  /** How long it is kept unless something keeps it for good, its sender's alone meanwhile; without it, for good at once. */
   seconds?: number;
   /** What a file of another kind seems to be and what to do with it, by its name and first bytes; null for unknown. */
   strangerNamed?: (name: string, head: Uint8Array) => string | null;
@@ -58,7 +59,7 @@ export function ruleFor({ dir, fileType, limitSize }: Narrowing): UploadRule {
   const rule: UploadPurpose = uploadPurposes[purpose];
   const maxBytes = Math.min(rule.maxBytes, (limitSize ?? Number.POSITIVE_INFINITY) * 1024);
   const kinds = fileType === 'image' ? rule.kinds.filter(isPicture) : rule.kinds;
-  return { ...rule, purpose, kinds, maxBytes };
+  return { ...rule, purpose, kinds, maxBytes, seconds: limits.upload.waitingSeconds };
 }
 
 /** The kind that bytes of a kind may be under a name with this ending; null when the two do not belong together. */

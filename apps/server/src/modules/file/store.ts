@@ -36,15 +36,21 @@ export const endedFiles = (tx: Tx, now: Date, limit: number) =>
     .limit(limit)
     .execute();
 
-/** Gives a file that stands for the tenant to one enterprise; answers whether it is that enterprise's now. */
-export const giveTo = async (tx: Tx, id: string, enterpriseId: string, unattached: string, purposes: string[]) =>
+/** Gives a file that stands for the tenant to one enterprise for good; answers whether it is that enterprise's now. */
+export const giveTo = async (
+  tx: Tx,
+  id: string,
+  enterpriseId: string,
+  { unattached, purposes, now }: { unattached: string; purposes: string[]; now: Date },
+) =>
   (await on(tx)
     .updateTable('file')
-    .set({ enterprise_id: enterpriseId })
+    .set({ enterprise_id: enterpriseId, expires_at: null })
     .where('tenant_id', '=', tx.scope.tenantId)
     .where('id', '=', id)
     .where('enterprise_id', 'in', [enterpriseId, unattached])
     .where('purpose', 'in', purposes)
+    .where((eb) => eb.or([eb('expires_at', 'is', null), eb('expires_at', '>', now)]))
     .returning('id')
     .executeTakeFirst()) !== undefined;
 
@@ -54,15 +60,17 @@ interface Waiting {
   ownerId: string;
 }
 
-/** Whether a file is this person's own for a purpose. */
-export const isOwners = async (tx: Tx, id: string, { purpose, ownerId }: Waiting): Promise<boolean> =>
+/** Keeps a person's own file for good; answers whether it was theirs for the purpose, and there. */
+export const keepOwners = async (tx: Tx, id: string, { purpose, ownerId }: Waiting, now: Date): Promise<boolean> =>
   (await on(tx)
-    .selectFrom('file')
-    .select('id')
+    .updateTable('file')
+    .set({ expires_at: null })
     .where('tenant_id', '=', tx.scope.tenantId)
     .where('id', '=', id)
     .where('owner_id', '=', ownerId)
     .where('purpose', '=', purpose)
+    .where((eb) => eb.or([eb('expires_at', 'is', null), eb('expires_at', '>', now)]))
+    .returning('id')
     .executeTakeFirst()) !== undefined;
 
 /** Gives a waiting file to an enterprise for good; answers whether it was waiting for this owner. */

@@ -101,7 +101,10 @@ export function createIntake({ db, files, audit, clock, pictures }: IntakeDeps) 
     const refused = await countUpload(tx, { enterpriseId, day, sizeBytes, perDay, keptBytes });
     if (refused === 'day') throw new AppError('invalid', `今天上传的文件已达 ${perDay} 个，请明天再传`);
     if (refused === 'bytes')
-      throw new AppError('invalid', `保存的文件合计不能超过 ${keptBytes / 2 ** 30} GB，请联系管理员清理后再传`);
+      throw new AppError(
+        'invalid',
+        `保存的文件合计不能超过 ${keptBytes / 2 ** 30} GB，这个文件放不下；没有用到的文件在上传 ${limits.upload.waitingSeconds / 86_400} 天后自动删除`,
+      );
   }
 
   return {

@@ -26,7 +26,7 @@ export interface AnnouncementDeps extends AudienceDeps {
     DictionaryRoom,
     'offered' | 'townsOf' | 'placeNames' | 'industryNames' | 'industryTree' | 'userTypesOf'
   >;
-  files: Pick<FileRoom, 'isOwn' | 'lend'>;
+  files: Pick<FileRoom, 'keepOwn' | 'lend'>;
   tenants: Pick<TenantRoom, 'nameOf' | 'ids' | 'names'>;
 }
 
@@ -72,7 +72,7 @@ export function createDesk(deps: AnnouncementDeps, channel: Channel, { tellOut, 
     for (const { id, name } of wanted ?? [])
       if (
         had.files?.some((known) => known.id === id) !== true &&
-        !(await files.isOwn(tx, `/upms/file/${id}`, 'document'))
+        !(await files.keepOwn(tx, `/upms/file/${id}`, 'document'))
       )
         throw invalid({ field: 'files', msg: `附件“${name}”没有上传成功，请重新上传` });
   }

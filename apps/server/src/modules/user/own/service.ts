@@ -36,8 +36,8 @@ export interface OwnDeps {
   houseNames: (scope: Scope, userId: string) => Promise<string[]>;
   /** Names of the roles that a person holds. */
   roleNames: (tx: Tx, userId: string) => Promise<string[]>;
-  /** Whether an address is a portrait that the caller uploaded. */
-  isOwnPortrait: (tx: Tx, address: string) => Promise<boolean>;
+  /** Keeps a portrait that the caller uploaded; false for any other address. */
+  keepPortrait: (tx: Tx, address: string) => Promise<boolean>;
 }
 
 const wrongCode = '验证码错误,请重新输入';
@@ -46,7 +46,7 @@ const refusedCodes = (fields: readonly string[]) =>
 
 /** What people see and change of themselves; every scope here sees the wall's rows too. */
 export function createOwnData(deps: OwnDeps) {
-  const { db, users, tenants, audit, sms, isOwnPassword, renew, houseNames, roleNames, isOwnPortrait } = deps;
+  const { db, users, tenants, audit, sms, isOwnPassword, renew, houseNames, roleNames, keepPortrait } = deps;
 
   async function me(tx: Tx) {
     const user = tx.scope.userId === null ? undefined : await users.byId(tx, tx.scope.userId);
@@ -139,7 +139,7 @@ export function createOwnData(deps: OwnDeps) {
         };
         if (Object.keys(change).length === 0) return null;
         const isNew = typeof avatar === 'string' && avatar !== user.avatar;
-        if (isNew && !(await isOwnPortrait(tx, avatar))) throw invalid({ field: 'avatar', msg: '请先上传头像' });
+        if (isNew && !(await keepPortrait(tx, avatar))) throw invalid({ field: 'avatar', msg: '请先上传头像' });
         if (made !== null && (await holdPerson(tx, user.id)) !== made.proven)
           throw invalid({ field: 'password', msg: '密码刚刚已被修改，请重新输入' });
         await users.change(tx, user.id, change);
