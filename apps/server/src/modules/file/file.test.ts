@@ -193,6 +193,8 @@ describe('who sees a file', () => {
     }
     expect(await opens(regulator, attachment)).toEqual(pdf);
     expect(await opens(regulator, licence)).toEqual(pdf);
+    const lister = regulatorScope(regulator.tenantId, newId(), ['bus:enterprise:index']);
+    expect(await opens(lister, licence)).toEqual(pdf);
     // A room that shows it lends it to whom it has asked about.
     const { url } = await room.lend(reader, idOf(attachment), regulator.tenantId);
     const [, id = '', query = ''] = /signed\/([^?]+)\?(.*)$/.exec(url) ?? [];

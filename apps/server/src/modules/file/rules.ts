@@ -35,8 +35,9 @@ export function isOpenTo(
 ): boolean {
   if (file.owner_id === userId) return true;
   if (file.enterprise_id === idRange.lowest && sendersOwn.includes(file.purpose)) return false;
-  // Staff open what is their enterprise's; an authority what is part of a file that they may read.
-  return userType !== 'regulator' || file.purpose !== 'licence' || permits.has('bus:enterprise:get');
+  // Staff open what is their enterprise's; an authority what is part of a row that they may list or read.
+  if (userType !== 'regulator' || file.purpose !== 'licence') return true;
+  return permits.has('bus:enterprise:index') || permits.has('bus:enterprise:get');
 }
 
 /** What a client asks for; it may only narrow a rule. */
