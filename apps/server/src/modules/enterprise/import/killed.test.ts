@@ -25,7 +25,7 @@ describe('kill -9 in the middle', () => {
     const [url, tenantId, userId] = process.argv.slice(2);
     const db = openDb(url);
     const jobs = createJobs({ url });
-    const clock = { now: () => new Date() };
+    const clock = { now: () => new Date('${desk.now.toISOString()}') };
     const audit = createAuditRoom({ db });
     const scope = regulatorScope(tenantId, userId, ['bus:enterprise:import']);
     const room = createJobRoom({ db, jobs, audit, clock, scopeOf: async () => scope });

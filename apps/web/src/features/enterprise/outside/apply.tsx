@@ -126,7 +126,8 @@ function Wizard({ changing, places, onSent }: WizardProps) {
               bind={at.bind}
               phone={typed.phone}
               captcha={typed.captcha}
-              setFault={at.setFaults}
+              // What is said at the fields of other steps stays.
+              setFault={(next) => at.setFaults((before) => ({ ...before, ...next }))}
               focus={at.focus}
             />
           )}

@@ -47,13 +47,15 @@ export function PhoneProof({ tenantId, bind, phone, captcha, setFault, focus, fi
     setBusy(true);
     try {
       await sendCode(tenantId, normalisePhone(phone), key === null ? null : { key, code: captcha.trim() });
-      setFault({ code: undefined });
+      setFault({ phone: undefined, captcha: undefined, code: undefined });
       setSent(true);
       setWait(60);
       focus('code');
     } catch (error) {
       const failed = error instanceof ApiError ? error : null;
-      refuse(failed?.status === 428 ? 'captcha' : 'phone', failed?.message ?? '短信没有发出，请稍后再试');
+      // A phone that stands is not drawn, and nothing could be said at it.
+      const at = failed?.status === 428 ? 'captcha' : fixed ? 'code' : 'phone';
+      refuse(at, failed?.message ?? '短信没有发出，请稍后再试');
       if (failed?.status === 429) setWait(failed.retryAfter ?? 60);
     } finally {
       setBusy(false);

@@ -66,6 +66,8 @@ export function useApply(first: Typed, again: Again | null, onSent: (number: str
   const [proof, setProof] = useState<{ of: string; proof: string } | null>(
     again ? { of: again.phone, proof: again.proof } : null,
   );
+  // A file is claimed by the proof that it came with, so that under the next one it has to come again.
+  const uploaded = useRef<{ file: File; proof: string; url: string }>(null);
   const [busy, setBusy] = useState(false);
   const [gone, setGone] = useState<number | null>(null);
   const [failure, setFailure] = useState<string>();
@@ -108,14 +110,14 @@ export function useApply(first: Typed, again: Again | null, onSent: (number: str
 
   const opened = useRef(first);
   /** After a 409 for what the authority has written meanwhile: both stand in the form, to be looked at and sent again. */
-  async function changedMeanwhile(error: unknown, held: Again, shown: string): Promise<never> {
+  async function changedMeanwhile(error: unknown, held: Again, shown: string, sent: Typed): Promise<never> {
     if (!(error instanceof ApiError) || error.status !== 409 || error.errors.length > 0) throw error;
     const theirs = await typedOf(held.number, shown).catch(() => {
       throw error;
     });
     const before = opened.current;
     opened.current = theirs;
-    const { faults } = broughtTogether(before, typed, theirs);
+    const { faults } = broughtTogether(before, sent, theirs);
     form.setTyped((now) => broughtTogether(before, now, theirs).typed);
     const errors = Object.entries(faults).map(([field, msg]) => ({ field, msg }));
     throw new ApiError({ kind: 'answered', status: 409, message: meanwhileText, errors });
@@ -123,16 +125,15 @@ export function useApply(first: Typed, again: Again | null, onSent: (number: str
 
   async function deliver(): Promise<string> {
     const shown = await demandProof();
-    let licence = typed.licence;
-    if (file) {
-      licence = (await uploadLicence(typed.tenantId, shown, file, setGone)).url;
-      form.change({ licence });
-      setFile(null);
+    if (file && (uploaded.current?.file !== file || uploaded.current.proof !== shown)) {
+      const { url } = await uploadLicence(typed.tenantId, shown, file, setGone);
+      uploaded.current = { file, proof: shown, url };
     }
-    const fields = formOf({ ...typed, licence });
+    const whole = { ...typed, licence: (file && uploaded.current?.url) ?? typed.licence };
+    const fields = formOf(whole);
     const sent = again
       ? await sendAgain(fields, { number: again.number, proof: shown, version: Number(typed.version) }).catch(
-          (error: unknown) => changedMeanwhile(error, again, shown),
+          (error: unknown) => changedMeanwhile(error, again, shown, whole),
         )
       : await sendApplication(fields, { tenantId: typed.tenantId, phone: normalisePhone(typed.phone), proof: shown });
     return sent.number;

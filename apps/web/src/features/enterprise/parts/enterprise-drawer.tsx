@@ -111,7 +111,15 @@ function OpenDrawer({
       onSaved(id);
     },
   });
-  useEffect(() => () => clearTimeout(timer.current), []);
+  // A file that was on its way tells of its end here, also once all is given up.
+  const isOver = useRef(false);
+  useEffect(() => {
+    isOver.current = false;
+    return () => {
+      isOver.current = true;
+      clearTimeout(timer.current);
+    };
+  }, []);
   useEffect(() => {
     if (begun !== undefined) onChanged(true);
   }, [begun, onChanged]);
@@ -128,6 +136,7 @@ function OpenDrawer({
     else dropDraft(place);
   };
   const typed = useSteady(() => {
+    if (isOver.current) return;
     setLeaving(false);
     onChanged(true);
     clearTimeout(timer.current);

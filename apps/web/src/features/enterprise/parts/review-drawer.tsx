@@ -57,7 +57,6 @@ export function ReviewDrawer({ row, onClose }: { row: Enterprise; onClose: () =>
     guard.clean();
     onClose();
   };
-  const leave = () => (guard.isChanged ? guard.setLeaving(true) : close());
   const { step, moved } = useStep<{ decision: keyof typeof decided }>(
     row,
     ({ decision, ...seen }) =>
@@ -66,6 +65,12 @@ export function ReviewDrawer({ row, onClose }: { row: Enterprise; onClose: () =>
         : steps.reject({ ...seen, reason: reason.trim() }),
     { said: ({ decision }) => `${decided[decision]}“${row.name}”`, onDone: close },
   );
+  // What is on its way is nobody's to give up.
+  const leave = () => {
+    if (step.isPending) return;
+    if (guard.isChanged) guard.setLeaving(true);
+    else close();
+  };
   const underWay = step.isPending ? step.variables.decision : null;
   const short = tried && !isReason(reason);
   return (

@@ -2,7 +2,7 @@ import type { Enterprise } from '@anlan/contract/domain/enterprise';
 import { closeReasons, resumeChecks, type ResumeCheck } from '@anlan/contract/domain/enterprise-life';
 import { limits } from '@anlan/contract/limits';
 import { Checkbox, Form, Input, Radio } from 'antd';
-import type { ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { TabModal } from '#ui/tab-modal.tsx';
 import { DayPicker } from '#widgets/day-picker.tsx';
 import { DictSelect } from '#widgets/dict-select.tsx';
@@ -41,9 +41,13 @@ export interface Values {
 
 const given = (text: string | undefined) => (text?.trim() ? text.trim() : undefined);
 
-/** What each step sends of what was filled in. */
+// What stands as it was opened is not said: sent again over a newer row it would undo what others decided meanwhile.
+const chosen = (now: string | null | undefined, opened: string | null | undefined) =>
+  now === opened ? undefined : now;
+
+/** What each step sends of what was filled in, beside what the dialog was opened with. */
 const senders: Readonly<
-  Record<AskedStep, (seen: { id: string; version: number }, values: Values) => Promise<unknown>>
+  Record<AskedStep, (seen: { id: string; version: number }, values: Values, opened: Values) => Promise<unknown>>
 > = {
   submit: (seen, { note }) => steps.submit({ ...seen, note: given(note) }),
   withdraw: (seen, { note }) => steps.withdraw({ ...seen, note: given(note) }),
@@ -52,13 +56,13 @@ const senders: Readonly<
   resume: (seen, { checklist, note }) => steps.resume({ ...seen, checklist: checklist ?? [], note: given(note) }),
   close: (seen, { why, on, note }) =>
     steps.close({ ...seen, reason: why ?? 'deregistered', closedOn: on ?? '', note: given(note) }),
-  transfer: (seen, { regionCode, town, authorityId, officerId, reason }) =>
+  transfer: (seen, { regionCode, town, authorityId, officerId, reason }, opened) =>
     steps.transfer({
       ...seen,
       regionCode: regionCode ?? '',
       town: given(town) ?? null,
-      authorityId,
-      officerId,
+      authorityId: chosen(authorityId, opened.authorityId),
+      officerId: chosen(officerId, opened.officerId),
       reason: reason ?? '',
     }),
 };
@@ -85,9 +89,10 @@ const hints: Readonly<Record<AskedStep, string>> = {
 export function StepDialog({ row, step: name, onClose, onDone = onClose }: Props) {
   const [form] = Form.useForm<Values>();
   const label = labelOf(name, row);
+  const [opened] = useState(() => startOf(name, row));
   const { step, moved } = useStep<{ values: Values }>(
     row,
-    ({ id, version, values }) => senders[name]({ id, version }, values),
+    ({ id, version, values }) => senders[name]({ id, version }, values, opened),
     { said: () => `${said[name]}：${row.name}`, onDone },
   );
   return (
@@ -108,7 +113,7 @@ export function StepDialog({ row, step: name, onClose, onDone = onClose }: Props
         layout="vertical"
         className="step-form"
         requiredMark={false}
-        initialValues={startOf(name, row)}
+        initialValues={opened}
         scrollToFirstError
         onFinish={(values) => step.mutate({ values })}
       >

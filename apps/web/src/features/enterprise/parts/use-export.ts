@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { App } from 'antd';
+import { ApiError } from '#lib/api-error.ts';
 import { countOf, inputOf, type Selection } from '#ui/list/selection.ts';
 import { useTasks } from '#widgets/tasks/state.ts';
 import {
@@ -25,7 +26,11 @@ export function useExport() {
   /** How many there are; a search stops counting, and leaves more than it tells. */
   const sizeOf = async ({ input, chosen }: Asked) => {
     if (chosen) return { total: countOf(chosen), capped: chosen.kind === 'all' && chosen.capped };
-    const { total, totalIsEstimate = false } = await client.ensureQueryData(enterprisePage(input));
+    // A list that could not be read says so in its place, and nothing beside the button.
+    const { total, totalIsEstimate = false } = await client.ensureQueryData(enterprisePage(input)).catch((error) => {
+      void message.error(error instanceof ApiError ? error.message : '没有读到清单，请稍后再导出');
+      throw error;
+    });
     return { total, capped: totalIsEstimate };
   };
   return useMutation({

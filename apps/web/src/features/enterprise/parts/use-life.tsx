@@ -53,7 +53,13 @@ export function useLife(): {
     opened: (
       <Suspense>
         {asked && <StepDialog key={asked.row.id} {...asked} onClose={() => setAsked(null)} />}
-        {reviewed && <ReviewDrawer key={reviewed.id} row={reviewed} onClose={() => setReviewed(null)} />}
+        {reviewed && (
+          <ReviewDrawer
+            key={reviewed.id}
+            row={reviewed}
+            onClose={() => setReviewed((now) => (now === reviewed ? null : now))}
+          />
+        )}
       </Suspense>
     ),
   };
