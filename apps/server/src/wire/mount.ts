@@ -235,7 +235,7 @@ export function mount<T extends Calls>(
       checkTexts(query);
       const scope = await within(admissionMs, wall.guard.enter(request, call, name, query, options.wall === true));
       request.scope = scope;
-      const still = wall.guard.watch(scope, name);
+      const still = wall.guard.watch(scope, call, name);
       if (call.browser === 'marks' && scope.browser !== null) markBrowser(request, reply, scope.browser);
       try {
         let body: Raw = {};

@@ -30,11 +30,24 @@ export const findFile = (tx: Tx, id: string, { userId, now }: { userId: string |
 export const endedFiles = (tx: Tx, now: Date, limit: number) =>
   on(tx)
     .selectFrom('file')
-    .select(['id', 'key'])
+    .select('id')
     .where('tenant_id', '=', tx.scope.tenantId)
     .where('expires_at', '<=', now)
     .limit(limit)
     .execute();
+
+/** Holds a file whose time is over until the transaction ends; answers where it is kept, or null when somebody kept it. */
+export const takeEnded = async (tx: Tx, id: string, now: Date): Promise<string | null> =>
+  (
+    await on(tx)
+      .selectFrom('file')
+      .select('key')
+      .where('tenant_id', '=', tx.scope.tenantId)
+      .where('id', '=', id)
+      .where('expires_at', '<=', now)
+      .forUpdate()
+      .executeTakeFirst()
+  )?.key ?? null;
 
 /** Gives a file that stands for the tenant to one enterprise for good; answers whether it is that enterprise's now. */
 export const giveTo = async (

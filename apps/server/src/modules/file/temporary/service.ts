@@ -7,7 +7,7 @@ import type { Db, Tx } from '#platform/db/index.ts';
 import { FileTooLarge, keyOf, mediaTypes, type FileKind, type Files } from '#platform/files/index.ts';
 import { addressOf } from '../rules.ts';
 import { createRows } from '../row/service.ts';
-import { endedFiles, removeFile } from '../store.ts';
+import { endedFiles, removeFile, takeEnded } from '../store.ts';
 
 /** A file that the house itself makes for one person. */
 export interface Made {
@@ -65,10 +65,14 @@ export function createTemporary({ db, files, clock }: { db: Db; files: Files; cl
         const scope = systemScope('sweep', tenantId);
         for (let left = true; left;) {
           const ended = await db.scoped(scope, (tx) => endedFiles(tx, clock.now(), atOnce));
-          for (const { id, key } of ended) {
-            await files.remove(key);
-            await db.scoped(scope, (tx) => removeFile(tx, id));
-          }
+          for (const { id } of ended)
+            await db.scoped(scope, async (tx) => {
+              // Held, so that nobody keeps it for good while its bytes go.
+              const key = await takeEnded(tx, id, clock.now());
+              if (key === null) return;
+              await files.remove(key);
+              await removeFile(tx, id);
+            });
           left = ended.length === atOnce;
         }
       }),
