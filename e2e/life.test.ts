@@ -4,6 +4,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { dialog } from './forms.ts';
 import { choose, follow, front } from './people.ts';
 import { openStage } from './stage.ts';
+import { openFirms } from './firms.ts';
 
 // Several people sign in within one test.
 vi.setConfig({ testTimeout: 180_000 });
@@ -20,20 +21,7 @@ const rowOf = async (id: string) => {
   if (!found) throw new Error('no such enterprise');
   return found;
 };
-let taken = 0;
-/** One enterprise of the demonstration that no other test of this file uses, put into a state. */
-async function one(status: string) {
-  taken += 1;
-  const [found] = await house.sql<{ id: string; name: string }>(
-    `update enterprise set status = $1, review_note = null, submitted_by = null where id =
-       (select id from enterprise where tenant_id = '1' and status = 'active' and removed_at is null
-         and id not in (select enterprise_id from user_enterprise) order by id offset $2 limit 1)
-     returning id, name`,
-    [status, 20 + taken],
-  );
-  if (!found) throw new Error('the demonstration has too few enterprises');
-  return found;
-}
+const one = openFirms(house);
 /** The enterprise that somebody works in, once they have signed in. */
 async function ownOf(username: string) {
   const [found] = await house.sql<{ id: string; name: string }>(

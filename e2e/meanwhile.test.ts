@@ -4,6 +4,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { dialog } from './forms.ts';
 import { choose, front } from './people.ts';
 import { openStage } from './stage.ts';
+import { openFirms } from './firms.ts';
 
 // Several people sign in within one test.
 vi.setConfig({ testTimeout: 180_000 });
@@ -13,20 +14,7 @@ const { house, browser } = await openStage();
 const list = '/bus/enterprise/index';
 const dossier = (id: string) => `/bus/enterprise/dossier?id=${id}`;
 const press = (page: Page, name: string) => dialog(page).getByRole('button', { name, exact: true }).click();
-let taken = 0;
-/** One enterprise of the demonstration that no other test of this file uses, put into a state. */
-async function one(status: string) {
-  taken += 1;
-  const [found] = await house.sql<{ id: string; name: string }>(
-    `update enterprise set status = $1, review_note = null, submitted_by = null where id =
-       (select id from enterprise where tenant_id = '1' and status = 'active' and removed_at is null
-         and id not in (select enterprise_id from user_enterprise) order by id offset $2 limit 1)
-     returning id, name`,
-    [status, 20 + taken],
-  );
-  if (!found) throw new Error('the demonstration has too few enterprises');
-  return found;
-}
+const one = openFirms(house);
 const statusOf = async (id: string) =>
   (await house.sql<{ status: string }>('select status from enterprise where id = $1', [id]))[0]?.status;
 
@@ -86,6 +74,31 @@ describe('a row that somebody changed meanwhile', () => {
 });
 
 describe('of two people who take a step with one row', () => {
+  it('whoever moves it second takes nobody out whom the first has just made responsible', async () => {
+    const { id, name } = await one('active');
+    await house.sql('update enterprise set officer_id = null where id = $1', [id]);
+    const { page, expectStatus } = await browser.enter('regulator1', dossier(id));
+    expectStatus(409);
+    await front(page).getByRole('button', { name: '更多', exact: true }).click();
+    await choose(page, '区划迁移');
+    await dialog(page).getByLabel('乡镇街道').fill('长河街道');
+    await dialog(page).getByLabel('迁移原因').fill('办公地点搬迁');
+    await house.sql(
+      `update enterprise set version = version + 1, officer_id =
+         (select id from app_user where tenant_id = '1' and username = 'admin1') where id = $1`,
+      [id],
+    );
+    await press(page, '区划迁移');
+    await dialog(page).getByText('这家企业刚刚被他人修改过').waitFor();
+    await press(page, '区划迁移');
+    await page.getByText(`已迁移：${name}`).waitFor();
+    const [row] = await house.sql<{ town: string; officer: string }>(
+      `select town, (select username from app_user where id = officer_id) as officer from enterprise where id = $1`,
+      [id],
+    );
+    expect(row).toEqual({ town: '长河街道', officer: 'admin1' });
+  });
+
   it('whoever decides second is told, and what they typed stands', async () => {
     const { id, name } = await one('underReview');
     const first = await browser.enter('regulator1', dossier(id));

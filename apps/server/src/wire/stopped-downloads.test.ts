@@ -54,6 +54,18 @@ describe('S12 the export of enterprises', () => {
         dataOf(await send(house, 'POST', '/auth/session/lock', { token, body: said({ house }, lockWord) }));
       },
     ],
+    [
+      'keeps the right to it and loses others',
+      async () => {
+        const gone = await house.sql(
+          `delete from role_permit where tenant_id = $1 and permit <> 'bus:enterprise:export'
+             and permit not like 'sys:reveal:%' returning permit`,
+          [tenant.id],
+        );
+        expect(gone.length).toBeGreaterThan(0);
+        house.bus.publish(systemScope('test', tenant.id), 'standing', { userId: person.user_id });
+      },
+    ],
   ])('comes whole to somebody who %s', async (_, happens) => {
     expect(await during(happens)).toBeGreaterThan(20_000);
   });

@@ -266,6 +266,21 @@ describe('how much an enterprise may bring in (S52)', () => {
     await licence();
   });
 
+  test('what somebody keeps in the moment it would go stays, with its bytes', async () => {
+    const { url } = await licence();
+    let swept = Promise.resolve();
+    await database.db.scoped(staff, async (tx) => {
+      expect(await room.attach(tx, url, mine)).toBe(true);
+      passedMs = limits.upload.waitingSeconds * 1_000 + 1_000;
+      swept = room.forgetEnded([staff.tenantId]);
+      // The sweep has found the file over, and waits for this transaction.
+      const waits = 'select from pg_locks where not granted and transactionid = pg_current_xact_id()::xid';
+      await expect.poll(async () => (await tx.client.query(waits)).rowCount).toBeGreaterThan(0);
+    });
+    await swept;
+    expect((await room.open(regulator, { id: idOf(url) })).name).toBeTruthy();
+  });
+
   test('what nothing keeps within a week goes, and counts no longer; what became part of something stays', async () => {
     const kept = await licence();
     await licence();
