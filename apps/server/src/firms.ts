@@ -4,7 +4,7 @@ import { enterpriseBulkCalls } from '@anlan/contract/wire/enterprise-bulk';
 import { enterpriseLifeCalls, enterpriseMergeCalls } from '@anlan/contract/wire/enterprise-life';
 import { enterpriseMapCalls } from '@anlan/contract/wire/enterprise-map';
 import { enterpriseStatisticsCalls } from '@anlan/contract/wire/enterprise-statistics';
-import { stationCalls } from '@anlan/contract/wire/station';
+import { stationCalls } from '@anlan/contract/modules/station/calls';
 import type { EnterpriseRoom } from '#modules/enterprise/index.ts';
 import type { StationRoom } from '#modules/station/index.ts';
 import type { Put } from './house.ts';

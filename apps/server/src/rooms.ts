@@ -14,7 +14,7 @@ import { createTenantRoom } from '#modules/tenant/index.ts';
 import { createUserRoom } from '#modules/user/index.ts';
 import { createBus } from '#platform/bus/index.ts';
 import { drawCaptcha, newCaptchaAnswer } from '#platform/captcha/index.ts';
-import type { Db } from '#platform/db/index.ts';
+import type { Db, Tx } from '#platform/db/index.ts';
 import { openFiles } from '#platform/files/index.ts';
 import { createJobs } from '#platform/jobs/index.ts';
 import { createDirectory, type Directory } from '#platform/ldap/index.ts';
@@ -140,7 +140,13 @@ export async function openRooms(options: RoomsOptions) {
     tenantIds: tenants.ids,
     map: config.map,
   });
-  const stations = createStationRoom({ db, clock, vault, audit, dictionaries, enterprises });
+  const references = {
+    enterprise: {
+      read: (tx: Tx, ids: readonly string[]) => enterprises.cards(tx, [...ids]),
+      lock: (tx: Tx, ids: readonly string[]) => enterprises.held(tx, ids),
+    },
+  };
+  const stations = createStationRoom({ db, clock, vault, audit, dictionaries, references, enterprises });
   const sessions = createSessionRoom({
     db,
     bus,
@@ -163,9 +169,9 @@ export async function openRooms(options: RoomsOptions) {
     userTypes: dictionaries.userTypeWords,
     publicConfig: publicConfigOf(config, secrets),
   });
-  enterprises.merging.onMerge((tx, { dropId, keepId }) => stations.moveStations(tx, dropId, keepId));
+  enterprises.merging.onMerge((tx, { dropId, keepId }) => stations.moveAll(tx, dropId, keepId));
   enterprises.life.beforeRemoving(async (tx, { id }) =>
-    (await stations.standAt(tx, id)) ? '名下还有场站，请先删除这些场站' : null,
+    (await stations.exists(tx, { enterprise_id: id })) ? '名下还有场站，请先删除这些场站' : null,
   );
   enterprises.life.onMoved(({ to, ...where }) =>
     to === 'closed' ? sessions.endWithin(wallScope('enterprise closed'), where) : undefined,

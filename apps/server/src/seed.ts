@@ -11,7 +11,8 @@ import { seedColorMonths } from '#modules/enterprise/statistics/seed.ts';
 import { recountFacts } from '#modules/enterprise/statistics/store.ts';
 import { reserveNumbers } from '#modules/enterprise/store.ts';
 import { seedReviews } from '#modules/enterprise/waiting/seed.ts';
-import { sealStations } from '#modules/station/sealed/service.ts';
+import { encryptStored } from '#kit/stored-rows.ts';
+import { station } from '@anlan/contract/modules/station/resource';
 import { seedRiskRules } from '#modules/risk/rule/seed.ts';
 import { seedAnnouncements } from '#modules/notice/announcement/seed.ts';
 import { seedStations, stationFirms, type DemoFirm } from '#modules/station/seed.ts';
@@ -295,7 +296,7 @@ async function sealHouse({ db, masterKey, ownerUrl, log }: SeedOptions) {
       sealed += await sealPeople({ db, vault }, tenantId);
       await indexMails({ db, vault }, tenantId);
       firms += await sealEnterprises({ db, vault }, tenantId);
-      firms += await sealStations({ db, vault }, tenantId);
+      firms += await encryptStored({ db, vault }, station, tenantId);
       messages += await sealMessages({ db, vault }, tenantId);
     }
     if (sealed > 0) log(`已加密保存 ${sealed} 个用户的手机号码和邮箱`);

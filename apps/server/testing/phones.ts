@@ -1,5 +1,4 @@
 // Phones that stand sealed, opened for tests that say where they may be met and where not.
-import { openManager } from '#modules/station/sealed/rules.ts';
 import { openPhones, type PhoneRow, type Phones } from '#modules/enterprise/sealed/rules.ts';
 import { phoneIndex } from '#modules/sms/rules.ts';
 import { deriveKey, type Secrets } from '#platform/secrets/index.ts';
@@ -35,11 +34,11 @@ export async function phonesOfTenant({ sql, vault }: Stored, tenantId: string): 
   };
   for (const row of await sql<PhoneRow>(`select ${columns} from enterprise where tenant_id = $1`, [tenantId]))
     for (const phone of Object.values(openPhones(own, row))) keep(phone);
-  for (const row of await sql<Parameters<typeof openManager>[1]>(
-    'select id::text, manager_phone, manager_phone_sealed from station where tenant_id = $1',
+  for (const { id, sealed } of await sql<{ id: string; sealed: string }>(
+    'select id::text, manager_phone_sealed as sealed from station where tenant_id = $1 and manager_phone_sealed is not null',
     [tenantId],
   ))
-    keep(openManager(own, row));
+    keep(own.open({ table: 'station', column: 'manager_phone_sealed', id }, sealed));
   for (const { id, sealed } of await sql<{ id: string; sealed: string }>(
     'select id::text, phone_sealed as sealed from app_user where tenant_id = $1 and phone_sealed is not null',
     [tenantId],

@@ -1,6 +1,6 @@
 // Stations: who sees and changes which, numbers, versions, the file, and the plans of the list.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { stationSortable } from '@anlan/contract/domain/station';
+import { station } from '@anlan/contract/modules/station/resource';
 import { systemScope } from '#kernel/scope.ts';
 import { openDb } from '#platform/db/index.ts';
 import { createStationRoom } from '#modules/station/index.ts';
@@ -229,16 +229,17 @@ describe('stations', () => {
       db: house.db,
       clock: house.clock,
       audit: createAuditRoom({ db: house.db }),
-      dictionaries: { regionPaths: async () => new Map(), itemsOf: async () => [], offered: async () => new Set() },
-      enterprises: {
-        titles: async () => new Map(),
-        cards: async () => new Map(),
-        held: async () => new Map(),
-        idByCode: async () => null,
+      dictionaries: {
+        regionPaths: async () => new Map(),
+        industryNames: async () => new Map(),
+        itemsOf: async () => [],
+        offered: async () => new Set(),
       },
+      references: {},
+      enterprises: { idByCode: async () => null },
       vault: house.vault,
     });
-    const moved = await house.db.scoped(systemScope('test', tenant.id), (tx) => rooms.moveStations(tx, from, own()));
+    const moved = await house.db.scoped(systemScope('test', tenant.id), (tx) => rooms.moveAll(tx, from, own()));
     expect(moved).toBe(1);
     expect(await read(id)).toMatchObject({ enterpriseId: own(), version: 2 });
     const calls = await house.sql<{ call: string }>('select call from audit where object_id = $1 order by id', [id]);
@@ -295,7 +296,7 @@ describe(`the list among ${bigRows} stations`, () => {
   }, 120_000);
 
   test.each([
-    ...stationSortable.flatMap((by) => [`ascs=${by}`, `descs=${by}`]),
+    ...station.sortable.flatMap((by) => [`ascs=${by}`, `descs=${by}`]),
     'current=500&size=20',
     'kind=freight',
     'status=disabled',

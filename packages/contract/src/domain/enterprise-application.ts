@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
-import { creditCode, enterpriseFields } from './enterprise.ts';
+import { enterpriseFields } from './enterprise.ts';
+import { creditCode } from './identifiers.ts';
 import { coded, day, instant, text } from './fields.ts';
 import { ownMobile, smsDigits } from './sms.ts';
 import { tenantId } from './session.ts';

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { limits } from '../limits.ts';
-import { change } from './audit.ts';
+import { change } from './change.ts';
 import { enterpriseStatus } from './enterprise-codes.ts';
 import { coded, day, id, instant, prose } from './fields.ts';
 

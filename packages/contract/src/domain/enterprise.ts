@@ -1,5 +1,4 @@
 import * as z from 'zod/mini';
-import { creditCodeProblem, normaliseCreditCode } from './credit-code.ts';
 import {
   enterpriseColor,
   lifeSteps,
@@ -9,7 +8,7 @@ import {
   standardLevel,
 } from './enterprise-codes.ts';
 import { coded, day, fileAddress, filled, id, instant, prose, text } from './fields.ts';
-import { isMaskedPhone, normalisePhone, phoneProblem } from './phone.ts';
+import { creditCode, industryCode, mobile, regionCode } from './identifiers.ts';
 import { townCode } from './region.ts';
 
 const code = z.string().check(z.regex(/^[A-Za-z0-9]{1,32}$/, '请从列表中选择'));
@@ -20,26 +19,6 @@ const fen = z.int('金额有误').check(z.gte(0, '不能小于 0'), z.lte(Number
 const codes = z.array(code).check(z.maxLength(50));
 const fileUrl = fileAddress('请重新上传');
 
-/** A unified social credit code, normalised; its check digit is enforced (GB 32100-2015). */
-export const creditCode = z.string('统一社会信用代码不能为空').check(
-  z.overwrite(normaliseCreditCode),
-  z.superRefine((value, ctx) => {
-    const problem = creditCodeProblem(value);
-    if (problem) ctx.addIssue({ code: 'custom', message: problem.message, input: value });
-  }),
-);
-/** A mainland mobile; a value equal to its mask passes and is dropped by the service (decisions 16). */
-export const mobile = z.string('手机号码不能为空').check(
-  z.overwrite(normalisePhone),
-  z.superRefine((value, ctx) => {
-    const problem = isMaskedPhone(value) ? null : phoneProblem(value);
-    if (problem) ctx.addIssue({ code: 'custom', message: problem, input: value });
-  }),
-);
-/** Six digits of GB/T 2260; whether the region exists is the service's to say. */
-export const regionCode = z.string('行政区划不能为空').check(z.regex(/^\d{6}$/, '请选择行政区划'));
-/** Letter and two digits of GB/T 4754. */
-export const industryCode = z.string('行业不能为空').check(z.regex(/^[A-T]\d{2}$/, '请选择行业'));
 /** A dangerous chemical kept on site. */
 export const chemical = z.object({
   /** Name. */

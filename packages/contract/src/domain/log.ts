@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { change } from './audit.ts';
+import { change } from './change.ts';
 import { id, instant, text } from './fields.ts';
 
 /** 日志类型: what people did, or an error that a browser reported; wire values of the dictionary logType. */

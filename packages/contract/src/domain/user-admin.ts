@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { limits } from '../limits.ts';
-import { mobile } from './enterprise.ts';
+import { mobile } from './identifiers.ts';
 import { coded, filled, id, instant, prose, text } from './fields.ts';
 import { usernameProblem } from './joining.ts';
 import { ownMobile } from './sms.ts';

@@ -1,5 +1,5 @@
 import type { Generated } from 'kysely';
-import type { Change } from '@anlan/contract/domain/audit';
+import type { Change } from '@anlan/contract/domain/change';
 
 /** Table audit: append-only. */
 export interface AuditTables {

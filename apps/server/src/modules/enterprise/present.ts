@@ -1,7 +1,7 @@
 import { enterpriseFields, type Enterprise, type EnterpriseFields } from '@anlan/contract/domain/enterprise';
 import { maskPhone } from '@anlan/contract/domain/phone';
 import { profileRate } from '@anlan/contract/domain/profile-rate';
-import type { Change } from '@anlan/contract/domain/audit';
+import type { Change } from '@anlan/contract/domain/change';
 import type { Updateable } from 'kysely';
 import type { Scope } from '#kernel/scope.ts';
 import { abilitiesOf, classified, seesLabels } from './rules.ts';

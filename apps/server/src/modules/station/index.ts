@@ -1,27 +1,33 @@
-/**
- * station: the stations (场站) of enterprises: coach stations, yards, workshops, warehouses.
- * Regulators see those of their tenant, enterprise staff those of their current enterprise; the database decides which.
- * It leans on enterprise and dictionary; when enterprises are merged, `moveStations` gives them to the other one.
- */
-import type { Tx } from '#platform/db/index.ts';
-import { createStationExport } from './export/service.ts';
-import { createStationService, type StationDeps } from './service.ts';
-import { openManager } from './sealed/rules.ts';
-import { findRow } from './store.ts';
+/** station: the stations (场站) of enterprises; what is plain about them is declared in the contract. */
+import { station } from '@anlan/contract/modules/station/resource';
+import type { Scope } from '#kernel/scope.ts';
+import { openResource, type Kit } from '#kit/service.ts';
+import type { EnterpriseRoom } from '../enterprise/index.ts';
 
-/** Opens the room station. */
-export const createStationRoom = (deps: StationDeps) => ({
-  ...createStationService(deps),
-  ...createStationExport(deps),
-  /** The field that is masked for most people, of a station in sight. */
-  classified: {
-    fields: ['managerPhone'],
-    async read(tx: Tx, id: string): Promise<string | undefined> {
-      const row = await findRow(tx, id);
-      return row && openManager(await deps.vault.of(tx), row);
-    },
-  },
-});
+/** What the module station leans on. */
+export interface StationDeps extends Kit {
+  enterprises: Pick<EnterpriseRoom, 'idByCode'>;
+}
 
-/** The room station. */
+/** Opens the module station. */
+export function createStationRoom({ enterprises, ...kit }: StationDeps) {
+  const stations = openResource(station, kit, {
+    seesPlain: (scope, enterpriseId) => scope.userType === 'enterprise' && scope.enterpriseId === enterpriseId,
+  });
+  return {
+    ...stations,
+    byEnterpriseCode: (scope: Scope, { code }: { code: string }) =>
+      kit.db.scoped(
+        scope,
+        async (tx) => {
+          const enterpriseId = await enterprises.idByCode(tx, code);
+          if (enterpriseId === null) return [];
+          return stations.present(tx, await stations.rowsWhere(tx, { enterprise_id: enterpriseId }, { order: 'code' }));
+        },
+        { readOnly: true },
+      ),
+  };
+}
+
+/** The module station. */
 export type StationRoom = ReturnType<typeof createStationRoom>;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { stationFields } from '@anlan/contract/domain/station';
+import { station } from '@anlan/contract/modules/station/resource';
 import { generateStations, type DemoFirm } from './seed.ts';
 
 const firms: DemoFirm[] = Array.from({ length: 20 }, (_, at) => ({
@@ -17,7 +17,7 @@ test('the stations of the demonstration are the same each time, fit the contract
   expect(made).toHaveLength(34);
   expect([...generateStations('2', firms, 1)]).toEqual(made);
   expect(new Set(made.map(({ code }) => code)).size).toBe(34);
-  for (const { firm: _, daysAgo: __, ...fields } of made) expect(stationFields.safeParse(fields).success).toBe(true);
+  for (const { firm: _, daysAgo: __, ...fields } of made) expect(station.input.safeParse(fields).success).toBe(true);
   expect(new Set(made.map(({ kind }) => kind)).size).toBeGreaterThan(5);
   expect([...generateStations('9', firms, 1)]).toEqual([]);
   expect([...generateStations('1', [], 1)]).toEqual([]);

@@ -1,11 +1,9 @@
-import type { StationStatus } from '@anlan/contract/domain/station';
-import { newId } from '#kernel/ids.ts';
+import { station, type StationInput } from '@anlan/contract/modules/station/resource';
 import { createRandom } from '#kernel/random.ts';
-import { insertAll } from '#platform/db/bulk.ts';
+import { insertSeeds } from '#kit/stored-rows.ts';
 import type { Tx } from '#platform/db/index.ts';
 import { demoPhone, personName } from '#platform/demo/people.ts';
 import type { Vault } from '#platform/vault/index.ts';
-import { sealManager } from './sealed/rules.ts';
 
 /** A made-up enterprise that may get stations. */
 export interface DemoFirm {
@@ -18,22 +16,10 @@ export interface DemoFirm {
   lat: number | null;
 }
 
-/** A made-up station in domain words; whoever inserts it gives ids. */
-export interface StationSeed {
+/** A made-up station; whoever inserts it gives the enterprise. */
+export interface StationSeed extends Omit<StationInput, 'enterpriseId'> {
   /** Place of its enterprise among the firms. */
   firm: number;
-  code: string;
-  name: string;
-  kind: string;
-  grade: string | null;
-  regionCode: string;
-  address: string;
-  lng: number | null;
-  lat: number | null;
-  managerName: string;
-  managerPhone: string;
-  areaSqm: number;
-  status: StationStatus;
   /** Days before the start day that it was last changed. */
   daysAgo: number;
 }
@@ -105,31 +91,9 @@ export async function seedStations(
   now: Date,
   vault: Vault,
 ): Promise<void> {
-  const { tenantId } = tx.scope;
-  const own = await vault.of(tx);
-  const rows = [...generateStations(tenantId, firms, seed)].map((made) => {
-    const at = new Date(now.getTime() - made.daysAgo * 86_400_000);
-    const id = newId();
-    return {
-      tenant_id: tenantId,
-      id,
-      version: 1,
-      enterprise_id: firms[made.firm]?.id,
-      code: made.code,
-      name: made.name,
-      kind: made.kind,
-      grade: made.grade,
-      region_code: made.regionCode,
-      address: made.address,
-      lng: made.lng,
-      lat: made.lat,
-      manager_name: made.managerName,
-      ...sealManager(own, id, made.managerPhone),
-      area_sqm: made.areaSqm,
-      status: made.status,
-      created_at: at,
-      updated_at: at,
-    };
-  });
-  await insertAll(tx, 'station', rows);
+  const seeds = [...generateStations(tx.scope.tenantId, firms, seed)].map(({ firm, daysAgo, ...values }) => ({
+    values: { ...values, enterpriseId: firms[firm]?.id },
+    at: new Date(now.getTime() - daysAgo * 86_400_000),
+  }));
+  await insertSeeds(tx, { vault }, station, seeds);
 }

@@ -1,5 +1,5 @@
-import type { StationInput, StationPatch } from '@anlan/contract/domain/station';
-import { stationCalls } from '@anlan/contract/wire/station';
+import type { StationInput, StationPatch } from '@anlan/contract/modules/station/resource';
+import { stationCalls } from '@anlan/contract/modules/station/calls';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { api } from '#lib/api.ts';
 import { download } from '#lib/download.ts';

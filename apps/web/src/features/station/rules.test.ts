@@ -8,7 +8,7 @@ describe('the form of a station', () => {
     ['kind', null, '请选择类型'],
     ['regionCode', undefined, '请选择行政区划'],
     ['managerPhone', '123', '手机号码长度不为11位'],
-    ['lng', 181, '坐标超出范围'],
+    ['lng', 181, '经度应在 -180 到 180 之间'],
     ['areaSqm', -1, '不能小于 0'],
   ] as const)('refuses %s %j with %s', (name, value, said) => {
     expect(fieldProblem(name, value)).toBe(said);

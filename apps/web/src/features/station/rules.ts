@@ -1,31 +1,24 @@
-import { stationFields, type Station, type StationFields } from '@anlan/contract/domain/station';
+import { station, type Station } from '@anlan/contract/modules/station/resource';
 import * as z from 'zod/mini';
 
 /** Name of a field of the form. */
-export type StationField = keyof StationFields;
+export type StationField = Exclude<keyof typeof station.fields, 'enterpriseId'>;
 /** What the form holds: raw input, in the words of the domain. */
 export type FormValues = Partial<Record<StationField | 'enterpriseId', unknown>>;
 
-const names = Object.keys(stationFields.shape);
-const isField = (name: string): name is StationField => Object.hasOwn(stationFields.shape, name);
-const required: ReadonlySet<string> = new Set([
-  'code',
-  'name',
-  'kind',
-  'regionCode',
-  'address',
-  'managerName',
-  'managerPhone',
-]);
+const names = Object.keys(station.fields).filter((name) => name !== 'enterpriseId');
+const isField = (name: string): name is StationField => names.includes(name);
 /** Whether a field must be filled in. */
-export const isRequired = (name: string): boolean => required.has(name);
+export const isRequired = (name: StationField): boolean => station.fields[name].spec.required === true;
 
 const cleared = (value: unknown): unknown => (value === undefined || value === '' ? null : value);
 
 /** What is wrong with one field by the contract's own schema, or null. */
 export function fieldProblem(name: StationField, value: unknown): string | null {
-  const given = cleared(value) ?? (isRequired(name) ? '' : name === 'status' ? undefined : null);
-  const result = stationFields.shape[name].safeParse(given);
+  const { schemas, spec } = station.fields[name];
+  const given = cleared(value) ?? (spec.required ? '' : null);
+  if (given === null) return null;
+  const result = z.safeDecode(schemas.input, given);
   return result.success ? null : (result.error.issues[0]?.message ?? '填写有误');
 }
 

@@ -1,6 +1,6 @@
 import type { MenuEntry } from '@anlan/contract/domain/access';
 import type { MenuInput, MenuNode, MenuOrder, MenuPatch } from '@anlan/contract/domain/access-menu';
-import type { Change } from '@anlan/contract/domain/audit';
+import type { Change } from '@anlan/contract/domain/change';
 import { foreignAddress } from '@anlan/contract/domain/frame';
 import { isPermit } from '@anlan/contract/permits';
 import { insideScreens } from '@anlan/contract/screens';

@@ -1,4 +1,4 @@
-import type { Change } from '@anlan/contract/domain/audit';
+import type { Change } from '@anlan/contract/domain/change';
 import type { DictionaryAbility } from '@anlan/contract/domain/dictionary-desk';
 import type { Scope } from '#kernel/scope.ts';
 import type { DictionaryTables } from '../tables.ts';

@@ -1,6 +1,7 @@
 // Phones of enterprises, stations and applications at rest (S78, S79, G7).
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { sealStations } from '#modules/station/sealed/service.ts';
+import { encryptStored } from '#kit/stored-rows.ts';
+import { station as stations } from '@anlan/contract/modules/station/resource';
 import { callNamed, cipher, dataOf, send, sendCall, signIn } from '../../../../testing/client.ts';
 import { openDesk, type Desk } from '../../../../testing/enterprises.ts';
 import { openTestHouse, type TestHouse } from '../../../../testing/house.ts';
@@ -206,8 +207,8 @@ test('phones that stood there in plain are sealed at the next start, once, and o
   // Two nodes begin at once.
   const sealed = await Promise.all([sealEnterprises(keys, old.id), sealEnterprises(keys, old.id)]);
   expect(Math.max(...sealed)).toBeGreaterThan(0);
-  expect(await sealStations(keys, old.id)).toBe(1);
+  expect(await encryptStored(keys, stations, old.id)).toBe(1);
   expect(await Promise.all(old.enterpriseIds.map(open))).toEqual(before);
   expect(await holding(['13355550300', before[0]?.legalPhone ?? ''])).toEqual([]);
-  expect([await sealEnterprises(keys, old.id), await sealStations(keys, old.id)]).toEqual([0, 0]);
+  expect([await sealEnterprises(keys, old.id), await encryptStored(keys, stations, old.id)]).toEqual([0, 0]);
 });

@@ -1,5 +1,5 @@
 import type { Announcement, AnnouncementPatch, Attachment } from '@anlan/contract/domain/announcement';
-import type { Change } from '@anlan/contract/domain/audit';
+import type { Change } from '@anlan/contract/domain/change';
 import { limits } from '@anlan/contract/limits';
 import type { Updateable } from 'kysely';
 import type { Scope } from '#kernel/scope.ts';

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import type { Change } from '@anlan/contract/domain/audit';
+import type { Change } from '@anlan/contract/domain/change';
 import { enterpriseColor, riskLevel } from '@anlan/contract/domain/enterprise-codes';
 import {
   riskRuleTypes,

@@ -1,4 +1,4 @@
-import type { Change } from '@anlan/contract/domain/audit';
+import type { Change } from '@anlan/contract/domain/change';
 import { dayOf } from '@anlan/contract/domain/instant';
 import {
   riskRuleTypes,

@@ -1,4 +1,4 @@
-import type { Change } from '@anlan/contract/domain/audit';
+import type { Change } from '@anlan/contract/domain/change';
 import type { TenantAbility } from '@anlan/contract/domain/tenant-desk';
 import type { Scope } from '#kernel/scope.ts';
 

@@ -1,4 +1,4 @@
-import type { Change } from '@anlan/contract/domain/audit';
+import type { Change } from '@anlan/contract/domain/change';
 import type { Page, PageInput } from '@anlan/contract/domain/paging';
 import type { HostBrand } from '@anlan/contract/domain/tenant';
 import type { TenantFile, TenantInput, TenantPatch, TenantRow } from '@anlan/contract/domain/tenant-desk';

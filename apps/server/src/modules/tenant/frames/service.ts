@@ -1,4 +1,4 @@
-import type { Change } from '@anlan/contract/domain/audit';
+import type { Change } from '@anlan/contract/domain/change';
 import type { FrameHost, FrameHostInput } from '@anlan/contract/domain/frame';
 import type { Clock } from '#kernel/clock.ts';
 import { AppError, invalid } from '#kernel/errors.ts';

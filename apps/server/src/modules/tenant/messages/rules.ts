@@ -1,4 +1,4 @@
-import type { Change } from '@anlan/contract/domain/audit';
+import type { Change } from '@anlan/contract/domain/change';
 import type { UnitSms } from '@anlan/contract/domain/message-template';
 
 /** The same however its templates were written down. */

@@ -1,5 +1,5 @@
 import { maskPhone } from '@anlan/contract/domain/phone';
-import type { Change } from '@anlan/contract/domain/audit';
+import type { Change } from '@anlan/contract/domain/change';
 import type { UserRow } from '@anlan/contract/domain/user-admin';
 import type { Scope } from '#kernel/scope.ts';
 import { abilitiesOf, maskEmail, type Target } from './rules.ts';

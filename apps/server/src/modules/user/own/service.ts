@@ -6,7 +6,7 @@ import type {
   PhoneCodeInput,
   Renewed,
 } from '@anlan/contract/domain/own-data';
-import type { Change } from '@anlan/contract/domain/audit';
+import type { Change } from '@anlan/contract/domain/change';
 import { maskPhone } from '@anlan/contract/domain/phone';
 import { limits } from '@anlan/contract/limits';
 import { AppError, invalid } from '#kernel/errors.ts';

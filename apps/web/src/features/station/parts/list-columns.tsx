@@ -1,5 +1,5 @@
 import { formatInstant } from '@anlan/contract/domain/instant';
-import type { Station, StationSort } from '@anlan/contract/domain/station';
+import type { Station, StationSort } from '@anlan/contract/modules/station/resource';
 import { Link } from 'react-router';
 import type { ListColumn } from '#ui/list/columns.ts';
 import { DictTag, DictText } from '#widgets/dict-tag.tsx';

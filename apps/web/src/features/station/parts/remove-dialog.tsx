@@ -1,4 +1,4 @@
-import type { Station } from '@anlan/contract/domain/station';
+import type { Station } from '@anlan/contract/modules/station/resource';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { App } from 'antd';
 import { isOutdated } from '#lib/api-error.ts';

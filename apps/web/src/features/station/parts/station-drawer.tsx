@@ -1,4 +1,4 @@
-import { stationInput, stationPatch, type Station } from '@anlan/contract/domain/station';
+import { station, type Station } from '@anlan/contract/modules/station/resource';
 import { useQueryClient } from '@tanstack/react-query';
 import { Form } from 'antd';
 import { checked } from '#lib/checked.ts';
@@ -45,8 +45,8 @@ function OpenDrawer({ target: { row, enterpriseId }, choose, onSaved, onClose }:
     formOf,
     write: (values, base, version) =>
       row
-        ? updateStation(checked(stationPatch, { ...changesOf(base, values), id: row.id, version }))
-        : createStation(checked(stationInput, filledOf(values))),
+        ? updateStation(checked(station.patch, { ...changesOf(base, values), id: row.id, version }))
+        : createStation(checked(station.input, filledOf(values))),
     read: readStation,
     gone: '这个场站已被删除，无法保存',
     onSaved: async () => {

@@ -1,5 +1,5 @@
 import { isMaskedPhone } from '@anlan/contract/domain/phone';
-import type { Station } from '@anlan/contract/domain/station';
+import type { Station } from '@anlan/contract/modules/station/resource';
 import { Form, Input, InputNumber, type FormInstance } from 'antd';
 import type { ReactNode } from 'react';
 import { DictSelect } from '#widgets/dict-select.tsx';

@@ -1,4 +1,4 @@
-import type { Station } from '@anlan/contract/domain/station';
+import type { Station } from '@anlan/contract/modules/station/resource';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { App, Button } from 'antd';
 import { useMemo, useState } from 'react';

@@ -1,0 +1,26 @@
+// Classified fields at rest (S78): the column holds the mask, `<column>_sealed` the encrypted value.
+import { isMaskedPhone, maskPhone } from '@anlan/contract/domain/phone';
+import type { TenantVault } from '#platform/vault/index.ts';
+import type { Column, StoredRow, Table } from './table.ts';
+
+const sealedColumn = ({ column }: Column) => `${column}_sealed`;
+const placeOf = (table: Table, column: Column, id: string) => ({ table: table.name, column: sealedColumn(column), id });
+
+/** What is shown instead of a classified value. */
+export const maskOf = (value: string): string => maskPhone(value);
+/** Whether a value that came in is the mask that was shown: then nobody changed it. */
+export const isMask = (value: unknown): boolean => typeof value === 'string' && isMaskedPhone(value);
+
+/** The columns of an encrypted value. */
+export const encrypt = (vault: TenantVault, table: Table, column: Column, id: string, value: string | null) => ({
+  [column.column]: value === null ? null : maskOf(value),
+  [sealedColumn(column)]: value === null ? null : vault.seal(placeOf(table, column, id), value),
+});
+
+/** The whole value of an encrypted field; what was stored before it was encrypted stands in the column itself. */
+export function decrypt(vault: TenantVault, table: Table, column: Column, row: StoredRow): string | null {
+  const sealed = row[sealedColumn(column)];
+  if (typeof sealed === 'string') return vault.open(placeOf(table, column, row.id), sealed);
+  const plain = row[column.column];
+  return typeof plain === 'string' ? plain : null;
+}

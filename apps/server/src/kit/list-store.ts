@@ -1,0 +1,167 @@
+// The one list engine: statements whose plans hold under row security (decisions 0004, 0043), for any declared resource.
+import { sql, type RawBuilder } from 'kysely';
+import type { Sort } from '@anlan/contract/domain/paging';
+import { limits } from '@anlan/contract/limits';
+import { literal, scopedTenant, type Tx } from '#platform/db/index.ts';
+import type { StoredRow, Table } from './table.ts';
+
+/** Rows that may be read and passed over before a page. */
+const nearOffset = 200;
+/** Rows whose ids stand in for a keyword on a near page. */
+const fewIds = 500;
+
+/** What a list is narrowed by, by key. */
+export type FilterValues = Readonly<Record<string, unknown>>;
+/** Conditions for the filters of a resource that are no fields. */
+export type OwnConditions = (tx: Tx, filter: FilterValues) => readonly RawBuilder<unknown>[];
+
+/** A resource's table with the conditions of its own. */
+export interface Listed {
+  readonly table: Table;
+  readonly conditions?: OwnConditions | undefined;
+}
+interface Narrowed {
+  readonly filter: FilterValues;
+  /** Ids that the keyword was found in. */
+  readonly among?: readonly string[];
+  /** How many rows the keyword alone leaves, where nothing else is asked for. */
+  readonly keywordTotal?: number;
+}
+
+/** The column of a table, qualified. */
+const at = (table: Table, column: string) => sql.ref(`${table.name}.${column}`);
+
+const isGiven = (value: unknown) =>
+  value !== undefined && value !== '' && !(Array.isArray(value) && value.length === 0);
+const keywordOf = ({ keyword }: FilterValues) => (typeof keyword === 'string' ? keyword : '');
+const divisionPrefix = (code: string) => (code.length === 6 ? code.replace(/(00){1,2}$/, '') : code);
+
+/** Whether the keyword is part of a name, rather than the beginning of a number. */
+function isPartOfName({ prefix, contains }: Table, filter: FilterValues): boolean {
+  const keyword = keywordOf(filter);
+  return keyword !== '' && contains !== undefined && !(prefix?.spec.search?.pattern?.test(keyword) ?? false);
+}
+
+function beginsWith(table: Table, column: string, prefixes: readonly string[]) {
+  const ranges = prefixes.map(
+    (prefix) => sql`(${at(table, column)} >= ${prefix} and ${at(table, column)} < ${`${prefix}\u{10ffff}`})`,
+  );
+  return sql`(${sql.join(ranges, sql` or `)})`;
+}
+
+function fieldConditions(table: Table, filter: FilterValues): RawBuilder<unknown>[] {
+  return table.columns.flatMap(({ key, column, spec }) => {
+    const here = at(table, column);
+    if (spec.filter === 'range') {
+      const [from, to] = [filter[`${key}From`], filter[`${key}To`]];
+      return [...(isGiven(from) ? [sql`${here} >= ${from}`] : []), ...(isGiven(to) ? [sql`${here} <= ${to}`] : [])];
+    }
+    const value = filter[key];
+    if (!spec.filter || !isGiven(value)) return [];
+    if (spec.filter === 'one') return [sql`${here} = ${value}`];
+    const values = (Array.isArray(value) ? value : [value]).map(String);
+    if (spec.filter === 'below') return [beginsWith(table, column, values.map(divisionPrefix))];
+    return spec.kind === 'codes' ? [sql`${here} && ${values}::text[]`] : [sql`${here} in (${sql.join(values)})`];
+  });
+}
+
+function conditionsOf(tx: Tx, { table, conditions }: Listed, { filter, among }: Narrowed): RawBuilder<unknown> {
+  const all = [sql`${at(table, 'tenant_id')} = ${scopedTenant}`];
+  if (table.keepsRemoved) all.push(sql`${at(table, 'removed_at')} is null`);
+  // Row security says the same as a range; the equality leads to the enterprise's own index.
+  if (table.ofEnterprise && tx.scope.enterpriseId !== null)
+    all.push(sql`${at(table, 'enterprise_id')} = ${tx.scope.enterpriseId}`);
+  const keyword = keywordOf(filter);
+  if (among) all.push(sql`${at(table, 'id')} = any(${among}::uuid[])`);
+  else if (keyword !== '' && !isPartOfName(table, filter) && table.prefix)
+    all.push(beginsWith(table, table.prefix.column, [keyword]));
+  else if (keyword !== '' && table.contains)
+    all.push(sql`${at(table, table.contains.column)} like ${`%${literal(keyword)}%`}`);
+  all.push(...fieldConditions(table, filter), ...(conditions?.(tx, filter) ?? []));
+  return sql.join(all, sql` and `);
+}
+
+// Keeps the planner from a way of reading for the rest of the transaction, where it knows less than we do.
+const without = (tx: Tx, way: 'seqscan' | 'sort') =>
+  sql`select set_config(${`enable_${way}`}, 'off', true)`.execute(tx.kysely);
+
+/**
+ * The filter with its keyword looked up in the index of names alone: where few names hold it, their ids stand in for it.
+ * Walking a list for a rare word reads the tenant; a common one fills a page soon, and its many ids cost more than that.
+ */
+async function withKeywordFound(tx: Tx, listed: Listed, filter: FilterValues, most: number): Promise<Narrowed> {
+  const { table } = listed;
+  if (!isPartOfName(table, filter)) return { filter };
+  // Rows are short, so the planner thinks the whole table no dearer than the index; it is three times as much to read.
+  await without(tx, 'seqscan');
+  const { rows } = await sql<{ found: string; among: string[] | null }>`
+    select count(*) as found, case when count(*) <= ${most} then coalesce(array_agg(id), '{}') end as among
+    from (select ${at(table, 'id')} from ${sql.table(table.name)}
+      where ${conditionsOf(tx, { table }, { filter: { keyword: filter['keyword'] } })}
+      limit ${limits.totalCap + 1}) as found`.execute(tx.kysely);
+  const [row] = rows;
+  if (row?.among) return { filter, among: row.among };
+  if (Object.values(filter).filter(isGiven).length > 1) return { filter };
+  // Under row security the planner takes any word for a rare one, and would sort all that hold it.
+  await without(tx, 'sort');
+  return { filter, keywordTotal: Number(row?.found) };
+}
+
+function orderBy(table: Table, [first = table.order]: readonly Sort[]): RawBuilder<unknown> {
+  const { column, nullable } = table.sortable.get(first.by) ?? { column: 'updated_at', nullable: false };
+  const way = first.desc ? sql`desc` : sql`asc`;
+  // Empty values are the smallest (decision 0009); the index must say the same.
+  const nulls = nullable ? (first.desc ? sql` nulls last` : sql` nulls first`) : sql``;
+  return sql`order by ${at(table, column)} ${way}${nulls}, ${at(table, 'id')} ${way}`;
+}
+
+async function count(tx: Tx, listed: Listed, narrowed: Narrowed): Promise<{ total: number; totalIsEstimate?: true }> {
+  const { table } = listed;
+  const isCapped = isPartOfName(table, narrowed.filter);
+  const most = isCapped ? sql` limit ${limits.totalCap + 1}` : sql``;
+  const counted = async () => {
+    const { rows } = await sql<{ total: string }>`select count(*) as total from (select ${at(table, 'id')}
+      from ${sql.table(table.name)} where ${conditionsOf(tx, listed, narrowed)}${most}) as found`.execute(tx.kysely);
+    return Number(rows[0]?.total);
+  };
+  const total = narrowed.keywordTotal ?? (await counted());
+  return isCapped && total > limits.totalCap ? { total: limits.totalCap, totalIsEstimate: true } : { total };
+}
+
+/** One page in its order with the number of all; where much is passed over, an index alone finds the ids. */
+export async function readPage(
+  tx: Tx,
+  listed: Listed,
+  filter: FilterValues,
+  sort: readonly Sort[],
+  { limit, offset }: { limit: number; offset: number },
+) {
+  const { table } = listed;
+  const isNear = offset <= nearOffset;
+  const narrowed = await withKeywordFound(tx, listed, filter, isNear ? fewIds : limits.totalCap);
+  const order = orderBy(table, sort);
+  const inOrder = sql`from ${sql.table(table.name)} where ${conditionsOf(tx, listed, narrowed)} ${order}
+    limit ${limit} offset ${offset}`;
+  const isWhole = isNear && !narrowed.among && !Object.values(filter).some(isGiven);
+  const query = isWhole
+    ? sql<StoredRow>`select ${sql.table(table.name)}.* ${inOrder}`
+    : sql<StoredRow>`select ${sql.table(table.name)}.* from ${sql.table(table.name)}
+        where ${at(table, 'tenant_id')} = ${scopedTenant} and ${at(table, 'id')} in
+          (select page.id from (select ${at(table, 'id')} ${inOrder}) as page) ${order}`;
+  return { rows: (await query.execute(tx.kysely)).rows, ...(await count(tx, listed, narrowed)) };
+}
+
+/** Ids of what the filter leaves, in order, up to a number. */
+export async function orderedIds(
+  tx: Tx,
+  listed: Listed,
+  filter: FilterValues,
+  sort: readonly Sort[],
+  limit: number,
+): Promise<string[]> {
+  const { table } = listed;
+  const narrowed = await withKeywordFound(tx, listed, filter, limits.totalCap);
+  const { rows } = await sql<{ id: string }>`select ${at(table, 'id')} from ${sql.table(table.name)}
+    where ${conditionsOf(tx, listed, narrowed)} ${orderBy(table, sort)} limit ${limit}`.execute(tx.kysely);
+  return rows.map(({ id }) => id);
+}

@@ -1,0 +1,74 @@
+// From a stored row to the row that a person may see: put together once for a resource, looked up once for a page.
+import type { Row } from '@anlan/contract/kit/resource';
+import type { Scope } from '#kernel/scope.ts';
+import type { Tx } from '#platform/db/index.ts';
+import { decrypt, maskOf } from './encryption.ts';
+import type { Kit } from './ports.ts';
+import type { createReferences, Resolved, Values } from './references.ts';
+import { enterpriseOf, fromColumn, type AnyResource, type StoredRow, type Table } from './table.ts';
+
+/** Rules about what people see of rows; all work on a page at once. */
+export interface PresentHooks<R> {
+  /** Whether the caller sees the classified fields of an enterprise's rows whole. */
+  seesPlain?(scope: Scope, enterpriseId: string | null): boolean;
+  /** Why a row may not be changed now, or null: it loses its abilities, and a change is refused with these words. */
+  frozen?(row: StoredRow, scope: Scope): string | null;
+  /** What may be done with a row beside changing and removing it. */
+  abilitiesOf?(row: StoredRow, scope: Scope): readonly string[];
+  /** Fields that are worked out when rows are read, by id. */
+  compute?(tx: Tx, rows: readonly StoredRow[]): Promise<ReadonlyMap<string, Partial<Row<R>>>>;
+}
+
+/** The text of a permit, whichever module it is of. */
+const holds = ({ permits }: Scope, permit: string): boolean => (permits as ReadonlySet<string>).has(permit);
+
+/** Makes rows into what their caller may see. */
+export function createPresenter<R>(
+  resource: AnyResource,
+  table: Table,
+  { vault }: Pick<Kit, 'vault'>,
+  references: Pick<ReturnType<typeof createReferences>, 'resolve'>,
+  hooks: PresentHooks<R>,
+) {
+  const hasEncrypted = table.columns.some(({ spec }) => spec.encrypted);
+  const shown = table.columns.filter(({ spec }) => !spec.inputOnly);
+
+  /** Why a row may not be changed now, or null. */
+  const frozenBy = (row: StoredRow, { isClosed }: Resolved, scope: Scope): string | null =>
+    isClosed(row) ? `已注销企业的${resource.label}不能修改` : (hooks.frozen?.(row, scope) ?? null);
+
+  async function present(tx: Tx, rows: readonly StoredRow[]): Promise<Row<R>[]> {
+    const { scope } = tx;
+    const seesPlain = (row: StoredRow) => hooks.seesPlain?.(scope, enterpriseOf(table, row)) === true;
+    const opened = hasEncrypted && rows.some(seesPlain) ? await vault.of(tx) : null;
+    const resolved = await references.resolve(tx, rows);
+    const computed = await hooks.compute?.(tx, rows);
+    const usual = [
+      ...(holds(scope, `${resource.permits}:edit`) ? ['update'] : []),
+      ...(holds(scope, `${resource.permits}:del`) ? ['remove'] : []),
+    ];
+    const steps = shown.map((column) => ({ ...column, whole: column, nameOf: resolved.names.get(column.key) }));
+    const one = (row: StoredRow): Values => {
+      const isPlain = opened !== null && seesPlain(row);
+      const isFrozen = frozenBy(row, resolved, scope) !== null;
+      const view: Values = {
+        id: row.id,
+        version: row.version,
+        abilities: isFrozen ? [] : hooks.abilitiesOf ? [...usual, ...hooks.abilitiesOf(row, scope)] : usual,
+      };
+      for (const { key, column, spec, nameKey, nameOf, whole } of steps) {
+        const value = row[column] ?? null;
+        if (value === null || !spec.encrypted) view[key] = fromColumn(whole, value);
+        else view[key] = isPlain ? decrypt(opened, table, whole, row) : maskOf(String(value));
+        if (nameKey !== null) view[nameKey] = value === null ? null : (nameOf?.(String(value)) ?? null);
+      }
+      view['createdAt'] = row.created_at;
+      view['updatedAt'] = row.updated_at;
+      return computed ? { ...view, ...computed.get(row.id) } : view;
+    };
+    // Every field of the declaration is in it; the row's type is inferred from the same declaration.
+    return rows.map(one) as unknown as Row<R>[];
+  }
+
+  return { present, frozenBy };
+}

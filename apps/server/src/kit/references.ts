@@ -1,0 +1,92 @@
+import { invalid, type FieldProblem } from '#kernel/errors.ts';
+import type { Tx } from '#platform/db/index.ts';
+import type { Kit, Referred } from './ports.ts';
+import type { Column, StoredRow, Table } from './table.ts';
+
+/** A row in clean words, by field. */
+export type Values = Record<string, unknown>;
+
+/** What the values of a page of rows point at. */
+export interface Resolved {
+  /** Names of a field's values; undefined where the field has none. */
+  readonly names: ReadonlyMap<string, (value: string) => string | null>;
+  /** Whether the enterprise of a row is closed: then the row is kept as it was. */
+  readonly isClosed: (row: StoredRow) => boolean;
+}
+
+const isReference = ({ spec }: Column) => spec.kind === 'ref' || spec.kind === 'person';
+
+/** Looks up what references and codes are called, once for a page of rows, and checks those that people name anew. */
+export function createReferences(table: Table, { dictionaries, references }: Kit) {
+  const pointing = table.columns.filter(isReference);
+  const owner = pointing.find(({ spec }) => spec.own);
+  const divisions = table.columns.filter(({ spec }) => spec.kind === 'region');
+  const industries = table.columns.filter(({ spec }) => spec.kind === 'industry');
+
+  function targetOf({ key, spec }: Column) {
+    const target = references[spec.refersTo ?? ''];
+    if (!target) throw new Error(`${table.name}.${key} refers to ${spec.refersTo}, which no module offers`);
+    return target;
+  }
+
+  async function resolve(tx: Tx, rows: readonly StoredRow[]): Promise<Resolved> {
+    const names = new Map<string, (value: string) => string | null>();
+    let owners: ReadonlyMap<string, Referred> | undefined;
+    for (const column of pointing) {
+      const ids = new Set(rows.map((row) => row[column.column]).filter((id) => typeof id === 'string'));
+      const found = await targetOf(column).read(tx, [...ids]);
+      if (column === owner) owners = found;
+      names.set(column.key, (id) => found.get(id)?.name ?? null);
+    }
+    for (const { key } of divisions) {
+      const paths = await dictionaries.regionPaths();
+      names.set(key, (code) => paths.get(code) ?? null);
+    }
+    for (const { key } of industries) {
+      const known = await dictionaries.industryNames();
+      names.set(key, (code) => known.get(code) ?? null);
+    }
+    const isClosed = (row: StoredRow) => owner !== undefined && owners?.get(String(row[owner.column]))?.closed === true;
+    return { names, isClosed };
+  }
+
+  async function problemOf(tx: Tx, column: Column, value: unknown, before: unknown): Promise<string | null> {
+    const { spec } = column;
+    if (spec.kind === 'region')
+      return (await dictionaries.regionPaths()).has(String(value)) ? null : '没有这个行政区划，请从列表中选择';
+    if (spec.kind === 'industry')
+      return (await dictionaries.industryNames()).has(String(value)) ? null : '没有这个行业，请从列表中选择';
+    if ((spec.kind === 'code' || spec.kind === 'codes') && spec.dictionary) {
+      const [carried, chosen] = [before ?? [], value].map((each) => (Array.isArray(each) ? each : [each]).map(String));
+      const offered = await dictionaries.offered(tx, spec.dictionary, carried);
+      return chosen?.every((code) => offered.has(code)) ? null : '不在字典中，请从列表中选择';
+    }
+    if (!isReference(column)) return null;
+    // A reference passes row security by: whoever does not see the row may not name it (S25).
+    const target = (await targetOf(column).lock(tx, [String(value)])).get(String(value));
+    if (!target) return spec.messages?.unknown ?? `没有这个${spec.label}，请重新选择`;
+    if (!target.closed) return null;
+    return spec.own ? `已注销的企业不能新增${table.label}` : `${spec.label}已停用，请重新选择`;
+  }
+
+  return {
+    resolve,
+    /** Refuses codes and references that are named anew and are not offered or not in sight. */
+    async check(tx: Tx, values: Values, before: Values = {}): Promise<void> {
+      const problems: FieldProblem[] = [];
+      for (const column of table.columns) {
+        const { key } = column;
+        const value = values[key];
+        if (value === undefined || value === null || isSame(value, before[key])) continue;
+        const msg = await problemOf(tx, column, value, before[key]);
+        if (msg !== null) problems.push({ field: key, msg });
+      }
+      const [first, ...rest] = problems;
+      if (first) throw invalid(first, ...rest);
+    },
+  };
+}
+
+/** Whether two values of a field are equal. */
+export const isSame = (one: unknown, other: unknown): boolean =>
+  (one ?? null) === (other ?? null) || JSON.stringify(one ?? null) === JSON.stringify(other ?? null);

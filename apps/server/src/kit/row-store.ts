@@ -1,0 +1,82 @@
+// Statements about single rows of any declared resource.
+import { sql, type RawBuilder } from 'kysely';
+import type { Tx } from '#platform/db/index.ts';
+import type { StoredRow, Table } from './table.ts';
+
+/** Values by column; a list of ids stands for any of them. */
+export type Equals = Readonly<Record<string, unknown>>;
+
+function where(tx: Tx, table: Table, equals: Equals, withRemoved = false): RawBuilder<unknown> {
+  const all = Object.entries(equals).map(([column, value]) =>
+    Array.isArray(value) ? sql`${sql.ref(column)} = any(${value}::uuid[])` : sql`${sql.ref(column)} = ${value}`,
+  );
+  if (table.keepsRemoved && !withRemoved) all.unshift(sql`removed_at is null`);
+  return sql.join([sql`tenant_id = ${tx.scope.tenantId}`, ...all], sql` and `);
+}
+
+/** Rows by equal columns; those that were removed left out. */
+export async function findRows(
+  tx: Tx,
+  table: Table,
+  equals: Equals,
+  { limit = 1_000, order = 'id', lock = false }: { limit?: number; order?: string; lock?: boolean } = {},
+): Promise<StoredRow[]> {
+  const { rows } = await sql<StoredRow>`select * from ${sql.table(table.name)} where ${where(tx, table, equals)}
+    order by ${sql.ref(order)} limit ${limit}${lock ? sql` for update` : sql``}`.execute(tx.kysely);
+  return rows;
+}
+
+/** One row by its id, or undefined where it is not in sight. */
+export const findRow = async (tx: Tx, table: Table, id: string, options: { lock?: boolean } = {}) =>
+  (await findRows(tx, table, { id }, { ...options, limit: 1 }))[0];
+
+/** How many rows have these values. */
+export async function countRows(tx: Tx, table: Table, equals: Equals): Promise<number> {
+  const { rows } = await sql<{ found: string }>`select count(*) as found from ${sql.table(table.name)}
+    where ${where(tx, table, equals)}`.execute(tx.kysely);
+  return Number(rows[0]?.found);
+}
+
+/** How many rows have a code among those of a column that holds several. */
+export async function countCarrying(tx: Tx, table: Table, column: string, code: string): Promise<number> {
+  const { rows } = await sql<{ found: string }>`select count(*) as found from ${sql.table(table.name)}
+    where ${where(tx, table, {})} and ${sql.ref(column)} @> array[${code}]`.execute(tx.kysely);
+  return Number(rows[0]?.found);
+}
+
+/** Adds a row of the scope's tenant. */
+export async function insertRow(tx: Tx, table: Table, row: Equals): Promise<void> {
+  const all = { tenant_id: tx.scope.tenantId, ...row };
+  await sql`insert into ${sql.table(table.name)} (${sql.join(Object.keys(all).map((name) => sql.ref(name)))})
+    values (${sql.join(Object.values(all))})`.execute(tx.kysely);
+}
+
+/** Changes rows, removed ones too; each version grows by one. */
+export async function changeRows(tx: Tx, table: Table, equals: Equals, values: Equals): Promise<StoredRow[]> {
+  const set = Object.entries(values).map(([name, value]) => sql`${sql.ref(name)} = ${value}`);
+  const { rows } = await sql<StoredRow>`update ${sql.table(table.name)}
+    set ${sql.join([...set, sql`version = version + 1`])}
+    where ${where(tx, table, equals, true)} returning *`.execute(tx.kysely);
+  return rows;
+}
+
+/** Fills columns of a row without a new version: nothing that people see changes. */
+export async function fillRow(tx: Tx, table: Table, id: string, values: Equals): Promise<void> {
+  const set = Object.entries(values).map(([name, value]) => sql`${sql.ref(name)} = ${value}`);
+  await sql`update ${sql.table(table.name)} set ${sql.join(set)} where ${where(tx, table, { id }, true)}`.execute(
+    tx.kysely,
+  );
+}
+
+/** Deletes one row for good. */
+export const deleteRow = (tx: Tx, table: Table, id: string) =>
+  sql`delete from ${sql.table(table.name)} where ${where(tx, table, { id }, true)}`.execute(tx.kysely);
+
+/** Rows of the tenant whose value in a column is not encrypted yet, locked until the transaction ends. */
+export async function findUnencrypted(tx: Tx, table: Table, column: string, limit: number): Promise<StoredRow[]> {
+  const { rows } = await sql<StoredRow>`select * from ${sql.table(table.name)}
+    where tenant_id = ${tx.scope.tenantId} and ${sql.ref(column)} is not null
+      and ${sql.ref(`${column}_sealed`)} is null and not phone_is_masked(${sql.ref(column)})
+    order by id limit ${limit} for update`.execute(tx.kysely);
+  return rows;
+}

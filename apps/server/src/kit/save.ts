@@ -1,0 +1,210 @@
+// New rows, changes and removals: each in one transaction with its version, checks, encryption and audit.
+import type { Change } from '@anlan/contract/domain/change';
+import type { Input, Patch, Row } from '@anlan/contract/kit/resource';
+import { AppError, invalid } from '#kernel/errors.ts';
+import { newId } from '#kernel/ids.ts';
+import type { Scope } from '#kernel/scope.ts';
+import { brokenConstraint, type Tx } from '#platform/db/index.ts';
+import { decrypt, encrypt, isMask, maskOf } from './encryption.ts';
+import type { Kit } from './ports.ts';
+import type { createPresenter } from './present.ts';
+import { isSame, type createReferences, type Values } from './references.ts';
+import { changeRows, deleteRow, findRow, findRows, insertRow } from './row-store.ts';
+import { enterpriseOf, fromColumn, titleOf, toColumn, type AnyResource, type StoredRow, type Table } from './table.ts';
+
+/** Rules about saving, inside the transaction. */
+export interface SaveHooks<R> {
+  /** Refuses or completes a new row; what it answers is stored beside what was typed, by field. */
+  beforeCreate?(tx: Tx, input: Input<R>): Promise<Values | void> | Values | void;
+  /** The same for a change of a row, which is locked. */
+  beforeUpdate?(tx: Tx, row: StoredRow, patch: Patch<R>): Promise<Values | void> | Values | void;
+  /** Refuses a removal. */
+  beforeRemove?(tx: Tx, row: StoredRow): Promise<void> | void;
+  /** Told of every row that was added, changed or removed. */
+  saved?(tx: Tx, ids: readonly string[]): Promise<unknown>;
+}
+/** What a write answers. */
+export interface Saved {
+  id: string;
+  version: number;
+}
+
+/** Saves rows of a resource. */
+export function createSaving<R>(
+  resource: AnyResource,
+  table: Table,
+  { db, clock, audit, vault }: Kit,
+  references: ReturnType<typeof createReferences>,
+  { present, frozenBy }: ReturnType<typeof createPresenter<R>>,
+  hooks: SaveHooks<R>,
+) {
+  const call = (verb: string) => `${resource.name}.${verb}`;
+  const encrypted = table.columns.filter(({ spec }) => spec.encrypted);
+
+  async function presentOne(tx: Tx, row: StoredRow | undefined): Promise<Row<R>> {
+    const [shown] = row ? await present(tx, [row]) : [];
+    if (!shown) throw new AppError('notFound');
+    return shown;
+  }
+
+  /** The row, locked; a stale version answers with the row as it is now. */
+  async function lockRow(tx: Tx, id: string, version: number | undefined): Promise<StoredRow> {
+    const row = await findRow(tx, table, id, { lock: true });
+    if (!row) throw new AppError('notFound');
+    if (version !== undefined && version !== row.version)
+      throw new AppError('conflict', undefined, { current: await presentOne(tx, row) });
+    const frozen = frozenBy(row, await references.resolve(tx, [row]), tx.scope);
+    if (frozen !== null) throw new AppError('invalid', frozen);
+    return row;
+  }
+
+  /** A unique value that another row has is told at its field; the other row comes along when it is in sight. */
+  async function withUniqueTold<T>(scope: Scope, values: Values, work: () => Promise<T>): Promise<T> {
+    try {
+      return await work();
+    } catch (error) {
+      const broken = brokenConstraint(error);
+      const column = table.columns.find((one) => one.spec.unique && broken === `${table.name}_${one.column}_key`);
+      const value = column && values[column.key];
+      if (!column || value === undefined) throw error;
+      const existing = await db.scoped(scope, async (tx) => {
+        const [row] = await findRows(tx, table, { [column.column]: value }, { limit: 1 });
+        return row ? presentOne(tx, row) : null;
+      });
+      const msg = `${column.spec.label}已存在`;
+      throw new AppError('conflict', msg, { errors: [{ field: column.key, msg }], existing });
+    }
+  }
+
+  const withoutMasks = (given: Values): Values =>
+    Object.fromEntries(
+      Object.entries(given).filter(([key, value]) => !(table.byKey.get(key)?.spec.encrypted && isMask(value))),
+    );
+
+  async function valuesOf(tx: Tx, row: StoredRow): Promise<Values> {
+    const values: Values = {};
+    for (const column of table.columns) values[column.key] = fromColumn(column, row[column.column]);
+    for (const column of encrypted) values[column.key] = decrypt(await vault.of(tx), table, column, row);
+    return values;
+  }
+
+  async function columnsOf(tx: Tx, id: string, values: Values): Promise<Values> {
+    const row: Values = {};
+    for (const column of table.columns) {
+      const value = values[column.key];
+      if (value === undefined) continue;
+      if (column.spec.encrypted)
+        Object.assign(row, encrypt(await vault.of(tx), table, column, id, value === null ? null : String(value)));
+      else row[column.column] = toColumn(column, value);
+    }
+    return row;
+  }
+
+  /** What differs, field by field, in the words of the audit; classified values masked (S28). */
+  function changesOf(before: Values, after: Values): Change[] {
+    return table.columns.flatMap(({ key, spec }) => {
+      if (after[key] === undefined || isSame(before[key], after[key])) return [];
+      const told = (value: unknown) => (spec.encrypted && typeof value === 'string' ? maskOf(value) : (value ?? null));
+      return [{ field: key, before: told(before[key]), after: told(after[key]) }];
+    });
+  }
+
+  function completed(scope: Scope, given: Values): Values {
+    const values = withoutMasks(given);
+    for (const { key, spec } of table.columns) {
+      if (values[key] === undefined && spec.default !== undefined) values[key] = spec.default;
+      if (spec.own) values[key] ??= scope.enterpriseId;
+      if (spec.own && values[key] === null)
+        throw invalid({ field: key, msg: spec.messages?.missing ?? `请选择${spec.label}` });
+      if (spec.required && !spec.kept && values[key] === undefined)
+        throw invalid({ field: key, msg: `请填写完整的${spec.label}` });
+    }
+    return values;
+  }
+
+  const stamp = (scope: Scope) => ({ updated_at: clock.now(), updated_by: scope.userId });
+
+  /** Adds a row inside a transaction; answers its id. */
+  async function add(tx: Tx, input: Input<R>): Promise<string> {
+    const { scope } = tx;
+    const values = completed(scope, input as Values);
+    await references.check(tx, values);
+    Object.assign(values, await hooks.beforeCreate?.(tx, values as Input<R>));
+    const id = newId();
+    const now = stamp(scope);
+    await insertRow(tx, table, {
+      id,
+      ...(await columnsOf(tx, id, values)),
+      created_at: now.updated_at,
+      created_by: now.updated_by,
+      ...now,
+    });
+    const owned = Object.fromEntries(Object.entries(values).filter(([key]) => !table.byKey.get(key)?.spec.own));
+    await audit.record(tx, {
+      call: call('create'),
+      objectType: resource.name,
+      objectId: id,
+      enterpriseId: table.ofEnterprise ? String(values['enterpriseId']) : null,
+      changes: changesOf({}, owned),
+    });
+    await hooks.saved?.(tx, [id]);
+    return id;
+  }
+
+  return {
+    presentOne,
+    lockRow,
+    add,
+    changesOf,
+    columnsOf,
+    stamp,
+    create: (scope: Scope, input: Input<R>): Promise<Saved> =>
+      withUniqueTold(scope, input as Values, () =>
+        db.scoped(scope, async (tx) => ({ id: await add(tx, input), version: 1 })),
+      ),
+    update(scope: Scope, patch: Patch<R>): Promise<Saved> {
+      const { id, version, ...given } = patch as { id: string; version: number } & Values;
+      const values = withoutMasks(given);
+      return withUniqueTold(scope, values, () =>
+        db.scoped(scope, async (tx) => {
+          const row = await lockRow(tx, id, version);
+          const before = await valuesOf(tx, row);
+          await references.check(tx, values, before);
+          Object.assign(values, await hooks.beforeUpdate?.(tx, row, patch));
+          const [changed] = await changeRows(
+            tx,
+            table,
+            { id },
+            { ...(await columnsOf(tx, id, values)), ...stamp(scope) },
+          );
+          await audit.record(tx, {
+            call: call('update'),
+            objectType: resource.name,
+            objectId: id,
+            enterpriseId: enterpriseOf(table, row),
+            changes: changesOf(before, values),
+          });
+          await hooks.saved?.(tx, [id]);
+          return { id, version: changed?.version ?? row.version };
+        }),
+      );
+    },
+    remove: (scope: Scope, { id, version }: { id: string; version?: number | undefined }): Promise<Saved> =>
+      db.scoped(scope, async (tx) => {
+        const row = await lockRow(tx, id, version);
+        await hooks.beforeRemove?.(tx, row);
+        if (table.keepsRemoved)
+          await changeRows(tx, table, { id }, { removed_at: clock.now(), removed_by: scope.userId });
+        else await deleteRow(tx, table, id);
+        await audit.record(tx, {
+          call: call('remove'),
+          objectType: resource.name,
+          objectId: id,
+          enterpriseId: enterpriseOf(table, row),
+          note: titleOf(table, row),
+        });
+        await hooks.saved?.(tx, [id]);
+        return { id, version: row.version + 1 };
+      }),
+  };
+}

@@ -1,0 +1,111 @@
+/**
+ * kit: what a declared resource does by itself. A module declares fields (contract/kit), opens the resource here with
+ * the rules of its own, and replaces or adds verbs where the plain ones do not serve.
+ */
+import type { Page, PageInput, Sort as SortBy } from '@anlan/contract/domain/paging';
+import type { Fields, Filter, Filters, Resource, Row, Sort } from '@anlan/contract/kit/resource';
+import type { Scope } from '#kernel/scope.ts';
+import type { Tx } from '#platform/db/index.ts';
+import { decrypt } from './encryption.ts';
+import { createExport } from './export.ts';
+import { orderedIds, readPage, type FilterValues, type OwnConditions } from './list-store.ts';
+import type { Kit } from './ports.ts';
+import { createPresenter, type PresentHooks } from './present.ts';
+import { createReferences } from './references.ts';
+import { changeRows, countCarrying, countRows, findRow, findRows, type Equals } from './row-store.ts';
+import { createSaving, type SaveHooks } from './save.ts';
+import { tableOf, titleOf, type AnyResource } from './table.ts';
+
+export type { Kit } from './ports.ts';
+
+/** Rules of a resource's own; all are optional. */
+export interface Hooks<R> extends PresentHooks<R>, SaveHooks<R> {
+  /** Conditions of the filters that are no fields; made in the module's store. */
+  conditions?: OwnConditions;
+}
+
+/** Opens a declared resource: its verbs, and what other modules ask of it inside their transactions. */
+export function openResource<N extends string, F extends Fields, A extends string, X extends Filters>(
+  declared: Resource<N, F, A, X>,
+  kit: Kit,
+  hooks: Hooks<Resource<N, F, A, X>> = {},
+) {
+  type R = Resource<N, F, A, X>;
+  // From here on fields are looked up by name; the verbs below give the types of the declaration back.
+  const resource = declared as unknown as AnyResource;
+  const { db, audit, vault } = kit;
+  const table = tableOf(resource);
+  const listed = { table, conditions: hooks.conditions };
+  const references = createReferences(table, kit);
+  const presenter = createPresenter<R>(resource, table, kit, references, hooks);
+  const { present } = presenter;
+  const saving = createSaving<R>(resource, table, kit, references, presenter, hooks);
+  const encrypted = table.columns.filter(({ spec }) => spec.encrypted);
+
+  return {
+    page: (scope: Scope, { filter, sort, page, size }: PageInput<Filter<R>, Sort<R>>): Promise<Page<Row<R>>> =>
+      db.scoped(
+        scope,
+        async (tx) => {
+          const window = { limit: size, offset: (page - 1) * size };
+          const { rows, ...counted } = await readPage(tx, listed, filter as FilterValues, sort, window);
+          return { rows: await present(tx, rows), ...counted, page, size };
+        },
+        { readOnly: true },
+      ),
+    get: (scope: Scope, { id }: { id: string }): Promise<Row<R>> =>
+      db.scoped(scope, async (tx) => saving.presentOne(tx, await findRow(tx, table, id)), { readOnly: true }),
+    create: saving.create,
+    update: saving.update,
+    remove: saving.remove,
+    ...createExport<R>(resource, listed, kit, present),
+
+    present,
+    add: saving.add,
+    lockRow: saving.lockRow,
+    /** Rows in sight by equal columns. */
+    rowsWhere: (tx: Tx, equals: Equals, options?: { limit?: number; order?: string }) =>
+      findRows(tx, table, equals, options),
+    /** Ids of what a filter leaves, in order, up to a number. */
+    idsWhere: (tx: Tx, filter: Filter<R>, sort: SortBy<Sort<R>>[], limit: number) =>
+      orderedIds(tx, listed, filter as FilterValues, sort, limit),
+    /** Whether any row in sight has these values. */
+    exists: async (tx: Tx, equals: Equals): Promise<boolean> =>
+      (await findRows(tx, table, equals, { limit: 1 })).length > 0,
+    /** How many rows carry an item of a dictionary. */
+    async countWith(tx: Tx, dictionary: string, code: string): Promise<number> {
+      let found = 0;
+      for (const { column, spec } of table.columns.filter((one) => one.spec.dictionary === dictionary))
+        if (spec.kind === 'code') found += await countRows(tx, table, { [column]: code });
+        else if (spec.kind === 'codes') found += await countCarrying(tx, table, column, code);
+      return found;
+    },
+    /** Gives all rows of one enterprise to another, as when the two are merged; answers how many. */
+    async moveAll(tx: Tx, fromEnterpriseId: string, toEnterpriseId: string): Promise<number> {
+      const target = { enterprise_id: toEnterpriseId, ...saving.stamp(tx.scope) };
+      const moved = await changeRows(tx, table, { enterprise_id: fromEnterpriseId }, target);
+      const changes = [{ field: 'enterpriseId', before: fromEnterpriseId, after: toEnterpriseId }];
+      await audit.recordAll(
+        tx,
+        moved.map((row) => ({
+          call: `${resource.name}.move`,
+          objectType: resource.name,
+          objectId: row.id,
+          enterpriseId: toEnterpriseId,
+          changes,
+          note: titleOf(table, row),
+        })),
+      );
+      return moved.length;
+    },
+    /** The fields that are masked for most people, and the whole value of one of a row in sight. */
+    classified: {
+      fields: encrypted.map(({ key }) => key),
+      async read(tx: Tx, id: string, field: string): Promise<string | null | undefined> {
+        const row = await findRow(tx, table, id);
+        const column = encrypted.find(({ key }) => key === field);
+        return row && column && decrypt(await vault.of(tx), table, column, row);
+      },
+    },
+  };
+}

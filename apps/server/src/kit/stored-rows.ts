@@ -1,0 +1,56 @@
+// What a declaration says about rows that no person saves: those of the demonstration, and those from before encryption.
+import { newId } from '#kernel/ids.ts';
+import { systemScope } from '#kernel/scope.ts';
+import { insertAll } from '#platform/db/bulk.ts';
+import type { Tx } from '#platform/db/index.ts';
+import { encrypt } from './encryption.ts';
+import type { Kit } from './ports.ts';
+import type { Values } from './references.ts';
+import { fillRow, findUnencrypted } from './row-store.ts';
+import { tableOf, toColumn, type AnyResource } from './table.ts';
+
+const batchRows = 500;
+
+/** Adds rows in bulk without checks or audit; each says its values by field and when it was made. Answers their ids. */
+export async function insertSeeds(
+  tx: Tx,
+  { vault }: Pick<Kit, 'vault'>,
+  resource: AnyResource,
+  seeds: readonly { values: Values; at: Date }[],
+): Promise<string[]> {
+  const table = tableOf(resource);
+  const keys = await vault.of(tx);
+  const rows = seeds.map(({ values, at }) => {
+    const id = newId();
+    const row: Values = { tenant_id: tx.scope.tenantId, id, version: 1, created_at: at, updated_at: at };
+    for (const column of table.columns) {
+      const value = values[column.key] ?? column.spec.default ?? null;
+      if (column.spec.encrypted)
+        Object.assign(row, encrypt(keys, table, column, id, value === null ? null : String(value)));
+      else row[column.column] = toColumn(column, value);
+    }
+    return row;
+  });
+  await insertAll(tx, table.name, rows);
+  return rows.map(({ id }) => String(id));
+}
+
+/** Encrypts what a tenant stored before its field was encrypted (S78); answers how many rows. */
+export async function encryptStored(
+  { db, vault }: Pick<Kit, 'db' | 'vault'>,
+  resource: AnyResource,
+  tenantId: string,
+): Promise<number> {
+  const table = tableOf(resource);
+  let done = 0;
+  for (const column of table.columns.filter(({ spec }) => spec.encrypted))
+    for (let last = batchRows; last === batchRows; done += last)
+      last = await db.scoped(systemScope(`encrypt ${resource.name}`, tenantId), async (tx) => {
+        const rows = await findUnencrypted(tx, table, column.column, batchRows);
+        const keys = rows.length > 0 ? await vault.of(tx) : null;
+        for (const row of rows)
+          if (keys) await fillRow(tx, table, row.id, encrypt(keys, table, column, row.id, String(row[column.column])));
+        return rows.length;
+      });
+  return done;
+}

@@ -1,0 +1,92 @@
+import type { FieldSpec } from '@anlan/contract/kit/field';
+import { hasName, isNeverNull, nameKey, snakeCase, type Resource } from '@anlan/contract/kit/resource';
+
+/** A field with the column that holds it. */
+export interface Column {
+  readonly key: string;
+  readonly column: string;
+  readonly spec: FieldSpec;
+  /** Key of the name beside the value, or null where a row carries none. */
+  readonly nameKey: string | null;
+}
+
+/** The table of a resource, as statements are made from it. */
+export interface Table {
+  readonly name: string;
+  readonly label: string;
+  /** Whether rows belong to enterprises, by the column enterprise_id. */
+  readonly ofEnterprise: boolean;
+  /** Whether removed rows stay, marked by removed_at. */
+  readonly keepsRemoved: boolean;
+  /** Fields that have a column, in the order of the declaration. */
+  readonly columns: readonly Column[];
+  readonly byKey: ReadonlyMap<string, Column>;
+  readonly sortable: ReadonlyMap<string, { readonly column: string; readonly nullable: boolean }>;
+  /** Columns that the keyword is looked up in. */
+  readonly prefix: Column | undefined;
+  readonly contains: Column | undefined;
+  readonly order: { readonly by: string; readonly desc: boolean };
+  /** Column that names a row in the audit. */
+  readonly title: string;
+}
+
+/** A row as it stands in its table, by column. */
+export type StoredRow = Readonly<Record<string, unknown>> & {
+  readonly id: string;
+  readonly version: number;
+  readonly created_at: Date;
+  readonly updated_at: Date;
+};
+
+/** Any declared resource. */
+export type AnyResource = Pick<
+  Resource,
+  'name' | 'label' | 'counter' | 'title' | 'subtitle' | 'class' | 'permits' | 'order' | 'removal' | 'table' | 'fields'
+> & { readonly sortable: readonly string[]; readonly abilities: readonly string[]; readonly filters: object };
+
+/** The table behind a declaration. */
+export function tableOf(resource: AnyResource): Table {
+  const columns = Object.entries(resource.fields)
+    .filter(([, { spec }]) => !spec.computed && !spec.inputOnly)
+    .map(([key, { spec }]) => ({
+      key,
+      column: spec.column ?? snakeCase(key),
+      spec,
+      nameKey: hasName(spec) ? nameKey(key) : null,
+    }));
+  const byKey = new Map(columns.map((column) => [column.key, column]));
+  const sortable = resource.sortable.map((key) => {
+    const column = byKey.get(key);
+    return [
+      key,
+      { column: column?.column ?? snakeCase(key), nullable: column ? !isNeverNull(column.spec) : false },
+    ] as const;
+  });
+  return {
+    name: resource.table,
+    label: resource.label,
+    ofEnterprise: resource.class === 'enterprise',
+    keepsRemoved: resource.removal === 'soft',
+    columns,
+    byKey,
+    sortable: new Map(sortable),
+    prefix: columns.find(({ spec }) => spec.search?.how === 'prefix'),
+    contains: columns.find(({ spec }) => spec.search?.how === 'contains'),
+    order: { by: resource.order.replace(/^-/, ''), desc: resource.order.startsWith('-') },
+    title: byKey.get(resource.title)?.column ?? 'id',
+  };
+}
+
+/** The enterprise that a row belongs to, or null. */
+export const enterpriseOf = (table: Table, row: StoredRow): string | null =>
+  table.ofEnterprise && typeof row['enterprise_id'] === 'string' ? row['enterprise_id'] : null;
+/** What a row is called. */
+export const titleOf = (table: Table, row: StoredRow): string => String(row[table.title]);
+
+const numbers: ReadonlySet<string> = new Set(['decimal', 'money', 'integer']);
+/** A column's value as the program has it: exact numbers come out of the database as text. */
+export const fromColumn = ({ spec }: Column, value: unknown): unknown =>
+  value === null || value === undefined ? null : numbers.has(spec.kind) ? Number(value) : value;
+/** A value as its column takes it. */
+export const toColumn = ({ spec }: Column, value: unknown): unknown =>
+  value !== null && (spec.kind === 'json' || spec.kind === 'files') ? JSON.stringify(value) : value;

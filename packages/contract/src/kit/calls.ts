@@ -1,0 +1,88 @@
+// The calls that every plain resource has.
+import * as z from 'zod/mini';
+import { id, idVersion, several, text, whole, withId } from '../domain/fields.ts';
+import type { Page, PageInput } from '../domain/paging.ts';
+import { limits } from '../limits.ts';
+import type { Permit } from '../permits.ts';
+import { enveloped, file, get, pageOf, pageQuery, post, type Call } from '../wire/dialect.ts';
+import type { Field } from './field.ts';
+import type { Fields, Filter, Filters, Input, Patch, Resource, Row, Sort } from './resource.ts';
+
+function fieldFilters(fields: Fields): Record<string, z.ZodMiniType> {
+  const filters: Record<string, z.ZodMiniType> = {};
+  for (const [key, { schemas, spec }] of Object.entries<Field>(fields)) {
+    if (spec.filter === 'one') filters[key] = z.optional(schemas.filter);
+    else if (spec.filter === 'range') {
+      filters[`${key}From`] = z.optional(schemas.filter);
+      filters[`${key}To`] = z.optional(schemas.filter);
+    } else if (spec.filter) filters[key] = z.optional(several(schemas.filter));
+  }
+  return filters;
+}
+
+/** The query of a resource's list: page, order, keyword and every declared filter. */
+export function listQuery<N extends string, F extends Fields, A extends string, X extends Filters>({
+  fields,
+  filters,
+  sortable,
+}: Resource<N, F, A, X>) {
+  type R = Resource<N, F, A, X>;
+  const own = Object.entries(filters).map(([key, schema]) => [key, z.optional(schema)] as const);
+  const searched = Object.values<Field>(fields).some(({ spec }) => spec.search);
+  const shape = {
+    ...(searched ? { keyword: z.optional(text(limits.search.max)) } : {}),
+    ...fieldFilters(fields),
+    ...Object.fromEntries(own),
+  };
+  // The same fields as in the type; TypeScript cannot follow `fromEntries`.
+  return pageQuery(shape, sortable) as unknown as z.ZodMiniType<PageInput<Filter<R>, Sort<R>>>;
+}
+
+/** Paths that differ from the usual ones below the resource's own. */
+export interface Paths {
+  page?: string;
+  export?: string;
+}
+
+/** The calls of a plain resource below a path; those with a path of their own are the specification's. */
+export function crud<N extends string, F extends Fields, A extends string, X extends Filters>(
+  resource: Resource<N, F, A, X>,
+  path: string,
+  paths: Paths = {},
+) {
+  type R = Resource<N, F, A, X>;
+  const query = listQuery(resource);
+  // Every resource's permits stand in the list of permits; a test compares them.
+  const permit = (verb: string) => `${resource.permits}:${verb}` as Permit;
+  const row = resource.row as z.ZodMiniType<Row<R>>;
+  const write = { conflict: row, answer: enveloped(idVersion), origin: 'chosen' };
+  return {
+    page: get(paths.page ?? `${path}/page`, {
+      input: query,
+      answer: enveloped(pageOf(row) as unknown as z.ZodMiniType<Page<Row<R>>>),
+      permit: permit('index'),
+      origin: paths.page ? 'spec §7' : 'chosen',
+    }),
+    export: get(paths.export ?? `${path}/export`, {
+      input: query,
+      answer: file('xlsx'),
+      permit: permit('export'),
+      wait: 'export' as const,
+      origin: paths.export ? 'spec §7' : 'chosen',
+    }),
+    get: get(`${path}/{id}`, { input: withId, answer: enveloped(row), permit: permit('index'), origin: 'chosen' }),
+    create: post(path, { input: resource.input as z.ZodMiniType<Input<R>>, permit: permit('add'), ...write }),
+    update: post(`${path}/update`, {
+      input: resource.patch as z.ZodMiniType<Patch<R>>,
+      permit: permit('edit'),
+      ...write,
+    }),
+    remove: get(`${path}/del/{id}`, {
+      input: z.object({ id, /** Refuse when it has changed since. */ version: z.optional(whole) }),
+      in: { id: 'path' as const },
+      effect: 'write' as const,
+      permit: permit('del'),
+      ...write,
+    }),
+  } satisfies Record<string, Call>;
+}

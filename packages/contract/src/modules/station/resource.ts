@@ -1,0 +1,42 @@
+import { code, decimal, degrees, oneOf, phone, ref, region, text } from '../../kit/field.ts';
+import { resource, type Filter, type Input, type Patch, type Row, type Sort } from '../../kit/resource.ts';
+
+/** A station (场站) of an enterprise: coach stations, yards, workshops, warehouses. */
+export const station = resource('station', {
+  label: '场站',
+  counter: '个',
+  title: 'name',
+  subtitle: 'code',
+  class: 'enterprise',
+  permits: 'bus:station',
+  fields: {
+    enterpriseId: ref('enterprise', '所属企业').own().immutable().filter(),
+    code: text(32, '编号')
+      .required()
+      .unique()
+      .sortable()
+      .search('prefix', /^[A-Za-z0-9_-]+$/)
+      .example('本单位内不重复'),
+    name: text(60, '名称').required().sortable().search('contains'),
+    kind: code('stationKind', '类型').required().filter('many'),
+    grade: text(20, '级别').example('如 一级站'),
+    regionCode: region('行政区划').short('区域').required().filter('below'),
+    address: text(200, '地址').required(),
+    lng: degrees(180, '经度'),
+    lat: degrees(90, '纬度'),
+    managerName: text(30, '负责人').required(),
+    managerPhone: phone('负责人电话').short('电话').required().encrypted(),
+    areaSqm: decimal('面积', { unit: '㎡' }),
+    status: oneOf(['enabled', 'disabled'], '状态').default('enabled').dictionary('enableStatus').filter('many'),
+  },
+});
+/** A station as people see it. */
+export type Station = Row<typeof station>;
+/** A new station. */
+export type StationInput = Input<typeof station>;
+/** Changes to a station. */
+export type StationPatch = Patch<typeof station>;
+/** What the list is narrowed by. */
+export type StationFilter = Filter<typeof station>;
+/** What the list is ordered by. */
+export type StationSort = Sort<typeof station>;
