@@ -13,14 +13,16 @@ export interface PresentHooks<R> {
   seesPlain?(scope: Scope, enterpriseId: string | null): boolean;
   /** Why a row may not be changed now, or null: it loses its abilities, and a change is refused with these words. */
   frozen?(row: StoredRow, scope: Scope): string | null;
-  /** What may be done with a row beside changing and removing it. */
+  /** What may be done with a row beside changing, removing and moving it. */
   abilitiesOf?(row: StoredRow, scope: Scope): readonly string[];
+  /** Whether the person may make a move that the row's state allows and whose permit they hold. */
+  mayMove?(move: string, row: StoredRow, scope: Scope): boolean;
   /** Fields that are worked out when rows are read, by id. */
   compute?(tx: Tx, rows: readonly StoredRow[]): Promise<ReadonlyMap<string, Partial<Row<R>>>>;
 }
 
 /** The text of a permit, whichever module it is of. */
-const holds = ({ permits }: Scope, permit: string): boolean => (permits as ReadonlySet<string>).has(permit);
+export const holds = ({ permits }: Scope, permit: string): boolean => (permits as ReadonlySet<string>).has(permit);
 
 /** Makes rows into what their caller may see. */
 export function createPresenter<R>(
@@ -36,6 +38,17 @@ export function createPresenter<R>(
   /** Why a row may not be changed now, or null. */
   const frozenBy = (row: StoredRow, { isClosed }: Resolved, scope: Scope): string | null =>
     isClosed(row) ? `已注销企业的${resource.label}不能修改` : (hooks.frozen?.(row, scope) ?? null);
+
+  const moves = Object.entries(resource.states?.moves ?? {});
+  const stateColumn = table.byKey.get(resource.states?.field ?? '')?.column ?? '';
+  const movesOpen = (row: StoredRow, scope: Scope): string[] =>
+    moves.flatMap(([name, { from, permit }]) =>
+      from.includes(String(row[stateColumn])) &&
+      holds(scope, `${resource.permits}:${permit ?? 'edit'}`) &&
+      hooks.mayMove?.(name, row, scope) !== false
+        ? [name]
+        : [],
+    );
 
   async function present(tx: Tx, rows: readonly StoredRow[]): Promise<Row<R>[]> {
     const { scope } = tx;
@@ -54,7 +67,7 @@ export function createPresenter<R>(
       const view: Values = {
         id: row.id,
         version: row.version,
-        abilities: isFrozen ? [] : hooks.abilitiesOf ? [...usual, ...hooks.abilitiesOf(row, scope)] : usual,
+        abilities: isFrozen ? [] : [...usual, ...(hooks.abilitiesOf?.(row, scope) ?? []), ...movesOpen(row, scope)],
       };
       for (const { key, column, spec, nameKey, nameOf, whole } of steps) {
         const value = row[column] ?? null;

@@ -9,6 +9,7 @@ import { decrypt, encrypt, isMask, maskOf } from './encryption.ts';
 import type { Kit } from './ports.ts';
 import type { createPresenter } from './present.ts';
 import { isSame, type createReferences, type Values } from './references.ts';
+import { writeHistory } from './history-store.ts';
 import { changeRows, deleteRow, findRow, findRows, insertRow } from './row-store.ts';
 import { enterpriseOf, fromColumn, titleOf, toColumn, type AnyResource, type StoredRow, type Table } from './table.ts';
 
@@ -147,6 +148,18 @@ export function createSaving<R>(
       enterpriseId: table.ofEnterprise ? String(values['enterpriseId']) : null,
       changes: changesOf({}, owned),
     });
+    if (resource.states)
+      await writeHistory(tx, {
+        resource: resource.name,
+        rowId: id,
+        enterpriseId: table.ofEnterprise ? String(values['enterpriseId']) : null,
+        move: 'create',
+        from: null,
+        to: String(values[resource.states.field]),
+        at: now.updated_at,
+        note: null,
+        files: [],
+      });
     await hooks.saved?.(tx, [id]);
     return id;
   }

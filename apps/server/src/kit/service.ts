@@ -3,13 +3,16 @@
  * the rules of its own, and replaces or adds verbs where the plain ones do not serve.
  */
 import type { Page, PageInput, Sort as SortBy } from '@anlan/contract/domain/paging';
+import type { Moves } from '@anlan/contract/kit/machine';
 import type { Fields, Filter, Filters, Resource, Row, Sort } from '@anlan/contract/kit/resource';
 import type { Scope } from '#kernel/scope.ts';
 import type { Tx } from '#platform/db/index.ts';
 import { decrypt } from './encryption.ts';
 import { createExport } from './export.ts';
+import { moveHistory } from './history-store.ts';
 import { orderedIds, readPage, type FilterValues, type OwnConditions } from './list-store.ts';
 import type { Kit } from './ports.ts';
+import { createMoves, type MoveHooks } from './moves.ts';
 import { createPresenter, type PresentHooks } from './present.ts';
 import { createReferences } from './references.ts';
 import { changeRows, countCarrying, countRows, findRow, findRows, type Equals } from './row-store.ts';
@@ -19,18 +22,18 @@ import { tableOf, titleOf, type AnyResource } from './table.ts';
 export type { Kit } from './ports.ts';
 
 /** Rules of a resource's own; all are optional. */
-export interface Hooks<R> extends PresentHooks<R>, SaveHooks<R> {
+export interface Hooks<R> extends PresentHooks<R>, SaveHooks<R>, MoveHooks {
   /** Conditions of the filters that are no fields; made in the module's store. */
   conditions?: OwnConditions;
 }
 
 /** Opens a declared resource: its verbs, and what other modules ask of it inside their transactions. */
-export function openResource<N extends string, F extends Fields, A extends string, X extends Filters>(
-  declared: Resource<N, F, A, X>,
+export function openResource<N extends string, F extends Fields, A extends string, X extends Filters, M extends Moves>(
+  declared: Resource<N, F, A, X, M>,
   kit: Kit,
-  hooks: Hooks<Resource<N, F, A, X>> = {},
+  hooks: Hooks<Resource<N, F, A, X, M>> = {},
 ) {
-  type R = Resource<N, F, A, X>;
+  type R = Resource<N, F, A, X, M>;
   // From here on fields are looked up by name; the verbs below give the types of the declaration back.
   const resource = declared as unknown as AnyResource;
   const { db, audit, vault } = kit;
@@ -59,6 +62,7 @@ export function openResource<N extends string, F extends Fields, A extends strin
     update: saving.update,
     remove: saving.remove,
     ...createExport<R>(resource, listed, kit, present),
+    ...createMoves<M>(resource, table, kit, references, saving, hooks),
 
     present,
     add: saving.add,
@@ -84,6 +88,7 @@ export function openResource<N extends string, F extends Fields, A extends strin
     async moveAll(tx: Tx, fromEnterpriseId: string, toEnterpriseId: string): Promise<number> {
       const target = { enterprise_id: toEnterpriseId, ...saving.stamp(tx.scope) };
       const moved = await changeRows(tx, table, { enterprise_id: fromEnterpriseId }, target);
+      await moveHistory(tx, resource.name, moved, toEnterpriseId);
       const changes = [{ field: 'enterpriseId', before: fromEnterpriseId, after: toEnterpriseId }];
       await audit.recordAll(
         tx,

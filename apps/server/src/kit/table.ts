@@ -41,7 +41,18 @@ export type StoredRow = Readonly<Record<string, unknown>> & {
 /** Any declared resource. */
 export type AnyResource = Pick<
   Resource,
-  'name' | 'label' | 'counter' | 'title' | 'subtitle' | 'class' | 'permits' | 'order' | 'removal' | 'table' | 'fields'
+  | 'name'
+  | 'label'
+  | 'counter'
+  | 'title'
+  | 'subtitle'
+  | 'class'
+  | 'permits'
+  | 'order'
+  | 'removal'
+  | 'table'
+  | 'fields'
+  | 'states'
 > & { readonly sortable: readonly string[]; readonly abilities: readonly string[]; readonly filters: object };
 
 /** The table behind a declaration. */

@@ -6,6 +6,7 @@ import { limits } from '../limits.ts';
 import type { Permit } from '../permits.ts';
 import { enveloped, file, get, pageOf, pageQuery, post, type Call } from '../wire/dialect.ts';
 import type { Field } from './field.ts';
+import { historyRow, moveInput, type Move, type MoveInput, type Moves } from './machine.ts';
 import type { Fields, Filter, Filters, Input, Patch, Resource, Row, Sort } from './resource.ts';
 
 function fieldFilters(fields: Fields): Record<string, z.ZodMiniType> {
@@ -21,12 +22,12 @@ function fieldFilters(fields: Fields): Record<string, z.ZodMiniType> {
 }
 
 /** The query of a resource's list: page, order, keyword and every declared filter. */
-export function listQuery<N extends string, F extends Fields, A extends string, X extends Filters>({
+export function listQuery<N extends string, F extends Fields, A extends string, X extends Filters, M extends Moves>({
   fields,
   filters,
   sortable,
-}: Resource<N, F, A, X>) {
-  type R = Resource<N, F, A, X>;
+}: Resource<N, F, A, X, M>) {
+  type R = Resource<N, F, A, X, M>;
   const own = Object.entries(filters).map(([key, schema]) => [key, z.optional(schema)] as const);
   const searched = Object.values<Field>(fields).some(({ spec }) => spec.search);
   const shape = {
@@ -44,18 +45,49 @@ export interface Paths {
   export?: string;
 }
 
+const saved = enveloped(idVersion);
+type MoveCalls<M extends Moves> = {
+  [K in keyof M]: ReturnType<typeof post<z.ZodMiniType<MoveInput<M[K]>>, typeof saved>>;
+};
+const historyAnswer = enveloped(z.array(historyRow));
+type HistoryCall<M extends Moves> = keyof M extends never
+  ? {}
+  : { history: ReturnType<typeof get<typeof withId, typeof historyAnswer>> };
+
+/** The calls of a resource's moves below its path, and of their history. */
+function moveCalls<M extends Moves>(
+  { permits, states, row }: Pick<Resource, 'permits' | 'row'> & { states: { moves: M } | undefined },
+  path: string,
+): MoveCalls<M> & HistoryCall<M> {
+  const calls = Object.entries<Move>(states?.moves ?? {}).map(([name, move]) => {
+    const permit = `${permits}:${move.permit ?? 'edit'}` as Permit;
+    return [
+      name,
+      post(`${path}/${name}`, { input: moveInput(move), conflict: row, answer: saved, permit, origin: 'chosen' }),
+    ];
+  });
+  const history = get(`${path}/history/{id}`, {
+    input: withId,
+    answer: historyAnswer,
+    permit: `${permits}:index` as Permit,
+    origin: 'chosen',
+  });
+  // One call a move, made from the same data that the types are inferred from.
+  return { ...Object.fromEntries(calls), ...(states ? { history } : {}) } as unknown as MoveCalls<M> & HistoryCall<M>;
+}
+
 /** The calls of a plain resource below a path; those with a path of their own are the specification's. */
-export function crud<N extends string, F extends Fields, A extends string, X extends Filters>(
-  resource: Resource<N, F, A, X>,
+export function crud<N extends string, F extends Fields, A extends string, X extends Filters, M extends Moves>(
+  resource: Resource<N, F, A, X, M>,
   path: string,
   paths: Paths = {},
 ) {
-  type R = Resource<N, F, A, X>;
+  type R = Resource<N, F, A, X, M>;
   const query = listQuery(resource);
   // Every resource's permits stand in the list of permits; a test compares them.
   const permit = (verb: string) => `${resource.permits}:${verb}` as Permit;
   const row = resource.row as z.ZodMiniType<Row<R>>;
-  const write = { conflict: row, answer: enveloped(idVersion), origin: 'chosen' };
+  const write = { conflict: row, answer: saved, origin: 'chosen' };
   return {
     page: get(paths.page ?? `${path}/page`, {
       input: query,
@@ -84,5 +116,6 @@ export function crud<N extends string, F extends Fields, A extends string, X ext
       permit: permit('del'),
       ...write,
     }),
+    ...moveCalls<M>({ permits: resource.permits, states: resource.states, row: resource.row as never }, path),
   } satisfies Record<string, Call>;
 }

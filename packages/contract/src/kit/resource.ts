@@ -2,6 +2,7 @@
 import * as z from 'zod/mini';
 import { id, instant } from '../domain/fields.ts';
 import type { Field, FieldSpec, Traits } from './field.ts';
+import { checkStates, type Moves, type States } from './machine.ts';
 
 /** The fields of a resource by their names. */
 export type Fields = Readonly<Record<string, Field>>;
@@ -48,7 +49,7 @@ type SortOf<F extends Fields> = KeysWith<F, { sortable: true }> | 'updatedAt';
 export type TableClass = 'enterprise' | 'tenant' | 'shared' | 'brand';
 
 /** What a module writes down about a resource. */
-export interface Declaration<F extends Fields, A extends string, X extends Filters> {
+export interface Declaration<F extends Fields, A extends string, X extends Filters, M extends Moves> {
   /** What people call one: 场站. */
   readonly label: string;
   /** Measure word of its count: 个, 家, 条. */
@@ -70,6 +71,8 @@ export interface Declaration<F extends Fields, A extends string, X extends Filte
   readonly table?: string;
   readonly fields: F;
   readonly filters?: X;
+  /** Its states, held by one of the fields, and the moves between them. */
+  readonly states?: States<M>;
 }
 
 /** A declared resource with its codecs. */
@@ -78,6 +81,7 @@ export interface Resource<
   F extends Fields = Fields,
   A extends string = string,
   X extends Filters = Filters,
+  M extends Moves = Moves,
 > {
   readonly name: N;
   readonly label: string;
@@ -92,10 +96,11 @@ export interface Resource<
   readonly table: string;
   readonly fields: F;
   readonly filters: X;
+  readonly states: States<M> | undefined;
   /** Fields that the list may be ordered by. */
   readonly sortable: readonly SortOf<F>[];
   /** A row as it is answered. */
-  readonly row: z.ZodMiniType<RowOf<F, A>>;
+  readonly row: z.ZodMiniType<RowOf<F, A | (keyof M & string)>>;
   /** A new row. */
   readonly input: z.ZodMiniType<InputOf<F>>;
   /** Changes: what is absent stays, null clears. */
@@ -105,8 +110,9 @@ export interface Resource<
 type FieldsOf<R> = R extends { fields: infer F extends Fields } ? F : never;
 type AbilitiesOf<R> = R extends { abilities: readonly (infer A extends string)[] } ? A : never;
 type FiltersOf<R> = R extends { filters: infer X extends Filters } ? X : {};
+type MoveNames<R> = R extends { states: States<infer M extends Moves> | undefined } ? keyof M & string : never;
 /** A row as people see it. */
-export type Row<R> = RowOf<FieldsOf<R>, AbilitiesOf<R>>;
+export type Row<R> = RowOf<FieldsOf<R>, AbilitiesOf<R> | MoveNames<R>>;
 /** What a new row is made of. */
 export type Input<R> = InputOf<FieldsOf<R>>;
 /** Changes to a row. */
@@ -157,7 +163,9 @@ export function resource<
   F extends Fields,
   const A extends string = never,
   X extends Filters = {},
->(name: N, declared: Declaration<F, A, X>): Resource<N, F, A, X> {
+  M extends Moves = {},
+>(name: N, declared: Declaration<F, A, X, M>): Resource<N, F, A, X, M> {
+  if (declared.states) checkStates(name, declared.states, declared.fields);
   const entries = Object.entries<Field>(declared.fields);
   const typed = entries.filter(([, { spec }]) => !isDerived(spec));
   const changeable = typed.filter(([, { spec }]) => !spec.immutable);
@@ -166,7 +174,9 @@ export function resource<
   const row = z.object({
     id,
     version: z.int(),
-    abilities: z.array(z.enum(['update', 'remove', ...(declared.abilities ?? [])])),
+    abilities: z.array(
+      z.enum(['update', 'remove', ...(declared.abilities ?? []), ...Object.keys(declared.states?.moves ?? {})]),
+    ),
     ...rowShape(entries),
     createdAt: instant,
     updatedAt: instant,
@@ -189,11 +199,12 @@ export function resource<
     removal: 'soft',
     table: snakeCase(name),
     filters: {},
+    states: undefined,
     ...declared,
     name,
     sortable: [...sortable, 'updatedAt'],
     row,
     input,
     patch,
-  } as unknown as Resource<N, F, A, X>;
+  } as unknown as Resource<N, F, A, X, M>;
 }

@@ -1,0 +1,116 @@
+// Moves of a resource's states: each in one transaction with its version, checks, history and audit.
+import type { HistoryRow, Move, MoveInput, Moves } from '@anlan/contract/kit/machine';
+import { AppError } from '#kernel/errors.ts';
+import type { Scope } from '#kernel/scope.ts';
+import type { Tx } from '#platform/db/index.ts';
+import { readHistory, writeHistory } from './history-store.ts';
+import type { Kit } from './ports.ts';
+import { holds } from './present.ts';
+import type { createReferences, Values } from './references.ts';
+import { changeRows, findRow } from './row-store.ts';
+import type { createSaving, Saved } from './save.ts';
+import { enterpriseOf, fromColumn, type AnyResource, type StoredRow, type Table } from './table.ts';
+
+/** Rules about moves. */
+export interface MoveHooks {
+  /** Whether the person may make a move that the row's state allows and whose permit they hold. */
+  mayMove?(move: string, row: StoredRow, scope: Scope): boolean;
+  /** Refuses a move, or completes what it stores, by field; the row is locked. */
+  beforeMove?(tx: Tx, move: string, row: StoredRow, input: Values): Promise<Values | void> | Values | void;
+  /** Told of every move that was made. */
+  moved?(tx: Tx, move: string, row: StoredRow): Promise<unknown> | void;
+}
+type MoveVerbs<M extends Moves> = {
+  [K in keyof M]: (scope: Scope, input: MoveInput<M[K]>) => Promise<Saved>;
+} & { history: (scope: Scope, input: { id: string }) => Promise<HistoryRow[]> };
+
+const textOf = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null);
+const isFile = (value: unknown): value is { id: string; name: string } =>
+  typeof value === 'object' && value !== null && 'id' in value && 'name' in value;
+
+/** The verbs of a resource's moves, and of their history. */
+export function createMoves<M extends Moves>(
+  resource: AnyResource,
+  table: Table,
+  { db, clock, audit, dictionaries }: Kit,
+  references: Pick<ReturnType<typeof createReferences>, 'check'>,
+  {
+    lockRow,
+    columnsOf,
+    changesOf,
+    stamp,
+  }: Pick<ReturnType<typeof createSaving>, 'lockRow' | 'columnsOf' | 'changesOf' | 'stamp'>,
+  hooks: MoveHooks,
+): MoveVerbs<M> {
+  const state = table.byKey.get(resource.states?.field ?? '');
+
+  async function labelOf(tx: Tx, value: string): Promise<string> {
+    const code = state?.spec.codes?.[value] ?? value;
+    const items = state?.spec.dictionary ? await dictionaries.itemsOf(tx, state.spec.dictionary) : [];
+    return items.find((item) => item.value === code)?.label ?? code;
+  }
+
+  async function demand(tx: Tx, name: string, move: Move, row: StoredRow, from: string) {
+    if (!move.from.includes(from))
+      throw new AppError('invalid', `${resource.label}现在是“${await labelOf(tx, from)}”，不能${move.label}`);
+    if (
+      !holds(tx.scope, `${resource.permits}:${move.permit ?? 'edit'}`) ||
+      hooks.mayMove?.(name, row, tx.scope) === false
+    )
+      throw new AppError('denied', `您不能${move.label}这${resource.counter}${resource.label}`);
+  }
+
+  const take =
+    (name: string, move: Move) =>
+    (scope: Scope, { id, version, ...asked }: { id: string; version: number } & Values): Promise<Saved> =>
+      db.scoped(scope, async (tx) => {
+        const row = await lockRow(tx, id, version);
+        const before = Object.fromEntries(table.columns.map((one) => [one.key, fromColumn(one, row[one.column])]));
+        const from = String(row[state?.column ?? '']);
+        await demand(tx, name, move, row, from);
+        await references.check(tx, asked, before);
+        const added = await hooks.beforeMove?.(tx, name, row, asked);
+        const values: Values = { ...asked, ...added, ...(move.to && state ? { [state.key]: move.to } : {}) };
+        const columns = { ...(await columnsOf(tx, id, values)), ...stamp(scope) };
+        const [changed] = await changeRows(tx, table, { id }, columns);
+        if (!changed) throw new AppError('notFound');
+        const note = textOf(asked['reason']) ?? textOf(asked['opinion']);
+        const files = Array.isArray(asked['files']) ? asked['files'].filter(isFile) : [];
+        const enterpriseId = enterpriseOf(table, row);
+        const to = move.to ?? from;
+        await writeHistory(tx, {
+          resource: resource.name,
+          rowId: id,
+          enterpriseId,
+          move: name,
+          from,
+          to,
+          at: clock.now(),
+          note,
+          files,
+        });
+        await audit.record(tx, {
+          call: `${resource.name}.${name}`,
+          objectType: resource.name,
+          objectId: id,
+          enterpriseId,
+          changes: changesOf(before, values),
+          ...(note === null ? {} : { note }),
+        });
+        await hooks.moved?.(tx, name, changed);
+        return { id, version: changed.version };
+      });
+
+  const verbs = Object.entries<Move>(resource.states?.moves ?? {}).map(([name, move]) => [name, take(name, move)]);
+  const history = (scope: Scope, { id }: { id: string }) =>
+    db.scoped(
+      scope,
+      async (tx) => {
+        if (!(await findRow(tx, table, id))) throw new AppError('notFound');
+        return readHistory(tx, resource.name, id);
+      },
+      { readOnly: true },
+    );
+  // One verb a move, made from the same data that the types are inferred from.
+  return { ...Object.fromEntries(verbs), history } as unknown as MoveVerbs<M>;
+}
