@@ -1,0 +1,247 @@
+// What every declared resource keeps, whatever its module adds: read through its calls, on a real database.
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { isNeverNull, nameKey, hasName } from '@anlan/contract/kit/resource';
+import { declared, type Declared } from '@anlan/contract/modules';
+import { isPermit } from '@anlan/contract/permits';
+import { readSheet } from '#platform/sheets/index.ts';
+import { dataOf, type Answer } from '../../testing/client.ts';
+import {
+  columnOf,
+  fieldsOf,
+  newRow,
+  openPeople,
+  otherValue,
+  typedFields,
+  valuesFor,
+  type People,
+} from '../../testing/declared.ts';
+import { openTestHouse, type TestHouse } from '../../testing/house.ts';
+
+type Wire = Record<string, unknown> & { id: string; version: number; abilities: string[] };
+let house: TestHouse;
+let people: People;
+beforeAll(async () => {
+  house = await openTestHouse();
+  people = await openPeople(house);
+}, 120_000);
+afterAll(() => house.close());
+
+const nobody = '01a00000-0000-7000-8000-000000000000';
+const errorsOf = ({ json }: Answer) =>
+  ((json as { data?: { errors?: { field: string; msg: string }[] } }).data?.errors ?? []).map(({ field }) => field);
+const firstUnique = (one: Declared) => fieldsOf(one).find(([, spec]) => spec.unique && !spec.kept)?.[0];
+
+describe.each(declared.map((one) => [one.resource.label, one] as const))('%s', (_label, one) => {
+  const { resource, calls } = one;
+  const call = (verb: string, ...rest: Parameters<People['call']> extends [string, ...infer R] ? R : never) =>
+    people.call(`${resource.name}.${verb}`, ...rest);
+  const read = async (id: string, ...who: ['entstaff'?]) => dataOf<Wire>(await call('get', { id }, ...who));
+  const audited = async (id: string) =>
+    house.sql<{ call: string; changes: { field: string }[] }>(
+      'select call, changes from audit where object_id = $1 order by id',
+      [id],
+    );
+
+  test('its permits have names, and its table has every column, as strict as declared, and the indexes it sorts by', async () => {
+    for (const { permit } of Object.values(calls)) expect(isPermit(permit), permit).toBe(true);
+    const columns = new Map(
+      (
+        await house.sql<{ name: string; strict: boolean }>(
+          `select column_name as name, is_nullable = 'NO' as strict from information_schema.columns where table_name = $1`,
+          [resource.table],
+        )
+      ).map(({ name, strict }) => [name, strict]),
+    );
+    for (const field of fieldsOf(one)) {
+      const [key, spec] = field;
+      if (spec.computed || spec.inputOnly) continue;
+      expect(columns.has(columnOf(field)), key).toBe(true);
+      if (isNeverNull(spec)) expect(columns.get(columnOf(field)), `${key} may be null`).toBe(true);
+      if (spec.encrypted) expect(columns.has(`${columnOf(field)}_sealed`), key).toBe(true);
+    }
+    const indexes = await house.sql<{ text: string }>(
+      `select indexdef as text from pg_indexes where schemaname = 'public' and tablename = $1`,
+      [resource.table],
+    );
+    const begins = (columns: string) => indexes.some(({ text }) => text.includes(`(tenant_id, ${columns}`));
+    for (const key of resource.sortable) {
+      const field = fieldsOf(one).find(([name]) => name === key);
+      expect(begins(`${field ? columnOf(field) : 'updated_at'}, id`), `no index orders by ${key}`).toBe(true);
+    }
+  });
+
+  test('what is typed comes back with names; staff see their own whole, regulators classified fields masked', async () => {
+    const { id, values } = await newRow(house, people, one);
+    const [row, own] = [await read(id), await read(id, 'entstaff')];
+    for (const [key, spec] of typedFields(one)) {
+      if (spec.inputOnly || values[key] === undefined) continue;
+      if (spec.encrypted) {
+        expect(row[key], key).toMatch(/\*{4}/);
+        expect(own[key], key).toBe(values[key]);
+      } else expect(row[key], key).toEqual(values[key]);
+      if (hasName(spec)) expect(row[nameKey(key)], key).toEqual(expect.any(String));
+    }
+    const [written] = await audited(id);
+    expect(written?.call).toBe(`${resource.name}.create`);
+    for (const [key, spec] of typedFields(one))
+      if (spec.encrypted) expect(JSON.stringify(written), key).not.toContain(values[key]);
+  });
+
+  test('each field changes by itself, with its line in the audit; a mask that comes back changes nothing', async () => {
+    const { id, values } = await newRow(house, people, one);
+    let version = 1;
+    for (const field of typedFields(one)) {
+      const [key, spec] = field;
+      if (spec.immutable || spec.inputOnly || values[key] === undefined) continue;
+      const next = await otherValue(house, people.home, field, values[key]);
+      if (next === undefined) continue;
+      dataOf(await call('update', { id, version, [key]: next }));
+      version += 1;
+      expect((await read(id, 'entstaff'))[key], key).toEqual(next);
+      expect((await audited(id)).at(-1)?.changes.map((change) => change.field)).toEqual([key]);
+      if (!spec.encrypted) continue;
+      dataOf(await call('update', { id, version, [key]: (await read(id))[key] }));
+      version += 1;
+      expect((await read(id, 'entstaff'))[key], key).toEqual(next);
+      expect((await audited(id)).at(-1)?.changes).toEqual([]);
+    }
+    expect(version).toBeGreaterThan(1);
+  });
+
+  test('a stale version answers 409 with the row as it is, for a change and a removal', async () => {
+    const { id } = await newRow(house, people, one);
+    const field = typedFields(one).find(([key, spec]) => key === resource.title && !spec.immutable);
+    if (!field) return;
+    const next = await otherValue(house, people.home, field, (await read(id))[field[0]]);
+    const both = await Promise.all([0, 1].map(() => call('update', { id, version: 1, [field[0]]: next })));
+    expect(both.map(({ status }) => status).sort()).toEqual([200, 409]);
+    const late = both.find(({ status }) => status === 409)?.json as { data: { current: Wire } };
+    expect(late.data.current).toMatchObject({ id, version: 2, [field[0]]: next });
+    expect((await call('remove', { id, version: 1 })).status).toBe(409);
+  });
+
+  test('what must be unique is told at its field with the other row, and is free once that is removed', async () => {
+    const key = firstUnique(one);
+    if (key === undefined) return;
+    const { id, values } = await newRow(house, people, one);
+    const again = await call('create', { ...(await valuesFor(house, people.home, one)), [key]: values[key] });
+    expect(again.status).toBe(409);
+    expect(errorsOf(again)).toEqual([key]);
+    expect(again.json).toMatchObject({ data: { existing: { id } } });
+    dataOf(await call('remove', { id }));
+    expect((await call('get', { id })).status).toBe(404);
+    expect((await audited(id)).at(-1)?.call).toBe(`${resource.name}.remove`);
+    await newRow(house, people, one, { [key]: values[key] });
+  });
+
+  test('what is missing or stands in no list is told at its field', async () => {
+    const values = await valuesFor(house, people.home, one);
+    for (const [key, spec] of typedFields(one)) {
+      if (spec.required) {
+        const { [key]: _, ...rest } = values;
+        const answer = await call('create', rest);
+        expect([key, answer.status, ...errorsOf(answer)]).toEqual([key, 400, key]);
+      }
+      const wrong = {
+        code: 'nowhere',
+        codes: ['nowhere'],
+        region: '999999',
+        industry: 'Z99',
+        ref: nobody,
+        person: nobody,
+      };
+      const value = Object.entries(wrong).find(([kind]) => kind === spec.kind)?.[1];
+      if (value === undefined) continue;
+      const answer = await call('create', { ...values, [key]: value });
+      expect([key, answer.status, ...errorsOf(answer)]).toEqual([key, 400, key]);
+    }
+  });
+
+  test.runIf(resource.class === 'enterprise')(
+    'S25 another enterprise’s and another tenant’s rows answer like missing ones, byte for byte',
+    async () => {
+      const { id } = await newRow(house, people, one, { enterpriseId: people.home.enterpriseIds[2] });
+      const mine = await newRow(house, people, one);
+      for (const [kind, tenant] of [
+        ['entstaff', 'home'],
+        ['regulator', 'other'],
+      ] as const)
+        for (const [verb, input] of [
+          ['get', {}],
+          ['update', { version: 1 }],
+          ['remove', {}],
+        ] as const) {
+          const answer = await call(verb, { id, ...input }, kind, tenant);
+          expect([verb, answer.status]).toEqual([verb, 404]);
+          expect(answer.text).toBe((await call(verb, { id: nobody, ...input }, kind, tenant)).text);
+        }
+      const listed = dataOf<{ records: Wire[] }>(await call('page', { size: 100 }, 'entstaff')).records;
+      expect(listed.map((row) => row.id)).toContain(mine.id);
+      expect(listed.map((row) => row['enterpriseId'])).not.toContain(people.home.enterpriseIds[2]);
+      const foreign = { ...(await valuesFor(house, people.home, one)), enterpriseId: people.home.enterpriseIds[2] };
+      expect((await call('create', foreign, 'entstaff')).status).toBe(400);
+      expect((await call('page', {}, 'shop')).status).toBe(403);
+    },
+  );
+
+  test('each filter leaves the row that has its value, and takes it out for another one', async () => {
+    const { id, values } = await newRow(house, people, one);
+    const found = async (input: Record<string, unknown>) =>
+      dataOf<{ records: Wire[] }>(await call('page', { ...input, size: 100 })).records.some((row) => row.id === id);
+    for (const field of fieldsOf(one)) {
+      const [key, spec] = field;
+      const value = values[key];
+      if (!spec.filter || value === undefined) continue;
+      const other = await otherValue(house, people.home, field, value);
+      const [same, different] =
+        spec.filter === 'range'
+          ? [{ [`${key}From`]: value, [`${key}To`]: value }, { [`${key}From`]: other }]
+          : [{ [key]: value }, { [key]: other }];
+      expect(await found(same), key).toBe(true);
+      if (other !== undefined) expect(await found(different), key).toBe(false);
+    }
+    for (const [key, spec] of fieldsOf(one)) {
+      if (!spec.search) continue;
+      expect(await found({ keyword: values[key] }), key).toBe(true);
+      expect(await found({ keyword: '没有的' }), key).toBe(false);
+    }
+  });
+
+  test('each order is the same from both ends', async () => {
+    for (let rows = 0; rows < 3; rows += 1) await newRow(house, people, one);
+    for (const by of resource.sortable) {
+      const ids = async (order: string) =>
+        dataOf<{ records: Wire[]; total: number }>(await call('page', { [order]: by, size: 100 })).records.map(
+          (row) => row.id,
+        );
+      expect((await ids('descs')).reverse(), by).toEqual(await ids('ascs'));
+    }
+  });
+
+  test('S59 the file has a line for each row of the list, classified fields masked, and no cell is a formula', async () => {
+    const text = typedFields(one).find(([key]) => key === resource.title);
+    const { values } = await newRow(house, people, one, text ? { [text[0]]: '=cmd|"/C calc"!A1' } : {});
+    const { total } = dataOf<{ total: number }>(await call('page', {}));
+    const answer = await call('export', {});
+    expect(answer.status).toBe(200);
+    const limits = { rows: 10_000, columns: 100, entries: 100, unpackedBytes: 10_000_000, ratio: 100 };
+    const lines: string[] = [];
+    for await (const batch of readSheet({ bytes: answer.bytes, kind: 'xlsx', limits }))
+      for (const { cells } of batch) lines.push(JSON.stringify(cells));
+    expect(lines).toHaveLength(total + 2);
+    const sheet = lines.join('\n');
+    expect(sheet).not.toContain('formula');
+    for (const [key, spec] of typedFields(one)) if (spec.encrypted) expect(sheet).not.toContain(values[key]);
+    const [taken] = await house.sql<{ call: string }>(`select call from audit where call = $1 and tenant_id = $2`, [
+      `${resource.name}.export`,
+      people.home.id,
+    ]);
+    expect(taken).toBeDefined();
+  });
+
+  test.runIf(resource.states)('its history begins with the row', async () => {
+    const { id } = await newRow(house, people, one);
+    const history = dataOf<{ move: string; from: string | null }[]>(await call('history', { id }));
+    expect(history).toMatchObject([{ move: 'create', from: null }]);
+  });
+});

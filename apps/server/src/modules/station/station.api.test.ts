@@ -1,0 +1,54 @@
+// What stations have beside what every declared resource has (kit/conformance.test.ts).
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { stationCalls } from '@anlan/contract/modules/station/calls';
+import { station, type Station } from '@anlan/contract/modules/station/resource';
+import { dataOf } from '../../../testing/client.ts';
+import { newRow, openPeople, valuesFor, type People } from '../../../testing/declared.ts';
+import { openTestHouse, type TestHouse } from '../../../testing/house.ts';
+
+const declared = { resource: station, calls: stationCalls };
+let house: TestHouse;
+let people: People;
+beforeAll(async () => {
+  house = await openTestHouse();
+  people = await openPeople(house);
+}, 120_000);
+afterAll(() => house.close());
+
+const read = async (id: string) => dataOf<Station>(await people.call('station.get', { id }));
+
+test('staff leave their enterprise out; whoever oversees several must name one', async () => {
+  const { enterpriseId, ...values } = await valuesFor(house, people.home, declared);
+  const { id } = dataOf<{ id: string }>(await people.call('station.create', values, 'entstaff'));
+  expect((await read(id)).enterpriseId).toBe(enterpriseId);
+  const refused = await people.call('station.create', { ...values, code: 'NAMELESS' });
+  expect([refused.status, refused.text]).toEqual([400, expect.stringContaining('请选择所属企业')]);
+});
+
+test('of a closed enterprise are kept as they were: read, never entered, changed or removed (CA-13)', async () => {
+  const enterpriseId = people.home.enterpriseIds[4] ?? '';
+  const { id, values } = await newRow(house, people, declared, { enterpriseId });
+  expect((await read(id)).abilities).toEqual(['update', 'remove']);
+  await house.sql(`update enterprise set status = 'closed' where id = $1`, [enterpriseId]);
+  expect(await read(id)).toMatchObject({ abilities: [], version: 1 });
+  const late = await people.call('station.update', { id, version: 1, name: '改名' });
+  expect([late.status, late.text]).toEqual([400, expect.stringContaining('已注销企业的场站不能修改')]);
+  expect((await people.call('station.remove', { id, version: 1 })).status).toBe(400);
+  const entered = await people.call('station.create', { ...values, code: 'LATE' });
+  expect([entered.status, entered.text]).toEqual([400, expect.stringContaining('已注销的企业不能新增场站')]);
+  expect((await read(id)).version).toBe(1);
+});
+
+test('getStationByEnterpriseCode takes the enterprise’s number or credit code, and sees no other tenant’s', async () => {
+  const { id } = await newRow(house, people, declared);
+  const [row] = await house.sql<{ enterprise_code: string; credit_code: string }>(
+    'select enterprise_code, credit_code from enterprise where id = $1',
+    [people.home.enterpriseIds[0]],
+  );
+  for (const code of [row?.enterprise_code, row?.credit_code]) {
+    const listed = dataOf<Station[]>(await people.call('station.byEnterpriseCode', { code }));
+    expect(listed.map((one) => one.id)).toContain(id);
+    expect(dataOf(await people.call('station.byEnterpriseCode', { code }, 'regulator', 'other'))).toEqual([]);
+  }
+  expect(dataOf(await people.call('station.byEnterpriseCode', { code: 'QY-NONE' }))).toEqual([]);
+});

@@ -1,0 +1,219 @@
+// What tests make of a declaration: values that every field takes, people who may call, rows by the thousand.
+import type { FieldSpec } from '@anlan/contract/kit/field';
+import { isDerived, snakeCase } from '@anlan/contract/kit/resource';
+import type { Declared } from '@anlan/contract/modules';
+import { callNamed, dataOf, sendCall, signIn, type Answer } from './client.ts';
+import type { TestHouse } from './house.ts';
+import { freshCreditCode, makeTenant, type Kind, type TestTenant } from './tenants.ts';
+
+/** A field by its key. */
+export type NamedField = readonly [key: string, spec: FieldSpec];
+
+/** The fields of a declaration. */
+export const fieldsOf = ({ resource }: Declared): NamedField[] =>
+  Object.entries(resource.fields).map(([key, { spec }]) => [key, spec]);
+/** Those that people type. */
+export const typedFields = (one: Declared) => fieldsOf(one).filter(([, spec]) => !isDerived(spec));
+/** Column of a field. */
+export const columnOf = ([key, spec]: NamedField) => spec.column ?? snakeCase(key);
+
+/** Tenants with people who are signed in, and typed calls in their name. */
+export async function openPeople(house: TestHouse) {
+  const tenants = { home: await makeTenant(house), other: await makeTenant(house) };
+  const tokens = new Map<string, string>();
+  for (const kind of ['regulator', 'entadmin', 'entstaff', 'shop'] as const)
+    tokens.set(`home ${kind}`, (await signIn(house, tenants.home, kind)).access_token);
+  tokens.set('other regulator', (await signIn(house, tenants.other, 'regulator')).access_token);
+  return {
+    ...tenants,
+    /** Calls by name, resource.verb. */
+    call: (
+      name: string,
+      input: Record<string, unknown>,
+      kind: Kind = 'regulator',
+      tenant: 'home' | 'other' = 'home',
+    ): Promise<Answer> => sendCall(house, callNamed(house, name), input, { token: tokens.get(`${tenant} ${kind}`) }),
+    token: (kind: Kind = 'regulator', tenant: 'home' | 'other' = 'home') => tokens.get(`${tenant} ${kind}`) ?? '',
+  };
+}
+/** People of two tenants. */
+export type People = Awaited<ReturnType<typeof openPeople>>;
+
+let last = 0;
+/** Values for every field that is typed, as the wire carries them; unlike those of any row before. */
+export async function valuesFor(house: TestHouse, tenant: TestTenant, declared: Declared) {
+  last += 1;
+  const mark = String(last).padStart(4, '0');
+  const values: Record<string, unknown> = {};
+  for (const [key, spec] of typedFields(declared)) {
+    const value = await valueFor(house, tenant, spec, mark);
+    if (value !== undefined) values[key] = value;
+  }
+  return values;
+}
+
+/** Two items of a dictionary that are offered. */
+async function itemsOf(house: TestHouse, type: string): Promise<string[]> {
+  const rows = await house.sql<{ value: string }>(
+    `select value from dictionary_item where tenant_id = '0' and type = $1 and enabled order by sort`,
+    [type],
+  );
+  return rows.map(({ value }) => value);
+}
+
+async function valueFor(house: TestHouse, tenant: TestTenant, spec: FieldSpec, mark: string): Promise<unknown> {
+  const wire = (value: string) => spec.codes?.[value] ?? value;
+  switch (spec.kind) {
+    case 'text':
+      return spec.search?.how === 'prefix' || spec.unique ? `T-${mark}` : `${spec.label}${mark}`.slice(0, spec.max);
+    case 'prose':
+      return `${spec.label}\n${mark}`;
+    case 'rich':
+      return `<p>${spec.label}${mark}</p>`;
+    case 'integer':
+    case 'money':
+      return Number(mark);
+    case 'decimal':
+      return Number(mark) / 4;
+    case 'boolean':
+      return true;
+    case 'day':
+      return '2026-01-15';
+    case 'instant':
+      return '2026-01-15 08:00:00';
+    case 'code':
+      return (await itemsOf(house, spec.dictionary ?? ''))[0];
+    case 'codes':
+      return (await itemsOf(house, spec.dictionary ?? '')).slice(0, 1);
+    case 'oneOf':
+      return wire(spec.values?.[0] ?? '');
+    case 'ref':
+      return spec.refersTo === 'enterprise' ? tenant.enterpriseIds[0] : undefined;
+    case 'person':
+      return tenant.people.regulator;
+    case 'region':
+      return '330108';
+    case 'industry':
+      return 'G54';
+    case 'phone':
+      return `1391111${mark}`;
+    case 'creditCode':
+      return freshCreditCode();
+    case 'files':
+      return [];
+    case 'json':
+      return undefined;
+  }
+}
+
+/** Another value that the field takes, as the wire carries it; undefined where there is none. */
+export async function otherValue(
+  house: TestHouse,
+  tenant: TestTenant,
+  [, spec]: NamedField,
+  value: unknown,
+): Promise<unknown> {
+  switch (spec.kind) {
+    case 'text':
+    case 'prose':
+      return `${String(value).slice(0, (spec.max ?? 20) - 1)}改`;
+    case 'rich':
+      return '<p>改</p>';
+    case 'integer':
+    case 'money':
+    case 'decimal':
+      return Number(value) + 1;
+    case 'boolean':
+      return value !== true;
+    case 'day':
+      return '2026-02-28';
+    case 'instant':
+      return '2026-02-28 23:59:59';
+    case 'code':
+      return (await itemsOf(house, spec.dictionary ?? '')).find((one) => one !== value);
+    case 'codes':
+      return (await itemsOf(house, spec.dictionary ?? '')).slice(0, 2);
+    case 'oneOf':
+      return Object.values(spec.codes ?? Object.fromEntries((spec.values ?? []).map((one) => [one, one]))).find(
+        (one) => one !== value,
+      );
+    case 'ref':
+      return spec.refersTo === 'enterprise' ? tenant.enterpriseIds[1] : undefined;
+    case 'person':
+      return tenant.people.admin;
+    case 'region':
+      return '330106';
+    case 'industry':
+      return 'G55';
+    case 'phone':
+      return '13922223333';
+    case 'creditCode':
+      return freshCreditCode();
+    case 'files':
+    case 'json':
+      return undefined;
+  }
+}
+
+/** Makes a row; answers its id with the values that it was made from. */
+export async function newRow(
+  house: TestHouse,
+  people: People,
+  declared: Declared,
+  more: Record<string, unknown> = {},
+  kind: Kind = 'regulator',
+) {
+  const values = { ...(await valuesFor(house, people.home, declared)), ...more };
+  const { id } = dataOf<{ id: string }>(await people.call(`${declared.resource.name}.create`, values, kind));
+  return { id, values };
+}
+
+const sqlFor: Readonly<Record<string, (spec: FieldSpec) => string>> = {
+  text: ({ max = 20 }) => `left('大客户' || n, ${max})`,
+  prose: () => `'说明' || n`,
+  rich: () => `'<p>' || n || '</p>'`,
+  integer: () => 'n',
+  money: () => 'n',
+  decimal: () => 'n % 100',
+  boolean: () => 'n % 2 = 0',
+  day: () => `date '2024-01-01' + n % 900`,
+  instant: () => `timestamptz '2024-01-01' + n * interval '1 minute'`,
+  region: () => `(array['330108', '330106', '330204', '330302'])[1 + n % 4]`,
+  industry: () => `(array['G54', 'G55', 'C26', 'C31'])[1 + n % 4]`,
+  phone: () => `'139****0000'`,
+  creditCode: () => `'91330100' || lpad(n::text, 10, '0')`,
+  codes: () => `'{}'::text[]`,
+  files: () => `'[]'::jsonb`,
+};
+
+/** Fills the table of a resource with rows of a tenant, as no person could. */
+export async function fillTable(house: TestHouse, tenant: TestTenant, declared: Declared, rows: number) {
+  const columns = ['tenant_id', 'id', 'created_at', 'updated_at'];
+  const values = [
+    '$1',
+    `('01a2' || lpad($1, 4, '0') || '-0000-7000-8000-' || lpad(to_hex(n), 12, '0'))::uuid`,
+    'now()',
+    `now() + n * interval '1 second'`,
+  ];
+  for (const field of fieldsOf(declared).filter(([, spec]) => !spec.computed && !spec.inputOnly)) {
+    const [, spec] = field;
+    const words =
+      spec.kind === 'code' ? await itemsOf(house, spec.dictionary ?? '') : spec.kind === 'oneOf' ? spec.values : null;
+    const list = words?.slice(0, 4).map((word) => `'${word}'`);
+    const text = spec.unique
+      ? `'B' || n`
+      : spec.refersTo === 'enterprise'
+        ? `($2::uuid[])[1 + n % array_length($2::uuid[], 1)]`
+        : list
+          ? `(array[${list.join()}])[1 + n % ${list.length}]`
+          : sqlFor[spec.kind]?.(spec);
+    if (text === undefined) continue;
+    columns.push(columnOf(field));
+    values.push(text);
+  }
+  await house.sql(
+    `insert into ${declared.resource.table} (${columns.join(', ')}) select ${values.join(', ')}
+     from generate_series(1, $3::int) n where $2::uuid[] is not null`,
+    [tenant.id, tenant.enterpriseIds, rows],
+  );
+}
