@@ -133,7 +133,13 @@ const planted: [string, string, string, string][] = [
     'room → contract/wire',
     `${server}/modules/plan/events.ts`,
     "export { planCalls } from '@anlan/contract/wire/plan';",
-    'no contract/wire',
+    'index.ts alone knows call tables',
+  ],
+  [
+    'kit → a module',
+    `${server}/kit/list.ts`,
+    "export { order } from '#modules/order/index.ts';",
+    'the kit knows no module',
   ],
   [
     'room → a lower room',
@@ -224,7 +230,7 @@ const planted: [string, string, string, string][] = [
     'screen → contract/wire',
     `${web}/features/shop/screens/list.tsx`,
     "export { planCalls } from '@anlan/contract/wire/plan';",
-    'see contract/wire',
+    'see call tables',
   ],
   [
     "ui → a room's words",

@@ -9,6 +9,7 @@ const compositionRoots = new Set(
     'desks',
     'firms',
     'messenger',
+    'modules',
     'nightly',
     'notices',
     'own-data',
@@ -108,7 +109,7 @@ function serverArrow(from: string, here: Place, target: string, there: Place, it
   }
   if (here.floor === 'kit') {
     if (there.floor === 'modules' || there.room) return 'the kit knows no module';
-    if (there.floor === 'wire' || isCallTable(target)) return 'the kit knows no wire';
+    if (there.floor === 'wire' || (isCallTable(target) && !item.typeOnly)) return 'the kit knows no wire';
     if (httpPackages.test(target)) return 'the kit knows no HTTP';
   }
   if (here.floor === 'platform' || here.floor === 'kit' || here.floor === 'modules') {

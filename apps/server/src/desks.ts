@@ -15,7 +15,6 @@ import type { EnterpriseRoom } from '#modules/enterprise/index.ts';
 import type { FileRoom } from '#modules/file/index.ts';
 import { announcementReference } from '#modules/notice/index.ts';
 import type { SessionRoom } from '#modules/session/index.ts';
-import type { createStationRoom } from '#modules/station/index.ts';
 import { createAllowed, createFrameHosts, createTenantDesk, type TenantRoom } from '#modules/tenant/index.ts';
 import { headcount } from '#modules/user/headcount/store.ts';
 import type { UserRoom } from '#modules/user/index.ts';
@@ -23,6 +22,7 @@ import { insertOrgan } from '#modules/user/organ/store.ts';
 import type { Bus } from '#platform/bus/index.ts';
 import type { Db, Tx } from '#platform/db/index.ts';
 import { hashPassword } from '#platform/password/index.ts';
+import type { createRegistry } from '#kit/registry.ts';
 import type { Put } from './house.ts';
 
 /** The rooms behind the desks. */
@@ -35,7 +35,8 @@ interface Behind {
   users: UserRoom;
   files: FileRoom;
   enterprises: EnterpriseRoom;
-  stations: ReturnType<typeof createStationRoom>;
+  /** Every resource of the kit. */
+  registry: ReturnType<typeof createRegistry>;
   sessions: Pick<SessionRoom, 'endTenant' | 'visits'>;
   wallScope: (reason: string) => Scope;
   /** Whether a host is one of this house's own. */
@@ -47,7 +48,7 @@ const brandShelf = 'brand';
 
 /** Opens the desks of tenants and dictionaries: the first rooms of all, kept up with the help of those above them. */
 export function openDesks(put: Put, behind: Behind) {
-  const { db, bus, clock, audit, tenants, users, files, enterprises, stations, sessions, wallScope, isOwnHost } =
+  const { db, bus, clock, audit, tenants, users, files, enterprises, registry, sessions, wallScope, isOwnHost } =
     behind;
   const { byHostName, ...tenantDesk } = createTenantDesk({
     db,
@@ -95,11 +96,10 @@ export function openDesks(put: Put, behind: Behind) {
     bump: (tx) => tenants.bump(tx, 'dictionary'),
     usesOf: async (tx, type, value) => {
       const firms = await enterprises.countWith(tx, type, value);
-      const places = await stations.countWith(tx, type, value);
       const told = await announcementReference.countWith(tx, type, value);
       return [
         ...(firms > 0 ? [`${firms} 家企业`] : []),
-        ...(places > 0 ? [`${places} 个场站`] : []),
+        ...(await registry.usesOf(tx, type, value)),
         ...(told > 0 ? [`${told} 条${tx.scope.tenantId === '0' ? '系统通知' : '公告'}`] : []),
       ];
     },

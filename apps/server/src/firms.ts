@@ -4,13 +4,11 @@ import { enterpriseBulkCalls } from '@anlan/contract/wire/enterprise-bulk';
 import { enterpriseLifeCalls, enterpriseMergeCalls } from '@anlan/contract/wire/enterprise-life';
 import { enterpriseMapCalls } from '@anlan/contract/wire/enterprise-map';
 import { enterpriseStatisticsCalls } from '@anlan/contract/wire/enterprise-statistics';
-import { stationCalls } from '@anlan/contract/modules/station/calls';
 import type { EnterpriseRoom } from '#modules/enterprise/index.ts';
-import type { StationRoom } from '#modules/station/index.ts';
 import type { Put } from './house.ts';
 
-/** Puts enterprises, what is done with them, and their stations behind the wall. */
-export function mountFirms(put: Put, enterprises: EnterpriseRoom, stations: StationRoom) {
+/** Puts enterprises and what is done with them behind the wall. */
+export function mountFirms(put: Put, enterprises: EnterpriseRoom) {
   put('enterprise', enterpriseCalls, enterprises);
   put('enterprise', enterpriseBulkCalls, enterprises);
   put('enterprise', applicationCalls, enterprises.applications, { wall: true });
@@ -18,5 +16,4 @@ export function mountFirms(put: Put, enterprises: EnterpriseRoom, stations: Stat
   put('enterprise', enterpriseMapCalls, enterprises.map);
   put('enterprise', enterpriseLifeCalls, enterprises.life);
   put('enterprise', enterpriseMergeCalls, enterprises.merging);
-  put('station', stationCalls, stations);
 }

@@ -114,7 +114,7 @@ export async function openHouse(options: HouseOptions) {
     log: app.log,
   });
   const { telling, jobs, shared, bus, audit, tenants, sealing, dictionaries, pictures, fileRoom, vault, users } = rooms;
-  const { isOwnHost, access, jobRoom, checkCaptcha, messenger, sms, enterprises, stations, sessions, todos } = rooms;
+  const { isOwnHost, access, jobRoom, checkCaptcha, messenger, sms, enterprises, registry, sessions, todos } = rooms;
   await sessions.registerClient(wallScope('start'), { id: secrets.clientId, secret: secrets.clientSecret });
 
   serveMetrics(app, {
@@ -198,7 +198,7 @@ export async function openHouse(options: HouseOptions) {
     users,
     files: fileRoom,
     enterprises,
-    stations,
+    registry,
     sessions,
     wallScope,
     isOwnHost,
@@ -223,7 +223,7 @@ export async function openHouse(options: HouseOptions) {
     files: fileRoom,
     sms,
     enterprises,
-    stations,
+    registry,
     sessions,
   });
   const below = { vault, audit, sms, users, access, enterprises, sessions, files: fileRoom, jobs: jobRoom };
@@ -232,7 +232,8 @@ export async function openHouse(options: HouseOptions) {
   put('job', jobCalls, jobRoom);
   put('audit', auditCalls, createLogs({ db, clock, audit, readStack: openStacks(pages) }));
   put('sms', smsCalls, { send: sms.send, check: sms.check }, { wall: true });
-  mountFirms(put, enterprises, stations);
+  mountFirms(put, enterprises);
+  rooms.opened.mount(put);
   const report = (error: unknown) => app.log.error({ err: error }, 'telling of a notice failed');
   const { unread, tellDue } = mountNotices(put, { ...telling, dictionaries, files: fileRoom, tenants, report });
   mountTodos(put, db, todos, unread);

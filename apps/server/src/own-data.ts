@@ -12,11 +12,11 @@ import type { EnterpriseRoom } from '#modules/enterprise/index.ts';
 import type { FileRoom } from '#modules/file/index.ts';
 import type { SessionRoom } from '#modules/session/index.ts';
 import type { SmsRoom } from '#modules/sms/index.ts';
-import type { StationRoom } from '#modules/station/index.ts';
 import type { TenantRoom } from '#modules/tenant/index.ts';
 import { createOrgans, createOwnData, createSettings, type UserRoom } from '#modules/user/index.ts';
 import type { Bus } from '#platform/bus/index.ts';
 import type { Db, Tx } from '#platform/db/index.ts';
+import type { createRegistry } from '#kit/registry.ts';
 import type { Put } from './house.ts';
 
 /** The rooms that own data, organisations and revealing lean on, wherever they stand in the order. */
@@ -32,13 +32,14 @@ export interface OwnDataRooms {
   files: FileRoom;
   sms: SmsRoom;
   enterprises: EnterpriseRoom;
-  stations: StationRoom;
+  /** Every resource of the kit. */
+  registry: ReturnType<typeof createRegistry>;
   sessions: Pick<SessionRoom, 'renewal' | 'own'>;
 }
 
 /** What people change of themselves, what is shown behind masks, and the tree of organisations, behind the wall. */
 export function mountOwnData(put: Put, rooms: OwnDataRooms) {
-  const { db, bus, clock, audit, dictionaries, tenants, users, access, files, sms, enterprises, stations, sessions } =
+  const { db, bus, clock, audit, dictionaries, tenants, users, access, files, sms, enterprises, registry, sessions } =
     rooms;
   const own = createOwnData({
     db,
@@ -85,7 +86,7 @@ export function mountOwnData(put: Put, rooms: OwnDataRooms) {
     confirmed: sessions.own.confirmed,
     rooms: {
       enterprise: { permit: 'bus:enterprise:get', ...enterprises.classified },
-      station: { permit: 'bus:station:index', ...stations.classified },
+      ...registry.revealable(),
       user: {
         permit: 'sys:user:index',
         fields: ['phone'],

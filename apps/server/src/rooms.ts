@@ -2,6 +2,9 @@ import { join } from 'node:path';
 import type { Config } from '#config';
 import type { Clock } from '#kernel/clock.ts';
 import { systemScope, type Scope } from '#kernel/scope.ts';
+import { createEvents } from '#kit/events.ts';
+import { openModules } from '#kit/module.ts';
+import { createRegistry } from '#kit/registry.ts';
 import { createAccessRoom } from '#modules/access/index.ts';
 import { createAuditRoom } from '#modules/audit/index.ts';
 import { createDictionaryRoom } from '#modules/dictionary/index.ts';
@@ -9,12 +12,11 @@ import { createEnterpriseRoom } from '#modules/enterprise/index.ts';
 import { createFileRoom } from '#modules/file/index.ts';
 import { createJobRoom } from '#modules/job/index.ts';
 import { createSessionRoom } from '#modules/session/index.ts';
-import { createStationRoom } from '#modules/station/index.ts';
 import { createTenantRoom } from '#modules/tenant/index.ts';
 import { createUserRoom } from '#modules/user/index.ts';
 import { createBus } from '#platform/bus/index.ts';
 import { drawCaptcha, newCaptchaAnswer } from '#platform/captcha/index.ts';
-import type { Db, Tx } from '#platform/db/index.ts';
+import type { Db } from '#platform/db/index.ts';
 import { openFiles } from '#platform/files/index.ts';
 import { createJobs } from '#platform/jobs/index.ts';
 import { createDirectory, type Directory } from '#platform/ldap/index.ts';
@@ -26,6 +28,7 @@ import { createVault } from '#platform/vault/index.ts';
 import type { ThirdVendor } from '#platform/wxopen/index.ts';
 import type { workScope } from '#wire/guard.ts';
 import { openMessenger } from './messenger.ts';
+import { modules } from './modules.ts';
 import { ownHosts } from './own-hosts.ts';
 import { publicConfigOf } from './public-config.ts';
 import { startSealing } from './sealing.ts';
@@ -140,13 +143,16 @@ export async function openRooms(options: RoomsOptions) {
     tenantIds: tenants.ids,
     map: config.map,
   });
-  const references = {
+  const events = createEvents();
+  const registry = createRegistry({
     enterprise: {
-      read: (tx: Tx, ids: readonly string[]) => enterprises.cards(tx, [...ids]),
-      lock: (tx: Tx, ids: readonly string[]) => enterprises.held(tx, ids),
+      read: (tx, ids) => enterprises.cards(tx, [...ids]),
+      lock: (tx, ids) => enterprises.held(tx, ids),
     },
-  };
-  const stations = createStationRoom({ db, clock, vault, audit, dictionaries, references, enterprises });
+  });
+  const { references, add: register } = registry;
+  const kit = { db, clock, vault, audit, dictionaries, events, references, register };
+  const opened = openModules(modules, kit, { enterprise: enterprises });
   const sessions = createSessionRoom({
     db,
     bus,
@@ -169,10 +175,8 @@ export async function openRooms(options: RoomsOptions) {
     userTypes: dictionaries.userTypeWords,
     publicConfig: publicConfigOf(config, secrets),
   });
-  enterprises.merging.onMerge((tx, { dropId, keepId }) => stations.moveAll(tx, dropId, keepId));
-  enterprises.life.beforeRemoving(async (tx, { id }) =>
-    (await stations.exists(tx, { enterprise_id: id })) ? '名下还有场站，请先删除这些场站' : null,
-  );
+  enterprises.merging.onMerge((tx, { dropId, keepId }) => registry.moveAll(tx, dropId, keepId));
+  enterprises.life.beforeRemoving((tx, { id }) => events.objectionTo(tx, 'enterprise.removing', { ids: [id] }));
   enterprises.life.onMoved(({ to, ...where }) =>
     to === 'closed' ? sessions.endWithin(wallScope('enterprise closed'), where) : undefined,
   );
@@ -199,7 +203,8 @@ export async function openRooms(options: RoomsOptions) {
     messenger,
     sms,
     enterprises,
-    stations,
+    opened,
+    registry,
     sessions,
     todos,
     repair,

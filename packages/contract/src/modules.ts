@@ -14,5 +14,11 @@ export interface Declared {
   calls: Calls;
 }
 
+/** What modules tell of, with what is told; ids stand in lists. */
+export interface Events {
+  /** Enterprises are about to be removed. */
+  'enterprise.removing': { ids: readonly string[] };
+}
+
 /** Every declared resource; the conformance suite runs over each. */
 export const declared: readonly Declared[] = [{ resource: station, calls: stationCalls }];

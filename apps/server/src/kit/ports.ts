@@ -3,6 +3,7 @@ import type { Change } from '@anlan/contract/domain/change';
 import type { Clock } from '#kernel/clock.ts';
 import type { Db, Tx } from '#platform/db/index.ts';
 import type { Vault } from '#platform/vault/index.ts';
+import type { Opened } from './registry.ts';
 
 /** One thing that was done, as the audit keeps it. */
 export interface AuditEntry {
@@ -53,4 +54,6 @@ export interface Kit {
   };
   /** Resources that fields refer to, by name. */
   readonly references: Readonly<Record<string, Reference>>;
+  /** Told of each resource that is opened. */
+  readonly register?: (opened: Opened) => void;
 }

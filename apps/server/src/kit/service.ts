@@ -5,6 +5,7 @@
 import type { Page, PageInput, Sort as SortBy } from '@anlan/contract/domain/paging';
 import type { Moves } from '@anlan/contract/kit/machine';
 import type { Fields, Filter, Filters, Resource, Row, Sort } from '@anlan/contract/kit/resource';
+import type { Permit } from '@anlan/contract/permits';
 import type { Scope } from '#kernel/scope.ts';
 import type { Tx } from '#platform/db/index.ts';
 import { decrypt } from './encryption.ts';
@@ -45,7 +46,7 @@ export function openResource<N extends string, F extends Fields, A extends strin
   const saving = createSaving<R>(resource, table, kit, references, presenter, hooks);
   const encrypted = table.columns.filter(({ spec }) => spec.encrypted);
 
-  return {
+  const opened = {
     page: (scope: Scope, { filter, sort, page, size }: PageInput<Filter<R>, Sort<R>>): Promise<Page<Row<R>>> =>
       db.scoped(
         scope,
@@ -113,4 +114,24 @@ export function openResource<N extends string, F extends Fields, A extends strin
       },
     },
   };
+  const referred = async (tx: Tx, ids: readonly string[], lock: boolean) => {
+    const rows = ids.length === 0 ? [] : await findRows(tx, table, { id: ids }, { lock });
+    return new Map(rows.map((row) => [row.id, { name: titleOf(table, row) }]));
+  };
+  kit.register?.({
+    name: resource.name,
+    label: resource.label,
+    counter: resource.counter,
+    // Every resource's permits stand in the list of permits; the conformance suite compares them.
+    permit: `${resource.permits}:index` as Permit,
+    ofEnterprise: table.ofEnterprise,
+    reference: {
+      read: (tx, ids) => referred(tx, ids, false),
+      lock: (tx, ids) => referred(tx, ids, true),
+    },
+    countWith: opened.countWith,
+    classified: opened.classified,
+    moveAll: opened.moveAll,
+  });
+  return opened;
 }

@@ -1,4 +1,3 @@
-import type { RevealRoom } from '@anlan/contract/domain/reveal';
 import { Suspense, useEffect, useState } from 'react';
 import { Icon } from '#ui/icon.tsx';
 import { later } from '#ui/later.tsx';
@@ -10,7 +9,7 @@ const RevealDialog = later(async () => (await import('./reveal-dialog.tsx')).Rev
 const shownMs = 60_000;
 
 interface Props {
-  room: RevealRoom;
+  room: string;
   /** Id of the record. */
   id: string;
   /** Which of its fields. */

@@ -2,15 +2,10 @@ import * as z from 'zod/mini';
 import { limits } from '../limits.ts';
 import { cleanText, id } from './fields.ts';
 
-/** Rooms whose masked fields can be shown one by one. */
-export const revealRoom = z.enum(['enterprise', 'station', 'user']);
-/** A room whose masked fields can be shown. */
-export type RevealRoom = z.output<typeof revealRoom>;
-
 /** POST /upms/reveal. */
 export const revealInput = z.object({
-  /** Room of the record. */
-  room: revealRoom,
+  /** Resource of the record: enterprise, user, station. */
+  room: z.string().check(z.regex(/^[a-z][A-Za-z]{1,39}$/)),
   /** Which record. */
   id,
   /** Which of its masked fields. */

@@ -3,6 +3,7 @@
  * Regulators see those of their tenant, enterprise staff their current one; the database decides which.
  * Import and export have sub-rooms of their own.
  */
+import { openedElsewhere } from '#kit/module.ts';
 import { createRecent } from '#kernel/recent.ts';
 import { followDecisions, type DecisionDeps } from './application/jobs.ts';
 import { createApplications, type ApplicationDeps } from './application/service.ts';
@@ -88,3 +89,5 @@ export function createEnterpriseRoom(
 
 /** The room enterprise. */
 export type EnterpriseRoom = ReturnType<typeof createEnterpriseRoom>;
+/** The module enterprise, for those that need it. */
+export const enterpriseModule = openedElsewhere<EnterpriseRoom>('enterprise');

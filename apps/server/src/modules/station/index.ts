@@ -1,33 +1,35 @@
 /** station: the stations (场站) of enterprises; what is plain about them is declared in the contract. */
+import { stationCalls } from '@anlan/contract/modules/station/calls';
 import { station } from '@anlan/contract/modules/station/resource';
 import type { Scope } from '#kernel/scope.ts';
-import { openResource, type Kit } from '#kit/service.ts';
-import type { EnterpriseRoom } from '../enterprise/index.ts';
-
-/** What the module station leans on. */
-export interface StationDeps extends Kit {
-  enterprises: Pick<EnterpriseRoom, 'idByCode'>;
-}
-
-/** Opens the module station. */
-export function createStationRoom({ enterprises, ...kit }: StationDeps) {
-  const stations = openResource(station, kit, {
-    seesPlain: (scope, enterpriseId) => scope.userType === 'enterprise' && scope.enterpriseId === enterpriseId,
-  });
-  return {
-    ...stations,
-    byEnterpriseCode: (scope: Scope, { code }: { code: string }) =>
-      kit.db.scoped(
-        scope,
-        async (tx) => {
-          const enterpriseId = await enterprises.idByCode(tx, code);
-          if (enterpriseId === null) return [];
-          return stations.present(tx, await stations.rowsWhere(tx, { enterprise_id: enterpriseId }, { order: 'code' }));
-        },
-        { readOnly: true },
-      ),
-  };
-}
+import { defineModule } from '#kit/module.ts';
+import { openResource } from '#kit/service.ts';
+import { enterpriseModule } from '../enterprise/index.ts';
 
 /** The module station. */
-export type StationRoom = ReturnType<typeof createStationRoom>;
+export const stationModule = defineModule('station', {
+  needs: { enterprise: enterpriseModule },
+  open({ kit, enterprise }) {
+    const stations = openResource(station, kit, {
+      seesPlain: (scope, enterpriseId) => scope.userType === 'enterprise' && scope.enterpriseId === enterpriseId,
+    });
+    return {
+      ...stations,
+      byEnterpriseCode: (scope: Scope, { code }: { code: string }) =>
+        kit.db.scoped(
+          scope,
+          async (tx) => {
+            const id = await enterprise.idByCode(tx, code);
+            if (id === null) return [];
+            return stations.present(tx, await stations.rowsWhere(tx, { enterprise_id: id }, { order: 'code' }));
+          },
+          { readOnly: true },
+        ),
+    };
+  },
+  calls: stationCalls,
+  ask: {
+    'enterprise.removing': async (tx, { ids }, stations) =>
+      (await stations.exists(tx, { enterprise_id: ids })) ? '名下还有场站，请先删除这些场站' : null,
+  },
+});

@@ -1,4 +1,4 @@
-import type { Revealed, RevealInput, RevealRoom } from '@anlan/contract/domain/reveal';
+import type { Revealed, RevealInput } from '@anlan/contract/domain/reveal';
 import { limits } from '@anlan/contract/limits';
 import type { Permit } from '@anlan/contract/permits';
 import { AppError, invalid } from '#kernel/errors.ts';
@@ -21,7 +21,7 @@ export interface RevealDeps {
   record: (tx: Tx, entry: AuditEntry) => Promise<string>;
   /** Throws unless the caller has shown their password lately. */
   confirmed: (scope: Scope) => Promise<void>;
-  rooms: Readonly<Record<RevealRoom, Revealable>>;
+  rooms: Readonly<Record<string, Revealable>>;
 }
 
 const call = 'audit.reveal';
@@ -32,7 +32,9 @@ export function createReveals({ db, record, confirmed, rooms }: RevealDeps) {
     async reveal(scope: Scope, { room, id, field, reason }: RevealInput): Promise<Revealed> {
       const { userId } = scope;
       if (userId === null) throw new AppError('unauthenticated');
-      const { permit, fields, read } = rooms[room];
+      const revealable = rooms[room];
+      if (!revealable) throw new AppError('notFound');
+      const { permit, fields, read } = revealable;
       if (!scope.permits.has(permit)) throw new AppError('denied');
       if (!fields.includes(field)) throw invalid({ field: 'field', msg: '该字段没有隐藏的内容' });
       await confirmed(scope);

@@ -1,0 +1,55 @@
+// Every opened resource, for what concerns all of them: references, uses of dictionary items, masked fields, mergers.
+import type { Permit } from '@anlan/contract/permits';
+import type { Tx } from '#platform/db/index.ts';
+import type { Reference } from './ports.ts';
+
+/** What an opened resource offers to all. */
+export interface Opened {
+  name: string;
+  label: string;
+  counter: string;
+  /** Permit to see a row at all. */
+  permit: Permit;
+  ofEnterprise: boolean;
+  reference: Reference;
+  countWith(tx: Tx, dictionary: string, code: string): Promise<number>;
+  classified: {
+    fields: readonly string[];
+    read(tx: Tx, id: string, field: string): Promise<string | null | undefined>;
+  };
+  moveAll(tx: Tx, fromEnterpriseId: string, toEnterpriseId: string): Promise<number>;
+}
+
+/** Opens the registry of one server; `references` of what is no resource of the kit come first. */
+export function createRegistry(references: Readonly<Record<string, Reference>> = {}) {
+  const opened: Opened[] = [];
+  const known: Record<string, Reference> = { ...references };
+  return {
+    references: known as Readonly<Record<string, Reference>>,
+    add(resource: Opened): void {
+      opened.push(resource);
+      known[resource.name] = resource.reference;
+    },
+    /** How many rows of which resources carry an item of a dictionary, in words. */
+    async usesOf(tx: Tx, dictionary: string, code: string): Promise<string[]> {
+      const uses: string[] = [];
+      for (const { label, counter, countWith } of opened) {
+        const found = await countWith(tx, dictionary, code);
+        if (found > 0) uses.push(`${found} ${counter}${label}`);
+      }
+      return uses;
+    },
+    /** Masked fields by resource, with the permit to see its rows. */
+    revealable: () =>
+      Object.fromEntries(
+        opened
+          .filter(({ classified }) => classified.fields.length > 0)
+          .map(({ name, permit, classified }) => [name, { permit, ...classified }]),
+      ),
+    /** Gives all rows of one enterprise to another. */
+    async moveAll(tx: Tx, fromEnterpriseId: string, toEnterpriseId: string): Promise<void> {
+      for (const resource of opened)
+        if (resource.ofEnterprise) await resource.moveAll(tx, fromEnterpriseId, toEnterpriseId);
+    },
+  };
+}
