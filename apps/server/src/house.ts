@@ -119,7 +119,7 @@ export async function openHouse(options: HouseOptions) {
 
   serveMetrics(app, {
     token: config.metricsToken,
-    loopback: config.loopback,
+    open: config.local,
     pool: () => db.connections(),
     shared,
     backups: () => readState(config.dataDir),
@@ -238,7 +238,7 @@ export async function openHouse(options: HouseOptions) {
   mountTodos(put, db, todos, unread);
   mountRisks(put, { ...telling, queues: jobs, repairTodos: rooms.repair, report });
   options.mountMore?.(put, { enterprises });
-  openApi(app, wall, guard, config.loopback);
+  openApi(app, wall, guard, config.local);
 
   const sweep = () => {
     const own = wallScope('sweep');
