@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { environmentNames, readConfig } from './config.ts';
+import { productionFaults } from './platform/start/production.ts';
 
 let folder = '';
 beforeEach(() => {
@@ -27,6 +28,8 @@ test('an empty environment listens on loopback with every guard on', () => {
     production: false,
     loopback: true,
     exposed: false,
+    local: true,
+    switchedOff: [],
     warnings: [],
   });
   expect([...config.roles]).toEqual(['web', 'live', 'worker']);
@@ -66,7 +69,14 @@ test.each([
   );
 });
 
-test('CAPTCHA=off and RATE_LIMIT=off are taken on loopback only', () => {
+const ways: Record<string, string>[] = [
+  { PUBLIC_URL: 'https://anlan.example' },
+  { TRUST_PROXY: '127.0.0.1' },
+  { DIRECTORY_PROXY: '127.0.0.1', DIRECTORY_PROXY_SECRET: 'x'.repeat(32) },
+  { WXOPEN_REDIRECT: 'https://anlan.example/authredirect' },
+];
+
+test('S91 CAPTCHA=off and RATE_LIMIT=off are taken where nobody elsewhere comes in, by whatever way', () => {
   const off = { CAPTCHA: 'off', RATE_LIMIT: 'off' };
   for (const HOST of ['127.0.0.1', '127.8.9.1', '::1', 'localhost'])
     expect(readConfig({ ...off, HOST }, folder)).toMatchObject({ captcha: false, rateLimit: false, warnings: [] });
@@ -75,6 +85,31 @@ test('CAPTCHA=off and RATE_LIMIT=off are taken on loopback only', () => {
     expect(config).toMatchObject({ captcha: true, rateLimit: true, exposed: true });
     expect(config.warnings).toHaveLength(2);
   }
+  for (const way of ways) {
+    const config = readConfig({ ...off, ...way }, folder);
+    expect(config, JSON.stringify(way)).toMatchObject({ captcha: true, rateLimit: true, exposed: true });
+    expect(config.warnings.join(), JSON.stringify(way)).toContain(Object.keys(way)[0] ?? '?');
+  }
+});
+
+test('S91 what is for this machine alone is open on neither an exposed installation nor one in production', () => {
+  for (const HOST of ['127.0.0.1', '::1', 'localhost']) expect(readConfig({ HOST }, folder).local).toBe(true);
+  for (const given of [...ways, { HOST: '0.0.0.0' }, { NODE_ENV: 'production' }])
+    expect(readConfig(given, folder).local, JSON.stringify(given)).toBe(false);
+});
+
+test('S91 production refuses both switches, whatever it listens on', () => {
+  const refused = (given: Record<string, string>) =>
+    productionFaults(readConfig({ NODE_ENV: 'production', ...given }, folder), []).map((line) => line.split('（')[0]);
+  for (const way of [{}, ...ways, { HOST: '0.0.0.0' }])
+    expect(refused({ ...way, CAPTCHA: 'off', RATE_LIMIT: 'off' })).toEqual(['CAPTCHA=off', 'RATE_LIMIT=off']);
+  expect(refused({ CAPTCHA: 'on', RATE_LIMIT: 'on' })).toEqual([]);
+});
+
+test('a proxy without a public address is told of the hosts that pages may come from', () => {
+  const { warnings } = readConfig({ TRUST_PROXY: '127.0.0.1' }, folder);
+  expect(warnings.join()).toContain('PUBLIC_URL');
+  expect(readConfig({ TRUST_PROXY: '127.0.0.1', PUBLIC_URL: 'https://anlan.example' }, folder).warnings).toEqual([]);
 });
 
 test('a public address or a proxy makes an installation on loopback exposed', () => {

@@ -1,9 +1,9 @@
 import { existsSync, readFileSync } from 'node:fs';
-import { BlockList, isIP } from 'node:net';
 import { resolve } from 'node:path';
 import { parseEnv } from 'node:util';
 import * as z from 'zod/mini';
 import { isHostName, isNetwork, origin, tileAddress } from '#platform/start/addresses.ts';
+import { exposedBy, isLoopback } from '#platform/start/exposure.ts';
 import { StartError } from '#platform/start/start-error.ts';
 import { readBucket, viewerAddress } from '#platform/files/settings.ts';
 import type { S3Place } from '#platform/files/s3.ts';
@@ -73,7 +73,7 @@ export type Config = {
   directoryProxy: { addresses: readonly string[]; secret: string } | null;
   /** What is not public and may be spoken to all the same. */
   allowPrivate: readonly string[];
-  /** Token that opens /metrics; null keeps it on loopback. */
+  /** Token that opens /metrics; null keeps it to an installation that is `local`. */
   metricsToken: string | null;
   /** Backups of the embedded database. */
   backup: {
@@ -90,6 +90,10 @@ export type Config = {
   loopback: boolean;
   /** Whether people elsewhere can reach this installation: beyond loopback, or through a proxy. */
   exposed: boolean;
+  /** Whether it is for this machine alone, so that what no stranger may see is open to everybody who reaches it. */
+  local: boolean;
+  /** Guards that were asked to be off. */
+  switchedOff: readonly ('CAPTCHA' | 'RATE_LIMIT')[];
   /** Where files are kept: a bucket, or null for the data folder. */
   s3: S3Place | null;
   /** Origin of the kkFileView that shows documents; null shows them by our own viewer. */
@@ -285,14 +289,6 @@ function dotEnv(cwd: string): Variables {
   }
 }
 
-const loopbackAddresses = new BlockList();
-loopbackAddresses.addSubnet('127.0.0.0', 8, 'ipv4');
-loopbackAddresses.addAddress('::1', 'ipv6');
-
-const isLoopback = (host: string) =>
-  host.toLowerCase() === 'localhost' ||
-  (isIP(host) > 0 && loopbackAddresses.check(host, isIP(host) === 4 ? 'ipv4' : 'ipv6'));
-
 /** Who else may say who somebody is. */
 function identityOf(given: z.output<typeof environment>) {
   const { WXOPEN_APP_ID: appId, WXOPEN_SECRET: secret, DIRECTORY_PROXY: addresses } = given;
@@ -337,11 +333,16 @@ export function readConfig(env: Variables, cwd: string): Config {
   const production = given.NODE_ENV === 'production';
   const loopback = isLoopback(given.HOST);
   const warnings: string[] = [];
-  const unlessOff = (name: 'CAPTCHA' | 'RATE_LIMIT') => {
-    if (given[name] || loopback) return given[name];
-    warnings.push(`${name}=off 只在本机地址上有效，HOST=${given.HOST} 时仍然开启。`);
-    return true;
-  };
+  const ways = exposedBy(given);
+  const exposed = ways.length > 0;
+  const switchedOff = (['CAPTCHA', 'RATE_LIMIT'] as const).filter((name) => !given[name]);
+  if (exposed)
+    for (const name of switchedOff)
+      warnings.push(`${name}=off 只在别处访问不到的安装上有效，设了 ${ways.join('、')} 时仍然开启。`);
+  if (given.TRUST_PROXY.length > 0 && given.PUBLIC_URL === undefined)
+    warnings.push(
+      '设了 TRUST_PROXY 而没有设 PUBLIC_URL：经代理打开的页面，只有用单位登记的域名、本机名或本机地址时才有实时消息，请设 PUBLIC_URL。',
+    );
   return {
     host: given.HOST,
     port: given.PORT,
@@ -350,8 +351,8 @@ export function readConfig(env: Variables, cwd: string): Config {
     databaseAppUrl: given.DATABASE_APP_URL ?? null,
     redisUrl: given.REDIS_URL ?? null,
     roles: new Set(given.ROLES),
-    captcha: unlessOff('CAPTCHA'),
-    rateLimit: unlessOff('RATE_LIMIT'),
+    captcha: given.CAPTCHA || exposed,
+    rateLimit: given.RATE_LIMIT || exposed,
     encryptResponses: given.ENCRYPT_RESPONSES,
     demoMode: given.DEMO_MODE,
     seed: given.SEED ?? { kind: production ? 'none' : 'demo' },
@@ -376,7 +377,9 @@ export function readConfig(env: Variables, cwd: string): Config {
     s3: readBucket(given),
     documentViewer: given.KKFILEVIEW_URL ?? null,
     auditMonths: given.AUDIT_KEEP_MONTHS,
-    exposed: !loopback || given.PUBLIC_URL !== undefined || given.TRUST_PROXY.length > 0,
+    exposed,
+    local: !exposed && !production,
+    switchedOff,
     secrets: {
       clientId: given.CLIENT_ID,
       clientSecret: given.CLIENT_SECRET,

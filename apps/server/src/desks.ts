@@ -77,6 +77,7 @@ export function openDesks(put: Put, behind: Behind) {
         (_tx, { id }) => Promise.resolve(id),
         scope.userId ?? undefined,
       ),
+    hasPicture: (id) => files.isOf(systemScope('brand', '0'), id, brandShelf),
     openPicture: (id) => files.openOf(systemScope('brand', '0'), id, brandShelf),
   });
   put('tenant', tenantCalls, { ...tenants, byHostName });

@@ -119,7 +119,7 @@ export async function openHouse(options: HouseOptions) {
 
   serveMetrics(app, {
     token: config.metricsToken,
-    loopback: config.loopback,
+    open: config.local,
     pool: () => db.connections(),
     shared,
     backups: () => readState(config.dataDir),
@@ -140,7 +140,8 @@ export async function openHouse(options: HouseOptions) {
       authenticate: sessions.authenticate,
       wallScope,
       bus,
-      hosts: config.publicUrl === null ? [] : [new URL(config.publicUrl).host],
+      publicHost: config.publicUrl === null ? null : new URL(config.publicUrl).host,
+      isOwnName: rooms.isOwnName,
       report: (error) => app.log.error({ err: error }, 'a socket failed'),
       together: () => shared?.up() !== false,
       know: load.know,
@@ -239,7 +240,7 @@ export async function openHouse(options: HouseOptions) {
   mountTodos(put, db, todos, unread);
   mountRisks(put, { ...telling, queues: jobs, repairTodos: rooms.repair, report });
   options.mountMore?.(put, { enterprises });
-  openApi(app, wall, guard, config.loopback);
+  openApi(app, wall, guard, config.local);
 
   const sweep = () => {
     const own = wallScope('sweep');

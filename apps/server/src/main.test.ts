@@ -243,6 +243,8 @@ describe('production refuses', () => {
     ['a known default', { CLIENT_SECRET: '0123456789abcdef' }, 'CLIENT_SECRET 用了众所周知的值'],
     ['a short secret', { METRICS_TOKEN: 'a-token-of-20-letters' }, 'METRICS_TOKEN 不足 32 字节'],
     ['http in public', { PUBLIC_URL: 'http://anlan.example' }, 'PUBLIC_URL 是 http'],
+    ['no picture to read', { CAPTCHA: 'off' }, 'CAPTCHA=off'],
+    ['no limit of calls', { RATE_LIMIT: 'off', TRUST_PROXY: '127.0.0.1' }, 'RATE_LIMIT=off'],
     ['a simulator', { SIMULATOR_PORT: '9000' }, '外部服务指向本机模拟器'],
     ['demo data', { SEED: 'demo' }, 'SEED=demo 会建演示账号'],
     [

@@ -52,7 +52,10 @@ async function checkAccounts(config: Config, appUrl: string) {
   if (accounts.length === 0) return accounts;
   if (config.production) throw new StartError(refusal(accounts, '这是生产环境（NODE_ENV=production）'));
   if (!config.loopback) throw new StartError(refusal(accounts, `服务将监听本机以外的地址（HOST=${config.host}）`));
-  if (config.exposed) throw new StartError(refusal(accounts, '服务会经代理被访问（设了 PUBLIC_URL 或 TRUST_PROXY）'));
+  if (config.exposed)
+    throw new StartError(
+      refusal(accounts, '别处会访问到服务（设了 PUBLIC_URL、TRUST_PROXY、DIRECTORY_PROXY 或 WXOPEN_REDIRECT）'),
+    );
   return accounts;
 }
 

@@ -55,7 +55,10 @@ export function mountOwnData(put: Put, rooms: OwnDataRooms) {
       return [name, ...firms.values()];
     },
     roleNames: async (tx, userId) => (await access.rolesOf(tx, userId)).map(({ name }) => name),
-    keepPortrait: (tx, address) => files.keepOwn(tx, address, 'avatar'),
+    portraits: {
+      attach: (tx, address) => files.attach(tx, address, 'avatar'),
+      detach: (tx, address) => files.detach(tx, address, 'avatar'),
+    },
   });
   put('user', ownDataCalls, own, { wall: true });
   // Who is inside another tenant keeps the settings of their own.

@@ -1,17 +1,42 @@
-import type { Tx } from '#platform/db/index.ts';
+import { hostname, networkInterfaces } from 'node:os';
+import type { Clock } from '#kernel/clock.ts';
+import { createRecent } from '#kernel/recent.ts';
+import { systemScope } from '#kernel/scope.ts';
+import type { Db, Tx } from '#platform/db/index.ts';
+import type { TenantRoom } from '#modules/tenant/index.ts';
 import type { Config } from './config.ts';
 
-const loopback = /^(localhost|127(\.\d{1,3}){3}|\[::1\]|0\.0\.0\.0)$/;
+const loopback = /^(localhost|127(\.\d{1,3}){3}|::1|0\.0\.0\.0)$/;
+const bare = (name: string) => name.replace(/^\[|\]$/g, '');
 
-/** Tells whether a host (with its port) is one of this house's own names; none of these may stand in a frame (S41). */
+/** Whether a name is this machine's: loopback, what the server listens on, the machine's own name and addresses. */
+function isOfMachine(name: string, listening: string): boolean {
+  const own = hostname().toLowerCase();
+  if (loopback.test(name) || [listening, own, `${own}.local`].includes(name)) return true;
+  return Object.values(networkInterfaces()).some((some) => some?.some(({ address }) => address === name));
+}
+
+/** Tells which hosts are this house's own: its public one, those of tenants, and this machine's. */
 export function ownHosts(
   { publicUrl, host, port }: Pick<Config, 'publicUrl' | 'host' | 'port'>,
-  isBrandHost: (tx: Tx, name: string) => Promise<boolean>,
+  { db, clock, tenants }: { db: Db; clock: Clock; tenants: Pick<TenantRoom, 'isBrandHost' | 'brandHosts'> },
 ) {
-  const names = new Set(publicUrl === null ? [] : [new URL(publicUrl).hostname]);
-  return async (tx: Tx, asked: string): Promise<boolean> => {
-    const url = new URL(`http://${asked}`);
-    const own = Number(url.port || 80) === port && (url.hostname === host || loopback.test(url.hostname));
-    return own || names.has(url.hostname) || isBrandHost(tx, url.hostname);
+  const named = publicUrl === null ? null : new URL(publicUrl).hostname;
+  // Strangers who make hosts up without end must not cost a connection to the database each.
+  const recent = createRecent({ clock, ms: 10_000 });
+  const outside = systemScope('own hosts', '0');
+  return {
+    /** Whether a host (with its port) is ours, as the transaction sees it; none of these may stand in a frame (S41). */
+    async isOwnHost(tx: Tx, asked: string): Promise<boolean> {
+      const url = new URL(`http://${asked}`);
+      const own = Number(url.port || 80) === port && isOfMachine(bare(url.hostname), host);
+      return own || url.hostname === named || tenants.isBrandHost(tx, url.hostname);
+    },
+    /** Whether pages come from us under a host name, at whatever port; what tenants have changed counts within seconds. */
+    async isOwnName(name: string): Promise<boolean> {
+      if (name === named || isOfMachine(bare(name), host)) return true;
+      const read = () => db.scoped(outside, tenants.brandHosts, { readOnly: true });
+      return (await recent.of(outside, 'hosts', null, read)).has(name);
+    },
   };
 }

@@ -90,7 +90,7 @@ export async function openRooms(options: RoomsOptions) {
   });
   const vault = createVault({ db, masterKey: secrets.vaultMasterKey });
   const users = createUserRoom({ db, clock, vault, tenants });
-  const isOwnHost = ownHosts(config, tenants.isBrandHost);
+  const { isOwnHost, isOwnName } = ownHosts(config, { db, clock, tenants });
   const frameKey = deriveKey(secrets, 'frame');
   const access = createAccessRoom({ db, bus, clock, audit, tenants, users, dictionaries, isOwnHost, frameKey });
   const scopeOf = ({ tenantId, userId }: { tenantId: string; userId: string }) =>
@@ -197,6 +197,7 @@ export async function openRooms(options: RoomsOptions) {
     vault,
     users,
     isOwnHost,
+    isOwnName,
     access,
     jobRoom,
     checkCaptcha,

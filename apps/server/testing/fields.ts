@@ -45,6 +45,18 @@ export function fieldsOf(call: Call): Field[] {
   });
 }
 
+// How a file is named: by its own address, as an attachment, or as a picture of the platform.
+const fileForms: readonly ((id: string) => unknown)[] = [
+  (id) => `/upms/file/${id}`,
+  (id) => [{ id, name: '附件' }],
+  (id) => `/upms/tenant/logo/${id}`,
+];
+/** How a field names a file; null for a field that names none. */
+export function fileFormOf(field: Field): ((id: string) => unknown) | null {
+  if (field.takes('文字 text') || field.takes('/')) return null;
+  return fileForms.find((form) => field.takes(form(uuid)) && !field.takes(form('x'))) ?? null;
+}
+
 /** Whether a call answers a page of rows. */
 export const isList = (call: Call): boolean => {
   const keys = fieldsOf(call).map(({ key }) => key);

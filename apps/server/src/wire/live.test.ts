@@ -1,5 +1,6 @@
 // The personal socket (contracts §3, ST-10): who may listen, what is told, and what it may cost (S12, S14, S63, S64).
 import { once } from 'node:events';
+import { hostname, networkInterfaces } from 'node:os';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
 import { limits } from '@anlan/contract/limits';
@@ -34,9 +35,10 @@ function dial(
     query = '',
     origin = `http://127.0.0.1:${port}`,
     headers = {},
-  }: { query?: string; origin?: string | null; headers?: Record<string, string> } = {},
+    on = port,
+  }: { query?: string; origin?: string | null; headers?: Record<string, string>; on?: number } = {},
 ) {
-  const socket = new WebSocket(`ws://127.0.0.1:${port}/bus/ws/auth/${uid}${query}`, {
+  const socket = new WebSocket(`ws://127.0.0.1:${on}/bus/ws/auth/${uid}${query}`, {
     headers,
     ...(origin === null ? {} : { origin }),
   });
@@ -81,6 +83,38 @@ describe('S63 who may listen', () => {
     const nobody = dial('not-an-id');
     await expect.poll(nobody.refused).toBe(404);
     expect((await send(house, 'GET', `/bus/ws/auth/${admin}`)).status).toBe(404);
+  });
+
+  test('a page of a host that is none of ours gets no socket, though the socket is asked for at that very host', async () => {
+    const { admin } = tenant.people;
+    const [ownAddress = '127.0.0.1'] = Object.values(networkInterfaces()).flatMap((some) =>
+      (some ?? []).flatMap(({ address, family, internal }) => (family === 'IPv4' && !internal ? address : [])),
+    );
+    const said = async (host: string, on = port, by = admin, scheme = 'http') => {
+      const line = dial(by, { origin: `${scheme}://${host}`, headers: { host }, on });
+      await Promise.race([once(line.socket, 'open'), once(line.socket, 'unexpected-response')]);
+      line.socket.terminate();
+      return line.refused() ?? 'open';
+    };
+    const foreign = ['evil.example', `evil.example:${port}`, 'localhost.evil.example', '127.0.0.1.evil.example'];
+    for (const host of [...foreign, '203.0.113.9', `x.t${tenant.id}.example.com`, '[2001:db8::1]', 'anlan.example'])
+      expect(await said(host), host).toBe(403);
+    const machine = ['localhost', '127.0.0.1', '127.8.9.1', '[::1]', ownAddress, hostname().toLowerCase()];
+    for (const host of [...machine.map((name) => `${name}:${port}`), `t${tenant.id}.example.com`])
+      expect(await said(host), host).toBe('open');
+    // What a proxy listens on stands in the name of the page too; the name decides.
+    expect(await said(`t${tenant.id}.example.com:8443`, port, admin, 'https')).toBe('open');
+
+    const named = await openTestHouse({ env: { PUBLIC_URL: 'https://anlan.example' }, database: house.database });
+    try {
+      const at = await listen(named);
+      expect(await said('anlan.example', at, admin, 'https')).toBe('open');
+      expect(await said('evil.example', at, admin, 'https')).toBe(403);
+      const passedOn = dial(admin, { origin: 'https://anlan.example', headers: { host: `127.0.0.1:${at}` }, on: at });
+      await once(passedOn.socket, 'open');
+    } finally {
+      await named.close();
+    }
   });
 
   test('an address that is none ends nothing but its own connection', async () => {

@@ -3,10 +3,11 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 import { AppError } from '#kernel/errors.ts';
 
-/** Who may read the metrics: holders of the token; without one, this machine alone. */
+/** Who may read the metrics: holders of the token; without one, everybody where nobody elsewhere comes in (S91). */
 export interface MetricsOptions {
   token: string | null;
-  loopback: boolean;
+  /** Whether nobody elsewhere reaches this installation. */
+  open: boolean;
   /** Connections to the database: open, idle, and requests that wait for one. */
   pool: () => { open: number; idle: number; waiting: number };
   /** Instants at which backups last went well, by kind. */
@@ -19,8 +20,8 @@ export interface MetricsOptions {
   shared: { up(): boolean; nodes(): number } | null;
 }
 
-function mayRead(request: FastifyRequest, { token, loopback }: MetricsOptions): boolean {
-  if (token === null) return loopback;
+function mayRead(request: FastifyRequest, { token, open }: MetricsOptions): boolean {
+  if (token === null) return open;
   const given = Buffer.from(request.headers.authorization ?? '');
   const wanted = Buffer.from(`Bearer ${token}`);
   return given.length === wanted.length && timingSafeEqual(given, wanted);

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import * as z from 'zod/mini';
 import { errors } from '@anlan/contract/errors';
 import { get, document, type Call } from '@anlan/contract/wire/dialect';
+import { AppError } from '#kernel/errors.ts';
 import type { Guard } from './guard.ts';
 import type { Wall } from './mount.ts';
 import { takesKey } from './once.ts';
@@ -82,7 +83,7 @@ function operation(name: string, call: Call) {
   };
 }
 
-/** GET /openapi.json out of the mounted rows: open on loopback, elsewhere by permit. */
+/** GET /openapi.json out of the mounted rows: open where nobody elsewhere comes in, otherwise by permit; to strangers it does not exist. */
 export function openApi(app: FastifyInstance, wall: Wall, guard: Guard, open: boolean) {
   const row: Call = get('/openapi.json', {
     answer: document('application/json'),
@@ -92,7 +93,9 @@ export function openApi(app: FastifyInstance, wall: Wall, guard: Guard, open: bo
   });
   let text: string | null = null;
   app.get('/openapi.json', { config: { call: 'openapi' } }, async (request, reply) => {
-    await guard.enter(request, row, 'openapi', {}, false);
+    await guard.enter(request, row, 'openapi', {}, false).catch((error: unknown) => {
+      throw error instanceof AppError && error.code === 'unauthenticated' ? new AppError('notFound') : error;
+    });
     if (text === null) {
       const paths: Record<string, Record<string, object>> = {};
       for (const { name, call } of wall.mounted)

@@ -61,13 +61,36 @@ describe('S88 what answers in production', () => {
       expect((await send(house, 'GET', '/metrics', { headers: { authorization } })).status).toBe(404);
     const metrics = await send(house, 'GET', '/metrics', { headers: { authorization: `Bearer ${metricsToken}` } });
     expect(metrics.text).toContain('anlan_call_seconds');
-    expect((await send(house, 'GET', '/openapi.json')).status).toBe(401);
+    expect((await send(house, 'GET', '/openapi.json')).text).toBe((await send(house, 'GET', '/nothing.json')).text);
     // A picture cannot be read here, so the session is begun on a node without one.
     const open = await openTestHouse({ database: house.database });
     const { access_token: token } = await signIn(open, await makeTenant(open), 'regulator').finally(open.close);
     expect((await send(house, 'GET', '/openapi.json', { token })).status).toBe(403);
     expect((await send(house, 'GET', '/assets/a.js')).status).toBe(200);
     expect((await send(house, 'GET', '/assets/a.js.map')).status).toBe(404);
+  });
+
+  test.each([
+    ['a proxy on this machine', { NODE_ENV: 'production', TRUST_PROXY: '127.0.0.1' }],
+    ['a public address', { NODE_ENV: 'production', PUBLIC_URL: 'https://anlan.example' }],
+    ['a proxy that nothing tells of', { NODE_ENV: 'production' }],
+    ['a proxy before a trial', { TRUST_PROXY: '127.0.0.1' }],
+  ])('S91 on loopback with %s neither metrics nor OpenAPI answer a stranger', async (_, env) => {
+    const behind = await openTestHouse({ database: house.database, env });
+    try {
+      const headers = { 'x-forwarded-for': '203.0.113.7', 'x-forwarded-proto': 'https' };
+      const nothing = await send(behind, 'GET', '/nothing.json', { headers });
+      for (const path of ['/metrics', '/openapi.json']) {
+        for (const more of [headers, {}]) {
+          const answer = await send(behind, 'GET', path, { headers: more });
+          expect([answer.status, answer.text], path).toEqual([404, nothing.text]);
+        }
+        const made = await send(behind, 'GET', path, { token: 'x'.repeat(32) });
+        expect(made.status, path).toBe(404);
+      }
+    } finally {
+      await behind.close();
+    }
   });
 
   test('an outside Redis needs TLS and a password', () => {

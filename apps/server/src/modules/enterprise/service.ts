@@ -51,7 +51,7 @@ export interface EnterpriseDeps {
   audit: AuditRoom;
   dictionaries: DictionaryRoom;
   users: UserRoom;
-  files: Pick<FileRoom, 'attach'>;
+  files: Pick<FileRoom, 'attach' | 'detach'>;
   vault: Pick<Vault, 'of'>;
   bus: Pick<Bus, 'publish'>;
 }
@@ -119,16 +119,17 @@ export function createEnterpriseService(
     }
   }
 
-  async function attachFiles(
+  /** Puts a file of the caller's into a field, in place of the one before. */
+  async function setFile(
     tx: Tx,
     enterpriseId: string,
-    fields: { licence?: string | null | undefined; logoUrl?: string | null | undefined },
+    { field, before, after }: { field: 'licence' | 'logoUrl'; before: string | null; after: string | null | undefined },
   ) {
-    for (const [field, url] of [
-      ['licence', fields.licence],
-      ['logoUrl', fields.logoUrl],
-    ] as const)
-      if (url && !(await files.attach(tx, url, enterpriseId))) throw invalid({ field, msg: '文件不存在，请重新上传' });
+    if (after === undefined || after === before) return;
+    const purpose = field === 'licence' ? 'licence' : 'logo';
+    if (after !== null && !(await files.attach(tx, after, purpose, enterpriseId)))
+      throw invalid({ field, msg: '文件不存在，请重新上传' });
+    await files.detach(tx, before, purpose);
   }
 
   return {
@@ -216,7 +217,7 @@ export function createEnterpriseService(
             updated_at: now,
             updated_by: scope.userId,
           });
-          await attachFiles(tx, id, file);
+          await setFile(tx, id, { field: 'licence', before: null, after: file.licence });
           const auditId = await audit.record(tx, {
             call: 'enterprise.create',
             objectType: 'enterprise',
@@ -258,7 +259,7 @@ export function createEnterpriseService(
             updated_at: clock.now(),
             updated_by: scope.userId,
           });
-          await attachFiles(tx, id, changes.some((change) => change.field === 'licence') ? fields : {});
+          await setFile(tx, id, { field: 'licence', before: row.licence, after: fields.licence });
           await store.replaceTags(tx, id, tagsOf(after));
           await audit.record(tx, {
             call: 'enterprise.update',
@@ -326,7 +327,7 @@ export function createEnterpriseService(
       if (enterpriseId === null) throw new AppError('invalid', '请先选择企业');
       return db.scoped(scope, async (tx) => {
         const row = await visible(tx, enterpriseId, store.takeRow);
-        if (logoUrl !== row.logo_url) await attachFiles(tx, enterpriseId, { logoUrl });
+        await setFile(tx, enterpriseId, { field: 'logoUrl', before: row.logo_url, after: logoUrl });
         const saved = await store.updateRow(tx, enterpriseId, {
           alias_name: aliasName,
           logo_url: logoUrl,

@@ -21,7 +21,7 @@ import {
 import { pictureSize } from '#platform/pictures/header.ts';
 import { pngOfBytes } from '../../../testing/pictures.ts';
 import { creditCodeAt } from '../../../testing/import-file.ts';
-import { createFileRoom, type FileRoom } from './index.ts';
+import { createFileRoom, type AttachedAs, type FileRoom } from './index.ts';
 import { cleanName } from './rules.ts';
 
 let database: TestDatabase;
@@ -145,25 +145,27 @@ describe('what does not fit its purpose is refused and leaves nothing', () => {
 
 describe('who sees a file', () => {
   const opens = (scope: Scope, url: string) => room.open(scope, { id: idOf(url) }).then((file) => buffer(file.body));
+  const attach = (scope: Scope, url: string, to: string, purpose: AttachedAs = 'licence') =>
+    database.db.scoped(scope, (tx) => room.attach(tx, url, purpose, to));
+  const detach = (scope: Scope, url: string, purpose: AttachedAs = 'licence') =>
+    database.db.scoped(scope, (tx) => room.detach(tx, url, purpose));
   test("a regulator's is the tenant's until it is attached; then its enterprise's staff see it too", async () => {
     const { url } = await send(regulator, 'a.pdf', pdf, { dir: 'licence' });
     await expect(opens(staff, url)).rejects.toMatchObject({ code: 'notFound' });
     await expect(opens(regulatorScope('999999', userId), url)).rejects.toMatchObject({ code: 'notFound' });
-    const attach = (to: string, scope = regulator) => database.db.scoped(scope, (tx) => room.attach(tx, url, to));
-    expect(await attach(mine)).toBe(true);
+    expect(await attach(regulator, url, mine)).toBe(true);
     expect(await opens(staff, url)).toEqual(pdf);
-    expect(await attach(mine)).toBe(true);
-    expect(await attach(theirs)).toBe(false);
+    for (const to of [mine, theirs]) expect(await attach(regulator, url, to)).toBe(false);
   });
   test("staff's is their enterprise's, and they cannot put it elsewhere", async () => {
     const { url } = await send(staff, 'a.pdf', pdf, { dir: 'licence' });
     expect(await opens(staff, url)).toEqual(pdf);
     await expect(opens(regulator, url)).rejects.toMatchObject({ code: 'notFound' });
-    expect(await database.db.scoped(staff, (tx) => room.attach(tx, url, mine))).toBe(true);
+    expect(await attach(staff, url, mine)).toBe(true);
     expect(await opens(regulator, url)).toEqual(pdf);
     const other = staffScope(staff.tenantId, newId(), theirs);
     await expect(opens(other, url)).rejects.toMatchObject({ code: 'notFound' });
-    expect(await database.db.scoped(other, (tx) => room.attach(tx, url, theirs))).toBe(false);
+    expect(await attach(other, url, theirs)).toBe(false);
   });
   test('S55 by its id nobody opens what the unit itself was sent, nor a licence without the right to read enterprises', async () => {
     const reader = regulatorScope(regulator.tenantId, newId(), ['sys:log:index', 'sys:log:export']);
@@ -177,9 +179,9 @@ describe('who sees a file', () => {
       newId(),
     );
     const attachment = (await send(regulator, 'a.pdf', pdf, { dir: 'document' })).url;
-    expect(await database.db.scoped(regulator, (tx) => room.keepOwn(tx, attachment, 'document'))).toBe(true);
+    expect(await database.db.scoped(regulator, (tx) => room.attach(tx, attachment, 'document'))).toBe(true);
     const licence = (await send(staff, 'b.pdf', pdf, { dir: 'licence' })).url;
-    expect(await database.db.scoped(staff, (tx) => room.attach(tx, licence, mine))).toBe(true);
+    expect(await attach(staff, licence, mine)).toBe(true);
     for (const [scope, url] of [
       [reader, sent],
       [regulator, sent],
@@ -202,9 +204,55 @@ describe('who sees a file', () => {
     const signed = await room.signed(reader, { id, tenant, user, ends: Number(ends), sign });
     expect(await buffer(signed.body)).toEqual(pdf);
   });
+  test('S93 a colleague’s upload is attached by nobody else, waiting or not, nor is one that is for something else or of another kind', async () => {
+    const colleague = staffScope(staff.tenantId, newId(), mine);
+    const boss = regulatorScope(regulator.tenantId, newId(), ['bus:enterprise:get', 'bus:enterprise:edit']);
+    const staffs = (await send(staff, 'a.pdf', pdf, { dir: 'licence' })).url;
+    const units = (await send(regulator, 'b.pdf', pdf, { dir: 'licence' })).url;
+    const document = (await send(regulator, 'c.txt', Buffer.from('内部'), { dir: 'document' })).url;
+    const kept = (await send(regulator, 'd.pdf', pdf, { dir: 'document' })).url;
+    expect(await database.db.scoped(regulator, (tx) => room.attach(tx, kept, 'document'))).toBe(true);
+    for (const [scope, url] of [
+      [colleague, staffs],
+      [boss, units],
+      [boss, document],
+      [boss, kept],
+      [regulator, document],
+      [regulator, kept],
+    ] as const) {
+      expect(await attach(scope, url, mine)).toBe(false);
+      if (scope === regulator) continue;
+      await expect(opens(scope, url)).rejects.toMatchObject({ code: 'notFound' });
+    }
+    for (const url of [staffs, units, document, kept])
+      await expect(opens(colleague, url)).rejects.toMatchObject({ code: 'notFound' });
+    // A row that says licence and holds something else, as from outside.
+    await database.db.scoped(regulator, (tx) =>
+      tx.client.query(`update file set purpose = 'licence' where id = $1`, [idOf(document)]),
+    );
+    expect(await attach(regulator, document, mine)).toBe(false);
+  });
+  test('S93 what is taken out of its field is its sender’s alone again, who may put it back, and stays', async () => {
+    const { url } = await send(regulator, 'a.pdf', pdf, { dir: 'licence' });
+    const boss = regulatorScope(regulator.tenantId, newId(), ['bus:enterprise:get']);
+    expect(await attach(regulator, url, mine)).toBe(true);
+    expect([await opens(staff, url), await opens(boss, url)]).toEqual([pdf, pdf]);
+    // Of another purpose it is not what stands in that field.
+    await detach(boss, url, 'logo');
+    expect(await opens(staff, url)).toEqual(pdf);
+    await detach(boss, url);
+    for (const scope of [staff, boss]) await expect(opens(scope, url)).rejects.toMatchObject({ code: 'notFound' });
+    for (const scope of [staff, boss]) expect(await attach(scope, url, mine)).toBe(false);
+    passedMs = limits.upload.waitingSeconds * 1_000 + 1_000;
+    await room.forgetEnded([regulator.tenantId]);
+    expect(await opens(regulator, url)).toEqual(pdf);
+    expect(await attach(regulator, url, theirs)).toBe(false);
+    expect(await attach(regulator, url, mine)).toBe(true);
+    expect(await opens(staff, url)).toEqual(pdf);
+  });
   test('an address that is none of ours is no file', async () => {
     for (const address of ['https://x/upms/file/1', '/upms/file/../etc', '', `/upms/file/${newId()}`])
-      expect(await database.db.scoped(regulator, (tx) => room.attach(tx, address, mine)), address).toBe(false);
+      expect(await attach(regulator, address, mine), address).toBe(false);
   });
 });
 
@@ -252,7 +300,7 @@ describe('how much an enterprise may bring in (S52)', () => {
 
   test('bytes follow the files: two gigabytes are full, what is removed or handed over counts no longer', async () => {
     const { url } = await licence();
-    await database.db.scoped(staff, (tx) => room.attach(tx, url, mine));
+    await database.db.scoped(staff, (tx) => room.attach(tx, url, 'licence', mine));
     expect(await used()).toEqual({ files: 1, bytes: pdf.length });
     const other = await send(staff, 'b.pdf', pdf, { dir: 'licence' });
     await room.discard(staff, idOf(other.url));
@@ -270,7 +318,7 @@ describe('how much an enterprise may bring in (S52)', () => {
     const { url } = await licence();
     let swept = Promise.resolve();
     await database.db.scoped(staff, async (tx) => {
-      expect(await room.attach(tx, url, mine)).toBe(true);
+      expect(await room.attach(tx, url, 'licence', mine)).toBe(true);
       passedMs = limits.upload.waitingSeconds * 1_000 + 1_000;
       swept = room.forgetEnded([staff.tenantId]);
       // The sweep has found the file over, and waits for this transaction.
@@ -286,8 +334,8 @@ describe('how much an enterprise may bring in (S52)', () => {
     await licence();
     const portrait = await send(regulator, 'c.png', png(), { dir: 'avatar' });
     const left = await send(regulator, 'd.png', png(), { dir: 'avatar' });
-    await database.db.scoped(staff, (tx) => room.attach(tx, kept.url, mine));
-    const keep = (url: string) => database.db.scoped(regulator, (tx) => room.keepOwn(tx, url, 'avatar'));
+    await database.db.scoped(staff, (tx) => room.attach(tx, kept.url, 'licence', mine));
+    const keep = (url: string) => database.db.scoped(regulator, (tx) => room.attach(tx, url, 'avatar'));
     expect(await keep(portrait.url)).toBe(true);
     const bytes = stored();
     passedMs = limits.upload.waitingSeconds * 1_000 + 1_000;

@@ -1,16 +1,15 @@
 /**
  * file: what people upload (文件), stored under keys of our own and told by its first bytes.
  * Staff's files belong to their enterprise; a regulator's belong to the tenant until something attaches them. What
- * nothing attaches within days goes again.
- * Other rooms take files in through `receive` and bind them through `attach`.
+ * nothing attaches is its sender's alone, and goes again within days.
+ * Other rooms take files in through `receive`, bind them through `attach` and let them go through `detach`.
  */
-import { uploadDirs, type FileLink, type UploadDir, type StoredFile } from '@anlan/contract/domain/file';
+import { uploadPurposes, type FileLink, type UploadDir, type StoredFile } from '@anlan/contract/domain/file';
 import { limits } from '@anlan/contract/limits';
 import { AppError } from '#kernel/errors.ts';
-import { idRange } from '#kernel/ids.ts';
 import { systemScope, type Scope } from '#kernel/scope.ts';
 import type { Tx } from '#platform/db/index.ts';
-import { FileMissing, type Range } from '#platform/files/index.ts';
+import { FileMissing, mediaTypes, type Range } from '#platform/files/index.ts';
 import { createPictures, type Pictures } from '#platform/pictures/index.ts';
 import { createIntake, type Incoming, type IntakeDeps } from './intake/service.ts';
 import { createPreview, type OuterViewer } from './preview/service.ts';
@@ -26,10 +25,11 @@ import {
   type Narrowing,
 } from './rules.ts';
 import { createFilePurge } from './purge/service.ts';
-import { claimFile, findFile, giveTo, handOver, keepOwners, removeFile, removeOwned } from './store.ts';
+import { attachOwners, claimFile, detachFile, findFile, handOver, removeFile, removeOwned } from './store.ts';
 import { createTemporary } from './temporary/service.ts';
 
-const attachable = { unattached: idRange.lowest, purposes: [...uploadDirs] };
+/** Purposes of fields that files are attached to. */
+export type AttachedAs = Extract<UploadDir, 'licence' | 'logo' | 'avatar' | 'document'>;
 
 export type { Incoming } from './intake/service.ts';
 
@@ -87,6 +87,9 @@ export function createFileRoom({
       ...(await opened(await asked(scope, id))),
       saved: download === '1',
     }),
+    /** Whether a file was taken in for one purpose. */
+    isOf: async (scope: Scope, id: string, purpose: string): Promise<boolean> =>
+      (await find(scope, id, null))?.purpose === purpose,
     /** Opens a file that was taken in for one purpose; any other is not there. */
     async openOf(scope: Scope, id: string, purpose: string) {
       const row = await find(scope, id, null);
@@ -113,15 +116,20 @@ export function createFileRoom({
       if (!holds(named, sign, linkKey, clock.now())) throw new AppError('notFound');
       return opened(await find(systemScope('signed link', named.tenant), named.id, named.user));
     },
-    /** Binds an uploaded file to an enterprise; false when there is no such file or it is another's. */
-    async attach(tx: Tx, address: string, enterpriseId: string): Promise<boolean> {
+    /**
+     * Attaches what the caller uploaded for a purpose, once: to an enterprise, to themselves or to what their unit tells.
+     * False when there is no such file of theirs, or when it is attached already.
+     */
+    attach: async (tx: Tx, address: string, purpose: AttachedAs, enterpriseId?: string): Promise<boolean> => {
       const id = idOf(address);
-      return id !== null && giveTo(tx, id, enterpriseId, { ...attachable, now: clock.now() });
+      const types = uploadPurposes[purpose].kinds.map((kind) => mediaTypes[kind]);
+      const wanted = { purpose, types, enterpriseId, ownerId: tx.scope.userId ?? '', now: clock.now() };
+      return id !== null && tx.scope.userId !== null && attachOwners(tx, id, wanted);
     },
-    /** Keeps for good what the caller uploaded for a purpose; false when there is no such file of theirs. */
-    keepOwn: async (tx: Tx, address: string, purpose: UploadDir): Promise<boolean> => {
-      const id = idOf(address);
-      return id !== null && keepOwners(tx, id, { purpose, ownerId: tx.scope.userId ?? '' }, clock.now());
+    /** Ends what came with attaching a file: whoever opened it where it stood does so no more. */
+    detach: async (tx: Tx, address: string | null, purpose: AttachedAs): Promise<void> => {
+      const id = address === null ? null : idOf(address);
+      if (id !== null) await detachFile(tx, id, purpose);
     },
     /** Gives an enterprise what a stranger sent in with a proof; false when it came with another or with none. */
     async claim(tx: Tx, address: string, enterpriseId: string, ownerId: string): Promise<boolean> {

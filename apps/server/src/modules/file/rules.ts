@@ -8,7 +8,6 @@ import {
   type UploadPurpose,
 } from '@anlan/contract/domain/file';
 import { limits } from '@anlan/contract/limits';
-import { idRange } from '#kernel/ids.ts';
 import type { Scope } from '#kernel/scope.ts';
 
 /** What one purpose of uploading takes. */
@@ -25,16 +24,16 @@ export interface UploadRule extends UploadPurpose {
 /** The purpose of files that came before an account and wait for their application. */
 export const waiting = 'application';
 
-// Whatever belongs to the unit itself and is for whoever sent it, until a room that shows it lends it to its readers.
+// For whoever sent it, until a room that shows it lends it to its readers.
 const sendersOwn: readonly string[] = ['import', waiting, 'document'];
 
 /** Whether somebody may open a file in sight by its id alone: the log tells ids to people who may do nothing else. */
 export function isOpenTo(
   { userId, userType, permits }: Pick<Scope, 'userId' | 'userType' | 'permits'>,
-  file: { owner_id: string; enterprise_id: string; purpose: string },
+  file: { owner_id: string; purpose: string },
 ): boolean {
   if (file.owner_id === userId) return true;
-  if (file.enterprise_id === idRange.lowest && sendersOwn.includes(file.purpose)) return false;
+  if (sendersOwn.includes(file.purpose)) return false;
   // Staff open what is their enterprise's; an authority what is part of a row that they may list or read.
   if (userType !== 'regulator' || file.purpose !== 'licence') return true;
   return permits.has('bus:enterprise:index') || permits.has('bus:enterprise:get');

@@ -1,4 +1,5 @@
-import type { Insertable } from 'kysely';
+import { sql, type Insertable } from 'kysely';
+import { idRange } from '#kernel/ids.ts';
 import { tables, type Tx } from '#platform/db/index.ts';
 import type { FileTables } from './tables.ts';
 
@@ -49,42 +50,56 @@ export const takeEnded = async (tx: Tx, id: string, now: Date): Promise<string |
       .executeTakeFirst()
   )?.key ?? null;
 
-/** Gives a file that stands for the tenant to one enterprise for good; answers whether it is that enterprise's now. */
-export const giveTo = async (
-  tx: Tx,
-  id: string,
-  enterpriseId: string,
-  { unattached, purposes, now }: { unattached: string; purposes: string[]; now: Date },
-) =>
-  (await on(tx)
-    .updateTable('file')
-    .set({ enterprise_id: enterpriseId, expires_at: null })
-    .where('tenant_id', '=', tx.scope.tenantId)
-    .where('id', '=', id)
-    .where('enterprise_id', 'in', [enterpriseId, unattached])
-    .where('purpose', 'in', purposes)
-    .where((eb) => eb.or([eb('expires_at', 'is', null), eb('expires_at', '>', now)]))
-    .returning('id')
-    .executeTakeFirst()) !== undefined;
-
 /** Whose file for which purpose. */
 interface Waiting {
   purpose: string;
   ownerId: string;
 }
 
-/** Keeps a person's own file for good; answers whether it was theirs for the purpose, and there. */
-export const keepOwners = async (tx: Tx, id: string, { purpose, ownerId }: Waiting, now: Date): Promise<boolean> =>
+/** What a field takes. */
+export interface Wanted extends Waiting {
+  /** Media types of the kinds that go there. */
+  types: readonly string[];
+  /** The enterprise whose field it is; absent for a field of the unit or of a person. */
+  enterpriseId?: string | undefined;
+  now: Date;
+}
+
+/**
+ * Attaches a file that its owner sent in for the purpose and that is attached nowhere (S93): from now on it has no end, and
+ * is its enterprise's. Answers whether it was such a file.
+ */
+export const attachOwners = async (
+  tx: Tx,
+  id: string,
+  { purpose, ownerId, types, enterpriseId, now }: Wanted,
+): Promise<boolean> =>
   (await on(tx)
     .updateTable('file')
-    .set({ expires_at: null })
+    .set({ expires_at: null, ...(enterpriseId === undefined ? {} : { enterprise_id: enterpriseId }) })
     .where('tenant_id', '=', tx.scope.tenantId)
     .where('id', '=', id)
     .where('owner_id', '=', ownerId)
     .where('purpose', '=', purpose)
-    .where((eb) => eb.or([eb('expires_at', 'is', null), eb('expires_at', '>', now)]))
+    .where('type', 'in', types)
+    .where('expires_at', '>', now)
+    .$if(enterpriseId !== undefined, (query) =>
+      query.where('enterprise_id', 'in', [enterpriseId ?? '', idRange.lowest]),
+    )
     .returning('id')
     .executeTakeFirst()) !== undefined;
+
+/** Takes an attached file of a purpose out of its field: it is its owner's alone again, who may attach it again. */
+export const detachFile = (tx: Tx, id: string, purpose: string) =>
+  on(tx)
+    .updateTable('file')
+    // It stays: logs name it, and bytes of the demonstration belong to many rows.
+    .set({ expires_at: sql<Date>`'infinity'` })
+    .where('tenant_id', '=', tx.scope.tenantId)
+    .where('id', '=', id)
+    .where('purpose', '=', purpose)
+    .where('expires_at', 'is', null)
+    .execute();
 
 /** Gives a waiting file to an enterprise for good; answers whether it was waiting for this owner. */
 export const claimFile = async (

@@ -17,6 +17,7 @@ import { updateTenant } from './desk/store.ts';
 import { withOwnLogo } from './rules.ts';
 import {
   allBrands,
+  brandHosts,
   findBrand,
   findByHost,
   findOwn,
@@ -86,6 +87,8 @@ export function createTenantRoom({ db, bus }: { db: Db; bus?: Bus }) {
     frameHostsOf: async (tx: Tx): Promise<string[]> => (await frameHosts(tx)).map(({ host }) => host),
     /** Whether a host name is written down as one of a tenant's own. */
     isBrandHost: async (tx: Tx, name: string): Promise<boolean> => (await findByHost(tx, name)) !== undefined,
+    /** All host names of tenants. */
+    brandHosts,
     /** Until when the platform's people may write in the scope's tenant, or null. */
     entryWriteUntil: writeUntil,
     /** The name and templates that the scope's tenant has with the vendor of messages; null where the platform's do. */

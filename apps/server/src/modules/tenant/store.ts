@@ -58,6 +58,16 @@ export const findByHost = (tx: Tx, host: string) =>
     )
     .executeTakeFirst();
 
+/** All host names of tenants, generic ones among them. */
+export const brandHosts = async (tx: Tx): Promise<ReadonlySet<string>> => {
+  const rows = await on(tx)
+    .selectFrom('brand')
+    .select(['hosts', 'generic_hosts'])
+    .where('removed_at', 'is', null)
+    .execute();
+  return new Set(rows.flatMap(({ hosts, generic_hosts }) => [...hosts, ...generic_hosts]));
+};
+
 /** The scope's own tenant. */
 export const findOwn = (tx: Tx) =>
   on(tx)

@@ -26,7 +26,7 @@ function redisFaults(url: string | null): string[] {
 
 const databasePassword = (url: string | null) => (url === null ? undefined : decodeURIComponent(new URL(url).password));
 
-/** What stands against serving in production as far as settings and files say (S08, S20, S88): one line a fault. */
+/** What stands against serving in production as far as settings and files say (S08, S20, S88, S91): one line a fault. */
 export function productionFaults(config: Config, keptFiles: readonly string[]): string[] {
   const faults: string[] = [];
   const { secrets } = config;
@@ -63,6 +63,7 @@ export function productionFaults(config: Config, keptFiles: readonly string[]): 
     faults.push('WXOPEN_AUTH_BASE 或 WXOPEN_API_BASE 指向本机（改为微信的地址，或设 ALLOW_SIMULATOR=1）');
   if (config.simulatorPort !== null && !config.allowSimulator)
     faults.push('外部服务指向本机模拟器（去掉 SIMULATOR_PORT，或设 ALLOW_SIMULATOR=1）');
+  for (const name of config.switchedOff) faults.push(`${name}=off（生产环境不能关闭，去掉它）`);
   if (config.seed.kind === 'demo') faults.push('SEED=demo 会建演示账号（改为 none）');
   return faults;
 }

@@ -17,8 +17,10 @@ export interface SocketDeps {
   authenticate(wall: Scope, token: string): Promise<Standing | null>;
   wallScope(reason: string): Scope;
   bus: Bus;
-  /** Host names that a page of ours may come from, beside the one that was asked. */
-  hosts: readonly string[];
+  /** Host (with its port) that a page of ours may come from, whatever host was asked. */
+  publicHost: string | null;
+  /** Whether a host name is one of ours. */
+  isOwnName(name: string): Promise<boolean>;
   report(error: unknown): void;
   /** Whether other nodes are heard at this moment. */
   together(): boolean;
@@ -52,7 +54,7 @@ const path = /^\/bus\/ws\/auth\/([0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}
  * the next call.
  */
 export function openSockets(app: FastifyInstance, deps: SocketDeps) {
-  const { live, authenticate, wallScope, bus, hosts, report, together, know, opened } = deps;
+  const { live, authenticate, wallScope, bus, publicHost, isOwnName, report, together, know, opened } = deps;
   const server = new WebSocketServer({
     noServer: true,
     maxPayload: socketLimits.frameBytes,
@@ -199,19 +201,20 @@ export function openSockets(app: FastifyInstance, deps: SocketDeps) {
     socket.end(`HTTP/1.1 ${status}\r\nconnection: close\r\ncontent-length: 0\r\n\r\n`);
   };
 
-  function isOwnPage({ headers: { origin, host } }: IncomingMessage): boolean {
+  // That page and socket have one host tells nothing: whoever owns a name may let it lead here.
+  async function isOwnPage({ headers: { origin, host } }: IncomingMessage): Promise<boolean> {
     if (origin === undefined || !URL.canParse(origin)) return false;
-    const from = new URL(origin).host;
-    return from === host || hosts.includes(from);
+    const from = new URL(origin);
+    return from.host === publicHost || (from.host === host && (await isOwnName(from.hostname)));
   }
 
-  function upgrade(request: IncomingMessage, socket: Duplex, head: Buffer) {
+  async function upgrade(request: IncomingMessage, socket: Duplex, head: Buffer) {
     const target = request.url ?? '/';
     if (!URL.canParse(target, 'http://here')) return refuse(socket, '400 Bad Request');
     const url = new URL(target, 'http://here');
     const [, uid] = path.exec(url.pathname) ?? [];
     if (uid === undefined) return refuse(socket, '404 Not Found');
-    if (!isOwnPage(request)) return refuse(socket, '403 Forbidden');
+    if (!(await isOwnPage(request))) return refuse(socket, '403 Forbidden');
     const address = request.socket.remoteAddress ?? '';
     const strangers = [...sockets].filter((held) => held.who === null && held.address === address).length;
     if (strangers >= socketLimits.strangersPerAddress) return refuse(socket, '429 Too Many Requests');
@@ -244,12 +247,10 @@ export function openSockets(app: FastifyInstance, deps: SocketDeps) {
   app.server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
     socket.on('error', () => socket.destroy());
     // Nobody stands behind this listener: what it throws would end the whole server.
-    try {
-      upgrade(request, socket, head);
-    } catch (error) {
+    upgrade(request, socket, head).catch((error: unknown) => {
       socket.destroy();
       report(error);
-    }
+    });
   });
 
   const pinger = setInterval(() => {

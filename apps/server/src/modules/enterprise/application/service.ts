@@ -38,7 +38,7 @@ export interface ApplicationDeps {
   clock: Clock;
   audit: AuditRoom;
   dictionaries: DictionaryRoom;
-  files: Pick<FileRoom, 'receive' | 'claim' | 'discard' | 'dropUnclaimed'>;
+  files: Pick<FileRoom, 'receive' | 'claim' | 'detach' | 'discard' | 'dropUnclaimed'>;
   tenants: Pick<TenantRoom, 'isOpen'>;
   sms: Pick<SmsRoom, 'verify' | 'count' | 'notify' | 'proofs'>;
   vault: Pick<Vault, 'of'>;
@@ -93,9 +93,11 @@ export function createApplications(deps: ApplicationDeps, mover: Mover, sight: P
 
   /** A licence came with this proof, or stands in the file already. */
   async function claim(tx: Tx, licence: string | null | undefined, id: string, kept: string | null, proofId: string) {
-    if (!licence || licence === kept) return;
+    if (licence === undefined || licence === kept) return;
+    if (licence === null) return files.detach(tx, kept, 'licence');
     if (!(await files.claim(tx, licence, id, proofId)))
       throw invalid({ field: 'licence', msg: '文件不存在，请重新上传' });
+    await files.detach(tx, kept, 'licence');
   }
 
   const fieldsOf = ({ applicant: _, ...fields }: ApplicationFields) => ({

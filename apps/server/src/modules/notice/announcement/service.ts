@@ -26,7 +26,7 @@ export interface AnnouncementDeps extends AudienceDeps {
     DictionaryRoom,
     'offered' | 'townsOf' | 'placeNames' | 'industryNames' | 'industryTree' | 'userTypesOf'
   >;
-  files: Pick<FileRoom, 'keepOwn' | 'lend'>;
+  files: Pick<FileRoom, 'attach' | 'detach' | 'lend'>;
   tenants: Pick<TenantRoom, 'nameOf' | 'ids' | 'names'>;
 }
 
@@ -72,9 +72,18 @@ export function createDesk(deps: AnnouncementDeps, channel: Channel, { tellOut, 
     for (const { id, name } of wanted ?? [])
       if (
         had.files?.some((known) => known.id === id) !== true &&
-        !(await files.keepOwn(tx, `/upms/file/${id}`, 'document'))
+        !(await files.attach(tx, `/upms/file/${id}`, 'document'))
       )
         throw invalid({ field: 'files', msg: `附件“${name}”没有上传成功，请重新上传` });
+    if (wanted !== undefined)
+      await letGo(
+        tx,
+        had.files?.filter(({ id }) => !wanted.some((one) => one.id === id)),
+      );
+  }
+
+  async function letGo(tx: Tx, some: readonly { id: string }[] = []) {
+    for (const { id } of some) await files.detach(tx, `/upms/file/${id}`, 'document');
   }
 
   async function demandAudience(tx: Tx, addressed: Addressed) {
@@ -194,6 +203,7 @@ export function createDesk(deps: AnnouncementDeps, channel: Channel, { tellOut, 
         const row = await taken(tx, given);
         if (row.state !== 'draft') throw new AppError('invalid', '只有草稿可以删除，已发布的请撤回');
         const saved = await store.updateRow(tx, row.id, { removed_at: clock.now(), removed_by: scope.userId });
+        await letGo(tx, filesOf(row));
         await audit.record(tx, {
           call: call('Remove'),
           objectType: 'announcement',

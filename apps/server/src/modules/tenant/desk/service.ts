@@ -46,6 +46,8 @@ export interface TenantDeskDeps {
   renewRights(tx: Tx): Promise<unknown>;
   /** Takes a picture in on the platform's shelf; answers its id. */
   takePicture(scope: Scope, file: Incoming, maxBytes: number): Promise<string>;
+  /** Whether a picture stands on that shelf. */
+  hasPicture(id: string): Promise<boolean>;
   /** Opens a picture of that shelf. */
   openPicture(id: string): Promise<{ type: string; body: Uint8Array | AsyncIterable<Uint8Array> }>;
 }
@@ -100,6 +102,11 @@ export function createTenantDesk(deps: TenantDeskDeps) {
     const taken = names.find((name) => same.hosts.includes(name) || same.generic_hosts.includes(name));
     const field = wanted.hosts.includes(taken ?? '') ? 'hosts' : 'genericHosts';
     throw invalid({ field, msg: `域名 ${taken} 已由“${same.name}”使用` });
+  }
+
+  async function demandLogo(logo: string | null | undefined, before: string | null = null) {
+    if (!logo || logo === before || (await deps.hasPicture(logo.split('/').at(-1) ?? ''))) return;
+    throw invalid({ field: 'logo', msg: '请重新上传标志' });
   }
 
   /**
@@ -233,6 +240,7 @@ export function createTenantDesk(deps: TenantDeskDeps) {
     async create(scope: Scope, { name, username, nickName, rented = null, sms = null, ...given }: TenantInput) {
       demandPlatform(scope);
       const { hosts = [], genericHosts = [], copy = null, icp = null, tec = null, logo = null } = given;
+      await demandLogo(logo);
       const password = await deps.newPassword();
       const id = await db.scoped(scope, async (outside) => {
         await demandFree(outside, '', { name, hosts, genericHosts });
@@ -257,6 +265,7 @@ export function createTenantDesk(deps: TenantDeskDeps) {
         if (id === platform && rented) throw invalid({ field: 'rented', msg: '平台本身不受限制' });
         const known = await store.tenantRow(outside, id);
         if (!known || known.removed_at !== null) throw new AppError('notFound');
+        await demandLogo(given.logo, known.logo);
         await demandFree(outside, id, {
           name: given.name ?? known.name,
           hosts: given.hosts ?? known.hosts,

@@ -36,8 +36,11 @@ export interface OwnDeps {
   houseNames: (scope: Scope, userId: string) => Promise<string[]>;
   /** Names of the roles that a person holds. */
   roleNames: (tx: Tx, userId: string) => Promise<string[]>;
-  /** Keeps a portrait that the caller uploaded; false for any other address. */
-  keepPortrait: (tx: Tx, address: string) => Promise<boolean>;
+  /** Takes a portrait that the caller uploaded, false for any other address; and lets go of the one before. */
+  portraits: {
+    attach: (tx: Tx, address: string) => Promise<boolean>;
+    detach: (tx: Tx, address: string | null) => Promise<void>;
+  };
 }
 
 const wrongCode = '验证码错误,请重新输入';
@@ -46,7 +49,7 @@ const refusedCodes = (fields: readonly string[]) =>
 
 /** What people see and change of themselves; every scope here sees the wall's rows too. */
 export function createOwnData(deps: OwnDeps) {
-  const { db, users, tenants, audit, sms, isOwnPassword, renew, houseNames, roleNames, keepPortrait } = deps;
+  const { db, users, tenants, audit, sms, isOwnPassword, renew, houseNames, roleNames, portraits } = deps;
 
   async function me(tx: Tx) {
     const user = tx.scope.userId === null ? undefined : await users.byId(tx, tx.scope.userId);
@@ -138,8 +141,11 @@ export function createOwnData(deps: OwnDeps) {
           ...(made === null ? {} : { password_hash: made.hash }),
         };
         if (Object.keys(change).length === 0) return null;
-        const isNew = typeof avatar === 'string' && avatar !== user.avatar;
-        if (isNew && !(await keepPortrait(tx, avatar))) throw invalid({ field: 'avatar', msg: '请先上传头像' });
+        if (avatar !== undefined && avatar !== user.avatar) {
+          if (avatar !== null && !(await portraits.attach(tx, avatar)))
+            throw invalid({ field: 'avatar', msg: '请先上传头像' });
+          await portraits.detach(tx, user.avatar);
+        }
         if (made !== null && (await holdPerson(tx, user.id)) !== made.proven)
           throw invalid({ field: 'password', msg: '密码刚刚已被修改，请重新输入' });
         await users.change(tx, user.id, change);

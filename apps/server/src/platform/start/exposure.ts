@@ -1,0 +1,34 @@
+import { BlockList, isIP } from 'node:net';
+
+const loopbackAddresses = new BlockList();
+loopbackAddresses.addSubnet('127.0.0.0', 8, 'ipv4');
+loopbackAddresses.addAddress('::1', 'ipv6');
+
+/** Whether only this machine reaches what listens there. */
+export const isLoopback = (host: string) =>
+  host.toLowerCase() === 'localhost' ||
+  (isIP(host) > 0 && loopbackAddresses.check(host, isIP(host) === 4 ? 'ipv4' : 'ipv6'));
+
+/** The settings that tell by which way people come in. */
+interface Ways {
+  HOST: string;
+  PUBLIC_URL?: string | undefined;
+  TRUST_PROXY: readonly string[];
+  DIRECTORY_PROXY?: readonly string[] | undefined;
+  WXOPEN_REDIRECT?: string | undefined;
+}
+
+/**
+ * The settings by which people elsewhere reach an installation; none where it is for this machine alone. Behind a proxy
+ * on the same machine the address that it listens on tells nothing (S91).
+ */
+export function exposedBy({ HOST, PUBLIC_URL, TRUST_PROXY, DIRECTORY_PROXY, WXOPEN_REDIRECT }: Ways): string[] {
+  const back = WXOPEN_REDIRECT === undefined ? 'localhost' : new URL(WXOPEN_REDIRECT).hostname;
+  return [
+    ...(isLoopback(HOST) ? [] : [`HOST=${HOST}`]),
+    ...(PUBLIC_URL === undefined ? [] : ['PUBLIC_URL']),
+    ...(TRUST_PROXY.length === 0 ? [] : ['TRUST_PROXY']),
+    ...(DIRECTORY_PROXY === undefined ? [] : ['DIRECTORY_PROXY']),
+    ...(isLoopback(back.replace(/^\[|\]$/g, '')) ? [] : ['WXOPEN_REDIRECT']),
+  ];
+}
