@@ -52,6 +52,7 @@ export const stationCalls = {
     conflict: station,
     answer: enveloped(idVersion),
     permit: 'bus:station:add',
+    visit: true,
     origin: 'chosen',
   }),
   update: post('/bus/station/update', {
@@ -59,6 +60,7 @@ export const stationCalls = {
     conflict: station,
     answer: enveloped(idVersion),
     permit: 'bus:station:edit',
+    visit: true,
     origin: 'chosen',
   }),
   remove: get('/bus/station/del/{id}', {
@@ -68,6 +70,7 @@ export const stationCalls = {
     conflict: station,
     answer: enveloped(idVersion),
     permit: 'bus:station:del',
+    visit: true,
     origin: 'chosen',
   }),
 };
