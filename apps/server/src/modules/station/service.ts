@@ -3,10 +3,10 @@ import type { Station, StationFields, StationInput, StationPatch, StationSort } 
 import type { Clock } from '#kernel/clock.ts';
 import { AppError, invalid } from '#kernel/errors.ts';
 import { newId } from '#kernel/ids.ts';
-import type { Scope } from '#kernel/scope.ts';
+import { seesAll, systemScope, type Scope } from '#kernel/scope.ts';
 import { brokenConstraint, type Db, type Tx } from '#platform/db/index.ts';
 import type { Vault } from '#platform/vault/index.ts';
-import type { AuditRoom } from '../audit/index.ts';
+import { createLookups, type AuditRoom } from '../audit/index.ts';
 import type { DictionaryRoom } from '../dictionary/index.ts';
 import type { EnterpriseRoom } from '../enterprise/index.ts';
 import { changesOf, columnsOf, fieldsOf, presentStation } from './present.ts';
@@ -19,7 +19,7 @@ import * as store from './store.ts';
 export interface StationDeps {
   db: Db;
   clock: Clock;
-  audit: Pick<AuditRoom, 'record' | 'recordAll'>;
+  audit: Pick<AuditRoom, 'record' | 'recordAll' | 'ofPerson'>;
   dictionaries: Pick<DictionaryRoom, 'regionPaths' | 'itemsOf' | 'offered'>;
   enterprises: Pick<EnterpriseRoom, 'titles' | 'cards' | 'held' | 'idByCode'>;
   vault: Pick<Vault, 'of'>;
@@ -29,6 +29,7 @@ const duplicateText = '编号已存在';
 
 /** Use cases of stations. */
 export function createStationService({ db, clock, audit, dictionaries, enterprises, vault }: StationDeps) {
+  const lookups = createLookups({ clock, audit });
   async function present(tx: Tx, rows: store.StationRow[]): Promise<Station[]> {
     const names = {
       regions: await dictionaries.regionPaths(),
@@ -65,8 +66,22 @@ export function createStationService({ db, clock, audit, dictionaries, enterpris
       throw invalid({ field: 'kind', msg: '不在字典中，请从列表中选择' });
   }
 
+  const duplicate = (existing: Station | null) =>
+    new AppError('conflict', duplicateText, { errors: [{ field: 'code', msg: duplicateText }], existing });
+
+  /** Whether a station beyond the caller's sight has a number: told so often an hour, and traced (S95). */
+  const isUnseen = (scope: Scope, code: string) =>
+    db.scoped(scope, async (tx) => {
+      if (seesAll(scope) || (await store.findByCode(tx, code))) return false;
+      const wide = systemScope('station code', scope.tenantId, scope);
+      const holder = await db.scoped(wide, (apart) => store.findByCode(apart, code), { readOnly: true });
+      const what = { call: 'station.findByCode', objectType: 'station', note: code } as const;
+      return lookups.tells(tx, what, holder !== undefined);
+    });
+
   /** A number that another station has is told at its field; the other row comes along when it is in sight. */
   async function explained<T>(scope: Scope, code: string | undefined, work: () => Promise<T>): Promise<T> {
+    if (code !== undefined && (await isUnseen(scope, code))) throw duplicate(null);
     try {
       return await work();
     } catch (error) {
@@ -75,7 +90,7 @@ export function createStationService({ db, clock, audit, dictionaries, enterpris
         const row = await store.findByCode(tx, code);
         return row ? presentOne(tx, row) : null;
       });
-      throw new AppError('conflict', duplicateText, { errors: [{ field: 'code', msg: duplicateText }], existing });
+      throw duplicate(existing);
     }
   }
 
