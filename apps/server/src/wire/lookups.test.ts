@@ -154,6 +154,18 @@ describe('an enterprise’s administrator', { timeout: 120_000 }, () => {
     expect((await create(phone)).status).toBe(429);
   });
 
+  test('lists colleagues alone where a role of theirs lets them choose people', async () => {
+    const { tenant, call } = await administrator();
+    await strangers(tenant, 3);
+    await house.sql(
+      `insert into role_permit select tenant_id, id, 'sys:organ:index' from role where tenant_id = $1 and code = 'ROLE_ENT_ADMIN'`,
+      [tenant.id],
+    );
+    house.clock.pass(6);
+    const listed = dataOf<{ username: string }[]>(await call('list', { type: '1' }));
+    expect(listed.map(({ username }) => username).sort()).toEqual(['entadmin', 'entstaff']);
+  });
+
   test('S95 whoever sees everybody of the unit is told without a count', async () => {
     const tenant = await makeTenant(house);
     const { access_token: token } = await signIn(house, tenant, 'admin');
