@@ -126,6 +126,27 @@ it('S36 somebody of the platform enters a unit after a reason and a password, re
     .getByRole('button', { name: '允许修改' })
     .click();
   await card.getByText(/已允许修改/).waitFor();
+
+  // Let in to write, the visitor still changes nothing that lets somebody in later, and is told why (S94).
+  await banner.getByRole('button', { name: '离开' }).click();
+  await page.waitForURL('**/upms/tenant/index');
+  await row.getByRole('button', { name: /^进入/ }).click();
+  await dialog.getByLabel('进入原因').fill('协助修改企业档案');
+  await dialog.getByLabel('您的登录密码').fill('Anlan@2026');
+  await dialog.getByRole('button', { name: '进入' }).click();
+  await banner.getByText('账号、角色、机构、外部网站和企业审核须由该单位的人员办理').waitFor();
+  await follow(page, '/bus/enterprise/index');
+  await front(page).getByRole('button', { name: '新增企业' }).waitFor();
+  const firm = front(page).getByRole('row').nth(1);
+  await firm.getByRole('button', { name: /^编辑/ }).waitFor();
+  expect(await firm.getByRole('checkbox').count()).toBe(0);
+  await follow(page, '/upms/user/index');
+  await front(page)
+    .getByText(/共 \d+ 人/)
+    .waitFor();
+  const acts = front(page).getByRole('button', { name: /新增用户|导入|导出|编辑|停用|重置密码|删除/ });
+  expect(await acts.count()).toBe(0);
+
   await card.getByRole('button', { name: '收回' }).click();
   await card.getByText('目前只能查看').waitFor();
   await front(admin.page).getByText('平台人员进入本单位').first().waitFor();

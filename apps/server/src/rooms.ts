@@ -6,7 +6,7 @@ import { createEvents } from '#kit/events.ts';
 import { openModules } from '#kit/module.ts';
 import { createRegistry } from '#kit/registry.ts';
 import { createAccessRoom } from '#modules/access/index.ts';
-import { createAuditRoom } from '#modules/audit/index.ts';
+import { createAuditRoom, createLookups } from '#modules/audit/index.ts';
 import { createDictionaryRoom } from '#modules/dictionary/index.ts';
 import { createEnterpriseRoom } from '#modules/enterprise/index.ts';
 import { createFileRoom } from '#modules/file/index.ts';
@@ -151,7 +151,8 @@ export async function openRooms(options: RoomsOptions) {
     },
   });
   const { references, add: register } = registry;
-  const kit = { db, clock, vault, audit, dictionaries, events, references, register };
+  const lookups = createLookups({ clock, audit });
+  const kit = { db, clock, vault, audit, lookups, dictionaries, events, references, register };
   const opened = openModules(modules, kit, { enterprise: enterprises });
   const sessions = createSessionRoom({
     db,

@@ -41,7 +41,8 @@ export const limits = {
   /** A tenant protected at level three asks for so many kinds of characters, another one after so many days, and none of the last. */
   password: { min: 8, max: 128, protectedKinds: 3, protectedDays: 90, protectedLast: 5 },
   oneTimePassword: { seconds: 24 * 3600 },
-  phoneSearch: { perHour: 60 },
+  /** Answers that tell of people, enterprises or stations beyond the caller's sight, and searches by a whole phone (S29). */
+  lookup: { perHour: 60 },
   search: { max: 64 },
   session: {
     accessSeconds: 43_200,

@@ -114,3 +114,7 @@ export function enterpriseRange(
     ? { enterpriseFrom: idRange.lowest, enterpriseTo: idRange.highest, regions }
     : { enterpriseFrom: enterpriseId, enterpriseTo: enterpriseId, regions: 'all' };
 }
+
+/** Whether nobody and nothing of the tenant is beyond the caller's sight. */
+export const seesAll = ({ userType, regions }: Pick<Scope, 'userType' | 'regions'>): boolean =>
+  userType !== 'enterprise' && regions === 'all';

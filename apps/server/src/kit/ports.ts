@@ -43,6 +43,14 @@ export interface Kit {
     record(tx: Tx, entry: AuditEntry): Promise<unknown>;
     recordAll(tx: Tx, entries: AuditEntry[]): Promise<unknown>;
   };
+  /** Counts and traces answers that tell of rows beyond the caller's sight (S95); says whether one may be given and is there. */
+  readonly lookups: {
+    tells(
+      tx: Tx,
+      what: { call: 'resource.findUnseen'; objectType: string; note: string },
+      isThere: boolean,
+    ): Promise<boolean>;
+  };
   readonly dictionaries: {
     /** Names of divisions from the province down, by code. */
     regionPaths(): Promise<ReadonlyMap<string, string>>;

@@ -3,7 +3,7 @@ import type { Change } from '@anlan/contract/domain/change';
 import type { Input, Patch, Row } from '@anlan/contract/kit/resource';
 import { AppError, invalid } from '#kernel/errors.ts';
 import { newId } from '#kernel/ids.ts';
-import type { Scope } from '#kernel/scope.ts';
+import { seesAll, systemScope, type Scope } from '#kernel/scope.ts';
 import { brokenConstraint, type Tx } from '#platform/db/index.ts';
 import { decrypt, encrypt, isMask, maskOf } from './encryption.ts';
 import type { Kit } from './ports.ts';
@@ -11,7 +11,16 @@ import type { createPresenter } from './present.ts';
 import { isSame, type createReferences, type Values } from './references.ts';
 import { writeHistory } from './history-store.ts';
 import { changeRows, deleteRow, findRow, findRows, insertRow } from './row-store.ts';
-import { enterpriseOf, fromColumn, titleOf, toColumn, type AnyResource, type StoredRow, type Table } from './table.ts';
+import {
+  enterpriseOf,
+  fromColumn,
+  titleOf,
+  toColumn,
+  type AnyResource,
+  type Column,
+  type StoredRow,
+  type Table,
+} from './table.ts';
 
 /** Rules about saving, inside the transaction. */
 export interface SaveHooks<R> {
@@ -34,7 +43,7 @@ export interface Saved {
 export function createSaving<R>(
   resource: AnyResource,
   table: Table,
-  { db, clock, audit, vault }: Kit,
+  { db, clock, audit, vault, lookups }: Kit,
   references: ReturnType<typeof createReferences>,
   { present, frozenBy }: ReturnType<typeof createPresenter<R>>,
   hooks: SaveHooks<R>,
@@ -59,21 +68,42 @@ export function createSaving<R>(
     return row;
   }
 
+  const uniques = table.columns.filter(({ spec }) => spec.unique);
+  const isTaken = (column: Column, existing: Row<R> | null) => {
+    const msg = `${column.spec.label}已存在`;
+    return new AppError('conflict', msg, { errors: [{ field: column.key, msg }], existing });
+  };
+
+  /** Whether a row beyond the caller's sight has a value: told so often an hour, and traced (S95). */
+  const isUnseen = (scope: Scope, { column }: Column, value: unknown) =>
+    db.scoped(scope, async (tx) => {
+      if (seesAll(scope) || (await findRows(tx, table, { [column]: value }, { limit: 1 })).length > 0) return false;
+      const all = systemScope(`unique ${resource.name}`, scope.tenantId, scope);
+      const others = await db.scoped(all, (wide) => findRows(wide, table, { [column]: value }, { limit: 1 }), {
+        readOnly: true,
+      });
+      const what = { call: 'resource.findUnseen', objectType: resource.name, note: String(value) } as const;
+      return lookups.tells(tx, what, others.length > 0);
+    });
+
   /** A unique value that another row has is told at its field; the other row comes along when it is in sight. */
   async function withUniqueTold<T>(scope: Scope, values: Values, work: () => Promise<T>): Promise<T> {
+    for (const column of uniques) {
+      const value = values[column.key] ?? null;
+      if (value !== null && (await isUnseen(scope, column, value))) throw isTaken(column, null);
+    }
     try {
       return await work();
     } catch (error) {
       const broken = brokenConstraint(error);
-      const column = table.columns.find((one) => one.spec.unique && broken === `${table.name}_${one.column}_key`);
+      const column = uniques.find((one) => broken === `${table.name}_${one.column}_key`);
       const value = column && values[column.key];
       if (!column || value === undefined) throw error;
       const existing = await db.scoped(scope, async (tx) => {
         const [row] = await findRows(tx, table, { [column.column]: value }, { limit: 1 });
         return row ? presentOne(tx, row) : null;
       });
-      const msg = `${column.spec.label}已存在`;
-      throw new AppError('conflict', msg, { errors: [{ field: column.key, msg }], existing });
+      throw isTaken(column, existing);
     }
   }
 

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Change } from '@anlan/contract/domain/change';
 import type { Move } from '@anlan/contract/kit/machine';
-import { createAuditRoom } from '#modules/audit/index.ts';
+import { createAuditRoom, createLookups } from '#modules/audit/index.ts';
 import { createDictionaryRoom } from '#modules/dictionary/index.ts';
 import { AppError } from '#kernel/errors.ts';
 import { enterpriseRange, mintScope } from '#kernel/scope.ts';
@@ -30,11 +30,13 @@ function open() {
       new Map(ids.filter((id) => !id.endsWith('000000')).map((id) => [id, { name: `${prefix}${id.slice(-4)}` }]));
     return { read, lock: read };
   };
+  const audit = createAuditRoom({ db });
   const kit = {
     db,
     clock,
     vault,
-    audit: createAuditRoom({ db }),
+    audit,
+    lookups: createLookups({ clock, audit }),
     dictionaries: createDictionaryRoom({ db }),
     references: { enterprise: named('企业'), user: named('人员') },
   };

@@ -1,9 +1,10 @@
 // S36: the platform's people see nothing of a tenant until they enter it, announced, for an hour, reading only.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { cipher, dataOf, send, signIn, type Answer } from '../../testing/client.ts';
+import { callNamed, cipher, dataOf, send, signIn, type Answer } from '../../testing/client.ts';
 import { freshFile } from '../../testing/enterprises.ts';
 import { openTestHouse, type TestHouse } from '../../testing/house.ts';
 import { actorOf } from '../../testing/actors.ts';
+import { specimenOf } from '../../testing/specimens.ts';
 import { makeTenant, password, type TestTenant } from '../../testing/tenants.ts';
 
 let house: TestHouse;
@@ -113,11 +114,58 @@ describe('an entry', () => {
     expect(row?.user_name).toMatch(/^平台 /);
     expect((await inside('GET', '/bus/enterprise/export')).status).toBe(403);
     expect((await inside('POST', '/upms/role', { body: { roleName: '新', roleCode: 'X' } })).status).toBe(403);
-    // Nor does it end sessions, remove accounts, or begin work that goes on without it.
+    // Nor does it end sessions, touch accounts, or begin work that goes on without it.
     const rights = dataOf<{ permissions: string[] }>(await inside('GET', '/upms/user/info')).permissions;
-    expect(rights.filter((one) => /:import$|^sys:token|^sys:user:(del|password)/.test(one))).toEqual([]);
+    expect(rights.filter((one) => /:import$|^sys:token|^sys:user:(?!index)/.test(one))).toEqual([]);
     dataOf(await allow(0));
     expect((await create()).status).toBe(403);
+  });
+
+  test('S94 leaves no way in behind, even where it may write: no account, no phone, no binding, no host', async () => {
+    await entered();
+    dataOf(await send(house, 'POST', '/upms/tenant/entry/allow', { token: admin, body: { hours: 2 } }));
+    const { id: tenantId, people, enterpriseIds } = tenant;
+    const phone = '13500030001';
+    const account = { username: 'hintertuer', nickName: '后来人', type: '0', phone, roleIds: [] };
+    for (const [path, body] of [
+      ['/upms/user', account],
+      ['/upms/user/update', { id: people.admin, version: 1, phone }],
+      ['/upms/user/updateEntAdmin', { enterpriseId: enterpriseIds[0], userId: people.entstaff }],
+      ['/upms/user/lock', { id: people.nobody, lockFlag: '0' }],
+      ['/upms/organ', { name: '新机构', parentId: null }],
+      ['/upms/frame', { host: 'evil.example.com', name: '外站' }],
+    ] as const) {
+      const answer = await inside('POST', path, { body });
+      expect([path, answer.status, (answer.json as { msg: string }).msg]).toEqual([
+        path,
+        403,
+        '以平台身份进入，不能办理此事，请由该单位的人员办理',
+      ]);
+    }
+    expect(await log(tenantId, 'user.create')).toMatchObject([{ note: 'entryDoor' }]);
+    // Approval makes an account, and a merge binds people: neither is offered nor done, nor any other step.
+    const { input } = await specimenOf(
+      await actorOf(house, tenant, 'regulator'),
+      'enterprise.applyState',
+      callNamed(house, 'enterprise.applyState'),
+    );
+    const [applied] = await house.sql<{ id: string; version: number }>(
+      `select e.id, e.version from enterprise e join enterprise_application a on a.enterprise_id = e.id where a.number = $1`,
+      [input['number']],
+    );
+    const seen = async (by: (path: string) => Promise<Answer>) =>
+      dataOf<{ abilities: string[] }>(await by(`/bus/enterprise/${applied?.id}`)).abilities;
+    expect(await seen((path) => send(house, 'GET', path, { token: admin }))).toContain('approve');
+    expect(await seen((path) => inside('GET', path))).toEqual(['update', 'transfer']);
+    const approved = await inside('POST', '/bus/enterprise/approve', { body: { ...applied } });
+    expect(approved.status).toBe(403);
+    const merged = await inside('POST', '/bus/enterprise/merge', {
+      body: { keepId: enterpriseIds[2], keepVersion: 1, dropId: enterpriseIds[0], dropVersion: 1 },
+    });
+    expect(merged.status).toBe(403);
+    const bulk = await inside('POST', '/bus/enterprise/bulk', { body: { action: 'approve', ids: [applied?.id] } });
+    expect(bulk.status).toBe(403);
+    dataOf(await send(house, 'POST', '/upms/tenant/entry/allow', { token: admin, body: { hours: 0 } }));
   });
 
   test('is over after an hour, on leaving, on signing out, and when the tenant is suspended', async () => {

@@ -179,6 +179,8 @@ export function createGuard({ sessions, audit, rates, demoModeForAll, vouchedBy 
     };
     if (!mayWrite && (call.effect === 'write' || takesAway.test(call.permit)))
       await refuse('entryReadOnly', '以平台身份进入，只能查看');
+    if (call.effect === 'write' && !call.visit)
+      await refuse('entryDoor', '以平台身份进入，不能办理此事，请由该单位的人员办理');
     if (call.permit !== 'signed-in' && call.permit !== 'public' && !permits.has(call.permit)) await refuse('denied');
     return visit;
   }

@@ -63,7 +63,14 @@ function moveCalls<M extends Moves>(
     const permit = `${permits}:${move.permit ?? 'edit'}` as Permit;
     return [
       name,
-      post(`${path}/${name}`, { input: moveInput(move), conflict: row, answer: saved, permit, origin: 'chosen' }),
+      post(`${path}/${name}`, {
+        input: moveInput(move),
+        conflict: row,
+        answer: saved,
+        permit,
+        visit: true,
+        origin: 'chosen',
+      }),
     ];
   });
   const history = get(`${path}/history/{id}`, {
@@ -76,7 +83,10 @@ function moveCalls<M extends Moves>(
   return { ...Object.fromEntries(calls), ...(states ? { history } : {}) } as unknown as MoveCalls<M> & HistoryCall<M>;
 }
 
-/** The calls of a plain resource below a path; those with a path of their own are the specification's. */
+/**
+ * The calls of a plain resource below a path, business data that platform visitors may write where the tenant allows it;
+ * those with a path of their own are the specification's.
+ */
 export function crud<N extends string, F extends Fields, A extends string, X extends Filters, M extends Moves>(
   resource: Resource<N, F, A, X, M>,
   path: string,
@@ -87,7 +97,7 @@ export function crud<N extends string, F extends Fields, A extends string, X ext
   // Every resource's permits stand in the list of permits; a test compares them.
   const permit = (verb: string) => `${resource.permits}:${verb}` as Permit;
   const row = resource.row as z.ZodMiniType<Row<R>>;
-  const write = { conflict: row, answer: saved, origin: 'chosen' };
+  const write = { conflict: row, answer: saved, visit: true, origin: 'chosen' };
   return {
     page: get(paths.page ?? `${path}/page`, {
       input: query,

@@ -38,7 +38,7 @@ const deskFilter = {
 const removal = z.object({ id, /** Refuse when it has changed since. */ version: z.optional(whole) });
 const chosen = 'chosen';
 
-const one = (permit: Permit) => ({ input: withId, in: {}, answer: nothing, permit, origin: chosen });
+const one = (permit: Permit) => ({ input: withId, in: {}, answer: nothing, permit, visit: true, origin: chosen });
 const opened = (permit: Permit) => ({ input: withId, answer: enveloped(article), permit, origin: chosen });
 
 /** Announcements (通知公告) of a tenant: who writes and publishes them, and who reads them. */
@@ -59,6 +59,7 @@ export const announcementCalls = {
     input: announcementFields,
     answer: enveloped(idVersion),
     permit: 'bus:notice:add',
+    visit: true,
     origin: chosen,
   }),
   update: post('/bus/notice/update', {
@@ -66,6 +67,7 @@ export const announcementCalls = {
     conflict: announcement,
     answer: enveloped(idVersion),
     permit: 'bus:notice:edit',
+    visit: true,
     origin: chosen,
   }),
   remove: get('/bus/notice/del/{id}', {
@@ -75,6 +77,7 @@ export const announcementCalls = {
     conflict: announcement,
     answer: enveloped(idVersion),
     permit: 'bus:notice:del',
+    visit: true,
     origin: chosen,
   }),
   publish: post('/bus/notice/publish', {
@@ -82,6 +85,7 @@ export const announcementCalls = {
     conflict: announcement,
     answer: enveloped(idVersion),
     permit: 'bus:notice:publish',
+    visit: true,
     origin: chosen,
   }),
   withdraw: post('/bus/notice/withdraw', {
@@ -89,6 +93,7 @@ export const announcementCalls = {
     conflict: announcement,
     answer: enveloped(idVersion),
     permit: 'bus:notice:publish',
+    visit: true,
     origin: chosen,
   }),
   pin: post('/bus/notice/pin', {
@@ -96,6 +101,7 @@ export const announcementCalls = {
     conflict: announcement,
     answer: enveloped(idVersion),
     permit: 'bus:notice:publish',
+    visit: true,
     origin: chosen,
   }),
   remind: post('/bus/notice/remind', {
@@ -103,6 +109,7 @@ export const announcementCalls = {
     in: {},
     answer: enveloped(reminded),
     permit: 'bus:notice:publish',
+    visit: true,
     origin: chosen,
   }),
   readers: get('/bus/notice/readers/{id}', {
@@ -151,8 +158,8 @@ export const announcementCalls = {
     origin: chosen,
   }),
   read: post('/bus/notice/read', one('bus:notice:index')),
-  readAll: post('/bus/notice/readAll', { answer: nothing, permit: 'bus:notice:index', origin: chosen }),
-  receipt: post('/bus/notice/receipt', one('bus:notice:index')),
+  readAll: post('/bus/notice/readAll', { answer: nothing, permit: 'bus:notice:index', visit: true, origin: chosen }),
+  receipt: post('/bus/notice/receipt', { ...one('bus:notice:index'), visit: false }),
 };
 
 /** Notices (系统通知) of the platform: it writes them, the people of the tenants chosen read them. */
@@ -215,5 +222,10 @@ export const systemNoticeCalls = {
   systemInbox: get('/bus/notice/system/inbox', inbox('bus:sysnotice:index')),
   systemArticle: get('/bus/notice/system/article/{id}', opened('bus:sysnotice:index')),
   systemRead: post('/bus/notice/system/read', one('bus:sysnotice:index')),
-  systemReadAll: post('/bus/notice/system/readAll', { answer: nothing, permit: 'bus:sysnotice:index', origin: chosen }),
+  systemReadAll: post('/bus/notice/system/readAll', {
+    answer: nothing,
+    permit: 'bus:sysnotice:index',
+    visit: true,
+    origin: chosen,
+  }),
 };

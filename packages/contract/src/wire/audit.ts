@@ -65,6 +65,7 @@ export const auditCalls = {
     bare: 'logs',
     answer: nothing,
     permit: 'signed-in',
+    visit: true,
     activity: 'background',
     demo: true,
     origin: 'spec §7',

@@ -66,6 +66,11 @@ export interface Call {
   rate: 'ordinary' | 'captcha' | 'sign-in' | 'lookup';
   /** Whether demo users may call it although it writes. */
   demo: boolean;
+  /**
+   * Whether it may be made inside a tenant that has been entered and lets its visitors write. Nothing may that lets
+   * somebody in later: accounts, phones, bindings, roles, factors, tokens, hosts (S94).
+   */
+  visit: boolean;
   /** What may hold a session back without this call being refused. */
   despite: readonly Hold[];
   /** What may be uploaded with it. */
@@ -116,6 +121,7 @@ function row<I extends z.ZodMiniType, A extends Answer, O extends Options<I, A>>
     bodyBytes: limits.body.jsonBytes,
     rate: 'ordinary',
     demo: false,
+    visit: false,
     despite: [],
     client: null,
     browser: null,

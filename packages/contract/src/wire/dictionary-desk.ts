@@ -74,6 +74,7 @@ export const dictionaryDeskCalls = {
     input: deskItemInput,
     answer: enveloped(idVersion),
     permit: 'sys:dictitem:add',
+    visit: true,
     origin: 'spec §7',
   }),
   itemUpdate: post('/upms/dict/item/update', {
@@ -81,12 +82,14 @@ export const dictionaryDeskCalls = {
     conflict: deskItem,
     answer: enveloped(idVersion),
     permit: 'sys:dictitem:edit',
+    visit: true,
     origin: 'spec §7',
   }),
   itemSort: post('/upms/dict/item/sort', {
     input: itemOrder,
     answer: nothing,
     permit: 'sys:dictitem:edit',
+    visit: true,
     origin: 'chosen',
   }),
   itemRemove: get('/upms/dict/item/del/{id}', {
@@ -95,6 +98,7 @@ export const dictionaryDeskCalls = {
     conflict: deskItem,
     answer: nothing,
     permit: 'sys:dictitem:del',
+    visit: true,
     origin: 'spec §7',
   }),
 };

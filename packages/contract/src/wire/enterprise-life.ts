@@ -19,7 +19,7 @@ import { enveloped, get, pageOf, pageQuery, post } from './dialect.ts';
 const step = <I extends z.ZodMiniType>(path: string, input: I, permit: Permit) =>
   post(path, { input, conflict: enterprise, answer: enveloped(idVersion), permit, origin: 'chosen' });
 
-/** The life of an enterprise: every step from one state to another, and what has happened. */
+/** The life of an enterprise: every step from one state to another, none of them a visitor's, and what has happened. */
 export const enterpriseLifeCalls = {
   submit: step('/bus/enterprise/submit', submission, 'bus:enterprise:submit'),
   withdraw: step('/bus/enterprise/withdraw', submission, 'bus:enterprise:submit'),
@@ -62,5 +62,5 @@ export const enterpriseMergeCalls = {
     origin: 'chosen',
   }),
   merge: step('/bus/enterprise/merge', merging, 'bus:enterprise:audit'),
-  transfer: step('/bus/enterprise/transfer', transferring, 'bus:enterprise:audit'),
+  transfer: { ...step('/bus/enterprise/transfer', transferring, 'bus:enterprise:audit'), visit: true },
 };

@@ -130,6 +130,7 @@ export const enterpriseCalls = {
     conflict: enterprise,
     answer: enveloped(idVersion),
     permit: 'bus:enterprise:add',
+    visit: true,
     origin: 'spec §7',
   }),
   update: post('/bus/enterprise/update', {
@@ -137,6 +138,7 @@ export const enterpriseCalls = {
     conflict: enterprise,
     answer: enveloped(idVersion),
     permit: 'bus:enterprise:edit',
+    visit: true,
     origin: 'spec §7',
   }),
   activate: post('/bus/enterprise/activate', {
@@ -153,6 +155,7 @@ export const enterpriseCalls = {
     conflict: enterprise,
     answer: enveloped(idVersion),
     permit: 'bus:enterprise:del',
+    visit: true,
     origin: 'spec §7',
   }),
   restore: post('/bus/enterprise/restore', {
@@ -161,6 +164,7 @@ export const enterpriseCalls = {
     conflict: enterprise,
     answer: enveloped(idVersion),
     permit: 'bus:enterprise:del',
+    visit: true,
     origin: 'chosen',
   }),
   logoSetting: get('/bus/enterprise/logoSetting', {

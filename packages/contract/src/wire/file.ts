@@ -22,6 +22,7 @@ export const fileCalls = {
     file: { maxBytes: limits.upload.videoBytes, kinds: everyKind },
     answer: uploaded(storedFile),
     permit: 'signed-in',
+    visit: true,
     wait: 'upload',
     origin: 'spec §7',
   }),

@@ -57,6 +57,7 @@ export const regionCalls = {
     input: ownRegionInput,
     answer: enveloped(codeVersion),
     permit: 'sys:region:add',
+    visit: true,
     origin: 'chosen',
   }),
   regionUpdate: post('/upms/region/update', {
@@ -64,6 +65,7 @@ export const regionCalls = {
     conflict: ownRegion,
     answer: enveloped(codeVersion),
     permit: 'sys:region:edit',
+    visit: true,
     origin: 'chosen',
   }),
   regionRemove: get('/upms/region/del/{code}', {
@@ -74,6 +76,7 @@ export const regionCalls = {
     conflict: ownRegion,
     answer: enveloped(codeVersion),
     permit: 'sys:region:del',
+    visit: true,
     origin: 'chosen',
   }),
 };

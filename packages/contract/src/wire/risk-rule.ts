@@ -21,6 +21,7 @@ export const riskRuleCalls = {
     conflict: riskRule,
     answer: enveloped(idVersion),
     permit: 'bus:riskrule:edit',
+    visit: true,
     origin: 'chosen',
   }),
   saveExpiry: post('/bus/riskrule/expiry', {
@@ -28,6 +29,7 @@ export const riskRuleCalls = {
     conflict: riskRule,
     answer: enveloped(idVersion),
     permit: 'bus:riskrule:edit',
+    visit: true,
     origin: 'chosen',
   }),
   remove: get('/bus/riskrule/del/{id}', {
@@ -37,6 +39,7 @@ export const riskRuleCalls = {
     conflict: riskRule,
     answer: enveloped(idVersion),
     permit: 'bus:riskrule:edit',
+    visit: true,
     origin: 'chosen',
   }),
 };

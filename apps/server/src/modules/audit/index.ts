@@ -26,6 +26,7 @@ export interface TrailEntry extends HistoryEntry {
   note: string | null;
 }
 
+export { createLookups, type Lookups, type Told } from './lookup/service.ts';
 export { createReveals } from './reveal/service.ts';
 export { createAlarms, createTakenWatch } from './alarm/service.ts';
 export { createSeals } from './seal/service.ts';

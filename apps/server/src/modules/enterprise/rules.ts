@@ -50,7 +50,10 @@ export function abilitiesOf(scope: Scope, row: Standing): EnterpriseAbility[] {
   if (permits.has('bus:enterprise:edit') && isEditable(row.status)) abilities.push('update');
   if (permits.has('bus:enterprise:del') && isRemovable(row.status)) abilities.push('remove');
   if (permits.has('bus:enterprise:logo') && scope.enterpriseId === row.id) abilities.push('logo');
-  if (permits.has('bus:enterprise:audit') && isEditable(row.status)) abilities.push('transfer', 'merge');
+  if (permits.has('bus:enterprise:audit') && isEditable(row.status)) abilities.push('transfer');
+  // Approval makes an account and a merge binds people: on a visit the call table refuses them, and every other step (S94).
+  if (scope.visitorOf !== null) return abilities;
+  if (permits.has('bus:enterprise:audit') && isEditable(row.status)) abilities.push('merge');
   return [...abilities, ...stepsOpen(scope, row)];
 }
 

@@ -13,11 +13,11 @@ import { addDays, dayOf } from '@anlan/contract/domain/instant';
 import type { Clock } from '#kernel/clock.ts';
 import { AppError, invalid } from '#kernel/errors.ts';
 import { newId } from '#kernel/ids.ts';
-import type { Scope } from '#kernel/scope.ts';
+import { seesAll, systemScope, type Scope } from '#kernel/scope.ts';
 import type { Bus } from '#platform/bus/index.ts';
 import { afterCommit, brokenConstraint, type Db, type Tx } from '#platform/db/index.ts';
 import type { Vault } from '#platform/vault/index.ts';
-import type { AuditRoom } from '../audit/index.ts';
+import { createLookups, type AuditRoom } from '../audit/index.ts';
 import type { DictionaryRoom } from '../dictionary/index.ts';
 import type { FileRoom } from '../file/index.ts';
 import type { UserRoom } from '../user/index.ts';
@@ -65,6 +65,7 @@ export function createEnterpriseService(
   { holdTree, demandParent, childrenOf, parentNow }: Parents,
 ) {
   const sight = createSight({ dictionaries, users, vault });
+  const lookups = createLookups({ clock, audit });
   const { present, presentOne, visible, demandVersion } = sight;
   const narrowed = (filter: ListFilter) => narrowFilter(filter, dayOf(clock.now()));
 
@@ -98,8 +99,22 @@ export function createEnterpriseService(
     enterprise_tenant_id_officer_id_fkey: { field: 'officerId', msg: '没有这个监管责任人' },
   };
 
+  const duplicate = (existing: Enterprise | null) =>
+    new AppError('conflict', duplicateText, { errors: [{ field: 'creditCode', msg: duplicateText }], existing });
+
+  /** Whether an enterprise beyond the caller's sight has a code: told so often an hour, and traced (S95). */
+  const isUnseen = (scope: Scope, creditCode: string) =>
+    db.scoped(scope, async (tx) => {
+      if (seesAll(scope) || (await store.findSame(tx, { creditCode }))) return false;
+      const wide = systemScope('credit code', scope.tenantId, scope);
+      const holder = await db.scoped(wide, (apart) => store.findSame(apart, { creditCode }), { readOnly: true });
+      const what = { call: 'enterprise.findByCode', objectType: 'enterprise', note: creditCode } as const;
+      return lookups.tells(tx, what, holder !== undefined);
+    });
+
   /** Turns a broken constraint into words at the field; the other row comes along when it is in sight. */
   async function explained<T>(scope: Scope, creditCode: string | undefined, work: () => Promise<T>): Promise<T> {
+    if (creditCode !== undefined && (await isUnseen(scope, creditCode))) throw duplicate(null);
     try {
       return await work();
     } catch (error) {
@@ -112,10 +127,7 @@ export function createEnterpriseService(
         const row = same && (await store.findRow(tx, same.id));
         return row ? presentOne(tx, row) : null;
       });
-      throw new AppError('conflict', duplicateText, {
-        errors: [{ field: 'creditCode', msg: duplicateText }],
-        existing,
-      });
+      throw duplicate(existing);
     }
   }
 

@@ -1,5 +1,7 @@
 import type { Updateable } from 'kysely';
 import type { UserType } from '@anlan/contract/domain/session';
+import { idRange } from '#kernel/ids.ts';
+import { seesAll } from '#kernel/scope.ts';
 import { literal, tables, type Tx } from '#platform/db/index.ts';
 import type { Contacts, SealedContacts } from './sealed/rules.ts';
 import type { UserTables } from './tables.ts';
@@ -147,7 +149,7 @@ export const bindEnterprise = (tx: Tx, userId: string, enterpriseId: string) =>
     .onConflict((conflict) => conflict.doNothing())
     .execute();
 
-/** People of a kind who may work, by name; whoever oversees some divisions sees staff of enterprises there alone. */
+/** People of a kind who may work, by name; of staff, whoever oversees some divisions sees those there, staff their colleagues. */
 export function listUsers(tx: Tx, type: UserType, keyword: string | undefined) {
   const all = on(tx)
     .selectFrom('app_user')
@@ -160,19 +162,23 @@ export function listUsers(tx: Tx, type: UserType, keyword: string | undefined) {
     keyword === undefined || keyword === ''
       ? all
       : all.where((eb) => eb.or([eb('nick_name', 'like', pattern), eb('username', 'like', pattern)]));
+  const { tenantId, userType, enterpriseId } = tx.scope;
   const seen =
-    type !== 'enterprise' || tx.scope.regions === 'all'
+    type !== 'enterprise' || seesAll(tx.scope)
       ? some
-      : some.where((eb) =>
-          // The policies show bindings of enterprises in sight alone.
-          eb.exists(
-            eb
-              .selectFrom('user_enterprise')
-              .select('user_enterprise.user_id')
-              .where('user_enterprise.tenant_id', '=', tx.scope.tenantId)
-              .whereRef('user_enterprise.user_id', '=', 'app_user.id'),
-          ),
-        );
+      : some.where((eb) => {
+          // The policies show bindings of enterprises in sight alone, but to staff every one.
+          const bound = eb
+            .selectFrom('user_enterprise')
+            .select('user_enterprise.user_id')
+            .where('user_enterprise.tenant_id', '=', tenantId)
+            .whereRef('user_enterprise.user_id', '=', 'app_user.id');
+          return eb.exists(
+            userType === 'enterprise'
+              ? bound.where('user_enterprise.enterprise_id', '=', enterpriseId ?? idRange.lowest)
+              : bound,
+          );
+        });
   return seen.orderBy('nick_name').orderBy('id').limit(200).execute();
 }
 

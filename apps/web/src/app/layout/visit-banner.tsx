@@ -26,7 +26,8 @@ export function VisitBanner({ visit }: { visit: Visiting }) {
     <section className="visit" aria-label="平台进入">
       <p>
         <strong>您以平台身份进入“{visit.name}”</strong>
-        <span>{visit.mayWrite ? '可以填写' : '只能查看'}</span>
+        <span>{visit.mayWrite ? '可以填写业务数据' : '只能查看'}</span>
+        {visit.mayWrite && <span>账号、角色、机构、外部网站和企业审核须由该单位的人员办理</span>}
         <span title={visit.reason}>原因：{visit.reason}</span>
         <span>还剩 {left} 分钟，对方日志已记录</span>
       </p>

@@ -18,7 +18,7 @@ export const kinds = { dryRun: 'enterprise.import', apply: 'enterprise.importCon
 export interface ImportDeps {
   db: Db;
   clock: Clock;
-  audit: Pick<AuditRoom, 'record' | 'recordAll'>;
+  audit: Pick<AuditRoom, 'record' | 'recordAll' | 'ofPerson'>;
   dictionaries: DictionaryRoom;
   files: Pick<FileRoom, 'receive' | 'open' | 'discard'>;
   jobs: JobRoom;

@@ -34,11 +34,12 @@ export interface VisitRights {
 
 const role = 'ROLE_TENANT_ADMIN';
 const reads = /:(index|get)$/;
-// Whoever visits takes nothing away and keeps nobody's rights, accounts or sessions; long work goes on in the name of
-// somebody of the tenant, who a visitor is not.
-const never = /:(export|exportPlain|import)$|^sys:(reveal|role|entry|openapi|token|user:(del|password))/;
+// Whoever visits takes nothing away and changes nobody's rights, accounts, hosts or traces (S94); long work goes on in the
+// name of somebody of the tenant, who a visitor is not. What the calls of a permit refuse on a visit no page offers.
+const never =
+  /:(export|exportPlain|import)$|^sys:(reveal|role|entry|openapi|token)|^sys:(user|organ|frame|log):(?!index|get)|^bus:enterprise:suspend$/;
 // Where three administrations stay apart, a visitor brings no two of them together.
-const neverApart = /^sys:(log:|user:lock|token:del)/;
+const neverApart = /^sys:log:/;
 
 /** The platform's people inside a tenant: announced with a reason, for an hour, reading unless the tenant lets them write (S36). */
 export function createVisits({ db, clock, audit, tenants, access, confirmed, wallScope }: VisitDeps) {

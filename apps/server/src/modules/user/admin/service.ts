@@ -7,7 +7,7 @@ import { AppError } from '#kernel/errors.ts';
 import type { Scope } from '#kernel/scope.ts';
 import type { Db, Tx } from '#platform/db/index.ts';
 import type { Vault } from '#platform/vault/index.ts';
-import type { AuditRoom } from '../../audit/index.ts';
+import { createLookups, type AuditRoom } from '../../audit/index.ts';
 import type { DictionaryRoom } from '../../dictionary/index.ts';
 import { branchOf } from '../organ/rules.ts';
 import { readTree } from '../organ/store.ts';
@@ -15,13 +15,14 @@ import { openContacts, phoneIndex } from '../sealed/rules.ts';
 import { presentPerson, targetOf, type Around, type HeldRole, type OpenPerson } from './present.ts';
 import { inSight, isPhone, type Target, type UserFilter } from './rules.ts';
 import * as store from './store.ts';
+import { byPhone, createTaken } from './taken/service.ts';
 
 /** What looking at people leans on; what stands in later rooms is handed in as functions. */
 export interface SightDeps {
   db: Db;
   clock: Clock;
   vault: Vault;
-  audit: Pick<AuditRoom, 'record' | 'ofPerson'>;
+  audit: Pick<AuditRoom, 'record' | 'recordAll' | 'ofPerson'>;
   rolesOfAll: (tx: Tx, userIds: readonly string[]) => Promise<ReadonlyMap<string, HeldRole[]>>;
   enterpriseNames: (tx: Tx, ids: string[]) => Promise<ReadonlyMap<string, string>>;
   /** The enterprise that has a name to the letter. */
@@ -31,7 +32,6 @@ export interface SightDeps {
 
 const wordMost = limits.totalCap / 2;
 const lookupMost = 20;
-const phoneCall = 'user.findByPhone';
 const readOnly = { readOnly: true } as const;
 
 /** A person with everything that decides what may be done with them. */
@@ -43,14 +43,13 @@ export interface Seen {
 
 /** People as administrators see them. */
 export function createSight({ db, clock, vault, audit, rolesOfAll, enterpriseNames, enterpriseNamed }: SightDeps) {
+  const lookups = createLookups({ clock, audit });
+  const takenUnseen = createTaken({ vault, lookups });
+
   /** Whoever has a phone: a classified value is found by equality, traced, and so often an hour (S29). */
   async function idsByPhone(tx: Tx, phone: string): Promise<string[]> {
-    const { userId } = tx.scope;
-    const before = { limit: 1, offset: limits.phoneSearch.perHour - 1 };
-    const last = userId === null ? undefined : (await audit.ofPerson(tx, userId, [phoneCall], before)).rows[0];
-    const seconds = last ? 3600 - Math.floor((clock.now().getTime() - last.at.getTime()) / 1000) : 0;
-    if (seconds > 0) throw new AppError('tooMany', '按手机号查找过于频繁，请稍后再试', { seconds });
-    await audit.record(tx, { call: phoneCall, objectType: 'user', note: maskPhone(phone) });
+    await lookups.demand(tx);
+    await lookups.told(tx, [byPhone(phone)]);
     return store.idsByPhone(tx, phoneIndex(await vault.of(tx), phone));
   }
 
@@ -122,6 +121,7 @@ export function createSight({ db, clock, vault, audit, rolesOfAll, enterpriseNam
 
   return {
     demandOne,
+    takenUnseen,
     present,
     found,
     /** What administrators ask about people. */
@@ -148,7 +148,10 @@ export function createSight({ db, clock, vault, audit, rolesOfAll, enterpriseNam
       /** Whether an account name or phone is free to give is all that is told, to whoever may give it (S02). */
       checkUser: (scope: Scope, { username, phone }: { username?: string | undefined; phone?: string | undefined }) =>
         db.scoped(scope, async (tx) => {
-          if (username) return store.isTaken(tx, username);
+          if (username) {
+            const unseen = await takenUnseen(tx, { username });
+            return unseen !== null || (await store.takenNames(tx, [username])).has(username);
+          }
           return phone !== undefined && isPhone(phone) && (await idsByPhone(tx, phone)).length > 0;
         }),
       byEntName: (scope: Scope, { entName }: { entName: string }) =>

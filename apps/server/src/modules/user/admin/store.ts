@@ -1,5 +1,6 @@
-import { sql, type SelectQueryBuilder } from 'kysely';
+import { sql, type ExpressionBuilder, type SelectQueryBuilder } from 'kysely';
 import type { Sort } from '@anlan/contract/domain/paging';
+import type { UserType } from '@anlan/contract/domain/session';
 import type { UserSort } from '@anlan/contract/domain/user-admin';
 import { limits } from '@anlan/contract/limits';
 import { scopedTenant, tables, type Tx } from '#platform/db/index.ts';
@@ -38,23 +39,22 @@ export interface FoundFilter extends Omit<UserFilter, 'keyword' | 'organId'> {
 const afterPrefix = (prefix: string) => `${prefix}\u{10ffff}`;
 const everybody = (tx: Tx): Listed =>
   on(tx).selectFrom('app_user').where('app_user.tenant_id', '=', scopedTenant).where('app_user.deleted_at', 'is', null);
+/** Whether somebody is bound to an enterprise, of those that the policies show: the enterprises in sight. */
+const boundHere = (eb: ExpressionBuilder<AdminTables, 'app_user'>, enterpriseId?: string) => {
+  const bound = eb
+    .selectFrom('user_enterprise')
+    .select('user_enterprise.user_id')
+    .where('user_enterprise.tenant_id', '=', scopedTenant)
+    .whereRef('user_enterprise.user_id', '=', 'app_user.id');
+  return eb.exists(
+    enterpriseId === undefined ? bound : bound.where('user_enterprise.enterprise_id', '=', enterpriseId),
+  );
+};
 /** Everybody; for those who oversee some divisions, of the enterprises' people those of enterprises there. */
 const people = (tx: Tx): Listed =>
   tx.scope.regions === 'all'
     ? everybody(tx)
-    : everybody(tx).where((eb) =>
-        eb.or([
-          eb('app_user.type', '<>', 'enterprise'),
-          // The policies show bindings of enterprises in sight alone.
-          eb.exists(
-            eb
-              .selectFrom('user_enterprise')
-              .select('user_enterprise.user_id')
-              .where('user_enterprise.tenant_id', '=', scopedTenant)
-              .whereRef('user_enterprise.user_id', '=', 'app_user.id'),
-          ),
-        ]),
-      );
+    : everybody(tx).where((eb) => eb.or([eb('app_user.type', '<>', 'enterprise'), boundHere(eb)]));
 
 /** Whoever's name or account name begins with a word, up to a number; each beginning is read in its own index. */
 export async function idsByWord(tx: Tx, word: string, most: number): Promise<string[]> {
@@ -103,17 +103,7 @@ function peopleWhere(tx: Tx, filter: FoundFilter): Listed {
           .whereRef('user_role.user_id', '=', 'app_user.id'),
       ),
     );
-  if (enterpriseId)
-    query = query.where((eb) =>
-      eb.exists(
-        eb
-          .selectFrom('user_enterprise')
-          .select('user_enterprise.user_id')
-          .where('user_enterprise.tenant_id', '=', scopedTenant)
-          .where('user_enterprise.enterprise_id', '=', enterpriseId)
-          .whereRef('user_enterprise.user_id', '=', 'app_user.id'),
-      ),
-    );
+  if (enterpriseId) query = query.where((eb) => boundHere(eb, enterpriseId));
   return query;
 }
 
@@ -247,6 +237,33 @@ export const peopleNamed = (
     .limit(most)
     .execute();
 
-/** Whether an account name is taken, deleted accounts apart. */
-export const isTaken = async (tx: Tx, username: string): Promise<boolean> =>
-  (await everybody(tx).select('app_user.id').where('username', '=', username).executeTakeFirst()) !== undefined;
+/** Whether a person is one whom the caller sees, as `inSight` has it. */
+function isSeen({ scope }: Tx, eb: ExpressionBuilder<AdminTables, 'app_user'>) {
+  const isStaff = eb('app_user.type', '=', 'enterprise');
+  if (scope.userType === 'enterprise')
+    return eb.and([isStaff, scope.enterpriseId === null ? eb.lit(false) : boundHere(eb, scope.enterpriseId)]);
+  return scope.regions === 'all' ? eb.lit(true) : eb.or([eb.not(isStaff), boundHere(eb)]);
+}
+
+/** Which of these account names are taken, deleted accounts apart, and whether the caller sees by whom. */
+export const takenNames = async (tx: Tx, names: readonly string[]): Promise<Map<string, { seen: boolean }>> =>
+  new Map(
+    (
+      await everybody(tx)
+        .select((eb) => ['username', isSeen(tx, eb).as('seen')])
+        .where('username', '=', sql<string>`any(${names}::text[])`)
+        .execute()
+    ).map(({ username, seen }) => [username, { seen: seen === true }]),
+  );
+
+/** Which of these phones somebody has, with the kind of people they are and whether the caller sees them. */
+export const takenPhones = async (
+  tx: Tx,
+  indexes: readonly string[],
+): Promise<{ type: UserType; index: string; seen: boolean }[]> =>
+  (
+    await everybody(tx)
+      .select((eb) => ['type', 'phone_index', isSeen(tx, eb).as('seen')])
+      .where('phone_index', '=', sql<string>`any(${indexes}::text[])`)
+      .execute()
+  ).map(({ type, phone_index, seen }) => ({ type, index: phone_index ?? '', seen: seen === true }));

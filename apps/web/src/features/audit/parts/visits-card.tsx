@@ -22,7 +22,7 @@ export function VisitsCard() {
   const ask = () =>
     modal.confirm({
       title: '允许平台人员修改本单位的数据？',
-      content: `${hours} 小时内，进入本单位的平台人员可以新增、修改和删除业务数据，到时自动收回，也可以随时收回。每一步都记入日志。`,
+      content: `${hours} 小时内，进入本单位的平台人员可以新增、修改和删除业务数据，但不能改动账号、角色、机构和外部网站，也不能审核企业；到时自动收回，也可以随时收回。每一步都记入日志。`,
       okText: '允许修改',
       onOk: () => allow.mutateAsync(hours),
     });

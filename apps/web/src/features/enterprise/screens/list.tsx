@@ -16,6 +16,7 @@ import { PageHead } from '#ui/page-head.tsx';
 import { Empty } from '#ui/states.tsx';
 import { Overseen } from '#widgets/overseen.tsx';
 import { useHolds, useWho } from '#lib/person.ts';
+import { visiting } from '#lib/visit.ts';
 import {
   enterpriseCount,
   enterpriseKey,
@@ -60,6 +61,7 @@ export function Screen() {
   const [checked, setChecked] = useState(() => new URLSearchParams(search).get('import') ?? undefined);
   const [importing, setImporting] = useState(checked !== undefined && mayImport);
   const [acting, setActing] = useState<BulkAction | null>(null);
+  const [visit] = useState(visiting);
   const [chosen, setChosen] = useState<Selection<EnterpriseFilter>>(nothing);
   const filters = useMemo(() => enterpriseFilters({ officers }), [officers]);
   const again = () => client.invalidateQueries({ queryKey: enterpriseKey });
@@ -130,7 +132,8 @@ export function Screen() {
           />
         )}
         selection={
-          who.sysUser.type === 'regulator' && (mayEdit || mayAudit || mayExport)
+          // The banner of a visit says why nothing is done with many at once there.
+          visit === null && who.sysUser.type === 'regulator' && (mayEdit || mayAudit || mayExport)
             ? {
                 chosen,
                 onChange: setChosen,

@@ -29,7 +29,9 @@ export function EnterDialog({ row, onClose }: { row: TenantRow; onClose: () => v
     >
       <Form<Values> form={form} className="tenant-form" layout="vertical" onFinish={(values) => enter.mutate(values)}>
         {enter.error && <Alert type="error" showIcon title={enter.error.message} />}
-        <p className="sub">一小时内以平台身份查看该单位的数据，双方日志都会记下原因；对方允许填写时才能修改。</p>
+        <p className="sub">
+          一小时内以平台身份查看该单位的数据，双方日志都会记下原因；对方允许填写时才能修改业务数据，账号、权限和企业审核始终由对方办理。
+        </p>
         <Form.Item
           name="reason"
           label="进入原因"

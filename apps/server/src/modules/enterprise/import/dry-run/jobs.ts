@@ -1,6 +1,7 @@
 import { importColumns } from '@anlan/contract/domain/enterprise';
 import { isTakenUp } from '@anlan/contract/domain/enterprise-codes';
 import { profileRate } from '@anlan/contract/domain/profile-rate';
+import { limits } from '@anlan/contract/limits';
 import { AppError } from '#kernel/errors.ts';
 import { newId } from '#kernel/ids.ts';
 import { isInRegions } from '#kernel/regions.ts';
@@ -15,6 +16,7 @@ import {
   tooManyRows,
 } from '#platform/sheets/index.ts';
 import type { TenantVault } from '#platform/vault/index.ts';
+import { createLookups, type Told } from '../../../audit/index.ts';
 import type { Outcome, Work } from '../../../job/index.ts';
 import { industryFinder, itemFinder, regionFinder, townFinder } from '../codes/rules.ts';
 import { columnDictionaries, dryRunNotes, sheetLimits, type ImportDeps } from '../jobs.ts';
@@ -28,7 +30,9 @@ const errorsShown = 50;
 const readRows = 250;
 
 /** The dry run: every row is looked at and put aside; nothing is written of any enterprise. */
-export function createDryRun({ db, dictionaries: codes, files, vault }: ImportDeps) {
+export function createDryRun({ db, clock, audit, dictionaries: codes, files, vault }: ImportDeps) {
+  const lookups = createLookups({ clock, audit });
+
   async function findersOf(tx: Tx): Promise<Finders> {
     const items = async (column: keyof typeof columnDictionaries) =>
       itemFinder((await codes.itemsOf(tx, columnDictionaries[column])).filter(({ enabled }) => enabled));
@@ -66,35 +70,56 @@ export function createDryRun({ db, dictionaries: codes, files, vault }: ImportDe
     return typeof value === 'string' ? value : '';
   };
 
-  /** Whoever is limited to divisions brings in no enterprise of others', nor one that others have already. */
-  async function demandOverseen(scope: Scope, looked: readonly ReadRow[]) {
+  /**
+   * Whoever is limited to divisions brings in no enterprise of others', nor one that others have already; of those the
+   * file tells so often an hour, each with a trace (S95). What an earlier try has told, up to row `kept`, counts once.
+   */
+  async function demandOverseen(scope: Scope, looked: readonly ReadRow[], kept: number) {
     const { regions } = scope;
     if (regions === 'all' || scope.userType !== 'regulator') return;
     const good = goodOf(looked);
     const codes = good.map((row) => textOf(row, 'creditCode'));
-    const own = await db.scoped(scope, (tx) => store.existingByCode(tx, codes), { readOnly: true });
     const all = await db.scoped(systemScope('import', scope.tenantId, scope), (tx) => store.existingByCode(tx, codes), {
       readOnly: true,
     });
-    for (const row of good) {
-      const [code, region] = [textOf(row, 'creditCode'), textOf(row, 'regionCode')];
-      if (!isInRegions(regions, textOf(row, 'townCode') || region))
-        row.problems.push({
-          row: row.no,
-          column: '行政区划',
-          value: row.cells.regionCode ?? region,
-          cause: '不在您的数据范围内',
-          remedy: '只能导入您所辖区域内的企业，请删除该行',
-        });
-      else if (all.has(code) && !own.has(code))
-        row.problems.push({
-          row: row.no,
-          column: '统一社会信用代码',
-          value: row.cells.creditCode ?? code,
-          cause: '该企业已在您所辖区域以外登记',
-          remedy: '请联系该企业所在区域的监管人员办理迁移',
-        });
-    }
+    await db.scoped(scope, async (tx) => {
+      const own = await store.existingByCode(tx, codes);
+      let left = await lookups.left(tx);
+      const told: Told[] = [];
+      for (const row of good) {
+        const [code, region] = [textOf(row, 'creditCode'), textOf(row, 'regionCode')];
+        if (!isInRegions(regions, textOf(row, 'townCode') || region))
+          row.problems.push({
+            row: row.no,
+            column: '行政区划',
+            value: row.cells.regionCode ?? region,
+            cause: '不在您的数据范围内',
+            remedy: '只能导入您所辖区域内的企业，请删除该行',
+          });
+        else if (!own.has(code) && left <= 0 && row.no > kept)
+          row.problems.push({
+            row: row.no,
+            column: '统一社会信用代码',
+            value: row.cells.creditCode ?? code,
+            cause: `一小时内最多核对 ${limits.lookup.perHour} 家辖区以外的企业，这一行没有核对`,
+            remedy: '请一小时后重新上传这一行',
+          });
+        else if (all.has(code) && !own.has(code)) {
+          if (row.no > kept) {
+            left -= 1;
+            told.push({ call: 'enterprise.findByCode', objectType: 'enterprise', note: code });
+          }
+          row.problems.push({
+            row: row.no,
+            column: '统一社会信用代码',
+            value: row.cells.creditCode ?? code,
+            cause: '该企业已在您所辖区域以外登记',
+            remedy: '请联系该企业所在区域的监管人员办理迁移',
+          });
+        }
+      }
+      await lookups.told(tx, told);
+    });
   }
 
   /** A table takes no enterprise that is taken up to another region: a transfer does, and says why. */
@@ -162,7 +187,7 @@ export function createDryRun({ db, dictionaries: codes, files, vault }: ImportDe
       });
       done += looked.length;
       if (done > sheetLimits.rows) throw new AppError('invalid', tooManyRows(sheetLimits.rows));
-      await demandOverseen(scope, looked);
+      await demandOverseen(scope, looked, kept);
       await demandRegionsKept(scope, looked);
       for (const { problems } of looked) errors.push(...problems.slice(0, errorsShown - errors.length));
       const fresh = looked.filter(({ no }) => no > kept);

@@ -5,7 +5,7 @@ import { limits } from '@anlan/contract/limits';
 import { AppError, invalid } from '#kernel/errors.ts';
 import { newId } from '#kernel/ids.ts';
 import { systemScope, type Scope } from '#kernel/scope.ts';
-import { brokenConstraint, type Tx } from '#platform/db/index.ts';
+import type { Tx } from '#platform/db/index.ts';
 import { hashPassword } from '#platform/password/index.ts';
 import type { AuditRoom } from '../../../audit/index.ts';
 import type { SmsRoom } from '../../../sms/index.ts';
@@ -15,6 +15,7 @@ import { changesOf, presentPerson } from '../present.ts';
 import { newPassword, pseudonymOf, runs, withoutMasks } from '../rules.ts';
 import type { Seen, Sight, SightDeps } from '../service.ts';
 import * as store from '../store.ts';
+import { explained } from '../taken/service.ts';
 import { createGiving } from './giving/service.ts';
 
 type EndReason = 'password changed' | 'phone changed' | 'factor removed' | 'account closed';
@@ -23,7 +24,7 @@ type EndReason = 'password changed' | 'phone changed' | 'factor removed' | 'acco
 export interface ChangeDeps extends SightDeps {
   users: Pick<UserRoom, 'add' | 'change' | 'bind'>;
   sms: Pick<SmsRoom, 'notify'>;
-  audit: Pick<AuditRoom, 'record' | 'ofPerson'>;
+  audit: Pick<AuditRoom, 'record' | 'recordAll' | 'ofPerson'>;
   /** Throws when the caller lacks something in what is given or taken (S32). */
   assertMayGive: (
     tx: Tx,
@@ -66,19 +67,6 @@ const erased = {
 } as const;
 
 type Identified = { id: string; version?: number | undefined };
-const texts: Readonly<Record<string, { field: string; msg: string }>> = {
-  app_user_username_key: { field: 'username', msg: '用户名已被使用，请换一个' },
-  app_user_phone_key: { field: 'phone', msg: '同类用户中已有人使用该手机号码' },
-};
-/** What somebody else was quicker with, as the field it stands in. */
-async function explained<T>(work: () => Promise<T>): Promise<T> {
-  try {
-    return await work();
-  } catch (error) {
-    const problem = texts[brokenConstraint(error) ?? ''];
-    throw problem ? invalid(problem) : error;
-  }
-}
 
 /** Making, changing and ending accounts; every step is traced, and nobody gives what they lack. */
 export function createChanges(deps: ChangeDeps, sight: Sight) {
@@ -172,13 +160,15 @@ export function createChanges(deps: ChangeDeps, sight: Sight) {
       const { password, endsAt, hash } = await oneTime(scope);
       const id = newId();
       const staffOf = isStaff && scope.enterpriseId !== null ? [scope.enterpriseId] : enterpriseIds;
-      await explained(() =>
+      const taken = await explained(() =>
         db.scoped(scope, async (tx) => {
           await assertMayGive(tx, scope, { roleIds, userType: given.type });
           await demandOrgan(tx, given.organId);
           if (given.type !== 'enterprise' && staffOf.length > 0)
             throw invalid({ field: 'enterpriseIds', msg: '只有企业人员可以绑定企业' });
           const names = await demandEnterprises(tx, staffOf);
+          const unseen = await sight.takenUnseen(tx, given);
+          if (unseen) return unseen;
           await users.add(tx, {
             id,
             username: given.username,
@@ -200,13 +190,15 @@ export function createChanges(deps: ChangeDeps, sight: Sight) {
             note: `${given.nickName}（${given.username}）`,
             changes: changesOf({}, { ...given, email: email || null, enterprises: [...names.values()] }),
           });
+          return null;
         }),
       );
+      if (taken) throw invalid(taken);
       return { id, version: 1, password, endsAt };
     },
     async update(scope: Scope, { id, version, roleIds, enterpriseIds, ...typed }: UserPatch) {
       const given = withoutMasks(typed);
-      return explained(() =>
+      const saved = await explained(() =>
         db.scoped(scope, async (tx) => {
           const one = await taken(tx, { id, version });
           const { row } = one;
@@ -215,6 +207,8 @@ export function createChanges(deps: ChangeDeps, sight: Sight) {
           if (phone !== undefined && id === scope.userId)
             throw new AppError('denied', '更换自己的手机号码，请到“个人信息”中验证后更换');
           await demandOrgan(tx, given.organId);
+          const unseen = phone === undefined ? null : await sight.takenUnseen(tx, { phone, type: row.type });
+          if (unseen) return unseen;
           const enterprises =
             enterpriseIds === undefined || scope.userType === 'enterprise'
               ? undefined
@@ -261,6 +255,8 @@ export function createChanges(deps: ChangeDeps, sight: Sight) {
           return { id, version: saved };
         }),
       );
+      if ('field' in saved) throw invalid(saved);
+      return saved;
     },
     async password(scope: Scope, which: Identified): Promise<OneTimePassword> {
       notOneself(scope, which.id, '重置');

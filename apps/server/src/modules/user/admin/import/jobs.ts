@@ -15,7 +15,6 @@ import {
   tooManyRows,
   type SheetRow,
 } from '#platform/sheets/index.ts';
-import type { AuditRoom } from '../../../audit/index.ts';
 import type { FileRoom } from '../../../file/index.ts';
 import type { JobRoom, Outcome, Work } from '../../../job/index.ts';
 import type { ChangeDeps } from '../change/service.ts';
@@ -29,7 +28,6 @@ export const kinds = { dryRun: 'user.import', apply: 'user.importConfirm' } as c
 /** What the import leans on. */
 export interface ImportDeps extends JudgeDeps, Pick<ChangeDeps, 'db' | 'clock'> {
   users: Pick<ChangeDeps['users'], 'add' | 'bind'>;
-  audit: Pick<AuditRoom, 'record' | 'recordAll'>;
   files: Pick<FileRoom, 'keep' | 'open' | 'discard'>;
   jobs: JobRoom;
   /** Gives roles to people who have none yet. */

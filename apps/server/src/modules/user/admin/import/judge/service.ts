@@ -1,17 +1,20 @@
 import type { UserType } from '@anlan/contract/domain/session';
 import { normaliseCreditCode } from '@anlan/contract/domain/credit-code';
+import { limits } from '@anlan/contract/limits';
 import { AppError } from '#kernel/errors.ts';
 import type { Tx } from '#platform/db/index.ts';
 import type { Vault } from '#platform/vault/index.ts';
+import { createLookups, type Told } from '../../../../audit/index.ts';
 import type { DictionaryRoom } from '../../../../dictionary/index.ts';
 import { readTree } from '../../../organ/store.ts';
 import { phoneIndex } from '../../../sealed/rules.ts';
 import type { ChangeDeps } from '../../change/service.ts';
 import { flaw, namesIn, typeNamed, type ReadRow } from '../rules.ts';
-import { takenNames, takenPhones } from '../store.ts';
+import { takenNames, takenPhones } from '../../store.ts';
+import { byName, byPhone } from '../../taken/service.ts';
 
 /** What judging rows leans on; what stands in later rooms is handed in as functions. */
-export interface JudgeDeps extends Pick<ChangeDeps, 'assertMayGive' | 'enterpriseNames'> {
+export interface JudgeDeps extends Pick<ChangeDeps, 'assertMayGive' | 'enterpriseNames' | 'audit' | 'clock'> {
   vault: Vault;
   dictionaries: Pick<DictionaryRoom, 'userTypesOf'>;
   /** Every role of the tenant. */
@@ -77,18 +80,31 @@ export function createJudge(deps: JudgeDeps) {
     const own = await vault.of(tx);
     const { userType } = tx.scope;
     const index = (phone: string) => phoneIndex(own, phone);
+    const lookups = createLookups(deps);
+    const told: Told[] = [];
+    // How many more people out of sight this file may tell of, now and within the hour (S95).
+    let left = await lookups.left(tx);
     const names = await takenNames(
       tx,
       rows.flatMap(({ cells }) => cells.username ?? []),
     );
-    const phones = new Set(
+    const phones = new Map<string, { seen: boolean }>(
       (
         await takenPhones(
           tx,
           rows.flatMap(({ cells }) => (cells.phone === undefined ? [] : index(cells.phone))),
         )
-      ).map((row) => `${row.type} ${row.index}`),
+      ).map((row) => [`${row.type} ${row.index}`, row] as const),
     );
+    /** Says that somebody has a name or a phone already: once more at the most than there are answers left. */
+    function taken(row: ReadRow, column: 'username' | 'phone', { seen }: { seen: boolean }, value: string) {
+      if (!seen && left <= 0) return;
+      if (column === 'phone') flaw(row, column, '同类用户中已有人使用该手机号码', elsewhere);
+      else flaw(row, column, '用户名已被使用', '请换一个用户名');
+      if (seen) return;
+      left -= 1;
+      told.push(column === 'phone' ? byPhone(value) : byName(value));
+    }
     const organs = await readTree(tx);
     const roles = await rolesToGive(tx);
     const enterprises = await enterprisesOf(tx, rows);
@@ -145,7 +161,17 @@ export function createJudge(deps: JudgeDeps) {
     const people: NewPerson[] = [];
     for (const row of rows) {
       const { username = '', nickName = '', phone = '', email } = row.cells;
-      if (names.has(username)) flaw(row, 'username', '用户名已被使用', '请换一个用户名');
+      if (left <= 0) {
+        flaw(
+          row,
+          'username',
+          `一小时内最多核对 ${limits.lookup.perHour} 人，这一行没有核对`,
+          '请一小时后重新上传这一行',
+        );
+        continue;
+      }
+      const named = names.get(username);
+      if (named) taken(row, 'username', named, username);
       else if (username !== '') once(row, 'username', firstNames, username);
       const organId = organOf(row);
       const type = typeNamed(types, row.cells.type ?? '');
@@ -161,7 +187,8 @@ export function createJudge(deps: JudgeDeps) {
       }
       if (phone !== '') {
         const key = `${type} ${index(phone)}`;
-        if (phones.has(key)) flaw(row, 'phone', '同类用户中已有人使用该手机号码', elsewhere);
+        const holder = phones.get(key);
+        if (holder) taken(row, 'phone', holder, phone);
         else once(row, 'phone', firstPhones, key);
       }
       const given = await rolesOf(row, type);
@@ -169,6 +196,7 @@ export function createJudge(deps: JudgeDeps) {
       if (row.problems.length === 0)
         people.push({ username, nickName, type, phone, email: email || null, organId, roles: given, enterprise });
     }
+    await lookups.told(tx, told);
     return people;
   };
 }

@@ -1,0 +1,83 @@
+// Every writing call on a visit of the platform to a tenant that lets it write: afterwards there is no new way in (S94).
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { sendCall } from '../../../testing/client.ts';
+import { openTestHouse } from '../../../testing/house.ts';
+import { kindFor, peopleOf, readPermits, type People } from '../../../testing/actors.ts';
+import { rowsOf } from '../../../testing/snapshots.ts';
+import { specimenOf } from '../../../testing/specimens.ts';
+import { makeTenant, type Kind, type TestTenant } from '../../../testing/tenants.ts';
+import { visitorOf } from '../../../testing/visitor.ts';
+import { workOver } from '../../../testing/work.ts';
+
+const house = await openTestHouse();
+const writing = house.mounted.filter(({ call }) => call.effect === 'write' && call.permit !== 'public');
+let tenant: TestTenant;
+let people: People;
+let permits: Record<Kind, ReadonlySet<string>>;
+let visitor: Awaited<ReturnType<typeof visitorOf>>;
+beforeAll(async () => {
+  tenant = await makeTenant(house);
+  people = peopleOf(house, tenant);
+  permits = await readPermits(house, tenant);
+  visitor = await visitorOf(house, tenant);
+}, 120_000);
+afterAll(() => house.close());
+
+// What a tenant works with. Every other table may hold a way in, and so may a table that is new.
+const work = new Set(
+  [
+    'announcement announcement_read announcement_tally announcement_target client_error counter dictionary dictionary_item',
+    'enterprise enterprise_color_month enterprise_fact enterprise_status_change enterprise_tag enterprise_total file',
+    'file_use fresh live_frame own_todo region risk_rule station todo',
+    // The visit itself, which ends within the hour.
+    'tenant_entry',
+  ].flatMap((names) => names.split(' ')),
+);
+/** Everything of the tenant by which somebody may come in, or come to more: accounts, bindings, roles, factors, hosts. */
+async function waysIn() {
+  const rows = await rowsOf(house, tenant.id);
+  for (const table of work) rows.delete(table);
+  const tokens = await house.sql<{ id: string }>(
+    `select id::text from session where tenant_id = $1 union all select id from oauth_client order by 1`,
+    [tenant.id],
+  );
+  return new Map([...rows, ['session', tokens.map(({ id }) => id)]]);
+}
+
+test('there are calls of both kinds', () => {
+  expect(writing.length).toBeGreaterThan(80);
+  expect(writing.filter(({ call }) => call.visit).length).toBeGreaterThan(20);
+});
+
+test.each(writing)(
+  '$name leaves no way in behind',
+  async ({ name, call }) => {
+    const maker = await people.now(kindFor(call, permits));
+    const { input, sending } = await specimenOf(maker, name, call);
+    // A visitor oversees nothing.
+    if (name === 'enterprise.create') input['officerId'] = tenant.people.regulator;
+    await workOver(house, tenant.id);
+    // What ends the visitor's own session is no act inside the tenant.
+    if (!(await visitor.isInside())) visitor = await visitorOf(house, tenant);
+    const before = await waysIn();
+    const answer = await sendCall(house, call, input, visitor.sending(sending));
+    // What is said to be allowed is; a removal is undone by whoever removed.
+    if (call.visit)
+      expect([answer.status, answer.text]).toEqual([name === 'enterprise.restore' ? 404 : 200, expect.anything()]);
+    expect(answer.status, answer.text).toBeLessThan(500);
+    await workOver(house, tenant.id);
+    const after = await waysIn();
+    for (const [table, rows] of before) expect(after.get(table), `${name} ${table}`).toEqual(rows);
+  },
+  60_000,
+);
+
+describe('what a visitor may', () => {
+  test('is reading, and whatever some call allows on a visit: no page offers them what every call refuses', async () => {
+    visitor = await visitorOf(house, tenant);
+    const allowed = new Set(writing.flatMap(({ call }) => (call.visit ? [call.permit as string] : [])));
+    const held = await visitor.permits();
+    expect(held.length).toBeGreaterThan(20);
+    expect(held.filter((permit) => !/:(index|get)$/.test(permit) && !allowed.has(permit))).toEqual([]);
+  });
+});
