@@ -133,7 +133,7 @@ end $$;
 comment on table app_user is 'class: tenant; object: user where type <> ''enterprise'' or exists (select from user_enterprise b where b.tenant_id = o.tenant_id and b.user_id = o.id)';
 comment on table session is 'class: wall; object: session';
 comment on table ticket is 'class: wall; object: ticket';
-comment on table client_error is 'class: tenant; object: batch';
+comment on table client_error is 'class: tenant in sight; object: batch';
 comment on table audit_seal is 'class: tenant; append-only; object: audit_seal';
 drop policy if exists anlan_rows on audit;
 drop function in_sight(text, text, uuid);

@@ -142,8 +142,11 @@ function limitOf(table: Table): { read: string; write: string } | null {
   // Whoever changes an enterprise adds to the sums over it, also of a division of which they oversee a street alone.
   if (table.limit === 'sums') return { read: inRegions(column), write: 'true' };
   // Rows speak of what is gone as well: whoever sees everything, the seals over the log among them, misses none.
-  if (table.limit === 'sight')
-    return { read: `(${isEverywhere} or in_sight(object_type, object_id, enterprise_id, user_id))`, write: 'true' };
+  if (table.limit === 'sight') {
+    const spoken = ['object_type', 'object_id', 'enterprise_id', 'user_id'];
+    const said = spoken.map((column) => (table.columns.has(column) ? column : 'null')).join(', ');
+    return { read: `(${isEverywhere} or in_sight(${said}))`, write: 'true' };
+  }
   if (table.limit === 'whole') return { read: isEverywhere, write: 'true' };
   return null;
 }
