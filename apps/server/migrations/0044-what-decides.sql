@@ -128,12 +128,26 @@ begin
   return null;
 end $$;
 
--- Whose things the log speaks of, beyond tables whose names are those of their things: the rule after each file makes
--- the function in_sight of them, and what no table stands for is shown to nobody limited to divisions.
+-- What the log speaks of: the rule after each file makes the function in_sight of the tables. Rows of enterprises are
+-- things of their table's name; other tables say in their comments what their rows are, so that somebody has thought of
+-- who may read of them. What no table stands for is shown to nobody limited to divisions.
 comment on table app_user is 'class: tenant; object: user where type <> ''enterprise'' or exists (select from user_enterprise b where b.tenant_id = o.tenant_id and b.user_id = o.id)';
-comment on table session is 'class: wall; object: session';
-comment on table ticket is 'class: wall; object: ticket';
+-- Errors of browsers are seen as those are who met them.
 comment on table client_error is 'class: tenant in sight; object: batch';
-comment on table audit_seal is 'class: tenant; append-only; object: audit_seal';
+do $$
+declare
+  one record;
+begin
+  for one in
+    select c.oid, c.relname as name, said.object, obj_description(c.oid, 'pg_class') as comment
+    from unnest(
+      '{alarm,announcement,audit,audit_seal,dictionary,dictionary_item,frame_host,job,menu,organ,region,risk_rule,role,session,tenant,ticket}'::text[],
+      '{alarm,announcement,audit,audit_seal,dictionary,dictionaryItem,frameHost,job,menu,organ,region,riskRule,role,session,tenant,ticket}'::text[]
+    ) as said (name, object)
+    join pg_class c on c.relname = said.name and c.relnamespace = 'public'::regnamespace
+  loop
+    execute format('comment on table %I is %L', one.name, one.comment || '; object: ' || one.object);
+  end loop;
+end $$;
 drop policy if exists anlan_rows on audit;
 drop function in_sight(text, text, uuid);

@@ -16,16 +16,18 @@ export const prepareOwner = (superuserUrl: string, owner: { name: string; passwo
     await client.query(`revoke all on database ${database}, postgres from public`);
   });
 
-/** Closes large objects of a database of our own to everybody: they know no row security. Nobody enters what others are made of. */
+/** Closes large objects of a database of our own to everybody: they know no row security; answers whether they were open. */
 export const closeLargeObjects = (superuserUrl: string) =>
   withConnection(superuserUrl, async (client) => {
     const open = async () => (await client.query<{ name: string }>(openLargeObjects)).rows.map(({ name }) => name);
-    if ((await open()).length === 0) return;
+    if ((await open()).length === 0) return false;
     await client.query(`select pg_advisory_lock(hashtext('anlan'), hashtext('large objects'))`);
     const names = await open();
-    if (names.length === 0) return;
-    await client.query(`revoke execute on function ${names.join(', ')} from public`);
-    await client.query('revoke all on database template1 from public');
+    if (names.length > 0)
+      await client.query(
+        `revoke execute on function ${names.join(', ')} from public; revoke all on database template1 from public`,
+      );
+    return true;
   });
 
 /** Give both roles of a restored cluster the passwords of the folder that it stands in now. */

@@ -9,11 +9,11 @@ const camel = (name: string) => name.replace(/_([a-z])/g, (_, letter: string) =>
 function sightOf(table: Table): { type: string; seen: string } | null {
   const { limit, object } = table;
   if (table.class === null || table.class === 'owner' || table.partition) return null;
-  // Rows behind the wall belong to nobody by themselves: their tables say so where the log names them.
-  if (object === null && table.class === 'wall') return null;
-  const type = object?.type ?? camel(table.name);
   const isLimited = table.class === 'enterprise' || limit === 'region' || limit === 'sums' || limit === 'whole';
-  // What everybody in the tenant sees is in sight, also when it is gone.
+  // Only the policies of a table can be trusted with what nobody has thought of: people are hidden by lists alone.
+  if (object === null && !isLimited) return null;
+  const type = object?.type ?? camel(table.name);
+  // What everybody in the tenant may read of is in sight, also when it is gone.
   if (!isLimited && object?.where == null) return { type, seen: 'true' };
   if (table.columns.get('id')?.type !== 'uuid') return null;
   return { type, seen: existing(table, object?.where ?? null, 'thing') };
@@ -31,7 +31,8 @@ function existing(table: Table, where: string | null, id: string): string {
  */
 function bodyOf(tables: readonly Table[], user: Table | undefined): string {
   const sights = tables.flatMap((table) => sightOf(table) ?? []).sort((a, b) => (a.type < b.type ? -1 : 1));
-  const open = sights.filter(({ seen }) => seen === 'true').map(({ type }) => pg.escapeLiteral(type));
+  const listed = (some: typeof sights) => `'{${some.map(({ type }) => type).join()}}'::text[]`;
+  const open = sights.filter(({ seen }) => seen === 'true');
   const actor = user?.object?.where
     ? `if exists (select from app_user o where o.tenant_id = ${tenant} and o.id = by_user and not (${user.object.where})) then
       return false;
@@ -51,8 +52,8 @@ begin
   elsif by_user is not null then
     ${actor}
   end if;
-  if of_type is null or of_type in (${open.join(', ')}) then return true; end if;
-  if of_type not in (${sights.map(({ type }) => pg.escapeLiteral(type)).join(', ')}) then return false; end if;
+  if of_type is null or of_type = any (${listed(open)}) then return true; end if;
+  if of_type <> all (${listed(sights)}) then return false; end if;
   -- What names no thing is in sight of everybody who oversees its enterprise.
   if of_id is null then return true; end if;
   if of_id !~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then return false; end if;

@@ -53,9 +53,9 @@ export async function startEmbedded(options: { dataDir: string; log: (line: stri
   const ownerUrl = url(socket, name, passwords.owner, name);
   if (fresh || (await knock(ownerUrl)) !== 'ready')
     await prepareOwner(superuserUrl(socket), { name, password: passwords.owner, database: name });
-  // What other databases are made of comes first.
-  for (const database of ['template1', name])
-    await closeLargeObjects(url(socket, 'postgres', passwords.superuser, database));
+  // Other databases are made of the second one, which cannot be while somebody is in it.
+  const closed = (database: string) => closeLargeObjects(url(socket, 'postgres', passwords.superuser, database));
+  if (await closed(name)) await closed('template1');
 
   let closing = false;
   let restarting: Promise<void> | undefined;
