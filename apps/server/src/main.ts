@@ -173,6 +173,7 @@ async function start() {
 
   const { appUrl } = await migrate(database.ownerUrl, {
     appUrl: config.databaseAppUrl,
+    auditMonths: config.auditMonths,
     onFile: (name) => say(`更新数据库结构：${name}`),
   });
   await assertAppRole(appUrl);

@@ -59,11 +59,11 @@ export async function verifySeals(url: string): Promise<{ line: string; broken: 
   try {
     const tenants = createTenantRoom({ db });
     const results = await createSeals({ db, tenantIds: async () => ['0', ...(await tenants.ids())] }).verifyAll();
-    return results.map(({ tenantId, rows, seals, breach }) => ({
+    return results.map(({ tenantId, rows, seals, breach, waiting }) => ({
       broken: breach !== null,
       line: breach
         ? `租户 ${tenantId}：审计已被改动（${breach.what}），封条 ${breach.sealNo}${breach.id === null ? '' : `，记录 ${breach.id}`}`
-        : `租户 ${tenantId}：审计完整，${rows} 条记录，${seals} 个封条`,
+        : `租户 ${tenantId}：审计完整，${rows} 条记录，${seals} 个封条${waiting > 0 ? `；另有 ${waiting} 条还没有封存` : ''}`,
     }));
   } finally {
     await db.close();

@@ -163,8 +163,10 @@ describe('S24 holes in row security', () => {
        union all select proname from pg_proc where prosecdef and pronamespace = 'public'::regnamespace
          -- The one that acts as the owner: lets go of seals that are older than a year, and fixes where it looks.
          -- And the one that moves what belongs to an enterprise with it, of that one enterprise alone.
-         -- And the one that empties a table of a tenant removed thirty days ago, of the scope's tenant alone.
-         and not (proname in ('audit_forget', 'enterprise_moved', 'tenant_purge') and 'search_path=pg_catalog, public, pg_temp' = any(proconfig))
+         -- And the ones that say when a tenant was removed and its purge began, and that empty a table of one removed
+         -- thirty days ago, of the scope's tenant alone.
+         and not (proname in ('audit_forget', 'enterprise_moved', 'tenant_purge', 'tenant_purge_begin', 'tenant_remove',
+           'tenant_restore') and 'search_path=pg_catalog, public, pg_temp' = any(proconfig))
        union all select extname from pg_extension where extname <> 'plpgsql'`,
     );
     expect(odd).toEqual([]);

@@ -45,10 +45,12 @@ export const lockDemoAccounts = (appUrl: string): Promise<number> =>
          where tenant_id = $1 and user_id = any($2) and revoked_at is null`,
         [tenantId, rows.map(({ id }) => id)],
       );
+      // One entry a person: who may not see a person in lists reads no name of theirs in the log.
       await client.query(
-        `insert into audit (tenant_id, id, address, user_agent, request_id, call, object_type, outcome, note)
-         values ($1, $2, 'local', 'npm start -- --lock-demo', $3, 'maintenance.lockDemo', 'user', 'done', $4)`,
-        [tenantId, newId(), newId(), rows.map(({ username }) => username).join(' ')],
+        `insert into audit (tenant_id, id, address, user_agent, request_id, call, object_type, object_id, outcome, note)
+         select $1, id, 'local', 'npm start -- --lock-demo', $2, 'maintenance.lockDemo', 'user', person, 'done', name
+         from unnest($3::uuid[], $4::text[], $5::text[]) as locked (id, person, name)`,
+        [tenantId, newId(), rows.map(() => newId()), rows.map(({ id }) => id), rows.map(({ username }) => username)],
       );
     });
     return locked;

@@ -1,4 +1,5 @@
 import pg from 'pg';
+import { openLargeObjects } from './outside.ts';
 import { withConnection, type Connection } from './connection.ts';
 
 /** Make the owner and its database in a cluster of our own, as far as they are missing. */
@@ -13,6 +14,20 @@ export const prepareOwner = (superuserUrl: string, owner: { name: string; passwo
     const known = await client.query('select from pg_database where datname = $1', [owner.database]);
     if (!known.rowCount) await client.query(`create database ${database} owner ${name}`);
     await client.query(`revoke all on database ${database}, postgres from public`);
+  });
+
+/** Closes large objects of a database of our own to everybody: they know no row security; answers whether they were open. */
+export const closeLargeObjects = (superuserUrl: string) =>
+  withConnection(superuserUrl, async (client) => {
+    const open = async () => (await client.query<{ name: string }>(openLargeObjects)).rows.map(({ name }) => name);
+    if ((await open()).length === 0) return false;
+    await client.query(`select pg_advisory_lock(hashtext('anlan'), hashtext('large objects'))`);
+    const names = await open();
+    if (names.length > 0)
+      await client.query(
+        `revoke execute on function ${names.join(', ')} from public; revoke all on database template1 from public`,
+      );
+    return true;
   });
 
 /** Give both roles of a restored cluster the passwords of the folder that it stands in now. */

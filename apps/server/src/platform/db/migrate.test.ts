@@ -166,6 +166,20 @@ describe('the rule', () => {
       await expect(client.query(write), write).rejects.toThrow(/permission denied/);
   });
 
+  test('a column that the owner alone writes is read, and neither filled nor changed', async () => {
+    write('0002-owner.sql', `comment on column note.body is 'written by the owner'`);
+    await run();
+    const client = await asApp({ tenant_id: '1' });
+    expect((await client.query('select body from note')).rows).toEqual([{ body: 'of 1' }]);
+    await client.query(`insert into note (tenant_id, id) values ('1', '${idOf(5)}')`);
+    await client.query(`update note set id = '${idOf(6)}' where id = '${idOf(5)}'`);
+    for (const text of [`insert into note values ('1', '${idOf(7)}', 'x')`, `update note set body = 'x'`])
+      await expect(client.query(text), text).rejects.toThrow(/permission denied/);
+    write('0003-again.sql', `comment on column note.body is null`);
+    await run();
+    expect((await client.query(`update note set body = 'x'`)).rowCount).toBe(2);
+  });
+
   test('policies compare the setting itself, never inside a subselect', async () => {
     const { rows } = await asOwner((client) =>
       client.query<{ policies: string }>(
@@ -328,6 +342,17 @@ describe('the server’s role', () => {
     ],
     ['may make tables', (role: string) => `grant create on schema public to ${role}`, /能建表或模式/],
     ['may empty a table', (role: string) => `grant truncate on note to ${role}`, /能清空表/],
+    ['may make temporary tables', (role: string) => `grant temp on database case_${number} to ${role}`, /能建临时表/],
+    ['has a wide role that can make roles', (role: string) => `alter role ${role}_all createrole`, /能建角色/],
+    ['has a wide role that can sign in', (role: string) => `alter role ${role}_all login`, /继承了不限辖区的角色/],
+    ['has a wide role in another', (role: string) => `grant pg_read_all_data to ${role}_all`, /别的角色的成员/],
+    ['may give the wide role away', (role: string) => `grant ${role}_all to ${role} with admin option`, /别的角色/],
+    ['has a wide role that may empty a table', (role: string) => `grant truncate on note to ${role}_all`, /能清空表/],
+    [
+      'finds a function of the owner’s that everybody may call',
+      () => `create function f() returns int language sql security definer set search_path = pg_catalog as 'select 1'`,
+      /f: a definer function that everybody may call/,
+    ],
   ])('is refused when it %s', async (_, change, reason) => {
     const url = await prepareAppRole(ownerUrl);
     await withConnection(superuserUrl(), (client) => client.query(change(partsOf(url).user)));

@@ -16,6 +16,8 @@ export type MigrateOptions = {
   onFile?: (name: string) => void;
   /** Folder of the numbered files. */
   folder?: string;
+  /** For how many months the audit is kept: what lets go of it believes nobody else. */
+  auditMonths?: number;
   /** URL of the restricted role, where the owner may not make one. */
   appUrl?: string | null;
 };
@@ -92,6 +94,14 @@ export const underMigrationLock = <T>(ownerUrl: string, work: () => Promise<T>):
     return work();
   });
 
+async function keepAuditFor(client: Connection, months: number) {
+  const known = await client.query('select from audit_kept where months = $1', [months]);
+  if (known.rowCount) return;
+  await client.query(
+    `begin; delete from audit_kept; insert into audit_kept (months) values (${Math.trunc(months)}); commit`,
+  );
+}
+
 /** Bring the database of `ownerUrl` to the newest migration; answers the files that ran now and the app role's URL. */
 export async function migrate(
   ownerUrl: string,
@@ -113,6 +123,7 @@ export async function migrate(
       await apply(client, migration, appRole);
       applied.push(migration.name);
     }
+    if (options.auditMonths !== undefined) await keepAuditFor(client, options.auditMonths);
     return { applied, appUrl };
   });
 }

@@ -10,7 +10,15 @@ export type OutsideFacts = {
   superuser: boolean;
   /** Whether the way there is this machine's own, or encrypted with a checked certificate. */
   safeWay: boolean;
+  /** Whether everybody may make large objects, which know no row security. */
+  largeObjects: boolean;
 };
+
+/** Functions of large objects that everybody may call. */
+export const openLargeObjects = `
+  select p.oid::regprocedure::text as name from pg_proc p
+  cross join lateral aclexplode(coalesce(p.proacl, acldefault('f', p.proowner))) x
+  where p.pronamespace = 'pg_catalog'::regnamespace and p.proname ~ '^lo(_|read$|write$)' and x.grantee = 0`;
 
 /** Lowest minor version of each major that is still recommended; newer majors are. */
 const floors: Record<number, number> = { 15: 18, 16: 14, 17: 10, 18: 4 };
@@ -28,11 +36,13 @@ export async function askOutside(ownerUrl: string): Promise<OutsideFacts> {
            (select rolsuper from pg_roles where rolname = current_user) as superuser`,
       );
       const [row] = rows;
+      const { rowCount } = await client.query(openLargeObjects);
       const [major, minor] = [Math.floor(Number(row?.number) / 10_000), Number(row?.number) % 10_000];
       return {
         version: row?.version ?? '',
         current: minor >= (floors[major] ?? 0),
         superuser: row?.superuser ?? true,
+        largeObjects: rowCount !== 0,
         safeWay: isLocal(host) || ['require', 'verify-ca', 'verify-full'].includes(mode),
       };
     });

@@ -75,14 +75,19 @@ async function makeWideRole(client: Connection, role: string) {
 
 async function grantAccess(client: Connection, role: string) {
   const name = pg.escapeIdentifier(role);
-  const { rows } = await client.query<{ database: string; connects: boolean; enters: boolean; migrated: boolean }>(
+  const { rows } = await client.query<
+    Record<'connects' | 'temporary' | 'enters' | 'migrated', boolean> & { database: string }
+  >(
     `select current_database() as database, has_database_privilege($1, current_database(), 'connect') as connects,
+       has_database_privilege($1, current_database(), 'temporary') as temporary,
        has_schema_privilege($1, 'public', 'usage') as enters, to_regclass('public.schema_migration') is not null as migrated`,
     [role],
   );
   const [state] = rows;
-  if (!state?.connects)
-    await client.query(`grant connect on database ${pg.escapeIdentifier(state?.database ?? '')} to ${name}`);
+  const database = pg.escapeIdentifier(state?.database ?? '');
+  if (!state?.connects) await client.query(`grant connect on database ${database} to ${name}`);
+  // Everybody may make temporary tables in a new database: functions of the owner must never be led into one.
+  if (state?.temporary) await client.query(`revoke temporary on database ${database} from public, ${name}`);
   if (!state?.enters) await client.query(`grant usage on schema public to ${name}`);
   await makeWideRole(client, role);
   const wide = await client.query(
@@ -109,20 +114,27 @@ export async function prepareAppRole(ownerUrl: string, given: string | null = nu
   return made?.url ?? given ?? '';
 }
 
+// The server's role is a member of its wide role and of no other; the wide role of none. What one may not have, the other
+// may not have either: the server becomes it.
 const attributes = `
-  select r.rolname as name, r.rolsuper as "是超级用户", r.rolbypassrls as "能绕过行级安全 (BYPASSRLS)",
-    r.rolcreatedb as "能建数据库", r.rolcreaterole as "能建角色", r.rolreplication as "能复制",
-    exists (select from pg_auth_members m where m.member = r.oid and m.roleid is distinct from w.oid
-      or m.member = w.oid) as "是别的角色的成员",
-    w.oid is not null and (pg_has_role(r.oid, w.oid, 'usage') or w.rolcanlogin or w.rolsuper or w.rolbypassrls)
-      as "继承了不限辖区的角色",
-    exists (select from pg_shdepend d where d.refclassid = 'pg_authid'::regclass and d.refobjid = r.oid and d.deptype = 'o')
-      as "拥有数据库对象",
-    has_schema_privilege(r.oid, 'public', 'create') or has_database_privilege(r.oid, current_database(), 'create')
-      as "能建表或模式",
-    exists (select from pg_class c where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p')
-      and has_table_privilege(r.oid, c.oid, 'truncate, references, trigger')) as "能清空表或建触发器"
-  from pg_roles r left join pg_roles w on w.rolname = left(r.rolname, 59) || '_all' where r.rolname = session_user`;
+  with served as (
+    select r.*, r.rolname <> session_user as wide from pg_roles r
+    where r.rolname in (session_user, left(session_user, 59) || '_all'))
+  select session_user::text as name, bool_or(r.rolsuper) as "是超级用户",
+    bool_or(r.rolbypassrls) as "能绕过行级安全 (BYPASSRLS)", bool_or(r.rolcreatedb) as "能建数据库",
+    bool_or(r.rolcreaterole) as "能建角色", bool_or(r.rolreplication) as "能复制",
+    bool_or(exists (select from pg_auth_members m where m.member = r.oid
+      and (r.wide or m.admin_option or m.roleid is distinct from (select oid from served where wide))))
+      as "是别的角色的成员",
+    bool_or(r.wide and (pg_has_role(session_user, r.oid, 'usage') or r.rolcanlogin)) as "继承了不限辖区的角色",
+    bool_or(exists (select from pg_shdepend d
+      where d.refclassid = 'pg_authid'::regclass and d.refobjid = r.oid and d.deptype = 'o')) as "拥有数据库对象",
+    bool_or(has_schema_privilege(r.oid, 'public', 'create')
+      or has_database_privilege(r.oid, current_database(), 'create')) as "能建表或模式",
+    bool_or(has_database_privilege(r.oid, current_database(), 'temporary')) as "能建临时表",
+    bool_or(exists (select from pg_class c where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p')
+      and has_table_privilege(r.oid, c.oid, 'truncate, references, trigger'))) as "能清空表或建触发器"
+  from served r`;
 
 /** Refuse a server role that row security would not hold, and a schema with a hole in it (S23, S24). */
 export const assertAppRole = (appUrl: string): Promise<void> =>

@@ -25,7 +25,8 @@ function tableProblems(table: Table): string[] {
   if (table.policies.length === 0) say('has no policy');
   for (const { name } of table.policies) if (!name.startsWith('anlan_')) say(`policy ${name} is not the rule's`);
   if (table.open) say('is open to everybody');
-  if (/truncate|references|trigger|maintain/.test(table.granted)) say(`the app role may ${table.granted}`);
+  for (const granted of [table.granted, table.grantedWide])
+    if (/truncate|references|trigger|maintain/.test(granted)) say(`the app role may ${granted}`);
   return problems;
 }
 
@@ -65,6 +66,10 @@ const objects = `
   select p.proname || ': a definer function without a fixed search_path' from pg_proc p
   where p.prosecdef and p.pronamespace = 'public'::regnamespace
     and not exists (select from unnest(p.proconfig) setting where setting like 'search_path=%')
+  union all
+  select p.proname || ': a definer function that everybody may call' from pg_proc p
+  cross join lateral aclexplode(coalesce(p.proacl, acldefault('f', p.proowner))) x
+  where p.prosecdef and p.pronamespace = 'public'::regnamespace and x.grantee = 0
   union all
   select e.extname || ': this extension is not allowed' from pg_extension e
   where e.extname in ('dblink', 'postgres_fdw', 'file_fdw', 'pgcrypto', 'lo', 'adminpack')

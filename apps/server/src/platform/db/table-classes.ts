@@ -2,15 +2,23 @@ import { createHash } from 'node:crypto';
 import pg from 'pg';
 import { everyRegion, regionRangesMost } from '#kernel/regions.ts';
 import type { Connection } from './connection.ts';
+import { sightFunction } from './object-sight.ts';
+import { grantedTo, grants, wordsOf, type Privileges } from './privileges.ts';
+import { queueGrants } from './queue-grants.ts';
 
 /** Whose rows a table holds, as its comment says: `class: tenant`. */
 export type TableClass = 'tenant' | 'enterprise' | 'shared' | 'addressed' | 'brand' | 'wall' | 'owner';
+
+/** A column; `owners` says that the owner alone writes it, as its comment does. */
+type Column = { type: string; required: boolean; owners: boolean };
 
 /** A table of schema public with what its class rests on. */
 export type Table = {
   name: string;
   class: TableClass | null;
   appendOnly: boolean;
+  /** The things of the log that its rows are, where the table's own name does not say it, and which of them are seen. */
+  object: { type: string; where: string | null } | null;
   /** A part of a partitioned table: reached through its parent alone. */
   partition: boolean;
   /** Column that holds the tenant. */
@@ -24,7 +32,7 @@ export type Table = {
   limit: 'region' | 'sums' | 'sight' | 'whole' | null;
   /** Column whose code decides who oversees a row. */
   regionColumn: string;
-  columns: ReadonlyMap<string, { type: string; required: boolean }>;
+  columns: ReadonlyMap<string, Column>;
   owner: string;
   secured: boolean;
   policies: readonly { name: string; mark: string | null }[];
@@ -37,13 +45,13 @@ export type Table = {
 };
 
 const pattern =
-  /^class: (tenant|enterprise|shared|addressed|brand|wall|owner)( by id)?(?: in (region|sums|sight|whole))?(; append-only)?$/;
+  /^class: (tenant|enterprise|shared|addressed|brand|wall|owner)( by id)?(?: in (region|sums|sight|whole))?(; append-only)?(?:; object: (\w+)(?: where (.+))?)?$/;
 
 type Row = {
   name: string;
   comment: string | null;
   partition: boolean;
-  columns: { name: string; type: string; required: boolean }[];
+  columns: ({ name: string } & Column)[];
   owner: string;
   secured: boolean;
   policies: { name: string; mark: string | null }[];
@@ -61,14 +69,12 @@ export async function readTables(client: Connection, appRole: string): Promise<T
     `select c.relname as name, c.relispartition as partition,
        obj_description(coalesce(pg_partition_root(c.oid)::oid, c.oid), 'pg_class') as comment,
        pg_get_userbyid(c.relowner)::text as owner, c.relrowsecurity and c.relforcerowsecurity as secured,
-       (select json_agg(json_build_object('name', a.attname, 'type', a.atttypid::regtype::text, 'required', a.attnotnull))
+       (select json_agg(json_build_object('name', a.attname, 'type', a.atttypid::regtype::text, 'required', a.attnotnull,
+          'owners', col_description(c.oid, a.attnum) is not distinct from 'written by the owner'))
         from pg_attribute a where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped) as columns,
        coalesce((select json_agg(json_build_object('name', p.polname, 'mark', obj_description(p.oid, 'pg_policy')))
         from pg_policy p where p.polrelid = c.oid), '[]') as policies,
-       coalesce((select string_agg(lower(x.privilege_type), ',' order by x.privilege_type)
-        from aclexplode(c.relacl) x where x.grantee = (select oid from pg_roles where rolname = $1)), '') as granted,
-       coalesce((select string_agg(lower(x.privilege_type), ',' order by x.privilege_type)
-        from aclexplode(c.relacl) x where x.grantee = (select oid from pg_roles where rolname = $2)), '') as "grantedWide",
+       ${grantedTo('$1')} as granted, ${grantedTo('$2')} as "grantedWide",
        exists (select from aclexplode(c.relacl) x where x.grantee = 0) as open
      from pg_class c
      where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p')
@@ -79,13 +85,14 @@ export async function readTables(client: Connection, appRole: string): Promise<T
   return rows.map((row) => {
     const match = pattern.exec(row.comment ?? '');
     const ownId = match?.[2] !== undefined;
-    const columns = new Map(row.columns.map(({ name, type, required }) => [name, { type, required }]));
-    const found = match?.[1];
+    const columns = new Map(row.columns.map(({ name, ...column }) => [name, column]));
+    const [found, type] = [match?.[1], match?.[5]];
     return {
       ...row,
       columns,
       class: isClass(found) ? found : null,
       appendOnly: match?.[4] !== undefined,
+      object: type === undefined ? null : { type, where: match?.[6] ?? null },
       // Brands are named by their tenant's own id.
       tenantColumn: columns.has('tenant_id') ? 'tenant_id' : 'id',
       enterpriseColumn: ownId ? 'id' : 'enterprise_id',
@@ -135,8 +142,11 @@ function limitOf(table: Table): { read: string; write: string } | null {
   // Whoever changes an enterprise adds to the sums over it, also of a division of which they oversee a street alone.
   if (table.limit === 'sums') return { read: inRegions(column), write: 'true' };
   // Rows speak of what is gone as well: whoever sees everything, the seals over the log among them, misses none.
-  if (table.limit === 'sight')
-    return { read: `(${isEverywhere} or in_sight(object_type, object_id, enterprise_id))`, write: 'true' };
+  if (table.limit === 'sight') {
+    const spoken = ['object_type', 'object_id', 'enterprise_id', 'user_id'];
+    const said = spoken.map((column) => (table.columns.has(column) ? column : 'null')).join(', ');
+    return { read: `(${isEverywhere} or in_sight(${said}))`, write: 'true' };
+  }
   if (table.limit === 'whole') return { read: isEverywhere, write: 'true' };
   return null;
 }
@@ -212,9 +222,13 @@ function policiesOf(table: Table, roles: Roles): Policy[] {
 
 const markOf = ({ clause }: Policy) => `anlan ${createHash('sha256').update(clause).digest('hex').slice(0, 16)}`;
 
-function privilegesOf(table: Table): string {
-  if (table.class === null || table.class === 'owner' || table.partition) return '';
-  return table.appendOnly ? 'insert,select' : 'delete,insert,select,update';
+function privilegesOf(table: Table): Privileges {
+  if (table.class === null || table.class === 'owner' || table.partition) return {};
+  const open = [...table.columns].flatMap(([name, { owners }]) => (owners ? [] : name));
+  const written = open.length === table.columns.size ? true : open;
+  return table.appendOnly
+    ? { insert: written, select: true }
+    : { delete: true, insert: written, select: true, update: written };
 }
 
 /** What brings one table to its class: nothing when it is there already. */
@@ -244,10 +258,7 @@ function statementsFor(table: Table, roles: Roles): string[] {
     [roles.app, table.granted],
     [roles.wide, table.grantedWide],
   ] as const) {
-    if (one === null || granted === privileges) continue;
-    const role = pg.escapeIdentifier(one);
-    statements.push(`revoke all on ${name} from ${role}`);
-    if (privileges) statements.push(`grant ${privileges} on ${name} to ${role}`);
+    if (one !== null && granted !== wordsOf(privileges)) statements.push(...grants(name, privileges, one));
   }
   return statements;
 }
@@ -257,34 +268,38 @@ export async function applyTableClasses(client: Connection, appRole: string): Pr
   const tables = await readTables(client, appRole);
   const known = await client.query('select from pg_roles where rolname = $1', [wideRoleOf(appRole)]);
   const wide = known.rowCount ? wideRoleOf(appRole) : null;
-  const statements = tables.flatMap((table) => statementsFor(table, { app: appRole, wide }));
-  for (const one of [appRole, ...(wide === null ? [] : [wide])]) statements.push(...(await grantsBeside(client, one)));
+  const statements = await sightFunction(client, tables);
+  statements.push(...tables.flatMap((table) => statementsFor(table, { app: appRole, wide })));
+  statements.push(...(await grantsBeside(client, appRole, false)));
+  if (wide !== null) statements.push(...(await grantsBeside(client, wide, true)));
   if (statements.length > 0) await client.query(statements.join(';\n'));
 }
 
-/** What a role needs beside the tables: sequences, and the one schema outside the check, whose payloads hold ids only. */
-async function grantsBeside(client: Connection, name: string): Promise<string[]> {
+/** What a role needs beside the tables: sequences, functions that act as the owner, and the queues. */
+async function grantsBeside(client: Connection, name: string, isWide: boolean): Promise<string[]> {
   const role = pg.escapeIdentifier(name);
   const open = await client.query<{ name: string }>(
     `select relname as name from pg_class where relnamespace = 'public'::regnamespace
        and case relkind when 'S' then not has_sequence_privilege($1, oid, 'usage') else false end`,
     [name],
   );
-  const statements = open.rows.map(
-    (sequence) => `grant usage on sequence ${pg.escapeIdentifier(sequence.name)} to ${role}`,
-  );
-  const jobs = await client.query(
-    `select from pg_namespace n where n.nspname = 'pgboss' and not (has_schema_privilege($1, n.oid, 'usage') and not exists (
-       select from pg_class c where c.relnamespace = n.oid and c.relkind in ('r', 'p')
-         and not has_table_privilege($1, c.oid, 'select, insert, update, delete')))`,
+  // What a trigger calls is called by nobody else: it would act on tables of the caller's.
+  const definers = await client.query<{ name: string; open: boolean; fires: boolean; held: boolean }>(
+    `select p.oid::regprocedure::text as name, p.prorettype = 'trigger'::regtype as fires,
+       coalesce(bool_or(x.grantee = 0), false) as open, coalesce(bool_or(x.grantee = r.oid), false) as held
+     from pg_proc p join pg_roles r on r.rolname = $1
+     left join lateral aclexplode(coalesce(p.proacl, acldefault('f', p.proowner))) x on x.privilege_type = 'EXECUTE'
+     where p.prosecdef and p.pronamespace = 'public'::regnamespace group by p.oid, p.prorettype order by 1`,
     [name],
   );
-  if (jobs.rowCount)
-    statements.push(
-      `grant usage on schema pgboss to ${role}`,
-      `grant select, insert, update, delete on all tables in schema pgboss to ${role}`,
-      `grant usage on all sequences in schema pgboss to ${role}`,
-      `grant execute on all functions in schema pgboss to ${role}`,
-    );
-  return statements;
+  return [
+    ...open.rows.map((sequence) => `grant usage on sequence ${pg.escapeIdentifier(sequence.name)} to ${role}`),
+    ...definers.rows.flatMap((one) => [
+      ...(one.open ? [`revoke execute on function ${one.name} from public`] : []),
+      ...(one.fires === one.held
+        ? [`${one.fires ? 'revoke' : 'grant'} execute on function ${one.name} ${one.fires ? 'from' : 'to'} ${role}`]
+        : []),
+    ]),
+    ...(await queueGrants(client, name, isWide)),
+  ];
 }

@@ -2,7 +2,7 @@
 // kill, restarted when it dies, stopped with us. Only a socket in a private folder reaches it.
 import { join } from 'node:path';
 import { knock, type Connection } from '../db/connection.ts';
-import { prepareOwner, resetPasswords } from '../db/embedded-owner.ts';
+import { closeLargeObjects, prepareOwner, resetPasswords } from '../db/embedded-owner.ts';
 import { initialise, readPasswords, type Passwords } from './cluster.ts';
 import { preparePlace, type Place } from './place.ts';
 import { ensureRunning, type Postmaster } from './postmaster.ts';
@@ -53,6 +53,9 @@ export async function startEmbedded(options: { dataDir: string; log: (line: stri
   const ownerUrl = url(socket, name, passwords.owner, name);
   if (fresh || (await knock(ownerUrl)) !== 'ready')
     await prepareOwner(superuserUrl(socket), { name, password: passwords.owner, database: name });
+  // Other databases are made of the second one, which cannot be while somebody is in it.
+  const closed = (database: string) => closeLargeObjects(url(socket, 'postgres', passwords.superuser, database));
+  if (await closed(name)) await closed('template1');
 
   let closing = false;
   let restarting: Promise<void> | undefined;

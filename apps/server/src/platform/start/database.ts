@@ -28,6 +28,10 @@ export async function openDatabase(config: Config, log: (line: string) => void):
   if (!facts.current) faults.push(`PostgreSQL ${facts.version} 缺安全更新（升级到该大版本的最新小版本）`);
   if (config.production && faults.length > 0) throw new StartError(`生产环境不能启动：${faults.join('；')}。`);
   if (!facts.current) log(`提醒：PostgreSQL ${facts.version} 缺安全更新，请升级到该大版本的最新小版本。`);
+  if (facts.largeObjects)
+    log(
+      '提醒：数据库的大对象函数（lo_*）人人可用，不受行级安全限制：请由数据库的超级用户收回，语句见 docs/operations/configuration.md。',
+    );
   const nothing = async () => {};
   return { ownerUrl: config.databaseUrl, embedded: null, adopted: true, stop: nothing, leave: () => {} };
 }

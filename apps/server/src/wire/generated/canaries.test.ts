@@ -127,3 +127,10 @@ test('the audit of the walk holds no whole phone, hash or sealed value (S28, S74
   const lines = rows.map(({ call, row }) => ({ name: call, kind: 'nobody' as const, sent: '', shown: row }));
   expect(foundIn(lines, [...(await phonesOf(mine.id)), ...(await hidden())])).toEqual([]);
 });
+
+test('every type of thing that the audit of the walk speaks of is known to the rule of what is seen of it (S23)', async () => {
+  const unknown = await house.sql(
+    'select distinct object_type from audit where object_type is not null and not in_sight(object_type, null, null, null)',
+  );
+  expect(unknown).toEqual([]);
+});

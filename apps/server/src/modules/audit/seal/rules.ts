@@ -76,4 +76,4 @@ export function breachOf(
 
 /** Whether a seal's rows may be gone by rule: all of them, and all older than the audit must be kept. */
 export const isLetGo = (seal: Seal, rows: readonly SealedRow[], oldestKept: string): boolean =>
-  rows.length === 0 && (seal.ids.at(-1) ?? oldestKept) < oldestKept;
+  Number(seal.no) > 0 && rows.length === 0 && seal.ids.length > 0 && seal.ids.every((id) => id < oldestKept);

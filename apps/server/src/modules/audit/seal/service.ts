@@ -30,53 +30,77 @@ export interface SealDeps {
   onSealed?: ((seal: { tenantId: string; no: number; rows: number; hash: string }) => void) | undefined;
 }
 
+// Where rows may lie that the last seal left, and since when seals may cover rows from there on. A seal may have been
+// made long after its rows: it left others of their time when there were many.
+function openSince(last: { sealed_at: Date; youngest: string } | undefined): [fromId: string, sealedSince: Date] {
+  if (!last) return [idRange.lowest, new Date(0)];
+  const since = new Date(Math.min(last.sealed_at.getTime(), timeOf(last.youngest)) - lateMs);
+  // The database and the nodes that make ids need not have the same clock.
+  return [firstIdSince(since), new Date(since.getTime() - lateMs)];
+}
+
+/** What the seals say of a tenant's audit. */
+interface Verdict {
+  /** Rows and seals that were checked. */
+  rows: number;
+  seals: number;
+  breach: Breach | null;
+  /** Rows that no seal covers yet. */
+  waiting: number;
+}
+
 /** Seals over the audit: each covers new rows and the seal before it, so that a change shows (S76). */
 export function createSeals({ db, tenantIds, onSealed }: SealDeps) {
   const sealNext = (tenantId: string): Promise<number> =>
     db.scoped(systemScope('seal', tenantId), async (tx) => {
       if (!(await store.claimSealing(tx))) return 0;
-      const now = new Date();
       const last = await store.lastSeal(tx);
-      const since = new Date((last?.sealed_at ?? new Date(0)).getTime() - lateMs);
-      const from = last ? firstIdSince(since) : idRange.lowest;
-      const found = await store.unsealedRows(tx, from, since, rowsMax);
-      const beyond = firstIdSince(new Date(now.getTime() - freshMs));
+      const found = await store.unsealedRows(tx, ...openSince(last), rowsMax);
+      const beyond = firstIdSince(new Date(Date.now() - freshMs));
       const rows = found.filter(({ id }) => id < beyond);
       if (rows.length === 0) return 0;
       const [no, previous] = [Number(last?.no ?? 0) + 1, last?.hash ?? noSeal];
       const seal = sealOf(previous, rows);
-      await store.insertSeal(tx, { no, previous, sealed_at: now, ...seal });
+      await store.insertSeal(tx, { no, previous, ...seal });
       onSealed?.({ tenantId, no, rows: rows.length, hash: seal.hash });
       return rows.length;
     });
 
-  async function verifyTenant(tenantId: string): Promise<{ rows: number; seals: number; breach: Breach | null }> {
+  async function verifyTenant(tenantId: string): Promise<Verdict> {
     const scope = systemScope('verify', tenantId);
     const began = new Date();
     const oldestKept = firstIdSince(monthsBefore(began, keptMonths));
-    let sealedUntil = began.getTime();
+    let sealedUntil: number | null = null;
     let rows = 0;
+    const broken = (breach: Breach, seals: number) => ({ rows, seals, breach, waiting: 0 });
     let previous: { no: number; hash: string } | null = null;
     for (;;) {
-      const after: number = previous?.no ?? 0;
+      const after: number | null = previous?.no ?? null;
       const seals: Seal[] = await db.scoped(scope, (tx) => store.sealsAfter(tx, after, 20), { readOnly: true });
       for (const seal of seals) {
         const covered = await db.scoped(scope, (tx) => store.rowsOf(tx, seal.ids), { readOnly: true });
         // Retention leaves the last seal it emptied, for the next one to rest on.
         const letGo = previous === null && isLetGo(seal, covered, oldestKept);
         const breach = letGo ? null : breachOf(seal, previous, covered);
-        if (breach) return { rows, seals: after, breach };
+        if (breach) return broken(breach, after ?? 0);
         rows += covered.length;
         previous = { no: Number(seal.no), hash: seal.hash };
         // What came after it waits for the next one, in a stopped server or a backup for long; the alarm sees to the rest.
-        sealedUntil = Math.min(began.getTime(), timeOf(seal.ids.at(-1) ?? idRange.lowest));
+        const youngest = seal.ids.reduce((one, other) => (one > other ? one : other), idRange.lowest);
+        sealedUntil = Math.max(sealedUntil ?? 0, Math.min(began.getTime(), timeOf(youngest)));
       }
       if (seals.length < 20) break;
     }
-    const old = firstIdSince(new Date(sealedUntil - lateMs));
-    const id = await db.scoped(scope, (tx) => store.firstUncovered(tx, old), { readOnly: true });
     const seals = previous?.no ?? 0;
-    return { rows, seals, breach: id === null ? null : { sealNo: seals, id, what: '记录不在任何封条之内' } };
+    const old = firstIdSince(new Date((sealedUntil ?? began.getTime()) - lateMs));
+    const id = await db.scoped(scope, (tx) => store.firstUncovered(tx, old), { readOnly: true });
+    if (id !== null) return broken({ sealNo: seals, id, what: '记录不在任何封条之内' }, seals);
+    const waiting = await db.scoped(
+      scope,
+      async (tx) => store.countUnsealed(tx, ...openSince(await store.lastSeal(tx))),
+      { readOnly: true },
+    );
+    return { rows, seals, breach: null, waiting };
   }
 
   return {
@@ -93,9 +117,7 @@ export function createSeals({ db, tenantIds, onSealed }: SealDeps) {
         const waits = await db.scoped(
           systemScope('watch seals', tenantId),
           async (tx) => {
-            const last = await store.lastSeal(tx);
-            const since = new Date((last?.sealed_at ?? new Date(0)).getTime() - lateMs);
-            const [first] = await store.unsealedRows(tx, last ? firstIdSince(since) : idRange.lowest, since, 1);
+            const [first] = await store.unsealedRows(tx, ...openSince(await store.lastSeal(tx)), 1);
             return first !== undefined && first.id < firstIdSince(new Date(now - silentMs));
           },
           { readOnly: true },
@@ -104,7 +126,7 @@ export function createSeals({ db, tenantIds, onSealed }: SealDeps) {
       });
     },
     /** Checks every tenant's audit against its seals. */
-    async verifyAll(): Promise<{ tenantId: string; rows: number; seals: number; breach: Breach | null }[]> {
+    async verifyAll(): Promise<({ tenantId: string } & Verdict)[]> {
       const results = [];
       for (const tenantId of await tenantIds()) results.push({ tenantId, ...(await verifyTenant(tenantId)) });
       return results;

@@ -16,36 +16,58 @@ export async function claimSealing(tx: Tx): Promise<boolean> {
 
 const seals = (tx: Tx) => on(tx).selectFrom('audit_seal').where('tenant_id', '=', tx.scope.tenantId);
 
-/** The last seal. */
-export const lastSeal = (tx: Tx): Promise<Pick<Seal, 'no' | 'hash' | 'sealed_at'> | undefined> =>
-  seals(tx).select(['no', 'hash', 'sealed_at']).orderBy('no', 'desc').limit(1).executeTakeFirst();
+/** The last seal, with the youngest row that it covers. */
+export const lastSeal = (
+  tx: Tx,
+): Promise<(Pick<Seal, 'no' | 'hash' | 'sealed_at'> & { youngest: string }) | undefined> =>
+  seals(tx)
+    .select([
+      'no',
+      'hash',
+      'sealed_at',
+      sql<string>`(select id from unnest(ids) as covered (id) order by 1 desc limit 1)`.as('youngest'),
+    ])
+    .orderBy('no', 'desc')
+    .limit(1)
+    .executeTakeFirst();
 
-/** Rows from an id on that no seal since a moment covers, in order. */
-export function unsealedRows(tx: Tx, fromId: string, sealedSince: Date, limit: number): Promise<SealedRow[]> {
+function unsealed(tx: Tx, fromId: string, sealedSince: Date) {
   const covered = seals(tx)
     .select(sql<string>`unnest(ids)`.as('id'))
     .where('sealed_at', '>=', sealedSince);
   return on(tx)
     .selectFrom('audit')
-    .selectAll('audit')
     .where('tenant_id', '=', tx.scope.tenantId)
     .where('id', '>=', fromId)
-    .where('id', 'not in', covered)
-    .orderBy('id')
-    .limit(limit)
-    .execute();
+    .where('id', 'not in', covered);
 }
 
+/** Rows from an id on that no seal since a moment covers, in order. */
+export const unsealedRows = (tx: Tx, fromId: string, sealedSince: Date, limit: number): Promise<SealedRow[]> =>
+  unsealed(tx, fromId, sealedSince).selectAll('audit').orderBy('id').limit(limit).execute();
+
+/** How many there are of them. */
+export const countUnsealed = async (tx: Tx, fromId: string, sealedSince: Date): Promise<number> =>
+  Number(
+    (
+      await unsealed(tx, fromId, sealedSince)
+        .select((eb) => eb.fn.countAll<string>().as('rows'))
+        .executeTakeFirstOrThrow()
+    ).rows,
+  );
+
 /** A new seal. */
-export const insertSeal = (tx: Tx, seal: Omit<Seal, 'tenant_id'>) =>
+export const insertSeal = (tx: Tx, seal: Omit<Seal, 'tenant_id' | 'sealed_at'>) =>
   on(tx)
     .insertInto('audit_seal')
     .values({ ...seal, tenant_id: tx.scope.tenantId })
     .execute();
 
-/** The next seals after one, in order. */
-export const sealsAfter = (tx: Tx, no: number, limit: number): Promise<Seal[]> =>
-  seals(tx).selectAll().where('no', '>', no).orderBy('no').limit(limit).execute();
+/** The next seals after one, or the first there are, in order. */
+export function sealsAfter(tx: Tx, no: number | null, limit: number): Promise<Seal[]> {
+  const some = no === null ? seals(tx) : seals(tx).where('no', '>', no);
+  return some.selectAll().orderBy('no').limit(limit).execute();
+}
 
 /** Rows by their ids. */
 export const rowsOf = (tx: Tx, ids: string[]): Promise<SealedRow[]> =>

@@ -1,3 +1,4 @@
+import type { Generated } from 'kysely';
 import type { AuditTables } from '../tables.ts';
 
 /** Tables of the seals. */
@@ -6,7 +7,8 @@ export interface SealTables extends AuditTables {
     tenant_id: string;
     /** bigint: comes back as text. */
     no: string | number;
-    sealed_at: Date;
+    /** Said by the database. */
+    sealed_at: Generated<Date>;
     ids: string[];
     marks: string;
     previous: string;

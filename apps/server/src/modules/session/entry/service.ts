@@ -130,7 +130,7 @@ export function createEntry(deps: EntryDeps) {
     );
     if (!mayTry(tries, countAddresses)) {
       if (await tenants.isOpen(tenantId))
-        await audit.failed(tracedFor(wall, tenantId), call, 'tooMany', { userName: name });
+        await audit.failed(tracedFor(wall, tenantId), call, 'tooMany', { userName: name, userId: given.userId });
       throw new AppError('tooMany', undefined, { seconds: limits.signIn.windowSeconds });
     }
     await slowStranger(wall, attempt, given.userId);

@@ -164,7 +164,7 @@ export function createTenantDesk(deps: TenantDeskDeps) {
     { id, version }: Seen,
     call: string,
     open: boolean | 'asBefore',
-    change: { frozen_reason?: string | null; removed_at?: Date | null },
+    change: { frozen_reason?: string | null; removed?: boolean },
     demand: (row: store.BrandRow) => string | null,
   ) {
     demandPlatform(scope);
@@ -176,12 +176,10 @@ export function createTenantDesk(deps: TenantDeskDeps) {
       // What was suspended before it was removed stays so: who may take a removal back may not thaw.
       const opens = open === 'asBefore' ? (await store.frozenReason(tx)) === null : open;
       const status = opens ? ('active' as const) : ('frozen' as const);
-      const { frozen_reason, removed_at } = change;
+      const { frozen_reason, removed } = change;
       await store.updateTenant(tx, { status, ...(frozen_reason === undefined ? {} : { frozen_reason }) });
-      const { version: next } = await store.updateBrand(tx, {
-        status,
-        ...(removed_at === undefined ? {} : { removed_at }),
-      });
+      if (removed !== undefined) await store.setRemoved(tx, removed);
+      const { version: next } = await store.updateBrand(tx, { status });
       return {
         changes: changesOf({ status: row.status }, { status }),
         ...(frozen_reason ? { note: frozen_reason } : {}),
@@ -298,11 +296,11 @@ export function createTenantDesk(deps: TenantDeskDeps) {
         row.removed_at !== null ? '单位已删除，请先恢复' : row.status === 'active' ? '单位没有停用' : null,
       ),
     remove: (scope: Scope, seen: Seen) =>
-      setOpen(scope, seen, 'tenant.remove', false, { removed_at: clock.now() }, (row) =>
+      setOpen(scope, seen, 'tenant.remove', false, { removed: true }, (row) =>
         row.removed_at === null ? null : '单位已删除',
       ),
     restore: (scope: Scope, seen: Seen) =>
-      setOpen(scope, seen, 'tenant.restore', 'asBefore', { removed_at: null }, (row) => {
+      setOpen(scope, seen, 'tenant.restore', 'asBefore', { removed: false }, (row) => {
         if (row.removed_at === null) return '单位没有删除';
         return isHeld(row.removed_at, clock.now()) ? null : '删除已超过三十天，不能恢复';
       }),

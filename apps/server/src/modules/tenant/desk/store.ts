@@ -102,6 +102,13 @@ export const updateBrand = (tx: Tx, change: Updateable<TenantTables['brand']>) =
     .returning('version')
     .executeTakeFirstOrThrow();
 
+/** Removes the scope's tenant, from the moment that the database says, or takes it back. */
+export const setRemoved = (tx: Tx, removed: boolean) =>
+  (removed
+    ? sql`select tenant_remove(${tx.scope.tenantId})`
+    : sql`select tenant_restore(${tx.scope.tenantId})`
+  ).execute(on(tx));
+
 /** Changes what the scope's tenant is to those who ask whether it is open. */
 export const updateTenant = (tx: Tx, change: Updateable<TenantTables['tenant']>) =>
   on(tx).updateTable('tenant').set(change).where('tenant_id', '=', tx.scope.tenantId).execute();

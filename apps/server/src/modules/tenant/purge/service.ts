@@ -29,7 +29,7 @@ export function createPurge({ db, clock, audit, vault, removeFiles }: PurgeDeps)
     const now = clock.now();
     // The keys go first: whatever stops the rest, what was sealed opens no more.
     const begun = await db.scoped(scope, async (tx) => {
-      if (!(await beginPurge(tx, purgesAt.since(now), now))) return false;
+      if (!(await beginPurge(tx))) return false;
       await vault.destroy(tx);
       return true;
     });

@@ -16,16 +16,10 @@ export const dueTenants = async (tx: Tx, removedBefore: Date): Promise<string[]>
       .execute()
   ).map(({ id }) => id);
 
-/** Begins, or goes on with, the purge of the scope's tenant: from here on nobody takes it back. */
-export const beginPurge = async (tx: Tx, removedBefore: Date, now: Date): Promise<boolean> =>
-  (await on(tx)
-    .updateTable('brand')
-    .set({ purge_began_at: sql<Date>`coalesce(purge_began_at, ${now})` })
-    .where('id', '=', tx.scope.tenantId)
-    .where('removed_at', '<=', removedBefore)
-    .where('purged_at', 'is', null)
-    .returning('id')
-    .executeTakeFirst()) !== undefined;
+/** Begins, or goes on with, the purge of the scope's tenant as the database allows: from here on nobody takes it back. */
+export const beginPurge = async (tx: Tx): Promise<boolean> =>
+  (await sql<{ begun: boolean }>`select tenant_purge_begin(${tx.scope.tenantId}) as begun`.execute(on(tx))).rows[0]
+    ?.begun === true;
 
 /** The tables of a purge in the order in which they may be emptied. */
 export const purgeOrder = async (tx: Tx): Promise<string[]> =>
