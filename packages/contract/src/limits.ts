@@ -41,6 +41,8 @@ export const limits = {
   /** A tenant protected at level three asks for so many kinds of characters, another one after so many days, and none of the last. */
   password: { min: 8, max: 128, protectedKinds: 3, protectedDays: 90, protectedLast: 5 },
   oneTimePassword: { seconds: 24 * 3600 },
+  /** Links to a first password: of the platform's first administrator, and of an application that was approved. */
+  passwordLink: { firstSeconds: 24 * 3600, approvedSeconds: 7 * 24 * 3600 },
   phoneSearch: { perHour: 60 },
   search: { max: 64 },
   session: {

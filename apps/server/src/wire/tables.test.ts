@@ -41,6 +41,7 @@ const readingPosts = new Set([
   'fileCalls.link',
   'joiningCalls.findPhone',
   'userAdminCalls.checkUser',
+  'userLinkCalls.linkOpen',
 ]);
 // Kinds of messages, filters of a selection, and what people say of a station: no column of the server's own.
 const said: Record<string, string[]> = {

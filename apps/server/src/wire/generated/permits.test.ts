@@ -80,6 +80,8 @@ describe('G2 permits', () => {
     'tenant.outside',
     'tenant.outsidePage',
     'user.findPhone',
+    'user.linkOpen',
+    'user.linkSet',
     'user.register',
   ];
 
