@@ -6,7 +6,7 @@ create table password_link (
   ends_at timestamptz not null,
   primary key (tenant_id, hash)
 );
-create unique index password_link_hash on password_link (hash);
+create index password_link_hash on password_link (hash);
 create index password_link_user on password_link (tenant_id, user_id);
 comment on table password_link is 'class: wall';
 

@@ -20,6 +20,7 @@ export const userLinkCalls = {
     client: 'password',
     ciphered: ['password'],
     rate: 'lookup',
+    demo: true,
     origin: 'chosen',
   }),
 };
