@@ -1,6 +1,6 @@
 import { useEffect, useState, type FormEvent } from 'react';
 import { passwordFormProblem, passwordRule } from '@anlan/contract/domain/password';
-import { ApiError, messageOf } from '#lib/api-error.ts';
+import { ApiError, isAway, messageOf } from '#lib/api-error.ts';
 import { signOff } from '#lib/session.ts';
 import { tokens } from '#lib/tokens.ts';
 import { TextField } from '#ui/plain-field.tsx';
@@ -15,15 +15,18 @@ export function SetPassword() {
   const [token] = useState(() => location.hash.slice(1));
   const [taken] = useState(() => tokens() !== null);
   const [opened, setOpened] = useState<Opened>();
-  const [failure, setFailure] = useState<string>();
+  const [failure, setFailure] = useState<{ text: string; passing: boolean }>();
   const [tries, setTries] = useState(0);
   useEffect(() => {
     if (taken) return undefined;
     const leaving = new AbortController();
+    // Another link opened in the same browser tab changes nothing but what stands behind the #.
+    addEventListener('hashchange', () => location.reload(), { signal: leaving.signal });
     setFailure(undefined);
     openLink(token, leaving.signal).then(setOpened, (error: unknown) => {
-      if (!leaving.signal.aborted)
-        setFailure(token === '' ? '链接不完整，请从短信或文件里完整地打开它。' : messageOf(error));
+      if (leaving.signal.aborted) return;
+      const text = token === '' ? '链接不完整，请从短信或文件里完整地打开它。' : messageOf(error);
+      setFailure({ text, passing: isAway(error) });
     });
     return () => leaving.abort();
   }, [token, taken, tries]);
@@ -49,14 +52,16 @@ export function SetPassword() {
       ) : (
         <div className="end" role="alert">
           <h1>链接打不开</h1>
-          <p>{failure}</p>
+          <p>{failure.text}</p>
           <div className="acts">
             <a className="btn main" href="/login">
               去登录
             </a>
-            <button type="button" className="btn" onClick={() => setTries(tries + 1)}>
-              再试一次
-            </button>
+            {failure.passing && (
+              <button type="button" className="btn" onClick={() => setTries(tries + 1)}>
+                再试一次
+              </button>
+            )}
           </div>
         </div>
       )}
