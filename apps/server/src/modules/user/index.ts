@@ -46,7 +46,7 @@ function treeOf(rows: Awaited<ReturnType<typeof readOrgans>>, parentId: string |
 
 export { createUserAdmin, createUserImport } from './admin/index.ts';
 export { mustChangePassword } from './password/rules.ts';
-export { firstLinkFile, offerFirstLink } from './link/first.ts';
+export { firstLinkFile, offerFirstLink } from './first-link/service.ts';
 export { createPasswordLinks } from './link/service.ts';
 export { createJoining } from './joining/service.ts';
 export { createOrgans } from './organ/service.ts';

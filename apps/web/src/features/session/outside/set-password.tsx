@@ -22,7 +22,6 @@ export function SetPassword() {
     const leaving = new AbortController();
     // Another link opened in the same browser tab changes nothing but what stands behind the #.
     addEventListener('hashchange', () => location.reload(), { signal: leaving.signal });
-    setFailure(undefined);
     openLink(token, leaving.signal).then(setOpened, (error: unknown) => {
       if (leaving.signal.aborted) return;
       const text = token === '' ? '链接不完整，请从短信或文件里完整地打开它。' : messageOf(error);
@@ -30,6 +29,10 @@ export function SetPassword() {
     });
     return () => leaving.abort();
   }, [token, taken, tries]);
+  const again = () => {
+    setFailure(undefined);
+    setTries(tries + 1);
+  };
   return (
     <Sheet title="设置密码" path="/setpassword">
       {taken ? (
@@ -58,7 +61,7 @@ export function SetPassword() {
               去登录
             </a>
             {failure.passing && (
-              <button type="button" className="btn" onClick={() => setTries(tries + 1)}>
+              <button type="button" className="btn" onClick={again}>
                 再试一次
               </button>
             )}

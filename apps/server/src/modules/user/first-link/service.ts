@@ -6,7 +6,7 @@ import type { Clock } from '#kernel/clock.ts';
 import { systemScope } from '#kernel/scope.ts';
 import type { Db, Tx } from '#platform/db/index.ts';
 import { writePrivateFile } from '#platform/secrets/private-file.ts';
-import { findLink, findWithoutPassword, insertLink } from './store.ts';
+import { findLink, findWithoutPassword, insertLink } from '../link/store.ts';
 
 /** The file beside the data that holds the link of the platform's first administrator. */
 export const firstLinkFile = (dataDir: string): string => join(dataDir, 'first-sign-in.txt');
