@@ -311,7 +311,8 @@ describe('S20 S90 the first administrator of the platform', () => {
     await stop(last);
     expect(existsSync(file())).toBe(false);
     expect(last.lines.join('\n')).not.toContain('first-sign-in');
-  });
+    // Four starts of a whole server.
+  }, 360_000);
 });
 
 describe('production refuses', () => {
