@@ -96,7 +96,7 @@ export async function openDemoHouse({
     appUrl,
     secrets: readSecrets(dataDir, config.secrets),
     pages,
-    ...(outsideUrl ? { sms: createSimulatorSms(outsideUrl) } : {}),
+    ...(outsideUrl ? { sms: createSimulatorSms(outsideUrl, () => here) } : {}),
   });
   await house.app.listen({ host: '127.0.0.1', port: 0 });
   const address = house.app.server.address();

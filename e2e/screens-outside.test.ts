@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { it } from 'vitest';
 import { atEachWidth, look, walker } from './looks.ts';
 import { choose, follow, front } from './people.ts';
@@ -9,7 +10,7 @@ const directories = ['区政务云统一目录', '临澜区应急管理局内部
   name,
   ...nobody,
 }));
-const { browser } = await openStage({ simulator: true, directories });
+const { house, browser } = await openStage({ simulator: true, directories });
 
 atEachWidth((width) => {
   it('outside: sign-in and the error pages', async () => {
@@ -40,6 +41,28 @@ atEachWidth((width) => {
         await page.goto('/findPhone/index');
         await page.getByRole('button', { name: '查询' }).click();
         await page.getByText('企业名称不能为空').waitFor();
+      },
+      'set-password': async () => {
+        // As the approval of an application leaves it: an account without a password, and a link.
+        await house.sql('delete from password_link');
+        await house.sql(
+          `insert into app_user (tenant_id, id, username, nick_name, type) values ('1', gen_random_uuid(), $1, '沈安然', 'enterprise')`,
+          [`9133010${width.name}`],
+        );
+        await house.sql(
+          `insert into password_link (tenant_id, hash, user_id, ends_at)
+           select tenant_id, $1, id, now() + interval '1 hour' from app_user where tenant_id = '1' and username = $2`,
+          [createHash('sha256').update('shown').digest('base64url'), `9133010${width.name}`],
+        );
+        await page.goto('/setpassword#shown');
+        await page.getByRole('button', { name: '保存并进入' }).click();
+        await page.getByText('请输入密码').waitFor();
+      },
+      'set-password-gone': async () => {
+        person.expectStatus(404);
+        await page.goto('/guide');
+        await page.goto('/setpassword#gone');
+        await page.getByRole('heading', { name: '链接打不开' }).waitFor();
       },
       guide: async () => {
         await page.goto('/guide');

@@ -81,10 +81,7 @@ export function openDesks(put: Put, behind: Behind) {
     openPicture: (id) => files.openOf(systemScope('brand', '0'), id, brandShelf),
   });
   put('tenant', tenantCalls, { ...tenants, byHostName });
-  // Answers a password, which no key may keep.
-  const { create, ...keep } = tenantDeskCalls;
-  put('tenant', { create }, tenantDesk, { wall: true });
-  put('tenant', keep, tenantDesk);
+  put('tenant', tenantDeskCalls, tenantDesk);
   put('tenant', tenantCountCalls, tenantDesk);
   put('tenant', tenantVisitCalls, sessions.visits, { wall: true });
   put('tenant', tenantAllowCalls, createAllowed({ db, clock, audit }));

@@ -45,7 +45,7 @@ import { vouching } from '#wire/vouch.ts';
 import { openDesks } from './desks.ts';
 import { mountFirms } from './firms.ts';
 import { workByNight } from './nightly.ts';
-import { mountOwnData } from './own-data.ts';
+import { mountOwnData, mountPasswordLinks } from './own-data.ts';
 import { mountPeople } from './people.ts';
 import { mountNotices } from './notices.ts';
 import { mountRisks } from './risks.ts';
@@ -185,6 +185,7 @@ export async function openHouse(options: HouseOptions) {
     enterpriseNamed: enterprises.idNamed,
   });
   put('user', joiningCalls, joining, { wall: true });
+  mountPasswordLinks(put, { db, clock, audit, tenants, users, enterprises, sessions, dataDir: config.dataDir });
   put('access', accessCalls, access);
   put('access', roleCalls, access);
   put('access', menuCalls, access);
@@ -249,6 +250,7 @@ export async function openHouse(options: HouseOptions) {
       sessions.factor.sweepSteps(own),
       sessions.once.forgetOld(own),
       sessions.third.sweepThird(own),
+      users.sweepLinks(own),
       sms.sweep(own),
       enterprises.applications.sweepApplications(own),
       tenants.ids().then((ids) => sessions.live.forgetFrames(['0', ...ids])),

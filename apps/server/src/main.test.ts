@@ -1,11 +1,23 @@
 import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
-import { chmodSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { createServer, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { publicConfig } from '@anlan/contract/domain/session';
+import { connect } from '#platform/db/connection.ts';
 import { isAlive, until } from '#platform/postgres/processes.ts';
+import { cipher } from '../testing/client.ts';
 
 // Each of these starts whole servers, which takes its time on a busy machine.
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
@@ -235,6 +247,72 @@ describe('published passwords', () => {
     const production = start([], { DATA_DIR: copy, NODE_ENV: 'production' });
     expect(await production.outcome).toMatch(/^ready /);
   });
+});
+
+describe('S20 S90 the first administrator of the platform', () => {
+  const fresh = () => join(folder, 'fresh');
+  const file = () => join(fresh(), 'first-sign-in.txt');
+  const env = () => ({ DATA_DIR: fresh(), NODE_ENV: 'production', LOG_LEVEL: 'trace' });
+  const linkOf = () => /http:\S+\/setpassword#(\S+)/.exec(readFileSync(file(), 'utf8'))?.[1] ?? '';
+  const ask = async (line: string | number, path: string, body: object, headers = {}) => {
+    const answer = await fetch(`${String(line).replace('ready ', '')}${path}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', ...headers },
+      body: JSON.stringify(body),
+    });
+    return { status: answer.status, text: await answer.text() };
+  };
+  const opens = async (line: string | number, token: string) => (await ask(line, '/auth/link', { token })).status;
+
+  test('sets their password by a link in a private file, which lives a day, is used once, and stands in no log', async () => {
+    const first = start([], env());
+    const line = await first.outcome;
+    expect(line, first.lines.join('\n')).toMatch(/^ready /);
+    await vi.waitFor(() => expect(first.lines.join('\n')).toContain(file()));
+    expect(statSync(file()).mode & 0o777).toBe(0o600);
+    const token = linkOf();
+    expect(token.length).toBeGreaterThan(30);
+    expect(await opens(line, token)).toBe(200);
+    const said = first.lines.join('\n');
+    expect(said).not.toMatch(/初始密码|setpassword/);
+    expect(said).not.toContain(token);
+    await stop(first);
+
+    const again = start([], env());
+    await again.outcome;
+    await vi.waitFor(() => expect(again.lines.join('\n')).toContain(file()));
+    expect(linkOf()).toBe(token);
+    const { superuser } = JSON.parse(readFileSync(join(fresh(), 'database.json'), 'utf8'));
+    const run = encodeURIComponent(join(fresh(), 'run'));
+    const other = await connect(`postgresql://postgres:${superuser}@localhost/anlan?host=${run}`);
+    await other.query(`update password_link set ends_at = now() - interval '1 second'`);
+    await other.end();
+    expect(await opens((await again.outcome) ?? '', token)).toBe(404);
+    await stop(again);
+
+    const third = start([], env());
+    const at = await third.outcome;
+    await vi.waitFor(() => expect(third.lines.join('\n')).toContain(file()));
+    const second = linkOf();
+    expect(second).not.toBe(token);
+    const told = await fetch(`${String(at).replace('ready ', '')}/config.json`);
+    const { clientId, clientSecret, passwordKey } = publicConfig.parse(await told.json());
+    const authorization = `Basic ${Buffer.from(`${clientId}:${clientSecret}`).toString('base64')}`;
+    const password = cipher({ secrets: { passwordKey } }, '海上升明月 天涯共此时');
+    const entered = await ask(at, '/auth/link/token', { token: second, password }, { authorization });
+    expect(entered.status, entered.text).toBe(200);
+    expect(JSON.parse(entered.text)).toMatchObject({ username: 'platform', tenant_id: '0' });
+    expect(existsSync(file())).toBe(false);
+    expect(await opens(at, second)).toBe(404);
+    await stop(third);
+
+    const last = start([], env());
+    await last.outcome;
+    await stop(last);
+    expect(existsSync(file())).toBe(false);
+    expect(last.lines.join('\n')).not.toContain('first-sign-in');
+    // Four starts of a whole server.
+  }, 360_000);
 });
 
 describe('production refuses', () => {

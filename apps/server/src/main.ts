@@ -4,6 +4,7 @@ import { isIPv6, type AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { limits } from '@anlan/contract/limits';
 import { readConfig, type Config } from './config.ts';
+import { systemClock } from './kernel/clock.ts';
 import { demoPassword } from './modules/user/seed.ts';
 import { lockDemoAccounts, openDemoAccounts } from './platform/db/demo-accounts.ts';
 import { openDb } from './platform/db/index.ts';
@@ -206,7 +207,7 @@ async function start() {
   const { allowPrivate } = vendors ?? config;
   const sms = config.sms
     ? createVendorSms(config.sms, createOutbound({ allowPrivate }))
-    : outside && createSimulatorSms(outside.address);
+    : outside && createSimulatorSms(outside.address, () => here);
   const house = await openHouse({
     config: { ...config, ...vendors },
     appUrl,
@@ -229,6 +230,8 @@ async function start() {
     const backups = await startBackups({ ...config.backup, dataDir, ...database.embedded, examine, log: say });
     undo.push(() => backups.stop());
   }
+  const { offerFirstLink } = await import('./modules/user/index.ts');
+  await offerFirstLink({ db: house.db, clock: systemClock, dataDir: config.dataDir, here, say });
   if (accounts.length > 0) say(accountsTable(accounts, demoPassword));
   if (outside) say(`  收到的短信  ${outside.address}（模拟器，也用来扫码，只在本机）`);
   else if (simulator) say('提醒：模拟器没有启动，短信发不出去，微信也登录不了。');

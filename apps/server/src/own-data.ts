@@ -1,7 +1,9 @@
+import { rmSync } from 'node:fs';
 import type { UserType } from '@anlan/contract/domain/session';
 import { organCalls } from '@anlan/contract/wire/organ';
 import { ownDataCalls } from '@anlan/contract/wire/own-data';
 import { revealCalls } from '@anlan/contract/wire/reveal';
+import { userLinkCalls } from '@anlan/contract/wire/user-link';
 import { userSettingCalls } from '@anlan/contract/wire/user-setting';
 import type { Clock } from '#kernel/clock.ts';
 import type { Scope } from '#kernel/scope.ts';
@@ -13,7 +15,14 @@ import type { FileRoom } from '#modules/file/index.ts';
 import type { SessionRoom } from '#modules/session/index.ts';
 import type { SmsRoom } from '#modules/sms/index.ts';
 import type { TenantRoom } from '#modules/tenant/index.ts';
-import { createOrgans, createOwnData, createSettings, type UserRoom } from '#modules/user/index.ts';
+import {
+  createOrgans,
+  createOwnData,
+  createPasswordLinks,
+  createSettings,
+  firstLinkFile,
+  type UserRoom,
+} from '#modules/user/index.ts';
 import type { Bus } from '#platform/bus/index.ts';
 import type { Db, Tx } from '#platform/db/index.ts';
 import type { createRegistry } from '#kit/registry.ts';
@@ -37,6 +46,33 @@ export interface OwnDataRooms {
   sessions: Pick<SessionRoom, 'renewal' | 'own'>;
 }
 
+/** Names of a tenant and of a person's enterprises, of which no password is made. */
+const houseNamesOf =
+  ({ db, tenants, users, enterprises }: Pick<OwnDataRooms, 'db' | 'tenants' | 'users' | 'enterprises'>) =>
+  async (scope: Scope, userId: string): Promise<string[]> => {
+    const { name } = await tenants.outside(scope, { id: scope.tenantId });
+    const firms = await db.scoped(scope, async (tx) => enterprises.titles(tx, await users.enterprisesOf(tx, userId)));
+    return [name, ...firms.values()];
+  };
+
+/** The rooms that first passwords lean on. */
+interface LinkRooms extends Pick<OwnDataRooms, 'db' | 'clock' | 'audit' | 'tenants' | 'users' | 'enterprises'> {
+  sessions: Pick<SessionRoom, 'own' | 'entry'>;
+  dataDir: string;
+}
+
+/** First passwords by one-time links, behind the wall. */
+export function mountPasswordLinks(put: Put, { sessions, dataDir, ...rooms }: LinkRooms) {
+  const links = createPasswordLinks({
+    ...rooms,
+    houseNames: houseNamesOf(rooms),
+    endUser: (tx, owner) => sessions.own.endUser(tx, { ...owner, reason: 'password changed' }),
+    enter: (wall, owner) => sessions.entry.enter(wall, { ...owner, way: 'password' }),
+    onSet: ({ tenantId }) => tenantId === '0' && rmSync(firstLinkFile(dataDir), { force: true }),
+  });
+  put('user', userLinkCalls, links, { wall: true });
+}
+
 /** What people change of themselves, what is shown behind masks, and the tree of organisations, behind the wall. */
 export function mountOwnData(put: Put, rooms: OwnDataRooms) {
   const { db, bus, clock, audit, dictionaries, tenants, users, access, files, sms, enterprises, registry, sessions } =
@@ -49,11 +85,7 @@ export function mountOwnData(put: Put, rooms: OwnDataRooms) {
     tenants,
     isOwnPassword: sessions.renewal.isOwnPassword,
     renew: sessions.renewal.renew,
-    houseNames: async (scope, userId) => {
-      const { name } = await tenants.outside(scope, { id: scope.tenantId });
-      const firms = await db.scoped(scope, async (tx) => enterprises.titles(tx, await users.enterprisesOf(tx, userId)));
-      return [name, ...firms.values()];
-    },
+    houseNames: houseNamesOf({ db, tenants, users, enterprises }),
     roleNames: async (tx, userId) => (await access.rolesOf(tx, userId)).map(({ name }) => name),
     portraits: {
       attach: (tx, address) => files.attach(tx, address, 'avatar'),

@@ -22,7 +22,6 @@ import { hasTenant, seedTenant, seedTenants, type SeedTenant } from '#modules/te
 import { indexMails, sealPeople } from '#modules/user/sealed/service.ts';
 import { demoAccounts, demoPassword, seedBindings, seedUsers } from '#modules/user/seed.ts';
 import { profileRate } from '@anlan/contract/domain/profile-rate';
-import { randomBytes } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { setImmediate as turn } from 'node:timers/promises';
 import { dayOf } from '@anlan/contract/domain/instant';
@@ -198,7 +197,12 @@ async function seedEnterprises(
 const countOf = ({ id }: SeedTenant, { config: { seed }, counts }: SeedOptions) =>
   counts?.[id] ?? (seed.kind === 'count' && id === '1' ? seed.enterprises : undefined);
 
-async function seedOne(tx: Tx, tenant: SeedTenant, password: { hash: string; demo: boolean }, options: SeedOptions) {
+async function seedOne(
+  tx: Tx,
+  tenant: SeedTenant,
+  password: { hash: string | null; demo: boolean },
+  options: SeedOptions,
+) {
   const today = dayOf((options.clock ?? systemClock).now());
   const vault = createVault(options);
   await seedTenant(tx, tenant, today.slice(0, 4));
@@ -257,15 +261,11 @@ async function seedOne(tx: Tx, tenant: SeedTenant, password: { hash: string; dem
   await createAuditRoom({ db: options.db }).record(tx, { call: 'seed', objectType: 'tenant', objectId: tenant.id });
 }
 
-/** The platform without a demonstration: its first administrator gets a password that is shown once. */
-async function seedPlatform(options: SeedOptions) {
-  const password = randomBytes(12).toString('base64url');
-  const hash = await hashPassword(password);
-  await options.db.scoped(systemScope('seed', '0'), (tx) =>
-    seedOne(tx, seedTenants[0], { hash, demo: false }, options),
+/** The platform without a demonstration: its first administrator sets their password with a link that the start makes. */
+const seedPlatform = (options: SeedOptions) =>
+  options.db.scoped(systemScope('seed', '0'), (tx) =>
+    seedOne(tx, seedTenants[0], { hash: null, demo: false }, options),
   );
-  options.log(`平台管理员账号 platform，初始密码 ${password}（只显示这一次，登录后请立即修改）`);
-}
 
 /** What came with an older edition becomes what comes with this one; what people changed of it stays. */
 const renew = async ({ db, log }: SeedOptions) => {

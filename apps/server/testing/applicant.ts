@@ -1,6 +1,6 @@
 // Somebody without an account who applies for an enterprise, and the regulator who decides.
 import { expect } from 'vitest';
-import { dataOf, send } from './client.ts';
+import { cipher, clientOf, dataOf, send } from './client.ts';
 import { freshFile } from './enterprises.ts';
 import type { TestHouse } from './house.ts';
 import type { TestTenant } from './tenants.ts';
@@ -68,5 +68,12 @@ export function openApplicant(now: () => Around) {
     const { id, version } = await enterpriseOf(number);
     return post(verb, { id, version, ...more }, { token });
   };
-  return { post, form, newest, codeOf, proofOf, applied, standing, enterpriseOf, decide, resubmitted };
+  /** Sets the first password with the token of a link. */
+  const setPassword = (token: string, password: string, more: object = {}) =>
+    send(now().house, 'POST', '/auth/link/token', {
+      body: { token, password: cipher(now().house, password) },
+      headers: { authorization: clientOf(now().house) },
+      ...more,
+    });
+  return { setPassword, post, form, newest, codeOf, proofOf, applied, standing, enterpriseOf, decide, resubmitted };
 }

@@ -128,8 +128,8 @@ export function sendCall(house: TestHouse, call: Call, input: Record<string, unk
 }
 
 /** A password under the cipher of the page (Q03). */
-export function cipher(house: TestHouse, text: string): string {
-  const key = Buffer.from(house.secrets.passwordKey);
+export function cipher({ secrets }: { secrets: { passwordKey: string } }, text: string): string {
+  const key = Buffer.from(secrets.passwordKey);
   const bytes = Buffer.from(text);
   const padded = Buffer.concat([bytes, Buffer.alloc((16 - (bytes.length % 16)) % 16)]);
   const made = createCipheriv('aes-128-cbc', key, key).setAutoPadding(false);

@@ -55,6 +55,8 @@ const said: Record<string, Effects> = {
   'user.phone': 1,
   // Siblings have different names.
   'user.organCreate': 1,
+  // A link goes with its use.
+  'user.linkSet': 1,
   // Each look leaves its own row.
   'audit.reveal': 'each',
   // Whoever has read has read, whoever has confirmed has confirmed.

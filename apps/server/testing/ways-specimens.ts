@@ -1,10 +1,30 @@
 // Inputs that go well for ways in beside the password, and for people without an account.
+import { createHash, randomBytes } from 'node:crypto';
 import { cipher } from './client.ts';
 import type { Actor } from './actors.ts';
 import { codeFor, freshPhone } from './specimens.ts';
 import { phoneOfKind } from './tenants.ts';
 
 type Maker = (actor: Actor) => Promise<Record<string, unknown>> | Record<string, unknown>;
+
+/** The token of a link to the first password of somebody new. */
+async function linkOfNewPerson({ house, tenant }: Actor): Promise<string> {
+  const token = randomBytes(26).toString('base64url');
+  await house.sql(
+    `with made as (
+       insert into app_user (tenant_id, id, username, nick_name, type, lock_flag, demo, demo_mode)
+       values ($1, gen_random_uuid(), $2, '沈安然', 'regulator', '0', false, false) returning tenant_id, id)
+     insert into password_link (tenant_id, hash, user_id, ends_at)
+     select tenant_id, $3, id, $4 from made`,
+    [
+      tenant.id,
+      `u${crypto.randomUUID().slice(0, 12)}`,
+      createHash('sha256').update(token).digest('base64url'),
+      new Date(house.clock.now().getTime() + 3_600_000),
+    ],
+  );
+  return token;
+}
 
 /** Inputs by the name of the call. */
 export const waysSpecimens: Record<string, Maker> = {
@@ -28,6 +48,11 @@ export const waysSpecimens: Record<string, Maker> = {
       type: '1',
     };
   },
+  'user.linkOpen': async (actor) => ({ token: await linkOfNewPerson(actor) }),
+  'user.linkSet': async (actor) => ({
+    token: await linkOfNewPerson(actor),
+    password: cipher(actor.house, '海上升明月 天涯共此时'),
+  }),
   'user.findPhone': async ({ house, tenant }) => {
     const [row] = await house.sql<{ name: string }>('select name from enterprise where id = $1', [
       tenant.enterpriseIds[0],

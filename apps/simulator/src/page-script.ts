@@ -61,6 +61,13 @@ function drawSms(messages) {
   put(messages.filter((one) => !chosen || one.phone === chosen).map((one) => {
     const node = card(one.phone, time(one.at));
     node.append(made('p', one.text));
+    if (one.params.site) {
+      const link = made('a', '打开链接');
+      link.href = one.params.site + '/setpassword#' + one.params.token;
+      link.target = '_blank';
+      link.rel = 'noreferrer';
+      node.append(link);
+    }
     if (one.params.code) {
       const code = pressed(one.params.code, 'code', () => navigator.clipboard.writeText(one.params.code).then(() => {
         code.textContent = '已复制';

@@ -83,7 +83,7 @@ const texts = z.record(z.string(), z.string());
 
 // Here a template's number is its key; places are counted as its words are written.
 const places: Record<string, string[]> = {
-  enterpriseApproved: ['name', 'username', 'password'],
+  enterpriseApproved: ['name', 'username', 'token'],
   enterpriseBound: ['name', 'username'],
   enterpriseRejected: ['name', 'number', 'reason'],
   phoneChanged: ['username', 'phone'],

@@ -29,8 +29,8 @@ const words: Record<string, (of: Record<string, string>) => string> = {
   codeFindPhone: ({ code, minutes }) => `验证码 ${code}，您正在找回账号，${minutes} 分钟内有效，请勿告诉他人。`,
   codeChangePhone: ({ code, minutes }) => `验证码 ${code}，您正在更换手机号，${minutes} 分钟内有效，请勿告诉他人。`,
   codeApply: ({ code, minutes }) => `验证码 ${code}，您正在申请企业入驻，${minutes} 分钟内有效，请勿告诉他人。`,
-  enterpriseApproved: ({ name, username, password }) =>
-    `${name} 的入驻申请已通过。用户名 ${username}，初始密码 ${password}，请登录后尽快修改。`,
+  enterpriseApproved: ({ name, username, token, site = '' }) =>
+    `${name} 的入驻申请已通过，用户名 ${username}。请在 7 天内打开 ${site}/setpassword#${token} 设置密码，只能用一次。`,
   enterpriseBound: ({ name, username }) => `${name} 的入驻申请已通过，已绑定到您的账号 ${username}，请用原密码登录。`,
   enterpriseRejected: ({ name, number, reason }) =>
     `${name} 的入驻申请（${number}）未通过：${reason}。可修改后重新提交。`,

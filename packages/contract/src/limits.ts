@@ -43,6 +43,8 @@ export const limits = {
   oneTimePassword: { seconds: 24 * 3600 },
   /** Answers that tell of people, enterprises or stations beyond the caller's sight, and searches by a whole phone (S29). */
   lookup: { perHour: 60 },
+  /** Links to a first password: of the platform's first administrator, and of an application that was approved. */
+  passwordLink: { firstSeconds: 24 * 3600, approvedSeconds: 7 * 24 * 3600 },
   search: { max: 64 },
   session: {
     accessSeconds: 43_200,

@@ -5,6 +5,7 @@ export const outsideScreens = [
   '/upms/tenant/index-outside',
   '/register',
   '/findPhone/index',
+  '/setpassword',
   '/guide',
   '/sys',
   '/adindex',

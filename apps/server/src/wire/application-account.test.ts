@@ -17,7 +17,12 @@ beforeEach(async () => {
   tenant = await makeTenant(house);
   regulator = (await signIn(house, tenant, 'regulator')).access_token;
 });
-const { newest, codeOf, applied, enterpriseOf, decide } = openApplicant(() => ({ house, tenant, phone, regulator }));
+const { setPassword, newest, codeOf, applied, enterpriseOf, decide } = openApplicant(() => ({
+  house,
+  tenant,
+  phone,
+  regulator,
+}));
 
 const who = async (username: string) =>
   (
@@ -31,7 +36,8 @@ const who = async (username: string) =>
       [tenant.id, username],
     )
   )[0];
-/** Applies, is approved, and signs in with what came to the phone. */
+const chosen = '海上升明月 天涯共此时';
+/** Applies, is approved, and sets a password with what came to the phone, if a new account did. */
 async function opened(name: string) {
   const number = await applied({ name });
   const { id } = await enterpriseOf(number);
@@ -40,10 +46,11 @@ async function opened(name: string) {
   const come = () => newest('enterpriseApproved') ?? newest('enterpriseBound');
   await expect.poll(come, { timeout: 10_000 }).toBeDefined();
   const { template = '', params = {} } = come() ?? {};
-  return { id, template, username: params['username'] ?? '', password: params['password'] ?? '' };
+  if (params['token']) expect((await setPassword(params['token'], chosen)).status).toBe(200);
+  return { id, template, username: params['username'] ?? '' };
 }
-const entersAsHead = async (username: string, password: string, enterpriseId: string) => {
-  const entered = await trySignIn(house, tenant.id, username, { password });
+const entersAsHead = async (username: string, enterpriseId: string) => {
+  const entered = await trySignIn(house, tenant.id, username, { password: chosen });
   expect(entered.status, entered.text).toBe(200);
   const { access_token: token, shop_id } = entered.json as Tokens & { shop_id: string };
   const { roles } = dataOf<{ roles: string[] }>(await send(house, 'GET', '/upms/user/info', { token }));
@@ -55,9 +62,9 @@ describe('the account of an approved application', () => {
   test('of somebody employed elsewhere is another one: they do not come to run their employer’s enterprise', async () => {
     putPhone('entstaff');
     const before = await who('entstaff');
-    const { id, template, username, password } = await opened('员工自己的门店');
+    const { id, template, username } = await opened('员工自己的门店');
     expect(template).toBe('enterpriseApproved');
-    await entersAsHead(username, password, id);
+    await entersAsHead(username, id);
     expect(await who('entstaff')).toEqual(before);
     expect(before).toMatchObject({ roles: ['ROLE_ENT_STAFF'], bound: [tenant.enterpriseIds[0]] });
   });
@@ -77,8 +84,8 @@ describe('the account of an approved application', () => {
       tenant.people.entstaff,
     ]);
     await house.sql(`update app_user set lock_flag = '9' where id = $1`, [tenant.people.entstaff]);
-    const { id, username, password } = await opened('冻结账号的企业');
-    await entersAsHead(username, password, id);
+    const { id, username } = await opened('冻结账号的企业');
+    await entersAsHead(username, id);
     expect(await who('entstaff')).toMatchObject({ lock_flag: '9', roles: ['ROLE_ENT_STAFF'], bound: [] });
   });
 
@@ -87,7 +94,6 @@ describe('the account of an approved application', () => {
     ['another one goes on waiting, beside an account that opens', '别家企业', 'enterpriseApproved', 'pending'],
   ])('that was registered for %s', async (_, claimed, template, approval) => {
     phone = `1370002${tenant.id.padStart(4, '0')}`;
-    const chosen = '海上升明月 天涯共此时';
     const registering = {
       phone,
       code: await codeOf(tenant.id, phone, '2'),
@@ -98,9 +104,9 @@ describe('the account of an approved application', () => {
       type: '1',
     };
     dataOf(await send(house, 'POST', '/upms/user/register', { body: registering }));
-    const { id, username, password, ...told } = await opened('先注册的企业');
+    const { id, username, ...told } = await opened('先注册的企业');
     expect(told.template).toBe(template);
-    await entersAsHead(username, password || chosen, id);
+    await entersAsHead(username, id);
     expect(await who('newcomer')).toMatchObject({ approval, bound: approval === 'approved' ? [id] : [] });
   });
 });

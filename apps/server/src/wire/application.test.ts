@@ -28,14 +28,13 @@ beforeEach(async () => {
 
 const phoneIndexOf = async (text: string) =>
   (await house.vault.of({ scope: { tenantId: tenant.id } })).index('phone', text);
-const { post, form, newest, codeOf, proofOf, applied, standing, enterpriseOf, decide, resubmitted } = openApplicant(
-  () => ({
+const { setPassword, post, form, newest, codeOf, proofOf, applied, standing, enterpriseOf, decide, resubmitted } =
+  openApplicant(() => ({
     house,
     tenant,
     phone,
     regulator,
-  }),
-);
+  }));
 const upload = (proof: string, bytes: Uint8Array = png, name = '执照.png') =>
   send(house, 'POST', '/bus/enterprise/entApply/upload', {
     file: { name, type: 'image/png', bytes },
@@ -310,18 +309,22 @@ describe('the applicant', () => {
     expect([again.status, again.text]).toEqual([400, expect.stringContaining('不能再次提交')]);
   });
 
-  test('signs in with the first password once approved, and the account is theirs alone', async () => {
+  test('sets the first password by a link once approved, is in, and the account is theirs alone', async () => {
     const number = await applied();
     const approved = await decide('approve', number);
     expect(approved.status, approved.text).toBe(200);
     await expect.poll(() => newest('enterpriseApproved'), { timeout: 10_000 }).toBeDefined();
-    const { username = '', password = '' } = newest('enterpriseApproved')?.params ?? {};
+    const { username = '', token = '', ...more } = newest('enterpriseApproved')?.params ?? {};
+    expect(Object.keys(more)).toEqual(['name']);
+    expect(token.length).toBeLessThanOrEqual(35);
     const [firm] = await house.sql<{ credit_code: string }>('select credit_code from enterprise where id = $1', [
       (await enterpriseOf(number)).id,
     ]);
     expect(username).toBe(firm?.credit_code);
-    const entered = await tryIn(username, password);
-    expect(entered.status).toBe(200);
+    const password = '海上升明月 天涯共此时';
+    const entered = await setPassword(token, password);
+    expect(entered.status, entered.text).toBe(200);
+    expect((await tryIn(username, password)).status).toBe(200);
     const { access_token, shop_id } = entered.json as { access_token: string; shop_id: string };
     expect(shop_id).toBe((await enterpriseOf(number)).id);
     const info = dataOf<{ roles: string[]; sysUser: { type: string } }>(
@@ -331,7 +334,7 @@ describe('the applicant', () => {
     const [row] = await house.sql('select must_change_password from app_user where phone_index = $1', [
       await phoneIndexOf(phone),
     ]);
-    expect(row).toEqual({ must_change_password: true });
+    expect(row).toEqual({ must_change_password: false });
     expect(await standing(number)).toMatchObject({ state: '2', decidedAt: expect.any(String) });
     const second = await applied({ name: '第二家企业' });
     await decide('approve', second);

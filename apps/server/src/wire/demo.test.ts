@@ -34,6 +34,7 @@ const spared = [
   'session.thirdStart',
   'session.ticket',
   'session.unlock',
+  'user.linkSet',
   'user.register',
 ];
 

@@ -6,7 +6,7 @@ import type { Clock } from '#kernel/clock.ts';
 import { AppError } from '#kernel/errors.ts';
 import type { Intent } from '#kernel/intent.ts';
 import { enterpriseRange, mintScope, systemScope, type Scope } from '#kernel/scope.ts';
-import { heldError, type Live, type Standing, type VisitRights } from '#modules/session/index.ts';
+import { heldError, networkOf, type Live, type Standing, type VisitRights } from '#modules/session/index.ts';
 import { browserOf } from './browser.ts';
 import type { Raw } from './parse.ts';
 import type { Rates } from './rate.ts';
@@ -233,7 +233,9 @@ export function createGuard({ sessions, audit, rates, demoModeForAll, vouchedBy 
       if (call.rate === 'captcha') await rates.take('captcha', request.ip);
       if (call.permit === 'public') {
         refuseOtherSites(request, call);
-        await rates.take(call.rate === 'lookup' ? 'lookup' : 'anonymous', request.ip);
+        // Whoever guesses has a network of addresses, not one.
+        if (call.rate === 'lookup') await rates.take('lookup', networkOf(request.ip));
+        else await rates.take('anonymous', request.ip);
         if (isForbiddenInDemo(call) && (demoModeForAll || (await isDemoUser(wall, request)))) throw demoRefusal();
         const clientId = call.client === null ? null : await demandClient(wall, request, call.client);
         const named = tenantNamed(request);

@@ -3,10 +3,12 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { limits } from '@anlan/contract/limits';
 import { connect } from '#platform/db/connection.ts';
-import { dataOf, send, signIn, type Answer, type Sending } from '../../testing/client.ts';
+import { actorOf } from '../../testing/actors.ts';
+import { callNamed, dataOf, send, sendCall, signIn, type Answer, type Sending } from '../../testing/client.ts';
 import { freshFile } from '../../testing/enterprises.ts';
 import { openTestHouse, type TestHouse } from '../../testing/house.ts';
 import { png } from '../../testing/sample-files.ts';
+import { specimenOf } from '../../testing/specimens.ts';
 import { makeTenant, type TestTenant } from '../../testing/tenants.ts';
 
 const house = await openTestHouse();
@@ -183,3 +185,25 @@ test('S51 answers of the wall are never kept: they hold secrets', async () => {
   expect((await ask()).text).not.toBe((await ask()).text);
   expect(await house.sql('select from idempotency where key = $1', [headers['idempotency-key']])).toHaveLength(0);
 });
+
+test.each(['user.create', 'user.password', 'tenant.create'])(
+  'S90 %s under the same key tells once more that it took effect, without the password, which no row holds',
+  async (name) => {
+    const call = callNamed(house, name);
+    const actor = await actorOf(house, tenant, name === 'tenant.create' ? 'platform' : 'admin');
+    const { input } = await specimenOf(actor, name, call);
+    const key = newKey();
+    const ask = (at: TestHouse) =>
+      sendCall(at, call, input, { token: actor.tokens.access_token, headers: { 'idempotency-key': key } });
+    const { password } = dataOf<{ password: string }>(await ask(house));
+    expect(password).toHaveLength(16);
+    for (const at of [house, second]) {
+      const again = await ask(at);
+      expect([again.status, again.json]).toMatchObject([409, { msg: expect.stringContaining('只显示一次') }]);
+      expect(again.text).not.toContain(password);
+    }
+    const kept = await house.sql('select * from idempotency where key = $1', [key]);
+    expect(kept).toHaveLength(1);
+    expect(JSON.stringify(kept)).not.toContain(password);
+  },
+);

@@ -31,7 +31,8 @@ const pattern = /^[A-Za-z0-9_-]{16,64}$/;
 // These tell of a moment, not of the write: it may be tried again.
 const passing = new Set<ErrorCode>(['failed', 'unavailable', 'tooMany']);
 
-type Outcome = { data: unknown } | { error: { code: ErrorCode; message: string; data: unknown } };
+// The last is of an answer that was shown once: of that nothing is kept but that it was given (S90).
+type Outcome = { data: unknown } | { shown: true } | { error: { code: ErrorCode; message: string; data: unknown } };
 
 function readOutcome(text: string): Outcome {
   // Written by `onceOnly` itself.
@@ -40,9 +41,13 @@ function readOutcome(text: string): Outcome {
 
 const isCode = (code: string): code is ErrorCode => code in errors;
 
+const shownText =
+  '这次操作已经生效，其中的密码或凭证只显示一次，不再重复。没有看到的，请刷新后重新生成，例如重置密码。';
+
 function replay(text: string): unknown {
   const outcome = readOutcome(text);
   if ('data' in outcome) return outcome.data;
+  if ('shown' in outcome) throw new KeyRefusal('conflict', shownText);
   const { code, message, data } = outcome.error;
   throw new KeyRefusal(isCode(code) ? code : 'failed', message, data);
 }
@@ -76,8 +81,8 @@ const otherBody = () => new KeyRefusal('invalid', '同一个 Idempotency-Key 不
 
 /**
  * Runs a write that brings an Idempotency-Key so that the key has one effect and one answer (S51): the first answer
- * comes again, another body is 400, work that is still under way is 429. Calls of the wall answer secrets, which are
- * never kept, and have one-use rules of their own.
+ * comes again, another body is 400, work that is still under way is 429. Of an answer that shows a secret only the
+ * effect is kept (S90). Calls of the wall have one-use rules of their own.
  */
 export async function onceOnly(
   once: Once,
@@ -122,6 +127,6 @@ export async function onceOnly(
     throw error;
   }
   // What took effect is answered, whether or not the answer could be kept.
-  await keep({ data: data ?? null }).catch(() => {});
+  await keep(call.secret ? { shown: true } : { data: data ?? null }).catch(() => {});
   return data;
 }

@@ -27,8 +27,9 @@ function* within(schema: z.ZodMiniType, seen = new Set<unknown>()): Generator<z.
   for (const one of [...inner, ...Object.values(def.shape ?? {}), ...((def['options'] as unknown[] | undefined) ?? [])])
     if (typeof one === 'object' && one !== null && 'def' in one) yield* within(one as z.ZodMiniType, seen);
 }
-const namesIn = (call: Call) =>
-  [...within(call.input)].flatMap((schema) => Object.keys((schema.def as unknown as Def).shape ?? {}));
+const fieldsWithin = (schema: z.ZodMiniType) =>
+  [...within(schema)].flatMap((inner) => Object.keys((inner.def as unknown as Def).shape ?? {}));
+const namesIn = (call: Call) => fieldsWithin(call.input);
 
 // What they ask with must not stand in an address, or does not fit there; a new row here is a decision.
 const readingPosts = new Set([
@@ -40,6 +41,7 @@ const readingPosts = new Set([
   'fileCalls.link',
   'joiningCalls.findPhone',
   'userAdminCalls.checkUser',
+  'userLinkCalls.linkOpen',
 ]);
 // Kinds of messages, filters of a selection, and what people say of a station: no column of the server's own.
 const said: Record<string, string[]> = {
@@ -98,6 +100,17 @@ describe('every row', () => {
     },
   );
 });
+
+const secretNames = /password|token|ticket|proof|secret|recoveryCodes/i;
+const told = /^(passwordEndsAt|passwordChangedAt|passwordProtected|mustChangePassword|token_type)$/;
+
+test.each(tables.filter(({ call }) => call.effect === 'write' && 'schema' in call.answer))(
+  'S90 $name says whether its answer shows a secret',
+  ({ call }) => {
+    const names = 'schema' in call.answer ? fieldsWithin(call.answer.schema) : [];
+    expect(call.secret).toBe(names.some((name) => secretNames.test(name) && !told.test(name)));
+  },
+);
 
 describe('lists', () => {
   test.each(['current', 'size', 'descs', 'ascs'])('no filter may be called %s (decisions 15)', (name) => {

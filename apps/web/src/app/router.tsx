@@ -19,6 +19,7 @@ const Apply = fetched(async () => (await import('#features/enterprise/outside/ap
 const Units = fetched(async () => (await import('#features/tenant/outside/units.tsx')).Units);
 const Register = fetched(async () => (await import('#features/session/outside/register.tsx')).Register);
 const FindPhone = fetched(async () => (await import('#features/session/outside/find-phone.tsx')).FindPhone);
+const SetPassword = fetched(async () => (await import('#features/session/outside/set-password.tsx')).SetPassword);
 const Guide = fetched(async () => (await import('#features/session/outside/guide.tsx')).Guide);
 const NewPassword = fetched(async () => (await import('#features/session-own/outside/new-password.tsx')).NewPassword);
 const Enrol = fetched(async () => (await import('./enrol.tsx')).Enrol);
@@ -101,6 +102,7 @@ export const router = createBrowserRouter([
       ['/register', <Register key="register" />],
       ['/findPhone/index', <FindPhone key="findPhone" />],
       ['/guide', <Guide key="guide" />],
+      ['/setpassword', <SetPassword key="setpassword" />],
       ['/sys', <SysRoute key="sys" />],
       ['/adindex', <AdIndexRoute key="adindex" />],
       ['/authredirect', <AuthRedirectRoute key="authredirect" />],

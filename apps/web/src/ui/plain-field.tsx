@@ -12,6 +12,7 @@ export interface TextProps {
   autoComplete: string;
   type?: 'text' | 'password';
   inputMode?: 'numeric';
+  readOnly?: boolean;
   end?: ReactNode;
 }
 

@@ -50,6 +50,7 @@ export const callNames: Readonly<Record<string, string>> = {
   'maintenance.rotateKeys': '轮换数据密钥',
   'user.register': '注册账号',
   'user.findPhone': '找回手机号',
+  'user.linkSet': '用链接设置首个密码',
   'tenant.create': '新增租户',
   'tenant.update': '修改租户',
   'tenant.freeze': '停用租户',

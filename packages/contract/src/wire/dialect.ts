@@ -73,6 +73,8 @@ export interface Call {
   visit: boolean;
   /** What may hold a session back without this call being refused. */
   despite: readonly Hold[];
+  /** Whether the answer shows what nobody else may have and nobody is shown again: nothing keeps such an answer (S90). */
+  secret: boolean;
   /** What may be uploaded with it. */
   file?: FileRule | undefined;
   /** The grant that the basic client credential must allow, where one is demanded instead of a bearer token. */
@@ -123,6 +125,7 @@ function row<I extends z.ZodMiniType, A extends Answer, O extends Options<I, A>>
     demo: false,
     visit: false,
     despite: [],
+    secret: false,
     client: null,
     browser: null,
     form: false,

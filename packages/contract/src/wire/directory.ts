@@ -8,6 +8,7 @@ export const directoryCalls = {
     input: directoryQuery,
     answer: bare(directoryDoor),
     effect: 'write',
+    secret: true,
     permit: 'public',
     browser: 'marks',
     demo: true,
@@ -16,6 +17,7 @@ export const directoryCalls = {
   directorySignIn: post('/auth/adlogin/loginWeb', {
     input: directorySignIn,
     answer: bare(entryAnswer),
+    secret: true,
     permit: 'public',
     client: 'password',
     form: true,

@@ -37,6 +37,7 @@ export const applicationCalls = {
         expiresIn: z.int(),
       }),
     ),
+    secret: true,
     permit: 'public',
     rate: 'lookup',
     origin: 'chosen',

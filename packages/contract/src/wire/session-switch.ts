@@ -26,6 +26,7 @@ export const sessionSwitchCalls = {
       }),
     ),
     form: true,
+    secret: true,
     permit: 'signed-in',
     demo: true,
     origin: 'chosen',

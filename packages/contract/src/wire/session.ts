@@ -16,6 +16,7 @@ export const sessionCalls = {
     input: passwordSignIn,
     in: queryOf(passwordSignIn),
     answer: bare(entryAnswer),
+    secret: true,
     permit: 'public',
     client: 'password',
     form: true,
@@ -28,6 +29,7 @@ export const sessionCalls = {
     input: refreshInput,
     in: queryOf(refreshInput),
     answer: bare(tokenAnswer),
+    secret: true,
     permit: 'public',
     client: 'refresh_token',
     form: true,
@@ -47,6 +49,7 @@ export const sessionCalls = {
   ticket: post('/auth/ticket', {
     input: ticketInput,
     answer: enveloped(ticketAnswer),
+    secret: true,
     permit: 'signed-in',
     demo: true,
     origin: 'chosen',

@@ -50,6 +50,7 @@ export const tenantDeskCalls = {
     also: ['/upms/tenant/'],
     input: tenantInput,
     answer: enveloped(tenantMade),
+    secret: true,
     permit: 'sys:tenant:add',
     origin: 'spec §7',
   }),

@@ -19,6 +19,7 @@ export const thirdCalls = {
     input: thirdSignIn,
     in: Object.fromEntries(Object.keys(thirdSignIn.shape).map((key) => [key, 'query' as const])),
     answer: bare(entryAnswer),
+    secret: true,
     permit: 'public',
     client: 'password',
     form: true,

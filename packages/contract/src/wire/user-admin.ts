@@ -80,6 +80,7 @@ export const userAdminCalls = {
   create: post('/upms/user', {
     input: userInput,
     answer: enveloped(oneTimePassword),
+    secret: true,
     permit: 'sys:user:add',
     origin: 'spec §7',
   }),
@@ -106,6 +107,7 @@ export const userAdminCalls = {
     in: {},
     conflict: userRow,
     answer: enveloped(oneTimePassword),
+    secret: true,
     permit: 'sys:user:password',
     origin: 'spec §7',
   }),

@@ -15,6 +15,7 @@ export const waysCalls = {
     input: phoneSignIn,
     in: Object.fromEntries(Object.keys(phoneSignIn.shape).map((key) => [key, 'query' as const])),
     answer: bare(entryAnswer),
+    secret: true,
     permit: 'public',
     client: 'sms_login',
     form: true,

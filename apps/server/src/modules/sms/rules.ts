@@ -89,7 +89,7 @@ export function newProof(): { proof: string; hash: string } {
 export const proofHash = (proof: string): string => createHash('sha256').update(proof).digest('base64url');
 
 const sealKey = (key: string) => createHash('sha256').update(`sms params ${key}`).digest();
-/** Parameters of a message until it is sent: they hold codes and first passwords. */
+/** Parameters of a message until it is sent: they hold codes and links to first passwords. */
 export function seal(key: string, params: Readonly<Record<string, string>>): string {
   const iv = randomBytes(12);
   const cipher = createCipheriv('aes-256-gcm', sealKey(key), iv);

@@ -13,6 +13,7 @@ import type { Vault } from '#platform/vault/index.ts';
 import type { TenantRoom } from '../tenant/index.ts';
 import { among, cards } from './cards/store.ts';
 import { organsAt, placesOf } from './organ/store.ts';
+import { insertLink, sweepLinks } from './link/store.ts';
 import { forgetUsed, keepUsed, usedHashes } from './password/store.ts';
 import { mailIndex, openContacts, phoneIndex, sealContacts, type Contacts } from './sealed/rules.ts';
 import {
@@ -45,6 +46,8 @@ function treeOf(rows: Awaited<ReturnType<typeof readOrgans>>, parentId: string |
 
 export { createUserAdmin, createUserImport } from './admin/index.ts';
 export { mustChangePassword } from './password/rules.ts';
+export { firstLinkFile, offerFirstLink } from './first-link/service.ts';
+export { createPasswordLinks } from './link/service.ts';
 export { createJoining } from './joining/service.ts';
 export { createOrgans } from './organ/service.ts';
 export { createOwnData } from './own/service.ts';
@@ -121,6 +124,11 @@ export function createUserRoom({ db, clock, vault, tenants }: UserDeps) {
     cards,
     holdProofs,
     bind: bindEnterprise,
+    /** A link with which a person sets their first password, in a transaction that sees the wall's rows; answers its token. */
+    giveLink: (tx: Tx, userId: string, seconds: number): Promise<string> =>
+      insertLink(tx, userId, new Date(clock.now().getTime() + seconds * 1000)),
+    /** Drops links to first passwords that are over; on the wall's scope. */
+    sweepLinks: (wall: Scope) => db.scoped(wall, (tx) => sweepLinks(tx, clock.now())),
     replaceHash,
     /** Hashes of the passwords that a person had before, as many as must not come again. */
     usedPasswords: usedHashes,

@@ -56,7 +56,7 @@ export async function seedUsers(
   tx: Tx,
   name: string,
   officers: readonly string[],
-  password: { hash: string; demo: boolean },
+  password: { hash: string | null; demo: boolean },
   vault: Vault,
 ) {
   const tenant_id = tx.scope.tenantId;

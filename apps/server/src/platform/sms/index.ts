@@ -9,7 +9,7 @@ export const templatePlaces: Readonly<Record<SmsTemplate, readonly string[]>> = 
   codeFindPhone: code,
   codeChangePhone: code,
   codeApply: code,
-  enterpriseApproved: ['name', 'username', 'password'],
+  enterpriseApproved: ['name', 'username', 'token'],
   enterpriseBound: ['name', 'username'],
   enterpriseRejected: ['name', 'number', 'reason'],
   phoneChanged: ['username', 'phone'],

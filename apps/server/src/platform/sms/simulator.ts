@@ -6,8 +6,8 @@ const answer = z.object({ Code: z.string(), Message: z.optional(z.string()), Biz
 // What passes by itself, in the words of the vendors.
 const passing = new Set(['isp.SYSTEM_ERROR', 'isv.BUSINESS_LIMIT_CONTROL']);
 
-/** Sends to the simulator of the outside world, which shows what would have arrived. */
-export function createSimulatorSms(base: string): SmsProvider {
+/** Sends to the simulator of the outside world, which shows what would have arrived, with links into the house at `here`. */
+export function createSimulatorSms(base: string, here: () => string = () => ''): SmsProvider {
   const way = createOutbound({ allowPrivate: [new URL(base).hostname] }).open({ bases: [base] });
   return {
     local: true,
@@ -17,7 +17,8 @@ export function createSimulatorSms(base: string): SmsProvider {
         PhoneNumbers: phone,
         SignName: unit?.signName ?? '安澜',
         TemplateCode: template,
-        TemplateParam: params,
+        // The words of a vendor's template hold the address already.
+        TemplateParam: 'token' in params ? { ...params, site: here() } : params,
         OutId: idemKey,
       };
       try {

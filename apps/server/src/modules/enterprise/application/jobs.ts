@@ -1,17 +1,17 @@
+import { limits } from '@anlan/contract/limits';
 import type { Clock } from '#kernel/clock.ts';
 import { AppError } from '#kernel/errors.ts';
 import { idRange, newId } from '#kernel/ids.ts';
 import { systemScope } from '#kernel/scope.ts';
 import type { Db, Tx } from '#platform/db/index.ts';
 import type { Jobs } from '#platform/jobs/index.ts';
-import { hashPassword } from '#platform/password/index.ts';
 import type { Vault } from '#platform/vault/index.ts';
 import type { AuditRoom } from '../../audit/index.ts';
 import type { SmsRoom } from '../../sms/index.ts';
 import type { UserRoom } from '../../user/index.ts';
 import type { LifeEvents, Moved } from '../life/events.ts';
 import { findRow } from '../store.ts';
-import { cameWith, firstPassword, openApplicant } from './rules.ts';
+import { cameWith, openApplicant } from './rules.ts';
 import { changeApplication, findApplication, findOfEnterprise, type ApplicationRow } from './store.ts';
 
 /** What follows a decision leans on. */
@@ -20,7 +20,7 @@ export interface DecisionDeps {
   clock: Clock;
   audit: AuditRoom;
   vault: Pick<Vault, 'of'>;
-  users: Pick<UserRoom, 'byId' | 'byName' | 'byPhone' | 'enterprisesOf' | 'add' | 'change' | 'bind'>;
+  users: Pick<UserRoom, 'byId' | 'byName' | 'byPhone' | 'enterprisesOf' | 'add' | 'change' | 'bind' | 'giveLink'>;
   sms: Pick<SmsRoom, 'notify'>;
   /** Gives a person a role by its code. */
   giveRole: (tx: Tx, userId: string, code: string) => Promise<unknown>;
@@ -82,10 +82,8 @@ export function followDecisions(deps: DecisionDeps, life: LifeEvents['register']
   }
 
   queues.work(queue, async ({ tenantId, jobId }) => {
-    const password = firstPassword();
-    // Hashing holds no transaction (decisions 6).
-    const password_hash = await hashPassword(password);
-    await db.scoped(systemScope('application', tenantId), async (tx) => {
+    // Sees the wall's rows: a link to the first password is one of them.
+    await db.scoped({ ...systemScope('application', tenantId), wall: true }, async (tx) => {
       const application = await findApplication(tx, jobId);
       if (!application || application.user_id !== null) return;
       const { enterprise_id: enterpriseId } = application;
@@ -103,8 +101,8 @@ export function followDecisions(deps: DecisionDeps, life: LifeEvents['register']
           // A phone belongs to one account of a kind.
           ...(ofPhone ? {} : { phone }),
           type: 'enterprise',
-          password_hash,
-          must_change_password: true,
+          password_hash: null,
+          must_change_password: false,
         });
       // Who registered for this very enterprise waits no longer: it was approved with its applicant.
       else if (known.approval === 'pending') await users.change(tx, known.id, { approval: 'approved' });
@@ -123,7 +121,11 @@ export function followDecisions(deps: DecisionDeps, life: LifeEvents['register']
         tx,
         known
           ? { phone, template: 'enterpriseBound', params }
-          : { phone, template: 'enterpriseApproved', params: { ...params, password } },
+          : {
+              phone,
+              template: 'enterpriseApproved',
+              params: { ...params, token: await users.giveLink(tx, account.id, limits.passwordLink.approvedSeconds) },
+            },
       );
     });
   });

@@ -1,4 +1,4 @@
-import { randomBytes, randomInt } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import type { ApplicationState } from '@anlan/contract/domain/enterprise-application';
 import type { EnterpriseStatus } from '@anlan/contract/domain/enterprise-codes';
 import type { TenantVault } from '#platform/vault/index.ts';
@@ -61,16 +61,3 @@ export const openApplicant = (vault: TenantVault, row: { id: string; phone_seale
 /** Whether an application came with a phone. */
 export const cameWith = (vault: TenantVault, row: { phone_index: string | null }, phone: string): boolean =>
   row.phone_index !== null && row.phone_index === vault.index('phone', phone);
-
-const shapes = ['ABCDEFGHJKLMNPQRSTUVWXYZ', 'abcdefghijkmnpqrstuvwxyz', '23456789', '@#%+='] as const;
-const draw = (from: string) => from.charAt(randomInt(from.length));
-/** A first password, which its owner has to change: every kind of character, nothing that looks alike. */
-export function firstPassword(): string {
-  const all = shapes.join('');
-  const drawn = [...shapes.map(draw), ...Array.from({ length: 8 }, () => draw(all))];
-  for (let at = drawn.length - 1; at > 0; at -= 1) {
-    const other = randomInt(at + 1);
-    [drawn[at], drawn[other]] = [drawn[other] ?? '', drawn[at] ?? ''];
-  }
-  return drawn.join('');
-}

@@ -46,7 +46,9 @@ function Facts({ standing }: { standing: ApplicationStanding }) {
       {standing.state === 'merged' && (
         <p className="hint">这家企业已经登记，申请已并入现有档案。需要账号的，请联系本企业管理员或监管部门。</p>
       )}
-      {standing.state === 'approved' && <p className="hint">账号和初始密码已发到申请人手机，请登录后修改密码。</p>}
+      {standing.state === 'approved' && (
+        <p className="hint">用户名和设置密码的链接已发到申请人手机，链接 7 天内有效。</p>
+      )}
     </div>
   );
 }

@@ -4,15 +4,18 @@ import { directoryCalls } from '@anlan/contract/wire/directory';
 import { joiningCalls } from '@anlan/contract/wire/joining';
 import { smsCalls } from '@anlan/contract/wire/sms';
 import { thirdCalls } from '@anlan/contract/wire/third';
+import { userLinkCalls } from '@anlan/contract/wire/user-link';
 import { api } from '#lib/api.ts';
 import { encryptPassword } from '#lib/cipher.ts';
 import { config } from '#lib/config.ts';
-import { begin, type Captcha, type Gate } from '../calls.ts';
+import { begin, listPlaces, type Captcha, type Gate } from '../calls.ts';
+import { rememberChoice } from '../state.ts';
 
 const joining = api(joiningCalls);
 const { send } = api({ send: smsCalls.send });
 const third = api({ start: thirdCalls.thirdStart, signIn: thirdCalls.thirdSignIn, bind: thirdCalls.thirdBind });
 const directory = api({ door: directoryCalls.directoryDoor, signIn: directoryCalls.directorySignIn });
+const link = api(userLinkCalls);
 const quiet = { quiet: true } as const;
 
 /** Kinds of people who may register. */
@@ -85,3 +88,20 @@ export async function signInByDirectory(
 
 /** Binds a proven identity to the signed-in person. */
 export const bindTicket = (ticket: string) => third.bind({ bindTicket: ticket }, quiet);
+
+/** Whose first password a link sets. */
+export async function openLink(token: string, signal: AbortSignal) {
+  const opened = await link.linkOpen({ token }, { ...quiet, signal });
+  const place = (await listPlaces(signal)).find(({ id }) => id === opened.tenantId);
+  return { ...opened, place };
+}
+/** What a link opened. */
+export type Opened = Awaited<ReturnType<typeof openLink>>;
+
+/** Sets the first password and begins the session; false where the person still has to sign in. */
+export async function setFirst(token: string, { place, tenantId, type }: Opened, password: string): Promise<boolean> {
+  const { passwordKey, passwordMode } = await config();
+  const answer = await link.linkSet({ token, password: encryptPassword(password, passwordKey, passwordMode) }, quiet);
+  rememberChoice({ tenantId, type });
+  return place !== undefined && begin(answer, place) === null;
+}

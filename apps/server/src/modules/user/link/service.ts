@@ -1,0 +1,88 @@
+import type { EntryAnswer } from '@anlan/contract/domain/session';
+import type { LinkPassword, OpenedLink } from '@anlan/contract/domain/user-link';
+import type { Clock } from '#kernel/clock.ts';
+import { AppError, invalid } from '#kernel/errors.ts';
+import { systemScope, type Scope } from '#kernel/scope.ts';
+import type { Db, Tx } from '#platform/db/index.ts';
+import { hashPassword } from '#platform/password/index.ts';
+import { passwordProblem } from '#platform/password/policy.ts';
+import type { AuditRoom } from '../../audit/index.ts';
+import type { TenantRoom } from '../../tenant/index.ts';
+import type { UserRoom } from '../index.ts';
+import { dropLinks, findLink } from './store.ts';
+
+/** Whose password a link sets. */
+export interface LinkOwner {
+  tenantId: string;
+  userId: string;
+}
+
+/** What setting a first password leans on; what stands in later rooms is handed in as functions. */
+export interface LinkDeps {
+  db: Db;
+  clock: Clock;
+  users: Pick<UserRoom, 'byId' | 'change'>;
+  tenants: Pick<TenantRoom, 'isOpen' | 'isMlps3'>;
+  audit: Pick<AuditRoom, 'record'>;
+  /** Names of the tenant and of the person's enterprises, which make a bad password. */
+  houseNames: (scope: Scope, userId: string) => Promise<string[]>;
+  /** Ends every session of the person, in a transaction that sees sessions. */
+  endUser: (tx: Tx, owner: LinkOwner) => Promise<unknown>;
+  /** Lets the person in, as after a sign-in with the password. */
+  enter: (wall: Scope, owner: LinkOwner) => Promise<EntryAnswer>;
+  /** Told when a first password was set. */
+  onSet: (owner: LinkOwner) => void;
+}
+
+// The same whether a link was never one, was used, is over, or its person has a password by now (S97).
+const gone = () =>
+  new AppError('notFound', '链接已失效：已经用过，或已过期。请用短信验证码登录，或联系本单位管理员重置密码。');
+
+/** First passwords by one-time links; every function here runs on the wall's scope. */
+export function createPasswordLinks(deps: LinkDeps) {
+  const { db, clock, users, tenants, audit, houseNames, endUser, enter, onSet } = deps;
+
+  async function standing(wall: Scope, token: string) {
+    const link = await db.scoped(wall, (tx) => findLink(tx, token, clock.now()));
+    if (!link || !(await tenants.isOpen(link.tenant_id))) throw gone();
+    const scope = systemScope('password link', link.tenant_id, wall);
+    const { user, protects } = await db.scoped(scope, async (tx) => ({
+      user: await users.byId(tx, link.user_id),
+      protects: await tenants.isMlps3(tx),
+    }));
+    // Whoever has a password changes it by knowing it.
+    if (!user || user.password_hash !== null || user.lock_flag !== '0' || user.approval !== 'approved') throw gone();
+    return { owner: { tenantId: link.tenant_id, userId: user.id }, scope, user, protects };
+  }
+
+  return {
+    async linkOpen(wall: Scope, { token }: { token: string }): Promise<OpenedLink> {
+      const { owner, user, protects } = await standing(wall, token);
+      const { username, type } = user;
+      return { tenantId: owner.tenantId, username, type, passwordProtected: protects };
+    },
+    async linkSet(wall: Scope, { token, password }: LinkPassword): Promise<EntryAnswer> {
+      const { owner, scope, user, protects } = await standing(wall, token);
+      const names = [user.username, user.nick_name, user.phone, ...(await houseNames(scope, user.id))];
+      const problem = passwordProblem(password, names, protects);
+      if (problem !== null) throw invalid({ field: 'password', msg: problem });
+      const password_hash = await hashPassword(password, owner.tenantId);
+      await db.scoped({ ...scope, wall: true }, async (tx) => {
+        // Of many at once, and of a link beside an administrator's reset, the first one counts.
+        const saved = await users.change(tx, user.id, { password_hash }, user.version);
+        if (saved === undefined) throw gone();
+        await dropLinks(tx, user.id);
+        await endUser(tx, owner);
+        await audit.record(tx, {
+          call: 'user.linkSet',
+          objectType: 'user',
+          objectId: user.id,
+          userId: user.id,
+          userName: user.nick_name,
+        });
+      });
+      onSet(owner);
+      return enter(wall, owner);
+    },
+  };
+}

@@ -1,0 +1,18 @@
+/** Links to a first password; the wall alone sees them. */
+export interface LinkTables {
+  password_link: {
+    tenant_id: string;
+    /** Of the token, which only whoever was given the link has. */
+    hash: string;
+    user_id: string;
+    ends_at: Date;
+  };
+  app_user: {
+    tenant_id: string;
+    id: string;
+    username: string;
+    password_hash: string | null;
+    lock_flag: string;
+    deleted_at: Date | null;
+  };
+}

@@ -1,0 +1,57 @@
+// What an installation of before holds becomes what this edition keeps.
+import { cpSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { copyDatabase, urlOf } from '../../../testing/cluster.ts';
+import { withConnection } from './connection.ts';
+import { migrate, migrationsFolder } from './migrate.ts';
+
+/** An empty database, brought to the edition before a migration; `later` goes on from there. */
+async function editionBefore(topic: string) {
+  const { ownerUrl: somewhere, drop } = await copyDatabase();
+  await drop();
+  const name = `upgrade_${crypto.randomUUID().slice(0, 8)}`;
+  await withConnection(urlOf(somewhere, 'anlan'), (client) => client.query(`create database ${name}`));
+  const ownerUrl = urlOf(somewhere, name);
+  const folder = mkdtempSync(join(tmpdir(), 'anlan-upgrade-'));
+  const files = readdirSync(migrationsFolder).toSorted();
+  const at = files.findIndex((file) => file.endsWith(`-${topic}.sql`));
+  for (const file of files.slice(0, at)) cpSync(join(migrationsFolder, file), join(folder, file));
+  await migrate(ownerUrl, { folder });
+  rmSync(folder, { recursive: true });
+  const rows = <T extends object>(text: string) =>
+    withConnection(ownerUrl, async (client) => {
+      await client.query(`select set_config('anlan.tenant_id', '0', false), set_config('anlan.wall', 'on', false)`);
+      return (await client.query<T>(text)).rows;
+    });
+  return { rows, later: () => migrate(ownerUrl, { folder: migrationsFolder }) };
+}
+
+test('S20 S90 a first password that the log still holds opens nothing any more, and kept answers forget theirs', async () => {
+  const { rows, later } = await editionBefore('password-links');
+  await rows(`insert into tenant (tenant_id, name) values ('0', '平台')`);
+  const person = (username: string, more = '', values = '') =>
+    rows(`insert into app_user (tenant_id, id, username, nick_name, type, password_hash${more})
+          values ('0', gen_random_uuid(), '${username}', '管理员', 'platform', 'hash'${values})`);
+  await person('platform');
+  await person('changed', ', password_changed_at', ', now()');
+  await person('other');
+  await rows(`insert into session (tenant_id, id, user_id, client_id, started_at, ends_at, last_seen_at, address, network, user_agent)
+              select '0', gen_random_uuid(), id, '', now(), now() + interval '1 day', now(), '', '', '' from app_user`);
+  await rows(`insert into idempotency (tenant_id, actor, call, key, body_hash, claim, lease_ends_at, outcome, created_at)
+              select '0', 'a', call, call, '', gen_random_uuid(), now(), '{"data":{"password":"Xk3fGh2mPq"}}', now()
+              from unnest(array['user.create', 'user.password', 'enterprise.create']) call`);
+  await later();
+  expect(
+    await rows(`select username, password_hash is null as none, revoked_at is not null as ended
+                from app_user u join session s on s.user_id = u.id order by 1`),
+  ).toEqual([
+    { username: 'changed', none: false, ended: false },
+    { username: 'other', none: false, ended: false },
+    { username: 'platform', none: true, ended: true },
+  ]);
+  expect(await rows(`select call from idempotency where outcome like '%Xk3fGh2mPq%'`)).toEqual([
+    { call: 'enterprise.create' },
+  ]);
+});
