@@ -132,6 +132,8 @@ export function createSmsService(
     count,
     verify,
     sendCode,
+    /** What tries with codes to a phone are counted under where others keep the count; it names no phone (S78). */
+    countedAs: (phone: string): string => `phone ${phoneIndex(key, phone)}`,
     /** Whether a code for a purpose would find its way just now. */
     works: (tenantId: string, type: SmsType): Promise<boolean> => outbox.works(tenantId, codeTemplates[type]),
     /** Sends a code to whoever read the picture; the answer does not tell whether anybody has the phone. */
