@@ -6,6 +6,7 @@ import { limits } from '@anlan/contract/limits';
 import type { Clock } from '#kernel/clock.ts';
 import { AppError } from '#kernel/errors.ts';
 import { newId } from '#kernel/ids.ts';
+import { networkOf } from '#kernel/network.ts';
 import { systemScope, type Scope } from '#kernel/scope.ts';
 import type { Db, Tx } from '#platform/db/index.ts';
 import { createTurns } from '#platform/turns/index.ts';
@@ -14,7 +15,7 @@ import type { EnterpriseRoom } from '../../enterprise/index.ts';
 import type { TenantRoom } from '../../tenant/index.ts';
 import type { UserRoom } from '../../user/index.ts';
 import type { Tell } from '../live/service.ts';
-import { hashOf, later, mayTry, networkOf } from '../rules.ts';
+import { hashOf, later, mayTry } from '../rules.ts';
 import * as store from '../store.ts';
 
 /** How somebody proved who they are. */
