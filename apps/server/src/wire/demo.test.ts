@@ -21,6 +21,7 @@ const refusal = { code: 1, msg: '演示账号，不能操作。', data: null };
 const spared = [
   'audit.report',
   'session.directoryDoor',
+  'session.directoryProve',
   'session.directorySignIn',
   'session.firstLockWord',
   'session.lock',

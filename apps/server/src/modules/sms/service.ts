@@ -110,10 +110,13 @@ export function createSmsService(
     if (!(await outbox.works(tenantId, codeTemplates[type]))) throw new AppError('unavailable', downText);
   }
 
-  /** Counts and sends a code without a picture, for people whom something else has proven to be one. */
-  async function sendCode(wall: Scope, { phone, type, tenantId }: CodePlace): Promise<void> {
+  /**
+   * Counts and sends a code without a picture, for people whom something else has proven to be one; `countedAs` where the
+   * caller named no phone.
+   */
+  async function sendCode(wall: Scope, { phone, type, tenantId }: CodePlace, countedAs = phone): Promise<void> {
     await demandService(tenantId, type);
-    await count(wall, 'sms', { tenantId, phone });
+    await count(wall, 'sms', { tenantId, phone: countedAs });
     if (!(await tenants.isOpen(tenantId))) return;
     if (needsAccount.includes(type) && !(await isKnown(tenantId, phone))) return;
     const code = newCode();

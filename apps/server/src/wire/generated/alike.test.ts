@@ -6,6 +6,7 @@ import { updateUser } from '#modules/user/store.ts';
 import { callNamed, cipher, clientOf, sendCall } from '../../../testing/client.ts';
 import { fieldsOf } from '../../../testing/fields.ts';
 import { openTestHouse } from '../../../testing/house.ts';
+import { inBrowser, provableTicket } from '../../../testing/third-specimens.ts';
 import { makeTenant, phoneOfKind, type TestTenant } from '../../../testing/tenants.ts';
 
 const house = await openTestHouse();
@@ -30,11 +31,14 @@ interface Meant {
   name: string;
   phone: string;
   mail: string;
+  /** The account that a directory's phone or mail leads to. */
+  led: string | null;
+  bindTicket?: string;
 }
 type Typed = Record<string, unknown>;
 
 /** Fields by which a stranger may name somebody. A public call that has one is tried below, or is known to name none. */
-const naming = /^(username|phone|mobile|email|mail|account|number|nickName)$/;
+const naming = /^(username|phone|mobile|email|mail|account|number|nickName|bindTicket)$/;
 const namesNobody = new Set([
   // Counted by the phone of an application, which is found by its number alone.
   'enterprise.applyState',
@@ -57,6 +61,13 @@ const tries: readonly (readonly [string, string, (who: Meant) => Typed])[] = [
     ({ phone }) => ({ username: phone, password: cipher(house, 'no') }),
   ],
   ['directory by mail', 'session.directorySignIn', ({ mail }) => ({ username: mail, password: cipher(house, 'no') })],
+  ['ask for the code of a directory', 'session.directoryCode', ({ bindTicket }) => ({ bindTicket })],
+  [
+    'prove by password',
+    'session.directoryProve',
+    ({ bindTicket }) => ({ bindTicket, password: cipher(house, 'not it') }),
+  ],
+  ['prove by code', 'session.directoryProve', ({ bindTicket }) => ({ bindTicket, code: '000000' })],
   ['code by SMS', 'session.phoneSignIn', ({ phone }) => ({ phone, code: '000000', grant_type: 'sms_login' })],
   ['code of a kind', 'session.phoneSignIn', ({ phone }) => ({ phone, code: '000000', userType: '1' })],
   ...['1', '2', '3', '4', '5'].flatMap((type) => [
@@ -79,14 +90,15 @@ const tries: readonly (readonly [string, string, (who: Meant) => Typed])[] = [
 ];
 
 async function answerTo([, name, typed]: (typeof tries)[number], who: Meant): Promise<string> {
-  const headers = { authorization: clientOf(house) };
+  const headers = { authorization: clientOf(house), ...inBrowser };
   const answer = await sendCall(house, callNamed(house, name), { ...typed(who), tenantId: tenant.id }, { headers });
   return `${answer.status} ${answer.text} ${String(answer.headers['retry-after'] ?? '')}`;
 }
 
 /** What one kind of tries, pressed until it is refused, and then every other kind are answered. */
-async function storyOf(first: (typeof tries)[number], who: Meant): Promise<string[]> {
+async function storyOf(first: (typeof tries)[number], meant: Meant): Promise<string[]> {
   await house.sql('delete from sign_in_attempt; delete from public_attempt; delete from sms_code');
+  const who = { ...meant, bindTicket: await provableTicket(house, tenant, meant.led) };
   const story: string[] = [];
   for (let count = 0; count < 6; count += 1) story.push(`${first[0]}: ${await answerTo(first, who)}`);
   for (const each of tries) story.push(`then ${each[0]}: ${await answerTo(each, who)}`);
@@ -104,12 +116,13 @@ test('every public call that names somebody is tried', () => {
 describe('S92 a name, phone or mail of somebody here is answered like one of nobody', () => {
   test.each(tries.map((first) => ({ what: first[0], first })))('after six tries: $what', async ({ first }) => {
     const phone = phoneOfKind(tenant.id, 'entadmin');
-    const [nobody, stranger] = [{ name: 'weizhi-user', mail: mailOf('weizhi') }, '13700098765'];
+    const [nobody, stranger] = [{ name: 'weizhi-user', mail: mailOf('weizhi'), led: null }, '13700098765'];
     const unknown = await storyOf(first, { ...nobody, phone: stranger });
-    const known = { name: 'entadmin', phone, mail: mailOf('entadmin') };
+    const known = { name: 'entadmin', phone, mail: mailOf('entadmin'), led: tenant.people.entadmin };
     expect(await storyOf(first, known)).toEqual(unknown);
     // A phone does not tell whose it is.
     expect(await storyOf(first, { ...nobody, phone })).toEqual(unknown);
+    expect(await storyOf(first, { ...known, led: null })).toEqual(unknown);
     expect(await storyOf(first, { ...known, name: 'regulator' })).toEqual(unknown);
     expect(await storyOf(first, { ...known, phone: stranger })).toEqual(unknown);
   });
