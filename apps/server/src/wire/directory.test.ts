@@ -93,6 +93,7 @@ const enter = (username: string, password: string, more: Record<string, string> 
 };
 const saidOf = ({ status, json }: Answer) => ({ status, msg: (json as { msg?: string }).msg });
 const wrong = { status: 426, msg: '用户名不存在或密码错误' };
+const wrongProof = { status: 426, msg: '密码错误，或没有与您对应的账号' };
 
 const bindDirectory = (directory: string, subject: string, kind: Kind) =>
   house.sql(
@@ -139,7 +140,7 @@ describe('S16 a phone that the directory names', () => {
     expect(on.json).toMatchObject({ data: { provable: true } });
     expect(await house.sql('select 1 from user_identity where user_id = $1', [tenant.people.admin])).toEqual([]);
     // The other way of proving it leads to nobody either, where the operator did not say so.
-    expect(saidOf(await prove(off))).toEqual(wrong);
+    expect(saidOf(await prove(off))).toEqual(wrongProof);
   });
 
   test('is answered like one that nobody here has, at once and by what can be tried then (S92)', async () => {
@@ -170,7 +171,7 @@ describe('S16 a phone that the directory names', () => {
     await givePhone('admin', '13700000009');
     await givePhone('regulator', '13700000001');
     const met = await enter('LIN-LAN\\linzhiyuan', '密码-lin 1', { directory: 'phone' });
-    expect(saidOf(await prove(met, { password: 'not it' }))).toEqual(wrong);
+    expect(saidOf(await prove(met, { password: 'not it' }))).toEqual(wrongProof);
     const proven = await prove(met);
     expect(proven.json).toMatchObject({ token_type: 'bearer', username: 'regulator', tenant_id: tenant.id });
     const { access_token: token } = proven.json as Tokens;
@@ -254,7 +255,7 @@ describe('RT-08 the mail that both know', () => {
     await house.sql(`update app_user set lock_flag = '9' where id = $1`, [tenant.people.nobody]);
     expect((await by('left')).status).toBe(426);
     await house.sql(`update app_user set lock_flag = '0', approval = 'pending' where id = $1`, [tenant.people.nobody]);
-    expect(saidOf(await by('left'))).toEqual(wrong);
+    expect(saidOf(await by('left'))).toEqual(wrongProof);
   });
 
   test('leads to nobody where the phone leads to another', async () => {

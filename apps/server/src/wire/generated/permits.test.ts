@@ -150,6 +150,7 @@ describe('G2 permits', () => {
 describe('G4 keys of the server’s own', () => {
   const canary = 'G4-CANARY-7f3d';
   const canaryId = 'deadbeef-dead-7ead-8ead-deadbeefdead';
+  const instants = 'joinedAt activatedAt createdAt created_at updatedAt removedAt'.split(' ');
   const keys: Record<string, unknown> = {
     ...Object.fromEntries(
       'tenantId tenant_id enterpriseCode enterprise_code source reviewNote review_note planCode plan_code passwordHash password_hash remark key sha256 call outcome requestId address userName'
@@ -161,6 +162,7 @@ describe('G4 keys of the server’s own', () => {
         .split(' ')
         .map((name) => [name, canaryId]),
     ),
+    ...Object.fromEntries(instants.map((name) => [name, '2001-01-01 00:00:00'])),
     status: '3',
     color: '1',
     type: '9',
@@ -174,12 +176,6 @@ describe('G4 keys of the server’s own', () => {
     healthScore: 77_777,
     membershipTo: '2099-12-31',
     membership_to: '2099-12-31',
-    joinedAt: '2001-01-01 00:00:00',
-    activatedAt: '2001-01-01 00:00:00',
-    createdAt: '2001-01-01 00:00:00',
-    created_at: '2001-01-01 00:00:00',
-    updatedAt: '2001-01-01 00:00:00',
-    removedAt: '2001-01-01 00:00:00',
   };
   // The number as a value of its own: keys of rows are made of so many digits that some hold these, too.
   const telling = new RegExp([canary, canaryId, ':\\s?77777\\b', '2099-12-31', '2001-01-01', '2000-12-31'].join('|'));

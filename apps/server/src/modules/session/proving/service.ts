@@ -20,6 +20,7 @@ export interface ProvingDeps {
 }
 
 const call = 'session.directoryProve';
+const wrongText = '密码错误，或没有与您对应的账号';
 const stale = () => new AppError('invalid', '验证已失效，请重新登录');
 
 /**
@@ -68,7 +69,7 @@ export function createProving({ db, clock, users, sms }: ProvingDeps, entry: Pic
       if (!person || !right)
         return entry.fail(wall, attempt, {
           userId: person?.id,
-          ...(byCode ? { error: new AppError('badCaptcha') } : {}),
+          error: byCode ? new AppError('badCaptcha') : new AppError('badCredentials', wrongText),
         });
       const way = byCode ? 'phone' : 'password';
       const proof = byCode ? phoneProof(person) : passwordProof(person);
