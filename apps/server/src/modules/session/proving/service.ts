@@ -19,7 +19,8 @@ export interface ProvingDeps {
   sms: Pick<SmsRoom, 'verify' | 'sendCode'>;
 }
 
-const call = 'session.directoryProve';
+// The owner of the account is told of it at their next sign-in (S01).
+const call = 'session.signIn';
 const wrongText = '密码错误，或没有与您对应的账号';
 const stale = () => new AppError('invalid', '验证已失效，请重新登录');
 
@@ -60,8 +61,8 @@ export function createProving({ db, clock, users, sms }: ProvingDeps, entry: Pic
       const { tenantId, password, code, shopId } = input;
       const { user_id, label, countedAs } = await ticketOf(wall, input);
       const person = await personOf(tenantId, user_id);
-      const named = { tenantId, name: countedAs, shown: label ?? '目录账号', call, userId: person?.id };
-      const attempt = await entry.count(wall, named);
+      const shown = `目录账号 ${label ?? ''}`.trim();
+      const attempt = await entry.count(wall, { tenantId, name: countedAs, shown, call });
       const byCode = code !== undefined;
       const right = byCode
         ? await sms.verify(wall, { tenantId, type: 'signIn', phone: person?.phone ?? '', code })

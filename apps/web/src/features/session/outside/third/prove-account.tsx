@@ -78,7 +78,11 @@ export function ProveAccount({ place, unbound, onDone, onBack, onOther }: Props)
             setChosen(next);
           }}
         />
-        <div id="way" role={ways.phone ? 'tabpanel' : undefined} aria-label={way === 'phone' ? '短信验证码' : '密码'}>
+        <div
+          id="way"
+          role={ways.phone ? 'tabpanel' : undefined}
+          aria-label={way === 'phone' ? '用短信验证' : '用密码验证'}
+        >
           {way === 'password' ? (
             <PasswordField {...bind('password')} />
           ) : (
