@@ -66,7 +66,7 @@ export interface CodeKey {
 
 const triesOf = (network: string | RawBuilder<string>) => sql<number>`coalesce((tries_by->>${network})::int, 0)`;
 const withTries = (network: string, more: 1 | -1) =>
-  sql<string>`tries_by || jsonb_build_object(${network}::text, ${triesOf(network)} + ${sql.lit(more)})`;
+  sql<string>`tries_by || jsonb_build_object(${network}::text, ${triesOf(network)} + ${more}::int)`;
 
 /**
  * Counts a try and answers what to compare with; nothing when there is no live code or it was tried too often. Every
