@@ -33,7 +33,6 @@ export const directoryProofCalls = {
     input: directoryCode,
     answer: nothing,
     permit: 'public',
-    client: 'sms_login',
     rate: 'sign-in',
     browser: 'reads',
     origin: 'chosen',
