@@ -54,6 +54,7 @@ async function prove(page: Page, phone: string) {
   const before = (await inbox(phone)).filter(({ template }) => template === 'codeApply').length;
   await page.getByRole('button', { name: /获取/ }).click();
   const { params } = await arrived(phone, 'codeApply', before);
+  await page.getByText('验证码已发送，5 分钟内有效。').waitFor();
   await page.getByLabel('短信验证码').fill(params['code'] ?? '');
 }
 async function send(page: Page, phone: string): Promise<string> {

@@ -127,6 +127,7 @@ describe('personal information', () => {
     const code = await form.getByRole('textbox', { name: '原手机验证码' }).inputValue();
     await form.getByRole('textbox', { name: '新手机验证码' }).fill(code2 === '000000' ? '000001' : '000000');
     await told(page, '验证码错误,请重新输入', () => save());
+    expect(await page.getByText('验证码已发送').count()).toBe(0);
     // The specification lets a failure empty the form and both countdowns.
     await expect.poll(() => form.getByText('获取验证码').count()).toBe(2);
     expect(await form.getByLabel('新手机号').inputValue()).toBe('');

@@ -1,11 +1,15 @@
 import { afterAll, describe, expect, it } from 'vitest';
 import type { Page } from 'playwright-core';
 import { openTestDirectory } from '../apps/server/testing/directory.ts';
+import { atEachWidth, look } from './looks.ts';
 import { fillSignIn, signIn, signOut } from './people.ts';
 import { openStage } from './stage.ts';
 
 const directory = await openTestDirectory([
   { account: 'linzhiyuan', password: 'pw-lin', guid: '00112233445566778899aabbccddeeff', name: '林知远' },
+  // The phone of entadmin1, and one that nobody has.
+  { account: 'zhou', password: 'pw-zhou', guid: '00'.repeat(15) + '02', name: '周明舟', mobile: '199 0000 1902' },
+  { account: 'gu', password: 'pw-gu', guid: '00'.repeat(15) + '03', name: '顾清和', mobile: '13700000001' },
 ]);
 afterAll(() => directory.close());
 const { url, tlsUrl, caFile, settings } = directory;
@@ -13,6 +17,7 @@ const { house, browser } = await openStage({
   simulator: true,
   directories: [
     { id: 'ad', name: '临澜区目录', tenantId: '1', url: tlsUrl, caFile, ...settings },
+    { id: 'phone', name: '登记手机号的目录', tenantId: '1', url, ...settings, matchByMobile: true },
     { id: 'gone', name: '关着的目录', tenantId: '1', url: url.replace(/\d+$/, '1'), ...settings },
   ],
 });
@@ -136,6 +141,63 @@ describe('signing in by somebody else’s word', () => {
     await page.waitForURL('**/wel/index');
   });
 
+  const byPhone = async (page: Page, account: string) => {
+    await page.goto('/adindex?tenantId=1');
+    await page.getByLabel('登记手机号的目录').check();
+    await page.getByText('企业人员', { exact: true }).click();
+    await page.getByLabel('用户名').fill(account);
+    await page.getByLabel('密码', { exact: true }).fill(`pw-${account}`);
+    await page.getByRole('button', { name: '登录', exact: true }).click();
+  };
+  const prove = (page: Page) => page.getByRole('button', { name: '验证并登录' }).click();
+
+  it('whom a directory’s phone leads to an account proves it by a code to that account, once; then straight in (S16)', async () => {
+    const { page, expectStatus } = await browser.stranger();
+    expectStatus(417, 426, 428);
+    await byPhone(page, 'zhou');
+    await page.getByRole('heading', { name: '验证本系统的账号' }).waitFor();
+    await page.getByText('统一身份“周明舟”第一次在这里登录').waitFor();
+    await prove(page);
+    await page.getByText('请输入密码').waitFor();
+    await page.getByLabel('密码', { exact: true }).fill('pw-zhou');
+    await prove(page);
+    await page.getByRole('alert').getByText('密码错误，或没有与您对应的账号').waitFor();
+    await page.getByRole('tab', { name: '短信验证码' }).click();
+    await page.getByRole('button', { name: '获取验证码' }).click();
+    await page.getByText('验证码已发送，5 分钟内有效。').waitFor();
+    const sms = async (): Promise<{ params: { code?: string } }[]> =>
+      (await fetch(`${house.outsideUrl}/_ctl/sms?phone=19900001902`)).json();
+    await expect.poll(async () => (await sms())[0]?.params.code).toMatch(/^\d{6}$/);
+    const code = (await sms())[0]?.params.code ?? '';
+    const field = page.getByRole('textbox', { name: '短信验证码' });
+    await field.fill(code === '000000' ? '000001' : '000000');
+    await prove(page);
+    await page.getByRole('alert').getByText('验证码错误,请重新输入').waitFor();
+    expect(await page.getByText('验证码已发送').count()).toBe(0);
+    await field.fill(code);
+    await prove(page);
+    await page.waitForURL('**/wel/index');
+    await page.getByRole('button', { name: /周明舟.*用户菜单$/ }).waitFor();
+    // What was proven is bound, and nobody asks for it again.
+    expect(await page.getByText('绑定登录账号').count()).toBe(0);
+    await signOut(page);
+    await byPhone(page, 'zhou');
+    await page.waitForURL('**/wel/index');
+  });
+
+  it('whom it leads to nobody is asked the same, and goes on with a password and a name', async () => {
+    const { page, expectStatus } = await browser.stranger();
+    expectStatus(417, 426);
+    await byPhone(page, 'gu');
+    await page.getByText('统一身份“顾清和”第一次在这里登录').waitFor();
+    await page.getByLabel('密码', { exact: true }).fill('Anlan@2026');
+    await prove(page);
+    await page.getByRole('alert').getByText('密码错误，或没有与您对应的账号').waitFor();
+    await page.getByRole('button', { name: '使用其他方式登录' }).click();
+    await page.waitForURL('**/login');
+    await page.getByRole('alert').getByText('未绑定登录账号，请使用密码登录后绑定').waitFor();
+  });
+
   it('the phone of the simulator shows codes, calls and switches', async () => {
     const { page } = await browser.stranger();
     await page.goto('/sys?tenantId=1');
@@ -156,5 +218,26 @@ describe('signing in by somebody else’s word', () => {
     await hand.getByText('有故障').waitFor();
     await hand.getByLabel('微信开放平台应答').selectOption({ label: '正常' });
     await expect.poll(() => hand.getByText('有故障').count()).toBe(0);
+  });
+});
+
+atEachWidth((width) => {
+  it('the proof of an account', async () => {
+    const person = await browser.stranger(width);
+    const { page } = person;
+    person.expectStatus(417);
+    await look(person, width.name, {
+      'prove-password': async () => {
+        await page.goto('/adindex?tenantId=1');
+        await page.getByLabel('登记手机号的目录').check();
+        await page.getByLabel('用户名').fill('gu');
+        await page.getByLabel('密码', { exact: true }).fill('pw-gu');
+        await page.getByRole('button', { name: '登录', exact: true }).click();
+        await page.getByRole('tab', { name: '短信验证码' }).waitFor();
+        await page.getByRole('button', { name: '验证并登录' }).click();
+        await page.getByText('请输入密码').waitFor();
+      },
+      'prove-code': () => page.getByRole('tab', { name: '短信验证码' }).click(),
+    });
   });
 });

@@ -28,6 +28,9 @@ async function choosePlace(page: Page) {
   await page.getByRole('option', { name: tenant }).click();
 }
 const codeField = (page: Page) => page.getByRole('textbox', { name: '短信验证码' });
+/** Everything that the form says, good or bad. */
+const told = (page: Page) =>
+  page.locator('.told:visible, .fault:visible, .failure:visible').filter({ hasText: /./ }).allTextContents();
 const askButton = (page: Page) => page.locator('button.ask');
 
 it('somebody signs in with the code that came to their phone; a wrong one keeps what was typed (RT-01, CA-01, ST-06)', async () => {
@@ -49,6 +52,8 @@ it('somebody signs in with the code that came to their phone; a wrong one keeps 
   await codeField(page).fill(params['code'] === '000000' ? '000001' : '000000');
   await page.keyboard.press('Enter');
   await page.getByText('验证码错误,请重新输入').waitFor();
+  // What was good news a moment ago does not stand beside it.
+  expect(await told(page)).toEqual(['验证码错误,请重新输入']);
   expect(await page.getByLabel('手机号').inputValue()).toContain(phoneOfEntadmin1);
   await codeField(page).fill(params['code'] ?? '');
   await page.keyboard.press('Enter');

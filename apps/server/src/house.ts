@@ -14,6 +14,7 @@ import { userCalls } from '@anlan/contract/wire/user';
 import { joiningCalls } from '@anlan/contract/wire/joining';
 import { waysCalls } from '@anlan/contract/wire/ways';
 import type { Calls, Room } from '@anlan/contract/wire/dialect';
+import { directoryProofCalls } from '@anlan/contract/wire/directory';
 import type { Config } from '#config';
 import { systemClock, type Clock } from '#kernel/clock.ts';
 import type { Scope } from '#kernel/scope.ts';
@@ -21,7 +22,7 @@ import { createLogs } from '#modules/audit/index.ts';
 import { createOwnRegions } from '#modules/dictionary/index.ts';
 import { announcementReference } from '#modules/notice/index.ts';
 import type { EnterpriseRoom } from '#modules/enterprise/index.ts';
-import { createPhoneEntry } from '#modules/session/index.ts';
+import { createPhoneEntry, createProving } from '#modules/session/index.ts';
 import { createJoining } from '#modules/user/index.ts';
 import { readState } from '#platform/backup/state.ts';
 import { openPassword, sealAnswer } from '#platform/cipher/index.ts';
@@ -173,6 +174,8 @@ export async function openHouse(options: HouseOptions) {
     sessions.entry,
   );
   put('session', waysCalls, byPhone, { wall: true });
+  const proving = createProving({ db, clock, users, sms }, sessions.entry);
+  put('session', directoryProofCalls, proving, { wall: true });
   const joining = createJoining({
     db,
     audit,

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { cipher, dataOf, send } from './client.ts';
 import type { TestHouse } from './house.ts';
-import type { TestTenant } from './tenants.ts';
+import { password, type TestTenant } from './tenants.ts';
 
 interface Caller {
   house: TestHouse;
@@ -62,6 +62,16 @@ async function boundTicket(house: TestHouse, { id }: Pick<TestTenant, 'id'>) {
   return ticket;
 }
 
+/** What a sign-in with a directory's account leaves in hand that may lead to somebody here. */
+export async function provableTicket(house: TestHouse, { id }: Pick<TestTenant, 'id'>, userId: string | null) {
+  const ticket = await boundTicket(house, { id });
+  await house.sql(
+    `update bind_ticket set provider = 'directory', app_id = 'test', user_id = $2 where tenant_id = $1 and subject = $3`,
+    [id, userId, ticket],
+  );
+  return ticket;
+}
+
 /** One for each call. */
 export const thirdSpecimens = {
   'session.thirdStart': ({ tenant }: Caller) => ({ purpose: 'login', tenantId: tenant.id }),
@@ -83,6 +93,15 @@ export const thirdSpecimens = {
     return { id: row?.id };
   },
   'session.directoryDoor': ({ tenant }: Caller) => ({ tenantId: tenant.id }),
+  'session.directoryCode': async ({ house, tenant, tokens }: Caller) => ({
+    tenantId: tenant.id,
+    bindTicket: await provableTicket(house, tenant, tokens.user_id),
+  }),
+  'session.directoryProve': async ({ house, tenant, tokens }: Caller) => ({
+    tenantId: tenant.id,
+    bindTicket: await provableTicket(house, tenant, tokens.user_id),
+    password: cipher(house, password),
+  }),
   'session.directorySignIn': async (caller: Caller) => {
     const subject = await ownSubject(caller, 'directory', 'test', 'guid-');
     return {

@@ -82,7 +82,9 @@ export const limits = {
   idempotency: { keptSeconds: 24 * 3600, leaseSeconds: 15 },
   sms: {
     codeSeconds: 300,
+    /** Of one network; all but the one that asked for the code have so many together. */
     codeTries: 5,
+    codeTriesElsewhere: 20,
     againSeconds: 60,
     phonePerHour: 5,
     phonePerDay: 10,

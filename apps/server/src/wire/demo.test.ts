@@ -21,6 +21,7 @@ const refusal = { code: 1, msg: '演示账号，不能操作。', data: null };
 const spared = [
   'audit.report',
   'session.directoryDoor',
+  'session.directoryProve',
   'session.directorySignIn',
   'session.firstLockWord',
   'session.lock',
@@ -60,7 +61,11 @@ test('S38 the demo user over the whole table: no row changes, no message leaves,
   const permits = await readPermits(house, tenant);
   // Inputs that go well for somebody who may, sent by somebody who may only look.
   const moving = house.mounted.filter(
-    ({ call }) => !call.demo && (call.effect === 'write' || call.method !== 'GET' || call.answer.kind === 'file'),
+    // The header of a client program names no person.
+    ({ call }) =>
+      !call.demo &&
+      call.client === null &&
+      (call.effect === 'write' || call.method !== 'GET' || call.answer.kind === 'file'),
   );
   const makers = peopleOf(house, tenant);
   const ready: { name: string; call: Call; specimen: Specimen }[] = [];

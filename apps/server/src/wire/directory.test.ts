@@ -10,7 +10,7 @@ import { findAllByMail, updateUser } from '#modules/user/store.ts';
 import { cipher, clientOf, dataOf, send, signIn, trySignIn, type Answer, type Tokens } from '../../testing/client.ts';
 import { openTestDirectory } from '../../testing/directory.ts';
 import { openTestHouse, type TestHouse } from '../../testing/house.ts';
-import { makeTenant, setPhone, type Kind, type TestTenant } from '../../testing/tenants.ts';
+import { makeTenant, password, setPhone, type Kind, type TestTenant } from '../../testing/tenants.ts';
 
 const guid = (last: number) => `00112233445566778899aabbccddee${String(last).padStart(2, '0')}`;
 const proxySecret = 'proxy-secret-of-the-test-0123456789';
@@ -47,7 +47,8 @@ beforeAll(async () => {
   ]);
   const same = slapd.settings;
   const directories = [
-    { id: 'mail', name: '邮箱可信的目录', url: slapd.url, ...same, matchByMail: true },
+    { id: 'mail', name: '邮箱可信的目录', url: slapd.url, ...same, matchByMobile: true, matchByMail: true },
+    { id: 'phone', name: '手机号可信的目录', url: slapd.url, ...same, matchByMobile: true },
     { id: 'ad', name: '临澜区目录', url: slapd.tlsUrl, caFile: slapd.caFile, ...same },
     { id: 'plain', name: '本机目录', url: slapd.url, ...same },
     { id: 'stranger', name: '证书不可信的目录', url: slapd.tlsUrl, ...same },
@@ -92,7 +93,14 @@ const enter = (username: string, password: string, more: Record<string, string> 
 };
 const saidOf = ({ status, json }: Answer) => ({ status, msg: (json as { msg?: string }).msg });
 const wrong = { status: 426, msg: '用户名不存在或密码错误' };
+const wrongProof = { status: 426, msg: '密码错误，或没有与您对应的账号' };
 
+const bindDirectory = (directory: string, subject: string, kind: Kind) =>
+  house.sql(
+    `insert into user_identity (tenant_id, id, user_id, provider, app_id, subject, label, bound_at)
+     values ($1, gen_random_uuid(), $2, 'directory', $3, $4, '林知远', now()) on conflict do nothing`,
+    [tenant.id, tenant.people[kind], directory, subject],
+  );
 const givePhone = (kind: Kind, phone: string) => setPhone(house, tenant.id, tenant.people[kind], phone);
 
 test('RT-08 the page learns of the directories of its tenant, and no more', async () => {
@@ -104,16 +112,113 @@ test('RT-08 the page learns of the directories of its tenant, and no more', asyn
   expect((await enter('linzhiyuan', '密码-lin 1', { directory: 'theirs' })).status).toBe(400);
 });
 
-test('RT-08 the phone that both know leads to the account once; from then on the directory’s own key does', async () => {
-  await givePhone('regulator', '13700000001');
-  const first = await enter('LIN-LAN\\linzhiyuan', '密码-lin 1');
-  expect(first.json).toMatchObject({ token_type: 'bearer', username: 'regulator', tenant_id: tenant.id });
-  await givePhone('regulator', '13700000002');
-  expect((await enter('linzhiyuan@lin-lan.example', '密码-lin 1')).status).toBe(200);
-  expect((await enter('linzhiyuan', '密码-lin 1', { userType: '1' })).status).toBe(426);
-  const { access_token } = first.json as Tokens;
-  const bound = await send(house, 'GET', '/upms/user/thirdParties', { token: access_token });
-  expect(dataOf(bound)).toMatchObject({ bound: [{ provider: 'directory', label: '林知远' }] });
+/** Proves the account that a sign-in was led to, in the browser that the sign-in came from. */
+async function prove(met: Answer, given: Record<string, string> = { password }, more: Record<string, string> = {}) {
+  const { data } = met.json as { data: { bindTicket: string } };
+  const { password: typed, ...rest } = given;
+  const ciphered = typed === undefined ? {} : { password: cipher(house, typed) };
+  return send(house, 'POST', '/auth/adlogin/prove', {
+    body: { tenantId: tenant.id, bindTicket: data.bindTicket, ...ciphered, ...rest },
+    headers: { authorization: clientOf(house), cookie: cookieOf(met), ...more },
+  });
+}
+const cookieOf = (met: Answer) => String([met.headers['set-cookie']].flat()[0]).split(';')[0] ?? '';
+const unbound = { status: 417, msg: '未绑定登录账号，请使用密码登录后绑定' };
+
+describe('S16 a phone that the directory names', () => {
+  test('leads to nobody unless the operator says so, and signs nobody in where it leads to somebody', async () => {
+    await givePhone('admin', '13700000001');
+    const [off, on] = [
+      await enter('linzhiyuan', '密码-lin 1'),
+      await enter('linzhiyuan', '密码-lin 1', { directory: 'phone' }),
+    ];
+    for (const met of [off, on]) {
+      expect(saidOf(met)).toEqual(unbound);
+      expect(met.text).not.toMatch(/access_token|admin|13700000001/);
+    }
+    expect(off.json).toMatchObject({ data: { provable: false } });
+    expect(on.json).toMatchObject({ data: { provable: true } });
+    expect(await house.sql('select 1 from user_identity where user_id = $1', [tenant.people.admin])).toEqual([]);
+    // The other way of proving it leads to nobody either, where the operator did not say so.
+    expect(saidOf(await prove(off))).toEqual(wrongProof);
+  });
+
+  test('is answered like one that nobody here has, at once and by what can be tried then (S92)', async () => {
+    await givePhone('admin', '13700000001');
+    const shape = ({ status, json }: Answer) => {
+      const { data, ...rest } = json as { data: { bindTicket?: string; label?: string } | null };
+      return { status, ...rest, data: data && { ...data, bindTicket: '', label: '' } };
+    };
+    const story = async (username: string, typed: string) => {
+      await house.sql('delete from sign_in_attempt; delete from public_attempt; delete from sms_code');
+      const met = await enter(username, typed, { directory: 'phone' });
+      const { bindTicket } = (met.json as { data: { bindTicket: string } }).data;
+      const headers = { authorization: clientOf(house), cookie: cookieOf(met) };
+      const body = { tenantId: tenant.id, bindTicket };
+      const told = [met];
+      for (let tries = 0; tries < 2; tries += 1)
+        told.push(await send(house, 'POST', '/auth/adlogin/code', { body, headers }));
+      for (let tries = 0; tries < 3; tries += 1) told.push(await prove(met, { password: 'not it' }));
+      for (let tries = 0; tries < 3; tries += 1) told.push(await prove(met, { code: '000000' }));
+      return told.map(shape);
+    };
+    const known = await story('linzhiyuan', '密码-lin 1');
+    expect(known.map(({ status }) => status)).toEqual([417, 200, 429, 426, 426, 426, 428, 428, 429]);
+    expect(await story('zhoumingzhou', 'pw-zhou')).toEqual(known);
+  });
+
+  test('opens the account by its own password, and the directory’s key does once the two are bound', async () => {
+    await givePhone('admin', '13700000009');
+    await givePhone('regulator', '13700000001');
+    const met = await enter('LIN-LAN\\linzhiyuan', '密码-lin 1', { directory: 'phone' });
+    expect(saidOf(await prove(met, { password: 'not it' }))).toEqual(wrongProof);
+    const proven = await prove(met);
+    expect(proven.json).toMatchObject({ token_type: 'bearer', username: 'regulator', tenant_id: tenant.id });
+    const { access_token: token } = proven.json as Tokens;
+    const { bindTicket } = (met.json as { data: { bindTicket: string } }).data;
+    const headers = { cookie: cookieOf(met) };
+    const bind = await send(house, 'POST', '/upms/user/bindThridParty', { token, body: { bindTicket }, headers });
+    expect(bind.status).toBe(200);
+    await givePhone('regulator', '13700000002');
+    expect((await enter('linzhiyuan@lin-lan.example', '密码-lin 1', { directory: 'phone' })).status).toBe(200);
+    expect((await enter('linzhiyuan', '密码-lin 1', { directory: 'phone', userType: '1' })).status).toBe(426);
+    const bound = await send(house, 'GET', '/upms/user/thirdParties', { token });
+    expect(dataOf(bound)).toMatchObject({ bound: [{ provider: 'directory', label: '林知远' }] });
+    expect(saidOf(await prove(met))).toEqual({ status: 400, msg: '验证已失效，请重新登录' });
+  });
+
+  test('opens the account by a code to its own phone, once', async () => {
+    await givePhone('entadmin', '13700009999');
+    const met = await enter('zhoumingzhou', 'pw-zhou', { directory: 'phone' });
+    const { bindTicket } = (met.json as { data: { bindTicket: string } }).data;
+    const headers = { authorization: clientOf(house), cookie: cookieOf(met) };
+    await house.sql('delete from public_attempt');
+    const body = { tenantId: tenant.id, bindTicket };
+    expect((await send(house, 'POST', '/auth/adlogin/code', { body, headers })).status).toBe(200);
+    await expect.poll(() => house.inbox.newest('13700009999')?.params['code'], { timeout: 20_000 }).toMatch(/^\d{6}$/);
+    const code = house.inbox.newest('13700009999')?.params['code'] ?? '';
+    expect((await prove(met, { code })).json).toMatchObject({ username: 'entadmin' });
+    expect((await prove(met, { code })).status).toBe(428);
+  });
+
+  test('is proven in the browser and the tenant of the sign-in, in ten minutes, with the second step where there is one', async () => {
+    await givePhone('entadmin', '13700009998');
+    await givePhone('shop', '13700009999');
+    const other = await makeTenant(house);
+    const met = await enter('zhoumingzhou', 'pw-zhou', { directory: 'phone' });
+    const over = { status: 400, msg: '验证已失效，请重新登录' };
+    expect(saidOf(await prove(met, { password }, { cookie: `oauth=${'x'.repeat(43)}` }))).toEqual(over);
+    expect(saidOf(await prove(met, { password, tenantId: other.id }))).toEqual(over);
+    expect((await prove(met, {})).status).toBe(400);
+    await house.sql(
+      `insert into second_factor (tenant_id, user_id, secret, enabled_at) values ($1, $2, 'sealed', now())`,
+      [tenant.id, tenant.people.shop],
+    );
+    expect((await prove(met)).json).toMatchObject({ mfa: true });
+    await house.sql('delete from second_factor where user_id = $1', [tenant.people.shop]);
+    house.clock.pass(601);
+    expect(saidOf(await prove(met))).toEqual(over);
+  });
 });
 
 describe('RT-08 the mail that both know', () => {
@@ -122,36 +227,41 @@ describe('RT-08 the mail that both know', () => {
       const sealed = sealContacts(await house.vault.of(tx), to.people[kind], { email });
       await updateUser(tx, to.people[kind], { ...sealed, updated_at: house.clock.now() });
     });
-  const by = (username: string, more: Record<string, string> = {}) =>
-    enter(username, `pw-${username}`, { directory: 'mail', ...more });
+  /** Who comes in once the account that a sign-in is led to is proven by the password that everybody has. */
+  const by = async (username: string, more: Record<string, string> = {}) => {
+    const met = await enter(username, `pw-${username}`, { directory: 'mail', ...more });
+    expect(saidOf(met)).toEqual(unbound);
+    const { tenantId = tenant.id } = more;
+    return prove(met, { password, tenantId });
+  };
 
-  test('leads to the account once, however its letters are written; where the directory is not trusted for it to nobody', async () => {
+  test('leads to the account, however its letters are written; where the directory is not trusted for it to nobody', async () => {
     await giveMail(tenant, 'shop', 'wen.ruo@LIN-LAN.example');
-    expect((await enter('mailed', 'pw-mailed')).status).toBe(417);
+    expect((await enter('mailed', 'pw-mailed')).json).toMatchObject({ data: { provable: false } });
     expect((await by('mailed')).json).toMatchObject({ token_type: 'bearer', username: 'shop', tenant_id: tenant.id });
     await giveMail(tenant, 'shop', null);
-    expect((await by('mailed')).json).toMatchObject({ username: 'shop' });
+    expect((await by('mailed')).status).toBe(426);
   });
 
   test('leads to nobody where two have it, whatever kind is chosen, or its only holder may not work', async () => {
     await giveMail(tenant, 'entadmin', 'duty@lin-lan.example');
     await giveMail(tenant, 'demo', 'duty@lin-lan.example');
-    expect((await by('shared')).status).toBe(417);
-    expect((await by('shared', { userType: '1' })).status).toBe(417);
+    expect((await by('shared')).status).toBe(426);
+    expect((await by('shared', { userType: '1' })).status).toBe(426);
     await giveMail(tenant, 'demo', null);
-    expect((await by('shared', { userType: '0' })).status).toBe(417);
+    expect((await by('shared', { userType: '0' })).status).toBe(426);
     expect((await by('shared', { userType: '1' })).json).toMatchObject({ username: 'entadmin' });
     await giveMail(tenant, 'nobody', 'left@lin-lan.example');
     await house.sql(`update app_user set lock_flag = '9' where id = $1`, [tenant.people.nobody]);
-    expect((await by('left')).status).toBe(417);
+    expect((await by('left')).status).toBe(426);
     await house.sql(`update app_user set lock_flag = '0', approval = 'pending' where id = $1`, [tenant.people.nobody]);
-    expect((await by('left')).status).toBe(417);
+    expect(saidOf(await by('left'))).toEqual(wrongProof);
   });
 
   test('leads to nobody where the phone leads to another', async () => {
     await giveMail(tenant, 'demo', 'torn@lin-lan.example');
     await givePhone('entstaff', '13700007777');
-    expect((await by('torn')).status).toBe(417);
+    expect((await by('torn')).status).toBe(426);
     await givePhone('demo', '13700007777');
     await givePhone('entstaff', '13700007778');
     expect((await by('torn')).json).toMatchObject({ username: 'demo' });
@@ -160,7 +270,7 @@ describe('RT-08 the mail that both know', () => {
   test('never leads into another tenant, though the mail is the same there', async () => {
     const other = await makeTenant(house);
     await giveMail(other, 'regulator', 'elsewhere@lin-lan.example');
-    expect((await by('elsewhere')).status).toBe(417);
+    expect((await by('elsewhere')).status).toBe(426);
     const [mine, theirs] = await Promise.all(
       [tenant, other].map(async ({ id }) =>
         (await house.vault.of({ scope: { tenantId: id } })).index('mail', 'a@b.cn'),
@@ -245,6 +355,7 @@ test('S01 wrong passwords of the directory and of the house count together', asy
 test('S16 only a listed proxy with its secret vouches for somebody', async () => {
   const ask = (headers: Record<string, string>, from: string) =>
     send(house, 'GET', '/auth/adlogin/loginWeb', { query: { tenantId: tenant.id, directory: 'ad' }, headers, from });
+  await bindDirectory('ad', guid(1), 'regulator');
   const vouched = { 'x-directory-user': 'LIN-LAN\\linzhiyuan', 'x-directory-secret': proxySecret };
   expect((await ask(vouched, '10.8.8.7')).json).toMatchObject({ token_type: 'bearer', username: 'regulator' });
   // A page elsewhere opens no session in the name of whoever sits behind the proxy.

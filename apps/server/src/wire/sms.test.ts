@@ -3,7 +3,7 @@ import { errors } from '@anlan/contract/errors';
 import { sealMessages } from '#modules/sms/sealed/service.ts';
 import { releaseOutgoing } from '#platform/backup/held.ts';
 import { withConnection } from '#platform/db/connection.ts';
-import { dataOf, send } from '../../testing/client.ts';
+import { clientOf, dataOf, send } from '../../testing/client.ts';
 import { openTestHouse, type TestHouse } from '../../testing/house.ts';
 import { smsIndexOf } from '../../testing/phones.ts';
 import { makeTenant, type TestTenant } from '../../testing/tenants.ts';
@@ -28,7 +28,10 @@ beforeEach(() => {
 const ask = (more: Record<string, unknown> = {}, path = '/bus/sms/code') =>
   send(house, 'POST', path, { query: { phone, type: '5', tenantId: tenant.id, ...more } });
 const check = (code: string, more: Record<string, unknown> = {}) =>
-  send(house, 'POST', '/bus/api/sms/checkSmsCode', { query: { phone, type: '5', tenantId: tenant.id, code, ...more } });
+  send(house, 'POST', '/bus/api/sms/checkSmsCode', {
+    query: { phone, type: '5', tenantId: tenant.id, code, ...more },
+    headers: { authorization: clientOf(house) },
+  });
 const arrived = async (to = phone) => {
   await expect.poll(() => house.inbox.newest(to)?.params['code'], { timeout: 15_000 }).toMatch(/^\d{6}$/);
   return house.inbox.newest(to)?.params['code'] ?? '';
@@ -70,7 +73,7 @@ describe('a code by SMS', () => {
     const code = await arrived();
     const answer = await send(house, 'POST', '/bus/api/sms/checkSmsCode', {
       query: { phone, type: '5', code },
-      headers: { 'tenant-id': tenant.id },
+      headers: { 'tenant-id': tenant.id, authorization: clientOf(house) },
     });
     expect(dataOf(answer)).toBe(true);
   });
@@ -111,9 +114,7 @@ describe('a code by SMS', () => {
     ['an object', { a: 1 }],
     ['a list', ['1', '2']],
   ])('refuses %s for a text (S07)', async (_, code) => {
-    const answer = await send(house, 'POST', '/bus/api/sms/checkSmsCode', {
-      query: { phone, type: '5', tenantId: tenant.id, code },
-    });
+    const answer = await check('', { code });
     if (Array.isArray(code)) expect(answer.status).toBe(400);
     else expect(dataOf(answer)).toBe(false);
   });

@@ -69,12 +69,13 @@ export function openWindow(url: string): Window | null {
   return window.open(url, 'third', `popup,width=540,height=540,left=${Math.round(left)},top=${Math.round(top)}`);
 }
 
-/** Keeps what came with 417, so that it can be bound after a password; false when the failure is another. */
-export function keepUnbound(error: unknown, tenantId: string): boolean {
-  if (!(error instanceof ApiError) || error.status !== 417) return false;
+/** Keeps what came with 417, so that it can be bound after a password, and answers it; null when the failure is another. */
+export function keepUnbound(error: unknown, tenantId: string): Unbound | null {
+  if (!(error instanceof ApiError) || error.status !== 417) return null;
   const read = z.safeParse(unboundData, error.data);
-  if (read.success) keepPending({ ...read.data, tenantId, endsAt: Date.now() + 590_000 });
-  return read.success;
+  if (!read.success) return null;
+  keepPending({ ...read.data, tenantId, endsAt: Date.now() + 590_000 });
+  return read.data;
 }
 
 /** What an identity is called, with the vendor's name first. */

@@ -16,6 +16,11 @@ export function useCountdown(): [left: number, start: (seconds: number) => void]
 // Seconds left when it is asked whether the message still comes: soon, and once more for slow services.
 const askedAt = [52, 44, 30];
 
+const notes = {
+  sent: '验证码已发送，5 分钟内有效。',
+  lost: '短信服务暂时不可用，验证码可能收不到，请稍后重新获取，或改用其他方式。',
+};
+
 interface Props extends Omit<TextProps, 'label' | 'type' | 'end' | 'name' | 'autoComplete' | 'inputMode'> {
   /** Sends a code; false when something is to be filled in first. */
   onSend: () => Promise<boolean>;
@@ -23,14 +28,18 @@ interface Props extends Omit<TextProps, 'label' | 'type' | 'end' | 'name' | 'aut
   stillComing: () => Promise<boolean>;
   /** Told what went wrong. */
   onRefused: (error: ApiError | null) => void;
+  /** The form says what went wrong: nothing else is said here then. */
+  failed?: boolean;
 }
 
 /** 短信验证码 with the button that sends one, which counts down a minute (ST-06). */
-export function SmsCodeField({ onSend, stillComing, onRefused, ...field }: Props) {
+export function SmsCodeField({ onSend, stillComing, onRefused, failed = false, ...field }: Props) {
   const [left, count] = useCountdown();
   const [sent, setSent] = useState(false);
   const [busy, setBusy] = useState(false);
-  const [lost, setLost] = useState(false);
+  const [said, setSaid] = useState<keyof typeof notes | null>(null);
+  // One message at a time: what went wrong since takes the place of the news before it.
+  if (said !== null && (failed || field.fault !== undefined)) setSaid(null);
   const asked = useRef(stillComing);
   useEffect(() => {
     asked.current = stillComing;
@@ -39,18 +48,20 @@ export function SmsCodeField({ onSend, stillComing, onRefused, ...field }: Props
     if (!askedAt.includes(left)) return;
     asked.current().then(
       (coming) => {
-        setLost(!coming);
-        if (!coming) count(0);
+        if (coming) return;
+        setSaid('lost');
+        count(0);
       },
       () => {},
     );
   }, [left, count]);
   const ask = async () => {
     setBusy(true);
+    setSaid(null);
     try {
       if (!(await onSend())) return;
       setSent(true);
-      setLost(false);
+      setSaid('sent');
       count(60);
     } catch (error) {
       const failed = error instanceof ApiError ? error : null;
@@ -74,12 +85,8 @@ export function SmsCodeField({ onSend, stillComing, onRefused, ...field }: Props
           </button>
         }
       />
-      <p className={lost ? 'told lost' : 'told'} role="status">
-        {lost
-          ? '短信服务暂时不可用，验证码可能收不到，请稍后重新获取，或改用其他方式。'
-          : sent
-            ? '验证码已发送，5 分钟内有效。'
-            : ''}
+      <p className={said === 'lost' ? 'told lost' : 'told'} role="status">
+        {said && notes[said]}
       </p>
     </div>
   );

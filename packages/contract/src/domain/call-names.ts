@@ -29,6 +29,8 @@ export const callNames: Readonly<Record<string, string>> = {
   'session.thirdUnbind': '解除登录绑定',
   'session.directoryDoor': '打开目录登录',
   'session.directorySignIn': '目录账号登录',
+  'session.directoryCode': '发送目录登录的验证码',
+  'session.directoryProve': '证明目录登录的账号',
   'user.settingSave': '修改界面设置',
   'user.create': '新增用户',
   'user.update': '修改用户',

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { tenantId, tokenAnswer } from './session.ts';
+import { bindTicket } from './third.ts';
 
 /** GET /auth/adlogin/loginWeb. */
 export const directoryQuery = z.object({
@@ -45,3 +46,35 @@ export const directorySignIn = z.object({
 });
 /** What a directory sign-in brings. */
 export type DirectorySignIn = z.output<typeof directorySignIn>;
+
+/** POST /auth/adlogin/code: a code to the phone of the account that is to be proven. */
+export const directoryCode = z.object({
+  /** Tenant to sign in to. */
+  tenantId,
+  /** From a sign-in that met 417. */
+  bindTicket,
+});
+/** Whose account is to be proven. */
+export type DirectoryCode = z.output<typeof directoryCode>;
+
+/** POST /auth/adlogin/prove: the account's own password, or the code that came to its own phone. */
+export const directoryProve = z
+  .object({
+    /** Tenant to sign in to. */
+    tenantId,
+    /** From a sign-in that met 417. */
+    bindTicket,
+    /** Password of the account under the block cipher (CA-21). */
+    password: z.optional(z.string().check(z.maxLength(1024))),
+    /** The code that came for signing in. */
+    code: z.optional(z.string().check(z.maxLength(16), z.trim())),
+    /** Enterprise to begin in; the one used last when empty. */
+    shopId: z.optional(z.string().check(z.maxLength(36))),
+  })
+  .check(
+    z.refine(({ password, code }) => (password === undefined) !== (code === undefined), {
+      error: '请输入密码或短信验证码',
+    }),
+  );
+/** What proves an account. */
+export type DirectoryProve = z.output<typeof directoryProve>;

@@ -10,6 +10,9 @@ export type IdentityProvider = z.output<typeof identityProvider>;
 const state = z.string().check(z.regex(/^[A-Za-z0-9_-]{22,64}$/, '扫码登录已失效，请重新扫码'));
 const code = z.string().check(z.regex(/^[A-Za-z0-9_-]{1,512}$/, '扫码登录已失效，请重新扫码'));
 
+/** What binds an identity that was proven, once. */
+export const bindTicket = z.string().check(z.regex(/^[A-Za-z0-9_-]{22,64}$/, '绑定已失效，请重新扫码'));
+
 /** POST /auth/thirdparty/start. */
 export const thirdStart = z.object({
   /** Signing in; binding starts at a call of its own. */
@@ -66,6 +69,8 @@ export const unboundData = z.object({
   provider: identityProvider,
   /** What the person is called there. */
   label: z.nullable(z.string()),
+  /** Whether the account may be proven at once, by its own password or code and without its name; told of everybody alike. */
+  provable: z.boolean(),
 });
 /** What comes with 417. */
 export type Unbound = z.output<typeof unboundData>;
@@ -74,7 +79,7 @@ export type Unbound = z.output<typeof unboundData>;
 export const thirdBind = z
   .object({
     /** From a sign-in that met 417. */
-    bindTicket: z.optional(z.string().check(z.regex(/^[A-Za-z0-9_-]{22,64}$/, '绑定已失效，请重新扫码'))),
+    bindTicket: z.optional(bindTicket),
     /** From a binding that was started here. */
     state: z.optional(state),
     /** What came back with the state. */

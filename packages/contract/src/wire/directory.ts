@@ -1,6 +1,6 @@
-import { directoryDoor, directoryQuery, directorySignIn } from '../domain/directory.ts';
+import { directoryCode, directoryDoor, directoryProve, directoryQuery, directorySignIn } from '../domain/directory.ts';
 import { entryAnswer } from '../domain/session.ts';
-import { bare, get, post } from './dialect.ts';
+import { bare, get, nothing, post } from './dialect.ts';
 
 /** Signing in with an account of a directory. */
 export const directoryCalls = {
@@ -24,6 +24,29 @@ export const directoryCalls = {
     ciphered: ['password'],
     rate: 'sign-in',
     browser: 'marks',
+    demo: true,
+    origin: 'chosen',
+  }),
+};
+
+/** Proving the account here that an account of a directory is led to, before the two are bound. */
+export const directoryProofCalls = {
+  directoryCode: post('/auth/adlogin/code', {
+    input: directoryCode,
+    answer: nothing,
+    permit: 'public',
+    rate: 'sign-in',
+    browser: 'reads',
+    origin: 'chosen',
+  }),
+  directoryProve: post('/auth/adlogin/prove', {
+    input: directoryProve,
+    answer: bare(entryAnswer),
+    permit: 'public',
+    client: 'password',
+    ciphered: ['password'],
+    rate: 'sign-in',
+    browser: 'reads',
     demo: true,
     origin: 'chosen',
   }),

@@ -19,6 +19,7 @@ export const smsCalls = {
     form: true,
     answer: enveloped(z.boolean()),
     permit: 'public',
+    client: 'sms_login',
     rate: 'lookup',
     origin: 'spec §7',
   }),

@@ -26,8 +26,8 @@ import { createThird, type ThirdDeps } from './third/service.ts';
 
 export type { Once } from './once/service.ts';
 export { createPhoneEntry } from './phone/service.ts';
+export { createProving } from './proving/service.ts';
 export { heldError } from './lock/rules.ts';
-export { networkOf } from './rules.ts';
 export type { Live, Stand, Tell } from './live/service.ts';
 export { isFor } from './live/rules.ts';
 export type { Standing } from './standing/service.ts';

@@ -4,6 +4,7 @@ import { userTypeOf } from '@anlan/contract/domain/session';
 import { limits } from '@anlan/contract/limits';
 import type { Clock } from '#kernel/clock.ts';
 import { AppError } from '#kernel/errors.ts';
+import { networkOf } from '#kernel/network.ts';
 import { systemScope, type Scope } from '#kernel/scope.ts';
 import type { Db } from '#platform/db/index.ts';
 import { hashPassword, isOutdated, verifyPassword } from '#platform/password/index.ts';
@@ -13,7 +14,7 @@ import type { TenantRoom } from '../tenant/index.ts';
 import type { UserRoom } from '../user/index.ts';
 import { passwordProof, type Entry } from './entry/service.ts';
 import { lockedError } from './lock/rules.ts';
-import { hashOf, later, networkOf, refreshVerdict, same } from './rules.ts';
+import { hashOf, later, refreshVerdict, same } from './rules.ts';
 import type { Standings } from './standing/service.ts';
 import * as store from './store.ts';
 

@@ -68,6 +68,9 @@ export const allowed = {
   findPhone: { phone: [], address: [{ count: findPhone.addressPerHour, seconds: 3600 }] },
 } as const satisfies Record<string, Record<'phone' | 'address', readonly Allowed[]>>;
 
+/** How often a code may be tried (S07). */
+export const codeTries = { network: sms.codeTries, elsewhere: sms.codeTriesElsewhere };
+
 /** Whether a tenant has asked for four fifths of what it may in a day, or more (S06). */
 export const isNearLimit = (sent: number): boolean => sent >= sms.tenantPerDay * sms.alarmShare;
 

@@ -4,6 +4,7 @@ import type { Clock } from '#kernel/clock.ts';
 import { eachTenant } from '#kernel/each-tenant.ts';
 import { AppError } from '#kernel/errors.ts';
 import { newId } from '#kernel/ids.ts';
+import { networkOf } from '#kernel/network.ts';
 import { systemScope, type Scope } from '#kernel/scope.ts';
 import { outgoingHeld } from '#platform/backup/held.ts';
 import type { Db } from '#platform/db/index.ts';
@@ -13,6 +14,7 @@ import {
   allowed,
   codeHash,
   codeTemplates,
+  codeTries,
   isNearLimit,
   newCode,
   phoneIndex,
@@ -96,7 +98,7 @@ export function createSmsService(
     const now = clock.now();
     const at = { ...place, phoneIndex: phoneIndex(key, place.phone) };
     return db.scoped(wall, async (tx) => {
-      const kept = await store.tryCode(tx, at, now, limits.sms.codeTries);
+      const kept = await store.tryCode(tx, at, networkOf(wall.address), now, codeTries);
       if (!kept || !sameHash(kept.code_hash, codeHash(key, place, place.code))) return false;
       await store.spendCode(tx, at, now);
       return true;
@@ -108,16 +110,20 @@ export function createSmsService(
     if (!(await outbox.works(tenantId, codeTemplates[type]))) throw new AppError('unavailable', downText);
   }
 
-  /** Counts and sends a code without a picture, for people whom something else has proven to be one. */
-  async function sendCode(wall: Scope, { phone, type, tenantId }: CodePlace): Promise<void> {
+  /**
+   * Counts and sends a code without a picture, for people whom something else has proven to be one; `countedAs` where the
+   * caller named no phone.
+   */
+  async function sendCode(wall: Scope, { phone, type, tenantId }: CodePlace, countedAs = phone): Promise<void> {
     await demandService(tenantId, type);
-    await count(wall, 'sms', { tenantId, phone });
+    await count(wall, 'sms', { tenantId, phone: countedAs });
     if (!(await tenants.isOpen(tenantId))) return;
     if (needsAccount.includes(type) && !(await isKnown(tenantId, phone))) return;
     const code = newCode();
     const ends_at = later(clock.now(), limits.sms.codeSeconds);
     const code_hash = codeHash(key, { tenantId, type, phone }, code);
-    const kept = { tenant_id: tenantId, type, phone_index: phoneIndex(key, phone), code_hash, ends_at };
+    const asked_from = networkOf(wall.address);
+    const kept = { tenant_id: tenantId, type, phone_index: phoneIndex(key, phone), code_hash, ends_at, asked_from };
     await db.scoped(wall, (tx) => store.keepCode(tx, kept));
     await db.scoped(systemScope('sms', tenantId, wall), (tx) =>
       outbox.notify(tx, {
@@ -132,6 +138,8 @@ export function createSmsService(
     count,
     verify,
     sendCode,
+    /** What tries with codes to a phone are counted under where others keep the count; it names no phone (S78). */
+    countedAs: (phone: string): string => `phone ${phoneIndex(key, phone)}`,
     /** Whether a code for a purpose would find its way just now. */
     works: (tenantId: string, type: SmsType): Promise<boolean> => outbox.works(tenantId, codeTemplates[type]),
     /** Sends a code to whoever read the picture; the answer does not tell whether anybody has the phone. */

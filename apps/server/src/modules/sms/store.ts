@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { sql, type RawBuilder, type SqlBool } from 'kysely';
 import type { SmsType } from '@anlan/contract/domain/sms';
 import { tables, type Tx } from '#platform/db/index.ts';
 import type { PublicKind, SmsTables } from './tables.ts';
@@ -41,14 +41,19 @@ export const countAttempt = (tx: Tx, row: SmsTables['public_attempt']) =>
   on(tx).insertInto('public_attempt').values(row).execute();
 
 /** Keeps a code; the one before it is void. */
-export const keepCode = (tx: Tx, row: Omit<SmsTables['sms_code'], 'tries' | 'used_at'>) =>
+export const keepCode = (tx: Tx, row: Omit<SmsTables['sms_code'], 'tries' | 'tries_by' | 'used_at'>) =>
   on(tx)
     .insertInto('sms_code')
-    .values({ ...row, tries: 0, used_at: null })
+    .values({ ...row, tries: 0, tries_by: '{}', used_at: null })
     .onConflict((conflict) =>
-      conflict
-        .columns(['tenant_id', 'type', 'phone_index'])
-        .doUpdateSet({ code_hash: row.code_hash, ends_at: row.ends_at, tries: 0, used_at: null }),
+      conflict.columns(['tenant_id', 'type', 'phone_index']).doUpdateSet({
+        code_hash: row.code_hash,
+        ends_at: row.ends_at,
+        asked_from: row.asked_from,
+        tries: 0,
+        tries_by: '{}',
+        used_at: null,
+      }),
     )
     .execute();
 
@@ -59,25 +64,41 @@ export interface CodeKey {
   phoneIndex: string;
 }
 
-/** Counts a try and answers what to compare with; nothing when there is no live code or it was tried too often. */
-export const tryCode = (tx: Tx, { tenantId, type, phoneIndex }: CodeKey, now: Date, most: number) =>
+const triesOf = (network: string | RawBuilder<string>) => sql<number>`coalesce((tries_by->>${network})::int, 0)`;
+const withTries = (network: string, more: 1 | -1) =>
+  sql<string>`tries_by || jsonb_build_object(${network}::text, ${triesOf(network)} + ${more}::int)`;
+
+/**
+ * Counts a try and answers what to compare with; nothing when there is no live code or it was tried too often. Every
+ * network has so many tries; all but the one that asked for the code have no more than so many together.
+ */
+export const tryCode = (
+  tx: Tx,
+  { tenantId, type, phoneIndex }: CodeKey,
+  network: string,
+  now: Date,
+  most: { network: number; elsewhere: number },
+) =>
   on(tx)
     .updateTable('sms_code')
-    .set((eb) => ({ tries: eb('tries', '+', 1) }))
+    .set((eb) => ({ tries: eb('tries', '+', 1), tries_by: withTries(network, 1) }))
     .where('tenant_id', '=', tenantId)
     .where('type', '=', type)
     .where('phone_index', '=', phoneIndex)
     .where('used_at', 'is', null)
     .where('ends_at', '>', now)
-    .where('tries', '<', most)
+    .where(triesOf(network), '<', most.network)
+    .where(
+      sql<SqlBool>`(asked_from = ${network} or tries - ${triesOf(sql.ref<string>('asked_from'))} < ${most.elsewhere})`,
+    )
     .returning('code_hash')
     .executeTakeFirst();
 
 /** Takes a try back that was right but came to nothing; its row is held by the try before. */
-export const untryCode = (tx: Tx, { tenantId, type, phoneIndex }: CodeKey) =>
+export const untryCode = (tx: Tx, { tenantId, type, phoneIndex }: CodeKey, network: string) =>
   on(tx)
     .updateTable('sms_code')
-    .set((eb) => ({ tries: eb('tries', '-', 1) }))
+    .set((eb) => ({ tries: eb('tries', '-', 1), tries_by: withTries(network, -1) }))
     .where('tenant_id', '=', tenantId)
     .where('type', '=', type)
     .where('phone_index', '=', phoneIndex)

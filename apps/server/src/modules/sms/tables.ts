@@ -21,7 +21,11 @@ export interface SmsTables {
     phone_index: string;
     code_hash: string;
     ends_at: Date;
+    /** Network that the code was asked for from. */
+    asked_from: string;
     tries: number;
+    /** The tries of each network, as JSON. */
+    tries_by: string;
     used_at: Date | null;
   };
   sms_proof: {

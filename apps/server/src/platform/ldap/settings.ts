@@ -28,9 +28,9 @@ const directory = z.strictObject({
   nameAttribute: z._default(attribute(), 'displayName'),
   mobileAttribute: z._default(attribute(), 'mobile'),
   mailAttribute: z._default(attribute(), 'mail'),
-  /** Whether an account that is not bound yet finds its person by the phone that both have. */
-  matchByMobile: z._default(z.boolean(), true),
-  /** Whether it does by the mail that both have: only where nobody writes their own into the directory. */
+  /** Whether an account that is not bound yet is led to the person with its phone, who then proves to be that person. */
+  matchByMobile: z._default(z.boolean(), false),
+  /** Whether it is by mail. */
   matchByMail: z._default(z.boolean(), false),
 });
 

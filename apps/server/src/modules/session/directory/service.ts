@@ -17,7 +17,7 @@ export interface DirectoryDeps {
   tenants: TenantRoom;
   users: Pick<UserRoom, 'allByPhone' | 'allByMail'>;
   entry: Entry;
-  third: Pick<Third, 'ownerOf' | 'bindTo' | 'unbound'>;
+  third: Pick<Third, 'ownerOf' | 'unbound'>;
   directories: readonly Directory[];
   /** Hears what a directory did wrong, and its own code for a refusal. */
   report: (what: string, error: unknown) => void;
@@ -43,21 +43,23 @@ export function createDirectorySignIn({ db, tenants, users, entry, third, direct
     return new AppError('unavailable', `${name}暂时没有应答，请稍后再试，或使用密码登录`);
   };
 
-  /** Whoever is not bound yet is found by the phone or mail that directory and account both have, when that is one person. */
+  /**
+   * Where the operator says so, whoever is not bound yet is led to the account with the phone or mail that the directory
+   * names, when that is one person: not into it, since people may write their own into the directory (S16).
+   */
   async function meet(tenantId: string, directory: Directory, person: DirectoryPerson, kind: UserType | undefined) {
+    if (!directory.matchByMobile && !directory.matchByMail) return null;
     const phone = directory.matchByMobile ? (person.mobile?.replace(/^\+?86|[\s-]/g, '') ?? '') : '';
     const mail = directory.matchByMail ? (person.mail ?? '') : '';
     const scope = systemScope('directory sign-in', tenantId);
     const fitting = (people: { id: string; type: UserType }[]) =>
       people.filter(({ type }) => type !== 'platform' && (kind === undefined || type === kind)).map(({ id }) => id);
-    const userId = await db.scoped(scope, async (tx) => {
+    return db.scoped(scope, async (tx) => {
       const byPhone = phone === '' ? [] : await users.allByPhone(tx, phone);
       const byMail = mail.includes('@') ? await users.allByMail(tx, mail) : [];
       // A kind that is chosen does not make a shared mail anybody's own.
-      return metBy(fitting(byPhone), byMail.length === 1 ? fitting(byMail) : []);
+      return { userId: metBy(fitting(byPhone), byMail.length === 1 ? fitting(byMail) : []) };
     });
-    if (userId !== null) await third.bindTo(scope, userId, provenBy(directory, person));
-    return userId;
   }
   const provenBy = ({ id }: Directory, { subject, label }: DirectoryPerson) => ({
     provider: 'directory' as const,
@@ -76,10 +78,10 @@ export function createDirectorySignIn({ db, tenants, users, entry, third, direct
     const { attempt, userType, shopId } = more;
     const proven = provenBy(directory, person);
     const wantedType = userTypeOf(userType);
-    const userId = (await third.ownerOf(tenantId, proven)) ?? (await meet(tenantId, directory, person, wantedType));
+    const userId = await third.ownerOf(tenantId, proven);
     if (userId === null) {
       await db.scoped(wall, (tx) => forgetTry(tx, tenantId, attempt.id));
-      return third.unbound(wall, tenantId, proven);
+      return third.unbound(wall, tenantId, proven, await meet(tenantId, directory, person, wantedType));
     }
     return entry.enter(wall, { tenantId, userId, way: 'directory', wantedType, shopId, try: attempt });
   }

@@ -6,6 +6,7 @@ import { limits } from '@anlan/contract/limits';
 import type { Clock } from '#kernel/clock.ts';
 import { AppError } from '#kernel/errors.ts';
 import { newId } from '#kernel/ids.ts';
+import { networkOf } from '#kernel/network.ts';
 import { systemScope, type Scope } from '#kernel/scope.ts';
 import type { Db, Tx } from '#platform/db/index.ts';
 import { createTurns } from '#platform/turns/index.ts';
@@ -14,7 +15,7 @@ import type { EnterpriseRoom } from '../../enterprise/index.ts';
 import type { TenantRoom } from '../../tenant/index.ts';
 import type { UserRoom } from '../../user/index.ts';
 import type { Tell } from '../live/service.ts';
-import { hashOf, later, mayTry, networkOf } from '../rules.ts';
+import { hashOf, later, mayTry } from '../rules.ts';
 import * as store from '../store.ts';
 
 /** How somebody proved who they are. */
@@ -35,7 +36,10 @@ const waitingTexts = {
 export interface Try {
   id: string;
   tenantId: string;
+  /** What it is counted under. */
   name: string;
+  /** What the log names it by, where it is not counted under that. */
+  shown?: string | undefined;
   network: string;
   call: string;
 }
@@ -110,16 +114,17 @@ export function createEntry(deps: EntryDeps) {
 
   /**
    * Counts a try in a name before it is judged, or refuses with the seconds to wait.
-   * `name` is the account's name where it is known, else what was typed, so that all ways into one account share its count.
+   * `name` is what was typed and never the account that it leads to: counts that two names share would tell that they
+   * belong to one person, and that there is such a person (S92).
    */
   async function count(
     wall: Scope,
-    given: { tenantId: string; name: string; call: string; userId?: string | undefined },
+    given: Pick<Try, 'tenantId' | 'name' | 'shown' | 'call'> & { userId?: string | undefined },
   ): Promise<Try> {
-    const { tenantId, name, call } = given;
+    const { tenantId, name, shown, call } = given;
     const now = clock.now();
     const network = networkOf(wall.address);
-    const attempt = { id: newId(), tenantId, name, network, call };
+    const attempt = { id: newId(), tenantId, name, shown, network, call };
     const row = { tenant_id: tenantId, id: attempt.id, username: name, network, address: wall.address, at: now };
     const tries = await counting.take(network, () =>
       db.scoped(wall, async (tx) => {
@@ -130,7 +135,10 @@ export function createEntry(deps: EntryDeps) {
     );
     if (!mayTry(tries, countAddresses)) {
       if (await tenants.isOpen(tenantId))
-        await audit.failed(tracedFor(wall, tenantId), call, 'tooMany', { userName: name, userId: given.userId });
+        await audit.failed(tracedFor(wall, tenantId), call, 'tooMany', {
+          userName: shown ?? name,
+          userId: given.userId,
+        });
       throw new AppError('tooMany', undefined, { seconds: limits.signIn.windowSeconds });
     }
     await slowStranger(wall, attempt, given.userId);
@@ -140,13 +148,13 @@ export function createEntry(deps: EntryDeps) {
   /** Leaves a trace of a try that came to nothing and refuses it; 426 without a word of why, unless told otherwise. */
   async function fail(
     wall: Scope,
-    attempt: Pick<Try, 'tenantId' | 'name' | 'call'>,
+    attempt: Pick<Try, 'tenantId' | 'name' | 'shown' | 'call'>,
     of: { userId?: string | undefined; error?: AppError } = {},
   ): Promise<never> {
-    const { tenantId, name, call } = attempt;
+    const { tenantId, name, shown, call } = attempt;
     const error = of.error ?? new AppError('badCredentials');
     if (await tenants.isOpen(tenantId))
-      await audit.failed(tracedFor(wall, tenantId), call, error.code, { userName: name, userId: of.userId });
+      await audit.failed(tracedFor(wall, tenantId), call, error.code, { userName: shown ?? name, userId: of.userId });
     throw error;
   }
 
@@ -223,7 +231,7 @@ export function createEntry(deps: EntryDeps) {
     const system = systemScope('sign-in', tenantId);
     const open = await tenants.isOpen(tenantId);
     const user = open ? await db.scoped(system, (tx) => users.byId(tx, userId)) : undefined;
-    const refused = { tenantId, name: attempt?.name ?? user?.username ?? '', call: attempt?.call ?? 'session.signIn' };
+    const refused = attempt ?? { tenantId, name: user?.username ?? '', call: 'session.signIn' };
     if (!user || user.lock_flag !== '0' || (wantedType !== undefined && wantedType !== user.type))
       return fail(wall, refused, { userId: user?.id });
     // Told only to somebody who has proven to be this person.

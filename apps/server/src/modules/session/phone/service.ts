@@ -1,3 +1,4 @@
+import { maskPhone } from '@anlan/contract/domain/phone';
 import { userTypeOf, type EntryAnswer } from '@anlan/contract/domain/session';
 import type { OwnEnterprise, OwnEnterprisesInput, PhoneSignIn, Ways } from '@anlan/contract/domain/ways';
 import { AppError } from '#kernel/errors.ts';
@@ -16,7 +17,7 @@ export interface PhoneDeps {
   tenants: Pick<TenantRoom, 'isOpen' | 'isMlps3'>;
   users: Pick<UserRoom, 'allByPhone' | 'byId' | 'enterprisesOf'>;
   enterprises: Pick<EnterpriseRoom, 'names'>;
-  sms: Pick<SmsRoom, 'verify' | 'works'>;
+  sms: Pick<SmsRoom, 'verify' | 'works' | 'countedAs'>;
   /** Ways in that other people's services vouch for. */
   otherWays: (tenantId: string) => Promise<{ wechat: boolean; directory: boolean }>;
   /** What the product says of itself. */
@@ -39,10 +40,11 @@ export function createPhoneEntry(deps: PhoneDeps, entry: Pick<Entry, 'count' | '
     const people = open ? await db.scoped(systemScope('sign-in', tenantId), (tx) => users.allByPhone(tx, phone)) : [];
     const holder = holderOf(people, wantedType);
     const person = holder.kind === 'one' ? holder.person : people[0];
-    // The account's name, so that tries by SMS and by password share one count (S01).
+    // By the phone alone: a count shared with a user name would tell whose phone it is (S92).
     const attempt = await entry.count(wall, {
       tenantId,
-      name: person?.username ?? phone,
+      name: sms.countedAs(phone),
+      shown: person?.username ?? maskPhone(phone),
       call: 'session.signIn',
       userId: person?.id,
     });

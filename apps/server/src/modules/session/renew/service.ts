@@ -3,13 +3,14 @@ import { limits } from '@anlan/contract/limits';
 import type { Clock } from '#kernel/clock.ts';
 import { AppError } from '#kernel/errors.ts';
 import { newId } from '#kernel/ids.ts';
+import { networkOf } from '#kernel/network.ts';
 import type { Scope } from '#kernel/scope.ts';
 import { afterCommit, type Db, type Tx } from '#platform/db/index.ts';
 import { verifyPassword } from '#platform/password/index.ts';
 import type { AuditRoom } from '../../audit/index.ts';
 import type { UserRoom } from '../../user/index.ts';
 import type { Entry } from '../entry/service.ts';
-import { hashOf, later, networkOf } from '../rules.ts';
+import { hashOf, later } from '../rules.ts';
 import { clearTries, insertSession, insertToken } from '../store.ts';
 import { endAllOf, findSession } from './store.ts';
 

@@ -54,7 +54,14 @@ const waiting = z.object({
   wantedType: z.optional(z.enum(['regulator', 'enterprise', 'shop', 'platform'])),
   shopId: z.optional(z.string()),
   try: z.optional(
-    z.object({ id: z.string(), tenantId: z.string(), name: z.string(), network: z.string(), call: z.string() }),
+    z.object({
+      id: z.string(),
+      tenantId: z.string(),
+      name: z.string(),
+      shown: z.optional(z.string()),
+      network: z.string(),
+      call: z.string(),
+    }),
   ),
 });
 const { ticketSeconds, ticketTries, windowSeconds, windowTries, pendingSeconds } = limits.secondFactor;

@@ -4,12 +4,13 @@ import { limits } from '@anlan/contract/limits';
 import type { Clock } from '#kernel/clock.ts';
 import { AppError } from '#kernel/errors.ts';
 import { newId } from '#kernel/ids.ts';
+import { networkOf } from '#kernel/network.ts';
 import { systemScope, type Scope } from '#kernel/scope.ts';
 import { afterCommit, type Db } from '#platform/db/index.ts';
 import type { AuditRoom } from '../../audit/index.ts';
 import type { EnterpriseRoom } from '../../enterprise/index.ts';
 import type { UserRoom } from '../../user/index.ts';
-import { hashOf, later, networkOf } from '../rules.ts';
+import { hashOf, later } from '../rules.ts';
 import { insertSession, insertToken } from '../store.ts';
 import { endForNext } from './store.ts';
 

@@ -104,15 +104,24 @@ export function createThird({ db, clock, audit, tenants, entry, vendor, confirme
     label: label === null ? null : cleanText(label).slice(0, 64) || null,
   });
 
-  /** What is proven but belongs to nobody: 417, with what binds it after a password. */
-  async function unbound(wall: Scope, tenantId: string, proven: Proven): Promise<never> {
+  /**
+   * What is proven but belongs to nobody: 417, with what binds it after a password. `led` where it may lead to an account,
+   * whose password or code is asked for then.
+   */
+  async function unbound(
+    wall: Scope,
+    tenantId: string,
+    proven: Proven,
+    led: { userId: string | null } | null = null,
+  ): Promise<never> {
     const { provider, label } = proven;
     const bindTicket = secret();
     if (wall.browser === null) throw new AppError('unbound');
-    const row = { ...proven, tenant_id: tenantId, hash: hashOf(bindTicket), browser_hash: hashOf(wall.browser) };
+    const place = { tenant_id: tenantId, hash: hashOf(bindTicket), browser_hash: hashOf(wall.browser) };
+    const row = { ...proven, ...place, user_id: led?.userId ?? null };
     const ends = later(clock.now(), limits.third.ticketSeconds);
     await db.scoped(wall, (tx) => store.insertTicket(tx, { ...row, ends_at: ends }));
-    const data: Unbound = { bindTicket, provider, label };
+    const data: Unbound = { bindTicket, provider, label, provable: led !== null };
     throw new AppError('unbound', undefined, data);
   }
 
@@ -157,8 +166,6 @@ export function createThird({ db, clock, audit, tenants, entry, vendor, confirme
   return {
     unbound,
     ownerOf,
-    /** Binds without asking, where the caller has reasons of its own. */
-    bindTo,
     /** Whether a vendor is set up. */
     offered: vendor !== null,
     async thirdStart(wall: Scope, { tenantId }: { tenantId: string }): Promise<ThirdStarted> {

@@ -33,6 +33,15 @@ export const takeTicket = (tx: Tx, tenantId: string, hash: string) =>
     .returning(['provider', 'app_id', 'subject', 'label', 'browser_hash', 'ends_at'])
     .executeTakeFirst();
 
+/** The proven identity behind a ticket, which stays good. */
+export const findTicket = (tx: Tx, tenantId: string, hash: string) =>
+  on(tx)
+    .selectFrom('bind_ticket')
+    .select(['provider', 'app_id', 'subject', 'label', 'browser_hash', 'ends_at', 'user_id'])
+    .where('tenant_id', '=', tenantId)
+    .where('hash', '=', hash)
+    .executeTakeFirst();
+
 /** Whom an outside identity belongs to. */
 export const findIdentity = (tx: Tx, key: IdentityKey) =>
   on(tx)

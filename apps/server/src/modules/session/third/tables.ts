@@ -30,5 +30,7 @@ export interface ThirdTables {
     label: string | null;
     browser_hash: string;
     ends_at: Date;
+    /** The account that phone or mail of a directory lead to; its own password opens it. */
+    user_id: string | null;
   };
 }

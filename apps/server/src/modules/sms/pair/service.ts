@@ -1,7 +1,7 @@
-import { limits } from '@anlan/contract/limits';
 import type { Clock } from '#kernel/clock.ts';
+import { networkOf } from '#kernel/network.ts';
 import type { Tx } from '#platform/db/index.ts';
-import { codeHash, phoneIndex, sameHash } from '../rules.ts';
+import { codeHash, codeTries, phoneIndex, sameHash } from '../rules.ts';
 import type { CodePlace } from '../service.ts';
 import { spendCode, tryCode, untryCode } from '../store.ts';
 
@@ -18,12 +18,13 @@ export function createPairs({ clock, key }: { clock: Clock; key: string }) {
      */
     async check(tx: Tx, typed: readonly TypedCode[]): Promise<boolean[]> {
       const now = clock.now();
+      const network = networkOf(tx.scope.address);
       const right = new Map<TypedCode, boolean>();
       // Always in the same order: two people who trade phones would wait for each other for ever.
       for (const one of typed.toSorted((a, b) => (a.phone < b.phone ? -1 : 1))) {
-        const kept = await tryCode(tx, keyOf(one), now, limits.sms.codeTries);
+        const kept = await tryCode(tx, keyOf(one), network, now, codeTries);
         const same = kept !== undefined && sameHash(kept.code_hash, codeHash(key, one, one.code));
-        if (same) await untryCode(tx, keyOf(one));
+        if (same) await untryCode(tx, keyOf(one), network);
         right.set(one, same);
       }
       return typed.map((one) => right.get(one) === true);

@@ -129,6 +129,7 @@ function Wizard({ changing, places, onSent }: WizardProps) {
               // What is said at the fields of other steps stays.
               setFault={(next) => at.setFaults((before) => ({ ...before, ...next }))}
               focus={at.focus}
+              failed={at.failure !== undefined}
             />
           )}
           {!again && at.proven && <p className="hint">手机号 {typed.phone} 已验证</p>}

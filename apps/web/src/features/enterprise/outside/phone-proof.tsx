@@ -15,13 +15,16 @@ interface Props {
   focus: (field: FieldName) => void;
   /** The phone stands already and cannot be changed. */
   fixed?: boolean;
+  /** The form says what went wrong: nothing else is said here then. */
+  failed: boolean;
 }
 
 /** 手机号, the picture where one is asked for, and the code by SMS. */
-export function PhoneProof({ tenantId, bind, phone, captcha, setFault, focus, fixed = false }: Props) {
+export function PhoneProof({ tenantId, bind, phone, captcha, setFault, focus, fixed = false, failed }: Props) {
   const [key, setKey] = useState<string | null>(null);
   const [wait, setWait] = useState(0);
   const [sent, setSent] = useState(false);
+  const [said, setSaid] = useState(false);
   const [busy, setBusy] = useState(false);
 
   useEffect(() => {
@@ -36,6 +39,10 @@ export function PhoneProof({ tenantId, bind, phone, captcha, setFault, focus, fi
     return () => clearTimeout(timer);
   }, [wait]);
 
+  const code = bind('code');
+  // One message at a time: what went wrong since takes the place of the news before it.
+  const faults = [bind('phone').fault, bind('captcha').fault, code.fault];
+  if (said && (failed || faults.some((fault) => fault !== undefined))) setSaid(false);
   const refuse = (field: FieldName, msg: string) => {
     setFault({ [field]: msg });
     focus(field);
@@ -45,10 +52,12 @@ export function PhoneProof({ tenantId, bind, phone, captcha, setFault, focus, fi
     if (fault) return refuse('phone', fault);
     if (key !== null && captcha.trim() === '') return refuse('captcha', '请输入验证码');
     setBusy(true);
+    setSaid(false);
     try {
       await sendCode(tenantId, normalisePhone(phone), key === null ? null : { key, code: captcha.trim() });
       setFault({ phone: undefined, captcha: undefined, code: undefined });
       setSent(true);
+      setSaid(true);
       setWait(60);
       focus('code');
     } catch (error) {
@@ -71,7 +80,7 @@ export function PhoneProof({ tenantId, bind, phone, captcha, setFault, focus, fi
       )}
       {key !== null && <CaptchaField {...bind('captcha')} src={captchaUrl(key)} onRenew={() => setKey(captchaKey())} />}
       <TextField
-        {...bind('code')}
+        {...code}
         label="短信验证码"
         name="code"
         autoComplete="one-time-code"
@@ -83,7 +92,7 @@ export function PhoneProof({ tenantId, bind, phone, captcha, setFault, focus, fi
         }
       />
       <p className="told" role="status">
-        {sent ? '验证码已发送，5 分钟内有效。' : ''}
+        {said ? '验证码已发送，5 分钟内有效。' : ''}
       </p>
     </>
   );

@@ -162,6 +162,7 @@ export function Standing({ first, onEdit }: { first: string; onEdit: (held: Agai
             captcha={typed.captcha}
             setFault={(next) => setFaults({ ...faults, ...next })}
             focus={focus}
+            failed={failure !== undefined}
           />
           <div className="moves">
             <button type="button" className="btn big" onClick={() => setWanted(null)}>

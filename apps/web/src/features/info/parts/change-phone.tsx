@@ -25,6 +25,9 @@ const rule = (field: keyof PhoneForm) => ({
 /** 修改绑定手机号: a code to the phone in use and one to the phone wanted (VA-02, VA-03, ST-06). */
 export function ChangePhoneDialog({ phone, onDone, onClose }: Props) {
   const { message } = App.useApp();
+  // One message at a time: what is said next takes the place of what was said before.
+  const say = (type: 'success' | 'error' | 'warning', content: string) =>
+    void message.open({ key: 'change-phone', type, content });
   const [form] = Form.useForm<PhoneForm>();
   const [oldLeft, countOld] = useCountdown();
   const [newLeft, countNew] = useCountdown();
@@ -33,18 +36,18 @@ export function ChangePhoneDialog({ phone, onDone, onClose }: Props) {
     mutationFn: ({ which, to }: { which: 'old' | 'new'; to: string }) => sendPhoneCode({ phone: to, which }),
     onSuccess: (_answer, { which }) => {
       count[which](60);
-      void message.success('验证码已发送');
+      say('success', '验证码已发送');
       form.getFieldInstance(which === 'old' ? 'code' : 'code2')?.focus?.();
     },
     onError: (error, { which }) => {
       if (error instanceof ApiError && error.status === 429) count[which](error.retryAfter ?? 60);
-      void message.error(error.message);
+      say('error', error.message);
     },
   });
   const ask = async (which: 'old' | 'new') => {
     const warning = sendWarning(form.getFieldsValue(), which);
     if (warning !== null) {
-      void message.warning(warning);
+      say('warning', warning);
       return;
     }
     const field = which === 'old' ? 'phone' : 'phone2';
@@ -58,7 +61,7 @@ export function ChangePhoneDialog({ phone, onDone, onClose }: Props) {
     mutationFn: ({ code, phone2, code2 }: PhoneForm) =>
       changePhone({ code: code.trim(), phone: normalisePhone(phone2), code2: code2.trim() }),
     onSuccess: () => {
-      void message.success('修改绑定手机号成功');
+      say('success', '修改绑定手机号成功');
       onDone();
     },
     // The specification has the form and both countdowns begin anew.
@@ -66,13 +69,13 @@ export function ChangePhoneDialog({ phone, onDone, onClose }: Props) {
       form.resetFields();
       countOld(0);
       countNew(0);
-      void message.error(error.message);
+      say('error', error.message);
     },
   });
   const submit = () => {
     const warning = saveWarning(form.getFieldsValue());
     if (warning === null) form.submit();
-    else void message.warning(warning);
+    else say('warning', warning);
   };
   const sendButton = (which: 'old' | 'new', left: number, text = left > 0 ? `${left} 秒后重新获取` : '获取验证码') => (
     <Button

@@ -1,6 +1,6 @@
 import type { Brand } from '@anlan/contract/domain/tenant';
 import { userType } from '@anlan/contract/domain/session';
-import { directoryCalls } from '@anlan/contract/wire/directory';
+import { directoryCalls, directoryProofCalls } from '@anlan/contract/wire/directory';
 import { joiningCalls } from '@anlan/contract/wire/joining';
 import { smsCalls } from '@anlan/contract/wire/sms';
 import { thirdCalls } from '@anlan/contract/wire/third';
@@ -10,12 +10,14 @@ import { encryptPassword } from '#lib/cipher.ts';
 import { config } from '#lib/config.ts';
 import { begin, listPlaces, type Captcha, type Gate } from '../calls.ts';
 import { rememberChoice } from '../state.ts';
+import { dropPending } from '#lib/pending-bind.ts';
 
 const joining = api(joiningCalls);
 const { send } = api({ send: smsCalls.send });
 const third = api({ start: thirdCalls.thirdStart, signIn: thirdCalls.thirdSignIn, bind: thirdCalls.thirdBind });
 const directory = api({ door: directoryCalls.directoryDoor, signIn: directoryCalls.directorySignIn });
 const link = api(userLinkCalls);
+const proof = api({ code: directoryProofCalls.directoryCode, prove: directoryProofCalls.directoryProve });
 const quiet = { quiet: true } as const;
 
 /** Kinds of people who may register. */
@@ -105,3 +107,21 @@ export async function setFirst(token: string, { place, tenantId, type }: Opened,
   rememberChoice({ tenantId, type });
   return place !== undefined && begin(answer, place) === null;
 }
+
+/** Sends a code to the phone of the account that a directory may lead to. */
+export const sendProofCode = (place: Brand, ticket: string) =>
+  proof.code({ tenantId: place.id, bindTicket: ticket }, quiet);
+
+/** Signs in to that account by its own password or code; answers the ticket of the second step where one is due. */
+export async function proveAccount(
+  place: Brand,
+  ticket: string,
+  given: { password: string } | { code: string },
+): Promise<string | null> {
+  const { passwordKey, passwordMode } = await config();
+  const by = 'code' in given ? given : { password: encryptPassword(given.password, passwordKey, passwordMode) };
+  return begin(await proof.prove({ tenantId: place.id, bindTicket: ticket, ...by, shopId: '' }, quiet), place);
+}
+
+/** Binds what was proven a moment ago; what cannot be bound now is asked about when the house opens. */
+export const bindProven = (ticket: string): Promise<void> => bindTicket(ticket).then(dropPending, () => {});

@@ -12,7 +12,7 @@ const order: readonly Field[] = ['phone', 'captcha', 'code'];
 
 /** 短信验证码: the phone of the account and a code that comes to it. */
 export function PhoneForm({ gate, pictureKey, renewPicture, notice, onDone }: WayProps) {
-  const { typed, bind, change, focus, refuse } = useFields<Field>({ phone: '', captcha: '', code: '' });
+  const { typed, faulty, bind, change, focus, refuse } = useFields<Field>({ phone: '', captcha: '', code: '' });
   const [failure, setFailure] = useState(notice);
   const [busy, setBusy] = useState(false);
   const phone = normalisePhone(typed.phone);
@@ -64,7 +64,13 @@ export function PhoneForm({ gate, pictureKey, renewPicture, notice, onDone }: Wa
     <form onSubmit={onSubmit} noValidate>
       <TextField {...bind('phone')} label="手机号" name="phone" autoComplete="tel" inputMode="numeric" />
       {pictureKey !== null && <CaptchaField {...bind('captcha')} src={captchaUrl(pictureKey)} onRenew={renewPicture} />}
-      <SmsCodeField {...bind('code')} onSend={onSend} stillComing={stillComing} onRefused={onRefused} />
+      <SmsCodeField
+        {...bind('code')}
+        onSend={onSend}
+        stillComing={stillComing}
+        onRefused={onRefused}
+        failed={faulty || failure !== undefined}
+      />
       <div role="alert" className="failure" hidden={!failure}>
         {failure}
       </div>

@@ -58,7 +58,7 @@ function Sent({ phone }: { phone: string }) {
 export function Register() {
   const words = useUserTypes();
   const { places, place, setPlace, pictureKey, renewPicture, problem, retry } = usePlaces();
-  const { typed, bind, change, focus, refuse } = useFields(first);
+  const { typed, faulty, bind, change, focus, refuse } = useFields(first);
   const [kind, setKind] = useState<Registrable>('enterprise');
   const [failure, setFailure] = useState<string>();
   const [busy, setBusy] = useState(false);
@@ -73,6 +73,7 @@ export function Register() {
     if (chosen === undefined) return false;
     const captcha = pictureKey !== null && typed.captcha.trim() === '' ? '请输入验证码' : undefined;
     if (refuse({ phone: phoneProblem(phone) ?? undefined, captcha }, order)) return false;
+    setFailure(undefined);
     try {
       await sendRegisterCode(
         chosen,
@@ -165,7 +166,13 @@ export function Register() {
         {pictureKey !== null && (
           <CaptchaField {...bind('captcha')} src={captchaUrl(pictureKey)} onRenew={renewPicture} />
         )}
-        <SmsCodeField {...bind('code')} onSend={onSend} stillComing={stillComing} onRefused={onRefused} />
+        <SmsCodeField
+          {...bind('code')}
+          onSend={onSend}
+          stillComing={stillComing}
+          onRefused={onRefused}
+          failed={faulty || failure !== undefined}
+        />
         <div role="alert" className="failure" hidden={!failure}>
           {failure}
         </div>

@@ -15,6 +15,8 @@ export function useFields<N extends string>(first: Readonly<Record<N, string>>) 
   const focus = (name: N) => setTimeout(() => inputs.current.get(name)?.focus(), 0);
   return {
     typed,
+    /** Whether anything is said to be wrong at a field. */
+    faulty: Object.values(faults).some((fault) => fault !== undefined),
     change,
     focus,
     bind: (name: N) => ({

@@ -1,5 +1,6 @@
 import type { Brand } from '@anlan/contract/domain/tenant';
 import type { UserType } from '@anlan/contract/domain/session';
+import type { Unbound } from '@anlan/contract/domain/third';
 import { useEffect, useState, type FormEvent } from 'react';
 import { ApiError, messageOf } from '#lib/api-error.ts';
 import { keepUnbound } from '#lib/third.ts';
@@ -13,7 +14,8 @@ import { Sheet } from '../sheet.tsx';
 import { TenantField } from '../tenant-field.tsx';
 import { useFields, type Faults } from '../use-fields.ts';
 import { usePlaces } from '../use-places.ts';
-import { openDoor, signInByDirectory } from '../calls.ts';
+import { bindProven, openDoor, signInByDirectory } from '../calls.ts';
+import { ProveAccount } from './prove-account.tsx';
 import './third.css';
 
 interface Props {
@@ -47,15 +49,24 @@ export function AdIndex({ tenantId, onSignedIn, onPassword }: Props) {
   const [failure, setFailure] = useState<string>();
   const [busy, setBusy] = useState(false);
   const [ticket, setTicket] = useState<string | null>(null);
+  const [unbound, setUnbound] = useState<Unbound | null>(null);
   const { typed, bind, focus, refuse } = useFields<Field>({ username: '', password: '' });
   const type = place?.id === platformId ? 'platform' : kind;
   const known = door !== undefined && door.of === place?.id ? door : undefined;
   const directories = known?.directories ?? [];
   const directory = directories.find(({ id }) => id === picked) ?? directories[0];
 
-  const enter = () => {
+  const enter = async () => {
+    if (unbound) await bindProven(unbound.bindTicket);
     if (place) rememberChoice({ tenantId: place.id, type });
     onSignedIn();
+  };
+  /** Proven there, but nobody here yet: the account is proven here, or signed in to by its name. */
+  const meetUnbound = (error: unknown, at: Brand): boolean => {
+    const met = keepUnbound(error, at.id);
+    if (met?.provable) setUnbound(met);
+    else if (met) onPassword(messageOf(error));
+    return met !== null;
   };
   useEffect(() => {
     if (place === undefined) return undefined;
@@ -66,13 +77,12 @@ export function AdIndex({ tenantId, onSignedIn, onPassword }: Props) {
       // A proxy has said already who this is.
       (found) => {
         if (signal.aborted) return;
-        if (found === null) enter();
+        if (found === null) void enter();
         else setDoor({ of: place.id, directories: found });
       },
       (error: unknown) => {
         if (signal.aborted) return;
-        if (keepUnbound(error, place.id)) onPassword(messageOf(error));
-        else setDoor({ of: place.id, directories: [], failure: messageOf(error) });
+        if (!meetUnbound(error, place)) setDoor({ of: place.id, directories: [], failure: messageOf(error) });
       },
     );
     return () => leaving.abort();
@@ -92,10 +102,10 @@ export function AdIndex({ tenantId, onSignedIn, onPassword }: Props) {
     try {
       const given = { directory: directory.id, username: typed.username.trim(), password: typed.password };
       const due = await signInByDirectory({ place, type }, given);
-      if (due === null) enter();
+      if (due === null) await enter();
       else setTicket(due);
     } catch (error) {
-      if (keepUnbound(error, place.id)) return onPassword(messageOf(error));
+      if (meetUnbound(error, place)) return;
       setFailure(messageOf(error));
       if (error instanceof ApiError && error.status === 426) focus('password');
     } finally {
@@ -106,7 +116,22 @@ export function AdIndex({ tenantId, onSignedIn, onPassword }: Props) {
   if (ticket !== null && place)
     return (
       <Sheet title="统一身份登录" path="/adindex">
-        <SecondStep gate={{ place, type }} ticket={ticket} onDone={enter} onBack={onPassword} />
+        <SecondStep gate={{ place, type }} ticket={ticket} onDone={() => void enter()} onBack={onPassword} />
+      </Sheet>
+    );
+  if (unbound !== null && place)
+    return (
+      <Sheet title="统一身份登录" path="/adindex">
+        <ProveAccount
+          place={place}
+          unbound={unbound}
+          onDone={(due) => (due === null ? void enter() : setTicket(due))}
+          onBack={(reason) => {
+            setUnbound(null);
+            setFailure(reason);
+          }}
+          onOther={() => onPassword('未绑定登录账号，请使用密码登录后绑定')}
+        />
       </Sheet>
     );
   const closed = known !== undefined && directories.length === 0;
