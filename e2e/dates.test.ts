@@ -97,7 +97,12 @@ it('a filter by a day that does not exist keeps it and says that nothing is narr
     await tried('/bus/enterprise/index?status=2', '启用日期起', '更多筛选');
     await expect.poll(() => page.url()).toContain('activatedFrom=2026-02-03');
     await tried('/upms/log/index', '开始日期', '更多筛选');
-    await tried('/notice', '发布日期起', null);
+    await (await tried('/notice', '发布日期起', null)).click();
+    await page.locator('.ant-picker-dropdown').filter({ visible: true }).waitFor();
+    // Its page goes to the back with the calendar open.
+    await follow(page, '/wel/index');
+    await follow(page, '/notice');
+    await front(page).getByLabel('发布日期起').waitFor();
     await leave();
   }
 });

@@ -118,6 +118,12 @@ it('S36 somebody of the platform enters a unit after a reason and a password, re
     .getByText(/共 \d+ 条/)
     .waitFor();
   expect(await front(page).getByRole('button', { name: '新增企业' }).count()).toBe(0);
+  const [firm] = await house.sql<{ id: string; name: string }>(
+    "select id, name from enterprise where tenant_id = '1' and status = 'active' order by id limit 1",
+  );
+  await follow(page, `/bus/enterprise/dossier?id=${firm?.id}`);
+  await page.getByRole('tab', { name: firm?.name ?? '' }).waitFor();
+  await follow(page, '/bus/enterprise/index');
   const bar = page.locator('.top');
   const foot = front(page).locator('.foot');
   await bar.getByText('临澜区应急管理局（演示）').waitFor();
@@ -143,9 +149,9 @@ it('S36 somebody of the platform enters a unit after a reason and a password, re
     await front(where).getByRole('button', { name: '新增租户' }).waitFor();
     expect(await where.locator('.top').innerText()).not.toContain('临澜区');
     expect(await front(where).locator('.foot').innerText()).not.toMatch(/临澜区|备/);
-    expect(await where.evaluate(() => JSON.stringify({ ...localStorage, ...sessionStorage }))).not.toContain(
-      '临澜区应急管理局',
-    );
+    const kept = await where.evaluate(() => JSON.stringify({ ...localStorage, ...sessionStorage }));
+    expect(kept).not.toContain('临澜区应急管理局');
+    expect(kept).not.toContain(firm?.name);
   };
   await gone(page);
   await page.reload();

@@ -33,7 +33,8 @@ function KeptInput({ value, onChange, onBlur, ...rest }: ComponentProps<'input'>
       }}
       onBlur={(event) => {
         leave();
-        onBlur?.(event);
+        // A page that goes to the back takes the kit's own parts along, which it would reach for.
+        if (event.currentTarget.getClientRects().length > 0) onBlur?.(event);
       }}
     />
   );
@@ -51,6 +52,7 @@ interface Props {
   onFocus?: () => void;
   'aria-label'?: string;
   'aria-describedby'?: string | undefined;
+  status?: 'error' | '';
 }
 
 function KeptPicker({ value, onChange, of, ...rest }: Props & { of: typeof days; showTime?: { format: string } }) {
@@ -129,6 +131,7 @@ export function DayFilter({ value, onChange, label }: FilterProps) {
       <DayPicker
         aria-label={label}
         aria-describedby={wrong ? id : undefined}
+        status={wrong ? 'error' : ''}
         placeholder={label}
         value={shown}
         onFocus={() => setHere(true)}
