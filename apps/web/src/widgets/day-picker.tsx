@@ -2,7 +2,7 @@ import { dayProblem } from '@anlan/contract/domain/fields';
 import { isDay } from '@anlan/contract/domain/instant';
 import { DatePicker } from 'antd';
 import dayjs from 'dayjs';
-import { createContext, use, useId, useState, type ComponentProps } from 'react';
+import { createContext, use, useId, useLayoutEffect, useRef, useState, type ComponentProps } from 'react';
 import './day-picker.css';
 
 const days = { kept: 'YYYY-MM-DD', typed: ['YYYY-MM-DD', 'YYYYMMDD', 'YYYY.M.D', 'YYYY/M/D', 'YYYY-M-D'] };
@@ -23,6 +23,13 @@ const Typing = createContext<{ text: string | null; type: (text: string) => void
 // The kit forgets what is no date as soon as one leaves; this says on what was typed.
 function KeptInput({ value, onChange, onBlur, ...rest }: ComponentProps<'input'>) {
   const { text, type, leave } = use(Typing);
+  const stands = useRef(false);
+  useLayoutEffect(() => {
+    stands.current = true;
+    return () => {
+      stands.current = false;
+    };
+  }, []);
   return (
     <input
       {...rest}
@@ -34,7 +41,7 @@ function KeptInput({ value, onChange, onBlur, ...rest }: ComponentProps<'input'>
       onBlur={(event) => {
         leave();
         // A page that goes to the back takes the kit's own parts along, which it would reach for.
-        if (event.currentTarget.getClientRects().length > 0) onBlur?.(event);
+        if (stands.current) onBlur?.(event);
       }}
     />
   );
