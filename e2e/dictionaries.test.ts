@@ -16,7 +16,7 @@ it('CA-15 a unit adds a label of its own in colour; a regulator at work is offer
     await panel.getByRole('button', { name: '新增字典项' }).click();
     const editor = panel.getByRole('group', { name: '新增字典项' });
     await editor.getByLabel('名称').fill(label);
-    await editor.getByRole('radio', { name: colour }).check({ force: true });
+    await editor.getByTitle(colour, { exact: true }).click();
     await editor.getByRole('button', { name: '保存', exact: true }).click();
     await editor.waitFor({ state: 'detached' });
     await panel.getByRole('button', { name: `编辑“${label}”` }).waitFor();

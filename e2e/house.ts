@@ -108,6 +108,8 @@ export async function openDemoHouse({
     dataDir: config.dataDir,
     /** Where the simulator listens, if there is one. */
     outsideUrl: outsideUrl ?? '',
+    /** Makes a tenant's to-dos what the states say. */
+    repairTodos: house.repairTodos,
     /** Runs a statement on the rows of one tenant and of the wall. */
     sql: <T extends object>(text: string, values: unknown[] = [], tenantId = '1') =>
       sql<T>(ownerUrl, text, values, tenantId),

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { dialog } from './forms.ts';
-import { choose, front, goTo } from './people.ts';
+import { choose, follow, front, goTo } from './people.ts';
 import { openStage } from './stage.ts';
 
 const { browser } = await openStage();
@@ -41,6 +41,40 @@ describe('the keyboard', () => {
     await page.keyboard.press('Escape');
     await dialog(page).waitFor({ state: 'detached' });
     await expect.poll(() => focused(page)).toBe(about);
+  });
+
+  it('opens the menu of a tab where it stands, as the mouse does, and goes back to the tab (LY-10)', async () => {
+    for (const size of [
+      { width: 1440, height: 900 },
+      { width: 390, height: 844 },
+    ]) {
+      const { page, leave } = await browser.enter('regulator1', '/wel/index', { size });
+      await follow(page, list);
+      const tab = page.getByRole('tab', { selected: true });
+      const menu = page.getByRole('menu').filter({ visible: true });
+      for (const open of [
+        () => tab.click({ button: 'right' }),
+        () => tab.press('Shift+F10'),
+        () => tab.press('ContextMenu'),
+      ]) {
+        await open();
+        await menu.getByRole('menuitem', { name: '重新加载' }).click({ trial: true });
+        const [box, at] = [await menu.boundingBox(), await tab.boundingBox()];
+        expect(box?.width).toBeGreaterThan(80);
+        expect(box?.x).toBeGreaterThanOrEqual(0);
+        expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(size.width);
+        expect(Math.abs((box?.y ?? 0) - (at?.y ?? 0))).toBeLessThan(80);
+        await expect.poll(() => menu.evaluate((list) => list.contains(document.activeElement))).toBe(true);
+        await page.keyboard.press('Escape');
+        await menu.waitFor({ state: 'hidden' });
+        await expect.poll(() => tab.evaluate((one) => one === document.activeElement)).toBe(true);
+      }
+      await tab.press('Shift+F10');
+      await expect.poll(() => menu.evaluate((list) => list.contains(document.activeElement))).toBe(true);
+      await page.getByRole('menuitem', { name: '固定页签' }).press('Enter');
+      await expect.poll(() => page.getByRole('tab').allTextContents()).toEqual(['首页', '企业管理']);
+      await leave();
+    }
   });
 
   it('is seen at links as well as at buttons', async () => {

@@ -42,11 +42,17 @@ width=100 height=50 src="file:///C:/Users/x/AppData/Local/Temp/msohtmlclip1/01/c
 const editor = (page: Page) => dialog(page).getByRole('textbox', { name: '正文' });
 async function paste(page: Page, data: Record<string, string>) {
   await editor(page).click();
-  await editor(page).evaluate((element, given) => {
-    const clipboardData = new DataTransfer();
-    for (const [type, text] of Object.entries(given)) clipboardData.setData(type, text);
-    element.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
+  // What another program would have copied.
+  await page.evaluate((given) => {
+    const copy = (event: ClipboardEvent) => {
+      event.preventDefault();
+      event.stopImmediatePropagation();
+      for (const [type, text] of Object.entries(given)) event.clipboardData?.setData(type, text);
+    };
+    addEventListener('copy', copy, { capture: true, once: true });
   }, data);
+  await page.keyboard.press('Control+c');
+  await page.keyboard.press('Control+v');
 }
 /** What the editor holds, as one reads it: each block with its kind. */
 const blocks = (page: Page) =>

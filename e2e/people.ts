@@ -241,10 +241,6 @@ export async function follow(page: Page, address: string) {
   await inFront(page, address);
 }
 
-/** Chooses from an open menu; a click by hand would race the menu's opening. */
+/** Chooses from an open menu, with the mouse. */
 export const choose = (page: Page, name: string | RegExp) =>
-  page
-    .getByRole('menuitem', { name, exact: true })
-    .filter({ visible: true })
-    .first()
-    .evaluate((item: HTMLElement) => item.click());
+  page.getByRole('menuitem', { name, exact: true }).filter({ visible: true }).first().click();

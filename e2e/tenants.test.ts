@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import type { Page } from 'playwright-core';
 import { choose, fillSignIn, follow, front } from './people.ts';
 import { openStage } from './stage.ts';
 
@@ -117,6 +118,16 @@ it('S36 somebody of the platform enters a unit after a reason and a password, re
     .getByText(/共 \d+ 条/)
     .waitFor();
   expect(await front(page).getByRole('button', { name: '新增企业' }).count()).toBe(0);
+  const [firm] = await house.sql<{ id: string; name: string }>(
+    "select id, name from enterprise where tenant_id = '1' and status = 'active' order by id limit 1",
+  );
+  await follow(page, `/bus/enterprise/dossier?id=${firm?.id}`);
+  await page.getByRole('tab', { name: firm?.name ?? '' }).waitFor();
+  await follow(page, '/bus/enterprise/index');
+  const bar = page.locator('.top');
+  const foot = front(page).locator('.foot');
+  await bar.getByText('临澜区应急管理局（演示）').waitFor();
+  await foot.getByText(/临澜区/).waitFor();
   const admin = await browser.enter('admin1', '/upms/log/index');
   const card = front(admin.page).getByRole('region', { name: '平台人员进入' });
   await card.getByText('协助核对企业档案').waitFor();
@@ -154,6 +165,18 @@ it('S36 somebody of the platform enters a unit after a reason and a password, re
   await page.waitForURL('**/upms/tenant/index');
   await front(page).getByRole('button', { name: '新增租户' }).waitFor();
   expect(await banner.count()).toBe(0);
+  // Nothing of the unit is left behind.
+  const gone = async (where: Page) => {
+    await front(where).getByRole('button', { name: '新增租户' }).waitFor();
+    expect(await where.locator('.top').innerText()).not.toContain('临澜区');
+    expect(await front(where).locator('.foot').innerText()).not.toMatch(/临澜区|备/);
+    const kept = await where.evaluate(() => JSON.stringify({ ...localStorage, ...sessionStorage }));
+    expect(kept).not.toContain('临澜区应急管理局');
+    expect(kept).not.toContain(firm?.name);
+  };
+  await gone(page);
+  await page.reload();
+  await gone(page);
 });
 
 it('LY-03 RG-06 a host bears its unit’s name on every page, a generic one neither name nor mark', async () => {

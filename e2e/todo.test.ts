@@ -127,3 +127,40 @@ it('S64 browser tabs of one session share one socket, and the next one takes ove
     .waitFor();
   await expect.poll(() => waiting(second)).toBe(before - 1);
 });
+
+it('a to-do of a paper names it and opens its field; a membership that ran out is told at home and is none', async () => {
+  // Whoever has come in once has an enterprise that they work in.
+  await (await browser.enter('entadmin1')).leave();
+  const [own] = await house.sql<{ id: string; name: string }>(
+    `update enterprise e set status = 'active', first_signed_in_at = now(), membership_to = '2026-01-05',
+       licence_to = current_date + 500, standard_to = current_date + 20, policy_to = current_date - 3,
+       transport_licence_to = null
+     from app_user u where u.username = 'entadmin1' and e.tenant_id = u.tenant_id and e.id = u.last_enterprise_id
+     returning e.id, e.name`,
+  );
+  await house.repairTodos('1');
+  for (const size of [
+    { width: 1440, height: 900 },
+    { width: 390, height: 844 },
+  ]) {
+    const head = await browser.enter('entadmin1', '/wel/index', { size });
+    // The licence is an address alone.
+    head.expectStatus(404);
+    const { page } = head;
+    const home = front(page);
+    await home.getByText(/^会员已于 2026-01-05 到期。/).waitFor();
+    expect(await home.getByText('会员到期').count()).toBe(1);
+    await home.getByRole('link', { name: `更新“保单到期”“标准化有效期”：${own?.name}` }).click();
+    const day = page.getByRole('dialog').getByLabel('保单到期');
+    await expect.poll(() => day.evaluate((input) => input === document.activeElement)).toBe(true);
+    await page.keyboard.press('Escape');
+    await follow(page, '/bus/enterprise/mine');
+    const papers = front(page).locator('.expiries');
+    await papers.getByText('保单到期').waitFor();
+    expect(await papers.getByText('会员').count()).toBe(0);
+    await head.leave();
+  }
+  const { page } = await browser.enter('regulator1', '/bus/enterprise/index?status=2');
+  await front(page).locator('tbody tr[data-row-key]').first().waitFor();
+  expect(await front(page).getByText('会员').count()).toBe(0);
+});

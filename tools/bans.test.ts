@@ -37,6 +37,14 @@ const planted: [string, string, string, string][] = [
   ['a string timer', screen, "setTimeout('a()', 1);", 'runs no text'],
   ['new Function', screen, "export const a = new Function('return 1');", 'becomes code'],
   ['a pattern of user text', store, 'export const a = (x: string) => new RegExp(x);', 'not put together'],
+  [
+    'a press from inside the page',
+    'e2e/plan.test.ts',
+    'export const a = (x: Locator) => x.evaluate((item: HTMLElement) => item.click());',
+    'with the mouse',
+  ],
+  ['a made event', 'e2e/plan.ts', "export const a = (x: Locator) => x.dispatchEvent('click');", 'with the mouse'],
+  ['a forced press', 'e2e/plan.ts', 'export const a = (x: Locator) => x.check({ force: true });', 'with the mouse'],
   ['a slow pattern', store, 'export const a = /^(a+)+$/;', 'repeated repetition'],
 ];
 
@@ -53,6 +61,7 @@ test('written names, tests and the database floor are free', () => {
     'apps/server/src/platform/db/index.ts': `${sql} export const a = (x: string) => sql.raw(x);`,
     'apps/server/src/modules/plan/store.test.ts': `${sql} export const a = (x: string) => sql.raw(x);`,
     'apps/web/src/lib/api.ts': "export const a = () => window.fetch('/x');",
+    'e2e/plan.test.ts': "export const a = (x: Locator) => (rmSync('x', { force: true }), x.click());",
   });
   expect(checkBans(readTree(tree.root))).toEqual([]);
 });

@@ -1,8 +1,11 @@
 // What the linter cannot see: SQL made of text (S30), ways around the client of calls (S39, S58), windows that hear
-// messages (S42), slow patterns (S65).
+// messages (S42), slow patterns (S65), journeys that press what nobody could.
 import { Visitor, type Argument, type CallExpression, type Node } from 'oxc-parser';
 import { isTest, lineAt, readTree, report, treeRoot, type SourceFile } from './source.ts';
 
+const journeys = /^e2e\//;
+/** What a person does with something on a page; `force` does it also where nobody could. */
+const presses = new Set(['click', 'dblclick', 'check', 'uncheck', 'setChecked', 'hover', 'tap', 'fill', 'dragTo']);
 const product = /^(apps|packages)\/[^/]+\/src\//;
 const database = 'apps/server/src/platform/db/';
 // Names of tables and columns come from declarations there, never from what somebody sends.
@@ -108,8 +111,28 @@ function findingsOf({ path, text, parsed, imports }: SourceFile): string[] {
 const isIndex = (node: Argument | undefined): boolean =>
   node?.type === 'UnaryExpression' && node.argument.type === 'Literal';
 
-/** Every banned construction in the product's code, one line each. */
-export const checkBans = (files: SourceFile[]): string[] =>
-  files.filter(({ path }) => product.test(path) && !isTest(path)).flatMap(findingsOf);
+// A journey that presses from inside the page also presses what no person could reach: what is hidden, or off the screen.
+function pressesOf({ path, text, parsed }: SourceFile): string[] {
+  const found: string[] = [];
+  const say = (start: number) =>
+    found.push(`${path}:${lineAt(text, start)}: a journey presses with the mouse or the keys`);
+  new Visitor({
+    CallExpression(node) {
+      const member = memberOf(node);
+      if (member === undefined) return;
+      const given = text.slice(node.callee.end, node.end);
+      if (member.name.startsWith('evaluate') && /\.(?:click|submit|requestSubmit)\(/.test(given)) say(node.start);
+      if (member.name === 'dispatchEvent' && isText(node.arguments[0])) say(node.start);
+      if (presses.has(member.name) && /\bforce: true\b/.test(given)) say(node.start);
+    },
+  }).visit(parsed.program);
+  return found;
+}
+
+/** Every banned construction in the product's code and in the journeys, one line each. */
+export const checkBans = (files: SourceFile[]): string[] => [
+  ...files.filter(({ path }) => product.test(path) && !isTest(path)).flatMap(findingsOf),
+  ...files.filter(({ path }) => journeys.test(path)).flatMap(pressesOf),
+];
 
 if (import.meta.main) report('bans', checkBans(readTree(treeRoot())));

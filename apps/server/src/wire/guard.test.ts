@@ -2,6 +2,7 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { framePrefix, insideScreens, outsideScreens } from '@anlan/contract/screens';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { callNamed, dataOf, listen, send, sendAddress, sendCall, signIn } from '../../testing/client.ts';
 import { openTestHouse, type TestHouse } from '../../testing/house.ts';
@@ -58,6 +59,50 @@ describe('screens and calls on the same paths (decisions 12)', () => {
     expect([page.status, isPage(page)]).toEqual([404, true]);
     const envelope = await send(house, 'GET', '/no/such/path');
     expect([envelope.status, envelope.json]).toEqual([404, { code: 1, msg: '资源不存在', data: null }]);
+  });
+
+  // A monitor, a link preview or a program sends no Accept of a browser, or asks for the headers alone.
+  test('RG-01 S26 a screen that is no call’s is the page for whoever asks, by GET and HEAD', async () => {
+    const headOf = async (path: string) => {
+      const { status, text } = await sendAddress(port, 'HEAD', path);
+      expect([status, text.split('\r\n\r\n')[1]], path).toEqual([200, '']);
+      return text;
+    };
+    const calls = new Set(house.mounted.map(({ call }) => call.path));
+    const plain = [...outsideScreens, ...insideScreens, `${framePrefix}urlPath`].filter((path) => !calls.has(path));
+    expect(plain.length).toBeGreaterThan(40);
+    const asked: Record<string, string>[] = [
+      {},
+      { accept: '*/*' },
+      { accept: 'image/*' },
+      { authorization: `Bearer ${'x'.repeat(43)}` },
+    ];
+    for (const path of plain) {
+      for (const headers of asked) {
+        const page = await sendAddress(port, 'GET', path, headers);
+        expect([page.status, isPage(page)], path).toEqual([200, true]);
+      }
+      expect(await headOf(path), path).toMatch(/\ncontent-type: text\/html; charset=utf-8\r\n/);
+    }
+    for (const path of ['/healthz', '/readyz', '/assets/app-1.js']) {
+      const type = /\ncontent-type: .*\r\n/.exec((await sendAddress(port, 'GET', path)).text)?.[0];
+      expect(await headOf(path), path).toContain(type);
+    }
+    for (const [method, path] of [
+      ['POST', '/login'],
+      ['OPTIONS', '/'],
+      ['HEAD', '/no/such/path'],
+      ['HEAD', '/assets/app-1.js.map'],
+      ['HEAD', '/bus/enterprise/map'],
+      ['GET', '/LOGIN'],
+      ['GET', '/login/'],
+      ['GET', '//login'],
+      ['GET', '/login%2f'],
+      ['GET', '/bus/nowhere/index'],
+    ] as const) {
+      const refused = await sendAddress(port, method, path);
+      expect([refused.status, isPage(refused)], `${method} ${path}`).toEqual([404, false]);
+    }
   });
 
   // A screen stands where they answer.

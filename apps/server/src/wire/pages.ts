@@ -21,12 +21,21 @@ const types: Record<string, string> = {
 const brotli = promisify(brotliCompress);
 const quality = { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } };
 const noncePlace = '%NONCE%';
+/** How what is no call is asked for; no call answers HEAD. */
+export const withHead = ['GET', 'HEAD'];
 
 /** Whether a browser navigates: it names text/html and brings no bearer (decisions 12). */
 export const navigates = (request: FastifyRequest) =>
   request.method === 'GET' &&
   (request.headers.accept ?? '').includes('text/html') &&
   request.headers.authorization === undefined;
+
+/** Whether a screen is asked for at whose path no call stands: the page is for everybody, whatever they accept. */
+export const asksForScreen = (app: FastifyInstance, { method, url }: FastifyRequest) => {
+  const path = url.split('?', 1)[0] ?? '/';
+  const isCall = () => app.supportedMethods.some((known) => app.hasRoute({ method: known, url: path }));
+  return withHead.includes(method) && isScreen(path) && !isCall();
+};
 
 /** Serves the built page: a fixed list of files read at start, and index.html for screens. */
 export function servePages(app: FastifyInstance, folder: string | null, shown: Shown = {}) {
@@ -41,12 +50,13 @@ export function servePages(app: FastifyInstance, folder: string | null, shown: S
     // Packed when first asked for: a start that waits for it is a slow start.
     let packed: Promise<Buffer> | null = null;
     const cache = path.startsWith('assets/') ? 'public, max-age=31536000, immutable' : 'no-cache';
-    app.get(`/${path}`, async (request, reply) => {
+    const send = async (request: FastifyRequest, reply: FastifyReply) => {
       reply.header('content-type', type).header('cache-control', cache).header('vary', 'accept-encoding');
       if (packs && (request.headers['accept-encoding'] ?? '').includes('br'))
         return reply.header('content-encoding', 'br').send(await (packed ??= brotli(body, quality)));
       return reply.send(body);
-    });
+    };
+    app.route({ method: withHead, url: `/${path}`, handler: send });
   }
 
   /** Sends the page; unknown paths get it with 404 and its router shows /404. */
@@ -62,7 +72,9 @@ export function servePages(app: FastifyInstance, folder: string | null, shown: S
       .send(index.replaceAll(noncePlace, nonce));
   }
 
-  for (const path of ['/', '/wel']) app.get(path, async (request, reply) => sendPage(request, reply));
+  // Monitors and previews of links ask for the headers alone.
+  const handler = async (request: FastifyRequest, reply: FastifyReply) => sendPage(request, reply);
+  for (const url of ['/', '/wel']) app.route({ method: withHead, url, handler });
   return sendPage;
 }
 

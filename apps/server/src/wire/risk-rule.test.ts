@@ -271,6 +271,60 @@ describe('what an expiry rule decides', () => {
     await expect.poll(waits, { timeout: 15_000 }).toBe(0);
   });
 
+  const file = (dates: Record<string, number | null>, kind = 'transport') => {
+    const on = (name: string) => (dates[name] == null ? null : addDays(dayOf(house.clock.now()), dates[name]));
+    return house.sql(
+      `update enterprise set status = 'active', first_signed_in_at = now(), supervision_kind = $2, licence_to = $3,
+         standard_to = $4, policy_to = $5, transport_licence_to = $6, membership_to = $7 where id = $1`,
+      [own, kind, on('licence'), on('standard'), on('policy'), on('transport'), on('membership')],
+    );
+  };
+  const records = async (path: string, query: object, who: By) =>
+    dataOf<{ records: { id: string; expiring?: object[] }[] }>(
+      await send(house, 'GET', path, { ...who, query: { ...query, size: 100 } }),
+    ).records.filter(({ id }) => id === own);
+  test('a membership that ran out, and a licence that the file’s trade has no field for, are no papers', async () => {
+    await put('expiry', { enabled: true, days: 30 });
+    await file({});
+    for (const [dates, kind] of [
+      [{ membership: -5 }, 'transport'],
+      [{ membership: -5, transport: -3, licence: 400 }, 'other'],
+    ] as const) {
+      await file(dates, kind);
+      await house.repairTodos(tenant.id);
+      expect(await waits()).toBe(0);
+      expect(await records('/bus/enterprise/page', { expiring: 30 }, by('regulator'))).toEqual([]);
+      expect(await records('/bus/enterprise/expire', { days: 30 }, by('regulator'))).toEqual([]);
+      expect(await records('/bus/enterprise/expire', { days: 30 }, by('entadmin'))).toEqual([]);
+    }
+    await file({ membership: -5, policy: 3 });
+    expect(await records('/bus/enterprise/expire', { days: 30 }, by('regulator'))).toMatchObject([
+      { expiring: [{ item: 'policyTo', leftDays: 3 }] },
+    ]);
+  });
+
+  test('the to-do of a paper names what runs out and leads to the first of its fields', async () => {
+    await put('expiry', { enabled: true, days: 30 });
+    await file({ membership: -90, policy: -1, standard: 12, transport: 31 });
+    await house.repairTodos(tenant.id);
+    const todo = async () =>
+      dataOf<{ records: object[] }>(
+        await send(house, 'GET', '/bus/todo/page', { ...by('entadmin'), query: { kind: 'warning' } }),
+      ).records;
+    expect(await todo()).toMatchObject([
+      {
+        title: expect.stringMatching(/^更新“保单到期”“标准化有效期”：/),
+        path: '/bus/enterprise/mine?field=policyTo',
+        dueOn: addDays(dayOf(house.clock.now()), -1),
+      },
+    ]);
+    await file({ policy: 300, standard: 12 });
+    await house.repairTodos(tenant.id);
+    expect(await todo()).toMatchObject([
+      { title: expect.stringMatching(/^更新“标准化有效期”：/), path: '/bus/enterprise/mine?field=standardTo' },
+    ]);
+  });
+
   test('saving what stands already makes no work', async () => {
     const work = async () =>
       (await house.sql(`select from pgboss.job where name = 'risk.expiry' and data->>'tenantId' = $1`, [tenant.id]))

@@ -11,7 +11,7 @@ import type { Scope } from '#kernel/scope.ts';
 import type { Config } from '#config';
 import { secureHeaders } from './headers.ts';
 import { patience, watchLoad, type Patience } from './load.ts';
-import { navigates, servePages } from './pages.ts';
+import { asksForScreen, navigates, servePages, withHead } from './pages.ts';
 import type { Raw } from './parse.ts';
 
 declare module 'fastify' {
@@ -161,17 +161,25 @@ export async function createServer({
     frames,
   });
   app.setNotFoundHandler((request, reply) => {
-    if (navigates(request)) return sendPage(request, reply);
+    if (navigates(request) || asksForScreen(app, request)) return sendPage(request, reply);
     return answerError(new AppError('notFound'), request, reply);
   });
-  app.get('/healthz', async (_request, reply) => reply.header('cache-control', 'no-store').send({ status: 'ok' }));
+  app.route({
+    method: withHead,
+    url: '/healthz',
+    handler: async (_request, reply) => reply.header('cache-control', 'no-store').send({ status: 'ok' }),
+  });
   const isReady = askedTogether(ready);
-  app.get('/readyz', async (_request, reply) => {
-    const well = await isReady();
-    return reply
-      .status(well ? 200 : 503)
-      .header('cache-control', 'no-store')
-      .send({ status: well ? 'ok' : 'unavailable' });
+  app.route({
+    method: withHead,
+    url: '/readyz',
+    handler: async (_request, reply) => {
+      const well = await isReady();
+      return reply
+        .status(well ? 200 : 503)
+        .header('cache-control', 'no-store')
+        .send({ status: well ? 'ok' : 'unavailable' });
+    },
   });
   return { app, load, sendPage, takeFile };
 }

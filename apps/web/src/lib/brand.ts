@@ -1,6 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import { brand as schema, type Brand } from '@anlan/contract/domain/tenant';
 import { keep, recall } from './storage.ts';
+import { visiting } from './visit.ts';
 
 /** Name of the product. */
 export const productName = '安澜';
@@ -12,19 +13,21 @@ let current: Brand | null | undefined;
 
 const read = () => (current === undefined ? (current = recall('local', 'tenantInfo', schema) ?? null) : current);
 
-/** Keep what the footer and the title say of a tenant. */
+/** Keep what the bar and the footer say of a tenant; of one that is only visited nothing stays on the machine. */
 export function keepBrand(brand: Brand): void {
   current = brand;
-  keep('local', 'tenantInfo', brand);
+  if (visiting() === null) keep('local', 'tenantInfo', brand);
   for (const listener of listeners) listener();
 }
 
-/** What the footer and the title say of the tenant, or null before one is known. */
-export const useBrand = (): Brand | null =>
-  useSyncExternalStore((listener) => {
+/** What the bar and the footer say of this tenant, or null where what is known is another's, or nothing yet. */
+export function useBrand(tenantId: string): Brand | null {
+  const known = useSyncExternalStore((listener) => {
     listeners.add(listener);
     return () => listeners.delete(listener);
   }, read);
+  return known?.id === tenantId ? known : null;
+}
 
 /** The lines of the footer, those that are there. */
 export const footerLines = (brand: Brand | null): string[] =>

@@ -44,6 +44,16 @@ export function forget(area: Area, ...names: string[]): void {
 /** Beginning of the names under which a person's unsaved input is kept. */
 export const draftsOf = (userId: string): string => `draft-${userId}-`;
 
+/** The names under which this browser tab keeps unsaved input. */
+export function draftNames(): string[] {
+  try {
+    const names = Object.keys(sessionStorage).filter((name) => name.startsWith(`${prefix}draft-`));
+    return names.map((name) => name.slice(prefix.length));
+  } catch {
+    return [];
+  }
+}
+
 /** Forget everything of this browser tab, except the unsaved input of the one person that is named. */
 export function forgetSession(owner?: string): void {
   const spared = (name: string) => owner !== undefined && name.startsWith(prefix + draftsOf(owner));

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { forget, keep, recall } from './storage.ts';
+import { draftNames, forget, keep, recall } from './storage.ts';
 
 const kept = z.object({
   tenantId: z.string(),
@@ -21,7 +21,8 @@ export function visiting(): Visiting | null {
 /** Goes in or out: everything that was read belongs to the other side, so the page begins anew. */
 export function goVisiting(next: Visiting | null, to: string): void {
   if (next) keep('session', 'visit', next);
-  else forget('session', 'visit');
-  forget('session', 'tabs');
+  // Nothing of the tenant stays: neither what was open nor what was written there.
+  else forget('session', 'visit', ...draftNames());
+  forget('session', 'tabs', 'recentPages');
   location.assign(to);
 }

@@ -3,8 +3,8 @@ import { useImperativeHandle, type Ref } from 'react';
 
 /** The kit's menu at something that stands already. */
 export interface MenuListProps extends Pick<DropdownProps, 'placement'> {
-  /** The button that it belongs to, or where the right button was pressed. */
-  at: HTMLElement | { x: number; y: number };
+  /** The button that it belongs to, or where the right button was pressed and what had the keyboard then. */
+  at: HTMLElement | { x: number; y: number; from: Element | null };
   open: boolean;
   items: NonNullable<MenuProps['items']>;
   /** Selector of the landmark around the trigger, in which the menu pops up. */
@@ -20,6 +20,8 @@ const focusing: DropdownProps = { autoFocus: true };
 
 /** The list of choices of a drop-down menu. */
 export function MenuList({ at, open, items, within, onChoose, onClose, onGone: _onGone, ...props }: MenuListProps) {
+  const owner = at instanceof HTMLElement ? at : at.from;
+  const giveBack = () => owner instanceof HTMLElement && owner.focus({ preventScroll: true });
   return (
     <Dropdown
       {...focusing}
@@ -27,7 +29,9 @@ export function MenuList({ at, open, items, within, onChoose, onClose, onGone: _
       open={open}
       trigger={['click']}
       onOpenChange={(next) => {
-        if (!next) onClose();
+        if (next) return;
+        if (owner !== at) giveBack();
+        onClose();
       }}
       getPopupContainer={(trigger) => trigger.closest<HTMLElement>(within) ?? document.body}
       menu={{
@@ -36,8 +40,8 @@ export function MenuList({ at, open, items, within, onChoose, onClose, onGone: _
           // Later than the key that chose, or that same key would press what has the keyboard then.
           domEvent.preventDefault();
           setTimeout(() => {
-            // The kit gives it back to Esc alone.
-            if (at instanceof HTMLElement) at.focus({ preventScroll: true });
+            // The kit gives it back to Esc alone, and to a button alone.
+            giveBack();
             onChoose(key);
           });
         },
@@ -46,7 +50,8 @@ export function MenuList({ at, open, items, within, onChoose, onClose, onGone: _
       {at instanceof HTMLElement ? (
         <Standing element={at} />
       ) : (
-        <span key={`${at.x} ${at.y}`} style={{ position: 'fixed', left: at.x, top: at.y }} />
+        // The kit puts no menu at something without a size.
+        <span key={`${at.x} ${at.y}`} style={{ position: 'fixed', left: at.x, top: at.y, width: 1, height: 1 }} />
       )}
     </Dropdown>
   );

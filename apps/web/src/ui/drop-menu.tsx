@@ -37,7 +37,7 @@ export function DropMenu({ by = 'click', children, ...menu }: Props) {
           onContextMenu: (event) => {
             onContextMenu?.(event);
             event.preventDefault();
-            setAt({ x: event.clientX, y: event.clientY });
+            setAt({ x: event.clientX, y: event.clientY, from: document.activeElement });
             setOpen(true);
           },
         };

@@ -90,7 +90,7 @@ export const homeStatistics = z.object({
   /** 本月新增 of the same days last month */ addedBefore: figure,
   /** 入驻率 */ joined: figure,
   /** 档案完善 */ perfect: figure,
-  /** 30 日内到期, supervised enterprises with any of the five dates, gone ones among them */ expiring: figure,
+  /** 30 日内到期, supervised enterprises with any of the four dates, gone ones among them */ expiring: figure,
   /** 红色企业 */ red: figure,
   /** 新增隐患 */ dangersFound: figure,
   /** 整改率 */ dangersAccepted: figure,

@@ -281,16 +281,29 @@ export const enterpriseSortable = [
 /** A column a list of enterprises can be ordered by. */
 export type EnterpriseSort = (typeof enterpriseSortable)[number];
 
-/** The five dates an enterprise's file can run out on (domain.md §2.12). */
+/** The four dates an enterprise's file can run out on; a membership is a matter of payment, not of safety. */
 export const expiryItems = {
   licenceTo: '营业期限',
   standardTo: '标准化有效期',
   policyTo: '保单到期',
   transportLicenceTo: '许可证有效期',
-  membershipTo: '会员到期',
 } as const;
 /** A date an enterprise's file can run out on. */
 export type ExpiryItem = keyof typeof expiryItems;
+/** Whether a name is one of these dates. */
+export const isExpiryItem = (name: string): name is ExpiryItem => Object.hasOwn(expiryItems, name);
+/** What of a file says when it runs out. */
+export type ExpiryDates = Readonly<Record<ExpiryItem, string | null>> & { readonly supervisionKind: unknown };
+
+/** The dates of a file that are known, soonest first; what transport alone has counts only there, as in the form. */
+export const expiryDates = (file: ExpiryDates): { item: ExpiryItem; on: string }[] =>
+  Object.keys(expiryItems)
+    .flatMap((item) => {
+      if (!isExpiryItem(item)) return [];
+      const on = item === 'transportLicenceTo' && file.supervisionKind !== 'transport' ? null : file[item];
+      return on === null ? [] : [{ item, on }];
+    })
+    .sort((one, other) => one.on.localeCompare(other.on));
 
 /** An enterprise with what runs out. */
 export const expiringEnterprise = z.extend(enterprise, {

@@ -39,8 +39,10 @@ export const instant = z.codec(z.string().check(z.regex(/^\d{4}-\d{2}-\d{2} \d{2
   decode: (text) => parseInstant(text),
   encode: (date) => formatInstant(date),
 });
+/** What is said of a day that does not exist. */
+export const dayProblem = '日期不存在，请按 2026-01-31 的格式填写';
 /** A calendar day `yyyy-MM-dd` that exists. */
-export const day = z.string().check(z.refine(isDay, '日期不存在，请按 2026-01-31 的格式填写'));
+export const day = z.string().check(z.refine(isDay, dayProblem));
 /** Trimmed text of at most so many characters, without control, zero-width and direction characters (S39). */
 export const text = (max: number, label = '内容') =>
   z.string().check(z.overwrite(cleanText), z.maxLength(max, `${label}最多 ${max} 个字`));

@@ -1,7 +1,8 @@
 import {
-  expiryItems,
+  expiryDates,
   type EnterpriseAbility,
   type EnterpriseFields,
+  type ExpiryDates,
   type ExpiryItem,
 } from '@anlan/contract/domain/enterprise';
 import {
@@ -63,16 +64,13 @@ export const isUndoable = (removedAt: Date, now: Date): boolean =>
 
 /** The dates of a file that run out by a day, soonest first. */
 export function expiringItems(
-  file: Record<ExpiryItem, string | null>,
+  file: ExpiryDates,
   today: string,
   untilOn: string,
 ): { item: ExpiryItem; on: string; leftDays: number }[] {
-  return (Object.keys(expiryItems) as ExpiryItem[])
-    .flatMap((item) => {
-      const on = file[item];
-      return on !== null && on <= untilOn ? [{ item, on, leftDays: daysBetween(today, on) }] : [];
-    })
-    .sort((a, b) => a.on.localeCompare(b.on));
+  return expiryDates(file)
+    .filter(({ on }) => on <= untilOn)
+    .map(({ item, on }) => ({ item, on, leftDays: daysBetween(today, on) }));
 }
 
 /** Labels (重点监管 and the like) are the authority's remarks: the enterprise's own staff never learn of them. */

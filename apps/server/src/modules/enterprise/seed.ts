@@ -110,7 +110,7 @@ function enterpriseAt(run: Run, index: number): EnterpriseSeed {
     ...life,
     planCode: null,
     mergedInto: null,
-    membershipTo: life.joinedAt === null ? null : expiry.on('会员'),
+    membershipTo: life.joinedAt === null ? null : expiry.membership(),
     profileRate: 0,
     colorReasons: reasonsOf(life.color, life.healthScore, expiry.gone),
     inherentColor: life.joinedAt === null ? null : inherentRisk(trade, random),

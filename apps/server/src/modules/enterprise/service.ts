@@ -4,7 +4,6 @@ import type {
   EnterpriseInput,
   EnterprisePatch,
   EnterpriseSort,
-  ExpiryItem,
 } from '@anlan/contract/domain/enterprise';
 import type { HistoryEntry } from '@anlan/contract/domain/audit';
 import type { Page, PageInput } from '@anlan/contract/domain/paging';
@@ -182,7 +181,7 @@ export function createEnterpriseService(
         const { total } = await countWhere(tx, where);
         const rows = (await present(tx, await store.rowsByIds(tx, ids))).map((row) => ({
           ...row,
-          expiring: expiringItems(row as Record<ExpiryItem, string | null>, today, untilOn),
+          expiring: expiringItems(row, today, untilOn),
         }));
         return { rows, total, page, size };
       });

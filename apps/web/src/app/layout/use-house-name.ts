@@ -25,7 +25,7 @@ export function useHouseName(): { name: string; logoUrl: string | null; face: Ho
 /** The tenant's name for the top bar; what the footer says of it is renewed on the way. */
 export function useUnitName(): string | undefined {
   const { tenantId, entName } = useWho().sysUser;
-  const kept = useBrand();
+  const kept = useBrand(tenantId);
   const { data } = useQuery({
     queryKey: ['brand', tenantId],
     queryFn: ({ signal }) => readBrand(tenantId, signal),

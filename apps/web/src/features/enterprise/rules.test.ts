@@ -18,7 +18,13 @@ import {
   untold,
 } from './rules.ts';
 
-const dates = { licenceTo: null, standardTo: null, policyTo: null, transportLicenceTo: null, membershipTo: null };
+const dates = {
+  licenceTo: null,
+  standardTo: null,
+  policyTo: null,
+  transportLicenceTo: null,
+  supervisionKind: 'transport',
+};
 
 describe('the next date that runs out', () => {
   it('is the earliest of the five, and none where none is known', () => {

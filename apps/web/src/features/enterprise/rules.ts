@@ -1,8 +1,10 @@
 import {
+  expiryDates,
   expiryItems,
   enterpriseFields,
   type Enterprise,
   type EnterpriseFields,
+  type ExpiryDates,
   type ExpiryItem,
 } from '@anlan/contract/domain/enterprise';
 import {
@@ -62,23 +64,15 @@ export interface Expiry {
 export const today = (): string => dayOf(new Date());
 
 /** The dates that are known, soonest first; gone ones stand at the top. */
-export function expiries(row: Readonly<Record<ExpiryItem, string | null>>, day: string): Expiry[] {
-  return Object.entries(expiryItems)
-    .flatMap(([item, label]) => {
-      const on = isExpiryItem(item) ? row[item] : null;
-      if (on === null || !isExpiryItem(item)) return [];
-      const leftDays = daysBetween(day, on);
-      const tone: Expiry['tone'] = leftDays < 0 ? 'gone' : leftDays <= 30 ? 'soon' : 'fine';
-      return [{ item, label, on, leftDays, tone }];
-    })
-    .sort((one, other) => one.on.localeCompare(other.on));
-}
+export const expiries = (row: ExpiryDates, day: string): Expiry[] =>
+  expiryDates(row).map(({ item, on }) => {
+    const leftDays = daysBetween(day, on);
+    const tone: Expiry['tone'] = leftDays < 0 ? 'gone' : leftDays <= 30 ? 'soon' : 'fine';
+    return { item, label: expiryItems[item], on, leftDays, tone };
+  });
 
-/** The next of the five dates; null where none is known. */
-export const nextExpiry = (row: Readonly<Record<ExpiryItem, string | null>>, day: string): Expiry | null =>
-  expiries(row, day)[0] ?? null;
-
-const isExpiryItem = (name: string): name is ExpiryItem => Object.hasOwn(expiryItems, name);
+/** The next of these dates; null where none is known. */
+export const nextExpiry = (row: ExpiryDates, day: string): Expiry | null => expiries(row, day)[0] ?? null;
 
 // What is chosen is quicker than what is typed, and what is typed quicker than what is scanned.
 const effort: Record<EnterpriseField['type'], number> = {

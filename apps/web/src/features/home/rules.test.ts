@@ -6,6 +6,7 @@ import {
   greetingAt,
   leftWords,
   listAddress,
+  membershipNote,
   numberText,
   trendChart,
   wholeAddress,
@@ -87,4 +88,13 @@ describe('the home page', () => {
     expect(sumsOf(chart)).toEqual([15, 7]);
     expect(sumsOf({ categories: ['一'], series: [{ name: '率', color: '--accent', values: [null] }] })).toEqual([null]);
   });
+});
+
+it('a membership is told of by itself, from thirty days before its end', () => {
+  const said = (on: string | null) => membershipNote(on, '2026-11-23')?.split('。')[0];
+  expect(said(null)).toBeUndefined();
+  expect(said('2026-12-24')).toBeUndefined();
+  expect(said('2026-12-23')).toBe('会员将于 2026-12-23 到期，还有 30 天');
+  expect(said('2026-11-23')).toBe('会员今天到期');
+  expect(said('2026-10-01')).toBe('会员已于 2026-10-01 到期');
 });

@@ -42,6 +42,8 @@ export function wholeAddress(href: string | null): string {
 
 /** The file of the enterprise that one works for. */
 export const ownFile = '/bus/enterprise/mine';
+/** The same, open at a field. */
+export const ownField = (field: string): string => `${ownFile}?field=${field}`;
 
 /** The address of one enterprise's file. */
 export const dossierAddress = (id: string): string => `/bus/enterprise/dossier?id=${id}`;
@@ -73,6 +75,17 @@ export function leftWords(days: number): { text: string; tone: 'red' | 'orange' 
   if (days < 0) return { text: `已过期 ${-days} 天`, tone: 'red' };
   if (days === 0) return { text: '今天到期', tone: 'red' };
   return { text: `剩 ${days} 天`, tone: days <= 7 ? 'orange' : 'grey' };
+}
+
+// Days before a membership's end from which its holder is told.
+const membershipDays = 30;
+
+/** What is said of a membership that runs out or has run out; a matter of payment, not of safety, and no to-do. */
+export function membershipNote(on: string | null, today: string): string | null {
+  const left = on === null ? null : daysBetween(today, on);
+  if (left === null || left > membershipDays) return null;
+  const when = left < 0 ? `会员已于 ${on} 到期` : left === 0 ? '会员今天到期' : `会员将于 ${on} 到期，还有 ${left} 天`;
+  return `${when}。会员与安全评分和四色无关；需要续期时，请联系主管单位的管理员。`;
 }
 
 /** A deadline beside a to-do; the tone says how near it is. */

@@ -324,18 +324,22 @@ export type Expiry = ReturnType<typeof createExpiry>;
 export function createExpiry({ today }: Run, random: Random, color: EnterpriseColor, index: number) {
   const [share, most] = expired[color];
   const gone: { label: string; days: number }[] = [];
-  const lapse = (label: string) => {
-    const days = random.between(1, 120);
-    gone.push({ label, days });
-    return dayText(today - days);
-  };
+  const lapsed = () => random.between(1, 120);
+  const ahead = () => dayText(today + (random.chance(0.05) ? random.between(0, 30) : random.between(31, 1095)));
   return {
     gone,
     /** `blocking`: without this paper the enterprise is red. */
     on(label: string, blocking = false): string {
       const likely = index === seedPlaces.burning ? 1 : blocking ? Number(color === 'red') * 0.6 : share;
-      if (gone.length < most && random.chance(likely)) return lapse(label);
-      return dayText(today + (random.chance(0.05) ? random.between(0, 30) : random.between(31, 1095)));
+      if (gone.length >= most || !random.chance(likely)) return ahead();
+      const days = lapsed();
+      gone.push({ label, days });
+      return dayText(today - days);
+    },
+    /** The end of a membership, which is no paper: what is gone says nothing about the colour. */
+    membership(): string {
+      const ends = gone.length < most && random.chance(share) ? dayText(today - lapsed()) : ahead();
+      return index % 31 === seedPlaces.burning ? dayText(today - 20) : ends;
     },
   };
 }

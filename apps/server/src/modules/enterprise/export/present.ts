@@ -32,7 +32,6 @@ export const columns: readonly (keyof Enterprise)[] = [
   'standardTo',
   'policyTo',
   'transportLicenceTo',
-  'membershipTo',
   'profileRate',
   'dossierRate',
   'joinedAt',

@@ -1,3 +1,4 @@
+import { expiryDates, type ExpiryItem } from '@anlan/contract/domain/enterprise';
 import type { EnterpriseStatus } from '@anlan/contract/domain/enterprise-codes';
 import type { Tx } from '#platform/db/index.ts';
 import * as store from './store.ts';
@@ -12,8 +13,8 @@ export interface WaitingEnterprise {
   officerId: string | null;
   /** When it came into its state. */
   since: Date;
-  /** The next day on which something runs out, where somebody of its own works with the file. */
-  expiresOn: string | null;
+  /** What runs out, soonest first, where somebody of its own works with the file. */
+  expiries: { item: ExpiryItem; on: string }[];
 }
 
 /** What other rooms ask of files that wait for somebody. */
@@ -27,7 +28,16 @@ export const createWaiting = () => ({
       outside: row.source === 'apply' && row.first_signed_in_at === null,
       officerId: row.officer_id,
       since: row.moved_at ?? row.updated_at,
-      expiresOn: row.first_signed_in_at === null ? null : row.next_expiry_on,
+      expiries:
+        row.first_signed_in_at === null
+          ? []
+          : expiryDates({
+              licenceTo: row.licence_to,
+              standardTo: row.standard_to,
+              policyTo: row.policy_to,
+              transportLicenceTo: row.transport_licence_to,
+              supervisionKind: row.supervision_kind,
+            }),
     })),
   waitingAfter: store.idsAfter,
 });

@@ -11,7 +11,14 @@ export const rowsOf = (tx: Tx, ids: readonly string[]) =>
   on(tx)
     .selectFrom('enterprise')
     .select(['id', 'name', 'status', 'source', 'officer_id', 'updated_at'])
-    .select(['next_expiry_on', 'first_signed_in_at'])
+    .select([
+      'licence_to',
+      'standard_to',
+      'policy_to',
+      'transport_licence_to',
+      'supervision_kind',
+      'first_signed_in_at',
+    ])
     .select((eb) =>
       eb
         .selectFrom('enterprise_status_change as c')

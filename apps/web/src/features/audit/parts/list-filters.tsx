@@ -2,7 +2,7 @@ import { callNames } from '@anlan/contract/domain/call-names';
 import { FilterChoice } from '#ui/list/filter-choice.tsx';
 import { FilterText } from '#ui/list/filter-text.tsx';
 import { filterOf, type ListFilter } from '#ui/list/list-filters.tsx';
-import { DayPicker } from '#widgets/day-picker.tsx';
+import { DayFilter } from '#widgets/day-picker.tsx';
 import type { LogFilter } from '../calls.ts';
 
 const filter = filterOf<LogFilter>();
@@ -36,9 +36,7 @@ const bound = (name: 'from' | 'to', label: string) =>
     name,
     label,
     more: true,
-    control: ({ value, onChange }) => (
-      <DayPicker aria-label={label} placeholder={label} value={value} onChange={(day) => onChange(day ?? undefined)} />
-    ),
+    control: ({ value, onChange }) => <DayFilter label={label} value={value} onChange={onChange} />,
   });
 const days = [bound('from', '开始日期'), bound('to', '结束日期')];
 

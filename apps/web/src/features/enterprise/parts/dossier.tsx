@@ -37,12 +37,18 @@ const fieldsOf = (section: EnterpriseSection): EnterpriseField[] =>
     .filter((field) => field.section === section && !said.has(field.name))
     .toSorted((one, other) => Number(late.has(one.type)) - Number(late.has(other.type)));
 
+interface Props {
+  row: Enterprise;
+  /** The field that the form is open at from the beginning, for whoever may change it. */
+  begin?: FormField | undefined;
+}
+
 /** An enterprise's whole file: its sections, how complete it is, what runs out, what happened. */
-export function Dossier({ row }: { row: Enterprise }) {
+export function Dossier({ row, begin }: Props) {
   const { message } = App.useApp();
-  const [target, setTarget] = useState<DrawerTarget | null>(null);
-  const [logo, setLogo] = useState(false);
   const mayUpdate = row.abilities.includes('update');
+  const [target, setTarget] = useState<DrawerTarget | null>(() => (begin && mayUpdate ? { row, focus: begin } : null));
+  const [logo, setLogo] = useState(false);
   // Labels are the authority's remarks; an enterprise's staff never see them.
   const authority = useWho().sysUser.type !== 'enterprise';
   const edit = (focus?: FormField) => setTarget({ row, focus });

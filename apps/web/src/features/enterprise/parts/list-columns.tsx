@@ -165,14 +165,6 @@ export const enterpriseColumns: readonly ListColumn<Enterprise, EnterpriseSort>[
     extra: true,
     render: (row) => <span className="list-cut">{row.legalPerson}</span>,
   },
-  {
-    key: 'membershipTo',
-    title: '会员到期',
-    width: 112,
-    sort: 'membershipTo',
-    extra: true,
-    render: (row) => row.membershipTo ?? none,
-  },
 ];
 
 /** A share with a thin bar below. */

@@ -6,7 +6,7 @@ import {
 } from '@anlan/contract/domain/enterprise-codes';
 import { FilterChoice } from '#ui/list/filter-choice.tsx';
 import { filterOf, type ListFilter } from '#ui/list/list-filters.tsx';
-import { DayPicker } from '#widgets/day-picker.tsx';
+import { DayFilter } from '#widgets/day-picker.tsx';
 import { DictSelect } from '#widgets/dict-select.tsx';
 import type { Codes } from '#widgets/dictionary.ts';
 import { IndustrySelect } from '#widgets/industry-select.tsx';
@@ -119,9 +119,7 @@ const activated = (name: 'activatedFrom' | 'activatedTo', label: string) =>
     name,
     label,
     more: true,
-    control: ({ value, onChange }) => (
-      <DayPicker placeholder={label} value={value} onChange={(day) => onChange(day ?? undefined)} />
-    ),
+    control: ({ value, onChange }) => <DayFilter label={label} value={value} onChange={onChange} />,
   });
 shared.push(
   yesOrNo('perfect', '档案完善', ['档案已完善', '档案未完善']),

@@ -4,7 +4,7 @@ import { limits } from '@anlan/contract/limits';
 import { Checkbox, Form, Input, Radio } from 'antd';
 import { useState, type ReactNode } from 'react';
 import { TabModal } from '#ui/tab-modal.tsx';
-import { DayPicker } from '#widgets/day-picker.tsx';
+import { DayPicker, dayField } from '#widgets/day-picker.tsx';
 import { DictSelect } from '#widgets/dict-select.tsx';
 import { OfficerSelect } from '#widgets/officer-select.tsx';
 import { OrganSelect } from '#widgets/organ-select.tsx';
@@ -192,7 +192,7 @@ export function StepFields({ step }: { step: AskedStep }): ReactNode {
                 .map(([value, label]) => ({ value, label }))}
             />
           </Form.Item>
-          <Form.Item name="on" label="注销日期" rules={must('请选择日期')}>
+          <Form.Item name="on" label="注销日期" {...dayField} rules={[...must('请选择日期'), ...dayField.rules]}>
             <DayPicker />
           </Form.Item>
           {note}
@@ -215,7 +215,7 @@ function SuspendFields() {
             without={sysUser.type === 'enterprise' ? ['ordered'] : []}
           />
         </Form.Item>
-        <Form.Item name="on" label="起始日期" rules={must('请选择日期')}>
+        <Form.Item name="on" label="起始日期" {...dayField} rules={[...must('请选择日期'), ...dayField.rules]}>
           <DayPicker />
         </Form.Item>
       </div>

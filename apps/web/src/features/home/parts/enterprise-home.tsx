@@ -1,6 +1,6 @@
 import { enterpriseColor, enterpriseStatus } from '@anlan/contract/domain/enterprise-codes';
 import type { Enterprise } from '@anlan/contract/domain/enterprise';
-import { dayOf, daysBetween } from '@anlan/contract/domain/instant';
+import { dayOf } from '@anlan/contract/domain/instant';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { useHolds } from '#lib/person.ts';
@@ -8,7 +8,7 @@ import { Card } from '#ui/page-head.tsx';
 import { Bones, Empty, LoadFailed } from '#ui/states.tsx';
 import { DictTag } from '#widgets/dict-tag.tsx';
 import { currentEnterprise } from '../calls.ts';
-import { leftWords, ownFile } from '../rules.ts';
+import { membershipNote, ownFile } from '../rules.ts';
 import { ExpiringList } from './expiring-list.tsx';
 import { Greeting } from './greeting.tsx';
 import { LatestNotices } from './latest-notices.tsx';
@@ -58,8 +58,9 @@ function Facts({ row, today }: { row: Enterprise; today: string }) {
     ['行政区划', row.regionName],
     ['行业', row.industryName],
     ['安全员', row.safetyManagerName],
-    ['会员到期', row.membershipTo && `${row.membershipTo}（${leftWords(daysBetween(today, row.membershipTo)).text}）`],
+    ['会员到期', row.membershipTo],
   ];
+  const membership = membershipNote(row.membershipTo, today);
   return (
     <div className="own">
       <div className="own-name">
@@ -83,6 +84,11 @@ function Facts({ row, today }: { row: Enterprise; today: string }) {
           </div>
         ))}
       </dl>
+      {membership && (
+        <p className="own-note" role="note">
+          {membership}
+        </p>
+      )}
     </div>
   );
 }

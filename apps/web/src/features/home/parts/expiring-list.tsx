@@ -1,10 +1,11 @@
 import { expiryItems } from '@anlan/contract/domain/enterprise';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
+import { beginsAnew } from '#lib/anew.ts';
 import { Card } from '#ui/page-head.tsx';
 import { Bones, Empty, LoadFailed } from '#ui/states.tsx';
 import { expiringSoon } from '../calls.ts';
-import { dossierAddress, leftWords, listAddress, ownFile } from '../rules.ts';
+import { dossierAddress, leftWords, listAddress, ownField, ownFile } from '../rules.ts';
 
 interface Props {
   title: string;
@@ -53,7 +54,7 @@ export function ExpiringList({ title, days, linked }: Props) {
                       {name}
                     </Link>
                   ) : (
-                    <Link className="link" to={ownFile}>
+                    <Link className="link" to={ownField(item)} state={beginsAnew}>
                       {expiryItems[item]}
                     </Link>
                   )}

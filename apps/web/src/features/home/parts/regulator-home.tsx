@@ -72,7 +72,7 @@ const tiles: readonly TileOf[] = [
     of: 'expiring',
     label: `${soonDays} 日内到期`,
     unit: '家',
-    meaning: '证照、保单、会员有任一项已过期或 30 日内到期的监管企业数',
+    meaning: '证照、保单有任一项已过期或 30 日内到期的监管企业数',
     tone: 'bad',
     note: () => '含已过期',
   },

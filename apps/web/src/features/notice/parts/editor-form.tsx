@@ -1,8 +1,8 @@
-import { DatePicker, Form, Input, Switch, type FormInstance } from 'antd';
-import dayjs from 'dayjs';
+import { Form, Input, Switch, type FormInstance } from 'antd';
 import { Suspense, type ReactNode } from 'react';
 import { later } from '#ui/later.tsx';
 import { Bones } from '#ui/states.tsx';
+import { TimePicker, timeField } from '#widgets/day-picker.tsx';
 import { DictSelect } from '#widgets/dict-select.tsx';
 import type { Channel } from '../calls.ts';
 import { fieldProblem, type FormValues } from '../rules.ts';
@@ -26,25 +26,6 @@ const checked = (name: 'title' | 'kind' | 'content') => [
     },
   },
 ];
-
-const format = 'YYYY-MM-DD HH:mm:ss';
-interface TimeProps {
-  value?: string | null;
-  onChange?: (text: string | null) => void;
-  id?: string;
-  placeholder: string;
-}
-// Wire and form speak of Shanghai; so does the page of whoever works there.
-const TimePicker = ({ value, onChange, id, placeholder }: TimeProps) => (
-  <DatePicker
-    {...(id ? { id } : {})}
-    showTime={{ format: 'HH:mm' }}
-    format="YYYY-MM-DD HH:mm"
-    placeholder={placeholder}
-    value={value ? dayjs(value) : null}
-    onChange={(time) => onChange?.(time ? time.second(0).format(format) : null)}
-  />
-);
 
 interface EditorProps {
   value?: string;
@@ -86,10 +67,10 @@ export function EditorForm({ channel, form, initial, onTyped }: Props) {
         <Form.Item name="kind" label="类别" required rules={checked('kind')} validateTrigger="onBlur">
           <DictSelect type="noticeKind" placeholder="请选择" />
         </Form.Item>
-        <Form.Item name="publishAt" label="发布时间">
+        <Form.Item name="publishAt" label="发布时间" {...timeField}>
           <TimePicker placeholder="立即发布" />
         </Form.Item>
-        <Form.Item name="expireAt" label="失效时间">
+        <Form.Item name="expireAt" label="失效时间" {...timeField}>
           <TimePicker placeholder="长期有效" />
         </Form.Item>
       </Row>

@@ -1,11 +1,11 @@
 import { keepPreviousData, useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
-import { App, Button, DatePicker, Segmented } from 'antd';
-import dayjs from 'dayjs';
+import { App, Button, Segmented } from 'antd';
 import { useState } from 'react';
 import { refreshRedDots, useRedDots } from '#lib/red-dots.ts';
 import { useNarrow } from '#ui/list/use-narrow.ts';
 import { Bones, Empty, LoadFailed } from '#ui/states.tsx';
 import { TabDrawer } from '#ui/tab-modal.tsx';
+import { DayFilter } from '#widgets/day-picker.tsx';
 import { DictSelect } from '#widgets/dict-select.tsx';
 import { inbox, markAllRead, noticeKey, type Channel, type InboxFilter } from '../calls.ts';
 import { readAllText } from '../rules.ts';
@@ -69,16 +69,10 @@ export function Inbox({ channel, label, first }: Props) {
             value={filter.kind?.[0]}
             onChange={(kind) => narrowed({ kind: kind === null ? undefined : [kind] })}
           />
-          <DatePicker.RangePicker
-            aria-label="发布时间"
-            className="notice-range"
-            placeholder={['发布日期起', '止']}
-            allowEmpty
-            value={[filter.from ? dayjs(filter.from) : null, filter.to ? dayjs(filter.to) : null]}
-            onChange={(days) =>
-              narrowed({ from: days?.[0]?.format('YYYY-MM-DD'), to: days?.[1]?.format('YYYY-MM-DD') })
-            }
-          />
+          <div className="notice-range">
+            <DayFilter label="发布日期起" value={filter.from} onChange={(from) => narrowed({ from })} />
+            <DayFilter label="发布日期止" value={filter.to} onChange={(to) => narrowed({ to })} />
+          </div>
           <Button
             type="link"
             className="notice-all"

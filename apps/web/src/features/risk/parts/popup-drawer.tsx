@@ -9,7 +9,7 @@ import { SaveProblem } from '#ui/form/save-problem.tsx';
 import { useDraft } from '#ui/form/use-draft.ts';
 import { useSaving } from '#ui/form/use-saving.ts';
 import { Icon } from '#ui/icon.tsx';
-import { DayPicker } from '#widgets/day-picker.tsx';
+import { DayPicker, dayField } from '#widgets/day-picker.tsx';
 import { DictTag } from '#widgets/dict-tag.tsx';
 import { riskRuleNow, riskRulesKey, savePopup } from '../calls.ts';
 import { colors, levels, popupDraft, popupOf, seenAs, type PopupForm, type PopupRule } from '../rules.ts';
@@ -149,14 +149,16 @@ export function PopupDrawer({ rule, onClose }: { rule: PopupRule; onClose: () =>
           )}
         </Form.Item>
         <div className="risk-days-of">
-          <Form.Item name="since" label="开始日期">
+          <Form.Item name="since" label="开始日期" {...dayField}>
             <DayPicker placeholder="立即开始" />
           </Form.Item>
           <Form.Item
             name="until"
             label="结束日期"
             dependencies={['since']}
+            validateTrigger={dayField.validateTrigger}
             rules={[
+              ...dayField.rules,
               ({ getFieldValue }) => ({
                 validator: (_rule, until: string | null) => {
                   const since: string | null = getFieldValue('since');

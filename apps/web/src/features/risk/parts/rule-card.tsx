@@ -43,7 +43,7 @@ export function RuleCard({ rule, today, onEdit }: { rule: RiskRule; today: strin
             </p>
             <dl className="risk-facts">
               <dt>检查日期</dt>
-              <dd>营业执照、安全生产标准化证书、安责险保单、道路运输经营许可证、会员有效期</dd>
+              <dd>营业执照、安全生产标准化证书、安责险保单、道路运输经营许可证</dd>
               <dt>提醒对象</dt>
               <dd>已登录过系统的企业，出现在“我的待办”中</dd>
             </dl>

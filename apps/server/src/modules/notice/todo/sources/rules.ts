@@ -1,3 +1,4 @@
+import { expiryItems } from '@anlan/contract/domain/enterprise';
 import { addDays, dayOf } from '@anlan/contract/domain/instant';
 import type { UserType } from '@anlan/contract/domain/session';
 import type { WaitingEnterprise } from '../../../enterprise/index.ts';
@@ -13,7 +14,7 @@ export const lookedDays = 7;
  * before a paper runs out as the risk rule says, or not at all.
  */
 export function ofEnterprise(file: WaitingEnterprise, today: string, expiryDays: number | null): Wanted[] {
-  const { id, name, status, since, officerId, expiresOn } = file;
+  const { id, name, status, since, officerId } = file;
   const subject = { type: 'enterprise', id };
   if (status === 'underReview')
     return [
@@ -43,15 +44,17 @@ export function ofEnterprise(file: WaitingEnterprise, today: string, expiryDays:
             owner: { ...staff, permit: 'bus:enterprise:submit' },
           },
         ];
-  if ((status !== 'active' && status !== 'suspended') || expiresOn === null || expiryDays === null) return [];
-  if (expiresOn > addDays(today, expiryDays)) return [];
+  if ((status !== 'active' && status !== 'suspended') || expiryDays === null) return [];
+  const due = file.expiries.filter(({ on }) => on <= addDays(today, expiryDays));
+  const [first] = due;
+  if (first === undefined) return [];
   return [
     {
       kind: 'warning',
-      title: `更新到期的证照：${name}`,
+      title: `更新${due.map(({ item }) => `“${expiryItems[item]}”`).join('')}：${name}`,
       subject,
-      path: mine,
-      dueOn: expiresOn,
+      path: `${mine}?field=${first.item}`,
+      dueOn: first.on,
       owner: { ...staff, permit: 'bus:enterprise:edit' },
     },
   ];
