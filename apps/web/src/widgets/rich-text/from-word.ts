@@ -69,10 +69,12 @@ export function holdsPictures(data: DataTransfer): boolean {
 
 // Neither is kept anyway; but even a page that is only parsed would report them to whoever watches over the policy.
 const styles = /<style\b[\s\S]*?<\/style>/gi;
-const tags = /<[a-z](?:"[^"]*"|'[^']*'|[^<>"'])*/gi;
-const handlers = /\son[a-z]+\s*=\s*(?:"[^"]*"|'[^']*'|[^\s>]+)/gi;
-const unreported = (html: string) =>
-  html.replaceAll(styles, '').replaceAll(tags, (tag) => tag.replaceAll(handlers, ''));
+const handler = /(<[a-z][^<>]*?)\son[a-z]+\s*=\s*(?:"[^"]*"|'[^']*'|[^\s>]+)/gi;
+function unreported(html: string): string {
+  const left = html.replaceAll(styles, '').replaceAll(handler, '$1');
+  // An element may have several.
+  return left === html ? left : unreported(left);
+}
 
 /** Markup from the clipboard, ready for the editor; what the editor does not know it drops by itself. */
 export function fromClipboard(html: string): string {
