@@ -39,9 +39,9 @@ export interface Coming extends Look {
 }
 
 /** Chromium, and the people who sit at it. */
-export async function openBrowser(url: string) {
+export async function openBrowser(url: string, executablePath = '/usr/bin/chromium') {
   const browser: Browser = await chromium.launch({
-    executablePath: '/usr/bin/chromium',
+    executablePath,
     args: [
       '--no-sandbox',
       '--disable-gpu',

@@ -82,7 +82,8 @@ await orOneLine(async () => {
   let built = false;
   if (wanted('sizes') || wanted('e2e')) {
     built = await counted('web build', async () => (await ensureWebBuilt(), done));
-    if (built && wanted('sizes')) await counted('sizes', () => quietly([join(root, 'tools/sizes.ts')]));
+    if (built && wanted('sizes'))
+      for (const name of ['sizes', 'floor']) await counted(name, () => quietly([join(root, 'tools', `${name}.ts`)]));
   }
   const redis = !wanted('unit') || (await counted('Redis', async () => (ensureRedis(), done)));
   const slapd = !wanted('unit') || (await counted('slapd', async () => (ensureSlapd(), done)));

@@ -1,3 +1,5 @@
+// First of all: what stands below may call it.
+import '#lib/fills.ts';
 import { StrictMode, type ReactNode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { openPaths } from '#app/guard-rules.ts';

@@ -8,8 +8,12 @@ const sizes = {
 } as const;
 
 const of = (name: string) => `var(--${name})`;
-/** So much of one colour in another, by the browser: it follows the custom properties. */
-const part = (top: string, share: number, ground = 'transparent') => `color-mix(in srgb, ${top} ${share}%, ${ground})`;
+const mixes = typeof CSS === 'undefined' || CSS.supports('color', 'color-mix(in srgb, red, blue)');
+/** So much of one colour in another, by the browser: it follows the custom properties. `plain` where none are mixed. */
+const part = (top: string, share: number, ground: string, plain = share < 50 ? ground : top) =>
+  mixes ? `color-mix(in srgb, ${top} ${share}%, ${ground})` : plain;
+/** So much of a colour on whatever is below. */
+const veil = (top: string, share: number, plain: string) => part(top, share, 'transparent', plain);
 
 // What a colour of states makes of itself; its own words and the stronger shade stand further from the ground.
 function family(name: 'Primary' | 'Success' | 'Warning' | 'Error' | 'Info', base: string, soft: string) {
@@ -21,7 +25,7 @@ function family(name: 'Primary' | 'Success' | 'Warning' | 'Error' | 'Info', base
     [`color${name}Active`]: further,
     [`color${name}Bg`]: soft,
     [`color${name}BgHover`]: part(of('surface'), 35, soft),
-    [`color${name}Border`]: part(base, 35, of('surface')),
+    [`color${name}Border`]: part(base, 35, of('surface'), base),
     [`color${name}BorderHover`]: part(base, 55, of('surface')),
     [`color${name}Text`]: base,
     [`color${name}TextHover`]: far,
@@ -47,8 +51,8 @@ const colours = {
   colorPrimaryActive: part('#000', 20, strong),
   colorErrorBgFilledHover: part(of('surface'), 35, of('red-soft')),
   colorErrorBgActive: part(of('red'), 16, of('red-soft')),
-  colorErrorOutline: part(of('red'), 14),
-  colorWarningOutline: part(of('orange'), 14),
+  colorErrorOutline: veil(of('red'), 14, of('red-soft')),
+  colorWarningOutline: veil(of('orange'), 14, of('orange-soft')),
   colorLink: of('accent-ink'),
   colorLinkHover: of('accent-ink'),
   colorLinkActive: of('accent-ink'),
@@ -60,7 +64,7 @@ const colours = {
   colorTextTertiary: of('ink-3'),
   colorTextDescription: of('ink-3'),
   colorTextPlaceholder: of('ink-3'),
-  colorTextQuaternary: part(of('ink'), 32),
+  colorTextQuaternary: veil(of('ink'), 32, of('ink-3')),
   colorIcon: of('ink-3'),
   colorIconHover: of('ink'),
   colorFill: of('fill'),
@@ -79,14 +83,17 @@ const colours = {
   colorBorderDisabled: part(of('line-strong'), 40, of('line')),
   colorBorderSecondary: of('line'),
   colorSplit: of('line'),
-  controlOutline: part(of('accent'), 18),
+  controlOutline: veil(of('accent'), 18, of('accent-soft')),
   controlItemBgHover: of('hover'),
   controlItemBgActive: of('accent-soft'),
   controlItemBgActiveHover: of('accent-soft'),
 };
 
 // The kit has these and does not say so in its types.
-const sortMarks: object = { headerIconColor: part(of('ink-3'), 65), headerIconHoverColor: part(of('ink'), 65) };
+const sortMarks: object = {
+  headerIconColor: veil(of('ink-3'), 65, of('ink-3')),
+  headerIconHoverColor: veil(of('ink'), 65, of('ink')),
+};
 
 // A family of the kit's colours begins with one that it may reckon with; ours take its place.
 const algorithm: typeof kit.defaultAlgorithm = (seed) => ({ ...kit.defaultAlgorithm(seed), ...colours });
@@ -133,7 +140,7 @@ export function kitTheme(density: ShellSettings['density'], calm: boolean, phone
         fontWeight: 500,
       },
       DatePicker: {
-        cellHoverWithRangeBg: part(strong, 22, of('surface')),
+        cellHoverWithRangeBg: part(strong, 22, of('surface'), of('accent-soft')),
         cellRangeBorderColor: part(strong, 55, of('surface')),
       },
       Table: {
@@ -157,7 +164,7 @@ export function kitTheme(density: ShellSettings['density'], calm: boolean, phone
       InputNumber: { filledHandleBg: of('hover') },
       // The ground of the page would hide it there.
       Segmented: { trackBg: of('grey-soft'), itemSelectedBg: of('surface') },
-      Slider: { handleActiveOutlineColor: part(strong, 20), handleColorDisabled: of('line-strong') },
+      Slider: { handleActiveOutlineColor: veil(strong, 20, of('accent-soft')), handleColorDisabled: of('line-strong') },
       Form: { itemMarginBottom, labelColor: of('ink-2'), labelFontSize: 13, verticalLabelPadding: '0 0 6px' },
       Alert: { withDescriptionPadding: '12px 16px', withDescriptionIconSize: 20, fontSizeLG: 14 },
       Drawer: { paddingLG: 24, footerPaddingBlock: 12, footerPaddingInline: 24 },

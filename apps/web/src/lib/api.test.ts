@@ -210,6 +210,16 @@ describe('the client of a call table', () => {
     expect(heard).toEqual(['s500']);
   });
 
+  it('calls a function that the browser lacks no fault of the network', async () => {
+    answer = () => ok({ id: 'a', size: '1' });
+    const own = Object.getOwnPropertyDescriptor(AbortSignal, 'any');
+    Reflect.deleteProperty(AbortSignal, 'any');
+    const signal = new AbortController().signal;
+    await expect(calls.one({ id: 'a' }, { signal })).rejects.not.toMatchObject({ kind: 'network' });
+    Object.defineProperty(AbortSignal, 'any', own ?? {});
+    expect(sent).toEqual([]);
+  });
+
   it('says that a locked session is locked instead of failing aloud', async () => {
     const heard: string[] = [];
     const stops = [onSignal('failed', () => heard.push('failed')), onSignal('locked', () => heard.push('locked'))];

@@ -1,7 +1,7 @@
 import type { PublicConfig } from '@anlan/contract/domain/session';
 import { sessionCalls } from '@anlan/contract/wire/session';
 import * as z from 'zod/mini';
-import { answered, unreached } from './api-error.ts';
+import { answered, ApiError, unreached } from './api-error.ts';
 import { send } from './send.ts';
 
 let asked: Promise<PublicConfig> | undefined;
@@ -20,8 +20,15 @@ async function ask(): Promise<PublicConfig> {
   const reply = await send({ method, target: path, headers: { accept: 'application/json' }, wait });
   const text = await (await reply.blob()).text();
   if (reply.status !== 200) throw answered(reply.status, null, reply.headers);
+  const read = z.safeDecode(answer.schema, parse(text));
+  if (!read.success) throw new ApiError({ kind: 'unreadable', status: 500 });
+  return read.data;
+}
+
+// What stands between us and the server, such as the page of a hotel's network, answers in other words.
+function parse(text: string) {
   try {
-    return z.decode(answer.schema, z.parse(answer.schema, JSON.parse(text)));
+    return JSON.parse(text);
   } catch {
     throw unreached();
   }

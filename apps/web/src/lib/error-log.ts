@@ -2,6 +2,7 @@ import { useSyncExternalStore } from 'react';
 import * as z from 'zod/mini';
 import { ApiError } from './api-error.ts';
 import { chunkFailure } from './chunk-failure.ts';
+import { isLeaving, watchLeaving } from './leaving.ts';
 import { onSignal } from './signals.ts';
 import { forget, keep, recall } from './storage.ts';
 
@@ -31,10 +32,10 @@ function cleaned(text: string, length: number): string {
     .slice(0, length * 2)
     .replaceAll(/\b(?:data|blob):[^\s)'"]*/g, 'data:…')
     .replaceAll(/(https?:\/\/[^\s?#)'"<>]{0,2000})[?#][^\s)'"<>]*?((?::\d+){0,2})(?=[\s)'"<>]|$)/g, '$1$2')
-    .replaceAll(/(?<=[\w/])\?(?!\.)[^\s)'"<>:]+/g, '')
+    .replaceAll(/([\w/])\?(?!\.)[^\s)'"<>:]+/g, '$1')
     .replaceAll(/(Unexpected [^,]*),[\s\S]*is not valid JSON/g, '$1, not valid JSON')
     .replaceAll(/\b(access_token|refresh_token|password|ticket|code)=[^\s&]+/gi, '$1=…')
-    .replaceAll(/(?<!\d)(1[3-9]\d)\d{4}(\d{4})(?!\d)/g, '$1****$2')
+    .replaceAll(/(^|\D)(1[3-9]\d)\d{4}(\d{4})(?!\d)/g, '$1$2****$3')
     .slice(0, length);
 }
 
@@ -88,9 +89,12 @@ const isTold = (reason: unknown) =>
 /** Keep whatever was thrown; `type` says how it came to us. */
 export function recordThrown(type: string, reason: unknown, info?: string): void {
   if (isTold(reason)) return;
+  const part = chunkFailure(reason);
+  // What leaving the page breaks off is no error; where the page stays, the part is asked for again (fetch-part.ts).
+  if (part !== null && isLeaving()) return;
   const error = reason instanceof Error ? reason : undefined;
   recordError({
-    type: chunkFailure(reason) ?? type,
+    type: part ?? type,
     message: error ? `${error.name}: ${error.message}` : typeof reason === 'string' ? reason : '没有说明的错误',
     ...(error?.stack ? { stack: error.stack } : {}),
     ...(info ? { info } : {}),
@@ -118,6 +122,7 @@ export function clearErrorLog(): void {
 
 /** Listen for what nobody catches, as long as the page lives. */
 export function watchErrors(): void {
+  watchLeaving();
   addEventListener('error', ({ error, message, filename, lineno, colno }) => {
     // Browsers say so where a size changes while it is told; nothing is wrong.
     if (message.startsWith('ResizeObserver loop')) return;

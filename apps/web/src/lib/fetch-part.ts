@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { unreached } from './api-error.ts';
 import { chunkFailure } from './chunk-failure.ts';
 import { recordThrown } from './error-log.ts';
+import { stays } from './leaving.ts';
 import { isAway, missed, reachable } from './reach.ts';
 import { keep, recall } from './storage.ts';
 import { wouldLose } from './unsaved.ts';
@@ -60,6 +61,7 @@ export async function fetchPart<T>(load: () => Promise<T>): Promise<T> {
     if (chunkFailure(error) === null) throw error;
     recordThrown('js', error);
   }
+  await stays();
   if (!(await reachable())) {
     missed();
     throw unreached();
@@ -82,7 +84,7 @@ export function fetchAhead<T>(load: () => Promise<T>): Promise<T> | undefined {
   if (isAway()) return undefined;
   const early = load();
   // Whether only this part is gone, or all of the network, is worth knowing before the next one is asked for.
-  early.catch(missed);
+  early.catch(() => stays().then(missed));
   return early;
 }
 

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { lastFrameId, takeFrame } from './frames.ts';
+import { stays } from './leaving.ts';
 import { missed } from './reach.ts';
 import { freshTokens } from './renewal.ts';
 import { prefix } from './storage.ts';
@@ -56,7 +57,7 @@ function openLine(hear: (text: string, again: boolean) => void) {
       clearInterval(ping);
       if (over) return;
       again = true;
-      if (code === lost) missed();
+      if (code === lost) void stays().then(missed);
       if (!final.has(code)) later();
       // The token had ended, or was renewed on the way: the session may go on under another.
       else if (code === refused) void freshTokens().then((held) => held && held.access !== shown && later());

@@ -1,5 +1,6 @@
 import { waitMs, type Wait } from '@anlan/contract/limits';
 import { ApiError, unanswered, unreached } from './api-error.ts';
+import { stays } from './leaving.ts';
 import { isOwnPath } from './place.ts';
 import { arrived, missed } from './reach.ts';
 
@@ -30,13 +31,19 @@ export async function send(request: Request): Promise<Reply> {
     arrived();
     return reply;
   } catch (error) {
-    if (error instanceof ApiError) missed();
+    if (error instanceof ApiError) {
+      // What leaving the page breaks off is told to nobody.
+      await stays();
+      missed();
+    }
     throw error;
   }
 }
 
 async function sendPlain(request: Request): Promise<Reply> {
   const limit = AbortSignal.timeout(waitMs[request.wait]);
+  // Outside of what is taken for a loss: a function that a browser lacks is no fault of the network.
+  const signal = request.signal ? AbortSignal.any([request.signal, limit]) : limit;
   const lost = (error: unknown): never => {
     if (request.signal?.aborted) throw error;
     throw limit.aborted ? unanswered() : unreached();
@@ -47,7 +54,7 @@ async function sendPlain(request: Request): Promise<Reply> {
       headers: request.headers,
       body: request.body ?? null,
       credentials: 'same-origin',
-      signal: request.signal ? AbortSignal.any([request.signal, limit]) : limit,
+      signal,
     });
     // The network may go while an answer comes.
     return { status: reply.status, headers: reply.headers, blob: () => reply.blob().catch(lost) };

@@ -50,6 +50,7 @@ export function ErrorDialog({ onClose }: { onClose: () => void }) {
       open
       width="100vw"
       className="errors"
+      wrapClassName="errors-wrap"
       title="本地日志"
       footer={null}
       onCancel={onClose}

@@ -42,11 +42,11 @@ function listsOf(body: HTMLElement) {
 
 // Word breaks its lines within sentences, where a browser makes a space of the break: Chinese has none between words.
 const brokenLine =
-  /(?<=[\u2e80-\u9fff\uf900-\ufaff\uff00-\uffef])[ \t]*\r?\n\s*(?=[\u2e80-\u9fff\uf900-\ufaff\uff00-\uffef])/g;
+  /([\u2e80-\u9fff\uf900-\ufaff\uff00-\uffef])[ \t]*\r?\n\s*(?=[\u2e80-\u9fff\uf900-\ufaff\uff00-\uffef])/g;
 function joinLines(body: HTMLElement) {
   const texts = body.ownerDocument.createTreeWalker(body, NodeFilter.SHOW_TEXT);
   for (let text = texts.nextNode(); text !== null; text = texts.nextNode())
-    text.nodeValue = text.nodeValue?.replace(brokenLine, '') ?? '';
+    text.nodeValue = text.nodeValue?.replace(brokenLine, '$1') ?? '';
 }
 
 const unwrap = (element: Element) => element.replaceWith(...element.childNodes);
@@ -68,13 +68,19 @@ export function holdsPictures(data: DataTransfer): boolean {
 }
 
 // Neither is kept anyway; but even a page that is only parsed would report them to whoever watches over the policy.
-const reported = /<style\b[\s\S]*?<\/style>|(?<=<[a-z][^<>]*)\son[a-z]+\s*=\s*(?:"[^"]*"|'[^']*'|[^\s>]+)/gi;
+const styles = /<style\b[\s\S]*?<\/style>/gi;
+const handler = /(<[a-z][^<>]*?)\son[a-z]+\s*=\s*(?:"[^"]*"|'[^']*'|[^\s>]+)/gi;
+function unreported(html: string): string {
+  const left = html.replaceAll(styles, '').replaceAll(handler, '$1');
+  // An element may have several.
+  return left === html ? left : unreported(left);
+}
 
 /** Markup from the clipboard, ready for the editor; what the editor does not know it drops by itself. */
 export function fromClipboard(html: string): string {
   // What comes from the editor itself is as it should be.
   if (html.includes('data-pm-slice')) return html;
-  const { body } = new DOMParser().parseFromString(html.replaceAll(reported, ''), 'text/html');
+  const { body } = new DOMParser().parseFromString(unreported(html), 'text/html');
   for (const element of body.querySelectorAll('style, script, meta, link, title, xml, img, [style*="mso-hide:all"]'))
     element.remove();
   // Word's own elements, such as o:p and v:shape, stand around text that counts.

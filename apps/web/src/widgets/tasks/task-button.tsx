@@ -37,7 +37,7 @@ export function TaskButton() {
     <>
       <button
         type="button"
-        className="icon-btn"
+        className="icon-btn task-button"
         aria-label={label}
         title={label}
         onClick={() => useTray.setState({ open: true })}

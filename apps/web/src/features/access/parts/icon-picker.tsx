@@ -9,12 +9,12 @@ interface Props {
 /** Chooses one of our icons, or none. */
 export const IconPicker = ({ id, value = null, onChange }: Props) => (
   <div className="icon-picker" role="radiogroup" aria-label="图标" id={id}>
-    <label className="icon-none" title="无图标">
+    <label className={value === null ? 'icon-none on' : 'icon-none'} title="无图标">
       <input type="radio" name="menu-icon" checked={value === null} onChange={() => onChange?.(null)} />
       <span>无</span>
     </label>
     {iconNames.map((name) => (
-      <label key={name} title={name}>
+      <label key={name} className={value === name ? 'on' : ''} title={name}>
         <input
           type="radio"
           name="menu-icon"

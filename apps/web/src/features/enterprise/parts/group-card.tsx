@@ -35,7 +35,7 @@ export function GroupCard({ group: { reasons, enterprises, count }, onCompare }:
       </header>
       <ul>
         {enterprises.map((row) => (
-          <li key={row.id}>
+          <li key={row.id} className={many ? 'can-choose' : ''}>
             {many && (
               <Checkbox
                 checked={chosen.includes(row.id)}
