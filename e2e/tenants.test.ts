@@ -148,9 +148,9 @@ it('S36 somebody of the platform enters a unit after a reason and a password, re
   await banner.getByText('账号、角色、机构、外部网站和企业审核须由该单位的人员办理').waitFor();
   await follow(page, '/bus/enterprise/index');
   await front(page).getByRole('button', { name: '新增企业' }).waitFor();
-  const firm = front(page).getByRole('row').nth(1);
-  await firm.getByRole('button', { name: /^编辑/ }).waitFor();
-  expect(await firm.getByRole('checkbox').count()).toBe(0);
+  const listed = front(page).getByRole('row').nth(1);
+  await listed.getByRole('button', { name: /^编辑/ }).waitFor();
+  expect(await listed.getByRole('checkbox').count()).toBe(0);
   await follow(page, '/upms/user/index');
   await front(page)
     .getByText(/共 \d+ 人/)

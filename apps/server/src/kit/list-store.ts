@@ -1,4 +1,4 @@
-// The one list engine: statements whose plans hold under row security (decisions 0004, 0043), for any declared resource.
+// The one list engine: statements whose plans hold under row security (decisions 0004, 0045), for any declared resource.
 import { sql, type RawBuilder } from 'kysely';
 import type { Sort } from '@anlan/contract/domain/paging';
 import { limits } from '@anlan/contract/limits';
