@@ -1,5 +1,6 @@
 // What tests make of a declaration: values that every field takes, people who may call, rows by the thousand.
 import type { FieldSpec } from '@anlan/contract/kit/field';
+import type { Move } from '@anlan/contract/kit/machine';
 import { isDerived, snakeCase } from '@anlan/contract/kit/resource';
 import type { Declared } from '@anlan/contract/modules';
 import { callNamed, dataOf, sendCall, signIn, type Answer } from './client.ts';
@@ -50,6 +51,15 @@ export async function valuesFor(house: TestHouse, tenant: TestTenant, declared: 
     if (value !== undefined) values[key] = value;
   }
   return values;
+}
+
+/** What a move asks, as the wire carries it. */
+export async function askedFor(house: TestHouse, tenant: TestTenant, move: Move) {
+  last += 1;
+  const asked: Record<string, unknown> = {};
+  for (const [key, { spec }] of Object.entries(move.ask ?? {}))
+    asked[key] = await valueFor(house, tenant, spec, String(last).padStart(4, '0'));
+  return asked;
 }
 
 /** Two items of a dictionary that are offered. */

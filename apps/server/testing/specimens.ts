@@ -1,5 +1,6 @@
 // An input of each call that goes well for the actor, so that suites which change one thing change only that.
 import { resumeChecks } from '@anlan/contract/domain/enterprise-life';
+import { declared } from '@anlan/contract/modules';
 import type { Call } from '@anlan/contract/wire/dialect';
 import type { Actor } from './actors.ts';
 import {
@@ -15,6 +16,7 @@ import {
   type Tokens,
 } from './client.ts';
 import { accessSpecimens } from './access-specimens.ts';
+import { askedFor, valuesFor } from './declared.ts';
 import { deskSpecimens } from './desk-specimens.ts';
 import { freshFile } from './enterprises.ts';
 import { fieldsOf, guess } from './fields.ts';
@@ -89,18 +91,29 @@ const does = async (actor: Actor, name: string, input: Record<string, unknown>) 
 /** A new draft of the actor's. */
 const newDraft: Maker = (actor) => does(actor, 'enterprise.create', file(actor.tenant.mark));
 
-const station: Maker = ({ tenant, tokens }) => ({
-  code: `ZD-${crypto.randomUUID().slice(0, 8)}`,
-  name: `${tenant.mark}客运站`,
-  kind: 'passenger',
-  regionCode: '330108',
-  address: '江滨路 2 号',
-  managerName: '周明舟',
-  managerPhone: '13912345678',
-  enterpriseId: tokens.shop_id ?? tenant.enterpriseIds[0],
-});
-/** A new station of the actor's. */
-const newStation: Maker = async (actor) => does(actor, 'station.create', await station(actor));
+/** What a call of a declared resource is made of; moves from the first state alone. */
+function ofDeclared(name: string): Maker | undefined {
+  const [resource, verb = ''] = name.split('.');
+  const one = declared.find((each) => each.resource.name === resource);
+  if (!one) return undefined;
+  const create = `${resource}.create`;
+  const owned = one.resource.class === 'enterprise';
+  const values: Maker = async ({ house, tenant, tokens }) => ({
+    ...(await valuesFor(house, tenant, one)),
+    ...(owned ? { enterpriseId: tokens.shop_id ?? tenant.enterpriseIds[0] } : {}),
+  });
+  const made = async (actor: Actor) => does(actor, create, await values(actor));
+  if (verb === 'create') return values;
+  if (verb === 'update')
+    return async (actor) => ({
+      ...(await made(actor)),
+      [one.resource.title]: `改名${crypto.randomUUID().slice(0, 8)}`,
+    });
+  if (verb === 'get' || verb === 'remove' || verb === 'history')
+    return async (actor) => ({ id: (await made(actor)).id });
+  const move = one.resource.states?.moves[verb];
+  return move && (async (actor) => ({ ...(await made(actor)), ...(await askedFor(actor.house, actor.tenant, move)) }));
+}
 
 async function current(actor: Actor) {
   const own = actor.tokens.shop_id ?? actor.tenant.enterpriseIds[0] ?? '';
@@ -253,13 +266,6 @@ const makers: Record<string, Maker> = {
     const { id } = await newDraft(actor);
     return does(actor, 'enterprise.remove', { id });
   },
-  'station.get': async (actor) => ({ id: (await newStation(actor))['id'] }),
-  'station.create': station,
-  'station.update': async (actor) => ({
-    ...(await newStation(actor)),
-    grade: `级${Math.random().toString(36).slice(2, 6)}`,
-  }),
-  'station.remove': async (actor) => ({ id: (await newStation(actor))['id'] }),
   'station.byEnterpriseCode': ({ tenant }) => ({ code: tenant.creditCodes[0] }),
   'enterprise.updateLogo': () => ({ aliasName: '简称', logoUrl: null }),
   'enterprise.bulk': async (actor) => ({
@@ -318,7 +324,7 @@ function sampleFor(call: Call, mark: string): Sending['file'] {
 
 /** An input that goes well, by name or guessed from the schema. */
 export async function specimenOf(actor: Actor, name: string, call: Call): Promise<Specimen> {
-  const made = (await makers[name]?.(actor)) ?? {};
+  const made = (await (makers[name] ?? ofDeclared(name))?.(actor)) ?? {};
   const input: Record<string, unknown> = {};
   for (const field of fieldsOf(call)) {
     const value = field.key in made ? made[field.key] : guess(field);

@@ -1,3 +1,14 @@
+const verbs = { index: '查看列表', add: '新增', edit: '编辑', del: '删除', export: '导出' } as const;
+type Verb = keyof typeof verbs;
+
+/** The permits of a declared resource, by their beginning. */
+const permitsOf = <P extends string>(prefix: P, label: string) =>
+  // `fromEntries` forgets the keys that the template spells out.
+  Object.fromEntries(Object.entries(verbs).map(([verb, word]) => [`${prefix}:${verb}`, `${label}-${word}`])) as Record<
+    `${P}:${Verb}`,
+    string
+  >;
+
 /** Every permission string the server enforces (module:thing:verb); menus of type '1' and roles carry the same strings. */
 export const permits = {
   'bus:enterprise:index': '企业管理-查看列表',
@@ -12,11 +23,7 @@ export const permits = {
   'bus:enterprise:suspend': '企业管理-停产停业',
   'bus:enterprise:logo': '企业管理-系统标志',
   'bus:enterprise:pay': '企业管理-开通服务',
-  'bus:station:index': '站点管理-查看列表',
-  'bus:station:add': '站点管理-新增',
-  'bus:station:edit': '站点管理-编辑',
-  'bus:station:del': '站点管理-删除',
-  'bus:station:export': '站点管理-导出',
+  ...permitsOf('bus:station', '站点管理'),
   'bus:riskrule:index': '风险规则-查看列表',
   'bus:riskrule:edit': '风险规则-编辑',
   'bus:notice:index': '通知公告-查看列表',

@@ -1,3 +1,16 @@
+/** What the calls of a declared resource are called; those of its moves beside them. */
+const namesOf = (resource: string, label: string, moves: Readonly<Record<string, string>> = {}) => {
+  const usual = {
+    create: `新增${label}`,
+    update: `修改${label}`,
+    remove: `删除${label}`,
+    move: `${label}改属企业`,
+    export: `导出${label}`,
+    ...moves,
+  };
+  return Object.fromEntries(Object.entries(usual).map(([verb, word]) => [`${resource}.${verb}`, word]));
+};
+
 /** What each call that leaves a trace is called in logs and histories; a call is `room.verb`. */
 export const callNames: Readonly<Record<string, string>> = {
   seed: '放入演示数据',
@@ -114,11 +127,7 @@ export const callNames: Readonly<Record<string, string>> = {
   'enterprise.transfer': '移交属地',
   'enterprise.updateLogo': '更新系统标志',
   'notice.todoSnooze': '推迟待办提醒',
-  'station.create': '新增场站',
-  'station.update': '修改场站',
-  'station.remove': '删除场站',
-  'station.move': '场站改属企业',
-  'station.export': '导出场站',
+  ...namesOf('station', '场站'),
   'risk.savePopup': '修改弹窗提示规则',
   'risk.saveExpiry': '修改到期预警规则',
   'risk.remove': '恢复默认风险规则',

@@ -1,0 +1,50 @@
+// `npm run new-module -- weather 天气`: a module with one declared resource, from table to page, ready to run.
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { listEdits, moduleFiles, type ListEdit } from './module-files.ts';
+import { treeRoot } from './source.ts';
+
+const migrations = 'apps/server/migrations';
+
+function nextMigration(root: string): string {
+  const numbers = readdirSync(join(root, migrations)).map((name) => Number.parseInt(name, 10) || 0);
+  return String(Math.max(0, ...numbers) + 1).padStart(4, '0');
+}
+
+function edited(text: string, edit: ListEdit): string {
+  const at = text.lastIndexOf(edit.before);
+  if (at < 0) throw new Error(`${edit.path} has no place for a new module`);
+  const [head, tail] = [text.slice(0, at), text.slice(at)];
+  return 'line' in edit ? `${head}${edit.line}\n${tail}` : `${head.replace(/,?\s*$/, '')}, ${edit.item}${tail}`;
+}
+
+/** Writes the files of a new module and its lines in the lists of modules; answers the paths of new files. */
+export function makeModule(root: string, name: string, label: string): string[] {
+  if (!/^[a-z][a-z0-9]*(-[a-z0-9]+)*$/.test(name)) throw new Error(`${name}: a module's name is kebab-case`);
+  const files = moduleFiles(name, label, nextMigration(root));
+  const taken = Object.keys(files).filter((path) => existsSync(join(root, path)));
+  if (taken.length > 0) throw new Error(`the module ${name} exists already: ${taken.join(' ')}`);
+  for (const [path, text] of Object.entries(files)) {
+    mkdirSync(dirname(join(root, path)), { recursive: true });
+    writeFileSync(join(root, path), text);
+  }
+  for (const edit of listEdits(name, label)) {
+    const path = join(root, edit.path);
+    writeFileSync(path, edited(readFileSync(path, 'utf8'), edit));
+  }
+  return Object.keys(files);
+}
+
+if (import.meta.main) {
+  const [name = '', label = name] = process.argv.slice(2);
+  try {
+    for (const path of makeModule(treeRoot('.'), name, label)) console.log(path);
+    console.log(`
+What remains: \`npm run check -- --fix\`; the fields in resource.ts and their columns in the migration; its menu entry
+(apps/server/src/modules/access/seed.ts) and screen (packages/contract/src/screens.ts); which roles may (roles/seed.ts).`);
+  } catch (error) {
+    console.error(error instanceof Error ? error.message : error);
+    console.error('Say its name and its label: npm run new-module -- weather 天气');
+    process.exitCode = 1;
+  }
+}
