@@ -52,7 +52,7 @@ describe('stations', () => {
           where u.username = 'entadmin1' order by b.enterprise_id limit 1)`,
     );
     await goTo(page, '企业', '站点管理');
-    await front(page).getByRole('heading', { name: '站点管理' }).waitFor();
+    await front(page).getByRole('heading', { name: '场站管理' }).waitFor();
     await expect.poll(() => front(page).locator('.page-head').textContent()).toContain(`本企业场站 ${own?.n} 个`);
     expect(await front(page).getByRole('button', { name: '导出' }).count()).toBe(0);
     await front(page).getByRole('button', { name: '新增场站' }).first().click();
