@@ -5,9 +5,9 @@ import * as z from 'zod/mini';
 import { shortLabel, typedFields, type AnyResource, type Values } from './resource.ts';
 
 /** What is empty is null: a cleared field of text holds '', one that was never touched undefined. */
-export const cleared = (value: unknown): unknown => (value === undefined || value === '' ? null : value);
+const cleared = (value: unknown): unknown => (value === undefined || value === '' ? null : value);
 /** Whether two values say the same. */
-export const isSame = (one: unknown, other: unknown): boolean =>
+const isSame = (one: unknown, other: unknown): boolean =>
   JSON.stringify(cleared(one)) === JSON.stringify(cleared(other));
 
 /** What is wrong with one field by the contract's own schema, or null. */

@@ -144,11 +144,11 @@ export function filtersOf(
   ];
 }
 
-/** Words of the search box: what the keyword looks in; undefined where nothing is searched. */
-export function searchWords(of: AnyResource): string | undefined {
+/** The search box of a list and what it looks in; none where nothing is searched. */
+export function searchOf(of: AnyResource): { name: string; placeholder: string } | undefined {
   const searched = fieldsOf(of).filter(([, { search }]) => search);
   if (searched.length === 0) return undefined;
   const isName = ([key]: [string, FieldSpec]) => key === of.title;
   const labels = [...searched.filter(isName), ...searched.filter((one) => !isName(one))].map(([, { label }]) => label);
-  return `${of.label}${labels.join('、')}`;
+  return { name: 'keyword', placeholder: `${of.label}${labels.join('、')}` };
 }

@@ -25,7 +25,7 @@ interface Props {
 }
 
 /** Whether a field stands in the form: what is typed once stands in that of a new row, whose it is where one chooses. */
-export const isThere = ({ immutable, own }: FieldSpec, row: AnyRow | null, several: boolean): boolean =>
+const isThere = ({ immutable, own }: FieldSpec, row: AnyRow | null, several: boolean): boolean =>
   (row === null || !immutable) && (!own || several);
 
 /** The values of a form without the fields that do not stand there. */

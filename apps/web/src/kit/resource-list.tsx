@@ -6,7 +6,7 @@ import { ListTable } from '#ui/list/list-table.tsx';
 import { Empty } from '#ui/states.tsx';
 import { shownAction, type Action, type StandardActions } from './actions.ts';
 import { columnsOf, type Column, type Viewer } from './columns.tsx';
-import { filtersOf, searchWords } from './filters.tsx';
+import { filtersOf, searchOf } from './filters.tsx';
 import { useLinks } from './modules.ts';
 import { ResourceCard } from './resource-card.tsx';
 import { titleOf, type AnyFilter, type AnyRow } from './resource.ts';
@@ -81,14 +81,7 @@ export function ResourceList({ use, look, selection }: Props) {
       actions={actions}
       {...(look.actionsWidth === undefined ? {} : { actionsWidth: look.actionsWidth })}
       card={look.card ?? ((row) => <ResourceCard of={of} named={look.columns} row={row} viewer={viewer} />)}
-      filters={(settings) => (
-        <ListFilters
-          query={query}
-          search={{ name: 'keyword', placeholder: searchWords(of) ?? '搜索' }}
-          filters={filters}
-          end={settings}
-        />
-      )}
+      filters={(settings) => <ListFilters query={query} search={searchOf(of)} filters={filters} end={settings} />}
       selection={selection}
       empty={
         typeof look.empty === 'object' ? (
