@@ -1,7 +1,7 @@
 import type { FieldSpec } from '@anlan/contract/kit/field';
 import { nameKey } from '@anlan/contract/kit/resource';
 import { Alert, Button, Radio, type FormInstance } from 'antd';
-import { useState, type ReactNode } from 'react';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
 import type { Save } from '#ui/form/use-saving.ts';
 import { IndustryName } from '#widgets/industry-select.tsx';
 import { RegionName } from '#widgets/region-select.tsx';
@@ -22,6 +22,9 @@ interface Props {
 /** Somebody else saved in between: what both changed is chosen field by field, the rest of both sides stays. */
 export function Conflict({ of, form, save, typed, opened }: Props) {
   const [theirs, setTheirs] = useState<ReadonlySet<string>>(new Set());
+  const top = useRef<HTMLDivElement>(null);
+  // Whoever saved at the end of a long form would not see it.
+  useEffect(() => top.current?.scrollIntoView({ block: 'nearest' }), []);
   const { newer, base } = save;
   if (newer === null) return null;
   const mine = changesOf(of, base ?? {}, typed());
@@ -51,59 +54,63 @@ export function Conflict({ of, form, save, typed, opened }: Props) {
     return save.keepMine();
   };
   return (
-    <Alert
-      className="kit-conflict"
-      type="warning"
-      showIcon
-      title="内容已被他人修改，请核对后再保存"
-      description={
-        <>
-          {both.length > 0 && (
-            <>
-              {mayKeep && <p>双方都改了以下内容，请选择保留哪一个：</p>}
-              <Sides
-                heads={['我的修改', '最新内容']}
-                rows={both.map((one) => ({ ...one, cells: [side(one, one.mine, false), side(one, one.theirs, true)] }))}
-              />
-            </>
-          )}
-          {others.length > 0 && (
-            <>
-              <p>{mayKeep ? '他人的修改，会保留：' : '他人的修改：'}</p>
-              <Sides
-                heads={['您打开时', '最新内容']}
-                rows={others.map(({ key, spec, before, now }) => ({
-                  key,
-                  spec,
-                  cells: [
-                    <ValueText key="before" name={key} spec={spec} value={before} row={newer} />,
-                    <ValueText key="now" name={key} spec={spec} value={now} row={newer} />,
-                  ],
-                }))}
-              />
-            </>
-          )}
-          {mayKeep && kept.length > 0 && (
-            <p>只有您改过的内容会一并保存：{kept.map(({ spec }) => spec.label).join('、')}。</p>
-          )}
-          {mayKeep && both.length === 0 && <p>您的修改与他人的没有冲突，可以直接保存。</p>}
-          {!mayKeep && (
-            <p>
-              这{of.counter}
-              {of.label}现在不能修改，您的内容不能再保存，可以先抄录下来。
-            </p>
-          )}
-          <span className="kit-conflict-choices">
-            {mayKeep && (
-              <Button type="primary" onClick={keepMine}>
-                {theirs.size > 0 ? '按所选内容保存' : '仍保存我的'}
-              </Button>
+    <div ref={top} className="kit-conflict">
+      <Alert
+        type="warning"
+        showIcon
+        title="内容已被他人修改，请核对后再保存"
+        description={
+          <>
+            {both.length > 0 && (
+              <>
+                {mayKeep && <p>双方都改了以下内容，请选择保留哪一个：</p>}
+                <Sides
+                  heads={['我的修改', '最新内容']}
+                  rows={both.map((one) => ({
+                    ...one,
+                    cells: [side(one, one.mine, false), side(one, one.theirs, true)],
+                  }))}
+                />
+              </>
             )}
-            <Button onClick={save.takeTheirs}>用最新的</Button>
-          </span>
-        </>
-      }
-    />
+            {others.length > 0 && (
+              <>
+                <p>{mayKeep ? '他人的修改，会保留：' : '他人的修改：'}</p>
+                <Sides
+                  heads={['您打开时', '最新内容']}
+                  rows={others.map(({ key, spec, before, now }) => ({
+                    key,
+                    spec,
+                    cells: [
+                      <ValueText key="before" name={key} spec={spec} value={before} row={newer} />,
+                      <ValueText key="now" name={key} spec={spec} value={now} row={newer} />,
+                    ],
+                  }))}
+                />
+              </>
+            )}
+            {mayKeep && kept.length > 0 && (
+              <p>只有您改过的内容会一并保存：{kept.map(({ spec }) => spec.label).join('、')}。</p>
+            )}
+            {mayKeep && both.length === 0 && <p>您的修改与他人的没有冲突，可以直接保存。</p>}
+            {!mayKeep && (
+              <p>
+                这{of.counter}
+                {of.label}现在不能修改，您的内容不能再保存，可以先抄录下来。
+              </p>
+            )}
+            <span className="kit-conflict-choices">
+              {mayKeep && (
+                <Button type="primary" onClick={keepMine}>
+                  {theirs.size > 0 ? '按所选内容保存' : '仍保存我的'}
+                </Button>
+              )}
+              <Button onClick={save.takeTheirs}>用最新的</Button>
+            </span>
+          </>
+        }
+      />
+    </div>
   );
 }
 

@@ -45,7 +45,8 @@ export function FormFields({ of, form, look, row, several }: Props) {
     <div className="kit-form-grid">
       {shown.map(([name, place]) => {
         const { section } = specOf(of, name);
-        const field = <FormField {...{ of, form, name, row, place, look }} />;
+        const Item = specOf(of, name).encrypted ? EncryptedField : FormField;
+        const field = <Item {...{ of, form, name, row, place, look }} />;
         const test = look.when?.[name];
         return (
           <Fragment key={name}>
@@ -85,9 +86,10 @@ interface FieldProps {
   row: AnyRow | null;
   place: string;
   look: FormLook;
+  hint?: string;
 }
 
-function FormField({ of, form, name, row, place, look }: FieldProps) {
+function FormField({ of, name, row, place, look, hint }: FieldProps) {
   const spec = specOf(of, name);
   const Filled = look.controls?.[name] ?? FieldControl;
   const rules = [
@@ -106,14 +108,14 @@ function FormField({ of, form, name, row, place, look }: FieldProps) {
       required={isRequired(spec)}
       rules={rules}
       validateTrigger="onBlur"
-      extra={spec.encrypted ? <MaskedHint form={form} name={name} help={spec.help} /> : spec.help}
+      extra={hint ?? spec.help}
     >
       <Filled name={name} spec={spec} row={row} />
     </Form.Item>
   );
 }
 
-function MaskedHint({ form, name, help }: { form: FormInstance<Values>; name: string; help: string | undefined }) {
-  const value: unknown = Form.useWatch(name, form);
-  return isMasked(value) ? '中间四位已隐藏，不修改则保持原号码' : help;
+function EncryptedField(props: FieldProps) {
+  const value: unknown = Form.useWatch(props.name, props.form);
+  return <FormField {...props} {...(isMasked(value) ? { hint: '中间四位已隐藏，不修改则保持原号码' } : {})} />;
 }

@@ -21,7 +21,7 @@ export function ResourceCard({ of, named, row, viewer }: Props) {
   const texts = ({ keys }: Column) =>
     keys.flatMap((key) => {
       const { text } = cellOf(of, key, row, viewer.linkTo);
-      return text === null ? [] : [<Fragment key={key}>{text}</Fragment>];
+      return text === null ? [] : [<span key={key}>{text}</span>];
     });
   const lines = fields.filter((each) => !isCode(each)).map((each) => [each.keys.join(), texts(each)] as const);
   return (

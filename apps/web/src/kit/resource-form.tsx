@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Form } from 'antd';
-import { Suspense, useState } from 'react';
+import { Suspense, useEffect, useRef, useState } from 'react';
 import { FormDrawer, useGuard } from '#ui/form/form-drawer.tsx';
 import { SaveProblem } from '#ui/form/save-problem.tsx';
 import { useDraft } from '#ui/form/use-draft.ts';
@@ -86,7 +86,10 @@ function OpenForm({ bound, target: { row, preset = {} }, look = {}, several, onS
       onSaved(row === null);
     },
   });
-  const problem = { ...save, newer: null };
+  const top = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (save.problem) top.current?.scrollIntoView({ block: 'nearest' });
+  }, [save.problem]);
   // Of a draft that began on an older row only its own fields tell what stood there.
   const isOlder = row !== null && draft.version !== row.version && draft.isRestored && draft.before === undefined;
   return (
@@ -123,7 +126,9 @@ function OpenForm({ bound, target: { row, preset = {} }, look = {}, several, onS
             />
           </Suspense>
         ) : (
-          <SaveProblem save={problem} />
+          <div ref={top} className="kit-problem">
+            <SaveProblem save={save} />
+          </div>
         )}
         <FormFields of={of} form={form} look={look} row={row} several={several} />
       </Form>
