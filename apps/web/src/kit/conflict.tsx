@@ -24,7 +24,10 @@ export function Conflict({ of, form, save, typed, opened }: Props) {
   const [theirs, setTheirs] = useState<ReadonlySet<string>>(new Set());
   const top = useRef<HTMLDivElement>(null);
   // Whoever saved at the end of a long form would not see it.
-  useEffect(() => top.current?.scrollIntoView({ block: 'nearest' }), []);
+  useEffect(() => {
+    // The newest browsers answer with a promise, which is no clean-up.
+    void top.current?.scrollIntoView({ block: 'nearest' });
+  }, []);
   const { newer, base } = save;
   if (newer === null) return null;
   const mine = changesOf(of, base ?? {}, typed());

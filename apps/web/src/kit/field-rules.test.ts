@@ -85,6 +85,12 @@ describe('fields whose words differ outside', () => {
     expect(fieldProblem(noticed, 'at', new Date(0))).toBeNull();
   });
 
+  it('come back from a draft as they were', () => {
+    const at: unknown = JSON.parse(JSON.stringify(new Date(0)));
+    expect(draftShape(noticed).shape['at']?.parse(at)).toEqual(new Date(0));
+    expect(draftShape(noticed).shape['at']?.parse(null)).toBeNull();
+  });
+
   it('are neither sent where nobody types them nor read where nobody sees them', () => {
     const row = { name: '甲', body: null, level: 'low', sum: '9' };
     expect(formOf(noticed, row)).toEqual({ name: '甲', body: null, level: 'low', topic: null, at: null });

@@ -59,7 +59,8 @@ export const draftShape = (of: AnyResource) =>
     Object.fromEntries(
       typedFields(of)
         .filter(([, { encrypted }]) => !encrypted)
-        .map(([key]) => [key, z.unknown()]),
+        // JSON knows no moments.
+        .map(([key, { kind }]) => [key, kind === 'instant' ? z.nullable(z.coerce.date()) : z.unknown()]),
     ),
   );
 

@@ -48,9 +48,11 @@ export function ResourceDetails({ bound, row, several, onEdit, onClose }: Props)
       onClose={onClose}
       footer={
         onEdit && (
-          <Button type="primary" onClick={() => onEdit(now ?? row)}>
-            编辑
-          </Button>
+          <div className="kit-details-foot">
+            <Button type="primary" onClick={() => onEdit(now ?? row)}>
+              编辑
+            </Button>
+          </div>
         )
       }
     >

@@ -18,10 +18,11 @@ interface Drafting<V extends object, S extends z.core.$ZodShape> {
 
 /** Fields of what was kept that still fit the form; what a release no longer knows is left out. */
 function fitting<S extends z.core.$ZodShape>(shape: z.ZodMiniObject<S>, values: Record<string, unknown>) {
-  const fits = Object.entries(shape.shape).filter(
-    ([field, one]) => Object.hasOwn(values, field) && z.safeParse(one, values[field]).success,
-  );
-  return Object.fromEntries(fits.map(([field]) => [field, values[field]]));
+  const fits = Object.entries(shape.shape).flatMap(([field, one]) => {
+    const read = Object.hasOwn(values, field) ? z.safeParse(one, values[field]) : undefined;
+    return read?.success ? [[field, read.data] as const] : [];
+  });
+  return Object.fromEntries(fits);
 }
 
 const isSame = (one: unknown, other: unknown) => JSON.stringify(one ?? null) === JSON.stringify(other ?? null);
