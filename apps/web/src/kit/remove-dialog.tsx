@@ -41,6 +41,7 @@ export function RemoveDialog({ bound, row, note, onClose }: Props) {
       title={`删除“${titleOf(of, row)}”？`}
       okText="删除"
       cancelText="取消"
+      cancelButtonProps={{ autoFocus: true }}
       okButtonProps={{ danger: true, loading: remove.isPending }}
       onOk={() => remove.mutate(row)}
       onCancel={onClose}

@@ -55,8 +55,9 @@ export interface PageOptions<R extends AnyResource> {
   summary?: PagePart;
   /** More buttons at the head. */
   buttons?: PagePart;
-  /** What can be done with several rows. */
+  /** What can be done with several rows, and who may at all. */
   bulk?: BulkPart;
+  mayBulk?: (use: Use) => boolean;
   card?: (row: Row<R>) => ReactNode;
   /** What a list without rows says. */
   empty?: string | PagePart;
@@ -69,7 +70,7 @@ export function resourcePage<R extends AnyResource>(of: R, calls: CallsOf<R>, op
   const bound = bind(of, calls as never);
   // What a page writes is typed by its own declaration; here every row is any row.
   const { form, removing, empty: Nothing, ...look } = options as unknown as PageOptions<AnyResource>;
-  const { heading, summary: Summary, buttons: Buttons, bulk: Bulk } = look;
+  const { heading, summary: Summary, buttons: Buttons, bulk: Bulk, mayBulk = () => true } = look;
   const Own = typeof form === 'function' ? form : null;
 
   return function ResourcePage() {
@@ -83,12 +84,15 @@ export function resourcePage<R extends AnyResource>(of: R, calls: CallsOf<R>, op
     } as unknown as ListLook;
     const noteOf = (row: AnyRow) =>
       typeof removing === 'function' ? (removing as (one: AnyRow) => ReactNode)(row) : removing;
-    const selection = Bulk && {
-      chosen,
-      onChange: setChosen,
-      counter: of.counter,
-      actions: <Bulk use={use} chosen={chosen} onDone={() => setChosen(nothing)} />,
-    };
+    const selection =
+      Bulk && mayBulk(use)
+        ? {
+            chosen,
+            onChange: setChosen,
+            counter: of.counter,
+            actions: <Bulk use={use} chosen={chosen} onDone={() => setChosen(nothing)} />,
+          }
+        : undefined;
     return (
       <>
         <PageHead
