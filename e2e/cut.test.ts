@@ -166,7 +166,7 @@ describe('the code of a page', () => {
 });
 
 describe('a release that replaces the files under an open page (ER-06)', () => {
-  const station = () => `**${fileOf('src/features/station/screens/list.tsx')}`;
+  const station = () => `**${fileOf('src/modules/station/page.tsx')}`;
   /** How often the page has been loaded from now on; told as it is asked for, before the new page asks for anything. */
   const loadsOf = (page: Page, onLoad = () => {}) => {
     let loads = 0;

@@ -52,7 +52,7 @@ describe('stations', () => {
           where u.username = 'entadmin1' order by b.enterprise_id limit 1)`,
     );
     await goTo(page, '企业', '站点管理');
-    await front(page).getByRole('heading', { name: '站点管理' }).waitFor();
+    await front(page).getByRole('heading', { name: '场站管理' }).waitFor();
     await expect.poll(() => front(page).locator('.page-head').textContent()).toContain(`本企业场站 ${own?.n} 个`);
     expect(await front(page).getByRole('button', { name: '导出' }).count()).toBe(0);
     await front(page).getByRole('button', { name: '新增场站' }).first().click();
@@ -80,5 +80,54 @@ describe('stations', () => {
     await dialog(page).waitFor({ state: 'detached' });
     await remove();
     await page.getByText('已删除“自家仓库”').waitFor();
+  });
+
+  it('a regulator reads one, stops it, and decides field by field what becomes of two changes', async () => {
+    const { page, expectStatus } = await browser.enter('regulator1', '/bus/station/index');
+    const [row] = await house.sql<{ id: string; name: string; address: string }>(
+      "select id, name, address from station where tenant_id = '1' and status = 'enabled' order by updated_at limit 1",
+    );
+    const { id = '', name = '', address = '' } = row ?? {};
+    await front(page).getByRole('searchbox').fill(name);
+    await expect.poll(() => told(page)).toContain('共 1 条');
+    await front(page)
+      .getByRole('button', { name: `停用 ${name}` })
+      .click();
+    await page.getByText('已停用').waitFor();
+    await front(page)
+      .getByRole('button', { name: `启用 ${name}` })
+      .waitFor();
+
+    await front(page).getByRole('button', { name, exact: true }).click();
+    await dialog(page).getByText(address).waitFor();
+    await expect.poll(() => dialog(page).textContent()).toMatch(/负责人电话1\d{2}\*{4}\d{4}/);
+    await dialog(page).getByRole('button', { name: '编辑' }).click();
+
+    expectStatus(409);
+    await field(page, '名称').fill('我改的名称');
+    await field(page, '地址').fill('我改的路 1 号');
+    await field(page, '负责人电话').fill('19900004321');
+    await house.sql(
+      "update station set version = version + 1, name = '他人改的名称', grade = '他人改的级别' where id = $1",
+      [id],
+    );
+    const save = () => dialog(page).getByRole('button', { name: '保存', exact: true }).click();
+    await save();
+    const conflict = dialog(page).getByRole('alert').filter({ hasText: '内容已被他人修改' });
+    await conflict.getByText('他人改的级别').waitFor();
+    // A masked number that only I typed is no question.
+    await conflict.getByText('只有您改过的内容会一并保存：地址、负责人电话。').waitFor();
+    await conflict.getByRole('radio', { name: '名称 用最新内容' }).check();
+    await conflict.getByRole('button', { name: '按所选内容保存' }).click();
+    await page.getByText('已保存').waitFor();
+    const [saved] = await house.sql('select name, grade, address, manager_phone as phone from station where id = $1', [
+      id,
+    ]);
+    expect(saved).toEqual({
+      name: '他人改的名称',
+      grade: '他人改的级别',
+      address: '我改的路 1 号',
+      phone: '199****4321',
+    });
   });
 });

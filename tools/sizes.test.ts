@@ -12,10 +12,24 @@ const manifest = {
   'src/app/inside.tsx': { file: 'a/inside.js', isDynamicEntry: true, imports: ['_antd.js'] },
   'src/features/risk/screens/list.tsx': { file: 'a/list.js', isDynamicEntry: true, imports: ['_antd.js'] },
   '_antd.js': { file: 'a/antd.js' },
+  'src/modules/station/page.tsx': { file: 'a/page.js', isDynamicEntry: true, imports: ['_list-page-x.js'] },
+  'src/kit/resource-form.tsx': { file: 'a/form.js', isDynamicEntry: true },
+  '_list-page-x.js': { file: 'a/list-page.js' },
 };
 
 const files = (sizes: Record<string, number>) => {
-  const names = ['main.js', 'main.css', 'react.js', 'login.js', 'inside.js', 'list.js', 'antd.js'];
+  const names = [
+    'main.js',
+    'main.css',
+    'react.js',
+    'login.js',
+    'inside.js',
+    'list.js',
+    'antd.js',
+    'page.js',
+    'form.js',
+    'list-page.js',
+  ];
   return {
     '.vite/manifest.json': JSON.stringify(manifest),
     'index.html': '<script src="/theme.js"></script><script type="module" src="/a/main.js"></script>',
@@ -32,6 +46,9 @@ test.each([
   ['a heavy theme script', { 'theme.js': 150_000 }, ['sign-in page']],
   ['a heavy kit', { 'antd.js': 400_000 }, ['home, first visit']],
   ['a heavy feature', { 'list.js': 70_000 }, ['src/features/risk/screens/list.tsx']],
+  ['a heavy module', { 'page.js': 70_000 }, ['src/modules/station/page.tsx']],
+  ['a heavy form of the kit', { 'form.js': 70_000 }, ['src/kit/resource-form.tsx']],
+  ['a heavy chunk of every list', { 'list-page.js': 150_000 }, ['_list-page-x.js']],
 ])('%s', (_title, sizes, over) => {
   using tree = plantedTree(files(sizes));
   const { findings } = checkSizes(join(tree.root));

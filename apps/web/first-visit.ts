@@ -25,6 +25,8 @@ interface Together {
   isSoon: (id: string) => boolean;
   isShared: (id: string) => boolean;
   isShell: (id: string) => boolean;
+  /** What every list draws before its rows stand, and no page before sign-in. */
+  isList: (id: string) => boolean;
 }
 
 /**
@@ -37,6 +39,7 @@ export function firstVisit(): Together {
   let shared: Set<string> | undefined;
   let base: Set<string> | undefined;
   let soon: Set<string> | undefined;
+  let list: Set<string> | undefined;
 
   function reached(from: readonly string[]): Set<string> {
     const seen = new Set<string>();
@@ -62,6 +65,8 @@ export function firstVisit(): Together {
     const later = [...inside].filter((id) => !entry.has(id) && soon?.has(id) !== true);
     shared = new Set(later.filter((id) => before.has(id)));
     shell = new Set(later.filter((id) => !before.has(id)));
+    const page = reached(all.filter((id) => /[\\/]src[\\/]kit[\\/]resource-page\.tsx$/.test(id)));
+    list = new Set([...page].filter((id) => !entry.has(id) && !inside.has(id) && !before.has(id)));
   }
 
   const isIn = (which: () => Set<string> | undefined) => (id: string) => {
@@ -77,6 +82,7 @@ export function firstVisit(): Together {
       },
     },
     isShell: isIn(() => shell),
+    isList: isIn(() => list),
     isShared: isIn(() => shared),
     isBase: isIn(() => base),
     isSoon: isIn(() => soon),

@@ -46,6 +46,7 @@ export default defineConfig(({ command }) => ({
               entriesAwareMergeThreshold: 4_000,
             },
             { name: 'shell', test: together.isShell, priority: 1 },
+            { name: 'list-page', test: together.isList, priority: 1 },
           ],
         },
       },

@@ -1,19 +1,27 @@
 import { createElement, type ComponentType, type ReactElement } from 'react';
+import { addReferences, type ModuleIndex } from '#kit/modules.ts';
 import type { InsidePage } from '#lib/inside-page.ts';
 import { fetchAhead } from '#lib/fetch-part.ts';
 import { fetched } from '#ui/later.tsx';
 
 const screens = import.meta.glob<Record<string, unknown>>('../features/*/screens/*.tsx');
-const rooms = import.meta.glob<{ pages?: InsidePage[] }>('../features/*/index.ts', { eager: true });
+const modulePages = import.meta.glob<Record<string, unknown>>('../modules/*/page.tsx');
+const rooms = import.meta.glob<ModuleIndex>('../features/*/index.ts', { eager: true });
+const modules = import.meta.glob<ModuleIndex>('../modules/*/index.ts', { eager: true });
+const all = [...Object.values(rooms), ...Object.values(modules)];
+
+for (const { references } of all) addReferences(references ?? {});
 
 /** Pages that no menu entry opens by itself. */
-export const insidePages: InsidePage[] = Object.values(rooms).flatMap(({ pages }) => pages ?? []);
+export const insidePages: InsidePage[] = all.flatMap(({ pages }) => pages ?? []);
 
 const isComponent = (value: unknown): value is ComponentType => typeof value === 'function';
 
 const pages = new Map<string, ReactElement>();
 
 const loaderOf = (key: string) => {
+  const [index] = Object.entries(modules).find(([, { page }]) => page?.component === key) ?? [];
+  if (index !== undefined) return modulePages[index.replace(/index\.ts$/, 'page.tsx')];
   const [room, screen] = key.split('/');
   return screens[`../features/${room}/screens/${screen}.tsx`];
 };
@@ -30,7 +38,7 @@ export function prefetch(key: string | null): void {
   fetching.catch(() => asked.delete(key));
 }
 
-/** The page of a key (`room/screen`), fetched when it is first shown; undefined when there is none. */
+/** The page of a key (`module/page`), fetched when it is first shown; undefined when there is none. */
 export function pageOf(key: string): ReactElement | undefined {
   const known = pages.get(key);
   if (known) return known;
@@ -38,7 +46,7 @@ export function pageOf(key: string): ReactElement | undefined {
   if (load === undefined) return undefined;
   const page = fetched(async () => {
     const { Screen } = await load();
-    if (!isComponent(Screen)) throw new Error(`features/${key} exports no Screen`);
+    if (!isComponent(Screen)) throw new Error(`the page ${key} exports no Screen`);
     return Screen;
   });
   const element = createElement(page);

@@ -24,6 +24,9 @@ export interface CallOptions {
   idempotencyKey?: string | undefined;
 }
 
+/** Calls by their verbs. */
+export type Calls = Readonly<Record<string, Call>>;
+
 type Sent<C> = C extends { input: infer I extends z.ZodMiniType; file: infer F }
   ? F extends FileRule
     ? Fields<z.output<I>> & { file: File }
@@ -45,7 +48,7 @@ type Ask<C> =
 export type Client<T> = { [K in keyof T]: Ask<T[K]> };
 
 /** Make the client of a call table. */
-export function api<T extends Readonly<Record<string, Call>>>(table: T): Client<T> {
+export function api<T extends Calls>(table: T): Client<T> {
   const asks = Object.entries(table).map(([verb, row]) => [
     verb,
     (input: object = {}, options: CallOptions = {}) => ask(row, input, options),

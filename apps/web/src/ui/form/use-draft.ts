@@ -18,10 +18,11 @@ interface Drafting<V extends object, S extends z.core.$ZodShape> {
 
 /** Fields of what was kept that still fit the form; what a release no longer knows is left out. */
 function fitting<S extends z.core.$ZodShape>(shape: z.ZodMiniObject<S>, values: Record<string, unknown>) {
-  const fits = Object.entries(shape.shape).filter(
-    ([field, one]) => Object.hasOwn(values, field) && z.safeParse(one, values[field]).success,
-  );
-  return Object.fromEntries(fits.map(([field]) => [field, values[field]]));
+  const fits = Object.entries(shape.shape).flatMap(([field, one]) => {
+    const read = Object.hasOwn(values, field) ? z.safeParse(one, values[field]) : undefined;
+    return read?.success ? [[field, read.data] as const] : [];
+  });
+  return Object.fromEntries(fits);
 }
 
 const isSame = (one: unknown, other: unknown) => JSON.stringify(one ?? null) === JSON.stringify(other ?? null);
@@ -44,18 +45,26 @@ export function useDraft<V extends object, S extends z.core.$ZodShape>(drafting:
     initial: values ?? base,
     /** The version that what stands in the form began on. */
     version: begun,
+    /** What stood in the fields that were put back when they were typed in; undefined where nobody knows. */
+    before: found?.before,
     /** Whether a field is kept. */
     keeps: (field: string) => Object.hasOwn(shape.shape, field),
     /** Keeps what stands in the form now. */
     keep: () => {
       const typed: Record<string, unknown> = { ...form.getFieldsValue(true) };
       const opened: Record<string, unknown> = { ...base, ...taken?.values };
+      const before: Record<string, unknown> = taken ? opened : { ...opened, ...found?.before };
       // Of a row only what was typed: put back over what others have saved since, the rest would undo theirs.
       const known = Object.entries(typed).filter(
         ([field, value]) => Object.hasOwn(shape.shape, field) && (begun === 0 || !isSame(opened[field], value)),
       );
       if (known.length === 0) dropDraft(name);
-      else writeDraft(name, { version: begun, values: Object.fromEntries(known) });
+      else
+        writeDraft(name, {
+          version: begun,
+          values: Object.fromEntries(known),
+          before: Object.fromEntries(known.map(([field]) => [field, before[field]])),
+        });
     },
     /** Lets it go: it was saved, or given up. */
     drop: () => dropDraft(name),

@@ -64,6 +64,8 @@ export function useSaving<V extends object, R extends { id: string; version: num
   return {
     problem,
     newer,
+    /** What the form was begun on; null for a new row. */
+    base,
     isPending: send.isPending,
     submit: () => send.mutate(version),
     /** Saves what is filled in over what somebody else saved. */

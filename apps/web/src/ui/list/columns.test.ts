@@ -24,4 +24,13 @@ describe('the columns of a list', () => {
     expect(moved(choice, 'name', -1)).toBe(choice);
     expect(moved(choice, 'size', 1)).toBe(choice);
   });
+
+  it('a choice outlives that its columns are named by fields now', () => {
+    const now = [{ key: 'name' }, { key: 'enterpriseId' }, { key: 'regionCode' }, { key: 'managerName' }];
+    const kept = { order: ['name', 'manager', 'region', 'enterprise'], hidden: ['enterprise'] };
+    expect(readChoice(kept, now)).toEqual({
+      order: ['name', 'managerName', 'regionCode', 'enterpriseId'],
+      hidden: ['enterpriseId'],
+    });
+  });
 });

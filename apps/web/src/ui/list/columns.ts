@@ -35,10 +35,18 @@ export function defaultChoice(columns: readonly Known[]): ColumnChoice {
   };
 }
 
+// A choice may name a column by the stem of the field that names it now: region, regionCode.
+const renamed = (key: string, known: readonly string[]) =>
+  known.includes(key)
+    ? key
+    : (known.find((one) => /^(Id|Code|Name)$/.test(one.slice(key.length)) && one.startsWith(key)) ?? key);
+
 /** Brings a stored choice up to date; columns that came later stand where the program puts them. */
-export function readChoice(stored: ColumnChoice | undefined, columns: readonly Known[]): ColumnChoice {
+export function readChoice(kept: ColumnChoice | undefined, columns: readonly Known[]): ColumnChoice {
   const fallback = defaultChoice(columns);
-  if (!stored) return fallback;
+  if (!kept) return fallback;
+  const current = (keys: readonly string[]) => keys.map((key) => renamed(key, fallback.order));
+  const stored = { order: current(kept.order), hidden: current(kept.hidden) };
   const order = stored.order.filter((key) => fallback.order.includes(key));
   for (const [at, key] of fallback.order.entries()) if (!order.includes(key)) order.splice(at, 0, key);
   const late = fallback.hidden.filter((key) => !stored.order.includes(key));

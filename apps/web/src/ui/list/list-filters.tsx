@@ -31,8 +31,8 @@ export const filterOf =
 
 interface Props<F, S extends string> {
   query: ListQuery<F, S>;
-  /** The search box: which filter it writes, and what it looks in. */
-  search: { name: keyof F & string; placeholder: string };
+  /** The search box: which filter it writes, and what it looks in; none where nothing is searched. */
+  search: { name: keyof F & string; placeholder: string } | undefined;
   filters: readonly ListFilter<F>[];
   /** Stands at the end of the row. */
   end?: ReactNode;
@@ -54,11 +54,13 @@ export function ListFilters<F extends object, S extends string>({ query, search,
   );
   return (
     <search className="list-filters">
-      <SearchBox
-        placeholder={search.placeholder}
-        value={String(filter[search.name] ?? '')}
-        onSearch={(text, quiet) => query.setFilter(only<F>(search.name, text === '' ? undefined : text), quiet)}
-      />
+      {search && (
+        <SearchBox
+          placeholder={search.placeholder}
+          value={String(filter[search.name] ?? '')}
+          onSearch={(text, quiet) => query.setFilter(only<F>(search.name, text === '' ? undefined : text), quiet)}
+        />
+      )}
       {narrow ? null : filters.filter(({ more }) => !more).map(show)}
       {rare.length > 0 && (
         <Badge count={open ? 0 : hidden} size="small" offset={[-4, 4]}>

@@ -1,0 +1,115 @@
+import { formatInstant } from '@anlan/contract/domain/instant';
+import { revealRoom } from '@anlan/contract/domain/reveal';
+import type { FieldSpec } from '@anlan/contract/kit/field';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { DictTag, DictText } from '#widgets/dict-tag.tsx';
+import { moneyText } from '#widgets/money.ts';
+import { Reveal } from '#widgets/reveal.tsx';
+import type { LinkTo } from './modules.ts';
+import { namedText, specOf, textOf, type AnyResource, type AnyRow } from './resource.ts';
+import './kit.css';
+
+/** Stands where nothing is known. */
+export const none = <span className="kit-none">—</span>;
+
+const lastName = (path: string) => path.split(' / ').at(-1) ?? path;
+// Signs stand at the number, words beside it.
+const unitText = (unit: string | undefined) => (!unit ? '' : /^[%°]/.test(unit) ? unit : ` ${unit}`);
+const isNothing = (value: unknown) =>
+  value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0);
+
+/** What a list shows of a value: its text, the whole of it on hover, and where it leads. */
+export interface CellText {
+  text: ReactNode;
+  title?: string;
+  to?: string | null;
+}
+
+/** A value as people read it; null where there is none. The unit stands in the heading of a column, elsewhere here. */
+export function valueText(spec: FieldSpec, value: unknown, withUnit: boolean): ReactNode {
+  if (isNothing(value)) return null;
+  if (value instanceof Date) return formatInstant(value);
+  if (typeof value === 'boolean') return value ? '是' : '否';
+  if (typeof value === 'number') {
+    if (spec.kind === 'money') return moneyText(value);
+    const shown = value.toLocaleString('zh-CN', { maximumFractionDigits: spec.digits ?? 0 });
+    return withUnit ? `${shown}${unitText(spec.unit)}` : shown;
+  }
+  const given = Array.isArray(value) ? value.map(String) : textOf(value);
+  if (spec.dictionary) return <DictText type={spec.dictionary} value={given} {...codesOf(spec)} />;
+  return Array.isArray(given) ? given.join('、') : given;
+}
+
+const codesOf = ({ codes }: FieldSpec) => (codes ? { codes } : {});
+
+/** A field of a row as a list shows it. */
+export function cellOf(of: AnyResource, key: string, row: AnyRow, linkTo: LinkTo): CellText {
+  const spec = specOf(of, key);
+  const value = row[key];
+  if (isNothing(value)) return { text: null };
+  const name = namedText(row, key, spec);
+  if (spec.kind === 'region') return { text: lastName(name), title: name };
+  if (spec.kind === 'ref' || spec.kind === 'person' || spec.kind === 'industry')
+    return { text: name, title: name, to: spec.refersTo ? linkTo(spec.refersTo, textOf(value)) : null };
+  const text = valueText(spec, value, false);
+  return typeof text === 'string' ? { text, title: text } : { text };
+}
+
+/** One value in a cell of its own, cut to its width. */
+export function OneCell({ text, title, to }: CellText) {
+  if (text === null) return none;
+  return to ? (
+    <Link className="list-cut" to={to} title={title}>
+      {text}
+    </Link>
+  ) : (
+    <span className="list-cut" title={title}>
+      {text}
+    </span>
+  );
+}
+
+/** Two values, the second small below the first. */
+export const TwoCell = ({ first, second }: { first: CellText; second: CellText }) => (
+  <span className="list-two">
+    {first.to ? (
+      <Link to={first.to} title={first.title}>
+        {first.text}
+      </Link>
+    ) : (
+      <span title={first.title}>{first.text ?? none}</span>
+    )}
+    {second.text !== null && <small title={second.title}>{second.text}</small>}
+  </span>
+);
+
+/** A code in the colour of its dictionary. */
+export function TagCell({ of, name, row }: { of: AnyResource; name: string; row: AnyRow }) {
+  const spec = specOf(of, name);
+  const values = [row[name] ?? []].flat().map(String);
+  if (values.length === 0 || !spec.dictionary) return none;
+  const { dictionary } = spec;
+  return values.map((value) => <DictTag key={value} type={dictionary} value={value} {...codesOf(spec)} />);
+}
+
+/** A moment in two lines: day and time. */
+export function InstantCell({ at }: { at: unknown }) {
+  if (!(at instanceof Date)) return none;
+  const whole = formatInstant(at);
+  const [day, time] = whole.split(' ');
+  return (
+    <span className="list-two" title={whole}>
+      <span>{day}</span>
+      <small>{time?.slice(0, 5)}</small>
+    </span>
+  );
+}
+
+/** An encrypted field with the way to see it whole, for whoever may (S79); its text where the resource has none. */
+export function RevealCell({ of, name, row }: { of: AnyResource; name: string; row: AnyRow }) {
+  const room = revealRoom.safeParse(of.name);
+  const masked = textOf(row[name]);
+  if (!room.success || masked === '') return masked === '' ? none : masked;
+  return <Reveal room={room.data} id={row.id} field={name} label={specOf(of, name).label} masked={masked} />;
+}

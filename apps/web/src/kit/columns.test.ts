@@ -1,0 +1,105 @@
+import { station } from '@anlan/contract/modules/station/resource';
+import { decimal, day, instant, json, phone, ref, text } from '@anlan/contract/kit/field';
+import { resource } from '@anlan/contract/kit/resource';
+import { isValidElement } from 'react';
+import { describe, expect, it } from 'vitest';
+import * as z from 'zod/mini';
+import { column, columnsOf, one, reveal, tag, title, two } from './columns.tsx';
+import { filtersOf, searchOf } from './filters.tsx';
+
+const named = [title(), tag('status'), two('kind', 'grade'), one('enterpriseId'), two('managerName', 'managerPhone')];
+const nobody = { several: true, linkTo: () => null };
+
+describe('the columns of a list', () => {
+  it('are those that the page names, when a row last changed, and the rest, hidden', () => {
+    const columns = columnsOf(station, named, nobody);
+    expect(columns.map(({ key, title: heading, sort, extra }) => [key, heading, sort, extra ?? false])).toEqual([
+      ['name', '场站', 'name', false],
+      ['status', '状态', undefined, false],
+      ['kind', '类型 / 级别', undefined, false],
+      ['enterpriseId', '所属企业', undefined, false],
+      ['managerName', '负责人 / 电话', undefined, false],
+      ['updatedAt', '更新时间', 'updatedAt', false],
+      ['code', '编号', 'code', true],
+      ['regionCode', '区域', undefined, true],
+      ['address', '地址', undefined, true],
+      ['lng', '经度（°）', undefined, true],
+      ['lat', '纬度（°）', undefined, true],
+      ['areaSqm', '面积（㎡）', undefined, true],
+    ]);
+    expect(columns[0]?.locked).toBe(true);
+  });
+
+  it('do not say whose a row is where all are one’s own', () => {
+    const keys = columnsOf(station, named, { ...nobody, several: false }).map(({ key }) => key);
+    expect(keys).not.toContain('enterpriseId');
+    expect(keys).toContain('status');
+  });
+
+  it('may be drawn by the page, or show the way behind a mask', () => {
+    const own = column<{ address: unknown }, 'name'>('where', '在哪里', ({ address }) => `在 ${String(address)}`, {
+      sort: 'name',
+    });
+    const columns = columnsOf(station, [own as never, reveal('managerPhone', { width: 150 })], nobody);
+    const row = { id: '1', version: 1, abilities: [], address: '路', managerPhone: '139****5678' };
+    expect([columns[0]?.key, columns[0]?.title, columns[0]?.sort]).toEqual(['where', '在哪里', 'name']);
+    expect(columns[0]?.render(row)).toBe('在 路');
+    expect(columns[1]?.width).toBe(150);
+    expect(isValidElement(columns[1]?.render(row))).toBe(true);
+  });
+
+  it('refuse a field that there is not', () => {
+    expect(() => columnsOf(station, [one('nothing')], nobody)).toThrow('station has no field nothing');
+  });
+});
+
+const visit = resource('visit', {
+  label: '检查',
+  title: 'plan',
+  class: 'enterprise',
+  permits: 'bus:visit',
+  fields: {
+    enterpriseId: ref('enterprise', '企业').own().filter(),
+    plan: text(60, '计划'),
+    on: day('日期').filter('range'),
+    at: instant('到达时间').filter('range'),
+    fee: decimal('费用').filter('range'),
+    contact: phone('电话'),
+    detail: json('明细', z.object({})),
+  },
+});
+
+describe('the filters of a list', () => {
+  const names = (given: Parameters<typeof filtersOf>[1], several = true) =>
+    filtersOf(visit, given, several).map(({ name, label, more }) => [name, label, more ?? false]);
+
+  it('stand in the order of the page, the others of the declaration behind them; a range is two', () => {
+    expect(names(['on'])).toEqual([
+      ['onFrom', '日期 从', false],
+      ['onTo', '日期 到', false],
+      ['enterpriseId', '企业', true],
+      ['atFrom', '到达时间 从', true],
+      ['atTo', '到达时间 到', true],
+      ['feeFrom', '费用 从', true],
+      ['feeTo', '费用 到', true],
+    ]);
+  });
+
+  it('do not ask whose where all are one’s own, and may be the page’s', () => {
+    const own = { name: 'late', label: '逾期', control: () => null };
+    expect(names([own, 'enterpriseId'], false).map(([name]) => name)).toEqual([
+      'late',
+      'onFrom',
+      'onTo',
+      'atFrom',
+      'atTo',
+      'feeFrom',
+      'feeTo',
+    ]);
+  });
+
+  it('have a search box where anything is searched', () => {
+    expect(searchOf(station)?.placeholder).toBe('场站名称、编号');
+    expect(searchOf(visit)).toBeUndefined();
+  });
+});

@@ -1,0 +1,156 @@
+import type { FieldSpec } from '@anlan/contract/kit/field';
+import { nameKey } from '@anlan/contract/kit/resource';
+import { Input, InputNumber, Radio, Select } from 'antd';
+import type { ReactNode } from 'react';
+import { DictSelect } from '#widgets/dict-select.tsx';
+import {
+  DayControl,
+  IndustryControl,
+  InstantControl,
+  PersonControl,
+  RegionControl,
+  RichControl,
+} from './heavy-controls.ts';
+import { ReferencePicker } from './modules.ts';
+import { textOf, type AnyRow } from './resource.ts';
+
+/** What a form item gives its control. */
+export interface ControlProps {
+  id?: string;
+  value?: unknown;
+  onChange?: (value: unknown) => void;
+  onBlur?: () => void;
+  'aria-describedby'?: string;
+}
+/** What a control knows of its field beside. */
+export interface ControlField {
+  name: string;
+  spec: FieldSpec;
+  /** The row that is changed; null for a new one. */
+  row: AnyRow | null;
+}
+/** A control of a page's own. */
+export type Control = (props: ControlProps & ControlField) => ReactNode;
+
+const numberOf = (value: unknown) => (typeof value === 'number' ? value : null);
+const yesNo = [
+  { value: true, label: '是' },
+  { value: false, label: '否' },
+];
+
+/** The control that a field is filled in with, by its kind. */
+export function FieldControl({ name, spec, row, ...rest }: ControlProps & ControlField): ReactNode {
+  const { value, onChange } = rest;
+  const text = textOf(value);
+  const example = spec.example === undefined ? {} : { placeholder: spec.example };
+  switch (spec.kind) {
+    case 'prose':
+      return (
+        <Input.TextArea
+          {...rest}
+          {...example}
+          value={text}
+          maxLength={spec.max}
+          autoSize={{ minRows: 2, maxRows: 8 }}
+        />
+      );
+    case 'rich':
+      return <RichControl {...own(rest)} label={spec.label} value={text} onChange={(html) => onChange?.(html)} />;
+    case 'integer':
+    case 'decimal':
+      return (
+        <InputNumber
+          {...rest}
+          {...example}
+          value={numberOf(value)}
+          precision={spec.digits ?? 0}
+          controls={false}
+          suffix={spec.unit}
+        />
+      );
+    case 'money': {
+      const fen = numberOf(value);
+      return (
+        <InputNumber
+          {...rest}
+          {...example}
+          value={fen === null ? null : fen / 100}
+          onChange={(yuan) => onChange?.(yuan === null ? null : Math.round(yuan * 100))}
+          precision={2}
+          controls={false}
+          suffix={spec.unit}
+        />
+      );
+    }
+    case 'boolean':
+      return <Radio.Group {...rest} value={value ?? null} options={yesNo} />;
+    case 'code':
+    case 'codes':
+    case 'oneOf':
+      return <ChoiceControl {...rest} name={name} spec={spec} row={row} />;
+    case 'day':
+      return <DayControl {...rest} {...example} value={text || null} />;
+    case 'instant':
+      return <InstantControl {...rest} {...example} value={value instanceof Date ? value : null} />;
+    case 'region':
+      return <RegionControl {...rest} value={text || null} placeholder={spec.example ?? '省 / 市 / 区县'} />;
+    case 'industry':
+      return <IndustryControl {...rest} value={text || null} placeholder={spec.example ?? '名称、编号或拼音首字母'} />;
+    case 'person':
+      return <PersonControl {...rest} {...example} value={text || null} valueName={nameIn(row, name)} />;
+    case 'ref': {
+      const valueName = nameIn(row, name);
+      return (
+        <ReferencePicker
+          {...rest}
+          target={spec.refersTo}
+          {...example}
+          value={text || null}
+          {...(valueName ? { valueName } : {})}
+        />
+      );
+    }
+    case 'files':
+    case 'json':
+      throw new Error(`${name} needs a control of the page`);
+    default:
+      return (
+        <Input
+          {...rest}
+          {...example}
+          value={text}
+          {...(spec.kind === 'phone' ? { inputMode: 'tel' as const } : {})}
+          maxLength={spec.max}
+          autoComplete="off"
+          onChange={({ target }) => onChange?.(target.value)}
+        />
+      );
+  }
+}
+
+// A value that says nothing yet is shown by no name.
+const nameIn = (row: AnyRow | null, name: string) => textOf(row?.[nameKey(name)]) || undefined;
+const own = ({ id, onBlur }: ControlProps) => ({ ...(id ? { id } : {}), ...(onBlur ? { onBlur } : {}) });
+
+function ChoiceControl({ spec, value, name, row: _row, ...rest }: ControlProps & ControlField) {
+  const { kind, dictionary, codes, values = [] } = spec;
+  if (kind === 'codes')
+    return (
+      <DictSelect {...rest} multiple type={dictionary ?? ''} value={Array.isArray(value) ? value.map(String) : []} />
+    );
+  const held = textOf(value) || null;
+  // What always has a value cannot be emptied.
+  const kept = spec.default === undefined ? {} : { allowClear: false };
+  if (dictionary === undefined)
+    return (
+      <Select
+        {...rest}
+        {...kept}
+        key={name}
+        options={values.map((each) => ({ value: each, label: each }))}
+        value={held}
+        onChange={(next: string | undefined) => rest.onChange?.(next ?? null)}
+      />
+    );
+  return <DictSelect {...rest} {...kept} type={dictionary} codes={codes} placeholder="请选择" value={held} />;
+}

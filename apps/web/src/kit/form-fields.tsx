@@ -1,0 +1,121 @@
+import type { FieldSpec } from '@anlan/contract/kit/field';
+import { Form, type FormInstance } from 'antd';
+import { Fragment } from 'react';
+import { FieldControl, type Control } from './controls.tsx';
+import { fieldProblem, isMasked, isRequired, rowsOf, type FormRow } from './field-rules.ts';
+import { specOf, type AnyResource, type AnyRow, type Values } from './resource.ts';
+
+/** How a form differs from what the declaration says. */
+export interface FormLook<K extends string = string> {
+  /** A string is a whole row, `[a, b]` half and half, `[a]` leaves a gap; unnamed fields follow. */
+  rows?: readonly FormRow<K>[];
+  /** Fields that stand there only at certain values of the others; what does not stand there is not sent. */
+  when?: { readonly [P in K]?: (values: Values) => boolean };
+  /** Controls of the page's own. */
+  controls?: { readonly [P in K]?: Control };
+}
+
+interface Props {
+  of: AnyResource;
+  form: FormInstance<Values>;
+  look: FormLook;
+  row: AnyRow | null;
+  /** Whether there are several enterprises to choose from. */
+  several: boolean;
+}
+
+/** Whether a field stands in the form: what is typed once stands in that of a new row, whose it is where one chooses. */
+const isThere = ({ immutable, own }: FieldSpec, row: AnyRow | null, several: boolean): boolean =>
+  (row === null || !immutable) && (!own || several);
+
+/** The values of a form without the fields that do not stand there. */
+export const standing = ({ when = {} }: FormLook, values: Values): Values =>
+  Object.fromEntries(Object.entries(values).filter(([key]) => when[key]?.(values) ?? true));
+
+/** The fields of a form, in their rows. */
+export function FormFields({ of, form, look, row, several }: Props) {
+  const shown = rowsOf(of, look.rows ?? []).flatMap((one): [string, string][] => {
+    const keys = typeof one === 'string' ? [one] : one;
+    const place = typeof one === 'string' ? 'kit-form-all' : '';
+    return keys
+      .filter((key) => isThere(specOf(of, key), row, several))
+      .map((key, at) => [key, place === '' && at === 0 ? 'kit-form-left' : place]);
+  });
+  return (
+    <div className="kit-form-grid">
+      {shown.map(([name, place]) => {
+        const { section } = specOf(of, name);
+        const Item = specOf(of, name).encrypted ? EncryptedField : FormField;
+        const field = <Item {...{ of, form, name, row, place, look }} />;
+        const test = look.when?.[name];
+        return (
+          <Fragment key={name}>
+            {section && <h3 className="kit-form-section">{section}</h3>}
+            {test ? (
+              <When form={form} test={test}>
+                {field}
+              </When>
+            ) : (
+              field
+            )}
+          </Fragment>
+        );
+      })}
+    </div>
+  );
+}
+
+// Watches the answer alone: watching all values would draw every field at every key.
+function When({
+  form,
+  test,
+  children,
+}: {
+  form: FormInstance;
+  test: (values: Values) => boolean;
+  children: React.ReactNode;
+}) {
+  const isShown: unknown = Form.useWatch(test, { form, preserve: true });
+  return isShown === true ? children : null;
+}
+
+interface FieldProps {
+  of: AnyResource;
+  form: FormInstance<Values>;
+  name: string;
+  row: AnyRow | null;
+  place: string;
+  look: FormLook;
+  hint?: string;
+}
+
+function FormField({ of, name, row, place, look, hint }: FieldProps) {
+  const spec = specOf(of, name);
+  const Filled = look.controls?.[name] ?? FieldControl;
+  const rules = [
+    {
+      validator: async (_rule: unknown, value: unknown) => {
+        const problem = fieldProblem(of, name, value);
+        if (problem) throw new Error(problem);
+      },
+    },
+  ];
+  return (
+    <Form.Item
+      name={name}
+      label={spec.label}
+      className={place}
+      required={isRequired(spec)}
+      rules={rules}
+      validateTrigger="onBlur"
+      extra={hint ?? spec.help}
+    >
+      <Filled name={name} spec={spec} row={row} />
+    </Form.Item>
+  );
+}
+
+function EncryptedField(props: FieldProps) {
+  const value: unknown = Form.useWatch(props.name, props.form);
+  return <FormField {...props} {...(isMasked(value) ? { hint: '中间四位已隐藏，不修改则保持原号码' } : {})} />;
+}

@@ -1,0 +1,58 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { App } from 'antd';
+import type { ReactNode } from 'react';
+import { isOutdated } from '#lib/api-error.ts';
+import { TabModal } from '#ui/tab-modal.tsx';
+import { namedText, ownerOf, specOf, textOf, titleOf, type AnyRow, type Bound } from './resource.ts';
+
+interface Props {
+  bound: Bound;
+  row: AnyRow;
+  /** What a page says besides. */
+  note?: ReactNode;
+  onClose: () => void;
+}
+
+/** Takes a row away after naming it and whose it is. */
+export function RemoveDialog({ bound, row, note, onClose }: Props) {
+  const { of, key } = bound;
+  const client = useQueryClient();
+  const { message } = App.useApp();
+  const again = () => client.invalidateQueries({ queryKey: key });
+  const remove = useMutation({
+    mutationFn: bound.remove,
+    onSuccess: async (_answer, gone: AnyRow) => {
+      await again();
+      onClose();
+      void message.success(`已删除“${titleOf(of, gone)}”`);
+    },
+    onError: async (error) => {
+      await again();
+      if (isOutdated(error)) onClose();
+    },
+  });
+  const owner = ownerOf(of);
+  const whose = owner && textOf(namedText(row, owner, specOf(of, owner)));
+  const code = of.subtitle === undefined ? '' : textOf(row[of.subtitle]);
+  const freed = of.subtitle === undefined ? undefined : specOf(of, of.subtitle);
+  return (
+    <TabModal
+      open
+      title={`删除“${titleOf(of, row)}”？`}
+      okText="删除"
+      cancelText="取消"
+      cancelButtonProps={{ autoFocus: true }}
+      okButtonProps={{ danger: true, loading: remove.isPending }}
+      onOk={() => remove.mutate(row)}
+      onCancel={onClose}
+    >
+      <p>
+        将删除{whose ? `“${whose}”的` : ''}
+        {of.label} {titleOf(of, row)}
+        {code && `（${code}）`}
+        {freed?.unique ? `，${freed.label}可以再次使用。` : '。'}
+      </p>
+      {note && <p className="sub">{note}</p>}
+    </TabModal>
+  );
+}

@@ -1,0 +1,57 @@
+import { Fragment } from 'react';
+import { cellOf, TagCell } from './cells.tsx';
+import { namedColumns, TitleCell, type Column, type Viewer } from './columns.tsx';
+import { namedText, ownerOf, specOf, textOf, type AnyResource, type AnyRow } from './resource.ts';
+
+interface Props {
+  of: AnyResource;
+  named: readonly Column[];
+  row: AnyRow;
+  viewer: Viewer;
+}
+
+/** A row on a phone, from the list's own columns: what it is and whose, its codes, and a line for each of the others. */
+export function ResourceCard({ of, named, row, viewer }: Props) {
+  const owner = viewer.several ? ownerOf(of) : undefined;
+  const whose = owner && namedText(row, owner, specOf(of, owner));
+  const code = of.subtitle === undefined ? '' : textOf(row[of.subtitle]);
+  const shown = namedColumns(of, named, viewer.several).filter(({ keys, look }) => keys[0] !== owner && !look.extra);
+  const isCode = ({ kind, keys: [key = ''] }: Column) => kind === 'tag' || specOf(of, key).dictionary !== undefined;
+  const fields = shown.filter(({ kind }) => kind !== 'title' && kind !== 'own');
+  const texts = ({ keys }: Column) =>
+    keys.flatMap((key) => {
+      const { text } = cellOf(of, key, row, viewer.linkTo);
+      return text === null ? [] : [<span key={key}>{text}</span>];
+    });
+  const lines = fields.filter((each) => !isCode(each)).map((each) => [each.keys.join(), texts(each)] as const);
+  return (
+    <>
+      <TitleCell of={of} row={row} opens={viewer.opens} below={[code, whose].filter(Boolean).join(' · ')} />
+      <span className="kit-tags">
+        {fields
+          .filter(isCode)
+          .map((each) =>
+            each.kind === 'tag' ? (
+              <TagCell key={each.keys.join()} of={of} name={each.keys[0] ?? ''} row={row} />
+            ) : (
+              <Fragment key={each.keys.join()}>{texts(each)}</Fragment>
+            ),
+          )}
+      </span>
+      {shown.map(({ own }) => own && <Fragment key={own.key}>{own.render(row)}</Fragment>)}
+      {lines.map(
+        ([key, parts]) =>
+          parts.length > 0 && (
+            <small key={key} className="list-cut">
+              {parts.map((part, at) => (
+                <Fragment key={part.key}>
+                  {at > 0 && ' · '}
+                  {part}
+                </Fragment>
+              ))}
+            </small>
+          ),
+      )}
+    </>
+  );
+}

@@ -1,0 +1,97 @@
+import { Button } from 'antd';
+import { useMemo, type ReactNode } from 'react';
+import type { IconName } from '#ui/icon.tsx';
+import { ListFilters, type ListFilter } from '#ui/list/list-filters.tsx';
+import { ListTable } from '#ui/list/list-table.tsx';
+import { Empty } from '#ui/states.tsx';
+import { shownAction, type Action, type StandardActions } from './actions.ts';
+import { columnsOf, type Column, type Viewer } from './columns.tsx';
+import { filtersOf, searchOf } from './filters.tsx';
+import { useLinks } from './modules.ts';
+import { ResourceCard } from './resource-card.tsx';
+import { titleOf, type AnyFilter, type AnyRow } from './resource.ts';
+import type { Use } from './use-resource.ts';
+
+/** How a list looks and what can be done with its rows. */
+export interface ListLook {
+  columns: readonly Column[];
+  filters?: readonly (string | ListFilter<AnyFilter>)[] | undefined;
+  icon: IconName;
+  actions?: ((row: AnyRow, standard: StandardActions) => readonly Action[]) | undefined;
+  actionsWidth?: number | undefined;
+  /** What a row's name opens: its details, or an address. */
+  open?: 'details' | ((row: AnyRow) => string) | undefined;
+  card?: ((row: AnyRow) => ReactNode) | undefined;
+  /** What a list without rows says; text, or what is drawn instead. */
+  empty?: ReactNode;
+}
+
+type Choosing = NonNullable<Parameters<typeof ListTable<AnyRow, AnyFilter, string>>[0]['selection']>;
+
+interface Props {
+  use: Use;
+  look: ListLook;
+  selection?: Choosing | undefined;
+}
+
+/** The rows of a resource: search, filters, columns, what can be done with each, and what stands there without any. */
+export function ResourceList({ use, look, selection }: Props) {
+  const { bound, query, several, show, mayAdd, add } = use;
+  const { of } = bound;
+  const linkTo = useLinks();
+  const { open } = look;
+  // Drawn anew only where it is another: the columns hang on it, and the table on them.
+  const viewer = useMemo<Viewer>(
+    () => ({
+      several,
+      linkTo,
+      opens: open === 'details' ? (row) => () => show({ kind: 'details', row }) : open,
+    }),
+    [several, linkTo, show, open],
+  );
+  const columns = useMemo(() => columnsOf(of, look.columns, viewer), [of, look.columns, viewer]);
+  const filters = useMemo(() => filtersOf(of, look.filters ?? [], several), [of, look.filters, several]);
+  const actions = (row: AnyRow) => {
+    const standard: StandardActions = {
+      edit: row.abilities.includes('update')
+        ? [{ key: 'edit', label: '编辑', run: () => show({ kind: 'form', target: { row } }) }]
+        : [],
+      remove: row.abilities.includes('remove')
+        ? [{ key: 'remove', label: '删除', danger: true, run: () => show({ kind: 'remove', row }) }]
+        : [],
+    };
+    const all = look.actions?.(row, standard) ?? [...standard.edit, ...standard.remove];
+    return all.map((one) =>
+      shownAction(one, {
+        put: (values, done) => use.put(row, values, done),
+        add,
+        open: (part) => show({ kind: 'own', row, part }),
+      }),
+    );
+  };
+  return (
+    <ListTable
+      label={`${of.label}列表`}
+      settings={use.settings}
+      query={query}
+      state={use.state}
+      columns={columns}
+      rowKey={({ id }) => id}
+      rowName={(row) => titleOf(of, row)}
+      actions={actions}
+      {...(look.actionsWidth === undefined ? {} : { actionsWidth: look.actionsWidth })}
+      card={look.card ?? ((row) => <ResourceCard of={of} named={look.columns} row={row} viewer={viewer} />)}
+      filters={(settings) => <ListFilters query={query} search={searchOf(of)} filters={filters} end={settings} />}
+      selection={selection}
+      empty={
+        typeof look.empty === 'object' ? (
+          look.empty
+        ) : (
+          <Empty icon={look.icon} title={look.empty ?? `还没有${of.label}`}>
+            {mayAdd && <Button onClick={() => add()}>新增{of.label}</Button>}
+          </Empty>
+        )
+      }
+    />
+  );
+}

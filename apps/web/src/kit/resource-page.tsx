@@ -1,0 +1,183 @@
+import type { Filter, Input, Row } from '@anlan/contract/kit/resource';
+import { useQuery } from '@tanstack/react-query';
+import { Button } from 'antd';
+import { Suspense, useEffect, useState, type ComponentType, type ReactNode } from 'react';
+import { Icon, type IconName } from '#ui/icon.tsx';
+import { later } from '#ui/later.tsx';
+import type { ListFilter } from '#ui/list/list-filters.tsx';
+import { nothing, type Selection } from '#ui/list/selection.ts';
+import { PageHead } from '#ui/page-head.tsx';
+import { Overseen } from '#widgets/overseen.tsx';
+import type { Action, Part, StandardActions } from './actions.ts';
+import type { Column } from './columns.tsx';
+import type { FormLook } from './form-fields.tsx';
+import { controlAhead } from './heavy-controls.ts';
+import type { FormTarget } from './resource-form.tsx';
+import { ResourceList, type ListLook } from './resource-list.tsx';
+import {
+  bind,
+  ownerOf,
+  typedFields,
+  type AnyFilter,
+  type AnyResource,
+  type AnyRow,
+  type CallsOf,
+  type FieldKey,
+  type FilterKey,
+} from './resource.ts';
+import { useResource, type Use } from './use-resource.ts';
+
+// A list that is only read needs none of these.
+const ResourceForm = later(async () => (await import('./resource-form.tsx')).ResourceForm);
+const RemoveDialog = later(async () => (await import('./remove-dialog.tsx')).RemoveDialog);
+const ResourceDetails = later(async () => (await import('./resource-details.tsx')).ResourceDetails);
+
+/** A form that a page draws itself, over the same calls. */
+export type OwnForm = Part<{ target: FormTarget; onSaved: (isNew: boolean) => void; onClose: () => void }>;
+/** A part of a page that knows the page. */
+export type PagePart = Part<{ use: Use }>;
+type BulkPart = Part<{ use: Use; chosen: Selection<AnyFilter>; onDone: () => void }>;
+
+/** What a page says that the declaration does not. */
+export interface PageOptions<R extends AnyResource> {
+  heading: string;
+  icon: IconName;
+  columns: readonly Column<FieldKey<R>, Row<R>>[];
+  /** Filters in their order, by field or of the page's own; the declaration's others stand under 更多筛选. */
+  filters?: readonly (FilterKey<R> | ListFilter<Filter<R>>)[];
+  form?: FormLook<keyof Input<R> & string> | OwnForm;
+  /** All that can be done with a row, in order; 编辑 and 删除 where left out. */
+  actions?: (row: Row<R>, standard: StandardActions<Row<R>>) => readonly Action<Row<R>>[];
+  actionsWidth?: number;
+  /** What a row's name opens: its details, or an address. */
+  open?: 'details' | ((row: Row<R>) => string);
+  /** The line below the heading, instead of how many there are. */
+  summary?: PagePart;
+  /** More buttons at the head. */
+  buttons?: PagePart;
+  /** What can be done with several rows, and who may at all. */
+  bulk?: BulkPart;
+  mayBulk?: (use: Use) => boolean;
+  card?: (row: Row<R>) => ReactNode;
+  /** What a list without rows says. */
+  empty?: string | PagePart;
+  /** Said in the dialog that removes. */
+  removing?: ReactNode | ((row: Row<R>) => ReactNode);
+}
+
+/** The page of a resource: its list, and all that is done from there. */
+export function resourcePage<R extends AnyResource>(of: R, calls: CallsOf<R>, options: PageOptions<R>): ComponentType {
+  const bound = bind(of, calls as never);
+  // What a page writes is typed by its own declaration; here every row is any row.
+  const { form, removing, empty: Nothing, ...look } = options as unknown as PageOptions<AnyResource>;
+  const { heading, summary: Summary, buttons: Buttons, bulk: Bulk, mayBulk = () => true } = look;
+  const Own = typeof form === 'function' ? form : null;
+
+  return function ResourcePage() {
+    const use = useResource(bound);
+    const { open, close, mayAdd, several } = use;
+    const [chosen, setChosen] = useState<Selection<AnyFilter>>(nothing);
+    useParts(use, Own === null);
+    const list = {
+      ...look,
+      empty: typeof Nothing === 'function' ? <Nothing use={use} /> : Nothing,
+    } as unknown as ListLook;
+    const noteOf = (row: AnyRow) =>
+      typeof removing === 'function' ? (removing as (one: AnyRow) => ReactNode)(row) : removing;
+    const selection =
+      Bulk && mayBulk(use)
+        ? {
+            chosen,
+            onChange: setChosen,
+            counter: of.counter,
+            actions: <Bulk use={use} chosen={chosen} onDone={() => setChosen(nothing)} />,
+          }
+        : undefined;
+    return (
+      <>
+        <PageHead
+          title={heading}
+          sub={Summary ? <Summary use={use} /> : <HowMany use={use} />}
+          end={
+            <>
+              {Buttons && <Buttons use={use} />}
+              {use.mayExport && (
+                <Button icon={<Icon name="upload" size={16} />} loading={use.isExporting} onClick={use.take}>
+                  导出
+                </Button>
+              )}
+              {mayAdd && (
+                <Button type="primary" icon={<Icon name="plus" size={16} />} onClick={() => use.add()}>
+                  新增{of.label}
+                </Button>
+              )}
+            </>
+          }
+        />
+        <ResourceList use={use} look={list} selection={selection} />
+        <Suspense fallback={null}>
+          {open?.kind === 'form' &&
+            (Own ? (
+              <Own target={open.target} onSaved={use.onSaved} onClose={close} />
+            ) : (
+              <ResourceForm
+                key={open.target.row?.id ?? 'new'}
+                bound={bound}
+                target={open.target}
+                look={form as FormLook | undefined}
+                several={several}
+                onSaved={use.onSaved}
+                onClose={close}
+              />
+            ))}
+          {open?.kind === 'remove' && (
+            <RemoveDialog bound={bound} row={open.row} note={noteOf(open.row)} onClose={close} />
+          )}
+          {open?.kind === 'details' && (
+            <ResourceDetails
+              bound={bound}
+              row={open.row}
+              several={several}
+              onEdit={
+                open.row.abilities.includes('update') ? (row) => use.show({ kind: 'form', target: { row } }) : undefined
+              }
+              onClose={close}
+            />
+          )}
+          {open?.kind === 'own' && <open.part row={open.row} onClose={close} />}
+        </Suspense>
+      </>
+    );
+  };
+}
+
+/** How many there are, and of what a person sees them. */
+function HowMany({ use: { bound, several } }: { use: Use }) {
+  const { of } = bound;
+  const { data } = useQuery(bound.count({}));
+  // The line keeps its height until it has something to say.
+  if (data === undefined) return '　';
+  return (
+    <>
+      {ownerOf(of) ? (several ? '辖区' : '本企业') : '共有'}
+      {of.label} {data} {of.counter}
+      <Overseen />
+    </>
+  );
+}
+
+// Form, dialogs and their controls come once the rows stand: neither before them, nor after the press that needs them.
+function useParts({ bound, state, mayAdd }: Use, hasForm: boolean): void {
+  const rows = state.data?.rows;
+  const may = (ability: string) => rows?.some(({ abilities }) => abilities.includes(ability)) ?? false;
+  const writes = rows !== undefined && (mayAdd || may('update'));
+  const removes = may('remove');
+  useEffect(() => {
+    if (!writes || !hasForm) return;
+    ResourceForm.ahead();
+    for (const [, { kind }] of typedFields(bound.of)) controlAhead[kind]?.();
+  }, [writes, hasForm, bound]);
+  useEffect(() => {
+    if (removes) RemoveDialog.ahead();
+  }, [removes]);
+}
