@@ -114,13 +114,16 @@ export function listEdits(name: string, label: string): ListEdit[] {
   const camel = camelCase(name);
   const contract = 'packages/contract/src/modules.ts';
   const server = 'apps/server/src/modules.ts';
+  const menu = `{ under: '企业', name: '${label}', pinyin: '${name} ${name}', icon: 'file', component: '${name}/list' }`;
+  const roles = `{ regulator: 'all', enterprise: 'write' }`;
+  const declaration = `{ resource: ${camel}, calls: ${camel}Calls, menu: ${menu}, roles: ${roles} }`;
   return [
     {
       path: contract,
       before: "import type { Calls } from './wire/dialect.ts';",
       line: `import { ${camel}Calls } from './modules/${name}/calls.ts';\nimport { ${camel} } from './modules/${name}/resource.ts';`,
     },
-    { path: contract, before: '];\n', item: `{ resource: ${camel}, calls: ${camel}Calls }` },
+    { path: contract, before: '];\n', item: declaration },
     {
       path: 'packages/contract/src/permits.ts',
       before: '} as const;',

@@ -40,8 +40,8 @@ if (import.meta.main) {
   try {
     for (const path of makeModule(treeRoot('.'), name, label)) console.log(path);
     console.log(`
-What remains: \`npm run check -- --fix\`; the fields in resource.ts and their columns in the migration; its menu entry
-(apps/server/src/modules/access/seed.ts) and screen (packages/contract/src/screens.ts); which roles may (roles/seed.ts).`);
+What remains: npm run check -- --fix; the fields in resource.ts and their columns in the migration; the reading of its
+menu entry in packages/contract/src/modules.ts.`);
   } catch (error) {
     console.error(error instanceof Error ? error.message : error);
     console.error('Say its name and its label: npm run new-module -- weather 天气');

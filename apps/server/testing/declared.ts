@@ -2,10 +2,17 @@
 import type { FieldSpec } from '@anlan/contract/kit/field';
 import type { Move } from '@anlan/contract/kit/machine';
 import { isDerived, snakeCase } from '@anlan/contract/kit/resource';
-import type { Declared } from '@anlan/contract/modules';
+import { declared, type Declared } from '@anlan/contract/modules';
 import { callNamed, dataOf, sendCall, signIn, type Answer } from './client.ts';
 import type { TestHouse } from './house.ts';
 import { freshCreditCode, makeTenant, type Kind, type TestTenant } from './tenants.ts';
+
+/** A declared resource by its name. */
+export function declaredNamed(name: string): Declared {
+  const found = declared.find(({ resource }) => resource.name === name);
+  if (!found) throw new Error(`no resource is called ${name}`);
+  return found;
+}
 
 /** A field by its key. */
 export type NamedField = readonly [key: string, spec: FieldSpec];
@@ -42,11 +49,11 @@ export type People = Awaited<ReturnType<typeof openPeople>>;
 
 let last = 0;
 /** Values for every field that is typed, as the wire carries them; unlike those of any row before. */
-export async function valuesFor(house: TestHouse, tenant: TestTenant, declared: Declared) {
+export async function valuesFor(house: TestHouse, tenant: TestTenant, one: Declared) {
   last += 1;
   const mark = String(last).padStart(4, '0');
   const values: Record<string, unknown> = {};
-  for (const [key, spec] of typedFields(declared)) {
+  for (const [key, spec] of typedFields(one)) {
     const value = await valueFor(house, tenant, spec, mark);
     if (value !== undefined) values[key] = value;
   }

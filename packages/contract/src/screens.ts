@@ -1,3 +1,5 @@
+import { declared, pagePath } from './modules.ts';
+
 /** Screens outside the layout: no sign-in needed unless the guard says otherwise. */
 export const outsideScreens = [
   '/login',
@@ -20,7 +22,8 @@ export const outsideScreens = [
 ] as const;
 
 /** Screens inside the layout that exist; a menu may only point at these. */
-export const insideScreens = [
+export const insideScreens: readonly string[] = [
+  ...declared.map(pagePath),
   '/',
   '/wel',
   '/wel/index',
@@ -30,7 +33,6 @@ export const insideScreens = [
   '/bus/enterprise/duplicates',
   '/bus/enterprise/mine',
   '/bus/enterprise/map',
-  '/bus/station/index',
   '/bus/riskrule/index',
   '/notice',
   '/bus/notice/index',
@@ -48,7 +50,7 @@ export const insideScreens = [
   '/upms/dict/index',
   '/upms/tenant/index',
   '/upms/frame/index',
-] as const;
+];
 
 const known = new Set<string>([...outsideScreens, ...insideScreens]);
 

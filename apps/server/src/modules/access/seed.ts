@@ -1,3 +1,5 @@
+import { declared, pagePath } from '@anlan/contract/modules';
+import { isPermit } from '@anlan/contract/permits';
 import type { Tx } from '#platform/db/index.ts';
 import type { AuditRoom } from '../audit/index.ts';
 import { entriesOf, type SeedEntry } from './renewal/rules.ts';
@@ -94,14 +96,6 @@ const menu: SeedEntry[] = [
         component: 'enterprise/mine',
         permission: 'bus:enterprise:get',
         userTypes: ['enterprise'],
-      },
-      {
-        name: '站点管理',
-        pinyin: 'zdgl zhandianguanli',
-        icon: 'place',
-        path: '/bus/station/index',
-        component: 'station/list',
-        permission: 'bus:station:index',
       },
     ],
   },
@@ -207,8 +201,23 @@ const menu: SeedEntry[] = [
   },
 ];
 
+/** A group of the menu with the pages of the declared resources that stand under it. */
+const withDeclared = (group: SeedEntry): SeedEntry => ({
+  ...group,
+  children: [
+    ...(group.children ?? []),
+    ...declared
+      .filter((one) => one.menu.under === group.name)
+      .map((one) => {
+        const { under: _, ...entry } = one.menu;
+        const permission = `${one.resource.permits}:index`;
+        return { ...entry, path: pagePath(one), ...(isPermit(permission) ? { permission } : {}) };
+      }),
+  ],
+});
+
 /** Puts the menu in place, or what a new release changes of it; answers how many entries it wrote. */
-export const seedMenu = (tx: Tx): Promise<number> => renewMenu(tx, entriesOf(menu));
+export const seedMenu = (tx: Tx): Promise<number> => renewMenu(tx, entriesOf(menu.map(withDeclared)));
 /** Gives the preset roles what a new release adds to them; answers how many roles it wrote. */
 export async function renewPresets(tx: Tx, audit: Pick<AuditRoom, 'record'>): Promise<number> {
   const presets = presetsOf(tx.scope.tenantId);

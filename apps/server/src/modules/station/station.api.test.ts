@@ -1,12 +1,11 @@
 // What stations have beside what every declared resource has (kit/conformance.test.ts).
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { stationCalls } from '@anlan/contract/modules/station/calls';
-import { station, type Station } from '@anlan/contract/modules/station/resource';
+import type { Station } from '@anlan/contract/modules/station/resource';
 import { dataOf } from '../../../testing/client.ts';
-import { newRow, openPeople, valuesFor, type People } from '../../../testing/declared.ts';
+import { declaredNamed, newRow, openPeople, valuesFor, type People } from '../../../testing/declared.ts';
 import { openTestHouse, type TestHouse } from '../../../testing/house.ts';
 
-const declared = { resource: station, calls: stationCalls };
+const declared = declaredNamed('station');
 let house: TestHouse;
 let people: People;
 beforeAll(async () => {

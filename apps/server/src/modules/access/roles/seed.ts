@@ -1,5 +1,18 @@
-import type { Permit } from '@anlan/contract/permits';
+import { declared, type RolePermits } from '@anlan/contract/modules';
+import { isPermit, type Permit } from '@anlan/contract/permits';
 import type { SeedRole } from '../renewal/rules.ts';
+
+const verbs: Readonly<Record<RolePermits, readonly string[]>> = {
+  read: ['index'],
+  write: ['index', 'add', 'edit', 'del'],
+  all: ['index', 'add', 'edit', 'del', 'export'],
+};
+/** Permits over the declared resources that a kind of people has by preset. */
+const ofDeclared = (kind: 'regulator' | 'enterprise'): Permit[] =>
+  declared.flatMap(({ resource, roles }) => {
+    const mayDo = roles[kind];
+    return mayDo === undefined ? [] : verbs[mayDo].map((verb) => `${resource.permits}:${verb}`).filter(isPermit);
+  });
 
 const regulator: Permit[] = [
   'bus:enterprise:index',
@@ -11,11 +24,7 @@ const regulator: Permit[] = [
   'bus:enterprise:export',
   'bus:enterprise:audit',
   'bus:enterprise:suspend',
-  'bus:station:index',
-  'bus:station:add',
-  'bus:station:edit',
-  'bus:station:del',
-  'bus:station:export',
+  ...ofDeclared('regulator'),
   'bus:riskrule:index',
   'bus:riskrule:edit',
   'bus:notice:index',
@@ -77,10 +86,7 @@ const staff: Permit[] = [
   'bus:enterprise:edit',
   'bus:enterprise:logo',
   'bus:enterprise:pay',
-  'bus:station:index',
-  'bus:station:add',
-  'bus:station:edit',
-  'bus:station:del',
+  ...ofDeclared('enterprise'),
 ];
 
 const texts = {
