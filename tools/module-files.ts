@@ -110,11 +110,11 @@ export const camelCase = (name: string): string => name.replace(/-(\w)/g, (_, le
 export type ListEdit = { path: string; before: string } & ({ line: string } | { item: string });
 
 /** A new module's place in each list that names modules. */
-export function listEdits(name: string, label: string): ListEdit[] {
+export function listEdits(name: string, label: string, pinyin: string): ListEdit[] {
   const camel = camelCase(name);
   const contract = 'packages/contract/src/modules.ts';
   const server = 'apps/server/src/modules.ts';
-  const menu = `{ under: '企业', name: '${label}', pinyin: '${name} ${name}', icon: 'file', component: '${name}/list' }`;
+  const menu = `{ under: '企业', name: '${label}', pinyin: '${pinyin}', icon: 'file', component: '${name}/list' }`;
   const roles = `{ regulator: 'all', enterprise: 'write' }`;
   const declaration = `{ resource: ${camel}, calls: ${camel}Calls, menu: ${menu}, roles: ${roles} }`;
   return [

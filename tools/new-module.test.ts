@@ -22,7 +22,7 @@ const run = (command: string[]) =>
 const bin = (path: string) => join(repository, 'node_modules', path);
 const edited = ['packages/contract/src/modules.ts', 'packages/contract/src/permits.ts', 'apps/server/src/modules.ts'];
 
-beforeAll(() => {
+beforeAll(async () => {
   const skipped = new Set(['node_modules', 'dist', '.git']);
   for (const path of [
     'apps',
@@ -41,7 +41,7 @@ beforeAll(() => {
   for (const folder of readdirSync(join(repository, 'node_modules')))
     if (folder !== '@anlan') symlinkSync(join(repository, 'node_modules', folder), join(root, 'node_modules', folder));
   symlinkSync('../../packages/contract', join(root, 'node_modules/@anlan/contract'));
-  made = makeModule(root, name, '消防演练');
+  made = await makeModule(root, name, '消防演练');
 });
 afterAll(() => rmSync(root, { recursive: true, force: true }));
 
@@ -80,7 +80,7 @@ test('a new module is formatted and clean of lint', async () => {
   expect(await run([bin('oxfmt/bin/oxfmt'), '--check', ...code])).toMatchObject({ status: 0 });
 });
 
-test('a module that exists is not written over', () => {
-  expect(() => makeModule(root, name, '消防演练')).toThrow('exists already');
-  expect(() => makeModule(root, '../x', 'x')).toThrow('kebab-case');
+test('a module that exists is not written over', async () => {
+  await expect(makeModule(root, name, '消防演练')).rejects.toThrow('exists already');
+  await expect(makeModule(root, '../x', 'x')).rejects.toThrow('kebab-case');
 });

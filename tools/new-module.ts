@@ -1,6 +1,7 @@
 // `npm run new-module -- weather 天气`: a module with one declared resource, from table to page, ready to run.
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { readingsOf } from '../apps/server/src/platform/pinyin/index.ts';
 import { listEdits, moduleFiles, type ListEdit } from './module-files.ts';
 import { treeRoot } from './source.ts';
 
@@ -19,7 +20,7 @@ function edited(text: string, edit: ListEdit): string {
 }
 
 /** Writes the files of a new module and its lines in the lists of modules; answers the paths of new files. */
-export function makeModule(root: string, name: string, label: string): string[] {
+export async function makeModule(root: string, name: string, label: string): Promise<string[]> {
   if (!/^[a-z][a-z0-9]*(-[a-z0-9]+)*$/.test(name)) throw new Error(`${name}: a module's name is kebab-case`);
   const files = moduleFiles(name, label, nextMigration(root));
   const taken = Object.keys(files).filter((path) => existsSync(join(root, path)));
@@ -28,7 +29,7 @@ export function makeModule(root: string, name: string, label: string): string[] 
     mkdirSync(dirname(join(root, path)), { recursive: true });
     writeFileSync(join(root, path), text);
   }
-  for (const edit of listEdits(name, label)) {
+  for (const edit of listEdits(name, label, await readingsOf(label))) {
     const path = join(root, edit.path);
     writeFileSync(path, edited(readFileSync(path, 'utf8'), edit));
   }
@@ -38,10 +39,9 @@ export function makeModule(root: string, name: string, label: string): string[] 
 if (import.meta.main) {
   const [name = '', label = name] = process.argv.slice(2);
   try {
-    for (const path of makeModule(treeRoot('.'), name, label)) console.log(path);
+    for (const path of await makeModule(treeRoot('.'), name, label)) console.log(path);
     console.log(`
-What remains: npm run check -- --fix; the fields in resource.ts and their columns in the migration; the reading of its
-menu entry in packages/contract/src/modules.ts.`);
+What remains: npm run check -- --fix; the fields in resource.ts and their columns in the migration.`);
   } catch (error) {
     console.error(error instanceof Error ? error.message : error);
     console.error('Say its name and its label: npm run new-module -- weather 天气');

@@ -22,7 +22,7 @@ const words = `
 /vendor/phpunit/phpunit/src/Util/PHP/eval-stdin.php /autodiscover/autodiscover.xml /owa /ecp /remote/login /vpn /struts
 /invoker/JMXInvokerServlet /ws /websocket /socket.io /sockjs-node /__webpack_hmr /@vite/client /src/main.tsx /node_modules
 /static /assets /public /private /secret /secrets.json /database.json /postgres /postgres.log /run /data /simulator
-/auth/token /oauth/token /oauth2/token /oauth/check_token /login /register /user /users /api /api/v1 /api/users
+/auth/token /oauth/token /oauth2/token /oauth/check_token /signin /user /users /api /api/v1 /api/users
 /gen/table /code/generator /job/sys-job /captcha /dev /profile /common/download /tool/gen /monitor/online
 `;
 

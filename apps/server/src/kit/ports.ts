@@ -47,7 +47,7 @@ export interface Kit {
   readonly lookups: {
     tells(
       tx: Tx,
-      what: { call: 'resource.findUnseen'; objectType: string; note: string },
+      what: { call: 'resource.findByCode'; objectType: string; note: string },
       isThere: boolean,
     ): Promise<boolean>;
   };

@@ -82,7 +82,7 @@ export function createSaving<R>(
       const others = await db.scoped(all, (wide) => findRows(wide, table, { [column]: value }, { limit: 1 }), {
         readOnly: true,
       });
-      const what = { call: 'resource.findUnseen', objectType: resource.name, note: String(value) } as const;
+      const what = { call: 'resource.findByCode', objectType: resource.name, note: String(value) } as const;
       return lookups.tells(tx, what, others.length > 0);
     });
 

@@ -216,7 +216,7 @@ test('S95 a district’s regulator learns of so many enterprises and stations el
   expect((await station('ZD-4')).status).toBe(409);
   expect(await imported(elsewhere)).toEqual(['该企业已在您所辖区域以外登记']);
   expect(await traces(tenant.id, 'enterprise.findByCode')).toEqual([{ note: elsewhere }, { note: elsewhere }]);
-  expect(await traces(tenant.id, 'resource.findUnseen')).toEqual([{ note: 'ZD-4' }]);
+  expect(await traces(tenant.id, 'resource.findByCode')).toEqual([{ note: 'ZD-4' }]);
   // One's own are no news, however often.
   expect((await enter(tenant.creditCodes[3] ?? '')).status).toBe(409);
   for (let asked = 3; asked < perHour; asked += 1) expect((await enter(elsewhere)).status).toBe(409);

@@ -61,7 +61,7 @@ export const callNames: Readonly<Record<string, string>> = {
   'user.findByPhone': '按手机号查找用户',
   'user.findByName': '按用户名核对用户',
   'enterprise.findByCode': '按信用代码核对企业',
-  'resource.findUnseen': '核对范围以外的编号',
+  'resource.findByCode': '核对范围以外的编号',
   'maintenance.rotateKeys': '轮换数据密钥',
   'user.register': '注册账号',
   'user.findPhone': '找回手机号',

@@ -42,6 +42,7 @@ export const directoryProofCalls = {
   directoryProve: post('/auth/adlogin/prove', {
     input: directoryProve,
     answer: bare(entryAnswer),
+    secret: true,
     permit: 'public',
     client: 'password',
     ciphered: ['password'],

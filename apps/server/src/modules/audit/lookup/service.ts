@@ -12,7 +12,7 @@ export interface LookupDeps {
   audit: Pick<AuditRoom, 'recordAll' | 'ofPerson'>;
 }
 
-const calls = ['user.findByPhone', 'user.findByName', 'enterprise.findByCode', 'resource.findUnseen'] as const;
+const calls = ['user.findByPhone', 'user.findByName', 'enterprise.findByCode', 'resource.findByCode'] as const;
 const { perHour } = limits.lookup;
 
 /** Something that an answer told of somebody beyond the caller's sight. */

@@ -153,7 +153,7 @@ test.each(['1', '2', '3'] as const)(
     });
     expect(empty?.profileRate).toBeLessThan(30);
     expect(burning?.color).toBe('red');
-    expect(burning?.colorReasons.length).toBeGreaterThanOrEqual(4);
+    expect(burning?.colorReasons.length).toBeGreaterThanOrEqual(3);
     const [left, right] = seedPlaces.pair.map((at) => rows[at]);
     expect(left?.headPhone).toBe(`1990000000${tenant}`);
     expect([left?.headName, left?.headPhone]).toEqual([right?.headName, right?.headPhone]);
