@@ -89,7 +89,7 @@ describe('personal information', () => {
     expect(await part.getByLabel('新密码', { exact: true }).inputValue()).toBe('潮起江南 2026 望海');
     await fill('Anlan@2026', 'Admin@123');
     await part.getByText('该密码过于常见，请换一个').waitFor();
-    await told(page, '修改成功，其他设备已退出登录', () => fill('Anlan@2026', '潮起江南 2026 望海'));
+    await told(page, '修改成功', () => fill('Anlan@2026', '潮起江南 2026 望海'));
     await expect.poll(() => section(page, '登录会话').getByRole('listitem').count()).toBe(1);
     await dialog(elsewhere.page).getByRole('button', { name: '重新登录' }).click();
     await elsewhere.page.waitForURL('**/login');

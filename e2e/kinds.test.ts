@@ -34,6 +34,17 @@ describe('each kind of person', () => {
     await page.waitForURL('**/404');
   });
 
+  it('CA-13 a regulator reads 尚未启用 of what no module counts yet, and no number', async () => {
+    const { page } = await browser.enter('regulator1');
+    await front(page)
+      .getByRole('link', { name: /^监管企业/ })
+      .waitFor();
+    await front(page)
+      .getByText('新增隐患、整改率、超期未整改、培训完成率、月报上报率：尚未启用', { exact: true })
+      .waitFor();
+    expect(await front(page).locator('.tile').allTextContents()).toHaveLength(6);
+  });
+
   it('the platform counts tenants and people, and sees no enterprise (decision 27)', async () => {
     const { page } = await browser.enter('platform');
     await front(page).locator('h1').waitFor();

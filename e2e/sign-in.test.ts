@@ -1,4 +1,6 @@
 import { createHash } from 'node:crypto';
+import { statSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { fillSignIn, front, goTo, sessionNames, signIn, signOut } from './people.ts';
 import { openStage } from './stage.ts';
@@ -8,6 +10,22 @@ const { house, browser } = await openStage();
 const { house: guarded, browser: gate } = await openStage({ captcha: true });
 
 describe('signing in and out', () => {
+  it('what the sign-in page fetches goes over the wire as small as the build packed it', async () => {
+    const { page } = await browser.stranger();
+    await page.goto('/login');
+    await page.getByLabel('用户名').waitFor();
+    const came = await page.evaluate(() =>
+      performance
+        .getEntriesByType('resource')
+        .filter((entry) => entry instanceof PerformanceResourceTiming)
+        .map(({ name, encodedBodySize }) => [new URL(name).pathname, encodedBodySize] as const)
+        .filter(([path]) => /\.(js|css)$/.test(path)),
+    );
+    expect(came.length).toBeGreaterThan(5);
+    const built = join(import.meta.dirname, '../apps/web/dist');
+    expect(came).toEqual(came.map(([path]) => [path, statSync(join(built, `${path}.br`)).size]));
+  });
+
   it('a regulator signs in, finds an enterprise, changes it, sees the change in its history, signs out (RT-01, RT-16, LY-04)', async () => {
     const { page } = await browser.stranger();
     await signIn(page, 'regulator1');

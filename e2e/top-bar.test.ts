@@ -225,7 +225,7 @@ describe('the user menu (LY-04)', () => {
     await name.press('Enter');
     line.resolve();
     await dialog.getByRole('button', { name: '移除' }).waitFor();
-    await name.press('Enter');
+    await Promise.all([page.getByText('修改成功', { exact: true }).waitFor(), name.press('Enter')]);
     await dialog.waitFor({ state: 'detached' });
     const [kept] = await house.sql<{ logo: string }>(
       "select logo_url logo from enterprise where alias_name = '临港安监'",

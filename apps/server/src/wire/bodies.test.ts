@@ -1,4 +1,6 @@
 // What may come in: S66, S31, S27 and the dialect of lists.
+import { once } from 'node:events';
+import { connect } from 'node:net';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { dataOf, listen, send, sendRaw, signIn, type Answer } from '../../testing/client.ts';
@@ -129,6 +131,52 @@ describe('S66 bodies', () => {
       'x: y\nz: 1\r\ncontent-length: 2\r\n\r\n{}',
     ])
       expect(await sendRaw(port, head + smuggled)).toMatch(/^HTTP\/1.1 400/);
+  });
+});
+
+describe('S66 what is no request at all', () => {
+  const good = 'GET /healthz HTTP/1.1\r\nhost: x\r\n\r\n';
+  const post = `POST ${update} HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\n`;
+  /** What a connection hears until the server ends it, whatever is still on its way by then. */
+  const until = async (text: string) => {
+    const socket = connect({ host: '127.0.0.1', port });
+    let heard = '';
+    socket.on('data', (data) => {
+      heard += String(data);
+    });
+    const ended = once(socket, 'end', { signal: AbortSignal.timeout(5_000) });
+    socket.write(text);
+    await ended;
+    socket.destroy();
+    return heard;
+  };
+  const answersIn = (heard: string) => heard.split(/(?=HTTP\/1\.1 \d{3} )/);
+
+  test.each([
+    ['a head that is none', 'nonsense\r\n\r\n', 400, '请求格式有误'],
+    ['a header without a name', 'GET /healthz HTTP/1.1\r\nhost: x\r\n: y\r\n\r\n', 400, '请求格式有误'],
+    ['no host', 'GET /healthz HTTP/1.1\r\n\r\n', 400, '请求格式有误'],
+    ['a head of 2 MB', `GET / HTTP/1.1\r\nhost: x\r\nx: ${'y'.repeat(2_000_000)}\r\n\r\n`, 431, '请求头过长'],
+    ['an address of 20 KB', `GET /${'y'.repeat(20_000)} HTTP/1.1\r\nhost: x\r\n\r\n`, 431, '请求头过长'],
+    ['a broken chunk', `${post}transfer-encoding: chunked\r\n\r\nzz\r\n`, 400, '请求格式有误'],
+  ])('%s is answered in the envelope, and the connection ends', async (_title, text, status, msg) => {
+    const [answer = '', ...more] = answersIn(await until(text));
+    expect(answer).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));
+    expect(more).toEqual([]);
+    const [head = '', body = ''] = answer.split('\r\n\r\n');
+    expect(head.toLowerCase()).toContain('\r\nconnection: close');
+    expect(head.toLowerCase()).toContain('\r\nx-content-type-options: nosniff');
+    expect(head.toLowerCase()).toContain('\r\ncache-control: no-store');
+    expect(JSON.parse(body)).toEqual({ code: 1, msg: expect.stringContaining(msg), data: null });
+  });
+
+  test('what came before it on the connection is answered first, and nothing after it', async () => {
+    const answers = answersIn(await until(`${good}${good}nonsense\r\n\r\n${good}`));
+    expect(answers.map((answer) => answer.slice(9, 12))).toEqual(['200', '200', '400']);
+  });
+
+  test('an expectation that nobody knows is no reason to refuse', async () => {
+    expect(await sendRaw(port, good.replace('\r\n\r\n', '\r\nexpect: tea\r\n\r\n'))).toMatch(/^HTTP\/1.1 200/);
   });
 });
 

@@ -16,7 +16,7 @@ afterAll(async () => {
   await house.close();
 });
 
-const refusal = { code: 1, msg: '演示账号，不能操作。', data: null };
+const refusal = { code: 1, msg: '演示账号，不能操作。', data: '演示环境' };
 // What a demo user may do all the same, by the written list: ways in and out, tickets, registering, the lock, errors.
 const spared = [
   'audit.report',

@@ -33,7 +33,7 @@ export interface GuardDeps {
   vouchedBy: (request: FastifyRequest) => string | null;
 }
 
-const demoRefusal = () => new AppError('denied', '演示账号，不能操作。');
+const demoRefusal = () => new AppError('denied', '演示账号，不能操作。', '演示环境');
 const takesAway = /:(export|exportPlain)$|^sys:reveal:/;
 /** What demo users may not: change anything, or take data away (S38). */
 const isForbiddenInDemo = (call: Call): boolean =>

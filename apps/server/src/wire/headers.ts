@@ -19,7 +19,8 @@ const policy = (style: string, images = '', frames = '') =>
     "manifest-src 'self'",
   ].join('; ');
 
-const always = {
+/** What every answer carries. */
+export const always = {
   'x-content-type-options': 'nosniff',
   'cross-origin-opener-policy': 'same-origin',
   'cross-origin-resource-policy': 'same-origin',

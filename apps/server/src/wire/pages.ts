@@ -1,8 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { extname, join, relative } from 'node:path';
-import { promisify } from 'node:util';
-import { brotliCompress, constants } from 'node:zlib';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { isScreen } from '@anlan/contract/screens';
 import { pagePolicy, type Shown } from './headers.ts';
@@ -18,8 +16,11 @@ const types: Record<string, string> = {
   '.txt': 'text/plain; charset=utf-8',
   '.webmanifest': 'application/manifest+json',
 };
-const brotli = promisify(brotliCompress);
-const quality = { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } };
+// What the build packs, the smaller first, and what the files are called (apps/web/packed.ts).
+const packings = [
+  { encoding: 'br', ending: '.br', taken: /\bbr\b(?!\s*;\s*q=0(?:\.0*)?\s*(?:,|$))/ },
+  { encoding: 'gzip', ending: '.gz', taken: /\bgzip\b(?!\s*;\s*q=0(?:\.0*)?\s*(?:,|$))/ },
+];
 const noncePlace = '%NONCE%';
 /** How what is no call is asked for; no call answers HEAD. */
 export const withHead = ['GET', 'HEAD'];
@@ -39,22 +40,24 @@ export const asksForScreen = (app: FastifyInstance, { method, url }: FastifyRequ
 
 /** Serves the built page: a fixed list of files read at start, and index.html for screens. */
 export function servePages(app: FastifyInstance, folder: string | null, shown: Shown = {}) {
-  const files = folder === null ? [] : list(folder);
+  const present = folder === null ? [] : list(folder);
+  const endings = new Set(packings.map(({ ending }) => ending));
   const index =
     folder === null ? '<!doctype html><title>安澜</title>' : readFileSync(join(folder, 'index.html'), 'utf8');
 
-  for (const path of files) {
-    const body = readFileSync(join(folder ?? '', path));
+  for (const path of present.filter((one) => !endings.has(extname(one)))) {
+    const read = (name: string) => readFileSync(join(folder ?? '', name));
+    const body = read(path);
     const type = types[extname(path)] ?? 'application/octet-stream';
-    const packs = /text|json|javascript|svg/.test(type);
-    // Packed when first asked for: a start that waits for it is a slow start.
-    let packed: Promise<Buffer> | null = null;
+    const packed = packings
+      .filter(({ ending }) => present.includes(path + ending))
+      .map(({ encoding, ending, taken }) => ({ encoding, taken, bytes: read(path + ending) }));
     const cache = path.startsWith('assets/') ? 'public, max-age=31536000, immutable' : 'no-cache';
     const send = async (request: FastifyRequest, reply: FastifyReply) => {
       reply.header('content-type', type).header('cache-control', cache).header('vary', 'accept-encoding');
-      if (packs && (request.headers['accept-encoding'] ?? '').includes('br'))
-        return reply.header('content-encoding', 'br').send(await (packed ??= brotli(body, quality)));
-      return reply.send(body);
+      const accepted = String(request.headers['accept-encoding'] ?? '').toLowerCase();
+      const fitting = packed.find(({ taken }) => taken.test(accepted));
+      return fitting ? reply.header('content-encoding', fitting.encoding).send(fitting.bytes) : reply.send(body);
     };
     app.route({ method: withHead, url: `/${path}`, handler: send });
   }

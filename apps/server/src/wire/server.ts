@@ -9,6 +9,7 @@ import { AppError } from '#kernel/errors.ts';
 import { isStorageFull, storageFullText } from '#kernel/storage-full.ts';
 import type { Scope } from '#kernel/scope.ts';
 import type { Config } from '#config';
+import { brokenText, clientErrors } from './client-errors.ts';
 import { secureHeaders } from './headers.ts';
 import { patience, watchLoad, type Patience } from './load.ts';
 import { asksForScreen, navigates, servePages, withHead } from './pages.ts';
@@ -88,6 +89,7 @@ export async function createServer({
 }: ServerOptions) {
   const limits = { ...patience, ...given };
   const isProxy = proxiesOf(config.trustProxy);
+  const broken = clientErrors();
   const app = Fastify({
     logger: {
       level: config.logLevel,
@@ -105,7 +107,10 @@ export async function createServer({
     keepAliveTimeout: limits.idleMs,
     maxRequestsPerSocket: 1_000,
     forceCloseConnections: true,
+    clientErrorHandler: broken.answer,
     http: {
+      // Refused below in our envelope; Node would answer without one.
+      requireHostHeader: false,
       maxHeaderSize: 16 * 1024,
       headersTimeout: limits.headersMs,
       // A client that offers another protocol, such as h2c, is answered by the call it asked for.
@@ -123,6 +128,9 @@ export async function createServer({
     frameworkErrors: (error, request, reply) => answerError(error, request, reply),
   });
 
+  broken.watch(app.server);
+  // Whatever else is expected than 100-continue is not refused: 417 has a meaning of its own here.
+  app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response));
   app.decorateRequest('scope', null);
   app.decorateRequest('fresh', null);
   // Bodies are read by the mounted call after its guard has let the request in.
@@ -134,6 +142,10 @@ export async function createServer({
   app.addHook('onRequest', async (request, reply) => {
     secureHeaders(reply, request.protocol === 'https', request.url);
     reply.header('x-request-id', request.id);
+    if (request.raw.httpVersion === '1.1' && request.headers.host === undefined) {
+      reply.header('connection', 'close');
+      throw new AppError('invalid', brokenText);
+    }
   });
   app.addHook('onSend', async (request, reply) => {
     if (request.fresh !== null) reply.header('x-fresh', request.fresh);

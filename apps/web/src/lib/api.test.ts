@@ -220,6 +220,15 @@ describe('the client of a call table', () => {
     expect(sent).toEqual([]);
   });
 
+  it('RP-07 rejects what a demo user may not do with 演示环境, and says 演示账号，不能操作。', async () => {
+    const heard: string[] = [];
+    const stop = onSignal('failed', ({ message }) => heard.push(message));
+    answer = () => json({ code: 1, msg: '演示账号，不能操作。', data: '演示环境' }, 403);
+    expect(await failing(calls.save({ id: 'a', size: 1 }))).toMatchObject({ status: 403, data: '演示环境' });
+    stop();
+    expect(heard).toEqual(['演示账号，不能操作。']);
+  });
+
   it('says that a locked session is locked instead of failing aloud', async () => {
     const heard: string[] = [];
     const stops = [onSignal('failed', () => heard.push('failed')), onSignal('locked', () => heard.push('locked'))];

@@ -5,7 +5,7 @@ import { instant } from './fields.ts';
 export const figure = z.object({
   /** The number itself: a count, or a share in per cent with one decimal; null where there is nothing to divide by. */
   value: z.nullable(z.number()),
-  /** What was counted; zero where the room that knows it does not exist yet. */
+  /** What was counted. */
   numerator: z.int(),
   /** What it is a share of; null for a plain count. */
   denominator: z.nullable(z.int()),
@@ -81,7 +81,7 @@ export const kindShare = z.object({
 /** One kind of supervision with a share of its enterprises. */
 export type KindShare = z.output<typeof kindShare>;
 
-/** GET /bus/enterprise/indexStatistics: figures of the home page; zero where a room does not exist yet. */
+/** GET /bus/enterprise/indexStatistics: figures of the home page; null where the module that counts is not there yet. */
 export const homeStatistics = z.object({
   /** 监管企业 */ supervised: figure,
   /** 待审核 */ underReview: figure,
@@ -92,16 +92,16 @@ export const homeStatistics = z.object({
   /** 档案完善 */ perfect: figure,
   /** 30 日内到期, supervised enterprises with any of the four dates, gone ones among them */ expiring: figure,
   /** 红色企业 */ red: figure,
-  /** 新增隐患 */ dangersFound: figure,
-  /** 整改率 */ dangersAccepted: figure,
-  /** 超期未整改 */ dangersOverdue: figure,
-  /** 培训完成率 */ trainingDone: figure,
-  /** 月报上报率 */ reportsSent: figure,
+  /** 新增隐患 */ dangersFound: z.nullable(figure),
+  /** 整改率 */ dangersAccepted: z.nullable(figure),
+  /** 超期未整改 */ dangersOverdue: z.nullable(figure),
+  /** 培训完成率 */ trainingDone: z.nullable(figure),
+  /** 月报上报率 */ reportsSent: z.nullable(figure),
 });
 /** Figures of the home page. */
 export type HomeStatistics = z.output<typeof homeStatistics>;
 
-/** GET /bus/enterprise/statisticsStudyPlan. */
+/** GET /bus/enterprise/statisticsStudyPlan, which answers null until the module of training is there. */
 export const studyPlan = z.object({
   /** Assignments due in the window, without exempted ones. */
   planned: z.int(),

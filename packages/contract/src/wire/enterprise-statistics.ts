@@ -47,7 +47,7 @@ export const enterpriseStatisticsCalls = {
   }),
   statisticsStudyPlan: get('/bus/enterprise/statisticsStudyPlan', {
     input: z.object(window),
-    answer: enveloped(studyPlan),
+    answer: enveloped(z.nullable(studyPlan)),
     permit: 'bus:enterprise:index',
     activity: 'background',
     origin: 'spec §7',

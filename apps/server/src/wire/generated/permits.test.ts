@@ -116,7 +116,8 @@ describe('G2 permits', () => {
         refused.add(kind);
         const answer = await sendCall(house, call, bareOf(call), { token: tokens.access_token });
         expect(answer.status, kind).toBe(403);
-        expect(answer.json).toEqual({ code: 1, msg: holds ? '演示账号，不能操作。' : '当前操作没有权限', data: null });
+        const [msg, data] = holds ? ['演示账号，不能操作。', '演示环境'] : ['当前操作没有权限', null];
+        expect(answer.json).toEqual({ code: 1, msg, data });
       }
       const after = await failures();
       for (const kind of kinds) expect(after(kind) - before(kind), kind).toBe(refused.has(kind) ? 1 : 0);

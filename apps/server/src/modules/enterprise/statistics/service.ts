@@ -286,23 +286,22 @@ export function createEnterpriseStatistics({ db, clock, dictionaries, recent }: 
         all.filter(({ color }) => color === 'red'),
         'enterprises',
       );
-      // Rooms that do not exist yet have nothing to count, and nothing out of nothing is no share.
-      const [none, noShare] = [countFigure(0, { asOf }), shareFigure(0, 0, { asOf })];
       return {
         ...figures,
         expiring: countFigure(expiring.total, { asOf, href: where({ status, expiring: String(soonDays) }) }),
         red: countFigure(red, { asOf, href: where({ status, color: colorWord('red') }) }),
-        dangersFound: none,
-        dangersAccepted: noShare,
-        dangersOverdue: none,
-        trainingDone: noShare,
-        reportsSent: noShare,
+        // Their modules are not there yet: a zero would say that somebody had counted.
+        dangersFound: null,
+        dangersAccepted: null,
+        dangersOverdue: null,
+        trainingDone: null,
+        reportsSent: null,
       };
     },
-    /** Nothing is planned before the room learning exists, and nothing out of nothing is no share. */
+    /** Nobody counts before the module of training is there. */
     statisticsStudyPlan: (_scope: Scope, input: Window) => {
       windowOf(input);
-      return Promise.resolve({ planned: 0, finished: 0, rate: null });
+      return Promise.resolve(null);
     },
     /** Regions one level below the area of the filter, with the colours of what the filter leaves there. */
     async regionRanking(scope: Scope, filter: ListFilter): Promise<RegionRanking> {

@@ -35,7 +35,7 @@ export function LogoDialog({ onClose }: { onClose: () => void }) {
     mutationFn: ({ aliasName, logoUrl }: Values) =>
       updateLogo({ aliasName: aliasName?.trim() ? aliasName.trim() : null, logoUrl: logoUrl ?? null }),
     onSuccess: () => {
-      void message.success('修改成功，本企业所有人员即时生效');
+      void message.success('修改成功');
       onClose();
       // The top bar reads it from here.
       void client.invalidateQueries({ queryKey: enterpriseKey });
@@ -99,6 +99,7 @@ export function LogoDialog({ onClose }: { onClose: () => void }) {
               <FileUpload kind="logo" label="标志" />
             </Form.Item>
           </Uploading>
+          <p className="logo-effect">保存后，本企业所有人员即时生效。</p>
         </Form>
       )}
     </TabModal>

@@ -6,7 +6,7 @@ import { later } from '#ui/later.tsx';
 import { Card } from '#ui/page-head.tsx';
 import { Bones, LoadFailed } from '#ui/states.tsx';
 import { homeFigures, statisticsCount } from '../calls.ts';
-import { changeText, numberText, trendChart } from '../rules.ts';
+import { changeText, notYetText, numberText, trendChart } from '../rules.ts';
 import { ColourBar } from './colour-bar.tsx';
 import { ExpiringList } from './expiring-list.tsx';
 import { FigureTile } from './figure-tile.tsx';
@@ -77,29 +77,75 @@ const tiles: readonly TileOf[] = [
     note: () => '含已过期',
   },
 ];
+/** What other modules count: named as not there until they do. */
+const tilesOfModules: readonly TileOf[] = [
+  {
+    of: 'dangersFound',
+    label: '新增隐患',
+    unit: '条',
+    meaning: '本月发现且未作废的隐患数',
+    note: () => '本月发现',
+  },
+  {
+    of: 'dangersAccepted',
+    label: '整改率',
+    unit: '%',
+    meaning: '本月发现的隐患中已验收的 ÷ 本月发现的隐患',
+    note: () => '本月发现的隐患已验收',
+  },
+  {
+    of: 'dangersOverdue',
+    label: '超期未整改',
+    unit: '条',
+    meaning: '已过整改期限、尚未整改的隐患数',
+    tone: 'bad',
+    note: () => '已过整改期限',
+  },
+  {
+    of: 'trainingDone',
+    label: '培训完成率',
+    unit: '%',
+    meaning: '本月到期的培训任务中已合格的 ÷ 本月到期且未免训的培训任务',
+    note: () => '本月到期的培训',
+  },
+  {
+    of: 'reportsSent',
+    label: '月报上报率',
+    unit: '%',
+    meaning: '已上报上月月报的监管企业 ÷ 上月之前启用的监管企业',
+    note: () => '上月月报',
+  },
+];
 
 /** A regulator's day: their enterprises in numbers, each of which leads to the list that it counts. */
 export function RegulatorHome() {
   const { data, error, refetch } = useQuery(homeFigures);
   const counts = useQuery(statisticsCount);
   const isTold = useHolds('bus:notice:index');
+  const notYet = data ? notYetText(data, tilesOfModules) : null;
   return (
     <>
       <Greeting>
         {data ? `辖区 ${numberText(data.supervised.value)} 家监管企业` : error ? null : '正在读取辖区企业'}
       </Greeting>
       <div className="tiles many">
-        {tiles.map(({ of, note, ...tile }) => (
+        {[...tiles, ...tilesOfModules.filter(({ of }) => data?.[of])].map(({ of, note, ...tile }) => (
           <FigureTile
             key={of}
             {...tile}
             note={data ? note(data) : ''}
-            figure={data?.[of]}
+            figure={data?.[of] ?? undefined}
             error={error}
             onRetry={() => void refetch()}
           />
         ))}
       </div>
+      {!data && !error && <Bones height={38} />}
+      {notYet !== null && (
+        <p className="own-note" role="note">
+          {notYet}
+        </p>
+      )}
       <div className="halves first">
         <Card
           title="四色趋势"

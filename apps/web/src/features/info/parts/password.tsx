@@ -40,7 +40,7 @@ export function Password({ data }: { data: OwnData }) {
     mutationFn: ({ password, newpassword1 }: Values) => savePassword(password, newpassword1),
     onMutate: failure.clear,
     onSuccess: async () => {
-      void message.success('修改成功，其他设备已退出登录');
+      void message.success('修改成功');
       close();
       await client.invalidateQueries({ queryKey: ownKey });
     },
