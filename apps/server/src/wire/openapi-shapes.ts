@@ -38,12 +38,13 @@ function inside(schema: Schema): (readonly [field: string, schema: Schema])[] {
   }
 }
 
-/** The object that a schema is, perhaps in a list or behind a codec; null where it is none. */
+/** The object, or one of several, that a schema is, perhaps in a list or behind a codec; null where it is none. */
 function objectIn(schema: Schema): Schema | null {
   const def = defOf(schema);
   if (def.type === 'object') return Object.keys(def.shape).length > 0 ? schema : null;
   if (def.type === 'pipe') return objectIn(def.in) && schema;
   if (def.type === 'array') return objectIn(def.element);
+  if (def.type === 'union') return def.options.every((option) => objectIn(option) === option) ? schema : null;
   return def.type === 'nullable' || def.type === 'optional' ? objectIn(def.innerType) : null;
 }
 
@@ -78,7 +79,8 @@ function named(calls: readonly { name: string; call: Call }[]) {
   const answers = calls.flatMap(({ name, call: { answer } }) =>
     'schema' in answer ? [{ base: baseOf(name), answer }] : [],
   );
-  const pages = answers.filter(({ answer }) => isPage(answer));
+  // Rows are called after the list of the room itself, wherever else they stand.
+  const pages = answers.filter(({ answer }) => isPage(answer)).toSorted((a, b) => a.base.length - b.base.length);
   for (const { base, answer } of pages) give(rowIn(answer.schema), `${base}Row`);
   for (const { base, answer } of pages) give(answer.schema, `${base}Page`);
   for (const { base, answer } of answers) give(objectIn(answer.schema), base);
