@@ -1,5 +1,15 @@
 import { spawn } from 'node:child_process';
-import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -41,6 +51,10 @@ beforeAll(async () => {
   for (const folder of readdirSync(join(repository, 'node_modules')))
     if (folder !== '@anlan') symlinkSync(join(repository, 'node_modules', folder), join(root, 'node_modules', folder));
   symlinkSync('../../packages/contract', join(root, 'node_modules/@anlan/contract'));
+  // What only one workspace has stands in that workspace.
+  for (const workspace of ['apps/server', 'apps/web'])
+    if (existsSync(join(repository, workspace, 'node_modules')))
+      symlinkSync(join(repository, workspace, 'node_modules'), join(root, workspace, 'node_modules'));
   made = await makeModule(root, name, '消防演练');
 });
 afterAll(() => rmSync(root, { recursive: true, force: true }));
