@@ -241,7 +241,7 @@ export async function openHouse(options: HouseOptions) {
   rooms.opened.mount(put);
   const report = (error: unknown) => app.log.error({ err: error }, 'telling of a notice failed');
   const { unread, tellDue } = mountNotices(put, { ...telling, dictionaries, files: fileRoom, tenants, report });
-  mountTodos(put, db, todos, unread);
+  mountTodos(put, db, todos, { ...unread, ...rooms.opened.counts });
   mountRisks(put, { ...telling, queues: jobs, repairTodos: rooms.repair, report });
   options.mountMore?.(put, { enterprises });
   openApi(app, wall, guard, config.local);

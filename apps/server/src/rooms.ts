@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import type { Config } from '#config';
 import type { Clock } from '#kernel/clock.ts';
+import { eachTenant } from '#kernel/each-tenant.ts';
 import { systemScope, type Scope } from '#kernel/scope.ts';
 import { createEvents } from '#kit/events.ts';
 import { openModules } from '#kit/module.ts';
@@ -16,7 +17,7 @@ import { createTenantRoom } from '#modules/tenant/index.ts';
 import { createUserRoom } from '#modules/user/index.ts';
 import { createBus } from '#platform/bus/index.ts';
 import { drawCaptcha, newCaptchaAnswer } from '#platform/captcha/index.ts';
-import type { Db } from '#platform/db/index.ts';
+import type { Db, Tx } from '#platform/db/index.ts';
 import { openFiles } from '#platform/files/index.ts';
 import { createJobs } from '#platform/jobs/index.ts';
 import { createDirectory, type Directory } from '#platform/ldap/index.ts';
@@ -143,17 +144,6 @@ export async function openRooms(options: RoomsOptions) {
     tenantIds: tenants.ids,
     map: config.map,
   });
-  const events = createEvents();
-  const registry = createRegistry({
-    enterprise: {
-      read: (tx, ids) => enterprises.cards(tx, [...ids]),
-      lock: (tx, ids) => enterprises.held(tx, ids),
-    },
-  });
-  const { references, add: register } = registry;
-  const lookups = createLookups({ clock, audit });
-  const kit = { db, clock, vault, audit, lookups, dictionaries, events, references, register };
-  const opened = openModules(modules, kit, { enterprise: enterprises });
   const sessions = createSessionRoom({
     db,
     bus,
@@ -176,6 +166,30 @@ export async function openRooms(options: RoomsOptions) {
     userTypes: dictionaries.userTypeWords,
     publicConfig: publicConfigOf(config, secrets),
   });
+  const events = createEvents();
+  const registry = createRegistry({
+    enterprise: {
+      read: (tx, ids) => enterprises.cards(tx, [...ids]),
+      lock: (tx, ids) => enterprises.held(tx, ids),
+    },
+  });
+  const { references, add: register } = registry;
+  const lookups = createLookups({ clock, audit });
+  const kit = {
+    ...{ db, clock, vault, audit, lookups, dictionaries, events, references, register, jobs, files: fileRoom },
+    tell: sessions.live.tell,
+    tenantIds: tenants.ids,
+    // To-dos stand above the modules whose states make them.
+    touched: (tx: Tx, type: string, ids: readonly string[]) => touched(tx, type, ids),
+  };
+  const opened = openModules(modules, kit, {
+    enterprise: enterprises,
+    file: fileRoom,
+    user: users,
+    job: jobRoom,
+    dictionary: dictionaries,
+    sms,
+  });
   enterprises.merging.onMerge((tx, { dropId, keepId }) => registry.moveAll(tx, dropId, keepId));
   enterprises.life.beforeRemoving((tx, { id }) => events.objectionTo(tx, 'enterprise.removing', { ids: [id] }));
   enterprises.life.onMoved(({ to, ...where }) =>
@@ -183,7 +197,17 @@ export async function openRooms(options: RoomsOptions) {
   );
   const tenantIds = tenants.ids;
   const telling = { db, clock, audit, tell: sessions.live.tell, nightly: jobs, tenantIds, alarms: sealing.alarms };
-  const { todos, repair } = openTodos({ ...telling, users, enterprises, jobs: jobRoom });
+  const { todos, repair, touched } = openTodos({
+    ...telling,
+    users,
+    enterprises,
+    jobs: jobRoom,
+    sources: opened.sources,
+  });
+  for (const { name, at, run } of opened.nightly)
+    jobs.nightly(name, at, async () => {
+      await eachTenant(await tenantIds(), (id) => run(systemScope(name, id)));
+    });
   return {
     telling,
     jobs,

@@ -44,6 +44,8 @@ export interface TodoRooms {
   tell: Tell;
   nightly: Pick<Jobs, 'nightly'>;
   tenantIds: () => Promise<string[]>;
+  /** Those that modules give by their manifests. */
+  sources: readonly Source[];
 }
 
 const kinds = Object.keys(lookingKinds);
@@ -112,7 +114,7 @@ export async function seedWaiting(tx: Tx, db: Db, clock: Clock): Promise<void> {
 export function openTodos(rooms: TodoRooms) {
   const { db, clock, audit, users, enterprises, jobs, alarms, tell, nightly, tenantIds } = rooms;
   const todos = createTodos({ db, clock, audit, users, tell });
-  const sources = createSources(todos, sourcesOf(rooms));
+  const sources = createSources(todos, [...sourcesOf(rooms), ...rooms.sources]);
   enterprises.life.onTouched(async (tx, ids) => {
     await sources.touched(tx, 'enterprise', ids);
     await tell(tx, { kinds: ['regulator'], permit: 'bus:enterprise:index' }, { type: 'statistics' });
@@ -126,6 +128,7 @@ export function openTodos(rooms: TodoRooms) {
   forgetSnoozesNightly({ db, clock, nightly, tenantIds });
   return {
     todos,
+    touched: sources.touched,
     /** Makes a tenant's to-dos what the states say. */
     repair: (tenantId: string) => repairTodos(db, sources, tenantId),
   };

@@ -5,6 +5,7 @@ import { isDerived, snakeCase } from '@anlan/contract/kit/resource';
 import { declared, type Declared } from '@anlan/contract/modules';
 import { callNamed, dataOf, sendCall, signIn, type Answer } from './client.ts';
 import type { TestHouse } from './house.ts';
+import { ownValues } from './declared-values.ts';
 import { freshCreditCode, makeTenant, type Kind, type TestTenant } from './tenants.ts';
 
 /** A declared resource by its name. */
@@ -49,23 +50,35 @@ export type People = Awaited<ReturnType<typeof openPeople>>;
 
 let last = 0;
 /** Values for every field that is typed, as the wire carries them; unlike those of any row before. */
-export async function valuesFor(house: TestHouse, tenant: TestTenant, one: Declared) {
+export async function valuesFor(house: TestHouse, tenant: TestTenant, one: Declared, kind: Kind = 'regulator') {
   last += 1;
   const mark = String(last).padStart(4, '0');
   const values: Record<string, unknown> = {};
   for (const [key, spec] of typedFields(one)) {
-    const value = await valueFor(house, tenant, spec, mark);
+    const value = await valueFor(house, tenant, spec, mark, kind);
     if (value !== undefined) values[key] = value;
   }
-  return values;
+  return { ...values, ...(await ownValues[one.resource.name]?.(house, tenant, values)) };
+}
+
+/** A file of somebody that waits for the field that it was sent for. */
+export async function waitingFile(house: TestHouse, tenant: TestTenant, purpose: string, kind: Kind = 'regulator') {
+  const name = purpose === 'photo' ? '照片.png' : '材料.pdf';
+  const [row] = await house.sql<{ id: string }>(
+    `insert into file (tenant_id, id, enterprise_id, owner_id, purpose, name, type, size_bytes, key, sha256, expires_at)
+     values ($1, gen_random_uuid(), '00000000-0000-0000-0000-000000000000', $2, $3, $4, $5, 1, 'none', md5(random()::text),
+       now() + interval '1 day') returning id`,
+    [tenant.id, tenant.people[kind], purpose, name, purpose === 'photo' ? 'image/png' : 'application/pdf'],
+  );
+  return { id: row?.id ?? '', name };
 }
 
 /** What a move asks, as the wire carries it. */
-export async function askedFor(house: TestHouse, tenant: TestTenant, move: Move) {
+export async function askedFor(house: TestHouse, tenant: TestTenant, move: Move, kind: Kind = 'regulator') {
   last += 1;
   const asked: Record<string, unknown> = {};
   for (const [key, { spec }] of Object.entries(move.ask ?? {}))
-    asked[key] = await valueFor(house, tenant, spec, String(last).padStart(4, '0'));
+    asked[key] = await valueFor(house, tenant, spec, String(last).padStart(4, '0'), kind);
   return asked;
 }
 
@@ -78,7 +91,13 @@ async function itemsOf(house: TestHouse, type: string): Promise<string[]> {
   return rows.map(({ value }) => value);
 }
 
-async function valueFor(house: TestHouse, tenant: TestTenant, spec: FieldSpec, mark: string): Promise<unknown> {
+async function valueFor(
+  house: TestHouse,
+  tenant: TestTenant,
+  spec: FieldSpec,
+  mark: string,
+  kind: Kind,
+): Promise<unknown> {
   const wire = (value: string) => spec.codes?.[value] ?? value;
   switch (spec.kind) {
     case 'text':
@@ -105,7 +124,9 @@ async function valueFor(house: TestHouse, tenant: TestTenant, spec: FieldSpec, m
     case 'oneOf':
       return wire(spec.values?.[0] ?? '');
     case 'ref':
-      return spec.refersTo === 'enterprise' ? tenant.enterpriseIds[0] : undefined;
+      return spec.refersTo === 'enterprise' ? tenant.enterpriseIds[0] : referred(house, tenant, spec);
+    case 'serial':
+      return undefined;
     case 'person':
       return tenant.people.regulator;
     case 'region':
@@ -116,11 +137,27 @@ async function valueFor(house: TestHouse, tenant: TestTenant, spec: FieldSpec, m
       return `1391111${mark}`;
     case 'creditCode':
       return freshCreditCode();
-    case 'files':
-      return [];
+    case 'files': {
+      const { purpose = 'photo', least = 0 } = spec.files ?? {};
+      return Promise.all(Array.from({ length: least }, () => waitingFile(house, tenant, purpose, kind)));
+    }
     case 'json':
       return undefined;
   }
+}
+
+/** A row of a resource that a required field points at; the same one for every row that asks. */
+async function referred(house: TestHouse, tenant: TestTenant, { refersTo = '', required }: FieldSpec) {
+  const one = declared.find(({ resource }) => resource.name === refersTo);
+  if (!required || !one) return undefined;
+  const [row] = await house.sql<{ id: string }>(
+    `select id from ${one.resource.table} where tenant_id = $1 and enterprise_id = $2 limit 1`,
+    [tenant.id, tenant.enterpriseIds[0]],
+  );
+  if (row) return row.id;
+  const token = (await signIn(house, tenant, 'regulator')).access_token;
+  const values = await valuesFor(house, tenant, one);
+  return dataOf<{ id: string }>(await sendCall(house, callNamed(house, `${refersTo}.create`), values, { token })).id;
 }
 
 /** Another value that the field takes, as the wire carries it; undefined where there is none. */
@@ -166,6 +203,7 @@ export async function otherValue(
       return '13922223333';
     case 'creditCode':
       return freshCreditCode();
+    case 'serial':
     case 'files':
     case 'json':
       return undefined;
@@ -180,7 +218,7 @@ export async function newRow(
   more: Record<string, unknown> = {},
   kind: Kind = 'regulator',
 ) {
-  const values = { ...(await valuesFor(house, people.home, declared)), ...more };
+  const values = { ...(await valuesFor(house, people.home, declared, kind)), ...more };
   const { id } = dataOf<{ id: string }>(await people.call(`${declared.resource.name}.create`, values, kind));
   return { id, values };
 }
@@ -198,6 +236,7 @@ const sqlFor: Readonly<Record<string, (spec: FieldSpec) => string>> = {
   region: () => `(array['330108', '330106', '330204', '330302'])[1 + n % 4]`,
   industry: () => `(array['G54', 'G55', 'C26', 'C31'])[1 + n % 4]`,
   phone: () => `'139****0000'`,
+  serial: ({ prefix }) => `'${prefix}20260101-' || lpad(n::text, 7, '0')`,
   creditCode: () => `'91330100' || lpad(n::text, 10, '0')`,
   codes: () => `'{}'::text[]`,
   files: () => `'[]'::jsonb`,

@@ -59,7 +59,7 @@ export const sample = resource('sample', {
     industryCode: industry('行业'),
     keeperPhone: phone('保管人电话').encrypted(),
     maker: creditCode('生产单位'),
-    photos: files('照片', { kinds: ['jpg', 'png'], most: 3 }),
+    photos: files('照片', { purpose: 'photo', most: 3 }),
     size: json('尺寸', z.object({ width: z.number() })),
     checks: integer('检查次数').kept(),
     age: integer('库龄').computed(),

@@ -1,12 +1,17 @@
 // Every declared resource with its calls, in the order in which modules lean on one another.
+import type { RedDot } from './domain/red-dot.ts';
+import type { UserType } from './domain/session.ts';
 import type { Fields, Filters, Resource } from './kit/resource.ts';
 import type { Moves } from './kit/machine.ts';
 import { stationCalls } from './modules/station/calls.ts';
 import { station } from './modules/station/resource.ts';
 import type { Calls } from './wire/dialect.ts';
 
-/** Which permits a preset role has over a resource: to look, to keep it up, or to take its list along too. */
-export type RolePermits = 'read' | 'write' | 'all';
+/**
+ * Which permits a preset role has over a resource: to look, to keep it up, to take its list along too; or the verbs
+ * by name, those of its moves among them.
+ */
+export type RolePermits = 'read' | 'write' | 'all' | readonly string[];
 
 /** A declared resource with the calls that serve it, its page and who may. */
 export interface Declared {
@@ -15,8 +20,17 @@ export interface Declared {
     'name' | 'label' | 'title' | 'class' | 'permits' | 'removal' | 'table' | 'fields' | 'states'
   > & { sortable: readonly string[] };
   calls: Calls;
-  /** Its entry in the menu; the page stands at /bus/<name>/index. */
-  menu: { under: string; name: string; pinyin: string; icon: string; component: string };
+  /** Its entry in the menu, where it has a page; at /bus/<name>/index unless the entry says another path. */
+  menu?: {
+    under: string;
+    name: string;
+    pinyin: string;
+    icon: string;
+    component: string;
+    path?: string;
+    redDot?: RedDot;
+    userTypes?: readonly UserType[];
+  };
   /** What the preset roles of these kinds of people may. */
   roles: { regulator?: RolePermits; enterprise?: RolePermits };
 }
@@ -25,6 +39,30 @@ export interface Declared {
 export interface Events {
   /** Enterprises are about to be removed. */
   'enterprise.removing': { ids: readonly string[] };
+  /** Employees left their enterprise. */
+  'employee.left': { ids: readonly string[]; enterpriseIds: readonly string[] };
+  /** Hidden dangers were found, changed or moved. */
+  'danger.changed': { ids: readonly string[]; enterpriseIds: readonly string[] };
+  /** Inspections were finished. */
+  'inspection.finished': { ids: readonly string[]; enterpriseIds: readonly string[] };
+  /** Enforcement notices were issued or moved. */
+  'enforcement.changed': { ids: readonly string[]; enterpriseIds: readonly string[] };
+  /** Dates of items that expire were set, moved or taken away; the ledger of expiry dates follows. */
+  'item.expiryChanged': { items: readonly ExpiringItem[] };
+  /** Warnings of enterprises were opened, climbed or were closed. */
+  'warning.changed': { enterpriseIds: readonly string[] };
+}
+
+/** An item with a date on which it ends, as the module that keeps it tells of it. */
+export interface ExpiringItem {
+  /** Key of a rule in data/expiry-rules.json. */
+  itemType: string;
+  /** Id of the item, unique within its type. */
+  itemId: string;
+  itemName: string;
+  enterpriseId: string;
+  /** Last day on which it is valid, `yyyy-MM-dd`; null where it has none or is gone. */
+  validTo: string | null;
 }
 
 /** Every declared resource; the conformance suite runs over each. */
@@ -44,4 +82,5 @@ export const declared: readonly Declared[] = [
 ];
 
 /** Address of a declared resource's page. */
-export const pagePath = ({ resource }: Pick<Declared, 'resource'>): string => `/bus/${resource.name}/index`;
+export const pagePath = ({ resource, menu }: Pick<Declared, 'resource' | 'menu'>): string =>
+  menu?.path ?? `/bus/${resource.name}/index`;

@@ -1,13 +1,16 @@
 const verbs = { index: '查看列表', add: '新增', edit: '编辑', del: '删除', export: '导出' } as const;
 type Verb = keyof typeof verbs;
 
-/** The permits of a declared resource, by their beginning. */
-const permitsOf = <P extends string>(prefix: P, label: string) =>
+/** The permits of a declared resource, by their beginning; `more` are verbs of its moves with their words. */
+const permitsOf = <P extends string, const M extends Readonly<Record<string, string>> = {}>(
+  prefix: P,
+  label: string,
+  more?: M,
+) =>
   // `fromEntries` forgets the keys that the template spells out.
-  Object.fromEntries(Object.entries(verbs).map(([verb, word]) => [`${prefix}:${verb}`, `${label}-${word}`])) as Record<
-    `${P}:${Verb}`,
-    string
-  >;
+  Object.fromEntries(
+    Object.entries({ ...verbs, ...more }).map(([verb, word]) => [`${prefix}:${verb}`, `${label}-${word}`]),
+  ) as Record<`${P}:${Verb | (keyof M & string)}`, string>;
 
 /** Every permission string the server enforces (module:thing:verb); menus of type '1' and roles carry the same strings. */
 export const permits = {

@@ -1,14 +1,66 @@
 // A module says in one manifest what it gives to the rest of the server; the fold below hands it on.
+import type { RedDot } from '@anlan/contract/domain/red-dot';
+import type { FrameData, FrameType } from '@anlan/contract/domain/live';
+import type { UserType } from '@anlan/contract/domain/session';
+import type { StoredFile } from '@anlan/contract/kit/field';
 import type { Events } from '@anlan/contract/modules';
+import type { Permit } from '@anlan/contract/permits';
 import type { Calls, Room } from '@anlan/contract/wire/dialect';
 import type { Scope } from '#kernel/scope.ts';
 import type { Tx } from '#platform/db/index.ts';
 import type { EventBus } from './events.ts';
 import type { Kit } from './ports.ts';
+import type { Source } from './todo.ts';
+import type { Jobs } from '#platform/jobs/index.ts';
 
 /** What every module is opened with beside the modules that it needs. */
 export interface ModuleKit extends Kit {
   readonly events: EventBus;
+  /** Tells people at their browsers something, once the transaction has committed. */
+  readonly tell: (
+    tx: Tx,
+    to: { kinds?: readonly UserType[]; permit?: Permit; enterpriseId?: string } | { userIds: readonly string[] },
+    frame: { type: FrameType; data?: FrameData },
+  ) => Promise<void>;
+  /** Queues of work that outlives a request. */
+  readonly jobs: Pick<Jobs, 'work' | 'send' | 'sendUnlessWaiting'>;
+  /** Makes the to-dos about some rows what their states say; `type` is that of a source in a manifest. */
+  readonly touched: (tx: Tx, type: string, ids: readonly string[]) => Promise<void>;
+  readonly tenantIds: () => Promise<string[]>;
+}
+
+/** Work that a module does by the clock, once for every tenant: in a scope of the tenant that oversees all of it. */
+export interface Nightly<R> {
+  /** When, as cron has it, in Asia/Shanghai. */
+  readonly at: string;
+  readonly run: (room: R, scope: Scope) => Promise<unknown>;
+}
+
+/** What a module's rows of the demonstration are made from. */
+export interface SeedContext {
+  readonly vault: Kit['vault'];
+  readonly seed: number;
+  readonly now: Date;
+  /** Enterprises of the tenant in the order of their ids, up to some hundreds. */
+  readonly enterprises: readonly SeededEnterprise[];
+  /** Ids of the enterprises that the published accounts are bound to. */
+  readonly own: readonly string[];
+  /** Ids of the published accounts by name. */
+  readonly accounts: ReadonlyMap<string, string>;
+  /** A drawn photo of a place before or after something was put right, as a field holds it; stored with the seed's end. */
+  readonly photo: (enterpriseId: string, of: 'before' | 'after') => StoredFile;
+}
+/** An enterprise of the demonstration. */
+export interface SeededEnterprise {
+  readonly id: string;
+  readonly name: string;
+  readonly status: string;
+  readonly supervisionKind: string;
+  readonly industryCode: string;
+  readonly regionCode: string;
+  readonly headcount: number;
+  readonly officerId: string | null;
+  readonly joinedAt: Date | null;
 }
 
 /** A module, as those that need it and the fold see it. */
@@ -24,6 +76,10 @@ interface Manifest {
   calls?: Calls;
   ask?: Readonly<Record<string, (tx: Tx, event: never, room: never) => Promise<string | null>>>;
   on?: Readonly<Record<string, (tx: Tx, event: never, room: never) => Promise<unknown>>>;
+  todos?: (room: never) => readonly Source[];
+  counts?: Partial<Record<RedDot, (tx: Tx, room: never) => Promise<number>>>;
+  nightly?: Readonly<Record<string, Nightly<never>>>;
+  seed?: (tx: Tx, context: SeedContext) => Promise<unknown>;
 }
 type RoomOf<M> = M extends ServerModule<infer R> ? R : never;
 type Needs = Readonly<Record<string, ServerModule>>;
@@ -43,6 +99,14 @@ export function defineModule<N extends Needs, R extends Room<C, Scope>, C extend
     ask?: { [E in keyof Events]?: (tx: Tx, event: Events[E], room: NoInfer<R>) => Promise<string | null> };
     /** Hears what happens elsewhere, in the same transaction. */
     on?: { [E in keyof Events]?: (tx: Tx, event: Events[E], room: NoInfer<R>) => Promise<unknown> };
+    /** Rows whose states make people do something. */
+    todos?: (room: NoInfer<R>) => readonly Source[];
+    /** Red dots: how many rows the default filter of an entry shows to the person of the transaction. */
+    counts?: Partial<Record<RedDot, (tx: Tx, room: NoInfer<R>) => Promise<number>>>;
+    /** Work by the clock, by name. */
+    nightly?: Readonly<Record<string, Nightly<NoInfer<R>>>>;
+    /** Rows of the demonstration, in bulk; runs after the seeds of the modules that it needs. */
+    seed?: (tx: Tx, context: SeedContext) => Promise<unknown>;
   },
 ): ServerModule<R> {
   return { name, manifest: manifest as unknown as Manifest };
@@ -62,6 +126,9 @@ export function openModules(
 ) {
   const rooms = new Map<string, unknown>(Object.entries(elsewhere));
   const mounts: { name: string; calls: Calls; room: unknown }[] = [];
+  const sources: Source[] = [];
+  const counts: Partial<Record<RedDot, (tx: Tx) => Promise<number>>> = {};
+  const nightly: { name: string; at: string; run: (scope: Scope) => Promise<unknown> }[] = [];
   for (const { name, manifest } of modules) {
     if (manifest === null) continue;
     const needed = Object.entries(manifest.needs).map(([key, needs]) => {
@@ -75,8 +142,16 @@ export function openModules(
       kit.events.ask(event as keyof Events, (tx, payload) => object(tx, payload as never, room as never));
     for (const [event, hear] of Object.entries(manifest.on ?? {}))
       kit.events.on(event as keyof Events, (tx, payload) => hear(tx, payload as never, room as never));
+    sources.push(...(manifest.todos?.(room as never) ?? []));
+    for (const [dot, count] of Object.entries(manifest.counts ?? {}))
+      counts[dot as RedDot] = (tx) => count(tx, room as never);
+    for (const [work, { at, run }] of Object.entries(manifest.nightly ?? {}))
+      nightly.push({ name: `${name}.${work}`, at, run: (scope) => run(room as never, scope) });
   }
   return {
+    sources,
+    counts,
+    nightly,
     /** Puts every module's calls behind HTTP. */
     mount: (put: Mount) => {
       for (const { name, calls, room } of mounts) put(name, calls, room as never);

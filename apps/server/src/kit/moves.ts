@@ -3,6 +3,7 @@ import type { HistoryRow, Move, MoveInput, Moves } from '@anlan/contract/kit/mac
 import { AppError } from '#kernel/errors.ts';
 import type { Scope } from '#kernel/scope.ts';
 import type { Tx } from '#platform/db/index.ts';
+import { createFileKeeping } from './files.ts';
 import { readHistory, writeHistory } from './history-store.ts';
 import type { Kit } from './ports.ts';
 import { holds } from './present.ts';
@@ -12,13 +13,13 @@ import type { createSaving, Saved } from './save.ts';
 import { enterpriseOf, fromColumn, type AnyResource, type StoredRow, type Table } from './table.ts';
 
 /** Rules about moves. */
-export interface MoveHooks {
+export interface MoveHooks<K = unknown> {
   /** Whether the person may make a move that the row's state allows and whose permit they hold. */
-  mayMove?(move: string, row: StoredRow, scope: Scope): boolean;
+  mayMove?(move: string, row: StoredRow, scope: Scope, known: K): boolean;
   /** Refuses a move, or completes what it stores, by field; the row is locked. */
-  beforeMove?(tx: Tx, move: string, row: StoredRow, input: Values): Promise<Values | void> | Values | void;
-  /** Told of every move that was made. */
-  moved?(tx: Tx, move: string, row: StoredRow): Promise<unknown> | void;
+  beforeMove?(tx: Tx, move: string, row: StoredRow, input: Values, known: K): Promise<Values | void> | Values | void;
+  /** Told of every move that was made, with the row as it is now and what was asked. */
+  moved?(tx: Tx, move: string, row: StoredRow, input: Values): Promise<unknown> | void;
 }
 type MoveVerbs<M extends Moves> = {
   [K in keyof M]: (scope: Scope, input: MoveInput<M[K]>) => Promise<Saved>;
@@ -29,10 +30,10 @@ const isFile = (value: unknown): value is { id: string; name: string } =>
   typeof value === 'object' && value !== null && 'id' in value && 'name' in value;
 
 /** The verbs of a resource's moves, and of their history. */
-export function createMoves<M extends Moves>(
+export function createMoves<M extends Moves, K = unknown>(
   resource: AnyResource,
   table: Table,
-  { db, clock, audit, dictionaries }: Kit,
+  kit: Kit,
   references: Pick<ReturnType<typeof createReferences>, 'check'>,
   {
     lockRow,
@@ -40,8 +41,11 @@ export function createMoves<M extends Moves>(
     changesOf,
     stamp,
   }: Pick<ReturnType<typeof createSaving>, 'lockRow' | 'columnsOf' | 'changesOf' | 'stamp'>,
-  hooks: MoveHooks,
+  hooks: MoveHooks<K>,
+  readsFor: (tx: Tx, rows: readonly StoredRow[]) => Promise<K>,
 ): MoveVerbs<M> {
+  const { db, clock, audit, dictionaries } = kit;
+  const keepFiles = createFileKeeping(kit);
   const state = table.byKey.get(resource.states?.field ?? '');
 
   async function labelOf(tx: Tx, value: string): Promise<string> {
@@ -50,12 +54,12 @@ export function createMoves<M extends Moves>(
     return items.find((item) => item.value === code)?.label ?? code;
   }
 
-  async function demand(tx: Tx, name: string, move: Move, row: StoredRow, from: string) {
+  async function demand(tx: Tx, name: string, move: Move, row: StoredRow, from: string, known: K) {
     if (!move.from.includes(from))
       throw new AppError('invalid', `${resource.label}现在是“${await labelOf(tx, from)}”，不能${move.label}`);
     if (
       !holds(tx.scope, `${resource.permits}:${move.permit ?? 'edit'}`) ||
-      hooks.mayMove?.(name, row, tx.scope) === false
+      hooks.mayMove?.(name, row, tx.scope, known) === false
     )
       throw new AppError('denied', `您不能${move.label}这${resource.counter}${resource.label}`);
   }
@@ -67,10 +71,13 @@ export function createMoves<M extends Moves>(
         const row = await lockRow(tx, id, version);
         const before = Object.fromEntries(table.columns.map((one) => [one.key, fromColumn(one, row[one.column])]));
         const from = String(row[state?.column ?? '']);
-        await demand(tx, name, move, row, from);
+        const known = await readsFor(tx, [row]);
+        await demand(tx, name, move, row, from, known);
         await references.check(tx, asked, before);
-        const added = await hooks.beforeMove?.(tx, name, row, asked);
+        const added = await hooks.beforeMove?.(tx, name, row, asked, known);
         const values: Values = { ...asked, ...added, ...(move.to && state ? { [state.key]: move.to } : {}) };
+        const askedFields = Object.entries(move.ask ?? {}).map(([key, { spec }]) => ({ key, spec }));
+        await keepFiles(tx, askedFields, before, asked, enterpriseOf(table, row));
         const columns = { ...(await columnsOf(tx, id, values)), ...stamp(scope) };
         const [changed] = await changeRows(tx, table, { id }, columns);
         if (!changed) throw new AppError('notFound');
@@ -97,7 +104,7 @@ export function createMoves<M extends Moves>(
           changes: changesOf(before, values),
           ...(note === null ? {} : { note }),
         });
-        await hooks.moved?.(tx, name, changed);
+        await hooks.moved?.(tx, name, changed, asked);
         return { id, version: changed.version };
       });
 

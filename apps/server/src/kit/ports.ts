@@ -1,4 +1,5 @@
 // What the kit asks of modules below the resources.
+import type { FilePurpose } from '@anlan/contract/kit/field';
 import type { Change } from '@anlan/contract/domain/change';
 import type { Clock } from '#kernel/clock.ts';
 import type { Db, Tx } from '#platform/db/index.ts';
@@ -59,6 +60,11 @@ export interface Kit {
     /** Codes of a dictionary that may be chosen; those a row carries already count too. */
     offered(tx: Tx, dictionary: string, carried?: readonly string[]): Promise<ReadonlySet<string>>;
     itemsOf(tx: Tx, dictionary: string): Promise<readonly { value: string; label: string }[]>;
+  };
+  readonly files: {
+    /** Attaches what the caller uploaded for a purpose; false when it is not theirs or stands somewhere already (S93). */
+    attach(tx: Tx, address: string, purpose: FilePurpose, enterpriseId?: string): Promise<boolean>;
+    detach(tx: Tx, address: string, purpose: FilePurpose): Promise<void>;
   };
   /** Resources that fields refer to, by name. */
   readonly references: Readonly<Record<string, Reference>>;

@@ -8,15 +8,17 @@ import type { createReferences, Resolved, Values } from './references.ts';
 import { enterpriseOf, fromColumn, type AnyResource, type StoredRow, type Table } from './table.ts';
 
 /** Rules about what people see of rows; all work on a page at once. */
-export interface PresentHooks<R> {
+export interface PresentHooks<R, K = unknown> {
+  /** Reads once for a page of rows, or for the row of a move, what `mayMove`, `abilitiesOf` and `frozen` need to know. */
+  reads?(tx: Tx, rows: readonly StoredRow[]): Promise<K>;
   /** Whether the caller sees the classified fields of an enterprise's rows whole. */
   seesPlain?(scope: Scope, enterpriseId: string | null): boolean;
   /** Why a row may not be changed now, or null: it loses its abilities, and a change is refused with these words. */
-  frozen?(row: StoredRow, scope: Scope): string | null;
+  frozen?(row: StoredRow, scope: Scope, known: K): string | null;
   /** What may be done with a row beside changing, removing and moving it. */
-  abilitiesOf?(row: StoredRow, scope: Scope): readonly string[];
+  abilitiesOf?(row: StoredRow, scope: Scope, known: K): readonly string[];
   /** Whether the person may make a move that the row's state allows and whose permit they hold. */
-  mayMove?(move: string, row: StoredRow, scope: Scope): boolean;
+  mayMove?(move: string, row: StoredRow, scope: Scope, known: K): boolean;
   /** Fields that are worked out when rows are read, by id. */
   compute?(tx: Tx, rows: readonly StoredRow[]): Promise<ReadonlyMap<string, Partial<Row<R>>>>;
 }
@@ -25,27 +27,29 @@ export interface PresentHooks<R> {
 export const holds = ({ permits }: Scope, permit: string): boolean => (permits as ReadonlySet<string>).has(permit);
 
 /** Makes rows into what their caller may see. */
-export function createPresenter<R>(
+export function createPresenter<R, K = unknown>(
   resource: AnyResource,
   table: Table,
   { vault }: Pick<Kit, 'vault'>,
   references: Pick<ReturnType<typeof createReferences>, 'resolve'>,
-  hooks: PresentHooks<R>,
+  hooks: PresentHooks<R, K>,
 ) {
   const hasEncrypted = table.columns.some(({ spec }) => spec.encrypted);
   const shown = table.columns.filter(({ spec }) => !spec.inputOnly);
 
   /** Why a row may not be changed now, or null. */
-  const frozenBy = (row: StoredRow, { isClosed }: Resolved, scope: Scope): string | null =>
-    isClosed(row) ? `已注销企业的${resource.label}不能修改` : (hooks.frozen?.(row, scope) ?? null);
+  const frozenBy = (row: StoredRow, { isClosed }: Resolved, scope: Scope, known: K): string | null =>
+    isClosed(row) ? `已注销企业的${resource.label}不能修改` : (hooks.frozen?.(row, scope, known) ?? null);
+  // Without the hook nothing is known, and no other hook asks for it.
+  const readsFor = async (tx: Tx, rows: readonly StoredRow[]): Promise<K> => (await hooks.reads?.(tx, rows)) as K;
 
   const moves = Object.entries(resource.states?.moves ?? {});
   const stateColumn = table.byKey.get(resource.states?.field ?? '')?.column ?? '';
-  const movesOpen = (row: StoredRow, scope: Scope): string[] =>
+  const movesOpen = (row: StoredRow, scope: Scope, known: K): string[] =>
     moves.flatMap(([name, { from, permit }]) =>
       from.includes(String(row[stateColumn])) &&
       holds(scope, `${resource.permits}:${permit ?? 'edit'}`) &&
-      hooks.mayMove?.(name, row, scope) !== false
+      hooks.mayMove?.(name, row, scope, known) !== false
         ? [name]
         : [],
     );
@@ -56,6 +60,7 @@ export function createPresenter<R>(
     const opened = hasEncrypted && rows.some(seesPlain) ? await vault.of(tx) : null;
     const resolved = await references.resolve(tx, rows);
     const computed = await hooks.compute?.(tx, rows);
+    const known = await readsFor(tx, rows);
     const usual = [
       ...(holds(scope, `${resource.permits}:edit`) ? ['update'] : []),
       ...(holds(scope, `${resource.permits}:del`) ? ['remove'] : []),
@@ -63,11 +68,13 @@ export function createPresenter<R>(
     const steps = shown.map((column) => ({ ...column, whole: column, nameOf: resolved.names.get(column.key) }));
     const one = (row: StoredRow): Values => {
       const isPlain = opened !== null && seesPlain(row);
-      const isFrozen = frozenBy(row, resolved, scope) !== null;
+      const isFrozen = frozenBy(row, resolved, scope, known) !== null;
       const view: Values = {
         id: row.id,
         version: row.version,
-        abilities: isFrozen ? [] : [...usual, ...(hooks.abilitiesOf?.(row, scope) ?? []), ...movesOpen(row, scope)],
+        abilities: isFrozen
+          ? []
+          : [...usual, ...(hooks.abilitiesOf?.(row, scope, known) ?? []), ...movesOpen(row, scope, known)],
       };
       for (const { key, column, spec, nameKey, nameOf, whole } of steps) {
         const value = row[column] ?? null;
@@ -83,5 +90,5 @@ export function createPresenter<R>(
     return rows.map(one) as unknown as Row<R>[];
   }
 
-  return { present, frozenBy };
+  return { present, frozenBy, readsFor };
 }

@@ -1,4 +1,5 @@
 // New rows, changes and removals: each in one transaction with its version, checks, encryption and audit.
+import { dayOf } from '@anlan/contract/domain/instant';
 import type { Change } from '@anlan/contract/domain/change';
 import type { Input, Patch, Row } from '@anlan/contract/kit/resource';
 import { AppError, invalid } from '#kernel/errors.ts';
@@ -9,7 +10,9 @@ import { decrypt, encrypt, isMask, maskOf } from './encryption.ts';
 import type { Kit } from './ports.ts';
 import type { createPresenter } from './present.ts';
 import { isSame, type createReferences, type Values } from './references.ts';
+import { createFileKeeping } from './files.ts';
 import { writeHistory } from './history-store.ts';
+import { nextNumber } from './number-store.ts';
 import { changeRows, deleteRow, findRow, findRows, insertRow } from './row-store.ts';
 import {
   enterpriseOf,
@@ -40,14 +43,17 @@ export interface Saved {
 }
 
 /** Saves rows of a resource. */
-export function createSaving<R>(
+export function createSaving<R, K = unknown>(
   resource: AnyResource,
   table: Table,
-  { db, clock, audit, vault, lookups }: Kit,
+  kit: Kit,
   references: ReturnType<typeof createReferences>,
-  { present, frozenBy }: ReturnType<typeof createPresenter<R>>,
+  { present, frozenBy, readsFor }: ReturnType<typeof createPresenter<R, K>>,
   hooks: SaveHooks<R>,
 ) {
+  const { db, clock, audit, vault, lookups } = kit;
+  const keepFiles = createFileKeeping(kit);
+  const fileFields = table.columns.map(({ key, spec }) => ({ key, spec }));
   const call = (verb: string) => `${resource.name}.${verb}`;
   const encrypted = table.columns.filter(({ spec }) => spec.encrypted);
 
@@ -63,7 +69,7 @@ export function createSaving<R>(
     if (!row) throw new AppError('notFound');
     if (version !== undefined && version !== row.version)
       throw new AppError('conflict', undefined, { current: await presentOne(tx, row) });
-    const frozen = frozenBy(row, await references.resolve(tx, [row]), tx.scope);
+    const frozen = frozenBy(row, await references.resolve(tx, [row]), tx.scope, await readsFor(tx, [row]));
     if (frozen !== null) throw new AppError('invalid', frozen);
     return row;
   }
@@ -163,6 +169,10 @@ export function createSaving<R>(
     Object.assign(values, await hooks.beforeCreate?.(tx, values as Input<R>));
     const id = newId();
     const now = stamp(scope);
+    const enterpriseId = table.ofEnterprise ? String(values['enterpriseId']) : null;
+    for (const { key, spec } of table.columns)
+      if (spec.kind === 'serial') values[key] = await nextNumber(tx, spec.prefix ?? '', dayOf(now.updated_at));
+    await keepFiles(tx, fileFields, {}, values, enterpriseId);
     await insertRow(tx, table, {
       id,
       ...(await columnsOf(tx, id, values)),
@@ -175,14 +185,14 @@ export function createSaving<R>(
       call: call('create'),
       objectType: resource.name,
       objectId: id,
-      enterpriseId: table.ofEnterprise ? String(values['enterpriseId']) : null,
+      enterpriseId,
       changes: changesOf({}, owned),
     });
     if (resource.states)
       await writeHistory(tx, {
         resource: resource.name,
         rowId: id,
-        enterpriseId: table.ofEnterprise ? String(values['enterpriseId']) : null,
+        enterpriseId,
         move: 'create',
         from: null,
         to: String(values[resource.states.field]),
@@ -214,6 +224,7 @@ export function createSaving<R>(
           const before = await valuesOf(tx, row);
           await references.check(tx, values, before);
           Object.assign(values, await hooks.beforeUpdate?.(tx, row, patch));
+          await keepFiles(tx, fileFields, before, values, enterpriseOf(table, row));
           const [changed] = await changeRows(
             tx,
             table,

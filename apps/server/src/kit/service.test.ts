@@ -38,6 +38,7 @@ function open() {
     audit,
     lookups: createLookups({ clock, audit }),
     dictionaries: createDictionaryRoom({ db }),
+    files: { attach: () => Promise.resolve(true), detach: () => Promise.resolve() },
     references: { enterprise: named('企业'), user: named('人员') },
   };
   return openResource(sample, kit, {

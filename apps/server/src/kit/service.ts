@@ -23,17 +23,20 @@ import { tableOf, titleOf, type AnyResource } from './table.ts';
 export type { Kit } from './ports.ts';
 
 /** Rules of a resource's own; all are optional. */
-export interface Hooks<R> extends PresentHooks<R>, SaveHooks<R>, MoveHooks {
+export interface Hooks<R, K = unknown> extends PresentHooks<R, K>, SaveHooks<R>, MoveHooks<K> {
   /** Conditions of the filters that are no fields; made in the module's store. */
   conditions?: OwnConditions;
 }
 
 /** Opens a declared resource: its verbs, and what other modules ask of it inside their transactions. */
-export function openResource<N extends string, F extends Fields, A extends string, X extends Filters, M extends Moves>(
-  declared: Resource<N, F, A, X, M>,
-  kit: Kit,
-  hooks: Hooks<Resource<N, F, A, X, M>> = {},
-) {
+export function openResource<
+  N extends string,
+  F extends Fields,
+  A extends string,
+  X extends Filters,
+  M extends Moves,
+  K = unknown,
+>(declared: Resource<N, F, A, X, M>, kit: Kit, hooks: Hooks<Resource<N, F, A, X, M>, K> = {}) {
   type R = Resource<N, F, A, X, M>;
   // From here on fields are looked up by name; the verbs below give the types of the declaration back.
   const resource = declared as unknown as AnyResource;
@@ -41,9 +44,9 @@ export function openResource<N extends string, F extends Fields, A extends strin
   const table = tableOf(resource);
   const listed = { table, conditions: hooks.conditions };
   const references = createReferences(table, kit);
-  const presenter = createPresenter<R>(resource, table, kit, references, hooks);
+  const presenter = createPresenter<R, K>(resource, table, kit, references, hooks);
   const { present } = presenter;
-  const saving = createSaving<R>(resource, table, kit, references, presenter, hooks);
+  const saving = createSaving<R, K>(resource, table, kit, references, presenter, hooks);
   const encrypted = table.columns.filter(({ spec }) => spec.encrypted);
 
   const opened = {
@@ -63,7 +66,7 @@ export function openResource<N extends string, F extends Fields, A extends strin
     update: saving.update,
     remove: saving.remove,
     ...createExport<R>(resource, listed, kit, present),
-    ...createMoves<M>(resource, table, kit, references, saving, hooks),
+    ...createMoves<M, K>(resource, table, kit, references, saving, hooks, presenter.readsFor),
 
     present,
     add: saving.add,

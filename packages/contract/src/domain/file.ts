@@ -45,6 +45,12 @@ export const uploadPurposes = {
     maxBytes: limits.upload.pictureBytes,
     refusal: '只能上传jpg/png/gif/webp图片，且不超过5M',
   },
+  photo: { kinds: photo, maxBytes: limits.upload.documentBytes, refusal: '只能上传jpg/png图片，且不超过20M' },
+  evidence: {
+    kinds: [...photo, 'pdf', 'docx', 'xlsx'],
+    maxBytes: limits.upload.documentBytes,
+    refusal: '只能上传jpg/png图片或pdf/docx/xlsx文件，且不超过20M',
+  },
   document: {
     kinds: [...photo, 'pdf', 'docx', 'xlsx', 'pptx', 'txt', 'csv'],
     maxBytes: limits.upload.documentBytes,

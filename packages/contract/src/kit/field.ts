@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import type { UploadDir } from '../domain/file.ts';
 import { creditCode as creditCodeText, mobile, regionCode } from '../domain/identifiers.ts';
 import {
   cleanText,
@@ -10,6 +11,9 @@ import {
   instant as instantCodec,
   text as cleaned,
 } from '../domain/fields.ts';
+
+/** Purposes of files that fields of resources hold: pictures alone, or papers too. */
+export type FilePurpose = Extract<UploadDir, 'photo' | 'evidence'>;
 
 /** How a list narrows by a field: one value, several of them, a division with all below it, or a range from … to. */
 export type FilterKind = 'one' | 'many' | 'below' | 'range';
@@ -54,6 +58,7 @@ export type FieldKind =
   | 'industry'
   | 'phone'
   | 'creditCode'
+  | 'serial'
   | 'files'
   | 'json';
 
@@ -103,8 +108,10 @@ export interface FieldSpec {
   readonly codes?: Readonly<Record<string, string>>;
   /** Column of the table, where it is not the key in snake case. */
   readonly column?: string;
-  /** Kinds and sizes of files. */
-  readonly files?: { readonly kinds: readonly string[]; readonly most: number };
+  /** Which files a field takes, and how many. */
+  readonly files?: { readonly purpose: FilePurpose; readonly least: number; readonly most: number };
+  /** Beginning of the numbers that a serial gives out. */
+  readonly prefix?: string;
   /** Own words of refusals. */
   readonly messages?: { readonly missing?: string; readonly unknown?: string };
 }
@@ -357,11 +364,28 @@ export interface StoredFile {
 }
 const storedFile = z.object({ /** Id of the file. */ id, /** Its name. */ name: z.string().check(z.maxLength(200)) });
 /** Stored files in an order. */
-export const files = (label: string, { kinds, most = 9 }: { kinds: readonly string[]; most?: number }) =>
+export const files = (label: string, { purpose = 'evidence' as FilePurpose, least = 0, most = 9 } = {}) =>
   field<StoredFile[]>(
-    { kind: 'files', label, files: { kinds, most } },
-    z.array(storedFile).check(z.maxLength(most, `${label}最多 ${most} 个`)),
+    { kind: 'files', label, files: { purpose, least, most } },
+    z
+      .array(storedFile, `请上传${label}`)
+      .check(z.minLength(least, `请上传${label}`), z.maxLength(most, `${label}最多 ${most} 个`)),
     z.array(storedFile),
+  );
+/** A number of the tenant's own, given out by day when a row is made: YH20261121-0001. */
+export const serial = (prefix: string, label: string) =>
+  new Field<Omit<Plain<string>, 'notNull' | 'derived'> & { notNull: true; derived: true }>(
+    { input: anyText, output: anyText, filter: anyText },
+    {
+      kind: 'serial',
+      label,
+      prefix,
+      max: 32,
+      kept: true,
+      required: true,
+      unique: true,
+      search: { how: 'prefix', pattern: /^[A-Za-z]+[0-9-]+$/ },
+    },
   );
 /** Anything else, by its own schema. */
 export const json = <S extends z.ZodMiniType>(label: string, schema: S) =>

@@ -206,13 +206,17 @@ const withDeclared = (group: SeedEntry): SeedEntry => ({
   ...group,
   children: [
     ...(group.children ?? []),
-    ...declared
-      .filter((one) => one.menu.under === group.name)
-      .map((one) => {
-        const { under: _, ...entry } = one.menu;
-        const permission = `${one.resource.permits}:index`;
-        return { ...entry, path: pagePath(one), ...(isPermit(permission) ? { permission } : {}) };
-      }),
+    ...declared.flatMap((one) => {
+      if (one.menu?.under !== group.name) return [];
+      const { under: _, userTypes, ...entry } = one.menu;
+      const permission = `${one.resource.permits}:index`;
+      return {
+        ...entry,
+        path: pagePath(one),
+        ...(userTypes ? { userTypes: [...userTypes] } : {}),
+        ...(isPermit(permission) ? { permission } : {}),
+      };
+    }),
   ],
 });
 

@@ -14,6 +14,7 @@ import { AppError, invalid } from '#kernel/errors.ts';
 import { newId } from '#kernel/ids.ts';
 import { seesAll, systemScope, type Scope } from '#kernel/scope.ts';
 import type { Bus } from '#platform/bus/index.ts';
+import { reserveNumbers } from '#kit/number-store.ts';
 import { afterCommit, brokenConstraint, type Db, type Tx } from '#platform/db/index.ts';
 import type { Vault } from '#platform/vault/index.ts';
 import { createLookups, type AuditRoom } from '../audit/index.ts';
@@ -211,7 +212,7 @@ export function createEnterpriseService(
           const now = clock.now();
           const id = newId();
           const today = dayOf(now);
-          const number = await store.reserveNumbers(tx, `enterprise ${today}`, 1);
+          const number = await reserveNumbers(tx, `enterprise ${today}`, 1);
           await store.insertRow(tx, {
             ...(columnsOf(file) as Parameters<typeof store.insertRow>[1]),
             ...(await sight.sealed(tx, id, file)),

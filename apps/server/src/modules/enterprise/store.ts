@@ -187,19 +187,6 @@ export async function replaceTags(tx: Tx, enterpriseId: string, tags: { kind: st
       .execute();
 }
 
-/** Reserves so many numbers of the tenant's counter; answers the last of them. */
-export async function reserveNumbers(tx: Tx, name: string, count: number): Promise<number> {
-  const { value } = await on(tx)
-    .insertInto('counter')
-    .values({ tenant_id: tx.scope.tenantId, name, value: count })
-    .onConflict((conflict) =>
-      conflict.columns(['tenant_id', 'name']).doUpdateSet({ value: sql<number>`counter.value + ${count}` }),
-    )
-    .returning('value')
-    .executeTakeFirstOrThrow();
-  return Number(value);
-}
-
 /** How many of these ids are enterprises in sight. */
 export async function countVisible(tx: Tx, ids: string[]): Promise<number> {
   const { n } = await on(tx)

@@ -8,6 +8,8 @@ import {
   type UploadPurpose,
 } from '@anlan/contract/domain/file';
 import { limits } from '@anlan/contract/limits';
+import { declared } from '@anlan/contract/modules';
+import type { Permit } from '@anlan/contract/permits';
 import type { Scope } from '#kernel/scope.ts';
 
 /** What one purpose of uploading takes. */
@@ -27,6 +29,17 @@ export const waiting = 'application';
 // For whoever sent it, until a room that shows it lends it to its readers.
 const sendersOwn: readonly string[] = ['import', waiting, 'document'];
 
+const ofResources: readonly string[] = ['photo', 'evidence'];
+/** Permits to list the declared resources whose rows hold files. */
+const listingFiles = declared
+  .filter(({ resource: { fields, states } }) =>
+    [fields, ...Object.values(states?.moves ?? {}).map(({ ask = {} }) => ask)].some((some) =>
+      Object.values(some).some(({ spec }) => spec.kind === 'files'),
+    ),
+  )
+  // Every resource's permits stand in the list of permits.
+  .map(({ resource }) => `${resource.permits}:index` as Permit);
+
 /** Whether somebody may open a file in sight by its id alone: the log tells ids to people who may do nothing else. */
 export function isOpenTo(
   { userId, userType, permits }: Pick<Scope, 'userId' | 'userType' | 'permits'>,
@@ -35,7 +48,9 @@ export function isOpenTo(
   if (file.owner_id === userId) return true;
   if (sendersOwn.includes(file.purpose)) return false;
   // Staff open what is their enterprise's; an authority what is part of a row that they may list or read.
-  if (userType !== 'regulator' || file.purpose !== 'licence') return true;
+  if (userType !== 'regulator') return true;
+  if (ofResources.includes(file.purpose)) return listingFiles.some((permit) => permits.has(permit));
+  if (file.purpose !== 'licence') return true;
   return permits.has('bus:enterprise:index') || permits.has('bus:enterprise:get');
 }
 

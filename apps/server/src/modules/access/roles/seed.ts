@@ -2,7 +2,7 @@ import { declared, type RolePermits } from '@anlan/contract/modules';
 import { isPermit, type Permit } from '@anlan/contract/permits';
 import type { SeedRole } from '../renewal/rules.ts';
 
-const verbs: Readonly<Record<RolePermits, readonly string[]>> = {
+const verbs: Readonly<Record<Extract<RolePermits, string>, readonly string[]>> = {
   read: ['index'],
   write: ['index', 'add', 'edit', 'del'],
   all: ['index', 'add', 'edit', 'del', 'export'],
@@ -11,7 +11,11 @@ const verbs: Readonly<Record<RolePermits, readonly string[]>> = {
 const ofDeclared = (kind: 'regulator' | 'enterprise'): Permit[] =>
   declared.flatMap(({ resource, roles }) => {
     const mayDo = roles[kind];
-    return mayDo === undefined ? [] : verbs[mayDo].map((verb) => `${resource.permits}:${verb}`).filter(isPermit);
+    return mayDo === undefined
+      ? []
+      : (typeof mayDo === 'string' ? verbs[mayDo] : mayDo)
+          .map((verb) => `${resource.permits}:${verb}`)
+          .filter(isPermit);
   });
 
 const regulator: Permit[] = [

@@ -12,6 +12,7 @@ import { profileRate } from '@anlan/contract/domain/profile-rate';
 import { limits } from '@anlan/contract/limits';
 import type { Clock } from '#kernel/clock.ts';
 import { AppError, invalid } from '#kernel/errors.ts';
+import { reserveNumbers } from '#kit/number-store.ts';
 import { newId } from '#kernel/ids.ts';
 import { systemScope, type Scope } from '#kernel/scope.ts';
 import { brokenConstraint, type Db, type Tx } from '#platform/db/index.ts';
@@ -116,7 +117,7 @@ export function createApplications(deps: ApplicationDeps, mover: Mover, sight: P
     await explained(() =>
       db.scoped(scopeOf(wall, tenantId), async (tx) => {
         await demandCodes(tx, typed);
-        const place = await enterprises.reserveNumbers(tx, `enterprise ${today}`, 1);
+        const place = await reserveNumbers(tx, `enterprise ${today}`, 1);
         await enterprises.insertRow(tx, {
           // The names come from the schema, whose keys and the table's columns a test compares.
           ...(columnsOf(file) as Parameters<typeof enterprises.insertRow>[1]),

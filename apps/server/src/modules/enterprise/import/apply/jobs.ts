@@ -8,7 +8,7 @@ import { brokenConstraint, type Tx } from '#platform/db/index.ts';
 import { WorkCancelled, type Outcome, type Work } from '../../../job/index.ts';
 import { changesOf, fileOf, rateAfter } from '../../present.ts';
 import { enterpriseCodeOf, isEditable } from '../../rules.ts';
-import { reserveNumbers } from '../../store.ts';
+import { reserveNumbers } from '#kit/number-store.ts';
 import { applyNotes, type ApplyNotes, type ImportDeps } from '../jobs.ts';
 import { openPhones, phonesAfter, sealPhones } from '../../sealed/rules.ts';
 import { codesUp, townLeft, townOver, type StandingTown } from '../../town/rules.ts';

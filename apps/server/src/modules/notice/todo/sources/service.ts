@@ -1,16 +1,7 @@
 import type { Tx } from '#platform/db/index.ts';
-import type { Wanted } from '../rules.ts';
+import type { Source } from '#kit/todo.ts';
+export type { Source } from '#kit/todo.ts';
 import type { Todos } from '../service.ts';
-
-/** Rows of another room whose states make people do something. */
-export interface Source {
-  /** What a to-do of theirs is about. */
-  type: string;
-  /** What some of them make people do, as they stand in this transaction. */
-  wanted: (tx: Tx, ids: readonly string[]) => Promise<Wanted[]>;
-  /** Those after one that make somebody do something. */
-  after: (tx: Tx, id: string, limit: number) => Promise<string[]>;
-}
 
 /** Keeps to-dos as the states of other rooms say. */
 export function createSources(todos: Pick<Todos, 'settle' | 'subjectsAfter'>, sources: readonly Source[]) {

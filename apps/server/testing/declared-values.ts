@@ -1,0 +1,11 @@
+// Values of resources whose rules ask for more than their fields say, by name of the resource.
+import type { TestHouse } from './house.ts';
+import type { TestTenant } from './tenants.ts';
+
+/** What a new row of a resource needs beside what follows from its fields, as the wire carries it. */
+export const ownValues: Readonly<
+  Record<
+    string,
+    (house: TestHouse, tenant: TestTenant, values: Record<string, unknown>) => Promise<Record<string, unknown>>
+  >
+> = {};
