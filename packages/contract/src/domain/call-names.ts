@@ -129,7 +129,6 @@ export const callNames: Readonly<Record<string, string>> = {
   'enterprise.updateLogo': '更新系统标志',
   'notice.todoSnooze': '推迟待办提醒',
   ...namesOf('station', '场站'),
-<<<<<<< HEAD
   ...namesOf('danger', '隐患', {
     receipt: '签收隐患',
     submit: '提交隐患整改',
@@ -150,12 +149,13 @@ export const callNames: Readonly<Record<string, string>> = {
     congress: '登记职代会通报',
     void: '作废隐患',
     sample: '抽样复核隐患',
+    drawSample: '抽取复核样本',
     fixOnSpot: '登记当场整改',
     statisticsExport: '导出隐患统计',
     makeLink: '生成维修链接',
     revokeLink: '撤销维修链接',
     repairNote: '外部维修人员填写说明',
-=======
+  }),
   ...namesOf('calendarDay', '工作日历'),
   ...namesOf('employee', '从业人员', {
     start: '从业人员上岗',
@@ -163,7 +163,6 @@ export const callNames: Readonly<Record<string, string>> = {
     resume: '从业人员返岗',
     retrain: '从业人员转待培训',
     leave: '从业人员离职',
->>>>>>> h-staff
   }),
   'risk.savePopup': '修改弹窗提示规则',
   'risk.saveExpiry': '修改到期预警规则',

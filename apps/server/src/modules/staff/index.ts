@@ -23,9 +23,16 @@ export const staffModule = defineModule('staff', {
   needs: { enterprise: enterpriseModule, user: userModule, session: sessionModule },
   open({ kit, enterprise, user, session }) {
     const posts = createPosts();
-    const employees = openResource(employee, kit, createRegister({ kit, posts, users: user, endUser: session.endUser }));
+    const employees = openResource(
+      employee,
+      kit,
+      createRegister({ kit, posts, users: user, endUser: session.endUser }),
+    );
     /** A whole phone that is looked for is found by its index, since its digits stand nowhere. */
-    const withPhone = async <I extends { filter: { keyword?: string | undefined } }>(scope: Scope, input: I): Promise<I> => {
+    const withPhone = async <I extends { filter: { keyword?: string | undefined } }>(
+      scope: Scope,
+      input: I,
+    ): Promise<I> => {
       const phone = phoneOf(input.filter.keyword);
       if (phone === null) return input;
       const phoneIndex = await kit.db.scoped(scope, async (tx) => (await kit.vault.of(tx)).index('phone', phone));
@@ -38,12 +45,16 @@ export const staffModule = defineModule('staff', {
       export: async (scope: Scope, input: Parameters<typeof employees.export>[1]) =>
         employees.export(scope, await withPhone(scope, input)),
       /** Accounts that a person of an enterprise can be bound to. */
-      accounts: (scope: Scope, { enterpriseId = scope.enterpriseId ?? undefined }: { enterpriseId?: string | undefined }) =>
+      accounts: (
+        scope: Scope,
+        { enterpriseId = scope.enterpriseId ?? undefined }: { enterpriseId?: string | undefined },
+      ) =>
         kit.db.scoped(
           scope,
           async (tx) => {
             // Accounts of an enterprise are seen by whoever sees the enterprise.
-            if (enterpriseId === undefined || !(await enterprise.cards(tx, [enterpriseId])).has(enterpriseId)) return [];
+            if (enterpriseId === undefined || !(await enterprise.cards(tx, [enterpriseId])).has(enterpriseId))
+              return [];
             const taken = await accountsTaken(tx, enterpriseId);
             const accounts = await user.staffOf(tx, enterpriseId, accountsMost);
             return accounts.map((account) => ({ ...account, taken: taken.has(account.id) }));
@@ -56,6 +67,16 @@ export const staffModule = defineModule('staff', {
       mayActAs: posts.mayActAs,
       /** People of an enterprise in some posts who have not left. */
       byPost: peopleInPosts,
+      /** People in sight by their ids; one who has left has no account any more. */
+      people: async (tx: Tx, ids: readonly string[]): Promise<Map<string, { name: string; userId: string | null }>> => {
+        const rows = ids.length === 0 ? [] : await employees.rowsWhere(tx, { id: [...new Set(ids)] });
+        return new Map(
+          rows.map((row) => {
+            const account = row['status'] === 'left' ? null : row['user_id'];
+            return [row.id, { name: String(row['name']), userId: typeof account === 'string' ? account : null }];
+          }),
+        );
+      },
       /** One of the people in sight, or undefined. */
       employee: async (tx: Tx, id: string) => (await employees.rowsWhere(tx, { id }, { limit: 1 }))[0],
     };

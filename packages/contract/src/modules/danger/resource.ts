@@ -83,6 +83,8 @@ export const danger = resource('danger', {
       .filter('many'),
     turn: oneOf(dangerTurns, '轮到谁').default('enterprise').dictionary('dangerTurn').kept().filter('many'),
     turnSince: instant('轮到时间').kept(),
+    /** Who found it: the enterprise itself, or those who oversee it; the latter verify it themselves. */
+    origin: oneOf(['own', 'regulator'], '发现方').default('own').dictionary('dangerOrigin').kept(),
     onSpot: boolean('当场整改').default(false).kept(),
     measures: prose(1000, '整改措施').kept(),
     photosAfter: files('整改后照片', { purpose: 'photo', most: 9 }).default([]).kept(),
