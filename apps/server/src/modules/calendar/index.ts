@@ -8,6 +8,7 @@ import { openResource } from '#kit/service.ts';
 import type { Tx } from '#platform/db/index.ts';
 import { fillCalendar, knowsYear } from './published/service.ts';
 import type { Workdays } from './workdays/service.ts';
+import { inYear } from './workdays/store.ts';
 import { missingYear, wantedYear, yearId, yearOfId } from './missing/rules.ts';
 
 export { createWorkdays, type Workdays } from './workdays/service.ts';
@@ -26,6 +27,7 @@ export const calendarModule = defineModule('calendar', {
     };
     return {
       ...openResource(calendarDay, kit, {
+        conditions: (_tx, { year }) => (typeof year === 'string' ? [inYear(year)] : []),
         async saved(tx) {
           workdays.changed(tx);
           const year = missingYear(dayOf(kit.clock.now()));
