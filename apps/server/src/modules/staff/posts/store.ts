@@ -18,7 +18,7 @@ export async function readStanding(tx: Tx, enterpriseId: string, userId: string)
     union all
     select distinct null::uuid, '', post_kind, false from employee
     where tenant_id = ${tx.scope.tenantId} and enterprise_id = ${enterpriseId}
-      and post_kind in ('safetyManager', 'teamLeader') and user_id is not null
+      and post_kind in ('head', 'safetyManager', 'teamLeader') and user_id is not null
       and removed_at is null and status = 'onDuty'`.execute(tx.kysely);
   return {
     own: rows.filter((row) => row.isOwn),
