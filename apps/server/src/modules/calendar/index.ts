@@ -28,6 +28,10 @@ export const calendarModule = defineModule('calendar', {
     return {
       ...openResource(calendarDay, kit, {
         conditions: (_tx, { year }) => (typeof year === 'string' ? [inYear(year)] : []),
+        // The first day that somebody enters must not stand for the whole of its year.
+        beforeCreate: async (tx) => {
+          await fillCalendar(tx, kit, kit.clock.now());
+        },
         async saved(tx) {
           workdays.changed(tx);
           const year = missingYear(dayOf(kit.clock.now()));
