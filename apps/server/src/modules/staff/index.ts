@@ -9,7 +9,7 @@ import { enterpriseModule } from '../enterprise/index.ts';
 import { sessionModule } from '../session/index.ts';
 import { userModule } from '../user/index.ts';
 import { createPosts } from './posts/service.ts';
-import { accountsTaken, peopleInPosts } from './posts/store.ts';
+import { accountsTaken, departmentsIn, peopleInPosts } from './posts/store.ts';
 import { createRegister } from './register/service.ts';
 import { phoneOf } from './register/rules.ts';
 import { seedEmployees } from './seed.ts';
@@ -17,6 +17,11 @@ import { seedEmployees } from './seed.ts';
 export type { Caller } from './posts/service.ts';
 
 const accountsMost = 500;
+
+/** Which enterprise; the caller's own where none is named. */
+interface Within {
+  enterpriseId?: string | undefined;
+}
 
 /** The module staff. */
 export const staffModule = defineModule('staff', {
@@ -45,10 +50,7 @@ export const staffModule = defineModule('staff', {
       export: async (scope: Scope, input: Parameters<typeof employees.export>[1]) =>
         employees.export(scope, await withPhone(scope, input)),
       /** Accounts that a person of an enterprise can be bound to. */
-      accounts: (
-        scope: Scope,
-        { enterpriseId = scope.enterpriseId ?? undefined }: { enterpriseId?: string | undefined },
-      ) =>
+      accounts: (scope: Scope, { enterpriseId = scope.enterpriseId ?? undefined }: Within) =>
         kit.db.scoped(
           scope,
           async (tx) => {
@@ -61,6 +63,11 @@ export const staffModule = defineModule('staff', {
           },
           { readOnly: true },
         ),
+      /** Departments that people of an enterprise are in. */
+      departments: (scope: Scope, { enterpriseId = scope.enterpriseId ?? undefined }: Within) =>
+        kit.db.scoped(scope, async (tx) => (enterpriseId === undefined ? [] : departmentsIn(tx, enterpriseId)), {
+          readOnly: true,
+        }),
       /** The caller as one of the people of their current enterprise, with the posts whose acts they may do. */
       postsOf: posts.postsOf,
       /** Whether the caller may do the acts of one of some posts. */
