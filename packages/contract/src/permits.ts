@@ -26,7 +26,7 @@ export const permits = {
   'bus:enterprise:suspend': '企业管理-停产停业',
   'bus:enterprise:logo': '企业管理-系统标志',
   'bus:enterprise:pay': '企业管理-开通服务',
-  ...permitsOf('bus:station', '站点管理'),
+  ...permitsOf('bus:station', '站点管理', { import: '导入' }),
   'bus:riskrule:index': '风险规则-查看列表',
   'bus:riskrule:edit': '风险规则-编辑',
   'bus:notice:index': '通知公告-查看列表',
