@@ -23,6 +23,7 @@ import { fieldsOf, guess } from './fields.ts';
 import { noticeSpecimens } from './notice-specimens.ts';
 import { ownSpecimens } from './own-specimens.ts';
 import { riskSpecimens } from './risk-specimens.ts';
+import { fileOf } from './resource-import.ts';
 import { csv, pdf, png } from './sample-files.ts';
 import { inBrowser, thirdSpecimens } from './third-specimens.ts';
 import { peopleFile, userSpecimens, workOver } from './user-specimens.ts';
@@ -109,6 +110,8 @@ function ofDeclared(name: string): Maker | undefined {
       ...(await made(actor)),
       [one.resource.title]: `改名${crypto.randomUUID().slice(0, 8)}`,
     });
+  if (verb === 'importConfirm') return async (actor) => ({ jobId: await importJob(actor, `${resource}.import`) });
+  if (verb === 'importErrors') return async (actor) => ({ id: await importJob(actor, `${resource}.import`) });
   if (verb === 'get' || verb === 'remove' || verb === 'history')
     return async (actor) => ({ id: (await made(actor)).id });
   const move = one.resource.states?.moves[verb];
@@ -322,6 +325,17 @@ function sampleFor(call: Call, mark: string): Sending['file'] {
   return { name: 'a.pdf', type: 'application/pdf', bytes: pdf };
 }
 
+/** A file that the call takes: of a declared resource one new row. */
+async function sampleOf(actor: Actor, name: string, call: Call): Promise<Sending['file']> {
+  if (name === 'user.import') return peopleFile(actor.kind);
+  const one = declared.find(({ resource }) => `${resource.name}.import` === name);
+  if (!one) return sampleFor(call, actor.tenant.mark);
+  const values = await valuesFor(actor.house, actor.tenant, one);
+  const enterpriseId = actor.tokens.shop_id ?? actor.tenant.enterpriseIds[0];
+  const row = one.resource.class === 'enterprise' ? { ...values, enterpriseId } : values;
+  return { name: 'a.csv', type: 'text/csv', bytes: await fileOf(actor.house, actor.tenant, one, [row]) };
+}
+
 /** An input that goes well, by name or guessed from the schema. */
 export async function specimenOf(actor: Actor, name: string, call: Call): Promise<Specimen> {
   const made = (await (makers[name] ?? ofDeclared(name))?.(actor)) ?? {};
@@ -337,9 +351,7 @@ export async function specimenOf(actor: Actor, name: string, call: Call): Promis
       : { headers: { authorization: clientOf(actor.house), ...cookies } };
   return {
     input,
-    sending: call.file
-      ? { ...sending, file: name === 'user.import' ? peopleFile(actor.kind) : sampleFor(call, actor.tenant.mark)! }
-      : sending,
+    sending: call.file ? { ...sending, file: (await sampleOf(actor, name, call))! } : sending,
   };
 }
 

@@ -214,12 +214,7 @@ export function createSaving<R, K = unknown>(
     await references.check(tx, values, before);
     Object.assign(values, await hooks.beforeUpdate?.(tx, row, patch));
     await keepFiles(tx, fileFields, before, values, enterpriseOf(table, row));
-    const [changed] = await changeRows(
-      tx,
-      table,
-      { id },
-      { ...(await columnsOf(tx, id, values)), ...stamp(tx.scope) },
-    );
+    const [changed] = await changeRows(tx, table, { id }, { ...(await columnsOf(tx, id, values)), ...stamp(tx.scope) });
     await audit.record(tx, {
       call: call('update'),
       objectType: resource.name,

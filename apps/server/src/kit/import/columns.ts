@@ -40,7 +40,8 @@ export async function columnsOf(resource: Listed, deps: Deps, tx: Tx): Promise<I
   for (const [key, spec] of fieldsOf(resource, deps)) {
     let find: Finder | undefined;
     let choices: readonly string[] = [];
-    if (spec.kind === 'region') find = regionFinder(await dictionaries.regionPaths(), await dictionaries.endedRegions());
+    if (spec.kind === 'region')
+      find = regionFinder(await dictionaries.regionPaths(), await dictionaries.endedRegions());
     else if (spec.kind === 'industry') {
       const names = await dictionaries.industryNames();
       find = industryFinder(names);

@@ -36,7 +36,12 @@ const remedies: Readonly<Partial<Record<string, string>>> = {
 };
 
 /** Makes what plans and carries out rows of an import. */
-export function createJudge<R>(table: Table, { db, references }: Pick<Kit, 'db' | 'references'>, key: readonly string[], saving: Saving) {
+export function createJudge<R>(
+  table: Table,
+  { db, references }: Pick<Kit, 'db' | 'references'>,
+  key: readonly string[],
+  saving: Saving,
+) {
   const keyed = key.flatMap((name) => table.byKey.get(name) ?? []);
   const plainKey = keyed.filter(({ spec }) => !spec.encrypted);
   const hiddenKey = keyed.filter(({ spec }) => spec.encrypted);
@@ -57,7 +62,12 @@ export function createJudge<R>(table: Table, { db, references }: Pick<Kit, 'db' 
         delete row.values[column.key];
         if (one && others.length === 0) row.values[column.key] = one.id;
         else if (one)
-          tell(row, column, `有 ${others.length + 1} 个“${word}”，不知道是哪一个`, '请在后面加上编号、代码或手机号，中间用空格隔开');
+          tell(
+            row,
+            column,
+            `有 ${others.length + 1} 个“${word}”，不知道是哪一个`,
+            '请在后面加上编号、代码或手机号，中间用空格隔开',
+          );
         else tell(row, column, `没有“${word}”，或不在您的数据范围内`, `请核对${spec.label}，填写系统中的名称或代码`);
       }
     }
@@ -77,7 +87,8 @@ export function createJudge<R>(table: Table, { db, references }: Pick<Kit, 'db' 
   async function plan(tx: Tx, row: ReadRow, columns: readonly ImportColumn[]): Promise<Plan> {
     const values: Values = { ...row.values };
     for (const { key: name, spec } of table.columns)
-      if (spec.own && values[name] === undefined && tx.scope.enterpriseId !== null) values[name] = tx.scope.enterpriseId;
+      if (spec.own && values[name] === undefined && tx.scope.enterpriseId !== null)
+        values[name] = tx.scope.enterpriseId;
     const known = await existing(tx, values);
     if (!known) return { does: 'add', values };
     const patch: Values = {};
@@ -85,7 +96,11 @@ export function createJudge<R>(table: Table, { db, references }: Pick<Kit, 'db' 
       const { key: name, spec } = column;
       const value = values[name];
       const before = known.stored[name];
-      if (value === undefined || isSame(value, before) || (spec.encrypted && isSameHidden(column, known.stored, values)))
+      if (
+        value === undefined ||
+        isSame(value, before) ||
+        (spec.encrypted && isSameHidden(column, known.stored, values))
+      )
         continue;
       if (spec.immutable) tell(row, column, `${spec.label}不能修改`, '请改回原来的内容，或从文件中删除这一行');
       else patch[name] = value;

@@ -41,8 +41,7 @@ export const numberReader =
     return { value: after === '' ? whole : `${whole}.${after}` };
   };
 
-const asNumber = (read: Reading<string>): Reading<number> =>
-  'value' in read ? { value: Number(read.value) } : read;
+const asNumber = (read: Reading<string>): Reading<number> => ('value' in read ? { value: Number(read.value) } : read);
 
 const inFen = numberReader(2, '元');
 function readMoney(cell: Cell): Reading<number> {
@@ -119,7 +118,11 @@ function rawReader(spec: FieldSpec, find: Finder): FieldReader {
 const noFinder: Finder = (text) => ({ cause: `没有“${text}”这一项`, remedy: '请从模板的下拉列表中选择' });
 
 /** Reads a field as its kind has it and checks it as its form does; `find` knows the words of codes. */
-export function fieldReader(spec: FieldSpec, schemas: Pick<FieldSchemas, 'input'>, find: Finder = noFinder): FieldReader {
+export function fieldReader(
+  spec: FieldSpec,
+  schemas: Pick<FieldSchemas, 'input'>,
+  find: Finder = noFinder,
+): FieldReader {
   const read = rawReader(spec, find);
   // What a row refers to is looked up later, many at once.
   if (spec.kind === 'ref' || spec.kind === 'person') return read;

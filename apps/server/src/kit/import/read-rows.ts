@@ -76,12 +76,7 @@ export function createOnce(keys: readonly Pick<ReadColumn, 'key' | 'spec'>[]) {
     const before = seen.get(known);
     if (before === undefined) seen.set(known, row.no);
     else
-      tell(
-        row,
-        first,
-        `${keys.map(({ spec }) => spec.label).join('、')}与第 ${before} 行重复`,
-        '请改正或删除其中一行',
-      );
+      tell(row, first, `${keys.map(({ spec }) => spec.label).join('、')}与第 ${before} 行重复`, '请改正或删除其中一行');
     return before !== undefined;
   };
 }

@@ -105,7 +105,12 @@ export function createImport(resource: AnyResource, table: Table, kit: Kit, savi
       };
       return ports().files.keep(scope, made, async (tx, { id }) => {
         const same = { resource: resource.name, sha256 };
-        const repeated = await ports().work.began(tx, importKinds.check, new Date(now.getTime() - repeatedWithinMs), same);
+        const repeated = await ports().work.began(
+          tx,
+          importKinds.check,
+          new Date(now.getTime() - repeatedWithinMs),
+          same,
+        );
         if (repeated) notes.push('这个文件刚刚上传过，请确认不是重复导入');
         const params: CheckNotes = {
           ...same,

@@ -46,7 +46,10 @@ function hintOf({ spec: { kind, unit, help, example, digits, max, refersTo } }: 
     text: max === undefined ? '' : `最多 ${max} 个字`,
     prose: max === undefined ? '' : `最多 ${max} 个字`,
   };
-  return [usual[kind], unit && unit !== '°' ? `单位：${unit}` : '', example, help].filter(Boolean).join('；').slice(0, 200);
+  return [usual[kind], unit && unit !== '°' ? `单位：${unit}` : '', example, help]
+    .filter(Boolean)
+    .join('；')
+    .slice(0, 200);
 }
 
 function exampleOf({ spec, choices }: ImportColumn): string {
@@ -67,7 +70,10 @@ function exampleOf({ spec, choices }: ImportColumn): string {
 }
 
 /** The template: required headings marked, drop-downs, hints, and a row that shows how. */
-export function templateSheets(resource: Pick<AnyResource, 'label'>, columns: readonly ImportColumn[]): OutgoingSheet[] {
+export function templateSheets(
+  resource: Pick<AnyResource, 'label'>,
+  columns: readonly ImportColumn[],
+): OutgoingSheet[] {
   const lists = columns.filter(({ choices }) => choices.length > 0);
   const sheetColumns = columns.map((column): SheetColumn => {
     const place = lists.indexOf(column);

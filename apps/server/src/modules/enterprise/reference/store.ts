@@ -42,7 +42,13 @@ export async function withWords(tx: Tx, words: readonly string[]) {
   const [byName, byNumber, byCode] = [
     await standing.where('name', 'in', all).execute(),
     await standing.where('enterprise_code', 'in', all).execute(),
-    await standing.where('credit_code', 'in', all.map((word) => word.toUpperCase())).execute(),
+    await standing
+      .where(
+        'credit_code',
+        'in',
+        all.map((word) => word.toUpperCase()),
+      )
+      .execute(),
   ];
   return [...new Map([...byName, ...byNumber, ...byCode].map((row) => [row.id, row])).values()];
 }
