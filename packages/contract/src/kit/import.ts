@@ -1,8 +1,8 @@
 // The import of a declared resource: which fields a file may fill, what makes two rows the same, how it is carried out.
 import * as z from 'zod/mini';
 import { id } from '../domain/fields.ts';
-import type { FieldSpec } from './field.ts';
-import { isDerived, type Resource } from './resource.ts';
+import type { Field, FieldSpec } from './field.ts';
+import { isDerived } from './resource.ts';
 
 /** POST …/import/confirm. */
 export const importConfirm = z.object({
@@ -30,7 +30,10 @@ export const importProblem = z.object({
 /** One wrong cell. */
 export type ImportProblem = z.output<typeof importProblem>;
 
-type Declared = Pick<Resource, 'fields' | 'importKey'>;
+interface Declared {
+  readonly fields: Readonly<Record<string, Pick<Field, 'spec'>>>;
+  readonly importKey: readonly string[] | undefined;
+}
 const inNoCell: ReadonlySet<string> = new Set(['rich', 'files', 'json', 'serial']);
 
 /** Fields that a file may fill, in the order of the declaration. */
