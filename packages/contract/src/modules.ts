@@ -39,6 +39,8 @@ export interface Declared {
 export interface Events {
   /** Enterprises are about to be removed. */
   'enterprise.removing': { ids: readonly string[] };
+  /** Settings of the unit were changed. */
+  'setting.changed': { keys: readonly string[] };
   /** Employees left their enterprise. */
   'employee.left': { ids: readonly string[]; enterpriseIds: readonly string[] };
   /** Hidden dangers were found, changed or moved. */

@@ -27,6 +27,8 @@ export const permits = {
   'bus:enterprise:logo': '企业管理-系统标志',
   'bus:enterprise:pay': '企业管理-开通服务',
   ...permitsOf('bus:station', '站点管理', { import: '导入' }),
+  'bus:setting:index': '业务参数-查看',
+  'bus:setting:edit': '业务参数-修改',
   'bus:riskrule:index': '风险规则-查看列表',
   'bus:riskrule:edit': '风险规则-编辑',
   'bus:notice:index': '通知公告-查看列表',

@@ -40,12 +40,15 @@ export function listQuery<N extends string, F extends Fields, A extends string, 
   return pageQuery(shape, sortable) as unknown as z.ZodMiniType<PageInput<Filter<R>, Sort<R>>>;
 }
 
-/** Paths that differ from the usual ones below the resource's own. */
-export interface Paths {
+/** What differs from the usual. */
+export interface CrudOptions {
+  /** Path of the list, where it is not the usual one below the resource's own. */
   page?: string;
   export?: string;
   /** Whether rows are brought in as a file too. */
   import?: boolean;
+  /** Whether visitors of the platform may write where the tenant allows it; not where acts are those of posts. */
+  visit?: boolean;
 }
 
 const saved = enveloped(idVersion);
@@ -61,6 +64,7 @@ type HistoryCall<M extends Moves> = keyof M extends never
 function moveCalls<M extends Moves>(
   { permits, states, row }: Pick<Resource, 'permits' | 'row'> & { states: { moves: M } | undefined },
   path: string,
+  visit: boolean,
 ): MoveCalls<M> & HistoryCall<M> {
   const calls = Object.entries<Move>(states?.moves ?? {}).map(([name, move]) => {
     const permit = `${permits}:${move.permit ?? 'edit'}` as Permit;
@@ -71,7 +75,7 @@ function moveCalls<M extends Moves>(
         conflict: row,
         answer: saved,
         permit,
-        visit: true,
+        visit,
         origin: 'chosen',
       }),
     ];
@@ -111,7 +115,7 @@ function importCalls({ permits }: Pick<Resource, 'permits'>, path: string) {
     }),
   } satisfies Record<string, Call>;
 }
-type ImportCalls<P> = P extends { import: true } ? ReturnType<typeof importCalls> : {};
+type ImportCalls<O> = O extends { import: true } ? ReturnType<typeof importCalls> : {};
 
 /**
  * The calls of a plain resource below a path, business data that platform visitors may write where the tenant allows it;
@@ -123,15 +127,15 @@ export function crud<
   A extends string,
   X extends Filters,
   M extends Moves,
-  const P extends Paths = {},
->(resource: Resource<N, F, A, X, M>, path: string, paths?: P) {
+  const O extends CrudOptions = {},
+>(resource: Resource<N, F, A, X, M>, path: string, options?: O) {
   type R = Resource<N, F, A, X, M>;
-  const own: Paths = paths ?? {};
+  const { visit = true, ...own }: CrudOptions = options ?? {};
   const query = listQuery(resource);
   // Every resource's permits stand in the list of permits; a test compares them.
   const permit = (verb: string) => `${resource.permits}:${verb}` as Permit;
   const row = resource.row as z.ZodMiniType<Row<R>>;
-  const write = { conflict: row, answer: saved, visit: true, origin: 'chosen' };
+  const write = { conflict: row, answer: saved, visit, origin: 'chosen' };
   return {
     page: get(own.page ?? `${path}/page`, {
       input: query,
@@ -160,8 +164,8 @@ export function crud<
       permit: permit('del'),
       ...write,
     }),
-    ...moveCalls<M>({ permits: resource.permits, states: resource.states, row: resource.row as never }, path),
+    ...moveCalls<M>({ permits: resource.permits, states: resource.states, row: resource.row as never }, path, visit),
     // Only where they are wanted, which the type says from the same word.
-    ...((own.import ? importCalls(resource, path) : {}) as ImportCalls<P>),
+    ...((own.import ? importCalls(resource, path) : {}) as ImportCalls<O>),
   } satisfies Record<string, Call>;
 }
