@@ -30,6 +30,7 @@ import { useResource, type Use } from './use-resource.ts';
 // A list that is only read needs none of these.
 const ResourceForm = later(async () => (await import('./resource-form.tsx')).ResourceForm);
 const RemoveDialog = later(async () => (await import('./remove-dialog.tsx')).RemoveDialog);
+const ImportRows = later(async () => (await import('./import-rows.tsx')).ImportRows);
 const ResourceDetails = later(async () => (await import('./resource-details.tsx')).ResourceDetails);
 
 /** A form that a page draws itself, over the same calls. */
@@ -101,6 +102,11 @@ export function resourcePage<R extends AnyResource>(of: R, calls: CallsOf<R>, op
           end={
             <>
               {Buttons && <Buttons use={use} />}
+              {use.mayImport && (
+                <Button icon={<Icon name="download" size={16} />} onClick={() => use.show({ kind: 'import' })}>
+                  导入
+                </Button>
+              )}
               {use.mayExport && (
                 <Button icon={<Icon name="upload" size={16} />} loading={use.isExporting} onClick={use.take}>
                   导出
@@ -144,6 +150,7 @@ export function resourcePage<R extends AnyResource>(of: R, calls: CallsOf<R>, op
               onClose={close}
             />
           )}
+          {open?.kind === 'import' && <ImportRows bound={bound} onClose={close} />}
           {open?.kind === 'own' && <open.part row={open.row} onClose={close} />}
         </Suspense>
       </>

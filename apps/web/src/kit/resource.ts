@@ -6,6 +6,7 @@ import type { Permit } from '@anlan/contract/permits';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { api, type CallOptions, type Calls } from '#lib/api.ts';
 import { download } from '#lib/download.ts';
+import type { ImportCalls } from '#widgets/import/import-wizard.tsx';
 import { usePerson } from '#lib/person.ts';
 import type { QuerySchema } from '#ui/list/query.ts';
 
@@ -20,6 +21,7 @@ export interface AnyResource {
   readonly order: string;
   readonly fields: Readonly<Record<string, Field>>;
   readonly sortable: readonly string[];
+  readonly importKey: readonly string[] | undefined;
 }
 /** Key of a field. */
 export type FieldKey<R extends AnyResource> = keyof R['fields'] & string;
@@ -45,9 +47,10 @@ export type CallsOf<R extends AnyResource> = {
     readonly input: { readonly _zod: { readonly output: PageInput<Filter<R>, never> | PageInput<Filter<R>> } };
     readonly answer: { readonly schema: { readonly _zod: { readonly output: Page<Row<R>> } } };
   };
-} & { readonly [K in 'get' | 'create' | 'update' | 'remove' | 'export']?: Calls[string] };
+} & { readonly [K in 'get' | 'create' | 'update' | 'remove' | 'export' | ImportVerb]?: Calls[string] };
 
-type Verb = 'page' | 'get' | 'create' | 'update' | 'remove' | 'export';
+type ImportVerb = 'importTemplate' | 'import' | 'importConfirm' | 'importErrors';
+type Verb = 'page' | 'get' | 'create' | 'update' | 'remove' | 'export' | ImportVerb;
 type Ask = <A>(input: object, options?: CallOptions) => Promise<A>;
 
 /** A resource and the client of its calls. */
@@ -98,6 +101,8 @@ export function bind(of: AnyResource, calls: Calls) {
     update: (row: Pick<AnyRow, 'id' | 'version'>, changes: Values, quiet: boolean) =>
       ask('update')<unknown>({ ...changes, id: row.id, version: row.version }, { quiet }),
     remove: ({ id, version }: AnyRow) => ask('remove')<unknown>({ id, version }),
+    /** The calls behind the steps of an import; null where rows are not brought in as a file. */
+    importing: importingOf(calls, ask),
     /** The filtered list as a file. */
     export: async (input: ListInput) => {
       if (calls['export']) await download(calls['export'], input);
@@ -105,8 +110,19 @@ export function bind(of: AnyResource, calls: Calls) {
   };
 }
 
+function importingOf(calls: Calls, ask: (verb: Verb) => Ask): ImportCalls | null {
+  const { importTemplate, importErrors } = calls;
+  if (!importTemplate || !importErrors) return null;
+  return {
+    template: () => download(importTemplate, {}),
+    upload: (file, options) => ask('import')<{ jobId: string }>({ file }, { ...options, quiet: true }),
+    confirm: ({ jobId, mode, onDuplicate }) => ask('importConfirm')<{ jobId: string }>({ jobId, mode, onDuplicate }),
+    errors: (id) => download(importErrors, { id }),
+  };
+}
+
 /** Every resource's permits stand in the contract's list, where a test compares them. */
-export const useMay = ({ of }: Bound, verb: 'add' | 'export'): boolean =>
+export const useMay = ({ of }: Bound, verb: 'add' | 'export' | 'import'): boolean =>
   usePerson((held) => held.info?.permissions.includes(`${of.permits}:${verb}` as Permit) ?? false);
 
 /** Fields in the order of the declaration. */
