@@ -103,8 +103,8 @@ function ofDeclared(name: string): Maker | undefined {
   if (!one) return undefined;
   const create = `${resource}.create`;
   const owned = one.resource.class === 'enterprise';
-  const values: Maker = async ({ house, tenant, tokens }) => ({
-    ...(await valuesFor(house, tenant, one)),
+  const values: Maker = async ({ house, tenant, tokens, kind }) => ({
+    ...(await valuesFor(house, tenant, one, kind === 'platform' ? 'regulator' : kind)),
     ...(owned ? { enterpriseId: tokens.shop_id ?? tenant.enterpriseIds[0] } : {}),
   });
   // Who may only look is shown a row that somebody else keeps.
@@ -135,7 +135,13 @@ function ofDeclared(name: string): Maker | undefined {
   if (verb === 'get' || verb === 'remove' || verb === 'history')
     return async (actor) => ({ id: (await made(actor)).id });
   const move = one.resource.states?.moves[verb];
-  return move && (async (actor) => ({ ...(await made(actor)), ...(await askedFor(actor.house, actor.tenant, move)) }));
+  return (
+    move &&
+    (async (actor) => {
+      const kind = actor.kind === 'platform' ? 'regulator' : actor.kind;
+      return { ...(await made(actor)), ...(await askedFor(actor.house, actor.tenant, move, kind)) };
+    })
+  );
 }
 
 async function current(actor: Actor) {
