@@ -9,6 +9,7 @@ import { openModules } from '#kit/module.ts';
 import { createRegistry } from '#kit/registry.ts';
 import { createAccessRoom } from '#modules/access/index.ts';
 import { createAuditRoom, createLookups } from '#modules/audit/index.ts';
+import { createWorkdays } from '#modules/calendar/index.ts';
 import { createDictionaryRoom } from '#modules/dictionary/index.ts';
 import { createEnterpriseRoom } from '#modules/enterprise/index.ts';
 import { createFileRoom } from '#modules/file/index.ts';
@@ -81,6 +82,7 @@ export async function openRooms(options: RoomsOptions) {
   const sealsHere = config.roles.has('worker');
   const sealing = startSealing({ db, clock, audit, tenantIds: tenants.ids, seals: sealsHere, log });
   const dictionaries = createDictionaryRoom({ db, bus, clock });
+  const workdays = createWorkdays({ bus, clock });
   const fileRoom = createFileRoom({
     db,
     files,
@@ -133,6 +135,7 @@ export async function openRooms(options: RoomsOptions) {
     vault,
     audit,
     dictionaries,
+    workdays,
     users,
     files: fileRoom,
     jobs: jobRoom,
@@ -174,6 +177,7 @@ export async function openRooms(options: RoomsOptions) {
       lock: (tx, ids) => enterprises.held(tx, ids),
       named: (tx, words) => enterprises.named(tx, words),
     },
+    user: users.reference,
   });
   const { references, add: register } = registry;
   const lookups = createLookups({ clock, audit });
@@ -191,7 +195,9 @@ export async function openRooms(options: RoomsOptions) {
     user: users,
     job: jobRoom,
     dictionary: dictionaries,
+    session: sessions,
     sms,
+    workdays,
   });
   jobRoom.work(importKinds.check, (work) => registry.importing('check', work));
   jobRoom.work(importKinds.apply, (work) => registry.importing('apply', work));
@@ -206,6 +212,7 @@ export async function openRooms(options: RoomsOptions) {
     ...telling,
     users,
     enterprises,
+    workdays,
     jobs: jobRoom,
     sources: opened.sources,
   });
