@@ -38,11 +38,11 @@ create table employee (
 comment on table employee is 'class: enterprise';
 comment on column employee.phone_sealed is 'sealed by id';
 
--- One account is one person of an enterprise; one phone too, among those who have not left.
-create unique index employee_account_key on employee (tenant_id, enterprise_id, user_id)
+-- Whose account, and whose phone: one person each in an enterprise. Two enterprises that become one may bring the same
+-- person twice, so the rule stands in the module, and not here.
+create index employee_account_idx on employee (tenant_id, user_id, enterprise_id)
   where removed_at is null and status <> 'left' and user_id is not null;
-create unique index employee_phone_key on employee (tenant_id, enterprise_id, phone_index)
-  where removed_at is null and status <> 'left' and phone_index is not null;
+create index employee_phone_idx on employee (tenant_id, phone_index, enterprise_id) where removed_at is null;
 -- Who does what in an enterprise: asked with every act and with every list of people to choose from.
 create index employee_post_idx on employee (tenant_id, enterprise_id, post_kind, id)
   where removed_at is null and status <> 'left';
@@ -87,3 +87,21 @@ create unique index calendar_day_day_key on calendar_day (tenant_id, day);
 create index calendar_day_order_idx on calendar_day (tenant_id, day, id) include (kind);
 create index calendar_day_updated_idx on calendar_day (tenant_id, updated_at, id) include (kind);
 create index calendar_day_kind_idx on calendar_day (tenant_id, kind, day, id);
+
+-- Who releases shifts; a person of the monitoring room stays 动态监控员.
+alter table dictionary no force row level security;
+alter table dictionary_item no force row level security;
+insert into dictionary_item (tenant_id, id, dict_id, type, code, value, label, sort, color)
+select tenant_id, gen_random_uuid(), id, type, 'scheduler', 'scheduler', '调度员', 85, 'grey'
+from dictionary where tenant_id = '0' and type = 'postKind'
+on conflict (tenant_id, type, value) do nothing;
+-- What the days of the calendar are.
+with made as (
+  insert into dictionary (tenant_id, id, type, label, edit)
+  select tenant_id, gen_random_uuid(), 'calendarDayKind', '工作日历安排', 'fixed'
+  from dictionary where tenant_id = '0' and type = 'postKind'
+  on conflict (tenant_id, type) do nothing
+  returning tenant_id, id, type)
+insert into dictionary_item (tenant_id, id, dict_id, type, code, value, label, sort, color)
+select tenant_id, gen_random_uuid(), id, type, code, code, label, sort, color
+from made, (values ('rest', '休息', 10, 'green'), ('work', '补班', 20, 'orange')) as item (code, label, sort, color);

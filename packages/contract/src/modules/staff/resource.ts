@@ -33,7 +33,7 @@ export const employee = resource('employee', {
     enterpriseId: ref('enterprise', '所属企业').own().immutable().filter(),
     name: text(30, '姓名').required().sortable().search('contains'),
     gender: code('gender', '性别'),
-    phone: phone('手机号').required().encrypted(),
+    phone: phone('手机号').required().encrypted({ findable: true }),
     department: text(60, '部门').required().filter(),
     team: text(60, '班组'),
     postKind: code('postKind', '岗位类别').required().filter('many'),
