@@ -129,7 +129,6 @@ export const callNames: Readonly<Record<string, string>> = {
   'enterprise.updateLogo': '更新系统标志',
   'notice.todoSnooze': '推迟待办提醒',
   ...namesOf('station', '场站'),
-<<<<<<< HEAD
   ...namesOf('danger', '隐患', {
     receipt: '签收隐患',
     submit: '提交隐患整改',
@@ -155,7 +154,7 @@ export const callNames: Readonly<Record<string, string>> = {
     makeLink: '生成维修链接',
     revokeLink: '撤销维修链接',
     repairNote: '外部维修人员填写说明',
-=======
+  }),
   ...namesOf('calendarDay', '工作日历'),
   ...namesOf('employee', '从业人员', {
     start: '从业人员上岗',
@@ -163,7 +162,6 @@ export const callNames: Readonly<Record<string, string>> = {
     resume: '从业人员返岗',
     retrain: '从业人员转待培训',
     leave: '从业人员离职',
->>>>>>> h-staff
   }),
   'risk.savePopup': '修改弹窗提示规则',
   'risk.saveExpiry': '修改到期预警规则',

@@ -105,11 +105,9 @@ export const dangerLinks = (id: string) =>
   });
 
 /** Reports a danger; the form shows what fails. */
-export const reportDanger = (input: Parameters<typeof calls.create>[0], idempotencyKey: string) =>
-  calls.create(input, { quiet: true, idempotencyKey });
+export const reportDanger = (input: Parameters<typeof calls.create>[0]) => calls.create(input, { quiet: true });
 /** Reports a danger that was put right as it was found. */
-export const reportFixed = (input: Parameters<typeof calls.fixOnSpot>[0], idempotencyKey: string) =>
-  calls.fixOnSpot(input, { quiet: true, idempotencyKey });
+export const reportFixed = (input: Parameters<typeof calls.fixOnSpot>[0]) => calls.fixOnSpot(input, { quiet: true });
 /** Makes a link for somebody from outside. */
 export const makeLink = (input: Parameters<typeof calls.makeLink>[0]) => calls.makeLink(input, { quiet: true });
 /** Ends a link before its time. */

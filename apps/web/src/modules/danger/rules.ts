@@ -139,3 +139,6 @@ export function mainMove(row: Pick<Danger, 'abilities' | 'level' | 'planState'>)
     return 'savePlan';
   return may[0] ?? null;
 }
+
+/** Address of somebody from outside; the secret stands behind #, which no server's log sees. */
+export const repairPath = (tenantId: string, token: string): string => `/repair#${tenantId}.${token}`;

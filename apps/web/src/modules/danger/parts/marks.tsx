@@ -52,7 +52,9 @@ export function TurnChip({ row }: { row: Danger }) {
         <span>
           {name} · {work}
         </span>
-        {wait && <small className={isRecheckLate(row) ? 'late' : ''}>{isRecheckLate(row) ? `复查已晚 · ${wait}` : wait}</small>}
+        {wait && (
+          <small className={isRecheckLate(row) ? 'late' : ''}>{isRecheckLate(row) ? `复查已晚 · ${wait}` : wait}</small>
+        )}
       </span>
     </span>
   );

@@ -1,6 +1,7 @@
 import type { UploadDir } from '@anlan/contract/domain/file';
 import { useEffect, useRef, useState } from 'react';
 import { isAway } from '#lib/api-error.ts';
+import { newKey } from '#lib/keyed.ts';
 import { files } from '#lib/shared-calls.ts';
 import { Icon } from '#ui/icon.tsx';
 import { fileIdOf } from '#widgets/stored-picture.tsx';
@@ -109,7 +110,7 @@ export function PhotoInput(props: Props) {
     setRefusal(chosen.length > room ? `${label}最多 ${most} 个，多选的没有加入` : refused);
     const fit = taken.filter((file) => uploadProblem(purpose, file) === null);
     const added = fit.map((file) => ({
-      key: crypto.randomUUID(),
+      key: newKey(),
       file,
       preview: URL.createObjectURL(file),
       share: 0,
@@ -182,4 +183,3 @@ export function PhotoInput(props: Props) {
     </div>
   );
 }
-

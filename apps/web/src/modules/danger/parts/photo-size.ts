@@ -14,7 +14,10 @@ export async function smaller(file: File): Promise<File> {
     picture.close();
     const blob = await new Promise<Blob | null>((done) => canvas.toBlob(done, 'image/jpeg', 0.85));
     if (blob === null || blob.size >= file.size) return file;
-    return new File([blob], file.name.replace(/\.\w+$/, '.jpg'), { type: 'image/jpeg', lastModified: file.lastModified });
+    return new File([blob], file.name.replace(/\.\w+$/, '.jpg'), {
+      type: 'image/jpeg',
+      lastModified: file.lastModified,
+    });
   } catch {
     return file;
   }

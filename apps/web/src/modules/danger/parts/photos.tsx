@@ -39,12 +39,7 @@ export function PhotoRow({ photos, label }: { photos: readonly Held[]; label: st
     <>
       <span className="danger-photo-row">
         {photos.map((photo, at) => (
-          <button
-            key={photo.id}
-            type="button"
-            aria-label={`查看${label} ${at + 1}`}
-            onClick={() => setOpen(photo)}
-          >
+          <button key={photo.id} type="button" aria-label={`查看${label} ${at + 1}`} onClick={() => setOpen(photo)}>
             <Picture id={photo.id} label={`${label} ${at + 1}`} />
           </button>
         ))}
