@@ -129,7 +129,7 @@ async function valueFor(
     case 'boolean':
       return true;
     case 'day':
-      return spec.unique ? addDays('2031-01-01', Number(mark)) : '2026-01-15';
+      return spec.unique ? addDays('2019-01-01', Number(mark)) : '2026-01-15';
     case 'instant':
       return '2026-01-15 08:00:00';
     case 'code':
@@ -271,13 +271,14 @@ export async function fillTable(house: TestHouse, tenant: TestTenant, declared: 
     const words =
       spec.kind === 'code' ? await itemsOf(house, spec.dictionary ?? '') : spec.kind === 'oneOf' ? spec.values : null;
     const list = words?.slice(0, 4).map((word) => `'${word}'`);
-    const text = spec.unique && spec.kind !== 'day'
-      ? `'B' || n`
-      : spec.refersTo === 'enterprise'
-        ? `($2::uuid[])[1 + n % array_length($2::uuid[], 1)]`
-        : list
-          ? `(array[${list.join()}])[1 + n % ${list.length}]`
-          : sqlFor[spec.kind]?.(spec);
+    const text =
+      spec.unique && spec.kind !== 'day'
+        ? `'B' || n`
+        : spec.refersTo === 'enterprise'
+          ? `($2::uuid[])[1 + n % array_length($2::uuid[], 1)]`
+          : list
+            ? `(array[${list.join()}])[1 + n % ${list.length}]`
+            : sqlFor[spec.kind]?.(spec);
     if (text === undefined) continue;
     columns.push(columnOf(field));
     values.push(text);

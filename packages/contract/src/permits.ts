@@ -26,8 +26,8 @@ export const permits = {
   'bus:enterprise:suspend': '企业管理-停产停业',
   'bus:enterprise:logo': '企业管理-系统标志',
   'bus:enterprise:pay': '企业管理-开通服务',
-  ...permitsOf('bus:station', '站点管理'),
-  ...permitsOf('bus:emp', '人员与证书'),
+  ...permitsOf('bus:station', '站点管理', { import: '导入' }),
+  ...permitsOf('bus:emp', '人员与证书', { import: '导入' }),
   'bus:setting:index': '业务参数-查看',
   'bus:setting:edit': '业务参数-修改',
   ...permitsOf('bus:enterpriseexpinfo', '待整改事项', {
