@@ -5,6 +5,7 @@ import { useGuard } from '#ui/form/form-drawer.tsx';
 import { refusals, type MainMove, type MoveName } from '../rules.ts';
 import { Problem } from './move-dialog.tsx';
 import { labelOf, useMove } from './use-move.ts';
+import './act.css';
 
 const leastReason = 5;
 

@@ -8,6 +8,7 @@ import { TabModal } from '#ui/tab-modal.tsx';
 import { dangerKey, moveDanger } from '../calls.ts';
 import { boardPath } from '../rules.ts';
 import { DutySelect } from './select.tsx';
+import './act.css';
 
 interface Props {
   chosen: Selection<DangerFilter>;

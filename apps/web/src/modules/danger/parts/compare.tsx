@@ -3,6 +3,7 @@ import type { Danger } from '@anlan/contract/modules/danger/resource';
 import { useState } from 'react';
 import { Icon } from '#ui/icon.tsx';
 import { Picture, type Held } from './photos.tsx';
+import './compare.css';
 
 const told = (at: Date | null) => (at ? formatInstant(at).slice(5, 16) : '');
 

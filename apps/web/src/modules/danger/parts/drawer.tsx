@@ -17,6 +17,7 @@ import { Clock, Extensions, Facts, Listing, MajorBasis, Notes, Plan } from './fa
 import { History } from './history.tsx';
 import { Flags, LevelMark, StateTag } from './marks.tsx';
 import { labelOf } from './use-move.ts';
+import './drawer.css';
 
 const MoveDialog = later(async () => (await import('./move-dialog.tsx')).MoveDialog);
 const LinksDialog = later(async () => (await import('./links-dialog.tsx')).LinksDialog);

@@ -7,6 +7,7 @@ import { dangerHistory } from '../calls.ts';
 import { turnWait, turnWork } from '../rules.ts';
 import { dayOf } from '@anlan/contract/domain/instant';
 import { PhotoRow } from './photos.tsx';
+import './history.css';
 
 const few = 8;
 const labels: Readonly<Record<string, string>> = Object.fromEntries(

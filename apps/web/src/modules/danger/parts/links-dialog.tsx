@@ -12,6 +12,7 @@ import { dangerKey, dangerLinks, makeLink, revokeLink } from '../calls.ts';
 import { repairPath } from '../rules.ts';
 import { Problem } from './move-dialog.tsx';
 import { PhotoRow } from './photos.tsx';
+import './act.css';
 
 const stateOf = ({ revokedAt, expiresAt }: RepairLink) =>
   revokedAt ? '已撤销' : expiresAt.getTime() < Date.now() ? '已过期' : '有效';

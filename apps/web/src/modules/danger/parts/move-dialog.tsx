@@ -14,6 +14,7 @@ import { PhotoInput } from './photo-input.tsx';
 import { PlanFields, planStart } from './plan-fields.tsx';
 import { DangerSelect, DutySelect } from './select.tsx';
 import { labelOf, useMove } from './use-move.ts';
+import './act.css';
 
 type Values = Record<string, unknown>;
 

@@ -8,7 +8,7 @@ import { fileIdOf } from '#widgets/stored-picture.tsx';
 import { acceptOf, uploadProblem } from '#widgets/upload-rules.ts';
 import { smaller } from './photo-size.ts';
 import { Picture, type Held } from './photos.tsx';
-import './danger.css';
+import './photos.css';
 
 /** Sends one file, and answers how it is called where it is kept; of one's own session where none is named. */
 export type Send = (file: File, options: { signal: AbortSignal; onProgress: (share: number) => void }) => Promise<Held>;

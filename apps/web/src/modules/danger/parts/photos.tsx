@@ -2,7 +2,7 @@ import { useState, Suspense } from 'react';
 import { Icon } from '#ui/icon.tsx';
 import { later } from '#ui/later.tsx';
 import { useFileLink } from '#widgets/stored-picture.tsx';
-import './danger.css';
+import './photos.css';
 
 const FileDrawer = later(async () => (await import('#widgets/file-viewer/file-drawer.tsx')).FileDrawer);
 

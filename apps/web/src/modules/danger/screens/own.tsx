@@ -12,7 +12,7 @@ import { dangerCounts, dangerPage } from '../calls.ts';
 import { DeadlineCell, Flags, LevelMark, StateTag } from '../parts/marks.tsx';
 import { Thumb } from '../parts/photos.tsx';
 import { boardPath, dangerPath, reportPath } from '../rules.ts';
-import '../parts/danger.css';
+import '../parts/own.css';
 
 const size = 20;
 
