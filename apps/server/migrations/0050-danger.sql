@@ -28,6 +28,8 @@ create table danger (
   -- Whose turn it is, worked out with every move, so that lists and counts are told by it.
   turn text not null default 'enterprise' check (turn in ('enterprise', 'head', 'verifier', 'regulator', 'nobody')),
   turn_since timestamptz,
+  -- Who found it: the enterprise itself, or those who oversee it.
+  origin text not null default 'own' check (origin in ('own', 'regulator')),
   on_spot boolean not null default false,
   measures text,
   photos_after jsonb not null default '[]',

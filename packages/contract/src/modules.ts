@@ -132,9 +132,9 @@ export const declared: readonly Declared[] = [
     },
     // Which post may make which move is said by the rules of the module, beside these.
     roles: {
-      regulator: ['index', 'add', 'edit', 'export', 'assign', 'verify', 'return', 'list', 'void'],
-      enterprise: ['index', 'add', 'edit', 'fix', 'verify', 'return'],
-      management: ['index', 'add', 'edit', 'export', 'fix', 'verify', 'return', 'assign', 'void'],
+      regulator: ['index', 'add', 'edit', 'del', 'export', 'verify', 'return', 'list', 'void'],
+      enterprise: ['index', 'add', 'edit', 'del', 'fix', 'verify', 'return'],
+      management: ['index', 'add', 'edit', 'del', 'export', 'fix', 'verify', 'return', 'assign', 'void'],
     },
   },
 ];

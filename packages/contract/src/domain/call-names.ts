@@ -151,6 +151,7 @@ export const callNames: Readonly<Record<string, string>> = {
     congress: '登记职代会通报',
     void: '作废隐患',
     sample: '抽样复核隐患',
+    drawSample: '抽取复核样本',
     fixOnSpot: '登记当场整改',
     statisticsExport: '导出隐患统计',
     makeLink: '生成维修链接',
