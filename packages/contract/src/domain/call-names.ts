@@ -156,6 +156,8 @@ export const callNames: Readonly<Record<string, string>> = {
     statisticsExport: '导出隐患统计',
     makeLink: '生成维修链接',
     revokeLink: '撤销维修链接',
+    repairOpen: '打开维修链接',
+    repairPhoto: '外部维修人员上传照片',
     repairNote: '外部维修人员填写说明',
   }),
   ...namesOf('calendarDay', '工作日历'),
