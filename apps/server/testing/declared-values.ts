@@ -9,6 +9,8 @@ export const ownValues: Readonly<
     (house: TestHouse, tenant: TestTenant, values: Record<string, unknown>) => Promise<Record<string, unknown>>
   >
 > = {
+  // Quick entries: a page each.
+  topic: () => Promise.resolve({ type: '1', items: [{ name: '站点管理', path: '/bus/station/index' }] }),
   // An account is one person's alone, and a regulator's is nobody's of an enterprise.
   employee: () => Promise.resolve({ userId: undefined }),
 };

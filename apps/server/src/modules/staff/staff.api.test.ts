@@ -153,7 +153,7 @@ describe('who keeps the register (§8.15)', () => {
 });
 
 test('a list of people is brought in row by row under the rules of the register', { timeout: 60_000 }, async () => {
-  const row = async (more: Record<string, unknown> = {}) => ({
+  const row = async (more: Record<string, unknown> = {}): Promise<Record<string, unknown>> => ({
     ...(await valuesFor(house, people.home, declared)),
     postKind: 'general',
     ...more,
