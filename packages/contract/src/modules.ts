@@ -23,7 +23,19 @@ export type RolePermits = 'read' | 'write' | 'all' | readonly string[];
 export interface Declared {
   resource: Pick<
     Resource<string, Fields, string, Filters, Moves>,
-    'name' | 'label' | 'title' | 'class' | 'permits' | 'removal' | 'table' | 'fields' | 'states' | 'importKey'
+    | 'name'
+    | 'label'
+    | 'counter'
+    | 'title'
+    | 'subtitle'
+    | 'order'
+    | 'class'
+    | 'permits'
+    | 'removal'
+    | 'table'
+    | 'fields'
+    | 'states'
+    | 'importKey'
   > & { sortable: readonly string[] };
   calls: Calls;
   /** Its entry in the menu, where it has a page; at /bus/<name>/index unless the entry says another path. */

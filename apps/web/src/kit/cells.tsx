@@ -3,10 +3,11 @@ import type { FieldSpec } from '@anlan/contract/kit/field';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { DictTag, DictText } from '#widgets/dict-tag.tsx';
+import { FilesCell } from '#widgets/files/gallery.tsx';
 import { moneyText } from '#widgets/money.ts';
 import { Reveal } from '#widgets/reveal.tsx';
 import type { LinkTo } from './modules.ts';
-import { namedText, specOf, textOf, type AnyResource, type AnyRow } from './resource.ts';
+import { filesIn, namedText, specOf, textOf, type AnyResource, type AnyRow } from './resource.ts';
 import './kit.css';
 
 /** Stands where nothing is known. */
@@ -35,6 +36,10 @@ export function valueText(spec: FieldSpec, value: unknown, withUnit: boolean): R
     const shown = value.toLocaleString('zh-CN', { maximumFractionDigits: spec.digits ?? 0 });
     return withUnit ? `${shown}${unitText(spec.unit)}` : shown;
   }
+  if (spec.kind === 'files')
+    return filesIn(value)
+      .map(({ name }) => name)
+      .join('、');
   const given = Array.isArray(value) ? value.map(String) : textOf(value);
   if (spec.dictionary) return <DictText type={spec.dictionary} value={given} {...codesOf(spec)} />;
   return Array.isArray(given) ? given.join('、') : given;
@@ -103,6 +108,12 @@ export function InstantCell({ at }: { at: unknown }) {
       <small>{time?.slice(0, 5)}</small>
     </span>
   );
+}
+
+/** Stored files: the first picture where it is asked for, and how many there are. */
+export function PicturesCell({ spec, value, pictured }: { spec: FieldSpec; value: unknown; pictured: boolean }) {
+  const files = filesIn(value);
+  return files.length > 0 ? <FilesCell files={files} label={spec.label} pictured={pictured} /> : none;
 }
 
 /** An encrypted field with the way to see it whole, for those who may (S79). */
