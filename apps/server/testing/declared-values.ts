@@ -10,7 +10,12 @@ export const ownValues: Readonly<
   >
 > = {
   // Quick entries: a page each.
-  topic: () => Promise.resolve({ type: '1', items: [{ name: '站点管理', path: '/bus/station/index' }] }),
+  topic: () =>
+    Promise.resolve({
+      type: '1',
+      items: [{ id: crypto.randomUUID(), name: '站点管理', path: '/bus/station/index' }],
+      endOn: '2026-12-31',
+    }),
   // An account is one person's alone, and a regulator's is nobody's of an enterprise.
   employee: () => Promise.resolve({ userId: undefined }),
 };

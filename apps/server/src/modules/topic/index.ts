@@ -195,7 +195,7 @@ export const topicModule = defineModule('topic', {
           scope,
           async (tx) => {
             const row = await campaignOf(tx, id);
-            const enterpriseId = scope.enterpriseId ?? asked.enterpriseId ?? null;
+            const enterpriseId = asked.enterpriseId ?? scope.enterpriseId;
             if (enterpriseId !== null && !(await enterprise.cards(tx, [enterpriseId])).has(enterpriseId))
               throw new AppError('notFound');
             const items = itemsOf(row);
