@@ -5,6 +5,14 @@ import { dangerModule } from '#modules/danger/index.ts';
 import { settingModule } from '#modules/setting/index.ts';
 import { staffModule } from '#modules/staff/index.ts';
 import { stationModule } from '#modules/station/index.ts';
+import { topicModule } from '#modules/topic/index.ts';
 
 /** Every module with a manifest. */
-export const modules: readonly ServerModule[] = [calendarModule, settingModule, stationModule, staffModule, dangerModule];
+export const modules: readonly ServerModule[] = [
+  calendarModule,
+  settingModule,
+  stationModule,
+  staffModule,
+  dangerModule,
+  topicModule,
+];

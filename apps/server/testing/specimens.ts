@@ -29,6 +29,7 @@ import { riskSpecimens } from './risk-specimens.ts';
 import { fileOf } from './resource-import.ts';
 import { csv, pdf, png } from './sample-files.ts';
 import { staffSpecimens } from './staff-specimens.ts';
+import { topicSpecimens } from './topic-specimens.ts';
 import { inBrowser, thirdSpecimens } from './third-specimens.ts';
 import { peopleFile, userSpecimens, workOver } from './user-specimens.ts';
 import { waysSpecimens } from './ways-specimens.ts';
@@ -207,6 +208,7 @@ const makers: Record<string, Maker> = {
   ...riskSpecimens,
   ...settingSpecimens,
   ...staffSpecimens,
+  ...topicSpecimens,
   ...sessionMakers,
   ...thirdSpecimens,
   ...userSpecimens,

@@ -11,6 +11,8 @@ import { staffCalls } from './modules/staff/calls.ts';
 import { employee } from './modules/staff/resource.ts';
 import { stationCalls } from './modules/station/calls.ts';
 import { station } from './modules/station/resource.ts';
+import { topicCalls } from './modules/topic/calls.ts';
+import { topic } from './modules/topic/resource.ts';
 import type { Calls } from './wire/dialect.ts';
 
 /**
@@ -148,6 +150,19 @@ export const declared: readonly Declared[] = [
       enterprise: ['index', 'add', 'edit', 'del', 'fix', 'verify', 'return'],
       management: ['index', 'add', 'edit', 'del', 'export', 'fix', 'verify', 'return', 'assign', 'void'],
     },
+  },
+  {
+    resource: topic,
+    calls: topicCalls,
+    menu: {
+      under: '企业',
+      name: '专题',
+      pinyin: 'zt zhuanti',
+      icon: 'folder',
+      component: 'topic/list',
+      path: '/bus/specialtopic/index',
+    },
+    roles: { regulator: 'all', enterprise: ['index'], management: ['item', 'task'] },
   },
 ];
 

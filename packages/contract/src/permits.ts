@@ -27,6 +27,7 @@ export const permits = {
   'bus:enterprise:logo': '企业管理-系统标志',
   'bus:enterprise:pay': '企业管理-开通服务',
   ...permitsOf('bus:station', '站点管理', { import: '导入' }),
+  ...permitsOf('bus:specialtopic', '专题', { item: '本企业快捷入口', task: '专项行动任务' }),
   ...permitsOf('bus:emp', '人员与证书', { import: '导入' }),
   'bus:setting:index': '业务参数-查看',
   'bus:setting:edit': '业务参数-修改',

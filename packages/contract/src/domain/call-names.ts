@@ -168,6 +168,13 @@ export const callNames: Readonly<Record<string, string>> = {
     retrain: '从业人员转待培训',
     leave: '从业人员离职',
   }),
+  ...namesOf('topic', '专题', {
+    updateEntItem: '修改本企业快捷入口',
+    delEntItem: '移除本企业快捷入口',
+    resetEntItem: '恢复默认快捷入口',
+    finish: '办结专项行动任务',
+    reopen: '撤回专项行动任务',
+  }),
   'risk.savePopup': '修改弹窗提示规则',
   'risk.saveExpiry': '修改到期预警规则',
   'risk.remove': '恢复默认风险规则',
