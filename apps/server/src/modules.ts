@@ -1,8 +1,9 @@
 // The server's modules that have a manifest, in order: a module leans only on those before it.
 import type { ServerModule } from '#kit/module.ts';
 import { calendarModule } from '#modules/calendar/index.ts';
+import { settingModule } from '#modules/setting/index.ts';
 import { staffModule } from '#modules/staff/index.ts';
 import { stationModule } from '#modules/station/index.ts';
 
 /** Every module with a manifest. */
-export const modules: readonly ServerModule[] = [calendarModule, stationModule, staffModule];
+export const modules: readonly ServerModule[] = [settingModule, calendarModule, stationModule, staffModule];

@@ -9,6 +9,8 @@ import { staffCalls } from './modules/staff/calls.ts';
 import { employee } from './modules/staff/resource.ts';
 import { stationCalls } from './modules/station/calls.ts';
 import { station } from './modules/station/resource.ts';
+import { warningCalls } from './modules/warning/calls.ts';
+import { warning } from './modules/warning/resource.ts';
 import type { Calls } from './wire/dialect.ts';
 
 /**
@@ -46,6 +48,8 @@ export interface Declared {
 export interface Events {
   /** Enterprises are about to be removed. */
   'enterprise.removing': { ids: readonly string[] };
+  /** Settings of the unit were changed. */
+  'setting.changed': { keys: readonly string[] };
   /** Employees left their enterprise. */
   'employee.left': { ids: readonly string[]; enterpriseIds: readonly string[] };
   /** Hidden dangers were found, changed or moved. */
@@ -113,6 +117,23 @@ export const declared: readonly Declared[] = [
       path: '/bus/emp/index',
     },
     roles: { regulator: ['index', 'export'], enterprise: 'read', management: 'all' },
+  },
+  {
+    resource: warning,
+    calls: warningCalls,
+    menu: {
+      under: '双重预防',
+      name: '风险预警',
+      pinyin: 'fxyj fengxianyujing',
+      icon: 'bell',
+      component: 'warning/list',
+      path: '/bus/enterprisewarn/index',
+      redDot: 'warningUnNotice',
+    },
+    roles: {
+      regulator: ['index', 'add', 'edit', 'del', 'export', 'handle', 'audit'],
+      enterprise: ['index', 'add', 'edit', 'del', 'export', 'handle'],
+    },
   },
 ];
 

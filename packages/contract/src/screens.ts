@@ -34,6 +34,7 @@ export const insideScreens: readonly string[] = [
   '/bus/enterprise/mine',
   '/bus/enterprise/map',
   '/bus/riskrule/index',
+  '/bus/setting/index',
   '/notice',
   '/bus/notice/index',
   '/bus/notice/system',
