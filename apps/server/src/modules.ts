@@ -4,6 +4,7 @@ import { calendarModule } from '#modules/calendar/index.ts';
 import { settingModule } from '#modules/setting/index.ts';
 import { staffModule } from '#modules/staff/index.ts';
 import { stationModule } from '#modules/station/index.ts';
+import { warningModule } from '#modules/warning/index.ts';
 
 /** Every module with a manifest. */
-export const modules: readonly ServerModule[] = [settingModule, calendarModule, stationModule, staffModule];
+export const modules: readonly ServerModule[] = [settingModule, calendarModule, stationModule, staffModule, warningModule];
