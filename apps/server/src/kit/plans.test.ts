@@ -67,7 +67,8 @@ async function queriesOf(one: Declared): Promise<string[]> {
        from ${one.resource.table} where tenant_id = $1 limit 1`,
       [people.home.id],
     );
-    const value = spec.refersTo === 'enterprise' ? 'own' : (row?.value ?? '');
+    const stored = row?.value ?? '';
+    const value = spec.refersTo === 'enterprise' ? 'own' : (spec.codes?.[stored] ?? stored);
     filters.push(spec.filter === 'range' ? `${key}From=${value}` : `${key}=${value}`);
   }
   const searched = fieldsOf(one).some(([, spec]) => spec.search);

@@ -1,4 +1,17 @@
-import { boolean, code, day, files, integer, oneOf, person, prose, ref, region, text, instant } from '../../kit/field.ts';
+import {
+  boolean,
+  code,
+  day,
+  files,
+  integer,
+  oneOf,
+  person,
+  prose,
+  ref,
+  region,
+  text,
+  instant,
+} from '../../kit/field.ts';
 import { resource, type Filter, type Input, type Patch, type Row, type Sort } from '../../kit/resource.ts';
 
 /** How near the last day of an item is, the worst first. */
@@ -35,10 +48,7 @@ export const warning = resource('warning', {
     remark: text(200, '备注'),
     itemName: text(140, '事项').required().kept().search('contains'),
     source: code('warningSource', '预警来源').default('expiry').kept().filter('many'),
-    origin: oneOf(['entered', 'enterprise', 'module'], '数据来自')
-      .default('entered')
-      .dictionary('expiryOrigin')
-      .kept(),
+    origin: oneOf(['entered', 'enterprise', 'module'], '数据来自').default('entered').dictionary('expiryOrigin').kept(),
     subject: oneOf(expirySubjects, '对象类别').required().dictionary('expirySubject').kept().filter('many'),
     level: oneOf(warningLevels, '预警级别').short('级别').dictionary('warningLevel').kept().filter('many'),
     status: oneOf({ open: '0', acknowledged: '1', handled: '2', ignored: '3', valid: '9' }, '预警状态')
