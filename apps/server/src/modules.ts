@@ -7,4 +7,4 @@ import { stationModule } from '#modules/station/index.ts';
 import { warningModule } from '#modules/warning/index.ts';
 
 /** Every module with a manifest. */
-export const modules: readonly ServerModule[] = [settingModule, calendarModule, stationModule, staffModule, warningModule];
+export const modules: readonly ServerModule[] = [calendarModule, settingModule, stationModule, staffModule, warningModule];

@@ -8,6 +8,7 @@ import { AppError } from '#kernel/errors.ts';
 import type { Scope } from '#kernel/scope.ts';
 import type { Tx } from '#platform/db/index.ts';
 import { writeWorkbook, type ColumnKind, type OutgoingCell } from '#platform/sheets/index.ts';
+import { maskOf } from './encryption.ts';
 import { orderedIds, type FilterValues, type Listed } from './list-store.ts';
 import type { Kit } from './ports.ts';
 import type { Values } from './references.ts';
@@ -34,6 +35,8 @@ const headingOf = ({ spec }: Column) => (spec.unit && spec.unit !== '°' ? `${sp
 function cellOf({ key, spec }: Column, row: Values, labels: Labels): OutgoingCell {
   const value = row[key];
   if (value === null || value === undefined) return null;
+  // What leaves in a file is masked for everybody, whoever sees it whole on the screen.
+  if (spec.encrypted) return maskOf(String(value));
   const labelOf = (code: unknown) => {
     const outside = spec.codes?.[String(code)] ?? String(code);
     return labels.get(spec.dictionary ?? '')?.get(outside) ?? outside;

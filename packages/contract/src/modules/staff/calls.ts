@@ -26,4 +26,10 @@ export const staffCalls = {
     permit: 'bus:emp:edit',
     origin: 'chosen',
   }),
+  departments: get('/bus/emp/departments', {
+    input: z.object({ /** The enterprise; the caller's own where it is left out. */ enterpriseId: z.optional(id) }),
+    answer: enveloped(z.array(z.string())),
+    permit: 'bus:emp:index',
+    origin: 'chosen',
+  }),
 };
