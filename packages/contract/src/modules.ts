@@ -23,7 +23,7 @@ export type RolePermits = 'read' | 'write' | 'all' | readonly string[];
 export interface Declared {
   resource: Pick<
     Resource<string, Fields, string, Filters, Moves>,
-    'name' | 'label' | 'title' | 'class' | 'permits' | 'removal' | 'table' | 'fields' | 'states'
+    'name' | 'label' | 'title' | 'class' | 'permits' | 'removal' | 'table' | 'fields' | 'states' | 'importKey'
   > & { sortable: readonly string[] };
   calls: Calls;
   /** Its entry in the menu, where it has a page; at /bus/<name>/index unless the entry says another path. */
@@ -105,7 +105,7 @@ export const declared: readonly Declared[] = [
       icon: 'place',
       component: 'station/list',
     },
-    roles: { regulator: 'all', enterprise: 'write' },
+    roles: { regulator: 'all', enterprise: ['index', 'add', 'edit', 'del', 'import'] },
   },
   {
     resource: employee,

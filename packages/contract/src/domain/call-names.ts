@@ -6,6 +6,8 @@ const namesOf = (resource: string, label: string, moves: Readonly<Record<string,
     remove: `删除${label}`,
     move: `${label}改属企业`,
     export: `导出${label}`,
+    import: `上传${label}导入文件`,
+    importConfirm: `确认导入${label}`,
     ...moves,
   };
   return Object.fromEntries(Object.entries(usual).map(([verb, word]) => [`${resource}.${verb}`, word]));
