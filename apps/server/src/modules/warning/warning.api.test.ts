@@ -143,12 +143,12 @@ test('acknowledging keeps it in sight; a reminder is put off 30 days at most and
 test('ignoring asks the permit, a reason and an end, is never for what blocks, and is open again on that day', async () => {
   const blocking = await add(5);
   expect((await read(blocking)).abilities).not.toContain('ignore');
-  expect((await act('ignore', blocking, { reason: '已申请延期', ignoredUntil: day(5) }, 'regulator')).status).toBe(403);
+  expect((await act('ignore', blocking, { reason: '车辆已经停运', ignoredUntil: day(5) }, 'regulator')).status).toBe(403);
   const id = await add(5, { itemType: 'commercialAuto' });
-  expect((await act('ignore', id, { reason: '已申请延期', ignoredUntil: day(5) })).status).toBe(403);
+  expect((await act('ignore', id, { reason: '车辆已经停运', ignoredUntil: day(5) })).status).toBe(403);
   expect((await act('ignore', id, { reason: '无', ignoredUntil: day(5) }, 'regulator')).status).toBe(400);
-  expect((await act('ignore', id, { reason: '车辆停运', ignoredUntil: day(91) }, 'regulator')).status).toBe(400);
-  dataOf(await act('ignore', id, { reason: '车辆停运', ignoredUntil: day(3) }, 'regulator'));
+  expect((await act('ignore', id, { reason: '车辆已经停运', ignoredUntil: day(91) }, 'regulator')).status).toBe(400);
+  dataOf(await act('ignore', id, { reason: '车辆已经停运', ignoredUntil: day(3) }, 'regulator'));
   expect(await read(id)).toMatchObject({ status: '3' });
   await night(2);
   expect((await read(id)).status).toBe('3');
