@@ -1,5 +1,5 @@
 // What is asked of warnings beside their list: counts, versions, and what waits for whom.
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import type { WarningCounts, WarningVersion } from '@anlan/contract/modules/warning/calls';
 import type { WarningLevel } from '@anlan/contract/modules/warning/resource';
 import { limits } from '@anlan/contract/limits';
@@ -105,3 +105,7 @@ export async function enterprisesOf(tx: Tx, ids: readonly string[]): Promise<str
     where tenant_id = ${scopedTenant} and id = any(${[...ids]}::uuid[])`.execute(tx.kysely);
   return rows.map(({ id }) => id);
 }
+
+/** The condition of the filter that is no field. */
+export const ownConditions = (_tx: Tx, { id }: Readonly<Record<string, unknown>>): RawBuilder<unknown>[] =>
+  typeof id === 'string' ? [sql`warning.id = ${id}`] : [];

@@ -12,6 +12,7 @@ import {
   text,
   instant,
 } from '../../kit/field.ts';
+import { id } from '../../domain/fields.ts';
 import { resource, type Filter, type Input, type Patch, type Row, type Sort } from '../../kit/resource.ts';
 
 /** How near the last day of an item is, the worst first. */
@@ -69,6 +70,7 @@ export const warning = resource('warning', {
     sameDay: integer('同日到期').computed(),
     proposedTo: day('建议有效期').computed(),
   },
+  filters: { /** One item alone, where a number of the home page leads. */ id },
   states: {
     field: 'status',
     moves: {
