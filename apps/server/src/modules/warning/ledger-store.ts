@@ -138,18 +138,20 @@ export async function sweep(tx: Tx, { at, today }: Moment, { ids, enterpriseIds 
         and e.removed_at is null and e.status in ${supervised}
       where w.tenant_id = ${scopedTenant} and w.source = 'expiry' and w.removed_at is null
         and ${within(sql`w.id`, ids)} and ${within(sql`w.enterprise_id`, enterpriseIds)}),
-    due as (
+    named as (
       select judged.*, case
           when next_level is null then case when status in ('open', 'acknowledged', 'ignored') then 'handled' else status end
           when status in ('valid', 'handled') or (status = 'ignored' and ignored_until <= ${today}::date) then 'open'
           else status end as next_status
       from judged),
+    -- Few of many: found first, so that the rows are not joined with themselves.
+    due as materialized (
+      select * from named where next_level is distinct from level or next_status <> status),
     moved as (
       update warning w set level = due.next_level, status = due.next_status,
         snoozed_to = case when due.next_level is distinct from due.level then null else w.snoozed_to end
       from due
       where w.tenant_id = ${scopedTenant} and w.id = due.id and w.version = due.version
-        and (due.next_level is distinct from due.level or due.next_status <> due.status)
       returning w.id, w.enterprise_id, due.status, due.next_status, due.level, due.next_level),
     noted as (
       insert into resource_history (tenant_id, id, enterprise_id, resource, row_id, move, from_state, to_state, at, note)

@@ -1,17 +1,21 @@
 import { warningCalls } from '@anlan/contract/modules/warning/calls';
-import { warning, type Warning } from '@anlan/contract/modules/warning/resource';
+import { expirySubjects, warning, type ExpirySubject, type Warning, type WarningFilter } from '@anlan/contract/modules/warning/resource';
 import { useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { column, one, tag, title, two } from '#kit/columns.tsx';
 import { resourcePage } from '#kit/resource-page.tsx';
 import { useWho } from '#lib/person.ts';
+import { filterOf } from '#ui/list/list-filters.tsx';
 import { Bones } from '#ui/states.tsx';
 import { useTabId } from '#ui/tab-scope.tsx';
+import { DictSelect } from '#widgets/dict-select.tsx';
 import { page } from './index.ts';
 import { DueCell, LevelCell, Notes } from './parts/marks.tsx';
 import { Urge } from './parts/urge.tsx';
 import { Versions } from './parts/versions.tsx';
 import { Views } from './parts/views.tsx';
+
+const isSubject = (value: string): value is ExpirySubject => expirySubjects.some((one) => one === value);
 
 const List = resourcePage(warning, warningCalls, {
   ...page,
@@ -25,7 +29,43 @@ const List = resourcePage(warning, warningCalls, {
     one('enterpriseId'),
     one('handlerId'),
   ],
-  filters: ['itemType', 'subject', 'level', 'status', 'source', 'regionCode', 'enterpriseId', 'validTo'],
+  filters: [
+    'itemType',
+    filterOf<WarningFilter>()({
+      name: 'subject',
+      label: '对象类别',
+      control: ({ value, onChange, label }) => (
+        <DictSelect
+          multiple
+          aria-label={label}
+          placeholder={label}
+          type="expirySubject"
+          value={[...(value ?? [])]}
+          onChange={(next) => onChange(next.length > 0 ? next.filter(isSubject) : undefined)}
+        />
+      ),
+    }),
+    'level',
+    'status',
+    'regionCode',
+    'enterpriseId',
+    'validTo',
+    filterOf<WarningFilter>()({
+      name: 'source',
+      label: '预警来源',
+      more: true,
+      control: ({ value, onChange, label }) => (
+        <DictSelect
+          multiple
+          aria-label={label}
+          placeholder={label}
+          type="warningSource"
+          value={[...(value ?? [])]}
+          onChange={(next) => onChange(next.length > 0 ? [...next] : undefined)}
+        />
+      ),
+    }),
+  ],
   form: {
     rows: ['enterpriseId', 'itemType', ['subjectName', 'docNo'], ['validTo'], 'papers', 'remark'],
   },
