@@ -6,6 +6,7 @@ import { settingModule } from '#modules/setting/index.ts';
 import { staffModule } from '#modules/staff/index.ts';
 import { stationModule } from '#modules/station/index.ts';
 import { topicModule } from '#modules/topic/index.ts';
+import { warningModule } from '#modules/warning/index.ts';
 
 /** Every module with a manifest. */
 export const modules: readonly ServerModule[] = [
@@ -14,5 +15,6 @@ export const modules: readonly ServerModule[] = [
   stationModule,
   staffModule,
   dangerModule,
+  warningModule,
   topicModule,
 ];

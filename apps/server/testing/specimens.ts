@@ -32,6 +32,7 @@ import { staffSpecimens } from './staff-specimens.ts';
 import { topicSpecimens } from './topic-specimens.ts';
 import { inBrowser, thirdSpecimens } from './third-specimens.ts';
 import { peopleFile, userSpecimens, workOver } from './user-specimens.ts';
+import { warningSpecimens } from './warning-specimens.ts';
 import { waysSpecimens } from './ways-specimens.ts';
 import { sessionMakers, withoutFactors } from './session-specimens.ts';
 import { smsIndexOf } from './phones.ts';
@@ -206,6 +207,7 @@ const makers: Record<string, Maker> = {
   ...noticeSpecimens,
   ...ownSpecimens,
   ...riskSpecimens,
+  ...warningSpecimens,
   ...settingSpecimens,
   ...staffSpecimens,
   ...topicSpecimens,

@@ -13,6 +13,8 @@ import { stationCalls } from './modules/station/calls.ts';
 import { station } from './modules/station/resource.ts';
 import { topicCalls } from './modules/topic/calls.ts';
 import { topic } from './modules/topic/resource.ts';
+import { warningCalls } from './modules/warning/calls.ts';
+import { warning } from './modules/warning/resource.ts';
 import type { Calls } from './wire/dialect.ts';
 
 /**
@@ -62,6 +64,8 @@ export interface Declared {
 export interface Events {
   /** Enterprises are about to be removed. */
   'enterprise.removing': { ids: readonly string[] };
+  /** Files of enterprises were entered, changed, moved or removed. */
+  'enterprise.changed': { ids: readonly string[] };
   /** Settings of the unit were changed. */
   'setting.changed': { keys: readonly string[] };
   /** Employees left their enterprise. */
@@ -163,6 +167,23 @@ export const declared: readonly Declared[] = [
       path: '/bus/specialtopic/index',
     },
     roles: { regulator: 'all', enterprise: ['index'], management: ['item', 'task'] },
+  },
+  {
+    resource: warning,
+    calls: warningCalls,
+    menu: {
+      under: '双重预防',
+      name: '风险预警',
+      pinyin: 'fxyj fengxianyujing',
+      icon: 'bell',
+      component: 'warning/list',
+      path: '/bus/enterprisewarn/index',
+      redDot: 'warningUnNotice',
+    },
+    roles: {
+      regulator: ['index', 'add', 'edit', 'del', 'export', 'handle', 'audit'],
+      enterprise: ['index', 'add', 'edit', 'del', 'export', 'handle'],
+    },
   },
 ];
 

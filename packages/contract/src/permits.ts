@@ -29,6 +29,7 @@ export const permits = {
   ...permitsOf('bus:station', '站点管理', { import: '导入' }),
   ...permitsOf('bus:specialtopic', '专题', { item: '本企业快捷入口', task: '专项行动任务' }),
   ...permitsOf('bus:emp', '人员与证书', { import: '导入' }),
+  ...permitsOf('bus:enterprisewarn', '风险预警', { handle: '处理', audit: '忽略与催办' }),
   'bus:setting:index': '业务参数-查看',
   'bus:setting:edit': '业务参数-修改',
   ...permitsOf('bus:enterpriseexpinfo', '待整改事项', {

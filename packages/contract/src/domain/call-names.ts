@@ -160,6 +160,13 @@ export const callNames: Readonly<Record<string, string>> = {
     repairPhoto: '外部维修人员上传照片',
     repairNote: '外部维修人员填写说明',
   }),
+  ...namesOf('warning', '到期事项', {
+    renew: '续办到期事项',
+    acknowledge: '知晓到期预警',
+    snooze: '推迟到期提醒',
+    ignore: '忽略到期预警',
+    urge: '催办到期事项',
+  }),
   ...namesOf('calendarDay', '工作日历'),
   ...namesOf('employee', '从业人员', {
     start: '从业人员上岗',
