@@ -1,6 +1,7 @@
 // The server's modules that have a manifest, in order: a module leans only on those before it.
 import type { ServerModule } from '#kit/module.ts';
+import { scoreModule } from '#modules/score/index.ts';
 import { stationModule } from '#modules/station/index.ts';
 
 /** Every module with a manifest. */
-export const modules: readonly ServerModule[] = [stationModule];
+export const modules: readonly ServerModule[] = [stationModule, scoreModule];

@@ -27,6 +27,8 @@ export const permits = {
   'bus:enterprise:logo': '企业管理-系统标志',
   'bus:enterprise:pay': '企业管理-开通服务',
   ...permitsOf('bus:station', '站点管理'),
+  'bus:score:index': '安全评分-查看',
+  'bus:score:hold': '安全评分-暂定颜色',
   'bus:riskrule:index': '风险规则-查看列表',
   'bus:riskrule:edit': '风险规则-编辑',
   'bus:notice:index': '通知公告-查看列表',

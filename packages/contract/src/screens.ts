@@ -33,6 +33,7 @@ export const insideScreens: readonly string[] = [
   '/bus/enterprise/duplicates',
   '/bus/enterprise/mine',
   '/bus/enterprise/map',
+  '/bus/score/index',
   '/bus/riskrule/index',
   '/notice',
   '/bus/notice/index',

@@ -128,6 +128,8 @@ export const callNames: Readonly<Record<string, string>> = {
   'enterprise.updateLogo': '更新系统标志',
   'notice.todoSnooze': '推迟待办提醒',
   ...namesOf('station', '场站'),
+  'score.hold': '暂定企业颜色',
+  'score.release': '解除暂定颜色',
   'risk.savePopup': '修改弹窗提示规则',
   'risk.saveExpiry': '修改到期预警规则',
   'risk.remove': '恢复默认风险规则',

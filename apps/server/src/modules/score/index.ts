@@ -1,0 +1,24 @@
+/**
+ * score: how safe enterprises are: 安全分 and 企业四色, with their reasons, by day (domain.md §2.11). It stands behind all
+ * that it measures and hears of their changes by events.
+ */
+import { scoreCalls } from '@anlan/contract/modules/score/calls';
+import { defineModule } from '#kit/module.ts';
+import { enterpriseModule } from '../enterprise/index.ts';
+import { createScores } from './service.ts';
+
+/** The module score. */
+export const scoreModule = defineModule('score', {
+  needs: { enterprise: enterpriseModule },
+  open({ kit, enterprise }) {
+    const scores = createScores(kit);
+    enterprise.life.onTouched((tx, ids) => scores.mark(tx, ids));
+    return scores;
+  },
+  calls: scoreCalls,
+  on: {
+    'danger.changed': (tx, { enterpriseIds }, scores) => scores.mark(tx, enterpriseIds),
+    'warning.changed': (tx, { enterpriseIds }, scores) => scores.mark(tx, enterpriseIds),
+  },
+  nightly: { all: { at: '10 0 * * *', run: (scores, scope) => scores.renewAll(scope) } },
+});
