@@ -55,6 +55,15 @@ const menu: SeedEntry[] = [
     icon: 'shield',
     children: [
       {
+        name: '安全评分',
+        pinyin: 'aqpf anquanpingfen',
+        icon: 'shield',
+        path: '/bus/score/index',
+        component: 'score/index',
+        permission: 'bus:score:index',
+        userTypes: ['enterprise'],
+      },
+      {
         name: '风险规则',
         pinyin: 'fxgz fengxianguize',
         icon: 'shield',
