@@ -1,7 +1,16 @@
 // The server's modules that have a manifest, in order: a module leans only on those before it.
 import type { ServerModule } from '#kit/module.ts';
+import { calendarModule } from '#modules/calendar/index.ts';
 import { scoreModule } from '#modules/score/index.ts';
+import { settingModule } from '#modules/setting/index.ts';
+import { staffModule } from '#modules/staff/index.ts';
 import { stationModule } from '#modules/station/index.ts';
 
 /** Every module with a manifest. */
-export const modules: readonly ServerModule[] = [stationModule, scoreModule];
+export const modules: readonly ServerModule[] = [
+  settingModule,
+  calendarModule,
+  stationModule,
+  staffModule,
+  scoreModule,
+];

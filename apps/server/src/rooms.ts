@@ -8,6 +8,7 @@ import { openModules } from '#kit/module.ts';
 import { createRegistry } from '#kit/registry.ts';
 import { createAccessRoom } from '#modules/access/index.ts';
 import { createAuditRoom, createLookups } from '#modules/audit/index.ts';
+import { createWorkdays } from '#modules/calendar/index.ts';
 import { createDictionaryRoom } from '#modules/dictionary/index.ts';
 import { createEnterpriseRoom } from '#modules/enterprise/index.ts';
 import { createFileRoom } from '#modules/file/index.ts';
@@ -80,6 +81,7 @@ export async function openRooms(options: RoomsOptions) {
   const sealsHere = config.roles.has('worker');
   const sealing = startSealing({ db, clock, audit, tenantIds: tenants.ids, seals: sealsHere, log });
   const dictionaries = createDictionaryRoom({ db, bus, clock });
+  const workdays = createWorkdays({ bus, clock });
   const fileRoom = createFileRoom({
     db,
     files,
@@ -132,6 +134,7 @@ export async function openRooms(options: RoomsOptions) {
     vault,
     audit,
     dictionaries,
+    workdays,
     users,
     files: fileRoom,
     jobs: jobRoom,
@@ -172,6 +175,7 @@ export async function openRooms(options: RoomsOptions) {
       read: (tx, ids) => enterprises.cards(tx, [...ids]),
       lock: (tx, ids) => enterprises.held(tx, ids),
     },
+    user: users.reference,
   });
   const { references, add: register } = registry;
   const lookups = createLookups({ clock, audit });
@@ -188,7 +192,9 @@ export async function openRooms(options: RoomsOptions) {
     user: users,
     job: jobRoom,
     dictionary: dictionaries,
+    session: sessions,
     sms,
+    workdays,
   });
   enterprises.merging.onMerge((tx, { dropId, keepId }) => registry.moveAll(tx, dropId, keepId));
   enterprises.life.beforeRemoving((tx, { id }) => events.objectionTo(tx, 'enterprise.removing', { ids: [id] }));
@@ -201,6 +207,7 @@ export async function openRooms(options: RoomsOptions) {
     ...telling,
     users,
     enterprises,
+    workdays,
     jobs: jobRoom,
     sources: opened.sources,
   });

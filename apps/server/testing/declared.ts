@@ -1,4 +1,5 @@
 // What tests make of a declaration: values that every field takes, people who may call, rows by the thousand.
+import { addDays } from '@anlan/contract/domain/instant';
 import type { FieldSpec } from '@anlan/contract/kit/field';
 import type { Move } from '@anlan/contract/kit/machine';
 import { isDerived, snakeCase } from '@anlan/contract/kit/resource';
@@ -30,7 +31,7 @@ export const columnOf = ([key, spec]: NamedField) => spec.column ?? snakeCase(ke
 export async function openPeople(house: TestHouse) {
   const tenants = { home: await makeTenant(house), other: await makeTenant(house) };
   const tokens = new Map<string, string>();
-  for (const kind of ['regulator', 'entadmin', 'entstaff', 'shop'] as const)
+  for (const kind of ['admin', 'regulator', 'entadmin', 'entstaff', 'shop'] as const)
     tokens.set(`home ${kind}`, (await signIn(house, tenants.home, kind)).access_token);
   tokens.set('other regulator', (await signIn(house, tenants.other, 'regulator')).access_token);
   return {
@@ -114,7 +115,7 @@ async function valueFor(
     case 'boolean':
       return true;
     case 'day':
-      return '2026-01-15';
+      return spec.unique ? addDays('2031-01-01', Number(mark)) : '2026-01-15';
     case 'instant':
       return '2026-01-15 08:00:00';
     case 'code':
@@ -231,7 +232,7 @@ const sqlFor: Readonly<Record<string, (spec: FieldSpec) => string>> = {
   money: () => 'n',
   decimal: () => 'n % 100',
   boolean: () => 'n % 2 = 0',
-  day: () => `date '2024-01-01' + n % 900`,
+  day: ({ unique }) => (unique ? `date '2100-01-01' + n` : `date '2024-01-01' + n % 900`),
   instant: () => `timestamptz '2024-01-01' + n * interval '1 minute'`,
   region: () => `(array['330108', '330106', '330204', '330302'])[1 + n % 4]`,
   industry: () => `(array['G54', 'G55', 'C26', 'C31'])[1 + n % 4]`,
@@ -256,7 +257,7 @@ export async function fillTable(house: TestHouse, tenant: TestTenant, declared: 
     const words =
       spec.kind === 'code' ? await itemsOf(house, spec.dictionary ?? '') : spec.kind === 'oneOf' ? spec.values : null;
     const list = words?.slice(0, 4).map((word) => `'${word}'`);
-    const text = spec.unique
+    const text = spec.unique && spec.kind !== 'day'
       ? `'B' || n`
       : spec.refersTo === 'enterprise'
         ? `($2::uuid[])[1 + n % array_length($2::uuid[], 1)]`

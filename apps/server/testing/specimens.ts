@@ -22,6 +22,7 @@ import { freshFile } from './enterprises.ts';
 import { fieldsOf, guess } from './fields.ts';
 import { noticeSpecimens } from './notice-specimens.ts';
 import { ownSpecimens } from './own-specimens.ts';
+import { settingSpecimens } from './setting-specimens.ts';
 import { riskSpecimens } from './risk-specimens.ts';
 import { csv, pdf, png } from './sample-files.ts';
 import { inBrowser, thirdSpecimens } from './third-specimens.ts';
@@ -175,6 +176,7 @@ const makers: Record<string, Maker> = {
   ...noticeSpecimens,
   ...ownSpecimens,
   ...riskSpecimens,
+  ...settingSpecimens,
   ...sessionMakers,
   ...thirdSpecimens,
   ...userSpecimens,

@@ -3,8 +3,14 @@ import type { RedDot } from './domain/red-dot.ts';
 import type { UserType } from './domain/session.ts';
 import type { Fields, Filters, Resource } from './kit/resource.ts';
 import type { Moves } from './kit/machine.ts';
+import { calendarCalls } from './modules/calendar/calls.ts';
+import { calendarDay } from './modules/calendar/resource.ts';
+import { staffCalls } from './modules/staff/calls.ts';
+import { employee } from './modules/staff/resource.ts';
 import { stationCalls } from './modules/station/calls.ts';
 import { station } from './modules/station/resource.ts';
+import { warningCalls } from './modules/warning/calls.ts';
+import { warning } from './modules/warning/resource.ts';
 import type { Calls } from './wire/dialect.ts';
 
 /**
@@ -31,14 +37,19 @@ export interface Declared {
     redDot?: RedDot;
     userTypes?: readonly UserType[];
   };
-  /** What the preset roles of these kinds of people may. */
-  roles: { regulator?: RolePermits; enterprise?: RolePermits };
+  /**
+   * What the preset roles of these kinds of people may: regulators, everybody of an enterprise, and beyond that those who
+   * run it (its administrator and its safety managers).
+   */
+  roles: { regulator?: RolePermits; enterprise?: RolePermits; management?: RolePermits };
 }
 
 /** What modules tell of, with what is told; ids stand in lists. */
 export interface Events {
   /** Enterprises are about to be removed. */
   'enterprise.removing': { ids: readonly string[] };
+  /** Settings of the unit were changed. */
+  'setting.changed': { keys: readonly string[] };
   /** Employees left their enterprise. */
   'employee.left': { ids: readonly string[]; enterpriseIds: readonly string[] };
   /** Hidden dangers were found, changed or moved. */
@@ -68,6 +79,21 @@ export interface ExpiringItem {
 /** Every declared resource; the conformance suite runs over each. */
 export const declared: readonly Declared[] = [
   {
+    resource: calendarDay,
+    calls: calendarCalls,
+    menu: {
+      under: '系统',
+      name: '工作日历',
+      pinyin: 'gzrl gongzuorili',
+      icon: 'calendar',
+      component: 'calendar/list',
+      path: '/upms/calendar/index',
+      userTypes: ['regulator'],
+    },
+    // Kept by the tenant's administrator alone (access/roles/seed.ts).
+    roles: {},
+  },
+  {
     resource: station,
     calls: stationCalls,
     menu: {
@@ -78,6 +104,36 @@ export const declared: readonly Declared[] = [
       component: 'station/list',
     },
     roles: { regulator: 'all', enterprise: 'write' },
+  },
+  {
+    resource: employee,
+    calls: staffCalls,
+    menu: {
+      under: '企业',
+      name: '人员与证书',
+      pinyin: 'ryyzs renyuanyuzhengshu',
+      icon: 'users',
+      component: 'staff/list',
+      path: '/bus/emp/index',
+    },
+    roles: { regulator: ['index', 'export'], enterprise: 'read', management: 'all' },
+  },
+  {
+    resource: warning,
+    calls: warningCalls,
+    menu: {
+      under: '双重预防',
+      name: '风险预警',
+      pinyin: 'fxyj fengxianyujing',
+      icon: 'bell',
+      component: 'warning/list',
+      path: '/bus/enterprisewarn/index',
+      redDot: 'warningUnNotice',
+    },
+    roles: {
+      regulator: ['index', 'add', 'edit', 'del', 'export', 'handle', 'audit'],
+      enterprise: ['index', 'add', 'edit', 'del', 'export', 'handle'],
+    },
   },
 ];
 

@@ -35,6 +35,7 @@ export const insideScreens: readonly string[] = [
   '/bus/enterprise/map',
   '/bus/score/index',
   '/bus/riskrule/index',
+  '/bus/setting/index',
   '/notice',
   '/bus/notice/index',
   '/bus/notice/system',

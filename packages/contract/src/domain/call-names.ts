@@ -45,6 +45,7 @@ export const callNames: Readonly<Record<string, string>> = {
   'session.directoryCode': '发送目录登录的验证码',
   'session.directoryProve': '证明目录登录的账号',
   'user.settingSave': '修改界面设置',
+  'setting.save': '修改业务参数',
   'user.create': '新增用户',
   'user.update': '修改用户',
   'user.updateEntAdmin': '指定企业管理员',

@@ -39,10 +39,13 @@ export function listQuery<N extends string, F extends Fields, A extends string, 
   return pageQuery(shape, sortable) as unknown as z.ZodMiniType<PageInput<Filter<R>, Sort<R>>>;
 }
 
-/** Paths that differ from the usual ones below the resource's own. */
-export interface Paths {
+/** What differs from the usual. */
+export interface CrudOptions {
+  /** Path of the list, where it is not the usual one below the resource's own. */
   page?: string;
   export?: string;
+  /** Whether visitors of the platform may write where the tenant allows it; not where acts are those of posts. */
+  visit?: boolean;
 }
 
 const saved = enveloped(idVersion);
@@ -58,6 +61,7 @@ type HistoryCall<M extends Moves> = keyof M extends never
 function moveCalls<M extends Moves>(
   { permits, states, row }: Pick<Resource, 'permits' | 'row'> & { states: { moves: M } | undefined },
   path: string,
+  visit: boolean,
 ): MoveCalls<M> & HistoryCall<M> {
   const calls = Object.entries<Move>(states?.moves ?? {}).map(([name, move]) => {
     const permit = `${permits}:${move.permit ?? 'edit'}` as Permit;
@@ -68,7 +72,7 @@ function moveCalls<M extends Moves>(
         conflict: row,
         answer: saved,
         permit,
-        visit: true,
+        visit,
         origin: 'chosen',
       }),
     ];
@@ -90,14 +94,14 @@ function moveCalls<M extends Moves>(
 export function crud<N extends string, F extends Fields, A extends string, X extends Filters, M extends Moves>(
   resource: Resource<N, F, A, X, M>,
   path: string,
-  paths: Paths = {},
+  { visit = true, ...paths }: CrudOptions = {},
 ) {
   type R = Resource<N, F, A, X, M>;
   const query = listQuery(resource);
   // Every resource's permits stand in the list of permits; a test compares them.
   const permit = (verb: string) => `${resource.permits}:${verb}` as Permit;
   const row = resource.row as z.ZodMiniType<Row<R>>;
-  const write = { conflict: row, answer: saved, visit: true, origin: 'chosen' };
+  const write = { conflict: row, answer: saved, visit, origin: 'chosen' };
   return {
     page: get(paths.page ?? `${path}/page`, {
       input: query,
@@ -126,6 +130,6 @@ export function crud<N extends string, F extends Fields, A extends string, X ext
       permit: permit('del'),
       ...write,
     }),
-    ...moveCalls<M>({ permits: resource.permits, states: resource.states, row: resource.row as never }, path),
+    ...moveCalls<M>({ permits: resource.permits, states: resource.states, row: resource.row as never }, path, visit),
   } satisfies Record<string, Call>;
 }
