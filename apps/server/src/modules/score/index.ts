@@ -5,18 +5,22 @@
 import { scoreCalls } from '@anlan/contract/modules/score/calls';
 import { defineModule } from '#kit/module.ts';
 import { enterpriseModule } from '../enterprise/index.ts';
+import { settingModule } from '../setting/index.ts';
 import { createScores } from './service.ts';
 
 /** The module score. */
 export const scoreModule = defineModule('score', {
-  needs: { enterprise: enterpriseModule },
-  open({ kit, enterprise }) {
-    const scores = createScores(kit);
+  needs: { enterprise: enterpriseModule, setting: settingModule },
+  open({ kit, enterprise, setting }) {
+    const scores = createScores({ ...kit, settingsOf: setting.of });
     enterprise.life.onTouched((tx, ids) => scores.mark(tx, ids));
     return scores;
   },
   calls: scoreCalls,
   on: {
+    'setting.changed': async (tx, { keys }, scores) => {
+      if (keys.some((key) => /^(score|color)\./.test(key))) await scores.markAll(tx);
+    },
     'danger.changed': (tx, { enterpriseIds }, scores) => scores.mark(tx, enterpriseIds),
     'warning.changed': (tx, { enterpriseIds }, scores) => scores.mark(tx, enterpriseIds),
   },

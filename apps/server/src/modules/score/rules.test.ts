@@ -1,9 +1,18 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { scorePartKeys, scoreParts, type ScorePartKey } from '@anlan/contract/modules/score/score';
-import { isBetter, judge, pointsOf, scoreOf, type Doors, type ScoreFacts } from './rules.ts';
+import { isBetter, judge, pointsOf, scoreOf, type Doors, type Held, type Rules, type ScoreFacts } from './rules.ts';
 
 const doors: Doors = { dangers: (of) => `/d/${of}`, warnings: (of) => `/w/${of}`, file: '/file' };
+const weights = { rectification: 30, control: 20, warnings: 15, learning: 15, dossier: 10, reports: 5, accidents: 5 };
+const rules: Rules = {
+  weights,
+  minParts: 3,
+  capMajorOverdue: 74,
+  bands: [90, 75, 60],
+  generalOverdueDays: 15,
+  expiredItems: 3,
+};
 const count = (max = 40) => fc.integer({ min: 0, max });
 /** Facts that can be: no part larger than its whole. */
 const facts: fc.Arbitrary<ScoreFacts> = fc
@@ -59,7 +68,7 @@ const nothing: ScoreFacts = {
   expiredBlocking: 0,
   expiredLicences: 0,
 };
-const judged = (of: ScoreFacts, held: Parameters<typeof judge>[3] = null) => judge(of, doors, '/score', held);
+const judged = (of: ScoreFacts, held: Held | null = null) => judge(of, { doors, page: '/score', held, rules });
 
 test('a score is the sum of its parts, unless something caps it, and a hundred only where nothing is missing', () => {
   fc.assert(
@@ -82,7 +91,7 @@ test('points of any parts are whole only where the share is whole', () => {
   fc.assert(
     fc.property(some, fc.infiniteStream(fc.double({ min: 0, max: 1, noNaN: true })), (keys, shares) => {
       const given = new Map<ScorePartKey, number>(keys.map((key) => [key, shares.next().value ?? 0]));
-      const points = pointsOf(given);
+      const points = pointsOf(given, weights);
       expect([...points.values()].reduce((sum, { most }) => sum + most, 0)).toBe(1000);
       for (const [key, { most, points: has }] of points) {
         expect(has).toBeLessThanOrEqual(most);
@@ -162,8 +171,8 @@ test('nothing known is 数据不足 and 未评, not a hundred and blue; three pa
     'notYet',
     'notYet',
   ]);
-  expect(scoreOf({ ...nothing, profileRate: 100, tracked: 3 })).toBeNull();
-  expect(scoreOf({ ...nothing, profileRate: 100, tracked: 3, due: 2, onTime: 2, dangers: 2 })).toBe(100);
+  expect(scoreOf({ ...nothing, profileRate: 100, tracked: 3 }, rules)).toBeNull();
+  expect(scoreOf({ ...nothing, profileRate: 100, tracked: 3, due: 2, onTime: 2, dangers: 2 }, rules)).toBe(100);
 });
 
 test('weights are those of the domain, shared among the parts that have data', () => {

@@ -1,6 +1,5 @@
 import type { EnterpriseColor } from '@anlan/contract/domain/enterprise-codes';
 import {
-  fewestParts,
   scorePartKeys,
   scoreParts,
   type ColorReason,
@@ -45,7 +44,7 @@ export interface ScoreFacts {
 /** Where the rows behind a judgement are listed. */
 export interface Doors {
   dangers: (of: 'due' | 'dueSoon' | 'overdue' | 'overdueLong' | 'overdueMajor' | 'openMajor') => string | null;
-  warnings: (of: 'tracked' | 'expired' | 'expiredBlocking') => string | null;
+  warnings: (of: 'tracked' | 'expired' | 'expiredLicences') => string | null;
   file: string;
 }
 
@@ -72,12 +71,24 @@ const colorNames: Readonly<Record<EnterpriseColor, string>> = {
   unrated: '未评',
 };
 
-/** With a major danger overdue the score is this at most. */
-const overdueMajorCap = 74;
 /** So much of a share goes for each major danger that is overdue. */
 const overdueMajorLoss = 0.2;
-/** So many items that ran out make an enterprise orange. */
-const expiredMany = 3;
+
+/** The numbers that a unit judges by (业务参数). */
+export interface Rules {
+  /** Weights by part. */
+  weights: Readonly<Record<ScorePartKey, number>>;
+  /** Fewer parts with data are no score. */
+  minParts: number;
+  /** With a major danger overdue the score is this at most. */
+  capMajorOverdue: number;
+  /** Least scores of blue, yellow and orange; less is red. */
+  bands: readonly number[];
+  /** Days after which a general danger that is overdue makes orange. */
+  generalOverdueDays: number;
+  /** So many items that ran out make orange. */
+  expiredItems: number;
+}
 
 interface Share {
   numerator: number;
@@ -123,10 +134,12 @@ function shareOf(key: ScorePartKey, facts: ScoreFacts): Share | null {
 /** Points of the parts that have data, in tenths: what each gives, and the most that it could. */
 export function pointsOf(
   shares: ReadonlyMap<ScorePartKey, number>,
+  weights: Rules['weights'],
 ): Map<ScorePartKey, { most: number; points: number }> {
-  const keys = [...shares.keys()];
-  const all = keys.reduce((sum, key) => sum + scoreParts[key].weight, 0);
-  const exact = keys.map((key) => (1000 * scoreParts[key].weight) / all);
+  // A part without weight is as one without data.
+  const keys = [...shares.keys()].filter((key) => weights[key] > 0);
+  const all = keys.reduce((sum, key) => sum + weights[key], 0);
+  const exact = keys.map((key) => (1000 * weights[key]) / all);
   const most = exact.map(Math.floor);
   // What rounding takes away goes to those that lost most, so that full marks are a hundred.
   const lost = keys.map((_, at) => at).sort((a, b) => ((exact[b] ?? 0) % 1) - ((exact[a] ?? 0) % 1) || a - b);
@@ -146,25 +159,38 @@ export function pointsOf(
 }
 
 /** The score in tenths without what caps it; null where too few parts have data. */
-function uncapped(facts: ScoreFacts): number | null {
+function uncapped(facts: ScoreFacts, { weights, minParts }: Rules): number | null {
   const shares = new Map<ScorePartKey, number>();
   for (const key of scorePartKeys) {
     const found = shareOf(key, facts);
     if (found) shares.set(key, found.share);
   }
-  if (shares.size < fewestParts) return null;
-  return [...pointsOf(shares).values()].reduce((sum, { points }) => sum + points, 0);
+  const points = pointsOf(shares, weights);
+  if (points.size < Math.max(1, minParts)) return null;
+  return [...points.values()].reduce((sum, { points }) => sum + points, 0);
 }
 
 /** The score with one decimal; null where too few parts have data. */
-export function scoreOf(facts: ScoreFacts): number | null {
-  const tenths = uncapped(facts);
-  return tenths === null ? null : Math.min(tenths, facts.overdueMajor > 0 ? 10 * overdueMajorCap : 1000) / 10;
+export function scoreOf(facts: ScoreFacts, rules: Rules): number | null {
+  const tenths = uncapped(facts, rules);
+  return tenths === null ? null : Math.min(tenths, facts.overdueMajor > 0 ? 10 * rules.capMajorOverdue : 1000) / 10;
+}
+
+/** The colour that a score alone asks for. */
+function byScore(score: number | null, [blue = 90, yellow = 75, orange = 60]: readonly number[]): EnterpriseColor | null {
+  if (score === null) return null;
+  return score < orange ? 'red' : score < yellow ? 'orange' : score < blue ? 'yellow' : 'blue';
 }
 
 type Reason = ColorReason & { remedy: string };
 
-function reasonsOf(facts: ScoreFacts, score: number | null, { dangers, warnings }: Doors, page: string): Reason[] {
+function reasonsOf(
+  facts: ScoreFacts,
+  score: number | null,
+  { dangers, warnings }: Doors,
+  page: string,
+  rules: Rules,
+): Reason[] {
   const { overdue, overdueLong, overdueMajor, openMajor, expired, expiredBlocking, expiredLicences } = facts;
   const found: Reason[] = [];
   const add = (color: EnterpriseColor, text: string, href: string | null, remedy: string) =>
@@ -180,28 +206,31 @@ function reasonsOf(facts: ScoreFacts, score: number | null, { dangers, warnings 
     add(
       'red',
       `${expiredLicences} 项企业许可已过期，不得经营`,
-      warnings('expiredBlocking'),
+      warnings('expiredLicences'),
       `续期 ${expiredLicences} 项企业许可`,
     );
-  if (score !== null && score < 60) add('red', `安全分 ${score} 低于 60`, page, '安全分升到 60 以上');
   if (openMajor > overdueMajor)
     add('orange', `${openMajor} 条重大隐患未销号`, dangers('openMajor'), `${openMajor} 条重大隐患销号`);
   if (overdueLong > 0)
     add(
       'orange',
-      `${overdueLong} 条一般隐患超期 15 天以上`,
+      `${overdueLong} 条一般隐患超期 ${rules.generalOverdueDays} 天以上`,
       dangers('overdueLong'),
       `整改 ${overdueLong} 条长期超期的隐患`,
     );
   const blocked = expiredBlocking > 0 ? `，其中 ${expiredBlocking} 项不得使用` : '';
-  if (expired >= expiredMany)
-    add('orange', `${expired} 项已过期${blocked}`, warnings('expired'), `至少续期 ${expired - expiredMany + 1} 项`);
-  if (score !== null && score >= 60 && score < 75) add('orange', `安全分 ${score} 低于 75`, page, '安全分升到 75 以上');
+  if (expired >= rules.expiredItems)
+    add('orange', `${expired} 项已过期${blocked}`, warnings('expired'), `至少续期 ${expired - rules.expiredItems + 1} 项`);
   if (overdue > overdueLong + overdueMajor)
     add('yellow', `${overdue} 条隐患超期未整改`, dangers('overdue'), `整改 ${overdue} 条超期的隐患`);
-  if (expired > 0 && expired < expiredMany)
+  if (expired > 0 && expired < rules.expiredItems)
     add('yellow', `${expired} 项已过期${blocked}`, warnings('expired'), `续期 ${expired} 项`);
-  if (score !== null && score >= 75 && score < 90) add('yellow', `安全分 ${score} 低于 90`, page, '安全分升到 90 以上');
+  const asked = byScore(score, rules.bands);
+  if (score !== null && asked !== null && asked !== 'blue') {
+    const [blue, yellow, orange] = rules.bands;
+    const least = (asked === 'red' ? orange : asked === 'orange' ? yellow : blue) ?? 0;
+    add(asked, `安全分 ${score} 低于 ${least}`, page, `安全分升到 ${least} 以上`);
+  }
   return found;
 }
 
@@ -209,13 +238,13 @@ interface Try extends ScoreAct {
   after: ScoreFacts;
 }
 
-function triesOf(facts: ScoreFacts, { dangers, warnings, file }: Doors): Try[] {
+function triesOf(facts: ScoreFacts, { dangers, warnings, file }: Doors, rules: Rules): Try[] {
   const { overdueMajor, openMajor, dueSoon, due, onTime, expired, expiredBlocking, tracked, profileRate } = facts;
   const tries: Try[] = [];
   const add = (text: string, note: string, href: string | null, after: Partial<ScoreFacts>) =>
     tries.push({ text, note, href, gain: null, after: { ...facts, ...after } });
   if (overdueMajor > 0)
-    add(`整改 ${overdueMajor} 条超期的重大隐患`, '超期期间安全分不高于 74', dangers('overdueMajor'), {
+    add(`整改 ${overdueMajor} 条超期的重大隐患`, `超期期间安全分不高于 ${rules.capMajorOverdue}`, dangers('overdueMajor'), {
       overdueMajor: 0,
       openMajor: Math.max(0, openMajor - overdueMajor),
     });
@@ -242,9 +271,9 @@ function triesOf(facts: ScoreFacts, { dangers, warnings, file }: Doors): Try[] {
 }
 
 /** The acts that add most, three at most; those that add nothing are left out. */
-function actsOf(facts: ScoreFacts, score: number | null, doors: Doors): ScoreAct[] {
-  const tries = triesOf(facts, doors).map(({ after, ...act }) => {
-    const then = scoreOf(after);
+function actsOf(facts: ScoreFacts, score: number | null, doors: Doors, rules: Rules): ScoreAct[] {
+  const tries = triesOf(facts, doors, rules).map(({ after, ...act }) => {
+    const then = scoreOf(after, rules);
     return { ...act, gain: score === null || then === null ? null : Math.round(10 * (then - score)) / 10 };
   });
   const helps = score === null ? tries : tries.filter(({ gain }) => gain !== null && gain > 0);
@@ -252,14 +281,17 @@ function actsOf(facts: ScoreFacts, score: number | null, doors: Doors): ScoreAct
 }
 
 /** What facts say of an enterprise: score, colour, reasons, parts and next acts. */
-export function judge(facts: ScoreFacts, doors: Doors, page: string, held: Held | null = null): Judgement {
-  const score = scoreOf(facts);
+export function judge(
+  facts: ScoreFacts,
+  { doors, page, held, rules }: { doors: Doors; page: string; held: Held | null; rules: Rules },
+): Judgement {
+  const score = scoreOf(facts, rules);
   const shares = new Map(scorePartKeys.map((key) => [key, shareOf(key, facts)]));
-  const points = pointsOf(new Map([...shares].flatMap(([key, found]) => (found ? [[key, found.share]] : []))));
+  const points = pointsOf(new Map([...shares].flatMap(([key, found]) => (found ? [[key, found.share]] : []))), rules.weights);
   const hrefOf = (key: ScorePartKey) =>
     key === 'rectification' ? doors.dangers('due') : key === 'warnings' ? doors.warnings('tracked') : doors.file;
   const parts = scorePartKeys.map((key): ScorePart => {
-    const { weight } = scoreParts[key];
+    const weight = rules.weights[key];
     const found = shares.get(key) ?? null;
     const mark = points.get(key);
     if (!found || !mark) {
@@ -271,7 +303,7 @@ export function judge(facts: ScoreFacts, doors: Doors, page: string, held: Held 
     const marks = { most: mark.most / 10, points: mark.points / 10 };
     return { key, weight, ...marks, numerator, denominator, leftOut: null, note, href: hrefOf(key) };
   });
-  const all = reasonsOf(facts, score, doors, page);
+  const all = reasonsOf(facts, score, doors, page, rules);
   const hasData = facts.dangers > 0 || facts.tracked > 0;
   const computed = all.reduce<EnterpriseColor>((so, { color }) => worse(so, color), hasData ? 'blue' : 'unrated');
   const color = held ? worse(computed, held.color) : computed;
@@ -290,11 +322,12 @@ export function judge(facts: ScoreFacts, doors: Doors, page: string, held: Held 
     score,
     color,
     computed,
-    cap: facts.overdueMajor > 0 && score !== null ? { most: overdueMajorCap, text: '有超期未整改的重大隐患' } : null,
+    cap: facts.overdueMajor > 0 && score !== null ? { most: rules.capMajorOverdue, text: '有超期未整改的重大隐患' } : null,
     parts,
     reasons,
+    byScore: byScore(score, rules.bands),
     toBetter:
       mine.length === 0 || next === undefined || isHeld ? null : `变成${colorNames[next]}色：${mine.join('，并')}`,
-    acts: actsOf(facts, score, doors),
+    acts: actsOf(facts, score, doors, rules),
   };
 }

@@ -1,18 +1,24 @@
 import { addDays, dayOf, daysBetween } from '@anlan/contract/domain/instant';
 import { holdDaysMost, type HoldInput, type Judgement, type ScoreCard } from '@anlan/contract/modules/score/score';
+import { scorePartKeys, type ScorePartKey } from '@anlan/contract/modules/score/score';
+import type { SettingValues } from '@anlan/contract/modules/setting/settings';
 import { AppError, invalid } from '#kernel/errors.ts';
 import { idRange, newId } from '#kernel/ids.ts';
 import { systemScope, type Scope } from '#kernel/scope.ts';
 import type { ModuleKit } from '#kit/module.ts';
 import type { Tx } from '#platform/db/index.ts';
-import { dangerList, warningList } from './addresses.ts';
-import { isBetter, judge, type Doors, type Held, type ScoreFacts } from './rules.ts';
+import { dangerList, notVoided, unfinished, warningList, type Filter } from './addresses.ts';
+import { isBetter, judge, type Doors, type Held, type Rules, type ScoreFacts } from './rules.ts';
 import * as store from './store.ts';
 
-type ScoreKit = Pick<ModuleKit, 'db' | 'clock' | 'audit' | 'jobs' | 'references'>;
+type ScoreKit = Pick<ModuleKit, 'db' | 'clock' | 'audit' | 'jobs' | 'references'> & {
+  settingsOf: (tx: Tx) => Promise<SettingValues>;
+};
 
 /** Queue of enterprises whose score is to be computed anew. */
 const queue = 'score.due';
+/** Queue of tenants all of whose scores are. */
+const queueOfAll = 'score.all';
 /** Enterprises a transaction. */
 const batch = 500;
 const again = { times: 20, firstPauseSeconds: 1 };
@@ -21,19 +27,23 @@ const daysShown = 30;
 const pageOf = (enterpriseId: string) => `/bus/score/index?id=${enterpriseId}`;
 
 /** Doors to the rows behind one enterprise's judgement; a list of nothing is no door. */
-function doorsOf(enterpriseId: string, facts: ScoreFacts, today: string): Doors {
-  const dangers: Record<Parameters<Doors['dangers']>[0], [count: number, filter: Record<string, string>]> = {
-    due: [facts.due, { deadlineFrom: addDays(today, -90), deadlineTo: today }],
-    dueSoon: [facts.dueSoon, { turn: 'enterprise', deadlineFrom: today, deadlineTo: addDays(today, 30) }],
+function doorsOf(enterpriseId: string, facts: ScoreFacts, today: string, longDays: number): Doors {
+  const dangers: Record<Parameters<Doors['dangers']>[0], [count: number, filter: Filter]> = {
+    due: [facts.due, { status: notVoided, deadlineOnFrom: addDays(today, -90), deadlineOnTo: addDays(today, -1) }],
+    dueSoon: [facts.dueSoon, { status: unfinished, deadlineOnFrom: today, deadlineOnTo: addDays(today, 30) }],
     overdue: [facts.overdue, { overdue: 'true' }],
-    overdueLong: [facts.overdueLong, { overdue: 'true', deadlineTo: addDays(today, -16) }],
-    overdueMajor: [facts.overdueMajor, { overdue: 'true', level: '2' }],
-    openMajor: [facts.openMajor, { open: 'true', level: '2' }],
+    overdueLong: [
+      facts.overdueLong,
+      { overdue: 'true', level: 'general', deadlineOnTo: addDays(today, -longDays - 1) },
+    ],
+    overdueMajor: [facts.overdueMajor, { overdue: 'true', level: 'major' }],
+    openMajor: [facts.openMajor, { unclosed: 'true', level: 'major' }],
   };
-  const warnings: Record<Parameters<Doors['warnings']>[0], [count: number, filter: Record<string, string>]> = {
+  const past = { validToTo: addDays(today, -1) };
+  const warnings: Record<Parameters<Doors['warnings']>[0], [count: number, filter: Filter]> = {
     tracked: [facts.tracked, {}],
-    expired: [facts.expired, { level: 'expired' }],
-    expiredBlocking: [facts.expiredBlocking, { level: 'expired' }],
+    expired: [facts.expired, past],
+    expiredLicences: [facts.expiredLicences, { ...past, subject: 'enterprise' }],
   };
   return {
     dangers: (of) => (dangers[of][0] === 0 ? null : dangerList({ enterpriseId, ...dangers[of][1] })),
@@ -43,16 +53,37 @@ function doorsOf(enterpriseId: string, facts: ScoreFacts, today: string): Doors 
 }
 
 /** Scores and colours of enterprises: computed from what other modules keep, explained, and kept by day. */
-export function createScores({ db, clock, audit, jobs, references }: ScoreKit) {
+export function createScores({ db, clock, audit, jobs, references, settingsOf }: ScoreKit) {
+  async function rulesOf(tx: Tx): Promise<Rules> {
+    const set = await settingsOf(tx);
+    // One weight a part, in the order of the parts.
+    const weights = Object.fromEntries(scorePartKeys.map((key, at) => [key, set['score.weights'][at] ?? 0])) as Record<
+      ScorePartKey,
+      number
+    >;
+    return {
+      weights,
+      minParts: set['score.minParts'],
+      capMajorOverdue: set['score.capMajorOverdue'],
+      bands: set['color.bands'],
+      generalOverdueDays: set['color.generalOverdueDays'],
+      expiredItems: set['color.expiredItems'],
+    };
+  }
+
   const heldOf = (hold: store.Hold | undefined, today: string): Held | null =>
     hold && hold.until_on >= today ? { color: hold.color, reason: hold.reason, until: hold.until_on } : null;
 
   /** What the facts of these enterprises say today. */
   async function judgedOf(tx: Tx, ids: readonly string[], today: string) {
-    const facts = await store.readFacts(tx, ids, today);
+    const rules = await rulesOf(tx);
+    const facts = await store.readFacts(tx, ids, { today, longDays: rules.generalOverdueDays });
     const holds = await store.readHolds(tx, ids);
     return new Map(
-      [...facts].map(([id, of]) => [id, judge(of, doorsOf(id, of, today), pageOf(id), heldOf(holds.get(id), today))]),
+      [...facts].map(([id, of]) => {
+        const doors = doorsOf(id, of, today, rules.generalOverdueDays);
+        return [id, judge(of, { doors, page: pageOf(id), held: heldOf(holds.get(id), today), rules })];
+      }),
     );
   }
 
@@ -71,6 +102,12 @@ export function createScores({ db, clock, audit, jobs, references }: ScoreKit) {
     const { tenantId, userId } = tx.scope;
     await jobs.sendUnlessWaiting(tx, queue, { tenantId, userId: userId ?? '', jobId: newId() }, again);
   }
+  /** Lets all of a tenant be computed anew. */
+  async function markAll(tx: Tx): Promise<void> {
+    const { tenantId, userId } = tx.scope;
+    await jobs.sendUnlessWaiting(tx, queueOfAll, { tenantId, userId: userId ?? '', jobId: newId() }, again);
+  }
+  jobs.work(queueOfAll, async ({ tenantId }) => void (await renewAll(systemScope('score', tenantId))));
   jobs.work(queue, async ({ tenantId }) => {
     for (;;) {
       const taken = await db.scoped(
@@ -100,9 +137,32 @@ export function createScores({ db, clock, audit, jobs, references }: ScoreKit) {
     return of;
   };
 
+  /** Computes every supervised enterprise of the scope's tenant; answers how many were read and written. */
+  async function renewAll(scope: Scope): Promise<{ read: number; written: number }> {
+    let after: string = idRange.lowest;
+    let [read, written] = [0, 0];
+    for (;;) {
+      const ids = await db.scoped(
+        scope,
+        async (tx) => {
+          const some = await store.supervisedAfter(tx, after, batch);
+          written += some.length === 0 ? 0 : await renew(tx, some);
+          return some;
+        },
+        { statementMs: 120_000 },
+      );
+      read += ids.length;
+      const last = ids.at(-1);
+      if (ids.length < batch || last === undefined) return { read, written };
+      after = last;
+    }
+  }
+
   return {
     mark,
+    markAll,
     renew,
+    renewAll,
     card: (scope: Scope, { enterpriseId }: { enterpriseId?: string | undefined }): Promise<ScoreCard | null> =>
       db.scoped(
         scope,
@@ -115,8 +175,10 @@ export function createScores({ db, clock, audit, jobs, references }: ScoreKit) {
           if (!judged) return null;
           const days = await store.readDays(tx, of.id, daysShown);
           const hold = (await store.readHolds(tx, [of.id])).get(of.id);
+          const { weights: _, ...rules } = await rulesOf(tx);
           return {
             ...judged,
+            rules: { ...rules, bands: [...rules.bands] },
             enterpriseId: of.id,
             enterpriseName: of.name,
             asOf: now,
@@ -178,25 +240,5 @@ export function createScores({ db, clock, audit, jobs, references }: ScoreKit) {
         await renew(tx, [id]);
         return null;
       }),
-    /** Computes every supervised enterprise of the scope's tenant; answers how many were read and written. */
-    async renewAll(scope: Scope): Promise<{ read: number; written: number }> {
-      let after: string = idRange.lowest;
-      let [read, written] = [0, 0];
-      for (;;) {
-        const ids = await db.scoped(
-          scope,
-          async (tx) => {
-            const some = await store.supervisedAfter(tx, after, batch);
-            written += some.length === 0 ? 0 : await renew(tx, some);
-            return some;
-          },
-          { statementMs: 120_000 },
-        );
-        read += ids.length;
-        const last = ids.at(-1);
-        if (ids.length < batch || last === undefined) return { read, written };
-        after = last;
-      }
-    },
   };
 }

@@ -26,8 +26,6 @@ export type ScorePartKey = keyof typeof scoreParts;
 /** Parts in the order of the page. */
 export const scorePartKeys = Object.keys(scoreParts) as ScorePartKey[];
 
-/** Fewer parts than this are no score (数据不足). */
-export const fewestParts = 3;
 /** Days that a colour may be held at most. */
 export const holdDaysMost = 90;
 
@@ -104,6 +102,8 @@ export const judgement = z.object({
   parts: z.array(scorePart),
   /** Reasons of the colour, worst first. */
   reasons: z.array(colorReason),
+  /** The colour that the score alone asks for; null without a score. */
+  byScore: z.nullable(coded(enterpriseColor)),
   /** What it takes to get a better colour, in words; null for a colour that cannot be better. */
   toBetter: z.nullable(z.string()),
   /** The next three acts, those that add most first. */
@@ -126,6 +126,20 @@ export const colorHold = z.object({
   at: instant,
 });
 
+/** The numbers that a unit judges by (业务参数). */
+export const scoreRules = z.object({
+  /** Fewer parts with data are no score. */
+  minParts: z.int(),
+  /** The most that a score is while a major danger is overdue. */
+  capMajorOverdue: z.int(),
+  /** Least scores of blue, yellow and orange; less is red. */
+  bands: z.array(z.int()),
+  /** Days after which a general danger that is overdue makes orange. */
+  generalOverdueDays: z.int(),
+  /** So many items that ran out make orange. */
+  expiredItems: z.int(),
+});
+
 /** A day on which score or colour became something else. */
 export const scoreDay = z.object({ /** yyyy-MM-dd */ day: z.string(), ...judged });
 
@@ -143,6 +157,8 @@ export const scoreCard = z.extend(judgement, {
   days: z.array(scoreDay),
   /** The colour that is held; null where none is. */
   hold: z.nullable(colorHold),
+  /** The numbers that it was judged by. */
+  rules: scoreRules,
   /** Whether the caller may hold and release a colour. */
   mayHold: z.boolean(),
 });
