@@ -8,8 +8,8 @@ import { stationModule } from '#modules/station/index.ts';
 
 /** Every module with a manifest. */
 export const modules: readonly ServerModule[] = [
-  settingModule,
   calendarModule,
+  settingModule,
   stationModule,
   staffModule,
   scoreModule,

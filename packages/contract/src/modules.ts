@@ -5,6 +5,8 @@ import type { Fields, Filters, Resource } from './kit/resource.ts';
 import type { Moves } from './kit/machine.ts';
 import { calendarCalls } from './modules/calendar/calls.ts';
 import { calendarDay } from './modules/calendar/resource.ts';
+import { dangerCalls } from './modules/danger/calls.ts';
+import { danger } from './modules/danger/resource.ts';
 import { staffCalls } from './modules/staff/calls.ts';
 import { employee } from './modules/staff/resource.ts';
 import { stationCalls } from './modules/station/calls.ts';
@@ -133,6 +135,25 @@ export const declared: readonly Declared[] = [
     roles: {
       regulator: ['index', 'add', 'edit', 'del', 'export', 'handle', 'audit'],
       enterprise: ['index', 'add', 'edit', 'del', 'export', 'handle'],
+    },
+  },
+  {
+    resource: danger,
+    calls: dangerCalls,
+    menu: {
+      under: '双重预防',
+      name: '待整改事项',
+      pinyin: 'dzgsx daizhenggaishixiang yinhuan',
+      icon: 'alert',
+      component: 'danger/list',
+      path: '/bus/enterpriseexpinfo1/index',
+      redDot: 'unExp',
+    },
+    // Which post may make which move is said by the rules of the module, beside these.
+    roles: {
+      regulator: ['index', 'add', 'edit', 'export', 'assign', 'verify', 'return', 'list', 'void'],
+      enterprise: ['index', 'add', 'edit', 'fix', 'verify', 'return'],
+      management: ['index', 'add', 'edit', 'export', 'fix', 'verify', 'return', 'assign', 'void'],
     },
   },
 ];

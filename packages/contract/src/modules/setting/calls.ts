@@ -10,6 +10,7 @@ export const settingCalls = {
     conflict: unitSettings,
     answer: enveloped(unitSettings),
     permit: 'bus:setting:edit',
+    visit: true,
     origin: 'chosen',
   }),
 };
