@@ -1,6 +1,7 @@
 // The server's modules that have a manifest, in order: a module leans only on those before it.
 import type { ServerModule } from '#kit/module.ts';
 import { calendarModule } from '#modules/calendar/index.ts';
+import { homeModule } from '#modules/home/index.ts';
 import { scoreModule } from '#modules/score/index.ts';
 import { settingModule } from '#modules/setting/index.ts';
 import { staffModule } from '#modules/staff/index.ts';
@@ -13,4 +14,5 @@ export const modules: readonly ServerModule[] = [
   stationModule,
   staffModule,
   scoreModule,
+  homeModule,
 ];

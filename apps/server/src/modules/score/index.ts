@@ -8,6 +8,8 @@ import { enterpriseModule } from '../enterprise/index.ts';
 import { settingModule } from '../setting/index.ts';
 import { createScores } from './service.ts';
 
+export { dangerList, notVoided, warningList, type Filter } from './addresses.ts';
+
 /** The module score. */
 export const scoreModule = defineModule('score', {
   needs: { enterprise: enterpriseModule, setting: settingModule },
