@@ -28,6 +28,8 @@ create table danger (
   -- Whose turn it is, worked out with every move, so that lists and counts are told by it.
   turn text not null default 'enterprise' check (turn in ('enterprise', 'head', 'verifier', 'regulator', 'nobody')),
   turn_since timestamptz,
+  -- Who found it: the enterprise itself, or those who oversee it.
+  origin text not null default 'own' check (origin in ('own', 'regulator')),
   on_spot boolean not null default false,
   measures text,
   photos_after jsonb not null default '[]',
@@ -145,7 +147,7 @@ create table danger_link (
   foreign key (tenant_id, danger_id) references danger
 );
 comment on table danger_link is 'class: enterprise';
-create unique index danger_link_token_key on danger_link (token_hash);
+create unique index danger_link_token_key on danger_link (tenant_id, token_hash);
 create index danger_link_danger_idx on danger_link (tenant_id, danger_id, created_at, id);
 create index danger_link_owner_idx on danger_link (tenant_id, enterprise_id, id);
 select follow_enterprise('danger_link');

@@ -55,12 +55,17 @@ create index warning_status_idx on warning (tenant_id, status, valid_to, id) inc
   where removed_at is null;
 create index warning_level_idx on warning (tenant_id, level, valid_to, id) include (enterprise_id, status)
   where removed_at is null and level is not null;
+create index warning_source_idx on warning (tenant_id, source, valid_to, id) include (enterprise_id)
+  where removed_at is null;
 create index warning_type_idx on warning (tenant_id, item_type, valid_to, id) include (enterprise_id)
   where removed_at is null;
 create index warning_subject_idx on warning (tenant_id, subject, valid_to, id) include (enterprise_id)
   where removed_at is null;
 create index warning_oversight_idx on warning (tenant_id, oversight_code, valid_to, id)
   include (enterprise_id, status, level) where removed_at is null;
+-- What nobody has settled: red dots, counts by level, what waits in an enterprise.
+create index warning_unsettled_idx on warning (tenant_id, level, enterprise_id) include (oversight_code)
+  where status in ('open', 'acknowledged') and removed_at is null;
 -- What the total of a whole tenant is counted in.
 create index warning_total_idx on warning (tenant_id, enterprise_id) where removed_at is null;
 -- Asked for by the foreign key, and when an enterprise's rows move: the removed ones too.
@@ -92,6 +97,8 @@ create function id_at(moment timestamptz) returns uuid language sql volatile par
     || substr(gen_random_uuid()::text, 16))::uuid;
 
 -- A new database gets its dictionaries from the seed; one that stands already gets these here.
+alter table dictionary no force row level security;
+alter table dictionary_item no force row level security;
 with made as (
   insert into dictionary (tenant_id, id, type, label, edit)
   select '0', gen_random_uuid(), type, label, 'fixed' from (values ('expiryItemType', '到期事项类型'), ('expirySubject', '到期事项对象'), ('expiryOrigin', '到期数据来源')) as added (type, label)

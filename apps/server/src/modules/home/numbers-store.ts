@@ -147,7 +147,9 @@ export async function readExpiries(tx: Tx, prefix: string, today: string, soonDa
 /** How many items with a last day an enterprise has. */
 export async function readTracked(tx: Tx, enterpriseId: string): Promise<number> {
   const { rows } = await sql<{ n: number }>`select count(*)::int as n from warning
-    where tenant_id = ${tx.scope.tenantId} and removed_at is null and enterprise_id = ${enterpriseId}`.execute(tx.kysely);
+    where tenant_id = ${tx.scope.tenantId} and removed_at is null and enterprise_id = ${enterpriseId}`.execute(
+    tx.kysely,
+  );
   return rows[0]?.n ?? 0;
 }
 

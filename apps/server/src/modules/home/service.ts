@@ -110,18 +110,36 @@ export function createHomes({ db, clock, dictionaries, settingsOf, workdayAfter,
     const codes = new Set([...slices, ...dues].map(({ code }) => regionOf(code)));
     const [from, to] = [addDays(where.today, -rankedDays), addDays(where.today, -1)];
     const all = [...codes].map((code): RegionDangers => {
-      const mine = <R extends { code: string }>(some: readonly R[]) => some.filter((one) => regionOf(one.code) === code);
+      const mine = <R extends { code: string }>(some: readonly R[]) =>
+        some.filter((one) => regionOf(one.code) === code);
       const sum = <R extends { code: string }>(some: readonly R[], of: (row: R) => number) =>
         mine(some).reduce((total, row) => total + of(row), 0);
       const here = figures({ ...where, area: code }, asOf);
       const due = sum(dues, (row) => row.due);
-      const late = (side: Side) => sum(waits.filter((one) => one.side === side), ({ days }) => days);
+      const late = (side: Side) =>
+        sum(
+          waits.filter((one) => one.side === side),
+          ({ days }) => days,
+        );
       return {
         code,
         name: code === '' ? '未填区划' : regionName(code, paths),
-        open: here.count('open', sum(slices, ({ open }) => open)),
-        overdue: here.count('overdue', sum(slices, ({ overdue }) => overdue)),
-        onTime: { ...shareFigure(sum(dues, (row) => row.in_time), due, { asOf, from, to }), href: null },
+        open: here.count(
+          'open',
+          sum(slices, ({ open }) => open),
+        ),
+        overdue: here.count(
+          'overdue',
+          sum(slices, ({ overdue }) => overdue),
+        ),
+        onTime: {
+          ...shareFigure(
+            sum(dues, (row) => row.in_time),
+            due,
+            { asOf, from, to },
+          ),
+          href: null,
+        },
         late: {
           enterprise: sum(slices, ({ late_days }) => late_days) + late('enterprise'),
           verifier: late('verifier'),
@@ -132,7 +150,8 @@ export function createHomes({ db, clock, dictionaries, settingsOf, workdayAfter,
     // Worst first; where nothing was due, behind all that can be compared.
     return all.sort(
       (one, other) =>
-        (one.onTime.value ?? 101) - (other.onTime.value ?? 101) || (other.overdue.value ?? 0) - (one.overdue.value ?? 0),
+        (one.onTime.value ?? 101) - (other.onTime.value ?? 101) ||
+        (other.overdue.value ?? 0) - (one.overdue.value ?? 0),
     );
   }
 
@@ -170,8 +189,14 @@ export function createHomes({ db, clock, dictionaries, settingsOf, workdayAfter,
       overdueToday: sum(({ since_today }) => since_today),
       recheck: countFigure(toRegulator, { asOf, href: toRegulator === 0 ? null : regulatorRecheck(where) }),
       recheckLate: waits.reduce((total, { side, late }) => total + (side === 'regulator' ? late : 0), 0),
-      openMajor: count('openMajor', sum(({ major }) => major)),
-      listed: count('listed', sum(({ listed }) => listed)),
+      openMajor: count(
+        'openMajor',
+        sum(({ major }) => major),
+      ),
+      listed: count(
+        'listed',
+        sum(({ listed }) => listed),
+      ),
       expired: count('expired', expired),
       expiring: count('expiring', expiring),
       found: {
@@ -183,7 +208,11 @@ export function createHomes({ db, clock, dictionaries, settingsOf, workdayAfter,
       onTime: share('onTime', dueOf('in_time'), dueOf('due')),
       late: (await store.readLate(tx, prefix, today, rows)).map((row) => dangerOf(row, today)),
       expiries: await expiriesOf(tx, prefix, today),
-      trend: months.map((month) => ({ month, found: known.get(month)?.found ?? 0, accepted: known.get(month)?.accepted ?? 0 })),
+      trend: months.map((month) => ({
+        month,
+        found: known.get(month)?.found ?? 0,
+        accepted: known.get(month)?.accepted ?? 0,
+      })),
       ranking: ranking.slice(0, ranked),
       rest: { regions: rest.length, dangers: rest.reduce((total, { open }) => total + (open.value ?? 0), 0) },
     };
@@ -206,10 +235,21 @@ export function createHomes({ db, clock, dictionaries, settingsOf, workdayAfter,
     const listed = leads || employeeId !== null ? await store.readOwn(tx, enterpriseId, employeeId, rows) : [];
     return {
       asOf,
-      post: (['head', 'safetyManager', 'teamLeader'] as const).find((post) => caller?.posts.has(post)) ?? (caller ? 'worker' : null),
-      open: count('open', sum(({ open }) => open)),
-      overdue: count('overdue', sum((slice) => slice.overdue)),
-      recheck: count('recheck', sum(({ recheck }) => recheck)),
+      post:
+        (['head', 'safetyManager', 'teamLeader'] as const).find((post) => caller?.posts.has(post)) ??
+        (caller ? 'worker' : null),
+      open: count(
+        'open',
+        sum(({ open }) => open),
+      ),
+      overdue: count(
+        'overdue',
+        sum((slice) => slice.overdue),
+      ),
+      recheck: count(
+        'recheck',
+        sum(({ recheck }) => recheck),
+      ),
       expired: count('expired', expired),
       expiring: count('expiring', expiring),
       tracked: await store.readTracked(tx, enterpriseId),

@@ -177,7 +177,10 @@ export function scoreOf(facts: ScoreFacts, rules: Rules): number | null {
 }
 
 /** The colour that a score alone asks for. */
-function byScore(score: number | null, [blue = 90, yellow = 75, orange = 60]: readonly number[]): EnterpriseColor | null {
+function byScore(
+  score: number | null,
+  [blue = 90, yellow = 75, orange = 60]: readonly number[],
+): EnterpriseColor | null {
   if (score === null) return null;
   return score < orange ? 'red' : score < yellow ? 'orange' : score < blue ? 'yellow' : 'blue';
 }
@@ -220,7 +223,12 @@ function reasonsOf(
     );
   const blocked = expiredBlocking > 0 ? `，其中 ${expiredBlocking} 项不得使用` : '';
   if (expired >= rules.expiredItems)
-    add('orange', `${expired} 项已过期${blocked}`, warnings('expired'), `至少续期 ${expired - rules.expiredItems + 1} 项`);
+    add(
+      'orange',
+      `${expired} 项已过期${blocked}`,
+      warnings('expired'),
+      `至少续期 ${expired - rules.expiredItems + 1} 项`,
+    );
   if (overdue > overdueLong + overdueMajor)
     add('yellow', `${overdue} 条隐患超期未整改`, dangers('overdue'), `整改 ${overdue} 条超期的隐患`);
   if (expired > 0 && expired < rules.expiredItems)
@@ -244,10 +252,15 @@ function triesOf(facts: ScoreFacts, { dangers, warnings, file }: Doors, rules: R
   const add = (text: string, note: string, href: string | null, after: Partial<ScoreFacts>) =>
     tries.push({ text, note, href, gain: null, after: { ...facts, ...after } });
   if (overdueMajor > 0)
-    add(`整改 ${overdueMajor} 条超期的重大隐患`, `超期期间安全分不高于 ${rules.capMajorOverdue}`, dangers('overdueMajor'), {
-      overdueMajor: 0,
-      openMajor: Math.max(0, openMajor - overdueMajor),
-    });
+    add(
+      `整改 ${overdueMajor} 条超期的重大隐患`,
+      `超期期间安全分不高于 ${rules.capMajorOverdue}`,
+      dangers('overdueMajor'),
+      {
+        overdueMajor: 0,
+        openMajor: Math.max(0, openMajor - overdueMajor),
+      },
+    );
   if (dueSoon > 0)
     add(`按期整改 ${dueSoon} 条隐患`, '30 天内到期，逾期不再计入', dangers('dueSoon'), {
       due: due + dueSoon,
@@ -287,7 +300,10 @@ export function judge(
 ): Judgement {
   const score = scoreOf(facts, rules);
   const shares = new Map(scorePartKeys.map((key) => [key, shareOf(key, facts)]));
-  const points = pointsOf(new Map([...shares].flatMap(([key, found]) => (found ? [[key, found.share]] : []))), rules.weights);
+  const points = pointsOf(
+    new Map([...shares].flatMap(([key, found]) => (found ? [[key, found.share]] : []))),
+    rules.weights,
+  );
   const hrefOf = (key: ScorePartKey) =>
     key === 'rectification' ? doors.dangers('due') : key === 'warnings' ? doors.warnings('tracked') : doors.file;
   const parts = scorePartKeys.map((key): ScorePart => {
@@ -322,7 +338,8 @@ export function judge(
     score,
     color,
     computed,
-    cap: facts.overdueMajor > 0 && score !== null ? { most: rules.capMajorOverdue, text: '有超期未整改的重大隐患' } : null,
+    cap:
+      facts.overdueMajor > 0 && score !== null ? { most: rules.capMajorOverdue, text: '有超期未整改的重大隐患' } : null,
     parts,
     reasons,
     byScore: byScore(score, rules.bands),

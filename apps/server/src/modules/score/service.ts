@@ -18,7 +18,7 @@ type ScoreKit = Pick<ModuleKit, 'db' | 'clock' | 'audit' | 'jobs' | 'references'
 /** Queue of enterprises whose score is to be computed anew. */
 const queue = 'score.due';
 /** Queue of tenants all of whose scores are. */
-const queueOfAll = 'score.all';
+const queueOfAll = 'score.tenant';
 /** Enterprises a transaction. */
 const batch = 500;
 const again = { times: 20, firstPauseSeconds: 1 };

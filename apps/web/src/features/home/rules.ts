@@ -204,10 +204,15 @@ export function turnText({ turn, turnName }: Pick<HomeDanger, 'turn' | 'turnName
 }
 
 /** How late a danger is, or what is left; once handed in the deadline no longer runs. */
-export function dangerDue({ leftDays, status }: Pick<HomeDanger, 'leftDays' | 'status'>): { text: string; tone: string } {
+export function dangerDue({ leftDays, status }: Pick<HomeDanger, 'leftDays' | 'status'>): {
+  text: string;
+  tone: string;
+} {
   if (leftDays === null || status === 'submitted') return { text: '', tone: '' };
   if (leftDays < 0) return { text: `超期 ${-leftDays} 天`, tone: 'bad' };
-  return leftDays === 0 ? { text: '今天到期', tone: 'warn' } : { text: `剩 ${leftDays} 天`, tone: leftDays <= 2 ? 'warn' : '' };
+  return leftDays === 0
+    ? { text: '今天到期', tone: 'warn' }
+    : { text: `剩 ${leftDays} 天`, tone: leftDays <= 2 ? 'warn' : '' };
 }
 
 /** How long something has waited: 今天, 等 3 天. */

@@ -28,7 +28,9 @@ export function ScoreCard({ card, page }: { card: Card; page: string | null }) {
                 {scoreText(card.score)}
               </Door>
             </strong>
-            <small>{[since, card.cap && `${card.cap.text}，最高 ${card.cap.most} 分`].filter(Boolean).join('；')}</small>
+            <small>
+              {[since, card.cap && `${card.cap.text}，最高 ${card.cap.most} 分`].filter(Boolean).join('；')}
+            </small>
           </div>
         </div>
         <ColorReasons of={card} />
@@ -107,7 +109,11 @@ export function NextActs({ of }: { of: Judgement }) {
         接下来做什么最有用 <small>{of.acts.some(({ gain }) => gain !== null) ? '加分各自单独计算' : ''}</small>
       </h3>
       {of.acts.length === 0 ? (
-        <p>{of.score === null ? '有了隐患整改和有效期的数据后，这里会列出最有用的事。' : '已计入的各项没有可以再加分的事。'}</p>
+        <p>
+          {of.score === null
+            ? '有了隐患整改和有效期的数据后，这里会列出最有用的事。'
+            : '已计入的各项没有可以再加分的事。'}
+        </p>
       ) : (
         <ol>
           {of.acts.map(({ text, note, gain, href }, at) => {

@@ -82,7 +82,11 @@ export const regionDangers = z.object({
   /** 按期率 of the last 90 days */
   onTime: figure,
   /** Days that open dangers are late, by whose turn it is. */
-  late: z.object({ /** 企业 */ enterprise: z.int(), /** 企业复查 */ verifier: z.int(), /** 监管 */ regulator: z.int() }),
+  late: z.object({
+    /** 企业 */ enterprise: z.int(),
+    /** 企业复查 */ verifier: z.int(),
+    /** 监管 */ regulator: z.int(),
+  }),
 });
 /** A region's dangers. */
 export type RegionDangers = z.output<typeof regionDangers>;
@@ -96,7 +100,8 @@ export const regulatorHome = z.object({
   /** Days that the worst of them is late; null where none is. */ overdueLongest: z.nullable(z.int()),
   /** Of them overdue since today. */ overdueToday: z.int(),
   /** Dangers that wait for a regulator to verify them. */ recheck: figure,
-  /** Of them waiting longer than a verifier may take: the regulator is late, not the enterprise. */ recheckLate: z.int(),
+  /** Of them waiting longer than a verifier may take: the regulator is late, not the enterprise. */ recheckLate:
+    z.int(),
   /** 重大未销号 */ openMajor: figure,
   /** 挂牌督办 */ listed: figure,
   /** 已过期 */ expired: figure,

@@ -37,7 +37,10 @@ export function ColourBar({ counts: { data, error, refetch } }: { counts: UseQue
               <li key={type}>
                 <Link to={href ?? listAddress({})}>
                   <i style={{ background: dotOf(type) }} />
-                  <span title={colorMeanings[type]}>{label}<small>{colorMeanings[type]}</small></span>
+                  <span title={colorMeanings[type]}>
+                    {label}
+                    <small>{colorMeanings[type]}</small>
+                  </span>
                   <b>{numberText(value)}</b>
                   <small>{denominator ? `${((numerator / denominator) * 100).toFixed(1)}%` : '—'}</small>
                 </Link>

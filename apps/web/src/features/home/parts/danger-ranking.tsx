@@ -47,16 +47,26 @@ export function DangerRanking({ home }: { home: RegulatorHome }) {
                     </Door>
                   </td>
                   <td>
-                    <Door to={overdue.href} meaning={homeNumbers.overdue.definition} {...(overdue.value ? { tone: 'bad' as const } : {})}>
+                    <Door
+                      to={overdue.href}
+                      meaning={homeNumbers.overdue.definition}
+                      {...(overdue.value ? { tone: 'bad' as const } : {})}
+                    >
                       {numberText(overdue.value)}
                     </Door>
                   </td>
-                  <td title={`${onTime.numerator} / ${onTime.denominator ?? 0}，${onTime.from ?? ''} 至 ${onTime.to ?? ''}`}>
+                  <td
+                    title={`${onTime.numerator} / ${onTime.denominator ?? 0}，${onTime.from ?? ''} 至 ${onTime.to ?? ''}`}
+                  >
                     {onTime.value === null ? '—' : `${onTime.value}%`}
                   </td>
                   <td>
                     <span className="late-split" aria-hidden="true">
-                      {all === 0 ? null : late.map(({ of }) => (days[of] > 0 ? <i key={of} className={of} style={{ flexGrow: days[of] }} /> : null))}
+                      {all === 0
+                        ? null
+                        : late.map(({ of }) =>
+                            days[of] > 0 ? <i key={of} className={of} style={{ flexGrow: days[of] }} /> : null,
+                          )}
                     </span>
                   </td>
                   {late.map(({ of }) => (

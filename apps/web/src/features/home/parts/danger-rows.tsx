@@ -5,7 +5,15 @@ import { beginsAnew } from '#lib/anew.ts';
 import { dangerDue, dangerState, turnText } from '../rules.ts';
 
 /** Dangers one row each: level, what and where, state, whose turn and for how long, and how late. */
-export function DangerRows({ rows, withEnterprise, asOf }: { rows: readonly HomeDanger[]; withEnterprise: boolean; asOf: Date }) {
+export function DangerRows({
+  rows,
+  withEnterprise,
+  asOf,
+}: {
+  rows: readonly HomeDanger[];
+  withEnterprise: boolean;
+  asOf: Date;
+}) {
   return (
     <ul className="rows short danger-rows">
       {rows.map((row) => {

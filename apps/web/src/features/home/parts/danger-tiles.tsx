@@ -22,7 +22,11 @@ const tiles: readonly {
     of: 'recheck',
     label: '待监管复查',
     note: ({ recheck, recheckLate }) =>
-      recheckLate > 0 ? `${recheckLate} 项已超 5 个工作日，计入监管方` : recheck.value === 0 ? '没有等待复查的隐患' : '都在 5 个工作日内',
+      recheckLate > 0
+        ? `${recheckLate} 项已超 5 个工作日，计入监管方`
+        : recheck.value === 0
+          ? '没有等待复查的隐患'
+          : '都在 5 个工作日内',
     tone: ({ recheckLate }) => recheckLate > 0,
   },
   { of: 'openMajor', note: ({ listed }) => `挂牌 ${numberText(listed.value)}`, tone: () => false },

@@ -51,7 +51,12 @@ export function OwnTodos({ title: heading = '我的待办' }: Props) {
                 </span>
                 <span className="turn-of">{waitText(since, new Date(dataUpdatedAt))}</span>
                 <span className={tone === 'red' ? 'when bad' : 'when'}>{text}</span>
-                <Link className="link act" to={placeOf(path)} state={beginsAnew} aria-label={`${verbOf({ kind, path })}：${title}`}>
+                <Link
+                  className="link act"
+                  to={placeOf(path)}
+                  state={beginsAnew}
+                  aria-label={`${verbOf({ kind, path })}：${title}`}
+                >
                   {verbOf({ kind, path })}
                 </Link>
               </li>

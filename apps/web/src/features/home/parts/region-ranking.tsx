@@ -31,20 +31,20 @@ export function RegionRanking({ counts: { data, error, refetch } }: { counts: Us
         <Empty icon="building" title="还没有监管企业" />
       ) : (
         <>
-        <ul className="ranking">
-          {all.slice(0, shown).map(({ type, label, value, href }) => (
-            <li key={type}>
-              <Link to={href ?? listAddress({})}>
-                <span title={label}>{label || '未填区划'}</span>
-                <i aria-hidden="true">
-                  <i style={{ width: `${((value ?? 0) / most) * 100}%` }} />
-                </i>
-                <b>{numberText(value)}</b>
-              </Link>
-            </li>
-          ))}
-        </ul>
-        {restText(all, shown) && <p className="ranking-rest">{restText(all, shown)}</p>}
+          <ul className="ranking">
+            {all.slice(0, shown).map(({ type, label, value, href }) => (
+              <li key={type}>
+                <Link to={href ?? listAddress({})}>
+                  <span title={label}>{label || '未填区划'}</span>
+                  <i aria-hidden="true">
+                    <i style={{ width: `${((value ?? 0) / most) * 100}%` }} />
+                  </i>
+                  <b>{numberText(value)}</b>
+                </Link>
+              </li>
+            ))}
+          </ul>
+          {restText(all, shown) && <p className="ranking-rest">{restText(all, shown)}</p>}
         </>
       )}
     </Card>

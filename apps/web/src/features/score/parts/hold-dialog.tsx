@@ -53,7 +53,8 @@ export function HoldDialog({ card, onClose }: { card: ScoreCard; onClose: () => 
       >
         {send.error && <Alert type="error" showIcon title={send.error.message} />}
         <p>
-          计算出的颜色是{colorWords[computed]}。暂定的颜色不能比它更好，最长 {holdDaysMost} 天；企业看得到颜色、原因和截止日期。
+          计算出的颜色是{colorWords[computed]}。暂定的颜色不能比它更好，最长 {holdDaysMost}{' '}
+          天；企业看得到颜色、原因和截止日期。
         </p>
         <Form.Item name="color" label="颜色" rules={[{ required: true, message: '请选择颜色' }]}>
           <Radio.Group options={offered.map((color) => ({ value: color, label: colorWords[color] }))} />
@@ -61,12 +62,13 @@ export function HoldDialog({ card, onClose }: { card: ScoreCard; onClose: () => 
         <Form.Item name="until" label="截止日期" rules={[{ required: true, message: '请填写截止日期' }]}>
           <DayPicker />
         </Form.Item>
-        <Form.Item
-          name="reason"
-          label="原因"
-          rules={[{ required: true, whitespace: true, message: '请填写原因' }]}
-        >
-          <Input.TextArea maxLength={200} showCount rows={3} placeholder="例如：现场检查发现多处带病运行，复核前按橙色管理" />
+        <Form.Item name="reason" label="原因" rules={[{ required: true, whitespace: true, message: '请填写原因' }]}>
+          <Input.TextArea
+            maxLength={200}
+            showCount
+            rows={3}
+            placeholder="例如：现场检查发现多处带病运行，复核前按橙色管理"
+          />
         </Form.Item>
       </Form>
     </TabModal>
