@@ -6,6 +6,7 @@ import { scoreModule } from '#modules/score/index.ts';
 import { settingModule } from '#modules/setting/index.ts';
 import { staffModule } from '#modules/staff/index.ts';
 import { stationModule } from '#modules/station/index.ts';
+import { warningModule } from '#modules/warning/index.ts';
 
 /** Every module with a manifest. */
 export const modules: readonly ServerModule[] = [
@@ -13,6 +14,7 @@ export const modules: readonly ServerModule[] = [
   settingModule,
   stationModule,
   staffModule,
+  warningModule,
   scoreModule,
   homeModule,
 ];

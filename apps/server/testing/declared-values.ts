@@ -10,5 +10,7 @@ export const ownValues: Readonly<
   >
 > = {
   // An account is one person's alone, and a regulator's is nobody's of an enterprise.
+  // The first types are those of the enterprise's own file.
+  warning: () => Promise.resolve({ itemType: 'safetyLicence' }),
   employee: () => Promise.resolve({ userId: undefined }),
 };

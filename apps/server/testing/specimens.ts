@@ -27,6 +27,7 @@ import { riskSpecimens } from './risk-specimens.ts';
 import { csv, pdf, png } from './sample-files.ts';
 import { inBrowser, thirdSpecimens } from './third-specimens.ts';
 import { peopleFile, userSpecimens, workOver } from './user-specimens.ts';
+import { warningSpecimens } from './warning-specimens.ts';
 import { waysSpecimens } from './ways-specimens.ts';
 import { sessionMakers, withoutFactors } from './session-specimens.ts';
 import { smsIndexOf } from './phones.ts';
@@ -176,6 +177,7 @@ const makers: Record<string, Maker> = {
   ...noticeSpecimens,
   ...ownSpecimens,
   ...riskSpecimens,
+  ...warningSpecimens,
   ...settingSpecimens,
   ...sessionMakers,
   ...thirdSpecimens,

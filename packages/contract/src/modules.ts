@@ -50,6 +50,8 @@ export interface Declared {
 export interface Events {
   /** Enterprises are about to be removed. */
   'enterprise.removing': { ids: readonly string[] };
+  /** Files of enterprises were entered, changed, moved or removed. */
+  'enterprise.changed': { ids: readonly string[] };
   /** Settings of the unit were changed. */
   'setting.changed': { keys: readonly string[] };
   /** Employees left their enterprise. */

@@ -165,6 +165,13 @@ export const callNames: Readonly<Record<string, string>> = {
     retrain: '从业人员转待培训',
     leave: '从业人员离职',
   }),
+  ...namesOf('warning', '到期事项', {
+    renew: '续办到期事项',
+    acknowledge: '知晓到期预警',
+    snooze: '推迟到期提醒',
+    ignore: '忽略到期预警',
+    urge: '催办到期事项',
+  }),
   'risk.savePopup': '修改弹窗提示规则',
   'risk.saveExpiry': '修改到期预警规则',
   'risk.remove': '恢复默认风险规则',
