@@ -24,6 +24,7 @@ import { noticeSpecimens } from './notice-specimens.ts';
 import { ownSpecimens } from './own-specimens.ts';
 import { settingSpecimens } from './setting-specimens.ts';
 import { riskSpecimens } from './risk-specimens.ts';
+import { scoreSpecimens } from './score-specimens.ts';
 import { csv, pdf, png } from './sample-files.ts';
 import { inBrowser, thirdSpecimens } from './third-specimens.ts';
 import { peopleFile, userSpecimens, workOver } from './user-specimens.ts';
@@ -177,6 +178,7 @@ const makers: Record<string, Maker> = {
   ...noticeSpecimens,
   ...ownSpecimens,
   ...riskSpecimens,
+  ...scoreSpecimens,
   ...warningSpecimens,
   ...settingSpecimens,
   ...sessionMakers,
