@@ -1,7 +1,6 @@
 import type { EnterpriseColor } from '@anlan/contract/domain/enterprise-codes';
 import { formatInstant } from '@anlan/contract/domain/instant';
-import type { Judgement, ScoreCard, ScorePart } from '@anlan/contract/modules/score/score';
-import { fewestParts, scoreParts } from '@anlan/contract/modules/score/score';
+import { scoreParts, type Judgement, type ScoreCard, type ScorePart } from '@anlan/contract/modules/score/score';
 
 /** Colours as people name them: the word always stands beside the colour. */
 export const colorWords: Readonly<Record<EnterpriseColor, string>> = {
@@ -24,21 +23,19 @@ export function sinceText({ score, before }: Pick<ScoreCard, 'score' | 'before'>
 }
 
 /** What the colour rests on beside the score: 为什么是橙（只看分数是黄）. */
-export function whyText({ color, score }: Pick<Judgement, 'color' | 'score'>): string {
-  const byScore: EnterpriseColor | null =
-    score === null ? null : score < 60 ? 'red' : score < 75 ? 'orange' : score < 90 ? 'yellow' : 'blue';
+export function whyText({ color, byScore }: Pick<Judgement, 'color' | 'byScore'>): string {
   const beside = byScore === null || byScore === color ? '' : `（只看分数是${colorWords[byScore]}）`;
   return `为什么是${colorWords[color]}${beside}`;
 }
 
 /** Which parts count, and why the others do not. */
-export function countedText(parts: readonly ScorePart[]): string {
+export function countedText(parts: readonly ScorePart[], minParts: number): string {
   const namesOf = (why: ScorePart['leftOut']) =>
     parts.filter(({ leftOut }) => leftOut === why).map(({ key }) => scoreParts[key].label);
   const [counted, nothing, notYet] = [namesOf(null), namesOf('nothing'), namesOf('notYet')];
   const sentences = [
-    counted.length < fewestParts
-      ? `7 项里至少 ${fewestParts} 项有数据才计分，现在有 ${counted.length} 项`
+    counted.length < minParts
+      ? `${parts.length} 项里至少 ${minParts} 项有数据才计分，现在有 ${counted.length} 项`
       : `${counted.length} 项相加`,
     ...(nothing.length > 0 ? [`${nothing.join('、')}还没有数据`] : []),
     ...(notYet.length > 0 ? [`${notYet.join('、')}的模块尚未启用`] : []),
@@ -48,9 +45,3 @@ export function countedText(parts: readonly ScorePart[]): string {
 
 /** Time of a moment in words. */
 export const asOfText = (at: Date): string => `截至 ${formatInstant(at).slice(5, 16)}`;
-
-/** Gains of acts together; null where none adds to a score yet. */
-export function gainText(acts: Judgement['acts']): string | null {
-  const sum = acts.reduce((all, { gain }) => all + (gain ?? 0), 0);
-  return sum > 0 ? `每项单独计算` : null;
-}

@@ -35,7 +35,7 @@ export function ScoreCard({ card, page }: { card: Card; page: string | null }) {
         </div>
         <ColorReasons of={card} />
       </div>
-      <ScoreParts of={card} note={asOfText(card.asOf)} />
+      <ScoreParts of={card} note={asOfText(card.asOf)} minParts={card.rules.minParts} />
       <NextActs of={card} />
     </section>
   );
@@ -67,14 +67,14 @@ export function ColorReasons({ of }: { of: Judgement }) {
 }
 
 /** What the score is made of. */
-export function ScoreParts({ of, note }: { of: Judgement; note: string }) {
+export function ScoreParts({ of, note, minParts }: { of: Judgement; note: string; minParts: number }) {
   return (
     <div className="score-parts">
       <h3>
         得分构成 <small>{note}</small>
       </h3>
       <ul>
-        {of.parts.map(({ key, most, points, note: said, href }) => (
+        {of.parts.map(({ key, most, points, leftOut, note: said, href }) => (
           <li key={key} className={points === null ? 'out' : ''} title={scoreParts[key].definition}>
             <span>{scoreParts[key].label}</span>
             <i aria-hidden="true">
@@ -92,11 +92,11 @@ export function ScoreParts({ of, note }: { of: Judgement; note: string }) {
                 </>
               )}
             </b>
-            <em>{points === null ? (said.startsWith('模块') ? '尚未启用' : '没有数据') : said}</em>
+            <em>{points === null ? (leftOut === 'notYet' ? '尚未启用' : '没有数据') : said}</em>
           </li>
         ))}
       </ul>
-      <p>{countedText(of.parts)}</p>
+      <p>{countedText(of.parts, minParts)}</p>
     </div>
   );
 }

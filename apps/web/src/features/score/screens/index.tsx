@@ -55,7 +55,7 @@ export function Screen() {
         }
       />
       {hold && (
-        <p className="own-note" role="note">
+        <p className="score-note" role="note">
           {hold.byName ? `${hold.byName}于` : '监管部门于'} {hold.at.toLocaleDateString('zh-CN')} 暂定为
           {colorWords[hold.color]}色，至 {hold.until}：{hold.reason}。计算出的颜色是{colorWords[data.computed]}。
         </p>
@@ -65,7 +65,12 @@ export function Screen() {
         <ScoreDefinitions card={data} />
       </Card>
       <Card title="变化" note="分数、颜色或原因变化的日子，点开看当天怎么算的">
-        <ScoreDays key={data.enterpriseId} enterpriseId={data.enterpriseId} days={data.days} />
+        <ScoreDays
+          key={data.enterpriseId}
+          enterpriseId={data.enterpriseId}
+          days={data.days}
+          minParts={data.rules.minParts}
+        />
       </Card>
       <Suspense>
         {dialog === 'hold' && <HoldDialog card={data} onClose={close} />}
