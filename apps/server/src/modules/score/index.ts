@@ -5,16 +5,16 @@
 import { scoreCalls } from '@anlan/contract/modules/score/calls';
 import { defineModule } from '#kit/module.ts';
 import { enterpriseModule } from '../enterprise/index.ts';
-import { settingModule } from '../setting/index.ts';
+import { seedScores } from './seed.ts';
 import { createScores } from './service.ts';
 
 export { dangerList, notVoided, warningList, type Filter } from './addresses.ts';
 
 /** The module score. */
 export const scoreModule = defineModule('score', {
-  needs: { enterprise: enterpriseModule, setting: settingModule },
-  open({ kit, enterprise, setting }) {
-    const scores = createScores({ ...kit, settingsOf: setting.of });
+  needs: { enterprise: enterpriseModule },
+  open({ kit, enterprise }) {
+    const scores = createScores(kit);
     enterprise.life.onTouched((tx, ids) => scores.mark(tx, ids));
     return scores;
   },
@@ -26,5 +26,6 @@ export const scoreModule = defineModule('score', {
     'danger.changed': (tx, { enterpriseIds }, scores) => scores.mark(tx, enterpriseIds),
     'warning.changed': (tx, { enterpriseIds }, scores) => scores.mark(tx, enterpriseIds),
   },
+  seed: seedScores,
   nightly: { all: { at: '10 0 * * *', run: (scores, scope) => scores.renewAll(scope) } },
 });

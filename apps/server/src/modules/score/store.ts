@@ -123,6 +123,8 @@ export async function writeJudgements(
         was.oversight_code
       from given join was using (id) join changed using (id)
       where (was.health_score, was.color) is distinct from (given.whole, given.color)
+        -- The first judgement is no change.
+        and exists (select from score_day s where s.tenant_id = ${tenantId} and s.enterprise_id = given.id)
     ), kept as (
       insert into score_day (tenant_id, enterprise_id, day, score, color, judgement, digest, computed_at, oversight_code)
       select ${tenantId}, given.id, ${day}::date, given.score, given.color, given.judgement, given.digest,
