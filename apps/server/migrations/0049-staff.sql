@@ -86,6 +86,8 @@ comment on table calendar_day is 'class: tenant';
 create unique index calendar_day_day_key on calendar_day (tenant_id, day);
 create index calendar_day_order_idx on calendar_day (tenant_id, day, id) include (kind);
 create index calendar_day_updated_idx on calendar_day (tenant_id, updated_at, id) include (kind);
+-- What the total is counted in.
+create index calendar_day_total_idx on calendar_day (tenant_id);
 create index calendar_day_kind_idx on calendar_day (tenant_id, kind, day, id);
 
 -- Who releases shifts; a person of the monitoring room stays 动态监控员.

@@ -172,3 +172,8 @@ create index danger_link_entry_danger_idx on danger_link_entry (tenant_id, dange
 create index danger_link_entry_link_idx on danger_link_entry (tenant_id, link_id);
 create index danger_link_entry_owner_idx on danger_link_entry (tenant_id, enterprise_id, id);
 select follow_enterprise('danger_link_entry');
+
+-- Photos that come in twice (疑似重复照片).
+create index file_photo_idx on file (tenant_id, sha256) where purpose = 'photo' and expires_at is null;
+-- What came in by a link.
+create index file_owner_idx on file (tenant_id, owner_id) where purpose = 'photo' and expires_at is not null;

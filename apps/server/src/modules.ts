@@ -1,6 +1,7 @@
 // The server's modules that have a manifest, in order: a module leans only on those before it.
 import type { ServerModule } from '#kit/module.ts';
 import { calendarModule } from '#modules/calendar/index.ts';
+import { dangerModule } from '#modules/danger/index.ts';
 import { homeModule } from '#modules/home/index.ts';
 import { scoreModule } from '#modules/score/index.ts';
 import { settingModule } from '#modules/setting/index.ts';
@@ -14,6 +15,7 @@ export const modules: readonly ServerModule[] = [
   settingModule,
   stationModule,
   staffModule,
+  dangerModule,
   warningModule,
   scoreModule,
   homeModule,

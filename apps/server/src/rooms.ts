@@ -4,6 +4,7 @@ import type { Clock } from '#kernel/clock.ts';
 import { eachTenant } from '#kernel/each-tenant.ts';
 import { systemScope, type Scope } from '#kernel/scope.ts';
 import { createEvents } from '#kit/events.ts';
+import { importKinds } from '#kit/import/work.ts';
 import { openModules } from '#kit/module.ts';
 import { createRegistry } from '#kit/registry.ts';
 import { createAccessRoom } from '#modules/access/index.ts';
@@ -174,6 +175,7 @@ export async function openRooms(options: RoomsOptions) {
     enterprise: {
       read: (tx, ids) => enterprises.cards(tx, [...ids]),
       lock: (tx, ids) => enterprises.held(tx, ids),
+      named: (tx, words) => enterprises.named(tx, words),
     },
     user: users.reference,
   });
@@ -183,6 +185,7 @@ export async function openRooms(options: RoomsOptions) {
     ...{ db, clock, vault, audit, lookups, dictionaries, events, references, register, jobs, files: fileRoom },
     tell: sessions.live.tell,
     tenantIds: tenants.ids,
+    imports: { work: jobRoom, files: fileRoom },
     // To-dos stand above the modules whose states make them.
     touched: (tx: Tx, type: string, ids: readonly string[]) => touched(tx, type, ids),
   };
@@ -196,6 +199,8 @@ export async function openRooms(options: RoomsOptions) {
     sms,
     workdays,
   });
+  jobRoom.work(importKinds.check, (work) => registry.importing('check', work));
+  jobRoom.work(importKinds.apply, (work) => registry.importing('apply', work));
   enterprises.merging.onMerge((tx, { dropId, keepId }) => registry.moveAll(tx, dropId, keepId));
   enterprises.life.beforeRemoving((tx, { id }) => events.objectionTo(tx, 'enterprise.removing', { ids: [id] }));
   enterprises.life.onTouched((tx, ids) => events.emit(tx, 'enterprise.changed', { ids }));

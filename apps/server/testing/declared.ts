@@ -81,9 +81,17 @@ export async function waitingFile(house: TestHouse, tenant: TestTenant, purpose:
   const name = purpose === 'photo' ? '照片.png' : '材料.pdf';
   const [row] = await house.sql<{ id: string }>(
     `insert into file (tenant_id, id, enterprise_id, owner_id, purpose, name, type, size_bytes, key, sha256, expires_at)
-     values ($1, gen_random_uuid(), '00000000-0000-0000-0000-000000000000', $2, $3, $4, $5, 1, 'none', md5(random()::text),
+     values ($1, gen_random_uuid(), $6, $2, $3, $4, $5, 1, 'none', md5(random()::text),
        now() + interval '1 day') returning id`,
-    [tenant.id, tenant.people[kind], purpose, name, purpose === 'photo' ? 'image/png' : 'application/pdf'],
+    [
+      tenant.id,
+      tenant.people[kind],
+      purpose,
+      name,
+      purpose === 'photo' ? 'image/png' : 'application/pdf',
+      // What staff send in is their enterprise's from the beginning.
+      kind.startsWith('ent') ? tenant.enterpriseIds[0] : '00000000-0000-0000-0000-000000000000',
+    ],
   );
   return { id: row?.id ?? '', name };
 }
@@ -129,7 +137,7 @@ async function valueFor(
     case 'boolean':
       return true;
     case 'day':
-      return spec.unique ? addDays('2031-01-01', Number(mark)) : '2026-01-15';
+      return spec.unique ? addDays('2019-01-01', Number(mark)) : '2026-01-15';
     case 'instant':
       return '2026-01-15 08:00:00';
     case 'code':
@@ -271,13 +279,14 @@ export async function fillTable(house: TestHouse, tenant: TestTenant, declared: 
     const words =
       spec.kind === 'code' ? await itemsOf(house, spec.dictionary ?? '') : spec.kind === 'oneOf' ? spec.values : null;
     const list = words?.slice(0, 4).map((word) => `'${word}'`);
-    const text = spec.unique && spec.kind !== 'day'
-      ? `'B' || n`
-      : spec.refersTo === 'enterprise'
-        ? `($2::uuid[])[1 + n % array_length($2::uuid[], 1)]`
-        : list
-          ? `(array[${list.join()}])[1 + n % ${list.length}]`
-          : sqlFor[spec.kind]?.(spec);
+    const text =
+      spec.unique && spec.kind !== 'day'
+        ? `'B' || n`
+        : spec.refersTo === 'enterprise'
+          ? `($2::uuid[])[1 + n % array_length($2::uuid[], 1)]`
+          : list
+            ? `(array[${list.join()}])[1 + n % ${list.length}]`
+            : sqlFor[spec.kind]?.(spec);
     if (text === undefined) continue;
     columns.push(columnOf(field));
     values.push(text);

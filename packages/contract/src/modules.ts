@@ -25,7 +25,7 @@ export type RolePermits = 'read' | 'write' | 'all' | readonly string[];
 export interface Declared {
   resource: Pick<
     Resource<string, Fields, string, Filters, Moves>,
-    'name' | 'label' | 'title' | 'class' | 'permits' | 'removal' | 'table' | 'fields' | 'states'
+    'name' | 'label' | 'title' | 'class' | 'permits' | 'removal' | 'table' | 'fields' | 'states' | 'importKey'
   > & { sortable: readonly string[] };
   calls: Calls;
   /** Its entry in the menu, where it has a page; at /bus/<name>/index unless the entry says another path. */
@@ -107,7 +107,7 @@ export const declared: readonly Declared[] = [
       icon: 'place',
       component: 'station/list',
     },
-    roles: { regulator: 'all', enterprise: 'write' },
+    roles: { regulator: 'all', enterprise: ['index', 'add', 'edit', 'del', 'import'] },
   },
   {
     resource: employee,
@@ -153,9 +153,9 @@ export const declared: readonly Declared[] = [
     },
     // Which post may make which move is said by the rules of the module, beside these.
     roles: {
-      regulator: ['index', 'add', 'edit', 'export', 'assign', 'verify', 'return', 'list', 'void'],
-      enterprise: ['index', 'add', 'edit', 'fix', 'verify', 'return'],
-      management: ['index', 'add', 'edit', 'export', 'fix', 'verify', 'return', 'assign', 'void'],
+      regulator: ['index', 'add', 'edit', 'del', 'export', 'verify', 'return', 'list', 'void'],
+      enterprise: ['index', 'add', 'edit', 'del', 'fix', 'verify', 'return'],
+      management: ['index', 'add', 'edit', 'del', 'export', 'fix', 'verify', 'return', 'assign', 'void'],
     },
   },
 ];

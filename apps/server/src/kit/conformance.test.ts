@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { isNeverNull, nameKey, hasName } from '@anlan/contract/kit/resource';
 import { declared, type Declared } from '@anlan/contract/modules';
+import { importedFields, importKeyOf } from '@anlan/contract/kit/import';
 import { isPermit } from '@anlan/contract/permits';
 import { readSheet } from '#platform/sheets/index.ts';
 import { dataOf, type Answer } from '../../testing/client.ts';
@@ -19,6 +20,7 @@ import {
   type People,
 } from '../../testing/declared.ts';
 import { openTestHouse, type TestHouse } from '../../testing/house.ts';
+import { fileOf, importWay } from '../../testing/resource-import.ts';
 
 type Wire = Record<string, unknown> & { id: string; version: number; abilities: string[] };
 let house: TestHouse;
@@ -250,6 +252,25 @@ describe.each(declared.map((one) => [one.resource.label, one] as const))('%s', (
     ]);
     expect(taken).toBeDefined();
   });
+
+  test.runIf(calls['import'])(
+    'a file makes the rows that a form makes, and says so when they are there already',
+    { timeout: 60_000 },
+    async () => {
+      const values = await valuesFor(house, people.home, one);
+      const { checked, confirmed } = importWay(house, resource.name, people.token(keeperOf(one)));
+      const bytes = await fileOf(house, people.home, one, [values]);
+      const looked = await checked(bytes);
+      expect(looked.result).toMatchObject({ rows: 1, good: 1, errors: [], duplicates: 0 });
+      expect((await confirmed(looked.id)).result).toMatchObject({ inserted: 1, failed: 0 });
+      const { records } = dataOf<{ records: Wire[] }>(await call('page', { size: 100 }, keeperOf(one)));
+      const made = records.find((row) => row[resource.title] === values[resource.title]);
+      for (const [key, { kind, encrypted }] of importedFields(resource))
+        if (kind !== 'person' && !encrypted && values[key] !== undefined) expect(made?.[key], key).toEqual(values[key]);
+      if (importKeyOf(resource).length === 0) return;
+      expect((await checked(bytes)).result).toMatchObject({ good: 1, duplicates: 1, unchanged: 1 });
+    },
+  );
 
   test.runIf(resource.states)('its history begins with the row', async () => {
     const { id } = await newRow(house, people, one);

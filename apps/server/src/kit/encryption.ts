@@ -16,7 +16,9 @@ export const isMask = (value: unknown): boolean => typeof value === 'string' && 
 export const encrypt = (vault: TenantVault, table: Table, column: Column, id: string, value: string | null) => ({
   [column.column]: value === null ? null : maskOf(value),
   [sealedColumn(column)]: value === null ? null : vault.seal(placeOf(table, column, id), value),
-  ...(column.spec.findable ? { [`${column.column}_index`]: value === null ? null : indexOf(vault, column, value) } : {}),
+  ...(column.spec.findable
+    ? { [`${column.column}_index`]: value === null ? null : indexOf(vault, column, value) }
+    : {}),
 });
 /** What equal values of an encrypted field have in common. */
 export const indexOf = (vault: TenantVault, { spec }: Pick<Column, 'spec'>, value: string): string =>

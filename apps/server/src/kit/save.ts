@@ -8,7 +8,7 @@ import { seesAll, systemScope, type Scope } from '#kernel/scope.ts';
 import { brokenConstraint, type Tx } from '#platform/db/index.ts';
 import { decrypt, encrypt, isMask, maskOf } from './encryption.ts';
 import type { Kit } from './ports.ts';
-import type { createPresenter } from './present.ts';
+import type { createPresenter, PresentHooks } from './present.ts';
 import { isSame, type createReferences, type Values } from './references.ts';
 import { createFileKeeping } from './files.ts';
 import { writeHistory } from './history-store.ts';
@@ -49,7 +49,7 @@ export function createSaving<R, K = unknown>(
   kit: Kit,
   references: ReturnType<typeof createReferences>,
   { present, frozenBy, readsFor }: ReturnType<typeof createPresenter<R, K>>,
-  hooks: SaveHooks<R>,
+  hooks: SaveHooks<R> & Pick<PresentHooks<R, K>, 'mayChange'>,
 ) {
   const { db, clock, audit, vault, lookups } = kit;
   const keepFiles = createFileKeeping(kit);
@@ -74,6 +74,13 @@ export function createSaving<R, K = unknown>(
     return row;
   }
 
+  /** Refuses who may not change or remove this row, whatever their permits say of others. */
+  async function demandChange(tx: Tx, verb: 'update' | 'remove', row: StoredRow): Promise<void> {
+    if (hooks.mayChange?.(verb, row, tx.scope, await readsFor(tx, [row])) !== false) return;
+    const word = verb === 'update' ? '修改' : '删除';
+    throw new AppError('denied', `您不能${word}这${resource.counter}${resource.label}`);
+  }
+
   const uniques = table.columns.filter(({ spec }) => spec.unique);
   const isTaken = (column: Column, existing: Row<R> | null) => {
     const msg = `${column.spec.label}已存在`;
@@ -81,16 +88,17 @@ export function createSaving<R, K = unknown>(
   };
 
   /** Whether a row beyond the caller's sight has a value: told so often an hour, and traced (S95). */
-  const isUnseen = (scope: Scope, { column }: Column, value: unknown) =>
-    db.scoped(scope, async (tx) => {
-      if (seesAll(scope) || (await findRows(tx, table, { [column]: value }, { limit: 1 })).length > 0) return false;
+  const isUnseen = async (scope: Scope, { column }: Column, value: unknown) =>
+    !seesAll(scope) &&
+    (await db.scoped(scope, async (tx) => {
+      if ((await findRows(tx, table, { [column]: value }, { limit: 1 })).length > 0) return false;
       const all = systemScope(`unique ${resource.name}`, scope.tenantId, scope);
       const others = await db.scoped(all, (wide) => findRows(wide, table, { [column]: value }, { limit: 1 }), {
         readOnly: true,
       });
       const what = { call: 'resource.findByCode', objectType: resource.name, note: String(value) } as const;
       return lookups.tells(tx, what, others.length > 0);
-    });
+    }));
 
   /** A unique value that another row has is told at its field; the other row comes along when it is in sight. */
   async function withUniqueTold<T>(scope: Scope, values: Values, work: () => Promise<T>): Promise<T> {
@@ -204,10 +212,35 @@ export function createSaving<R, K = unknown>(
     return id;
   }
 
+  /** Changes a row inside a transaction; answers its new version. */
+  async function change(tx: Tx, patch: Patch<R>): Promise<Saved> {
+    const { id, version, ...given } = patch as { id: string; version: number } & Values;
+    const values = withoutMasks(given);
+    const row = await lockRow(tx, id, version);
+    if (hooks.mayChange) await demandChange(tx, 'update', row);
+    const before = await valuesOf(tx, row);
+    await references.check(tx, values, before);
+    Object.assign(values, await hooks.beforeUpdate?.(tx, row, patch));
+    await keepFiles(tx, fileFields, before, values, enterpriseOf(table, row));
+    const [changed] = await changeRows(tx, table, { id }, { ...(await columnsOf(tx, id, values)), ...stamp(tx.scope) });
+    await audit.record(tx, {
+      call: call('update'),
+      objectType: resource.name,
+      objectId: id,
+      enterpriseId: enterpriseOf(table, row),
+      changes: changesOf(before, values),
+    });
+    await hooks.saved?.(tx, [id]);
+    return { id, version: changed?.version ?? row.version };
+  }
+
   return {
     presentOne,
     lockRow,
     add,
+    change,
+    valuesOf,
+    withUniqueTold,
     changesOf,
     columnsOf,
     stamp,
@@ -216,36 +249,13 @@ export function createSaving<R, K = unknown>(
         db.scoped(scope, async (tx) => ({ id: await add(tx, input), version: 1 })),
       ),
     update(scope: Scope, patch: Patch<R>): Promise<Saved> {
-      const { id, version, ...given } = patch as { id: string; version: number } & Values;
-      const values = withoutMasks(given);
-      return withUniqueTold(scope, values, () =>
-        db.scoped(scope, async (tx) => {
-          const row = await lockRow(tx, id, version);
-          const before = await valuesOf(tx, row);
-          await references.check(tx, values, before);
-          Object.assign(values, await hooks.beforeUpdate?.(tx, row, patch));
-          await keepFiles(tx, fileFields, before, values, enterpriseOf(table, row));
-          const [changed] = await changeRows(
-            tx,
-            table,
-            { id },
-            { ...(await columnsOf(tx, id, values)), ...stamp(scope) },
-          );
-          await audit.record(tx, {
-            call: call('update'),
-            objectType: resource.name,
-            objectId: id,
-            enterpriseId: enterpriseOf(table, row),
-            changes: changesOf(before, values),
-          });
-          await hooks.saved?.(tx, [id]);
-          return { id, version: changed?.version ?? row.version };
-        }),
-      );
+      const values = withoutMasks(patch as Values);
+      return withUniqueTold(scope, values, () => db.scoped(scope, (tx) => change(tx, patch)));
     },
     remove: (scope: Scope, { id, version }: { id: string; version?: number | undefined }): Promise<Saved> =>
       db.scoped(scope, async (tx) => {
         const row = await lockRow(tx, id, version);
+        if (hooks.mayChange) await demandChange(tx, 'remove', row);
         await hooks.beforeRemove?.(tx, row);
         if (table.keepsRemoved)
           await changeRows(tx, table, { id }, { removed_at: clock.now(), removed_by: scope.userId });

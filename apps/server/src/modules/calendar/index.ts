@@ -8,6 +8,7 @@ import { openResource } from '#kit/service.ts';
 import type { Tx } from '#platform/db/index.ts';
 import { fillCalendar, knowsYear } from './published/service.ts';
 import type { Workdays } from './workdays/service.ts';
+import { inYear } from './workdays/store.ts';
 import { missingYear, wantedYear, yearId, yearOfId } from './missing/rules.ts';
 
 export { createWorkdays, type Workdays } from './workdays/service.ts';
@@ -26,6 +27,11 @@ export const calendarModule = defineModule('calendar', {
     };
     return {
       ...openResource(calendarDay, kit, {
+        conditions: (_tx, { year }) => (typeof year === 'string' ? [inYear(year)] : []),
+        // The first day that somebody enters must not stand for the whole of its year.
+        beforeCreate: async (tx) => {
+          await fillCalendar(tx, kit, kit.clock.now());
+        },
         async saved(tx) {
           workdays.changed(tx);
           const year = missingYear(dayOf(kit.clock.now()));

@@ -70,7 +70,12 @@ const nameOfAccount: Readonly<Record<(typeof accountsInOrder)[number], string>> 
 /** People of an enterprise that an account is bound to. */
 const ownPeople = 40;
 
-function personIn(sort: Sort, random: Random, today: string, place: number): Omit<EmployeeSeed, 'enterpriseId' | 'userId'> {
+function personIn(
+  sort: Sort,
+  random: Random,
+  today: string,
+  place: number,
+): Omit<EmployeeSeed, 'enterpriseId' | 'userId'> {
   const hiredOn = addDays(today, -random.between(place < everywhere.length ? 800 : 20, 4_000));
   const isNew = place >= everywhere.length && random.chance(0.05);
   const isAway = place >= everywhere.length && !isNew && random.chance(0.04);
@@ -87,7 +92,8 @@ function personIn(sort: Sort, random: Random, today: string, place: number): Omi
     employment: postKind === 'contractor' ? 'outsourced' : random.chance(0.88) ? 'regular' : 'dispatched',
     hiredOn: isNew ? addDays(today, -random.between(1, 6)) : hiredOn,
     injuryInsured: random.chance(0.97),
-    dutySignedOn: isNew || random.chance(0.06) ? null : `${today.slice(0, 4)}-01-${String(random.between(4, 28)).padStart(2, '0')}`,
+    dutySignedOn:
+      isNew || random.chance(0.06) ? null : `${today.slice(0, 4)}-01-${String(random.between(4, 28)).padStart(2, '0')}`,
     status,
     statusOn: isNew ? null : isAway ? addDays(today, -random.between(3, 15)) : hiredOn,
   };

@@ -82,17 +82,17 @@ export async function seedUsers(
   const published = demoAccounts(tenant_id);
   const byPhone = inPhoneOrder(published);
   const accounts = published.map(withId).map(({ one: account, id }, index) => ({
-      tenant_id,
-      id,
-      username: account.username,
-      nick_name: account.nickName,
-      ...sealed(id, `1990000${tenant_id}${String(900 + byPhone.indexOf(account))}`),
-      type: account.type,
-      password_hash: password.hash,
-      demo: password.demo,
-      demo_mode: account.demoMode,
-      organ_id: account.type === 'regulator' ? departmentOf(index) : organId,
-    }));
+    tenant_id,
+    id,
+    username: account.username,
+    nick_name: account.nickName,
+    ...sealed(id, `1990000${tenant_id}${String(900 + byPhone.indexOf(account))}`),
+    type: account.type,
+    password_hash: password.hash,
+    demo: password.demo,
+    demo_mode: account.demoMode,
+    organ_id: account.type === 'regulator' ? departmentOf(index) : organId,
+  }));
   const others = officers.map(withId).map(({ one: nick_name, id }, index) => ({
     tenant_id,
     id,

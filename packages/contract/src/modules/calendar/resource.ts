@@ -1,3 +1,4 @@
+import * as z from 'zod/mini';
 import { day, oneOf, text } from '../../kit/field.ts';
 import { resource, type Filter, type Input, type Patch, type Row, type Sort } from '../../kit/resource.ts';
 
@@ -9,12 +10,16 @@ export const calendarDay = resource('calendarDay', {
   subtitle: 'day',
   class: 'tenant',
   permits: 'sys:calendar',
-  order: 'day',
+  order: '-day',
   removal: 'hard',
   fields: {
-    day: day('日期').required().unique().sortable().filter('range'),
+    day: day('日期').required().unique().sortable(),
     kind: oneOf(['rest', 'work'], '安排').required().dictionary('calendarDayKind').filter(),
     name: text(20, '说明').required().example('如 国庆节'),
+  },
+  filters: {
+    /** 年份 */
+    year: z.string().check(z.regex(/^20\d{2}$/, '请选择年份')),
   },
 });
 /** A day of the calendar as people see it. */

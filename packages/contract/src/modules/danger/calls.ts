@@ -160,7 +160,6 @@ export const dangerCalls = {
   repairOpen: post(`${path}/repair`, {
     input: z.object(linkKey),
     answer: enveloped(repairView),
-    effect: 'read',
     permit: 'public',
     rate: 'lookup',
     origin: 'chosen',

@@ -63,6 +63,8 @@ export const extension = z.object({
   status: z.enum(['pending', 'approved', 'refused']),
   /** 申请人 */
   askedBy: z.string(),
+  /** Account of who asked. */
+  askedById: z.nullable(z.string()),
   /** 申请时间 */
   askedAt: z.string(),
   /** 审批人 */

@@ -83,6 +83,8 @@ export const danger = resource('danger', {
       .filter('many'),
     turn: oneOf(dangerTurns, '轮到谁').default('enterprise').dictionary('dangerTurn').kept().filter('many'),
     turnSince: instant('轮到时间').kept(),
+    /** Who found it: the enterprise itself, or those who oversee it; the latter verify it themselves. */
+    origin: oneOf(['own', 'regulator'], '发现方').default('own').dictionary('dangerOrigin').kept(),
     onSpot: boolean('当场整改').default(false).kept(),
     measures: prose(1000, '整改措施').kept(),
     photosAfter: files('整改后照片', { purpose: 'photo', most: 9 }).default([]).kept(),
@@ -170,7 +172,7 @@ export const danger = resource('danger', {
       sign: {
         from: ['submitted'],
         label: '负责人签字',
-        permit: 'verify',
+        permit: 'fix',
         ask: { reason: prose(500, '意见') },
       },
       accept: {
@@ -242,13 +244,13 @@ export const danger = resource('danger', {
       approvePlan: {
         from: [...unfinished],
         label: '批准方案',
-        permit: 'verify',
+        permit: 'fix',
         ask: { reason: prose(300, '批准意见') },
       },
       returnPlan: {
         from: [...unfinished],
         label: '退回方案',
-        permit: 'verify',
+        permit: 'fix',
         danger: true,
         ask: { reason: prose(300, '退回原因').required() },
       },
@@ -274,7 +276,7 @@ export const danger = resource('danger', {
       publish: {
         from: [...notVoided],
         label: '登记公示',
-        permit: 'edit',
+        permit: 'fix',
         ask: {
           publishedOn: day('公示日期').required(),
           publishedFiles: files('公示材料', { purpose: 'evidence', least: 1, most: 9 }).required(),
@@ -283,7 +285,7 @@ export const danger = resource('danger', {
       congress: {
         from: [...notVoided],
         label: '登记职代会通报',
-        permit: 'edit',
+        permit: 'fix',
         ask: {
           congressOn: day('职代会通报日期').required(),
           congressFiles: files('通报材料', { purpose: 'evidence', least: 1, most: 9 }).required(),

@@ -19,11 +19,17 @@ export type StaffAccount = z.output<typeof staffAccount>;
 
 /** Calls of employees (从业人员). */
 export const staffCalls = {
-  ...crud(employee, '/bus/emp'),
+  ...crud(employee, '/bus/emp', { import: true }),
   accounts: get('/bus/emp/accounts', {
     input: z.object({ /** The enterprise; the caller's own where it is left out. */ enterpriseId: z.optional(id) }),
     answer: enveloped(z.array(staffAccount)),
     permit: 'bus:emp:edit',
+    origin: 'chosen',
+  }),
+  departments: get('/bus/emp/departments', {
+    input: z.object({ /** The enterprise; the caller's own where it is left out. */ enterpriseId: z.optional(id) }),
+    answer: enveloped(z.array(z.string())),
+    permit: 'bus:emp:index',
     origin: 'chosen',
   }),
 };

@@ -29,6 +29,7 @@ export const employee = resource('employee', {
   subtitle: 'postName',
   class: 'enterprise',
   permits: 'bus:emp',
+  importKey: ['enterpriseId', 'name', 'phone'],
   fields: {
     enterpriseId: ref('enterprise', '所属企业').own().immutable().filter(),
     name: text(30, '姓名').required().sortable().search('contains'),

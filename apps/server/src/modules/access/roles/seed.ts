@@ -5,7 +5,7 @@ import type { SeedRole } from '../renewal/rules.ts';
 const verbs: Readonly<Record<Extract<RolePermits, string>, readonly string[]>> = {
   read: ['index'],
   write: ['index', 'add', 'edit', 'del'],
-  all: ['index', 'add', 'edit', 'del', 'export'],
+  all: ['index', 'add', 'edit', 'del', 'export', 'import'],
 };
 /** Permits over the declared resources that a kind of people has by preset. */
 const ofDeclared = (kind: keyof (typeof declared)[number]['roles']): Permit[] =>

@@ -8,3 +8,6 @@ export async function readDays(tx: Tx): Promise<Pick<PublishedDay, 'day' | 'kind
     where tenant_id = ${tx.scope.tenantId}`.execute(tx.kysely);
   return rows;
 }
+
+/** The condition that a day lies in a year. */
+export const inYear = (year: string) => sql`calendar_day.day between ${`${year}-01-01`} and ${`${year}-12-31`}`;

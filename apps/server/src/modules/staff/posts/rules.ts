@@ -25,6 +25,8 @@ const postOfRole: readonly (readonly [role: string, post: PostKind])[] = [
 export function postsFor({ own, roles, held }: Standing): Set<PostKind> {
   const byRole = postOfRole.find(([role]) => roles.includes(role))?.[1] ?? 'general';
   const posts = new Set<PostKind>(own.length > 0 ? own : [byRole]);
+  // The administrator stands in for a head who has no account, so that somebody can always set one.
+  if (!held.has('head') && roles.includes('ROLE_ENT_ADMIN')) posts.add('head');
   for (const post of ['safetyManager', 'teamLeader'] as const) {
     const upper = above[post];
     if (upper !== undefined && !held.has(post) && posts.has(upper)) posts.add(post);

@@ -18,9 +18,12 @@ export async function readStanding(tx: Tx, enterpriseId: string, userId: string)
     union all
     select distinct null::uuid, '', post_kind, false from employee
     where tenant_id = ${tx.scope.tenantId} and enterprise_id = ${enterpriseId}
-      and post_kind in ('safetyManager', 'teamLeader') and user_id is not null
+      and post_kind in ('head', 'safetyManager', 'teamLeader') and user_id is not null
       and removed_at is null and status = 'onDuty'`.execute(tx.kysely);
-  return { own: rows.filter((row) => row.isOwn), held: new Set(rows.filter((row) => !row.isOwn).map((row) => row.post_kind)) };
+  return {
+    own: rows.filter((row) => row.isOwn),
+    held: new Set(rows.filter((row) => !row.isOwn).map((row) => row.post_kind)),
+  };
 }
 
 /** People of an enterprise in some posts who have not left. */
@@ -67,4 +70,13 @@ export async function accountsTaken(tx: Tx, enterpriseId: string): Promise<Set<s
     where tenant_id = ${tx.scope.tenantId} and enterprise_id = ${enterpriseId} and user_id is not null
       and removed_at is null and status <> 'left'`.execute(tx.kysely);
   return new Set(rows.map((row) => row.user_id));
+}
+
+/** Departments that people of an enterprise are in, some hundreds at most. */
+export async function departmentsIn(tx: Tx, enterpriseId: string): Promise<string[]> {
+  const { rows } = await sql<{ department: string }>`select distinct department from employee
+    where tenant_id = ${tx.scope.tenantId} and enterprise_id = ${enterpriseId} and removed_at is null
+      and status <> 'left'
+    order by department limit 200`.execute(tx.kysely);
+  return rows.map((row) => row.department);
 }
