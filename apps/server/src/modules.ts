@@ -2,6 +2,8 @@
 import type { ServerModule } from '#kit/module.ts';
 import { calendarModule } from '#modules/calendar/index.ts';
 import { dangerModule } from '#modules/danger/index.ts';
+import { homeModule } from '#modules/home/index.ts';
+import { scoreModule } from '#modules/score/index.ts';
 import { settingModule } from '#modules/setting/index.ts';
 import { staffModule } from '#modules/staff/index.ts';
 import { stationModule } from '#modules/station/index.ts';
@@ -17,4 +19,6 @@ export const modules: readonly ServerModule[] = [
   dangerModule,
   warningModule,
   topicModule,
+  scoreModule,
+  homeModule,
 ];

@@ -27,6 +27,7 @@ import { ownSpecimens } from './own-specimens.ts';
 import { settingSpecimens } from './setting-specimens.ts';
 import { riskSpecimens } from './risk-specimens.ts';
 import { fileOf } from './resource-import.ts';
+import { scoreSpecimens } from './score-specimens.ts';
 import { csv, pdf, png } from './sample-files.ts';
 import { staffSpecimens } from './staff-specimens.ts';
 import { topicSpecimens } from './topic-specimens.ts';
@@ -207,6 +208,7 @@ const makers: Record<string, Maker> = {
   ...noticeSpecimens,
   ...ownSpecimens,
   ...riskSpecimens,
+  ...scoreSpecimens,
   ...warningSpecimens,
   ...settingSpecimens,
   ...staffSpecimens,

@@ -131,6 +131,8 @@ export const callNames: Readonly<Record<string, string>> = {
   'enterprise.updateLogo': '更新系统标志',
   'notice.todoSnooze': '推迟待办提醒',
   ...namesOf('station', '场站'),
+  'score.hold': '暂定企业颜色',
+  'score.release': '解除暂定颜色',
   ...namesOf('danger', '隐患', {
     receipt: '签收隐患',
     submit: '提交隐患整改',
