@@ -8,4 +8,9 @@ export const ownValues: Readonly<
     string,
     (house: TestHouse, tenant: TestTenant, values: Record<string, unknown>) => Promise<Record<string, unknown>>
   >
-> = {};
+> = {
+  checklist: () => Promise.resolve({ items: [{ key: 'a1', kind: 'judgement', text: '通道畅通' }] }),
+  inspection: () => Promise.resolve({ checklistId: null, inspectors: [{ name: '检查员', paperNo: '临0100-DEM018' }] }),
+  inspectionPlan: () => Promise.resolve({ year: 2026 }),
+  enforcement: () => Promise.resolve({ dueOn: '2099-01-15' }),
+};

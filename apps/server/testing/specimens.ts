@@ -20,6 +20,7 @@ import { askedFor, valuesFor } from './declared.ts';
 import { deskSpecimens } from './desk-specimens.ts';
 import { freshFile } from './enterprises.ts';
 import { fieldsOf, guess } from './fields.ts';
+import { inspectionSpecimens } from './inspection-specimens.ts';
 import { noticeSpecimens } from './notice-specimens.ts';
 import { ownSpecimens } from './own-specimens.ts';
 import { riskSpecimens } from './risk-specimens.ts';
@@ -172,6 +173,7 @@ async function importJob(actor: Actor, name = 'enterprise.import') {
 const makers: Record<string, Maker> = {
   ...accessSpecimens,
   ...deskSpecimens,
+  ...inspectionSpecimens,
   ...noticeSpecimens,
   ...ownSpecimens,
   ...riskSpecimens,

@@ -3,6 +3,14 @@ import type { RedDot } from './domain/red-dot.ts';
 import type { UserType } from './domain/session.ts';
 import type { Fields, Filters, Resource } from './kit/resource.ts';
 import type { Moves } from './kit/machine.ts';
+import { checklistCalls } from './modules/checklist/calls.ts';
+import { checklist } from './modules/checklist/resource.ts';
+import { enforcementCalls } from './modules/enforcement/calls.ts';
+import { enforcement } from './modules/enforcement/resource.ts';
+import { inspectionCalls } from './modules/inspection/calls.ts';
+import { inspection } from './modules/inspection/resource.ts';
+import { inspectionPlanCalls } from './modules/inspectionPlan/calls.ts';
+import { inspectionPlan } from './modules/inspectionPlan/resource.ts';
 import { stationCalls } from './modules/station/calls.ts';
 import { station } from './modules/station/resource.ts';
 import type { Calls } from './wire/dialect.ts';
@@ -78,6 +86,51 @@ export const declared: readonly Declared[] = [
       component: 'station/list',
     },
     roles: { regulator: 'all', enterprise: 'write' },
+  },
+  {
+    resource: checklist,
+    calls: checklistCalls,
+    menu: { under: '双重预防', name: '检查表', pinyin: 'jcb jianchabiao', icon: 'list', component: 'checklist/list' },
+    roles: { regulator: 'all', enterprise: 'write' },
+  },
+  {
+    resource: enforcement,
+    calls: enforcementCalls,
+    menu: {
+      under: '双重预防',
+      name: '执法通知',
+      pinyin: 'zftz zhifatongzhi',
+      icon: 'file',
+      component: 'enforcement/list',
+      path: '/bus/spot/index',
+      redDot: 'spotUnNotice',
+    },
+    roles: {
+      regulator: ['index', 'issue', 'edit', 'del', 'export', 'close'],
+      enterprise: ['index', 'reply'],
+    },
+  },
+  {
+    resource: inspection,
+    calls: inspectionCalls,
+    menu: { under: '双重预防', name: '监督检查', pinyin: 'jdjc jiandujiancha', icon: 'search', component: 'inspection/list' },
+    roles: {
+      regulator: ['index', 'add', 'edit', 'del', 'export', 'finish'],
+      enterprise: ['index', 'add', 'edit', 'del', 'finish'],
+    },
+  },
+  {
+    resource: inspectionPlan,
+    calls: inspectionPlanCalls,
+    menu: {
+      under: '双重预防',
+      name: '检查计划',
+      pinyin: 'jcjh jianchajihua',
+      icon: 'calendar',
+      component: 'inspectionPlan/list',
+      userTypes: ['regulator'],
+    },
+    roles: { regulator: 'all' },
   },
 ];
 
