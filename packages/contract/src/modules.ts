@@ -113,7 +113,13 @@ export const declared: readonly Declared[] = [
   {
     resource: inspection,
     calls: inspectionCalls,
-    menu: { under: '双重预防', name: '监督检查', pinyin: 'jdjc jiandujiancha', icon: 'search', component: 'inspection/list' },
+    menu: {
+      under: '双重预防',
+      name: '监督检查',
+      pinyin: 'jdjc jiandujiancha',
+      icon: 'search',
+      component: 'inspection/list',
+    },
     roles: {
       regulator: ['index', 'add', 'edit', 'del', 'export', 'finish'],
       enterprise: ['index', 'add', 'edit', 'del', 'finish'],

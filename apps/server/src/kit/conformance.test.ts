@@ -29,7 +29,11 @@ afterAll(() => house.close());
 const nobody = '01a00000-0000-7000-8000-000000000000';
 const errorsOf = ({ json }: Answer) =>
   ((json as { data?: { errors?: { field: string; msg: string }[] } }).data?.errors ?? []).map(({ field }) => field);
-const verbsOf = { read: ['index'], write: ['index', 'add', 'edit', 'del'], all: ['index', 'add', 'edit', 'del', 'export'] };
+const verbsOf = {
+  read: ['index'],
+  write: ['index', 'add', 'edit', 'del'],
+  all: ['index', 'add', 'edit', 'del', 'export'],
+};
 /** Whether staff hold a permit over a resource by preset: without it a call answers 403, whatever it names. */
 const staffMay = ({ roles: { enterprise = [] } }: Declared, verb: string) =>
   (typeof enterprise === 'string' ? verbsOf[enterprise] : enterprise).includes(verb);

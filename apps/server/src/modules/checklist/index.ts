@@ -52,7 +52,8 @@ export const checklistModule = defineModule('checklist', {
     /** Lists of the unit: whoever is limited to one enterprise sees no rows of it, but may use its lists. */
     const ofUnitWhere = (tx: Tx, equals: Readonly<Record<string, unknown>>) => {
       const { scope } = tx;
-      const find = (within: Tx) => lists.rowsWhere(within, { enterprise_id: ofUnit, ...equals }, { order: 'name', limit: 200 });
+      const find = (within: Tx) =>
+        lists.rowsWhere(within, { enterprise_id: ofUnit, ...equals }, { order: 'name', limit: 200 });
       if (scope.enterpriseId === null) return find(tx);
       return kit.db.scoped(systemScope('checklists of the unit', scope.tenantId, scope), find, { readOnly: true });
     };
@@ -77,7 +78,11 @@ export const checklistModule = defineModule('checklist', {
             ];
             return rows
               .filter((row) => row['status'] === 'enabled' && itemsOf(row).length > 0)
-              .map((row) => ({ ...templateOf(row), items: [...itemsOf(row)], shared: row['enterprise_id'] === ofUnit }));
+              .map((row) => ({
+                ...templateOf(row),
+                items: [...itemsOf(row)],
+                shared: row['enterprise_id'] === ofUnit,
+              }));
           },
           { readOnly: true },
         ),

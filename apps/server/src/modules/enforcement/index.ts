@@ -135,8 +135,7 @@ export const enforcementModule = defineModule('enforcement', {
     /** A stop ends only after the dangers behind it are accepted (§8.5); the review is asked by the move itself. */
     async function mayLift(_tx: Tx, row: StoredRow) {
       const open = (row['items'] as readonly NoticeItem[]).filter(({ dangerId }) => !dangerId);
-      if (open.length > 0)
-        throw new AppError('invalid', `还有 ${open.length} 项隐患没有销号，不能解除停产措施`);
+      if (open.length > 0) throw new AppError('invalid', `还有 ${open.length} 项隐患没有销号，不能解除停产措施`);
     }
 
     return {
@@ -185,8 +184,7 @@ export const enforcementModule = defineModule('enforcement', {
           const ids = await markUnreceived(tx, new Date(now.getTime() - dayMs), now);
           if (ids.length === 0) return;
           await kit.touched(tx, 'enforcement', ids);
-          for (const row of await notices.rowsWhere(tx, { id: ids }))
-            await push(tx, row, '执法通知超过 24 小时未签收');
+          for (const row of await notices.rowsWhere(tx, { id: ids })) await push(tx, row, '执法通知超过 24 小时未签收');
         }),
     };
   },

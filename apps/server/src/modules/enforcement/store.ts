@@ -22,13 +22,17 @@ export async function markUnreceived(tx: Tx, issuedBefore: Date, at: Date): Prom
 /** How many notices in sight stand in one of some states. */
 export async function countIn(tx: Tx, states: readonly string[]): Promise<number> {
   const { rows } = await sql<{ found: string }>`select count(*) as found from enforcement
-    where tenant_id = ${tx.scope.tenantId} and status = any(${states}::text[]) and removed_at is null`.execute(tx.kysely);
+    where tenant_id = ${tx.scope.tenantId} and status = any(${states}::text[]) and removed_at is null`.execute(
+    tx.kysely,
+  );
   return Number(rows[0]?.found);
 }
 
 /** Name of the tenant, which issues the notice. */
 export async function unitName(tx: Tx): Promise<string> {
-  const { rows } = await sql<{ name: string }>`select name from tenant where id = ${tx.scope.tenantId}`.execute(tx.kysely);
+  const { rows } = await sql<{ name: string }>`select name from brand where id = ${tx.scope.tenantId}`.execute(
+    tx.kysely,
+  );
   return rows[0]?.name ?? '';
 }
 

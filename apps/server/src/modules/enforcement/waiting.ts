@@ -27,7 +27,13 @@ export function wantedOf(row: StoredRow, headUserId: string | null): Wanted[] {
     }
     case 'received':
       return [
-        { ...of, kind: 'enforcement', title: `回复执法通知：${title}`, since: momentOf(row['received_at']), owner: enterprise },
+        {
+          ...of,
+          kind: 'enforcement',
+          title: `回复执法通知：${title}`,
+          since: momentOf(row['received_at']),
+          owner: enterprise,
+        },
       ];
     case 'replied':
       return [

@@ -38,7 +38,8 @@ export function checkSignatures(
   const by = (role: Signature['role']) => signatures.filter((one) => one.role === role);
   const signed = new Set(by('inspector').map(({ name }) => name));
   const missing = inspectors.filter(({ name }) => !signed.has(name));
-  if (source === 'regulator' && missing.length > 0) throw refuse(`请检查人员签名：${missing.map(({ name }) => name).join('、')}`);
+  if (source === 'regulator' && missing.length > 0)
+    throw refuse(`请检查人员签名：${missing.map(({ name }) => name).join('、')}`);
   if (source === 'self' && signed.size === 0) throw refuse('请检查人员签名');
   if (source === 'regulator' && by('party').length === 0) throw refuse('请被检查单位负责人签名，拒绝签名的请注明原因');
 }

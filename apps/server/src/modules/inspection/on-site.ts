@@ -85,7 +85,12 @@ export function createOnSite(
       ),
     addItem: (
       scope: Scope,
-      { id, text, clause, note }: { id: string; text: string; clause?: string | null | undefined; note?: string | null | undefined },
+      {
+        id,
+        text,
+        clause,
+        note,
+      }: { id: string; text: string; clause?: string | null | undefined; note?: string | null | undefined },
     ) =>
       change(scope, id, 'addItem', (_tx, items) => {
         if (text === '') throw invalid({ field: 'text', msg: '请填写发现的问题' });

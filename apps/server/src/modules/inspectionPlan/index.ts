@@ -23,7 +23,14 @@ export const inspectionPlanModule = defineModule('inspectionPlan', {
       },
       async compute(tx, rows) {
         const today = dayOf(clock.now());
-        const found = new Map((await inspection.latestOfPlans(tx, rows.map(({ id }) => id))).map((one) => [one.planId, one]));
+        const found = new Map(
+          (
+            await inspection.latestOfPlans(
+              tx,
+              rows.map(({ id }) => id),
+            )
+          ).map((one) => [one.planId, one]),
+        );
         return new Map(
           rows.map((row) => {
             const latest = found.get(row.id);
@@ -55,13 +62,25 @@ export const inspectionPlanModule = defineModule('inspectionPlan', {
         ),
       start: (
         scope: Scope,
-        { id, ...input }: { id: string; title: string; checklistId: string; inspectors: Inspector[]; place?: string | null | undefined },
+        {
+          id,
+          ...input
+        }: {
+          id: string;
+          title: string;
+          checklistId: string;
+          inspectors: Inspector[];
+          place?: string | null | undefined;
+        },
       ) =>
         db.scoped(scope, async (tx) => {
           const row = await plans.lockRow(tx, id, undefined);
           const [latest] = await inspection.latestOfPlans(tx, [id]);
           if (latest)
-            throw new AppError('invalid', latest.status === 'finished' ? '这项计划已完成检查' : '这项计划的检查正在进行');
+            throw new AppError(
+              'invalid',
+              latest.status === 'finished' ? '这项计划已完成检查' : '这项计划的检查正在进行',
+            );
           const enterpriseId = String(row['enterprise_id']);
           const values = { ...input, enterpriseId, kind: String(row['kind']), startedAt: clock.now() };
           return { id: await inspection.beginPlanned(tx, values, id), version: 1 };

@@ -24,7 +24,10 @@ const amount = z.number('请填写数字').check(z.gte(-1e9, '数值过小'), z.
 /** Key of an item, unlike those of the others in its list. */
 export const itemKey = z.string().check(z.regex(/^[a-z0-9]{1,16}$/));
 /** A stored picture or paper. */
-export const keptFile = z.object({ /** Id of the file. */ id, /** Its name. */ name: z.string().check(z.maxLength(200)) });
+export const keptFile = z.object({
+  /** Id of the file. */ id,
+  /** Its name. */ name: z.string().check(z.maxLength(200)),
+});
 
 /** An item of a check list. */
 export const checkItem = z
@@ -42,7 +45,12 @@ export const checkItem = z
     /** Answers of a choice; those that are not in order fail. */
     options: z.optional(
       z
-        .array(z.object({ /** Words of the answer. */ label: filled(30, '选项'), /** Whether it is in order. */ ok: z.boolean() }))
+        .array(
+          z.object({
+            /** Words of the answer. */ label: filled(30, '选项'),
+            /** Whether it is in order. */ ok: z.boolean(),
+          }),
+        )
         .check(z.maxLength(8, '选项最多 8 个')),
     ),
     /** Lowest number in order. */
@@ -68,12 +76,10 @@ export const checkItem = z
 /** An item of a check list. */
 export type CheckItem = z.output<typeof checkItem>;
 /** The items of a list in their order. */
-export const checkItems = z
-  .array(checkItem)
-  .check(
-    z.maxLength(itemsMost, `检查项最多 ${itemsMost} 项`),
-    z.refine((items) => new Set(items.map(({ key }) => key)).size === items.length, '检查项的标识重复'),
-  );
+export const checkItems = z.array(checkItem).check(
+  z.maxLength(itemsMost, `检查项最多 ${itemsMost} 项`),
+  z.refine((items) => new Set(items.map(({ key }) => key)).size === items.length, '检查项的标识重复'),
+);
 
 /** What was answered to an item; what is absent stays. */
 export const itemAnswer = z.object({

@@ -22,7 +22,11 @@ export const noticeItem = z.object({
 export type NoticeItem = z.output<typeof noticeItem>;
 
 /** Measures of an on-site decision (现场处理措施). */
-export const measureKinds = { stop: '责令暂时停产停业、停止使用', evacuate: '责令从危险区域撤出作业人员', rectify: '责令限期排除事故隐患' } as const;
+export const measureKinds = {
+  stop: '责令暂时停产停业、停止使用',
+  evacuate: '责令从危险区域撤出作业人员',
+  rectify: '责令限期排除事故隐患',
+} as const;
 /** A measure of an on-site decision. */
 export const measure = z.object({
   /** What is ordered. */
@@ -67,7 +71,11 @@ export const enforcement = resource('enforcement', {
   permits: 'bus:spot',
   order: '-issuedAt',
   fields: {
-    no: text(40, '文书编号').kept().required().unique().search('prefix', /^[A-Za-z]+[0-9-]+$/),
+    no: text(40, '文书编号')
+      .kept()
+      .required()
+      .unique()
+      .search('prefix', /^[A-Za-z]+[0-9-]+$/),
     kind: code('enforcementKind', '通知类型').short('类型').required().immutable().filter('many'),
     enterpriseId: ref('enterprise', '企业').own('请选择企业').immutable().filter(),
     title: text(80, '标题').required().search('contains'),

@@ -49,7 +49,11 @@ export const inspection = resource('inspection', {
     enterpriseId: ref('enterprise', '受检企业').own('请选择受检企业').immutable().filter(),
     title: text(60, '检查名称').required().search('contains'),
     kind: code('inspectionKind', '检查类型').required().filter('many'),
-    source: oneOf(['regulator', 'self'], '检查来源').kept().default('self').dictionary('hiddenDangerSource').filter('many'),
+    source: oneOf(['regulator', 'self'], '检查来源')
+      .kept()
+      .default('self')
+      .dictionary('hiddenDangerSource')
+      .filter('many'),
     checklistId: text(36, '检查表').immutable(),
     checklistName: text(60, '检查表名称').short('检查表').kept(),
     checklistEdition: integer('检查表版次').kept(),
