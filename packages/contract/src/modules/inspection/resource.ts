@@ -54,10 +54,10 @@ export const inspection = resource('inspection', {
       .default('self')
       .dictionary('hiddenDangerSource')
       .filter('many'),
-    checklistId: text(36, '检查表').immutable(),
+    checklistId: text(36, '检查表').immutable().whole(),
     checklistName: text(60, '检查表名称').short('检查表').kept(),
     checklistEdition: integer('检查表版次').kept(),
-    planId: ref('inspectionPlan', '检查计划').kept().filter(),
+    planId: ref('inspectionPlan', '检查计划').kept(),
     inspectors: json('检查人员', z.array(inspector).check(z.minLength(1, '请填写检查人员'), z.maxLength(9))).required(),
     startedAt: instant('检查时间').required().sortable().filter('range'),
     place: text(100, '检查场所'),

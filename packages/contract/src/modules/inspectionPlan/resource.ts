@@ -41,7 +41,7 @@ export const inspectionPlan = resource('inspectionPlan', {
     inspectors: text(100, '检查人员').required(),
     dueOn: day('最迟完成').kept().required().sortable().filter('range'),
     state: oneOf(planStates, '进度').computed().dictionary('inspectionPlanState'),
-    inspectionId: text(36, '检查').computed(),
+    inspectionId: text(36, '检查').computed().whole(),
   },
 });
 /** A planned inspection as people see it. */
