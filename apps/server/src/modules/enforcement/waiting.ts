@@ -2,7 +2,7 @@ import type { StoredRow } from '#kit/table.ts';
 import type { Wanted } from '#kit/todo.ts';
 
 /** The page of a notice. */
-export const pathOf = (row: StoredRow) => `/bus/spot/index?keyword=${encodeURIComponent(String(row['no']))}`;
+export const pathOf = (row: StoredRow) => `/bus/spot/index?id=${row.id}`;
 const momentOf = (value: unknown) => (value instanceof Date ? value : undefined);
 
 /** What a notice makes people do as it stands; heads are told first once a day has passed without a receipt. */

@@ -83,7 +83,7 @@ export const enforcement = resource('enforcement', {
     items: json('事项', z.array(noticeItem).check(z.maxLength(100, '事项最多 100 项'))).default([]),
     measures: json('现场处理措施', z.array(measure).check(z.maxLength(20, '措施最多 20 项'))).default([]),
     dueOn: day('回复期限').required().sortable().filter('range'),
-    files: files('附件', { purpose: 'evidence' }),
+    files: files('附件', { purpose: 'evidence' }).default([]),
     inspectionId: ref('inspection', '检查记录').kept(),
     inspectors: json('执法人员', z.array(inspector).check(z.maxLength(9))).default([]),
     signatures: json('签名', z.array(signature)).kept().default([]),
