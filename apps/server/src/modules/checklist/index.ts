@@ -10,6 +10,8 @@ import type { StoredRow } from '#kit/table.ts';
 import type { Tx } from '#platform/db/index.ts';
 import { seedChecklists } from './seed.ts';
 
+export { seededLists } from './seed.ts';
+
 /** In place of an enterprise: the list is the unit's, for all. */
 export const ofUnit = '00000000-0000-0000-0000-000000000000';
 const idText = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;

@@ -8,6 +8,7 @@ import type { Scope } from '#kernel/scope.ts';
 import { defineModule } from '#kit/module.ts';
 import { openResource } from '#kit/service.ts';
 import { inspectionModule } from '../inspection/index.ts';
+import { seedInspections } from './seed.ts';
 import { countPlans } from './store.ts';
 
 /** The module inspectionPlan. */
@@ -92,4 +93,5 @@ export const inspectionPlanModule = defineModule('inspectionPlan', {
     'enterprise.removing': async (tx, { ids }, plans) =>
       (await plans.exists(tx, { enterprise_id: ids })) ? '名下还有检查计划，请先删除这些计划' : null,
   },
+  seed: seedInspections,
 });

@@ -212,7 +212,7 @@ function Ended({ row }: Pick<SiteProps, 'row'>) {
           <span>
             {role === 'inspector' ? '检查人员' : '被检查单位负责人'} {name}
           </span>
-          {file ? <FileList purpose="evidence" label={`${name}的签名`} value={[file]} readOnly /> : <em>拒绝签名：{refused}</em>}
+          {file ? <FileList purpose="evidence" label={`${name}的签名`} value={[file]} readOnly /> : <em>{refused ? `拒绝签名：${refused}` : '没有签名图片'}</em>}
         </div>
       ))}
       {row.finishedAt && <small>交表时间 {formatInstant(row.finishedAt)}</small>}
