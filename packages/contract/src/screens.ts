@@ -34,6 +34,8 @@ export const insideScreens: readonly string[] = [
   '/bus/enterprise/mine',
   '/bus/enterprise/map',
   '/bus/riskrule/index',
+  '/bus/inspection/site',
+  '/bus/spot/paper',
   '/notice',
   '/bus/notice/index',
   '/bus/notice/system',

@@ -1,10 +1,10 @@
 import { inspectionPlanCalls } from '@anlan/contract/modules/inspectionPlan/calls';
-import { inspectionPlan } from '@anlan/contract/modules/inspectionPlan/resource';
+import { inspectionPlan, type InspectionPlan } from '@anlan/contract/modules/inspectionPlan/resource';
 import { useQuery } from '@tanstack/react-query';
 import { column, one, tag, title } from '#kit/columns.tsx';
 import { resourcePage } from '#kit/resource-page.tsx';
 import { api } from '#lib/api.ts';
-import { DictTag } from '#widgets/dict-tag.tsx';
+import { DictTag, DictText } from '#widgets/dict-tag.tsx';
 import { page } from './index.ts';
 
 const { coverage } = api({ coverage: inspectionPlanCalls.coverage });
@@ -27,15 +27,25 @@ function Coverage() {
   );
 }
 
+const State = ({ state }: { state: InspectionPlan['state'] }) => (
+  <span>
+    <DictTag type="inspectionPlanState" value={state ?? 'planned'} />
+  </span>
+);
+const When = ({ row: { year, period } }: { row: InspectionPlan }) => (
+  <>
+    {year} 年 <DictText type="inspectionPeriod" value={period} />
+  </>
+);
+
 /** 年度监督检查计划: which enterprises are inspected when, and whether they were. */
 export const Screen = resourcePage(inspectionPlan, inspectionPlanCalls, {
   ...page,
   columns: [
     title({ width: 220 }),
-    column('state', '进度', (row) => <DictTag type="inspectionPlanState" value={row.state ?? 'planned'} />, { width: 88 }),
+    column('done', '进度', (row) => <State state={row.state} />, { width: 88 }),
     one('enterpriseId'),
-    one('year', { width: 72 }),
-    one('period', { width: 88 }),
+    column('when', '计划时间', (row) => <When row={row} />, { width: 112 }),
     tag('kind', { width: 112 }),
     one('inspectors', { width: 140 }),
     one('dueOn'),

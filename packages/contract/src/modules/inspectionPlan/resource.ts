@@ -31,7 +31,7 @@ export const inspectionPlan = resource('inspectionPlan', {
   title: 'subject',
   class: 'enterprise',
   permits: 'bus:inspectplan',
-  order: 'dueOn',
+  order: '-dueOn',
   fields: {
     enterpriseId: ref('enterprise', '受检企业').own('请选择受检企业').immutable().filter(),
     subject: text(100, '检查内容').required().search('contains'),
