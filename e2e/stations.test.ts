@@ -131,3 +131,44 @@ describe('stations', () => {
     });
   });
 });
+
+it('a file is brought in with the keyboard: what is wrong is named and handed back, the good rows are written', async () => {
+  const { page } = await browser.enter('regulator1');
+  await goTo(page, '企业', '站点管理');
+  const [firm] = await house.sql<{ name: string }>(
+    "select name from enterprise where tenant_id = '1' and status = 'active' order by id limit 1",
+  );
+  const button = front(page).getByRole('button', { name: '导入', exact: true });
+  await button.focus();
+  await page.keyboard.press('Enter');
+  const wizard = page.getByRole('dialog', { name: '导入场站' });
+  const [template] = await Promise.all([
+    page.waitForEvent('download'),
+    wizard.getByRole('button', { name: '下载模板' }).press('Enter'),
+  ]);
+  expect(template.suggestedFilename()).toBe('场站导入模板.xlsx');
+  const row = (code: string, kind: string) =>
+    `${firm?.name},${code},卸煤站,${kind},330108,江边 3 号,周明舟,19900001235`;
+  const lines = [
+    '所属企业,编号,名称,类型,行政区划,地址,负责人,负责人电话',
+    row('E2E-101', '客运站'),
+    row('E2E-102', '飞机场'),
+  ];
+  const [chooser] = await Promise.all([
+    page.waitForEvent('filechooser'),
+    wizard.getByRole('button', { name: /点击选择文件/ }).press('Enter'),
+  ]);
+  await chooser.setFiles({ name: '场站.csv', mimeType: 'text/csv', buffer: Buffer.from(lines.join('\r\n')) });
+  await wizard.getByText('没有“飞机场”这一项').waitFor();
+  expect(await wizard.getByRole('row', { name: /飞机场/ }).textContent()).toMatch(/^3类型/);
+  const [errors] = await Promise.all([
+    page.waitForEvent('download'),
+    wizard.getByRole('button', { name: '下载错误行' }).press('Enter'),
+  ]);
+  expect(errors.suggestedFilename()).toMatch(/^场站导入错误行/);
+  await wizard.getByRole('button', { name: '开始导入' }).press('Enter');
+  await wizard.getByText('新增 1 个，更新 0 个，跳过 0 行，1 行有错误未写入').waitFor();
+  await wizard.getByRole('button', { name: '完成' }).press('Enter');
+  await front(page).getByRole('searchbox').fill('卸煤');
+  await expect.poll(() => told(page)).toContain('共 1 条');
+});

@@ -2,6 +2,7 @@
 export const rooms = [
   'tenant',
   'dictionary',
+  'calendar',
   'file',
   'audit',
   'job',

@@ -4,10 +4,12 @@ import type { Clock } from '#kernel/clock.ts';
 import { eachTenant } from '#kernel/each-tenant.ts';
 import { systemScope, type Scope } from '#kernel/scope.ts';
 import { createEvents } from '#kit/events.ts';
+import { importKinds } from '#kit/import/work.ts';
 import { openModules } from '#kit/module.ts';
 import { createRegistry } from '#kit/registry.ts';
 import { createAccessRoom } from '#modules/access/index.ts';
 import { createAuditRoom, createLookups } from '#modules/audit/index.ts';
+import { createWorkdays } from '#modules/calendar/index.ts';
 import { createDictionaryRoom } from '#modules/dictionary/index.ts';
 import { createEnterpriseRoom } from '#modules/enterprise/index.ts';
 import { createFileRoom } from '#modules/file/index.ts';
@@ -80,6 +82,7 @@ export async function openRooms(options: RoomsOptions) {
   const sealsHere = config.roles.has('worker');
   const sealing = startSealing({ db, clock, audit, tenantIds: tenants.ids, seals: sealsHere, log });
   const dictionaries = createDictionaryRoom({ db, bus, clock });
+  const workdays = createWorkdays({ bus, clock });
   const fileRoom = createFileRoom({
     db,
     files,
@@ -132,6 +135,7 @@ export async function openRooms(options: RoomsOptions) {
     vault,
     audit,
     dictionaries,
+    workdays,
     users,
     files: fileRoom,
     jobs: jobRoom,
@@ -171,7 +175,9 @@ export async function openRooms(options: RoomsOptions) {
     enterprise: {
       read: (tx, ids) => enterprises.cards(tx, [...ids]),
       lock: (tx, ids) => enterprises.held(tx, ids),
+      named: (tx, words) => enterprises.named(tx, words),
     },
+    user: users.reference,
   });
   const { references, add: register } = registry;
   const lookups = createLookups({ clock, audit });
@@ -179,6 +185,7 @@ export async function openRooms(options: RoomsOptions) {
     ...{ db, clock, vault, audit, lookups, dictionaries, events, references, register, jobs, files: fileRoom },
     tell: sessions.live.tell,
     tenantIds: tenants.ids,
+    imports: { work: jobRoom, files: fileRoom },
     // To-dos stand above the modules whose states make them.
     touched: (tx: Tx, type: string, ids: readonly string[]) => touched(tx, type, ids),
   };
@@ -188,8 +195,12 @@ export async function openRooms(options: RoomsOptions) {
     user: users,
     job: jobRoom,
     dictionary: dictionaries,
+    session: sessions,
     sms,
+    workdays,
   });
+  jobRoom.work(importKinds.check, (work) => registry.importing('check', work));
+  jobRoom.work(importKinds.apply, (work) => registry.importing('apply', work));
   enterprises.merging.onMerge((tx, { dropId, keepId }) => registry.moveAll(tx, dropId, keepId));
   enterprises.life.beforeRemoving((tx, { id }) => events.objectionTo(tx, 'enterprise.removing', { ids: [id] }));
   enterprises.life.onMoved(({ to, ...where }) =>
@@ -201,6 +212,7 @@ export async function openRooms(options: RoomsOptions) {
     ...telling,
     users,
     enterprises,
+    workdays,
     jobs: jobRoom,
     sources: opened.sources,
   });

@@ -4,6 +4,7 @@ import { todoCalls } from '@anlan/contract/wire/todo';
 import type { Clock } from '#kernel/clock.ts';
 import type { AuditRoom, createAlarms } from '#modules/audit/index.ts';
 import type { EnterpriseRoom } from '#modules/enterprise/index.ts';
+import { createWorkdays, type Workdays } from '#modules/calendar/index.ts';
 import { createWaiting } from '#modules/enterprise/waiting/service.ts';
 import type { JobRoom } from '#modules/job/index.ts';
 import {
@@ -24,10 +25,12 @@ import {
   type DotDeps,
   type Source,
 } from '#modules/notice/index.ts';
+import type { Wanted } from '#kit/todo.ts';
 import { expiryDaysOf } from '#modules/risk/index.ts';
 import type { Tell } from '#modules/session/index.ts';
 import type { UserRoom } from '#modules/user/index.ts';
 import { pendingAfter, pendingOf } from '#modules/user/waiting/store.ts';
+import { createBus } from '#platform/bus/index.ts';
 import type { Db, Tx } from '#platform/db/index.ts';
 import type { Jobs } from '#platform/jobs/index.ts';
 import type { Put } from './house.ts';
@@ -39,6 +42,7 @@ export interface TodoRooms {
   audit: AuditRoom;
   users: UserRoom;
   enterprises: EnterpriseRoom;
+  workdays: Workdays;
   jobs: JobRoom;
   alarms: Pick<ReturnType<typeof createAlarms>, 'onRaised' | 'since'>;
   tell: Tell;
@@ -55,20 +59,30 @@ interface SourceRooms {
   clock: Clock;
   enterprises: Pick<EnterpriseRoom, 'waitingOf' | 'waitingAfter'>;
   users: Pick<UserRoom, 'pendingOf' | 'pendingAfter'>;
+  workdays: Pick<Workdays, 'workdayAfter'>;
   jobs: Pick<JobRoom, 'looked' | 'lookedAfter'>;
   alarms: Pick<TodoRooms['alarms'], 'since'>;
 }
 
 /** The rooms whose states make people do something. */
-function sourcesOf({ clock, enterprises, users, jobs, alarms }: SourceRooms): Source[] {
+function sourcesOf({ clock, enterprises, users, workdays, jobs, alarms }: SourceRooms): Source[] {
   const today = () => dayOf(clock.now());
   const since = () => lookedSince(clock);
+  const workdayAfter = (tx: Tx) => (day: string, count: number) => workdays.workdayAfter(tx, day, count);
+  /** What each of some makes people do. */
+  const allOf = async <T>(some: readonly T[], wantedOf: (one: T) => Promise<Wanted[]>) => {
+    const all: Wanted[] = [];
+    for (const one of some) all.push(...(await wantedOf(one)));
+    return all;
+  };
   return [
     {
       type: 'enterprise',
       wanted: async (tx, ids) => {
         const days = await expiryDaysOf(tx);
-        return (await enterprises.waitingOf(tx, ids)).flatMap((file) => ofEnterprise(file, today(), days));
+        return allOf(await enterprises.waitingOf(tx, ids), (file) =>
+          ofEnterprise(file, today(), days, workdayAfter(tx)),
+        );
       },
       after: async (tx, id, limit) => {
         const days = await expiryDaysOf(tx);
@@ -77,7 +91,8 @@ function sourcesOf({ clock, enterprises, users, jobs, alarms }: SourceRooms): So
     },
     {
       type: 'user',
-      wanted: async (tx, ids) => (await users.pendingOf(tx, ids)).flatMap(ofRegistration),
+      wanted: async (tx, ids) =>
+        allOf(await users.pendingOf(tx, ids), (account) => ofRegistration(account, workdayAfter(tx))),
       after: users.pendingAfter,
     },
     {
@@ -106,13 +121,14 @@ export async function seedWaiting(tx: Tx, db: Db, clock: Clock): Promise<void> {
   const todos = createTodos({ db, clock, audit: nobody, users: nobody, tell: () => Promise.resolve() });
   const jobs = { looked: () => Promise.resolve([]), lookedAfter: () => Promise.resolve([]) };
   const alarms = { since: () => Promise.resolve([]) };
-  const rooms = { clock, enterprises: createWaiting(), users: { pendingOf, pendingAfter }, jobs, alarms };
+  const workdays = createWorkdays({ bus: createBus(null), clock });
+  const rooms = { clock, enterprises: createWaiting(), users: { pendingOf, pendingAfter }, workdays, jobs, alarms };
   await seedTodos(tx, createSources(todos, sourcesOf(rooms)));
 }
 
 /** To-dos with what makes and closes them, each in the transaction of what happened. */
 export function openTodos(rooms: TodoRooms) {
-  const { db, clock, audit, users, enterprises, jobs, alarms, tell, nightly, tenantIds } = rooms;
+  const { db, clock, audit, users, enterprises, workdays, jobs, alarms, tell, nightly, tenantIds } = rooms;
   const todos = createTodos({ db, clock, audit, users, tell });
   const sources = createSources(todos, [...sourcesOf(rooms), ...rooms.sources]);
   enterprises.life.onTouched(async (tx, ids) => {

@@ -13,4 +13,6 @@ export const ownValues: Readonly<
   inspection: () => Promise.resolve({ checklistId: null, inspectors: [{ name: '检查员', paperNo: '临0100-DEM018' }] }),
   inspectionPlan: () => Promise.resolve({ year: 2026 }),
   enforcement: () => Promise.resolve({ dueOn: '2099-01-15' }),
+  // An account is one person's alone, and a regulator's is nobody's of an enterprise.
+  employee: () => Promise.resolve({ userId: undefined }),
 };

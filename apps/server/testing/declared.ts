@@ -1,8 +1,9 @@
 // What tests make of a declaration: values that every field takes, people who may call, rows by the thousand.
+import { addDays } from '@anlan/contract/domain/instant';
 import type { FieldSpec } from '@anlan/contract/kit/field';
 import type { Move } from '@anlan/contract/kit/machine';
 import { isDerived, snakeCase } from '@anlan/contract/kit/resource';
-import { declared, type Declared } from '@anlan/contract/modules';
+import { declared, type Declared, type RolePermits } from '@anlan/contract/modules';
 import { callNamed, dataOf, sendCall, signIn, type Answer } from './client.ts';
 import type { TestHouse } from './house.ts';
 import { ownValues } from './declared-values.ts';
@@ -26,13 +27,27 @@ export const typedFields = (one: Declared) => fieldsOf(one).filter(([, spec]) =>
 /** Column of a field. */
 export const columnOf = ([key, spec]: NamedField) => spec.column ?? snakeCase(key);
 
+const mayAdd = (mayDo: RolePermits | undefined) =>
+  typeof mayDo === 'object' ? mayDo.includes('add') || mayDo.includes('issue') : mayDo === 'write' || mayDo === 'all';
+/** Who keeps a resource by preset: regulators, else whoever runs an enterprise, else the tenant's administrator. */
+export function keeperOf({ roles }: Declared): Kind {
+  if (mayAdd(roles.regulator)) return 'regulator';
+  return mayAdd(roles.enterprise) || mayAdd(roles.management) ? 'entadmin' : 'admin';
+}
+/** Who of an enterprise keeps its rows by preset; nobody where staff may only look, or see none. */
+export const ownKeeperOf = ({ roles }: Declared): Kind | null =>
+  mayAdd(roles.enterprise) ? 'entstaff' : mayAdd(roles.management) ? 'entadmin' : null;
+/** Who oversees a resource by preset: sees every row, with classified fields masked. */
+export const overseerOf = (one: Declared): Kind => (one.roles.regulator ? 'regulator' : keeperOf(one));
+
 /** Tenants with people who are signed in, and typed calls in their name. */
 export async function openPeople(house: TestHouse) {
   const tenants = { home: await makeTenant(house), other: await makeTenant(house) };
   const tokens = new Map<string, string>();
-  for (const kind of ['regulator', 'entadmin', 'entstaff', 'shop'] as const)
+  for (const kind of ['admin', 'regulator', 'entadmin', 'entstaff', 'shop'] as const)
     tokens.set(`home ${kind}`, (await signIn(house, tenants.home, kind)).access_token);
-  tokens.set('other regulator', (await signIn(house, tenants.other, 'regulator')).access_token);
+  for (const kind of ['admin', 'regulator'] as const)
+    tokens.set(`other ${kind}`, (await signIn(house, tenants.other, kind)).access_token);
   return {
     ...tenants,
     /** Calls by name, resource.verb. */
@@ -114,7 +129,7 @@ async function valueFor(
     case 'boolean':
       return true;
     case 'day':
-      return '2026-01-15';
+      return spec.unique ? addDays('2019-01-01', Number(mark)) : '2026-01-15';
     case 'instant':
       return '2026-01-15 08:00:00';
     case 'code':
@@ -155,7 +170,7 @@ async function referred(house: TestHouse, tenant: TestTenant, { refersTo = '', r
     [tenant.id, tenant.enterpriseIds[0]],
   );
   if (row) return row.id;
-  const token = (await signIn(house, tenant, 'regulator')).access_token;
+  const token = (await signIn(house, tenant, keeperOf(one))).access_token;
   const values = await valuesFor(house, tenant, one);
   return dataOf<{ id: string }>(await sendCall(house, callNamed(house, `${refersTo}.create`), values, { token })).id;
 }
@@ -217,7 +232,7 @@ export async function newRow(
   people: People,
   declared: Declared,
   more: Record<string, unknown> = {},
-  kind: Kind = 'regulator',
+  kind: Kind = keeperOf(declared),
 ) {
   const values = { ...(await valuesFor(house, people.home, declared, kind)), ...more };
   const { id } = dataOf<{ id: string }>(await people.call(`${declared.resource.name}.create`, values, kind));
@@ -232,7 +247,7 @@ const sqlFor: Readonly<Record<string, (spec: FieldSpec) => string>> = {
   money: () => 'n',
   decimal: () => 'n % 100',
   boolean: () => 'n % 2 = 0',
-  day: () => `date '2024-01-01' + n % 900`,
+  day: ({ unique }) => (unique ? `date '2100-01-01' + n` : `date '2024-01-01' + n % 900`),
   instant: () => `timestamptz '2024-01-01' + n * interval '1 minute'`,
   region: () => `(array['330108', '330106', '330204', '330302'])[1 + n % 4]`,
   industry: () => `(array['G54', 'G55', 'C26', 'C31'])[1 + n % 4]`,
@@ -257,13 +272,14 @@ export async function fillTable(house: TestHouse, tenant: TestTenant, declared: 
     const words =
       spec.kind === 'code' ? await itemsOf(house, spec.dictionary ?? '') : spec.kind === 'oneOf' ? spec.values : null;
     const list = words?.slice(0, 4).map((word) => `'${word}'`);
-    const text = spec.unique
-      ? `'B' || n`
-      : spec.refersTo === 'enterprise'
-        ? `($2::uuid[])[1 + n % array_length($2::uuid[], 1)]`
-        : list
-          ? `(array[${list.join()}])[1 + n % ${list.length}]`
-          : sqlFor[spec.kind]?.(spec);
+    const text =
+      spec.unique && spec.kind !== 'day'
+        ? `'B' || n`
+        : spec.refersTo === 'enterprise'
+          ? `($2::uuid[])[1 + n % array_length($2::uuid[], 1)]`
+          : list
+            ? `(array[${list.join()}])[1 + n % ${list.length}]`
+            : sqlFor[spec.kind]?.(spec);
     if (text === undefined) continue;
     columns.push(columnOf(field));
     values.push(text);

@@ -37,9 +37,6 @@ const said: Record<string, Effects> = {
   'user.updateEntAdmin': 'same',
   // Hiding what is hidden says so once more in the audit.
   'audit.hide': 'same',
-  // Of many confirmations one decides, and the others are told which work it began.
-  'enterprise.importConfirm': 'equal',
-  'user.importConfirm': 'equal',
   // Whoever enters again begins anew; whoever leaves twice is out.
   'tenant.enter': 'each',
   'tenant.leave': 'same',
@@ -74,5 +71,7 @@ const said: Record<string, Effects> = {
 export function effectsOf(name: string, fields: readonly Field[]): Effects {
   const known = said[name];
   if (known !== undefined) return known;
+  // Of many confirmations one decides, and the others are told which work it began.
+  if (name.endsWith('.importConfirm')) return 'equal';
   return fields.some(({ key }) => key === 'version' || key === 'id' || key === 'ids' || key === 'jobId') ? 1 : 'each';
 }

@@ -24,6 +24,7 @@ export const limits = {
     batchRows: 500,
     sheetSeconds: 24 * 3600,
   },
+  resourceImport: { rows: 5_000, bytes: 10 * 1024 * 1024, keptSeconds: 24 * 3600 },
   userImport: { rows: 2_000, bytes: 5 * 1024 * 1024, keptSeconds: 24 * 3600 },
   export: {
     rows: 50_000,

@@ -11,6 +11,10 @@ import { inspectionCalls } from './modules/inspection/calls.ts';
 import { inspection } from './modules/inspection/resource.ts';
 import { inspectionPlanCalls } from './modules/inspectionPlan/calls.ts';
 import { inspectionPlan } from './modules/inspectionPlan/resource.ts';
+import { calendarCalls } from './modules/calendar/calls.ts';
+import { calendarDay } from './modules/calendar/resource.ts';
+import { staffCalls } from './modules/staff/calls.ts';
+import { employee } from './modules/staff/resource.ts';
 import { stationCalls } from './modules/station/calls.ts';
 import { station } from './modules/station/resource.ts';
 import type { Calls } from './wire/dialect.ts';
@@ -25,7 +29,7 @@ export type RolePermits = 'read' | 'write' | 'all' | readonly string[];
 export interface Declared {
   resource: Pick<
     Resource<string, Fields, string, Filters, Moves>,
-    'name' | 'label' | 'title' | 'class' | 'permits' | 'removal' | 'table' | 'fields' | 'states'
+    'name' | 'label' | 'title' | 'class' | 'permits' | 'removal' | 'table' | 'fields' | 'states' | 'importKey'
   > & { sortable: readonly string[] };
   calls: Calls;
   /** Its entry in the menu, where it has a page; at /bus/<name>/index unless the entry says another path. */
@@ -39,14 +43,19 @@ export interface Declared {
     redDot?: RedDot;
     userTypes?: readonly UserType[];
   };
-  /** What the preset roles of these kinds of people may. */
-  roles: { regulator?: RolePermits; enterprise?: RolePermits };
+  /**
+   * What the preset roles of these kinds of people may: regulators, everybody of an enterprise, and beyond that those who
+   * run it (its administrator and its safety managers).
+   */
+  roles: { regulator?: RolePermits; enterprise?: RolePermits; management?: RolePermits };
 }
 
 /** What modules tell of, with what is told; ids stand in lists. */
 export interface Events {
   /** Enterprises are about to be removed. */
   'enterprise.removing': { ids: readonly string[] };
+  /** Settings of the unit were changed. */
+  'setting.changed': { keys: readonly string[] };
   /** Employees left their enterprise. */
   'employee.left': { ids: readonly string[]; enterpriseIds: readonly string[] };
   /** Hidden dangers were found, changed or moved. */
@@ -76,6 +85,21 @@ export interface ExpiringItem {
 /** Every declared resource; the conformance suite runs over each. */
 export const declared: readonly Declared[] = [
   {
+    resource: calendarDay,
+    calls: calendarCalls,
+    menu: {
+      under: '系统',
+      name: '工作日历',
+      pinyin: 'gzrl gongzuorili',
+      icon: 'calendar',
+      component: 'calendar/list',
+      path: '/upms/calendar/index',
+      userTypes: ['regulator'],
+    },
+    // Kept by the tenant's administrator alone (access/roles/seed.ts).
+    roles: {},
+  },
+  {
     resource: station,
     calls: stationCalls,
     menu: {
@@ -85,7 +109,20 @@ export const declared: readonly Declared[] = [
       icon: 'place',
       component: 'station/list',
     },
-    roles: { regulator: 'all', enterprise: 'write' },
+    roles: { regulator: 'all', enterprise: ['index', 'add', 'edit', 'del', 'import'] },
+  },
+  {
+    resource: employee,
+    calls: staffCalls,
+    menu: {
+      under: '企业',
+      name: '人员与证书',
+      pinyin: 'ryyzs renyuanyuzhengshu',
+      icon: 'users',
+      component: 'staff/list',
+      path: '/bus/emp/index',
+    },
+    roles: { regulator: ['index', 'export'], enterprise: 'read', management: 'all' },
   },
   {
     resource: checklist,
@@ -107,7 +144,8 @@ export const declared: readonly Declared[] = [
     },
     roles: {
       regulator: ['index', 'issue', 'edit', 'del', 'export', 'close'],
-      enterprise: ['index', 'reply'],
+      enterprise: ['index'],
+      management: ['index', 'reply'],
     },
   },
   {

@@ -36,6 +36,7 @@ export const insideScreens: readonly string[] = [
   '/bus/riskrule/index',
   '/bus/inspection/site',
   '/bus/spot/paper',
+  '/bus/setting/index',
   '/notice',
   '/bus/notice/index',
   '/bus/notice/system',

@@ -13,6 +13,9 @@ export class AppError extends Error {
   }
 }
 
+/** Thrown by long work that found it was asked to stop. */
+export class WorkCancelled extends Error {}
+
 /** One field that was filled in wrongly. */
 export interface FieldProblem {
   field: string;

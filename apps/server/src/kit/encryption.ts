@@ -1,4 +1,5 @@
-// Classified fields at rest (S78): the column holds the mask, `<column>_sealed` the encrypted value.
+// Classified fields at rest (S78): the column holds the mask, `<column>_sealed` the encrypted value, and `<column>_index`
+// what equal values have in common, where they are to be found.
 import { isMaskedPhone, maskPhone } from '@anlan/contract/domain/phone';
 import type { TenantVault } from '#platform/vault/index.ts';
 import type { Column, StoredRow, Table } from './table.ts';
@@ -15,7 +16,13 @@ export const isMask = (value: unknown): boolean => typeof value === 'string' && 
 export const encrypt = (vault: TenantVault, table: Table, column: Column, id: string, value: string | null) => ({
   [column.column]: value === null ? null : maskOf(value),
   [sealedColumn(column)]: value === null ? null : vault.seal(placeOf(table, column, id), value),
+  ...(column.spec.findable
+    ? { [`${column.column}_index`]: value === null ? null : indexOf(vault, column, value) }
+    : {}),
 });
+/** What equal values of an encrypted field have in common. */
+export const indexOf = (vault: TenantVault, { spec }: Pick<Column, 'spec'>, value: string): string =>
+  vault.index(spec.kind, value);
 
 /** The whole value of an encrypted field; what was stored before it was encrypted stands in the column itself. */
 export function decrypt(vault: TenantVault, table: Table, column: Column, row: StoredRow): string | null {

@@ -8,6 +8,8 @@ import { AppError } from '#kernel/errors.ts';
 import type { Scope } from '#kernel/scope.ts';
 import type { Tx } from '#platform/db/index.ts';
 import { writeWorkbook, type ColumnKind, type OutgoingCell } from '#platform/sheets/index.ts';
+import { definitionLine } from './definition-line.ts';
+import { maskOf } from './encryption.ts';
 import { orderedIds, type FilterValues, type Listed } from './list-store.ts';
 import type { Kit } from './ports.ts';
 import type { Values } from './references.ts';
@@ -34,6 +36,8 @@ const headingOf = ({ spec }: Column) => (spec.unit && spec.unit !== '°' ? `${sp
 function cellOf({ key, spec }: Column, row: Values, labels: Labels): OutgoingCell {
   const value = row[key];
   if (value === null || value === undefined) return null;
+  // What leaves in a file is masked for everybody, whoever sees it whole on the screen.
+  if (spec.encrypted) return maskOf(String(value));
   const labelOf = (code: unknown) => {
     const outside = spec.codes?.[String(code)] ?? String(code);
     return labels.get(spec.dictionary ?? '')?.get(outside) ?? outside;
@@ -156,11 +160,19 @@ export function createExport<R>(
         });
         return { ids: found, labels: known, asked: words };
       });
-      const taken = `${scope.userName ?? ''} 于 ${formatInstant(now)} 导出，共 ${ids.length} ${resource.counter}`;
+      const { counter } = resource;
+      const title = `${resource.label}清单`;
       const body = writeWorkbook([
         {
           name: resource.label,
-          note: asked === '' ? taken : `${taken}。筛选条件：${asked}`.slice(0, 1_000),
+          note: definitionLine({
+            title,
+            count: ids.length,
+            counter,
+            narrowedBy: asked,
+            at: now,
+            by: scope.userName,
+          }),
           columns: [
             ...columns.map((column) => ({
               heading: headingOf(column),
@@ -172,7 +184,7 @@ export function createExport<R>(
           rows: batches(scope, ids, labels),
         },
       ]);
-      return { name: `${resource.label}清单-${dayOf(now)}.xlsx`, type: xlsx, body };
+      return { name: `${title}-${dayOf(now)}.xlsx`, type: xlsx, body };
     },
   };
 }

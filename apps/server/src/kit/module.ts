@@ -3,7 +3,7 @@ import type { RedDot } from '@anlan/contract/domain/red-dot';
 import type { FrameData, FrameType } from '@anlan/contract/domain/live';
 import type { UserType } from '@anlan/contract/domain/session';
 import type { StoredFile } from '@anlan/contract/kit/field';
-import type { Events } from '@anlan/contract/modules';
+import { declared, type Events } from '@anlan/contract/modules';
 import type { Permit } from '@anlan/contract/permits';
 import type { Calls, Room } from '@anlan/contract/wire/dialect';
 import type { Scope } from '#kernel/scope.ts';
@@ -137,7 +137,9 @@ export function openModules(
     });
     const room = manifest.open({ kit, ...Object.fromEntries(needed) } as never);
     rooms.set(name, room);
-    if (manifest.calls) mounts.push({ name, calls: manifest.calls, room });
+    // The calls of a resource are called after it, whatever its module's name is.
+    const served = declared.find(({ calls }) => calls === manifest.calls)?.resource.name ?? name;
+    if (manifest.calls) mounts.push({ name: served, calls: manifest.calls, room });
     for (const [event, object] of Object.entries(manifest.ask ?? {}))
       kit.events.ask(event as keyof Events, (tx, payload) => object(tx, payload as never, room as never));
     for (const [event, hear] of Object.entries(manifest.on ?? {}))

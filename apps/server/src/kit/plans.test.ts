@@ -6,7 +6,7 @@ import { declared, type Declared } from '@anlan/contract/modules';
 import { systemScope } from '#kernel/scope.ts';
 import { openDb, type Tx } from '#platform/db/index.ts';
 import { dataOf, send } from '../../testing/client.ts';
-import { fieldsOf, fillTable, openPeople, type People } from '../../testing/declared.ts';
+import { fieldsOf, fillTable, openPeople, overseerOf, type People } from '../../testing/declared.ts';
 import { openTestHouse, type TestHouse } from '../../testing/house.ts';
 
 const [bigRows, smallRows] = [40_000, 40];
@@ -91,6 +91,7 @@ async function queriesOf(one: Declared): Promise<string[]> {
 
 describe.each(declared.map((one) => [one.resource.label, one] as const))('%s', (_label, one) => {
   const { table } = one.resource;
+  const overseer = overseerOf(one);
   beforeAll(async () => {
     await fillTable(house, people.home, one, bigRows);
     await fillTable(house, people.other, one, smallRows);
@@ -104,9 +105,9 @@ describe.each(declared.map((one) => [one.resource.label, one] as const))('%s', (
     try {
       for (const query of await queriesOf(one))
         for (const [token, tenant] of [
-          [people.token('regulator'), people.home],
-          [people.token('regulator', 'other'), people.other],
-          [people.token('entstaff'), people.home],
+          [people.token(overseer), people.home],
+          [people.token(overseer, 'other'), people.other],
+          ...(one.roles.enterprise ? [[people.token('entstaff'), people.home] as const] : []),
         ] as const) {
           const path = `${one.calls['page']?.path}?${query.replace('own', tenant.enterpriseIds[0] ?? '')}`;
           const statements = await statementsOf(table, token, encodeURI(path));

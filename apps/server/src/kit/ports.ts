@@ -1,7 +1,9 @@
 // What the kit asks of modules below the resources.
 import type { FilePurpose } from '@anlan/contract/kit/field';
+import type { Job } from '@anlan/contract/domain/job';
 import type { Change } from '@anlan/contract/domain/change';
 import type { Clock } from '#kernel/clock.ts';
+import type { Scope } from '#kernel/scope.ts';
 import type { Db, Tx } from '#platform/db/index.ts';
 import type { Vault } from '#platform/vault/index.ts';
 import type { Opened } from './registry.ts';
@@ -33,6 +35,63 @@ export interface Reference {
   read(tx: Tx, ids: readonly string[]): Promise<ReadonlyMap<string, Referred>>;
   /** The same, kept from being removed until the transaction ends. */
   lock(tx: Tx, ids: readonly string[]): Promise<ReadonlyMap<string, Referred>>;
+  /** Rows in sight by what people write of them, each word with all that it may mean; without it no file names them. */
+  named?(tx: Tx, words: readonly string[]): Promise<ReadonlyMap<string, readonly { id: string; name: string }[]>>;
+}
+
+/** Long work as whoever asked for it watches it, with what it noted. */
+export type WatchedWork = Pick<Job, 'id' | 'kind' | 'state' | 'done'> & { params: Record<string, unknown> };
+/** What long work ends with. */
+export interface WorkOutcome {
+  state: 'done';
+  message: string;
+  result: Record<string, unknown>;
+  resultUrl: string | null;
+}
+/** Long work as the one sees it who does it; it acts for the person who asked. */
+export interface RunningWork {
+  readonly id: string;
+  readonly scope: Scope;
+  readonly params: Record<string, unknown>;
+  progress(
+    tx: Tx | null,
+    step: { done: number; total?: number; message?: string; notes?: Record<string, unknown> },
+  ): Promise<void>;
+  /** Ends it inside a transaction, so that both are true or neither. */
+  finish(tx: Tx, outcome: WorkOutcome): Promise<void>;
+  /** Throws when the person asked to stop or the server is stopping. */
+  goOn(): Promise<void>;
+  /** The scope with the rights of now; throws when the person may no longer act (S12, S35). */
+  scopeNow(): Promise<Scope>;
+}
+
+/** What bringing rows in as a file needs beside. */
+export interface ImportPorts {
+  readonly work: {
+    create(tx: Tx, what: { kind: string; title: string; params: Record<string, unknown> }): Promise<string>;
+    /** The caller's own work of a kind, held until the transaction ends. */
+    take(tx: Tx, id: string, kind: string): Promise<WatchedWork | null>;
+    find(tx: Tx, id: string): Promise<WatchedWork | null>;
+    note(tx: Tx, id: string, notes: Record<string, unknown>): Promise<void>;
+    began(tx: Tx, kind: string, since: Date, notes: Record<string, unknown>): Promise<boolean>;
+  };
+  readonly files: {
+    /** Keeps a made file for the caller alone and does the caller's work with its row. */
+    keep<T>(
+      scope: Scope,
+      made: {
+        id: string;
+        since: Date;
+        name: string;
+        kind: 'xlsx' | 'csv';
+        maxBytes: number;
+        seconds: number;
+        body: AsyncIterable<Uint8Array>;
+      },
+      within: (tx: Tx, file: { id: string }) => Promise<T>,
+    ): Promise<T>;
+    open(scope: Scope, file: { id: string }): Promise<{ body: AsyncIterable<Uint8Array> }>;
+  };
 }
 
 /** What every resource leans on. */
@@ -57,9 +116,14 @@ export interface Kit {
     regionPaths(): Promise<ReadonlyMap<string, string>>;
     /** Names of industries by code. */
     industryNames(): Promise<ReadonlyMap<string, string>>;
+    /** Divisions that older papers still name, by code, with what they became. */
+    endedRegions(): Promise<ReadonlyMap<string, { name: string; replacement: string }>>;
     /** Codes of a dictionary that may be chosen; those a row carries already count too. */
     offered(tx: Tx, dictionary: string, carried?: readonly string[]): Promise<ReadonlySet<string>>;
-    itemsOf(tx: Tx, dictionary: string): Promise<readonly { value: string; label: string }[]>;
+    itemsOf(
+      tx: Tx,
+      dictionary: string,
+    ): Promise<readonly { code: string; value: string; label: string; enabled: boolean }[]>;
   };
   readonly files: {
     /** Attaches what the caller uploaded for a purpose; false when it is not theirs or stands somewhere already (S93). */
@@ -68,6 +132,8 @@ export interface Kit {
   };
   /** Resources that fields refer to, by name. */
   readonly references: Readonly<Record<string, Reference>>;
+  /** What bringing rows in as a file needs; where it is missing none are. */
+  readonly imports?: ImportPorts;
   /** Told of each resource that is opened. */
   readonly register?: (opened: Opened) => void;
 }

@@ -1,7 +1,7 @@
 // Every opened resource, for what concerns all of them: references, uses of dictionary items, masked fields, mergers.
 import type { Permit } from '@anlan/contract/permits';
 import type { Tx } from '#platform/db/index.ts';
-import type { Reference } from './ports.ts';
+import type { Reference, RunningWork, WorkOutcome } from './ports.ts';
 
 /** What an opened resource offers to all. */
 export interface Opened {
@@ -18,6 +18,8 @@ export interface Opened {
     read(tx: Tx, id: string, field: string): Promise<string | null | undefined>;
   };
   moveAll(tx: Tx, fromEnterpriseId: string, toEnterpriseId: string): Promise<number>;
+  /** The two kinds of work of an import. */
+  importing: Record<'check' | 'apply', (work: RunningWork) => Promise<WorkOutcome>>;
 }
 
 /** Opens the registry of one server; `references` of what is no resource of the kit come first. */
@@ -46,6 +48,12 @@ export function createRegistry(references: Readonly<Record<string, Reference>> =
           .filter(({ classified }) => classified.fields.length > 0)
           .map(({ name, permit, classified }) => [name, { permit, ...classified }]),
       ),
+    /** Does the work of an import of the resource that its notes name. */
+    importing(kind: 'check' | 'apply', work: RunningWork): Promise<WorkOutcome> {
+      const of = opened.find(({ name }) => name === work.params['resource']);
+      if (!of) throw new Error(`an import of ${String(work.params['resource'])}, which no module offers`);
+      return of.importing[kind](work);
+    },
     /** Gives all rows of one enterprise to another. */
     async moveAll(tx: Tx, fromEnterpriseId: string, toEnterpriseId: string): Promise<void> {
       for (const resource of opened)

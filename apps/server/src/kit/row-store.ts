@@ -80,3 +80,18 @@ export async function findUnencrypted(tx: Tx, table: Table, column: string, limi
     order by id limit ${limit} for update`.execute(tx.kysely);
   return rows;
 }
+
+/** Rows whose text in a column is one of some words; those that were removed left out. */
+export async function findWithText(
+  tx: Tx,
+  table: Table,
+  column: string,
+  words: readonly string[],
+  limit: number,
+): Promise<StoredRow[]> {
+  const { rows } = await sql<StoredRow>`select * from ${sql.table(table.name)}
+    where ${where(tx, table, {})} and ${sql.ref(column)} = any(${words}::text[]) order by id limit ${limit}`.execute(
+    tx.kysely,
+  );
+  return rows;
+}

@@ -81,16 +81,17 @@ export function createSaving<R, K = unknown>(
   };
 
   /** Whether a row beyond the caller's sight has a value: told so often an hour, and traced (S95). */
-  const isUnseen = (scope: Scope, { column }: Column, value: unknown) =>
-    db.scoped(scope, async (tx) => {
-      if (seesAll(scope) || (await findRows(tx, table, { [column]: value }, { limit: 1 })).length > 0) return false;
+  const isUnseen = async (scope: Scope, { column }: Column, value: unknown) =>
+    !seesAll(scope) &&
+    (await db.scoped(scope, async (tx) => {
+      if ((await findRows(tx, table, { [column]: value }, { limit: 1 })).length > 0) return false;
       const all = systemScope(`unique ${resource.name}`, scope.tenantId, scope);
       const others = await db.scoped(all, (wide) => findRows(wide, table, { [column]: value }, { limit: 1 }), {
         readOnly: true,
       });
       const what = { call: 'resource.findByCode', objectType: resource.name, note: String(value) } as const;
       return lookups.tells(tx, what, others.length > 0);
-    });
+    }));
 
   /** A unique value that another row has is told at its field; the other row comes along when it is in sight. */
   async function withUniqueTold<T>(scope: Scope, values: Values, work: () => Promise<T>): Promise<T> {
@@ -204,10 +205,34 @@ export function createSaving<R, K = unknown>(
     return id;
   }
 
+  /** Changes a row inside a transaction; answers its new version. */
+  async function change(tx: Tx, patch: Patch<R>): Promise<Saved> {
+    const { id, version, ...given } = patch as { id: string; version: number } & Values;
+    const values = withoutMasks(given);
+    const row = await lockRow(tx, id, version);
+    const before = await valuesOf(tx, row);
+    await references.check(tx, values, before);
+    Object.assign(values, await hooks.beforeUpdate?.(tx, row, patch));
+    await keepFiles(tx, fileFields, before, values, enterpriseOf(table, row));
+    const [changed] = await changeRows(tx, table, { id }, { ...(await columnsOf(tx, id, values)), ...stamp(tx.scope) });
+    await audit.record(tx, {
+      call: call('update'),
+      objectType: resource.name,
+      objectId: id,
+      enterpriseId: enterpriseOf(table, row),
+      changes: changesOf(before, values),
+    });
+    await hooks.saved?.(tx, [id]);
+    return { id, version: changed?.version ?? row.version };
+  }
+
   return {
     presentOne,
     lockRow,
     add,
+    change,
+    valuesOf,
+    withUniqueTold,
     changesOf,
     columnsOf,
     stamp,
@@ -216,32 +241,8 @@ export function createSaving<R, K = unknown>(
         db.scoped(scope, async (tx) => ({ id: await add(tx, input), version: 1 })),
       ),
     update(scope: Scope, patch: Patch<R>): Promise<Saved> {
-      const { id, version, ...given } = patch as { id: string; version: number } & Values;
-      const values = withoutMasks(given);
-      return withUniqueTold(scope, values, () =>
-        db.scoped(scope, async (tx) => {
-          const row = await lockRow(tx, id, version);
-          const before = await valuesOf(tx, row);
-          await references.check(tx, values, before);
-          Object.assign(values, await hooks.beforeUpdate?.(tx, row, patch));
-          await keepFiles(tx, fileFields, before, values, enterpriseOf(table, row));
-          const [changed] = await changeRows(
-            tx,
-            table,
-            { id },
-            { ...(await columnsOf(tx, id, values)), ...stamp(scope) },
-          );
-          await audit.record(tx, {
-            call: call('update'),
-            objectType: resource.name,
-            objectId: id,
-            enterpriseId: enterpriseOf(table, row),
-            changes: changesOf(before, values),
-          });
-          await hooks.saved?.(tx, [id]);
-          return { id, version: changed?.version ?? row.version };
-        }),
-      );
+      const values = withoutMasks(patch as Values);
+      return withUniqueTold(scope, values, () => db.scoped(scope, (tx) => change(tx, patch)));
     },
     remove: (scope: Scope, { id, version }: { id: string; version?: number | undefined }): Promise<Saved> =>
       db.scoped(scope, async (tx) => {

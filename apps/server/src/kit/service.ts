@@ -10,6 +10,8 @@ import type { Scope } from '#kernel/scope.ts';
 import type { Tx } from '#platform/db/index.ts';
 import { decrypt } from './encryption.ts';
 import { createExport } from './export.ts';
+import { createNaming } from './import/named-rows.ts';
+import { createImport } from './import/service.ts';
 import { moveHistory } from './history-store.ts';
 import { orderedIds, readPage, type FilterValues, type OwnConditions } from './list-store.ts';
 import type { Kit } from './ports.ts';
@@ -49,6 +51,15 @@ export function openResource<
   const saving = createSaving<R, K>(resource, table, kit, references, presenter, hooks);
   const encrypted = table.columns.filter(({ spec }) => spec.encrypted);
 
+  const imported = createImport(resource, table, kit, {
+    // Values of an import passed the same schemas that a call's do.
+    add: (tx, values) => saving.add(tx, values as Parameters<typeof saving.add>[1]),
+    change: (tx, patch) => saving.change(tx, patch as Parameters<typeof saving.change>[1]),
+    valuesOf: saving.valuesOf,
+    withUniqueTold: saving.withUniqueTold,
+  });
+  const { importing, ...importVerbs } = imported;
+
   const opened = {
     page: (scope: Scope, { filter, sort, page, size }: PageInput<Filter<R>, Sort<R>>): Promise<Page<Row<R>>> =>
       db.scoped(
@@ -65,6 +76,7 @@ export function openResource<
     create: saving.create,
     update: saving.update,
     remove: saving.remove,
+    ...importVerbs,
     ...createExport<R>(resource, listed, kit, present),
     ...createMoves<M, K>(resource, table, kit, references, saving, hooks, presenter.readsFor),
 
@@ -131,10 +143,12 @@ export function openResource<
     reference: {
       read: (tx, ids) => referred(tx, ids, false),
       lock: (tx, ids) => referred(tx, ids, true),
+      named: createNaming(resource, table, (tx) => vault.of(tx)),
     },
     countWith: opened.countWith,
     classified: opened.classified,
     moveAll: opened.moveAll,
+    importing,
   });
   return opened;
 }

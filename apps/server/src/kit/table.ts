@@ -53,6 +53,7 @@ export type AnyResource = Pick<
   | 'table'
   | 'fields'
   | 'states'
+  | 'importKey'
 > & { readonly sortable: readonly string[]; readonly abilities: readonly string[]; readonly filters: object };
 
 /** The table behind a declaration. */

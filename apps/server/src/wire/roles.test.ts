@@ -278,7 +278,7 @@ describe('CA-03 S32 rising through role editing', () => {
     const { access_token: token } = await signIn(house, other, 'admin');
     const { permissions } = dataOf<{ permissions: string[] }>(await send(house, 'GET', '/upms/user/info', { token }));
     expect(permissions.filter((permit) => permit.startsWith('bus:')).sort()).toEqual(
-      ['add', 'del', 'edit', 'export', 'index'].map((verb) => `bus:station:${verb}`),
+      ['add', 'del', 'edit', 'export', 'import', 'index'].map((verb) => `bus:station:${verb}`),
     );
     const offered = flat(dataOf<Node[]>(await send(house, 'GET', '/upms/menu/tree', { token })));
     expect(new Set(offered.flatMap(({ permission }) => permission ?? []))).toEqual(new Set(permissions));

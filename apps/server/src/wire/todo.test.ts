@@ -1,7 +1,6 @@
 // To-dos (待办) and red dots (LY-17, CA-06): made and closed by what happens, so that they cannot go stale.
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { workdayAfter } from '#modules/notice/todo/rules.ts';
 import { dataOf, send } from '../../testing/client.ts';
 import { openDesk, type Desk } from '../../testing/enterprises.ts';
 import { goodRow, textSheetOf } from '../../testing/import-file.ts';
@@ -114,7 +113,7 @@ describe('CA-06 for whom they wait', () => {
     dataOf(await desk.call('submit', { id: own, version }, 'entadmin'));
     const { records, total } = await list('regulator');
     const [row] = about(records, own);
-    expect(row).toMatchObject({ kind: 'audit', mine: true, turn: '我', dueOn: workdayAfter('2026-03-02', 3) });
+    expect(row).toMatchObject({ kind: 'audit', mine: true, turn: '我', dueOn: '2026-03-05' });
     expect(await dots('regulator')).toMatchObject({ unAct: total });
     expect(total).toBe((before['unAct'] ?? 0) + 1);
     // Others who may decide see it too, those who may not do not.

@@ -28,6 +28,8 @@ export interface Action<T = AnyRow> {
 /** What every list offers by itself; empty where this row does not have the ability. */
 export interface StandardActions<T = AnyRow> {
   edit: readonly Action<T>[];
+  /** The moves of its states that this person may make now, by the key of each. */
+  moves: readonly Action<T>[];
   remove: readonly Action<T>[];
 }
 

@@ -6,7 +6,7 @@ import { DictTag, DictText } from '#widgets/dict-tag.tsx';
 import { moneyText } from '#widgets/money.ts';
 import { Reveal } from '#widgets/reveal.tsx';
 import type { LinkTo } from './modules.ts';
-import { namedText, specOf, textOf, type AnyResource, type AnyRow } from './resource.ts';
+import { filesIn, namedText, specOf, textOf, type AnyResource, type AnyRow } from './resource.ts';
 import './kit.css';
 
 /** Stands where nothing is known. */
@@ -35,6 +35,10 @@ export function valueText(spec: FieldSpec, value: unknown, withUnit: boolean): R
     const shown = value.toLocaleString('zh-CN', { maximumFractionDigits: spec.digits ?? 0 });
     return withUnit ? `${shown}${unitText(spec.unit)}` : shown;
   }
+  if (spec.kind === 'files')
+    return filesIn(value)
+      .map(({ name }) => name)
+      .join('、');
   const given = Array.isArray(value) ? value.map(String) : textOf(value);
   if (spec.dictionary) return <DictText type={spec.dictionary} value={given} {...codesOf(spec)} />;
   return Array.isArray(given) ? given.join('、') : given;

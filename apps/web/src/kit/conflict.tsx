@@ -17,10 +17,14 @@ interface Props {
   typed: () => Values;
   /** What stood in each field when it was begun on; without those of which nobody knows. */
   opened: Values;
+  /** What must still be allowed, and what it is called. */
+  ability?: readonly [name: string, label: string];
 }
 
+const change = ['update', '修改'] as const;
+
 /** Somebody else saved in between: what both changed is chosen field by field, the rest of both sides stays. */
-export function Conflict({ of, form, save, typed, opened }: Props) {
+export function Conflict({ of, form, save, typed, opened, ability = change }: Props) {
   const [theirs, setTheirs] = useState<ReadonlySet<string>>(new Set());
   const top = useRef<HTMLDivElement>(null);
   // Whoever saved at the end of a long form would not see it.
@@ -32,7 +36,7 @@ export function Conflict({ of, form, save, typed, opened }: Props) {
   if (newer === null) return null;
   const mine = changesOf(of, base ?? {}, typed());
   const { both, others, kept } = compare(of, mine, opened, formOf(of, newer));
-  const mayKeep = newer.abilities.includes('update');
+  const mayKeep = newer.abilities.includes(ability[0]);
   const choose = (key: string, isTheirs: boolean) =>
     setTheirs(new Set([...theirs].filter((one) => one !== key).concat(isTheirs ? key : [])));
   const side = ({ key, spec }: Told, value: unknown, isTheirs: boolean) => {
@@ -99,7 +103,7 @@ export function Conflict({ of, form, save, typed, opened }: Props) {
             {!mayKeep && (
               <p>
                 这{of.counter}
-                {of.label}现在不能修改，您的内容不能再保存，可以先抄录下来。
+                {of.label}现在不能{ability[1]}，您的内容不能再保存，可以先抄录下来。
               </p>
             )}
             <span className="kit-conflict-choices">

@@ -111,13 +111,28 @@ export const isMasked = (value: unknown): boolean => typeof value === 'string' &
 /** A row of a form: a field alone, two side by side, or one that leaves the other half empty. */
 export type FormRow<K extends string = string> = K | readonly [K] | readonly [K, K];
 
-/** The rows of a form; the fields that a page does not name follow, two by two. */
+const wide: ReadonlySet<string> = new Set(['prose', 'rich', 'files', 'json']);
+
+/** The rows of a form; the fields that a page does not name follow, two by two, where they do not need a whole row. */
 export function rowsOf(of: AnyResource, named: readonly FormRow[]): readonly FormRow[] {
   const there = new Set(named.flat());
-  const rest = typedFields(of).flatMap(([key]) => (there.has(key) ? [] : [key]));
-  const pairs = rest.flatMap((key, at): FormRow[] => {
-    const next = rest[at + 1];
-    return at % 2 === 1 ? [] : [next === undefined ? [key] : [key, next]];
-  });
-  return [...named, ...pairs];
+  const rows: FormRow[] = [...named];
+  let open: string | undefined;
+  const close = () => {
+    if (open !== undefined) rows.push([open]);
+    open = undefined;
+  };
+  for (const [key, { kind }] of typedFields(of)) {
+    if (there.has(key)) continue;
+    if (wide.has(kind)) {
+      close();
+      rows.push(key);
+    } else if (open === undefined) open = key;
+    else {
+      rows.push([open, key]);
+      open = undefined;
+    }
+  }
+  close();
+  return rows;
 }

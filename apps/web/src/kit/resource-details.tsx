@@ -2,11 +2,16 @@ import { formatInstant } from '@anlan/contract/domain/instant';
 import { useQuery } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { Link } from 'react-router';
+import { isOutdated } from '#lib/api-error.ts';
+import { DropMenu } from '#ui/drop-menu.tsx';
 import { Bones, LoadFailed } from '#ui/states.tsx';
 import { TabDrawer } from '#ui/tab-modal.tsx';
+import type { Action } from './actions.ts';
 import { cellOf, none, RevealCell, TagCell, valueText } from './cells.tsx';
+import { History } from './history.tsx';
 import { useLinks } from './modules.ts';
 import { fieldsOf, specOf, titleOf, type AnyRow, type Bound } from './resource.ts';
+import { useMove, type MoveLooks } from './use-move.tsx';
 import './form.css';
 
 interface Props {
@@ -14,18 +19,24 @@ interface Props {
   row: AnyRow;
   /** Whether whose it is says anything to this person. */
   several: boolean;
+  /** How its moves are asked, where the declaration does not say it. */
+  moves?: MoveLooks | undefined;
   /** Goes on to change it, where that may be. */
   onEdit?: ((row: AnyRow) => void) | undefined;
   onClose: () => void;
 }
 
 /** The drawer that shows a row whole. */
-export function ResourceDetails({ bound, row, several, onEdit, onClose }: Props) {
+export function ResourceDetails({ bound, row, several, moves: looks, onEdit, onClose }: Props) {
   const { of } = bound;
   const linkTo = useLinks();
   const isPart = fieldsOf(of).some(([, { whole }]) => whole);
-  const read = useQuery({ ...bound.one(row.id), enabled: isPart });
-  const now = isPart ? read.data : row;
+  // What moves while the drawer stands open is read again; a list leaves heavy fields empty.
+  const reads = isPart || (of.states !== undefined && bound.has('get'));
+  const read = useQuery({ ...bound.one(row.id), enabled: reads });
+  const now = read.data ?? (isPart ? undefined : row);
+  const moves = useMove(bound, looks);
+  const acts = now ? moves.actionsOf(now) : [];
   const shown = fieldsOf(of).filter(
     ([, { inputOnly, own, kind }]) => !inputOnly && kind !== 'json' && (several || !own),
   );
@@ -47,30 +58,75 @@ export function ResourceDetails({ bound, row, several, onEdit, onClose }: Props)
       title={titleOf(of, row)}
       onClose={onClose}
       footer={
-        onEdit && (
+        (onEdit || acts.length > 0) && (
           <div className="kit-details-foot">
-            <Button type="primary" onClick={() => onEdit(now ?? row)}>
-              编辑
-            </Button>
+            {onEdit && (
+              <Button type={acts.length > 0 ? 'default' : 'primary'} onClick={() => onEdit(now ?? row)}>
+                编辑
+              </Button>
+            )}
+            <MoveButtons acts={acts} isMoving={moves.isPending} />
           </div>
         )
       }
     >
-      {read.error ? (
+      {moves.dialog}
+      {read.error && (isPart || isOutdated(read.error)) ? (
         <LoadFailed error={read.error} onRetry={() => void read.refetch()} />
       ) : now ? (
-        <dl className="kit-details">
-          {shown.map(([key, { label }]) => (
-            <Entry key={key} label={label}>
-              {value(key, now)}
-            </Entry>
-          ))}
-          {now['updatedAt'] instanceof Date && <Entry label="更新时间">{formatInstant(now['updatedAt'])}</Entry>}
-        </dl>
+        <>
+          <dl className="kit-details">
+            {shown.map(([key, { label }]) => (
+              <Entry key={key} label={label}>
+                {value(key, now)}
+              </Entry>
+            ))}
+            {now['updatedAt'] instanceof Date && <Entry label="更新时间">{formatInstant(now['updatedAt'])}</Entry>}
+          </dl>
+          {of.states && bound.has('history') && (
+            <>
+              <h3 className="kit-form-section">办理记录</h3>
+              <History bound={bound} row={row} />
+            </>
+          )}
+        </>
       ) : (
         <Bones height={320} />
       )}
     </TabDrawer>
+  );
+}
+
+const plainMost = 3;
+
+/** The moves that can be made now: the first stands out, those that do not fit stand under 更多. */
+export function MoveButtons({ acts, isMoving }: { acts: readonly Action[]; isMoving: boolean }) {
+  const plain = acts.length > plainMost ? acts.slice(0, plainMost - 1) : acts;
+  const rest = acts.slice(plain.length);
+  // Read from the end of the row: the first is the last.
+  return (
+    <>
+      {rest.length > 0 && (
+        <DropMenu
+          within="body"
+          items={rest.map(({ key, label, danger = false }) => ({ key, label, danger }))}
+          onChoose={(key) => rest.find((one) => one.key === key)?.run?.()}
+        >
+          <Button>更多</Button>
+        </DropMenu>
+      )}
+      {plain.toReversed().map(({ key, label, danger = false, run }) => (
+        <Button
+          key={key}
+          type={key === acts[0]?.key ? 'primary' : 'default'}
+          danger={danger}
+          disabled={isMoving}
+          onClick={run}
+        >
+          {label}
+        </Button>
+      ))}
+    </>
   );
 }
 

@@ -1,5 +1,5 @@
 import { Button } from 'antd';
-import { useMemo, type ReactNode } from 'react';
+import { useEffect, useMemo, type ReactNode } from 'react';
 import type { IconName } from '#ui/icon.tsx';
 import { ListFilters, type ListFilter } from '#ui/list/list-filters.tsx';
 import { ListTable } from '#ui/list/list-table.tsx';
@@ -10,6 +10,7 @@ import { filtersOf, searchOf } from './filters.tsx';
 import { useLinks } from './modules.ts';
 import { ResourceCard } from './resource-card.tsx';
 import { titleOf, type AnyFilter, type AnyRow } from './resource.ts';
+import { moveAhead, useMove, type MoveLooks } from './use-move.tsx';
 import type { Use } from './use-resource.ts';
 
 /** How a list looks and what can be done with its rows. */
@@ -19,6 +20,8 @@ export interface ListLook {
   icon: IconName;
   actions?: ((row: AnyRow, standard: StandardActions) => readonly Action[]) | undefined;
   actionsWidth?: number | undefined;
+  /** How its moves are asked, where the declaration does not say it. */
+  moves?: MoveLooks | undefined;
   /** What a row's name opens: its details, or an address. */
   open?: 'details' | ((row: AnyRow) => string) | undefined;
   card?: ((row: AnyRow) => ReactNode) | undefined;
@@ -51,16 +54,22 @@ export function ResourceList({ use, look, selection }: Props) {
   );
   const columns = useMemo(() => columnsOf(of, look.columns, viewer), [of, look.columns, viewer]);
   const filters = useMemo(() => filtersOf(of, look.filters ?? [], several), [of, look.filters, several]);
+  const moves = useMove(bound, look.moves);
+  const moving = use.state.data?.rows.some((row) => moves.actionsOf(row).length > 0) ?? false;
+  useEffect(() => {
+    if (moving) moveAhead();
+  }, [moving]);
   const actions = (row: AnyRow) => {
     const standard: StandardActions = {
       edit: row.abilities.includes('update')
         ? [{ key: 'edit', label: '编辑', run: () => show({ kind: 'form', target: { row } }) }]
         : [],
+      moves: moves.actionsOf(row),
       remove: row.abilities.includes('remove')
         ? [{ key: 'remove', label: '删除', danger: true, run: () => show({ kind: 'remove', row }) }]
         : [],
     };
-    const all = look.actions?.(row, standard) ?? [...standard.edit, ...standard.remove];
+    const all = look.actions?.(row, standard) ?? [...standard.edit, ...standard.moves, ...standard.remove];
     return all.map((one) =>
       shownAction(one, {
         put: (values, done) => use.put(row, values, done),
@@ -70,28 +79,31 @@ export function ResourceList({ use, look, selection }: Props) {
     );
   };
   return (
-    <ListTable
-      label={`${of.label}列表`}
-      settings={use.settings}
-      query={query}
-      state={use.state}
-      columns={columns}
-      rowKey={({ id }) => id}
-      rowName={(row) => titleOf(of, row)}
-      actions={actions}
-      {...(look.actionsWidth === undefined ? {} : { actionsWidth: look.actionsWidth })}
-      card={look.card ?? ((row) => <ResourceCard of={of} named={look.columns} row={row} viewer={viewer} />)}
-      filters={(settings) => <ListFilters query={query} search={searchOf(of)} filters={filters} end={settings} />}
-      selection={selection}
-      empty={
-        typeof look.empty === 'object' ? (
-          look.empty
-        ) : (
-          <Empty icon={look.icon} title={look.empty ?? `还没有${of.label}`}>
-            {mayAdd && <Button onClick={() => add()}>新增{of.label}</Button>}
-          </Empty>
-        )
-      }
-    />
+    <>
+      <ListTable
+        label={`${of.label}列表`}
+        settings={use.settings}
+        query={query}
+        state={use.state}
+        columns={columns}
+        rowKey={({ id }) => id}
+        rowName={(row) => titleOf(of, row)}
+        actions={actions}
+        {...(look.actionsWidth === undefined ? {} : { actionsWidth: look.actionsWidth })}
+        card={look.card ?? ((row) => <ResourceCard of={of} named={look.columns} row={row} viewer={viewer} />)}
+        filters={(settings) => <ListFilters query={query} search={searchOf(of)} filters={filters} end={settings} />}
+        selection={selection}
+        empty={
+          typeof look.empty === 'object' ? (
+            look.empty
+          ) : (
+            <Empty icon={look.icon} title={look.empty ?? `还没有${of.label}`}>
+              {mayAdd && <Button onClick={() => add()}>新增{of.label}</Button>}
+            </Empty>
+          )
+        }
+      />
+      {moves.dialog}
+    </>
   );
 }

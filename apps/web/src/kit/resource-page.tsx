@@ -8,10 +8,11 @@ import type { ListFilter } from '#ui/list/list-filters.tsx';
 import { nothing, type Selection } from '#ui/list/selection.ts';
 import { PageHead } from '#ui/page-head.tsx';
 import { Overseen } from '#widgets/overseen.tsx';
-import type { Action, Part, StandardActions } from './actions.ts';
+import type { Action, Part, RowPart, StandardActions } from './actions.ts';
 import type { Column } from './columns.tsx';
 import type { FormLook } from './form-fields.tsx';
 import { controlAhead } from './heavy-controls.ts';
+import type { MoveLook } from './move-dialog.tsx';
 import type { FormTarget } from './resource-form.tsx';
 import { ResourceList, type ListLook } from './resource-list.tsx';
 import {
@@ -24,12 +25,14 @@ import {
   type CallsOf,
   type FieldKey,
   type FilterKey,
+  type MoveKey,
 } from './resource.ts';
 import { useResource, type Use } from './use-resource.ts';
 
 // A list that is only read needs none of these.
 const ResourceForm = later(async () => (await import('./resource-form.tsx')).ResourceForm);
 const RemoveDialog = later(async () => (await import('./remove-dialog.tsx')).RemoveDialog);
+const ImportRows = later(async () => (await import('./import-rows.tsx')).ImportRows);
 const ResourceDetails = later(async () => (await import('./resource-details.tsx')).ResourceDetails);
 
 /** A form that a page draws itself, over the same calls. */
@@ -46,9 +49,11 @@ export interface PageOptions<R extends AnyResource> {
   /** Filters in their order, by field or of the page's own; the declaration's others stand under 更多筛选. */
   filters?: readonly (FilterKey<R> | ListFilter<Filter<R>>)[];
   form?: FormLook<keyof Input<R> & string> | OwnForm;
-  /** All that can be done with a row, in order; 编辑 and 删除 where left out. */
+  /** All that can be done with a row, in order; 编辑, the moves and 删除 where left out. */
   actions?: (row: Row<R>, standard: StandardActions<Row<R>>) => readonly Action<Row<R>>[];
   actionsWidth?: number;
+  /** How its moves are asked, where the declaration does not say it: looks of their dialogs, or dialogs of the page. */
+  moves?: { readonly [K in MoveKey<R>]?: MoveLook | RowPart<AnyRow> };
   /** What a row's name opens: its details, or an address. */
   open?: 'details' | ((row: Row<R>) => string);
   /** The line below the heading, instead of how many there are. */
@@ -101,6 +106,11 @@ export function resourcePage<R extends AnyResource>(of: R, calls: CallsOf<R>, op
           end={
             <>
               {Buttons && <Buttons use={use} />}
+              {use.mayImport && (
+                <Button icon={<Icon name="download" size={16} />} onClick={() => use.show({ kind: 'import' })}>
+                  导入
+                </Button>
+              )}
               {use.mayExport && (
                 <Button icon={<Icon name="upload" size={16} />} loading={use.isExporting} onClick={use.take}>
                   导出
@@ -138,12 +148,14 @@ export function resourcePage<R extends AnyResource>(of: R, calls: CallsOf<R>, op
               bound={bound}
               row={open.row}
               several={several}
+              moves={list.moves}
               onEdit={
                 open.row.abilities.includes('update') ? (row) => use.show({ kind: 'form', target: { row } }) : undefined
               }
               onClose={close}
             />
           )}
+          {open?.kind === 'import' && <ImportRows bound={bound} onClose={close} />}
           {open?.kind === 'own' && <open.part row={open.row} onClose={close} />}
         </Suspense>
       </>

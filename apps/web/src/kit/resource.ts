@@ -1,11 +1,13 @@
 import type { Page, PageInput } from '@anlan/contract/domain/paging';
-import type { Field, FieldSpec } from '@anlan/contract/kit/field';
+import type { Field, FieldSpec, StoredFile } from '@anlan/contract/kit/field';
+import type { HistoryRow, Move, Moves } from '@anlan/contract/kit/machine';
 import type { Filter, Row } from '@anlan/contract/kit/resource';
 import { hasName, isDerived, nameKey } from '@anlan/contract/kit/resource';
 import type { Permit } from '@anlan/contract/permits';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { api, type CallOptions, type Calls } from '#lib/api.ts';
 import { download } from '#lib/download.ts';
+import type { ImportCalls } from '#widgets/import/import-wizard.tsx';
 import { usePerson } from '#lib/person.ts';
 import type { QuerySchema } from '#ui/list/query.ts';
 
@@ -20,9 +22,13 @@ export interface AnyResource {
   readonly order: string;
   readonly fields: Readonly<Record<string, Field>>;
   readonly sortable: readonly string[];
+  readonly importKey: readonly string[] | undefined;
+  readonly states: { readonly field: string; readonly moves: Moves } | undefined;
 }
 /** Key of a field. */
 export type FieldKey<R extends AnyResource> = keyof R['fields'] & string;
+/** Name of a move. */
+export type MoveKey<R extends AnyResource> = keyof NonNullable<R['states']>['moves'] & string;
 /** Key of a field that the list may be narrowed by. */
 export type FilterKey<R extends AnyResource> = {
   [K in FieldKey<R>]: K extends keyof Filter<R> ? K : `${K}From` extends keyof Filter<R> ? K : never;
@@ -45,9 +51,10 @@ export type CallsOf<R extends AnyResource> = {
     readonly input: { readonly _zod: { readonly output: PageInput<Filter<R>, never> | PageInput<Filter<R>> } };
     readonly answer: { readonly schema: { readonly _zod: { readonly output: Page<Row<R>> } } };
   };
-} & { readonly [K in 'get' | 'create' | 'update' | 'remove' | 'export']?: Calls[string] };
+} & { readonly [K in 'get' | 'create' | 'update' | 'remove' | 'export' | 'history' | ImportVerb]?: Calls[string] };
 
-type Verb = 'page' | 'get' | 'create' | 'update' | 'remove' | 'export';
+type ImportVerb = 'importTemplate' | 'import' | 'importConfirm' | 'importErrors';
+type Verb = 'page' | 'get' | 'create' | 'update' | 'remove' | 'export' | 'history' | ImportVerb;
 type Ask = <A>(input: object, options?: CallOptions) => Promise<A>;
 
 /** A resource and the client of its calls. */
@@ -58,7 +65,7 @@ export type ListInput = PageInput<AnyFilter, string>;
 /** Binds a resource to its calls; from here on every row is any row, and only what a module writes is typed. */
 export function bind(of: AnyResource, calls: Calls) {
   const client = api(calls) as Readonly<Record<string, Ask>>;
-  const ask = (verb: Verb): Ask => {
+  const ask = (verb: string): Ask => {
     const made = client[verb];
     if (made === undefined) throw new Error(`${of.name} has no call ${verb}`);
     return made;
@@ -70,7 +77,7 @@ export function bind(of: AnyResource, calls: Calls) {
     key: [of.name] as const,
     /** How the list's request stands in its URL. */
     query: calls['page']?.input as unknown as QuerySchema<AnyFilter, string>,
-    has: (verb: Verb) => calls[verb] !== undefined,
+    has: (verb: Verb | (string & {})) => calls[verb] !== undefined,
     /** A page of the list; the old rows stay while the next are on their way. */
     page: (input: ListInput) =>
       queryOptions({
@@ -98,6 +105,17 @@ export function bind(of: AnyResource, calls: Calls) {
     update: (row: Pick<AnyRow, 'id' | 'version'>, changes: Values, quiet: boolean) =>
       ask('update')<unknown>({ ...changes, id: row.id, version: row.version }, { quiet }),
     remove: ({ id, version }: AnyRow) => ask('remove')<unknown>({ id, version }),
+    /** Moves a row to its next state; `quiet` where a form shows what fails. */
+    move: (name: string, { id, version }: Pick<AnyRow, 'id' | 'version'>, asked: Values, quiet: boolean) =>
+      ask(name)<unknown>({ ...asked, id, version }, { quiet }),
+    /** The moves that a row has made, from its beginning. */
+    history: (id: string) =>
+      queryOptions({
+        queryKey: [of.name, 'history', id],
+        queryFn: ({ signal }) => ask('history')<HistoryRow[]>({ id }, { signal, quiet: true }),
+      }),
+    /** The calls behind the steps of an import; null where rows are not brought in as a file. */
+    importing: importingOf(calls, ask),
     /** The filtered list as a file. */
     export: async (input: ListInput) => {
       if (calls['export']) await download(calls['export'], input);
@@ -105,8 +123,26 @@ export function bind(of: AnyResource, calls: Calls) {
   };
 }
 
+function importingOf(calls: Calls, ask: (verb: Verb) => Ask): ImportCalls | null {
+  const { importTemplate, importErrors } = calls;
+  if (!importTemplate || !importErrors) return null;
+  return {
+    template: () => download(importTemplate, {}),
+    upload: (file, options) => ask('import')<{ jobId: string }>({ file }, { ...options, quiet: true }),
+    confirm: ({ jobId, mode, onDuplicate }) => ask('importConfirm')<{ jobId: string }>({ jobId, mode, onDuplicate }),
+    errors: (id) => download(importErrors, { id }),
+  };
+}
+
+/** Binds a resource to its calls, for screens drawn by hand. */
+export const bindResource = <R extends AnyResource>(of: R, calls: CallsOf<R>): Bound => bind(of, calls as never);
+
+/** The moves that a row offers this person, in the order of the declaration. */
+export const movesOf = ({ states }: AnyResource, { abilities }: Pick<AnyRow, 'abilities'>): [string, Move][] =>
+  Object.entries(states?.moves ?? {}).filter(([name]) => abilities.includes(name));
+
 /** Every resource's permits stand in the contract's list, where a test compares them. */
-export const useMay = ({ of }: Bound, verb: 'add' | 'export'): boolean =>
+export const useMay = ({ of }: Bound, verb: 'add' | 'export' | 'import'): boolean =>
   usePerson((held) => held.info?.permissions.includes(`${of.permits}:${verb}` as Permit) ?? false);
 
 /** Fields in the order of the declaration. */
@@ -131,6 +167,10 @@ export const shortLabel = ({ short, label }: FieldSpec): string => short ?? labe
 /** A value as text, empty where there is none. */
 export const textOf = (value: unknown): string =>
   typeof value === 'string' ? value : typeof value === 'number' ? String(value) : '';
+const isFile = (value: unknown): value is StoredFile =>
+  typeof value === 'object' && value !== null && 'id' in value && 'name' in value;
+/** The stored files that a value of kind `files` holds. */
+export const filesIn = (value: unknown): StoredFile[] => (Array.isArray(value) ? value.filter(isFile) : []);
 /** The name that stands beside a value, or the value. */
 export const namedText = (row: AnyRow, key: string, spec: FieldSpec): string =>
   (hasName(spec) ? textOf(row[nameKey(key)]) : '') || textOf(row[key]);

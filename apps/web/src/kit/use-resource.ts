@@ -11,6 +11,7 @@ import { ownerOf, useMay, type AnyFilter, type AnyRow, type Bound, type Values }
 export type Open =
   | { kind: 'form'; target: FormTarget }
   | { kind: 'remove' | 'details'; row: AnyRow }
+  | { kind: 'import' }
   | { kind: 'own'; row: AnyRow; part: RowPart<AnyRow> };
 
 /** What a page of a resource knows and can do. */
@@ -31,6 +32,7 @@ export function useResource(bound: Bound) {
   const state = useQuery(bound.page(query.input));
   const mayAdd = useMay(bound, 'add') && bound.has('create');
   const mayExport = useMay(bound, 'export') && bound.has('export');
+  const mayImport = useMay(bound, 'import') && bound.importing !== null;
   const [open, setNow] = useState<Open | null>(null);
   // A boundary that showed its fallback would hold back what follows for 300 ms: the part that comes is waited for.
   const setOpen = useCallback((next: Open) => startTransition(() => setNow(next)), []);
@@ -47,6 +49,7 @@ export function useResource(bound: Bound) {
     state,
     mayAdd,
     mayExport,
+    mayImport,
     /** Whether rows of several enterprises are seen. */
     several,
     /** Under which name this person's columns are kept. */

@@ -6,6 +6,7 @@ import { limits } from '../limits.ts';
 import type { Permit } from '../permits.ts';
 import { enveloped, file, get, pageOf, pageQuery, post, type Call } from '../wire/dialect.ts';
 import type { Field } from './field.ts';
+import { importConfirm } from './import.ts';
 import { historyRow, moveInput, type Move, type MoveInput, type Moves } from './machine.ts';
 import type { Fields, Filter, Filters, Input, Patch, Resource, Row, Sort } from './resource.ts';
 
@@ -39,10 +40,15 @@ export function listQuery<N extends string, F extends Fields, A extends string, 
   return pageQuery(shape, sortable) as unknown as z.ZodMiniType<PageInput<Filter<R>, Sort<R>>>;
 }
 
-/** Paths that differ from the usual ones below the resource's own. */
-export interface Paths {
+/** What differs from the usual. */
+export interface CrudOptions {
+  /** Path of the list, where it is not the usual one below the resource's own. */
   page?: string;
   export?: string;
+  /** Whether rows are brought in as a file too. */
+  import?: boolean;
+  /** Whether visitors of the platform may write where the tenant allows it; not where acts are those of posts. */
+  visit?: boolean;
 }
 
 const saved = enveloped(idVersion);
@@ -58,6 +64,7 @@ type HistoryCall<M extends Moves> = keyof M extends never
 function moveCalls<M extends Moves>(
   { permits, states, row }: Pick<Resource, 'permits' | 'row'> & { states: { moves: M } | undefined },
   path: string,
+  visit: boolean,
 ): MoveCalls<M> & HistoryCall<M> {
   const calls = Object.entries<Move>(states?.moves ?? {}).map(([name, move]) => {
     const permit = `${permits}:${move.permit ?? 'edit'}` as Permit;
@@ -68,7 +75,7 @@ function moveCalls<M extends Moves>(
         conflict: row,
         answer: saved,
         permit,
-        visit: true,
+        visit,
         origin: 'chosen',
       }),
     ];
@@ -83,34 +90,65 @@ function moveCalls<M extends Moves>(
   return { ...Object.fromEntries(calls), ...(states ? { history } : {}) } as unknown as MoveCalls<M> & HistoryCall<M>;
 }
 
+const jobOf = z.object({
+  /** The work to watch with GET /upms/job/{id}. */
+  jobId: id,
+});
+/** Rows brought in as a file: a dry run that names each fault, then what the person decides. */
+function importCalls({ permits }: Pick<Resource, 'permits'>, path: string) {
+  const who = { permit: `${permits}:import` as Permit, origin: 'chosen' };
+  return {
+    importTemplate: get(`${path}/importTemplate`, { answer: file('xlsx'), wait: 'export' as const, ...who }),
+    import: post(`${path}/import`, {
+      file: { maxBytes: limits.resourceImport.bytes, kinds: ['xlsx', 'csv'] as const },
+      answer: enveloped(jobOf),
+      wait: 'upload' as const,
+      rate: 'lookup' as const,
+      ...who,
+    }),
+    importConfirm: post(`${path}/import/confirm`, { input: importConfirm, answer: enveloped(jobOf), ...who }),
+    importErrors: get(`${path}/import/errors/{id}`, {
+      input: withId,
+      answer: file('xlsx'),
+      wait: 'export' as const,
+      ...who,
+    }),
+  } satisfies Record<string, Call>;
+}
+type ImportCalls<O> = O extends { import: true } ? ReturnType<typeof importCalls> : {};
+
 /**
  * The calls of a plain resource below a path, business data that platform visitors may write where the tenant allows it;
  * those with a path of their own are the specification's.
  */
-export function crud<N extends string, F extends Fields, A extends string, X extends Filters, M extends Moves>(
-  resource: Resource<N, F, A, X, M>,
-  path: string,
-  paths: Paths = {},
-) {
+export function crud<
+  N extends string,
+  F extends Fields,
+  A extends string,
+  X extends Filters,
+  M extends Moves,
+  const O extends CrudOptions = {},
+>(resource: Resource<N, F, A, X, M>, path: string, options?: O) {
   type R = Resource<N, F, A, X, M>;
+  const { visit = true, ...own }: CrudOptions = options ?? {};
   const query = listQuery(resource);
   // Every resource's permits stand in the list of permits; a test compares them.
   const permit = (verb: string) => `${resource.permits}:${verb}` as Permit;
   const row = resource.row as z.ZodMiniType<Row<R>>;
-  const write = { conflict: row, answer: saved, visit: true, origin: 'chosen' };
+  const write = { conflict: row, answer: saved, visit, origin: 'chosen' };
   return {
-    page: get(paths.page ?? `${path}/page`, {
+    page: get(own.page ?? `${path}/page`, {
       input: query,
       answer: enveloped(pageOf(row) as unknown as z.ZodMiniType<Page<Row<R>>>),
       permit: permit('index'),
-      origin: paths.page ? 'spec §7' : 'chosen',
+      origin: own.page ? 'spec §7' : 'chosen',
     }),
-    export: get(paths.export ?? `${path}/export`, {
+    export: get(own.export ?? `${path}/export`, {
       input: query,
       answer: file('xlsx'),
       permit: permit('export'),
       wait: 'export' as const,
-      origin: paths.export ? 'spec §7' : 'chosen',
+      origin: own.export ? 'spec §7' : 'chosen',
     }),
     get: get(`${path}/{id}`, { input: withId, answer: enveloped(row), permit: permit('index'), origin: 'chosen' }),
     create: post(path, { input: resource.input as z.ZodMiniType<Input<R>>, permit: permit('add'), ...write }),
@@ -126,6 +164,8 @@ export function crud<N extends string, F extends Fields, A extends string, X ext
       permit: permit('del'),
       ...write,
     }),
-    ...moveCalls<M>({ permits: resource.permits, states: resource.states, row: resource.row as never }, path),
+    ...moveCalls<M>({ permits: resource.permits, states: resource.states, row: resource.row as never }, path, visit),
+    // Only where they are wanted, which the type says from the same word.
+    ...((own.import ? importCalls(resource, path) : {}) as ImportCalls<O>),
   } satisfies Record<string, Call>;
 }

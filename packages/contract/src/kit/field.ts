@@ -87,6 +87,8 @@ export interface FieldSpec {
   /** How the keyword finds it: `prefix` where the keyword matches the pattern, `contains` otherwise. */
   readonly search?: { readonly how: 'prefix' | 'contains'; readonly pattern?: RegExp };
   readonly encrypted?: boolean;
+  /** Equal values can be found: their index stands in `<column>_index`. */
+  readonly findable?: boolean;
   readonly immutable?: boolean;
   /** Stored but never typed. */
   readonly kept?: boolean;
@@ -186,9 +188,9 @@ export class Field<T extends Traits = Traits> {
   whole() {
     return this.#marked<{}>({ whole: true });
   }
-  /** Encrypted at rest and masked for those who may not see it (S78). */
-  encrypted() {
-    return this.#marked<{}>({ encrypted: true });
+  /** Encrypted at rest and masked for those who may not see it (S78); `findable` by the whole value alone. */
+  encrypted(how: { readonly findable?: boolean } = {}) {
+    return this.#marked<{}>({ encrypted: true, ...how });
   }
   /** The keyword finds it: by its beginning where it matches the pattern, else by a part of it. */
   search(how: 'prefix' | 'contains', pattern?: RegExp) {

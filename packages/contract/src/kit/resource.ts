@@ -73,6 +73,8 @@ export interface Declaration<F extends Fields, A extends string, X extends Filte
   readonly filters?: X;
   /** Its states, held by one of the fields, and the moves between them. */
   readonly states?: States<M>;
+  /** Fields that say together which row an imported one is; the first unique field where left out. */
+  readonly importKey?: readonly (keyof F & string)[];
 }
 
 /** A declared resource with its codecs. */
@@ -97,6 +99,7 @@ export interface Resource<
   readonly fields: F;
   readonly filters: X;
   readonly states: States<M> | undefined;
+  readonly importKey: readonly (keyof F & string)[] | undefined;
   /** Fields that the list may be ordered by. */
   readonly sortable: readonly SortOf<F>[];
   /** A row as it is answered. */
@@ -200,6 +203,7 @@ export function resource<
     table: snakeCase(name),
     filters: {},
     states: undefined,
+    importKey: undefined,
     ...declared,
     name,
     sortable: [...sortable, 'updatedAt'],

@@ -165,6 +165,15 @@ const menu: SeedEntry[] = [
         stems: ['sys:dictitem'],
       },
       {
+        name: '业务参数',
+        pinyin: 'ywcs yewucanshu',
+        icon: 'settings',
+        path: '/bus/setting/index',
+        component: 'setting/list',
+        permission: 'bus:setting:index',
+        userTypes: ['regulator'],
+      },
+      {
         name: '外部网站',
         pinyin: 'wbwz waibuwangzhan',
         icon: 'outward',

@@ -1,5 +1,5 @@
 import type { Job } from '@anlan/contract/domain/job';
-import { AppError } from '#kernel/errors.ts';
+import { AppError, WorkCancelled } from '#kernel/errors.ts';
 import { storageFullText } from '#kernel/storage-full.ts';
 
 /** A process that died so often over one piece of work, without its getting any further, died of it. */
@@ -11,8 +11,7 @@ const triesMax = 500;
 export const isHopeless = (row: { tries: number; tries_in_vain: number }): boolean =>
   row.tries_in_vain > triesInVainMax || row.tries > triesMax;
 
-/** Thrown by work that found it was asked to stop. */
-export class WorkCancelled extends Error {}
+export { WorkCancelled };
 
 /** Thrown by a try at work that another try has taken up since, or that is over: nothing of it may stand. */
 export class WorkOvertaken extends Error {}

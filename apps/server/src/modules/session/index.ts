@@ -3,6 +3,7 @@
  * Everything a stranger meets before there is a scope; its rows are seen by the wall alone.
  * Tokens are opaque, stored as hashes, rotated at every refresh.
  */
+import { openedElsewhere } from '#kit/module.ts';
 import type { PublicConfig, TicketPurpose } from '@anlan/contract/domain/session';
 import type { UserInfo } from '@anlan/contract/domain/user';
 import { AppError } from '#kernel/errors.ts';
@@ -150,3 +151,5 @@ export function createSessionRoom(
 
 /** The room session. */
 export type SessionRoom = ReturnType<typeof createSessionRoom>;
+/** The module session, for those that need it. */
+export const sessionModule = openedElsewhere<SessionRoom>('session');

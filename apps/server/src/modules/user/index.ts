@@ -11,7 +11,9 @@ import type { Scope } from '#kernel/scope.ts';
 import type { Db, Tx } from '#platform/db/index.ts';
 import type { Vault } from '#platform/vault/index.ts';
 import type { TenantRoom } from '../tenant/index.ts';
-import { among, cards } from './cards/store.ts';
+import { openedElsewhere } from '#kit/module.ts';
+import { forgetEnterprise, unbind } from './admin/store.ts';
+import { among, cards, peopleNamed, peopleToName, staffOf } from './cards/store.ts';
 import { organsAt, placesOf } from './organ/store.ts';
 import { insertLink, sweepLinks } from './link/store.ts';
 import { forgetUsed, keepUsed, usedHashes } from './password/store.ts';
@@ -136,6 +138,15 @@ export function createUserRoom({ db, clock, vault, tenants }: UserDeps) {
       (await boundEnterprises(tx, userId)).map((row) => row.enterprise_id),
     rebind,
     rememberEnterprise,
+    /** Ends a person's work in an enterprise; their sessions are ended by the caller. */
+    async leaveEnterprise(tx: Tx, userId: string, enterpriseId: string): Promise<void> {
+      await unbind(tx, userId, [enterpriseId]);
+      await forgetEnterprise(tx, userId, [enterpriseId]);
+    },
+    /** People whose accounts are bound to an enterprise, by name. */
+    staffOf,
+    /** People as other resources refer to them. */
+    reference: { read: peopleNamed, lock: peopleToName },
     /** Names shown, by id; up to two seconds old. */
     async names(tx: Tx, ids: (string | null)[]): Promise<Map<string, string>> {
       const now = clock.now().getTime();
@@ -152,3 +163,5 @@ export function createUserRoom({ db, clock, vault, tenants }: UserDeps) {
 
 /** The room user. */
 export type UserRoom = ReturnType<typeof createUserRoom>;
+/** The module user, for those that need it. */
+export const userModule = openedElsewhere<UserRoom>('user');

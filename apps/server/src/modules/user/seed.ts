@@ -35,6 +35,8 @@ export function demoAccounts(tenantId: string): DemoAccount[] {
     account(`admin${tenantId}`, '租户管理员', 'regulator', 'ROLE_TENANT_ADMIN'),
     account(`regulator${tenantId}`, '林知远', 'regulator', 'ROLE_REGULATOR'),
     account(`entadmin${tenantId}`, '周明舟', 'enterprise', 'ROLE_ENT_ADMIN', 2),
+    account(`safety${tenantId}`, '许静远', 'enterprise', 'ROLE_ENT_SAFETY', 1),
+    account(`leader${tenantId}`, '高志刚', 'enterprise', 'ROLE_ENT_STAFF', 1),
     account(`entstaff${tenantId}`, '沈安然', 'enterprise', 'ROLE_ENT_STAFF', 1),
     account(`shop${tenantId}`, '店铺用户', 'shop', 'ROLE_SHOP'),
     { ...account(`demo${tenantId}`, '演示监管员', 'regulator', 'ROLE_REGULATOR'), demoMode: true },
@@ -43,6 +45,13 @@ export function demoAccounts(tenantId: string): DemoAccount[] {
     accounts.push({ ...account('demoent1', '演示企业员', 'enterprise', 'ROLE_ENT_ADMIN', 1), demoMode: true });
   return accounts;
 }
+
+// The two that came later have the last numbers: everybody keeps the phone that they had.
+const latecomers = /^(safety|leader)/;
+const inPhoneOrder = (accounts: readonly DemoAccount[]) => [
+  ...accounts.filter(({ username }) => !latecomers.test(username)),
+  ...accounts.filter(({ username }) => latecomers.test(username)),
+];
 
 /** Departments below a tenant's root; the first is where its administrator works. */
 const departments: Readonly<Record<string, readonly string[]>> = {
@@ -70,20 +79,20 @@ export async function seedUsers(
   ]);
   const departmentOf = (at: number) => below[at % below.length]?.id ?? organId;
   const withId = <T>(one: T) => ({ one, id: newId() });
-  const accounts = demoAccounts(tenant_id)
-    .map(withId)
-    .map(({ one: account, id }, index) => ({
-      tenant_id,
-      id,
-      username: account.username,
-      nick_name: account.nickName,
-      ...sealed(id, `1990000${tenant_id}${String(900 + index)}`),
-      type: account.type,
-      password_hash: password.hash,
-      demo: password.demo,
-      demo_mode: account.demoMode,
-      organ_id: account.type === 'regulator' ? departmentOf(index) : organId,
-    }));
+  const published = demoAccounts(tenant_id);
+  const byPhone = inPhoneOrder(published);
+  const accounts = published.map(withId).map(({ one: account, id }, index) => ({
+    tenant_id,
+    id,
+    username: account.username,
+    nick_name: account.nickName,
+    ...sealed(id, `1990000${tenant_id}${String(900 + byPhone.indexOf(account))}`),
+    type: account.type,
+    password_hash: password.hash,
+    demo: password.demo,
+    demo_mode: account.demoMode,
+    organ_id: account.type === 'regulator' ? departmentOf(index) : organId,
+  }));
   const others = officers.map(withId).map(({ one: nick_name, id }, index) => ({
     tenant_id,
     id,

@@ -1,5 +1,6 @@
 // Every writing call on a visit of the platform to a tenant that lets it write: afterwards there is no new way in (S94).
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { declared } from '@anlan/contract/modules';
 import { sendCall } from '../../../testing/client.ts';
 import { openTestHouse } from '../../../testing/house.ts';
 import { kindFor, peopleOf, readPermits, type People } from '../../../testing/actors.ts';
@@ -28,9 +29,10 @@ const work = new Set(
   [
     'announcement announcement_read announcement_tally announcement_target client_error counter dictionary dictionary_item',
     'enterprise enterprise_color_month enterprise_fact enterprise_status_change enterprise_tag enterprise_total file',
-    'file_use fresh live_frame own_todo region risk_rule station todo',
+    'file_use fresh live_frame own_todo region resource_history risk_rule tenant_setting todo',
     // The visit itself, which ends within the hour.
     'tenant_entry',
+    ...declared.map(({ resource }) => resource.table),
   ].flatMap((names) => names.split(' ')),
 );
 /** Everything of the tenant by which somebody may come in, or come to more: accounts, bindings, roles, factors, hosts. */

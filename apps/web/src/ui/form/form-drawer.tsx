@@ -13,6 +13,10 @@ interface Props {
   isSaving: boolean;
   /** Whether there is anything to save; always where left out. */
   canSave?: boolean;
+  /** Word of the button that saves. */
+  verb?: string;
+  /** Whether what is saved cannot be taken back. */
+  isDanger?: boolean;
   /** What is said beside the buttons. */
   status?: string;
   guard: Guard;
@@ -77,7 +81,8 @@ export type Guard = ReturnType<typeof useGuard>;
 
 /** A drawer with a form: closing it with unsaved input asks first, and the tab is marked as long as it holds any. */
 export function FormDrawer(props: Props) {
-  const { title, size, isSaving, canSave = true, status = '', guard, onSave, onClose, children } = props;
+  const { title, size, isSaving, canSave = true, verb = '保存', isDanger = false, guard, onSave, onClose } = props;
+  const { status = '', children } = props;
   const { isChanged, leaving, setLeaving, clean } = guard;
   const close = () => {
     clean();
@@ -94,7 +99,7 @@ export function FormDrawer(props: Props) {
       footer={
         <div className="form-drawer-foot">
           <span role="status">{leaving ? '有未保存的修改' : isSaving ? null : status}</span>
-          {isSaving && <SlowNote>服务器响应较慢，仍在保存…</SlowNote>}
+          {isSaving && <SlowNote>服务器响应较慢，仍在{verb}…</SlowNote>}
           {leaving ? (
             <>
               <Button onClick={() => setLeaving(false)}>继续填写</Button>
@@ -105,8 +110,8 @@ export function FormDrawer(props: Props) {
           ) : (
             <>
               <Button onClick={leave}>取消</Button>
-              <Button type="primary" loading={isSaving} disabled={!canSave} onClick={onSave}>
-                保存
+              <Button type="primary" danger={isDanger} loading={isSaving} disabled={!canSave} onClick={onSave}>
+                {verb}
               </Button>
             </>
           )}

@@ -25,8 +25,8 @@ export function ChooseFile({ subject, onTemplate, onFile }: Props) {
     <>
       <p className="import-hint">
         <span>
-          请按模板填写{subject.noun}，一行一{subject.counter}，表头按名称识别，列的先后不限；{subject.identity}
-          一列请设为文本格式。
+          请按模板填写{subject.noun}，一行一{subject.counter}，表头按名称识别，列的先后不限
+          {subject.identity && `；${subject.identity}一列请设为文本格式`}。
         </span>
         <Button type="link" icon={<Icon name="download" size={16} />} onClick={() => void onTemplate()}>
           下载模板

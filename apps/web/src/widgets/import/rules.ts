@@ -15,6 +15,8 @@ const dryRun = z.object({
   good: z.int(),
   bad: z.int(),
   duplicates: z.int(),
+  /** Of those that are there already: rows that change nothing. */
+  unchanged: z.optional(z.int()),
   errors: z.array(rowError),
   /** What of the file was not read, in words. */
   notes: z.optional(z.array(z.string())),
@@ -51,7 +53,7 @@ export const firstChoice = (found: DryRun): Choice => ({ mode: found.bad > 0 ? '
 /** How many rows a choice would write. */
 export function planned(found: DryRun, choice: Choice): { fresh: number; updated: number; skipped: number } {
   const fresh = found.rows - found.bad - found.duplicates;
-  const updated = choice.onDuplicate === 'update' ? found.duplicates : 0;
+  const updated = choice.onDuplicate === 'update' ? found.duplicates - (found.unchanged ?? 0) : 0;
   return { fresh, updated, skipped: found.duplicates - updated + (choice.mode === 'rows' ? found.bad : 0) };
 }
 

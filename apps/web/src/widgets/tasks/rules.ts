@@ -5,6 +5,8 @@ const kinds: Readonly<Record<string, string>> = {
   'enterprise.importConfirm': '导入企业',
   'user.import': '检查用户文件',
   'user.importConfirm': '导入用户',
+  'resource.import': '检查导入文件',
+  'resource.importConfirm': '导入数据',
   'enterprise.bulk': '批量处理企业',
   'enterprise.export': '导出企业清单',
   seed: '准备演示数据',

@@ -9,6 +9,7 @@ export const stationCalls = {
   ...crud(station, '/bus/station', {
     page: '/bus/enterprise/stationPage',
     export: '/bus/enterprise/stationExportList',
+    import: true,
   }),
   byEnterpriseCode: get('/bus/enterprise/getStationByEnterpriseCode', {
     input: z.object({ /** Number of the enterprise (企业编号), or its credit code. */ code: text(32) }),

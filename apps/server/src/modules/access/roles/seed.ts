@@ -5,10 +5,10 @@ import type { SeedRole } from '../renewal/rules.ts';
 const verbs: Readonly<Record<Extract<RolePermits, string>, readonly string[]>> = {
   read: ['index'],
   write: ['index', 'add', 'edit', 'del'],
-  all: ['index', 'add', 'edit', 'del', 'export'],
+  all: ['index', 'add', 'edit', 'del', 'export', 'import'],
 };
 /** Permits over the declared resources that a kind of people has by preset. */
-const ofDeclared = (kind: 'regulator' | 'enterprise'): Permit[] =>
+const ofDeclared = (kind: keyof (typeof declared)[number]['roles']): Permit[] =>
   declared.flatMap(({ resource, roles }) => {
     const mayDo = roles[kind];
     return mayDo === undefined
@@ -63,6 +63,13 @@ const security: Permit[] = [
   'sys:token:index',
   'sys:token:del',
 ];
+const calendar: Permit[] = [
+  'sys:calendar:index',
+  'sys:calendar:add',
+  'sys:calendar:edit',
+  'sys:calendar:del',
+  'sys:calendar:export',
+];
 const settings: Permit[] = [
   'sys:user:index',
   'sys:user:add',
@@ -92,6 +99,8 @@ const staff: Permit[] = [
   'bus:enterprise:pay',
   ...ofDeclared('enterprise'),
 ];
+// Whoever runs an enterprise keeps its registers; who may do a certain act there is said by the post (decision 0046).
+const management: Permit[] = [...new Set([...staff, ...ofDeclared('management'), 'bus:enterprise:submit' as const])];
 
 const texts = {
   system: '三员之一：管理账号、机构和系统设置；不能授予角色以外的权限，不能查看日志',
@@ -184,12 +193,15 @@ const tenantRoles: Record<string, SeedRole> = {
     userType: 'regulator',
     permits: [
       ...settings,
+      ...calendar,
       'sys:user:import',
       'sys:region:index',
       'sys:region:add',
       'sys:region:edit',
       'sys:region:del',
       'sys:entry:allow',
+      'bus:setting:index',
+      'bus:setting:edit',
     ],
   },
   ROLE_SECURITY_ADMIN: { name: '安全管理员', description: texts.security, userType: 'regulator', permits: security },
@@ -200,6 +212,7 @@ const tenantRoles: Record<string, SeedRole> = {
     permits: [
       ...regulator,
       ...people,
+      ...calendar,
       'sys:user:import',
       'sys:role:index',
       'sys:role:add',
@@ -222,6 +235,8 @@ const tenantRoles: Record<string, SeedRole> = {
       'sys:dictitem:edit',
       'sys:dictitem:del',
       'sys:entry:allow',
+      'bus:setting:index',
+      'bus:setting:edit',
       'sys:frame:index',
       'sys:frame:edit',
     ],
@@ -230,8 +245,9 @@ const tenantRoles: Record<string, SeedRole> = {
   ROLE_ENT_ADMIN: {
     name: '企业管理员',
     userType: 'enterprise',
-    permits: [...staff, ...people, 'sys:user:import', 'bus:enterprise:submit', 'bus:enterprise:suspend'],
+    permits: [...management, ...people, 'sys:user:import', 'bus:enterprise:suspend'],
   },
+  ROLE_ENT_SAFETY: { name: '企业安全管理员', userType: 'enterprise', permits: management },
   ROLE_ENT_STAFF: { name: '企业员工', userType: 'enterprise', permits: staff },
   ROLE_SHOP: { name: '店铺用户', userType: 'shop', permits: readers },
 };

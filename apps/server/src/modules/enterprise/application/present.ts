@@ -1,13 +1,14 @@
 import type { ApplicationForm, ApplicationStanding } from '@anlan/contract/domain/enterprise-application';
-import { dayOf } from '@anlan/contract/domain/instant';
-import { limits } from '@anlan/contract/limits';
 import type { EnterpriseRow } from '../store.ts';
-import { stateOf, workdaysLater } from './rules.ts';
+import { stateOf } from './rules.ts';
 import type { Phones } from '../sealed/rules.ts';
 import type { ApplicationRow } from './store.ts';
 
-/** Where an application stands; what became of the enterprise afterwards is not the applicant's to follow here. */
-export function presentStanding(row: ApplicationRow, enterprise: EnterpriseRow): ApplicationStanding {
+/**
+ * Where an application stands, with the day on which an answer is due; what became of the enterprise afterwards is not the
+ * applicant's to follow here.
+ */
+export function presentStanding(row: ApplicationRow, enterprise: EnterpriseRow, answerOn: string): ApplicationStanding {
   const state = stateOf(enterprise);
   return {
     number: row.number,
@@ -17,8 +18,7 @@ export function presentStanding(row: ApplicationRow, enterprise: EnterpriseRow):
     submittedAt: row.submitted_at,
     decidedAt: state === 'withdrawn' || state === 'underReview' ? null : row.decided_at,
     reason: state === 'rejected' ? enterprise.review_note : null,
-    expectedOn:
-      state === 'underReview' ? workdaysLater(dayOf(row.submitted_at), limits.application.answerWorkdays) : null,
+    expectedOn: state === 'underReview' ? answerOn : null,
   };
 }
 

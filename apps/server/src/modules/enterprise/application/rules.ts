@@ -2,7 +2,6 @@ import { randomBytes } from 'node:crypto';
 import type { ApplicationState } from '@anlan/contract/domain/enterprise-application';
 import type { EnterpriseStatus } from '@anlan/contract/domain/enterprise-codes';
 import type { TenantVault } from '#platform/vault/index.ts';
-import { addDays, daysBetween } from '@anlan/contract/domain/instant';
 
 // Without I, L, O and U: read aloud or copied by hand, nothing is taken for something else.
 const letters = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
@@ -35,19 +34,6 @@ export function stateOf(row: {
 
 /** Whether an application may be sent in again. */
 export const mayGoAgain = (state: ApplicationState): boolean => state === 'withdrawn' || state === 'rejected';
-
-const monday = '2026-01-05';
-const isWeekend = (day: string) => ((daysBetween(monday, day) % 7) + 7) % 7 >= 5;
-
-/** The day so many workdays later; weekends do not count. */
-export function workdaysLater(day: string, count: number): string {
-  let [on, left] = [day, count];
-  while (left > 0) {
-    on = addDays(on, 1);
-    if (!isWeekend(on)) left -= 1;
-  }
-  return on;
-}
 
 const applicantAt = (id: string) => ({ table: 'enterprise_application', column: 'phone_sealed', id });
 /** The phone of an applicant as it is stored (S78). */

@@ -18,6 +18,7 @@ import { systemScope, type Scope } from '#kernel/scope.ts';
 import { brokenConstraint, type Db, type Tx } from '#platform/db/index.ts';
 import type { Vault } from '#platform/vault/index.ts';
 import type { AuditRoom } from '../../audit/index.ts';
+import type { Workdays } from '../../calendar/index.ts';
 import type { DictionaryRoom } from '../../dictionary/index.ts';
 import type { FileRoom } from '../../file/index.ts';
 import type { Proven, SmsRoom } from '../../sms/index.ts';
@@ -30,7 +31,7 @@ import { openPhones } from '../sealed/rules.ts';
 import { settleTown } from '../town/service.ts';
 import * as enterprises from '../store.ts';
 import { presentForm, presentStanding } from './present.ts';
-import { cameWith, mayGoAgain, newNumber, sealApplicant } from './rules.ts';
+import { cameWith, mayGoAgain, newNumber, sealApplicant, stateOf } from './rules.ts';
 import * as store from './store.ts';
 
 /** What applications lean on. */
@@ -43,6 +44,7 @@ export interface ApplicationDeps {
   tenants: Pick<TenantRoom, 'isOpen'>;
   sms: Pick<SmsRoom, 'verify' | 'count' | 'notify' | 'proofs'>;
   vault: Pick<Vault, 'of'>;
+  workdays: Pick<Workdays, 'workdayAfter'>;
 }
 
 const duplicateText = '该统一社会信用代码已登记或正在审核，不能重复申请；如有疑问请联系监管部门';
@@ -65,7 +67,7 @@ interface Incoming {
 
 /** Use cases of people without an account, on the wall's scope; what they touch belongs to the tenant they name. */
 export function createApplications(deps: ApplicationDeps, mover: Mover, sight: Pick<Sight, 'whole' | 'sealed'>) {
-  const { db, clock, audit, dictionaries, files, tenants, sms, vault } = deps;
+  const { db, clock, audit, dictionaries, files, tenants, sms, vault, workdays } = deps;
   const scopeOf = (wall: Scope, tenantId: string) => systemScope('application', tenantId, wall);
 
   async function demandOpen(tenantId: string) {
@@ -256,7 +258,10 @@ export function createApplications(deps: ApplicationDeps, mover: Mover, sight: P
     },
     async applyState(wall: Scope, { number, phone }: { number: string; phone: string }): Promise<ApplicationStanding> {
       const { row, enterprise } = await findStanding(wall, number, phone);
-      return presentStanding(row, enterprise);
+      const answerOn = await db.scoped(scopeOf(wall, row.tenant_id), (tx) =>
+        workdays.workdayAfter(tx, dayOf(row.submitted_at), limits.application.answerWorkdays),
+      );
+      return presentStanding(row, enterprise, answerOn);
     },
     async applyForm(wall: Scope, { number, proof }: { number: string; proof: string }): Promise<ApplicationForm> {
       const { row, enterprise } = await findStanding(wall, number);
@@ -265,7 +270,7 @@ export function createApplications(deps: ApplicationDeps, mover: Mover, sight: P
     },
     applyAgain: (wall: Scope, { number, proof, version, ...typed }: ApplicationAgain) =>
       held(wall, { number, proof }, async (tx, row, enterprise, proven) => {
-        if (!mayGoAgain(presentStanding(row, enterprise).state))
+        if (!mayGoAgain(stateOf(enterprise)))
           throw new AppError('invalid', '申请正在审核、已经通过或已并入，不能再次提交');
         if (version !== enterprise.version) throw new AppError('conflict', changedText);
         await demandCodes(tx, typed);

@@ -1,10 +1,11 @@
 import * as z from 'zod/mini';
 import { enterpriseSortable } from '@anlan/contract/domain/enterprise';
-import { dayOf, formatInstant } from '@anlan/contract/domain/instant';
+import { dayOf } from '@anlan/contract/domain/instant';
 import { limits } from '@anlan/contract/limits';
 import type { Clock } from '#kernel/clock.ts';
 import { AppError } from '#kernel/errors.ts';
 import type { Scope } from '#kernel/scope.ts';
+import { definitionLine } from '#kit/definition-line.ts';
 import type { Db, Tx } from '#platform/db/index.ts';
 import { writeBeside, type WordTables } from '#platform/sheets/index.ts';
 import type { AuditRoom } from '../../audit/index.ts';
@@ -94,8 +95,9 @@ export function createExportWork(deps: ExportDeps) {
         async note(count) {
           total = count;
           await work.progress(null, { done, total, message: '正在写入文件' });
-          const who = `${scope.userName ?? ''} 于 ${formatInstant(clock.now())} 导出，共 ${total} 家`;
-          return asked === '' ? who : `${who}。筛选条件：${asked}`.slice(0, 1_000);
+          const at = clock.now();
+          const by = scope.userName;
+          return definitionLine({ title: '企业清单', count: total, counter: '家', narrowedBy: asked, at, by });
         },
         async turn(before) {
           const now = await demandRight(work);

@@ -1,9 +1,10 @@
 import type { EnterpriseSort } from '@anlan/contract/domain/enterprise';
-import { dayOf, formatInstant } from '@anlan/contract/domain/instant';
+import { dayOf } from '@anlan/contract/domain/instant';
 import type { PageInput } from '@anlan/contract/domain/paging';
 import { limits } from '@anlan/contract/limits';
 import { AppError } from '#kernel/errors.ts';
 import type { Scope } from '#kernel/scope.ts';
+import { definitionLine } from '#kit/definition-line.ts';
 import { copyOut } from '#platform/db/bulk.ts';
 import type { Tx } from '#platform/db/index.ts';
 import { copiedCells, idsPlace, writeWorkbook, type OutgoingCell, type WordTables } from '#platform/sheets/index.ts';
@@ -69,11 +70,12 @@ export function createEnterpriseExport(deps: ExportDeps) {
         await demandRoom(tx);
         return { ids: found, words, asked, stream: streams.enter(scope) };
       });
-      const who = `${scope.userName ?? ''} 于 ${formatInstant(now)} 导出，共 ${ids.length} 家`;
+      const { length: count } = ids;
+      const line = { title: '企业清单', count, counter: '家', narrowedBy: asked, at: now, by: scope.userName };
       const body = writeWorkbook([
         {
           name: '企业',
-          note: asked === '' ? who : `${who}。筛选条件：${asked}`.slice(0, 1_000),
+          note: definitionLine(line),
           columns: sheetColumns,
           rows: batches(scope, ids, words),
         },

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { importColumns, type ImportColumn } from '@anlan/contract/domain/enterprise';
-import { industryFinder, itemFinder, regionFinder, townFinder } from './codes/rules.ts';
-import type { Cell } from './cells/rules.ts';
+import { industryFinder, itemFinder, regionFinder } from '#kit/import/find-codes.ts';
+import { townFinder } from './codes/rules.ts';
+import type { Cell } from '#kit/import/read-cells.ts';
 import { createRowReader } from './rules.ts';
 
 const paths = new Map([

@@ -12,9 +12,10 @@ import {
   shown,
   textReader,
   type Cell,
-} from './cells/rules.ts';
+} from '#kit/import/read-cells.ts';
 import { shownValue } from './sealed/rules.ts';
-import type { Finder, Reading, TownFinder } from './codes/rules.ts';
+import type { Finder, Reading } from '#kit/import/find-codes.ts';
+import type { TownFinder } from './codes/rules.ts';
 
 /** One wrong cell, as a person reads of it. */
 export interface RowProblem {

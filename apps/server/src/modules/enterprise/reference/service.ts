@@ -43,6 +43,20 @@ export const createEnterpriseReference = ({ vault }: { vault: Pick<Vault, 'of'> 
   },
   /** The enterprise in sight that has a number (企业编号) or a credit code. */
   idByCode: (tx: Tx, code: string): Promise<string | null> => store.idOfCode(tx, code),
+  /** Enterprises in sight by name, number or credit code, each word with all that it may mean; closed ones only where no other does. */
+  named: async (tx: Tx, words: readonly string[]): Promise<Map<string, { id: string; name: string }[]>> => {
+    const rows = await store.withWords(tx, words);
+    return new Map(
+      words.map((word) => {
+        const all = rows.filter(
+          ({ name, credit_code, enterprise_code }) =>
+            name === word || enterprise_code === word || credit_code === word.toUpperCase(),
+        );
+        const open = all.filter(({ status }) => status !== 'closed');
+        return [word, open.length > 0 ? open : all];
+      }),
+    );
+  },
   /** How many enterprises carry a value of a dictionary. */
   countWith: (tx: Tx, type: string, value: string): Promise<number> => store.countWith(tx, type, value),
 });

@@ -29,6 +29,30 @@ export async function idOfCode(tx: Tx, code: string): Promise<string | null> {
   return row?.id ?? null;
 }
 
+/** Enterprises whose name, number or credit code is one of these words. */
+export async function withWords(tx: Tx, words: readonly string[]) {
+  if (words.length === 0) return [];
+  const standing = on(tx)
+    .selectFrom('enterprise')
+    .select(['id', 'name', 'credit_code', 'enterprise_code', 'status'])
+    .where('tenant_id', '=', tx.scope.tenantId)
+    .where('removed_at', 'is', null);
+  const all = [...words];
+  // One statement for each index.
+  const [byName, byNumber, byCode] = [
+    await standing.where('name', 'in', all).execute(),
+    await standing.where('enterprise_code', 'in', all).execute(),
+    await standing
+      .where(
+        'credit_code',
+        'in',
+        all.map((word) => word.toUpperCase()),
+      )
+      .execute(),
+  ];
+  return [...new Map([...byName, ...byNumber, ...byCode].map((row) => [row.id, row])).values()];
+}
+
 const columnsByType = { supervisionKind: 'supervision_kind', economicType: 'economic_type' } as const;
 const tagsByType: Readonly<Record<string, string>> = {
   hazardFeature: 'hazardFeature',

@@ -1,4 +1,5 @@
 import type { UserType } from '@anlan/contract/domain/session';
+import { idRange } from '#kernel/ids.ts';
 import { literal, tables, type Tx } from '#platform/db/index.ts';
 import type { UserTables } from '../tables.ts';
 
@@ -41,3 +42,54 @@ export async function among(
     some = some.where((eb) => eb.or([eb('nick_name', 'like', pattern), eb('username', 'like', pattern)]));
   return (await some.execute()).map((row) => row.id);
 }
+
+/** Names of people by id, for what refers to them. */
+export async function peopleNamed(tx: Tx, ids: readonly string[]): Promise<Map<string, { name: string }>> {
+  return new Map([...(await cards(tx, ids))].map(([id, { nickName }]) => [id, { name: nickName }]));
+}
+
+/** Of some people those whom the caller may name: their own colleagues and regulators for staff, everybody for others. */
+export async function peopleToName(tx: Tx, ids: readonly string[]): Promise<Map<string, { name: string }>> {
+  if (ids.length === 0) return new Map();
+  const { tenantId, userType, enterpriseId } = tx.scope;
+  let some = on(tx)
+    .selectFrom('app_user')
+    .select(['id', 'nick_name'])
+    .where('tenant_id', '=', tenantId)
+    .where('deleted_at', 'is', null)
+    .where('id', 'in', [...new Set(ids)]);
+  if (userType === 'enterprise')
+    some = some.where((eb) =>
+      eb.or([
+        eb('type', '=', 'regulator'),
+        eb.exists(
+          eb
+            .selectFrom('user_enterprise')
+            .select('user_enterprise.user_id')
+            .where('user_enterprise.tenant_id', '=', tenantId)
+            .whereRef('user_enterprise.user_id', '=', 'app_user.id')
+            .where('user_enterprise.enterprise_id', '=', enterpriseId ?? idRange.lowest),
+        ),
+      ]),
+    );
+  return new Map((await some.execute()).map(({ id, nick_name }) => [id, { name: nick_name }]));
+}
+
+/** Accounts of an enterprise's staff that may sign in, by name. */
+export const staffOf = (tx: Tx, enterpriseId: string, most: number) =>
+  on(tx)
+    .selectFrom('app_user')
+    .innerJoin('user_enterprise', (join) =>
+      join
+        .onRef('user_enterprise.tenant_id', '=', 'app_user.tenant_id')
+        .onRef('user_enterprise.user_id', '=', 'app_user.id'),
+    )
+    .select(['app_user.id', 'app_user.nick_name as name', 'app_user.username'])
+    .where('app_user.tenant_id', '=', tx.scope.tenantId)
+    .where('user_enterprise.enterprise_id', '=', enterpriseId)
+    .where('app_user.type', '=', 'enterprise')
+    .where('app_user.lock_flag', '=', '0')
+    .orderBy('app_user.nick_name')
+    .orderBy('app_user.id')
+    .limit(most)
+    .execute();

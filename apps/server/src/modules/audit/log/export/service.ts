@@ -6,6 +6,7 @@ import { limits } from '@anlan/contract/limits';
 import { AppError } from '#kernel/errors.ts';
 import { newId } from '#kernel/ids.ts';
 import type { Scope } from '#kernel/scope.ts';
+import { definitionLine } from '#kit/definition-line.ts';
 import type { Tx } from '#platform/db/index.ts';
 import { writeWorkbook, type OutgoingCell } from '#platform/sheets/index.ts';
 import { presentAct, presentError } from '../present.ts';
@@ -116,11 +117,11 @@ export function createLogExport({ db, clock, record }: LogDeps) {
       await record(tx, { call: 'audit.export', objectType: 'audit', objectId: began, taken: found, note });
       return { count: found, words: said };
     });
-    const by = `${scope.userName ?? ''} 于 ${formatInstant(now)} 导出，共 ${count} 条`;
+    const line = { title: name, count, counter: '条', narrowedBy: words, at: now, by: scope.userName };
     const body = writeWorkbook([
       {
         name,
-        note: words === '' ? by : `${by}。筛选条件：${words}`.slice(0, 1_000),
+        note: definitionLine(line),
         columns: columns[filter.type === 'error' ? 'errors' : 'acts'].map(({ heading, width }) => ({
           heading,
           kind: 'text' as const,

@@ -18,7 +18,8 @@ import {
 import type { TenantVault } from '#platform/vault/index.ts';
 import { createLookups, type Told } from '../../../audit/index.ts';
 import type { Outcome, Work } from '../../../job/index.ts';
-import { industryFinder, itemFinder, regionFinder, townFinder } from '../codes/rules.ts';
+import { industryFinder, itemFinder, regionFinder } from '#kit/import/find-codes.ts';
+import { townFinder } from '../codes/rules.ts';
 import { columnDictionaries, dryRunNotes, sheetLimits, type ImportDeps } from '../jobs.ts';
 import { createRowReader, requiredColumns, type Finders, type ReadRow, type RowProblem } from '../rules.ts';
 import { sealTyped, withMasks } from '../sealed/rules.ts';

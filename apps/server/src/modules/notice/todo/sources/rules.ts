@@ -2,18 +2,26 @@ import { expiryItems } from '@anlan/contract/domain/enterprise';
 import { addDays, dayOf } from '@anlan/contract/domain/instant';
 import type { UserType } from '@anlan/contract/domain/session';
 import type { WaitingEnterprise } from '../../../enterprise/index.ts';
-import { workdayAfter, type Wanted } from '../rules.ts';
+import type { Wanted } from '../rules.ts';
 
 /** Workdays within which applications and registrations are answered, as they are told. */
 const answerDays = 3;
 /** Days for which rows that were looked through are kept at most. */
 export const lookedDays = 7;
 
+/** The day so many workdays after another, by the tenant's calendar. */
+export type WorkdayAfter = (day: string, count: number) => Promise<string>;
+
 /**
  * What the state of a file makes somebody wait for; nothing where it makes nobody. Its holder is reminded so many days
  * before a paper runs out as the risk rule says, or not at all.
  */
-export function ofEnterprise(file: WaitingEnterprise, today: string, expiryDays: number | null): Wanted[] {
+export async function ofEnterprise(
+  file: WaitingEnterprise,
+  today: string,
+  expiryDays: number | null,
+  workdayAfter: WorkdayAfter,
+): Promise<Wanted[]> {
   const { id, name, status, since, officerId } = file;
   const subject = { type: 'enterprise', id };
   if (status === 'underReview')
@@ -23,7 +31,7 @@ export function ofEnterprise(file: WaitingEnterprise, today: string, expiryDays:
         title: `审核企业：${name}`,
         subject,
         path: `/bus/enterprise/dossier?id=${id}`,
-        dueOn: workdayAfter(dayOf(since), answerDays),
+        dueOn: await workdayAfter(dayOf(since), answerDays),
         since,
         owner: { userType: 'regulator', permit: 'bus:enterprise:audit', enterpriseId: id, leadId: officerId },
       },
@@ -70,13 +78,16 @@ export interface Registration {
 }
 
 /** What an account that waits makes administrators do. */
-export const ofRegistration = ({ id, name, type, claims, since }: Registration): Wanted[] => [
+export const ofRegistration = async (
+  { id, name, type, claims, since }: Registration,
+  workdayAfter: WorkdayAfter,
+): Promise<Wanted[]> => [
   {
     kind: 'audit',
     title: `审核注册账号：${name}${claims ? `（${claims}）` : ''}`,
     subject: { type: 'user', id },
     path: `${type === 'enterprise' ? '/upms/user/entuser' : '/upms/user/index'}?approval=1`,
-    dueOn: workdayAfter(dayOf(since), answerDays),
+    dueOn: await workdayAfter(dayOf(since), answerDays),
     since,
     owner: { userType: 'regulator', permit: 'sys:user:edit' },
   },

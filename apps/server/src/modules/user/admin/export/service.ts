@@ -5,6 +5,7 @@ import type { UserType } from '@anlan/contract/domain/session';
 import { limits } from '@anlan/contract/limits';
 import { AppError } from '#kernel/errors.ts';
 import type { Scope } from '#kernel/scope.ts';
+import { definitionLine } from '#kit/definition-line.ts';
 import { writeWorkbook, type OutgoingCell } from '#platform/sheets/index.ts';
 import type { UserFilter } from '../rules.ts';
 import type { Sight, SightDeps } from '../service.ts';
@@ -52,7 +53,7 @@ export function createUserExport({ db, clock, audit, dictionaries }: SightDeps, 
     /** The filtered list as .xlsx, streamed; each batch is read in a transaction of its own. */
     async export(scope: Scope, { filter, sort }: PageInput<UserFilter, UserSort>) {
       const now = clock.now();
-      const { ids, types } = await db.scoped(scope, async (tx) => {
+      const { ids, types, narrowedBy } = await db.scoped(scope, async (tx) => {
         const some = await orderedIds(tx, await found(tx, filter), sort, limits.export.rows + 1);
         if (some.length > limits.export.rows)
           throw new AppError('invalid', `结果超过 ${limits.export.rows} 条，请缩小筛选范围后再导出`);
@@ -64,9 +65,14 @@ export function createUserExport({ db, clock, audit, dictionaries }: SightDeps, 
           taken: some.length,
           note: [`${some.length} 行`, ...(keyword ? ['按关键字'] : []), ...asked].join('；').slice(0, 500),
         });
-        return { ids: some, types: await dictionaries.userTypesOf(tx) };
+        const words = [
+          ...(keyword ? [`关键字：${keyword}`] : []),
+          ...(asked.length > 0 ? [`另有 ${asked.length} 项`] : []),
+        ];
+        return { ids: some, types: await dictionaries.userTypesOf(tx), narrowedBy: words.join('；') };
       });
-      const note = `${scope.userName ?? ''} 于 ${formatInstant(now)} 导出，共 ${ids.length} 人`;
+      const { length: count } = ids;
+      const note = definitionLine({ title: '用户清单', count, counter: '人', narrowedBy, at: now, by: scope.userName });
       const body = writeWorkbook([
         {
           name: '用户',

@@ -2,7 +2,7 @@ import { creditCodeProblem, normaliseCreditCode, type CreditCodeProblem } from '
 import { cleanText } from '@anlan/contract/domain/fields';
 import { isDay } from '@anlan/contract/domain/instant';
 import { isMaskedPhone, normalisePhone, phoneProblem } from '@anlan/contract/domain/phone';
-import type { Finder, Flaw, Reading } from '../codes/rules.ts';
+import type { Finder, Flaw, Reading } from './find-codes.ts';
 
 /** A cell as a spreadsheet's reader hands it over. */
 export type Cell =

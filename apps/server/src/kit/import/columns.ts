@@ -1,0 +1,65 @@
+// The columns of an import as its caller has them: readers that know the words of codes, hints and choices.
+import { importedFields } from '@anlan/contract/kit/import';
+import type { Scope } from '#kernel/scope.ts';
+import type { Tx } from '#platform/db/index.ts';
+import type { Kit } from '../ports.ts';
+import type { AnyResource } from '../table.ts';
+import { industryFinder, itemFinder, regionFinder, type Finder } from './find-codes.ts';
+import { fieldReader } from './read-fields.ts';
+import type { ReadColumn } from './read-rows.ts';
+
+/** A column with what the template offers for it. */
+export interface ImportColumn extends ReadColumn {
+  /** Words of its drop-down. */
+  readonly choices: readonly string[];
+}
+
+type Deps = Pick<Kit, 'dictionaries' | 'references'>;
+type Listed = Pick<AnyResource, 'fields'>;
+
+/** Fields that a file may fill; a reference only where its rows can be told by what people write of them. */
+const fieldsOf = ({ fields }: Listed, { references }: Deps) =>
+  importedFields({ fields }).filter(([, { refersTo }]) => refersTo === undefined || references[refersTo]?.named);
+
+/** Headings by key, and those that a file must have. */
+export function headingsOf(resource: Listed, deps: Deps, scope: Scope) {
+  const fields = fieldsOf(resource, deps);
+  return {
+    wanted: fields.map(([key, { label }]) => [key, label] as const),
+    required: new Set(
+      fields.flatMap(([key, { required, own }]) => (required || (own && scope.enterpriseId === null) ? [key] : [])),
+    ),
+  };
+}
+
+/** The columns of a resource's import. */
+export async function columnsOf(resource: Listed, deps: Deps, tx: Tx): Promise<ImportColumn[]> {
+  const { dictionaries } = deps;
+  const { required } = headingsOf(resource, deps, tx.scope);
+  const columns: ImportColumn[] = [];
+  for (const [key, spec] of fieldsOf(resource, deps)) {
+    let find: Finder | undefined;
+    let choices: readonly string[] = [];
+    if (spec.kind === 'region')
+      find = regionFinder(await dictionaries.regionPaths(), await dictionaries.endedRegions());
+    else if (spec.kind === 'industry') {
+      const names = await dictionaries.industryNames();
+      find = industryFinder(names);
+      choices = [...names].map(([code, name]) => `${code} ${name}`);
+    } else if (spec.kind === 'boolean') choices = ['是', '否'];
+    else if (spec.dictionary || spec.values) {
+      const fixed = spec.values?.map((value) => spec.codes?.[value] ?? value);
+      const items = spec.dictionary
+        ? (await dictionaries.itemsOf(tx, spec.dictionary)).filter(({ enabled }) => enabled)
+        : (fixed ?? []).map((value) => ({ code: value, value, label: value }));
+      const offered = items.filter(({ value }) => fixed === undefined || fixed.includes(value));
+      // A row keeps the value of an item; people write its label, its code or its value.
+      find = itemFinder(offered.map(({ code, value, label }) => ({ code: value, value: code, label })));
+      choices = offered.map(({ label }) => label);
+    }
+    const schemas = resource.fields[key]?.schemas;
+    if (schemas)
+      columns.push({ key, spec, required: required.has(key), choices, read: fieldReader(spec, schemas, find) });
+  }
+  return columns;
+}

@@ -1,0 +1,125 @@
+/** What is wrong with a cell: the cause, and what to do about it. */
+export interface Flaw {
+  cause: string;
+  remedy: string;
+}
+/** What a cell holds, or what is wrong with it. */
+export type Reading<T> = { value: T } | Flaw;
+
+/** Finds the code that a person's words stand for. */
+export type Finder = (text: string) => Reading<string>;
+
+/** A name without what people write differently: spaces, signs between its parts, case. */
+export const flat = (text: string) =>
+  text
+    .normalize('NFKC')
+    .replace(/[\s/>,、·-]+/g, '')
+    .toUpperCase();
+
+const pairs = (text: string) => Array.from({ length: Math.max(1, text.length - 1) }, (_, at) => text.slice(at, at + 2));
+/** Finds the names most like a text, best first; what the names consist of is looked at once, not for each text. */
+function nearestAmong<T>(all: readonly T[], nameOf: (one: T) => string, count = 3) {
+  const known = all.map((one) => {
+    const name = flat(nameOf(one));
+    return { one, first: name[0], parts: pairs(name) };
+  });
+  return (text: string): T[] => {
+    const mine = new Set(pairs(text));
+    return known
+      .map(({ one, first, parts }) => {
+        const shared = parts.filter((pair) => mine.has(pair)).length;
+        return { one, score: shared / (mine.size + parts.length) + (first === text[0] ? 0.01 : 0) };
+      })
+      .filter(({ score }) => score > 0)
+      .sort((a, b) => b.score - a.score)
+      .slice(0, count)
+      .map(({ one }) => one);
+  };
+}
+
+/** Divisions that older papers still name, by code, with the code of what they became. */
+export type EndedRegions = ReadonlyMap<string, { name: string; replacement: string }>;
+
+const separator = ' / ';
+const short = (name: string) => name.replace(/(?:特别行政区|壮族自治区|回族自治区|维吾尔自治区|自治区|省|市)$/, '');
+
+/** Regions by code, by full name, or by as much of the name as leaves no doubt. */
+export function regionFinder(paths: ReadonlyMap<string, string>, ended: EndedRegions): Finder {
+  const byName = new Map<string, Set<string>>();
+  const add = (name: string, code: string) => {
+    const known = byName.get(name);
+    if (known) known.add(code);
+    else byName.set(name, new Set([code]));
+  };
+  for (const [code, path] of paths) {
+    const parts = path.split(separator);
+    const name = parts.at(-1) ?? '';
+    // Every way of leaving a part above it out, or of naming it without its kind.
+    let heads = [''];
+    for (const part of parts.slice(0, -1)) heads = heads.flatMap((head) => [head, head + part, head + short(part)]);
+    for (const head of heads) add(flat(head + name), code);
+  }
+  const shown = (code: string) => `${paths.get(code)?.replaceAll(separator, '') ?? ''}（${code}）`;
+  const names = [...paths].map(([code, path]) => ({ code, name: path.split(separator).at(-1) ?? '' }));
+  const nearest = nearestAmong(names, ({ name }) => name);
+
+  return (text) => {
+    const plain = flat(text).replace(/^(.+)\((\d{6})\)$/, '$2');
+    const gone = [...ended].find(([code, { name }]) => plain === code || plain.endsWith(name));
+    if (paths.has(plain)) return { value: plain };
+    const found = [...(byName.get(plain) ?? [])];
+    const [only] = found;
+    if (only !== undefined && found.length === 1) return { value: only };
+    if (found.length > 1)
+      return {
+        cause: `“${text}”有 ${found.length} 处，不知道是哪一处`,
+        remedy: `请填写全称或代码：${found.slice(0, 6).map(shown).join('、')}`,
+      };
+    if (gone) return { cause: `“${text}”已经撤销`, remedy: `现为 ${shown(gone[1].replacement)}，请核对后填写` };
+    if (/^\d+$/.test(plain)) {
+      const near = names.filter(({ code }) => code.startsWith(plain.slice(0, 4)) && plain.length >= 4).slice(0, 3);
+      return {
+        cause: plain.length === 6 ? `没有代码为 ${plain} 的行政区划` : '行政区划代码应为6位数字',
+        remedy: near.length > 0 ? `是否为 ${near.map(({ code }) => shown(code)).join('、')}` : '请填写6位代码或全称',
+      };
+    }
+    const near = nearest(plain);
+    const offer = near.length > 0 ? `是否为 ${near.map(({ code }) => shown(code)).join('、')}` : '请填写全称或6位代码';
+    return { cause: `没有名为“${text}”的行政区划`, remedy: offer };
+  };
+}
+
+/** Industries by code (G54, 54), by name, or by both as the template's list has them. */
+export function industryFinder(names: ReadonlyMap<string, string>): Finder {
+  const byName = new Map([...names].map(([code, name]) => [flat(name), code]));
+  const byNumber = new Map([...names.keys()].map((code) => [code.slice(1), code]));
+  const all = [...names].map(([code, name]) => ({ code, name }));
+  const nearest = nearestAmong(all, ({ name }) => name);
+  return (text) => {
+    const plain = flat(text);
+    const code = /^([A-T]?)(\d{1,2})(.*)$/.exec(plain);
+    const named = byName.get(plain.replace(/^[A-T]?\d{2}/, '')) ?? byName.get(plain);
+    const coded = code && byNumber.get((code[2] ?? '').padStart(2, '0'));
+    if (coded && (code[1] === '' || coded.startsWith(code[1] ?? '')) && (code[3] === '' || named === coded))
+      return { value: coded };
+    if (!code && named !== undefined) return { value: named };
+    const near = code ? all.filter((one) => one.code === coded || one.code === named) : nearest(plain);
+    const offer = near.map((one) => `${one.code} ${one.name}`).join('、');
+    return {
+      cause: `没有“${text}”这个行业`,
+      remedy: offer === '' ? '请从模板的下拉列表中选择（GB/T 4754 大类）' : `最接近的是 ${offer}`,
+    };
+  };
+}
+
+/** Items of a dictionary by label or code. */
+export function itemFinder(items: readonly { code: string; value: string; label: string }[]): Finder {
+  const known = new Map<string, string>();
+  for (const { code, value, label } of items)
+    for (const name of [code, value, label, `${code} ${label}`]) known.set(flat(name), code);
+  const labels = items.map(({ label }) => label).join('、');
+  return (text) => {
+    const value = known.get(flat(text));
+    return value === undefined ? { cause: `没有“${text}”这一项`, remedy: `请填写其中之一：${labels}` } : { value };
+  };
+}

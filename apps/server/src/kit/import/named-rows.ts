@@ -1,0 +1,53 @@
+// Rows by what people write of them in a cell: a name, a number, or a name with what tells its like apart.
+import type { TenantVault } from '#platform/vault/index.ts';
+import type { Tx } from '#platform/db/index.ts';
+import { decrypt } from '../encryption.ts';
+import { findWithText } from '../row-store.ts';
+import { titleOf, type AnyResource, type Column, type StoredRow, type Table } from '../table.ts';
+
+const mostFound = 5_000;
+const partsOf = (word: string) => word.split(/[\s（）()/、，,]+/).filter((part) => part !== '');
+
+/** Makes what finds the rows that words stand for: 张三, or 张三 13812345678 where there are two. */
+export function createNaming(
+  resource: Pick<AnyResource, 'title' | 'subtitle'>,
+  table: Table,
+  vaultOf: (tx: Tx) => Promise<TenantVault>,
+) {
+  const title = table.byKey.get(resource.title);
+  const number = table.columns.find(({ spec }) => spec.unique && (spec.kind === 'text' || spec.kind === 'serial'));
+  const subtitle = table.byKey.get(resource.subtitle ?? '');
+  const apart: Column[] = [
+    ...(subtitle ? [subtitle] : []),
+    ...table.columns.filter(({ spec }) => spec.kind === 'phone' || spec.kind === 'creditCode'),
+  ];
+
+  return async (
+    tx: Tx,
+    words: readonly string[],
+  ): Promise<ReadonlyMap<string, readonly { id: string; name: string }[]>> => {
+    const asked = [...new Set(words.flatMap((word) => [word, partsOf(word)[0] ?? word]))];
+    const byTitle = title ? await findWithText(tx, table, title.column, asked, mostFound) : [];
+    const byNumber = number ? await findWithText(tx, table, number.column, asked, mostFound) : [];
+    const vault = apart.some(({ spec }) => spec.encrypted) && byTitle.length > 0 ? await vaultOf(tx) : null;
+    const valueOf = (row: StoredRow, column: Column) =>
+      column.spec.encrypted && vault ? decrypt(vault, table, column, row) : row[column.column];
+    const found = (rows: readonly StoredRow[]) => rows.map((row) => ({ id: row.id, name: titleOf(table, row) }));
+    return new Map(
+      words.map((word) => {
+        const numbered = byNumber.filter((row) => number && row[number.column] === word);
+        if (numbered.length > 0) return [word, found(numbered)];
+        const named = byTitle.filter((row) => titleOf(table, row) === word);
+        if (named.length > 0) return [word, found(named)];
+        const [first, ...rest] = partsOf(word);
+        const close = byTitle.filter(
+          (row) =>
+            rest.length > 0 &&
+            titleOf(table, row) === first &&
+            rest.every((part) => apart.some((column) => valueOf(row, column) === part)),
+        );
+        return [word, found(close)];
+      }),
+    );
+  };
+}

@@ -1,0 +1,137 @@
+// From the cell of a sheet to the value of a field, by the field's kind; then the field's own checks.
+import type { FieldSchemas, FieldSpec } from '@anlan/contract/kit/field';
+import { isMaskedPhone } from '@anlan/contract/domain/phone';
+import type { Finder, Reading } from './find-codes.ts';
+import {
+  codeReader,
+  codesReader,
+  readCreditCode,
+  readDay,
+  readPhone,
+  shown,
+  textReader,
+  type Cell,
+} from './read-cells.ts';
+
+/** Reads the value of a field from a cell that is not empty. */
+export type FieldReader = (cell: Cell) => Reading<unknown>;
+
+const plain = (cell: Cell) => shown(cell).normalize('NFKC').trim();
+
+/** A number with at most so many digits after the point; commas between thousands and the unit behind it may stand there. */
+export const numberReader =
+  (digits: number, unit = '') =>
+  (cell: Cell): Reading<string> => {
+    if (typeof cell === 'object' && cell !== null && 'day' in cell)
+      return { cause: `单元格是日期 ${cell.day}，不是数字`, remedy: '请把该列设为常规格式后重新填写' };
+    const text = plain(cell);
+    const folded = unit.normalize('NFKC');
+    const bare = folded !== '' && text.endsWith(folded) ? text.slice(0, -folded.length).trim() : text;
+    const number = bare.replace(/(\d),(?=\d{3})/g, '$1');
+    const parts = /^(-?\d{1,15})(?:\.(\d*?)0*)?$/.exec(number);
+    if (!parts) {
+      const first = /\d+(?:\.\d+)?/.exec(text)?.[0];
+      return { cause: `“${text}”不是数字`, remedy: `请只填数字${first === undefined ? '' : `，如 ${first}`}` };
+    }
+    const [whole = '', after = ''] = parts.slice(1);
+    if (after.length > digits)
+      return digits === 0
+        ? { cause: `“${text}”不是整数`, remedy: '请只填整数，不带小数' }
+        : { cause: `小数超过 ${digits} 位`, remedy: `请保留 ${digits} 位小数` };
+    return { value: after === '' ? whole : `${whole}.${after}` };
+  };
+
+const asNumber = (read: Reading<string>): Reading<number> => ('value' in read ? { value: Number(read.value) } : read);
+
+const inFen = numberReader(2, '元');
+function readMoney(cell: Cell): Reading<number> {
+  const read = inFen(cell);
+  if (!('value' in read)) return read;
+  const [whole = '', after = ''] = read.value.split('.');
+  return { value: Number(`${whole}${after.padEnd(2, '0')}`) };
+}
+
+const yes = new Set(['是', '有', '对', 'TRUE', 'YES', 'Y', '1', '√', '✓']);
+const no = new Set(['否', '无', '没有', '不是', 'FALSE', 'NO', 'N', '0', '×', '✗']);
+function readBoolean(cell: Cell): Reading<boolean> {
+  const word = plain(cell).toUpperCase();
+  if (yes.has(word)) return { value: true };
+  return no.has(word) ? { value: false } : { cause: `“${plain(cell)}”不是“是”或“否”`, remedy: '请填写 是 或 否' };
+}
+
+const timeText = /^(.*?)[\sT]+(\d{1,2})[:时](\d{1,2})(?:[:分](\d{1,2})秒?|分)?$/;
+function readInstant(cell: Cell): Reading<string> {
+  const parts = timeText.exec(plain(cell));
+  const day = readDay(parts ? (parts[1] ?? '') : cell);
+  if (!('value' in day)) return { cause: day.cause, remedy: '请按 2026-01-31 08:30 的格式填写' };
+  const [hours = '0', minutes = '0', seconds = '0'] = parts ? parts.slice(2) : [];
+  if (Number(hours) > 23 || Number(minutes) > 59 || Number(seconds) > 59)
+    return { cause: `时间“${plain(cell)}”不存在`, remedy: '请按 2026-01-31 08:30 的格式填写' };
+  const two = (text: string) => text.padStart(2, '0');
+  return { value: `${day.value} ${two(hours)}:${two(minutes)}:${two(seconds)}` };
+}
+
+/** Several lines; what a program took for a number or a day is told, since it is no longer what was typed. */
+function readLines(max: number): FieldReader {
+  const line = textReader(max, { dayFits: true });
+  return (cell) => (typeof cell === 'string' && /[\r\n]/.test(cell) ? { value: cell } : line(cell));
+}
+
+/** A phone; the mask that an exported list shows stands for a phone that nobody changed. */
+const readClassifiedPhone: FieldReader = (cell) => {
+  const text = plain(cell);
+  return isMaskedPhone(text) ? { value: text } : readPhone(cell);
+};
+
+function rawReader(spec: FieldSpec, find: Finder): FieldReader {
+  switch (spec.kind) {
+    case 'prose':
+      return readLines(spec.max ?? 1_000);
+    case 'integer':
+      return (cell) => asNumber(numberReader(0, spec.unit)(cell));
+    case 'decimal':
+      return (cell) => asNumber(numberReader(spec.digits ?? 2, spec.unit)(cell));
+    case 'money':
+      return readMoney;
+    case 'boolean':
+      return readBoolean;
+    case 'day':
+      return readDay;
+    case 'instant':
+      return readInstant;
+    case 'phone':
+      return spec.encrypted ? readClassifiedPhone : readPhone;
+    case 'creditCode':
+      return readCreditCode;
+    case 'code':
+    case 'oneOf':
+    case 'region':
+    case 'industry':
+      return codeReader(find);
+    case 'codes':
+      return codesReader(find);
+    default:
+      return textReader(spec.max ?? 100);
+  }
+}
+
+const noFinder: Finder = (text) => ({ cause: `没有“${text}”这一项`, remedy: '请从模板的下拉列表中选择' });
+
+/** Reads a field as its kind has it and checks it as its form does; `find` knows the words of codes. */
+export function fieldReader(
+  spec: FieldSpec,
+  schemas: Pick<FieldSchemas, 'input'>,
+  find: Finder = noFinder,
+): FieldReader {
+  const read = rawReader(spec, find);
+  // What a row refers to is looked up later, many at once.
+  if (spec.kind === 'ref' || spec.kind === 'person') return read;
+  return (cell) => {
+    const found = read(cell);
+    if (!('value' in found)) return found;
+    if (spec.encrypted && typeof found.value === 'string' && isMaskedPhone(found.value)) return found;
+    const checked = schemas.input.safeParse(found.value);
+    if (checked.success) return { value: checked.data };
+    return { cause: checked.error.issues[0]?.message ?? '内容有误', remedy: `请改正${spec.label}` };
+  };
+}

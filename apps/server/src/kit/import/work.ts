@@ -1,0 +1,319 @@
+// The work of an import: a dry run of every row through the engine that saves, then what the person decided.
+import { buffer } from 'node:stream/consumers';
+import * as z from 'zod/mini';
+import { importProblem, type ImportProblem } from '@anlan/contract/kit/import';
+import { limits } from '@anlan/contract/limits';
+import { AppError, WorkCancelled } from '#kernel/errors.ts';
+import { reaches } from '#kernel/regions.ts';
+import type { Scope } from '#kernel/scope.ts';
+import type { Tx } from '#platform/db/index.ts';
+import {
+  checkedWords,
+  createHiddenRows,
+  demandHeadings,
+  readSheet,
+  SheetRefused,
+  tooManyRows,
+  type SheetRow,
+} from '#platform/sheets/index.ts';
+import type { ImportPorts, Kit, RunningWork, WorkOutcome } from '../ports.ts';
+import type { AnyResource } from '../table.ts';
+import { columnsOf, headingsOf, type ImportColumn } from './columns.ts';
+import type { createJudge } from './judge.ts';
+import { createOnce, readRow, type ReadRow } from './read-rows.ts';
+
+/** Kinds of work of every import; the notes name the resource. */
+export const importKinds = { check: 'resource.import', apply: 'resource.importConfirm' } as const;
+/** How far a file is read, and how much of it. */
+export const sheetLimits = { ...limits.import, rows: limits.resourceImport.rows };
+/** What reading a file failed with, in words. */
+export const readable = (error: unknown): unknown =>
+  error instanceof SheetRefused ? new AppError('invalid', error.message) : error;
+
+/** What the dry run is told, and what it found. */
+export const checkNotes = z.object({
+  resource: z.string(),
+  fileId: z.string(),
+  fileKind: z.enum(['xlsx', 'csv']),
+  sha256: z.string(),
+  /** Which of its sheets, from 0. */
+  sheet: z._default(z.int(), 0),
+  /** What of the file is not read, in words. */
+  notes: z._default(z.array(z.string()), []),
+  repeated: z.boolean(),
+  /** The enterprise that was current when the file came. */
+  enterpriseId: z.nullable(z.string()),
+  /** Every fault, once it has been looked for. */
+  problems: z._default(z.array(importProblem), []),
+  /** How many rows change nothing. */
+  unchanged: z._default(z.int(), 0),
+  /** The work that a confirmation began. */
+  appliedBy: z.optional(z.string()),
+});
+/** What the dry run is told. */
+export type CheckNotes = z.output<typeof checkNotes>;
+
+/** What the confirmed import is told, and what it notes of its way. */
+export const applyNotes = z.object({
+  resource: z.string(),
+  importId: z.string(),
+  mode: z.enum(['all', 'rows']),
+  onDuplicate: z.enum(['update', 'skip', 'stop']),
+  /** The last row that was met. */
+  cursor: z._default(z.int(), 0),
+  inserted: z._default(z.int(), 0),
+  updated: z._default(z.int(), 0),
+  skipped: z._default(z.int(), 0),
+  /** Faults of rows that were good when they were looked at. */
+  late: z._default(z.array(importProblem), []),
+});
+type ApplyNotes = z.output<typeof applyNotes>;
+type Counts = Pick<ApplyNotes, 'inserted' | 'updated' | 'skipped'>;
+
+const errorsShown = 50;
+const batchRows = 100;
+const longest = { statementMs: 3_600_000 };
+const pause = () => new Promise((done) => setImmediate(done));
+
+/** What the work of an import leans on. */
+export interface WorkDeps {
+  resource: AnyResource;
+  kit: Pick<Kit, 'db' | 'dictionaries' | 'references'>;
+  key: readonly string[];
+  judge: ReturnType<typeof createJudge>;
+  /** The ports, or a refusal where nothing can be brought in. */
+  ports: () => ImportPorts;
+  /** Address of the file of wrong rows of a dry run. */
+  errorsAddress: (importId: string) => string | null;
+}
+
+/** The two kinds of work of a resource's import. */
+export function createImportWork({ resource, kit, key, judge, ports, errorsAddress }: WorkDeps) {
+  const { db } = kit;
+  const { label, counter } = resource;
+  const permit = `${resource.permits}:import`;
+
+  async function demandSame(scope: Scope, { enterpriseId }: CheckNotes): Promise<void> {
+    if (!(scope.permits as ReadonlySet<string>).has(permit)) throw new AppError('denied', '权限已被收回，任务已停止');
+    if (scope.enterpriseId !== enterpriseId) throw new AppError('invalid', '当前企业已经改变，请重新上传文件');
+  }
+
+  /** The rows of a file that is still kept, with what they refer to. */
+  async function rowsOf(
+    scope: Scope,
+    { fileId, fileKind, sheet }: CheckNotes,
+  ): Promise<{ rows: ReadRow[]; columns: ImportColumn[] }> {
+    const bytes = await buffer((await ports().files.open(scope, { id: fileId })).body).catch((error: unknown) => {
+      throw error instanceof AppError ? new AppError('notFound', '文件已经过期，请重新上传') : error;
+    });
+    const found: SheetRow[] = [];
+    const source = { bytes, kind: fileKind, limits: sheetLimits };
+    for await (const batch of readSheet(source, 500, sheet)) found.push(...batch);
+    const { wanted, required } = headingsOf(resource, kit, scope);
+    const { rowNo, places } = demandHeadings(found, wanted, required);
+    return db.scoped(
+      scope,
+      async (tx) => {
+        const columns = await columnsOf(resource, kit, tx);
+        const rows = found.flatMap((row) => (row.no > rowNo ? (readRow(row, columns, places) ?? []) : []));
+        if (rows.length > sheetLimits.rows) throw new AppError('invalid', tooManyRows(sheetLimits.rows));
+        for (let from = 0; from < rows.length; from += batchRows)
+          await judge.resolve(tx, rows.slice(from, from + batchRows), columns);
+        return { rows, columns };
+      },
+      { readOnly: true },
+    );
+  }
+
+  async function check(work: RunningWork): Promise<WorkOutcome> {
+    const notes = checkNotes.parse(work.params);
+    const { scope } = work;
+    await demandSame(scope, notes);
+    const { rows, columns } = await rowsOf(scope, notes);
+    const columnsNamed = (names: readonly string[]) => columns.filter((column) => names.includes(column.key));
+    const uniques = columns.filter(({ key: name, spec }) => spec.unique && !(key.length === 1 && key[0] === name));
+    const once = [createOnce(columnsNamed(key)), ...uniques.map((column) => createOnce([column]))];
+    const hidden = createHiddenRows();
+    let [duplicates, unchanged] = [0, 0];
+    await work.progress(null, { done: 0, total: rows.length, message: '正在检查' });
+    for (const [at, row] of rows.entries()) {
+      hidden.look(row);
+      // A row that is wrong by itself still stands in the way of those that repeat it.
+      for (const seen of once) seen(row);
+      if (row.problems.length === 0) {
+        const does = await judge.tryOut(scope, row, columns);
+        if (row.problems.length === 0 && does !== null && does !== 'add') duplicates += 1;
+        if (row.problems.length === 0 && does === 'nothing') unchanged += 1;
+      }
+      if ((at + 1) % 20 === 0) {
+        await work.progress(null, { done: at + 1, message: `已检查 ${at + 1} 行` });
+        await work.goOn();
+        await pause();
+      }
+    }
+    const problems = rows.flatMap((row) => row.problems);
+    const bad = rows.filter((row) => row.problems.length > 0).length;
+    return db.scoped(scope, async (tx) => {
+      await work.progress(tx, { done: rows.length, total: rows.length, notes: { problems, unchanged } });
+      const outcome: WorkOutcome = {
+        state: 'done',
+        message: checkedWords(rows.length, bad),
+        result: {
+          rows: rows.length,
+          good: rows.length - bad,
+          bad,
+          duplicates,
+          unchanged,
+          errors: problems.slice(0, errorsShown),
+          repeated: notes.repeated,
+          notes: [...notes.notes, ...hidden.notes()],
+        },
+        resultUrl: bad > 0 ? errorsAddress(work.id) : null,
+      };
+      await work.finish(tx, outcome);
+      return outcome;
+    });
+  }
+
+  const written = ({ inserted, updated }: Counts) => `此前已写入 ${inserted + updated} ${counter}`;
+  function count(counts: Counts, does: 'add' | 'change' | 'nothing', { onDuplicate }: ApplyNotes): Counts {
+    if (does === 'add') return { ...counts, inserted: counts.inserted + 1 };
+    return does === 'change' && onDuplicate === 'update'
+      ? { ...counts, updated: counts.updated + 1 }
+      : { ...counts, skipped: counts.skipped + 1 };
+  }
+  const outcomeOf = ({ inserted, updated, skipped }: Counts, failed: number, importId: string): WorkOutcome => ({
+    state: 'done',
+    message: `新增 ${inserted} ${counter}，更新 ${updated} ${counter}，跳过 ${skipped} 行${failed > 0 ? `，${failed} 行有错误未写入` : ''}`,
+    result: { inserted, updated, skipped, failed },
+    resultUrl: failed > 0 ? errorsAddress(importId) : null,
+  });
+
+  /** What a row does by the person's choice; null where it is left out. */
+  async function planned(tx: Tx, row: ReadRow, columns: readonly ImportColumn[], notes: ApplyNotes) {
+    const plan = await judge.plan(tx, row, columns);
+    const [problem] = row.problems;
+    if (problem) throw new AppError('invalid', `${problem.column}：${problem.cause}`);
+    if (plan.does !== 'add' && notes.onDuplicate === 'stop')
+      throw new AppError('invalid', `第 ${row.no} 行的${label}已经存在，没有继续导入`);
+    return { plan, isWritten: plan.does === 'add' || (plan.does === 'change' && notes.onDuplicate === 'update') };
+  }
+
+  /** The scope of now; what was withdrawn since stops the rest (S12, S35). */
+  async function scopeNow(work: RunningWork, told: string): Promise<Scope> {
+    const now = await work.scopeNow();
+    const holds = (now.permits as ReadonlySet<string>).has(permit);
+    if (!holds || now.enterpriseId !== work.scope.enterpriseId || !reaches(now.regions, work.scope.regions))
+      throw new AppError('denied', `权限已被收回，任务已停止，${told}`);
+    return now;
+  }
+  const stopping = (work: RunningWork, told: () => string) =>
+    work.goOn().catch((error: unknown) => {
+      throw error instanceof WorkCancelled ? new WorkCancelled(`已取消，${told()}`) : error;
+    });
+
+  /** Everything in one transaction, or nothing. */
+  async function applyAll(work: RunningWork, notes: ApplyNotes, rows: readonly ReadRow[], columns: ImportColumn[]) {
+    const none = `没有写入任何${label}`;
+    return db.scoped(
+      work.scope,
+      async (tx) => {
+        let counts: Counts = { inserted: 0, updated: 0, skipped: 0 };
+        for (const [at, row] of rows.entries()) {
+          if (at % 50 === 0) {
+            await scopeNow(work, none);
+            await work.progress(null, { done: at, total: rows.length });
+            await stopping(work, () => none);
+            await pause();
+          }
+          try {
+            const { plan, isWritten } = await planned(tx, row, columns, notes);
+            if (isWritten) await judge.writeTold(tx, plan);
+            counts = count(counts, plan.does, notes);
+          } catch (error) {
+            if (!(error instanceof AppError)) throw error;
+            throw new AppError('invalid', `第 ${row.no} 行：${error.message}，${none}，请改正后重新上传`);
+          }
+        }
+        const outcome = outcomeOf(counts, 0, notes.importId);
+        await work.progress(tx, { done: rows.length, total: rows.length });
+        await work.finish(tx, outcome);
+        return outcome;
+      },
+      longest,
+    );
+  }
+
+  /** Each row in a transaction of its own, noted in the same: a kill neither halves nor repeats one. */
+  async function applyRows(
+    work: RunningWork,
+    began: ApplyNotes,
+    rows: readonly ReadRow[],
+    columns: ImportColumn[],
+    wrong: number,
+  ) {
+    let counts: Counts = began;
+    const late: ImportProblem[] = [...began.late];
+    let { scope } = work;
+    const told = () => written(counts);
+    for (const [at, row] of rows.entries()) {
+      if (row.no <= began.cursor) continue;
+      if (at % 20 === 0) {
+        scope = await scopeNow(work, told());
+        await stopping(work, told);
+        await pause();
+      }
+      const step = { done: at + 1, total: rows.length };
+      try {
+        const { plan, isWritten } = await db.scoped(scope, (tx) => planned(tx, row, columns, began), {
+          readOnly: true,
+        });
+        const after = count(counts, plan.does, began);
+        const { inserted, updated, skipped } = after;
+        await judge.carryOut(scope, isWritten ? plan : { does: 'nothing' }, (tx) =>
+          work.progress(tx, { ...step, notes: { inserted, updated, skipped, cursor: row.no } }),
+        );
+        counts = after;
+      } catch (error) {
+        judge.tellRefusal(row, columns, error);
+        late.push(...row.problems);
+        await work.progress(null, { ...step, notes: { late, cursor: row.no } });
+      }
+    }
+    const failed = wrong + new Set(late.map(({ row }) => row)).size;
+    const outcome = outcomeOf(counts, failed, began.importId);
+    await db.scoped(work.scope, async (tx) => {
+      if (late.length > 0) {
+        const before = checkNotes.parse((await ports().work.find(tx, began.importId))?.params);
+        await ports().work.note(tx, began.importId, { problems: [...before.problems, ...late] });
+      }
+      await work.finish(tx, outcome);
+    });
+    return outcome;
+  }
+
+  async function apply(work: RunningWork): Promise<WorkOutcome> {
+    const notes = applyNotes.parse(work.params);
+    const looked = checkNotes.parse(
+      (await db.scoped(work.scope, (tx) => ports().work.find(tx, notes.importId), { readOnly: true }))?.params,
+    );
+    await demandSame(work.scope, looked);
+    const { rows, columns } = await rowsOf(work.scope, looked);
+    // What was wrong when it was shown stays out, whatever has become of it since.
+    const before = new Set(looked.problems.map(({ row }) => row));
+    const good = rows.filter(({ no }) => !before.has(no));
+    const [fault] = good.flatMap(({ problems }) => problems);
+    if (fault && notes.mode === 'all')
+      throw new AppError('invalid', `第 ${fault.row} 行：${fault.cause}，没有写入任何${label}，请重新上传文件`);
+    await work.progress(null, { done: 0, total: good.length, message: '正在写入' });
+    return notes.mode === 'all'
+      ? applyAll(work, notes, good, columns)
+      : applyRows(work, notes, good, columns, rows.length - good.length);
+  }
+
+  const told = (run: (work: RunningWork) => Promise<WorkOutcome>) => (work: RunningWork) =>
+    run(work).catch((error: unknown) => {
+      throw readable(error);
+    });
+  return { check: told(check), apply: told(apply), rowsOf };
+}

@@ -1,0 +1,75 @@
+// The calendar of workdays: what people enter moves deadlines at once, and a year that nobody knows is asked for.
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { CalendarDay } from '@anlan/contract/modules/calendar/resource';
+import { callNamed, dataOf, send, sendCall, signIn } from '../../../testing/client.ts';
+import { openPeople, type People } from '../../../testing/declared.ts';
+import { openTestHouse, type TestHouse } from '../../../testing/house.ts';
+
+let house: TestHouse;
+let people: People;
+beforeAll(async () => {
+  house = await openTestHouse();
+  people = await openPeople(house);
+}, 120_000);
+afterAll(() => house.close());
+
+const add = (day: string, kind: 'rest' | 'work', name = '调整') =>
+  people.call('calendarDay.create', { day, kind, name }, 'admin');
+const todos = async (token = people.token('admin')) =>
+  dataOf<{ records: { title: string; path: string; dueOn: string | null }[] }>(
+    await send(house, 'GET', '/bus/todo/page', { token, query: { size: 100 } }),
+  ).records;
+
+/** The day by which the review of an enterprise is due that is sent in today. */
+async function dueOn(): Promise<string | null | undefined> {
+  const id = people.home.enterpriseIds[0] ?? '';
+  await house.sql(`update enterprise set status = 'draft', licence = '/upms/file/x' where id = $1`, [id]);
+  const { version } = dataOf<{ version: number }>(await people.call('enterprise.get', { id }));
+  dataOf(await people.call('enterprise.submit', { id, version }, 'entadmin'));
+  return (await todos()).find(({ path }) => path.endsWith(id))?.dueOn;
+}
+
+test('a tenant’s days move its deadlines at once, and nobody else’s; the tenant’s administrator alone enters them', async () => {
+  expect(await dueOn()).toBe('2026-03-05');
+  const { id } = dataOf<{ id: string }>(await add('2026-03-04', 'rest', '台风停工'));
+  expect(await dueOn()).toBe('2026-03-06');
+  dataOf(await people.call('calendarDay.update', { id, version: 1, day: '2026-03-05' }, 'admin'));
+  expect(await dueOn()).toBe('2026-03-06');
+  dataOf(await people.call('calendarDay.remove', { id }, 'admin'));
+  expect(await dueOn()).toBe('2026-03-05');
+  for (const kind of ['regulator', 'entadmin'] as const)
+    expect(
+      (await people.call('calendarDay.create', { day: '2026-03-06', kind: 'rest', name: '无' }, kind)).status,
+    ).toBe(403);
+});
+
+test('the published days come by night, once; a year is listed by itself', async () => {
+  await house.doNow('calendar.fill');
+  await house.doNow('calendar.fill');
+  const listed = async (year: string) =>
+    dataOf<{ records: CalendarDay[]; total: number }>(
+      await people.call('calendarDay.page', { year, size: 100 }, 'admin'),
+    );
+  const { records, total } = await listed('2026');
+  expect(total).toBe(39);
+  expect(
+    records.filter(({ day }) => day.startsWith('2026-10')).map(({ day, kind, name }) => `${day} ${kind} ${name}`),
+  ).toEqual([
+    '2026-10-10 work 国庆节补班',
+    ...['07', '06', '05', '04', '03', '02', '01'].map((day) => `2026-10-${day} rest 国庆节`),
+  ]);
+  expect((await listed('2027')).total).toBe(0);
+});
+
+test('in December a year that nobody knows is asked for, until its first day is entered', async () => {
+  await house.repairTodos(people.home.id);
+  const asked = async (token: string) => (await todos(token)).filter(({ path }) => path === '/upms/calendar/index');
+  expect(await asked(people.token('admin'))).toEqual([]);
+  house.clock.pass((Date.parse('2026-12-01T01:00:00Z') - house.clock.now().getTime()) / 1000);
+  const token = (await signIn(house, people.home, 'admin')).access_token;
+  await house.repairTodos(people.home.id);
+  expect(await asked(token)).toMatchObject([{ title: expect.stringContaining('2027'), dueOn: '2026-12-31' }]);
+  const body = { day: '2027-01-01', kind: 'rest', name: '元旦' };
+  dataOf(await sendCall(house, callNamed(house, 'calendarDay.create'), body, { token }));
+  expect(await asked(token)).toEqual([]);
+});

@@ -1,0 +1,83 @@
+/** staff: the people who work for enterprises (从业人员), their posts, and the accounts that they act with. */
+import { staffCalls } from '@anlan/contract/modules/staff/calls';
+import { employee } from '@anlan/contract/modules/staff/resource';
+import type { Scope } from '#kernel/scope.ts';
+import { defineModule } from '#kit/module.ts';
+import { openResource } from '#kit/service.ts';
+import type { Tx } from '#platform/db/index.ts';
+import { enterpriseModule } from '../enterprise/index.ts';
+import { sessionModule } from '../session/index.ts';
+import { userModule } from '../user/index.ts';
+import { createPosts } from './posts/service.ts';
+import { accountsTaken, departmentsIn, peopleInPosts } from './posts/store.ts';
+import { createRegister } from './register/service.ts';
+import { phoneOf } from './register/rules.ts';
+import { seedEmployees } from './seed.ts';
+
+export type { Caller } from './posts/service.ts';
+
+const accountsMost = 500;
+
+/** Which enterprise; the caller's own where none is named. */
+interface Within {
+  enterpriseId?: string | undefined;
+}
+
+/** The module staff. */
+export const staffModule = defineModule('staff', {
+  needs: { enterprise: enterpriseModule, user: userModule, session: sessionModule },
+  open({ kit, enterprise, user, session }) {
+    const posts = createPosts();
+    const employees = openResource(
+      employee,
+      kit,
+      createRegister({ kit, posts, users: user, endUser: session.endUser }),
+    );
+    /** A whole phone that is looked for is found by its index, since its digits stand nowhere. */
+    const withPhone = async <I extends { filter: { keyword?: string | undefined } }>(
+      scope: Scope,
+      input: I,
+    ): Promise<I> => {
+      const phone = phoneOf(input.filter.keyword);
+      if (phone === null) return input;
+      const phoneIndex = await kit.db.scoped(scope, async (tx) => (await kit.vault.of(tx)).index('phone', phone));
+      return { ...input, filter: { ...input.filter, keyword: undefined, phoneIndex } };
+    };
+    return {
+      ...employees,
+      page: async (scope: Scope, input: Parameters<typeof employees.page>[1]) =>
+        employees.page(scope, await withPhone(scope, input)),
+      export: async (scope: Scope, input: Parameters<typeof employees.export>[1]) =>
+        employees.export(scope, await withPhone(scope, input)),
+      /** Accounts that a person of an enterprise can be bound to. */
+      accounts: (scope: Scope, { enterpriseId = scope.enterpriseId ?? undefined }: Within) =>
+        kit.db.scoped(
+          scope,
+          async (tx) => {
+            // Accounts of an enterprise are seen by whoever sees the enterprise.
+            if (enterpriseId === undefined || !(await enterprise.cards(tx, [enterpriseId])).has(enterpriseId))
+              return [];
+            const taken = await accountsTaken(tx, enterpriseId);
+            const accounts = await user.staffOf(tx, enterpriseId, accountsMost);
+            return accounts.map((account) => ({ ...account, taken: taken.has(account.id) }));
+          },
+          { readOnly: true },
+        ),
+      /** Departments that people of an enterprise are in. */
+      departments: (scope: Scope, { enterpriseId = scope.enterpriseId ?? undefined }: Within) =>
+        kit.db.scoped(scope, async (tx) => (enterpriseId === undefined ? [] : departmentsIn(tx, enterpriseId)), {
+          readOnly: true,
+        }),
+      /** The caller as one of the people of their current enterprise, with the posts whose acts they may do. */
+      postsOf: posts.postsOf,
+      /** Whether the caller may do the acts of one of some posts. */
+      mayActAs: posts.mayActAs,
+      /** People of an enterprise in some posts who have not left. */
+      byPost: peopleInPosts,
+      /** One of the people in sight, or undefined. */
+      employee: async (tx: Tx, id: string) => (await employees.rowsWhere(tx, { id }, { limit: 1 }))[0],
+    };
+  },
+  calls: staffCalls,
+  seed: seedEmployees,
+});

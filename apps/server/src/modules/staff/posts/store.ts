@@ -1,0 +1,82 @@
+import { sql } from 'kysely';
+import type { PostKind } from '@anlan/contract/modules/staff/resource';
+import type { Tx } from '#platform/db/index.ts';
+
+/** Somebody who has not left. */
+export interface Colleague {
+  id: string;
+  name: string;
+  userId: string | null;
+}
+
+/** The rows of an account in an enterprise, and the posts that somebody with an account holds there on duty. */
+export async function readStanding(tx: Tx, enterpriseId: string, userId: string) {
+  const { rows } = await sql<{ id: string | null; name: string; post_kind: PostKind; isOwn: boolean }>`
+    select id, name, post_kind, true as "isOwn" from employee
+    where tenant_id = ${tx.scope.tenantId} and user_id = ${userId} and enterprise_id = ${enterpriseId}
+      and removed_at is null and status <> 'left'
+    union all
+    select distinct null::uuid, '', post_kind, false from employee
+    where tenant_id = ${tx.scope.tenantId} and enterprise_id = ${enterpriseId}
+      and post_kind in ('head', 'safetyManager', 'teamLeader') and user_id is not null
+      and removed_at is null and status = 'onDuty'`.execute(tx.kysely);
+  return {
+    own: rows.filter((row) => row.isOwn),
+    held: new Set(rows.filter((row) => !row.isOwn).map((row) => row.post_kind)),
+  };
+}
+
+/** People of an enterprise in some posts who have not left. */
+export async function peopleInPosts(tx: Tx, enterpriseId: string, posts: readonly PostKind[]): Promise<Colleague[]> {
+  if (posts.length === 0) return [];
+  const { rows } = await sql<Colleague>`select id, name, user_id as "userId" from employee
+    where tenant_id = ${tx.scope.tenantId} and enterprise_id = ${enterpriseId} and post_kind in (${sql.join([...posts])})
+      and removed_at is null and status <> 'left'
+    order by id limit 1000`.execute(tx.kysely);
+  return rows;
+}
+
+/** Whether another row of an enterprise, of somebody who has not left, has an account. */
+export async function hasAccount(tx: Tx, enterpriseId: string, userId: string, exceptId: string | null) {
+  const { rows } = await sql`select 1 from employee
+    where tenant_id = ${tx.scope.tenantId} and enterprise_id = ${enterpriseId} and user_id = ${userId}
+      and id is distinct from ${exceptId} and removed_at is null and status <> 'left' limit 1`.execute(tx.kysely);
+  return rows.length > 0;
+}
+
+/** Somebody of an enterprise who has not left, by the index of their phone. */
+export async function byPhoneIndex(
+  tx: Tx,
+  enterpriseId: string,
+  phoneIndex: string,
+  exceptId: string | null = null,
+): Promise<{ id: string; name: string } | undefined> {
+  const { rows } = await sql<{ id: string; name: string }>`select id, name from employee
+    where tenant_id = ${tx.scope.tenantId} and enterprise_id = ${enterpriseId} and phone_index = ${phoneIndex}
+      and id is distinct from ${exceptId} and removed_at is null and status <> 'left' limit 1`.execute(tx.kysely);
+  return rows[0];
+}
+
+/** Lets one change of an enterprise's register after the other, so that nobody enters the same person beside us. */
+export const oneAtATime = (tx: Tx, enterpriseId: string) =>
+  sql`select pg_advisory_xact_lock(hashtextextended(${`employee ${enterpriseId}`}, 0))`.execute(tx.kysely);
+
+/** The condition that a phone's index is one's own. */
+export const phoneIs = (phoneIndex: string) => sql`employee.phone_index = ${phoneIndex}`;
+
+/** Accounts of an enterprise that somebody who has not left is bound to. */
+export async function accountsTaken(tx: Tx, enterpriseId: string): Promise<Set<string>> {
+  const { rows } = await sql<{ user_id: string }>`select user_id from employee
+    where tenant_id = ${tx.scope.tenantId} and enterprise_id = ${enterpriseId} and user_id is not null
+      and removed_at is null and status <> 'left'`.execute(tx.kysely);
+  return new Set(rows.map((row) => row.user_id));
+}
+
+/** Departments that people of an enterprise are in, some hundreds at most. */
+export async function departmentsIn(tx: Tx, enterpriseId: string): Promise<string[]> {
+  const { rows } = await sql<{ department: string }>`select distinct department from employee
+    where tenant_id = ${tx.scope.tenantId} and enterprise_id = ${enterpriseId} and removed_at is null
+      and status <> 'left'
+    order by department limit 200`.execute(tx.kysely);
+  return rows.map((row) => row.department);
+}

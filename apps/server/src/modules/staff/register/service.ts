@@ -1,0 +1,151 @@
+// The rules of the register: who keeps it, who is bound to an account, and what happens when somebody leaves.
+import { dayOf } from '@anlan/contract/domain/instant';
+import { isMaskedPhone } from '@anlan/contract/domain/phone';
+import type { EmployeeInput, employee } from '@anlan/contract/modules/staff/resource';
+import { AppError, invalid } from '#kernel/errors.ts';
+import type { ModuleKit } from '#kit/module.ts';
+import type { Hooks } from '#kit/service.ts';
+import type { StoredRow } from '#kit/table.ts';
+import type { Tx } from '#platform/db/index.ts';
+import type { SessionRoom } from '../../session/index.ts';
+import type { UserRoom } from '../../user/index.ts';
+import type { Caller, createPosts } from '../posts/service.ts';
+import { byPhoneIndex, hasAccount, oneAtATime, phoneIs } from '../posts/store.ts';
+import { dayProblem, hireProblem, keepers, needsTraining } from './rules.ts';
+
+const keepersText = '只有主要负责人和安全管理人员可以维护从业人员';
+const headText = '“主要负责人”只能由主要负责人设置和变更';
+const bindingText = '绑定账号只能由主要负责人设置';
+const moveDays: Readonly<Record<string, string>> = {
+  start: '上岗日期',
+  pause: '离岗日期',
+  resume: '返岗日期',
+  retrain: '转入日期',
+};
+
+/** What the rules of the register lean on. */
+export interface RegisterDeps {
+  kit: ModuleKit;
+  posts: ReturnType<typeof createPosts>;
+  users: Pick<UserRoom, 'enterprisesOf' | 'leaveEnterprise'>;
+  endUser: SessionRoom['endUser'];
+}
+
+const text = (value: unknown): string => (typeof value === 'string' ? value : '');
+const textOrNull = (value: unknown): string | null => (typeof value === 'string' ? value : null);
+const isHead = (row: StoredRow) => row['post_kind'] === 'head';
+const has = (caller: Caller | null, ...posts: (typeof keepers)[number][]) =>
+  caller === null || posts.some((post) => caller.posts.has(post));
+
+/** The rules of the register, as hooks of the declared resource. */
+export function createRegister({ kit, posts, users, endUser }: RegisterDeps): Hooks<typeof employee, Caller | null> {
+  const { clock, vault, audit, events } = kit;
+  const today = () => dayOf(clock.now());
+
+  /** Values that a row is to have, whether it is new or changed. */
+  async function check(
+    tx: Tx,
+    enterpriseId: string,
+    given: Partial<EmployeeInput>,
+    row: StoredRow | null,
+  ): Promise<void> {
+    const caller = await posts.postsOf(tx);
+    const changesHead = given.postKind !== undefined && (given.postKind === 'head') !== (row !== null && isHead(row));
+    if (changesHead && !has(caller, 'head')) throw invalid({ field: 'postKind', msg: headText });
+    if (given.hiredOn !== undefined) {
+      const msg = hireProblem(given.hiredOn, today());
+      if (msg !== null) throw invalid({ field: 'hiredOn', msg });
+    }
+    if (given.dutySignedOn && given.dutySignedOn > today())
+      throw invalid({ field: 'dutySignedOn', msg: '责任书签订日期不能晚于今天' });
+    await oneAtATime(tx, enterpriseId);
+    await checkPhone(tx, enterpriseId, given.phone, row);
+    await checkAccount(tx, enterpriseId, given.userId, row, caller);
+  }
+
+  async function checkPhone(tx: Tx, enterpriseId: string, phone: string | undefined, row: StoredRow | null) {
+    if (phone === undefined || isMaskedPhone(phone)) return;
+    const found = await byPhoneIndex(tx, enterpriseId, (await vault.of(tx)).index('phone', phone), row?.id ?? null);
+    if (found) throw invalid({ field: 'phone', msg: `这个手机号已登记在“${found.name}”名下，请核对后填写` });
+  }
+
+  async function checkAccount(
+    tx: Tx,
+    enterpriseId: string,
+    userId: string | null | undefined,
+    row: StoredRow | null,
+    caller: Caller | null,
+  ) {
+    const before = textOrNull(row?.['user_id']);
+    if (userId === undefined || userId === before) return;
+    // Whoever binds an account gives it the acts of the post.
+    if (!has(caller, 'head')) throw invalid({ field: 'userId', msg: bindingText });
+    if (userId === null) return;
+    if (!(await users.enterprisesOf(tx, userId)).includes(enterpriseId))
+      throw invalid({ field: 'userId', msg: '这个账号不是本企业的账号，请先在“企业员工”中添加' });
+    if (await hasAccount(tx, enterpriseId, userId, row?.id ?? null))
+      throw invalid({ field: 'userId', msg: '这个账号已绑定其他人员，请重新选择' });
+  }
+
+  /** Somebody is no longer there: who waits for them is told, and their account no longer acts for the enterprise. */
+  async function gone(tx: Tx, row: StoredRow): Promise<void> {
+    await events.emit(tx, 'employee.left', { ids: [row.id], enterpriseIds: [text(row['enterprise_id'])] });
+  }
+
+  async function endAccount(tx: Tx, row: StoredRow): Promise<void> {
+    const [userId, enterpriseId] = [textOrNull(row['user_id']), text(row['enterprise_id'])];
+    if (userId === null || !(await users.enterprisesOf(tx, userId)).includes(enterpriseId)) return;
+    await users.leaveEnterprise(tx, userId, enterpriseId);
+    await endUser(tx, { tenantId: tx.scope.tenantId, userId });
+    await audit.record(tx, {
+      call: 'user.unbind',
+      objectType: 'user',
+      objectId: userId,
+      enterpriseId,
+      note: `${text(row['name'])} 离职`,
+    });
+  }
+
+  return {
+    seesPlain: (scope, enterpriseId) => scope.userType === 'enterprise' && scope.enterpriseId === enterpriseId,
+    reads: (tx) => posts.postsOf(tx),
+    conditions: (_tx, { phoneIndex }) => (typeof phoneIndex === 'string' ? [phoneIs(phoneIndex)] : []),
+    frozen(row, scope, caller) {
+      if (row['status'] === 'left') return '已离职人员的资料不能修改';
+      if (!has(caller, ...keepers)) return keepersText;
+      return isHead(row) && !has(caller, 'head') ? headText : null;
+    },
+    mayMove(move, row, scope) {
+      if (move === 'leave') return scope.userId === null || row['user_id'] !== scope.userId;
+      const isLong = needsTraining(textOrNull(row['status_on']), today());
+      return move === 'resume' ? !isLong : move !== 'retrain' || isLong;
+    },
+    async beforeCreate(tx, input) {
+      if (!has(await posts.postsOf(tx), ...keepers)) throw new AppError('denied', keepersText);
+      await check(tx, text(input.enterpriseId), input, null);
+    },
+    beforeUpdate: (tx, row, patch) => check(tx, text(row['enterprise_id']), patch, row),
+    async beforeRemove(tx, row) {
+      if (tx.scope.userId !== null && row['user_id'] === tx.scope.userId)
+        throw new AppError('invalid', '不能删除自己的登记，请由其他负责人办理');
+      await gone(tx, row);
+    },
+    beforeMove(_tx, move, row, asked) {
+      const earliest = [text(row['hired_on']), textOrNull(row['status_on']) ?? ''].toSorted().at(-1) ?? '';
+      const key = move === 'leave' ? 'leftOn' : 'statusOn';
+      const word = moveDays[move] ?? '离职日期';
+      const msg = dayProblem(word, text(asked[key]), { earliest, today: today() });
+      if (msg !== null) throw invalid({ field: key, msg });
+      return move === 'leave' ? { statusOn: asked['leftOn'] } : undefined;
+    },
+    async moved(tx, move, row) {
+      if (move !== 'leave') return;
+      await gone(tx, row);
+      await endAccount(tx, row);
+    },
+    saved: (tx) => {
+      posts.forget(tx);
+      return Promise.resolve();
+    },
+  };
+}

@@ -1,0 +1,95 @@
+// Files that bring rows of a declared resource in, and an import as a browser does it.
+import { expect } from 'vitest';
+import { importedFields } from '@anlan/contract/kit/import';
+import { snakeCase } from '@anlan/contract/kit/resource';
+import type { FieldSpec } from '@anlan/contract/kit/field';
+import { declared, type Declared } from '@anlan/contract/modules';
+import { callNamed, dataOf, send, sendCall, type Answer } from './client.ts';
+import type { TestHouse } from './house.ts';
+import type { TestTenant } from './tenants.ts';
+
+/** What came of the work of an import. */
+export interface ImportEnd {
+  id: string;
+  state: string;
+  message: string;
+  resultUrl: string | null;
+  result: {
+    rows: number;
+    good: number;
+    bad: number;
+    duplicates: number;
+    unchanged: number;
+    errors: { row: number; column: string; value: string; cause: string; remedy: string }[];
+    notes: string[];
+    inserted: number;
+    updated: number;
+    skipped: number;
+    failed: number;
+  } | null;
+}
+
+async function wordOf(house: TestHouse, tenant: TestTenant, spec: FieldSpec, value: unknown): Promise<string> {
+  if (value === undefined || value === null) return '';
+  if (spec.refersTo === 'enterprise') return tenant.creditCodes[tenant.enterpriseIds.indexOf(String(value))] ?? '';
+  const target = declared.find(({ resource }) => resource.name === spec.refersTo)?.resource;
+  if (target) {
+    const title = target.fields[target.title]?.spec.column ?? snakeCase(target.title);
+    const [row] = await house.sql<{ title: string }>(`select ${title} as title from ${target.table} where id = $1`, [
+      value,
+    ]);
+    return row?.title ?? '';
+  }
+  if (spec.kind === 'money') return String(Number(value) / 100);
+  if (spec.kind === 'boolean') return value === true ? '是' : '否';
+  return Array.isArray(value) ? value.join('；') : String(value);
+}
+
+/** A table of rows whose values stand as the wire carries them. */
+export async function fileOf(
+  house: TestHouse,
+  tenant: TestTenant,
+  { resource }: Pick<Declared, 'resource'>,
+  rows: readonly Record<string, unknown>[],
+): Promise<Buffer> {
+  const fields = importedFields(resource).filter(([, { kind }]) => kind !== 'person');
+  const lines = [fields.map(([, { label }]) => label)];
+  for (const row of rows)
+    lines.push(await Promise.all(fields.map(([key, spec]) => wordOf(house, tenant, spec, row[key]))));
+  const quoted = (text: string) => `"${text.replaceAll('"', '""')}"`;
+  return Buffer.from(`\uFEFF${lines.map((line) => line.map(quoted).join(',')).join('\r\n')}\r\n`);
+}
+
+/** The steps of one person's import in a house. */
+export function importWay(house: TestHouse, resource: string, token: string) {
+  const call = (verb: string, input: Record<string, unknown>) =>
+    sendCall(house, callNamed(house, `${resource}.${verb}`), input, { token });
+  const upload = (bytes: Uint8Array, name = '导入.csv'): Promise<Answer> =>
+    sendCall(
+      house,
+      callNamed(house, `${resource}.import`),
+      {},
+      {
+        token,
+        file: { name, type: 'application/octet-stream', bytes },
+      },
+    );
+  async function over(begun: Answer): Promise<ImportEnd> {
+    expect(begun.status, begun.text).toBe(200);
+    const { jobId } = dataOf<{ jobId: string }>(begun);
+    const look = async () => dataOf<Omit<ImportEnd, 'id'>>(await send(house, 'GET', `/upms/job/${jobId}`, { token }));
+    await expect.poll(async () => (await look()).state, { timeout: 60_000 }).not.toMatch(/waiting|running/);
+    return { ...(await look()), id: jobId };
+  }
+  const confirm = (jobId: string, choice: Record<string, unknown> = {}) => call('importConfirm', { jobId, ...choice });
+  return {
+    call,
+    upload,
+    confirm,
+    over,
+    /** Sends a file that is taken, and waits until it was looked through. */
+    checked: async (bytes: Uint8Array, name?: string) => over(await upload(bytes, name)),
+    /** Says yes, and waits until all is written. */
+    confirmed: async (jobId: string, choice?: Record<string, unknown>) => over(await confirm(jobId, choice)),
+  };
+}

@@ -1,0 +1,76 @@
+// People of a made tenant's enterprises: rows of the register, with accounts of their own where they are to act.
+import type { PostKind } from '@anlan/contract/modules/staff/resource';
+import { giveRole } from '#modules/access/rights/store.ts';
+import { insertSeeds } from '#kit/stored-rows.ts';
+import { employee } from '@anlan/contract/modules/staff/resource';
+import { newId } from '#kernel/ids.ts';
+import { systemScope } from '#kernel/scope.ts';
+import { sealContacts } from '#modules/user/sealed/rules.ts';
+import { seedBindings } from '#modules/user/seed.ts';
+import type { TestHouse } from './house.ts';
+import type { Kind, TestTenant } from './tenants.ts';
+
+/** Somebody to make. */
+export interface NewPerson {
+  postKind: PostKind;
+  name?: string;
+  /** Place of the enterprise among the tenant's. */
+  enterprise?: number;
+  /** An account that the tenant has already, or a new one with this name and role. */
+  account?: Kind | { username: string; role: 'ROLE_ENT_ADMIN' | 'ROLE_ENT_SAFETY' | 'ROLE_ENT_STAFF' };
+  status?: 'pendingTraining' | 'onDuty' | 'offDuty';
+}
+
+let last = 0;
+
+/** Makes people of an enterprise; answers the id of each one's row, with that of the account. */
+export async function makePeople(house: TestHouse, tenant: TestTenant, people: readonly NewPerson[]) {
+  const made: { id: string; userId: string | null; name: string }[] = [];
+  await house.db.scoped(systemScope('test', tenant.id), async (tx) => {
+    const vault = await house.vault.of(tx);
+    for (const { postKind, enterprise = 0, account, status = 'onDuty', ...given } of people) {
+      last += 1;
+      const enterpriseId = tenant.enterpriseIds[enterprise] ?? '';
+      const name = given.name ?? `员工${last}`;
+      const phone = `1380000${String(1_000 + last)}`;
+      let userId: string | null = null;
+      if (typeof account === 'string') userId = tenant.people[account];
+      else if (account !== undefined) {
+        userId = newId();
+        const now = house.clock.now();
+        // They have the password of everybody.
+        await tx.client.query(
+          `insert into app_user (tenant_id, id, username, nick_name, type, password_hash, lock_flag, demo, demo_mode, organ_id,
+             phone_sealed, phone_index, created_at, updated_at, version)
+           select tenant_id, $1, $2, $3, 'enterprise', password_hash, '0', false, false, organ_id, $4, $5, $6, $6, 1
+           from app_user where tenant_id = $7 and id = $8`,
+          [
+            userId,
+            account.username,
+            name,
+            ...(({ phone_sealed, phone_index }) => [phone_sealed, phone_index])(sealContacts(vault, userId, { phone })),
+            now,
+            tenant.id,
+            tenant.people.entstaff,
+          ],
+        );
+        await giveRole(tx, userId, account.role);
+        await seedBindings(tx, [{ userId, enterpriseId }]);
+      }
+      const values = {
+        enterpriseId,
+        name,
+        phone,
+        department: '生产部',
+        postKind,
+        hiredOn: '2024-03-01',
+        userId,
+        status,
+        statusOn: '2024-03-01',
+      };
+      const [id = ''] = await insertSeeds(tx, house, employee, [{ values, at: house.clock.now() }]);
+      made.push({ id, userId, name });
+    }
+  });
+  return made;
+}

@@ -1,0 +1,56 @@
+import type { HistoryRow } from '@anlan/contract/kit/machine';
+import { useQuery } from '@tanstack/react-query';
+import { Ago } from '#ui/ago.tsx';
+import { Bones, LoadFailed } from '#ui/states.tsx';
+import { DictTag } from '#widgets/dict-tag.tsx';
+import { specOf, type AnyResource, type AnyRow, type Bound } from './resource.ts';
+import './form.css';
+
+const own: Readonly<Record<string, string>> = { create: '登记', update: '修改', remove: '删除' };
+
+/** What was done with the row, as a person would say it. */
+export const wordOf = ({ states }: AnyResource, move: string): string =>
+  states?.moves[move]?.label ?? own[move] ?? move;
+
+/** What became of a row, the last move first: who, when, what was said, and the files that go with it. */
+export function History({ bound, row }: { bound: Bound; row: Pick<AnyRow, 'id'> }) {
+  const { of } = bound;
+  const { data, error, refetch } = useQuery(bound.history(row.id));
+  if (error) return <LoadFailed error={error} onRetry={() => void refetch()} />;
+  if (!data) return <Bones height={120} />;
+  if (data.length === 0) return <p className="sub">还没有办理记录</p>;
+  return (
+    <ol className="kit-history">
+      {data.toReversed().map((one) => (
+        <Entry key={one.id} of={of} one={one} />
+      ))}
+    </ol>
+  );
+}
+
+function Entry({ of, one }: { of: AnyResource; one: HistoryRow }) {
+  const { from, to, byName, at, note } = one;
+  return (
+    <li>
+      <p>
+        <b>{byName ?? '系统'}</b> {wordOf(of, one.move)}
+        {note && `：${note}`}
+      </p>
+      <p className="kit-history-below">
+        <Ago at={at} />
+        {to !== null && to !== from && (
+          <>
+            {from !== null && <State of={of} value={from} />}
+            {from !== null && <span aria-hidden>→</span>}
+            <State of={of} value={to} />
+          </>
+        )}
+      </p>
+    </li>
+  );
+}
+
+function State({ of, value }: { of: AnyResource; value: string }) {
+  const { dictionary, codes } = specOf(of, of.states?.field ?? '');
+  return dictionary ? <DictTag type={dictionary} value={value} {...(codes ? { codes } : {})} /> : <span>{value}</span>;
+}

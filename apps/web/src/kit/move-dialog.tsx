@@ -1,0 +1,177 @@
+import type { Move } from '@anlan/contract/kit/machine';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { App, Form } from 'antd';
+import { Suspense, useState, type ReactNode } from 'react';
+import { isOutdated } from '#lib/api-error.ts';
+import { FormDrawer, useGuard } from '#ui/form/form-drawer.tsx';
+import { SaveProblem } from '#ui/form/save-problem.tsx';
+import { useDraft } from '#ui/form/use-draft.ts';
+import { useSaving } from '#ui/form/use-saving.ts';
+import { later } from '#ui/later.tsx';
+import { Bones } from '#ui/states.tsx';
+import { TabModal } from '#ui/tab-modal.tsx';
+import { draftShape, formOf, undraftedOf } from './field-rules.ts';
+import { FormFields, standing, type FormLook } from './form-fields.tsx';
+import { askedOf, asksAny, begunOf, moveOf, sentOf, toldOf } from './move-rules.ts';
+import { titleOf, type AnyRow, type Bound, type Values } from './resource.ts';
+import './form.css';
+
+// Two people seldom move one row at the same time.
+const Conflict = later(async () => (await import('./conflict.tsx')).Conflict);
+
+/** How the dialog of a move differs from what the declaration says. */
+export interface MoveLook extends FormLook {
+  /** What its form begins with beside what the row holds. */
+  begin?: Values | ((row: AnyRow) => Values);
+  /** Said above the form, or in the question before a move that asks nothing. */
+  note?: ReactNode | ((row: AnyRow) => ReactNode);
+}
+
+interface Props {
+  bound: Bound;
+  row: AnyRow;
+  /** Name of the move. */
+  name: string;
+  look?: MoveLook | undefined;
+  /** Told when the row has moved. */
+  onMoved?: (() => void) | undefined;
+  onClose: () => void;
+}
+
+/** Asks what a move needs, or whether it is meant, and makes it. */
+export function MoveDialog(props: Props) {
+  const move = moveOf(props.bound.of, props.name);
+  return asksAny(move) ? <AskDrawer {...props} move={move} /> : <Question {...props} move={move} />;
+}
+
+type OpenProps = Props & { move: Move };
+
+const noteOf = ({ note }: MoveLook, row: AnyRow) => (typeof note === 'function' ? note(row) : note);
+
+/** What is done when a row has moved. */
+function useMoved({ bound, move, onMoved, onClose }: OpenProps) {
+  const client = useQueryClient();
+  const { message } = App.useApp();
+  return {
+    again: () => client.invalidateQueries({ queryKey: bound.key }),
+    done: () => {
+      onClose();
+      onMoved?.();
+      void message.success(`已${move.label}`);
+    },
+  };
+}
+
+function Question(props: OpenProps) {
+  const { bound, row, name, look = {}, move, onClose } = props;
+  const { again, done } = useMoved(props);
+  const send = useMutation({
+    mutationFn: () => bound.move(name, row, {}, false),
+    onSuccess: async () => {
+      await again();
+      done();
+    },
+    onError: async (error) => {
+      await again();
+      if (isOutdated(error)) onClose();
+    },
+  });
+  const note = noteOf(look, row);
+  return (
+    <TabModal
+      open
+      title={`${move.label}“${titleOf(bound.of, row)}”？`}
+      okText={move.label}
+      cancelText="取消"
+      {...(move.danger ? { cancelButtonProps: { autoFocus: true } } : {})}
+      okButtonProps={{ danger: move.danger === true, loading: send.isPending }}
+      onOk={() => send.mutate()}
+      onCancel={onClose}
+    >
+      {note ?? (move.danger ? <p>{move.label}后不能撤回。</p> : null)}
+    </TabModal>
+  );
+}
+
+function AskDrawer(props: OpenProps) {
+  const { bound, row, name, look = {}, move, onClose } = props;
+  const { of } = bound;
+  const { again, done } = useMoved(props);
+  const [form] = Form.useForm<Values>();
+  const [asked] = useState(() => askedOf(of, name));
+  const [told] = useState(() => toldOf(of, name));
+  const [begun] = useState(() =>
+    begunOf(of, name, row, typeof look.begin === 'function' ? look.begin(row) : look.begin),
+  );
+  const [shape] = useState(() => draftShape(asked));
+  const draft = useDraft({ form, name: `${of.name}-${row.id}-${name}`, shape, base: begun, version: row.version });
+  const guard = useGuard({ draft });
+  const typed = (): Values =>
+    Object.fromEntries(
+      Object.entries(standing(look, form.getFieldsValue(true))).filter(([key]) => Object.hasOwn(asked.fields, key)),
+    );
+  const save = useSaving<Values, AnyRow, unknown>({
+    form,
+    row,
+    begun: draft.version,
+    onTaken: guard.onTaken,
+    // What is said with the move alone stands in no row, and stays typed.
+    formOf: (one) =>
+      Object.fromEntries(Object.entries(formOf(told, one)).filter(([key]) => Object.hasOwn(of.fields, key))),
+    write: (_values, base, version) => bound.move(name, { id: row.id, version }, sentOf(of, name, base, typed()), true),
+    ...(bound.has('get') ? { read: bound.read } : {}),
+    gone: `这${of.counter}${of.label}已被删除，不能${move.label}`,
+    onSaved: async () => {
+      await again();
+      guard.clean();
+      done();
+    },
+  });
+  const isOlder = draft.version !== row.version && draft.isRestored && draft.before === undefined;
+  return (
+    <FormDrawer
+      title={`${move.label}“${titleOf(of, row)}”`}
+      size={480}
+      isSaving={save.isPending}
+      verb={move.label}
+      isDanger={move.danger === true}
+      guard={guard}
+      undrafted={undraftedOf(asked)}
+      onSave={form.submit}
+      onClose={onClose}
+    >
+      <Form<Values>
+        form={form}
+        className="kit-form"
+        layout="vertical"
+        initialValues={draft.initial}
+        scrollToFirstError={{ block: 'center', focus: true }}
+        onValuesChange={(values: Values) => {
+          const wrong = Object.keys(values).filter((key) => form.getFieldError(key).length > 0);
+          if (wrong.length > 0) void form.validateFields(wrong).catch(() => undefined);
+          guard.onTyped(values);
+        }}
+        onFinish={save.submit}
+      >
+        {save.newer ? (
+          <Suspense fallback={<Bones height={120} />}>
+            <Conflict
+              of={told}
+              form={form}
+              save={save}
+              typed={typed}
+              opened={isOlder ? {} : { ...save.base, ...draft.before }}
+              ability={[name, move.label]}
+            />
+          </Suspense>
+        ) : (
+          <div className="kit-problem">
+            <SaveProblem save={save} />
+          </div>
+        )}
+        {noteOf(look, row)}
+        <FormFields of={asked} form={form} look={look} row={row} several />
+      </Form>
+    </FormDrawer>
+  );
+}

@@ -1,0 +1,19 @@
+import { staffCalls } from '@anlan/contract/modules/staff/calls';
+import { queryOptions } from '@tanstack/react-query';
+import { api } from '#lib/api.ts';
+
+const calls = api(staffCalls);
+
+/** Accounts that a person of an enterprise can be bound to; the caller's own where none is named. */
+export const accountsOf = (enterpriseId: string | undefined) =>
+  queryOptions({
+    queryKey: ['employee', 'accounts', enterpriseId],
+    queryFn: ({ signal }) => calls.accounts(enterpriseId ? { enterpriseId } : {}, { signal, quiet: true }),
+  });
+/** Departments that people of an enterprise are in. */
+export const departmentsOf = (enterpriseId: string | undefined) =>
+  queryOptions({
+    queryKey: ['employee', 'departments', enterpriseId],
+    queryFn: ({ signal }) => calls.departments(enterpriseId ? { enterpriseId } : {}, { signal, quiet: true }),
+    staleTime: 60_000,
+  });

@@ -1,0 +1,164 @@
+// Numbers that each unit may set for itself (业务参数), with what stands where it has set none.
+import * as z from 'zod/mini';
+import { instant } from '../../domain/fields.ts';
+
+/** What a setting is, as far as its control depends on it. */
+export interface SettingSpec<V = unknown> {
+  readonly kind: 'whole' | 'list' | 'choice';
+  readonly label: string;
+  readonly group: SettingGroup;
+  /** Unit, or words that say what each number of a list is. */
+  readonly unit?: string;
+  readonly help?: string;
+  readonly value: V;
+  readonly min?: number;
+  readonly max?: number;
+  readonly choices?: Readonly<Record<string, string>>;
+  readonly schema: z.ZodMiniType<V>;
+}
+/** Groups of settings, in their order. */
+export const settingGroups = ['隐患整改', '安全分与四色'] as const;
+/** A group of settings. */
+export type SettingGroup = (typeof settingGroups)[number];
+
+type Words = Pick<SettingSpec, 'label' | 'group' | 'unit' | 'help'>;
+const wholeFrom = (label: string, min: number, max: number) =>
+  z.int(`${label}应为整数`).check(z.gte(min, `${label}不能小于 ${min}`), z.lte(max, `${label}不能大于 ${max}`));
+const whole = (words: Words, value: number, min: number, max: number): SettingSpec<number> => ({
+  ...words,
+  kind: 'whole',
+  value,
+  min,
+  max,
+  schema: wholeFrom(words.label, min, max),
+});
+/** So many whole numbers, each at most or at least the one before. */
+const list = (
+  words: Words,
+  value: readonly number[],
+  max: number,
+  order: 'up' | 'down' | 'any',
+): SettingSpec<number[]> => ({
+  ...words,
+  kind: 'list',
+  value: [...value],
+  min: 0,
+  max,
+  schema: z.array(wholeFrom(words.label, 0, max)).check(
+    z.length(value.length, `${words.label}应有 ${value.length} 个数`),
+    z.refine(
+      (all) =>
+        order === 'any' ||
+        all.every((one, at) => at === 0 || (order === 'up' ? one >= (all[at - 1] ?? 0) : one <= (all[at - 1] ?? 0))),
+      `${words.label}应${order === 'up' ? '从小到大' : '从大到小'}填写`,
+    ),
+  ),
+});
+const choice = <const M extends Readonly<Record<string, string>>>(
+  words: Words,
+  value: keyof M & string,
+  choices: M,
+): SettingSpec<keyof M & string> => ({
+  ...words,
+  kind: 'choice',
+  value,
+  choices,
+  schema: z.enum(Object.keys(choices) as [keyof M & string, ...(keyof M & string)[]], `请选择${words.label}`),
+});
+
+const rectify = { group: '隐患整改' } as const;
+const score = { group: '安全分与四色' } as const;
+
+/** Every setting by its key. */
+export const settings = {
+  'rectify.generalDays': whole({ ...rectify, label: '一般隐患默认整改期限', unit: '天' }, 7, 1, 90),
+  'rectify.generalMaxDays': whole({ ...rectify, label: '一般隐患最长整改期限', unit: '天' }, 15, 1, 180),
+  'rectify.majorDays': whole({ ...rectify, label: '重大隐患默认整改期限', unit: '天' }, 30, 1, 365),
+  'rectify.extensionTimes': whole({ ...rectify, label: '可延期次数', unit: '次' }, 1, 0, 5),
+  'rectify.extensionDays': whole({ ...rectify, label: '每次最多延期', unit: '天' }, 15, 1, 90),
+  'rectify.recheckWorkdays': whole({ ...rectify, label: '复查时限', unit: '个工作日' }, 5, 1, 30),
+  'rectify.voidDays': whole(
+    { ...rectify, label: '可作废的时间', unit: '天', help: '发现后多少天内可以作废' },
+    3,
+    0,
+    30,
+  ),
+  'rectify.remindBeforeDays': list(
+    { ...rectify, label: '到期前提醒', unit: '天', help: '到期前第几天各提醒一次' },
+    [3, 1, 0],
+    60,
+    'down',
+  ),
+  'rectify.escalate': list(
+    { ...rectify, label: '超期升级', unit: '天', help: '超期几天后依次告知安全员、负责人、监管人员；重大隐患每天告知' },
+    [1, 3, 7],
+    90,
+    'up',
+  ),
+  'rectify.repeatDays': whole(
+    { ...rectify, label: '重复隐患判定时间', unit: '天', help: '同一企业同类别同部位在这段时间内再次出现' },
+    180,
+    30,
+    730,
+  ),
+  'rectify.majorAcceptBy': choice({ ...rectify, label: '重大隐患验收人' }, 'regulator', {
+    head: '主要负责人',
+    regulator: '监管人员',
+  }),
+  'rectify.sampleRecheckShare': whole(
+    { ...rectify, label: '每月抽样复核', unit: '%', help: '已销号隐患中抽取的比例' },
+    5,
+    0,
+    100,
+  ),
+  'score.weights': list(
+    {
+      ...score,
+      label: '评分权重',
+      unit: '分',
+      help: '依次为整改、管控、预警、培训、档案、月报、事故；没有数据的不计，其余按比例放大',
+    },
+    [30, 20, 15, 15, 10, 5, 5],
+    100,
+    'any',
+  ),
+  'score.capMajorOverdue': whole({ ...score, label: '重大隐患超期时最高', unit: '分' }, 74, 0, 100),
+  'score.minParts': whole({ ...score, label: '至少几项有数据才评分', unit: '项' }, 3, 1, 7),
+  'color.bands': list(
+    { ...score, label: '四色分数下限', unit: '分', help: '依次为蓝、黄、橙，低于最后一个为红' },
+    [90, 75, 60],
+    100,
+    'down',
+  ),
+  'color.generalOverdueDays': whole({ ...score, label: '一般隐患超期多少天转橙', unit: '天' }, 15, 1, 180),
+  'color.expiredItems': whole({ ...score, label: '过期几项转橙', unit: '项' }, 3, 1, 50),
+} satisfies Record<string, Omit<SettingSpec, 'schema'>>;
+
+/** Key of a setting. */
+export type SettingKey = keyof typeof settings;
+/** The keys of all settings, in their order. */
+export const settingKeys = Object.keys(settings) as SettingKey[];
+/** Every setting with its value. */
+export type SettingValues = { [K in SettingKey]: z.output<(typeof settings)[K]['schema']> };
+
+const shapes = Object.fromEntries(settingKeys.map((key) => [key, settings[key].schema as z.ZodMiniType]));
+/** Every setting with its value. */
+export const settingValues = z.object(shapes) as unknown as z.ZodMiniType<SettingValues>;
+/** Settings that are changed; null takes the unit's own value back. */
+export const settingChanges = z.partial(
+  z.object(Object.fromEntries(Object.entries(shapes).map(([key, schema]) => [key, z.nullable(schema)]))),
+) as unknown as z.ZodMiniType<{ [K in SettingKey]?: SettingValues[K] | null }>;
+
+/** The settings of a unit. */
+export const unitSettings = z.object({
+  /** Grows with every change; 0 where the unit has set nothing. */
+  version: z.int(),
+  /** What is in force. */
+  values: settingValues,
+  /** Keys that the unit has set itself. */
+  own: z.array(z.enum(settingKeys)),
+  updatedAt: z.nullable(instant),
+  updatedBy: z.nullable(z.string()),
+});
+/** The settings of a unit. */
+export type UnitSettings = z.output<typeof unitSettings>;

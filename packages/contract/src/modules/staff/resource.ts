@@ -1,0 +1,102 @@
+import { boolean, code, day, oneOf, person, phone, prose, ref, text } from '../../kit/field.ts';
+import { resource, type Filter, type Input, type Patch, type Row, type Sort } from '../../kit/resource.ts';
+
+/** Kinds of posts (dictionary postKind) whose acts the safety calls ask for beside role and permit. */
+export const postKinds = [
+  'head',
+  'safetyManager',
+  'teamLeader',
+  'specialOperator',
+  'equipmentOperator',
+  'driver',
+  'escort',
+  'dispatcher',
+  'scheduler',
+  'general',
+  'contractor',
+] as const;
+/** A kind of post. */
+export type PostKind = (typeof postKinds)[number];
+
+/** Where somebody stands with their enterprise. */
+export const employeeStates = ['pendingTraining', 'onDuty', 'offDuty', 'left'] as const;
+
+/** A person who works for an enterprise (从业人员), with or without an account. */
+export const employee = resource('employee', {
+  label: '从业人员',
+  counter: '人',
+  title: 'name',
+  subtitle: 'postName',
+  class: 'enterprise',
+  permits: 'bus:emp',
+  importKey: ['enterpriseId', 'name', 'phone'],
+  fields: {
+    enterpriseId: ref('enterprise', '所属企业').own().immutable().filter(),
+    name: text(30, '姓名').required().sortable().search('contains'),
+    gender: code('gender', '性别'),
+    phone: phone('手机号').required().encrypted({ findable: true }),
+    department: text(60, '部门').required().filter(),
+    team: text(60, '班组'),
+    postKind: code('postKind', '岗位类别').required().filter('many'),
+    postName: text(30, '岗位').example('如 电焊工'),
+    employment: code('employmentKind', '用工形式').default('regular'),
+    hiredOn: day('入职日期').required().sortable(),
+    leftOn: day('离职日期').kept(),
+    injuryInsured: boolean('工伤保险'),
+    dutySignedOn: day('责任书签订日期').short('责任书签订'),
+    userId: person('绑定账号').help('绑定后，本人登录即可办理本岗位的事项'),
+    statusOn: day('状态日期').kept(),
+    status: oneOf(employeeStates, '在岗状态')
+      .short('状态')
+      .default('pendingTraining')
+      .dictionary('employeeStatus')
+      .kept()
+      .filter('many'),
+  },
+  states: {
+    field: 'status',
+    moves: {
+      start: {
+        from: ['pendingTraining'],
+        to: 'onDuty',
+        label: '上岗',
+        ask: { statusOn: day('上岗日期').required() },
+      },
+      pause: {
+        from: ['onDuty'],
+        to: 'offDuty',
+        label: '离岗',
+        ask: { statusOn: day('离岗日期').required(), reason: prose(200, '离岗原因') },
+      },
+      resume: {
+        from: ['offDuty'],
+        to: 'onDuty',
+        label: '返岗',
+        ask: { statusOn: day('返岗日期').required() },
+      },
+      retrain: {
+        from: ['offDuty'],
+        to: 'pendingTraining',
+        label: '转待培训',
+        ask: { statusOn: day('转入日期').required() },
+      },
+      leave: {
+        from: ['pendingTraining', 'onDuty', 'offDuty'],
+        to: 'left',
+        label: '离职',
+        danger: true,
+        ask: { leftOn: day('离职日期').required(), reason: prose(200, '离职原因') },
+      },
+    },
+  },
+});
+/** An employee as people see them. */
+export type Employee = Row<typeof employee>;
+/** A new employee. */
+export type EmployeeInput = Input<typeof employee>;
+/** Changes to an employee. */
+export type EmployeePatch = Patch<typeof employee>;
+/** What the list is narrowed by. */
+export type EmployeeFilter = Filter<typeof employee>;
+/** What the list is ordered by. */
+export type EmployeeSort = Sort<typeof employee>;
