@@ -20,6 +20,7 @@ export const rooms = [
   'shop',
   'topic',
   'risk',
+  'danger',
   'checklist',
   'enforcement',
   'inspection',

@@ -58,7 +58,7 @@ comment on table inspection_plan is 'class: enterprise; object: inspectionPlan';
 create index inspection_plan_updated_idx on inspection_plan (tenant_id, updated_at, id)
   include (enterprise_id, subject, kind, year) where removed_at is null;
 create index inspection_plan_due_idx on inspection_plan (tenant_id, due_on, id)
-  include (enterprise_id, subject, kind, year, period) where removed_at is null;
+  include (enterprise_id) where removed_at is null;
 create index inspection_plan_subject_idx on inspection_plan (tenant_id, subject, id) include (enterprise_id)
   where removed_at is null;
 create index inspection_plan_enterprise_idx on inspection_plan (tenant_id, enterprise_id, due_on, id) where removed_at is null;
@@ -114,7 +114,7 @@ create unique index inspection_no_key on inspection (tenant_id, no);
 create index inspection_updated_idx on inspection (tenant_id, updated_at, id)
   include (enterprise_id, title, kind, source, status) where removed_at is null;
 create index inspection_started_idx on inspection (tenant_id, started_at, id)
-  include (enterprise_id, title, kind, source, status) where removed_at is null;
+  include (enterprise_id) where removed_at is null;
 create index inspection_finished_idx on inspection (tenant_id, finished_at, id)
   include (enterprise_id, title, kind, source, status) where removed_at is null;
 create index inspection_number_idx on inspection (tenant_id, no, id) include (enterprise_id) where removed_at is null;
@@ -180,9 +180,9 @@ create unique index enforcement_no_key on enforcement (tenant_id, no);
 create index enforcement_updated_idx on enforcement (tenant_id, updated_at, id)
   include (enterprise_id, title, kind, status) where removed_at is null;
 create index enforcement_issued_idx on enforcement (tenant_id, issued_at, id)
-  include (enterprise_id, title, kind, status) where removed_at is null;
+  include (enterprise_id) where removed_at is null;
 create index enforcement_due_idx on enforcement (tenant_id, due_on, id)
-  include (enterprise_id, title, kind, status) where removed_at is null;
+  include (enterprise_id) where removed_at is null;
 create index enforcement_number_idx on enforcement (tenant_id, no, id) include (enterprise_id) where removed_at is null;
 create index enforcement_title_idx on enforcement (tenant_id, title, id) include (enterprise_id) where removed_at is null;
 create index enforcement_enterprise_idx on enforcement (tenant_id, enterprise_id, issued_at, id) where removed_at is null;

@@ -2,6 +2,7 @@
 import type { ServerModule } from '#kit/module.ts';
 import { calendarModule } from '#modules/calendar/index.ts';
 import { checklistModule } from '#modules/checklist/index.ts';
+import { dangerModule } from '#modules/danger/index.ts';
 import { enforcementModule } from '#modules/enforcement/index.ts';
 import { inspectionModule } from '#modules/inspection/index.ts';
 import { inspectionPlanModule } from '#modules/inspectionPlan/index.ts';
@@ -15,6 +16,7 @@ export const modules: readonly ServerModule[] = [
   settingModule,
   stationModule,
   staffModule,
+  dangerModule,
   checklistModule,
   enforcementModule,
   inspectionModule,

@@ -9,6 +9,9 @@ export const ownValues: Readonly<
     (house: TestHouse, tenant: TestTenant, values: Record<string, unknown>) => Promise<Record<string, unknown>>
   >
 > = {
+  // Found before its deadline, which is not far away; no clause that nobody knows.
+  danger: () =>
+    Promise.resolve({ foundAt: '2026-02-20 08:00:00', deadlineOn: '2026-03-05', majorCriterion: undefined }),
   checklist: () => Promise.resolve({ items: [{ key: 'a1', kind: 'judgement', text: '通道畅通' }] }),
   inspection: () => Promise.resolve({ checklistId: null, inspectors: [{ name: '检查员', paperNo: '临0100-DEM018' }] }),
   inspectionPlan: () => Promise.resolve({ year: 2026 }),

@@ -13,6 +13,8 @@ import { inspectionPlanCalls } from './modules/inspectionPlan/calls.ts';
 import { inspectionPlan } from './modules/inspectionPlan/resource.ts';
 import { calendarCalls } from './modules/calendar/calls.ts';
 import { calendarDay } from './modules/calendar/resource.ts';
+import { dangerCalls } from './modules/danger/calls.ts';
+import { danger } from './modules/danger/resource.ts';
 import { staffCalls } from './modules/staff/calls.ts';
 import { employee } from './modules/staff/resource.ts';
 import { stationCalls } from './modules/station/calls.ts';
@@ -123,6 +125,25 @@ export const declared: readonly Declared[] = [
       path: '/bus/emp/index',
     },
     roles: { regulator: ['index', 'export'], enterprise: 'read', management: 'all' },
+  },
+  {
+    resource: danger,
+    calls: dangerCalls,
+    menu: {
+      under: '双重预防',
+      name: '待整改事项',
+      pinyin: 'dzgsx daizhenggaishixiang yinhuan',
+      icon: 'alert',
+      component: 'danger/list',
+      path: '/bus/enterpriseexpinfo1/index',
+      redDot: 'unExp',
+    },
+    // Which post may make which move is said by the rules of the module, beside these.
+    roles: {
+      regulator: ['index', 'add', 'edit', 'del', 'export', 'verify', 'return', 'list', 'void'],
+      enterprise: ['index', 'add', 'edit', 'del', 'fix', 'verify', 'return'],
+      management: ['index', 'add', 'edit', 'del', 'export', 'fix', 'verify', 'return', 'assign', 'void'],
+    },
   },
   {
     resource: checklist,

@@ -12,9 +12,10 @@ const judge = (text: string, clause: string | null = null, basis: string | null 
 const law = (article: string) => `《安全生产法》${article}`;
 
 /** Lists of the demonstration, in order. */
-export const demoChecklists: readonly { name: string; kind: string; basis: string; items: readonly Demand[] }[] = [
+export const demoChecklists: readonly { name: string; kind: string; basis: string; usual: string; items: readonly Demand[] }[] = [
   {
     name: '日常综合检查',
+    usual: 'duty',
     kind: 'comprehensive',
     basis: '《中华人民共和国安全生产法》（2021年修正）及本单位检查要求；条款由使用单位核对',
     items: [
@@ -57,6 +58,7 @@ export const demoChecklists: readonly { name: string; kind: string; basis: strin
   },
   {
     name: '危险化学品专项',
+    usual: 'dangerousGoods',
     kind: 'special',
     basis: '《危险化学品安全管理条例》及储存、使用场所的通用要求；条款由使用单位核对',
     items: [
@@ -85,6 +87,7 @@ export const demoChecklists: readonly { name: string; kind: string; basis: strin
   },
   {
     name: '消防安全专项',
+    usual: 'fire',
     kind: 'special',
     basis: '《中华人民共和国消防法》和消防设施维护的通用要求；条款由使用单位核对',
     items: [

@@ -19,7 +19,9 @@ import { nextNumber } from '#kit/number-store.ts';
 import { openResource } from '#kit/service.ts';
 import type { StoredRow } from '#kit/table.ts';
 import type { Tx } from '#platform/db/index.ts';
-import { problemOf, replyProblem, stopsWork } from './rules.ts';
+import { dangerModule } from '../danger/index.ts';
+import { staffModule } from '../staff/index.ts';
+import { demandsRectification, problemOf, replyProblem, stopsWork } from './rules.ts';
 import { countIn, inspectedAt, markUnreceived, openAfter, unitName } from './store.ts';
 import { pathOf, wantedOf } from './waiting.ts';
 
@@ -35,8 +37,8 @@ export interface FromInspection {
 
 /** The module enforcement. */
 export const enforcementModule = defineModule('enforcement', {
-  needs: {},
-  open({ kit }) {
+  needs: { danger: dangerModule, staff: staffModule },
+  open({ kit, danger, staff }) {
     const { db, clock, events, tell } = kit;
     const keepFiles = createFileKeeping(kit);
 
@@ -61,6 +63,13 @@ export const enforcementModule = defineModule('enforcement', {
       return kinds.find(({ value }) => value === row['kind'])?.label ?? '执法通知';
     }
 
+    /** Account of the enterprise's head, who sees to a notice that nobody received within a day. */
+    async function headOf(tx: Tx, row: StoredRow): Promise<string | null> {
+      if (row['status'] !== 'issued' || row['unreceived_at'] === null) return null;
+      const heads = await staff.byPost(tx, String(row['enterprise_id']), ['head']);
+      return heads.find(({ userId }) => userId !== null)?.userId ?? null;
+    }
+
     const notices = openResource(enforcement, kit, {
       async beforeCreate(tx, { kind, items = [], measures = [], enterpriseId, ...input }) {
         const problem = problemOf(kind, items, measures);
@@ -74,12 +83,8 @@ export const enforcementModule = defineModule('enforcement', {
           stops: stopsWork(measures),
         };
       },
-      beforeUpdate(_tx, row) {
-        if (row['status'] !== 'issued') throw new AppError('invalid', '已签收的执法通知不能修改');
-      },
-      beforeRemove(_tx, row) {
-        if (row['status'] !== 'issued') throw new AppError('invalid', '已签收的执法通知不能删除');
-      },
+      // What was received is a fact of both sides.
+      mayChange: (_verb, row) => row['status'] === 'issued',
       async saved(tx, ids) {
         for (const id of ids) {
           const [row] = await notices.rowsWhere(tx, { id }, { limit: 1 });
@@ -133,9 +138,34 @@ export const enforcementModule = defineModule('enforcement', {
     }
 
     /** A stop ends only after the dangers behind it are accepted (§8.5); the review is asked by the move itself. */
-    async function mayLift(_tx: Tx, row: StoredRow) {
-      const open = (row['items'] as readonly NoticeItem[]).filter(({ dangerId }) => !dangerId);
-      if (open.length > 0) throw new AppError('invalid', `还有 ${open.length} 项隐患没有销号，不能解除停产措施`);
+    async function mayLift(tx: Tx, row: StoredRow) {
+      let open = 0;
+      for (const { dangerId } of row['items'] as readonly NoticeItem[])
+        if (!dangerId || !(await danger.isAccepted(tx, dangerId))) open += 1;
+      if (open > 0) throw new AppError('invalid', `还有 ${open} 项隐患没有销号，不能解除停产措施`);
+    }
+
+    /** What a notice written by hand demands is put right as hidden dangers, each matter one. */
+    async function withDangers(tx: Tx, input: Input<typeof enforcement>): Promise<NoticeItem[]> {
+      const items: NoticeItem[] = [];
+      for (const item of input.items ?? [])
+        items.push({
+          ...item,
+          dangerId: await danger.open(tx, {
+            enterpriseId: input.enterpriseId,
+            title: item.text.slice(0, 60),
+            description: item.text,
+            level: 'general',
+            category: 'other',
+            source: 'regulator',
+            place: input.place || '详见执法文书',
+            foundAt: clock.now(),
+            foundBy: tx.scope.userName?.slice(0, 30) ?? '监管人员',
+            deadlineOn: input.dueOn,
+            photos: item.photos ?? [],
+          }),
+        });
+      return items;
     }
 
     return {
@@ -149,7 +179,8 @@ export const enforcementModule = defineModule('enforcement', {
           const sent = (input.items ?? []).flatMap((item) => item.photos ?? []);
           const owner = input.enterpriseId ?? scope.enterpriseId;
           await keepFiles(tx, photos, {}, { photos: sent }, owner);
-          return { id: await notices.add(tx, input), version: 1 };
+          const items = demandsRectification(input.kind) ? await withDangers(tx, input) : undefined;
+          return { id: await notices.add(tx, items ? { ...input, items } : input), version: 1 };
         }),
       paper: (scope: Scope, { id }: { id: string }): Promise<NoticePaper> =>
         db.scoped(
@@ -169,7 +200,11 @@ export const enforcementModule = defineModule('enforcement', {
           { readOnly: true },
         ),
       wanted: async (tx: Tx, ids: readonly string[]) =>
-        (await notices.rowsWhere(tx, { id: ids })).flatMap((row) => wantedOf(row, null)),
+        (
+          await Promise.all(
+            (await notices.rowsWhere(tx, { id: ids })).map(async (row) => wantedOf(row, await headOf(tx, row))),
+          )
+        ).flat(),
       /** How many wait for the person of the transaction: for the enterprise, or for those who answer its reply. */
       waiting: (tx: Tx) =>
         tx.scope.userType === 'enterprise'

@@ -1,5 +1,5 @@
 /** inspection: inspections (检查) on site, by regulators and by enterprises themselves, from a copy of a check list. */
-import { unanswered } from '@anlan/contract/modules/checklist/item';
+import { unanswered, type FoundItem } from '@anlan/contract/modules/checklist/item';
 import { inspectionCalls } from '@anlan/contract/modules/inspection/calls';
 import { inspection, type Inspector, type Signature } from '@anlan/contract/modules/inspection/resource';
 import type { Input } from '@anlan/contract/kit/resource';
@@ -10,8 +10,9 @@ import { openResource } from '#kit/service.ts';
 import type { StoredRow } from '#kit/table.ts';
 import type { Tx } from '#platform/db/index.ts';
 import { checklistModule } from '../checklist/index.ts';
+import { dangerModule } from '../danger/index.ts';
 import { enforcementModule } from '../enforcement/index.ts';
-import { checkItems, checkSignatures, countsOf, dueDay, mattersOf, signatureFiles } from './finish.ts';
+import { checkItems, checkSignatures, countsOf, dueDay, factOf, mattersOf, signatureFiles } from './finish.ts';
 import { createOnSite, foundOf } from './on-site.ts';
 import { coverageBetween, latestOfPlans } from './store.ts';
 
@@ -23,8 +24,8 @@ const titles: Readonly<Record<string, string>> = {
 
 /** The module inspection. */
 export const inspectionModule = defineModule('inspection', {
-  needs: { checklist: checklistModule, enforcement: enforcementModule },
-  open({ kit, checklist, enforcement }) {
+  needs: { checklist: checklistModule, danger: dangerModule, enforcement: enforcementModule },
+  open({ kit, checklist, danger, enforcement }) {
     const { clock, events } = kit;
     const keepFiles = createFileKeeping(kit);
 
@@ -71,12 +72,13 @@ export const inspectionModule = defineModule('inspection', {
       // Asked by the move's own schema.
       const signatures = input['signatures'] as readonly Signature[];
       const inspectors = row['inspectors'] as readonly Inspector[];
-      const items = foundOf(row);
-      checkItems(items);
+      const found = foundOf(row);
+      checkItems(found);
       checkSignatures(source, inspectors, signatures);
       const dueOn = dueDay(typeof input['dueOn'] === 'string' ? input['dueOn'] : null, now);
       const pictures = signatures.flatMap(({ file }) => (file === null ? [] : [file]));
       await keepFiles(tx, signatureFiles, {}, { signatures: pictures }, enterpriseId);
+      const items = await withDangers(tx, row, found, dueOn);
       const kind = typeof input['noticeKind'] === 'string' ? input['noticeKind'] : 'order';
       const matters = mattersOf(items);
       if (source === 'regulator' && matters.length > 0)
@@ -94,7 +96,38 @@ export const inspectionModule = defineModule('inspection', {
           },
           { inspectionId: row.id, signatures },
         );
-      return { ...countsOf(items), finishedAt: now };
+      return { ...countsOf(items), items, finishedAt: now };
+    }
+
+    /** Each fail becomes a hidden danger, which the item names from then on. */
+    async function withDangers(tx: Tx, row: StoredRow, found: readonly FoundItem[], deadlineOn: string) {
+      const isRegulator = row['source'] === 'regulator';
+      const [first] = row['inspectors'] as readonly Inspector[];
+      const items: FoundItem[] = [];
+      for (const one of found)
+        items.push(
+          one.result !== 'fail'
+            ? one
+            : {
+                ...one,
+                dangerId: await danger.open(tx, {
+                  enterpriseId: String(row['enterprise_id']),
+                  title: one.item.text.slice(0, 60),
+                  description: factOf(one),
+                  level: 'general',
+                  category: one.item.category ?? 'other',
+                  source: isRegulator ? 'regulator' : 'self',
+                  place: typeof row['place'] === 'string' ? row['place'] : '检查现场',
+                  foundAt: clock.now(),
+                  foundBy: first?.name ?? '检查人员',
+                  deadlineOn,
+                  photos: one.photos,
+                  inspectionId: row.id,
+                  inspectionNo: String(row['no']),
+                }),
+              },
+        );
+      return items;
     }
 
     return {

@@ -241,9 +241,10 @@ function noticesAfter(visit: Visit, inspectionId: string, { tenantId, seed, at, 
   const { enterprise } = visit;
   const issuedAt = new Date(visit.at.getTime() + 95 * 60_000);
   const days = Math.floor((now.getTime() - issuedAt.getTime()) / dayMs);
-  const status = given ?? statusOf(random, days);
+  const isStop = given === undefined && days > 40 && random.chance(0.03);
+  // A stop of the demonstration has no dangers that could be accepted any more: it has been lifted.
+  const status = isStop ? 'closed' : (given ?? statusOf(random, days));
   const past = (ms: number) => new Date(Math.min(ms, now.getTime() - 3_600_000));
-  const isStop = random.chance(0.02);
   const kind = isStop ? 'onSiteDecision' : random.chance(0.12) ? 'reminder' : 'order';
   const received = status !== 'issued' ? past(issuedAt.getTime() + random.between(1, 20) * 3_600_000) : null;
   const isAnswered = status === 'replied' || status === 'closed';
@@ -277,7 +278,7 @@ function noticesAfter(visit: Visit, inspectionId: string, { tenantId, seed, at, 
     repliedAt,
     opinion: closedAt ? '经审核，整改情况属实，同意办结。' : null,
     closedAt,
-    stops: isStop && status !== 'closed',
+    stops: false,
     liftedAt: isStop ? closedAt : null,
     status,
   };

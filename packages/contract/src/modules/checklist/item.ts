@@ -42,6 +42,8 @@ export const checkItem = z
     clause: z.optional(z.nullable(text(120, '条款'))),
     /** How to look, or where the demand comes from. */
     basis: z.optional(z.nullable(text(300, '依据'))),
+    /** What a danger found here is filed under (hiddenDangerCategory). */
+    category: z.optional(z.nullable(z.string().check(z.regex(/^[A-Za-z0-9]{1,32}$/)))),
     /** Answers of a choice; those that are not in order fail. */
     options: z.optional(
       z
