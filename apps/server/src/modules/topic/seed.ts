@@ -61,11 +61,11 @@ export async function seedTopics(tx: Tx, context: SeedContext): Promise<void> {
   const motif: TopicItem[] = entries.map(([name, path, icon]) => ({ id: newId(), name, path, icon }));
   const ids = await insertSeeds(tx, context, topic, [
     {
-      values: { type: 'motif', title: '快捷入口', items: motif, sort: 1 },
+      values: { type: 'motif', title: '快捷入口', cover: [], items: motif, sort: 1 },
       at: new Date(now.getTime() - 300 * 86_400_000),
     },
     ...campaigns.map(({ title, startOn, endOn, items }, place) => ({
-      values: { type: 'campaign', title, startOn, endOn, items, sort: place + 2 },
+      values: { type: 'campaign', title, cover: [], startOn, endOn, items, sort: place + 2 },
       at: at(addDays(startOn, -10)),
     })),
   ]);
