@@ -39,7 +39,7 @@ export function ColourBar({ counts: { data, error, refetch } }: { counts: UseQue
                   <i style={{ background: dotOf(type) }} />
                   <span title={colorMeanings[type]}>
                     {label}
-                    <small>{colorMeanings[type]}</small>
+                    <em>{colorMeanings[type]}</em>
                   </span>
                   <b>{numberText(value)}</b>
                   <small>{denominator ? `${((numerator / denominator) * 100).toFixed(1)}%` : '—'}</small>
