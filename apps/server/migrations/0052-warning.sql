@@ -41,35 +41,34 @@ create table warning (
 comment on table warning is 'class: enterprise; object: warning';
 select follow_enterprise('warning');
 
--- One row an item.
-create unique index warning_item_key on warning (tenant_id, item_id, item_type, source) where removed_at is null;
+-- One row an item; those that are typed here are their own.
+create unique index warning_item_key on warning (tenant_id, item_id, item_type, source)
+  where removed_at is null and origin <> 'entered';
+-- A night writes every index of each row whose level changes, so there are few, and what is rare has a partial one.
 -- One index a sort; row security and a part of a name are answered from it.
-create index warning_due_idx on warning (tenant_id, valid_to, id)
-  include (enterprise_id, item_name, status, level) where removed_at is null;
-create index warning_updated_idx on warning (tenant_id, updated_at, id)
-  include (enterprise_id, item_name, status, level) where removed_at is null;
-create index warning_name_idx on warning (tenant_id, item_name, id) include (enterprise_id) where removed_at is null;
--- Filters that choose few rows, in the list's usual order.
-create index warning_enterprise_idx on warning (tenant_id, enterprise_id, valid_to, id) where removed_at is null;
-create index warning_status_idx on warning (tenant_id, status, valid_to, id) include (enterprise_id, level)
+create index warning_due_idx on warning (tenant_id, valid_to, id) include (enterprise_id, item_name)
   where removed_at is null;
+create index warning_updated_idx on warning (tenant_id, updated_at, id) include (enterprise_id, item_name)
+  where removed_at is null;
+create index warning_name_idx on warning (tenant_id, item_name, id) include (enterprise_id) where removed_at is null;
+-- Filters that choose few rows, in the list's usual order. That by enterprise serves the foreign key and rows that move
+-- as well, so the removed ones stand in it.
+create index warning_enterprise_idx on warning (tenant_id, enterprise_id, valid_to, id);
+create index warning_type_idx on warning (tenant_id, item_type, valid_to, id) include (enterprise_id)
+  where removed_at is null;
+create index warning_status_idx on warning (tenant_id, status, valid_to, id) include (enterprise_id, level)
+  where removed_at is null and status <> 'valid';
 create index warning_level_idx on warning (tenant_id, level, valid_to, id) include (enterprise_id, status)
   where removed_at is null and level is not null;
 create index warning_source_idx on warning (tenant_id, source, valid_to, id) include (enterprise_id)
+  where removed_at is null and source <> 'expiry';
+create index warning_oversight_idx on warning (tenant_id, oversight_code, valid_to, id) include (enterprise_id)
   where removed_at is null;
-create index warning_type_idx on warning (tenant_id, item_type, valid_to, id) include (enterprise_id)
-  where removed_at is null;
-create index warning_subject_idx on warning (tenant_id, subject, valid_to, id) include (enterprise_id)
-  where removed_at is null;
-create index warning_oversight_idx on warning (tenant_id, oversight_code, valid_to, id)
-  include (enterprise_id, status, level) where removed_at is null;
+-- What the total of a whole tenant is counted in.
+create index warning_total_idx on warning (tenant_id, enterprise_id) where removed_at is null;
 -- What nobody has settled: red dots, counts by level, what waits in an enterprise.
 create index warning_unsettled_idx on warning (tenant_id, level, enterprise_id) include (oversight_code)
   where status in ('open', 'acknowledged') and removed_at is null;
--- What the total of a whole tenant is counted in.
-create index warning_total_idx on warning (tenant_id, enterprise_id) where removed_at is null;
--- Asked for by the foreign key, and when an enterprise's rows move: the removed ones too.
-create index warning_owner_idx on warning (tenant_id, enterprise_id, id);
 
 -- Papers that others have taken the place of; nobody changes them.
 create table warning_version (

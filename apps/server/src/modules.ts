@@ -7,6 +7,7 @@ import { scoreModule } from '#modules/score/index.ts';
 import { settingModule } from '#modules/setting/index.ts';
 import { staffModule } from '#modules/staff/index.ts';
 import { stationModule } from '#modules/station/index.ts';
+import { topicModule } from '#modules/topic/index.ts';
 import { warningModule } from '#modules/warning/index.ts';
 
 /** Every module with a manifest. */
@@ -17,6 +18,7 @@ export const modules: readonly ServerModule[] = [
   staffModule,
   dangerModule,
   warningModule,
+  topicModule,
   scoreModule,
   homeModule,
 ];

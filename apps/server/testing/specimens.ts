@@ -30,6 +30,7 @@ import { fileOf } from './resource-import.ts';
 import { scoreSpecimens } from './score-specimens.ts';
 import { csv, pdf, png } from './sample-files.ts';
 import { staffSpecimens } from './staff-specimens.ts';
+import { topicSpecimens } from './topic-specimens.ts';
 import { inBrowser, thirdSpecimens } from './third-specimens.ts';
 import { peopleFile, userSpecimens, workOver } from './user-specimens.ts';
 import { warningSpecimens } from './warning-specimens.ts';
@@ -211,6 +212,7 @@ const makers: Record<string, Maker> = {
   ...warningSpecimens,
   ...settingSpecimens,
   ...staffSpecimens,
+  ...topicSpecimens,
   ...sessionMakers,
   ...thirdSpecimens,
   ...userSpecimens,

@@ -26,7 +26,9 @@ export const warningSpecimens: Record<string, Maker> = {
   'warning.renew': async (actor) => ({
     ...(await item(actor, 5)),
     renewedTo: day(actor, 400),
-    files: [await waitingFile(actor.house, actor.tenant, 'evidence', actor.kind === 'platform' ? 'regulator' : actor.kind)],
+    files: [
+      await waitingFile(actor.house, actor.tenant, 'evidence', actor.kind === 'platform' ? 'regulator' : actor.kind),
+    ],
   }),
   'warning.snooze': async (actor) => ({ ...(await item(actor, 20)), snoozedTo: day(actor, 5) }),
   'warning.ignore': async (actor) => ({

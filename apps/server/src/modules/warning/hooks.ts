@@ -10,7 +10,7 @@ import type { Tx } from '#platform/db/index.ts';
 import type { EnterpriseRoom } from '../enterprise/index.ts';
 import { keepVersion } from './ledger-store.ts';
 import { expiryRules, fileFieldOf, firstDays, itemNameOf, levelOn, monthsOn, type ExpiryRule } from './rules.ts';
-import { countSameDay } from './warning-store.ts';
+import { countSameDay, ownConditions } from './warning-store.ts';
 
 type Values = Record<string, unknown>;
 
@@ -76,6 +76,7 @@ export function createHooks(
   }
 
   return {
+    conditions: ownConditions,
     mayMove: (move, row) => {
       const { origin, validTo } = columns(row);
       if (move === 'renew') return row['source'] === 'expiry' && origin !== 'module';

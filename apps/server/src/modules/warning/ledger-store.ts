@@ -61,7 +61,7 @@ async function merge(
       returning w.id)
     insert into warning_version (tenant_id, id, enterprise_id, warning_id, edition, valid_to, papers, replaced_at,
       replaced_by, replaced_by_name)
-    select w.tenant_id, id_at(${at}), w.enterprise_id, w.id, w.edition, w.valid_to, w.papers, ${at}::timestamptz,
+    select w.tenant_id, id_at(clock_timestamp()), w.enterprise_id, w.id, w.edition, w.valid_to, w.papers, ${at}::timestamptz,
       ${userId}::uuid, ${userId === null ? null : userName}::text
     from warning w join moved using (id) join said on ${same}
     where w.tenant_id = ${scopedTenant} and w.valid_to <> said.valid_to`.execute(tx.kysely);
@@ -73,7 +73,7 @@ async function merge(
   await sql`with said as (${said})
     insert into warning (tenant_id, id, enterprise_id, origin, subject, item_type, item_id, item_name, subject_name,
       valid_to, is_blocking, created_at, created_by, updated_at, updated_by)
-    select ${tenantId}, id_at(${at}), said.enterprise_id, ${origin}, said.subject, said.item_type, said.item_id,
+    select ${tenantId}, id_at(clock_timestamp()), said.enterprise_id, ${origin}, said.subject, said.item_type, said.item_id,
       said.item_name, said.subject_name, said.valid_to, said.is_blocking, ${at}::timestamptz, ${userId}::uuid,
       ${at}::timestamptz, ${userId}::uuid
     from said
@@ -92,8 +92,7 @@ export function takePapers(tx: Tx, moment: Moment, enterpriseIds?: readonly stri
     join ${ruleTable} on rule.type = on_file.type
     where e.tenant_id = ${scopedTenant} and e.removed_at is null and e.status in ${supervised}
       and on_file.valid_to is not null and ${within(sql`e.id`, enterpriseIds)}`;
-  const scope =
-    enterpriseIds === undefined ? sql`true` : sql`w.item_id = any(${[...enterpriseIds]}::text[])`;
+  const scope = enterpriseIds === undefined ? sql`true` : sql`w.item_id = any(${[...enterpriseIds]}::text[])`;
   return merge(tx, moment, 'enterprise', said, scope);
 }
 
@@ -139,22 +138,24 @@ export async function sweep(tx: Tx, { at, today }: Moment, { ids, enterpriseIds 
         and e.removed_at is null and e.status in ${supervised}
       where w.tenant_id = ${scopedTenant} and w.source = 'expiry' and w.removed_at is null
         and ${within(sql`w.id`, ids)} and ${within(sql`w.enterprise_id`, enterpriseIds)}),
-    due as (
+    named as (
       select judged.*, case
           when next_level is null then case when status in ('open', 'acknowledged', 'ignored') then 'handled' else status end
           when status in ('valid', 'handled') or (status = 'ignored' and ignored_until <= ${today}::date) then 'open'
           else status end as next_status
       from judged),
+    -- Few of many: found first, so that the rows are not joined with themselves.
+    due as materialized (
+      select * from named where next_level is distinct from level or next_status <> status),
     moved as (
       update warning w set level = due.next_level, status = due.next_status,
         snoozed_to = case when due.next_level is distinct from due.level then null else w.snoozed_to end
       from due
       where w.tenant_id = ${scopedTenant} and w.id = due.id and w.version = due.version
-        and (due.next_level is distinct from due.level or due.next_status <> due.status)
       returning w.id, w.enterprise_id, due.status, due.next_status, due.level, due.next_level),
     noted as (
       insert into resource_history (tenant_id, id, enterprise_id, resource, row_id, move, from_state, to_state, at, note)
-      select ${tx.scope.tenantId}, id_at(${at}), enterprise_id, 'warning', id,
+      select ${tx.scope.tenantId}, id_at(clock_timestamp()), enterprise_id, 'warning', id,
         case when next_status = status then 'climb' when next_status = 'open' then 'open' else 'end' end,
         status, next_status, ${at}::timestamptz,
         case when next_level is not null then '预警级别：' || ${label(sql`next_level`)} end

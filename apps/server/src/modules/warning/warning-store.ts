@@ -1,9 +1,10 @@
 // What is asked of warnings beside their list: counts, versions, and what waits for whom.
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import type { WarningCounts, WarningVersion } from '@anlan/contract/modules/warning/calls';
 import type { WarningLevel } from '@anlan/contract/modules/warning/resource';
 import { limits } from '@anlan/contract/limits';
 import { scopedTenant, type Tx } from '#platform/db/index.ts';
+import { expiryRules } from './rules.ts';
 
 /** Warnings that nobody has settled; the words of the partial index. */
 const unsettled = sql`status in ('open', 'acknowledged') and removed_at is null`;
@@ -104,4 +105,19 @@ export async function enterprisesOf(tx: Tx, ids: readonly string[]): Promise<str
   const { rows } = await sql<{ id: string }>`select distinct enterprise_id as id from warning
     where tenant_id = ${scopedTenant} and id = any(${[...ids]}::uuid[])`.execute(tx.kysely);
   return rows.map(({ id }) => id);
+}
+
+const listOf = (value: unknown): string[] => (Array.isArray(value) ? value.map(String) : []);
+
+/** Conditions of the filters that are no fields. */
+export function ownConditions(_tx: Tx, filter: Readonly<Record<string, unknown>>): RawBuilder<unknown>[] {
+  const { id, source, subject } = filter;
+  const [sources, subjects] = [listOf(source), listOf(subject)];
+  // What belongs to a subject is said by its type, which has an index.
+  const types = [...expiryRules.values()].filter((rule) => subjects.includes(rule.subject)).map(({ code }) => code);
+  return [
+    ...(typeof id === 'string' ? [sql`warning.id = ${id}`] : []),
+    ...(sources.length > 0 ? [sql`warning.source in (${sql.join(sources)})`] : []),
+    ...(subjects.length > 0 ? [sql`warning.item_type in (${sql.join(types)})`] : []),
+  ];
 }

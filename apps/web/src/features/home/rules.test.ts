@@ -7,7 +7,6 @@ import {
   dueWords,
   greetingAt,
   leftWords,
-  listAddress,
   membershipNote,
   notYetText,
   restText,
@@ -19,11 +18,6 @@ import {
 import { sumsOf } from '#widgets/chart/rules.ts';
 
 describe('the home page', () => {
-  it('leads to the list, and to what runs out', () => {
-    expect(listAddress({})).toBe('/bus/enterprise/index');
-    expect(listAddress({ expiring: 30 })).toBe('/bus/enterprise/index?status=2&status=3&expiring=30');
-  });
-
   it('leads from a share to all that it is a share of', () => {
     const href = '/bus/enterprise/index?status=2&status=3&supervisionKind=mine&signedIn=true';
     expect(wholeAddress(href)).toBe('/bus/enterprise/index?status=2&status=3&supervisionKind=mine');

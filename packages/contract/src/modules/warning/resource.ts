@@ -1,4 +1,19 @@
-import { boolean, code, day, files, integer, oneOf, person, prose, ref, region, text, instant } from '../../kit/field.ts';
+import {
+  boolean,
+  code,
+  day,
+  files,
+  integer,
+  oneOf,
+  person,
+  prose,
+  ref,
+  region,
+  text,
+  instant,
+} from '../../kit/field.ts';
+import * as z from 'zod/mini';
+import { id, several } from '../../domain/fields.ts';
 import { resource, type Filter, type Input, type Patch, type Row, type Sort } from '../../kit/resource.ts';
 
 /** How near the last day of an item is, the worst first. */
@@ -34,12 +49,9 @@ export const warning = resource('warning', {
     papers: files('证照影像', { purpose: 'evidence', most: 9 }).immutable().help('扫描件或照片，续办后旧件仍保留'),
     remark: text(200, '备注'),
     itemName: text(140, '事项').required().kept().search('contains'),
-    source: code('warningSource', '预警来源').default('expiry').kept().filter('many'),
-    origin: oneOf(['entered', 'enterprise', 'module'], '数据来自')
-      .default('entered')
-      .dictionary('expiryOrigin')
-      .kept(),
-    subject: oneOf(expirySubjects, '对象类别').required().dictionary('expirySubject').kept().filter('many'),
+    source: code('warningSource', '预警来源').default('expiry').kept(),
+    origin: oneOf(['entered', 'enterprise', 'module'], '数据来自').default('entered').dictionary('expiryOrigin').kept(),
+    subject: oneOf(expirySubjects, '对象类别').required().dictionary('expirySubject').kept(),
     level: oneOf(warningLevels, '预警级别').short('级别').dictionary('warningLevel').kept().filter('many'),
     status: oneOf({ open: '0', acknowledged: '1', handled: '2', ignored: '3', valid: '9' }, '预警状态')
       .short('状态')
@@ -58,6 +70,14 @@ export const warning = resource('warning', {
     leftDays: integer('剩余天数').computed(),
     sameDay: integer('同日到期').computed(),
     proposedTo: day('建议有效期').computed(),
+  },
+  filters: {
+    /** One item alone, where a number of the home page leads. */
+    id,
+    /** What warns; all but few rows are of one source. */
+    source: several(z.string().check(z.regex(/^[A-Za-z]{1,32}$/))),
+    /** What the items belong to; their types say it. */
+    subject: several(z.enum(expirySubjects)),
   },
   states: {
     field: 'status',

@@ -35,7 +35,7 @@ export function ColourBar({ counts: { data, error, refetch } }: { counts: UseQue
           <ul className="legend">
             {parts.map(({ type, label, value, numerator, denominator, href }) => (
               <li key={type}>
-                <Link to={href ?? listAddress({})}>
+                <Link to={href ?? listAddress}>
                   <i style={{ background: dotOf(type) }} />
                   <span title={colorMeanings[type]}>
                     {label}
