@@ -203,6 +203,8 @@ export const callNames: Readonly<Record<string, string>> = {
     finish: '办结专项行动任务',
     reopen: '撤回专项行动任务',
   }),
+  'score.hold': '暂定企业颜色',
+  'score.release': '解除暂定颜色',
   'risk.savePopup': '修改弹窗提示规则',
   'risk.saveExpiry': '修改到期预警规则',
   'risk.remove': '恢复默认风险规则',
