@@ -56,7 +56,7 @@ export const tabOf = (named: string | null, filters: number): Tab =>
 /** What is told of a deadline, and how loudly. */
 export interface Left {
   text: string;
-  tone: 'late' | 'today' | 'plain';
+  tone: 'is-late' | 'is-today' | 'in-time';
 }
 
 type Timed = Pick<Danger, 'status' | 'overdue' | 'leftDays' | 'lateDays' | 'deadlineOn'>;
@@ -65,10 +65,10 @@ type Timed = Pick<Danger, 'status' | 'overdue' | 'leftDays' | 'lateDays' | 'dead
 export function leftOf({ status, overdue, leftDays, lateDays, deadlineOn }: Timed, today: string): Left | null {
   if (status === 'voided') return null;
   if (status === 'submitted' || status === 'accepted')
-    return lateDays ? { text: `晚 ${lateDays} 天提交`, tone: 'late' } : { text: '按期提交', tone: 'plain' };
+    return lateDays ? { text: `晚 ${lateDays} 天提交`, tone: 'is-late' } : { text: '按期提交', tone: 'in-time' };
   const left = leftDays ?? daysBetween(today, deadlineOn);
-  if (overdue || left < 0) return { text: `超期 ${lateDays || -left} 天`, tone: 'late' };
-  return left === 0 ? { text: '今天到期', tone: 'today' } : { text: `剩 ${left} 天`, tone: 'plain' };
+  if (overdue || left < 0) return { text: `超期 ${lateDays || -left} 天`, tone: 'is-late' };
+  return left === 0 ? { text: '今天到期', tone: 'is-today' } : { text: `剩 ${left} 天`, tone: 'in-time' };
 }
 
 type Turned = Pick<Danger, 'status' | 'turn' | 'turnName' | 'turnSince' | 'planState' | 'extensionStatus' | 'level'>;

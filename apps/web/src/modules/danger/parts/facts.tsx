@@ -4,7 +4,6 @@ import type { Danger } from '@anlan/contract/modules/danger/resource';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { Icon } from '#ui/icon.tsx';
 import { DictText } from '#widgets/dict-tag.tsx';
 import { moneyText } from '#widgets/money.ts';
 import { criteria, earlierDangers } from '../calls.ts';
@@ -197,7 +196,7 @@ export function Plan({ row }: { row: Danger }) {
               const { done, evidence } = plan.settlements[kind];
               return (
                 <li key={kind} className={done ? 'done' : ''}>
-                  <Icon name={done ? 'check' : 'clock'} size={14} />
+                  <i aria-hidden>{done ? '✓' : '○'}</i>
                   <span>
                     {settlementKinds[kind]}
                     <small>{done ? evidence : '未落实'}</small>

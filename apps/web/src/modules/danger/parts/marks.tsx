@@ -53,7 +53,7 @@ export function TurnChip({ row }: { row: Danger }) {
           {name} · {work}
         </span>
         {wait && (
-          <small className={isRecheckLate(row) ? 'late' : ''}>{isRecheckLate(row) ? `复查已晚 · ${wait}` : wait}</small>
+          <small className={isRecheckLate(row) ? 'is-late' : ''}>{isRecheckLate(row) ? `复查已晚 · ${wait}` : wait}</small>
         )}
       </span>
     </span>

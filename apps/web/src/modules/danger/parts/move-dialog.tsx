@@ -2,15 +2,15 @@ import type { Field } from '@anlan/contract/kit/field';
 import { danger, type Danger } from '@anlan/contract/modules/danger/resource';
 import { settlementKinds, type SettlementKind } from '@anlan/contract/modules/danger/plan';
 import { dayOf } from '@anlan/contract/domain/instant';
-import { Alert, Form } from 'antd';
+import { Form } from 'antd';
 import { useState } from 'react';
 import * as z from 'zod/mini';
 import { FieldControl } from '#kit/controls.tsx';
-import { ApiError } from '#lib/api-error.ts';
 import { useGuard } from '#ui/form/form-drawer.tsx';
 import { TabModal } from '#ui/tab-modal.tsx';
 import type { MoveName } from '../rules.ts';
 import { PhotoInput } from './photo-input.tsx';
+import { Problem } from './problem.tsx';
 import { PlanFields, planStart } from './plan-fields.tsx';
 import { DangerSelect, DutySelect } from './select.tsx';
 import { labelOf, useMove } from './use-move.ts';
@@ -145,19 +145,6 @@ export function MoveDialog({ row, move, onClose, onDone = onClose }: Props) {
         {pending > 0 && <p className="sub">还有 {pending} 个文件没有传完</p>}
       </Form>
     </TabModal>
-  );
-}
-
-/** Why a move came to nothing. */
-export function Problem({ error }: { error: Error }) {
-  const stale = error instanceof ApiError && error.status === 409;
-  return (
-    <Alert
-      type={stale ? 'warning' : 'error'}
-      showIcon
-      title={stale ? '这条隐患刚刚被他人处理过，您填写的内容还在，请核对后再提交' : error.message}
-      {...(stale && error.message ? { description: error.message } : {})}
-    />
   );
 }
 

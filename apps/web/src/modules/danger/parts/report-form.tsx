@@ -11,7 +11,6 @@ import { keep, recall } from '#lib/storage.ts';
 import { DraftNote } from '#ui/form/draft-note.tsx';
 import { useGuard } from '#ui/form/form-drawer.tsx';
 import { useDraft } from '#ui/form/use-draft.ts';
-import { Icon } from '#ui/icon.tsx';
 import { later } from '#ui/later.tsx';
 import { DictSelect } from '#widgets/dict-select.tsx';
 import { dangerKey, dangerStart, earlierDangers, reportDanger, reportFixed } from '../calls.ts';
@@ -315,7 +314,7 @@ export function ReportForm({ onDone, foot }: Props) {
         <Button type="primary" htmlType="submit" size="large" loading={send.isPending} className="report-send">
           上报
         </Button>,
-        fixed ? '由另一人复查后销号' : `${foundBefore(foundAt)}发现，上报后立即通知责任人`,
+        fixed ? '由另一人复查后销号' : `${foundBefore(foundAt)} 发现，上报后立即通知责任人`,
       )}
     </Form>
   );
@@ -334,7 +333,7 @@ const Step = ({ title, done = false, number, children }: StepProps) => (
   <section className="report-step" aria-label={title}>
     <h2>
       <i className={done ? 'done' : ''} aria-hidden>
-        {done ? <Icon name="check" size={14} /> : (number ?? '·')}
+        {done ? '✓' : (number ?? '·')}
       </i>
       {title}
     </h2>

@@ -32,7 +32,7 @@ export function StandardPick({ title, onPick }: Props) {
             aria-pressed={one === chosen}
             onClick={() => onPick(one === chosen ? null : one)}
           >
-            {one === chosen && <Icon name="check" size={14} />}
+            {one === chosen && <i aria-hidden>✓</i>}
             {one.title}
           </button>
         ))}
