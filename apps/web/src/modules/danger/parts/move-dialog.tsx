@@ -34,14 +34,20 @@ const hints: Partial<Record<MoveName, string>> = {
   void: '作废后不计入整改率。与已有隐患重复的，请指明是哪一条。',
 };
 
-const asksOf = (move: MoveName): [string, Field][] => Object.entries<Field>(danger.states?.moves[move].ask ?? {});
+// Of a general danger nobody writes a report of acceptance.
+const asksOf = (move: MoveName, level: Danger['level']): [string, Field][] =>
+  Object.entries<Field>(danger.states?.moves[move].ask ?? {}).filter(
+    ([key]) => key !== 'acceptanceReport' || level === 'major',
+  );
 const isEmpty = (value: unknown) =>
   value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0);
 const leastReason = 5;
+// It stands there only for a major one, which demands it.
+const isAsked = (key: string, { required }: Field['spec']) => required === true || key === 'acceptanceReport';
 
 /** What is wrong with one answer, by the contract's own schema; null where nothing is. */
 function problemOf(key: string, { schemas, spec }: Field, value: unknown, move: MoveName): string | null {
-  if (isEmpty(value)) return spec.required ? `请填写${spec.label}` : null;
+  if (isEmpty(value)) return isAsked(key, spec) ? `请填写${spec.label}` : null;
   if (key === 'reason' && move === 'sendBack' && String(value).trim().length < leastReason)
     return `${spec.label}至少 ${leastReason} 个字`;
   const result = z.safeEncode(schemas.input, value);
@@ -86,7 +92,7 @@ export function MoveDialog({ row, move, onClose, onDone = onClose }: Props) {
     onDone(done);
   });
   const label = labelOf(move);
-  const asks = asksOf(move);
+  const asks = asksOf(move, row.level);
   const required = asks.some(([, { spec }]) => spec.required);
   const isPlan = move === 'savePlan';
   return (
@@ -126,7 +132,7 @@ export function MoveDialog({ row, move, onClose, onDone = onClose }: Props) {
               key={key}
               name={key}
               label={field.spec.label}
-              required={field.spec.required === true}
+              required={isAsked(key, field.spec)}
               extra={field.spec.help}
               validateTrigger="onBlur"
               rules={[

@@ -13,4 +13,3 @@ export function Problem({ error }: { error: Error }) {
     />
   );
 }
-

@@ -13,9 +13,7 @@ export function Screen() {
   if (sent?.round === round)
     return (
       <section className="report-sent" role="status">
-        <i aria-hidden>
-          ✓
-        </i>
+        <i aria-hidden>✓</i>
         <h1>{sent.fixed ? '已登记，等待复查' : '已上报'}</h1>
         <p>{sent.fixed ? '由另一人复查后销号。' : '责任人已收到，整改进度可以在隐患里查看。'}</p>
         <div>
