@@ -3,7 +3,7 @@ import { atEachWidth, walker } from './looks.ts';
 import { follow, front } from './people.ts';
 import { openStage } from './stage.ts';
 
-const { house, browser } = await openStage();
+const { browser } = await openStage();
 
 atEachWidth((width) => {
   it('who runs an enterprise looks at its people, and the tenant’s administrator at the calendar', async () => {
@@ -12,7 +12,7 @@ atEachWidth((width) => {
       people: async () => {
         await follow(page, '/bus/emp/index');
         await front(page)
-          .getByText(/共 \d+ 人/)
+          .getByText(/本企业从业人员 \d+ 人/)
           .waitFor();
       },
       'people-form': async () => {
@@ -33,9 +33,7 @@ atEachWidth((width) => {
     await admin.look({
       calendar: async () => {
         await follow(admin.page, '/upms/calendar/index');
-        await front(admin.page)
-          .getByText(/共 \d+ 天/)
-          .waitFor();
+        await front(admin.page).getByText('国庆节补班').first().waitFor();
       },
       'calendar-form': async () => {
         await admin.page.getByRole('button', { name: '新增工作日历' }).first().click();

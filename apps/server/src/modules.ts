@@ -2,9 +2,23 @@
 import type { ServerModule } from '#kit/module.ts';
 import { calendarModule } from '#modules/calendar/index.ts';
 import { dangerModule } from '#modules/danger/index.ts';
+import { homeModule } from '#modules/home/index.ts';
+import { scoreModule } from '#modules/score/index.ts';
 import { settingModule } from '#modules/setting/index.ts';
 import { staffModule } from '#modules/staff/index.ts';
 import { stationModule } from '#modules/station/index.ts';
+import { topicModule } from '#modules/topic/index.ts';
+import { warningModule } from '#modules/warning/index.ts';
 
 /** Every module with a manifest. */
-export const modules: readonly ServerModule[] = [calendarModule, settingModule, stationModule, staffModule, dangerModule];
+export const modules: readonly ServerModule[] = [
+  calendarModule,
+  settingModule,
+  stationModule,
+  staffModule,
+  dangerModule,
+  warningModule,
+  topicModule,
+  scoreModule,
+  homeModule,
+];

@@ -37,6 +37,7 @@ export const insideScreens: readonly string[] = [
   '/bus/danger/report',
   '/bus/danger/own',
   '/bus/danger/board',
+  '/bus/score/index',
   '/bus/riskrule/index',
   '/bus/setting/index',
   '/notice',

@@ -131,6 +131,8 @@ export const callNames: Readonly<Record<string, string>> = {
   'enterprise.updateLogo': '更新系统标志',
   'notice.todoSnooze': '推迟待办提醒',
   ...namesOf('station', '场站'),
+  'score.hold': '暂定企业颜色',
+  'score.release': '解除暂定颜色',
   ...namesOf('danger', '隐患', {
     receipt: '签收隐患',
     submit: '提交隐患整改',
@@ -160,6 +162,13 @@ export const callNames: Readonly<Record<string, string>> = {
     repairPhoto: '外部维修人员上传照片',
     repairNote: '外部维修人员填写说明',
   }),
+  ...namesOf('warning', '到期事项', {
+    renew: '续办到期事项',
+    acknowledge: '知晓到期预警',
+    snooze: '推迟到期提醒',
+    ignore: '忽略到期预警',
+    urge: '催办到期事项',
+  }),
   ...namesOf('calendarDay', '工作日历'),
   ...namesOf('employee', '从业人员', {
     start: '从业人员上岗',
@@ -167,6 +176,13 @@ export const callNames: Readonly<Record<string, string>> = {
     resume: '从业人员返岗',
     retrain: '从业人员转待培训',
     leave: '从业人员离职',
+  }),
+  ...namesOf('topic', '专题', {
+    updateEntItem: '修改本企业快捷入口',
+    delEntItem: '移除本企业快捷入口',
+    resetEntItem: '恢复默认快捷入口',
+    finish: '办结专项行动任务',
+    reopen: '撤回专项行动任务',
   }),
   'risk.savePopup': '修改弹窗提示规则',
   'risk.saveExpiry': '修改到期预警规则',

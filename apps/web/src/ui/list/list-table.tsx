@@ -32,6 +32,8 @@ export interface ListProps<R extends object, F, S extends string> {
   /** Under which name a person's columns are kept: list and person. */
   settings: string;
   query: ListQuery<F, S>;
+  /** What the list is asked with, where the page narrows it further than the person's own filters. */
+  asked?: F | undefined;
   state: ListState<R>;
   columns: readonly ListColumn<R, S>[];
   rowKey: (row: R) => string;
@@ -53,7 +55,7 @@ export interface ListProps<R extends object, F, S extends string> {
 
 /** A list: filters, rows (a table, or cards on a phone), its states, and the pager. */
 export function ListTable<R extends object, F, S extends string>(props: ListProps<R, F, S>) {
-  const { query, state, columns, selection } = props;
+  const { query, state, columns, selection, asked = query.input.filter } = props;
   const narrow = useNarrow();
   const [choice, choose] = useColumnChoice(props.settings, columns);
   const shown = useMemo(() => arrange(columns, choice), [columns, choice]);
@@ -81,13 +83,11 @@ export function ListTable<R extends object, F, S extends string>(props: ListProp
   const bar = selection && countOf(selection.chosen) > 0 && (
     <SelectionBar
       {...selection}
-      filter={query.input.filter}
+      filter={asked}
       pageKeys={rows?.map(props.rowKey) ?? []}
       total={state.data?.total ?? 0}
       capped={state.data?.totalIsEstimate === true}
-      onAll={() =>
-        selection.onChange(chooseAll(query.input.filter, state.data?.total ?? 0, state.data?.totalIsEstimate === true))
-      }
+      onAll={() => selection.onChange(chooseAll(asked, state.data?.total ?? 0, state.data?.totalIsEstimate === true))}
       onShow={query.replaceFilter}
     />
   );
