@@ -89,7 +89,7 @@ export async function waitingFile(house: TestHouse, tenant: TestTenant, purpose:
       purpose,
       name,
       purpose === 'photo' ? 'image/png' : 'application/pdf',
-      // Staff upload for the enterprise that they work in.
+      // What staff send in is their enterprise's from the beginning.
       kind.startsWith('ent') ? tenant.enterpriseIds[0] : '00000000-0000-0000-0000-000000000000',
     ],
   );
@@ -263,6 +263,7 @@ const sqlFor: Readonly<Record<string, (spec: FieldSpec) => string>> = {
   creditCode: () => `'91330100' || lpad(n::text, 10, '0')`,
   codes: () => `'{}'::text[]`,
   files: () => `'[]'::jsonb`,
+  json: () => `'[]'::jsonb`,
 };
 
 /** Fills the table of a resource with rows of a tenant, as no person could. */
