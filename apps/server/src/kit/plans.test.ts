@@ -59,11 +59,10 @@ async function planOf({ client }: Tx, { text, values }: Statement): Promise<Node
 /** Queries of a list: every order, every filter by itself, keywords rare and common, a far page. */
 async function queriesOf(one: Declared): Promise<string[]> {
   const filters: string[] = [];
-  for (const field of fieldsOf(one)) {
-    const [key, spec] = field;
+  for (const [key, spec] of fieldsOf(one)) {
     if (!spec.filter) continue;
     const [row] = await house.sql<{ value: string }>(
-      `select ${columnOf(field)}::text as value
+      `select ${key.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)}::text as value
        from ${one.resource.table} where tenant_id = $1 limit 1`,
       [people.home.id],
     );

@@ -28,11 +28,11 @@ export async function insertSeeds(
       const value = values[column.key] ?? column.spec.default ?? (column.spec.kind === 'files' ? [] : null);
       if (column.spec.encrypted)
         Object.assign(row, encrypt(keys, table, column, id, value === null ? null : String(value)));
+      // The statement below encodes JSON itself.
       else row[column.column] = value;
     }
     return row;
   });
-  // Rows go as JSON, lists and objects in them as they are.
   await insertAll(tx, table.name, rows);
   return rows.map(({ id }) => String(id));
 }

@@ -1,6 +1,7 @@
 import { announcementFeedCalls } from '@anlan/contract/wire/announcement-feed';
 import { enterpriseCalls } from '@anlan/contract/wire/enterprise';
 import { enterpriseStatisticsCalls } from '@anlan/contract/wire/enterprise-statistics';
+import { homeCalls } from '@anlan/contract/modules/home/calls';
 import { jobCalls } from '@anlan/contract/wire/job';
 import { tenantCountCalls } from '@anlan/contract/wire/tenant-count';
 import { todoCalls } from '@anlan/contract/wire/todo';
@@ -13,6 +14,7 @@ const enterprise = api({
   current: enterpriseCalls.current,
 });
 const statistics = api(enterpriseStatisticsCalls);
+const home = api(homeCalls);
 const job = api({ page: jobCalls.page });
 const tenant = api(tenantCountCalls);
 const todo = api({ page: todoCalls.todoPage });
@@ -25,6 +27,20 @@ const minute = 60_000;
 export const homeFigures = queryOptions({
   queryKey: ['home', 'figures'],
   queryFn: ({ signal }) => statistics.indexStatistics({}, { signal, quiet: true }),
+  refetchInterval: minute,
+});
+
+/** Dangers and what runs out, as a regulator sees them. */
+export const regulatorNumbers = queryOptions({
+  queryKey: ['home', 'regulator'],
+  queryFn: ({ signal }) => home.regulator({}, { signal, quiet: true }),
+  refetchInterval: minute,
+});
+
+/** Dangers, what runs out and first steps of one's own enterprise. */
+export const enterpriseNumbers = queryOptions({
+  queryKey: ['home', 'enterprise'],
+  queryFn: ({ signal }) => home.enterprise({}, { signal, quiet: true }),
   refetchInterval: minute,
 });
 

@@ -1,5 +1,5 @@
 import { enterpriseStatus, type EnterpriseColor } from '@anlan/contract/domain/enterprise-codes';
-import { daysBetween, formatInstant } from '@anlan/contract/domain/instant';
+import { dayOf, daysBetween, formatInstant } from '@anlan/contract/domain/instant';
 import type {
   Figure,
   FigurePart,
@@ -7,6 +7,7 @@ import type {
   KindShare,
   StatisticsCount,
 } from '@anlan/contract/domain/enterprise-statistics';
+import type { HomeDanger } from '@anlan/contract/modules/home/home';
 import type { ChartData } from '#widgets/chart/rules.ts';
 
 const list = '/bus/enterprise/index';
@@ -123,6 +124,15 @@ export const colours: readonly { color: EnterpriseColor; label: string; token: `
   ] as const
 ).map((each) => ({ ...each, dot: `var(${each.token})` }));
 
+/** What makes each colour, in short. */
+export const colorMeanings: Readonly<Record<string, string>> = {
+  red: '重大隐患超期等',
+  orange: '重大隐患未销号等',
+  yellow: '有超期或过期',
+  blue: '无上述情形',
+  unrated: '尚无数据',
+};
+
 /** Colours of the last months, the best below. */
 export const trendChart = (months: StatisticsCount['trend']): ChartData => ({
   kind: 'bar',
@@ -164,3 +174,57 @@ export const kindsChart = (joined: readonly KindShare[], perfect: readonly KindS
 
 /** What a tile says that could not be read; why stands once, with the lists below. */
 export const unreadNote = '没有读到，点击重试';
+
+/** Values along an axis from nothing to a round number that nothing rises above: three or four steps. */
+export function axisOf(most: number): number[] {
+  const rough = Math.max(1, most) / 4;
+  const size = 10 ** Math.floor(Math.log10(rough));
+  const step = Math.max(1, [1, 2, 5, 10].map((of) => of * size).find((of) => of >= rough) ?? rough);
+  return Array.from({ length: Math.ceil(Math.max(1, most) / step) + 1 }, (_, at) => at * step);
+}
+
+/** States of a danger as they are read, in their colour. */
+const dangerStates: Readonly<Record<string, { label: string; tone: string }>> = {
+  open: { label: '待整改', tone: 'orange' },
+  rectifying: { label: '整改中', tone: 'blue' },
+  submitted: { label: '待复查', tone: 'purple' },
+  returned: { label: '已退回', tone: 'red' },
+  accepted: { label: '已销号', tone: 'green' },
+  voided: { label: '已作废', tone: 'grey' },
+};
+/** A state of a danger as it is read. */
+export const dangerState = (status: string) => dangerStates[status] ?? { label: status, tone: 'grey' };
+
+const turnNames = { enterprise: '企业整改', verifier: '企业复查', regulator: '监管复查' } as const;
+/** Whose turn a danger is and since when: 王磊 · 等待 3 天. */
+export function turnText({ turn, turnName }: Pick<HomeDanger, 'turn' | 'turnName'>, waits: number | null): string {
+  if (turn === null) return '';
+  const who = turnName ?? turnNames[turn];
+  return waits === null ? who : waits === 0 ? `${who} · 今天轮到` : `${who} · 等待 ${waits} 天`;
+}
+
+/** How late a danger is, or what is left; once handed in the deadline no longer runs. */
+export function dangerDue({ leftDays, status }: Pick<HomeDanger, 'leftDays' | 'status'>): {
+  text: string;
+  tone: string;
+} {
+  if (leftDays === null || status === 'submitted') return { text: '', tone: '' };
+  if (leftDays < 0) return { text: `超期 ${-leftDays} 天`, tone: 'bad' };
+  return leftDays === 0
+    ? { text: '今天到期', tone: 'warn' }
+    : { text: `剩 ${leftDays} 天`, tone: leftDays <= 2 ? 'warn' : '' };
+}
+
+/** How long something has waited: 今天, 等 3 天. */
+export const waitText = (since: Date, now: Date): string => {
+  const days = daysBetween(dayOf(since), dayOf(now));
+  return days <= 0 ? '今天轮到' : `等待 ${days} 天`;
+};
+
+/** What is left out of a list that is cut: 其余 2 个区域 3 家. */
+export function restText(all: readonly FigurePart[], shown: number): string | null {
+  const rest = all.slice(shown);
+  return rest.length === 0
+    ? null
+    : `其余 ${rest.length} 个区域 ${numberText(rest.reduce((sum, { value }) => sum + (value ?? 0), 0))} 家`;
+}
