@@ -131,7 +131,7 @@ export const callNames: Readonly<Record<string, string>> = {
   'enterprise.updateLogo': '更新系统标志',
   'notice.todoSnooze': '推迟待办提醒',
   ...namesOf('station', '场站'),
-  ...namesOf('calendarDay', '工作日历'),
+  ...namesOf('calendarDay', '放假安排'),
   ...namesOf('employee', '从业人员', {
     start: '从业人员上岗',
     pause: '从业人员离岗',
