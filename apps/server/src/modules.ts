@@ -1,9 +1,20 @@
 // The server's modules that have a manifest, in order: a module leans only on those before it.
 import type { ServerModule } from '#kit/module.ts';
 import { calendarModule } from '#modules/calendar/index.ts';
+import { dangerModule } from '#modules/danger/index.ts';
 import { settingModule } from '#modules/setting/index.ts';
 import { staffModule } from '#modules/staff/index.ts';
 import { stationModule } from '#modules/station/index.ts';
+import { topicModule } from '#modules/topic/index.ts';
+import { warningModule } from '#modules/warning/index.ts';
 
 /** Every module with a manifest. */
-export const modules: readonly ServerModule[] = [calendarModule, settingModule, stationModule, staffModule];
+export const modules: readonly ServerModule[] = [
+  calendarModule,
+  settingModule,
+  stationModule,
+  staffModule,
+  dangerModule,
+  warningModule,
+  topicModule,
+];

@@ -9,6 +9,18 @@ export const ownValues: Readonly<
     (house: TestHouse, tenant: TestTenant, values: Record<string, unknown>) => Promise<Record<string, unknown>>
   >
 > = {
+  // Found before its deadline, which is not far away; no clause that nobody knows.
+  danger: () =>
+    Promise.resolve({ foundAt: '2026-02-20 08:00:00', deadlineOn: '2026-03-05', majorCriterion: undefined }),
+  // Quick entries: a page each.
+  topic: () =>
+    Promise.resolve({
+      type: '1',
+      items: [{ id: crypto.randomUUID(), name: '站点管理', path: '/bus/station/index' }],
+      endOn: '2026-12-31',
+    }),
   // An account is one person's alone, and a regulator's is nobody's of an enterprise.
+  // The first types are those of the enterprise's own file.
+  warning: () => Promise.resolve({ itemType: 'safetyLicence' }),
   employee: () => Promise.resolve({ userId: undefined }),
 };

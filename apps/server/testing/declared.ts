@@ -81,9 +81,17 @@ export async function waitingFile(house: TestHouse, tenant: TestTenant, purpose:
   const name = purpose === 'photo' ? '照片.png' : '材料.pdf';
   const [row] = await house.sql<{ id: string }>(
     `insert into file (tenant_id, id, enterprise_id, owner_id, purpose, name, type, size_bytes, key, sha256, expires_at)
-     values ($1, gen_random_uuid(), '00000000-0000-0000-0000-000000000000', $2, $3, $4, $5, 1, 'none', md5(random()::text),
+     values ($1, gen_random_uuid(), $6, $2, $3, $4, $5, 1, 'none', md5(random()::text),
        now() + interval '1 day') returning id`,
-    [tenant.id, tenant.people[kind], purpose, name, purpose === 'photo' ? 'image/png' : 'application/pdf'],
+    [
+      tenant.id,
+      tenant.people[kind],
+      purpose,
+      name,
+      purpose === 'photo' ? 'image/png' : 'application/pdf',
+      // What staff send in is their enterprise's from the beginning.
+      kind.startsWith('ent') ? tenant.enterpriseIds[0] : '00000000-0000-0000-0000-000000000000',
+    ],
   );
   return { id: row?.id ?? '', name };
 }
@@ -255,6 +263,7 @@ const sqlFor: Readonly<Record<string, (spec: FieldSpec) => string>> = {
   creditCode: () => `'91330100' || lpad(n::text, 10, '0')`,
   codes: () => `'{}'::text[]`,
   files: () => `'[]'::jsonb`,
+  json: () => `'[]'::jsonb`,
 };
 
 /** Fills the table of a resource with rows of a tenant, as no person could. */

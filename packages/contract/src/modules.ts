@@ -5,10 +5,16 @@ import type { Fields, Filters, Resource } from './kit/resource.ts';
 import type { Moves } from './kit/machine.ts';
 import { calendarCalls } from './modules/calendar/calls.ts';
 import { calendarDay } from './modules/calendar/resource.ts';
+import { dangerCalls } from './modules/danger/calls.ts';
+import { danger } from './modules/danger/resource.ts';
 import { staffCalls } from './modules/staff/calls.ts';
 import { employee } from './modules/staff/resource.ts';
 import { stationCalls } from './modules/station/calls.ts';
 import { station } from './modules/station/resource.ts';
+import { topicCalls } from './modules/topic/calls.ts';
+import { topic } from './modules/topic/resource.ts';
+import { warningCalls } from './modules/warning/calls.ts';
+import { warning } from './modules/warning/resource.ts';
 import type { Calls } from './wire/dialect.ts';
 
 /**
@@ -21,7 +27,19 @@ export type RolePermits = 'read' | 'write' | 'all' | readonly string[];
 export interface Declared {
   resource: Pick<
     Resource<string, Fields, string, Filters, Moves>,
-    'name' | 'label' | 'title' | 'class' | 'permits' | 'removal' | 'table' | 'fields' | 'states' | 'importKey'
+    | 'name'
+    | 'label'
+    | 'counter'
+    | 'title'
+    | 'subtitle'
+    | 'order'
+    | 'class'
+    | 'permits'
+    | 'removal'
+    | 'table'
+    | 'fields'
+    | 'states'
+    | 'importKey'
   > & { sortable: readonly string[] };
   calls: Calls;
   /** Its entry in the menu, where it has a page; at /bus/<name>/index unless the entry says another path. */
@@ -46,6 +64,8 @@ export interface Declared {
 export interface Events {
   /** Enterprises are about to be removed. */
   'enterprise.removing': { ids: readonly string[] };
+  /** Files of enterprises were entered, changed, moved or removed. */
+  'enterprise.changed': { ids: readonly string[] };
   /** Settings of the unit were changed. */
   'setting.changed': { keys: readonly string[] };
   /** Employees left their enterprise. */
@@ -115,6 +135,55 @@ export const declared: readonly Declared[] = [
       path: '/bus/emp/index',
     },
     roles: { regulator: ['index', 'export'], enterprise: 'read', management: 'all' },
+  },
+  {
+    resource: danger,
+    calls: dangerCalls,
+    menu: {
+      under: '双重预防',
+      name: '待整改事项',
+      pinyin: 'dzgsx daizhenggaishixiang yinhuan',
+      icon: 'alert',
+      component: 'danger/list',
+      path: '/bus/enterpriseexpinfo1/index',
+      redDot: 'unExp',
+    },
+    // Which post may make which move is said by the rules of the module, beside these.
+    roles: {
+      regulator: ['index', 'add', 'edit', 'del', 'export', 'verify', 'return', 'list', 'void'],
+      enterprise: ['index', 'add', 'edit', 'del', 'fix', 'verify', 'return'],
+      management: ['index', 'add', 'edit', 'del', 'export', 'fix', 'verify', 'return', 'assign', 'void'],
+    },
+  },
+  {
+    resource: topic,
+    calls: topicCalls,
+    menu: {
+      under: '企业',
+      name: '专题',
+      pinyin: 'zt zhuanti',
+      icon: 'folder',
+      component: 'topic/list',
+      path: '/bus/specialtopic/index',
+    },
+    roles: { regulator: 'all', enterprise: ['index'], management: ['item', 'task'] },
+  },
+  {
+    resource: warning,
+    calls: warningCalls,
+    menu: {
+      under: '双重预防',
+      name: '风险预警',
+      pinyin: 'fxyj fengxianyujing',
+      icon: 'bell',
+      component: 'warning/list',
+      path: '/bus/enterprisewarn/index',
+      redDot: 'warningUnNotice',
+    },
+    roles: {
+      regulator: ['index', 'add', 'edit', 'del', 'export', 'handle', 'audit'],
+      enterprise: ['index', 'add', 'edit', 'del', 'export', 'handle'],
+    },
   },
 ];
 

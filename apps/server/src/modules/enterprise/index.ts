@@ -19,6 +19,7 @@ import { createTimeline } from './life/timeline/service.ts';
 import { createMergeEvents } from './merge/events.ts';
 import { createMerging, type MergeDeps } from './merge/service.ts';
 import { createTransfer } from './merge/transfer/service.ts';
+import { createPapers } from './paper/service.ts';
 import { createParents } from './parent/service.ts';
 import { createEnterpriseReference } from './reference/service.ts';
 import { createEnterpriseMap, type MapDeps } from './map/service.ts';
@@ -64,6 +65,7 @@ export function createEnterpriseRoom(
     ...createEnterpriseBulk({ ...deps, ...mover }),
     ...createEnterpriseReference(deps),
     ...createTowns(deps),
+    ...createPapers(deps, mover),
     ...createWaiting(),
     statistics,
     map: {
