@@ -188,7 +188,7 @@ export const callNames: Readonly<Record<string, string>> = {
     lift: '解除停产措施',
     unreceived: '执法通知超时未签收',
   }),
-  ...namesOf('calendarDay', '工作日历'),
+  ...namesOf('calendarDay', '放假安排'),
   ...namesOf('employee', '从业人员', {
     start: '从业人员上岗',
     pause: '从业人员离岗',
@@ -203,8 +203,6 @@ export const callNames: Readonly<Record<string, string>> = {
     finish: '办结专项行动任务',
     reopen: '撤回专项行动任务',
   }),
-  'score.hold': '暂定企业颜色',
-  'score.release': '解除暂定颜色',
   'risk.savePopup': '修改弹窗提示规则',
   'risk.saveExpiry': '修改到期预警规则',
   'risk.remove': '恢复默认风险规则',
