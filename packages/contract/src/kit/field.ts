@@ -10,10 +10,18 @@ import {
   id,
   instant as instantCodec,
   text as cleaned,
+  whole,
 } from '../domain/fields.ts';
 
 /** Purposes of files that fields of resources hold: pictures alone, or papers too. */
 export type FilePurpose = Extract<UploadDir, 'photo' | 'evidence'>;
+
+/** Which files a field takes, and how many. */
+export interface FileRules {
+  readonly purpose: FilePurpose;
+  readonly least: number;
+  readonly most: number;
+}
 
 /** How a list narrows by a field: one value, several of them, a division with all below it, or a range from … to. */
 export type FilterKind = 'one' | 'many' | 'below' | 'range';
@@ -111,7 +119,7 @@ export interface FieldSpec {
   /** Column of the table, where it is not the key in snake case. */
   readonly column?: string;
   /** Which files a field takes, and how many. */
-  readonly files?: { readonly purpose: FilePurpose; readonly least: number; readonly most: number };
+  readonly files?: FileRules;
   /** Beginning of the numbers that a serial gives out. */
   readonly prefix?: string;
   /** Own words of refusals. */
@@ -270,6 +278,7 @@ export const integer = (label: string, { unit = '', min = 0, max = 1_000_000_000
     { kind: 'integer', label, unit },
     z.int('请填写整数').check(z.gte(min, `不能小于 ${min}`), z.lte(max, '数值过大')),
     z.number(),
+    whole as unknown as z.ZodMiniType<unknown, string>,
   );
 /** A number with digits after the point. */
 export const decimal = (label: string, { unit = '', min = 0, max = 1e12, digits = 2 } = {}) =>

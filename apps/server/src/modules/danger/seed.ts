@@ -266,6 +266,7 @@ function turnFor({ enterpriseId, values }: DangerSeed, staffing: Staffing) {
 export async function seedDangers(tx: Tx, context: SeedContext): Promise<void> {
   const { tenantId } = tx.scope;
   const { seed, now, own, accounts, enterprises } = context;
+  console.log('TS', performance.now());
   const staffings = new Map<string, SeedPerson[]>();
   for (const person of await peopleForSeeds(tx))
     staffings.set(person.enterpriseId, [...(staffings.get(person.enterpriseId) ?? []), person]);
@@ -330,7 +331,9 @@ export async function seedDangers(tx: Tx, context: SeedContext): Promise<void> {
   }
   // A number of today is given out again by whoever registers one.
   if (numbers.has(today)) await reserveNumbers(tx, `YH ${today}`, numbers.get(today) ?? 0);
+  console.log('T0', performance.now());
   const ids = await insertSeeds(tx, context, danger, rows);
+  console.log('T1', performance.now());
   const idAt = (index: number) => ids[index] ?? '';
   await linkRepeats(
     tx,
@@ -338,6 +341,7 @@ export async function seedDangers(tx: Tx, context: SeedContext): Promise<void> {
       repeats === null ? [] : [{ id: idAt(index), earlier: idAt((starts.get(enterpriseId) ?? 0) + repeats) }],
     ),
   );
+  console.log('T2', performance.now());
   const moves = all.flatMap((one, index) => {
     const people = staffings.get(one.enterpriseId) ?? [];
     const nameOf = (post: string, or: string) => people.find((person) => person.post === post)?.name ?? or;
@@ -350,4 +354,5 @@ export async function seedDangers(tx: Tx, context: SeedContext): Promise<void> {
     return movesOf(idAt(index), one, names, isWhole);
   });
   await insertSeedMoves(tx, danger.name, moves);
+  console.log('T3', performance.now());
 }
