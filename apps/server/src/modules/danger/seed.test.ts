@@ -6,7 +6,10 @@ const now = new Date('2026-03-02T02:00:00Z');
 const today = dayOf(now);
 const dangersOf = (place: number, extreme = extremeAt(place, false)): DangerSeed[] => [
   ...generateDangers(
-    { id: `01a00000-0000-7000-8000-0000000${String(place).padStart(5, '0')}`, supervisionKind: place % 3 ? 'emergency' : 'transport' },
+    {
+      id: `01a00000-0000-7000-8000-0000000${String(place).padStart(5, '0')}`,
+      supervisionKind: place % 3 ? 'emergency' : 'transport',
+    },
     place,
     { tenant: '1', seed: 1, now, extreme, people: [] },
   ),

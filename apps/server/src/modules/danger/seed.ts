@@ -18,7 +18,7 @@ const months = 18;
 /** Dangers an enterprise and month; the worst tenth has five times the others'. */
 const usualRate = 1.64;
 const freshDays = 45;
-const historyDays = 120;
+const historyDays = 75;
 const dayMs = 86_400_000;
 const hourMs = 3_600_000;
 
@@ -135,9 +135,14 @@ export function* generateDangers(
       const inTime = Math.min(took, Math.max(0.2, days - 0.2));
       const lasted = isLate ? days + 1 + random.between(0, 6) : inTime;
       const until = now.getTime() - 2 * hourMs;
-      const submittedAt = new Date(Math.max(foundAt.getTime() + hourMs, Math.min(foundAt.getTime() + lasted * dayMs, until)));
+      const submittedAt = new Date(
+        Math.max(foundAt.getTime() + hourMs, Math.min(foundAt.getTime() + lasted * dayMs, until)),
+      );
       const verifiedAt = new Date(
-        Math.max(submittedAt.getTime() + hourMs / 2, Math.min(submittedAt.getTime() + random.between(4, 60) * hourMs, now.getTime() - hourMs)),
+        Math.max(
+          submittedAt.getTime() + hourMs / 2,
+          Math.min(submittedAt.getTime() + random.between(4, 60) * hourMs, now.getTime() - hourMs),
+        ),
       );
       const isDone = status === 'accepted' || status === 'submitted' || status === 'returned';
       const source = sourceOf(random.next());
@@ -166,7 +171,9 @@ export function* generateDangers(
           startedAt:
             status === 'open' || status === 'voided'
               ? null
-              : new Date(foundAt.getTime() + (submittedAt.getTime() - foundAt.getTime()) * (0.05 + 0.4 * random.next())),
+              : new Date(
+                  foundAt.getTime() + (submittedAt.getTime() - foundAt.getTime()) * (0.05 + 0.4 * random.next()),
+                ),
           fixedAt: isDone ? submittedAt : null,
           submittedAt: isDone ? submittedAt : null,
           verifiedAt: status === 'accepted' ? verifiedAt : null,
@@ -266,7 +273,6 @@ function turnFor({ enterpriseId, values }: DangerSeed, staffing: Staffing) {
 export async function seedDangers(tx: Tx, context: SeedContext): Promise<void> {
   const { tenantId } = tx.scope;
   const { seed, now, own, accounts, enterprises } = context;
-  console.log('TS', performance.now());
   const staffings = new Map<string, SeedPerson[]>();
   for (const person of await peopleForSeeds(tx))
     staffings.set(person.enterpriseId, [...(staffings.get(person.enterpriseId) ?? []), person]);
@@ -331,9 +337,7 @@ export async function seedDangers(tx: Tx, context: SeedContext): Promise<void> {
   }
   // A number of today is given out again by whoever registers one.
   if (numbers.has(today)) await reserveNumbers(tx, `YH ${today}`, numbers.get(today) ?? 0);
-  console.log('T0', performance.now());
   const ids = await insertSeeds(tx, context, danger, rows);
-  console.log('T1', performance.now());
   const idAt = (index: number) => ids[index] ?? '';
   await linkRepeats(
     tx,
@@ -341,7 +345,6 @@ export async function seedDangers(tx: Tx, context: SeedContext): Promise<void> {
       repeats === null ? [] : [{ id: idAt(index), earlier: idAt((starts.get(enterpriseId) ?? 0) + repeats) }],
     ),
   );
-  console.log('T2', performance.now());
   const moves = all.flatMap((one, index) => {
     const people = staffings.get(one.enterpriseId) ?? [];
     const nameOf = (post: string, or: string) => people.find((person) => person.post === post)?.name ?? or;
@@ -354,5 +357,4 @@ export async function seedDangers(tx: Tx, context: SeedContext): Promise<void> {
     return movesOf(idAt(index), one, names, isWhole);
   });
   await insertSeedMoves(tx, danger.name, moves);
-  console.log('T3', performance.now());
 }
