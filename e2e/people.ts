@@ -8,7 +8,7 @@ const demoPassword = 'Anlan@2026';
 
 const kinds: readonly (readonly [RegExp, string, string | null])[] = [
   [/^platform$/, '平台管理', null],
-  [/^(ent|demoent)/, '', '企业人员'],
+  [/^(ent|demoent|safety|leader)/, '', '企业人员'],
   [/^shop/, '', '店铺用户'],
   [/./, '', '监管人员'],
 ];

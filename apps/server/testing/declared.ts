@@ -28,7 +28,7 @@ export const typedFields = (one: Declared) => fieldsOf(one).filter(([, spec]) =>
 export const columnOf = ([key, spec]: NamedField) => spec.column ?? snakeCase(key);
 
 const mayAdd = (mayDo: RolePermits | undefined) =>
-  typeof mayDo === 'object' ? mayDo.includes('add') : mayDo === 'write' || mayDo === 'all';
+  typeof mayDo === 'object' ? mayDo.includes('add') || mayDo.includes('issue') : mayDo === 'write' || mayDo === 'all';
 /** Who keeps a resource by preset: regulators, else whoever runs an enterprise, else the tenant's administrator. */
 export function keeperOf({ roles }: Declared): Kind {
   if (mayAdd(roles.regulator)) return 'regulator';
@@ -81,9 +81,17 @@ export async function waitingFile(house: TestHouse, tenant: TestTenant, purpose:
   const name = purpose === 'photo' ? '照片.png' : '材料.pdf';
   const [row] = await house.sql<{ id: string }>(
     `insert into file (tenant_id, id, enterprise_id, owner_id, purpose, name, type, size_bytes, key, sha256, expires_at)
-     values ($1, gen_random_uuid(), '00000000-0000-0000-0000-000000000000', $2, $3, $4, $5, 1, 'none', md5(random()::text),
+     values ($1, gen_random_uuid(), $6, $2, $3, $4, $5, 1, 'none', md5(random()::text),
        now() + interval '1 day') returning id`,
-    [tenant.id, tenant.people[kind], purpose, name, purpose === 'photo' ? 'image/png' : 'application/pdf'],
+    [
+      tenant.id,
+      tenant.people[kind],
+      purpose,
+      name,
+      purpose === 'photo' ? 'image/png' : 'application/pdf',
+      // What staff send in is their enterprise's from the beginning.
+      kind.startsWith('ent') ? tenant.enterpriseIds[0] : '00000000-0000-0000-0000-000000000000',
+    ],
   );
   return { id: row?.id ?? '', name };
 }
@@ -195,7 +203,8 @@ export async function otherValue(
     case 'boolean':
       return value !== true;
     case 'day':
-      return '2026-02-28';
+      // Later than the other: a range from it on leaves the row out.
+      return String(value) < '2026-02-28' ? '2026-02-28' : '2199-12-31';
     case 'instant':
       return '2026-02-28 23:59:59';
     case 'code':
@@ -255,6 +264,7 @@ const sqlFor: Readonly<Record<string, (spec: FieldSpec) => string>> = {
   creditCode: () => `'91330100' || lpad(n::text, 10, '0')`,
   codes: () => `'{}'::text[]`,
   files: () => `'[]'::jsonb`,
+  json: () => `'[]'::jsonb`,
 };
 
 /** Fills the table of a resource with rows of a tenant, as no person could. */

@@ -18,18 +18,23 @@ import {
 } from './client.ts';
 import { accessSpecimens } from './access-specimens.ts';
 import { askedFor, keeperOf, valuesFor } from './declared.ts';
+import { dangerSpecimens } from './danger-specimens.ts';
 import { deskSpecimens } from './desk-specimens.ts';
 import { freshFile } from './enterprises.ts';
 import { fieldsOf, guess } from './fields.ts';
+import { inspectionSpecimens } from './inspection-specimens.ts';
 import { noticeSpecimens } from './notice-specimens.ts';
 import { ownSpecimens } from './own-specimens.ts';
 import { settingSpecimens } from './setting-specimens.ts';
 import { riskSpecimens } from './risk-specimens.ts';
 import { fileOf } from './resource-import.ts';
+import { scoreSpecimens } from './score-specimens.ts';
 import { csv, pdf, png } from './sample-files.ts';
 import { staffSpecimens } from './staff-specimens.ts';
+import { topicSpecimens } from './topic-specimens.ts';
 import { inBrowser, thirdSpecimens } from './third-specimens.ts';
 import { peopleFile, userSpecimens, workOver } from './user-specimens.ts';
+import { warningSpecimens } from './warning-specimens.ts';
 import { waysSpecimens } from './ways-specimens.ts';
 import { sessionMakers, withoutFactors } from './session-specimens.ts';
 import { smsIndexOf } from './phones.ts';
@@ -102,8 +107,8 @@ function ofDeclared(name: string): Maker | undefined {
   if (!one) return undefined;
   const create = `${resource}.create`;
   const owned = one.resource.class === 'enterprise';
-  const values: Maker = async ({ house, tenant, tokens }) => ({
-    ...(await valuesFor(house, tenant, one)),
+  const values: Maker = async ({ house, tenant, tokens, kind }) => ({
+    ...(await valuesFor(house, tenant, one, kind === 'platform' ? 'regulator' : kind)),
     ...(owned ? { enterpriseId: tokens.shop_id ?? tenant.enterpriseIds[0] } : {}),
   });
   // Who may only look is shown a row that somebody else keeps.
@@ -134,7 +139,13 @@ function ofDeclared(name: string): Maker | undefined {
   if (verb === 'get' || verb === 'remove' || verb === 'history')
     return async (actor) => ({ id: (await made(actor)).id });
   const move = one.resource.states?.moves[verb];
-  return move && (async (actor) => ({ ...(await made(actor)), ...(await askedFor(actor.house, actor.tenant, move)) }));
+  return (
+    move &&
+    (async (actor) => {
+      const kind = actor.kind === 'platform' ? 'regulator' : actor.kind;
+      return { ...(await made(actor)), ...(await askedFor(actor.house, actor.tenant, move, kind)) };
+    })
+  );
 }
 
 async function current(actor: Actor) {
@@ -193,12 +204,17 @@ async function importJob(actor: Actor, name = 'enterprise.import') {
 
 const makers: Record<string, Maker> = {
   ...accessSpecimens,
+  ...dangerSpecimens,
   ...deskSpecimens,
+  ...inspectionSpecimens,
   ...noticeSpecimens,
   ...ownSpecimens,
   ...riskSpecimens,
+  ...scoreSpecimens,
+  ...warningSpecimens,
   ...settingSpecimens,
   ...staffSpecimens,
+  ...topicSpecimens,
   ...sessionMakers,
   ...thirdSpecimens,
   ...userSpecimens,

@@ -9,6 +9,7 @@ export const outsideScreens = [
   '/findPhone/index',
   '/setpassword',
   '/guide',
+  '/repair',
   '/sys',
   '/adindex',
   '/authredirect',
@@ -33,7 +34,13 @@ export const insideScreens: readonly string[] = [
   '/bus/enterprise/duplicates',
   '/bus/enterprise/mine',
   '/bus/enterprise/map',
+  '/bus/danger/report',
+  '/bus/danger/own',
+  '/bus/danger/board',
+  '/bus/score/index',
   '/bus/riskrule/index',
+  '/bus/inspection/site',
+  '/bus/spot/paper',
   '/bus/setting/index',
   '/notice',
   '/bus/notice/index',
@@ -55,8 +62,6 @@ export const insideScreens: readonly string[] = [
 
 const known = new Set<string>([...outsideScreens, ...insideScreens]);
 
-/** Beginning of the paths of screens that show a page of somebody else in a frame (RT-30). */
-export const framePrefix = '/myiframe/';
 const framed = /^\/myiframe\/[A-Za-z0-9_-]{1,64}$/;
 
 /** Whether a path is a screen of ours, so that the page is served with 200 rather than 404. */

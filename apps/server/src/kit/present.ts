@@ -17,6 +17,8 @@ export interface PresentHooks<R, K = unknown> {
   frozen?(row: StoredRow, scope: Scope, known: K): string | null;
   /** What may be done with a row beside changing, removing and moving it. */
   abilitiesOf?(row: StoredRow, scope: Scope, known: K): readonly string[];
+  /** Whether the person may change or remove a row, where they hold the permit for it. */
+  mayChange?(verb: 'update' | 'remove', row: StoredRow, scope: Scope, known: K): boolean;
   /** Whether the person may make a move that the row's state allows and whose permit they hold. */
   mayMove?(move: string, row: StoredRow, scope: Scope, known: K): boolean;
   /** Fields that are worked out when rows are read, by id. */
@@ -62,9 +64,11 @@ export function createPresenter<R, K = unknown>(
     const computed = await hooks.compute?.(tx, rows);
     const known = await readsFor(tx, rows);
     const usual = [
-      ...(holds(scope, `${resource.permits}:edit`) ? ['update'] : []),
-      ...(holds(scope, `${resource.permits}:del`) ? ['remove'] : []),
+      ...(holds(scope, `${resource.permits}:edit`) ? (['update'] as const) : []),
+      ...(holds(scope, `${resource.permits}:del`) ? (['remove'] as const) : []),
     ];
+    const changesOpen = (row: StoredRow) =>
+      hooks.mayChange ? usual.filter((verb) => hooks.mayChange?.(verb, row, scope, known) !== false) : usual;
     const steps = shown.map((column) => ({ ...column, whole: column, nameOf: resolved.names.get(column.key) }));
     const one = (row: StoredRow): Values => {
       const isPlain = opened !== null && seesPlain(row);
@@ -74,7 +78,7 @@ export function createPresenter<R, K = unknown>(
         version: row.version,
         abilities: isFrozen
           ? []
-          : [...usual, ...(hooks.abilitiesOf?.(row, scope, known) ?? []), ...movesOpen(row, scope, known)],
+          : [...changesOpen(row), ...(hooks.abilitiesOf?.(row, scope, known) ?? []), ...movesOpen(row, scope, known)],
       };
       for (const { key, column, spec, nameKey, nameOf, whole } of steps) {
         const value = row[column] ?? null;

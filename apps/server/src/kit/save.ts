@@ -8,7 +8,7 @@ import { seesAll, systemScope, type Scope } from '#kernel/scope.ts';
 import { brokenConstraint, type Tx } from '#platform/db/index.ts';
 import { decrypt, encrypt, isMask, maskOf } from './encryption.ts';
 import type { Kit } from './ports.ts';
-import type { createPresenter } from './present.ts';
+import type { createPresenter, PresentHooks } from './present.ts';
 import { isSame, type createReferences, type Values } from './references.ts';
 import { createFileKeeping } from './files.ts';
 import { writeHistory } from './history-store.ts';
@@ -49,7 +49,7 @@ export function createSaving<R, K = unknown>(
   kit: Kit,
   references: ReturnType<typeof createReferences>,
   { present, frozenBy, readsFor }: ReturnType<typeof createPresenter<R, K>>,
-  hooks: SaveHooks<R>,
+  hooks: SaveHooks<R> & Pick<PresentHooks<R, K>, 'mayChange'>,
 ) {
   const { db, clock, audit, vault, lookups } = kit;
   const keepFiles = createFileKeeping(kit);
@@ -72,6 +72,13 @@ export function createSaving<R, K = unknown>(
     const frozen = frozenBy(row, await references.resolve(tx, [row]), tx.scope, await readsFor(tx, [row]));
     if (frozen !== null) throw new AppError('invalid', frozen);
     return row;
+  }
+
+  /** Refuses who may not change or remove this row, whatever their permits say of others. */
+  async function demandChange(tx: Tx, verb: 'update' | 'remove', row: StoredRow): Promise<void> {
+    if (hooks.mayChange?.(verb, row, tx.scope, await readsFor(tx, [row])) !== false) return;
+    const word = verb === 'update' ? '修改' : '删除';
+    throw new AppError('denied', `您不能${word}这${resource.counter}${resource.label}`);
   }
 
   const uniques = table.columns.filter(({ spec }) => spec.unique);
@@ -210,6 +217,7 @@ export function createSaving<R, K = unknown>(
     const { id, version, ...given } = patch as { id: string; version: number } & Values;
     const values = withoutMasks(given);
     const row = await lockRow(tx, id, version);
+    if (hooks.mayChange) await demandChange(tx, 'update', row);
     const before = await valuesOf(tx, row);
     await references.check(tx, values, before);
     Object.assign(values, await hooks.beforeUpdate?.(tx, row, patch));
@@ -247,6 +255,7 @@ export function createSaving<R, K = unknown>(
     remove: (scope: Scope, { id, version }: { id: string; version?: number | undefined }): Promise<Saved> =>
       db.scoped(scope, async (tx) => {
         const row = await lockRow(tx, id, version);
+        if (hooks.mayChange) await demandChange(tx, 'remove', row);
         await hooks.beforeRemove?.(tx, row);
         if (table.keepsRemoved)
           await changeRows(tx, table, { id }, { removed_at: clock.now(), removed_by: scope.userId });

@@ -2,7 +2,8 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { framePrefix, insideScreens, outsideScreens } from '@anlan/contract/screens';
+import { framePrefix } from '@anlan/contract/frame-path';
+import { insideScreens, outsideScreens } from '@anlan/contract/screens';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { callNamed, dataOf, listen, send, sendAddress, sendCall, signIn } from '../../testing/client.ts';
 import { openTestHouse, type TestHouse } from '../../testing/house.ts';

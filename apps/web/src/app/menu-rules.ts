@@ -1,5 +1,5 @@
 import type { MenuEntry } from '@anlan/contract/domain/access';
-import { framePrefix } from '@anlan/contract/screens';
+import { framePrefix } from '@anlan/contract/frame-path';
 
 /** The menu as these roles see it: buttons, hidden entries and empty branches are gone (spec §6). */
 export function visibleMenu(entries: readonly MenuEntry[], roles: readonly string[]): MenuEntry[] {

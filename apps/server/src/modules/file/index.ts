@@ -7,6 +7,7 @@
 import { uploadPurposes, type FileLink, type UploadDir, type StoredFile } from '@anlan/contract/domain/file';
 import { limits } from '@anlan/contract/limits';
 import { AppError } from '#kernel/errors.ts';
+import { openedElsewhere } from '#kit/module.ts';
 import { systemScope, type Scope } from '#kernel/scope.ts';
 import type { Tx } from '#platform/db/index.ts';
 import { FileMissing, mediaTypes, type Range } from '#platform/files/index.ts';
@@ -126,6 +127,17 @@ export function createFileRoom({
       const wanted = { purpose, types, enterpriseId, ownerId: tx.scope.userId ?? '', now: clock.now() };
       return id !== null && tx.scope.userId !== null && attachOwners(tx, id, wanted);
     },
+    /** The same for what came in by a link, whose owner is the link. */
+    attachFrom: async (
+      tx: Tx,
+      address: string,
+      purpose: AttachedAs,
+      { enterpriseId, ownerId }: { enterpriseId: string; ownerId: string },
+    ): Promise<boolean> => {
+      const id = idOf(address);
+      const types = uploadPurposes[purpose].kinds.map((kind) => mediaTypes[kind]);
+      return id !== null && attachOwners(tx, id, { purpose, types, enterpriseId, ownerId, now: clock.now() });
+    },
     /** Ends what came with attaching a file: whoever opened it where it stood does so no more. */
     detach: async (tx: Tx, address: string | null, purpose: AttachedAs): Promise<void> => {
       const id = address === null ? null : idOf(address);
@@ -154,3 +166,5 @@ export function createFileRoom({
 
 /** The room file. */
 export type FileRoom = ReturnType<typeof createFileRoom>;
+/** The module file, for those that need it. */
+export const fileModule = openedElsewhere<FileRoom>('file');

@@ -74,6 +74,16 @@ export const staffModule = defineModule('staff', {
       mayActAs: posts.mayActAs,
       /** People of an enterprise in some posts who have not left. */
       byPost: peopleInPosts,
+      /** People in sight by their ids; one who has left has no account any more. */
+      people: async (tx: Tx, ids: readonly string[]): Promise<Map<string, { name: string; userId: string | null }>> => {
+        const rows = ids.length === 0 ? [] : await employees.rowsWhere(tx, { id: [...new Set(ids)] });
+        return new Map(
+          rows.map((row) => {
+            const account = row['status'] === 'left' ? null : row['user_id'];
+            return [row.id, { name: String(row['name']), userId: typeof account === 'string' ? account : null }];
+          }),
+        );
+      },
       /** One of the people in sight, or undefined. */
       employee: async (tx: Tx, id: string) => (await employees.rowsWhere(tx, { id }, { limit: 1 }))[0],
     };

@@ -1,4 +1,4 @@
-import { framePrefix } from '@anlan/contract/screens';
+import { framePrefix } from '@anlan/contract/frame-path';
 import * as z from 'zod/mini';
 
 const tab = z.object({

@@ -1,4 +1,4 @@
-import { framePrefix } from '@anlan/contract/screens';
+import { framePrefix } from '@anlan/contract/frame-path';
 import type { InsidePage } from '#lib/inside-page.ts';
 
 /** The page that shows somebody else's page in a frame (RT-30). */

@@ -1,0 +1,67 @@
+// What is worked out when dangers are read: whose turn in words, days left or late, photos seen before.
+import { dayOf, daysBetween } from '@anlan/contract/domain/instant';
+import type { Danger, DangerTurn } from '@anlan/contract/modules/danger/resource';
+import type { Clock } from '#kernel/clock.ts';
+import type { StoredRow } from '#kit/table.ts';
+import type { Tx } from '#platform/db/index.ts';
+import { settingsOf } from '../setting/index.ts';
+import { photosTwice } from './danger-store.ts';
+import type { People } from './known.ts';
+import { factsOf, isOverdue, isUnfixed, lateDays } from './rules.ts';
+
+const turnWords: Readonly<Record<Exclude<DangerTurn, 'enterprise' | 'nobody'>, string>> = {
+  head: '主要负责人',
+  verifier: '安全员或主要负责人',
+  regulator: '监管人员',
+};
+const filesIn = (value: unknown): string[] =>
+  Array.isArray(value) ? value.flatMap(({ id }: { id?: unknown }) => (typeof id === 'string' ? [id] : [])) : [];
+
+/** Makes what works it out for a page of dangers. */
+export const computedOf =
+  ({
+    clock,
+    people,
+    workdayAfter,
+  }: {
+    clock: Clock;
+    people: Pick<People, 'people'>;
+    workdayAfter: (tx: Tx, day: string, count: number) => Promise<string>;
+  }) =>
+  async (tx: Tx, rows: readonly StoredRow[]): Promise<Map<string, Partial<Danger>>> => {
+    const today = dayOf(clock.now());
+    const settings = await settingsOf(tx);
+    const all = rows.map((row) => ({
+      row,
+      facts: factsOf(row),
+      photos: [...filesIn(row['photos_before']), ...filesIn(row['photos_after'])],
+    }));
+    const duty = await people.people(
+      tx,
+      all.flatMap(({ facts }) => (facts.turn === 'enterprise' ? (facts.dutyPersonId ?? []) : [])),
+    );
+    const twice = await photosTwice(
+      tx,
+      all.flatMap(({ photos }) => photos),
+    );
+    const computed = new Map<string, Partial<Danger>>();
+    for (const { row, facts, photos } of all) {
+      const { turn } = facts;
+      const submittedOn = facts.status === 'submitted' && facts.submittedAt !== null ? dayOf(facts.submittedAt) : null;
+      computed.set(row.id, {
+        turnName:
+          turn === 'nobody'
+            ? null
+            : turn === 'enterprise'
+              ? (duty.get(facts.dutyPersonId ?? '')?.name ?? '企业')
+              : turnWords[turn],
+        overdue: isOverdue(facts, today),
+        leftDays: isUnfixed(facts) ? Math.max(0, daysBetween(today, facts.deadlineOn)) : null,
+        lateDays: lateDays(facts, today),
+        recheckDueOn:
+          submittedOn === null ? null : await workdayAfter(tx, submittedOn, settings['rectify.recheckWorkdays']),
+        duplicatePhotos: twice.filter(({ fileId }) => photos.includes(fileId)),
+      });
+    }
+    return computed;
+  };

@@ -1,0 +1,129 @@
+import { sql, type RawBuilder } from 'kysely';
+import type { FilterValues } from '#kit/list-store.ts';
+import type { Tx } from '#platform/db/index.ts';
+
+const unfixed = sql`danger.status in ('open', 'rectifying', 'returned')`;
+const unclosed = sql`danger.status in ('open', 'rectifying', 'returned', 'submitted')`;
+const textsOf = (value: unknown): string[] =>
+  Array.isArray(value) ? value.filter((one) => typeof one === 'string') : [];
+
+/** The condition that an enterprise lies in one of some divisions. */
+export function inRegions(regions: readonly string[]): RawBuilder<unknown> {
+  const ranges = regions.map((code) => {
+    const prefix = code.length === 6 ? code.replace(/(00){1,2}$/, '') : code;
+    return sql`(danger.oversight_code >= ${prefix} and danger.oversight_code < ${`${prefix}\u{10ffff}`})`;
+  });
+  return sql`(${sql.join(ranges, sql` or `)})`;
+}
+
+/** Conditions of the filters that are no fields. */
+export function conditionsOf(filter: FilterValues, today: string): RawBuilder<unknown>[] {
+  const all: RawBuilder<unknown>[] = [];
+  const flag = (key: string, condition: RawBuilder<unknown>) => {
+    if (filter[key] === true) all.push(condition);
+    else if (filter[key] === false) all.push(sql`not (${condition})`);
+  };
+  flag('overdue', sql`${unfixed} and danger.deadline_on < ${today}`);
+  flag('repeat', sql`danger.repeats > 0`);
+  flag('unclosed', unclosed);
+  flag('listed', sql`danger.listed_on is not null and danger.delisted_on is null`);
+  flag('sampled', sql`danger.sampled_on is not null and danger.sample_result is null`);
+  const regions = textsOf(filter['region']);
+  if (regions.length > 0) all.push(inRegions(regions));
+  return all;
+}
+
+/** An earlier danger of the same category and place. */
+export interface Earlier {
+  id: string;
+  no: string;
+  title: string;
+  found_at: Date;
+  verified_at: Date | null;
+}
+/** Accepted dangers of one category and place of an enterprise since an instant, the last one first. */
+export async function earlierAt(
+  tx: Tx,
+  { enterpriseId, category, place }: { enterpriseId: string; category: string; place: string },
+  since: Date,
+): Promise<Earlier[]> {
+  const { rows } = await sql<Earlier>`select id, no, title, found_at, verified_at from danger
+    where tenant_id = ${tx.scope.tenantId} and enterprise_id = ${enterpriseId} and category = ${category}
+      and place = ${place} and status = 'accepted' and verified_at >= ${since} and removed_at is null
+    order by verified_at desc, id desc limit 20`.execute(tx.kysely);
+  return rows;
+}
+
+/** Photos whose bytes came in more than once: the file with the number of a danger that holds the other. */
+export async function photosTwice(
+  tx: Tx,
+  fileIds: readonly string[],
+): Promise<{ fileId: string; no: string | null }[]> {
+  if (fileIds.length === 0) return [];
+  const { tenantId } = tx.scope;
+  // Bytes of the demonstration stand under one key for many rows; what people send in has a key of its own.
+  const { rows } = await sql<{ fileId: string; no: string | null }>`
+    select f.id as "fileId", (select d.no from danger d where d.tenant_id = ${tenantId}
+        and d.enterprise_id = g.enterprise_id and d.removed_at is null
+        and (d.photos_before @> jsonb_build_array(jsonb_build_object('id', g.id))
+          or d.photos_after @> jsonb_build_array(jsonb_build_object('id', g.id)))
+      limit 1) as no
+    from file f cross join lateral (select id, enterprise_id from file o
+      where o.tenant_id = ${tenantId} and o.purpose = 'photo' and o.expires_at is null and o.sha256 = f.sha256
+        and o.id <> f.id and o.key <> f.key limit 1) g
+    where f.tenant_id = ${tenantId} and f.id = any(${[...fileIds]}::uuid[]) and f.sha256 <> ''`.execute(tx.kysely);
+  return rows;
+}
+
+/** Gives a danger photos that another row of ours holds already. */
+export const lendPhotos = (tx: Tx, id: string, photos: readonly { id: string; name: string }[]) =>
+  sql`update danger set photos_before = ${JSON.stringify(photos)} where tenant_id = ${tx.scope.tenantId}
+    and id = ${id}`.execute(tx.kysely);
+
+/** Dangers after an id that make somebody do something. */
+export async function waitingAfter(tx: Tx, id: string, limit: number): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`select danger.id from danger where danger.tenant_id = ${tx.scope.tenantId}
+      and danger.id > ${id} and danger.removed_at is null
+      and (${unclosed} or (danger.sampled_on is not null and danger.sample_result is null))
+    order by danger.id limit ${limit}`.execute(tx.kysely);
+  return rows.map((row) => row.id);
+}
+
+/** Dangers that have to be put right and are due on one of some days. */
+export async function dueOn(tx: Tx, days: readonly string[]): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`select danger.id from danger where danger.tenant_id = ${tx.scope.tenantId}
+      and danger.removed_at is null and ${unfixed} and danger.deadline_on = any(${[...days]}::date[])
+    order by danger.id limit 10000`.execute(tx.kysely);
+  return rows.map((row) => row.id);
+}
+
+/** Dangers that somebody who left was to put right. */
+export async function unfinishedOf(tx: Tx, employeeIds: readonly string[]): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`select danger.id from danger where danger.tenant_id = ${tx.scope.tenantId}
+      and danger.duty_person_id = any(${[...employeeIds]}::uuid[]) and ${unclosed} and danger.removed_at is null
+    order by danger.id limit 10000`.execute(tx.kysely);
+  return rows.map((row) => row.id);
+}
+
+/** Draws a share of what was accepted between two instants for another look; answers the ids. */
+export async function drawSample(
+  tx: Tx,
+  { from, to, percent, on }: { from: Date; to: Date; percent: number; on: string },
+): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`with accepted as (
+      select id, enterprise_id, row_number() over (order by md5(id::text || ${on})) as place, count(*) over () as total
+      from danger where tenant_id = ${tx.scope.tenantId} and status = 'accepted' and removed_at is null
+        and verified_at >= ${from} and verified_at < ${to} and sampled_on is null)
+    update danger set sampled_on = ${on}, version = version + 1 from accepted
+    where danger.tenant_id = ${tx.scope.tenantId} and danger.id = accepted.id
+      and accepted.place <= ceil(accepted.total * ${percent}::int / 100.0)
+    returning danger.id`.execute(tx.kysely);
+  return rows.map((row) => row.id);
+}
+
+/** Kind of supervision of an enterprise in sight, or null. */
+export async function kindOfEnterprise(tx: Tx, id: string): Promise<string | null> {
+  const { rows } = await sql<{ kind: string }>`select supervision_kind as kind from enterprise
+    where tenant_id = ${tx.scope.tenantId} and id = ${id} and removed_at is null`.execute(tx.kysely);
+  return rows[0]?.kind ?? null;
+}

@@ -1,0 +1,204 @@
+/** danger: hidden dangers (隐患) from their finding to their closure, and who is to do what about them. */
+import { dayOf } from '@anlan/contract/domain/instant';
+import { dangerCalls, type FixedOnSpot } from '@anlan/contract/modules/danger/calls';
+import { danger, type Danger, type DangerInput } from '@anlan/contract/modules/danger/resource';
+import { AppError, invalid } from '#kernel/errors.ts';
+import type { Scope } from '#kernel/scope.ts';
+import { defineModule } from '#kit/module.ts';
+import { openResource } from '#kit/service.ts';
+import type { StoredRow } from '#kit/table.ts';
+import type { Tx } from '#platform/db/index.ts';
+import { calendarModule } from '../calendar/index.ts';
+import { enterpriseModule } from '../enterprise/index.ts';
+import { fileModule } from '../file/index.ts';
+import { settingModule, settingsOf } from '../setting/index.ts';
+import { staffModule } from '../staff/index.ts';
+import { stationModule } from '../station/index.ts';
+import { userModule } from '../user/index.ts';
+import { computedOf } from './computed.ts';
+import { conditionsOf, kindOfEnterprise, lendPhotos, unfinishedOf } from './danger-store.ts';
+import { createReads, type Known } from './known.ts';
+import { criteriaFor, standardsFor } from './library.ts';
+import { createLinks } from './link.ts';
+import { createMoveRules } from './moves.ts';
+import { createNumbers } from './numbers.ts';
+import { countWaiting } from './numbers-store.ts';
+import { createNightly } from './nightly.ts';
+import { deadlinesFrom, factsOf, mayChange, mayMove } from './rules.ts';
+import { createSavingRules, earlierOf, onWorkday, type Opened } from './saving.ts';
+import { dangerSource } from './todo.ts';
+import { createTelling } from './telling.ts';
+
+/** A danger that another module found. */
+export interface FoundElsewhere extends Omit<DangerInput, 'photosBefore' | 'deadlineOn'> {
+  /** The usual one where it is left out. */
+  deadlineOn?: string;
+  /** Photos that the finder's own row holds; both show them. */
+  photos: readonly { id: string; name: string }[];
+  inspectionId?: string;
+  inspectionNo?: string;
+}
+
+/** The module danger. */
+export const dangerModule = defineModule('danger', {
+  needs: {
+    enterprise: enterpriseModule,
+    file: fileModule,
+    user: userModule,
+    calendar: calendarModule,
+    setting: settingModule,
+    station: stationModule,
+    staff: staffModule,
+  },
+  open({ kit, enterprise, file, calendar, staff }) {
+    const { db, clock } = kit;
+    const reads = createReads({ clock, people: staff });
+    const telling = createTelling(kit, staff);
+    const dangers = openResource<
+      'danger',
+      typeof danger.fields,
+      never,
+      typeof danger.filters,
+      NonNullable<typeof danger.states>['moves'],
+      Known
+    >(danger, kit, {
+      reads,
+      conditions: (_tx, filter) => conditionsOf(filter, dayOf(clock.now())),
+      mayMove: (move, row, scope, known) => mayMove(move, factsOf(row), known.actor, known.around(factsOf(row))),
+      mayChange: (verb, row, scope, known) => mayChange(verb, factsOf(row), known.actor, known.around(factsOf(row))),
+      beforeMove: createMoveRules({ clock, people: staff }),
+      compute: computedOf({ clock, people: staff, workdayAfter: calendar.workdayAfter }),
+      ...createSavingRules({ clock, people: staff }),
+      saved: async (tx, ids): Promise<void> => telling.changed(tx, await dangers.rowsWhere(tx, { id: [...ids] })),
+      moved: (tx, _move, row) => telling.changed(tx, [row]),
+    });
+    const rows = (tx: Tx, ids: readonly string[]): Promise<StoredRow[]> =>
+      ids.length === 0 ? Promise.resolve([]) : dangers.rowsWhere(tx, { id: [...ids] });
+    const find = async (tx: Tx, id: string) => (await dangers.rowsWhere(tx, { id }, { limit: 1 }))[0];
+    // Fields that nobody types are stored as they are given; the schema of the call takes none of them.
+    const add = (tx: Tx, input: DangerInput & Opened & Partial<FixedOnSpot>) => dangers.add(tx, input);
+    const ownOr = (scope: Scope, enterpriseId: string | undefined) => {
+      const id = scope.enterpriseId ?? enterpriseId;
+      if (id === undefined) throw invalid({ field: 'enterpriseId', msg: '请选择企业' });
+      return id;
+    };
+    const library = {
+      standards: (_scope: Scope, asked: { keyword?: string | undefined; category?: string | undefined }) =>
+        Promise.resolve(standardsFor(asked)),
+      criteria: (scope: Scope, { enterpriseId }: { enterpriseId?: string | undefined }) =>
+        db.scoped(
+          scope,
+          async (tx) => {
+            const id = scope.enterpriseId ?? enterpriseId;
+            return criteriaFor(id === undefined ? null : await kindOfEnterprise(tx, id));
+          },
+          { readOnly: true },
+        ),
+    };
+    return {
+      ...dangers,
+      ...library,
+      ...createNumbers({ kit, enterprises: enterprise, dangers: { present: dangers.present, rows } }),
+      ...createLinks({ kit, files: file, enterprises: enterprise, find, reads }),
+      ...createNightly({ kit, rows, people: staff }),
+      fixOnSpot: (scope: Scope, input: DangerInput & FixedOnSpot) =>
+        db.scoped(scope, async (tx) => {
+          if (input.level !== 'general') throw invalid({ field: 'level', msg: '只有一般隐患可以当场整改' });
+          const now = clock.now();
+          const fixed = { status: 'submitted', onSpot: true, fixedAt: now, submittedAt: now };
+          return { id: await add(tx, { ...input, ...fixed }), version: 1 };
+        }),
+      start: (scope: Scope, { enterpriseId }: { enterpriseId?: string | undefined }) =>
+        db.scoped(
+          scope,
+          async (tx) => {
+            const id = ownOr(scope, enterpriseId);
+            if (!(await enterprise.cards(tx, [id])).has(id)) throw new AppError('notFound');
+            const days = deadlinesFrom(dayOf(clock.now()), await settingsOf(tx));
+            const posts = [
+              'head',
+              'safetyManager',
+              'teamLeader',
+              'equipmentOperator',
+              'specialOperator',
+              'driver',
+              'dispatcher',
+              'scheduler',
+              'general',
+              'contractor',
+            ] as const;
+            const people: { id: string; name: string; post: string; department: string | null }[] = [];
+            for (const post of posts)
+              for (const one of await staff.byPost(tx, id, [post]))
+                people.push({ id: one.id, name: one.name, post, department: null });
+            const workday = await onWorkday(tx, calendar, days.generalDeadlineOn);
+            return {
+              ...days,
+              generalDeadlineOn: workday > days.generalLatestOn ? days.generalDeadlineOn : workday,
+              majorDeadlineOn: await onWorkday(tx, calendar, days.majorDeadlineOn),
+              people: people.slice(0, 500),
+            };
+          },
+          { readOnly: true },
+        ),
+      earlier: (
+        scope: Scope,
+        { enterpriseId, category, place }: { enterpriseId?: string | undefined; category: string; place: string },
+      ) =>
+        db.scoped(
+          scope,
+          async (tx) => {
+            const found = await earlierOf(tx, { clock }, { enterpriseId: ownOr(scope, enterpriseId), category, place });
+            return {
+              needsCause: found.needsCause,
+              rows: found.rows.map(({ id, no, title, found_at: foundAt, verified_at: verifiedAt }) => ({
+                id,
+                no,
+                title,
+                foundOn: dayOf(foundAt),
+                verifiedOn: verifiedAt === null ? null : dayOf(verifiedAt),
+              })),
+            };
+          },
+          { readOnly: true },
+        ),
+
+      /** Adds a danger that another module found, in its transaction; answers its id. */
+      async open(tx: Tx, { photos, deadlineOn, ...found }: FoundElsewhere): Promise<string> {
+        const days = deadlinesFrom(dayOf(found.foundAt), await settingsOf(tx));
+        const usual = found.level === 'major' ? days.majorDeadlineOn : days.generalDeadlineOn;
+        const id = await add(tx, { ...found, photosBefore: [], deadlineOn: deadlineOn ?? usual });
+        if (photos.length > 0) await lendPhotos(tx, id, photos);
+        return id;
+      },
+      /** Dangers in sight as people see them. */
+      shown: async (tx: Tx, ids: readonly string[]): Promise<Danger[]> => dangers.present(tx, await rows(tx, ids)),
+      /** Whether a danger was accepted. */
+      isAccepted: async (tx: Tx, id: string): Promise<boolean> => (await find(tx, id))?.['status'] === 'accepted',
+      rows,
+      people: staff,
+      workdayAfter: calendar.workdayAfter,
+      clock,
+      touched: kit.touched,
+    };
+  },
+  calls: dangerCalls,
+  todos: (room) => [
+    dangerSource({ clock: room.clock, people: room.people, rows: room.rows, workdayAfter: room.workdayAfter }),
+  ],
+  counts: {
+    unExp: (tx) => countWaiting(tx, tx.scope.userType === 'enterprise' ? 'enterprise' : 'regulator'),
+  },
+  on: {
+    // Whoever left puts nothing right any more: their dangers wait for those who run the enterprise.
+    'employee.left': async (tx, { ids }, room) => room.touched(tx, 'danger', await unfinishedOf(tx, ids)),
+  },
+  ask: {
+    'enterprise.removing': async (tx, { ids }, room) =>
+      (await room.exists(tx, { enterprise_id: ids })) ? '名下还有隐患记录，不能删除' : null,
+  },
+  nightly: {
+    remind: { at: '0 8 * * *', run: (room, scope) => room.remind(scope) },
+    sample: { at: '20 2 1 * *', run: (room, scope) => room.sampleMonth(scope) },
+  },
+});

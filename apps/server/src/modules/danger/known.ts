@@ -1,0 +1,72 @@
+// What is read once for a page of dangers, or for the one of a move: who the caller is, and who stands around them.
+import { dayOf } from '@anlan/contract/domain/instant';
+import type { Clock } from '#kernel/clock.ts';
+import type { Scope } from '#kernel/scope.ts';
+import { holds } from '#kit/present.ts';
+import type { StoredRow } from '#kit/table.ts';
+import type { Tx } from '#platform/db/index.ts';
+import { settingsOf } from '../setting/index.ts';
+import type { Caller } from '../staff/index.ts';
+import { factsOf, type Actor, type Around, type Facts } from './rules.ts';
+
+/** Verbs of the register that dangers lean on. */
+export interface People {
+  postsOf: (tx: Tx) => Promise<Caller | null>;
+  byPost: (
+    tx: Tx,
+    enterpriseId: string,
+    posts: readonly ('head' | 'safetyManager')[],
+  ) => Promise<{ id: string; name: string; userId: string | null }[]>;
+  people: (tx: Tx, ids: readonly string[]) => Promise<Map<string, { name: string; userId: string | null }>>;
+}
+
+/** What is known of some dangers. */
+export interface Known {
+  readonly actor: Actor;
+  readonly around: (facts: Pick<Facts, 'enterpriseId' | 'dutyPersonId'>) => Around;
+}
+
+/** Somebody as the rules see them. */
+export const actorOf = (scope: Scope, caller: Caller | null): Actor => ({
+  userId: scope.userId,
+  isRegulator: scope.userType === 'regulator',
+  employeeId: caller?.employeeId ?? null,
+  posts: caller?.posts ?? new Set(),
+  mayVoid: holds(scope, 'bus:enterpriseexpinfo:void'),
+});
+
+/** Accounts of an enterprise's head and safety managers. */
+export async function leadsOf(tx: Tx, people: People, enterpriseId: string) {
+  const accounts = (all: { userId: string | null }[]) => all.flatMap(({ userId }) => (userId === null ? [] : [userId]));
+  const heads = accounts(await people.byPost(tx, enterpriseId, ['head']));
+  const safety = accounts(await people.byPost(tx, enterpriseId, ['safetyManager']));
+  return { heads, safety, leads: [...new Set([...heads, ...safety])] };
+}
+
+/** Makes what reads it. */
+export const createReads =
+  ({ clock, people }: { clock: Clock; people: People }) =>
+  async (tx: Tx, rows: readonly StoredRow[]): Promise<Known> => {
+    const all = rows.map(factsOf);
+    const settings = await settingsOf(tx);
+    const duty = await people.people(
+      tx,
+      all.flatMap(({ dutyPersonId }) => dutyPersonId ?? []),
+    );
+    const leads = new Map<string, Awaited<ReturnType<typeof leadsOf>>>();
+    // Who else could decide matters for the row of a move, and where more time was asked for.
+    const asked = all.filter(({ extensionStatus }) => rows.length === 1 || extensionStatus === 'pending');
+    for (const { enterpriseId } of asked)
+      if (!leads.has(enterpriseId)) leads.set(enterpriseId, await leadsOf(tx, people, enterpriseId));
+    const today = dayOf(clock.now());
+    return {
+      actor: actorOf(tx.scope, await people.postsOf(tx)),
+      around: ({ enterpriseId, dutyPersonId }) => ({
+        dutyUserId: duty.get(dutyPersonId ?? '')?.userId ?? null,
+        heads: leads.get(enterpriseId)?.heads ?? [],
+        leads: leads.get(enterpriseId)?.leads ?? [],
+        settings,
+        today,
+      }),
+    };
+  };

@@ -1,0 +1,216 @@
+// Numbers of dangers as people ask for them: tabs, enterprises, the notice board, statistics and their file.
+import { addDays, dayBegins, dayEnds, dayOf, daysBetween, formatInstant } from '@anlan/contract/domain/instant';
+import type { PageInput } from '@anlan/contract/domain/paging';
+import { dangerStates, type Danger } from '@anlan/contract/modules/danger/resource';
+import type { Board, DangerCounts, DangerStatistics, SummarySort } from '@anlan/contract/modules/danger/views';
+import { AppError, invalid } from '#kernel/errors.ts';
+import type { Scope } from '#kernel/scope.ts';
+import type { ModuleKit } from '#kit/module.ts';
+import type { StoredRow } from '#kit/table.ts';
+import type { Tx } from '#platform/db/index.ts';
+import { writeWorkbook } from '#platform/sheets/index.ts';
+import {
+  countHandled,
+  countSampled,
+  countTabs,
+  foundBetween,
+  summaryPage,
+  type Area,
+  type Counted,
+} from './numbers-store.ts';
+
+const boardMost = 500;
+const yearDays = 365;
+const boardDays = 90;
+const spanMost = 3 * 366;
+const xlsx = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
+
+/** What the numbers lean on. */
+export interface NumberDeps {
+  kit: Pick<ModuleKit, 'db' | 'clock' | 'audit' | 'dictionaries'>;
+  enterprises: { cards: (tx: Tx, ids: string[]) => Promise<Map<string, { name: string }>> };
+  dangers: {
+    present: (tx: Tx, rows: readonly StoredRow[]) => Promise<Danger[]>;
+    rows: (tx: Tx, ids: readonly string[]) => Promise<StoredRow[]>;
+  };
+}
+type Group = 'category' | 'enterprise' | 'source' | 'month';
+type StatisticsQuery = Area & { from?: string | undefined; to?: string | undefined; group?: Group | undefined };
+
+const rateOf = ({ found, accepted }: Counted) => (found === 0 ? null : Math.round((1000 * accepted) / found) / 10);
+const groupWords: Readonly<Record<Group, string>> = {
+  category: '隐患类别',
+  enterprise: '企业',
+  source: '隐患来源',
+  month: '发现月份',
+};
+/** First day of the quarter that a day lies in. */
+export function quarterBegins(day: string): string {
+  const month = Math.floor((Number(day.slice(5, 7)) - 1) / 3) * 3 + 1;
+  return `${day.slice(0, 4)}-${String(month).padStart(2, '0')}-01`;
+}
+
+/** Opens the numbers of dangers. */
+export function createNumbers({ kit: { db, clock, audit, dictionaries }, enterprises, dangers }: NumberDeps) {
+  const today = () => dayOf(clock.now());
+
+  function spanOf(from: string | undefined, to: string | undefined, usual: (last: string) => string) {
+    const last = to ?? today();
+    const first = from ?? usual(last);
+    if (first > last) throw invalid({ field: 'from', msg: '开始日期不能晚于结束日期' });
+    if (daysBetween(first, last) > spanMost) throw invalid({ field: 'from', msg: '统计范围最长三年' });
+    return { from: first, to: last };
+  }
+
+  async function labelsOf(tx: Tx, group: Group, keys: readonly string[]): Promise<Map<string, string>> {
+    if (group === 'month') return new Map(keys.map((key) => [key, key]));
+    if (group === 'enterprise')
+      return new Map([...(await enterprises.cards(tx, [...keys]))].map(([id, { name }]) => [id, name]));
+    const items = await dictionaries.itemsOf(tx, group === 'category' ? 'hiddenDangerCategory' : 'hiddenDangerSource');
+    return new Map(items.map(({ value, label }) => [value, label]));
+  }
+
+  async function count(tx: Tx, { group = 'category', ...query }: StatisticsQuery): Promise<DangerStatistics> {
+    const span = spanOf(query.from, query.to, quarterBegins);
+    const within = { from: dayBegins(span.from), to: dayEnds(span.to), today: today() };
+    const lines = await countHandled(tx, query, { ...within, group });
+    const [total] = await countHandled(tx, query, { ...within, group: 'all' });
+    const labels = await labelsOf(
+      tx,
+      group,
+      lines.map(({ key }) => key),
+    );
+    const none: Counted = { key: '', found: 0, accepted: 0, overdue: 0, late: 0, major: 0, repeats: 0, costFen: 0 };
+    const all = total ?? none;
+    return {
+      ...span,
+      total: { ...all, label: '合计', rate: rateOf(all) },
+      lines: lines.map((line) => ({ ...line, label: labels.get(line.key) ?? line.key, rate: rateOf(line) })),
+      ...(await countSampled(tx, query, span)),
+    };
+  }
+
+  return {
+    counts: (scope: Scope, area: Area): Promise<DangerCounts> =>
+      db.scoped(
+        scope,
+        async (tx) => {
+          const { lastFoundAt, ...counts } = await countTabs(tx, area, today());
+          return { ...counts, lastFoundOn: lastFoundAt === null ? null : dayOf(lastFoundAt) };
+        },
+        { readOnly: true },
+      ),
+    summary: (
+      scope: Scope,
+      wish: PageInput<{ keyword?: string | undefined; region?: string[] | undefined }, SummarySort>,
+    ) =>
+      db.scoped(
+        scope,
+        async (tx) => {
+          const since = dayBegins(addDays(today(), -yearDays));
+          const { rows, oldest, total } = await summaryPage(tx, wish, { today: today(), since });
+          const days = (id: string) => {
+            const first = oldest.get(id);
+            return first === undefined ? null : daysBetween(dayOf(first), today());
+          };
+          const { page, size } = wish;
+          return { rows: rows.map((row) => ({ ...row, oldestDays: days(row.id) })), total, page, size };
+        },
+        { readOnly: true },
+      ),
+    board: (
+      scope: Scope,
+      {
+        enterpriseId = scope.enterpriseId ?? undefined,
+        ...asked
+      }: { enterpriseId?: string | undefined; from?: string | undefined; to?: string | undefined },
+    ): Promise<Board> =>
+      db.scoped(
+        scope,
+        async (tx) => {
+          if (enterpriseId === undefined) throw invalid({ field: 'enterpriseId', msg: '请选择企业' });
+          const card = (await enterprises.cards(tx, [enterpriseId])).get(enterpriseId);
+          if (!card) throw new AppError('notFound');
+          const span = spanOf(asked.from, asked.to, (last) => addDays(last, -boardDays));
+          const ids = await foundBetween(tx, enterpriseId, dayBegins(span.from), dayEnds(span.to), boardMost);
+          const found = new Map((await dangers.present(tx, await dangers.rows(tx, ids))).map((row) => [row.id, row]));
+          const rows = ids.flatMap((id) => found.get(id) ?? []);
+          return {
+            enterpriseId,
+            enterpriseName: card.name,
+            ...span,
+            total: rows.length,
+            accepted: rows.filter(({ status }) => status === 'accepted').length,
+            open: rows.filter(({ status }) => status !== 'accepted').length,
+            overdue: rows.filter(({ overdue }) => overdue === true).length,
+            lines: rows.map((row) => ({
+              id: row.id,
+              no: row.no,
+              title: row.title,
+              place: row.place,
+              level: row.level,
+              category: row.category,
+              foundOn: dayOf(row.foundAt),
+              deadlineOn: row.deadlineOn,
+              dutyPersonName: row.dutyPersonName,
+              interimMeasures: row.interimMeasures,
+              measures: row.measures,
+              status: dangerStates[row.status],
+              overdue: row.overdue === true,
+              verifiedOn: row.verifiedAt === null ? null : dayOf(row.verifiedAt),
+            })),
+          };
+        },
+        { readOnly: true },
+      ),
+    statistics: (scope: Scope, query: StatisticsQuery): Promise<DangerStatistics> =>
+      db.scoped(scope, (tx) => count(tx, query), { readOnly: true }),
+    /** The same as .xlsx; its first line says what it was taken over. */
+    statisticsExport: async (scope: Scope, query: StatisticsQuery) => {
+      const counted = await db.scoped(scope, async (tx) => {
+        const all = await count(tx, query);
+        await audit.record(tx, {
+          call: 'danger.statisticsExport',
+          objectType: 'danger',
+          taken: all.lines.length,
+          note: `${all.from} 至 ${all.to}`,
+        });
+        return all;
+      });
+      const { from, to, total, lines, sampled, samplePassed } = counted;
+      const word = groupWords[query.group ?? 'category'];
+      const taken = `${scope.userName ?? ''} 于 ${formatInstant(clock.now())} 导出；按发现日期统计 ${from} 至 ${to}，已作废的不计；抽样复核 ${sampled} 条，通过 ${samplePassed} 条`;
+      const whole = (heading: string) => ({ heading, kind: 'integer' as const, width: 12 });
+      const cells = (line: (typeof lines)[number]) => [
+        line.label,
+        line.found,
+        line.accepted,
+        line.rate === null ? null : `${line.rate}%`,
+        line.overdue,
+        line.late,
+        line.major,
+        line.repeats,
+        (line.costFen / 100).toFixed(2),
+      ];
+      const body = writeWorkbook([
+        {
+          name: '隐患统计',
+          note: taken,
+          columns: [
+            { heading: word, kind: 'text', width: 30 },
+            whole('排查发现（条）'),
+            whole('已销号（条）'),
+            { heading: '整改率', kind: 'text', width: 10 },
+            whole('超期未改（条）'),
+            whole('超期完成（条）'),
+            whole('重大隐患（条）'),
+            whole('重复隐患（条）'),
+            { heading: '整改资金（元）', kind: 'text', width: 16 },
+          ],
+          rows: [[...lines.map(cells), cells(total)]],
+        },
+      ]);
+      return { name: `隐患统计-${from}至${to}.xlsx`, type: xlsx, body };
+    },
+  };
+}

@@ -1,0 +1,157 @@
+// What a new danger must have, and what may be corrected afterwards (domain.md §2.4).
+import { addDays, dayOf } from '@anlan/contract/domain/instant';
+import type { DangerInput, DangerPatch } from '@anlan/contract/modules/danger/resource';
+import type { Clock } from '#kernel/clock.ts';
+import { AppError, invalid } from '#kernel/errors.ts';
+import type { Values } from '#kit/references.ts';
+import type { StoredRow } from '#kit/table.ts';
+import type { Tx } from '#platform/db/index.ts';
+import { settingsOf } from '../setting/index.ts';
+import { earlierAt } from './danger-store.ts';
+import { leadsOf, type People } from './known.ts';
+import { criterionNamed } from './library.ts';
+import { deadlinesFrom, factsOf, turnOf, type Facts } from './rules.ts';
+
+/** Repeats before which no cause is asked for. */
+const repeatsWithoutCause = 2;
+const regulatorSources: ReadonlySet<string> = new Set(['regulator', 'campaign']);
+const dayMs = 86_400_000;
+const refuse = (field: string, msg: string) => invalid({ field, msg });
+
+/** What somebody else's row says of a danger, beside what people type. */
+export type Opened = Partial<
+  Record<'inspectionId' | 'inspectionNo' | 'status' | 'onSpot' | 'fixedAt' | 'submittedAt', unknown>
+>;
+
+/** Dangers of the same category and place that were accepted not long ago. */
+export async function earlierOf(
+  tx: Tx,
+  { clock }: { clock: Clock },
+  where: { enterpriseId: string; category: string; place: string },
+) {
+  const days = (await settingsOf(tx))['rectify.repeatDays'];
+  const rows = await earlierAt(tx, where, new Date(clock.now().getTime() - days * dayMs));
+  return { rows, needsCause: rows.length >= repeatsWithoutCause };
+}
+
+/** What is checked of a danger, whether it is new or corrected. */
+interface Checked {
+  level: string;
+  majorBasis?: string | null | undefined;
+  majorCriterion?: string | null | undefined;
+  interimMeasures?: string | null | undefined;
+  foundAt: Date;
+  deadlineOn: string;
+}
+
+/** Makes the rules about saving. */
+export function createSavingRules({ clock, people }: { clock: Clock; people: People }) {
+  function checkFound(foundAt: Date) {
+    if (foundAt > clock.now()) throw refuse('foundAt', '发现时间不能晚于现在');
+  }
+  function checkMajor({ level, majorBasis, majorCriterion }: Omit<Checked, 'foundAt' | 'deadlineOn'>) {
+    if (majorCriterion && !criterionNamed(majorCriterion))
+      throw refuse('majorCriterion', '没有这条判定标准，请重新选择');
+    if (level === 'major' && !majorBasis && !majorCriterion)
+      throw refuse('majorBasis', '重大隐患须选择判定标准，没有对应条款的请填写判定依据');
+  }
+  async function checkDeadline(tx: Tx, { level, foundAt, deadlineOn }: Checked) {
+    const foundOn = dayOf(foundAt);
+    if (deadlineOn < foundOn) throw refuse('deadlineOn', '整改期限不能早于发现日期');
+    const { generalLatestOn } = deadlinesFrom(foundOn, await settingsOf(tx));
+    if (level === 'general' && deadlineOn > generalLatestOn)
+      throw refuse('deadlineOn', `一般隐患的整改期限不能晚于 ${generalLatestOn}`);
+  }
+
+  return {
+    async beforeCreate(tx: Tx, input: DangerInput & Opened): Promise<Values> {
+      const { scope } = tx;
+      const enterpriseId = input.enterpriseId ?? scope.enterpriseId ?? '';
+      checkFound(input.foundAt);
+      checkMajor(input);
+      await checkDeadline(tx, input);
+      const isOwn = scope.userType === 'enterprise' || (scope.userType === null && input.source !== 'regulator');
+      if (scope.userType === 'enterprise' && regulatorSources.has(input.source))
+        throw refuse('source', '监管检查和专项行动的隐患由监管人员登记');
+      const { rows: earlier, needsCause } = await earlierOf(tx, { clock }, { ...input, enterpriseId });
+      if (needsCause && !input.repeatCause)
+        throw refuse('repeatCause', `同一部位的同类隐患已出现 ${earlier.length} 次，请填写反复出现的原因`);
+      const leads = await leadsOf(tx, people, enterpriseId);
+      const head = input.dutyPersonId ? undefined : (await people.byPost(tx, enterpriseId, ['head']))[0]?.id;
+      const dutyPersonId = input.dutyPersonId ?? head ?? null;
+      const duty = dutyPersonId === null ? undefined : (await people.people(tx, [dutyPersonId])).get(dutyPersonId);
+      const origin = isOwn ? 'own' : 'regulator';
+      const isFixed = input.status === 'submitted';
+      // Who writes down that something was put right at once does not verify it, unless they oversee the enterprise.
+      const fixerId = isFixed && scope.userType === 'enterprise' ? scope.userId : (duty?.userId ?? null);
+      const facts: Facts = {
+        enterpriseId,
+        status: isFixed ? 'submitted' : 'open',
+        level: input.level,
+        origin,
+        turn: 'enterprise',
+        foundAt: input.foundAt,
+        deadlineOn: input.deadlineOn,
+        dutyPersonId,
+        fixerId: isFixed ? fixerId : null,
+        submittedAt: null,
+        headSignedAt: null,
+        planState: 'none',
+        interimMeasures: null,
+        extensions: [],
+        extensionStatus: null,
+        listedOn: null,
+        delistedOn: null,
+        sampledOn: null,
+        sampleResult: null,
+        createdBy: scope.userId,
+      };
+      const standing = { dutyUserId: duty?.userId ?? null, ...leads, settings: await settingsOf(tx) };
+      return {
+        enterpriseId,
+        dutyPersonId,
+        origin,
+        turn: turnOf(facts, standing),
+        turnSince: clock.now(),
+        repeats: earlier.length,
+        repeatOfId: earlier[0]?.id ?? null,
+        ...(isFixed ? { fixerId } : {}),
+      };
+    },
+
+    async beforeUpdate(tx: Tx, row: StoredRow, patch: DangerPatch): Promise<void> {
+      const facts = factsOf(row);
+      const isEnterprise = tx.scope.userType === 'enterprise';
+      const after: Checked = {
+        level: patch.level ?? facts.level,
+        majorBasis: patch.majorBasis === undefined ? String(row['major_basis'] ?? '') : patch.majorBasis,
+        majorCriterion:
+          patch.majorCriterion === undefined ? String(row['major_criterion'] ?? '') : patch.majorCriterion,
+        foundAt: patch.foundAt ?? facts.foundAt,
+        deadlineOn: patch.deadlineOn ?? facts.deadlineOn,
+      };
+      if (patch.dutyPersonId && facts.dutyPersonId !== null && patch.dutyPersonId !== facts.dutyPersonId)
+        throw refuse('dutyPersonId', '更换整改责任人请用“转派”');
+      if (isEnterprise) {
+        if (after.level === 'general' && facts.level === 'major')
+          throw refuse('level', '重大隐患不能由企业改为一般隐患');
+        if (after.deadlineOn > facts.deadlineOn) throw refuse('deadlineOn', '延长整改期限请用“申请延期”');
+        if (facts.status !== 'open' && (patch.foundAt || patch.photosBefore || patch.place || patch.category))
+          throw new AppError('invalid', '整改已开始，发现时间、部位、类别和整改前照片不能再修改');
+      }
+      if (patch.foundAt) checkFound(patch.foundAt);
+      if (patch.level !== undefined || patch.majorBasis !== undefined || patch.majorCriterion !== undefined)
+        checkMajor(after);
+      if (patch.foundAt || patch.deadlineOn) await checkDeadline(tx, after);
+    },
+  };
+}
+
+/** The first workday on or after a day. */
+export async function onWorkday(
+  tx: Tx,
+  calendar: { workdayAfter: (tx: Tx, day: string, count: number) => Promise<string> },
+  day: string,
+): Promise<string> {
+  return calendar.workdayAfter(tx, addDays(day, -1), 1);
+}

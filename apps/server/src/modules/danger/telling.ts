@@ -1,0 +1,38 @@
+// Who hears of a change of a danger at once: other modules by event, to-dos, red dots, and the head and regulators of a
+// major one that was found.
+import { danger } from '@anlan/contract/modules/danger/resource';
+import type { ModuleKit } from '#kit/module.ts';
+import type { StoredRow } from '#kit/table.ts';
+import type { Tx } from '#platform/db/index.ts';
+import { leadsOf, type People } from './known.ts';
+import { factsOf } from './rules.ts';
+import { pathOf } from './todo.ts';
+
+const index = `${danger.permits}:index` as 'bus:enterpriseexpinfo:index';
+
+/** Opens the telling of changes. */
+export const createTelling = (
+  { events, tell, touched }: Pick<ModuleKit, 'events' | 'tell' | 'touched'>,
+  people: People,
+) => ({
+  async changed(tx: Tx, rows: readonly StoredRow[]): Promise<void> {
+    const ids = rows.map(({ id }) => id);
+    const enterpriseIds = [...new Set(rows.map((row) => factsOf(row).enterpriseId))];
+    await touched(tx, 'danger', ids);
+    for (const enterpriseId of enterpriseIds)
+      await tell(tx, { kinds: ['enterprise'], permit: index, enterpriseId }, { type: 'pcRedDot' });
+    await tell(tx, { kinds: ['regulator'], permit: index }, { type: 'pcRedDot' });
+    for (const row of rows) {
+      const { level, status, enterpriseId } = factsOf(row);
+      if (level !== 'major' || status !== 'open' || row.version > 1) continue;
+      const frame = {
+        type: '8',
+        data: { title: '发现重大隐患', text: String(row['title']), path: pathOf(row.id) },
+      } as const;
+      const { leads } = await leadsOf(tx, people, enterpriseId);
+      if (leads.length > 0) await tell(tx, { userIds: leads }, frame);
+      await tell(tx, { kinds: ['regulator'], permit: index }, frame);
+    }
+    await events.emit(tx, 'danger.changed', { ids, enterpriseIds });
+  },
+});
