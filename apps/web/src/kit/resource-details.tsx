@@ -88,7 +88,7 @@ export function ResourceDetails({ bound, row, several, moves: looks, onEdit, onC
           </dl>
           {of.states && bound.has('history') && (
             <>
-              <h3 className="kit-form-section">办理记录</h3>
+              <h2 className="kit-form-section">办理记录</h2>
               <History bound={bound} row={row} />
             </>
           )}

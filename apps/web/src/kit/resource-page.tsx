@@ -63,6 +63,8 @@ export interface PageOptions<R extends AnyResource> {
   summary?: PagePart;
   /** More buttons at the head. */
   buttons?: PagePart;
+  /** What stands between the head and the list: views of it, what asks for attention. */
+  above?: PagePart;
   /** What can be done with several rows, and who may at all. */
   bulk?: BulkPart;
   mayBulk?: (use: Use) => boolean;
@@ -78,7 +80,7 @@ export function resourcePage<R extends AnyResource>(of: R, calls: CallsOf<R>, op
   const bound = bind(of, calls as never);
   // What a page writes is typed by its own declaration; here every row is any row.
   const { form, removing, empty: Nothing, ...look } = options as unknown as PageOptions<AnyResource>;
-  const { heading, summary: Summary, buttons: Buttons, bulk: Bulk, mayBulk = () => true } = look;
+  const { heading, summary: Summary, buttons: Buttons, above: Above, bulk: Bulk, mayBulk = () => true } = look;
   const Own = typeof form === 'function' ? form : null;
 
   return function ResourcePage() {
@@ -127,6 +129,7 @@ export function resourcePage<R extends AnyResource>(of: R, calls: CallsOf<R>, op
             </>
           }
         />
+        {Above && <Above use={use} />}
         <ResourceList use={use} look={list} selection={selection} />
         <Suspense fallback={null}>
           {open?.kind === 'form' &&
