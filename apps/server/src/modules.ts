@@ -4,11 +4,15 @@ import { calendarModule } from '#modules/calendar/index.ts';
 import { checklistModule } from '#modules/checklist/index.ts';
 import { dangerModule } from '#modules/danger/index.ts';
 import { enforcementModule } from '#modules/enforcement/index.ts';
+import { homeModule } from '#modules/home/index.ts';
 import { inspectionModule } from '#modules/inspection/index.ts';
 import { inspectionPlanModule } from '#modules/inspectionPlan/index.ts';
+import { scoreModule } from '#modules/score/index.ts';
 import { settingModule } from '#modules/setting/index.ts';
 import { staffModule } from '#modules/staff/index.ts';
 import { stationModule } from '#modules/station/index.ts';
+import { topicModule } from '#modules/topic/index.ts';
+import { warningModule } from '#modules/warning/index.ts';
 
 /** Every module with a manifest. */
 export const modules: readonly ServerModule[] = [
@@ -21,4 +25,8 @@ export const modules: readonly ServerModule[] = [
   enforcementModule,
   inspectionModule,
   inspectionPlanModule,
+  warningModule,
+  topicModule,
+  scoreModule,
+  homeModule,
 ];

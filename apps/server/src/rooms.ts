@@ -203,6 +203,7 @@ export async function openRooms(options: RoomsOptions) {
   jobRoom.work(importKinds.apply, (work) => registry.importing('apply', work));
   enterprises.merging.onMerge((tx, { dropId, keepId }) => registry.moveAll(tx, dropId, keepId));
   enterprises.life.beforeRemoving((tx, { id }) => events.objectionTo(tx, 'enterprise.removing', { ids: [id] }));
+  enterprises.life.onTouched((tx, ids) => events.emit(tx, 'enterprise.changed', { ids }));
   enterprises.life.onMoved(({ to, ...where }) =>
     to === 'closed' ? sessions.endWithin(wallScope('enterprise closed'), where) : undefined,
   );

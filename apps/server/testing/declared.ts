@@ -264,6 +264,7 @@ const sqlFor: Readonly<Record<string, (spec: FieldSpec) => string>> = {
   creditCode: () => `'91330100' || lpad(n::text, 10, '0')`,
   codes: () => `'{}'::text[]`,
   files: () => `'[]'::jsonb`,
+  json: () => `'[]'::jsonb`,
 };
 
 /** Fills the table of a resource with rows of a tenant, as no person could. */

@@ -28,10 +28,13 @@ import { ownSpecimens } from './own-specimens.ts';
 import { settingSpecimens } from './setting-specimens.ts';
 import { riskSpecimens } from './risk-specimens.ts';
 import { fileOf } from './resource-import.ts';
+import { scoreSpecimens } from './score-specimens.ts';
 import { csv, pdf, png } from './sample-files.ts';
 import { staffSpecimens } from './staff-specimens.ts';
+import { topicSpecimens } from './topic-specimens.ts';
 import { inBrowser, thirdSpecimens } from './third-specimens.ts';
 import { peopleFile, userSpecimens, workOver } from './user-specimens.ts';
+import { warningSpecimens } from './warning-specimens.ts';
 import { waysSpecimens } from './ways-specimens.ts';
 import { sessionMakers, withoutFactors } from './session-specimens.ts';
 import { smsIndexOf } from './phones.ts';
@@ -207,8 +210,11 @@ const makers: Record<string, Maker> = {
   ...noticeSpecimens,
   ...ownSpecimens,
   ...riskSpecimens,
+  ...scoreSpecimens,
+  ...warningSpecimens,
   ...settingSpecimens,
   ...staffSpecimens,
+  ...topicSpecimens,
   ...sessionMakers,
   ...thirdSpecimens,
   ...userSpecimens,

@@ -19,6 +19,10 @@ import { staffCalls } from './modules/staff/calls.ts';
 import { employee } from './modules/staff/resource.ts';
 import { stationCalls } from './modules/station/calls.ts';
 import { station } from './modules/station/resource.ts';
+import { topicCalls } from './modules/topic/calls.ts';
+import { topic } from './modules/topic/resource.ts';
+import { warningCalls } from './modules/warning/calls.ts';
+import { warning } from './modules/warning/resource.ts';
 import type { Calls } from './wire/dialect.ts';
 
 /**
@@ -31,7 +35,19 @@ export type RolePermits = 'read' | 'write' | 'all' | readonly string[];
 export interface Declared {
   resource: Pick<
     Resource<string, Fields, string, Filters, Moves>,
-    'name' | 'label' | 'title' | 'class' | 'permits' | 'removal' | 'table' | 'fields' | 'states' | 'importKey'
+    | 'name'
+    | 'label'
+    | 'counter'
+    | 'title'
+    | 'subtitle'
+    | 'order'
+    | 'class'
+    | 'permits'
+    | 'removal'
+    | 'table'
+    | 'fields'
+    | 'states'
+    | 'importKey'
   > & { sortable: readonly string[] };
   calls: Calls;
   /** Its entry in the menu, where it has a page; at /bus/<name>/index unless the entry says another path. */
@@ -56,6 +72,8 @@ export interface Declared {
 export interface Events {
   /** Enterprises are about to be removed. */
   'enterprise.removing': { ids: readonly string[] };
+  /** Files of enterprises were entered, changed, moved or removed. */
+  'enterprise.changed': { ids: readonly string[] };
   /** Settings of the unit were changed. */
   'setting.changed': { keys: readonly string[] };
   /** Employees left their enterprise. */
@@ -146,10 +164,21 @@ export const declared: readonly Declared[] = [
     },
   },
   {
-    resource: checklist,
-    calls: checklistCalls,
-    menu: { under: '双重预防', name: '检查表', pinyin: 'jcb jianchabiao', icon: 'list', component: 'checklist/list' },
-    roles: { regulator: 'all', enterprise: 'write' },
+    resource: warning,
+    calls: warningCalls,
+    menu: {
+      under: '双重预防',
+      name: '风险预警',
+      pinyin: 'fxyj fengxianyujing',
+      icon: 'bell',
+      component: 'warning/list',
+      path: '/bus/enterprisewarn/index',
+      redDot: 'warningUnNotice',
+    },
+    roles: {
+      regulator: ['index', 'add', 'edit', 'del', 'export', 'handle', 'audit'],
+      enterprise: ['index', 'add', 'edit', 'del', 'export', 'handle'],
+    },
   },
   {
     resource: enforcement,
@@ -196,6 +225,25 @@ export const declared: readonly Declared[] = [
       userTypes: ['regulator'],
     },
     roles: { regulator: 'all' },
+  },
+  {
+    resource: checklist,
+    calls: checklistCalls,
+    menu: { under: '双重预防', name: '检查表', pinyin: 'jcb jianchabiao', icon: 'list', component: 'checklist/list' },
+    roles: { regulator: 'all', enterprise: 'write' },
+  },
+  {
+    resource: topic,
+    calls: topicCalls,
+    menu: {
+      under: '企业',
+      name: '专题',
+      pinyin: 'zt zhuanti',
+      icon: 'folder',
+      component: 'topic/list',
+      path: '/bus/specialtopic/index',
+    },
+    roles: { regulator: 'all', enterprise: ['index'], management: ['item', 'task'] },
   },
 ];
 

@@ -27,7 +27,11 @@ export const permits = {
   'bus:enterprise:logo': '企业管理-系统标志',
   'bus:enterprise:pay': '企业管理-开通服务',
   ...permitsOf('bus:station', '站点管理', { import: '导入' }),
+  ...permitsOf('bus:specialtopic', '专题', { item: '本企业快捷入口', task: '专项行动任务' }),
+  'bus:score:index': '安全评分-查看',
+  'bus:score:hold': '安全评分-暂定颜色',
   ...permitsOf('bus:emp', '人员与证书', { import: '导入' }),
+  ...permitsOf('bus:enterprisewarn', '风险预警', { handle: '处理', audit: '忽略与催办' }),
   'bus:setting:index': '业务参数-查看',
   'bus:setting:edit': '业务参数-修改',
   ...permitsOf('bus:enterpriseexpinfo', '待整改事项', {

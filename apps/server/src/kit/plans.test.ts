@@ -6,7 +6,7 @@ import { declared, type Declared } from '@anlan/contract/modules';
 import { systemScope } from '#kernel/scope.ts';
 import { openDb, type Tx } from '#platform/db/index.ts';
 import { dataOf, send } from '../../testing/client.ts';
-import { fieldsOf, fillTable, openPeople, overseerOf, type People } from '../../testing/declared.ts';
+import { columnOf, fieldsOf, fillTable, openPeople, overseerOf, type People } from '../../testing/declared.ts';
 import { openTestHouse, type TestHouse } from '../../testing/house.ts';
 
 const [bigRows, smallRows] = [40_000, 40];
@@ -59,14 +59,16 @@ async function planOf({ client }: Tx, { text, values }: Statement): Promise<Node
 /** Queries of a list: every order, every filter by itself, keywords rare and common, a far page. */
 async function queriesOf(one: Declared): Promise<string[]> {
   const filters: string[] = [];
-  for (const [key, spec] of fieldsOf(one)) {
+  for (const field of fieldsOf(one)) {
+    const [key, spec] = field;
     if (!spec.filter) continue;
     const [row] = await house.sql<{ value: string }>(
-      `select ${key.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)}::text as value
+      `select ${columnOf(field)}::text as value
        from ${one.resource.table} where tenant_id = $1 limit 1`,
       [people.home.id],
     );
-    const value = spec.refersTo === 'enterprise' ? 'own' : (row?.value ?? '');
+    const stored = row?.value ?? '';
+    const value = spec.refersTo === 'enterprise' ? 'own' : (spec.codes?.[stored] ?? stored);
     filters.push(spec.filter === 'range' ? `${key}From=${value}` : `${key}=${value}`);
   }
   const searched = fieldsOf(one).some(([, spec]) => spec.search);

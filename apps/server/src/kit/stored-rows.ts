@@ -24,7 +24,8 @@ export async function insertSeeds(
     const id = newId();
     const row: Values = { tenant_id: tx.scope.tenantId, id, version: 1, created_at: at, updated_at: at };
     for (const column of table.columns) {
-      const value = values[column.key] ?? column.spec.default ?? null;
+      // A field of files is never null.
+      const value = values[column.key] ?? column.spec.default ?? (column.spec.kind === 'files' ? [] : null);
       if (column.spec.encrypted)
         Object.assign(row, encrypt(keys, table, column, id, value === null ? null : String(value)));
       // The statement below encodes JSON itself.

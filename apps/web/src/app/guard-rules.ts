@@ -7,6 +7,7 @@ export const openPaths = [
   '/findPhone/index',
   '/setpassword',
   '/guide',
+  '/repair',
   '/sys',
   '/adindex',
   '/authredirect',

@@ -6,6 +6,7 @@ import { fetched } from '#ui/later.tsx';
 
 const screens = import.meta.glob<Record<string, unknown>>('../features/*/screens/*.tsx');
 const modulePages = import.meta.glob<Record<string, unknown>>('../modules/*/page.tsx');
+const moduleScreens = import.meta.glob<Record<string, unknown>>('../modules/*/screens/*.tsx');
 const rooms = import.meta.glob<ModuleIndex>('../features/*/index.ts', { eager: true });
 const modules = import.meta.glob<ModuleIndex>('../modules/*/index.ts', { eager: true });
 const all = [...Object.values(rooms), ...Object.values(modules)];
@@ -23,7 +24,7 @@ const loaderOf = (key: string) => {
   const [index] = Object.entries(modules).find(([, { page }]) => page?.component === key) ?? [];
   if (index !== undefined) return modulePages[index.replace(/index\.ts$/, 'page.tsx')];
   const [room, screen] = key.split('/');
-  return screens[`../features/${room}/screens/${screen}.tsx`];
+  return screens[`../features/${room}/screens/${screen}.tsx`] ?? moduleScreens[`../modules/${room}/screens/${screen}.tsx`];
 };
 
 const asked = new Set<string>();

@@ -21,6 +21,7 @@ const Register = fetched(async () => (await import('#features/session/outside/re
 const FindPhone = fetched(async () => (await import('#features/session/outside/find-phone.tsx')).FindPhone);
 const SetPassword = fetched(async () => (await import('#features/session/outside/set-password.tsx')).SetPassword);
 const Guide = fetched(async () => (await import('#features/session/outside/guide.tsx')).Guide);
+const Repair = fetched(async () => (await import('../modules/danger/outside/repair.tsx')).Repair);
 const NewPassword = fetched(async () => (await import('#features/session-own/outside/new-password.tsx')).NewPassword);
 const Enrol = fetched(async () => (await import('./enrol.tsx')).Enrol);
 const Inside = fetched(async () => (await inside()).Inside);
@@ -102,6 +103,7 @@ export const router = createBrowserRouter([
       ['/register', <Register key="register" />],
       ['/findPhone/index', <FindPhone key="findPhone" />],
       ['/guide', <Guide key="guide" />],
+      ['/repair', <Repair key="repair" />],
       ['/setpassword', <SetPassword key="setpassword" />],
       ['/sys', <SysRoute key="sys" />],
       ['/adindex', <AdIndexRoute key="adindex" />],

@@ -3,6 +3,7 @@ import type { FieldSpec } from '@anlan/contract/kit/field';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { DictTag, DictText } from '#widgets/dict-tag.tsx';
+import { FilesCell } from '#widgets/files/gallery.tsx';
 import { moneyText } from '#widgets/money.ts';
 import { Reveal } from '#widgets/reveal.tsx';
 import type { LinkTo } from './modules.ts';
@@ -107,6 +108,12 @@ export function InstantCell({ at }: { at: unknown }) {
       <small>{time?.slice(0, 5)}</small>
     </span>
   );
+}
+
+/** Stored files: the first picture where it is asked for, and how many there are. */
+export function PicturesCell({ spec, value, pictured }: { spec: FieldSpec; value: unknown; pictured: boolean }) {
+  const files = filesIn(value);
+  return files.length > 0 ? <FilesCell files={files} label={spec.label} pictured={pictured} /> : none;
 }
 
 /** An encrypted field with the way to see it whole, for those who may (S79). */

@@ -2,7 +2,7 @@ import type { FieldSpec } from '@anlan/contract/kit/field';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import type { ListColumn } from '#ui/list/columns.ts';
-import { cellOf, InstantCell, OneCell, RevealCell, TagCell, TwoCell } from './cells.tsx';
+import { cellOf, InstantCell, OneCell, PicturesCell, RevealCell, TagCell, TwoCell } from './cells.tsx';
 import type { LinkTo } from './modules.ts';
 import { fieldsOf, shortLabel, specOf, textOf, titleOf, type AnyResource, type AnyRow } from './resource.ts';
 
@@ -17,7 +17,7 @@ export interface ColumnLook {
 
 /** A column as a page names it: by keys of fields, or by what draws it. */
 export interface Column<K extends string = string, T = AnyRow> {
-  readonly kind: 'title' | 'tag' | 'one' | 'two' | 'reveal' | 'own';
+  readonly kind: 'title' | 'tag' | 'one' | 'two' | 'reveal' | 'pictures' | 'own';
   readonly keys: readonly K[];
   readonly look: ColumnLook;
   /** Key and picture of a column that is no field's. */
@@ -50,6 +50,12 @@ export const reveal = <const K extends string>(key: K, look: ColumnLook = {}): C
   keys: [key],
   look,
 });
+/** Stored files by the first picture and their number. */
+export const pictures = <const K extends string>(key: K, look: ColumnLook = {}): Column<K, unknown> => ({
+  kind: 'pictures',
+  keys: [key],
+  look,
+});
 /** A column that the page draws itself. */
 export const column = <T, const K extends string = never>(
   key: string,
@@ -68,6 +74,8 @@ const widths: Partial<Record<FieldSpec['kind'], number>> = {
   instant: 108,
   phone: 124,
   creditCode: 180,
+  serial: 150,
+  files: 84,
 };
 const widthOf = ({ kind, max = 0 }: FieldSpec) =>
   kind === 'prose' || (kind === 'text' && max >= 60)
@@ -77,8 +85,7 @@ const isNumber = ({ kind }: FieldSpec) => kind === 'integer' || kind === 'decima
 const heading = (spec: FieldSpec) =>
   `${shortLabel(spec)}${isNumber(spec) && spec.kind !== 'money' && spec.unit ? `（${spec.unit}）` : ''}`;
 /** Fields that no column of their own could show. */
-const isShown = ({ inputOnly, whole, kind }: FieldSpec) =>
-  !inputOnly && !whole && kind !== 'json' && kind !== 'rich' && kind !== 'files';
+const isShown = ({ inputOnly, whole, kind }: FieldSpec) => !inputOnly && !whole && kind !== 'json' && kind !== 'rich';
 
 /** What columns know of whoever looks at them. */
 export interface Viewer {
@@ -145,6 +152,10 @@ function listColumn(of: AnyResource, { kind, keys, look, own }: Column, viewer: 
   if (kind === 'reveal') return { ...base, render: (row) => <RevealCell of={of} name={key} row={row} /> };
   if (below !== undefined)
     return { ...base, render: (row) => <TwoCell first={cell(key, row)} second={cell(below, row)} /> };
+  if (spec.kind === 'files')
+    return { ...base, render: (row) => <PicturesCell spec={spec} value={row[key]} pictured={kind === 'pictures'} /> };
+  if (spec.kind === 'serial')
+    return { ...base, render: (row) => <span className="kit-serial">{textOf(row[key])}</span> };
   if (spec.kind === 'instant') return { ...base, render: (row) => <InstantCell at={row[key]} /> };
   return { ...base, render: (row) => <OneCell {...cell(key, row)} /> };
 }

@@ -5,6 +5,7 @@ import type { ReactNode } from 'react';
 import { DictSelect } from '#widgets/dict-select.tsx';
 import {
   DayControl,
+  FilesControl,
   IndustryControl,
   InstantControl,
   PersonControl,
@@ -12,7 +13,7 @@ import {
   RichControl,
 } from './heavy-controls.ts';
 import { ReferencePicker } from './modules.ts';
-import { textOf, type AnyRow } from './resource.ts';
+import { filesIn, textOf, type AnyRow } from './resource.ts';
 
 /** What a form item gives its control. */
 export interface ControlProps {
@@ -111,6 +112,17 @@ export function FieldControl({ name, spec, row, ...rest }: ControlProps & Contro
       );
     }
     case 'files':
+      return (
+        <FilesControl
+          {...(rest.id ? { id: rest.id } : {})}
+          {...(rest['aria-describedby'] ? { 'aria-describedby': rest['aria-describedby'] } : {})}
+          rules={spec.files ?? { purpose: 'evidence', least: 0, most: 9 }}
+          label={spec.label}
+          value={filesIn(value)}
+          onChange={(next) => onChange?.(next)}
+        />
+      );
+    case 'serial':
     case 'json':
       throw new Error(`${name} needs a control of the page`);
     default:

@@ -146,7 +146,7 @@ export function filtersOf(
 
 /** The search box of a list and what it looks in; none where nothing is searched. */
 export function searchOf(of: AnyResource): { name: string; placeholder: string } | undefined {
-  const searched = fieldsOf(of).filter(([, { search }]) => search);
+  const searched = fieldsOf(of).filter(([, { search, findable }]) => search ?? findable);
   if (searched.length === 0) return undefined;
   const isName = ([key]: [string, FieldSpec]) => key === of.title;
   const labels = [...searched.filter(isName), ...searched.filter((one) => !isName(one))].map(([, { label }]) => label);

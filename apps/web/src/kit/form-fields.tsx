@@ -3,7 +3,8 @@ import { Form, type FormInstance } from 'antd';
 import { Fragment } from 'react';
 import { FieldControl, type Control } from './controls.tsx';
 import { fieldProblem, isMasked, isRequired, rowsOf, type FormRow } from './field-rules.ts';
-import { specOf, type AnyResource, type AnyRow, type Values } from './resource.ts';
+import { Whose } from './modules.ts';
+import { ownerOf, specOf, textOf, type AnyResource, type AnyRow, type Values } from './resource.ts';
 
 /** How a form differs from what the declaration says. */
 export interface FormLook<K extends string = string> {
@@ -41,27 +42,31 @@ export function FormFields({ of, form, look, row, several }: Props) {
       .filter((key) => isThere(specOf(of, key), row, several))
       .map((key, at) => [key, place === '' && at === 0 ? 'kit-form-left' : place]);
   });
+  const owner = ownerOf(of) ?? 'enterpriseId';
+  const chosen: unknown = Form.useWatch(owner, { form, preserve: true });
   return (
-    <div className="kit-form-grid">
-      {shown.map(([name, place]) => {
-        const { section } = specOf(of, name);
-        const Item = specOf(of, name).encrypted ? EncryptedField : FormField;
-        const field = <Item {...{ of, form, name, row, place, look }} />;
-        const test = look.when?.[name];
-        return (
-          <Fragment key={name}>
-            {section && <h3 className="kit-form-section">{section}</h3>}
-            {test ? (
-              <When form={form} test={test}>
-                {field}
-              </When>
-            ) : (
-              field
-            )}
-          </Fragment>
-        );
-      })}
-    </div>
+    <Whose value={textOf(chosen) || textOf(row?.[owner]) || null}>
+      <div className="kit-form-grid">
+        {shown.map(([name, place]) => {
+          const { section } = specOf(of, name);
+          const Item = specOf(of, name).encrypted ? EncryptedField : FormField;
+          const field = <Item {...{ of, form, name, row, place, look }} />;
+          const test = look.when?.[name];
+          return (
+            <Fragment key={name}>
+              {section && <h2 className="kit-form-section">{section}</h2>}
+              {test ? (
+                <When form={form} test={test}>
+                  {field}
+                </When>
+              ) : (
+                field
+              )}
+            </Fragment>
+          );
+        })}
+      </div>
+    </Whose>
   );
 }
 

@@ -2,6 +2,7 @@ import type { HistoryRow } from '@anlan/contract/kit/machine';
 import { useQuery } from '@tanstack/react-query';
 import { Ago } from '#ui/ago.tsx';
 import { Bones, LoadFailed } from '#ui/states.tsx';
+import { Gallery } from '#widgets/files/gallery.tsx';
 import { DictTag } from '#widgets/dict-tag.tsx';
 import { specOf, type AnyResource, type AnyRow, type Bound } from './resource.ts';
 import './form.css';
@@ -29,7 +30,7 @@ export function History({ bound, row }: { bound: Bound; row: Pick<AnyRow, 'id'> 
 }
 
 function Entry({ of, one }: { of: AnyResource; one: HistoryRow }) {
-  const { from, to, byName, at, note } = one;
+  const { from, to, byName, at, note, files } = one;
   return (
     <li>
       <p>
@@ -46,6 +47,7 @@ function Entry({ of, one }: { of: AnyResource; one: HistoryRow }) {
           </>
         )}
       </p>
+      {files.length > 0 && <Gallery files={files} label="附件" />}
     </li>
   );
 }

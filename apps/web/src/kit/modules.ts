@@ -1,8 +1,13 @@
 import type { Permit } from '@anlan/contract/permits';
-import { createElement, useMemo, type FunctionComponent, type ReactNode } from 'react';
+import { createContext, createElement, Suspense, useMemo, type FunctionComponent, type ReactNode } from 'react';
 import type { InsidePage } from '#lib/inside-page.ts';
 import { usePerson } from '#lib/person.ts';
 import type { IconName } from '#ui/icon.tsx';
+import { later } from '#ui/later.tsx';
+import { Bones } from '#ui/states.tsx';
+import type { Values } from './resource.ts';
+
+const DeclaredPicker = later(async () => (await import('./declared-picker.tsx')).DeclaredPicker);
 
 /** What a picker gets from a form or a filter. */
 export interface PickerProps {
@@ -17,9 +22,15 @@ export interface PickerProps {
   valueName?: string | undefined;
 }
 
+/** Whose the rows of a form are: rows of other resources are offered of the same enterprise alone. */
+export const Whose = createContext<string | null>(null);
+
 /** What a module gives to those whose rows point at its own: a control to choose one, and the way to one. */
 export interface Reference {
-  picker: FunctionComponent<PickerProps>;
+  /** Its own control; the search that every declared resource has where it is left out. */
+  picker?: FunctionComponent<PickerProps>;
+  /** Filter of the rows that may be chosen, for that search. */
+  pick?: Values;
   link?: { permit: Permit; to: (id: string) => string };
 }
 /** Its references by the name of the resource. */
@@ -49,11 +60,15 @@ export function addReferences(given: References): void {
   for (const [target, reference] of Object.entries(given)) known.set(target, reference);
 }
 
-/** The control that chooses a row of a resource. */
+/** The control that chooses a row of a resource: its module's own, or the search of a declared one. */
 export function ReferencePicker({ target, ...props }: PickerProps & { target: string | undefined }): ReactNode {
-  const found = known.get(target ?? '');
-  if (found === undefined) throw new Error(`no module gives a picker of ${target}`);
-  return createElement(found.picker, props);
+  const { picker, pick } = known.get(target ?? '') ?? {};
+  if (picker) return createElement(picker, props);
+  return createElement(
+    Suspense,
+    { fallback: createElement(Bones, { height: 32 }) },
+    createElement(DeclaredPicker, { ...props, target: target ?? '', pick }),
+  );
 }
 
 /** The way to a row of another resource. */

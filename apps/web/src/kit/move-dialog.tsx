@@ -10,6 +10,7 @@ import { useSaving } from '#ui/form/use-saving.ts';
 import { later } from '#ui/later.tsx';
 import { Bones } from '#ui/states.tsx';
 import { TabModal } from '#ui/tab-modal.tsx';
+import { Uploading, useUploading } from '#widgets/uploading.ts';
 import { draftShape, formOf, undraftedOf } from './field-rules.ts';
 import { FormFields, standing, type FormLook } from './form-fields.tsx';
 import { askedOf, asksAny, begunOf, moveOf, sentOf, toldOf } from './move-rules.ts';
@@ -105,6 +106,7 @@ function AskDrawer(props: OpenProps) {
   );
   const [shape] = useState(() => draftShape(asked));
   const draft = useDraft({ form, name: `${of.name}-${row.id}-${name}`, shape, base: begun, version: row.version });
+  const { isUploading, tell } = useUploading();
   const guard = useGuard({ draft });
   const typed = (): Values =>
     Object.fromEntries(
@@ -135,6 +137,8 @@ function AskDrawer(props: OpenProps) {
       isSaving={save.isPending}
       verb={move.label}
       isDanger={move.danger === true}
+      canSave={!isUploading}
+      status={isUploading ? '文件正在上传，请稍候' : ''}
       guard={guard}
       undrafted={undraftedOf(asked)}
       onSave={form.submit}
@@ -170,7 +174,9 @@ function AskDrawer(props: OpenProps) {
           </div>
         )}
         {noteOf(look, row)}
-        <FormFields of={asked} form={form} look={look} row={row} several />
+        <Uploading value={tell}>
+          <FormFields of={asked} form={form} look={look} row={row} several />
+        </Uploading>
       </Form>
     </FormDrawer>
   );

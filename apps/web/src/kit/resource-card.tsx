@@ -1,7 +1,7 @@
 import { Fragment } from 'react';
-import { cellOf, TagCell } from './cells.tsx';
+import { cellOf, PicturesCell, TagCell } from './cells.tsx';
 import { namedColumns, TitleCell, type Column, type Viewer } from './columns.tsx';
-import { namedText, ownerOf, specOf, textOf, type AnyResource, type AnyRow } from './resource.ts';
+import { filesIn, namedText, ownerOf, specOf, textOf, type AnyResource, type AnyRow } from './resource.ts';
 
 interface Props {
   of: AnyResource;
@@ -18,8 +18,13 @@ export function ResourceCard({ of, named, row, viewer }: Props) {
   const shown = namedColumns(of, named, viewer.several).filter(({ keys, look }) => keys[0] !== owner && !look.extra);
   const isCode = ({ kind, keys: [key = ''] }: Column) => kind === 'tag' || specOf(of, key).dictionary !== undefined;
   const fields = shown.filter(({ kind }) => kind !== 'title' && kind !== 'own');
-  const texts = ({ keys }: Column) =>
+  const texts = ({ keys, kind }: Column) =>
     keys.flatMap((key) => {
+      const spec = specOf(of, key);
+      if (spec.kind === 'files')
+        return filesIn(row[key]).length > 0
+          ? [<PicturesCell key={key} spec={spec} value={row[key]} pictured={kind === 'pictures'} />]
+          : [];
       const { text } = cellOf(of, key, row, viewer.linkTo);
       return text === null ? [] : [<span key={key}>{text}</span>];
     });

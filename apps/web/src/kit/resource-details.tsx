@@ -6,11 +6,12 @@ import { isOutdated } from '#lib/api-error.ts';
 import { DropMenu } from '#ui/drop-menu.tsx';
 import { Bones, LoadFailed } from '#ui/states.tsx';
 import { TabDrawer } from '#ui/tab-modal.tsx';
+import { Gallery } from '#widgets/files/gallery.tsx';
 import type { Action } from './actions.ts';
 import { cellOf, none, RevealCell, TagCell, valueText } from './cells.tsx';
 import { History } from './history.tsx';
 import { useLinks } from './modules.ts';
-import { fieldsOf, specOf, titleOf, type AnyRow, type Bound } from './resource.ts';
+import { fieldsOf, filesIn, specOf, titleOf, type AnyRow, type Bound } from './resource.ts';
 import { useMove, type MoveLooks } from './use-move.tsx';
 import './form.css';
 
@@ -42,6 +43,8 @@ export function ResourceDetails({ bound, row, several, moves: looks, onEdit, onC
   );
   const value = (key: string, of_: AnyRow) => {
     const spec = specOf(of, key);
+    const stored = spec.kind === 'files' ? filesIn(of_[key]) : [];
+    if (stored.length > 0) return <Gallery files={stored} label={spec.label} />;
     if (spec.encrypted) return <RevealCell of={of} name={key} row={of_} />;
     if (spec.dictionary) return <TagOrText bound={bound} name={key} row={of_} />;
     const { text, title, to } = cellOf(of, key, of_, linkTo);
@@ -85,7 +88,7 @@ export function ResourceDetails({ bound, row, several, moves: looks, onEdit, onC
           </dl>
           {of.states && bound.has('history') && (
             <>
-              <h3 className="kit-form-section">办理记录</h3>
+              <h2 className="kit-form-section">办理记录</h2>
               <History bound={bound} row={row} />
             </>
           )}

@@ -8,6 +8,7 @@ import { useSaving } from '#ui/form/use-saving.ts';
 import { later } from '#ui/later.tsx';
 import { Bones, LoadFailed } from '#ui/states.tsx';
 import { TabDrawer } from '#ui/tab-modal.tsx';
+import { Uploading, useUploading } from '#widgets/uploading.ts';
 import { changesOf, defaultsOf, draftShape, filledOf, formOf, undraftedOf } from './field-rules.ts';
 import { FormFields, standing, type FormLook } from './form-fields.tsx';
 import { fieldsOf, type AnyRow, type Bound, type Values } from './resource.ts';
@@ -67,6 +68,7 @@ function OpenForm({ bound, target: { row, preset = {} }, look = {}, several, onS
     base: begun,
     version: row?.version ?? 0,
   });
+  const { isUploading, tell } = useUploading();
   const guard = useGuard({ draft });
   const save = useSaving<Values, AnyRow, unknown>({
     form,
@@ -97,6 +99,8 @@ function OpenForm({ bound, target: { row, preset = {} }, look = {}, several, onS
       title={titleOf(bound, row)}
       size={size}
       isSaving={save.isPending}
+      canSave={!isUploading}
+      status={isUploading ? '文件正在上传，请稍候' : ''}
       guard={guard}
       undrafted={undraftedOf(of)}
       onSave={form.submit}
@@ -130,7 +134,9 @@ function OpenForm({ bound, target: { row, preset = {} }, look = {}, several, onS
             <SaveProblem save={save} />
           </div>
         )}
-        <FormFields of={of} form={form} look={look} row={row} several={several} />
+        <Uploading value={tell}>
+          <FormFields of={of} form={form} look={look} row={row} several={several} />
+        </Uploading>
       </Form>
     </FormDrawer>
   );

@@ -7,6 +7,7 @@ import { Empty } from '#ui/states.tsx';
 import { shownAction, type Action, type StandardActions } from './actions.ts';
 import { columnsOf, type Column, type Viewer } from './columns.tsx';
 import { filtersOf, searchOf } from './filters.tsx';
+import { emptyTab, ListTabs } from './list-tabs.tsx';
 import { useLinks } from './modules.ts';
 import { ResourceCard } from './resource-card.tsx';
 import { titleOf, type AnyFilter, type AnyRow } from './resource.ts';
@@ -78,12 +79,14 @@ export function ResourceList({ use, look, selection }: Props) {
       }),
     );
   };
+  const ofTab = emptyTab(use);
   return (
     <>
       <ListTable
         label={`${of.label}列表`}
         settings={use.settings}
         query={query}
+        asked={use.asked.filter}
         state={use.state}
         columns={columns}
         rowKey={({ id }) => id}
@@ -91,10 +94,17 @@ export function ResourceList({ use, look, selection }: Props) {
         actions={actions}
         {...(look.actionsWidth === undefined ? {} : { actionsWidth: look.actionsWidth })}
         card={look.card ?? ((row) => <ResourceCard of={of} named={look.columns} row={row} viewer={viewer} />)}
-        filters={(settings) => <ListFilters query={query} search={searchOf(of)} filters={filters} end={settings} />}
+        filters={(settings) => (
+          <>
+            <ListTabs use={use} />
+            <ListFilters query={query} search={searchOf(of)} filters={filters} end={settings} />
+          </>
+        )}
         selection={selection}
         empty={
-          typeof look.empty === 'object' ? (
+          ofTab !== undefined ? (
+            <Empty icon={look.icon} title={ofTab} />
+          ) : typeof look.empty === 'object' ? (
             look.empty
           ) : (
             <Empty icon={look.icon} title={look.empty ?? `还没有${of.label}`}>

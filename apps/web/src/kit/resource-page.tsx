@@ -27,6 +27,7 @@ import {
   type FilterKey,
   type MoveKey,
 } from './resource.ts';
+import type { ListTab } from './tab-rules.ts';
 import { useResource, type Use } from './use-resource.ts';
 
 // A list that is only read needs none of these.
@@ -48,6 +49,8 @@ export interface PageOptions<R extends AnyResource> {
   columns: readonly Column<FieldKey<R>, Row<R>>[];
   /** Filters in their order, by field or of the page's own; the declaration's others stand under 更多筛选. */
   filters?: readonly (FilterKey<R> | ListFilter<Filter<R>>)[];
+  /** Presets of filters as tabs above the list, each with how many there are. */
+  tabs?: readonly ListTab<Filter<R>>[];
   form?: FormLook<keyof Input<R> & string> | OwnForm;
   /** All that can be done with a row, in order; 编辑, the moves and 删除 where left out. */
   actions?: (row: Row<R>, standard: StandardActions<Row<R>>) => readonly Action<Row<R>>[];
@@ -60,6 +63,8 @@ export interface PageOptions<R extends AnyResource> {
   summary?: PagePart;
   /** More buttons at the head. */
   buttons?: PagePart;
+  /** What stands between the head and the list: views of it, what asks for attention. */
+  above?: PagePart;
   /** What can be done with several rows, and who may at all. */
   bulk?: BulkPart;
   mayBulk?: (use: Use) => boolean;
@@ -75,11 +80,11 @@ export function resourcePage<R extends AnyResource>(of: R, calls: CallsOf<R>, op
   const bound = bind(of, calls as never);
   // What a page writes is typed by its own declaration; here every row is any row.
   const { form, removing, empty: Nothing, ...look } = options as unknown as PageOptions<AnyResource>;
-  const { heading, summary: Summary, buttons: Buttons, bulk: Bulk, mayBulk = () => true } = look;
+  const { heading, summary: Summary, buttons: Buttons, above: Above, bulk: Bulk, mayBulk = () => true } = look;
   const Own = typeof form === 'function' ? form : null;
 
   return function ResourcePage() {
-    const use = useResource(bound);
+    const use = useResource(bound, look.tabs);
     const { open, close, mayAdd, several } = use;
     const [chosen, setChosen] = useState<Selection<AnyFilter>>(nothing);
     useParts(use, Own === null);
@@ -124,6 +129,7 @@ export function resourcePage<R extends AnyResource>(of: R, calls: CallsOf<R>, op
             </>
           }
         />
+        {Above && <Above use={use} />}
         <ResourceList use={use} look={list} selection={selection} />
         <Suspense fallback={null}>
           {open?.kind === 'form' &&

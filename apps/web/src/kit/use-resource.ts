@@ -1,11 +1,13 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { App } from 'antd';
-import { startTransition, useCallback, useState } from 'react';
+import { startTransition, useCallback, useMemo, useState } from 'react';
+import { useLocation } from 'react-router';
 import { useWho } from '#lib/person.ts';
 import { useListQuery, type ListQuery } from '#ui/list/use-list-query.ts';
 import type { RowPart } from './actions.ts';
 import type { FormTarget } from './resource-form.tsx';
-import { ownerOf, useMay, type AnyFilter, type AnyRow, type Bound, type Values } from './resource.ts';
+import { besideTab, fittingTab, narrowed, tabName, tabOf, type ListTab } from './tab-rules.ts';
+import { ownerOf, useMay, type AnyFilter, type AnyRow, type Bound, type ListInput, type Values } from './resource.ts';
 
 /** The one dialog or drawer of a page that is open. */
 export type Open =
@@ -14,11 +16,14 @@ export type Open =
   | { kind: 'import' }
   | { kind: 'own'; row: AnyRow; part: RowPart<AnyRow> };
 
+const none: readonly ListTab[] = [];
+const besideTabs: readonly string[] = [tabName];
+
 /** What a page of a resource knows and can do. */
 export type Use = ReturnType<typeof useResource>;
 
 /** The list of a resource, what may be done with it, and what is open: for pages that draw it otherwise, too. */
-export function useResource(bound: Bound) {
+export function useResource(bound: Bound, tabs: readonly ListTab[] = none) {
   const { of } = bound;
   const client = useQueryClient();
   const { message } = App.useApp();
@@ -28,8 +33,11 @@ export function useResource(bound: Bound) {
     size: 20,
     sort: [{ by: of.order.replace(/^-/, ''), desc: of.order.startsWith('-') }],
   }));
-  const query: ListQuery<AnyFilter, string> = useListQuery(bound.query, defaults);
-  const state = useQuery(bound.page(query.input));
+  const { query, tab, setTab, asked } = useTabs(
+    useListQuery(bound.query, defaults, tabs.length > 0 ? besideTabs : undefined),
+    tabs,
+  );
+  const state = useQuery(bound.page(asked));
   const mayAdd = useMay(bound, 'add') && bound.has('create');
   const mayExport = useMay(bound, 'export') && bound.has('export');
   const mayImport = useMay(bound, 'import') && bound.importing !== null;
@@ -46,6 +54,12 @@ export function useResource(bound: Bound) {
   return {
     bound,
     query,
+    /** What the list is asked with: what the person chose within the tab. */
+    asked,
+    /** The tabs above the list, and the one that is shown. */
+    tabs,
+    tab,
+    setTab,
     state,
     mayAdd,
     mayExport,
@@ -66,11 +80,34 @@ export function useResource(bound: Bound) {
     put: (row: AnyRow, values: Values, done: string) => put.mutate({ row, values, done }),
     isExporting: exporting.isPending,
     /** Takes the filtered list along as a file. */
-    take: () => exporting.mutate(query.input),
+    take: () => exporting.mutate(asked),
     /** What is said when a form has been saved. */
     onSaved: (isNew: boolean) => {
       setNow(null);
       void message.success(isNew ? `已新增${of.label}` : '已保存');
     },
   };
+}
+
+/** The tab of a list beside its filters: both stand in the URL, and a filter that contradicts the tab leaves it. */
+function useTabs(list: ListQuery<AnyFilter, string>, tabs: readonly ListTab[]) {
+  const { search } = useLocation();
+  return useMemo(() => {
+    const { filter } = list.input;
+    const named = tabOf(tabs, search, filter);
+    const tab = named && fittingTab(tabs, named, filter);
+    const asked: ListInput = { ...list.input, filter: (tab && narrowed(tab.filter, filter)) ?? filter };
+    const say = (own: AnyFilter, quiet?: boolean) =>
+      list.replaceFilter(own, tab ? { [tabName]: fittingTab(tabs, tab, own).key } : {}, quiet);
+    const query: ListQuery<AnyFilter, string> = tab
+      ? {
+          ...list,
+          setFilter: (change, quiet) => say({ ...filter, ...change }, quiet),
+          replaceFilter: (own) => say(own),
+          clear: () => say({}),
+        }
+      : list;
+    const setTab = (next: ListTab) => list.replaceFilter(besideTab(next, filter), { [tabName]: next.key });
+    return { query, tab, setTab, asked };
+  }, [list, tabs, search]);
 }

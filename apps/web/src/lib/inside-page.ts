@@ -4,6 +4,6 @@ export interface InsidePage {
   path: string;
   /** Label of its tab. */
   label: string;
-  /** Page key: `enterprise/dossier` is features/enterprise/screens/dossier.tsx. */
+  /** Page key: `enterprise/dossier` is screens/dossier.tsx of the feature or module enterprise. */
   component: string;
 }

@@ -16,6 +16,13 @@ import {
 /** Purposes of files that fields of resources hold: pictures alone, or papers too. */
 export type FilePurpose = Extract<UploadDir, 'photo' | 'evidence'>;
 
+/** Which files a field takes, and how many. */
+export interface FileRules {
+  readonly purpose: FilePurpose;
+  readonly least: number;
+  readonly most: number;
+}
+
 /** How a list narrows by a field: one value, several of them, a division with all below it, or a range from … to. */
 export type FilterKind = 'one' | 'many' | 'below' | 'range';
 
@@ -112,7 +119,7 @@ export interface FieldSpec {
   /** Column of the table, where it is not the key in snake case. */
   readonly column?: string;
   /** Which files a field takes, and how many. */
-  readonly files?: { readonly purpose: FilePurpose; readonly least: number; readonly most: number };
+  readonly files?: FileRules;
   /** Beginning of the numbers that a serial gives out. */
   readonly prefix?: string;
   /** Own words of refusals. */

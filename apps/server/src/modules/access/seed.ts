@@ -13,8 +13,11 @@ export async function seedRoles(tx: Tx, given: { userId: string; role: string }[
   for (const { userId, role } of given) await giveRole(tx, userId, role);
 }
 
+/** An entry of the top menu; what modules declare stands behind its own entries, or before them. */
+type SeedGroup = SeedEntry & { declaredFirst?: true };
+
 // An entry stands here only when its page exists.
-const menu: SeedEntry[] = [
+const menu: SeedGroup[] = [
   {
     name: '工作台',
     pinyin: 'gzt gongzuotai',
@@ -53,7 +56,18 @@ const menu: SeedEntry[] = [
     name: '双重预防',
     pinyin: 'scyf shuangchongyufang',
     icon: 'shield',
+    // Rules are set once; the work of the day stands above them.
+    declaredFirst: true,
     children: [
+      {
+        name: '安全评分',
+        pinyin: 'aqpf anquanpingfen',
+        icon: 'shield',
+        path: '/bus/score/index',
+        component: 'score/index',
+        permission: 'bus:score:index',
+        userTypes: ['enterprise'],
+      },
       {
         name: '风险规则',
         pinyin: 'fxgz fengxianguize',
@@ -210,24 +224,26 @@ const menu: SeedEntry[] = [
   },
 ];
 
-/** A group of the menu with the pages of the declared resources that stand under it. */
-const withDeclared = (group: SeedEntry): SeedEntry => ({
-  ...group,
-  children: [
-    ...(group.children ?? []),
-    ...declared.flatMap((one) => {
-      if (one.menu?.under !== group.name) return [];
-      const { under: _, userTypes, ...entry } = one.menu;
-      const permission = `${one.resource.permits}:index`;
-      return {
-        ...entry,
-        path: pagePath(one),
-        ...(userTypes ? { userTypes: [...userTypes] } : {}),
-        ...(isPermit(permission) ? { permission } : {}),
-      };
-    }),
-  ],
-});
+/** The pages of the declared resources that stand under a group of the menu. */
+const declaredUnder = (group: string): SeedEntry[] =>
+  declared.flatMap((one) => {
+    if (one.menu?.under !== group) return [];
+    const { under: _, userTypes, ...entry } = one.menu;
+    const permission = `${one.resource.permits}:index`;
+    return {
+      ...entry,
+      path: pagePath(one),
+      ...(userTypes ? { userTypes: [...userTypes] } : {}),
+      ...(isPermit(permission) ? { permission } : {}),
+    };
+  });
+
+/** A group of the menu with its own pages and those of declared resources. */
+function withDeclared({ declaredFirst, ...group }: SeedGroup): SeedEntry {
+  const own = group.children ?? [];
+  const others = declaredUnder(group.name);
+  return { ...group, children: declaredFirst ? [...others, ...own] : [...own, ...others] };
+}
 
 /** Puts the menu in place, or what a new release changes of it; answers how many entries it wrote. */
 export const seedMenu = (tx: Tx): Promise<number> => renewMenu(tx, entriesOf(menu.map(withDeclared)));

@@ -19,6 +19,7 @@ import { createTimeline } from './life/timeline/service.ts';
 import { createMergeEvents } from './merge/events.ts';
 import { createMerging, type MergeDeps } from './merge/service.ts';
 import { createTransfer } from './merge/transfer/service.ts';
+import { createPapers } from './paper/service.ts';
 import { createParents } from './parent/service.ts';
 import { createEnterpriseReference } from './reference/service.ts';
 import { createEnterpriseMap, type MapDeps } from './map/service.ts';
@@ -30,6 +31,16 @@ import { createEnterpriseStatistics } from './statistics/service.ts';
 import { createTowns } from './town/service.ts';
 
 export type { WaitingEnterprise } from './waiting/service.ts';
+export {
+  addMonths,
+  areaPrefix,
+  childOf,
+  commonArea,
+  countFigure,
+  monthBegins,
+  regionName,
+  shareFigure,
+} from './statistics/rules.ts';
 
 /** Opens the room enterprise. */
 export function createEnterpriseRoom(
@@ -43,7 +54,8 @@ export function createEnterpriseRoom(
     NightlyDeps & { map: MapDeps['settings'] },
 ) {
   const recent = createRecent({ clock: deps.clock, ms: 5_000 });
-  const { keepColors, foldFacts, regionSlices, regionRanking, noteSignIn, ...statistics } = createEnterpriseStatistics({
+  const { keepColors, foldFacts, regionSlices, regionRanking, noteSignIn, countsDangers, ...statistics } =
+    createEnterpriseStatistics({
     ...deps,
     recent,
   });
@@ -64,6 +76,7 @@ export function createEnterpriseRoom(
     ...createEnterpriseBulk({ ...deps, ...mover }),
     ...createEnterpriseReference(deps),
     ...createTowns(deps),
+    ...createPapers(deps, mover),
     ...createWaiting(),
     statistics,
     map: {
@@ -71,6 +84,7 @@ export function createEnterpriseRoom(
       regionRanking,
     },
     noteSignIn,
+    countsDangers,
     applications: createApplications(deps, mover, sight),
     life: {
       ...events.register,

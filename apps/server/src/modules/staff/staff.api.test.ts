@@ -5,6 +5,7 @@ import type { StaffAccount } from '@anlan/contract/modules/staff/calls';
 import { callNamed, dataOf, send, sendCall, trySignIn, type Answer } from '../../../testing/client.ts';
 import { declaredNamed, newRow, openPeople, valuesFor, type People } from '../../../testing/declared.ts';
 import { openTestHouse, type TestHouse } from '../../../testing/house.ts';
+import { fileOf, importWay } from '../../../testing/resource-import.ts';
 import { makePeople } from '../../../testing/staff.ts';
 
 const declared = declaredNamed('employee');
@@ -149,4 +150,34 @@ describe('who keeps the register (§8.15)', () => {
     expect(records.length).toBeGreaterThan(0);
     expect(records.flatMap((row) => row.abilities)).toEqual([]);
   });
+});
+
+test('a list of people is brought in row by row under the rules of the register', { timeout: 60_000 }, async () => {
+  const row = async (more: Record<string, unknown> = {}): Promise<Record<string, unknown>> => ({
+    ...(await valuesFor(house, people.home, declared)),
+    postKind: 'general',
+    ...more,
+  });
+  const { checked, confirmed } = importWay(house, 'employee', safetyToken);
+  const [good, again] = [await row(), await row()];
+  const rows = [
+    good,
+    await row({ postKind: 'head' }),
+    await row({ hiredOn: '2027-03-02' }),
+    await row({ phone: good['phone'] }),
+    again,
+    { ...again, phone: good['phone'] },
+  ];
+  const bytes = await fileOf(house, people.home, declared, rows);
+  const looked = await checked(bytes);
+  expect(looked.result?.errors.map((error) => [error.row, error.column, error.cause])).toEqual([
+    [3, '岗位类别', '“主要负责人”只能由主要负责人设置和变更'],
+    [4, '入职日期', '入职日期不能晚于今天以后 90 天'],
+  ]);
+  // Two people with one phone: the first stands, the second is told when it is written.
+  const ended = await confirmed(looked.id);
+  expect(ended.result).toMatchObject({ inserted: 2, failed: 4 });
+  const second = await checked(bytes);
+  expect(second.result).toMatchObject({ duplicates: 2, unchanged: 2, bad: 4 });
+  expect(JSON.stringify(second.result)).not.toContain(String(good['phone']));
 });

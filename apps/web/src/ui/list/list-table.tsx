@@ -32,6 +32,8 @@ export interface ListProps<R extends object, F, S extends string> {
   /** Under which name a person's columns are kept: list and person. */
   settings: string;
   query: ListQuery<F, S>;
+  /** What the list is asked with, where the page narrows it further than the person's own filters. */
+  asked?: F | undefined;
   state: ListState<R>;
   columns: readonly ListColumn<R, S>[];
   rowKey: (row: R) => string;
@@ -53,7 +55,7 @@ export interface ListProps<R extends object, F, S extends string> {
 
 /** A list: filters, rows (a table, or cards on a phone), its states, and the pager. */
 export function ListTable<R extends object, F, S extends string>(props: ListProps<R, F, S>) {
-  const { query, state, columns, selection } = props;
+  const { query, state, columns, selection, asked = query.input.filter } = props;
   const narrow = useNarrow();
   const [choice, choose] = useColumnChoice(props.settings, columns);
   const shown = useMemo(() => arrange(columns, choice), [columns, choice]);
@@ -78,25 +80,22 @@ export function ListTable<R extends object, F, S extends string>(props: ListProp
   useEffect(() => {
     if (last !== undefined && !state.isFetching && query.input.page > last) setPage(last);
   }, [last, state.isFetching, query.input.page, setPage]);
+  const bar = selection && countOf(selection.chosen) > 0 && (
+    <SelectionBar
+      {...selection}
+      filter={asked}
+      pageKeys={rows?.map(props.rowKey) ?? []}
+      total={state.data?.total ?? 0}
+      capped={state.data?.totalIsEstimate === true}
+      onAll={() => selection.onChange(chooseAll(asked, state.data?.total ?? 0, state.data?.totalIsEstimate === true))}
+      onShow={query.replaceFilter}
+    />
+  );
   return (
     <section className="list" aria-label={props.label} aria-busy={state.isFetching} tabIndex={-1}>
       {props.filters(settings)}
       {narrow && <SortSelect query={query} columns={columns} />}
-      {selection && countOf(selection.chosen) > 0 && (
-        <SelectionBar
-          {...selection}
-          filter={query.input.filter}
-          pageKeys={rows?.map(props.rowKey) ?? []}
-          total={state.data?.total ?? 0}
-          capped={state.data?.totalIsEstimate === true}
-          onAll={() =>
-            selection.onChange(
-              chooseAll(query.input.filter, state.data?.total ?? 0, state.data?.totalIsEstimate === true),
-            )
-          }
-          onShow={query.replaceFilter}
-        />
-      )}
+      {!selection?.docked && bar}
       {state.error && <Failure error={state.error} retry={state.refetch} />}
       {rows?.length === 0 && <Nothing query={query} empty={props.empty} />}
       {!rows && !state.error && (narrow ? <CardSkeleton /> : bones)}
@@ -110,6 +109,7 @@ export function ListTable<R extends object, F, S extends string>(props: ListProp
             <Rows {...props} rows={rows} shown={shown} />
           </Suspense>
         ))}
+      {selection?.docked && bar}
       {rows && rows.length > 0 && <Foot query={query} page={state.data} narrow={narrow} />}
     </section>
   );

@@ -12,8 +12,8 @@ export interface ListQuery<F, S extends string> {
   filters: number;
   /** Changes some filters and goes to page 1; `quiet` replaces the step instead of adding one (typing). */
   setFilter: (change: Partial<F>, quiet?: boolean) => void;
-  /** Puts another filter in place of this one. */
-  replaceFilter: (filter: F) => void;
+  /** Puts another filter in place of this one, and with it what the page around the list says in the URL. */
+  replaceFilter: (filter: F, said?: Readonly<Record<string, string>>, quiet?: boolean) => void;
   /** Lets all filters go. */
   clear: () => void;
   /** Orders the list anew and goes to page 1; nothing orders it as it was at first. */
@@ -42,17 +42,19 @@ export function useListQuery<F extends object, S extends string>(
   return useMemo(() => {
     const said = new URLSearchParams(search);
     const input = readQuery(schema, said, defaults);
-    const write = (next: PageInput<F, S>, quiet = false) => {
+    const write = (next: PageInput<F, S>, quiet = false, anew: Readonly<Record<string, string>> = {}) => {
       const params = writeQuery(schema, next, defaults);
-      for (const name of beside) for (const value of said.getAll(name)) params.append(name, value);
+      for (const name of beside)
+        for (const value of anew[name] === undefined ? said.getAll(name) : [anew[name]]) params.append(name, value);
       void navigate({ pathname, search: params.toString() }, { replace: quiet, state: { tab } });
     };
-    const go = (change: Partial<PageInput<F, S>>, quiet = false) => write({ ...input, page: 1, ...change }, quiet);
+    const go = (change: Partial<PageInput<F, S>>, quiet = false, anew = {}) =>
+      write({ ...input, page: 1, ...change }, quiet, anew);
     return {
       input,
       filters: countFilters(input.filter),
       setFilter: (change, quiet) => go({ filter: { ...input.filter, ...change } }, quiet),
-      replaceFilter: (filter) => go({ filter }),
+      replaceFilter: (filter, anew, quiet) => go({ filter }, quiet, anew),
       clear: () => write(readQuery(schema, new URLSearchParams(), defaults)),
       setSort: (sort) => go({ sort: sort ? [sort] : [...defaults.sort] }),
       setPage: (page, size = input.size) => go({ page: size === input.size ? page : 1, size }),

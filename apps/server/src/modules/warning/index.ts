@@ -1,0 +1,106 @@
+/**
+ * warning: the ledger of dates (到期台账) and the warnings about them (风险预警). Dates come from enterprises' own files,
+ * from people who enter them here, and from modules that tell of them; levels follow the day.
+ */
+import { dayOf } from '@anlan/contract/domain/instant';
+import { warningCalls } from '@anlan/contract/modules/warning/calls';
+import { warning } from '@anlan/contract/modules/warning/resource';
+import { AppError } from '#kernel/errors.ts';
+import type { Scope } from '#kernel/scope.ts';
+import { defineModule } from '#kit/module.ts';
+import { openResource } from '#kit/service.ts';
+import type { Tx } from '#platform/db/index.ts';
+import { enterpriseModule } from '../enterprise/index.ts';
+import { staffModule } from '../staff/index.ts';
+import { createHooks } from './hooks.ts';
+import { sweep, takeItems, takePapers, type Part } from './ledger-store.ts';
+import { seedWarnings } from './seed.ts';
+import { sourcesOf } from './waiting.ts';
+import { countDot, countLevels, enterprisesOf, versionsOf } from './warning-store.ts';
+
+/** More enterprises than these at once are told of together; their to-dos follow with the next repair. */
+const fewEnterprises = 50;
+
+/** The module warning. */
+export const warningModule = defineModule('warning', {
+  needs: { enterprise: enterpriseModule, staff: staffModule },
+  open({ kit, enterprise, staff }) {
+    const { db, clock, events, tell, touched } = kit;
+    const moment = () => ({ at: clock.now(), today: dayOf(clock.now()) });
+
+    /** Tells what hangs on warnings of some enterprises, in the transaction that changed them. */
+    async function spread(tx: Tx, enterpriseIds: readonly string[]): Promise<void> {
+      if (enterpriseIds.length === 0) return;
+      await events.emit(tx, 'warning.changed', { enterpriseIds });
+      const permit = 'bus:enterprisewarn:index';
+      await tell(tx, { kinds: ['regulator'], permit }, { type: 'pcRedDot' });
+      if (enterpriseIds.length > fewEnterprises) {
+        await tell(tx, { kinds: ['enterprise'], permit }, { type: 'pcRedDot' });
+        return;
+      }
+      for (const enterpriseId of enterpriseIds)
+        await tell(tx, { kinds: ['enterprise'], permit, enterpriseId }, { type: 'pcRedDot' });
+      await touched(tx, 'warning', enterpriseIds);
+      await touched(tx, 'expiredItems', enterpriseIds);
+    }
+    async function follow(tx: Tx, part: Part): Promise<void> {
+      const { enterpriseIds } = await sweep(tx, moment(), part);
+      await spread(tx, enterpriseIds);
+    }
+
+    const items = openResource(
+      warning,
+      kit,
+      createHooks(kit, enterprise, async (tx, ids) => {
+        await sweep(tx, moment(), { ids });
+        await spread(tx, await enterprisesOf(tx, ids));
+      }),
+    );
+    return {
+      ...items,
+      versions: (scope: Scope, { id }: { id: string }) =>
+        db.scoped(
+          scope,
+          async (tx) => {
+            if (!(await items.exists(tx, { id }))) throw new AppError('notFound');
+            return versionsOf(tx, id);
+          },
+          { readOnly: true },
+        ),
+      counts: (scope: Scope) => db.scoped(scope, countLevels, { readOnly: true }),
+      countDot,
+      /** The dates of some enterprises' files have changed, or whether they are at work. */
+      async followEnterprises(tx: Tx, ids: readonly string[]): Promise<void> {
+        await takePapers(tx, moment(), ids);
+        await follow(tx, { enterpriseIds: ids });
+      },
+      /** Dates that modules keep have changed. */
+      async take(tx: Tx, told: Parameters<typeof takeItems>[2]): Promise<void> {
+        await takeItems(tx, moment(), told);
+        await follow(tx, { enterpriseIds: [...new Set(told.map(({ enterpriseId }) => enterpriseId))] });
+      },
+      /** Makes the whole tenant what files and the day say; answers how many rows changed their level or state. */
+      sweep: (scope: Scope): Promise<number> =>
+        db.scoped(
+          scope,
+          async (tx) => {
+            await takePapers(tx, moment());
+            const { changed, enterpriseIds } = await sweep(tx, moment());
+            await spread(tx, enterpriseIds);
+            return changed;
+          },
+          { statementMs: 300_000 },
+        ),
+      sources: sourcesOf(() => dayOf(clock.now()), staff.byPost),
+    };
+  },
+  calls: warningCalls,
+  on: {
+    'enterprise.changed': (tx, { ids }, warnings) => warnings.followEnterprises(tx, ids),
+    'item.expiryChanged': (tx, { items }, warnings) => warnings.take(tx, items),
+  },
+  todos: ({ sources }) => sources,
+  counts: { warningUnNotice: (tx, warnings) => warnings.countDot(tx) },
+  nightly: { sweep: { at: '10 0 * * *', run: (warnings, scope) => warnings.sweep(scope) } },
+  seed: seedWarnings,
+});

@@ -1,0 +1,179 @@
+// The statements of the ledger: what modules say of dates goes in, and levels follow the day; each writes differences alone.
+import { sql, type RawBuilder } from 'kysely';
+import { addDays } from '@anlan/contract/domain/instant';
+import type { ExpiringItem } from '@anlan/contract/modules';
+import { newId } from '#kernel/ids.ts';
+import { scopedTenant, type Tx } from '#platform/db/index.ts';
+import { expiryRules, firstDays, itemNameOf, papersOfFile } from './rules.ts';
+
+/** When something happens. */
+export interface Moment {
+  at: Date;
+  /** The calendar day of it. */
+  today: string;
+}
+/** Which rows a statement looks at; all of the tenant where it names none. */
+export interface Part {
+  ids?: readonly string[];
+  enterpriseIds?: readonly string[];
+}
+/** What a sweep changed. */
+export interface Swept {
+  changed: number;
+  enterpriseIds: string[];
+}
+
+const rules = [...expiryRules.values()];
+const supervised = sql`('active', 'suspended')`;
+
+/** What else is known of each type, as a table of the statement. */
+const ruleTable = sql`unnest(${rules.map(({ code }) => code)}::text[], ${rules.map(({ label }) => label)}::text[],
+  ${rules.map(({ subject }) => subject)}::text[], ${rules.map(({ blocking }) => blocking)}::boolean[])
+  as rule (type, label, subject, is_blocking)`;
+
+const within = (column: RawBuilder<unknown>, values: readonly string[] | undefined) =>
+  values === undefined ? sql`true` : sql`${column} = any(${[...values]}::uuid[])`;
+
+/**
+ * Makes the rows of one origin what their source says. `said` reads (enterprise_id, item_type, item_id, subject_name,
+ * valid_to); those of `scope` that it does not name are gone.
+ */
+async function merge(
+  tx: Tx,
+  { at }: Moment,
+  origin: 'enterprise' | 'module',
+  said: RawBuilder<unknown>,
+  scope: RawBuilder<unknown>,
+): Promise<void> {
+  const { tenantId, userId, userName } = tx.scope;
+  const here = sql`w.tenant_id = ${scopedTenant} and w.origin = ${origin} and w.source = 'expiry' and w.removed_at is null`;
+  const same = sql`w.item_id = said.item_id and w.item_type = said.item_type`;
+  // What stood there until now is kept with its paper; the new date came without one.
+  await sql`with said as (${said}),
+    moved as (
+      update warning w set valid_to = said.valid_to, item_name = said.item_name, subject_name = said.subject_name,
+        papers = case when w.valid_to = said.valid_to then w.papers else '[]'::jsonb end,
+        edition = w.edition + (w.valid_to <> said.valid_to)::int, version = w.version + 1,
+        updated_at = ${at}, updated_by = ${userId}
+      from said
+      where ${here} and ${same} and said.enterprise_id = w.enterprise_id
+        and (w.valid_to <> said.valid_to or w.item_name <> said.item_name)
+      returning w.id)
+    insert into warning_version (tenant_id, id, enterprise_id, warning_id, edition, valid_to, papers, replaced_at,
+      replaced_by, replaced_by_name)
+    select w.tenant_id, id_at(clock_timestamp()), w.enterprise_id, w.id, w.edition, w.valid_to, w.papers, ${at}::timestamptz,
+      ${userId}::uuid, ${userId === null ? null : userName}::text
+    from warning w join moved using (id) join said on ${same}
+    where w.tenant_id = ${scopedTenant} and w.valid_to <> said.valid_to`.execute(tx.kysely);
+  await sql`with said as (${said})
+    update warning w set removed_at = ${at}, removed_by = ${userId}, version = w.version + 1
+    where ${here} and ${scope} and not exists (select from said where ${same} and said.enterprise_id = w.enterprise_id)`.execute(
+    tx.kysely,
+  );
+  await sql`with said as (${said})
+    insert into warning (tenant_id, id, enterprise_id, origin, subject, item_type, item_id, item_name, subject_name,
+      valid_to, is_blocking, created_at, created_by, updated_at, updated_by)
+    select ${tenantId}, id_at(clock_timestamp()), said.enterprise_id, ${origin}, said.subject, said.item_type, said.item_id,
+      said.item_name, said.subject_name, said.valid_to, said.is_blocking, ${at}::timestamptz, ${userId}::uuid,
+      ${at}::timestamptz, ${userId}::uuid
+    from said
+    where not exists (select from warning w where ${here} and ${same})`.execute(tx.kysely);
+}
+
+/** Takes the dates of enterprises' own files into the ledger; those of files that are not at work leave it. */
+export function takePapers(tx: Tx, moment: Moment, enterpriseIds?: readonly string[]): Promise<void> {
+  const paper = (field: keyof typeof papersOfFile) => papersOfFile[field];
+  const said = sql`select e.id as enterprise_id, on_file.type as item_type, e.id::text as item_id, null::text as subject_name,
+      on_file.valid_to, rule.label as item_name, rule.subject, rule.is_blocking
+    from enterprise e
+    cross join lateral (values (${paper('licenceTo')}, e.licence_to), (${paper('standardTo')}, e.standard_to),
+      (${paper('policyTo')}, e.policy_to), (${paper('transportLicenceTo')},
+        case when e.supervision_kind = 'transport' then e.transport_licence_to end)) as on_file (type, valid_to)
+    join ${ruleTable} on rule.type = on_file.type
+    where e.tenant_id = ${scopedTenant} and e.removed_at is null and e.status in ${supervised}
+      and on_file.valid_to is not null and ${within(sql`e.id`, enterpriseIds)}`;
+  const scope = enterpriseIds === undefined ? sql`true` : sql`w.item_id = any(${[...enterpriseIds]}::text[])`;
+  return merge(tx, moment, 'enterprise', said, scope);
+}
+
+/** Takes the dates that modules tell of into the ledger; an item without one leaves it. */
+export async function takeItems(tx: Tx, moment: Moment, items: readonly ExpiringItem[]): Promise<void> {
+  const known = items.flatMap((item) => {
+    const rule = expiryRules.get(item.itemType);
+    return rule ? [{ ...item, label: itemNameOf(rule.label, item.itemName) }] : [];
+  });
+  if (known.length === 0) return;
+  const list = (value: (item: (typeof known)[number]) => string | null) => known.map(value);
+  const told = sql`unnest(${list((item) => item.enterpriseId)}::uuid[], ${list((item) => item.itemType)}::text[],
+    ${list((item) => item.itemId)}::text[], ${list((item) => item.itemName)}::text[], ${list((item) => item.validTo)}::date[],
+    ${list((item) => item.label)}::text[]) as told (enterprise_id, item_type, item_id, subject_name, valid_to, item_name)`;
+  const said = sql`select told.*, rule.subject, rule.is_blocking from ${told} join ${ruleTable} on rule.type = told.item_type
+    where told.valid_to is not null`;
+  const scope = sql`(w.item_id, w.item_type) in (select told.item_id, told.item_type from ${told})`;
+  await merge(tx, moment, 'module', said, scope);
+}
+
+/**
+ * Makes levels and states what the day says, in one statement that finds the differences first and writes them alone:
+ * what comes near opens and climbs, what was renewed is handled, what was ignored until today is open again. Versions stay:
+ * nobody wrote anything.
+ */
+export async function sweep(tx: Tx, { at, today }: Moment, { ids, enterpriseIds }: Part = {}): Promise<Swept> {
+  const from = sql`unnest(${rules.map(({ code }) => code)}::text[],
+    ${rules.map((rule) => addDays(today, firstDays(rule)))}::date[]) as rule (type, first_on)`;
+  const label = (level: RawBuilder<unknown>) =>
+    sql`case ${level} when 'expired' then '已过期' when 'urgent' then '紧急' when 'soon' then '临期' when 'early' then '提前' end`;
+  const { rows } = await sql<{ changed: string; enterprise_ids: string[] | null }>`
+    with judged as (
+      select w.id, w.enterprise_id, w.version, w.status, w.level, w.ignored_until,
+        case when e.id is null then null
+          when w.valid_to < ${today}::date then 'expired'
+          when w.valid_to > rule.first_on then null
+          when w.valid_to <= ${addDays(today, 7)}::date then 'urgent'
+          when w.valid_to <= ${addDays(today, 30)}::date then 'soon'
+          else 'early' end as next_level
+      from warning w
+      join ${from} on rule.type = w.item_type
+      left join enterprise e on e.tenant_id = w.tenant_id and e.id = w.enterprise_id
+        and e.removed_at is null and e.status in ${supervised}
+      where w.tenant_id = ${scopedTenant} and w.source = 'expiry' and w.removed_at is null
+        and ${within(sql`w.id`, ids)} and ${within(sql`w.enterprise_id`, enterpriseIds)}),
+    named as (
+      select judged.*, case
+          when next_level is null then case when status in ('open', 'acknowledged', 'ignored') then 'handled' else status end
+          when status in ('valid', 'handled') or (status = 'ignored' and ignored_until <= ${today}::date) then 'open'
+          else status end as next_status
+      from judged),
+    -- Few of many: found first, so that the rows are not joined with themselves.
+    due as materialized (
+      select * from named where next_level is distinct from level or next_status <> status),
+    moved as (
+      update warning w set level = due.next_level, status = due.next_status,
+        snoozed_to = case when due.next_level is distinct from due.level then null else w.snoozed_to end
+      from due
+      where w.tenant_id = ${scopedTenant} and w.id = due.id and w.version = due.version
+      returning w.id, w.enterprise_id, due.status, due.next_status, due.level, due.next_level),
+    noted as (
+      insert into resource_history (tenant_id, id, enterprise_id, resource, row_id, move, from_state, to_state, at, note)
+      select ${tx.scope.tenantId}, id_at(clock_timestamp()), enterprise_id, 'warning', id,
+        case when next_status = status then 'climb' when next_status = 'open' then 'open' else 'end' end,
+        status, next_status, ${at}::timestamptz,
+        case when next_level is not null then '预警级别：' || ${label(sql`next_level`)} end
+      from moved)
+    select count(*) as changed, array_agg(distinct enterprise_id) as enterprise_ids from moved`.execute(tx.kysely);
+  const [row] = rows;
+  return { changed: Number(row?.changed ?? 0), enterpriseIds: row?.enterprise_ids ?? [] };
+}
+
+/** Keeps what a renewal takes the place of. */
+export async function keepVersion(
+  tx: Tx,
+  at: Date,
+  row: { id: string; enterpriseId: string; edition: number; validTo: string; papers: unknown },
+): Promise<void> {
+  const { tenantId, userId, userName } = tx.scope;
+  await sql`insert into warning_version (tenant_id, id, enterprise_id, warning_id, edition, valid_to, papers, replaced_at,
+      replaced_by, replaced_by_name)
+    values (${tenantId}, ${newId()}, ${row.enterpriseId}, ${row.id}, ${row.edition}, ${row.validTo},
+      ${JSON.stringify(row.papers ?? [])}, ${at}, ${userId}, ${userId === null ? null : userName})`.execute(tx.kysely);
+}

@@ -1,0 +1,41 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { addDays } from '@anlan/contract/domain/instant';
+import { warningLevels } from '@anlan/contract/modules/warning/resource';
+import { expiryRules, firstDays, levelOn, monthsOn } from './rules.ts';
+
+const rules = [...expiryRules.values()];
+const aRule = fc.constantFrom(...rules);
+const today = '2026-03-02';
+
+describe('levels of warnings', () => {
+  test('41 types of items, a membership not among them', () => {
+    expect(rules).toHaveLength(41);
+    expect(expiryRules.has('membership')).toBe(false);
+  });
+
+  test('as days pass a level only climbs, and its limits are the days of domain.md', () => {
+    fc.assert(
+      fc.property(aRule, fc.integer({ min: -400, max: 400 }), (rule, left) => {
+        const validTo = addDays(today, left);
+        const first = firstDays(rule);
+        const now = levelOn(today, validTo, first);
+        const next = levelOn(addDays(today, 1), validTo, first);
+        const rank = (level: typeof now) => (level === null ? 4 : warningLevels.indexOf(level));
+        expect(rank(next)).toBeLessThanOrEqual(rank(now));
+        expect(now === null).toBe(left > first);
+        expect(now === 'expired').toBe(left < 0);
+        if (left >= 0 && left <= 7) expect(now).toBe('urgent');
+        if (left >= 8 && left <= Math.min(30, first)) expect(now).toBe('soon');
+        if (left >= 31 && left <= first) expect(now).toBe('early');
+      }),
+    );
+  });
+
+  test('a proposed date is the same day of a later month, or its last', () => {
+    expect(monthsOn('2026-01-31', 1)).toBe('2026-02-28');
+    expect(monthsOn('2024-02-29', 12)).toBe('2025-02-28');
+    expect(monthsOn('2026-11-30', 3)).toBe('2027-02-28');
+    expect(monthsOn('2026-03-02', 36)).toBe('2029-03-02');
+  });
+});

@@ -1,0 +1,68 @@
+// What ends when, how long before people are told, and how near the end is: by the rules of data/expiry-rules.json.
+import { readFileSync } from 'node:fs';
+import * as z from 'zod/mini';
+import { addDays } from '@anlan/contract/domain/instant';
+import { expirySubjects, type WarningLevel } from '@anlan/contract/modules/warning/resource';
+
+const rule = z.object({
+  code: z.string(),
+  label: z.string(),
+  subject: z.enum([...expirySubjects]),
+  /** Months until the next date where no paper says otherwise. */
+  cycleMonths: z.nullable(z.int()),
+  /** Days before the end on which people are told, the first one first. */
+  remindDays: z.array(z.int()),
+  blocking: z.boolean(),
+});
+/** What is known of a type of items. */
+export type ExpiryRule = z.output<typeof rule>;
+
+const file = z.object({ items: z.array(z.looseObject({ code: z.string() })) });
+const read: unknown = JSON.parse(readFileSync(new URL('../../../data/expiry-rules.json', import.meta.url), 'utf8'));
+
+/** Every type of items, by code. A membership is a matter of payment and no item of safety (domain.md §2.9). */
+export const expiryRules: ReadonlyMap<string, ExpiryRule> = new Map(
+  z
+    .parse(file, read)
+    .items.filter(({ code }) => code !== 'membership')
+    .map((item) => [item.code, z.parse(rule, item)]),
+);
+
+/** Days before the end from which an item of a type is warned of. */
+export const firstDays = ({ remindDays }: Pick<ExpiryRule, 'remindDays'>): number => Math.max(...remindDays, 0);
+
+const [urgentDays, soonDays] = [7, 30];
+
+/** How near the last day of an item is on a day; null before its first reminder. The statement of the sweep says the same. */
+export function levelOn(today: string, validTo: string, first: number): WarningLevel | null {
+  if (validTo < today) return 'expired';
+  if (validTo > addDays(today, first)) return null;
+  if (validTo <= addDays(today, urgentDays)) return 'urgent';
+  return validTo <= addDays(today, soonDays) ? 'soon' : 'early';
+}
+
+/** Types of items that the file of an enterprise holds the dates of, by the field. */
+export const papersOfFile = {
+  licenceTo: 'businessLicence',
+  standardTo: 'standardCertificate',
+  policyTo: 'workSafetyLiability',
+  transportLicenceTo: 'roadTransportLicence',
+} as const;
+/** A field of an enterprise's file that holds a last day. */
+export type FileField = keyof typeof papersOfFile;
+
+/** The field of the file that holds the date of a type, if one does. */
+export const fileFieldOf = (itemType: string): FileField | null =>
+  // The keys are those of the constant above.
+  (Object.keys(papersOfFile) as FileField[]).find((field) => papersOfFile[field] === itemType) ?? null;
+
+/** What an item is called: whose it is, and what. */
+export const itemNameOf = (label: string, subjectName: string | null | undefined): string =>
+  subjectName ? `${subjectName} ${label}` : label;
+
+/** The same day some months on, the last of the month where that has fewer days. */
+export function monthsOn(day: string, months: number): string {
+  const [year = 0, month = 1, date = 1] = day.split('-').map(Number);
+  const last = new Date(Date.UTC(year, month - 1 + months + 1, 0)).getUTCDate();
+  return new Date(Date.UTC(year, month - 1 + months, Math.min(date, last))).toISOString().slice(0, 10);
+}

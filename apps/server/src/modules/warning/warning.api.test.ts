@@ -1,0 +1,243 @@
+// What warnings do beside what every declared resource does: they climb by the clock, and end by the act alone.
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { addDays, dayOf } from '@anlan/contract/domain/instant';
+import type { WarningCounts, WarningVersion } from '@anlan/contract/modules/warning/calls';
+import { callNamed, dataOf, sendCall, signIn, type Answer } from '../../../testing/client.ts';
+import { declaredNamed, newRow, openPeople, waitingFile, type People } from '../../../testing/declared.ts';
+import { openTestHouse, type TestHouse } from '../../../testing/house.ts';
+
+const declared = declaredNamed('warning');
+let house: TestHouse;
+let people: People;
+beforeAll(async () => {
+  house = await openTestHouse();
+  const opened = await openPeople(house);
+  people = { ...opened, call: callOf(opened) };
+}, 120_000);
+afterAll(() => house.close());
+
+const tokens = new Map<string, string>();
+/** Calls of people who sign in again when time has passed. */
+const callOf =
+  (opened: People): People['call'] =>
+  async (name, input, kind = 'regulator', tenant = 'home') => {
+    const who = `${tenant} ${kind}`;
+    const token = tokens.get(who) ?? (await signIn(house, opened[tenant], kind)).access_token;
+    tokens.set(who, token);
+    return sendCall(house, callNamed(house, name), input, { token });
+  };
+
+interface Item extends Record<string, unknown> {
+  id: string;
+  version: number;
+  status: string;
+  level: string | null;
+  validTo: string;
+  abilities: string[];
+}
+const day = (days: number) => addDays(dayOf(house.clock.now()), days);
+const read = async (id: string) => dataOf<Item>(await people.call('warning.get', { id }, 'entadmin'));
+const act = async (
+  move: string,
+  id: string,
+  more: Record<string, unknown>,
+  who: 'entadmin' | 'regulator' = 'entadmin',
+) => people.call(`warning.${move}`, { id, version: (await read(id)).version, ...more }, who);
+const paper = () => waitingFile(house, people.home, 'evidence', 'entadmin');
+const add = async (days: number, more: Record<string, unknown> = {}) =>
+  (
+    await newRow(
+      house,
+      people,
+      declared,
+      { itemType: 'vehicleInspection', subjectName: '云A12345', validTo: day(days), ...more },
+      'entadmin',
+    )
+  ).id;
+const night = async (days: number) => {
+  house.clock.pass(days * 86_400);
+  tokens.clear();
+  await house.doNow('warning.sweep');
+};
+/** Which transactions wrote the rows of the ledger last. */
+const writers = () => house.sql('select id, xmin::text from warning order by id');
+const history = async (id: string) =>
+  dataOf<{ move: string; from: string | null; to: string; note: string | null }[]>(
+    await people.call('warning.history', { id }),
+  );
+const dots = async (who: 'entadmin' | 'regulator', tenant: 'home' | 'other' = 'home') =>
+  dataOf<{ warningUnNotice: number }>(await people.call('notice.redDot', {}, who, tenant)).warningUnNotice;
+const refusal = ({ status, text }: Answer) => [status, text] as const;
+
+test('one row climbs early, soon, urgent, expired in place by night; a second sweep of a day writes nothing', async () => {
+  const id = await add(60);
+  expect(await read(id)).toMatchObject({
+    level: 'early',
+    status: '0',
+    leftDays: 60,
+    itemName: '云A12345 机动车检验（年审）',
+  });
+  for (const [days, level] of [
+    [29, 'early'],
+    [1, 'soon'],
+    [22, 'soon'],
+    [1, 'urgent'],
+    [7, 'urgent'],
+    [1, 'expired'],
+  ] as const) {
+    await night(days);
+    expect((await read(id)).level).toBe(level);
+    const written = await writers();
+    await night(0);
+    expect(await writers()).toEqual(written);
+  }
+  expect((await history(id)).map(({ move }) => move)).toEqual(['create', 'climb', 'climb', 'climb']);
+});
+
+test('domain.md §7.4 it ends by renewal alone: new date and paper, the old version is kept and shown', async () => {
+  const old = await paper();
+  const id = await add(-3, { papers: [old] });
+  expect(await read(id)).toMatchObject({ level: 'expired', status: '0', isBlocking: true });
+  const before = await dots('entadmin');
+  expect((await act('renew', id, { renewedTo: day(365), files: [] })).status).toBe(400);
+  expect(refusal(await act('renew', id, { renewedTo: day(-1), files: [await paper()] }))).toEqual([
+    400,
+    expect.stringContaining('新的有效期应晚于今天'),
+  ]);
+  const next = await paper();
+  dataOf(await act('renew', id, { renewedTo: day(365), files: [next], reason: '已年检' }));
+  expect(await read(id)).toMatchObject({
+    level: null,
+    status: '2',
+    validTo: day(365),
+    edition: 2,
+    papers: [next],
+    note: '已年检',
+  });
+  expect(await dots('entadmin')).toBe(before - 1);
+  const versions = dataOf<WarningVersion[]>(await people.call('warning.versions', { id }));
+  expect(versions).toMatchObject([{ edition: 1, validTo: day(-3), papers: [old] }]);
+  // The paper that was replaced is still a file of the enterprise.
+  const [kept] = await house.sql<{ expires_at: Date | null }>('select expires_at from file where id = $1', [old.id]);
+  expect(kept?.expires_at).toBeNull();
+  // Next year the same row warns again.
+  await night(340);
+  expect(await read(id)).toMatchObject({ level: 'soon', status: '0' });
+  await night(-340);
+});
+
+test('acknowledging keeps it in sight; a reminder is put off 30 days at most and never past the last day', async () => {
+  const id = await add(20);
+  dataOf(await act('acknowledge', id, { reason: '已预约检测站' }));
+  expect(await read(id)).toMatchObject({ status: '1', level: 'soon', handlerName: expect.any(String) });
+  expect(refusal(await act('snooze', id, { snoozedTo: day(21) }))).toEqual([
+    400,
+    expect.stringContaining('也不超过到期日'),
+  ]);
+  const far = await add(55);
+  expect((await act('snooze', far, { snoozedTo: day(31) })).status).toBe(400);
+  dataOf(await act('snooze', far, { snoozedTo: day(30) }));
+  expect((await read(far))['snoozedTo']).toBe(day(30));
+});
+
+test('ignoring asks the permit, a reason and an end, is never for what blocks, and is open again on that day', async () => {
+  const blocking = await add(5);
+  expect((await read(blocking)).abilities).not.toContain('ignore');
+  expect((await act('ignore', blocking, { reason: '车辆已经停运', ignoredUntil: day(5) }, 'regulator')).status).toBe(
+    403,
+  );
+  const id = await add(5, { itemType: 'commercialAuto' });
+  expect((await act('ignore', id, { reason: '车辆已经停运', ignoredUntil: day(5) })).status).toBe(403);
+  expect((await act('ignore', id, { reason: '无', ignoredUntil: day(5) }, 'regulator')).status).toBe(400);
+  expect((await act('ignore', id, { reason: '车辆已经停运', ignoredUntil: day(91) }, 'regulator')).status).toBe(400);
+  dataOf(await act('ignore', id, { reason: '车辆已经停运', ignoredUntil: day(3) }, 'regulator'));
+  expect(await read(id)).toMatchObject({ status: '3' });
+  await night(2);
+  expect((await read(id)).status).toBe('3');
+  await night(1);
+  expect(await read(id)).toMatchObject({ status: '0', level: 'urgent' });
+});
+
+test('dates of the enterprise’s file stand in the ledger at once; renewing one here writes the file, which is filled in once', async () => {
+  const enterpriseId = people.home.enterpriseIds[0] ?? '';
+  const file = async () =>
+    dataOf<{ version: number; licenceTo: string | null }>(
+      await people.call('enterprise.get', { id: enterpriseId }, 'regulator'),
+    );
+  const write = async (licenceTo: string | null) =>
+    dataOf(
+      await people.call(
+        'enterprise.update',
+        { id: enterpriseId, version: (await file()).version, licenceTo },
+        'regulator',
+      ),
+    );
+  const listed = async () =>
+    dataOf<{ records: Item[] }>(
+      await people.call('warning.page', { itemType: 'businessLicence', enterpriseId, size: 100 }, 'regulator'),
+    ).records;
+  await write(null);
+  expect(await listed()).toEqual([]);
+  await write(day(-1));
+  const [row] = await listed();
+  expect(row).toMatchObject({ level: 'expired', status: '0', origin: 'enterprise', itemName: '营业执照' });
+  const id = row?.id ?? '';
+  expect((await people.call('warning.remove', { id }, 'regulator')).status).toBe(400);
+  dataOf(await act('renew', id, { renewedTo: day(1000), files: [await paper()] }));
+  expect((await file()).licenceTo).toBe(day(1000));
+  expect(await listed()).toMatchObject([{ id, level: null, status: '2', validTo: day(1000), edition: 2 }]);
+  // A date that is typed into the file itself is a version as well, without a paper.
+  await write(day(10));
+  expect(await listed()).toMatchObject([{ id, level: 'soon', status: '0', edition: 3, papers: [] }]);
+  expect(dataOf<WarningVersion[]>(await people.call('warning.versions', { id }))).toMatchObject([
+    { edition: 2, validTo: day(1000), papers: [{}] },
+    { edition: 1, validTo: day(-1), papers: [] },
+  ]);
+  const typed = await people.call('warning.create', { itemType: 'businessLicence', validTo: day(5) }, 'entadmin');
+  expect(refusal(typed)).toEqual([400, expect.stringContaining('来自企业信息')]);
+});
+
+test('a closed enterprise warns nobody, and its papers leave the ledger', async () => {
+  const enterpriseId = people.home.enterpriseIds[2] ?? '';
+  const { id } = await newRow(house, people, declared, { enterpriseId, validTo: day(3) });
+  const level = async () => dataOf<Item>(await people.call('warning.get', { id })).level;
+  expect(await level()).toBe('urgent');
+  await house.sql(`update enterprise set status = 'closed' where id = $1`, [enterpriseId]);
+  await night(0);
+  expect(await level()).toBeNull();
+  await house.sql(`update enterprise set status = 'active' where id = $1`, [enterpriseId]);
+  await night(0);
+  expect(await level()).toBe('urgent');
+});
+
+test('LY-17 the dot of staff counts what is unsettled, that of regulators what has ended, and no other tenant’s', async () => {
+  const list = async (who: 'entadmin' | 'regulator', filter: Record<string, unknown>) =>
+    dataOf<{ total: number }>(await people.call('warning.page', { status: ['0', '1'], ...filter }, who)).total;
+  const [own, expired] = [await dots('entadmin'), await dots('regulator')];
+  expect([own, expired]).toEqual([await list('entadmin', {}), await list('regulator', { level: ['expired'] })]);
+  const foreign = await dots('regulator', 'other');
+  const id = await add(-2);
+  expect(await dots('entadmin')).toBe(own + 1);
+  expect(await dots('regulator')).toBe(expired + 1);
+  expect(await dots('regulator', 'other')).toBe(foreign);
+  const counts = dataOf<WarningCounts>(await people.call('warning.counts', {}, 'entadmin'));
+  expect(Object.values(counts).reduce((sum, count) => sum + count, 0)).toBe(own + 1);
+  dataOf(await people.call('warning.remove', { id }, 'entadmin'));
+  expect(await dots('entadmin')).toBe(own);
+});
+
+test('items of one kind that end on one day say how many they are', async () => {
+  const validTo = day(44);
+  const ids = [];
+  for (const plate of ['云B00001', '云B00002', '云B00003'])
+    ids.push(await add(44, { itemType: 'carrierLiability', subjectName: plate }));
+  expect((await read(ids[0] ?? ''))['sameDay']).toBe(3);
+  const { total } = dataOf<{ total: number }>(
+    await people.call(
+      'warning.page',
+      { itemType: 'carrierLiability', validToFrom: validTo, validToTo: validTo },
+      'entadmin',
+    ),
+  );
+  expect(total).toBe(3);
+});

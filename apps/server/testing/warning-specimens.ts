@@ -1,0 +1,40 @@
+// Inputs that go well for items with a last day.
+import { addDays, dayOf } from '@anlan/contract/domain/instant';
+import { callNamed, dataOf, sendCall } from './client.ts';
+import type { Actor } from './actors.ts';
+import { declaredNamed, valuesFor, waitingFile } from './declared.ts';
+
+type Maker = (actor: Actor) => Promise<Record<string, unknown>>;
+
+const day = ({ house }: Actor, days: number) => addDays(dayOf(house.clock.now()), days);
+
+/** A new item that ends in some days. */
+async function item(actor: Actor, days: number, more: Record<string, unknown> = {}) {
+  const { house, tenant, tokens } = actor;
+  const values = {
+    ...(await valuesFor(house, tenant, declaredNamed('warning'))),
+    enterpriseId: tokens.shop_id ?? tenant.enterpriseIds[0],
+    validTo: day(actor, days),
+    ...more,
+  };
+  const created = await sendCall(house, callNamed(house, 'warning.create'), values, { token: tokens.access_token });
+  return dataOf<{ id: string; version: number }>(created);
+}
+
+/** Makers of the moves' inputs. */
+export const warningSpecimens: Record<string, Maker> = {
+  'warning.renew': async (actor) => ({
+    ...(await item(actor, 5)),
+    renewedTo: day(actor, 400),
+    files: [
+      await waitingFile(actor.house, actor.tenant, 'evidence', actor.kind === 'platform' ? 'regulator' : actor.kind),
+    ],
+  }),
+  'warning.snooze': async (actor) => ({ ...(await item(actor, 20)), snoozedTo: day(actor, 5) }),
+  'warning.ignore': async (actor) => ({
+    ...(await item(actor, 5, { itemType: 'emergencyPlanFiling' })),
+    reason: '已申请延期备案',
+    ignoredUntil: day(actor, 10),
+  }),
+  'warning.versions': async (actor) => ({ id: (await item(actor, 5)).id }),
+};

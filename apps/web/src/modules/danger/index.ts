@@ -1,0 +1,12 @@
+import type { ModulePage } from '#kit/modules.ts';
+import type { InsidePage } from '#lib/inside-page.ts';
+
+/** The list of dangers, as the menu knows it. */
+export const page: ModulePage = { component: 'danger/list', heading: '待整改事项', icon: 'alert' };
+
+/** Pages that no menu entry opens. */
+export const pages: InsidePage[] = [
+  { path: '/bus/danger/report', label: '上报隐患', component: 'danger/report' },
+  { path: '/bus/danger/own', label: '本单位隐患', component: 'danger/own' },
+  { path: '/bus/danger/board', label: '隐患公示栏', component: 'danger/board' },
+];

@@ -1,0 +1,110 @@
+import type { Danger, DangerFilter } from '@anlan/contract/modules/danger/resource';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { App, Button, Form, Input } from 'antd';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import type { Selection } from '#ui/list/selection.ts';
+import { TabModal } from '#ui/tab-modal.tsx';
+import { dangerKey, moveDanger } from '../calls.ts';
+import { boardPath } from '../rules.ts';
+import { DutySelect } from './select.tsx';
+import './act.css';
+
+interface Props {
+  chosen: Selection<DangerFilter>;
+  /** Rows that were seen, by their ids. */
+  known: ReadonlyMap<string, Danger>;
+  onDone: () => void;
+}
+
+/** What can be done with all that are chosen; what not all of them allow is not offered, and why is said. */
+export function BulkButtons({ chosen, known, onDone }: Props) {
+  const [assigning, setAssigning] = useState(false);
+  if (chosen.kind === 'all') return <span className="sub">批量处理请逐页勾选</span>;
+  const rows = chosen.ids.flatMap((id) => known.get(id) ?? []);
+  const [first] = rows;
+  if (!first) return null;
+  const oneEnterprise = rows.every(({ enterpriseId }) => enterpriseId === first.enterpriseId);
+  const allAssign = rows.every(({ abilities }) => abilities.includes('reassign'));
+  return (
+    <>
+      {!oneEnterprise && <span className="sub">选择同一企业的隐患可以批量转派</span>}
+      {oneEnterprise && !allAssign && <span className="sub">其中有不能转派的</span>}
+      {oneEnterprise && allAssign && <Button onClick={() => setAssigning(true)}>转派 {rows.length} 项</Button>}
+      {oneEnterprise && (
+        <Link className="btn" to={`${boardPath}?enterpriseId=${first.enterpriseId}`}>
+          打印公示栏
+        </Link>
+      )}
+      {assigning && <AssignDialog rows={rows} onClose={() => setAssigning(false)} onDone={onDone} />}
+    </>
+  );
+}
+
+/** Hands several dangers of an enterprise to one person; each is told where it could not be. */
+function AssignDialog({ rows, onClose, onDone }: { rows: Danger[]; onClose: () => void; onDone: () => void }) {
+  const client = useQueryClient();
+  const { message } = App.useApp();
+  const [form] = Form.useForm<{ dutyPersonId: string; reason: string }>();
+  const [failed, setFailed] = useState<{ title: string; why: string }[]>([]);
+  const assign = useMutation({
+    mutationFn: async (asked: { dutyPersonId: string; reason: string }) => {
+      const wrong: { title: string; why: string }[] = [];
+      // One after another: each is a move of its own, with its history and its to-do.
+      for (const row of rows)
+        try {
+          await moveDanger('reassign', row, asked);
+        } catch (error) {
+          wrong.push({ title: row.title, why: error instanceof Error ? error.message : '没有转派成功' });
+        }
+      return wrong;
+    },
+    onSettled: () => client.invalidateQueries({ queryKey: dangerKey }),
+    onSuccess: (wrong) => {
+      setFailed(wrong);
+      if (wrong.length > 0) return;
+      void message.success(`已转派 ${rows.length} 项`);
+      onDone();
+      onClose();
+    },
+  });
+  return (
+    <TabModal
+      open
+      title={`转派 ${rows.length} 项隐患`}
+      okText="转派"
+      cancelText="取消"
+      okButtonProps={{ loading: assign.isPending }}
+      onOk={() => form.submit()}
+      onCancel={onClose}
+    >
+      <Form
+        form={form}
+        name="danger-assign"
+        layout="vertical"
+        className="danger-move"
+        onFinish={(values) => assign.mutate(values)}
+      >
+        {failed.length > 0 && (
+          <ul className="danger-failed" role="alert">
+            {failed.map(({ title, why }) => (
+              <li key={title}>
+                {title}：{why}
+              </li>
+            ))}
+          </ul>
+        )}
+        <Form.Item name="dutyPersonId" label="整改责任人" rules={[{ required: true, message: '请选择整改责任人' }]}>
+          <DutySelect enterpriseId={rows[0]?.enterpriseId} placeholder="请选择" />
+        </Form.Item>
+        <Form.Item
+          name="reason"
+          label="转派原因"
+          rules={[{ required: true, whitespace: true, message: '请填写转派原因' }]}
+        >
+          <Input.TextArea maxLength={300} autoSize={{ minRows: 2, maxRows: 5 }} />
+        </Form.Item>
+      </Form>
+    </TabModal>
+  );
+}

@@ -1,0 +1,101 @@
+import { formatInstant } from '@anlan/contract/domain/instant';
+import type { Danger } from '@anlan/contract/modules/danger/resource';
+import { useState } from 'react';
+import { Icon } from '#ui/icon.tsx';
+import { Picture, type Held } from './photos.tsx';
+import './compare.css';
+
+const told = (at: Date | null) => (at ? formatInstant(at).slice(5, 16) : '');
+
+/**
+ * Photos before and after on one another with a slider, which the arrow keys move too; one above the other on a phone,
+ * where a slider hides more than it shows.
+ */
+export function Compare({ row }: { row: Danger }) {
+  const [at, setAt] = useState(0);
+  const [share, setShare] = useState(50);
+  const sets = Math.max(row.photosBefore.length, row.photosAfter.length);
+  const before = row.photosBefore[Math.min(at, row.photosBefore.length - 1)];
+  const after = row.photosAfter[Math.min(at, row.photosAfter.length - 1)];
+  const captions = {
+    before: `${told(row.foundAt)} · ${row.foundBy}`,
+    after: [told(row.fixedAt), row.fixerName].filter(Boolean).join(' · '),
+  };
+  const turn = (by: number) => setAt((now) => (now + by + sets) % sets);
+  return (
+    <section className="danger-compare" aria-label="整改前后照片">
+      <div className={`danger-photos ${before && after ? 'both' : ''}`} style={{ ['--share' as string]: `${share}%` }}>
+        <Side photo={before} title="整改前" caption={captions.before} side="before" />
+        {after && <Side photo={after} title="整改后" caption={captions.after} side="after" />}
+        {before && after && (
+          <>
+            <span className="danger-slider-line" aria-hidden>
+              <i>
+                <Icon name="left" size={14} />
+                <Icon name="right" size={14} />
+              </i>
+            </span>
+            <input
+              type="range"
+              className="danger-slider"
+              min={0}
+              max={100}
+              step={2}
+              value={share}
+              aria-label="拖动对比整改前后，也可按左右方向键"
+              aria-valuetext={`整改前占 ${share}%`}
+              onChange={({ target }) => setShare(Number(target.value))}
+            />
+          </>
+        )}
+      </div>
+      <div className="danger-compare-foot">
+        <Checks row={row} />
+        {sets > 1 && (
+          <span className="danger-sets">
+            <span role="status">
+              第 {at + 1} 组，共 {sets} 组
+            </span>
+            <button type="button" aria-label="上一组照片" onClick={() => turn(-1)}>
+              <Icon name="left" size={16} />
+            </button>
+            <button type="button" aria-label="下一组照片" onClick={() => turn(1)}>
+              <Icon name="right" size={16} />
+            </button>
+          </span>
+        )}
+      </div>
+    </section>
+  );
+}
+
+interface SideProps {
+  photo: Held | undefined;
+  title: string;
+  caption: string;
+  side: 'before' | 'after';
+}
+
+const Side = ({ photo, title, caption, side }: SideProps) => (
+  <figure className={side}>
+    {photo ? <Picture id={photo.id} label={`${title}照片`} /> : <span className="danger-no-photo">没有照片</span>}
+    <figcaption>
+      <b>{title}</b> {caption}
+    </figcaption>
+  </figure>
+);
+
+// Only what was found out is said: a photo without a twin is no proof of anything else.
+function Checks({ row }: { row: Danger }) {
+  const twins = row.duplicatePhotos ?? [];
+  if (row.photosAfter.length === 0) return <span className="danger-check">还没有整改后照片</span>;
+  return twins.length === 0 ? (
+    <span className="danger-check good">
+      <i aria-hidden>✓</i> 未发现重复照片
+    </span>
+  ) : (
+    <span className="danger-check bad">
+      <Icon name="alert" size={14} /> 疑似重复照片 {twins.length} 张
+    </span>
+  );
+}

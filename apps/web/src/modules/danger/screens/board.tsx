@@ -1,0 +1,150 @@
+import { dayOf } from '@anlan/contract/domain/instant';
+import type { Board } from '@anlan/contract/modules/danger/views';
+import { useQuery } from '@tanstack/react-query';
+import { Button } from 'antd';
+import { Suspense } from 'react';
+import { useWho } from '#lib/person.ts';
+import { Icon } from '#ui/icon.tsx';
+import { later } from '#ui/later.tsx';
+import { PageHead } from '#ui/page-head.tsx';
+import { Bones, Empty, LoadFailed } from '#ui/states.tsx';
+import { useTabActive } from '#ui/tab-scope.tsx';
+import { DictText } from '#widgets/dict-tag.tsx';
+import { useBeside } from '../address.ts';
+import { dangerBoard } from '../calls.ts';
+import '../parts/board.css';
+
+const DayPicker = later(async () => (await import('#widgets/day-picker.tsx')).DayPicker);
+const EnterpriseSelect = later(async () => (await import('#widgets/enterprise-select.tsx')).EnterpriseSelect);
+
+const isDay = (text: string | null): text is string => text !== null && /^\d{4}-\d{2}-\d{2}$/.test(text);
+
+/** 隐患公示栏: every danger of a span with its handling, to be printed and put up (Work Safety Law, article 41). */
+export function Screen() {
+  const { said, put } = useBeside();
+  const { sysUser } = useWho();
+  const several = sysUser.type !== 'enterprise';
+  const isFront = useTabActive();
+  const enterpriseId = said.get('enterpriseId') ?? undefined;
+  const [from, to] = [said.get('from'), said.get('to')];
+  const ready = !several || enterpriseId !== undefined;
+  const { data, error, refetch } = useQuery({
+    ...dangerBoard({ enterpriseId, from: isDay(from) ? from : undefined, to: isDay(to) ? to : undefined }),
+    enabled: ready,
+  });
+  return (
+    <div className={isFront ? 'board-page printing' : 'board-page'}>
+      <PageHead
+        title="隐患公示栏"
+        sub="向从业人员公示隐患排查治理情况，重大隐患同时报告监管部门和职工大会"
+        end={
+          <Button
+            type="primary"
+            icon={<Icon name="file" size={16} />}
+            disabled={!data}
+            onClick={() => globalThis.print()}
+          >
+            打印
+          </Button>
+        }
+      />
+      <search className="board-filters">
+        <Suspense fallback={<Bones height={32} width={240} />}>
+          {several && (
+            <EnterpriseSelect
+              aria-label="企业"
+              value={enterpriseId ?? null}
+              onChange={(id) => put({ enterpriseId: id })}
+            />
+          )}
+          <DayPicker
+            aria-label="发现日期 从"
+            placeholder="发现日期 从"
+            value={from ?? data?.from ?? null}
+            onChange={(day) => put({ from: day })}
+          />
+          <DayPicker
+            aria-label="发现日期 到"
+            placeholder="发现日期 到"
+            value={to ?? data?.to ?? null}
+            onChange={(day) => put({ to: day })}
+          />
+        </Suspense>
+      </search>
+      {!ready && <Empty icon="building" title="选择一家企业，生成它的公示栏" />}
+      {error && <LoadFailed error={error} onRetry={() => void refetch()} />}
+      {ready && !data && !error && <Bones height={420} />}
+      {data && <Sheet board={data} />}
+    </div>
+  );
+}
+
+/** The sheet itself: ink on white in every theme, legible without colour. */
+const Sheet = ({ board }: { board: Board }) => (
+  <article className="board-sheet" aria-label="公示内容">
+    <header>
+      <h2>隐患排查治理情况公示</h2>
+      <p>
+        <b>{board.enterpriseName}</b>
+        <span>
+          {board.from} 至 {board.to}
+        </span>
+      </p>
+      <p className="board-sums">
+        发现 <b>{board.total}</b> 项 · 已销号 <b>{board.accepted}</b> 项 · 未销号 <b>{board.open}</b> 项
+        {board.overdue > 0 && (
+          <>
+            {' '}
+            · 其中超期 <b>{board.overdue}</b> 项
+          </>
+        )}
+      </p>
+    </header>
+    {board.lines.length === 0 ? (
+      <p className="board-none">本期没有发现隐患。</p>
+    ) : (
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">序号</th>
+            <th scope="col">隐患</th>
+            <th scope="col">部位</th>
+            <th scope="col">级别</th>
+            <th scope="col">发现 / 期限</th>
+            <th scope="col">责任人</th>
+            <th scope="col">治理措施</th>
+            <th scope="col">状态</th>
+          </tr>
+        </thead>
+        <tbody>
+          {board.lines.map((line, at) => (
+            <tr key={line.id}>
+              <td>{at + 1}</td>
+              <td>
+                {line.title}
+                <small>{line.no}</small>
+              </td>
+              <td>{line.place}</td>
+              <td>{line.level === 'major' ? <b>◆ 重大</b> : '一般'}</td>
+              <td>
+                {line.foundOn}
+                <small>{line.deadlineOn}</small>
+              </td>
+              <td>{line.dutyPersonName ?? '主要负责人'}</td>
+              <td>{line.measures ?? (line.interimMeasures ? `整改前：${line.interimMeasures}` : '整改中')}</td>
+              <td>
+                <DictText type="rectificationStatus" value={line.status} />
+                {line.overdue && <b>（超期）</b>}
+                {line.verifiedOn && <small>{line.verifiedOn}</small>}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    )}
+    <footer>
+      <span>对公示内容有异议的，请向本单位安全管理人员反映，也可以向监管部门举报。</span>
+      <span>公示日期 {dayOf(new Date())}　（单位盖章）</span>
+    </footer>
+  </article>
+);

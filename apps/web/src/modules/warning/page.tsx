@@ -1,0 +1,129 @@
+import { warningCalls } from '@anlan/contract/modules/warning/calls';
+import {
+  expirySubjects,
+  warning,
+  type ExpirySubject,
+  type Warning,
+  type WarningFilter,
+} from '@anlan/contract/modules/warning/resource';
+import { useEffect, useState } from 'react';
+import { useLocation, useNavigate } from 'react-router';
+import { column, one, tag, title, two } from '#kit/columns.tsx';
+import { resourcePage } from '#kit/resource-page.tsx';
+import { useWho } from '#lib/person.ts';
+import { filterOf } from '#ui/list/list-filters.tsx';
+import { Bones } from '#ui/states.tsx';
+import { useTabId } from '#ui/tab-scope.tsx';
+import { DictSelect } from '#widgets/dict-select.tsx';
+import { page } from './index.ts';
+import { DueCell, LevelCell, Notes } from './parts/marks.tsx';
+import { Urge } from './parts/urge.tsx';
+import { Versions } from './parts/versions.tsx';
+import { Views } from './parts/views.tsx';
+
+const isSubject = (value: string): value is ExpirySubject => expirySubjects.some((one) => one === value);
+
+const List = resourcePage(warning, warningCalls, {
+  ...page,
+  columns: [
+    title(),
+    column<Warning, 'level'>('notes', '提示', (row) => <Notes row={row} />, { width: 120 }),
+    column<Warning>('level', '级别', (row) => <LevelCell row={row} />, { width: 96 }),
+    column<Warning, 'validTo'>('validTo', '到期日 / 剩余', (row) => <DueCell row={row} />, {
+      width: 112,
+      sort: 'validTo',
+    }),
+    tag('status'),
+    two('itemType', 'subject', { width: 160 }),
+    one('enterpriseId'),
+    one('handlerId'),
+  ],
+  filters: [
+    'itemType',
+    filterOf<WarningFilter>()({
+      name: 'subject',
+      label: '对象类别',
+      control: ({ value, onChange, label }) => (
+        <DictSelect
+          multiple
+          aria-label={label}
+          placeholder={label}
+          type="expirySubject"
+          value={[...(value ?? [])]}
+          onChange={(next) => onChange(next.length > 0 ? next.filter(isSubject) : undefined)}
+        />
+      ),
+    }),
+    'level',
+    'status',
+    'regionCode',
+    'enterpriseId',
+    'validTo',
+    filterOf<WarningFilter>()({
+      name: 'source',
+      label: '预警来源',
+      more: true,
+      control: ({ value, onChange, label }) => (
+        <DictSelect
+          multiple
+          aria-label={label}
+          placeholder={label}
+          type="warningSource"
+          value={[...(value ?? [])]}
+          onChange={(next) => onChange(next.length > 0 ? [...next] : undefined)}
+        />
+      ),
+    }),
+  ],
+  form: {
+    rows: ['enterpriseId', 'itemType', ['subjectName', 'docNo'], ['validTo'], 'papers', 'remark'],
+  },
+  above: Views,
+  open: 'details',
+  moves: {
+    renew: {
+      rows: [['renewedTo'], 'files', 'reason'],
+      begin: (row) => ({ renewedTo: row['proposedTo'] ?? undefined }),
+      note: (row) => (
+        <p className="sub">
+          原有效期至 {String(row['validTo'])}
+          {row['proposedTo'] ? '；新日期按检验周期建议，以新证照上的日期为准' : ''}
+          。旧证照会保留，可在“历次证照”中查看。
+          {row['origin'] === 'enterprise' ? '企业信息中的有效期会一同更新。' : ''}
+        </p>
+      ),
+    },
+    snooze: { note: <p className="sub">到那一天再提醒；最多推迟 30 天，也不超过到期日。预警不会因此结束。</p> },
+    ignore: { note: <p className="sub">到期后重新提醒；最多 90 天。过期即不得作业或营业的事项不能忽略。</p> },
+  },
+  actions: (row, { edit, moves, remove }) => [
+    ...moves,
+    ...(row.edition > 1 ? [{ key: 'versions', label: '历次证照', open: Versions }] : []),
+    ...edit,
+    // What the file or another module tells of ends there.
+    ...(row.origin === 'entered' ? remove : []),
+  ],
+  bulk: Urge,
+  mayBulk: ({ several }) => several,
+  empty: '30 天内没有到期事项',
+  removing: '只用于登记有误或设备、车辆已经不用；续办请用“处理”，旧证照会保留。',
+});
+
+/** What the menu opens shows what waits: of overseers what has ended, of an enterprise all that nobody has settled. */
+const beginning = (isOverseer: boolean) => `status=0&status=1${isOverseer ? '&level=expired' : ''}`;
+
+/** 风险预警: what ends soon or has ended, and the ledger of all dates. */
+export function Screen() {
+  const { pathname, search } = useLocation();
+  const navigate = useNavigate();
+  const tab = useTabId();
+  const who = useWho();
+  const [begun, setBegun] = useState(search !== '');
+  const isOverseer = who.sysUser.type !== 'enterprise';
+  useEffect(() => {
+    if (begun) return;
+    void navigate({ pathname, search: beginning(isOverseer) }, { replace: true, state: { tab } });
+    setBegun(true);
+  }, [begun, isOverseer, navigate, pathname, tab]);
+  return begun ? <List /> : <Bones height={320} />;
+}

@@ -1,0 +1,53 @@
+import type { Warning, WarningLevel } from '@anlan/contract/modules/warning/resource';
+import { Link } from 'react-router';
+import { leftText, levelDays, levelWords, sameDayAddress } from '../rules.ts';
+import './warning.css';
+
+/** How near the end is: a shape and a word, the colour never alone. */
+export const LevelMark = ({ level }: { level: WarningLevel }) => (
+  <span className={`warning-level ${level}`} title={levelDays[level]}>
+    {levelWords[level]}
+  </span>
+);
+
+/** The level of a row, and what must not go on once it has ended. */
+export function LevelCell({ row }: { row: Warning }) {
+  if (row.level === null) return <span className="kit-none">—</span>;
+  return (
+    <span className="list-two">
+      <LevelMark level={row.level} />
+      {row.isBlocking && row.level === 'expired' && <small className="warning-stop">不得作业或营业</small>}
+    </span>
+  );
+}
+
+/** The last day, what is left of it, and how many of the kind end with it. */
+export function DueCell({ row }: { row: Warning }) {
+  const days = row.leftDays ?? 0;
+  return (
+    <span className="list-two">
+      <span>{row.validTo}</span>
+      <small className={row.level === 'expired' || row.level === 'urgent' ? `warning-left ${row.level}` : ''}>
+        {leftText(days)}
+      </small>
+    </span>
+  );
+}
+
+/** What stands below the name of an item: its kind's other items of the same day, what was put off, what was urged. */
+export function Notes({ row }: { row: Warning }) {
+  return (
+    <span className="warning-notes">
+      {(row.sameDay ?? 1) > 1 && (
+        <Link className="warning-note" to={sameDayAddress(row)} title="只看这一批">
+          同日到期 {row.sameDay} 项
+        </Link>
+      )}
+      {row.urgedAt !== null && <span className="warning-note urged">已催办</span>}
+      {row.snoozedTo !== null && <span className="warning-note">{row.snoozedTo} 再提醒</span>}
+      {row.status === 'ignored' && row.ignoredUntil !== null && (
+        <span className="warning-note">忽略至 {row.ignoredUntil}</span>
+      )}
+    </span>
+  );
+}

@@ -1,0 +1,61 @@
+import type { Warning, WarningFilter, WarningLevel } from '@anlan/contract/modules/warning/resource';
+
+/** Words of the levels, the worst first. */
+export const levelWords: Readonly<Record<WarningLevel, string>> = {
+  expired: '已过期',
+  urgent: '紧急',
+  soon: '临期',
+  early: '提前',
+};
+/** What each level means in days. */
+export const levelDays: Readonly<Record<WarningLevel, string>> = {
+  expired: '已过有效期',
+  urgent: '7 天内到期',
+  soon: '30 天内到期',
+  early: '已到首次提醒日，30 天以后到期',
+};
+
+/** How long until the last day, or since, as people say it. */
+export function leftText(days: number): string {
+  if (days < 0) return `过期 ${-days} 天`;
+  return days === 0 ? '今天到期' : `剩 ${days} 天`;
+}
+
+/** The states of what nobody has settled. */
+export const unsettled = ['open', 'acknowledged'] as const satisfies NonNullable<WarningFilter['status']>;
+
+/** A view of the list: a filter that people come back to. */
+export interface View {
+  key: string;
+  label: string;
+  title: string;
+  filter: WarningFilter;
+  level?: WarningLevel;
+}
+/** The views of the list in their order. */
+export const views: readonly View[] = [
+  {
+    key: 'open',
+    label: '待办结',
+    title: '已到提醒日、还没有续办的事项',
+    filter: { status: [...unsettled] },
+  },
+  ...(Object.keys(levelWords) as WarningLevel[]).map((level) => ({
+    key: level,
+    label: levelWords[level],
+    title: levelDays[level],
+    level,
+    filter: { status: [...unsettled], level: [level] },
+  })),
+  { key: 'ledger', label: '到期台账', title: '全部登记的有效期，含未到期和已续办的', filter: {} },
+];
+
+const same = (one: readonly string[] | undefined, other: readonly string[] | undefined) =>
+  [...(one ?? [])].sort().join() === [...(other ?? [])].sort().join();
+/** The view that a filter is, whatever else it narrows. */
+export const viewOf = ({ status, level }: WarningFilter): string | undefined =>
+  views.find(({ filter }) => same(filter.status, status) && same(filter.level, level))?.key;
+
+/** The list of the items of one kind and enterprise that end on the same day. */
+export const sameDayAddress = ({ enterpriseId, itemType, validTo }: Warning): string =>
+  `/bus/enterprisewarn/index?${new URLSearchParams({ enterpriseId, itemType, validToFrom: validTo, validToTo: validTo }).toString()}`;
