@@ -24,4 +24,6 @@ export const rooms = [
   'archive',
   'wechat',
   'notice',
+  'score',
+  'home',
 ];
