@@ -22,6 +22,7 @@ import { dangerSpecimens } from './danger-specimens.ts';
 import { deskSpecimens } from './desk-specimens.ts';
 import { freshFile } from './enterprises.ts';
 import { fieldsOf, guess } from './fields.ts';
+import { inspectionSpecimens } from './inspection-specimens.ts';
 import { noticeSpecimens } from './notice-specimens.ts';
 import { ownSpecimens } from './own-specimens.ts';
 import { settingSpecimens } from './setting-specimens.ts';
@@ -205,6 +206,7 @@ const makers: Record<string, Maker> = {
   ...accessSpecimens,
   ...dangerSpecimens,
   ...deskSpecimens,
+  ...inspectionSpecimens,
   ...noticeSpecimens,
   ...ownSpecimens,
   ...riskSpecimens,

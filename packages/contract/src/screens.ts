@@ -39,6 +39,8 @@ export const insideScreens: readonly string[] = [
   '/bus/danger/board',
   '/bus/score/index',
   '/bus/riskrule/index',
+  '/bus/inspection/site',
+  '/bus/spot/paper',
   '/bus/setting/index',
   '/notice',
   '/bus/notice/index',

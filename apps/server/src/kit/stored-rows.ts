@@ -7,7 +7,7 @@ import { encrypt } from './encryption.ts';
 import type { Kit } from './ports.ts';
 import type { Values } from './references.ts';
 import { fillRow, findUnencrypted } from './row-store.ts';
-import { tableOf, toColumn, type AnyResource } from './table.ts';
+import { tableOf, type AnyResource } from './table.ts';
 
 const batchRows = 500;
 
@@ -24,10 +24,12 @@ export async function insertSeeds(
     const id = newId();
     const row: Values = { tenant_id: tx.scope.tenantId, id, version: 1, created_at: at, updated_at: at };
     for (const column of table.columns) {
-      const value = values[column.key] ?? column.spec.default ?? null;
+      // A field of files is never null.
+      const value = values[column.key] ?? column.spec.default ?? (column.spec.kind === 'files' ? [] : null);
       if (column.spec.encrypted)
         Object.assign(row, encrypt(keys, table, column, id, value === null ? null : String(value)));
-      else row[column.column] = toColumn(column, value);
+      // The statement below encodes JSON itself.
+      else row[column.column] = value;
     }
     return row;
   });
@@ -54,3 +56,40 @@ export async function encryptStored(
       });
   return done;
 }
+
+/** One move of a made-up row. */
+export interface SeedMove {
+  rowId: string;
+  enterpriseId: string | null;
+  move: string;
+  from: string | null;
+  to: string;
+  byId: string | null;
+  byName: string | null;
+  at: Date;
+  note: string | null;
+}
+
+/** Adds the histories of made-up rows in bulk, from the first move of all to the last. */
+export const insertSeedMoves = (tx: Tx, resource: string, moves: readonly SeedMove[]): Promise<void> =>
+  insertAll(
+    tx,
+    'resource_history',
+    moves
+      .toSorted((one, other) => one.at.getTime() - other.at.getTime())
+      .map(({ rowId, enterpriseId, move, from, to, byId, byName, at, note }) => ({
+        tenant_id: tx.scope.tenantId,
+        id: newId(),
+        enterprise_id: enterpriseId ?? '00000000-0000-0000-0000-000000000000',
+        resource,
+        row_id: rowId,
+        move,
+        from_state: from,
+        to_state: to,
+        by_id: byId,
+        by_name: byName,
+        at,
+        note,
+        files: [],
+      })),
+  );

@@ -10,6 +10,7 @@ import {
   id,
   instant as instantCodec,
   text as cleaned,
+  whole,
 } from '../domain/fields.ts';
 
 /** Purposes of files that fields of resources hold: pictures alone, or papers too. */
@@ -277,6 +278,7 @@ export const integer = (label: string, { unit = '', min = 0, max = 1_000_000_000
     { kind: 'integer', label, unit },
     z.int('请填写整数').check(z.gte(min, `不能小于 ${min}`), z.lte(max, '数值过大')),
     z.number(),
+    whole as unknown as z.ZodMiniType<unknown, string>,
   );
 /** A number with digits after the point. */
 export const decimal = (label: string, { unit = '', min = 0, max = 1e12, digits = 2 } = {}) =>

@@ -1,5 +1,11 @@
 import { warningCalls } from '@anlan/contract/modules/warning/calls';
-import { expirySubjects, warning, type ExpirySubject, type Warning, type WarningFilter } from '@anlan/contract/modules/warning/resource';
+import {
+  expirySubjects,
+  warning,
+  type ExpirySubject,
+  type Warning,
+  type WarningFilter,
+} from '@anlan/contract/modules/warning/resource';
 import { useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { column, one, tag, title, two } from '#kit/columns.tsx';
@@ -10,7 +16,7 @@ import { Bones } from '#ui/states.tsx';
 import { useTabId } from '#ui/tab-scope.tsx';
 import { DictSelect } from '#widgets/dict-select.tsx';
 import { page } from './index.ts';
-import { DueCell, LevelCell, Notes } from './parts/marks.tsx';
+import { DueCell, LevelCell, Notes, WarningCard } from './parts/marks.tsx';
 import { Urge } from './parts/urge.tsx';
 import { Versions } from './parts/versions.tsx';
 import { Views } from './parts/views.tsx';
@@ -20,15 +26,20 @@ const isSubject = (value: string): value is ExpirySubject => expirySubjects.some
 const List = resourcePage(warning, warningCalls, {
   ...page,
   columns: [
-    title(),
-    column<Warning, 'level'>('notes', '提示', (row) => <Notes row={row} />, { width: 120 }),
-    column<Warning>('level', '级别', (row) => <LevelCell row={row} />, { width: 96 }),
-    column<Warning, 'validTo'>('validTo', '到期日 / 剩余', (row) => <DueCell row={row} />, { width: 112, sort: 'validTo' }),
-    tag('status'),
-    two('itemType', 'subject', { width: 160 }),
+    title({ width: 220 }),
     one('enterpriseId'),
+    column<Warning, 'level'>('level', '级别', (row) => <LevelCell row={row} />, { width: 92 }),
+    column<Warning, 'validTo'>('validTo', '到期日 / 剩余', (row) => <DueCell row={row} />, {
+      width: 124,
+      sort: 'validTo',
+    }),
+    tag('status'),
+    column<Warning>('notes', '提示', (row) => <Notes row={row} />, { width: 132 }),
+    two('subject', 'docNo', { width: 112 }),
     one('handlerId'),
   ],
+  actionsWidth: 176,
+  card: (row) => <WarningCard row={row} />,
   filters: [
     'itemType',
     filterOf<WarningFilter>()({
@@ -78,7 +89,8 @@ const List = resourcePage(warning, warningCalls, {
       note: (row) => (
         <p className="sub">
           原有效期至 {String(row['validTo'])}
-          {row['proposedTo'] ? '；新日期按检验周期建议，以新证照上的日期为准' : ''}。旧证照会保留，可在“历次证照”中查看。
+          {row['proposedTo'] ? '；新日期按检验周期建议，以新证照上的日期为准' : ''}
+          。旧证照会保留，可在“历次证照”中查看。
           {row['origin'] === 'enterprise' ? '企业信息中的有效期会一同更新。' : ''}
         </p>
       ),

@@ -1,6 +1,7 @@
 import type { Warning, WarningLevel } from '@anlan/contract/modules/warning/resource';
 import { Link } from 'react-router';
-import { leftText, levelDays, levelWords, sameDayAddress } from '../rules.ts';
+import { DictTag } from '#widgets/dict-tag.tsx';
+import { leftText, levelDays, levelWords, sameDayAddress, statusCodes } from '../rules.ts';
 import './warning.css';
 
 /** How near the end is: a shape and a word, the colour never alone. */
@@ -16,7 +17,7 @@ export function LevelCell({ row }: { row: Warning }) {
   return (
     <span className="list-two">
       <LevelMark level={row.level} />
-      {row.isBlocking && row.level === 'expired' && <small className="warning-stop">不得作业或营业</small>}
+      {row.isBlocking && row.level === 'expired' && <small className="warning-stop">不得作业</small>}
     </span>
   );
 }
@@ -51,3 +52,18 @@ export function Notes({ row }: { row: Warning }) {
     </span>
   );
 }
+
+/** A row on a phone: what ends, how near that is, and whose it is. */
+export const WarningCard = ({ row }: { row: Warning }) => (
+  <>
+    <strong>{row.itemName}</strong>
+    <span className="kit-tags">
+      {row.level && <LevelMark level={row.level} />}
+      <span>
+        {row.validTo} · {leftText(row.leftDays ?? 0)}
+      </span>
+      <DictTag type="warningStatus" value={row.status} codes={statusCodes} />
+    </span>
+    <Notes row={row} />
+  </>
+);
