@@ -203,7 +203,7 @@ export async function otherValue(
     case 'boolean':
       return value !== true;
     case 'day':
-      return '2026-02-28';
+      return spec.unique ? '2018-12-31' : '2026-02-28';
     case 'instant':
       return '2026-02-28 23:59:59';
     case 'code':
