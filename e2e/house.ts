@@ -110,6 +110,8 @@ export async function openDemoHouse({
     outsideUrl: outsideUrl ?? '',
     /** Makes a tenant's to-dos what the states say. */
     repairTodos: house.repairTodos,
+    /** Does at once what a queue does by the clock. */
+    nightly: house.doNow,
     /** Runs a statement on the rows of one tenant and of the wall. */
     sql: <T extends object>(text: string, values: unknown[] = [], tenantId = '1') =>
       sql<T>(ownerUrl, text, values, tenantId),

@@ -1,7 +1,13 @@
 // The server's modules that have a manifest, in order: a module leans only on those before it.
 import type { ServerModule } from '#kit/module.ts';
 import { calendarModule } from '#modules/calendar/index.ts';
+import { checklistModule } from '#modules/checklist/index.ts';
 import { dangerModule } from '#modules/danger/index.ts';
+import { enforcementModule } from '#modules/enforcement/index.ts';
+import { homeModule } from '#modules/home/index.ts';
+import { inspectionModule } from '#modules/inspection/index.ts';
+import { inspectionPlanModule } from '#modules/inspectionPlan/index.ts';
+import { scoreModule } from '#modules/score/index.ts';
 import { settingModule } from '#modules/setting/index.ts';
 import { staffModule } from '#modules/staff/index.ts';
 import { stationModule } from '#modules/station/index.ts';
@@ -15,6 +21,12 @@ export const modules: readonly ServerModule[] = [
   stationModule,
   staffModule,
   dangerModule,
+  checklistModule,
+  enforcementModule,
+  inspectionModule,
+  inspectionPlanModule,
   warningModule,
   topicModule,
+  scoreModule,
+  homeModule,
 ];

@@ -19,6 +19,10 @@ export const ownValues: Readonly<
       items: [{ id: crypto.randomUUID(), name: '站点管理', path: '/bus/station/index' }],
       endOn: '2026-12-31',
     }),
+  checklist: () => Promise.resolve({ items: [{ key: 'a1', kind: 'judgement', text: '通道畅通' }] }),
+  inspection: () => Promise.resolve({ checklistId: null, inspectors: [{ name: '检查员', paperNo: '临0100-DEM018' }] }),
+  inspectionPlan: () => Promise.resolve({ year: 2026 }),
+  enforcement: () => Promise.resolve({ dueOn: '2099-01-15' }),
   // An account is one person's alone, and a regulator's is nobody's of an enterprise.
   // The first types are those of the enterprise's own file.
   warning: () => Promise.resolve({ itemType: 'safetyLicence' }),

@@ -22,11 +22,13 @@ import { dangerSpecimens } from './danger-specimens.ts';
 import { deskSpecimens } from './desk-specimens.ts';
 import { freshFile } from './enterprises.ts';
 import { fieldsOf, guess } from './fields.ts';
+import { inspectionSpecimens } from './inspection-specimens.ts';
 import { noticeSpecimens } from './notice-specimens.ts';
 import { ownSpecimens } from './own-specimens.ts';
 import { settingSpecimens } from './setting-specimens.ts';
 import { riskSpecimens } from './risk-specimens.ts';
 import { fileOf } from './resource-import.ts';
+import { scoreSpecimens } from './score-specimens.ts';
 import { csv, pdf, png } from './sample-files.ts';
 import { staffSpecimens } from './staff-specimens.ts';
 import { topicSpecimens } from './topic-specimens.ts';
@@ -204,9 +206,11 @@ const makers: Record<string, Maker> = {
   ...accessSpecimens,
   ...dangerSpecimens,
   ...deskSpecimens,
+  ...inspectionSpecimens,
   ...noticeSpecimens,
   ...ownSpecimens,
   ...riskSpecimens,
+  ...scoreSpecimens,
   ...warningSpecimens,
   ...settingSpecimens,
   ...staffSpecimens,

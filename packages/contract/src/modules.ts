@@ -3,6 +3,14 @@ import type { RedDot } from './domain/red-dot.ts';
 import type { UserType } from './domain/session.ts';
 import type { Fields, Filters, Resource } from './kit/resource.ts';
 import type { Moves } from './kit/machine.ts';
+import { checklistCalls } from './modules/checklist/calls.ts';
+import { checklist } from './modules/checklist/resource.ts';
+import { enforcementCalls } from './modules/enforcement/calls.ts';
+import { enforcement } from './modules/enforcement/resource.ts';
+import { inspectionCalls } from './modules/inspection/calls.ts';
+import { inspection } from './modules/inspection/resource.ts';
+import { inspectionPlanCalls } from './modules/inspectionPlan/calls.ts';
+import { inspectionPlan } from './modules/inspectionPlan/resource.ts';
 import { calendarCalls } from './modules/calendar/calls.ts';
 import { calendarDay } from './modules/calendar/resource.ts';
 import { dangerCalls } from './modules/danger/calls.ts';
@@ -156,19 +164,6 @@ export const declared: readonly Declared[] = [
     },
   },
   {
-    resource: topic,
-    calls: topicCalls,
-    menu: {
-      under: '企业',
-      name: '专题',
-      pinyin: 'zt zhuanti',
-      icon: 'folder',
-      component: 'topic/list',
-      path: '/bus/specialtopic/index',
-    },
-    roles: { regulator: 'all', enterprise: ['index'], management: ['item', 'task'] },
-  },
-  {
     resource: warning,
     calls: warningCalls,
     menu: {
@@ -184,6 +179,71 @@ export const declared: readonly Declared[] = [
       regulator: ['index', 'add', 'edit', 'del', 'export', 'handle', 'audit'],
       enterprise: ['index', 'add', 'edit', 'del', 'export', 'handle'],
     },
+  },
+  {
+    resource: enforcement,
+    calls: enforcementCalls,
+    menu: {
+      under: '双重预防',
+      name: '执法通知',
+      pinyin: 'zftz zhifatongzhi',
+      icon: 'file',
+      component: 'enforcement/list',
+      path: '/bus/spot/index',
+      redDot: 'spotUnNotice',
+    },
+    roles: {
+      regulator: ['index', 'issue', 'edit', 'del', 'export', 'close'],
+      enterprise: ['index'],
+      management: ['index', 'reply'],
+    },
+  },
+  {
+    resource: inspection,
+    calls: inspectionCalls,
+    menu: {
+      under: '双重预防',
+      name: '监督检查',
+      pinyin: 'jdjc jiandujiancha',
+      icon: 'search',
+      component: 'inspection/list',
+    },
+    roles: {
+      regulator: ['index', 'add', 'edit', 'del', 'export', 'finish'],
+      enterprise: ['index', 'add', 'edit', 'del', 'finish'],
+    },
+  },
+  {
+    resource: inspectionPlan,
+    calls: inspectionPlanCalls,
+    menu: {
+      under: '双重预防',
+      name: '检查计划',
+      pinyin: 'jcjh jianchajihua',
+      icon: 'calendar',
+      component: 'inspectionPlan/list',
+      userTypes: ['regulator'],
+    },
+    roles: { regulator: 'all' },
+  },
+  {
+    resource: checklist,
+    calls: checklistCalls,
+    menu: { under: '双重预防', name: '检查表', pinyin: 'jcb jianchabiao', icon: 'list', component: 'checklist/list' },
+    roles: { regulator: 'all', enterprise: 'write' },
+  },
+  {
+    resource: topic,
+    calls: topicCalls,
+    menu: {
+      under: '企业',
+      name: '专题',
+      pinyin: 'zt zhuanti',
+      icon: 'folder',
+      component: 'topic/list',
+      path: '/bus/specialtopic/index',
+    },
+    roles: { regulator: 'all', enterprise: ['index'], management: ['item', 'task'] },
   },
 ];
 

@@ -179,9 +179,13 @@ describe.each(declared.map((one) => [one.resource.label, one] as const))('%s', (
       const mine = await newRow(house, people, one);
       const reading = [['get', {}]] as const;
       const all = [...reading, ['update', { version: 1 }], ['remove', {}]] as const;
-      for (const [kind, tenant, verbs] of [
+      const staff = [
         ['entstaff', 'home', ownKeeper === 'entstaff' ? all : reading],
         ['entadmin', 'home', ownKeeper === null ? reading : all],
+      ] as const;
+      const isSeen = one.roles.enterprise !== undefined;
+      for (const [kind, tenant, verbs] of [
+        ...(isSeen ? staff : []),
         [overseer, 'other', keeper === overseer ? all : reading],
       ] as const)
         for (const [verb, input] of verbs) {
@@ -189,6 +193,8 @@ describe.each(declared.map((one) => [one.resource.label, one] as const))('%s', (
           expect([verb, answer.status]).toEqual([verb, 404]);
           expect(answer.text).toBe((await call(verb, { id: nobody, ...input }, kind, tenant)).text);
         }
+      expect((await call('page', {}, 'entstaff')).status).toBe(isSeen ? 200 : 403);
+      if (!isSeen) return;
       const listed = dataOf<{ records: Wire[] }>(await call('page', { size: 100 }, 'entstaff')).records;
       expect(listed.map((row) => row.id)).toContain(mine.id);
       expect(listed.map((row) => row['enterpriseId'])).not.toContain(people.home.enterpriseIds[2]);

@@ -7,7 +7,7 @@ import { encrypt } from './encryption.ts';
 import type { Kit } from './ports.ts';
 import type { Values } from './references.ts';
 import { fillRow, findUnencrypted } from './row-store.ts';
-import { tableOf, toColumn, type AnyResource } from './table.ts';
+import { tableOf, type AnyResource } from './table.ts';
 
 const batchRows = 500;
 
@@ -24,10 +24,12 @@ export async function insertSeeds(
     const id = newId();
     const row: Values = { tenant_id: tx.scope.tenantId, id, version: 1, created_at: at, updated_at: at };
     for (const column of table.columns) {
-      const value = values[column.key] ?? column.spec.default ?? null;
+      // A field of files is never null.
+      const value = values[column.key] ?? column.spec.default ?? (column.spec.kind === 'files' ? [] : null);
       if (column.spec.encrypted)
         Object.assign(row, encrypt(keys, table, column, id, value === null ? null : String(value)));
-      else row[column.column] = toColumn(column, value);
+      // The statement below encodes JSON itself.
+      else row[column.column] = value;
     }
     return row;
   });

@@ -60,6 +60,15 @@ const menu: SeedGroup[] = [
     declaredFirst: true,
     children: [
       {
+        name: '安全评分',
+        pinyin: 'aqpf anquanpingfen',
+        icon: 'shield',
+        path: '/bus/score/index',
+        component: 'score/index',
+        permission: 'bus:score:index',
+        userTypes: ['enterprise'],
+      },
+      {
         name: '风险规则',
         pinyin: 'fxgz fengxianguize',
         icon: 'shield',

@@ -31,6 +31,16 @@ import { createEnterpriseStatistics } from './statistics/service.ts';
 import { createTowns } from './town/service.ts';
 
 export type { WaitingEnterprise } from './waiting/service.ts';
+export {
+  addMonths,
+  areaPrefix,
+  childOf,
+  commonArea,
+  countFigure,
+  monthBegins,
+  regionName,
+  shareFigure,
+} from './statistics/rules.ts';
 
 /** Opens the room enterprise. */
 export function createEnterpriseRoom(
@@ -44,7 +54,8 @@ export function createEnterpriseRoom(
     NightlyDeps & { map: MapDeps['settings'] },
 ) {
   const recent = createRecent({ clock: deps.clock, ms: 5_000 });
-  const { keepColors, foldFacts, regionSlices, regionRanking, noteSignIn, ...statistics } = createEnterpriseStatistics({
+  const { keepColors, foldFacts, regionSlices, regionRanking, noteSignIn, countsDangers, ...statistics } =
+    createEnterpriseStatistics({
     ...deps,
     recent,
   });
@@ -73,6 +84,7 @@ export function createEnterpriseRoom(
       regionRanking,
     },
     noteSignIn,
+    countsDangers,
     applications: createApplications(deps, mover, sight),
     life: {
       ...events.register,

@@ -143,7 +143,9 @@ test('acknowledging keeps it in sight; a reminder is put off 30 days at most and
 test('ignoring asks the permit, a reason and an end, is never for what blocks, and is open again on that day', async () => {
   const blocking = await add(5);
   expect((await read(blocking)).abilities).not.toContain('ignore');
-  expect((await act('ignore', blocking, { reason: '车辆已经停运', ignoredUntil: day(5) }, 'regulator')).status).toBe(403);
+  expect((await act('ignore', blocking, { reason: '车辆已经停运', ignoredUntil: day(5) }, 'regulator')).status).toBe(
+    403,
+  );
   const id = await add(5, { itemType: 'commercialAuto' });
   expect((await act('ignore', id, { reason: '车辆已经停运', ignoredUntil: day(5) })).status).toBe(403);
   expect((await act('ignore', id, { reason: '无', ignoredUntil: day(5) }, 'regulator')).status).toBe(400);

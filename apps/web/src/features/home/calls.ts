@@ -1,18 +1,16 @@
 import { announcementFeedCalls } from '@anlan/contract/wire/announcement-feed';
 import { enterpriseCalls } from '@anlan/contract/wire/enterprise';
 import { enterpriseStatisticsCalls } from '@anlan/contract/wire/enterprise-statistics';
+import { homeCalls } from '@anlan/contract/modules/home/calls';
 import { jobCalls } from '@anlan/contract/wire/job';
 import { tenantCountCalls } from '@anlan/contract/wire/tenant-count';
 import { todoCalls } from '@anlan/contract/wire/todo';
 import { queryOptions } from '@tanstack/react-query';
 import { api } from '#lib/api.ts';
 
-const enterprise = api({
-  page: enterpriseCalls.page,
-  expiring: enterpriseCalls.expiring,
-  current: enterpriseCalls.current,
-});
+const enterprise = api({ current: enterpriseCalls.current });
 const statistics = api(enterpriseStatisticsCalls);
+const home = api(homeCalls);
 const job = api({ page: jobCalls.page });
 const tenant = api(tenantCountCalls);
 const todo = api({ page: todoCalls.todoPage });
@@ -25,6 +23,20 @@ const minute = 60_000;
 export const homeFigures = queryOptions({
   queryKey: ['home', 'figures'],
   queryFn: ({ signal }) => statistics.indexStatistics({}, { signal, quiet: true }),
+  refetchInterval: minute,
+});
+
+/** Dangers and what runs out, as a regulator sees them. */
+export const regulatorNumbers = queryOptions({
+  queryKey: ['home', 'regulator'],
+  queryFn: ({ signal }) => home.regulator({}, { signal, quiet: true }),
+  refetchInterval: minute,
+});
+
+/** Dangers, what runs out and first steps of one's own enterprise. */
+export const enterpriseNumbers = queryOptions({
+  queryKey: ['home', 'enterprise'],
+  queryFn: ({ signal }) => home.enterprise({}, { signal, quiet: true }),
   refetchInterval: minute,
 });
 
@@ -46,21 +58,6 @@ export const kindShares = queryOptions({
     return { joined, perfect };
   },
 });
-
-/** The enterprises that changed last. */
-export const latestChanged = queryOptions({
-  queryKey: ['home', 'latest'],
-  queryFn: ({ signal }) =>
-    enterprise.page({ page: 1, size: 5, sort: [{ by: 'updatedAt', desc: true }], filter: {} }, { signal, quiet: true }),
-});
-
-/** The enterprises whose papers run out first. */
-export const expiringSoon = (days: number) =>
-  queryOptions({
-    queryKey: ['home', 'expiring', days],
-    queryFn: ({ signal }) =>
-      enterprise.expiring({ page: 1, size: 5, sort: [], filter: { days } }, { signal, quiet: true }),
-  });
 
 /** The enterprise that one works for at the moment. */
 export const currentEnterprise = queryOptions({

@@ -1,5 +1,5 @@
-import { enterpriseStatus, type EnterpriseColor } from '@anlan/contract/domain/enterprise-codes';
-import { daysBetween, formatInstant } from '@anlan/contract/domain/instant';
+import type { EnterpriseColor } from '@anlan/contract/domain/enterprise-codes';
+import { dayOf, daysBetween, formatInstant } from '@anlan/contract/domain/instant';
 import type {
   Figure,
   FigurePart,
@@ -7,16 +7,13 @@ import type {
   KindShare,
   StatisticsCount,
 } from '@anlan/contract/domain/enterprise-statistics';
+import type { HomeDanger } from '@anlan/contract/modules/home/home';
 import type { ChartData } from '#widgets/chart/rules.ts';
 
 const list = '/bus/enterprise/index';
 
-// Those at work or stopped for a while: of the others nothing is to be renewed.
-const supervised = `status=${enterpriseStatus.active}&status=${enterpriseStatus.suspended}`;
-
-/** The address of the list, or of supervised enterprises of which something runs out within so many days. */
-export const listAddress = ({ expiring }: { expiring?: number }): string =>
-  expiring === undefined ? list : `${list}?${supervised}&expiring=${expiring}`;
+/** The list of enterprises. */
+export const listAddress = list;
 
 /** A number as people read it; what cannot be divided or is not known yet shows a dash. */
 export const numberText = (value: number | null): string => (value === null ? '—' : value.toLocaleString('zh-CN'));
@@ -57,12 +54,6 @@ export function wholeAddress(href: string | null): string {
 
 /** The file of the enterprise that one works for. */
 export const ownFile = '/bus/enterprise/mine';
-/** The same, open at a field. */
-export const ownField = (field: string): string => `${ownFile}?field=${field}`;
-
-/** The address of one enterprise's file. */
-export const dossierAddress = (id: string): string => `/bus/enterprise/dossier?id=${id}`;
-
 /** The greeting of an hour of the day. */
 export function greetingAt(hour: number): string {
   if (hour < 6) return '夜深了';
@@ -123,6 +114,15 @@ export const colours: readonly { color: EnterpriseColor; label: string; token: `
   ] as const
 ).map((each) => ({ ...each, dot: `var(${each.token})` }));
 
+/** What makes each colour, in short. */
+export const colorMeanings: Readonly<Record<string, string>> = {
+  red: '重大隐患超期等',
+  orange: '重大隐患未销号等',
+  yellow: '有超期或过期',
+  blue: '无上述情形',
+  unrated: '尚无数据',
+};
+
 /** Colours of the last months, the best below. */
 export const trendChart = (months: StatisticsCount['trend']): ChartData => ({
   kind: 'bar',
@@ -164,3 +164,57 @@ export const kindsChart = (joined: readonly KindShare[], perfect: readonly KindS
 
 /** What a tile says that could not be read; why stands once, with the lists below. */
 export const unreadNote = '没有读到，点击重试';
+
+/** Values along an axis from nothing to a round number that nothing rises above: three or four steps. */
+export function axisOf(most: number): number[] {
+  const rough = Math.max(1, most) / 4;
+  const size = 10 ** Math.floor(Math.log10(rough));
+  const step = Math.max(1, [1, 2, 5, 10].map((of) => of * size).find((of) => of >= rough) ?? rough);
+  return Array.from({ length: Math.ceil(Math.max(1, most) / step) + 1 }, (_, at) => at * step);
+}
+
+/** States of a danger as they are read, in their colour. */
+const dangerStates: Readonly<Record<string, { label: string; tone: string }>> = {
+  open: { label: '待整改', tone: 'orange' },
+  rectifying: { label: '整改中', tone: 'blue' },
+  submitted: { label: '待复查', tone: 'purple' },
+  returned: { label: '已退回', tone: 'red' },
+  accepted: { label: '已销号', tone: 'green' },
+  voided: { label: '已作废', tone: 'grey' },
+};
+/** A state of a danger as it is read. */
+export const dangerState = (status: string) => dangerStates[status] ?? { label: status, tone: 'grey' };
+
+const turnNames = { enterprise: '企业整改', verifier: '企业复查', regulator: '监管复查' } as const;
+/** Whose turn a danger is and since when: 王磊 · 等待 3 天. */
+export function turnText({ turn, turnName }: Pick<HomeDanger, 'turn' | 'turnName'>, waits: number | null): string {
+  if (turn === null) return '';
+  const who = turnName ?? turnNames[turn];
+  return waits === null ? who : waits === 0 ? `${who} · 今天轮到` : `${who} · 等待 ${waits} 天`;
+}
+
+/** How late a danger is, or what is left; once handed in the deadline no longer runs. */
+export function dangerDue({ leftDays, status }: Pick<HomeDanger, 'leftDays' | 'status'>): {
+  text: string;
+  tone: string;
+} {
+  if (leftDays === null || status === 'submitted') return { text: '', tone: '' };
+  if (leftDays < 0) return { text: `超期 ${-leftDays} 天`, tone: 'bad' };
+  return leftDays === 0
+    ? { text: '今天到期', tone: 'warn' }
+    : { text: `剩 ${leftDays} 天`, tone: leftDays <= 2 ? 'warn' : '' };
+}
+
+/** How long something has waited: 今天, 等 3 天. */
+export const waitText = (since: Date, now: Date): string => {
+  const days = daysBetween(dayOf(since), dayOf(now));
+  return days <= 0 ? '今天轮到' : `等待 ${days} 天`;
+};
+
+/** What is left out of a list that is cut: 其余 2 个区域 3 家. */
+export function restText(all: readonly FigurePart[], shown: number): string | null {
+  const rest = all.slice(shown);
+  return rest.length === 0
+    ? null
+    : `其余 ${rest.length} 个区域 ${numberText(rest.reduce((sum, { value }) => sum + (value ?? 0), 0))} 家`;
+}

@@ -5,6 +5,7 @@ import type {
   SystemNoticeFields,
 } from '@anlan/contract/domain/announcement';
 import type { Notice } from '@anlan/contract/domain/announcement-feed';
+import { enforcementCalls } from '@anlan/contract/modules/enforcement/calls';
 import { announcementCalls, systemNoticeCalls } from '@anlan/contract/wire/announcement';
 import { tenantCalls } from '@anlan/contract/wire/tenant';
 import { keepPreviousData, queryOptions, infiniteQueryOptions } from '@tanstack/react-query';
@@ -13,6 +14,7 @@ import { api } from '#lib/api.ts';
 const announcements = api(announcementCalls);
 const system = api(systemNoticeCalls);
 const tenants = api({ list: tenantCalls.list });
+const enforcement = api({ page: enforcementCalls.page });
 
 /** 通知公告 of the tenant, or 系统通知 of the platform. */
 export type Channel = 'announcement' | 'system';
@@ -190,4 +192,13 @@ export const tenantChoices = queryOptions({
   queryKey: [...noticeKey, 'tenants'],
   queryFn: ({ signal }) => tenants.list({}, { signal, quiet: true }),
   staleTime: 60_000,
+});
+
+const enforcementSize = 20;
+/** The latest enforcement notices that a person sees. */
+export const latestEnforcement = queryOptions({
+  // A notice that moves is read anew here too.
+  queryKey: ['enforcement', 'latest'],
+  queryFn: ({ signal }) =>
+    enforcement.page({ page: 1, size: enforcementSize, sort: [], filter: {} }, { signal, quiet: true }),
 });

@@ -1,5 +1,11 @@
 import { warningCalls } from '@anlan/contract/modules/warning/calls';
-import { expirySubjects, warning, type ExpirySubject, type Warning, type WarningFilter } from '@anlan/contract/modules/warning/resource';
+import {
+  expirySubjects,
+  warning,
+  type ExpirySubject,
+  type Warning,
+  type WarningFilter,
+} from '@anlan/contract/modules/warning/resource';
 import { useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { column, one, tag, title, two } from '#kit/columns.tsx';
@@ -23,7 +29,10 @@ const List = resourcePage(warning, warningCalls, {
     title(),
     column<Warning, 'level'>('notes', '提示', (row) => <Notes row={row} />, { width: 120 }),
     column<Warning>('level', '级别', (row) => <LevelCell row={row} />, { width: 96 }),
-    column<Warning, 'validTo'>('validTo', '到期日 / 剩余', (row) => <DueCell row={row} />, { width: 112, sort: 'validTo' }),
+    column<Warning, 'validTo'>('validTo', '到期日 / 剩余', (row) => <DueCell row={row} />, {
+      width: 112,
+      sort: 'validTo',
+    }),
     tag('status'),
     two('itemType', 'subject', { width: 160 }),
     one('enterpriseId'),
@@ -78,7 +87,8 @@ const List = resourcePage(warning, warningCalls, {
       note: (row) => (
         <p className="sub">
           原有效期至 {String(row['validTo'])}
-          {row['proposedTo'] ? '；新日期按检验周期建议，以新证照上的日期为准' : ''}。旧证照会保留，可在“历次证照”中查看。
+          {row['proposedTo'] ? '；新日期按检验周期建议，以新证照上的日期为准' : ''}
+          。旧证照会保留，可在“历次证照”中查看。
           {row['origin'] === 'enterprise' ? '企业信息中的有效期会一同更新。' : ''}
         </p>
       ),

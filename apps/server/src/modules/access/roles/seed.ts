@@ -29,6 +29,8 @@ const regulator: Permit[] = [
   'bus:enterprise:audit',
   'bus:enterprise:suspend',
   ...ofDeclared('regulator'),
+  'bus:score:index',
+  'bus:score:hold',
   'bus:riskrule:index',
   'bus:riskrule:edit',
   'bus:notice:index',
@@ -92,6 +94,7 @@ const readers: Permit[] = ['bus:notice:index', 'bus:sysnotice:index'];
 const staff: Permit[] = [
   ...readers,
   'bus:riskrule:index',
+  'bus:score:index',
   'bus:enterprise:index',
   'bus:enterprise:get',
   'bus:enterprise:edit',

@@ -46,6 +46,21 @@ export interface StatisticsDeps {
   recent: Recent;
 }
 
+/** What the module of dangers, which stands above, says of them. */
+export type DangersOf = (
+  tx: Tx,
+  area: string | undefined,
+) => Promise<Pick<HomeStatistics, 'dangersFound' | 'dangersAccepted' | 'dangersOverdue'>>;
+
+/** Numbers of modules that are not there yet: a zero would say that somebody had counted. */
+const notCounted = {
+  dangersFound: null,
+  dangersAccepted: null,
+  dangersOverdue: null,
+  trainingDone: null,
+  reportsSent: null,
+};
+
 interface Window {
   area?: string | undefined;
   from?: string | undefined;
@@ -63,6 +78,7 @@ const longest = { readOnly: true, statementMs: 30_000, awaited: true };
 
 /** Counts of enterprises by the definitions of domain.md §2.12. */
 export function createEnterpriseStatistics({ db, clock, dictionaries, recent }: StatisticsDeps) {
+  let dangersOf: DangersOf = () => Promise.resolve(notCounted);
   const windowOf = ({ from, to }: Window) => {
     const today = dayOf(clock.now());
     const window = { from: from ?? monthBegins(to ?? today), to: to ?? today };
@@ -290,12 +306,10 @@ export function createEnterpriseStatistics({ db, clock, dictionaries, recent }: 
         ...figures,
         expiring: countFigure(expiring.total, { asOf, href: where({ status, expiring: String(soonDays) }) }),
         red: countFigure(red, { asOf, href: where({ status, color: colorWord('red') }) }),
-        // Their modules are not there yet: a zero would say that somebody had counted.
-        dangersFound: null,
-        dangersAccepted: null,
-        dangersOverdue: null,
-        trainingDone: null,
-        reportsSent: null,
+        ...notCounted,
+        ...(await recent.of(scope, 'enterprise.dangers', area ?? '', () =>
+          db.scoped(scope, (tx) => dangersOf(tx, area), longest),
+        )),
       };
     },
     /** Nobody counts before the module of training is there. */
@@ -323,6 +337,8 @@ export function createEnterpriseStatistics({ db, clock, dictionaries, recent }: 
       };
     },
     regionSlices,
+    /** Says who counts dangers. */
+    countsDangers: (count: DangersOf): void => void (dangersOf = count),
     /** Staff of these enterprises have signed in. */
     noteSignIn: (tx: Tx, ids: string[]) => store.noteFirstSignIn(tx, ids, clock.now()),
     /** Writes down the colours of a tenant for the month that it is. */

@@ -3,7 +3,7 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { Card } from '#ui/page-head.tsx';
 import { Bones, Empty, LoadFailed } from '#ui/states.tsx';
-import { colours, listAddress, numberText } from '../rules.ts';
+import { colorMeanings, colours, listAddress, numberText } from '../rules.ts';
 
 /** How many enterprises stand in each of the four colours. */
 export function ColourBar({ counts: { data, error, refetch } }: { counts: UseQueryResult<StatisticsCount> }) {
@@ -11,7 +11,7 @@ export function ColourBar({ counts: { data, error, refetch } }: { counts: UseQue
   const dotOf = (type: string) => colours.find(({ color }) => color === type)?.dot;
   return (
     <Card
-      title="风险四色分布"
+      title="企业四色"
       note="监管企业数"
       more={
         <Link className="link" to="/bus/enterprise/map">
@@ -35,9 +35,12 @@ export function ColourBar({ counts: { data, error, refetch } }: { counts: UseQue
           <ul className="legend">
             {parts.map(({ type, label, value, numerator, denominator, href }) => (
               <li key={type}>
-                <Link to={href ?? listAddress({})}>
+                <Link to={href ?? listAddress}>
                   <i style={{ background: dotOf(type) }} />
-                  <span>{label}</span>
+                  <span title={colorMeanings[type]}>
+                    {label}
+                    <em>{colorMeanings[type]}</em>
+                  </span>
                   <b>{numberText(value)}</b>
                   <small>{denominator ? `${((numerator / denominator) * 100).toFixed(1)}%` : '—'}</small>
                 </Link>

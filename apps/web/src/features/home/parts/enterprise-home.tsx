@@ -1,94 +1,257 @@
-import { enterpriseColor, enterpriseStatus } from '@anlan/contract/domain/enterprise-codes';
-import type { Enterprise } from '@anlan/contract/domain/enterprise';
+import type { EnterpriseHome as Home } from '@anlan/contract/modules/home/home';
+import { homeNumbers } from '@anlan/contract/modules/home/numbers';
 import { dayOf } from '@anlan/contract/domain/instant';
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { Link } from 'react-router';
+import { beginsAnew } from '#lib/anew.ts';
 import { useHolds } from '#lib/person.ts';
+import { Icon } from '#ui/icon.tsx';
 import { Card } from '#ui/page-head.tsx';
 import { Bones, Empty, LoadFailed } from '#ui/states.tsx';
-import { DictTag } from '#widgets/dict-tag.tsx';
-import { currentEnterprise } from '../calls.ts';
-import { membershipNote, ownFile } from '../rules.ts';
-import { ExpiringList } from './expiring-list.tsx';
+import { scoreCard } from '#widgets/score/calls.ts';
+import { ScoreCard } from '#widgets/score/score-card.tsx';
+import { currentEnterprise, enterpriseNumbers, waiting } from '../calls.ts';
+import { membershipNote, numberText, ownFile } from '../rules.ts';
+import { DangerRows } from './danger-rows.tsx';
+import { ExpiryRows } from './expiry-rows.tsx';
+import { FigureTile } from './figure-tile.tsx';
+import { FirstSteps } from './first-steps.tsx';
 import { Greeting } from './greeting.tsx';
+import { HomeCard } from './home-card.tsx';
 import { LatestNotices } from './latest-notices.tsx';
 import { OwnTodos } from './own-todos.tsx';
+import { QuickEntries } from './quick-entries.tsx';
+import { useInMenu } from './use-in-menu.ts';
 
-/** An enterprise's day: its own file, how complete it is, and what runs out. */
+const report = '/bus/danger/report';
+const dangers = '/bus/enterpriseexpinfo1/index';
+const expiries = '/bus/enterprisewarn/index';
+const scorePage = '/bus/score/index';
+
+/** Reports a danger: the one primary act of everybody who works in an enterprise. */
+const Report = ({ plain = false }: { plain?: boolean }) => (
+  <Link className={plain ? 'btn' : 'btn main'} to={report} state={beginsAnew}>
+    <Icon name="plus" size={16} />
+    上报隐患
+  </Link>
+);
+
+/** An enterprise's day: for its head and safety manager score and all that is open, for others what is theirs. */
 export function EnterpriseHome() {
-  const { data, dataUpdatedAt, error, refetch } = useQuery(currentEnterprise);
-  const isTold = useHolds('bus:notice:index');
+  const own = useQuery(currentEnterprise);
+  const home = useQuery(enterpriseNumbers);
+  const { data: todos } = useQuery(waiting);
+  const reports = useHolds('bus:enterpriseexpinfo:add');
+  const { data } = own;
+  const leads = home.data?.post === 'head' || home.data?.post === 'safetyManager';
+  const membership = data ? membershipNote(data.membershipTo, dayOf(new Date(own.dataUpdatedAt))) : null;
+  if (own.data === null)
+    return (
+      <>
+        <Greeting />
+        <section className="card">
+          <Empty icon="building" title="没有当前企业">
+            您的账号还没有绑定企业，请联系单位管理员。
+          </Empty>
+        </section>
+      </>
+    );
   return (
     <>
-      <Greeting>{data?.name}</Greeting>
+      <Greeting end={reports && <Report />}>
+        {data?.name}
+        {todos && (
+          <>
+            {' '}
+            · 今天轮到您 <Link to="/bus/todo/index">{numberText(todos.total)}</Link> 件
+          </>
+        )}
+        {home.data?.safeDays !== null && home.data?.safeDays !== undefined && (
+          <span title="事故模块启用前，从入驻之日起算"> · 自入驻 {numberText(home.data.safeDays)} 天</span>
+        )}
+      </Greeting>
+      {own.error && !data && (
+        <section className="card">
+          <LoadFailed error={own.error} onRetry={() => void own.refetch()} />
+        </section>
+      )}
+      {leads || home.data === undefined ? <Leading home={home} /> : <Working home={home} />}
+      {membership && (
+        <p className="own-note" role="note">
+          {membership}
+        </p>
+      )}
+    </>
+  );
+}
+
+/** The day of whoever answers for the whole enterprise. */
+function Leading({ home }: { home: UseQueryResult<Home | null> }) {
+  const scores = useHolds('bus:score:index');
+  const score = useQuery({ ...scoreCard(), enabled: scores });
+  const isTold = useHolds('bus:notice:index');
+  const own = useQuery(currentEnterprise);
+  const steps = home.data?.steps ?? [];
+  // Until there is a score the first steps are what helps most.
+  const begins = score.data !== undefined && (score.data?.score ?? null) === null && steps.some(({ done }) => !done);
+  return (
+    <>
+      {begins && home.data ? (
+        <FirstSteps steps={steps} officerName={home.data.officerName} />
+      ) : score.data ? (
+        <ScoreCard card={score.data} page={scorePage} />
+      ) : (
+        scores &&
+        score.data === undefined && (
+          <section className="card">
+            {score.error ? (
+              <LoadFailed error={score.error} onRetry={() => void score.refetch()} />
+            ) : (
+              <div className="card-body">
+                <Bones height={188} />
+              </div>
+            )}
+          </section>
+        )
+      )}
+      <div className="tiles four">
+        <Numbers home={home} />
+      </div>
       <div className="halves even">
         <OwnTodos />
+        <OpenDangers home={home} />
+      </div>
+      <div className="halves even">
+        <RunningOut home={home} />
         <Card
           title="本企业"
           more={
-            data && (
-              <Link className="link" to={ownFile}>
-                查看档案
-              </Link>
-            )
+            <Link className="link" to={ownFile}>
+              查看档案
+            </Link>
           }
         >
-          {error ? (
-            <LoadFailed error={error} onRetry={() => void refetch()} />
-          ) : data === undefined ? (
-            <Bones height={220} />
-          ) : data === null ? (
-            <Empty icon="building" title="没有当前企业">
-              您的账号还没有绑定企业，请联系单位管理员。
-            </Empty>
+          {own.data ? (
+            <div className="own">
+              <Link className="rate" to={ownFile}>
+                <span>档案完善率</span>
+                <b>
+                  {own.data.profileRate}
+                  <small>%</small>
+                </b>
+                <progress max={100} value={own.data.profileRate} aria-label="档案完善率" />
+              </Link>
+              <QuickEntries />
+            </div>
           ) : (
-            <Facts row={data} today={dayOf(new Date(dataUpdatedAt))} />
+            <Bones height={120} />
           )}
         </Card>
-        <ExpiringList title="到期提醒" days={90} linked={false} />
+      </div>
+      {isTold && <LatestNotices />}
+    </>
+  );
+}
+
+/** The day of a team leader or a worker: what is theirs to mend and to do. */
+function Working({ home }: { home: UseQueryResult<Home | null> }) {
+  const isTold = useHolds('bus:notice:index');
+  return (
+    <>
+      <div className="halves even">
+        <OpenDangers home={home} mine />
+        <OwnTodos />
+      </div>
+      <div className="halves even">
+        <RunningOut home={home} />
         {isTold && <LatestNotices />}
       </div>
     </>
   );
 }
 
-function Facts({ row, today }: { row: Enterprise; today: string }) {
-  const facts: [string, string | null][] = [
-    ['统一社会信用代码', row.creditCode],
-    ['行政区划', row.regionName],
-    ['行业', row.industryName],
-    ['安全员', row.safetyManagerName],
-    ['会员到期', row.membershipTo],
-  ];
-  const membership = membershipNote(row.membershipTo, today);
+const shown = ['open', 'overdue', 'recheck', 'expiring'] as const;
+const notes: Readonly<Record<(typeof shown)[number], (home: Home) => string>> = {
+  open: ({ mine }) => (mine.value ? `其中轮到您整改 ${mine.value} 项` : '没有轮到您整改的'),
+  overdue: ({ overdue }) => (overdue.value === 0 ? '没有超期' : '已过整改期限'),
+  recheck: ({ recheck }) => (recheck.value === 0 ? '没有等待复查的' : '已提交整改'),
+  expiring: ({ expired, tracked }) =>
+    tracked === 0 ? '还没有填写有效期' : expired.value ? `另有已过期 ${expired.value} 件` : '没有已过期的事项',
+};
+function Numbers({ home: { data, error, refetch } }: { home: UseQueryResult<Home | null> }) {
+  return shown.map((of) => (
+    <FigureTile
+      key={of}
+      {...homeNumbers[of]}
+      meaning={homeNumbers[of].definition}
+      note={data ? notes[of](data) : ''}
+      {...(data && (of === 'overdue' || (of === 'expiring' && data.expired.value)) ? { tone: 'bad' as const } : {})}
+      figure={
+        // Nothing can run out while no date is known: a nought would say that somebody had looked.
+        data ? (of === 'expiring' && data.tracked === 0 ? { ...data.expiring, value: null } : data[of]) : undefined
+      }
+      error={error}
+      onRetry={() => void refetch()}
+    />
+  ));
+}
+
+function OpenDangers({ home, mine = false }: { home: UseQueryResult<Home | null>; mine?: boolean }) {
+  const reaches = useInMenu(dangers);
   return (
-    <div className="own">
-      <div className="own-name">
-        <strong>{row.name}</strong>
-        <DictTag type="enterpriseStatus" value={row.status} codes={enterpriseStatus} />
-        <DictTag type="enterpriseColor" value={row.color} codes={enterpriseColor} />
-      </div>
-      <Link className="rate" to={ownFile}>
-        <span>档案完善率</span>
-        <b>
-          {row.profileRate}
-          <small>%</small>
-        </b>
-        <progress max={100} value={row.profileRate} aria-label="档案完善率" />
-      </Link>
-      <dl>
-        {facts.map(([label, value]) => (
-          <div key={label}>
-            <dt>{label}</dt>
-            <dd>{value ?? '—'}</dd>
-          </div>
-        ))}
-      </dl>
-      {membership && (
-        <p className="own-note" role="note">
-          {membership}
-        </p>
-      )}
-    </div>
+    <HomeCard
+      title={mine ? '我的整改' : '未销号隐患'}
+      note="按期限，列 5 项"
+      height={196}
+      of={home}
+      more={(read) =>
+        read && reaches && (mine ? read.mine.value : read.open.value) ? (
+          <Link className="link" to={mine ? dangers : (read.open.href ?? dangers)}>
+            全部 {numberText(mine ? read.mine.value : read.open.value)} 项
+          </Link>
+        ) : undefined
+      }
+      empty={(read) =>
+        read === null || read.dangers.length === 0
+          ? mine
+            ? '没有轮到您整改的隐患'
+            : `没有未销号的隐患。${read?.lastFoundOn ? `最近一次发现：${read.lastFoundOn}` : '还没有上报过隐患'}`
+          : null
+      }
+    >
+      {(read) => read && <DangerRows rows={read.dangers} withEnterprise={false} asOf={read.asOf} />}
+    </HomeCard>
+  );
+}
+
+function RunningOut({ home }: { home: UseQueryResult<Home | null> }) {
+  const reaches = useInMenu(expiries);
+  return (
+    <HomeCard
+      title="到期事项"
+      note="30 天内，含已过期，列 5 件"
+      height={196}
+      of={home}
+      more={() =>
+        reaches && (
+          <Link className="link" to={expiries}>
+            全部
+          </Link>
+        )
+      }
+    >
+      {(read) =>
+        read && read.expiries.length > 0 ? (
+          <ExpiryRows rows={read.expiries} withEnterprise={false} />
+        ) : (
+          <Empty
+            icon={read?.tracked ? 'check' : 'clock'}
+            title={read?.tracked ? '30 天内没有到期事项' : '还没有填写有效期'}
+          >
+            {read?.tracked ? null : '填写证照、保单和设备检验的有效期后，这里按日期排列。'}
+          </Empty>
+        )
+      }
+    </HomeCard>
   );
 }

@@ -5,22 +5,27 @@ import { Link } from 'react-router';
 import { beginsAnew } from '#lib/anew.ts';
 import { Card } from '#ui/page-head.tsx';
 import { Bones, Empty, LoadFailed } from '#ui/states.tsx';
-import { placeOf } from '#widgets/todo-list/rules.ts';
+import { placeOf, verbOf } from '#widgets/todo-list/rules.ts';
 import { waiting } from '../calls.ts';
-import { dueWords } from '../rules.ts';
+import { dueWords, waitText } from '../rules.ts';
+
+interface Props {
+  /** 我的待办 where nothing else is said. */
+  title?: string;
+}
 
 /** 我的待办: what waits for the person, nearest deadline first; each row leads to where it is done. */
-export function OwnTodos() {
+export function OwnTodos({ title: heading = '我的待办' }: Props) {
   const { data, dataUpdatedAt, error, refetch } = useQuery(waiting);
   // Home stays open over midnight; it is read anew each minute.
   const today = dayOf(new Date(dataUpdatedAt));
   return (
     <Card
-      title="我的待办"
-      note={data && data.total > 0 ? `${data.total}${data.totalIsEstimate ? '+' : ''}` : undefined}
+      title={heading}
+      note={data && data.total > 0 ? '按最紧迫在前，列 5 件' : undefined}
       more={
         <Link className="link" to="/bus/todo/index">
-          全部
+          {data && data.total > 0 ? `全部 ${data.total}${data.totalIsEstimate ? '+' : ''} 件` : '全部'}
         </Link>
       }
     >
@@ -29,10 +34,12 @@ export function OwnTodos() {
       ) : !data ? (
         <Bones height={188} />
       ) : data.rows.length === 0 ? (
-        <Empty icon="check" title="今天没有待办" />
+        <Empty icon="check" title="今天没有待办">
+          轮到您处理的隐患、复查、审核和到期事项会列在这里。
+        </Empty>
       ) : (
-        <ul className="rows short">
-          {data.rows.map(({ id, kind, title, path, dueOn }) => {
+        <ul className="rows short todo-rows">
+          {data.rows.map(({ id, kind, title, path, dueOn, since }) => {
             const { text, tone } = dueWords(dueOn, today);
             return (
               <li key={id}>
@@ -42,7 +49,16 @@ export function OwnTodos() {
                     {title}
                   </Link>
                 </span>
+                <span className="turn-of">{waitText(since, new Date(dataUpdatedAt))}</span>
                 <span className={tone === 'red' ? 'when bad' : 'when'}>{text}</span>
+                <Link
+                  className="link act"
+                  to={placeOf(path)}
+                  state={beginsAnew}
+                  aria-label={`${verbOf({ kind, path })}：${title}`}
+                >
+                  {verbOf({ kind, path })}
+                </Link>
               </li>
             );
           })}

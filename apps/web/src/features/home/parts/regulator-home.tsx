@@ -1,27 +1,37 @@
 import type { HomeStatistics } from '@anlan/contract/domain/enterprise-statistics';
+import { homeNumbers } from '@anlan/contract/modules/home/numbers';
 import { useQuery } from '@tanstack/react-query';
 import { Suspense } from 'react';
+import { Link } from 'react-router';
+import { beginsAnew } from '#lib/anew.ts';
 import { useHolds } from '#lib/person.ts';
+import { Icon } from '#ui/icon.tsx';
 import { later } from '#ui/later.tsx';
 import { Card } from '#ui/page-head.tsx';
 import { Bones, LoadFailed } from '#ui/states.tsx';
-import { homeFigures, statisticsCount } from '../calls.ts';
+import { homeFigures, regulatorNumbers, statisticsCount, waiting } from '../calls.ts';
 import { changeText, notYetText, numberText, trendChart } from '../rules.ts';
 import { ColourBar } from './colour-bar.tsx';
-import { ExpiringList } from './expiring-list.tsx';
+import { DangerRanking } from './danger-ranking.tsx';
+import { DangerRows } from './danger-rows.tsx';
+import { DangerTiles } from './danger-tiles.tsx';
+import { DangerTrend, TrendLegend } from './danger-trend.tsx';
+import { Enlarge } from './enlarge.tsx';
+import { ExpiryRows } from './expiry-rows.tsx';
 import { FigureTile } from './figure-tile.tsx';
 import { Greeting } from './greeting.tsx';
+import { HomeCard } from './home-card.tsx';
 import { KindRates } from './kind-rates.tsx';
-import { Enlarge } from './enlarge.tsx';
-import { LatestChanged } from './latest-changed.tsx';
 import { LatestNotices } from './latest-notices.tsx';
 import { OwnTodos } from './own-todos.tsx';
 import { RegionRanking } from './region-ranking.tsx';
+import { useInMenu } from './use-in-menu.ts';
 
 // Below the first numbers, so it may come after them.
 const Trend = later(async () => (await import('./trend.tsx')).Trend);
 
 const soonDays = 30;
+const inspections = '/bus/inspection/index';
 
 interface TileOf {
   of: keyof HomeStatistics;
@@ -78,58 +88,119 @@ const tiles: readonly TileOf[] = [
   },
 ];
 /** What other modules count: named as not there until they do. */
-const tilesOfModules: readonly TileOf[] = [
-  {
-    of: 'dangersFound',
-    label: '新增隐患',
-    unit: '条',
-    meaning: '本月发现且未作废的隐患数',
-    note: () => '本月发现',
-  },
-  {
-    of: 'dangersAccepted',
-    label: '整改率',
-    unit: '%',
-    meaning: '本月发现的隐患中已验收的 ÷ 本月发现的隐患',
-    note: () => '本月发现的隐患已验收',
-  },
-  {
-    of: 'dangersOverdue',
-    label: '超期未整改',
-    unit: '条',
-    meaning: '已过整改期限、尚未整改的隐患数',
-    tone: 'bad',
-    note: () => '已过整改期限',
-  },
-  {
-    of: 'trainingDone',
-    label: '培训完成率',
-    unit: '%',
-    meaning: '本月到期的培训任务中已合格的 ÷ 本月到期且未免训的培训任务',
-    note: () => '本月到期的培训',
-  },
-  {
-    of: 'reportsSent',
-    label: '月报上报率',
-    unit: '%',
-    meaning: '已上报上月月报的监管企业 ÷ 上月之前启用的监管企业',
-    note: () => '上月月报',
-  },
+const ofComing: readonly { of: keyof HomeStatistics; label: string }[] = [
+  { of: 'trainingDone', label: '培训完成率' },
+  { of: 'reportsSent', label: '月报上报率' },
 ];
+/** What happened to dangers this month. */
+const monthly = ['found', 'accepted', 'onTime'] as const;
 
-/** A regulator's day: their enterprises in numbers, each of which leads to the list that it counts. */
+/** A regulator's day: what to do first, then how dangers stand, then what is registered; each number opens its rows. */
 export function RegulatorHome() {
   const { data, error, refetch } = useQuery(homeFigures);
   const counts = useQuery(statisticsCount);
+  const home = useQuery(regulatorNumbers);
+  const { data: todos } = useQuery(waiting);
   const isTold = useHolds('bus:notice:index');
-  const notYet = data ? notYetText(data, tilesOfModules) : null;
+  const inspects = useInMenu(inspections);
+  const notYet = data ? notYetText(data, ofComing) : null;
   return (
     <>
-      <Greeting>
-        {data ? `辖区 ${numberText(data.supervised.value)} 家监管企业` : error ? null : '正在读取辖区企业'}
+      <Greeting
+        end={
+          inspects && (
+            <Link className="btn main" to={`${inspections}?add=1`} state={beginsAnew}>
+              <Icon name="plus" size={16} />
+              下达检查
+            </Link>
+          )
+        }
+      >
+        {todos ? (
+          <>
+            有 <Link to="/bus/todo/index">{numberText(todos.total)}</Link> 件事轮到您
+          </>
+        ) : null}
       </Greeting>
+      <DangerTiles home={home} />
+      <div className="halves first">
+        <OwnTodos title="今天先办" />
+        <HomeCard title="隐患趋势" note="近 12 个月，项" height={236} of={home}>
+          {({ trend }) => (
+            <>
+              <TrendLegend months={trend} />
+              <DangerTrend months={trend} />
+            </>
+          )}
+        </HomeCard>
+      </div>
+      <div className="halves">
+        <ColourBar counts={counts} />
+        <HomeCard
+          title="区域排名"
+          note="按期率从低到高；迟到天数按现在轮到谁计"
+          height={188}
+          of={home}
+          empty={({ ranking }) => (ranking.length === 0 ? '辖区还没有隐患' : null)}
+        >
+          {(read) => <DangerRanking home={read} />}
+        </HomeCard>
+      </div>
+      <div className="halves even">
+        <HomeCard
+          title="超期最久"
+          note="列 5 项"
+          height={196}
+          of={home}
+          more={({ overdue }) =>
+            overdue.href && (
+              <Link className="link" to={overdue.href}>
+                全部 {numberText(overdue.value)} 项
+              </Link>
+            )
+          }
+          empty={({ late }) => (late.length === 0 ? '没有超期未整改的隐患' : null)}
+        >
+          {({ late, asOf }) => <DangerRows rows={late} withEnterprise asOf={asOf} />}
+        </HomeCard>
+        <HomeCard
+          title="最先到期"
+          note="含已过期，列 5 件"
+          height={196}
+          of={home}
+          more={({ expiring }) =>
+            expiring.href && (
+              <Link className="link" to={expiring.href}>
+                30 天内 {numberText(expiring.value)} 件
+              </Link>
+            )
+          }
+          empty={({ expiries }) => (expiries.length === 0 ? '没有登记有效期的事项快要到期' : null)}
+        >
+          {({ expiries }) => <ExpiryRows rows={expiries} withEnterprise />}
+        </HomeCard>
+      </div>
+      <div className="tiles three">
+        {monthly.map((of) => (
+          <FigureTile
+            key={of}
+            label={`本月${homeNumbers[of].label}`}
+            unit={homeNumbers[of].unit}
+            meaning={homeNumbers[of].definition}
+            note={
+              home.data && home.data[of].denominator !== null
+                ? `${numberText(home.data[of].numerator)} / ${numberText(home.data[of].denominator)} 项`
+                : '本月 1 日至今天'
+            }
+            figure={home.data?.[of]}
+            error={home.error}
+            onRetry={() => void home.refetch()}
+          />
+        ))}
+      </div>
+      <h2 className="home-part">登记情况</h2>
       <div className="tiles many">
-        {[...tiles, ...tilesOfModules.filter(({ of }) => data?.[of])].map(({ of, note, ...tile }) => (
+        {tiles.map(({ of, note, ...tile }) => (
           <FigureTile
             key={of}
             {...tile}
@@ -146,7 +217,7 @@ export function RegulatorHome() {
           {notYet}
         </p>
       )}
-      <div className="halves first">
+      <div className="halves even">
         <Card
           title="四色趋势"
           note="近 12 个月，每月末的监管企业数"
@@ -170,18 +241,12 @@ export function RegulatorHome() {
             </Suspense>
           )}
         </Card>
-        <OwnTodos />
-      </div>
-      <div className={isTold ? 'thirds' : 'halves even'}>
-        <ColourBar counts={counts} />
         <RegionRanking counts={counts} />
+      </div>
+      <div className={isTold ? 'halves even' : ''}>
+        <KindRates />
         {isTold && <LatestNotices />}
       </div>
-      <div className="halves even">
-        <KindRates />
-        <ExpiringList title="到期提醒" days={soonDays} linked />
-      </div>
-      <LatestChanged />
     </>
   );
 }

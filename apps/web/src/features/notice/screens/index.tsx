@@ -11,7 +11,9 @@ import '../parts/notice.css';
 
 const TodoList = later(async () => (await import('#widgets/todo-list/todo-list.tsx')).TodoList);
 
-type Key = 'announcement' | 'system' | 'todo';
+const EnforcementTab = later(async () => (await import('../parts/enforcement-tab.tsx')).EnforcementTab);
+
+type Key = 'announcement' | 'system' | 'enforcement' | 'todo';
 /** What the URL says of this page beside the list in it. */
 const own = ['tab'];
 
@@ -26,9 +28,11 @@ export function Screen() {
   const dots = useRedDots();
   const mayNotices = useHolds('bus:notice:index');
   const maySystem = useHolds('bus:sysnotice:index');
+  const mayEnforcement = useHolds('bus:spot:index');
   const tabs: { key: Key; label: string; count: number }[] = [
     ...(mayNotices ? [{ key: 'announcement' as const, label: '公告', count: dots.unNotice }] : []),
     ...(maySystem ? [{ key: 'system' as const, label: '系统', count: dots.systemUnNotice }] : []),
+    ...(mayEnforcement ? [{ key: 'enforcement' as const, label: '执法', count: dots.spotUnNotice }] : []),
     { key: 'todo', label: '待办', count: dots.unAct },
   ];
   const choose = (key: Key) =>
@@ -43,7 +47,7 @@ export function Screen() {
   };
   return (
     <>
-      <PageHead title="消息" sub="公告、系统通知和需要您办理的事项" />
+      <PageHead title="消息" sub="公告、系统通知、执法通知和需要您办理的事项" />
       <div className="notice-tabs" role="tablist" aria-label="消息分类">
         {tabs.map(({ key, label, count }) => (
           <button
@@ -71,7 +75,11 @@ export function Screen() {
         ))}
       </div>
       <div role="tabpanel" id="notice-panel" aria-labelledby={`notice-tab-${active}`} className="notice-panel">
-        {active === 'todo' ? (
+        {active === 'enforcement' ? (
+          <Suspense fallback={<Bones height={320} />}>
+            <EnforcementTab />
+          </Suspense>
+        ) : active === 'todo' ? (
           <Suspense fallback={<Bones height={320} />}>
             <TodoList beside={own} />
           </Suspense>

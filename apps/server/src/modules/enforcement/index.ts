@@ -1,0 +1,236 @@
+/** enforcement: enforcement notices (执法通知): issued by a regulator, received and answered with evidence, closed. */
+import { createHash } from 'node:crypto';
+import { dayOf } from '@anlan/contract/domain/instant';
+import { files } from '@anlan/contract/kit/field';
+import { enforcementCalls, type NoticePaper } from '@anlan/contract/modules/enforcement/calls';
+import {
+  enforcement,
+  noticePrefixes,
+  type Measure,
+  type NoticeItem,
+  type NoticeReply,
+} from '@anlan/contract/modules/enforcement/resource';
+import type { Input } from '@anlan/contract/kit/resource';
+import { AppError, invalid } from '#kernel/errors.ts';
+import type { Scope } from '#kernel/scope.ts';
+import { createFileKeeping } from '#kit/files.ts';
+import { defineModule } from '#kit/module.ts';
+import { nextNumber } from '#kit/number-store.ts';
+import { openResource } from '#kit/service.ts';
+import type { StoredRow } from '#kit/table.ts';
+import type { Tx } from '#platform/db/index.ts';
+import { dangerModule } from '../danger/index.ts';
+import { staffModule } from '../staff/index.ts';
+import { demandsRectification, problemOf, replyProblem, stopsWork } from './rules.ts';
+import { countIn, inspectedAt, markUnreceived, openAfter, unitName } from './store.ts';
+import { pathOf, wantedOf } from './waiting.ts';
+
+const evidence = [{ key: 'evidence', spec: files('证据', { purpose: 'evidence' }).spec }];
+const photos = [{ key: 'photos', spec: files('照片', { purpose: 'photo' }).spec }];
+const dayMs = 86_400_000;
+
+/** What an inspection knows of the notice that it ends with. */
+export interface FromInspection {
+  inspectionId: string;
+  signatures: unknown;
+}
+
+/** The module enforcement. */
+export const enforcementModule = defineModule('enforcement', {
+  needs: { danger: dangerModule, staff: staffModule },
+  open({ kit, danger, staff }) {
+    const { db, clock, events, tell } = kit;
+    const keepFiles = createFileKeeping(kit);
+
+    async function tellOf(tx: Tx, row: StoredRow) {
+      const enterpriseId = String(row['enterprise_id']);
+      await kit.touched(tx, 'enforcement', [row.id]);
+      await events.emit(tx, 'enforcement.changed', { ids: [row.id], enterpriseIds: [enterpriseId] });
+      const permit = 'bus:spot:index' as const;
+      await tell(tx, { kinds: ['enterprise'], permit, enterpriseId }, { type: 'pcRedDot' });
+      await tell(tx, { kinds: ['regulator'], permit }, { type: 'pcRedDot' });
+    }
+
+    /** Shows the enterprise a notice at once (ST-10, type 7). */
+    const push = (tx: Tx, row: StoredRow, title: string) =>
+      tell(
+        tx,
+        { kinds: ['enterprise'], permit: 'bus:spot:index', enterpriseId: String(row['enterprise_id']) },
+        { type: '7', data: { title, text: String(row['title']), path: pathOf(row) } },
+      );
+    async function kindOf(tx: Tx, row: StoredRow): Promise<string> {
+      const kinds = await kit.dictionaries.itemsOf(tx, 'enforcementKind');
+      return kinds.find(({ value }) => value === row['kind'])?.label ?? '执法通知';
+    }
+
+    /** Account of the enterprise's head, who sees to a notice that nobody received within a day. */
+    async function headOf(tx: Tx, row: StoredRow): Promise<string | null> {
+      if (row['status'] !== 'issued' || row['unreceived_at'] === null) return null;
+      const heads = await staff.byPost(tx, String(row['enterprise_id']), ['head']);
+      return heads.find(({ userId }) => userId !== null)?.userId ?? null;
+    }
+
+    const notices = openResource(enforcement, kit, {
+      async beforeCreate(tx, { kind, items = [], measures = [], enterpriseId, ...input }) {
+        const problem = problemOf(kind, items, measures);
+        if (problem) throw invalid(problem);
+        const now = clock.now();
+        if (input.dueOn < dayOf(now)) throw invalid({ field: 'dueOn', msg: '回复期限不能早于今天' });
+        return {
+          no: await nextNumber(tx, noticePrefixes[kind] ?? 'ZF', dayOf(now)),
+          issuedAt: now,
+          issuedBy: tx.scope.userName,
+          stops: stopsWork(measures),
+        };
+      },
+      // What was received is a fact of both sides.
+      mayChange: (_verb, row) => row['status'] === 'issued',
+      async saved(tx, ids) {
+        for (const id of ids) {
+          const [row] = await notices.rowsWhere(tx, { id }, { limit: 1 });
+          if (!row) {
+            await kit.touched(tx, 'enforcement', [id]);
+            continue;
+          }
+          if (row.version === 1) await push(tx, row, `收到${await kindOf(tx, row)}`);
+          await tellOf(tx, row);
+        }
+      },
+      mayMove(move, row, scope) {
+        if (move === 'receive' || move === 'reply') return scope.userType === 'enterprise';
+        return scope.userType === 'regulator' && (move !== 'lift' || row['stops'] === true);
+      },
+      async beforeMove(tx, move, row, input) {
+        const now = clock.now();
+        switch (move) {
+          case 'receive':
+            return { receivedAt: now };
+          case 'reply':
+            return reply(tx, row, input['replies'] as readonly NoticeReply[], now);
+          case 'close':
+            if (row['stops'] === true)
+              throw new AppError('invalid', '停产停业措施尚未解除，须隐患销号并经审查同意后才能办结');
+            return { closedAt: now };
+          case 'lift':
+            await mayLift(tx, row);
+            return { stops: false, liftedAt: now };
+          default:
+            return undefined;
+        }
+      },
+      moved: (tx, _move, row) => tellOf(tx, row),
+    });
+
+    /** Takes a reply once each matter is answered with evidence, which is attached to the enterprise. */
+    async function reply(tx: Tx, row: StoredRow, replies: readonly NoticeReply[], now: Date) {
+      const items = row['items'] as readonly NoticeItem[];
+      const problem = replyProblem(items, replies);
+      if (problem) throw invalid({ field: 'replies', msg: problem });
+      const filesOf = (all: readonly NoticeReply[]) => ({ evidence: all.flatMap((one) => one.evidence) });
+      await keepFiles(
+        tx,
+        evidence,
+        filesOf(row['replies'] as readonly NoticeReply[]),
+        filesOf(replies),
+        String(row['enterprise_id']),
+      );
+      return { repliedAt: now };
+    }
+
+    /** A stop ends only after the dangers behind it are accepted (§8.5); the review is asked by the move itself. */
+    async function mayLift(tx: Tx, row: StoredRow) {
+      let open = 0;
+      for (const { dangerId } of row['items'] as readonly NoticeItem[])
+        if (!dangerId || !(await danger.isAccepted(tx, dangerId))) open += 1;
+      if (open > 0) throw new AppError('invalid', `还有 ${open} 项隐患没有销号，不能解除停产措施`);
+    }
+
+    /** What a notice written by hand demands is put right as hidden dangers, each matter one. */
+    async function withDangers(tx: Tx, input: Input<typeof enforcement>): Promise<NoticeItem[]> {
+      const items: NoticeItem[] = [];
+      for (const item of input.items ?? [])
+        items.push({
+          ...item,
+          dangerId: await danger.open(tx, {
+            enterpriseId: input.enterpriseId,
+            title: item.text.slice(0, 60),
+            description: item.text,
+            level: 'general',
+            category: 'other',
+            source: 'regulator',
+            place: input.place || '详见执法文书',
+            foundAt: clock.now(),
+            foundBy: tx.scope.userName?.slice(0, 30) ?? '监管人员',
+            deadlineOn: input.dueOn,
+            photos: item.photos ?? [],
+          }),
+        });
+      return items;
+    }
+
+    return {
+      ...notices,
+      /** Issues the notice that an inspection ends with; answers its id. */
+      issueAfter: (tx: Tx, input: Input<typeof enforcement>, from: FromInspection): Promise<string> =>
+        notices.add(tx, { ...input, ...from }),
+      create: (scope: Scope, input: Input<typeof enforcement>) =>
+        db.scoped(scope, async (tx) => {
+          const problem = problemOf(input.kind, input.items ?? [], input.measures ?? []);
+          if (problem) throw invalid(problem);
+          // Photos of an inspection's notice are the inspection's; those of one written by hand are its own.
+          const sent = (input.items ?? []).flatMap((item) => item.photos ?? []);
+          const owner = input.enterpriseId ?? scope.enterpriseId;
+          await keepFiles(tx, photos, {}, { photos: sent }, owner);
+          const items = demandsRectification(input.kind) ? await withDangers(tx, input) : undefined;
+          return { id: await notices.add(tx, items ? { ...input, items } : input), version: 1 };
+        }),
+      paper: (scope: Scope, { id }: { id: string }): Promise<NoticePaper> =>
+        db.scoped(
+          scope,
+          async (tx) => {
+            const [row] = await notices.rowsWhere(tx, { id }, { limit: 1 });
+            const [notice] = row ? await notices.present(tx, [row]) : [];
+            if (!notice) throw new AppError('notFound');
+            const hash = createHash('sha256').update(`${notice.id} ${notice.no}`).digest('hex').toUpperCase();
+            return {
+              notice,
+              authority: await unitName(tx),
+              inspectedAt: notice.inspectionId === null ? null : await inspectedAt(tx, notice.inspectionId),
+              check: `${hash.slice(0, 4)}-${hash.slice(4, 8)}`,
+            };
+          },
+          { readOnly: true },
+        ),
+      wanted: async (tx: Tx, ids: readonly string[]) =>
+        (
+          await Promise.all(
+            (await notices.rowsWhere(tx, { id: ids })).map(async (row) => wantedOf(row, await headOf(tx, row))),
+          )
+        ).flat(),
+      /** How many wait for the person of the transaction: for the enterprise, or for those who answer its reply. */
+      waiting: (tx: Tx) =>
+        tx.scope.userType === 'enterprise'
+          ? countIn(tx, ['issued', 'received'])
+          : tx.scope.userType === 'regulator'
+            ? countIn(tx, ['replied'])
+            : Promise.resolve(0),
+      /** Tells of notices that nobody received within a day. */
+      remindUnreceived: (scope: Scope) =>
+        db.scoped(scope, async (tx) => {
+          const now = clock.now();
+          const ids = await markUnreceived(tx, new Date(now.getTime() - dayMs), now);
+          if (ids.length === 0) return;
+          await kit.touched(tx, 'enforcement', ids);
+          for (const row of await notices.rowsWhere(tx, { id: ids })) await push(tx, row, '执法通知超过 24 小时未签收');
+        }),
+    };
+  },
+  calls: enforcementCalls,
+  ask: {
+    'enterprise.removing': async (tx, { ids }, notices) =>
+      (await notices.exists(tx, { enterprise_id: ids })) ? '名下还有执法通知，不能删除' : null,
+  },
+  todos: (notices) => [{ type: 'enforcement', wanted: notices.wanted, after: openAfter }],
+  counts: { spotUnNotice: (tx, notices) => notices.waiting(tx) },
+  nightly: { unreceived: { at: '12 * * * *', run: (notices, scope) => notices.remindUnreceived(scope) } },
+});

@@ -1,0 +1,34 @@
+// What a notice demands, without IO.
+import type { Measure, NoticeItem, NoticeReply } from '@anlan/contract/modules/enforcement/resource';
+
+/** Kinds whose matters are hidden dangers that must be put right. */
+export const demandsRectification = (kind: string): boolean => kind === 'order' || kind === 'onSiteDecision';
+
+/** What is wrong with a new notice, by field; null where nothing is. */
+export function problemOf(
+  kind: string,
+  items: readonly NoticeItem[],
+  measures: readonly Measure[],
+): { field: string; msg: string } | null {
+  if (demandsRectification(kind) && items.length === 0) return { field: 'items', msg: '请填写至少一个事项' };
+  if (new Set(items.map(({ key }) => key)).size < items.length) return { field: 'items', msg: '事项的标识重复' };
+  if (kind === 'onSiteDecision' && measures.length === 0) return { field: 'measures', msg: '请填写现场处理措施' };
+  if (kind !== 'onSiteDecision' && measures.length > 0)
+    return { field: 'measures', msg: '只有现场处理措施决定书可以有现场处理措施' };
+  return null;
+}
+
+/** What a reply still lacks, in words; null where every matter is answered with evidence. */
+export function replyProblem(items: readonly NoticeItem[], replies: readonly NoticeReply[]): string | null {
+  const known = new Set(items.map(({ key }) => key));
+  if (replies.some(({ key }) => !known.has(key)) || new Set(replies.map(({ key }) => key)).size < replies.length)
+    return '回复的事项与通知不一致，请刷新后重试';
+  const missing = items.flatMap(({ key }, at) => {
+    const reply = replies.find((one) => one.key === key);
+    return reply && reply.evidence.length > 0 && reply.text !== '' ? [] : [at + 1];
+  });
+  return missing.length === 0 ? null : `第 ${missing.join('、')} 项还没有整改情况或证据`;
+}
+
+/** Whether measures stop work. */
+export const stopsWork = (measures: readonly Measure[]): boolean => measures.some(({ kind }) => kind === 'stop');

@@ -1,0 +1,179 @@
+// Every number of the home pages beside the total of the list that it opens, and beside SQL of this test's own (CA-13).
+import { addDays, dayOf } from '@anlan/contract/domain/instant';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { dataOf, send } from '../../../testing/client.ts';
+import { makeDanger, makeItem } from '../../../testing/danger-rows.ts';
+import { openPeople, type People } from '../../../testing/declared.ts';
+import { openTestHouse, type TestHouse } from '../../../testing/house.ts';
+import { doors, numbers } from './numbers.ts';
+
+interface Figure {
+  value: number | null;
+  numerator: number;
+  denominator: number | null;
+  from: string | null;
+  to: string | null;
+  asOf: string;
+  href: string | null;
+}
+type Home = Record<string, Figure>;
+let house: TestHouse;
+let people: People;
+let today: string;
+beforeAll(async () => {
+  house = await openTestHouse();
+  people = await openPeople(house);
+  today = dayOf(house.clock.now());
+  const [a = '', b = '', c = ''] = people.home.enterpriseIds;
+  const make = (made: Parameters<typeof makeDanger>[3]) => makeDanger(house, people.home.id, today, made);
+  await make({ enterpriseId: a, due: 4, found: -1 });
+  await make({ enterpriseId: a, due: -1, found: -6 });
+  await make({ enterpriseId: b, due: -31, found: -50, status: 'returned' });
+  await make({ enterpriseId: b, due: -2, found: -9, level: 'major', status: 'rectifying', listed: true });
+  await make({ enterpriseId: b, due: -20, found: -30, status: 'submitted', submitted: -21 });
+  await make({ enterpriseId: c, due: 3, found: -1, status: 'submitted', submitted: 0, turn: 'verifier' });
+  await make({ enterpriseId: c, due: 0, found: -1, status: 'accepted', submitted: -1, turn: 'nobody' });
+  await make({ enterpriseId: c, due: -1, found: 0, status: 'accepted', submitted: 0 });
+  await make({ enterpriseId: c, due: -1, found: -1, status: 'voided' });
+  await make({ enterpriseId: c, due: 60, found: -70, level: 'major', status: 'accepted', submitted: -40 });
+  for (const left of [-4, -1, 0, 29, 30, 31, 200])
+    await makeItem(house, people.home.id, today, { enterpriseId: left < 0 ? a : b, left });
+  await makeDanger(house, people.other.id, today, { enterpriseId: people.other.enterpriseIds[0] ?? '', due: -5 });
+}, 120_000);
+afterAll(() => house.close());
+
+const count = async (text: string) => {
+  const [row] = await house.sql<{ n: number }>(
+    `select count(*)::int as n from ${text.replaceAll('$T', `'${people.home.id}'`).replaceAll('$D', `date '${today}'`)}`,
+  );
+  return row?.n;
+};
+const unclosed = `danger where tenant_id = $T and status not in ('accepted', 'voided')`;
+const late = `${unclosed} and status <> 'submitted' and deadline_on < $D`;
+const month = `(found_at at time zone 'Asia/Shanghai') >= date_trunc('month', $D::timestamp)`;
+const found = `danger where tenant_id = $T and status <> 'voided' and ${month}`;
+const due = `danger where tenant_id = $T and status <> 'voided' and deadline_on between date_trunc('month', $D::timestamp) and $D`;
+/** What each number counts, said once more. */
+const said: Readonly<Record<string, string>> = {
+  overdue: late,
+  openMajor: `${unclosed} and level = 'major'`,
+  listed: `${unclosed} and level = 'major' and listed_on is not null and delisted_on is null`,
+  found,
+  accepted: found,
+  onTime: due,
+  expired: `warning where tenant_id = $T and valid_to < $D`,
+  expiring: `warning where tenant_id = $T and valid_to between $D and $D + 30`,
+  recheck: `danger where tenant_id = $T and status = 'submitted' and turn = 'regulator'`,
+};
+const lists: readonly [page: string, call: string][] = [
+  ['/bus/enterpriseexpinfo1/index', '/bus/enterpriseexpinfo/page'],
+  ['/bus/enterprisewarn/index', '/bus/enterprisewarn/page'],
+];
+/** How many rows the list behind a number has. */
+async function listed(href: string): Promise<number> {
+  const query = `${href.split('?')[1] ?? ''}&size=1`;
+  const answer = await send(house, 'GET', callOf(href), { token: people.token(), query });
+  return dataOf<{ total: number }>(answer).total;
+}
+const readHome = async (): Promise<Home> => dataOf<Home>(await people.call('home.regulator', {}));
+const callOf = (href: string) => lists.find(([page]) => href.startsWith(page))?.[1] ?? '';
+const isListed = (href: string) => house.mounted.some((one) => one.call.path === callOf(href));
+
+test('every number of a regulator counts what it says, and the list that it opens has as many', async () => {
+  const home = await readHome();
+  for (const [key, text] of Object.entries(said)) {
+    const figure = home[key];
+    const counted = await count(text);
+    expect([key, figure?.denominator ?? figure?.numerator]).toEqual([key, counted]);
+    expect(figure?.asOf, key).toMatch(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/);
+    if (counted === 0) expect(figure?.href, key).toBeNull();
+    else if (isListed(figure?.href ?? '')) expect([key, await listed(figure?.href ?? '')]).toEqual([key, counted]);
+  }
+  expect(home['accepted']?.numerator).toBe(await count(`${found} and status = 'accepted'`));
+  expect(home['onTime']?.numerator).toBe(
+    await count(
+      `${due} and status in ('submitted', 'accepted') and (submitted_at at time zone 'Asia/Shanghai')::date <= deadline_on`,
+    ),
+  );
+  expect(home).toMatchObject({ overdueEnterprises: 2, overdueLongest: 31, overdueToday: 1, recheckLate: 1 });
+});
+
+test('every number that has a door has one definition, and numbers of one division open that division', () => {
+  const where = { area: '330108', today, monthBegins: '2026-03-01', soonDays: 30 };
+  expect(Object.keys(doors).sort()).toEqual([...numbers].sort());
+  for (const of of numbers) expect(doors[of](where)).toMatch(/region(Code)?=330108/);
+});
+
+test('nothing to divide by is no rate, and nothing counted opens nothing', async () => {
+  const home = dataOf<Home>(await people.call('home.regulator', { area: '540000' }));
+  expect([home['accepted'], home['onTime']]).toMatchObject([
+    { value: null, denominator: 0, href: null },
+    { value: null, denominator: 0, href: null },
+  ]);
+  expect(home['overdue']).toMatchObject({ value: 0, href: null });
+});
+
+test('ranking and trend together are what the numbers are; the lists stand worst first', async () => {
+  const home = dataOf<{
+    ranking: { open: Figure; overdue: Figure; onTime: Figure; late: Record<string, number> }[];
+    rest: { regions: number; dangers: number };
+    trend: { month: string; found: number; accepted: number }[];
+    late: { title: string; leftDays: number; turn: string }[];
+    expiries: { leftDays: number }[];
+  }>(await people.call('home.regulator', {}));
+  const open = home.ranking.reduce((sum, row) => sum + (row.open.value ?? 0), 0) + home.rest.dangers;
+  expect(open).toBe(await count(unclosed));
+  const rates = home.ranking.map(({ onTime }) => onTime.value ?? 101);
+  expect(rates).toEqual([...rates].sort((x, y) => x - y));
+  const days = home.ranking.reduce((sum, row) => sum + (row.late['enterprise'] ?? 0), 0);
+  expect(days).toBe(1 + 31 + 2);
+  // Handed in 21 days ago: whoever verifies is late, not the enterprise.
+  expect(home.ranking.reduce((sum, row) => sum + (row.late['regulator'] ?? 0), 0)).toBeGreaterThan(10);
+  expect(home.trend).toHaveLength(12);
+  expect(home.trend.reduce((sum, row) => sum + row.found, 0)).toBe(
+    await count(`danger where tenant_id = $T and status <> 'voided'`),
+  );
+  expect(home.trend.reduce((sum, row) => sum + row.accepted, 0)).toBe(
+    await count(`danger where tenant_id = $T and status = 'accepted'`),
+  );
+  expect(home.late.map(({ leftDays }) => leftDays)).toEqual([-31, -2, -1]);
+  expect(home.expiries.map(({ leftDays }) => leftDays)).toEqual([-4, -1, 0, 29, 30]);
+});
+
+test('indexStatistics tells of dangers what home tells, and nothing of modules that are not there', async () => {
+  const home = await readHome();
+  const index = dataOf<Home>(await people.call('enterprise.indexStatistics', {}));
+  expect(index['dangersFound']).toMatchObject({ value: home['found']?.value });
+  expect(index['dangersAccepted']).toMatchObject({
+    value: home['accepted']?.value,
+    denominator: home['accepted']?.denominator,
+  });
+  expect(index['dangersOverdue']).toMatchObject({ value: home['overdue']?.value, href: home['overdue']?.href });
+  expect([index['trainingDone'], index['reportsSent']]).toEqual([null, null]);
+});
+
+test('an enterprise sees its own numbers, and steps that are ticked only where something was entered', async () => {
+  const id = people.home.enterpriseIds[0] ?? '';
+  await house.sql(
+    `update enterprise set licence_to = null, standard_to = null, policy_to = null, transport_licence_to = null where id = $1`,
+    [id],
+  );
+  const home = dataOf<
+    Home & { tracked: number; steps: { key: string; done: boolean; note: string }[]; dangers: { leftDays: number }[] }
+  >(await people.call('home.enterprise', {}, 'entadmin'));
+  const own = `enterprise_id = '${id}'`;
+  expect(home['open']?.value).toBe(await count(`${unclosed} and ${own}`));
+  expect(home['overdue']?.value).toBe(await count(`${late} and ${own}`));
+  expect([home['expired']?.value, home['expiring']?.value, home.tracked]).toEqual([2, 0, 2]);
+  const step = (key: string) => home.steps.find((one) => one.key === key);
+  expect(step('licence')).toMatchObject({ done: false, note: '还没有填写有效期' });
+  expect(step('danger')?.done).toBe(true);
+  expect(home.dangers.map(({ leftDays }) => leftDays)).toEqual([-1, 4]);
+});
+
+test('whoever is of no enterprise has none of its home, and tenants do not see one another', async () => {
+  expect(dataOf(await people.call('home.enterprise', {}))).toBeNull();
+  const other = dataOf<Home>(await people.call('home.regulator', {}, 'regulator', 'other'));
+  expect(other['overdue']?.value).toBe(1);
+  expect(addDays(today, 0)).toBe(today);
+});

@@ -1,0 +1,24 @@
+/** home: the numbers of the home pages (首页), which stand above all that they count. */
+import { homeCalls } from '@anlan/contract/modules/home/calls';
+import { defineModule } from '#kit/module.ts';
+import { calendarModule } from '../calendar/index.ts';
+import { enterpriseModule } from '../enterprise/index.ts';
+import { settingModule } from '../setting/index.ts';
+import { staffModule } from '../staff/index.ts';
+import { createHomes } from './service.ts';
+
+/** The module home. */
+export const homeModule = defineModule('home', {
+  needs: { enterprise: enterpriseModule, setting: settingModule, calendar: calendarModule, staff: staffModule },
+  open({ kit, enterprise, setting, calendar, staff }) {
+    const homes = createHomes({
+      ...kit,
+      settingsOf: setting.of,
+      workdayAfter: calendar.workdayAfter,
+      postsOf: staff.postsOf,
+    });
+    enterprise.countsDangers(homes.dangersOf);
+    return homes;
+  },
+  calls: homeCalls,
+});

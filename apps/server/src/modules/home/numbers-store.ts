@@ -1,0 +1,197 @@
+// The numbers of the home pages as SQL, by the definitions of contract/modules/home/numbers.ts. Rows that were removed count
+// in none of them, voided dangers in none but where it is said.
+import { sql, type RawBuilder } from 'kysely';
+import type { Tx } from '#platform/db/index.ts';
+
+/** The divisions that are asked for: an area's code begins so; an empty text is everything in sight. */
+const within = (tx: Tx, prefix: string): RawBuilder<unknown> =>
+  prefix === ''
+    ? sql`tenant_id = ${tx.scope.tenantId} and removed_at is null`
+    : sql`tenant_id = ${tx.scope.tenantId} and removed_at is null and oversight_code >= ${prefix}
+        and oversight_code < ${`${prefix}\u{10ffff}`}`;
+const unfinished = sql`status in ('open', 'rectifying', 'returned')`;
+const unclosed = sql`status in ('open', 'rectifying', 'returned', 'submitted')`;
+const inTime = sql`status in ('submitted', 'accepted') and (submitted_at at time zone 'Asia/Shanghai')::date <= deadline_on`;
+
+/** Unclosed dangers of one division. */
+export interface OpenSlice {
+  code: string;
+  open: number;
+  overdue: number;
+  enterprises: number;
+  longest: number | null;
+  since_today: number;
+  recheck: number;
+  to_regulator: number;
+  major: number;
+  listed: number;
+  late_days: number;
+}
+
+/** How unclosed dangers stand on a day, by division; each is read once. */
+export async function readOpen(tx: Tx, prefix: string, today: string): Promise<OpenSlice[]> {
+  const overdue = sql`${unfinished} and deadline_on < ${today}::date`;
+  const { rows } = await sql<OpenSlice>`select oversight_code as code, count(*)::int as open,
+      (count(*) filter (where ${overdue}))::int as overdue,
+      (count(distinct enterprise_id) filter (where ${overdue}))::int as enterprises,
+      max(${today}::date - deadline_on) filter (where ${overdue}) as longest,
+      (count(*) filter (where ${unfinished} and deadline_on = ${today}::date - 1))::int as since_today,
+      (count(*) filter (where status = 'submitted'))::int as recheck,
+      (count(*) filter (where status = 'submitted' and turn = 'regulator'))::int as to_regulator,
+      (count(*) filter (where level = 'major'))::int as major,
+      (count(*) filter (where level = 'major' and listed_on is not null and delisted_on is null))::int as listed,
+      coalesce(sum(${today}::date - deadline_on) filter (where ${overdue}), 0)::int as late_days
+    from danger where ${within(tx, prefix)} and ${unclosed} group by oversight_code`.execute(tx.kysely);
+  return rows;
+}
+
+/** Dangers that were handed in, by division, whose turn it is and since which day. */
+export async function readHandedIn(tx: Tx, prefix: string) {
+  const { rows } = await sql<{ code: string; turn: string; since: string; dangers: number }>`
+    select oversight_code as code, turn, (coalesce(turn_since, submitted_at, updated_at) at time zone 'Asia/Shanghai')::date as since, count(*)::int as dangers
+    from danger where ${within(tx, prefix)} and status = 'submitted' group by 1, 2, 3`.execute(tx.kysely);
+  return rows;
+}
+
+/** Dangers found from one moment to before another, and how many of them are accepted. */
+export async function readFound(tx: Tx, prefix: string, from: Date, to: Date) {
+  const { rows } = await sql<{ found: number; accepted: number }>`select count(*)::int as found,
+      (count(*) filter (where status = 'accepted'))::int as accepted
+    from danger where ${within(tx, prefix)} and status <> 'voided' and found_at >= ${from} and found_at < ${to}`.execute(
+    tx.kysely,
+  );
+  return rows[0] ?? { found: 0, accepted: 0 };
+}
+
+/** Dangers whose deadline lies in a window, by division, and those handed in in time. */
+export async function readDue(tx: Tx, prefix: string, from: string, to: string) {
+  const { rows } = await sql<{ code: string; due: number; in_time: number }>`select oversight_code as code,
+      count(*)::int as due, (count(*) filter (where ${inTime}))::int as in_time
+    from danger where ${within(tx, prefix)} and status <> 'voided' and deadline_on >= ${from}::date
+      and deadline_on <= ${to}::date group by 1`.execute(tx.kysely);
+  return rows;
+}
+
+/** Dangers found and accepted in months, from one on. */
+export async function readMonths(tx: Tx, prefix: string, from: Date) {
+  const monthOf = (at: RawBuilder<unknown>) => sql`to_char(${at} at time zone 'Asia/Shanghai', 'YYYY-MM')`;
+  const { rows } = await sql<{ month: string; found: number; accepted: number }>`
+    select month, sum(found)::int as found, sum(accepted)::int as accepted from (
+      select ${monthOf(sql`found_at`)} as month, count(*) as found, 0 as accepted
+      from danger where ${within(tx, prefix)} and status <> 'voided' and found_at >= ${from} group by 1
+      union all
+      select ${monthOf(sql`verified_at`)}, 0, count(*)
+      from danger where ${within(tx, prefix)} and status = 'accepted' and verified_at >= ${from} group by 1
+    ) both_sides group by month order by month`.execute(tx.kysely);
+  return rows;
+}
+
+/** A danger as a list of a home page needs it. */
+export interface DangerRow {
+  id: string;
+  title: string;
+  enterprise_name: string;
+  level: string;
+  status: string;
+  deadline_on: string;
+  turn: string;
+  turn_since: Date | null;
+  duty_name: string | null;
+}
+const dangerColumns = sql`d.id, d.title, e.name as enterprise_name, d.level, d.status, d.deadline_on, d.turn,
+  d.turn_since, p.name as duty_name`;
+const joined = sql`join enterprise e on e.tenant_id = d.tenant_id and e.id = d.enterprise_id
+  left join employee p on p.tenant_id = d.tenant_id and p.id = d.duty_person_id`;
+
+/** Overdue dangers, the longest first. */
+export async function readLate(tx: Tx, prefix: string, today: string, limit: number): Promise<DangerRow[]> {
+  const { rows } = await sql<DangerRow>`
+    with d as materialized (select * from danger where ${within(tx, prefix)} and ${unfinished}
+      and deadline_on < ${today}::date order by deadline_on, id limit ${limit})
+    select ${dangerColumns} from d ${joined} order by d.deadline_on, d.id`.execute(tx.kysely);
+  return rows;
+}
+
+/** Unclosed dangers of one enterprise, nearest deadline first; those of one person alone where one is named. */
+export async function readOwn(tx: Tx, enterpriseId: string, employeeId: string | null, limit: number) {
+  const { rows } = await sql<DangerRow>`
+    with d as materialized (select * from danger where tenant_id = ${tx.scope.tenantId} and removed_at is null
+      and enterprise_id = ${enterpriseId} and ${unclosed}
+      ${employeeId === null ? sql`` : sql`and duty_person_id = ${employeeId} and ${unfinished}`}
+      order by deadline_on, id limit ${limit})
+    select ${dangerColumns} from d ${joined} order by d.deadline_on, d.id`.execute(tx.kysely);
+  return rows;
+}
+
+/** Dangers of a person to mend, and the day on which the enterprise last found one. */
+export async function readMine(tx: Tx, enterpriseId: string, employeeId: string | null) {
+  const { rows } = await sql<{ mine: number; found_on: string | null }>`select
+      (select count(*) from danger where tenant_id = ${tx.scope.tenantId} and removed_at is null
+        and duty_person_id = ${employeeId}::uuid and ${unfinished})::int as mine,
+      (select (max(found_at) at time zone 'Asia/Shanghai')::date from danger where tenant_id = ${tx.scope.tenantId}
+        and removed_at is null and enterprise_id = ${enterpriseId} and status <> 'voided') as found_on`.execute(
+    tx.kysely,
+  );
+  return rows[0] ?? { mine: 0, found_on: null };
+}
+
+/** Items with a last day: all, those that are past it, and those whose day comes soon. */
+export async function readExpiries(tx: Tx, prefix: string, today: string, soonDays: number) {
+  const { rows } = await sql<{ expired: number; expiring: number }>`select
+      (count(*) filter (where valid_to < ${today}::date))::int as expired,
+      (count(*) filter (where valid_to >= ${today}::date))::int as expiring
+    from warning where ${within(tx, prefix)} and valid_to <= ${today}::date + ${soonDays}::int`.execute(tx.kysely);
+  return rows[0] ?? { expired: 0, expiring: 0 };
+}
+
+/** How many items with a last day an enterprise has. */
+export async function readTracked(tx: Tx, enterpriseId: string): Promise<number> {
+  const { rows } = await sql<{ n: number }>`select count(*)::int as n from warning
+    where tenant_id = ${tx.scope.tenantId} and removed_at is null and enterprise_id = ${enterpriseId}`.execute(
+    tx.kysely,
+  );
+  return rows[0]?.n ?? 0;
+}
+
+/** Items that run out first, those that are past included. */
+export async function readFirstExpiries(tx: Tx, prefix: string, until: string, limit: number) {
+  const { rows } = await sql<{
+    id: string;
+    item_name: string;
+    item_type: string;
+    enterprise_name: string;
+    valid_to: string;
+    is_blocking: boolean;
+  }>`with w as materialized (select * from warning where ${within(tx, prefix)} and valid_to <= ${until}::date
+      order by valid_to, id limit ${limit})
+    select w.id, w.item_name, w.item_type, e.name as enterprise_name, w.valid_to, w.is_blocking
+    from w join enterprise e on e.tenant_id = w.tenant_id and e.id = w.enterprise_id order by w.valid_to, w.id`.execute(
+    tx.kysely,
+  );
+  return rows;
+}
+
+/** What an enterprise's first steps rest on. */
+export interface StepFacts {
+  profile_rate: number;
+  profile_perfect: boolean;
+  has_contacts: boolean;
+  has_hazards: boolean;
+  has_dates: boolean;
+  joined_at: Date | null;
+  officer_name: string | null;
+  people: number;
+}
+
+/** What of an enterprise is known, for its first steps. */
+export async function readStepFacts(tx: Tx, enterpriseId: string): Promise<StepFacts | undefined> {
+  const { rows } = await sql<StepFacts>`select e.profile_rate, e.profile_perfect,
+      coalesce(e.head_phone, '') <> '' and coalesce(e.emergency_phone, '') <> '' as has_contacts,
+      e.hazard_features is not null as has_hazards, e.next_expiry_on is not null as has_dates, e.joined_at,
+      u.nick_name as officer_name,
+      (select count(*) from employee p where p.tenant_id = e.tenant_id and p.enterprise_id = e.id
+        and p.removed_at is null and p.status <> 'left')::int as people
+    from enterprise e left join app_user u on u.tenant_id = e.tenant_id and u.id = e.officer_id
+    where e.tenant_id = ${tx.scope.tenantId} and e.id = ${enterpriseId} and e.removed_at is null`.execute(tx.kysely);
+  return rows[0];
+}

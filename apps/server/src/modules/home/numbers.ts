@@ -1,0 +1,57 @@
+// Where each number of the home pages leads: the list of exactly what it counts, in the words of that list's address.
+import { addDays } from '@anlan/contract/domain/instant';
+import { dangerStates } from '@anlan/contract/modules/danger/resource';
+import { homeNumbers, type HomeNumber } from '@anlan/contract/modules/home/numbers';
+import { dangerList, notVoided, warningList, type Filter } from '../score/index.ts';
+
+/** What an address depends on. */
+export interface Where {
+  /** Division, or none for all that is in sight. */
+  area?: string | undefined;
+  today: string;
+  /** First day of the month. */
+  monthBegins: string;
+  /** Days in which something runs out soon. */
+  soonDays: number;
+}
+
+const dangersWith =
+  (filter: (where: Where) => Filter) =>
+  (where: Where): string =>
+    dangerList({ region: where.area, ...filter(where) });
+const itemsWith =
+  (filter: (where: Where) => Filter) =>
+  (where: Where): string =>
+    warningList({ regionCode: where.area, ...filter(where) });
+
+const foundIn = ({ monthBegins, today }: Where): Filter => ({
+  foundAtFrom: `${monthBegins} 00:00:00`,
+  foundAtTo: `${today} 23:59:59`,
+});
+
+/** Address of the rows of each number; a share opens all that it is a share of. */
+export const doors: Readonly<Record<HomeNumber, (where: Where) => string>> = {
+  open: dangersWith(() => ({ unclosed: 'true' })),
+  overdue: dangersWith(() => ({ overdue: 'true' })),
+  recheck: dangersWith(() => ({ status: dangerStates.submitted })),
+  openMajor: dangersWith(() => ({ unclosed: 'true', level: 'major' })),
+  listed: dangersWith(() => ({ unclosed: 'true', level: 'major', listed: 'true' })),
+  found: dangersWith((where) => ({ status: notVoided, ...foundIn(where) })),
+  accepted: dangersWith((where) => ({ status: notVoided, ...foundIn(where) })),
+  onTime: dangersWith(({ monthBegins, today }) => ({
+    status: notVoided,
+    deadlineOnFrom: monthBegins,
+    deadlineOnTo: today,
+  })),
+  expired: itemsWith(({ today }) => ({ validToTo: addDays(today, -1) })),
+  expiring: itemsWith(({ today, soonDays }) => ({ validToFrom: today, validToTo: addDays(today, soonDays) })),
+};
+
+/** Dangers that wait for a regulator. */
+export const regulatorRecheck = dangersWith(() => ({ status: dangerStates.submitted, turn: 'regulator' }));
+/** Every number has a definition and a door. */
+export const numbers = Object.keys(homeNumbers) as HomeNumber[];
+/** Where one danger is opened. */
+export const dangerHref = (id: string): string => dangerList({ id });
+/** Where one item is renewed. */
+export const itemHref = (id: string): string => warningList({ id });

@@ -1,0 +1,60 @@
+import type { FirstStep, Side } from '@anlan/contract/modules/home/home';
+import type { StepFacts } from './numbers-store.ts';
+
+/** Who is charged with waiting, by whose turn it is: a head who signs belongs to those who verify. */
+export const sideOf = (turn: string): Side | null =>
+  turn === 'enterprise' || turn === 'regulator' ? turn : turn === 'head' || turn === 'verifier' ? 'verifier' : null;
+
+const field = (name: string) => `/bus/enterprise/mine?field=${name}`;
+
+/** What an enterprise does before its day's work can begin; only steps whose page is there. 无 is an answer. */
+export const stepsOf = (facts: StepFacts, hasFound: boolean): FirstStep[] => [
+  {
+    key: 'facts',
+    label: '补齐企业档案',
+    note: `档案完善率 ${facts.profile_rate}%，到 90% 且必填项齐全即完成`,
+    done: facts.profile_perfect,
+    minutes: 5,
+    href: '/bus/enterprise/mine',
+  },
+  {
+    key: 'contacts',
+    label: '负责人与 24 小时电话',
+    note: '出事先打给谁',
+    done: facts.has_contacts,
+    minutes: 1,
+    href: field('emergencyPhone'),
+  },
+  {
+    key: 'hazards',
+    label: '危险特征',
+    note: '没有就勾“无”，按特征增减后面的要求',
+    done: facts.has_hazards,
+    minutes: 1,
+    href: field('hazardFeatures'),
+  },
+  {
+    key: 'licence',
+    label: '营业执照与有效期',
+    note: facts.has_dates ? '已填写有效期' : '还没有填写有效期',
+    done: facts.has_dates,
+    minutes: 2,
+    href: field('licenceTo'),
+  },
+  {
+    key: 'staff',
+    label: '录入从业人员',
+    note: facts.people === 0 ? '隐患要有整改责任人' : `已录入 ${facts.people} 人`,
+    done: facts.people > 0,
+    minutes: 5,
+    href: '/bus/emp/index',
+  },
+  {
+    key: 'danger',
+    label: '上报第一条隐患',
+    note: '拍照、写明、提交',
+    done: hasFound,
+    minutes: 2,
+    href: '/bus/danger/report',
+  },
+];

@@ -1,0 +1,296 @@
+import type { Figure } from '@anlan/contract/domain/enterprise-statistics';
+import { addDays, dayBegins, dayEnds, dayOf, daysBetween } from '@anlan/contract/domain/instant';
+import type {
+  EnterpriseHome,
+  HomeDanger,
+  HomeExpiry,
+  RegionDangers,
+  RegulatorHome,
+  Side,
+} from '@anlan/contract/modules/home/home';
+import type { SettingValues } from '@anlan/contract/modules/setting/settings';
+import { createRecent } from '#kernel/recent.ts';
+import type { Scope } from '#kernel/scope.ts';
+import type { ModuleKit } from '#kit/module.ts';
+import type { Tx } from '#platform/db/index.ts';
+import {
+  addMonths,
+  areaPrefix,
+  childOf,
+  commonArea,
+  countFigure,
+  monthBegins,
+  regionName,
+  shareFigure,
+} from '../enterprise/index.ts';
+import type { Caller } from '../staff/index.ts';
+import { dangerHref, doors, itemHref, regulatorRecheck, type Where } from './numbers.ts';
+import * as store from './numbers-store.ts';
+import { sideOf, stepsOf } from './rules.ts';
+
+/** What the homes lean on. */
+export interface HomeDeps extends Pick<ModuleKit, 'db' | 'clock' | 'dictionaries'> {
+  settingsOf: (tx: Tx) => Promise<SettingValues>;
+  workdayAfter: (tx: Tx, day: string, count: number) => Promise<string>;
+  postsOf: (tx: Tx) => Promise<Caller | null>;
+}
+
+const soonDays = 30;
+const monthsBack = 11;
+/** Days of which the ranking says how many deadlines were kept. */
+const rankedDays = 90;
+const rows = 5;
+const ranked = 6;
+const longest = { readOnly: true, statementMs: 30_000, awaited: true };
+
+/** Numbers and lists of the home pages. */
+export function createHomes({ db, clock, dictionaries, settingsOf, workdayAfter, postsOf }: HomeDeps) {
+  const recent = createRecent({ clock, ms: 5_000 });
+
+  const figures = (where: Where, asOf: Date) => ({
+    count: (of: keyof typeof doors, value: number): Figure =>
+      countFigure(value, { asOf, href: value === 0 ? null : doors[of](where) }),
+    share: (of: keyof typeof doors, numerator: number, denominator: number): Figure =>
+      shareFigure(numerator, denominator, {
+        asOf,
+        from: where.monthBegins,
+        to: where.today,
+        href: denominator === 0 ? null : doors[of](where),
+      }),
+  });
+
+  const dangerOf = (row: store.DangerRow, today: string): HomeDanger => ({
+    id: row.id,
+    title: row.title,
+    enterpriseName: row.enterprise_name,
+    major: row.level === 'major',
+    status: row.status,
+    deadlineOn: row.deadline_on,
+    leftDays: daysBetween(today, row.deadline_on),
+    turn: sideOf(row.turn),
+    turnName: row.turn === 'enterprise' ? row.duty_name : null,
+    since: row.turn_since,
+    href: dangerHref(row.id),
+  });
+
+  async function expiriesOf(tx: Tx, prefix: string, today: string): Promise<HomeExpiry[]> {
+    const found = await store.readFirstExpiries(tx, prefix, addDays(today, soonDays), rows);
+    const names = new Map((await dictionaries.itemsOf(tx, 'expiryItemType')).map(({ value, label }) => [value, label]));
+    return found.map((row) => ({
+      id: row.id,
+      itemName: row.item_name,
+      typeName: names.get(row.item_type) ?? row.item_type,
+      enterpriseName: row.enterprise_name,
+      dueOn: row.valid_to,
+      leftDays: daysBetween(today, row.valid_to),
+      blocking: row.is_blocking,
+      href: itemHref(row.id),
+    }));
+  }
+
+  /** How many of those that were handed in wait too long, and for how many days together, by division and side. */
+  async function waitsOf(tx: Tx, prefix: string, today: string) {
+    const { 'rectify.recheckWorkdays': most } = await settingsOf(tx);
+    const waits: { code: string; side: Side; late: number; days: number }[] = [];
+    for (const { code, turn, since, dangers } of await store.readHandedIn(tx, prefix)) {
+      const side = sideOf(turn);
+      const days = daysBetween(await workdayAfter(tx, since, most), today);
+      if (side && days > 0) waits.push({ code, side, late: dangers, days: days * dangers });
+    }
+    return waits;
+  }
+
+  function rank(
+    slices: readonly store.OpenSlice[],
+    dues: Awaited<ReturnType<typeof store.readDue>>,
+    waits: Awaited<ReturnType<typeof waitsOf>>,
+    { prefix, paths, where, asOf }: { prefix: string; paths: ReadonlyMap<string, string>; where: Where; asOf: Date },
+  ): RegionDangers[] {
+    const regionOf = (code: string) => childOf(code.slice(0, 6), prefix, paths);
+    const codes = new Set([...slices, ...dues].map(({ code }) => regionOf(code)));
+    const [from, to] = [addDays(where.today, -rankedDays), addDays(where.today, -1)];
+    const all = [...codes].map((code): RegionDangers => {
+      const mine = <R extends { code: string }>(some: readonly R[]) =>
+        some.filter((one) => regionOf(one.code) === code);
+      const sum = <R extends { code: string }>(some: readonly R[], of: (row: R) => number) =>
+        mine(some).reduce((total, row) => total + of(row), 0);
+      const here = figures({ ...where, area: code }, asOf);
+      const due = sum(dues, (row) => row.due);
+      const late = (side: Side) =>
+        sum(
+          waits.filter((one) => one.side === side),
+          ({ days }) => days,
+        );
+      return {
+        code,
+        name: code === '' ? '未填区划' : regionName(code, paths),
+        open: here.count(
+          'open',
+          sum(slices, ({ open }) => open),
+        ),
+        overdue: here.count(
+          'overdue',
+          sum(slices, ({ overdue }) => overdue),
+        ),
+        onTime: {
+          ...shareFigure(
+            sum(dues, (row) => row.in_time),
+            due,
+            { asOf, from, to },
+          ),
+          href: null,
+        },
+        late: {
+          enterprise: sum(slices, ({ late_days }) => late_days) + late('enterprise'),
+          verifier: late('verifier'),
+          regulator: late('regulator'),
+        },
+      };
+    });
+    // Worst first; where nothing was due, behind all that can be compared.
+    return all.sort(
+      (one, other) =>
+        (one.onTime.value ?? 101) - (other.onTime.value ?? 101) ||
+        (other.overdue.value ?? 0) - (one.overdue.value ?? 0),
+    );
+  }
+
+  async function readRegulator(tx: Tx, area: string | undefined): Promise<RegulatorHome> {
+    const asOf = clock.now();
+    const today = dayOf(asOf);
+    const where: Where = { area, today, monthBegins: monthBegins(today), soonDays };
+    const prefix = areaPrefix(area ?? '');
+    const slices = await store.readOpen(tx, prefix, today);
+    const sum = (of: (slice: store.OpenSlice) => number) => slices.reduce((total, slice) => total + of(slice), 0);
+    const waits = await waitsOf(tx, prefix, today);
+    const found = await store.readFound(tx, prefix, dayBegins(where.monthBegins), dayEnds(today));
+    const dueThisMonth = await store.readDue(tx, prefix, where.monthBegins, today);
+    const dues = await store.readDue(tx, prefix, addDays(today, -rankedDays), addDays(today, -1));
+    const { expired, expiring } = await store.readExpiries(tx, prefix, today, soonDays);
+    const firstMonth = addMonths(today.slice(0, 7), -monthsBack);
+    const known = new Map(
+      (await store.readMonths(tx, prefix, dayBegins(`${firstMonth}-01`))).map((row) => [row.month, row]),
+    );
+    const months = Array.from({ length: monthsBack + 1 }, (_, at) => addMonths(firstMonth, at));
+    const paths = await dictionaries.regionPaths();
+    const codes = [...slices, ...dues].map(({ code }) => code.slice(0, 6)).filter((code) => code !== '');
+    const common = area === undefined ? commonArea(codes) : prefix;
+    const ranking = rank(slices, dues, waits, { prefix: common, paths, where, asOf });
+    const rest = ranking.slice(ranked);
+    const { count, share } = figures(where, asOf);
+    const toRegulator = sum(({ to_regulator }) => to_regulator);
+    const dueOf = (of: 'due' | 'in_time') => dueThisMonth.reduce((total, row) => total + row[of], 0);
+    const overdue = sum((slice) => slice.overdue);
+    return {
+      asOf,
+      overdue: count('overdue', overdue),
+      overdueEnterprises: sum(({ enterprises }) => enterprises),
+      overdueLongest: overdue === 0 ? null : Math.max(0, ...slices.map(({ longest: days }) => days ?? 0)),
+      overdueToday: sum(({ since_today }) => since_today),
+      recheck: countFigure(toRegulator, { asOf, href: toRegulator === 0 ? null : regulatorRecheck(where) }),
+      recheckLate: waits.reduce((total, { side, late }) => total + (side === 'regulator' ? late : 0), 0),
+      openMajor: count(
+        'openMajor',
+        sum(({ major }) => major),
+      ),
+      listed: count(
+        'listed',
+        sum(({ listed }) => listed),
+      ),
+      expired: count('expired', expired),
+      expiring: count('expiring', expiring),
+      found: {
+        ...count('found', found.found),
+        from: where.monthBegins,
+        to: today,
+      },
+      accepted: share('accepted', found.accepted, found.found),
+      onTime: share('onTime', dueOf('in_time'), dueOf('due')),
+      late: (await store.readLate(tx, prefix, today, rows)).map((row) => dangerOf(row, today)),
+      expiries: await expiriesOf(tx, prefix, today),
+      trend: months.map((month) => ({
+        month,
+        found: known.get(month)?.found ?? 0,
+        accepted: known.get(month)?.accepted ?? 0,
+      })),
+      ranking: ranking.slice(0, ranked),
+      rest: { regions: rest.length, dangers: rest.reduce((total, { open }) => total + (open.value ?? 0), 0) },
+    };
+  }
+
+  async function readEnterprise(tx: Tx, enterpriseId: string): Promise<EnterpriseHome | null> {
+    const facts = await store.readStepFacts(tx, enterpriseId);
+    if (!facts) return null;
+    const asOf = clock.now();
+    const today = dayOf(asOf);
+    const where: Where = { today, monthBegins: monthBegins(today), soonDays };
+    const { count } = figures(where, asOf);
+    const slices = await store.readOpen(tx, '', today);
+    const sum = (of: (slice: store.OpenSlice) => number) => slices.reduce((total, slice) => total + of(slice), 0);
+    const caller = await postsOf(tx);
+    const own = await store.readMine(tx, enterpriseId, caller?.employeeId ?? null);
+    const { expired, expiring } = await store.readExpiries(tx, '', today, soonDays);
+    const leads = !caller || caller.posts.has('head') || caller.posts.has('safetyManager');
+    const employeeId = leads ? null : (caller.employeeId ?? null);
+    const listed = leads || employeeId !== null ? await store.readOwn(tx, enterpriseId, employeeId, rows) : [];
+    return {
+      asOf,
+      post:
+        (['head', 'safetyManager', 'teamLeader'] as const).find((post) => caller?.posts.has(post)) ??
+        (caller ? 'worker' : null),
+      open: count(
+        'open',
+        sum(({ open }) => open),
+      ),
+      overdue: count(
+        'overdue',
+        sum((slice) => slice.overdue),
+      ),
+      recheck: count(
+        'recheck',
+        sum(({ recheck }) => recheck),
+      ),
+      expired: count('expired', expired),
+      expiring: count('expiring', expiring),
+      tracked: await store.readTracked(tx, enterpriseId),
+      safeDays: facts.joined_at === null ? null : daysBetween(dayOf(facts.joined_at), today),
+      mine: countFigure(own.mine, { asOf }),
+      dangers: listed.map((row) => dangerOf(row, today)),
+      expiries: await expiriesOf(tx, '', today),
+      lastFoundOn: own.found_on,
+      steps: stepsOf(facts, own.found_on !== null),
+      officerName: facts.officer_name,
+    };
+  }
+
+  /** What indexStatistics says of dangers. */
+  async function dangersOf(tx: Tx, area: string | undefined) {
+    const asOf = clock.now();
+    const today = dayOf(asOf);
+    const where: Where = { area, today, monthBegins: monthBegins(today), soonDays };
+    const prefix = areaPrefix(area ?? '');
+    const { count, share } = figures(where, asOf);
+    const found = await store.readFound(tx, prefix, dayBegins(where.monthBegins), dayEnds(today));
+    const slices = await store.readOpen(tx, prefix, today);
+    return {
+      dangersFound: { ...count('found', found.found), from: where.monthBegins, to: today },
+      dangersAccepted: share('accepted', found.accepted, found.found),
+      dangersOverdue: count(
+        'overdue',
+        slices.reduce((total, { overdue }) => total + overdue, 0),
+      ),
+    };
+  }
+
+  return {
+    dangersOf,
+    regulator: (scope: Scope, { area }: { area?: string | undefined }): Promise<RegulatorHome> =>
+      recent.of(scope, 'home.regulator', area ?? '', () => db.scoped(scope, (tx) => readRegulator(tx, area), longest)),
+    enterprise: (scope: Scope): Promise<EnterpriseHome | null> => {
+      const { enterpriseId } = scope;
+      return enterpriseId === null
+        ? Promise.resolve(null)
+        : db.scoped(scope, (tx) => readEnterprise(tx, enterpriseId), { readOnly: true });
+    },
+  };
+}

@@ -1,0 +1,78 @@
+// How an inspection ends: nothing left open, signed or refused, and what failed goes on as dangers and a notice.
+import { addDays, dayOf } from '@anlan/contract/domain/instant';
+import { files } from '@anlan/contract/kit/field';
+import { lacking, tallyOf, type FoundItem } from '@anlan/contract/modules/checklist/item';
+import type { NoticeItem } from '@anlan/contract/modules/enforcement/resource';
+import type { Inspector, Signature } from '@anlan/contract/modules/inspection/resource';
+import { invalid } from '#kernel/errors.ts';
+
+/** File field that pictures of signatures are kept by. */
+export const signatureFiles = [{ key: 'signatures', spec: files('签名', { purpose: 'evidence' }).spec }];
+/** Days within which matters are put right where nobody said otherwise (⚙, general dangers). */
+const usualDays = 7;
+
+/** Refuses an inspection with items that still lack something. */
+export function checkItems(items: readonly FoundItem[]): void {
+  if (items.length === 0) throw invalid({ field: 'items', msg: '还没有检查项，请先添加现场发现的问题' });
+  const open = items.flatMap((found, at) => {
+    const why = lacking(found);
+    return why === null ? [] : [{ at: at + 1, why }];
+  });
+  const [first] = open;
+  if (first) throw invalid({ field: 'items', msg: `第 ${first.at} 项${first.why}，共有 ${open.length} 项未完成` });
+}
+
+/** Refuses signatures that are missing: everybody who inspects signs; the enterprise signs or its refusal is recorded (art. 68). */
+export function checkSignatures(
+  source: string,
+  inspectors: readonly Inspector[],
+  signatures: readonly Signature[],
+): void {
+  const refuse = (msg: string) => invalid({ field: 'signatures', msg });
+  for (const one of signatures) {
+    const isRefused = (one.refused ?? '') !== '';
+    if (one.file === null && !isRefused) throw refuse(`请${one.name}签名`);
+    if (isRefused && one.role === 'inspector') throw refuse('检查人员必须签名');
+    if (isRefused && one.file !== null) throw refuse('已签名的不能同时记为拒绝签名');
+  }
+  const by = (role: Signature['role']) => signatures.filter((one) => one.role === role);
+  const signed = new Set(by('inspector').map(({ name }) => name));
+  const missing = inspectors.filter(({ name }) => !signed.has(name));
+  if (source === 'regulator' && missing.length > 0)
+    throw refuse(`请检查人员签名：${missing.map(({ name }) => name).join('、')}`);
+  if (source === 'self' && signed.size === 0) throw refuse('请检查人员签名');
+  if (source === 'regulator' && by('party').length === 0) throw refuse('请被检查单位负责人签名，拒绝签名的请注明原因');
+}
+
+/** The last day for what is to be put right. */
+export function dueDay(given: string | null | undefined, now: Date): string {
+  const today = dayOf(now);
+  if (!given) return addDays(today, usualDays);
+  if (given < today) throw invalid({ field: 'dueOn', msg: '整改期限不能早于今天' });
+  return given;
+}
+
+/** What failed, as matters of a notice; the words of the inspector say more than those of the list. */
+export const mattersOf = (items: readonly FoundItem[]): NoticeItem[] =>
+  items
+    .filter(({ result }) => result === 'fail')
+    .map(({ item, note, photos, dangerId, amount }) => ({
+      key: item.key,
+      text: factOf({ item, note, amount }),
+      clause: item.clause ?? null,
+      photos,
+      dangerId,
+    }));
+
+/** What was found, in one sentence. */
+export function factOf({ item, note, amount }: Pick<FoundItem, 'item' | 'note' | 'amount'>): string {
+  const measured = amount === null ? '' : `实测 ${amount}${item.unit ?? ''}`;
+  const said = [note, measured].filter(Boolean).join('，');
+  return (said ? `${item.text}：${said}` : `${item.text}不符合要求`).slice(0, 300);
+}
+
+/** The counts that a finished inspection keeps. */
+export const countsOf = (items: readonly FoundItem[]) => {
+  const { total, done, fail } = tallyOf(items);
+  return { itemCount: total, doneCount: done, failCount: fail };
+};

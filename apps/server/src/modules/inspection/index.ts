@@ -1,0 +1,156 @@
+/** inspection: inspections (检查) on site, by regulators and by enterprises themselves, from a copy of a check list. */
+import { unanswered, type FoundItem } from '@anlan/contract/modules/checklist/item';
+import { inspectionCalls } from '@anlan/contract/modules/inspection/calls';
+import { inspection, type Inspector, type Signature } from '@anlan/contract/modules/inspection/resource';
+import type { Input } from '@anlan/contract/kit/resource';
+import { invalid } from '#kernel/errors.ts';
+import { createFileKeeping } from '#kit/files.ts';
+import { defineModule } from '#kit/module.ts';
+import { openResource } from '#kit/service.ts';
+import type { StoredRow } from '#kit/table.ts';
+import type { Tx } from '#platform/db/index.ts';
+import { checklistModule } from '../checklist/index.ts';
+import { dangerModule } from '../danger/index.ts';
+import { enforcementModule } from '../enforcement/index.ts';
+import { checkItems, checkSignatures, countsOf, dueDay, factOf, mattersOf, signatureFiles } from './finish.ts';
+import { createOnSite, foundOf } from './on-site.ts';
+import { coverageBetween, latestOfPlans } from './store.ts';
+
+const titles: Readonly<Record<string, string>> = {
+  order: '责令限期整改指令书',
+  onSiteDecision: '现场处理措施决定书',
+  reminder: '提醒函',
+};
+
+/** The module inspection. */
+export const inspectionModule = defineModule('inspection', {
+  needs: { checklist: checklistModule, danger: dangerModule, enforcement: enforcementModule },
+  open({ kit, checklist, danger, enforcement }) {
+    const { clock, events } = kit;
+    const keepFiles = createFileKeeping(kit);
+
+    const inspections = openResource(inspection, kit, {
+      async beforeCreate(tx, { checklistId, inspectors }) {
+        const source = tx.scope.userType === 'enterprise' ? 'self' : 'regulator';
+        checkPapers(source, inspectors);
+        if (!checklistId) return { source, items: [] };
+        const template = await checklist.forUse(tx, checklistId);
+        if (!template) throw invalid({ field: 'checklistId', msg: '没有这张检查表，或已停用，请重新选择' });
+        // A copy: what becomes of the template from here on changes nothing.
+        return {
+          source,
+          checklistName: template.name,
+          checklistEdition: template.edition,
+          items: template.items.map(unanswered),
+          itemCount: template.items.length,
+        };
+      },
+      beforeUpdate(_tx, row, { inspectors }) {
+        if (inspectors) checkPapers(String(row['source']), inspectors);
+      },
+      frozen(row, scope) {
+        if (row['status'] === 'finished') return '检查已交表，不能修改';
+        if (row['status'] === 'voided') return '检查已作废，不能修改';
+        if (scope.userType === 'enterprise' && row['source'] === 'regulator') return '监管检查由检查人员填写';
+        if (scope.userType === 'regulator' && row['source'] === 'self') return '企业自查由企业填写';
+        return null;
+      },
+      abilitiesOf: (_row, scope) => (scope.permits.has('bus:inspection:edit') ? ['answer'] : []),
+      beforeMove(tx, move, row, input) {
+        return move === 'finish' ? finishing(tx, row, input) : undefined;
+      },
+      async moved(tx, move, row) {
+        if (move !== 'finish') return;
+        await events.emit(tx, 'inspection.finished', { ids: [row.id], enterpriseIds: [String(row['enterprise_id'])] });
+      },
+    });
+
+    async function finishing(tx: Tx, row: StoredRow, input: Readonly<Record<string, unknown>>) {
+      const now = clock.now();
+      const source = String(row['source']);
+      const enterpriseId = String(row['enterprise_id']);
+      // Asked by the move's own schema.
+      const signatures = input['signatures'] as readonly Signature[];
+      const inspectors = row['inspectors'] as readonly Inspector[];
+      const found = foundOf(row);
+      checkItems(found);
+      checkSignatures(source, inspectors, signatures);
+      const dueOn = dueDay(typeof input['dueOn'] === 'string' ? input['dueOn'] : null, now);
+      const pictures = signatures.flatMap(({ file }) => (file === null ? [] : [file]));
+      await keepFiles(tx, signatureFiles, {}, { signatures: pictures }, enterpriseId);
+      const items = await withDangers(tx, row, found, dueOn);
+      const kind = typeof input['noticeKind'] === 'string' ? input['noticeKind'] : 'order';
+      const matters = mattersOf(items);
+      if (source === 'regulator' && matters.length > 0)
+        await enforcement.issueAfter(
+          tx,
+          {
+            enterpriseId,
+            kind,
+            title: `${titles[kind] ?? ''}（${String(row['title'])}）`.slice(0, 80),
+            items: matters,
+            dueOn,
+            inspectors: [...inspectors],
+            place: typeof row['place'] === 'string' ? row['place'] : null,
+            measures: kind === 'onSiteDecision' ? [{ kind: 'rectify', scope: '检查发现的全部问题', dueOn }] : [],
+          },
+          { inspectionId: row.id, signatures },
+        );
+      return { ...countsOf(items), items, finishedAt: now };
+    }
+
+    /** Each fail becomes a hidden danger, which the item names from then on. */
+    async function withDangers(tx: Tx, row: StoredRow, found: readonly FoundItem[], deadlineOn: string) {
+      const isRegulator = row['source'] === 'regulator';
+      const [first] = row['inspectors'] as readonly Inspector[];
+      const items: FoundItem[] = [];
+      for (const one of found)
+        items.push(
+          one.result !== 'fail'
+            ? one
+            : {
+                ...one,
+                dangerId: await danger.open(tx, {
+                  enterpriseId: String(row['enterprise_id']),
+                  title: one.item.text.slice(0, 60),
+                  description: factOf(one),
+                  level: 'general',
+                  category: one.item.category ?? 'other',
+                  source: isRegulator ? 'regulator' : 'self',
+                  place: typeof row['place'] === 'string' ? row['place'] : '检查现场',
+                  foundAt: clock.now(),
+                  foundBy: first?.name ?? '检查人员',
+                  deadlineOn,
+                  photos: one.photos,
+                  inspectionId: row.id,
+                  inspectionNo: String(row['no']),
+                }),
+              },
+        );
+      return items;
+    }
+
+    return {
+      ...inspections,
+      ...createOnSite(kit, inspections.lockRow),
+      /** Begins the inspection of a plan; answers its id. */
+      beginPlanned: (tx: Tx, input: Input<typeof inspection>, planId: string): Promise<string> =>
+        inspections.add(tx, Object.assign({ planId }, input)),
+      latestOfPlans,
+      coverageBetween,
+    };
+  },
+  calls: inspectionCalls,
+  ask: {
+    'enterprise.removing': async (tx, { ids }, inspections) =>
+      (await inspections.exists(tx, { enterprise_id: ids })) ? '名下还有检查记录，不能删除' : null,
+  },
+});
+
+/** Regulators name the papers that they show (art. 67). */
+function checkPapers(source: string, inspectors: readonly Inspector[]): void {
+  if (new Set(inspectors.map(({ name }) => name)).size < inspectors.length)
+    throw invalid({ field: 'inspectors', msg: '检查人员重复' });
+  if (source === 'regulator' && inspectors.some(({ paperNo }) => !paperNo))
+    throw invalid({ field: 'inspectors', msg: '请填写每名检查人员的执法证号' });
+}

@@ -1,0 +1,43 @@
+import { sql } from 'kysely';
+import type { FoundItem } from '@anlan/contract/modules/checklist/item';
+import type { Tx } from '#platform/db/index.ts';
+
+/** Stores what was found at a locked inspection with its counts; answers its new version. */
+export async function saveItems(
+  tx: Tx,
+  id: string,
+  items: readonly FoundItem[],
+  counts: { total: number; done: number; fail: number },
+  at: Date,
+): Promise<number> {
+  const { rows } = await sql<{ version: number }>`update inspection
+    set items = ${JSON.stringify(items)}, item_count = ${counts.total}, done_count = ${counts.done},
+      fail_count = ${counts.fail}, updated_at = ${at}, updated_by = ${tx.scope.userId}, version = version + 1
+    where tenant_id = ${tx.scope.tenantId} and id = ${id} returning version`.execute(tx.kysely);
+  return rows[0]?.version ?? 0;
+}
+
+/** The latest inspection of each plan, by the plan's id; those that were voided or removed do not count. */
+export async function latestOfPlans(tx: Tx, planIds: readonly string[]) {
+  if (planIds.length === 0) return [];
+  const { rows } = await sql<{ planId: string; id: string; status: string }>`
+    select distinct on (plan_id) plan_id as "planId", id, status from inspection
+    where tenant_id = ${tx.scope.tenantId} and plan_id = any(${planIds}::uuid[]) and plan_id is not null
+      and removed_at is null and status <> 'voided'
+    order by plan_id, (status = 'finished') desc, started_at desc`.execute(tx.kysely);
+  return rows;
+}
+
+/** How many enterprises in sight were inspected by a regulator between two days, of how many that work. */
+export async function coverageBetween(tx: Tx, from: string, to: string) {
+  const { rows } = await sql<{ enterprises: string; covered: string }>`
+    select count(*) as enterprises, count(*) filter (where exists (select from inspection i
+      where i.tenant_id = e.tenant_id and i.enterprise_id = e.id and i.source = 'regulator' and i.status = 'finished'
+        and i.removed_at is null and i.started_at >= ${`${from} 00:00:00+08`}::timestamptz
+        and i.started_at < (${`${to} 00:00:00+08`}::timestamptz + interval '1 day'))) as covered
+    from enterprise e
+    where e.tenant_id = ${tx.scope.tenantId} and e.removed_at is null and e.status in ('active', 'suspended')`.execute(
+    tx.kysely,
+  );
+  return { enterprises: Number(rows[0]?.enterprises), covered: Number(rows[0]?.covered) };
+}

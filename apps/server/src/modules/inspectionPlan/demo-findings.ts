@@ -1,0 +1,58 @@
+// What inspectors of the demonstration find: most is in order, and what is not has its words.
+import { formatInstant } from '@anlan/contract/domain/instant';
+import type { StoredFile } from '@anlan/contract/kit/field';
+import { resultOf, unanswered, type CheckItem, type FoundItem } from '@anlan/contract/modules/checklist/item';
+import type { Random } from '#kernel/random.ts';
+
+/** A check list of the demonstration. */
+export interface DemoList {
+  name: string;
+  kind: string;
+  items: readonly CheckItem[];
+}
+
+const notes = ['现场未落实', '记录不完整', '部分区域不符合', '设施损坏未修复', '人员不掌握要求', '临时堆放物品'];
+
+/** Answers to a list. */
+export function foundFor(
+  list: DemoList,
+  random: Random,
+  { at, by, photo }: { at: Date; by: string; photo: () => StoredFile },
+): FoundItem[] {
+  return list.items.map((item) => {
+    const fails = random.chance(0.08);
+    const found = { ...unanswered(item), ...answerTo(item, fails, random, photo), at: formatInstant(at), by };
+    const result = resultOf(found);
+    return { ...found, result, note: result === 'fail' ? random.pick(notes) : null };
+  });
+}
+
+function answerTo(item: CheckItem, fails: boolean, random: Random, photo: () => StoredFile): Partial<FoundItem> {
+  switch (item.kind) {
+    case 'judgement':
+      return { result: fails ? 'fail' : random.chance(0.06) ? 'notApplicable' : 'pass' };
+    case 'choice':
+      return { said: (item.options?.find(({ ok }) => ok !== fails) ?? item.options?.[0])?.label ?? null };
+    case 'number': {
+      const [low, high] = [item.min ?? (item.max ?? 1) * 0.6, item.max ?? (item.min ?? 0) * 1.5 + 1];
+      const inside = low + (high - low) * random.next();
+      const outside = item.max === null || item.max === undefined ? low * 0.7 : high === low ? low * 0.8 : high * 1.15;
+      return { amount: Math.round((fails ? outside : inside) * 100) / 100 };
+    }
+    case 'photo':
+      return { photos: Array.from({ length: Math.max(1, item.photos ?? 1) }, photo) };
+    case 'text':
+      return { said: `现场作业 ${random.between(3, 60)} 人，正常生产` };
+  }
+}
+
+/** What failed, as the matters of a notice. */
+export const factsOf = (items: readonly FoundItem[]) =>
+  items
+    .filter(({ result }) => result === 'fail')
+    .map(({ item, note, photos }) => ({
+      key: item.key,
+      text: `${item.text}：${note ?? '不符合要求'}`.slice(0, 300),
+      clause: item.clause ?? null,
+      photos,
+    }));

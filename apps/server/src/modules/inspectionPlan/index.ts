@@ -1,0 +1,97 @@
+/** inspectionPlan: the yearly supervision plan (年度监督检查计划); whether one is done follows from its inspections. */
+import { dayOf } from '@anlan/contract/domain/instant';
+import { inspectionPlanCalls, type PlanCoverage } from '@anlan/contract/modules/inspectionPlan/calls';
+import { inspectionPlan, periodEnd } from '@anlan/contract/modules/inspectionPlan/resource';
+import type { Inspector } from '@anlan/contract/modules/inspection/resource';
+import { AppError } from '#kernel/errors.ts';
+import type { Scope } from '#kernel/scope.ts';
+import { defineModule } from '#kit/module.ts';
+import { openResource } from '#kit/service.ts';
+import { inspectionModule } from '../inspection/index.ts';
+import { seedInspections } from './seed.ts';
+import { countPlans } from './store.ts';
+
+/** The module inspectionPlan. */
+export const inspectionPlanModule = defineModule('inspectionPlan', {
+  needs: { inspection: inspectionModule },
+  open({ kit, inspection }) {
+    const { db, clock } = kit;
+    const plans = openResource(inspectionPlan, kit, {
+      beforeCreate: (_tx, { year, period }) => ({ dueOn: periodEnd(year, period) }),
+      async beforeRemove(tx, row) {
+        if ((await inspection.latestOfPlans(tx, [row.id])).length > 0)
+          throw new AppError('invalid', '已有检查记录的计划不能删除');
+      },
+      async compute(tx, rows) {
+        const today = dayOf(clock.now());
+        const found = new Map(
+          (
+            await inspection.latestOfPlans(
+              tx,
+              rows.map(({ id }) => id),
+            )
+          ).map((one) => [one.planId, one]),
+        );
+        return new Map(
+          rows.map((row) => {
+            const latest = found.get(row.id);
+            const isLate = String(row['due_on']) < today;
+            const state =
+              latest?.status === 'finished'
+                ? ('done' as const)
+                : isLate
+                  ? ('late' as const)
+                  : latest
+                    ? ('running' as const)
+                    : ('planned' as const);
+            return [row.id, { state, inspectionId: latest?.id ?? null }];
+          }),
+        );
+      },
+    });
+    return {
+      ...plans,
+      coverage: (scope: Scope, { year }: { year: number }): Promise<PlanCoverage> =>
+        db.scoped(
+          scope,
+          async (tx) => ({
+            year,
+            ...(await countPlans(tx, year, dayOf(clock.now()))),
+            ...(await inspection.coverageBetween(tx, `${year}-01-01`, `${year}-12-31`)),
+          }),
+          { readOnly: true },
+        ),
+      start: (
+        scope: Scope,
+        {
+          id,
+          ...input
+        }: {
+          id: string;
+          title: string;
+          checklistId: string;
+          inspectors: Inspector[];
+          place?: string | null | undefined;
+        },
+      ) =>
+        db.scoped(scope, async (tx) => {
+          const row = await plans.lockRow(tx, id, undefined);
+          const [latest] = await inspection.latestOfPlans(tx, [id]);
+          if (latest)
+            throw new AppError(
+              'invalid',
+              latest.status === 'finished' ? '这项计划已完成检查' : '这项计划的检查正在进行',
+            );
+          const enterpriseId = String(row['enterprise_id']);
+          const values = { ...input, enterpriseId, kind: String(row['kind']), startedAt: clock.now() };
+          return { id: await inspection.beginPlanned(tx, values, id), version: 1 };
+        }),
+    };
+  },
+  calls: inspectionPlanCalls,
+  ask: {
+    'enterprise.removing': async (tx, { ids }, plans) =>
+      (await plans.exists(tx, { enterprise_id: ids })) ? '名下还有检查计划，请先删除这些计划' : null,
+  },
+  seed: seedInspections,
+});

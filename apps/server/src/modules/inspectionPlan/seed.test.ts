@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest';
+import { foundItem, lacking, tallyOf } from '@anlan/contract/modules/checklist/item';
+import * as z from 'zod/mini';
+import type { SeedContext } from '#kit/module.ts';
+import { generateVisits } from './seed.ts';
+
+const enterprises = Array.from({ length: 60 }, (_, at) => ({
+  id: `01a00000-0000-7000-8000-0000000000${String(at).padStart(2, '0')}`,
+  name: `企业${at}`,
+  status: at % 10 === 9 ? 'draft' : 'active',
+  supervisionKind: 'emergency',
+  industryCode: 'C26',
+  regionCode: '330108',
+  headcount: 20,
+  officerId: null,
+  joinedAt: null,
+}));
+const context = {
+  enterprises,
+  own: enterprises.slice(0, 2).map(({ id }) => id),
+  seed: 1,
+  now: new Date('2026-11-23T02:00:00Z'),
+  photo: (id: string) => ({ id, name: '整改前.png' }),
+} as unknown as SeedContext;
+
+test('the inspections of the demonstration are whole, the same each time, busiest in June, and never ahead of today', () => {
+  const { visits, plans } = generateVisits('1', context);
+  expect(generateVisits('1', context).visits.map(({ at }) => at)).toEqual(visits.map(({ at }) => at));
+  const inJune = visits.filter(({ at }) => at.getUTCMonth() === 5).length;
+  expect(inJune).toBeGreaterThan(visits.filter(({ at }) => at.getUTCMonth() === 6).length);
+  for (const { at, items, enterprise } of visits) {
+    expect(at.getTime()).toBeLessThan(context.now.getTime());
+    expect(enterprise.status).toBe('active');
+    for (const item of items) {
+      expect(z.safeParse(foundItem, item).error).toBeUndefined();
+      expect(lacking(item), item.item.text).toBeNull();
+    }
+    expect(tallyOf(items).done).toBe(items.length);
+  }
+  expect(plans.length).toBeGreaterThan(20);
+});

@@ -1,0 +1,319 @@
+// Eighteen months of inspections of the demonstration, with the plan they belong to and the notices that followed them.
+import { addDays, dayOf } from '@anlan/contract/domain/instant';
+import type { FoundItem } from '@anlan/contract/modules/checklist/item';
+import { enforcement, noticePrefixes } from '@anlan/contract/modules/enforcement/resource';
+import { inspection } from '@anlan/contract/modules/inspection/resource';
+import { inspectionPlan, periodEnd } from '@anlan/contract/modules/inspectionPlan/resource';
+import { newId } from '#kernel/ids.ts';
+import { createRandom, type Random } from '#kernel/random.ts';
+import type { SeedContext, SeededEnterprise } from '#kit/module.ts';
+import { numberOf } from '#kit/number-store.ts';
+import { insertSeeds } from '#kit/stored-rows.ts';
+import { insertAll } from '#platform/db/bulk.ts';
+import type { Tx } from '#platform/db/index.ts';
+import { personName } from '#platform/demo/people.ts';
+import { seededLists } from '../checklist/index.ts';
+import { factsOf, foundFor, type DemoList } from './demo-findings.ts';
+
+const dayMs = 86_400_000;
+const months = 18;
+/** How busy inspectors are, by month: June is the month of safety, before holidays and in September there is more. */
+const seasons = [1.3, 0.5, 0.9, 1.3, 1, 2.3, 0.9, 0.9, 1.5, 0.8, 0.9, 1.1];
+/** So many inspections an enterprise and month, before the seasons. */
+const often = { regulator: 0.09, self: 0.12 };
+/** Of the enterprises only so many first ones inspect themselves. */
+const selfInspecting = 120;
+
+interface Visit {
+  enterprise: SeededEnterprise;
+  source: 'regulator' | 'self';
+  list: DemoList;
+  at: Date;
+  status: 'running' | 'finished';
+  items: FoundItem[];
+  inspectors: { name: string; paperNo: string | null }[];
+  party: string;
+  /** Place of its plan among the plans. */
+  plan: number | null;
+}
+interface Plan {
+  enterprise: SeededEnterprise;
+  year: number;
+  period: string;
+  kind: string;
+  inspectors: string;
+}
+type Status = 'issued' | 'received' | 'replied' | 'closed';
+
+/** A working hour of a day that is no weekend. */
+function hourOn(day: string, random: Random): Date {
+  const start = new Date(`${day}T08:30:00+08:00`).getTime() + random.between(0, 420) * 60_000;
+  const weekday = new Date(`${day}T00:00:00Z`).getUTCDay();
+  return new Date(start + (weekday === 0 ? dayMs : weekday === 6 ? 2 * dayMs : 0));
+}
+
+/** Days on which an enterprise is inspected, from the oldest. */
+function daysOf(random: Random, now: Date, rate: number): string[] {
+  const today = dayOf(now);
+  const days: string[] = [];
+  for (let back = months * 30; back >= 4; back -= 30) {
+    const day = addDays(today, -back + random.between(0, 25));
+    if (day >= addDays(today, -3)) continue;
+    if (random.chance(Math.min(0.95, rate * (seasons[Number(day.slice(5, 7)) - 1] ?? 1)))) days.push(day);
+  }
+  return days;
+}
+
+const inspectorsOf = (random: Random, source: Visit['source']) =>
+  Array.from({ length: source === 'regulator' ? 2 : 1 }, () => ({
+    name: personName(random),
+    paperNo: source === 'regulator' ? `DEM0100-${String(random.between(11, 99)).padStart(3, '0')}` : null,
+  }));
+
+/** Everything that was inspected and planned, from the same numbers each time. */
+export function generateVisits(tenant: string, { enterprises, own, seed, now, photo }: SeedContext) {
+  const lists = seededLists();
+  const visits: Visit[] = [];
+  const plans: Plan[] = [];
+  const today = dayOf(now);
+  const working = enterprises.filter(({ status }) => status === 'active' || status === 'suspended');
+  working.forEach((enterprise, place) => {
+    const random = createRandom(seed, Number(tenant), 0x1259, place);
+    const isOwn = own.includes(enterprise.id);
+    for (const source of ['regulator', 'self'] as const) {
+      if (source === 'self' && place >= selfInspecting && !isOwn) continue;
+      for (const day of daysOf(random, now, isOwn ? 0.5 : often[source])) {
+        const list = lists[random.chance(0.6) ? 0 : random.between(1, lists.length - 1)];
+        if (!list) continue;
+        const inspectors = inspectorsOf(random, source);
+        const isPlanned = source === 'regulator' && random.chance(0.7);
+        if (isPlanned)
+          plans.push({
+            enterprise,
+            year: Number(day.slice(0, 4)),
+            period: `m${day.slice(5, 7)}`,
+            kind: list.kind,
+            inspectors: inspectors.map(({ name }) => name).join('、'),
+          });
+        const at = hourOn(day, random);
+        visits.push({
+          enterprise,
+          source,
+          list,
+          at,
+          status: 'finished',
+          items: foundFor(list, random, { at, by: inspectors[0]?.name ?? '', photo: () => photo(enterprise.id, 'before') }),
+          inspectors,
+          party: personName(random),
+          plan: isPlanned ? plans.length - 1 : null,
+        });
+      }
+    }
+    // What is still ahead this year, and what nobody came to.
+    if (isOwn || random.chance(0.25))
+      plans.push({
+        enterprise,
+        year: Number(today.slice(0, 4)),
+        period: isOwn ? `m${today.slice(5, 7)}` : random.chance(0.15) ? 'q3' : random.chance(0.5) ? 'q4' : 'm12',
+        kind: 'comprehensive',
+        inspectors: personName(random),
+      });
+  });
+  return { visits, plans };
+}
+
+/** How far the notice of a visit is, by its age. */
+function statusOf(random: Random, days: number): Status {
+  if (days > 40) return random.chance(0.97) ? 'closed' : 'replied';
+  if (days > 12) return random.chance(0.7) ? 'closed' : random.chance(0.6) ? 'replied' : 'received';
+  return random.chance(0.4) ? 'replied' : random.chance(0.7) ? 'received' : 'issued';
+}
+
+/** Puts the plan, the inspections and the notices of a demo tenant in place, in bulk. */
+export async function seedInspections(tx: Tx, context: SeedContext): Promise<void> {
+  const { tenantId } = tx.scope;
+  const { vault, now, seed, own } = context;
+  const { visits, plans } = generateVisits(tenantId, context);
+  const numbers = new Map<string, number>();
+  const next = (prefix: string, at: Date) => {
+    const key = `${prefix} ${dayOf(at)}`;
+    numbers.set(key, (numbers.get(key) ?? 0) + 1);
+    return numberOf(prefix, dayOf(at), numbers.get(key) ?? 1);
+  };
+  const planIds = await insertSeeds(
+    tx,
+    { vault },
+    inspectionPlan,
+    plans.map(({ enterprise, ...plan }) => ({
+      values: {
+        ...plan,
+        enterpriseId: enterprise.id,
+        subject: `${plan.year} 年度监督检查`,
+        dueOn: periodEnd(plan.year, plan.period),
+      },
+      at: new Date(`${plan.year}-01-05T09:00:00+08:00`),
+    })),
+  );
+  const ids = await insertSeeds(
+    tx,
+    { vault },
+    inspection,
+    visits.map((visit) => ({ values: visitValues(visit, planIds, next('JC', visit.at)), at: visit.at })),
+  );
+  const forced = lastOf(visits, own);
+  const notices = visits.flatMap((visit, at) =>
+    noticesAfter(visit, ids[at] ?? '', { tenantId, seed, at, now, context, status: forced.get(at) }),
+  );
+  const noticeIds = await insertSeeds(
+    tx,
+    { vault },
+    enforcement,
+    notices.map(({ values, at }) => ({ values: { ...values, no: next(noticePrefixes[String(values['kind'])] ?? 'ZF', at) }, at })),
+  );
+  await insertAll(tx, 'resource_history', [
+    ...visits.flatMap((visit, at) => visitHistory(tenantId, ids[at] ?? '', visit)),
+    ...notices.flatMap((notice, at) => noticeHistory(tenantId, noticeIds[at] ?? '', notice.values)),
+  ]);
+}
+
+function visitValues(visit: Visit, planIds: readonly string[], no: string) {
+  const { enterprise, source, list, at, status, items, inspectors, party, plan } = visit;
+  const fails = items.filter(({ result }) => result === 'fail').length;
+  return {
+    no,
+    enterpriseId: enterprise.id,
+    title: `${list.name}检查`,
+    kind: list.kind,
+    source,
+    checklistName: list.name,
+    checklistEdition: 1,
+    planId: plan === null ? null : (planIds[plan] ?? null),
+    inspectors,
+    startedAt: at,
+    place: '主要生产经营场所',
+    items,
+    itemCount: items.length,
+    doneCount: items.length,
+    failCount: fails,
+    conclusion: fails > 0 ? `现场检查发现 ${fails} 项问题，责令限期整改。` : '现场检查未发现问题。',
+    // The demonstration has no pictures of signatures.
+    signatures: [
+      ...inspectors.map(({ name }) => ({ role: 'inspector', name, file: null, refused: null })),
+      ...(source === 'regulator' ? [{ role: 'party', name: party, file: null, refused: null }] : []),
+    ],
+    finishedAt: new Date(at.getTime() + 90 * 60_000),
+    status,
+  };
+}
+
+interface Around {
+  tenantId: string;
+  seed: number;
+  at: number;
+  now: Date;
+  context: SeedContext;
+  /** State that its notice stands in, whatever its age. */
+  status: Status | undefined;
+}
+type Values = Record<string, unknown>;
+
+/** Of each enterprise of the published accounts the last notices stand in every state, the latest one unopened. */
+function lastOf(visits: readonly Visit[], own: readonly string[]): Map<number, Status> {
+  const states: Status[] = ['closed', 'replied', 'received', 'issued'];
+  const forced = new Map<number, Status>();
+  for (const id of own) {
+    const places = visits.flatMap(({ enterprise, source, items }, at) =>
+      enterprise.id === id && source === 'regulator' && factsOf(items).length > 0 ? [at] : [],
+    );
+    places.slice(-states.length).forEach((at, place, last) => {
+      const state = states[place + states.length - last.length];
+      if (state) forced.set(at, state);
+    });
+  }
+  return forced;
+}
+
+/** The notice that a visit with fails ends with. */
+function noticesAfter(visit: Visit, inspectionId: string, { tenantId, seed, at, now, context, status: given }: Around) {
+  const facts = factsOf(visit.items);
+  if (visit.source !== 'regulator' || facts.length === 0) return [];
+  const random = createRandom(seed, Number(tenantId), 0x2f0c, at);
+  const { enterprise } = visit;
+  const issuedAt = new Date(visit.at.getTime() + 95 * 60_000);
+  const days = Math.floor((now.getTime() - issuedAt.getTime()) / dayMs);
+  const isStop = given === undefined && days > 40 && random.chance(0.03);
+  // A stop of the demonstration has no dangers that could be accepted any more: it has been lifted.
+  const status = isStop ? 'closed' : (given ?? statusOf(random, days));
+  const past = (ms: number) => new Date(Math.min(ms, now.getTime() - 3_600_000));
+  const kind = isStop ? 'onSiteDecision' : random.chance(0.12) ? 'reminder' : 'order';
+  const received = status !== 'issued' ? past(issuedAt.getTime() + random.between(1, 20) * 3_600_000) : null;
+  const isAnswered = status === 'replied' || status === 'closed';
+  const repliedAt = isAnswered ? past(issuedAt.getTime() + random.between(2, Math.max(2, Math.min(9, days))) * dayMs) : null;
+  const closedAt = status === 'closed' && repliedAt ? past(repliedAt.getTime() + random.between(4, 60) * 3_600_000) : null;
+  const values: Values = {
+    enterpriseId: enterprise.id,
+    kind,
+    title: `${kind === 'order' ? '责令限期整改指令书' : kind === 'reminder' ? '提醒函' : '现场处理措施决定书'}（${visit.list.name}检查）`,
+    basis: '《中华人民共和国安全生产法》（2021年修正）；具体条款由下发单位核对',
+    items: facts.map((fact) => ({ ...fact, dangerId: null })),
+    measures: isStop
+      ? [
+          { kind: 'stop', scope: '存在问题的作业区域', dueOn: null },
+          { kind: 'rectify', scope: '检查发现的全部问题', dueOn: addDays(dayOf(issuedAt), 15) },
+        ]
+      : [],
+    dueOn: addDays(dayOf(issuedAt), isStop ? 15 : 7),
+    inspectionId,
+    inspectors: visit.inspectors,
+    signatures: visitValues(visit, [], '').signatures,
+    place: '主要生产经营场所',
+    issuedBy: visit.inspectors[0]?.name ?? null,
+    issuedAt,
+    receivedBy: received ? visit.party : null,
+    receivedAt: received,
+    unreceivedAt: status === 'issued' && days >= 1 ? new Date(issuedAt.getTime() + dayMs) : null,
+    replies: isAnswered
+      ? facts.map(({ key }) => ({ key, text: '已按要求整改完毕，附整改后照片。', evidence: [context.photo(enterprise.id, 'after')] }))
+      : [],
+    repliedAt,
+    opinion: closedAt ? '经审核，整改情况属实，同意办结。' : null,
+    closedAt,
+    stops: false,
+    liftedAt: isStop ? closedAt : null,
+    status,
+  };
+  return [{ values, at: issuedAt }];
+}
+
+const event = (
+  tenant_id: string,
+  resource: string,
+  row_id: string,
+  enterprise_id: unknown,
+  move: string,
+  from_state: string | null,
+  to_state: string,
+  at: unknown,
+  by_name: unknown,
+  note: unknown = null,
+) => ({ tenant_id, id: newId(), enterprise_id, resource, row_id, move, from_state, to_state, by_id: null, by_name, at, note, files: [] });
+
+const visitHistory = (tenantId: string, id: string, { enterprise, at, inspectors }: Visit) => {
+  const by = inspectors[0]?.name ?? null;
+  return [
+    event(tenantId, 'inspection', id, enterprise.id, 'create', null, 'running', at, by),
+    event(tenantId, 'inspection', id, enterprise.id, 'finish', 'running', 'finished', new Date(at.getTime() + 90 * 60_000), by),
+  ];
+};
+
+function noticeHistory(tenantId: string, id: string, values: Values) {
+  const { enterpriseId: whose, issuedBy, receivedBy } = values;
+  const of = (move: string, from: string | null, to: string, at: unknown, by: unknown, note: unknown = null) =>
+    event(tenantId, 'enforcement', id, whose, move, from, to, at, by, note);
+  return [
+    of('create', null, 'issued', values['issuedAt'], issuedBy),
+    ...(values['receivedAt'] ? [of('receive', 'issued', 'received', values['receivedAt'], receivedBy)] : []),
+    ...(values['repliedAt'] ? [of('reply', 'received', 'replied', values['repliedAt'], receivedBy)] : []),
+    ...(values['closedAt'] ? [of('close', 'replied', 'closed', values['closedAt'], issuedBy, values['opinion'])] : []),
+  ];
+}

@@ -1,0 +1,17 @@
+import { sql } from 'kysely';
+import type { Tx } from '#platform/db/index.ts';
+
+/** How many inspections are planned in a year, how many of them are done, and how many are late on a day. */
+export async function countPlans(tx: Tx, year: number, today: string) {
+  const { rows } = await sql<{ planned: string; done: string; late: string }>`
+    select count(*) as planned, count(*) filter (where done) as done,
+      count(*) filter (where not done and due_on < ${today}::date) as late
+    from (select p.due_on, exists (select from inspection i where i.tenant_id = p.tenant_id and i.plan_id = p.id
+        and i.status = 'finished' and i.removed_at is null) as done
+      from inspection_plan p
+      where p.tenant_id = ${tx.scope.tenantId} and p.year = ${year} and p.removed_at is null) as planned`.execute(
+    tx.kysely,
+  );
+  const [row] = rows;
+  return { planned: Number(row?.planned), done: Number(row?.done), late: Number(row?.late) };
+}

@@ -1,0 +1,49 @@
+// What scores are computed from, of many enterprises in one statement.
+import { sql } from 'kysely';
+import type { Tx } from '#platform/db/index.ts';
+import type { ScoreFacts } from './rules.ts';
+
+/** Facts of those of the enterprises that are supervised; what was voided or removed is in none of them. */
+export async function readFacts(
+  tx: Tx,
+  ids: readonly string[],
+  { today, longDays }: { today: string; longDays: number },
+): Promise<Map<string, ScoreFacts>> {
+  const of = sql`tenant_id = ${tx.scope.tenantId} and enterprise_id = any(${[...ids]}::uuid[]) and removed_at is null`;
+  const unfinished = sql`status in ('open', 'rectifying', 'returned')`;
+  const overdue = sql`${unfinished} and deadline_on < ${today}::date`;
+  const lately = sql`deadline_on >= ${today}::date - 90 and deadline_on < ${today}::date`;
+  const { rows } = await sql<ScoreFacts & { id: string }>`
+    with d as (
+      select enterprise_id, count(*)::int as dangers,
+        (count(*) filter (where ${lately}))::int as due,
+        (count(*) filter (where ${lately} and status in ('submitted', 'accepted')
+          and (submitted_at at time zone 'Asia/Shanghai')::date <= deadline_on))::int as on_time,
+        (count(*) filter (where ${unfinished} and deadline_on between ${today}::date and ${today}::date + 30))::int
+          as due_soon,
+        (count(*) filter (where ${overdue}))::int as overdue,
+        (count(*) filter (where ${overdue} and level = 'general' and deadline_on < ${today}::date - ${longDays}::int))::int
+          as overdue_long,
+        (count(*) filter (where ${overdue} and level = 'major'))::int as overdue_major,
+        (count(*) filter (where level = 'major' and status <> 'accepted'))::int as open_major
+      from danger where ${of} and status <> 'voided' group by enterprise_id
+    ), w as (
+      select enterprise_id, count(*)::int as tracked,
+        (count(*) filter (where is_blocking))::int as tracked_blocking,
+        (count(*) filter (where valid_to < ${today}::date))::int as expired,
+        (count(*) filter (where valid_to < ${today}::date and is_blocking))::int as expired_blocking,
+        (count(*) filter (where valid_to < ${today}::date and is_blocking and subject = 'enterprise'))::int
+          as expired_licences
+      from warning where ${of} group by enterprise_id
+    )
+    select e.id, e.profile_rate as "profileRate", coalesce(d.dangers, 0) as dangers, coalesce(d.due, 0) as due,
+      coalesce(d.on_time, 0) as "onTime", coalesce(d.due_soon, 0) as "dueSoon", coalesce(d.overdue, 0) as overdue,
+      coalesce(d.overdue_long, 0) as "overdueLong", coalesce(d.overdue_major, 0) as "overdueMajor",
+      coalesce(d.open_major, 0) as "openMajor", coalesce(w.tracked, 0) as tracked,
+      coalesce(w.tracked_blocking, 0) as "trackedBlocking", coalesce(w.expired, 0) as expired,
+      coalesce(w.expired_blocking, 0) as "expiredBlocking", coalesce(w.expired_licences, 0) as "expiredLicences"
+    from enterprise e left join d on d.enterprise_id = e.id left join w on w.enterprise_id = e.id
+    where e.tenant_id = ${tx.scope.tenantId} and e.id = any(${[...ids]}::uuid[])
+      and e.status in ('active', 'suspended') and e.removed_at is null`.execute(tx.kysely);
+  return new Map(rows.map(({ id, ...facts }) => [id, facts]));
+}

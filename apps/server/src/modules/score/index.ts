@@ -1,0 +1,31 @@
+/**
+ * score: how safe enterprises are: 安全分 and 企业四色, with their reasons, by day (domain.md §2.11). It stands behind all
+ * that it measures and hears of their changes by events.
+ */
+import { scoreCalls } from '@anlan/contract/modules/score/calls';
+import { defineModule } from '#kit/module.ts';
+import { enterpriseModule } from '../enterprise/index.ts';
+import { seedScores } from './seed.ts';
+import { createScores } from './service.ts';
+
+export { dangerList, notVoided, warningList, type Filter } from './addresses.ts';
+
+/** The module score. */
+export const scoreModule = defineModule('score', {
+  needs: { enterprise: enterpriseModule },
+  open({ kit, enterprise }) {
+    const scores = createScores(kit);
+    enterprise.life.onTouched((tx, ids) => scores.mark(tx, ids));
+    return scores;
+  },
+  calls: scoreCalls,
+  on: {
+    'setting.changed': async (tx, { keys }, scores) => {
+      if (keys.some((key) => /^(score|color)\./.test(key))) await scores.markAll(tx);
+    },
+    'danger.changed': (tx, { enterpriseIds }, scores) => scores.mark(tx, enterpriseIds),
+    'warning.changed': (tx, { enterpriseIds }, scores) => scores.mark(tx, enterpriseIds),
+  },
+  seed: seedScores,
+  nightly: { all: { at: '10 0 * * *', run: (scores, scope) => scores.renewAll(scope) } },
+});

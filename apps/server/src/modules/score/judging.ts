@@ -1,0 +1,78 @@
+// Judges enterprises by what is stored of them, in one transaction; needs nothing but that.
+import { addDays, dayOf } from '@anlan/contract/domain/instant';
+import { scorePartKeys, type Judgement, type ScorePartKey } from '@anlan/contract/modules/score/score';
+import type { Tx } from '#platform/db/index.ts';
+import { settingsOf } from '../setting/index.ts';
+import { dangerList, notVoided, unfinished, warningList, type Filter } from './addresses.ts';
+import { judge, type Doors, type Held, type Rules, type ScoreFacts } from './rules.ts';
+import * as store from './store.ts';
+
+const pageOf = (enterpriseId: string) => `/bus/score/index?id=${enterpriseId}`;
+
+/** Doors to the rows behind one enterprise's judgement; a list of nothing is no door. */
+function doorsOf(enterpriseId: string, facts: ScoreFacts, today: string, longDays: number): Doors {
+  const dangers: Record<Parameters<Doors['dangers']>[0], [count: number, filter: Filter]> = {
+    due: [facts.due, { status: notVoided, deadlineOnFrom: addDays(today, -90), deadlineOnTo: addDays(today, -1) }],
+    dueSoon: [facts.dueSoon, { status: unfinished, deadlineOnFrom: today, deadlineOnTo: addDays(today, 30) }],
+    overdue: [facts.overdue, { overdue: 'true' }],
+    overdueLong: [
+      facts.overdueLong,
+      { overdue: 'true', level: 'general', deadlineOnTo: addDays(today, -longDays - 1) },
+    ],
+    overdueMajor: [facts.overdueMajor, { overdue: 'true', level: 'major' }],
+    openMajor: [facts.openMajor, { unclosed: 'true', level: 'major' }],
+  };
+  const past = { validToTo: addDays(today, -1) };
+  const warnings: Record<Parameters<Doors['warnings']>[0], [count: number, filter: Filter]> = {
+    tracked: [facts.tracked, {}],
+    expired: [facts.expired, past],
+    expiredLicences: [facts.expiredLicences, { ...past, subject: 'enterprise' }],
+  };
+  return {
+    dangers: (of) => (dangers[of][0] === 0 ? null : dangerList({ enterpriseId, ...dangers[of][1] })),
+    warnings: (of) => (warnings[of][0] === 0 ? null : warningList({ enterpriseId, ...warnings[of][1] })),
+    file: `/bus/enterprise/dossier?id=${enterpriseId}`,
+  };
+}
+
+/** The numbers that the unit judges by. */
+export async function rulesOf(tx: Tx): Promise<Rules> {
+  const set = await settingsOf(tx);
+  // One weight a part, in the order of the parts.
+  const weights = Object.fromEntries(scorePartKeys.map((key, at) => [key, set['score.weights'][at] ?? 0])) as Record<
+    ScorePartKey,
+    number
+  >;
+  return {
+    weights,
+    minParts: set['score.minParts'],
+    capMajorOverdue: set['score.capMajorOverdue'],
+    bands: set['color.bands'],
+    generalOverdueDays: set['color.generalOverdueDays'],
+    expiredItems: set['color.expiredItems'],
+  };
+}
+
+/** What of a hold is in force on a day. */
+const heldOf = (hold: store.Hold | undefined, today: string): Held | null =>
+  hold && hold.until_on >= today ? { color: hold.color, reason: hold.reason, until: hold.until_on } : null;
+
+/** What the facts of these enterprises say today. */
+export async function judgedOf(tx: Tx, ids: readonly string[], today: string): Promise<Map<string, Judgement>> {
+  const rules = await rulesOf(tx);
+  const facts = await store.readFacts(tx, ids, { today, longDays: rules.generalOverdueDays });
+  const holds = await store.readHolds(tx, ids);
+  return new Map(
+    [...facts].map(([id, of]) => {
+      const doors = doorsOf(id, of, today, rules.generalOverdueDays);
+      return [id, judge(of, { doors, page: pageOf(id), held: heldOf(holds.get(id), today), rules })];
+    }),
+  );
+}
+
+/** Makes stored scores and colours of enterprises what their facts say; answers how many rows it wrote. */
+export async function renew(tx: Tx, ids: readonly string[], now: Date): Promise<number> {
+  const judged = await judgedOf(tx, ids, dayOf(now));
+  if (judged.size === 0) return 0;
+  return store.writeJudgements(tx, judged, dayOf(now), now);
+}

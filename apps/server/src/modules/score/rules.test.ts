@@ -1,0 +1,216 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { scorePartKeys, scoreParts, type ScorePartKey } from '@anlan/contract/modules/score/score';
+import { isBetter, judge, pointsOf, scoreOf, type Doors, type Held, type Rules, type ScoreFacts } from './rules.ts';
+
+const doors: Doors = { dangers: (of) => `/d/${of}`, warnings: (of) => `/w/${of}`, file: '/file' };
+const weights = { rectification: 30, control: 20, warnings: 15, learning: 15, dossier: 10, reports: 5, accidents: 5 };
+const rules: Rules = {
+  weights,
+  minParts: 3,
+  capMajorOverdue: 74,
+  bands: [90, 75, 60],
+  generalOverdueDays: 15,
+  expiredItems: 3,
+};
+const count = (max = 40) => fc.integer({ min: 0, max });
+/** Facts that can be: no part larger than its whole. */
+const facts: fc.Arbitrary<ScoreFacts> = fc
+  .record({
+    profileRate: count(100),
+    onTime: count(),
+    late: count(),
+    dueSoon: count(8),
+    overdueGeneral: count(8),
+    overdueLong: count(4),
+    overdueMajor: count(3),
+    otherMajor: count(3),
+    valid: count(),
+    validBlocking: count(8),
+    gone: count(6),
+    goneBlocking: count(3),
+    licences: count(2),
+    accepted: count(),
+  })
+  .map((one) => {
+    const overdue = one.overdueGeneral + one.overdueLong + one.overdueMajor;
+    const expiredBlocking = one.goneBlocking + one.licences;
+    return {
+      profileRate: one.profileRate,
+      due: one.onTime + one.late,
+      onTime: one.onTime,
+      dueSoon: one.dueSoon,
+      overdue,
+      overdueLong: one.overdueLong,
+      overdueMajor: one.overdueMajor,
+      openMajor: one.overdueMajor + one.otherMajor,
+      dangers: one.onTime + one.late + one.dueSoon + overdue + one.otherMajor + one.accepted,
+      tracked: one.valid + one.validBlocking + one.gone + expiredBlocking,
+      trackedBlocking: one.validBlocking + expiredBlocking,
+      expired: one.gone + expiredBlocking,
+      expiredBlocking,
+      expiredLicences: one.licences,
+    };
+  });
+const nothing: ScoreFacts = {
+  profileRate: 0,
+  dangers: 0,
+  due: 0,
+  onTime: 0,
+  dueSoon: 0,
+  overdue: 0,
+  overdueLong: 0,
+  overdueMajor: 0,
+  openMajor: 0,
+  tracked: 0,
+  trackedBlocking: 0,
+  expired: 0,
+  expiredBlocking: 0,
+  expiredLicences: 0,
+};
+const judged = (of: ScoreFacts, held: Held | null = null) => judge(of, { doors, page: '/score', held, rules });
+
+test('a score is the sum of its parts, unless something caps it, and a hundred only where nothing is missing', () => {
+  fc.assert(
+    fc.property(facts, (of) => {
+      const { score, parts, cap } = judged(of);
+      const counted = parts.filter(({ leftOut }) => leftOut === null);
+      if (counted.length < 3) return expect(score).toBeNull();
+      const sum = Math.round(10 * counted.reduce((all, { points }) => all + (points ?? 0), 0)) / 10;
+      const most = Math.round(10 * counted.reduce((all, part) => all + (part.most ?? 0), 0)) / 10;
+      expect(most).toBe(100);
+      expect(score).toBe(cap === null ? sum : Math.min(sum, cap.most));
+      for (const { points, most: full } of counted) expect(points).toBeLessThanOrEqual(full ?? 0);
+      if (score === 100) expect([of.onTime, of.expired, of.profileRate, of.overdueMajor]).toEqual([of.due, 0, 100, 0]);
+    }),
+  );
+});
+
+test('points of any parts are whole only where the share is whole', () => {
+  const some = fc.uniqueArray(fc.constantFrom(...scorePartKeys), { minLength: 1 });
+  fc.assert(
+    fc.property(some, fc.infiniteStream(fc.double({ min: 0, max: 1, noNaN: true })), (keys, shares) => {
+      const given = new Map<ScorePartKey, number>(keys.map((key) => [key, shares.next().value ?? 0]));
+      const points = pointsOf(given, weights);
+      expect([...points.values()].reduce((sum, { most }) => sum + most, 0)).toBe(1000);
+      for (const [key, { most, points: has }] of points) {
+        expect(has).toBeLessThanOrEqual(most);
+        if ((given.get(key) ?? 0) < 1 - 1e-6) expect(has).toBeLessThan(most);
+      }
+    }),
+  );
+});
+
+test('what gets better never costs points, and what gets worse never brings a better colour', () => {
+  fc.assert(
+    fc.property(facts, (of) => {
+      const before = judged(of);
+      const better: ScoreFacts[] = [
+        { ...of, expired: 0, expiredBlocking: 0, expiredLicences: 0 },
+        { ...of, profileRate: 100 },
+        { ...of, overdueMajor: 0, overdue: of.overdue - of.overdueMajor, openMajor: of.openMajor - of.overdueMajor },
+        { ...of, onTime: of.due },
+      ];
+      for (const one of better) {
+        const after = judged(one);
+        if (before.score !== null) expect(after.score ?? -1).toBeGreaterThanOrEqual(before.score);
+        expect(isBetter(before.computed, after.computed)).toBe(false);
+      }
+    }),
+  );
+});
+
+test('acts are three at most, bring what they say, and stand in that order', () => {
+  fc.assert(
+    fc.property(facts, (of) => {
+      const { acts, score } = judged(of);
+      expect(acts.length).toBeLessThanOrEqual(3);
+      for (const [at, { gain }] of acts.entries()) {
+        if (score === null) expect(gain).toBeNull();
+        else expect(gain).toBeGreaterThan(0);
+        expect(gain ?? 0).toBeLessThanOrEqual(acts[at - 1]?.gain ?? 100);
+        expect((score ?? 0) + (gain ?? 0)).toBeLessThanOrEqual(100);
+      }
+    }),
+  );
+});
+
+test('a colour is as bad as its worst reason; every reason is a sentence, and its colour is never better than blue', () => {
+  fc.assert(
+    fc.property(facts, (of) => {
+      const { computed, reasons, color } = judged(of);
+      expect(color).toBe(computed);
+      if (reasons.length === 0) expect(computed).toBe(of.dangers + of.tracked > 0 ? 'blue' : 'unrated');
+      else expect(reasons[0]?.color).toBe(computed);
+      for (const reason of reasons) expect(isBetter(computed, reason.color)).toBe(false);
+    }),
+  );
+});
+
+test('a held colour makes nothing better', () => {
+  const colors = fc.constantFrom('red' as const, 'orange' as const, 'yellow' as const);
+  fc.assert(
+    fc.property(facts, colors, (of, color) => {
+      const made = judged(of, { color, reason: '现场检查', until: '2026-12-31' });
+      expect(isBetter(made.color, made.computed)).toBe(false);
+      expect(isBetter(made.color, color)).toBe(false);
+      expect(made.reasons.some(({ text }) => text.includes('暂定'))).toBe(true);
+    }),
+  );
+});
+
+test('nothing known is 数据不足 and 未评, not a hundred and blue; three parts are the fewest', () => {
+  const empty = judged({ ...nothing, profileRate: 100 });
+  expect([empty.score, empty.color, empty.reasons, empty.cap]).toEqual([null, 'unrated', [], null]);
+  expect(empty.parts.map(({ leftOut }) => leftOut)).toEqual([
+    'nothing',
+    'notYet',
+    'nothing',
+    'notYet',
+    null,
+    'notYet',
+    'notYet',
+  ]);
+  expect(scoreOf({ ...nothing, profileRate: 100, tracked: 3 }, rules)).toBeNull();
+  expect(scoreOf({ ...nothing, profileRate: 100, tracked: 3, due: 2, onTime: 2, dangers: 2 }, rules)).toBe(100);
+});
+
+test('weights are those of the domain, shared among the parts that have data', () => {
+  expect(scorePartKeys.map((key) => scoreParts[key].weight)).toEqual([30, 20, 15, 15, 10, 5, 5]);
+  const { parts, score } = judged({
+    ...nothing,
+    profileRate: 50,
+    tracked: 4,
+    expired: 1,
+    due: 4,
+    onTime: 3,
+    dangers: 4,
+  });
+  expect(parts.flatMap(({ key, most, points }) => (most === null ? [] : [[key, most, points]]))).toEqual([
+    ['rectification', 54.5, 40.8],
+    ['warnings', 27.3, 20.4],
+    ['dossier', 18.2, 9.1],
+  ]);
+  expect(score).toBe(70.3);
+});
+
+test('an overdue major danger caps the score at 74 and makes red, with a door to it', () => {
+  const { score, color, cap, reasons, toBetter, acts } = judged({
+    ...nothing,
+    profileRate: 100,
+    tracked: 5,
+    due: 40,
+    onTime: 40,
+    dangers: 41,
+    overdue: 1,
+    overdueMajor: 1,
+    openMajor: 1,
+  });
+  expect([score, color, cap?.most]).toEqual([74, 'red', 74]);
+  expect(reasons).toMatchObject([
+    { text: '1 条重大隐患超期未整改', color: 'red', href: '/d/overdueMajor' },
+    { color: 'orange' },
+  ]);
+  expect(toBetter).toBe('变成橙色：整改 1 条超期的重大隐患');
+  expect(acts[0]).toMatchObject({ text: '整改 1 条超期的重大隐患', gain: 26 });
+});

@@ -1,0 +1,350 @@
+import type { EnterpriseColor } from '@anlan/contract/domain/enterprise-codes';
+import {
+  scorePartKeys,
+  scoreParts,
+  type ColorReason,
+  type Judgement,
+  type ScoreAct,
+  type ScorePart,
+  type ScorePartKey,
+} from '@anlan/contract/modules/score/score';
+
+/** What is known of one enterprise on one day; dangers that were voided are in none of these. */
+export interface ScoreFacts {
+  /** 档案完善率, per cent. */
+  profileRate: number;
+  /** Dangers ever found. */
+  dangers: number;
+  /** Dangers whose deadline lay in the last 90 days and that are done or late. */
+  due: number;
+  /** Of these submitted in time and not returned since. */
+  onTime: number;
+  /** Not submitted, due within the next 30 days. */
+  dueSoon: number;
+  /** Not submitted after the deadline. */
+  overdue: number;
+  /** Of these general ones that are late by more than 15 days. */
+  overdueLong: number;
+  /** Of these major ones. */
+  overdueMajor: number;
+  /** Major ones that are not accepted. */
+  openMajor: number;
+  /** Items with a date on which they end. */
+  tracked: number;
+  /** Of these without which something must not be used. */
+  trackedBlocking: number;
+  /** Items whose date is past. */
+  expired: number;
+  /** Of these without which something must not be used. */
+  expiredBlocking: number;
+  /** Of these licences of the enterprise itself. */
+  expiredLicences: number;
+}
+
+/** Where the rows behind a judgement are listed. */
+export interface Doors {
+  dangers: (of: 'due' | 'dueSoon' | 'overdue' | 'overdueLong' | 'overdueMajor' | 'openMajor') => string | null;
+  warnings: (of: 'tracked' | 'expired' | 'expiredLicences') => string | null;
+  file: string;
+}
+
+/** A colour that is held for a while. */
+export interface Held {
+  color: EnterpriseColor;
+  reason: string;
+  until: string;
+}
+
+/** Colours, worst first. */
+const worstFirst: readonly EnterpriseColor[] = ['red', 'orange', 'yellow', 'blue', 'unrated'];
+const worse = (one: EnterpriseColor, other: EnterpriseColor) =>
+  worstFirst.indexOf(one) <= worstFirst.indexOf(other) ? one : other;
+/** Whether a colour is better than another one; 未评 is no better than any. */
+export const isBetter = (one: EnterpriseColor, than: EnterpriseColor): boolean =>
+  one !== 'unrated' && than !== 'unrated' && worstFirst.indexOf(one) > worstFirst.indexOf(than);
+
+const colorNames: Readonly<Record<EnterpriseColor, string>> = {
+  red: '红',
+  orange: '橙',
+  yellow: '黄',
+  blue: '蓝',
+  unrated: '未评',
+};
+
+/** So much of a share goes for each major danger that is overdue. */
+const overdueMajorLoss = 0.2;
+
+/** The numbers that a unit judges by (业务参数). */
+export interface Rules {
+  /** Weights by part. */
+  weights: Readonly<Record<ScorePartKey, number>>;
+  /** Fewer parts with data are no score. */
+  minParts: number;
+  /** With a major danger overdue the score is this at most. */
+  capMajorOverdue: number;
+  /** Least scores of blue, yellow and orange; less is red. */
+  bands: readonly number[];
+  /** Days after which a general danger that is overdue makes orange. */
+  generalOverdueDays: number;
+  /** So many items that ran out make orange. */
+  expiredItems: number;
+}
+
+interface Share {
+  numerator: number;
+  denominator: number;
+  /** From 0 to 1. */
+  share: number;
+  note: string;
+}
+
+/** Modules that measure these are still to come. */
+const notYet: ReadonlySet<ScorePartKey> = new Set(['control', 'learning', 'reports', 'accidents']);
+
+function shareOf(key: ScorePartKey, facts: ScoreFacts): Share | null {
+  switch (key) {
+    case 'rectification': {
+      const { due, onTime, overdueMajor } = facts;
+      if (due === 0) return null;
+      const note = `按期 ${onTime} / ${due}${overdueMajor > 0 ? `，重大超期 ${overdueMajor}` : ''}`;
+      return {
+        numerator: onTime,
+        denominator: due,
+        share: Math.max(0, onTime / due - overdueMajorLoss * overdueMajor),
+        note,
+      };
+    }
+    case 'warnings': {
+      const { tracked, trackedBlocking, expired, expiredBlocking } = facts;
+      if (tracked === 0) return null;
+      const note = `过期 ${expired} / ${tracked}${expiredBlocking > 0 ? `，不得使用 ${expiredBlocking}` : ''}`;
+      // An item without which something must not be used counts as two.
+      const [gone, all] = [expired + expiredBlocking, tracked + trackedBlocking];
+      return { numerator: expired, denominator: tracked, share: 1 - gone / all, note };
+    }
+    case 'dossier': {
+      const { profileRate } = facts;
+      return { numerator: profileRate, denominator: 100, share: profileRate / 100, note: `完善率 ${profileRate}%` };
+    }
+    default:
+      return null;
+  }
+}
+
+/** Points of the parts that have data, in tenths: what each gives, and the most that it could. */
+export function pointsOf(
+  shares: ReadonlyMap<ScorePartKey, number>,
+  weights: Rules['weights'],
+): Map<ScorePartKey, { most: number; points: number }> {
+  // A part without weight is as one without data.
+  const keys = [...shares.keys()].filter((key) => weights[key] > 0);
+  const all = keys.reduce((sum, key) => sum + weights[key], 0);
+  const exact = keys.map((key) => (1000 * weights[key]) / all);
+  const most = exact.map(Math.floor);
+  // What rounding takes away goes to those that lost most, so that full marks are a hundred.
+  const lost = keys.map((_, at) => at).sort((a, b) => ((exact[b] ?? 0) % 1) - ((exact[a] ?? 0) % 1) || a - b);
+  let left = 1000 - most.reduce((sum, one) => sum + one, 0);
+  for (const at of lost) {
+    if (left <= 0) break;
+    most[at] = (most[at] ?? 0) + 1;
+    left -= 1;
+  }
+  return new Map(
+    keys.map((key, at) => {
+      const full = most[at] ?? 0;
+      // Rounded down: nothing that is not whole looks so.
+      return [key, { most: full, points: Math.floor(full * Math.min(1, Math.max(0, shares.get(key) ?? 0)) + 1e-6) }];
+    }),
+  );
+}
+
+/** The score in tenths without what caps it; null where too few parts have data. */
+function uncapped(facts: ScoreFacts, { weights, minParts }: Rules): number | null {
+  const shares = new Map<ScorePartKey, number>();
+  for (const key of scorePartKeys) {
+    const found = shareOf(key, facts);
+    if (found) shares.set(key, found.share);
+  }
+  const points = pointsOf(shares, weights);
+  if (points.size < Math.max(1, minParts)) return null;
+  return [...points.values()].reduce((sum, { points }) => sum + points, 0);
+}
+
+/** The score with one decimal; null where too few parts have data. */
+export function scoreOf(facts: ScoreFacts, rules: Rules): number | null {
+  const tenths = uncapped(facts, rules);
+  return tenths === null ? null : Math.min(tenths, facts.overdueMajor > 0 ? 10 * rules.capMajorOverdue : 1000) / 10;
+}
+
+/** The colour that a score alone asks for. */
+function byScore(
+  score: number | null,
+  [blue = 90, yellow = 75, orange = 60]: readonly number[],
+): EnterpriseColor | null {
+  if (score === null) return null;
+  return score < orange ? 'red' : score < yellow ? 'orange' : score < blue ? 'yellow' : 'blue';
+}
+
+type Reason = ColorReason & { remedy: string };
+
+function reasonsOf(
+  facts: ScoreFacts,
+  score: number | null,
+  { dangers, warnings }: Doors,
+  page: string,
+  rules: Rules,
+): Reason[] {
+  const { overdue, overdueLong, overdueMajor, openMajor, expired, expiredBlocking, expiredLicences } = facts;
+  const found: Reason[] = [];
+  const add = (color: EnterpriseColor, text: string, href: string | null, remedy: string) =>
+    found.push({ color, text, href, remedy });
+  if (overdueMajor > 0)
+    add(
+      'red',
+      `${overdueMajor} 条重大隐患超期未整改`,
+      dangers('overdueMajor'),
+      `整改 ${overdueMajor} 条超期的重大隐患`,
+    );
+  if (expiredLicences > 0)
+    add(
+      'red',
+      `${expiredLicences} 项企业许可已过期，不得经营`,
+      warnings('expiredLicences'),
+      `续期 ${expiredLicences} 项企业许可`,
+    );
+  if (openMajor > overdueMajor)
+    add('orange', `${openMajor} 条重大隐患未销号`, dangers('openMajor'), `${openMajor} 条重大隐患销号`);
+  if (overdueLong > 0)
+    add(
+      'orange',
+      `${overdueLong} 条一般隐患超期 ${rules.generalOverdueDays} 天以上`,
+      dangers('overdueLong'),
+      `整改 ${overdueLong} 条长期超期的隐患`,
+    );
+  const blocked = expiredBlocking > 0 ? `，其中 ${expiredBlocking} 项不得使用` : '';
+  if (expired >= rules.expiredItems)
+    add(
+      'orange',
+      `${expired} 项已过期${blocked}`,
+      warnings('expired'),
+      `至少续期 ${expired - rules.expiredItems + 1} 项`,
+    );
+  if (overdue > overdueLong + overdueMajor)
+    add('yellow', `${overdue} 条隐患超期未整改`, dangers('overdue'), `整改 ${overdue} 条超期的隐患`);
+  if (expired > 0 && expired < rules.expiredItems)
+    add('yellow', `${expired} 项已过期${blocked}`, warnings('expired'), `续期 ${expired} 项`);
+  const asked = byScore(score, rules.bands);
+  if (score !== null && asked !== null && asked !== 'blue') {
+    const [blue, yellow, orange] = rules.bands;
+    const least = (asked === 'red' ? orange : asked === 'orange' ? yellow : blue) ?? 0;
+    add(asked, `安全分 ${score} 低于 ${least}`, page, `安全分升到 ${least} 以上`);
+  }
+  return found;
+}
+
+interface Try extends ScoreAct {
+  after: ScoreFacts;
+}
+
+function triesOf(facts: ScoreFacts, { dangers, warnings, file }: Doors, rules: Rules): Try[] {
+  const { overdueMajor, openMajor, dueSoon, due, onTime, expired, expiredBlocking, tracked, profileRate } = facts;
+  const tries: Try[] = [];
+  const add = (text: string, note: string, href: string | null, after: Partial<ScoreFacts>) =>
+    tries.push({ text, note, href, gain: null, after: { ...facts, ...after } });
+  if (overdueMajor > 0)
+    add(
+      `整改 ${overdueMajor} 条超期的重大隐患`,
+      `超期期间安全分不高于 ${rules.capMajorOverdue}`,
+      dangers('overdueMajor'),
+      {
+        overdueMajor: 0,
+        openMajor: Math.max(0, openMajor - overdueMajor),
+      },
+    );
+  if (dueSoon > 0)
+    add(`按期整改 ${dueSoon} 条隐患`, '30 天内到期，逾期不再计入', dangers('dueSoon'), {
+      due: due + dueSoon,
+      onTime: onTime + dueSoon,
+      dueSoon: 0,
+    });
+  if (expired > 0)
+    add(
+      `续期 ${expired} 项已过期`,
+      expiredBlocking > 0 ? `其中 ${expiredBlocking} 项不得使用` : '续期后随即计入',
+      warnings('expired'),
+      {
+        expired: 0,
+        expiredBlocking: 0,
+        expiredLicences: 0,
+      },
+    );
+  if (tracked === 0) add('填写证照和保单的有效期', '有了有效期才能计算到期预警', file, { tracked: 1 });
+  if (profileRate < 100) add('补齐企业档案', `完善率 ${profileRate}%`, file, { profileRate: 100 });
+  return tries;
+}
+
+/** The acts that add most, three at most; those that add nothing are left out. */
+function actsOf(facts: ScoreFacts, score: number | null, doors: Doors, rules: Rules): ScoreAct[] {
+  const tries = triesOf(facts, doors, rules).map(({ after, ...act }) => {
+    const then = scoreOf(after, rules);
+    return { ...act, gain: score === null || then === null ? null : Math.round(10 * (then - score)) / 10 };
+  });
+  const helps = score === null ? tries : tries.filter(({ gain }) => gain !== null && gain > 0);
+  return helps.sort((one, other) => (other.gain ?? 0) - (one.gain ?? 0)).slice(0, 3);
+}
+
+/** What facts say of an enterprise: score, colour, reasons, parts and next acts. */
+export function judge(
+  facts: ScoreFacts,
+  { doors, page, held, rules }: { doors: Doors; page: string; held: Held | null; rules: Rules },
+): Judgement {
+  const score = scoreOf(facts, rules);
+  const shares = new Map(scorePartKeys.map((key) => [key, shareOf(key, facts)]));
+  const points = pointsOf(
+    new Map([...shares].flatMap(([key, found]) => (found ? [[key, found.share]] : []))),
+    rules.weights,
+  );
+  const hrefOf = (key: ScorePartKey) =>
+    key === 'rectification' ? doors.dangers('due') : key === 'warnings' ? doors.warnings('tracked') : doors.file;
+  const parts = scorePartKeys.map((key): ScorePart => {
+    const weight = rules.weights[key];
+    const found = shares.get(key) ?? null;
+    const mark = points.get(key);
+    if (!found || !mark) {
+      const why = notYet.has(key) ? 'notYet' : 'nothing';
+      const note = why === 'notYet' ? '模块尚未启用，权重分给其余各项' : '还没有可以计算的数据';
+      return { key, weight, most: null, points: null, numerator: 0, denominator: 0, leftOut: why, note, href: null };
+    }
+    const { numerator, denominator, note } = found;
+    const marks = { most: mark.most / 10, points: mark.points / 10 };
+    return { key, weight, ...marks, numerator, denominator, leftOut: null, note, href: hrefOf(key) };
+  });
+  const all = reasonsOf(facts, score, doors, page, rules);
+  const hasData = facts.dangers > 0 || facts.tracked > 0;
+  const computed = all.reduce<EnterpriseColor>((so, { color }) => worse(so, color), hasData ? 'blue' : 'unrated');
+  const color = held ? worse(computed, held.color) : computed;
+  const reasons = all.map(({ remedy: _, ...reason }) => reason);
+  if (held)
+    reasons.unshift({
+      text: `监管部门暂定为${colorNames[held.color]}色，至 ${held.until}：${held.reason}`,
+      color: held.color,
+      href: null,
+    });
+  reasons.sort((one, other) => worstFirst.indexOf(one.color) - worstFirst.indexOf(other.color));
+  const mine = all.filter((reason) => reason.color === computed).map(({ remedy }) => remedy);
+  const next = worstFirst[worstFirst.indexOf(computed) + 1];
+  const isHeld = color !== computed;
+  return {
+    score,
+    color,
+    computed,
+    cap:
+      facts.overdueMajor > 0 && score !== null ? { most: rules.capMajorOverdue, text: '有超期未整改的重大隐患' } : null,
+    parts,
+    reasons,
+    byScore: byScore(score, rules.bands),
+    toBetter:
+      mine.length === 0 || next === undefined || isHeld ? null : `变成${colorNames[next]}色：${mine.join('，并')}`,
+    acts: actsOf(facts, score, doors, rules),
+  };
+}

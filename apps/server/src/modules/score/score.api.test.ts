@@ -1,0 +1,186 @@
+// Scores and colours through their calls: computed after events, kept by day, held by a regulator, told with reasons.
+import { addDays, dayOf } from '@anlan/contract/domain/instant';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { callNamed, dataOf, sendCall, signIn } from '../../../testing/client.ts';
+import { makeDanger, makeItem } from '../../../testing/danger-rows.ts';
+import { openTestHouse, type TestHouse } from '../../../testing/house.ts';
+import { makeTenant, type TestTenant } from '../../../testing/tenants.ts';
+
+interface Card {
+  score: number | null;
+  color: string;
+  computed: string;
+  reasons: { text: string; href: string | null }[];
+  parts: { key: string; points: number | null; leftOut: string | null }[];
+  acts: { text: string; gain: number | null }[];
+  days: { day: string; score: number | null; color: string }[];
+  before: { day: string; score: number | null } | null;
+  hold: { color: string; reason: string; byName: string | null } | null;
+  mayHold: boolean;
+}
+let house: TestHouse;
+let tenants: Record<'home' | 'other', TestTenant>;
+let today: string;
+type Who = 'regulator' | 'entadmin';
+let tokens: Map<string, string>;
+/** Everybody signs in: sessions do not outlive the days that pass here. */
+async function begin() {
+  today = dayOf(house.clock.now());
+  tokens = new Map();
+  for (const side of ['home', 'other'] as const)
+    for (const kind of ['regulator', 'entadmin'] as const)
+      tokens.set(`${side} ${kind}`, (await signIn(house, tenants[side], kind)).access_token);
+}
+beforeAll(async () => {
+  house = await openTestHouse();
+  tenants = { home: await makeTenant(house), other: await makeTenant(house) };
+  await begin();
+}, 120_000);
+const call = (name: string, input: Record<string, unknown>, kind: Who = 'regulator', of: 'home' | 'other' = 'home') =>
+  sendCall(house, callNamed(house, name), input, { token: tokens.get(`${of} ${kind}`) });
+/** So many days later. */
+async function later(days: number) {
+  house.clock.pass(days * 24 * 3600);
+  await begin();
+}
+afterAll(() => house.close());
+
+const firm = (at: number) => tenants.home.enterpriseIds[at] ?? '';
+const cardOf = async (enterpriseId: string, kind: 'regulator' | 'entadmin' = 'regulator') =>
+  dataOf<Card>(await call('score.card', kind === 'regulator' ? { enterpriseId } : {}, kind));
+const stored = async (id: string) => {
+  const [row] = await house.sql<{
+    health_score: number | null;
+    color: string;
+    color_reasons: string[];
+    version: number;
+  }>('select health_score, color, color_reasons, version from enterprise where id = $1', [id]);
+  return row;
+};
+/** Computes all tenants as the night does. */
+const night = () => house.doNow('score.all');
+
+test('nothing known is 数据不足 and 未评; what is missing is named', async () => {
+  const card = await cardOf(firm(3));
+  expect([card.score, card.color, card.reasons]).toEqual([null, '0', []]);
+  expect(card.parts.map(({ key, leftOut }) => [key, leftOut])).toContainEqual(['learning', 'notYet']);
+});
+
+test('the night stores score, colour and reasons with the day; the second time it writes nothing', async () => {
+  const id = firm(0);
+  await house.sql(`update enterprise set profile_rate = 80, version = 5 where id = $1`, [id]);
+  for (let at = 0; at < 4; at += 1)
+    await makeDanger(house, tenants.home.id, today, {
+      enterpriseId: id,
+      status: 'accepted',
+      found: -20,
+      due: -10,
+      submitted: at === 0 ? -9 : -11,
+    });
+  await makeDanger(house, tenants.home.id, today, { enterpriseId: id, due: 5 });
+  for (const left of [-3, 10, 200, 300]) await makeItem(house, tenants.home.id, today, { enterpriseId: id, left });
+  await night();
+  const card = await cardOf(id);
+  // 54.5 × 3/4 + 27.3 × 3/4 + 18.2 × 80 %, each rounded down.
+  expect(card.parts.flatMap(({ points }) => (points === null ? [] : [points]))).toEqual([40.8, 20.4, 14.5]);
+  expect([card.score, card.color]).toEqual([75.7, '3']);
+  expect(card.reasons.map(({ text }) => text)).toEqual(['1 项已过期', '安全分 75.7 低于 90']);
+  expect(await stored(id)).toEqual({
+    health_score: 75,
+    color: 'yellow',
+    color_reasons: card.reasons.map(({ text }) => text),
+    version: 5,
+  });
+  expect(card.days).toEqual([{ day: today, score: 75.7, color: '3' }]);
+  expect(card.acts.map(({ text }) => text)).toEqual(['续期 1 项已过期', '补齐企业档案', '按期整改 1 条隐患']);
+  const count = async () => {
+    const [row] = await house.sql<{ days: string; told: string; at: Date }>(
+      `select (select count(*) from score_day) as days, (select count(*) from resource_history where resource = 'score') as told,
+         (select max(computed_at) from score_day) as at`,
+    );
+    return row;
+  };
+  const before = await count();
+  house.clock.pass(60);
+  await night();
+  expect(await count()).toEqual(before);
+});
+
+test('a change of score or colour writes history with both, and yesterday stays explainable', async () => {
+  const id = firm(0);
+  const yesterday = today;
+  const before = await cardOf(id);
+  await later(1);
+  await makeDanger(house, tenants.home.id, today, { enterpriseId: id, level: 'major', due: -1, found: -20 });
+  await night();
+  const card = await cardOf(id);
+  expect([card.color, card.reasons[0]?.text]).toEqual(['1', '1 条重大隐患超期未整改']);
+  expect(card.before).toMatchObject({ day: yesterday, score: before.score });
+  const told = await house.sql<{ from_state: string; to_state: string; note: string }>(
+    `select from_state, to_state, note from resource_history where resource = 'score' and row_id = $1 order by id desc`,
+    [id],
+  );
+  expect(told[0]).toEqual({
+    from_state: 'yellow',
+    to_state: 'red',
+    note: `安全分 75 → ${Math.floor(card.score ?? 0)}`,
+  });
+  const then = dataOf<Card>(await call('score.onDay', { enterpriseId: id, day: yesterday }));
+  expect([then.score, then.color, then.parts]).toEqual([before.score, '3', before.parts]);
+  expect(dataOf(await call('score.onDay', { enterpriseId: id, day: addDays(yesterday, -1) }))).toBeNull();
+});
+
+test('a saved file is judged anew within seconds, whoever saved it', async () => {
+  const id = firm(1);
+  await makeDanger(house, tenants.home.id, today, { enterpriseId: id, due: -20, found: -40 });
+  // What a file runs out on comes into the ledger with the change.
+  await house.sql(
+    `update enterprise set licence_to = null, standard_to = null, policy_to = null, transport_licence_to = null where id = $1`,
+    [id],
+  );
+  const { version } = (await stored(id)) ?? { version: 0 };
+  dataOf(await call('enterprise.update', { id, version, shortName: '改过' }));
+  await expect.poll(async () => (await stored(id))?.color, { timeout: 5_000 }).toBe('orange');
+  expect(await house.sql('select 1 from score_due')).toEqual([]);
+});
+
+test('a regulator holds a colour with a reason, never a better one, 90 days at most; it ends by itself', async () => {
+  const id = firm(2);
+  await makeItem(house, tenants.home.id, today, { enterpriseId: id, left: 100 });
+  const hold = (given: object, kind: 'regulator' | 'entadmin' = 'regulator') =>
+    call(
+      'score.hold',
+      { enterpriseId: id, color: '2', reason: '现场带病运行', until: addDays(today, 10), ...given },
+      kind,
+    );
+  expect((await hold({ until: addDays(today, 91) })).text).toContain('最多暂定 90 天');
+  expect((await hold({ until: addDays(today, -1) })).status).toBe(400);
+  expect((await hold({ reason: ' ' })).status).toBe(400);
+  expect((await hold({}, 'entadmin')).status).toBe(403);
+  expect(
+    (await call('score.hold', { enterpriseId: id, color: '2', reason: '越界', until: today }, 'regulator', 'other'))
+      .status,
+  ).toBe(404);
+  dataOf(await hold({}));
+  const card = await cardOf(id);
+  expect([card.color, card.computed, card.hold?.reason, card.mayHold]).toEqual(['2', '4', '现场带病运行', true]);
+  expect(await stored(id)).toMatchObject({ color: 'orange', color_reasons: [expect.stringContaining('暂定为橙色')] });
+  expect(
+    (await call('score.hold', { enterpriseId: firm(0), color: '2', reason: '更好', until: today })).text,
+  ).toContain('不能比计算出的颜色更好');
+  await later(11);
+  await night();
+  expect((await cardOf(id)).hold).toBeNull();
+  expect(await stored(id)).toMatchObject({ color: 'blue', color_reasons: [] });
+  dataOf(await hold({}));
+  dataOf(await call('score.release', { enterpriseId: id, reason: '已复核' }));
+  expect((await cardOf(id)).color).toBe('4');
+  expect((await call('score.release', { enterpriseId: id, reason: '再来' })).status).toBe(400);
+});
+
+test('people of an enterprise see their own and no other; a closed one has none', async () => {
+  expect((await cardOf('', 'entadmin')).mayHold).toBe(false);
+  expect((await call('score.card', { enterpriseId: firm(3) }, 'entadmin')).status).toBe(404);
+  await house.sql(`update enterprise set status = 'closed' where id = $1`, [firm(4)]);
+  expect(dataOf(await call('score.card', { enterpriseId: firm(4) }))).toBeNull();
+});

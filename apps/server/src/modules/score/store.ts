@@ -1,0 +1,164 @@
+import * as z from 'zod/mini';
+import { sql } from 'kysely';
+import type { EnterpriseColor } from '@anlan/contract/domain/enterprise-codes';
+import { judgement, type Judgement } from '@anlan/contract/modules/score/score';
+import { newId } from '#kernel/ids.ts';
+import { insertAll } from '#platform/db/bulk.ts';
+import type { Tx } from '#platform/db/index.ts';
+
+export { readFacts } from './facts-store.ts';
+
+/** A colour that is held. */
+export interface Hold {
+  enterprise_id: string;
+  color: 'red' | 'orange' | 'yellow';
+  reason: string;
+  until_on: string;
+  held_at: Date;
+  held_by_name: string | null;
+}
+
+const idsOf = (ids: readonly string[]) => sql`${[...ids]}::uuid[]`;
+const supervised = sql`status in ('active', 'suspended') and removed_at is null`;
+
+/** Supervised enterprises after one, in the order of their ids. */
+export async function supervisedAfter(tx: Tx, after: string, limit: number): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`select id from enterprise
+    where tenant_id = ${tx.scope.tenantId} and id > ${after} and ${supervised} order by id limit ${limit}`.execute(
+    tx.kysely,
+  );
+  return rows.map(({ id }) => id);
+}
+
+/** Says that enterprises are to be judged anew. */
+export const addDue = (tx: Tx, ids: readonly string[]): Promise<void> =>
+  insertAll(
+    tx,
+    'score_due',
+    ids.map((enterprise_id) => ({ tenant_id: tx.scope.tenantId, id: newId(), enterprise_id, oversight_code: '' })),
+  );
+
+/** Takes some of what is due; nobody else takes the same. */
+export async function takeDue(tx: Tx, limit: number): Promise<string[]> {
+  const { rows } = await sql<{ enterprise_id: string }>`delete from score_due where tenant_id = ${tx.scope.tenantId}
+    and id in (select id from score_due where tenant_id = ${tx.scope.tenantId} order by id limit ${limit}
+      for update skip locked)
+    returning enterprise_id`.execute(tx.kysely);
+  return rows.map(({ enterprise_id }) => enterprise_id);
+}
+
+/** Colours that are held of these enterprises. */
+export async function readHolds(tx: Tx, ids: readonly string[]): Promise<Map<string, Hold>> {
+  const { rows } = await sql<Hold>`select enterprise_id, color, reason, until_on, held_at, held_by_name from color_hold
+    where tenant_id = ${tx.scope.tenantId} and enterprise_id = any(${idsOf(ids)}) and released_at is null`.execute(
+    tx.kysely,
+  );
+  return new Map(rows.map((row) => [row.enterprise_id, row]));
+}
+
+/** Ends the hold of an enterprise's colour; answers how many there were. */
+export async function endHold(tx: Tx, enterpriseId: string, now: Date): Promise<number> {
+  const { numAffectedRows = 0n } = await sql`update color_hold set released_at = ${now}
+    where tenant_id = ${tx.scope.tenantId} and enterprise_id = ${enterpriseId} and released_at is null`.execute(
+    tx.kysely,
+  );
+  return Number(numAffectedRows);
+}
+
+/** Holds an enterprise's colour. */
+export async function addHold(
+  tx: Tx,
+  enterpriseId: string,
+  { color, reason, until, now }: { color: Hold['color']; reason: string; until: string; now: Date },
+): Promise<void> {
+  const { tenantId, userId, userName } = tx.scope;
+  await sql`insert into color_hold (tenant_id, id, enterprise_id, color, reason, until_on, held_at, held_by, held_by_name)
+    values (${tenantId}, ${newId()}, ${enterpriseId}, ${color}, ${reason}, ${until}, ${now}, ${userId},
+      ${userId === null ? null : userName})`.execute(tx.kysely);
+}
+
+/**
+ * Writes judgements where they differ from what is stored: the enterprise's score, colour and reasons, the row of the day,
+ * and a line of history for a score or a colour that changed. What is the same is not written.
+ */
+export async function writeJudgements(
+  tx: Tx,
+  judged: ReadonlyMap<string, Judgement>,
+  day: string,
+  now: Date,
+): Promise<number> {
+  const given = JSON.stringify(
+    [...judged].map(([id, of]) => ({
+      id,
+      history_id: newId(),
+      score: of.score,
+      whole: of.score === null ? null : Math.floor(of.score),
+      color: of.color,
+      reasons: of.reasons.map(({ text }) => text),
+      judgement: z.encode(judgement, of),
+    })),
+  );
+  const { tenantId, userId, userName } = tx.scope;
+  const { rows } = await sql<{ written: number }>`
+    with given as materialized (
+      select id, history_id, score, whole, color, judgement, md5(judgement::text) as digest,
+        array(select jsonb_array_elements_text(reasons)) as reasons
+      from jsonb_to_recordset(${given}::jsonb) as g (id uuid, history_id uuid, score float8, whole int, color text,
+        reasons jsonb, judgement jsonb)
+    ), was as materialized (
+      select e.id, e.oversight_code, e.health_score, e.color from enterprise e join given using (id)
+      where e.tenant_id = ${tenantId}
+        and (e.health_score, e.color, e.color_reasons) is distinct from (given.whole, given.color, given.reasons)
+      order by e.id for update of e
+    ), changed as (
+      update enterprise e set health_score = given.whole, color = given.color, color_reasons = given.reasons
+      from given join was using (id) where e.tenant_id = ${tenantId} and e.id = given.id
+      returning e.id
+    ), told as (
+      insert into resource_history (tenant_id, id, enterprise_id, resource, row_id, move, from_state, to_state, by_id,
+        by_name, at, note, oversight_code)
+      select ${tenantId}, given.history_id, given.id, 'score', given.id, 'judged', was.color, given.color, ${userId}::uuid,
+        ${userId === null ? null : userName}::text, ${now}::timestamptz,
+        '安全分 ' || coalesce(was.health_score::text, '数据不足') || ' → ' || coalesce(given.whole::text, '数据不足'),
+        was.oversight_code
+      from given join was using (id) join changed using (id)
+      where (was.health_score, was.color) is distinct from (given.whole, given.color)
+        -- The first judgement is no change.
+        and exists (select from score_day s where s.tenant_id = ${tenantId} and s.enterprise_id = given.id)
+    ), kept as (
+      insert into score_day (tenant_id, enterprise_id, day, score, color, judgement, digest, computed_at, oversight_code)
+      select ${tenantId}, given.id, ${day}::date, given.score, given.color, given.judgement, given.digest,
+        ${now}::timestamptz, ''
+      from given
+      left join lateral (select digest from score_day s where s.tenant_id = ${tenantId} and s.enterprise_id = given.id
+        order by s.day desc limit 1) last on true
+      where last.digest is distinct from given.digest
+      on conflict (tenant_id, enterprise_id, day) do update set score = excluded.score, color = excluded.color,
+        judgement = excluded.judgement, digest = excluded.digest, computed_at = excluded.computed_at
+      returning 1
+    )
+    select ((select count(*) from changed) + (select count(*) from kept))::int as written`.execute(tx.kysely);
+  return rows[0]?.written ?? 0;
+}
+
+/** Days on which score or colour became something else, newest first. */
+export async function readDays(tx: Tx, enterpriseId: string, limit: number) {
+  const { rows } = await sql<{ day: string; score: number | null; color: EnterpriseColor }>`
+    select day, score, color from score_day where tenant_id = ${tx.scope.tenantId} and enterprise_id = ${enterpriseId}
+    order by day desc limit ${limit}`.execute(tx.kysely);
+  return rows;
+}
+
+/** How an enterprise was judged at the end of a day; null where nothing is kept of that time. */
+export async function readDay(
+  tx: Tx,
+  enterpriseId: string,
+  day: string,
+): Promise<(Judgement & { day: string }) | null> {
+  const { rows } = await sql<{ day: string; judgement: unknown }>`select day, judgement from score_day
+    where tenant_id = ${tx.scope.tenantId} and enterprise_id = ${enterpriseId} and day <= ${day}::date
+    order by day desc limit 1`.execute(tx.kysely);
+  const [row] = rows;
+  // What is stored is what is sent: the calls' own schema reads it.
+  return row ? { ...z.parse(judgement, row.judgement), day: row.day } : null;
+}

@@ -1,0 +1,90 @@
+// Dangers and items with a last day, put into the database as their modules would leave them.
+import { addDays } from '@anlan/contract/domain/instant';
+import type { TestHouse } from './house.ts';
+
+/** A danger in some state; days are relative to the day of the test. */
+export interface MadeDanger {
+  enterpriseId: string;
+  status?: 'open' | 'rectifying' | 'submitted' | 'accepted' | 'returned' | 'voided';
+  level?: 'general' | 'major';
+  turn?: 'enterprise' | 'head' | 'verifier' | 'regulator' | 'nobody';
+  /** Days from today to the deadline. */
+  due?: number;
+  /** Days from today to its finding. */
+  found?: number;
+  /** Days from today to the last time that it was handed in. */
+  submitted?: number;
+  listed?: boolean;
+  dutyPersonId?: string;
+}
+
+let last = 0;
+/** Puts a danger into a tenant; answers its id. */
+export async function makeDanger(house: TestHouse, tenantId: string, today: string, made: MadeDanger): Promise<string> {
+  last += 1;
+  const { status = 'open', level = 'general', due = 7, found = -3, submitted, listed = false } = made;
+  const turns = {
+    open: 'enterprise',
+    rectifying: 'enterprise',
+    returned: 'enterprise',
+    submitted: 'regulator',
+    accepted: 'nobody',
+    voided: 'nobody',
+  };
+  const at = (days: number) => `${addDays(today, days)} 10:00:00+08`;
+  const handed = submitted === undefined ? null : at(submitted);
+  const [row] = await house.sql<{ id: string }>(
+    `insert into danger (tenant_id, id, enterprise_id, no, title, level, category, source, place, found_at, found_by,
+       deadline_on, status, turn, turn_since, submitted_at, verified_at, listed_on, duty_person_id, created_at, updated_at)
+     values ($1, gen_random_uuid(), $2, $3, $4, $5, 'other', 'self', '车间', $6, '张三', $7, $8, $9, $10, $11, $12, $13, $14,
+       $6, $6) returning id`,
+    [
+      tenantId,
+      made.enterpriseId,
+      `YHT${tenantId}-${last}`,
+      `隐患${last}`,
+      level,
+      at(found),
+      addDays(today, due),
+      status,
+      made.turn ?? turns[status],
+      handed ?? at(found),
+      handed,
+      status === 'accepted' ? (handed ?? at(found)) : null,
+      listed ? addDays(today, found) : null,
+      made.dutyPersonId ?? null,
+    ],
+  );
+  return row?.id ?? '';
+}
+
+/** Puts an item with a last day into a tenant; answers its id. */
+export async function makeItem(
+  house: TestHouse,
+  tenantId: string,
+  today: string,
+  {
+    enterpriseId,
+    left,
+    blocking = false,
+    subject = 'equipment',
+  }: { enterpriseId: string; left: number; blocking?: boolean; subject?: string },
+): Promise<string> {
+  last += 1;
+  const [row] = await house.sql<{ id: string }>(
+    `insert into warning (tenant_id, id, enterprise_id, subject, item_type, item_name, valid_to, is_blocking, status, level,
+       created_at, updated_at)
+     values ($1, gen_random_uuid(), $2, $3, 'craneInspection', $4, $5, $6, $7, $8, now(), now()) returning id`,
+    [
+      tenantId,
+      enterpriseId,
+      subject,
+      `行车检验${last}`,
+      addDays(today, left),
+      blocking,
+      left <= 30 ? 'open' : 'valid',
+      left < 0 ? 'expired' : left <= 7 ? 'urgent' : left <= 30 ? 'soon' : null,
+    ],
+  );
+  return row?.id ?? '';
+}

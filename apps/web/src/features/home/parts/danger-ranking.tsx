@@ -1,0 +1,88 @@
+import type { RegulatorHome } from '@anlan/contract/modules/home/home';
+import { homeNumbers } from '@anlan/contract/modules/home/numbers';
+import { Door } from '#widgets/door.tsx';
+import { numberText } from '../rules.ts';
+import './danger-ranking.css';
+
+const late = [
+  { of: 'enterprise', label: '企业' },
+  { of: 'verifier', label: '企业复查' },
+  { of: 'regulator', label: '监管' },
+] as const;
+
+/** Regions by how well they keep deadlines, worst first; late days stand with whoever lets it wait. */
+export function DangerRanking({ home }: { home: RegulatorHome }) {
+  return (
+    <>
+      <div className="sheet">
+        <table className="danger-ranking">
+          <thead>
+            <tr>
+              <th scope="col">名次</th>
+              <th scope="col">区域</th>
+              <th scope="col">未销号</th>
+              <th scope="col">超期</th>
+              <th scope="col">按期率</th>
+              <th scope="col">迟到天数归谁（占比）</th>
+              {late.map(({ of, label }) => (
+                <th key={of} scope="col">
+                  <i className={`key ${of}`} aria-hidden="true" />
+                  {label}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {home.ranking.map(({ code, name, open, overdue, onTime, late: days }, at) => {
+              const all = days.enterprise + days.verifier + days.regulator;
+              return (
+                <tr key={code}>
+                  <td>
+                    <span className="place">{at + 1}</span>
+                  </td>
+                  <th scope="row">{name}</th>
+                  <td>
+                    <Door to={open.href} meaning={homeNumbers.open.definition}>
+                      {numberText(open.value)}
+                    </Door>
+                  </td>
+                  <td>
+                    <Door
+                      to={overdue.href}
+                      meaning={homeNumbers.overdue.definition}
+                      {...(overdue.value ? { tone: 'bad' as const } : {})}
+                    >
+                      {numberText(overdue.value)}
+                    </Door>
+                  </td>
+                  <td
+                    title={`${onTime.numerator} / ${onTime.denominator ?? 0}，${onTime.from ?? ''} 至 ${onTime.to ?? ''}`}
+                  >
+                    {onTime.value === null ? '—' : `${onTime.value}%`}
+                  </td>
+                  <td>
+                    <span className="late-split" aria-hidden="true">
+                      {all === 0
+                        ? null
+                        : late.map(({ of }) =>
+                            days[of] > 0 ? <i key={of} className={of} style={{ flexGrow: days[of] }} /> : null,
+                          )}
+                    </span>
+                  </td>
+                  {late.map(({ of }) => (
+                    <td key={of}>{numberText(days[of])}</td>
+                  ))}
+                </tr>
+              );
+            })}
+          </tbody>
+        </table>
+      </div>
+      {home.rest.regions > 0 && (
+        <p className="ranking-rest">
+          其余 {home.rest.regions} 个区域，未销号 {numberText(home.rest.dangers)} 项
+        </p>
+      )}
+    </>
+  );
+}

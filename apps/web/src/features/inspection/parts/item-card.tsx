@@ -1,0 +1,264 @@
+import {
+  isWithin,
+  itemKinds,
+  lacking,
+  type FoundItem,
+  type ItemAnswer,
+  type ItemResult,
+} from '@anlan/contract/modules/checklist/item';
+import { Button, Input } from 'antd';
+import { useState, type ReactNode } from 'react';
+import { Icon } from '#ui/icon.tsx';
+import { FileList } from '#widgets/file-list.tsx';
+
+interface Props {
+  found: FoundItem;
+  at: number;
+  total: number;
+  /** Whether this person fills it in. */
+  isOpen: boolean;
+  /** Shown where something is missing although somebody wants to finish. */
+  asks: boolean;
+  onAnswer: (given: ItemAnswer) => void;
+}
+
+/** One item on site: what is asked, and the answer that is saved with the tap. */
+export function ItemCard({ found, at, total, isOpen, asks, onAnswer }: Props) {
+  const { item, result, note, photos } = found;
+  const missing = asks ? lacking(found) : null;
+  const isFail = result === 'fail';
+  return (
+    <li className={`site-item${isFail ? ' is-fail' : ''}${missing ? ' is-missing' : ''}`} id={`item-${item.key}`}>
+      <div className="site-item-head">
+        <span>
+          {at + 1} / {total}
+        </span>
+        <span>
+          {itemKinds[item.kind]}
+          {limitsOf(found)}
+        </span>
+      </div>
+      <h3>{item.text}</h3>
+      {item.clause && <p className="site-clause">{item.clause}</p>}
+      {item.basis && <p className="site-clause">{item.basis}</p>}
+      {isOpen ? <Answer found={found} onAnswer={onAnswer} /> : <Said found={found} />}
+      {isFail && item.kind === 'number' && <Outside found={found} />}
+      {(isOpen || note) && (isFail || result === 'unchecked' || note) && (
+        <Note label={result === 'unchecked' ? '未排查原因' : '情况说明'} value={note} isOpen={isOpen} onSave={onAnswer} />
+      )}
+      {item.kind !== 'photo' && (isFail || photos.length > 0) && (
+        <FileList
+          purpose="photo"
+          label={`第 ${at + 1} 项照片`}
+          value={photos}
+          readOnly={!isOpen}
+          onChange={(next) => onAnswer({ photos: next })}
+        />
+      )}
+      {missing && (
+        <p className="site-missing" role="alert">
+          <Icon name="alert" size={16} />
+          {missing}
+        </p>
+      )}
+    </li>
+  );
+}
+
+function limitsOf({ item: { kind, min, max, unit, photos } }: FoundItem): string {
+  if (kind === 'photo') return ` · 至少 ${Math.max(1, photos ?? 1)} 张`;
+  if (kind !== 'number') return '';
+  const both = (min ?? null) !== null && (max ?? null) !== null;
+  const said = both ? (min === max ? `应为 ${min}` : `${min} – ${max}`) : (max ?? null) !== null ? `≤ ${max}` : `≥ ${min}`;
+  return ` · ${said} ${unit ?? ''}`.trimEnd();
+}
+
+/** How far a number lies outside. */
+function Outside({ found: { item, amount } }: { found: FoundItem }) {
+  if (amount === null || isWithin(item, amount)) return null;
+  const over = amount - (item.max ?? Infinity);
+  const side = over > 0 ? `高于上限 ${round(over)}` : `低于下限 ${round((item.min ?? -Infinity) - amount)}`;
+  return (
+    <p className="site-outside">
+      <Icon name="alert" size={16} />
+      {side}
+      {item.unit ?? ''}，判为不符合。交表后自动上报隐患
+    </p>
+  );
+}
+const round = (value: number) => Math.round(value * 1e6) / 1e6;
+
+const words: Readonly<Record<ItemResult, string>> = {
+  pass: '符合',
+  fail: '不符合',
+  notApplicable: '不适用',
+  unchecked: '未排查',
+};
+
+interface AnswerProps {
+  found: FoundItem;
+  onAnswer: (given: ItemAnswer) => void;
+}
+
+function Answer({ found, onAnswer }: AnswerProps) {
+  const { item, result, said, photos } = found;
+  const judged = (value: ItemResult, tone: string) => (
+    <Choice key={value} isOn={result === value} tone={tone} onTap={() => onAnswer({ result: result === value ? null : value })}>
+      {words[value]}
+    </Choice>
+  );
+  switch (item.kind) {
+    case 'judgement':
+      return (
+        <div className="site-choices" role="group" aria-label={item.text}>
+          {judged('pass', 'pass')}
+          {judged('fail', 'fail')}
+          {judged('notApplicable', 'other')}
+          {judged('unchecked', 'other')}
+        </div>
+      );
+    case 'choice':
+      return (
+        <div className="site-choices" role="group" aria-label={item.text}>
+          {item.options?.map(({ label, ok }) => (
+            <Choice
+              key={label}
+              isOn={said === label && (result === 'pass' || result === 'fail')}
+              tone={ok ? 'pass' : 'fail'}
+              onTap={() => onAnswer({ said: label, result: null })}
+            >
+              {label}
+            </Choice>
+          ))}
+          {judged('notApplicable', 'other')}
+          {judged('unchecked', 'other')}
+        </div>
+      );
+    case 'number':
+      return (
+        <>
+          <Amount found={found} onSave={(amount) => onAnswer({ amount, result: null })} />
+          <div className="site-choices">
+            {judged('notApplicable', 'other')}
+            {judged('unchecked', 'other')}
+          </div>
+        </>
+      );
+    case 'photo':
+      return (
+        <>
+          <FileList purpose="photo" label="照片" value={photos} onChange={(next) => onAnswer({ photos: next })} />
+          <div className="site-choices">
+            {photos.length > 0 && judged('fail', 'fail')}
+            {judged('notApplicable', 'other')}
+            {judged('unchecked', 'other')}
+          </div>
+        </>
+      );
+    case 'text':
+      return (
+        <>
+          <Written value={said} label={item.text} onSave={(text) => onAnswer({ said: text })} />
+          <div className="site-choices">
+            {said && judged('fail', 'fail')}
+            {judged('notApplicable', 'other')}
+            {judged('unchecked', 'other')}
+          </div>
+        </>
+      );
+  }
+}
+
+/** What was answered, where nobody changes it any more. */
+function Said({ found: { item, result, said, amount, photos } }: { found: FoundItem }) {
+  return (
+    <>
+      <p className={`site-result site-result-${result ?? 'none'}`}>
+        {result === 'pass' && <Icon name="check" size={16} />}
+        {result === 'fail' && <Icon name="close" size={16} />}
+        {result === null ? '未填写' : words[result]}
+        {amount !== null && `（${amount}${item.unit ?? ''}）`}
+        {said && `（${said}）`}
+      </p>
+      {item.kind === 'photo' && <FileList purpose="photo" label="照片" value={photos} readOnly />}
+    </>
+  );
+}
+
+function Choice({ isOn, tone, onTap, children }: { isOn: boolean; tone: string; onTap: () => void; children: ReactNode }) {
+  return (
+    <button type="button" className={`site-choice tone-${tone}`} aria-pressed={isOn} onClick={onTap}>
+      {isOn && <Icon name={tone === 'fail' ? 'close' : 'check'} size={16} />}
+      {children}
+    </button>
+  );
+}
+
+/** A number with steps for gloved hands; saved when it is left. */
+function Amount({ found: { item, amount, result }, onSave }: { found: FoundItem; onSave: (amount: number | null) => void }) {
+  const [typed, setTyped] = useState<string | null>(null);
+  const shown = typed ?? (amount === null ? '' : String(amount));
+  const step = 10 ** -Math.max(...[item.min, item.max].map((limit) => String(limit ?? 0).split('.')[1]?.length ?? 0));
+  const save = (text: string) => {
+    setTyped(null);
+    const value = text.trim() === '' ? null : Number(text);
+    if (value !== amount && (value === null || Number.isFinite(value))) onSave(value);
+  };
+  const by = (sign: 1 | -1) => onSave(round((amount ?? item.min ?? item.max ?? 0) + sign * step));
+  return (
+    <div className="site-amount">
+      <Button aria-label={`${item.text}减小`} onClick={() => by(-1)}>
+        −
+      </Button>
+      <Input
+        aria-label={item.text}
+        inputMode="decimal"
+        status={result === 'fail' ? 'error' : ''}
+        suffix={item.unit ?? ''}
+        value={shown}
+        onChange={({ target }) => setTyped(target.value)}
+        onBlur={({ target }) => save(target.value)}
+        onPressEnter={({ currentTarget }) => save(currentTarget.value)}
+      />
+      <Button aria-label={`${item.text}增大`} onClick={() => by(1)}>
+        +
+      </Button>
+    </div>
+  );
+}
+
+/** Text that is saved when it is left. */
+function Written({ value, label, onSave }: { value: string | null; label: string; onSave: (text: string | null) => void }) {
+  const [typed, setTyped] = useState<string | null>(null);
+  return (
+    <Input.TextArea
+      aria-label={label}
+      placeholder={label}
+      autoSize={{ minRows: 2, maxRows: 6 }}
+      maxLength={500}
+      value={typed ?? value ?? ''}
+      onChange={({ target }) => setTyped(target.value)}
+      onBlur={({ target }) => {
+        const text = target.value.trim() === '' ? null : target.value.trim();
+        if (text !== value) onSave(text);
+        setTyped(null);
+      }}
+    />
+  );
+}
+
+interface NoteProps {
+  label: string;
+  value: string | null;
+  isOpen: boolean;
+  onSave: (given: ItemAnswer) => void;
+}
+function Note({ label, value, isOpen, onSave }: NoteProps) {
+  if (!isOpen)
+    return (
+      <p className="site-note">
+        {label}：{value}
+      </p>
+    );
+  return <Written label={label} value={value} onSave={(note) => onSave({ note })} />;
+}

@@ -1,0 +1,53 @@
+import { scoreParts, type ScoreCard } from '@anlan/contract/modules/score/score';
+import { Door } from '#widgets/door.tsx';
+
+/** What each part is, what it counts here, and the rows behind it; then the rules of caps and colours. */
+export function ScoreDefinitions({ card }: { card: ScoreCard }) {
+  const { bands, capMajorOverdue, generalOverdueDays, expiredItems } = card.rules;
+  const [blue = 90, yellow = 75, orange = 60] = bands;
+  return (
+    <>
+      <div className="sheet">
+        <table className="score-definitions">
+          <thead>
+            <tr>
+              <th scope="col">项目</th>
+              <th scope="col">权重</th>
+              <th scope="col">得分</th>
+              <th scope="col">本企业</th>
+              <th scope="col">怎么算</th>
+            </tr>
+          </thead>
+          <tbody>
+            {card.parts.map(({ key, weight, points, most, note, href }) => (
+              <tr key={key}>
+                <th scope="row">{scoreParts[key].label}</th>
+                <td>{weight}</td>
+                <td>{points === null ? '—' : `${points.toFixed(1)} / ${most?.toFixed(1) ?? ''}`}</td>
+                <td>
+                  <Door to={href}>{note}</Door>
+                </td>
+                <td>{scoreParts[key].definition}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+      <dl className="score-rules">
+        <dt>红</dt>
+        <dd>有超期未整改的重大隐患，或不得缺少的企业许可已过期，或安全分低于 {orange}</dd>
+        <dt>橙</dt>
+        <dd>
+          有未销号的重大隐患，或一般隐患超期 {generalOverdueDays} 天以上，或已过期 {expiredItems} 项及以上，或安全分低于{' '}
+          {yellow}
+        </dd>
+        <dt>黄</dt>
+        <dd>有任何超期的隐患或过期的事项，或安全分低于 {blue}</dd>
+        <dt>蓝</dt>
+        <dd>没有上述情形；没有任何数据的为未评</dd>
+        <dt>封顶</dt>
+        <dd>有超期未整改的重大隐患时，安全分最高 {capMajorOverdue}</dd>
+      </dl>
+    </>
+  );
+}

@@ -1,0 +1,188 @@
+import { formatInstant } from '@anlan/contract/domain/instant';
+import { measureKinds, type Enforcement, type NoticeReply } from '@anlan/contract/modules/enforcement/resource';
+import { useQuery } from '@tanstack/react-query';
+import { Alert, Button } from 'antd';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { Bones, LoadFailed } from '#ui/states.tsx';
+import { TabDrawer } from '#ui/tab-modal.tsx';
+import { DictTag } from '#widgets/dict-tag.tsx';
+import { FileList } from '#widgets/file-list.tsx';
+import { noticeHistory, oneNotice } from './calls.ts';
+import { Act, type ActName } from './notice-acts.tsx';
+import { paperOf } from './places.ts';
+import { ReplyForm } from './reply-form.tsx';
+import { Turn } from './turn.tsx';
+import '#kit/form.css';
+import './notice.css';
+
+const steps: Readonly<Record<string, string>> = {
+  create: '下发',
+  receive: '签收',
+  reply: '回复',
+  sendBack: '退回补充',
+  close: '办结',
+  lift: '解除停产措施',
+};
+
+/** A notice whole: what it demands, what was answered, what has been done, and the one act that is due. */
+export function NoticeDrawer({ id, onClose }: { id: string; onClose: () => void }) {
+  const { data: row, error, refetch } = useQuery(oneNotice(id));
+  return (
+    <TabDrawer open size={640} title={row?.title ?? '执法通知'} onClose={onClose} footer={row && <Foot row={row} />}>
+      {error ? (
+        <LoadFailed error={error} onRetry={() => void refetch()} />
+      ) : row ? (
+        <Notice row={row} />
+      ) : (
+        <Bones height={360} />
+      )}
+    </TabDrawer>
+  );
+}
+
+function Foot({ row }: { row: Enforcement }) {
+  const [act, setAct] = useState<ActName | null>(null);
+  const may = (name: string) => row.abilities.some((ability) => ability === name);
+  return (
+    <div className="spot-foot">
+      <Link to={paperOf(row.id)}>查看文书</Link>
+      {may('lift') && <Button onClick={() => setAct('lift')}>解除停产措施</Button>}
+      {may('sendBack') && <Button onClick={() => setAct('sendBack')}>退回补充</Button>}
+      {may('close') && (
+        <Button type="primary" onClick={() => setAct('close')}>
+          办结
+        </Button>
+      )}
+      {may('receive') && (
+        <Button type="primary" onClick={() => setAct('receive')}>
+          签收
+        </Button>
+      )}
+      {may('reply') && (
+        <Button type="primary" form="spot-reply" htmlType="submit">
+          提交回复
+        </Button>
+      )}
+      {act && <Act name={act} row={row} onClose={() => setAct(null)} />}
+    </div>
+  );
+}
+
+function Notice({ row }: { row: Enforcement }) {
+  const mayReply = row.abilities.includes('reply');
+  return (
+    <div className="spot">
+      <p className="spot-state">
+        <DictTag type="enforcementStatus" value={row.status} codes={statusCodes} /> <DictTag type="enforcementKind" value={row.kind} />
+        <Turn row={row} />
+      </p>
+      {row.stops && <Alert type="error" showIcon title="停产停业措施生效中：须全部隐患销号并经审查同意后解除" />}
+      {row.liftedAt && <Alert type="success" showIcon title={`停产停业措施已于 ${formatInstant(row.liftedAt)} 解除`} />}
+      <dl className="kit-details">
+        <dt>文书编号</dt>
+        <dd>{row.no}</dd>
+        <dt>企业</dt>
+        <dd>{row.enterpriseName}</dd>
+        <dt>下发</dt>
+        <dd>
+          {row.issuedBy} {formatInstant(row.issuedAt)}
+        </dd>
+        <dt>回复期限</dt>
+        <dd>{row.dueOn}</dd>
+        {row.receivedAt && (
+          <>
+            <dt>签收</dt>
+            <dd>
+              {row.receivedBy} {formatInstant(row.receivedAt)}
+            </dd>
+          </>
+        )}
+        {row.basis && (
+          <>
+            <dt>依据</dt>
+            <dd>{row.basis}</dd>
+          </>
+        )}
+        {row.files.length > 0 && (
+          <>
+            <dt>附件</dt>
+            <dd>
+              <FileList purpose="evidence" label="附件" value={row.files} readOnly />
+            </dd>
+          </>
+        )}
+        {row.opinion && (
+          <>
+            <dt>办结意见</dt>
+            <dd>{row.opinion}</dd>
+          </>
+        )}
+      </dl>
+      {row.measures.length > 0 && (
+        <section>
+          <h3>现场处理措施</h3>
+          <ul className="spot-measures">
+            {row.measures.map(({ kind, scope, dueOn }, at) => (
+              // Measures of a paper have no name of their own; their order never changes.
+              <li key={at}>
+                {measureKinds[kind]}：{scope}
+                {dueOn && `（${dueOn} 前）`}
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+      {mayReply ? <ReplyForm row={row} /> : <Matters row={row} />}
+      <History id={row.id} />
+    </div>
+  );
+}
+const statusCodes = { issued: '0', received: '1', replied: '2', closed: '3' };
+
+/** What is demanded, each with what was answered to it. */
+function Matters({ row: { items, replies } }: { row: Enforcement }) {
+  if (items.length === 0) return null;
+  return (
+    <section>
+      <h3>事项</h3>
+      <ol className="spot-items">
+        {items.map(({ key, text, clause, photos = [] }) => (
+          <li key={key}>
+            <p>{text}</p>
+            {clause && <small>{clause}</small>}
+            <FileList purpose="photo" label="现场照片" value={photos} readOnly />
+            <Reply reply={replies.find((one) => one.key === key)} />
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}
+const Reply = ({ reply }: { reply: NoticeReply | undefined }) =>
+  reply && (
+    <div className="spot-reply">
+      <b>企业回复</b>
+      <p>{reply.text}</p>
+      <FileList purpose="evidence" label="证据" value={reply.evidence} readOnly />
+    </div>
+  );
+
+function History({ id }: { id: string }) {
+  const { data } = useQuery(noticeHistory(id));
+  if (!data || data.length === 0) return null;
+  return (
+    <section>
+      <h3>办理过程</h3>
+      <ol className="spot-history">
+        {data.map(({ id: key, move, byName, at, note, files }) => (
+          <li key={key}>
+            <b>{steps[move] ?? move}</b> {byName ?? '系统'} <small>{formatInstant(at)}</small>
+            {note && <p>{note}</p>}
+            <FileList purpose="evidence" label="材料" value={files} readOnly />
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}

@@ -1,0 +1,78 @@
+import { enforcementCalls } from '@anlan/contract/modules/enforcement/calls';
+import { enforcement, type Enforcement } from '@anlan/contract/modules/enforcement/resource';
+import { Button } from 'antd';
+import { Suspense, useState } from 'react';
+import { useLocation, useNavigate } from 'react-router';
+import { column, one, tag, title } from '#kit/columns.tsx';
+import { resourcePage } from '#kit/resource-page.tsx';
+import { useHolds } from '#lib/person.ts';
+import { Icon } from '#ui/icon.tsx';
+import { later } from '#ui/later.tsx';
+import { page } from './index.ts';
+import { noticeOf, paperOf } from './places.ts';
+import { Turn } from './turn.tsx';
+
+const NoticeDrawer = later(async () => (await import('./notice-drawer.tsx')).NoticeDrawer);
+const IssueDrawer = later(async () => (await import('./issue-drawer.tsx')).IssueDrawer);
+
+/** The button that issues a notice by hand, beside those that inspections end with. */
+function Issue() {
+  const may = useHolds('bus:spot:issue');
+  const [open, setOpen] = useState(false);
+  if (!may) return null;
+  return (
+    <>
+      <Button type="primary" icon={<Icon name="plus" size={16} />} onClick={() => setOpen(true)}>
+        下发执法通知
+      </Button>
+      <Suspense fallback={null}>{open && <IssueDrawer onClose={() => setOpen(false)} />}</Suspense>
+    </>
+  );
+}
+
+const List = resourcePage(enforcement, enforcementCalls, {
+  ...page,
+  columns: [
+    title({ width: 260 }),
+    tag('status'),
+    tag('kind', { width: 150 }),
+    one('enterpriseId'),
+    column('turn', '等谁处理', (row: Enforcement) => <Turn row={row} />, { width: 150 }),
+    one('dueOn', { title: '回复期限' }),
+    one('issuedAt'),
+  ],
+  filters: ['status', 'kind', 'enterpriseId', 'dueOn', 'issuedAt'],
+  buttons: Issue,
+  open: ({ id }) => noticeOf(id),
+  actions: (row, { remove }) => [
+    { key: 'open', label: wordOf(row), to: noticeOf(row.id) },
+    { key: 'paper', label: '文书', to: paperOf(row.id) },
+    ...(row.status === 'issued' ? remove : []),
+  ],
+  empty: '没有执法通知',
+  removing: '只能删除尚未签收的通知，文书编号不再使用。',
+});
+
+function wordOf({ abilities }: Enforcement): string {
+  if (abilities.includes('receive')) return '签收';
+  if (abilities.includes('reply')) return '回复';
+  return abilities.includes('close') ? '审核' : '查看';
+}
+
+/** 执法通知: received, answered with evidence, closed. */
+export function Screen() {
+  const { search, pathname } = useLocation();
+  const navigate = useNavigate();
+  const query = new URLSearchParams(search);
+  const id = query.get('id');
+  const close = () => {
+    query.delete('id');
+    void navigate({ pathname, search: query.toString() }, { replace: true });
+  };
+  return (
+    <>
+      <List />
+      <Suspense fallback={null}>{id && <NoticeDrawer key={id} id={id} onClose={close} />}</Suspense>
+    </>
+  );
+}

@@ -1,0 +1,47 @@
+import type { EnterpriseColor } from '@anlan/contract/domain/enterprise-codes';
+import { formatInstant } from '@anlan/contract/domain/instant';
+import { scoreParts, type Judgement, type ScoreCard, type ScorePart } from '@anlan/contract/modules/score/score';
+
+/** Colours as people name them: the word always stands beside the colour. */
+export const colorWords: Readonly<Record<EnterpriseColor, string>> = {
+  red: '红',
+  orange: '橙',
+  yellow: '黄',
+  blue: '蓝',
+  unrated: '未评',
+};
+
+/** A score as it is read: one decimal, or what is missing for one. */
+export const scoreText = (score: number | null): string => (score === null ? '数据不足' : score.toFixed(1));
+
+/** How a score differs from the day before. */
+export function sinceText({ score, before }: Pick<ScoreCard, 'score' | 'before'>): string | null {
+  if (score === null || before === null || before.score === null) return null;
+  const change = Math.round(10 * (score - before.score)) / 10;
+  const day = before.day.slice(5);
+  return change === 0 ? `与 ${day} 持平` : `较 ${day} ${change > 0 ? '+' : '−'}${Math.abs(change).toFixed(1)}`;
+}
+
+/** What the colour rests on beside the score: 为什么是橙（只看分数是黄）. */
+export function whyText({ color, byScore }: Pick<Judgement, 'color' | 'byScore'>): string {
+  const beside = byScore === null || byScore === color ? '' : `（只看分数是${colorWords[byScore]}）`;
+  return `为什么是${colorWords[color]}${beside}`;
+}
+
+/** Which parts count, and why the others do not. */
+export function countedText(parts: readonly ScorePart[], minParts: number): string {
+  const namesOf = (why: ScorePart['leftOut']) =>
+    parts.filter(({ leftOut }) => leftOut === why).map(({ key }) => scoreParts[key].label);
+  const [counted, nothing, notYet] = [namesOf(null), namesOf('nothing'), namesOf('notYet')];
+  const sentences = [
+    counted.length < minParts
+      ? `${parts.length} 项里至少 ${minParts} 项有数据才计分，现在有 ${counted.length} 项`
+      : `${counted.length} 项相加`,
+    ...(nothing.length > 0 ? [`${nothing.join('、')}还没有数据`] : []),
+    ...(notYet.length > 0 ? [`${notYet.join('、')}的模块尚未启用`] : []),
+  ];
+  return `${sentences.join('；')}${nothing.length + notYet.length > 0 ? '；未计入的权重按比例分给其余各项' : ''}。`;
+}
+
+/** Time of a moment in words. */
+export const asOfText = (at: Date): string => `截至 ${formatInstant(at).slice(5, 16)}`;

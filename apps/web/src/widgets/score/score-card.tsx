@@ -1,0 +1,137 @@
+import { scoreParts, type Judgement, type ScoreCard as Card } from '@anlan/contract/modules/score/score';
+import { Link } from 'react-router';
+import { Icon } from '#ui/icon.tsx';
+import { Door } from '../door.tsx';
+import { asOfText, colorWords, countedText, scoreText, sinceText, whyText } from './rules.ts';
+import './score.css';
+
+/** A colour as a block with its word. */
+export const ColorBlock = ({ color }: Pick<Judgement, 'color'>) => (
+  <span className={`colour-block tone-${color === 'unrated' ? 'grey' : color}`}>
+    <b>{color === 'unrated' ? '—' : colorWords[color]}</b>
+    <small>{color === 'unrated' ? '未评' : '企业四色'}</small>
+  </span>
+);
+
+/** Score and colour of an enterprise with reasons, parts, and what helps next. */
+export function ScoreCard({ card, page }: { card: Card; page: string | null }) {
+  const since = sinceText(card);
+  return (
+    <section className="card score-card" aria-label="安全分">
+      <div>
+        <div className="score-head">
+          <ColorBlock color={card.color} />
+          <div>
+            <span className="tile-label">安全分</span>
+            <strong className={card.score === null ? 'none' : ''}>
+              <Door to={page} meaning="各项得分之和，满分 100；点开看每一项怎么算">
+                {scoreText(card.score)}
+              </Door>
+            </strong>
+            <small>
+              {[since, card.cap && `${card.cap.text}，最高 ${card.cap.most} 分`].filter(Boolean).join('；')}
+            </small>
+          </div>
+        </div>
+        <ColorReasons of={card} />
+      </div>
+      <ScoreParts of={card} note={asOfText(card.asOf)} minParts={card.rules.minParts} />
+      <NextActs of={card} />
+    </section>
+  );
+}
+
+/** Why the colour is what it is, each reason with the rows behind it. */
+export function ColorReasons({ of }: { of: Judgement }) {
+  return (
+    <div className="colour-reasons">
+      <h3>{whyText(of)}</h3>
+      {of.reasons.length === 0 ? (
+        <p>
+          {of.color === 'unrated'
+            ? '还没有隐患，也还没有填写有效期，所以不评颜色。'
+            : '没有超期的隐患，没有过期的证照和设备。'}
+        </p>
+      ) : (
+        <ul>
+          {of.reasons.map(({ text, color, href }) => (
+            <li key={text} className={`reason-${color}`}>
+              <Door to={href}>{text}</Door>
+            </li>
+          ))}
+        </ul>
+      )}
+      {of.toBetter && <p>{of.toBetter}</p>}
+    </div>
+  );
+}
+
+/** What the score is made of. */
+export function ScoreParts({ of, note, minParts }: { of: Judgement; note: string; minParts: number }) {
+  return (
+    <div className="score-parts">
+      <h3>
+        得分构成 <small>{note}</small>
+      </h3>
+      <ul>
+        {of.parts.map(({ key, most, points, leftOut, note: said, href }) => (
+          <li key={key} className={most === null ? 'out' : ''} title={scoreParts[key].definition}>
+            <span>{scoreParts[key].label}</span>
+            <i aria-hidden="true">
+              <i style={{ width: `${points === null || of.score === null || !most ? 0 : (100 * points) / most}%` }} />
+            </i>
+            <b>
+              {points === null || of.score === null ? (
+                '—'
+              ) : (
+                <>
+                  <Door to={href} meaning={scoreParts[key].definition}>
+                    {points.toFixed(1)}
+                  </Door>
+                  <small> / {most?.toFixed(1)}</small>
+                </>
+              )}
+            </b>
+            <em>{points === null ? (leftOut === 'notYet' ? '尚未启用' : '没有数据') : said}</em>
+          </li>
+        ))}
+      </ul>
+      <p>{countedText(of.parts, minParts)}</p>
+    </div>
+  );
+}
+
+/** The acts that add most. */
+export function NextActs({ of }: { of: Judgement }) {
+  return (
+    <div className="next-acts">
+      <h3>
+        接下来做什么最有用 <small>{of.acts.some(({ gain }) => gain !== null) ? '加分各自单独计算' : ''}</small>
+      </h3>
+      {of.acts.length === 0 ? (
+        <p>
+          {of.score === null
+            ? '有了隐患整改和有效期的数据后，这里会列出最有用的事。'
+            : '已计入的各项没有可以再加分的事。'}
+        </p>
+      ) : (
+        <ol>
+          {of.acts.map(({ text, note, gain, href }, at) => {
+            const body = (
+              <>
+                <i>{at + 1}</i>
+                <span>
+                  {text}
+                  <small>{note}</small>
+                </span>
+                <b>{gain === null ? '' : `+${gain.toFixed(1)}`}</b>
+                {href && <Icon name="right" size={14} />}
+              </>
+            );
+            return <li key={text}>{href ? <Link to={href}>{body}</Link> : <div>{body}</div>}</li>;
+          })}
+        </ol>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,32 @@
+import * as z from 'zod/mini';
+import { instant, withId } from '../../domain/fields.ts';
+import { crud } from '../../kit/calls.ts';
+import { enveloped, get } from '../../wire/dialect.ts';
+import { enforcement } from './resource.ts';
+
+/** What the paper of a notice says beside the notice itself. */
+export const noticePaper = z.object({
+  /** The notice. */
+  notice: enforcement.row,
+  /** Name of the unit that issues it. */
+  authority: z.string(),
+  /** When the inspection took place that it follows; null where it follows none. */
+  inspectedAt: z.nullable(instant),
+  /** Short code by which the paper is compared with the system. */
+  check: z.string(),
+});
+/** What the paper of a notice says. */
+export type NoticePaper = z.output<typeof noticePaper>;
+
+const plain = crud(enforcement, '/bus/spot');
+/** Calls of enforcement notices (执法通知). */
+export const enforcementCalls = {
+  ...plain,
+  create: { ...plain.create, permit: 'bus:spot:issue' as const },
+  paper: get('/bus/spot/paper/{id}', {
+    input: withId,
+    answer: enveloped(noticePaper),
+    permit: 'bus:spot:index',
+    origin: 'chosen',
+  }),
+};

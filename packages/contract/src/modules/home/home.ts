@@ -1,0 +1,162 @@
+import * as z from 'zod/mini';
+import { figure } from '../../domain/enterprise-statistics.ts';
+import { id, instant } from '../../domain/fields.ts';
+
+/** Whom lateness is charged to: the enterprise that mends, its own verifier, or the regulator who verifies. */
+export const sides = ['enterprise', 'verifier', 'regulator'] as const;
+/** Whom lateness is charged to. */
+export type Side = (typeof sides)[number];
+
+/** A danger as a home page lists it. */
+export const homeDanger = z.object({
+  /** Id. */
+  id,
+  /** Name of it. */
+  title: z.string(),
+  /** Its enterprise's name. */
+  enterpriseName: z.string(),
+  /** Whether it is a major one. */
+  major: z.boolean(),
+  /** State of it. */
+  status: z.string(),
+  /** Last day to mend it. */
+  deadlineOn: z.nullable(z.string()),
+  /** Days left until then; negative when it is late. */
+  leftDays: z.nullable(z.int()),
+  /** Whose turn it is. */
+  turn: z.nullable(z.enum(sides)),
+  /** The person whose turn it is, where one is named. */
+  turnName: z.nullable(z.string()),
+  /** Since when it is their turn. */
+  since: z.nullable(instant),
+  /** Where it is opened. */
+  href: z.string(),
+});
+/** A danger as a home page lists it. */
+export type HomeDanger = z.output<typeof homeDanger>;
+
+/** An item that runs out as a home page lists it. */
+export const homeExpiry = z.object({
+  /** Id of the row. */
+  id,
+  /** What runs out. */
+  itemName: z.string(),
+  /** Kind of item in words. */
+  typeName: z.string(),
+  /** Whose. */
+  enterpriseName: z.string(),
+  /** Last valid day. */
+  dueOn: z.string(),
+  /** Days left; negative when it is past. */
+  leftDays: z.int(),
+  /** Whether something must not be used without it. */
+  blocking: z.boolean(),
+  /** Where it is renewed. */
+  href: z.string(),
+});
+/** An item that runs out as a home page lists it. */
+export type HomeExpiry = z.output<typeof homeExpiry>;
+
+/** A month of dangers. */
+export const dangerMonth = z.object({
+  /** yyyy-MM */
+  month: z.string(),
+  /** Found, and not voided. */
+  found: z.int(),
+  /** Accepted. */
+  accepted: z.int(),
+});
+/** A month of dangers. */
+export type DangerMonth = z.output<typeof dangerMonth>;
+
+/** A region's dangers. */
+export const regionDangers = z.object({
+  /** Division. */
+  code: z.string(),
+  /** Its name. */
+  name: z.string(),
+  /** 未销号 */
+  open: figure,
+  /** 超期 */
+  overdue: figure,
+  /** 按期率 of the last 90 days */
+  onTime: figure,
+  /** Days that open dangers are late, by whose turn it is. */
+  late: z.object({
+    /** 企业 */ enterprise: z.int(),
+    /** 企业复查 */ verifier: z.int(),
+    /** 监管 */ regulator: z.int(),
+  }),
+});
+/** A region's dangers. */
+export type RegionDangers = z.output<typeof regionDangers>;
+
+/** GET /bus/home/regulator. */
+export const regulatorHome = z.object({
+  /** When all of it was counted. */
+  asOf: instant,
+  /** 超期未整改 */ overdue: figure,
+  /** Enterprises that have overdue ones. */ overdueEnterprises: z.int(),
+  /** Days that the worst of them is late; null where none is. */ overdueLongest: z.nullable(z.int()),
+  /** Of them overdue since today. */ overdueToday: z.int(),
+  /** Dangers that wait for a regulator to verify them. */ recheck: figure,
+  /** Of them waiting longer than a verifier may take: the regulator is late, not the enterprise. */ recheckLate:
+    z.int(),
+  /** 重大未销号 */ openMajor: figure,
+  /** 挂牌督办 */ listed: figure,
+  /** 已过期 */ expired: figure,
+  /** 30 天内到期 */ expiring: figure,
+  /** 新增隐患 */ found: figure,
+  /** 整改率 */ accepted: figure,
+  /** 按期率 */ onTime: figure,
+  /** The five that are late longest. */ late: z.array(homeDanger),
+  /** The five that run out first. */ expiries: z.array(homeExpiry),
+  /** The last twelve months, this one as far as it has come. */ trend: z.array(dangerMonth),
+  /** Regions one level below what the caller sees, worst 按期率 first. */ ranking: z.array(regionDangers),
+  /** What the ranking leaves out. */
+  rest: z.object({ /** Regions. */ regions: z.int(), /** Their enterprises. */ dangers: z.int() }),
+});
+/** A regulator's home. */
+export type RegulatorHome = z.output<typeof regulatorHome>;
+
+/** What to do before the day's work can begin. */
+export const firstStep = z.object({
+  /** Which step. */
+  key: z.enum(['facts', 'contacts', 'hazards', 'licence', 'staff', 'danger']),
+  /** Its name. */
+  label: z.string(),
+  /** What stands, or what it is for. */
+  note: z.string(),
+  /** Whether it is done; 无 is an answer. */
+  done: z.boolean(),
+  /** About how many minutes it takes. */
+  minutes: z.int(),
+  /** Where it is done. */
+  href: z.string(),
+});
+/** What to do before the day's work can begin. */
+export type FirstStep = z.output<typeof firstStep>;
+
+/** GET /bus/home/enterprise. */
+export const enterpriseHome = z.object({
+  /** When all of it was counted. */
+  asOf: instant,
+  /** The caller's posts in this enterprise: head, safetyManager, teamLeader or another; null where none is kept. */
+  post: z.nullable(z.string()),
+  /** 未销号隐患 */ open: figure,
+  /** 超期未整改 */ overdue: figure,
+  /** 待复查 */ recheck: figure,
+  /** 已过期 */ expired: figure,
+  /** 30 天内到期 */ expiring: figure,
+  /** Items with a date; nothing can run out while there are none. */ tracked: z.int(),
+  /** Days since the enterprise joined: accidents are not kept yet. */ safeDays: z.nullable(z.int()),
+  /** Dangers that are the caller's to mend. */ mine: figure,
+  /** Open dangers, nearest deadline first; the caller's own for whoever is neither head nor safety manager. */
+  dangers: z.array(homeDanger),
+  /** The five that run out first. */ expiries: z.array(homeExpiry),
+  /** Day of the last danger that was found, null where none ever was. */ lastFoundOn: z.nullable(z.string()),
+  /** First steps, until all are done. */ steps: z.array(firstStep),
+  /** The person of the authority who sees to this enterprise. */ officerName: z.nullable(z.string()),
+});
+/** An enterprise's home. */
+export type EnterpriseHome = z.output<typeof enterpriseHome>;

@@ -1,0 +1,65 @@
+/** How a number of a home page is called, and what it counts: the one place where it is defined (domain.md §2.12). */
+export interface NumberMeaning {
+  /** Its name on the page. */
+  label: string;
+  /** 项, 件, 家, % or 分. */
+  unit: string;
+  /** What is counted, in one sentence. */
+  definition: string;
+}
+
+/** Numbers of the home pages. */
+export const homeNumbers = {
+  open: {
+    label: '未销号隐患',
+    unit: '项',
+    definition: '状态为待整改、整改中、待复查或退回的隐患数',
+  },
+  overdue: {
+    label: '超期未整改',
+    unit: '项',
+    definition: '状态为待整改、整改中或退回，且今天已过整改期限的隐患数；提交后即不再计入',
+  },
+  recheck: {
+    label: '待复查',
+    unit: '项',
+    definition: '企业已提交整改、等待复查的隐患数',
+  },
+  openMajor: {
+    label: '重大未销号',
+    unit: '项',
+    definition: '隐患等级为重大，且未销号、未作废的隐患数',
+  },
+  listed: {
+    label: '挂牌督办',
+    unit: '项',
+    definition: '重大未销号的隐患中已挂牌、未摘牌的条数',
+  },
+  found: {
+    label: '新增隐患',
+    unit: '项',
+    definition: '本月 1 日至今天发现、未作废的隐患数',
+  },
+  accepted: {
+    label: '整改率',
+    unit: '%',
+    definition: '本月发现的隐患中已销号的 ÷ 本月发现、未作废的隐患',
+  },
+  onTime: {
+    label: '按期率',
+    unit: '%',
+    definition: '整改期限在本月 1 日至今天的隐患（不含作废）中，最近一次提交不晚于期限且此后未被退回的占比',
+  },
+  expired: {
+    label: '已过期',
+    unit: '件',
+    definition: '有有效期的事项中今天已过期的件数；一辆车两张证算两件',
+  },
+  expiring: {
+    label: '30 天内到期',
+    unit: '件',
+    definition: '有有效期的事项中今天起 30 天内到期的件数，不含已过期；一辆车两张证算两件',
+  },
+} as const satisfies Record<string, NumberMeaning>;
+/** A number of a home page. */
+export type HomeNumber = keyof typeof homeNumbers;
