@@ -7,7 +7,6 @@ import { callNamed, dataOf, send, sendCall, trySignIn, type Answer } from '../..
 import { openPeople, waitingFile, type People } from '../../../testing/declared.ts';
 import { openTestHouse, type TestHouse } from '../../../testing/house.ts';
 import { makePeople } from '../../../testing/staff.ts';
-import type { Kind } from '../../../testing/tenants.ts';
 
 type Row = Danger & { status: string };
 type Who = 'head' | 'safety' | 'leader' | 'worker' | 'regulator';

@@ -2,6 +2,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { addDays } from '@anlan/contract/domain/instant';
+import type { Move } from '@anlan/contract/kit/machine';
 import { danger, dangerStates, type DangerState } from '@anlan/contract/modules/danger/resource';
 import type { PostKind } from '@anlan/contract/modules/staff/resource';
 import {
@@ -80,7 +81,7 @@ const actor: fc.Arbitrary<Actor> = fc
     employeeId: isRegulator ? null : employeeId,
     posts: new Set(isRegulator ? [] : posts),
   }));
-const moves = Object.entries(danger.states?.moves ?? {});
+const moves = Object.entries<Move>(danger.states?.moves ?? {});
 const placed = (one: Facts, standing: Around): Facts => ({ ...one, turn: turnOf(one, standing) });
 
 describe('whose turn it is', () => {
