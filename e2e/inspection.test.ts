@@ -101,7 +101,7 @@ it('a regulator inspects on a phone and signs, the enterprise receives and answe
     },
   });
 
-  await goTo(page, '双重预防', '执法通知');
+  await follow(page, '/bus/spot/index');
   await front(page).getByRole('link', { name: '责令限期整改指令书（口袋检查表）' }).click();
   await dialog(page).getByText('已清理并划线').waitFor();
   await dialog(page).getByRole('button', { name: '办结', exact: true }).click();

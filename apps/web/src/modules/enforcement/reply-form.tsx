@@ -38,7 +38,7 @@ export function ReplyForm({ row }: { row: Enforcement }) {
   );
   return (
     <section>
-      <h3>逐项回复</h3>
+      <h2>逐项回复</h2>
       <Form<Values>
         form={form}
         id="spot-reply"

@@ -38,7 +38,7 @@ export function ItemCard({ found, at, total, isOpen, asks, onAnswer }: Props) {
           {limitsOf(found)}
         </span>
       </div>
-      <h3>{item.text}</h3>
+      <h2>{item.text}</h2>
       {item.clause && <p className="site-clause">{item.clause}</p>}
       {item.basis && <p className="site-clause">{item.basis}</p>}
       {isOpen ? <Answer found={found} onAnswer={onAnswer} /> : <Said found={found} />}

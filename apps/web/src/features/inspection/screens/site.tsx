@@ -205,7 +205,7 @@ function Undo({ site, count }: Pick<SiteProps, 'site'> & { count: number }) {
 function Ended({ row }: Pick<SiteProps, 'row'>) {
   return (
     <section className="site-ended" aria-label="检查结论">
-      <h3>检查结论</h3>
+      <h2>检查结论</h2>
       <p>{row.conclusion}</p>
       {row.signatures.map(({ role, name, file, refused }) => (
         <div key={`${role} ${name}`}>
