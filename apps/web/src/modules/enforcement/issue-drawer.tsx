@@ -93,7 +93,12 @@ export function IssueDrawer({ onClose }: { onClose: () => void }) {
               {fields.map(({ key, name }) => (
                 <div key={key}>
                   <Form.Item name={[name, 'text']} rules={needed('请填写事项内容')}>
-                    <Input.TextArea aria-label={`事项 ${name + 1}`} placeholder="存在的问题或要求" autoSize maxLength={300} />
+                    <Input.TextArea
+                      aria-label={`事项 ${name + 1}`}
+                      placeholder="存在的问题或要求"
+                      autoSize
+                      maxLength={300}
+                    />
                   </Form.Item>
                   <Form.Item name={[name, 'clause']}>
                     <Input aria-label={`事项 ${name + 1} 条款`} placeholder="违反条款（可不填）" maxLength={120} />

@@ -74,7 +74,8 @@ function Notice({ row }: { row: Enforcement }) {
   return (
     <div className="spot">
       <p className="spot-state">
-        <DictTag type="enforcementStatus" value={row.status} codes={statusCodes} /> <DictTag type="enforcementKind" value={row.kind} />
+        <DictTag type="enforcementStatus" value={row.status} codes={statusCodes} />{' '}
+        <DictTag type="enforcementKind" value={row.kind} />
         <Turn row={row} />
       </p>
       {row.stops && <Alert type="error" showIcon title="停产停业措施生效中：须全部隐患销号并经审查同意后解除" />}

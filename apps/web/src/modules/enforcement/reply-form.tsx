@@ -20,7 +20,11 @@ export function ReplyForm({ row }: { row: Enforcement }) {
         {
           id: row.id,
           version: row.version,
-          replies: items.map(({ key }) => ({ key, text: values[key]?.text ?? '', evidence: values[key]?.evidence ?? [] })),
+          replies: items.map(({ key }) => ({
+            key,
+            text: values[key]?.text ?? '',
+            evidence: values[key]?.evidence ?? [],
+          })),
         },
         { quiet: true },
       ),

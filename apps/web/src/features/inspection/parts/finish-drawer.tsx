@@ -111,7 +111,9 @@ export function FinishDrawer({ row, onDone, onClose }: { row: Inspection; onDone
             <SignaturePad
               name={one.name}
               value={one.file}
-              onChange={(file) => setOwn((held) => held.map((other) => (other.name === one.name ? { ...other, file } : other)))}
+              onChange={(file) =>
+                setOwn((held) => held.map((other) => (other.name === one.name ? { ...other, file } : other)))
+              }
             />
           </section>
         ))}

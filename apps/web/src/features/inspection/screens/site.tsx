@@ -86,7 +86,13 @@ function Site({ row, site }: SiteProps) {
         ))}
       </ol>
       {isOpen && (
-        <Button className="site-add" type="dashed" block icon={<Icon name="plus" size={16} />} onClick={() => setStep('add')}>
+        <Button
+          className="site-add"
+          type="dashed"
+          block
+          icon={<Icon name="plus" size={16} />}
+          onClick={() => setStep('add')}
+        >
           添加检查表以外的问题
         </Button>
       )}
@@ -212,7 +218,11 @@ function Ended({ row }: Pick<SiteProps, 'row'>) {
           <span>
             {role === 'inspector' ? '检查人员' : '被检查单位负责人'} {name}
           </span>
-          {file ? <FileList purpose="evidence" label={`${name}的签名`} value={[file]} readOnly /> : <em>{refused ? `拒绝签名：${refused}` : '没有签名图片'}</em>}
+          {file ? (
+            <FileList purpose="evidence" label={`${name}的签名`} value={[file]} readOnly />
+          ) : (
+            <em>{refused ? `拒绝签名：${refused}` : '没有签名图片'}</em>
+          )}
         </div>
       ))}
       {row.finishedAt && <small>交表时间 {formatInstant(row.finishedAt)}</small>}
