@@ -1,8 +1,8 @@
 import { measureKinds } from '@anlan/contract/modules/enforcement/resource';
-import type { NoticePaper } from '@anlan/contract/modules/enforcement/calls';
 import { QRCode } from 'antd';
 import type { ReactNode } from 'react';
 import { StoredPicture } from '#widgets/stored-picture.tsx';
+import type { NoticePaper } from '../../../modules/enforcement/calls.ts';
 import { noticeOf } from '../../../modules/enforcement/places.ts';
 import { Seal } from './seal.tsx';
 

@@ -182,11 +182,10 @@ const farOf = (own: number, isSaving: boolean) =>
 function Undo({ site, count }: Pick<SiteProps, 'site'> & { count: number }) {
   const { isSuccess, submittedAt } = site.rest;
   const [now, setNow] = useState(() => Date.now());
-  const left = isSuccess && count > 0 ? undoMs - (now - submittedAt) : 0;
+  const left = isSuccess && count > 0 ? undoMs - Math.max(0, now - submittedAt) : 0;
   const runs = isSuccess && count > 0;
   useEffect(() => {
     if (!runs) return undefined;
-    setNow(Date.now());
     const timer = setInterval(() => setNow(Date.now()), 500);
     return () => clearInterval(timer);
   }, [runs, submittedAt]);
@@ -255,7 +254,6 @@ function AskText({ title, label, most, verb, danger = false, act, onClose }: Ask
       <Input.TextArea
         aria-label={label}
         placeholder={label}
-        autoFocus
         rows={3}
         maxLength={most}
         value={text}
