@@ -1,9 +1,37 @@
-import { it } from 'vitest';
+import { expect, it } from 'vitest';
+import { dialog, field, find } from './forms.ts';
 import { atEachWidth, walker } from './looks.ts';
-import { follow, front } from './people.ts';
+import { follow, front, goTo } from './people.ts';
 import { openStage } from './stage.ts';
 
 const { browser } = await openStage();
+
+it('the safety manager enters somebody new and puts them to work; who runs the firm alone is left to the head', async () => {
+  const { page } = await browser.enter('safety1');
+  await goTo(page, '企业', '人员与证书');
+  await front(page).getByRole('button', { name: '新增从业人员' }).click();
+  await field(page, '姓名').fill('赵小安');
+  await field(page, '手机号').fill('19900001299');
+  await field(page, '部门').fill('设备部');
+  await find(page, '岗位类别', '特种作业', '特种作业人员');
+  await field(page, '岗位').fill('电焊工');
+  await field(page, '入职日期').fill('2026-03-02');
+  await page.keyboard.press('Enter');
+  await dialog(page).getByRole('button', { name: '保存' }).click();
+  await page.getByText('已新增从业人员').waitFor();
+  const row = front(page).getByRole('row').filter({ hasText: '赵小安' });
+  await expect.poll(() => row.textContent()).toContain('待培训');
+  await row.getByRole('button', { name: '上岗 赵小安' }).click();
+  await dialog(page).getByRole('button', { name: '上岗', exact: true }).click();
+  await page.getByText('已上岗').waitFor();
+  await expect.poll(() => row.textContent()).toContain('在岗');
+  // A phone is found whole, though it stands nowhere whole.
+  await front(page).getByRole('searchbox').fill('19900001299');
+  await expect.poll(() => front(page).locator('tbody').textContent()).toContain('赵小安');
+  await front(page).getByRole('searchbox').fill('周明舟');
+  await expect.poll(() => front(page).locator('tbody').textContent()).toContain('总经理');
+  expect(await front(page).getByRole('button', { name: '编辑 周明舟' }).count()).toBe(0);
+});
 
 atEachWidth((width) => {
   it('who runs an enterprise looks at its people, and the tenant’s administrator at the calendar', async () => {

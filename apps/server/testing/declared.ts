@@ -2,7 +2,7 @@
 import { addDays } from '@anlan/contract/domain/instant';
 import type { FieldSpec } from '@anlan/contract/kit/field';
 import type { Move } from '@anlan/contract/kit/machine';
-import { isDerived, snakeCase } from '@anlan/contract/kit/resource';
+import { isDerived, isNeverNull, snakeCase } from '@anlan/contract/kit/resource';
 import { declared, type Declared, type RolePermits } from '@anlan/contract/modules';
 import { callNamed, dataOf, sendCall, signIn, type Answer } from './client.ts';
 import type { TestHouse } from './house.ts';

@@ -1,4 +1,5 @@
 // Inputs that go well for check lists, inspections, their plan and enforcement notices.
+import { addDays, dayOf } from '@anlan/contract/domain/instant';
 import type { Actor } from './actors.ts';
 import { callNamed, dataOf, sendCall, signIn } from './client.ts';
 import { waitingFile } from './declared.ts';
@@ -54,7 +55,7 @@ async function notice(actor: Actor, more: Record<string, unknown> = {}) {
     enterpriseId: ownOf(actor),
     kind: 'reminder',
     title: '提醒函',
-    dueOn: '2099-01-15',
+    dueOn: addDays(dayOf(actor.house.clock.now()), 5),
     items: [{ key: 'a1', text: '请补充演练记录' }],
     ...more,
   };

@@ -59,10 +59,11 @@ async function planOf({ client }: Tx, { text, values }: Statement): Promise<Node
 /** Queries of a list: every order, every filter by itself, keywords rare and common, a far page. */
 async function queriesOf(one: Declared): Promise<string[]> {
   const filters: string[] = [];
-  for (const [key, spec] of fieldsOf(one)) {
+  for (const field of fieldsOf(one)) {
+    const [key, spec] = field;
     if (!spec.filter) continue;
     const [row] = await house.sql<{ value: string }>(
-      `select ${key.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)}::text as value
+      `select ${columnOf(field)}::text as value
        from ${one.resource.table} where tenant_id = $1 limit 1`,
       [people.home.id],
     );

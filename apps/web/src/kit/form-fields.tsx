@@ -54,7 +54,7 @@ export function FormFields({ of, form, look, row, several }: Props) {
           const test = look.when?.[name];
           return (
             <Fragment key={name}>
-              {section && <h3 className="kit-form-section">{section}</h3>}
+              {section && <h2 className="kit-form-section">{section}</h2>}
               {test ? (
                 <When form={form} test={test}>
                   {field}

@@ -188,7 +188,7 @@ export const callNames: Readonly<Record<string, string>> = {
     lift: '解除停产措施',
     unreceived: '执法通知超时未签收',
   }),
-  ...namesOf('calendarDay', '工作日历'),
+  ...namesOf('calendarDay', '放假安排'),
   ...namesOf('employee', '从业人员', {
     start: '从业人员上岗',
     pause: '从业人员离岗',

@@ -30,7 +30,11 @@ export interface TodoDeps {
 }
 type Leads = Awaited<ReturnType<typeof leadsOf>>;
 type Owner = Wanted['owner'];
-const regulators: Owner = { userType: 'regulator', permit: 'bus:enterpriseexpinfo:verify' };
+const regulatorsOf = (enterpriseId: string): Owner => ({
+  userType: 'regulator',
+  permit: 'bus:enterpriseexpinfo:verify',
+  enterpriseId,
+});
 
 /** Everybody of a list, once; whoever of the enterprise may, where nobody has an account. */
 function ownerOf(userIds: readonly string[], enterpriseId: string): Owner {
@@ -78,7 +82,7 @@ function toFix(
       path,
       dueOn: facts.deadlineOn,
       since,
-      owner: regulators,
+      owner: regulatorsOf(facts.enterpriseId),
     });
   else if (facts.planState === 'waiting')
     all.push({
@@ -100,7 +104,7 @@ function toFix(
       subject,
       path,
       dueOn: facts.deadlineOn,
-      owner: turn === 'regulator' ? regulators : ownerOf(deciders, facts.enterpriseId),
+      owner: turn === 'regulator' ? regulatorsOf(facts.enterpriseId) : ownerOf(deciders, facts.enterpriseId),
     });
   }
   return all;
@@ -121,7 +125,10 @@ function toVerify(row: StoredRow, facts: Facts, standing: Standing & Leads, dueO
         owner: ownerOf(standing.heads, facts.enterpriseId),
       },
     ];
-  const owner = facts.turn === 'regulator' ? regulators : ownerOf(verifiersOf(facts, standing), facts.enterpriseId);
+  const owner =
+    facts.turn === 'regulator'
+      ? regulatorsOf(facts.enterpriseId)
+      : ownerOf(verifiersOf(facts, standing), facts.enterpriseId);
   return [{ ...about, kind: 'recheck', title: `复查整改：${title}`, owner }];
 }
 
@@ -148,7 +155,7 @@ export function dangerSource({ clock, people, rows, workdayAfter }: TodoDeps): S
             subject: { type: 'danger', id: row.id },
             path: pathOf(row.id),
             dueOn: await workdayAfter(tx, facts.sampledOn, settings['rectify.recheckWorkdays']),
-            owner: regulators,
+            owner: regulatorsOf(facts.enterpriseId),
           });
         if (!isUnfixed(facts) && facts.status !== 'submitted') continue;
         const { enterpriseId } = facts;

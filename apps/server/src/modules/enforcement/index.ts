@@ -175,6 +175,8 @@ export const enforcementModule = defineModule('enforcement', {
         notices.add(tx, { ...input, ...from }),
       create: (scope: Scope, input: Input<typeof enforcement>) =>
         db.scoped(scope, async (tx) => {
+          const problem = problemOf(input.kind, input.items ?? [], input.measures ?? []);
+          if (problem) throw invalid(problem);
           // Photos of an inspection's notice are the inspection's; those of one written by hand are its own.
           const sent = (input.items ?? []).flatMap((item) => item.photos ?? []);
           const owner = input.enterpriseId ?? scope.enterpriseId;

@@ -144,17 +144,23 @@ test('indexStatistics tells of dangers what home tells, and nothing of modules t
   const home = await readHome();
   const index = dataOf<Home>(await people.call('enterprise.indexStatistics', {}));
   expect(index['dangersFound']).toMatchObject({ value: home['found']?.value });
-  expect(index['dangersAccepted']).toMatchObject({ value: home['accepted']?.value, denominator: home['accepted']?.denominator });
+  expect(index['dangersAccepted']).toMatchObject({
+    value: home['accepted']?.value,
+    denominator: home['accepted']?.denominator,
+  });
   expect(index['dangersOverdue']).toMatchObject({ value: home['overdue']?.value, href: home['overdue']?.href });
   expect([index['trainingDone'], index['reportsSent']]).toEqual([null, null]);
 });
 
 test('an enterprise sees its own numbers, and steps that are ticked only where something was entered', async () => {
   const id = people.home.enterpriseIds[0] ?? '';
-  await house.sql(`update enterprise set licence_to = null, standard_to = null, policy_to = null, transport_licence_to = null where id = $1`, [id]);
-  const home = dataOf<Home & { tracked: number; steps: { key: string; done: boolean; note: string }[]; dangers: { leftDays: number }[] }>(
-    await people.call('home.enterprise', {}, 'entadmin'),
+  await house.sql(
+    `update enterprise set licence_to = null, standard_to = null, policy_to = null, transport_licence_to = null where id = $1`,
+    [id],
   );
+  const home = dataOf<
+    Home & { tracked: number; steps: { key: string; done: boolean; note: string }[]; dangers: { leftDays: number }[] }
+  >(await people.call('home.enterprise', {}, 'entadmin'));
   const own = `enterprise_id = '${id}'`;
   expect(home['open']?.value).toBe(await count(`${unclosed} and ${own}`));
   expect(home['overdue']?.value).toBe(await count(`${late} and ${own}`));

@@ -133,6 +133,11 @@ test('a change of score or colour writes history with both, and yesterday stays 
 test('a saved file is judged anew within seconds, whoever saved it', async () => {
   const id = firm(1);
   await makeDanger(house, tenants.home.id, today, { enterpriseId: id, due: -20, found: -40 });
+  // What a file runs out on comes into the ledger with the change.
+  await house.sql(
+    `update enterprise set licence_to = null, standard_to = null, policy_to = null, transport_licence_to = null where id = $1`,
+    [id],
+  );
   const { version } = (await stored(id)) ?? { version: 0 };
   dataOf(await call('enterprise.update', { id, version, shortName: '改过' }));
   await expect.poll(async () => (await stored(id))?.color, { timeout: 5_000 }).toBe('orange');

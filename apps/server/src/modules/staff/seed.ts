@@ -76,9 +76,10 @@ function personIn(
   today: string,
   place: number,
 ): Omit<EmployeeSeed, 'enterpriseId' | 'userId'> {
-  const hiredOn = addDays(today, -random.between(place < everywhere.length ? 800 : 20, 4_000));
-  const isNew = place >= everywhere.length && random.chance(0.05);
-  const isAway = place >= everywhere.length && !isNew && random.chance(0.04);
+  const isKey = place < everywhere.length;
+  const hiredOn = addDays(today, -random.between(isKey ? 800 : 20, 4_000));
+  const isNew = !isKey && random.chance(0.05);
+  const isAway = !isKey && !isNew && random.chance(0.04);
   const status = isNew ? 'pendingTraining' : isAway ? 'offDuty' : 'onDuty';
   const { department, team, postKind, postName } = sort;
   return {
@@ -89,7 +90,7 @@ function personIn(
     team,
     postKind,
     postName,
-    employment: postKind === 'contractor' ? 'outsourced' : random.chance(0.88) ? 'regular' : 'dispatched',
+    employment: postKind === 'contractor' ? 'outsourced' : isKey || random.chance(0.88) ? 'regular' : 'dispatched',
     hiredOn: isNew ? addDays(today, -random.between(1, 6)) : hiredOn,
     injuryInsured: random.chance(0.97),
     dutySignedOn:

@@ -61,11 +61,11 @@ export async function seedTopics(tx: Tx, context: SeedContext): Promise<void> {
   const motif: TopicItem[] = entries.map(([name, path, icon]) => ({ id: newId(), name, path, icon }));
   const ids = await insertSeeds(tx, context, topic, [
     {
-      values: { type: 'motif', title: '快捷入口', items: motif, sort: 1 },
+      values: { type: 'motif', title: '快捷入口', cover: [], items: motif, sort: 1 },
       at: new Date(now.getTime() - 300 * 86_400_000),
     },
     ...campaigns.map(({ title, startOn, endOn, items }, place) => ({
-      values: { type: 'campaign', title, startOn, endOn, items, sort: place + 2 },
+      values: { type: 'campaign', title, cover: [], startOn, endOn, items, sort: place + 2 },
       at: at(addDays(startOn, -10)),
     })),
   ]);
@@ -75,8 +75,8 @@ export async function seedTopics(tx: Tx, context: SeedContext): Promise<void> {
       .flatMap(({ id: enterprise_id }, index) => {
         const random = createRandom(seed, Number(tx.scope.tenantId), 0x70b1, place * 10_000 + index);
         // Some finish everything, some fall behind, a few have not begun.
-        const eager = random.next();
         const isOwn = own.includes(enterprise_id);
+        const eager = isOwn ? 0.1 : random.next();
         return items.flatMap(({ id: item_id, dueOn, evidence }, step) => {
           const doneOn = addDays(dueOn, eager < 0.6 ? -random.between(0, 4) : random.between(1, 12));
           const isDone = eager < 0.9 - step * 0.06 && doneOn <= today && (!evidence || isOwn || index < 8);

@@ -8,11 +8,7 @@ import { todoCalls } from '@anlan/contract/wire/todo';
 import { queryOptions } from '@tanstack/react-query';
 import { api } from '#lib/api.ts';
 
-const enterprise = api({
-  page: enterpriseCalls.page,
-  expiring: enterpriseCalls.expiring,
-  current: enterpriseCalls.current,
-});
+const enterprise = api({ current: enterpriseCalls.current });
 const statistics = api(enterpriseStatisticsCalls);
 const home = api(homeCalls);
 const job = api({ page: jobCalls.page });
@@ -62,21 +58,6 @@ export const kindShares = queryOptions({
     return { joined, perfect };
   },
 });
-
-/** The enterprises that changed last. */
-export const latestChanged = queryOptions({
-  queryKey: ['home', 'latest'],
-  queryFn: ({ signal }) =>
-    enterprise.page({ page: 1, size: 5, sort: [{ by: 'updatedAt', desc: true }], filter: {} }, { signal, quiet: true }),
-});
-
-/** The enterprises whose papers run out first. */
-export const expiringSoon = (days: number) =>
-  queryOptions({
-    queryKey: ['home', 'expiring', days],
-    queryFn: ({ signal }) =>
-      enterprise.expiring({ page: 1, size: 5, sort: [], filter: { days } }, { signal, quiet: true }),
-  });
 
 /** The enterprise that one works for at the moment. */
 export const currentEnterprise = queryOptions({

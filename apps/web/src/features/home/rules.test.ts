@@ -1,13 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import {
+  axisOf,
   changeText,
+  dangerDue,
   definitionOf,
   dueWords,
   greetingAt,
   leftWords,
-  listAddress,
   membershipNote,
   notYetText,
+  restText,
+  turnText,
   numberText,
   trendChart,
   wholeAddress,
@@ -15,11 +18,6 @@ import {
 import { sumsOf } from '#widgets/chart/rules.ts';
 
 describe('the home page', () => {
-  it('leads to the list, and to what runs out', () => {
-    expect(listAddress({})).toBe('/bus/enterprise/index');
-    expect(listAddress({ expiring: 30 })).toBe('/bus/enterprise/index?status=2&status=3&expiring=30');
-  });
-
   it('leads from a share to all that it is a share of', () => {
     const href = '/bus/enterprise/index?status=2&status=3&supervisionKind=mine&signedIn=true';
     expect(wholeAddress(href)).toBe('/bus/enterprise/index?status=2&status=3&supervisionKind=mine');
@@ -113,4 +111,30 @@ it('a membership is told of by itself, from thirty days before its end', () => {
   expect(said('2026-12-23')).toBe('会员将于 2026-12-23 到期，还有 30 天');
   expect(said('2026-11-23')).toBe('会员今天到期');
   expect(said('2026-10-01')).toBe('会员已于 2026-10-01 到期');
+});
+
+it('an axis begins at nothing, has even steps, and ends at or above what it shows', () => {
+  for (const most of [1, 3, 7, 40, 99, 1124, 9874]) {
+    const axis = axisOf(most);
+    expect(axis[0]).toBe(0);
+    expect(axis.at(-1)).toBeGreaterThanOrEqual(most);
+    expect(axis.length).toBeLessThanOrEqual(6);
+    expect(new Set(axis.slice(1).map((value, at) => value - (axis[at] ?? 0))).size).toBe(1);
+  }
+});
+
+it('a danger says whose turn it is and for how long, and how late it is until it is handed in', () => {
+  expect(turnText({ turn: 'enterprise', turnName: '王磊' }, 9)).toBe('王磊 · 等待 9 天');
+  expect(turnText({ turn: 'regulator', turnName: null }, 0)).toBe('监管复查 · 今天轮到');
+  expect(turnText({ turn: null, turnName: null }, null)).toBe('');
+  expect(dangerDue({ leftDays: -2, status: 'open' })).toEqual({ text: '超期 2 天', tone: 'bad' });
+  expect(dangerDue({ leftDays: -2, status: 'submitted' }).text).toBe('');
+  expect(dangerDue({ leftDays: 0, status: 'rectifying' }).text).toBe('今天到期');
+});
+
+it('a list that is cut says what it leaves out', () => {
+  const figure = { numerator: 1, denominator: 9, from: null, to: null, asOf: new Date(), href: null };
+  const parts = [5, 2, 1, 1].map((value, at) => ({ ...figure, value, type: String(at), label: String(at) }));
+  expect(restText(parts, 2)).toBe('其余 2 个区域 2 家');
+  expect(restText(parts, 4)).toBeNull();
 });

@@ -1,4 +1,4 @@
-import { enterpriseStatus, type EnterpriseColor } from '@anlan/contract/domain/enterprise-codes';
+import type { EnterpriseColor } from '@anlan/contract/domain/enterprise-codes';
 import { dayOf, daysBetween, formatInstant } from '@anlan/contract/domain/instant';
 import type {
   Figure,
@@ -12,12 +12,8 @@ import type { ChartData } from '#widgets/chart/rules.ts';
 
 const list = '/bus/enterprise/index';
 
-// Those at work or stopped for a while: of the others nothing is to be renewed.
-const supervised = `status=${enterpriseStatus.active}&status=${enterpriseStatus.suspended}`;
-
-/** The address of the list, or of supervised enterprises of which something runs out within so many days. */
-export const listAddress = ({ expiring }: { expiring?: number }): string =>
-  expiring === undefined ? list : `${list}?${supervised}&expiring=${expiring}`;
+/** The list of enterprises. */
+export const listAddress = list;
 
 /** A number as people read it; what cannot be divided or is not known yet shows a dash. */
 export const numberText = (value: number | null): string => (value === null ? '—' : value.toLocaleString('zh-CN'));
@@ -58,12 +54,6 @@ export function wholeAddress(href: string | null): string {
 
 /** The file of the enterprise that one works for. */
 export const ownFile = '/bus/enterprise/mine';
-/** The same, open at a field. */
-export const ownField = (field: string): string => `${ownFile}?field=${field}`;
-
-/** The address of one enterprise's file. */
-export const dossierAddress = (id: string): string => `/bus/enterprise/dossier?id=${id}`;
-
 /** The greeting of an hour of the day. */
 export function greetingAt(hour: number): string {
   if (hour < 6) return '夜深了';

@@ -21,8 +21,9 @@ import { beside, defaults, rowsPath, useBeside } from './address.ts';
 import { dangerCounts, dangerPage, dangerQuery, exportDangers } from './calls.ts';
 import { page } from './index.ts';
 import { DangerCard, dangerColumns } from './parts/columns.tsx';
+import { Door } from './parts/door.tsx';
 import { DangerTabs } from './parts/tabs.tsx';
-import { boardPath, ownPath, reportPath, tabOf, withinTab, type Tab } from './rules.ts';
+import { actionWord, boardPath, ownPath, reportPath, tabOf, withinTab, type Tab } from './rules.ts';
 import './parts/danger.css';
 
 const DangerDrawer = later(async () => (await import('./parts/drawer.tsx')).DangerDrawer);
@@ -154,17 +155,17 @@ export function Screen() {
           counts ? (
             <>
               {several ? '辖区' : '本企业'}未销号{' '}
-              <Link className="door" to={rowsPath('all', { unclosed: true })} title="待整改、整改中、已退回和待复查">
+              <Door to={rowsPath('all', { unclosed: true })} title="待整改、整改中、已退回和待复查">
                 {counts.rectify + counts.recheck}
-              </Link>{' '}
+              </Door>{' '}
               项
               {counts.overdue > 0 && (
                 <>
                   {' '}
                   · 超期{' '}
-                  <Link className="door bad" to={rowsPath('late', {})} title="期限已过、还没有提交整改">
+                  <Door tone="bad" to={rowsPath('late', {})} title="期限已过、还没有提交整改">
                     {counts.overdue}
-                  </Link>{' '}
+                  </Door>{' '}
                   项
                 </>
               )}
@@ -172,9 +173,9 @@ export function Screen() {
                 <>
                   {' '}
                   · 挂牌督办{' '}
-                  <Link className="door" to={rowsPath('all', { listed: true })}>
+                  <Door to={rowsPath('all', { listed: true })} title="挂牌后还没有摘牌">
                     {counts.listed}
-                  </Link>{' '}
+                  </Door>{' '}
                   项
                 </>
               )}
@@ -226,7 +227,11 @@ export function Screen() {
             columns={columns}
             rowKey={({ id }) => id}
             rowName={({ title }) => title}
-            actions={(row) => [{ key: 'open', label: actionWord(row), run: () => open(row) }]}
+            actions={(row) => {
+              const label = actionWord(row);
+              // On a card the name itself opens it.
+              return narrow && label === '查看' ? [] : [{ key: 'open', label, run: () => open(row) }];
+            }}
             actionsWidth={92}
             card={(row) => <DangerCard row={row} several={several} onOpen={open} />}
             filters={(settings) => (
@@ -297,14 +302,3 @@ const nothingIn: Readonly<Record<Exclude<Tab, 'todo' | 'all'>, string>> = {
   late: '超期的隐患',
   major: '未销号的重大隐患',
 };
-
-/** What the button of a row says: the act that waits for this person, or just to look. */
-function actionWord(row: Danger): string {
-  const may = (move: Danger['abilities'][number]) => row.abilities.includes(move);
-  if (may('accept')) return '去复查';
-  if (may('sign')) return '去签字';
-  if (may('grantExtension') || may('approvePlan')) return '去审批';
-  if (may('submit')) return '去整改';
-  if (may('receipt')) return '去签收';
-  return '查看';
-}

@@ -56,7 +56,7 @@ export const tabOf = (named: string | null, filters: number): Tab =>
 /** What is told of a deadline, and how loudly. */
 export interface Left {
   text: string;
-  tone: 'late' | 'today' | 'plain';
+  tone: 'is-late' | 'is-today' | 'in-time';
 }
 
 type Timed = Pick<Danger, 'status' | 'overdue' | 'leftDays' | 'lateDays' | 'deadlineOn'>;
@@ -65,22 +65,23 @@ type Timed = Pick<Danger, 'status' | 'overdue' | 'leftDays' | 'lateDays' | 'dead
 export function leftOf({ status, overdue, leftDays, lateDays, deadlineOn }: Timed, today: string): Left | null {
   if (status === 'voided') return null;
   if (status === 'submitted' || status === 'accepted')
-    return lateDays ? { text: `晚 ${lateDays} 天提交`, tone: 'late' } : { text: '按期提交', tone: 'plain' };
+    return lateDays ? { text: `晚 ${lateDays} 天提交`, tone: 'is-late' } : { text: '按期提交', tone: 'in-time' };
   const left = leftDays ?? daysBetween(today, deadlineOn);
-  if (overdue || left < 0) return { text: `超期 ${lateDays || -left} 天`, tone: 'late' };
-  return left === 0 ? { text: '今天到期', tone: 'today' } : { text: `剩 ${left} 天`, tone: 'plain' };
+  if (overdue || left < 0) return { text: `超期 ${lateDays || -left} 天`, tone: 'is-late' };
+  return left === 0 ? { text: '今天到期', tone: 'is-today' } : { text: `剩 ${left} 天`, tone: 'in-time' };
 }
 
 type Turned = Pick<Danger, 'status' | 'turn' | 'turnName' | 'turnSince' | 'planState' | 'extensionStatus' | 'level'>;
 
 /** What the one whose turn it is has to do. */
-export function turnWork({ status, turn, planState, extensionStatus }: Turned): string {
+export function turnWork({ status, turn, planState, extensionStatus, level }: Turned): string {
   if (extensionStatus === 'pending') return '延期审批';
   if (turn === 'nobody') return status === 'accepted' ? '已销号' : '已作废';
   if (turn === 'regulator') return '监管复查';
   if (turn === 'verifier') return '企业复查';
   if (turn === 'head') return planState === 'waiting' ? '批准方案' : '负责人签字';
-  return status === 'rectifying' ? '企业整改' : '企业签收';
+  if (status === 'rectifying') return '企业整改';
+  return level === 'major' && planState !== 'approved' ? '编制方案' : '企业签收';
 }
 
 /** How long it has been somebody's turn. */
@@ -142,3 +143,24 @@ export function mainMove(row: Pick<Danger, 'abilities' | 'level' | 'planState'>)
 
 /** Address of somebody from outside; the secret stands behind #, which no server's log sees. */
 export const repairPath = (tenantId: string, token: string): string => `/repair#${tenantId}.${token}`;
+
+const words: Readonly<Record<MainMove, string>> = {
+  accept: '去复查',
+  sign: '去签字',
+  grantExtension: '去审批',
+  approvePlan: '去审批',
+  submit: '去整改',
+  receipt: '去签收',
+  savePlan: '编方案',
+  sample: '去复核',
+};
+/** What the button of a row says: the act that waits for this person, or just to look. */
+export function actionWord(row: Parameters<typeof mainMove>[0]): string {
+  const move = mainMove(row);
+  return move === null ? '查看' : words[move];
+}
+
+/** Whether it is this person's turn: named, or one of those who may decide. */
+export const isOwnTurn = (row: Danger, name: string): boolean =>
+  row.turnName === name ||
+  (['accept', 'sign', 'grantExtension', 'approvePlan'] as const).some((move) => row.abilities.includes(move));

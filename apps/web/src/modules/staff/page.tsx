@@ -1,3 +1,4 @@
+import { dayOf } from '@anlan/contract/domain/instant';
 import { staffCalls } from '@anlan/contract/modules/staff/calls';
 import { employee, type EmployeeFilter } from '@anlan/contract/modules/staff/resource';
 import { one, reveal, tag, title, two } from '#kit/columns.tsx';
@@ -6,17 +7,19 @@ import { filterOf } from '#ui/list/list-filters.tsx';
 import { AccountControl, DepartmentControl, DepartmentFilter } from './controls.tsx';
 import { page } from './index.ts';
 
+const today = (key: string) => () => ({ [key]: dayOf(new Date()) });
+
 /** 人员与证书: the people who work for one's own enterprise, or for those that one oversees. */
 export const Screen = resourcePage(employee, staffCalls, {
   ...page,
   columns: [
     title(),
     tag('status'),
-    tag('postKind'),
-    two('department', 'team'),
+    one('postKind', { width: 140 }),
+    two('department', 'team', { width: 150 }),
     reveal('phone'),
     one('enterpriseId'),
-    one('hiredOn'),
+    one('hiredOn', { extra: true }),
     one('userId'),
   ],
   filters: [
@@ -40,6 +43,17 @@ export const Screen = resourcePage(employee, staffCalls, {
       ['injuryInsured', 'userId'],
     ],
     controls: { userId: AccountControl, department: DepartmentControl },
+  },
+  // What happens to people is most often entered on its day.
+  moves: {
+    start: { begin: today('statusOn') },
+    pause: { begin: today('statusOn') },
+    resume: { begin: today('statusOn') },
+    retrain: { begin: today('statusOn') },
+    leave: {
+      begin: today('leftOn'),
+      note: '离职后资料不能再修改，绑定的账号不再属于本企业，未办完的事项转给负责人。',
+    },
   },
   open: 'details',
   removing: '删除只用于登记有误；人员离开企业请办理“离职”，记录会保留。',

@@ -29,7 +29,7 @@ export function CampaignEnterprises({ topicId }: { topicId: string }) {
   const { data, error, refetch } = useQuery(progressOf(input));
   return (
     <section className="topic-body" aria-label="各企业进度">
-      <div className="topic-filter">
+      <div className="topic-filter topic-narrow">
         <Input.Search
           aria-label="企业名称"
           placeholder="企业名称"
@@ -56,8 +56,7 @@ export function CampaignEnterprises({ topicId }: { topicId: string }) {
       {data?.total === 0 && <Empty icon="building" title="没有符合条件的企业" />}
       {data && data.total > 0 && (
         <>
-          <table className="topic-table">
-            <caption className="sr-only">各企业进度</caption>
+          <table className="topic-table" aria-label="各企业进度">
             <thead>
               <tr>
                 <th scope="col">企业</th>

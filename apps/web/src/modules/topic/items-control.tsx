@@ -37,7 +37,8 @@ const itemsIn = (value: unknown): Item[] => (Array.isArray(value) ? (value as It
 export const ItemsControl: Control = ({ value, onChange, id, row }) => {
   const form = Form.useFormInstance();
   const chosen: unknown = Form.useWatch('type', form);
-  const kind = (row?.['type'] ?? chosen) === 'campaign' ? 'campaign' : 'motif';
+  const type = row?.['type'] ?? chosen;
+  const kind = type === 'campaign' ? 'campaign' : 'motif';
   const held = itemsIn(value);
   const put = (at: number, part: Partial<Item>) =>
     onChange?.(held.map((item, place) => (place === at ? { ...item, ...part } : item)));
@@ -46,6 +47,12 @@ export const ItemsControl: Control = ({ value, onChange, id, row }) => {
     next.splice(at - 1, 0, ...next.splice(at, 1));
     onChange?.(next);
   };
+  if (!type)
+    return (
+      <span id={id} className="topic-note">
+        请先选择专题类型
+      </span>
+    );
   return (
     <div className="topic-items" id={id}>
       {held.map((item, at) => (

@@ -2,7 +2,7 @@ import { endingsOf, uploadPurposes } from '@anlan/contract/domain/file';
 import type { FileRules, StoredFile } from '@anlan/contract/kit/field';
 import { Button, Progress } from 'antd';
 import { use, useEffect, useRef, useState, type DragEvent } from 'react';
-import { isAway } from '#lib/api-error.ts';
+import { ApiError, isAway } from '#lib/api-error.ts';
 import { files } from '#lib/shared-calls.ts';
 import { Icon } from '#ui/icon.tsx';
 import { Uploading } from '../uploading.ts';
@@ -32,6 +32,9 @@ interface Sending {
   mayRetry: boolean;
 }
 
+// What the server has refused it refuses again, unless it was only too much at once.
+const mayHelp = (error: unknown) =>
+  !(error instanceof ApiError) || error.status < 400 || error.status >= 500 || error.status === 429;
 const idOf = (url: string) => url.slice(url.lastIndexOf('/') + 1);
 
 /** Files of a form: chosen or photographed several at once, sent one after the other, kept in the order of choosing. */
@@ -42,6 +45,7 @@ export function FilesField({ rules, label, value, onChange, id, ...described }: 
   const pick = useRef<HTMLButtonElement>(null);
   const tell = use(Uploading);
   const [sendings, setSendings] = useState<readonly Sending[]>([]);
+  const onItsWay = sendings.filter(({ problem }) => problem === null).length;
   const [refusal, setRefusal] = useState<string | null>(null);
   const [over, setOver] = useState(false);
   // What comes while others are on their way joins what the form holds by then.
@@ -84,7 +88,7 @@ export function FilesField({ rules, label, value, onChange, id, ...described }: 
       if (signal.aborted) return;
       mark(turn, {
         problem: isAway(error) ? '网络中断，没有传上去' : error instanceof Error ? error.message : '没有传上去',
-        mayRetry: true,
+        mayRetry: mayHelp(error),
       });
     }
   }
@@ -95,7 +99,7 @@ export function FilesField({ rules, label, value, onChange, id, ...described }: 
   }
   function choose(chosen: readonly File[]) {
     if (chosen.length === 0) return;
-    const refused = tooMany(rules, chosen.length, held.length + sendings.length);
+    const refused = tooMany(rules, chosen.length, held.length + onItsWay);
     setRefusal(refused);
     if (refused !== null) return;
     const added = chosen.map((file) => ({
@@ -123,8 +127,7 @@ export function FilesField({ rules, label, value, onChange, id, ...described }: 
     ...held.map((file) => ({ turn: turnOf(file), file, sending: null })),
     ...sendings.map((sending) => ({ turn: sending.turn, file: null, sending })),
   ].sort((one, other) => one.turn - other.turn);
-  const onItsWay = sendings.filter(({ problem }) => problem === null).length;
-  const isFull = held.length + sendings.length >= most;
+  const isFull = held.length + onItsWay >= most;
   const dragged = {
     onDragOver: (event: DragEvent) => {
       event.preventDefault();

@@ -75,13 +75,13 @@ export function ScoreParts({ of, note, minParts }: { of: Judgement; note: string
       </h3>
       <ul>
         {of.parts.map(({ key, most, points, leftOut, note: said, href }) => (
-          <li key={key} className={points === null ? 'out' : ''} title={scoreParts[key].definition}>
+          <li key={key} className={most === null ? 'out' : ''} title={scoreParts[key].definition}>
             <span>{scoreParts[key].label}</span>
             <i aria-hidden="true">
-              <i style={{ width: `${points === null || !most ? 0 : (100 * points) / most}%` }} />
+              <i style={{ width: `${points === null || of.score === null || !most ? 0 : (100 * points) / most}%` }} />
             </i>
             <b>
-              {points === null ? (
+              {points === null || of.score === null ? (
                 '—'
               ) : (
                 <>

@@ -4,10 +4,9 @@ import { resource, type Filter, type Input, type Patch, type Row, type Sort } fr
 
 /** A day that is off on a weekday (休息) or worked on a weekend (补班), as the State Council publishes them year by year. */
 export const calendarDay = resource('calendarDay', {
-  label: '工作日历',
+  label: '放假安排',
   counter: '天',
   title: 'name',
-  subtitle: 'day',
   class: 'tenant',
   permits: 'sys:calendar',
   order: '-day',

@@ -7,7 +7,8 @@ import {
 } from '@anlan/contract/domain/enterprise-fields';
 import { App, Button } from 'antd';
 import { useState } from 'react';
-import { useWho } from '#lib/person.ts';
+import { Link } from 'react-router';
+import { useHolds, useWho } from '#lib/person.ts';
 import { Icon } from '#ui/icon.tsx';
 import { DropMenu } from '#ui/drop-menu.tsx';
 import { Card, PageHead } from '#ui/page-head.tsx';
@@ -57,7 +58,11 @@ export function Dossier({ row, begin }: Props) {
   const life = useLife();
   const shown = sections.filter((section) => sectionApplies(section, row));
   const standing = useGrowing(shown.length, 2);
-  const [first, ...rest] = [...life.review(row), ...life.actions(row)];
+  const review = life.review(row);
+  // What waits to be decided is the one primary act; whoever only keeps the file up edits it.
+  const decides = review.length > 0;
+  const [first, ...rest] = [...review, ...life.actions(row)];
+  const scores = useHolds('bus:score:index');
   return (
     <>
       <PageHead
@@ -68,7 +73,19 @@ export function Dossier({ row, begin }: Props) {
             <StatusTag row={row} />
           </span>
         }
-        sub={`${row.creditCode} · ${row.enterpriseCode}`}
+        sub={
+          <>
+            {row.creditCode} · {row.enterpriseCode}
+            {scores && (
+              <>
+                {' · '}
+                <Link className="link" to={`/bus/score/index?id=${row.id}`}>
+                  安全分 {row.healthScore ?? '数据不足'}
+                </Link>
+              </>
+            )}
+          </>
+        }
         end={
           <>
             {row.abilities.includes('logo') && <Button onClick={() => setLogo(true)}>系统设置</Button>}
@@ -82,12 +99,20 @@ export function Dossier({ row, begin }: Props) {
               </DropMenu>
             )}
             {first && (
-              <Button danger={first.danger ?? false} onClick={first.run}>
+              <Button
+                {...(decides ? { type: 'primary' as const } : {})}
+                danger={first.danger ?? false}
+                onClick={first.run}
+              >
                 {first.label}
               </Button>
             )}
             {mayUpdate && (
-              <Button type="primary" icon={<Icon name="edit" size={16} />} onClick={() => edit()}>
+              <Button
+                {...(decides ? {} : { type: 'primary' as const })}
+                icon={<Icon name="edit" size={16} />}
+                onClick={() => edit()}
+              >
                 编辑
               </Button>
             )}

@@ -35,11 +35,11 @@ export function ColourBar({ counts: { data, error, refetch } }: { counts: UseQue
           <ul className="legend">
             {parts.map(({ type, label, value, numerator, denominator, href }) => (
               <li key={type}>
-                <Link to={href ?? listAddress({})}>
+                <Link to={href ?? listAddress}>
                   <i style={{ background: dotOf(type) }} />
                   <span title={colorMeanings[type]}>
                     {label}
-                    <small>{colorMeanings[type]}</small>
+                    <em>{colorMeanings[type]}</em>
                   </span>
                   <b>{numberText(value)}</b>
                   <small>{denominator ? `${((numerator / denominator) * 100).toFixed(1)}%` : '—'}</small>

@@ -66,7 +66,7 @@ function Share({ of, what }: { of: KindShare | undefined; what: string }) {
   return (
     <td>
       <Link
-        to={href ?? listAddress({})}
+        to={href ?? listAddress}
         aria-label={`${of.label}${what} ${value === null ? '—' : `${value}%`}，${of.value} / ${of.total} 家`}
       >
         <i aria-hidden="true">

@@ -34,7 +34,7 @@ export function RegionRanking({ counts: { data, error, refetch } }: { counts: Us
           <ul className="ranking">
             {all.slice(0, shown).map(({ type, label, value, href }) => (
               <li key={type}>
-                <Link to={href ?? listAddress({})}>
+                <Link to={href ?? listAddress}>
                   <span title={label}>{label || '未填区划'}</span>
                   <i aria-hidden="true">
                     <i style={{ width: `${((value ?? 0) / most) * 100}%` }} />

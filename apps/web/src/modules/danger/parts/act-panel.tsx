@@ -3,7 +3,7 @@ import { Button, Input } from 'antd';
 import { useEffect, useId, useRef, useState, type ComponentRef } from 'react';
 import { useGuard } from '#ui/form/form-drawer.tsx';
 import { refusals, type MainMove, type MoveName } from '../rules.ts';
-import { Problem } from './move-dialog.tsx';
+import { Problem } from './problem.tsx';
 import { labelOf, useMove } from './use-move.ts';
 import './act.css';
 

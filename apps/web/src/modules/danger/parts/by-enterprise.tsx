@@ -14,6 +14,7 @@ import { Empty } from '#ui/states.tsx';
 import { beside, rowsPath } from '../address.ts';
 import { summaryPage, summaryQuery, type SummaryInput } from '../calls.ts';
 import { boardPath } from '../rules.ts';
+import { Door } from './door.tsx';
 
 const RegionSelect = later(async () => (await import('#widgets/region-select.tsx')).RegionSelect);
 
@@ -21,13 +22,13 @@ const defaults: QueryDefaults<SummarySort> = { size: 20, sort: [{ by: 'overdue',
 const none = <span className="kit-none">—</span>;
 
 /** A number that leads to the rows it counts; nothing leads nowhere. */
-const Door = ({ count, to, tone, what }: { count: number; to: string; tone?: string; what: string }) =>
+const Count = ({ count, to, tone, what }: { count: number; to: string; tone?: 'bad'; what: string }) =>
   count === 0 ? (
     <span className="kit-none">0</span>
   ) : (
-    <Link className={`door ${tone ?? ''}`} to={to} title={what}>
+    <Door to={to} title={what} {...(tone ? { tone } : {})}>
       {count.toLocaleString('zh-CN')}
-    </Link>
+    </Door>
   );
 
 const columnsOf = (linkTo: LinkTo): ListColumn<DangerSummary, SummarySort>[] => [
@@ -56,7 +57,7 @@ const columnsOf = (linkTo: LinkTo): ListColumn<DangerSummary, SummarySort>[] => 
     sort: 'open',
     align: 'right',
     render: ({ id, open }) => (
-      <Door count={open} to={rowsPath('all', { enterpriseId: id, unclosed: true })} what="待整改和待复查" />
+      <Count count={open} to={rowsPath('all', { enterpriseId: id, unclosed: true })} what="待整改和待复查" />
     ),
   },
   {
@@ -66,7 +67,7 @@ const columnsOf = (linkTo: LinkTo): ListColumn<DangerSummary, SummarySort>[] => 
     sort: 'overdue',
     align: 'right',
     render: ({ id, overdue }) => (
-      <Door count={overdue} to={rowsPath('late', { enterpriseId: id })} tone="bad" what="期限已过、还没有提交整改" />
+      <Count count={overdue} to={rowsPath('late', { enterpriseId: id })} tone="bad" what="期限已过、还没有提交整改" />
     ),
   },
   {
@@ -76,7 +77,7 @@ const columnsOf = (linkTo: LinkTo): ListColumn<DangerSummary, SummarySort>[] => 
     sort: 'major',
     align: 'right',
     render: ({ id, major }) => (
-      <Door count={major} to={rowsPath('major', { enterpriseId: id })} what="没有销号的重大隐患" />
+      <Count count={major} to={rowsPath('major', { enterpriseId: id })} what="没有销号的重大隐患" />
     ),
   },
   {
@@ -89,13 +90,12 @@ const columnsOf = (linkTo: LinkTo): ListColumn<DangerSummary, SummarySort>[] => 
       oldestDays === null ? (
         none
       ) : (
-        <Link
-          className="door"
+        <Door
           to={rowsPath('all', { enterpriseId: id, unclosed: true }, [{ by: 'foundAt', desc: false }])}
           title="最早发现、还没有销号的隐患至今的天数"
         >
           {oldestDays} 天
-        </Link>
+        </Door>
       ),
   },
   {
@@ -158,9 +158,9 @@ export function ByEnterprise() {
           <span className="list-name">{enterpriseName}</span>
           <span className="danger-card-state">
             未销号{' '}
-            <Door count={open} to={rowsPath('all', { enterpriseId: id, unclosed: true })} what="待整改和待复查" />
-            超期 <Door count={overdue} to={rowsPath('late', { enterpriseId: id })} tone="bad" what="超期" />
-            重大 <Door count={major} to={rowsPath('major', { enterpriseId: id })} what="重大" />
+            <Count count={open} to={rowsPath('all', { enterpriseId: id, unclosed: true })} what="待整改和待复查" />
+            超期 <Count count={overdue} to={rowsPath('late', { enterpriseId: id })} tone="bad" what="超期" />
+            重大 <Count count={major} to={rowsPath('major', { enterpriseId: id })} what="重大" />
           </span>
           <small>整改率 {rate === null ? '—' : `${rate}%`}</small>
         </>

@@ -25,12 +25,12 @@ function Thing({ row, onOpen }: { row: Danger; onOpen: Open }) {
 
 /** Columns of the list: first the thing, then its state, then whose turn, then time. */
 export const dangerColumns = (several: boolean, onOpen: Open): ListColumn<Danger, DangerSort>[] => [
-  { key: 'title', title: '隐患', width: 264, locked: true, render: (row) => <Thing row={row} onOpen={onOpen} /> },
+  { key: 'title', title: '隐患', width: 300, locked: true, render: (row) => <Thing row={row} onOpen={onOpen} /> },
   { key: 'level', title: '级别', width: 76, render: (row) => <LevelMark level={row.level} /> },
   {
     key: 'place',
     title: several ? '企业 / 部位' : '部位',
-    width: 184,
+    width: 168,
     render: (row) => (
       <span className="list-two">
         {several && <span title={row.enterpriseName ?? ''}>{row.enterpriseName}</span>}
@@ -39,12 +39,12 @@ export const dangerColumns = (several: boolean, onOpen: Open): ListColumn<Danger
     ),
   },
   { key: 'status', title: '状态', width: 92, render: (row) => <StateTag status={row.status} /> },
-  { key: 'turn', title: '轮到谁', width: 188, render: (row) => <TurnChip row={row} /> },
+  { key: 'turn', title: '轮到谁', width: 176, render: (row) => <TurnChip row={row} /> },
   { key: 'deadlineOn', title: '期限', width: 108, sort: 'deadlineOn', render: (row) => <DeadlineCell row={row} /> },
   {
     key: 'source',
     title: '来源',
-    width: 88,
+    width: 80,
     render: (row) => (
       <span className="list-cut">
         <SourceText source={row.source} />

@@ -91,7 +91,7 @@ function Checks({ row }: { row: Danger }) {
   if (row.photosAfter.length === 0) return <span className="danger-check">还没有整改后照片</span>;
   return twins.length === 0 ? (
     <span className="danger-check good">
-      <Icon name="check" size={14} /> 未发现重复照片
+      <i aria-hidden>✓</i> 未发现重复照片
     </span>
   ) : (
     <span className="danger-check bad">

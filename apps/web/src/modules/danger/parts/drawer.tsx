@@ -76,7 +76,7 @@ export function DangerDrawer({ id, queue, onGo, onClose }: Props) {
               onClick={() => before && onGo(before)}
             />
             <span role="status">
-              第 <b>{at + 1}</b> / {all.length} 项
+              <i>第</i> <b>{at + 1}</b> / {all.length} <i>项</i>
             </span>
             <Button
               aria-label="下一项"

@@ -3,13 +3,12 @@ import { settlementKinds, type SettlementKind } from '@anlan/contract/modules/da
 import type { Danger } from '@anlan/contract/modules/danger/resource';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { Link } from 'react-router';
-import { Icon } from '#ui/icon.tsx';
 import { DictText } from '#widgets/dict-tag.tsx';
 import { moneyText } from '#widgets/money.ts';
 import { criteria, earlierDangers } from '../calls.ts';
 import { dangerPath, daysUsed, leftOf, turnWait, turnWork } from '../rules.ts';
-import { useIsMe } from './marks.tsx';
+import { Door } from './door.tsx';
+import { useTurn } from './marks.tsx';
 import { Papers } from './photos.tsx';
 import { planParts } from './plan-fields.tsx';
 
@@ -17,7 +16,7 @@ const today = () => dayOf(new Date());
 
 /** Three things at a glance: whose turn, the deadline, and whose time has gone. */
 export function Clock({ row }: { row: Danger }) {
-  const isMe = useIsMe()(row);
+  const { name, isMe } = useTurn()(row);
   const left = leftOf(row, today());
   const used = daysUsed(row, today());
   const total = used.enterprise + used.verifier;
@@ -27,9 +26,7 @@ export function Clock({ row }: { row: Danger }) {
     <div className="danger-clock">
       <div>
         <small>轮到谁</small>
-        <b>
-          {row.turn === 'nobody' ? turnWork(row) : `${isMe ? '我' : (row.turnName ?? '待指定')} · ${turnWork(row)}`}
-        </b>
+        <b>{row.turn === 'nobody' ? turnWork(row) : `${isMe ? '我' : name} · ${turnWork(row)}`}</b>
         <span>
           {turnWait(row, today()) ?? (row.verifiedAt ? `${dayOf(row.verifiedAt)} 结束` : '')}
           {row.status === 'submitted' && row.recheckDueOn && ` · 应于 ${row.recheckDueOn} 前复查`}
@@ -134,9 +131,9 @@ function RepeatNote({ row }: { row: Danger }) {
           {earlier.map(({ id, foundOn, no }, at) => (
             <span key={id}>
               {at > 0 && '、'}
-              <Link className="door" to={dangerPath(id)} title={no}>
+              <Door to={dangerPath(id)} title={no}>
                 {foundOn.slice(5)}
-              </Link>
+              </Door>
             </span>
           ))}{' '}
           已出现过
@@ -197,7 +194,7 @@ export function Plan({ row }: { row: Danger }) {
               const { done, evidence } = plan.settlements[kind];
               return (
                 <li key={kind} className={done ? 'done' : ''}>
-                  <Icon name={done ? 'check' : 'clock'} size={14} />
+                  <i aria-hidden>{done ? '✓' : '○'}</i>
                   <span>
                     {settlementKinds[kind]}
                     <small>{done ? evidence : '未落实'}</small>

@@ -25,7 +25,8 @@ const told = (at: Date) => formatInstant(at).slice(5, 16);
 export function History({ row }: { row: Danger }) {
   const { data, error, refetch } = useQuery(dangerHistory(row.id));
   const [all, setAll] = useState(false);
-  const entries = data ? (all ? data : data.slice(0, few)) : [];
+  const newest = data ? [...data].sort((one, other) => other.at.getTime() - one.at.getTime()) : [];
+  const entries = all ? newest : newest.slice(0, few);
   const wait = turnWait(row, dayOf(new Date()));
   return (
     <aside className="danger-history" aria-label="经过">

@@ -10,7 +10,7 @@ import { Bones } from '#ui/states.tsx';
 import { TabModal } from '#ui/tab-modal.tsx';
 import { dangerKey, dangerLinks, makeLink, revokeLink } from '../calls.ts';
 import { repairPath } from '../rules.ts';
-import { Problem } from './move-dialog.tsx';
+import { Problem } from './problem.tsx';
 import { PhotoRow } from './photos.tsx';
 import './act.css';
 

@@ -2,7 +2,7 @@ import { dangerStates, type Danger } from '@anlan/contract/modules/danger/resour
 import { dayOf } from '@anlan/contract/domain/instant';
 import { useWho } from '#lib/person.ts';
 import { DictTag, DictText } from '#widgets/dict-tag.tsx';
-import { leftOf, turnWait, turnWork } from '../rules.ts';
+import { isOwnTurn, leftOf, turnWait, turnWork } from '../rules.ts';
 import './danger.css';
 
 const today = () => dayOf(new Date());
@@ -32,19 +32,22 @@ export function Avatar({ name, isMe }: { name: string; isMe: boolean }) {
   );
 }
 
-/** Whether it is the signed-in person whose turn it is. */
-export function useIsMe(): (row: Danger) => boolean {
+/** How the one is called whose turn it is, and whether that is the signed-in person. */
+export function useTurn(): (row: Danger) => { name: string; isMe: boolean } {
   const { sysUser } = useWho();
-  return ({ turnName }) => turnName !== null && turnName === sysUser.nickName;
+  return (row) => {
+    const isMe = row.turn !== 'nobody' && isOwnTurn(row, sysUser.nickName);
+    const named = row.turnName ?? (row.turn === 'regulator' ? '监管人员' : '企业');
+    return { name: isMe ? sysUser.nickName : named, isMe };
+  };
 }
 
 /** Whose turn it is, with what, and since when. */
 export function TurnChip({ row }: { row: Danger }) {
-  const isMe = useIsMe()(row);
+  const { name, isMe } = useTurn()(row);
   const work = turnWork(row);
   const wait = turnWait(row, today());
   if (row.turn === 'nobody') return <span className="kit-none">—</span>;
-  const name = row.turnName ?? (row.turn === 'regulator' ? '监管人员' : '企业');
   return (
     <span className="danger-turn" title={`${name} · ${work}`}>
       <Avatar name={name} isMe={isMe} />
@@ -53,7 +56,9 @@ export function TurnChip({ row }: { row: Danger }) {
           {name} · {work}
         </span>
         {wait && (
-          <small className={isRecheckLate(row) ? 'late' : ''}>{isRecheckLate(row) ? `复查已晚 · ${wait}` : wait}</small>
+          <small className={isRecheckLate(row) ? 'is-late' : ''}>
+            {isRecheckLate(row) ? `复查已晚 · ${wait}` : wait}
+          </small>
         )}
       </span>
     </span>

@@ -2,15 +2,15 @@ import type { Field } from '@anlan/contract/kit/field';
 import { danger, type Danger } from '@anlan/contract/modules/danger/resource';
 import { settlementKinds, type SettlementKind } from '@anlan/contract/modules/danger/plan';
 import { dayOf } from '@anlan/contract/domain/instant';
-import { Alert, Form } from 'antd';
+import { Form } from 'antd';
 import { useState } from 'react';
 import * as z from 'zod/mini';
 import { FieldControl } from '#kit/controls.tsx';
-import { ApiError } from '#lib/api-error.ts';
 import { useGuard } from '#ui/form/form-drawer.tsx';
 import { TabModal } from '#ui/tab-modal.tsx';
 import type { MoveName } from '../rules.ts';
 import { PhotoInput } from './photo-input.tsx';
+import { Problem } from './problem.tsx';
 import { PlanFields, planStart } from './plan-fields.tsx';
 import { DangerSelect, DutySelect } from './select.tsx';
 import { labelOf, useMove } from './use-move.ts';
@@ -34,14 +34,20 @@ const hints: Partial<Record<MoveName, string>> = {
   void: '作废后不计入整改率。与已有隐患重复的，请指明是哪一条。',
 };
 
-const asksOf = (move: MoveName): [string, Field][] => Object.entries<Field>(danger.states?.moves[move].ask ?? {});
+// Of a general danger nobody writes a report of acceptance.
+const asksOf = (move: MoveName, level: Danger['level']): [string, Field][] =>
+  Object.entries<Field>(danger.states?.moves[move].ask ?? {}).filter(
+    ([key]) => key !== 'acceptanceReport' || level === 'major',
+  );
 const isEmpty = (value: unknown) =>
   value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0);
 const leastReason = 5;
+// It stands there only for a major one, which demands it.
+const isAsked = (key: string, { required }: Field['spec']) => required === true || key === 'acceptanceReport';
 
 /** What is wrong with one answer, by the contract's own schema; null where nothing is. */
 function problemOf(key: string, { schemas, spec }: Field, value: unknown, move: MoveName): string | null {
-  if (isEmpty(value)) return spec.required ? `请填写${spec.label}` : null;
+  if (isEmpty(value)) return isAsked(key, spec) ? `请填写${spec.label}` : null;
   if (key === 'reason' && move === 'sendBack' && String(value).trim().length < leastReason)
     return `${spec.label}至少 ${leastReason} 个字`;
   const result = z.safeEncode(schemas.input, value);
@@ -86,7 +92,7 @@ export function MoveDialog({ row, move, onClose, onDone = onClose }: Props) {
     onDone(done);
   });
   const label = labelOf(move);
-  const asks = asksOf(move);
+  const asks = asksOf(move, row.level);
   const required = asks.some(([, { spec }]) => spec.required);
   const isPlan = move === 'savePlan';
   return (
@@ -126,7 +132,7 @@ export function MoveDialog({ row, move, onClose, onDone = onClose }: Props) {
               key={key}
               name={key}
               label={field.spec.label}
-              required={field.spec.required === true}
+              required={isAsked(key, field.spec)}
               extra={field.spec.help}
               validateTrigger="onBlur"
               rules={[
@@ -145,19 +151,6 @@ export function MoveDialog({ row, move, onClose, onDone = onClose }: Props) {
         {pending > 0 && <p className="sub">还有 {pending} 个文件没有传完</p>}
       </Form>
     </TabModal>
-  );
-}
-
-/** Why a move came to nothing. */
-export function Problem({ error }: { error: Error }) {
-  const stale = error instanceof ApiError && error.status === 409;
-  return (
-    <Alert
-      type={stale ? 'warning' : 'error'}
-      showIcon
-      title={stale ? '这条隐患刚刚被他人处理过，您填写的内容还在，请核对后再提交' : error.message}
-      {...(stale && error.message ? { description: error.message } : {})}
-    />
   );
 }
 

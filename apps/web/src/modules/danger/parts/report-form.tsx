@@ -11,10 +11,9 @@ import { keep, recall } from '#lib/storage.ts';
 import { DraftNote } from '#ui/form/draft-note.tsx';
 import { useGuard } from '#ui/form/form-drawer.tsx';
 import { useDraft } from '#ui/form/use-draft.ts';
-import { Icon } from '#ui/icon.tsx';
 import { later } from '#ui/later.tsx';
 import { DictSelect } from '#widgets/dict-select.tsx';
-import { dangerKey, dangerStart, earlierDangers, reportDanger, reportFixed } from '../calls.ts';
+import { dangerKey, dangerStart, earlierDangers, reportDanger, reportFixed, standards } from '../calls.ts';
 import { CriterionSelect } from './criterion-select.tsx';
 import { LevelMark } from './marks.tsx';
 import { PhotoInput } from './photo-input.tsx';
@@ -83,6 +82,8 @@ export function ReportForm({ onDone, foot }: Props) {
   const place = String(watch('place') ?? '').trim();
   const title = String(watch('title') ?? '');
   const photos = (watch('photosBefore') as Values['photosBefore'])?.length ?? 0;
+  const { data: library } = useQuery(standards());
+  const standard = library?.find((one) => one.title === title && one.category === category) ?? null;
   const ready = !several || enterpriseId !== undefined;
   const { data: start } = useQuery({ ...dangerStart(enterpriseId), enabled: ready });
   const earlier = useQuery({
@@ -91,11 +92,16 @@ export function ReportForm({ onDone, foot }: Props) {
   });
   const needsCause = earlier.data?.needsCause === true;
   // The usual deadline is proposed as long as nobody says another.
-  const usual = level === 'major' ? start?.majorDeadlineOn : start?.generalDeadlineOn;
-  const deadline = watch('deadlineOn');
+  const usual =
+    level === 'major'
+      ? start?.majorDeadlineOn
+      : standard
+        ? addDays(dayOf(foundAt), standard.days)
+        : start?.generalDeadlineOn;
+  const [ownDeadline, setOwnDeadline] = useState(false);
   useEffect(() => {
-    if (usual && !deadline) form.setFieldValue('deadlineOn', usual);
-  }, [usual, deadline, form]);
+    if (usual && !ownDeadline) form.setFieldValue('deadlineOn', usual);
+  }, [usual, ownDeadline, form]);
 
   const send = useMutation({
     mutationFn: (values: Values) => {
@@ -138,14 +144,13 @@ export function ReportForm({ onDone, foot }: Props) {
     },
   });
   const typed = () => guard.onTyped();
-  const pick = (standard: StandardDanger | null) => {
+  const pick = (next: StandardDanger | null) => {
     form.setFieldsValue(
-      standard
+      next
         ? {
-            title: standard.title,
-            category: standard.category,
-            deadlineOn: addDays(dayOf(new Date()), standard.days),
-            ...(said(form.getFieldValue('measures') as string | null) ? {} : { measures: standard.measures }),
+            title: next.title,
+            category: next.category,
+            ...(said(form.getFieldValue('measures') as string | null) ? {} : { measures: next.measures }),
           }
         : { title: '', category: null },
     );
@@ -164,7 +169,10 @@ export function ReportForm({ onDone, foot }: Props) {
       initialValues={draft.initial}
       requiredMark={false}
       scrollToFirstError
-      onValuesChange={typed}
+      onValuesChange={(change) => {
+        if ('deadlineOn' in change) setOwnDeadline(true);
+        typed();
+      }}
       onFinish={(values) => send.mutate({ ...draft.initial, ...values })}
     >
       {guard.isRestored && <DraftNote missing={undefined} onClear={guard.onClear} />}
@@ -178,13 +186,13 @@ export function ReportForm({ onDone, foot }: Props) {
       )}
       {send.error && !lost && <Alert type="error" showIcon title={send.error.message} />}
       {several && (
-        <Step title="哪家企业">
+        <Step title="哪家企业" done={enterpriseId !== undefined} number={1}>
           <Form.Item name="enterpriseId" rules={must('请选择企业')}>
             <EnterpriseSelect aria-label="所属企业" />
           </Form.Item>
         </Step>
       )}
-      <Step title="拍一张" done={steps.photo} number={1}>
+      <Step title="拍一张" done={steps.photo} number={several ? 2 : 1}>
         <Form.Item
           name="photosBefore"
           rules={[
@@ -199,12 +207,12 @@ export function ReportForm({ onDone, foot }: Props) {
           <PhotoInput purpose="photo" most={9} label="隐患照片" onPending={setPending} />
         </Form.Item>
       </Step>
-      <Step title="是什么" done={steps.what} number={2}>
-        <StandardPick title={title} onPick={pick} />
-        <Form.Item name="title" rules={must('请选择或填写隐患名称')}>
+      <Step title="是什么" done={steps.what} number={several ? 3 : 2}>
+        <StandardPick chosen={standard} onPick={pick} />
+        <Form.Item name="title" hidden={standard !== null} rules={must('请选择或填写隐患名称')}>
           <Input aria-label="隐患名称" placeholder="或直接写一句，如 配电箱门缺失" maxLength={60} />
         </Form.Item>
-        <Form.Item name="category" rules={must('请选择隐患类别')}>
+        <Form.Item name="category" hidden={standard !== null} rules={must('请选择隐患类别')}>
           <DictSelect type="hiddenDangerCategory" aria-label="隐患类别" placeholder="隐患类别" />
         </Form.Item>
       </Step>
@@ -315,7 +323,7 @@ export function ReportForm({ onDone, foot }: Props) {
         <Button type="primary" htmlType="submit" size="large" loading={send.isPending} className="report-send">
           上报
         </Button>,
-        fixed ? '由另一人复查后销号' : `${foundBefore(foundAt)}发现，上报后立即通知责任人`,
+        fixed ? '由另一人复查后销号' : `${foundBefore(foundAt)} 发现，上报后立即通知责任人`,
       )}
     </Form>
   );
@@ -326,7 +334,7 @@ const foundBefore = (at: Date) => at.toLocaleTimeString('zh-CN', { hour: '2-digi
 interface StepProps {
   title: string;
   done?: boolean;
-  number?: number;
+  number: number;
   children: ReactNode;
 }
 
@@ -334,7 +342,7 @@ const Step = ({ title, done = false, number, children }: StepProps) => (
   <section className="report-step" aria-label={title}>
     <h2>
       <i className={done ? 'done' : ''} aria-hidden>
-        {done ? <Icon name="check" size={14} /> : (number ?? '·')}
+        {done ? '✓' : number}
       </i>
       {title}
     </h2>

@@ -8,19 +8,22 @@ import { standards } from '../calls.ts';
 const first = 6;
 
 interface Props {
-  /** What stands there now. */
-  title: string;
+  /** What was picked. */
+  chosen: StandardDanger | null;
   onPick: (standard: StandardDanger | null) => void;
 }
 
+/** One of each category: what is wrong is seldom twice of a kind. */
+const commonest = (all: readonly StandardDanger[]) =>
+  all.filter(({ category }, at) => all.findIndex((one) => one.category === category) === at).slice(0, first);
+
 /** The commonest standard dangers to press, and all of them to search in. */
-export function StandardPick({ title, onPick }: Props) {
+export function StandardPick({ chosen, onPick }: Props) {
   const { data = [] } = useQuery(standards());
   const [searching, setSearching] = useState(false);
   const [typed, setTyped] = useState('');
-  const chosen = data.find((one) => one.title === title);
-  const shown = data.slice(0, first);
-  if (chosen && !shown.includes(chosen)) shown.push(chosen);
+  const shown = commonest(data);
+  if (chosen && !shown.some(({ code }) => code === chosen.code)) shown.push(chosen);
   const wanted = typed.trim();
   return (
     <>
@@ -29,10 +32,10 @@ export function StandardPick({ title, onPick }: Props) {
           <button
             key={one.code}
             type="button"
-            aria-pressed={one === chosen}
-            onClick={() => onPick(one === chosen ? null : one)}
+            aria-pressed={one.code === chosen?.code}
+            onClick={() => onPick(one.code === chosen?.code ? null : one)}
           >
-            {one === chosen && <Icon name="check" size={14} />}
+            {one.code === chosen?.code && <i aria-hidden>✓</i>}
             {one.title}
           </button>
         ))}

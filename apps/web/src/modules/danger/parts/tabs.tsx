@@ -53,7 +53,7 @@ export function DangerTabs({ tab, counts, onChange }: Props) {
         >
           {tabs[one]}
           {counts && (
-            <b className={one === 'late' && counts.overdue > 0 ? 'late' : ''}>
+            <b className={one === 'late' && counts.overdue > 0 ? 'is-late' : ''}>
               {counts[countOf[one]].toLocaleString('zh-CN')}
             </b>
           )}

@@ -1,7 +1,6 @@
 import { App, Button } from 'antd';
 import { useState } from 'react';
 import { Link } from 'react-router';
-import { Icon } from '#ui/icon.tsx';
 import { PageHead } from '#ui/page-head.tsx';
 import { ReportForm } from '../parts/report-form.tsx';
 import { dangerPath, listPath } from '../rules.ts';
@@ -14,13 +13,11 @@ export function Screen() {
   if (sent?.round === round)
     return (
       <section className="report-sent" role="status">
-        <i aria-hidden>
-          <Icon name="check" size={28} />
-        </i>
+        <i aria-hidden>✓</i>
         <h1>{sent.fixed ? '已登记，等待复查' : '已上报'}</h1>
         <p>{sent.fixed ? '由另一人复查后销号。' : '责任人已收到，整改进度可以在隐患里查看。'}</p>
         <div>
-          <Button type="primary" size="large" onClick={() => setRound(round + 1)}>
+          <Button type="primary" onClick={() => setRound(round + 1)}>
             再报一条
           </Button>
           <Link className="btn" to={dangerPath(sent.id)}>

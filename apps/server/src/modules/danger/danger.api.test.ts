@@ -1,0 +1,485 @@
+// A danger from its report to its closure, by the people of domain.md §2.4, and every refusal of its table of moves.
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Danger } from '@anlan/contract/modules/danger/resource';
+import type { DangerCounts } from '@anlan/contract/modules/danger/views';
+import { systemScope } from '#kernel/scope.ts';
+import { callNamed, dataOf, send, sendCall, trySignIn, type Answer } from '../../../testing/client.ts';
+import { openPeople, waitingFile, type People } from '../../../testing/declared.ts';
+import { openTestHouse, type TestHouse } from '../../../testing/house.ts';
+import { makePeople } from '../../../testing/staff.ts';
+import type { Kind } from '../../../testing/tenants.ts';
+
+type Row = Danger & { status: string };
+type Who = 'head' | 'safety' | 'leader' | 'worker' | 'regulator';
+let house: TestHouse;
+let people: People;
+const tokens: Partial<Record<Who, string>> = {};
+const rows: Partial<Record<Who, string>> = {};
+const users: Partial<Record<Who, string>> = {};
+
+beforeAll(async () => {
+  house = await openTestHouse();
+  people = await openPeople(house);
+  const made = await makePeople(house, people.home, [
+    { postKind: 'head', account: 'entadmin', name: '周明舟' },
+    { postKind: 'safetyManager', account: { username: 'safety', role: 'ROLE_ENT_SAFETY' }, name: '许静远' },
+    { postKind: 'teamLeader', account: { username: 'leader', role: 'ROLE_ENT_STAFF' }, name: '高志刚' },
+    { postKind: 'general', account: 'entstaff', name: '沈安然' },
+  ]);
+  for (const [at, who] of (['head', 'safety', 'leader', 'worker'] as const).entries()) {
+    rows[who] = made[at]?.id ?? '';
+    users[who] = made[at]?.userId ?? '';
+  }
+  users.regulator = people.home.people.regulator;
+  tokens.head = people.token('entadmin');
+  tokens.worker = people.token('entstaff');
+  tokens.regulator = people.token('regulator');
+  for (const who of ['safety', 'leader'] as const) {
+    const { json } = await trySignIn(house, people.home.id, who as 'entadmin');
+    tokens[who] = (json as { access_token: string }).access_token;
+  }
+}, 120_000);
+afterAll(() => house.close());
+
+const call = (who: Who, verb: string, input: Record<string, unknown>): Promise<Answer> =>
+  sendCall(house, callNamed(house, `danger.${verb}`), input, { token: tokens[who] });
+/** A photo or paper of somebody that waits for its field. */
+async function fileOf(who: Who, purpose: 'photo' | 'evidence' = 'photo') {
+  const file = await waitingFile(house, people.home, purpose, who === 'regulator' ? 'regulator' : 'entadmin');
+  await house.sql('update file set owner_id = $2 where id = $1', [file.id, users[who]]);
+  return file;
+}
+let made = 0;
+async function found(who: Who, more: Record<string, unknown> = {}) {
+  made += 1;
+  return {
+    enterpriseId: people.home.enterpriseIds[0],
+    title: `隐患${made}`,
+    level: 'general',
+    category: 'fire',
+    source: who === 'regulator' ? 'regulator' : 'self',
+    place: `部位${made}`,
+    photosBefore: [await fileOf(who)],
+    foundAt: '2026-03-01 09:00:00',
+    foundBy: '某人',
+    deadlineOn: '2026-03-08',
+    dutyPersonId: rows.leader,
+    ...more,
+  };
+}
+const create = async (who: Who, more: Record<string, unknown> = {}) =>
+  dataOf<{ id: string }>(await call(who, 'create', await found(who, more))).id;
+const read = async (id: string, who: Who = 'regulator') => dataOf<Row>(await call(who, 'get', { id }));
+const versionOf = async (id: string) => (await read(id)).version;
+const act = async (who: Who, move: string, id: string, asked: Record<string, unknown> = {}) =>
+  call(who, move, { id, version: await versionOf(id), ...asked });
+const fixed = async (who: Who, more: Record<string, unknown> = {}) => ({
+  measures: '已更换灭火器',
+  photosAfter: [await fileOf(who)],
+  fixedAt: '2026-03-01 18:00:00',
+  ...more,
+});
+/** What went wrong, at which field. */
+const problem = ({ status, json }: Answer) => [
+  status,
+  (json as { data?: { errors?: { field: string }[] } | null }).data?.errors?.[0]?.field,
+];
+/** Brings a danger to where it waits to be verified. */
+async function submitted(finder: Who, more: Record<string, unknown> = {}, fixer: Who = 'leader') {
+  const id = await create(finder, { dutyPersonId: rows[fixer], ...more });
+  dataOf(await act(fixer, 'receipt', id));
+  dataOf(await act(fixer, 'submit', id, await fixed(fixer)));
+  return id;
+}
+
+test('four people walk one danger from its report to its closure, and each is told when it is their turn', async () => {
+  const todosOf = async (who: Who) =>
+    dataOf<{ records: { kind: string; title: string; path: string }[] }>(
+      await send(house, 'GET', '/bus/todo/page', { token: tokens[who], query: { size: '100' } }),
+    ).records;
+  const id = await create('worker', { title: '灭火器压力不足' });
+  const open = await read(id, 'leader');
+  expect(open).toMatchObject({ status: '0', turn: 'enterprise', turnName: '高志刚', origin: 'own', leftDays: 6 });
+  expect(open.no).toMatch(/^YH20260302-\d{4}$/);
+  expect((await todosOf('leader')).filter(({ path }) => path.includes(id))).toMatchObject([
+    { kind: 'rectify', title: '签收并整改隐患：灭火器压力不足' },
+  ]);
+  expect((await act('worker', 'receipt', id)).status).toBe(403);
+  dataOf(await act('leader', 'receipt', id));
+  dataOf(await act('leader', 'progress', id, { reason: '已下单采购', files: [await fileOf('leader')] }));
+  dataOf(await act('leader', 'submit', id, await fixed('leader')));
+  const waits = await read(id, 'safety');
+  expect(waits).toMatchObject({ status: '2', turn: 'verifier', recheckDueOn: '2026-03-09' });
+  expect((await todosOf('leader')).some(({ path }) => path.includes(id))).toBe(false);
+  expect((await todosOf('safety')).filter(({ path }) => path.includes(id))).toMatchObject([{ kind: 'recheck' }]);
+  expect((await act('leader', 'accept', id, { opinion: '好' })).status).toBe(403);
+  expect(problem(await act('safety', 'sendBack', id, { reason: '不行' }))).toEqual([400, 'reason']);
+  dataOf(await act('safety', 'sendBack', id, { reason: '照片看不清压力表', deadlineOn: '2026-03-10' }));
+  expect(await read(id)).toMatchObject({ status: '4', deadlineOn: '2026-03-10', turn: 'enterprise' });
+  dataOf(await act('safety', 'receipt', id));
+  dataOf(await act('leader', 'submit', id, await fixed('leader')));
+  dataOf(await act('safety', 'accept', id, { opinion: '已核对，压力正常' }));
+  const closed = await read(id);
+  expect(closed).toMatchObject({
+    status: '3',
+    turn: 'nobody',
+    turnName: null,
+    verifierId: users.safety,
+    overdue: false,
+  });
+  expect(closed.abilities).toEqual([]);
+  const history = dataOf<{ move: string }[]>(await call('worker', 'history', { id }));
+  expect(history.map(({ move }) => move)).toEqual([
+    'create',
+    'receipt',
+    'progress',
+    'submit',
+    'sendBack',
+    'receipt',
+    'submit',
+    'accept',
+  ]);
+  expect((await todosOf('safety')).some(({ path }) => path.includes(id))).toBe(false);
+});
+
+describe('who may', () => {
+  test('what a regulator found a regulator accepts, whoever of the enterprise is free', async () => {
+    const id = await submitted('regulator');
+    expect(await read(id)).toMatchObject({ turn: 'regulator', origin: 'regulator' });
+    for (const who of ['head', 'safety', 'leader'] as const)
+      expect((await act(who, 'accept', id, { opinion: '好' })).status).toBe(403);
+    dataOf(await act('regulator', 'accept', id, { opinion: '现场核对' }));
+  });
+
+  test('of the head and the safety manager the one who did not fix it verifies; where both did, the regulator', async () => {
+    const bySafety = await submitted('worker', {}, 'safety');
+    expect((await act('safety', 'accept', bySafety, { opinion: '好' })).status).toBe(403);
+    expect((await act('regulator', 'accept', bySafety, { opinion: '好' })).status).toBe(403);
+    dataOf(await act('head', 'accept', bySafety, { opinion: '好' }));
+    const both = await submitted('worker', {}, 'head');
+    await house.sql('update danger set fixer_id = $2 where id = $1', [both, users.safety]);
+    expect((await act('head', 'accept', both, { opinion: '好' })).status).toBe(403);
+    expect((await act('safety', 'accept', both, { opinion: '好' })).status).toBe(403);
+  });
+
+  test('a firm of one person is verified by the regulator', async () => {
+    const enterpriseId = people.home.enterpriseIds[3];
+    const [only] = await makePeople(house, people.home, [
+      { postKind: 'head', account: { username: 'alone', role: 'ROLE_ENT_ADMIN' }, enterprise: 3 },
+    ]);
+    const { json } = await trySignIn(house, people.home.id, 'alone' as 'entadmin');
+    const token = (json as { access_token: string }).access_token;
+    const alone = (verb: string, input: Record<string, unknown>) =>
+      sendCall(house, callNamed(house, `danger.${verb}`), input, { token });
+    const photo = async () => {
+      const file = await waitingFile(house, people.home, 'photo', 'regulator');
+      await house.sql('update file set owner_id = $2, enterprise_id = $3 where id = $1', [
+        file.id,
+        only?.userId,
+        enterpriseId,
+      ]);
+      return file;
+    };
+    const values = { ...(await found('safety')), enterpriseId, dutyPersonId: only?.id, photosBefore: [await photo()] };
+    const { id } = dataOf<{ id: string }>(await alone('create', values));
+    dataOf(await alone('receipt', { id, version: 1 }));
+    dataOf(await alone('submit', { id, version: 2, ...(await fixed('safety')), photosAfter: [await photo()] }));
+    expect(await read(id)).toMatchObject({ turn: 'regulator', origin: 'own' });
+    expect((await alone('accept', { id, version: 3, opinion: '好' })).status).toBe(403);
+    dataOf(await act('regulator', 'accept', id, { opinion: '现场核对' }));
+  });
+
+  test('a duty person without an account: the safety manager writes it down, and the head verifies', async () => {
+    const [worker] = await makePeople(house, people.home, [{ postKind: 'general' }]);
+    const id = await create('worker', { dutyPersonId: worker?.id });
+    dataOf(await act('safety', 'receipt', id));
+    dataOf(await act('safety', 'submit', id, await fixed('safety')));
+    expect((await act('safety', 'accept', id, { opinion: '好' })).status).toBe(403);
+    dataOf(await act('head', 'accept', id, { opinion: '好' }));
+  });
+
+  test('put right on the spot: both photos, general alone, and another accepts in one press', async () => {
+    const more = { measures: '当场扶正', photosAfter: [await fileOf('safety')], dutyPersonId: rows.leader };
+    const spot = await call('safety', 'fixOnSpot', { ...(await found('safety')), ...more });
+    const { id } = dataOf<{ id: string }>(spot);
+    expect(await read(id)).toMatchObject({ status: '2', onSpot: true, turn: 'verifier' });
+    expect((await act('safety', 'accept', id, { opinion: '好' })).status).toBe(403);
+    dataOf(await act('head', 'accept', id, { opinion: '好' }));
+    const major = { ...(await found('safety', { level: 'major', majorBasis: '见标准' })), ...more };
+    expect(problem(await call('safety', 'fixOnSpot', { ...major, photosAfter: [await fileOf('safety')] }))).toEqual([
+      400,
+      'level',
+    ]);
+    const { photosAfter: _, ...without } = { ...(await found('safety')), ...more };
+    expect(problem(await call('safety', 'fixOnSpot', without))).toEqual([400, 'photosAfter']);
+  });
+});
+
+test('a major danger: plan, approval and interim measures first; acceptance report, the head’s signature, then the regulator', async () => {
+  const settlement = { done: true, evidence: '已落实' };
+  const plan = {
+    goal: '消除',
+    method: '更换',
+    fundsFen: 5_000_000,
+    materials: '',
+    organisation: '设备部',
+    timeLimit: '一月内',
+    safety: '停用',
+    settlements: {
+      duty: settlement,
+      measures: settlement,
+      funds: settlement,
+      timeLimit: settlement,
+      emergency: settlement,
+    },
+  };
+  expect(problem(await call('worker', 'create', await found('worker', { level: 'major' })))).toEqual([
+    400,
+    'majorBasis',
+  ]);
+  const unknown = await found('worker', { level: 'major', majorCriterion: 'XX-1' });
+  expect(problem(await call('worker', 'create', unknown))).toEqual([400, 'majorCriterion']);
+  const id = await create('worker', { level: 'major', majorCriterion: 'GM-13-2', deadlineOn: '2026-03-31' });
+  expect(problem(await act('leader', 'receipt', id))).toEqual([400, 'plan']);
+  const hollow = { ...plan, settlements: { ...plan.settlements, funds: { done: true, evidence: '' } } };
+  expect((await act('leader', 'savePlan', id, { plan: hollow })).status).toBe(400);
+  dataOf(await act('leader', 'savePlan', id, { plan, planFiles: [await fileOf('leader', 'evidence')] }));
+  expect(await read(id)).toMatchObject({ planState: 'waiting', turn: 'head', turnName: '主要负责人' });
+  expect((await act('safety', 'approvePlan', id)).status).toBe(403);
+  dataOf(await act('head', 'returnPlan', id, { reason: '经费不足' }));
+  dataOf(await act('safety', 'savePlan', id, { plan }));
+  dataOf(await act('head', 'approvePlan', id, { reason: '同意' }));
+  expect(problem(await act('leader', 'receipt', id))).toEqual([400, 'interimMeasures']);
+  dataOf(await act('leader', 'receipt', id, { interimMeasures: '停用并设围挡' }));
+  expect(problem(await act('leader', 'submit', id, await fixed('leader')))).toEqual([400, 'acceptanceReport']);
+  const report = { acceptanceReport: [await fileOf('leader', 'evidence')] };
+  dataOf(await act('leader', 'submit', id, await fixed('leader', report)));
+  expect(await read(id)).toMatchObject({ turn: 'head' });
+  expect((await act('regulator', 'accept', id, { opinion: '好' })).status).toBe(403);
+  dataOf(await act('head', 'sign', id));
+  expect((await act('head', 'accept', id, { opinion: '好' })).status).toBe(403);
+  dataOf(await act('regulator', 'accept', id, { opinion: '现场验收合格' }));
+  dataOf(
+    await act('safety', 'publish', id, {
+      publishedOn: '2026-03-02',
+      publishedFiles: [await fileOf('safety', 'evidence')],
+    }),
+  );
+  expect(await read(id)).toMatchObject({ status: '3', publishedOn: '2026-03-02' });
+});
+
+describe('more time', () => {
+  test('is asked for once, before the deadline, for no more than fifteen days, and another decides; the clock runs on', async () => {
+    const id = await create('worker');
+    const ask = (newDeadlineOn: string) => act('leader', 'askExtension', id, { newDeadlineOn, reason: '备件未到' });
+    expect(problem(await ask('2026-03-08'))).toEqual([400, 'newDeadlineOn']);
+    expect(problem(await ask('2026-03-24'))).toEqual([400, 'newDeadlineOn']);
+    expect((await act('worker', 'askExtension', id, { newDeadlineOn: '2026-03-20', reason: '备件' })).status).toBe(403);
+    dataOf(await ask('2026-03-20'));
+    expect(await read(id)).toMatchObject({ extensionStatus: 'pending', deadlineOn: '2026-03-08' });
+    expect((await act('leader', 'grantExtension', id)).status).toBe(403);
+    dataOf(await act('safety', 'refuseExtension', id, { reason: '可借用' }));
+    dataOf(await ask('2026-03-20'));
+    dataOf(await act('safety', 'grantExtension', id));
+    const granted = await read(id);
+    expect(granted).toMatchObject({ extensionStatus: 'approved', deadlineOn: '2026-03-20' });
+    expect(granted.extensions.map(({ status }) => status)).toEqual(['refused', 'approved']);
+    expect((await ask('2026-03-22')).status).toBe(403);
+    const late = await create('worker');
+    await house.sql(`update danger set deadline_on = '2026-03-01' where id = $1`, [late]);
+    expect(await read(late)).toMatchObject({ overdue: true, lateDays: 1 });
+    expect((await act('leader', 'askExtension', late, { newDeadlineOn: '2026-03-05', reason: '备件' })).status).toBe(
+      403,
+    );
+  });
+});
+
+describe('what is refused', () => {
+  test('a new one: found tomorrow, due before it was found, due too late, a source that is the regulators’', async () => {
+    const refused = async (more: Record<string, unknown>) =>
+      problem(await call('worker', 'create', await found('worker', more)));
+    expect(await refused({ foundAt: '2026-03-03 09:00:00', deadlineOn: '2026-03-08' })).toEqual([400, 'foundAt']);
+    expect(await refused({ deadlineOn: '2026-02-28' })).toEqual([400, 'deadlineOn']);
+    expect(await refused({ deadlineOn: '2026-03-17' })).toEqual([400, 'deadlineOn']);
+    expect(await refused({ source: 'campaign' })).toEqual([400, 'source']);
+    expect(await refused({ photosBefore: [] })).toEqual([400, 'photosBefore']);
+  });
+
+  test('what was put right tomorrow or before it was found, and without a photo', async () => {
+    const id = await create('worker');
+    dataOf(await act('leader', 'receipt', id));
+    const submit = async (more: Record<string, unknown>) =>
+      problem(await act('leader', 'submit', id, await fixed('leader', more)));
+    expect(await submit({ fixedAt: '2026-03-03 09:00:00' })).toEqual([400, 'fixedAt']);
+    expect(await submit({ fixedAt: '2026-02-28 09:00:00' })).toEqual([400, 'fixedAt']);
+    expect(await submit({ photosAfter: [] })).toEqual([400, 'photosAfter']);
+    expect((await act('worker', 'submit', id, await fixed('worker'))).status).toBe(403);
+    const wrongState = await act('safety', 'accept', id, { opinion: '好' });
+    expect([wrongState.status, wrongState.text]).toEqual([
+      400,
+      expect.stringContaining('隐患现在是“整改中”，不能销号'),
+    ]);
+  });
+
+  test('a deadline that the enterprise moves itself, a level that it lowers, a duty person changed without a reason', async () => {
+    const id = await create('safety');
+    const change = (patch: Record<string, unknown>) => call('safety', 'update', { id, version: 1, ...patch });
+    expect(problem(await change({ deadlineOn: '2026-03-10' }))).toEqual([400, 'deadlineOn']);
+    expect(problem(await change({ dutyPersonId: rows.worker }))).toEqual([400, 'dutyPersonId']);
+    expect((await call('leader', 'update', { id, version: 1, title: '改' })).status).toBe(403);
+    const major = await create('safety', { level: 'major', majorBasis: '见标准' });
+    expect(problem(await call('safety', 'update', { id: major, version: 1, level: 'general' }))).toEqual([
+      400,
+      'level',
+    ]);
+    dataOf(await act('safety', 'reassign', id, { dutyPersonId: rows.worker, reason: '换岗' }));
+    expect(await read(id)).toMatchObject({ dutyPersonId: rows.worker, turnName: '沈安然' });
+    expect((await act('leader', 'reassign', id, { dutyPersonId: rows.leader, reason: '换岗' })).status).toBe(403);
+    const regulators = await create('regulator');
+    expect((await call('safety', 'update', { id: regulators, version: 1, title: '改' })).status).toBe(403);
+  });
+
+  test('listing is the regulators’, of major ones; a listed one is never voided, and delisted after its acceptance', async () => {
+    const listing = {
+      listingLevel: 'county',
+      listingAuthority: '某某区安委办',
+      listingNo: '安委办〔2026〕3号',
+      listedOn: '2026-03-02',
+    };
+    const general = await create('regulator');
+    expect((await act('regulator', 'list', general, { ...listing, listingDueOn: '2026-04-01' })).status).toBe(403);
+    const id = await create('regulator', { level: 'major', majorBasis: '见标准' });
+    expect((await act('safety', 'list', id, { ...listing, listingDueOn: '2026-04-01' })).status).toBe(403);
+    expect(problem(await act('regulator', 'list', id, { ...listing, listingDueOn: '2026-03-01' }))).toEqual([
+      400,
+      'listingDueOn',
+    ]);
+    dataOf(await act('regulator', 'list', id, { ...listing, listingDueOn: '2026-04-01' }));
+    expect((await act('regulator', 'void', id, { reason: '重复登记' })).status).toBe(403);
+    await house.sql(`update danger set status = 'accepted', turn = 'nobody' where id = $1`, [id]);
+    dataOf(await act('regulator', 'delist', id, { delistedOn: '2026-03-02', reason: '已完成整改' }));
+    expect(await read(id)).toMatchObject({ delistedOn: '2026-03-02', listingNo: '安委办〔2026〕3号' });
+  });
+
+  test('voiding: by its finder or who may, within three days, with a reason or the one that it repeats', async () => {
+    const id = await create('worker');
+    expect(problem(await act('worker', 'void', id))).toEqual([400, 'reason']);
+    expect((await act('leader', 'void', id, { reason: '重复' })).status).toBe(403);
+    dataOf(await act('safety', 'void', id, { reason: '登记错误' }));
+    expect(await read(id)).toMatchObject({ status: '9', abilities: [] });
+    const old = await create('worker', { foundAt: '2026-02-26 09:00:00' });
+    expect((await act('worker', 'void', old, { reason: '登记错误' })).status).toBe(403);
+    const regulators = await create('regulator');
+    expect((await act('safety', 'void', regulators, { reason: '登记错误' })).status).toBe(403);
+  });
+
+  test('twenty people on one move: one makes it, the others are told what is so now', async () => {
+    const id = await submitted('worker');
+    const version = await versionOf(id);
+    const answers = await Promise.all(
+      Array.from({ length: 22 }, (_, at) =>
+        call(at % 2 ? 'safety' : 'head', 'accept', { id, version, opinion: `第 ${at} 次` }),
+      ),
+    );
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    for (const { status, text } of answers.filter((answer) => answer.status !== 200)) {
+      expect([400, 409, 429]).toContain(status);
+      expect(text).toMatch(/已销号|已被|修改|稍后/);
+    }
+    expect(dataOf<unknown[]>(await call('head', 'history', { id }))).toHaveLength(4);
+  });
+});
+
+test('the third time at one place asks why, and shows the earlier ones', async () => {
+  const place = '锅炉房东侧';
+  for (let time = 0; time < 2; time += 1) {
+    const id = await submitted('worker', { place });
+    dataOf(await act('safety', 'accept', id, { opinion: '好' }));
+  }
+  const shown = dataOf<{ needsCause: boolean; rows: unknown[] }>(
+    await call('worker', 'earlier', { category: 'fire', place }),
+  );
+  expect([shown.needsCause, shown.rows.length]).toEqual([true, 2]);
+  expect(problem(await call('worker', 'create', await found('worker', { place })))).toEqual([400, 'repeatCause']);
+  const third = await create('worker', { place, repeatCause: '无人巡查' });
+  expect(await read(third)).toMatchObject({ repeats: 2, repeatCause: '无人巡查' });
+  const other = await create('worker', { place, category: 'electric' });
+  expect(await read(other)).toMatchObject({ repeats: 0, repeatOfId: null });
+  const listed = dataOf<{ records: Row[] }>(await call('regulator', 'page', { repeat: true, size: 100 })).records;
+  expect(listed.map(({ id }) => id)).toContain(third);
+});
+
+test('the same photo in two dangers is told of both', async () => {
+  const [first, second] = [await create('worker'), await create('worker')];
+  const [one, two] = [await read(first), await read(second)];
+  expect(one.duplicatePhotos).toEqual([]);
+  for (const [at, { photosBefore }] of [one, two].entries())
+    await house.sql(`update file set sha256 = 'same', key = $2 where id = $1`, [photosBefore[0]?.id, `same-${at}`]);
+  expect((await read(first)).duplicatePhotos).toEqual([{ fileId: one.photosBefore[0]?.id, no: two.no }]);
+  expect((await read(second, 'worker')).duplicatePhotos).toEqual([{ fileId: two.photosBefore[0]?.id, no: one.no }]);
+});
+
+describe('numbers', () => {
+  test('counts, red dots, the summary and the statistics say what the lists show', async () => {
+    const total = async (filter: Record<string, unknown>) =>
+      dataOf<{ total: number }>(await call('regulator', 'page', { ...filter, size: 1 })).total;
+    const counts = dataOf<DangerCounts>(await call('regulator', 'counts', {}));
+    expect(counts).toMatchObject({
+      rectify: await total({ status: ['0', '1', '4'] }),
+      recheck: await total({ status: '2' }),
+      overdue: await total({ overdue: true }),
+      major: await total({ level: 'major', unclosed: true }),
+      all: await total({}),
+      lastFoundOn: '2026-03-01',
+    });
+    const dot = async (who: Who) =>
+      dataOf<{ unExp: number }>(await send(house, 'GET', '/bus/api/index/redDot', { token: tokens[who] })).unExp;
+    expect(await dot('worker')).toBe(
+      dataOf<{ total: number }>(await call('worker', 'page', { status: ['0', '1', '4'], size: 1 })).total,
+    );
+    expect(await dot('regulator')).toBe(await total({ status: '2', turn: 'regulator' }));
+    const summary = dataOf<{ records: { id: string; open: number; overdue: number; rate: number }[] }>(
+      await call('regulator', 'summary', {}),
+    ).records;
+    const own = summary.find(({ id }) => id === people.home.enterpriseIds[0]);
+    expect(own).toMatchObject({
+      open: await total({ enterpriseId: people.home.enterpriseIds[0], unclosed: true }),
+      overdue: await total({ enterpriseId: people.home.enterpriseIds[0], overdue: true }),
+    });
+    const statistics = dataOf<{ total: { found: number; rate: number }; lines: { found: number; label: string }[] }>(
+      await call('regulator', 'statistics', { from: '2026-01-01', to: '2026-03-02' }),
+    );
+    expect(statistics.lines.reduce((sum, { found: one }) => sum + one, 0)).toBe(statistics.total.found);
+    expect(statistics.lines.map(({ label }) => label)).toContain('消防');
+    const sheet = await call('regulator', 'statisticsExport', { group: 'enterprise' });
+    expect([sheet.status, sheet.bytes.subarray(0, 2).toString()]).toEqual([200, 'PK']);
+  });
+
+  test('every employee reads the notice board of their enterprise, and of no other', async () => {
+    const board = dataOf<{ lines: { title: string; measures: string | null }[]; total: number }>(
+      await call('worker', 'board', {}),
+    );
+    expect(board.total).toBe(board.lines.length);
+    expect(board.lines.some(({ measures }) => measures === '已更换灭火器')).toBe(true);
+    expect((await call('worker', 'board', { enterpriseId: people.home.enterpriseIds[2] })).status).toBe(404);
+    expect((await send(house, 'GET', '/bus/enterpriseexpinfo/counts', { token: people.token('shop') })).status).toBe(
+      403,
+    );
+  });
+});
+
+test('another enterprise’s numbers are nobody else’s', async () => {
+  const counts = dataOf<DangerCounts>(await call('worker', 'counts', { enterpriseId: people.home.enterpriseIds[2] }));
+  expect(counts.all).toBe(0);
+});
+
+test('the month’s sample is drawn once and checked by a regulator; late ones climb to safety manager, head and regulator', async () => {
+  const scope = systemScope('test', people.home.id);
+  expect(scope.tenantId).toBe(people.home.id);
+  const id = await submitted('worker');
+  dataOf(await act('safety', 'accept', id, { opinion: '好' }));
+  await house.sql(`update danger set sampled_on = '2026-03-02' where id = $1`, [id]);
+  expect((await act('safety', 'sample', id, { sampleResult: 'pass', reason: '核对' })).status).toBe(403);
+  dataOf(await act('regulator', 'sample', id, { sampleResult: 'fail', reason: '压力仍不足' }));
+  expect(await read(id)).toMatchObject({ status: '3', sampleResult: 'fail' });
+});
