@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { png } from '../apps/server/testing/sample-files.ts';
 import { dialog, find } from './forms.ts';
 import { looks, walker } from './looks.ts';
-import { follow, front, goTo } from './people.ts';
+import { follow, front } from './people.ts';
 import { openStage } from './stage.ts';
 
 const { house, browser } = await openStage();
@@ -81,7 +81,7 @@ it('a regulator inspects on a phone and signs, the enterprise receives and answe
   await front(page).getByText('纸箱堵塞安全出口').waitFor();
 
   const staff = await walker(browser, 'entadmin1', desktop);
-  await goTo(staff.page, '双重预防', '执法通知');
+  await follow(staff.page, '/bus/spot/index');
   await front(staff.page).getByRole('link', { name: '责令限期整改指令书（口袋检查表）' }).click();
   await dialog(staff.page).getByRole('button', { name: '签收', exact: true }).click();
   await staff.page.getByRole('dialog', { name: '签收执法通知' }).getByRole('button', { name: '签收' }).click();
@@ -101,7 +101,7 @@ it('a regulator inspects on a phone and signs, the enterprise receives and answe
     },
   });
 
-  await goTo(page, '双重预防', '执法通知');
+  await follow(page, '/bus/spot/index');
   await front(page).getByRole('link', { name: '责令限期整改指令书（口袋检查表）' }).click();
   await dialog(page).getByText('已清理并划线').waitFor();
   await dialog(page).getByRole('button', { name: '办结', exact: true }).click();

@@ -108,7 +108,7 @@ export function ResourceDetails({ bound, row, several, moves: looks, onEdit, onC
 const plainMost = 3;
 
 /** The moves that can be made now: the first stands out, those that do not fit stand under 更多. */
-export function MoveButtons({ acts, isMoving }: { acts: readonly Action[]; isMoving: boolean }) {
+function MoveButtons({ acts, isMoving }: { acts: readonly Action[]; isMoving: boolean }) {
   const plain = acts.length > plainMost ? acts.slice(0, plainMost - 1) : acts;
   const rest = acts.slice(plain.length);
   // Read from the end of the row: the first is the last.

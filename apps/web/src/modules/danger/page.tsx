@@ -1,7 +1,7 @@
 import { danger, type Danger, type DangerFilter } from '@anlan/contract/modules/danger/resource';
 import { useQuery } from '@tanstack/react-query';
 import { App, Button, Segmented } from 'antd';
-import { startTransition, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { startTransition, Suspense, useEffect, useMemo, useState } from 'react';
 import { Link } from 'react-router';
 import { filtersOf } from '#kit/filters.tsx';
 import { useHolds, useWho } from '#lib/person.ts';
@@ -16,6 +16,7 @@ import { useListQuery } from '#ui/list/use-list-query.ts';
 import { useNarrow } from '#ui/list/use-narrow.ts';
 import { PageHead } from '#ui/page-head.tsx';
 import { Empty } from '#ui/states.tsx';
+import { useSteady } from '#ui/use-steady.ts';
 import { Overseen } from '#widgets/overseen.tsx';
 import { beside, defaults, rowsPath, useBeside } from './address.ts';
 import { dangerCounts, dangerPage, dangerQuery, exportDangers } from './calls.ts';
@@ -36,6 +37,7 @@ const yesNo = [
   { value: true, label: '是' },
   { value: false, label: '否' },
 ];
+const none: readonly Danger[] = [];
 const one = filterOf<DangerFilter>();
 const ownFilters = (several: boolean): readonly ListFilter<DangerFilter>[] => [
   ...(several
@@ -119,13 +121,7 @@ export function Screen() {
   const [reporting, setNow] = useState(false);
   const setReporting = (next: boolean) => startTransition(() => setNow(next));
   const [chosen, setChosen] = useState<Selection<DangerFilter>>(nothing);
-  // Rows that were chosen on another page are still known.
-  const known = useRef(new Map<string, Danger>());
-  for (const row of state.data?.rows ?? []) known.current.set(row.id, row);
-
-  const latest = useRef(put);
-  latest.current = put;
-  const open = useCallback((row: Danger) => latest.current({ id: row.id }), []);
+  const open = useSteady((row: Danger) => put({ id: row.id }));
   const columns = useMemo(() => dangerColumns(several, open), [several, open]);
   const filters = useMemo(() => filtersIn(tab, several), [tab, several]);
   const take = () => {
@@ -251,7 +247,11 @@ export function Screen() {
                     docked: true,
                     actions: (
                       <Suspense fallback={null}>
-                        <BulkButtons chosen={chosen} known={known.current} onDone={() => setChosen(nothing)} />
+                        <BulkButtons
+                          chosen={chosen}
+                          rows={state.data?.rows ?? none}
+                          onDone={() => setChosen(nothing)}
+                        />
                       </Suspense>
                     ),
                   }

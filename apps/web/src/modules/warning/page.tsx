@@ -16,7 +16,7 @@ import { Bones } from '#ui/states.tsx';
 import { useTabId } from '#ui/tab-scope.tsx';
 import { DictSelect } from '#widgets/dict-select.tsx';
 import { page } from './index.ts';
-import { DueCell, LevelCell, Notes, WarningCard } from './parts/marks.tsx';
+import { DueCell, LevelCell, Notes } from './parts/marks.tsx';
 import { Urge } from './parts/urge.tsx';
 import { Versions } from './parts/versions.tsx';
 import { Views } from './parts/views.tsx';
@@ -39,7 +39,6 @@ const List = resourcePage(warning, warningCalls, {
     one('handlerId'),
   ],
   actionsWidth: 176,
-  card: (row) => <WarningCard row={row} />,
   filters: [
     'itemType',
     filterOf<WarningFilter>()({

@@ -1,4 +1,4 @@
-import { warning, type Warning, type WarningFilter, type WarningLevel } from '@anlan/contract/modules/warning/resource';
+import type { Warning, WarningFilter, WarningLevel } from '@anlan/contract/modules/warning/resource';
 
 /** Words of the levels, the worst first. */
 export const levelWords: Readonly<Record<WarningLevel, string>> = {
@@ -59,6 +59,3 @@ export const viewOf = ({ status, level }: WarningFilter): string | undefined =>
 /** The list of the items of one kind and enterprise that end on the same day. */
 export const sameDayAddress = ({ enterpriseId, itemType, validTo }: Warning): string =>
   `/bus/enterprisewarn/index?${new URLSearchParams({ enterpriseId, itemType, validToFrom: validTo, validToTo: validTo }).toString()}`;
-
-/** How the states stand in the dictionary. */
-export const statusCodes = warning.fields.status.spec.codes ?? {};

@@ -49,11 +49,12 @@ export function FilesField({ rules, label, value, onChange, id, ...described }: 
   const [refusal, setRefusal] = useState<string | null>(null);
   const [over, setOver] = useState(false);
   // What comes while others are on their way joins what the form holds by then.
-  const latest = useRef({ held, onChange });
+  const [turns, setTurns] = useState<ReadonlyMap<string, number>>(new Map());
+  const latest = useRef({ held, onChange, turns });
   useEffect(() => {
-    latest.current = { held, onChange };
+    latest.current = { held, onChange, turns };
   });
-  const turns = useRef({ next: 1, of: new Map<string, number>() });
+  const nextTurn = useRef(1);
   const queue = useRef(Promise.resolve());
   const stop = useRef(new AbortController());
   useEffect(() => {
@@ -81,9 +82,10 @@ export function FilesField({ rules, label, value, onChange, id, ...described }: 
       const onProgress = (share: number) => mark(turn, { share });
       const made = await files.upload({ file, dir: purpose, limitSize, fileType }, { onProgress, signal, quiet: true });
       const stored = { id: idOf(made.url), name: made.name };
-      turns.current.of.set(stored.id, turn);
+      latest.current.turns = new Map(latest.current.turns).set(stored.id, turn);
+      setTurns(latest.current.turns);
       drop(turn);
-      keep(placed(latest.current.held, stored, turns.current.of));
+      keep(placed(latest.current.held, stored, latest.current.turns));
     } catch (error) {
       if (signal.aborted) return;
       mark(turn, {
@@ -103,7 +105,7 @@ export function FilesField({ rules, label, value, onChange, id, ...described }: 
     setRefusal(refused);
     if (refused !== null) return;
     const added = chosen.map((file) => ({
-      turn: turns.current.next++,
+      turn: nextTurn.current++,
       file,
       share: 0,
       problem: null,
@@ -122,7 +124,7 @@ export function FilesField({ rules, label, value, onChange, id, ...described }: 
     // The button that was pressed goes with its file.
     pick.current?.focus();
   };
-  const turnOf = (file: StoredFile) => turns.current.of.get(file.id) ?? 0;
+  const turnOf = (file: StoredFile) => turns.get(file.id) ?? 0;
   const tiles = [
     ...held.map((file) => ({ turn: turnOf(file), file, sending: null })),
     ...sendings.map((sending) => ({ turn: sending.turn, file: null, sending })),

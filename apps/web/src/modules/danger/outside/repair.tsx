@@ -4,7 +4,7 @@ import { useCallback, useEffect, useState, type FormEvent } from 'react';
 import { messageOf } from '#lib/api-error.ts';
 import { PhotoInput, type Send } from '../parts/photo-input.tsx';
 import type { Held } from '../parts/photos.tsx';
-import { keyIn, openRepair, sendNote, sendPhoto } from './repair-calls.ts';
+import { keyIn, openRepair, sendNote, sendPhoto } from './calls.ts';
 import './repair.css';
 
 const draftName = 'anlan-repair-note';

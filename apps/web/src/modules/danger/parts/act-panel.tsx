@@ -1,6 +1,6 @@
 import type { Danger } from '@anlan/contract/modules/danger/resource';
 import { Button, Input } from 'antd';
-import { useEffect, useId, useRef, useState, type ComponentRef } from 'react';
+import { useId, useRef, useState, type ComponentRef } from 'react';
 import { useGuard } from '#ui/form/form-drawer.tsx';
 import { refusals, type MainMove, type MoveName } from '../rules.ts';
 import { Problem } from './problem.tsx';
@@ -44,7 +44,7 @@ interface Props {
 /** The one act that this person would do next, at the foot of the drawer. */
 export function ActPanel({ row, move, hasNext, onDone, onAsk }: Props) {
   const said = spoken[move];
-  if (move === 'receipt') return <Receipt row={row} onDone={onDone} />;
+  if (move === 'receipt') return <Receipt key={row.id} row={row} onDone={onDone} />;
   if (!said)
     return (
       <div className="danger-act-buttons">
@@ -63,11 +63,11 @@ function Spoken({ row, move, said, hasNext, onDone }: SpokenProps) {
   const [text, setText] = useState('');
   const [tried, setTried] = useState<string | null>(null);
   const field = useRef<ComponentRef<typeof Input.TextArea>>(null);
+  const guard = useGuard({ changed: text.trim() !== '' });
   const step = useMove(row, (done) => {
     guard.clean();
     onDone(done);
   });
-  const guard = useGuard({ changed: text.trim() !== '' });
   const refusal = refusals[move];
   const mayRefuse = refusal !== undefined && row.abilities.includes(refusal);
   const given = text.trim();
@@ -156,10 +156,6 @@ function Receipt({ row, onDone }: { row: Danger; onDone: (move: MoveName) => voi
   const [text, setText] = useState('');
   const [tried, setTried] = useState(false);
   const step = useMove(row, onDone);
-  useEffect(() => {
-    setText('');
-    setTried(false);
-  }, [row.id]);
   const send = () => {
     setTried(true);
     if (asks && text.trim() === '') return;

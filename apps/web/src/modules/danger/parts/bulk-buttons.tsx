@@ -12,18 +12,18 @@ import './act.css';
 
 interface Props {
   chosen: Selection<DangerFilter>;
-  /** Rows that were seen, by their ids. */
-  known: ReadonlyMap<string, Danger>;
+  /** Rows of the page. */
+  rows: readonly Danger[];
   onDone: () => void;
 }
 
 /** What can be done with all that are chosen; what not all of them allow is not offered, and why is said. */
-export function BulkButtons({ chosen, known, onDone }: Props) {
+export function BulkButtons({ chosen, rows: seen, onDone }: Props) {
   const [assigning, setAssigning] = useState(false);
   if (chosen.kind === 'all') return <span className="sub">批量处理请逐页勾选</span>;
-  const rows = chosen.ids.flatMap((id) => known.get(id) ?? []);
+  const rows = seen.filter(({ id }) => chosen.ids.includes(id));
   const [first] = rows;
-  if (!first) return null;
+  if (!first || rows.length < chosen.ids.length) return <span className="sub">批量处理请逐页勾选</span>;
   const oneEnterprise = rows.every(({ enterpriseId }) => enterpriseId === first.enterpriseId);
   const allAssign = rows.every(({ abilities }) => abilities.includes('reassign'));
   return (

@@ -78,9 +78,9 @@ export function Facts({ row }: { row: Danger }) {
     ['负责人签字', row.headSignedAt && `${row.headSignerName ?? ''} ${formatInstant(row.headSignedAt).slice(0, 16)}`],
     ['复查意见', row.opinion],
     ['复查人', row.verifierName],
-    ['验收报告', row.acceptanceReport.length > 0 && <Papers files={row.acceptanceReport} />],
-    ['公示', row.publishedOn && <Dated on={row.publishedOn} files={row.publishedFiles} />],
-    ['职代会通报', row.congressOn && <Dated on={row.congressOn} files={row.congressFiles} />],
+    ['验收报告', row.acceptanceReport.length > 0 && <Papers key="report" files={row.acceptanceReport} />],
+    ['公示', row.publishedOn && <Dated key="published" on={row.publishedOn} files={row.publishedFiles} />],
+    ['职代会通报', row.congressOn && <Dated key="congress" on={row.congressOn} files={row.congressFiles} />],
     ['抽样复核', row.sampleResult && <DictText key="sample" type="dangerSampleResult" value={row.sampleResult} />],
   ];
   return (

@@ -10,6 +10,7 @@ import { PhotoRow } from './photos.tsx';
 import './history.css';
 
 const few = 8;
+const today = () => dayOf(new Date());
 const labels: Readonly<Record<string, string>> = Object.fromEntries(
   Object.entries(danger.states?.moves ?? {}).map(([name, { label }]) => [name, label]),
 );
@@ -27,7 +28,7 @@ export function History({ row }: { row: Danger }) {
   const [all, setAll] = useState(false);
   const newest = data ? [...data].sort((one, other) => other.at.getTime() - one.at.getTime()) : [];
   const entries = all ? newest : newest.slice(0, few);
-  const wait = turnWait(row, dayOf(new Date()));
+  const wait = turnWait(row, today());
   return (
     <aside className="danger-history" aria-label="经过">
       <header>

@@ -57,7 +57,10 @@ export function PhotoInput(props: Props) {
   const [refusal, setRefusal] = useState<string | null>(null);
   // What is on its way is added to what stands there by then.
   const now = useRef<readonly Held[]>([]);
-  now.current = value ?? [];
+  useEffect(() => {
+    now.current = value ?? [];
+  }, [value]);
+  const kept = value ?? [];
   const stops = useRef(new Map<string, AbortController>());
   useEffect(() => onPending?.(items.length), [items.length, onPending]);
   useEffect(() => {
@@ -120,7 +123,7 @@ export function PhotoInput(props: Props) {
     setItems((all) => [...all, ...added]);
     for (const one of added) void start(one);
   };
-  const full = now.current.length + items.length >= most;
+  const full = kept.length + items.length >= most;
   const isPhoto = purpose === 'photo';
   return (
     <div className="danger-upload" aria-describedby={props['aria-describedby']}>
@@ -136,13 +139,13 @@ export function PhotoInput(props: Props) {
           target.value = '';
         }}
       />
-      {now.current.map((held) => (
+      {kept.map((held) => (
         <span key={held.id} className="danger-upload-one" title={held.name}>
           {isPhoto && stored ? <Picture id={held.id} label={held.name} /> : <span>{held.name}</span>}
           <button
             type="button"
             aria-label={`移除 ${held.name}`}
-            onClick={() => onChange?.(now.current.filter((one) => one.id !== held.id))}
+            onClick={() => onChange?.(kept.filter((one) => one.id !== held.id))}
           >
             <Icon name="close" size={14} />
           </button>
@@ -174,7 +177,7 @@ export function PhotoInput(props: Props) {
           onClick={() => input.current?.click()}
         >
           <Icon name={isPhoto ? 'image' : 'upload'} size={20} />
-          {isPhoto ? (now.current.length + items.length > 0 ? '再拍' : '拍照') : '上传'}
+          {isPhoto ? (kept.length + items.length > 0 ? '再拍' : '拍照') : '上传'}
         </button>
       )}
       <span className="danger-upload-told" role="status">

@@ -6,6 +6,7 @@ import { Icon } from '#ui/icon.tsx';
 import { standards } from '../calls.ts';
 
 const first = 6;
+const focus = (box: { focus: () => void } | null) => box?.focus();
 
 interface Props {
   /** What was picked. */
@@ -46,7 +47,7 @@ export function StandardPick({ chosen, onPick }: Props) {
       </div>
       {searching && (
         <AutoComplete
-          autoFocus
+          ref={focus}
           defaultActiveFirstOption={false}
           aria-label="在标准隐患库中查找"
           placeholder="在标准隐患库中查找"

@@ -80,6 +80,7 @@ export function Screen() {
 }
 
 /** The sheet itself: ink on white in every theme, legible without colour. */
+const today = () => dayOf(new Date());
 const Sheet = ({ board }: { board: Board }) => (
   <article className="board-sheet" aria-label="公示内容">
     <header>
@@ -144,7 +145,7 @@ const Sheet = ({ board }: { board: Board }) => (
     )}
     <footer>
       <span>对公示内容有异议的，请向本单位安全管理人员反映，也可以向监管部门举报。</span>
-      <span>公示日期 {dayOf(new Date())}　（单位盖章）</span>
+      <span>公示日期 {today()}　（单位盖章）</span>
     </footer>
   </article>
 );

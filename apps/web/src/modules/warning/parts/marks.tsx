@@ -1,7 +1,6 @@
 import type { Warning, WarningLevel } from '@anlan/contract/modules/warning/resource';
 import { Link } from 'react-router';
-import { DictTag } from '#widgets/dict-tag.tsx';
-import { leftText, levelDays, levelWords, sameDayAddress, statusCodes } from '../rules.ts';
+import { leftText, levelDays, levelWords, sameDayAddress } from '../rules.ts';
 import './warning.css';
 
 /** How near the end is: a shape and a word, the colour never alone. */
@@ -52,18 +51,3 @@ export function Notes({ row }: { row: Warning }) {
     </span>
   );
 }
-
-/** A row on a phone: what ends, how near that is, and whose it is. */
-export const WarningCard = ({ row }: { row: Warning }) => (
-  <>
-    <strong>{row.itemName}</strong>
-    <span className="kit-tags">
-      {row.level && <LevelMark level={row.level} />}
-      <span>
-        {row.validTo} · {leftText(row.leftDays ?? 0)}
-      </span>
-      <DictTag type="warningStatus" value={row.status} codes={statusCodes} />
-    </span>
-    <Notes row={row} />
-  </>
-);
