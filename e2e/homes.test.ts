@@ -10,9 +10,7 @@ describe('the homes', () => {
   it('of a regulator says what is late, and each number opens as many rows (CA-13)', async () => {
     const { page } = await browser.enter('regulator1', '/wel/index');
     for (const label of ['超期未整改', '30 天内到期']) {
-      const tile = front(page)
-        .locator('.four a.tile')
-        .filter({ hasText: label });
+      const tile = front(page).locator('.four a.tile').filter({ hasText: label });
       await tile.waitFor();
       const shown = numberIn(await tile.locator('b').textContent());
       await tile.click();

@@ -2,6 +2,7 @@
 export const rooms = [
   'tenant',
   'dictionary',
+  'setting',
   'calendar',
   'file',
   'audit',
@@ -24,7 +25,8 @@ export const rooms = [
   'checklist',
   'enforcement',
   'inspection',
-  'inspectionPlan',
+  'inspection-plan',
+  'warning',
   'learning',
   'archive',
   'wechat',

@@ -18,8 +18,7 @@ test('the words of the house have no findings', () => {
 });
 
 const wrong: [string, string][] = [
-  ['apps/server/src/modules/risk/import.ts', 'one of: index service'],
-  ['apps/server/src/modules/risk/rectification/queries.ts', 'one of: index service'],
+  ['apps/server/src/modules/risk/readRules.ts', 'kebab-case'],
   ['apps/server/src/modules/risk/list.json', 'only .ts'],
   ['apps/server/src/modules/weather/index.ts', 'no room is called weather'],
   ['apps/server/src/modules/risk.ts', 'a room is a folder'],

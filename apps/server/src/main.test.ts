@@ -105,7 +105,18 @@ describe('a start', () => {
     expect(await stop(started)).toBe(0);
     expect(isAlive(pid)).toBe(false);
     const said = started.lines.join('\n');
-    for (const name of ['platform', 'admin1', 'regulator2', 'entadmin3', 'safety1', 'leader2', 'entstaff1', 'shop2', 'demo1', 'demoent1'])
+    for (const name of [
+      'platform',
+      'admin1',
+      'regulator2',
+      'entadmin3',
+      'safety1',
+      'leader2',
+      'entstaff1',
+      'shop2',
+      'demo1',
+      'demoent1',
+    ])
       expect(said).toContain(name);
     expect(said).toContain('Anlan@2026');
   });

@@ -6,7 +6,7 @@ import { dangerModule } from '#modules/danger/index.ts';
 import { enforcementModule } from '#modules/enforcement/index.ts';
 import { homeModule } from '#modules/home/index.ts';
 import { inspectionModule } from '#modules/inspection/index.ts';
-import { inspectionPlanModule } from '#modules/inspectionPlan/index.ts';
+import { inspectionPlanModule } from '#modules/inspection-plan/index.ts';
 import { scoreModule } from '#modules/score/index.ts';
 import { settingModule } from '#modules/setting/index.ts';
 import { staffModule } from '#modules/staff/index.ts';

@@ -182,7 +182,17 @@ export async function openRooms(options: RoomsOptions) {
   const { references, add: register } = registry;
   const lookups = createLookups({ clock, audit });
   const kit = {
-    ...{ db, clock, vault, audit, lookups, dictionaries, events, references, register, jobs, files: fileRoom },
+    db,
+    clock,
+    vault,
+    audit,
+    lookups,
+    dictionaries,
+    events,
+    references,
+    register,
+    jobs,
+    files: fileRoom,
     tell: sessions.live.tell,
     tenantIds: tenants.ids,
     imports: { work: jobRoom, files: fileRoom },

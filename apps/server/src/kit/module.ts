@@ -1,7 +1,6 @@
 // A module says in one manifest what it gives to the rest of the server; the fold below hands it on.
 import type { RedDot } from '@anlan/contract/domain/red-dot';
 import type { FrameData, FrameType } from '@anlan/contract/domain/live';
-import type { UserType } from '@anlan/contract/domain/session';
 import type { StoredFile } from '@anlan/contract/kit/field';
 import { declared, type Events } from '@anlan/contract/modules';
 import type { Permit } from '@anlan/contract/permits';
@@ -12,6 +11,8 @@ import type { EventBus } from './events.ts';
 import type { Kit } from './ports.ts';
 import type { Source } from './todo.ts';
 import type { Jobs } from '#platform/jobs/index.ts';
+
+type UserType = NonNullable<Scope['userType']>;
 
 /** What every module is opened with beside the modules that it needs. */
 export interface ModuleKit extends Kit {

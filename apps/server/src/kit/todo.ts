@@ -1,8 +1,10 @@
 // What modules say of rows whose states make people do something; to-dos are made and closed by it alone.
 import type { TodoKind } from '@anlan/contract/domain/todo';
-import type { UserType } from '@anlan/contract/domain/session';
 import type { Permit } from '@anlan/contract/permits';
+import type { Scope } from '#kernel/scope.ts';
 import type { Tx } from '#platform/db/index.ts';
+
+type UserType = NonNullable<Scope['userType']>;
 
 /** What waits, and for whom: people by name, or whoever of a kind holds a permit. */
 export interface Wanted {

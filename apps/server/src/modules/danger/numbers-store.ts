@@ -64,16 +64,16 @@ export async function countWaiting(tx: Tx, whose: 'enterprise' | 'regulator'): P
   return Number(rows[0]?.found);
 }
 
-const summaryColumns: Readonly<Record<SummarySort, string>> = {
-  open: 'open',
-  overdue: 'overdue',
-  major: 'major',
-  oldestDays: 'oldest',
-  rate: 'rate',
+const summaryColumns: Readonly<Record<SummarySort, RawBuilder<unknown>>> = {
+  open: sql`g.open`,
+  overdue: sql`g.overdue`,
+  major: sql`g.major`,
+  oldestDays: sql`g.oldest`,
+  rate: sql`g.rate`,
 };
 const orderOf = ([first = { by: 'overdue', desc: true }]: readonly Sort<SummarySort>[]) => {
   const way = first.desc ? sql`desc nulls last` : sql`asc nulls first`;
-  return sql`${sql.ref(`g.${summaryColumns[first.by]}`)} ${way}, g.id`;
+  return sql`${summaryColumns[first.by]} ${way}, g.id`;
 };
 
 /** A page of enterprises with their dangers in numbers; enterprises without any of the last twelve months are left out. */

@@ -56,9 +56,9 @@ export function createEnterpriseRoom(
   const recent = createRecent({ clock: deps.clock, ms: 5_000 });
   const { keepColors, foldFacts, regionSlices, regionRanking, noteSignIn, countsDangers, ...statistics } =
     createEnterpriseStatistics({
-    ...deps,
-    recent,
-  });
+      ...deps,
+      recent,
+    });
   keepColorsNightly(deps, keepColors);
   foldFactsOften(deps, foldFacts);
   const events = createLifeEvents();

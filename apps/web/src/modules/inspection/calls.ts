@@ -1,6 +1,6 @@
 import { checklistCalls } from '@anlan/contract/modules/checklist/calls';
 import { inspectionCalls } from '@anlan/contract/modules/inspection/calls';
-import { inspectionPlanCalls } from '@anlan/contract/modules/inspectionPlan/calls';
+import { inspectionPlanCalls } from '@anlan/contract/modules/inspection-plan/calls';
 import { queryOptions } from '@tanstack/react-query';
 import { api } from '#lib/api.ts';
 

@@ -3,7 +3,7 @@ import { addDays, dayOf } from '@anlan/contract/domain/instant';
 import type { FoundItem } from '@anlan/contract/modules/checklist/item';
 import { enforcement, noticePrefixes } from '@anlan/contract/modules/enforcement/resource';
 import { inspection } from '@anlan/contract/modules/inspection/resource';
-import { inspectionPlan, periodEnd } from '@anlan/contract/modules/inspectionPlan/resource';
+import { inspectionPlan, periodEnd } from '@anlan/contract/modules/inspection-plan/resource';
 import { newId } from '#kernel/ids.ts';
 import { createRandom, type Random } from '#kernel/random.ts';
 import type { SeedContext, SeededEnterprise } from '#kit/module.ts';

@@ -1,7 +1,7 @@
 /** inspectionPlan: the yearly supervision plan (年度监督检查计划); whether one is done follows from its inspections. */
 import { dayOf } from '@anlan/contract/domain/instant';
-import { inspectionPlanCalls, type PlanCoverage } from '@anlan/contract/modules/inspectionPlan/calls';
-import { inspectionPlan, periodEnd } from '@anlan/contract/modules/inspectionPlan/resource';
+import { inspectionPlanCalls, type PlanCoverage } from '@anlan/contract/modules/inspection-plan/calls';
+import { inspectionPlan, periodEnd } from '@anlan/contract/modules/inspection-plan/resource';
 import type { Inspector } from '@anlan/contract/modules/inspection/resource';
 import { AppError } from '#kernel/errors.ts';
 import type { Scope } from '#kernel/scope.ts';

@@ -1,5 +1,5 @@
-import { inspectionPlanCalls } from '@anlan/contract/modules/inspectionPlan/calls';
-import { inspectionPlan, type InspectionPlan } from '@anlan/contract/modules/inspectionPlan/resource';
+import { inspectionPlanCalls } from '@anlan/contract/modules/inspection-plan/calls';
+import { inspectionPlan, type InspectionPlan } from '@anlan/contract/modules/inspection-plan/resource';
 import { useQuery } from '@tanstack/react-query';
 import { column, one, tag, title } from '#kit/columns.tsx';
 import { resourcePage } from '#kit/resource-page.tsx';
