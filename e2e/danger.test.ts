@@ -34,11 +34,8 @@ describe('hidden dangers', () => {
     await worker.getByRole('button', { name: '上报', exact: true }).click();
     await worker.getByRole('heading', { name: '已上报' }).waitFor();
 
-    // The safety manager is told by a red dot and writes the plan.
+    // The safety manager writes the plan.
     const { page: safety } = await browser.enter('safety1', about(title));
-    await front(safety)
-      .getByRole('tab', { name: /^全部 / })
-      .waitFor();
     await front(safety).getByRole('button', { name: title, exact: true }).click();
     await dialog(safety).getByRole('button', { name: '编制治理方案' }).click();
     for (const [label, text] of [
