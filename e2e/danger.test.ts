@@ -8,7 +8,7 @@ const { house, browser } = await openStage();
 
 const list = '/bus/enterpriseexpinfo1/index';
 const phone = { size: { width: 390, height: 844 } };
-const [before, after] = ['apps/server/data/demo-licence.png', 'e2e/pictures/sign-in.png'];
+const [before, after] = ['apps/server/data/demo-licence.png', 'e2e/pictures/sign-in-390.png'];
 const about = (title: string) => `${list}?tab=all&keyword=${encodeURIComponent(title)}`;
 
 /** Types into a select of the page and takes what it finds. */
