@@ -14,7 +14,8 @@ describe('warnings', () => {
     const views = list.getByRole('group', { name: '预警视图' });
     await views.getByRole('button', { name: /^已过期/ }).click();
     const entry = page.getByRole('complementary', { name: '侧边菜单' }).getByRole('link', { name: /^风险预警/ });
-    const dot = async () => Number(/(\d+)/.exec((await entry.getAttribute('aria-label')) ?? (await entry.textContent()) ?? '')?.[1]);
+    const dot = async () =>
+      Number(/(\d+)/.exec((await entry.getAttribute('aria-label')) ?? (await entry.textContent()) ?? '')?.[1]);
     await expect.poll(dot).toBeGreaterThan(0);
     const before = await dot();
     const [item] = await house.sql<{ id: string; name: string; validTo: string }>(
@@ -33,7 +34,9 @@ describe('warnings', () => {
     await field(page, '新的有效期至').fill('2031-06-30');
     await page.keyboard.press('Enter');
     await dialog(page).locator('input[type=file]').first().setInputFiles('apps/server/data/demo-licence.png');
-    await dialog(page).getByRole('button', { name: /^查看 / }).waitFor();
+    await dialog(page)
+      .getByRole('button', { name: /^查看 / })
+      .waitFor();
     await dialog(page).getByRole('button', { name: '处理', exact: true }).click();
     await page.getByText('已处理', { exact: true }).first().waitFor();
     await expect.poll(async () => list.locator('tbody').textContent()).not.toContain(name);
@@ -46,7 +49,10 @@ describe('warnings', () => {
     await page.getByRole('menuitem', { name: '历次证照' }).click();
     await dialog(page).getByText(`有效期至 ${validTo}`).waitFor();
     await dialog(page).getByText('有效期至 2031-06-30').waitFor();
-    const [row] = await house.sql<{ level: string | null; edition: number }>('select level, edition from warning where id = $1', [id]);
+    const [row] = await house.sql<{ level: string | null; edition: number }>(
+      'select level, edition from warning where id = $1',
+      [id],
+    );
     expect(row?.level).toBeNull();
   });
 });

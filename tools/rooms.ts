@@ -29,4 +29,6 @@ export const rooms = [
   'archive',
   'wechat',
   'notice',
+  'score',
+  'home',
 ];

@@ -84,11 +84,11 @@ comment on table danger is 'class: enterprise';
 create unique index danger_no_key on danger (tenant_id, no) where removed_at is null;
 -- One index a sort; row security and the part of a title are answered from it.
 create index danger_found_idx on danger (tenant_id, found_at, id)
-  include (enterprise_id, title, status, level, category) where removed_at is null;
+  include (enterprise_id, title) where removed_at is null;
 create index danger_deadline_idx on danger (tenant_id, deadline_on, id)
-  include (enterprise_id, title, status, level, category) where removed_at is null;
+  include (enterprise_id, title) where removed_at is null;
 create index danger_updated_idx on danger (tenant_id, updated_at, id)
-  include (enterprise_id, title, status, level, category) where removed_at is null;
+  include (enterprise_id, title) where removed_at is null;
 -- Narrow, because a search for part of a title reads all of it.
 create index danger_title_idx on danger (tenant_id, title, id) include (enterprise_id) where removed_at is null;
 -- Filters, in the list's usual order.
@@ -127,7 +127,7 @@ create index danger_duty_idx on danger (tenant_id, duty_person_id) where duty_pe
 create index danger_station_idx on danger (tenant_id, station_id) where station_id is not null;
 select follow_enterprise('danger');
 create index danger_oversight_idx on danger (tenant_id, oversight_code, found_at, id)
-  include (enterprise_id, title, status, level, category) where removed_at is null;
+  include (enterprise_id, title) where removed_at is null;
 
 -- A link for one danger and somebody without an account; the secret itself is never kept.
 create table danger_link (

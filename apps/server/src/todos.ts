@@ -128,7 +128,7 @@ export async function seedWaiting(tx: Tx, db: Db, clock: Clock): Promise<void> {
 
 /** To-dos with what makes and closes them, each in the transaction of what happened. */
 export function openTodos(rooms: TodoRooms) {
-  const { db, clock, audit, users, enterprises, workdays, jobs, alarms, tell, nightly, tenantIds } = rooms;
+  const { db, clock, audit, users, enterprises, jobs, alarms, tell, nightly, tenantIds } = rooms;
   const todos = createTodos({ db, clock, audit, users, tell });
   const sources = createSources(todos, [...sourcesOf(rooms), ...rooms.sources]);
   enterprises.life.onTouched(async (tx, ids) => {

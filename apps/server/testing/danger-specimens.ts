@@ -106,7 +106,7 @@ export const dangerSpecimens: Record<string, Maker> = {
     const [person] = await makePeople(house, tenant, [{ postKind: 'general' }]);
     return { dutyPersonId: person?.id };
   }),
-  'danger.askExtension': move('askExtension', {}, () => ({ newDeadlineOn: '2026-03-10' })),
+  'danger.askExtension': move('askExtension', { deadline_on: '2026-03-05' }, () => ({ newDeadlineOn: '2026-03-10' })),
   'danger.grantExtension': move('grantExtension', asking),
   'danger.refuseExtension': move('refuseExtension', asking),
   'danger.savePlan': move('savePlan', { level: 'major' }, () => ({ plan })),

@@ -11,7 +11,7 @@ export const ownValues: Readonly<
 > = {
   // Found before its deadline, which is not far away; no clause that nobody knows.
   danger: () =>
-    Promise.resolve({ foundAt: '2026-02-20 08:00:00', deadlineOn: '2026-03-05', majorCriterion: undefined }),
+    Promise.resolve({ foundAt: '2026-02-20 08:00:00', deadlineOn: '2026-02-26', majorCriterion: undefined }),
   // Quick entries: a page each.
   topic: () =>
     Promise.resolve({

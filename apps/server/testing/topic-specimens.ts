@@ -5,7 +5,7 @@ import type { TestHouse } from './house.ts';
 import type { TestTenant } from './tenants.ts';
 
 /** Makes a topic of a tenant as its regulator left it; answers its id with those of its items. */
-export async function makeTopic(
+async function makeTopic(
   { house, tenant }: { house: TestHouse; tenant: TestTenant },
   type: 'motif' | 'campaign',
   items: readonly Record<string, unknown>[],

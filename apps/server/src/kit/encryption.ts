@@ -12,6 +12,10 @@ export const maskOf = (value: string): string => maskPhone(value);
 /** Whether a value that came in is the mask that was shown: then nobody changed it. */
 export const isMask = (value: unknown): boolean => typeof value === 'string' && isMaskedPhone(value);
 
+// What equal values have in common.
+const indexOf = (vault: TenantVault, { spec }: Pick<Column, 'spec'>, value: string): string =>
+  vault.index(spec.kind, value);
+
 /** The columns of an encrypted value. */
 export const encrypt = (vault: TenantVault, table: Table, column: Column, id: string, value: string | null) => ({
   [column.column]: value === null ? null : maskOf(value),
@@ -20,9 +24,6 @@ export const encrypt = (vault: TenantVault, table: Table, column: Column, id: st
     ? { [`${column.column}_index`]: value === null ? null : indexOf(vault, column, value) }
     : {}),
 });
-/** What equal values of an encrypted field have in common. */
-export const indexOf = (vault: TenantVault, { spec }: Pick<Column, 'spec'>, value: string): string =>
-  vault.index(spec.kind, value);
 
 /** The whole value of an encrypted field; what was stored before it was encrypted stands in the column itself. */
 export function decrypt(vault: TenantVault, table: Table, column: Column, row: StoredRow): string | null {

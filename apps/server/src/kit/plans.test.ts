@@ -62,8 +62,13 @@ async function queriesOf(one: Declared): Promise<string[]> {
   for (const field of fieldsOf(one)) {
     const [key, spec] = field;
     if (!spec.filter) continue;
+    // Moments stand on the wire in the time of Shanghai.
+    const text =
+      spec.kind === 'instant'
+        ? `to_char(${columnOf(field)} at time zone 'Asia/Shanghai', 'YYYY-MM-DD HH24:MI:SS')`
+        : `${columnOf(field)}::text`;
     const [row] = await house.sql<{ value: string }>(
-      `select ${columnOf(field)}::text as value
+      `select ${text} as value
        from ${one.resource.table} where tenant_id = $1 limit 1`,
       [people.home.id],
     );

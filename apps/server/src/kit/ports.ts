@@ -1,6 +1,5 @@
 // What the kit asks of modules below the resources.
 import type { FilePurpose } from '@anlan/contract/kit/field';
-import type { Job } from '@anlan/contract/domain/job';
 import type { Change } from '@anlan/contract/domain/change';
 import type { Clock } from '#kernel/clock.ts';
 import type { Scope } from '#kernel/scope.ts';
@@ -40,7 +39,13 @@ export interface Reference {
 }
 
 /** Long work as whoever asked for it watches it, with what it noted. */
-export type WatchedWork = Pick<Job, 'id' | 'kind' | 'state' | 'done'> & { params: Record<string, unknown> };
+export interface WatchedWork {
+  readonly id: string;
+  readonly kind: string;
+  readonly state: 'waiting' | 'running' | 'done' | 'failed' | 'cancelled';
+  readonly done: number;
+  readonly params: Record<string, unknown>;
+}
 /** What long work ends with. */
 export interface WorkOutcome {
   state: 'done';

@@ -56,3 +56,40 @@ export async function encryptStored(
       });
   return done;
 }
+
+/** One move of a made-up row. */
+export interface SeedMove {
+  rowId: string;
+  enterpriseId: string | null;
+  move: string;
+  from: string | null;
+  to: string;
+  byId: string | null;
+  byName: string | null;
+  at: Date;
+  note: string | null;
+}
+
+/** Adds the histories of made-up rows in bulk, from the first move of all to the last. */
+export const insertSeedMoves = (tx: Tx, resource: string, moves: readonly SeedMove[]): Promise<void> =>
+  insertAll(
+    tx,
+    'resource_history',
+    moves
+      .toSorted((one, other) => one.at.getTime() - other.at.getTime())
+      .map(({ rowId, enterpriseId, move, from, to, byId, byName, at, note }) => ({
+        tenant_id: tx.scope.tenantId,
+        id: newId(),
+        enterprise_id: enterpriseId ?? '00000000-0000-0000-0000-000000000000',
+        resource,
+        row_id: rowId,
+        move,
+        from_state: from,
+        to_state: to,
+        by_id: byId,
+        by_name: byName,
+        at,
+        note,
+        files: [],
+      })),
+  );

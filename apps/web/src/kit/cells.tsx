@@ -16,7 +16,8 @@ export const none = <span className="kit-none">—</span>;
 const lastName = (path: string) => path.split(' / ').at(-1) ?? path;
 // Signs stand at the number, words beside it.
 const unitText = (unit: string | undefined) => (!unit ? '' : /^[%°]/.test(unit) ? unit : ` ${unit}`);
-const isNothing = (value: unknown) =>
+/** Whether a value says nothing. */
+export const isNothing = (value: unknown) =>
   value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0);
 
 /** What a list shows of a value: its text, the whole of it on hover, and where it leads. */

@@ -1,10 +1,10 @@
 import { station } from '@anlan/contract/modules/station/resource';
-import { decimal, day, instant, json, phone, ref, text } from '@anlan/contract/kit/field';
+import { decimal, day, files, instant, json, phone, ref, text } from '@anlan/contract/kit/field';
 import { resource } from '@anlan/contract/kit/resource';
 import { isValidElement } from 'react';
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
-import { column, columnsOf, one, reveal, tag, title, two } from './columns.tsx';
+import { column, columnsOf, one, pictures, reveal, tag, title, two } from './columns.tsx';
 import { filtersOf, searchOf } from './filters.tsx';
 
 const named = [title(), tag('status'), two('kind', 'grade'), one('enterpriseId'), two('managerName', 'managerPhone')];
@@ -28,6 +28,25 @@ describe('the columns of a list', () => {
       ['areaSqm', '面积（㎡）', undefined, true],
     ]);
     expect(columns[0]?.locked).toBe(true);
+  });
+
+  it('show files by their number, or by the first picture', () => {
+    const noted = resource('note', {
+      label: '记录',
+      title: 'name',
+      class: 'tenant',
+      permits: 'bus:station',
+      fields: { name: text(10, '名称'), photos: files('照片', { purpose: 'photo' }), papers: files('材料') },
+    });
+    const columns = columnsOf(noted, [title(), pictures('photos')], nobody);
+    expect(columns.map(({ key, extra }) => [key, extra ?? false])).toEqual([
+      ['name', false],
+      ['photos', false],
+      ['updatedAt', false],
+      ['papers', true],
+    ]);
+    const row = { id: '1', version: 1, abilities: [], name: '甲', photos: [{ id: '2', name: 'a.jpg' }], papers: [] };
+    expect(columns[1]?.render(row)).toMatchObject({ props: { value: row.photos, pictured: true } });
   });
 
   it('do not say whose a row is where all are one’s own', () => {

@@ -109,7 +109,7 @@ export function Conflict({ of, form, save, typed, opened, ability = change }: Pr
             <span className="kit-conflict-choices">
               {mayKeep && (
                 <Button type="primary" onClick={keepMine}>
-                  {theirs.size > 0 ? '按所选内容保存' : '仍保存我的'}
+                  {ability === change ? (theirs.size > 0 ? '按所选内容保存' : '仍保存我的') : `仍${ability[1]}`}
                 </Button>
               )}
               <Button onClick={save.takeTheirs}>用最新的</Button>

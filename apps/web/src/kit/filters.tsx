@@ -149,6 +149,10 @@ export function searchOf(of: AnyResource): { name: string; placeholder: string }
   const searched = fieldsOf(of).filter(([, { search, findable }]) => search ?? findable);
   if (searched.length === 0) return undefined;
   const isName = ([key]: [string, FieldSpec]) => key === of.title;
-  const labels = [...searched.filter(isName), ...searched.filter((one) => !isName(one))].map(([, { label }]) => label);
-  return { name: 'keyword', placeholder: `${of.label}${labels.join('、')}` };
+  const labels = [...searched.filter(isName), ...searched.filter((one) => !isName(one))].map(([, spec]) =>
+    shortLabel(spec),
+  );
+  // 隐患名称 says already what is looked for.
+  const said = labels[0]?.startsWith(of.label) ? '' : of.label;
+  return { name: 'keyword', placeholder: `${said}${labels.join('、')}` };
 }

@@ -10,8 +10,7 @@ import './form.css';
 const own: Readonly<Record<string, string>> = { create: '登记', update: '修改', remove: '删除' };
 
 /** What was done with the row, as a person would say it. */
-export const wordOf = ({ states }: AnyResource, move: string): string =>
-  states?.moves[move]?.label ?? own[move] ?? move;
+const wordOf = ({ states }: AnyResource, move: string): string => states?.moves[move]?.label ?? own[move] ?? move;
 
 /** What became of a row, the last move first: who, when, what was said, and the files that go with it. */
 export function History({ bound, row }: { bound: Bound; row: Pick<AnyRow, 'id'> }) {

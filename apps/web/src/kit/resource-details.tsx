@@ -1,4 +1,6 @@
 import { formatInstant } from '@anlan/contract/domain/instant';
+import type { FieldSpec } from '@anlan/contract/kit/field';
+import { isDerived } from '@anlan/contract/kit/resource';
 import { useQuery } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { Link } from 'react-router';
@@ -8,7 +10,7 @@ import { Bones, LoadFailed } from '#ui/states.tsx';
 import { TabDrawer } from '#ui/tab-modal.tsx';
 import { Gallery } from '#widgets/files/gallery.tsx';
 import type { Action } from './actions.ts';
-import { cellOf, none, RevealCell, TagCell, valueText } from './cells.tsx';
+import { cellOf, isNothing, none, RevealCell, TagCell, valueText } from './cells.tsx';
 import { History } from './history.tsx';
 import { useLinks } from './modules.ts';
 import { fieldsOf, filesIn, specOf, titleOf, type AnyRow, type Bound } from './resource.ts';
@@ -38,8 +40,11 @@ export function ResourceDetails({ bound, row, several, moves: looks, onEdit, onC
   const now = read.data ?? (isPart ? undefined : row);
   const moves = useMove(bound, looks);
   const acts = now ? moves.actionsOf(now) : [];
+  // Of what becomes known on the way of its states only what is known so far is shown.
+  const isKnown = (key: string, spec: FieldSpec) =>
+    of.states === undefined || !isDerived(spec) || now === undefined || !isNothing(now[key]);
   const shown = fieldsOf(of).filter(
-    ([, { inputOnly, own, kind }]) => !inputOnly && kind !== 'json' && (several || !own),
+    ([key, spec]) => !spec.inputOnly && spec.kind !== 'json' && (several || !spec.own) && isKnown(key, spec),
   );
   const value = (key: string, of_: AnyRow) => {
     const spec = specOf(of, key);
@@ -103,7 +108,7 @@ export function ResourceDetails({ bound, row, several, moves: looks, onEdit, onC
 const plainMost = 3;
 
 /** The moves that can be made now: the first stands out, those that do not fit stand under 更多. */
-export function MoveButtons({ acts, isMoving }: { acts: readonly Action[]; isMoving: boolean }) {
+function MoveButtons({ acts, isMoving }: { acts: readonly Action[]; isMoving: boolean }) {
   const plain = acts.length > plainMost ? acts.slice(0, plainMost - 1) : acts;
   const rest = acts.slice(plain.length);
   // Read from the end of the row: the first is the last.

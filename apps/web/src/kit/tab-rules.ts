@@ -18,8 +18,7 @@ export interface ListTab<F = AnyFilter> {
 export const tabName = 'tab';
 
 /** The tab that is shown while the URL says nothing. */
-export const firstTab = (tabs: readonly ListTab[]): ListTab | undefined =>
-  tabs.find(({ isFirst }) => isFirst) ?? tabs[0];
+const firstTab = (tabs: readonly ListTab[]): ListTab | undefined => tabs.find(({ isFirst }) => isFirst) ?? tabs[0];
 
 /** The tab that the URL says. Where it says none, a link that names rows shows exactly those, and nothing the first. */
 export function tabOf(tabs: readonly ListTab[], search: string, own: AnyFilter): ListTab | undefined {

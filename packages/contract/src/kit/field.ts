@@ -94,7 +94,7 @@ export interface FieldSpec {
   /** How the keyword finds it: `prefix` where the keyword matches the pattern, `contains` otherwise. */
   readonly search?: { readonly how: 'prefix' | 'contains'; readonly pattern?: RegExp };
   readonly encrypted?: boolean;
-  /** Equal values can be found: their index stands in `<column>_index`. */
+  /** Whether equal values can be found, by `<column>_index`. */
   readonly findable?: boolean;
   readonly immutable?: boolean;
   /** Stored but never typed. */
@@ -339,13 +339,9 @@ export function oneOf(given: readonly string[] | Readonly<Record<string, string>
     const schema = z.enum(given as [string, ...string[]], `请选择${label}`);
     return field<string>({ kind: 'oneOf', label, values: given }, schema, schema, schema);
   }
-  const codec = coded(given as Readonly<Record<string, string>>);
-  const spec: FieldSpec = {
-    kind: 'oneOf',
-    label,
-    values: Object.keys(given),
-    codes: given as Readonly<Record<string, string>>,
-  };
+  const codes = given as Readonly<Record<string, string>>;
+  const codec = coded(codes);
+  const spec: FieldSpec = { kind: 'oneOf', label, values: Object.keys(codes), codes };
   return field<string>(spec, codec, codec, codec as unknown as z.ZodMiniType<unknown, string>);
 }
 /** A row of another resource. */

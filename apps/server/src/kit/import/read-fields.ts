@@ -19,7 +19,7 @@ export type FieldReader = (cell: Cell) => Reading<unknown>;
 const plain = (cell: Cell) => shown(cell).normalize('NFKC').trim();
 
 /** A number with at most so many digits after the point; commas between thousands and the unit behind it may stand there. */
-export const numberReader =
+const numberReader =
   (digits: number, unit = '') =>
   (cell: Cell): Reading<string> => {
     if (typeof cell === 'object' && cell !== null && 'day' in cell)

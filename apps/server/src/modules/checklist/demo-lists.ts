@@ -12,7 +12,13 @@ const judge = (text: string, clause: string | null = null, basis: string | null 
 const law = (article: string) => `《安全生产法》${article}`;
 
 /** Lists of the demonstration, in order. */
-export const demoChecklists: readonly { name: string; kind: string; basis: string; usual: string; items: readonly Demand[] }[] = [
+export const demoChecklists: readonly {
+  name: string;
+  kind: string;
+  basis: string;
+  usual: string;
+  items: readonly Demand[];
+}[] = [
   {
     name: '日常综合检查',
     usual: 'duty',

@@ -127,3 +127,26 @@ export async function kindOfEnterprise(tx: Tx, id: string): Promise<string | nul
     where tenant_id = ${tx.scope.tenantId} and id = ${id} and removed_at is null`.execute(tx.kysely);
   return rows[0]?.kind ?? null;
 }
+
+/** Somebody of an enterprise as made-up dangers name them. */
+export interface SeedPerson {
+  id: string;
+  enterpriseId: string;
+  name: string;
+  post: string;
+  department: string;
+  userId: string | null;
+}
+/** The first people of every enterprise, for made-up dangers. */
+export async function peopleForSeeds(tx: Tx): Promise<SeedPerson[]> {
+  const { rows } =
+    await sql<SeedPerson>`select id, enterprise_id as "enterpriseId", name, post_kind as post, department,
+      user_id as "userId" from employee
+    where tenant_id = ${tx.scope.tenantId} and removed_at is null and status <> 'left' order by id`.execute(tx.kysely);
+  return rows;
+}
+/** Says of made-up dangers which earlier ones they repeat. */
+export const linkRepeats = (tx: Tx, pairs: readonly { id: string; earlier: string }[]) =>
+  sql`update danger set repeat_of_id = p.earlier from unnest(${pairs.map(({ id }) => id)}::uuid[],
+      ${pairs.map(({ earlier }) => earlier)}::uuid[]) p (id, earlier)
+    where danger.tenant_id = ${tx.scope.tenantId} and danger.id = p.id`.execute(tx.kysely);

@@ -1,96 +1,28 @@
 // A danger from its report to its closure, by the people of domain.md §2.4, and every refusal of its table of moves.
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Danger } from '@anlan/contract/modules/danger/resource';
-import type { DangerCounts } from '@anlan/contract/modules/danger/views';
-import { systemScope } from '#kernel/scope.ts';
-import { callNamed, dataOf, send, sendCall, trySignIn, type Answer } from '../../../testing/client.ts';
-import { openPeople, waitingFile, type People } from '../../../testing/declared.ts';
-import { openTestHouse, type TestHouse } from '../../../testing/house.ts';
+import { afterAll, expect, test, describe } from 'vitest';
+import { callNamed, dataOf, send, sendCall, trySignIn } from '../../../testing/client.ts';
+import { openDangers, type Who } from '../../../testing/danger-people.ts';
+import { waitingFile } from '../../../testing/declared.ts';
 import { makePeople } from '../../../testing/staff.ts';
-import type { Kind } from '../../../testing/tenants.ts';
 
-type Row = Danger & { status: string };
-type Who = 'head' | 'safety' | 'leader' | 'worker' | 'regulator';
-let house: TestHouse;
-let people: People;
-const tokens: Partial<Record<Who, string>> = {};
-const rows: Partial<Record<Who, string>> = {};
-const users: Partial<Record<Who, string>> = {};
-
-beforeAll(async () => {
-  house = await openTestHouse();
-  people = await openPeople(house);
-  const made = await makePeople(house, people.home, [
-    { postKind: 'head', account: 'entadmin', name: '周明舟' },
-    { postKind: 'safetyManager', account: { username: 'safety', role: 'ROLE_ENT_SAFETY' }, name: '许静远' },
-    { postKind: 'teamLeader', account: { username: 'leader', role: 'ROLE_ENT_STAFF' }, name: '高志刚' },
-    { postKind: 'general', account: 'entstaff', name: '沈安然' },
-  ]);
-  for (const [at, who] of (['head', 'safety', 'leader', 'worker'] as const).entries()) {
-    rows[who] = made[at]?.id ?? '';
-    users[who] = made[at]?.userId ?? '';
-  }
-  users.regulator = people.home.people.regulator;
-  tokens.head = people.token('entadmin');
-  tokens.worker = people.token('entstaff');
-  tokens.regulator = people.token('regulator');
-  for (const who of ['safety', 'leader'] as const) {
-    const { json } = await trySignIn(house, people.home.id, who as 'entadmin');
-    tokens[who] = (json as { access_token: string }).access_token;
-  }
-}, 120_000);
+const {
+  house,
+  people,
+  tokens,
+  rows,
+  users,
+  call,
+  fileOf,
+  found,
+  create,
+  read,
+  versionOf,
+  act,
+  fixed,
+  problem,
+  submitted,
+} = await openDangers();
 afterAll(() => house.close());
-
-const call = (who: Who, verb: string, input: Record<string, unknown>): Promise<Answer> =>
-  sendCall(house, callNamed(house, `danger.${verb}`), input, { token: tokens[who] });
-/** A photo or paper of somebody that waits for its field. */
-async function fileOf(who: Who, purpose: 'photo' | 'evidence' = 'photo') {
-  const file = await waitingFile(house, people.home, purpose, who === 'regulator' ? 'regulator' : 'entadmin');
-  await house.sql('update file set owner_id = $2 where id = $1', [file.id, users[who]]);
-  return file;
-}
-let made = 0;
-async function found(who: Who, more: Record<string, unknown> = {}) {
-  made += 1;
-  return {
-    enterpriseId: people.home.enterpriseIds[0],
-    title: `隐患${made}`,
-    level: 'general',
-    category: 'fire',
-    source: who === 'regulator' ? 'regulator' : 'self',
-    place: `部位${made}`,
-    photosBefore: [await fileOf(who)],
-    foundAt: '2026-03-01 09:00:00',
-    foundBy: '某人',
-    deadlineOn: '2026-03-08',
-    dutyPersonId: rows.leader,
-    ...more,
-  };
-}
-const create = async (who: Who, more: Record<string, unknown> = {}) =>
-  dataOf<{ id: string }>(await call(who, 'create', await found(who, more))).id;
-const read = async (id: string, who: Who = 'regulator') => dataOf<Row>(await call(who, 'get', { id }));
-const versionOf = async (id: string) => (await read(id)).version;
-const act = async (who: Who, move: string, id: string, asked: Record<string, unknown> = {}) =>
-  call(who, move, { id, version: await versionOf(id), ...asked });
-const fixed = async (who: Who, more: Record<string, unknown> = {}) => ({
-  measures: '已更换灭火器',
-  photosAfter: [await fileOf(who)],
-  fixedAt: '2026-03-01 18:00:00',
-  ...more,
-});
-/** What went wrong, at which field. */
-const problem = ({ status, json }: Answer) => [
-  status,
-  (json as { data?: { errors?: { field: string }[] } | null }).data?.errors?.[0]?.field,
-];
-/** Brings a danger to where it waits to be verified. */
-async function submitted(finder: Who, more: Record<string, unknown> = {}, fixer: Who = 'leader') {
-  const id = await create(finder, { dutyPersonId: rows[fixer], ...more });
-  dataOf(await act(fixer, 'receipt', id));
-  dataOf(await act(fixer, 'submit', id, await fixed(fixer)));
-  return id;
-}
 
 test('four people walk one danger from its report to its closure, and each is told when it is their turn', async () => {
   const todosOf = async (who: Who) =>
@@ -388,98 +320,4 @@ describe('what is refused', () => {
     }
     expect(dataOf<unknown[]>(await call('head', 'history', { id }))).toHaveLength(4);
   });
-});
-
-test('the third time at one place asks why, and shows the earlier ones', async () => {
-  const place = '锅炉房东侧';
-  for (let time = 0; time < 2; time += 1) {
-    const id = await submitted('worker', { place });
-    dataOf(await act('safety', 'accept', id, { opinion: '好' }));
-  }
-  const shown = dataOf<{ needsCause: boolean; rows: unknown[] }>(
-    await call('worker', 'earlier', { category: 'fire', place }),
-  );
-  expect([shown.needsCause, shown.rows.length]).toEqual([true, 2]);
-  expect(problem(await call('worker', 'create', await found('worker', { place })))).toEqual([400, 'repeatCause']);
-  const third = await create('worker', { place, repeatCause: '无人巡查' });
-  expect(await read(third)).toMatchObject({ repeats: 2, repeatCause: '无人巡查' });
-  const other = await create('worker', { place, category: 'electric' });
-  expect(await read(other)).toMatchObject({ repeats: 0, repeatOfId: null });
-  const listed = dataOf<{ records: Row[] }>(await call('regulator', 'page', { repeat: true, size: 100 })).records;
-  expect(listed.map(({ id }) => id)).toContain(third);
-});
-
-test('the same photo in two dangers is told of both', async () => {
-  const [first, second] = [await create('worker'), await create('worker')];
-  const [one, two] = [await read(first), await read(second)];
-  expect(one.duplicatePhotos).toEqual([]);
-  for (const [at, { photosBefore }] of [one, two].entries())
-    await house.sql(`update file set sha256 = 'same', key = $2 where id = $1`, [photosBefore[0]?.id, `same-${at}`]);
-  expect((await read(first)).duplicatePhotos).toEqual([{ fileId: one.photosBefore[0]?.id, no: two.no }]);
-  expect((await read(second, 'worker')).duplicatePhotos).toEqual([{ fileId: two.photosBefore[0]?.id, no: one.no }]);
-});
-
-describe('numbers', () => {
-  test('counts, red dots, the summary and the statistics say what the lists show', async () => {
-    const total = async (filter: Record<string, unknown>) =>
-      dataOf<{ total: number }>(await call('regulator', 'page', { ...filter, size: 1 })).total;
-    const counts = dataOf<DangerCounts>(await call('regulator', 'counts', {}));
-    expect(counts).toMatchObject({
-      rectify: await total({ status: ['0', '1', '4'] }),
-      recheck: await total({ status: '2' }),
-      overdue: await total({ overdue: true }),
-      major: await total({ level: 'major', unclosed: true }),
-      all: await total({}),
-      lastFoundOn: '2026-03-01',
-    });
-    const dot = async (who: Who) =>
-      dataOf<{ unExp: number }>(await send(house, 'GET', '/bus/api/index/redDot', { token: tokens[who] })).unExp;
-    expect(await dot('worker')).toBe(
-      dataOf<{ total: number }>(await call('worker', 'page', { status: ['0', '1', '4'], size: 1 })).total,
-    );
-    expect(await dot('regulator')).toBe(await total({ status: '2', turn: 'regulator' }));
-    const summary = dataOf<{ records: { id: string; open: number; overdue: number; rate: number }[] }>(
-      await call('regulator', 'summary', {}),
-    ).records;
-    const own = summary.find(({ id }) => id === people.home.enterpriseIds[0]);
-    expect(own).toMatchObject({
-      open: await total({ enterpriseId: people.home.enterpriseIds[0], unclosed: true }),
-      overdue: await total({ enterpriseId: people.home.enterpriseIds[0], overdue: true }),
-    });
-    const statistics = dataOf<{ total: { found: number; rate: number }; lines: { found: number; label: string }[] }>(
-      await call('regulator', 'statistics', { from: '2026-01-01', to: '2026-03-02' }),
-    );
-    expect(statistics.lines.reduce((sum, { found: one }) => sum + one, 0)).toBe(statistics.total.found);
-    expect(statistics.lines.map(({ label }) => label)).toContain('消防');
-    const sheet = await call('regulator', 'statisticsExport', { group: 'enterprise' });
-    expect([sheet.status, sheet.bytes.subarray(0, 2).toString()]).toEqual([200, 'PK']);
-  });
-
-  test('every employee reads the notice board of their enterprise, and of no other', async () => {
-    const board = dataOf<{ lines: { title: string; measures: string | null }[]; total: number }>(
-      await call('worker', 'board', {}),
-    );
-    expect(board.total).toBe(board.lines.length);
-    expect(board.lines.some(({ measures }) => measures === '已更换灭火器')).toBe(true);
-    expect((await call('worker', 'board', { enterpriseId: people.home.enterpriseIds[2] })).status).toBe(404);
-    expect((await send(house, 'GET', '/bus/enterpriseexpinfo/counts', { token: people.token('shop') })).status).toBe(
-      403,
-    );
-  });
-});
-
-test('another enterprise’s numbers are nobody else’s', async () => {
-  const counts = dataOf<DangerCounts>(await call('worker', 'counts', { enterpriseId: people.home.enterpriseIds[2] }));
-  expect(counts.all).toBe(0);
-});
-
-test('the month’s sample is drawn once and checked by a regulator; late ones climb to safety manager, head and regulator', async () => {
-  const scope = systemScope('test', people.home.id);
-  expect(scope.tenantId).toBe(people.home.id);
-  const id = await submitted('worker');
-  dataOf(await act('safety', 'accept', id, { opinion: '好' }));
-  await house.sql(`update danger set sampled_on = '2026-03-02' where id = $1`, [id]);
-  expect((await act('safety', 'sample', id, { sampleResult: 'pass', reason: '核对' })).status).toBe(403);
-  dataOf(await act('regulator', 'sample', id, { sampleResult: 'fail', reason: '压力仍不足' }));
-  expect(await read(id)).toMatchObject({ status: '3', sampleResult: 'fail' });
 });

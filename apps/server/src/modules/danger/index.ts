@@ -27,6 +27,7 @@ import { createNightly } from './nightly.ts';
 import { deadlinesFrom, factsOf, mayChange, mayMove } from './rules.ts';
 import { createSavingRules, earlierOf, onWorkday, type Opened } from './saving.ts';
 import { dangerSource } from './todo.ts';
+import { seedDangers } from './seed.ts';
 import { createTelling } from './telling.ts';
 
 /** A danger that another module found. */
@@ -197,6 +198,7 @@ export const dangerModule = defineModule('danger', {
     'enterprise.removing': async (tx, { ids }, room) =>
       (await room.exists(tx, { enterprise_id: ids })) ? '名下还有隐患记录，不能删除' : null,
   },
+  seed: seedDangers,
   nightly: {
     remind: { at: '0 8 * * *', run: (room, scope) => room.remind(scope) },
     sample: { at: '20 2 1 * *', run: (room, scope) => room.sampleMonth(scope) },

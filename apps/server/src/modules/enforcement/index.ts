@@ -6,7 +6,6 @@ import { enforcementCalls, type NoticePaper } from '@anlan/contract/modules/enfo
 import {
   enforcement,
   noticePrefixes,
-  type Measure,
   type NoticeItem,
   type NoticeReply,
 } from '@anlan/contract/modules/enforcement/resource';

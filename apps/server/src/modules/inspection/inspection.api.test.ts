@@ -280,8 +280,14 @@ test('a notice written by hand is whole: matters for orders, measures for decisi
 test('each fail becomes a hidden danger; a stop is lifted only once they are accepted, and after a review (art. 65)', async () => {
   const { id, notice: at } = await finished();
   const [found] = (await read(id)).items.filter(({ result }) => result === 'fail');
-  const dangerOf = async (dangerId: unknown) => dataOf<{ [key: string]: unknown }>(await call('danger.get', { id: dangerId }));
-  expect(await dangerOf(found?.dangerId)).toMatchObject({ inspectionId: id, title: '安全出口畅通', deadlineOn: soon, source: 'regulator' });
+  const dangerOf = async (dangerId: unknown) =>
+    dataOf<{ [key: string]: unknown }>(await call('danger.get', { id: dangerId }));
+  expect(await dangerOf(found?.dangerId)).toMatchObject({
+    inspectionId: id,
+    title: '安全出口畅通',
+    deadlineOn: soon,
+    source: 'regulator',
+  });
   expect((await notice(at)).items).toMatchObject([{ dangerId: found?.dangerId }]);
   const values = {
     enterpriseId: people.home.enterpriseIds[0],
@@ -297,7 +303,12 @@ test('each fail becomes a hidden danger; a stop is lifted only once they are acc
   const dangerId = issued.items[0]?.dangerId;
   expect(await dangerOf(dangerId)).toMatchObject({ title: '喷涂车间通风设施停用' });
   const lift = async (version: number) =>
-    call('enforcement.lift', { id: decision.id, version, reason: '现场核查，同意复产', files: [await sent('regulator')] });
+    call('enforcement.lift', {
+      id: decision.id,
+      version,
+      reason: '现场核查，同意复产',
+      files: [await sent('regulator')],
+    });
   expect(said(await lift(1))).toEqual([400, '还有 1 项隐患没有销号，不能解除停产措施']);
   const received = await made('enforcement.receive', { id: decision.id, version: 1, receivedBy: '张三' }, 'entadmin');
   const replies = [{ key: 'a1', text: '已修复', evidence: [await sent('entadmin')] }];
@@ -308,7 +319,11 @@ test('each fail becomes a hidden danger; a stop is lifted only once they are acc
   await house.sql(`update danger set status = 'accepted' where id = $1`, [dangerId]);
   expect((await call('enforcement.lift', { id: decision.id, version, reason: '同意', files: [] })).status).toBe(400);
   const lifted = dataOf<Made>(await lift(version));
-  expect(await notice(decision.id)).toMatchObject({ stops: false, liftedAt: expect.any(String) as string, status: '2' });
+  expect(await notice(decision.id)).toMatchObject({
+    stops: false,
+    liftedAt: expect.any(String) as string,
+    status: '2',
+  });
   dataOf(await close(lifted.version));
 });
 

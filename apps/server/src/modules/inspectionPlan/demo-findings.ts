@@ -46,6 +46,12 @@ function answerTo(item: CheckItem, fails: boolean, random: Random, photo: () => 
   }
 }
 
+/** The same answers with at least one fail. */
+export const withFail = (items: readonly FoundItem[]): FoundItem[] =>
+  items.some(({ result }) => result === 'fail')
+    ? [...items]
+    : items.map((one, at) => (at === 1 ? { ...one, result: 'fail', note: notes[0] ?? null } : one));
+
 /** What failed, as the matters of a notice. */
 export const factsOf = (items: readonly FoundItem[]) =>
   items

@@ -13,7 +13,7 @@ import { insertAll } from '#platform/db/bulk.ts';
 import type { Tx } from '#platform/db/index.ts';
 import { personName } from '#platform/demo/people.ts';
 import { seededLists } from '../checklist/index.ts';
-import { factsOf, foundFor, type DemoList } from './demo-findings.ts';
+import { factsOf, foundFor, withFail, type DemoList } from './demo-findings.ts';
 
 const dayMs = 86_400_000;
 const months = 18;
@@ -82,7 +82,12 @@ export function generateVisits(tenant: string, { enterprises, own, seed, now, ph
     const isOwn = own.includes(enterprise.id);
     for (const source of ['regulator', 'self'] as const) {
       if (source === 'self' && place >= selfInspecting && !isOwn) continue;
-      for (const day of daysOf(random, now, isOwn ? 0.5 : often[source])) {
+      // The published accounts find a notice in every state, none of them old.
+      const lately = isOwn && source === 'regulator' ? [-33, -14, -7, -4].map((days) => addDays(today, days)) : [];
+      const days = daysOf(random, now, isOwn ? 0.3 : often[source]).filter(
+        (day) => lately.length === 0 || day < (lately[0] ?? day),
+      );
+      for (const day of [...days, ...lately]) {
         const list = lists[random.chance(0.6) ? 0 : random.between(1, lists.length - 1)];
         if (!list) continue;
         const inspectors = inspectorsOf(random, source);
@@ -96,13 +101,19 @@ export function generateVisits(tenant: string, { enterprises, own, seed, now, ph
             inspectors: inspectors.map(({ name }) => name).join('、'),
           });
         const at = hourOn(day, random);
+        const found = foundFor(list, random, {
+          at,
+          by: inspectors[0]?.name ?? '',
+          photo: () => photo(enterprise.id, 'before'),
+        });
+        const items = lately.includes(day) ? withFail(found) : found;
         visits.push({
           enterprise,
           source,
           list,
           at,
           status: 'finished',
-          items: foundFor(list, random, { at, by: inspectors[0]?.name ?? '', photo: () => photo(enterprise.id, 'before') }),
+          items,
           inspectors,
           party: personName(random),
           plan: isPlanned ? plans.length - 1 : null,
@@ -168,7 +179,10 @@ export async function seedInspections(tx: Tx, context: SeedContext): Promise<voi
     tx,
     { vault },
     enforcement,
-    notices.map(({ values, at }) => ({ values: { ...values, no: next(noticePrefixes[String(values['kind'])] ?? 'ZF', at) }, at })),
+    notices.map(({ values, at }) => ({
+      values: { ...values, no: next(noticePrefixes[String(values['kind'])] ?? 'ZF', at) },
+      at,
+    })),
   );
   await insertAll(tx, 'resource_history', [
     ...visits.flatMap((visit, at) => visitHistory(tenantId, ids[at] ?? '', visit)),
@@ -182,7 +196,7 @@ function visitValues(visit: Visit, planIds: readonly string[], no: string) {
   return {
     no,
     enterpriseId: enterprise.id,
-    title: `${list.name}检查`,
+    title: list.name,
     kind: list.kind,
     source,
     checklistName: list.name,
@@ -248,12 +262,15 @@ function noticesAfter(visit: Visit, inspectionId: string, { tenantId, seed, at, 
   const kind = isStop ? 'onSiteDecision' : random.chance(0.12) ? 'reminder' : 'order';
   const received = status !== 'issued' ? past(issuedAt.getTime() + random.between(1, 20) * 3_600_000) : null;
   const isAnswered = status === 'replied' || status === 'closed';
-  const repliedAt = isAnswered ? past(issuedAt.getTime() + random.between(2, Math.max(2, Math.min(9, days))) * dayMs) : null;
-  const closedAt = status === 'closed' && repliedAt ? past(repliedAt.getTime() + random.between(4, 60) * 3_600_000) : null;
+  const repliedAt = isAnswered
+    ? past(issuedAt.getTime() + random.between(2, Math.max(2, Math.min(9, days))) * dayMs)
+    : null;
+  const closedAt =
+    status === 'closed' && repliedAt ? past(repliedAt.getTime() + random.between(4, 60) * 3_600_000) : null;
   const values: Values = {
     enterpriseId: enterprise.id,
     kind,
-    title: `${kind === 'order' ? '责令限期整改指令书' : kind === 'reminder' ? '提醒函' : '现场处理措施决定书'}（${visit.list.name}检查）`,
+    title: `${kind === 'order' ? '责令限期整改指令书' : kind === 'reminder' ? '提醒函' : '现场处理措施决定书'}（${visit.list.name}）`,
     basis: '《中华人民共和国安全生产法》（2021年修正）；具体条款由下发单位核对',
     items: facts.map((fact) => ({ ...fact, dangerId: null })),
     measures: isStop
@@ -273,7 +290,11 @@ function noticesAfter(visit: Visit, inspectionId: string, { tenantId, seed, at, 
     receivedAt: received,
     unreceivedAt: status === 'issued' && days >= 1 ? new Date(issuedAt.getTime() + dayMs) : null,
     replies: isAnswered
-      ? facts.map(({ key }) => ({ key, text: '已按要求整改完毕，附整改后照片。', evidence: [context.photo(enterprise.id, 'after')] }))
+      ? facts.map(({ key }) => ({
+          key,
+          text: '已按要求整改完毕，附整改后照片。',
+          evidence: [context.photo(enterprise.id, 'after')],
+        }))
       : [],
     repliedAt,
     opinion: closedAt ? '经审核，整改情况属实，同意办结。' : null,
@@ -296,13 +317,37 @@ const event = (
   at: unknown,
   by_name: unknown,
   note: unknown = null,
-) => ({ tenant_id, id: newId(), enterprise_id, resource, row_id, move, from_state, to_state, by_id: null, by_name, at, note, files: [] });
+) => ({
+  tenant_id,
+  id: newId(),
+  enterprise_id,
+  resource,
+  row_id,
+  move,
+  from_state,
+  to_state,
+  by_id: null,
+  by_name,
+  at,
+  note,
+  files: [],
+});
 
 const visitHistory = (tenantId: string, id: string, { enterprise, at, inspectors }: Visit) => {
   const by = inspectors[0]?.name ?? null;
   return [
     event(tenantId, 'inspection', id, enterprise.id, 'create', null, 'running', at, by),
-    event(tenantId, 'inspection', id, enterprise.id, 'finish', 'running', 'finished', new Date(at.getTime() + 90 * 60_000), by),
+    event(
+      tenantId,
+      'inspection',
+      id,
+      enterprise.id,
+      'finish',
+      'running',
+      'finished',
+      new Date(at.getTime() + 90 * 60_000),
+      by,
+    ),
   ];
 };
 

@@ -1,7 +1,6 @@
 import type { EnterpriseColor } from '@anlan/contract/domain/enterprise-codes';
 import {
   scorePartKeys,
-  scoreParts,
   type ColorReason,
   type Judgement,
   type ScoreAct,

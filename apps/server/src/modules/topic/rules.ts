@@ -1,4 +1,4 @@
-import type { Campaign, TopicView } from '@anlan/contract/modules/topic/calls';
+import type { Campaign, TopicView } from '@anlan/contract/modules/topic/views';
 import type { TopicItem } from '@anlan/contract/modules/topic/resource';
 
 /** An item with its id, as it is stored. */

@@ -1,6 +1,6 @@
 // Special topics beside what every declared resource has (kit/conformance.test.ts): copies of enterprises, campaigns.
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Campaign, CampaignRow, TopicView } from '@anlan/contract/modules/topic/calls';
+import type { Campaign, CampaignRow, TopicView } from '@anlan/contract/modules/topic/views';
 import { dataOf } from '../../../testing/client.ts';
 import { openPeople, waitingFile, type People } from '../../../testing/declared.ts';
 import { openTestHouse, type TestHouse } from '../../../testing/house.ts';

@@ -241,3 +241,26 @@ test('items of one kind that end on one day say how many they are', async () => 
   );
   expect(total).toBe(3);
 });
+
+test('ST-09 the pop-up of a rule in force says what is late for its reader, and no more once that is renewed', async () => {
+  const { version } = dataOf<{ version: number }>(await people.call('risk.byType', { type: 'popup' }));
+  dataOf(
+    await people.call('risk.savePopup', {
+      enabled: true,
+      version,
+      title: '安全提示',
+      text: '请按时续办证照',
+      level: '2',
+      audience: ['enterprise', 'regulator'],
+      colors: [],
+      since: null,
+      until: null,
+    }),
+  );
+  const said = async () => dataOf<{ content: string }>(await people.call('risk.text', {}, 'entadmin')).content;
+  const id = await add(-1);
+  const counts = dataOf<WarningCounts>(await people.call('warning.counts', {}, 'entadmin'));
+  expect(await said()).toContain(`请按时续办证照\n本企业目前证照设备已过期 ${counts.expired} 项（其中 `);
+  dataOf(await act('renew', id, { renewedTo: day(300), files: [await paper()] }));
+  expect(await said()).not.toContain(`已过期 ${counts.expired} 项`);
+});

@@ -180,7 +180,9 @@ describe.each(naming)('$name', ({ verb, call, key, form }) => {
       if (call.permit === 'public' || kind === 'platform') continue;
       const taken: UploadDir[] = [];
       for (const dir of uploadDirs) if ((await put(form(await upload(actor, dir)))).status === 200) taken.push(dir);
-      expect(taken, `${verb} by ${kind}`).toEqual([expect.stringMatching(/^(licence|logo|avatar|document|photo|evidence)$/)]);
+      expect(taken, `${verb} by ${kind}`).toEqual([
+        expect.stringMatching(/^(licence|logo|avatar|document|photo|evidence)$/),
+      ]);
     }
   }, 120_000);
 });

@@ -22,9 +22,7 @@ export function ItemsEditor({ value, onChange, id }: ControlProps & ControlField
   const change = (at: number, given: Partial<CheckItem>) =>
     put(items.map((item, place) => (place === at ? { ...item, ...given } : item)));
   const focus = (at: number, what: string) =>
-    requestAnimationFrame(() =>
-      list.current?.querySelectorAll('li')[at]?.querySelector<HTMLElement>(what)?.focus(),
-    );
+    requestAnimationFrame(() => list.current?.querySelectorAll('li')[at]?.querySelector<HTMLElement>(what)?.focus());
   const move = (at: number, by: -1 | 1) => {
     const to = at + by;
     const item = items[at];
@@ -129,9 +127,19 @@ function Limits({ item, onChange }: { item: CheckItem; onChange: (given: Partial
   if (item.kind === 'number')
     return (
       <div className="items-limits">
-        <InputNumber aria-label="下限" placeholder="下限" value={item.min ?? null} onChange={(min) => onChange({ min })} />
+        <InputNumber
+          aria-label="下限"
+          placeholder="下限"
+          value={item.min ?? null}
+          onChange={(min) => onChange({ min })}
+        />
         <span>至</span>
-        <InputNumber aria-label="上限" placeholder="上限" value={item.max ?? null} onChange={(max) => onChange({ max })} />
+        <InputNumber
+          aria-label="上限"
+          placeholder="上限"
+          value={item.max ?? null}
+          onChange={(max) => onChange({ max })}
+        />
         <Input
           aria-label="单位"
           placeholder="单位"

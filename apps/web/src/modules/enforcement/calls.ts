@@ -2,6 +2,8 @@ import { enforcementCalls } from '@anlan/contract/modules/enforcement/calls';
 import { queryOptions } from '@tanstack/react-query';
 import { api } from '#lib/api.ts';
 
+export type { NoticePaper } from '@anlan/contract/modules/enforcement/calls';
+
 /** Calls about enforcement notices. */
 export const notices = api(enforcementCalls);
 /** Everything that has been read of notices. */

@@ -3,6 +3,7 @@ import type { StoredFile } from '@anlan/contract/kit/field';
 import { measureKinds, type Measure } from '@anlan/contract/modules/enforcement/resource';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Alert, App, Button, Form, Input, Select } from 'antd';
+import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { TabDrawer } from '#ui/tab-modal.tsx';
 import { DayPicker } from '#widgets/day-picker.tsx';
@@ -34,6 +35,7 @@ export function IssueDrawer({ onClose }: { onClose: () => void }) {
   const navigate = useNavigate();
   const { message } = App.useApp();
   const kind = Form.useWatch('kind', form);
+  const [dueOn] = useState(() => addDays(dayOf(new Date()), 7));
   const issue = useMutation({
     mutationFn: ({ items = [], measures: ordered = [], ...values }: Values) =>
       notices.create(
@@ -70,7 +72,7 @@ export function IssueDrawer({ onClose }: { onClose: () => void }) {
         className="kit-form"
         layout="vertical"
         scrollToFirstError={{ block: 'center', focus: true }}
-        initialValues={{ items: [{ text: '' }], measures: [{}], dueOn: addDays(dayOf(new Date()), 7), files: [] }}
+        initialValues={{ items: [{ text: '' }], measures: [{}], dueOn, files: [] }}
         onFinish={issue.mutate}
       >
         {issue.error && <Alert type="error" showIcon title={issue.error.message} />}
@@ -93,7 +95,12 @@ export function IssueDrawer({ onClose }: { onClose: () => void }) {
               {fields.map(({ key, name }) => (
                 <div key={key}>
                   <Form.Item name={[name, 'text']} rules={needed('请填写事项内容')}>
-                    <Input.TextArea aria-label={`事项 ${name + 1}`} placeholder="存在的问题或要求" autoSize maxLength={300} />
+                    <Input.TextArea
+                      aria-label={`事项 ${name + 1}`}
+                      placeholder="存在的问题或要求"
+                      autoSize
+                      maxLength={300}
+                    />
                   </Form.Item>
                   <Form.Item name={[name, 'clause']}>
                     <Input aria-label={`事项 ${name + 1} 条款`} placeholder="违反条款（可不填）" maxLength={120} />

@@ -74,7 +74,8 @@ function Notice({ row }: { row: Enforcement }) {
   return (
     <div className="spot">
       <p className="spot-state">
-        <DictTag type="enforcementStatus" value={row.status} codes={statusCodes} /> <DictTag type="enforcementKind" value={row.kind} />
+        <DictTag type="enforcementStatus" value={row.status} codes={statusCodes} />{' '}
+        <DictTag type="enforcementKind" value={row.kind} />
         <Turn row={row} />
       </p>
       {row.stops && <Alert type="error" showIcon title="停产停业措施生效中：须全部隐患销号并经审查同意后解除" />}
@@ -121,7 +122,7 @@ function Notice({ row }: { row: Enforcement }) {
       </dl>
       {row.measures.length > 0 && (
         <section>
-          <h3>现场处理措施</h3>
+          <h2>现场处理措施</h2>
           <ul className="spot-measures">
             {row.measures.map(({ kind, scope, dueOn }, at) => (
               // Measures of a paper have no name of their own; their order never changes.
@@ -145,7 +146,7 @@ function Matters({ row: { items, replies } }: { row: Enforcement }) {
   if (items.length === 0) return null;
   return (
     <section>
-      <h3>事项</h3>
+      <h2>事项</h2>
       <ol className="spot-items">
         {items.map(({ key, text, clause, photos = [] }) => (
           <li key={key}>
@@ -173,7 +174,7 @@ function History({ id }: { id: string }) {
   if (!data || data.length === 0) return null;
   return (
     <section>
-      <h3>办理过程</h3>
+      <h2>办理过程</h2>
       <ol className="spot-history">
         {data.map(({ id: key, move, byName, at, note, files }) => (
           <li key={key}>

@@ -20,7 +20,11 @@ export function ReplyForm({ row }: { row: Enforcement }) {
         {
           id: row.id,
           version: row.version,
-          replies: items.map(({ key }) => ({ key, text: values[key]?.text ?? '', evidence: values[key]?.evidence ?? [] })),
+          replies: items.map(({ key }) => ({
+            key,
+            text: values[key]?.text ?? '',
+            evidence: values[key]?.evidence ?? [],
+          })),
         },
         { quiet: true },
       ),
@@ -38,7 +42,7 @@ export function ReplyForm({ row }: { row: Enforcement }) {
   );
   return (
     <section>
-      <h3>逐项回复</h3>
+      <h2>逐项回复</h2>
       <Form<Values>
         form={form}
         id="spot-reply"

@@ -24,7 +24,7 @@ const List = resourcePage(inspection, inspectionCalls, {
     title({ width: 240 }),
     tag('status'),
     one('enterpriseId'),
-    two('source', 'kind', { width: 112 }),
+    two('source', 'kind', { width: 150 }),
     column('far', '进度', (row: Inspection) => <Far row={row} />, { width: 140 }),
     column('who', '检查人员', (row: Inspection) => row.inspectors.map(({ name }) => name).join('、'), { width: 140 }),
     one('startedAt'),

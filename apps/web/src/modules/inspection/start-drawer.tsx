@@ -21,7 +21,13 @@ export interface StartValues {
 
 interface Props {
   isRegulator: boolean;
-  begin: { enterpriseId: string | null; enterpriseName?: string | null; kind?: string; title?: string; inspector: string };
+  begin: {
+    enterpriseId: string | null;
+    enterpriseName?: string | null;
+    kind?: string;
+    title?: string;
+    inspector: string;
+  };
   problem: Error | null;
   isSaving: boolean;
   onStart: (values: StartValues) => void;

@@ -22,7 +22,8 @@ function Coverage() {
   return (
     <span title="检查覆盖 = 今年至少接受过一次监管检查的在营和停业企业 ÷ 全部在营和停业企业">
       {year} 年计划 {data.planned} 项，已检查 {data.done} 项
-      {data.late > 0 && <span className="bad">，逾期 {data.late} 项</span>}；检查覆盖 {data.covered} / {data.enterprises} 家（{share}）
+      {data.late > 0 && <span className="bad">，逾期 {data.late} 项</span>}；检查覆盖 {data.covered} /{' '}
+      {data.enterprises} 家（{share}）
     </span>
   );
 }

@@ -1,4 +1,4 @@
-import type { Campaign } from '@anlan/contract/modules/topic/calls';
+import type { Campaign } from '@anlan/contract/modules/topic/views';
 import type { Topic } from '@anlan/contract/modules/topic/resource';
 import type { StoredFile } from '@anlan/contract/kit/field';
 import { formatInstant } from '@anlan/contract/domain/instant';

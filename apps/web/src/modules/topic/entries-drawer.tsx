@@ -1,4 +1,4 @@
-import type { TopicView } from '@anlan/contract/modules/topic/calls';
+import type { TopicView } from '@anlan/contract/modules/topic/views';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { App, Button, Input, Select } from 'antd';
 import { useState } from 'react';

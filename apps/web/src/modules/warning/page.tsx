@@ -26,18 +26,19 @@ const isSubject = (value: string): value is ExpirySubject => expirySubjects.some
 const List = resourcePage(warning, warningCalls, {
   ...page,
   columns: [
-    title(),
-    column<Warning, 'level'>('notes', '提示', (row) => <Notes row={row} />, { width: 120 }),
-    column<Warning>('level', '级别', (row) => <LevelCell row={row} />, { width: 96 }),
+    title({ width: 220 }),
+    one('enterpriseId'),
+    column<Warning, 'level'>('level', '级别', (row) => <LevelCell row={row} />, { width: 92 }),
     column<Warning, 'validTo'>('validTo', '到期日 / 剩余', (row) => <DueCell row={row} />, {
-      width: 112,
+      width: 124,
       sort: 'validTo',
     }),
     tag('status'),
-    two('itemType', 'subject', { width: 160 }),
-    one('enterpriseId'),
+    column<Warning>('notes', '提示', (row) => <Notes row={row} />, { width: 132 }),
+    two('subject', 'docNo', { width: 112 }),
     one('handlerId'),
   ],
+  actionsWidth: 176,
   filters: [
     'itemType',
     filterOf<WarningFilter>()({

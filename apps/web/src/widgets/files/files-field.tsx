@@ -2,7 +2,7 @@ import { endingsOf, uploadPurposes } from '@anlan/contract/domain/file';
 import type { FileRules, StoredFile } from '@anlan/contract/kit/field';
 import { Button, Progress } from 'antd';
 import { use, useEffect, useRef, useState, type DragEvent } from 'react';
-import { isAway } from '#lib/api-error.ts';
+import { ApiError, isAway } from '#lib/api-error.ts';
 import { files } from '#lib/shared-calls.ts';
 import { Icon } from '#ui/icon.tsx';
 import { Uploading } from '../uploading.ts';
@@ -32,6 +32,9 @@ interface Sending {
   mayRetry: boolean;
 }
 
+// What the server has refused it refuses again, unless it was only too much at once.
+const mayHelp = (error: unknown) =>
+  !(error instanceof ApiError) || error.status < 400 || error.status >= 500 || error.status === 429;
 const idOf = (url: string) => url.slice(url.lastIndexOf('/') + 1);
 
 /** Files of a form: chosen or photographed several at once, sent one after the other, kept in the order of choosing. */
@@ -42,14 +45,16 @@ export function FilesField({ rules, label, value, onChange, id, ...described }: 
   const pick = useRef<HTMLButtonElement>(null);
   const tell = use(Uploading);
   const [sendings, setSendings] = useState<readonly Sending[]>([]);
+  const onItsWay = sendings.filter(({ problem }) => problem === null).length;
   const [refusal, setRefusal] = useState<string | null>(null);
   const [over, setOver] = useState(false);
   // What comes while others are on their way joins what the form holds by then.
-  const latest = useRef({ held, onChange });
+  const [turns, setTurns] = useState<ReadonlyMap<string, number>>(new Map());
+  const latest = useRef({ held, onChange, turns });
   useEffect(() => {
-    latest.current = { held, onChange };
+    latest.current = { held, onChange, turns };
   });
-  const turns = useRef({ next: 1, of: new Map<string, number>() });
+  const nextTurn = useRef(1);
   const queue = useRef(Promise.resolve());
   const stop = useRef(new AbortController());
   useEffect(() => {
@@ -77,14 +82,15 @@ export function FilesField({ rules, label, value, onChange, id, ...described }: 
       const onProgress = (share: number) => mark(turn, { share });
       const made = await files.upload({ file, dir: purpose, limitSize, fileType }, { onProgress, signal, quiet: true });
       const stored = { id: idOf(made.url), name: made.name };
-      turns.current.of.set(stored.id, turn);
+      latest.current.turns = new Map(latest.current.turns).set(stored.id, turn);
+      setTurns(latest.current.turns);
       drop(turn);
-      keep(placed(latest.current.held, stored, turns.current.of));
+      keep(placed(latest.current.held, stored, latest.current.turns));
     } catch (error) {
       if (signal.aborted) return;
       mark(turn, {
         problem: isAway(error) ? '网络中断，没有传上去' : error instanceof Error ? error.message : '没有传上去',
-        mayRetry: true,
+        mayRetry: mayHelp(error),
       });
     }
   }
@@ -95,11 +101,11 @@ export function FilesField({ rules, label, value, onChange, id, ...described }: 
   }
   function choose(chosen: readonly File[]) {
     if (chosen.length === 0) return;
-    const refused = tooMany(rules, chosen.length, held.length + sendings.length);
+    const refused = tooMany(rules, chosen.length, held.length + onItsWay);
     setRefusal(refused);
     if (refused !== null) return;
     const added = chosen.map((file) => ({
-      turn: turns.current.next++,
+      turn: nextTurn.current++,
       file,
       share: 0,
       problem: null,
@@ -118,13 +124,12 @@ export function FilesField({ rules, label, value, onChange, id, ...described }: 
     // The button that was pressed goes with its file.
     pick.current?.focus();
   };
-  const turnOf = (file: StoredFile) => turns.current.of.get(file.id) ?? 0;
+  const turnOf = (file: StoredFile) => turns.get(file.id) ?? 0;
   const tiles = [
     ...held.map((file) => ({ turn: turnOf(file), file, sending: null })),
     ...sendings.map((sending) => ({ turn: sending.turn, file: null, sending })),
   ].sort((one, other) => one.turn - other.turn);
-  const onItsWay = sendings.filter(({ problem }) => problem === null).length;
-  const isFull = held.length + sendings.length >= most;
+  const isFull = held.length + onItsWay >= most;
   const dragged = {
     onDragOver: (event: DragEvent) => {
       event.preventDefault();

@@ -28,7 +28,7 @@ export function GalleryDrawer({ files, first, onClose }: Props) {
     <TabDrawer
       open
       size={880}
-      title={files.length > 1 ? `${file.name}（${at + 1} / ${files.length}）` : file.name}
+      title={files.length > 1 ? `第 ${at + 1} 个，共 ${files.length} 个` : '查看文件'}
       onClose={onClose}
       onKeyDown={({ key }) => {
         if (key === 'ArrowLeft') turn(-1);

@@ -41,7 +41,7 @@ const Paper = ({ file }: { file: Stored }) => (
 );
 
 /** A picture cut to its place. */
-export function Thumb({ file }: { file: Stored }) {
+function Thumb({ file }: { file: Stored }) {
   const { data, isError } = useFileLink(file.id);
   if (isError)
     return (

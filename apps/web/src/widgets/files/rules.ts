@@ -26,7 +26,7 @@ export function problemOf(purpose: FilePurpose, file: { name: string; size: numb
 }
 
 /** Measure word of a purpose's files. */
-export const counterOf = (purpose: FilePurpose): string => (purpose === 'photo' ? '张' : '个');
+const counterOf = (purpose: FilePurpose): string => (purpose === 'photo' ? '张' : '个');
 
 /** Why none of the chosen are taken: more than there is room for. */
 export function tooMany({ purpose, most }: FileRules, chosen: number, held: number): string | null {

@@ -6,7 +6,7 @@ import { asOfText, colorWords, countedText, scoreText, sinceText, whyText } from
 import './score.css';
 
 /** A colour as a block with its word. */
-export const ColorBlock = ({ color }: Pick<Judgement, 'color'>) => (
+const ColorBlock = ({ color }: Pick<Judgement, 'color'>) => (
   <span className={`colour-block tone-${color === 'unrated' ? 'grey' : color}`}>
     <b>{color === 'unrated' ? '—' : colorWords[color]}</b>
     <small>{color === 'unrated' ? '未评' : '企业四色'}</small>
@@ -102,7 +102,7 @@ export function ScoreParts({ of, note, minParts }: { of: Judgement; note: string
 }
 
 /** The acts that add most. */
-export function NextActs({ of }: { of: Judgement }) {
+function NextActs({ of }: { of: Judgement }) {
   return (
     <div className="next-acts">
       <h3>

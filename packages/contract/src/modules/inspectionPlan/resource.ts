@@ -3,8 +3,22 @@ import { resource, type Row } from '../../kit/resource.ts';
 
 /** Months and quarters that an inspection is planned for, in the order of a year. */
 export const planPeriods = [
-  ...['m01', 'm02', 'm03', 'q1', 'm04', 'm05', 'm06', 'q2'],
-  ...['m07', 'm08', 'm09', 'q3', 'm10', 'm11', 'm12', 'q4'],
+  'm01',
+  'm02',
+  'm03',
+  'q1',
+  'm04',
+  'm05',
+  'm06',
+  'q2',
+  'm07',
+  'm08',
+  'm09',
+  'q3',
+  'm10',
+  'm11',
+  'm12',
+  'q4',
 ] as const;
 /** A month or a quarter. */
 export type PlanPeriod = (typeof planPeriods)[number];

@@ -1,6 +1,6 @@
 import type { UserType } from '@anlan/contract/domain/session';
 
-export type { Holder, Wanted } from '#kit/todo.ts';
+export type { Wanted } from '#kit/todo.ts';
 
 /** The farthest day that something may be put off to. */
 export const snoozeDaysMax = 30;

@@ -52,3 +52,16 @@ export function isWarned(content: PopupContent, { userType, color }: Warned, tod
 /** Whether the caller reads a rule: a warning for others only is seen by those who write it. */
 export const isReadable = ({ permits, userType }: Pick<Scope, 'permits' | 'userType'>, rule: RiskRule): boolean =>
   rule.type !== 'popup' || permits.has('bus:riskrule:edit') || isAmong(rule.content, userType);
+
+/** What a warning says of what is late for the reader, as its last line; null where nothing is. */
+export function latenessText(
+  { expired, blocking, overdue }: { expired: number; blocking: number; overdue: number },
+  userType: UserType | null,
+): string | null {
+  const parts = [
+    ...(expired > 0 ? [`证照设备已过期 ${expired} 项${blocking > 0 ? `（其中 ${blocking} 项不得作业）` : ''}`] : []),
+    ...(overdue > 0 ? [`隐患超期未整改 ${overdue} 条`] : []),
+  ];
+  if (parts.length === 0) return null;
+  return `${userType === 'enterprise' ? '本企业' : '辖区'}目前${parts.join('，')}，请尽快处理。`;
+}

@@ -15,7 +15,7 @@ import type { Scope } from '#kernel/scope.ts';
 import type { Db, Tx } from '#platform/db/index.ts';
 import type { AuditRoom } from '../../audit/index.ts';
 import { changesOf, popupOf, presentRule } from './present.ts';
-import { isReadable, isWarned } from './rules.ts';
+import { isReadable, isWarned, latenessText } from './rules.ts';
 import * as store from './store.ts';
 
 /** Who is told, in the transaction of a change, that another rule of a kind is in force. */
@@ -143,9 +143,12 @@ export function createRiskRules({ db, clock, audit, changed }: RiskRuleDeps) {
           const { userType, enterpriseId } = scope;
           const color =
             content.colors.length > 0 && enterpriseId !== null ? await store.colorOf(tx, enterpriseId) : undefined;
-          if (!isWarned(content, { userType, color }, dayOf(clock.now()))) return null;
+          const today = dayOf(clock.now());
+          if (!isWarned(content, { userType, color }, today)) return null;
           const { title, text, level } = content;
-          return { id: row.id, version: row.version, title, content: text, level };
+          const sees = userType === 'enterprise' || userType === 'regulator';
+          const late = sees ? latenessText(await store.countLate(tx, today), userType) : null;
+          return { id: row.id, version: row.version, title, content: late === null ? text : `${text}\n${late}`, level };
         },
         { readOnly: true },
       ),

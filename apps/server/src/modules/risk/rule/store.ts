@@ -1,7 +1,7 @@
 import { sql, type Insertable, type Selectable } from 'kysely';
 import type { RiskRuleType } from '@anlan/contract/domain/risk-rule';
 import type { EnterpriseColor } from '@anlan/contract/domain/enterprise-codes';
-import { tables, type Tx } from '#platform/db/index.ts';
+import { scopedTenant, tables, type Tx } from '#platform/db/index.ts';
 import { versioned } from '#platform/db/versioned.ts';
 import type { RiskRuleTable, RiskRuleTables } from './tables.ts';
 
@@ -40,3 +40,27 @@ export const colorOf = async (tx: Tx, enterpriseId: string): Promise<EnterpriseC
       .where('id', '=', enterpriseId)
       .executeTakeFirst()
   )?.color;
+
+/** What is late in sight of the caller: items that have ended, and dangers that are not put right in time. */
+export interface OwnLateness {
+  expired: number;
+  blocking: number;
+  overdue: number;
+}
+
+/** Counts what is late among the rows that the caller sees. */
+export async function countLate(tx: Tx, today: string): Promise<OwnLateness> {
+  const { rows } = await sql<Record<keyof OwnLateness, string>>`select
+      (select count(*) from warning where tenant_id = ${scopedTenant} and level = 'expired'
+        and status in ('open', 'acknowledged') and removed_at is null) as expired,
+      (select count(*) from warning where tenant_id = ${scopedTenant} and level = 'expired'
+        and status in ('open', 'acknowledged') and removed_at is null and is_blocking) as blocking,
+      (select count(*) from danger where tenant_id = ${scopedTenant} and deadline_on < ${today}::date
+        and status in ('open', 'rectifying', 'returned') and removed_at is null) as overdue`.execute(on(tx));
+  const [row] = rows;
+  return {
+    expired: Number(row?.expired ?? 0),
+    blocking: Number(row?.blocking ?? 0),
+    overdue: Number(row?.overdue ?? 0),
+  };
+}

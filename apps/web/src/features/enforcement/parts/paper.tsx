@@ -1,8 +1,8 @@
 import { measureKinds } from '@anlan/contract/modules/enforcement/resource';
-import type { NoticePaper } from '@anlan/contract/modules/enforcement/calls';
 import { QRCode } from 'antd';
 import type { ReactNode } from 'react';
 import { StoredPicture } from '#widgets/stored-picture.tsx';
+import type { NoticePaper } from '../../../modules/enforcement/calls.ts';
 import { noticeOf } from '../../../modules/enforcement/places.ts';
 import { Seal } from './seal.tsx';
 
@@ -36,9 +36,10 @@ function wordsOf(paper: NoticePaper): Words {
   const division = divisionOf(authority);
   const appeal = (
     <p>
-      如果不服本{notice.kind === 'order' ? '指令' : '决定'}，可以依法在 60 日内向 <Blank>{division && `${division}人民政府`}</Blank>{' '}
-      申请行政复议，或者在 6 个月内依法向 <Blank>{division && `${division}人民法院`}</Blank>{' '}
-      提起诉讼，但本{notice.kind === 'order' ? '指令' : '决定'}不停止执行，法律另有规定的除外。
+      如果不服本{notice.kind === 'order' ? '指令' : '决定'}，可以依法在 60 日内向{' '}
+      <Blank>{division && `${division}人民政府`}</Blank> 申请行政复议，或者在 6 个月内依法向{' '}
+      <Blank>{division && `${division}人民法院`}</Blank> 提起诉讼，但本{notice.kind === 'order' ? '指令' : '决定'}
+      不停止执行，法律另有规定的除外。
     </p>
   );
   const numbers = notice.items.map((_, at) => at + 1).join('、');

@@ -37,7 +37,9 @@ export function Screen() {
             </Button>
           }
         />
-        <p className="paper-hint">文书样式和法律用语供演示，正式使用前由本单位法制机构核对；印章为演示图样，没有效力。</p>
+        <p className="paper-hint">
+          文书样式和法律用语供演示，正式使用前由本单位法制机构核对；印章为演示图样，没有效力。
+        </p>
       </div>
       <div className="paper-scroll">
         <Paper paper={data} />

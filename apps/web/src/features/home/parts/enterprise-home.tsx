@@ -8,7 +8,7 @@ import { useHolds } from '#lib/person.ts';
 import { Icon } from '#ui/icon.tsx';
 import { Card } from '#ui/page-head.tsx';
 import { Bones, Empty, LoadFailed } from '#ui/states.tsx';
-import { scoreCard } from '#widgets/score/calls.ts';
+import { scoreCard } from '#lib/score-calls.ts';
 import { ScoreCard } from '#widgets/score/score-card.tsx';
 import { currentEnterprise, enterpriseNumbers, waiting } from '../calls.ts';
 import { membershipNote, numberText, ownFile } from '../rules.ts';

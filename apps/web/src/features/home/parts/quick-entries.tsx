@@ -3,7 +3,7 @@ import { useReaches } from './use-in-menu.ts';
 
 const entries = [
   { label: '上报隐患', to: '/bus/danger/report' },
-  { label: '专项行动', to: '/bus/topic/index' },
+  { label: '专项行动', to: '/bus/specialtopic/index' },
   { label: '监督检查', to: '/bus/inspection/index' },
   { label: '执法通知', to: '/bus/spot/index' },
   { label: '人员与证书', to: '/bus/emp/index' },

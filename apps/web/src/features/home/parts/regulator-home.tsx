@@ -109,7 +109,7 @@ export function RegulatorHome() {
       <Greeting
         end={
           inspects && (
-            <Link className="btn main" to={`${inspections}?add=1`} state={beginsAnew}>
+            <Link className="btn main" to={inspections} state={beginsAnew}>
               <Icon name="plus" size={16} />
               下达检查
             </Link>

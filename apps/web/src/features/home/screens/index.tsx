@@ -3,6 +3,7 @@ import { useHolds, useWho } from '#lib/person.ts';
 import { fetched } from '#ui/later.tsx';
 import { Bones } from '#ui/states.tsx';
 import '../parts/home.css';
+import '../parts/today.css';
 import { RegulatorHome } from '../parts/regulator-home.tsx';
 
 // Most people who open a home page are regulators: theirs comes with it.

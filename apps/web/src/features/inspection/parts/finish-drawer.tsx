@@ -31,6 +31,7 @@ export function FinishDrawer({ row, onDone, onClose }: { row: Inspection; onDone
   );
   const [party, setParty] = useState<Signature>({ role: 'party', name: '', file: null, refused: null });
   const [isRefused, setRefused] = useState(false);
+  const [dueOn] = useState(() => addDays(dayOf(new Date()), usualDays));
   const finish = useMutation({
     mutationFn: (values: Values) =>
       inspections.finish(
@@ -70,7 +71,7 @@ export function FinishDrawer({ row, onDone, onClose }: { row: Inspection; onDone
         layout="vertical"
         initialValues={{
           conclusion: fail > 0 ? `现场检查发现 ${fail} 项问题，责令限期整改。` : '现场检查未发现问题。',
-          dueOn: addDays(dayOf(new Date()), usualDays),
+          dueOn,
           noticeKind: 'order',
         }}
         onFinish={finish.mutate}
@@ -111,7 +112,9 @@ export function FinishDrawer({ row, onDone, onClose }: { row: Inspection; onDone
             <SignaturePad
               name={one.name}
               value={one.file}
-              onChange={(file) => setOwn((held) => held.map((other) => (other.name === one.name ? { ...other, file } : other)))}
+              onChange={(file) =>
+                setOwn((held) => held.map((other) => (other.name === one.name ? { ...other, file } : other)))
+              }
             />
           </section>
         ))}

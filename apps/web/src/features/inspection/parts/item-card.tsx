@@ -38,13 +38,18 @@ export function ItemCard({ found, at, total, isOpen, asks, onAnswer }: Props) {
           {limitsOf(found)}
         </span>
       </div>
-      <h3>{item.text}</h3>
+      <h2>{item.text}</h2>
       {item.clause && <p className="site-clause">{item.clause}</p>}
       {item.basis && <p className="site-clause">{item.basis}</p>}
       {isOpen ? <Answer found={found} onAnswer={onAnswer} /> : <Said found={found} />}
       {isFail && item.kind === 'number' && <Outside found={found} />}
       {(isOpen || note) && (isFail || result === 'unchecked' || note) && (
-        <Note label={result === 'unchecked' ? '未排查原因' : '情况说明'} value={note} isOpen={isOpen} onSave={onAnswer} />
+        <Note
+          label={result === 'unchecked' ? '未排查原因' : '情况说明'}
+          value={note}
+          isOpen={isOpen}
+          onSave={onAnswer}
+        />
       )}
       {item.kind !== 'photo' && (isFail || photos.length > 0) && (
         <FileList
@@ -69,7 +74,13 @@ function limitsOf({ item: { kind, min, max, unit, photos } }: FoundItem): string
   if (kind === 'photo') return ` · 至少 ${Math.max(1, photos ?? 1)} 张`;
   if (kind !== 'number') return '';
   const both = (min ?? null) !== null && (max ?? null) !== null;
-  const said = both ? (min === max ? `应为 ${min}` : `${min} – ${max}`) : (max ?? null) !== null ? `≤ ${max}` : `≥ ${min}`;
+  const said = both
+    ? min === max
+      ? `应为 ${min}`
+      : `${min} – ${max}`
+    : (max ?? null) !== null
+      ? `≤ ${max}`
+      : `≥ ${min}`;
   return ` · ${said} ${unit ?? ''}`.trimEnd();
 }
 
@@ -103,7 +114,12 @@ interface AnswerProps {
 function Answer({ found, onAnswer }: AnswerProps) {
   const { item, result, said, photos } = found;
   const judged = (value: ItemResult, tone: string) => (
-    <Choice key={value} isOn={result === value} tone={tone} onTap={() => onAnswer({ result: result === value ? null : value })}>
+    <Choice
+      key={value}
+      isOn={result === value}
+      tone={tone}
+      onTap={() => onAnswer({ result: result === value ? null : value })}
+    >
       {words[value]}
     </Choice>
   );
@@ -185,7 +201,17 @@ function Said({ found: { item, result, said, amount, photos } }: { found: FoundI
   );
 }
 
-function Choice({ isOn, tone, onTap, children }: { isOn: boolean; tone: string; onTap: () => void; children: ReactNode }) {
+function Choice({
+  isOn,
+  tone,
+  onTap,
+  children,
+}: {
+  isOn: boolean;
+  tone: string;
+  onTap: () => void;
+  children: ReactNode;
+}) {
   return (
     <button type="button" className={`site-choice tone-${tone}`} aria-pressed={isOn} onClick={onTap}>
       {isOn && <Icon name={tone === 'fail' ? 'close' : 'check'} size={16} />}
@@ -195,7 +221,13 @@ function Choice({ isOn, tone, onTap, children }: { isOn: boolean; tone: string; 
 }
 
 /** A number with steps for gloved hands; saved when it is left. */
-function Amount({ found: { item, amount, result }, onSave }: { found: FoundItem; onSave: (amount: number | null) => void }) {
+function Amount({
+  found: { item, amount, result },
+  onSave,
+}: {
+  found: FoundItem;
+  onSave: (amount: number | null) => void;
+}) {
   const [typed, setTyped] = useState<string | null>(null);
   const shown = typed ?? (amount === null ? '' : String(amount));
   const step = 10 ** -Math.max(...[item.min, item.max].map((limit) => String(limit ?? 0).split('.')[1]?.length ?? 0));
@@ -228,7 +260,15 @@ function Amount({ found: { item, amount, result }, onSave }: { found: FoundItem;
 }
 
 /** Text that is saved when it is left. */
-function Written({ value, label, onSave }: { value: string | null; label: string; onSave: (text: string | null) => void }) {
+function Written({
+  value,
+  label,
+  onSave,
+}: {
+  value: string | null;
+  label: string;
+  onSave: (text: string | null) => void;
+}) {
   const [typed, setTyped] = useState<string | null>(null);
   return (
     <Input.TextArea

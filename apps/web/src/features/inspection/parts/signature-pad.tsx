@@ -126,7 +126,13 @@ export function SignaturePad({ name, value, onChange }: Props) {
         <Button size="small" onClick={() => input.current?.click()}>
           上传签名图片
         </Button>
-        <Button size="small" type="primary" disabled={isEmpty} loading={send.isPending} onClick={() => send.mutate(null)}>
+        <Button
+          size="small"
+          type="primary"
+          disabled={isEmpty}
+          loading={send.isPending}
+          onClick={() => send.mutate(null)}
+        >
           确认签名
         </Button>
         <input

@@ -16,8 +16,9 @@ export function useSite(id: string) {
   const one = oneInspection(id);
   const read = useQuery(one);
   const put = (change: (items: readonly FoundItem[]) => FoundItem[], version?: number) =>
-    client.setQueryData<Inspection>(one.queryKey, (held) =>
-      held && { ...held, items: change(held.items), ...(version === undefined ? {} : { version }) },
+    client.setQueryData<Inspection>(
+      one.queryKey,
+      (held) => held && { ...held, items: change(held.items), ...(version === undefined ? {} : { version }) },
     );
   const keep = ({ items, version }: Saved) =>
     put((held) => {
@@ -33,16 +34,29 @@ export function useSite(id: string) {
   const scope = { id: `inspection ${id}` };
   const answer = useMutation({
     scope,
-    mutationFn: ({ key, given }: { key: string; given: ItemAnswer }) => inspections.answer({ id, key, ...given }, { quiet: true }),
-    onMutate: ({ key, given }) => put((held) => held.map((found) => (found.item.key === key ? answered(found, given) : found))),
+    mutationFn: ({ key, given }: { key: string; given: ItemAnswer }) =>
+      inspections.answer({ id, key, ...given }, { quiet: true }),
+    onMutate: ({ key, given }) =>
+      put((held) => held.map((found) => (found.item.key === key ? answered(found, given) : found))),
     onSuccess: keep,
     onError,
   });
-  const rest = useMutation({ scope, mutationFn: () => inspections.passRest({ id }, { quiet: true }), onSuccess: keep, onError });
-  const undo = useMutation({ scope, mutationFn: () => inspections.undoRest({ id }, { quiet: true }), onSuccess: keep, onError });
+  const rest = useMutation({
+    scope,
+    mutationFn: () => inspections.passRest({ id }, { quiet: true }),
+    onSuccess: keep,
+    onError,
+  });
+  const undo = useMutation({
+    scope,
+    mutationFn: () => inspections.undoRest({ id }, { quiet: true }),
+    onSuccess: keep,
+    onError,
+  });
   const add = useMutation({
     scope,
-    mutationFn: (given: { text: string; clause: string | null }) => inspections.addItem({ id, ...given }, { quiet: true }),
+    mutationFn: (given: { text: string; clause: string | null }) =>
+      inspections.addItem({ id, ...given }, { quiet: true }),
     onSuccess: keep,
     onError,
   });

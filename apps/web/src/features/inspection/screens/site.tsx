@@ -86,7 +86,13 @@ function Site({ row, site }: SiteProps) {
         ))}
       </ol>
       {isOpen && (
-        <Button className="site-add" type="dashed" block icon={<Icon name="plus" size={16} />} onClick={() => setStep('add')}>
+        <Button
+          className="site-add"
+          type="dashed"
+          block
+          icon={<Icon name="plus" size={16} />}
+          onClick={() => setStep('add')}
+        >
           添加检查表以外的问题
         </Button>
       )}
@@ -176,11 +182,10 @@ const farOf = (own: number, isSaving: boolean) =>
 function Undo({ site, count }: Pick<SiteProps, 'site'> & { count: number }) {
   const { isSuccess, submittedAt } = site.rest;
   const [now, setNow] = useState(() => Date.now());
-  const left = isSuccess && count > 0 ? undoMs - (now - submittedAt) : 0;
+  const left = isSuccess && count > 0 ? undoMs - Math.max(0, now - submittedAt) : 0;
   const runs = isSuccess && count > 0;
   useEffect(() => {
     if (!runs) return undefined;
-    setNow(Date.now());
     const timer = setInterval(() => setNow(Date.now()), 500);
     return () => clearInterval(timer);
   }, [runs, submittedAt]);
@@ -205,14 +210,18 @@ function Undo({ site, count }: Pick<SiteProps, 'site'> & { count: number }) {
 function Ended({ row }: Pick<SiteProps, 'row'>) {
   return (
     <section className="site-ended" aria-label="检查结论">
-      <h3>检查结论</h3>
+      <h2>检查结论</h2>
       <p>{row.conclusion}</p>
       {row.signatures.map(({ role, name, file, refused }) => (
         <div key={`${role} ${name}`}>
           <span>
             {role === 'inspector' ? '检查人员' : '被检查单位负责人'} {name}
           </span>
-          {file ? <FileList purpose="evidence" label={`${name}的签名`} value={[file]} readOnly /> : <em>{refused ? `拒绝签名：${refused}` : '没有签名图片'}</em>}
+          {file ? (
+            <FileList purpose="evidence" label={`${name}的签名`} value={[file]} readOnly />
+          ) : (
+            <em>{refused ? `拒绝签名：${refused}` : '没有签名图片'}</em>
+          )}
         </div>
       ))}
       {row.finishedAt && <small>交表时间 {formatInstant(row.finishedAt)}</small>}
@@ -245,7 +254,6 @@ function AskText({ title, label, most, verb, danger = false, act, onClose }: Ask
       <Input.TextArea
         aria-label={label}
         placeholder={label}
-        autoFocus
         rows={3}
         maxLength={most}
         value={text}

@@ -30,7 +30,9 @@ export function EnforcementTab() {
         ))}
       </ul>
       <p className="notice-enforcement-more">
-        <Link to="/bus/spot/index">查看全部 {data.total} 份</Link>
+        <Link className="link" to="/bus/spot/index">
+          查看全部 {data.total} 份
+        </Link>
       </p>
     </>
   );

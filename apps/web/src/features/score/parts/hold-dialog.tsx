@@ -2,10 +2,11 @@ import { addDays, dayOf } from '@anlan/contract/domain/instant';
 import { holdDaysMost, type HoldInput, type ScoreCard } from '@anlan/contract/modules/score/score';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Alert, Form, Input, Radio } from 'antd';
+import { useState } from 'react';
 import { ApiError } from '#lib/api-error.ts';
 import { TabModal } from '#ui/tab-modal.tsx';
 import { DayPicker } from '#widgets/day-picker.tsx';
-import { holdColor } from '#widgets/score/calls.ts';
+import { holdColor } from '#lib/score-calls.ts';
 import { colorWords } from '#widgets/score/rules.ts';
 
 type Values = Omit<HoldInput, 'enterpriseId'>;
@@ -33,7 +34,7 @@ export function HoldDialog({ card, onClose }: { card: ScoreCard; onClose: () => 
     },
   });
   const offered = worst.filter((color) => rankOf(color) <= rankOf(computed));
-  const today = dayOf(new Date());
+  const [today] = useState(() => dayOf(new Date()));
   return (
     <TabModal
       open

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { ReasonedDialog } from '#widgets/reasoned-dialog.tsx';
-import { releaseColor } from '#widgets/score/calls.ts';
+import { releaseColor } from '#lib/score-calls.ts';
 
 /** Ends the hold of a colour, with a reason. */
 export function ReleaseDialog({ enterpriseId, onClose }: { enterpriseId: string; onClose: () => void }) {

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Bones, Empty, LoadFailed } from '#ui/states.tsx';
 import { DictTag } from '#widgets/dict-tag.tsx';
-import { scoreOnDay } from '#widgets/score/calls.ts';
+import { scoreOnDay } from '#lib/score-calls.ts';
 import { scoreText } from '#widgets/score/rules.ts';
 import { ColorReasons, ScoreParts } from '#widgets/score/score-card.tsx';
 

@@ -5,7 +5,7 @@ import { Link, useSearchParams } from 'react-router';
 import { later } from '#ui/later.tsx';
 import { Card, PageHead } from '#ui/page-head.tsx';
 import { Empty, LoadFailed, PageBones } from '#ui/states.tsx';
-import { scoreCard } from '#widgets/score/calls.ts';
+import { scoreCard } from '#lib/score-calls.ts';
 import { colorWords } from '#widgets/score/rules.ts';
 import { ScoreCard } from '#widgets/score/score-card.tsx';
 import { ScoreDays } from '../parts/score-days.tsx';

@@ -16,7 +16,7 @@ export function LevelCell({ row }: { row: Warning }) {
   return (
     <span className="list-two">
       <LevelMark level={row.level} />
-      {row.isBlocking && row.level === 'expired' && <small className="warning-stop">不得作业或营业</small>}
+      {row.isBlocking && row.level === 'expired' && <small className="warning-stop">不得作业</small>}
     </span>
   );
 }

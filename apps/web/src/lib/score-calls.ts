@@ -1,6 +1,6 @@
 import { scoreCalls } from '@anlan/contract/modules/score/calls';
 import { queryOptions } from '@tanstack/react-query';
-import { api } from '#lib/api.ts';
+import { api } from './api.ts';
 
 const score = api(scoreCalls);
 

@@ -1,0 +1,100 @@
+// Repeats, photos seen before, and the numbers of dangers, each as the lists show it.
+import { afterAll, expect, test, describe } from 'vitest';
+import type { DangerCounts } from '@anlan/contract/modules/danger/views';
+import { dataOf, send } from '../../../testing/client.ts';
+import { openDangers, type DangerRow, type Who } from '../../../testing/danger-people.ts';
+
+const { house, people, tokens, rows, call, found, create, read, act, problem, submitted } = await openDangers();
+afterAll(() => house.close());
+
+test('the third time at one place asks why, and shows the earlier ones', async () => {
+  const place = '锅炉房东侧';
+  for (let time = 0; time < 2; time += 1) {
+    const id = await submitted('worker', { place });
+    dataOf(await act('safety', 'accept', id, { opinion: '好' }));
+  }
+  const shown = dataOf<{ needsCause: boolean; rows: unknown[] }>(
+    await call('worker', 'earlier', { category: 'fire', place }),
+  );
+  expect([shown.needsCause, shown.rows.length]).toEqual([true, 2]);
+  expect(problem(await call('worker', 'create', await found('worker', { place })))).toEqual([400, 'repeatCause']);
+  const third = await create('worker', { place, repeatCause: '无人巡查' });
+  expect(await read(third)).toMatchObject({ repeats: 2, repeatCause: '无人巡查' });
+  const other = await create('worker', { place, category: 'electric' });
+  expect(await read(other)).toMatchObject({ repeats: 0, repeatOfId: null });
+  const listed = dataOf<{ records: DangerRow[] }>(await call('regulator', 'page', { repeat: true, size: 100 })).records;
+  expect(listed.map(({ id }) => id)).toContain(third);
+});
+
+test('the same photo in two dangers is told of both', async () => {
+  const [first, second] = [await create('worker'), await create('worker')];
+  const [one, two] = [await read(first), await read(second)];
+  expect(one.duplicatePhotos).toEqual([]);
+  for (const [at, { photosBefore }] of [one, two].entries())
+    await house.sql(`update file set sha256 = 'same', key = $2 where id = $1`, [photosBefore[0]?.id, `same-${at}`]);
+  expect((await read(first)).duplicatePhotos).toEqual([{ fileId: one.photosBefore[0]?.id, no: two.no }]);
+  expect((await read(second, 'worker')).duplicatePhotos).toEqual([{ fileId: two.photosBefore[0]?.id, no: one.no }]);
+});
+
+describe('numbers', () => {
+  test('counts, red dots, the summary and the statistics say what the lists show', async () => {
+    const total = async (filter: Record<string, unknown>) =>
+      dataOf<{ total: number }>(await call('regulator', 'page', { ...filter, size: 1 })).total;
+    const counts = dataOf<DangerCounts>(await call('regulator', 'counts', {}));
+    expect(counts).toMatchObject({
+      rectify: await total({ status: ['0', '1', '4'] }),
+      recheck: await total({ status: '2' }),
+      overdue: await total({ overdue: true }),
+      major: await total({ level: 'major', unclosed: true }),
+      all: await total({}),
+      lastFoundOn: '2026-03-01',
+    });
+    const dot = async (who: Who) =>
+      dataOf<{ unExp: number }>(await send(house, 'GET', '/bus/api/index/redDot', { token: tokens[who] })).unExp;
+    expect(await dot('worker')).toBe(
+      dataOf<{ total: number }>(await call('worker', 'page', { status: ['0', '1', '4'], size: 1 })).total,
+    );
+    expect(await dot('regulator')).toBe(await total({ status: '2', turn: 'regulator' }));
+    const summary = dataOf<{ records: { id: string; open: number; overdue: number; rate: number }[] }>(
+      await call('regulator', 'summary', {}),
+    ).records;
+    const own = summary.find(({ id }) => id === people.home.enterpriseIds[0]);
+    expect(own).toMatchObject({
+      open: await total({ enterpriseId: people.home.enterpriseIds[0], unclosed: true }),
+      overdue: await total({ enterpriseId: people.home.enterpriseIds[0], overdue: true }),
+    });
+    const statistics = dataOf<{ total: { found: number; rate: number }; lines: { found: number; label: string }[] }>(
+      await call('regulator', 'statistics', { from: '2026-01-01', to: '2026-03-02' }),
+    );
+    expect(statistics.lines.reduce((sum, { found: one }) => sum + one, 0)).toBe(statistics.total.found);
+    expect(statistics.lines.map(({ label }) => label)).toContain('消防');
+    const sheet = await call('regulator', 'statisticsExport', { group: 'enterprise' });
+    expect([sheet.status, sheet.bytes.subarray(0, 2).toString()]).toEqual([200, 'PK']);
+  });
+
+  test('every employee reads the notice board of their enterprise, and of no other', async () => {
+    const board = dataOf<{ lines: { title: string; measures: string | null }[]; total: number }>(
+      await call('worker', 'board', {}),
+    );
+    expect(board.total).toBe(board.lines.length);
+    expect(board.lines.some(({ measures }) => measures === '已更换灭火器')).toBe(true);
+    expect((await call('worker', 'board', { enterpriseId: people.home.enterpriseIds[2] })).status).toBe(404);
+    expect((await send(house, 'GET', '/bus/enterpriseexpinfo/counts', { token: people.token('shop') })).status).toBe(
+      403,
+    );
+  });
+});
+
+test('another enterprise’s numbers are nobody else’s', async () => {
+  const counts = dataOf<DangerCounts>(await call('worker', 'counts', { enterpriseId: people.home.enterpriseIds[2] }));
+  expect(counts.all).toBe(0);
+});
+
+test('what was drawn for another look is checked by a regulator, and stays accepted whatever they find', async () => {
+  const id = await submitted('worker');
+  dataOf(await act('safety', 'accept', id, { opinion: '好' }));
+  await house.sql(`update danger set sampled_on = '2026-03-02' where id = $1`, [id]);
+  expect((await act('safety', 'sample', id, { sampleResult: 'pass', reason: '核对' })).status).toBe(403);
+  dataOf(await act('regulator', 'sample', id, { sampleResult: 'fail', reason: '压力仍不足' }));
+  expect(await read(id)).toMatchObject({ status: '3', sampleResult: 'fail' });
+});

@@ -1,0 +1,103 @@
+// `node tools/run.mjs bench/score.ts`, by hand: scores of 10,000 enterprises, and the home of a tenant with 1,000,000 dangers.
+import { withConnection } from '../apps/server/src/platform/db/connection.ts';
+import { openDb } from '../apps/server/src/platform/db/index.ts';
+import { systemScope } from '../apps/server/src/kernel/scope.ts';
+import { createHomes } from '../apps/server/src/modules/home/service.ts';
+import { seedScores } from '../apps/server/src/modules/score/seed.ts';
+import { settingsOf } from '../apps/server/src/modules/setting/index.ts';
+import { say } from './measure.ts';
+import { openPlace } from './place.ts';
+
+const dangers = Number(process.env['BENCH_DANGERS'] ?? 1_000_000);
+const items = 100_000;
+const tenant = '1';
+
+/** Dangers of 18 months, some 47 in 1,000 not closed, and items with a last day, spread over the tenant's enterprises. */
+const fill = `
+with e as (select array_agg(id) as ids, array_agg(oversight_code) as codes, count(*)::int as n from enterprise
+  where tenant_id = '${tenant}' and status in ('active', 'suspended')),
+made as (select g, 1 + (g * 7919::bigint % e.n)::int as at, now() - (g % 540) * interval '1 day' as found,
+    case when g % 1000 < 953 then 'accepted' when g % 3 = 0 then 'open' when g % 3 = 1 then 'rectifying' else 'submitted' end as status,
+    e.ids, e.codes from generate_series(1, $1::int) g, e)
+insert into danger (tenant_id, id, enterprise_id, no, title, level, category, source, place, found_at, found_by, deadline_on,
+  status, turn, turn_since, submitted_at, verified_at, created_at, updated_at, oversight_code)
+select '${tenant}', gen_random_uuid(), ids[at], 'YHB' || g, '隐患' || g, case when g % 67 = 0 then 'major' else 'general' end, 'other',
+  'self', '车间', found, '张三', (found + interval '7 days')::date, status,
+  case status when 'accepted' then 'nobody' when 'submitted' then 'regulator' else 'enterprise' end, found,
+  case when status in ('accepted', 'submitted') then found + interval '4 days' end,
+  case when status = 'accepted' then found + interval '6 days' end, found, found, codes[at] from made`;
+const fillItems = `
+with e as (select array_agg(id) as ids, array_agg(oversight_code) as codes, count(*)::int as n from enterprise
+  where tenant_id = '${tenant}' and status in ('active', 'suspended'))
+insert into warning (tenant_id, id, enterprise_id, subject, item_type, item_name, valid_to, created_at, updated_at, oversight_code)
+select '${tenant}', gen_random_uuid(), ids[1 + g % n], 'equipment', 'craneInspection', '行车' || g,
+  current_date - 30 + (g % 1000), now(), now(), codes[1 + g % n] from generate_series(1, $1::int) g, e`;
+
+const place = await openPlace('anlan_score', { 1: 12_000 });
+await withConnection(place.superuserUrl, async (client) => {
+  const { rows } = await client.query<{ n: string }>('select count(*) as n from danger');
+  if (Number(rows[0]?.n) >= dangers) return;
+  const began = performance.now();
+  await client.query(`set session_replication_role = replica`);
+  await client.query(fill, [dangers]);
+  await client.query(fillItems, [items]);
+  await client.query('vacuum analyze danger');
+  await client.query('vacuum analyze warning');
+  say(`filled with ${dangers} dangers in ${((performance.now() - began) / 1000).toFixed(0)} s`);
+});
+const db = openDb(place.appUrl, { max: 4 });
+const scope = systemScope('bench', tenant);
+const clock = { now: () => new Date() };
+for (const round of ['first', 'second']) {
+  const began = performance.now();
+  await db.scoped(
+    scope,
+    (tx) =>
+      seedScores(tx, {
+        now: clock.now(),
+        vault: { of: () => Promise.reject(new Error('no vault')) },
+        seed: 1,
+        enterprises: [],
+        own: [],
+        accounts: new Map(),
+        photo: () => ({ id: '', name: '' }),
+      }),
+    { statementMs: 120_000 },
+  );
+  say(
+    `scores of 12,000 enterprises with ${dangers} dangers, ${round} run: ${((performance.now() - began) / 1000).toFixed(1)} s`,
+  );
+}
+for (const together of [1, 4]) {
+  const times: number[] = [];
+  for (let round = 0; round < 8; round += 1)
+    await Promise.all(
+      Array.from({ length: together }, async () => {
+        const homes = createHomes({
+          db,
+          clock,
+          dictionaries: { ...noDictionaries(), regionPaths: () => Promise.resolve(new Map()) },
+          settingsOf,
+          workdayAfter: (_tx, day) => Promise.resolve(day),
+          postsOf: () => Promise.resolve(null),
+        });
+        const began = performance.now();
+        await homes.regulator(scope, {});
+        times.push(performance.now() - began);
+      }),
+    );
+  times.sort((one, other) => one - other);
+  const at = (share: number) => (times[Math.min(times.length - 1, Math.floor(times.length * share))] ?? 0).toFixed(0);
+  say(`home of a regulator, ${together} at once: median ${at(0.5)} ms, p95 ${at(0.95)} ms`);
+}
+await db.close();
+await place.stop();
+
+function noDictionaries() {
+  return {
+    endedRegions: () => Promise.resolve(new Map<string, never>()),
+    industryNames: () => Promise.resolve(new Map<string, string>()),
+    offered: () => Promise.resolve(new Set<string>()),
+    itemsOf: () => Promise.resolve([]),
+  };
+}
