@@ -24,7 +24,9 @@ const loaderOf = (key: string) => {
   const [index] = Object.entries(modules).find(([, { page }]) => page?.component === key) ?? [];
   if (index !== undefined) return modulePages[index.replace(/index\.ts$/, 'page.tsx')];
   const [room, screen] = key.split('/');
-  return screens[`../features/${room}/screens/${screen}.tsx`] ?? moduleScreens[`../modules/${room}/screens/${screen}.tsx`];
+  return (
+    screens[`../features/${room}/screens/${screen}.tsx`] ?? moduleScreens[`../modules/${room}/screens/${screen}.tsx`]
+  );
 };
 
 const asked = new Set<string>();

@@ -24,7 +24,7 @@ export const tabs = {
 /** A tab of the list. */
 export type Tab = keyof typeof tabs;
 /** Whether a text names a tab. */
-export const isTab = (text: string | null): text is Tab => text !== null && Object.hasOwn(tabs, text);
+const isTab = (text: string | null): text is Tab => text !== null && Object.hasOwn(tabs, text);
 
 /** States in which the enterprise has still to put it right. */
 export const unfinished: DangerState[] = ['open', 'rectifying', 'returned'];
