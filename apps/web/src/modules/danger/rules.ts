@@ -24,13 +24,13 @@ export const tabs = {
 /** A tab of the list. */
 export type Tab = keyof typeof tabs;
 /** Whether a text names a tab. */
-export const isTab = (text: string | null): text is Tab => text !== null && Object.hasOwn(tabs, text);
+const isTab = (text: string | null): text is Tab => text !== null && Object.hasOwn(tabs, text);
 
 /** States in which the enterprise has still to put it right. */
-export const unfinished: DangerState[] = ['open', 'rectifying', 'returned'];
+const unfinished: DangerState[] = ['open', 'rectifying', 'returned'];
 
 /** What a tab shows of the dangers. */
-export const tabFilter: Readonly<Record<Tab, DangerFilter>> = {
+const tabFilter: Readonly<Record<Tab, DangerFilter>> = {
   todo: { status: unfinished },
   recheck: { status: ['submitted'] },
   late: { overdue: true },

@@ -24,7 +24,7 @@ export const StateTag = ({ status }: Pick<Danger, 'status'>) => (
 export const SourceText = ({ source }: Pick<Danger, 'source'>) => <DictText type="hiddenDangerSource" value={source} />;
 
 /** The first character of a name in a circle; one's own says 我 and is the only filled one. */
-export function Avatar({ name, isMe }: { name: string; isMe: boolean }) {
+function Avatar({ name, isMe }: { name: string; isMe: boolean }) {
   return (
     <span className={`danger-avatar ${isMe ? 'me' : ''}`} aria-hidden>
       {isMe ? '我' : name.slice(0, 1)}
@@ -66,7 +66,7 @@ export function TurnChip({ row }: { row: Danger }) {
 }
 
 /** Whether the one who verifies is late by themself; the enterprise is not charged with it. */
-export const isRecheckLate = ({ status, recheckDueOn }: Danger): boolean =>
+const isRecheckLate = ({ status, recheckDueOn }: Danger): boolean =>
   status === 'submitted' && recheckDueOn !== null && recheckDueOn < today();
 
 /** The deadline and what is left of it. */

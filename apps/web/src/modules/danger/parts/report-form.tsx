@@ -62,7 +62,9 @@ export function ReportForm({ onDone, foot }: Props) {
   const several = who.sysUser.type !== 'enterprise';
   const client = useQueryClient();
   const [form] = Form.useForm<Values>();
-  const [pending, setPending] = useState(0);
+  const [pendingBefore, setPendingBefore] = useState(0);
+  const [pendingAfter, setPendingAfter] = useState(0);
+  const pending = pendingBefore + pendingAfter;
   // The moment stays: sent again after a failure, it is the same danger and no second one.
   const [foundAt] = useState(() => new Date(Math.floor(Date.now() / 1000) * 1000));
   const placeName = `danger-place-${who.sysUser.id}`;
@@ -197,13 +199,12 @@ export function ReportForm({ onDone, foot }: Props) {
           rules={[
             {
               validator: async (_rule, value: unknown) => {
-                if (!Array.isArray(value) || value.length === 0)
-                  throw new Error(pending > 0 ? '照片还没有传上去' : '至少拍一张隐患照片');
+                if (!Array.isArray(value) || value.length === 0) throw new Error('至少拍一张隐患照片');
               },
             },
           ]}
         >
-          <PhotoInput purpose="photo" most={9} label="隐患照片" onPending={setPending} />
+          <PhotoInput purpose="photo" most={9} label="隐患照片" onPending={setPendingBefore} />
         </Form.Item>
       </Step>
       <Step title="是什么" done={steps.what} number={several ? 3 : 2}>
@@ -309,7 +310,7 @@ export function ReportForm({ onDone, foot }: Props) {
                   },
                 ]}
               >
-                <PhotoInput purpose="photo" most={9} label="整改后照片" />
+                <PhotoInput purpose="photo" most={9} label="整改后照片" onPending={setPendingAfter} />
               </Form.Item>
               <Form.Item name="measures" label="整改措施" rules={must('请填写整改措施')}>
                 <Input.TextArea autoSize={{ minRows: 1, maxRows: 4 }} maxLength={1000} />
@@ -319,10 +320,21 @@ export function ReportForm({ onDone, foot }: Props) {
         </section>
       )}
       {foot(
-        <Button type="primary" htmlType="submit" size="large" loading={send.isPending} className="report-send">
+        <Button
+          type="primary"
+          htmlType="submit"
+          size="large"
+          disabled={pending > 0}
+          loading={send.isPending}
+          className="report-send"
+        >
           上报
         </Button>,
-        fixed ? '由另一人复查后销号' : `${foundBefore(foundAt)} 发现，上报后立即通知责任人`,
+        pending > 0
+          ? `还有 ${pending} 张照片没有传完`
+          : fixed
+            ? '由另一人复查后销号'
+            : `${foundBefore(foundAt)} 发现，上报后立即通知责任人`,
       )}
     </Form>
   );
