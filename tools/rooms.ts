@@ -19,6 +19,7 @@ export const rooms = [
   'content',
   'shop',
   'topic',
+  'warning',
   'risk',
   'danger',
   'checklist',

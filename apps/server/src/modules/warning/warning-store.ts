@@ -1,10 +1,10 @@
 // What is asked of warnings beside their list: counts, versions, and what waits for whom.
 import { sql, type RawBuilder } from 'kysely';
-import type { WarningCounts, WarningVersion } from '@anlan/contract/modules/warning/calls';
+import type { WarningCounts, WarningVersion } from '@anlan/contract/modules/warning/views';
 import type { WarningLevel } from '@anlan/contract/modules/warning/resource';
 import { limits } from '@anlan/contract/limits';
 import { scopedTenant, type Tx } from '#platform/db/index.ts';
-import { expiryRules } from './rules.ts';
+import { expiryRules } from './expiry-rules.ts';
 
 /** Warnings that nobody has settled; the words of the partial index. */
 const unsettled = sql`status in ('open', 'acknowledged') and removed_at is null`;

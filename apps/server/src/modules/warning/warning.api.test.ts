@@ -1,7 +1,7 @@
 // What warnings do beside what every declared resource does: they climb by the clock, and end by the act alone.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addDays, dayOf } from '@anlan/contract/domain/instant';
-import type { WarningCounts, WarningVersion } from '@anlan/contract/modules/warning/calls';
+import type { WarningCounts, WarningVersion } from '@anlan/contract/modules/warning/views';
 import { callNamed, dataOf, sendCall, signIn, type Answer } from '../../../testing/client.ts';
 import { declaredNamed, newRow, openPeople, waitingFile, type People } from '../../../testing/declared.ts';
 import { openTestHouse, type TestHouse } from '../../../testing/house.ts';

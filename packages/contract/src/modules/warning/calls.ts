@@ -1,28 +1,9 @@
 import * as z from 'zod/mini';
-import { day, id, instant, withId } from '../../domain/fields.ts';
+import { withId } from '../../domain/fields.ts';
 import { crud } from '../../kit/calls.ts';
 import { enveloped, get } from '../../wire/dialect.ts';
 import { warning } from './resource.ts';
-
-/** A paper that a renewal put another one in place of. */
-export const warningVersion = z.object({
-  id,
-  /** Its number, from 1. */
-  edition: z.int(),
-  /** Last day on which it was valid. */
-  validTo: day,
-  papers: z.array(z.object({ id, name: z.string() })),
-  /** When another one took its place, and who saw to that; null where a change of the file did. */
-  replacedAt: instant,
-  replacedBy: z.nullable(z.string()),
-});
-/** A paper that a renewal put another one in place of. */
-export type WarningVersion = z.output<typeof warningVersion>;
-
-/** How many warnings stand at each level, among those that nobody has settled. */
-export const warningCounts = z.object({ expired: z.int(), urgent: z.int(), soon: z.int(), early: z.int() });
-/** How many warnings stand at each level. */
-export type WarningCounts = z.output<typeof warningCounts>;
+import { warningCounts, warningVersion } from './views.ts';
 
 /** Calls of items with a last day and their warnings (风险预警). */
 export const warningCalls = {
