@@ -3,7 +3,7 @@
 import { addDays, dayOf } from '../packages/contract/src/domain/instant.ts';
 import { systemScope } from '../apps/server/src/kernel/scope.ts';
 import { sweep, takePapers } from '../apps/server/src/modules/warning/ledger-store.ts';
-import { expiryRules } from '../apps/server/src/modules/warning/rules.ts';
+import { expiryRules } from '../apps/server/src/modules/warning/expiry-rules.ts';
 import { withConnection } from '../apps/server/src/platform/db/connection.ts';
 import { openDb } from '../apps/server/src/platform/db/index.ts';
 import { say, timed } from './measure.ts';
