@@ -43,8 +43,7 @@ describe('warnings', () => {
     await views.getByRole('button', { name: '到期台账' }).click();
     await list.getByRole('searchbox').fill(name);
     await expect.poll(() => told(page)).toContain('共 1 条');
-    await list.getByRole('button', { name: `更多 ${name}` }).click();
-    await page.getByRole('menuitem', { name: '历次证照' }).click();
+    await list.getByRole('button', { name: `历次证照 ${name}` }).click();
     await dialog(page).getByText(`有效期至 ${validTo}`).waitFor();
     await dialog(page).getByText('有效期至 2031-06-30').waitFor();
     const [row] = await house.sql<{ level: string | null; edition: number }>(
