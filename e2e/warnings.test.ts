@@ -1,21 +1,19 @@
 import { describe, expect, it } from 'vitest';
 import { dialog, field } from './forms.ts';
-import { front, goTo, told } from './people.ts';
+import { front, told } from './people.ts';
 import { openStage } from './stage.ts';
 
 const { house, browser } = await openStage();
 
 describe('warnings', () => {
   it('RT-20 somebody of an enterprise renews what has expired, with its paper: it vanishes, the red dot falls, the old date stays', async () => {
-    const { page } = await browser.enter('entadmin1');
-    await goTo(page, '双重预防', '风险预警');
+    const { page } = await browser.enter('entadmin1', '/bus/enterprisewarn/index');
     const list = front(page);
     await list.getByRole('heading', { name: '风险预警' }).waitFor();
     const views = list.getByRole('group', { name: '预警视图' });
     await views.getByRole('button', { name: /^已过期/ }).click();
-    const entry = page.getByRole('complementary', { name: '侧边菜单' }).getByRole('link', { name: /^风险预警/ });
-    const dot = async () =>
-      Number(/(\d+)/.exec((await entry.getAttribute('aria-label')) ?? (await entry.textContent()) ?? '')?.[1]);
+    const entry = page.getByRole('complementary', { name: '侧边菜单' }).locator('a', { hasText: '风险预警' });
+    const dot = async () => Number(/\d+/.exec((await entry.textContent()) ?? '')?.[0] ?? 0);
     await expect.poll(dot).toBeGreaterThan(0);
     const before = await dot();
     const [item] = await house.sql<{ id: string; name: string; validTo: string }>(
@@ -45,8 +43,7 @@ describe('warnings', () => {
     await views.getByRole('button', { name: '到期台账' }).click();
     await list.getByRole('searchbox').fill(name);
     await expect.poll(() => told(page)).toContain('共 1 条');
-    await list.getByRole('button', { name: `更多 ${name}` }).click();
-    await page.getByRole('menuitem', { name: '历次证照' }).click();
+    await list.getByRole('button', { name: `历次证照 ${name}` }).click();
     await dialog(page).getByText(`有效期至 ${validTo}`).waitFor();
     await dialog(page).getByText('有效期至 2031-06-30').waitFor();
     const [row] = await house.sql<{ level: string | null; edition: number }>(

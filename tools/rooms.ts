@@ -20,6 +20,7 @@ export const rooms = [
   'content',
   'shop',
   'topic',
+  'warning',
   'risk',
   'danger',
   'checklist',

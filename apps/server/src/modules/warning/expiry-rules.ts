@@ -1,4 +1,4 @@
-// Types of items that run out, read from data/expiry-rules.json.
+// What is known of the types of items: data/expiry-rules.json, read once.
 import { readFileSync } from 'node:fs';
 import * as z from 'zod/mini';
 import { expirySubjects } from '@anlan/contract/modules/warning/resource';

@@ -9,8 +9,8 @@ import type { StoredRow } from '#kit/table.ts';
 import type { Tx } from '#platform/db/index.ts';
 import type { EnterpriseRoom } from '../enterprise/index.ts';
 import { keepVersion } from './ledger-store.ts';
-import { fileFieldOf, firstDays, itemNameOf, levelOn, monthsOn } from './rules.ts';
 import { expiryRules, type ExpiryRule } from './expiry-rules.ts';
+import { fileFieldOf, firstDays, itemNameOf, levelOn, monthsOn } from './rules.ts';
 import { countSameDay, ownConditions } from './warning-store.ts';
 
 type Values = Record<string, unknown>;

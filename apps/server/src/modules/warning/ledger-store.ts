@@ -4,8 +4,8 @@ import { addDays } from '@anlan/contract/domain/instant';
 import type { ExpiringItem } from '@anlan/contract/modules';
 import { newId } from '#kernel/ids.ts';
 import { scopedTenant, type Tx } from '#platform/db/index.ts';
-import { firstDays, itemNameOf, papersOfFile } from './rules.ts';
 import { expiryRules } from './expiry-rules.ts';
+import { firstDays, itemNameOf, papersOfFile } from './rules.ts';
 
 /** When something happens. */
 export interface Moment {

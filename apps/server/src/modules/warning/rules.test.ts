@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { addDays } from '@anlan/contract/domain/instant';
 import { warningLevels } from '@anlan/contract/modules/warning/resource';
-import { firstDays, levelOn, monthsOn } from './rules.ts';
 import { expiryRules } from './expiry-rules.ts';
+import { firstDays, levelOn, monthsOn } from './rules.ts';
 
 const rules = [...expiryRules.values()];
 const aRule = fc.constantFrom(...rules);

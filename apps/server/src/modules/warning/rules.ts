@@ -1,4 +1,4 @@
-// What ends when, how long before people are told, and how near the end is: by the rules of data/expiry-rules.json.
+// How long before its end an item is told of, and how near the end is; pure.
 import { addDays } from '@anlan/contract/domain/instant';
 import type { WarningLevel } from '@anlan/contract/modules/warning/resource';
 import type { ExpiryRule } from './expiry-rules.ts';

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { addDays } from '@anlan/contract/domain/instant';
 import type { SeededEnterprise } from '#kit/module.ts';
-import { firstDays, levelOn } from './rules.ts';
 import { expiryRules } from './expiry-rules.ts';
+import { firstDays, levelOn } from './rules.ts';
 import { generateItems } from './seed.ts';
 
 const today = '2026-03-02';

@@ -8,8 +8,8 @@ import { insertAll } from '#platform/db/bulk.ts';
 import type { Tx } from '#platform/db/index.ts';
 import { personName } from '#platform/demo/people.ts';
 import { sweep, takePapers } from './ledger-store.ts';
-import { itemNameOf, monthsOn } from './rules.ts';
 import { expiryRules } from './expiry-rules.ts';
+import { itemNameOf, monthsOn } from './rules.ts';
 
 /** A made-up item. */
 export interface ItemSeed {

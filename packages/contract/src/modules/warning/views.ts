@@ -1,4 +1,3 @@
-// What is shown of warnings beside their rows.
 import * as z from 'zod/mini';
 import { day, id, instant } from '../../domain/fields.ts';
 
