@@ -36,9 +36,8 @@ import { generatePeople } from '#platform/demo/people.ts';
 import { hashPassword } from '#platform/password/index.ts';
 import { createVault, type TenantVault, type Vault } from '#platform/vault/index.ts';
 import type { Config } from '#config';
-import type { SeedContext, SeededEnterprise } from '#kit/module.ts';
-import { sql } from 'kysely';
 import { modules } from './modules.ts';
+import { seedContext } from './seed-context.ts';
 import { seedWaiting } from './todos.ts';
 
 /** What a seed needs. */
@@ -58,8 +57,6 @@ export interface SeedOptions {
 }
 
 const seedNumber = 20_261_121;
-/** So many enterprises of a tenant get rows of the modules' own. */
-const seededEnterprises = 500;
 const officersPerTenant = 8;
 const chunk = 2_000;
 
@@ -202,58 +199,6 @@ async function seedEnterprises(
 const countOf = ({ id }: SeedTenant, { config: { seed }, counts }: SeedOptions) =>
   counts?.[id] ?? (seed.kind === 'count' && id === '1' ? seed.enterprises : undefined);
 
-const samplePhotos = ['before', 'after'] as const;
-/** What modules make their rows of the demonstration from. */
-async function seedContext(
-  tx: Tx,
-  accounts: SeedContext['accounts'],
-  own: readonly string[],
-  vault: Vault,
-  options: SeedOptions,
-): Promise<{ context: SeedContext; keepPhotos: () => Promise<void> }> {
-  const { files, clock = systemClock } = options;
-  const { tenantId } = tx.scope;
-  const stored = new Map<string, Record<string, unknown>>();
-  for (const name of samplePhotos) {
-    const key = newKey(tenantId, 'png', clock.now());
-    const path = new URL(`../data/demo-${name}.png`, import.meta.url);
-    const { sizeBytes, sha256 } = (await files?.put(key, createReadStream(path), { maxBytes: 1024 * 1024 })) ?? {
-      sizeBytes: 0,
-      sha256: '',
-    };
-    stored.set(name, { key, size_bytes: sizeBytes, sha256 });
-  }
-  const { rows: enterprises } = await sql<SeededEnterprise>`select id, name, status,
-      supervision_kind as "supervisionKind", industry_code as "industryCode", region_code as "regionCode",
-      coalesce(headcount, 10) as headcount, officer_id as "officerId", joined_at as "joinedAt"
-    from enterprise where tenant_id = ${tenantId} order by id limit ${seededEnterprises}`.execute(tx.kysely);
-  const photos: Record<string, unknown>[] = [];
-  const context: SeedContext = {
-    vault,
-    seed: seedNumber,
-    now: clock.now(),
-    enterprises,
-    own,
-    accounts,
-    photo(enterprise_id, of) {
-      const [id, name] = [newId(), of === 'before' ? '整改前.png' : '整改后.png'];
-      const owner_id = accounts.get(`regulator${tenantId}`);
-      photos.push({
-        tenant_id: tenantId,
-        id,
-        enterprise_id,
-        owner_id,
-        purpose: 'photo',
-        name,
-        type: 'image/png',
-        ...stored.get(of),
-      });
-      return { id, name };
-    },
-  };
-  return { context, keepPhotos: () => insertAll(tx, 'file', photos) };
-}
-
 async function seedOne(
   tx: Tx,
   tenant: SeedTenant,
@@ -319,7 +264,13 @@ async function seedOne(
     );
   if (tenant.id !== '0') {
     const byName = new Map(accounts.map(({ username, userId }) => [username, userId]));
-    const { context, keepPhotos } = await seedContext(tx, byName, own, vault, options);
+    const { context, keepPhotos } = await seedContext(tx, {
+      ...options,
+      vault,
+      seed: seedNumber,
+      accounts: byName,
+      own,
+    });
     for (const { manifest } of modules) await manifest?.seed?.(tx, context);
     await keepPhotos();
   }

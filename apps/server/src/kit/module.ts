@@ -48,8 +48,11 @@ export interface SeedContext {
   readonly own: readonly string[];
   /** Ids of the published accounts by name. */
   readonly accounts: ReadonlyMap<string, string>;
-  /** A drawn photo of a place before or after something was put right, as a field holds it; stored with the seed's end. */
-  readonly photo: (enterpriseId: string, of: 'before' | 'after') => StoredFile;
+  /**
+   * A drawn photo of a place before or after something was put right, as a field holds it; stored with the seed's end.
+   * None where the seed keeps no files.
+   */
+  readonly photos: (enterpriseId: string, of: 'before' | 'after') => StoredFile[];
 }
 /** An enterprise of the demonstration. */
 export interface SeededEnterprise {

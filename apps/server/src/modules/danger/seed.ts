@@ -329,8 +329,8 @@ export async function seedDangers(tx: Tx, context: SeedContext): Promise<void> {
         ...(values.submittedAt === null
           ? {}
           : { fixerId: people.find(({ id }) => id === values.dutyPersonId)?.userId ?? null }),
-        photosBefore: isFresh ? [context.photo(enterpriseId, 'before')] : [],
-        ...(isFresh && isDone ? { photosAfter: [context.photo(enterpriseId, 'after')] } : {}),
+        photosBefore: isFresh ? context.photos(enterpriseId, 'before') : [],
+        ...(isFresh && isDone ? { photosAfter: context.photos(enterpriseId, 'after') } : {}),
       },
       at,
     };

@@ -17,17 +17,17 @@ const notes = ['现场未落实', '记录不完整', '部分区域不符合', '�
 export function foundFor(
   list: DemoList,
   random: Random,
-  { at, by, photo }: { at: Date; by: string; photo: () => StoredFile },
+  { at, by, photos }: { at: Date; by: string; photos: () => StoredFile[] },
 ): FoundItem[] {
   return list.items.map((item) => {
     const fails = random.chance(0.08);
-    const found = { ...unanswered(item), ...answerTo(item, fails, random, photo), at: formatInstant(at), by };
+    const found = { ...unanswered(item), ...answerTo(item, fails, random, photos), at: formatInstant(at), by };
     const result = resultOf(found);
     return { ...found, result, note: result === 'fail' ? random.pick(notes) : null };
   });
 }
 
-function answerTo(item: CheckItem, fails: boolean, random: Random, photo: () => StoredFile): Partial<FoundItem> {
+function answerTo(item: CheckItem, fails: boolean, random: Random, photos: () => StoredFile[]): Partial<FoundItem> {
   switch (item.kind) {
     case 'judgement':
       return { result: fails ? 'fail' : random.chance(0.06) ? 'notApplicable' : 'pass' };
@@ -40,7 +40,7 @@ function answerTo(item: CheckItem, fails: boolean, random: Random, photo: () => 
       return { amount: Math.round((fails ? outside : inside) * 100) / 100 };
     }
     case 'photo':
-      return { photos: Array.from({ length: Math.max(1, item.photos ?? 1) }, photo) };
+      return { photos: Array.from({ length: Math.max(1, item.photos ?? 1) }, photos).flat() };
     case 'text':
       return { said: `现场作业 ${random.between(3, 60)} 人，正常生产` };
   }

@@ -20,7 +20,7 @@ const context = {
   own: enterprises.slice(0, 2).map(({ id }) => id),
   seed: 1,
   now: new Date('2026-11-23T02:00:00Z'),
-  photo: (id: string) => ({ id, name: '整改前.png' }),
+  photos: (id: string) => [{ id, name: '整改前.png' }],
 } as unknown as SeedContext;
 
 test('the inspections of the demonstration are whole, the same each time, busiest in June, and never ahead of today', () => {

@@ -71,7 +71,7 @@ const inspectorsOf = (random: Random, source: Visit['source']) =>
   }));
 
 /** Everything that was inspected and planned, from the same numbers each time. */
-export function generateVisits(tenant: string, { enterprises, own, seed, now, photo }: SeedContext) {
+export function generateVisits(tenant: string, { enterprises, own, seed, now, photos }: SeedContext) {
   const lists = seededLists();
   const visits: Visit[] = [];
   const plans: Plan[] = [];
@@ -104,7 +104,7 @@ export function generateVisits(tenant: string, { enterprises, own, seed, now, ph
         const found = foundFor(list, random, {
           at,
           by: inspectors[0]?.name ?? '',
-          photo: () => photo(enterprise.id, 'before'),
+          photos: () => photos(enterprise.id, 'before'),
         });
         const items = lately.includes(day) ? withFail(found) : found;
         visits.push({
@@ -293,7 +293,7 @@ function noticesAfter(visit: Visit, inspectionId: string, { tenantId, seed, at, 
       ? facts.map(({ key }) => ({
           key,
           text: '已按要求整改完毕，附整改后照片。',
-          evidence: [context.photo(enterprise.id, 'after')],
+          evidence: context.photos(enterprise.id, 'after'),
         }))
       : [],
     repliedAt,

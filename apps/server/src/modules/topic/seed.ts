@@ -92,7 +92,7 @@ export async function seedTopics(tx: Tx, context: SeedContext): Promise<void> {
               done_by: null,
               done_by_name: personName(random),
               note: null,
-              evidence: evidence ? [context.photo(enterprise_id, 'after')] : [],
+              evidence: evidence ? context.photos(enterprise_id, 'after') : [],
             },
           ];
         });

@@ -1,0 +1,65 @@
+// What modules make their rows of the demonstration from.
+import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { sql } from 'kysely';
+import { systemClock, type Clock } from '#kernel/clock.ts';
+import { newId } from '#kernel/ids.ts';
+import type { SeedContext, SeededEnterprise } from '#kit/module.ts';
+import { insertAll } from '#platform/db/bulk.ts';
+import type { Tx } from '#platform/db/index.ts';
+import { newKey, type Files } from '#platform/files/index.ts';
+
+/** So many enterprises of a tenant get rows of the modules' own. */
+const seededEnterprises = 500;
+const samplePhotos = ['before', 'after'] as const;
+
+async function storePhotos(tenantId: string, files: Files, now: Date) {
+  const stored = new Map<string, { key: string; size_bytes: number }>();
+  for (const name of samplePhotos) {
+    const key = newKey(tenantId, 'png', now);
+    const path = new URL(`../data/demo-${name}.png`, import.meta.url);
+    const { sizeBytes } = await files.put(key, createReadStream(path), { maxBytes: 1024 * 1024 });
+    stored.set(name, { key, size_bytes: sizeBytes });
+  }
+  return stored;
+}
+
+/** The context of a tenant, and what stores the photos that were asked of it. */
+export async function seedContext(
+  tx: Tx,
+  {
+    files,
+    clock = systemClock,
+    ...given
+  }: Pick<SeedContext, 'vault' | 'seed' | 'accounts' | 'own'> & { files?: Files; clock?: Clock },
+): Promise<{ context: SeedContext; keepPhotos: () => Promise<void> }> {
+  const { tenantId } = tx.scope;
+  const { vault, seed, accounts, own } = given;
+  const now = clock.now();
+  const stored = files && (await storePhotos(tenantId, files, now));
+  const { rows: enterprises } = await sql<SeededEnterprise>`select id, name, status,
+      supervision_kind as "supervisionKind", industry_code as "industryCode", region_code as "regionCode",
+      coalesce(headcount, 10) as headcount, officer_id as "officerId", joined_at as "joinedAt"
+    from enterprise where tenant_id = ${tenantId} order by id limit ${seededEnterprises}`.execute(tx.kysely);
+  const owner_id = accounts.get(`regulator${tenantId}`);
+  const rows: Record<string, unknown>[] = [];
+  const context: SeedContext = {
+    vault,
+    seed,
+    accounts,
+    own,
+    now,
+    enterprises,
+    photos(enterprise_id, of) {
+      const drawn = stored?.get(of);
+      if (!drawn) return [];
+      const [id, name] = [newId(), of === 'before' ? '整改前.png' : '整改后.png'];
+      // One drawing stands for many photos; each is told apart, as true ones are.
+      const sha256 = createHash('sha256').update(id).digest('hex');
+      const kind = { purpose: 'photo', name, type: 'image/png', sha256 };
+      rows.push({ tenant_id: tenantId, id, enterprise_id, owner_id, ...kind, ...drawn });
+      return [{ id, name }];
+    },
+  };
+  return { context, keepPhotos: () => insertAll(tx, 'file', rows) };
+}
