@@ -60,7 +60,7 @@ for (const round of ['first', 'second']) {
         enterprises: [],
         own: [],
         accounts: new Map(),
-        photo: () => ({ id: '', name: '' }),
+        photos: () => [],
       }),
     { statementMs: 120_000 },
   );

@@ -37,7 +37,7 @@ import { hashPassword } from '#platform/password/index.ts';
 import { createVault, type TenantVault, type Vault } from '#platform/vault/index.ts';
 import type { Config } from '#config';
 import { modules } from './modules.ts';
-import { seedContext } from './seed-context.ts';
+import { seedContext } from '#kit/seed-store.ts';
 import { seedWaiting } from './todos.ts';
 
 /** What a seed needs. */

@@ -105,5 +105,3 @@ export async function openDangers() {
     submitted,
   };
 }
-/** What such a house answers. */
-export type Dangers = Awaited<ReturnType<typeof openDangers>>;

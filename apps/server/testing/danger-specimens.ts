@@ -22,7 +22,7 @@ const plan = {
 };
 
 /** A danger of the first enterprise, brought to where a test begins by the columns that are said. */
-export async function dangerAt(actor: Actor, columns: Readonly<Record<string, unknown>> = {}) {
+async function dangerAt(actor: Actor, columns: Readonly<Record<string, unknown>> = {}) {
   const { house, tenant, tokens } = actor;
   const values = await valuesFor(house, tenant, one, ofEnterprise(actor) ? 'entadmin' : 'regulator');
   const own = ofEnterprise(actor) || actor.kind === 'regulator' ? tokens : await signIn(house, tenant, 'regulator');
@@ -84,7 +84,7 @@ const spot: Maker = async (actor) => ({
 });
 
 /** A link that holds, with its secret. */
-export async function repairLink(actor: Actor) {
+async function repairLink(actor: Actor) {
   const { house, tenant } = actor;
   const tokens = await signIn(house, tenant, 'entadmin');
   const head: Actor = { ...actor, kind: 'entadmin', tokens };

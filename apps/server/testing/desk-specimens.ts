@@ -73,6 +73,11 @@ const newStreet: Maker = async (actor) => ({ ...(await does(actor, 'dictionary.r
 
 /** Makers of tenants' and dictionaries' inputs. */
 export const deskSpecimens: Record<string, Maker> = {
+  'dictionary.byType': () => ({ type: 'enterpriseStatus' }),
+  'dictionary.regionSearch': () => ({ q: 'hz' }),
+  'dictionary.regionNext': () => ({ parent: '330108' }),
+  'tenant.outside': ({ tenant }: Actor) => ({ id: tenant.id }),
+  'tenant.one': ({ tenant }: Actor) => ({ id: tenant.id }),
   'dictionary.regionCreate': street,
   'dictionary.regionUpdate': async (actor) => ({ ...(await newStreet(actor)), name: streetName() }),
   'dictionary.regionRemove': async (actor) => ({ code: (await newStreet(actor))['code'] }),

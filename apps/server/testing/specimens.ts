@@ -231,10 +231,6 @@ const makers: Record<string, Maker> = {
     return { refresh_token: fresh.refresh_token, grant_type: 'refresh_token' };
   },
   'session.ticket': () => ({ purpose: 'file', target: '/upms/file/01a00000-0000-7000-8000-000000000000' }),
-  'dictionary.byType': () => ({ type: 'enterpriseStatus' }),
-  'dictionary.regionSearch': () => ({ q: 'hz' }),
-  'dictionary.regionNext': () => ({ parent: '330108' }),
-  'tenant.outside': ({ tenant }) => ({ id: tenant.id }),
   'sms.send': ({ tenant }) => ({ phone: freshPhone(), type: '5', tenantId: tenant.id }),
   'sms.check': ({ tenant }) => ({ phone: freshPhone(), type: '5', tenantId: tenant.id, code: '123456' }),
   'enterprise.apply': async (actor) => ({ ...file(actor.tenant.mark), ...(await provenPhone(actor)) }),
@@ -263,7 +259,6 @@ const makers: Record<string, Maker> = {
     );
     return { ...file(actor.tenant.mark), licence: url, version, number, proof };
   },
-  'tenant.one': ({ tenant }) => ({ id: tenant.id }),
   'file.link': async (actor) => ({ id: await ownFile(actor) }),
   'file.view': async (actor) => ({ fileId: await ownFile(actor), url: undefined }),
   'file.signed': async (actor) => {

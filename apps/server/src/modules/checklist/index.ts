@@ -13,7 +13,7 @@ import { seedChecklists } from './seed.ts';
 export { seededLists } from './seed.ts';
 
 /** In place of an enterprise: the list is the unit's, for all. */
-export const ofUnit = '00000000-0000-0000-0000-000000000000';
+const ofUnit = '00000000-0000-0000-0000-000000000000';
 const idText = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 /** A check list as those take it who check by it. */

@@ -27,7 +27,7 @@ export interface Known {
 }
 
 /** Somebody as the rules see them. */
-export const actorOf = (scope: Scope, caller: Caller | null): Actor => ({
+const actorOf = (scope: Scope, caller: Caller | null): Actor => ({
   userId: scope.userId,
   isRegulator: scope.userType === 'regulator',
   employeeId: caller?.employeeId ?? null,

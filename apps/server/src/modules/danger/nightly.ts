@@ -13,7 +13,7 @@ import { pathOf, reminderOf } from './todo.ts';
 const batchRows = 500;
 
 /** First days of the month that a day lies in and of the one before. */
-export function monthsAround(day: string): { from: string; to: string } {
+function monthsAround(day: string): { from: string; to: string } {
   const to = `${day.slice(0, 7)}-01`;
   return { from: `${addDays(to, -1).slice(0, 7)}-01`, to };
 }

@@ -4,7 +4,7 @@ import type { DangerCounts } from '@anlan/contract/modules/danger/views';
 import { dataOf, send } from '../../../testing/client.ts';
 import { openDangers, type DangerRow, type Who } from '../../../testing/danger-people.ts';
 
-const { house, people, tokens, rows, call, found, create, read, act, problem, submitted } = await openDangers();
+const { house, people, tokens, call, found, create, read, act, problem, submitted } = await openDangers();
 afterAll(() => house.close());
 
 test('the third time at one place asks why, and shows the earlier ones', async () => {

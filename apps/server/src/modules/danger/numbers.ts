@@ -45,7 +45,7 @@ const groupWords: Readonly<Record<Group, string>> = {
   month: '发现月份',
 };
 /** First day of the quarter that a day lies in. */
-export function quarterBegins(day: string): string {
+function quarterBegins(day: string): string {
   const month = Math.floor((Number(day.slice(5, 7)) - 1) / 3) * 3 + 1;
   return `${day.slice(0, 4)}-${String(month).padStart(2, '0')}-01`;
 }

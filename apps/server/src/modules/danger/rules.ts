@@ -129,7 +129,7 @@ export function turnOf(facts: Facts, around: Standing): DangerTurn {
 }
 
 /** Whether somebody is the one who is to put it right; where nobody is named, the head is. */
-export const isOnDuty = ({ dutyPersonId }: Pick<Facts, 'dutyPersonId'>, { employeeId, posts }: Actor): boolean =>
+const isOnDuty = ({ dutyPersonId }: Pick<Facts, 'dutyPersonId'>, { employeeId, posts }: Actor): boolean =>
   dutyPersonId === null ? posts.has('head') : dutyPersonId === employeeId;
 
 const isLead = ({ posts }: Actor) => posts.has('head') || posts.has('safetyManager');
@@ -165,7 +165,7 @@ const isListed = ({ listedOn, delistedOn }: Facts) => listedOn !== null && delis
 const grantedTimes = ({ extensions }: Facts) => extensions.filter(({ status }) => status === 'approved').length;
 
 /** Whether it was found so lately that it may be voided. */
-export const isVoidable = ({ foundAt, listedOn, level }: Facts, { settings, today }: Around): boolean =>
+const isVoidable = ({ foundAt, listedOn, level }: Facts, { settings, today }: Around): boolean =>
   today <= addDays(dayOf(foundAt), settings['rectify.voidDays']) && !(level === 'major' && listedOn !== null);
 
 /** Whether somebody may make a move that the danger's state allows and whose permit they hold. */

@@ -18,7 +18,7 @@ type ByPost = (
 const levelWords = { expired: '已过期', urgent: '7 天内到期', soon: '30 天内到期', early: '即将到期' } as const;
 
 /** What the items of an enterprise ask of its people: its safety managers, and its head too once it is urgent. */
-export async function ofItems(tx: Tx, one: WaitingWarnings, byPost: ByPost): Promise<Wanted[]> {
+async function ofItems(tx: Tx, one: WaitingWarnings, byPost: ByPost): Promise<Wanted[]> {
   const { enterpriseId, items, first, dueOn, worst } = one;
   if (items === 0 || first === null || worst === null) return [];
   const isUrgent = worst === 'expired' || worst === 'urgent';
@@ -37,7 +37,7 @@ export async function ofItems(tx: Tx, one: WaitingWarnings, byPost: ByPost): Pro
 }
 
 /** What ended items of an enterprise ask of its officer. */
-export function ofExpired({ enterpriseId, name, officerId, expired, blocking }: WaitingWarnings): Wanted[] {
+function ofExpired({ enterpriseId, name, officerId, expired, blocking }: WaitingWarnings): Wanted[] {
   if (expired === 0) return [];
   return [
     {

@@ -6,13 +6,12 @@ import {
   type Warning,
   type WarningFilter,
 } from '@anlan/contract/modules/warning/resource';
-import { useEffect, useState } from 'react';
-import { useLocation, useNavigate } from 'react-router';
+import { useState } from 'react';
+import { Navigate, useLocation } from 'react-router';
 import { column, one, tag, title, two } from '#kit/columns.tsx';
 import { resourcePage } from '#kit/resource-page.tsx';
 import { useWho } from '#lib/person.ts';
 import { filterOf } from '#ui/list/list-filters.tsx';
-import { Bones } from '#ui/states.tsx';
 import { useTabId } from '#ui/tab-scope.tsx';
 import { DictSelect } from '#widgets/dict-select.tsx';
 import { page } from './index.ts';
@@ -116,15 +115,11 @@ const beginning = (isOverseer: boolean) => `status=0&status=1${isOverseer ? '&le
 /** 风险预警: what ends soon or has ended, and the ledger of all dates. */
 export function Screen() {
   const { pathname, search } = useLocation();
-  const navigate = useNavigate();
   const tab = useTabId();
   const who = useWho();
   const [begun, setBegun] = useState(search !== '');
-  const isOverseer = who.sysUser.type !== 'enterprise';
-  useEffect(() => {
-    if (begun) return;
-    void navigate({ pathname, search: beginning(isOverseer) }, { replace: true, state: { tab } });
-    setBegun(true);
-  }, [begun, isOverseer, navigate, pathname, tab]);
-  return begun ? <List /> : <Bones height={320} />;
+  if (!begun && search !== '') setBegun(true);
+  if (begun) return <List />;
+  const to = { pathname, search: beginning(who.sysUser.type !== 'enterprise') };
+  return <Navigate to={to} replace state={{ tab }} />;
 }

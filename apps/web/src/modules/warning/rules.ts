@@ -22,7 +22,7 @@ export function leftText(days: number): string {
 }
 
 /** The states of what nobody has settled. */
-export const unsettled = ['open', 'acknowledged'] as const satisfies NonNullable<WarningFilter['status']>;
+const unsettled = ['open', 'acknowledged'] as const satisfies NonNullable<WarningFilter['status']>;
 
 /** A view of the list: a filter that people come back to. */
 export interface View {

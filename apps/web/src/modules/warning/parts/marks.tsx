@@ -4,7 +4,7 @@ import { leftText, levelDays, levelWords, sameDayAddress } from '../rules.ts';
 import './warning.css';
 
 /** How near the end is: a shape and a word, the colour never alone. */
-export const LevelMark = ({ level }: { level: WarningLevel }) => (
+const LevelMark = ({ level }: { level: WarningLevel }) => (
   <span className={`warning-level ${level}`} title={levelDays[level]}>
     {levelWords[level]}
   </span>

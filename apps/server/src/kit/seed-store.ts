@@ -4,7 +4,7 @@ import { createReadStream } from 'node:fs';
 import { sql } from 'kysely';
 import { systemClock, type Clock } from '#kernel/clock.ts';
 import { newId } from '#kernel/ids.ts';
-import type { SeedContext, SeededEnterprise } from '#kit/module.ts';
+import type { SeedContext, SeededEnterprise } from './module.ts';
 import { insertAll } from '#platform/db/bulk.ts';
 import type { Tx } from '#platform/db/index.ts';
 import { newKey, type Files } from '#platform/files/index.ts';
@@ -17,7 +17,7 @@ async function storePhotos(tenantId: string, files: Files, now: Date) {
   const stored = new Map<string, { key: string; size_bytes: number }>();
   for (const name of samplePhotos) {
     const key = newKey(tenantId, 'png', now);
-    const path = new URL(`../data/demo-${name}.png`, import.meta.url);
+    const path = new URL(`../../data/demo-${name}.png`, import.meta.url);
     const { sizeBytes } = await files.put(key, createReadStream(path), { maxBytes: 1024 * 1024 });
     stored.set(name, { key, size_bytes: sizeBytes });
   }
