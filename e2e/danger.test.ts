@@ -81,7 +81,10 @@ describe('hidden dangers', () => {
     await head.getByText(`已负责人签字：${title}`).waitFor();
 
     // The regulator compares the photos with the keys and closes it.
-    const { page: regulator } = await browser.enter('regulator1', `${list}?tab=recheck`);
+    const { page: regulator } = await browser.enter(
+      'regulator1',
+      `${list}?tab=recheck&keyword=${encodeURIComponent(title)}`,
+    );
     await front(regulator).getByRole('heading', { name: '待整改事项' }).waitFor();
     await front(regulator)
       .getByRole('button', { name: `去复查 ${title}` })

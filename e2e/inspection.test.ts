@@ -35,7 +35,7 @@ async function sign(page: Page, who: string | RegExp) {
 it('a regulator inspects on a phone and signs, the enterprise receives and answers the notice, the regulator closes it', async () => {
   const [firm] = await house.sql<{ name: string }>(
     `select e.name from enterprise e join user_enterprise b on b.tenant_id = e.tenant_id and b.enterprise_id = e.id
-     join app_user u on u.tenant_id = b.tenant_id and u.id = b.user_id where u.username = 'entadmin1' order by e.id limit 1`,
+     join app_user u on u.tenant_id = b.tenant_id and u.id = b.user_id where u.username = 'safety1' order by e.id limit 1`,
   );
   const items = [
     { key: 'i1', kind: 'judgement', text: '安全出口和疏散通道畅通' },
@@ -80,7 +80,7 @@ it('a regulator inspects on a phone and signs, the enterprise receives and answe
   await page.getByText('已交表，执法通知已下发').waitFor();
   await front(page).getByText('纸箱堵塞安全出口').waitFor();
 
-  const staff = await walker(browser, 'entadmin1', desktop);
+  const staff = await walker(browser, 'safety1', desktop);
   await follow(staff.page, '/bus/spot/index');
   await front(staff.page).getByRole('link', { name: '责令限期整改指令书（口袋检查表）', exact: true }).click();
   await dialog(staff.page).getByRole('button', { name: '签收', exact: true }).click();

@@ -64,7 +64,7 @@ atEachWidth((width) => {
         await front(admin.page).getByText('国庆节补班').first().waitFor();
       },
       'calendar-form': async () => {
-        await admin.page.getByRole('button', { name: '新增工作日历' }).first().click();
+        await admin.page.getByRole('button', { name: '新增放假安排' }).first().click();
         await admin.dialog.getByLabel(/^日期\*?$/).waitFor();
       },
       'people-overseen': async () => {

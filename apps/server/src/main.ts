@@ -4,6 +4,7 @@ import { isIPv6, type AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { limits } from '@anlan/contract/limits';
 import { readConfig, type Config } from './config.ts';
+import { eachTenant } from './kernel/each-tenant.ts';
 import { systemClock } from './kernel/clock.ts';
 import { demoPassword } from './modules/user/seed.ts';
 import { lockDemoAccounts, openDemoAccounts } from './platform/db/demo-accounts.ts';
@@ -60,12 +61,12 @@ async function checkAccounts(config: Config, appUrl: string) {
   return accounts;
 }
 
-async function seed(config: Config, appUrl: string, ownerUrl: string, masterKey: string) {
+async function seed(config: Config, appUrl: string, ownerUrl: string, masterKey: string): Promise<string[]> {
   const { seedHouse } = await import('./seed.ts');
   const db = openDb(appUrl, { max: 4 });
   try {
     const files = openFiles({ root: join(config.dataDir, 'files'), s3: config.s3 });
-    await seedHouse({ db, masterKey, config, ownerUrl, files, log: say });
+    return await seedHouse({ db, masterKey, config, ownerUrl, files, log: say });
   } finally {
     await db.close();
   }
@@ -190,7 +191,7 @@ async function start() {
     await rotateDataKeys(appUrl, secrets.vaultMasterKey);
     return end(0);
   }
-  await seed(config, appUrl, database.ownerUrl, secrets.vaultMasterKey);
+  const seeded = await seed(config, appUrl, database.ownerUrl, secrets.vaultMasterKey);
   const accounts = await checkAccounts(config, appUrl);
   if (words.has('--seed-only')) return end(0);
 
@@ -230,6 +231,8 @@ async function start() {
     const backups = await startBackups({ ...config.backup, dataDir, ...database.embedded, examine, log: say });
     undo.push(() => backups.stop());
   }
+  // What the rows of the demonstration make people do; the start does not wait for it.
+  void eachTenant(seeded, house.repairTodos).catch((error: unknown) => house.app.log.error({ err: error }, 'to-dos'));
   const { offerFirstLink } = await import('./modules/user/index.ts');
   await offerFirstLink({ db: house.db, clock: systemClock, dataDir: config.dataDir, here, say });
   if (accounts.length > 0) say(accountsTable(accounts, demoPassword));

@@ -322,8 +322,11 @@ async function sealHouse({ db, masterKey, ownerUrl, log }: SeedOptions) {
   await (ownerUrl === undefined ? work() : underMigrationLock(ownerUrl, work));
 }
 
-/** Puts the platform and, when asked, the demonstration in place; what is there already stays as it is. */
-export async function seedHouse(options: SeedOptions) {
+/**
+ * Puts the platform and, when asked, the demonstration in place; what is there already stays as it is. Answers the
+ * tenants that were made.
+ */
+export async function seedHouse(options: SeedOptions): Promise<string[]> {
   await sealHouse(options);
   const missing = [];
   for (const tenant of seedTenants)
@@ -331,9 +334,9 @@ export async function seedHouse(options: SeedOptions) {
   if (!missing.some((tenant) => tenant.id === '0')) await renew(options);
   if (options.config.seed.kind === 'none') {
     if (missing.some((tenant) => tenant.id === '0')) await seedPlatform(options);
-    return;
+    return [];
   }
-  if (missing.length === 0) return;
+  if (missing.length === 0) return [];
   const password = { hash: await hashPassword(demoPassword), demo: true };
   for (const tenant of missing) {
     options.log(`演示数据：${tenant.name}`);
@@ -344,6 +347,7 @@ export async function seedHouse(options: SeedOptions) {
   }
   // Without statistics the first lists after a large import would be planned for empty tables.
   if (options.ownerUrl !== undefined) await settle(options.ownerUrl, bulkTables);
+  return missing.map(({ id }) => id).filter((id) => id !== '0');
 }
 
 async function asOwner({ ownerUrl }: SeedOptions, work: (db: Db) => Promise<unknown>) {

@@ -6,12 +6,12 @@ import type { Actor } from './actors.ts';
 type Maker = (actor: Actor) => Promise<Record<string, unknown>> | Record<string, unknown>;
 
 const today = ({ house }: Actor) => dayOf(house.clock.now());
-const holdOf: Maker = (actor) => ({
-  enterpriseId: actor.tenant.enterpriseIds[0],
-  color: '2',
-  reason: '现场检查发现重大问题',
-  until: addDays(today(actor), 30),
-});
+// Of an enterprise about which nothing else is told.
+const holdOf: Maker = async (actor) => {
+  const enterpriseId = actor.tenant.enterpriseIds.at(-1);
+  await actor.house.sql(`update enterprise set status = 'active' where id = $1`, [enterpriseId]);
+  return { enterpriseId, color: '2', reason: '现场检查发现重大问题', until: addDays(today(actor), 30) };
+};
 
 /** Makers of scores' inputs. */
 export const scoreSpecimens: Record<string, Maker> = {

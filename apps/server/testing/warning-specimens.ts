@@ -11,9 +11,12 @@ const day = ({ house }: Actor, days: number) => addDays(dayOf(house.clock.now())
 /** A new item that ends in some days. */
 async function item(actor: Actor, days: number, more: Record<string, unknown> = {}) {
   const { house, tenant, tokens } = actor;
+  const enterpriseId = tokens.shop_id ?? tenant.enterpriseIds[0] ?? '';
+  // Specimens of the enterprise's own states may have been here before.
+  await house.sql(`update enterprise set status = 'active' where tenant_id = $1 and id = $2`, [tenant.id, enterpriseId]);
   const values = {
     ...(await valuesFor(house, tenant, declaredNamed('warning'))),
-    enterpriseId: tokens.shop_id ?? tenant.enterpriseIds[0],
+    enterpriseId,
     validTo: day(actor, days),
     ...more,
   };
@@ -30,6 +33,8 @@ export const warningSpecimens: Record<string, Maker> = {
       await waitingFile(actor.house, actor.tenant, 'evidence', actor.kind === 'platform' ? 'regulator' : actor.kind),
     ],
   }),
+  'warning.acknowledge': (actor) => item(actor, 5),
+  'warning.urge': (actor) => item(actor, 5),
   'warning.snooze': async (actor) => ({ ...(await item(actor, 20)), snoozedTo: day(actor, 5) }),
   'warning.ignore': async (actor) => ({
     ...(await item(actor, 5, { itemType: 'emergencyPlanFiling' })),

@@ -45,6 +45,9 @@ describe('G2 permits', () => {
   /** Everything that answers without a token; a new row here is a decision. */
   const publicCalls = [
     'access.frameDocument',
+    'danger.repairNote',
+    'danger.repairOpen',
+    'danger.repairPhoto',
     'dictionary.grey',
     'dictionary.industryTree',
     'dictionary.regionChildren',
