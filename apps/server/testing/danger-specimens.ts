@@ -6,6 +6,8 @@ import { makePeople } from './staff.ts';
 
 type Maker = (actor: Actor) => Promise<Record<string, unknown>>;
 const one = declaredNamed('danger');
+// Who uploads is who reports.
+const photographerOf = ({ kind }: Actor) => (kind === 'entadmin' || kind === 'entstaff' ? kind : 'regulator');
 const ofEnterprise = ({ kind }: Actor) => kind === 'entadmin' || kind === 'entstaff';
 
 const plan = {
@@ -24,7 +26,7 @@ const plan = {
 /** A danger of the first enterprise, brought to where a test begins by the columns that are said. */
 async function dangerAt(actor: Actor, columns: Readonly<Record<string, unknown>> = {}) {
   const { house, tenant, tokens } = actor;
-  const values = await valuesFor(house, tenant, one, ofEnterprise(actor) ? 'entadmin' : 'regulator');
+  const values = await valuesFor(house, tenant, one, photographerOf(actor));
   const own = ofEnterprise(actor) || actor.kind === 'regulator' ? tokens : await signIn(house, tenant, 'regulator');
   const { id } = dataOf<{ id: string }>(
     await sendCall(
@@ -48,7 +50,7 @@ const asked = (name: string, actor: Actor) =>
     actor.house,
     actor.tenant,
     one.resource.states?.moves[name] ?? { from: [], label: '' },
-    ofEnterprise(actor) ? 'entadmin' : 'regulator',
+    photographerOf(actor),
   );
 /** A move of a danger that stands as said. */
 const move =
@@ -77,10 +79,10 @@ const submitted = { status: 'submitted', turn: 'regulator', origin: 'regulator',
 const asking = { extensions: pending, extension_status: 'pending', origin: 'regulator' };
 
 const spot: Maker = async (actor) => ({
-  ...(await valuesFor(actor.house, actor.tenant, one, ofEnterprise(actor) ? 'entadmin' : 'regulator')),
+  ...(await valuesFor(actor.house, actor.tenant, one, photographerOf(actor))),
   enterpriseId: actor.tokens.shop_id ?? actor.tenant.enterpriseIds[0],
   measures: '当场更换',
-  photosAfter: [await waitingFile(actor.house, actor.tenant, 'photo', ofEnterprise(actor) ? 'entadmin' : 'regulator')],
+  photosAfter: [await waitingFile(actor.house, actor.tenant, 'photo', photographerOf(actor))],
 });
 
 /** A link that holds, with its secret. */

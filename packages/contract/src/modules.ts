@@ -150,7 +150,7 @@ export const declared: readonly Declared[] = [
     menu: {
       under: '双重预防',
       name: '待整改事项',
-      pinyin: 'dzgsx daizhenggaishixiang yinhuan',
+      pinyin: 'dzgsx daizhenggaishixiang',
       icon: 'alert',
       component: 'danger/list',
       path: '/bus/enterpriseexpinfo1/index',

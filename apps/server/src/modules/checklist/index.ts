@@ -8,6 +8,7 @@ import { defineModule } from '#kit/module.ts';
 import { openResource } from '#kit/service.ts';
 import type { StoredRow } from '#kit/table.ts';
 import type { Tx } from '#platform/db/index.ts';
+import { enterpriseModule } from '../enterprise/index.ts';
 import { seedChecklists } from './seed.ts';
 
 export { seededLists } from './seed.ts';
@@ -36,8 +37,8 @@ const templateOf = (row: StoredRow): Template => ({
 
 /** The module checklist. */
 export const checklistModule = defineModule('checklist', {
-  needs: {},
-  open({ kit }) {
+  needs: { enterprise: enterpriseModule },
+  open({ kit, enterprise }) {
     const lists = openResource(checklist, kit, {
       compute: (_tx, rows) =>
         Promise.resolve(
@@ -73,7 +74,8 @@ export const checklistModule = defineModule('checklist', {
         kit.db.scoped(
           scope,
           async (tx) => {
-            const own = scope.enterpriseId ?? enterpriseId;
+            const own = enterpriseId ?? scope.enterpriseId;
+            if (own !== null && !(await enterprise.cards(tx, [own])).has(own)) throw new AppError('notFound');
             const rows = [
               ...(own ? await lists.rowsWhere(tx, { enterprise_id: own }, { order: 'name', limit: 200 }) : []),
               ...(await ofUnitWhere(tx, {})),

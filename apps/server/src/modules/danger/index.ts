@@ -21,7 +21,7 @@ import { createReads, type Known } from './known.ts';
 import { criteriaFor, standardsFor } from './library.ts';
 import { createLinks } from './link.ts';
 import { createMoveRules } from './moves.ts';
-import { createNumbers } from './numbers.ts';
+import { createNumbers, demandInSight } from './numbers.ts';
 import { countWaiting } from './numbers-store.ts';
 import { createNightly } from './nightly.ts';
 import { deadlinesFrom, factsOf, mayChange, mayMove } from './rules.ts';
@@ -78,9 +78,10 @@ export const dangerModule = defineModule('danger', {
     const find = async (tx: Tx, id: string) => (await dangers.rowsWhere(tx, { id }, { limit: 1 }))[0];
     // Fields that nobody types are stored as they are given; the schema of the call takes none of them.
     const add = (tx: Tx, input: DangerInput & Opened & Partial<FixedOnSpot>) => dangers.add(tx, input);
-    const ownOr = (scope: Scope, enterpriseId: string | undefined) => {
-      const id = scope.enterpriseId ?? enterpriseId;
-      if (id === undefined) throw invalid({ field: 'enterpriseId', msg: '请选择企业' });
+    const ownOr = async (tx: Tx, enterpriseId: string | undefined) => {
+      const id = enterpriseId ?? tx.scope.enterpriseId;
+      if (id === null) throw invalid({ field: 'enterpriseId', msg: '请选择企业' });
+      await demandInSight(tx, enterprise, id);
       return id;
     };
     const library = {
@@ -90,8 +91,9 @@ export const dangerModule = defineModule('danger', {
         db.scoped(
           scope,
           async (tx) => {
-            const id = scope.enterpriseId ?? enterpriseId;
-            return criteriaFor(id === undefined ? null : await kindOfEnterprise(tx, id));
+            const id = enterpriseId ?? scope.enterpriseId;
+            if (id !== null) await demandInSight(tx, enterprise, id);
+            return criteriaFor(id === null ? null : await kindOfEnterprise(tx, id));
           },
           { readOnly: true },
         ),
@@ -113,8 +115,7 @@ export const dangerModule = defineModule('danger', {
         db.scoped(
           scope,
           async (tx) => {
-            const id = ownOr(scope, enterpriseId);
-            if (!(await enterprise.cards(tx, [id])).has(id)) throw new AppError('notFound');
+            const id = await ownOr(tx, enterpriseId);
             const days = deadlinesFrom(dayOf(clock.now()), await settingsOf(tx));
             const posts = [
               'head',
@@ -149,7 +150,7 @@ export const dangerModule = defineModule('danger', {
         db.scoped(
           scope,
           async (tx) => {
-            const found = await earlierOf(tx, { clock }, { enterpriseId: ownOr(scope, enterpriseId), category, place });
+            const found = await earlierOf(tx, { clock }, { enterpriseId: await ownOr(tx, enterpriseId), category, place });
             return {
               needsCause: found.needsCause,
               rows: found.rows.map(({ id, no, title, found_at: foundAt, verified_at: verifiedAt }) => ({

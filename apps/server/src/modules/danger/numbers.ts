@@ -50,6 +50,15 @@ function quarterBegins(day: string): string {
   return `${day.slice(0, 4)}-${String(month).padStart(2, '0')}-01`;
 }
 
+/** Refuses an enterprise that the caller does not see. */
+export async function demandInSight(
+  tx: Tx,
+  enterprises: { cards: (tx: Tx, ids: string[]) => Promise<ReadonlyMap<string, unknown>> },
+  id: string | undefined,
+): Promise<void> {
+  if (id !== undefined && !(await enterprises.cards(tx, [id])).has(id)) throw new AppError('notFound');
+}
+
 /** Opens the numbers of dangers. */
 export function createNumbers({ kit: { db, clock, audit, dictionaries }, enterprises, dangers }: NumberDeps) {
   const today = () => dayOf(clock.now());
@@ -71,6 +80,7 @@ export function createNumbers({ kit: { db, clock, audit, dictionaries }, enterpr
   }
 
   async function count(tx: Tx, { group = 'category', ...query }: StatisticsQuery): Promise<DangerStatistics> {
+    await demandInSight(tx, enterprises, query.enterpriseId);
     const span = spanOf(query.from, query.to, quarterBegins);
     const within = { from: dayBegins(span.from), to: dayEnds(span.to), today: today() };
     const lines = await countHandled(tx, query, { ...within, group });
@@ -95,6 +105,7 @@ export function createNumbers({ kit: { db, clock, audit, dictionaries }, enterpr
       db.scoped(
         scope,
         async (tx) => {
+          await demandInSight(tx, enterprises, area.enterpriseId);
           const { lastFoundAt, ...counts } = await countTabs(tx, area, today());
           return { ...counts, lastFoundOn: lastFoundAt === null ? null : dayOf(lastFoundAt) };
         },

@@ -3,7 +3,7 @@ import { dayOf } from '@anlan/contract/domain/instant';
 import { inspectionPlanCalls, type PlanCoverage } from '@anlan/contract/modules/inspection-plan/calls';
 import { inspectionPlan, periodEnd } from '@anlan/contract/modules/inspection-plan/resource';
 import type { Inspector } from '@anlan/contract/modules/inspection/resource';
-import { AppError } from '#kernel/errors.ts';
+import { AppError, invalid } from '#kernel/errors.ts';
 import type { Scope } from '#kernel/scope.ts';
 import { defineModule } from '#kit/module.ts';
 import { openResource } from '#kit/service.ts';
@@ -54,11 +54,14 @@ export const inspectionPlanModule = defineModule('inspectionPlan', {
       coverage: (scope: Scope, { year }: { year: number }): Promise<PlanCoverage> =>
         db.scoped(
           scope,
-          async (tx) => ({
-            year,
-            ...(await countPlans(tx, year, dayOf(clock.now()))),
-            ...(await inspection.coverageBetween(tx, `${year}-01-01`, `${year}-12-31`)),
-          }),
+          async (tx) => {
+            if (year < 2000 || year > 2100) throw invalid({ field: 'year', msg: '年度应在 2000 到 2100 之间' });
+            return {
+              year,
+              ...(await countPlans(tx, year, dayOf(clock.now()))),
+              ...(await inspection.coverageBetween(tx, `${year}-01-01`, `${year}-12-31`)),
+            };
+          },
           { readOnly: true },
         ),
       start: (
