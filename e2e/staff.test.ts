@@ -71,7 +71,7 @@ atEachWidth((width) => {
         await admin.close();
         await follow(admin.page, '/bus/emp/index');
         await front(admin.page)
-          .getByText(/共 \d+ 人/)
+          .getByText(/辖区从业人员 \d+ 人/)
           .waitFor();
       },
     });
