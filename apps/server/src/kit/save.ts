@@ -169,8 +169,8 @@ export function createSaving<R, K = unknown>(
 
   const stamp = (scope: Scope) => ({ updated_at: clock.now(), updated_by: scope.userId });
 
-  /** Adds a row inside a transaction; answers its id. */
-  async function add(tx: Tx, input: Input<R>): Promise<string> {
+  /** Adds a row inside a transaction; answers its id. The log names the call that it is part of. */
+  async function add(tx: Tx, input: Input<R>, as = call('create')): Promise<string> {
     const { scope } = tx;
     const values = completed(scope, input as Values);
     await references.check(tx, values);
@@ -190,7 +190,7 @@ export function createSaving<R, K = unknown>(
     });
     const owned = Object.fromEntries(Object.entries(values).filter(([key]) => !table.byKey.get(key)?.spec.own));
     await audit.record(tx, {
-      call: call('create'),
+      call: as,
       objectType: resource.name,
       objectId: id,
       enterpriseId,

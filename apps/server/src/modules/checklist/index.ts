@@ -97,7 +97,7 @@ export const checklistModule = defineModule('checklist', {
           const { name, kind, items } = templateOf(row);
           const basis = typeof row['basis'] === 'string' ? row['basis'] : null;
           const copied = { name: `${name.slice(0, 55)}（副本）`, kind, basis, items: [...items] };
-          return { id: await lists.add(tx, copied), version: 1 };
+          return { id: await lists.add(tx, copied, 'checklist.copy'), version: 1 };
         }),
     };
   },

@@ -77,7 +77,8 @@ export const dangerModule = defineModule('danger', {
       ids.length === 0 ? Promise.resolve([]) : dangers.rowsWhere(tx, { id: [...ids] });
     const find = async (tx: Tx, id: string) => (await dangers.rowsWhere(tx, { id }, { limit: 1 }))[0];
     // Fields that nobody types are stored as they are given; the schema of the call takes none of them.
-    const add = (tx: Tx, input: DangerInput & Opened & Partial<FixedOnSpot>) => dangers.add(tx, input);
+    const add = (tx: Tx, input: DangerInput & Opened & Partial<FixedOnSpot>, as?: string) =>
+      dangers.add(tx, input, as);
     const ownOr = async (tx: Tx, enterpriseId: string | undefined) => {
       const id = enterpriseId ?? tx.scope.enterpriseId;
       if (id === null) throw invalid({ field: 'enterpriseId', msg: '请选择企业' });
@@ -109,7 +110,7 @@ export const dangerModule = defineModule('danger', {
           if (input.level !== 'general') throw invalid({ field: 'level', msg: '只有一般隐患可以当场整改' });
           const now = clock.now();
           const fixed = { status: 'submitted', onSpot: true, fixedAt: now, submittedAt: now };
-          return { id: await add(tx, { ...input, ...fixed }), version: 1 };
+          return { id: await add(tx, { ...input, ...fixed }, 'danger.fixOnSpot'), version: 1 };
         }),
       start: (scope: Scope, { enterpriseId }: { enterpriseId?: string | undefined }) =>
         db.scoped(

@@ -135,7 +135,7 @@ export const inspectionModule = defineModule('inspection', {
       ...createOnSite(kit, inspections.lockRow),
       /** Begins the inspection of a plan; answers its id. */
       beginPlanned: (tx: Tx, input: Input<typeof inspection>, planId: string): Promise<string> =>
-        inspections.add(tx, Object.assign({ planId }, input)),
+        inspections.add(tx, Object.assign({ planId }, input), 'inspectionPlan.start'),
       latestOfPlans,
       coverageBetween,
     };
