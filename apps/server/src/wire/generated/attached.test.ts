@@ -134,11 +134,27 @@ test('files of every kind stand ready, each closed to most people', () => {
       stored.get(id),
     ).toSatisfy((open: string[]) => open.length < 2);
   expect(naming.map(({ name }) => name).sort()).toEqual([
+    'danger.congress congressFiles',
+    'danger.create photosBefore',
+    'danger.fixOnSpot photosAfter',
+    'danger.fixOnSpot photosBefore',
+    'danger.list files',
+    'danger.progress files',
+    'danger.publish publishedFiles',
+    'danger.sample files',
+    'danger.savePlan planFiles',
+    'danger.submit acceptanceReport',
+    'danger.submit photosAfter',
+    'danger.update photosBefore',
+    'enforcement.create files',
+    'enforcement.lift files',
+    'enforcement.update files',
     'enterprise.apply licence',
     'enterprise.applyAgain licence',
     'enterprise.create licence',
     'enterprise.update licence',
     'enterprise.updateLogo logoUrl',
+    'inspection.answer photos',
     'notice.create files',
     'notice.update files',
     'tenant.create logo',
@@ -147,6 +163,8 @@ test('files of every kind stand ready, each closed to most people', () => {
     'topic.finish files',
     'topic.update cover',
     'user.edit avatar',
+    'warning.create papers',
+    'warning.renew files',
   ]);
 });
 

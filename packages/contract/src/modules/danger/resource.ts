@@ -302,7 +302,7 @@ export const danger = resource('danger', {
       sample: {
         from: ['accepted'],
         label: '抽样复核',
-        permit: 'verify',
+        permit: 'list',
         ask: {
           sampleResult: oneOf(['pass', 'fail'], '抽样复核结果').dictionary('dangerSampleResult').required(),
           reason: prose(500, '复核情况').required(),
