@@ -82,7 +82,7 @@ create table calendar_day (
   updated_by uuid,
   primary key (tenant_id, id)
 );
-comment on table calendar_day is 'class: tenant';
+comment on table calendar_day is 'class: tenant; object: calendarDay';
 create unique index calendar_day_day_key on calendar_day (tenant_id, day);
 create index calendar_day_order_idx on calendar_day (tenant_id, day, id) include (kind);
 create index calendar_day_updated_idx on calendar_day (tenant_id, updated_at, id) include (kind);

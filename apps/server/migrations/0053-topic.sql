@@ -20,7 +20,7 @@ create table topic (
   removed_by uuid,
   primary key (tenant_id, id)
 );
-comment on table topic is 'class: tenant';
+comment on table topic is 'class: tenant; object: topic';
 create index topic_updated_idx on topic (tenant_id, updated_at, id) include (type) where removed_at is null;
 create index topic_title_idx on topic (tenant_id, title, id) include (type) where removed_at is null;
 create index topic_type_idx on topic (tenant_id, type, updated_at, id) where removed_at is null;
