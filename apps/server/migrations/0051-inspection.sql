@@ -115,7 +115,7 @@ create index inspection_updated_idx on inspection (tenant_id, updated_at, id)
   include (enterprise_id, title, kind, source, status) where removed_at is null;
 create index inspection_started_idx on inspection (tenant_id, started_at, id)
   include (enterprise_id) where removed_at is null;
-create index inspection_finished_idx on inspection (tenant_id, finished_at, id)
+create index inspection_finished_idx on inspection (tenant_id, finished_at nulls first, id)
   include (enterprise_id, title, kind, source, status) where removed_at is null;
 create index inspection_number_idx on inspection (tenant_id, no, id) include (enterprise_id) where removed_at is null;
 create index inspection_title_idx on inspection (tenant_id, title, id) include (enterprise_id) where removed_at is null;
@@ -183,6 +183,8 @@ create index enforcement_issued_idx on enforcement (tenant_id, issued_at, id)
   include (enterprise_id) where removed_at is null;
 create index enforcement_due_idx on enforcement (tenant_id, due_on, id)
   include (enterprise_id) where removed_at is null;
+-- Small, because a range of days may be all of them and is counted in it.
+create index enforcement_due_total_idx on enforcement (tenant_id, due_on, enterprise_id) where removed_at is null;
 create index enforcement_number_idx on enforcement (tenant_id, no, id) include (enterprise_id) where removed_at is null;
 create index enforcement_title_idx on enforcement (tenant_id, title, id) include (enterprise_id) where removed_at is null;
 create index enforcement_enterprise_idx on enforcement (tenant_id, enterprise_id, issued_at, id) where removed_at is null;
