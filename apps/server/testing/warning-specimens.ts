@@ -13,7 +13,10 @@ async function item(actor: Actor, days: number, more: Record<string, unknown> = 
   const { house, tenant, tokens } = actor;
   const enterpriseId = tokens.shop_id ?? tenant.enterpriseIds[0] ?? '';
   // Specimens of the enterprise's own states may have been here before.
-  await house.sql(`update enterprise set status = 'active' where tenant_id = $1 and id = $2`, [tenant.id, enterpriseId]);
+  await house.sql(`update enterprise set status = 'active' where tenant_id = $1 and id = $2`, [
+    tenant.id,
+    enterpriseId,
+  ]);
   const values = {
     ...(await valuesFor(house, tenant, declaredNamed('warning'))),
     enterpriseId,

@@ -77,8 +77,7 @@ export const dangerModule = defineModule('danger', {
       ids.length === 0 ? Promise.resolve([]) : dangers.rowsWhere(tx, { id: [...ids] });
     const find = async (tx: Tx, id: string) => (await dangers.rowsWhere(tx, { id }, { limit: 1 }))[0];
     // Fields that nobody types are stored as they are given; the schema of the call takes none of them.
-    const add = (tx: Tx, input: DangerInput & Opened & Partial<FixedOnSpot>, as?: string) =>
-      dangers.add(tx, input, as);
+    const add = (tx: Tx, input: DangerInput & Opened & Partial<FixedOnSpot>, as?: string) => dangers.add(tx, input, as);
     const ownOr = async (tx: Tx, enterpriseId: string | undefined) => {
       const id = enterpriseId ?? tx.scope.enterpriseId;
       if (id === null) throw invalid({ field: 'enterpriseId', msg: '请选择企业' });
@@ -151,7 +150,11 @@ export const dangerModule = defineModule('danger', {
         db.scoped(
           scope,
           async (tx) => {
-            const found = await earlierOf(tx, { clock }, { enterpriseId: await ownOr(tx, enterpriseId), category, place });
+            const found = await earlierOf(
+              tx,
+              { clock },
+              { enterpriseId: await ownOr(tx, enterpriseId), category, place },
+            );
             return {
               needsCause: found.needsCause,
               rows: found.rows.map(({ id, no, title, found_at: foundAt, verified_at: verifiedAt }) => ({

@@ -45,7 +45,7 @@ export function ScoreCard({ card, page }: { card: Card; page: string | null }) {
 export function ColorReasons({ of }: { of: Judgement }) {
   return (
     <div className="colour-reasons">
-      <h3>{whyText(of)}</h3>
+      <p className="colour-why">{whyText(of)}</p>
       {of.reasons.length === 0 ? (
         <p>
           {of.color === 'unrated'

@@ -18,7 +18,7 @@ export const noticePaper = z.object({
 /** What the paper of a notice says. */
 export type NoticePaper = z.output<typeof noticePaper>;
 
-const plain = crud(enforcement, '/bus/spot');
+const plain = crud(enforcement, '/bus/spot', { visit: false });
 /** Calls of enforcement notices (执法通知). */
 export const enforcementCalls = {
   ...plain,

@@ -25,7 +25,7 @@ export type PlanCoverage = z.output<typeof planCoverage>;
 
 /** Calls of the yearly supervision plan (年度监督检查计划). */
 export const inspectionPlanCalls = {
-  ...crud(inspectionPlan, '/bus/inspectionPlan'),
+  ...crud(inspectionPlan, '/bus/inspectionPlan', { visit: false }),
   coverage: get('/bus/inspectionPlan/coverage', {
     input: z.object({ /** 年度 */ year: whole }),
     answer: enveloped(planCoverage),
@@ -48,7 +48,6 @@ export const inspectionPlanCalls = {
     }),
     answer: enveloped(idVersion),
     permit: 'bus:inspection:add',
-    visit: true,
     origin: 'chosen',
   }),
 };

@@ -14,11 +14,11 @@ const saved = enveloped(
     version: z.int(),
   }),
 );
-const onSite = { answer: saved, permit: 'bus:inspection:edit' as const, visit: true, origin: 'chosen' };
+const onSite = { answer: saved, permit: 'bus:inspection:edit' as const, origin: 'chosen' };
 
 /** Calls of inspections (检查). */
 export const inspectionCalls = {
-  ...crud(inspection, '/bus/inspection'),
+  ...crud(inspection, '/bus/inspection', { visit: false }),
   answer: post('/bus/inspection/answer', {
     input: z.object({ /** The inspection. */ id, /** The item. */ key: itemKey, ...itemAnswer.shape }),
     ...onSite,

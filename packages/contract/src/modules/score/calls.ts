@@ -25,14 +25,12 @@ export const scoreCalls = {
     input: holdInput,
     answer: nothing,
     permit: 'bus:score:hold',
-    visit: true,
     origin: 'chosen',
   }),
   release: post('/bus/score/release', {
     input: releaseInput,
     answer: nothing,
     permit: 'bus:score:hold',
-    visit: true,
     origin: 'chosen',
   }),
 };

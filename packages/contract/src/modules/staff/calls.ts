@@ -19,7 +19,7 @@ export type StaffAccount = z.output<typeof staffAccount>;
 
 /** Calls of employees (从业人员). */
 export const staffCalls = {
-  ...crud(employee, '/bus/emp', { import: true }),
+  ...crud(employee, '/bus/emp', { import: true, visit: false }),
   accounts: get('/bus/emp/accounts', {
     input: z.object({ /** The enterprise; the caller's own where it is left out. */ enterpriseId: z.optional(id) }),
     answer: enveloped(z.array(staffAccount)),

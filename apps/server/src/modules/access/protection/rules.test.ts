@@ -33,6 +33,12 @@ describe('S77 three administrations', () => {
     expect(loose.toSorted()).toEqual(
       [
         // Reading lists, looking and taking along.
+        // Days off, as a tenant works.
+        'sys:calendar:add',
+        'sys:calendar:del',
+        'sys:calendar:edit',
+        'sys:calendar:export',
+        'sys:calendar:index',
         'sys:dict:index',
         'sys:frame:index',
         'sys:menu:index',
