@@ -2,7 +2,7 @@
 import { dayOf } from '@anlan/contract/domain/instant';
 import { dangerCalls, type FixedOnSpot } from '@anlan/contract/modules/danger/calls';
 import { danger, type Danger, type DangerInput } from '@anlan/contract/modules/danger/resource';
-import { AppError, invalid } from '#kernel/errors.ts';
+import { invalid } from '#kernel/errors.ts';
 import type { Scope } from '#kernel/scope.ts';
 import { defineModule } from '#kit/module.ts';
 import { openResource } from '#kit/service.ts';
