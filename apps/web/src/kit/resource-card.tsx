@@ -1,7 +1,7 @@
 import { Fragment } from 'react';
 import { cellOf, PicturesCell, TagCell } from './cells.tsx';
 import { namedColumns, TitleCell, type Column, type Viewer } from './columns.tsx';
-import { filesIn, namedText, ownerOf, specOf, textOf, type AnyResource, type AnyRow } from './resource.ts';
+import { filesIn, namedText, ownerOf, shortLabel, specOf, textOf, type AnyResource, type AnyRow } from './resource.ts';
 
 interface Props {
   of: AnyResource;
@@ -10,12 +10,17 @@ interface Props {
   viewer: Viewer;
 }
 
+// Days and numbers say nothing without what they are.
+const bareKinds: ReadonlySet<string> = new Set(['day', 'instant', 'integer', 'decimal', 'money', 'boolean']);
+
 /** A row on a phone, from the list's own columns: what it is and whose, its codes, and a line for each of the others. */
 export function ResourceCard({ of, named, row, viewer }: Props) {
   const owner = viewer.several ? ownerOf(of) : undefined;
   const whose = owner && namedText(row, owner, specOf(of, owner));
   const code = of.subtitle === undefined ? '' : textOf(row[of.subtitle]);
-  const shown = namedColumns(of, named, viewer.several).filter(({ keys, look }) => keys[0] !== owner && !look.extra);
+  const shown = namedColumns(of, named, viewer.several).filter(
+    ({ keys, look }) => (owner === undefined || keys[0] !== owner) && !look.extra,
+  );
   const isCode = ({ kind, keys: [key = ''] }: Column) => kind === 'tag' || specOf(of, key).dictionary !== undefined;
   const fields = shown.filter(({ kind }) => kind !== 'title' && kind !== 'own');
   const texts = ({ keys, kind }: Column) =>
@@ -26,7 +31,8 @@ export function ResourceCard({ of, named, row, viewer }: Props) {
           ? [<PicturesCell key={key} spec={spec} value={row[key]} pictured={kind === 'pictures'} />]
           : [];
       const { text } = cellOf(of, key, row, viewer.linkTo);
-      return text === null ? [] : [<span key={key}>{text}</span>];
+      if (text === null) return [];
+      return [<span key={key}>{bareKinds.has(spec.kind) ? `${shortLabel(spec)} ${text}` : text}</span>];
     });
   const lines = fields.filter((each) => !isCode(each)).map((each) => [each.keys.join(), texts(each)] as const);
   return (

@@ -43,16 +43,17 @@ const When = ({ row: { year, period } }: { row: InspectionPlan }) => (
 export const Screen = resourcePage(inspectionPlan, inspectionPlanCalls, {
   ...page,
   columns: [
-    title({ width: 220 }),
+    title({ width: 180 }),
     column('done', '进度', (row) => <State state={row.state} />, { width: 88 }),
     one('enterpriseId'),
-    column('when', '计划时间', (row) => <When row={row} />, { width: 112 }),
+    column('when', '计划时间', (row) => <When row={row} />, { width: 132 }),
     tag('kind', { width: 112 }),
     one('inspectors', { width: 140 }),
     one('dueOn'),
   ],
   filters: ['year', 'period', 'kind', 'enterpriseId'],
   form: { rows: ['enterpriseId', 'subject', ['year', 'period'], ['kind', 'inspectors']] },
+  actionsWidth: 176,
   summary: Coverage,
   actions: (row, { edit, remove }) => [
     row.inspectionId

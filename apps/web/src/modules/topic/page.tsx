@@ -12,7 +12,7 @@ const ItemsControl = later(async () => (await import('./items-control.tsx')).Ite
 /** 专题: quick entries of the home page, and campaigns. */
 export const Screen = resourcePage(topic, topicCalls, {
   ...page,
-  columns: [title(), tag('type'), one('startOn'), one('endOn'), one('sort')],
+  columns: [title(), tag('type'), one('startOn'), one('endOn'), one('sort', { extra: true })],
   filters: ['type'],
   form: {
     rows: ['type', 'title', ['startOn', 'endOn'], 'items', 'cover', ['sort']],

@@ -31,7 +31,7 @@ export function Screen() {
     );
   return (
     <div className="report-page">
-      <PageHead title="上报隐患" />
+      <PageHead title="上报隐患" sub="拍一张、写一句，责任人马上收到" />
       <ReportForm
         key={round}
         foot={(button, note) => (
