@@ -74,7 +74,10 @@ describe.each(declared.map((one) => [one.resource.label, one] as const))('%s', (
     const begins = (columns: string) => indexes.some(({ text }) => text.includes(`(tenant_id, ${columns}`));
     for (const key of resource.sortable) {
       const field = fieldsOf(one).find(([name]) => name === key);
-      expect(begins(`${field ? columnOf(field) : 'updated_at'}, id`), `no index orders by ${key}`).toBe(true);
+      // Empty values are the smallest (decision 0009), so the index of one that may be empty says so, too.
+      const nulls = field && !isNeverNull(field[1]) ? ' NULLS FIRST' : '';
+      const column = field ? columnOf(field) : 'updated_at';
+      expect(begins(`${column}${nulls}, id`), `no index orders by ${key}`).toBe(true);
     }
   });
 
