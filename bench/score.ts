@@ -1,4 +1,5 @@
 // `node tools/run.mjs bench/score.ts`, by hand: scores of 10,000 enterprises, and the home of a tenant with 1,000,000 dangers.
+import { sql } from 'kysely';
 import { withConnection } from '../apps/server/src/platform/db/connection.ts';
 import { openDb } from '../apps/server/src/platform/db/index.ts';
 import { systemScope } from '../apps/server/src/kernel/scope.ts';
@@ -41,11 +42,15 @@ await withConnection(place.superuserUrl, async (client) => {
   await client.query(`set session_replication_role = replica`);
   await client.query(fill, [dangers]);
   await client.query(fillItems, [items]);
+  // Written past the triggers.
+  await client.query('set session_replication_role = origin');
+  await client.query('select danger_fact_recount($1)', [tenant]);
   await client.query('vacuum analyze danger');
+  await client.query('vacuum analyze danger_fact');
   await client.query('vacuum analyze warning');
   say(`filled with ${dangers} dangers in ${((performance.now() - began) / 1000).toFixed(0)} s`);
 });
-const db = openDb(place.appUrl, { max: 4 });
+const db = openDb(place.appUrl, { max: 6 });
 const scope = systemScope('bench', tenant);
 const clock = { now: () => new Date() };
 for (const round of ['first', 'second']) {
@@ -68,11 +73,47 @@ for (const round of ['first', 'second']) {
     `scores of 12,000 enterprises with ${dangers} dangers, ${round} run: ${((performance.now() - began) / 1000).toFixed(1)} s`,
   );
 }
-for (const together of [1, 4]) {
+/** Ids of dangers that writers change in turns. */
+const changing = await withConnection(place.superuserUrl, async (client) => {
+  const { rows } = await client.query<{ id: string }>(
+    `select id from danger where status in ('open', 'rectifying') and removed_at is null limit 5000`,
+  );
+  return rows.map(({ id }) => id);
+});
+const changesASecond = 20;
+/** Starts changes of dangers, so many a second; answers what stops them and says how many were written. */
+function write() {
+  let written = 0;
+  const under = new Set<Promise<unknown>>();
+  const timer = setInterval(() => {
+    const id = changing[written % changing.length];
+    written += 1;
+    const one = db.scoped(scope, (tx) =>
+      sql`update danger set status = case status when 'open' then 'rectifying' else 'open' end, version = version + 1,
+        turn_since = now(), updated_at = now() where tenant_id = ${tenant} and id = ${id}`.execute(tx.kysely),
+    );
+    under.add(one);
+    void one.finally(() => under.delete(one));
+  }, 1000 / changesASecond);
+  return async () => {
+    clearInterval(timer);
+    await Promise.all(under);
+    return written;
+  };
+}
+for (const [together, writing] of [
+  [1, false],
+  [4, false],
+  [4, true],
+] as const) {
   const times: number[] = [];
-  for (let round = 0; round < 8; round += 1)
+  const stop = writing ? write() : () => Promise.resolve(0);
+  const began = performance.now();
+  // The first round is unmeasured.
+  for (let round = -1; round < 12; round += 1)
     await Promise.all(
       Array.from({ length: together }, async () => {
+        // Each opens its own, so that nobody is given what another one has just counted.
         const homes = createHomes({
           db,
           clock,
@@ -81,14 +122,19 @@ for (const together of [1, 4]) {
           workdayAfter: (_tx, day) => Promise.resolve(day),
           postsOf: () => Promise.resolve(null),
         });
-        const began = performance.now();
+        const from = performance.now();
         await homes.regulator(scope, {});
-        times.push(performance.now() - began);
+        if (round >= 0) times.push(performance.now() - from);
       }),
     );
+  const seconds = (performance.now() - began) / 1000;
+  const written = await stop();
   times.sort((one, other) => one - other);
   const at = (share: number) => (times[Math.min(times.length - 1, Math.floor(times.length * share))] ?? 0).toFixed(0);
-  say(`home of a regulator, ${together} at once: median ${at(0.5)} ms, p95 ${at(0.95)} ms`);
+  say(
+    `home of a regulator, ${together} at once${writing ? `, ${(written / seconds).toFixed(0)} changes a second` : ''}: ` +
+      `median ${at(0.5)} ms, p95 ${at(0.95)} ms`,
+  );
 }
 await db.close();
 await place.stop();

@@ -207,5 +207,7 @@ export const dangerModule = defineModule('danger', {
   nightly: {
     remind: { at: '0 8 * * *', run: (room, scope) => room.remind(scope) },
     sample: { at: '20 2 1 * *', run: (room, scope) => room.sampleMonth(scope) },
+    facts: { at: '*/3 * * * *', run: (room, scope) => room.foldFacts(scope) },
+    recount: { at: '40 23 * * *', run: (room, scope) => room.recountFacts(scope) },
   },
 });

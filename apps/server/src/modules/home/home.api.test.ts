@@ -177,3 +177,54 @@ test('whoever is of no enterprise has none of its home, and tenants do not see o
   expect(other['overdue']?.value).toBe(1);
   expect(addDays(today, 0)).toBe(today);
 });
+
+test('sums by division stay what the dangers say, whatever becomes of them, and are folded and counted anew unchanged', async () => {
+  const [a = '', b = ''] = people.home.enterpriseIds;
+  const id = await makeDanger(house, people.home.id, today, { enterpriseId: b, due: -3, found: -40 });
+  const later = await makeDanger(house, people.home.id, today, { enterpriseId: a, due: 2, found: 0 });
+  const counted = async (one: string) =>
+    (
+      await house.sql<{ row: string }>(
+        one === 'facts'
+          ? `select concat_ws(' ', oversight_code, kind, day, sum(dangers), sum(done)) as row from danger_fact
+               where tenant_id = $1 group by oversight_code, kind, day having sum(dangers) <> 0 or sum(done) <> 0 order by 1`
+          : `select concat_ws(' ', oversight_code, f.kind, f.day, count(*), sum(f.done)) as row from danger d
+               cross join lateral danger_facts_of(d.status, d.found_at, d.deadline_on, d.submitted_at, d.verified_at) f
+               where tenant_id = $1 and removed_at is null group by oversight_code, f.kind, f.day order by 1`,
+        [people.home.id],
+      )
+    ).map(({ row }) => row);
+  const same = async () => expect(await counted('facts')).toEqual(await counted('dangers'));
+  await same();
+  for (const change of [
+    `status = 'submitted', submitted_at = now()`,
+    `status = 'accepted', verified_at = now()`,
+    `deadline_on = deadline_on + 9`,
+    `removed_at = now()`,
+    `removed_at = null, status = 'voided'`,
+  ]) {
+    await house.sql(`update danger set ${change} where id = $1`, [id]);
+    await same();
+  }
+  await house.sql(`update enterprise set region_code = '110101' where id = $1`, [a]);
+  await same();
+  await house.sql('delete from danger where id = any($1)', [[id, later]]);
+  await same();
+  const before = await counted('facts');
+  await house.sql('select danger_fact_fold($1)', [people.home.id]);
+  expect(await counted('facts')).toEqual(before);
+  await house.sql('select danger_fact_recount($1)', [people.home.id]);
+  expect(await counted('facts')).toEqual(before);
+});
+
+test('people of an enterprise who ask for a regulator’s home get sums of their own enterprise alone', async () => {
+  const own = `enterprise_id = '${people.home.enterpriseIds[0] ?? ''}'`;
+  const home = dataOf<Home & { trend: { found: number }[] }>(await people.call('home.regulator', {}, 'entadmin'));
+  expect([home['found']?.numerator, home['onTime']?.denominator]).toEqual([
+    await count(`${found} and ${own}`),
+    await count(`${due} and ${own}`),
+  ]);
+  expect(home.trend.reduce((sum, row) => sum + row.found, 0)).toBe(
+    await count(`danger where tenant_id = $T and status <> 'voided' and ${own}`),
+  );
+});

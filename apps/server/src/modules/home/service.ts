@@ -1,5 +1,5 @@
 import type { Figure } from '@anlan/contract/domain/enterprise-statistics';
-import { addDays, dayBegins, dayEnds, dayOf, daysBetween } from '@anlan/contract/domain/instant';
+import { addDays, dayOf, daysBetween } from '@anlan/contract/domain/instant';
 import type {
   EnterpriseHome,
   HomeDanger,
@@ -163,14 +163,12 @@ export function createHomes({ db, clock, dictionaries, settingsOf, workdayAfter,
     const slices = await store.readOpen(tx, prefix, today);
     const sum = (of: (slice: store.OpenSlice) => number) => slices.reduce((total, slice) => total + of(slice), 0);
     const waits = await waitsOf(tx, prefix, today);
-    const found = await store.readFound(tx, prefix, dayBegins(where.monthBegins), dayEnds(today));
+    const found = await store.readFound(tx, prefix, where.monthBegins);
     const dueThisMonth = await store.readDue(tx, prefix, where.monthBegins, today);
     const dues = await store.readDue(tx, prefix, addDays(today, -rankedDays), addDays(today, -1));
     const { expired, expiring } = await store.readExpiries(tx, prefix, today, soonDays);
     const firstMonth = addMonths(today.slice(0, 7), -monthsBack);
-    const known = new Map(
-      (await store.readMonths(tx, prefix, dayBegins(`${firstMonth}-01`))).map((row) => [row.month, row]),
-    );
+    const known = new Map((await store.readMonths(tx, prefix, `${firstMonth}-01`)).map((row) => [row.month, row]));
     const months = Array.from({ length: monthsBack + 1 }, (_, at) => addMonths(firstMonth, at));
     const paths = await dictionaries.regionPaths();
     const codes = [...slices, ...dues].map(({ code }) => code.slice(0, 6)).filter((code) => code !== '');
@@ -270,7 +268,7 @@ export function createHomes({ db, clock, dictionaries, settingsOf, workdayAfter,
     const where: Where = { area, today, monthBegins: monthBegins(today), soonDays };
     const prefix = areaPrefix(area ?? '');
     const { count, share } = figures(where, asOf);
-    const found = await store.readFound(tx, prefix, dayBegins(where.monthBegins), dayEnds(today));
+    const found = await store.readFound(tx, prefix, where.monthBegins);
     const slices = await store.readOpen(tx, prefix, today);
     return {
       dangersFound: { ...count('found', found.found), from: where.monthBegins, to: today },
