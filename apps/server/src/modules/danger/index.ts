@@ -71,7 +71,10 @@ export const dangerModule = defineModule('danger', {
       compute: computedOf({ clock, people: staff, workdayAfter: calendar.workdayAfter }),
       ...createSavingRules({ clock, people: staff }),
       saved: async (tx, ids): Promise<void> => telling.changed(tx, await dangers.rowsWhere(tx, { id: [...ids] })),
-      moved: (tx, _move, row) => telling.changed(tx, [row]),
+      moved: async (tx, move, row) => {
+        if (move === 'urge') await telling.urged(tx, row);
+        await telling.changed(tx, [row]);
+      },
     });
     const rows = (tx: Tx, ids: readonly string[]): Promise<StoredRow[]> =>
       ids.length === 0 ? Promise.resolve([]) : dangers.rowsWhere(tx, { id: [...ids] });
