@@ -210,6 +210,9 @@ export interface StepFacts {
   joined_at: Date | null;
   officer_name: string | null;
   people: number;
+  /** People on duty, and those of them whose 责任书 is signed. */
+  on_duty: number;
+  signed: number;
 }
 
 /** What of an enterprise is known, for its first steps. */
@@ -219,7 +222,11 @@ export async function readStepFacts(tx: Tx, enterpriseId: string): Promise<StepF
       e.hazard_features is not null as has_hazards, e.next_expiry_on is not null as has_dates, e.joined_at,
       u.nick_name as officer_name,
       (select count(*) from employee p where p.tenant_id = e.tenant_id and p.enterprise_id = e.id
-        and p.removed_at is null and p.status <> 'left')::int as people
+        and p.removed_at is null and p.status <> 'left')::int as people,
+      (select count(*) from employee p where p.tenant_id = e.tenant_id and p.enterprise_id = e.id
+        and p.removed_at is null and p.status = 'onDuty')::int as on_duty,
+      (select count(*) from employee p where p.tenant_id = e.tenant_id and p.enterprise_id = e.id
+        and p.removed_at is null and p.status = 'onDuty' and p.duty_signed_on is not null)::int as signed
     from enterprise e left join app_user u on u.tenant_id = e.tenant_id and u.id = e.officer_id
     where e.tenant_id = ${tx.scope.tenantId} and e.id = ${enterpriseId} and e.removed_at is null`.execute(tx.kysely);
   return rows[0];

@@ -1,5 +1,5 @@
 import type { Figure } from '@anlan/contract/domain/enterprise-statistics';
-import { addDays, dayOf, daysBetween } from '@anlan/contract/domain/instant';
+import { addDays, dayBegins, dayEnds, dayOf, daysBetween } from '@anlan/contract/domain/instant';
 import type {
   EnterpriseHome,
   HomeDanger,
@@ -7,10 +7,11 @@ import type {
   RegionDangers,
   RegulatorHome,
   Side,
+  Supervision,
 } from '@anlan/contract/modules/home/home';
 import type { SettingValues } from '@anlan/contract/modules/setting/settings';
 import { createRecent } from '#kernel/recent.ts';
-import type { Scope } from '#kernel/scope.ts';
+import { systemScope, type Scope } from '#kernel/scope.ts';
 import type { ModuleKit } from '#kit/module.ts';
 import type { Tx } from '#platform/db/index.ts';
 import {
@@ -24,9 +25,11 @@ import {
   shareFigure,
 } from '../enterprise/index.ts';
 import type { Caller } from '../staff/index.ts';
-import { dangerHref, doors, itemHref, regulatorRecheck, type Where } from './numbers.ts';
+import { addressOf } from '../score/index.ts';
+import { dangerHref, doors, itemHref, regulatorRecheck, scoreHref, type Where } from './numbers.ts';
 import * as store from './numbers-store.ts';
 import { sideOf, stepsOf } from './rules.ts';
+import * as supervision from './supervision-store.ts';
 
 /** What the homes lean on. */
 export interface HomeDeps extends Pick<ModuleKit, 'db' | 'clock' | 'dictionaries'> {
@@ -41,6 +44,9 @@ const monthsBack = 11;
 const rankedDays = 90;
 const rows = 5;
 const ranked = 6;
+const lowestShown = 10;
+/** Fewer peers say nothing, and would tell of one another. */
+const peersLeast = 5;
 const longest = { readOnly: true, statementMs: 30_000, awaited: true };
 
 /** Numbers and lists of the home pages. */
@@ -216,7 +222,7 @@ export function createHomes({ db, clock, dictionaries, settingsOf, workdayAfter,
     };
   }
 
-  async function readEnterprise(tx: Tx, enterpriseId: string): Promise<EnterpriseHome | null> {
+  async function readEnterprise(tx: Tx, enterpriseId: string): Promise<Omit<EnterpriseHome, 'standing'> | null> {
     const facts = await store.readStepFacts(tx, enterpriseId);
     if (!facts) return null;
     const asOf = clock.now();
@@ -256,9 +262,54 @@ export function createHomes({ db, clock, dictionaries, settingsOf, workdayAfter,
       dangers: listed.map((row) => dangerOf(row, today)),
       expiries: await expiriesOf(tx, '', today),
       lastFoundOn: own.found_on,
+      dutySigned: {
+        ...shareFigure(facts.signed, facts.on_duty, { asOf }),
+        href: facts.on_duty === 0 ? null : addressOf('/bus/emp/index', { status: 'onDuty' }),
+      },
       steps: stepsOf(facts, own.found_on !== null),
       officerName: facts.officer_name,
     };
+  }
+
+  async function readSupervision(tx: Tx, area: string | undefined): Promise<Supervision> {
+    const asOf = clock.now();
+    const today = dayOf(asOf);
+    const where: Where = { area, today, monthBegins: monthBegins(today), soonDays };
+    const prefix = areaPrefix(area ?? '');
+    const yearBegins = `${today.slice(0, 4)}-01-01`;
+    const { supervised, scored, median } = await supervision.readScores(tx, prefix);
+    const covered = await supervision.readCovered(tx, prefix, dayBegins(yearBegins), dayEnds(today));
+    const month = await supervision.readInspections(tx, prefix, dayBegins(where.monthBegins), dayEnds(today));
+    const { count, share } = figures(where, asOf);
+    const span = { from: where.monthBegins, to: today };
+    return {
+      asOf,
+      inspected: { ...share('inspected', covered, supervised), from: yearBegins },
+      inspections: { ...count('inspections', month.inspections), ...span },
+      perInspection: {
+        ...shareFigure(month.dangers, month.inspections, { asOf, ...span }),
+        value: month.inspections === 0 ? null : Math.round((10 * month.dangers) / month.inspections) / 10,
+      },
+      score: {
+        ...shareFigure(scored, supervised, { asOf }),
+        value: median,
+        href: supervised === 0 ? null : doors.score(where),
+      },
+      lowest: (await supervision.readLowest(tx, prefix, lowestShown)).map((row) => ({
+        ...row,
+        href: scoreHref(row.id),
+      })),
+    };
+  }
+
+  /** How an enterprise's score stands among those of its division, which it may not see itself. */
+  async function standingOf(scope: Scope, enterpriseId: string) {
+    const found = await db.scoped(
+      systemScope('standing among peers', scope.tenantId),
+      (tx) => supervision.readPeers(tx, enterpriseId),
+      { readOnly: true },
+    );
+    return found.score === null || found.peers < peersLeast ? null : { peers: found.peers, below: found.below };
   }
 
   /** What indexStatistics says of dangers. */
@@ -284,11 +335,15 @@ export function createHomes({ db, clock, dictionaries, settingsOf, workdayAfter,
     dangersOf,
     regulator: (scope: Scope, { area }: { area?: string | undefined }): Promise<RegulatorHome> =>
       recent.of(scope, 'home.regulator', area ?? '', () => db.scoped(scope, (tx) => readRegulator(tx, area), longest)),
-    enterprise: (scope: Scope): Promise<EnterpriseHome | null> => {
+    supervision: (scope: Scope, { area }: { area?: string | undefined }): Promise<Supervision> =>
+      recent.of(scope, 'home.supervision', area ?? '', () =>
+        db.scoped(scope, (tx) => readSupervision(tx, area), longest),
+      ),
+    enterprise: async (scope: Scope): Promise<EnterpriseHome | null> => {
       const { enterpriseId } = scope;
-      return enterpriseId === null
-        ? Promise.resolve(null)
-        : db.scoped(scope, (tx) => readEnterprise(tx, enterpriseId), { readOnly: true });
+      if (enterpriseId === null) return null;
+      const home = await db.scoped(scope, (tx) => readEnterprise(tx, enterpriseId), { readOnly: true });
+      return home && { ...home, standing: await standingOf(scope, enterpriseId) };
     },
   };
 }
