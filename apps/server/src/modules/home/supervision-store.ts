@@ -3,12 +3,18 @@ import { sql, type RawBuilder } from 'kysely';
 import type { Supervision } from '@anlan/contract/modules/home/home';
 import type { Tx } from '#platform/db/index.ts';
 
-/** Rows of a table in the divisions that are asked for. */
-const within = (tx: Tx, prefix: string, of: string): RawBuilder<unknown> => {
-  const code = sql.ref(`${of}.oversight_code`);
-  const own = sql`${sql.ref(`${of}.tenant_id`)} = ${tx.scope.tenantId} and ${sql.ref(`${of}.removed_at`)} is null`;
-  return prefix === '' ? own : sql`${own} and ${code} >= ${prefix} and ${code} < ${`${prefix}\u{10ffff}`}`;
-};
+/** Enterprises in the divisions that are asked for. */
+const enterprises = (tx: Tx, prefix: string): RawBuilder<unknown> =>
+  prefix === ''
+    ? sql`e.tenant_id = ${tx.scope.tenantId} and e.removed_at is null`
+    : sql`e.tenant_id = ${tx.scope.tenantId} and e.removed_at is null and e.oversight_code >= ${prefix}
+        and e.oversight_code < ${`${prefix}\u{10ffff}`}`;
+/** Inspections of enterprises there. */
+const inspections = (tx: Tx, prefix: string): RawBuilder<unknown> =>
+  prefix === ''
+    ? sql`i.tenant_id = ${tx.scope.tenantId} and i.removed_at is null`
+    : sql`i.tenant_id = ${tx.scope.tenantId} and i.removed_at is null and i.oversight_code >= ${prefix}
+        and i.oversight_code < ${`${prefix}\u{10ffff}`}`;
 const supervised = sql`e.status in ('active', 'suspended')`;
 const byRegulators = sql`i.source = 'regulator' and i.status = 'finished'`;
 
@@ -17,15 +23,15 @@ export async function readScores(tx: Tx, prefix: string) {
   const { rows } = await sql<{ supervised: number; scored: number; median: number | null }>`
     select count(*)::int as supervised, count(e.health_score)::int as scored,
       percentile_disc(0.5) within group (order by e.health_score) as median
-    from enterprise e where ${within(tx, prefix, 'e')} and ${supervised}`.execute(tx.kysely);
+    from enterprise e where ${enterprises(tx, prefix)} and ${supervised}`.execute(tx.kysely);
   return rows[0] ?? { supervised: 0, scored: 0, median: null };
 }
 
 /** Supervised enterprises that a regulator has inspected between two instants. */
 export async function readCovered(tx: Tx, prefix: string, from: Date, to: Date): Promise<number> {
   const { rows } = await sql<{ n: number }>`select count(*)::int as n from enterprise e
-    where ${within(tx, prefix, 'e')} and ${supervised} and e.id in (select i.enterprise_id from inspection i
-      where ${within(tx, prefix, 'i')} and ${byRegulators} and i.started_at >= ${from} and i.started_at < ${to})`.execute(
+    where ${enterprises(tx, prefix)} and ${supervised} and e.id in (select i.enterprise_id from inspection i
+      where ${inspections(tx, prefix)} and ${byRegulators} and i.started_at >= ${from} and i.started_at < ${to})`.execute(
     tx.kysely,
   );
   return rows[0]?.n ?? 0;
@@ -35,7 +41,7 @@ export async function readCovered(tx: Tx, prefix: string, from: Date, to: Date):
 export async function readInspections(tx: Tx, prefix: string, from: Date, to: Date) {
   const { rows } = await sql<{ inspections: number; dangers: number }>`
     select count(*)::int as inspections, coalesce(sum(i.fail_count), 0)::int as dangers from inspection i
-    where ${within(tx, prefix, 'i')} and ${byRegulators} and i.started_at >= ${from} and i.started_at < ${to}`.execute(
+    where ${inspections(tx, prefix)} and ${byRegulators} and i.started_at >= ${from} and i.started_at < ${to}`.execute(
     tx.kysely,
   );
   return rows[0] ?? { inspections: 0, dangers: 0 };
@@ -45,7 +51,7 @@ export async function readInspections(tx: Tx, prefix: string, from: Date, to: Da
 export async function readLowest(tx: Tx, prefix: string, limit: number) {
   const { rows } = await sql<Omit<Supervision['lowest'][number], 'href'>>`
     select e.id, e.name, e.health_score as score, e.color from enterprise e
-    where ${within(tx, prefix, 'e')} and ${supervised} and e.health_score is not null
+    where ${enterprises(tx, prefix)} and ${supervised} and e.health_score is not null
     order by e.health_score, e.id limit ${limit}`.execute(tx.kysely);
   return rows;
 }

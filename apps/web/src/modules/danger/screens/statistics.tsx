@@ -20,6 +20,8 @@ const RegionSelect = later(async () => (await import('#widgets/region-select.tsx
 
 const dayIn = (text: string | null): string | undefined => (text !== null && isDay(text) ? text : undefined);
 
+const thisDay = () => dayOf(new Date());
+
 /** 隐患统计: how dangers of a span were handled, by month, kind, source or enterprise; each number opens its rows. */
 export function Screen() {
   const { said, put } = useBeside();
@@ -28,7 +30,7 @@ export function Screen() {
   const several = sysUser.type !== 'enterprise';
   const mayExport = useHolds('bus:enterpriseexpinfo:export');
   const [taking, setTaking] = useState(false);
-  const today = dayOf(new Date());
+  const today = thisDay();
   const usual = spanOf('quarter', today);
   const [from, to] = [dayIn(said.get('from')) ?? usual.from, dayIn(said.get('to')) ?? usual.to];
   const region = said.get('region');
