@@ -93,10 +93,13 @@ begin
   where d.tenant_id = of_tenant and d.removed_at is null group by 1, 2, 3, 4;
 end $$;
 
--- Those that are not closed are few among many and read whole by every home: once, and from here alone.
-create index danger_open_idx on danger (tenant_id, oversight_code, enterprise_id, id)
-  include (status, turn, level, deadline_on, listed_on, delisted_on, turn_since, submitted_at, updated_at)
+-- Those that are not closed are few among many and read whole by every home, from here alone.
+create index danger_open_idx on danger (tenant_id, oversight_code, enterprise_id)
+  include (status, turn, level, deadline_on, listed_on, delisted_on)
   where removed_at is null and status in ('open', 'rectifying', 'returned', 'submitted');
+-- Since when those that were handed in wait.
+create index danger_handed_idx on danger (tenant_id, oversight_code, turn, enterprise_id)
+  include (turn_since, submitted_at, updated_at) where removed_at is null and status = 'submitted';
 
 do $$
 declare

@@ -49,6 +49,14 @@ const lowestShown = 10;
 const peersLeast = 5;
 const longest = { readOnly: true, statementMs: 30_000, awaited: true };
 
+/** Days that dangers wait too long for one side. */
+interface Waits {
+  code: string;
+  side: Side;
+  late: number;
+  days: number;
+}
+
 /** Numbers and lists of the home pages. */
 export function createHomes({ db, clock, dictionaries, settingsOf, workdayAfter, postsOf }: HomeDeps) {
   const recent = createRecent({ clock, ms: 5_000 });
@@ -95,21 +103,21 @@ export function createHomes({ db, clock, dictionaries, settingsOf, workdayAfter,
   }
 
   /** How many of those that were handed in wait too long, and for how many days together, by division and side. */
-  async function waitsOf(tx: Tx, prefix: string, today: string) {
+  async function waitsOf(tx: Tx, handedIn: readonly store.HandedIn[], today: string) {
     const { 'rectify.recheckWorkdays': most } = await settingsOf(tx);
-    const waits: { code: string; side: Side; late: number; days: number }[] = [];
-    for (const { code, turn, since, dangers } of await store.readHandedIn(tx, prefix)) {
+    const ends = new Map<string, string>();
+    for (const { since } of handedIn) if (!ends.has(since)) ends.set(since, await workdayAfter(tx, since, most));
+    return handedIn.flatMap(({ code, turn, since, dangers }): Waits[] => {
       const side = sideOf(turn);
-      const days = daysBetween(await workdayAfter(tx, since, most), today);
-      if (side && days > 0) waits.push({ code, side, late: dangers, days: days * dangers });
-    }
-    return waits;
+      const days = daysBetween(ends.get(since) ?? today, today);
+      return side && days > 0 ? [{ code, side, late: dangers, days: days * dangers }] : [];
+    });
   }
 
   function rank(
     slices: readonly store.OpenSlice[],
     dues: Awaited<ReturnType<typeof store.readDue>>,
-    waits: Awaited<ReturnType<typeof waitsOf>>,
+    waits: readonly Waits[],
     { prefix, paths, where, asOf }: { prefix: string; paths: ReadonlyMap<string, string>; where: Where; asOf: Date },
   ): RegionDangers[] {
     const regionOf = (code: string) => childOf(code.slice(0, 6), prefix, paths);
@@ -168,7 +176,7 @@ export function createHomes({ db, clock, dictionaries, settingsOf, workdayAfter,
     const prefix = areaPrefix(area ?? '');
     const slices = await store.readOpen(tx, prefix, today);
     const sum = (of: (slice: store.OpenSlice) => number) => slices.reduce((total, slice) => total + of(slice), 0);
-    const waits = await waitsOf(tx, prefix, today);
+    const waits = await waitsOf(tx, await store.readHandedIn(tx, prefix), today);
     const found = await store.readFound(tx, prefix, where.monthBegins);
     const dueThisMonth = await store.readDue(tx, prefix, where.monthBegins, today);
     const dues = await store.readDue(tx, prefix, addDays(today, -rankedDays), addDays(today, -1));

@@ -52,7 +52,7 @@ export async function readLowest(tx: Tx, prefix: string, limit: number) {
   const { rows } = await sql<Omit<Supervision['lowest'][number], 'href'>>`
     select e.id, e.name, e.health_score as score, e.color from enterprise e
     where ${enterprises(tx, prefix)} and ${supervised} and e.health_score is not null
-    order by e.health_score, e.id limit ${limit}`.execute(tx.kysely);
+    order by e.health_score nulls first, e.id limit ${limit}`.execute(tx.kysely);
   return rows;
 }
 
