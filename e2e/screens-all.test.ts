@@ -22,6 +22,7 @@ const beside: Record<string, readonly Username[]> = {
   '/bus/danger/report': ['entstaff1', 'safety1'],
   '/bus/danger/own': ['entstaff1', 'safety1'],
   '/bus/danger/board': ['entstaff1', 'safety1'],
+  '/bus/danger/statistics': ['regulator1', 'safety1'],
   '/bus/score/index': ['entadmin1', 'safety1'],
 };
 
