@@ -83,6 +83,7 @@ export function Screen() {
 const today = () => dayOf(new Date());
 const Sheet = ({ board }: { board: Board }) => (
   // Wider than a phone: the keyboard scrolls it too.
+  // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
   <div className="board-sheet" role="region" aria-label="公示内容" tabIndex={0}>
     <header>
       <h2>隐患排查治理情况公示</h2>
