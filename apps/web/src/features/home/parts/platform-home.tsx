@@ -101,7 +101,7 @@ function Units() {
         <>
           {/* Wider than a phone: the keyboard scrolls it too. */}
           {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
-          <div className="sheet" tabIndex={0} role="region" aria-label="各单位运行情况">
+          <div className="sheet" tabIndex={0} role="region" aria-label="运行情况表">
             <table className="units" aria-label="各单位运行情况">
               <thead>
                 <tr>
