@@ -114,7 +114,7 @@ comment on table pay_attempt is 'class: enterprise';
 select follow_enterprise('pay_attempt');
 create unique index pay_attempt_number_key on pay_attempt (tenant_id, out_trade_no);
 create unique index pay_attempt_order_key on pay_attempt (tenant_id, order_id, vendor);
-create unique index pay_attempt_transaction_key on pay_attempt (vendor, account, transaction_id)
+create unique index pay_attempt_transaction_key on pay_attempt (tenant_id, vendor, account, transaction_id)
   where transaction_id is not null;
 create index pay_attempt_owner_idx on pay_attempt (tenant_id, enterprise_id, id);
 create index pay_attempt_ask_idx on pay_attempt (tenant_id, ask_at) where ask_at is not null;

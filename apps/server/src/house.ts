@@ -75,6 +75,8 @@ export interface HouseOptions {
   vendor?: ThirdVendor | null;
   /** Vendors through which money comes in; nobody where none are given. */
   channels?: readonly PayChannel[];
+  /** Whether what is done every few seconds is left to whoever opened the house. */
+  often?: boolean;
   /** Directories that people sign in with; those of the configuration where none are given. */
   directories?: readonly Directory[];
   /** Other figures of patience, for tests. */
@@ -271,9 +273,10 @@ export async function openHouse(options: HouseOptions) {
     60_000,
   );
   sweeper.unref();
-  const often = config.roles.has('worker')
-    ? workOften(rooms.opened.often, (error, what) => app.log.error({ err: error }, what))
-    : null;
+  const often =
+    options.often !== false && config.roles.has('worker')
+      ? workOften(rooms.opened.often, (error, what) => app.log.error({ err: error }, what))
+      : null;
   const nights = { db, clock, audit, vault, tenants, files: fileRoom, sms, jobs, auditMonths: config.auditMonths };
   const { purgeDue, forgetMessages } = workByNight(nights);
   await eraseAgain(config.dataDir);

@@ -72,6 +72,7 @@ export async function openTestHouse(options: TestHouseOptions = {}) {
     clock,
     pages,
     sms: inbox.provider,
+    often: false,
     channels: options.unpaid ? [] : [pay.wechat.channel, pay.alipay.channel],
     // What the environment names wins over the made-up ones.
     ...(config.wxopen ? {} : { vendor: openVendor() }),
