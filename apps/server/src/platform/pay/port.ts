@@ -69,6 +69,8 @@ export interface PayChannel {
   readonly vendor: PayVendor;
   /** Merchant (WeChat) or application (Alipay): part of the notices' path and compared with every notice. */
   readonly account: string;
+  /** Origin of the vendor's page that stands in a frame of ours, for the pages' policy; null where there is none. */
+  readonly frame: string | null;
   /** Begins an attempt: WeChat answers a code to draw, Alipay an address to open. The same attempt again is the same one. */
   open(attempt: PayAttempt): Promise<{ codeUrl: string } | { pageUrl: string }>;
   query(outTradeNo: string): Promise<PayState>;
@@ -86,7 +88,10 @@ export interface PayChannel {
 
 /** A notice that nobody of the vendor's can have sent, or that is not for this merchant. */
 export class PayNoticeRefused extends Error {
-  /** For the log and the counters alone. */
+  /**
+   * For the log, the counters and the alarm alone. `foreign` is the vendor's own word about another merchant: an alarm,
+   * and an answer as if it were taken; everything else is answered as refused.
+   */
   readonly why: 'unsigned' | 'unknownKey' | 'forged' | 'late' | 'foreign' | 'unreadable' | 'tooLong';
   constructor(why: PayNoticeRefused['why'], message: string = why) {
     super(message);
