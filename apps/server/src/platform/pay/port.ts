@@ -86,6 +86,9 @@ export interface PayChannel {
   bill(day: string): Promise<AsyncIterable<BillLine> | null>;
 }
 
+/** Largest notice that is looked at (S48). */
+export const noticeLimitBytes = 64 * 1024;
+
 /** A notice that nobody of the vendor's can have sent, or that is not for this merchant. */
 export class PayNoticeRefused extends Error {
   /**
