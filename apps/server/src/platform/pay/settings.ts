@@ -1,5 +1,6 @@
 import { createPrivateKey, createPublicKey, X509Certificate, type KeyObject } from 'node:crypto';
 import * as z from 'zod/mini';
+import { parsed } from '../start/readings.ts';
 
 /** A merchant of ours at WeChat Pay. */
 export interface WechatPaySettings {
@@ -39,18 +40,8 @@ export interface PaySettings {
   alipay: AlipaySettings | null;
 }
 
-const checked = <T>(expected: string, parse: (value: string) => T | undefined) =>
-  z.pipe(
-    z.string(),
-    z.transform<string, T>((value, context) => {
-      const result = parse(value);
-      if (result !== undefined) return result;
-      context.issues.push({ code: 'custom', message: expected, input: value });
-      return z.NEVER;
-    }),
-  );
 const shaped = (expected: string, pattern: RegExp) =>
-  checked(expected, (value) => (pattern.test(value) ? value : undefined));
+  parsed(expected, (value) => (pattern.test(value) ? value : undefined));
 const attempt = <T>(make: () => T): T | undefined => {
   try {
     return make();
@@ -108,10 +99,10 @@ function apiV3KeysOf(text: string): readonly string[] | undefined {
   return keys.length <= 2 && keys.every((key) => /^[0-9A-Za-z]{32}$/.test(key)) ? keys : undefined;
 }
 const address = () =>
-  checked('https://主机/路径', (value) => (URL.canParse(value) && /^https?:/.test(value) ? value : undefined));
+  parsed('https://主机/路径', (value) => (URL.canParse(value) && /^https?:/.test(value) ? value : undefined));
 /** Vendors take no query in the address of notices. */
 const notifyAddress = () =>
-  checked('https://主机/路径，不带参数', (value) =>
+  parsed('https://主机/路径，不带参数', (value) =>
     URL.canParse(value) && /^https?:/.test(value) && new URL(value).search === '' ? value : undefined,
   );
 
@@ -120,15 +111,15 @@ export const payEnvironment = {
   WXPAY_MCH_ID: z.optional(shaped('微信支付商户号', /^\d{8,12}$/)),
   WXPAY_APP_ID: z.optional(shaped('绑定了商户号的 AppID', /^wx[0-9a-z]{16}$/)),
   WXPAY_SERIAL: z.optional(shaped('商户 API 证书的序列号（大写十六进制）', /^[0-9A-F]{16,64}$/)),
-  WXPAY_PRIVATE_KEY: z.optional(checked('商户 API 证书的私钥（PEM，RSA 2048 位以上）', privateKeyOf)),
-  WXPAY_API_V3_KEY: z.optional(checked('APIv3 密钥，32 个字母或数字；更换期间“新,旧”', apiV3KeysOf)),
-  WXPAY_PUBLIC_KEYS: z.optional(checked('{"PUB_KEY_ID_…":"PEM"}，也可以写平台证书', platformKeysOf)),
+  WXPAY_PRIVATE_KEY: z.optional(parsed('商户 API 证书的私钥（PEM，RSA 2048 位以上）', privateKeyOf)),
+  WXPAY_API_V3_KEY: z.optional(parsed('APIv3 密钥，32 个字母或数字；更换期间“新,旧”', apiV3KeysOf)),
+  WXPAY_PUBLIC_KEYS: z.optional(parsed('{"PUB_KEY_ID_…":"PEM"}，也可以写平台证书', platformKeysOf)),
   WXPAY_BASE: z._default(address(), 'https://api.mch.weixin.qq.com'),
   WXPAY_NOTIFY_URL: z.optional(notifyAddress()),
   ALIPAY_APP_ID: z.optional(shaped('支付宝应用的 APPID', /^\d{16}$/)),
   ALIPAY_SELLER_ID: z.optional(shaped('收款的支付宝账号（PID，2088 开头）', /^2088\d{12}$/)),
-  ALIPAY_PRIVATE_KEY: z.optional(checked('应用私钥（PEM 或 base64，RSA 2048 位以上）', privateKeyOf)),
-  ALIPAY_PUBLIC_KEY: z.optional(checked('支付宝公钥（不是应用公钥），更换期间用逗号隔开', publicKeysOf)),
+  ALIPAY_PRIVATE_KEY: z.optional(parsed('应用私钥（PEM 或 base64，RSA 2048 位以上）', privateKeyOf)),
+  ALIPAY_PUBLIC_KEY: z.optional(parsed('支付宝公钥（不是应用公钥），更换期间用逗号隔开', publicKeysOf)),
   ALIPAY_GATEWAY: z._default(address(), 'https://openapi.alipay.com/gateway.do'),
   ALIPAY_BILL_BASE: z._default(address(), 'https://dwbillcenter.alipay.com'),
   ALIPAY_NOTIFY_URL: z.optional(notifyAddress()),

@@ -42,6 +42,20 @@ export function createWechatPay(
     return refundStateOf(read.data);
   }
 
+  async function query(outTradeNo: string): Promise<PayState> {
+    const told = await calls.ask('GET', `${tradePath(outTradeNo)}?mchid=${mchId}`).catch((error: unknown) => {
+      if (error instanceof PayFault && error.kind === 'missing') return null;
+      throw error;
+    });
+    if (told === null) return { state: 'unknown', amountFen: null, vendorTradeNo: null, paidAt: null, account: null };
+    const read = transaction.safeParse(told);
+    if (!read.success) throw new PayFault('unreached', 'UNREADABLE', '微信支付的答复读不懂');
+    const { mchid, appid, out_trade_no } = read.data;
+    if (mchid !== mchId || appid !== appId || out_trade_no !== outTradeNo)
+      throw new PayFault('refused', 'FOREIGN', '微信支付答复了别的订单');
+    return payStateOf(read.data);
+  }
+
   return {
     vendor: 'wechat',
     account: mchId,
@@ -60,31 +74,31 @@ export function createWechatPay(
       if (!read.success) throw new PayFault('unreached', 'UNREADABLE', '微信支付的答复读不懂');
       return { codeUrl: read.data.code_url };
     },
-    async query(outTradeNo): Promise<PayState> {
-      const told = await calls.ask('GET', `${tradePath(outTradeNo)}?mchid=${mchId}`).catch((error: unknown) => {
-        if (error instanceof PayFault && error.kind === 'missing') return null;
-        throw error;
-      });
-      if (told === null) return { state: 'unknown', amountFen: null, vendorTradeNo: null, paidAt: null, account: null };
-      const read = transaction.safeParse(told);
-      if (!read.success) throw new PayFault('unreached', 'UNREADABLE', '微信支付的答复读不懂');
-      const { mchid, appid, out_trade_no } = read.data;
-      if (mchid !== mchId || appid !== appId || out_trade_no !== outTradeNo)
-        throw new PayFault('refused', 'FOREIGN', '微信支付答复了别的订单');
-      return payStateOf(read.data);
-    },
+    query,
     async close(outTradeNo) {
-      await calls.ask('POST', `${tradePath(outTradeNo)}/close`, { mchid: mchId }).catch((error: unknown) => {
-        if (!(error instanceof PayFault) || (error.kind !== 'missing' && error.kind !== 'closed')) throw error;
+      const path = `${tradePath(outTradeNo)}/close`;
+      await calls.ask('POST', path, { mchid: mchId }).catch(async (error: unknown) => {
+        if (!(error instanceof PayFault)) throw error;
+        if (error.kind === 'missing' || error.kind === 'closed') return;
+        if (error.kind !== 'refused') throw error;
+        // Their words for "paid already" have changed over the years: what it is now decides.
+        const { state } = await query(outTradeNo);
+        if (state === 'paid' || state === 'refunded') throw new PayFault('paid', error.code, error.message);
+        if (state !== 'closed') throw error;
       });
     },
     async refund(ask) {
-      const told = await calls.ask('POST', '/v3/refund/domestic/refunds', {
+      const wanted = {
         out_trade_no: ask.outTradeNo,
         out_refund_no: ask.outRefundNo,
         reason: within(ask.reason, 80),
         notify_url: notifyUrl(),
         amount: { refund: ask.amountFen, total: ask.totalFen, currency: 'CNY' },
+      };
+      const told = await calls.ask('POST', '/v3/refund/domestic/refunds', wanted).catch((error: unknown) => {
+        // Their word for more than is left, and for later than a year.
+        if (!(error instanceof PayFault) || error.code !== 'INVALID_REQUEST') throw error;
+        throw new PayFault('limit', error.code, error.message);
       });
       return refundOf(told, ask);
     },
