@@ -5,7 +5,7 @@ export type PayVendor = 'wechat' | 'alipay';
 
 /** State of a payment as the vendor tells it. */
 export type PayState = {
-  /** `unknown` too where the vendor has never heard of it: nobody has opened the cashier yet. */
+  /** `refunded`: paid, and given back in part or whole (WeChat tells no difference). `unknown` too where the vendor has never heard of it: nobody has opened the cashier yet. */
   state: 'unpaid' | 'paid' | 'closed' | 'refunded' | 'unknown';
   amountFen: number | null;
   vendorTradeNo: string | null;

@@ -53,7 +53,7 @@ const strong = (key: KeyObject | undefined) =>
   key?.asymmetricKeyType === 'rsa' && (key.asymmetricKeyDetails?.modulusLength ?? 0) >= 2048 ? key : undefined;
 
 /** PEM, or the bare base64 of it as Alipay's tools give it. */
-function privateKeyOf(text: string): KeyObject | undefined {
+export function privateKeyOf(text: string): KeyObject | undefined {
   if (text.includes('-----BEGIN')) return strong(attempt(() => createPrivateKey(text.replaceAll('\\n', '\n'))));
   const key = Buffer.from(text.replace(/\s+/g, ''), 'base64');
   for (const type of ['pkcs8', 'pkcs1'] as const) {
