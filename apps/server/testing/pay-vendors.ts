@@ -1,6 +1,6 @@
 // Both vendors of payments on real sockets, our channels to them, and a door for their notices that only reads them.
 import { once } from 'node:events';
-import { createServer, type IncomingHttpHeaders } from 'node:http';
+import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http';
 import { createSimulator } from '../../simulator/src/server.ts';
 import { createOutbound } from '../src/platform/outbound/index.ts';
 import { openPayChannels, PayNoticeRefused, type PayNotice, type PayVendor } from '../src/platform/pay/index.ts';
@@ -43,12 +43,7 @@ export async function openPayVendors({ byPublicKey = false } = {}) {
     return found;
   };
 
-  async function receive(
-    path: string,
-    headers: IncomingHttpHeaders,
-    body: Buffer,
-    reply: { writeHead(status: number, headers: object): void; end(body: string): void },
-  ) {
+  async function receive(path: string, headers: IncomingHttpHeaders, body: Buffer, reply: ServerResponse) {
     const vendor = path.includes('/wxpay/') ? 'wechat' : 'alipay';
     const read = await channel(vendor)
       .readNotice({ headers, body })

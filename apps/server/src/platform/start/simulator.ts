@@ -35,7 +35,10 @@ export interface SimulatorPlace {
 }
 
 /** Settings that make a vendor of the simulator; those of the real one have the same shape. */
-export const wxopenOf = ({ address, open }: SimulatorFacts, redirect: () => string): WxOpenSettings => ({
+export const wxopenOf = (
+  { address, open }: Pick<SimulatorFacts, 'address' | 'open'>,
+  redirect: () => string,
+): WxOpenSettings => ({
   ...open,
   authBase: `${address}/open`,
   apiBase: `${address}/open`,

@@ -85,6 +85,8 @@ export function openWechatCalls(settings: WechatPaySettings, outbound: Pick<Outb
 
   /** An answer that WeChat Pay has signed; one that refuses may come unsigned, as its own clients take it too. */
   async function believed({ status, headers, bytes }: OutboundBytes): Promise<void> {
+    // Our own signature is refused: it settles nothing, and without it we may know none of their keys.
+    if (status === 401) return;
     const signature = signatureIn(headers);
     const well = status >= 200 && status < 300;
     if (signature === null && !well && headers['wechatpay-signature'] === undefined) return;
