@@ -1,6 +1,6 @@
 // A form as it is posted, read strictly: nothing twice, nothing that is no UTF-8.
 const mostFields = 80;
-const strict = new TextDecoder('utf-8', { fatal: true });
+const strict = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
 function unescaped(text: string): string | null {
   try {

@@ -16,7 +16,7 @@ const envelope = z.object({
     associated_data: z.optional(z.string().check(z.maxLength(64))),
   }),
 });
-const strict = new TextDecoder('utf-8', { fatal: true });
+const strict = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
 function parsed<T extends z.core.$ZodType>(bytes: Buffer, schema: T): z.output<T> {
   let json: unknown;
