@@ -253,6 +253,7 @@ export function openAlipay(app: FastifyInstance, { keys, ledger, switches, tell 
     const { fileId = '' } = queries.parse(request.query);
     const file = files.get(fileId);
     request.verdict = file ? '账单' : '拒绝：没有这个文件';
+    if (file && switches.of('alipay').damagedBills) file.fill(0x55, 400, 420);
     return file ? reply.type('application/octet-stream').send(file) : reply.code(404).send('');
   });
   void app.register((door, _, done) => {

@@ -45,6 +45,8 @@ export const switchInput = z.object({
   hurry: z.optional(z.number().check(z.gte(1), z.lte(100_000))),
   /** Whether a bill is there at once, and not at 10:00 of the day after. */
   billsAtOnce: z.optional(z.boolean()),
+  /** Whether files of bills are changed on their way. */
+  damagedBills: z.optional(z.boolean()),
 });
 
 /** How a vendor goes. */
@@ -54,8 +56,16 @@ export interface Switches {
   answers: keyof typeof answerModes;
   hurry: number;
   billsAtOnce: boolean;
+  damagedBills: boolean;
 }
-const usual = (): Switches => ({ notices: 'well', refunds: 'well', answers: 'well', hurry: 1, billsAtOnce: false });
+const usual = (): Switches => ({
+  notices: 'well',
+  refunds: 'well',
+  answers: 'well',
+  hurry: 1,
+  billsAtOnce: false,
+  damagedBills: false,
+});
 
 /** A difference that is put into a bill. */
 export const plantInput = z.object({

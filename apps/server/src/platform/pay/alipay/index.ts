@@ -21,7 +21,6 @@ const refunded = z.object({ out_trade_no: text(64), trade_no: text(64), fund_cha
 const refundTold = z.object({
   out_trade_no: z.optional(text(64)),
   out_request_no: z.optional(text(64)),
-  trade_no: z.optional(text(64)),
   refund_status: z.optional(text(32)),
   refund_amount: z.optional(text(32)),
   gmt_refund_pay: z.optional(text(32)),
@@ -65,7 +64,8 @@ export function createAlipay(settings: AlipaySettings, outbound: Pick<Outbound, 
     return {
       state: done ? ('succeeded' as const) : ('processing' as const),
       amountFen: fenOf(told.refund_amount),
-      vendorRefundNo: told.trade_no ?? null,
+      // Alipay has no number of its own for a refund.
+      vendorRefundNo: null,
       refundedAt: when(told.gmt_refund_pay),
       reason: null,
     };

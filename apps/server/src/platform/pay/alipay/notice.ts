@@ -57,7 +57,7 @@ function noticeIn(told: Fields): PayNotice {
         state: 'succeeded',
         // What they tell is the sum of all refunds of the payment: one alone is found by asking.
         amountFen: null,
-        vendorRefundNo: told.trade_no,
+        vendorRefundNo: null,
         refundedAt: when(told.gmt_refund),
         reason: null,
       },
