@@ -98,12 +98,12 @@ export async function openHouse(options: HouseOptions) {
   const outbound = createOutbound({ allowPrivate: config.allowPrivate, now: () => clock.now().getTime() });
   const vendor = options.vendor ?? (config.wxopen && createWxOpen(config.wxopen, outbound));
   const channels = options.channels ?? [...openPayChannels(config.pay, outbound, clock).values()];
-  // The page of Alipay stands in a frame of the dialog.
-  const cashier = config.pay.alipay === null ? [] : [new URL(config.pay.alipay.gateway).origin];
+  // A vendor's page may stand in a frame of the dialog.
+  const cashiers = channels.flatMap(({ frame }) => frame ?? []);
   const { app, load, sendPage, takeFile } = await createServer({
     config,
     pages,
-    frames: [...(vendor === null ? [] : [vendor.frame]), ...cashier],
+    frames: [...(vendor === null ? [] : [vendor.frame]), ...cashiers],
     ready: () => db.ping(),
     isGiven: (token) => rooms.sessions.isGiven(wallScope('load'), token),
     patience: options.patience,

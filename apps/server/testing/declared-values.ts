@@ -23,7 +23,7 @@ export const ownValues: Readonly<
     }),
   plan: () =>
     Promise.resolve({
-      priceList: standardPlan.priceList,
+      priceList: standardPlan.priceList.map((price) => ({ ...price, id: crypto.randomUUID() })),
       content: standardPlan.content,
     }),
   // Of a plan that is on sale.

@@ -75,6 +75,13 @@ async function refund(actor: Actor, state = 'asked') {
 const versionOf = async ({ house }: Actor, id: string) =>
   (await house.sql<{ version: number }>('select version from order_record where id = $1', [id]))[0]?.version ?? 1;
 const ofOrder: Maker = async (actor) => ({ id: (await ordered(actor)).id });
+/** An order that was given up. */
+async function over(actor: Actor) {
+  const { id } = await ordered(actor);
+  await actor.house.sql(`update pay_attempt set state = 'closed', ask_at = null where order_id = $1`, [id]);
+  await actor.house.sql(`update order_record set status = 'closed' where id = $1`, [id]);
+  return { id };
+}
 const invoice = { title: '某某有限公司', taxNo: '91330105DEM0010097', email: 'caiwu@example.com' };
 const head = JSON.stringify(invoice);
 const pdf = async ({ house, tenant, kind }: Actor) => [
@@ -107,7 +114,9 @@ export const orderSpecimens: Record<string, Maker> = {
   },
   'order.saveOrder': async (actor) => ({ code: await onSale(actor), year: 1 }),
   'order.wxpay': async (actor) => ({ ...(await ofOrder(actor)), tradeType: 'NATIVE' }),
-  'order.alipay': async (actor) => ({ orderId: (await ordered(actor)).id, r: '1' }),
+  // Of one that is over: whoever could pay is led elsewhere.
+  'order.alipay': async (actor) => ({ orderId: (await over(actor)).id, r: '1' }),
+  'order.remove': over,
   'order.payMeal': async (actor) => {
     const { id, ...rest } = await ordered(actor);
     return { orderId: id, ...rest };
