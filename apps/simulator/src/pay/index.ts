@@ -11,9 +11,6 @@ import { noticeModes, openSwitches, plantInput, refundModes, answerModes, switch
 import { openNotices, type Notices, type Subject } from './notices.ts';
 import { openWechat, wechatMerchant } from './wechat.ts';
 
-/** What this installation is to both vendors, as it is told to the server. */
-export type PayFacts = Awaited<ReturnType<ReturnType<typeof openPay>['facts']>>;
-
 const vendor = z.enum(['wechat', 'alipay']);
 const act = z.object({
   code: z.optional(z.string()),
