@@ -1,0 +1,16 @@
+import type { Order, OrderStatus } from '@anlan/contract/modules/order/resource';
+
+/** Names of the vendors as people know them. */
+export const vendorNames = { wechat: '微信支付', alipay: '支付宝' } as const;
+
+/** Whether nothing more happens to an order by waiting: it is paid, or cannot be paid any more. */
+export const isOver = ({ status }: { status: OrderStatus }): boolean => status !== 'unpaid' && status !== 'unknown';
+
+/** How long an order is for, with what was given on top: 连续2年，赠 3 个月. */
+export function termText({ year, giftMonth }: Pick<Order, 'year' | 'giftMonth'>): string {
+  const years = yearsText(year);
+  return giftMonth > 0 ? `${years}，赠 ${giftMonth} 个月` : years;
+}
+
+/** Years in the words of the price list (CN-07). */
+export const yearsText = (year: number): string => (year === 1 ? '1年' : `连续${year}年`);
