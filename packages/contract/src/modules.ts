@@ -15,6 +15,10 @@ import { calendarCalls } from './modules/calendar/calls.ts';
 import { calendarDay } from './modules/calendar/resource.ts';
 import { dangerCalls } from './modules/danger/calls.ts';
 import { danger } from './modules/danger/resource.ts';
+import { orderCalls } from './modules/order/calls.ts';
+import { order } from './modules/order/resource.ts';
+import { planCalls } from './modules/plan/calls.ts';
+import { plan } from './modules/plan/resource.ts';
 import { staffCalls } from './modules/staff/calls.ts';
 import { employee } from './modules/staff/resource.ts';
 import { stationCalls } from './modules/station/calls.ts';
@@ -86,6 +90,10 @@ export interface Events {
   'enforcement.changed': { ids: readonly string[]; enterpriseIds: readonly string[] };
   /** Dates of items that expire were set, moved or taken away; the ledger of expiry dates follows. */
   'item.expiryChanged': { items: readonly ExpiringItem[] };
+  /** Memberships began, were extended, shortened, or changed their state by date. */
+  'membership.changed': { enterpriseIds: readonly string[] };
+  /** Orders were paid, closed, refunded or invoiced. */
+  'order.changed': { ids: readonly string[]; enterpriseIds: readonly string[] };
   /** Warnings of enterprises were opened, climbed or were closed. */
   'warning.changed': { enterpriseIds: readonly string[] };
 }
@@ -244,6 +252,36 @@ export const declared: readonly Declared[] = [
       path: '/bus/specialtopic/index',
     },
     roles: { regulator: 'all', enterprise: ['index'], management: ['item', 'task'] },
+  },
+  {
+    resource: plan,
+    calls: planCalls,
+    menu: {
+      under: '会员',
+      name: '套餐管理',
+      pinyin: 'tcgl taocanguanli',
+      icon: 'star',
+      component: 'plan/list',
+      path: '/bus/setmeal/index',
+      userTypes: ['regulator', 'platform'],
+    },
+    // Kept by administrators alone (access/roles/seed.ts).
+    roles: {},
+  },
+  {
+    resource: order,
+    calls: orderCalls,
+    menu: {
+      under: '会员',
+      name: '订单管理',
+      pinyin: 'ddgl dingdanguanli',
+      icon: 'file',
+      component: 'order/list',
+      path: '/bus/orderrecords/index',
+      userTypes: ['regulator', 'enterprise'],
+    },
+    // Who looks after money stands in access/roles/seed.ts; regulators who only oversee see no orders.
+    roles: { enterprise: ['index'], management: ['index', 'add', 'edit', 'del', 'export'] },
   },
 ];
 

@@ -1,0 +1,235 @@
+import * as z from 'zod/mini';
+import { day, filled, id, instant, text, whole, withId } from '../../domain/fields.ts';
+import { crud, listQuery } from '../../kit/calls.ts';
+import { document, enveloped, get, nothing, pageOf, pageQuery, post } from '../../wire/dialect.ts';
+import { order } from './resource.ts';
+import {
+  attemptView,
+  balanceCheck,
+  billDay,
+  billDifference,
+  differenceKinds,
+  noticeView,
+  orderBooks,
+  payVendor,
+  refundPreview,
+  refundStates,
+  refundView,
+} from './views.ts';
+
+const plain = crud(order, '/bus/orderrecords', { page: '/bus/orderrecords/page', visit: false });
+const orderPage = { input: listQuery(order), answer: plain.page.answer } as const;
+const ofOrder = z.object({ /** The order. */ id });
+
+const refundAsk = z.object({
+  orderId: id,
+  /** Paid months that go back; all that are left where it is left out. */
+  months: z.optional(whole.check(z.gte(1, '至少退 1 个月'))),
+});
+
+/** Calls of orders (订单), payments, refunds, invoices and the books. */
+export const orderCalls = {
+  ...plain,
+  /** Poll: data.status is 1 once it is paid (ST-05). */
+  get: { ...plain.get, activity: 'background' as const, origin: 'spec §7' },
+  create: { ...plain.create, origin: 'spec §7' },
+  update: { ...plain.update, origin: 'spec §7' },
+  remove: { ...plain.remove, origin: 'spec §7' },
+  /** Everything that the caller oversees. */
+  page1: get('/bus/orderrecords/page1', { ...orderPage, permit: 'bus:orderrecords:all', origin: 'spec §7' }),
+  /** Orders that an invoice was asked for. */
+  pageByInvoice: get('/bus/orderrecords/pageByInvoice', {
+    ...orderPage,
+    permit: 'bus:orderrecords:index',
+    origin: 'spec §7',
+  }),
+  /** Orders a plan for the caller's enterprise; the same choice again is the same order while it can be paid. */
+  saveOrder: post('/bus/orderrecords/saveOrder', {
+    input: z.object({
+      /** Code of the plan. */
+      code: filled(32, '套餐编码'),
+      /** Years; one of the plan's prices. */
+      year: z.int('请选择金额').check(z.gte(1, '请选择金额'), z.lte(10, '请选择金额')),
+      /** The price itself, where a plan has two for as many years. */
+      priceId: z.optional(id),
+      /** Edition of the membership agreement that was agreed to. */
+      agreement: z.optional(z.int()),
+    }),
+    answer: enveloped(z.object({ /** The order to pay. */ id })),
+    permit: 'bus:enterprise:pay',
+    origin: 'spec §7',
+  }),
+  wxpay: post('/payapi/wxpay/order', {
+    input: z.object({ /** The order. */ id, /** Way of paying. */ tradeType: z.optional(z.literal('NATIVE')) }),
+    in: { id: 'query', tradeType: 'query' },
+    answer: enveloped(
+      z.object({
+        /** What the QR code says. */
+        codeUrl: z.string(),
+        /** Until when it can be paid. */
+        expiresAt: instant,
+      }),
+    ),
+    permit: 'bus:enterprise:pay',
+    origin: 'spec §7',
+  }),
+  /**
+   * Opened in a frame: path and query are the target of a ticket (POST /auth/ticket, purpose alipay), which goes into
+   * `access_token`. Leads to the vendor's page by 302, or says in a page of its own why not.
+   */
+  alipay: get('/payapi/alipay/order', {
+    input: z.object({
+      /** The order. */
+      orderId: id,
+      /** Any number, so that no frame is kept. */
+      r: z.optional(text(40)),
+    }),
+    answer: document('text/html'),
+    permit: 'bus:enterprise:pay',
+    origin: 'spec §7',
+  }),
+  /** The buyer says that they pay: asks the vendors at once. */
+  payMeal: post('/bus/enterprise/payMeal', {
+    input: z.object({
+      orderId: id,
+      /** Code and years of the order, which must be its own. */
+      code: filled(32, '套餐编码'),
+      year: z.int('请选择金额'),
+    }),
+    answer: nothing,
+    permit: 'bus:enterprise:pay',
+    origin: 'spec §7',
+  }),
+  /** Payment attempts of an order. */
+  attempts: get('/bus/orderrecords/attempts/{id}', {
+    input: withId,
+    answer: enveloped(z.array(attemptView)),
+    permit: 'bus:orderrecords:index',
+    origin: 'chosen',
+  }),
+  /** The page that explains each fen. */
+  books: get('/bus/orderrecords/books/{id}', {
+    input: withId,
+    answer: enveloped(orderBooks),
+    permit: 'bus:orderrecords:index',
+    origin: 'chosen',
+  }),
+  notice: get('/bus/orderrecords/notice/{id}', {
+    input: withId,
+    answer: enveloped(noticeView),
+    permit: 'bus:orderrecords:settle',
+    origin: 'chosen',
+  }),
+  /** Asks the vendors about everything open of an order, now. */
+  ask: post('/bus/orderrecords/ask', {
+    input: ofOrder,
+    answer: enveloped(z.object({ /** What was found, in words. */ message: z.string() })),
+    permit: 'bus:orderrecords:settle',
+    origin: 'chosen',
+  }),
+  /** Applies the kept notices of an order once more; what was applied changes nothing. */
+  replay: post('/bus/orderrecords/replay', {
+    input: ofOrder,
+    answer: enveloped(z.object({ message: z.string() })),
+    permit: 'bus:orderrecords:settle',
+    origin: 'chosen',
+  }),
+  refundPreview: get('/bus/orderrecords/refund/preview', {
+    input: refundAsk,
+    answer: enveloped(refundPreview),
+    permit: 'bus:orderrecords:refund',
+    origin: 'chosen',
+  }),
+  /** Asks for a refund; nothing changes until a second person has agreed. */
+  refundAsk: post('/bus/orderrecords/refund', {
+    input: z.extend(refundAsk, { reason: filled(200, '退款原因') }),
+    answer: enveloped(withId),
+    permit: 'bus:orderrecords:refund',
+    origin: 'chosen',
+  }),
+  /** A second person decides, with a code of their own second factor (S50). */
+  refundDecide: post('/bus/orderrecords/refund/decide', {
+    input: z.object({
+      /** The refund. */
+      id,
+      agree: z.boolean('请选择同意或不同意'),
+      opinion: filled(200, '复核意见'),
+      /** Six digits of the device, or a recovery code; not needed to refuse. */
+      code: z.optional(text(20, '验证码')),
+    }),
+    answer: nothing,
+    permit: 'bus:orderrecords:review',
+    origin: 'chosen',
+  }),
+  /** Sends a refund that failed, or whose end nobody knows, once more under its own number. */
+  refundRetry: post('/bus/orderrecords/refund/retry', {
+    input: ofOrder,
+    answer: nothing,
+    permit: 'bus:orderrecords:refund',
+    origin: 'chosen',
+  }),
+  refundPage: get('/bus/orderrecords/refund/page', {
+    input: pageQuery(
+      {
+        state: z.optional(z.enum(refundStates)),
+        orderId: z.optional(id),
+        keyword: z.optional(text(64)),
+      },
+      ['askedAt'],
+    ),
+    answer: enveloped(pageOf(refundView)),
+    permit: 'bus:orderrecords:refund',
+    origin: 'chosen',
+  }),
+  /** The last check of the books; null before the first. */
+  balance: get('/bus/orderrecords/balance', {
+    answer: enveloped(z.nullable(balanceCheck)),
+    permit: 'bus:orderrecords:settle',
+    origin: 'chosen',
+  }),
+  checkBalance: post('/bus/orderrecords/balance', {
+    answer: enveloped(balanceCheck),
+    permit: 'bus:orderrecords:settle',
+    origin: 'chosen',
+  }),
+  billPage: get('/bus/orderrecords/bill/page', {
+    input: pageQuery({ vendor: z.optional(payVendor), from: z.optional(day), to: z.optional(day) }, ['day']),
+    answer: enveloped(pageOf(billDay)),
+    permit: 'bus:orderrecords:settle',
+    origin: 'chosen',
+  }),
+  differencePage: get('/bus/orderrecords/bill/difference/page', {
+    input: pageQuery(
+      {
+        vendor: z.optional(payVendor),
+        day: z.optional(day),
+        kind: z.optional(z.enum(differenceKinds)),
+        state: z.optional(z.enum(['open', 'settled'])),
+        orderId: z.optional(id),
+      },
+      ['day'],
+    ),
+    answer: enveloped(pageOf(billDifference)),
+    permit: 'bus:orderrecords:settle',
+    origin: 'chosen',
+  }),
+  /** Fetches a day's bill anew and compares it. */
+  reconcile: post('/bus/orderrecords/bill', {
+    input: z.object({ vendor: payVendor, day }),
+    answer: enveloped(billDay),
+    permit: 'bus:orderrecords:settle',
+    origin: 'chosen',
+  }),
+  /** Settles a difference by a button: ask, replay, refund (then a second person decides), or a note that it is known. */
+  settle: post('/bus/orderrecords/bill/settle', {
+    input: z.object({
+      /** The difference. */
+      id,
+      action: z.enum(['ask', 'replay', 'refund', 'note']),
+      note: z.optional(text(200, '说明')),
+    }),
+    answer: enveloped(billDifference),
+    permit: 'bus:orderrecords:settle',
+    origin: 'chosen',
+  }),
+};
