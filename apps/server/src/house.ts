@@ -182,6 +182,7 @@ export async function openHouse(options: HouseOptions) {
     tenants,
     users,
     sms,
+    agreements: rooms.agreements,
     checkCaptcha,
     giveRole: access.giveRole,
     rolesOf: async (tx, userId) => (await access.rightsOf(tx, userId)).roles,

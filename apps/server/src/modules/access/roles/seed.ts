@@ -124,6 +124,7 @@ const platformRoles: Record<string, SeedRole> = {
       'bus:sysnotice:edit',
       'bus:sysnotice:del',
       'bus:sysnotice:publish',
+      ...ofDeclared('platform'),
       'sys:tenant:index',
       'sys:tenant:add',
       'sys:tenant:edit',
@@ -147,6 +148,7 @@ const platformRoles: Record<string, SeedRole> = {
     userType: 'platform',
     permits: [
       ...people,
+      ...ofDeclared('platform'),
       'bus:riskrule:index',
       'bus:riskrule:edit',
       'bus:sysnotice:index',
