@@ -1,9 +1,11 @@
-import { contentCalls } from '@anlan/contract/modules/content/calls';
+import { contentTextCalls } from '@anlan/contract/modules/content/text';
 import { membershipCalls } from '@anlan/contract/modules/membership/calls';
 import { orderCalls } from '@anlan/contract/modules/order/calls';
+import { order } from '@anlan/contract/modules/order/resource';
 import { planCalls, type VipPrice } from '@anlan/contract/modules/plan/calls';
 import { sessionCalls } from '@anlan/contract/wire/session';
 import { queryOptions, skipToken } from '@tanstack/react-query';
+import { bindResource } from '#kit/resource.ts';
 import { api } from '#lib/api.ts';
 import { isOver } from './rules.ts';
 
@@ -11,7 +13,7 @@ import { isOver } from './rules.ts';
 export const orders = api(orderCalls);
 const plans = api({ vipInfo: planCalls.vipInfo });
 const membership = api({ myservice: membershipCalls.myservice });
-const content = api({ byType: contentCalls.byType });
+const content = api({ byType: contentTextCalls.byType });
 const { ticket } = api({ ticket: sessionCalls.ticket });
 
 /** Everything that has been read of orders. */
@@ -107,3 +109,6 @@ export const refundPreview = (orderId: string, months: number | undefined) =>
     queryFn: ({ signal }) => orders.refundPreview({ orderId, months }, { signal, ...quiet }),
     staleTime: 0,
   });
+
+/** Orders with the kit's dialogs of moves. */
+export const boundOrder = bindResource(order, orderCalls);

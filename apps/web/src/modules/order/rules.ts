@@ -14,3 +14,13 @@ export function termText({ year, giftMonth }: Pick<Order, 'year' | 'giftMonth'>)
 
 /** Years in the words of the price list (CN-07). */
 export const yearsText = (year: number): string => (year === 1 ? '1年' : `连续${year}年`);
+
+/** States of a refund in words and colour. */
+export const refundStates = {
+  asked: { label: '待复核', tone: 'orange' },
+  sending: { label: '退款中', tone: 'blue' },
+  done: { label: '已到账', tone: 'green' },
+  failed: { label: '退款失败', tone: 'red' },
+  unknown: { label: '待核对', tone: 'orange' },
+  rejected: { label: '不同意', tone: 'grey' },
+} as const;

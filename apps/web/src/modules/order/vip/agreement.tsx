@@ -1,5 +1,5 @@
 import { formatInstant } from '@anlan/contract/domain/instant';
-import type { ContentText } from '@anlan/contract/modules/content/calls';
+import type { ContentText } from '@anlan/contract/modules/content/text';
 import { Checkbox } from 'antd';
 import { useState } from 'react';
 import { SafeHtml } from '#ui/safe-html.tsx';
