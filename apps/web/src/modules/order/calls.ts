@@ -4,7 +4,7 @@ import { orderCalls } from '@anlan/contract/modules/order/calls';
 import { order } from '@anlan/contract/modules/order/resource';
 import { planCalls, type VipPrice } from '@anlan/contract/modules/plan/calls';
 import { sessionCalls } from '@anlan/contract/wire/session';
-import { queryOptions, skipToken } from '@tanstack/react-query';
+import { keepPreviousData, queryOptions, skipToken } from '@tanstack/react-query';
 import { bindResource } from '#kit/resource.ts';
 import { api } from '#lib/api.ts';
 import { isOver } from './rules.ts';
@@ -112,3 +112,42 @@ export const refundPreview = (orderId: string, months: number | undefined) =>
 
 /** Orders with the kit's dialogs of moves. */
 export const boundOrder = bindResource(order, orderCalls);
+
+/** How lists stand in their URLs: refunds, days of vendors' bills, and differences from our books. */
+export const refundQuery = orderCalls.refundPage.input;
+export const billQuery = orderCalls.billPage.input;
+export const differenceQuery = orderCalls.differencePage.input;
+type RefundPage = Parameters<typeof orders.refundPage>[0];
+type BillPage = Parameters<typeof orders.billPage>[0];
+type DifferencePage = Parameters<typeof orders.differencePage>[0];
+/** Filters of these lists. */
+export type RefundFilter = RefundPage['filter'];
+export type BillFilter = BillPage['filter'];
+export type DifferenceFilter = DifferencePage['filter'];
+
+/** A page of refunds. */
+export const refundPage = (input: RefundPage) =>
+  queryOptions({
+    queryKey: [...orderKey, 'refunds', input],
+    queryFn: ({ signal }) => orders.refundPage(input, { signal, ...quiet }),
+    placeholderData: keepPreviousData,
+  });
+/** A page of the days of vendors' bills. */
+export const billPage = (input: BillPage) =>
+  queryOptions({
+    queryKey: [...orderKey, 'bills', input],
+    queryFn: ({ signal }) => orders.billPage(input, { signal, ...quiet }),
+    placeholderData: keepPreviousData,
+  });
+/** A page of differences between bills and books. */
+export const differencePage = (input: DifferencePage) =>
+  queryOptions({
+    queryKey: [...orderKey, 'differences', input],
+    queryFn: ({ signal }) => orders.differencePage(input, { signal, ...quiet }),
+    placeholderData: keepPreviousData,
+  });
+/** The last check of the books. */
+export const balanceCheck = queryOptions({
+  queryKey: [...orderKey, 'balance'],
+  queryFn: ({ signal }) => orders.balance({}, { signal, ...quiet }),
+});

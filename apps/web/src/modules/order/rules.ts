@@ -24,3 +24,26 @@ export const refundStates = {
   unknown: { label: '待核对', tone: 'orange' },
   rejected: { label: '不同意', tone: 'grey' },
 } as const;
+
+/** Vendors as choices of a filter. */
+export const vendors = [
+  { value: 'wechat', label: vendorNames.wechat },
+  { value: 'alipay', label: vendorNames.alipay },
+] as const;
+
+/** States of a day's bill in words and colour. */
+export const billStates = {
+  pending: { label: '等待出账', tone: 'grey' },
+  done: { label: '已核对', tone: 'green' },
+  failed: { label: '下载失败', tone: 'red' },
+} as const;
+
+/** How a bill and our books differ, in words. */
+export const differenceNames = {
+  missingHere: '账单有、台账没有',
+  missingThere: '台账有、账单没有',
+  amount: '金额不一致',
+  state: '状态不一致',
+  dayCut: '跨日',
+  refund: '退款不一致',
+} as const;

@@ -19,6 +19,7 @@ import { FirstSteps } from './first-steps.tsx';
 import { Greeting } from './greeting.tsx';
 import { HomeCard } from './home-card.tsx';
 import { LatestNotices } from './latest-notices.tsx';
+import { MembershipLine, MembershipNote } from './membership.tsx';
 import { OwnTodos } from './own-todos.tsx';
 import { QuickEntries } from './quick-entries.tsx';
 import { useInMenu } from './use-in-menu.ts';
@@ -76,11 +77,7 @@ export function EnterpriseHome() {
         </section>
       )}
       {leads || home.data === undefined ? <Leading home={home} /> : <Working home={home} />}
-      {membership && (
-        <p className="own-note" role="note">
-          {membership}
-        </p>
-      )}
+      <MembershipNote text={membership} />
     </>
   );
 }
@@ -141,6 +138,7 @@ function Leading({ home }: { home: UseQueryResult<Home | null> }) {
                 </b>
                 <progress max={100} value={own.data.profileRate} aria-label="档案完善率" />
               </Link>
+              <MembershipLine />
               <QuickEntries />
             </div>
           ) : (

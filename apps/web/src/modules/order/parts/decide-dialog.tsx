@@ -57,7 +57,11 @@ export function DecideDialog({ refund, agree, onClose }: { refund: RefundView; a
           label="复核意见"
           rules={[{ required: true, whitespace: true, message: '请填写复核意见' }]}
         >
-          <Input.TextArea rows={2} maxLength={200} placeholder={agree ? '如 已与企业电话核实' : '如 未到协议约定的退款条件'} />
+          <Input.TextArea
+            rows={2}
+            maxLength={200}
+            placeholder={agree ? '如 已与企业电话核实' : '如 未到协议约定的退款条件'}
+          />
         </Form.Item>
         {agree && (
           <Form.Item

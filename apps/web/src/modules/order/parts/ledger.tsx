@@ -1,5 +1,6 @@
 import { formatInstant } from '@anlan/contract/domain/instant';
 import type { LedgerLine } from '@anlan/contract/modules/order/views';
+import { useNarrow } from '#ui/list/use-narrow.ts';
 import { sumText } from '#widgets/money.ts';
 import { vendorNames } from '../rules.ts';
 import './ledger.css';
@@ -33,44 +34,74 @@ interface Props {
 
 /** The life of an order line by line: when, what on which evidence, what it moved and what is held then. */
 export function Ledger({ lines, onNotice }: Props) {
+  const narrow = useNarrow();
+  const toneOf = ({ kind }: LedgerLine) => tones[kind] ?? 'good';
+  if (narrow)
+    return (
+      <ol className="ledger-list">
+        {lines.map((line) => (
+          <li key={line.id} className={toneOf(line)}>
+            <When line={line} />
+            <div>
+              <What line={line} onNotice={onNotice} />
+            </div>
+            <small>
+              本笔 {movedText(line.amount)} · 净收 {sumText(line.net)}
+            </small>
+          </li>
+        ))}
+      </ol>
+    );
   return (
-    <table className="ledger" role="table">
-      <thead role="rowgroup">
-        <tr role="row">
+    <table className="ledger">
+      <thead>
+        <tr>
           <th scope="col">时间</th>
           <th scope="col">发生了什么，凭什么</th>
           <th scope="col">本笔</th>
           <th scope="col">净收</th>
         </tr>
       </thead>
-      <tbody role="rowgroup">
-        {lines.map(({ id, at, by, kind, title, detail, amount, net, noticeId }) => (
-          <tr key={id} role="row" className={tones[kind] ?? 'good'}>
-            <td role="cell">
-              <time dateTime={at.toISOString()} title={formatInstant(at)}>
-                {formatInstant(at).slice(5)}
-              </time>
-              <small>{actors[by]}</small>
+      <tbody>
+        {lines.map((line) => (
+          <tr key={line.id} className={toneOf(line)}>
+            <td>
+              <When line={line} />
             </td>
-            <td role="cell">
-              {title}
-              <small>
-                {detail}
-                {noticeId !== null && onNotice && (
-                  <>
-                    {detail && ' · '}
-                    <button type="button" className="link" onClick={() => onNotice(noticeId)}>
-                      通知原文
-                    </button>
-                  </>
-                )}
-              </small>
+            <td>
+              <What line={line} onNotice={onNotice} />
             </td>
-            <td role="cell">{movedText(amount)}</td>
-            <td role="cell">{sumText(net)}</td>
+            <td>{movedText(line.amount)}</td>
+            <td>{sumText(line.net)}</td>
           </tr>
         ))}
       </tbody>
     </table>
   );
 }
+
+const When = ({ line: { at, by } }: { line: LedgerLine }) => (
+  <>
+    <time dateTime={at.toISOString()} title={formatInstant(at)}>
+      {formatInstant(at).slice(5)}
+    </time>
+    <small>{actors[by]}</small>
+  </>
+);
+
+const What = ({ line: { title, detail, noticeId }, onNotice }: { line: LedgerLine } & Pick<Props, 'onNotice'>) => (
+  <>
+    {title}
+    <small>
+      {detail}
+      {noticeId !== null && onNotice && (
+        <>
+          {detail && ' · '}
+          <button type="button" className="link" onClick={() => onNotice(noticeId)}>
+            通知原文
+          </button>
+        </>
+      )}
+    </small>
+  </>
+);

@@ -36,16 +36,17 @@ export function RefundPanel({ order, books }: { order: Order; books: OrderBooks 
           }}
         />
         {part && (
-          <label className="order-refund-months">
-            退回付费月数
+          <div className="order-refund-months">
+            <label htmlFor="refund-months">退回付费月数</label>
             <InputNumber
+              id="refund-months"
               min={1}
               max={Math.max(1, data?.monthsMost ?? 1)}
               precision={0}
               value={months}
               onChange={(next) => setMonths(next ?? 1)}
             />
-          </label>
+          </div>
         )}
         {data ? (
           <Preview key={order.version} order={order} books={books} preview={data} months={part ? months : undefined} />
@@ -137,11 +138,7 @@ function AskForm({ order, months, amount }: { order: Order; months: number | und
   return (
     <Form form={form} name="refund-ask" layout="vertical" onFinish={(values) => ask.mutate(values)}>
       {ask.error && <Alert type="error" showIcon title={ask.error.message} />}
-      <Form.Item
-        name="reason"
-        label="原因"
-        rules={[{ required: true, whitespace: true, message: '请填写退款原因' }]}
-      >
+      <Form.Item name="reason" label="原因" rules={[{ required: true, whitespace: true, message: '请填写退款原因' }]}>
         <Input.TextArea rows={2} maxLength={200} placeholder="如 企业重复采购，协商退回第二年" />
       </Form.Item>
       <Button block type="primary" htmlType="submit" loading={ask.isPending}>

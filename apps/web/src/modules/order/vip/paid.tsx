@@ -1,6 +1,7 @@
 import { formatInstant } from '@anlan/contract/domain/instant';
 import type { Order } from '@anlan/contract/modules/order/resource';
 import { Button } from 'antd';
+import { useRef } from 'react';
 import { useNavigate } from 'react-router';
 import { Icon } from '#ui/icon.tsx';
 import { TabModal } from '#ui/tab-modal.tsx';
@@ -11,6 +12,7 @@ import { termText, vendorNames } from '../rules.ts';
 /** It is paid: the specified words, the new last day, and the proof (ER-04). */
 export function Paid({ order, onClose }: { order: Order; onClose: () => void }) {
   const navigate = useNavigate();
+  const done = useRef<HTMLButtonElement>(null);
   const { id, orderNo, enterpriseName, name, paid, payKind, paidAt, months, giftMonth } = order;
   const { membershipFrom, membershipTo } = order;
   const open = (search = '') => {
@@ -33,11 +35,12 @@ export function Paid({ order, onClose }: { order: Order; onClose: () => void }) 
             查看订单
           </button>
           <Button onClick={() => open('?invoice=apply')}>申请发票</Button>
-          <Button type="primary" autoFocus onClick={onClose}>
+          <Button ref={done} type="primary" onClick={onClose}>
             完成
           </Button>
         </div>
       }
+      afterOpenChange={(opened) => opened && done.current?.focus()}
       onCancel={onClose}
     >
       <div className="vip-paid" role="status">

@@ -43,24 +43,20 @@ function Price({ price, group, isChosen, onChange }: PriceProps) {
   return (
     <label className={isChosen ? 'vip-plan on' : 'vip-plan'}>
       <input type="radio" name={group} value={id} checked={isChosen} onChange={() => onChange(id)} />
-      <span>
-        <b>{label}</b>
-        <small>
-          {welfare === '1' && giftMonth > 0 && (
-            <>
-              <em>赠 {giftMonth} 个月</em> ·{' '}
-            </>
-          )}
-          到期日 {membershipTo}
-        </small>
-      </span>
-      <span className="vip-plan-price">
-        <span>
-          {welfare === '2' && money > transactionPrice && <s>原价 {yuanText(money)}</s>}
-          <b>{yuanText(transactionPrice)}</b>
-        </span>
-        <small>每月 {yuanText(monthly)}</small>
-      </span>
+      <b>{label}</b>
+      <b className="vip-price">
+        {welfare === '2' && money > transactionPrice && <s>原价 {yuanText(money)}</s>}
+        {yuanText(transactionPrice)}
+      </b>
+      <small>
+        {welfare === '1' && giftMonth > 0 && (
+          <>
+            <em>赠 {giftMonth} 个月</em> ·{' '}
+          </>
+        )}
+        到期日 {membershipTo}
+      </small>
+      <small className="vip-monthly">每月 {yuanText(monthly)}</small>
     </label>
   );
 }

@@ -36,7 +36,8 @@ export function usePurchase(price: VipPrice | null, agreement: number | null) {
   const isPaid = step === 'paid';
   useEffect(() => {
     // Membership, menus and lists say something else now; the order that was paid stays as it is shown.
-    if (isPaid) void client.invalidateQueries({ predicate: ({ queryKey: [of, part] }) => of !== orderKey[0] || part !== 'pay' });
+    if (isPaid)
+      void client.invalidateQueries({ predicate: ({ queryKey: [of, part] }) => of !== orderKey[0] || part !== 'pay' });
   }, [client, isPaid]);
   const again = () => setRound(round + 1);
   return {
