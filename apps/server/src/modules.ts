@@ -8,6 +8,9 @@ import { enforcementModule } from '#modules/enforcement/index.ts';
 import { homeModule } from '#modules/home/index.ts';
 import { inspectionModule } from '#modules/inspection/index.ts';
 import { inspectionPlanModule } from '#modules/inspection-plan/index.ts';
+import { membershipModule } from '#modules/membership/index.ts';
+import { orderModule } from '#modules/order/index.ts';
+import { planModule } from '#modules/plan/index.ts';
 import { scoreModule } from '#modules/score/index.ts';
 import { settingModule } from '#modules/setting/index.ts';
 import { staffModule } from '#modules/staff/index.ts';
@@ -29,6 +32,9 @@ export const modules: readonly ServerModule[] = [
   inspectionPlanModule,
   warningModule,
   topicModule,
+  membershipModule,
+  planModule,
+  orderModule,
   scoreModule,
   homeModule,
 ];

@@ -25,6 +25,7 @@ import { openFiles } from '#platform/files/index.ts';
 import { createJobs } from '#platform/jobs/index.ts';
 import { createDirectory, type Directory } from '#platform/ldap/index.ts';
 import { createPictures } from '#platform/pictures/index.ts';
+import type { PayChannel } from '#platform/pay/port.ts';
 import { openNodes } from '#platform/redis/nodes.ts';
 import { deriveKey, type Secrets } from '#platform/secrets/index.ts';
 import { noSms, type SmsProvider } from '#platform/sms/index.ts';
@@ -50,6 +51,8 @@ export interface RoomsOptions extends Pick<SessionDeps, 'targetOf' | 'wallScope'
   appUrl: string;
   /** Who carries messages by SMS; nobody where none is given. */
   sms?: SmsProvider | undefined;
+  /** Vendors through which money comes in. */
+  channels: readonly PayChannel[];
   /** With whom people sign in beside us. */
   vendor: ThirdVendor | null;
   /** Directories that people sign in with; those of the configuration where none are given. */
@@ -198,6 +201,8 @@ export async function openRooms(options: RoomsOptions) {
     files: fileRoom,
     tell: sessions.live.tell,
     tenantIds: tenants.ids,
+    channels: options.channels,
+    alarm: (...alarm: Parameters<typeof sealing.raise>) => sealing.raise(...alarm),
     imports: { work: jobRoom, files: fileRoom },
     // To-dos stand above the modules whose states make them.
     touched: (tx: Tx, type: string, ids: readonly string[]) => touched(tx, type, ids),

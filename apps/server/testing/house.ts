@@ -10,6 +10,7 @@ import type { Patience } from '#wire/load.ts';
 import { openHouse } from '../src/house.ts';
 import { copyDatabase, testMasterKey } from './cluster.ts';
 import { openInbox } from './inbox.ts';
+import { openChannel } from './pay-channel.ts';
 import { openDirectory, openVendor } from './vendors.ts';
 import { openWay } from './way.ts';
 
@@ -25,6 +26,8 @@ export interface TestHouseOptions {
   inbox?: ReturnType<typeof openInbox>;
   /** Hears what a person at the terminal would. */
   say?: (line: string) => void;
+  /** Without vendors that take money. */
+  unpaid?: boolean;
   /** Shorter times. */
   patience?: Partial<Patience>;
 }
@@ -58,6 +61,7 @@ export async function openTestHouse(options: TestHouseOptions = {}) {
     },
   };
   const log: string[] = [];
+  const pay = { wechat: openChannel('wechat', clock.now), alipay: openChannel('alipay', clock.now) };
   // A connection for each statement would take longer than the statement.
   const beside = new pg.Pool({ connectionString: database.superuserUrl(), max: 3, allowExitOnIdle: true });
   beside.on('error', () => {});
@@ -68,6 +72,8 @@ export async function openTestHouse(options: TestHouseOptions = {}) {
     clock,
     pages,
     sms: inbox.provider,
+    often: false,
+    channels: options.unpaid ? [] : [pay.wechat.channel, pay.alipay.channel],
     // What the environment names wins over the made-up ones.
     ...(config.wxopen ? {} : { vendor: openVendor() }),
     ...(config.directories.length > 0 ? {} : { directories: [openDirectory()] }),
@@ -80,6 +86,8 @@ export async function openTestHouse(options: TestHouseOptions = {}) {
     config,
     secrets,
     clock,
+    /** Vendors that take money. */
+    pay,
     /** Opens what the house sealed. */
     vault: createVault({ db: house.db, masterKey: secrets.vaultMasterKey }),
     /** Every line that was logged. */

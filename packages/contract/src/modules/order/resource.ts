@@ -36,6 +36,7 @@ export const order = resource('order', {
   class: 'enterprise',
   permits: 'bus:orderrecords',
   order: '-createTime',
+  table: 'order_record',
   fields: {
     orderNo: serial('DD', '订单号'),
     enterpriseId: ref('enterprise', '所属企业').own().immutable().filter(),
