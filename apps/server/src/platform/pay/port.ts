@@ -5,7 +5,7 @@ export type PayVendor = 'wechat' | 'alipay';
 
 /** State of a payment as the vendor tells it. */
 export type PayState = {
-  /** `unknown` too where the vendor has never heard of it: nobody has opened the cashier yet. */
+  /** `refunded`: paid, and given back in part or whole (WeChat tells no difference). `unknown` too where the vendor has never heard of it: nobody has opened the cashier yet. */
   state: 'unpaid' | 'paid' | 'closed' | 'refunded' | 'unknown';
   amountFen: number | null;
   vendorTradeNo: string | null;
@@ -69,6 +69,8 @@ export interface PayChannel {
   readonly vendor: PayVendor;
   /** Merchant (WeChat) or application (Alipay): part of the notices' path and compared with every notice. */
   readonly account: string;
+  /** Origin of the vendor's page that stands in a frame of ours, for the pages' policy; null where there is none. */
+  readonly frame: string | null;
   /** Begins an attempt: WeChat answers a code to draw, Alipay an address to open. The same attempt again is the same one. */
   open(attempt: PayAttempt): Promise<{ codeUrl: string } | { pageUrl: string }>;
   query(outTradeNo: string): Promise<PayState>;
@@ -84,9 +86,15 @@ export interface PayChannel {
   bill(day: string): Promise<AsyncIterable<BillLine> | null>;
 }
 
+/** Largest notice that is looked at (S48). */
+export const noticeLimitBytes = 64 * 1024;
+
 /** A notice that nobody of the vendor's can have sent, or that is not for this merchant. */
 export class PayNoticeRefused extends Error {
-  /** For the log and the counters alone. */
+  /**
+   * For the log, the counters and the alarm alone. `foreign` is the vendor's own word about another merchant: an alarm,
+   * and an answer as if it were taken; everything else is answered as refused.
+   */
   readonly why: 'unsigned' | 'unknownKey' | 'forged' | 'late' | 'foreign' | 'unreadable' | 'tooLong';
   constructor(why: PayNoticeRefused['why'], message: string = why) {
     super(message);
