@@ -31,7 +31,7 @@ import { openDb, type Tx } from '#platform/db/index.ts';
 import type { Directory } from '#platform/ldap/index.ts';
 import type { Secrets } from '#platform/secrets/index.ts';
 import { openStacks } from '#platform/stacks/index.ts';
-import type { PayChannel } from '#platform/pay/port.ts';
+import { openPayChannels, type PayChannel } from '#platform/pay/index.ts';
 import type { SmsProvider } from '#platform/sms/index.ts';
 import { createWxOpen, type ThirdVendor } from '#platform/wxopen/index.ts';
 import { createOutbound } from '#platform/outbound/index.ts';
@@ -97,10 +97,11 @@ export async function openHouse(options: HouseOptions) {
   const db = openDb(options.appUrl);
   const outbound = createOutbound({ allowPrivate: config.allowPrivate, now: () => clock.now().getTime() });
   const vendor = options.vendor ?? (config.wxopen && createWxOpen(config.wxopen, outbound));
+  const channels = options.channels ?? [...openPayChannels(config.pay, outbound, clock).values()];
   const { app, load, sendPage, takeFile } = await createServer({
     config,
     pages,
-    frames: vendor === null ? [] : [vendor.frame],
+    frames: [...(vendor === null ? [] : [vendor.frame]), ...channels.flatMap(({ frame }) => frame ?? [])],
     ready: () => db.ping(),
     isGiven: (token) => rooms.sessions.isGiven(wallScope('load'), token),
     patience: options.patience,
@@ -114,7 +115,7 @@ export async function openHouse(options: HouseOptions) {
     appUrl: options.appUrl,
     sms: options.sms,
     vendor,
-    channels: options.channels ?? [],
+    channels,
     directories: options.directories,
     targetOf: ticketTarget,
     wallScope,

@@ -69,6 +69,7 @@ export function openChannel(vendor: PayVendor, now: () => Date) {
   const channel: PayChannel = {
     vendor,
     account,
+    frame: null,
     async open(attempt) {
       // An address is made without anybody being asked.
       if (vendor === 'wechat') called(`open ${attempt.outTradeNo}`);
