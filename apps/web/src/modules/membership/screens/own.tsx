@@ -59,8 +59,8 @@ function Membership({ of }: { of: MyService }) {
           <Lines lines={stays} icon="tick" />
         </Card>
         <Card
-          title={status === 'expired' || status === 'none' ? '没有会员时停用' : '到期后停用'}
-          note={of.graceTo && status !== 'expired' ? `宽限到 ${of.graceTo}` : undefined}
+          title="目前停用"
+          note={of.graceTo && status !== 'expired' ? `到期后宽限到 ${of.graceTo}，其间一切照旧` : undefined}
         >
           {ends.length > 0 ? <Lines lines={ends} icon="close" /> : <Empty icon="check" title="目前全部可用" />}
         </Card>

@@ -35,7 +35,7 @@ interface Props {
 /** The life of an order line by line: when, what on which evidence, what it moved and what is held then. */
 export function Ledger({ lines, onNotice }: Props) {
   const narrow = useNarrow();
-  const toneOf = ({ kind }: LedgerLine) => tones[kind] ?? 'good';
+  const toneOf = ({ kind }: LedgerLine) => `line-${tones[kind] ?? 'good'}`;
   if (narrow)
     return (
       <ol className="ledger-list">

@@ -111,7 +111,9 @@ function Preview({ order, books, preview, months }: PreviewProps) {
             : '没有可以复核的第二人，请先为同事分配“复核退款”权限'}
         </Check>
       </ul>
-      {preview.refusal === null && back > 0 && <AskForm order={order} months={months} amount={amount} />}
+      {preview.refusal === null && back > 0 && preview.reviewers.length > 0 && (
+        <AskForm order={order} months={months} amount={amount} />
+      )}
     </>
   );
 }

@@ -26,7 +26,7 @@ export function PayPane({ price, from, channels, purchase, onBegin }: Props) {
       <div className="vip-pay-head">
         <span>应付金额</span>
         <span>{order && `订单 ${order.orderNo}`}</span>
-        <b>{price ? yuanText(order?.price ?? price.transactionPrice) : '—'}</b>
+        <b>{price ? yuanText(order?.price ?? price.transactionPrice) : <i>—</i>}</b>
         <span>
           {price && (
             <>

@@ -14,7 +14,7 @@ const words: Readonly<Partial<Record<Step, Words>>> = {
     text: '已经付的款不会丢失：网络恢复后这里自动显示结果，也可以稍后在“订单管理”查看。',
     bad: true,
   },
-  over: { title: '二维码已过期', text: '订单超过付款时间已关闭，没有扣款。点击刷新重新生成。', bad: true },
+  over: { title: '二维码已过期', text: '订单已关闭，没有扣款。点击刷新，重新生成付款码。', bad: true },
 };
 
 /** The one line that says where the payment stands; read out as it changes. */
