@@ -18,6 +18,8 @@ const tenant = api(tenantCountCalls);
 const todo = api({ page: todoCalls.todoPage });
 const notice = api(announcementFeedCalls);
 
+export type { MembershipStatus } from '@anlan/contract/modules/membership/calls';
+
 /** How old a number may get before it is asked for again. */
 const minute = 60_000;
 

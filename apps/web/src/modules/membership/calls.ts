@@ -4,6 +4,8 @@ import { api } from '#lib/api.ts';
 
 const membership = api(membershipCalls);
 
+export type { MembershipStatus, MyService } from '@anlan/contract/modules/membership/calls';
+
 /** Everything that has been read of memberships. */
 export const membershipKey = ['membership'] as const;
 

@@ -1,4 +1,4 @@
-import type { MembershipStatus, MyService } from '@anlan/contract/modules/membership/calls';
+import type { MembershipStatus, MyService } from './calls.ts';
 
 /** States of a membership in words and colour. */
 export const states = {

@@ -1,5 +1,4 @@
 import { contentTextCalls } from '@anlan/contract/modules/content/text';
-import { membershipCalls } from '@anlan/contract/modules/membership/calls';
 import { orderCalls } from '@anlan/contract/modules/order/calls';
 import { order } from '@anlan/contract/modules/order/resource';
 import { planCalls, type VipPrice } from '@anlan/contract/modules/plan/calls';
@@ -9,10 +8,11 @@ import { bindResource } from '#kit/resource.ts';
 import { api } from '#lib/api.ts';
 import { isOver } from './rules.ts';
 
+export type { VipInfo, VipPrice } from '@anlan/contract/modules/plan/calls';
+
 /** Calls about orders, payments, refunds, invoices and the books. */
 export const orders = api(orderCalls);
 const plans = api({ vipInfo: planCalls.vipInfo });
-const membership = api({ myservice: membershipCalls.myservice });
 const content = api({ byType: contentTextCalls.byType });
 const { ticket } = api({ ticket: sessionCalls.ticket });
 
@@ -77,12 +77,6 @@ export const alipayAddress = (id: string | null) =>
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
   });
-
-/** The membership in full. */
-export const myService = queryOptions({
-  queryKey: ['membership', 'own'],
-  queryFn: ({ signal }) => membership.myservice({}, { signal, ...quiet }),
-});
 
 /** One order as it is told in lists. */
 export const oneOrder = (id: string) =>

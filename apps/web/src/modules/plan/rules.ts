@@ -2,7 +2,7 @@ import type { PlanPrice } from '@anlan/contract/modules/plan/resource';
 import { yuanText } from '#widgets/money.ts';
 
 /** Years in the words of the price list (CN-07). */
-export const yearsText = (year: number): string => (year === 1 ? '1年' : `连续${year}年`);
+const yearsText = (year: number): string => (year === 1 ? '1年' : `连续${year}年`);
 
 /** A price as one line: 连续2年 ¥3,680.00，赠 3 个月. */
 export function priceText({ year, transactionPrice, money, welfare, giftMonth }: PlanPrice): string {

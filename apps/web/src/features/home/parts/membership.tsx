@@ -1,9 +1,8 @@
-import type { MembershipStatus } from '@anlan/contract/modules/membership/calls';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { useHolds, useWho } from '#lib/person.ts';
 import { signal } from '#lib/signals.ts';
-import { boughtMembership } from '../calls.ts';
+import { boughtMembership, type MembershipStatus } from '../calls.ts';
 
 const ownPage = '/bus/membership/index';
 const states: Readonly<Record<MembershipStatus, { label: string; tone: string; verb: string }>> = {

@@ -1,4 +1,3 @@
-import type { MyService } from '@anlan/contract/modules/membership/calls';
 import { formatInstant } from '@anlan/contract/domain/instant';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { App, Button } from 'antd';
@@ -7,7 +6,7 @@ import { signal } from '#lib/signals.ts';
 import { Icon } from '#ui/icon.tsx';
 import { Card, PageHead } from '#ui/page-head.tsx';
 import { Empty, LoadFailed, PageBones } from '#ui/states.tsx';
-import { beginTrial, membershipKey, myService } from '../calls.ts';
+import { beginTrial, membershipKey, myService, type MyService } from '../calls.ts';
 import { features, states, stateText, usedText } from '../rules.ts';
 import '../membership.css';
 

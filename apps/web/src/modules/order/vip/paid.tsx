@@ -8,6 +8,7 @@ import { TabModal } from '#ui/tab-modal.tsx';
 import { yuanText } from '#widgets/money.ts';
 import { orderPath } from '../places.ts';
 import { termText, vendorNames } from '../rules.ts';
+import './paid.css';
 
 /** It is paid: the specified words, the new last day, and the proof (ER-04). */
 export function Paid({ order, onClose }: { order: Order; onClose: () => void }) {

@@ -1,7 +1,7 @@
-import type { VipInfo, VipPrice } from '@anlan/contract/modules/plan/calls';
 import { useEffect, useState } from 'react';
 import { Icon } from '#ui/icon.tsx';
 import { yuanText } from '#widgets/money.ts';
+import type { VipInfo, VipPrice } from '../calls.ts';
 import { AlipayEntrance, WeChatEntrance } from './entrances.tsx';
 import { clockText } from './rules.ts';
 import { StateLine } from './state-line.tsx';

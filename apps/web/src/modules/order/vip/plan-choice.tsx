@@ -1,6 +1,6 @@
-import type { VipPrice } from '@anlan/contract/modules/plan/calls';
 import { useId } from 'react';
 import { yuanText } from '#widgets/money.ts';
+import type { VipPrice } from '../calls.ts';
 
 interface Props {
   prices: readonly VipPrice[];

@@ -1,8 +1,7 @@
-import type { VipPrice } from '@anlan/contract/modules/plan/calls';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { isAway } from '#lib/api-error.ts';
-import { alipayAddress, orderKey, polledOrder, saveOrder, weChatCode } from '../calls.ts';
+import { alipayAddress, orderKey, polledOrder, saveOrder, weChatCode, type VipPrice } from '../calls.ts';
 import type { Entrance } from './entrances.tsx';
 import { stepOf, type Step } from './rules.ts';
 

@@ -1,5 +1,4 @@
 import { dayOf } from '@anlan/contract/domain/instant';
-import type { VipInfo } from '@anlan/contract/modules/plan/calls';
 import { useQuery } from '@tanstack/react-query';
 import { App, Segmented } from 'antd';
 import { useEffect, useRef, useState } from 'react';
@@ -7,7 +6,7 @@ import { useWho } from '#lib/person.ts';
 import { Icon } from '#ui/icon.tsx';
 import { Bones } from '#ui/states.tsx';
 import { TabModal } from '#ui/tab-modal.tsx';
-import { agreementText, vipInfo } from '../calls.ts';
+import { agreementText, vipInfo, type VipInfo } from '../calls.ts';
 import { Agreement } from './agreement.tsx';
 import { Paid } from './paid.tsx';
 import { PayPane } from './pay-pane.tsx';
