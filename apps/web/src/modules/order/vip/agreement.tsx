@@ -53,7 +53,7 @@ export function Agreement({ content, error, onRetry, agreed, problem, onAgree }:
         </button>
       </footer>
       {problem && (
-        <p id="vip-agree-problem" className="vip-problem" role="alert">
+        <p id="vip-agree-problem" className="vip-problem inside" role="alert">
           {problem}
         </p>
       )}
