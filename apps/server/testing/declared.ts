@@ -46,7 +46,7 @@ export async function openPeople(house: TestHouse) {
   const tokens = new Map<string, string>();
   for (const kind of ['admin', 'regulator', 'entadmin', 'entstaff', 'shop'] as const)
     tokens.set(`home ${kind}`, (await signIn(house, tenants.home, kind)).access_token);
-  for (const kind of ['admin', 'regulator'] as const)
+  for (const kind of ['admin', 'regulator', 'entadmin'] as const)
     tokens.set(`other ${kind}`, (await signIn(house, tenants.other, kind)).access_token);
   return {
     ...tenants,

@@ -24,6 +24,7 @@ import { freshFile } from './enterprises.ts';
 import { fieldsOf, guess } from './fields.ts';
 import { inspectionSpecimens } from './inspection-specimens.ts';
 import { noticeSpecimens } from './notice-specimens.ts';
+import { orderSpecimens } from './order-specimens.ts';
 import { ownSpecimens } from './own-specimens.ts';
 import { settingSpecimens } from './setting-specimens.ts';
 import { riskSpecimens } from './risk-specimens.ts';
@@ -208,6 +209,7 @@ const makers: Record<string, Maker> = {
   ...deskSpecimens,
   ...inspectionSpecimens,
   ...noticeSpecimens,
+  ...orderSpecimens,
   ...ownSpecimens,
   ...riskSpecimens,
   ...scoreSpecimens,

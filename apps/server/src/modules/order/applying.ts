@@ -10,6 +10,7 @@ import type { PayVendor, RefundState } from '#platform/pay/port.ts';
 import type { Changed, Given } from '../membership/index.ts';
 import { write } from './ledger-store.ts';
 import {
+  askOthers,
   attemptNumbered,
   attemptsOf,
   changeAttempt,
@@ -21,8 +22,8 @@ import {
 import { addRefund, changeRefund, findRefund, gravestOf, type StoredRefund } from './refund-store.ts';
 import { nextRefundAskSeconds, vendorNames, vendorNumber } from './rules.ts';
 
-/** Queues of the module; work is named by the id of its order or refund. */
-export const queues = { refund: 'order.refund', closeOthers: 'order.closeOthers', close: 'order.close' } as const;
+/** Queue that does at once what the next sweep would do. */
+export const dueQueue = 'order.due';
 
 /** Money that a vendor says has come in. */
 export interface Income {
@@ -55,6 +56,14 @@ export function createApplying({ kit, membership }: ApplyingDeps) {
   /** An alarm once the transaction stands. */
   const alarm = (tx: Tx, order: StoredOrder, note: string, cause: 'paymentOdd' | 'refundFailed' = 'paymentOdd') =>
     afterCommit(tx, () => kit.alarm(tx.scope.tenantId, cause, `订单 ${order.orderNo}：${note}`, order.id));
+
+  /** What has come due is done as soon as the transaction stands. */
+  const hurry = (tx: Tx) =>
+    jobs.sendUnlessWaiting(tx, dueQueue, {
+      tenantId: tx.scope.tenantId,
+      userId: tx.scope.userId ?? '',
+      jobId: newId(),
+    });
 
   /** Says that an order is another one now: to its enterprise's screens and to the rest of the server. */
   async function spread(tx: Tx, { id, enterpriseId }: Pick<StoredOrder, 'id' | 'enterpriseId'>) {
@@ -154,7 +163,9 @@ export function createApplying({ kit, membership }: ApplyingDeps) {
       'paid',
       `${vendorNames[attempt.vendor]} ¥${formatYuan(order.price)}，会员至 ${changed.to}`,
     );
-    await jobs.send(tx, queues.closeOthers, { tenantId: tx.scope.tenantId, userId: '', jobId: orderId });
+    // Nobody should pay at another entrance any more.
+    await askOthers(tx, orderId, now);
+    await hurry(tx);
   }
 
   /** Money for an order that does not wait for any: it goes back by itself. */
@@ -177,7 +188,7 @@ export function createApplying({ kit, membership }: ApplyingDeps) {
       askedBy: null,
       askedByName: null,
       askedAt: now,
-      askAt: later(30),
+      askAt: now,
     };
     if (!(await addRefund(tx, refund))) return;
     await write(tx, {
@@ -197,7 +208,7 @@ export function createApplying({ kit, membership }: ApplyingDeps) {
       enterpriseId: order.enterpriseId,
       note: `${refund.refundNo} ¥${formatYuan(refund.amount)} ${why}`,
     });
-    await jobs.send(tx, queues.refund, { tenantId: tx.scope.tenantId, userId: '', jobId: id });
+    await hurry(tx);
     alarm(tx, order, `${why}，${refund.refundNo} 自动退回`);
   }
 
@@ -362,7 +373,7 @@ export function createApplying({ kit, membership }: ApplyingDeps) {
     await spread(tx, order);
   }
 
-  return { takePayment, takeRefund, hold, restate, spread, moved, alarm, finish };
+  return { takePayment, takeRefund, hold, restate, spread, moved, alarm, finish, hurry };
 }
 
 /** State of a paid order while refunds of it are under way. */

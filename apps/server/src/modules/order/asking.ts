@@ -1,6 +1,5 @@
 // Talks with vendors: asks about attempts and refunds, closes what is over, sends refunds. No transaction is open meanwhile.
 import { AppError } from '#kernel/errors.ts';
-import { eachTenant } from '#kernel/each-tenant.ts';
 import { systemScope, type Scope } from '#kernel/scope.ts';
 import type { ModuleKit } from '#kit/module.ts';
 import type { Tx } from '#platform/db/index.ts';
@@ -36,7 +35,7 @@ const refusalWords: Readonly<Record<string, string>> = {
 
 /** Opens the conversation with vendors. */
 export function createAsking(
-  { db, clock, channels, tenantIds }: Pick<ModuleKit, 'db' | 'clock' | 'channels' | 'tenantIds'>,
+  { db, clock, channels }: Pick<ModuleKit, 'db' | 'clock' | 'channels'>,
   applying: Applying,
 ) {
   const channelFor = ({ vendor, account }: { vendor: PayVendor; account: string }): PayChannel | undefined =>
@@ -131,19 +130,13 @@ export function createAsking(
     });
   }
 
-  /** After one entrance was paid, closes the others, so that nobody pays twice. */
-  async function closeOthers(tenantId: string, orderId: string): Promise<void> {
-    const open = await db.scoped(inTenant(tenantId), async (tx) =>
-      (await attemptsOf(tx, orderId)).filter(({ state }) => state === 'open'),
-    );
-    for (const attempt of open) {
-      const ended = await endAttempt(tenantId, attempt);
-      if (ended === 'ended')
-        await db.scoped(inTenant(tenantId), async (tx) => {
-          const { attempt: now } = await applying.hold(tx, orderId, attempt.id);
-          if (now.state === 'open') await changeAttempt(tx, attempt.id, { state: 'closed', ask_at: null });
-        });
-    }
+  /** An entrance of an order that waits for no money any more: closed, so that nobody pays twice. */
+  async function endOther(tenantId: string, attempt: StoredAttempt): Promise<void> {
+    if ((await endAttempt(tenantId, attempt)) !== 'ended') return;
+    await db.scoped(inTenant(tenantId), async (tx) => {
+      const { attempt: now } = await applying.hold(tx, attempt.orderId, attempt.id);
+      if (now.state === 'open') await changeAttempt(tx, attempt.id, { state: 'closed', ask_at: null });
+    });
   }
 
   /** Sends a refund to its vendor, under its own number, and applies the answer. */
@@ -202,7 +195,12 @@ export function createAsking(
       overdue: await overdueOrders(tx, now, batch),
     }));
     for (const attempt of due.attempts) {
-      if (attempt.expiresAt > now) await askAttempt(tenantId, attempt);
+      const isAwaited = await db.scoped(
+        scope,
+        async (tx) => (await findOrder(tx, attempt.orderId))?.status === 'unpaid',
+      );
+      if (!isAwaited) await endOther(tenantId, attempt);
+      else if (attempt.expiresAt > now) await askAttempt(tenantId, attempt);
       await db.scoped(scope, async (tx) => {
         const [one] = (await attemptsOf(tx, attempt.orderId)).filter(({ id }) => id === attempt.id);
         if (one?.state !== 'open') return;
@@ -211,11 +209,14 @@ export function createAsking(
     }
     for (const id of due.refunds) {
       const refund = await db.scoped(scope, (tx) => findRefund(tx, id));
-      if (refund && (refund.state === 'sending' || refund.state === 'unknown')) await askRefund(tenantId, refund);
-      else await db.scoped(scope, (tx) => changeRefund(tx, id, { ask_at: null }));
+      if (refund?.state !== 'sending' && refund?.state !== 'unknown')
+        await db.scoped(scope, (tx) => changeRefund(tx, id, { ask_at: null }));
+      // The first time it is sent; from then on its vendor is asked before.
+      else if (refund.asked <= 1) await sendRefund(tenantId, id);
+      else await askRefund(tenantId, refund);
     }
     for (const id of due.overdue) {
-      const went = await close(tenantId, id, { scope: null, why: '超过支付时间' });
+      const went = await close(tenantId, id, { scope: null, why: '超过支付时间或改选了别的套餐' });
       // A vendor that cannot be reached keeps no other order waiting for long: it is the last of its row next time.
       if (went === 'later') break;
     }
@@ -228,10 +229,7 @@ export function createAsking(
     askAttempt,
     askRefund,
     close,
-    closeOthers,
-    sendRefund,
     sweepTenant,
-    sweep: async () => eachTenant(await tenantIds(), sweepTenant),
     /** A vendor that an order can be paid at. */
     demandChannel(vendor: PayVendor): PayChannel {
       const channel = channels.find((one) => one.vendor === vendor);

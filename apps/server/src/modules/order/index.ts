@@ -6,6 +6,7 @@ import { orderCalls } from '@anlan/contract/modules/order/calls';
 import { order } from '@anlan/contract/modules/order/resource';
 import type { InputOf } from '@anlan/contract/wire/dialect';
 import { AppError } from '#kernel/errors.ts';
+import { eachTenant } from '#kernel/each-tenant.ts';
 import { systemScope, type Scope } from '#kernel/scope.ts';
 import { defineModule } from '#kit/module.ts';
 import { openResource } from '#kit/service.ts';
@@ -14,7 +15,7 @@ import type { JobPayload } from '#platform/jobs/index.ts';
 import { membershipModule } from '../membership/index.ts';
 import { planModule } from '../plan/index.ts';
 import { sessionModule } from '../session/index.ts';
-import { createApplying, queues } from './applying.ts';
+import { createApplying, dueQueue } from './applying.ts';
 import { createAsking } from './asking.ts';
 import { createBills } from './bills.ts';
 import { createBooks } from './books.ts';
@@ -102,6 +103,7 @@ export const orderModule = defineModule('order', {
     const paying = createPaying({
       kit,
       asking,
+      hurry: applying.hurry,
       chosen: plan.chosen,
       // Fields that nobody types are stored as they are given; the schemas of the calls take none of them.
       add: (tx, facts, as) => orders.add(tx, facts, as),
@@ -120,10 +122,12 @@ export const orderModule = defineModule('order', {
     const openRefunds = async (tx: Tx, orderId: string) =>
       (await refundsOf(tx, orderId)).filter(({ state }) => state === 'sending' || state === 'unknown');
 
-    jobs.work(queues.refund, ({ tenantId, jobId }: JobPayload) => asking.sendRefund(tenantId, jobId));
-    jobs.work(queues.closeOthers, ({ tenantId, jobId }: JobPayload) => asking.closeOthers(tenantId, jobId));
-    jobs.work(queues.close, async ({ tenantId, jobId }: JobPayload) => {
-      await asking.close(tenantId, jobId, { scope: null, why: '买家改选了别的套餐' });
+    const sweepTenant = async (tenantId: string) => {
+      await noticing.applyWaiting(tenantId);
+      return asking.sweepTenant(tenantId);
+    };
+    jobs.work(dueQueue, async ({ tenantId }: JobPayload) => {
+      await sweepTenant(tenantId);
     });
 
     return {
@@ -155,13 +159,9 @@ export const orderModule = defineModule('order', {
       /** Everything whose time has come, in every tenant. */
       async sweep() {
         if (kit.channels.length === 0) return;
-        for (const tenantId of await kit.tenantIds()) await noticing.applyWaiting(tenantId);
-        await asking.sweep();
+        await eachTenant(await kit.tenantIds(), sweepTenant);
       },
-      sweepTenant: async (tenantId: string) => {
-        await noticing.applyWaiting(tenantId);
-        return asking.sweepTenant(tenantId);
-      },
+      sweepTenant,
       wanted: async (tx: Tx, ids: readonly string[]) =>
         (await Promise.all(ids.map((id) => findRefund(tx, id)))).flatMap(wantedOf),
     };

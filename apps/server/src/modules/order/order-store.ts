@@ -166,6 +166,16 @@ export const changeAttempt = (tx: Tx, id: string, values: Updateable<OrderTables
     .where('id', '=', id)
     .execute();
 
+/** Has the vendors of what is still open asked at once. */
+export const askOthers = (tx: Tx, orderId: string, now: Date) =>
+  sql`update pay_attempt set ask_at = ${now}
+    where tenant_id = ${scopedTenant} and order_id = ${orderId} and state = 'open'`.execute(tx.kysely);
+
+/** Lets an order that nobody paid end now; it is closed once its vendors have been asked. */
+export const giveUp = (tx: Tx, id: string, now: Date) =>
+  sql`update order_record set expires_at = ${now}, version = version + 1, updated_at = ${now}
+    where tenant_id = ${scopedTenant} and id = ${id} and status = 'unpaid'`.execute(tx.kysely);
+
 /** Closes every attempt of an order that is still open. */
 export const closeAttempts = (tx: Tx, orderId: string) =>
   sql`update pay_attempt set state = 'closed', ask_at = null

@@ -12,7 +12,6 @@ import type { Tx } from '#platform/db/index.ts';
 import { PayFault, type PayVendor } from '#platform/pay/port.ts';
 import type { ListedPlan, StoredPrice } from '../plan/index.ts';
 import { settingsOf } from '../setting/index.ts';
-import { queues } from './applying.ts';
 import type { Asking } from './asking.ts';
 import { write } from './ledger-store.ts';
 import {
@@ -20,6 +19,7 @@ import {
   attemptsOf,
   changeAttempt,
   findOrder,
+  giveUp,
   holdOrders,
   keepCopy,
   payableOrders,
@@ -34,8 +34,10 @@ type Choice = { plan: ListedPlan; price: StoredPrice };
 export type OrderFacts = OrderInput & Record<string, unknown>;
 /** What paying leans on. */
 export interface PayingDeps {
-  kit: Pick<ModuleKit, 'db' | 'clock' | 'audit' | 'jobs'>;
+  kit: Pick<ModuleKit, 'db' | 'clock' | 'audit'>;
   asking: Asking;
+  /** Does what has come due as soon as the transaction stands. */
+  hurry: (tx: Tx) => Promise<unknown>;
   chosen: (tx: Tx, choice: { code: string; year: number; priceId?: string | undefined }) => Promise<Choice>;
   /** Adds the row of the resource. */
   add: (tx: Tx, facts: OrderFacts, as: string) => Promise<string>;
@@ -53,8 +55,8 @@ const page = (text: string): OutgoingFile => ({
 });
 
 /** Opens paying. */
-export function createPaying({ kit, asking, chosen, add }: PayingDeps) {
-  const { db, clock, audit, jobs } = kit;
+export function createPaying({ kit, asking, hurry, chosen, add }: PayingDeps) {
+  const { db, clock, audit } = kit;
 
   /** A new order with an attempt for each vendor. */
   async function open(
@@ -171,8 +173,10 @@ export function createPaying({ kit, asking, chosen, add }: PayingDeps) {
         );
         // Whoever chooses something else gives their former choice up.
         for (const { id, buyerId } of waiting)
-          if (id !== same?.id && buyerId === scope.userId)
-            await jobs.send(tx, queues.close, { tenantId: scope.tenantId, userId: scope.userId ?? '', jobId: id });
+          if (id !== same?.id && buyerId === scope.userId) {
+            await giveUp(tx, id, clock.now());
+            await hurry(tx);
+          }
         if (same) return { id: same.id };
         const { code, year, agreement } = input;
         return { id: await open(tx, { enterpriseId, code, year, agreement }, choice, 'order.saveOrder') };

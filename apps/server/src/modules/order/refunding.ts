@@ -10,7 +10,7 @@ import type { Scope } from '#kernel/scope.ts';
 import type { ModuleKit } from '#kit/module.ts';
 import { nextNumber } from '#kit/number-store.ts';
 import type { Tx } from '#platform/db/index.ts';
-import { queues, type Applying } from './applying.ts';
+import type { Applying } from './applying.ts';
 import { write } from './ledger-store.ts';
 import { attemptsOf, findOrder, type StoredAttempt, type StoredOrder } from './order-store.ts';
 import { addRefund, changeRefund, findRefund, refundPage, refundsOf, type StoredRefund } from './refund-store.ts';
@@ -20,7 +20,7 @@ import { backOf, vendorNumber } from './rules.ts';
 type Calls = typeof orderCalls;
 /** What refunds lean on. */
 export interface RefundingDeps {
-  kit: Pick<ModuleKit, 'db' | 'clock' | 'audit' | 'jobs' | 'touched'>;
+  kit: Pick<ModuleKit, 'db' | 'clock' | 'audit' | 'touched'>;
   applying: Applying;
   /** What the last day would be with fewer months. */
   foresee: (tx: Tx, enterpriseId: string) => Promise<{ to: string | null; without: (months: number) => string | null }>;
@@ -47,7 +47,7 @@ export const refundViewOf = (scope: Scope, row: StoredRefund): RefundView => ({
 
 /** Opens refunds. */
 export function createRefunding({ kit, applying, foresee, proveFactor }: RefundingDeps) {
-  const { db, clock, audit, jobs, touched } = kit;
+  const { db, clock, audit, touched } = kit;
 
   async function orderWithPayment(tx: Tx, id: string, lock: boolean) {
     const order = await findOrder(tx, id, { lock });
@@ -171,7 +171,7 @@ export function createRefunding({ kit, applying, foresee, proveFactor }: Refundi
           decided_by_name: scope.userName,
           decided_at: now,
           opinion,
-          ...(agree ? { sent_at: now, ask_at: new Date(now.getTime() + 30_000) } : {}),
+          ...(agree ? { sent_at: now, ask_at: now, asked: 0 } : {}),
         });
         await write(tx, {
           enterpriseId: order.enterpriseId,
@@ -186,7 +186,7 @@ export function createRefunding({ kit, applying, foresee, proveFactor }: Refundi
         await record(tx, 'refundDecide', refund, `${refund.refundNo} ${agree ? '同意' : '不同意'} ${opinion}`);
         if (agree) {
           await applying.restate(tx, order, attempt);
-          await jobs.send(tx, queues.refund, { tenantId: scope.tenantId, userId: scope.userId ?? '', jobId: id });
+          await applying.hurry(tx);
         } else await applying.spread(tx, order);
         await touched(tx, 'refund', [id]);
         return null;
@@ -201,7 +201,7 @@ export function createRefunding({ kit, applying, foresee, proveFactor }: Refundi
         if (refund?.state !== 'failed' && refund?.state !== 'unknown')
           throw new AppError('invalid', '只有失败或结果未知的退款可以重新发起');
         const now = clock.now();
-        await changeRefund(tx, id, { state: 'sending', failure: null, ask_at: new Date(now.getTime() + 30_000) });
+        await changeRefund(tx, id, { state: 'sending', failure: null, ask_at: now, asked: 0 });
         await write(tx, {
           enterpriseId: order.enterpriseId,
           orderId: order.id,
@@ -214,7 +214,7 @@ export function createRefunding({ kit, applying, foresee, proveFactor }: Refundi
         });
         await record(tx, 'refundRetry', refund, refund.refundNo);
         await applying.restate(tx, order, attempt);
-        await jobs.send(tx, queues.refund, { tenantId: scope.tenantId, userId: scope.userId ?? '', jobId: id });
+        await applying.hurry(tx);
         return null;
       }),
     refundPage: (scope: Scope, { page, size, sort, filter }: InputOf<Calls['refundPage']>) =>

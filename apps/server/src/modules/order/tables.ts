@@ -42,5 +42,6 @@ export interface OrderTables {
     vendor_refund_no: string | null;
     failure: string | null;
     ask_at: Date | null;
+    asked: number;
   };
 }

@@ -4,12 +4,11 @@ import { AppError } from '#kernel/errors.ts';
 import { newId } from '#kernel/ids.ts';
 import type { ListedPlan, StoredPrice } from './plan-store.ts';
 
-/** Prices as they are stored: one that is the same as before keeps its id, which orders name. */
-export function priced(given: readonly PlanPrice[], before: readonly StoredPrice[]): StoredPrice[] {
-  const known = new Set(before.map(({ id }) => id));
+/** Prices as they are stored: each with an id, which orders name; one that is kept keeps its own. */
+export function priced(given: readonly PlanPrice[]): StoredPrice[] {
   const used = new Set<string>();
   return given.map((price) => {
-    const id = price.id !== undefined && known.has(price.id) && !used.has(price.id) ? price.id : newId();
+    const id = price.id !== undefined && !used.has(price.id) ? price.id : newId();
     used.add(id);
     return { ...price, id };
   });

@@ -125,6 +125,7 @@ export const orderCalls = {
     input: ofOrder,
     answer: enveloped(z.object({ /** What was found, in words. */ message: z.string() })),
     permit: 'bus:orderrecords:settle',
+    visit: true,
     origin: 'chosen',
   }),
   /** Applies the kept notices of an order once more; what was applied changes nothing. */
@@ -132,6 +133,7 @@ export const orderCalls = {
     input: ofOrder,
     answer: enveloped(z.object({ message: z.string() })),
     permit: 'bus:orderrecords:settle',
+    visit: true,
     origin: 'chosen',
   }),
   refundPreview: get('/bus/orderrecords/refund/preview', {
@@ -145,6 +147,7 @@ export const orderCalls = {
     input: z.extend(refundAsk, { reason: filled(200, '退款原因') }),
     answer: enveloped(withId),
     permit: 'bus:orderrecords:refund',
+    visit: true,
     origin: 'chosen',
   }),
   /** A second person decides, with a code of their own second factor (S50). */
@@ -159,6 +162,7 @@ export const orderCalls = {
     }),
     answer: nothing,
     permit: 'bus:orderrecords:review',
+    visit: true,
     origin: 'chosen',
   }),
   /** Sends a refund that failed, or whose end nobody knows, once more under its own number. */
@@ -166,6 +170,7 @@ export const orderCalls = {
     input: ofOrder,
     answer: nothing,
     permit: 'bus:orderrecords:refund',
+    visit: true,
     origin: 'chosen',
   }),
   refundPage: get('/bus/orderrecords/refund/page', {
@@ -190,6 +195,7 @@ export const orderCalls = {
   checkBalance: post('/bus/orderrecords/balance', {
     answer: enveloped(balanceCheck),
     permit: 'bus:orderrecords:settle',
+    visit: true,
     origin: 'chosen',
   }),
   billPage: get('/bus/orderrecords/bill/page', {
@@ -218,6 +224,7 @@ export const orderCalls = {
     input: z.object({ vendor: payVendor, day }),
     answer: enveloped(billDay),
     permit: 'bus:orderrecords:settle',
+    visit: true,
     origin: 'chosen',
   }),
   /** Settles a difference by a button: ask, replay, refund (then a second person decides), or a note that it is known. */
@@ -230,6 +237,7 @@ export const orderCalls = {
     }),
     answer: enveloped(billDifference),
     permit: 'bus:orderrecords:settle',
+    visit: true,
     origin: 'chosen',
   }),
 };

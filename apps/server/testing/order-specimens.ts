@@ -1,0 +1,164 @@
+// Inputs that go well of the calls about plans, orders, money and memberships.
+import { addDays, dayOf } from '@anlan/contract/domain/instant';
+import { callNamed, dataOf, sendCall, signIn } from './client.ts';
+import type { Actor } from './actors.ts';
+import { waitingFile } from './declared.ts';
+import { standardPlan } from './pay-desk.ts';
+import { codeNow, enrolled } from './session-specimens.ts';
+
+type Maker = (actor: Actor) => Promise<Record<string, unknown>>;
+let last = 0;
+
+/** Puts a plan on sale that nothing else knows; answers its code. */
+async function onSale({ house, tenant }: Pick<Actor, 'house' | 'tenant'>): Promise<string> {
+  const { access_token: token } = await signIn(house, tenant, 'admin');
+  const code = `specimen-${(last += 1)}`;
+  const { id } = dataOf<{ id: string }>(
+    await sendCall(house, callNamed(house, 'plan.create'), { ...standardPlan, code }, { token }),
+  );
+  dataOf(await sendCall(house, callNamed(house, 'plan.shelf'), { ids: [id], shelf: '1' }, { token }));
+  return code;
+}
+
+/** An order of the enterprise that a test begins in. */
+async function ordered(actor: Actor, year = 1) {
+  const { house, tenant, tokens, kind } = actor;
+  const code = await onSale(actor);
+  const buyer = kind === 'entadmin' || kind === 'entstaff' ? tokens : await signIn(house, tenant, 'entadmin');
+  const { id } = dataOf<{ id: string }>(
+    await sendCall(house, callNamed(house, 'order.saveOrder'), { code, year }, { token: buyer.access_token }),
+  );
+  return { id, code, year };
+}
+
+/** An order that was paid at WeChat. */
+async function paid(actor: Actor, columns: Readonly<Record<string, unknown>> = {}) {
+  const { house, tenant } = actor;
+  const { id } = await ordered(actor);
+  const { access_token: token } = await signIn(house, tenant, 'entadmin');
+  dataOf(await sendCall(house, callNamed(house, 'order.wxpay'), { id }, { token }));
+  const [attempt] = await house.sql<{ no: string }>(
+    `select out_trade_no as no from pay_attempt where order_id = $1 and vendor = 'wechat'`,
+    [id],
+  );
+  const no = attempt?.no ?? '';
+  house.pay.wechat.pay(no);
+  const { headers, body } = house.pay.wechat.paymentNotice(no);
+  const { account } = house.pay.wechat.channel;
+  await house.app.inject({ method: 'POST', url: `/payapi/wxpay/notify/${account}`, headers, payload: body });
+  const names = Object.keys(columns);
+  if (names.length > 0)
+    await house.sql(
+      `update order_record set ${names.map((name, at) => `${name} = $${at + 2}`).join(', ')} where id = $1`,
+      [id, ...Object.values(columns)],
+    );
+  const [row] = await house.sql<{ version: number }>('select version from order_record where id = $1', [id]);
+  return { id, version: row?.version ?? 1 };
+}
+
+/** A refund that somebody else asked for. */
+async function refund(actor: Actor, state = 'asked') {
+  const { house, tenant } = actor;
+  const { id: orderId } = await paid(actor);
+  const { access_token: token } = await signIn(house, tenant, 'admin');
+  const { id } = dataOf<{ id: string }>(
+    await sendCall(house, callNamed(house, 'order.refundAsk'), { orderId, reason: '企业申请' }, { token }),
+  );
+  await house.sql(
+    `update order_refund set asked_by = null, asked_by_name = '某人', state = $2,
+       decided_by = case when $2 = 'asked' then null else gen_random_uuid() end where id = $1`,
+    [id, state],
+  );
+  return { id, orderId };
+}
+
+const versionOf = async ({ house }: Actor, id: string) =>
+  (await house.sql<{ version: number }>('select version from order_record where id = $1', [id]))[0]?.version ?? 1;
+const ofOrder: Maker = async (actor) => ({ id: (await ordered(actor)).id });
+/** An order that was given up. */
+async function over(actor: Actor) {
+  const { id } = await ordered(actor);
+  await actor.house.sql(`update pay_attempt set state = 'closed', ask_at = null where order_id = $1`, [id]);
+  await actor.house.sql(`update order_record set status = 'closed' where id = $1`, [id]);
+  return { id };
+}
+const invoice = { title: '某某有限公司', taxNo: '91330105DEM0010097', email: 'caiwu@example.com' };
+const head = JSON.stringify(invoice);
+const pdf = async ({ house, tenant, kind }: Actor) => [
+  await waitingFile(house, tenant, 'evidence', kind === 'platform' ? 'admin' : kind),
+];
+
+/** A difference between a bill and the books. */
+async function difference(actor: Actor) {
+  const { house, tenant } = actor;
+  const { id: orderId } = await paid(actor);
+  const [row] = await house.sql<{ id: string }>(
+    `insert into bill_difference (tenant_id, id, day, vendor, kind, out_trade_no, order_id, theirs, ours, detail)
+     values ($1, gen_random_uuid(), '2026-03-01', 'wechat', 'amount', $2, $3, 1, 2, '金额不符') returning id`,
+    [tenant.id, `d${(last += 1)}`, orderId],
+  );
+  return row?.id ?? '';
+}
+
+/** Makers of the inputs. */
+export const orderSpecimens: Record<string, Maker> = {
+  'plan.vipInfo': async (actor) => {
+    await onSale(actor);
+    return {};
+  },
+  'plan.listByCarTypes': async () => ({ carTypes: ['truck'] }),
+  'plan.shelf': async (actor) => {
+    const code = await onSale(actor);
+    const [row] = await actor.house.sql<{ id: string }>('select id from plan where code = $1', [code]);
+    return { ids: [row?.id ?? ''], shelf: '0' };
+  },
+  'order.saveOrder': async (actor) => ({ code: await onSale(actor), year: 1 }),
+  'order.wxpay': async (actor) => ({ ...(await ofOrder(actor)), tradeType: 'NATIVE' }),
+  // Of one that is over: whoever could pay is led elsewhere.
+  'order.alipay': async (actor) => ({ orderId: (await over(actor)).id, r: '1' }),
+  'order.remove': over,
+  'order.payMeal': async (actor) => {
+    const { id, ...rest } = await ordered(actor);
+    return { orderId: id, ...rest };
+  },
+  'order.close': async (actor) => {
+    const { id } = await ordered(actor);
+    return { id, version: await versionOf(actor, id) };
+  },
+  'order.applyInvoice': async (actor) => ({ ...(await paid(actor)), invoice }),
+  'order.issueInvoice': async (actor) => ({
+    ...(await paid(actor, { invoice_status: 'applied', invoice: head })),
+    invoiceNo: '26112000000012345678',
+    invoiceFiles: await pdf(actor),
+  }),
+  'order.reverseInvoice': async (actor) => ({
+    ...(await paid(actor, { invoice_status: 'issued', invoice: head })),
+    reason: '抬头有误',
+    files: await pdf(actor),
+  }),
+  'order.attempts': ofOrder,
+  'order.books': ofOrder,
+  'order.ask': ofOrder,
+  'order.replay': async (actor) => ({ id: (await paid(actor)).id }),
+  'order.notice': async (actor) => {
+    const { id } = await paid(actor);
+    const [row] = await actor.house.sql<{ id: string }>('select id from pay_notice where order_id = $1', [id]);
+    return { id: row?.id ?? '' };
+  },
+  'order.refundPreview': async (actor) => ({ orderId: (await paid(actor)).id }),
+  'order.refundAsk': async (actor) => ({ orderId: (await paid(actor)).id, reason: '企业申请退款' }),
+  'order.refundDecide': async (actor) => {
+    const { house, tenant, kind, tokens } = actor;
+    const { id } = await refund(actor);
+    await house.sql('delete from second_factor where tenant_id = $1 and user_id = $2', [tenant.id, tokens.user_id]);
+    const { secret } = await enrolled({ house, tenant, kind, tokens });
+    return { id, agree: true, opinion: '同意', code: codeNow({ house }, secret, 1) };
+  },
+  'order.refundRetry': async (actor) => ({ id: (await refund(actor, 'failed')).id }),
+  'order.reconcile': async ({ house }) => ({ vendor: 'wechat', day: addDays(dayOf(house.clock.now()), -1) }),
+  'order.settle': async (actor) => ({ id: await difference(actor), action: 'note', note: '已与机构核对' }),
+  'membership.trial': async (actor) => {
+    await actor.house.sql('delete from membership where tenant_id = $1', [actor.tenant.id]);
+    return {};
+  },
+};
