@@ -4,6 +4,7 @@ import { Checkbox } from 'antd';
 import { useState } from 'react';
 import { SafeHtml } from '#ui/safe-html.tsx';
 import { Bones, LoadFailed } from '#ui/states.tsx';
+import './agreement.css';
 
 interface Props {
   /** The version in force; null where there is none. */
