@@ -3,6 +3,7 @@ import { Link } from 'react-router';
 import { useHolds, useWho } from '#lib/person.ts';
 import { signal } from '#lib/signals.ts';
 import { boughtMembership, type MembershipStatus } from '../calls.ts';
+import './membership.css';
 
 const ownPage = '/bus/membership/index';
 const states: Readonly<Record<MembershipStatus, { label: string; tone: string; verb: string }>> = {
