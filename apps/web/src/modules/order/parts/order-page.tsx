@@ -1,7 +1,7 @@
 import { order, type Order } from '@anlan/contract/modules/order/resource';
 import type { OrderBooks } from '@anlan/contract/modules/order/views';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { App, Button } from 'antd';
+import { App } from 'antd';
 import { Suspense, useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import type { AnyRow } from '#kit/resource.ts';
@@ -15,6 +15,7 @@ import { PageHead } from '#ui/page-head.tsx';
 import { boundOrder, orderKey, orders } from '../calls.ts';
 import { orderMoves } from '../moves.tsx';
 import { termText } from '../rules.ts';
+import { Acts, type Act } from './acts.tsx';
 import { InvoiceCard } from './invoice-card.tsx';
 import { Ledger } from './ledger.tsx';
 import { MonthsCard } from './months-card.tsx';
@@ -32,6 +33,8 @@ export function OrderPage({ row, books }: { row: Order; books: OrderBooks }) {
   const [notice, setNotice] = useState<string | null>(null);
   const moves = useMove(boundOrder, orderMoves);
   useWanted(row, moves.start);
+  const ask = useAsking('ask', row.id, '问支付机构');
+  const replay = useAsking('replay', row.id, '重放通知');
   const refunds = books.abilities.includes('refund');
   const { income, outgo, balance, balanced } = books;
   return (
@@ -48,18 +51,20 @@ export function OrderPage({ row, books }: { row: Order; books: OrderBooks }) {
           .filter(Boolean)
           .join(' · ')}
         end={
-          <>
-            <Button className="order-print" onClick={() => window.print()}>
-              打印
-            </Button>
-            {books.abilities.includes('ask') && <Ask of="ask" id={row.id} label="问支付机构" />}
-            {books.abilities.includes('replay') && <Ask of="replay" id={row.id} label="重放通知" />}
-            {moves.actionsOf(row as unknown as AnyRow).map(({ key, label, danger = false, run }) => (
-              <Button key={key} danger={danger} loading={moves.isPending} onClick={run}>
-                {label}
-              </Button>
-            ))}
-          </>
+          <Acts
+            acts={[
+              { key: 'print', label: '打印', run: () => window.print() },
+              ...(books.abilities.includes('ask') ? [ask] : []),
+              ...(books.abilities.includes('replay') ? [replay] : []),
+              ...moves.actionsOf(row as unknown as AnyRow).map(({ key, label, danger = false, run }) => ({
+                key,
+                label,
+                danger,
+                busy: moves.isPending,
+                ...(run ? { run } : {}),
+              })),
+            ]}
+          />
         }
       />
       {row.problem && (
@@ -111,7 +116,7 @@ function useWanted(row: Order, start: (row: AnyRow, name: string) => void): void
 }
 
 /** Asks the vendors, or applies kept notices once more, and says what was found. */
-function Ask({ of, id, label }: { of: 'ask' | 'replay'; id: string; label: string }) {
+function useAsking(of: 'ask' | 'replay', id: string, label: string): Act {
   const client = useQueryClient();
   const { message } = App.useApp();
   const go = useMutation({
@@ -119,9 +124,5 @@ function Ask({ of, id, label }: { of: 'ask' | 'replay'; id: string; label: strin
     onSuccess: ({ message: found }) => void message.info(found),
     onSettled: () => client.invalidateQueries({ queryKey: orderKey }),
   });
-  return (
-    <Button icon={<Icon name="reload" size={16} />} loading={go.isPending} onClick={() => go.mutate()}>
-      {label}
-    </Button>
-  );
+  return { key: of, label, busy: go.isPending, run: () => go.mutate() };
 }
