@@ -149,7 +149,7 @@ describe('buying a membership', () => {
     await paid(page);
   });
 
-  it('ER-08 shows the server’s words when there are no plans to be had, and closes', async () => {
+  it('RP-03 shows the server’s words when there are no plans to be had, and closes', async () => {
     const { page } = await browser.enter('regulator1');
     const holder = await browser.enter('entadmin1');
     holder.expectStatus(503);

@@ -1,7 +1,7 @@
 import { contentTextCalls } from '@anlan/contract/modules/content/text';
 import { orderCalls } from '@anlan/contract/modules/order/calls';
 import { order } from '@anlan/contract/modules/order/resource';
-import { planCalls, type VipPrice } from '@anlan/contract/modules/plan/calls';
+import { planCalls } from '@anlan/contract/modules/plan/calls';
 import { sessionCalls } from '@anlan/contract/wire/session';
 import { keepPreviousData, queryOptions, skipToken } from '@tanstack/react-query';
 import { bindResource } from '#kit/resource.ts';
@@ -35,8 +35,8 @@ export const agreementText = queryOptions({
 });
 
 /** Orders a price; the same one again is the same order while it can be paid. */
-export const saveOrder = ({ price: { id, code, year }, agreement }: { price: VipPrice; agreement: number }) =>
-  orders.saveOrder({ code, year, priceId: id, agreement }, quiet);
+export const saveOrder = (choice: { priceId: string; code: string; year: number; agreement: number }) =>
+  orders.saveOrder(choice, quiet);
 
 /** The order that is being paid, every second until it is paid or can no longer be. */
 export const polledOrder = (id: string | null) =>

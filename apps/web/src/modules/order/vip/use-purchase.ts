@@ -1,7 +1,8 @@
+import type { Order } from '@anlan/contract/modules/order/resource';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { isAway } from '#lib/api-error.ts';
-import { alipayAddress, orderKey, polledOrder, saveOrder, weChatCode, type VipPrice } from '../calls.ts';
+import { alipayAddress, polledOrder, saveOrder, weChatCode, type VipPrice } from '../calls.ts';
 import type { Entrance } from './entrances.tsx';
 import { stepOf, type Step } from './rules.ts';
 
@@ -9,16 +10,18 @@ import { stepOf, type Step } from './rules.ts';
 const restMs = 300;
 
 /** What is being bought, from the choice of a price to the money; `agreement` is the version agreed to. */
-export function usePurchase(price: VipPrice | null, agreement: number | null) {
+export function usePurchase(price: VipPrice | null, agreement: number | null, onPaid: (order: Order) => void) {
   const client = useQueryClient();
   const [round, setRound] = useState(0);
   const { mutate, reset, data, error } = useMutation({ mutationFn: saveOrder });
+  const { id: priceId, code, year } = price ?? {};
+  // By what names the price: one that was merely read anew is not ordered again.
   useEffect(() => {
     reset();
-    if (price === null || agreement === null) return undefined;
-    const timer = setTimeout(() => mutate({ price, agreement }), restMs);
+    if (priceId === undefined || code === undefined || year === undefined || agreement === null) return undefined;
+    const timer = setTimeout(() => mutate({ priceId, code, year, agreement }), restMs);
     return () => clearTimeout(timer);
-  }, [price, agreement, round, mutate, reset]);
+  }, [priceId, code, year, agreement, round, mutate, reset]);
 
   const id = data?.id ?? null;
   const polled = useQuery(polledOrder(id));
@@ -32,12 +35,13 @@ export function usePurchase(price: VipPrice | null, agreement: number | null) {
   const payable = step === 'waiting' || step === 'offline' ? id : null;
   const wechat = useQuery(weChatCode(payable));
   const alipay = useQuery(alipayAddress(payable));
-  const isPaid = step === 'paid';
+  const paid = step === 'paid' ? order : undefined;
   useEffect(() => {
-    // Membership, menus and lists say something else now; the order that was paid stays as it is shown.
-    if (isPaid)
-      void client.invalidateQueries({ predicate: ({ queryKey: [of, part] }) => of !== orderKey[0] || part !== 'pay' });
-  }, [client, isPaid]);
+    if (!paid) return;
+    onPaid(paid);
+    // Membership, menus and lists say something else now.
+    void client.invalidateQueries();
+  }, [client, paid, onPaid]);
   const again = () => setRound(round + 1);
   return {
     step,

@@ -1,3 +1,4 @@
+import type { Order } from '@anlan/contract/modules/order/resource';
 import { dayOf } from '@anlan/contract/domain/instant';
 import { useQuery } from '@tanstack/react-query';
 import { App, Segmented } from 'antd';
@@ -19,17 +20,25 @@ import './vip.css';
 export function Dialog({ onClose }: { onClose: () => void }) {
   const { message } = App.useApp();
   const { data, error } = useQuery(vipInfo);
+  const [paid, setPaid] = useState<Order | null>(null);
+  const failed = data === undefined ? error : null;
   useEffect(() => {
-    if (!error) return;
-    // The server's own words, and nothing left to choose from (ER-08).
-    void message.error(error.message);
+    if (!failed) return;
+    // The server's own words, and nothing left to choose from.
+    void message.error(failed.message);
     onClose();
-  }, [error, message, onClose]);
-  if (error) return null;
-  return <Purchase info={data} onClose={onClose} />;
+  }, [failed, message, onClose]);
+  if (paid) return <Paid order={paid} onClose={onClose} />;
+  return failed ? null : <Purchase info={data} onPaid={setPaid} onClose={onClose} />;
 }
 
-function Purchase({ info, onClose }: { info: VipInfo | undefined; onClose: () => void }) {
+interface Props {
+  info: VipInfo | undefined;
+  onPaid: (order: Order) => void;
+  onClose: () => void;
+}
+
+function Purchase({ info, onPaid, onClose }: Props) {
   const who = useWho();
   const agreement = useQuery(agreementText);
   const [code, setCode] = useState<string | null>(null);
@@ -41,9 +50,7 @@ function Purchase({ info, onClose }: { info: VipInfo | undefined; onClose: () =>
   const plan = info?.plans.find((one) => one.code === code) ?? info?.plans[0];
   const price = plan?.priceList.find(({ id }) => id === chosen) ?? null;
   const text = agreement.data;
-  const purchase = usePurchase(price, agreed && text ? text.edition : null);
-  const { step, order } = purchase;
-  if (step === 'paid' && order) return <Paid order={order} onClose={onClose} />;
+  const purchase = usePurchase(price, agreed && text ? text.edition : null, onPaid);
 
   const { membershipTo = null, remainDays = null } = info?.membership ?? {};
   const isExtension = membershipTo !== null && membershipTo > today;
