@@ -193,6 +193,7 @@ export async function openHouse(options: HouseOptions) {
     tenants,
     users,
     sms,
+    agreements: rooms.agreements,
     checkCaptcha,
     giveRole: access.giveRole,
     rolesOf: async (tx, userId) => (await access.rightsOf(tx, userId)).roles,

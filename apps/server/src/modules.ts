@@ -2,6 +2,7 @@
 import type { ServerModule } from '#kit/module.ts';
 import { calendarModule } from '#modules/calendar/index.ts';
 import { checklistModule } from '#modules/checklist/index.ts';
+import { contentModule } from '#modules/content/index.ts';
 import { dangerModule } from '#modules/danger/index.ts';
 import { enforcementModule } from '#modules/enforcement/index.ts';
 import { homeModule } from '#modules/home/index.ts';
@@ -21,6 +22,7 @@ import { warningModule } from '#modules/warning/index.ts';
 export const modules: readonly ServerModule[] = [
   calendarModule,
   settingModule,
+  contentModule,
   stationModule,
   staffModule,
   dangerModule,

@@ -10,6 +10,7 @@ import { createRegistry } from '#kit/registry.ts';
 import { createAccessRoom } from '#modules/access/index.ts';
 import { createAuditRoom, createLookups } from '#modules/audit/index.ts';
 import { createWorkdays } from '#modules/calendar/index.ts';
+import { createAgreements } from '#modules/content/index.ts';
 import { createDictionaryRoom } from '#modules/dictionary/index.ts';
 import { createEnterpriseRoom } from '#modules/enterprise/index.ts';
 import { createFileRoom } from '#modules/file/index.ts';
@@ -81,6 +82,7 @@ export async function openRooms(options: RoomsOptions) {
   const shared = await openNodes(config, secrets, options.say);
   const bus = createBus(shared?.carrier ?? null);
   const audit = createAuditRoom({ db });
+  const agreements = createAgreements({ clock, audit });
   const tenants = createTenantRoom({ db, bus });
   const sealsHere = config.roles.has('worker');
   const sealing = startSealing({ db, clock, audit, tenantIds: tenants.ids, seals: sealsHere, log });
@@ -139,6 +141,7 @@ export async function openRooms(options: RoomsOptions) {
     audit,
     dictionaries,
     workdays,
+    agreements,
     users,
     files: fileRoom,
     jobs: jobRoom,
@@ -212,6 +215,8 @@ export async function openRooms(options: RoomsOptions) {
     dictionary: dictionaries,
     session: sessions,
     sms,
+    tenant: tenants,
+    agreements,
     workdays,
   });
   jobRoom.work(importKinds.check, (work) => registry.importing('check', work));
@@ -242,6 +247,7 @@ export async function openRooms(options: RoomsOptions) {
     shared,
     bus,
     audit,
+    agreements,
     tenants,
     sealing,
     dictionaries,

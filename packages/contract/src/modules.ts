@@ -13,6 +13,8 @@ import { inspectionPlanCalls } from './modules/inspection-plan/calls.ts';
 import { inspectionPlan } from './modules/inspection-plan/resource.ts';
 import { calendarCalls } from './modules/calendar/calls.ts';
 import { calendarDay } from './modules/calendar/resource.ts';
+import { contentCalls } from './modules/content/calls.ts';
+import { contentInfo } from './modules/content/resource.ts';
 import { dangerCalls } from './modules/danger/calls.ts';
 import { danger } from './modules/danger/resource.ts';
 import { orderCalls } from './modules/order/calls.ts';
@@ -67,9 +69,9 @@ export interface Declared {
   };
   /**
    * What the preset roles of these kinds of people may: regulators, everybody of an enterprise, and beyond that those who
-   * run it (its administrator and its safety managers).
+   * run it (its administrator and its safety managers). What is the platform's says what its administrator may.
    */
-  roles: { regulator?: RolePermits; enterprise?: RolePermits; management?: RolePermits };
+  roles: { regulator?: RolePermits; enterprise?: RolePermits; management?: RolePermits; platform?: RolePermits };
 }
 
 /** What modules tell of, with what is told; ids stand in lists. */
@@ -282,6 +284,20 @@ export const declared: readonly Declared[] = [
     },
     // Who looks after money stands in access/roles/seed.ts; regulators who only oversee see no orders.
     roles: { enterprise: ['index'], management: ['index', 'add', 'edit', 'del', 'export'] },
+  },
+  {
+    resource: contentInfo,
+    calls: contentCalls,
+    menu: {
+      under: '会员',
+      name: '内容管理',
+      pinyin: 'nrgl neirongguanli',
+      icon: 'book',
+      component: 'content/list',
+      path: '/bus/contentinfo/index',
+      userTypes: ['platform'],
+    },
+    roles: { platform: ['index', 'add', 'edit', 'del', 'export', 'publish', 'agreement'] },
   },
 ];
 

@@ -1,6 +1,7 @@
 import { announcementFeedCalls } from '@anlan/contract/wire/announcement-feed';
 import { enterpriseCalls } from '@anlan/contract/wire/enterprise';
 import { enterpriseStatisticsCalls } from '@anlan/contract/wire/enterprise-statistics';
+import { membershipCalls } from '@anlan/contract/modules/membership/calls';
 import { homeCalls } from '@anlan/contract/modules/home/calls';
 import { jobCalls } from '@anlan/contract/wire/job';
 import { tenantCountCalls } from '@anlan/contract/wire/tenant-count';
@@ -11,10 +12,13 @@ import { api } from '#lib/api.ts';
 const enterprise = api({ current: enterpriseCalls.current });
 const statistics = api(enterpriseStatisticsCalls);
 const home = api(homeCalls);
+const membership = api({ buy: membershipCalls.buy });
 const job = api({ page: jobCalls.page });
 const tenant = api(tenantCountCalls);
 const todo = api({ page: todoCalls.todoPage });
 const notice = api(announcementFeedCalls);
+
+export type { MembershipStatus } from '@anlan/contract/modules/membership/calls';
 
 /** How old a number may get before it is asked for again. */
 const minute = 60_000;
@@ -70,6 +74,12 @@ export const kindShares = queryOptions({
 export const currentEnterprise = queryOptions({
   queryKey: ['home', 'current'],
   queryFn: ({ signal }) => enterprise.current({}, { signal, quiet: true }),
+});
+
+/** What the current enterprise has bought and until when; for those who may buy. */
+export const boughtMembership = queryOptions({
+  queryKey: ['membership', 'bought'],
+  queryFn: ({ signal }) => membership.buy({}, { signal, quiet: true }),
 });
 
 /** How many tenants and people there are. */

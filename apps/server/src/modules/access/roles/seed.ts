@@ -142,6 +142,7 @@ const platformRoles: Record<string, SeedRole> = {
       'bus:sysnotice:edit',
       'bus:sysnotice:del',
       'bus:sysnotice:publish',
+      ...ofDeclared('platform'),
       'sys:tenant:index',
       'sys:tenant:add',
       'sys:tenant:edit',
@@ -165,6 +166,7 @@ const platformRoles: Record<string, SeedRole> = {
     userType: 'platform',
     permits: [
       ...people,
+      ...ofDeclared('platform'),
       ...plans,
       'bus:riskrule:index',
       'bus:riskrule:edit',

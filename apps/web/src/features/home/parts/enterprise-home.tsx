@@ -20,6 +20,7 @@ import { FirstSteps } from './first-steps.tsx';
 import { Greeting } from './greeting.tsx';
 import { HomeCard } from './home-card.tsx';
 import { LatestNotices } from './latest-notices.tsx';
+import { MembershipLine, MembershipNote } from './membership.tsx';
 import { OwnTodos } from './own-todos.tsx';
 import { QuickEntries } from './quick-entries.tsx';
 import { useInMenu } from './use-in-menu.ts';
@@ -77,11 +78,7 @@ export function EnterpriseHome() {
         </section>
       )}
       {leads || home.data === undefined ? <Leading home={home} /> : <Working home={home} />}
-      {membership && (
-        <p className="own-note" role="note">
-          {membership}
-        </p>
-      )}
+      <MembershipNote text={membership} />
     </>
   );
 }
@@ -143,6 +140,7 @@ function Leading({ home }: { home: UseQueryResult<Home | null> }) {
                 <progress max={100} value={own.data.profileRate} aria-label="档案完善率" />
               </Link>
               {home.data && <Beside home={home.data} />}
+              <MembershipLine />
               <QuickEntries />
             </div>
           ) : (
