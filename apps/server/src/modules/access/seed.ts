@@ -113,7 +113,7 @@ const menu: SeedGroup[] = [
       },
     ],
   },
-  { name: '会员', pinyin: 'hy huiyuan', icon: 'palette', children: [] },
+  { name: '会员', pinyin: 'hy huiyuan', icon: 'card', children: [] },
   {
     name: '系统',
     pinyin: 'xt xitong',
