@@ -38,7 +38,9 @@ afterAll(() => house.close());
 const keep = (verb: string, input: Record<string, unknown>): Promise<Answer> =>
   sendCall(house, callNamed(house, `contentInfo.${verb}`), input, { token: platform.tokens.access_token });
 const read = async (type: string, tenantId?: string) =>
-  dataOf<Text | null>(await send(house, 'GET', `/bus/contentinfo/getByType/${type}`, { query: tenantId ? { tenantId } : {} }));
+  dataOf<Text | null>(
+    await send(house, 'GET', `/bus/contentinfo/getByType/${type}`, { query: tenantId ? { tenantId } : {} }),
+  );
 const get = async (id: string) => dataOf<Version>(await keep('get', { id }));
 const draft = async (type: string, title: string, content = `<p>${title}</p>`) =>
   dataOf<{ id: string; version: number }>(await keep('create', { type, title, content }));
@@ -53,16 +55,31 @@ describe('CA-08 versions', () => {
     expect(await read('1')).toBeNull();
     const shown = await publish(made);
     expect(shown).toMatchObject({ state: '1', edition: 1, content: '<h2>安澜</h2><p>好</p>' });
-    expect(await read('1')).toMatchObject({ id: made.id, title: '关于我们', edition: 1, content: '<h2>安澜</h2><p>好</p>' });
+    expect(await read('1')).toMatchObject({
+      id: made.id,
+      title: '关于我们',
+      edition: 1,
+      content: '<h2>安澜</h2><p>好</p>',
+    });
   });
 
   test('editing what is published makes a draft beside it; the version itself never changes nor goes', async () => {
     const first = await publish(await draft('2', '隐私政策'));
     const next = dataOf<{ id: string; version: number }>(
-      await keep('update', { id: first.id, version: first.version, content: '<p>第二版</p>', changeNote: '补充共享清单' }),
+      await keep('update', {
+        id: first.id,
+        version: first.version,
+        content: '<p>第二版</p>',
+        changeNote: '补充共享清单',
+      }),
     );
     expect(next.id).not.toBe(first.id);
-    expect(await get(next.id)).toMatchObject({ state: '0', edition: null, title: '隐私政策', content: '<p>第二版</p>' });
+    expect(await get(next.id)).toMatchObject({
+      state: '0',
+      edition: null,
+      title: '隐私政策',
+      content: '<p>第二版</p>',
+    });
     expect((await read('2'))?.id).toBe(first.id);
     expect(await publish(next)).toMatchObject({ state: '1', edition: 2 });
     const old = await get(first.id);
@@ -99,7 +116,16 @@ describe('who agreed to which version', () => {
   const register = async (agreed: unknown, username: string) => {
     const phone = freshPhone();
     const code = await codeFor({ ...platform, tenant }, phone, '2');
-    const body = { phone, code, username, password: cipher(house, password), entName: '演示企业', tenantId: tenant.id, type: '1', agreed };
+    const body = {
+      phone,
+      code,
+      username,
+      password: cipher(house, password),
+      entName: '演示企业',
+      tenantId: tenant.id,
+      type: '1',
+      agreed,
+    };
     return send(house, 'POST', '/upms/user/register', { body });
   };
   const ledger = (username: string) =>

@@ -12,7 +12,7 @@ const { list } = api({ list: tenantCalls.list });
 
 type Fields = Parameters<typeof application.apply>[0];
 /** What an application says of the enterprise. */
-export type Form = Omit<Fields, 'tenantId' | 'phone' | 'code' | 'proof'>;
+export type Form = Omit<Fields, 'tenantId' | 'phone' | 'code' | 'proof' | 'agreed'>;
 
 const quiet = { quiet: true } as const;
 
@@ -47,8 +47,10 @@ export const proveWith = async (tenantId: string, phone: string, code: string) =
 export const uploadLicence = (tenantId: string, proof: string, file: File, onProgress: (share: number) => void) =>
   application.applyUpload({ tenantId, proof, file }, { ...quiet, onProgress });
 /** Sends an application. */
-export const sendApplication = (form: Form, by: { tenantId: string; phone: string; proof: string }) =>
-  application.apply({ ...form, ...by }, quiet);
+export const sendApplication = (
+  form: Form,
+  by: { tenantId: string; phone: string; proof: string; agreed: NonNullable<Fields['agreed']> },
+) => application.apply({ ...form, ...by }, quiet);
 /** Sends an application again. */
 export const sendAgain = (form: Form, held: { number: string; proof: string; version: number }) =>
   application.applyAgain({ ...form, ...held }, quiet);

@@ -1,3 +1,4 @@
+import type { AgreedText } from '@anlan/contract/modules/content/text';
 import type { Brand } from '@anlan/contract/domain/tenant';
 import { userType } from '@anlan/contract/domain/session';
 import { directoryCalls, directoryProofCalls } from '@anlan/contract/wire/directory';
@@ -33,6 +34,8 @@ export interface Registering {
   password: string;
   phone: string;
   code: string;
+  /** The versions of the agreements that they agreed to. */
+  agreed: AgreedText[];
 }
 
 /** Asks for an account. */
