@@ -91,11 +91,15 @@ it(
     // The text is replaced while it stands there: the person reads what is in force and agrees to that.
     await house.sql(
       `update content_info set state = 'superseded' where tenant_id = '0' and type = 'service' and state = 'published'`,
+      [],
+      '0',
     );
     await house.sql(
       `insert into content_info (tenant_id, id, type, title, content, state, edition, published_at, created_at, updated_at)
      select tenant_id, gen_random_uuid(), type, title, content, 'published', edition + 1, now(), now(), now()
      from content_info where tenant_id = '0' and type = 'service' order by edition desc limit 1`,
+      [],
+      '0',
     );
     await send();
     await page.getByText('《服务协议》已更新，请重新阅读后再同意').waitFor();

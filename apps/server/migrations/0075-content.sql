@@ -19,7 +19,6 @@ create table content_info (
   removed_at timestamptz,
   removed_by uuid,
   primary key (tenant_id, id),
-  check ((state = 'draft') = (edition is null) and (state = 'draft') = (published_at is null)),
   check (removed_at is null or state = 'draft')
 );
 comment on table content_info is 'class: shared; object: contentInfo';

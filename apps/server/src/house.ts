@@ -25,6 +25,7 @@ import type { EnterpriseRoom } from '#modules/enterprise/index.ts';
 import { createPhoneEntry, createProving } from '#modules/session/index.ts';
 import { createJoining } from '#modules/user/index.ts';
 import { readState } from '#platform/backup/state.ts';
+import { createTianyancha } from '#platform/company-lookup/index.ts';
 import { openPassword, sealAnswer } from '#platform/cipher/index.ts';
 import { openDb, type Tx } from '#platform/db/index.ts';
 import type { Directory } from '#platform/ldap/index.ts';
@@ -89,6 +90,7 @@ export async function openHouse(options: HouseOptions) {
   const pages = options.pages === undefined ? (existsSync(builtPages) ? builtPages : null) : options.pages;
   const db = openDb(options.appUrl);
   const outbound = createOutbound({ allowPrivate: config.allowPrivate, now: () => clock.now().getTime() });
+  const companies = config.tianyancha && createTianyancha(config.tianyancha, outbound);
   const vendor = options.vendor ?? (config.wxopen && createWxOpen(config.wxopen, outbound));
   const { app, load, sendPage, takeFile } = await createServer({
     config,
@@ -107,6 +109,7 @@ export async function openHouse(options: HouseOptions) {
     appUrl: options.appUrl,
     sms: options.sms,
     vendor,
+    companies,
     directories: options.directories,
     targetOf: ticketTarget,
     wallScope,

@@ -23,7 +23,7 @@ import { createSimulatorSms } from './platform/sms/simulator.ts';
 import { createVendorSms } from './platform/sms/vendor.ts';
 import { checkPort, listenProblem } from './platform/start/port.ts';
 import { productionFaults } from './platform/start/production.ts';
-import { startSimulator, wxopenOf } from './platform/start/simulator.ts';
+import { startSimulator, tianyanchaOf, wxopenOf } from './platform/start/simulator.ts';
 import { StartError } from './platform/start/start-error.ts';
 
 const words = new Set(process.argv.slice(2));
@@ -203,6 +203,7 @@ async function start() {
   // Vendors of this machine are settings like any other.
   const vendors = outside && {
     wxopen: config.wxopen ?? wxopenOf(outside, () => `${here}/authredirect`),
+    tianyancha: config.tianyancha ?? tianyanchaOf(outside),
     allowPrivate: [...config.allowPrivate, new URL(outside.address).hostname],
   };
   const { allowPrivate } = vendors ?? config;

@@ -1,5 +1,7 @@
 import { modes, services } from './faults.ts';
 import { followers } from './open.ts';
+import { refusals } from './companies.ts';
+import { companiesScript } from './companies-script.ts';
 import { script } from './page-script.ts';
 
 const style = `
@@ -47,7 +49,7 @@ nav button[aria-current=page] { color: var(--accent); font-weight: 600; }
 button:focus-visible, select:focus-visible, summary:focus-visible { outline: 2px solid var(--accent); outline-offset: -2px; }
 `;
 
-const facts = JSON.stringify({ modes, services, followers });
+const facts = JSON.stringify({ modes, services, followers, refusals });
 
 /** The phone: one page without anything from elsewhere, which asks every second for what happened. */
 export const page = `<!doctype html>
@@ -65,7 +67,7 @@ export const page = `<!doctype html>
 <nav aria-label="功能"></nav>
 </div>
 <script>const facts = ${facts};
-${script}</script>
+${script}${companiesScript}</script>
 </body>
 </html>
 `;

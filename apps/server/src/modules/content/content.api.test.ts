@@ -137,10 +137,7 @@ describe('who agreed to which version', () => {
 
   test('is written with the account, and told in the log; what is out of force is refused before the code is spent', async () => {
     const [privacy, service] = [await publish(await draft('2', '隐私')), await publish(await draft('3', '服务'))];
-    const agreed = [
-      { type: '2', id: privacy.id },
-      { type: '3', id: service.id },
-    ];
+    const agreed = [privacy.id, service.id];
     expect((await register(agreed, 'agrees1')).status).toBe(200);
     expect(await ledger('agrees1')).toEqual([
       { type: 'privacy', edition: privacy.edition, occasion: 'register' },
@@ -164,7 +161,7 @@ describe('who agreed to which version', () => {
   test('counts stand beside the version by unit, without names; units read their own ledger', async () => {
     const version = await publish(await draft('4', '会员协议'));
     const agreements = createAgreements({ clock: house.clock, audit: createAuditRoom({ db: house.db }) });
-    const texts = [{ type: 'membership' as const, id: version.id }];
+    const texts = [{ type: 'membership' as const, edition: version.edition ?? 0 }];
     const enterpriseId = tenant.enterpriseIds[0] ?? null;
     await house.db.scoped(systemScope('test', tenant.id), (tx) =>
       agreements.agreed(tx, { occasion: 'purchase', texts, userId: tenant.people.entadmin, enterpriseId }),

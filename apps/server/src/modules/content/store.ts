@@ -43,6 +43,17 @@ export const readPublished = (tx: Tx, type: ContentType) =>
     .limit(1)
     .executeTakeFirst();
 
+/** Which kind of text a version is that has been published, the tenant's own or the platform's. */
+export const readType = async (tx: Tx, id: string): Promise<ContentType | undefined> =>
+  (
+    await on(tx)
+      .selectFrom('content_info')
+      .select('type')
+      .where('id', '=', id)
+      .where('state', '!=', 'draft')
+      .executeTakeFirst()
+  )?.type;
+
 /** Locks the versions of one kind and answers the last number that was given out. */
 export async function lockEditions(tx: Tx, type: ContentType): Promise<number> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`content ${tx.scope.tenantId} ${type}`}, 0))`.execute(

@@ -61,6 +61,8 @@ export function productionFaults(config: Config, keptFiles: readonly string[]): 
   const vendors = config.wxopen === null ? [] : [config.wxopen.authBase, config.wxopen.apiBase];
   if (vendors.some((base) => loopbackHost.test(new URL(base).hostname)) && !config.allowSimulator)
     faults.push('WXOPEN_AUTH_BASE 或 WXOPEN_API_BASE 指向本机（改为微信的地址，或设 ALLOW_SIMULATOR=1）');
+  if (config.tianyancha && loopbackHost.test(new URL(config.tianyancha.base).hostname) && !config.allowSimulator)
+    faults.push('TIANYANCHA_BASE 指向本机（改为天眼查的地址，或设 ALLOW_SIMULATOR=1）');
   if (config.simulatorPort !== null && !config.allowSimulator)
     faults.push('外部服务指向本机模拟器（去掉 SIMULATOR_PORT，或设 ALLOW_SIMULATOR=1）');
   for (const name of config.switchedOff) faults.push(`${name}=off（生产环境不能关闭，去掉它）`);

@@ -1,11 +1,16 @@
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import * as z from 'zod/mini';
+import type { TianyanchaSettings } from '../company-lookup/index.ts';
 import type { WxOpenSettings } from '../wxopen/index.ts';
 
 // A program of its own, which the server starts and never imports.
 const program = join(import.meta.dirname, '../../../../simulator/src/main.ts');
-const told = z.object({ address: z.string(), open: z.object({ appId: z.string(), secret: z.string() }) });
+const told = z.object({
+  address: z.string(),
+  open: z.object({ appId: z.string(), secret: z.string() }),
+  companies: z.object({ token: z.string() }),
+});
 /** Where the simulator listens, and what this installation is to its vendors. */
 export type SimulatorFacts = z.output<typeof told>;
 
@@ -17,11 +22,23 @@ export interface SimulatorPlace {
 }
 
 /** Settings that make a vendor of the simulator; those of the real one have the same shape. */
-export const wxopenOf = ({ address, open }: SimulatorFacts, redirect: () => string): WxOpenSettings => ({
+export const wxopenOf = (
+  { address, open }: Pick<SimulatorFacts, 'address' | 'open'>,
+  redirect: () => string,
+): WxOpenSettings => ({
   ...open,
   authBase: `${address}/open`,
   apiBase: `${address}/open`,
   redirect,
+});
+
+/** The same for the register of companies. */
+export const tianyanchaOf = ({
+  address,
+  companies,
+}: Pick<SimulatorFacts, 'address' | 'companies'>): TianyanchaSettings => ({
+  ...companies,
+  base: `${address}/tyc`,
 });
 
 /** Starts the simulator of the outside world beside the server; it ends when the server does, however that ends. */

@@ -1,9 +1,4 @@
-import {
-  contentNames,
-  type AgreedText,
-  type ContentText,
-  type ContentType,
-} from '@anlan/contract/modules/content/text';
+import { contentNames, type ContentText, type ContentType } from '@anlan/contract/modules/content/text';
 import { startTransition, Suspense, useEffect, useId, useState, type Ref } from 'react';
 import { later } from '#ui/later.tsx';
 import { readText } from './calls.ts';
@@ -33,9 +28,9 @@ interface Props {
   types: readonly ContentType[];
   /** Unit whose texts they are; left out for the person's own. */
   tenantId?: string | undefined;
-  /** What was agreed to; null where it still has to be. Empty where nothing is published. */
-  value: readonly AgreedText[] | null;
-  onChange: (agreed: AgreedText[] | null) => void;
+  /** Ids of the versions that were agreed to; null where it still has to be. Empty where nothing is published. */
+  value: readonly string[] | null;
+  onChange: (agreed: string[] | null) => void;
   fault?: string | undefined;
   ref?: Ref<HTMLInputElement>;
 }
@@ -79,7 +74,7 @@ export function Agreement({ types, tenantId, value, onChange, fault, ref }: Prop
   // The line keeps its height until it has something to say.
   if (read === 'coming') return <p className="agreement" aria-hidden />;
   if (read.length === 0) return null;
-  const tick = (on: boolean) => onChange(on ? read.map((text) => ({ type: text.type, id: text.id })) : null);
+  const tick = (on: boolean) => onChange(on ? read.map((text) => text.id) : null);
   return (
     <div className="agreement">
       <input

@@ -1,4 +1,3 @@
-import type { AgreedText } from '@anlan/contract/modules/content/text';
 import { normalisePhone } from '@anlan/contract/domain/phone';
 import { useEffect, useRef, useState } from 'react';
 import { ApiError } from '#lib/api-error.ts';
@@ -22,7 +21,7 @@ import {
 
 /** What was agreed to, and the round of reading that it belongs to. */
 interface Consent {
-  agreed: AgreedText[] | null;
+  agreed: string[] | null;
   fault: string | undefined;
   edition: number;
 }
@@ -210,7 +209,7 @@ export function useApply(first: Typed, again: Again | null, onSent: (number: str
     failure,
     proven,
     consent,
-    agree: (agreed: AgreedText[] | null) =>
+    agree: (agreed: string[] | null) =>
       setConsent((before) => ({ ...before, agreed, fault: agreed === null ? before.fault : undefined })),
     startOver: () => {
       forgetDraft();

@@ -1,4 +1,3 @@
-import type { AgreedText } from '@anlan/contract/modules/content/text';
 import type { Brand } from '@anlan/contract/domain/tenant';
 import { userType } from '@anlan/contract/domain/session';
 import { directoryCalls, directoryProofCalls } from '@anlan/contract/wire/directory';
@@ -35,7 +34,7 @@ export interface Registering {
   phone: string;
   code: string;
   /** The versions of the agreements that they agreed to. */
-  agreed: AgreedText[];
+  agreed: string[];
 }
 
 /** Asks for an account. */

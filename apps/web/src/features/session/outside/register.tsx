@@ -1,5 +1,5 @@
 import { usernameProblem } from '@anlan/contract/domain/joining';
-import type { AgreedText, ContentType } from '@anlan/contract/modules/content/text';
+import type { ContentType } from '@anlan/contract/modules/content/text';
 import { maskPhone, normalisePhone, phoneProblem } from '@anlan/contract/domain/phone';
 import { passwordFormProblem, passwordRule } from '@anlan/contract/domain/password';
 import { useRef, useState, type FormEvent } from 'react';
@@ -66,7 +66,7 @@ export function Register() {
   const [failure, setFailure] = useState<string>();
   const [busy, setBusy] = useState(false);
   const [sent, setSent] = useState(false);
-  const [agreed, setAgreed] = useState<AgreedText[] | null>(null);
+  const [agreed, setAgreed] = useState<string[] | null>(null);
   const [disagreed, setDisagreed] = useState<string>();
   // Grows when a text has changed while it stood here: it is read anew.
   const [edition, setEdition] = useState(0);
