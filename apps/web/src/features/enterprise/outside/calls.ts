@@ -1,3 +1,4 @@
+import { companyCalls } from '@anlan/contract/modules/company/company';
 import { applicationCalls } from '@anlan/contract/wire/enterprise-application';
 import { sessionCalls } from '@anlan/contract/wire/session';
 import { smsCalls } from '@anlan/contract/wire/sms';
@@ -7,6 +8,7 @@ import { config } from '#lib/config.ts';
 import { dictionaries } from '#lib/shared-calls.ts';
 
 const application = api(applicationCalls);
+const companies = api({ byApplicant: companyCalls.byApplicant });
 const { send } = api({ send: smsCalls.send });
 const { list } = api({ list: tenantCalls.list });
 
@@ -28,6 +30,10 @@ export const readIndustries = (signal: AbortSignal) => dictionaries.industryTree
 /** Whether a credit code is taken at the authority. */
 export const codeTaken = async (tenantId: string, creditCode: string) =>
   (await application.applyCheck({ tenantId, creditCode }, quiet)).exists;
+
+/** What the register of companies says of a credit code; null where it knows none. */
+export const lookUpCompany = (tenantId: string, creditCode: string) =>
+  companies.byApplicant({ tenantId, creditCode }, quiet);
 
 /** Whether sending a code asks for a picture. */
 export const captchaWanted = async (): Promise<boolean> => (await config()).captcha;

@@ -4,6 +4,7 @@ import { ApiError } from '#lib/api-error.ts';
 import { proveWith, sendAgain, sendApplication, uploadLicence, codeTaken } from './calls.ts';
 import { normaliseCreditCode } from '@anlan/contract/domain/credit-code';
 import { typedOf } from './opened-form.ts';
+import { useRegister } from './register-facts.tsx';
 import {
   broughtTogether,
   emptyTyped,
@@ -82,6 +83,7 @@ export function useApply(first: Typed, again: Again | null, onSent: (number: str
   useEffect(() => {
     if (again === null) keepDraft(typed);
   }, [again, typed]);
+  const register = useRegister(typed);
   const [consent, setConsent] = useState<Consent>({ agreed: null, fault: undefined, edition: 0 });
   const proven = proof !== null && proof.of === normalisePhone(typed.phone);
 
@@ -208,6 +210,7 @@ export function useApply(first: Typed, again: Again | null, onSent: (number: str
     gone,
     failure,
     proven,
+    register,
     consent,
     agree: (agreed: string[] | null) =>
       setConsent((before) => ({ ...before, agreed, fault: agreed === null ? before.fault : undefined })),
