@@ -11,7 +11,7 @@ import type { GivenSecrets } from '#platform/secrets/index.ts';
 import type { SimulatorPlace } from '#platform/start/simulator.ts';
 import { readDirectories, type DirectorySettings } from '#platform/ldap/settings.ts';
 import { readSms, smsEnvironment, type SmsSettings } from '#platform/sms/settings.ts';
-import type { TianyanchaSettings } from '#platform/company-lookup/index.ts';
+import { readTianyancha, tianyanchaEnvironment, type TianyanchaSettings } from '#platform/company-lookup/settings.ts';
 import type { WxOpenSettings } from '#platform/wxopen/index.ts';
 
 /** What the seed puts into an empty database. */
@@ -214,8 +214,7 @@ const environment = z.object({
   WXOPEN_AUTH_BASE: z._default(vendorBase(), 'https://open.weixin.qq.com'),
   WXOPEN_API_BASE: z._default(vendorBase(), 'https://api.weixin.qq.com'),
   WXOPEN_REDIRECT: z.optional(vendorBase()),
-  TIANYANCHA_TOKEN: z.optional(visible(8)),
-  TIANYANCHA_BASE: z._default(vendorBase(), 'https://open.api.tianyancha.com'),
+  ...tianyanchaEnvironment,
   DIRECTORIES: z.optional(parsed('目录的 JSON 列表（本机以外须用 ldaps 或 startTls）', readDirectories)),
   DIRECTORY_PROXY: z.optional(
     listOf('代理的 IP 地址或网段，用逗号隔开', (item) => (isNetwork(item) ? item : undefined)),
@@ -311,8 +310,7 @@ function identityOf(given: z.output<typeof environment>) {
     }),
     wxopen:
       appId === undefined || secret === undefined ? null : { appId, secret, ...bases, redirect: () => redirect ?? '' },
-    tianyancha:
-      given.TIANYANCHA_TOKEN === undefined ? null : { base: given.TIANYANCHA_BASE, token: given.TIANYANCHA_TOKEN },
+    tianyancha: readTianyancha(given),
     directories: given.DIRECTORIES ?? [],
     directoryProxy: addresses === undefined ? null : { addresses, secret: given.DIRECTORY_PROXY_SECRET ?? '' },
     allowPrivate: given.OUTBOUND_ALLOW_PRIVATE,

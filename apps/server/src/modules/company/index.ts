@@ -2,7 +2,8 @@
 import { normaliseCreditCode } from '@anlan/contract/domain/credit-code';
 import { addDays, dayOf } from '@anlan/contract/domain/instant';
 import { limits } from '@anlan/contract/limits';
-import { companyCalls, type CompanyFacts } from '@anlan/contract/modules/company/company';
+import type { CompanyFacts } from '@anlan/contract/domain/registered-company';
+import { companyCalls } from '@anlan/contract/modules/company/calls';
 import { AppError, invalid } from '#kernel/errors.ts';
 import { systemScope, type Scope } from '#kernel/scope.ts';
 import { defineModule, openedElsewhere } from '#kit/module.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { CompanyFacts } from '@anlan/contract/modules/company/company';
+import type { CompanyFacts } from '@anlan/contract/domain/registered-company';
 import { tables, type Tx } from '#platform/db/index.ts';
 
 /** The columns that this module reads and writes. */

@@ -1,15 +1,10 @@
 // 天眼查: the call baseinfo/normal of its open platform; each hit is paid for.
 import { dayOf } from '@anlan/contract/domain/instant';
-import type { CompanyFacts } from '@anlan/contract/modules/company/company';
+import type { CompanyFacts } from '@anlan/contract/domain/registered-company';
 import * as z from 'zod/mini';
 import { OutboundError, type Outbound } from '../outbound/index.ts';
-import { LookupError, type CompanyLookup, type LookupFault } from './index.ts';
-
-/** How the vendor is reached. */
-export interface TianyanchaSettings {
-  base: string;
-  token: string;
-}
+import { LookupError, type CompanyLookup, type LookupFault } from './port.ts';
+import type { TianyanchaSettings } from './settings.ts';
 
 const waitMs = 3_000;
 const answer = z.object({ error_code: z.int(), reason: z.optional(z.nullable(z.string())), result: z.unknown() });

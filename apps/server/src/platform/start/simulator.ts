@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import * as z from 'zod/mini';
-import type { TianyanchaSettings } from '../company-lookup/index.ts';
+import type { TianyanchaSettings } from '../company-lookup/settings.ts';
 import type { WxOpenSettings } from '../wxopen/index.ts';
 
 // A program of its own, which the server starts and never imports.

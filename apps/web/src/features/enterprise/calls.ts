@@ -1,6 +1,6 @@
 import type { EnterpriseInput, EnterprisePatch } from '@anlan/contract/domain/enterprise';
 import { limits } from '@anlan/contract/limits';
-import { companyCalls } from '@anlan/contract/modules/company/company';
+import { companyCalls } from '@anlan/contract/modules/company/calls';
 import { enterpriseBulkCalls } from '@anlan/contract/wire/enterprise-bulk';
 import type { TimelineKind } from '@anlan/contract/domain/enterprise-life';
 import { enterpriseCalls } from '@anlan/contract/wire/enterprise';

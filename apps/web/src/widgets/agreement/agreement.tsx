@@ -1,7 +1,7 @@
 import { contentNames, type ContentText, type ContentType } from '@anlan/contract/modules/content/text';
 import { startTransition, Suspense, useEffect, useId, useState, type Ref } from 'react';
 import { later } from '#ui/later.tsx';
-import { readText } from './calls.ts';
+import { readText } from '#lib/content-calls.ts';
 import './agreement.css';
 
 const TextDialog = later(async () => (await import('./text-dialog.tsx')).TextDialog);

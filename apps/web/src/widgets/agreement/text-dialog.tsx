@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from 'react';
 import { messageOf } from '#lib/api-error.ts';
 import { Icon } from '#ui/icon.tsx';
 import { SafeHtml } from '#ui/safe-html.tsx';
-import { readText } from './calls.ts';
+import { readText } from '#lib/content-calls.ts';
 import './agreement.css';
 
 interface Props {

@@ -1,4 +1,4 @@
-import { companyCalls } from '@anlan/contract/modules/company/company';
+import { companyCalls } from '@anlan/contract/modules/company/calls';
 import { applicationCalls } from '@anlan/contract/wire/enterprise-application';
 import { sessionCalls } from '@anlan/contract/wire/session';
 import { smsCalls } from '@anlan/contract/wire/sms';

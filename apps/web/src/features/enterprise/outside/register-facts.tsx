@@ -1,7 +1,7 @@
 import { creditCodeProblem, normaliseCreditCode } from '@anlan/contract/domain/credit-code';
 import { useState } from 'react';
 import { messageOf } from '#lib/api-error.ts';
-import { proposalsOf, standingWarning, type Proposal, type ProposedField } from '../proposals.ts';
+import { proposalsOf, standingWarning, type Proposal, type ProposedField } from '../parts/proposals.ts';
 import { lookUpCompany, readIndustries } from './calls.ts';
 import type { Typed } from './rules.ts';
 

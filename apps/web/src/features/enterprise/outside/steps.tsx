@@ -5,7 +5,7 @@ import { useEffect, useId, useState } from 'react';
 import { Icon } from '#ui/icon.tsx';
 import { TextField } from '#ui/plain-field.tsx';
 import { readChoices, readIndustries, searchRegions } from './calls.ts';
-import type { Proposal } from '../proposals.ts';
+import type { Proposal } from '../parts/proposals.ts';
 import { Combo, type Choice } from './combo.tsx';
 import { Proposed, RegisterLine } from './register-facts.tsx';
 import type { Applying } from './use-apply.ts';

@@ -10,7 +10,7 @@ import {
   standingWarning,
   type Proposal,
   type ProposedField,
-} from '../proposals.ts';
+} from './proposals.ts';
 import { fieldsByName, type FormValues } from '../rules.ts';
 import { FieldText } from './field-text.tsx';
 

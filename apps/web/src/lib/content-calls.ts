@@ -4,7 +4,7 @@ import {
   type ContentText,
   type ContentType,
 } from '@anlan/contract/modules/content/text';
-import { api } from '#lib/api.ts';
+import { api } from './api.ts';
 
 const texts = api(contentTextCalls);
 

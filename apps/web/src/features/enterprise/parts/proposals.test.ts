@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { CompanyFacts } from '@anlan/contract/modules/company/company';
+import type { CompanyFacts } from '@anlan/contract/domain/registered-company';
 import { capitalFen, differing, intoBlanks, proposalsOf, standingWarning } from './proposals.ts';
 
 const facts: CompanyFacts = {

@@ -1,6 +1,6 @@
 // What the register of companies says, as proposals to a form: each is taken by the person, none by itself.
 import type { IndustrySection } from '@anlan/contract/domain/dictionary';
-import type { CompanyFacts } from '@anlan/contract/modules/company/company';
+import type { CompanyFacts } from '@anlan/contract/domain/registered-company';
 
 /** Fields that the register may say something of. */
 export const proposedFields = {
