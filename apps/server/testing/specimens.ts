@@ -18,6 +18,7 @@ import {
 } from './client.ts';
 import { accessSpecimens } from './access-specimens.ts';
 import { askedFor, keeperOf, valuesFor } from './declared.ts';
+import { contentSpecimens } from './content-specimens.ts';
 import { dangerSpecimens } from './danger-specimens.ts';
 import { deskSpecimens } from './desk-specimens.ts';
 import { freshFile } from './enterprises.ts';
@@ -204,6 +205,7 @@ async function importJob(actor: Actor, name = 'enterprise.import') {
 
 const makers: Record<string, Maker> = {
   ...accessSpecimens,
+  ...contentSpecimens,
   ...dangerSpecimens,
   ...deskSpecimens,
   ...inspectionSpecimens,
