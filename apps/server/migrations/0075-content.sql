@@ -58,4 +58,3 @@ create table content_agreement (
 );
 comment on table content_agreement is 'class: tenant; append-only';
 create index content_agreement_content_idx on content_agreement (tenant_id, content_id, agreed_at, id);
-create index content_agreement_at_idx on content_agreement (tenant_id, agreed_at, id) include (type, occasion);

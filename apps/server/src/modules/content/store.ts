@@ -91,35 +91,6 @@ export const insertAgreement = (tx: Tx, row: Omit<ContentTables['content_agreeme
     .values({ tenant_id: tx.scope.tenantId, ...row })
     .execute();
 
-/** What the ledger is narrowed by. */
-export interface AgreementFilter {
-  contentId?: string | undefined;
-  type?: ContentType | undefined;
-  occasion?: AgreementOccasion | undefined;
-}
-
-/** A page of the ledger, with the number of all. */
-export async function agreementPage(
-  tx: Tx,
-  { contentId, type, occasion }: AgreementFilter,
-  { limit, offset, desc }: { limit: number; offset: number; desc: boolean },
-) {
-  let found = on(tx).selectFrom('content_agreement').where('tenant_id', '=', tx.scope.tenantId);
-  if (contentId !== undefined) found = found.where('content_id', '=', contentId);
-  if (type !== undefined) found = found.where('type', '=', type);
-  if (occasion !== undefined) found = found.where('occasion', '=', occasion);
-  const way = desc ? 'desc' : 'asc';
-  const rows = await found
-    .selectAll()
-    .orderBy('agreed_at', way)
-    .orderBy('id', way)
-    .limit(limit)
-    .offset(offset)
-    .execute();
-  const counted = await found.select((eb) => eb.fn.countAll<string>().as('total')).executeTakeFirst();
-  return { rows, total: Number(counted?.total ?? 0) };
-}
-
 /** How many agreed to a version, and when the last one did. */
 export async function agreementsTo(tx: Tx, contentId: string): Promise<{ agreed: number; lastAt: Date | null }> {
   const row = await on(tx)
