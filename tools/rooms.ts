@@ -11,6 +11,7 @@ export const rooms = [
   'sms',
   'user',
   'enterprise',
+  'company',
   'station',
   'access',
   'session',

@@ -19,7 +19,6 @@ create table content_info (
   removed_at timestamptz,
   removed_by uuid,
   primary key (tenant_id, id),
-  check ((state = 'draft') = (edition is null) and (state = 'draft') = (published_at is null)),
   check (removed_at is null or state = 'draft')
 );
 comment on table content_info is 'class: shared; object: contentInfo';
@@ -59,4 +58,3 @@ create table content_agreement (
 );
 comment on table content_agreement is 'class: tenant; append-only';
 create index content_agreement_content_idx on content_agreement (tenant_id, content_id, agreed_at, id);
-create index content_agreement_at_idx on content_agreement (tenant_id, agreed_at, id) include (type, occasion);

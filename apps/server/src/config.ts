@@ -13,6 +13,7 @@ import type { SimulatorPlace } from '#platform/start/simulator.ts';
 import { readDirectories, type DirectorySettings } from '#platform/ldap/settings.ts';
 import { payEnvironment, paySecretNames, readPay, type PaySettings } from '#platform/pay/settings.ts';
 import { readSms, smsEnvironment, type SmsSettings } from '#platform/sms/settings.ts';
+import { readTianyancha, tianyanchaEnvironment, type TianyanchaSettings } from '#platform/company-lookup/settings.ts';
 import type { WxOpenSettings } from '#platform/wxopen/index.ts';
 
 /** What the seed puts into an empty database. */
@@ -71,6 +72,8 @@ export type Config = {
   pay: PaySettings;
   /** WeChat's open platform for signing in; null keeps it off. */
   wxopen: WxOpenSettings | null;
+  /** The register of companies that is asked; null keeps it off. */
+  tianyancha: TianyanchaSettings | null;
   /** Directories that people sign in with. */
   directories: readonly DirectorySettings[];
   /** Proxies that vouch for who somebody is; null believes none. */
@@ -182,6 +185,7 @@ const environment = z.object({
   WXOPEN_AUTH_BASE: z._default(vendorBase(), 'https://open.weixin.qq.com'),
   WXOPEN_API_BASE: z._default(vendorBase(), 'https://api.weixin.qq.com'),
   WXOPEN_REDIRECT: z.optional(vendorBase()),
+  ...tianyanchaEnvironment,
   DIRECTORIES: z.optional(parsed('目录的 JSON 列表（本机以外须用 ldaps 或 startTls）', readDirectories)),
   DIRECTORY_PROXY: z.optional(
     listOf('代理的 IP 地址或网段，用逗号隔开', (item) => (isNetwork(item) ? item : undefined)),
@@ -221,7 +225,7 @@ const environment = z.object({
 export const environmentNames = Object.keys(environment.shape);
 
 const secretNames = new Set([
-  ...'DATABASE_URL DATABASE_APP_URL REDIS_URL METRICS_TOKEN SMS_KEY_SECRET WXOPEN_SECRET DIRECTORIES DIRECTORY_PROXY_SECRET BACKUP_KEY CLIENT_ID CLIENT_SECRET PASSWORD_KEY ENCRYPT_KEY FILE_LINK_KEY VAULT_MASTER_KEY'.split(
+  ...'DATABASE_URL DATABASE_APP_URL REDIS_URL METRICS_TOKEN SMS_KEY_SECRET WXOPEN_SECRET TIANYANCHA_TOKEN DIRECTORIES DIRECTORY_PROXY_SECRET BACKUP_KEY CLIENT_ID CLIENT_SECRET PASSWORD_KEY ENCRYPT_KEY FILE_LINK_KEY VAULT_MASTER_KEY'.split(
     ' ',
   ),
   ...paySecretNames,
@@ -280,6 +284,7 @@ function identityOf(given: z.output<typeof environment>) {
     pay: readPay(given, given.PUBLIC_URL, lacking),
     wxopen:
       appId === undefined || secret === undefined ? null : { appId, secret, ...bases, redirect: () => redirect ?? '' },
+    tianyancha: readTianyancha(given),
     directories: given.DIRECTORIES ?? [],
     directoryProxy: addresses === undefined ? null : { addresses, secret: given.DIRECTORY_PROXY_SECRET ?? '' },
     allowPrivate: given.OUTBOUND_ALLOW_PRIVATE,

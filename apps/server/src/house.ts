@@ -26,6 +26,7 @@ import { orderModule } from '#modules/order/index.ts';
 import { createPhoneEntry, createProving } from '#modules/session/index.ts';
 import { createJoining } from '#modules/user/index.ts';
 import { readState } from '#platform/backup/state.ts';
+import { createTianyancha } from '#platform/company-lookup/index.ts';
 import { openPassword, sealAnswer } from '#platform/cipher/index.ts';
 import { openDb, type Tx } from '#platform/db/index.ts';
 import type { Directory } from '#platform/ldap/index.ts';
@@ -96,6 +97,7 @@ export async function openHouse(options: HouseOptions) {
   const pages = options.pages === undefined ? (existsSync(builtPages) ? builtPages : null) : options.pages;
   const db = openDb(options.appUrl);
   const outbound = createOutbound({ allowPrivate: config.allowPrivate, now: () => clock.now().getTime() });
+  const companies = config.tianyancha && createTianyancha(config.tianyancha, outbound);
   const vendor = options.vendor ?? (config.wxopen && createWxOpen(config.wxopen, outbound));
   const channels = options.channels ?? [...openPayChannels(config.pay, outbound, clock).values()];
   // A vendor's page may stand in a frame of the dialog.
@@ -118,6 +120,7 @@ export async function openHouse(options: HouseOptions) {
     sms: options.sms,
     vendor,
     channels,
+    companies,
     directories: options.directories,
     targetOf: ticketTarget,
     wallScope,

@@ -2,6 +2,7 @@
 import type { ServerModule } from '#kit/module.ts';
 import { calendarModule } from '#modules/calendar/index.ts';
 import { checklistModule } from '#modules/checklist/index.ts';
+import { companyModule } from '#modules/company/index.ts';
 import { contentModule } from '#modules/content/index.ts';
 import { dangerModule } from '#modules/danger/index.ts';
 import { enforcementModule } from '#modules/enforcement/index.ts';
@@ -23,6 +24,7 @@ export const modules: readonly ServerModule[] = [
   calendarModule,
   settingModule,
   contentModule,
+  companyModule,
   stationModule,
   staffModule,
   dangerModule,

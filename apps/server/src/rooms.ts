@@ -23,6 +23,7 @@ import { drawCaptcha, newCaptchaAnswer } from '#platform/captcha/index.ts';
 import type { Db, Tx } from '#platform/db/index.ts';
 import { openFiles } from '#platform/files/index.ts';
 import { createJobs } from '#platform/jobs/index.ts';
+import type { CompanyLookup } from '#platform/company-lookup/index.ts';
 import { createDirectory, type Directory } from '#platform/ldap/index.ts';
 import { createPictures } from '#platform/pictures/index.ts';
 import type { PayChannel } from '#platform/pay/port.ts';
@@ -55,6 +56,8 @@ export interface RoomsOptions extends Pick<SessionDeps, 'targetOf' | 'wallScope'
   channels: readonly PayChannel[];
   /** With whom people sign in beside us. */
   vendor: ThirdVendor | null;
+  /** The register of companies outside; nobody where none is set up. */
+  companies: CompanyLookup | null;
   /** Directories that people sign in with; those of the configuration where none are given. */
   directories?: readonly Directory[] | undefined;
   /** Mints the scope of somebody for whom long work goes on. */
@@ -217,6 +220,10 @@ export async function openRooms(options: RoomsOptions) {
     sms,
     tenant: tenants,
     agreements,
+    companyProvider: {
+      provider: options.companies,
+      report: (error: Error) => log.warn({ err: error }, 'the register of companies refuses us'),
+    },
     workdays,
   });
   jobRoom.work(importKinds.check, (work) => registry.importing('check', work));

@@ -213,7 +213,7 @@ async function seedOne(
     await seedDictionaries(tx);
     await seedCodes(tx);
     await seedMenu(tx);
-    await seedContents(tx, (options.clock ?? systemClock).now());
+    if (password.demo) await seedContents(tx, (options.clock ?? systemClock).now());
   }
   const names = tenant.id === '0' ? [] : [...generatePeople(seedNumber + Number(tenant.id), officersPerTenant)];
   const people = await seedUsers(

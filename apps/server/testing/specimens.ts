@@ -80,7 +80,6 @@ async function newApplication(actor: Actor) {
   return { number, phone: proven.phone };
 }
 
-/** The same in the hands of whoever holds its phone. */
 async function heldApplication(actor: Actor) {
   const { number, phone } = await newApplication(actor);
   return { number, phone, proof: (await provenPhone(actor, phone)).proof };

@@ -27,7 +27,13 @@ try {
     if (!free || wanted === 0) throw error;
     return simulator.listen(0);
   });
-  if (process.send) process.send({ address, open: simulator.open, pay: await simulator.pay() });
+  if (process.send)
+    process.send({
+      address,
+      open: simulator.open,
+      pay: await simulator.pay(),
+      companies: simulator.companies,
+    });
   else console.log(`模拟器 ${address}`);
 } catch (error) {
   console.error(error instanceof Error ? error.message : error);

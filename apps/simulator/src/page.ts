@@ -1,5 +1,7 @@
 import { modes, services } from './faults.ts';
 import { followers } from './open.ts';
+import { refusals } from './companies.ts';
+import { companiesScript } from './companies-script.ts';
 import { script } from './page-script.ts';
 import { payFacts } from './pay/index.ts';
 import { payScript } from './pay/phone-script.ts';
@@ -57,7 +59,7 @@ nav button[aria-current=page] { color: var(--accent); font-weight: 600; }
 button:focus-visible, select:focus-visible, input:focus-visible, summary:focus-visible { outline: 2px solid var(--accent); outline-offset: -2px; }
 `;
 
-const facts = JSON.stringify({ modes, services, followers, ...payFacts });
+const facts = JSON.stringify({ modes, services, followers, refusals, ...payFacts });
 
 /** The phone: one page without anything from elsewhere, which asks every second for what happened. */
 export const page = `<!doctype html>
@@ -76,7 +78,7 @@ export const page = `<!doctype html>
 </div>
 <script>const facts = ${facts};
 ${payScript}
-${script}</script>
+${script}${companiesScript}</script>
 </body>
 </html>
 `;

@@ -1,6 +1,7 @@
 import fastify, { type FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 import { setTimeout as pause } from 'node:timers/promises';
+import { openCompanies, refusalInput } from './companies.ts';
 import { faultInput, modes, openFaults } from './faults.ts';
 import { openPlatform, qrQuery } from './open.ts';
 import { page } from './page.ts';
@@ -41,6 +42,7 @@ export function createSimulator(payFile?: string) {
   const app = fastify({ logger: false, forceCloseConnections: true });
   const sms = openSms();
   const platform = openPlatform();
+  const companies = openCompanies();
   const faults = openFaults();
   const traffic = openTraffic();
   app.decorateRequest('verdict', '');
@@ -125,6 +127,17 @@ export function createSimulator(payFile?: string) {
   app.get('/open/sns/oauth2/access_token', (request) => judged(request, platform.exchange(texts.parse(request.query))));
   app.get('/open/sns/userinfo', (request) => judged(request, platform.person(texts.parse(request.query))));
 
+  app.get('/tyc/services/open/ic/baseinfo/normal', (request) => {
+    const answer = companies.find(request.query, request.headers.authorization);
+    request.verdict = answer.error_code === 0 ? '凭据正确' : `拒绝：${answer.error_code} ${answer.reason}`;
+    return answer;
+  });
+  app.get('/_ctl/companies', () => companies.look());
+  app.post('/_ctl/companies', (request, reply) => {
+    companies.refuse(refusalInput.parse(request.body).refusal);
+    return reply.send({});
+  });
+
   app.get('/_ctl/sms', (request) => sms.list(inboxQuery.parse(request.query).phone));
   app.get('/_ctl/open', () => platform.waiting());
   app.post('/_ctl/open/scan', (request) => {
@@ -151,6 +164,7 @@ export function createSimulator(payFile?: string) {
     sms.clear();
     platform.clear();
     pay.clear();
+    companies.clear();
     faults.clear();
     traffic.clear();
     return reply.send({});
@@ -162,6 +176,8 @@ export function createSimulator(payFile?: string) {
     open: platform.app,
     /** What this installation is to the vendors of payments. */
     pay: () => pay.facts(),
+    /** What Tianyancha knows this installation by. */
+    companies: { token: companies.token },
     /** Listens on loopback; 0 takes a free port. Answers the address. */
     async listen(port: number): Promise<string> {
       return app.listen({ host: '127.0.0.1', port });

@@ -297,7 +297,7 @@ export const declared: readonly Declared[] = [
       path: '/bus/contentinfo/index',
       userTypes: ['platform'],
     },
-    roles: { platform: ['index', 'add', 'edit', 'del', 'export', 'publish', 'agreement'] },
+    roles: { platform: ['index', 'add', 'edit', 'del', 'export', 'publish'] },
   },
 ];
 

@@ -60,7 +60,7 @@ export const permits = {
   'bus:spot:export': '执法通知-导出',
   'bus:spot:reply': '执法通知-签收回复',
   'bus:spot:close': '执法通知-审核办结',
-  ...permitsOf('bus:contentinfo', '内容管理', { publish: '发布', agreement: '同意记录' }),
+  ...permitsOf('bus:contentinfo', '内容管理', { publish: '发布' }),
   'bus:riskrule:index': '风险规则-查看列表',
   'bus:riskrule:edit': '风险规则-编辑',
   'bus:notice:index': '通知公告-查看列表',

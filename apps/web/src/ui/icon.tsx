@@ -215,6 +215,7 @@ const drawings = {
       <path d="M5.700 9.300v.1M7.200 6.200v.1M10.800 5.900v.1" />
     </>
   ),
+  card: <path d="M2.5 4.500h13v9h-13zM2.5 7.500h13M5 11h3" />,
   tenant: <path d="M3 15h12M4 15V8.500M14 15V8.500M9 2.8 15 7H3zM7.3 15V9.500M10.7 15V9.5" />,
 } satisfies Record<string, ReactElement>;
 

@@ -190,6 +190,7 @@ export const callNames: Readonly<Record<string, string>> = {
     lift: '解除停产措施',
     unreceived: '执法通知超时未签收',
   }),
+  'company.currentEnt': '查询工商信息',
   ...namesOf('contentInfo', '内容', { publish: '发布内容', agree: '同意协议' }),
   ...namesOf('calendarDay', '放假安排'),
   ...namesOf('employee', '从业人员', {

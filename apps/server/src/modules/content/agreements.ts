@@ -1,31 +1,36 @@
 // The ledger of agreements; it stands low, because people agree before they have an account.
-import { contentNames, type AgreedText, type AgreementOccasion } from '@anlan/contract/modules/content/text';
+import { contentNames, type AgreementOccasion, type ContentType } from '@anlan/contract/modules/content/text';
 import type { Clock } from '#kernel/clock.ts';
 import { AppError } from '#kernel/errors.ts';
 import { newId } from '#kernel/ids.ts';
 import type { Tx } from '#platform/db/index.ts';
 import type { AuditRoom } from '../audit/index.ts';
-import { insertAgreement, readPublished } from './store.ts';
+import { insertAgreement, readPublished, readType } from './store.ts';
+
+/** A version that was agreed to, by its id or by its number. */
+export type Agreed = { readonly id: string } | { readonly type: ContentType; readonly edition: number };
 
 /** Whose agreement it is, and to what they agreed. */
 export interface Agreeing {
   occasion: AgreementOccasion;
   /** The versions that stood before the person. */
-  texts: readonly AgreedText[];
+  texts: readonly Agreed[];
   userId?: string | null;
   enterpriseId?: string | null;
   /** Field of the form that is told of a version that is no longer in force. */
-  field?: string;
+  field?: string | undefined;
 }
 
 /** Opens the ledger. */
 export function createAgreements({ clock, audit }: { clock: Clock; audit: Pick<AuditRoom, 'record'> }) {
-  async function demand(tx: Tx, texts: readonly AgreedText[], field = 'agreed') {
+  async function demand(tx: Tx, texts: readonly Agreed[], field = 'agreed') {
     const found = [];
-    for (const { type, id } of texts) {
-      const now = await readPublished(tx, type);
-      if (!now || now.id !== id) {
-        const msg = `《${contentNames[type]}》已更新，请重新阅读后再同意`;
+    for (const text of texts) {
+      const type = 'id' in text ? await readType(tx, text.id) : text.type;
+      const now = type && (await readPublished(tx, type));
+      const isInForce = now && ('id' in text ? now.id === text.id : now.edition === text.edition);
+      if (!isInForce) {
+        const msg = `《${type ? contentNames[type] : '协议'}》已更新，请重新阅读后再同意`;
         throw new AppError('conflict', msg, { errors: [{ field, msg }] });
       }
       found.push(now);

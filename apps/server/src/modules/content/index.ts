@@ -1,5 +1,5 @@
 /** content: texts that everybody may read (about, privacy, service, membership agreement), their versions, and who agreed. */
-import { contentCalls, type AgreementCount, type AgreementRow } from '@anlan/contract/modules/content/calls';
+import { contentCalls, type AgreementCount } from '@anlan/contract/modules/content/calls';
 import { contentInfo } from '@anlan/contract/modules/content/resource';
 import { contentTypes, type ContentText, type ContentType } from '@anlan/contract/modules/content/text';
 import type { InputOf } from '@anlan/contract/wire/dialect';
@@ -9,7 +9,6 @@ import { systemScope, type Scope } from '#kernel/scope.ts';
 import { defineModule, openedElsewhere } from '#kit/module.ts';
 import { openResource } from '#kit/service.ts';
 import type { StoredRow } from '#kit/table.ts';
-import type { Tx } from '#platform/db/index.ts';
 import { cleanRichText } from '#platform/richtext/index.ts';
 import type { TenantRoom } from '../tenant/index.ts';
 import type { Agreements } from './agreements.ts';
@@ -30,7 +29,7 @@ const platform = '0';
 export const contentModule = defineModule('content', {
   needs: { agreements: agreementsModule, tenant: tenantModule },
   open({ kit, agreements, tenant }) {
-    const { db, clock, references } = kit;
+    const { db, clock } = kit;
     const contents = openResource(contentInfo, kit, {
       mayChange: (verb, row) => verb === 'update' || isDraft(row),
       beforeUpdate(_tx, row) {
@@ -42,9 +41,6 @@ export const contentModule = defineModule('content', {
         return { edition: last + 1, publishedAt: clock.now() };
       },
     });
-    const named = async (tx: Tx, target: 'user' | 'enterprise', ids: readonly (string | null)[]) =>
-      references[target]?.read(tx, [...new Set(ids.flatMap((id) => id ?? []))]) ?? new Map<string, { name: string }>();
-
     return {
       ...contents,
       agreed: agreements.agreed,
@@ -67,35 +63,13 @@ export const contentModule = defineModule('content', {
             const row = found && (await store.readPublished(tx, found));
             if (!row || row.edition === null || row.published_at === null) return null;
             const { edition, published_at: publishedAt } = row;
-            return { id: row.id, type: row.type, title: row.title, content: cleanRichText(row.content), edition, publishedAt };
-          },
-          { readOnly: true },
-        ),
-      agreements: (scope: Scope, { filter, sort, page, size }: InputOf<Calls['agreements']>) =>
-        db.scoped(
-          scope,
-          async (tx) => {
-            const window = { limit: size, offset: (page - 1) * size, desc: sort[0]?.desc !== false };
-            const { rows, total } = await store.agreementPage(tx, filter, window);
-            const people = await named(tx, 'user', rows.map((row) => row.user_id));
-            const firms = await named(tx, 'enterprise', rows.map((row) => row.enterprise_id));
             return {
-              rows: rows.map(
-                (row): AgreementRow => ({
-                  id: row.id,
-                  type: row.type,
-                  contentId: row.content_id,
-                  edition: row.edition,
-                  title: row.title,
-                  occasion: row.occasion,
-                  userName: people.get(row.user_id ?? '')?.name ?? null,
-                  enterpriseName: firms.get(row.enterprise_id ?? '')?.name ?? null,
-                  agreedAt: row.agreed_at,
-                }),
-              ),
-              total,
-              page,
-              size,
+              id: row.id,
+              type: row.type,
+              title: row.title,
+              content: cleanRichText(row.content),
+              edition,
+              publishedAt,
             };
           },
           { readOnly: true },

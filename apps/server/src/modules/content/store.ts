@@ -43,6 +43,17 @@ export const readPublished = (tx: Tx, type: ContentType) =>
     .limit(1)
     .executeTakeFirst();
 
+/** Which kind of text a version is that has been published, the tenant's own or the platform's. */
+export const readType = async (tx: Tx, id: string): Promise<ContentType | undefined> =>
+  (
+    await on(tx)
+      .selectFrom('content_info')
+      .select('type')
+      .where('id', '=', id)
+      .where('state', '!=', 'draft')
+      .executeTakeFirst()
+  )?.type;
+
 /** Locks the versions of one kind and answers the last number that was given out. */
 export async function lockEditions(tx: Tx, type: ContentType): Promise<number> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`content ${tx.scope.tenantId} ${type}`}, 0))`.execute(
@@ -61,7 +72,12 @@ export async function lockEditions(tx: Tx, type: ContentType): Promise<number> {
 export const supersede = (tx: Tx, type: ContentType, now: Date) =>
   on(tx)
     .updateTable('content_info')
-    .set((eb) => ({ state: 'superseded', updated_at: now, updated_by: tx.scope.userId, version: eb('version', '+', 1) }))
+    .set((eb) => ({
+      state: 'superseded',
+      updated_at: now,
+      updated_by: tx.scope.userId,
+      version: eb('version', '+', 1),
+    }))
     .where('tenant_id', '=', tx.scope.tenantId)
     .where('type', '=', type)
     .where('state', '=', 'published')
@@ -74,29 +90,6 @@ export const insertAgreement = (tx: Tx, row: Omit<ContentTables['content_agreeme
     .insertInto('content_agreement')
     .values({ tenant_id: tx.scope.tenantId, ...row })
     .execute();
-
-/** What the ledger is narrowed by. */
-export interface AgreementFilter {
-  contentId?: string | undefined;
-  type?: ContentType | undefined;
-  occasion?: AgreementOccasion | undefined;
-}
-
-/** A page of the ledger, with the number of all. */
-export async function agreementPage(
-  tx: Tx,
-  { contentId, type, occasion }: AgreementFilter,
-  { limit, offset, desc }: { limit: number; offset: number; desc: boolean },
-) {
-  let found = on(tx).selectFrom('content_agreement').where('tenant_id', '=', tx.scope.tenantId);
-  if (contentId !== undefined) found = found.where('content_id', '=', contentId);
-  if (type !== undefined) found = found.where('type', '=', type);
-  if (occasion !== undefined) found = found.where('occasion', '=', occasion);
-  const way = desc ? 'desc' : 'asc';
-  const rows = await found.selectAll().orderBy('agreed_at', way).orderBy('id', way).limit(limit).offset(offset).execute();
-  const counted = await found.select((eb) => eb.fn.countAll<string>().as('total')).executeTakeFirst();
-  return { rows, total: Number(counted?.total ?? 0) };
-}
 
 /** How many agreed to a version, and when the last one did. */
 export async function agreementsTo(tx: Tx, contentId: string): Promise<{ agreed: number; lastAt: Date | null }> {

@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import * as z from 'zod/mini';
 import { notifyPaths, privateKeyOf, publicKeyOf, type PaySettings } from '../pay/settings.ts';
+import type { TianyanchaSettings } from '../company-lookup/settings.ts';
 import type { WxOpenSettings } from '../wxopen/index.ts';
 
 // A program of its own, which the server starts and never imports.
@@ -23,6 +24,7 @@ const told = z.object({
   address: z.string(),
   open: z.object({ appId: z.string(), secret: z.string() }),
   pay: z.object({ wechat: wechatTold, alipay: alipayTold }),
+  companies: z.object({ token: z.string() }),
 });
 /** Where the simulator listens, and what this installation is to its vendors. */
 export type SimulatorFacts = z.output<typeof told>;
@@ -73,6 +75,15 @@ export function payOf({ address, pay }: Pick<SimulatorFacts, 'address' | 'pay'>,
     },
   };
 }
+
+/** The same for the register of companies. */
+export const tianyanchaOf = ({
+  address,
+  companies,
+}: Pick<SimulatorFacts, 'address' | 'companies'>): TianyanchaSettings => ({
+  ...companies,
+  base: `${address}/tyc`,
+});
 
 /**
  * Starts the simulator of the outside world beside the server; it ends when the server does, however that ends. What was

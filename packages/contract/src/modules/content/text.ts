@@ -16,17 +16,8 @@ export const contentNames: Readonly<Record<ContentType, string>> = {
   membership: '会员协议',
 };
 
-/** What somebody agreed to: the version of a text that stood before them. */
-export const agreedText = z.object({
-  /** 1 about, 2 privacy, 3 service, 4 membership agreement. */
-  type: coded(contentTypes),
-  /** Id of the version. */
-  id,
-});
-/** What somebody agreed to. */
-export type AgreedText = z.output<typeof agreedText>;
-/** Texts that are agreed to together. */
-export const agreedTexts = z.array(agreedText, '请先阅读并同意协议').check(z.maxLength(4, '协议重复'));
+/** What somebody agreed to: ids of the versions that stood before them. */
+export const agreedTexts = z.array(id).check(z.maxLength(4, '协议重复'));
 
 /** When agreements are asked for. */
 export const agreementOccasions = { register: '注册账号', apply: '企业入驻申请', purchase: '开通会员' } as const;

@@ -49,6 +49,7 @@ export interface ApplicationDeps {
   agreements: Agreements;
 }
 
+const byId = (id: string) => ({ id });
 const duplicateText = '该统一社会信用代码已登记或正在审核，不能重复申请；如有疑问请联系监管部门';
 const unknownText = '没有查到该申请，请核对申请编号和手机号码';
 const removedText = '受理单位已删除这份申请，请重新填写入驻申请';
@@ -112,7 +113,7 @@ export function createApplications(deps: ApplicationDeps, mover: Mover, sight: P
 
   async function enter(
     wall: Scope,
-    { tenantId, agreed: texts = [], ...typed }: ApplicationFields & Pick<ApplicationInput, 'tenantId' | 'agreed'>,
+    { tenantId, agreed = [], ...typed }: ApplicationFields & Pick<ApplicationInput, 'tenantId' | 'agreed'>,
     { id: proofId, phone }: Proven,
   ) {
     await sms.count(wall, 'apply', { tenantId, phone });
@@ -160,7 +161,7 @@ export function createApplications(deps: ApplicationDeps, mover: Mover, sight: P
           note,
           changes: changesOf({}, { ...file, status: 'underReview' }),
         });
-        await agreements.agreed(tx, { occasion: 'apply', texts, enterpriseId });
+        await agreements.agreed(tx, { occasion: 'apply', texts: agreed.map(byId), enterpriseId });
         await mover.entered(tx, [{ auditId, enterpriseId, to: 'underReview', note }]);
       }),
     );
@@ -215,7 +216,7 @@ export function createApplications(deps: ApplicationDeps, mover: Mover, sight: P
     async apply(wall: Scope, { phone, code, proof, ...asked }: ApplicationInput) {
       const { tenantId, agreed = [] } = asked;
       await demandOpen(tenantId);
-      await db.scoped(scopeOf(wall, tenantId), (tx) => agreements.demand(tx, agreed));
+      await db.scoped(scopeOf(wall, tenantId), (tx) => agreements.demand(tx, agreed.map(byId)));
       if (proof !== undefined)
         return sms.proofs.spend(wall, { tenantId, type: 'apply', proof }, async (proven) => {
           if (proven.phone !== phone) throw new AppError('badCaptcha', '手机号码已改动，请重新验证');

@@ -33,6 +33,7 @@ export interface JoiningDeps {
   enterpriseNamed: (tx: Tx, name: string) => Promise<string | null>;
 }
 
+const byId = (id: string) => ({ id });
 const firstRole = { enterprise: 'ROLE_ENT_STAFF', shop: 'ROLE_SHOP' } as const;
 const notFoundText = '没有查到该企业绑定的手机号，请核对企业全称，或联系监管部门';
 // Either may be met by whoever comes at the same moment; the phone's owner is told in the same words as if they had come later.
@@ -54,7 +55,7 @@ export function createJoining(deps: JoiningDeps) {
   }
 
   async function make(tx: Tx, input: RegisterInput, password_hash: string) {
-    const { phone, username, nickName = username, type, entName, agreed: texts = [] } = input;
+    const { phone, username, nickName = username, type, entName, agreed = [] } = input;
     const id = newId();
     await users.add(tx, {
       id,
@@ -76,7 +77,7 @@ export function createJoining(deps: JoiningDeps) {
       userName: nickName,
       note: entName,
     });
-    await agreements.agreed(tx, { occasion: 'register', texts, userId: id });
+    await agreements.agreed(tx, { occasion: 'register', texts: agreed.map(byId), userId: id });
     await sms.notify(tx, { phone, template: 'registerReceived', params: { username } });
   }
 
@@ -94,7 +95,7 @@ export function createJoining(deps: JoiningDeps) {
       const problem = passwordProblem(password, [username, nickName, phone, entName, tenant.name], protects);
       if (problem !== null) throw invalid({ field: 'password', msg: problem });
       // Before anything is known of the account, so that the answer tells strangers nothing of it.
-      await db.scoped(scope, (tx) => agreements.demand(tx, input.agreed ?? []));
+      await db.scoped(scope, (tx) => agreements.demand(tx, (input.agreed ?? []).map(byId)));
       if (!(await sms.verify(wall, { tenantId, type: 'register', phone, code }))) {
         const msg = '短信验证码错误或已失效，请重新获取';
         throw new AppError('badCaptcha', msg, { errors: [{ field: 'code', msg }] });
