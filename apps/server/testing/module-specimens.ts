@@ -1,4 +1,5 @@
 // Inputs that go well for the modules that have a manifest.
+import { contentSpecimens } from './content-specimens.ts';
 import { dangerSpecimens } from './danger-specimens.ts';
 import { inspectionSpecimens } from './inspection-specimens.ts';
 import { orderSpecimens } from './order-specimens.ts';
@@ -10,6 +11,7 @@ import { warningSpecimens } from './warning-specimens.ts';
 
 /** Specimens of the modules that have a manifest. */
 export const moduleSpecimens = {
+  ...contentSpecimens,
   ...dangerSpecimens,
   ...inspectionSpecimens,
   ...orderSpecimens,
