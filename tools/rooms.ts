@@ -15,6 +15,7 @@ export const rooms = [
   'session',
   'staff',
   'fleet',
+  'membership',
   'plan',
   'order',
   'content',

@@ -98,10 +98,12 @@ export async function openHouse(options: HouseOptions) {
   const outbound = createOutbound({ allowPrivate: config.allowPrivate, now: () => clock.now().getTime() });
   const vendor = options.vendor ?? (config.wxopen && createWxOpen(config.wxopen, outbound));
   const channels = options.channels ?? [...openPayChannels(config.pay, outbound, clock).values()];
+  // A vendor's page may stand in a frame of the dialog.
+  const cashiers = channels.flatMap(({ frame }) => frame ?? []);
   const { app, load, sendPage, takeFile } = await createServer({
     config,
     pages,
-    frames: [...(vendor === null ? [] : [vendor.frame]), ...channels.flatMap(({ frame }) => frame ?? [])],
+    frames: [...(vendor === null ? [] : [vendor.frame]), ...cashiers],
     ready: () => db.ping(),
     isGiven: (token) => rooms.sessions.isGiven(wallScope('load'), token),
     patience: options.patience,

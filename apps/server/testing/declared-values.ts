@@ -1,5 +1,7 @@
 // Values of resources whose rules ask for more than their fields say, by name of the resource.
+import { signIn } from './client.ts';
 import type { TestHouse } from './house.ts';
+import { sellPlan, standardPlan } from './pay-desk.ts';
 import type { TestTenant } from './tenants.ts';
 
 /** What a new row of a resource needs beside what follows from its fields, as the wire carries it. */
@@ -19,6 +21,21 @@ export const ownValues: Readonly<
       items: [{ id: crypto.randomUUID(), name: '站点管理', path: '/bus/station/index' }],
       endOn: '2026-12-31',
     }),
+  plan: () =>
+    Promise.resolve({
+      priceList: standardPlan.priceList.map((price) => ({ ...price, id: crypto.randomUUID() })),
+      content: standardPlan.content,
+    }),
+  // Of a plan that is on sale.
+  order: async (house, tenant) => {
+    const { access_token: token } = await signIn(house, tenant, 'admin');
+    const [row] = await house.sql<{ code: string }>(
+      `select code from plan where tenant_id = $1 and shelf = 'listed' and removed_at is null limit 1`,
+      [tenant.id],
+    );
+    if (!row) await sellPlan(house, token);
+    return { code: row?.code ?? standardPlan.code, year: 1 };
+  },
   checklist: () => Promise.resolve({ items: [{ key: 'a1', kind: 'judgement', text: '通道畅通' }] }),
   inspection: () => Promise.resolve({ checklistId: null, inspectors: [{ name: '检查员', paperNo: '临0100-DEM018' }] }),
   inspectionPlan: () => Promise.resolve({ year: 2026 }),
@@ -27,4 +44,10 @@ export const ownValues: Readonly<
   // The first types are those of the enterprise's own file.
   warning: () => Promise.resolve({ itemType: 'safetyLicence' }),
   employee: () => Promise.resolve({ userId: undefined }),
+};
+
+/** What stands in columns of rows by the thousand whose table checks more than their fields say, as SQL of the number n. */
+export const ownColumns: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  // Nothing is paid without an attempt.
+  order: { status: `(array['unpaid', 'closed'])[1 + n % 2]`, paid: '0', refunded: '0' },
 };

@@ -6,7 +6,7 @@ import { isDerived, isNeverNull, snakeCase } from '@anlan/contract/kit/resource'
 import { declared, type Declared, type RolePermits } from '@anlan/contract/modules';
 import { callNamed, dataOf, sendCall, signIn, type Answer } from './client.ts';
 import type { TestHouse } from './house.ts';
-import { ownValues } from './declared-values.ts';
+import { ownColumns, ownValues } from './declared-values.ts';
 import { freshCreditCode, makeTenant, type Kind, type TestTenant } from './tenants.ts';
 
 /** A declared resource by its name. */
@@ -46,7 +46,7 @@ export async function openPeople(house: TestHouse) {
   const tokens = new Map<string, string>();
   for (const kind of ['admin', 'regulator', 'entadmin', 'entstaff', 'shop'] as const)
     tokens.set(`home ${kind}`, (await signIn(house, tenants.home, kind)).access_token);
-  for (const kind of ['admin', 'regulator'] as const)
+  for (const kind of ['admin', 'regulator', 'entadmin'] as const)
     tokens.set(`other ${kind}`, (await signIn(house, tenants.other, kind)).access_token);
   return {
     ...tenants,
@@ -285,13 +285,14 @@ export async function fillTable(house: TestHouse, tenant: TestTenant, declared: 
       spec.kind === 'code' ? await itemsOf(house, spec.dictionary ?? '') : spec.kind === 'oneOf' ? spec.values : null;
     const list = words?.slice(0, 4).map((word) => `'${word}'`);
     const text =
-      spec.unique && spec.kind !== 'day'
+      ownColumns[declared.resource.name]?.[columnOf(field)] ??
+      (spec.unique && spec.kind !== 'day'
         ? `'B' || n`
         : spec.refersTo === 'enterprise'
           ? `($2::uuid[])[1 + n % array_length($2::uuid[], 1)]`
           : list
             ? `(array[${list.join()}])[1 + n % ${list.length}]`
-            : sqlFor[spec.kind]?.(spec);
+            : sqlFor[spec.kind]?.(spec));
     if (text === undefined) continue;
     columns.push(columnOf(field));
     values.push(text);

@@ -13,7 +13,6 @@ import { countPlans, listedPlans, setShelf, type StoredPrice } from './plan-stor
 import { chosenPrice, priced, priceProblem, vipPlanOf } from './rules.ts';
 import { seedPlans } from './seed.ts';
 
-export { yearLabel } from './rules.ts';
 export type { ListedPlan, StoredPrice } from './plan-store.ts';
 
 type Calls = typeof planCalls;
@@ -30,7 +29,7 @@ export const planModule = defineModule('plan', {
       beforeCreate(_tx, { priceList }) {
         const problem = priceProblem(priceList);
         if (problem) throw invalid({ field: 'priceList', msg: problem });
-        return { priceList: priced(priceList, []) };
+        return { priceList: priced(priceList) };
       },
       beforeUpdate(_tx, row, { priceList }) {
         if (!priceList) return undefined;
@@ -38,7 +37,7 @@ export const planModule = defineModule('plan', {
         if (problem) throw invalid({ field: 'priceList', msg: problem });
         // What stands in the table passed the schema of the field, and got its ids here.
         const before = row['price_list'] as StoredPrice[];
-        const after = priced(priceList, before);
+        const after = priced(priceList);
         return { priceList: after, ...(isSame(before, after) ? {} : { edition: Number(row['edition']) + 1 }) };
       },
       beforeRemove(_tx, row) {

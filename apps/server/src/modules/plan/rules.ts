@@ -1,15 +1,14 @@
-import type { VipPlan, VipPrice } from '@anlan/contract/modules/plan/calls';
+import type { VipPlan, VipPrice } from '@anlan/contract/modules/plan/views';
 import type { PlanPrice } from '@anlan/contract/modules/plan/resource';
 import { AppError } from '#kernel/errors.ts';
 import { newId } from '#kernel/ids.ts';
 import type { ListedPlan, StoredPrice } from './plan-store.ts';
 
-/** Prices as they are stored: one that is the same as before keeps its id, which orders name. */
-export function priced(given: readonly PlanPrice[], before: readonly StoredPrice[]): StoredPrice[] {
-  const known = new Set(before.map(({ id }) => id));
+/** Prices as they are stored: each with an id, which orders name; one that is kept keeps its own. */
+export function priced(given: readonly PlanPrice[]): StoredPrice[] {
   const used = new Set<string>();
   return given.map((price) => {
-    const id = price.id !== undefined && known.has(price.id) && !used.has(price.id) ? price.id : newId();
+    const id = price.id !== undefined && !used.has(price.id) ? price.id : newId();
     used.add(id);
     return { ...price, id };
   });
@@ -26,7 +25,7 @@ export function priceProblem(prices: readonly PlanPrice[]): string | null {
 }
 
 /** '1年', or '连续N年' for several (CN-07). */
-export const yearLabel = (year: number): string => (year === 1 ? '1年' : `连续${year}年`);
+const yearLabel = (year: number): string => (year === 1 ? '1年' : `连续${year}年`);
 
 /** A plan as whoever buys sees it. */
 export function vipPlanOf(plan: ListedPlan, endsWith: (months: number) => string): VipPlan {
