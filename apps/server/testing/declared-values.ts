@@ -46,7 +46,7 @@ export const ownValues: Readonly<
   employee: () => Promise.resolve({ userId: undefined }),
 };
 
-/** Columns of rows by the thousand whose values go together, as SQL by field. */
+/** What stands in columns of rows by the thousand whose values go together, as SQL of the number n, by field. */
 export const ownColumns: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   // One version of a kind is in force.
   contentInfo: {
@@ -54,4 +54,6 @@ export const ownColumns: Readonly<Record<string, Readonly<Record<string, string>
     edition: 'null::int',
     publishedAt: 'null::timestamptz',
   },
+  // Nothing is paid without an attempt.
+  order: { status: `(array['unpaid', 'closed'])[1 + n % 2]`, paid: '0', refunded: '0' },
 };
