@@ -16,6 +16,7 @@ export const rooms = [
   'session',
   'staff',
   'fleet',
+  'membership',
   'plan',
   'order',
   'shop',

@@ -6,7 +6,7 @@ import { isDerived, isNeverNull, snakeCase } from '@anlan/contract/kit/resource'
 import { declared, type Declared, type RolePermits } from '@anlan/contract/modules';
 import { callNamed, dataOf, sendCall, signIn, type Answer } from './client.ts';
 import type { TestHouse } from './house.ts';
-import { ownValues } from './declared-values.ts';
+import { ownColumns, ownValues } from './declared-values.ts';
 import { freshCreditCode, makeTenant, type Kind, type TestTenant } from './tenants.ts';
 
 /** A declared resource by its name. */
@@ -285,13 +285,14 @@ export async function fillTable(house: TestHouse, tenant: TestTenant, declared: 
       spec.kind === 'code' ? await itemsOf(house, spec.dictionary ?? '') : spec.kind === 'oneOf' ? spec.values : null;
     const list = words?.slice(0, 4).map((word) => `'${word}'`);
     const text =
-      spec.unique && spec.kind !== 'day'
+      ownColumns[declared.resource.name]?.[columnOf(field)] ??
+      (spec.unique && spec.kind !== 'day'
         ? `'B' || n`
         : spec.refersTo === 'enterprise'
           ? `($2::uuid[])[1 + n % array_length($2::uuid[], 1)]`
           : list
             ? `(array[${list.join()}])[1 + n % ${list.length}]`
-            : sqlFor[spec.kind]?.(spec);
+            : sqlFor[spec.kind]?.(spec));
     if (text === undefined) continue;
     columns.push(columnOf(field));
     values.push(text);

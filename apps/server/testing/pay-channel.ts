@@ -164,5 +164,3 @@ export function openChannel(vendor: PayVendor, now: () => Date) {
       notice({ kind: 'refund', id, outTradeNo, outRefundNo, state: { ...refundState(outRefundNo), ...more } }),
   };
 }
-/** A vendor made up for tests. */
-export type TestChannel = ReturnType<typeof openChannel>;

@@ -1,7 +1,7 @@
 // Tenants that sell a plan: who buys, who looks after the money, and the ways between them.
 import { callNamed, dataOf, send, sendCall, signIn, type Answer } from './client.ts';
 import type { TestHouse } from './house.ts';
-import { makeTenant, type Kind, type TestTenant } from './tenants.ts';
+import { makeTenant, type Kind } from './tenants.ts';
 
 /** A plan that is on sale: one year, two with three months as a gift, three below their usual price. */
 export const standardPlan = {
@@ -106,6 +106,3 @@ export const arrives = (
     headers,
     body,
   });
-
-/** What queues were given is done once nothing waits any more. */
-export type { TestTenant };

@@ -1,6 +1,5 @@
 import * as z from 'zod/mini';
 import type { UploadDir } from '../domain/file.ts';
-import { yuanOf as yuanCodec } from '../domain/yuan.ts';
 import { richText } from '../domain/rich-text.ts';
 import { creditCode as creditCodeText, mobile, regionCode } from '../domain/identifiers.ts';
 import {
@@ -309,9 +308,6 @@ export const money = (label: string) =>
     z.int('金额有误').check(z.gte(0, '不能小于 0'), z.lte(Number.MAX_SAFE_INTEGER, '金额过大')),
     z.number(),
   );
-/** An amount in fen that travels in yuan with two decimals, as the specification's own calls do. */
-export const yuan = (label: string) =>
-  field<number>({ kind: 'money', label, unit: '元' }, yuanCodec(label), yuanCodec(label));
 /** Yes or no. */
 export const boolean = (label: string) =>
   field<boolean>(

@@ -34,9 +34,7 @@ import {
   staysOpen,
   type Margins,
 } from './rules.ts';
-import { seedMemberships } from './seed.ts';
-
-export { extended, monthsLater, shortened } from './rules.ts';
+import { seedMemberships } from './seed-store.ts';
 
 /** What an order gives. */
 export interface Given {

@@ -1,9 +1,9 @@
 // How long memberships last, and what they open; all by the day, without IO.
 import { addDays, daysBetween } from '@anlan/contract/domain/instant';
-import type { MembershipStatus } from '@anlan/contract/modules/membership/calls';
+import type { MembershipStatus } from '@anlan/contract/modules/membership/states';
 
 /** The day so many months later; where the month is too short, its last day. */
-export function monthsLater(day: string, months: number): string {
+function monthsLater(day: string, months: number): string {
   const index = Number(day.slice(0, 4)) * 12 + Number(day.slice(5, 7)) - 1 + months;
   const [year, month] = [Math.floor(index / 12), index % 12];
   const last = new Date(Date.UTC(year, month + 1, 0)).getUTCDate();

@@ -1,8 +1,8 @@
 // Bills of vendors, fetched by their calendar and compared with our books; what differs is settled by buttons.
 import { addDays, dayOf } from '@anlan/contract/domain/instant';
-import type { orderCalls } from '@anlan/contract/modules/order/calls';
+import type { PageInput } from '@anlan/contract/domain/paging';
+import type { BillFilter, BillWanted, DifferenceFilter, Settlement } from '@anlan/contract/modules/order/inputs';
 import type { BillDay, BillDifference } from '@anlan/contract/modules/order/views';
-import type { InputOf } from '@anlan/contract/wire/dialect';
 import { AppError, invalid } from '#kernel/errors.ts';
 import { systemScope, type Scope } from '#kernel/scope.ts';
 import type { ModuleKit } from '#kit/module.ts';
@@ -21,7 +21,6 @@ import {
 } from './bill-store.ts';
 import { tenantOf } from './rules.ts';
 
-type Calls = typeof orderCalls;
 type ByTenant = ReadonlyMap<string, readonly BillLine[]>;
 /** What bills lean on. */
 export interface BillsDeps {
@@ -139,7 +138,7 @@ export function createBills({ kit, acts }: BillsDeps) {
   }
 
   return {
-    billPage: (scope: Scope, { page, size, sort, filter }: InputOf<Calls['billPage']>) =>
+    billPage: (scope: Scope, { page, size, sort, filter }: PageInput<BillFilter, 'day'>) =>
       db.scoped(
         scope,
         async (tx) => {
@@ -148,7 +147,7 @@ export function createBills({ kit, acts }: BillsDeps) {
         },
         { readOnly: true },
       ),
-    differencePage: (scope: Scope, { page, size, sort, filter }: InputOf<Calls['differencePage']>) =>
+    differencePage: (scope: Scope, { page, size, sort, filter }: PageInput<DifferenceFilter, 'day'>) =>
       db.scoped(
         scope,
         async (tx) => {
@@ -158,7 +157,7 @@ export function createBills({ kit, acts }: BillsDeps) {
         },
         { readOnly: true },
       ),
-    async reconcile(scope: Scope, { vendor, day }: InputOf<Calls['reconcile']>): Promise<BillDay> {
+    async reconcile(scope: Scope, { vendor, day }: BillWanted): Promise<BillDay> {
       if (day >= dayOf(clock.now())) throw invalid({ field: 'day', msg: '只能核对今天以前的账单' });
       const channel = channels.find((one) => one.vendor === vendor);
       if (!channel) throw new AppError('invalid', '没有配置这个支付渠道');
@@ -171,7 +170,7 @@ export function createBills({ kit, acts }: BillsDeps) {
         return row;
       });
     },
-    async settle(scope: Scope, { id, action, note }: InputOf<Calls['settle']>): Promise<BillDifference> {
+    async settle(scope: Scope, { id, action, note }: Settlement): Promise<BillDifference> {
       const one = await oneDifference(scope, id);
       if (!one.abilities.includes(action)) throw new AppError('invalid', '这项差异不能这样处理');
       let words = note ?? '';

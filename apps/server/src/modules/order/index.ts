@@ -27,7 +27,7 @@ import { ordersConditions } from './conditions-store.ts';
 import { createPaying } from './paying.ts';
 import { createRefunding } from './refunding.ts';
 import { findRefund, refundsOf } from './refund-store.ts';
-import { seedOrders } from './seed.ts';
+import { seedOrders } from './seed-store.ts';
 import { refundsAfter, wantedOf } from './waiting-store.ts';
 
 type Calls = typeof orderCalls;

@@ -21,7 +21,7 @@ import {
   waitingNotices,
   type StoredNotice,
 } from './ledger-store.ts';
-import { attemptNumbered, findOrder } from './order-store.ts';
+import { attemptNumbered } from './order-store.ts';
 import { addRefund, findRefund, refundNumbered } from './refund-store.ts';
 import { backOf, tenantOf } from './rules.ts';
 
@@ -175,6 +175,3 @@ export function createNoticing(
     },
   };
 }
-
-/** The inbox of notices. */
-export type Noticing = ReturnType<typeof createNoticing>;

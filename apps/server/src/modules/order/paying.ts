@@ -1,9 +1,8 @@
 // From a choice to two open entrances: orders with their attempts, and the way to each vendor.
 import { dayOf } from '@anlan/contract/domain/instant';
 import { formatYuan } from '@anlan/contract/domain/yuan';
-import type { orderCalls } from '@anlan/contract/modules/order/calls';
+import type { PayMeal, SaveOrder } from '@anlan/contract/modules/order/inputs';
 import type { OrderInput } from '@anlan/contract/modules/order/resource';
-import type { InputOf, OutgoingFile } from '@anlan/contract/wire/dialect';
 import { AppError } from '#kernel/errors.ts';
 import { newId } from '#kernel/ids.ts';
 import type { Scope } from '#kernel/scope.ts';
@@ -28,7 +27,6 @@ import {
 } from './order-store.ts';
 import { nextAskSeconds, vendorNames, vendorNumber } from './rules.ts';
 
-type Calls = typeof orderCalls;
 type Choice = { plan: ListedPlan; price: StoredPrice };
 /** Values of a new order that nobody types, by field. */
 export type OrderFacts = OrderInput & Record<string, unknown>;
@@ -43,10 +41,17 @@ export interface PayingDeps {
   add: (tx: Tx, facts: OrderFacts, as: string) => Promise<string>;
 }
 
+/** What stands in the frame of the dialog: a page of ours, or the vendor's. */
+interface Frame {
+  type: string;
+  body: Uint8Array;
+  frames?: readonly string[];
+  leadsTo?: string;
+}
 /** An order that ends within this time is not handed out again. */
 const leastSeconds = 60;
 
-const page = (text: string): OutgoingFile => ({
+const page = (text: string): Frame => ({
   type: 'text/html; charset=utf-8',
   frames: [],
   body: Buffer.from(
@@ -159,7 +164,7 @@ export function createPaying({ kit, asking, hurry, chosen, add }: PayingDeps) {
         id: await open(tx, input, await chosen(tx, input), 'order.create'),
         version: 1,
       })),
-    saveOrder: (scope: Scope, input: InputOf<Calls['saveOrder']>) =>
+    saveOrder: (scope: Scope, input: SaveOrder) =>
       db.scoped(scope, async (tx) => {
         const { enterpriseId } = scope;
         if (enterpriseId === null) throw new AppError('invalid', '请先选择企业');
@@ -181,7 +186,7 @@ export function createPaying({ kit, asking, hurry, chosen, add }: PayingDeps) {
         const { code, year, agreement } = input;
         return { id: await open(tx, { enterpriseId, code, year, agreement }, choice, 'order.saveOrder') };
       }),
-    async wxpay(scope: Scope, { id }: InputOf<Calls['wxpay']>) {
+    async wxpay(scope: Scope, { id }: { id: string }) {
       const channel = asking.demandChannel('wechat');
       const begun = await db.scoped(scope, async (tx) => {
         const [order, attempt] = await payable(tx, id, 'wechat', true);
@@ -214,7 +219,7 @@ export function createPaying({ kit, asking, hurry, chosen, add }: PayingDeps) {
         throw faultWords(error, 'wechat');
       }
     },
-    async alipay(scope: Scope, { orderId }: InputOf<Calls['alipay']>): Promise<OutgoingFile> {
+    async alipay(scope: Scope, { orderId }: { orderId: string }): Promise<Frame> {
       try {
         const channel = asking.demandChannel('alipay');
         const [order, attempt] = await db.scoped(scope, (tx) => payable(tx, orderId, 'alipay', false), {
@@ -236,7 +241,7 @@ export function createPaying({ kit, asking, hurry, chosen, add }: PayingDeps) {
         throw error;
       }
     },
-    async payMeal(scope: Scope, { orderId, code, year }: InputOf<Calls['payMeal']>) {
+    async payMeal(scope: Scope, { orderId, code, year }: PayMeal) {
       const attempts = await db.scoped(
         scope,
         async (tx) => {

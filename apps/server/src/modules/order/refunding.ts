@@ -1,9 +1,9 @@
 // Refunds: what one would do, who asks, who decides (another person, with their second factor), and how it is sent.
 import { dayOf } from '@anlan/contract/domain/instant';
 import { formatYuan } from '@anlan/contract/domain/yuan';
-import type { orderCalls } from '@anlan/contract/modules/order/calls';
+import type { PageInput } from '@anlan/contract/domain/paging';
+import type { RefundDecision, RefundFilter, RefundInput, RefundWanted } from '@anlan/contract/modules/order/inputs';
 import type { RefundPreview, RefundView } from '@anlan/contract/modules/order/views';
-import type { InputOf } from '@anlan/contract/wire/dialect';
 import { AppError, invalid } from '#kernel/errors.ts';
 import { newId } from '#kernel/ids.ts';
 import type { Scope } from '#kernel/scope.ts';
@@ -17,7 +17,6 @@ import { addRefund, changeRefund, findRefund, refundPage, refundsOf, type Stored
 import { reviewersOf } from './reviewer-store.ts';
 import { backOf, vendorNumber } from './rules.ts';
 
-type Calls = typeof orderCalls;
 /** What refunds lean on. */
 export interface RefundingDeps {
   kit: Pick<ModuleKit, 'db' | 'clock' | 'audit' | 'touched'>;
@@ -77,7 +76,7 @@ export function createRefunding({ kit, applying, foresee, proveFactor }: Refundi
     });
 
   return {
-    refundPreview: (scope: Scope, { orderId, months }: InputOf<Calls['refundPreview']>): Promise<RefundPreview> =>
+    refundPreview: (scope: Scope, { orderId, months }: RefundWanted): Promise<RefundPreview> =>
       db.scoped(
         scope,
         async (tx) => {
@@ -101,7 +100,7 @@ export function createRefunding({ kit, applying, foresee, proveFactor }: Refundi
         },
         { readOnly: true },
       ),
-    refundAsk: (scope: Scope, { orderId, months, reason }: InputOf<Calls['refundAsk']>) =>
+    refundAsk: (scope: Scope, { orderId, months, reason }: RefundInput) =>
       db.scoped(scope, async (tx) => {
         const { order, attempt } = await orderWithPayment(tx, orderId, true);
         const refusal = await refusalOf(tx, order, attempt);
@@ -151,7 +150,7 @@ export function createRefunding({ kit, applying, foresee, proveFactor }: Refundi
         await applying.spread(tx, order);
         return { id };
       }),
-    async refundDecide(scope: Scope, { id, agree, opinion, code }: InputOf<Calls['refundDecide']>) {
+    async refundDecide(scope: Scope, { id, agree, opinion, code }: RefundDecision) {
       const seen = await db.scoped(scope, (tx) => findRefund(tx, id), { readOnly: true });
       if (!seen) throw new AppError('notFound');
       if (seen.askedBy === scope.userId) throw new AppError('denied', '退款须由申请人以外的人复核');
@@ -192,7 +191,7 @@ export function createRefunding({ kit, applying, foresee, proveFactor }: Refundi
         return null;
       });
     },
-    refundRetry: (scope: Scope, { id }: InputOf<Calls['refundRetry']>) =>
+    refundRetry: (scope: Scope, { id }: { id: string }) =>
       db.scoped(scope, async (tx) => {
         const seen = await findRefund(tx, id);
         if (!seen) throw new AppError('notFound');
@@ -217,7 +216,7 @@ export function createRefunding({ kit, applying, foresee, proveFactor }: Refundi
         await applying.hurry(tx);
         return null;
       }),
-    refundPage: (scope: Scope, { page, size, sort, filter }: InputOf<Calls['refundPage']>) =>
+    refundPage: (scope: Scope, { page, size, sort, filter }: PageInput<RefundFilter, 'askedAt'>) =>
       db.scoped(
         scope,
         async (tx) => {

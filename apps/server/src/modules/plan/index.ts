@@ -13,7 +13,6 @@ import { countPlans, listedPlans, setShelf, type StoredPrice } from './plan-stor
 import { chosenPrice, priced, priceProblem, vipPlanOf } from './rules.ts';
 import { seedPlans } from './seed.ts';
 
-export { yearLabel } from './rules.ts';
 export type { ListedPlan, StoredPrice } from './plan-store.ts';
 
 type Calls = typeof planCalls;

@@ -1,4 +1,4 @@
-import type { VipPlan, VipPrice } from '@anlan/contract/modules/plan/calls';
+import type { VipPlan, VipPrice } from '@anlan/contract/modules/plan/views';
 import type { PlanPrice } from '@anlan/contract/modules/plan/resource';
 import { AppError } from '#kernel/errors.ts';
 import { newId } from '#kernel/ids.ts';
@@ -25,7 +25,7 @@ export function priceProblem(prices: readonly PlanPrice[]): string | null {
 }
 
 /** '1年', or '连续N年' for several (CN-07). */
-export const yearLabel = (year: number): string => (year === 1 ? '1年' : `连续${year}年`);
+const yearLabel = (year: number): string => (year === 1 ? '1年' : `连续${year}年`);
 
 /** A plan as whoever buys sees it. */
 export function vipPlanOf(plan: ListedPlan, endsWith: (months: number) => string): VipPlan {

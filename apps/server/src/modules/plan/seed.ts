@@ -14,8 +14,8 @@ const price = (year: number, transactionPrice: number, more: Partial<PlanPrice> 
   ...more,
 });
 
-/** What the plans of the demonstration open, by code; memberships and orders are made from it. */
-export const demoPlans = {
+/** What the plans of the demonstration open, by code. */
+const demoPlans = {
   standard: {
     name: '安全会员',
     opens: ['lookup', 'publicAccount', 'shop'],

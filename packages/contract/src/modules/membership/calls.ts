@@ -1,11 +1,9 @@
 import * as z from 'zod/mini';
 import { day, id, instant } from '../../domain/fields.ts';
 import { enveloped, get, nothing, post } from '../../wire/dialect.ts';
+import { membershipStates } from './states.ts';
 
-/** States of a membership, by date: items of the dictionary membershipStatus. */
-export const membershipStates = ['none', 'trial', 'active', 'expiring', 'grace', 'expired'] as const;
-/** State of a membership. */
-export type MembershipStatus = (typeof membershipStates)[number];
+export { membershipStates, type MembershipStatus } from './states.ts';
 
 /** What there is of something and how much of it is used; `most` 0 is none. */
 const used = z.object({ used: z.number(), most: z.number() });

@@ -1,31 +1,34 @@
 import * as z from 'zod/mini';
-import { day, filled, id, instant, text, whole, withId } from '../../domain/fields.ts';
+import { id, instant, text, withId } from '../../domain/fields.ts';
 import { crud, listQuery } from '../../kit/calls.ts';
 import { document, enveloped, get, nothing, pageOf, pageQuery, post } from '../../wire/dialect.ts';
+import {
+  billFilter,
+  billWanted,
+  differenceFilter,
+  payMealInput,
+  refundDecision,
+  refundFilter,
+  refundInput,
+  refundWanted,
+  saveOrderInput,
+  settlement,
+} from './inputs.ts';
 import { order } from './resource.ts';
 import {
   attemptView,
   balanceCheck,
   billDay,
   billDifference,
-  differenceKinds,
   noticeView,
   orderBooks,
-  payVendor,
   refundPreview,
-  refundStates,
   refundView,
 } from './views.ts';
 
 const plain = crud(order, '/bus/orderrecords', { page: '/bus/orderrecords/page', visit: false });
 const orderPage = { input: listQuery(order), answer: plain.page.answer } as const;
 const ofOrder = z.object({ /** The order. */ id });
-
-const refundAsk = z.object({
-  orderId: id,
-  /** Paid months that go back; all that are left where it is left out. */
-  months: z.optional(whole.check(z.gte(1, '至少退 1 个月'))),
-});
 
 /** Calls of orders (订单), payments, refunds, invoices and the books. */
 export const orderCalls = {
@@ -45,16 +48,7 @@ export const orderCalls = {
   }),
   /** Orders a plan for the caller's enterprise; the same choice again is the same order while it can be paid. */
   saveOrder: post('/bus/orderrecords/saveOrder', {
-    input: z.object({
-      /** Code of the plan. */
-      code: filled(32, '套餐编码'),
-      /** Years; one of the plan's prices. */
-      year: z.int('请选择金额').check(z.gte(1, '请选择金额'), z.lte(10, '请选择金额')),
-      /** The price itself, where a plan has two for as many years. */
-      priceId: z.optional(id),
-      /** Edition of the membership agreement that was agreed to. */
-      agreement: z.optional(z.int()),
-    }),
+    input: saveOrderInput,
     answer: enveloped(z.object({ /** The order to pay. */ id })),
     permit: 'bus:enterprise:pay',
     origin: 'spec §7',
@@ -90,12 +84,7 @@ export const orderCalls = {
   }),
   /** The buyer says that they pay: asks the vendors at once. */
   payMeal: post('/bus/enterprise/payMeal', {
-    input: z.object({
-      orderId: id,
-      /** Code and years of the order, which must be its own. */
-      code: filled(32, '套餐编码'),
-      year: z.int('请选择金额'),
-    }),
+    input: payMealInput,
     answer: nothing,
     permit: 'bus:enterprise:pay',
     origin: 'spec §7',
@@ -137,14 +126,14 @@ export const orderCalls = {
     origin: 'chosen',
   }),
   refundPreview: get('/bus/orderrecords/refund/preview', {
-    input: refundAsk,
+    input: refundWanted,
     answer: enveloped(refundPreview),
     permit: 'bus:orderrecords:refund',
     origin: 'chosen',
   }),
   /** Asks for a refund; nothing changes until a second person has agreed. */
   refundAsk: post('/bus/orderrecords/refund', {
-    input: z.extend(refundAsk, { reason: filled(200, '退款原因') }),
+    input: refundInput,
     answer: enveloped(withId),
     permit: 'bus:orderrecords:refund',
     visit: true,
@@ -152,14 +141,7 @@ export const orderCalls = {
   }),
   /** A second person decides, with a code of their own second factor (S50). */
   refundDecide: post('/bus/orderrecords/refund/decide', {
-    input: z.object({
-      /** The refund. */
-      id,
-      agree: z.boolean('请选择同意或不同意'),
-      opinion: filled(200, '复核意见'),
-      /** Six digits of the device, or a recovery code; not needed to refuse. */
-      code: z.optional(text(20, '验证码')),
-    }),
+    input: refundDecision,
     answer: nothing,
     permit: 'bus:orderrecords:review',
     visit: true,
@@ -174,14 +156,7 @@ export const orderCalls = {
     origin: 'chosen',
   }),
   refundPage: get('/bus/orderrecords/refund/page', {
-    input: pageQuery(
-      {
-        state: z.optional(z.enum(refundStates)),
-        orderId: z.optional(id),
-        keyword: z.optional(text(64)),
-      },
-      ['askedAt'],
-    ),
+    input: pageQuery(refundFilter, ['askedAt']),
     answer: enveloped(pageOf(refundView)),
     permit: 'bus:orderrecords:refund',
     origin: 'chosen',
@@ -199,29 +174,20 @@ export const orderCalls = {
     origin: 'chosen',
   }),
   billPage: get('/bus/orderrecords/bill/page', {
-    input: pageQuery({ vendor: z.optional(payVendor), from: z.optional(day), to: z.optional(day) }, ['day']),
+    input: pageQuery(billFilter, ['day']),
     answer: enveloped(pageOf(billDay)),
     permit: 'bus:orderrecords:settle',
     origin: 'chosen',
   }),
   differencePage: get('/bus/orderrecords/bill/difference/page', {
-    input: pageQuery(
-      {
-        vendor: z.optional(payVendor),
-        day: z.optional(day),
-        kind: z.optional(z.enum(differenceKinds)),
-        state: z.optional(z.enum(['open', 'settled'])),
-        orderId: z.optional(id),
-      },
-      ['day'],
-    ),
+    input: pageQuery(differenceFilter, ['day']),
     answer: enveloped(pageOf(billDifference)),
     permit: 'bus:orderrecords:settle',
     origin: 'chosen',
   }),
   /** Fetches a day's bill anew and compares it. */
   reconcile: post('/bus/orderrecords/bill', {
-    input: z.object({ vendor: payVendor, day }),
+    input: billWanted,
     answer: enveloped(billDay),
     permit: 'bus:orderrecords:settle',
     visit: true,
@@ -229,12 +195,7 @@ export const orderCalls = {
   }),
   /** Settles a difference by a button: ask, replay, refund (then a second person decides), or a note that it is known. */
   settle: post('/bus/orderrecords/bill/settle', {
-    input: z.object({
-      /** The difference. */
-      id,
-      action: z.enum(['ask', 'replay', 'refund', 'note']),
-      note: z.optional(text(200, '说明')),
-    }),
+    input: settlement,
     answer: enveloped(billDifference),
     permit: 'bus:orderrecords:settle',
     visit: true,

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { filled, id, text as line } from '../../domain/fields.ts';
-import { boolean, day, files, instant, integer, json, oneOf, prose, ref, serial, text, yuan } from '../../kit/field.ts';
+import { boolean, day, files, instant, integer, json, oneOf, prose, ref, serial, text } from '../../kit/field.ts';
+import { yuan } from '../../kit/yuan.ts';
 import { resource, type Filter, type Input, type Patch, type Row, type Sort } from '../../kit/resource.ts';
 
 /** Invoice states beside those of the order. */

@@ -1,8 +1,7 @@
 import { sql } from 'kysely';
 import { addDays, dayOf } from '@anlan/contract/domain/instant';
 import type { SeedContext } from '#kit/module.ts';
-import type { Tx } from '#platform/db/index.ts';
-import { scopedTenant } from '#platform/db/index.ts';
+import { scopedTenant, type Tx } from '#platform/db/index.ts';
 
 /** Days from now on which the memberships of the published accounts' enterprises end: one soon, one in its grace. */
 const ownDays = [16, -6] as const;
