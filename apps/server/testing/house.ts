@@ -4,6 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { readConfig } from '#config';
+import type { Clock } from '#kernel/clock.ts';
+import type { PayChannel } from '#platform/pay/port.ts';
 import { readSecrets } from '#platform/secrets/index.ts';
 import { createVault } from '#platform/vault/index.ts';
 import type { Patience } from '#wire/load.ts';
@@ -28,6 +30,8 @@ export interface TestHouseOptions {
   say?: (line: string) => void;
   /** Without vendors that take money. */
   unpaid?: boolean;
+  /** Other vendors that take money than those made up for tests. */
+  channels?: (clock: Clock) => readonly PayChannel[];
   /** Shorter times. */
   patience?: Partial<Patience>;
 }
@@ -73,7 +77,7 @@ export async function openTestHouse(options: TestHouseOptions = {}) {
     pages,
     sms: inbox.provider,
     often: false,
-    channels: options.unpaid ? [] : [pay.wechat.channel, pay.alipay.channel],
+    channels: options.channels?.(clock) ?? (options.unpaid ? [] : [pay.wechat.channel, pay.alipay.channel]),
     // What the environment names wins over the made-up ones.
     ...(config.wxopen ? {} : { vendor: openVendor() }),
     ...(config.directories.length > 0 ? {} : { directories: [openDirectory()] }),

@@ -11,9 +11,6 @@ import { noticeModes, openSwitches, plantInput, refundModes, answerModes, switch
 import { openNotices, type Notices, type Subject } from './notices.ts';
 import { openWechat, wechatMerchant } from './wechat.ts';
 
-/** What this installation is to both vendors, as it is told to the server. */
-export type PayFacts = Awaited<ReturnType<ReturnType<typeof openPay>['facts']>>;
-
 const vendor = z.enum(['wechat', 'alipay']);
 const act = z.object({
   code: z.optional(z.string()),
@@ -27,6 +24,8 @@ const sending = z.object({
   ...about.shape,
   twist: z.optional(z.enum(['well', 'forged', 'wrongAmount', 'foreign', 'stale', 'unknownSerial', 'probe'])),
   id: z.optional(z.string()),
+  /** Whether it is handed over instead of being sent. */
+  keep: z.optional(z.boolean()),
 });
 const settling = z.object({ ...about.shape, state: z.enum(['succeeded', 'failed', 'closed']) });
 const filling = z.object({
@@ -131,7 +130,10 @@ export function openPay(app: FastifyInstance, traffic: ReturnType<typeof openTra
   lever('/_ctl/pay/notice', sending, async (given) => {
     const subject = subjectOf(given);
     if (!subject) return { problem: '没有这笔' };
-    return { taken: await (await opened()).send(subject, given.twist ?? 'well', given.id) };
+    const { send, write } = await opened();
+    const twist = given.twist ?? 'well';
+    if (given.keep) return { message: write(subject, twist, given.id ?? 'EV-KEPT') };
+    return { taken: await send(subject, twist, given.id) };
   });
   lever('/_ctl/pay/settle', settling, (given) => {
     const subject = subjectOf(given);

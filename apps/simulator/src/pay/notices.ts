@@ -130,6 +130,9 @@ export function openNotices(
   return {
     /** Tells of a payment or a refund, as the switches say. */
     tell: begin,
+    /** Writes one notice and sends it nowhere. */
+    write: ({ trade, refund }: Subject, twist: keyof typeof noticeModes, id: string) =>
+      writers[trade.vendor].write({ trade, refund }, id, twist),
     /** Sends one notice now, twisted or not; whether it was taken. */
     send: (subject: Subject, twist: keyof typeof noticeModes, id = `EV-HAND-${Date.now().toString(36)}`) =>
       once(subject, id, twist),

@@ -145,7 +145,7 @@ export function createNoticing(
 
   return {
     apply,
-    /** Takes in what came to a vendor's door; forged, late or foreign notices change nothing and hear nothing. */
+    /** Takes in what came to a vendor's door; forged and late notices change nothing and hear nothing. */
     async takeNotice(vendor: PayVendor, account: string, request: NoticeRequest): Promise<NoticeAnswer | null> {
       const channel = channels.find((one) => one.vendor === vendor && one.account === account);
       if (!channel) return null;
@@ -153,8 +153,11 @@ export function createNoticing(
       try {
         notice = await channel.readNotice(request);
       } catch (error) {
-        if (error instanceof PayNoticeRefused) return channel.noticeAnswer(false);
-        throw error;
+        if (!(error instanceof PayNoticeRefused)) throw error;
+        if (error.why !== 'foreign') return channel.noticeAnswer(false);
+        // The vendor's own word about another merchant: somebody must look, and hearing it again tells no more (S48).
+        await alarm('0', 'paymentOdd', `收到别的商户的支付通知：${error.message}`, `${vendor} ${account}`);
+        return channel.noticeAnswer(true);
       }
       const kept = await keep(vendor, account, notice);
       if (kept && kept.state === 'waiting')

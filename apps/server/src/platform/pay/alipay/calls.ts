@@ -28,7 +28,7 @@ const head = z.object({
 const unreadable = () => new PayFault('unreached', 'UNREADABLE', '支付宝的答复读不懂');
 
 /** Signs the parameters of a call; the same for what is posted and what a browser opens. */
-export function paramsOf(
+function paramsOf(
   settings: AlipaySettings,
   of: { method: string; content: object; at: Date; more?: Readonly<Record<string, string>> },
 ): Record<string, string> {

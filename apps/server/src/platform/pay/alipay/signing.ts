@@ -4,7 +4,7 @@ import { sign, verify, type KeyObject } from 'node:crypto';
 type Params = Readonly<Record<string, string>>;
 
 /** The text that is signed: what is empty and the signature itself left out. */
-export const signedText = (params: Params, without: readonly string[] = ['sign']): string =>
+const signedText = (params: Params, without: readonly string[] = ['sign']): string =>
   Object.keys(params)
     .filter((name) => params[name] !== '' && !without.includes(name))
     .sort()

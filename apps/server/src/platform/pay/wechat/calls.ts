@@ -42,7 +42,7 @@ function faultOf(status: number, text: string): PayFault {
 }
 
 /** Says of a call that did not get through that nobody knows whether it was done. */
-export function unreached(error: unknown): never {
+function unreached(error: unknown): never {
   if (error instanceof PayFault) throw error;
   if (error instanceof OutboundError) throw new PayFault('unreached', error.fault, error.message.slice(0, 200));
   throw error;

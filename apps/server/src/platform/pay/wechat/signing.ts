@@ -2,7 +2,7 @@
 import { createDecipheriv, randomBytes, sign, verify, type KeyObject } from 'node:crypto';
 
 /** Seconds by which a message may be older or newer than our clock. */
-export const clockSkewSeconds = 300;
+const clockSkewSeconds = 300;
 
 /** The `Authorization` of a request: over method, path with query, time, a number used once, and the bytes of the body. */
 export function authorizationOf(
