@@ -1,6 +1,5 @@
 import * as z from 'zod/mini';
 import type { UploadDir } from '../domain/file.ts';
-import { richText } from '../domain/rich-text.ts';
 import { creditCode as creditCodeText, mobile, regionCode } from '../domain/identifiers.ts';
 import {
   cleanText,
@@ -8,6 +7,7 @@ import {
   day as dayText,
   filled,
   flag,
+  formatted,
   id,
   instant as instantCodec,
   text as cleaned,
@@ -272,13 +272,7 @@ export const text = (max: number, label: string) => field<string>({ kind: 'text'
 /** Several lines of text. */
 export const prose = (max: number, label: string) => field<string>({ kind: 'prose', label, max }, proseOf(max, label));
 /** Formatted text, cleaned by the server (S40). */
-export const rich = (label: string) =>
-  field<string>(
-    { kind: 'rich', label },
-    z
-      .string(`${label}不能为空`)
-      .check(z.minLength(1, `${label}不能为空`), z.maxLength(richText.longest, `${label}过长，请精简后再保存`)),
-  );
+export const rich = (label: string) => field<string>({ kind: 'rich', label }, formatted(label));
 /** A whole number. */
 export const integer = (label: string, { unit = '', min = 0, max = 1_000_000_000 } = {}) =>
   field<number>(
