@@ -67,7 +67,14 @@ export const contentModule = defineModule('content', {
             const row = found && (await store.readPublished(tx, found));
             if (!row || row.edition === null || row.published_at === null) return null;
             const { edition, published_at: publishedAt } = row;
-            return { id: row.id, type: row.type, title: row.title, content: cleanRichText(row.content), edition, publishedAt };
+            return {
+              id: row.id,
+              type: row.type,
+              title: row.title,
+              content: cleanRichText(row.content),
+              edition,
+              publishedAt,
+            };
           },
           { readOnly: true },
         ),
@@ -77,22 +84,28 @@ export const contentModule = defineModule('content', {
           async (tx) => {
             const window = { limit: size, offset: (page - 1) * size, desc: sort[0]?.desc !== false };
             const { rows, total } = await store.agreementPage(tx, filter, window);
-            const people = await named(tx, 'user', rows.map((row) => row.user_id));
-            const firms = await named(tx, 'enterprise', rows.map((row) => row.enterprise_id));
+            const people = await named(
+              tx,
+              'user',
+              rows.map((row) => row.user_id),
+            );
+            const firms = await named(
+              tx,
+              'enterprise',
+              rows.map((row) => row.enterprise_id),
+            );
             return {
-              rows: rows.map(
-                (row): AgreementRow => ({
-                  id: row.id,
-                  type: row.type,
-                  contentId: row.content_id,
-                  edition: row.edition,
-                  title: row.title,
-                  occasion: row.occasion,
-                  userName: people.get(row.user_id ?? '')?.name ?? null,
-                  enterpriseName: firms.get(row.enterprise_id ?? '')?.name ?? null,
-                  agreedAt: row.agreed_at,
-                }),
-              ),
+              rows: rows.map((row): AgreementRow => ({
+                id: row.id,
+                type: row.type,
+                contentId: row.content_id,
+                edition: row.edition,
+                title: row.title,
+                occasion: row.occasion,
+                userName: people.get(row.user_id ?? '')?.name ?? null,
+                enterpriseName: firms.get(row.enterprise_id ?? '')?.name ?? null,
+                agreedAt: row.agreed_at,
+              })),
               total,
               page,
               size,

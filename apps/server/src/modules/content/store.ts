@@ -61,7 +61,12 @@ export async function lockEditions(tx: Tx, type: ContentType): Promise<number> {
 export const supersede = (tx: Tx, type: ContentType, now: Date) =>
   on(tx)
     .updateTable('content_info')
-    .set((eb) => ({ state: 'superseded', updated_at: now, updated_by: tx.scope.userId, version: eb('version', '+', 1) }))
+    .set((eb) => ({
+      state: 'superseded',
+      updated_at: now,
+      updated_by: tx.scope.userId,
+      version: eb('version', '+', 1),
+    }))
     .where('tenant_id', '=', tx.scope.tenantId)
     .where('type', '=', type)
     .where('state', '=', 'published')
@@ -93,7 +98,13 @@ export async function agreementPage(
   if (type !== undefined) found = found.where('type', '=', type);
   if (occasion !== undefined) found = found.where('occasion', '=', occasion);
   const way = desc ? 'desc' : 'asc';
-  const rows = await found.selectAll().orderBy('agreed_at', way).orderBy('id', way).limit(limit).offset(offset).execute();
+  const rows = await found
+    .selectAll()
+    .orderBy('agreed_at', way)
+    .orderBy('id', way)
+    .limit(limit)
+    .offset(offset)
+    .execute();
   const counted = await found.select((eb) => eb.fn.countAll<string>().as('total')).executeTakeFirst();
   return { rows, total: Number(counted?.total ?? 0) };
 }
