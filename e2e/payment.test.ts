@@ -217,7 +217,7 @@ describe('giving money back', () => {
     expect(await front(asker).getByRole('button', { name: /^同意/ }).count()).toBe(0);
 
     const reviewer = await browser.enter('regulator3', '/info/index?tab=factor', { ownSession: true });
-    reviewer.expectStatus(400);
+    reviewer.expectStatus(400, 428);
     const { page } = reviewer;
     const secret = await enrol(page);
     await follow(page, '/bus/orderrecords/refund');
@@ -242,7 +242,7 @@ describe('giving money back', () => {
       })
       .toBe('done');
     await asker.reload();
-    await follow(asker, await asker.evaluate(() => '/bus/orderrecords/index'));
+    await follow(asker, '/bus/orderrecords/index');
     await front(asker).getByRole('link', { name: number }).click();
     await front(asker).getByText('收 1,980.00 − 退 165.00 = 台账 1,815.00').waitFor();
   });
