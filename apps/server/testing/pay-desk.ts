@@ -1,4 +1,5 @@
 // Tenants that sell a plan: who buys, who looks after the money, and the ways between them.
+import { parseYuan } from '@anlan/contract/domain/yuan';
 import { callNamed, dataOf, send, sendCall, signIn, type Answer } from './client.ts';
 import type { TestHouse } from './house.ts';
 import { makeTenant, type Kind } from './tenants.ts';
@@ -18,6 +19,22 @@ export const standardPlan = {
     { year: 3, transactionPrice: '4680.00', money: '5940.00', welfare: '2', giftMonth: 0 },
   ],
 };
+
+/** The same plan on sale under a code, without anybody who signs in; answers the code. */
+export async function listPlan(house: TestHouse, tenantId: string, code: string): Promise<string> {
+  const prices = standardPlan.priceList.map(({ transactionPrice, money, ...price }) => ({
+    ...price,
+    id: crypto.randomUUID(),
+    transactionPrice: parseYuan(transactionPrice),
+    money: parseYuan(money),
+  }));
+  await house.sql(
+    `insert into plan (tenant_id, id, name, code, shelf, price_list, content, created_at, updated_at)
+     values ($1, gen_random_uuid(), '会员', $2, 'listed', $3, '["权益"]', now(), now())`,
+    [tenantId, code, JSON.stringify(prices)],
+  );
+  return code;
+}
 
 /** Puts the plan on sale in a tenant; answers its id. */
 export async function sellPlan(house: TestHouse, token: string, more: Record<string, unknown> = {}): Promise<string> {
