@@ -114,7 +114,6 @@ export const orderCalls = {
     input: ofOrder,
     answer: enveloped(z.object({ /** What was found, in words. */ message: z.string() })),
     permit: 'bus:orderrecords:settle',
-    visit: true,
     origin: 'chosen',
   }),
   /** Applies the kept notices of an order once more; what was applied changes nothing. */
@@ -122,7 +121,6 @@ export const orderCalls = {
     input: ofOrder,
     answer: enveloped(z.object({ message: z.string() })),
     permit: 'bus:orderrecords:settle',
-    visit: true,
     origin: 'chosen',
   }),
   refundPreview: get('/bus/orderrecords/refund/preview', {
@@ -136,7 +134,6 @@ export const orderCalls = {
     input: refundInput,
     answer: enveloped(withId),
     permit: 'bus:orderrecords:refund',
-    visit: true,
     origin: 'chosen',
   }),
   /** A second person decides, with a code of their own second factor (S50). */
@@ -144,7 +141,6 @@ export const orderCalls = {
     input: refundDecision,
     answer: nothing,
     permit: 'bus:orderrecords:review',
-    visit: true,
     origin: 'chosen',
   }),
   /** Sends a refund that failed, or whose end nobody knows, once more under its own number. */
@@ -152,7 +148,6 @@ export const orderCalls = {
     input: ofOrder,
     answer: nothing,
     permit: 'bus:orderrecords:refund',
-    visit: true,
     origin: 'chosen',
   }),
   refundPage: get('/bus/orderrecords/refund/page', {
@@ -170,7 +165,6 @@ export const orderCalls = {
   checkBalance: post('/bus/orderrecords/balance', {
     answer: enveloped(balanceCheck),
     permit: 'bus:orderrecords:settle',
-    visit: true,
     origin: 'chosen',
   }),
   billPage: get('/bus/orderrecords/bill/page', {
@@ -190,7 +184,6 @@ export const orderCalls = {
     input: billWanted,
     answer: enveloped(billDay),
     permit: 'bus:orderrecords:settle',
-    visit: true,
     origin: 'chosen',
   }),
   /** Settles a difference by a button: ask, replay, refund (then a second person decides), or a note that it is known. */
@@ -198,7 +191,6 @@ export const orderCalls = {
     input: settlement,
     answer: enveloped(billDifference),
     permit: 'bus:orderrecords:settle',
-    visit: true,
     origin: 'chosen',
   }),
 };
