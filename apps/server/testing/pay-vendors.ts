@@ -16,10 +16,10 @@ export interface SeenNotice {
 }
 
 /** Opens both vendors with a merchant of ours at each. */
-export async function openPayVendors({ byPublicKey = false } = {}) {
+export async function openPayVendors({ byPublicKey = false, keep }: { byPublicKey?: boolean; keep?: string } = {}) {
   let passedMs = 0;
   const now = () => new Date(Date.now() + passedMs);
-  const simulator = createSimulator();
+  const simulator = createSimulator(keep);
   const address = await simulator.listen(0);
   const seen: SeenNotice[] = [];
   const door = createServer((request, reply) => {

@@ -1,4 +1,7 @@
 // Both adapters against counterparts that check every signature by themselves, over real sockets.
+import { mkdtempSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { openPayVendors, type PayVendors } from '../../../testing/pay-vendors.ts';
 import type { PayVendor } from './port.ts';
@@ -174,4 +177,22 @@ describe.each(both)('%s', (vendor) => {
     expect(told()).toHaveLength(2);
     expect(told()[1]).toMatchObject({ kind: 'payment', outTradeNo: no });
   });
+});
+
+test('the play vendors keep what was paid, and the keys that it was paid under, from one start to the next', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'anlan-pay-'));
+  const keep = join(folder, 'simulator', 'pay.json');
+  try {
+    const first = await openPayVendors({ keep });
+    await first.channel('wechat').open(attempt());
+    await first.lever('act', { vendor: 'wechat', outTradeNo: no, what: 'pay' });
+    await first.close();
+    expect(statSync(keep).mode & 0o077).toBe(0);
+    const second = await openPayVendors({ keep });
+    expect(second.facts).toEqual(first.facts);
+    expect((await second.channel('wechat').query(no)).state).toBe('paid');
+    await second.close();
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
 });
