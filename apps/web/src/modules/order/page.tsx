@@ -27,7 +27,7 @@ const options = {
     tag('invoiceStatus', { width: 92 }),
     two('createTime', 'buyerName', { width: 132 }),
   ],
-  filters: ['status', 'payKind', 'enterpriseId', 'createTime', 'invoiceStatus'],
+  filters: ['payKind', 'enterpriseId', 'invoiceStatus'],
   buttons: Buttons,
   open: ({ id }) => orderPath(id),
   moves: orderMoves,
