@@ -24,6 +24,7 @@ export const rooms = [
   'risk',
   'danger',
   'checklist',
+  'risk-point',
   'enforcement',
   'inspection',
   'inspection-plan',

@@ -19,6 +19,8 @@ export const ownValues: Readonly<
       items: [{ id: crypto.randomUUID(), name: '站点管理', path: '/bus/station/index' }],
       endOn: '2026-12-31',
     }),
+  // A list that nobody knows is none.
+  riskPoint: () => Promise.resolve({ checklistId: undefined }),
   checklist: () => Promise.resolve({ items: [{ key: 'a1', kind: 'judgement', text: '通道畅通' }] }),
   inspection: () => Promise.resolve({ checklistId: null, inspectors: [{ name: '检查员', paperNo: '临0100-DEM018' }] }),
   inspectionPlan: () => Promise.resolve({ year: 2026 }),

@@ -42,6 +42,8 @@ export const permits = {
     list: '挂牌督办',
     void: '作废',
   }),
+  ...permitsOf('bus:riskpoint', '风险分级管控', { review: '评审' }),
+  ...permitsOf('bus:riskplan', '平面图'),
   ...permitsOf('bus:checklist', '检查表'),
   ...permitsOf('bus:inspection', '监督检查', { finish: '交表' }),
   ...permitsOf('bus:inspectplan', '检查计划'),

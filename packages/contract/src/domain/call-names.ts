@@ -169,6 +169,18 @@ export const callNames: Readonly<Record<string, string>> = {
     ignore: '忽略到期预警',
     urge: '催办到期事项',
   }),
+  ...namesOf('riskPlan', '平面图'),
+  ...namesOf('riskPoint', '风险点', {
+    submit: '提交评审风险点',
+    approve: '批准风险点',
+    sendBack: '退回风险点',
+    pause: '风险点停用检修',
+    resume: '风险点恢复使用',
+    retire: '停用风险点',
+    reassess: '重新评估风险点',
+    dismiss: '不采纳重新评估建议',
+    place: '在图上标注风险点',
+  }),
   ...namesOf('checklist', '检查表', { copy: '复制检查表' }),
   ...namesOf('inspection', '检查', {
     finish: '检查交表',
