@@ -28,6 +28,7 @@ export const rooms = [
   'enforcement',
   'inspection',
   'inspection-plan',
+  'risk-check',
   'warning',
   'learning',
   'archive',

@@ -7,6 +7,7 @@ import { enforcementModule } from '#modules/enforcement/index.ts';
 import { homeModule } from '#modules/home/index.ts';
 import { inspectionModule } from '#modules/inspection/index.ts';
 import { inspectionPlanModule } from '#modules/inspection-plan/index.ts';
+import { riskCheckModule } from '#modules/risk-check/index.ts';
 import { riskPlanModule, riskPointModule } from '#modules/risk-point/index.ts';
 import { scoreModule } from '#modules/score/index.ts';
 import { settingModule } from '#modules/setting/index.ts';
@@ -28,6 +29,7 @@ export const modules: readonly ServerModule[] = [
   enforcementModule,
   inspectionModule,
   inspectionPlanModule,
+  riskCheckModule,
   warningModule,
   topicModule,
   scoreModule,

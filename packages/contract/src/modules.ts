@@ -15,6 +15,8 @@ import { calendarCalls } from './modules/calendar/calls.ts';
 import { calendarDay } from './modules/calendar/resource.ts';
 import { riskPlanCalls, riskPointCalls } from './modules/risk-point/calls.ts';
 import { riskPlan, riskPoint } from './modules/risk-point/resource.ts';
+import { riskCheckCalls } from './modules/risk-check/calls.ts';
+import { riskCheck } from './modules/risk-check/resource.ts';
 import { dangerCalls } from './modules/danger/calls.ts';
 import { danger } from './modules/danger/resource.ts';
 import { staffCalls } from './modules/staff/calls.ts';
@@ -84,6 +86,8 @@ export interface Events {
   'danger.changed': { ids: readonly string[]; enterpriseIds: readonly string[] };
   /** Risk points were changed, moved, or begin and cease to be in force. */
   'riskPoint.changed': { ids: readonly string[]; enterpriseIds: readonly string[] };
+  /** Checks of risk points were planned beside their cycle, done or taken out. */
+  'riskCheck.changed': { ids: readonly string[]; enterpriseIds: readonly string[] };
   /** Inspections were finished. */
   'inspection.finished': { ids: readonly string[]; enterpriseIds: readonly string[] };
   /** Enforcement notices were issued or moved. */
@@ -173,6 +177,23 @@ export const declared: readonly Declared[] = [
       regulator: ['index', 'export'],
       enterprise: ['index', 'add', 'edit', 'del'],
       management: ['index', 'add', 'edit', 'del', 'export', 'review'],
+    },
+  },
+  {
+    resource: riskCheck,
+    calls: riskCheckCalls,
+    menu: {
+      under: '双重预防',
+      name: '风险排查',
+      pinyin: 'fxpc fengxianpaicha',
+      icon: 'check',
+      component: 'riskCheck/list',
+      path: '/bus/riskcheck/index',
+    },
+    roles: {
+      regulator: ['index', 'export'],
+      enterprise: ['index', 'add', 'del', 'check'],
+      management: ['index', 'add', 'del', 'export', 'check'],
     },
   },
   {

@@ -43,6 +43,7 @@ export const permits = {
     void: '作废',
   }),
   ...permitsOf('bus:riskpoint', '风险分级管控', { review: '评审' }),
+  ...permitsOf('bus:riskcheck', '风险排查', { check: '检查' }),
   ...permitsOf('bus:riskplan', '平面图'),
   ...permitsOf('bus:checklist', '检查表'),
   ...permitsOf('bus:inspection', '监督检查', { finish: '交表' }),

@@ -44,6 +44,7 @@ export const insideScreens: readonly string[] = [
   '/bus/riskpoint/point',
   '/bus/riskpoint/map',
   '/bus/riskpoint/card',
+  '/bus/riskcheck/site',
   '/bus/setting/index',
   '/notice',
   '/bus/notice/index',

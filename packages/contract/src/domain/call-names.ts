@@ -181,6 +181,14 @@ export const callNames: Readonly<Record<string, string>> = {
     dismiss: '不采纳重新评估建议',
     place: '在图上标注风险点',
   }),
+  ...namesOf('riskCheck', '排查任务', {
+    begin: '开始排查',
+    answer: '填写排查项',
+    passRest: '其余排查项符合',
+    undoRest: '撤销其余符合',
+    addItem: '添加现场问题',
+    finish: '排查交表',
+  }),
   ...namesOf('checklist', '检查表', { copy: '复制检查表' }),
   ...namesOf('inspection', '检查', {
     finish: '检查交表',

@@ -56,6 +56,7 @@ export const createCards = ({ kit: { db, clock }, points, staff, enterprise }: D
           accidents: codes.map((code) => ({ code, label: accidentLabel(code) })),
           ownerPhone: await phoneOf(String(row['owner_id'])),
           safety: safety ? { name: safety.name, phone: await phoneOf(safety.id) } : null,
+          code: scope.enterpriseId === enterpriseId ? String(row['presence_code']) : null,
           at: clock.now(),
         };
       },

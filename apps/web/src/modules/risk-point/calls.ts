@@ -1,4 +1,5 @@
 import { checklistCalls } from '@anlan/contract/modules/checklist/calls';
+import { riskCheckCalls } from '@anlan/contract/modules/risk-check/calls';
 import { riskPlanCalls, riskPointCalls } from '@anlan/contract/modules/risk-point/calls';
 import type { RiskPointFilter } from '@anlan/contract/modules/risk-point/resource';
 import { queryOptions } from '@tanstack/react-query';
@@ -9,6 +10,8 @@ export const points = api(riskPointCalls);
 /** Calls about plans. */
 export const plans = api(riskPlanCalls);
 const { offered } = api({ offered: checklistCalls.offered });
+
+const checks = api({ page: riskCheckCalls.page });
 
 /** Everything that has been read of risk points. */
 export const pointKey = ['riskPoint'] as const;
@@ -76,4 +79,29 @@ export const offeredLists = (enterpriseId: string | undefined) =>
   queryOptions({
     queryKey: ['checklist', 'offered', enterpriseId ?? null],
     queryFn: ({ signal }) => offered(enterpriseId ? { enterpriseId } : {}, { signal, quiet: true }),
+  });
+/** Checks of a point that are due today or open now. */
+export const todaysChecks = (riskPointId: string) =>
+  queryOptions({
+    queryKey: ['riskCheck', 'today', riskPointId],
+    queryFn: ({ signal }) =>
+      checks.page(
+        { page: 1, size: 20, sort: [{ by: 'dueOn', desc: false }], filter: { riskPointId, today: true } },
+        { signal, quiet: true },
+      ),
+  });
+/** Checks of an enterprise that are due today or open now, for its map. */
+export const todaysOf = (enterpriseId: string | undefined) =>
+  queryOptions({
+    queryKey: ['riskCheck', 'today', 'all', enterpriseId],
+    queryFn: ({ signal }) =>
+      checks.page(
+        {
+          page: 1,
+          size: most,
+          sort: [{ by: 'dueOn', desc: false }],
+          filter: { today: true, ...(enterpriseId ? { enterpriseId } : {}) },
+        },
+        { signal, quiet: true },
+      ),
   });

@@ -10,7 +10,7 @@ import { Icon } from '#ui/icon.tsx';
 import { counts } from './calls.ts';
 import { page } from './index.ts';
 import { pointForm } from './parts/form-look.ts';
-import { LevelMark, levels, LevelIcon, levelWords } from './parts/level.tsx';
+import { LevelMark, levels, LevelIcon, levelWords } from '#widgets/risk-level/level.tsx';
 import { cardPath, listPath, mapPath, pointPath } from './places.ts';
 import './parts/list.css';
 

@@ -13,7 +13,7 @@ import { Form, InputNumber, Select } from 'antd';
 import type { Control } from '#kit/controls.tsx';
 import { textOf } from '#kit/resource.ts';
 import { library } from '../calls.ts';
-import { levels, levelWords, LevelMark } from './level.tsx';
+import { levels, levelWords, LevelMark } from '#widgets/risk-level/level.tsx';
 import './form.css';
 
 const levelOptions = levels.map((value) => ({

@@ -3,24 +3,23 @@ import { controlKinds, type ControlKind } from '@anlan/contract/modules/risk-poi
 import { riskPointCalls } from '@anlan/contract/modules/risk-point/calls';
 import { riskPoint, type RiskPoint } from '@anlan/contract/modules/risk-point/resource';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { Alert, App, Button, Input, QRCode } from 'antd';
+import { Alert, App, Button, Input } from 'antd';
 import { Suspense, useState, type ReactNode } from 'react';
 import { Link, useLocation } from 'react-router';
 import { History } from '#kit/history.tsx';
 import { ResourceForm } from '#kit/resource-form.tsx';
 import { bindResource, type AnyRow } from '#kit/resource.ts';
 import { useMove } from '#kit/use-move.tsx';
-import { useWho } from '#lib/person.ts';
-import { Icon } from '#ui/icon.tsx';
+import { useHolds, useWho } from '#lib/person.ts';
 import { later } from '#ui/later.tsx';
 import { PageHead } from '#ui/page-head.tsx';
 import { Bones, LoadFailed } from '#ui/states.tsx';
 import { TabModal } from '#ui/tab-modal.tsx';
 import { DictTag, DictText } from '#widgets/dict-tag.tsx';
 import { Door } from '#widgets/door.tsx';
-import { library, onePoint, pointKey, points, pointsOf } from '../calls.ts';
+import { library, onePoint, pointKey, points, pointsOf, todaysChecks } from '../calls.ts';
 import { pointForm } from '../parts/form-look.ts';
-import { LevelMark, levelWords } from '../parts/level.tsx';
+import { LevelMark, levelWords } from '#widgets/risk-level/level.tsx';
 import { layerWords } from '../parts/words.ts';
 import { cardPath, mapPath, pointPath } from '../places.ts';
 import '../parts/point.css';
@@ -88,6 +87,7 @@ function Point({ row }: { row: RiskPoint }) {
           <Measures row={row} />
         </div>
         <aside className="point-side">
+          <Checks row={row} />
           <Facts row={row} />
           <Editions row={row} />
           <section className="point-box">
@@ -266,7 +266,6 @@ function Facts({ row }: { row: RiskPoint }) {
       <dd>{value}</dd>
     </div>
   );
-  const address = `${location.origin}${pointPath(row.basisId ?? row.id)}`;
   return (
     <Box title="基本情况">
       <dl className="point-facts">
@@ -304,12 +303,38 @@ function Facts({ row }: { row: RiskPoint }) {
         {row.analysisObject &&
           entry('分析对象', [row.analysisObject, row.analysisUnit, row.riskEvent].filter(Boolean).join(' / '))}
       </dl>
-      <div className="point-code">
-        <QRCode value={address} size={116} bordered={false} />
-        <small>
-          <Icon name="place" size={14} /> 张贴在现场，扫码打开本风险点
-        </small>
-      </div>
+    </Box>
+  );
+}
+
+/** Checks that are open at the point now; who came by the code on the wall takes it along as proof. */
+function Checks({ row }: { row: RiskPoint }) {
+  const code = new URLSearchParams(useLocation().search).get('code');
+  const mayLook = useHolds('bus:riskcheck:index');
+  const { data } = useQuery({ ...todaysChecks(row.id), enabled: mayLook && row.status === 'inForce' });
+  if (!mayLook || row.status !== 'inForce') return null;
+  const rows = data?.rows ?? [];
+  return (
+    <Box title="今日排查" end={<Link to={`/bus/riskcheck/index?tab=all&riskPointId=${row.id}`}>全部记录</Link>}>
+      {rows.length === 0 ? (
+        <p className="sub">{data ? '今天没有到期的排查任务' : '　'}</p>
+      ) : (
+        <ul className="point-checks">
+          {rows.map(({ id, layer, status, abilities, doneByName }) => (
+            <li key={id}>
+              <span>
+                {layerWords[layer]} <DictTag type="riskCheckStatus" value={status} /> {doneByName}
+              </span>
+              <Link
+                className={abilities.includes('answer') ? 'btn main' : 'link'}
+                to={`/bus/riskcheck/site?id=${id}${code ? `&code=${encodeURIComponent(code)}` : ''}`}
+              >
+                {abilities.includes('answer') ? '去检查' : '查看'}
+              </Link>
+            </li>
+          ))}
+        </ul>
+      )}
     </Box>
   );
 }
