@@ -192,8 +192,8 @@ export const declared: readonly Declared[] = [
     },
     roles: {
       regulator: ['index', 'export'],
-      enterprise: ['index', 'add', 'del', 'check'],
-      management: ['index', 'add', 'del', 'export', 'check'],
+      enterprise: ['index', 'add', 'edit', 'del', 'check'],
+      management: ['index', 'add', 'edit', 'del', 'export', 'check'],
     },
   },
   {

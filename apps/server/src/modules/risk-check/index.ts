@@ -30,6 +30,8 @@ interface Known {
   readonly points: ReadonlyMap<string, PlannedPoint>;
 }
 
+const endOf = (day: string) => new Date(Date.parse(`${day}T00:00:00+08:00`) + 86_400_000);
+
 /** The module riskCheck. */
 export const riskCheckModule = defineModule('riskCheck', {
   needs: {
@@ -80,19 +82,23 @@ export const riskCheckModule = defineModule('riskCheck', {
         scope.permits.has('bus:riskcheck:check') && mayFill(row, known) ? ['answer'] : [],
       mayMove: (_move, row, _scope, known) => mayFill(row, known),
       // What is planned is neither changed nor taken out; what somebody added may be.
-      mayChange: (verb, row) => verb === 'remove' && row['planned'] !== true && Number(row['done_count']) === 0,
+      mayChange: (_verb, row) => row['planned'] !== true && Number(row['done_count']) === 0,
       async beforeCreate(tx, { riskPointId, dueOn }) {
         const point = (await pointsById(tx, [riskPointId])).get(riskPointId);
         if (!point || point.status !== 'inForce')
           throw invalid({ field: 'riskPointId', msg: '只有管控中的风险点可以检查' });
-        const today = dayOf(clock.now());
-        if (dueOn < today) throw invalid({ field: 'dueOn', msg: '应检日期不能早于今天' });
+        checkDue(dueOn);
         return {
           enterpriseId: point.enterprise_id,
           pointName: point.name,
           opensAt: clock.now(),
-          dueAt: new Date(Date.parse(`${dueOn}T24:00:00+08:00`)),
+          dueAt: endOf(dueOn),
         };
+      },
+      beforeUpdate(_tx, _row, { dueOn }) {
+        if (dueOn === undefined || dueOn === null) return undefined;
+        checkDue(dueOn);
+        return { dueAt: endOf(dueOn) };
       },
       async compute(tx, rows) {
         const now = clock.now();
@@ -122,6 +128,10 @@ export const riskCheckModule = defineModule('riskCheck', {
       saved: async (tx, ids): Promise<void> =>
         ids.length === 0 ? undefined : changed(tx, await checks.rowsWhere(tx, { id: [...ids] })),
     });
+
+    function checkDue(dueOn: string): void {
+      if (dueOn < dayOf(clock.now())) throw invalid({ field: 'dueOn', msg: '应检日期不能早于今天' });
+    }
 
     /** Nothing is left open; what failed becomes a danger of the point, for who answers for it. */
     async function finishing(tx: Tx, row: StoredRow, known: Known) {

@@ -72,12 +72,13 @@ export const Screen = resourcePage(riskCheck, riskCheckCalls, {
   summary: Today,
   form: { rows: ['enterpriseId', 'riskPointId', ['layer', 'dueOn']] },
   open: ({ id }) => sitePath(id),
-  actions: (row, { remove }) => [
+  actions: (row, { edit, remove }) => [
     {
       key: 'site',
       label: row.abilities.includes('answer') ? (row.doneCount > 0 ? '继续检查' : '去检查') : '查看',
       to: sitePath(row.id),
     },
+    ...edit,
     ...remove,
   ],
   empty: '没有排查任务。风险点批准后，按检查周期和管控层级自动生成。',

@@ -26,10 +26,9 @@ export const riskCheck = resource('riskCheck', {
     layer: oneOf(controlLayers, '检查层级')
       .short('层级')
       .required()
-      .immutable()
       .dictionary('controlLayer')
       .filter('many'),
-    dueOn: day('应检日期').required().immutable().sortable().filter('range'),
+    dueOn: day('应检日期').required().sortable().filter('range'),
     pointName: text(60, '风险点名称').kept().required().search('contains'),
     opensAt: instant('开始时间').kept().required(),
     dueAt: instant('截止时间').kept().required(),
