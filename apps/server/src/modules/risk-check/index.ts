@@ -19,6 +19,7 @@ import { staffModule } from '../staff/index.ts';
 import { createPlanning } from './planning.ts';
 import { isLate, isMissed, itemsOfControls, mayCheck, type Checker } from './rules.ts';
 import { beginCheck, conditionsOf, countChecks, pointsById, saveItems, type PlannedPoint } from './store.ts';
+import { seedRiskChecks } from './seed.ts';
 import { riskCheckSource } from './todo.ts';
 
 const objectType = 'riskCheck';
@@ -251,5 +252,6 @@ export const riskCheckModule = defineModule('riskCheck', {
     'enterprise.removing': async (tx, { ids }, room) =>
       (await room.exists(tx, { enterprise_id: ids })) ? '名下还有排查任务，不能删除' : null,
   },
+  seed: seedRiskChecks,
   nightly: { plan: { at: '5 0 * * *', run: (room, scope) => room.plan(scope) } },
 });

@@ -16,7 +16,7 @@ export function conditionsOf(filter: FilterValues, now: Date, today: string): Ra
   flag('missed', sql`risk_check.status = 'pending' and risk_check.due_at <= ${now}`);
   flag('failed', sql`risk_check.fail_count > 0`);
   flag('today', todays(now, today));
-  flag('counted', counted(now, today));
+  flag('counted', counted(today));
   return all;
 }
 /** Due today, or open now beyond the day. */
@@ -25,9 +25,9 @@ const todays = (
   today: string,
 ) => sql`(risk_check.status in ('pending', 'done') and risk_check.due_on >= ${today}::date
   and risk_check.opens_at <= ${now} and (risk_check.due_on = ${today}::date or risk_check.status = 'pending'))`;
-/** Due within the last 30 days; what stood still or was cancelled is not counted. */
-const counted = (now: Date, today: string) => sql`(risk_check.status in ('pending', 'done')
-  and risk_check.due_on >= ${today}::date - 30 and risk_check.due_on <= ${today}::date and risk_check.due_at <= ${now})`;
+/** Due within the 30 days before today; what stood still or was cancelled is not counted. The score counts the same. */
+const counted = (today: string) => sql`(risk_check.status in ('pending', 'done')
+  and risk_check.due_on >= ${today}::date - 30 and risk_check.due_on < ${today}::date)`;
 
 /** A point as planning and checking read it. */
 export interface PlannedPoint {
@@ -171,9 +171,9 @@ export async function countChecks(tx: Tx, enterpriseId: string | undefined, now:
   const { rows } = await sql<Record<string, number>>`select
       (count(*) filter (where ${todays(now, today)}))::int as today,
       (count(*) filter (where ${todays(now, today)} and status = 'done'))::int as done,
-      (count(*) filter (where ${counted(now, today)}))::int as due,
-      (count(*) filter (where ${counted(now, today)} and status = 'pending'))::int as missed,
-      (count(*) filter (where ${counted(now, today)} and status = 'done' and done_at < due_at))::int as on_time
+      (count(*) filter (where ${counted(today)}))::int as due,
+      (count(*) filter (where ${counted(today)} and status = 'pending'))::int as missed,
+      (count(*) filter (where ${counted(today)} and status = 'done' and done_at < due_at))::int as on_time
     from risk_check where tenant_id = ${tx.scope.tenantId} and removed_at is null
       -- A window of a year that is open now ends at most a year from now.
       and due_on >= ${today}::date - 30 and due_on <= ${today}::date + 366

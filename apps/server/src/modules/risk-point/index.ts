@@ -18,7 +18,8 @@ import { accidentTypes, accidentTypesOf, factorsOf, hazardFactors } from './libr
 import { createMoves } from './moves.ts';
 import { factsOf, isAssessDue, isPaused, mayChange, mayMove, mayPlace, mayReassess, type Actor } from './rules.ts';
 import { bandsOf, createSavingRules } from './saving.ts';
-import { conditionsOf, countPoints, dueSince, keepProposals, openDangers, repeatedAt } from './store.ts';
+import { conditionsOf, countPoints, dueSince, keepInherent, keepProposals, openDangers, repeatedAt } from './store.ts';
+import { seedRiskPoints } from './seed.ts';
 import { riskPointSource } from './todo.ts';
 
 /** How often a danger came back before its point is to be assessed anew. */
@@ -66,6 +67,7 @@ export const riskPointModule = defineModule('riskPoint', {
       const ids = rows.map(({ id }) => id);
       await kit.touched(tx, 'riskPoint', ids);
       const enterpriseIds = [...new Set(rows.map((row) => String(row['enterprise_id'])))];
+      await keepInherent(tx, enterpriseIds);
       await events.emit(tx, 'riskPoint.changed', { ids, enterpriseIds });
     }
     const points = openResource<
@@ -179,6 +181,7 @@ export const riskPointModule = defineModule('riskPoint', {
     'enterprise.removing': async (tx, { ids }, room) =>
       (await room.exists(tx, { enterprise_id: ids })) ? '名下还有风险点，不能删除' : null,
   },
+  seed: seedRiskPoints,
   nightly: {
     assess: {
       at: '30 0 * * *',

@@ -187,3 +187,13 @@ export async function dueSince(tx: Tx, yesterday: string): Promise<string[]> {
     order by id limit 50000`.execute(tx.kysely);
   return rows.map((row) => row.id);
 }
+
+/** Makes the inherent risk of enterprises the worst level of their points in force; none where no point is. */
+export async function keepInherent(tx: Tx, enterpriseIds: readonly string[]): Promise<void> {
+  await sql`update enterprise e set inherent_color = worst.level
+    from (select f.id, (select p.level from risk_point p where p.tenant_id = f.tenant_id and p.enterprise_id = f.id
+        and p.status = 'inForce' and p.removed_at is null order by p.rank desc limit 1) as level
+      from enterprise f where f.tenant_id = ${tx.scope.tenantId} and f.id = any(${[...enterpriseIds]}::uuid[])) worst
+    where e.tenant_id = ${tx.scope.tenantId} and e.id = worst.id
+      and e.inherent_color is distinct from worst.level`.execute(tx.kysely);
+}

@@ -23,11 +23,7 @@ export const riskCheck = resource('riskCheck', {
   fields: {
     enterpriseId: ref('enterprise', '所属企业').own().immutable().filter(),
     riskPointId: ref('riskPoint', '风险点').required().immutable().filter(),
-    layer: oneOf(controlLayers, '检查层级')
-      .short('层级')
-      .required()
-      .dictionary('controlLayer')
-      .filter('many'),
+    layer: oneOf(controlLayers, '检查层级').short('层级').required().dictionary('controlLayer').filter('many'),
     dueOn: day('应检日期').required().sortable().filter('range'),
     pointName: text(60, '风险点名称').kept().required().search('contains'),
     opensAt: instant('开始时间').kept().required(),

@@ -66,7 +66,8 @@ export function CardSheet({ card, point }: { card: RiskCard; point: RiskPoint })
             </td>
             <th scope="row">管控层级</th>
             <td>
-              {layerWords[point.controlLayer]} · {cycleWords(cycleFor(point.controlLayer, point.checkCycle, point.cycles))}
+              {layerWords[point.controlLayer]} ·{' '}
+              {cycleWords(cycleFor(point.controlLayer, point.checkCycle, point.cycles))}
               检查
             </td>
           </tr>

@@ -178,7 +178,11 @@ export function PlanView(props: Props) {
                 );
               })}
           </svg>
-          {props.callout && <Callout marks={marks} chosen={chosen} height={height} width={width}>{props.callout}</Callout>}
+          {props.callout && (
+            <Callout marks={marks} chosen={chosen} height={height} width={width}>
+              {props.callout}
+            </Callout>
+          )}
         </div>
       </div>
       <div className="plan-zoom" role="group" aria-label="缩放">

@@ -153,7 +153,9 @@ function Plan({ plan, rows, enterpriseId, choice, sub, buttons }: PlanProps) {
     mutationFn: async ({ id, spot }: { id: string; spot: Spot | null }) => {
       // Others may have moved on: the version is that of now.
       const { version } = await points.get({ id }, { quiet: true });
-      return points.place(spot ? { id, version, planId: plan.id, ...spot } : { id, version, planId: null }, { quiet: true });
+      return points.place(spot ? { id, version, planId: plan.id, ...spot } : { id, version, planId: null }, {
+        quiet: true,
+      });
     },
     onError: (error) => void message.error(`没有保存：${error.message}`),
     onSettled: async (_answer, _error, { id }) => {
@@ -255,10 +257,7 @@ function Plan({ plan, rows, enterpriseId, choice, sub, buttons }: PlanProps) {
               onDraw={(spot) => setDrawing([...(drawing ?? []), spot])}
               callout={
                 one && (
-                  <About
-                    row={one}
-                    onTakeOff={editing ? () => place.mutate({ id: one.id, spot: null }) : undefined}
-                  />
+                  <About row={one} onTakeOff={editing ? () => place.mutate({ id: one.id, spot: null }) : undefined} />
                 )
               }
             />
@@ -366,12 +365,7 @@ function PointList({ rows, marks, chosen, editing, onChoose, onPlace }: ListProp
           allowClear
         />
         <div className="plan-toggles">
-          <button
-            type="button"
-            className="plan-toggle"
-            aria-pressed={missing}
-            onClick={() => setMissing(!missing)}
-          >
+          <button type="button" className="plan-toggle" aria-pressed={missing} onClick={() => setMissing(!missing)}>
             未上图 {unplaced}
           </button>
         </div>
