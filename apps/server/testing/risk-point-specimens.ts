@@ -12,7 +12,9 @@ interface Made extends Record<string, unknown> {
 const ownOf = ({ tokens, tenant }: Actor) => tokens.shop_id ?? tenant.enterpriseIds[0] ?? '';
 /** Whoever runs the enterprise of the actor: the head's acts are theirs. */
 const head = async (actor: Actor) =>
-  actor.kind === 'entadmin' ? actor.tokens.access_token : (await signIn(actor.house, actor.tenant, 'entadmin')).access_token;
+  actor.kind === 'entadmin'
+    ? actor.tokens.access_token
+    : (await signIn(actor.house, actor.tenant, 'entadmin')).access_token;
 const does = async (actor: Actor, name: string, input: Record<string, unknown>) =>
   dataOf<Made>(await sendCall(actor.house, callNamed(actor.house, name), input, { token: await head(actor) }));
 

@@ -1,5 +1,6 @@
 // How a risk point goes on: submitted, approved, assessed anew while the former edition stays in force, placed on a plan.
 import { dayOf } from '@anlan/contract/domain/instant';
+import { isDerived, snakeCase } from '@anlan/contract/kit/resource';
 import type { Control } from '@anlan/contract/modules/risk-point/measures';
 import { riskPoint, type RiskPointInput } from '@anlan/contract/modules/risk-point/resource';
 import { AppError, invalid } from '#kernel/errors.ts';
@@ -11,14 +12,13 @@ import type { StoredRow } from '#kit/table.ts';
 import type { Tx } from '#platform/db/index.ts';
 import { factsOf, lacking, mayPlace, mayReassess, type Actor } from './rules.ts';
 import { copyAssessment, keepProposals, movePoint, replaceAssessment } from './store.ts';
-import { isDerived } from '@anlan/contract/kit/resource';
-import { snakeCase } from '@anlan/contract/kit/resource';
 
 interface Deps {
   kit: ModuleKit;
   points: {
     lockRow: (tx: Tx, id: string, version: number | undefined) => Promise<StoredRow>;
     add: (tx: Tx, input: RiskPointInput, as?: string) => Promise<string>;
+    exists: (tx: Tx, equals: Readonly<Record<string, unknown>>) => Promise<boolean>;
   };
   rowsOf: (tx: Tx, ids: readonly string[]) => Promise<StoredRow[]>;
   changed: (tx: Tx, rows: readonly StoredRow[]) => Promise<void>;
@@ -115,6 +115,9 @@ export function createMoves({ kit, points, rowsOf, changed, actorOf, planOf, nam
     ) =>
       withPoint(scope, input, async (tx, row) => {
         if (!mayReassess(factsOf(row), await actorOf(tx))) throw new AppError('denied', '您不能重新评估这个风险点');
+        // The point is locked: nobody begins another meanwhile.
+        if (await points.exists(tx, { basis_id: row.id, status: ['draft', 'underReview'] }))
+          throw new AppError('invalid', '这个风险点正在重新评估，请先完成或删除那一版');
         const typed = { ...typedOf(row), assessedOn: dayOf(clock.now()) };
         const id = await points.add(tx, typed, 'riskPoint.reassess');
         const more = { cause: input.cause, edition: Number(row['edition']) + 1, controls: input.controls ?? [] };

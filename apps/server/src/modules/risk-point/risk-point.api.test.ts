@@ -94,7 +94,7 @@ test('a new assessment leaves the one in force until it is approved, then takes 
     cause: '加装光栅',
     controls: [{ kind: 'engineering', text: '光栅' }],
   });
-  expect((await call('safety', 'riskPoint.reassess', { id, version: before.version, cause: '再来' })).status).toBe(409);
+  expect((await call('safety', 'riskPoint.reassess', { id, version: before.version, cause: '再来' })).status).toBe(400);
   const { version } = await read(draft.id);
   await done('safety', 'riskPoint.update', { id: draft.id, version, factors: { L: 1, E: 6, C: 7 } });
   expect(await read(id)).toMatchObject({ status: 'inForce', edition: 1, level: '3', version: before.version });

@@ -58,52 +58,23 @@ export async function openDangers(tx: Tx, ids: readonly string[]): Promise<Map<s
   return new Map(rows.map(({ id, dangers }) => [id, dangers]));
 }
 
-/** Columns that are an assessment's own; what is left is the point's: number, place on a plan, pauses, proposals. */
-const assessed = [
-  'name',
-  'kind',
-  'place',
-  'department',
-  'station_id',
-  'owner_id',
-  'hazards',
-  'method',
-  'factors',
-  'direct_basis',
-  'adjusted_level',
-  'adjust_reason',
-  'assessed_on',
-  'controls',
-  'control_layer',
-  'check_cycle',
-  'cycles',
-  'checklist_id',
-  'checklist_name',
-  'residual',
-  'analysis_object',
-  'analysis_unit',
-  'risk_event',
-  'score',
-  'computed_level',
-  'level',
-  'rank',
-  'residual_level',
-  'next_assess_on',
-  'edition',
-  'reassess_cause',
-  'opinion',
-  'approved_on',
-  'approved_by',
-] as const;
-
 /**
  * Puts a new assessment in the place of the one in force: the point keeps its id, number and place, so that its code on
  * the wall, its checks and its dangers stay; the row of the new one holds the former edition from then on.
  */
 export async function replaceAssessment(tx: Tx, pointId: string, newId: string, at: Date): Promise<void> {
   const { tenantId, userId } = tx.scope;
-  const columns = sql.join(assessed.map((column) => sql`${sql.raw(column)} = q.${sql.raw(column)}`));
-  await sql`update risk_point p set ${columns},
+  // What is not named is the point's own: number, place on a plan, pauses, proposals.
+  await sql`update risk_point p set (name, kind, place, department, station_id, owner_id, hazards, method, factors, direct_basis,
+      adjusted_level, adjust_reason, assessed_on, controls, control_layer, check_cycle, cycles,
+      checklist_id, checklist_name, residual, analysis_object, analysis_unit, risk_event, score,
+      computed_level, level, rank, residual_level, next_assess_on, edition, reassess_cause, opinion,
+      approved_on, approved_by)
+      = (q.name, q.kind, q.place, q.department, q.station_id, q.owner_id, q.hazards, q.method, q.factors,
+      q.direct_basis, q.adjusted_level, q.adjust_reason, q.assessed_on, q.controls, q.control_layer,
+      q.check_cycle, q.cycles, q.checklist_id, q.checklist_name, q.residual, q.analysis_object,
+      q.analysis_unit, q.risk_event, q.score, q.computed_level, q.level, q.rank, q.residual_level,
+      q.next_assess_on, q.edition, q.reassess_cause, q.opinion, q.approved_on, q.approved_by),
       status = case when p.id = ${newId}::uuid then 'retired' else 'inForce' end,
       proposals = case when p.id = ${pointId}::uuid then '[]'::jsonb else p.proposals end,
       proposed_on = case when p.id = ${pointId}::uuid then null else p.proposed_on end,

@@ -1,6 +1,5 @@
 import { riskPointCalls } from '@anlan/contract/modules/risk-point/calls';
 import { riskPoint, type RiskPoint } from '@anlan/contract/modules/risk-point/resource';
-import { dayOf } from '@anlan/contract/domain/instant';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { column, one, tag, title, two } from '#kit/columns.tsx';
@@ -92,10 +91,9 @@ const Judged = ({ row }: { row: RiskPoint }) => (
 );
 
 const Notes = ({ row }: { row: RiskPoint }) => {
-  const today = dayOf(new Date());
   const all = [
     (row.openDangers ?? 0) > 0 ? `未销号隐患 ${row.openDangers}` : '',
-    row.paused ? '停用检修中' : row.pausedFrom !== null && row.pausedFrom > today ? '即将停用检修' : '',
+    row.paused ? '停用检修中' : '',
     row.assessDue ? '应重新评估' : '',
     row.basisId ? `重新评估 第 ${row.edition} 版` : '',
   ].filter(Boolean);

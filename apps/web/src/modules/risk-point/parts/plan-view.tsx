@@ -50,7 +50,7 @@ export function PlanView(props: Props) {
   const [dragged, setDragged] = useState<Dragged | null>(null);
   const svg = useRef<SVGSVGElement>(null);
   const height = size ?? width * 0.625;
-  const spotOf = (event: PointerEvent): Spot => {
+  const spotOf = (event: { clientX: number; clientY: number }): Spot => {
     const box = svg.current?.getBoundingClientRect();
     if (!box || box.width === 0) return { x: 0, y: 0 };
     return { x: clamped((event.clientX - box.left) / box.width), y: clamped((event.clientY - box.top) / box.height) };
@@ -93,14 +93,20 @@ export function PlanView(props: Props) {
             className={drawing ? 'plan-drawing' : undefined}
             role="group"
             aria-label={`${name}上的区域和风险点`}
-            onPointerMove={drag}
-            onPointerUp={drop}
-            onClick={(event) => {
-              if (drawing) props.onDraw(spotOf(event as unknown as PointerEvent));
-              else props.onChoose(null);
-            }}
           >
             <Patterns />
+            <rect
+              width={width}
+              height={height}
+              fill="transparent"
+              role="button"
+              tabIndex={-1}
+              aria-label={drawing ? '点击添加一个角' : '取消选择'}
+              onClick={(event) => (drawing ? props.onDraw(spotOf(event)) : props.onChoose(null))}
+              onKeyDown={({ key }) => {
+                if (key === 'Escape') props.onChoose(null);
+              }}
+            />
             {shows.areas &&
               areas.map((area) => {
                 const corners = cornersOf(area);
@@ -130,6 +136,8 @@ export function PlanView(props: Props) {
                           role="button"
                           aria-label={`${area.name} 第 ${at + 1} 角，方向键移动`}
                           onPointerDown={take({ kind: 'corner', area: area.key, at, spot: corner })}
+                          onPointerMove={drag}
+                          onPointerUp={drop}
                           onClick={(event) => event.stopPropagation()}
                           onKeyDown={(event) => {
                             const next = nudged(corner, event.key, event.shiftKey);
@@ -163,6 +171,8 @@ export function PlanView(props: Props) {
                     check={checks?.get(mark.row.id)}
                     editing={editing}
                     onTake={take({ kind: 'mark', id: mark.row.id, spot })}
+                    onDrag={drag}
+                    onDrop={drop}
                     onChoose={() => props.onChoose(mark.row.id)}
                     onKey={(event) => {
                       const next = editing ? nudged(spot, event.key, event.shiftKey) : null;
@@ -208,12 +218,26 @@ interface MarkProps {
   check: string | undefined;
   editing: boolean;
   onTake: (event: PointerEvent<SVGElement>) => void;
+  onDrag: (event: PointerEvent<SVGElement>) => void;
+  onDrop: () => void;
   onChoose: () => void;
   onKey: (event: KeyboardEvent<SVGElement>) => void;
 }
 const markSize = 30;
 
-function PlanMark({ mark: { row, no }, at, isChosen, hasDanger, check, editing, onTake, onChoose, onKey }: MarkProps) {
+function PlanMark({
+  mark: { row, no },
+  at,
+  isChosen,
+  hasDanger,
+  check,
+  editing,
+  onTake,
+  onDrag,
+  onDrop,
+  onChoose,
+  onKey,
+}: MarkProps) {
   if (row.level === null) return null;
   const words = `${no} ${row.name}，${levelWords[row.level].word}${hasDanger ? `，未销号隐患 ${row.openDangers}` : ''}`;
   const k = markSize / 24;
@@ -226,6 +250,8 @@ function PlanMark({ mark: { row, no }, at, isChosen, hasDanger, check, editing, 
       aria-pressed={isChosen}
       aria-label={editing ? `${words}，方向键移动` : words}
       onPointerDown={onTake}
+      onPointerMove={onDrag}
+      onPointerUp={onDrop}
       onClick={(event) => {
         event.stopPropagation();
         onChoose();
