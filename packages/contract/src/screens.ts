@@ -24,7 +24,7 @@ export const outsideScreens = [
 
 /** Screens inside the layout that exist; a menu may only point at these. */
 export const insideScreens: readonly string[] = [
-  ...declared.map(pagePath),
+  ...declared.filter(({ menu }) => menu !== undefined).map(pagePath),
   '/',
   '/wel',
   '/wel/index',
