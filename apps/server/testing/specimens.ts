@@ -23,7 +23,6 @@ import { deskSpecimens } from './desk-specimens.ts';
 import { freshFile } from './enterprises.ts';
 import { fieldsOf, guess } from './fields.ts';
 import { inspectionSpecimens } from './inspection-specimens.ts';
-import { riskPointSpecimens } from './risk-point-specimens.ts';
 import { noticeSpecimens } from './notice-specimens.ts';
 import { ownSpecimens } from './own-specimens.ts';
 import { settingSpecimens } from './setting-specimens.ts';
@@ -210,7 +209,6 @@ const makers: Record<string, Maker> = {
   ...inspectionSpecimens,
   ...noticeSpecimens,
   ...ownSpecimens,
-  ...riskPointSpecimens,
   ...riskSpecimens,
   ...scoreSpecimens,
   ...warningSpecimens,

@@ -1,6 +1,6 @@
 // What a notice card (风险告知卡) says: the point as it is in force, who answers for it, whom to call.
 import type { Hazard } from '@anlan/contract/modules/risk-point/measures';
-import type { RiskCard } from '@anlan/contract/modules/risk-point/calls';
+import type { RiskCard } from '@anlan/contract/modules/risk-point/views';
 import type { RiskPoint } from '@anlan/contract/modules/risk-point/resource';
 import { AppError } from '#kernel/errors.ts';
 import type { Scope } from '#kernel/scope.ts';

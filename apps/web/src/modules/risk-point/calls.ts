@@ -1,12 +1,17 @@
 import { checklistCalls } from '@anlan/contract/modules/checklist/calls';
 import { riskCheckCalls } from '@anlan/contract/modules/risk-check/calls';
 import { riskPlanCalls, riskPointCalls } from '@anlan/contract/modules/risk-point/calls';
-import type { RiskPointFilter } from '@anlan/contract/modules/risk-point/resource';
+import { riskPlan, riskPoint, type RiskPointFilter } from '@anlan/contract/modules/risk-point/resource';
 import { queryOptions } from '@tanstack/react-query';
+import { bindResource } from '#kit/resource.ts';
 import { api } from '#lib/api.ts';
 
 /** Calls about risk points. */
 export const points = api(riskPointCalls);
+/** Risk points as the kit's drawers know them. */
+export const boundPoints = bindResource(riskPoint, riskPointCalls);
+/** Plans as the kit's drawers know them. */
+export const boundPlans = bindResource(riskPlan, riskPlanCalls);
 /** Calls about plans. */
 export const plans = api(riskPlanCalls);
 const { offered } = api({ offered: checklistCalls.offered });

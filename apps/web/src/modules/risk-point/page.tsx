@@ -51,7 +51,7 @@ export const Screen = resourcePage(riskPoint, riskPointCalls, {
   columns: [
     title({ width: 220 }),
     column<RiskPoint, 'rank'>('level', '等级', (row) => <LevelMark level={row.level} />, { width: 92, sort: 'rank' }),
-    column<RiskPoint>('formula', '评价', (row) => <Judged row={row} />, { width: 168 }),
+    column<RiskPoint>('formula', '评价', (row) => <Judged row={row} />, { width: 190 }),
     one('enterpriseId'),
     two('controlLayer', 'checkCycle', { title: '管控层级 / 周期', width: 132 }),
     two('ownerId', 'department', { title: '责任人 / 部门', width: 132 }),

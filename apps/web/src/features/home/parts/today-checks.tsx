@@ -1,31 +1,17 @@
-import { riskCheckCalls } from '@anlan/contract/modules/risk-check/calls';
 import { formatInstant } from '@anlan/contract/domain/instant';
-import { queryOptions, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
-import { api } from '#lib/api.ts';
 import { useHolds } from '#lib/person.ts';
 import { LevelMark } from '#widgets/risk-level/level.tsx';
+import { checksToday } from '../calls.ts';
 import { HomeCard } from './home-card.tsx';
 
-const checks = api({ page: riskCheckCalls.page, counts: riskCheckCalls.counts });
 const list = '/bus/riskcheck/index';
-const shown = 5;
-const today = queryOptions({
-  queryKey: ['riskCheck', 'home'],
-  queryFn: async ({ signal }) => {
-    const counts = await checks.counts({}, { signal, quiet: true });
-    const { rows } = await checks.page(
-      { page: 1, size: shown, sort: [{ by: 'dueOn', desc: false }], filter: { today: true, status: ['pending'] } },
-      { signal, quiet: true },
-    );
-    return { counts, rows };
-  },
-});
 
 /** 今日排查: the checks that are due today, for whoever does them; nothing where no risk point asks for any. */
 export function TodayChecks() {
   const looks = useHolds('bus:riskcheck:index');
-  const read = useQuery({ ...today, enabled: looks });
+  const read = useQuery({ ...checksToday, enabled: looks });
   if (!looks || (read.data && read.data.counts.today === 0 && read.data.counts.due === 0)) return null;
   return (
     <HomeCard

@@ -1,5 +1,5 @@
 import { dayOf } from '@anlan/contract/domain/instant';
-import type { RiskCard } from '@anlan/contract/modules/risk-point/calls';
+import type { RiskCard } from '@anlan/contract/modules/risk-point/views';
 import { cycleFor, cycleWords } from '@anlan/contract/modules/risk-point/cycle';
 import { controlKinds, type ControlKind } from '@anlan/contract/modules/risk-point/measures';
 import type { RiskPoint } from '@anlan/contract/modules/risk-point/resource';

@@ -1,11 +1,10 @@
 import type { PlanArea } from '@anlan/contract/modules/risk-point/measures';
-import { riskPlanCalls } from '@anlan/contract/modules/risk-point/calls';
-import { riskPlan, type RiskPlan, type RiskPoint } from '@anlan/contract/modules/risk-point/resource';
+import type { RiskPlan, RiskPoint } from '@anlan/contract/modules/risk-point/resource';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { App, Button, Input, Select } from 'antd';
+import { App, Button, Select } from 'antd';
 import { Suspense, useEffect, useMemo, useState } from 'react';
 import { Link, useLocation } from 'react-router';
-import { bindResource, type AnyRow } from '#kit/resource.ts';
+import type { AnyRow } from '#kit/resource.ts';
 import { useHolds, useWho } from '#lib/person.ts';
 import { Icon } from '#ui/icon.tsx';
 import { later } from '#ui/later.tsx';
@@ -15,15 +14,16 @@ import { useTabActive } from '#ui/tab-scope.tsx';
 import { EnterpriseSelect } from '#widgets/enterprise-select.tsx';
 import { LevelIcon, LevelMark, levels, levelWords } from '#widgets/risk-level/level.tsx';
 import { useFileLink } from '#widgets/stored-picture.tsx';
-import { allPoints, planKey, plans, plansOf, pointKey, points, todaysOf } from '../calls.ts';
+import { allPoints, boundPlans as bound, planKey, plans, plansOf, pointKey, points, todaysOf } from '../calls.ts';
 import { layerWords } from '../parts/words.ts';
+import { AreaTools } from '../parts/area-tools.tsx';
 import { PlanView, type Mark } from '../parts/plan-view.tsx';
+import { PointList } from '../parts/point-list.tsx';
 import { freshAreaKey, type Spot } from '../plan-rules.ts';
 import { cardPath, listPath, pointPath } from '../places.ts';
 import '../parts/plan.css';
 
 const ResourceForm = later(async () => (await import('#kit/resource-form.tsx')).ResourceForm);
-const bound = bindResource(riskPlan, riskPlanCalls);
 const planForm = { rows: ['name', 'picture'], when: { areas: () => false } } as const;
 
 /** 风险地图: risk points and areas on the plans that an enterprise sent in. */
@@ -335,143 +335,3 @@ const About = ({ row, onTakeOff }: { row: RiskPoint; onTakeOff: (() => void) | u
     </nav>
   </>
 );
-
-interface ListProps {
-  rows: readonly RiskPoint[];
-  marks: readonly Mark[];
-  chosen: string | null;
-  editing: boolean;
-  onChoose: (id: string) => void;
-  onPlace: (id: string) => void;
-}
-/** The points beside the plan; the list and the plan choose each other. */
-function PointList({ rows, marks, chosen, editing, onChoose, onPlace }: ListProps) {
-  const [typed, setTyped] = useState('');
-  const [missing, setMissing] = useState(false);
-  const numbers = new Map(marks.map(({ row, no }) => [row.id, no]));
-  const unplaced = rows.filter(({ planId }) => planId === null).length;
-  const shown = rows
-    .filter((row) => (missing ? row.planId === null : numbers.has(row.id) || row.planId === null))
-    .filter(({ name, ownerName }) => typed === '' || name.includes(typed) || (ownerName ?? '').includes(typed))
-    .slice(0, 300);
-  return (
-    <>
-      <div className="plan-head">
-        <Input
-          aria-label="查找风险点"
-          placeholder="风险点、责任人"
-          value={typed}
-          onChange={({ target }) => setTyped(target.value)}
-          allowClear
-        />
-        <div className="plan-toggles">
-          <button type="button" className="plan-toggle" aria-pressed={missing} onClick={() => setMissing(!missing)}>
-            未上图 {unplaced}
-          </button>
-        </div>
-      </div>
-      {shown.length === 0 && <Empty icon="place" title="没有风险点" />}
-      <ol className="plan-points">
-        {shown.map((row) => (
-          <li key={row.id} className={row.id === chosen ? 'is-chosen' : undefined}>
-            <button type="button" aria-pressed={row.id === chosen} onClick={() => onChoose(row.id)}>
-              {row.level && <LevelIcon level={row.level} size={24} text={numbers.get(row.id) ?? ''} />}
-              <span className="list-two">
-                <span>{row.name}</span>
-                <small>
-                  {row.ownerName} · {layerWords[row.controlLayer]}
-                </small>
-              </span>
-            </button>
-            {row.planId === null && editing && row.abilities.includes('place') ? (
-              <Button size="small" aria-label={`把${row.name}放到图上`} onClick={() => onPlace(row.id)}>
-                放到图上
-              </Button>
-            ) : (
-              (row.openDangers ?? 0) > 0 && <span className="check-failed">隐患 {row.openDangers}</span>
-            )}
-          </li>
-        ))}
-      </ol>
-    </>
-  );
-}
-
-interface ToolProps {
-  areas: readonly PlanArea[];
-  drawing: readonly Spot[] | null;
-  onDraw: (corners: readonly Spot[] | null) => void;
-  onClose: (name: string) => void;
-  onChange: (areas: PlanArea[]) => void;
-}
-/** Areas are drawn corner by corner, named, and taken away; by keyboard one begins as a rectangle. */
-function AreaTools({ areas, drawing, onDraw, onClose, onChange }: ToolProps) {
-  const [name, setName] = useState('');
-  if (drawing === null)
-    return (
-      <div className="plan-tools">
-        拖动标记，或选中后用方向键移动（按住 Shift 移得更远）
-        <Button size="small" onClick={() => onDraw([])}>
-          画区域
-        </Button>
-        <Button
-          size="small"
-          onClick={() =>
-            onChange([
-              ...areas,
-              {
-                key: freshAreaKey(areas),
-                name: `区域 ${areas.length + 1}`,
-                corners: [
-                  { x: 0.35, y: 0.35 },
-                  { x: 0.65, y: 0.35 },
-                  { x: 0.65, y: 0.65 },
-                  { x: 0.35, y: 0.65 },
-                ],
-              },
-            ])
-          }
-        >
-          加矩形区域
-        </Button>
-        {areas.map((area) => (
-          <Button
-            key={area.key}
-            size="small"
-            type="text"
-            danger
-            onClick={() => onChange(areas.filter(({ key }) => key !== area.key))}
-          >
-            删除 {area.name}
-          </Button>
-        ))}
-      </div>
-    );
-  return (
-    <div className="plan-tools">
-      依次点出各个角（已有 {drawing.length} 个）
-      <Input
-        aria-label="区域名称"
-        placeholder="区域名称"
-        maxLength={30}
-        style={{ width: 160 }}
-        value={name}
-        onChange={({ target }) => setName(target.value)}
-      />
-      <Button
-        size="small"
-        type="primary"
-        disabled={drawing.length < 3 || name.trim() === ''}
-        onClick={() => {
-          onClose(name.trim());
-          setName('');
-        }}
-      >
-        完成区域
-      </Button>
-      <Button size="small" onClick={() => onDraw(null)}>
-        取消
-      </Button>
-    </div>
-  );
-}

@@ -1,14 +1,13 @@
 import { cycleFor, cycleWords, layersFrom } from '@anlan/contract/modules/risk-point/cycle';
 import { controlKinds, type ControlKind } from '@anlan/contract/modules/risk-point/measures';
-import { riskPointCalls } from '@anlan/contract/modules/risk-point/calls';
-import { riskPoint, type RiskPoint } from '@anlan/contract/modules/risk-point/resource';
+import type { RiskPoint } from '@anlan/contract/modules/risk-point/resource';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Alert, App, Button, Input } from 'antd';
 import { Suspense, useState, type ReactNode } from 'react';
 import { Link, useLocation } from 'react-router';
 import { History } from '#kit/history.tsx';
 import { ResourceForm } from '#kit/resource-form.tsx';
-import { bindResource, type AnyRow } from '#kit/resource.ts';
+import type { AnyRow } from '#kit/resource.ts';
 import { useMove } from '#kit/use-move.tsx';
 import { useHolds, useWho } from '#lib/person.ts';
 import { later } from '#ui/later.tsx';
@@ -17,7 +16,7 @@ import { Bones, LoadFailed } from '#ui/states.tsx';
 import { TabModal } from '#ui/tab-modal.tsx';
 import { DictTag, DictText } from '#widgets/dict-tag.tsx';
 import { Door } from '#widgets/door.tsx';
-import { library, onePoint, pointKey, points, pointsOf, todaysChecks } from '../calls.ts';
+import { boundPoints as bound, library, onePoint, pointKey, points, pointsOf, todaysChecks } from '../calls.ts';
 import { pointForm } from '../parts/form-look.ts';
 import { LevelMark, levelWords } from '#widgets/risk-level/level.tsx';
 import { layerWords } from '../parts/words.ts';
@@ -25,7 +24,6 @@ import { cardPath, mapPath, pointPath } from '../places.ts';
 import '../parts/point.css';
 
 const ReassessDrawer = later(async () => (await import('../parts/reassess-drawer.tsx')).ReassessDrawer);
-const bound = bindResource(riskPoint, riskPointCalls);
 
 /** 风险点: one risk point whole, and all that is done with it; its code on the wall opens this page. */
 export function Screen() {
