@@ -69,6 +69,11 @@ const begun = async (actor: Actor) => does(actor, 'riskCheck.begin', { id: (awai
 
 /** By the name of the call. */
 export const riskPointSpecimens: Record<string, Maker> = {
+  // The picture is sent by whoever keeps the plan.
+  'riskPlan.get': async (actor) => {
+    const values = await valuesFor(actor.house, actor.tenant, declaredNamed('riskPlan'), 'entadmin');
+    return { id: (await does(actor, 'riskPlan.create', { ...values, enterpriseId: ownOf(actor) })).id };
+  },
   'riskPoint.card': async (actor) => ({ id: (await inForce(actor)).id }),
   'riskPoint.counts': () => Promise.resolve({}),
   'riskPoint.submit': draft,

@@ -176,7 +176,7 @@ export const declared: readonly Declared[] = [
     roles: {
       regulator: ['index', 'export'],
       enterprise: ['index', 'add', 'edit', 'del'],
-      management: ['index', 'add', 'edit', 'del', 'export', 'review'],
+      management: ['index', 'add', 'edit', 'del', 'export', 'import', 'review'],
     },
   },
   {

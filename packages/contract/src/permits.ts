@@ -42,7 +42,7 @@ export const permits = {
     list: '挂牌督办',
     void: '作废',
   }),
-  ...permitsOf('bus:riskpoint', '风险分级管控', { review: '评审' }),
+  ...permitsOf('bus:riskpoint', '风险分级管控', { review: '评审', import: '导入' }),
   ...permitsOf('bus:riskcheck', '风险排查', { check: '检查' }),
   ...permitsOf('bus:riskplan', '平面图'),
   ...permitsOf('bus:checklist', '检查表'),

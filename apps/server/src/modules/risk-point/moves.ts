@@ -11,14 +11,13 @@ import type { Values } from '#kit/references.ts';
 import type { StoredRow } from '#kit/table.ts';
 import type { Tx } from '#platform/db/index.ts';
 import { factsOf, lacking, mayPlace, mayReassess, type Actor } from './rules.ts';
-import { copyAssessment, keepProposals, movePoint, replaceAssessment } from './store.ts';
+import { copyAssessment, isBeingAssessed, keepProposals, movePoint, replaceAssessment } from './store.ts';
 
 interface Deps {
   kit: ModuleKit;
   points: {
     lockRow: (tx: Tx, id: string, version: number | undefined) => Promise<StoredRow>;
     add: (tx: Tx, input: RiskPointInput, as?: string) => Promise<string>;
-    exists: (tx: Tx, equals: Readonly<Record<string, unknown>>) => Promise<boolean>;
   };
   rowsOf: (tx: Tx, ids: readonly string[]) => Promise<StoredRow[]>;
   changed: (tx: Tx, rows: readonly StoredRow[]) => Promise<void>;
@@ -116,7 +115,7 @@ export function createMoves({ kit, points, rowsOf, changed, actorOf, planOf, nam
       withPoint(scope, input, async (tx, row) => {
         if (!mayReassess(factsOf(row), await actorOf(tx))) throw new AppError('denied', '您不能重新评估这个风险点');
         // The point is locked: nobody begins another meanwhile.
-        if (await points.exists(tx, { basis_id: row.id, status: ['draft', 'underReview'] }))
+        if (await isBeingAssessed(tx, row.id))
           throw new AppError('invalid', '这个风险点正在重新评估，请先完成或删除那一版');
         const typed = { ...typedOf(row), assessedOn: dayOf(clock.now()) };
         const id = await points.add(tx, typed, 'riskPoint.reassess');

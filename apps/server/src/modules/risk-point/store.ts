@@ -168,3 +168,11 @@ export async function keepInherent(tx: Tx, enterpriseIds: readonly string[]): Pr
     where e.tenant_id = ${tx.scope.tenantId} and e.id = worst.id
       and e.inherent_color is distinct from worst.level`.execute(tx.kysely);
 }
+
+/** Whether a new assessment of a point is under way. */
+export async function isBeingAssessed(tx: Tx, pointId: string): Promise<boolean> {
+  const { rows } = await sql<{ found: boolean }>`select exists (select from risk_point
+    where tenant_id = ${tx.scope.tenantId} and basis_id = ${pointId} and status in ('draft', 'underReview')
+      and removed_at is null) as found`.execute(tx.kysely);
+  return rows[0]?.found === true;
+}

@@ -14,7 +14,7 @@ export const riskPlanCalls = crud(riskPlan, '/bus/riskplan', { visit: false });
 
 /** Calls of risk points (风险分级管控). */
 export const riskPointCalls = {
-  ...crud(riskPoint, path, { visit: false }),
+  ...crud(riskPoint, path, { visit: false, import: true }),
   library: get(`${path}/library`, { answer: enveloped(riskLibrary), activity: 'background', ...look }),
   counts: get(`${path}/counts`, {
     input: z.object({ /** One enterprise alone. */ enterpriseId: z.optional(id) }),

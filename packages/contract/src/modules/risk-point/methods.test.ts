@@ -1,6 +1,7 @@
 // Scores and levels: the bounds of every method, and what holds for all values.
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { controlCells, factorCells, hazardCells } from './cells.ts';
 import {
   factorsProblem,
   formulaOf,
@@ -82,4 +83,18 @@ test('what no method knows is refused, and a direct judgement needs its level al
   expect(factorsProblem('LC', { L: 11, C: 5 })).toBe('可能性不能大于 10');
   expect(judged('direct', {})).toBeNull();
   expect(judged('direct', { level: 'major' })).toEqual({ score: null, level: 'major' });
+});
+
+test('cells of a sheet say hazards, controls and factors as people write them', () => {
+  expect(hazardCells.read('1. 手部进入\n2、模具飞出')).toEqual([
+    { text: '手部进入', accidentTypes: [] },
+    { text: '模具飞出', accidentTypes: [] },
+  ]);
+  expect(controlCells.read('工程技术：光电保护\n每班点检')).toEqual([
+    { kind: 'engineering', text: '光电保护' },
+    { kind: 'management', text: '每班点检' },
+  ]);
+  expect(factorCells.read('L=3 E=6 C=15')).toEqual({ L: 3, E: 6, C: 15 });
+  expect(factorCells.read('l:0.5，S 4')).toEqual({ L: 0.5, S: 4 });
+  expect(factorCells.read('重大风险')).toEqual({ level: 'major' });
 });
