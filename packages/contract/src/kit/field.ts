@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import type { UploadDir } from '../domain/file.ts';
+import type { InSheets } from './cell-words.ts';
 import { creditCode as creditCodeText, mobile, regionCode } from '../domain/identifiers.ts';
 import {
   cleanText,
@@ -70,16 +71,8 @@ export type FieldKind =
   | 'files'
   | 'json';
 
-/** How people write a value in one cell of a sheet. */
-export interface CellWords {
-  /** What the cell says. */
-  readonly read: (text: string) => unknown;
-  /** What the template shows. */
-  readonly example: string;
-}
-
 /** What a field is, as data. */
-export interface FieldSpec {
+export interface FieldSpec extends InSheets {
   readonly kind: FieldKind;
   /** What people call it, in forms, exports and messages. */
   readonly label: string;
@@ -130,8 +123,6 @@ export interface FieldSpec {
   readonly files?: FileRules;
   /** Beginning of the numbers that a serial gives out. */
   readonly prefix?: string;
-  /** How anything else stands in a cell of a sheet; without it no sheet fills it. */
-  readonly cell?: CellWords;
   /** Own words of refusals. */
   readonly messages?: { readonly missing?: string; readonly unknown?: string };
 }
@@ -404,6 +395,6 @@ export const serial = (prefix: string, label: string) =>
       search: { how: 'prefix', pattern: /^[A-Za-z]+[0-9-]+$/ },
     },
   );
-/** Anything else, by its own schema; a sheet fills it where it is said how. */
-export const json = <S extends z.ZodMiniType>(label: string, schema: S, cell?: CellWords) =>
-  field<z.output<S>>({ kind: 'json', label, ...(cell ? { cell } : {}) }, schema, schema);
+/** Anything else, by its own schema. */
+export const json = <S extends z.ZodMiniType>(label: string, schema: S) =>
+  field<z.output<S>>({ kind: 'json', label }, schema, schema);

@@ -66,7 +66,7 @@ const isInvolved = (facts: Facts, actor: Actor) =>
   (actor.userId !== null && actor.userId === facts.createdBy);
 
 /** Whether a level was set below what the method says. */
-export const isLowered = ({ adjustedLevel, computedLevel }: Pick<Facts, 'adjustedLevel' | 'computedLevel'>): boolean =>
+const isLowered = ({ adjustedLevel, computedLevel }: Pick<Facts, 'adjustedLevel' | 'computedLevel'>): boolean =>
   adjustedLevel !== null && computedLevel !== null && rankOf(adjustedLevel) < rankOf(computedLevel);
 /** Whether the head decides: what the company controls, and what was set lower than it was judged. */
 export const needsHead = (facts: Pick<Facts, 'controlLayer' | 'adjustedLevel' | 'computedLevel'>): boolean =>

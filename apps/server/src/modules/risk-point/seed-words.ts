@@ -60,7 +60,7 @@ const general = (
 });
 
 /** What nearly every enterprise has. */
-export const everywhere: readonly Sample[] = [
+const everywhere: readonly Sample[] = [
   low('办公区用电', '办公楼', '插线板串接、电器长时间通电', 'fire', [management('下班断电，插线板不串接')]),
   low('食堂燃气灶', '食堂', '燃气泄漏、软管老化', 'fire', [
     engineering('燃气报警器与切断阀联锁'),

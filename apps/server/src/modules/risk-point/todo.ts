@@ -19,7 +19,7 @@ export interface TodoDeps {
 }
 
 /** The screen of a risk point. */
-export const pathOf = (id: string): string => `/bus/riskpoint/index?id=${id}`;
+const pathOf = (id: string): string => `/bus/riskpoint/point?id=${id}`;
 
 /** Makes the source of to-dos about risk points. */
 export function riskPointSource({ clock, rows, byPost }: TodoDeps): Source {

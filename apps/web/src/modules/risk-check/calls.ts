@@ -1,5 +1,4 @@
 import { riskCheckCalls } from '@anlan/contract/modules/risk-check/calls';
-import type { RiskCheckFilter } from '@anlan/contract/modules/risk-check/resource';
 import { queryOptions } from '@tanstack/react-query';
 import { api } from '#lib/api.ts';
 
@@ -18,11 +17,4 @@ export const checkCounts = (enterpriseId?: string | undefined) =>
   queryOptions({
     queryKey: [...checkKey, 'counts', enterpriseId],
     queryFn: ({ signal }) => checks.counts(enterpriseId ? { enterpriseId } : {}, { signal, quiet: true }),
-  });
-/** Some checks that fit a filter. */
-export const someChecks = (filter: RiskCheckFilter, size = 20) =>
-  queryOptions({
-    queryKey: [...checkKey, 'some', filter, size],
-    queryFn: ({ signal }) =>
-      checks.page({ page: 1, size, sort: [{ by: 'dueOn', desc: true }], filter }, { signal, quiet: true }),
   });

@@ -1,5 +1,5 @@
 // How hazards, controls and factors stand in the cells of a sheet: one entry a line, values by their letters.
-import type { CellWords } from '../../kit/field.ts';
+import type { CellWords } from '../../kit/cell-words.ts';
 import { controlKinds, type ControlKind } from './measures.ts';
 
 const linesOf = (text: string) =>

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { riskLevel } from '../../domain/enterprise-codes.ts';
 import { flag } from '../../domain/fields.ts';
 import { boolean, code, day, decimal, files, integer, json, oneOf, prose, ref, serial, text } from '../../kit/field.ts';
+import { inCells } from '../../kit/in-cells.ts';
 import { resource, type Filter, type Input, type Patch, type Row } from '../../kit/resource.ts';
 import { controlCells, factorCells, hazardCells } from './cells.ts';
 import { controlLayers, layerCycles } from './cycle.ts';
@@ -51,9 +52,9 @@ export const riskPoint = resource('riskPoint', {
     stationId: ref('station', '场站'),
     ownerId: ref('employee', '责任人').required().filter(),
 
-    hazards: json('危险源', hazards, hazardCells).default([]).section('危险源辨识'),
+    hazards: inCells(json('危险源', hazards), hazardCells).default([]).section('危险源辨识'),
     method: oneOf(riskMethods, '评价方法').default('LEC').dictionary('riskMethod').section('风险评价'),
-    factors: json('评价取值', factorValues, factorCells).default({}),
+    factors: inCells(json('评价取值', factorValues), factorCells).default({}),
     directBasis: prose(300, '直接判定依据').help('写明判定所依据的条款或情形'),
     adjustedLevel: oneOf(riskLevel, '调整后的等级')
       .dictionary('riskLevel')
@@ -61,7 +62,7 @@ export const riskPoint = resource('riskPoint', {
     adjustReason: prose(300, '调整原因'),
     assessedOn: day('评估日期').required(),
 
-    controls: json('管控措施', controls, controlCells).default([]).section('分级管控'),
+    controls: inCells(json('管控措施', controls), controlCells).default([]).section('分级管控'),
     controlLayer: oneOf(controlLayers, '管控层级').required().dictionary('controlLayer').filter('many'),
     checkCycle: code('checkCycle', '检查周期').required().filter('many'),
     cycles: json('分层级检查周期', layerCycles),
