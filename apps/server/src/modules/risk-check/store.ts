@@ -49,12 +49,11 @@ export interface PlannedPoint {
   status: string;
 }
 const columns = sql`p.id, p.enterprise_id, p.name, p.place, p.level, p.control_layer, p.check_cycle, p.cycles, p.controls,
-  p.checklist_id, p.owner_id, p.presence_code, p.paused_from, p.paused_to, p.status,
-  (select name from employee e where e.tenant_id = p.tenant_id and e.id = p.owner_id) as owner_name`;
+  p.checklist_id, p.owner_id, p.presence_code, p.paused_from, p.paused_to, p.status`;
 
 /** Points in force after an id, of enterprises that work, as many as one batch takes. */
 export async function pointsAfter(tx: Tx, after: string, limit: number): Promise<PlannedPoint[]> {
-  const { rows } = await sql<PlannedPoint>`select ${columns} from risk_point p
+  const { rows } = await sql<PlannedPoint>`select ${columns}, null as owner_name from risk_point p
     join enterprise f on f.tenant_id = p.tenant_id and f.id = p.enterprise_id and f.status = 'active' and f.removed_at is null
     where p.tenant_id = ${tx.scope.tenantId} and p.status = 'inForce' and p.removed_at is null and p.id > ${after}
     order by p.id limit ${limit}`.execute(tx.kysely);
@@ -63,7 +62,8 @@ export async function pointsAfter(tx: Tx, after: string, limit: number): Promise
 /** Points by their ids. */
 export async function pointsById(tx: Tx, ids: readonly string[]): Promise<Map<string, PlannedPoint>> {
   if (ids.length === 0) return new Map();
-  const { rows } = await sql<PlannedPoint>`select ${columns} from risk_point p
+  const { rows } = await sql<PlannedPoint>`select ${columns}, e.name as owner_name from risk_point p
+    left join employee e on e.tenant_id = p.tenant_id and e.id = p.owner_id
     where p.tenant_id = ${tx.scope.tenantId} and p.id = any(${[...new Set(ids)]}::uuid[])`.execute(tx.kysely);
   return new Map(rows.map((row) => [row.id, row]));
 }
@@ -88,6 +88,9 @@ export async function addPlanned(tx: Tx, all: readonly Planned[], at: Date): Pro
       ${all.map(({ dueOn }) => dueOn)}::date[], ${all.map(({ point }) => point.name)}::text[],
       ${all.map(({ opensAt }) => opensAt)}::timestamptz[], ${all.map(({ dueAt }) => dueAt)}::timestamptz[])
       as g (id, enterprise, point, layer, due_on, name, opens, due)
+    -- Most are planned already: finding those costs less than a conflict each.
+    where not exists (select from risk_check c where c.tenant_id = ${tx.scope.tenantId} and c.risk_point_id = g.point
+      and c.layer = g.layer and c.opens_at = g.opens and c.planned and c.removed_at is null)
     on conflict (tenant_id, risk_point_id, layer, opens_at) where planned and removed_at is null do nothing`.execute(
     tx.kysely,
   );

@@ -69,7 +69,7 @@ export const riskPoint = resource('riskPoint', {
     checklistId: text(36, '检查表').help('不选时逐条检查管控措施'),
     residual: json('剩余风险取值', factorValues),
 
-    analysisObject: text(60, '分析对象').section('危险化学品双重预防').help('危险化学品企业填写，用于数据交换'),
+    analysisObject: text(60, '分析对象').section('危险化学品双重预防').help('危险化学品企业填写'),
     analysisUnit: text(60, '分析单元'),
     riskEvent: text(100, '风险事件'),
 
