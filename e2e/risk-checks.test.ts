@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { dialog } from './forms.ts';
 import { looks, walker } from './looks.ts';
@@ -5,6 +6,7 @@ import { follow, front } from './people.ts';
 import { openStage } from './stage.ts';
 
 const { house, browser } = await openStage();
+const picture = { name: '平面图.png', mimeType: 'image/png', buffer: readFileSync('apps/server/data/demo-plan.png') };
 const [desktop, phone] = looks;
 if (!desktop || !phone) throw new Error('there are two widths');
 
@@ -57,9 +59,25 @@ it('a team leader checks a point on a phone: the rest in one tap, and what fails
 it('a safety manager moves a mark by keyboard and by mouse, adds an area, and prints the card of the point', async () => {
   const { page, look } = await walker(browser, 'safety1', desktop);
   await follow(page, '/bus/riskpoint/map');
+  await front(page).getByRole('button', { name: '添加平面图' }).first().click();
+  await dialog(page).getByLabel('平面图名称').fill('A 厂区');
+  await dialog(page).locator('input[type=file]').setInputFiles(picture);
+  await dialog(page)
+    .getByRole('button', { name: /移除|删除/ })
+    .first()
+    .waitFor();
+  await dialog(page).getByRole('button', { name: '保存' }).click();
+  await dialog(page).waitFor({ state: 'detached' });
+  await front(page).getByRole('button', { name: '编辑图' }).click();
+  await front(page)
+    .getByRole('button', { name: /放到图上$/ })
+    .first()
+    .click();
+  await front(page).locator('.plan-mark').first().waitFor();
+  await front(page).getByRole('button', { name: '完成编辑' }).click();
   const mark = front(page).locator('.plan-mark').first();
-  await mark.waitFor();
-  await mark.click();
+  await mark.focus();
+  await page.keyboard.press('Enter');
   await front(page).getByRole('link', { name: '打开风险点' }).waitFor();
   await look({ 'risk-map': () => Promise.resolve() });
   const spotOf = async () =>

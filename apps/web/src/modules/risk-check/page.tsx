@@ -2,6 +2,7 @@ import { formatInstant } from '@anlan/contract/domain/instant';
 import { riskCheckCalls } from '@anlan/contract/modules/risk-check/calls';
 import { riskCheck, type RiskCheck } from '@anlan/contract/modules/risk-check/resource';
 import { useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router';
 import { column, one, tag, title } from '#kit/columns.tsx';
 import { resourcePage, type PagePart } from '#kit/resource-page.tsx';
 import { textOf } from '#kit/resource.ts';
@@ -70,6 +71,7 @@ export const Screen = resourcePage(riskCheck, riskCheckCalls, {
     { key: 'all', label: '全部', filter: {} },
   ],
   summary: Today,
+  card: (row) => <CheckCard row={row} />,
   form: { rows: ['enterpriseId', 'riskPointId', ['layer', 'dueOn']] },
   open: ({ id }) => sitePath(id),
   actions: (row, { edit, remove }) => [
@@ -118,4 +120,26 @@ const Who = ({ row: { doneByName, ownerName } }: { row: RiskCheck }) => (
     <span>{doneByName ?? '—'}</span>
     {ownerName && <small>责任人 {ownerName}</small>}
   </span>
+);
+
+/** A check on a phone: what, how it stands and until when, whose. */
+const CheckCard = ({ row }: { row: RiskCheck }) => (
+  <div className="check-card">
+    <Link className="list-name" to={sitePath(row.id)}>
+      {row.pointName}
+    </Link>
+    <span className="check-card-line">
+      <LevelMark level={row.level} />
+      <State row={row} />
+      <span>
+        {row.dueOn} {formatInstant(new Date(row.dueAt.getTime() - 60_000)).slice(11, 16)} 前
+      </span>
+    </span>
+    <small>
+      <DictText type="controlLayer" value={row.layer} />
+      {row.itemCount > 0 && ` · 已填 ${row.doneCount} / ${row.itemCount}`}
+      {row.failCount > 0 && ` · 不符合 ${row.failCount}`}
+      {(row.doneByName ?? row.ownerName) && ` · ${row.doneByName ?? row.ownerName}`}
+    </small>
+  </div>
 );
