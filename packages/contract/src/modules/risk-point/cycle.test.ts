@@ -51,6 +51,7 @@ test('what an upper layer controls the lower ones check too, each by its own cyc
   expect(layersFrom('department')).toEqual(['department', 'team', 'post']);
   expect(cycleFor('team', 'weekly', { team: { every: 2, unit: 'hour', from: 8, to: 20 } }).unit).toBe('hour');
   expect(cycleFor('post', 'weekly', null)).toEqual(presetCycles['weekly']);
+  expect(cycleWords({ every: 1, unit: 'day' })).toBe('每天');
   expect(cycleWords({ every: 2, unit: 'hour', from: 8, to: 20, days: 'workdays' })).toBe(
     '每 2 小时（8 – 20 点，仅工作日）',
   );

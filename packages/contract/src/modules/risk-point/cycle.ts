@@ -2,7 +2,7 @@
 import * as z from 'zod/mini';
 
 /** Units of cycles. */
-export const cycleUnits = { hour: '小时', day: '天', week: '周', month: '月', quarter: '季度', year: '年' } as const;
+export const cycleUnits = { hour: '小时', day: '天', week: '周', month: '个月', quarter: '季度', year: '年' } as const;
 /** A unit of cycles. */
 export type CycleUnit = keyof typeof cycleUnits;
 /** Days that count. */
@@ -121,5 +121,5 @@ export function cycleWords({ every, unit, from, to, days }: Cycle): string {
     isHours && (from !== undefined || to !== undefined) ? `${from ?? 0} – ${to ?? 24} 点` : '',
     (isHours || unit === 'day') && days === 'workdays' ? dayKinds.workdays : '',
   ].filter(Boolean);
-  return `每 ${every} ${cycleUnits[unit]}${more.length > 0 ? `（${more.join('，')}）` : ''}`;
+  return `每${every === 1 ? '' : ` ${every} `}${cycleUnits[unit]}${more.length > 0 ? `（${more.join('，')}）` : ''}`;
 }
