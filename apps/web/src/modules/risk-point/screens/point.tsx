@@ -37,6 +37,7 @@ export function Screen() {
 function Point({ row }: { row: RiskPoint }) {
   const client = useQueryClient();
   const several = useWho().sysUser.type !== 'enterprise';
+  const reports = useHolds('bus:enterpriseexpinfo:add') && !several && row.status === 'inForce';
   const [open, setOpen] = useState<'edit' | 'reassess' | 'dismiss' | null>(null);
   const moves = useMove(bound, { approve: { begin: { opinion: '同意' } } });
   // The drawers of the kit know rows of any resource.
@@ -55,6 +56,11 @@ function Point({ row }: { row: RiskPoint }) {
         }
         end={
           <>
+            {reports && (
+              <Link className="btn" to="/bus/danger/report">
+                上报隐患
+              </Link>
+            )}
             {row.status === 'inForce' && (
               <Link className="btn" to={cardPath(row.id)}>
                 风险告知卡
