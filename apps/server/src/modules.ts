@@ -12,6 +12,8 @@ import { inspectionPlanModule } from '#modules/inspection-plan/index.ts';
 import { membershipModule } from '#modules/membership/index.ts';
 import { orderModule } from '#modules/order/index.ts';
 import { planModule } from '#modules/plan/index.ts';
+import { riskCheckModule } from '#modules/risk-check/index.ts';
+import { riskPlanModule, riskPointModule } from '#modules/risk-point/index.ts';
 import { scoreModule } from '#modules/score/index.ts';
 import { settingModule } from '#modules/setting/index.ts';
 import { staffModule } from '#modules/staff/index.ts';
@@ -29,9 +31,12 @@ export const modules: readonly ServerModule[] = [
   staffModule,
   dangerModule,
   checklistModule,
+  riskPlanModule,
+  riskPointModule,
   enforcementModule,
   inspectionModule,
   inspectionPlanModule,
+  riskCheckModule,
   warningModule,
   topicModule,
   membershipModule,

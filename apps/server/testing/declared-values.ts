@@ -33,6 +33,13 @@ export const ownValues: Readonly<
     );
     return { code: row?.code ?? (await listPlan(house, tenant.id, 'declared')), year: 1 };
   },
+  // A list that nobody knows is none.
+  riskPoint: () => Promise.resolve({ checklistId: undefined }),
+  // A point in force, and a day that is still to come.
+  riskCheck: async (house, _tenant, { riskPointId }) => {
+    await house.sql(`update risk_point set status = 'inForce' where id = $1`, [riskPointId]);
+    return { dueOn: '2099-01-15' };
+  },
   checklist: () => Promise.resolve({ items: [{ key: 'a1', kind: 'judgement', text: '通道畅通' }] }),
   inspection: () => Promise.resolve({ checklistId: null, inspectors: [{ name: '检查员', paperNo: '临0100-DEM018' }] }),
   inspectionPlan: () => Promise.resolve({ year: 2026 }),

@@ -304,9 +304,11 @@ export async function fillTable(house: TestHouse, tenant: TestTenant, declared: 
         ? `'B' || n`
         : spec.refersTo === 'enterprise'
           ? `($2::uuid[])[1 + n % array_length($2::uuid[], 1)]`
-          : list
-            ? `(array[${list.join()}])[1 + n % ${list.length}]`
-            : sqlFor[spec.kind]?.(spec));
+          : spec.kind === 'ref' && spec.required
+            ? `'${String(await referred(house, tenant, spec))}'::uuid`
+            : list
+              ? `(array[${list.join()}])[1 + n % ${list.length}]`
+              : sqlFor[spec.kind]?.(spec));
     if (text === undefined) continue;
     columns.push(columnOf(field));
     values.push(text);

@@ -15,6 +15,10 @@ import { calendarCalls } from './modules/calendar/calls.ts';
 import { calendarDay } from './modules/calendar/resource.ts';
 import { contentCalls } from './modules/content/calls.ts';
 import { contentInfo } from './modules/content/resource.ts';
+import { riskPlanCalls, riskPointCalls } from './modules/risk-point/calls.ts';
+import { riskPlan, riskPoint } from './modules/risk-point/resource.ts';
+import { riskCheckCalls } from './modules/risk-check/calls.ts';
+import { riskCheck } from './modules/risk-check/resource.ts';
 import { dangerCalls } from './modules/danger/calls.ts';
 import { danger } from './modules/danger/resource.ts';
 import { orderCalls } from './modules/order/calls.ts';
@@ -86,6 +90,10 @@ export interface Events {
   'employee.left': { ids: readonly string[]; enterpriseIds: readonly string[] };
   /** Hidden dangers were found, changed or moved. */
   'danger.changed': { ids: readonly string[]; enterpriseIds: readonly string[] };
+  /** Risk points were changed, moved, or begin and cease to be in force. */
+  'riskPoint.changed': { ids: readonly string[]; enterpriseIds: readonly string[] };
+  /** Checks of risk points were planned beside their cycle, done or taken out. */
+  'riskCheck.changed': { ids: readonly string[]; enterpriseIds: readonly string[] };
   /** Inspections were finished. */
   'inspection.finished': { ids: readonly string[]; enterpriseIds: readonly string[] };
   /** Enforcement notices were issued or moved. */
@@ -153,6 +161,50 @@ export const declared: readonly Declared[] = [
       path: '/bus/emp/index',
     },
     roles: { regulator: ['index', 'export'], enterprise: 'read', management: 'all' },
+  },
+  {
+    resource: riskPlan,
+    calls: riskPlanCalls,
+    roles: {
+      regulator: ['index', 'export'],
+      enterprise: 'read',
+      management: ['index', 'add', 'edit', 'del', 'export'],
+    },
+  },
+  {
+    resource: riskPoint,
+    calls: riskPointCalls,
+    menu: {
+      under: '双重预防',
+      name: '风险分级管控',
+      pinyin: 'fxfjgk fengxianfenjiguankong',
+      icon: 'shield',
+      component: 'riskPoint/list',
+      path: '/bus/riskpoint/index',
+    },
+    // Which post may make which move is said by the rules of the module, beside these.
+    roles: {
+      regulator: ['index', 'export'],
+      enterprise: ['index', 'add', 'edit', 'del'],
+      management: ['index', 'add', 'edit', 'del', 'export', 'import', 'review'],
+    },
+  },
+  {
+    resource: riskCheck,
+    calls: riskCheckCalls,
+    menu: {
+      under: '双重预防',
+      name: '风险排查',
+      pinyin: 'fxpc fengxianpaicha',
+      icon: 'check',
+      component: 'riskCheck/list',
+      path: '/bus/riskcheck/index',
+    },
+    roles: {
+      regulator: ['index', 'export'],
+      enterprise: ['index', 'add', 'edit', 'del', 'check'],
+      management: ['index', 'add', 'edit', 'del', 'export', 'check'],
+    },
   },
   {
     resource: danger,

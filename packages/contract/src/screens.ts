@@ -24,7 +24,7 @@ export const outsideScreens = [
 
 /** Screens inside the layout that exist; a menu may only point at these. */
 export const insideScreens: readonly string[] = [
-  ...declared.map(pagePath),
+  ...declared.filter(({ menu }) => menu !== undefined).map(pagePath),
   '/',
   '/wel',
   '/wel/index',
@@ -42,6 +42,10 @@ export const insideScreens: readonly string[] = [
   '/bus/riskrule/index',
   '/bus/inspection/site',
   '/bus/spot/paper',
+  '/bus/riskpoint/point',
+  '/bus/riskpoint/map',
+  '/bus/riskpoint/card',
+  '/bus/riskcheck/site',
   '/bus/setting/index',
   '/notice',
   '/bus/notice/index',

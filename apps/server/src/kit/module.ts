@@ -57,10 +57,11 @@ export interface SeedContext {
   /** Ids of the published accounts by name. */
   readonly accounts: ReadonlyMap<string, string>;
   /**
-   * A drawn photo of a place before or after something was put right, as a field holds it; stored with the seed's end.
+   * A drawn photo of a place before or after something was put right, or a drawn plan, as a field holds it; stored with
+   * the seed's end.
    * None where the seed keeps no files.
    */
-  readonly photos: (enterpriseId: string, of: 'before' | 'after') => StoredFile[];
+  readonly photos: (enterpriseId: string, of: 'before' | 'after' | 'plan') => StoredFile[];
 }
 /** An enterprise of the demonstration. */
 export interface SeededEnterprise {

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import type { UploadDir } from '../domain/file.ts';
+import type { InSheets } from './cell-words.ts';
 import { creditCode as creditCodeText, mobile, regionCode } from '../domain/identifiers.ts';
 import {
   cleanText,
@@ -72,7 +73,7 @@ export type FieldKind =
   | 'json';
 
 /** What a field is, as data. */
-export interface FieldSpec {
+export interface FieldSpec extends InSheets {
   readonly kind: FieldKind;
   /** What people call it, in forms, exports and messages. */
   readonly label: string;

@@ -1,3 +1,4 @@
+import { riskCheckCalls } from '@anlan/contract/modules/risk-check/calls';
 import { announcementFeedCalls } from '@anlan/contract/wire/announcement-feed';
 import { enterpriseCalls } from '@anlan/contract/wire/enterprise';
 import { enterpriseStatisticsCalls } from '@anlan/contract/wire/enterprise-statistics';
@@ -114,4 +115,17 @@ export const latestNotices = queryOptions({
   queryKey: ['notice', 'home'],
   queryFn: ({ signal }) => notice.inbox({ page: 1, size: 5, sort: [], filter: {} }, { signal, quiet: true }),
   refetchInterval: minute,
+});
+
+const checks = api({ page: riskCheckCalls.page, counts: riskCheckCalls.counts });
+/** Checks that are due today, and how many there are. */
+export const checksToday = queryOptions({
+  queryKey: ['riskCheck', 'home'],
+  queryFn: async ({ signal }) => {
+    const counts = await checks.counts({}, { signal, quiet: true });
+    const sort = [{ by: 'dueOn' as const, desc: false }];
+    const filter = { today: true, status: ['pending' as const] };
+    const { rows } = await checks.page({ page: 1, size: 5, sort, filter }, { signal, quiet: true });
+    return { counts, rows };
+  },
 });

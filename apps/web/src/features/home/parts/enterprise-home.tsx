@@ -23,6 +23,7 @@ import { LatestNotices } from './latest-notices.tsx';
 import { MembershipLine, MembershipNote } from './membership.tsx';
 import { OwnTodos } from './own-todos.tsx';
 import { QuickEntries } from './quick-entries.tsx';
+import { TodayChecks } from './today-checks.tsx';
 import { useInMenu } from './use-in-menu.ts';
 
 const report = '/bus/danger/report';
@@ -115,6 +116,7 @@ function Leading({ home }: { home: UseQueryResult<Home | null> }) {
       <div className="tiles four">
         <Numbers home={home} />
       </div>
+      <TodayChecks />
       <div className="halves even">
         <OwnTodos />
         <OpenDangers home={home} />
@@ -158,6 +160,7 @@ function Working({ home }: { home: UseQueryResult<Home | null> }) {
   const isTold = useHolds('bus:notice:index');
   return (
     <>
+      <TodayChecks />
       <div className="halves even">
         <OpenDangers home={home} mine />
         <OwnTodos />

@@ -12,9 +12,9 @@ import { TabModal } from '#ui/tab-modal.tsx';
 import { inspectionKey, inspections } from '../../../modules/inspection/calls.ts';
 import { DictTag } from '#widgets/dict-tag.tsx';
 import { FileList } from '#widgets/file-list.tsx';
-import { ItemCard } from '../parts/item-card.tsx';
+import { ItemCard } from '#widgets/check-item/item-card.tsx';
 import { useSite } from '../parts/use-site.ts';
-import '../parts/site.css';
+import '#widgets/check-item/site.css';
 
 const FinishDrawer = later(async () => (await import('../parts/finish-drawer.tsx')).FinishDrawer);
 const undoMs = 10_000;
