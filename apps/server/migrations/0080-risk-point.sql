@@ -107,7 +107,8 @@ create index risk_point_score_idx on risk_point (tenant_id, score nulls first, i
 create index risk_point_next_idx on risk_point (tenant_id, next_assess_on nulls first, id)
   include (enterprise_id, status) where removed_at is null;
 -- Small, because a range of days may be all of them and is counted in it.
-create index risk_point_next_total_idx on risk_point (tenant_id, next_assess_on, enterprise_id) where removed_at is null;
+create index risk_point_next_total_idx on risk_point (tenant_id, next_assess_on, enterprise_id)
+  include (basis_id, status) where removed_at is null;
 create index risk_point_number_idx on risk_point (tenant_id, no, id) include (enterprise_id) where removed_at is null;
 create index risk_point_name_idx on risk_point (tenant_id, name, id) include (enterprise_id) where removed_at is null;
 create index risk_point_enterprise_idx on risk_point (tenant_id, enterprise_id, rank, id) where removed_at is null;
@@ -128,7 +129,9 @@ create index risk_point_basis_idx on risk_point (tenant_id, basis_id, rank, id) 
   where removed_at is null;
 create index risk_point_plan_idx on risk_point (tenant_id, plan_id, rank, id) include (enterprise_id, status)
   where removed_at is null;
-create index risk_point_total_idx on risk_point (tenant_id, enterprise_id) where removed_at is null;
+-- A list counts what is no former edition.
+create index risk_point_total_idx on risk_point (tenant_id, enterprise_id) include (basis_id, status)
+  where removed_at is null;
 create index risk_point_owner_idx on risk_point (tenant_id, enterprise_id, id);
 select follow_enterprise('risk_point');
 create index risk_point_oversight_idx on risk_point (tenant_id, oversight_code, rank, id)
