@@ -37,7 +37,7 @@ export async function listPlan(house: TestHouse, tenantId: string, code: string)
 }
 
 /** Puts the plan on sale in a tenant; answers its id. */
-export async function sellPlan(house: TestHouse, token: string, more: Record<string, unknown> = {}): Promise<string> {
+async function sellPlan(house: TestHouse, token: string, more: Record<string, unknown> = {}): Promise<string> {
   const { id } = dataOf<{ id: string }>(
     await sendCall(house, callNamed(house, 'plan.create'), { ...standardPlan, ...more }, { token }),
   );

@@ -255,7 +255,6 @@ const field = <V, N extends boolean = false>(
   output: z.ZodMiniType = anyText,
   filter: z.ZodMiniType<unknown, string> = anyText,
 ) => new Field<Plain<V, N>>({ input, output, filter }, spec);
-
 const proseOf = (max: number, label: string) =>
   z.string(`${label}不能为空`).check(
     z.overwrite((value: string) => value.split(/\r?\n/).map(cleanText).join('\n').trim()),

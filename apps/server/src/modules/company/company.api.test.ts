@@ -27,6 +27,11 @@ beforeEach(async () => {
   // A service that failed often rests half a minute.
   house.clock.pass(60);
   tenant = await makeTenant(house);
+  await house.sql(
+    `insert into membership (tenant_id, enterprise_id, began_on, months, ends_on, opens, lookups, updated_at)
+     values ($1, $2, '2026-01-01', 12, '2099-01-01', '{lookup}', 2, now())`,
+    [tenant.id, tenant.enterpriseIds[0]],
+  );
   for (const kind of ['regulator', 'entadmin', 'shop'] as const)
     tokens[kind] = (await signIn(house, tenant, kind)).access_token;
 });
@@ -114,6 +119,20 @@ describe('CA-13 the look-up', () => {
 });
 
 describe('allowances', () => {
+  test('a plan gives its enterprise so many; a regulator asks without one', async () => {
+    for (const { name } of companies.slice(2, 4)) dataOf(await ask(name, 'entadmin'));
+    const [, , , , third] = companies;
+    const refused = await ask(third?.name ?? '', 'entadmin');
+    expect([refused.status, (refused.json as { msg: string }).msg]).toEqual([
+      400,
+      '会员未开通或查询次数已用完，暂时不能查询工商信息，请手工填写',
+    ]);
+    dataOf(await ask(third?.name ?? ''));
+    expect(await house.sql('select lookups_used from membership where tenant_id = $1', [tenant.id])).toEqual([
+      { lookups_used: 2 },
+    ]);
+  });
+
   test('an enterprise has its own, within that of its unit; the person types by hand', async () => {
     const { enterprisePerDay } = limits.companyLookup;
     await house.sql(

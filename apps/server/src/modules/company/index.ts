@@ -8,6 +8,7 @@ import { AppError, invalid } from '#kernel/errors.ts';
 import { systemScope, type Scope } from '#kernel/scope.ts';
 import { defineModule, openedElsewhere } from '#kit/module.ts';
 import { LookupError, type CompanyLookup } from '#platform/company-lookup/index.ts';
+import { membershipModule } from '../membership/index.ts';
 import type { TenantRoom } from '../tenant/index.ts';
 import * as store from './store.ts';
 
@@ -22,6 +23,7 @@ const tenantModule = openedElsewhere<Pick<TenantRoom, 'isOpen'>>('tenant');
 
 const { hitSeconds, missSeconds, unitPerDay, enterprisePerDay, applicantsPerDay, keptDays } = limits.companyLookup;
 const quotaText = '今天的工商信息查询次数已用完，请手工填写';
+const closedText = '会员未开通或查询次数已用完，暂时不能查询工商信息，请手工填写';
 const awayText = '工商信息服务暂时不可用，请手工填写';
 const unit = 'unit';
 
@@ -33,8 +35,8 @@ const keywordOf = (typed: string) => {
 
 /** The module company. */
 export const companyModule = defineModule('company', {
-  needs: { source: providerModule, tenant: tenantModule },
-  open({ kit, source, tenant }) {
+  needs: { source: providerModule, tenant: tenantModule, membership: membershipModule },
+  open({ kit, source, tenant, membership }) {
     const { db, clock, audit } = kit;
     // Two who ask the same at once pay once.
     const underWay = new Map<string, Promise<CompanyFacts | null>>();
@@ -61,12 +63,14 @@ export const companyModule = defineModule('company', {
       whos: readonly (readonly [who: string, most: number])[],
     ): Promise<CompanyFacts | null> {
       const day = dayOf(clock.now());
+      const { enterpriseId } = scope;
       await take(scope, day, whos);
       try {
         const facts = await provider.find(keyword);
         await db.scoped(scope, async (tx) => {
           const keywords = new Set([keyword, ...(facts?.creditCode ? [facts.creditCode] : [])]);
           await store.keepAnswer(tx, [...keywords], facts, clock.now());
+          if (enterpriseId !== null && facts !== null) await membership.takeLookup(tx, enterpriseId);
           await audit.record(tx, { call: 'company.currentEnt', objectType: 'company', note: keyword });
         });
         return facts;
@@ -90,6 +94,10 @@ export const companyModule = defineModule('company', {
       const known = await kept(scope, keyword);
       const { provider } = source;
       if (known !== undefined || provider === null) return known ?? null;
+      const { enterpriseId } = scope;
+      // Only who has a look-up of their plan left may ask; it is counted once there is an answer.
+      if (enterpriseId !== null && !(await db.scoped(scope, (tx) => membership.hasLookup(tx, enterpriseId))))
+        throw new AppError('invalid', closedText);
       const key = `${scope.tenantId} ${keyword}`;
       const whos = [[unit, unitPerDay] as const, ...(who === null ? [] : [[who, most] as const])];
       const asking = underWay.get(key) ?? ask(scope, provider, keyword, whos).finally(() => underWay.delete(key));

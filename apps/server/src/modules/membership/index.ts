@@ -180,6 +180,11 @@ export const membershipModule = defineModule('membership', {
         const { one, state } = await of(tx, enterpriseId);
         return one !== null && isOpenIn(state) ? one[what] : 0;
       },
+      /** Whether an enterprise's plan gives it a look-up that is not used yet. */
+      async hasLookup(tx: Tx, enterpriseId: string): Promise<boolean> {
+        const { one, state } = await of(tx, enterpriseId);
+        return one !== null && isOpenIn(state) && one.opens.includes('lookup') && one.lookupsUsed < one.lookups;
+      },
       /** Takes one look-up of those that an enterprise's plan gives; false where none is left, or none is open. */
       async takeLookup(tx: Tx, enterpriseId: string): Promise<boolean> {
         const { one, state } = await of(tx, enterpriseId);

@@ -12,6 +12,7 @@ import { defineModule } from '#kit/module.ts';
 import { openResource } from '#kit/service.ts';
 import type { Tx } from '#platform/db/index.ts';
 import type { JobPayload } from '#platform/jobs/index.ts';
+import { contentModule } from '../content/index.ts';
 import { membershipModule } from '../membership/index.ts';
 import { planModule } from '../plan/index.ts';
 import { sessionModule } from '../session/index.ts';
@@ -34,8 +35,8 @@ type Calls = typeof orderCalls;
 
 /** The module order. */
 export const orderModule = defineModule('order', {
-  needs: { membership: membershipModule, plan: planModule, session: sessionModule },
-  open({ kit, membership, plan, session }) {
+  needs: { content: contentModule, membership: membershipModule, plan: planModule, session: sessionModule },
+  open({ kit, content, membership, plan, session }) {
     const { db, jobs, audit } = kit;
     const applying = createApplying({ kit, membership });
     const asking = createAsking(kit, applying);
@@ -104,6 +105,7 @@ export const orderModule = defineModule('order', {
       kit,
       asking,
       hurry: applying.hurry,
+      agreed: (tx, agreeing) => content.agreed(tx, agreeing),
       chosen: plan.chosen,
       // Fields that nobody types are stored as they are given; the schemas of the calls take none of them.
       add: (tx, facts, as) => orders.add(tx, facts, as),

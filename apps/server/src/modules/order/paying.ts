@@ -9,6 +9,7 @@ import type { Scope } from '#kernel/scope.ts';
 import type { ModuleKit } from '#kit/module.ts';
 import type { Tx } from '#platform/db/index.ts';
 import { PayFault, type PayVendor } from '#platform/pay/port.ts';
+import type { Agreements } from '../content/index.ts';
 import type { ListedPlan, StoredPrice } from '../plan/index.ts';
 import { settingsOf } from '../setting/index.ts';
 import type { Asking } from './asking.ts';
@@ -36,6 +37,8 @@ export interface PayingDeps {
   asking: Asking;
   /** Does what has come due as soon as the transaction stands. */
   hurry: (tx: Tx) => Promise<unknown>;
+  /** Writes down who agreed to which edition of the membership agreement. */
+  agreed: Agreements['agreed'];
   chosen: (tx: Tx, choice: { code: string; year: number; priceId?: string | undefined }) => Promise<Choice>;
   /** Adds the row of the resource. */
   add: (tx: Tx, facts: OrderFacts, as: string) => Promise<string>;
@@ -60,7 +63,7 @@ const page = (text: string): Frame => ({
 });
 
 /** Opens paying. */
-export function createPaying({ kit, asking, hurry, chosen, add }: PayingDeps) {
+export function createPaying({ kit, asking, hurry, agreed: agree, chosen, add }: PayingDeps) {
   const { db, clock, audit } = kit;
 
   /** A new order with an attempt for each vendor. */
@@ -103,6 +106,14 @@ export function createPaying({ kit, asking, hurry, chosen, add }: PayingDeps) {
     const order = await findOrder(tx, id);
     if (!order) throw new Error('the order was not kept');
     const { enterpriseId } = order;
+    if (input.agreement !== undefined)
+      await agree(tx, {
+        occasion: 'purchase',
+        texts: [{ type: 'membership', edition: input.agreement }],
+        userId: scope.userId,
+        enterpriseId,
+        field: 'agreement',
+      });
     const agreed = input.agreement === undefined ? '' : `，同意会员协议第 ${input.agreement} 版`;
     await write(tx, {
       enterpriseId,
