@@ -52,7 +52,7 @@ create index risk_check_name_idx on risk_check (tenant_id, point_name, id) inclu
 create index risk_check_enterprise_idx on risk_check (tenant_id, enterprise_id, due_on, id)
   include (status, due_at, done_at, opens_at, layer, fail_count) where removed_at is null;
 create index risk_check_point_idx on risk_check (tenant_id, risk_point_id, due_on, id)
-  include (enterprise_id, status, due_at) where removed_at is null;
+  include (enterprise_id, point_name, status, due_at) where removed_at is null;
 create index risk_check_point_total_idx on risk_check (tenant_id, risk_point_id, enterprise_id)
   where removed_at is null;
 create index risk_check_layer_idx on risk_check (tenant_id, layer, due_on, id) include (enterprise_id, status)

@@ -22,8 +22,8 @@ export const riskCheck = resource('riskCheck', {
   order: '-dueOn',
   fields: {
     enterpriseId: ref('enterprise', '所属企业').own().immutable().filter(),
-    riskPointId: ref('riskPoint', '风险点').required().immutable().filter(),
     layer: oneOf(controlLayers, '检查层级').short('层级').required().dictionary('controlLayer').filter('many'),
+    riskPointId: ref('riskPoint', '风险点').required().immutable().filter(),
     dueOn: day('应检日期').required().sortable().filter('range'),
     pointName: text(60, '风险点名称').kept().required().search('contains'),
     opensAt: instant('开始时间').kept().required(),

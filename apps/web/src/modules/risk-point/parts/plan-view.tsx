@@ -203,7 +203,7 @@ export function PlanView(props: Props) {
           −
         </button>
         <button type="button" aria-label="看全图" disabled={zoom === 0} onClick={() => setZoom(0)}>
-          ⛶
+          全
         </button>
       </div>
     </div>

@@ -313,9 +313,9 @@ function stateByPoint(rows: readonly { riskPointId: string; status: string }[]):
 
 const About = ({ row, onTakeOff }: { row: RiskPoint; onTakeOff: (() => void) | undefined }) => (
   <>
-    <h3>
+    <h2>
       {row.name} <LevelMark level={row.level} />
-    </h3>
+    </h2>
     <p>
       {row.formula ?? '直接判定'}
       {row.residualLevel && `，剩余风险 ${levelWords[row.residualLevel].short}`}
