@@ -119,7 +119,7 @@ create unique index pay_attempt_transaction_key on pay_attempt (tenant_id, vendo
 create index pay_attempt_owner_idx on pay_attempt (tenant_id, enterprise_id, id);
 create index pay_attempt_ask_idx on pay_attempt (tenant_id, ask_at) where ask_at is not null;
 create index pay_attempt_paid_idx on pay_attempt (tenant_id, paid_at) include (vendor) where paid_at is not null;
-alter table order_record add foreign key (tenant_id, payment_id) references pay_attempt;
+-- order_record.payment_id carries no foreign key: tables that refer to one another in a ring cannot be purged.
 
 create table order_refund (
   tenant_id text not null,

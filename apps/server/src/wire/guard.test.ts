@@ -230,7 +230,8 @@ describe('S26 spellings', () => {
       .split('\n')
       .filter((line) => /\((GET|POST|HEAD|OPTIONS|PUT|DELETE|PATCH)/.test(line)).length;
     const ours = house.mounted.reduce((sum, { call }) => sum + 1 + call.also.length, 0);
-    const beside = ['/healthz', '/readyz', '/metrics', '/openapi.json', '/', '/wel', '/assets/app-1.js'];
+    const notices = ['/payapi/wxpay/notify/:account', '/payapi/alipay/notify/:account'];
+    const beside = ['/healthz', '/readyz', '/metrics', '/openapi.json', '/', '/wel', '/assets/app-1.js', ...notices];
     expect(routes).toBe(
       ours +
         beside.length -

@@ -247,7 +247,7 @@ describe('S23 in the database', () => {
     const codesOf = async (id: string) => {
       const found = new Set<string>();
       for (const { name, enterpriseColumn, columns } of await regional())
-        if (columns.has('oversight_code'))
+        if (columns.has('oversight_code') && columns.has(enterpriseColumn))
           for (const { code } of await house.sql<{ code: string }>(
             `select oversight_code as code from ${name} where ${enterpriseColumn} = $1`,
             [id],
