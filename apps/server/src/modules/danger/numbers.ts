@@ -18,6 +18,7 @@ import {
   type Area,
   type Counted,
 } from './numbers-store.ts';
+import { demandInSight } from '../enterprise/index.ts';
 import { summarySheet } from './summary-export.ts';
 
 const boardMost = 500;
@@ -52,15 +53,6 @@ const groupWords: Readonly<Record<Group, string>> = {
 function quarterBegins(day: string): string {
   const month = Math.floor((Number(day.slice(5, 7)) - 1) / 3) * 3 + 1;
   return `${day.slice(0, 4)}-${String(month).padStart(2, '0')}-01`;
-}
-
-/** Refuses an enterprise that the caller does not see. */
-export async function demandInSight(
-  tx: Tx,
-  enterprises: { cards: (tx: Tx, ids: string[]) => Promise<ReadonlyMap<string, unknown>> },
-  id: string | undefined,
-): Promise<void> {
-  if (id !== undefined && !(await enterprises.cards(tx, [id])).has(id)) throw new AppError('notFound');
 }
 
 /** Opens the numbers of dangers. */

@@ -30,6 +30,7 @@ import { foldFactsOften, keepColorsNightly, type NightlyDeps } from './statistic
 import { createEnterpriseStatistics } from './statistics/service.ts';
 import { createTowns } from './town/service.ts';
 
+export { demandInSight } from './in-sight.ts';
 export type { WaitingEnterprise } from './waiting/service.ts';
 export {
   addMonths,

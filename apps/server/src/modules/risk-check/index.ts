@@ -13,6 +13,7 @@ import type { Tx } from '#platform/db/index.ts';
 import { calendarModule } from '../calendar/index.ts';
 import { checklistModule } from '../checklist/index.ts';
 import { dangerModule } from '../danger/index.ts';
+import { demandInSight, enterpriseModule } from '../enterprise/index.ts';
 import { createOnSite, inspectionModule } from '../inspection/index.ts';
 import { riskPointModule } from '../risk-point/index.ts';
 import { staffModule } from '../staff/index.ts';
@@ -39,12 +40,13 @@ export const riskCheckModule = defineModule('riskCheck', {
     calendar: calendarModule,
     checklist: checklistModule,
     danger: dangerModule,
+    enterprise: enterpriseModule,
     // Its way of answering on site serves here too.
     inspection: inspectionModule,
     riskPoint: riskPointModule,
     staff: staffModule,
   },
-  open({ kit, calendar, checklist, danger, staff }) {
+  open({ kit, calendar, checklist, danger, enterprise, staff }) {
     const { db, clock, events, audit } = kit;
     const planning = createPlanning({ clock, isWorkday: calendar.isWorkday });
     const pointOf = (row: StoredRow, known: Known) => known.points.get(String(row['risk_point_id']));
@@ -238,7 +240,14 @@ export const riskCheckModule = defineModule('riskCheck', {
           return { id, version };
         }),
       counts: (scope: Scope, { enterpriseId }: { enterpriseId?: string | undefined }) =>
-        db.scoped(scope, (tx) => countChecks(tx, enterpriseId, clock.now(), dayOf(clock.now())), { readOnly: true }),
+        db.scoped(
+          scope,
+          async (tx) => {
+            if (enterpriseId !== undefined) await demandInSight(tx, enterprise, enterpriseId);
+            return countChecks(tx, enterpriseId, clock.now(), dayOf(clock.now()));
+          },
+          { readOnly: true },
+        ),
       follow: planning.follow,
       plan: (scope: Scope) => db.scoped(scope, (tx) => planning.planAll(tx)),
       clock,

@@ -9,7 +9,7 @@ import { openResource } from '#kit/service.ts';
 import type { StoredRow } from '#kit/table.ts';
 import type { Tx } from '#platform/db/index.ts';
 import { checklistModule } from '../checklist/index.ts';
-import { enterpriseModule } from '../enterprise/index.ts';
+import { demandInSight, enterpriseModule } from '../enterprise/index.ts';
 import { settingModule } from '../setting/index.ts';
 import { staffModule } from '../staff/index.ts';
 import { stationModule } from '../station/index.ts';
@@ -149,7 +149,14 @@ export const riskPointModule = defineModule('riskPoint', {
           { readOnly: true },
         ),
       counts: (scope: Scope, { enterpriseId }: { enterpriseId?: string | undefined }) =>
-        db.scoped(scope, (tx) => countPoints(tx, enterpriseId, dayOf(clock.now())), { readOnly: true }),
+        db.scoped(
+          scope,
+          async (tx) => {
+            if (enterpriseId !== undefined) await demandInSight(tx, enterprise, enterpriseId);
+            return countPoints(tx, enterpriseId, dayOf(clock.now()));
+          },
+          { readOnly: true },
+        ),
 
       /** Dangers that came back at a point propose to assess it anew; they raise no level by themselves. */
       async propose(tx: Tx, dangerIds: readonly string[]): Promise<void> {
