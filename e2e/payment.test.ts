@@ -112,7 +112,7 @@ describe('buying a membership', () => {
     await cashierOf(page).getByRole('button', { name: '扫码' }).click();
     await cashierOf(page).getByRole('button', { name: '确认付款' }).click();
     await paid(page);
-    await dialog(page).getByText('微信的付款码已作废。').waitFor();
+    await dialog(page).getByText('微信的付款码已作废。发票可在 90 天内申请。').waitFor();
     await dialog(page).getByRole('button', { name: '完成' }).click();
     await follow(page, '/bus/membership/index');
     await front(page).getByText('不受会员影响').waitFor();

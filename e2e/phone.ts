@@ -30,7 +30,7 @@ export const cashierOf = (page: Page) => page.frameLocator('iframe[title=支付�
 export async function codeFrom(page: Page, act: () => Promise<unknown>): Promise<string> {
   const { promise, resolve } = Promise.withResolvers<string>();
   await page.route(
-    '**/payapi/wxpay/order',
+    '**/payapi/wxpay/order?*',
     async (route) => {
       const response = await route.fetch();
       const { data }: { data: { codeUrl: string } } = await response.json();
