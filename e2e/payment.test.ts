@@ -3,7 +3,7 @@ import { codeOf, fromBase32, stepAt } from '../apps/server/src/modules/session/s
 import { describe, expect, it } from 'vitest';
 import { dialog } from './forms.ts';
 import { choose, follow, front } from './people.ts';
-import { cashierOf, openPhone } from './phone.ts';
+import { cashierOf, codeFrom, openPhone } from './phone.ts';
 import { openStage } from './stage.ts';
 
 const { house, browser } = await openStage({ simulator: true });
@@ -16,14 +16,13 @@ async function openVip(page: Page) {
 }
 /** Chooses a price and agrees; waits until both entrances stand open. Answers what WeChat's code says. */
 async function order(page: Page, price: RegExp): Promise<string> {
-  const coming = page.waitForResponse((answer) => answer.url().includes('/payapi/wxpay/order'));
-  await dialog(page).getByRole('radio', { name: price }).check();
-  const agree = dialog(page).getByRole('checkbox');
-  if (!(await agree.isChecked())) await agree.check();
-  const { data }: { data: { codeUrl: string } } = await (await coming).json();
+  const code = await codeFrom(page, async () => {
+    await dialog(page).getByRole('radio', { name: price }).check();
+    await dialog(page).getByRole('checkbox').check();
+  });
   await dialog(page).getByRole('img', { name: '微信支付二维码' }).waitFor();
   await dialog(page).getByText('等待支付').waitFor();
-  return data.codeUrl;
+  return code;
 }
 const isPoll = (url: string) => /\/bus\/orderrecords\/[0-9a-f-]{36}$/.test(new URL(url).pathname);
 const paid = (page: Page) => dialog(page).getByRole('heading', { name: '支付成功！ 感谢您的购买' }).waitFor();
@@ -113,7 +112,7 @@ describe('buying a membership', () => {
     await cashierOf(page).getByRole('button', { name: '扫码' }).click();
     await cashierOf(page).getByRole('button', { name: '确认付款' }).click();
     await paid(page);
-    await dialog(page).getByText('微信的付款码已作废。').waitFor();
+    await dialog(page).getByText('微信的付款码已作废。发票可在 90 天内申请。').waitFor();
     await dialog(page).getByRole('button', { name: '完成' }).click();
     await follow(page, '/bus/membership/index');
     await front(page).getByText('不受会员影响').waitFor();
@@ -133,14 +132,12 @@ describe('buying a membership', () => {
     const first = await order(page, /^1年/);
     await house.sql(`update order_record set status = 'closed' where status = 'unpaid'`, [], '3');
     await dialog(page).getByText('二维码已过期').first().waitFor();
-    const coming = page.waitForResponse((answer) => answer.url().includes('/payapi/wxpay/order'));
-    await dialog(page).getByRole('button', { name: '点击刷新' }).first().click();
-    const { data }: { data: { codeUrl: string } } = await (await coming).json();
-    expect(data.codeUrl).not.toBe(first);
+    const second = await codeFrom(page, () => dialog(page).getByRole('button', { name: '点击刷新' }).first().click());
+    expect(second).not.toBe(first);
     await dialog(page).getByText('等待支付').waitFor();
 
     const phone = await openPhone(browser, house.outsideUrl);
-    await phone.scan(data.codeUrl);
+    await phone.scan(second);
     await page.context().setOffline(true);
     await dialog(page).getByText('网络断开，正在重新连接').waitFor();
     await phone.pay();

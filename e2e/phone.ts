@@ -22,3 +22,23 @@ export async function openPhone(browser: TestBrowser, outsideUrl: string) {
 
 /** Alipay's cashier in the frame of the dialog, with the phone below its code. */
 export const cashierOf = (page: Page) => page.frameLocator('iframe[title=支付宝收银台]');
+
+/**
+ * What WeChat's code says, after the act that makes one. Read on its way to the page, which takes the answer as a
+ * stream: Chromium has none left to show.
+ */
+export async function codeFrom(page: Page, act: () => Promise<unknown>): Promise<string> {
+  const { promise, resolve } = Promise.withResolvers<string>();
+  await page.route(
+    '**/payapi/wxpay/order?*',
+    async (route) => {
+      const response = await route.fetch();
+      const { data }: { data: { codeUrl: string } } = await response.json();
+      await route.fulfill({ response });
+      resolve(data.codeUrl);
+    },
+    { times: 1 },
+  );
+  await act();
+  return promise;
+}

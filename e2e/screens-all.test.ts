@@ -25,13 +25,17 @@ const beside: Record<string, readonly Username[]> = {
   '/bus/danger/statistics': ['regulator1', 'safety1'],
   '/bus/riskpoint/map': ['safety1', 'regulator1'],
   '/bus/score/index': ['entadmin1', 'safety1'],
+  '/bus/membership/index': ['entadmin1'],
+  '/bus/orderrecords/refund': ['admin1'],
+  '/bus/orderrecords/bill': ['admin1'],
 };
 
-/** Pages that show one thing: whoever walks to it looks at them (screens-regulator, screens-admin, inspection). */
+/** Pages that show one thing: whoever walks to it looks at them (screens-regulator, screens-payment, inspection). */
 const ofOne = [
   '/bus/enterprise/dossier',
   '/upms/file/view',
   '/bus/inspection/site',
+  '/bus/orderrecords/order',
   '/bus/riskcheck/site',
   '/bus/riskpoint/card',
   '/bus/riskpoint/point',

@@ -48,13 +48,13 @@ input { flex: 1; min-width: 0; min-height: 38px; padding: 0 10px; border: 1px so
 form button { min-height: 38px; padding: 0 14px; border: 1px solid var(--line); border-radius: 10px; background: var(--card);
   color: inherit; font: inherit; font-size: 14px; cursor: pointer; }
 .money { display: flex; align-items: baseline; gap: 8px; }
-.money b { font-size: 20px; font-variant-numeric: tabular-nums; }
+.money b { flex: none; font-size: 20px; font-variant-numeric: tabular-nums; }
 .said { margin-bottom: 12px; padding: 8px 12px; border-radius: 10px; background: var(--soft); color: var(--accent); }
 .good { color: var(--good); }
 .bad { color: var(--bad); }
 .empty { padding: 80px 24px; text-align: center; color: var(--ink-2); }
 nav { display: flex; border-top: 1px solid var(--line); }
-nav button { flex: 1; min-height: 52px; border: 0; background: none; color: var(--ink-2); font: inherit; cursor: pointer; }
+nav button { flex: auto; min-height: 52px; padding: 0 4px; border: 0; white-space: nowrap; background: none; color: var(--ink-2); font: inherit; cursor: pointer; }
 nav button[aria-current=page] { color: var(--accent); font-weight: 600; }
 button:focus-visible, select:focus-visible, input:focus-visible, summary:focus-visible { outline: 2px solid var(--accent); outline-offset: -2px; }
 `;

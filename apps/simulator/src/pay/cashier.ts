@@ -15,7 +15,7 @@ body { min-height: 100vh; display: grid; align-content: start; justify-items: ce
   background: #fff; color: #1c2533; text-align: center;
   font: 13px/1.5 system-ui, "PingFang SC", "Noto Sans CJK SC", "Microsoft YaHei", sans-serif; }
 .code { border: 1px solid #dfe4ec; border-radius: 8px; padding: 4px; line-height: 0; }
-.code svg { width: min(120px, 100vw - 30px); height: auto; }
+.code svg { width: min(104px, 100vw - 30px); height: auto; }
 p { color: #5c687c; }
 b { color: #1677ff; font-size: 16px; }
 .phone { display: flex; flex-wrap: wrap; justify-content: center; gap: 6px; padding-top: 6px; border-top: 1px dashed #dfe4ec; }
@@ -24,6 +24,7 @@ button { cursor: pointer; }
 button.main { border-color: #1677ff; background: #1677ff; color: #fff; }
 button:focus-visible, select:focus-visible { outline: 2px solid #1c2533; outline-offset: 1px; }
 [hidden] { display: none !important; }
+@media (height < 260px) { .subject { display: none; } }
 </style>
 </head>
 <body>${body}</body>
@@ -33,7 +34,7 @@ button:focus-visible, select:focus-visible { outline: 2px solid #1c2533; outline
 export const cashier = ({ code, subject, amountFen }: Trade) =>
   shell(`<div class="code">${picture(code, '支付宝付款码')}</div>
 <p id="said" role="status">支付宝扫码付 <b>¥${(amountFen / 100).toFixed(2)}</b></p>
-<p>${escaped(subject)}</p>
+<p class="subject">${escaped(subject)}</p>
 <div class="phone" role="group" aria-label="模拟的手机">
 <select id="who" aria-label="用谁的手机">${payers.map(({ name, fen }) => `<option value="${name}">${name}（余额 ${(fen / 100).toFixed(0)}）</option>`).join('')}</select>
 <button type="button" id="scan" class="main">扫码</button>

@@ -1,4 +1,5 @@
 // Invoices of orders: asked for by the enterprise, issued and reversed by those who look after money.
+import { invoiceDays } from '@anlan/contract/modules/order/inputs';
 import type { InvoiceHead } from '@anlan/contract/modules/order/resource';
 import { AppError } from '#kernel/errors.ts';
 import type { Scope } from '#kernel/scope.ts';
@@ -8,7 +9,6 @@ import type { Tx } from '#platform/db/index.ts';
 import { write } from './ledger-store.ts';
 
 type Values = Record<string, unknown>;
-const applyDays = 90;
 const dayMs = 86_400_000;
 const mayStand: Readonly<Record<string, readonly string[]>> = {
   applyInvoice: ['none', 'reversed'],
@@ -41,8 +41,8 @@ export function createInvoicing({ clock, events }: Pick<ModuleKit, 'clock' | 'ev
       if (!Object.hasOwn(becomes, move)) return undefined;
       if (move === 'applyInvoice') {
         const paidAt = row['paid_at'];
-        if (!(paidAt instanceof Date) || clock.now().getTime() - paidAt.getTime() > applyDays * dayMs)
-          throw new AppError('invalid', `发票可在支付后 ${applyDays} 天内申请`);
+        if (!(paidAt instanceof Date) || clock.now().getTime() - paidAt.getTime() > invoiceDays * dayMs)
+          throw new AppError('invalid', `发票可在支付后 ${invoiceDays} 天内申请`);
       }
       return { invoiceStatus: becomes[move] };
     },

@@ -29,6 +29,7 @@ const options = {
   ],
   filters: ['payKind', 'enterpriseId', 'invoiceStatus'],
   buttons: Buttons,
+  actionsWidth: 190,
   open: ({ id }) => orderPath(id),
   moves: orderMoves,
   actions: (row, { moves, edit, remove }) => [

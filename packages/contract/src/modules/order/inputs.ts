@@ -2,6 +2,9 @@ import * as z from 'zod/mini';
 import { day, filled, id, text, whole } from '../../domain/fields.ts';
 import { differenceKinds, payVendor, refundStates } from './views.ts';
 
+/** Days after the payment in which an invoice may be asked for. */
+export const invoiceDays = 90;
+
 /** How much of an order is to go back. */
 export const refundWanted = z.object({
   orderId: id,

@@ -1,5 +1,6 @@
 import { QRCode } from 'antd';
 import type { ReactNode } from 'react';
+import { Icon } from '#ui/icon.tsx';
 import { Bones } from '#ui/states.tsx';
 
 /** What stands in the place of one vendor. */
@@ -29,14 +30,19 @@ export const WeChatEntrance = ({ code, note }: Props & { code: Entrance<string> 
 export const AlipayEntrance = ({ address, note }: Props & { address: Entrance<string> }) => (
   <Vendor name="支付宝" mark="支" tone="alipay" hint="打开支付宝扫一扫" note={note} state={address}>
     {(value) => (
-      <iframe
-        key={value}
-        className="vip-frame"
-        title="支付宝收银台"
-        src={value}
-        sandbox="allow-forms allow-same-origin allow-scripts"
-        referrerPolicy="no-referrer"
-      />
+      <div className="vip-frame">
+        <small aria-hidden>
+          <Icon name="lock" size={12} />
+          支付宝收银台
+        </small>
+        <iframe
+          key={value}
+          title="支付宝收银台"
+          src={value}
+          sandbox="allow-forms allow-same-origin allow-scripts"
+          referrerPolicy="no-referrer"
+        />
+      </div>
     )}
   </Vendor>
 );

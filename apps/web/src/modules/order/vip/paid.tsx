@@ -1,4 +1,5 @@
 import { formatInstant } from '@anlan/contract/domain/instant';
+import { invoiceDays } from '@anlan/contract/modules/order/inputs';
 import type { Order } from '@anlan/contract/modules/order/resource';
 import { Button } from 'antd';
 import { useRef } from 'react';
@@ -82,7 +83,9 @@ export function Paid({ order, onClose }: { order: Order; onClose: () => void }) 
           <dt>订单号</dt>
           <dd>{orderNo}</dd>
         </dl>
-        {payKind && <small>{payKind === 'wechat' ? '支付宝' : '微信'}的付款码已作废。</small>}
+        <small>
+          {payKind && `${payKind === 'wechat' ? '支付宝' : '微信'}的付款码已作废。`}发票可在 {invoiceDays} 天内申请。
+        </small>
       </div>
     </TabModal>
   );
