@@ -15,7 +15,7 @@ import { pointsAfter, type Planned, type PlannedPoint } from './store.ts';
 import { checkers, type SeedChecker } from './seed-store.ts';
 
 const ownDays = 540;
-const otherDays = 32;
+const otherDays = 12;
 const hourMs = 3_600_000;
 /** Which enterprise of a tenant never misses a check, and which is on fire. */
 const perfectPlace = 11;
