@@ -198,7 +198,7 @@ describe('giving money back', () => {
     ).trim();
 
     const { page: asker } = await browser.enter('admin3', `/bus/orderrecords/index?keyword=${number}`);
-    await front(asker).getByRole('link', { name: number }).click();
+    await front(asker).getByRole('link', { name: number, exact: true }).click();
     const panel = front(asker).getByRole('region', { name: '退款预览' });
     await panel.getByText('部分', { exact: true }).click();
     await panel.getByText('斜纹：收回 1 个付费月').waitFor();
@@ -240,7 +240,7 @@ describe('giving money back', () => {
       .toBe('done');
     await asker.reload();
     await follow(asker, '/bus/orderrecords/index');
-    await front(asker).getByRole('link', { name: number }).click();
+    await front(asker).getByRole('link', { name: number, exact: true }).click();
     await front(asker).getByText('收 1,980.00 − 退 165.00 = 台账 1,815.00').waitFor();
   });
 });

@@ -36,7 +36,7 @@ export const cashier = ({ code, subject, amountFen }: Trade) =>
 <p id="said" role="status">支付宝扫码付 <b>¥${(amountFen / 100).toFixed(2)}</b></p>
 <p class="subject">${escaped(subject)}</p>
 <div class="phone" role="group" aria-label="模拟的手机">
-<select id="who" aria-label="用谁的手机">${payers.map(({ name, fen }) => `<option value="${name}">${name}（余额 ${(fen / 100).toFixed(0)}）</option>`).join('')}</select>
+<select id="who" aria-label="用谁的手机">${payers.map(({ name, fen }) => `<option value="${name}">${name}${fen < 100_000 ? `（余额 ${(fen / 100).toFixed(0)}）` : ''}</option>`).join('')}</select>
 <button type="button" id="scan" class="main">扫码</button>
 <button type="button" id="pay" class="main" hidden>确认付款</button>
 <button type="button" id="cancel" hidden>取消</button>

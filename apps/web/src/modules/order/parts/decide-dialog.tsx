@@ -46,7 +46,7 @@ export function DecideDialog({ refund, agree, onClose }: { refund: RefundView; a
     >
       <Form<Values> form={form} name="refund-decide" layout="vertical" onFinish={(values) => decide.mutate(values)}>
         {decide.error && <Alert type="error" showIcon title={decide.error.message} />}
-        <p className="sub">
+        <p className="sub order-decide">
           {refund.enterpriseName} · 订单 {refund.orderNo} · {vendorNames[refund.vendor]}原路退回{' '}
           {yuanText(refund.amount)}
           ，收回 {refund.months} 个付费月{refund.giftMonth > 0 && `和 ${refund.giftMonth} 个赠送月`}。原因：

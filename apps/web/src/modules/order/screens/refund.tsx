@@ -91,7 +91,7 @@ const columns: readonly ListColumn<RefundView, 'askedAt'>[] = [
   {
     key: 'askedAt',
     title: '申请',
-    width: 132,
+    width: 152,
     sort: 'askedAt',
     render: ({ askedAt, askedBy }) => (
       <span className="list-two">
@@ -103,7 +103,7 @@ const columns: readonly ListColumn<RefundView, 'askedAt'>[] = [
   {
     key: 'decidedAt',
     title: '复核',
-    width: 132,
+    width: 152,
     render: ({ decidedAt, decidedBy }) =>
       decidedAt && (
         <span className="list-two">
