@@ -64,6 +64,9 @@ atEachWidth((width) => {
           .waitFor();
       },
       'order-refund': async () => {
+        // What was only just ordered cannot be given back.
+        await follow(page, '/bus/orderrecords/index?tab=paid');
+        await front(page).getByText('已支付').nth(1).waitFor();
         await front(page).getByRole('link', { name: /^DD/ }).first().click();
         await front(page).getByText('本单剩余').waitFor();
       },

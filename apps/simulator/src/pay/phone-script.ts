@@ -3,6 +3,8 @@ export const payScript = String.raw`
 let payer = facts.payers[0].name;
 let payPart = 'trades';
 let paySaid = '';
+// The page is drawn anew whenever something happens; what is being typed stays.
+let typedCode = '';
 const yuan = (fen) => '¥' + (fen / 100).toFixed(2);
 const vendorNames = { wechat: '微信支付', alipay: '支付宝' };
 const payStates = { shown: '等人扫码', open: '未付款', paid: '已支付', closed: '已关闭' };
@@ -34,8 +36,10 @@ function drawPay({ trades, switches }) {
   input.name = 'code';
   input.placeholder = '粘贴二维码内容 weixin://wxpay/…';
   input.setAttribute('aria-label', '二维码内容');
+  input.value = typedCode;
+  input.oninput = () => { typedCode = input.value; };
   paste.append(input, made('button', '扫码'));
-  paste.onsubmit = (event) => { event.preventDefault(); payPost('act', { code: input.value.trim(), what: 'scan', payer }); };
+  paste.onsubmit = (event) => { event.preventDefault(); typedCode = ''; payPost('act', { code: input.value.trim(), what: 'scan', payer }); };
   list.prepend(...[paySaid ? said : '', menu('用谁的钱', people, payer, (name) => { payer = name; }), paste].filter(Boolean));
 }
 

@@ -23,12 +23,22 @@ const factNames: Readonly<Record<string, string>> = {
   vendorRefundNo: '退款流水号',
   paidAt: '支付时间',
   refundedAt: '退款时间',
-  account: '商户',
   reason: '原因',
+};
+const stateNames: Readonly<Record<string, string>> = {
+  unpaid: '未付款',
+  paid: '已付款',
+  closed: '已关闭',
+  processing: '处理中',
+  succeeded: '已退款',
+  failed: '退款失败',
+  refunded: '已退款',
+  unknown: '未知',
 };
 function factText(key: string, value: unknown): string {
   if (value === null || value === undefined) return '—';
   if (key === 'amountFen') return `¥${formatYuan(Number(value))}`;
+  if (key === 'state') return stateNames[String(value)] ?? String(value);
   if (key.endsWith('At')) return formatInstant(new Date(String(value)));
   return String(value);
 }
@@ -122,7 +132,8 @@ export function createBooks({ db, clock, audit, alarm }: Pick<ModuleKit, 'db' | 
           const found = await findNotice(tx, id);
           if (!found) throw new AppError('notFound');
           const { facts, noticeNo, vendor, kind, receivedAt, times, state } = found;
-          const said = Object.entries(facts).map(([key, value]) => ({
+          const { account: _, ...told } = facts;
+          const said = Object.entries(told).map(([key, value]) => ({
             label: factNames[key] ?? key,
             value: factText(key, value),
           }));

@@ -20,7 +20,9 @@ export const WeChatEntrance = ({ code, note }: Props & { code: Entrance<string> 
   <Vendor name="微信支付" mark="微" tone="wechat" hint="打开微信扫一扫" note={note} state={code}>
     {(value) => (
       <div className="vip-qr" role="img" aria-label="微信支付二维码">
-        <QRCode type="svg" value={value} size={120} bordered={false} errorLevel="H" color="#000" bgColor="#fff" />
+        <span aria-hidden>
+          <QRCode type="svg" value={value} size={120} bordered={false} errorLevel="H" color="#000" bgColor="#fff" />
+        </span>
       </div>
     )}
   </Vendor>
