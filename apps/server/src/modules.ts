@@ -3,6 +3,7 @@ import type { ServerModule } from '#kit/module.ts';
 import { calendarModule } from '#modules/calendar/index.ts';
 import { checklistModule } from '#modules/checklist/index.ts';
 import { dangerModule } from '#modules/danger/index.ts';
+import { deliveryModule } from '#modules/delivery/index.ts';
 import { enforcementModule } from '#modules/enforcement/index.ts';
 import { homeModule } from '#modules/home/index.ts';
 import { inspectionModule } from '#modules/inspection/index.ts';
@@ -25,6 +26,7 @@ export const modules: readonly ServerModule[] = [
   enforcementModule,
   inspectionModule,
   inspectionPlanModule,
+  deliveryModule,
   warningModule,
   topicModule,
   scoreModule,

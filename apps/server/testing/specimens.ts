@@ -19,6 +19,7 @@ import {
 import { accessSpecimens } from './access-specimens.ts';
 import { askedFor, keeperOf, valuesFor } from './declared.ts';
 import { dangerSpecimens } from './danger-specimens.ts';
+import { deliverySpecimens } from './delivery-specimens.ts';
 import { deskSpecimens } from './desk-specimens.ts';
 import { freshFile } from './enterprises.ts';
 import { fieldsOf, guess } from './fields.ts';
@@ -205,6 +206,7 @@ async function importJob(actor: Actor, name = 'enterprise.import') {
 const makers: Record<string, Maker> = {
   ...accessSpecimens,
   ...dangerSpecimens,
+  ...deliverySpecimens,
   ...deskSpecimens,
   ...inspectionSpecimens,
   ...noticeSpecimens,

@@ -178,6 +178,8 @@ export const callNames: Readonly<Record<string, string>> = {
     undoRest: '撤销其余符合',
     addItem: '添加现场问题',
   }),
+  'delivery.send': '送出现场记录',
+  'delivery.photo': '送出现场照片',
   ...namesOf('inspectionPlan', '检查计划', { start: '按计划开始检查' }),
   ...namesOf('enforcement', '执法通知', {
     create: '下发执法通知',
