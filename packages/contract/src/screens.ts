@@ -40,6 +40,7 @@ export const insideScreens: readonly string[] = [
   '/bus/score/index',
   '/bus/riskrule/index',
   '/bus/inspection/site',
+  '/bus/delivery/index',
   '/bus/spot/paper',
   '/bus/setting/index',
   '/notice',

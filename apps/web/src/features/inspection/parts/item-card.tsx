@@ -9,7 +9,8 @@ import {
 import { Button, Input } from 'antd';
 import { useState, type ReactNode } from 'react';
 import { Icon } from '#ui/icon.tsx';
-import { FileList } from '#widgets/file-list.tsx';
+import type { About } from '#lib/kept/outbox.ts';
+import { KeptPhotos } from '#widgets/delivery/kept-photos.tsx';
 
 interface Props {
   found: FoundItem;
@@ -19,11 +20,13 @@ interface Props {
   isOpen: boolean;
   /** Shown where something is missing although somebody wants to finish. */
   asks: boolean;
+  /** What the ledger of this phone says of its photos. */
+  about: About;
   onAnswer: (given: ItemAnswer) => void;
 }
 
 /** One item on site: what is asked, and the answer that is saved with the tap. */
-export function ItemCard({ found, at, total, isOpen, asks, onAnswer }: Props) {
+export function ItemCard({ found, at, total, isOpen, asks, about, onAnswer }: Props) {
   const { item, result, note, photos } = found;
   const missing = asks ? lacking(found) : null;
   const isFail = result === 'fail';
@@ -41,7 +44,7 @@ export function ItemCard({ found, at, total, isOpen, asks, onAnswer }: Props) {
       <h2>{item.text}</h2>
       {item.clause && <p className="site-clause">{item.clause}</p>}
       {item.basis && <p className="site-clause">{item.basis}</p>}
-      {isOpen ? <Answer found={found} onAnswer={onAnswer} /> : <Said found={found} />}
+      {isOpen ? <Answer found={found} about={about} onAnswer={onAnswer} /> : <Said found={found} about={about} />}
       {isFail && item.kind === 'number' && <Outside found={found} />}
       {(isOpen || note) && (isFail || result === 'unchecked' || note) && (
         <Note
@@ -52,8 +55,8 @@ export function ItemCard({ found, at, total, isOpen, asks, onAnswer }: Props) {
         />
       )}
       {item.kind !== 'photo' && (isFail || photos.length > 0) && (
-        <FileList
-          purpose="photo"
+        <KeptPhotos
+          about={about}
           label={`第 ${at + 1} 项照片`}
           value={photos}
           readOnly={!isOpen}
@@ -108,10 +111,11 @@ const words: Readonly<Record<ItemResult, string>> = {
 
 interface AnswerProps {
   found: FoundItem;
+  about: About;
   onAnswer: (given: ItemAnswer) => void;
 }
 
-function Answer({ found, onAnswer }: AnswerProps) {
+function Answer({ found, about, onAnswer }: AnswerProps) {
   const { item, result, said, photos } = found;
   const judged = (value: ItemResult, tone: string) => (
     <Choice
@@ -163,7 +167,7 @@ function Answer({ found, onAnswer }: AnswerProps) {
     case 'photo':
       return (
         <>
-          <FileList purpose="photo" label="照片" value={photos} onChange={(next) => onAnswer({ photos: next })} />
+          <KeptPhotos about={about} label="照片" value={photos} onChange={(next) => onAnswer({ photos: next })} />
           <div className="site-choices">
             {photos.length > 0 && judged('fail', 'fail')}
             {judged('notApplicable', 'other')}
@@ -186,7 +190,7 @@ function Answer({ found, onAnswer }: AnswerProps) {
 }
 
 /** What was answered, where nobody changes it any more. */
-function Said({ found: { item, result, said, amount, photos } }: { found: FoundItem }) {
+function Said({ found: { item, result, said, amount, photos }, about }: { found: FoundItem; about: About }) {
   return (
     <>
       <p className={`site-result site-result-${result ?? 'none'}`}>
@@ -196,7 +200,7 @@ function Said({ found: { item, result, said, amount, photos } }: { found: FoundI
         {amount !== null && `（${amount}${item.unit ?? ''}）`}
         {said && `（${said}）`}
       </p>
-      {item.kind === 'photo' && <FileList purpose="photo" label="照片" value={photos} readOnly />}
+      {item.kind === 'photo' && <KeptPhotos about={about} label="照片" value={photos} readOnly />}
     </>
   );
 }
