@@ -44,6 +44,7 @@ async function killPhone(page: Page) {
   await gone;
   rmSync(join(folder, 'SingletonLock'), { force: true });
 }
+const step = (name: string) => console.error(new Date().toISOString().slice(11, 19), name);
 const look = async (page: Page, name: string) => {
   if (pictures) await page.screenshot({ path: join(pictures, `${name}.png`) });
 };
@@ -76,6 +77,7 @@ it('S98 an inspection loses and doubles nothing: the network is cut twice, the b
   );
   let page = await takePhone();
   await signIn(page, 'regulator1');
+  step('signed in');
   await follow(page, '/bus/inspection/index');
   await front(page).getByRole('button', { name: '新增检查' }).click();
   await find(page, '受检企业', firm?.name ?? '', firm?.name ?? '');
@@ -85,6 +87,7 @@ it('S98 an inspection loses and doubles nothing: the network is cut twice, the b
   await front(page).getByRole('heading', { name: '离线检查表' }).waitFor();
   await page.evaluate(async () => void (await navigator.serviceWorker.ready));
 
+  step('service worker');
   // A rough line: all arrives, once.
   line.isRough = true;
   await tap(page, 1, '符合');
@@ -97,6 +100,7 @@ it('S98 an inspection loses and doubles nothing: the network is cut twice, the b
     ))[0]?.items ?? [];
   await expect.poll(async () => (await stored())[1]?.note, { timeout: 60_000 }).toBe('灭火器被遮挡');
 
+  step('rough arrived');
   // Cut once: it goes on here, and goes out when the network is back.
   line.isCut = true;
   await tap(page, 3, '符合');
@@ -112,6 +116,7 @@ it('S98 an inspection loses and doubles nothing: the network is cut twice, the b
   line.isCut = false;
   await expect.poll(async () => (await stored())[3]?.result, { timeout: 90_000 }).toBe('fail');
 
+  step('cut once done');
   // Cut again, and the browser is killed in the middle of it.
   line.isCut = true;
   await tap(page, 5, '不符合');
@@ -122,8 +127,10 @@ it('S98 an inspection loses and doubles nothing: the network is cut twice, the b
   });
   await page.locator('#item-i5').getByText(/已存$/).waitFor();
   await front(page).getByText(/^离线 · 已存 \d+ 项待发送$/).waitFor();
+  step('kill');
   await killPhone(page);
 
+  step('killed');
   // Cold, without a network and without a session: that person's day and nothing else.
   page = await takePhone();
   await page.goto('/wel/index');
@@ -133,9 +140,11 @@ it('S98 an inspection loses and doubles nothing: the network is cut twice, the b
   await page.getByRole('button', { name: /离线检查表/ }).click();
   await page.locator('#item-i5').getByText(/已存$/).waitFor();
   expect(await page.locator('#item-i5').getByRole('button', { name: '不符合' }).getAttribute('aria-pressed')).toBe('true');
+  step('cold open');
   await page.getByRole('button', { name: '除此之外全部正常（7 项）' }).click();
   await look(page, 'offline-site');
   await page.getByRole('button', { name: '交表', exact: true }).click();
+  step('finish open');
   await sign(page, /^检查人员/);
   await dialog(page).getByLabel('被检查单位负责人姓名').fill('周厂长');
   await sign(page, '被检查单位');
@@ -146,15 +155,18 @@ it('S98 an inspection loses and doubles nothing: the network is cut twice, the b
   await page.getByRole('region', { name: '排队' }).waitFor();
   await look(page, 'offline-ledger-queued');
 
+  step('finished offline');
   // The network is back, as rough as before; sending asks for signing in.
   line.isCut = false;
   await page.getByRole('button', { name: '去登录' }).click({ timeout: 60_000 });
   await signIn(page, 'regulator1');
+  step('signed in again');
   const inspection = async () =>
     (await house.sql<{ id: string; status: string; fail_count: number; done_count: number; finished_at: Date | null }>(
       `select id, status, fail_count, done_count, finished_at from inspection where tenant_id = '1' and title = '离线检查表'`,
     ))[0];
   await expect.poll(async () => (await inspection())?.status, { timeout: 120_000 }).toBe('finished');
+  step('finished on server');
   await follow(page, '/bus/delivery/index');
   await front(page).getByText('全部已送出').waitFor({ timeout: 60_000 });
   await expect
@@ -162,6 +174,7 @@ it('S98 an inspection loses and doubles nothing: the network is cut twice, the b
     .toBe('0');
   await look(page, 'offline-ledger-checked');
 
+  step('ledger');
   const row = await inspection();
   expect(row).toMatchObject({ fail_count: 3, done_count: 12 });
   const dangers = await house.sql(`select from danger where tenant_id = '1' and inspection_id = $1`, [row?.id]);
@@ -182,4 +195,4 @@ it('S98 an inspection loses and doubles nothing: the network is cut twice, the b
   const checked = await front(page).locator('.ledger-counts .is-checked dd').textContent();
   expect(Number(checked)).toBe(received.reduce((sum, { count }) => sum + Number(count), 0));
   expect(line.lost).toBeGreaterThan(2);
-}, 400_000);
+}, 300_000);

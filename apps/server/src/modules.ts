@@ -11,6 +11,7 @@ import { inspectionPlanModule } from '#modules/inspection-plan/index.ts';
 import { scoreModule } from '#modules/score/index.ts';
 import { settingModule } from '#modules/setting/index.ts';
 import { staffModule } from '#modules/staff/index.ts';
+import { staffReportModule } from '#modules/staff-report/index.ts';
 import { stationModule } from '#modules/station/index.ts';
 import { topicModule } from '#modules/topic/index.ts';
 import { warningModule } from '#modules/warning/index.ts';
@@ -22,6 +23,7 @@ export const modules: readonly ServerModule[] = [
   stationModule,
   staffModule,
   dangerModule,
+  staffReportModule,
   checklistModule,
   enforcementModule,
   inspectionModule,

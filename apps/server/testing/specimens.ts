@@ -31,6 +31,7 @@ import { riskSpecimens } from './risk-specimens.ts';
 import { fileOf } from './resource-import.ts';
 import { scoreSpecimens } from './score-specimens.ts';
 import { csv, pdf, png } from './sample-files.ts';
+import { staffReportSpecimens } from './staff-report-specimens.ts';
 import { staffSpecimens } from './staff-specimens.ts';
 import { topicSpecimens } from './topic-specimens.ts';
 import { inBrowser, thirdSpecimens } from './third-specimens.ts';
@@ -207,6 +208,7 @@ const makers: Record<string, Maker> = {
   ...accessSpecimens,
   ...dangerSpecimens,
   ...deliverySpecimens,
+  ...staffReportSpecimens,
   ...deskSpecimens,
   ...inspectionSpecimens,
   ...noticeSpecimens,

@@ -17,6 +17,8 @@ import { dangerCalls } from './modules/danger/calls.ts';
 import { danger } from './modules/danger/resource.ts';
 import { staffCalls } from './modules/staff/calls.ts';
 import { employee } from './modules/staff/resource.ts';
+import { staffReportCalls } from './modules/staff-report/calls.ts';
+import { staffReport } from './modules/staff-report/resource.ts';
 import { stationCalls } from './modules/station/calls.ts';
 import { station } from './modules/station/resource.ts';
 import { topicCalls } from './modules/topic/calls.ts';
@@ -231,6 +233,19 @@ export const declared: readonly Declared[] = [
     calls: checklistCalls,
     menu: { under: '双重预防', name: '检查表', pinyin: 'jcb jianchabiao', icon: 'list', component: 'checklist/list' },
     roles: { regulator: 'all', enterprise: 'write' },
+  },
+  {
+    resource: staffReport,
+    calls: staffReportCalls,
+    menu: {
+      under: '双重预防',
+      name: '员工举报',
+      pinyin: 'ygjb yuangongjubao',
+      icon: 'shield',
+      component: 'staffReport/list',
+    },
+    // Who reported is for those who run the enterprise alone.
+    roles: { management: ['index', 'add', 'edit', 'del', 'export', 'check', 'reward'] },
   },
   {
     resource: topic,

@@ -10,6 +10,7 @@ export const outsideScreens = [
   '/setpassword',
   '/guide',
   '/repair',
+  '/report',
   '/sys',
   '/adindex',
   '/authredirect',

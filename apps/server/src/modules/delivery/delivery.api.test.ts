@@ -13,9 +13,11 @@ import type { Kind } from '../../../testing/tenants.ts';
 let house: TestHouse;
 let people: People;
 let template = '';
+let token = '';
 beforeAll(async () => {
   house = await openTestHouse();
   people = await openPeople(house);
+  token = (await signIn(house, people.home, 'regulator')).access_token;
   const items = [
     { key: 'exit', kind: 'judgement', text: '安全出口畅通' },
     { key: 'guard', kind: 'judgement', text: '防护装置齐全' },
@@ -56,7 +58,6 @@ const answerOf = (id: string, key: string, given: object, seen: string | null = 
 
 /** Sends a picture; every time the same, but for what is painted over its end. */
 async function photo({ id = crypto.randomUUID(), bytes = png, hash = hashOf(bytes), purpose = 'photo' } = {}) {
-  const { access_token: token } = await signIn(house, people.home, 'regulator');
   const call = callNamed(house, 'delivery.photo');
   const input = { ...clocks({ id }), purpose, hash, latitude: '30.1', longitude: '120.2' };
   return sendCall(house, call, input, { token, file: { name: '现场.png', type: 'image/png', bytes } });
