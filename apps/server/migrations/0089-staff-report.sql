@@ -9,6 +9,8 @@ create table staff_report (
   place text,
   photos jsonb not null default '[]',
   reporter_name text,
+  -- The mask that is seen; the whole phone stands encrypted beside it.
+  reporter_phone text,
   reporter_phone_sealed text,
   reporter_phone_index text collate "C",
   code_id uuid,
@@ -33,7 +35,8 @@ create table staff_report (
   removed_by uuid,
   primary key (tenant_id, id),
   foreign key (tenant_id, enterprise_id) references enterprise,
-  foreign key (tenant_id, danger_id) references danger
+  foreign key (tenant_id, danger_id) references danger,
+  constraint staff_report_phone_is_masked check (phone_is_masked(reporter_phone))
 );
 comment on table staff_report is 'class: enterprise';
 comment on column staff_report.reporter_phone_sealed is 'sealed by id';

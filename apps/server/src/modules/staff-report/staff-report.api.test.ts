@@ -29,7 +29,7 @@ const makeCode = async (days = 30) => {
   return { id: made.id, key: { tenantId: people.home.id, token: made.token } };
 };
 const read = async (no: string) =>
-  dataOf<{ records: StaffReport[] }>(await call('page', { current: 1, size: 50 })).records.find((row) => row.no === no);
+  dataOf<{ records: StaffReport[] }>(await call('page', { current: 1, size: 100 })).records.find((row) => row.no === no);
 
 test('an anonymous report by a code goes to the enterprise, becomes a danger and is rewarded with amount and reason', async () => {
   const { key } = await makeCode();
