@@ -25,7 +25,13 @@ const pictures = process.env['E2E_PICTURES'];
 async function takePhone(): Promise<Page> {
   const context = await chromium.launchPersistentContext(folder, {
     executablePath: '/usr/bin/chromium',
-    args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--disable-background-networking', '--disable-dev-shm-usage'],
+    args: [
+      '--no-sandbox',
+      '--disable-gpu',
+      '--disable-quic',
+      '--disable-background-networking',
+      '--disable-dev-shm-usage',
+    ],
     viewport: { width: 390, height: 844 },
     locale: 'zh-CN',
     timezoneId: 'Asia/Shanghai',
@@ -63,7 +69,11 @@ async function sign(page: Page, who: string | RegExp) {
   await block.getByRole('button', { name: '重新签名' }).waitFor();
 }
 
-const items = Array.from({ length: 12 }, (_, at) => ({ key: `i${at + 1}`, kind: 'judgement', text: `现场检查项 ${at + 1}` }));
+const items = Array.from({ length: 12 }, (_, at) => ({
+  key: `i${at + 1}`,
+  kind: 'judgement',
+  text: `现场检查项 ${at + 1}`,
+}));
 const tap = (page: Page, at: number, what: '符合' | '不符合') =>
   page.locator(`#item-i${at}`).getByRole('button', { name: what, exact: true }).click();
 
@@ -95,9 +105,11 @@ it('S98 an inspection loses and doubles nothing: the network is cut twice, the b
   await page.locator('#item-i2').getByLabel('情况说明').fill('灭火器被遮挡');
   await page.locator('#item-i2').getByLabel('情况说明').blur();
   const stored = async () =>
-    (await house.sql<{ items: { result: string | null; note: string | null }[] }>(
-      `select items from inspection where tenant_id = '1' and title = '离线检查表'`,
-    ))[0]?.items ?? [];
+    (
+      await house.sql<{ items: { result: string | null; note: string | null }[] }>(
+        `select items from inspection where tenant_id = '1' and title = '离线检查表'`,
+      )
+    )[0]?.items ?? [];
   await expect.poll(async () => (await stored())[1]?.note, { timeout: 60_000 }).toBe('灭火器被遮挡');
 
   step('rough arrived');
@@ -105,13 +117,18 @@ it('S98 an inspection loses and doubles nothing: the network is cut twice, the b
   line.isCut = true;
   await tap(page, 3, '符合');
   await tap(page, 4, '不符合');
-  await page.locator('#item-i4').getByTestId('files-第 4 项照片').setInputFiles({
-    name: '现场.png',
-    mimeType: 'image/png',
-    buffer: Buffer.from(png),
-  });
+  await page
+    .locator('#item-i4')
+    .getByTestId('files-第 4 项照片')
+    .setInputFiles({
+      name: '现场.png',
+      mimeType: 'image/png',
+      buffer: Buffer.from(png),
+    });
   await page.locator('#item-i4').getByText(/已存$/).waitFor();
-  await front(page).getByText(/^离线 · 已存 \d+ 项待发送$/).waitFor();
+  await front(page)
+    .getByText(/^离线 · 已存 \d+ 项待发送$/)
+    .waitFor();
   await look(page, 'offline-banner');
   line.isCut = false;
   await expect.poll(async () => (await stored())[3]?.result, { timeout: 90_000 }).toBe('fail');
@@ -120,13 +137,18 @@ it('S98 an inspection loses and doubles nothing: the network is cut twice, the b
   // Cut again, and the browser is killed in the middle of it.
   line.isCut = true;
   await tap(page, 5, '不符合');
-  await page.locator('#item-i5').getByTestId('files-第 5 项照片').setInputFiles({
-    name: '配电箱.png',
-    mimeType: 'image/png',
-    buffer: Buffer.concat([Buffer.from(png)]),
-  });
+  await page
+    .locator('#item-i5')
+    .getByTestId('files-第 5 项照片')
+    .setInputFiles({
+      name: '配电箱.png',
+      mimeType: 'image/png',
+      buffer: Buffer.concat([Buffer.from(png)]),
+    });
   await page.locator('#item-i5').getByText(/已存$/).waitFor();
-  await front(page).getByText(/^离线 · 已存 \d+ 项待发送$/).waitFor();
+  await front(page)
+    .getByText(/^离线 · 已存 \d+ 项待发送$/)
+    .waitFor();
   step('kill');
   await killPhone(page);
 
@@ -139,7 +161,9 @@ it('S98 an inspection loses and doubles nothing: the network is cut twice, the b
   await look(page, 'offline-day');
   await page.getByRole('button', { name: /离线检查表/ }).click();
   await page.locator('#item-i5').getByText(/已存$/).waitFor();
-  expect(await page.locator('#item-i5').getByRole('button', { name: '不符合' }).getAttribute('aria-pressed')).toBe('true');
+  expect(await page.locator('#item-i5').getByRole('button', { name: '不符合' }).getAttribute('aria-pressed')).toBe(
+    'true',
+  );
   step('cold open');
   await page.getByRole('button', { name: '除此之外全部正常（7 项）' }).click();
   await look(page, 'offline-site');
@@ -162,9 +186,11 @@ it('S98 an inspection loses and doubles nothing: the network is cut twice, the b
   await signIn(page, 'regulator1');
   step('signed in again');
   const inspection = async () =>
-    (await house.sql<{ id: string; status: string; fail_count: number; done_count: number; finished_at: Date | null }>(
-      `select id, status, fail_count, done_count, finished_at from inspection where tenant_id = '1' and title = '离线检查表'`,
-    ))[0];
+    (
+      await house.sql<{ id: string; status: string; fail_count: number; done_count: number; finished_at: Date | null }>(
+        `select id, status, fail_count, done_count, finished_at from inspection where tenant_id = '1' and title = '离线检查表'`,
+      )
+    )[0];
   await expect.poll(async () => (await inspection())?.status, { timeout: 120_000 }).toBe('finished');
   step('finished on server');
   await follow(page, '/bus/delivery/index');

@@ -29,7 +29,10 @@ export const offlineShell = (): Plugin => ({
   },
 });
 
-const worker = (mark: string, files: readonly string[]) => `// Keeps the page that opens without a network; written by the build.
+const worker = (
+  mark: string,
+  files: readonly string[],
+) => `// Keeps the page that opens without a network; written by the build.
 const name = 'anlan-shell-${mark}';
 const files = new Set(${JSON.stringify(files)});
 const page = '/login';

@@ -1,9 +1,10 @@
-// Inputs that go well of the calls that take in what a phone sends later.
+// Inputs that go well of what is done on site: inspections, what a phone sends later of them, reports from staff.
 import { createHash } from 'node:crypto';
 import { formatInstant } from '@anlan/contract/domain/instant';
 import type { Actor } from './actors.ts';
-import { begunInspection } from './inspection-specimens.ts';
+import { begunInspection, inspectionSpecimens } from './inspection-specimens.ts';
 import { png } from './sample-files.ts';
+import { staffReportSpecimens } from './staff-report-specimens.ts';
 
 type Maker = (actor: Actor) => Promise<Record<string, unknown>> | Record<string, unknown>;
 
@@ -13,7 +14,9 @@ const clocks = ({ house }: Actor) => {
 };
 
 /** By the name of the call. */
-export const deliverySpecimens: Record<string, Maker> = {
+export const siteSpecimens: Record<string, Maker> = {
+  ...inspectionSpecimens,
+  ...staffReportSpecimens,
   'delivery.key': () => ({ device: crypto.randomUUID() }),
   'delivery.send': async (actor) => ({
     ...clocks(actor),

@@ -19,11 +19,10 @@ import {
 import { accessSpecimens } from './access-specimens.ts';
 import { askedFor, keeperOf, valuesFor } from './declared.ts';
 import { dangerSpecimens } from './danger-specimens.ts';
-import { deliverySpecimens } from './delivery-specimens.ts';
+import { siteSpecimens } from './delivery-specimens.ts';
 import { deskSpecimens } from './desk-specimens.ts';
 import { freshFile } from './enterprises.ts';
 import { fieldsOf, guess } from './fields.ts';
-import { inspectionSpecimens } from './inspection-specimens.ts';
 import { noticeSpecimens } from './notice-specimens.ts';
 import { ownSpecimens } from './own-specimens.ts';
 import { settingSpecimens } from './setting-specimens.ts';
@@ -31,7 +30,6 @@ import { riskSpecimens } from './risk-specimens.ts';
 import { fileOf } from './resource-import.ts';
 import { scoreSpecimens } from './score-specimens.ts';
 import { csv, pdf, png } from './sample-files.ts';
-import { staffReportSpecimens } from './staff-report-specimens.ts';
 import { staffSpecimens } from './staff-specimens.ts';
 import { topicSpecimens } from './topic-specimens.ts';
 import { inBrowser, thirdSpecimens } from './third-specimens.ts';
@@ -207,10 +205,8 @@ async function importJob(actor: Actor, name = 'enterprise.import') {
 const makers: Record<string, Maker> = {
   ...accessSpecimens,
   ...dangerSpecimens,
-  ...deliverySpecimens,
-  ...staffReportSpecimens,
   ...deskSpecimens,
-  ...inspectionSpecimens,
+  ...siteSpecimens,
   ...noticeSpecimens,
   ...ownSpecimens,
   ...riskSpecimens,

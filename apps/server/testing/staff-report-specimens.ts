@@ -24,7 +24,7 @@ const confirmed = async (actor: Actor) =>
   does(actor, 'staffReport.confirm', { ...(await reported(actor)), ...confirmation });
 
 /** A code that holds, with its secret. */
-export async function reportCode(actor: Actor) {
+async function reportCode(actor: Actor) {
   const made = await does(await head(actor), 'staffReport.makeCode', { name: '一号车间门口', days: 30 });
   return { id: made.id, tenantId: actor.tenant.id, token: String(made['token']) };
 }

@@ -78,44 +78,44 @@ export function createMoves<M extends Moves, K = unknown>(
     move: Move,
     { id, version, ...asked }: { id: string; version?: number | undefined } & Values,
   ): Promise<Saved> {
-        const row = await lockRow(tx, id, version);
-        const before = Object.fromEntries(table.columns.map((one) => [one.key, fromColumn(one, row[one.column])]));
-        const from = String(row[state?.column ?? '']);
-        const known = await readsFor(tx, [row]);
-        await demand(tx, name, move, row, from, known);
-        await references.check(tx, asked, before);
-        const added = await hooks.beforeMove?.(tx, name, row, asked, known);
-        const values: Values = { ...asked, ...added, ...(move.to && state ? { [state.key]: move.to } : {}) };
-        const askedFields = Object.entries(move.ask ?? {}).map(([key, { spec }]) => ({ key, spec }));
-        await keepFiles(tx, askedFields, before, asked, enterpriseOf(table, row));
-        const columns = { ...(await columnsOf(tx, id, values)), ...stamp(tx.scope) };
-        const [changed] = await changeRows(tx, table, { id }, columns);
-        if (!changed) throw new AppError('notFound');
-        const note = textOf(asked['reason']) ?? textOf(asked['opinion']);
-        const files = Array.isArray(asked['files']) ? asked['files'].filter(isFile) : [];
-        const enterpriseId = enterpriseOf(table, row);
-        const to = move.to ?? from;
-        await writeHistory(tx, {
-          resource: resource.name,
-          rowId: id,
-          enterpriseId,
-          move: name,
-          from,
-          to,
-          at: clock.now(),
-          note,
-          files,
-        });
-        await audit.record(tx, {
-          call: `${resource.name}.${name}`,
-          objectType: resource.name,
-          objectId: id,
-          enterpriseId,
-          changes: changesOf(before, values),
-          ...(note === null ? {} : { note }),
-        });
-        await hooks.moved?.(tx, name, changed, asked);
-        return { id, version: changed.version };
+    const row = await lockRow(tx, id, version);
+    const before = Object.fromEntries(table.columns.map((one) => [one.key, fromColumn(one, row[one.column])]));
+    const from = String(row[state?.column ?? '']);
+    const known = await readsFor(tx, [row]);
+    await demand(tx, name, move, row, from, known);
+    await references.check(tx, asked, before);
+    const added = await hooks.beforeMove?.(tx, name, row, asked, known);
+    const values: Values = { ...asked, ...added, ...(move.to && state ? { [state.key]: move.to } : {}) };
+    const askedFields = Object.entries(move.ask ?? {}).map(([key, { spec }]) => ({ key, spec }));
+    await keepFiles(tx, askedFields, before, asked, enterpriseOf(table, row));
+    const columns = { ...(await columnsOf(tx, id, values)), ...stamp(tx.scope) };
+    const [changed] = await changeRows(tx, table, { id }, columns);
+    if (!changed) throw new AppError('notFound');
+    const note = textOf(asked['reason']) ?? textOf(asked['opinion']);
+    const files = Array.isArray(asked['files']) ? asked['files'].filter(isFile) : [];
+    const enterpriseId = enterpriseOf(table, row);
+    const to = move.to ?? from;
+    await writeHistory(tx, {
+      resource: resource.name,
+      rowId: id,
+      enterpriseId,
+      move: name,
+      from,
+      to,
+      at: clock.now(),
+      note,
+      files,
+    });
+    await audit.record(tx, {
+      call: `${resource.name}.${name}`,
+      objectType: resource.name,
+      objectId: id,
+      enterpriseId,
+      changes: changesOf(before, values),
+      ...(note === null ? {} : { note }),
+    });
+    await hooks.moved?.(tx, name, changed, asked);
+    return { id, version: changed.version };
   }
 
   const moves = new Map(Object.entries<Move>(resource.states?.moves ?? {}));

@@ -177,7 +177,9 @@ test('S98 queued work is asked for as if it were sent now: rights, sight, shape'
   const id = await begin();
   const own = answerOf(id, 'exit', { result: 'pass' });
   expect(msg(await send('inspection.answer', own, {}, 'shop'))).toEqual([403, '您现在没有这项权限，没有保存']);
-  expect((await people.call('delivery.send', { ...clocks({}), kind: 'inspection.answer', body: '[' })).status).toBe(400);
+  expect((await people.call('delivery.send', { ...clocks({}), kind: 'inspection.answer', body: '[' })).status).toBe(
+    400,
+  );
   expect((await send('inspection.answer', { id, key: 'exit', given: { result: 'gut' } })).status).toBe(400);
   expect((await send('inspection.answer', answerOf(crypto.randomUUID(), 'exit', {}))).status).toBe(404);
   const stranger = await people.call(

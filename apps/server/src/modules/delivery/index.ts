@@ -77,7 +77,8 @@ export const deliveryModule = defineModule('delivery', {
           if (!again) throw new AppError('tooMany', undefined, { seconds: 1 });
           if (!kept) return again as Receipt;
           const read = z.safeParse(workBodies[kind], await withFiles(tx, parsed(body)));
-          if (!read.success) throw new AppError('invalid', read.error.issues[0]?.message, { errors: read.error.issues.map(problemOf) });
+          if (!read.success)
+            throw new AppError('invalid', read.error.issues[0]?.message, { errors: read.error.issues.map(problemOf) });
           const rival = await take(tx, read.data, arrival satisfies Arrival);
           return receiptOf((rival ? await noteRival(tx, clocks.id, rival) : undefined) ?? kept);
         });

@@ -1,5 +1,5 @@
 // What modules give so that their work can be done without a network and sent later.
-import type { WorkBody, WorkKind, Rival } from '@anlan/contract/modules/delivery/delivery';
+import type { Rival } from '@anlan/contract/modules/delivery/delivery';
 import type { Permit } from '@anlan/contract/permits';
 import type { Tx } from '#platform/db/index.ts';
 
@@ -16,6 +16,3 @@ export interface Work<B> {
   readonly permit: Permit;
   readonly take: (tx: Tx, body: B, arrival: Arrival) => Promise<Rival | void>;
 }
-
-/** Work by its kinds, as a module gives it. */
-export type Works<K extends WorkKind> = { readonly [P in K]: Work<WorkBody<P>> };

@@ -14,7 +14,7 @@ interface Arrival {
 type Finish = Omit<WorkBody<'inspection.finish'>, 'id'>;
 
 /** What an item says, in words. */
-export function saidOf({ item, result, said, amount, note }: FoundItem): string {
+function saidOf({ item, result, said, amount, note }: FoundItem): string {
   const value = amount === null ? said : `${amount}${item.unit ?? ''}`;
   return [result === null ? '未填写' : itemResults[result], value, note].filter(Boolean).join('，').slice(0, 200);
 }

@@ -3,8 +3,8 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { uploadPurposes } from '@anlan/contract/domain/file';
 import { limits } from '@anlan/contract/limits';
-import type { ReportView } from '@anlan/contract/modules/staff-report/calls';
 import type { StaffReportInput } from '@anlan/contract/modules/staff-report/resource';
+import type { ReportView } from '@anlan/contract/modules/staff-report/views';
 import { AppError, invalid } from '#kernel/errors.ts';
 import { newId } from '#kernel/ids.ts';
 import { systemScope, type Scope } from '#kernel/scope.ts';
@@ -141,8 +141,7 @@ export function createCodes({ kit: { db, clock, audit }, files, enterprises, add
         const gone = () => new AppError('invalid', '照片已失效，请重新上传');
         if (named.length !== new Set(photos).size) throw gone();
         const owner = { enterpriseId: code.enterprise_id, ownerId: code.id };
-        for (const { id } of named)
-          if (!(await files.attachFrom(tx, `/upms/file/${id}`, 'photo', owner))) throw gone();
+        for (const { id } of named) if (!(await files.attachFrom(tx, `/upms/file/${id}`, 'photo', owner))) throw gone();
         const input = {
           enterpriseId: code.enterprise_id,
           matter,

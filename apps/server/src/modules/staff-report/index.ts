@@ -26,8 +26,7 @@ export const staffReportModule = defineModule('staffReport', {
       mayChange: (_verb, row) => row['status'] === 'submitted',
       async beforeMove(tx, move, row, input) {
         const by = { at: clock.now(), name: tx.scope.userName };
-        if (move === 'confirm')
-          return { checkedAt: by.at, checkedBy: by.name, dangerId: await opened(tx, row, input) };
+        if (move === 'confirm') return { checkedAt: by.at, checkedBy: by.name, dangerId: await opened(tx, row, input) };
         if (move === 'reject') return { checkedAt: by.at, checkedBy: by.name };
         if (move !== 'reward') return undefined;
         if (!(Number(input['rewardFen']) > 0)) throw invalid({ field: 'rewardFen', msg: '奖励金额应大于 0' });

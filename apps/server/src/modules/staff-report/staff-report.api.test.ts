@@ -29,16 +29,26 @@ const makeCode = async (days = 30) => {
   return { id: made.id, key: { tenantId: people.home.id, token: made.token } };
 };
 const read = async (no: string) =>
-  dataOf<{ records: StaffReport[] }>(await call('page', { current: 1, size: 100 })).records.find((row) => row.no === no);
+  dataOf<{ records: StaffReport[] }>(await call('page', { current: 1, size: 100 })).records.find(
+    (row) => row.no === no,
+  );
 
 test('an anonymous report by a code goes to the enterprise, becomes a danger and is rewarded with amount and reason', async () => {
   const { key } = await makeCode();
-  expect(dataOf(await stranger('reportOpen', key))).toEqual({ enterpriseName: expect.any(String), name: '一号车间门口' });
+  expect(dataOf(await stranger('reportOpen', key))).toEqual({
+    enterpriseName: expect.any(String),
+    name: '一号车间门口',
+  });
   const photo = dataOf<{ id: string }>(await stranger('reportPhoto', key, png));
   const sent = { ...key, matter: '配电箱门缺失，电线裸露', place: '冲压车间', photos: [photo.id] };
   const { no } = dataOf<{ no: string }>(await stranger('reportSend', sent));
   const row = await read(no);
-  expect(row).toMatchObject({ status: 'submitted', reporterName: null, codeName: '一号车间门口', photos: [{ id: photo.id }] });
+  expect(row).toMatchObject({
+    status: 'submitted',
+    reporterName: null,
+    codeName: '一号车间门口',
+    photos: [{ id: photo.id }],
+  });
   const asked = { id: row?.id, version: row?.version, opinion: '属实', category: 'electric', foundPlace: '冲压车间' };
   const confirmed = dataOf<{ id: string; version: number }>(await call('confirm', asked));
   const after = await read(no);

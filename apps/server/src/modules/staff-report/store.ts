@@ -60,7 +60,9 @@ export async function countSince(tx: Tx, codeId: string, since: Date) {
 export async function photosBy(tx: Tx, codeId: string, ids: readonly string[]) {
   if (ids.length === 0) return [];
   const { rows } = await sql<{ id: string; name: string }>`select id, name from file
-    where tenant_id = ${tx.scope.tenantId} and owner_id = ${codeId} and id = any(${[...ids]}::uuid[])`.execute(tx.kysely);
+    where tenant_id = ${tx.scope.tenantId} and owner_id = ${codeId} and id = any(${[...ids]}::uuid[])`.execute(
+    tx.kysely,
+  );
   return rows;
 }
 

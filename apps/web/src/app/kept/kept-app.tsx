@@ -42,7 +42,12 @@ function Kept({ holder }: { holder: Holder }) {
           </button>
         )}
         <strong>{place.at === 'ledger' ? '发送记录' : '今天的检查'}</strong>
-        <button type="button" className="btn" onClick={() => setPlace({ at: 'ledger' })} disabled={place.at === 'ledger'}>
+        <button
+          type="button"
+          className="btn"
+          onClick={() => setPlace({ at: 'ledger' })}
+          disabled={place.at === 'ledger'}
+        >
           {owed > 0 ? `待发送 ${owed}` : '发送记录'}
         </button>
       </header>

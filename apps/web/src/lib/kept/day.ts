@@ -15,7 +15,7 @@ export async function keepAnswer(name: string, value: unknown): Promise<void> {
 }
 
 /** What was kept under a name, and when; null where nothing was. */
-export async function keptAnswer(name: string): Promise<{ at: number; value: unknown } | null> {
+async function keptAnswer(name: string): Promise<{ at: number; value: unknown } | null> {
   const holder = holding();
   const row = holder && (await readRow('day', idOf(holder.owner, name)).catch(() => undefined));
   if (!holder || !row) return null;

@@ -17,9 +17,9 @@ let holder: Holder | null = null;
 /** Whose things are open here now. */
 export const holding = (): Holder | null => holder;
 /** Whether this browser can keep anything: over TLS, or on this machine. */
-export const canKeep = (): boolean => 'indexedDB' in globalThis && globalThis.crypto?.subtle !== undefined;
+const canKeep = (): boolean => 'indexedDB' in globalThis && globalThis.crypto?.subtle !== undefined;
 /** Whether anything was kept here since the storage was cleared. */
-export const hasKept = (): boolean => canKeep() && recall('local', 'kept', z.boolean()) === true;
+const hasKept = (): boolean => canKeep() && recall('local', 'kept', z.boolean()) === true;
 const ownerOf = ({ tenantId, userId }: { tenantId: string; userId: string }) => `${tenantId}.${userId}`;
 
 /** States of work of which nothing is owed any more. */

@@ -35,7 +35,10 @@ async function sendOne(work: Work): Promise<Receipt> {
     const bytes = await photoBytes(work.id);
     if (bytes === null) throw new ApiError({ kind: 'invalid', status: 400, message: '照片已不在本机，请重新拍照' });
     const file = new File([bytes], photo.name, { type: photo.type });
-    return calls.photo({ ...clocks, purpose: photo.purpose, ...(hash ? { hash } : {}), ...photo.place, file }, { quiet: true });
+    return calls.photo(
+      { ...clocks, purpose: photo.purpose, ...(hash ? { hash } : {}), ...photo.place, file },
+      { quiet: true },
+    );
   }
   const kind = workKinds.find((one) => one === work.kind);
   if (kind === undefined || body === undefined)
@@ -44,7 +47,12 @@ async function sendOne(work: Work): Promise<Receipt> {
 }
 
 const tellsOfMoment = ({ kind, status }: ApiError) =>
-  kind === 'network' || kind === 'repeated' || kind === 'unreadable' || status === 401 || status === 429 || status >= 500;
+  kind === 'network' ||
+  kind === 'repeated' ||
+  kind === 'unreadable' ||
+  status === 401 ||
+  status === 429 ||
+  status >= 500;
 
 /** Sends one; says whether the next one may go. */
 async function step(work: Work): Promise<boolean> {

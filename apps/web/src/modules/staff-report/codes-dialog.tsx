@@ -1,5 +1,5 @@
 import { formatInstant } from '@anlan/contract/domain/instant';
-import type { ReportCode } from '@anlan/contract/modules/staff-report/calls';
+import type { ReportCode } from '@anlan/contract/modules/staff-report/views';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Alert, App, Button, Form, Input, InputNumber, QRCode } from 'antd';
 import { useState } from 'react';
@@ -40,7 +40,9 @@ export function CodesDialog({ onClose }: { onClose: () => void }) {
   return (
     <TabModal open width={620} title="举报码" footer={null} onCancel={onClose}>
       <div className="report-codes">
-        <p className="sub">打印后张贴在现场。员工扫码即可举报，不需要账号，可以不留姓名；扫码的人看不到其他人的举报。</p>
+        <p className="sub">
+          打印后张贴在现场。员工扫码即可举报，不需要账号，可以不留姓名；扫码的人看不到其他人的举报。
+        </p>
         {make.error && <Alert type="error" showIcon title={make.error.message} />}
         {address && made ? (
           <div className="report-code-made">
@@ -72,7 +74,11 @@ export function CodesDialog({ onClose }: { onClose: () => void }) {
             initialValues={{ name: '', days: 180 }}
             onFinish={({ name, days }) => make.mutate({ name: name.trim(), days })}
           >
-            <Form.Item name="name" label="张贴位置" rules={[{ required: true, whitespace: true, message: '请填写位置' }]}>
+            <Form.Item
+              name="name"
+              label="张贴位置"
+              rules={[{ required: true, whitespace: true, message: '请填写位置' }]}
+            >
               <Input maxLength={30} placeholder="如：一号车间门口" />
             </Form.Item>
             <Form.Item name="days" label="有效期" rules={[{ required: true, message: '请填写天数' }]}>

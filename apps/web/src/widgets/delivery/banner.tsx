@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { isOwed, useOutbox } from '#lib/kept/outbox.ts';
 import { useReach } from '#lib/reach.ts';
 import { Icon } from '#ui/icon.tsx';
@@ -10,7 +11,8 @@ export function DeliveryBanner({ onOpen }: { onOpen: () => void }) {
   const away = useReach() === 'away';
   const owed = works.filter(isOwed);
   const decide = works.filter(({ state }) => state === 'rivalled' || state === 'refused').length;
-  const { count, days } = overdueOf(works, Date.now());
+  const [now] = useState(() => Date.now());
+  const { count, days } = overdueOf(works, now);
   if (!away && decide === 0 && count === 0) return null;
   const text =
     count > 0

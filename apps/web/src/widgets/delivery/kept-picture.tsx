@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef } from 'react';
 import { photoBytes, useOutbox } from '#lib/kept/outbox.ts';
 import { StoredPicture } from '../stored-picture.tsx';
 
@@ -13,18 +13,18 @@ export function KeptPicture({ id, label }: { id: string; label: string }) {
     enabled: own !== null,
     staleTime: Infinity,
   });
-  const [url, setUrl] = useState<string | null>(null);
-  const type = work?.photo?.type;
-  useEffect(() => {
-    if (!data) return undefined;
-    const made = URL.createObjectURL(new Blob([data], type ? { type } : {}));
-    setUrl(made);
-    return () => {
-      URL.revokeObjectURL(made);
-      setUrl(null);
-    };
-  }, [data, type]);
-  if (url !== null) return <img className="file-upload-picture" src={url} alt={label} />;
+  if (data) return <Drawn data={data} type={work?.photo?.type ?? ''} label={label} />;
   if (own !== null && data === undefined) return <span className="file-upload-wait" aria-hidden />;
   return <StoredPicture url={`/upms/file/${id}`} label={label} />;
+}
+
+/** Bytes as a picture; the address that names them ends with it. */
+function Drawn({ data, type, label }: { data: ArrayBuffer; type: string; label: string }) {
+  const image = useRef<HTMLImageElement>(null);
+  useEffect(() => {
+    const url = URL.createObjectURL(new Blob([data], { type }));
+    if (image.current) image.current.src = url;
+    return () => URL.revokeObjectURL(url);
+  }, [data, type]);
+  return <img ref={image} className="file-upload-picture" alt={label} />;
 }

@@ -106,11 +106,7 @@ export function Ledger() {
         </section>
       )}
       <p className="ledger-foot" role="status">
-        {away
-          ? '离线中，联网后自动按顺序发送'
-          : works.some(isOwed)
-            ? '已联网，正在按顺序发送'
-            : '全部已送出'}
+        {away ? '离线中，联网后自动按顺序发送' : works.some(isOwed) ? '已联网，正在按顺序发送' : '全部已送出'}
       </p>
     </div>
   );
@@ -128,7 +124,11 @@ function Row({ line, now }: { line: Line; now: number }) {
   return (
     <div className="ledger-row">
       <span className="ledger-sign" aria-hidden>
-        {picture ? <KeptPicture id={picture.id} label="" /> : <Icon name={line.state === 'queued' ? 'check' : 'upload'} size={20} />}
+        {picture ? (
+          <KeptPicture id={picture.id} label="" />
+        ) : (
+          <Icon name={line.state === 'queued' ? 'check' : 'upload'} size={20} />
+        )}
       </span>
       <span className="ledger-what">
         <b>{line.title}</b>

@@ -13,7 +13,7 @@ import { inspectionKey, oneInspection } from '../../../modules/inspection/calls.
 import { after, saidOf, withWork } from './kept-rules.ts';
 
 /** Name under which an inspection is kept. */
-export const keptInspection = (id: string): string => `inspection ${id}`;
+const keptInspection = (id: string): string => `inspection ${id}`;
 
 /** The inspection as it was read last, kept for when there is no network. */
 const keptOne = (id: string) => {

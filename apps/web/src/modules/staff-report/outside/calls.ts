@@ -1,6 +1,7 @@
 // The calls of whoever scans a code, without a session.
 import { tenantId } from '@anlan/contract/domain/session';
-import { reportToken, staffReportCalls } from '@anlan/contract/modules/staff-report/calls';
+import { staffReportCalls } from '@anlan/contract/modules/staff-report/calls';
+import { reportToken } from '@anlan/contract/modules/staff-report/views';
 import * as z from 'zod/mini';
 import { api } from '#lib/api.ts';
 

@@ -1,4 +1,4 @@
-import type { ReportView } from '@anlan/contract/modules/staff-report/calls';
+import type { ReportView } from '@anlan/contract/modules/staff-report/views';
 import { useEffect, useRef, useState, type FormEvent } from 'react';
 import { messageOf } from '#lib/api-error.ts';
 import { shrunk } from '#lib/kept/shrink.ts';
@@ -97,7 +97,10 @@ function Form({ code, onSent }: { code: CodeKey; onSent: (no: string) => void })
           ...(said('phone') ? { reporterPhone: said('phone') } : {}),
         };
     sendReport(code, { matter: said('matter'), place: said('place'), photos: shots.map(({ id }) => id), ...who })
-      .then(({ no }) => onSent(no), (error: unknown) => setProblem(messageOf(error)))
+      .then(
+        ({ no }) => onSent(no),
+        (error: unknown) => setProblem(messageOf(error)),
+      )
       .finally(() => setSending(false));
   };
   return (
@@ -144,18 +147,18 @@ function Form({ code, onSent }: { code: CodeKey; onSent: (no: string) => void })
         <input id="report-place" name="place" maxLength={100} placeholder="如：冲压车间北墙" />
       </section>
       <section>
-        <label className="report-switch">
-          <span>
+        <div className="report-switch">
+          <label htmlFor="report-anonymous">
             <b>匿名举报</b>
             <small>不留姓名，企业看不到您是谁</small>
-          </span>
+          </label>
           <input
+            id="report-anonymous"
             type="checkbox"
-            role="switch"
             checked={isAnonymous}
             onChange={({ target }) => setAnonymous(target.checked)}
           />
-        </label>
+        </div>
         {!isAnonymous && (
           <>
             <label htmlFor="report-name">姓名</label>
