@@ -1,4 +1,5 @@
-import { defineConfig } from 'vitest/config';
+import { globSync, readFileSync } from 'node:fs';
+import { configDefaults, defineConfig } from 'vitest/config';
 
 // Node runs the product's TypeScript by itself; only what is built for browsers goes through the bundler's eyes.
 const project = (name: string, include: string[], more: object = {}) => ({
@@ -7,12 +8,19 @@ const project = (name: string, include: string[], more: object = {}) => ({
     include,
     env: { TZ: 'UTC' },
     experimental: { viteModuleRunner: name === 'web' },
+    // Files of a worker share what they import, which was half of what many of them cost; nothing else: each has a
+    // house, a database and people of its own (docs/HOUSE.md).
+    isolate: false,
     // Who hangs, hangs for ever; a busy machine is slow, in quick tests too.
     testTimeout: 60_000,
     hookTimeout: 120_000,
     ...more,
   },
 });
+// Who puts something in the place of a module has the modules for themselves.
+const replacing = globSync('apps/server/{src,testing}/**/*.test.ts').filter((file) =>
+  readFileSync(file, 'utf8').includes('vi.mock('),
+);
 // What must come about comes about late on a busy machine: it is waited for as long as a browser's page is.
 const expect = { poll: { timeout: 30_000, interval: 50 } };
 
@@ -24,9 +32,16 @@ export default defineConfig({
       project('contract', ['packages/contract/**/*.test.ts']),
       // One of them runs the compiler over the whole server, beside everything else.
       project('tools', ['tools/**/*.test.ts'], { testTimeout: 300_000 }),
-      // The style sheet of tokens is read by the test of accents; every other one stays an empty text.
-      project('web', ['apps/web/src/**/*.test.{ts,tsx}'], { css: { include: [/tokens\.css/] } }),
+      // Its modules keep state, as a page does. The style sheet of tokens is read by the test of accents; every other one
+      // stays an empty text.
+      project('web', ['apps/web/src/**/*.test.{ts,tsx}'], { isolate: true, css: { include: [/tokens\.css/] } }),
       project('server', ['apps/server/**/*.test.ts'], {
+        exclude: [...configDefaults.exclude, ...replacing],
+        globalSetup: ['apps/server/testing/whole-run.ts'],
+        expect,
+      }),
+      project('server-alone', replacing, {
+        isolate: true,
         globalSetup: ['apps/server/testing/whole-run.ts'],
         expect,
       }),

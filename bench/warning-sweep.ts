@@ -1,5 +1,6 @@
 // The nightly sweep over a tenant's ledger of dates: how long it takes when much climbs, and when nothing does.
-// Run by hand: node bench/warning-sweep.ts [items]; it makes 10,000 enterprises and the items once, in BENCH_DIR.
+// Run by hand: node tools/run.mjs bench/warning-sweep.ts [items], on the database of bench/score.ts; the items belong to
+// another tenant of it.
 import { addDays, dayOf } from '../packages/contract/src/domain/instant.ts';
 import { systemScope } from '../apps/server/src/kernel/scope.ts';
 import { sweep, takePapers } from '../apps/server/src/modules/warning/ledger-store.ts';
@@ -10,12 +11,15 @@ import { say, timed } from './measure.ts';
 import { openPlace } from './place.ts';
 
 const items = Number(process.argv[2] ?? 1_000_000);
-const tenant = '1';
-const place = await openPlace('anlan_warnings', { 1: 10_000 });
+const tenant = '2';
+const place = await openPlace('anlan_score', { 1: 12_000 });
 
 const rules = [...expiryRules.values()].filter(({ subject }) => subject !== 'enterprise');
 await withConnection(place.superuserUrl, async (client) => {
-  const { rows } = await client.query<{ found: number }>('select count(*)::int as found from warning');
+  const { rows } = await client.query<{ found: number }>(
+    'select count(*)::int as found from warning where tenant_id = $1',
+    [tenant],
+  );
   if ((rows[0]?.found ?? 0) >= items) return;
   say(`makes ${items} items`);
   await client.query(

@@ -133,4 +133,27 @@ describe('hidden dangers', () => {
     const rows = await house.sql('select id from danger where title = $1', [title]);
     expect(rows).toHaveLength(1);
   });
+
+  it('CA-13 the statistics of a year open exactly the rows that they count, and urging tells whose turn it is', async () => {
+    const { page } = await browser.enter('regulator1', '/bus/danger/statistics');
+    await front(page).getByText('本年', { exact: true }).click();
+    await front(page).getByText('按来源', { exact: true }).click();
+    const table = front(page).getByRole('table', { name: '隐患统计，按来源' });
+    const row = table.getByRole('row').filter({ has: page.getByRole('rowheader', { name: '监管检查' }) });
+    const count = Number((await row.getByRole('link').first().textContent())?.replaceAll(',', ''));
+    expect(count).toBeGreaterThan(0);
+    await row.getByRole('link').first().click();
+    await front(page)
+      .getByText(new RegExp(`共 ${count} 条`))
+      .first()
+      .waitFor();
+
+    const { page: urging } = await browser.enter('regulator1', `${list}?tab=todo`);
+    await front(urging).getByRole('checkbox').nth(1).check();
+    await front(urging)
+      .getByRole('button', { name: /^催办 1 项/ })
+      .click();
+    await urging.getByText('已催办 1 项').waitFor();
+    await front(urging).getByText('已催办', { exact: true }).first().waitFor();
+  });
 });

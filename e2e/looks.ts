@@ -1,31 +1,44 @@
+import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { createRequire } from 'node:module';
 import type { AxeResults, RunOptions } from 'axe-core';
 import type { Page } from 'playwright-core';
-import { describe, expect, vi } from 'vitest';
+import { describe, expect } from 'vitest';
+import { seedOf } from '../apps/server/testing/seeds.ts';
 import { dialog } from './forms.ts';
 import type { Look, Person, TestBrowser } from './people.ts';
-
-// A walk looks at many screens, and a busy machine draws them slowly.
-vi.setConfig({ testTimeout: 150_000 });
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 // Where pictures of every screen go, for people to look at; no test needs them.
 const pictures = process.env['E2E_PICTURES'];
 
-/** A width that every screen is walked at. */
-type Width = Required<Pick<Look, 'size'>> & { name: string };
+/** Every screen at each width in every theme; else each at one width in one theme, another with another seed. */
+export const deep = process.env['DEEP'] === '1';
+const seed = seedOf('LOOKS_SEED');
+
+/** One of many, by the seed and a name: the same in a run, whatever else is looked at in it. */
+export function drawn<T>(name: string, many: readonly [T, ...T[]]): T {
+  const bytes = createHash('sha256').update(`${seed} ${name}`).digest();
+  return many[bytes.readUInt32BE() % many.length] ?? many[0];
+}
+
+/** A width that screens are walked at. */
+export type Width = Required<Pick<Look, 'size'>> & { name: string };
 
 /** The widths every screen is walked at; at each it is looked at in all four themes. */
-export const looks: readonly Width[] = [
+export const looks: readonly [Width, Width] = [
   { name: '1440', size: { width: 1440, height: 900 } },
   { name: '390', size: { width: 390, height: 844 } },
 ];
 
-/** The same walks at each width. */
+/** The widths that a file's screens are looked at in: each, or one. */
+export const widths = (): readonly Width[] =>
+  deep ? looks : [drawn(relative(import.meta.dirname, expect.getState().testPath ?? ''), looks)];
+
+/** The same walks at each of those widths. */
 export const atEachWidth = (walks: (width: Width) => void) =>
-  describe.each(looks)('$name has nothing against it by axe, and fits its width', walks);
+  describe.each(widths())(`$name has nothing against it by axe, and fits its width (LOOKS_SEED=${seed})`, walks);
 
 /** Somebody who has signed in and goes through screens one after the other. */
 export async function walker(browser: TestBrowser, username: string, { name, ...how }: Width) {
@@ -52,15 +65,18 @@ export async function walker(browser: TestBrowser, username: string, { name, ...
   };
 }
 
-/** The page has come to rest: nothing is awaited, nothing moves any more. */
+/** The page in front has come to rest: nothing is awaited, nothing moves any more. */
 export const settled = (page: Page) =>
   page.waitForFunction(
     () =>
-      document.querySelector('.bones, .list-bone, [aria-label=正在打开页面]') === null &&
-      document.getAnimations().every(({ playState }) => playState !== 'running'),
+      // Pages of tabs behind fetch nothing: what they lack since the window changed waits until they are in front.
+      [...document.querySelectorAll('.bones, .list-bone, [aria-label=正在打开页面]')].every(
+        (bone) => !bone.checkVisibility(),
+      ) && document.getAnimations().every(({ playState }) => playState !== 'running'),
   );
 
 type Theme = 'theme-white' | 'theme-black' | 'theme-star' | 'theme-gradual';
+const edges = ['theme-star', 'theme-gradual'] as const;
 
 /** Puts the page that stands into a theme, as another browser tab would by choosing it. */
 export const wear = (page: Page, theme: Theme) =>
@@ -101,11 +117,9 @@ const picture = async (page: Page, name: string) => {
   if (pictures) await page.screenshot({ path: join(pictures, `${name}.png`) });
 };
 
-const inWhite = async (page: Page, name: string): Promise<string[]> => {
-  await wear(page, 'theme-white');
-  await settled(page);
-  await picture(page, `${name}-theme-white`);
-  const wide = await page.evaluate(() => {
+/** What of the page does not fit its width. */
+export const unfit = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
     const seen = [...document.querySelectorAll('.page-head .end, .list-actions')].filter((box) =>
       box.checkVisibility(),
     );
@@ -124,14 +138,24 @@ const inWhite = async (page: Page, name: string): Promise<string[]> => {
         .map((box) => `cut: ${box.textContent}`),
     ];
   });
-  return [...(await violations(page, 'all rules')), ...wide];
-};
+
+/** What stands against the page in a theme: all rules and its width, or its colours alone. */
+async function inTheme(page: Page, name: string, theme: Theme, rules: 'all rules' | 'colours'): Promise<string[]> {
+  await wear(page, theme);
+  await settled(page);
+  await picture(page, `${name}-${theme}`);
+  const found = [...(await violations(page, rules)), ...(rules === 'colours' ? [] : await unfit(page))];
+  // A page that has just been loaded may still have been told what its person wears.
+  if ((await page.evaluate(() => document.documentElement.dataset['theme'])) !== theme)
+    return inTheme(page, name, theme, rules);
+  return found.map((problem) => `${theme}: ${problem}`);
+}
 
 // These two change the top bar and the side menu alone (the test of accents holds them to it), which stand the same
 // around all screens of a walk.
-const aroundIt = async (page: Page, name: string): Promise<string[]> => {
+async function aroundIt(page: Page, name: string, themes: readonly Theme[]): Promise<string[]> {
   const found: string[] = [];
-  for (const theme of ['theme-star', 'theme-gradual'] as const) {
+  for (const theme of themes) {
     await page.evaluate((wanted) => {
       document.documentElement.dataset['theme'] = wanted;
     }, theme);
@@ -139,18 +163,16 @@ const aroundIt = async (page: Page, name: string): Promise<string[]> => {
     found.push(...(await violations(page, 'colours', ['.top', '.side'])).map((problem) => `${theme}: ${problem}`));
   }
   return found;
-};
+}
 
-const inBlack = async (page: Page, name: string): Promise<string[]> => {
-  await wear(page, 'theme-black');
-  await settled(page);
-  await picture(page, `${name}-theme-black`);
-  const found = await violations(page, 'colours');
-  // A page that has just been loaded may still have been told what its person wears.
-  if ((await page.evaluate(() => document.documentElement.dataset['theme'])) !== 'theme-black')
-    return inBlack(page, name);
-  return found.map((problem) => `theme-black: ${problem}`);
-};
+const all = deep || pictures !== undefined;
+
+/** What stands against the screen in front in one of the plain themes, or, when all is looked at, in both. */
+export async function against(page: Page, name: string, turn: number): Promise<string[]> {
+  const white = (turn + seed) % 2 === 0;
+  const found = await inTheme(page, name, white ? 'theme-white' : 'theme-black', 'all rules');
+  return all ? [...found, ...(await inTheme(page, name, white ? 'theme-black' : 'theme-white', 'colours'))] : found;
+}
 
 /** How each screen is come to from the one before it. */
 type Screens = Record<string, () => Promise<unknown>>;
@@ -159,14 +181,13 @@ type Screens = Record<string, () => Promise<unknown>>;
 export async function look({ page }: Person, look: string, screens: Screens) {
   const problems: string[] = [];
   // Dark after light, then light after dark: each screen changes its dress once.
-  let ways = [inWhite, inBlack];
   for (const [at, [screen, open]] of Object.entries(screens).entries()) {
     const name = `${screen}-${look}`;
     await open();
     await settled(page);
-    for (const way of at === 0 || pictures ? [aroundIt, ...ways] : ways)
-      problems.push(...(await way(page, name)).map((problem) => `${name}: ${problem}`));
-    ways = ways.toReversed();
+    const around = pictures || (deep && at === 0) ? edges : at === 0 ? [drawn(name, edges)] : [];
+    const found = [...(await aroundIt(page, name, around)), ...(await against(page, name, at))];
+    problems.push(...found.map((problem) => `${name}: ${problem}`));
   }
   await wear(page, 'theme-white');
   expect(problems).toEqual([]);

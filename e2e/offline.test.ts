@@ -221,4 +221,4 @@ it('S98 an inspection loses and doubles nothing: the network is cut twice, the b
   const checked = await front(page).locator('.ledger-counts .is-checked dd').textContent();
   expect(Number(checked)).toBe(received.reduce((sum, { count }) => sum + Number(count), 0));
   expect(line.lost).toBeGreaterThan(2);
-}, 300_000);
+}, 200_000);

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { look, looks } from './looks.ts';
+import { look, widths } from './looks.ts';
 import { fillSignIn } from './people.ts';
 import { openStage } from './stage.ts';
 
 const { house, browser } = await openStage();
 
-describe.each(looks)('passwords of a protected unit, $name (S03)', ({ name, ...how }) => {
+describe.each(widths())('passwords of a protected unit, $name (S03)', ({ name, ...how }) => {
   it('one that is too old is changed first, by rules that stand beside it; the second factor comes after', async () => {
     const username = name === '390' ? 'regulator2' : 'admin2';
     await house.sql(`update tenant set mlps3 = true where tenant_id = '2'`, [], '2');

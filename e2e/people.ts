@@ -38,9 +38,12 @@ export interface Coming extends Look {
   ownSession?: boolean;
 }
 
-/** Chromium, and the people who sit at it. */
-export async function openBrowser(url: string, executablePath = '/usr/bin/chromium') {
-  const browser: Browser = await chromium.launch({
+// One of each program serves all files of a worker, and ends with it: whoever sits at it shares nothing with others.
+const launched = new Map<string, Promise<Browser>>();
+async function launchedOf(executablePath: string): Promise<Browser> {
+  const known = await launched.get(executablePath);
+  if (known?.isConnected()) return known;
+  const fresh = chromium.launch({
     executablePath,
     args: [
       '--no-sandbox',
@@ -50,6 +53,13 @@ export async function openBrowser(url: string, executablePath = '/usr/bin/chromi
       '--disable-dev-shm-usage',
     ],
   });
+  launched.set(executablePath, fresh);
+  return fresh;
+}
+
+/** Chromium, and the people who sit at it. */
+export async function openBrowser(url: string, executablePath = '/usr/bin/chromium') {
+  const browser = await launchedOf(executablePath);
   const agent = `Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/${browser.version()} Safari/537.36`;
   const kept = new Map<string, Record<string, string>>();
   const all: Person[] = [];
@@ -98,12 +108,23 @@ export async function openBrowser(url: string, executablePath = '/usr/bin/chromi
     return person;
   }
 
+  /** The session of somebody that all of a file share. */
+  async function shared(username: string) {
+    const entries = kept.get(username) ?? (await sessionOf(url, username, agent));
+    kept.set(username, entries);
+    return entries;
+  }
+
   return {
     stranger,
+    /** What somebody's access token lets a program ask that is no page. */
+    async headersOf(username: string): Promise<Record<string, string>> {
+      const { content }: { content: string } = JSON.parse((await shared(username))['anlan-access_token'] ?? '');
+      return { authorization: `Bearer ${content}`, 'user-agent': agent };
+    },
     /** Somebody with a session; the form itself is the matter of sign-in.test.ts. */
     async enter(username: string, path = '/wel/index', { ownSession = false, ...look }: Coming = {}): Promise<Person> {
-      const entries = (ownSession ? undefined : kept.get(username)) ?? (await sessionOf(url, username, agent));
-      if (!ownSession) kept.set(username, entries);
+      const entries = await (ownSession ? sessionOf(url, username, agent) : shared(username));
       const person = await stranger(look);
       await person.page.addInitScript((given) => {
         // A frame of somebody else, and the browser's own reader of PDF, have no storage.
@@ -128,7 +149,10 @@ export async function openBrowser(url: string, executablePath = '/usr/bin/chromi
       for (const person of people) await person.leave();
       expect(people.flatMap(({ faults }) => faults)).toEqual([]);
     },
-    close: () => browser.close(),
+    /** The file is done with it. */
+    async close() {
+      for (const person of all.splice(0)) await person.leave();
+    },
   };
 }
 

@@ -8,20 +8,14 @@ import { put } from './stored.ts';
 const { browser } = await openStage();
 
 atEachWidth((width) => {
-  it('an administrator: streets and grids, their dialog, and the logs', async () => {
+  it('an administrator: streets and grids, files, sites of others, and what is not there', async () => {
     const { page, dialog, look } = await walker(browser, 'admin1', width);
     await look({
-      streets: async () => {
+      'streets-new': async () => {
         await follow(page, '/upms/region/index');
         await front(page).getByText('共 12 条').waitFor();
-      },
-      'streets-new': async () => {
         await front(page).getByRole('button', { name: '新增街道' }).click();
         await dialog.getByLabel(/^名称\*?$/).waitFor();
-      },
-      logs: async () => {
-        await follow(page, '/upms/log/index');
-        await front(page).getByRole('button', { name: /详情/ }).first().waitFor();
       },
       'file-none': async () => {
         await follow(page, '/upms/file/view');
@@ -37,10 +31,6 @@ atEachWidth((width) => {
         await follow(page, `/upms/file/view?fileId=${text}`);
         await front(page).getByText('现场负责人').first().waitFor();
       },
-      online: async () => {
-        await follow(page, '/upms/token/index');
-        await front(page).getByText('当前会话').waitFor();
-      },
       'outside-sites': async () => {
         await follow(page, '/upms/frame/index');
         await front(page).getByText('还没有允许的外部网站').waitFor();
@@ -55,20 +45,16 @@ atEachWidth((width) => {
     });
   });
 
-  it('an administrator: people, their form and what is asked before an account ends; staff of an enterprise', async () => {
+  it('an administrator: people, their form and what is asked before an account ends', async () => {
     const { page, dialog, close, look } = await walker(browser, 'admin1', width);
     await look({
-      users: async () => {
+      'users-wrong': async () => {
         await follow(page, '/upms/user/index');
         await front(page)
           .getByText(/共 \d+ 条/)
           .waitFor();
-      },
-      'users-form': async () => {
         await front(page).getByRole('button', { name: '新增用户' }).click();
         await dialog.getByLabel(/^用户名\*?$/).waitFor();
-      },
-      'users-wrong': async () => {
         await dialog.getByRole('button', { name: '保存', exact: true }).click();
         await dialog.getByText('姓名不能为空').waitFor();
       },
@@ -85,26 +71,18 @@ atEachWidth((width) => {
         await follow(page, '/upms/user/index?keyword=没有这个人');
         await front(page).getByText('没有符合筛选条件的记录').waitFor();
       },
-      staff: async () => {
-        await follow(page, '/upms/user/entuser');
-        await front(page)
-          .getByText(/共 \d+ 条/)
-          .waitFor();
-      },
     });
   });
 
   it('an administrator: organisations and what is their own', async () => {
     const { page, dialog, close, look } = await walker(browser, 'admin1', width);
     await look({
-      organs: async () => {
+      'organs-new': async () => {
         await follow(page, '/upms/organ/index');
         await front(page)
           .getByRole('button', { name: /^新增下级/ })
           .first()
           .waitFor();
-      },
-      'organs-new': async () => {
         await front(page)
           .getByRole('button', { name: /^新增下级/ })
           .first()
@@ -132,13 +110,11 @@ atEachWidth((width) => {
   it('who keeps roles and the menu: lists, permits, dialogs', async () => {
     const { page, dialog, close, look } = await walker(browser, 'platform', width);
     await look({
-      roles: async () => {
+      'roles-new': async () => {
         await follow(page, '/upms/role/index');
         await front(page)
           .getByText(/共 \d+ 条/)
           .waitFor();
-      },
-      'roles-new': async () => {
         await front(page).getByRole('button', { name: '新增角色' }).click();
         await dialog.getByLabel('角色名称').fill('值班人员');
       },
@@ -146,12 +122,10 @@ atEachWidth((width) => {
         await dialog.getByRole('button', { name: '保存并分配权限' }).click();
         await dialog.getByRole('group', { name: '菜单', exact: true }).waitFor();
       },
-      menus: async () => {
+      'menus-edit': async () => {
         await close();
         await follow(page, '/upms/menu/index');
         await front(page).getByRole('table').waitFor();
-      },
-      'menus-edit': async () => {
         await front(page).getByRole('button', { name: '编辑 企业管理', exact: true }).click();
         await dialog.getByLabel('名称', { exact: true }).waitFor();
       },

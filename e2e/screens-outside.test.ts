@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { it } from 'vitest';
 import { atEachWidth, look, walker } from './looks.ts';
-import { choose, follow, front } from './people.ts';
+import { choose } from './people.ts';
 import { openStage } from './stage.ts';
 
 const nobody = { url: 'ldap://127.0.0.1:1', bindDn: 'cn=a', bindPassword: 'x', baseDn: 'dc=a' };
@@ -98,25 +98,6 @@ atEachWidth((width) => {
       'error-403': () => errorPage('403'),
       'error-404': () => errorPage('404'),
       'error-500': () => errorPage('500'),
-    });
-  });
-
-  it.each([
-    ['entadmin1', '/bus/enterprise/mine'],
-    ['platform', '/wel/index'],
-    ['shop1', '/wel/index'],
-  ])('%s: home, and %s', async (who, own) => {
-    const { page, ...walk } = await walker(browser, who, width);
-    await walk.look({
-      [`home-${who}`]: () => front(page).locator('h1').first().waitFor(),
-      ...(own === '/wel/index'
-        ? {}
-        : {
-            [`own-${who}`]: async () => {
-              await follow(page, own);
-              await front(page).locator('h1').first().waitFor();
-            },
-          }),
     });
   });
 

@@ -10,13 +10,11 @@ atEachWidth((width) => {
     const { page, dialog, close, look } = await walker(browser, 'platform', width);
     const narrow = width.size.width < 992;
     await look({
-      dictionaries: async () => {
+      'dictionary-items': async () => {
         await follow(page, '/upms/dict/index');
         await front(page)
           .getByRole('button', { name: /企业标签/ })
           .waitFor();
-      },
-      'dictionary-items': async () => {
         await front(page)
           .getByRole('button', { name: /企业标签/ })
           .click();
@@ -31,14 +29,12 @@ atEachWidth((width) => {
         await page.getByRole('button', { name: '新增字典', exact: true }).click();
         await dialog.getByLabel('类型').waitFor();
       },
-      tenants: async () => {
+      'tenant-new': async () => {
         await close();
         await follow(page, '/upms/tenant/index');
         await front(page)
           .getByText(/共 \d+ 条/)
           .waitFor();
-      },
-      'tenant-new': async () => {
         await page.getByRole('button', { name: '新增租户' }).click();
         await dialog.getByRole('switch', { name: '全部功能' }).click();
         await dialog.getByRole('checkbox', { name: '站点管理' }).scrollIntoViewIfNeeded();

@@ -23,11 +23,9 @@ atEachWidth((width) => {
       await preview.getByText(level, { exact: true }).waitFor();
     };
     await look({
-      'risk-rules': async () => {
+      'risk-expiry': async () => {
         await follow(page, '/bus/riskrule/index');
         await front(page).getByRole('region', { name: '弹窗提示' }).getByText('已停用').waitFor();
-      },
-      'risk-expiry': async () => {
         await front(page).getByRole('button', { name: '编辑到期预警' }).click();
         await dialog.getByLabel('提前天数').fill('0');
         await dialog.getByRole('button', { name: '保存', exact: true }).click();

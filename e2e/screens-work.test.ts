@@ -9,26 +9,22 @@ atEachWidth((width) => {
   it('the daily work of a regulator: announcements, their form and figures', async () => {
     const { page, dialog, escape, look } = await walker(browser, 'regulator1', width);
     await look({
-      notices: async () => {
+      'notices-figures': async () => {
         await follow(page, '/bus/notice/index');
         await front(page)
           .getByText(/共 \d+ 条/)
           .first()
           .waitFor();
-      },
-      'notices-figures': async () => {
         await front(page)
           .getByRole('button', { name: /^阅读情况/ })
           .first()
           .click();
         await dialog.getByText(/共 \d+\+? 人/).waitFor();
       },
-      'notices-form': async () => {
+      'notices-wrong': async () => {
         await escape();
         await front(page).getByRole('button', { name: '新增公告' }).first().click();
         await dialog.getByRole('textbox', { name: '正文' }).waitFor();
-      },
-      'notices-wrong': async () => {
         await dialog.getByText('指定人员', { exact: true }).click();
         await dialog.getByRole('button', { name: '发布', exact: true }).click();
         await dialog.getByText('标题不能为空').waitFor();
@@ -39,14 +35,12 @@ atEachWidth((width) => {
   it('the daily work of an enterprise: messages to read', async () => {
     const { page, dialog, look } = await walker(browser, 'entstaff1', width);
     await look({
-      messages: async () => {
+      'messages-open': async () => {
         await follow(page, '/notice');
         await front(page)
           .getByText(/共 \d+ 条/)
           .first()
           .waitFor();
-      },
-      'messages-open': async () => {
         await front(page).locator('.notice-row').first().click();
         await page.locator('.rich-text').filter({ visible: true }).waitFor();
       },

@@ -37,17 +37,13 @@ atEachWidth((width) => {
   it('who runs an enterprise looks at its people, and the tenant’s administrator at the calendar', async () => {
     const { page, dialog, close, look } = await walker(browser, 'safety1', width);
     await look({
-      people: async () => {
+      'people-wrong': async () => {
         await follow(page, '/bus/emp/index');
         await front(page)
           .getByText(/本企业从业人员 \d+ 人/)
           .waitFor();
-      },
-      'people-form': async () => {
         await page.getByRole('button', { name: '新增从业人员' }).first().click();
         await dialog.getByLabel(/^姓名\*?$/).waitFor();
-      },
-      'people-wrong': async () => {
         await dialog.getByRole('button', { name: '保存', exact: true }).click();
         await dialog.getByText('姓名不能为空').waitFor();
       },
@@ -59,11 +55,9 @@ atEachWidth((width) => {
     });
     const admin = await walker(browser, 'admin1', width);
     await admin.look({
-      calendar: async () => {
+      'calendar-form': async () => {
         await follow(admin.page, '/upms/calendar/index');
         await front(admin.page).getByText('国庆节补班').first().waitFor();
-      },
-      'calendar-form': async () => {
         await admin.page.getByRole('button', { name: '新增放假安排' }).first().click();
         await admin.dialog.getByLabel(/^日期\*?$/).waitFor();
       },

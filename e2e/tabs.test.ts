@@ -170,12 +170,14 @@ describe('a page in a tab behind', () => {
         await held.promise;
         await route.continue();
       });
-    await follow(page, '/bus/enterprise/map');
-    await follow(page, list);
+    // Each is left once it has asked for its rows, and before they come.
+    for (const [place, asked] of [
+      ['/bus/enterprise/map', /\/bus\/enterprise\/map\?/],
+      [list, /\/bus\/enterprise\/page\?/],
+    ] as const)
+      await Promise.all([page.waitForRequest(asked), follow(page, place)]);
     await follow(page, '/wel/index');
-    const come = page.waitForResponse(/\/bus\/enterprise\/page\?/);
     held.resolve();
-    await come;
 
     await page.getByRole('tab', { name: '企业管理' }).click();
     const rows = front(page).locator('tbody tr[data-row-key]');

@@ -149,7 +149,7 @@ it('a to-do of a paper names it and opens its field; a membership that ran out i
     const { page } = head;
     const home = front(page);
     await home.getByText(/^会员已于 2026-01-05 到期。/).waitFor();
-    await home.getByRole('link', { name: `更新“保单到期”“标准化有效期”：${own?.name}` }).click();
+    await home.getByRole('link', { name: `更新“保单到期”“标准化有效期”：${own?.name}`, exact: true }).click();
     const day = page.getByRole('dialog').getByLabel('保单到期');
     await expect.poll(() => day.evaluate((input) => input === document.activeElement)).toBe(true);
     await page.keyboard.press('Escape');

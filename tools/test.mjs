@@ -73,6 +73,8 @@ const [only] = process.argv.slice(2).flatMap((word) => (word.startsWith('--only=
 const filters = process.argv.slice(2).filter((word) => !word.startsWith('--'));
 // The generated suites take a seeded sample of their inputs, or all of them (`npm run test:deep`).
 if (process.argv.includes('--deep')) process.env.DEEP = '1';
+// One seed for all that is drawn, so that what failed is drawn again when it runs alone.
+process.env.RUN_SEED ??= String(Date.now() % 1_000_000_007);
 const wanted = (part) => only === undefined || only.split(',').includes(part);
 
 await orOneLine(async () => {
@@ -87,7 +89,7 @@ await orOneLine(async () => {
   }
   const redis = !wanted('unit') || (await counted('Redis', async () => (ensureRedis(), done)));
   const slapd = !wanted('unit') || (await counted('slapd', async () => (ensureSlapd(), done)));
-  if (redis && slapd && wanted('unit')) await vitest(['contract', 'tools', 'web', 'server'], filters);
+  if (redis && slapd && wanted('unit')) await vitest(['contract', 'tools', 'web', 'server', 'server-alone'], filters);
   if (browser && built && wanted('e2e')) await vitest(['e2e'], filters);
 });
 // What stopped the whole run counts as well.

@@ -104,6 +104,7 @@ export const dangerSpecimens: Record<string, Maker> = {
   'danger.sign': move('sign', { status: 'submitted', level: 'major', turn: 'head' }),
   'danger.accept': move('accept', submitted),
   'danger.sendBack': move('sendBack', submitted, () => ({ reason: '照片看不清楚', deadlineOn: null })),
+  'danger.urge': move('urge', {}),
   'danger.reassign': move('reassign', {}, async ({ house, tenant }) => {
     const [person] = await makePeople(house, tenant, [{ postKind: 'general' }]);
     return { dutyPersonId: person?.id };

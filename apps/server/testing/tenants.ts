@@ -12,13 +12,21 @@ import { newId } from '#kernel/ids.ts';
 import { systemScope } from '#kernel/scope.ts';
 import { insertAll } from '#platform/db/bulk.ts';
 import { hashPassword } from '#platform/password/index.ts';
+import { expect } from 'vitest';
 import type { TestHouse } from './house.ts';
 
 /** The password of everybody in a made tenant. */
 export const password = 'Wǒ-shi-测试 2026+/=';
 
 let hash: Promise<string> | null = null;
-let lastTenant = 1000;
+// Counted for each file anew: its tenants, and all that is generated from their numbers, are the same whatever ran before.
+const lastTenants = new Map<string, number>();
+function nextTenant(): number {
+  const file = expect.getState().testPath ?? '';
+  const next = (lastTenants.get(file) ?? 1000) + 1;
+  lastTenants.set(file, next);
+  return next;
+}
 let lastBody = 0;
 
 /** A valid credit code that no other enterprise of this run has. */
@@ -80,8 +88,8 @@ const firmPhone = (tenantId: string, index: number, prefix: string) =>
 
 /** Makes a tenant; enterprises 0 and 1 are entadmin's, 0 is entstaff's, the last two are drafts. */
 export async function makeTenant(house: TestHouse, { enterprises = 6 }: { enterprises?: number } = {}) {
-  lastTenant += 1;
-  const id = String(lastTenant);
+  const number = nextTenant();
+  const id = String(number);
   const mark = `租户${id}`;
   const passwordHash = await (hash ??= hashPassword(password));
   const now = house.clock.now();
@@ -120,7 +128,7 @@ export async function makeTenant(house: TestHouse, { enterprises = 6 }: { enterp
       kinds.flatMap(([kind, , role]) => (role === '' ? [] : [{ userId: people[kind], role }])),
     );
     const rows: object[] = [];
-    const made = generateEnterprises({ tenant: '1', count: enterprises, seed: lastTenant, today: dayOf(now) });
+    const made = generateEnterprises({ tenant: '1', count: enterprises, seed: number, today: dayOf(now) });
     for (const { hasLicence: _, officerIndex: __, parentIndex: ___, ...file } of made) {
       const enterpriseId = newId();
       const creditCode = freshCreditCode();

@@ -19,6 +19,8 @@ const isAlive = (pid: number) => {
 
 /** Makes the folder; answers how to undo everything that grew in it. */
 export function setup() {
+  // Each project of a run calls it; the first one's folder serves them all.
+  if (process.env[folderName] !== undefined) return;
   const folder = mkdtempSync(join(tmpdir(), 'anlan-tests-'));
   chmodSync(folder, 0o711);
   process.env[folderName] = folder;

@@ -38,6 +38,7 @@ export const insideScreens: readonly string[] = [
   '/bus/danger/report',
   '/bus/danger/own',
   '/bus/danger/board',
+  '/bus/danger/statistics',
   '/bus/score/index',
   '/bus/riskrule/index',
   '/bus/inspection/site',

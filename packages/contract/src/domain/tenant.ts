@@ -47,4 +47,22 @@ export const tenantCounts = z.object({
   frozen: z.int(),
   /** People of all tenants. */
   people: z.int(),
+  /** Each tenant that is not removed, the one with most trouble first. */
+  units: z.array(
+    z.object({
+      /** Id of the tenant. */
+      id: z.string(),
+      name: z.string(),
+      /** Errors that browsers reported within 24 hours. */
+      errors: z.int(),
+      /** Long work that failed within seven days. */
+      failedJobs: z.int(),
+      /** Long work that waits or runs. */
+      openJobs: z.int(),
+      /** Size of all its files. */
+      storedBytes: z.int(),
+    }),
+  ),
 });
+/** Counts of tenants for the platform's home. */
+export type TenantCounts = z.output<typeof tenantCounts>;

@@ -305,6 +305,25 @@ describe('what is refused', () => {
     expect((await act('safety', 'void', regulators, { reason: '登记错误' })).status).toBe(403);
   });
 
+  test('urging: those whose turn it is are told once a day by who waits for them, and nobody urges themself', async () => {
+    const id = await create('worker');
+    expect((await read(id, 'leader')).abilities).not.toContain('urge');
+    const frames = async () =>
+      house.sql<{ n: number }>(`select count(*)::int as n from resource_history where row_id = $1 and move = 'urge'`, [
+        id,
+      ]);
+    dataOf(await act('regulator', 'urge', id, { reason: '请尽快整改' }));
+    expect(await frames()).toEqual([{ n: 1 }]);
+    expect((await act('safety', 'urge', id)).status).toBe(403);
+    const told = await read(id);
+    expect([told.status, told.turn, told.abilities.includes('urge')]).toEqual(['0', 'enterprise', false]);
+    const own = await create('safety', { dutyPersonId: rows.safety });
+    expect((await read(own, 'safety')).abilities).not.toContain('urge');
+    expect((await read(own, 'head')).abilities).toContain('urge');
+    const handed = await submitted('regulator');
+    expect((await act('regulator', 'urge', handed)).status).toBe(403);
+  });
+
   test('twenty people on one move: one makes it, the others are told what is so now', async () => {
     const id = await submitted('worker');
     const version = await versionOf(id);

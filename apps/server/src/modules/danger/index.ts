@@ -71,7 +71,10 @@ export const dangerModule = defineModule('danger', {
       compute: computedOf({ clock, people: staff, workdayAfter: calendar.workdayAfter }),
       ...createSavingRules({ clock, people: staff }),
       saved: async (tx, ids): Promise<void> => telling.changed(tx, await dangers.rowsWhere(tx, { id: [...ids] })),
-      moved: (tx, _move, row) => telling.changed(tx, [row]),
+      moved: async (tx, move, row) => {
+        if (move === 'urge') await telling.urged(tx, row);
+        await telling.changed(tx, [row]);
+      },
     });
     const rows = (tx: Tx, ids: readonly string[]): Promise<StoredRow[]> =>
       ids.length === 0 ? Promise.resolve([]) : dangers.rowsWhere(tx, { id: [...ids] });
@@ -207,5 +210,7 @@ export const dangerModule = defineModule('danger', {
   nightly: {
     remind: { at: '0 8 * * *', run: (room, scope) => room.remind(scope) },
     sample: { at: '20 2 1 * *', run: (room, scope) => room.sampleMonth(scope) },
+    facts: { at: '*/3 * * * *', run: (room, scope) => room.foldFacts(scope) },
+    recount: { at: '40 23 * * *', run: (room, scope) => room.recountFacts(scope) },
   },
 });

@@ -32,7 +32,7 @@ const dayMs = 86_400_000;
 const most = { photos: 30, entries: 20, links: 10 };
 const hashOf = (token: string) => createHash('sha256').update(token).digest('hex');
 // One answer whatever is wrong, so that guessing tells nothing.
-const isOver = () => new AppError('invalid', '链接无效或已过期，请联系发给您链接的企业');
+const isOver = () => new AppError('notFound', '链接无效或已过期，请联系发给您链接的企业');
 
 /** What links lean on. */
 export interface LinkDeps {

@@ -94,6 +94,7 @@ const rules: Readonly<Record<string, Rule>> = {
     if (input['dutyPersonId'] === facts.dutyPersonId) throw refuse('dutyPersonId', '请选择另一位整改责任人');
     return { dutyDepartment: textOf(input['dutyDepartment']) || (row['duty_department'] ?? null) };
   },
+  urge: ({ now }) => ({ urgedAt: now }),
   progress: () => ({}),
   askExtension({ tx, facts, input, known, now }) {
     const { settings } = known.around(facts);

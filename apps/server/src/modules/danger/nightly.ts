@@ -6,6 +6,7 @@ import type { StoredRow } from '#kit/table.ts';
 import type { Tx } from '#platform/db/index.ts';
 import { settingsOf } from '../setting/index.ts';
 import { drawSample, dueOn } from './danger-store.ts';
+import { foldFacts, recountFacts } from './facts-store.ts';
 import { leadsOf, type People } from './known.ts';
 import { factsOf } from './rules.ts';
 import { pathOf, reminderOf } from './todo.ts';
@@ -85,5 +86,9 @@ export function createNightly({
         return ids.length;
       });
     },
+    /** Keeps the sums of a tenant quick to read while its dangers are written. */
+    foldFacts: (scope: Scope) => db.scoped(scope, foldFacts, { statementMs: 60_000 }),
+    /** Counts the sums of a tenant anew. */
+    recountFacts: (scope: Scope) => db.scoped(scope, recountFacts, { statementMs: 600_000 }),
   };
 }

@@ -164,7 +164,7 @@ export async function countHandled(
       count(*) filter (where level = 'major') as major, count(*) filter (where repeats > 0) as repeats,
       coalesce(sum(cost_fen), 0) as "costFen"
     from danger where ${both(within(tx, area))} and found_at >= ${from} and found_at < ${to} and status <> 'voided'
-    group by 1 order by 2 desc, 1 limit 1000`.execute(tx.kysely);
+    group by 1 order by ${group === 'month' ? sql`1` : sql`2 desc, 1`} limit 1000`.execute(tx.kysely);
   return rows.map(({ key: name, ...counts }) => ({
     key: name,
     found: Number(counts.found),

@@ -70,6 +70,12 @@ describe('numbers', () => {
     expect(statistics.lines.map(({ label }) => label)).toContain('消防');
     const sheet = await call('regulator', 'statisticsExport', { group: 'enterprise' });
     expect([sheet.status, sheet.bytes.subarray(0, 2).toString()]).toEqual([200, 'PK']);
+    const summed = await call('regulator', 'summaryExport', { keyword: '', current: 1, size: 20 });
+    expect([summed.status, summed.bytes.subarray(0, 2).toString()]).toEqual([200, 'PK']);
+    const months = dataOf<{ lines: { key: string }[] }>(
+      await call('regulator', 'statistics', { from: '2025-12-01', to: '2026-03-02', group: 'month' }),
+    ).lines.map(({ key }) => key);
+    expect(months).toEqual([...months].sort());
   });
 
   test('every employee reads the notice board of their enterprise, and of no other', async () => {
@@ -86,8 +92,9 @@ describe('numbers', () => {
 });
 
 test('another enterprise’s numbers are nobody else’s', async () => {
-  const counts = dataOf<DangerCounts>(await call('worker', 'counts', { enterpriseId: people.home.enterpriseIds[2] }));
-  expect(counts.all).toBe(0);
+  const asked = { enterpriseId: people.home.enterpriseIds[2] };
+  expect((await call('worker', 'counts', asked)).status).toBe(404);
+  expect((await call('worker', 'statistics', asked)).status).toBe(404);
 });
 
 test('what was drawn for another look is checked by a regulator, and stays accepted whatever they find', async () => {

@@ -18,10 +18,13 @@ import {
   type Area,
   type Counted,
 } from './numbers-store.ts';
+import { summarySheet } from './summary-export.ts';
 
 const boardMost = 500;
 const yearDays = 365;
 const boardDays = 90;
+/** Most enterprises of a summary as a file. */
+const summaryMost = 20_000;
 const spanMost = 3 * 366;
 const xlsx = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
@@ -35,6 +38,7 @@ export interface NumberDeps {
   };
 }
 type Group = 'category' | 'enterprise' | 'source' | 'month';
+type SummaryWish = PageInput<{ keyword?: string | undefined; region?: string[] | undefined }, SummarySort>;
 type StatisticsQuery = Area & { from?: string | undefined; to?: string | undefined; group?: Group | undefined };
 
 const rateOf = ({ found, accepted }: Counted) => (found === 0 ? null : Math.round((1000 * accepted) / found) / 10);
@@ -100,6 +104,16 @@ export function createNumbers({ kit: { db, clock, audit, dictionaries }, enterpr
     };
   }
 
+  async function summaryOf(tx: Tx, wish: SummaryWish) {
+    const since = dayBegins(addDays(today(), -yearDays));
+    const { rows, oldest, total } = await summaryPage(tx, wish, { today: today(), since });
+    const days = (id: string) => {
+      const first = oldest.get(id);
+      return first === undefined ? null : daysBetween(dayOf(first), today());
+    };
+    return { rows: rows.map((row) => ({ ...row, oldestDays: days(row.id) })), total };
+  }
+
   return {
     counts: (scope: Scope, area: Area): Promise<DangerCounts> =>
       db.scoped(
@@ -111,24 +125,26 @@ export function createNumbers({ kit: { db, clock, audit, dictionaries }, enterpr
         },
         { readOnly: true },
       ),
-    summary: (
-      scope: Scope,
-      wish: PageInput<{ keyword?: string | undefined; region?: string[] | undefined }, SummarySort>,
-    ) =>
-      db.scoped(
-        scope,
-        async (tx) => {
-          const since = dayBegins(addDays(today(), -yearDays));
-          const { rows, oldest, total } = await summaryPage(tx, wish, { today: today(), since });
-          const days = (id: string) => {
-            const first = oldest.get(id);
-            return first === undefined ? null : daysBetween(dayOf(first), today());
-          };
-          const { page, size } = wish;
-          return { rows: rows.map((row) => ({ ...row, oldestDays: days(row.id) })), total, page, size };
-        },
-        { readOnly: true },
-      ),
+    summary: (scope: Scope, wish: SummaryWish) =>
+      db.scoped(scope, async (tx) => ({ ...(await summaryOf(tx, wish)), page: wish.page, size: wish.size }), {
+        readOnly: true,
+      }),
+    /** All of the same as .xlsx. */
+    summaryExport: async (scope: Scope, { filter, sort }: SummaryWish) => {
+      const { rows, narrowedBy } = await db.scoped(scope, async (tx) => {
+        const all = await summaryOf(tx, { filter, sort, page: 1, size: summaryMost });
+        const paths = filter.region?.length ? await dictionaries.regionPaths() : new Map<string, string>();
+        const words = [
+          filter.keyword ? `企业名称含“${filter.keyword}”` : '',
+          filter.region?.length ? `区域：${filter.region.map((code) => paths.get(code) ?? code).join('、')}` : '',
+        ];
+        const taken = { call: 'danger.summaryExport', objectType: 'danger', taken: all.rows.length };
+        await audit.record(tx, { ...taken, note: words.filter(Boolean).join('；') || '全部' });
+        return { rows: all.rows, narrowedBy: words.filter(Boolean).join('；') };
+      });
+      const body = summarySheet(rows, { narrowedBy, at: clock.now(), by: scope.userName });
+      return { name: `企业隐患汇总-${today()}.xlsx`, type: xlsx, body };
+    },
     board: (
       scope: Scope,
       {

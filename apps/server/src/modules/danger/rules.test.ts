@@ -43,6 +43,7 @@ const facts: fc.Arbitrary<Facts> = fc
     delistedOn: fc.option(day),
     sampledOn: fc.option(day),
     sampleResult: fc.constant(null),
+    urgedAt: fc.constant(null),
     createdBy: user,
     turn: fc.constant('enterprise'),
   })

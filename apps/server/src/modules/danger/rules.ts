@@ -27,6 +27,7 @@ export interface Facts {
   readonly delistedOn: string | null;
   readonly sampledOn: string | null;
   readonly sampleResult: 'pass' | 'fail' | null;
+  readonly urgedAt: Date | null;
   readonly createdBy: string | null;
 }
 
@@ -53,6 +54,7 @@ export const factsOf = (row: StoredRow): Facts =>
     delistedOn: row['delisted_on'],
     sampledOn: row['sampled_on'],
     sampleResult: row['sample_result'],
+    urgedAt: row['urged_at'],
     createdBy: row['created_by'],
   }) as Facts;
 
@@ -168,6 +170,13 @@ const grantedTimes = ({ extensions }: Facts) => extensions.filter(({ status }) =
 const isVoidable = ({ foundAt, listedOn, level }: Facts, { settings, today }: Around): boolean =>
   today <= addDays(dayOf(foundAt), settings['rectify.voidDays']) && !(level === 'major' && listedOn !== null);
 
+/** Whether somebody may urge those whose turn it is: once a day, and nobody urges themself. */
+function mayUrge(facts: Facts, actor: Actor, around: Around): boolean {
+  if (facts.urgedAt !== null && dayOf(facts.urgedAt) === around.today) return false;
+  if (actor.isRegulator) return facts.turn !== 'regulator';
+  return facts.turn === 'enterprise' && isLead(actor) && !isOnDuty(facts, actor);
+}
+
 /** Whether somebody may make a move that the danger's state allows and whose permit they hold. */
 export function mayMove(move: string, facts: Facts, actor: Actor, around: Around): boolean {
   const duty = isOnDuty(facts, actor);
@@ -190,6 +199,8 @@ export function mayMove(move: string, facts: Facts, actor: Actor, around: Around
       return mayAccept(facts, actor, around) || (facts.turn === 'head' && actor.posts.has('head'));
     case 'reassign':
       return isLead(actor);
+    case 'urge':
+      return mayUrge(facts, actor, around);
     case 'askExtension':
       return (
         forDuty &&

@@ -104,6 +104,7 @@ export function createSavingRules({ clock, people }: { clock: Clock; people: Peo
         delistedOn: null,
         sampledOn: null,
         sampleResult: null,
+        urgedAt: null,
         createdBy: scope.userId,
       };
       const standing = { dutyUserId: duty?.userId ?? null, ...leads, settings: await settingsOf(tx) };

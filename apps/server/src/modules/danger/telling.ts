@@ -35,4 +35,15 @@ export const createTelling = (
     }
     await events.emit(tx, 'danger.changed', { ids, enterpriseIds });
   },
+  /** Tells those whose turn it is that somebody waits for them. */
+  async urged(tx: Tx, row: StoredRow): Promise<void> {
+    const { enterpriseId, turn, dutyPersonId, deadlineOn } = factsOf(row);
+    const { leads, heads } = await leadsOf(tx, people, enterpriseId);
+    const duty = (await people.people(tx, dutyPersonId === null ? [] : [dutyPersonId])).get(dutyPersonId ?? '');
+    const userIds = turn === 'head' ? heads : turn === 'enterprise' && duty?.userId ? [duty.userId] : leads;
+    if (userIds.length === 0) return;
+    const work = turn === 'enterprise' ? `整改期限 ${deadlineOn}` : '等待您处理';
+    const text = `${tx.scope.userName ?? '监管人员'}催办“${String(row['title'])}”，${work}`;
+    await tell(tx, { userIds }, { type: '6', data: { title: '隐患催办', text, path: pathOf(row.id) } });
+  },
 });

@@ -68,6 +68,9 @@ const said: Readonly<Record<string, string>> = {
 const lists: readonly [page: string, call: string][] = [
   ['/bus/enterpriseexpinfo1/index', '/bus/enterpriseexpinfo/page'],
   ['/bus/enterprisewarn/index', '/bus/enterprisewarn/page'],
+  ['/bus/inspection/index', '/bus/inspection/page'],
+  ['/bus/enterprise/index', '/bus/enterprise/page'],
+  ['/bus/emp/index', '/bus/emp/page'],
 ];
 /** How many rows the list behind a number has. */
 async function listed(href: string): Promise<number> {
@@ -176,4 +179,96 @@ test('whoever is of no enterprise has none of its home, and tenants do not see o
   const other = dataOf<Home>(await people.call('home.regulator', {}, 'regulator', 'other'));
   expect(other['overdue']?.value).toBe(1);
   expect(addDays(today, 0)).toBe(today);
+});
+
+test('sums by division stay what the dangers say, whatever becomes of them, and are folded and counted anew unchanged', async () => {
+  const [a = '', b = ''] = people.home.enterpriseIds;
+  const id = await makeDanger(house, people.home.id, today, { enterpriseId: b, due: -3, found: -40 });
+  const later = await makeDanger(house, people.home.id, today, { enterpriseId: a, due: 2, found: 0 });
+  const counted = async (one: string) =>
+    (
+      await house.sql<{ row: string }>(
+        one === 'facts'
+          ? `select concat_ws(' ', oversight_code, kind, day, sum(dangers), sum(done)) as row from danger_fact
+               where tenant_id = $1 group by oversight_code, kind, day having sum(dangers) <> 0 or sum(done) <> 0 order by 1`
+          : `select concat_ws(' ', oversight_code, f.kind, f.day, count(*), sum(f.done)) as row from danger d
+               cross join lateral danger_facts_of(d.status, d.found_at, d.deadline_on, d.submitted_at, d.verified_at) f
+               where tenant_id = $1 and removed_at is null group by oversight_code, f.kind, f.day order by 1`,
+        [people.home.id],
+      )
+    ).map(({ row }) => row);
+  const same = async () => expect(await counted('facts')).toEqual(await counted('dangers'));
+  await same();
+  for (const change of [
+    `status = 'submitted', submitted_at = now()`,
+    `status = 'accepted', verified_at = now()`,
+    `deadline_on = deadline_on + 9`,
+    `removed_at = now()`,
+    `removed_at = null, status = 'voided'`,
+  ]) {
+    await house.sql(`update danger set ${change} where id = $1`, [id]);
+    await same();
+  }
+  await house.sql(`update enterprise set region_code = '110101' where id = $1`, [a]);
+  await same();
+  await house.sql('delete from danger where id = any($1)', [[id, later]]);
+  await same();
+  const before = await counted('facts');
+  await house.sql('select danger_fact_fold($1)', [people.home.id]);
+  expect(await counted('facts')).toEqual(before);
+  await house.sql('select danger_fact_recount($1)', [people.home.id]);
+  expect(await counted('facts')).toEqual(before);
+});
+
+test('people of an enterprise who ask for a regulator’s home get sums of their own enterprise alone', async () => {
+  const own = `enterprise_id = '${people.home.enterpriseIds[0] ?? ''}'`;
+  const home = dataOf<Home & { trend: { found: number }[] }>(await people.call('home.regulator', {}, 'entadmin'));
+  expect([home['found']?.numerator, home['onTime']?.denominator]).toEqual([
+    await count(`${found} and ${own}`),
+    await count(`${due} and ${own}`),
+  ]);
+  expect(home.trend.reduce((sum, row) => sum + row.found, 0)).toBe(
+    await count(`danger where tenant_id = $T and status <> 'voided' and ${own}`),
+  );
+});
+
+test('coverage, inspections and scores are what inspections and enterprises say, and their lists have as many', async () => {
+  const [a = '', b = ''] = people.home.enterpriseIds;
+  for (const [at, [id, source, status, fails]] of (
+    [
+      [a, 'regulator', 'finished', 2],
+      [a, 'regulator', 'finished', 1],
+      [b, 'regulator', 'running', 0],
+      [b, 'self', 'finished', 4],
+    ] as const
+  ).entries())
+    await house.sql(
+      `insert into inspection (tenant_id, id, enterprise_id, no, title, kind, source, inspectors, started_at, status,
+         item_count, done_count, fail_count, created_at, updated_at)
+       values ($1, gen_random_uuid(), $2, $3, '检查', 'routine', $4, '[]', $5, $6, 9, 9, $7, now(), now())`,
+      [people.home.id, id, `JCT${at}`, source, `${today} 09:00:00+08`, status, fails],
+    );
+  await house.sql(
+    `update enterprise set health_score = case id when $2 then 61 when $3 then 88 end where tenant_id = $1`,
+    [people.home.id, a, b],
+  );
+  const home = dataOf<Home & { lowest: { id: string; score: number; href: string }[] }>(
+    await people.call('home.supervision', {}),
+  );
+  const supervised = `enterprise where tenant_id = $T and removed_at is null and status in ('active', 'suspended')`;
+  expect(home['inspected']).toMatchObject({ numerator: 1, denominator: await count(supervised) });
+  expect(home['inspections']).toMatchObject({ value: 2 });
+  expect(home['perInspection']).toMatchObject({ value: 1.5, numerator: 3, denominator: 2 });
+  expect(home['score']).toMatchObject({ value: 61, numerator: 2, denominator: await count(supervised) });
+  expect(home.lowest.map(({ id, score }) => [id, score])).toEqual([
+    [a, 61],
+    [b, 88],
+  ]);
+  expect(await listed(home['inspections']?.href ?? '')).toBe(2);
+  expect(await listed(home['inspected']?.href ?? '')).toBe(await count(supervised));
+  const own = dataOf<Home & { standing: unknown }>(await people.call('home.enterprise', {}, 'entadmin'));
+  // Fewer than five peers tell nothing of one another.
+  expect(own.standing).toBeNull();
+  const none = dataOf<Home>(await people.call('home.supervision', { area: '540000' }));
+  expect(none).toMatchObject({ score: { value: null, href: null }, perInspection: { value: null }, lowest: [] });
 });

@@ -1,8 +1,9 @@
 // Where each number of the home pages leads: the list of exactly what it counts, in the words of that list's address.
 import { addDays } from '@anlan/contract/domain/instant';
+import { enterpriseStatus } from '@anlan/contract/domain/enterprise-codes';
 import { dangerStates } from '@anlan/contract/modules/danger/resource';
 import { homeNumbers, type HomeNumber } from '@anlan/contract/modules/home/numbers';
-import { dangerList, notVoided, warningList, type Filter } from '../score/index.ts';
+import { addressOf, dangerList, notVoided, warningList, type Filter } from '../score/index.ts';
 
 /** What an address depends on. */
 export interface Where {
@@ -29,6 +30,13 @@ const foundIn = ({ monthBegins, today }: Where): Filter => ({
   foundAtTo: `${today} 23:59:59`,
 });
 
+/** Enterprises that are supervised, in the list's words. */
+const supervisedHref = ({ area }: Where): string =>
+  addressOf('/bus/enterprise/index', {
+    regionCode: area,
+    status: [enterpriseStatus.active, enterpriseStatus.suspended],
+  });
+
 /** Address of the rows of each number; a share opens all that it is a share of. */
 export const doors: Readonly<Record<HomeNumber, (where: Where) => string>> = {
   open: dangersWith(() => ({ unclosed: 'true' })),
@@ -45,10 +53,22 @@ export const doors: Readonly<Record<HomeNumber, (where: Where) => string>> = {
   })),
   expired: itemsWith(({ today }) => ({ validToTo: addDays(today, -1) })),
   expiring: itemsWith(({ today, soonDays }) => ({ validToFrom: today, validToTo: addDays(today, soonDays) })),
+  inspected: supervisedHref,
+  score: supervisedHref,
+  inspections: ({ area, monthBegins, today }) =>
+    addressOf('/bus/inspection/index', {
+      regionCode: area,
+      source: 'regulator',
+      status: 'finished',
+      startedAtFrom: `${monthBegins} 00:00:00`,
+      startedAtTo: `${today} 23:59:59`,
+    }),
 };
 
 /** Dangers that wait for a regulator. */
 export const regulatorRecheck = dangersWith(() => ({ status: dangerStates.submitted, turn: 'regulator' }));
+/** Where an enterprise's score is explained. */
+export const scoreHref = (id: string): string => addressOf('/bus/score/index', { id });
 /** Every number has a definition and a door. */
 export const numbers = Object.keys(homeNumbers) as HomeNumber[];
 /** Where one danger is opened. */

@@ -7,10 +7,11 @@ import type {
   RegionDangers,
   RegulatorHome,
   Side,
+  Supervision,
 } from '@anlan/contract/modules/home/home';
 import type { SettingValues } from '@anlan/contract/modules/setting/settings';
 import { createRecent } from '#kernel/recent.ts';
-import type { Scope } from '#kernel/scope.ts';
+import { systemScope, type Scope } from '#kernel/scope.ts';
 import type { ModuleKit } from '#kit/module.ts';
 import type { Tx } from '#platform/db/index.ts';
 import {
@@ -24,9 +25,11 @@ import {
   shareFigure,
 } from '../enterprise/index.ts';
 import type { Caller } from '../staff/index.ts';
-import { dangerHref, doors, itemHref, regulatorRecheck, type Where } from './numbers.ts';
+import { addressOf } from '../score/index.ts';
+import { dangerHref, doors, itemHref, regulatorRecheck, scoreHref, type Where } from './numbers.ts';
 import * as store from './numbers-store.ts';
 import { sideOf, stepsOf } from './rules.ts';
+import * as supervision from './supervision-store.ts';
 
 /** What the homes lean on. */
 export interface HomeDeps extends Pick<ModuleKit, 'db' | 'clock' | 'dictionaries'> {
@@ -41,7 +44,18 @@ const monthsBack = 11;
 const rankedDays = 90;
 const rows = 5;
 const ranked = 6;
+const lowestShown = 10;
+/** Fewer peers say nothing, and would tell of one another. */
+const peersLeast = 5;
 const longest = { readOnly: true, statementMs: 30_000, awaited: true };
+
+/** Days that dangers wait too long for one side. */
+interface Waits {
+  code: string;
+  side: Side;
+  late: number;
+  days: number;
+}
 
 /** Numbers and lists of the home pages. */
 export function createHomes({ db, clock, dictionaries, settingsOf, workdayAfter, postsOf }: HomeDeps) {
@@ -89,21 +103,21 @@ export function createHomes({ db, clock, dictionaries, settingsOf, workdayAfter,
   }
 
   /** How many of those that were handed in wait too long, and for how many days together, by division and side. */
-  async function waitsOf(tx: Tx, prefix: string, today: string) {
+  async function waitsOf(tx: Tx, handedIn: readonly store.HandedIn[], today: string) {
     const { 'rectify.recheckWorkdays': most } = await settingsOf(tx);
-    const waits: { code: string; side: Side; late: number; days: number }[] = [];
-    for (const { code, turn, since, dangers } of await store.readHandedIn(tx, prefix)) {
+    const ends = new Map<string, string>();
+    for (const { since } of handedIn) if (!ends.has(since)) ends.set(since, await workdayAfter(tx, since, most));
+    return handedIn.flatMap(({ code, turn, since, dangers }): Waits[] => {
       const side = sideOf(turn);
-      const days = daysBetween(await workdayAfter(tx, since, most), today);
-      if (side && days > 0) waits.push({ code, side, late: dangers, days: days * dangers });
-    }
-    return waits;
+      const days = daysBetween(ends.get(since) ?? today, today);
+      return side && days > 0 ? [{ code, side, late: dangers, days: days * dangers }] : [];
+    });
   }
 
   function rank(
     slices: readonly store.OpenSlice[],
     dues: Awaited<ReturnType<typeof store.readDue>>,
-    waits: Awaited<ReturnType<typeof waitsOf>>,
+    waits: readonly Waits[],
     { prefix, paths, where, asOf }: { prefix: string; paths: ReadonlyMap<string, string>; where: Where; asOf: Date },
   ): RegionDangers[] {
     const regionOf = (code: string) => childOf(code.slice(0, 6), prefix, paths);
@@ -162,15 +176,13 @@ export function createHomes({ db, clock, dictionaries, settingsOf, workdayAfter,
     const prefix = areaPrefix(area ?? '');
     const slices = await store.readOpen(tx, prefix, today);
     const sum = (of: (slice: store.OpenSlice) => number) => slices.reduce((total, slice) => total + of(slice), 0);
-    const waits = await waitsOf(tx, prefix, today);
-    const found = await store.readFound(tx, prefix, dayBegins(where.monthBegins), dayEnds(today));
+    const waits = await waitsOf(tx, await store.readHandedIn(tx, prefix), today);
+    const found = await store.readFound(tx, prefix, where.monthBegins);
     const dueThisMonth = await store.readDue(tx, prefix, where.monthBegins, today);
     const dues = await store.readDue(tx, prefix, addDays(today, -rankedDays), addDays(today, -1));
     const { expired, expiring } = await store.readExpiries(tx, prefix, today, soonDays);
     const firstMonth = addMonths(today.slice(0, 7), -monthsBack);
-    const known = new Map(
-      (await store.readMonths(tx, prefix, dayBegins(`${firstMonth}-01`))).map((row) => [row.month, row]),
-    );
+    const known = new Map((await store.readMonths(tx, prefix, `${firstMonth}-01`)).map((row) => [row.month, row]));
     const months = Array.from({ length: monthsBack + 1 }, (_, at) => addMonths(firstMonth, at));
     const paths = await dictionaries.regionPaths();
     const codes = [...slices, ...dues].map(({ code }) => code.slice(0, 6)).filter((code) => code !== '');
@@ -218,7 +230,7 @@ export function createHomes({ db, clock, dictionaries, settingsOf, workdayAfter,
     };
   }
 
-  async function readEnterprise(tx: Tx, enterpriseId: string): Promise<EnterpriseHome | null> {
+  async function readEnterprise(tx: Tx, enterpriseId: string): Promise<Omit<EnterpriseHome, 'standing'> | null> {
     const facts = await store.readStepFacts(tx, enterpriseId);
     if (!facts) return null;
     const asOf = clock.now();
@@ -258,9 +270,54 @@ export function createHomes({ db, clock, dictionaries, settingsOf, workdayAfter,
       dangers: listed.map((row) => dangerOf(row, today)),
       expiries: await expiriesOf(tx, '', today),
       lastFoundOn: own.found_on,
+      dutySigned: {
+        ...shareFigure(facts.signed, facts.on_duty, { asOf }),
+        href: facts.on_duty === 0 ? null : addressOf('/bus/emp/index', { status: 'onDuty' }),
+      },
       steps: stepsOf(facts, own.found_on !== null),
       officerName: facts.officer_name,
     };
+  }
+
+  async function readSupervision(tx: Tx, area: string | undefined): Promise<Supervision> {
+    const asOf = clock.now();
+    const today = dayOf(asOf);
+    const where: Where = { area, today, monthBegins: monthBegins(today), soonDays };
+    const prefix = areaPrefix(area ?? '');
+    const yearBegins = `${today.slice(0, 4)}-01-01`;
+    const { supervised, scored, median } = await supervision.readScores(tx, prefix);
+    const covered = await supervision.readCovered(tx, prefix, dayBegins(yearBegins), dayEnds(today));
+    const month = await supervision.readInspections(tx, prefix, dayBegins(where.monthBegins), dayEnds(today));
+    const { count, share } = figures(where, asOf);
+    const span = { from: where.monthBegins, to: today };
+    return {
+      asOf,
+      inspected: { ...share('inspected', covered, supervised), from: yearBegins },
+      inspections: { ...count('inspections', month.inspections), ...span },
+      perInspection: {
+        ...shareFigure(month.dangers, month.inspections, { asOf, ...span }),
+        value: month.inspections === 0 ? null : Math.round((10 * month.dangers) / month.inspections) / 10,
+      },
+      score: {
+        ...shareFigure(scored, supervised, { asOf }),
+        value: median,
+        href: supervised === 0 ? null : doors.score(where),
+      },
+      lowest: (await supervision.readLowest(tx, prefix, lowestShown)).map((row) => ({
+        ...row,
+        href: scoreHref(row.id),
+      })),
+    };
+  }
+
+  /** How an enterprise's score stands among those of its division, which it may not see itself. */
+  async function standingOf(scope: Scope, enterpriseId: string) {
+    const found = await db.scoped(
+      systemScope('standing among peers', scope.tenantId),
+      (tx) => supervision.readPeers(tx, enterpriseId),
+      { readOnly: true },
+    );
+    return found.score === null || found.peers < peersLeast ? null : { peers: found.peers, below: found.below };
   }
 
   /** What indexStatistics says of dangers. */
@@ -270,7 +327,7 @@ export function createHomes({ db, clock, dictionaries, settingsOf, workdayAfter,
     const where: Where = { area, today, monthBegins: monthBegins(today), soonDays };
     const prefix = areaPrefix(area ?? '');
     const { count, share } = figures(where, asOf);
-    const found = await store.readFound(tx, prefix, dayBegins(where.monthBegins), dayEnds(today));
+    const found = await store.readFound(tx, prefix, where.monthBegins);
     const slices = await store.readOpen(tx, prefix, today);
     return {
       dangersFound: { ...count('found', found.found), from: where.monthBegins, to: today },
@@ -286,11 +343,15 @@ export function createHomes({ db, clock, dictionaries, settingsOf, workdayAfter,
     dangersOf,
     regulator: (scope: Scope, { area }: { area?: string | undefined }): Promise<RegulatorHome> =>
       recent.of(scope, 'home.regulator', area ?? '', () => db.scoped(scope, (tx) => readRegulator(tx, area), longest)),
-    enterprise: (scope: Scope): Promise<EnterpriseHome | null> => {
+    supervision: (scope: Scope, { area }: { area?: string | undefined }): Promise<Supervision> =>
+      recent.of(scope, 'home.supervision', area ?? '', () =>
+        db.scoped(scope, (tx) => readSupervision(tx, area), longest),
+      ),
+    enterprise: async (scope: Scope): Promise<EnterpriseHome | null> => {
       const { enterpriseId } = scope;
-      return enterpriseId === null
-        ? Promise.resolve(null)
-        : db.scoped(scope, (tx) => readEnterprise(tx, enterpriseId), { readOnly: true });
+      if (enterpriseId === null) return null;
+      const home = await db.scoped(scope, (tx) => readEnterprise(tx, enterpriseId), { readOnly: true });
+      return home && { ...home, standing: await standingOf(scope, enterpriseId) };
     },
   };
 }

@@ -5,7 +5,7 @@ import { dangerStates } from '@anlan/contract/modules/danger/resource';
 export type Filter = Readonly<Record<string, string | readonly string[] | undefined>>;
 
 /** A page with a filter in its address. */
-function addressOf(path: string, filter: Filter): string {
+export function addressOf(path: string, filter: Filter): string {
   const query = new URLSearchParams();
   for (const [name, value] of Object.entries(filter))
     for (const one of typeof value === 'string' ? [value] : (value ?? [])) query.append(name, one);

@@ -8,7 +8,7 @@ import { enterpriseModule } from '../enterprise/index.ts';
 import { seedScores } from './seed.ts';
 import { createScores } from './service.ts';
 
-export { dangerList, notVoided, warningList, type Filter } from './addresses.ts';
+export { addressOf, dangerList, notVoided, warningList, type Filter } from './addresses.ts';
 
 /** The module score. */
 export const scoreModule = defineModule('score', {

@@ -33,6 +33,13 @@ export const regulatorNumbers = queryOptions({
   refetchInterval: minute,
 });
 
+/** How far inspections reach, and how enterprises score. */
+export const supervisionNumbers = queryOptions({
+  queryKey: ['home', 'supervision'],
+  queryFn: ({ signal }) => home.supervision({}, { signal, quiet: true }),
+  refetchInterval: minute,
+});
+
 /** Dangers, what runs out and first steps of one's own enterprise. */
 export const enterpriseNumbers = queryOptions({
   queryKey: ['home', 'enterprise'],

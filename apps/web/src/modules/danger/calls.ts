@@ -67,6 +67,14 @@ export const dangerBoard = (input: Parameters<typeof calls.board>[0]) =>
     queryFn: ({ signal }) => calls.board(input, { signal, quiet: true }),
   });
 
+/** How dangers of a span were handled. */
+export const dangerStatistics = (input: NonNullable<Parameters<typeof calls.statistics>[0]>) =>
+  queryOptions({
+    queryKey: [...dangerKey, 'statistics', input],
+    queryFn: ({ signal }) => calls.statistics(input, { signal, quiet: true }),
+    placeholderData: keepPreviousData,
+  });
+
 /** Standard dangers to pick from. */
 export const standards = () =>
   queryOptions({
@@ -114,6 +122,12 @@ export const makeLink = (input: Parameters<typeof calls.makeLink>[0]) => calls.m
 export const revokeLink = (id: string) => calls.revokeLink({ id }, { quiet: true });
 /** The filtered list as a file. */
 export const exportDangers = (input: DangerPage) => download(dangerCalls.export, input);
+
+/** The statistics as a file. */
+export const exportStatistics = (input: NonNullable<Parameters<typeof calls.statistics>[0]>) =>
+  download(dangerCalls.statisticsExport, input);
+/** The list by enterprise as a file. */
+export const exportSummary = (input: SummaryInput) => download(dangerCalls.summaryExport, input);
 
 const moves = calls as unknown as Readonly<
   Record<string, (input: object, options: { quiet: boolean }) => Promise<unknown>>

@@ -8,5 +8,6 @@ export const page: ModulePage = { component: 'danger/list', heading: '待整改�
 export const pages: InsidePage[] = [
   { path: '/bus/danger/report', label: '上报隐患', component: 'danger/report' },
   { path: '/bus/danger/own', label: '本单位隐患', component: 'danger/own' },
+  { path: '/bus/danger/statistics', label: '隐患统计', component: 'danger/statistics' },
   { path: '/bus/danger/board', label: '隐患公示栏', component: 'danger/board' },
 ];

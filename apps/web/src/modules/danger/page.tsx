@@ -24,7 +24,7 @@ import { page } from './index.ts';
 import { DangerCard, dangerColumns } from './parts/columns.tsx';
 import { Door } from './parts/door.tsx';
 import { DangerTabs } from './parts/tabs.tsx';
-import { actionWord, boardPath, ownPath, reportPath, tabOf, withinTab, type Tab } from './rules.ts';
+import { actionWord, boardPath, ownPath, reportPath, statisticsPath, tabOf, withinTab, type Tab } from './rules.ts';
 import './parts/danger.css';
 
 const DangerDrawer = later(async () => (await import('./parts/drawer.tsx')).DangerDrawer);
@@ -199,6 +199,11 @@ export function Screen() {
                 本单位隐患
               </Link>
             )}
+            {!narrow && (
+              <Link className="btn" to={statisticsPath}>
+                统计
+              </Link>
+            )}
             {mayExport && !byEnterprise && (
               <Button icon={<Icon name="upload" size={16} />} loading={taking} onClick={take}>
                 导出
@@ -239,7 +244,7 @@ export function Screen() {
               />
             )}
             selection={
-              mayAssign && visit === null && !narrow
+              (mayAssign || several) && visit === null && !narrow
                 ? {
                     chosen,
                     onChange: setChosen,
@@ -286,11 +291,16 @@ export function Screen() {
           />
         )}
       </Suspense>
-      {several && narrow && (
-        <p className="sub">
-          <Link className="link" to={boardPath}>
-            隐患公示栏
+      {narrow && (
+        <p className="sub danger-more">
+          <Link className="link" to={statisticsPath}>
+            隐患统计
           </Link>
+          {several && (
+            <Link className="link" to={boardPath}>
+              隐患公示栏
+            </Link>
+          )}
         </p>
       )}
     </>

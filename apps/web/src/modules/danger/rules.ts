@@ -10,6 +10,8 @@ export const reportPath = '/bus/danger/report';
 export const ownPath = '/bus/danger/own';
 /** Address of the notice-board sheet. */
 export const boardPath = '/bus/danger/board';
+/** Address of the statistics. */
+export const statisticsPath = '/bus/danger/statistics';
 /** Address of one danger in the list's drawer. */
 export const dangerPath = (id: string): string => `${listPath}?tab=all&id=${id}`;
 

@@ -70,9 +70,9 @@ export function ColorReasons({ of }: { of: Judgement }) {
 export function ScoreParts({ of, note, minParts }: { of: Judgement; note: string; minParts: number }) {
   return (
     <div className="score-parts">
-      <h3>
+      <h2>
         得分构成 <small>{note}</small>
-      </h3>
+      </h2>
       <ul>
         {of.parts.map(({ key, most, points, leftOut, note: said, href }) => (
           <li key={key} className={most === null ? 'out' : ''} title={scoreParts[key].definition}>
@@ -105,9 +105,9 @@ export function ScoreParts({ of, note, minParts }: { of: Judgement; note: string
 function NextActs({ of }: { of: Judgement }) {
   return (
     <div className="next-acts">
-      <h3>
+      <h2>
         接下来做什么最有用 <small>{of.acts.some(({ gain }) => gain !== null) ? '加分各自单独计算' : ''}</small>
-      </h3>
+      </h2>
       {of.acts.length === 0 ? (
         <p>
           {of.score === null

@@ -75,6 +75,13 @@ export const dangerCalls = {
     answer: enveloped(pageOf(dangerSummary)),
     ...look,
   }),
+  summaryExport: get(`${path}/summary/export`, {
+    input: pageQuery(summaryFilter, summarySortable),
+    answer: file('xlsx'),
+    permit: 'bus:enterpriseexpinfo:export',
+    wait: 'export',
+    origin: 'chosen',
+  }),
   board: get(`${path}/board`, {
     input: z.object({
       /** The caller's own where it is left out. */

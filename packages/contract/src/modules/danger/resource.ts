@@ -116,6 +116,7 @@ export const danger = resource('danger', {
     publishedFiles: files('公示材料', { purpose: 'evidence', most: 9 }).default([]).kept(),
     congressOn: day('职代会通报日期').kept(),
     congressFiles: files('通报材料', { purpose: 'evidence', most: 9 }).default([]).kept(),
+    urgedAt: instant('催办时间').kept(),
     sampledOn: day('抽样日期').kept(),
     sampleResult: oneOf(['pass', 'fail'], '抽样复核结果').dictionary('dangerSampleResult').kept(),
     repeats: integer('此前出现次数').default(0).kept(),
@@ -202,6 +203,12 @@ export const danger = resource('danger', {
           dutyDepartment: text(60, '责任部门'),
           reason: prose(300, '转派原因').required(),
         },
+      },
+      urge: {
+        from: [...unfinished, 'submitted'],
+        label: '催办',
+        permit: 'verify',
+        ask: { reason: prose(300, '催办说明') },
       },
       progress: {
         from: [...unfinished],

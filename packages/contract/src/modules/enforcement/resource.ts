@@ -39,10 +39,17 @@ export const measure = z.object({
 /** A measure of an on-site decision. */
 export type Measure = z.output<typeof measure>;
 
-/** What an enterprise answers to a matter, with what proves it. */
-export const noticeReply = z.object({
+/** What an enterprise answered to a matter, as it is kept: files of long ago may be gone. */
+const keptReply = z.object({
   /** Key of the matter. */
   key: itemKey,
+  /** 整改情况 */
+  text: z.string(),
+  /** 证据 */
+  evidence: z.array(keptFile),
+});
+/** What an enterprise answers to a matter, with what proves it. */
+export const noticeReply = z.extend(keptReply, {
   /** 整改情况 */
   text: lines(500, '整改情况').check(z.minLength(1, '请填写整改情况')),
   /** 证据 */
@@ -92,7 +99,7 @@ export const enforcement = resource('enforcement', {
     issuedAt: instant('下发时间').kept().required().sortable().filter('range'),
     receivedBy: text(30, '签收人').kept(),
     receivedAt: instant('签收时间').kept(),
-    replies: json('回复', z.array(noticeReply)).kept().default([]),
+    replies: json('回复', z.array(keptReply)).kept().default([]),
     repliedAt: instant('回复时间').kept(),
     opinion: prose(500, '办结意见').kept(),
     closedAt: instant('办结时间').kept(),

@@ -119,6 +119,31 @@ export const regulatorHome = z.object({
 /** A regulator's home. */
 export type RegulatorHome = z.output<typeof regulatorHome>;
 
+/** GET /bus/home/supervision. */
+export const supervision = z.object({
+  /** When all of it was counted. */
+  asOf: instant,
+  /** 检查覆盖 of this year */ inspected: figure,
+  /** 监管检查 of this month */ inspections: figure,
+  /** 次均隐患 of this month: dangers by inspection, one decimal */ perInspection: figure,
+  /** 安全分中位数; its numerator is how many have a score, its denominator all supervised enterprises. */
+  score: figure,
+  /** The ten with the lowest scores. */
+  lowest: z.array(
+    z.object({
+      /** Id of the enterprise. */
+      id,
+      name: z.string(),
+      score: z.int(),
+      color: z.enum(['red', 'orange', 'yellow', 'blue', 'unrated']),
+      /** Where its score is explained. */
+      href: z.string(),
+    }),
+  ),
+});
+/** How far a regulator's inspections reach, and how enterprises score. */
+export type Supervision = z.output<typeof supervision>;
+
 /** What to do before the day's work can begin. */
 export const firstStep = z.object({
   /** Which step. */
@@ -155,6 +180,16 @@ export const enterpriseHome = z.object({
   dangers: z.array(homeDanger),
   /** The five that run out first. */ expiries: z.array(homeExpiry),
   /** Day of the last danger that was found, null where none ever was. */ lastFoundOn: z.nullable(z.string()),
+  /** Its score beside those of its division; null where it has none, or fewer than five others have. */
+  standing: z.nullable(
+    z.object({
+      /** Others of the division that have a score. */
+      peers: z.int(),
+      /** Those of them whose score is lower. */
+      below: z.int(),
+    }),
+  ),
+  /** Of those on duty whose 责任书 is signed. */ dutySigned: figure,
   /** First steps, until all are done. */ steps: z.array(firstStep),
   /** The person of the authority who sees to this enterprise. */ officerName: z.nullable(z.string()),
 });

@@ -60,6 +60,21 @@ export const homeNumbers = {
     unit: '件',
     definition: '有有效期的事项中今天起 30 天内到期的件数，不含已过期；一辆车两张证算两件',
   },
+  inspected: {
+    label: '检查覆盖',
+    unit: '%',
+    definition: '本年已完成监管检查的监管企业 ÷ 监管企业（状态为正常或停产停业）；一家检查多次只算一家',
+  },
+  inspections: {
+    label: '监管检查',
+    unit: '次',
+    definition: '本月 1 日至今天开始、已完成的监管检查次数',
+  },
+  score: {
+    label: '安全分中位数',
+    unit: '分',
+    definition: '监管企业中有安全分的，按分数排列居中的一家；数据不足的不参加排列',
+  },
 } as const satisfies Record<string, NumberMeaning>;
 /** A number of a home page. */
 export type HomeNumber = keyof typeof homeNumbers;

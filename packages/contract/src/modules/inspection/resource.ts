@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { filled, text as line } from '../../domain/fields.ts';
-import { code, day, instant, integer, json, oneOf, prose, ref, serial, text } from '../../kit/field.ts';
+import { code, day, instant, integer, json, oneOf, prose, ref, region, serial, text } from '../../kit/field.ts';
 import { resource, type Row } from '../../kit/resource.ts';
 import { foundItem, keptFile } from '../checklist/item.ts';
 
@@ -54,6 +54,7 @@ export const inspection = resource('inspection', {
       .default('self')
       .dictionary('hiddenDangerSource')
       .filter('many'),
+    regionCode: region('行政区划').short('区域').required().kept().filter('below').column('oversight_code'),
     checklistId: text(36, '检查表').immutable().whole(),
     checklistName: text(60, '检查表名称').short('检查表').kept(),
     checklistEdition: integer('检查表版次').kept(),

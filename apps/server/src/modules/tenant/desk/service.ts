@@ -1,6 +1,6 @@
 import type { Change } from '@anlan/contract/domain/change';
 import type { Page, PageInput } from '@anlan/contract/domain/paging';
-import type { HostBrand } from '@anlan/contract/domain/tenant';
+import type { HostBrand, TenantCounts } from '@anlan/contract/domain/tenant';
 import type { TenantFile, TenantInput, TenantPatch, TenantRow } from '@anlan/contract/domain/tenant-desk';
 import { limits } from '@anlan/contract/limits';
 import type { Clock } from '#kernel/clock.ts';
@@ -85,6 +85,10 @@ export function createTenantDesk(deps: TenantDeskDeps) {
     const there = systemScope('count people', id);
     return recent.of(there, 'people', null, () => db.scoped(there, deps.headcount, { readOnly: true }));
   }
+
+  /** Errors, failed work and stored bytes of a tenant. */
+  const troubleOf = (id: string) =>
+    db.scoped(systemScope('platform home', id), (tx) => store.readTrouble(tx, clock.now()), { readOnly: true });
 
   // Permits can be given to anybody's roles; tenants are the platform's alone (S21).
   function demandPlatform(scope: Scope) {
@@ -228,11 +232,17 @@ export function createTenantDesk(deps: TenantDeskDeps) {
       demandPlatform(scope);
       return recent.of(scope, 'tenants', null, async () => {
         // As in the list, where the platform's own stands among them.
-        const ids = (await db.scoped(scope, allBrands, { readOnly: true })).map(({ id }) => id);
+        const units = await db.scoped(scope, allBrands, { readOnly: true });
+        const ids = units.map(({ id }) => id);
         const { total: frozen } = await db.scoped(scope, (tx) => store.pageTenants(tx, { status: 'frozen' }, [], 1, 0));
         let people = 0;
         for (const id of [platform, ...ids]) people += await peopleOf(id);
-        return { tenants: ids.length + 1, frozen, people };
+        const told: TenantCounts['units'] = [];
+        for (const { id, name } of [{ id: platform, name: '平台' }, ...units])
+          told.push({ id, name, ...(await troubleOf(id)) });
+        const trouble = (one: (typeof told)[number]) => one.errors + one.failedJobs;
+        told.sort((one, other) => trouble(other) - trouble(one) || other.storedBytes - one.storedBytes);
+        return { tenants: ids.length + 1, frozen, people, units: told };
       });
     },
     async create(scope: Scope, { name, username, nickName, rented = null, sms = null, ...given }: TenantInput) {

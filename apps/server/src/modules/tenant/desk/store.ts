@@ -147,3 +147,26 @@ export async function writeRented(tx: Tx, stems: readonly string[] | null): Prom
     .values([nothing, ...new Set(stems)].map((stem) => ({ tenant_id: tenantId, stem })))
     .execute();
 }
+
+const dayMs = 86_400_000;
+
+/** Errors of browsers within a day, long work that failed within a week or is under way, and bytes of files. */
+export async function readTrouble(tx: Tx, now: Date) {
+  const { tenantId } = tx.scope;
+  const since = (days: number) => new Date(now.getTime() - days * dayMs);
+  const { rows } = await sql<Record<'errors' | 'failedJobs' | 'openJobs' | 'storedBytes', string>>`select
+      (select count(*) from client_error where tenant_id = ${tenantId} and at >= ${since(1)}) as errors,
+      (select count(*) from job where tenant_id = ${tenantId} and state = 'failed' and updated_at >= ${since(7)})
+        as "failedJobs",
+      (select count(*) from job where tenant_id = ${tenantId} and state in ('waiting', 'running')) as "openJobs",
+      (select coalesce(sum(size_bytes), 0) from file where tenant_id = ${tenantId}) as "storedBytes"`.execute(
+    tx.kysely,
+  );
+  const [row] = rows;
+  return {
+    errors: Number(row?.errors ?? 0),
+    failedJobs: Number(row?.failedJobs ?? 0),
+    openJobs: Number(row?.openJobs ?? 0),
+    storedBytes: Number(row?.storedBytes ?? 0),
+  };
+}

@@ -9,6 +9,7 @@ import { Icon } from '#ui/icon.tsx';
 import { Card } from '#ui/page-head.tsx';
 import { Bones, Empty, LoadFailed } from '#ui/states.tsx';
 import { scoreCard } from '#lib/score-calls.ts';
+import { Door } from '#widgets/door.tsx';
 import { ScoreCard } from '#widgets/score/score-card.tsx';
 import { currentEnterprise, enterpriseNumbers, waiting } from '../calls.ts';
 import { membershipNote, numberText, ownFile } from '../rules.ts';
@@ -141,6 +142,7 @@ function Leading({ home }: { home: UseQueryResult<Home | null> }) {
                 </b>
                 <progress max={100} value={own.data.profileRate} aria-label="档案完善率" />
               </Link>
+              {home.data && <Beside home={home.data} />}
               <QuickEntries />
             </div>
           ) : (
@@ -169,6 +171,28 @@ function Working({ home }: { home: UseQueryResult<Home | null> }) {
     </>
   );
 }
+
+/** What stands beside the file: signed duties, and the own score among those of the division. */
+const Beside = ({ home: { dutySigned, standing } }: { home: Home }) => (
+  <p className="own-beside">
+    {dutySigned.denominator ? (
+      <span>
+        责任书已签{' '}
+        <Door to={dutySigned.href} meaning="在岗从业人员中已签订安全责任书的 ÷ 在岗从业人员">
+          {dutySigned.numerator} / {dutySigned.denominator}
+        </Door>{' '}
+        人
+      </span>
+    ) : (
+      <span>还没有在岗人员，责任书无从统计</span>
+    )}
+    {standing && (
+      <span title={`本区划有安全分的其他企业 ${standing.peers} 家，其中 ${standing.below} 家低于本企业`}>
+        安全分超过本区划 {Math.round((100 * standing.below) / standing.peers)}% 的企业
+      </span>
+    )}
+  </p>
+);
 
 const shown = ['open', 'overdue', 'recheck', 'expiring'] as const;
 const notes: Readonly<Record<(typeof shown)[number], (home: Home) => string>> = {

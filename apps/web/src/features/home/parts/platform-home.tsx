@@ -1,11 +1,14 @@
 import type { Job } from '@anlan/contract/domain/job';
 import { useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router';
 import { Card } from '#ui/page-head.tsx';
 import { Bones, Empty, LoadFailed } from '#ui/states.tsx';
 import { nameOf } from '#widgets/tasks/rules.ts';
 import { useTasks } from '#widgets/tasks/state.ts';
 import { jobCount, latestJobs, tenantCounts } from '../calls.ts';
+import { numberText } from '../rules.ts';
 import { Greeting } from './greeting.tsx';
+import { HomeCard } from './home-card.tsx';
 import { OwnTodos } from './own-todos.tsx';
 import { Tile } from './tile.tsx';
 
@@ -41,8 +44,9 @@ export function PlatformHome() {
           count={useQuery({ ...tenantCounts, select: ({ people }) => people })}
           to={tenants}
         />
-        <Tile label="任务" unit="项" note="导入、导出等较长的工作" count={useQuery(jobCount)} onShow={openTasks} />
+        <Tile label="任务" unit="项" note="平台自己的导入、导出等工作" count={useQuery(jobCount)} onShow={openTasks} />
       </div>
+      <Units />
       <div className="halves even">
         <OwnTodos />
         <Card
@@ -78,5 +82,71 @@ export function PlatformHome() {
         </Card>
       </div>
     </>
+  );
+}
+
+/** Sizes of files, for people. */
+const sizeText = (bytes: number) => {
+  const [size, unit] = bytes >= 2 ** 30 ? [bytes / 2 ** 30, 'GB'] : [bytes / 2 ** 20, 'MB'];
+  return `${size.toLocaleString('zh-CN', { maximumFractionDigits: 1 })} ${unit}`;
+};
+const shownUnits = 10;
+
+/** How each tenant fares: errors of browsers, work that failed or waits, and what it stores; most trouble first. */
+function Units() {
+  const read = useQuery(tenantCounts);
+  return (
+    <HomeCard title="各单位运行情况" note="错误和失败多的在前" height={196} of={read}>
+      {({ units }) => (
+        <>
+          <div className="sheet">
+            <table className="units" aria-label="各单位运行情况">
+              <thead>
+                <tr>
+                  <th scope="col">单位</th>
+                  <th scope="col" title="24 小时内浏览器上报的页面错误">
+                    页面错误（24 小时）
+                  </th>
+                  <th scope="col" title="7 天内失败的导入、导出等任务">
+                    失败任务（7 天）
+                  </th>
+                  <th scope="col" title="正在等待或进行的任务">
+                    进行中任务
+                  </th>
+                  <th scope="col" title="全部文件的大小之和">
+                    文件存储
+                  </th>
+                </tr>
+              </thead>
+              <tbody>
+                {units.slice(0, shownUnits).map(({ id, name, errors, failedJobs, openJobs, storedBytes }) => (
+                  <tr key={id}>
+                    <th scope="row">{name}</th>
+                    <td className={errors > 0 ? 'bad' : ''}>{numberText(errors)}</td>
+                    <td className={failedJobs > 0 ? 'bad' : ''}>{numberText(failedJobs)}</td>
+                    <td>{numberText(openJobs)}</td>
+                    <td>{sizeText(storedBytes)}</td>
+                  </tr>
+                ))}
+              </tbody>
+              <tfoot>
+                <tr>
+                  <th scope="row">合计 {numberText(units.length)} 个单位</th>
+                  {(['errors', 'failedJobs', 'openJobs'] as const).map((of) => (
+                    <td key={of}>{numberText(units.reduce((sum, unit) => sum + unit[of], 0))}</td>
+                  ))}
+                  <td>{sizeText(units.reduce((sum, { storedBytes }) => sum + storedBytes, 0))}</td>
+                </tr>
+              </tfoot>
+            </table>
+          </div>
+          {units.length > shownUnits && (
+            <p className="ranking-rest">
+              其余 {numberText(units.length - shownUnits)} 个单位见<Link to={tenants}>租户管理</Link>，已计入合计
+            </p>
+          )}
+        </>
+      )}
+    </HomeCard>
   );
 }

@@ -25,6 +25,7 @@ import { KindRates } from './kind-rates.tsx';
 import { LatestNotices } from './latest-notices.tsx';
 import { OwnTodos } from './own-todos.tsx';
 import { RegionRanking } from './region-ranking.tsx';
+import { SupervisionCard } from './supervision.tsx';
 import { useInMenu } from './use-in-menu.ts';
 
 // Below the first numbers, so it may come after them.
@@ -180,6 +181,7 @@ export function RegulatorHome() {
           {({ expiries }) => <ExpiryRows rows={expiries} withEnterprise />}
         </HomeCard>
       </div>
+      <SupervisionCard />
       <div className="tiles three">
         {monthly.map((of) => (
           <FigureTile

@@ -3,6 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { App, Button, Form, Input } from 'antd';
 import { useState } from 'react';
 import { Link } from 'react-router';
+import { useHolds } from '#lib/person.ts';
 import type { Selection } from '#ui/list/selection.ts';
 import { TabModal } from '#ui/tab-modal.tsx';
 import { dangerKey, moveDanger } from '../calls.ts';
@@ -20,6 +21,7 @@ interface Props {
 /** What can be done with all that are chosen; what not all of them allow is not offered, and why is said. */
 export function BulkButtons({ chosen, rows: seen, onDone }: Props) {
   const [assigning, setAssigning] = useState(false);
+  const assigns = useHolds('bus:enterpriseexpinfo:assign');
   if (chosen.kind === 'all') return <span className="sub">批量处理请逐页勾选</span>;
   const rows = seen.filter(({ id }) => chosen.ids.includes(id));
   const [first] = rows;
@@ -28,8 +30,9 @@ export function BulkButtons({ chosen, rows: seen, onDone }: Props) {
   const allAssign = rows.every(({ abilities }) => abilities.includes('reassign'));
   return (
     <>
-      {!oneEnterprise && <span className="sub">选择同一企业的隐患可以批量转派</span>}
-      {oneEnterprise && !allAssign && <span className="sub">其中有不能转派的</span>}
+      {assigns && !oneEnterprise && <span className="sub">选择同一企业的隐患可以批量转派</span>}
+      {assigns && oneEnterprise && !allAssign && <span className="sub">其中有不能转派的</span>}
+      <UrgeButton rows={rows} onDone={onDone} />
       {oneEnterprise && allAssign && <Button onClick={() => setAssigning(true)}>转派 {rows.length} 项</Button>}
       {oneEnterprise && (
         <Link className="btn" to={`${boardPath}?enterpriseId=${first.enterpriseId}`}>
@@ -38,6 +41,31 @@ export function BulkButtons({ chosen, rows: seen, onDone }: Props) {
       )}
       {assigning && <AssignDialog rows={rows} onClose={() => setAssigning(false)} onDone={onDone} />}
     </>
+  );
+}
+
+/** 催办 of those that wait for somebody else; the others are counted, not refused. */
+function UrgeButton({ rows, onDone }: { rows: readonly Danger[]; onDone: () => void }) {
+  const client = useQueryClient();
+  const { message } = App.useApp();
+  const waiting = rows.filter(({ abilities }) => abilities.includes('urge'));
+  const urge = useMutation({
+    mutationFn: async () => {
+      for (const row of waiting) await moveDanger('urge', row, {});
+    },
+    onSettled: () => client.invalidateQueries({ queryKey: dangerKey }),
+    onSuccess: () => {
+      const rest = rows.length - waiting.length;
+      void message.success(`已催办 ${waiting.length} 项${rest > 0 ? `，${rest} 项不需要催办或今天已催办` : ''}`);
+      onDone();
+    },
+    onError: (error) => void message.error(error.message),
+  });
+  if (waiting.length === 0) return <span className="sub">没有需要催办的：轮到您，或今天已催办</span>;
+  return (
+    <Button loading={urge.isPending} onClick={() => urge.mutate()}>
+      催办 {waiting.length} 项
+    </Button>
   );
 }
 

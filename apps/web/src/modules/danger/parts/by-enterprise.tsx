@@ -1,9 +1,11 @@
 import type { DangerSummary, SummarySort } from '@anlan/contract/modules/danger/views';
 import { useQuery } from '@tanstack/react-query';
-import { Suspense, useMemo } from 'react';
+import { App, Button } from 'antd';
+import { Suspense, useMemo, useState } from 'react';
 import { Link } from 'react-router';
 import { useLinks, type LinkTo } from '#kit/modules.ts';
-import { useWho } from '#lib/person.ts';
+import { useHolds, useWho } from '#lib/person.ts';
+import { Icon } from '#ui/icon.tsx';
 import { later } from '#ui/later.tsx';
 import type { ListColumn } from '#ui/list/columns.ts';
 import { filterOf, ListFilters } from '#ui/list/list-filters.tsx';
@@ -12,7 +14,7 @@ import type { QueryDefaults } from '#ui/list/query.ts';
 import { useListQuery } from '#ui/list/use-list-query.ts';
 import { Empty } from '#ui/states.tsx';
 import { beside, rowsPath } from '../address.ts';
-import { summaryPage, summaryQuery, type SummaryInput } from '../calls.ts';
+import { exportSummary, summaryPage, summaryQuery, type SummaryInput } from '../calls.ts';
 import { boardPath } from '../rules.ts';
 import { Door } from './door.tsx';
 
@@ -121,6 +123,15 @@ export function ByEnterprise() {
   const linkTo = useLinks();
   const query = useListQuery<SummaryInput['filter'], SummarySort>(summaryQuery, defaults, beside);
   const state = useQuery(summaryPage(query.input));
+  const { message } = App.useApp();
+  const mayExport = useHolds('bus:enterpriseexpinfo:export');
+  const [taking, setTaking] = useState(false);
+  const take = () => {
+    setTaking(true);
+    exportSummary(query.input)
+      .catch((error: Error) => void message.error(error.message))
+      .finally(() => setTaking(false));
+  };
   const columns = useMemo(() => columnsOf(linkTo), [linkTo]);
   const filters = useMemo(
     () => [
@@ -170,7 +181,16 @@ export function ByEnterprise() {
           query={query}
           search={{ name: 'keyword', placeholder: '企业名称' }}
           filters={filters}
-          end={settings}
+          end={
+            <>
+              {mayExport && (
+                <Button icon={<Icon name="upload" size={16} />} loading={taking} onClick={take}>
+                  导出
+                </Button>
+              )}
+              {settings}
+            </>
+          }
         />
       )}
       empty={<Empty icon="check" title="辖区企业还没有登记隐患" />}

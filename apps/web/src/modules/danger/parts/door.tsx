@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { useTabId } from '#ui/tab-scope.tsx';
-import './danger.css';
+import '#widgets/door.css';
 
 interface Props {
   to: string;

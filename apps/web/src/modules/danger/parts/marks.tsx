@@ -90,6 +90,11 @@ export function Flags({ row }: { row: Danger }) {
         </span>
       )}
       {row.repeats > 0 && <span className="danger-flag purple">第 {row.repeats + 1} 次</span>}
+      {row.urgedAt !== null && row.turn !== 'nobody' && (
+        <span className="danger-flag amber" title={`最近一次催办：${dayOf(row.urgedAt)}`}>
+          已催办
+        </span>
+      )}
       {row.extensionStatus === 'pending' && <span className="danger-flag blue">申请延期</span>}
       {row.sampledOn !== null && row.sampleResult === null && <span className="danger-flag blue">待抽样复核</span>}
     </>

@@ -1,0 +1,70 @@
+// How far a regulator's inspections reach, and how enterprises score.
+import { sql, type RawBuilder } from 'kysely';
+import type { Supervision } from '@anlan/contract/modules/home/home';
+import type { Tx } from '#platform/db/index.ts';
+
+/** Enterprises in the divisions that are asked for. */
+const enterprises = (tx: Tx, prefix: string): RawBuilder<unknown> =>
+  prefix === ''
+    ? sql`e.tenant_id = ${tx.scope.tenantId} and e.removed_at is null`
+    : sql`e.tenant_id = ${tx.scope.tenantId} and e.removed_at is null and e.oversight_code >= ${prefix}
+        and e.oversight_code < ${`${prefix}\u{10ffff}`}`;
+/** Inspections of enterprises there. */
+const inspections = (tx: Tx, prefix: string): RawBuilder<unknown> =>
+  prefix === ''
+    ? sql`i.tenant_id = ${tx.scope.tenantId} and i.removed_at is null`
+    : sql`i.tenant_id = ${tx.scope.tenantId} and i.removed_at is null and i.oversight_code >= ${prefix}
+        and i.oversight_code < ${`${prefix}\u{10ffff}`}`;
+const supervised = sql`e.status in ('active', 'suspended')`;
+const byRegulators = sql`i.source = 'regulator' and i.status = 'finished'`;
+
+/** Supervised enterprises, how many of them have a score, and the middle one of their scores. */
+export async function readScores(tx: Tx, prefix: string) {
+  const { rows } = await sql<{ supervised: number; scored: number; median: number | null }>`
+    select count(*)::int as supervised, count(e.health_score)::int as scored,
+      percentile_disc(0.5) within group (order by e.health_score) as median
+    from enterprise e where ${enterprises(tx, prefix)} and ${supervised}`.execute(tx.kysely);
+  return rows[0] ?? { supervised: 0, scored: 0, median: null };
+}
+
+/** Supervised enterprises that a regulator has inspected between two instants. */
+export async function readCovered(tx: Tx, prefix: string, from: Date, to: Date): Promise<number> {
+  const { rows } = await sql<{ n: number }>`select count(*)::int as n from enterprise e
+    where ${enterprises(tx, prefix)} and ${supervised} and e.id in (select i.enterprise_id from inspection i
+      where ${inspections(tx, prefix)} and ${byRegulators} and i.started_at >= ${from} and i.started_at < ${to})`.execute(
+    tx.kysely,
+  );
+  return rows[0]?.n ?? 0;
+}
+
+/** Inspections of regulators that began between two instants and are finished, and the dangers that they found. */
+export async function readInspections(tx: Tx, prefix: string, from: Date, to: Date) {
+  const { rows } = await sql<{ inspections: number; dangers: number }>`
+    select count(*)::int as inspections, coalesce(sum(i.fail_count), 0)::int as dangers from inspection i
+    where ${inspections(tx, prefix)} and ${byRegulators} and i.started_at >= ${from} and i.started_at < ${to}`.execute(
+    tx.kysely,
+  );
+  return rows[0] ?? { inspections: 0, dangers: 0 };
+}
+
+/** Supervised enterprises with the lowest scores. */
+export async function readLowest(tx: Tx, prefix: string, limit: number) {
+  const { rows } = await sql<Omit<Supervision['lowest'][number], 'href'>>`
+    select e.id, e.name, e.health_score as score, e.color from enterprise e
+    where ${enterprises(tx, prefix)} and ${supervised} and e.health_score is not null
+    order by e.health_score nulls first, e.id limit ${limit}`.execute(tx.kysely);
+  return rows;
+}
+
+/** An enterprise's score, and how many others of its division have one, and a lower one. */
+export async function readPeers(tx: Tx, enterpriseId: string) {
+  const { rows } = await sql<{ score: number | null; peers: number; below: number }>`
+    select own.health_score as score, count(e.id)::int as peers,
+      (count(e.id) filter (where e.health_score < own.health_score))::int as below
+    from enterprise own left join enterprise e on e.tenant_id = own.tenant_id and e.removed_at is null
+      and e.region_code = own.region_code and e.id <> own.id and ${supervised} and e.health_score is not null
+    where own.tenant_id = ${tx.scope.tenantId} and own.id = ${enterpriseId} group by own.id, own.health_score`.execute(
+    tx.kysely,
+  );
+  return rows[0] ?? { score: null, peers: 0, below: 0 };
+}

@@ -1,0 +1,122 @@
+import { addDays, dayOf, isDay } from '@anlan/contract/domain/instant';
+import { useQuery } from '@tanstack/react-query';
+import { App, Button, Segmented } from 'antd';
+import { Suspense, useState } from 'react';
+import { useHolds, useWho } from '#lib/person.ts';
+import { Icon } from '#ui/icon.tsx';
+import { later } from '#ui/later.tsx';
+import { Card, PageHead } from '#ui/page-head.tsx';
+import { Bones, Empty, LoadFailed } from '#ui/states.tsx';
+import { Overseen } from '#widgets/overseen.tsx';
+import { useBeside } from '../address.ts';
+import { dangerStatistics, exportStatistics } from '../calls.ts';
+import { StatisticsTable } from '../parts/statistics-table.tsx';
+import { StatisticsSums } from '../parts/statistics-sums.tsx';
+import { groupOf, groupWords, spanOf, spans, type Group } from '../statistics.ts';
+import '../parts/statistics.css';
+
+const DayPicker = later(async () => (await import('#widgets/day-picker.tsx')).DayPicker);
+const RegionSelect = later(async () => (await import('#widgets/region-select.tsx')).RegionSelect);
+
+const dayIn = (text: string | null): string | undefined => (text !== null && isDay(text) ? text : undefined);
+
+const thisDay = () => dayOf(new Date());
+
+/** 隐患统计: how dangers of a span were handled, by month, kind, source or enterprise; each number opens its rows. */
+export function Screen() {
+  const { said, put } = useBeside();
+  const { message } = App.useApp();
+  const { sysUser } = useWho();
+  const several = sysUser.type !== 'enterprise';
+  const mayExport = useHolds('bus:enterpriseexpinfo:export');
+  const [taking, setTaking] = useState(false);
+  const today = thisDay();
+  const usual = spanOf('quarter', today);
+  const [from, to] = [dayIn(said.get('from')) ?? usual.from, dayIn(said.get('to')) ?? usual.to];
+  const region = said.get('region');
+  const group = groupOf(said.get('group'), several);
+  const asked = { from, to, group, ...(region ? { region: [region] } : {}) };
+  const { data, error, refetch } = useQuery(dangerStatistics(asked));
+  const named = (Object.keys(spans) as (keyof typeof spans)[]).find((key) => {
+    const span = spanOf(key, today);
+    return span.from === from && span.to === to;
+  });
+  const take = () => {
+    setTaking(true);
+    exportStatistics(asked)
+      .catch((failed: Error) => void message.error(failed.message))
+      .finally(() => setTaking(false));
+  };
+  const groups = (Object.keys(groupWords) as Group[]).filter((one) => several || one !== 'enterprise');
+  return (
+    <>
+      <PageHead
+        title="隐患统计"
+        sub={
+          <>
+            按发现日期统计 {from} 至 {to}，已作废的不计
+            <Overseen />
+          </>
+        }
+        end={
+          mayExport && (
+            <Button icon={<Icon name="upload" size={16} />} loading={taking} onClick={take}>
+              导出
+            </Button>
+          )
+        }
+      />
+      <search className="danger-sums-filters">
+        <Segmented
+          aria-label="统计期间"
+          value={named ?? ''}
+          options={Object.entries(spans).map(([value, label]) => ({ value, label }))}
+          onChange={(key) => {
+            const span = spanOf(key as keyof typeof spans, today);
+            put({ from: span.from, to: span.to }, true);
+          }}
+        />
+        <Suspense fallback={<Bones height={32} width={320} />}>
+          <DayPicker aria-label="发现日期 从" value={from} onChange={(day) => put({ from: day }, true)} />
+          <DayPicker aria-label="发现日期 到" value={to} onChange={(day) => put({ to: day }, true)} />
+          {several && (
+            <RegionSelect
+              aria-label="区域"
+              placeholder="区域"
+              anyLevel
+              value={region}
+              onChange={(code) => put({ region: code }, true)}
+            />
+          )}
+        </Suspense>
+      </search>
+      {error && !data && <LoadFailed error={error} onRetry={() => void refetch()} />}
+      {!data && !error && <Bones height={420} />}
+      {data && (
+        <>
+          <StatisticsSums read={data} area={{ region }} />
+          <Card
+            title="分组明细"
+            note={`共 ${data.lines.length} 组`}
+            more={
+              <Segmented
+                aria-label="分组"
+                value={group}
+                options={groups.map((value) => ({ value, label: groupWords[value] }))}
+                onChange={(next) => put({ group: next }, true)}
+              />
+            }
+          >
+            {data.lines.length === 0 ? (
+              <Empty icon="check" title="这段时间没有发现隐患">
+                {from > addDays(today, -31) ? '可以换一段更长的时间看看。' : null}
+              </Empty>
+            ) : (
+              <StatisticsTable read={data} group={group} area={{ region }} />
+            )}
+          </Card>
+        </>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,75 @@
+// What the statistics of dangers work out without asking anybody: spans, groups, and the rows behind a number.
+import { dayBegins, dayEnds } from '@anlan/contract/domain/instant';
+import type { Danger, DangerFilter } from '@anlan/contract/modules/danger/resource';
+import { rowsPath } from './address.ts';
+
+/** How lines are grouped. */
+export type Group = 'month' | 'category' | 'source' | 'enterprise';
+/** How groups are called. */
+export const groupWords: Readonly<Record<Group, string>> = {
+  month: '按月',
+  category: '按类别',
+  source: '按来源',
+  enterprise: '按企业',
+};
+/** The group that an address names; kinds of dangers where it names none. */
+export const groupOf = (named: string | null, several: boolean): Group =>
+  named !== null && Object.hasOwn(groupWords, named) && (several || named !== 'enterprise')
+    ? (named as Group)
+    : 'category';
+
+/** Spans that are chosen by name. */
+export const spans = { month: '本月', quarter: '本季度', year: '本年', twelve: '近 12 个月' } as const;
+/** First and last day of a span that ends today. */
+export function spanOf(name: keyof typeof spans, today: string): { from: string; to: string } {
+  const [year, month] = [Number(today.slice(0, 4)), Number(today.slice(5, 7))];
+  const first = (y: number, m: number) => `${y}-${String(m).padStart(2, '0')}-01`;
+  const from = {
+    month: first(year, month),
+    quarter: first(year, Math.floor((month - 1) / 3) * 3 + 1),
+    year: first(year, 1),
+    twelve: month === 12 ? first(year, 1) : first(year - 1, month + 1),
+  }[name];
+  return { from, to: today };
+}
+
+/** Last day of a month. */
+const monthEnd = (month: string): string => {
+  const [year = 0, at = 1] = month.split('-').map(Number);
+  return `${month}-${String(new Date(Date.UTC(year, at, 0)).getUTCDate()).padStart(2, '0')}`;
+};
+
+/** What a number counts. */
+export type Counted = 'found' | 'accepted' | 'overdue' | 'major' | 'repeats';
+const states = ['open', 'rectifying', 'returned', 'submitted', 'accepted'] as const satisfies Danger['status'][];
+const counted: Readonly<Record<Counted, DangerFilter>> = {
+  found: { status: [...states] },
+  accepted: { status: ['accepted'] },
+  overdue: { overdue: true },
+  major: { level: ['major'], status: [...states] },
+  repeats: { repeat: true, status: [...states] },
+};
+
+/** The list of exactly the dangers that a number of a line counts. */
+export function rowsOf(
+  of: Counted,
+  { from, to }: { from: string; to: string },
+  { region }: { region: string | null },
+  line?: { group: Group; key: string },
+): string {
+  let [first, last] = [from, to];
+  const filter: DangerFilter = { ...counted[of], ...(region ? { region: [region] } : {}) };
+  if (line?.group === 'month') {
+    first = `${line.key}-01` > first ? `${line.key}-01` : first;
+    last = monthEnd(line.key) < last ? monthEnd(line.key) : last;
+  }
+  if (line?.group === 'category') filter.category = [line.key];
+  if (line?.group === 'source') filter.source = [line.key];
+  if (line?.group === 'enterprise') filter.enterpriseId = line.key;
+  // A list's range ends with what it names; instants of the wire know whole seconds.
+  return rowsPath('all', {
+    ...filter,
+    foundAtFrom: dayBegins(first),
+    foundAtTo: new Date(dayEnds(last).getTime() - 1000),
+  });
+}
