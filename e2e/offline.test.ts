@@ -95,7 +95,7 @@ it('S98 an inspection loses and doubles nothing: the network is cut twice, the b
   await dialog(page).getByLabel('检查人员 1 执法证号').fill('临0100-DEM018');
   await dialog(page).getByRole('button', { name: '开始检查' }).click();
   await front(page).getByRole('heading', { name: '离线检查表' }).waitFor();
-  await page.evaluate(async () => void (await navigator.serviceWorker.ready));
+  await page.waitForFunction(async () => (await navigator.serviceWorker.getRegistration())?.active != null);
 
   step('service worker');
   // A rough line: all arrives, once.

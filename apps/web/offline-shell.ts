@@ -1,4 +1,6 @@
 import { createHash } from 'node:crypto';
+import { existsSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import type { Plugin } from 'vite';
 
 /** Parts that must open without a network, beside the page itself: what a person kept, and all that it shows. */
@@ -9,7 +11,9 @@ const always = ['/theme.js', '/engine.js', '/favicon.svg'];
 export const offlineShell = (): Plugin => ({
   name: 'offline-shell',
   apply: 'build',
-  generateBundle(_options, bundle) {
+  // After all that takes empty parts away again.
+  enforce: 'post',
+  writeBundle({ dir = '' }, bundle) {
     const chunks = new Map(Object.values(bundle).flatMap((one) => (one.type === 'chunk' ? [[one.fileName, one]] : [])));
     const files = new Set<string>();
     const take = (name: string) => {
@@ -23,9 +27,10 @@ export const offlineShell = (): Plugin => ({
       const id = (chunk.facadeModuleId ?? '').replaceAll('\\', '/');
       if (chunk.isEntry || parts.some((part) => part.test(id))) take(chunk.fileName);
     }
-    const listed = [...always, ...[...files].sort().map((name) => `/${name}`)];
+    const there = [...files].filter((name) => existsSync(join(dir, name))).sort();
+    const listed = [...always, ...there.map((name) => `/${name}`)];
     const mark = createHash('sha256').update(listed.join()).digest('hex').slice(0, 16);
-    this.emitFile({ type: 'asset', fileName: 'sw.js', source: worker(mark, listed) });
+    writeFileSync(join(dir, 'sw.js'), worker(mark, listed));
   },
 });
 

@@ -244,8 +244,8 @@ export const declared: readonly Declared[] = [
       icon: 'shield',
       component: 'staffReport/list',
     },
-    // Who reported is for those who run the enterprise alone.
-    roles: { management: ['index', 'add', 'edit', 'del', 'export', 'check', 'reward'] },
+    // Other staff of the enterprise see nothing of who reported what.
+    roles: { regulator: ['index'], management: ['index', 'add', 'edit', 'del', 'export', 'check', 'reward'] },
   },
   {
     resource: topic,

@@ -23,6 +23,7 @@ export const staffReportModule = defineModule('staffReport', {
     const { db, clock } = kit;
     const reports = openResource(staffReport, kit, {
       beforeCreate: () => ({ reportedAt: clock.now() }),
+      seesPlain: (scope, enterpriseId) => scope.userType === 'enterprise' && scope.enterpriseId === enterpriseId,
       mayChange: (_verb, row) => row['status'] === 'submitted',
       async beforeMove(tx, move, row, input) {
         const by = { at: clock.now(), name: tx.scope.userName };
