@@ -1,19 +1,17 @@
 import type { Inspection } from '@anlan/contract/modules/inspection/resource';
 import { tallyOf } from '@anlan/contract/modules/checklist/item';
 import { useQuery } from '@tanstack/react-query';
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
+import { SitePage } from '#features/inspection/screens/site.tsx';
 import type { Holder } from '#lib/kept/box.ts';
 import { keptList } from '#lib/kept/day.ts';
 import { isOwed, useOutbox } from '#lib/kept/outbox.ts';
 import { useReach } from '#lib/reach.ts';
 import { tokens } from '#lib/tokens.ts';
-import { later } from '#ui/later.tsx';
 import { Bones, Empty } from '#ui/states.tsx';
 import { Ledger } from '#widgets/delivery/ledger.tsx';
 import { Providers } from '../providers.tsx';
 import './kept.css';
-
-const SitePage = later(async () => (await import('#features/inspection/screens/site.tsx')).SitePage);
 
 type Place = { at: 'list' } | { at: 'ledger' } | { at: 'site'; id: string };
 
@@ -62,11 +60,7 @@ function Kept({ holder }: { holder: Holder }) {
       <main>
         {place.at === 'list' && <List holder={holder} onOpen={(id) => setPlace({ at: 'site', id })} />}
         {place.at === 'ledger' && <Ledger />}
-        {place.at === 'site' && (
-          <Suspense fallback={<Bones height={480} />}>
-            <SitePage id={place.id} onLedger={() => setPlace({ at: 'ledger' })} />
-          </Suspense>
-        )}
+        {place.at === 'site' && <SitePage id={place.id} onLedger={() => setPlace({ at: 'ledger' })} />}
       </main>
     </div>
   );

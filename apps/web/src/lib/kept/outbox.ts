@@ -100,14 +100,11 @@ export const onNewWork = (listener: () => void): void => void listeners.add(list
 async function put(work: Omit<Work, 'seq' | 'state'>): Promise<Work> {
   last = Math.max(last + 1, Date.now(), (works().at(-1)?.seq ?? 0) + 1);
   const made: Work = { ...work, seq: last, state: 'queued' };
-  // Shown at once; what could not be written down is taken away again and said.
-  setWorks([...works(), made]);
-  try {
-    await write(made);
-  } catch (error) {
-    setWorks(works().filter(({ id }) => id !== made.id));
+  // What is shown as kept is written down already.
+  await write(made).catch((error: unknown) => {
     throw new Error('本机存储空间不足或被禁用，这一步没有保存', { cause: error });
-  }
+  });
+  setWorks([...works().filter(({ id }) => id !== made.id), made]);
   for (const listener of listeners) listener();
   return made;
 }

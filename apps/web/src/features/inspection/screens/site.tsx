@@ -2,10 +2,9 @@ import { formatInstant } from '@anlan/contract/domain/instant';
 import { lacking, tallyOf } from '@anlan/contract/modules/checklist/item';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { App, Button, Input } from 'antd';
-import { Suspense, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { Icon } from '#ui/icon.tsx';
-import { later } from '#ui/later.tsx';
 import { PageHead } from '#ui/page-head.tsx';
 import { Bones, Empty, LoadFailed } from '#ui/states.tsx';
 import { TabModal } from '#ui/tab-modal.tsx';
@@ -13,11 +12,11 @@ import { inspectionKey, inspections } from '../../../modules/inspection/calls.ts
 import { DictTag } from '#widgets/dict-tag.tsx';
 import { DeliveryBanner } from '#widgets/delivery/banner.tsx';
 import { KeptPicture } from '#widgets/delivery/kept-picture.tsx';
+import { FinishDrawer } from '../parts/finish-drawer.tsx';
 import { ItemCard } from '../parts/item-card.tsx';
 import { useSite, type Site } from '../parts/use-site.ts';
 import '../parts/site.css';
 
-const FinishDrawer = later(async () => (await import('../parts/finish-drawer.tsx')).FinishDrawer);
 const undoMs = 10_000;
 
 /** 现场检查: an inspection filled in on site, tap by tap, and read afterwards. */
@@ -147,20 +146,18 @@ function OnSite({ row, site, onLedger }: SiteProps) {
           </Button>
         </div>
       )}
-      <Suspense fallback={null}>
-        {step === 'finish' && (
-          <FinishDrawer
-            row={row}
-            site={site}
-            onClose={() => setStep(null)}
-            onDone={(arrived) => {
-              setStep(null);
-              const sent = row.source === 'regulator' && tally.fail > 0 ? '已交表，执法通知已下发' : '已交表';
-              void message.success(arrived ? sent : '已存本机，联网后自动交表');
-            }}
-          />
-        )}
-      </Suspense>
+      {step === 'finish' && (
+        <FinishDrawer
+          row={row}
+          site={site}
+          onClose={() => setStep(null)}
+          onDone={(arrived) => {
+            setStep(null);
+            const sent = row.source === 'regulator' && tally.fail > 0 ? '已交表，执法通知已下发' : '已交表';
+            void message.success(arrived ? sent : '已存本机，联网后自动交表');
+          }}
+        />
+      )}
       {step === 'add' && (
         <AskText
           title="添加现场问题"
