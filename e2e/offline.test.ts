@@ -153,14 +153,6 @@ it('S98 an inspection loses and doubles nothing: the network is cut twice, the b
   await page.getByRole('button', { name: /离线检查表/ }).waitFor();
   await look(page, 'offline-day');
   await page.getByRole('button', { name: /离线检查表/ }).click();
-  await page
-    .locator('#item-i5')
-    .waitFor()
-    .catch(async (error) => {
-      console.error(await page.locator('body').innerText());
-      throw error;
-    });
-  console.error(await page.locator('#item-i5').innerText());
   await page.locator('#item-i5').getByText(/已存$/).waitFor();
   expect(await page.locator('#item-i5').getByRole('button', { name: '不符合' }).getAttribute('aria-pressed')).toBe(
     'true',
