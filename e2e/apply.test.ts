@@ -62,6 +62,7 @@ async function send(page: Page, phone: string): Promise<string> {
   await page.getByRole('img', { name: '营业执照预览' }).waitFor();
   await page.getByLabel('申请人手机号').fill(phone);
   await prove(page, phone);
+  await page.getByRole('checkbox', { name: /^我已阅读并同意/ }).check();
   await page.getByRole('button', { name: '提交申请' }).click();
   await page.getByRole('heading', { name: '已提交，预计 3 个工作日内答复' }).waitFor();
   return (await page.locator('.number code').textContent()) ?? '';

@@ -22,11 +22,21 @@ const beside: Record<string, readonly Username[]> = {
   '/bus/danger/report': ['entstaff1', 'safety1'],
   '/bus/danger/own': ['entstaff1', 'safety1'],
   '/bus/danger/board': ['entstaff1', 'safety1'],
+  '/bus/danger/statistics': ['regulator1', 'safety1'],
+  '/bus/riskpoint/map': ['safety1', 'regulator1'],
   '/bus/score/index': ['entadmin1', 'safety1'],
 };
 
 /** Pages that show one thing: whoever walks to it looks at them (screens-regulator, screens-admin, inspection). */
-const ofOne = ['/bus/enterprise/dossier', '/upms/file/view', '/bus/inspection/site', '/bus/spot/paper'];
+const ofOne = [
+  '/bus/enterprise/dossier',
+  '/upms/file/view',
+  '/bus/inspection/site',
+  '/bus/riskcheck/site',
+  '/bus/riskpoint/card',
+  '/bus/riskpoint/point',
+  '/bus/spot/paper',
+];
 
 const home = '/wel/index';
 

@@ -77,6 +77,7 @@ it('somebody registers, waits for an administrator, and comes in when they are l
   await askButton(page).click();
   const { params } = await arrived(phone, 'codeRegister');
   await codeField(page).fill(params['code'] ?? '');
+  await page.getByRole('checkbox', { name: /^我已阅读并同意/ }).check();
   await page.getByRole('button', { name: '提交注册' }).click();
   // The field says why, everything else stays, and the code is still good.
   await page.getByText('密码不能由用户名、手机号或单位名称组成，请换一个').waitFor();

@@ -1,4 +1,4 @@
-// The never-arrows of docs/HOUSE.md, on resolved paths. There is no allow-list: a wrong arrow is moved, not excused.
+// The never-arrows of docs/ARCHITECTURE.md, on resolved paths. There is no allow-list: a wrong arrow is moved, not excused.
 import { rooms } from './rooms.ts';
 import { isTest, readTree, report, treeRoot, type Import, type SourceFile } from './source.ts';
 

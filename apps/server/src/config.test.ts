@@ -1,3 +1,4 @@
+import { generateKeyPairSync, type KeyObject } from 'node:crypto';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -175,4 +176,64 @@ test('who else says who somebody is comes whole or stops the start, and no direc
   expect(open).toThrow(/DIRECTORIES 不对/);
   expect(open).not.toThrow(/DIRECTORY-SECRET/);
   expect(() => readConfig({ DIRECTORY_PROXY: '10.0.0.1' }, folder)).toThrow(/要一起给出/);
+});
+
+test('who takes money comes whole or stops the start, under keys that are strong enough, and tells no secret', () => {
+  const pair = generateKeyPairSync('rsa', { modulusLength: 2048 });
+  const weak = generateKeyPairSync('rsa', { modulusLength: 1024 });
+  const pem = (key: KeyObject) => key.export({ type: 'pkcs8', format: 'pem' }).toString();
+  const publicPem = pair.publicKey.export({ type: 'spki', format: 'pem' }).toString();
+  const bare = pair.publicKey.export({ type: 'spki', format: 'der' }).toString('base64');
+  const wechat = {
+    WXPAY_MCH_ID: '1900009191',
+    WXPAY_APP_ID: 'wx0123456789abcdef',
+    WXPAY_SERIAL: '1DDE55AD98ED71D6EDD4A4A16996DE7B47773A8C',
+    WXPAY_PRIVATE_KEY: pem(pair.privateKey),
+    WXPAY_API_V3_KEY: `${'a'.repeat(32)},${'b'.repeat(32)}`,
+    WXPAY_PUBLIC_KEYS: JSON.stringify({ PUB_KEY_ID_0119: publicPem }),
+    PUBLIC_URL: 'https://anlan.example',
+  };
+  const alipay = {
+    ALIPAY_APP_ID: '2021000000009191',
+    ALIPAY_SELLER_ID: '2088000000009191',
+    ALIPAY_PRIVATE_KEY: pem(pair.privateKey).replace(/-----[^-]+-----|\s/g, ''),
+    ALIPAY_PUBLIC_KEY: `${bare},${bare}`,
+    PUBLIC_URL: 'https://anlan.example',
+  };
+  expect(readConfig({}, folder).pay).toEqual({ wechat: null, alipay: null });
+  const { pay } = readConfig({ ...wechat, ...alipay }, folder);
+  expect(pay.wechat?.apiV3Keys).toHaveLength(2);
+  expect([...(pay.wechat?.platformKeys.keys() ?? [])]).toEqual(['PUB_KEY_ID_0119']);
+  expect(pay.wechat?.notifyUrl()).toBe('https://anlan.example/payapi/wxpay/notify/1900009191');
+  expect(pay.alipay?.notifyUrl()).toBe('https://anlan.example/payapi/alipay/notify/2021000000009191');
+  expect(pay.alipay?.publicKeys).toHaveLength(2);
+  for (const given of [wechat, alipay])
+    for (const name of Object.keys(given).filter((one) => one !== 'WXPAY_PUBLIC_KEYS'))
+      expect(() => readConfig({ ...given, [name]: undefined }, folder), name).toThrow(/还需要/);
+  const wrong = (more: Record<string, string>) => () => readConfig({ ...wechat, ...more }, folder);
+  expect(wrong({ WXPAY_PRIVATE_KEY: pem(weak.privateKey) })).toThrow(/WXPAY_PRIVATE_KEY 不对：应为/);
+  expect(wrong({ WXPAY_PRIVATE_KEY: pem(weak.privateKey) })).not.toThrow(/BEGIN/);
+  expect(wrong({ WXPAY_API_V3_KEY: 'SECRET-too-short' })).not.toThrow(/SECRET/);
+  expect(wrong({ WXPAY_PUBLIC_KEYS: '{"serial":"no key"}' })).toThrow(/PUB_KEY_ID/);
+  expect(wrong({ WXPAY_NOTIFY_URL: 'https://anlan.example/pay?x=1' })).toThrow(/不带参数/);
+});
+
+test('S88 production takes no money from vendors on its own machine, nor notices in the open', () => {
+  const key = generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey;
+  const given = {
+    NODE_ENV: 'production',
+    PUBLIC_URL: 'http://anlan.example',
+    WXPAY_MCH_ID: '1900009191',
+    WXPAY_APP_ID: 'wx0123456789abcdef',
+    WXPAY_SERIAL: '1DDE55AD98ED71D6EDD4A4A16996DE7B47773A8C',
+    WXPAY_PRIVATE_KEY: key.export({ type: 'pkcs8', format: 'pem' }).toString(),
+    WXPAY_API_V3_KEY: 'a'.repeat(32),
+    WXPAY_BASE: 'http://127.0.0.1:8081/pay',
+  };
+  const faults = (more: Record<string, string | undefined>) =>
+    productionFaults(readConfig({ ...given, ...more }, folder), []).join();
+  expect(faults({})).toMatch(/WXPAY_BASE.*指向本机/);
+  expect(faults({})).toMatch(/通知地址是 http/);
+  expect(faults({ ALLOW_SIMULATOR: 'on' })).not.toMatch(/WXPAY_BASE|通知地址/);
+  expect(faults({ WXPAY_BASE: undefined, PUBLIC_URL: 'https://anlan.example' })).not.toMatch(/WXPAY|通知地址/);
 });

@@ -4,13 +4,16 @@ import { parseEnv } from 'node:util';
 import * as z from 'zod/mini';
 import { isHostName, isNetwork, origin, tileAddress } from '#platform/start/addresses.ts';
 import { exposedBy, isLoopback } from '#platform/start/exposure.ts';
+import { address, flag, listOf, oneOf, parsed, text, wholeNumber } from '#platform/start/readings.ts';
 import { StartError } from '#platform/start/start-error.ts';
 import { readBucket, viewerAddress } from '#platform/files/settings.ts';
 import type { S3Place } from '#platform/files/s3.ts';
 import type { GivenSecrets } from '#platform/secrets/index.ts';
 import type { SimulatorPlace } from '#platform/start/simulator.ts';
 import { readDirectories, type DirectorySettings } from '#platform/ldap/settings.ts';
+import { payEnvironment, paySecretNames, readPay, type PaySettings } from '#platform/pay/settings.ts';
 import { readSms, smsEnvironment, type SmsSettings } from '#platform/sms/settings.ts';
+import { readTianyancha, tianyanchaEnvironment, type TianyanchaSettings } from '#platform/company-lookup/settings.ts';
 import type { WxOpenSettings } from '#platform/wxopen/index.ts';
 
 /** What the seed puts into an empty database. */
@@ -65,8 +68,12 @@ export type Config = {
   simulator: SimulatorPlace | null;
   /** Who carries messages by SMS; null leaves them to the simulator, or to nobody. */
   sms: SmsSettings | null;
+  /** Who takes money. */
+  pay: PaySettings;
   /** WeChat's open platform for signing in; null keeps it off. */
   wxopen: WxOpenSettings | null;
+  /** The register of companies that is asked; null keeps it off. */
+  tianyancha: TianyanchaSettings | null;
   /** Directories that people sign in with. */
   directories: readonly DirectorySettings[];
   /** Proxies that vouch for who somebody is; null believes none. */
@@ -111,40 +118,6 @@ export type Config = {
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 /** A level of the log. */
 export type LogLevel = (typeof logLevels)[number];
-
-const text = () => z.string();
-const parsed = <T>(expected: string, parse: (value: string) => T | undefined) =>
-  z.pipe(
-    z.string(),
-    z.transform<string, T>((value, context) => {
-      const result = parse(value);
-      if (result !== undefined) return result;
-      context.issues.push({ code: 'custom', message: expected, input: value });
-      return z.NEVER;
-    }),
-  );
-const flag = () =>
-  parsed('on 或 off', (value) => {
-    if (/^(on|true|1)$/i.test(value)) return true;
-    return /^(off|false|0)$/i.test(value) ? false : undefined;
-  });
-const wholeNumber = (from: number, to: number) =>
-  parsed(`${from} 到 ${to} 的整数`, (value) => {
-    const number = /^\d{1,9}$/.test(value) ? Number(value) : Number.NaN;
-    return number >= from && number <= to ? number : undefined;
-  });
-const oneOf = <const T extends string>(words: readonly T[]) =>
-  parsed(words.join('、') + ' 之一', (value) => words.find((word) => word === value));
-const listOf = <T>(expected: string, parse: (item: string) => T | undefined) =>
-  parsed(expected, (value) => {
-    const items = value
-      .split(/[\s,]+/)
-      .filter(Boolean)
-      .map(parse);
-    return items.length > 0 && items.every((item) => item !== undefined) ? items : undefined;
-  });
-const address = (expected: string, protocols: RegExp) =>
-  parsed(expected, (value) => (URL.canParse(value) && protocols.test(new URL(value).protocol) ? value : undefined));
 
 const seedPlan = (value: string): SeedPlan | undefined => {
   if (value === 'demo' || value === 'none') return { kind: value };
@@ -206,11 +179,13 @@ const environment = z.object({
   MAP_ATTRIBUTION: z._default(text(), ''),
   SIMULATOR_PORT: z.optional(simulatorPort()),
   ...smsEnvironment,
+  ...payEnvironment,
   WXOPEN_APP_ID: z.optional(visible(6)),
   WXOPEN_SECRET: z.optional(visible(16)),
   WXOPEN_AUTH_BASE: z._default(vendorBase(), 'https://open.weixin.qq.com'),
   WXOPEN_API_BASE: z._default(vendorBase(), 'https://api.weixin.qq.com'),
   WXOPEN_REDIRECT: z.optional(vendorBase()),
+  ...tianyanchaEnvironment,
   DIRECTORIES: z.optional(parsed('目录的 JSON 列表（本机以外须用 ldaps 或 startTls）', readDirectories)),
   DIRECTORY_PROXY: z.optional(
     listOf('代理的 IP 地址或网段，用逗号隔开', (item) => (isNetwork(item) ? item : undefined)),
@@ -249,11 +224,12 @@ const environment = z.object({
 /** Every name the environment may hold, in the order of docs/operations/configuration.md. */
 export const environmentNames = Object.keys(environment.shape);
 
-const secretNames = new Set(
-  'DATABASE_URL DATABASE_APP_URL REDIS_URL METRICS_TOKEN SMS_KEY_SECRET WXOPEN_SECRET DIRECTORIES DIRECTORY_PROXY_SECRET BACKUP_KEY CLIENT_ID CLIENT_SECRET PASSWORD_KEY ENCRYPT_KEY FILE_LINK_KEY VAULT_MASTER_KEY'.split(
+const secretNames = new Set([
+  ...'DATABASE_URL DATABASE_APP_URL REDIS_URL METRICS_TOKEN SMS_KEY_SECRET WXOPEN_SECRET TIANYANCHA_TOKEN DIRECTORIES DIRECTORY_PROXY_SECRET BACKUP_KEY CLIENT_ID CLIENT_SECRET PASSWORD_KEY ENCRYPT_KEY FILE_LINK_KEY VAULT_MASTER_KEY'.split(
     ' ',
   ),
-);
+  ...paySecretNames,
+]);
 
 type Variables = Readonly<Record<string, string | undefined>>;
 
@@ -300,12 +276,15 @@ function identityOf(given: z.output<typeof environment>) {
   if ((addresses === undefined) !== (given.DIRECTORY_PROXY_SECRET === undefined))
     throw new StartError('配置 DIRECTORY_PROXY 和 DIRECTORY_PROXY_SECRET 要一起给出。');
   const bases = { authBase: given.WXOPEN_AUTH_BASE, apiBase: given.WXOPEN_API_BASE };
+  const lacking = (name: string, beside: string): never => {
+    throw new StartError(`配置 ${beside} 时还需要 ${name}。`);
+  };
   return {
-    sms: readSms(given, (name, beside) => {
-      throw new StartError(`配置 ${beside} 时还需要 ${name}。`);
-    }),
+    sms: readSms(given, lacking),
+    pay: readPay(given, given.PUBLIC_URL, lacking),
     wxopen:
       appId === undefined || secret === undefined ? null : { appId, secret, ...bases, redirect: () => redirect ?? '' },
+    tianyancha: readTianyancha(given),
     directories: given.DIRECTORIES ?? [],
     directoryProxy: addresses === undefined ? null : { addresses, secret: given.DIRECTORY_PROXY_SECRET ?? '' },
     allowPrivate: given.OUTBOUND_ALLOW_PRIVATE,

@@ -22,14 +22,17 @@ import { createLogs } from '#modules/audit/index.ts';
 import { createOwnRegions } from '#modules/dictionary/index.ts';
 import { announcementReference } from '#modules/notice/index.ts';
 import type { EnterpriseRoom } from '#modules/enterprise/index.ts';
+import { orderModule } from '#modules/order/index.ts';
 import { createPhoneEntry, createProving } from '#modules/session/index.ts';
 import { createJoining } from '#modules/user/index.ts';
 import { readState } from '#platform/backup/state.ts';
+import { createTianyancha } from '#platform/company-lookup/index.ts';
 import { openPassword, sealAnswer } from '#platform/cipher/index.ts';
 import { openDb, type Tx } from '#platform/db/index.ts';
 import type { Directory } from '#platform/ldap/index.ts';
 import type { Secrets } from '#platform/secrets/index.ts';
 import { openStacks } from '#platform/stacks/index.ts';
+import { openPayChannels, type PayChannel } from '#platform/pay/index.ts';
 import type { SmsProvider } from '#platform/sms/index.ts';
 import { createWxOpen, type ThirdVendor } from '#platform/wxopen/index.ts';
 import { createOutbound } from '#platform/outbound/index.ts';
@@ -39,13 +42,14 @@ import { openSockets } from '#wire/live/sockets.ts';
 import type { Patience } from '#wire/load.ts';
 import { serveMetrics } from '#wire/metrics.ts';
 import { mount, type Wall } from '#wire/mount.ts';
+import { takePayNotices } from '#wire/pay-notices.ts';
 import { openApi } from '#wire/openapi.ts';
 import { createRates } from '#wire/rate.ts';
 import { createServer } from '#wire/server.ts';
 import { vouching } from '#wire/vouch.ts';
 import { openDesks } from './desks.ts';
 import { mountFirms } from './firms.ts';
-import { workByNight } from './nightly.ts';
+import { workByNight, workOften } from './nightly.ts';
 import { mountOwnData, mountPasswordLinks } from './own-data.ts';
 import { mountPeople } from './people.ts';
 import { mountNotices } from './notices.ts';
@@ -70,6 +74,10 @@ export interface HouseOptions {
   sms?: SmsProvider;
   /** With whom people sign in beside us; what the configuration says where none is given. */
   vendor?: ThirdVendor | null;
+  /** Vendors through which money comes in; nobody where none are given. */
+  channels?: readonly PayChannel[];
+  /** Whether what is done every few seconds is left to whoever opened the house. */
+  often?: boolean;
   /** Directories that people sign in with; those of the configuration where none are given. */
   directories?: readonly Directory[];
   /** Other figures of patience, for tests. */
@@ -89,11 +97,15 @@ export async function openHouse(options: HouseOptions) {
   const pages = options.pages === undefined ? (existsSync(builtPages) ? builtPages : null) : options.pages;
   const db = openDb(options.appUrl);
   const outbound = createOutbound({ allowPrivate: config.allowPrivate, now: () => clock.now().getTime() });
+  const companies = config.tianyancha && createTianyancha(config.tianyancha, outbound);
   const vendor = options.vendor ?? (config.wxopen && createWxOpen(config.wxopen, outbound));
+  const channels = options.channels ?? [...openPayChannels(config.pay, outbound, clock).values()];
+  // A vendor's page may stand in a frame of the dialog.
+  const cashiers = channels.flatMap(({ frame }) => frame ?? []);
   const { app, load, sendPage, takeFile } = await createServer({
     config,
     pages,
-    frames: vendor === null ? [] : [vendor.frame],
+    frames: [...(vendor === null ? [] : [vendor.frame]), ...cashiers],
     ready: () => db.ping(),
     isGiven: (token) => rooms.sessions.isGiven(wallScope('load'), token),
     patience: options.patience,
@@ -107,6 +119,8 @@ export async function openHouse(options: HouseOptions) {
     appUrl: options.appUrl,
     sms: options.sms,
     vendor,
+    channels,
+    companies,
     directories: options.directories,
     targetOf: ticketTarget,
     wallScope,
@@ -182,6 +196,7 @@ export async function openHouse(options: HouseOptions) {
     tenants,
     users,
     sms,
+    agreements: rooms.agreements,
     checkCaptcha,
     giveRole: access.giveRole,
     rolesOf: async (tx, userId) => (await access.rightsOf(tx, userId)).roles,
@@ -244,6 +259,7 @@ export async function openHouse(options: HouseOptions) {
   mountTodos(put, db, todos, { ...unread, ...rooms.opened.counts });
   mountRisks(put, { ...telling, queues: jobs, repairTodos: rooms.repair, report });
   options.mountMore?.(put, { enterprises });
+  takePayNotices(app, rooms.opened.roomOf(orderModule).takeNotice);
   openApi(app, wall, guard, config.local);
 
   const sweep = () => {
@@ -264,6 +280,10 @@ export async function openHouse(options: HouseOptions) {
     60_000,
   );
   sweeper.unref();
+  const often =
+    options.often !== false && config.roles.has('worker')
+      ? workOften(rooms.opened.often, (error, what) => app.log.error({ err: error }, what))
+      : null;
   const nights = { db, clock, audit, vault, tenants, files: fileRoom, sms, jobs, auditMonths: config.auditMonths };
   const { purgeDue, forgetMessages } = workByNight(nights);
   await eraseAgain(config.dataDir);
@@ -287,6 +307,10 @@ export async function openHouse(options: HouseOptions) {
     watchMessenger: messenger.look,
     /** Does at once what a queue does by the clock. */
     doNow: jobs.doNow,
+    /** Does at once what nodes that work do every few seconds. */
+    workOften: async () => {
+      for (const { run } of rooms.opened.often) await run();
+    },
     /** Drops what is over, as every minute does. */
     sweep,
     /** Tells of announcements that have gone out by their time, as every minute does. */
@@ -297,6 +321,7 @@ export async function openHouse(options: HouseOptions) {
     tell: sessions.live.tell,
     async close() {
       clearInterval(sweeper);
+      often?.stop();
       sealing.stop();
       messenger.stop();
       sessions.once.rest();

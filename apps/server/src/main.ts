@@ -23,7 +23,7 @@ import { createSimulatorSms } from './platform/sms/simulator.ts';
 import { createVendorSms } from './platform/sms/vendor.ts';
 import { checkPort, listenProblem } from './platform/start/port.ts';
 import { productionFaults } from './platform/start/production.ts';
-import { startSimulator, wxopenOf } from './platform/start/simulator.ts';
+import { payOf, startSimulator, tianyanchaOf, wxopenOf } from './platform/start/simulator.ts';
 import { StartError } from './platform/start/start-error.ts';
 
 const words = new Set(process.argv.slice(2));
@@ -40,6 +40,8 @@ async function close(code: number): Promise<never> {
   process.exit(code);
 }
 
+/** Where this machine itself finds what listens there. */
+const loopbackOf = (host: string) => (host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host);
 const urlOf = ({ host }: Config, port: number) => `http://${isIPv6(host) ? `[${host}]` : host}:${port}`;
 
 function checkConfig(config: Config) {
@@ -195,14 +197,19 @@ async function start() {
   const accounts = await checkAccounts(config, appUrl);
   if (words.has('--seed-only')) return end(0);
 
-  const simulator = config.simulator && startSimulator(config.simulator);
+  const simulator = config.simulator && startSimulator(config.simulator, join(config.dataDir, 'simulator'));
   if (simulator) undo.push(() => simulator.stop());
   const { openHouse } = await import('./house.ts');
   const outside = simulator && (await simulator.facts);
   let here = config.publicUrl ?? urlOf(config, config.port);
+  // The simulator reaches this machine and nothing else, whatever people type.
+  let door = urlOf({ ...config, host: loopbackOf(config.host) }, config.port);
   // Vendors of this machine are settings like any other.
   const vendors = outside && {
     wxopen: config.wxopen ?? wxopenOf(outside, () => `${here}/authredirect`),
+    // Never half: money taken in earnest stands beside no play money.
+    pay: config.pay.wechat || config.pay.alipay ? config.pay : payOf(outside, () => door),
+    tianyancha: config.tianyancha ?? tianyanchaOf(outside),
     allowPrivate: [...config.allowPrivate, new URL(outside.address).hostname],
   };
   const { allowPrivate } = vendors ?? config;
@@ -223,6 +230,7 @@ async function start() {
   const address: AddressInfo | string | null = house.app.server.address();
   const port = address !== null && typeof address === 'object' ? address.port : config.port;
   here = config.publicUrl ?? urlOf(config, port);
+  door = urlOf({ ...config, host: loopbackOf(config.host) }, port);
   say(`ready ${urlOf(config, port)}`);
   if (database.embedded && config.roles.has('worker')) {
     const { startBackups } = await import('./platform/backup/start.ts');
@@ -236,8 +244,8 @@ async function start() {
   const { offerFirstLink } = await import('./modules/user/index.ts');
   await offerFirstLink({ db: house.db, clock: systemClock, dataDir: config.dataDir, here, say });
   if (accounts.length > 0) say(accountsTable(accounts, demoPassword));
-  if (outside) say(`  收到的短信  ${outside.address}（模拟器，也用来扫码，只在本机）`);
-  else if (simulator) say('提醒：模拟器没有启动，短信发不出去，微信也登录不了。');
+  if (outside) say(`  收到的短信  ${outside.address}（模拟器，也用来扫码和付款，只在本机）`);
+  else if (simulator) say('提醒：模拟器没有启动，短信发不出去，微信登录不了，也付不了款。');
   // Now and not at the end, which a kill would leave out.
   flushCompileCache();
   return undefined;

@@ -2,12 +2,19 @@
 import type { ServerModule } from '#kit/module.ts';
 import { calendarModule } from '#modules/calendar/index.ts';
 import { checklistModule } from '#modules/checklist/index.ts';
+import { companyModule } from '#modules/company/index.ts';
+import { contentModule } from '#modules/content/index.ts';
 import { dangerModule } from '#modules/danger/index.ts';
 import { deliveryModule } from '#modules/delivery/index.ts';
 import { enforcementModule } from '#modules/enforcement/index.ts';
 import { homeModule } from '#modules/home/index.ts';
 import { inspectionModule } from '#modules/inspection/index.ts';
 import { inspectionPlanModule } from '#modules/inspection-plan/index.ts';
+import { membershipModule } from '#modules/membership/index.ts';
+import { orderModule } from '#modules/order/index.ts';
+import { planModule } from '#modules/plan/index.ts';
+import { riskCheckModule } from '#modules/risk-check/index.ts';
+import { riskPlanModule, riskPointModule } from '#modules/risk-point/index.ts';
 import { scoreModule } from '#modules/score/index.ts';
 import { settingModule } from '#modules/setting/index.ts';
 import { staffModule } from '#modules/staff/index.ts';
@@ -20,17 +27,25 @@ import { warningModule } from '#modules/warning/index.ts';
 export const modules: readonly ServerModule[] = [
   calendarModule,
   settingModule,
+  contentModule,
   stationModule,
   staffModule,
   dangerModule,
   staffReportModule,
   checklistModule,
+  riskPlanModule,
+  riskPointModule,
   enforcementModule,
   inspectionModule,
   inspectionPlanModule,
   deliveryModule,
+  riskCheckModule,
   warningModule,
   topicModule,
+  membershipModule,
+  companyModule,
+  planModule,
+  orderModule,
   scoreModule,
   homeModule,
 ];

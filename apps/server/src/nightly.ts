@@ -35,3 +35,23 @@ export function workByNight({ auditMonths: months, ...deps }: NightlyDeps) {
   jobs.nightly('tenant.purge', '10 4 * * *', purge.purgeDue);
   return { ...purge, forgetMessages };
 }
+
+const oftenMs = 5_000;
+/** Does work every few seconds, one run after the other; what fails is told and done again. */
+export function workOften(
+  all: readonly { name: string; run: () => Promise<unknown> }[],
+  failed: (error: unknown, what: string) => void,
+): { stop(): void } {
+  const running = new Set<string>();
+  const timer = setInterval(() => {
+    for (const { name, run } of all) {
+      if (running.has(name)) continue;
+      running.add(name);
+      run()
+        .catch((error: unknown) => failed(error, `${name} failed`))
+        .finally(() => running.delete(name));
+    }
+  }, oftenMs);
+  timer.unref();
+  return { stop: () => clearInterval(timer) };
+}

@@ -10,6 +10,7 @@ import { createRegistry } from '#kit/registry.ts';
 import { createAccessRoom } from '#modules/access/index.ts';
 import { createAuditRoom, createLookups } from '#modules/audit/index.ts';
 import { createWorkdays } from '#modules/calendar/index.ts';
+import { createAgreements } from '#modules/content/index.ts';
 import { createDictionaryRoom } from '#modules/dictionary/index.ts';
 import { createEnterpriseRoom } from '#modules/enterprise/index.ts';
 import { createFileRoom } from '#modules/file/index.ts';
@@ -22,8 +23,10 @@ import { drawCaptcha, newCaptchaAnswer } from '#platform/captcha/index.ts';
 import type { Db, Tx } from '#platform/db/index.ts';
 import { openFiles } from '#platform/files/index.ts';
 import { createJobs } from '#platform/jobs/index.ts';
+import type { CompanyLookup } from '#platform/company-lookup/index.ts';
 import { createDirectory, type Directory } from '#platform/ldap/index.ts';
 import { createPictures } from '#platform/pictures/index.ts';
+import type { PayChannel } from '#platform/pay/port.ts';
 import { openNodes } from '#platform/redis/nodes.ts';
 import { deriveKey, type Secrets } from '#platform/secrets/index.ts';
 import { noSms, type SmsProvider } from '#platform/sms/index.ts';
@@ -49,8 +52,12 @@ export interface RoomsOptions extends Pick<SessionDeps, 'targetOf' | 'wallScope'
   appUrl: string;
   /** Who carries messages by SMS; nobody where none is given. */
   sms?: SmsProvider | undefined;
+  /** Vendors through which money comes in. */
+  channels: readonly PayChannel[];
   /** With whom people sign in beside us. */
   vendor: ThirdVendor | null;
+  /** The register of companies outside; nobody where none is set up. */
+  companies: CompanyLookup | null;
   /** Directories that people sign in with; those of the configuration where none are given. */
   directories?: readonly Directory[] | undefined;
   /** Mints the scope of somebody for whom long work goes on. */
@@ -78,6 +85,7 @@ export async function openRooms(options: RoomsOptions) {
   const shared = await openNodes(config, secrets, options.say);
   const bus = createBus(shared?.carrier ?? null);
   const audit = createAuditRoom({ db });
+  const agreements = createAgreements({ clock, audit });
   const tenants = createTenantRoom({ db, bus });
   const sealsHere = config.roles.has('worker');
   const sealing = startSealing({ db, clock, audit, tenantIds: tenants.ids, seals: sealsHere, log });
@@ -136,6 +144,7 @@ export async function openRooms(options: RoomsOptions) {
     audit,
     dictionaries,
     workdays,
+    agreements,
     users,
     files: fileRoom,
     jobs: jobRoom,
@@ -195,6 +204,8 @@ export async function openRooms(options: RoomsOptions) {
     files: fileRoom,
     tell: sessions.live.tell,
     tenantIds: tenants.ids,
+    channels: options.channels,
+    alarm: (...alarm: Parameters<typeof sealing.raise>) => sealing.raise(...alarm),
     imports: { work: jobRoom, files: fileRoom },
     // To-dos stand above the modules whose states make them.
     touched: (tx: Tx, type: string, ids: readonly string[]) => touched(tx, type, ids),
@@ -207,6 +218,12 @@ export async function openRooms(options: RoomsOptions) {
     dictionary: dictionaries,
     session: sessions,
     sms,
+    tenant: tenants,
+    agreements,
+    companyProvider: {
+      provider: options.companies,
+      report: (error: Error) => log.warn({ err: error }, 'the register of companies refuses us'),
+    },
     workdays,
   });
   jobRoom.work(importKinds.check, (work) => registry.importing('check', work));
@@ -237,6 +254,7 @@ export async function openRooms(options: RoomsOptions) {
     shared,
     bus,
     audit,
+    agreements,
     tenants,
     sealing,
     dictionaries,

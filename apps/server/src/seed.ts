@@ -1,5 +1,6 @@
 import { renewPresets, seedMenu, seedRoles } from '#modules/access/seed.ts';
 import { createAuditRoom } from '#modules/audit/index.ts';
+import { seedContents } from '#modules/content/seed.ts';
 import { seedStreets } from '#modules/dictionary/regions/seed.ts';
 import { renewDivisions, seedCodes, seedDictionaries } from '#modules/dictionary/seed.ts';
 import { columnsOf, tagsOf } from '#modules/enterprise/present.ts';
@@ -212,6 +213,7 @@ async function seedOne(
     await seedDictionaries(tx);
     await seedCodes(tx);
     await seedMenu(tx);
+    if (password.demo) await seedContents(tx, (options.clock ?? systemClock).now());
   }
   const names = tenant.id === '0' ? [] : [...generatePeople(seedNumber + Number(tenant.id), officersPerTenant)];
   const people = await seedUsers(

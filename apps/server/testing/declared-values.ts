@@ -1,5 +1,6 @@
 // Values of resources whose rules ask for more than their fields say, by name of the resource.
 import type { TestHouse } from './house.ts';
+import { listPlan, standardPlan } from './pay-desk.ts';
 import type { TestTenant } from './tenants.ts';
 
 /** What a new row of a resource needs beside what follows from its fields, as the wire carries it. */
@@ -19,6 +20,26 @@ export const ownValues: Readonly<
       items: [{ id: crypto.randomUUID(), name: '站点管理', path: '/bus/station/index' }],
       endOn: '2026-12-31',
     }),
+  plan: () =>
+    Promise.resolve({
+      priceList: standardPlan.priceList.map((price) => ({ ...price, id: crypto.randomUUID() })),
+      content: standardPlan.content,
+    }),
+  // Of a plan that is on sale.
+  order: async (house, tenant) => {
+    const [row] = await house.sql<{ code: string }>(
+      `select code from plan where tenant_id = $1 and shelf = 'listed' and removed_at is null limit 1`,
+      [tenant.id],
+    );
+    return { code: row?.code ?? (await listPlan(house, tenant.id, 'declared')), year: 1 };
+  },
+  // A list that nobody knows is none.
+  riskPoint: () => Promise.resolve({ checklistId: undefined }),
+  // A point in force, and a day that is still to come.
+  riskCheck: async (house, _tenant, { riskPointId }) => {
+    await house.sql(`update risk_point set status = 'inForce' where id = $1`, [riskPointId]);
+    return { dueOn: '2099-01-15' };
+  },
   checklist: () => Promise.resolve({ items: [{ key: 'a1', kind: 'judgement', text: '通道畅通' }] }),
   inspection: () => Promise.resolve({ checklistId: null, inspectors: [{ name: '检查员', paperNo: '临0100-DEM018' }] }),
   inspectionPlan: () => Promise.resolve({ year: 2026 }),
@@ -27,4 +48,16 @@ export const ownValues: Readonly<
   // The first types are those of the enterprise's own file.
   warning: () => Promise.resolve({ itemType: 'safetyLicence' }),
   employee: () => Promise.resolve({ userId: undefined }),
+};
+
+/** What stands in columns of rows by the thousand whose values go together, as SQL of the number n, by field. */
+export const ownColumns: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  // One version of a kind is in force.
+  contentInfo: {
+    state: `(array['draft', 'superseded'])[1 + n % 2]`,
+    edition: 'null::int',
+    publishedAt: 'null::timestamptz',
+  },
+  // Nothing is paid without an attempt.
+  order: { status: `(array['unpaid', 'closed'])[1 + n % 2]`, paid: '0', refunded: '0' },
 };

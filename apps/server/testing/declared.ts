@@ -6,7 +6,7 @@ import { isDerived, isNeverNull, snakeCase } from '@anlan/contract/kit/resource'
 import { declared, type Declared, type RolePermits } from '@anlan/contract/modules';
 import { callNamed, dataOf, sendCall, signIn, type Answer } from './client.ts';
 import type { TestHouse } from './house.ts';
-import { ownValues } from './declared-values.ts';
+import { ownColumns, ownValues } from './declared-values.ts';
 import { freshCreditCode, makeTenant, type Kind, type TestTenant } from './tenants.ts';
 
 /** A declared resource by its name. */
@@ -40,13 +40,27 @@ export const ownKeeperOf = ({ roles }: Declared): Kind | null =>
 /** Who oversees a resource by preset: sees every row, with classified fields masked. */
 export const overseerOf = (one: Declared): Kind => (one.roles.regulator ? 'regulator' : keeperOf(one));
 
+/** What only the platform keeps is kept by the administrators of made tenants here, so that every suite reaches it. */
+const allowPlatforms = (house: TestHouse, tenantId: string) =>
+  house.sql(
+    `insert into role_permit (tenant_id, role_id, permit)
+     select tenant_id, id, unnest($2::text[]) from role where tenant_id = $1 and code = 'ROLE_TENANT_ADMIN'`,
+    [
+      tenantId,
+      declared.flatMap(({ resource, roles }) =>
+        typeof roles.platform === 'object' ? roles.platform.map((verb) => `${resource.permits}:${verb}`) : [],
+      ),
+    ],
+  );
+
 /** Tenants with people who are signed in, and typed calls in their name. */
 export async function openPeople(house: TestHouse) {
   const tenants = { home: await makeTenant(house), other: await makeTenant(house) };
+  for (const { id } of Object.values(tenants)) await allowPlatforms(house, id);
   const tokens = new Map<string, string>();
   for (const kind of ['admin', 'regulator', 'entadmin', 'entstaff', 'shop'] as const)
     tokens.set(`home ${kind}`, (await signIn(house, tenants.home, kind)).access_token);
-  for (const kind of ['admin', 'regulator'] as const)
+  for (const kind of ['admin', 'regulator', 'entadmin'] as const)
     tokens.set(`other ${kind}`, (await signIn(house, tenants.other, kind)).access_token);
   return {
     ...tenants,
@@ -278,20 +292,23 @@ export async function fillTable(house: TestHouse, tenant: TestTenant, declared: 
     `now() + n * interval '1 second'`,
   ];
   for (const field of fieldsOf(declared).filter(([, spec]) => !spec.computed && !spec.inputOnly)) {
-    const [, spec] = field;
+    const [key, spec] = field;
     // What may be null has a shape of its own that nobody knows here.
     if (spec.kind === 'json' && !isNeverNull(spec)) continue;
     const words =
       spec.kind === 'code' ? await itemsOf(house, spec.dictionary ?? '') : spec.kind === 'oneOf' ? spec.values : null;
     const list = words?.slice(0, 4).map((word) => `'${word}'`);
     const text =
-      spec.unique && spec.kind !== 'day'
+      ownColumns[declared.resource.name]?.[key] ??
+      (spec.unique && spec.kind !== 'day'
         ? `'B' || n`
         : spec.refersTo === 'enterprise'
           ? `($2::uuid[])[1 + n % array_length($2::uuid[], 1)]`
-          : list
-            ? `(array[${list.join()}])[1 + n % ${list.length}]`
-            : sqlFor[spec.kind]?.(spec);
+          : spec.kind === 'ref' && spec.required
+            ? `'${String(await referred(house, tenant, spec))}'::uuid`
+            : list
+              ? `(array[${list.join()}])[1 + n % ${list.length}]`
+              : sqlFor[spec.kind]?.(spec));
     if (text === undefined) continue;
     columns.push(columnOf(field));
     values.push(text);

@@ -1,8 +1,8 @@
-// Inputs that go well of what is done on site: inspections, what a phone sends later of them, reports from staff.
+// Inputs that go well of what is done on site: what a phone sends later of them, reports from staff.
 import { createHash } from 'node:crypto';
 import { formatInstant } from '@anlan/contract/domain/instant';
 import type { Actor } from './actors.ts';
-import { begunInspection, inspectionSpecimens } from './inspection-specimens.ts';
+import { begunInspection } from './inspection-specimens.ts';
 import { png } from './sample-files.ts';
 import { staffReportSpecimens } from './staff-report-specimens.ts';
 
@@ -15,7 +15,6 @@ const clocks = ({ house }: Actor) => {
 
 /** By the name of the call. */
 export const siteSpecimens: Record<string, Maker> = {
-  ...inspectionSpecimens,
   ...staffReportSpecimens,
   'delivery.key': () => ({ device: crypto.randomUUID() }),
   'delivery.send': async (actor) => ({

@@ -45,6 +45,22 @@ const said: Record<string, Effects> = {
   'tenant.frameHostAdd': 1,
   // The last day counts.
   'notice.todoSnooze': 'same',
+  // The same choice is the same order; asking again says so again in the audit.
+  'order.saveOrder': 'same',
+  'order.wxpay': 'same',
+  'order.payMeal': 'each',
+  'order.ask': 'each',
+  'order.replay': 'each',
+  'order.checkBalance': 'each',
+  'order.reconcile': 'each',
+  // One refund at a time, decided once, sent once; one trial.
+  'order.refundAsk': 1,
+  'order.refundDecide': 1,
+  'order.refundRetry': 1,
+  'order.settle': 1,
+  'membership.trial': 1,
+  // Who takes down what is down changes nothing.
+  'plan.shelf': 'same',
   // The last order stands.
   'dictionary.itemSort': 'same',
   // Codes are good once, and the change ends the session that asked.

@@ -4,12 +4,15 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { readConfig } from '#config';
+import type { Clock } from '#kernel/clock.ts';
+import type { PayChannel } from '#platform/pay/port.ts';
 import { readSecrets } from '#platform/secrets/index.ts';
 import { createVault } from '#platform/vault/index.ts';
 import type { Patience } from '#wire/load.ts';
 import { openHouse } from '../src/house.ts';
 import { copyDatabase, testMasterKey } from './cluster.ts';
 import { openInbox } from './inbox.ts';
+import { openChannel } from './pay-channel.ts';
 import { openDirectory, openVendor } from './vendors.ts';
 import { openWay } from './way.ts';
 
@@ -25,6 +28,10 @@ export interface TestHouseOptions {
   inbox?: ReturnType<typeof openInbox>;
   /** Hears what a person at the terminal would. */
   say?: (line: string) => void;
+  /** Without vendors that take money. */
+  unpaid?: boolean;
+  /** Other vendors that take money than those made up for tests. */
+  channels?: (clock: Clock) => readonly PayChannel[];
   /** Shorter times. */
   patience?: Partial<Patience>;
 }
@@ -58,6 +65,7 @@ export async function openTestHouse(options: TestHouseOptions = {}) {
     },
   };
   const log: string[] = [];
+  const pay = { wechat: openChannel('wechat', clock.now), alipay: openChannel('alipay', clock.now) };
   // A connection for each statement would take longer than the statement.
   const beside = new pg.Pool({ connectionString: database.superuserUrl(), max: 3, allowExitOnIdle: true });
   beside.on('error', () => {});
@@ -68,6 +76,8 @@ export async function openTestHouse(options: TestHouseOptions = {}) {
     clock,
     pages,
     sms: inbox.provider,
+    often: false,
+    channels: options.channels?.(clock) ?? (options.unpaid ? [] : [pay.wechat.channel, pay.alipay.channel]),
     // What the environment names wins over the made-up ones.
     ...(config.wxopen ? {} : { vendor: openVendor() }),
     ...(config.directories.length > 0 ? {} : { directories: [openDirectory()] }),
@@ -80,6 +90,8 @@ export async function openTestHouse(options: TestHouseOptions = {}) {
     config,
     secrets,
     clock,
+    /** Vendors that take money. */
+    pay,
     /** Opens what the house sealed. */
     vault: createVault({ db: house.db, masterKey: secrets.vaultMasterKey }),
     /** Every line that was logged. */

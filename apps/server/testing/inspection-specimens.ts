@@ -3,6 +3,7 @@ import { addDays, dayOf } from '@anlan/contract/domain/instant';
 import type { Actor } from './actors.ts';
 import { callNamed, dataOf, sendCall, signIn } from './client.ts';
 import { waitingFile } from './declared.ts';
+import { riskPointSpecimens } from './risk-point-specimens.ts';
 
 type Maker = (actor: Actor) => Promise<Record<string, unknown>>;
 interface Made extends Record<string, unknown> {
@@ -72,6 +73,8 @@ async function replied(actor: Actor) {
 
 /** By the name of the call. */
 export const inspectionSpecimens: Record<string, Maker> = {
+  // Checks of risk points are answered in the same way.
+  ...riskPointSpecimens,
   'checklist.copy': async (actor) => ({ id: (await newList(actor)).id }),
   'inspection.answer': async (actor) => ({ id: (await begunInspection(actor)).id, key: 'a1', result: 'pass' }),
   'inspection.passRest': async (actor) => ({ id: (await begunInspection(actor)).id }),

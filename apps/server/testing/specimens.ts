@@ -18,23 +18,18 @@ import {
 } from './client.ts';
 import { accessSpecimens } from './access-specimens.ts';
 import { askedFor, keeperOf, valuesFor } from './declared.ts';
-import { dangerSpecimens } from './danger-specimens.ts';
 import { siteSpecimens } from './delivery-specimens.ts';
 import { deskSpecimens } from './desk-specimens.ts';
 import { freshFile } from './enterprises.ts';
 import { fieldsOf, guess } from './fields.ts';
+import { moduleSpecimens } from './module-specimens.ts';
 import { noticeSpecimens } from './notice-specimens.ts';
 import { ownSpecimens } from './own-specimens.ts';
-import { settingSpecimens } from './setting-specimens.ts';
 import { riskSpecimens } from './risk-specimens.ts';
 import { fileOf } from './resource-import.ts';
-import { scoreSpecimens } from './score-specimens.ts';
 import { csv, pdf, png } from './sample-files.ts';
-import { staffSpecimens } from './staff-specimens.ts';
-import { topicSpecimens } from './topic-specimens.ts';
 import { inBrowser, thirdSpecimens } from './third-specimens.ts';
 import { peopleFile, userSpecimens, workOver } from './user-specimens.ts';
-import { warningSpecimens } from './warning-specimens.ts';
 import { waysSpecimens } from './ways-specimens.ts';
 import { sessionMakers, withoutFactors } from './session-specimens.ts';
 import { smsIndexOf } from './phones.ts';
@@ -86,7 +81,6 @@ async function newApplication(actor: Actor) {
   return { number, phone: proven.phone };
 }
 
-/** The same in the hands of whoever holds its phone. */
 async function heldApplication(actor: Actor) {
   const { number, phone } = await newApplication(actor);
   return { number, phone, proof: (await provenPhone(actor, phone)).proof };
@@ -204,17 +198,12 @@ async function importJob(actor: Actor, name = 'enterprise.import') {
 
 const makers: Record<string, Maker> = {
   ...accessSpecimens,
-  ...dangerSpecimens,
   ...deskSpecimens,
   ...siteSpecimens,
+  ...moduleSpecimens,
   ...noticeSpecimens,
   ...ownSpecimens,
   ...riskSpecimens,
-  ...scoreSpecimens,
-  ...warningSpecimens,
-  ...settingSpecimens,
-  ...staffSpecimens,
-  ...topicSpecimens,
   ...sessionMakers,
   ...thirdSpecimens,
   ...userSpecimens,

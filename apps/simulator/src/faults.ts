@@ -6,6 +6,9 @@ import * as z from 'zod/mini';
 export const services = {
   sms: { name: '短信', paths: ['/sms/'] },
   open: { name: '微信开放平台', paths: ['/open/sns/'] },
+  wxpay: { name: '微信支付', paths: ['/pay/'] },
+  alipay: { name: '支付宝', paths: ['/ali/'] },
+  companies: { name: '天眼查', paths: ['/tyc/'] },
 } as const;
 /** A service. */
 export type Service = keyof typeof services;
@@ -23,7 +26,7 @@ export const modes = {
 
 /** How a service goes from now on. */
 export const faultInput = z.object({
-  service: z.enum(['sms', 'open']),
+  service: z.enum(['sms', 'open', 'wxpay', 'alipay', 'companies']),
   mode: z.optional(z.enum(['well', 'error', 'timeout', 'reset', 'wrong', 'html', 'huge'])),
   /** Milliseconds that every answer takes. */
   latencyMs: z.optional(z.int().check(z.gte(0), z.lte(60_000))),
@@ -40,8 +43,14 @@ const well = (): Fault => ({ mode: 'well', latencyMs: 0, left: Number.POSITIVE_I
 
 /** The switches of the outside world. */
 export function openFaults() {
-  const faults: Record<Service, Fault> = { sms: well(), open: well() };
-  const names: readonly Service[] = ['sms', 'open'];
+  const faults: Record<Service, Fault> = {
+    sms: well(),
+    open: well(),
+    wxpay: well(),
+    alipay: well(),
+    companies: well(),
+  };
+  const names: readonly Service[] = ['sms', 'open', 'wxpay', 'alipay', 'companies'];
   const serviceOf = (path: string) => names.find((one) => services[one].paths.some((start) => path.startsWith(start)));
   return {
     serviceOf,

@@ -1,9 +1,11 @@
 // A child of the server: says where it listens, and ends with its parent, whatever ended that.
+import { join } from 'node:path';
 import { createSimulator } from './server.ts';
 
 const wanted = Number(process.argv[2] ?? 0);
 const free = process.argv.includes('--or-any');
-const simulator = createSimulator();
+const folder = process.argv.find((word) => word.startsWith('--keep='))?.slice('--keep='.length);
+const simulator = createSimulator(folder === undefined ? undefined : join(folder, 'pay.json'));
 
 let ending = false;
 async function end() {
@@ -25,7 +27,13 @@ try {
     if (!free || wanted === 0) throw error;
     return simulator.listen(0);
   });
-  if (process.send) process.send({ address, open: simulator.open });
+  if (process.send)
+    process.send({
+      address,
+      open: simulator.open,
+      pay: await simulator.pay(),
+      companies: simulator.companies,
+    });
   else console.log(`模拟器 ${address}`);
 } catch (error) {
   console.error(error instanceof Error ? error.message : error);

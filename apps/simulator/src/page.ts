@@ -1,6 +1,10 @@
 import { modes, services } from './faults.ts';
 import { followers } from './open.ts';
+import { refusals } from './companies.ts';
+import { companiesScript } from './companies-script.ts';
 import { script } from './page-script.ts';
+import { payFacts } from './pay/index.ts';
+import { payScript } from './pay/phone-script.ts';
 
 const style = `
 :root { color-scheme: light dark; --ground: light-dark(#eef1f6, #0d1117); --card: light-dark(#fff, #161c26);
@@ -38,16 +42,24 @@ details { font-size: 12px; }
 summary { cursor: pointer; color: var(--accent); }
 pre { margin-top: 6px; padding: 8px; border-radius: 8px; background: var(--card); font: 11px/1.5 ui-monospace, monospace;
   white-space: pre-wrap; overflow-wrap: anywhere; }
+form { display: flex; gap: 8px; margin-bottom: 12px; }
+input { flex: 1; min-width: 0; min-height: 38px; padding: 0 10px; border: 1px solid var(--line); border-radius: 10px;
+  background: var(--card); color: inherit; font: inherit; font-size: 14px; }
+form button { min-height: 38px; padding: 0 14px; border: 1px solid var(--line); border-radius: 10px; background: var(--card);
+  color: inherit; font: inherit; font-size: 14px; cursor: pointer; }
+.money { display: flex; align-items: baseline; gap: 8px; }
+.money b { font-size: 20px; font-variant-numeric: tabular-nums; }
+.said { margin-bottom: 12px; padding: 8px 12px; border-radius: 10px; background: var(--soft); color: var(--accent); }
 .good { color: var(--good); }
 .bad { color: var(--bad); }
 .empty { padding: 80px 24px; text-align: center; color: var(--ink-2); }
 nav { display: flex; border-top: 1px solid var(--line); }
 nav button { flex: 1; min-height: 52px; border: 0; background: none; color: var(--ink-2); font: inherit; cursor: pointer; }
 nav button[aria-current=page] { color: var(--accent); font-weight: 600; }
-button:focus-visible, select:focus-visible, summary:focus-visible { outline: 2px solid var(--accent); outline-offset: -2px; }
+button:focus-visible, select:focus-visible, input:focus-visible, summary:focus-visible { outline: 2px solid var(--accent); outline-offset: -2px; }
 `;
 
-const facts = JSON.stringify({ modes, services, followers });
+const facts = JSON.stringify({ modes, services, followers, refusals, ...payFacts });
 
 /** The phone: one page without anything from elsewhere, which asks every second for what happened. */
 export const page = `<!doctype html>
@@ -65,7 +77,8 @@ export const page = `<!doctype html>
 <nav aria-label="功能"></nav>
 </div>
 <script>const facts = ${facts};
-${script}</script>
+${payScript}
+${script}${companiesScript}</script>
 </body>
 </html>
 `;

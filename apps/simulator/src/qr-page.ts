@@ -7,7 +7,7 @@ const finder = (x: number, y: number) =>
   `<path d="M${x} ${y}h7v7h-7z"/><path d="M${x + 1} ${y + 1}h5v5h-5z" fill="#fff"/><path d="M${x + 2} ${y + 2}h3v3h-3z"/>`;
 
 /** A picture that looks like a QR code and is one only to the phone of the simulator. */
-function picture(uuid: string): string {
+export function picture(uuid: string, label = '登录二维码'): string {
   const bits = createHash('sha512').update(uuid).digest();
   const more = createHash('sha512').update(bits).digest();
   const dots: string[] = [];
@@ -18,7 +18,7 @@ function picture(uuid: string): string {
     if (!inFinder(x, y) && ((source ?? 0) >> (at & 7)) & 1) dots.push(`M${x} ${y}h1v1h-1z`);
   }
   const finders = finder(0, 0) + finder(side - 7, 0) + finder(0, side - 7);
-  return `<svg viewBox="-1 -1 ${side + 2} ${side + 2}" width="200" height="200" role="img" aria-label="登录二维码"><path d="M-1-1h27v27h-27z" fill="#fff"/><path d="${dots.join('')}"/>${finders}</svg>`;
+  return `<svg viewBox="-1 -1 ${side + 2} ${side + 2}" width="200" height="200" role="img" aria-label="${label}"><path d="M-1-1h27v27h-27z" fill="#fff"/><path d="${dots.join('')}"/>${finders}</svg>`;
 }
 
 const shell = (body: string) => `<!doctype html>

@@ -1,9 +1,11 @@
 import fastify, { type FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 import { setTimeout as pause } from 'node:timers/promises';
+import { openCompanies, refusalInput } from './companies.ts';
 import { faultInput, modes, openFaults } from './faults.ts';
 import { openPlatform, qrQuery } from './open.ts';
 import { page } from './page.ts';
+import { openPay } from './pay/index.ts';
 import { qrFault, qrPage } from './qr-page.ts';
 import { openSmsVendors } from './sms-vendors.ts';
 import { openSms, smsFault, smsOrder } from './sms.ts';
@@ -24,6 +26,8 @@ const uuid = z.object({ uuid: z.string() });
 const scan = z.object({ uuid: z.string(), openid: z.optional(z.string()) });
 const texts = z.record(z.string(), z.string());
 const pagePath = '/open/connect/qrconnect';
+/** Pages that others show in frames of theirs. */
+const framed = new Set([pagePath, '/ali/gateway.do']);
 // Only this machine's own pages show the QR code inside themselves.
 const pagePolicy = (ancestors: string) =>
   `default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'; connect-src 'self'; frame-ancestors ${ancestors}`;
@@ -33,11 +37,12 @@ const flat = (headers: FastifyRequest['headers']) =>
   Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, String(value ?? '')]));
 const written = (body: unknown) => (typeof body === 'string' ? body : body === undefined ? '' : JSON.stringify(body));
 
-/** The outside world on this machine: what vendors would receive, a phone that shows it, and levers for tests. */
-export function createSimulator() {
+/** The outside world on this machine: what vendors would receive, a phone that shows it, and levers for tests. What was paid is kept in `payFile`. */
+export function createSimulator(payFile?: string) {
   const app = fastify({ logger: false, forceCloseConnections: true });
   const sms = openSms();
   const platform = openPlatform();
+  const companies = openCompanies();
   const faults = openFaults();
   const traffic = openTraffic();
   app.decorateRequest('verdict', '');
@@ -49,7 +54,7 @@ export function createSimulator() {
     request.since = performance.now();
     const site = request.headers['sec-fetch-site'];
     const shown = request.method === 'GET' && request.headers['sec-fetch-mode'] === 'navigate';
-    const asked = shown && new URL(request.url, 'http://x').pathname === pagePath;
+    const asked = shown && framed.has(new URL(request.url, 'http://x').pathname);
     const foreign = !asked && site !== undefined && site !== 'same-origin' && site !== 'none';
     if (!own.test(request.headers.host ?? '') || foreign) return reply.code(403).send({ message: 'loopback only' });
     return undefined;
@@ -84,6 +89,11 @@ export function createSimulator() {
   });
   app.addHook('onResponse', async (request, reply) => note(request, reply.statusCode, request.verdict || '收下'));
 
+  app.addHook('onSend', async (request, reply, payload) => {
+    if (request.url.startsWith('/ali/gateway.do') && request.method === 'GET')
+      reply.header('content-security-policy', pagePolicy(nearby));
+    return payload;
+  });
   app.get('/', (_, reply) =>
     reply.header('content-security-policy', pagePolicy("'none'")).type('text/html; charset=utf-8').send(page),
   );
@@ -98,6 +108,7 @@ export function createSimulator() {
   });
 
   openSmsVendors(app, sms);
+  const pay = openPay(app, traffic, payFile);
 
   app.get(pagePath, (request, reply) => {
     const query = qrQuery.safeParse(request.query);
@@ -115,6 +126,17 @@ export function createSimulator() {
   };
   app.get('/open/sns/oauth2/access_token', (request) => judged(request, platform.exchange(texts.parse(request.query))));
   app.get('/open/sns/userinfo', (request) => judged(request, platform.person(texts.parse(request.query))));
+
+  app.get('/tyc/services/open/ic/baseinfo/normal', (request) => {
+    const answer = companies.find(request.query, request.headers.authorization);
+    request.verdict = answer.error_code === 0 ? '凭据正确' : `拒绝：${answer.error_code} ${answer.reason}`;
+    return answer;
+  });
+  app.get('/_ctl/companies', () => companies.look());
+  app.post('/_ctl/companies', (request, reply) => {
+    companies.refuse(refusalInput.parse(request.body).refusal);
+    return reply.send({});
+  });
 
   app.get('/_ctl/sms', (request) => sms.list(inboxQuery.parse(request.query).phone));
   app.get('/_ctl/open', () => platform.waiting());
@@ -141,6 +163,8 @@ export function createSimulator() {
   app.post('/_ctl/reset', (_, reply) => {
     sms.clear();
     platform.clear();
+    pay.clear();
+    companies.clear();
     faults.clear();
     traffic.clear();
     return reply.send({});
@@ -150,6 +174,10 @@ export function createSimulator() {
     app,
     /** The application that this installation is at WeChat. */
     open: platform.app,
+    /** What this installation is to the vendors of payments. */
+    pay: () => pay.facts(),
+    /** What Tianyancha knows this installation by. */
+    companies: { token: companies.token },
     /** Listens on loopback; 0 takes a free port. Answers the address. */
     async listen(port: number): Promise<string> {
       return app.listen({ host: '127.0.0.1', port });

@@ -116,6 +116,15 @@ export const limits = {
   role: { regions: 200 },
   reveal: { perHour: 50 },
   announcement: { targets: 200, files: 10, remindSeconds: 600, dotMax: 100, addressees: 50, summary: 120 },
+  /** Look-ups in the register of companies: how long answers are kept, and how many a day may be asked for. */
+  companyLookup: {
+    hitSeconds: 24 * 3600,
+    missSeconds: 600,
+    unitPerDay: 500,
+    enterprisePerDay: 20,
+    applicantsPerDay: 100,
+    keptDays: 30,
+  },
   riskRule: { titleMax: 40, textMax: 500, daysMax: 365, daysDefault: 30 },
   aliasNameMax: 6,
   reasonMin: 5,

@@ -13,8 +13,18 @@ import { inspectionPlanCalls } from './modules/inspection-plan/calls.ts';
 import { inspectionPlan } from './modules/inspection-plan/resource.ts';
 import { calendarCalls } from './modules/calendar/calls.ts';
 import { calendarDay } from './modules/calendar/resource.ts';
+import { contentCalls } from './modules/content/calls.ts';
+import { contentInfo } from './modules/content/resource.ts';
+import { riskPlanCalls, riskPointCalls } from './modules/risk-point/calls.ts';
+import { riskPlan, riskPoint } from './modules/risk-point/resource.ts';
+import { riskCheckCalls } from './modules/risk-check/calls.ts';
+import { riskCheck } from './modules/risk-check/resource.ts';
 import { dangerCalls } from './modules/danger/calls.ts';
 import { danger } from './modules/danger/resource.ts';
+import { orderCalls } from './modules/order/calls.ts';
+import { order } from './modules/order/resource.ts';
+import { planCalls } from './modules/plan/calls.ts';
+import { plan } from './modules/plan/resource.ts';
 import { staffCalls } from './modules/staff/calls.ts';
 import { employee } from './modules/staff/resource.ts';
 import { staffReportCalls } from './modules/staff-report/calls.ts';
@@ -65,9 +75,9 @@ export interface Declared {
   };
   /**
    * What the preset roles of these kinds of people may: regulators, everybody of an enterprise, and beyond that those who
-   * run it (its administrator and its safety managers).
+   * run it (its administrator and its safety managers). What is the platform's says what its administrator may.
    */
-  roles: { regulator?: RolePermits; enterprise?: RolePermits; management?: RolePermits };
+  roles: { regulator?: RolePermits; enterprise?: RolePermits; management?: RolePermits; platform?: RolePermits };
 }
 
 /** What modules tell of, with what is told; ids stand in lists. */
@@ -82,12 +92,20 @@ export interface Events {
   'employee.left': { ids: readonly string[]; enterpriseIds: readonly string[] };
   /** Hidden dangers were found, changed or moved. */
   'danger.changed': { ids: readonly string[]; enterpriseIds: readonly string[] };
+  /** Risk points were changed, moved, or begin and cease to be in force. */
+  'riskPoint.changed': { ids: readonly string[]; enterpriseIds: readonly string[] };
+  /** Checks of risk points were planned beside their cycle, done or taken out. */
+  'riskCheck.changed': { ids: readonly string[]; enterpriseIds: readonly string[] };
   /** Inspections were finished. */
   'inspection.finished': { ids: readonly string[]; enterpriseIds: readonly string[] };
   /** Enforcement notices were issued or moved. */
   'enforcement.changed': { ids: readonly string[]; enterpriseIds: readonly string[] };
   /** Dates of items that expire were set, moved or taken away; the ledger of expiry dates follows. */
   'item.expiryChanged': { items: readonly ExpiringItem[] };
+  /** Memberships began, were extended, shortened, or changed their state by date. */
+  'membership.changed': { enterpriseIds: readonly string[] };
+  /** Orders were paid, closed, refunded or invoiced. */
+  'order.changed': { ids: readonly string[]; enterpriseIds: readonly string[] };
   /** Warnings of enterprises were opened, climbed or were closed. */
   'warning.changed': { enterpriseIds: readonly string[] };
 }
@@ -145,6 +163,50 @@ export const declared: readonly Declared[] = [
       path: '/bus/emp/index',
     },
     roles: { regulator: ['index', 'export'], enterprise: 'read', management: 'all' },
+  },
+  {
+    resource: riskPlan,
+    calls: riskPlanCalls,
+    roles: {
+      regulator: ['index', 'export'],
+      enterprise: 'read',
+      management: ['index', 'add', 'edit', 'del', 'export'],
+    },
+  },
+  {
+    resource: riskPoint,
+    calls: riskPointCalls,
+    menu: {
+      under: '双重预防',
+      name: '风险分级管控',
+      pinyin: 'fxfjgk fengxianfenjiguankong',
+      icon: 'shield',
+      component: 'riskPoint/list',
+      path: '/bus/riskpoint/index',
+    },
+    // Which post may make which move is said by the rules of the module, beside these.
+    roles: {
+      regulator: ['index', 'export'],
+      enterprise: ['index', 'add', 'edit', 'del'],
+      management: ['index', 'add', 'edit', 'del', 'export', 'import', 'review'],
+    },
+  },
+  {
+    resource: riskCheck,
+    calls: riskCheckCalls,
+    menu: {
+      under: '双重预防',
+      name: '风险排查',
+      pinyin: 'fxpc fengxianpaicha',
+      icon: 'check',
+      component: 'riskCheck/list',
+      path: '/bus/riskcheck/index',
+    },
+    roles: {
+      regulator: ['index', 'export'],
+      enterprise: ['index', 'add', 'edit', 'del', 'check'],
+      management: ['index', 'add', 'edit', 'del', 'export', 'check'],
+    },
   },
   {
     resource: danger,
@@ -259,6 +321,50 @@ export const declared: readonly Declared[] = [
       path: '/bus/specialtopic/index',
     },
     roles: { regulator: 'all', enterprise: ['index'], management: ['item', 'task'] },
+  },
+  {
+    resource: plan,
+    calls: planCalls,
+    menu: {
+      under: '会员',
+      name: '套餐管理',
+      pinyin: 'tcgl taocanguanli',
+      icon: 'star',
+      component: 'plan/list',
+      path: '/bus/setmeal/index',
+      userTypes: ['regulator', 'platform'],
+    },
+    // Kept by administrators alone (access/roles/seed.ts).
+    roles: {},
+  },
+  {
+    resource: order,
+    calls: orderCalls,
+    menu: {
+      under: '会员',
+      name: '订单管理',
+      pinyin: 'ddgl dingdanguanli',
+      icon: 'file',
+      component: 'order/list',
+      path: '/bus/orderrecords/index',
+      userTypes: ['regulator', 'enterprise'],
+    },
+    // Who looks after money stands in access/roles/seed.ts; regulators who only oversee see no orders.
+    roles: { enterprise: ['index'], management: ['index', 'add', 'edit', 'del', 'export'] },
+  },
+  {
+    resource: contentInfo,
+    calls: contentCalls,
+    menu: {
+      under: '会员',
+      name: '内容管理',
+      pinyin: 'nrgl neirongguanli',
+      icon: 'book',
+      component: 'content/list',
+      path: '/bus/contentinfo/index',
+      userTypes: ['platform'],
+    },
+    roles: { platform: ['index', 'add', 'edit', 'del', 'export', 'publish'] },
   },
 ];
 

@@ -25,7 +25,7 @@ export const outsideScreens = [
 
 /** Screens inside the layout that exist; a menu may only point at these. */
 export const insideScreens: readonly string[] = [
-  ...declared.map(pagePath),
+  ...declared.filter(({ menu }) => menu !== undefined).map(pagePath),
   '/',
   '/wel',
   '/wel/index',
@@ -44,6 +44,10 @@ export const insideScreens: readonly string[] = [
   '/bus/inspection/site',
   '/bus/delivery/index',
   '/bus/spot/paper',
+  '/bus/riskpoint/point',
+  '/bus/riskpoint/map',
+  '/bus/riskpoint/card',
+  '/bus/riskcheck/site',
   '/bus/setting/index',
   '/notice',
   '/bus/notice/index',

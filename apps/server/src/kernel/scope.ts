@@ -110,8 +110,10 @@ export function enterpriseRange(
   enterpriseId: string | null,
   regions: Regions,
 ): Pick<Scope, 'enterpriseFrom' | 'enterpriseTo' | 'regions'> {
-  return userType === 'regulator'
-    ? { enterpriseFrom: idRange.lowest, enterpriseTo: idRange.highest, regions }
+  if (userType === 'regulator') return { enterpriseFrom: idRange.lowest, enterpriseTo: idRange.highest, regions };
+  // The platform has no enterprises; histories of its own rows stand under the id of none.
+  return userType === 'platform'
+    ? { enterpriseFrom: idRange.lowest, enterpriseTo: idRange.lowest, regions: 'all' }
     : { enterpriseFrom: enterpriseId, enterpriseTo: enterpriseId, regions: 'all' };
 }
 

@@ -9,10 +9,14 @@ import type { Scope } from '#kernel/scope.ts';
 import type { Tx } from '#platform/db/index.ts';
 import type { EventBus } from './events.ts';
 import type { Kit } from './ports.ts';
+import type { PayChannel } from '#platform/pay/port.ts';
 import type { Source } from './todo.ts';
 import type { Jobs } from '#platform/jobs/index.ts';
 
 type UserType = NonNullable<Scope['userType']>;
+
+/** What alarms about money are raised for. */
+export type PayAlarm = 'paymentOdd' | 'refundFailed' | 'booksUnbalanced' | 'billDiffers';
 
 /** What every module is opened with beside the modules that it needs. */
 export interface ModuleKit extends Kit {
@@ -28,6 +32,10 @@ export interface ModuleKit extends Kit {
   /** Makes the to-dos about some rows what their states say; `type` is that of a source in a manifest. */
   readonly touched: (tx: Tx, type: string, ids: readonly string[]) => Promise<void>;
   readonly tenantIds: () => Promise<string[]>;
+  /** Vendors through which money comes in; none where the operator has set up none. */
+  readonly channels: readonly PayChannel[];
+  /** Tells those who run the house that something is wrong; once an hour for each cause and subject. */
+  readonly alarm: (tenantId: string, cause: PayAlarm, note: string, subject?: string) => Promise<unknown>;
 }
 
 /** Work that a module does by the clock, once for every tenant: in a scope of the tenant that oversees all of it. */
@@ -49,10 +57,11 @@ export interface SeedContext {
   /** Ids of the published accounts by name. */
   readonly accounts: ReadonlyMap<string, string>;
   /**
-   * A drawn photo of a place before or after something was put right, as a field holds it; stored with the seed's end.
+   * A drawn photo of a place before or after something was put right, or a drawn plan, as a field holds it; stored with
+   * the seed's end.
    * None where the seed keeps no files.
    */
-  readonly photos: (enterpriseId: string, of: 'before' | 'after') => StoredFile[];
+  readonly photos: (enterpriseId: string, of: 'before' | 'after' | 'plan') => StoredFile[];
 }
 /** An enterprise of the demonstration. */
 export interface SeededEnterprise {
@@ -83,6 +92,7 @@ interface Manifest {
   todos?: (room: never) => readonly Source[];
   counts?: Partial<Record<RedDot, (tx: Tx, room: never) => Promise<number>>>;
   nightly?: Readonly<Record<string, Nightly<never>>>;
+  often?: Readonly<Record<string, (room: never) => Promise<unknown>>>;
   seed?: (tx: Tx, context: SeedContext) => Promise<unknown>;
 }
 type RoomOf<M> = M extends ServerModule<infer R> ? R : never;
@@ -109,6 +119,8 @@ export function defineModule<N extends Needs, R extends Room<C, Scope>, C extend
     counts?: Partial<Record<RedDot, (tx: Tx, room: NoInfer<R>) => Promise<number>>>;
     /** Work by the clock, by name. */
     nightly?: Readonly<Record<string, Nightly<NoInfer<R>>>>;
+    /** Work of every few seconds on nodes that work, by name; it sees to its tenants itself. */
+    often?: Readonly<Record<string, (room: NoInfer<R>) => Promise<unknown>>>;
     /** Rows of the demonstration, in bulk; runs after the seeds of the modules that it needs. */
     seed?: (tx: Tx, context: SeedContext) => Promise<unknown>;
   },
@@ -133,6 +145,7 @@ export function openModules(
   const sources: Source[] = [];
   const counts: Partial<Record<RedDot, (tx: Tx) => Promise<number>>> = {};
   const nightly: { name: string; at: string; run: (scope: Scope) => Promise<unknown> }[] = [];
+  const often: { name: string; run: () => Promise<unknown> }[] = [];
   for (const { name, manifest } of modules) {
     if (manifest === null) continue;
     const needed = Object.entries(manifest.needs).map(([key, needs]) => {
@@ -153,11 +166,20 @@ export function openModules(
       counts[dot as RedDot] = (tx) => count(tx, room as never);
     for (const [work, { at, run }] of Object.entries(manifest.nightly ?? {}))
       nightly.push({ name: `${name}.${work}`, at, run: (scope) => run(room as never, scope) });
+    for (const [work, run] of Object.entries(manifest.often ?? {}))
+      often.push({ name: `${name}.${work}`, run: () => run(room as never) });
   }
   return {
     sources,
     counts,
     nightly,
+    often,
+    /** The verbs of a module that has been opened. */
+    roomOf: <R>({ name }: ServerModule<R>): R => {
+      if (!rooms.has(name)) throw new Error(`${name} is not open`);
+      // Put there under its own name by `open`, whose type the module carries.
+      return rooms.get(name) as R;
+    },
     /** Puts every module's calls behind HTTP. */
     mount: (put: Mount) => {
       for (const { name, calls, room } of mounts) put(name, calls, room as never);

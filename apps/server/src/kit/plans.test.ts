@@ -72,7 +72,8 @@ async function queriesOf(one: Declared): Promise<string[]> {
        from ${one.resource.table} where tenant_id = $1 limit 1`,
       [people.home.id],
     );
-    const stored = row?.value ?? '';
+    // A reference that no row has yet is looked for all the same.
+    const stored = row?.value ?? (spec.kind === 'ref' ? '01a00000-0000-7000-8000-000000000000' : '');
     const value = spec.refersTo === 'enterprise' ? 'own' : (spec.codes?.[stored] ?? stored);
     filters.push(spec.filter === 'range' ? `${key}From=${value}` : `${key}=${value}`);
   }

@@ -6,6 +6,7 @@ import { AppError, invalid } from '#kernel/errors.ts';
 import { newId } from '#kernel/ids.ts';
 import { seesAll, systemScope, type Scope } from '#kernel/scope.ts';
 import { brokenConstraint, type Tx } from '#platform/db/index.ts';
+import { cleanRichText, plainTextOf } from '#platform/richtext/index.ts';
 import { decrypt, encrypt, isMask, maskOf } from './encryption.ts';
 import type { Kit } from './ports.ts';
 import type { createPresenter, PresentHooks } from './present.ts';
@@ -126,6 +127,19 @@ export function createSaving<R, K = unknown>(
       Object.entries(given).filter(([key, value]) => !(table.byKey.get(key)?.spec.encrypted && isMask(value))),
     );
 
+  const rich = table.columns.filter(({ spec }) => spec.kind === 'rich');
+  /** Rich text as it is kept: nothing in it but what it may hold (S40). */
+  function cleaned(values: Values): Values {
+    for (const { key, spec } of rich) {
+      const value = values[key];
+      if (typeof value !== 'string') continue;
+      values[key] = cleanRichText(value);
+      if (spec.required && plainTextOf(String(values[key])) === '')
+        throw invalid({ field: key, msg: `${spec.label}不能为空` });
+    }
+    return values;
+  }
+
   async function valuesOf(tx: Tx, row: StoredRow): Promise<Values> {
     const values: Values = {};
     for (const column of table.columns) values[column.key] = fromColumn(column, row[column.column]);
@@ -155,7 +169,7 @@ export function createSaving<R, K = unknown>(
   }
 
   function completed(scope: Scope, given: Values): Values {
-    const values = withoutMasks(given);
+    const values = cleaned(withoutMasks(given));
     for (const { key, spec } of table.columns) {
       if (values[key] === undefined && spec.default !== undefined) values[key] = spec.default;
       if (spec.own) values[key] ??= scope.enterpriseId;
@@ -215,7 +229,7 @@ export function createSaving<R, K = unknown>(
   /** Changes a row inside a transaction; answers its new version. */
   async function change(tx: Tx, patch: Patch<R>): Promise<Saved> {
     const { id, version, ...given } = patch as { id: string; version: number } & Values;
-    const values = withoutMasks(given);
+    const values = cleaned(withoutMasks(given));
     const row = await lockRow(tx, id, version);
     if (hooks.mayChange) await demandChange(tx, 'update', row);
     const before = await valuesOf(tx, row);

@@ -11,7 +11,8 @@ import { newKey, type Files } from '#platform/files/index.ts';
 
 /** So many enterprises of a tenant get rows of the modules' own. */
 const seededEnterprises = 500;
-const samplePhotos = ['before', 'after'] as const;
+const samplePhotos = ['before', 'after', 'plan'] as const;
+const photoNames = { before: '整改前.png', after: '整改后.png', plan: '平面图.png' } as const;
 
 async function storePhotos(tenantId: string, files: Files, now: Date) {
   const stored = new Map<string, { key: string; size_bytes: number }>();
@@ -53,7 +54,7 @@ export async function seedContext(
     photos(enterprise_id, of) {
       const drawn = stored?.get(of);
       if (!drawn) return [];
-      const [id, name] = [newId(), of === 'before' ? '整改前.png' : '整改后.png'];
+      const [id, name] = [newId(), photoNames[of]];
       // One drawing stands for many photos; each is told apart, as true ones are.
       const sha256 = createHash('sha256').update(id).digest('hex');
       const kind = { purpose: 'photo', name, type: 'image/png', sha256 };

@@ -148,6 +148,8 @@ async function sendFile(
   out: OutgoingFile,
   { call, still }: Pick<Sending, 'call' | 'still'>,
 ) {
+  // Whoever is led on learns nothing of where it came from.
+  if (out.leadsTo !== undefined) return reply.header('referrer-policy', 'no-referrer').redirect(out.leadsTo, 302);
   reply.header('content-type', out.type);
   // Whatever a stored file holds, a browser runs nothing of it (S55).
   reply.header('content-security-policy', policyOf(out));

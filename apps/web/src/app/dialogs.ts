@@ -33,6 +33,8 @@ export function openDialog(name: DialogName, from: HTMLElement | null = focused(
   useDialogs.setState(({ open }) => (open.some((one) => one.name === name) ? {} : { open: [...open, { name, from }] }));
 }
 
+onSignal('purchase', () => openDialog('vip'));
+
 /** Closes a dialog. */
 export const closeDialog = (name: DialogName): void =>
   useDialogs.setState(({ open }) => ({ open: open.filter((one) => one.name !== name) }));

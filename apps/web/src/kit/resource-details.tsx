@@ -3,9 +3,11 @@ import type { FieldSpec } from '@anlan/contract/kit/field';
 import { isDerived } from '@anlan/contract/kit/resource';
 import { useQuery } from '@tanstack/react-query';
 import { Button } from 'antd';
+import { Suspense } from 'react';
 import { Link } from 'react-router';
 import { isOutdated } from '#lib/api-error.ts';
 import { DropMenu } from '#ui/drop-menu.tsx';
+import { later } from '#ui/later.tsx';
 import { Bones, LoadFailed } from '#ui/states.tsx';
 import { TabDrawer } from '#ui/tab-modal.tsx';
 import { Gallery } from '#widgets/files/gallery.tsx';
@@ -13,9 +15,11 @@ import type { Action } from './actions.ts';
 import { cellOf, isNothing, none, RevealCell, TagCell, valueText } from './cells.tsx';
 import { History } from './history.tsx';
 import { useLinks } from './modules.ts';
-import { fieldsOf, filesIn, specOf, titleOf, type AnyRow, type Bound } from './resource.ts';
+import { fieldsOf, filesIn, specOf, textOf, titleOf, type AnyRow, type Bound } from './resource.ts';
 import { useMove, type MoveLooks } from './use-move.tsx';
 import './form.css';
+
+const SafeHtml = later(async () => (await import('#ui/safe-html.tsx')).SafeHtml);
 
 interface Props {
   bound: Bound;
@@ -50,6 +54,12 @@ export function ResourceDetails({ bound, row, several, moves: looks, onEdit, onC
     const spec = specOf(of, key);
     const stored = spec.kind === 'files' ? filesIn(of_[key]) : [];
     if (stored.length > 0) return <Gallery files={stored} label={spec.label} />;
+    if (spec.kind === 'rich')
+      return (
+        <Suspense fallback={<Bones height={120} />}>
+          <SafeHtml html={textOf(of_[key])} />
+        </Suspense>
+      );
     if (spec.encrypted) return <RevealCell of={of} name={key} row={of_} />;
     if (spec.dictionary) return <TagOrText bound={bound} name={key} row={of_} />;
     const { text, title, to } = cellOf(of, key, of_, linkTo);

@@ -25,6 +25,8 @@ export interface Signals {
   back: undefined;
   /** The line over which the server tells stands again after a loss: what it told meanwhile may have been missed. */
   behind: undefined;
+  /** Somebody wants to open or extend the membership of their enterprise. */
+  purchase: undefined;
   /** A call failed and nobody has said they show it themselves. */
   failed: ApiError;
 }
@@ -42,6 +44,7 @@ const listeners: { [K in keyof Signals]: Set<Listener<Signals[K]>> } = {
   dictionaries: new Set(),
   back: new Set(),
   behind: new Set(),
+  purchase: new Set(),
   failed: new Set(),
 };
 

@@ -1,8 +1,7 @@
 import * as z from 'zod/mini';
 import { limits } from '../limits.ts';
 import { notice } from './announcement-feed.ts';
-import { filled, id, instant } from './fields.ts';
-import { richText } from './rich-text.ts';
+import { filled, formatted, id, instant } from './fields.ts';
 
 /** Whom an announcement is for: everybody, enterprises of divisions or industries, kinds of people, or named people. */
 export const audience = z.enum(['all', 'regions', 'industries', 'kinds', 'people']);
@@ -28,9 +27,7 @@ export type Attachment = z.output<typeof attachment>;
 
 const kind = z.string('请选择类别').check(z.regex(/^[A-Za-z0-9]{1,32}$/, '请选择类别'));
 const target = z.string().check(z.minLength(1), z.maxLength(40));
-const content = z
-  .string('正文不能为空')
-  .check(z.minLength(1, '正文不能为空'), z.maxLength(richText.longest, '正文过长，请精简后再保存'));
+const content = formatted('正文');
 const targets = z
   .array(target)
   .check(z.maxLength(limits.announcement.targets, `最多选择 ${limits.announcement.targets} 个`));

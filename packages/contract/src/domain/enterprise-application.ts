@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { agreedTexts } from '../modules/content/text.ts';
 import { enterpriseFields } from './enterprise.ts';
 import { creditCode } from './identifiers.ts';
 import { coded, day, instant, text } from './fields.ts';
@@ -72,6 +73,8 @@ export const applicationInput = z.extend(applicationFields, {
   code: z.optional(smsDigits),
   /** Instead of the code: the proof it was exchanged for. */
   proof: z.optional(phoneProof),
+  /** The versions of the agreements that the applicant agreed to. */
+  agreed: z.optional(agreedTexts),
 });
 /** An application. */
 export type ApplicationInput = z.output<typeof applicationInput>;

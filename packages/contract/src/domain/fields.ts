@@ -1,3 +1,4 @@
+import { richText } from './rich-text.ts';
 import * as z from 'zod/mini';
 import { formatInstant, isDay, parseInstant } from './instant.ts';
 
@@ -9,6 +10,11 @@ export const whole = z.codec(z.union([digits, fitting]), fitting, {
   decode: (value) => Number(value),
   encode: (value) => value,
 });
+/** Formatted text, not empty; the server cleans it (S40). */
+export const formatted = (label: string) =>
+  z
+    .string(`${label}不能为空`)
+    .check(z.minLength(1, `${label}不能为空`), z.maxLength(richText.longest, `${label}过长，请精简后再保存`));
 /** A flag that a query carries as 'true' or 'false'. */
 export const flag = z.codec(z.union([z.enum(['true', 'false']), z.boolean()]), z.boolean(), {
   decode: (value) => value === true || value === 'true',

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { agreedTexts } from '../modules/content/text.ts';
 import { coded, filled } from './fields.ts';
 import { tenantId } from './session.ts';
 import { ownMobile, smsDigits } from './sms.ts';
@@ -37,6 +38,8 @@ export const registerInput = z.object({
   tenantId,
   /** Kind of person: 1 enterprise staff, 2 shop. */
   type: coded(registrable),
+  /** The versions of the agreements that the person agreed to. */
+  agreed: z.optional(agreedTexts),
 });
 /** Somebody who registers. */
 export type RegisterInput = z.output<typeof registerInput>;

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import type { UploadDir } from '../domain/file.ts';
+import type { InSheets } from './cell-words.ts';
 import { creditCode as creditCodeText, mobile, regionCode } from '../domain/identifiers.ts';
 import {
   cleanText,
@@ -7,6 +8,7 @@ import {
   day as dayText,
   filled,
   flag,
+  formatted,
   id,
   instant as instantCodec,
   text as cleaned,
@@ -71,7 +73,7 @@ export type FieldKind =
   | 'json';
 
 /** What a field is, as data. */
-export interface FieldSpec {
+export interface FieldSpec extends InSheets {
   readonly kind: FieldKind;
   /** What people call it, in forms, exports and messages. */
   readonly label: string;
@@ -253,7 +255,6 @@ const field = <V, N extends boolean = false>(
   output: z.ZodMiniType = anyText,
   filter: z.ZodMiniType<unknown, string> = anyText,
 ) => new Field<Plain<V, N>>({ input, output, filter }, spec);
-
 const proseOf = (max: number, label: string) =>
   z.string(`${label}不能为空`).check(
     z.overwrite((value: string) => value.split(/\r?\n/).map(cleanText).join('\n').trim()),
@@ -271,7 +272,7 @@ export const text = (max: number, label: string) => field<string>({ kind: 'text'
 /** Several lines of text. */
 export const prose = (max: number, label: string) => field<string>({ kind: 'prose', label, max }, proseOf(max, label));
 /** Formatted text, cleaned by the server (S40). */
-export const rich = (label: string) => field<string>({ kind: 'rich', label }, z.string(`${label}不能为空`));
+export const rich = (label: string) => field<string>({ kind: 'rich', label }, formatted(label));
 /** A whole number. */
 export const integer = (label: string, { unit = '', min = 0, max = 1_000_000_000 } = {}) =>
   field<number>(

@@ -39,7 +39,7 @@ const inNoCell: ReadonlySet<string> = new Set(['rich', 'files', 'json', 'serial'
 /** Fields that a file may fill, in the order of the declaration. */
 export const importedFields = ({ fields }: Pick<Declared, 'fields'>): [key: string, spec: FieldSpec][] =>
   Object.entries(fields).flatMap(([key, { spec }]) =>
-    isDerived(spec) || spec.inputOnly || inNoCell.has(spec.kind) ? [] : [[key, spec]],
+    isDerived(spec) || spec.inputOnly || (inNoCell.has(spec.kind) && spec.cell === undefined) ? [] : [[key, spec]],
   );
 
 /** Fields that say together which row an imported one is: what is declared, else the first unique one that is typed. */

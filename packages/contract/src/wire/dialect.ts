@@ -36,6 +36,8 @@ export interface OutgoingFile {
   saved?: boolean;
   /** Whom else a document of ours may frame and reach, by origin. */
   frames?: readonly string[];
+  /** Another address that it leads to instead of being shown. */
+  leadsTo?: string;
   /** What of it a player may ask for by itself. */
   parts?: { sizeBytes: number; open: (range: { from: number; to: number }) => Promise<AsyncIterable<Uint8Array>> };
 }

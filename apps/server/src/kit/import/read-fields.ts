@@ -110,6 +110,13 @@ function rawReader(spec: FieldSpec, find: Finder): FieldReader {
       return codeReader(find);
     case 'codes':
       return codesReader(find);
+    case 'json': {
+      const lines = readLines(2_000);
+      return (cell) => {
+        const found = lines(cell);
+        return 'value' in found && typeof found.value === 'string' ? { value: spec.cell?.read(found.value) } : found;
+      };
+    }
     default:
       return textReader(spec.max ?? 100);
   }

@@ -66,7 +66,12 @@ function exampleOf({ spec, choices }: ImportColumn): string {
     ref: spec.refersTo === 'enterprise' ? '杭州安澜机械有限公司' : '名称',
     person: '沈安然',
   };
-  return choices[0] ?? usual[spec.kind] ?? (said !== undefined && said !== spec.example ? said : `示例${spec.label}`);
+  return (
+    choices[0] ??
+    spec.cell?.example ??
+    usual[spec.kind] ??
+    (said !== undefined && said !== spec.example ? said : `示例${spec.label}`)
+  );
 }
 
 /** The template: required headings marked, drop-downs, hints, and a row that shows how. */

@@ -113,6 +113,7 @@ const menu: SeedGroup[] = [
       },
     ],
   },
+  { name: '会员', pinyin: 'hy huiyuan', icon: 'star', children: [] },
   {
     name: '系统',
     pinyin: 'xt xitong',

@@ -17,6 +17,8 @@ import { createOnSite, foundOf } from './on-site.ts';
 import { coverageBetween, latestOfPlans } from './store.ts';
 import { createWorks } from './works.ts';
 
+export { createOnSite } from './on-site.ts';
+
 const titles: Readonly<Record<string, string>> = {
   order: '责令限期整改指令书',
   onSiteDecision: '现场处理措施决定书',

@@ -36,10 +36,18 @@ interface AddedItem {
   note?: string | null | undefined;
 }
 
-/** Verbs of the on-site page. */
+/** Rows whose items are answered on site: what they are called, and how they are stored. */
+export interface AnsweredOnSite {
+  readonly name: string;
+  readonly save: typeof saveItems;
+}
+const inspections: AnsweredOnSite = { name: 'inspection', save: saveItems };
+
+/** Verbs of the on-site page; other modules' rows with items are answered in the same way. */
 export function createOnSite(
   kit: ModuleKit,
   lockRow: (tx: Tx, id: string, version: number | undefined) => Promise<StoredRow>,
+  of: AnsweredOnSite = inspections,
 ) {
   const keepFiles = createFileKeeping(kit);
   const { db, clock, audit } = kit;
@@ -56,10 +64,10 @@ export function createOnSite(
     const after = await work(before, row);
     const items = after.filter((one, at) => one !== before[at]);
     if (items.length === 0) return { items, version: row.version };
-    const version = await saveItems(tx, id, after, tallyOf(after), clock.now());
+    const version = await of.save(tx, id, after, tallyOf(after), clock.now());
     await audit.record(tx, {
-      call: `inspection.${call}`,
-      objectType: 'inspection',
+      call: `${of.name}.${call}`,
+      objectType: of.name,
       objectId: id,
       enterpriseId: String(row['enterprise_id']),
       note: items.length === 1 && items[0] ? items[0].item.text : `${items.length} 项`,

@@ -20,5 +20,7 @@ export const notVoided = [...unfinished, dangerStates.submitted, dangerStates.ac
 
 /** The list of dangers, one row each. */
 export const dangerList = (filter: Filter): string => addressOf('/bus/enterpriseexpinfo1/index', filter);
+/** The list of checks of risk points. */
+export const checkList = (filter: Filter): string => addressOf('/bus/riskcheck/index', filter);
 /** The list of warnings. */
 export const warningList = (filter: Filter): string => addressOf('/bus/enterprisewarn/index', filter);

@@ -24,6 +24,8 @@ export const scoreModule = defineModule('score', {
       if (keys.some((key) => /^(score|color)\./.test(key))) await scores.markAll(tx);
     },
     'danger.changed': (tx, { enterpriseIds }, scores) => scores.mark(tx, enterpriseIds),
+    'riskCheck.changed': (tx, { enterpriseIds }, scores) => scores.mark(tx, enterpriseIds),
+    'riskPoint.changed': (tx, { enterpriseIds }, scores) => scores.mark(tx, enterpriseIds),
     'warning.changed': (tx, { enterpriseIds }, scores) => scores.mark(tx, enterpriseIds),
   },
   seed: seedScores,

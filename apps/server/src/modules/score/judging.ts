@@ -3,7 +3,7 @@ import { addDays, dayOf } from '@anlan/contract/domain/instant';
 import { scorePartKeys, type Judgement, type ScorePartKey } from '@anlan/contract/modules/score/score';
 import type { Tx } from '#platform/db/index.ts';
 import { settingsOf } from '../setting/index.ts';
-import { dangerList, notVoided, unfinished, warningList, type Filter } from './addresses.ts';
+import { checkList, dangerList, notVoided, unfinished, warningList, type Filter } from './addresses.ts';
 import { judge, type Doors, type Held, type Rules, type ScoreFacts } from './rules.ts';
 import * as store from './store.ts';
 
@@ -31,6 +31,10 @@ function doorsOf(enterpriseId: string, facts: ScoreFacts, today: string, longDay
   return {
     dangers: (of) => (dangers[of][0] === 0 ? null : dangerList({ enterpriseId, ...dangers[of][1] })),
     warnings: (of) => (warnings[of][0] === 0 ? null : warningList({ enterpriseId, ...warnings[of][1] })),
+    checks: (of) =>
+      (of === 'due' ? facts.checksDue : facts.checksOpen) === 0
+        ? null
+        : checkList(of === 'due' ? { tab: 'all', enterpriseId, counted: 'true' } : { tab: 'today', enterpriseId }),
     file: `/bus/enterprise/dossier?id=${enterpriseId}`,
   };
 }

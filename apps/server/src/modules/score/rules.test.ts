@@ -3,7 +3,12 @@ import { expect, test } from 'vitest';
 import { scorePartKeys, scoreParts, type ScorePartKey } from '@anlan/contract/modules/score/score';
 import { isBetter, judge, pointsOf, scoreOf, type Doors, type Held, type Rules, type ScoreFacts } from './rules.ts';
 
-const doors: Doors = { dangers: (of) => `/d/${of}`, warnings: (of) => `/w/${of}`, file: '/file' };
+const doors: Doors = {
+  dangers: (of) => `/d/${of}`,
+  warnings: (of) => `/w/${of}`,
+  checks: (of) => `/c/${of}`,
+  file: '/file',
+};
 const weights = { rectification: 30, control: 20, warnings: 15, learning: 15, dossier: 10, reports: 5, accidents: 5 };
 const rules: Rules = {
   weights,
@@ -20,6 +25,9 @@ const facts: fc.Arbitrary<ScoreFacts> = fc
     profileRate: count(100),
     onTime: count(),
     late: count(),
+    checked: count(),
+    missed: count(),
+    checksOpen: count(8),
     dueSoon: count(8),
     overdueGeneral: count(8),
     overdueLong: count(4),
@@ -40,6 +48,9 @@ const facts: fc.Arbitrary<ScoreFacts> = fc
       due: one.onTime + one.late,
       onTime: one.onTime,
       dueSoon: one.dueSoon,
+      checksDue: one.checked + one.missed,
+      checksOnTime: one.checked,
+      checksOpen: one.checksOpen,
       overdue,
       overdueLong: one.overdueLong,
       overdueMajor: one.overdueMajor,
@@ -62,6 +73,9 @@ const nothing: ScoreFacts = {
   overdueLong: 0,
   overdueMajor: 0,
   openMajor: 0,
+  checksDue: 0,
+  checksOnTime: 0,
+  checksOpen: 0,
   tracked: 0,
   trackedBlocking: 0,
   expired: 0,

@@ -28,6 +28,12 @@ export interface ScoreFacts {
   overdueMajor: number;
   /** Major ones that are not accepted. */
   openMajor: number;
+  /** Checks of risk points that were due in the last 30 days. */
+  checksDue: number;
+  /** Of these done in time. */
+  checksOnTime: number;
+  /** Checks that wait now. */
+  checksOpen: number;
   /** Items with a date on which they end. */
   tracked: number;
   /** Of these without which something must not be used. */
@@ -44,6 +50,7 @@ export interface ScoreFacts {
 export interface Doors {
   dangers: (of: 'due' | 'dueSoon' | 'overdue' | 'overdueLong' | 'overdueMajor' | 'openMajor') => string | null;
   warnings: (of: 'tracked' | 'expired' | 'expiredLicences') => string | null;
+  checks: (of: 'due' | 'open') => string | null;
   file: string;
 }
 
@@ -98,7 +105,7 @@ interface Share {
 }
 
 /** Modules that measure these are still to come. */
-const notYet: ReadonlySet<ScorePartKey> = new Set(['control', 'learning', 'reports', 'accidents']);
+const notYet: ReadonlySet<ScorePartKey> = new Set(['learning', 'reports', 'accidents']);
 
 function shareOf(key: ScorePartKey, facts: ScoreFacts): Share | null {
   switch (key) {
@@ -112,6 +119,12 @@ function shareOf(key: ScorePartKey, facts: ScoreFacts): Share | null {
         share: Math.max(0, onTime / due - overdueMajorLoss * overdueMajor),
         note,
       };
+    }
+    case 'control': {
+      const { checksDue, checksOnTime } = facts;
+      if (checksDue === 0) return null;
+      const note = `按时 ${checksOnTime} / ${checksDue}`;
+      return { numerator: checksOnTime, denominator: checksDue, share: checksOnTime / checksDue, note };
     }
     case 'warnings': {
       const { tracked, trackedBlocking, expired, expiredBlocking } = facts;
@@ -245,7 +258,7 @@ interface Try extends ScoreAct {
   after: ScoreFacts;
 }
 
-function triesOf(facts: ScoreFacts, { dangers, warnings, file }: Doors, rules: Rules): Try[] {
+function triesOf(facts: ScoreFacts, { dangers, warnings, checks, file }: Doors, rules: Rules): Try[] {
   const { overdueMajor, openMajor, dueSoon, due, onTime, expired, expiredBlocking, tracked, profileRate } = facts;
   const tries: Try[] = [];
   const add = (text: string, note: string, href: string | null, after: Partial<ScoreFacts>) =>
@@ -265,6 +278,12 @@ function triesOf(facts: ScoreFacts, { dangers, warnings, file }: Doors, rules: R
       due: due + dueSoon,
       onTime: onTime + dueSoon,
       dueSoon: 0,
+    });
+  if (facts.checksOpen > 0)
+    add(`完成 ${facts.checksOpen} 项待检的排查`, '截止前完成，计入管控落实', checks('open'), {
+      checksDue: facts.checksDue + facts.checksOpen,
+      checksOnTime: facts.checksOnTime + facts.checksOpen,
+      checksOpen: 0,
     });
   if (expired > 0)
     add(
@@ -304,7 +323,13 @@ export function judge(
     rules.weights,
   );
   const hrefOf = (key: ScorePartKey) =>
-    key === 'rectification' ? doors.dangers('due') : key === 'warnings' ? doors.warnings('tracked') : doors.file;
+    key === 'rectification'
+      ? doors.dangers('due')
+      : key === 'control'
+        ? doors.checks('due')
+        : key === 'warnings'
+          ? doors.warnings('tracked')
+          : doors.file;
   const parts = scorePartKeys.map((key): ScorePart => {
     const weight = rules.weights[key];
     const found = shares.get(key) ?? null;
@@ -319,7 +344,7 @@ export function judge(
     return { key, weight, ...marks, numerator, denominator, leftOut: null, note, href: hrefOf(key) };
   });
   const all = reasonsOf(facts, score, doors, page, rules);
-  const hasData = facts.dangers > 0 || facts.tracked > 0;
+  const hasData = facts.dangers > 0 || facts.tracked > 0 || facts.checksDue > 0;
   const computed = all.reduce<EnterpriseColor>((so, { color }) => worse(so, color), hasData ? 'blue' : 'unrated');
   const color = held ? worse(computed, held.color) : computed;
   const reasons = all.map(({ remedy: _, ...reason }) => reason);

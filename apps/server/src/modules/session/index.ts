@@ -102,6 +102,7 @@ export function createSessionRoom(
     live,
     lock,
     factor,
+    proveFactor: factor.proveFactor,
     switching,
     visits,
     visitIn: visits.visitIn,

@@ -63,7 +63,9 @@ export async function takeTicket(tx: Tx, hash: string, target: string, now: Date
     .where('hash', '=', hash)
     .returning(['tenant_id', 'session_id', 'purpose', 'target', 'ends_at'])
     .executeTakeFirst();
-  if (!ticket || ticket.purpose !== 'file' || ticket.target !== target || ticket.ends_at <= now) return undefined;
+  // A ticket for the page of Alipay opens its address alone, as one for a file does.
+  const isOfAddress = ticket?.purpose === 'file' || ticket?.purpose === 'alipay';
+  if (!ticket || !isOfAddress || ticket.target !== target || ticket.ends_at <= now) return undefined;
   return on(tx)
     .selectFrom('session')
     .select(['tenant_id as tenantId', 'id as sessionId', 'user_id as userId', 'enterprise_id as enterpriseId'])

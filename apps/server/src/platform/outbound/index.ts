@@ -1,3 +1,3 @@
 // The one place that speaks to services outside: short waits, small answers, no redirects.
 export { createOutbound, OutboundError } from './service.ts';
-export type { Outbound, OutboundWay } from './service.ts';
+export type { Outbound, OutboundBytes, OutboundWay } from './service.ts';

@@ -1,5 +1,5 @@
 import { lookup } from 'node:dns/promises';
-import { request as plainRequest } from 'node:http';
+import { request as plainRequest, type IncomingHttpHeaders } from 'node:http';
 import { request as tlsRequest } from 'node:https';
 import { isIP, type LookupFunction } from 'node:net';
 import { isListed, isPublicAddress } from './addresses.ts';
@@ -33,10 +33,19 @@ export interface OutboundCall {
   body?: string;
 }
 
-/** What came back, whole. */
+/** What came back, whole, as it came. */
+export interface OutboundBytes {
+  status: number;
+  type: string;
+  headers: IncomingHttpHeaders;
+  bytes: Buffer;
+}
+
+/** What came back, whole, as text. */
 export interface OutboundReply {
   status: number;
   type: string;
+  headers: IncomingHttpHeaders;
   text: string;
 }
 
@@ -80,7 +89,7 @@ export function createOutbound({ allowPrivate, now = Date.now, resolve = resolve
     let failures = 0;
     let restsUntil = 0;
 
-    async function once(call: OutboundCall): Promise<OutboundReply> {
+    async function once(call: OutboundCall): Promise<OutboundBytes> {
       const url = new URL(call.address);
       if (!origins.has(url.origin) || url.username !== '' || url.password !== '')
         throw new OutboundError('refused', `${url.host} 不在允许的地址里`);
@@ -92,7 +101,7 @@ export function createOutbound({ allowPrivate, now = Date.now, resolve = resolve
       // The name was looked up once; whoever answers differently the second time is not asked again.
       const pinned: LookupFunction = (_host, options, done) =>
         options.all ? done(null, [{ address, family: isIP(address) }]) : done(null, address, isIP(address));
-      const exchange = new Promise<OutboundReply>((done, reject) => {
+      const exchange = new Promise<OutboundBytes>((done, reject) => {
         const ask = (url.protocol === 'https:' ? tlsRequest : plainRequest)(
           url,
           {
@@ -116,7 +125,8 @@ export function createOutbound({ allowPrivate, now = Date.now, resolve = resolve
               done({
                 status: reply.statusCode ?? 0,
                 type: reply.headers['content-type'] ?? '',
-                text: Buffer.concat(chunks).toString('utf8'),
+                headers: reply.headers,
+                bytes: Buffer.concat(chunks),
               }),
             );
             reply.on('error', reject);
@@ -136,7 +146,7 @@ export function createOutbound({ allowPrivate, now = Date.now, resolve = resolve
     }
 
     /** Counts what is the service's own fault; after a row of it the service rests and is tried by one call at a time. */
-    async function asked<T>(call: OutboundCall, read: (reply: OutboundReply) => T): Promise<T> {
+    async function asked<T>(call: OutboundCall, read: (reply: OutboundBytes) => T): Promise<T> {
       if (now() < restsUntil) throw new OutboundError('resting');
       if (failures >= failuresBeforeRest) restsUntil = now() + restMs;
       try {
@@ -155,12 +165,15 @@ export function createOutbound({ allowPrivate, now = Date.now, resolve = resolve
     }
 
     return {
-      ask: (call: OutboundCall) => asked(call, (reply) => reply),
+      ask: (call: OutboundCall) =>
+        asked(call, ({ bytes, ...reply }): OutboundReply => ({ ...reply, text: bytes.toString('utf8') })),
+      /** The same, with the bytes as they came: for files. */
+      askBytes: (call: OutboundCall) => asked(call, (reply) => reply),
       /** The same, with the answer as JSON; what is none counts against the service like silence. */
       askJson: (call: OutboundCall) =>
-        asked(call, ({ status, text }): { status: number; json: unknown } => {
+        asked(call, ({ status, bytes }): { status: number; json: unknown } => {
           try {
-            return { status, json: JSON.parse(text) };
+            return { status, json: JSON.parse(bytes.toString('utf8')) };
           } catch {
             throw new OutboundError('unreadable');
           }

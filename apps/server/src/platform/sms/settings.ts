@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { isTemplate, type SmsTemplate } from '@anlan/contract/domain/message-template';
+import { parsed } from '../start/readings.ts';
 
 /** Who carries messages, as the operator has set it up. */
 export interface SmsSettings {
@@ -29,32 +30,22 @@ function templatesOf(text: string): SmsSettings['templates'] | undefined {
   return found.size > 0 ? found : undefined;
 }
 
-const checked = <T>(expected: string, parse: (value: string) => T | undefined) =>
-  z.pipe(
-    z.string(),
-    z.transform<string, T>((value, context) => {
-      const result = parse(value);
-      if (result !== undefined) return result;
-      context.issues.push({ code: 'custom', message: expected, input: value });
-      return z.NEVER;
-    }),
-  );
 const shaped = (expected: string, pattern: RegExp) =>
-  checked(expected, (value) => (pattern.test(value) ? value : undefined));
+  parsed(expected, (value) => (pattern.test(value) ? value : undefined));
 
 /** What the environment says of messages. */
 export const smsEnvironment = {
   SMS_PROVIDER: z.optional(
-    checked('aliyun 或 tencent', (value) => (['aliyun', 'tencent'] as const).find((one) => one === value)),
+    parsed('aliyun 或 tencent', (value) => (['aliyun', 'tencent'] as const).find((one) => one === value)),
   ),
   SMS_KEY_ID: z.optional(shaped('服务商给的密钥编号', /^[!-~]{4,128}$/)),
   SMS_KEY_SECRET: z.optional(shaped('服务商给的密钥', /^[!-~]{8,128}$/)),
   SMS_SIGN_NAME: z.optional(shaped('已审核的短信签名', /^.{2,20}$/)),
-  SMS_TEMPLATES: z.optional(checked('模板=编号，用逗号隔开，例如 codeSignIn=SMS_123456', templatesOf)),
+  SMS_TEMPLATES: z.optional(parsed('模板=编号，用逗号隔开，例如 codeSignIn=SMS_123456', templatesOf)),
   SMS_APP_ID: z.optional(shaped('腾讯云短信的应用编号', /^\d{5,20}$/)),
   SMS_REGION: z._default(shaped('腾讯云的地域，例如 ap-guangzhou', /^[a-z]{2}-[a-z0-9-]{2,30}$/), 'ap-guangzhou'),
   SMS_ENDPOINT: z.optional(
-    checked('https://主机', (value) => (URL.canParse(value) && /^https?:/.test(value) ? value : undefined)),
+    parsed('https://主机', (value) => (URL.canParse(value) && /^https?:/.test(value) ? value : undefined)),
   ),
 };
 const environment = z.object(smsEnvironment);

@@ -44,7 +44,7 @@ const idFor = (call: Call) =>
 describe('G2 permits', () => {
   /** Everything that answers without a token; a new row here is a decision. */
   const publicCalls = [
-    'access.frameDocument danger.repairNote danger.repairOpen danger.repairPhoto dictionary.grey',
+    'access.frameDocument company.byApplicant contentInfo.byType danger.repairNote danger.repairOpen danger.repairPhoto dictionary.grey',
     'dictionary.industryTree dictionary.regionChildren dictionary.regionSearch enterprise.apply',
     'enterprise.applyAgain enterprise.applyCheck enterprise.applyChoices enterprise.applyForm',
     'enterprise.applyProof enterprise.applyState enterprise.applyUpload enterprise.applyWithdraw',

@@ -27,7 +27,8 @@ afterAll(() => house.close());
 // What a tenant works with. Every other table may hold a way in, and so may a table that is new.
 const work = new Set(
   [
-    'announcement announcement_read announcement_tally announcement_target client_error counter dictionary dictionary_item',
+    'announcement announcement_read announcement_tally announcement_target client_error company_lookup',
+    'company_lookup_count content_agreement counter dictionary dictionary_item',
     'enterprise enterprise_color_month enterprise_fact enterprise_status_change enterprise_tag enterprise_total file',
     'file_use fresh live_frame own_todo region resource_history risk_rule score_day score_due tenant_setting todo topic_entry topic_task',
     // The visit itself, which ends within the hour.

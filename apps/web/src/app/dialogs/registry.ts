@@ -10,6 +10,7 @@ export const dialogs = {
   'switch-enterprise': () => import('./switch-enterprise.tsx'),
   'risk-warning': () => import('./risk-warning.tsx'),
   'system-settings': () => import('./system-settings.tsx'),
+  vip: () => import('../../modules/order/vip/vip-dialog.tsx'),
   lock: () => import('../lock/lock-dialog.tsx'),
   settings: () => import('../settings/settings-drawer.tsx'),
   theme: () => import('../settings/theme-dialog.tsx'),

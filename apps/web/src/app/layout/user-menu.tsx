@@ -26,6 +26,7 @@ export function UserMenu({ phone }: { phone: boolean }) {
   const { nickName, username, avatar, shopId } = sysUser;
   const unit = useUnitName();
   const named = useHolds('bus:enterprise:logo') && shopId !== null;
+  const pays = useHolds('bus:enterprise:pay') && shopId !== null;
   const name = nickName || username;
   const own: Entry[] = [
     { key: 'info', icon: 'user', label: '个人信息', act: 'info' },
@@ -34,6 +35,7 @@ export function UserMenu({ phone }: { phone: boolean }) {
       : { key: 'phone', icon: 'phone', label: '修改绑定手机号', act: 'change-phone' },
     { key: 'permits', icon: 'key', label: '我的权限', act: 'my-permits' },
     ...(named ? [{ key: 'system', icon: 'image', label: '系统设置', act: 'system-settings' } satisfies Entry] : []),
+    ...(pays ? [{ key: 'vip', icon: 'star', label: '开通企业服务', act: 'vip' } satisfies Entry] : []),
     ...(enterpriseCount > 1
       ? [{ key: 'switch', icon: 'building', label: '切换企业', act: 'switch-enterprise' } satisfies Entry]
       : []),

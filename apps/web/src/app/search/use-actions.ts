@@ -29,6 +29,7 @@ export function useActions(): Action[] {
   const { active, tabs } = useTabs();
   const { sysUser, enterpriseCount } = useWho();
   const named = useHolds('bus:enterprise:logo') && sysUser.shopId !== null;
+  const pays = useHolds('bus:enterprise:pay') && sysUser.shopId !== null;
   const opens = (name: DialogName) => () => openDialog(name, null);
   const when = (yes: boolean, action: Action) => (yes ? [action] : []);
   return [
@@ -99,6 +100,13 @@ export function useActions(): Action[] {
       pinyin: 'xtsz xitongshezhi',
       icon: 'image',
       act: opens('system-settings'),
+    }),
+    ...when(pays, {
+      key: 'vip',
+      label: '开通企业服务',
+      pinyin: 'ktqyfw kaitongqiyefuwu',
+      icon: 'star',
+      act: opens('vip'),
     }),
     ...when(enterpriseCount > 1, {
       key: 'switch',

@@ -1,5 +1,6 @@
 import type { EnterpriseInput, EnterprisePatch } from '@anlan/contract/domain/enterprise';
 import { limits } from '@anlan/contract/limits';
+import { companyCalls } from '@anlan/contract/modules/company/calls';
 import { enterpriseBulkCalls } from '@anlan/contract/wire/enterprise-bulk';
 import type { TimelineKind } from '@anlan/contract/domain/enterprise-life';
 import { enterpriseCalls } from '@anlan/contract/wire/enterprise';
@@ -8,11 +9,13 @@ import { enterpriseMapCalls } from '@anlan/contract/wire/enterprise-map';
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { api } from '#lib/api.ts';
 import { download } from '#lib/download.ts';
+import { dictionaries } from '#lib/shared-calls.ts';
 import type { ImportCalls } from '#widgets/import/import-wizard.tsx';
 
 const enterprise = api(enterpriseCalls);
 const map = api(enterpriseMapCalls);
 
+const companies = api({ currentEnt: companyCalls.currentEnt });
 const bulk = api(enterpriseBulkCalls);
 /** What work on many enterprises is told. */
 export type BulkInput = Parameters<typeof bulk.bulk>[0];
@@ -65,6 +68,11 @@ export const creditCodeTaken = (creditCode: string) =>
     staleTime: 30_000,
     retry: false,
   });
+
+/** What the register of companies says of a name or code; null where it knows none. */
+export const companyByKeyword = (keyword: string) => companies.currentEnt({ keyword }, { quiet: true });
+/** Sections of industries with their divisions. */
+export const industrySections = () => dictionaries.industryTree({}, { quiet: true });
 
 /** Enters an enterprise; the form shows what fails. */
 export const createEnterprise = (input: EnterpriseInput) => enterprise.create(input, { quiet: true });

@@ -1,6 +1,8 @@
+import { riskCheckCalls } from '@anlan/contract/modules/risk-check/calls';
 import { announcementFeedCalls } from '@anlan/contract/wire/announcement-feed';
 import { enterpriseCalls } from '@anlan/contract/wire/enterprise';
 import { enterpriseStatisticsCalls } from '@anlan/contract/wire/enterprise-statistics';
+import { membershipCalls } from '@anlan/contract/modules/membership/calls';
 import { homeCalls } from '@anlan/contract/modules/home/calls';
 import { jobCalls } from '@anlan/contract/wire/job';
 import { tenantCountCalls } from '@anlan/contract/wire/tenant-count';
@@ -11,10 +13,13 @@ import { api } from '#lib/api.ts';
 const enterprise = api({ current: enterpriseCalls.current });
 const statistics = api(enterpriseStatisticsCalls);
 const home = api(homeCalls);
+const membership = api({ buy: membershipCalls.buy });
 const job = api({ page: jobCalls.page });
 const tenant = api(tenantCountCalls);
 const todo = api({ page: todoCalls.todoPage });
 const notice = api(announcementFeedCalls);
+
+export type { MembershipStatus } from '@anlan/contract/modules/membership/calls';
 
 /** How old a number may get before it is asked for again. */
 const minute = 60_000;
@@ -72,6 +77,12 @@ export const currentEnterprise = queryOptions({
   queryFn: ({ signal }) => enterprise.current({}, { signal, quiet: true }),
 });
 
+/** What the current enterprise has bought and until when; for those who may buy. */
+export const boughtMembership = queryOptions({
+  queryKey: ['membership', 'bought'],
+  queryFn: ({ signal }) => membership.buy({}, { signal, quiet: true }),
+});
+
 /** How many tenants and people there are. */
 export const tenantCounts = queryOptions({
   queryKey: ['home', 'tenants'],
@@ -104,4 +115,17 @@ export const latestNotices = queryOptions({
   queryKey: ['notice', 'home'],
   queryFn: ({ signal }) => notice.inbox({ page: 1, size: 5, sort: [], filter: {} }, { signal, quiet: true }),
   refetchInterval: minute,
+});
+
+const checks = api({ page: riskCheckCalls.page, counts: riskCheckCalls.counts });
+/** Checks that are due today, and how many there are. */
+export const checksToday = queryOptions({
+  queryKey: ['riskCheck', 'home'],
+  queryFn: async ({ signal }) => {
+    const counts = await checks.counts({}, { signal, quiet: true });
+    const sort = [{ by: 'dueOn' as const, desc: false }];
+    const filter = { today: true, status: ['pending' as const] };
+    const { rows } = await checks.page({ page: 1, size: 5, sort, filter }, { signal, quiet: true });
+    return { counts, rows };
+  },
 });

@@ -91,7 +91,7 @@ export function membershipNote(on: string | null, today: string): string | null 
   const left = on === null ? null : daysBetween(today, on);
   if (left === null || left > membershipDays) return null;
   const when = left < 0 ? `会员已于 ${on} 到期` : left === 0 ? '会员今天到期' : `会员将于 ${on} 到期，还有 ${left} 天`;
-  return `${when}。会员与安全评分和四色无关；需要续期时，请联系主管单位的管理员。`;
+  return `${when}。会员与安全评分和四色无关，不影响隐患整改、执法回复和本企业记录。`;
 }
 
 /** A deadline beside a to-do; the tone says how near it is. */

@@ -17,7 +17,7 @@ export interface SettingSpec<V = unknown> {
   readonly schema: z.ZodMiniType<V>;
 }
 /** Groups of settings, in their order. */
-export const settingGroups = ['隐患整改', '安全分与四色'] as const;
+export const settingGroups = ['隐患整改', '风险分级管控', '安全分与四色', '会员与支付'] as const;
 /** A group of settings. */
 export type SettingGroup = (typeof settingGroups)[number];
 
@@ -67,7 +67,9 @@ const choice = <const M extends Readonly<Record<string, string>>>(
 });
 
 const rectify = { group: '隐患整改' } as const;
+const risk = { group: '风险分级管控' } as const;
 const score = { group: '安全分与四色' } as const;
+const member = { group: '会员与支付' } as const;
 
 /** Every setting by its key. */
 export const settings = {
@@ -111,6 +113,35 @@ export const settings = {
     0,
     100,
   ),
+  'risk.reviewMonths': whole({ ...risk, label: '重新评估间隔', unit: '个月' }, 12, 1, 60),
+  'risk.lecBands': list(
+    {
+      ...risk,
+      label: 'LEC 法分级',
+      unit: 'D 值',
+      help: '依次为重大、较大、一般的下限：大于第一个数为重大，不小于第二、第三个数为较大、一般',
+    },
+    [320, 160, 70],
+    10_000,
+    'down',
+  ),
+  'risk.lsBands': list(
+    { ...risk, label: 'LS 法分级', unit: 'R 值', help: '依次为重大、较大、一般的下限，达到即是' },
+    [20, 15, 9],
+    25,
+    'down',
+  ),
+  'risk.lcBands': list(
+    {
+      ...risk,
+      label: 'LC 法分级',
+      unit: 'D 值',
+      help: '依次为重大、较大、一般的下限，超过才是；启用前请与行业文件核对',
+    },
+    [55, 20, 5],
+    100,
+    'down',
+  ),
   'score.weights': list(
     {
       ...score,
@@ -132,6 +163,20 @@ export const settings = {
   ),
   'color.generalOverdueDays': whole({ ...score, label: '一般隐患超期多少天转橙', unit: '天' }, 15, 1, 180),
   'color.expiredItems': whole({ ...score, label: '过期几项转橙', unit: '项' }, 3, 1, 50),
+  'membership.expiringDays': whole({ ...member, label: '会员到期前提醒', unit: '天' }, 30, 1, 180),
+  'membership.graceDays': whole(
+    { ...member, label: '会员宽限期', unit: '天', help: '到期后这些天内全部功能照常使用' },
+    15,
+    0,
+    90,
+  ),
+  'membership.trialDays': whole({ ...member, label: '试用天数', unit: '天', help: '0 为不提供试用' }, 15, 0, 90),
+  'order.closeMinutes': whole(
+    { ...member, label: '未支付订单关闭时间', unit: '分钟', help: '关闭前先向支付机构核对' },
+    30,
+    5,
+    120,
+  ),
 } satisfies Record<string, Omit<SettingSpec, 'schema'>>;
 
 /** Key of a setting. */

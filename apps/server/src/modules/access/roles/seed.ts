@@ -72,6 +72,24 @@ const calendar: Permit[] = [
   'sys:calendar:del',
   'sys:calendar:export',
 ];
+/** Plans and the money for them: whoever keeps a unit or the platform, and nobody who only oversees. */
+const plans: Permit[] = [
+  'bus:setmeal:index',
+  'bus:setmeal:add',
+  'bus:setmeal:edit',
+  'bus:setmeal:del',
+  'bus:setmeal:export',
+  'bus:setmeal:shelf',
+];
+const orders: Permit[] = [
+  'bus:orderrecords:index',
+  'bus:orderrecords:all',
+  'bus:orderrecords:export',
+  'bus:orderrecords:issue',
+  'bus:orderrecords:refund',
+  'bus:orderrecords:review',
+  'bus:orderrecords:settle',
+];
 const settings: Permit[] = [
   'sys:user:index',
   'sys:user:add',
@@ -124,6 +142,7 @@ const platformRoles: Record<string, SeedRole> = {
       'bus:sysnotice:edit',
       'bus:sysnotice:del',
       'bus:sysnotice:publish',
+      ...ofDeclared('platform'),
       'sys:tenant:index',
       'sys:tenant:add',
       'sys:tenant:edit',
@@ -147,6 +166,8 @@ const platformRoles: Record<string, SeedRole> = {
     userType: 'platform',
     permits: [
       ...people,
+      ...ofDeclared('platform'),
+      ...plans,
       'bus:riskrule:index',
       'bus:riskrule:edit',
       'bus:sysnotice:index',
@@ -215,6 +236,8 @@ const tenantRoles: Record<string, SeedRole> = {
     permits: [
       ...regulator,
       ...people,
+      ...plans,
+      ...orders,
       ...calendar,
       'sys:user:import',
       'sys:role:index',

@@ -28,6 +28,10 @@ export function createAlarms({ db, clock, audit, tell }: AlarmDeps) {
     ['auditUnsealed', 0],
     ['tookOften', 0],
     ['tookMuch', 0],
+    ['paymentOdd', 0],
+    ['refundFailed', 0],
+    ['booksUnbalanced', 0],
+    ['billDiffers', 0],
   ]);
   const heard: ((tx: Tx, id: string) => Promise<void>)[] = [];
   const raise: RaiseAlarm = async (tenantId, cause, note, subject = '') => {

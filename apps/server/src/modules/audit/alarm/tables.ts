@@ -1,7 +1,16 @@
 import type { AuditTables } from '../tables.ts';
 
 /** What an alarm was raised for. */
-export type AlarmCause = 'smsNearLimit' | 'smsSenderAbsent' | 'auditUnsealed' | 'tookOften' | 'tookMuch';
+export type AlarmCause =
+  | 'smsNearLimit'
+  | 'smsSenderAbsent'
+  | 'auditUnsealed'
+  | 'tookOften'
+  | 'tookMuch'
+  | 'paymentOdd'
+  | 'refundFailed'
+  | 'booksUnbalanced'
+  | 'billDiffers';
 
 /** Tables of the alarms. */
 export interface AlarmTables extends AuditTables {

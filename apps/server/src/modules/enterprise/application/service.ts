@@ -19,6 +19,7 @@ import { brokenConstraint, type Db, type Tx } from '#platform/db/index.ts';
 import type { Vault } from '#platform/vault/index.ts';
 import type { AuditRoom } from '../../audit/index.ts';
 import type { Workdays } from '../../calendar/index.ts';
+import type { Agreements } from '../../content/index.ts';
 import type { DictionaryRoom } from '../../dictionary/index.ts';
 import type { FileRoom } from '../../file/index.ts';
 import type { Proven, SmsRoom } from '../../sms/index.ts';
@@ -45,8 +46,10 @@ export interface ApplicationDeps {
   sms: Pick<SmsRoom, 'verify' | 'count' | 'notify' | 'proofs'>;
   vault: Pick<Vault, 'of'>;
   workdays: Pick<Workdays, 'workdayAfter'>;
+  agreements: Agreements;
 }
 
+const byId = (id: string) => ({ id });
 const duplicateText = '该统一社会信用代码已登记或正在审核，不能重复申请；如有疑问请联系监管部门';
 const unknownText = '没有查到该申请，请核对申请编号和手机号码';
 const removedText = '受理单位已删除这份申请，请重新填写入驻申请';
@@ -67,7 +70,7 @@ interface Incoming {
 
 /** Use cases of people without an account, on the wall's scope; what they touch belongs to the tenant they name. */
 export function createApplications(deps: ApplicationDeps, mover: Mover, sight: Pick<Sight, 'whole' | 'sealed'>) {
-  const { db, clock, audit, dictionaries, files, tenants, sms, vault, workdays } = deps;
+  const { db, clock, audit, dictionaries, files, tenants, sms, vault, workdays, agreements } = deps;
   const scopeOf = (wall: Scope, tenantId: string) => systemScope('application', tenantId, wall);
 
   async function demandOpen(tenantId: string) {
@@ -108,7 +111,11 @@ export function createApplications(deps: ApplicationDeps, mover: Mover, sight: P
     businessAddress: fields.businessAddress || fields.registeredAddress,
   });
 
-  async function enter(wall: Scope, tenantId: string, typed: ApplicationFields, { id: proofId, phone }: Proven) {
+  async function enter(
+    wall: Scope,
+    { tenantId, agreed = [], ...typed }: ApplicationFields & Pick<ApplicationInput, 'tenantId' | 'agreed'>,
+    { id: proofId, phone }: Proven,
+  ) {
     await sms.count(wall, 'apply', { tenantId, phone });
     const now = clock.now();
     const today = dayOf(now);
@@ -154,6 +161,7 @@ export function createApplications(deps: ApplicationDeps, mover: Mover, sight: P
           note,
           changes: changesOf({}, { ...file, status: 'underReview' }),
         });
+        await agreements.agreed(tx, { occasion: 'apply', texts: agreed.map(byId), enterpriseId });
         await mover.entered(tx, [{ auditId, enterpriseId, to: 'underReview', note }]);
       }),
     );
@@ -205,17 +213,19 @@ export function createApplications(deps: ApplicationDeps, mover: Mover, sight: P
   }
 
   return {
-    async apply(wall: Scope, { tenantId, phone, code, proof, ...typed }: ApplicationInput) {
+    async apply(wall: Scope, { phone, code, proof, ...asked }: ApplicationInput) {
+      const { tenantId, agreed = [] } = asked;
       await demandOpen(tenantId);
+      await db.scoped(scopeOf(wall, tenantId), (tx) => agreements.demand(tx, agreed.map(byId)));
       if (proof !== undefined)
         return sms.proofs.spend(wall, { tenantId, type: 'apply', proof }, async (proven) => {
           if (proven.phone !== phone) throw new AppError('badCaptcha', '手机号码已改动，请重新验证');
-          return enter(wall, tenantId, typed, proven);
+          return enter(wall, asked, proven);
         });
       if (code === undefined) throw invalid({ field: 'code', msg: '请输入短信验证码' });
       const right = await sms.verify(wall, { tenantId, type: 'apply', phone, code });
       if (!right) throw new AppError('badCaptcha', wrongCodeText);
-      return enter(wall, tenantId, typed, { id: newId(), phone });
+      return enter(wall, asked, { id: newId(), phone });
     },
     async applyProof(wall: Scope, { tenantId, phone, code }: { tenantId: string; phone: string; code: string }) {
       const place = { tenantId, type: 'apply', phone } as const;

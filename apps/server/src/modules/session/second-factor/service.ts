@@ -203,6 +203,17 @@ export function createSecondFactor(deps: FactorDeps) {
       if ('mfa' in answer) throw expired();
       return answer;
     },
+    /** Throws unless a code is one of the caller's own second factor, who must have one (S50). */
+    async proveFactor(scope: Scope, code: string): Promise<void> {
+      // Somebody of the platform who visits a tenant brings the factor along that they have at home.
+      const whose = { ...mine(scope), tenantId: scope.visitorOf ?? scope.tenantId };
+      const wall = wallScope('second factor');
+      if (!(await db.scoped(wall, (tx) => store.isEnabled(tx, whose))))
+        throw invalid({ field: 'code', msg: '请先在个人信息中启用两步验证' });
+      if (await takeCode(wall, whose, code.replaceAll(/[\s-]/g, ''))) return;
+      await audit.failed(scope, 'session.secondStep', 'wrongCode', { userId: whose.userId });
+      throw invalid({ field: 'code', msg: wrongCode });
+    },
     /** Takes a person's factor away, in a transaction that sees the wall's rows; false when there was none. */
     removeFactor: store.remove,
     sweepSteps: (wall: Scope) => db.scoped(wall, (tx) => store.sweep(tx, clock.now())),

@@ -8,6 +8,7 @@ import { hashPassword } from '#platform/password/index.ts';
 import { passwordProblem } from '#platform/password/policy.ts';
 import type { SmsTemplate } from '@anlan/contract/domain/message-template';
 import type { AuditRoom } from '../../audit/index.ts';
+import type { Agreements } from '../../content/index.ts';
 import type { SmsRoom } from '../../sms/index.ts';
 import type { TenantRoom } from '../../tenant/index.ts';
 import type { UserRoom } from '../index.ts';
@@ -21,6 +22,7 @@ export interface JoiningDeps {
   tenants: Pick<TenantRoom, 'isOpen' | 'one' | 'isMlps3'>;
   users: Pick<UserRoom, 'add' | 'byId' | 'byName' | 'allByPhone'>;
   sms: Pick<SmsRoom, 'verify' | 'count' | 'notify'>;
+  agreements: Agreements;
   /** Throws unless the picture was read right; null when no captcha is asked for. */
   checkCaptcha: ((wall: Scope, randomStr: string | undefined, code: string | undefined) => Promise<void>) | null;
   /** Gives a person a role by its code. */
@@ -31,6 +33,7 @@ export interface JoiningDeps {
   enterpriseNamed: (tx: Tx, name: string) => Promise<string | null>;
 }
 
+const byId = (id: string) => ({ id });
 const firstRole = { enterprise: 'ROLE_ENT_STAFF', shop: 'ROLE_SHOP' } as const;
 const notFoundText = '没有查到该企业绑定的手机号，请核对企业全称，或联系监管部门';
 // Either may be met by whoever comes at the same moment; the phone's owner is told in the same words as if they had come later.
@@ -41,7 +44,7 @@ const takenBy: Readonly<Record<string, SmsTemplate>> = {
 
 /** People who ask for an account, or for the phone of the one they have; every function here runs on the wall's scope. */
 export function createJoining(deps: JoiningDeps) {
-  const { db, audit, tenants, users, sms, checkCaptcha, giveRole, rolesOf, enterpriseNamed } = deps;
+  const { db, audit, tenants, users, sms, agreements, checkCaptcha, giveRole, rolesOf, enterpriseNamed } = deps;
 
   /** What stands against an account, in the words of a message to the phone that was proven; null where nothing does. */
   async function hindrance(tx: Tx, { phone, username, type }: RegisterInput) {
@@ -52,7 +55,7 @@ export function createJoining(deps: JoiningDeps) {
   }
 
   async function make(tx: Tx, input: RegisterInput, password_hash: string) {
-    const { phone, username, nickName = username, type, entName } = input;
+    const { phone, username, nickName = username, type, entName, agreed = [] } = input;
     const id = newId();
     await users.add(tx, {
       id,
@@ -74,6 +77,7 @@ export function createJoining(deps: JoiningDeps) {
       userName: nickName,
       note: entName,
     });
+    await agreements.agreed(tx, { occasion: 'register', texts: agreed.map(byId), userId: id });
     await sms.notify(tx, { phone, template: 'registerReceived', params: { username } });
   }
 
@@ -90,6 +94,8 @@ export function createJoining(deps: JoiningDeps) {
       const protects = await db.scoped(scope, tenants.isMlps3);
       const problem = passwordProblem(password, [username, nickName, phone, entName, tenant.name], protects);
       if (problem !== null) throw invalid({ field: 'password', msg: problem });
+      // Before anything is known of the account, so that the answer tells strangers nothing of it.
+      await db.scoped(scope, (tx) => agreements.demand(tx, (input.agreed ?? []).map(byId)));
       if (!(await sms.verify(wall, { tenantId, type: 'register', phone, code }))) {
         const msg = '短信验证码错误或已失效，请重新获取';
         throw new AppError('badCaptcha', msg, { errors: [{ field: 'code', msg }] });

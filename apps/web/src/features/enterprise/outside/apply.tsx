@@ -1,8 +1,10 @@
+import type { ContentType } from '@anlan/contract/modules/content/text';
 import type { Brand } from '@anlan/contract/domain/tenant';
 import { useEffect, useState, type FormEvent } from 'react';
 import { useHostName } from '#lib/host-face.ts';
 import { HostMark } from '#ui/host-mark.tsx';
 import { Icon } from '#ui/icon.tsx';
+import { Agreement } from '#widgets/agreement/agreement.tsx';
 import './apply.css';
 import { listAuthorities } from './calls.ts';
 import { Licence } from './licence.tsx';
@@ -42,6 +44,7 @@ function Done({ number, onLook }: { number: string; onLook: () => void }) {
   );
 }
 
+const texts: readonly ContentType[] = ['service', 'privacy'];
 const busyText = (gone: number | null) =>
   gone === null || gone === 1 ? '请稍候…' : `正在上传营业执照 ${Math.floor(gone * 100)}%`;
 
@@ -133,6 +136,16 @@ function Wizard({ changing, places, onSent }: WizardProps) {
             />
           )}
           {!again && at.proven && <p className="hint">手机号 {typed.phone} 已验证</p>}
+          {!again && (
+            <Agreement
+              key={at.consent.edition}
+              types={texts}
+              tenantId={typed.tenantId}
+              value={at.consent.agreed}
+              fault={at.consent.fault}
+              onChange={at.agree}
+            />
+          )}
         </>
       )}
       <div role="alert" className="failure" hidden={!at.failure}>

@@ -1,3 +1,4 @@
+import { companyCalls } from '@anlan/contract/modules/company/calls';
 import { applicationCalls } from '@anlan/contract/wire/enterprise-application';
 import { sessionCalls } from '@anlan/contract/wire/session';
 import { smsCalls } from '@anlan/contract/wire/sms';
@@ -7,12 +8,13 @@ import { config } from '#lib/config.ts';
 import { dictionaries } from '#lib/shared-calls.ts';
 
 const application = api(applicationCalls);
+const companies = api({ byApplicant: companyCalls.byApplicant });
 const { send } = api({ send: smsCalls.send });
 const { list } = api({ list: tenantCalls.list });
 
 type Fields = Parameters<typeof application.apply>[0];
 /** What an application says of the enterprise. */
-export type Form = Omit<Fields, 'tenantId' | 'phone' | 'code' | 'proof'>;
+export type Form = Omit<Fields, 'tenantId' | 'phone' | 'code' | 'proof' | 'agreed'>;
 
 const quiet = { quiet: true } as const;
 
@@ -28,6 +30,10 @@ export const readIndustries = (signal: AbortSignal) => dictionaries.industryTree
 /** Whether a credit code is taken at the authority. */
 export const codeTaken = async (tenantId: string, creditCode: string) =>
   (await application.applyCheck({ tenantId, creditCode }, quiet)).exists;
+
+/** What the register of companies says of a credit code; null where it knows none. */
+export const lookUpCompany = (tenantId: string, creditCode: string) =>
+  companies.byApplicant({ tenantId, creditCode }, quiet);
 
 /** Whether sending a code asks for a picture. */
 export const captchaWanted = async (): Promise<boolean> => (await config()).captcha;
@@ -47,8 +53,10 @@ export const proveWith = async (tenantId: string, phone: string, code: string) =
 export const uploadLicence = (tenantId: string, proof: string, file: File, onProgress: (share: number) => void) =>
   application.applyUpload({ tenantId, proof, file }, { ...quiet, onProgress });
 /** Sends an application. */
-export const sendApplication = (form: Form, by: { tenantId: string; phone: string; proof: string }) =>
-  application.apply({ ...form, ...by }, quiet);
+export const sendApplication = (
+  form: Form,
+  by: { tenantId: string; phone: string; proof: string; agreed: NonNullable<Fields['agreed']> },
+) => application.apply({ ...form, ...by }, quiet);
 /** Sends an application again. */
 export const sendAgain = (form: Form, held: { number: string; proof: string; version: number }) =>
   application.applyAgain({ ...form, ...held }, quiet);

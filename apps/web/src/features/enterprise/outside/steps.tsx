@@ -5,7 +5,9 @@ import { useEffect, useId, useState } from 'react';
 import { Icon } from '#ui/icon.tsx';
 import { TextField } from '#ui/plain-field.tsx';
 import { readChoices, readIndustries, searchRegions } from './calls.ts';
+import type { Proposal } from '../parts/proposals.ts';
 import { Combo, type Choice } from './combo.tsx';
+import { Proposed, RegisterLine } from './register-facts.tsx';
 import type { Applying } from './use-apply.ts';
 
 /** 受理单位, 统一社会信用代码 and 企业名称. */
@@ -46,9 +48,24 @@ export function CompanyStep({ at, places, fixed }: { at: Applying; places: reado
         </button>
       )}
       {right && creditCodeBodyWarning(code) && <p className="hint">{creditCodeBodyWarning(code)}</p>}
+      <RegisterLine register={at.register} />
       <TextField {...bind('name')} label="企业名称（与营业执照一致）" name="name" autoComplete="organization" />
+      <FromRegister at={at} field="name" />
     </>
   );
+}
+
+/** What the register says of a field, to be taken by a press. */
+function FromRegister({
+  at,
+  field,
+}: {
+  at: Applying;
+  field: 'name' | 'registeredAddress' | 'industryCode' | 'legalPerson';
+}) {
+  const take = ({ value, shown }: Proposal) =>
+    at.change(field === 'industryCode' ? { industryCode: String(value), industryName: shown } : { [field]: value });
+  return <Proposed proposal={at.register.of(field)} typed={at.typed[field]} onTake={take} />;
 }
 
 /** A list of few to choose from. */
@@ -142,6 +159,7 @@ export function FactsStep({ at }: { at: Applying }) {
         name="registeredAddress"
         autoComplete="street-address"
       />
+      <FromRegister at={at} field="registeredAddress" />
       <TextField
         {...bind('businessAddress')}
         label="经营地址（与注册地址不同时填写）"
@@ -157,6 +175,7 @@ export function FactsStep({ at }: { at: Applying }) {
         find={industriesOf}
         onChoose={({ value, label }) => change({ industryCode: value, industryName: label })}
       />
+      <FromRegister at={at} field="industryCode" />
       <Select at={at} field="supervisionKind" label="监管行业" choices={choices.supervisionKind} />
       <div className="pair">
         <Select at={at} field="enterpriseSize" label="企业规模（选填）" choices={choices.enterpriseSize} />
@@ -170,6 +189,7 @@ export function FactsStep({ at }: { at: Applying }) {
       </div>
       <h2>联系人</h2>
       <TextField {...bind('legalPerson')} label="法定代表人" name="legalPerson" autoComplete="off" />
+      <FromRegister at={at} field="legalPerson" />
       <div className="pair">
         <TextField {...bind('safetyManagerName')} label="安全员" name="safetyManagerName" autoComplete="off" />
         <TextField

@@ -4,6 +4,7 @@ import { ApiError } from '#lib/api-error.ts';
 import { proveWith, sendAgain, sendApplication, uploadLicence, codeTaken } from './calls.ts';
 import { normaliseCreditCode } from '@anlan/contract/domain/credit-code';
 import { typedOf } from './opened-form.ts';
+import { useRegister } from './register-facts.tsx';
 import {
   broughtTogether,
   emptyTyped,
@@ -18,6 +19,13 @@ import {
   type Faults,
   type Typed,
 } from './rules.ts';
+
+/** What was agreed to, and the round of reading that it belongs to. */
+interface Consent {
+  agreed: string[] | null;
+  fault: string | undefined;
+  edition: number;
+}
 
 /** What ties a field to what is typed. */
 export type Bind = (name: FieldName) => {
@@ -75,6 +83,8 @@ export function useApply(first: Typed, again: Again | null, onSent: (number: str
   useEffect(() => {
     if (again === null) keepDraft(typed);
   }, [again, typed]);
+  const register = useRegister(typed);
+  const [consent, setConsent] = useState<Consent>({ agreed: null, fault: undefined, edition: 0 });
   const proven = proof !== null && proof.of === normalisePhone(typed.phone);
 
   function show(faults: Faults, at: number) {
@@ -135,7 +145,12 @@ export function useApply(first: Typed, again: Again | null, onSent: (number: str
       ? await sendAgain(fields, { number: again.number, proof: shown, version: Number(typed.version) }).catch(
           (error: unknown) => changedMeanwhile(error, again, shown, whole),
         )
-      : await sendApplication(fields, { tenantId: typed.tenantId, phone: normalisePhone(typed.phone), proof: shown });
+      : await sendApplication(fields, {
+          tenantId: typed.tenantId,
+          phone: normalisePhone(typed.phone),
+          proof: shown,
+          agreed: consent.agreed ?? [],
+        });
     return sent.number;
   }
 
@@ -146,6 +161,8 @@ export function useApply(first: Typed, again: Again | null, onSent: (number: str
       form.change({ code: '' });
       return show({ code: error.message }, 2);
     }
+    const changed = error.errors.find(({ field }) => field === 'agreed');
+    if (changed) return setConsent(({ edition }) => ({ agreed: null, fault: changed.msg, edition: edition + 1 }));
     setFailure(error.message);
     const [first] = error.errors;
     if (!first) return undefined;
@@ -163,6 +180,8 @@ export function useApply(first: Typed, again: Again | null, onSent: (number: str
       const code = /^\d{6}$/.test(typed.code.trim()) ? undefined : '请输入 6 位短信验证码';
       if (phone ?? code) return show({ phone, code }, 2);
     }
+    // What is sent in again was agreed to when it came first.
+    if (!again && consent.agreed === null) return setConsent((before) => ({ ...before, fault: '请先阅读并同意协议' }));
     setBusy(true);
     setFailure(undefined);
     try {
@@ -191,6 +210,10 @@ export function useApply(first: Typed, again: Again | null, onSent: (number: str
     gone,
     failure,
     proven,
+    register,
+    consent,
+    agree: (agreed: string[] | null) =>
+      setConsent((before) => ({ ...before, agreed, fault: agreed === null ? before.fault : undefined })),
     startOver: () => {
       forgetDraft();
       form.setTyped((before) => ({ ...emptyTyped, tenantId: before.tenantId }));

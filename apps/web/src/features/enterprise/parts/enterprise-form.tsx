@@ -6,6 +6,7 @@ import { DraftNote } from '#ui/form/draft-note.tsx';
 import { formFields, type FormValues } from '../rules.ts';
 import { Conflict } from './conflict.tsx';
 import { FormFields, useSections } from './form-fields.tsx';
+import { RegisterPanel } from './register-panel.tsx';
 import { RegionMove } from './region-move.ts';
 import type { Save } from './use-save.ts';
 import './enterprise-form.css';
@@ -90,6 +91,7 @@ export function EnterpriseForm({ form, row, initial, save, entry, ...props }: Pr
             />
           </AtHead>
         )}
+        <RegisterPanel form={form} onTyped={props.onTyped} />
         <RegionMove value={props.onMove}>
           <FormFields
             form={form}

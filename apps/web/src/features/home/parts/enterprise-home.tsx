@@ -20,8 +20,10 @@ import { FirstSteps } from './first-steps.tsx';
 import { Greeting } from './greeting.tsx';
 import { HomeCard } from './home-card.tsx';
 import { LatestNotices } from './latest-notices.tsx';
+import { MembershipLine, MembershipNote } from './membership.tsx';
 import { OwnTodos } from './own-todos.tsx';
 import { QuickEntries } from './quick-entries.tsx';
+import { TodayChecks } from './today-checks.tsx';
 import { useInMenu } from './use-in-menu.ts';
 
 const report = '/bus/danger/report';
@@ -77,11 +79,7 @@ export function EnterpriseHome() {
         </section>
       )}
       {leads || home.data === undefined ? <Leading home={home} /> : <Working home={home} />}
-      {membership && (
-        <p className="own-note" role="note">
-          {membership}
-        </p>
-      )}
+      <MembershipNote text={membership} />
     </>
   );
 }
@@ -118,6 +116,7 @@ function Leading({ home }: { home: UseQueryResult<Home | null> }) {
       <div className="tiles four">
         <Numbers home={home} />
       </div>
+      <TodayChecks />
       <div className="halves even">
         <OwnTodos />
         <OpenDangers home={home} />
@@ -143,6 +142,7 @@ function Leading({ home }: { home: UseQueryResult<Home | null> }) {
                 <progress max={100} value={own.data.profileRate} aria-label="档案完善率" />
               </Link>
               {home.data && <Beside home={home.data} />}
+              <MembershipLine />
               <QuickEntries />
             </div>
           ) : (
@@ -160,6 +160,7 @@ function Working({ home }: { home: UseQueryResult<Home | null> }) {
   const isTold = useHolds('bus:notice:index');
   return (
     <>
+      <TodayChecks />
       <div className="halves even">
         <OpenDangers home={home} mine />
         <OwnTodos />

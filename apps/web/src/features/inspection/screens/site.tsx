@@ -10,12 +10,12 @@ import { Bones, Empty, LoadFailed } from '#ui/states.tsx';
 import { TabModal } from '#ui/tab-modal.tsx';
 import { inspectionKey, inspections } from '../../../modules/inspection/calls.ts';
 import { DictTag } from '#widgets/dict-tag.tsx';
+import { ItemCard } from '#widgets/check-item/item-card.tsx';
 import { DeliveryBanner } from '#widgets/delivery/banner.tsx';
 import { KeptPicture } from '#widgets/delivery/kept-picture.tsx';
 import { FinishDrawer } from '../parts/finish-drawer.tsx';
-import { ItemCard } from '../parts/item-card.tsx';
 import { useSite, type Site } from '../parts/use-site.ts';
-import '../parts/site.css';
+import '#widgets/check-item/site.css';
 
 const undoMs = 10_000;
 

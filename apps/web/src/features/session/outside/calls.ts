@@ -33,6 +33,8 @@ export interface Registering {
   password: string;
   phone: string;
   code: string;
+  /** The versions of the agreements that they agreed to. */
+  agreed: string[];
 }
 
 /** Asks for an account. */

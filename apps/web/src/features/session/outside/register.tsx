@@ -1,10 +1,12 @@
 import { usernameProblem } from '@anlan/contract/domain/joining';
+import type { ContentType } from '@anlan/contract/modules/content/text';
 import { maskPhone, normalisePhone, phoneProblem } from '@anlan/contract/domain/phone';
 import { passwordFormProblem, passwordRule } from '@anlan/contract/domain/password';
-import { useState, type FormEvent } from 'react';
+import { useRef, useState, type FormEvent } from 'react';
 import { ApiError, messageOf } from '#lib/api-error.ts';
 import { SmsCodeField } from '#ui/plain-code.tsx';
 import { CaptchaField, TextField } from '#ui/plain-field.tsx';
+import { Agreement } from '#widgets/agreement/agreement.tsx';
 import { captchaUrl, platformId, waysAt } from '../calls.ts';
 import { register, sendRegisterCode, type Registrable } from './calls.ts';
 import { PasswordField } from './login-fields.tsx';
@@ -18,6 +20,7 @@ import { useUserTypes } from './use-user-types.ts';
 const first = { nickName: '', entName: '', username: '', password: '', phone: '', captcha: '', code: '' };
 type Field = keyof typeof first;
 const order: readonly Field[] = ['nickName', 'entName', 'username', 'password', 'phone', 'captcha', 'code'];
+const texts: readonly ContentType[] = ['service', 'privacy'];
 const isField = (name: string): name is Field => order.some((field) => field === name);
 
 const kinds: readonly [Registrable, string][] = [
@@ -63,6 +66,11 @@ export function Register() {
   const [failure, setFailure] = useState<string>();
   const [busy, setBusy] = useState(false);
   const [sent, setSent] = useState(false);
+  const [agreed, setAgreed] = useState<string[] | null>(null);
+  const [disagreed, setDisagreed] = useState<string>();
+  // Grows when a text has changed while it stood here: it is read anew.
+  const [edition, setEdition] = useState(0);
+  const consent = useRef<HTMLInputElement>(null);
   const choices = places.filter(({ id }) => id !== platformId);
   const chosen = place?.id === platformId ? choices[0] : place;
   const { passwordProtected: protects } = useWays(chosen?.id);
@@ -95,6 +103,11 @@ export function Register() {
   const onSubmit = async (event: FormEvent) => {
     event.preventDefault();
     if (busy || chosen === undefined || refuse(missing(typed, named, protects), order)) return;
+    if (agreed === null) {
+      setDisagreed('请先阅读并同意协议');
+      consent.current?.focus();
+      return;
+    }
     setBusy(true);
     setFailure(undefined);
     try {
@@ -108,10 +121,17 @@ export function Register() {
         password,
         phone,
         code: code.trim(),
+        agreed,
       });
       setSent(true);
     } catch (error) {
       const faults = error instanceof ApiError ? error.errors : [];
+      const changed = faults.find(({ field }) => field === 'agreed');
+      if (changed) {
+        setEdition(edition + 1);
+        setDisagreed(changed.msg);
+        return;
+      }
       const own = Object.fromEntries(faults.flatMap(({ field, msg }) => (isField(field) ? [[field, msg]] : [])));
       if (!refuse(own, order)) setFailure(messageOf(error));
     } finally {
@@ -172,6 +192,18 @@ export function Register() {
           stillComing={stillComing}
           onRefused={onRefused}
           failed={faulty || failure !== undefined}
+        />
+        <Agreement
+          key={edition}
+          types={texts}
+          tenantId={chosen?.id}
+          value={agreed}
+          fault={disagreed}
+          ref={consent}
+          onChange={(now) => {
+            setAgreed(now);
+            if (now !== null) setDisagreed(undefined);
+          }}
         />
         <div role="alert" className="failure" hidden={!failure}>
           {failure}

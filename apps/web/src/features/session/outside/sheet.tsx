@@ -1,6 +1,8 @@
+import type { ContentType } from '@anlan/contract/modules/content/text';
 import type { ReactNode } from 'react';
 import { useHostName } from '#lib/host-face.ts';
 import { HostMark } from '#ui/host-mark.tsx';
+import { TextLinks } from '#widgets/agreement/agreement.tsx';
 import './sheet.css';
 
 interface Props {
@@ -16,6 +18,8 @@ const links = [
   ['/register', '注册账号'],
   ['/guide', '使用指南'],
 ] as const;
+
+const texts: readonly ContentType[] = ['about', 'service', 'privacy'];
 
 /** A page before sign-in that is not the sign-in itself: whose it is above, one card below. */
 export function Sheet({ title, path, wide = false, children }: Props) {
@@ -36,6 +40,9 @@ export function Sheet({ title, path, wide = false, children }: Props) {
         </nav>
       </header>
       <main className={wide ? 'wide' : undefined}>{children}</main>
+      <footer>
+        <TextLinks types={texts} />
+      </footer>
     </div>
   );
 }

@@ -82,7 +82,9 @@ export function Screen() {
 /** The sheet itself: ink on white in every theme, legible without colour. */
 const today = () => dayOf(new Date());
 const Sheet = ({ board }: { board: Board }) => (
-  <article className="board-sheet" aria-label="公示内容">
+  // Wider than a phone: the keyboard scrolls it too.
+  // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+  <div className="board-sheet" role="region" aria-label="公示内容" tabIndex={0}>
     <header>
       <h2>隐患排查治理情况公示</h2>
       <p>
@@ -147,5 +149,5 @@ const Sheet = ({ board }: { board: Board }) => (
       <span>对公示内容有异议的，请向本单位安全管理人员反映，也可以向监管部门举报。</span>
       <span>公示日期 {today()}　（单位盖章）</span>
     </footer>
-  </article>
+  </div>
 );

@@ -11,6 +11,7 @@ import { useState, type ReactNode } from 'react';
 import { Icon } from '#ui/icon.tsx';
 import type { About } from '#lib/kept/outbox.ts';
 import { KeptPhotos } from '#widgets/delivery/kept-photos.tsx';
+import { FileList } from '#widgets/file-list.tsx';
 
 interface Props {
   found: FoundItem;
@@ -20,8 +21,8 @@ interface Props {
   isOpen: boolean;
   /** Shown where something is missing although somebody wants to finish. */
   asks: boolean;
-  /** What the ledger of this phone says of its photos. */
-  about: About;
+  /** What the ledger of this phone says of its photos; without it they are sent when they are chosen. */
+  about?: About | undefined;
   onAnswer: (given: ItemAnswer) => void;
 }
 
@@ -55,7 +56,7 @@ export function ItemCard({ found, at, total, isOpen, asks, about, onAnswer }: Pr
         />
       )}
       {item.kind !== 'photo' && (isFail || photos.length > 0) && (
-        <KeptPhotos
+        <Photos
           about={about}
           label={`第 ${at + 1} 项照片`}
           value={photos}
@@ -71,6 +72,19 @@ export function ItemCard({ found, at, total, isOpen, asks, about, onAnswer }: Pr
       )}
     </li>
   );
+}
+
+interface PhotosProps {
+  about: About | undefined;
+  label: string;
+  value: FoundItem['photos'];
+  readOnly?: boolean;
+  onChange?: (value: FoundItem['photos']) => void;
+}
+
+/** Photos of an item: kept on the phone first where its page works without a network. */
+function Photos({ about, ...rest }: PhotosProps) {
+  return about ? <KeptPhotos about={about} {...rest} /> : <FileList purpose="photo" {...rest} />;
 }
 
 function limitsOf({ item: { kind, min, max, unit, photos } }: FoundItem): string {
@@ -111,7 +125,7 @@ const words: Readonly<Record<ItemResult, string>> = {
 
 interface AnswerProps {
   found: FoundItem;
-  about: About;
+  about: About | undefined;
   onAnswer: (given: ItemAnswer) => void;
 }
 
@@ -167,7 +181,7 @@ function Answer({ found, about, onAnswer }: AnswerProps) {
     case 'photo':
       return (
         <>
-          <KeptPhotos about={about} label="照片" value={photos} onChange={(next) => onAnswer({ photos: next })} />
+          <Photos about={about} label="照片" value={photos} onChange={(next) => onAnswer({ photos: next })} />
           <div className="site-choices">
             {photos.length > 0 && judged('fail', 'fail')}
             {judged('notApplicable', 'other')}
@@ -190,7 +204,13 @@ function Answer({ found, about, onAnswer }: AnswerProps) {
 }
 
 /** What was answered, where nobody changes it any more. */
-function Said({ found: { item, result, said, amount, photos }, about }: { found: FoundItem; about: About }) {
+function Said({
+  found: { item, result, said, amount, photos },
+  about,
+}: {
+  found: FoundItem;
+  about: About | undefined;
+}) {
   return (
     <>
       <p className={`site-result site-result-${result ?? 'none'}`}>
@@ -200,7 +220,7 @@ function Said({ found: { item, result, said, amount, photos }, about }: { found:
         {amount !== null && `（${amount}${item.unit ?? ''}）`}
         {said && `（${said}）`}
       </p>
-      {item.kind === 'photo' && <KeptPhotos about={about} label="照片" value={photos} readOnly />}
+      {item.kind === 'photo' && <Photos about={about} label="照片" value={photos} readOnly />}
     </>
   );
 }

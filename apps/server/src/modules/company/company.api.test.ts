@@ -1,0 +1,218 @@
+// The register of companies, walked against the simulator's Tianyancha (CA-13): cache, allowances, faults.
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { limits } from '@anlan/contract/limits';
+import { createSimulator } from '../../../../simulator/src/server.ts';
+import { companies } from '../../../../simulator/src/companies.ts';
+import { dataOf, send, signIn } from '../../../testing/client.ts';
+import { openTestHouse, type TestHouse } from '../../../testing/house.ts';
+import { makeTenant, type TestTenant } from '../../../testing/tenants.ts';
+
+const simulator = createSimulator();
+let outside = '';
+let house: TestHouse;
+let tenant: TestTenant;
+const tokens = { regulator: '', entadmin: '', shop: '' };
+beforeAll(async () => {
+  outside = await simulator.listen(0);
+  house = await openTestHouse({
+    env: {
+      TIANYANCHA_TOKEN: simulator.companies.token,
+      TIANYANCHA_BASE: `${outside}/tyc`,
+      OUTBOUND_ALLOW_PRIVATE: '127.0.0.1',
+    },
+  });
+}, 120_000);
+beforeEach(async () => {
+  await ctl('reset', {});
+  // A service that failed often rests half a minute.
+  house.clock.pass(60);
+  tenant = await makeTenant(house);
+  await house.sql(
+    `insert into membership (tenant_id, enterprise_id, began_on, months, ends_on, opens, lookups, updated_at)
+     values ($1, $2, '2026-01-01', 12, '2099-01-01', '{lookup}', 2, now())`,
+    [tenant.id, tenant.enterpriseIds[0]],
+  );
+  for (const kind of ['regulator', 'entadmin', 'shop'] as const)
+    tokens[kind] = (await signIn(house, tenant, kind)).access_token;
+});
+afterAll(async () => {
+  await house.close();
+  await simulator.close();
+});
+
+const ctl = (path: string, body: object) =>
+  fetch(`${outside}/_ctl/${path}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  });
+const hits = async (): Promise<number> => {
+  const seen = (await (await fetch(`${outside}/_ctl/companies`)).json()) as { hits: number };
+  return seen.hits;
+};
+const ask = (keyword: string, kind: keyof typeof tokens = 'regulator') =>
+  send(house, 'GET', '/bus/enterprise/tianyancha/getCurrentEnt', { query: { keyword }, token: tokens[kind] });
+const apply = (creditCode: string) =>
+  send(house, 'POST', '/bus/enterprise/entApply/company', { body: { tenantId: tenant.id, creditCode } });
+const [known, other] = companies as [(typeof companies)[number], (typeof companies)[number]];
+const counts = () =>
+  house.sql<{ who: string; used: number }>(
+    'select who, used from company_lookup_count where tenant_id = $1 order by who',
+    [tenant.id],
+  );
+
+describe('CA-13 the look-up', () => {
+  test('answers by name and by code in our words, and pays once a day for a company', async () => {
+    const found = dataOf<Record<string, unknown>>(await ask(known.name));
+    expect(found).toEqual({
+      name: known.name,
+      creditCode: known.creditCode,
+      legalPersonName: known.legalPersonName,
+      regStatus: known.regStatus,
+      regCapital: known.regCapital,
+      establishTime: '2001-01-01',
+      regLocation: known.regLocation,
+      businessScope: known.businessScope,
+      industry: known.industry,
+      phone: known.phoneNumber,
+    });
+    // The code that came with it leads to the same answer, for everybody of the unit.
+    expect(dataOf(await ask(` ${known.creditCode.toLowerCase()} `, 'entadmin'))).toEqual(found);
+    expect(await hits()).toBe(1);
+    house.clock.pass(limits.companyLookup.hitSeconds + 1);
+    for (const kind of ['regulator', 'entadmin'] as const)
+      tokens[kind] = (await signIn(house, tenant, kind)).access_token;
+    expect(dataOf(await ask(known.name))).toEqual(found);
+    expect(await hits()).toBe(2);
+  });
+
+  test('two who ask at the same moment pay once; that there is none is kept ten minutes', async () => {
+    const both = await Promise.all([ask(other.name), ask(other.name, 'entadmin'), ask(other.name)]);
+    for (const answer of both) expect(dataOf<{ name: string }>(answer).name).toBe(other.name);
+    expect(await hits()).toBe(1);
+    expect(dataOf(await ask('没有这家有限公司'))).toBeNull();
+    const before = await counts();
+    expect(dataOf(await ask('没有这家有限公司'))).toBeNull();
+    expect(await counts()).toEqual(before);
+    house.clock.pass(limits.companyLookup.missSeconds + 1);
+    expect(dataOf(await ask('没有这家有限公司'))).toBeNull();
+    const ofUnit = (all: typeof before) => all.find(({ who }) => who === 'unit')?.used ?? 0;
+    expect(ofUnit(await counts())).toBe(ofUnit(before) + 1);
+  });
+
+  test('another unit has neither the answers nor the count of this one', async () => {
+    dataOf(await ask(known.name));
+    const next = await makeTenant(house);
+    const token = (await signIn(house, next, 'regulator')).access_token;
+    const query = { keyword: known.name };
+    dataOf(await send(house, 'GET', '/bus/enterprise/tianyancha/getCurrentEnt', { query, token }));
+    expect(await hits()).toBe(2);
+    expect(await counts()).toEqual([{ who: 'unit', used: 1 }]);
+  });
+
+  test('needs the permit to change an enterprise', async () => {
+    expect((await ask(known.name, 'shop')).status).toBe(403);
+    expect(
+      (await send(house, 'GET', '/bus/enterprise/tianyancha/getCurrentEnt', { query: { keyword: known.name } })).status,
+    ).toBe(401);
+  });
+});
+
+describe('allowances', () => {
+  test('a plan gives its enterprise so many; a regulator asks without one', async () => {
+    for (const { name } of companies.slice(2, 4)) dataOf(await ask(name, 'entadmin'));
+    const [, , , , third] = companies;
+    const refused = await ask(third?.name ?? '', 'entadmin');
+    expect([refused.status, (refused.json as { msg: string }).msg]).toEqual([
+      400,
+      '会员未开通或查询次数已用完，暂时不能查询工商信息，请手工填写',
+    ]);
+    dataOf(await ask(third?.name ?? ''));
+    expect(await house.sql('select lookups_used from membership where tenant_id = $1', [tenant.id])).toEqual([
+      { lookups_used: 2 },
+    ]);
+  });
+
+  test('an enterprise has its own, within that of its unit; the person types by hand', async () => {
+    const { enterprisePerDay } = limits.companyLookup;
+    await house.sql(
+      `insert into company_lookup_count (tenant_id, day, who, used) select $1, ($3::timestamptz at time zone 'Asia/Shanghai')::date, $2, $4`,
+      [tenant.id, tenant.enterpriseIds[0], house.clock.now(), enterprisePerDay],
+    );
+    const refused = await ask(known.name, 'entadmin');
+    expect([refused.status, (refused.json as { msg: string }).msg]).toEqual([
+      429,
+      '今天的工商信息查询次数已用完，请手工填写',
+    ]);
+    expect(await hits()).toBe(0);
+    // What was counted of the unit went with the refusal.
+    expect((await counts()).find(({ who }) => who === 'unit')).toBeUndefined();
+    dataOf(await ask(known.name));
+    // What is known already costs nobody anything.
+    dataOf(await ask(known.name, 'entadmin'));
+  });
+
+  test('of the unit are never overdrawn by many at once', async () => {
+    const { unitPerDay } = limits.companyLookup;
+    await house.sql(
+      `insert into company_lookup_count (tenant_id, day, who, used) select $1, ($2::timestamptz at time zone 'Asia/Shanghai')::date, 'unit', $3`,
+      [tenant.id, house.clock.now(), unitPerDay - 3],
+    );
+    const answers = await Promise.all(companies.slice(20, 28).map(({ name }) => ask(name)));
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 200, 200, 429, 429, 429, 429, 429]);
+    expect(await hits()).toBe(3);
+  });
+});
+
+describe('the vendor goes wrong', () => {
+  test.each([
+    ['companies', { refusal: 'token' }],
+    ['companies', { refusal: 'quota' }],
+    ['companies', { refusal: 'frequent' }],
+    ['fault', { service: 'companies', mode: 'error' }],
+    ['fault', { service: 'companies', mode: 'reset' }],
+    ['fault', { service: 'companies', mode: 'wrong' }],
+    ['fault', { service: 'companies', mode: 'html' }],
+    ['fault', { service: 'companies', mode: 'huge' }],
+  ])('%s %o: said plainly, counted as nothing, kept nowhere', async (path, fault) => {
+    await ctl(path, fault);
+    const answer = await ask(known.name);
+    expect([answer.status, (answer.json as { msg: string }).msg]).toEqual([503, '工商信息服务暂时不可用，请手工填写']);
+    expect(await counts()).toEqual([{ who: 'unit', used: 0 }]);
+    await ctl('reset', {});
+    house.clock.pass(60);
+    expect(dataOf<{ name: string }>(await ask(known.name)).name).toBe(known.name);
+  });
+
+  test('a silent one is waited for three seconds', async () => {
+    await ctl('fault', { service: 'companies', mode: 'timeout' });
+    const since = performance.now();
+    expect((await ask(known.name)).status).toBe(503);
+    expect(performance.now() - since).toBeLessThan(6_000);
+  });
+});
+
+describe('whoever applies', () => {
+  test('is told by the whole code alone, without a phone, and draws on an allowance of its own', async () => {
+    const found = dataOf<{ name: string; phone: string | null }>(await apply(known.creditCode));
+    expect(found).toMatchObject({ name: known.name, phone: null });
+    expect(await counts()).toEqual([
+      { who: 'applicants', used: 1 },
+      { who: 'unit', used: 1 },
+    ]);
+    expect((await apply(known.name)).status).toBe(400);
+  });
+});
+
+test('without a provider the answer is null, and nothing is counted', async () => {
+  const bare = await openTestHouse();
+  try {
+    const own = await makeTenant(bare);
+    const token = (await signIn(bare, own, 'regulator')).access_token;
+    const query = { keyword: known.name };
+    expect(dataOf(await send(bare, 'GET', '/bus/enterprise/tianyancha/getCurrentEnt', { query, token }))).toBeNull();
+    expect(await bare.sql('select from company_lookup_count where tenant_id = $1', [own.id])).toEqual([]);
+  } finally {
+    await bare.close();
+  }
+});

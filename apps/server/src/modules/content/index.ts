@@ -1,0 +1,93 @@
+/** content: texts that everybody may read (about, privacy, service, membership agreement), their versions, and who agreed. */
+import { contentCalls, type AgreementCount } from '@anlan/contract/modules/content/calls';
+import { contentInfo } from '@anlan/contract/modules/content/resource';
+import { contentTypes, type ContentText, type ContentType } from '@anlan/contract/modules/content/text';
+import type { InputOf } from '@anlan/contract/wire/dialect';
+import { eachTenant } from '#kernel/each-tenant.ts';
+import { AppError } from '#kernel/errors.ts';
+import { systemScope, type Scope } from '#kernel/scope.ts';
+import { defineModule, openedElsewhere } from '#kit/module.ts';
+import { openResource } from '#kit/service.ts';
+import type { StoredRow } from '#kit/table.ts';
+import { cleanRichText } from '#platform/richtext/index.ts';
+import type { TenantRoom } from '../tenant/index.ts';
+import type { Agreements } from './agreements.ts';
+import * as store from './store.ts';
+
+export { createAgreements, type Agreements } from './agreements.ts';
+
+type Calls = typeof contentCalls;
+const agreementsModule = openedElsewhere<Agreements>('agreements');
+const tenantModule = openedElsewhere<Pick<TenantRoom, 'names'>>('tenant');
+
+// What stands in the column passed the schema of the field.
+const typeOf = (row: StoredRow) => String(row['type']) as ContentType;
+const isDraft = (row: StoredRow) => row['state'] === 'draft';
+const platform = '0';
+
+/** The module content. */
+export const contentModule = defineModule('content', {
+  needs: { agreements: agreementsModule, tenant: tenantModule },
+  open({ kit, agreements, tenant }) {
+    const { db, clock } = kit;
+    const contents = openResource(contentInfo, kit, {
+      mayChange: (verb, row) => verb === 'update' || isDraft(row),
+      beforeUpdate(_tx, row) {
+        if (!isDraft(row)) throw new AppError('invalid', '已发布的版本不能修改');
+      },
+      async beforeMove(tx, _move, row) {
+        const last = await store.lockEditions(tx, typeOf(row));
+        await store.supersede(tx, typeOf(row), clock.now());
+        return { edition: last + 1, publishedAt: clock.now() };
+      },
+    });
+    return {
+      ...contents,
+      agreed: agreements.agreed,
+      /** A draft is changed; of a published version a new draft is made, which begins with what the version says. */
+      async update(scope: Scope, patch: InputOf<Calls['update']>) {
+        const now = await contents.get(scope, { id: patch.id });
+        if (now.state === 'draft') return contents.update(scope, patch);
+        const { id, version, ...changes } = patch;
+        return db.scoped(scope, async (tx) => {
+          await contents.lockRow(tx, id, version);
+          const { type, title, content } = now;
+          return { id: await contents.add(tx, { type, title, content, ...changes }), version: 1 };
+        });
+      },
+      byType: (scope: Scope, { type, tenantId }: InputOf<Calls['byType']>): Promise<ContentText | null> =>
+        db.scoped(
+          systemScope('content', tenantId ?? scope.namedTenantId ?? platform, scope),
+          async (tx) => {
+            const found = (Object.keys(contentTypes) as ContentType[]).find((one) => contentTypes[one] === type);
+            const row = found && (await store.readPublished(tx, found));
+            if (!row || row.edition === null || row.published_at === null) return null;
+            const { edition, published_at: publishedAt } = row;
+            return {
+              id: row.id,
+              type: row.type,
+              title: row.title,
+              content: cleanRichText(row.content),
+              edition,
+              publishedAt,
+            };
+          },
+          { readOnly: true },
+        ),
+      async agreedByUnit(scope: Scope, { id }: InputOf<Calls['agreedByUnit']>): Promise<AgreementCount[]> {
+        await contents.get(scope, { id });
+        const names = await tenant.names();
+        // The platform counts in every unit and reads no names there; a unit counts its own.
+        const units = scope.tenantId === platform ? [...names.keys()] : [scope.tenantId];
+        const found: AgreementCount[] = [];
+        await eachTenant(units, async (tenantId) => {
+          const own = systemScope('agreements', tenantId, scope);
+          const counted = await db.scoped(own, (tx) => store.agreementsTo(tx, id), { readOnly: true });
+          if (counted.agreed > 0) found.push({ tenantId, tenantName: names.get(tenantId) ?? tenantId, ...counted });
+        });
+        return found.toSorted((a, b) => b.agreed - a.agreed || (a.tenantId < b.tenantId ? -1 : 1));
+      },
+    };
+  },
+  calls: contentCalls,
+});

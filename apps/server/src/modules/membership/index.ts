@@ -1,0 +1,285 @@
+/**
+ * membership: memberships (会员) of enterprises, extended by orders and shortened by refunds; its state follows the day.
+ * It opens conveniences and is never asked about by what the law demands.
+ */
+import { addDays, daysBetween, dayOf } from '@anlan/contract/domain/instant';
+import { membershipCalls, type MembershipStatus, type MyService } from '@anlan/contract/modules/membership/calls';
+import { membershipFeatures, type MembershipFeature } from '@anlan/contract/modules/plan/resource';
+import { AppError } from '#kernel/errors.ts';
+import { newId } from '#kernel/ids.ts';
+import type { Scope } from '#kernel/scope.ts';
+import { defineModule } from '#kit/module.ts';
+import type { Tx } from '#platform/db/index.ts';
+import { settingModule, settingsOf } from '../setting/index.ts';
+import {
+  findMembership,
+  holdMembership,
+  keepMembership,
+  keepTold,
+  noticesOf,
+  takeLookup,
+  untold,
+  usageOf,
+  type Cursor,
+  type StoredMembership,
+} from './membership-store.ts';
+import {
+  endsWith,
+  extended,
+  graceEnd,
+  isOpenIn,
+  noticeOf,
+  shortened,
+  stateOn,
+  staysOpen,
+  type Margins,
+} from './rules.ts';
+import { seedMemberships } from './seed-store.ts';
+
+/** What an order gives. */
+export interface Given {
+  months: number;
+  planCode: string;
+  planName: string;
+  opens: readonly string[];
+  seats: number;
+  storageMb: number;
+  lookups: number;
+}
+/** How the last day of a membership changed; null where there was none. */
+export interface Changed {
+  from: string | null;
+  to: string;
+}
+
+const batch = 200;
+
+/** The module membership. */
+export const membershipModule = defineModule('membership', {
+  needs: { setting: settingModule },
+  open({ kit }) {
+    const { db, clock, events, tell } = kit;
+    const today = () => dayOf(clock.now());
+    const marginsOf = async (tx: Tx): Promise<Margins & { trialDays: number }> => {
+      const values = await settingsOf(tx);
+      return {
+        expiringDays: values['membership.expiringDays'],
+        graceDays: values['membership.graceDays'],
+        trialDays: values['membership.trialDays'],
+      };
+    };
+    const ownOf = ({ enterpriseId }: Scope): string => {
+      if (enterpriseId === null) throw new AppError('invalid', '请先选择企业');
+      return enterpriseId;
+    };
+    /** Tells the enterprise's people that something of their membership changed. */
+    const spread = async (tx: Tx, enterpriseIds: readonly string[]) => {
+      await events.emit(tx, 'membership.changed', { enterpriseIds });
+      for (const enterpriseId of enterpriseIds)
+        await tell(tx, { kinds: ['enterprise'], permit: 'bus:enterprise:pay', enterpriseId }, { type: 'statistics' });
+    };
+
+    /** The membership of an enterprise with its state on this day. */
+    async function of(tx: Tx, enterpriseId: string) {
+      const margins = await marginsOf(tx);
+      const one = await findMembership(tx, enterpriseId);
+      return { one, margins, state: stateOn(one, today(), margins), graceTo: graceEnd(one, margins) };
+    }
+
+    /** Gives months and what a plan opens. */
+    async function extend(tx: Tx, enterpriseId: string, given: Given): Promise<Changed> {
+      await holdMembership(tx, enterpriseId);
+      const before = await findMembership(tx, enterpriseId, { lock: true });
+      // Days of a trial are no months that were paid for: what is bought follows them all the same.
+      const span = before && { ...before, ...(before.isTrial ? { beganOn: before.endsOn, months: 0 } : {}) };
+      const after = extended(span, given.months, today());
+      const { months: _, ...what } = given;
+      const kept: StoredMembership = {
+        enterpriseId,
+        ...after,
+        ...what,
+        opens: [...what.opens],
+        isTrial: false,
+        tried: before?.tried ?? false,
+        // What was bought anew counts anew.
+        lookupsUsed: 0,
+        told: null,
+      };
+      await keepMembership(tx, kept, clock.now());
+      await spread(tx, [enterpriseId]);
+      return { from: before?.endsOn ?? null, to: after.endsOn };
+    }
+
+    /** Takes months back; the last day is never before today. */
+    async function shorten(tx: Tx, enterpriseId: string, months: number): Promise<Changed | null> {
+      await holdMembership(tx, enterpriseId);
+      const before = await findMembership(tx, enterpriseId, { lock: true });
+      if (!before) return null;
+      const after = shortened(before, months, today());
+      await keepMembership(tx, { ...before, ...after, told: null }, clock.now());
+      await spread(tx, [enterpriseId]);
+      return { from: before.endsOn, to: after.endsOn };
+    }
+
+    /** Tells some enterprises whose membership came into another state by date; where the next ones begin. */
+    async function tellBatch(tx: Tx, after: Cursor | null): Promise<{ moved: number; last: Cursor | null }> {
+      const margins = await marginsOf(tx);
+      const found = await untold(tx, addDays(today(), margins.expiringDays), after, batch);
+      const last = found.length === batch ? (found.at(-1) ?? null) : null;
+      const moved = found
+        .map((one) => ({ one, state: stateOn(one, today(), margins) }))
+        .filter(({ one, state }) => state !== one.told);
+      if (moved.length === 0) return { moved: 0, last };
+      const notices = moved.flatMap(({ one, state }) => {
+        const text = noticeOf(state, one.endsOn, graceEnd(one, margins) ?? one.endsOn);
+        return text === null ? [] : [{ id: newId(), enterpriseId: one.enterpriseId, text }];
+      });
+      const told = moved.map(({ one, state }) => ({ enterpriseId: one.enterpriseId, state }));
+      await keepTold(tx, told, notices, clock.now());
+      await events.emit(tx, 'membership.changed', { enterpriseIds: told.map(({ enterpriseId }) => enterpriseId) });
+      for (const { enterpriseId, text } of notices)
+        await tell(
+          tx,
+          { kinds: ['enterprise'], permit: 'bus:enterprise:pay', enterpriseId },
+          { type: '6', data: { title: '会员', text, path: '/wel/index' } },
+        );
+      return { moved: moved.length, last };
+    }
+
+    return {
+      extend,
+      shorten,
+      /** What the last day would be with more or fewer months. */
+      async foresee(
+        tx: Tx,
+        enterpriseId: string,
+      ): Promise<{
+        status: MembershipStatus;
+        to: string | null;
+        remainDays: number | null;
+        with: (months: number) => string;
+        without: (months: number) => string | null;
+      }> {
+        const { one, state } = await of(tx, enterpriseId);
+        const span = one && { ...one, ...(one.isTrial ? { beganOn: one.endsOn, months: 0 } : {}) };
+        return {
+          status: state,
+          to: one?.endsOn ?? null,
+          remainDays: one && Math.max(0, daysBetween(today(), one.endsOn)),
+          with: (months) => extended(span, months, today()).endsOn,
+          without: (months) => one && shortened(one, months, today()).endsOn,
+        };
+      },
+      /** Whether an enterprise may use something that plans open, at this moment. */
+      async opens(tx: Tx, enterpriseId: string, feature: MembershipFeature): Promise<boolean> {
+        const { one, state } = await of(tx, enterpriseId);
+        return one !== null && isOpenIn(state) && one.opens.includes(feature);
+      },
+      /** How much an enterprise has of what plans give by number; 0 where its membership is over. */
+      async amountOf(tx: Tx, enterpriseId: string, what: 'seats' | 'storageMb' | 'lookups'): Promise<number> {
+        const { one, state } = await of(tx, enterpriseId);
+        return one !== null && isOpenIn(state) ? one[what] : 0;
+      },
+      /** Whether an enterprise's plan gives it a look-up that is not used yet. */
+      async hasLookup(tx: Tx, enterpriseId: string): Promise<boolean> {
+        const { one, state } = await of(tx, enterpriseId);
+        return one !== null && isOpenIn(state) && one.opens.includes('lookup') && one.lookupsUsed < one.lookups;
+      },
+      /** Takes one look-up of those that an enterprise's plan gives; false where none is left, or none is open. */
+      async takeLookup(tx: Tx, enterpriseId: string): Promise<boolean> {
+        const { one, state } = await of(tx, enterpriseId);
+        return one !== null && isOpenIn(state) && one.opens.includes('lookup') && takeLookup(tx, enterpriseId);
+      },
+      buy: (scope: Scope) =>
+        db.scoped(
+          scope,
+          async (tx) => {
+            const { one, state } = await of(tx, ownOf(scope));
+            return { expireTime: one?.endsOn ?? null, mealName: one?.planName ?? null, status: state };
+          },
+          { readOnly: true },
+        ),
+      myservice: (scope: Scope): Promise<MyService> =>
+        db.scoped(
+          scope,
+          async (tx) => {
+            const enterpriseId = ownOf(scope);
+            const { one, margins, state, graceTo } = await of(tx, enterpriseId);
+            const { entName, people, storageMb } = await usageOf(tx, enterpriseId);
+            const open = isOpenIn(state) && one ? one : null;
+            const opens = open?.opens ?? [];
+            return {
+              entName,
+              meal: one?.planName ?? null,
+              expireTime: one?.endsOn ?? null,
+              remainDays: one && Math.max(0, daysBetween(today(), one.endsOn)),
+              status: state,
+              graceTo,
+              opens,
+              closed: membershipFeatures.filter((feature) => !opens.includes(feature)),
+              seats: { used: people, most: open?.seats ?? 0 },
+              storageMb: { used: storageMb, most: open?.storageMb ?? 0 },
+              lookups: { used: open?.lookupsUsed ?? 0, most: open?.lookups ?? 0 },
+              stays: [...staysOpen],
+              ends: state === 'expired' && one ? one.opens.map((feature) => endsWith[feature] ?? feature) : [],
+              trialDays: one === null ? margins.trialDays : 0,
+              notices: await noticesOf(tx, enterpriseId),
+            };
+          },
+          { readOnly: true },
+        ),
+      trial: (scope: Scope) =>
+        db.scoped(scope, async (tx) => {
+          const enterpriseId = ownOf(scope);
+          await holdMembership(tx, enterpriseId);
+          const { trialDays } = await marginsOf(tx);
+          if (trialDays === 0) throw new AppError('invalid', '目前不提供试用');
+          if (await findMembership(tx, enterpriseId, { lock: true }))
+            throw new AppError('invalid', '已经开通过会员或试用，不能再次试用');
+          const day = today();
+          const trial: StoredMembership = {
+            enterpriseId,
+            beganOn: day,
+            months: 0,
+            endsOn: addDays(day, trialDays),
+            isTrial: true,
+            tried: true,
+            planCode: null,
+            planName: '试用',
+            opens: [...membershipFeatures],
+            seats: 0,
+            storageMb: 0,
+            lookups: 10,
+            lookupsUsed: 0,
+            told: null,
+          };
+          await keepMembership(tx, trial, clock.now());
+          await kit.audit.record(tx, {
+            call: 'membership.trial',
+            objectType: 'enterprise',
+            objectId: enterpriseId,
+            enterpriseId,
+            note: `试用至 ${trial.endsOn}`,
+          });
+          await spread(tx, [enterpriseId]);
+          return null;
+        }),
+      /** Tells enterprises whose membership came into another state by date; answers how many. */
+      async tellChanges(scope: Scope): Promise<number> {
+        let done = 0;
+        let after: Cursor | null = null;
+        do {
+          const { moved, last }: { moved: number; last: Cursor | null } = await db.scoped(scope, (tx) =>
+            tellBatch(tx, after),
+          );
+          done += moved;
+          after = last;
+        } while (after !== null);
+        return done;
+      },
+    };
+  },
+  calls: membershipCalls,
+  nightly: { tell: { at: '20 8 * * *', run: (room, scope) => room.tellChanges(scope) } },
+  seed: seedMemberships,
+});

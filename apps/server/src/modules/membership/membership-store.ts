@@ -1,0 +1,127 @@
+import { sql } from 'kysely';
+import { scopedTenant, type Tx } from '#platform/db/index.ts';
+
+/** A membership as it stands in its table. */
+export interface StoredMembership {
+  enterpriseId: string;
+  beganOn: string;
+  months: number;
+  endsOn: string;
+  isTrial: boolean;
+  tried: boolean;
+  planCode: string | null;
+  planName: string | null;
+  opens: string[];
+  seats: number;
+  storageMb: number;
+  lookups: number;
+  lookupsUsed: number;
+  told: string | null;
+}
+
+const columns = sql`enterprise_id as "enterpriseId", began_on as "beganOn", months, ends_on as "endsOn",
+  is_trial as "isTrial", tried, plan_code as "planCode", plan_name as "planName", opens, seats,
+  storage_mb as "storageMb", lookups,
+  lookups_used as "lookupsUsed", told`;
+
+/** The membership of an enterprise; locked where it is to be changed. */
+export async function findMembership(
+  tx: Tx,
+  enterpriseId: string,
+  { lock = false } = {},
+): Promise<StoredMembership | null> {
+  const { rows } = await sql<StoredMembership>`select ${columns} from membership
+    where tenant_id = ${scopedTenant} and enterprise_id = ${enterpriseId}${lock ? sql` for update` : sql``}`.execute(
+    tx.kysely,
+  );
+  return rows[0] ?? null;
+}
+
+/** Keeps others who would change the membership of an enterprise waiting, also where it has none yet. */
+export const holdMembership = (tx: Tx, enterpriseId: string) =>
+  sql`select pg_advisory_xact_lock(hashtextextended(${`membership ${tx.scope.tenantId} ${enterpriseId}`}, 0))`.execute(
+    tx.kysely,
+  );
+
+/** Keeps a membership in the place of the one before, and its last day in the enterprise's own file. */
+export async function keepMembership(tx: Tx, one: StoredMembership, now: Date): Promise<void> {
+  await sql`insert into membership (tenant_id, enterprise_id, began_on, months, ends_on, is_trial, tried, plan_code,
+      plan_name, opens, seats, storage_mb, lookups, lookups_used, told, updated_at)
+    values (${tx.scope.tenantId}, ${one.enterpriseId}, ${one.beganOn}, ${one.months}, ${one.endsOn}, ${one.isTrial},
+      ${one.tried}, ${one.planCode}, ${one.planName}, ${one.opens}, ${one.seats}, ${one.storageMb}, ${one.lookups}, ${one.lookupsUsed},
+      ${one.told}, ${now})
+    on conflict (tenant_id, enterprise_id) do update set version = membership.version + 1, began_on = excluded.began_on,
+      months = excluded.months, ends_on = excluded.ends_on, is_trial = excluded.is_trial, tried = excluded.tried,
+      plan_code = excluded.plan_code, plan_name = excluded.plan_name, opens = excluded.opens, seats = excluded.seats,
+      storage_mb = excluded.storage_mb, lookups = excluded.lookups, lookups_used = excluded.lookups_used, told = excluded.told,
+      updated_at = excluded.updated_at`.execute(tx.kysely);
+  await sql`update enterprise set membership_to = ${one.endsOn}, plan_code = ${one.planCode}
+    where tenant_id = ${scopedTenant} and id = ${one.enterpriseId}`.execute(tx.kysely);
+}
+
+/** Where the next memberships begin, in the order of their last days. */
+export type Cursor = Pick<StoredMembership, 'endsOn' | 'enterpriseId'>;
+/** Memberships that may have come into another state by this day, by their last days. */
+export async function untold(tx: Tx, until: string, after: Cursor | null, limit: number): Promise<StoredMembership[]> {
+  const beyond = after
+    ? sql` and (ends_on, enterprise_id) > (${after.endsOn}::date, ${after.enterpriseId}::uuid)`
+    : sql``;
+  const { rows } = await sql<StoredMembership>`select ${columns} from membership
+    where tenant_id = ${scopedTenant} and ends_on <= ${until} and told is distinct from 'expired'${beyond}
+    order by ends_on, enterprise_id limit ${limit} for update`.execute(tx.kysely);
+  return rows;
+}
+
+/** Takes one of the look-ups of a membership; false where none is left. */
+export async function takeLookup(tx: Tx, enterpriseId: string): Promise<boolean> {
+  const { numAffectedRows } = await sql`update membership set lookups_used = lookups_used + 1
+    where tenant_id = ${scopedTenant} and enterprise_id = ${enterpriseId} and lookups_used < lookups`.execute(
+    tx.kysely,
+  );
+  return numAffectedRows === 1n;
+}
+
+/** Remembers which state people were told of, and what they were told. */
+export async function keepTold(
+  tx: Tx,
+  told: readonly { enterpriseId: string; state: string }[],
+  notices: readonly { id: string; enterpriseId: string; text: string }[],
+  now: Date,
+): Promise<void> {
+  await sql`update membership m set told = t.state
+    from unnest(${told.map(({ enterpriseId }) => enterpriseId)}::uuid[], ${told.map(({ state }) => state)}::text[])
+      as t(enterprise_id, state)
+    where m.tenant_id = ${scopedTenant} and m.enterprise_id = t.enterprise_id`.execute(tx.kysely);
+  if (notices.length === 0) return;
+  await sql`insert into membership_notice (tenant_id, id, enterprise_id, at, text)
+    select ${tx.scope.tenantId}, n.id, n.enterprise_id, ${now}, n.text
+    from unnest(${notices.map(({ id }) => id)}::uuid[], ${notices.map(({ enterpriseId }) => enterpriseId)}::uuid[],
+      ${notices.map(({ text }) => text)}::text[]) as n(id, enterprise_id, text)`.execute(tx.kysely);
+}
+
+/** What an enterprise was told, the last first. */
+export async function noticesOf(tx: Tx, enterpriseId: string): Promise<{ id: string; at: Date; text: string }[]> {
+  const { rows } = await sql<{ id: string; at: Date; text: string }>`select id, at, text from membership_notice
+    where tenant_id = ${scopedTenant} and enterprise_id = ${enterpriseId} order by id desc limit 20`.execute(tx.kysely);
+  return rows;
+}
+
+/** Name of an enterprise, and what it uses of what a plan gives: people with accounts, and megabytes kept. */
+export async function usageOf(
+  tx: Tx,
+  enterpriseId: string,
+): Promise<{ entName: string; people: number; storageMb: number }> {
+  const { rows } = await sql<{ entName: string; people: string; bytes: string | null }>`
+    select e.name as "entName",
+      (select count(*) from employee p where p.tenant_id = ${scopedTenant} and p.enterprise_id = ${enterpriseId}
+        and p.removed_at is null) as people,
+      (select sum(f.size_bytes) from file f where f.tenant_id = ${scopedTenant} and f.enterprise_id = ${enterpriseId})
+        as bytes
+    from enterprise e where e.tenant_id = ${scopedTenant} and e.id = ${enterpriseId}`.execute(tx.kysely);
+  const [row] = rows;
+  return {
+    entName: row?.entName ?? '',
+    people: Number(row?.people ?? 0),
+    storageMb: Math.ceil(Number(row?.bytes ?? 0) / 2 ** 20),
+  };
+}

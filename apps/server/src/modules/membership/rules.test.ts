@@ -1,0 +1,75 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { addDays, daysBetween } from '@anlan/contract/domain/instant';
+import { extended, graceEnd, isOpenIn, shortened, stateOn } from './rules.ts';
+
+const day = fc.integer({ min: 0, max: 20_000 }).map((days) => addDays('2000-01-01', days));
+const months = fc.integer({ min: 1, max: 120 });
+
+test('a month that is too short ends on its last day, and the next one goes back to the day it began on', () => {
+  const of = (from: string, count: number) => extended(null, count, from).endsOn;
+  expect([1, 2, 3, 13].map((count) => of('2027-01-31', count))).toEqual([
+    '2027-02-28',
+    '2027-03-31',
+    '2027-04-30',
+    '2028-02-29',
+  ]);
+  expect(of('2028-02-29', 12)).toBe('2029-02-28');
+  expect(of('2028-02-29', 48)).toBe('2032-02-29');
+});
+
+test('months that are given in parts lead to the same day as all at once, whenever they are bought in time', () => {
+  fc.assert(
+    fc.property(day, months, months, fc.integer({ min: 0, max: 27 }), (from, first, second, wait) => {
+      const one = extended(null, first, from);
+      const two = extended(one, second, addDays(from, wait));
+      expect(two.endsOn).toBe(extended(null, first + second, from).endsOn);
+    }),
+  );
+});
+
+test('what was given and is taken back leads to the very day before; never before today, never later than it was', () => {
+  fc.assert(
+    fc.property(day, months, months, months, fc.integer({ min: 0, max: 400 }), (from, had, more, back, later) => {
+      const before = extended(null, had, from);
+      const given = extended(before, more, from);
+      expect(shortened(given, more, from)).toEqual(before);
+      const today = addDays(from, later);
+      const after = shortened(given, back, today);
+      expect(after.endsOn <= given.endsOn).toBe(true);
+      expect(after.endsOn >= (given.endsOn < today ? given.endsOn : today)).toBe(true);
+    }),
+  );
+});
+
+test('one that has ended begins anew today, and an earlier end never shortens a later one', () => {
+  fc.assert(
+    fc.property(day, months, fc.integer({ min: 1, max: 5_000 }), (from, count, gap) => {
+      const over = extended(null, 1, from);
+      const today = addDays(over.endsOn, gap);
+      expect(extended(over, count, today)).toEqual(extended(null, count, today));
+    }),
+  );
+});
+
+test('its states follow the day and never go back', () => {
+  const margins = { expiringDays: 30, graceDays: 15 };
+  const order = ['active', 'expiring', 'grace', 'expired'];
+  fc.assert(
+    fc.property(day, (endsOn) => {
+      let last = 0;
+      for (let at = -60; at <= 30; at += 1) {
+        const today = addDays(endsOn, at);
+        const state = stateOn({ endsOn, isTrial: false }, today, margins);
+        expect(order.indexOf(state)).toBeGreaterThanOrEqual(last);
+        last = order.indexOf(state);
+        const until = graceEnd({ endsOn, isTrial: false }, margins) ?? '';
+        expect(isOpenIn(state)).toBe(daysBetween(today, until) >= 0);
+      }
+    }),
+    { numRuns: 50 },
+  );
+  expect(stateOn(null, '2026-01-01', margins)).toBe('none');
+  expect(stateOn({ endsOn: '2026-01-10', isTrial: true }, '2026-01-10', margins)).toBe('trial');
+  expect(stateOn({ endsOn: '2026-01-10', isTrial: true }, '2026-01-11', margins)).toBe('expired');
+});

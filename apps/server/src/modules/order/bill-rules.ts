@@ -1,0 +1,111 @@
+// How a day of a vendor's bill and our books differ; without IO.
+import { dayOf } from '@anlan/contract/domain/instant';
+import { formatYuan } from '@anlan/contract/domain/yuan';
+import type { differenceKinds } from '@anlan/contract/modules/order/views';
+import type { BillLine } from '#platform/pay/port.ts';
+
+/** How they differ. */
+export type DifferenceKind = (typeof differenceKinds)[number];
+/** A payment in our books. */
+export interface OurPayment {
+  outTradeNo: string;
+  orderId: string;
+  amount: number;
+  /** When it was paid, or null where nothing came in. */
+  paidAt: Date | null;
+}
+/** A refund in our books. */
+export interface OurRefund {
+  outRefundNo: string;
+  outTradeNo: string;
+  orderId: string;
+  amount: number;
+  state: string;
+  sentAt: Date | null;
+}
+/** A difference. */
+export interface Difference {
+  kind: DifferenceKind;
+  outTradeNo: string;
+  outRefundNo: string;
+  orderId: string | null;
+  theirs: number | null;
+  ours: number | null;
+  detail: string;
+}
+
+const money = (fen: number) => `¥${formatYuan(fen)}`;
+
+function ofPayment(line: BillLine, ours: OurPayment | undefined, day: string): Difference | null {
+  const { outTradeNo, amountFen: theirs } = line;
+  const base = { outTradeNo, outRefundNo: '', orderId: ours?.orderId ?? null, theirs };
+  if (!ours)
+    return { ...base, kind: 'missingHere', ours: null, detail: `账单有一笔 ${money(theirs)} 的收款，本地没有这个单号` };
+  if (ours.paidAt === null)
+    return { ...base, kind: 'state', ours: null, detail: `账单显示已收款 ${money(theirs)}，本地还没有入账` };
+  if (ours.amount !== theirs)
+    return { ...base, kind: 'amount', ours: ours.amount, detail: `账单 ${money(theirs)}，本地 ${money(ours.amount)}` };
+  const paidOn = dayOf(ours.paidAt);
+  return paidOn === day
+    ? null
+    : { ...base, kind: 'dayCut', ours: ours.amount, detail: `账单记在 ${day}，本地记在 ${paidOn}` };
+}
+
+function ofRefund(line: BillLine, ours: OurRefund | undefined): Difference | null {
+  const { outTradeNo, outRefundNo, amountFen: theirs } = line;
+  const base = {
+    kind: 'refund' as const,
+    outTradeNo,
+    outRefundNo: outRefundNo ?? '',
+    orderId: ours?.orderId ?? null,
+    theirs,
+  };
+  if (!ours) return { ...base, ours: null, detail: `账单有一笔 ${money(theirs)} 的退款，本地没有这个退款单号` };
+  if (ours.amount !== theirs)
+    return { ...base, ours: ours.amount, detail: `退款金额不符：账单 ${money(theirs)}，本地 ${money(ours.amount)}` };
+  return ours.state === 'asked' || ours.state === 'rejected'
+    ? { ...base, ours: ours.amount, detail: '账单有退款，本地没有发起' }
+    : null;
+}
+
+/** Every difference between the lines of a day and what our books say of them and of that day. */
+export function compareBill(
+  day: string,
+  lines: readonly BillLine[],
+  payments: ReadonlyMap<string, OurPayment>,
+  refunds: ReadonlyMap<string, OurRefund>,
+): Difference[] {
+  const found: Difference[] = [];
+  const seen = new Set<string>();
+  for (const line of lines) {
+    const difference =
+      line.kind === 'payment'
+        ? ofPayment(line, payments.get(line.outTradeNo), day)
+        : ofRefund(line, refunds.get(line.outRefundNo ?? ''));
+    seen.add(line.kind === 'payment' ? line.outTradeNo : `refund ${line.outRefundNo ?? ''}`);
+    if (difference) found.push(difference);
+  }
+  for (const { outTradeNo, orderId, amount, paidAt } of payments.values())
+    if (paidAt !== null && dayOf(paidAt) === day && !seen.has(outTradeNo))
+      found.push({
+        kind: 'missingThere',
+        outTradeNo,
+        outRefundNo: '',
+        orderId,
+        theirs: null,
+        ours: amount,
+        detail: `本地收款 ${money(amount)}，账单没有`,
+      });
+  for (const { outRefundNo, outTradeNo, orderId, amount, state, sentAt } of refunds.values())
+    if (state === 'done' && sentAt !== null && dayOf(sentAt) === day && !seen.has(`refund ${outRefundNo}`))
+      found.push({
+        kind: 'refund',
+        outTradeNo,
+        outRefundNo,
+        orderId,
+        theirs: null,
+        ours: amount,
+        detail: `本地退款 ${money(amount)}，账单没有`,
+      });
+  return found;
+}

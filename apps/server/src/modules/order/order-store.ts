@@ -1,0 +1,209 @@
+import { sql, type Updateable } from 'kysely';
+import { scopedTenant, tables, type Tx } from '#platform/db/index.ts';
+import type { PayVendor } from '#platform/pay/port.ts';
+import type { OrderTables } from './tables.ts';
+
+const on = tables<OrderTables>();
+
+/** An order as those see it who move money. */
+export interface StoredOrder {
+  id: string;
+  version: number;
+  enterpriseId: string;
+  orderNo: string;
+  name: string;
+  code: string;
+  status: string;
+  price: number;
+  paid: number;
+  refunded: number;
+  months: number;
+  giftMonth: number;
+  monthsBack: number;
+  giftBack: number;
+  opens: string[];
+  seats: number;
+  storageMb: number;
+  lookups: number;
+  paymentId: string | null;
+  invoiceStatus: string;
+  expiresAt: Date;
+  createTime: Date;
+  membershipFrom: string | null;
+  membershipTo: string | null;
+  buyerId: string | null;
+  problem: string | null;
+  removedAt: Date | null;
+}
+/** A try at being paid. */
+export interface StoredAttempt {
+  id: string;
+  enterpriseId: string;
+  orderId: string;
+  vendor: PayVendor;
+  account: string;
+  outTradeNo: string;
+  amount: number;
+  state: 'open' | 'paid' | 'duplicate' | 'closed' | 'refused';
+  begun: boolean;
+  codeUrl: string | null;
+  openedAt: Date;
+  expiresAt: Date;
+  paidAt: Date | null;
+  transactionId: string | null;
+  refunded: number;
+  asked: number;
+}
+
+const orderColumns = sql`id, version, enterprise_id as "enterpriseId", order_no as "orderNo", name, code, status,
+  price::float8 as price, paid::float8 as paid, refunded::float8 as refunded, months, gift_month as "giftMonth",
+  months_back as "monthsBack", gift_back as "giftBack", opens, seats, storage_mb as "storageMb", lookups,
+  payment_id as "paymentId", invoice_status as "invoiceStatus", expires_at as "expiresAt",
+  create_time as "createTime", membership_from as "membershipFrom", membership_to as "membershipTo",
+  buyer_id as "buyerId", problem, removed_at as "removedAt"`;
+const attemptColumns = sql`id, enterprise_id as "enterpriseId", order_id as "orderId", vendor, account,
+  out_trade_no as "outTradeNo", amount::float8 as amount, state, begun, code_url as "codeUrl",
+  opened_at as "openedAt", expires_at as "expiresAt", paid_at as "paidAt", transaction_id as "transactionId",
+  refunded::float8 as refunded, asked`;
+
+/** An order, removed ones too; held where money is about to move. */
+export async function findOrder(tx: Tx, id: string, { lock = false } = {}): Promise<StoredOrder | null> {
+  const { rows } = await sql<StoredOrder>`select ${orderColumns} from order_record
+    where tenant_id = ${scopedTenant} and id = ${id}${lock ? sql` for update` : sql``}`.execute(tx.kysely);
+  return rows[0] ?? null;
+}
+
+/** Keeps others of the same enterprise waiting who are about to order. */
+export const holdOrders = (tx: Tx, enterpriseId: string) =>
+  sql`select pg_advisory_xact_lock(hashtextextended(${`order ${tx.scope.tenantId} ${enterpriseId}`}, 0))`.execute(
+    tx.kysely,
+  );
+
+/** Orders of an enterprise that can still be paid. */
+export async function payableOrders(
+  tx: Tx,
+  enterpriseId: string,
+  after: Date,
+): Promise<{ id: string; priceId: string; price: number; buyerId: string | null }[]> {
+  const { rows } = await sql<{ id: string; priceId: string; price: number; buyerId: string | null }>`
+    select id, price_id as "priceId", price::float8 as price, buyer_id as "buyerId" from order_record
+    where tenant_id = ${scopedTenant} and enterprise_id = ${enterpriseId} and status = 'unpaid'
+      and expires_at > ${after} and removed_at is null order by id desc limit 50`.execute(tx.kysely);
+  return rows;
+}
+
+/** What an order is for, beside what its people see. */
+export interface OrderCopy {
+  planId: string;
+  priceId: string;
+  opens: readonly string[];
+  seats: number;
+  storageMb: number;
+  lookups: number;
+  buyerId: string | null;
+}
+/** Copies what was chosen of a plan into a new order. */
+export const keepCopy = (tx: Tx, id: string, copy: OrderCopy) =>
+  sql`update order_record set plan_id = ${copy.planId}, price_id = ${copy.priceId}, opens = ${[...copy.opens]},
+      seats = ${copy.seats}, storage_mb = ${copy.storageMb}, lookups = ${copy.lookups}, buyer_id = ${copy.buyerId}
+    where tenant_id = ${scopedTenant} and id = ${id}`.execute(tx.kysely);
+
+/** Changes an order that is held; its version grows. */
+export const changeOrder = (tx: Tx, id: string, values: Updateable<OrderTables['order_record']>, now: Date) =>
+  on(tx)
+    .updateTable('order_record')
+    .set({ ...values, version: sql`version + 1`, updated_at: now })
+    .where('tenant_id', '=', tx.scope.tenantId)
+    .where('id', '=', id)
+    .execute();
+
+/** Adds an attempt. */
+export const addAttempt = (
+  tx: Tx,
+  one: Pick<
+    StoredAttempt,
+    | 'id'
+    | 'enterpriseId'
+    | 'orderId'
+    | 'vendor'
+    | 'account'
+    | 'outTradeNo'
+    | 'amount'
+    | 'begun'
+    | 'openedAt'
+    | 'expiresAt'
+  > & { askAt: Date },
+) =>
+  sql`insert into pay_attempt (tenant_id, id, enterprise_id, order_id, vendor, account, out_trade_no, amount, begun,
+      opened_at, expires_at, ask_at)
+    values (${tx.scope.tenantId}, ${one.id}, ${one.enterpriseId}, ${one.orderId}, ${one.vendor}, ${one.account},
+      ${one.outTradeNo}, ${one.amount}, ${one.begun}, ${one.openedAt}, ${one.expiresAt}, ${one.askAt})`.execute(
+    tx.kysely,
+  );
+
+/** Attempts of an order; held where money is about to move. */
+export async function attemptsOf(tx: Tx, orderId: string, { lock = false } = {}): Promise<StoredAttempt[]> {
+  const { rows } = await sql<StoredAttempt>`select ${attemptColumns} from pay_attempt
+    where tenant_id = ${scopedTenant} and order_id = ${orderId} order by id${lock ? sql` for update` : sql``}`.execute(
+    tx.kysely,
+  );
+  return rows;
+}
+
+/** An attempt by our number at the vendor. */
+export async function attemptNumbered(tx: Tx, outTradeNo: string): Promise<StoredAttempt | null> {
+  const { rows } = await sql<StoredAttempt>`select ${attemptColumns} from pay_attempt
+    where tenant_id = ${scopedTenant} and out_trade_no = ${outTradeNo}`.execute(tx.kysely);
+  return rows[0] ?? null;
+}
+
+/** Changes an attempt. */
+export const changeAttempt = (tx: Tx, id: string, values: Updateable<OrderTables['pay_attempt']>) =>
+  on(tx)
+    .updateTable('pay_attempt')
+    .set(values)
+    .where('tenant_id', '=', tx.scope.tenantId)
+    .where('id', '=', id)
+    .execute();
+
+/** Has the vendors of what is still open asked at once. */
+export const askOthers = (tx: Tx, orderId: string, now: Date) =>
+  sql`update pay_attempt set ask_at = ${now}
+    where tenant_id = ${scopedTenant} and order_id = ${orderId} and state = 'open'`.execute(tx.kysely);
+
+/** Lets an order that nobody paid end now; it is closed once its vendors have been asked. */
+export const giveUp = (tx: Tx, id: string, now: Date) =>
+  sql`update order_record set expires_at = ${now}, version = version + 1, updated_at = ${now}
+    where tenant_id = ${scopedTenant} and id = ${id} and status = 'unpaid'`.execute(tx.kysely);
+
+/** Closes every attempt of an order that is still open. */
+export const closeAttempts = (tx: Tx, orderId: string) =>
+  sql`update pay_attempt set state = 'closed', ask_at = null
+    where tenant_id = ${scopedTenant} and order_id = ${orderId} and state = 'open'`.execute(tx.kysely);
+
+/** Attempts whose vendor is to be asked now; taken so that no other node asks too. */
+export async function takeDueAttempts(tx: Tx, now: Date, limit: number): Promise<StoredAttempt[]> {
+  const { rows } = await sql<StoredAttempt>`update pay_attempt a
+      set asked = asked + 1, ask_at = ${now}::timestamptz + interval '30 seconds'
+    from (select id as due from pay_attempt where tenant_id = ${scopedTenant} and ask_at <= ${now}
+      order by ask_at limit ${limit} for update skip locked) d
+    where a.tenant_id = ${scopedTenant} and a.id = d.due returning ${attemptColumns}`.execute(tx.kysely);
+  return rows;
+}
+
+/** Orders that nobody paid in time. */
+export async function overdueOrders(tx: Tx, now: Date, limit: number): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`select id from order_record
+    where tenant_id = ${scopedTenant} and status = 'unpaid' and expires_at <= ${now}
+    order by expires_at, id limit ${limit}`.execute(tx.kysely);
+  return rows.map(({ id }) => id);
+}
+
+/** Which of some orders have an attempt that can be paid. */
+export async function withOpenAttempt(tx: Tx, ids: readonly string[]): Promise<ReadonlySet<string>> {
+  const { rows } = await sql<{ orderId: string }>`select distinct order_id as "orderId" from pay_attempt
+    where tenant_id = ${scopedTenant} and order_id = any(${[...ids]}::uuid[]) and state = 'open' and begun`.execute(
+    tx.kysely,
+  );
+  return new Set(rows.map(({ orderId }) => orderId));
+}

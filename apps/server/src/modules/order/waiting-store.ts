@@ -1,0 +1,44 @@
+// What refunds make people do: whoever may decide about one, beside the person who asked.
+import { sql } from 'kysely';
+import { formatYuan } from '@anlan/contract/domain/yuan';
+import type { Wanted } from '#kit/todo.ts';
+import { scopedTenant, type Tx } from '#platform/db/index.ts';
+import type { StoredRefund } from './refund-store.ts';
+
+/** What a refund makes people do. */
+export function wantedOf(refund: StoredRefund | null): Wanted[] {
+  if (refund === null) return [];
+  const { id, state, refundNo, amount, enterpriseName, askedAt, automatic } = refund;
+  const path = `/bus/orderrecords/index?id=${refund.orderId}`;
+  const subject = { type: 'refund', id };
+  if (state === 'asked')
+    return [
+      {
+        kind: 'audit',
+        title: `复核退款 ${refundNo}：${enterpriseName} ¥${formatYuan(amount)}`,
+        subject,
+        path,
+        since: askedAt,
+        owner: { userType: 'regulator', permit: 'bus:orderrecords:review' },
+      },
+    ];
+  if (state === 'failed')
+    return [
+      {
+        kind: 'confirm',
+        title: `处理退款失败 ${refundNo}：${enterpriseName} ¥${formatYuan(amount)}${automatic ? '（多付退回）' : ''}`,
+        subject,
+        path,
+        since: askedAt,
+        owner: { userType: 'regulator', permit: 'bus:orderrecords:refund' },
+      },
+    ];
+  return [];
+}
+
+/** Refunds after one that make somebody do something. */
+export async function refundsAfter(tx: Tx, id: string, limit: number): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`select id from order_refund where tenant_id = ${scopedTenant}
+    and id > ${id}::uuid and state in ('asked', 'failed') order by id limit ${limit}`.execute(tx.kysely);
+  return rows.map((row) => row.id);
+}

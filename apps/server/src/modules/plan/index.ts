@@ -1,0 +1,110 @@
+/** plan: what enterprises may buy (套餐), with prices by years; a change of a plan never changes an order. */
+import type { InputOf } from '@anlan/contract/wire/dialect';
+import { planCalls, type VipInfo } from '@anlan/contract/modules/plan/calls';
+import { plan } from '@anlan/contract/modules/plan/resource';
+import { AppError, invalid } from '#kernel/errors.ts';
+import type { Scope } from '#kernel/scope.ts';
+import { defineModule } from '#kit/module.ts';
+import { openResource } from '#kit/service.ts';
+import type { Tx } from '#platform/db/index.ts';
+import type { PayVendor } from '#platform/pay/port.ts';
+import { membershipModule } from '../membership/index.ts';
+import { countPlans, listedPlans, setShelf, type StoredPrice } from './plan-store.ts';
+import { chosenPrice, priced, priceProblem, vipPlanOf } from './rules.ts';
+import { seedPlans } from './seed.ts';
+
+export type { ListedPlan, StoredPrice } from './plan-store.ts';
+
+type Calls = typeof planCalls;
+/** Prices that are the same but for their order in the list. */
+const isSame = (one: readonly StoredPrice[], other: readonly StoredPrice[]) =>
+  JSON.stringify(one) === JSON.stringify(other);
+
+/** The module plan. */
+export const planModule = defineModule('plan', {
+  needs: { membership: membershipModule },
+  open({ kit, membership }) {
+    const { db, clock, audit, channels } = kit;
+    const plans = openResource(plan, kit, {
+      beforeCreate(_tx, { priceList }) {
+        const problem = priceProblem(priceList);
+        if (problem) throw invalid({ field: 'priceList', msg: problem });
+        return { priceList: priced(priceList) };
+      },
+      beforeUpdate(_tx, row, { priceList }) {
+        if (!priceList) return undefined;
+        const problem = priceProblem(priceList);
+        if (problem) throw invalid({ field: 'priceList', msg: problem });
+        // What stands in the table passed the schema of the field, and got its ids here.
+        const before = row['price_list'] as StoredPrice[];
+        const after = priced(priceList);
+        return { priceList: after, ...(isSame(before, after) ? {} : { edition: Number(row['edition']) + 1 }) };
+      },
+      beforeRemove(_tx, row) {
+        if (row['shelf'] === 'listed') throw new AppError('invalid', '请先下架再删除');
+      },
+    });
+    const ownOf = ({ enterpriseId }: Scope): string => {
+      if (enterpriseId === null) throw new AppError('invalid', '请先选择企业');
+      return enterpriseId;
+    };
+    return {
+      ...plans,
+      vipInfo: (scope: Scope): Promise<VipInfo> =>
+        db.scoped(
+          scope,
+          async (tx) => {
+            const foreseen = await membership.foresee(tx, ownOf(scope));
+            const all = (await listedPlans(tx)).map((one) => vipPlanOf(one, foreseen.with));
+            const [first] = all;
+            if (!first) throw new AppError('invalid', '目前没有可以购买的套餐');
+            const { status, to, remainDays } = foreseen;
+            return {
+              ...first,
+              plans: all,
+              membership: { status, membershipTo: to, remainDays },
+              channels: channels.map(({ vendor }): PayVendor => vendor),
+            };
+          },
+          { readOnly: true },
+        ),
+      listByCarTypes: (scope: Scope, { carTypes = [] }: InputOf<Calls['listByCarTypes']>) =>
+        db.scoped(
+          scope,
+          async (tx) => {
+            const foreseen = await membership.foresee(tx, ownOf(scope));
+            return (await listedPlans(tx))
+              .filter(
+                (one) =>
+                  carTypes.length === 0 ||
+                  one.carTypes.length === 0 ||
+                  one.carTypes.some((kind) => carTypes.includes(kind)),
+              )
+              .map((one) => vipPlanOf(one, foreseen.with));
+          },
+          { readOnly: true },
+        ),
+      shelf: (scope: Scope, { ids, shelf }: InputOf<Calls['shelf']>) =>
+        db.scoped(scope, async (tx) => {
+          if ((await countPlans(tx, ids)) < new Set(ids).size) throw new AppError('notFound');
+          const state = shelf === '1' ? 'listed' : 'delisted';
+          const changed = await setShelf(tx, ids, state, clock.now());
+          await audit.recordAll(
+            tx,
+            changed.map((objectId) => ({
+              call: 'plan.shelf',
+              objectType: 'plan',
+              objectId,
+              changes: [{ field: 'shelf', before: state === 'listed' ? 'delisted' : 'listed', after: state }],
+            })),
+          );
+          return null;
+        }),
+      /** What somebody chose among the plans that are listed at this moment. */
+      chosen: async (tx: Tx, choice: { code: string; year: number; priceId?: string | undefined }) =>
+        chosenPrice(await listedPlans(tx), choice),
+    };
+  },
+  calls: planCalls,
+  seed: seedPlans,
+});

@@ -1,0 +1,257 @@
+/** riskCheck: checks (排查任务) of risk points: planned from cycles, filled in at the point; what fails becomes a danger. */
+import { dayOf, formatInstant } from '@anlan/contract/domain/instant';
+import { lacking, tallyOf, unanswered, type FoundItem } from '@anlan/contract/modules/checklist/item';
+import { riskCheckCalls } from '@anlan/contract/modules/risk-check/calls';
+import { riskCheck, type RiskCheck } from '@anlan/contract/modules/risk-check/resource';
+import type { ControlLayer } from '@anlan/contract/modules/risk-point/cycle';
+import { AppError, invalid } from '#kernel/errors.ts';
+import type { Scope } from '#kernel/scope.ts';
+import { defineModule } from '#kit/module.ts';
+import { openResource } from '#kit/service.ts';
+import type { StoredRow } from '#kit/table.ts';
+import type { Tx } from '#platform/db/index.ts';
+import { calendarModule } from '../calendar/index.ts';
+import { checklistModule } from '../checklist/index.ts';
+import { dangerModule } from '../danger/index.ts';
+import { createOnSite, inspectionModule } from '../inspection/index.ts';
+import { riskPointModule } from '../risk-point/index.ts';
+import { staffModule } from '../staff/index.ts';
+import { createPlanning } from './planning.ts';
+import { isLate, isMissed, itemsOfControls, mayCheck, type Checker } from './rules.ts';
+import { beginCheck, conditionsOf, countChecks, pointsById, saveItems, type PlannedPoint } from './store.ts';
+import { seedRiskChecks } from './seed.ts';
+import { riskCheckSource } from './todo.ts';
+
+const objectType = 'riskCheck';
+const layerOf = (row: StoredRow) => row['layer'] as ControlLayer;
+const dateOf = (value: unknown) => (value instanceof Date ? value : null);
+/** What is known of a page of checks: who asks, and the points. */
+interface Known {
+  readonly checker: Checker;
+  readonly points: ReadonlyMap<string, PlannedPoint>;
+}
+
+const endOf = (day: string) => new Date(Date.parse(`${day}T00:00:00+08:00`) + 86_400_000);
+
+/** The module riskCheck. */
+export const riskCheckModule = defineModule('riskCheck', {
+  needs: {
+    calendar: calendarModule,
+    checklist: checklistModule,
+    danger: dangerModule,
+    // Its way of answering on site serves here too.
+    inspection: inspectionModule,
+    riskPoint: riskPointModule,
+    staff: staffModule,
+  },
+  open({ kit, calendar, checklist, danger, staff }) {
+    const { db, clock, events, audit } = kit;
+    const planning = createPlanning({ clock, isWorkday: calendar.isWorkday });
+    const pointOf = (row: StoredRow, known: Known) => known.points.get(String(row['risk_point_id']));
+    const mayFill = (row: StoredRow, known: Known) =>
+      row['status'] === 'pending' && mayCheck(layerOf(row), pointOf(row, known)?.owner_id ?? null, known.checker);
+
+    async function changed(tx: Tx, rows: readonly StoredRow[]): Promise<void> {
+      const enterpriseIds = [...new Set(rows.map((row) => String(row['enterprise_id'])))];
+      await kit.touched(tx, objectType, enterpriseIds);
+      await events.emit(tx, 'riskCheck.changed', { ids: rows.map(({ id }) => id), enterpriseIds });
+    }
+    const checks = openResource<
+      'riskCheck',
+      typeof riskCheck.fields,
+      'answer',
+      typeof riskCheck.filters,
+      NonNullable<typeof riskCheck.states>['moves'],
+      Known
+    >(riskCheck, kit, {
+      async reads(tx, rows) {
+        const caller = await staff.postsOf(tx);
+        return {
+          checker: { employeeId: caller?.employeeId ?? null, posts: caller?.posts ?? new Set() },
+          points: await pointsById(
+            tx,
+            rows.map((row) => String(row['risk_point_id'])),
+          ),
+        };
+      },
+      conditions: (_tx, filter) => conditionsOf(filter, clock.now(), dayOf(clock.now())),
+      frozen(row) {
+        if (row['status'] === 'done') return '检查已交表，不能修改';
+        return row['status'] === 'pending' ? null : '风险点已停用或停用检修，不需要检查';
+      },
+      abilitiesOf: (row, scope, known) =>
+        scope.permits.has('bus:riskcheck:check') && mayFill(row, known) ? ['answer'] : [],
+      mayMove: (_move, row, _scope, known) => mayFill(row, known),
+      // What is planned is neither changed nor taken out; what somebody added may be.
+      mayChange: (_verb, row) => row['planned'] !== true && Number(row['done_count']) === 0,
+      async beforeCreate(tx, { riskPointId, dueOn }) {
+        const point = (await pointsById(tx, [riskPointId])).get(riskPointId);
+        if (!point || point.status !== 'inForce')
+          throw invalid({ field: 'riskPointId', msg: '只有管控中的风险点可以检查' });
+        checkDue(dueOn);
+        return {
+          enterpriseId: point.enterprise_id,
+          pointName: point.name,
+          opensAt: clock.now(),
+          dueAt: endOf(dueOn),
+        };
+      },
+      beforeUpdate(_tx, _row, { dueOn }) {
+        if (dueOn === undefined || dueOn === null) return undefined;
+        checkDue(dueOn);
+        return { dueAt: endOf(dueOn) };
+      },
+      async compute(tx, rows) {
+        const now = clock.now();
+        const points = await pointsById(
+          tx,
+          rows.map((row) => String(row['risk_point_id'])),
+        );
+        return new Map(
+          rows.map((row): [string, Partial<RiskCheck>] => {
+            const point = points.get(String(row['risk_point_id']));
+            const [status, dueAt] = [String(row['status']), dateOf(row['due_at']) ?? now];
+            return [
+              row.id,
+              {
+                level: (point?.level ?? null) as RiskCheck['level'],
+                place: point?.place ?? null,
+                ownerName: point?.owner_name ?? null,
+                missed: isMissed(status, dueAt, now),
+                late: isLate(status, dueAt, dateOf(row['done_at'])),
+              },
+            ];
+          }),
+        );
+      },
+      beforeMove: (tx, _move, row, _input, known) => finishing(tx, row, known),
+      moved: (tx, _move, row) => changed(tx, [row]),
+      saved: async (tx, ids): Promise<void> =>
+        ids.length === 0 ? undefined : changed(tx, await checks.rowsWhere(tx, { id: [...ids] })),
+    });
+
+    function checkDue(dueOn: string): void {
+      if (dueOn < dayOf(clock.now())) throw invalid({ field: 'dueOn', msg: '应检日期不能早于今天' });
+    }
+
+    /** Nothing is left open; what failed becomes a danger of the point, for who answers for it. */
+    async function finishing(tx: Tx, row: StoredRow, known: Known) {
+      const now = clock.now();
+      // Made by us from a list or from controls.
+      const found = row['items'] as readonly FoundItem[];
+      if (found.length === 0) throw new AppError('invalid', '还没有开始检查');
+      const open = found.flatMap((one, at) => {
+        const why = lacking(one);
+        return why === null ? [] : [`第 ${at + 1} 项${why}`];
+      });
+      if (open[0]) throw invalid({ field: 'items', msg: `${open[0]}，共有 ${open.length} 项未完成` });
+      const caller = await staff.postsOf(tx);
+      const point = pointOf(row, known);
+      const foundBy = caller?.name ?? tx.scope.userName ?? '检查人员';
+      const items: FoundItem[] = [];
+      for (const one of found) {
+        const { item, note, amount, photos } = one;
+        if (one.result !== 'fail' || one.dangerId !== null) {
+          items.push(one);
+          continue;
+        }
+        const measured = amount === null ? '' : `实测 ${amount}${item.unit ?? ''}`;
+        const said = [item.text, measured, note ?? ''].filter(Boolean).join('；');
+        items.push({
+          ...one,
+          dangerId: await danger.open(tx, {
+            enterpriseId: String(row['enterprise_id']),
+            riskPointId: String(row['risk_point_id']),
+            title: `${String(row['point_name'])}：${item.text}`.slice(0, 60),
+            description: said,
+            level: 'general',
+            category: item.category ?? 'other',
+            source: 'self',
+            place: point?.place ?? String(row['point_name']),
+            dutyPersonId: point?.owner_id ?? null,
+            // Why it comes back is for whoever assesses the point anew; a check must not be held up by it.
+            repeatCause: note ?? '排查再次发现，原因待分析',
+            foundAt: now,
+            foundBy,
+            photos,
+          }),
+        });
+      }
+      const { total, done, fail } = tallyOf(items);
+      return {
+        items,
+        itemCount: total,
+        doneCount: done,
+        failCount: fail,
+        doneAt: now,
+        doneById: caller?.employeeId ?? null,
+        doneByName: foundBy,
+      };
+    }
+
+    const demandFilling = async (tx: Tx, row: StoredRow): Promise<Known> => {
+      const caller = await staff.postsOf(tx);
+      const known: Known = {
+        checker: { employeeId: caller?.employeeId ?? null, posts: caller?.posts ?? new Set() },
+        points: await pointsById(tx, [String(row['risk_point_id'])]),
+      };
+      if (!mayFill(row, known)) throw new AppError('denied', '您不能填写这项排查任务');
+      return known;
+    };
+    const lockOpen = async (tx: Tx, id: string) => {
+      const row = await checks.lockRow(tx, id, undefined);
+      await demandFilling(tx, row);
+      return row;
+    };
+    const onSite = createOnSite(kit, lockOpen, { name: objectType, save: saveItems });
+
+    return {
+      ...checks,
+      ...onSite,
+      begin: (scope: Scope, { id, code }: { id: string; code?: string | undefined }) =>
+        db.scoped(scope, async (tx) => {
+          const row = await checks.lockRow(tx, id, undefined);
+          const known = await demandFilling(tx, row);
+          const point = pointOf(row, known);
+          if (!point) throw new AppError('notFound');
+          const now = clock.now();
+          const isThere = code !== undefined && code !== '' && code === point.presence_code;
+          if (code && !isThere) throw invalid({ field: 'code', msg: '二维码不是这个风险点的，请扫现场张贴的告知卡' });
+          const list = point.checklist_id === null ? undefined : await checklist.forUse(tx, point.checklist_id);
+          const items = (list?.items ?? itemsOfControls(point.controls, point.control_layer, layerOf(row))).map(
+            unanswered,
+          );
+          const version = await beginCheck(tx, id, {
+            items,
+            checklistName: list?.name ?? null,
+            presence: isThere ? 'qr' : 'none',
+            presentAt: isThere ? now : null,
+            at: now,
+          });
+          await audit.record(tx, {
+            call: 'riskCheck.begin',
+            objectType,
+            objectId: id,
+            enterpriseId: String(row['enterprise_id']),
+            note: isThere ? `${formatInstant(now)} 扫码到点` : String(row['point_name']),
+          });
+          return { id, version };
+        }),
+      counts: (scope: Scope, { enterpriseId }: { enterpriseId?: string | undefined }) =>
+        db.scoped(scope, (tx) => countChecks(tx, enterpriseId, clock.now(), dayOf(clock.now())), { readOnly: true }),
+      follow: planning.follow,
+      plan: (scope: Scope) => db.scoped(scope, (tx) => planning.planAll(tx)),
+      clock,
+      byPost: staff.byPost,
+    };
+  },
+  calls: riskCheckCalls,
+  todos: (room) => [riskCheckSource({ clock: room.clock, byPost: room.byPost })],
+  on: { 'riskPoint.changed': (tx, { ids }, room) => room.follow(tx, ids) },
+  ask: {
+    'enterprise.removing': async (tx, { ids }, room) =>
+      (await room.exists(tx, { enterprise_id: ids })) ? '名下还有排查任务，不能删除' : null,
+  },
+  seed: seedRiskChecks,
+  nightly: { plan: { at: '5 0 * * *', run: (room, scope) => room.plan(scope) } },
+});

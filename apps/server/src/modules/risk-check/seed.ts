@@ -1,0 +1,133 @@
+// Checks of the demonstration (domain.md §6): eighteen months of those whose accounts are published, the last weeks of the
+// others, planned by the same rules and done by the same people.
+import { addDays, dayBegins, dayOf } from '@anlan/contract/domain/instant';
+import { unanswered, type FoundItem } from '@anlan/contract/modules/checklist/item';
+import { formatInstant } from '@anlan/contract/domain/instant';
+import type { ControlLayer } from '@anlan/contract/modules/risk-point/cycle';
+import { newId } from '#kernel/ids.ts';
+import { createRandom, type Random } from '#kernel/random.ts';
+import type { SeedContext } from '#kit/module.ts';
+import { insertAll } from '#platform/db/bulk.ts';
+import type { Tx } from '#platform/db/index.ts';
+import { plannedOn } from './planning.ts';
+import { itemsOfControls } from './rules.ts';
+import { pointsAfter, type Planned, type PlannedPoint } from './store.ts';
+import { checkers, type SeedChecker } from './seed-store.ts';
+
+const ownDays = 540;
+const otherDays = 32;
+const hourMs = 3_600_000;
+/** Which enterprise of a tenant never misses a check, and which is on fire. */
+const perfectPlace = 11;
+const firePlace = 13;
+
+const postsFor: Readonly<Record<ControlLayer, readonly string[]>> = {
+  company: ['head', 'safetyManager'],
+  department: ['safetyManager', 'teamLeader'],
+  team: ['teamLeader', 'safetyManager'],
+  post: ['general', 'teamLeader'],
+};
+
+/** What was found at a check that was done: nothing, as far as the demonstration goes. */
+function itemsOf(point: PlannedPoint, layer: ControlLayer, at: Date, by: string): FoundItem[] {
+  const stamp = { at: formatInstant(at), by };
+  return itemsOfControls(point.controls, point.control_layer, layer).map((item) => ({
+    ...unanswered(item),
+    result: 'pass',
+    rest: true,
+    ...stamp,
+  }));
+}
+
+function rowOf(
+  tenantId: string,
+  { point, layer, opensAt, dueAt, dueOn }: Planned & { point: PlannedPoint },
+  {
+    now,
+    random,
+    share,
+    people,
+    isWhole,
+  }: { now: Date; random: Random; share: number; people: readonly SeedChecker[]; isWhole: boolean },
+): Record<string, unknown> {
+  const length = dueAt.getTime() - opensAt.getTime();
+  const planned = new Date(opensAt.getTime() + length * (0.3 + 0.6 * random.next()));
+  // Who is late does it on one of the next days, or not at all.
+  const isOnTime = random.chance(share);
+  const at = isOnTime
+    ? planned
+    : random.chance(0.4)
+      ? new Date(dueAt.getTime() + random.between(1, 30) * hourMs)
+      : null;
+  const doneAt = at !== null && at < now ? at : null;
+  const who = people.find(({ post }) => postsFor[layer].includes(post)) ?? people[0];
+  const items = doneAt && isWhole ? itemsOf(point, layer, doneAt, who?.name ?? '检查人员') : [];
+  const count = doneAt ? itemsOfControls(point.controls, point.control_layer, layer).length : 0;
+  return {
+    tenant_id: tenantId,
+    id: newId(),
+    version: 1,
+    enterprise_id: point.enterprise_id,
+    risk_point_id: point.id,
+    layer,
+    due_on: dueOn,
+    point_name: point.name,
+    opens_at: opensAt,
+    due_at: dueAt,
+    planned: true,
+    items,
+    item_count: count,
+    done_count: count,
+    fail_count: 0,
+    presence: doneAt ? (random.chance(0.7) ? 'qr' : 'none') : null,
+    present_at: null,
+    started_at: doneAt,
+    done_at: doneAt,
+    done_by_id: doneAt ? (who?.id ?? null) : null,
+    done_by_name: doneAt ? (who?.name ?? null) : null,
+    status: doneAt ? 'done' : 'pending',
+    created_at: opensAt,
+    updated_at: doneAt ?? opensAt,
+    oversight_code: '',
+  };
+}
+
+/** Puts the checks of a demo tenant in place. */
+export async function seedRiskChecks(tx: Tx, { seed, now, own, enterprises }: SeedContext): Promise<void> {
+  const { tenantId } = tx.scope;
+  const places = new Map(enterprises.map(({ id }, place) => [id, place]));
+  const people = await checkers(tx);
+  const today = dayOf(now);
+  const firstId = '00000000-0000-0000-0000-000000000000';
+  for (let after: string | null = firstId; after !== null;) {
+    const points: PlannedPoint[] = await pointsAfter(tx, after, 500);
+    const rows: Record<string, unknown>[] = [];
+    for (const [at, point] of points.entries()) {
+      const place = places.get(point.enterprise_id) ?? 0;
+      const isOwn = own.includes(point.enterprise_id);
+      const random = createRandom(seed, Number(tenantId), 0xc4ec, place, at);
+      const share =
+        place === perfectPlace ? 1 : place === firePlace ? 0.4 : isOwn ? 0.92 : 0.72 + ((place * 7) % 28) / 100;
+      const seen = new Set<string>();
+      // A window of several days is open on each of them, and is planned once.
+      for (let day = addDays(today, -(isOwn ? ownDays : otherDays)); day <= today; day = addDays(day, 1)) {
+        const weekday = new Date(dayBegins(day).getTime() + 12 * hourMs).getUTCDay();
+        for (const one of plannedOn(point, day, weekday !== 0 && weekday !== 6)) {
+          const key = `${one.layer} ${one.opensAt.getTime()}`;
+          if (seen.has(key)) continue;
+          seen.add(key);
+          const isWhole = isOwn || day >= addDays(today, -3);
+          rows.push(
+            rowOf(
+              tenantId,
+              { ...one, point },
+              { now, random, share, people: people.get(point.enterprise_id) ?? [], isWhole },
+            ),
+          );
+        }
+      }
+    }
+    await insertAll(tx, 'risk_check', rows);
+    after = points.length === 500 ? (points.at(-1)?.id ?? null) : null;
+  }
+}

@@ -1,0 +1,65 @@
+// What a notice card (风险告知卡) says: the point as it is in force, who answers for it, whom to call.
+import type { Hazard } from '@anlan/contract/modules/risk-point/measures';
+import type { RiskCard } from '@anlan/contract/modules/risk-point/views';
+import type { RiskPoint } from '@anlan/contract/modules/risk-point/resource';
+import { AppError } from '#kernel/errors.ts';
+import type { Scope } from '#kernel/scope.ts';
+import type { ModuleKit } from '#kit/module.ts';
+import type { StoredRow } from '#kit/table.ts';
+import type { Tx } from '#platform/db/index.ts';
+import { accidentLabel } from './library.ts';
+
+interface Deps {
+  kit: Pick<ModuleKit, 'db' | 'clock'>;
+  points: {
+    rowsWhere: (
+      tx: Tx,
+      equals: Readonly<Record<string, unknown>>,
+      options?: { limit?: number },
+    ) => Promise<StoredRow[]>;
+    present: (tx: Tx, rows: readonly StoredRow[]) => Promise<RiskPoint[]>;
+  };
+  staff: {
+    byPost: (
+      tx: Tx,
+      enterpriseId: string,
+      posts: readonly ['safetyManager'],
+    ) => Promise<{ id: string; name: string }[]>;
+    employee: (tx: Tx, id: string) => Promise<StoredRow | undefined>;
+    classified: { read: (tx: Tx, id: string, field: string) => Promise<string | null | undefined> };
+  };
+  enterprise: { cards: (tx: Tx, ids: string[]) => Promise<Map<string, { name: string }>> };
+}
+
+/** Opens notice cards. */
+export const createCards = ({ kit: { db, clock }, points, staff, enterprise }: Deps) => ({
+  card: (scope: Scope, { id }: { id: string }): Promise<RiskCard> =>
+    db.scoped(
+      scope,
+      async (tx) => {
+        const [row] = await points.rowsWhere(tx, { id }, { limit: 1 });
+        const [point] = row ? await points.present(tx, [row]) : [];
+        if (!row || !point) throw new AppError('notFound');
+        const enterpriseId = String(row['enterprise_id']);
+        // Whom to call hangs on the wall of the enterprise; whoever else looks sees the mask that the register shows.
+        const phoneOf = async (employeeId: string) => {
+          if (scope.enterpriseId === enterpriseId)
+            return (await staff.classified.read(tx, employeeId, 'phone')) ?? null;
+          const masked = (await staff.employee(tx, employeeId))?.['phone'];
+          return typeof masked === 'string' ? masked : null;
+        };
+        const [safety] = await staff.byPost(tx, enterpriseId, ['safetyManager']);
+        const codes = [...new Set((row['hazards'] as readonly Hazard[]).flatMap(({ accidentTypes }) => accidentTypes))];
+        return {
+          point,
+          enterpriseName: (await enterprise.cards(tx, [enterpriseId])).get(enterpriseId)?.name ?? '',
+          accidents: codes.map((code) => ({ code, label: accidentLabel(code) })),
+          ownerPhone: await phoneOf(String(row['owner_id'])),
+          safety: safety ? { name: safety.name, phone: await phoneOf(safety.id) } : null,
+          code: scope.enterpriseId === enterpriseId ? String(row['presence_code']) : null,
+          at: clock.now(),
+        };
+      },
+      { readOnly: true },
+    ),
+});

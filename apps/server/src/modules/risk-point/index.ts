@@ -1,0 +1,191 @@
+/** riskPoint: risk points (风险点) of enterprises: how bad, what holds them down, who decided it, where they are. */
+import { dayOf, formatInstant } from '@anlan/contract/domain/instant';
+import { riskPlanCalls, riskPointCalls } from '@anlan/contract/modules/risk-point/calls';
+import { formulaOf } from '@anlan/contract/modules/risk-point/methods';
+import { riskPlan, riskPoint } from '@anlan/contract/modules/risk-point/resource';
+import type { Scope } from '#kernel/scope.ts';
+import { defineModule } from '#kit/module.ts';
+import { openResource } from '#kit/service.ts';
+import type { StoredRow } from '#kit/table.ts';
+import type { Tx } from '#platform/db/index.ts';
+import { checklistModule } from '../checklist/index.ts';
+import { enterpriseModule } from '../enterprise/index.ts';
+import { settingModule } from '../setting/index.ts';
+import { staffModule } from '../staff/index.ts';
+import { stationModule } from '../station/index.ts';
+import { createCards } from './card.ts';
+import { accidentTypes, accidentTypesOf, factorsOf, hazardFactors } from './library.ts';
+import { createMoves } from './moves.ts';
+import { factsOf, isAssessDue, isPaused, mayChange, mayMove, mayPlace, mayReassess, type Actor } from './rules.ts';
+import { bandsOf, createSavingRules } from './saving.ts';
+import { conditionsOf, countPoints, dueSince, keepInherent, keepProposals, openDangers, repeatedAt } from './store.ts';
+import { seedRiskPoints } from './seed.ts';
+import { riskPointSource } from './todo.ts';
+
+/** How often a danger came back before its point is to be assessed anew. */
+const repeatsThatPropose = 2;
+
+/** The module riskPlan: plans (平面图) that risk points are drawn on. */
+export const riskPlanModule = defineModule('riskPlan', {
+  needs: { enterprise: enterpriseModule },
+  open: ({ kit }) =>
+    openResource(riskPlan, kit, {
+      // A new picture is another edition; areas that are drawn anew are none.
+      beforeUpdate: (_tx, row, { picture }) =>
+        picture && JSON.stringify(picture) !== JSON.stringify(row['picture'])
+          ? { edition: Number(row['edition']) + 1 }
+          : undefined,
+    }),
+  calls: riskPlanCalls,
+  ask: {
+    'enterprise.removing': async (tx, { ids }, plans) =>
+      (await plans.exists(tx, { enterprise_id: ids })) ? '名下还有平面图，请先删除' : null,
+  },
+});
+
+/** The module riskPoint. */
+export const riskPointModule = defineModule('riskPoint', {
+  needs: {
+    enterprise: enterpriseModule,
+    setting: settingModule,
+    station: stationModule,
+    staff: staffModule,
+    checklist: checklistModule,
+    riskPlan: riskPlanModule,
+  },
+  open({ kit, staff, checklist, enterprise, riskPlan: plans }) {
+    const { db, clock, events } = kit;
+    const actorOf = async (tx: Tx): Promise<Actor> => {
+      const caller = await staff.postsOf(tx);
+      return {
+        userId: tx.scope.userId,
+        employeeId: caller?.employeeId ?? null,
+        posts: caller?.posts ?? new Set(),
+      };
+    };
+    async function changed(tx: Tx, rows: readonly StoredRow[]): Promise<void> {
+      const ids = rows.map(({ id }) => id);
+      await kit.touched(tx, 'riskPoint', ids);
+      const enterpriseIds = [...new Set(rows.map((row) => String(row['enterprise_id'])))];
+      await keepInherent(tx, enterpriseIds);
+      await events.emit(tx, 'riskPoint.changed', { ids, enterpriseIds });
+    }
+    const points = openResource<
+      'riskPoint',
+      typeof riskPoint.fields,
+      'reassess' | 'place',
+      typeof riskPoint.filters,
+      NonNullable<typeof riskPoint.states>['moves'],
+      Actor
+    >(riskPoint, kit, {
+      reads: actorOf,
+      conditions: (_tx, filter) => conditionsOf(filter, dayOf(clock.now())),
+      frozen: (row) => (row['status'] === 'retired' ? '风险点已停用，不能修改' : null),
+      mayChange: (_verb, row, _scope, actor) => mayChange(factsOf(row), actor),
+      mayMove: (move, row, _scope, actor) => mayMove(move, factsOf(row), actor),
+      abilitiesOf: (row, scope, actor) => [
+        ...(scope.permits.has('bus:riskpoint:add') && mayReassess(factsOf(row), actor) ? ['reassess'] : []),
+        ...(scope.permits.has('bus:riskpoint:edit') && mayPlace(factsOf(row), actor) ? ['place'] : []),
+      ],
+      async compute(tx, rows) {
+        const today = dayOf(clock.now());
+        const dangers = await openDangers(
+          tx,
+          rows.map(({ id }) => id),
+        );
+        return new Map(
+          rows.map((row) => {
+            const facts = factsOf(row);
+            const score = row['score'] === null ? null : Number(row['score']);
+            return [
+              row.id,
+              {
+                formula: formulaOf(facts.method, facts.factors, score),
+                openDangers: dangers.get(row.id) ?? 0,
+                paused: isPaused(facts, today),
+                assessDue: isAssessDue(facts, today),
+              },
+            ];
+          }),
+        );
+      },
+      ...createSavingRules({ listNamed: checklist.forUse }),
+      saved: async (tx, ids): Promise<void> => changed(tx, await rowsOf(tx, ids)),
+      beforeMove: (tx, move, row, input): ReturnType<typeof moves.beforeMove> => moves.beforeMove(tx, move, row, input),
+      moved: (tx, move, row): Promise<void> => moves.moved(tx, move, row),
+    });
+    const rowsOf = (tx: Tx, ids: readonly string[]): Promise<StoredRow[]> =>
+      ids.length === 0 ? Promise.resolve([]) : points.rowsWhere(tx, { id: [...ids] });
+    const moves = createMoves({
+      kit,
+      points,
+      rowsOf,
+      changed,
+      actorOf,
+      planOf: async (tx, id) => (await plans.rowsWhere(tx, { id }, { limit: 1 }))[0],
+      nameOf: async (tx) => (await staff.postsOf(tx))?.name ?? tx.scope.userName ?? '',
+    });
+
+    return {
+      ...points,
+      ...createCards({ kit, points, staff, enterprise }),
+      reassess: moves.reassess,
+      dismiss: moves.dismiss,
+      place: moves.place,
+      rows: rowsOf,
+      library: (scope: Scope) =>
+        db.scoped(
+          scope,
+          async (tx) => {
+            const bands = await bandsOf(tx);
+            return {
+              factors: hazardFactors,
+              factorsOf,
+              accidentTypes,
+              accidentTypesOf,
+              bands: { LEC: [...bands.LEC], LS: [...bands.LS], LC: [...bands.LC] },
+            };
+          },
+          { readOnly: true },
+        ),
+      counts: (scope: Scope, { enterpriseId }: { enterpriseId?: string | undefined }) =>
+        db.scoped(scope, (tx) => countPoints(tx, enterpriseId, dayOf(clock.now())), { readOnly: true }),
+
+      /** Dangers that came back at a point propose to assess it anew; they raise no level by themselves. */
+      async propose(tx: Tx, dangerIds: readonly string[]): Promise<void> {
+        const found = await repeatedAt(tx, dangerIds, repeatsThatPropose);
+        for (const { pointId, id, no, title, repeats, cause } of found) {
+          const [row] = await rowsOf(tx, [pointId]);
+          if (!row || row['status'] !== 'inForce') continue;
+          // The declaration says what the column holds.
+          const held = row['proposals'] as { dangerId: string }[];
+          if (held.some(({ dangerId }) => dangerId === id)) continue;
+          const now = clock.now();
+          const one = { dangerId: id, dangerNo: no, title, repeats, cause, at: formatInstant(now) };
+          const kept = [...(held as (typeof one)[]), one].slice(-9);
+          await keepProposals(tx, pointId, kept, dayOf(now), now);
+          await kit.touched(tx, 'riskPoint', [pointId]);
+        }
+      },
+      /** The day of some has come: they make somebody do something from now on. */
+      remind: (scope: Scope, yesterday: string) =>
+        db.scoped(scope, async (tx) => kit.touched(tx, 'riskPoint', await dueSince(tx, yesterday))),
+      clock,
+      byPost: staff.byPost,
+    };
+  },
+  calls: riskPointCalls,
+  todos: (room) => [riskPointSource({ clock: room.clock, rows: room.rows, byPost: room.byPost })],
+  on: { 'danger.changed': (tx, { ids }, room) => room.propose(tx, ids) },
+  ask: {
+    'enterprise.removing': async (tx, { ids }, room) =>
+      (await room.exists(tx, { enterprise_id: ids })) ? '名下还有风险点，不能删除' : null,
+  },
+  seed: seedRiskPoints,
+  nightly: {
+    assess: {
+      at: '30 0 * * *',
+      run: (room, scope) => room.remind(scope, dayOf(new Date(room.clock.now().getTime() - 86_400_000))),
+    },
+  },
+});

@@ -1,0 +1,175 @@
+// How a risk point goes on: submitted, approved, assessed anew while the former edition stays in force, placed on a plan.
+import { dayOf } from '@anlan/contract/domain/instant';
+import { isDerived, snakeCase } from '@anlan/contract/kit/resource';
+import type { Control } from '@anlan/contract/modules/risk-point/measures';
+import { riskPoint, type RiskPointInput } from '@anlan/contract/modules/risk-point/resource';
+import { AppError, invalid } from '#kernel/errors.ts';
+import type { Scope } from '#kernel/scope.ts';
+import { writeHistory } from '#kit/history-store.ts';
+import type { ModuleKit } from '#kit/module.ts';
+import type { Values } from '#kit/references.ts';
+import type { StoredRow } from '#kit/table.ts';
+import type { Tx } from '#platform/db/index.ts';
+import { factsOf, lacking, mayPlace, mayReassess, type Actor } from './rules.ts';
+import { copyAssessment, isBeingAssessed, keepProposals, movePoint, replaceAssessment } from './store.ts';
+
+interface Deps {
+  kit: ModuleKit;
+  points: {
+    lockRow: (tx: Tx, id: string, version: number | undefined) => Promise<StoredRow>;
+    add: (tx: Tx, input: RiskPointInput, as?: string) => Promise<string>;
+  };
+  rowsOf: (tx: Tx, ids: readonly string[]) => Promise<StoredRow[]>;
+  changed: (tx: Tx, rows: readonly StoredRow[]) => Promise<void>;
+  actorOf: (tx: Tx) => Promise<Actor>;
+  planOf: (tx: Tx, id: string) => Promise<StoredRow | undefined>;
+  /** Name of who acts, as the register has it. */
+  nameOf: (tx: Tx) => Promise<string>;
+}
+const objectType = 'riskPoint';
+
+/** What people typed of a stored point, as it would be typed again. */
+function typedOf(row: StoredRow): RiskPointInput {
+  const values: Values = {};
+  for (const [key, { spec }] of Object.entries(riskPoint.fields))
+    if (!isDerived(spec)) values[key] = row[snakeCase(key)] ?? null;
+  // The columns hold what the same declaration took.
+  return values as unknown as RiskPointInput;
+}
+
+/** Opens what is done with risk points beside saving them. */
+export function createMoves({ kit, points, rowsOf, changed, actorOf, planOf, nameOf }: Deps) {
+  const { db, clock, audit } = kit;
+  const tell = (tx: Tx, call: string, row: StoredRow, note?: string) =>
+    audit.record(tx, {
+      call: `riskPoint.${call}`,
+      objectType,
+      objectId: row.id,
+      enterpriseId: String(row['enterprise_id']),
+      ...(note === undefined ? {} : { note }),
+    });
+  const withPoint = (
+    scope: Scope,
+    { id, version }: { id: string; version: number },
+    work: (tx: Tx, row: StoredRow) => Promise<{ id: string; version: number }>,
+  ) => db.scoped(scope, async (tx) => work(tx, await points.lockRow(tx, id, version)));
+
+  /** The point that a row assesses anew, locked; it must still be in force. */
+  async function basisOf(tx: Tx, row: StoredRow): Promise<StoredRow | null> {
+    const { basisId } = factsOf(row);
+    if (basisId === null) return null;
+    const [basis] = await rowsOf(tx, [basisId]);
+    if (!basis || basis['status'] !== 'inForce') throw new AppError('invalid', '原风险点已停用，不能再重新评估');
+    return basis;
+  }
+
+  return {
+    async beforeMove(tx: Tx, move: string, row: StoredRow, input: Values): Promise<Values | undefined> {
+      switch (move) {
+        case 'submit': {
+          const [first, ...rest] = lacking(factsOf(row));
+          if (first) throw invalid(first, ...rest);
+          await basisOf(tx, row);
+          return undefined;
+        }
+        case 'approve': {
+          await basisOf(tx, row);
+          return { approvedOn: dayOf(clock.now()), approvedBy: await nameOf(tx) };
+        }
+        case 'pause': {
+          const [from, to] = [String(input['pausedFrom']), String(input['pausedTo'])];
+          if (to < from) throw invalid({ field: 'pausedTo', msg: '结束日期不能早于开始日期' });
+          if (to < dayOf(clock.now())) throw invalid({ field: 'pausedTo', msg: '结束日期不能早于今天' });
+          return undefined;
+        }
+        case 'resume':
+          return { pausedFrom: null, pausedTo: null, pauseReason: null };
+        default:
+          return undefined;
+      }
+    },
+
+    async moved(tx: Tx, move: string, row: StoredRow): Promise<void> {
+      const { basisId } = factsOf(row);
+      if (move !== 'approve' || basisId === null) return changed(tx, [row]);
+      const now = clock.now();
+      await replaceAssessment(tx, basisId, row.id, now);
+      await writeHistory(tx, {
+        resource: objectType,
+        rowId: basisId,
+        enterpriseId: String(row['enterprise_id']),
+        move: 'reassess',
+        from: 'inForce',
+        to: 'inForce',
+        at: now,
+        note: `第 ${Number(row['edition'])} 版：${String(row['reassess_cause'] ?? '')}`,
+        files: [],
+      });
+      return changed(tx, await rowsOf(tx, [basisId, row.id]));
+    },
+
+    reassess: (
+      scope: Scope,
+      input: { id: string; version: number; cause: string; controls?: readonly Control[] | undefined },
+    ) =>
+      withPoint(scope, input, async (tx, row) => {
+        if (!mayReassess(factsOf(row), await actorOf(tx))) throw new AppError('denied', '您不能重新评估这个风险点');
+        // The point is locked: nobody begins another meanwhile.
+        if (await isBeingAssessed(tx, row.id))
+          throw new AppError('invalid', '这个风险点正在重新评估，请先完成或删除那一版');
+        const typed = { ...typedOf(row), assessedOn: dayOf(clock.now()) };
+        const id = await points.add(tx, typed, 'riskPoint.reassess');
+        const more = { cause: input.cause, edition: Number(row['edition']) + 1, controls: input.controls ?? [] };
+        await copyAssessment(tx, row.id, id, more);
+        await tell(tx, 'reassess', row, input.cause);
+        return { id, version: 1 };
+      }),
+
+    dismiss: (scope: Scope, input: { id: string; version: number; reason: string }) =>
+      withPoint(scope, input, async (tx, row) => {
+        const { proposedOn, status } = factsOf(row);
+        if (status !== 'inForce' || proposedOn === null) throw new AppError('invalid', '没有待处理的重新评估建议');
+        const { posts } = await actorOf(tx);
+        if (!posts.has('head') && !posts.has('safetyManager')) throw new AppError('denied', '您不能处理重新评估建议');
+        const now = clock.now();
+        const version = await keepProposals(tx, row.id, [], null, now);
+        await writeHistory(tx, {
+          resource: objectType,
+          rowId: row.id,
+          enterpriseId: String(row['enterprise_id']),
+          move: 'dismiss',
+          from: status,
+          to: status,
+          at: now,
+          note: input.reason,
+          files: [],
+        });
+        await tell(tx, 'dismiss', row, input.reason);
+        await changed(tx, [row]);
+        return { id: row.id, version };
+      }),
+
+    place: (
+      scope: Scope,
+      {
+        planId,
+        x,
+        y,
+        ...which
+      }: { id: string; version: number; planId: string | null; x?: number | undefined; y?: number | undefined },
+    ) =>
+      withPoint(scope, which, async (tx, row) => {
+        if (!mayPlace(factsOf(row), await actorOf(tx))) throw new AppError('denied', '您不能在图上标注这个风险点');
+        if (planId !== null) {
+          const plan = await planOf(tx, planId);
+          if (!plan || plan['enterprise_id'] !== row['enterprise_id'])
+            throw invalid({ field: 'planId', msg: '没有这张平面图，请重新选择' });
+          if (x === undefined || y === undefined) throw invalid({ field: 'x', msg: '请在图上选择位置' });
+        }
+        const at = planId === null ? { x: null, y: null } : { x: x ?? null, y: y ?? null };
+        const version = await movePoint(tx, row.id, { planId, ...at }, clock.now());
+        await tell(tx, 'place', row, planId === null ? '移出平面图' : undefined);
+        return { id: row.id, version };
+      }),
+  };
+}

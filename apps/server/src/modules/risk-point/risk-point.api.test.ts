@@ -1,0 +1,205 @@
+// Risk points from their draft to a new edition, and their checks, by the people of domain.md §2.3 and §2.10.
+import { afterAll, expect, test } from 'vitest';
+import { addDays, dayOf } from '@anlan/contract/domain/instant';
+import type { RiskCheck } from '@anlan/contract/modules/risk-check/resource';
+import type { RiskPoint } from '@anlan/contract/modules/risk-point/resource';
+import { callNamed, dataOf, sendCall, type Answer } from '../../../testing/client.ts';
+import { openDangers, type Who } from '../../../testing/danger-people.ts';
+
+const { house, people, tokens, rows, problem, fileOf } = await openDangers();
+afterAll(() => house.close());
+const today = dayOf(house.clock.now());
+
+interface Made {
+  id: string;
+  version: number;
+}
+const call = (who: Who, name: string, input: Record<string, unknown>): Promise<Answer> =>
+  sendCall(house, callNamed(house, name), input, { token: tokens[who] });
+const done = async (who: Who, name: string, input: Record<string, unknown>) =>
+  dataOf<Made>(await call(who, name, input));
+const read = async (id: string, who: Who = 'safety') => dataOf<RiskPoint>(await call(who, 'riskPoint.get', { id }));
+const act = async (who: Who, move: string, id: string, asked: Record<string, unknown> = {}) =>
+  call(who, `riskPoint.${move}`, { id, version: (await read(id)).version, ...asked });
+
+const whole = (more: Record<string, unknown> = {}) => ({
+  name: '4 号冲床',
+  kind: 'equipment',
+  place: '冲压车间 B 跨',
+  department: '冲压车间',
+  ownerId: rows.leader,
+  hazards: [{ text: '手部进入', accidentTypes: ['machineInjury'] }],
+  method: 'LEC',
+  factors: { L: 3, E: 6, C: 7 },
+  controls: [{ kind: 'engineering', text: '光电保护联锁' }],
+  controlLayer: 'team',
+  checkCycle: 'daily',
+  assessedOn: today,
+  ...more,
+});
+async function inForce(more: Record<string, unknown> = {}): Promise<string> {
+  const { id } = await done('safety', 'riskPoint.create', whole(more));
+  dataOf(await act('leader', 'submit', id));
+  dataOf(await act('head', 'approve', id, { opinion: '同意' }));
+  return id;
+}
+const checksOf = async (riskPointId: string) =>
+  house.sql<{ id: string; layer: string; status: string; due_on: string }>(
+    `select id, layer, status, due_on::text from risk_check where risk_point_id = $1 order by layer, due_on`,
+    [riskPointId],
+  );
+
+test('a draft is submitted by who answers for it once nothing is missing, and approved by the layer that controls it', async () => {
+  const { id } = await done('worker', 'riskPoint.create', whole({ factors: {}, hazards: [], controls: [] }));
+  expect((await read(id)).level).toBeNull();
+  const lacks = (await act('worker', 'submit', id)).json as { data: { errors: { field: string }[] } };
+  expect(lacks.data.errors.map(({ field }) => field)).toEqual(['hazards', 'factors', 'controls']);
+  const patch = { hazards: whole().hazards, controls: whole().controls, factors: { L: 3, E: 6, C: 15 } };
+  await done('worker', 'riskPoint.update', { id, version: (await read(id)).version, ...patch });
+  expect(await read(id)).toMatchObject({ score: 270, level: '2', formula: 'LEC：3 × 6 × 15 = 270', rank: 3 });
+  dataOf(await act('leader', 'submit', id));
+  expect((await act('leader', 'approve', id, { opinion: '好' })).status).toBe(403);
+  dataOf(await act('safety', 'approve', id, { opinion: '同意' }));
+  expect(await read(id)).toMatchObject({ status: 'inForce', approvedBy: '许静远' });
+  const color = await house.sql<{ color: string }>(`select inherent_color as color from enterprise where id = $1`, [
+    people.home.enterpriseIds[0],
+  ]);
+  expect(color[0]?.color).toBe('considerable');
+  expect((await call('regulator', 'riskPoint.create', whole())).status).toBe(403);
+});
+
+test('a major risk asks for engineering, emergency and the company; the company layer and a lowered level ask for the head', async () => {
+  const major = { factors: { L: 6, E: 6, C: 15 } };
+  const { id } = await done('safety', 'riskPoint.create', whole(major));
+  const refused = (await act('safety', 'submit', id)).json as { data: { errors: { msg: string }[] } };
+  expect(refused.data.errors.map(({ msg }) => msg)).toEqual(['重大风险要有应急处置措施', '重大风险由公司级管控']);
+  const lowered = await done(
+    'safety',
+    'riskPoint.create',
+    whole({ adjustedLevel: '4', adjustReason: '已加装双重联锁' }),
+  );
+  dataOf(await act('safety', 'submit', lowered.id));
+  expect((await act('safety', 'approve', lowered.id, { opinion: '同意' })).status).toBe(403);
+  dataOf(await act('head', 'approve', lowered.id, { opinion: '同意' }));
+  expect(await read(lowered.id)).toMatchObject({ computedLevel: '3', level: '4' });
+  expect(problem(await call('safety', 'riskPoint.create', whole({ factors: { L: 7 } })))).toEqual([400, 'factors']);
+});
+
+test('a new assessment leaves the one in force until it is approved, then takes its place under the same id', async () => {
+  const id = await inForce();
+  const before = await read(id);
+  const draft = await done('safety', 'riskPoint.reassess', {
+    id,
+    version: before.version,
+    cause: '加装光栅',
+    controls: [{ kind: 'engineering', text: '光栅' }],
+  });
+  expect((await call('safety', 'riskPoint.reassess', { id, version: before.version, cause: '再来' })).status).toBe(400);
+  const { version } = await read(draft.id);
+  await done('safety', 'riskPoint.update', { id: draft.id, version, factors: { L: 1, E: 6, C: 7 } });
+  expect(await read(id)).toMatchObject({ status: 'inForce', edition: 1, level: '3', version: before.version });
+  dataOf(await act('safety', 'submit', draft.id));
+  dataOf(await act('head', 'approve', draft.id, { opinion: '同意' }));
+  const after = await read(id);
+  expect(after).toMatchObject({ id, no: before.no, status: 'inForce', edition: 2, level: '4' });
+  expect(after.controls).toHaveLength(2);
+  expect(await read(draft.id)).toMatchObject({ status: 'retired', basisId: id, edition: 1, level: '3' });
+  const page = dataOf<{ records: { id: string }[] }>(await call('safety', 'riskPoint.page', {}));
+  expect(page.records.map((row) => row.id)).not.toContain(draft.id);
+});
+
+test('approving plans checks for every layer below, a pause stands still and never counts as missed, retiring ends them', async () => {
+  const id = await inForce({ controlLayer: 'department' });
+  const planned = await checksOf(id);
+  expect([...new Set(planned.map(({ layer }) => layer))]).toEqual(['department', 'post', 'team']);
+  expect(planned.every(({ status }) => status === 'pending')).toBe(true);
+  const span = { pauseReason: '大修', pausedFrom: today, pausedTo: addDays(today, 5) };
+  dataOf(await act('leader', 'pause', id, span));
+  expect((await checksOf(id)).every(({ status }) => status === 'paused')).toBe(true);
+  dataOf(await act('leader', 'resume', id));
+  expect((await checksOf(id)).every(({ status }) => status === 'pending')).toBe(true);
+  dataOf(await act('safety', 'retire', id, { reason: '设备拆除' }));
+  expect((await checksOf(id)).every(({ status }) => status === 'cancelled')).toBe(true);
+  const [first] = await checksOf(id);
+  expect((await call('leader', 'riskCheck.begin', { id: first?.id })).status).toBe(400);
+});
+
+test('a check is filled in by its layer; the rest passes in one tap; what fails opens a danger of the point', async () => {
+  const id = await inForce({
+    controls: [
+      { kind: 'engineering', text: '光电保护联锁' },
+      { kind: 'management', text: '挂牌上锁' },
+    ],
+  });
+  const [check] = (await checksOf(id)).filter(({ layer, due_on: due }) => layer === 'team' && due === today);
+  const checkId = check?.id ?? '';
+  expect((await call('worker', 'riskCheck.begin', { id: checkId })).status).toBe(403);
+  const card = dataOf<{ code: string | null; ownerPhone: string }>(await call('leader', 'riskPoint.card', { id }));
+  expect((await call('leader', 'riskCheck.begin', { id: checkId, code: 'wrong' })).status).toBe(400);
+  await done('leader', 'riskCheck.begin', { id: checkId, code: card.code });
+  const photo = await fileOf('leader');
+  dataOf(
+    await call('leader', 'riskCheck.answer', {
+      id: checkId,
+      key: 'c1',
+      result: 'fail',
+      note: '光栅失效',
+      photos: [photo],
+    }),
+  );
+  const { version } = dataOf<Made>(await call('leader', 'riskCheck.passRest', { id: checkId }));
+  await done('leader', 'riskCheck.finish', { id: checkId, version });
+  const after = dataOf<RiskCheck>(await call('safety', 'riskCheck.get', { id: checkId }));
+  expect(after).toMatchObject({ status: 'done', presence: 'qr', doneByName: '高志刚', failCount: 1, late: false });
+  const [danger] = await house.sql<Record<string, unknown>>(
+    `select risk_point_id, place, duty_person_id, description, photos_before from danger where id = $1`,
+    [after.items[0]?.dangerId],
+  );
+  expect(danger).toMatchObject({ risk_point_id: id, place: '冲压车间 B 跨', duty_person_id: rows.leader });
+  expect(JSON.stringify(danger)).toContain(photo.id);
+  expect((await call('leader', 'riskCheck.answer', { id: checkId, key: 'c2', result: 'fail' })).status).toBe(400);
+  expect((await read(id)).openDangers).toBe(1);
+});
+
+test('what nobody did is missed by its time alone, and planning again adds nothing', async () => {
+  const id = await inForce({ name: '漏检的风险点' });
+  const count = (await checksOf(id)).length;
+  await house.sql(
+    `update risk_check set due_on = due_on - 3, opens_at = opens_at - interval '3 days',
+    due_at = due_at - interval '3 days' where risk_point_id = $1 and due_on = $2`,
+    [id, today],
+  );
+  const missed = dataOf<{ records: RiskCheck[] }>(
+    await call('safety', 'riskCheck.page', { riskPointId: id, missed: 'true' }),
+  ).records;
+  expect(missed.length).toBeGreaterThan(0);
+  expect(missed.every((row) => row.missed)).toBe(true);
+  const [stored] = await house.sql<{ status: string }>(`select status from risk_check where id = $1`, [missed[0]?.id]);
+  expect(stored?.status).toBe('pending');
+  expect((await checksOf(id)).length).toBe(count);
+});
+
+test('a danger that comes back proposes to assess its point anew and raises no level by itself', async () => {
+  const id = await inForce({ name: '反复出问题的风险点', place: '二号线末端' });
+  for (const round of [1, 2, 3]) {
+    const { id: dangerId } = await done('safety', 'danger.create', {
+      title: '护栏缺失',
+      level: 'general',
+      category: 'equipment',
+      source: 'self',
+      place: '二号线末端',
+      riskPointId: id,
+      photosBefore: [await fileOf('safety')],
+      foundAt: '2026-03-01 09:00:00',
+      foundBy: '许静远',
+      deadlineOn: '2026-03-08',
+      ...(round === 3 ? { repeatCause: '焊点疲劳' } : {}),
+    });
+    await house.sql(`update danger set status = 'accepted', verified_at = now() where id = $1`, [dangerId]);
+  }
+  const point = await read(id);
+  expect(point).toMatchObject({ level: '3', assessDue: true });
+  expect(point.proposals).toMatchObject([{ repeats: 2, cause: '焊点疲劳' }]);
+  dataOf(await act('safety', 'dismiss', id, { reason: '已改为整体护栏' }));
+  expect(await read(id)).toMatchObject({ proposals: [], assessDue: false });
+});

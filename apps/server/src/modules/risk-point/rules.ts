@@ -1,0 +1,127 @@
+// Who may do what with a risk point, and what it must have before it is reviewed (domain.md §2.3, §2.10); without IO.
+import type { RiskLevel } from '@anlan/contract/domain/enterprise-codes';
+import type { ControlLayer } from '@anlan/contract/modules/risk-point/cycle';
+import type { Control, Hazard } from '@anlan/contract/modules/risk-point/measures';
+import { factorsProblem, rankOf, type FactorValues } from '@anlan/contract/modules/risk-point/methods';
+import type { PostKind } from '@anlan/contract/modules/staff/resource';
+import type { StoredRow } from '#kit/table.ts';
+
+/** What of a risk point the rules ask for. */
+export interface Facts {
+  readonly status: 'draft' | 'underReview' | 'inForce' | 'retired';
+  readonly method: string;
+  readonly factors: FactorValues;
+  readonly directBasis: string | null;
+  readonly adjustedLevel: RiskLevel | null;
+  readonly adjustReason: string | null;
+  readonly computedLevel: RiskLevel | null;
+  readonly level: RiskLevel | null;
+  readonly hazards: readonly Hazard[];
+  readonly controls: readonly Control[];
+  readonly controlLayer: ControlLayer;
+  readonly ownerId: string;
+  readonly basisId: string | null;
+  readonly pausedFrom: string | null;
+  readonly pausedTo: string | null;
+  readonly proposedOn: string | null;
+  readonly nextAssessOn: string | null;
+  readonly createdBy: string | null;
+}
+/** The facts of a stored row. */
+export const factsOf = (row: StoredRow): Facts =>
+  // The table's checks and the declaration say which values its columns hold.
+  ({
+    status: row['status'],
+    method: row['method'],
+    factors: row['factors'],
+    directBasis: row['direct_basis'],
+    adjustedLevel: row['adjusted_level'],
+    adjustReason: row['adjust_reason'],
+    computedLevel: row['computed_level'],
+    level: row['level'],
+    hazards: row['hazards'],
+    controls: row['controls'],
+    controlLayer: row['control_layer'],
+    ownerId: row['owner_id'],
+    basisId: row['basis_id'],
+    pausedFrom: row['paused_from'],
+    pausedTo: row['paused_to'],
+    proposedOn: row['proposed_on'],
+    nextAssessOn: row['next_assess_on'],
+    createdBy: row['created_by'],
+  }) as Facts;
+
+/** Somebody who wants to do something. */
+export interface Actor {
+  readonly userId: string | null;
+  readonly employeeId: string | null;
+  /** Posts whose acts they may do; none for people of no enterprise. */
+  readonly posts: ReadonlySet<PostKind>;
+}
+
+const isLead = ({ posts }: Actor) => posts.has('head') || posts.has('safetyManager');
+const isInvolved = (facts: Facts, actor: Actor) =>
+  isLead(actor) ||
+  (actor.employeeId !== null && actor.employeeId === facts.ownerId) ||
+  (actor.userId !== null && actor.userId === facts.createdBy);
+
+/** Whether a level was set below what the method says. */
+const isLowered = ({ adjustedLevel, computedLevel }: Pick<Facts, 'adjustedLevel' | 'computedLevel'>): boolean =>
+  adjustedLevel !== null && computedLevel !== null && rankOf(adjustedLevel) < rankOf(computedLevel);
+/** Whether the head decides: what the company controls, and what was set lower than it was judged. */
+export const needsHead = (facts: Pick<Facts, 'controlLayer' | 'adjustedLevel' | 'computedLevel'>): boolean =>
+  facts.controlLayer === 'company' || isLowered(facts);
+/** Whether a point stands still on a day. */
+export const isPaused = ({ pausedFrom, pausedTo }: Pick<Facts, 'pausedFrom' | 'pausedTo'>, today: string): boolean =>
+  pausedFrom !== null && pausedFrom <= today && (pausedTo === null || today <= pausedTo);
+/** Whether it is due to be assessed anew: the day has come, or a danger came back. */
+export const isAssessDue = (facts: Pick<Facts, 'status' | 'proposedOn' | 'nextAssessOn'>, today: string): boolean =>
+  facts.status === 'inForce' &&
+  (facts.proposedOn !== null || (facts.nextAssessOn !== null && facts.nextAssessOn < today));
+
+/** Whether somebody may make a move that the point's state allows and whose permit they hold. */
+export function mayMove(move: string, facts: Facts, actor: Actor): boolean {
+  switch (move) {
+    case 'submit':
+      return isInvolved(facts, actor);
+    case 'approve':
+    case 'sendBack':
+      return needsHead(facts) ? actor.posts.has('head') : isLead(actor);
+    case 'pause':
+      return facts.pausedFrom === null && isInvolved(facts, actor);
+    case 'resume':
+      return facts.pausedFrom !== null && isInvolved(facts, actor);
+    case 'retire':
+      return isLead(actor);
+    default:
+      return false;
+  }
+}
+/** Whether somebody may change a draft, or take it out again. */
+export const mayChange = (facts: Facts, actor: Actor): boolean => facts.status === 'draft' && isInvolved(facts, actor);
+/** Whether somebody may begin a new assessment. */
+export const mayReassess = (facts: Facts, actor: Actor): boolean =>
+  facts.status === 'inForce' && isInvolved(facts, actor);
+/** Whether somebody may say where on a plan it is. */
+export const mayPlace = (facts: Facts, actor: Actor): boolean =>
+  facts.status !== 'retired' && facts.basisId === null && isInvolved(facts, actor);
+
+/** What a point still lacks before it is reviewed: field and words. */
+export function lacking(facts: Facts): { field: string; msg: string }[] {
+  const all: { field: string; msg: string }[] = [];
+  const ask = (field: string, msg: string) => all.push({ field, msg });
+  if (facts.hazards.length === 0) ask('hazards', '请至少填写一条危险源');
+  const problem = factorsProblem(facts.method, facts.factors);
+  if (problem !== null) ask('factors', problem);
+  if (facts.method === 'direct' && !facts.directBasis) ask('directBasis', '直接判定的请填写判定依据');
+  if (facts.adjustedLevel !== null && facts.adjustedLevel !== facts.computedLevel && !facts.adjustReason)
+    ask('adjustReason', '调整后的等级与评价结果不同，请填写调整原因');
+  if (facts.controls.length === 0) ask('controls', '请至少填写一条管控措施');
+  if (facts.level === 'major') {
+    const has = (kind: Control['kind']) => facts.controls.some((one) => one.kind === kind);
+    if (!has('engineering')) ask('controls', '重大风险至少要有一条工程技术措施');
+    else if (!has('emergency')) ask('controls', '重大风险要有应急处置措施');
+    if (facts.controlLayer !== 'company') ask('controlLayer', '重大风险由公司级管控');
+  }
+  return all;
+}

@@ -1,0 +1,112 @@
+// What follows from what is typed: score and levels, the next day of assessment, the check list's name.
+import type { RiskLevel } from '@anlan/contract/domain/enterprise-codes';
+import {
+  factorsProblem,
+  isScored,
+  judged,
+  methods,
+  rankOf,
+  type Bands,
+  type FactorValues,
+} from '@anlan/contract/modules/risk-point/methods';
+import type { RiskPointInput, RiskPointPatch } from '@anlan/contract/modules/risk-point/resource';
+import { invalid } from '#kernel/errors.ts';
+import type { Values } from '#kit/references.ts';
+import type { StoredRow } from '#kit/table.ts';
+import type { Tx } from '#platform/db/index.ts';
+import { settingsOf } from '../setting/index.ts';
+import { factsOf } from './rules.ts';
+
+/** The bounds of the levels that the unit judges by. */
+export async function bandsOf(tx: Tx): Promise<Bands> {
+  const set = await settingsOf(tx);
+  return { LEC: set['risk.lecBands'], LS: set['risk.lsBands'], LC: set['risk.lcBands'] };
+}
+
+/** The same day some months later; the last of the month where there is none. */
+export function monthsAfter(day: string, months: number): string {
+  const [year = 0, month = 1, date = 1] = day.split('-').map(Number);
+  const last = new Date(Date.UTC(year, month - 1 + months + 1, 0)).getUTCDate();
+  return new Date(Date.UTC(year, month - 1 + months, Math.min(date, last))).toISOString().slice(0, 10);
+}
+
+/** Refuses values that no method knows; what is missing may follow until the review. */
+function checkFactors(field: string, method: string, values: FactorValues): void {
+  if (!isScored(method)) return;
+  for (const { key } of methods[method].factors) {
+    const value = values[key] ?? null;
+    // One value alone: the others are missing, which is no fault yet.
+    const problem = value === null ? null : factorsProblem(method, { ...firstValues(method), [key]: value });
+    if (problem !== null) throw invalid({ field, msg: problem });
+  }
+}
+const firstValues = (method: keyof typeof methods): FactorValues =>
+  Object.fromEntries(methods[method].factors.map(({ key, values }) => [key, values?.[0]?.[0] ?? 1]));
+
+interface Judged {
+  method: string;
+  factors: FactorValues;
+  residual: FactorValues | null;
+  adjustedLevel: RiskLevel | null;
+  assessedOn: string;
+}
+
+/** Makes the rules about saving. */
+export function createSavingRules({
+  listNamed,
+}: {
+  listNamed: (tx: Tx, id: string) => Promise<{ name: string } | undefined>;
+}) {
+  async function follows(tx: Tx, { method, factors, residual, adjustedLevel, assessedOn }: Judged): Promise<Values> {
+    checkFactors('factors', method, factors);
+    if (residual) checkFactors('residual', method, residual);
+    const bands = await bandsOf(tx);
+    const result = judged(method, factors, bands);
+    const level = adjustedLevel ?? result?.level ?? null;
+    return {
+      score: result?.score ?? null,
+      computedLevel: result?.level ?? null,
+      level,
+      rank: level === null ? 0 : rankOf(level),
+      residualLevel: residual ? (judged(method, residual, bands)?.level ?? null) : null,
+      nextAssessOn: monthsAfter(assessedOn, (await settingsOf(tx))['risk.reviewMonths']),
+    };
+  }
+  async function listOf(tx: Tx, id: string | null | undefined): Promise<Values> {
+    if (id === undefined) return {};
+    if (id === null || id === '') return { checklistId: null, checklistName: null };
+    const list = await listNamed(tx, id);
+    if (!list) throw invalid({ field: 'checklistId', msg: '没有这张检查表，或已停用，请重新选择' });
+    return { checklistName: list.name };
+  }
+
+  return {
+    async beforeCreate(tx: Tx, input: RiskPointInput): Promise<Values> {
+      const { method = 'LEC', factors = {}, residual = null, adjustedLevel = null, assessedOn, checklistId } = input;
+      return {
+        ...(await follows(tx, {
+          method: method ?? 'LEC',
+          factors: factors ?? {},
+          residual,
+          adjustedLevel,
+          assessedOn,
+        })),
+        ...(await listOf(tx, checklistId)),
+      };
+    },
+    async beforeUpdate(tx: Tx, row: StoredRow, patch: RiskPointPatch): Promise<Values> {
+      const held = factsOf(row);
+      const residual = patch.residual === undefined ? (row['residual'] as FactorValues | null) : patch.residual;
+      return {
+        ...(await follows(tx, {
+          method: patch.method ?? held.method,
+          factors: patch.factors ?? held.factors,
+          residual,
+          adjustedLevel: patch.adjustedLevel === undefined ? held.adjustedLevel : patch.adjustedLevel,
+          assessedOn: patch.assessedOn ?? String(row['assessed_on']),
+        })),
+        ...(await listOf(tx, patch.checklistId)),
+      };
+    },
+  };
+}

@@ -1,0 +1,179 @@
+// Risk points of the demonstration (domain.md §6): 8 to 40 an enterprise, by the same rules, in bulk.
+import { addDays, dayOf } from '@anlan/contract/domain/instant';
+import type { LayerCycles } from '@anlan/contract/modules/risk-point/cycle';
+import { judged, rankOf } from '@anlan/contract/modules/risk-point/methods';
+import { riskPlan, riskPoint } from '@anlan/contract/modules/risk-point/resource';
+import { settings } from '@anlan/contract/modules/setting/settings';
+import { createRandom } from '#kernel/random.ts';
+import type { SeedContext } from '#kit/module.ts';
+import { numberOf } from '#kit/number-store.ts';
+import { insertSeedMoves, insertSeeds, type SeedMove } from '#kit/stored-rows.ts';
+import type { Tx } from '#platform/db/index.ts';
+import { monthsAfter } from './saving.ts';
+import { keepInherent, linkDangers, peopleInPosts, placeNumber } from './seed-store.ts';
+import { samplesFor, type Sample } from './seed-words.ts';
+
+const least = 8;
+const most = 40;
+const notYet: ReadonlySet<string> = new Set(['draft', 'rejected', 'review', 'closed']);
+/** Which enterprise of a tenant is empty; the same that has no dangers. */
+const emptyPlace = 7;
+
+/** Upper layers look less often than those at the machine. */
+const cyclesOf = ({ layer, cycle }: Sample): LayerCycles | null => {
+  if (layer === 'company' && cycle === 'daily')
+    return { company: { every: 1, unit: 'month' }, department: { every: 1, unit: 'week' } };
+  if (layer === 'department') return { department: { every: 1, unit: 'month' } };
+  return layer === 'team' ? { post: { every: 1, unit: 'month' } } : null;
+};
+
+/** Names points of a kind: the first as it is, further ones by number. */
+const named = (name: string, round: number) => (round === 0 ? name : `${round + 1} 号${name}`);
+
+/** Areas of the drawn plan, by the buildings on it. */
+const areas = [
+  ['喷漆房', 0.04, 0.064, 0.323, 0.41],
+  ['冲压车间', 0.337, 0.064, 0.662, 0.41],
+  ['机加工车间', 0.675, 0.064, 0.96, 0.29],
+  ['成品库', 0.675, 0.312, 0.96, 0.579],
+  ['调压间', 0.04, 0.603, 0.237, 0.936],
+  ['办公与食堂', 0.25, 0.603, 0.5, 0.936],
+  ['污水站', 0.513, 0.603, 0.662, 0.936],
+  ['停车与装卸', 0.675, 0.603, 0.96, 0.936],
+] as const;
+const drawnAreas = areas.map(([name, x, y, right, low], at) => ({
+  key: `a${at + 1}`,
+  name,
+  corners: [
+    { x, y },
+    { x: right, y },
+    { x: right, y: low },
+    { x, y: low },
+  ],
+}));
+/** Where the n-th point stands on the drawn plan; the last few are still to be placed. */
+function spotAt(at: number, count: number) {
+  if (at >= count - 3) return null;
+  const [, x, y, right, low] = areas[at % areas.length] ?? areas[0];
+  const round = Math.floor(at / areas.length);
+  return {
+    planX: Math.round((x + (right - x) * (0.3 + 0.22 * (round % 3))) * 1e4) / 1e4,
+    planY: Math.round((y + (low - y) * (0.45 + 0.2 * Math.floor(round / 3))) * 1e4) / 1e4,
+  };
+}
+
+/** Puts the risk points of a demo tenant in place. */
+export async function seedRiskPoints(tx: Tx, context: SeedContext): Promise<void> {
+  const { seed, now, own, enterprises } = context;
+  const today = dayOf(now);
+  const people = await peopleInPosts(tx);
+  const plans = new Map<string, string>();
+  for (const id of own) {
+    const picture = context.photos(id, 'plan');
+    if (picture.length === 0) continue;
+    const at = new Date(now.getTime() - 200 * 86_400_000);
+    const [planId] = await insertSeeds(tx, context, riskPlan, [
+      { values: { enterpriseId: id, name: '一厂区 地面层', picture, areas: drawnAreas }, at },
+    ]);
+    if (planId) plans.set(id, planId);
+  }
+  const rows: { values: Record<string, unknown>; at: Date }[] = [];
+  const counts = new Map<string, number>();
+  for (const [place, { id, status, supervisionKind, headcount }] of enterprises.entries()) {
+    const isOwn = own.includes(id);
+    const owners = people.get(id) ?? [];
+    if (notYet.has(status) || (place === emptyPlace && !isOwn) || owners.length === 0) continue;
+    const random = createRandom(seed, Number(tx.scope.tenantId), 0x715c, place);
+    const samples = samplesFor(supervisionKind);
+    const share = Math.min(1, Math.log10(Math.max(10, headcount)) / 3);
+    const count = isOwn
+      ? 24
+      : Math.min(most, least + Math.floor(random.next() * random.next() * 2 * (most - least) * share));
+    for (let at = 0; at < count; at += 1) {
+      // The kinds of a trade come first, then those that everybody has; half of all are low.
+      const isLow = at % 2 === 1;
+      const fitting = samples.filter(({ layer }) => (layer === 'post') === isLow);
+      const turn = Math.floor(at / 2);
+      const sample = fitting[turn % fitting.length];
+      if (!sample) continue;
+      const [L, E, C] = sample.LEC;
+      const factors = { L, E, C };
+      const result = judged('LEC', factors);
+      if (!result) continue;
+      const assessedOn = addDays(today, -random.between(20, random.chance(0.06) ? 400 : 350));
+      const assessedAt = new Date(`${assessedOn}T02:00:00Z`);
+      const lead = owners.find(({ post }) => post === 'teamLeader');
+      const owner = sample.layer === 'post' ? random.pick(owners) : (lead ?? owners[0]);
+      const state = at === count - 1 && isOwn ? 'draft' : at === count - 2 && isOwn ? 'underReview' : 'inForce';
+      counts.set(assessedOn, (counts.get(assessedOn) ?? 0) + 1);
+      const planId = plans.get(id);
+      const spot = planId ? spotAt(at, count) : null;
+      rows.push({
+        at: assessedAt,
+        values: {
+          enterpriseId: id,
+          no: numberOf('FX', assessedOn, counts.get(assessedOn) ?? 1),
+          name: named(sample.name, Math.floor(turn / fitting.length)),
+          kind: sample.kind,
+          place: sample.place,
+          department: owner?.department ?? sample.department,
+          ownerId: owner?.id ?? null,
+          hazards: [{ text: sample.danger, accidentTypes: [...sample.accidents] }],
+          method: 'LEC',
+          factors,
+          residual: { L: Math.max(0.5, L / 6), E, C },
+          assessedOn,
+          controls: sample.controls,
+          controlLayer: sample.layer,
+          checkCycle: sample.cycle,
+          cycles: cyclesOf(sample),
+          score: result.score,
+          computedLevel: result.level,
+          level: result.level,
+          rank: rankOf(result.level),
+          residualLevel: judged('LEC', { L: Math.max(0.5, L / 6), E, C })?.level ?? null,
+          nextAssessOn: monthsAfter(assessedOn, settings['risk.reviewMonths'].value),
+          ...(state === 'inForce'
+            ? {
+                opinion: '同意',
+                approvedOn: assessedOn,
+                approvedBy: owners.find(({ post }) => post === 'head')?.name ?? '负责人',
+              }
+            : {}),
+          ...(planId && spot && state === 'inForce' ? { planId, ...spot } : {}),
+          status: state,
+        },
+      });
+    }
+  }
+  const ids = await insertSeeds(tx, context, riskPoint, rows);
+  await placeNumber(tx, counts.get(today) ?? 0, today);
+  // Whole histories for those whose accounts are published; the others' points were there before.
+  const moves = rows.flatMap(({ values, at }, index): SeedMove[] => {
+    const enterpriseId = String(values['enterpriseId']);
+    if (!own.includes(enterpriseId)) return [];
+    const line = (move: string, from: string | null, to: string, hours: number): SeedMove => ({
+      rowId: ids[index] ?? '',
+      enterpriseId,
+      move,
+      from,
+      to,
+      byId: null,
+      byName:
+        people.get(enterpriseId)?.find(({ post }) => post === (move === 'approve' ? 'head' : 'safetyManager'))?.name ??
+        null,
+      at: new Date(at.getTime() + hours * 3_600_000),
+      note: move === 'approve' ? '同意' : null,
+    });
+    const all = [line('create', null, 'draft', 0)];
+    if (values['status'] !== 'draft') all.push(line('submit', 'draft', 'underReview', 1));
+    if (values['status'] === 'inForce') all.push(line('approve', 'underReview', 'inForce', 4));
+    return all;
+  });
+  await insertSeedMoves(tx, riskPoint.name, moves);
+  await keepInherent(
+    tx,
+    enterprises.map(({ id }) => id),
+  );
+  await linkDangers(tx);
+}

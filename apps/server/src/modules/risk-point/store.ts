@@ -1,0 +1,178 @@
+import { sql, type RawBuilder } from 'kysely';
+import type { Control, Proposal } from '@anlan/contract/modules/risk-point/measures';
+import type { FilterValues } from '#kit/list-store.ts';
+import type { Tx } from '#platform/db/index.ts';
+
+const due = (today: string) =>
+  sql`(risk_point.status = 'inForce' and (risk_point.proposed_on is not null or risk_point.next_assess_on < ${today}::date))`;
+/** A former edition: it was replaced by a newer one. */
+const former = sql`(risk_point.basis_id is not null and risk_point.status = 'retired')`;
+
+/** Conditions of the filters that are no fields. */
+export function conditionsOf(filter: FilterValues, today: string): RawBuilder<unknown>[] {
+  const all: RawBuilder<unknown>[] = [];
+  // The editions of one point are asked for by the point; a list shows what counts now.
+  if (filter['former'] === true) all.push(former);
+  else if (filter['basisId'] === undefined) all.push(sql`not ${former}`);
+  if (filter['assessDue'] === true) all.push(due(today));
+  else if (filter['assessDue'] === false) all.push(sql`not ${due(today)}`);
+  if (filter['placed'] === true) all.push(sql`risk_point.plan_id is not null`);
+  else if (filter['placed'] === false) all.push(sql`risk_point.plan_id is null`);
+  return all;
+}
+
+/** How many points there are in sight, by state and level. */
+export async function countPoints(tx: Tx, enterpriseId: string | undefined, today: string) {
+  const { rows } = await sql<Record<string, number>>`select
+      (count(*) filter (where status = 'inForce' and level = 'major'))::int as major,
+      (count(*) filter (where status = 'inForce' and level = 'considerable'))::int as considerable,
+      (count(*) filter (where status = 'inForce' and level = 'general'))::int as general,
+      (count(*) filter (where status = 'inForce' and level = 'low'))::int as low,
+      (count(*) filter (where status = 'underReview'))::int as review,
+      (count(*) filter (where status = 'draft'))::int as draft,
+      (count(*) filter (where ${due(today)}))::int as assess,
+      (count(*) filter (where status = 'inForce' and plan_id is null))::int as unplaced
+    from risk_point where tenant_id = ${tx.scope.tenantId} and removed_at is null
+      ${enterpriseId === undefined ? sql`` : sql`and enterprise_id = ${enterpriseId}`}`.execute(tx.kysely);
+  const [row = {}] = rows;
+  const of = (key: string) => row[key] ?? 0;
+  return {
+    major: of('major'),
+    considerable: of('considerable'),
+    general: of('general'),
+    low: of('low'),
+    review: of('review'),
+    draft: of('draft'),
+    assess: of('assess'),
+    unplaced: of('unplaced'),
+  };
+}
+
+/** Dangers that are not closed, by risk point. */
+export async function openDangers(tx: Tx, ids: readonly string[]): Promise<Map<string, number>> {
+  if (ids.length === 0) return new Map();
+  const { rows } = await sql<{ id: string; dangers: number }>`select risk_point_id as id, count(*)::int as dangers
+    from danger where tenant_id = ${tx.scope.tenantId} and risk_point_id = any(${[...ids]}::uuid[])
+      and status in ('open', 'rectifying', 'returned', 'submitted') and removed_at is null
+    group by risk_point_id`.execute(tx.kysely);
+  return new Map(rows.map(({ id, dangers }) => [id, dangers]));
+}
+
+/**
+ * Puts a new assessment in the place of the one in force: the point keeps its id, number and place, so that its code on
+ * the wall, its checks and its dangers stay; the row of the new one holds the former edition from then on.
+ */
+export async function replaceAssessment(tx: Tx, pointId: string, newId: string, at: Date): Promise<void> {
+  const { tenantId, userId } = tx.scope;
+  // What is not named is the point's own: number, place on a plan, pauses, proposals.
+  await sql`update risk_point p set (name, kind, place, department, station_id, owner_id, hazards, method, factors, direct_basis,
+      adjusted_level, adjust_reason, assessed_on, controls, control_layer, check_cycle, cycles,
+      checklist_id, checklist_name, residual, analysis_object, analysis_unit, risk_event, score,
+      computed_level, level, rank, residual_level, next_assess_on, edition, reassess_cause, opinion,
+      approved_on, approved_by)
+      = (q.name, q.kind, q.place, q.department, q.station_id, q.owner_id, q.hazards, q.method, q.factors,
+      q.direct_basis, q.adjusted_level, q.adjust_reason, q.assessed_on, q.controls, q.control_layer,
+      q.check_cycle, q.cycles, q.checklist_id, q.checklist_name, q.residual, q.analysis_object,
+      q.analysis_unit, q.risk_event, q.score, q.computed_level, q.level, q.rank, q.residual_level,
+      q.next_assess_on, q.edition, q.reassess_cause, q.opinion, q.approved_on, q.approved_by),
+      status = case when p.id = ${newId}::uuid then 'retired' else 'inForce' end,
+      proposals = case when p.id = ${pointId}::uuid then '[]'::jsonb else p.proposals end,
+      proposed_on = case when p.id = ${pointId}::uuid then null else p.proposed_on end,
+      version = p.version + 1, updated_at = ${at}, updated_by = ${userId}
+    from risk_point q
+    where p.tenant_id = ${tenantId} and q.tenant_id = ${tenantId}
+      and ((p.id = ${pointId} and q.id = ${newId}) or (p.id = ${newId} and q.id = ${pointId}))`.execute(tx.kysely);
+}
+
+/** Copies a point into a new assessment of it that was just added; controls may be added at once. */
+export async function copyAssessment(
+  tx: Tx,
+  pointId: string,
+  newId: string,
+  more: { cause: string; edition: number; controls: readonly Control[] },
+): Promise<void> {
+  await sql`update risk_point set basis_id = ${pointId}, reassess_cause = ${more.cause}, edition = ${more.edition},
+      controls = controls || ${JSON.stringify(more.controls)}::jsonb
+    where tenant_id = ${tx.scope.tenantId} and id = ${newId}`.execute(tx.kysely);
+}
+
+/** Says where on a plan a point is; answers its new version. */
+export async function movePoint(
+  tx: Tx,
+  id: string,
+  { planId, x, y }: { planId: string | null; x: number | null; y: number | null },
+  at: Date,
+): Promise<number> {
+  const { rows } = await sql<{
+    version: number;
+  }>`update risk_point set plan_id = ${planId}::uuid, plan_x = ${x}::float8,
+      plan_y = ${y}::float8, version = version + 1, updated_at = ${at}, updated_by = ${tx.scope.userId}
+    where tenant_id = ${tx.scope.tenantId} and id = ${id} returning version`.execute(tx.kysely);
+  return rows[0]?.version ?? 0;
+}
+
+/** Keeps or clears what proposes to assess a point anew; answers its new version. */
+export async function keepProposals(
+  tx: Tx,
+  id: string,
+  proposals: readonly Proposal[],
+  on: string | null,
+  at: Date,
+): Promise<number> {
+  const { rows } = await sql<{ version: number }>`update risk_point set proposals = ${JSON.stringify(proposals)},
+      proposed_on = ${on}::date, version = version + 1, updated_at = ${at}
+    where tenant_id = ${tx.scope.tenantId} and id = ${id} returning version`.execute(tx.kysely);
+  return rows[0]?.version ?? 0;
+}
+
+/** A danger that was found at a risk point, as a proposal names it. */
+export interface FoundAtPoint {
+  id: string;
+  no: string;
+  title: string;
+  repeats: number;
+  cause: string | null;
+  pointId: string;
+}
+/** Of some dangers those that came back at a risk point so often. */
+export async function repeatedAt(tx: Tx, ids: readonly string[], least: number): Promise<FoundAtPoint[]> {
+  const { rows } = await sql<FoundAtPoint>`select id, no, title, repeats, repeat_cause as cause,
+      risk_point_id as "pointId"
+    from danger where tenant_id = ${tx.scope.tenantId} and id = any(${[...ids]}::uuid[]) and risk_point_id is not null
+      and repeats >= ${least} and status <> 'voided' and removed_at is null`.execute(tx.kysely);
+  return rows;
+}
+
+/** Points after an id that make somebody do something. */
+export async function waitingAfter(tx: Tx, id: string, limit: number, today: string): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`select id from risk_point where tenant_id = ${tx.scope.tenantId}
+      and id > ${id} and removed_at is null and (status = 'underReview' or ${due(today)})
+    order by id limit ${limit}`.execute(tx.kysely);
+  return rows.map((row) => row.id);
+}
+
+/** Points whose day to be assessed anew was yesterday. */
+export async function dueSince(tx: Tx, yesterday: string): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`select id from risk_point where tenant_id = ${tx.scope.tenantId}
+      and status = 'inForce' and next_assess_on = ${yesterday}::date and removed_at is null
+    order by id limit 50000`.execute(tx.kysely);
+  return rows.map((row) => row.id);
+}
+
+/** Makes the inherent risk of enterprises the worst level of their points in force; none where no point is. */
+export async function keepInherent(tx: Tx, enterpriseIds: readonly string[]): Promise<void> {
+  await sql`update enterprise e set inherent_color = worst.level
+    from (select f.id, (select p.level from risk_point p where p.tenant_id = f.tenant_id and p.enterprise_id = f.id
+        and p.status = 'inForce' and p.removed_at is null order by p.rank desc limit 1) as level
+      from enterprise f where f.tenant_id = ${tx.scope.tenantId} and f.id = any(${[...enterpriseIds]}::uuid[])) worst
+    where e.tenant_id = ${tx.scope.tenantId} and e.id = worst.id
+      and e.inherent_color is distinct from worst.level`.execute(tx.kysely);
+}
+
+/** Whether a new assessment of a point is under way. */
+export async function isBeingAssessed(tx: Tx, pointId: string): Promise<boolean> {
+  const { rows } = await sql<{ found: boolean }>`select exists (select from risk_point
+    where tenant_id = ${tx.scope.tenantId} and basis_id = ${pointId} and status in ('draft', 'underReview')
+      and removed_at is null) as found`.execute(tx.kysely);
+  return rows[0]?.found === true;
+}

@@ -1,0 +1,136 @@
+// Alipay, alipay.trade.page.pay: a page of theirs in a frame of ours.
+import { formatInstant, parseInstant } from '@anlan/contract/domain/instant';
+import * as z from 'zod/mini';
+import type { Outbound } from '../../outbound/index.ts';
+import { fenOf, yuanOf } from '../money.ts';
+import { PayFault, type PayChannel, type PayState, type RefundState } from '../port.ts';
+import type { AlipaySettings } from '../settings.ts';
+import { createAlipayBills } from './bill.ts';
+import { openAlipayCalls } from './calls.ts';
+import { alipayStateOf, createAlipayNotices } from './notice.ts';
+
+const text = (most: number) => z.string().check(z.maxLength(most));
+const trade = z.object({
+  out_trade_no: text(64),
+  trade_no: text(64),
+  trade_status: text(32),
+  total_amount: text(32),
+  send_pay_date: z.optional(text(32)),
+});
+const refunded = z.object({ out_trade_no: text(64), trade_no: text(64), fund_change: z.optional(text(4)) });
+const refundTold = z.object({
+  out_trade_no: z.optional(text(64)),
+  out_request_no: z.optional(text(64)),
+  refund_status: z.optional(text(32)),
+  refund_amount: z.optional(text(32)),
+  gmt_refund_pay: z.optional(text(32)),
+});
+const closed = z.object({ out_trade_no: z.optional(text(64)) });
+
+const when = (at: string | undefined): Date | null => {
+  const found = parseInstant((at ?? '').slice(0, 19));
+  return Number.isNaN(found.getTime()) ? null : found;
+};
+const foreign = () => new PayFault('refused', 'FOREIGN', '支付宝答复了别的订单');
+const noPayment: PayState = { state: 'unknown', amountFen: null, vendorTradeNo: null, paidAt: null, account: null };
+const noRefund: RefundState = {
+  state: 'unknown',
+  amountFen: null,
+  vendorRefundNo: null,
+  refundedAt: null,
+  reason: null,
+};
+const missing =
+  <T>(nothing: T) =>
+  (error: unknown): T => {
+    if (error instanceof PayFault && error.kind === 'missing') return nothing;
+    throw error;
+  };
+
+/** One application of ours at Alipay. */
+export function createAlipay(settings: AlipaySettings, outbound: Pick<Outbound, 'open'>, now: () => Date): PayChannel {
+  const { appId, gateway, notifyUrl } = settings;
+  const calls = openAlipayCalls(settings, outbound, now);
+
+  async function queryRefund({ outTradeNo, outRefundNo }: { outTradeNo: string; outRefundNo: string }) {
+    const content = { out_trade_no: outTradeNo, out_request_no: outRefundNo, query_options: ['gmt_refund_pay'] };
+    const told = await calls
+      .ask('alipay.trade.fastpay.refund.query', content, refundTold)
+      .catch(missing<z.output<typeof refundTold> | null>(null));
+    // Of a refund that it does not know Alipay says nothing at all.
+    if (told === null || told.refund_amount === undefined) return noRefund;
+    if (told.out_trade_no !== outTradeNo || told.out_request_no !== outRefundNo) throw foreign();
+    const done = told.refund_status === undefined || told.refund_status === 'REFUND_SUCCESS';
+    return {
+      state: done ? ('succeeded' as const) : ('processing' as const),
+      amountFen: fenOf(told.refund_amount),
+      // Alipay has no number of its own for a refund.
+      vendorRefundNo: null,
+      refundedAt: when(told.gmt_refund_pay),
+      reason: null,
+    };
+  }
+
+  async function query(outTradeNo: string): Promise<PayState> {
+    const told = await calls
+      .ask('alipay.trade.query', { out_trade_no: outTradeNo }, trade)
+      .catch(missing<z.output<typeof trade> | null>(null));
+    if (told === null) return noPayment;
+    if (told.out_trade_no !== outTradeNo) throw foreign();
+    const paidAt = when(told.send_pay_date);
+    const state = alipayStateOf(told.trade_status, paidAt);
+    return { state, amountFen: fenOf(told.total_amount), vendorTradeNo: told.trade_no, paidAt, account: appId };
+  }
+
+  return {
+    vendor: 'alipay',
+    account: appId,
+    frame: new URL(gateway).origin,
+    open: ({ outTradeNo, amountFen, subject, expiresAt }) =>
+      Promise.resolve({
+        pageUrl: calls.pageOf(
+          'alipay.trade.page.pay',
+          {
+            out_trade_no: outTradeNo,
+            product_code: 'FAST_INSTANT_TRADE_PAY',
+            total_amount: yuanOf(amountFen),
+            // Signs that their gateway refuses in a subject.
+            subject: subject.replace(/[/=&]/g, ' ').slice(0, 256),
+            time_expire: formatInstant(expiresAt),
+            // A code alone, to stand in a frame.
+            qr_pay_mode: '4',
+            qrcode_width: 180,
+          },
+          { notify_url: notifyUrl() },
+        ),
+      }),
+    query,
+    async close(outTradeNo) {
+      await calls.ask('alipay.trade.close', { out_trade_no: outTradeNo }, closed).catch(async (error: unknown) => {
+        if (!(error instanceof PayFault)) throw error;
+        if (error.kind === 'missing' || error.kind === 'closed') return;
+        // One word of theirs stands for paid and for closed: what it is now decides.
+        if (error.code !== 'ACQ.TRADE_STATUS_ERROR' && error.code !== 'ACQ.REASON_TRADE_STATUS_INVALID') throw error;
+        const { state } = await query(outTradeNo);
+        if (state !== 'closed' && state !== 'refunded') throw new PayFault('paid', error.code, error.message);
+      });
+    },
+    async refund({ outTradeNo, outRefundNo, amountFen, reason }) {
+      const content = {
+        out_trade_no: outTradeNo,
+        out_request_no: outRefundNo,
+        refund_amount: yuanOf(amountFen),
+        refund_reason: reason.slice(0, 256),
+      };
+      const told = await calls.ask('alipay.trade.refund', content, refunded);
+      if (told.out_trade_no !== outTradeNo) throw foreign();
+      // Whether money moved at this call or at an earlier one, and how much, is told by the refund itself.
+      const state = await queryRefund({ outTradeNo, outRefundNo });
+      return state.state === 'unknown' ? { ...noRefund, state: 'processing' } : state;
+    },
+    queryRefund,
+    readNotice: createAlipayNotices(settings, now),
+    noticeAnswer: (ok) => ({ status: 200, contentType: 'text/plain; charset=utf-8', body: ok ? 'success' : 'fail' }),
+    bill: createAlipayBills(settings, calls, outbound, now),
+  };
+}

@@ -1,0 +1,198 @@
+// Both adapters against counterparts that check every signature by themselves, over real sockets.
+import { mkdtempSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { openPayVendors, type PayVendors } from '../../../testing/pay-vendors.ts';
+import type { PayVendor } from './port.ts';
+
+let vendors: PayVendors;
+beforeEach(async () => {
+  vendors = await openPayVendors();
+  for (const vendor of both) await vendors.lever('switch', { vendor, hurry: 1_000 });
+});
+afterEach(() => vendors.close());
+
+const both = ['wechat', 'alipay'] as const;
+const service = (vendor: PayVendor) => (vendor === 'wechat' ? 'wxpay' : 'alipay');
+const no = 'AN20261124000001';
+const attempt = (more: object = {}) => ({
+  outTradeNo: no,
+  amountFen: 36_500,
+  subject: '安澜会员 & “连续2年” <b>=/</b>',
+  expiresAt: new Date(Date.now() + 900_000),
+  ...more,
+});
+/** Begins an attempt; what the payer's phone takes up. */
+async function begin(vendor: PayVendor, more: object = {}) {
+  const begun = await vendors.channel(vendor).open(attempt(more));
+  if ('codeUrl' in begun) return begun.codeUrl;
+  const page = await (await fetch(begun.pageUrl)).text();
+  return /const code = "([^"]+)"/.exec(page)?.[1] ?? page;
+}
+const act = (code: string, what: 'scan' | 'pay' | 'cancel', payer?: string) =>
+  vendors.lever<{ problem: string | null }>('act', { code, what, payer });
+async function pay(vendor: PayVendor, more: object = {}) {
+  const code = await begin(vendor, more);
+  await act(code, 'scan');
+  expect(await act(code, 'pay')).toEqual({ problem: null });
+}
+const refundAsk = (more: object = {}) => ({
+  outTradeNo: no,
+  outRefundNo: 'RF0001',
+  amountFen: 10_000,
+  totalFen: 36_500,
+  reason: '退款：三个月未用',
+  ...more,
+});
+const told = () => vendors.seen.map(({ read }) => read);
+
+describe.each(both)('%s', (vendor) => {
+  test('an attempt is begun, scanned, given up, paid with enough money, told and asked after', async () => {
+    const channel = vendors.channel(vendor);
+    const code = await begin(vendor);
+    expect(await begin(vendor)).toBe(code);
+    const before = await channel.query(no);
+    expect(before.state).toBe(vendor === 'wechat' ? 'unpaid' : 'unknown');
+    await act(code, 'scan');
+    expect((await channel.query(no)).state).toBe('unpaid');
+    await act(code, 'cancel');
+    await act(code, 'scan');
+    expect(await act(code, 'pay', '月光')).toEqual({ problem: '余额不足，付款失败' });
+    expect(vendors.seen).toEqual([]);
+    expect(await act(code, 'pay', '海风')).toEqual({ problem: null });
+    await expect
+      .poll(told)
+      .toMatchObject([
+        { kind: 'payment', outTradeNo: no, state: { state: 'paid', amountFen: 36_500, account: channel.account } },
+      ]);
+    const after = await channel.query(no);
+    expect(after).toMatchObject({ state: 'paid', amountFen: 36_500, account: channel.account });
+    expect(Math.abs((after.paidAt?.getTime() ?? 0) - Date.now())).toBeLessThan(10_000);
+    const [notice] = told();
+    expect(notice).toMatchObject({ state: { vendorTradeNo: after.vendorTradeNo, paidAt: after.paidAt } });
+    await expect(channel.close(no)).rejects.toMatchObject({ kind: 'paid' });
+  });
+
+  test('nobody pays what was closed, closing twice is as good, and an unknown number is none', async () => {
+    const channel = vendors.channel(vendor);
+    const code = await begin(vendor);
+    await act(code, 'scan');
+    await channel.close(no);
+    await channel.close(no);
+    await channel.close('AN00000000');
+    expect((await channel.query(no)).state).toBe('closed');
+    expect(await act(code, 'pay')).toEqual({ problem: '订单已关闭，请重新下单' });
+    expect((await channel.query('AN00000000')).state).toBe('unknown');
+  });
+
+  test('refunds whole and in parts, once by their number, never more than is left', async () => {
+    const channel = vendors.channel(vendor);
+    await pay(vendor);
+    const first = await channel.refund(refundAsk());
+    expect(first).toMatchObject({ state: vendor === 'wechat' ? 'processing' : 'succeeded', amountFen: 10_000 });
+    await expect.poll(() => channel.queryRefund(refundAsk())).toMatchObject({ state: 'succeeded', amountFen: 10_000 });
+    expect((await channel.refund(refundAsk())).amountFen).toBe(10_000);
+    await expect(channel.refund(refundAsk({ outRefundNo: 'RF0002', amountFen: 26_501 }))).rejects.toMatchObject({
+      kind: 'limit',
+    });
+    await channel.refund(refundAsk({ outRefundNo: 'RF0003', amountFen: 26_500 }));
+    await expect.poll(async () => (await channel.query(no)).state).toBe('refunded');
+    expect((await channel.queryRefund({ outTradeNo: no, outRefundNo: 'RF0002' })).state).toBe('unknown');
+    await expect
+      .poll(() => told().filter((read) => typeof read === 'object' && read.kind === 'refund'))
+      .toEqual([
+        expect.objectContaining({ outRefundNo: 'RF0001', state: expect.objectContaining({ state: 'succeeded' }) }),
+        expect.objectContaining({ outRefundNo: 'RF0003', state: expect.objectContaining({ state: 'succeeded' }) }),
+      ]);
+  });
+
+  test('refunds that do not work say so', async () => {
+    const channel = vendors.channel(vendor);
+    await pay(vendor);
+    await vendors.lever('switch', { vendor, refunds: 'balance' });
+    await expect(channel.refund(refundAsk())).rejects.toMatchObject({ kind: 'balance' });
+    await vendors.lever('switch', { vendor, refunds: 'fail' });
+    if (vendor === 'alipay') await expect(channel.refund(refundAsk())).rejects.toMatchObject({ kind: 'limit' });
+    else {
+      await channel.refund(refundAsk());
+      await expect.poll(() => channel.queryRefund(refundAsk())).toMatchObject({ state: 'failed' });
+      await expect
+        .poll(told)
+        .toContainEqual(
+          expect.objectContaining({ kind: 'refund', state: expect.objectContaining({ state: 'failed' }) }),
+        );
+    }
+    await vendors.lever('switch', { vendor, refunds: 'slow' });
+    const slow = refundAsk({ outRefundNo: 'RF0009', amountFen: 1 });
+    expect((await channel.refund(slow)).state).toBe('processing');
+    await vendors.lever('settle', { vendor, outTradeNo: no, outRefundNo: 'RF0009', state: 'succeeded' });
+    expect(await channel.queryRefund(slow)).toMatchObject({ state: 'succeeded', amountFen: 1 });
+  });
+
+  test.each(['error', 'reset', 'wrong', 'html', 'huge'])('S62 an answer by %s is no answer', async (mode) => {
+    const channel = vendors.channel(vendor);
+    await begin(vendor);
+    await vendors.fault(service(vendor), mode);
+    await expect(channel.query(no)).rejects.toMatchObject({ name: 'PayFault', kind: 'unreached' });
+    await vendors.fault(service(vendor), mode);
+    await expect(channel.refund(refundAsk())).rejects.toMatchObject({ kind: 'unreached' });
+    expect((await channel.query(no)).state).not.toBe('paid');
+  });
+
+  test.each(['wrong', 'unsigned', 'stale', 'unknownSerial'])(
+    'S62 an answer that is %s is not believed',
+    async (answers) => {
+      if (vendor === 'alipay' && answers === 'stale') return;
+      const channel = vendors.channel(vendor);
+      await pay(vendor);
+      expect((await channel.query(no)).state).toBe('paid');
+      await vendors.lever('switch', { vendor, answers });
+      await expect(channel.query(no)).rejects.toMatchObject({ kind: 'unreached', code: 'SIGNATURE' });
+      await expect(channel.close(no)).rejects.toMatchObject({ name: 'PayFault' });
+      await vendors.lever('switch', { vendor, answers: 'well' });
+      expect((await channel.query(no)).state).toBe('paid');
+    },
+  );
+
+  test('a wrong key of ours is refused by the vendor, and said so', async () => {
+    const { wechat, alipay } = vendors.settings;
+    if (!wechat || !alipay) throw new Error('no settings');
+    [wechat.privateKey, alipay.privateKey] = [alipay.privateKey, wechat.privateKey];
+    vendors.reopen();
+    await expect(vendors.channel(vendor).query(no)).rejects.toMatchObject({ kind: 'refused' });
+  });
+
+  test('S48 the vendor changes its key: the next notices and answers count all the same', async () => {
+    await pay(vendor);
+    await expect.poll(() => vendors.seen.length).toBe(1);
+    const { publicKey } = await vendors.lever<{ publicKey: string }>('rotate', { vendor, drop: true });
+    if (vendor === 'alipay') {
+      await expect(vendors.channel(vendor).query(no)).rejects.toMatchObject({ code: 'SIGNATURE' });
+      vendors.successor(publicKey);
+    }
+    if (vendor === 'wechat') vendors.pass(60_000);
+    expect((await vendors.channel(vendor).query(no)).state).toBe('paid');
+    await vendors.lever('notice', { vendor, outTradeNo: no });
+    expect(told()).toHaveLength(2);
+    expect(told()[1]).toMatchObject({ kind: 'payment', outTradeNo: no });
+  });
+});
+
+test('the play vendors keep what was paid, and the keys that it was paid under, from one start to the next', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'anlan-pay-'));
+  const keep = join(folder, 'simulator', 'pay.json');
+  try {
+    const first = await openPayVendors({ keep });
+    await first.channel('wechat').open(attempt());
+    await first.lever('act', { vendor: 'wechat', outTradeNo: no, what: 'pay' });
+    await first.close();
+    expect(statSync(keep).mode & 0o077).toBe(0);
+    const second = await openPayVendors({ keep });
+    expect(second.facts).toEqual(first.facts);
+    expect((await second.channel('wechat').query(no)).state).toBe('paid');
+    await second.close();
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+});

@@ -1,0 +1,190 @@
+import { createPrivateKey, createPublicKey, X509Certificate, type KeyObject } from 'node:crypto';
+import * as z from 'zod/mini';
+import { parsed } from '../start/readings.ts';
+
+/** A merchant of ours at WeChat Pay. */
+export interface WechatPaySettings {
+  /** Base address of the calls. */
+  base: string;
+  mchId: string;
+  /** Application that the payments are made for. */
+  appId: string;
+  /** Serial number of our own certificate. */
+  serial: string;
+  privateKey: KeyObject;
+  /** What notices and certificates are sealed with: the one in force first, the former one while it is being changed. */
+  apiV3Keys: readonly string[];
+  /** Public keys (`PUB_KEY_ID_…`) and certificates of theirs that we were given, by serial; others are fetched. */
+  platformKeys: ReadonlyMap<string, KeyObject>;
+  /** Where notices come in; its path ends with the merchant's number. */
+  notifyUrl: () => string;
+}
+
+/** An application of ours at Alipay. */
+export interface AlipaySettings {
+  gateway: string;
+  appId: string;
+  /** The merchant's number (PID, 2088…) that every notice names. */
+  sellerId: string;
+  privateKey: KeyObject;
+  /** Alipay's own keys: the one in force, and its successor while it is being changed. */
+  publicKeys: readonly KeyObject[];
+  /** Where bills are fetched from. */
+  billBase: string;
+  notifyUrl: () => string;
+}
+
+/** Who takes money, as the operator has set it up; null where nobody does. */
+export interface PaySettings {
+  wechat: WechatPaySettings | null;
+  alipay: AlipaySettings | null;
+}
+
+const shaped = (expected: string, pattern: RegExp) =>
+  parsed(expected, (value) => (pattern.test(value) ? value : undefined));
+const attempt = <T>(make: () => T): T | undefined => {
+  try {
+    return make();
+  } catch {
+    return undefined;
+  }
+};
+const strong = (key: KeyObject | undefined) =>
+  key?.asymmetricKeyType === 'rsa' && (key.asymmetricKeyDetails?.modulusLength ?? 0) >= 2048 ? key : undefined;
+
+/** PEM, or the bare base64 of it as Alipay's tools give it. */
+export function privateKeyOf(text: string): KeyObject | undefined {
+  if (text.includes('-----BEGIN')) return strong(attempt(() => createPrivateKey(text.replaceAll('\\n', '\n'))));
+  const key = Buffer.from(text.replace(/\s+/g, ''), 'base64');
+  for (const type of ['pkcs8', 'pkcs1'] as const) {
+    const found = strong(attempt(() => createPrivateKey({ key, format: 'der', type })));
+    if (found) return found;
+  }
+  return undefined;
+}
+
+/** A public key or a certificate: PEM, or the bare base64 of a key. */
+export function publicKeyOf(text: string): KeyObject | undefined {
+  const plain = text.replaceAll('\\n', '\n').trim();
+  if (plain.includes('-----BEGIN CERTIFICATE')) return strong(attempt(() => new X509Certificate(plain).publicKey));
+  if (plain.includes('-----BEGIN')) return strong(attempt(() => createPublicKey(plain)));
+  const key = Buffer.from(plain.replace(/\s+/g, ''), 'base64');
+  return strong(attempt(() => createPublicKey({ key, format: 'der', type: 'spki' })));
+}
+
+const serialName = /^(PUB_KEY_ID_[0-9A-Za-z]{1,64}|[0-9A-F]{16,64})$/;
+const texts = z.record(z.string().check(z.regex(serialName)), z.string());
+function platformKeysOf(text: string): ReadonlyMap<string, KeyObject> | undefined {
+  const given = texts.safeParse(attempt((): unknown => JSON.parse(text)));
+  if (!given.success) return undefined;
+  const keys = new Map<string, KeyObject>();
+  for (const [serial, pem] of Object.entries(given.data)) {
+    const key = publicKeyOf(pem);
+    if (!key) return undefined;
+    keys.set(serial, key);
+  }
+  return keys.size > 0 ? keys : undefined;
+}
+
+function publicKeysOf(text: string): readonly KeyObject[] | undefined {
+  const keys = text
+    .split(',')
+    .map((one) => one.trim())
+    .filter(Boolean)
+    .map(publicKeyOf);
+  return keys.length > 0 && keys.length <= 4 && keys.every((key) => key !== undefined) ? keys : undefined;
+}
+function apiV3KeysOf(text: string): readonly string[] | undefined {
+  const keys = text.split(',').map((one) => one.trim());
+  return keys.length <= 2 && keys.every((key) => /^[0-9A-Za-z]{32}$/.test(key)) ? keys : undefined;
+}
+const address = () =>
+  parsed('https://主机/路径', (value) => (URL.canParse(value) && /^https?:/.test(value) ? value : undefined));
+/** Vendors take no query in the address of notices. */
+const notifyAddress = () =>
+  parsed('https://主机/路径，不带参数', (value) =>
+    URL.canParse(value) && /^https?:/.test(value) && new URL(value).search === '' ? value : undefined,
+  );
+
+/** What the environment says of payments. */
+export const payEnvironment = {
+  WXPAY_MCH_ID: z.optional(shaped('微信支付商户号', /^\d{8,12}$/)),
+  WXPAY_APP_ID: z.optional(shaped('绑定了商户号的 AppID', /^wx[0-9a-z]{16}$/)),
+  WXPAY_SERIAL: z.optional(shaped('商户 API 证书的序列号（大写十六进制）', /^[0-9A-F]{16,64}$/)),
+  WXPAY_PRIVATE_KEY: z.optional(parsed('商户 API 证书的私钥（PEM，RSA 2048 位以上）', privateKeyOf)),
+  WXPAY_API_V3_KEY: z.optional(parsed('APIv3 密钥，32 个字母或数字；更换期间“新,旧”', apiV3KeysOf)),
+  WXPAY_PUBLIC_KEYS: z.optional(parsed('{"PUB_KEY_ID_…":"PEM"}，也可以写平台证书', platformKeysOf)),
+  WXPAY_BASE: z._default(address(), 'https://api.mch.weixin.qq.com'),
+  WXPAY_NOTIFY_URL: z.optional(notifyAddress()),
+  ALIPAY_APP_ID: z.optional(shaped('支付宝应用的 APPID', /^\d{16}$/)),
+  ALIPAY_SELLER_ID: z.optional(shaped('收款的支付宝账号（PID，2088 开头）', /^2088\d{12}$/)),
+  ALIPAY_PRIVATE_KEY: z.optional(parsed('应用私钥（PEM 或 base64，RSA 2048 位以上）', privateKeyOf)),
+  ALIPAY_PUBLIC_KEY: z.optional(parsed('支付宝公钥（不是应用公钥），更换期间用逗号隔开', publicKeysOf)),
+  ALIPAY_GATEWAY: z._default(address(), 'https://openapi.alipay.com/gateway.do'),
+  ALIPAY_BILL_BASE: z._default(address(), 'https://dwbillcenter.alipay.com'),
+  ALIPAY_NOTIFY_URL: z.optional(notifyAddress()),
+};
+/** Names whose values are never shown. */
+export const paySecretNames = ['WXPAY_PRIVATE_KEY', 'WXPAY_API_V3_KEY', 'ALIPAY_PRIVATE_KEY'];
+const environment = z.object(payEnvironment);
+type Given = z.output<typeof environment>;
+type Lacking = (name: string, beside: string) => never;
+
+const wechatNames = ['WXPAY_APP_ID', 'WXPAY_SERIAL', 'WXPAY_PRIVATE_KEY', 'WXPAY_API_V3_KEY'] as const;
+const alipayNames = ['ALIPAY_SELLER_ID', 'ALIPAY_PRIVATE_KEY', 'ALIPAY_PUBLIC_KEY'] as const;
+const orphan = (given: Given, names: readonly (keyof Given)[]) => names.find((name) => given[name] !== undefined);
+
+/** Where notices of a merchant come in. */
+export const notifyPaths = {
+  wechat: (mchId: string) => `/payapi/wxpay/notify/${mchId}`,
+  alipay: (appId: string) => `/payapi/alipay/notify/${appId}`,
+};
+
+/** The settings of payments; `lacking` hears which name is missing beside which. */
+export function readPay(given: Given, publicUrl: string | undefined, lacking: Lacking): PaySettings {
+  const notify = (own: string | undefined, path: string, name: string, beside: string) => {
+    const url = own ?? (publicUrl === undefined ? undefined : `${publicUrl}${path}`);
+    const found = url ?? lacking(`PUBLIC_URL 或 ${name}`, beside);
+    return () => found;
+  };
+  return { wechat: wechatOf(given, notify, lacking), alipay: alipayOf(given, notify, lacking) };
+}
+
+type Notify = (own: string | undefined, path: string, name: string, beside: string) => () => string;
+
+function wechatOf(given: Given, notify: Notify, lacking: Lacking): WechatPaySettings | null {
+  const { WXPAY_MCH_ID: mchId } = given;
+  if (mchId === undefined) {
+    const beside = orphan(given, wechatNames);
+    return beside === undefined ? null : lacking('WXPAY_MCH_ID', beside);
+  }
+  const beside = 'WXPAY_MCH_ID';
+  return {
+    base: given.WXPAY_BASE.replace(/\/+$/, ''),
+    mchId,
+    appId: given.WXPAY_APP_ID ?? lacking('WXPAY_APP_ID', beside),
+    serial: given.WXPAY_SERIAL ?? lacking('WXPAY_SERIAL', beside),
+    privateKey: given.WXPAY_PRIVATE_KEY ?? lacking('WXPAY_PRIVATE_KEY', beside),
+    apiV3Keys: given.WXPAY_API_V3_KEY ?? lacking('WXPAY_API_V3_KEY', beside),
+    platformKeys: given.WXPAY_PUBLIC_KEYS ?? new Map(),
+    notifyUrl: notify(given.WXPAY_NOTIFY_URL, notifyPaths.wechat(mchId), 'WXPAY_NOTIFY_URL', beside),
+  };
+}
+
+function alipayOf(given: Given, notify: Notify, lacking: Lacking): AlipaySettings | null {
+  const { ALIPAY_APP_ID: appId } = given;
+  if (appId === undefined) {
+    const beside = orphan(given, alipayNames);
+    return beside === undefined ? null : lacking('ALIPAY_APP_ID', beside);
+  }
+  const beside = 'ALIPAY_APP_ID';
+  return {
+    gateway: given.ALIPAY_GATEWAY,
+    appId,
+    sellerId: given.ALIPAY_SELLER_ID ?? lacking('ALIPAY_SELLER_ID', beside),
+    privateKey: given.ALIPAY_PRIVATE_KEY ?? lacking('ALIPAY_PRIVATE_KEY', beside),
+    publicKeys: given.ALIPAY_PUBLIC_KEY ?? lacking('ALIPAY_PUBLIC_KEY', beside),
+    billBase: given.ALIPAY_BILL_BASE,
+    notifyUrl: notify(given.ALIPAY_NOTIFY_URL, notifyPaths.alipay(appId), 'ALIPAY_NOTIFY_URL', beside),
+  };
+}

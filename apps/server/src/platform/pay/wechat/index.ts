@@ -1,0 +1,129 @@
+// WeChat Pay v3, Native: a code that the payer's phone scans.
+import * as z from 'zod/mini';
+import type { Outbound } from '../../outbound/index.ts';
+import { PayFault, type PayChannel, type PayState, type RefundState } from '../port.ts';
+import type { WechatPaySettings } from '../settings.ts';
+import { createWechatBills } from './bill.ts';
+import { openWechatCalls } from './calls.ts';
+import { createWechatNotices } from './notice.ts';
+import { payStateOf, refundAnswer, refundStateOf, transaction } from './words.ts';
+
+const code = z.object({ code_url: z.string().check(z.regex(/^[!-~]{8,512}$/)) });
+
+/** `2026-11-24T08:00:00+08:00` as they want it. */
+const moment = (at: Date) => `${new Date(at.getTime() + 8 * 3_600_000).toISOString().slice(0, 19)}+08:00`;
+/** As much of a text as fits into so many bytes. */
+function within(text: string, bytes: number): string {
+  let taken = '';
+  let left = bytes;
+  for (const sign of text) {
+    left -= Buffer.byteLength(sign);
+    if (left < 0) break;
+    taken += sign;
+  }
+  return taken;
+}
+
+/** One merchant of ours at WeChat Pay. */
+export function createWechatPay(
+  settings: WechatPaySettings,
+  outbound: Pick<Outbound, 'open'>,
+  now: () => Date,
+): PayChannel {
+  const { mchId, appId, notifyUrl } = settings;
+  const calls = openWechatCalls(settings, outbound, now);
+  const tradePath = (outTradeNo: string) => `/v3/pay/transactions/out-trade-no/${encodeURIComponent(outTradeNo)}`;
+
+  function refundOf(told: unknown, ask: { outTradeNo: string; outRefundNo: string }): RefundState {
+    const read = refundAnswer.safeParse(told);
+    if (!read.success) throw new PayFault('unreached', 'UNREADABLE', '微信支付的答复读不懂');
+    if (read.data.out_refund_no !== ask.outRefundNo || read.data.out_trade_no !== ask.outTradeNo)
+      throw new PayFault('refused', 'FOREIGN', '微信支付答复了别的退款');
+    return refundStateOf(read.data);
+  }
+
+  async function query(outTradeNo: string): Promise<PayState> {
+    const told = await calls.ask('GET', `${tradePath(outTradeNo)}?mchid=${mchId}`).catch((error: unknown) => {
+      if (error instanceof PayFault && error.kind === 'missing') return null;
+      throw error;
+    });
+    if (told === null) return { state: 'unknown', amountFen: null, vendorTradeNo: null, paidAt: null, account: null };
+    const read = transaction.safeParse(told);
+    if (!read.success) throw new PayFault('unreached', 'UNREADABLE', '微信支付的答复读不懂');
+    const { mchid, appid, out_trade_no } = read.data;
+    if (mchid !== mchId || appid !== appId || out_trade_no !== outTradeNo)
+      throw new PayFault('refused', 'FOREIGN', '微信支付答复了别的订单');
+    return payStateOf(read.data);
+  }
+
+  return {
+    vendor: 'wechat',
+    account: mchId,
+    frame: null,
+    async open({ outTradeNo, amountFen, subject, expiresAt }) {
+      const told = await calls.ask('POST', '/v3/pay/transactions/native', {
+        appid: appId,
+        mchid: mchId,
+        description: within(subject, 127),
+        out_trade_no: outTradeNo,
+        time_expire: moment(expiresAt),
+        notify_url: notifyUrl(),
+        amount: { total: amountFen, currency: 'CNY' },
+      });
+      const read = code.safeParse(told);
+      if (!read.success) throw new PayFault('unreached', 'UNREADABLE', '微信支付的答复读不懂');
+      return { codeUrl: read.data.code_url };
+    },
+    query,
+    async close(outTradeNo) {
+      const path = `${tradePath(outTradeNo)}/close`;
+      await calls.ask('POST', path, { mchid: mchId }).catch(async (error: unknown) => {
+        if (!(error instanceof PayFault)) throw error;
+        if (error.kind === 'missing' || error.kind === 'closed') return;
+        if (error.kind !== 'refused') throw error;
+        // Their words for "paid already" have changed over the years: what it is now decides.
+        const { state } = await query(outTradeNo);
+        if (state === 'paid' || state === 'refunded') throw new PayFault('paid', error.code, error.message);
+        if (state !== 'closed') throw error;
+      });
+    },
+    async refund(ask) {
+      const wanted = {
+        out_trade_no: ask.outTradeNo,
+        out_refund_no: ask.outRefundNo,
+        reason: within(ask.reason, 80),
+        notify_url: notifyUrl(),
+        amount: { refund: ask.amountFen, total: ask.totalFen, currency: 'CNY' },
+      };
+      const told = await calls.ask('POST', '/v3/refund/domestic/refunds', wanted).catch((error: unknown) => {
+        // Their word for more than is left, and for later than a year.
+        if (!(error instanceof PayFault) || error.code !== 'INVALID_REQUEST') throw error;
+        throw new PayFault('limit', error.code, error.message);
+      });
+      return refundOf(told, ask);
+    },
+    async queryRefund(ask) {
+      const told = await calls
+        .ask('GET', `/v3/refund/domestic/refunds/${encodeURIComponent(ask.outRefundNo)}`)
+        .catch((error: unknown) => {
+          if (error instanceof PayFault && error.kind === 'missing') return null;
+          throw error;
+        });
+      return told === null ? noRefund : refundOf(told, ask);
+    },
+    readNotice: createWechatNotices(settings, calls.keys, now),
+    noticeAnswer: (ok) =>
+      ok
+        ? { status: 204, contentType: 'application/json', body: '' }
+        : { status: 401, contentType: 'application/json', body: '{"code":"FAIL","message":"失败"}' },
+    bill: createWechatBills(settings, calls, now),
+  };
+}
+
+const noRefund: RefundState = {
+  state: 'unknown',
+  amountFen: null,
+  vendorRefundNo: null,
+  refundedAt: null,
+  reason: null,
+};

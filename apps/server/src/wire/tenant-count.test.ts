@@ -1,0 +1,57 @@
+// What the platform's home says of each tenant: errors, failed work and stored bytes, and to nobody else.
+import { afterAll, expect, test } from 'vitest';
+import { actorOf } from '../../testing/actors.ts';
+import { dataOf, send } from '../../testing/client.ts';
+import { openTestHouse } from '../../testing/house.ts';
+import { makeTenant } from '../../testing/tenants.ts';
+
+const house = await openTestHouse();
+afterAll(() => house.close());
+const tenant = await makeTenant(house);
+
+interface Unit {
+  id: string;
+  errors: number;
+  failedJobs: number;
+  openJobs: number;
+  storedBytes: number;
+}
+
+test('each tenant is there once, the one with most trouble first, with what its own tables say', async () => {
+  const now = house.clock.now();
+  const before = new Date(now.getTime() - 8 * 86_400_000);
+  for (const [at, hours] of [2, 30].entries())
+    await house.sql(
+      `insert into client_error (tenant_id, id, at, batch, address, user_agent, request_id, kind, message)
+       values ($1, gen_random_uuid(), $2, gen_random_uuid(), '127.0.0.1', 'x', $3, 'error', 'x')`,
+      [tenant.id, new Date(now.getTime() - hours * 3_600_000), `r${at}`],
+    );
+  for (const [state, updated] of [
+    ['failed', now],
+    ['failed', before],
+    ['running', now],
+    ['done', now],
+  ] as const)
+    await house.sql(
+      `insert into job (tenant_id, id, kind, state, user_id, updated_at) values ($1, gen_random_uuid(), 'export', $2, $3, $4)`,
+      [tenant.id, state, tenant.people.admin, updated],
+    );
+  const [stored] = await house.sql<{ bytes: string }>(
+    'select coalesce(sum(size_bytes), 0) as bytes from file where tenant_id = $1',
+    [tenant.id],
+  );
+  const platform = await actorOf(house, tenant, 'platform');
+  const counts = dataOf<{ tenants: number; units: Unit[] }>(
+    await send(house, 'GET', '/upms/tenant/count', { token: platform.tokens.access_token }),
+  );
+  expect(new Set(counts.units.map(({ id }) => id)).size).toBe(counts.tenants);
+  expect(counts.units[0]).toMatchObject({
+    id: tenant.id,
+    errors: 1,
+    failedJobs: 1,
+    openJobs: 1,
+    storedBytes: Number(stored?.bytes),
+  });
+  const admin = await actorOf(house, tenant, 'admin');
+  expect((await send(house, 'GET', '/upms/tenant/count', { token: admin.tokens.access_token })).status).toBe(403);
+});

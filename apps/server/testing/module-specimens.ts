@@ -1,0 +1,23 @@
+// Inputs that go well for the modules that have a manifest.
+import { contentSpecimens } from './content-specimens.ts';
+import { dangerSpecimens } from './danger-specimens.ts';
+import { inspectionSpecimens } from './inspection-specimens.ts';
+import { orderSpecimens } from './order-specimens.ts';
+import { scoreSpecimens } from './score-specimens.ts';
+import { settingSpecimens } from './setting-specimens.ts';
+import { staffSpecimens } from './staff-specimens.ts';
+import { topicSpecimens } from './topic-specimens.ts';
+import { warningSpecimens } from './warning-specimens.ts';
+
+/** Specimens of the modules that have a manifest. */
+export const moduleSpecimens = {
+  ...contentSpecimens,
+  ...dangerSpecimens,
+  ...inspectionSpecimens,
+  ...orderSpecimens,
+  ...scoreSpecimens,
+  ...settingSpecimens,
+  ...staffSpecimens,
+  ...topicSpecimens,
+  ...warningSpecimens,
+};

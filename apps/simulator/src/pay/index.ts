@@ -1,0 +1,180 @@
+// The vendors of payments on this machine: their doors, their books, the phone that pays, and levers for tests.
+import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { dirname } from 'node:path';
+import type { FastifyInstance } from 'fastify';
+import * as z from 'zod/mini';
+import type { openTraffic } from '../traffic.ts';
+import { alipayApp, openAlipay } from './alipay.ts';
+import { makeKeys, makePair, type PayKeys } from './keys.ts';
+import { openLedger, payers, type LedgerState } from './ledger.ts';
+import { noticeModes, openSwitches, plantInput, refundModes, answerModes, switchInput } from './switches.ts';
+import { openNotices, type Notices, type Subject } from './notices.ts';
+import { openWechat, wechatMerchant } from './wechat.ts';
+
+const vendor = z.enum(['wechat', 'alipay']);
+const act = z.object({
+  code: z.optional(z.string()),
+  vendor: z.optional(vendor),
+  outTradeNo: z.optional(z.string()),
+  what: z.enum(['scan', 'pay', 'cancel']),
+  payer: z.optional(z.string()),
+});
+const about = z.object({ vendor, outTradeNo: z.string(), outRefundNo: z.optional(z.string()) });
+const sending = z.object({
+  ...about.shape,
+  twist: z.optional(z.enum(['well', 'forged', 'wrongAmount', 'foreign', 'stale', 'unknownSerial', 'probe'])),
+  id: z.optional(z.string()),
+  /** Whether it is handed over instead of being sent. */
+  keep: z.optional(z.boolean()),
+});
+const settling = z.object({ ...about.shape, state: z.enum(['succeeded', 'failed', 'closed']) });
+const filling = z.object({
+  vendor,
+  trades: z.array(
+    z.object({
+      outTradeNo: z.string(),
+      amountFen: z.int(),
+      paidAt: z.number(),
+      refundFen: z.optional(z.int()),
+      outRefundNo: z.optional(z.string()),
+    }),
+  ),
+});
+const rotating = z.object({ vendor, drop: z.optional(z.boolean()) });
+const clockInput = z.object({ offsetMs: z.number() });
+const codeQuery = z.object({ code: z.string() });
+
+interface Kept {
+  keys: PayKeys;
+  ledger: LedgerState;
+}
+/** What an earlier run left; anything else is a new beginning. */
+function keptIn(file: string | undefined): Kept | undefined {
+  if (file === undefined || !existsSync(file)) return undefined;
+  try {
+    const kept: Kept = JSON.parse(readFileSync(file, 'utf8'));
+    return kept;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Opens both vendors; `file` keeps keys and books from one start to the next. */
+export function openPay(app: FastifyInstance, traffic: ReturnType<typeof openTraffic>, file?: string) {
+  const kept = keptIn(file);
+  let set = kept ? Promise.resolve(kept.keys) : undefined;
+  // A copy of its own: a change of keys here is none elsewhere.
+  const keys = () => (set ??= makeKeys().then((made) => structuredClone(made)));
+  let saving: NodeJS.Timeout | undefined;
+  async function save() {
+    saving = undefined;
+    if (file === undefined) return;
+    mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
+    writeFileSync(`${file}.new`, JSON.stringify({ keys: await keys(), ledger: ledger.kept() }), { mode: 0o600 });
+    renameSync(`${file}.new`, file);
+  }
+  const ledger = openLedger(() => {
+    if (file !== undefined) saving ??= setTimeout(() => void save(), 200);
+  }, kept?.ledger);
+  const switches = openSwitches();
+  let notices: Notices | undefined;
+  const tell = (subject: Subject) => notices?.tell(subject);
+  const place = { keys, ledger, switches, tell };
+  const wechat = openWechat(app, place);
+  const alipay = openAlipay(app, place);
+  const opened = async (): Promise<Notices> => {
+    const made = await keys();
+    return (notices ??= openNotices({ wechat: wechat.writer(made), alipay: alipay.writer(made) }, switches, traffic));
+  };
+  app.addHook('onClose', async () => {
+    notices?.close();
+    if (saving) {
+      clearTimeout(saving);
+      await save();
+    }
+  });
+
+  const lever = <T extends z.core.$ZodType>(path: string, schema: T, pull: (given: z.output<T>) => unknown) =>
+    app.post(path, { bodyLimit: 64 * 1024 * 1024 }, async (request, reply) => {
+      const given = z.safeParse(schema, request.body);
+      if (!given.success) return reply.code(400).send({ message: z.prettifyError(given.error) });
+      await opened();
+      return (await pull(given.data)) ?? {};
+    });
+  const subjectOf = ({ vendor: of, outTradeNo, outRefundNo }: z.output<typeof about>): Subject | null => {
+    const trade = ledger.find(of, outTradeNo);
+    const refund = trade?.refunds.find((one) => one.outRefundNo === outRefundNo) ?? null;
+    return trade && (outRefundNo === undefined || refund) ? { trade, refund } : null;
+  };
+
+  app.get('/_ctl/pay', () => ({
+    trades: ledger.list().slice(0, 40),
+    switches: { wechat: switches.of('wechat'), alipay: switches.of('alipay') },
+  }));
+  app.get('/_ctl/pay/look', (request, reply) => {
+    const trade = ledger.byCode(codeQuery.parse(request.query).code);
+    return trade ? (ledger.find(trade.vendor, trade.outTradeNo) ?? trade) : reply.code(404).send({});
+  });
+  lever('/_ctl/pay/act', act, (given) => {
+    const code = (given.code ?? '').replace(/^weixin:\/\/wxpay\/bizpayurl\?pr=/, '');
+    const trade = given.vendor && given.outTradeNo ? ledger.find(given.vendor, given.outTradeNo) : ledger.byCode(code);
+    if (!trade) return { problem: '二维码无效' };
+    const problem = ledger.act(trade, given.what, given.payer);
+    if (problem === null && given.what === 'pay') tell({ trade, refund: null });
+    return { problem };
+  });
+  lever('/_ctl/pay/switch', switchInput, (given) => switches.set(given));
+  lever('/_ctl/pay/plant', plantInput, (given) => void switches.plant(given));
+  lever('/_ctl/pay/fill', filling, ({ vendor: of, trades }) => ledger.fill(of, trades));
+  lever('/_ctl/pay/clock', clockInput, ({ offsetMs }) => ledger.setClock(offsetMs));
+  lever('/_ctl/pay/notice', sending, async (given) => {
+    const subject = subjectOf(given);
+    if (!subject) return { problem: '没有这笔' };
+    const { send, write } = await opened();
+    const twist = given.twist ?? 'well';
+    if (given.keep) return { message: write(subject, twist, given.id ?? 'EV-KEPT') };
+    return { taken: await send(subject, twist, given.id) };
+  });
+  lever('/_ctl/pay/settle', settling, (given) => {
+    const subject = subjectOf(given);
+    if (!subject?.refund) return { problem: '没有这笔' };
+    ledger.settle(subject.refund, given.state);
+    return tell(subject);
+  });
+  lever('/_ctl/pay/rotate', rotating, async ({ vendor: of, drop = false }) => {
+    const made = await keys();
+    const pair = await makePair(`${of} ${Date.now()}`);
+    if (of === 'wechat') made.wechat.platform = drop ? [pair] : [...made.wechat.platform, pair];
+    else made.alipay.platform = pair;
+    return { serial: pair.serial, publicKey: pair.publicKey };
+  });
+
+  return {
+    /** What the server is told: accounts and keys. */
+    async facts() {
+      await opened();
+      const { wechat: of, alipay: ali } = await keys();
+      return {
+        wechat: {
+          ...wechatMerchant,
+          serial: of.merchant.serial,
+          privateKey: of.merchant.privateKey,
+          apiV3Key: of.apiV3Key,
+          publicKeyId: of.publicKeyId,
+          publicKey: of.publicKey.publicKey,
+        },
+        alipay: { ...alipayApp, privateKey: ali.app.privateKey, publicKey: ali.platform.publicKey },
+      };
+    },
+    switches,
+    clear() {
+      ledger.clear();
+      switches.clear();
+      wechat.clear();
+      alipay.clear();
+    },
+  };
+}
+
+/** What the phone's page knows of payments. */
+export const payFacts = { payers, noticeModes, refundModes, answerModes };

@@ -1,0 +1,206 @@
+// What both vendors know of money: payments begun, paid, closed, given back.
+import { randomBytes, randomInt } from 'node:crypto';
+
+/** Who takes the money. */
+export type Vendor = 'wechat' | 'alipay';
+
+/** Money on its way back. */
+export interface Refund {
+  outRefundNo: string;
+  refundNo: string;
+  amountFen: number;
+  state: 'processing' | 'succeeded' | 'failed' | 'closed';
+  reason: string;
+  acceptedAt: number;
+  doneAt: number | null;
+}
+
+/** One payment at one vendor. */
+export interface Trade {
+  vendor: Vendor;
+  outTradeNo: string;
+  tradeNo: string;
+  subject: string;
+  amountFen: number;
+  /** What the code on the screen holds. */
+  code: string;
+  notifyUrl: string;
+  /** Shown: a page with a code that nobody has scanned, which Alipay does not know of yet. */
+  state: 'shown' | 'open' | 'paid' | 'closed';
+  scanned: boolean;
+  payer: string | null;
+  createdAt: number;
+  expiresAt: number;
+  paidAt: number | null;
+  refunds: Refund[];
+}
+
+/** What is kept from one start to the next. */
+export interface LedgerState {
+  trades: Trade[];
+  spent: Record<string, number>;
+}
+
+/** Somebody with money, or with too little of it. */
+export interface Payer {
+  name: string;
+  fen: number;
+}
+const payerNames = '晨光 海风 青山 听雨';
+/** People who pay; the last has less than anything costs. */
+export const payers: readonly Payer[] = [
+  ...payerNames.split(' ').map((name) => ({ name, fen: 10_000_000_00 })),
+  { name: '月光', fen: 5_00 },
+];
+
+const day = (at: number) => new Date(at + 8 * 3_600_000).toISOString().slice(0, 10).replaceAll('-', '');
+const digits = (count: number) => Array.from({ length: count }, () => randomInt(10)).join('');
+
+/** Opens the books of both vendors. */
+export function openLedger(changed: () => void, kept?: LedgerState) {
+  let trades = new Map((kept?.trades ?? []).map((trade) => [`${trade.vendor} ${trade.outTradeNo}`, trade]));
+  let spent: Record<string, number> = kept?.spent ?? {};
+  let offsetMs = 0;
+  const now = () => Date.now() + offsetMs;
+  const numbers = {
+    wechat: { trade: () => `4200${day(now())}${digits(16)}`, refund: () => `5030${day(now())}${digits(16)}` },
+    alipay: { trade: () => `${day(now())}22001${digits(15)}`, refund: () => `${day(now())}22002${digits(15)}` },
+  };
+
+  /** A payment as it is now: one that nobody paid in time is closed. */
+  function find(vendor: Vendor, outTradeNo: string): Trade | undefined {
+    const trade = trades.get(`${vendor} ${outTradeNo}`);
+    if (trade && (trade.state === 'open' || trade.state === 'shown') && trade.expiresAt <= now())
+      trade.state = 'closed';
+    return trade;
+  }
+  const left = (trade: Trade) =>
+    trade.amountFen -
+    trade.refunds
+      .filter(({ state }) => state === 'processing' || state === 'succeeded')
+      .reduce((sum, { amountFen }) => sum + amountFen, 0);
+
+  return {
+    now,
+    /** Moves the clock of both vendors. */
+    setClock(ms: number) {
+      offsetMs = ms;
+    },
+    find,
+    byCode: (code: string) => [...trades.values()].find((trade) => trade.code === code),
+    begin(given: Pick<Trade, 'vendor' | 'outTradeNo' | 'subject' | 'amountFen' | 'notifyUrl' | 'expiresAt' | 'state'>) {
+      const trade: Trade = {
+        ...given,
+        tradeNo: numbers[given.vendor].trade(),
+        code: randomBytes(8).toString('base64url'),
+        scanned: false,
+        payer: null,
+        createdAt: now(),
+        paidAt: null,
+        refunds: [],
+      };
+      trades.set(`${trade.vendor} ${trade.outTradeNo}`, trade);
+      changed();
+      return trade;
+    },
+    /** What the phone does; what the person reads where it cannot. */
+    act(trade: Trade, what: 'scan' | 'pay' | 'cancel', payer?: string): string | null {
+      const { state } = find(trade.vendor, trade.outTradeNo) ?? trade;
+      if (state === 'closed') return '订单已关闭，请重新下单';
+      if (state === 'paid') return '订单已支付，请勿重复支付';
+      if (what === 'cancel') {
+        Object.assign(trade, { scanned: false, payer: null });
+      } else if (what === 'scan') {
+        Object.assign(trade, { scanned: true, payer: payer ?? trade.payer ?? payers[0]?.name, state: 'open' });
+      } else {
+        const who = payers.find(({ name }) => name === (payer ?? trade.payer)) ?? payers[0];
+        if (!who) return '没有付款人';
+        if (who.fen - (spent[who.name] ?? 0) < trade.amountFen) return '余额不足，付款失败';
+        spent[who.name] = (spent[who.name] ?? 0) + trade.amountFen;
+        Object.assign(trade, { scanned: true, payer: who.name, state: 'paid', paidAt: now() });
+      }
+      changed();
+      return null;
+    },
+    close(trade: Trade) {
+      trade.state = 'closed';
+      changed();
+    },
+    left,
+    refund(trade: Trade, given: { outRefundNo: string; amountFen: number; reason: string; state: Refund['state'] }) {
+      const doneAt = given.state === 'succeeded' ? now() : null;
+      const refund = { ...given, refundNo: numbers[trade.vendor].refund(), acceptedAt: now(), doneAt };
+      trade.refunds.push(refund);
+      changed();
+      return refund;
+    },
+    settle(refund: Refund, state: Refund['state']) {
+      Object.assign(refund, { state, doneAt: now() });
+      changed();
+    },
+    findRefund: (vendor: Vendor, outRefundNo: string) => {
+      for (const trade of trades.values()) {
+        const refund = trade.vendor === vendor && trade.refunds.find((one) => one.outRefundNo === outRefundNo);
+        if (refund) return { trade, refund };
+      }
+      return null;
+    },
+    /** Puts finished payments into the books, for large days. */
+    fill(
+      vendor: Vendor,
+      rows: readonly {
+        outTradeNo: string;
+        amountFen: number;
+        paidAt: number;
+        refundFen?: number | undefined;
+        outRefundNo?: string | undefined;
+      }[],
+    ) {
+      for (const { outTradeNo, amountFen, paidAt, refundFen, outRefundNo } of rows) {
+        const refunds: Refund[] =
+          refundFen === undefined || outRefundNo === undefined
+            ? []
+            : [
+                {
+                  outRefundNo,
+                  refundNo: numbers[vendor].refund(),
+                  amountFen: refundFen,
+                  state: 'succeeded',
+                  reason: '',
+                  acceptedAt: paidAt + 1_000,
+                  doneAt: paidAt + 2_000,
+                },
+              ];
+        trades.set(`${vendor} ${outTradeNo}`, {
+          vendor,
+          outTradeNo,
+          tradeNo: numbers[vendor].trade(),
+          subject: '安澜会员',
+          amountFen,
+          code: '',
+          notifyUrl: '',
+          state: 'paid',
+          scanned: true,
+          payer: payers[0]?.name ?? null,
+          createdAt: paidAt,
+          expiresAt: paidAt,
+          paidAt,
+          refunds,
+        });
+      }
+      changed();
+    },
+    /** The newest first. */
+    list: () => [...trades.values()].toReversed().map((trade) => find(trade.vendor, trade.outTradeNo) ?? trade),
+    kept: (): LedgerState => ({ trades: [...trades.values()], spent }),
+    clear() {
+      trades = new Map();
+      spent = {};
+      offsetMs = 0;
+      changed();
+    },
+  };
+}
+
+/** The books of both vendors. */
+export type Ledger = ReturnType<typeof openLedger>;

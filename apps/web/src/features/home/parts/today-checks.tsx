@@ -1,0 +1,49 @@
+import { formatInstant } from '@anlan/contract/domain/instant';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router';
+import { useHolds } from '#lib/person.ts';
+import { LevelMark } from '#widgets/risk-level/level.tsx';
+import { checksToday } from '../calls.ts';
+import { HomeCard } from './home-card.tsx';
+
+const list = '/bus/riskcheck/index';
+
+/** 今日排查: the checks that are due today, for whoever does them; nothing where no risk point asks for any. */
+export function TodayChecks() {
+  const looks = useHolds('bus:riskcheck:index');
+  const read = useQuery({ ...checksToday, enabled: looks });
+  if (!looks || (read.data && read.data.counts.today === 0 && read.data.counts.due === 0)) return null;
+  return (
+    <HomeCard
+      title="今日排查"
+      note={read.data ? `应检 ${read.data.counts.today} 项，已检 ${read.data.counts.done} 项` : ''}
+      height={196}
+      of={read}
+      more={() => (
+        <Link className="link" to={`${list}?tab=today`}>
+          全部
+        </Link>
+      )}
+      empty={({ rows, counts }) =>
+        rows.length > 0 ? null : counts.today > 0 ? '今天的排查都完成了' : '今天没有到期的排查任务'
+      }
+    >
+      {({ rows }) => (
+        <ul className="rows short danger-rows">
+          {rows.map((row) => (
+            <li key={row.id}>
+              <LevelMark level={row.level} />
+              <span className="what">
+                <Link className="link" to={`/bus/riskcheck/site?id=${row.id}`} title={row.pointName}>
+                  {row.pointName}
+                </Link>
+              </span>
+              <span className="turn-of">{row.ownerName}</span>
+              <span className="when">{formatInstant(new Date(row.dueAt.getTime() - 60_000)).slice(5, 16)} 前</span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </HomeCard>
+  );
+}

@@ -1,0 +1,145 @@
+import { formatInstant } from '@anlan/contract/domain/instant';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { App, Button } from 'antd';
+import { Link } from 'react-router';
+import { signal } from '#lib/signals.ts';
+import { Icon } from '#ui/icon.tsx';
+import { Card, PageHead } from '#ui/page-head.tsx';
+import { Empty, LoadFailed, PageBones } from '#ui/states.tsx';
+import { beginTrial, membershipKey, myService, type MyService } from '../calls.ts';
+import { features, states, stateText, usedText } from '../rules.ts';
+import '../membership.css';
+
+/** 我的会员: until when, what it opens, and what stays possible without it. */
+export function Screen() {
+  const { data, error, refetch } = useQuery(myService);
+  if (data) return <Membership of={data} />;
+  if (error)
+    return (
+      <>
+        <PageHead title="我的会员" />
+        <LoadFailed error={error} onRetry={() => void refetch()} />
+      </>
+    );
+  return <PageBones />;
+}
+
+function Membership({ of }: { of: MyService }) {
+  const { status, entName, meal, stays, ends, notices } = of;
+  const { label, tone } = states[status];
+  return (
+    <>
+      <PageHead
+        title={
+          <span className="member-title">
+            我的会员
+            <span className={`tag tone-${tone}`}>{label}</span>
+          </span>
+        }
+        sub={[entName, meal].filter(Boolean).join(' · ')}
+        end={
+          <>
+            <Link className="btn" to="/bus/orderrecords/index">
+              我的订单
+            </Link>
+            {of.trialDays > 0 && <Trial days={of.trialDays} />}
+            <Button type="primary" onClick={() => signal('purchase', undefined)}>
+              {status === 'none' || status === 'trial' ? '开通会员' : '续费'}
+            </Button>
+          </>
+        }
+      />
+      <p className="member-state" role="note">
+        <Icon name="info" size={16} />
+        {stateText(of)}
+      </p>
+      <div className="member-halves">
+        <Card title="不受会员影响" note="到期后也一直可以办理">
+          <Lines lines={stays} icon="tick" />
+        </Card>
+        <Card
+          title="目前停用"
+          note={of.graceTo && status !== 'expired' ? `到期后宽限到 ${of.graceTo}，其间一切照旧` : undefined}
+        >
+          {ends.length > 0 ? <Lines lines={ends} icon="close" /> : <Empty icon="check" title="目前全部可用" />}
+        </Card>
+      </div>
+      <div className="member-halves">
+        <Card title="套餐内容">
+          <Opens of={of} />
+        </Card>
+        <Card title="会员通知" note="与安全预警无关">
+          {notices.length > 0 ? (
+            <ul className="member-notices">
+              {notices.map(({ id, at, text }) => (
+                <li key={id}>
+                  <span>{text}</span>
+                  <time dateTime={at.toISOString()}>{formatInstant(at).slice(0, 16)}</time>
+                </li>
+              ))}
+            </ul>
+          ) : (
+            <Empty icon="bell" title="没有会员通知" />
+          )}
+        </Card>
+      </div>
+    </>
+  );
+}
+
+const Lines = ({ lines, icon }: { lines: readonly string[]; icon: 'tick' | 'close' }) => (
+  <ul className={`member-lines ${icon}`}>
+    {lines.map((line) => (
+      <li key={line}>
+        <Icon name={icon} size={14} />
+        {line}
+      </li>
+    ))}
+  </ul>
+);
+
+function Opens({ of: { seats, storageMb, lookups, opens, closed } }: { of: MyService }) {
+  const meters = [
+    { label: '学习人数', unit: '人', ...seats },
+    { label: '存储空间', unit: 'MB', ...storageMb },
+    { label: '企业信息查询', unit: '次', ...lookups },
+  ];
+  return (
+    <div className="member-opens">
+      {meters.map(({ label, unit, used, most }) => (
+        <div key={label}>
+          <span>{label}</span>
+          <b>{usedText({ used, most }, unit)}</b>
+          {most > 0 && <progress max={most} value={Math.min(used, most)} aria-label={label} />}
+        </div>
+      ))}
+      <ul>
+        {[...opens.map((key) => [key, true] as const), ...closed.map((key) => [key, false] as const)].map(
+          ([key, isOpen]) => (
+            <li key={key}>
+              <span>{features[key] ?? key}</span>
+              <span className={isOpen ? 'tag tone-green' : 'tag tone-grey'}>{isOpen ? '已开通' : '未开通'}</span>
+            </li>
+          ),
+        )}
+      </ul>
+    </div>
+  );
+}
+
+/** Begins the one trial that an enterprise has. */
+function Trial({ days }: { days: number }) {
+  const client = useQueryClient();
+  const { message } = App.useApp();
+  const begin = useMutation({
+    mutationFn: beginTrial,
+    onSuccess: () => void message.success(`已开始试用，共 ${days} 天`),
+    onError: (error) => void message.error(error.message),
+    onSettled: () => client.invalidateQueries({ queryKey: membershipKey }),
+  });
+  return (
+    <Button loading={begin.isPending} onClick={() => begin.mutate()}>
+      免费试用 {days} 天
+    </Button>
+  );
+}

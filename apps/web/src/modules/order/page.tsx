@@ -1,0 +1,80 @@
+import { orderCalls } from '@anlan/contract/modules/order/calls';
+import { order, type Order } from '@anlan/contract/modules/order/resource';
+import { useLocation } from 'react-router';
+import { column, one, tag, title, two } from '#kit/columns.tsx';
+import { resourcePage, type PageOptions } from '#kit/resource-page.tsx';
+import { useHolds } from '#lib/person.ts';
+import { page } from './index.ts';
+import { orderMoves } from './moves.tsx';
+import { Buttons, InvoiceButtons } from './parts/buttons.tsx';
+import { PaidCell, TermCell } from './parts/cells.tsx';
+import { orderPath } from './places.ts';
+
+const { export: file, ...plain } = orderCalls;
+// An order is made by buying, never in a form.
+const listed = { ...plain, create: undefined };
+
+const options = {
+  ...page,
+  columns: [
+    title({ width: 190 }),
+    tag('status'),
+    one('enterpriseId'),
+    column<Order>('term', '年限', (row) => <TermCell row={row} />, { width: 130 }),
+    column<Order>('sum', '应付 / 实付', (row) => <PaidCell row={row} />, { width: 120, align: 'right' }),
+    tag('payKind', { width: 100 }),
+    one('membershipTo'),
+    tag('invoiceStatus', { width: 92 }),
+    two('createTime', 'buyerName', { width: 132 }),
+  ],
+  filters: ['payKind', 'enterpriseId', 'invoiceStatus'],
+  buttons: Buttons,
+  open: ({ id }) => orderPath(id),
+  moves: orderMoves,
+  actions: (row, { moves, edit, remove }) => [
+    { key: 'open', label: '查看', to: orderPath(row.id) },
+    ...moves,
+    ...edit,
+    ...remove,
+  ],
+  empty: '还没有订单',
+  removing: '只能删除没有付款、已经关闭的订单。',
+} satisfies PageOptions<typeof order>;
+const tabs = [
+  { key: 'all', label: '全部', filter: {}, isFirst: true },
+  { key: 'unpaid', label: '待支付', filter: { status: ['unpaid'] } },
+  { key: 'paid', label: '已支付', filter: { status: ['paid'] } },
+  { key: 'refund', label: '退款', filter: { status: ['refunding', 'refunded', 'refundFailed'] } },
+] satisfies PageOptions<typeof order>['tabs'];
+
+const Mine = resourcePage(order, { ...listed, export: file }, { ...options, tabs });
+const All = resourcePage(
+  order,
+  { ...listed, export: file, page: orderCalls.page1 },
+  { ...options, tabs: [...tabs, { key: 'faulty', label: '差错', filter: { faulty: '1' }, isAlarm: true }] },
+);
+const Invoices = resourcePage(
+  // Under a name of its own: its pages are not those of the whole list.
+  { ...order, name: 'orderInvoice' as const },
+  { ...listed, page: orderCalls.pageByInvoice },
+  {
+    ...options,
+    heading: '发票',
+    buttons: InvoiceButtons,
+    tabs: [
+      { key: 'applied', label: '待开票', filter: { invoiceStatus: ['applied'] }, isFirst: true },
+      { key: 'issued', label: '已开票', filter: { invoiceStatus: ['issued'] } },
+      { key: 'reversed', label: '已红冲', filter: { invoiceStatus: ['reversed'] } },
+      { key: 'all', label: '全部', filter: {} },
+    ],
+    empty: '没有申请开票的订单',
+  },
+);
+
+/** 订单管理: of one's own enterprise, of all that one oversees, and those with an invoice (CA-07). */
+export function Screen() {
+  const oversees = useHolds('bus:orderrecords:all');
+  const { search } = useLocation();
+  if (new URLSearchParams(search).get('view') === 'invoice') return <Invoices />;
+  return oversees ? <All /> : <Mine />;
+}

@@ -1,0 +1,31 @@
+import type { Order } from '@anlan/contract/modules/order/resource';
+import { yuanText } from '#widgets/money.ts';
+import { yearsText } from '../rules.ts';
+import '../order.css';
+
+/** How long an order is for, and what was given on top. */
+export const TermCell = ({ row: { year, giftMonth } }: { row: Order }) => (
+  <span className="list-two">
+    {yearsText(year)}
+    {giftMonth > 0 && <small>赠 {giftMonth} 个月</small>}
+  </span>
+);
+
+/** What is asked for, what came in, and what went back; with what does not fit together. */
+export const PaidCell = ({ row: { price, paid, refunded, problem } }: { row: Order }) => (
+  <span className="list-two">
+    {yuanText(price)}
+    {problem ? (
+      <small className="order-fault" title={problem}>
+        {problem}
+      </small>
+    ) : (
+      paid > 0 && (
+        <small>
+          实付 {yuanText(paid)}
+          {refunded > 0 && `，退 ${yuanText(refunded)}`}
+        </small>
+      )
+    )}
+  </span>
+);

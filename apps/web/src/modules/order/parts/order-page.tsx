@@ -1,0 +1,128 @@
+import { order, type Order } from '@anlan/contract/modules/order/resource';
+import type { OrderBooks } from '@anlan/contract/modules/order/views';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { App } from 'antd';
+import { Suspense, useEffect, useState } from 'react';
+import { useSearchParams } from 'react-router';
+import type { AnyRow } from '#kit/resource.ts';
+import { useMove } from '#kit/use-move.tsx';
+import { useHolds } from '#lib/person.ts';
+import { DictTag } from '#widgets/dict-tag.tsx';
+import { sumText } from '#widgets/money.ts';
+import { Icon } from '#ui/icon.tsx';
+import { later } from '#ui/later.tsx';
+import { PageHead } from '#ui/page-head.tsx';
+import { boundOrder, orderKey, orders } from '../calls.ts';
+import { orderMoves } from '../moves.tsx';
+import { termText } from '../rules.ts';
+import { Acts, type Act } from './acts.tsx';
+import { InvoiceCard } from './invoice-card.tsx';
+import { Ledger } from './ledger.tsx';
+import { MonthsCard } from './months-card.tsx';
+import { RefundCards } from './refund-cards.tsx';
+import '../order.css';
+
+const RefundPanel = later(async () => (await import('./refund-panel.tsx')).RefundPanel);
+const NoticeDrawer = later(async () => (await import('./notice-drawer.tsx')).NoticeDrawer);
+
+const codesOf = (field: 'status' | 'invoiceStatus') => order.fields[field].spec.codes ?? {};
+
+/** An order from the vendor's notice to the day of membership, with what can be done about it. */
+export function OrderPage({ row, books }: { row: Order; books: OrderBooks }) {
+  const settles = useHolds('bus:orderrecords:settle');
+  const [notice, setNotice] = useState<string | null>(null);
+  const moves = useMove(boundOrder, orderMoves);
+  useWanted(row, moves.start);
+  const ask = useAsking('ask', row.id, '问支付机构');
+  const replay = useAsking('replay', row.id, '重放通知');
+  const refunds = books.abilities.includes('refund');
+  const { income, outgo, balance, balanced } = books;
+  return (
+    <>
+      <PageHead
+        title={
+          <span className="order-title">
+            订单 {row.orderNo}
+            <DictTag type="orderStatus" value={row.status} codes={codesOf('status')} />
+            <DictTag type="invoiceStatus" value={row.invoiceStatus} codes={codesOf('invoiceStatus')} />
+          </span>
+        }
+        sub={[row.enterpriseName, row.name, termText(row), row.buyerName && `下单人 ${row.buyerName}`]
+          .filter(Boolean)
+          .join(' · ')}
+        end={
+          <Acts
+            acts={[
+              { key: 'print', label: '打印', run: () => window.print() },
+              ...(books.abilities.includes('ask') ? [ask] : []),
+              ...(books.abilities.includes('replay') ? [replay] : []),
+              ...moves.actionsOf(row as unknown as AnyRow).map(({ key, label, danger = false, run }) => ({
+                key,
+                label,
+                danger,
+                busy: moves.isPending,
+                ...(run ? { run } : {}),
+              })),
+            ]}
+          />
+        }
+      />
+      {row.problem && (
+        <p className="order-problem" role="alert">
+          <Icon name="alert" size={16} />
+          {row.problem}
+        </p>
+      )}
+      <div className={refunds ? 'order-page with-refund' : 'order-page'}>
+        <div>
+          <section className="card" aria-label="从通知到入账">
+            <header>
+              <h2>从通知到入账</h2>
+              <small>每一笔都有凭证，金额以分记账</small>
+              <span className={balanced ? 'more order-sum' : 'more order-sum bad'}>
+                <Icon name={balanced ? 'tick' : 'alert'} size={14} />收 {sumText(income)} − 退 {sumText(outgo)}{' '}
+                {balanced ? '=' : '≠'} 台账 {sumText(balance)}
+              </span>
+            </header>
+            <Ledger lines={books.lines} onNotice={settles ? setNotice : undefined} />
+          </section>
+          <MonthsCard books={books} />
+          <RefundCards refunds={books.refunds} />
+          <InvoiceCard row={row} />
+        </div>
+        {refunds && (
+          <Suspense fallback={null}>
+            <RefundPanel order={row} books={books} />
+          </Suspense>
+        )}
+      </div>
+      {moves.dialog}
+      <Suspense fallback={null}>
+        {notice !== null && <NoticeDrawer id={notice} onClose={() => setNotice(null)} />}
+      </Suspense>
+    </>
+  );
+}
+
+/** Opens the dialog that a link to this page asked for, once. */
+function useWanted(row: Order, start: (row: AnyRow, name: string) => void): void {
+  const [params, setParams] = useSearchParams();
+  const wanted = params.get('invoice') === 'apply';
+  useEffect(() => {
+    if (!wanted) return;
+    setParams({ id: row.id }, { replace: true });
+    if (row.abilities.includes('applyInvoice')) start(row as unknown as AnyRow, 'applyInvoice');
+  });
+}
+
+/** Asks the vendors, or applies kept notices once more, and says what was found. */
+function useAsking(of: 'ask' | 'replay', id: string, label: string): Act {
+  const client = useQueryClient();
+  const { message } = App.useApp();
+  const go = useMutation({
+    mutationFn: () => orders[of]({ id }),
+    onSuccess: ({ message: found }) => void message.info(found),
+    onSettled: () => client.invalidateQueries({ queryKey: orderKey }),
+  });
+  return { key: of, label, busy: go.isPending, run: () => go.mutate() };
+}

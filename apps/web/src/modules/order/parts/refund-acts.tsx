@@ -1,0 +1,42 @@
+import type { RefundView } from '@anlan/contract/modules/order/views';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { Button } from 'antd';
+import { startTransition, Suspense, useState } from 'react';
+import { later } from '#ui/later.tsx';
+import { orderKey, orders } from '../calls.ts';
+
+const DecideDialog = later(async () => (await import('./decide-dialog.tsx')).DecideDialog);
+
+/** What this person may do with a refund: decide as the second one, or send a failed one anew. */
+export function RefundActs({ refund }: { refund: RefundView }) {
+  const [agree, setAgree] = useState<boolean | null>(null);
+  const client = useQueryClient();
+  const retry = useMutation({
+    mutationFn: () => orders.refundRetry({ id: refund.orderId }),
+    onSettled: () => client.invalidateQueries({ queryKey: orderKey }),
+  });
+  if (refund.abilities.length === 0) return null;
+  const open = (next: boolean) => startTransition(() => setAgree(next));
+  return (
+    <div className="order-acts">
+      {refund.abilities.includes('decide') && (
+        <>
+          <Button size="small" type="primary" onClick={() => open(true)}>
+            同意退款
+          </Button>
+          <Button size="small" danger onClick={() => open(false)}>
+            不同意
+          </Button>
+        </>
+      )}
+      {refund.abilities.includes('retry') && (
+        <Button size="small" loading={retry.isPending} onClick={() => retry.mutate()}>
+          重新退款
+        </Button>
+      )}
+      <Suspense fallback={null}>
+        {agree !== null && <DecideDialog refund={refund} agree={agree} onClose={() => setAgree(null)} />}
+      </Suspense>
+    </div>
+  );
+}

@@ -1,0 +1,88 @@
+import { useEffect, useState } from 'react';
+import { Icon } from '#ui/icon.tsx';
+import { yuanText } from '#widgets/money.ts';
+import type { VipInfo, VipPrice } from '../calls.ts';
+import { AlipayEntrance, WeChatEntrance } from './entrances.tsx';
+import { clockText } from './rules.ts';
+import { StateLine } from './state-line.tsx';
+import type { usePurchase } from './use-purchase.ts';
+
+interface Props {
+  price: VipPrice | null;
+  /** Day from which the months count. */
+  from: string;
+  channels: VipInfo['channels'];
+  purchase: ReturnType<typeof usePurchase>;
+  /** Presses for what is still missing. */
+  onBegin: () => void;
+}
+
+/** What is to be paid, the entrances to pay it by, and how it stands. */
+export function PayPane({ price, from, channels, purchase, onBegin }: Props) {
+  const { step, order, problem, again, wechat, alipay } = purchase;
+  const left = useLeft(step === 'waiting' ? order?.expiresAt : undefined);
+  return (
+    <div>
+      <div className="vip-pay-head">
+        <span>应付金额</span>
+        <span>{order && `订单 ${order.orderNo}`}</span>
+        <b>{price ? yuanText(order?.price ?? price.transactionPrice) : <i>—</i>}</b>
+        <span>
+          {price && (
+            <>
+              会员 {from} → <b>{price.membershipTo}</b>
+            </>
+          )}
+        </span>
+      </div>
+      {channels.length === 0 ? (
+        <div className="vip-begin">
+          <Icon name="info" size={32} />
+          <p>本单位没有开通在线支付，请联系平台办理。</p>
+        </div>
+      ) : step === 'choosing' ? (
+        <div className="vip-begin">
+          <Icon name="yen" size={32} />
+          <p>
+            {price === null ? '选择年限并同意协议后，这里显示付款码。' : '勾选“已阅读并同意本协议”后，这里显示付款码。'}
+          </p>
+          <button type="button" className="btn main" onClick={onBegin}>
+            去支付
+          </button>
+        </div>
+      ) : step === 'refused' ? (
+        <div className="vip-begin" role="alert">
+          <Icon name="alert" size={32} />
+          <p>{problem?.message}</p>
+          <button type="button" className="btn" onClick={again}>
+            重试
+          </button>
+        </div>
+      ) : (
+        <div className="vip-vendors">
+          {channels.includes('wechat') && (
+            <WeChatEntrance code={wechat} note={left === null ? '　' : `${clockText(left)}后过期`} />
+          )}
+          {channels.includes('alipay') && <AlipayEntrance address={alipay} note="框内页面由支付宝提供" />}
+        </div>
+      )}
+      <StateLine step={step} />
+      <ul className="vip-rules">
+        {channels.length > 1 && <li>微信和支付宝都付了：多付的一笔自动原路退回。</li>}
+        <li>付款后断网或关闭窗口：订单照常生效，可在“订单管理”查看。</li>
+      </ul>
+    </div>
+  );
+}
+
+/** Milliseconds until a moment, told every second; null where there is none. */
+function useLeft(until: Date | null | undefined): number | null {
+  const [now, setNow] = useState(() => Date.now());
+  const isRunning = Boolean(until);
+  useEffect(() => {
+    if (!isRunning) return undefined;
+    const timer = setInterval(() => setNow(Date.now()), 1_000);
+    return () => clearInterval(timer);
+  }, [isRunning]);
+  return until ? until.getTime() - now : null;
+}

@@ -1,0 +1,27 @@
+import { Input } from 'antd';
+import type { Control } from '#kit/controls.tsx';
+
+const linesIn = (value: unknown): string =>
+  Array.isArray(value) ? value.filter((line): line is string => typeof line === 'string').join('\n') : '';
+
+/** What a plan gives, a line each. */
+export const LinesControl: Control = ({ value, onChange, onBlur, id, ...rest }) => (
+  <Input.TextArea
+    id={id}
+    aria-describedby={rest['aria-describedby']}
+    autoSize={{ minRows: 3, maxRows: 12 }}
+    placeholder={'每行一条，如\n教育培训 200 人\n存储空间 50 GB'}
+    value={linesIn(value)}
+    onBlur={() => {
+      // An empty line says nothing; while one is typed it is where the next begins.
+      onChange?.(
+        linesIn(value)
+          .split('\n')
+          .map((line) => line.trim())
+          .filter(Boolean),
+      );
+      onBlur?.();
+    }}
+    onChange={({ target }) => onChange?.(target.value.split('\n'))}
+  />
+);

@@ -1,0 +1,96 @@
+import { planCalls } from '@anlan/contract/modules/plan/calls';
+import { plan, type Plan } from '@anlan/contract/modules/plan/resource';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { App } from 'antd';
+import type { RowPart } from '#kit/actions.ts';
+import { column, one, tag, title } from '#kit/columns.tsx';
+import { resourcePage } from '#kit/resource-page.tsx';
+import { TabModal } from '#ui/tab-modal.tsx';
+import { later } from '#ui/later.tsx';
+import { planKey, putOnShelf } from './calls.ts';
+import { page } from './index.ts';
+import { priceText } from './rules.ts';
+
+const PricesControl = later(async () => (await import('./prices-control.tsx')).PricesControl);
+const LinesControl = later(async () => (await import('./lines-control.tsx')).LinesControl);
+
+const verbs = { up: '上架', down: '下架' } as const;
+
+/** Asks once more before a plan is sold, or no longer. */
+const Shelf = (to: keyof typeof verbs): RowPart<Plan> =>
+  function ShelfDialog({ row, onClose }) {
+    const client = useQueryClient();
+    const { message } = App.useApp();
+    const put = useMutation({
+      mutationFn: () => putOnShelf([row.id], to === 'up'),
+      onSuccess: () => {
+        void message.success(`已${verbs[to]}：${row.name}`);
+        onClose();
+      },
+      onSettled: () => client.invalidateQueries({ queryKey: planKey }),
+    });
+    return (
+      <TabModal
+        open
+        title={`${verbs[to]}“${row.name}”？`}
+        okText={verbs[to]}
+        cancelText="取消"
+        okButtonProps={{ loading: put.isPending }}
+        onOk={() => put.mutate()}
+        onCancel={onClose}
+      >
+        <p>
+          {to === 'up'
+            ? '上架后，企业可以在“开通企业服务”中购买。'
+            : '下架后不能再购买；已经下单和已经开通的不受影响。'}
+        </p>
+      </TabModal>
+    );
+  };
+const [PutUp, TakeDown] = [Shelf('up'), Shelf('down')];
+
+/** 套餐管理: what enterprises can buy, and for how much (CA-14). */
+export const Screen = resourcePage(plan, planCalls, {
+  ...page,
+  columns: [
+    title({ width: 180 }),
+    tag('shelf', { width: 92 }),
+    column<Plan>(
+      'priceList',
+      '价格',
+      ({ priceList }) => (
+        <span className="list-two">
+          {priceList.slice(0, 1).map((price) => (
+            <span key={price.year}>{priceText(price)}</span>
+          ))}
+          {priceList.length > 1 && (
+            <small title={priceList.map(priceText).join('\n')}>{priceList.slice(1).map(priceText).join('；')}</small>
+          )}
+        </span>
+      ),
+      { width: 280 },
+    ),
+    one('opens', { width: 160 }),
+    one('seats'),
+    one('storageMb', { width: 120 }),
+    one('edition', { width: 92 }),
+  ],
+  filters: ['shelf'],
+  form: {
+    rows: ['name', ['code', 'sort'], 'priceList', 'content', 'opens', ['seats', 'storageMb'], ['lookups'], 'carTypes'],
+    controls: { priceList: (props) => <PricesControl {...props} />, content: (props) => <LinesControl {...props} /> },
+  },
+  actions: (row, { edit, remove }) => [
+    ...edit,
+    ...(row.abilities.includes('update')
+      ? [
+          row.shelf === 'listed'
+            ? { key: 'down', label: '下架', open: TakeDown }
+            : { key: 'up', label: '上架', open: PutUp },
+        ]
+      : []),
+    ...(row.shelf === 'listed' ? [] : remove),
+  ],
+  empty: '还没有套餐。新增后上架，企业才能购买。',
+  removing: '已经下单和已经开通的不受影响。只是不再销售时，可以改为下架。',
+});

@@ -1,0 +1,145 @@
+import { formatInstant } from '@anlan/contract/domain/instant';
+import { riskCheckCalls } from '@anlan/contract/modules/risk-check/calls';
+import { riskCheck, type RiskCheck } from '@anlan/contract/modules/risk-check/resource';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router';
+import { column, one, tag, title } from '#kit/columns.tsx';
+import { resourcePage, type PagePart } from '#kit/resource-page.tsx';
+import { textOf } from '#kit/resource.ts';
+import { DictText } from '#widgets/dict-tag.tsx';
+import { Door } from '#widgets/door.tsx';
+import { LevelMark } from '#widgets/risk-level/level.tsx';
+import { checkCounts } from './calls.ts';
+import { page } from './index.ts';
+import { checksPath, sitePath } from './places.ts';
+import './parts/check.css';
+
+/** How today goes, and how the last 30 days went; each number opens its rows. */
+const Today: PagePart = ({ use }) => {
+  const whose = textOf(use.asked.filter['enterpriseId']) || undefined;
+  const { data } = useQuery(checkCounts(whose));
+  if (!data) return '　';
+  const more = whose ? `&enterpriseId=${whose}` : '';
+  return (
+    <>
+      今日应检{' '}
+      <Door
+        to={data.today > 0 ? `${checksPath}?tab=today${more}` : null}
+        meaning="今天到期或正在周期内、应当检查的任务"
+      >
+        {data.today}
+      </Door>{' '}
+      项，已检 {data.done} 项 · 近 30 天按时 {data.due === 0 ? '—' : `${Math.floor((100 * data.onTime) / data.due)}%`}（
+      {data.onTime} / {data.due}）
+      {data.missed > 0 && (
+        <>
+          {' '}
+          · 漏检{' '}
+          <Door
+            tone="bad"
+            to={`${checksPath}?tab=missed&counted=true${more}`}
+            meaning="近 30 天内过了截止时间仍未检查的任务"
+          >
+            {data.missed}
+          </Door>
+        </>
+      )}
+    </>
+  );
+};
+
+/** 风险排查: checks of risk points by day, and the way to fill them in. */
+export const Screen = resourcePage(riskCheck, riskCheckCalls, {
+  ...page,
+  columns: [
+    title({ width: 200 }),
+    column<RiskCheck>('level', '等级', ({ level }) => <LevelMark level={level} />, { width: 92 }),
+    column<RiskCheck>('state', '状态', (row) => <State row={row} />, { width: 116 }),
+    one('enterpriseId'),
+    tag('layer', { width: 110 }),
+    column<RiskCheck, 'dueOn'>('dueOn', '应检 / 截止', (row) => <Due row={row} />, { width: 132, sort: 'dueOn' }),
+    column<RiskCheck>('far', '进度', (row) => <Far row={row} />, { width: 128 }),
+    column<RiskCheck>('who', '检查人 / 责任人', (row) => <Who row={row} />, { width: 124 }),
+    one('place', { extra: true }),
+  ],
+  filters: ['layer', 'status', 'enterpriseId', 'dueOn'],
+  tabs: [
+    { key: 'today', label: '今日', filter: { today: true } },
+    { key: 'missed', label: '漏检', filter: { missed: true }, isAlarm: true },
+    { key: 'done', label: '已检', filter: { status: ['done'] } },
+    { key: 'failed', label: '发现问题', filter: { failed: true } },
+    { key: 'all', label: '全部', filter: {} },
+  ],
+  summary: Today,
+  card: (row) => <CheckCard row={row} />,
+  form: { rows: ['enterpriseId', 'riskPointId', ['layer', 'dueOn']] },
+  open: ({ id }) => sitePath(id),
+  actions: (row, { edit, remove }) => [
+    {
+      key: 'site',
+      label: row.abilities.includes('answer') ? (row.doneCount > 0 ? '继续检查' : '去检查') : '查看',
+      to: sitePath(row.id),
+    },
+    ...edit,
+    ...remove,
+  ],
+  empty: '没有排查任务。风险点批准后，按检查周期和管控层级自动生成。',
+  removing: '只能删除临时增加、还没有填写的任务；按周期生成的任务不能删除。',
+});
+
+const State = ({ row }: { row: RiskCheck }) =>
+  row.missed ? (
+    <span className="check-missed">漏检</span>
+  ) : (
+    <span className="list-two">
+      <DictText type="riskCheckStatus" value={row.status} />
+      {row.late && <small>超时完成</small>}
+    </span>
+  );
+const Due = ({ row: { dueOn, dueAt } }: { row: RiskCheck }) => (
+  <span className="list-two">
+    <span>{dueOn}</span>
+    <small>{formatInstant(new Date(dueAt.getTime() - 60_000)).slice(11, 16)} 前</small>
+  </span>
+);
+const Far = ({ row: { itemCount, doneCount, failCount, presence, status } }: { row: RiskCheck }) => (
+  <span className="list-two">
+    <span>
+      {itemCount === 0 ? '未开始' : `${doneCount} / ${itemCount}`}
+      {failCount > 0 && <span className="check-failed"> 不符合 {failCount}</span>}
+    </span>
+    {status === 'done' && presence && (
+      <small>
+        <DictText type="checkPresence" value={presence} />
+      </small>
+    )}
+  </span>
+);
+const Who = ({ row: { doneByName, ownerName } }: { row: RiskCheck }) => (
+  <span className="list-two">
+    <span>{doneByName ?? '—'}</span>
+    {ownerName && <small>责任人 {ownerName}</small>}
+  </span>
+);
+
+/** A check on a phone: what, how it stands and until when, whose. */
+const CheckCard = ({ row }: { row: RiskCheck }) => (
+  <div className="check-card">
+    <Link className="list-name" to={sitePath(row.id)}>
+      {row.pointName}
+    </Link>
+    <span className="check-card-line">
+      <LevelMark level={row.level} />
+      <State row={row} />
+      <span>
+        {row.dueOn} {formatInstant(new Date(row.dueAt.getTime() - 60_000)).slice(11, 16)} 前
+      </span>
+    </span>
+    <small>
+      <DictText type="controlLayer" value={row.layer} />
+      {row.itemCount > 0 && ` · 已填 ${row.doneCount} / ${row.itemCount}`}
+      {row.failCount > 0 && ` · 不符合 ${row.failCount}`}
+      {(row.doneByName ?? row.ownerName) && ` · ${row.doneByName ?? row.ownerName}`}
+    </small>
+  </div>
+);

@@ -1,0 +1,42 @@
+import type { RiskPointInput } from '@anlan/contract/modules/risk-point/resource';
+import type { FormLook } from '#kit/form-fields.tsx';
+import { ControlsControl } from './controls.tsx';
+import { ChecklistControl, CyclesControl } from './cycles.tsx';
+import { FactorsControl } from './factors.tsx';
+import { HazardsControl } from './hazards.tsx';
+
+/** The form of a risk point: what, how bad, what holds it down. */
+export const pointForm: FormLook<keyof RiskPointInput & string> = {
+  rows: [
+    'enterpriseId',
+    'name',
+    ['kind', 'department'],
+    'place',
+    ['ownerId', 'stationId'],
+    'hazards',
+    ['method', 'assessedOn'],
+    'factors',
+    'directBasis',
+    ['adjustedLevel'],
+    'adjustReason',
+    'controls',
+    ['controlLayer', 'checkCycle'],
+    'cycles',
+    'checklistId',
+    'residual',
+    ['analysisObject', 'analysisUnit'],
+    'riskEvent',
+  ],
+  when: {
+    directBasis: ({ method }) => method === 'direct',
+    adjustReason: ({ adjustedLevel }) => Boolean(adjustedLevel),
+  },
+  controls: {
+    hazards: HazardsControl,
+    factors: FactorsControl,
+    controls: ControlsControl,
+    cycles: CyclesControl,
+    checklistId: ChecklistControl,
+    residual: FactorsControl,
+  },
+};

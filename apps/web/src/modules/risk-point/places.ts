@@ -1,0 +1,9 @@
+/** The page of a risk point. */
+export const pointPath = (id: string): string => `/bus/riskpoint/point?id=${id}`;
+/** The notice card of a risk point. */
+export const cardPath = (id: string): string => `/bus/riskpoint/card?id=${id}`;
+/** The list of risk points. */
+export const listPath = '/bus/riskpoint/index';
+/** The map of an enterprise's risk points. */
+export const mapPath = (enterpriseId?: string | null): string =>
+  enterpriseId ? `/bus/riskpoint/map?enterpriseId=${enterpriseId}` : '/bus/riskpoint/map';

@@ -1,0 +1,47 @@
+import type { RiskPoint } from '@anlan/contract/modules/risk-point/resource';
+import { useQuery } from '@tanstack/react-query';
+import { Button } from 'antd';
+import { useEffect } from 'react';
+import { useLocation } from 'react-router';
+import { Icon } from '#ui/icon.tsx';
+import { PageHead } from '#ui/page-head.tsx';
+import { Bones, LoadFailed } from '#ui/states.tsx';
+import { useTabActive } from '#ui/tab-scope.tsx';
+import { cardOf } from '../calls.ts';
+import { CardSheet } from '../parts/card-sheet.tsx';
+import '../parts/card.css';
+
+/** 风险告知卡: a risk point as it hangs on the wall; the browser's printer saves it as PDF too. */
+export function Screen() {
+  const id = new URLSearchParams(useLocation().search).get('id') ?? '';
+  const { data, error, refetch } = useQuery(cardOf(id));
+  const isActive = useTabActive();
+  useEffect(() => {
+    if (!isActive) return undefined;
+    // The frame around the page is no part of the card.
+    document.documentElement.dataset['print'] = 'risk-card';
+    return () => {
+      delete document.documentElement.dataset['print'];
+    };
+  }, [isActive]);
+  if (error) return <LoadFailed error={error} onRetry={() => void refetch()} />;
+  if (!data) return <Bones height={640} />;
+  // The call's answer holds the row of the declaration, whose schema says no shape.
+  const point = data.point as RiskPoint;
+  return (
+    <>
+      <PageHead
+        title="风险告知卡"
+        sub={`${point.name} · ${point.no}`}
+        end={
+          <Button type="primary" icon={<Icon name="file" size={16} />} onClick={() => window.print()}>
+            打印或另存为 PDF
+          </Button>
+        }
+      />
+      <div className="card-scroll">
+        <CardSheet card={data} point={point} />
+      </div>
+    </>
+  );
+}

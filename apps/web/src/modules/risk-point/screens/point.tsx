@@ -1,0 +1,399 @@
+import { cycleFor, cycleWords, layersFrom } from '@anlan/contract/modules/risk-point/cycle';
+import { controlKinds, type ControlKind } from '@anlan/contract/modules/risk-point/measures';
+import type { RiskPoint } from '@anlan/contract/modules/risk-point/resource';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Alert, App, Button, Input } from 'antd';
+import { Suspense, useState, type ReactNode } from 'react';
+import { Link, useLocation } from 'react-router';
+import { History } from '#kit/history.tsx';
+import { ResourceForm } from '#kit/resource-form.tsx';
+import type { AnyRow } from '#kit/resource.ts';
+import { useMove } from '#kit/use-move.tsx';
+import { useHolds, useWho } from '#lib/person.ts';
+import { later } from '#ui/later.tsx';
+import { PageHead } from '#ui/page-head.tsx';
+import { Bones, LoadFailed } from '#ui/states.tsx';
+import { TabModal } from '#ui/tab-modal.tsx';
+import { DictTag, DictText } from '#widgets/dict-tag.tsx';
+import { Door } from '#widgets/door.tsx';
+import { boundPoints as bound, library, onePoint, pointKey, points, pointsOf, todaysChecks } from '../calls.ts';
+import { pointForm } from '../parts/form-look.ts';
+import { LevelMark, levelWords } from '#widgets/risk-level/level.tsx';
+import { layerWords } from '../parts/words.ts';
+import { cardPath, mapPath, pointPath } from '../places.ts';
+import '../parts/point.css';
+
+const ReassessDrawer = later(async () => (await import('../parts/reassess-drawer.tsx')).ReassessDrawer);
+
+/** 风险点: one risk point whole, and all that is done with it; its code on the wall opens this page. */
+export function Screen() {
+  const id = new URLSearchParams(useLocation().search).get('id') ?? '';
+  const { data, error, refetch } = useQuery(onePoint(id));
+  if (error) return <LoadFailed error={error} onRetry={() => void refetch()} />;
+  if (!data) return <Bones height={480} />;
+  return <Point key={data.id} row={data} />;
+}
+
+function Point({ row }: { row: RiskPoint }) {
+  const client = useQueryClient();
+  const several = useWho().sysUser.type !== 'enterprise';
+  const reports = useHolds('bus:enterpriseexpinfo:add') && !several && row.status === 'inForce';
+  const [open, setOpen] = useState<'edit' | 'reassess' | 'dismiss' | null>(null);
+  const moves = useMove(bound, { approve: { begin: { opinion: '同意' } } });
+  // The drawers of the kit know rows of any resource.
+  const any = row as unknown as AnyRow;
+  const acts = moves.actionsOf(any);
+  const again = () => client.invalidateQueries({ queryKey: pointKey });
+  return (
+    <div className="point">
+      <PageHead
+        title={row.name}
+        sub={
+          <>
+            <LevelMark level={row.level} whole /> <DictTag type="riskPointStatus" value={row.status} /> {row.no} · 第{' '}
+            {row.edition} 版{several && ` · ${row.enterpriseName}`} · {row.place}
+          </>
+        }
+        end={
+          <>
+            {reports && (
+              <Link className="btn" to="/bus/danger/report">
+                上报隐患
+              </Link>
+            )}
+            {row.status === 'inForce' && (
+              <Link className="btn" to={cardPath(row.id)}>
+                风险告知卡
+              </Link>
+            )}
+            {row.abilities.includes('update') && <Button onClick={() => setOpen('edit')}>编辑</Button>}
+            {row.abilities.includes('reassess') && <Button onClick={() => setOpen('reassess')}>重新评估</Button>}
+            {acts.toReversed().map(({ key, label, danger = false, run }) => (
+              <Button
+                key={key}
+                type={key === acts[0]?.key && key !== 'pause' && key !== 'retire' ? 'primary' : 'default'}
+                danger={danger}
+                disabled={moves.isPending}
+                onClick={run}
+              >
+                {label}
+              </Button>
+            ))}
+          </>
+        }
+      />
+      {moves.dialog}
+      <Notices row={row} onDismiss={() => setOpen('dismiss')} />
+      <div className="point-grid">
+        <div className="point-main">
+          <Assessment row={row} />
+          <Hazards row={row} />
+          <Measures row={row} />
+        </div>
+        <aside className="point-side">
+          <Checks row={row} />
+          <Facts row={row} />
+          <Editions row={row} />
+          <section className="point-box">
+            <h2>办理记录</h2>
+            <History bound={bound} row={any} />
+          </section>
+        </aside>
+      </div>
+      <Suspense fallback={null}>
+        {open === 'edit' && (
+          <ResourceForm
+            bound={bound}
+            target={{ row: any }}
+            look={pointForm}
+            several={several}
+            onSaved={() => setOpen(null)}
+            onClose={() => setOpen(null)}
+          />
+        )}
+        {open === 'reassess' && <ReassessDrawer row={row} onClose={() => setOpen(null)} />}
+      </Suspense>
+      {open === 'dismiss' && <Dismiss row={row} onDone={again} onClose={() => setOpen(null)} />}
+    </div>
+  );
+}
+
+/** What asks for attention. */
+function Notices({ row, onDismiss }: { row: RiskPoint; onDismiss: () => void }) {
+  const mayDismiss = row.abilities.includes('retire');
+  return (
+    <>
+      {row.basisId && row.status !== 'retired' && (
+        <Alert
+          type="info"
+          showIcon
+          title={`重新评估：${row.reassessCause ?? ''}`}
+          description={
+            <>
+              批准前，<Link to={pointPath(row.basisId)}>现行版本</Link>继续有效
+            </>
+          }
+        />
+      )}
+      {row.status === 'retired' && row.basisId && (
+        <Alert
+          type="info"
+          showIcon
+          title="这是历史版本"
+          description={<Link to={pointPath(row.basisId)}>查看现行版本</Link>}
+        />
+      )}
+      {row.proposals.length > 0 && (
+        <Alert
+          type="warning"
+          showIcon
+          title="隐患重复出现，建议重新评估并补充管控措施"
+          description={
+            <ul className="point-plain">
+              {row.proposals.map(({ dangerId, dangerNo, title, repeats, cause }) => (
+                <li key={dangerId}>
+                  <Link to={`/bus/enterpriseexpinfo1/index?tab=all&id=${dangerId}`}>{dangerNo}</Link> {title}（此前{' '}
+                  {repeats} 次）{cause && `：${cause}`}
+                </li>
+              ))}
+            </ul>
+          }
+          action={mayDismiss && <Button onClick={onDismiss}>不采纳</Button>}
+        />
+      )}
+      {row.pausedFrom && (
+        <Alert
+          type="info"
+          showIcon
+          title={`停用检修 ${row.pausedFrom} 至 ${row.pausedTo ?? ''}`}
+          description={`${row.pauseReason ?? ''}。期间不计漏检`}
+        />
+      )}
+    </>
+  );
+}
+
+const Box = ({ title, children, end }: { title: string; children: ReactNode; end?: ReactNode }) => (
+  <section className="point-box">
+    <h2>
+      {title}
+      {end}
+    </h2>
+    {children}
+  </section>
+);
+
+function Assessment({ row }: { row: RiskPoint }) {
+  return (
+    <Box title="风险评价">
+      <p className="point-formula">
+        {row.formula ?? (row.method === 'direct' ? '直接判定' : '还没有评价')}{' '}
+        <LevelMark level={row.computedLevel} whole />
+        {row.residualLevel && (
+          <span>
+            　剩余风险 <LevelMark level={row.residualLevel} />
+          </span>
+        )}
+      </p>
+      {row.directBasis && <p>判定依据：{row.directBasis}</p>}
+      {row.adjustedLevel && (
+        <p>
+          等级调整为 <LevelMark level={row.adjustedLevel} whole />
+          {row.adjustReason && `：${row.adjustReason}`}
+        </p>
+      )}
+    </Box>
+  );
+}
+
+function Hazards({ row }: { row: RiskPoint }) {
+  const { data } = useQuery(library);
+  const accidents = new Map(data?.accidentTypes.map(({ code, label }) => [code, label]));
+  const factors = new Map(data?.factors.map(({ code, label }) => [code, label]));
+  return (
+    <Box title="危险源">
+      {row.hazards.length === 0 && <p className="sub">还没有填写</p>}
+      <ol className="point-list">
+        {row.hazards.map(({ text, factor, accidentTypes, consequence }) => (
+          <li key={text}>
+            <b>{text}</b>
+            <small>
+              {[
+                accidentTypes.map((code) => accidents.get(code) ?? code).join('、'),
+                factor ? (factors.get(factor) ?? factor) : '',
+                consequence ?? '',
+              ]
+                .filter(Boolean)
+                .join(' · ')}
+            </small>
+          </li>
+        ))}
+      </ol>
+    </Box>
+  );
+}
+
+function Measures({ row }: { row: RiskPoint }) {
+  const kinds = (Object.keys(controlKinds) as ControlKind[]).filter((kind) =>
+    row.controls.some((one) => one.kind === kind),
+  );
+  return (
+    <Box title="管控措施">
+      {kinds.length === 0 && <p className="sub">还没有填写</p>}
+      <dl className="point-measures">
+        {kinds.map((kind) => (
+          <div key={kind}>
+            <dt>{controlKinds[kind]}</dt>
+            <dd>
+              <ul className="point-plain">
+                {row.controls
+                  .filter((one) => one.kind === kind)
+                  .map(({ text, layer }) => (
+                    <li key={text}>
+                      {text}
+                      {layer && <small>（{layerWords[layer]}）</small>}
+                    </li>
+                  ))}
+              </ul>
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </Box>
+  );
+}
+
+function Facts({ row }: { row: RiskPoint }) {
+  const entry = (label: string, value: ReactNode) => (
+    <div>
+      <dt>{label}</dt>
+      <dd>{value}</dd>
+    </div>
+  );
+  return (
+    <Box title="基本情况">
+      <dl className="point-facts">
+        {entry('类型', <DictText type="riskPointKind" value={row.kind} />)}
+        {entry('责任部门', row.department)}
+        {entry('责任人', row.ownerName)}
+        {row.stationName && entry('场站', row.stationName)}
+        {entry('管控层级', layerWords[row.controlLayer])}
+        {entry(
+          '检查周期',
+          <ul className="point-plain">
+            {layersFrom(row.controlLayer).map((layer) => (
+              <li key={layer}>
+                {layerWords[layer]} {cycleWords(cycleFor(layer, row.checkCycle, row.cycles))}
+              </li>
+            ))}
+          </ul>,
+        )}
+        {entry('检查表', row.checklistName ?? '逐条检查管控措施')}
+        {entry('评估日期', `${row.assessedOn}，下次 ${row.nextAssessOn ?? '—'}`)}
+        {row.approvedBy && entry('批准', `${row.approvedBy}，${row.approvedOn ?? ''}`)}
+        {entry(
+          '未销号隐患',
+          <Door
+            to={
+              (row.openDangers ?? 0) > 0
+                ? `/bus/enterpriseexpinfo1/index?tab=all&unclosed=true&riskPointId=${row.id}`
+                : null
+            }
+          >
+            {row.openDangers ?? 0}
+          </Door>,
+        )}
+        {entry('图上位置', row.planName ? <Link to={mapPath(row.enterpriseId)}>{row.planName}</Link> : '还没有上图')}
+        {row.analysisObject &&
+          entry('分析对象', [row.analysisObject, row.analysisUnit, row.riskEvent].filter(Boolean).join(' / '))}
+      </dl>
+    </Box>
+  );
+}
+
+/** Checks that are open at the point now; who came by the code on the wall takes it along as proof. */
+function Checks({ row }: { row: RiskPoint }) {
+  const code = new URLSearchParams(useLocation().search).get('code');
+  const mayLook = useHolds('bus:riskcheck:index');
+  const { data } = useQuery({ ...todaysChecks(row.id), enabled: mayLook && row.status === 'inForce' });
+  if (!mayLook || row.status !== 'inForce') return null;
+  const rows = data?.rows ?? [];
+  return (
+    <Box title="今日排查" end={<Link to={`/bus/riskcheck/index?tab=all&riskPointId=${row.id}`}>全部记录</Link>}>
+      {rows.length === 0 ? (
+        <p className="sub">{data ? '今天没有到期的排查任务' : '　'}</p>
+      ) : (
+        <ul className="point-checks">
+          {rows.map(({ id, layer, status, abilities, doneByName }) => (
+            <li key={id}>
+              <span>
+                {layerWords[layer]} <DictTag type="riskCheckStatus" value={status} /> {doneByName}
+              </span>
+              <Link
+                className={abilities.includes('answer') ? 'btn main' : 'link'}
+                to={`/bus/riskcheck/site?id=${id}${code ? `&code=${encodeURIComponent(code)}` : ''}`}
+              >
+                {abilities.includes('answer') ? '去检查' : '查看'}
+              </Link>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Box>
+  );
+}
+
+function Editions({ row }: { row: RiskPoint }) {
+  const { data } = useQuery(pointsOf({ basisId: row.basisId ?? row.id }));
+  const others = (data?.rows ?? []).filter(({ id }) => id !== row.id);
+  if (others.length === 0) return null;
+  return (
+    <Box title="其他版本">
+      <ul className="point-plain">
+        {others.map(({ id, edition, status, level, approvedOn }) => (
+          <li key={id}>
+            <Link to={pointPath(id)}>第 {edition} 版</Link> {level && levelWords[level].short}{' '}
+            {status === 'retired' ? (
+              `历史版本，${approvedOn ?? ''} 批准`
+            ) : (
+              <DictTag type="riskPointStatus" value={status} />
+            )}
+          </li>
+        ))}
+      </ul>
+    </Box>
+  );
+}
+
+function Dismiss({ row, onDone, onClose }: { row: RiskPoint; onDone: () => Promise<void>; onClose: () => void }) {
+  const [reason, setReason] = useState('');
+  const { message } = App.useApp();
+  const send = useMutation({
+    mutationFn: () => points.dismiss({ id: row.id, version: row.version, reason: reason.trim() }),
+    onSuccess: async () => {
+      await onDone();
+      onClose();
+      void message.success('已记录');
+    },
+  });
+  return (
+    <TabModal
+      open
+      title="不采纳重新评估建议"
+      okText="确定"
+      cancelText="取消"
+      okButtonProps={{ loading: send.isPending, disabled: reason.trim() === '' }}
+      onOk={() => send.mutate()}
+      onCancel={onClose}
+    >
+      <Input.TextArea
+        aria-label="不采纳的原因"
+        placeholder="不采纳的原因"
+        rows={3}
+        maxLength={300}
+        value={reason}
+        onChange={({ target }) => setReason(target.value)}
+      />
+    </TabModal>
+  );
+}

@@ -1,0 +1,37 @@
+import * as z from 'zod/mini';
+import { companyFacts } from '../../domain/registered-company.ts';
+import { creditCode } from '../../domain/identifiers.ts';
+import { tenantId } from '../../domain/session.ts';
+import { enveloped, get, post } from '../../wire/dialect.ts';
+
+/** Look-ups in the register of companies (工商信息查询). */
+export const companyCalls = {
+  currentEnt: get('/bus/enterprise/tianyancha/getCurrentEnt', {
+    input: z.object({
+      /** Whole name, or credit code. */
+      keyword: z
+        .string('请填写企业名称或统一社会信用代码')
+        .check(
+          z.trim(),
+          z.minLength(4, '请填写完整的企业名称或统一社会信用代码'),
+          z.maxLength(100, '企业名称最多 100 个字'),
+        ),
+    }),
+    answer: enveloped(z.nullable(companyFacts)),
+    permit: 'bus:enterprise:edit',
+    rate: 'lookup',
+    origin: 'spec §7',
+  }),
+  byApplicant: post('/bus/enterprise/entApply/company', {
+    input: z.object({
+      /** The authority applied to. */
+      tenantId,
+      creditCode,
+    }),
+    answer: enveloped(z.nullable(companyFacts)),
+    effect: 'read',
+    permit: 'public',
+    rate: 'lookup',
+    origin: 'chosen',
+  }),
+};

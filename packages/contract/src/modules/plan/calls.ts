@@ -1,0 +1,40 @@
+import * as z from 'zod/mini';
+import { id, several, text } from '../../domain/fields.ts';
+import { crud } from '../../kit/calls.ts';
+import { enveloped, get, nothing, post } from '../../wire/dialect.ts';
+import { plan } from './resource.ts';
+import { vipInfo, vipPlan } from './views.ts';
+
+export type { VipInfo, VipPlan, VipPrice } from './views.ts';
+
+/** Calls of plans (套餐). */
+export const planCalls = {
+  ...crud(plan, '/bus/setmeal', { page: '/bus/setmeal/page' }),
+  vipInfo: get('/bus/setmeal/vipInfo', {
+    answer: enveloped(vipInfo),
+    permit: 'bus:enterprise:pay',
+    origin: 'chosen',
+  }),
+  listByCarTypes: get('/bus/setmeal/listByCarTypes', {
+    input: z.object({
+      /** Kinds of vehicles, items of the dictionary carType; plans that name none suit every kind. */
+      carTypes: z.optional(several(text(32))),
+    }),
+    answer: enveloped(z.array(vipPlan)),
+    permit: 'bus:enterprise:pay',
+    origin: 'spec §7',
+  }),
+  shelf: post('/bus/setmeal/shelf', {
+    input: z.object({
+      /** Plans that are put up or taken down, one or several. */
+      ids: several(id),
+      /** 1 listed, 0 delisted. */
+      shelf: z.enum(['0', '1'], '请选择上架或下架'),
+    }),
+    in: { ids: 'query', shelf: 'query' },
+    answer: nothing,
+    permit: 'bus:setmeal:shelf',
+    visit: true,
+    origin: 'spec §7',
+  }),
+};

@@ -1,0 +1,79 @@
+import * as z from 'zod/mini';
+import { riskLevel } from '../../domain/enterprise-codes.ts';
+import { flag } from '../../domain/fields.ts';
+import { boolean, day, instant, integer, json, oneOf, prose, ref, text } from '../../kit/field.ts';
+import { resource, type Filter, type Row } from '../../kit/resource.ts';
+import { foundItem } from '../checklist/item.ts';
+import { controlLayers } from '../risk-point/cycle.ts';
+
+/** States of a check; that it was missed follows from its time and is never stored. */
+export const riskCheckStates = ['pending', 'done', 'paused', 'cancelled'] as const;
+/** How it is shown that somebody was at the point. */
+export const presences = { qr: '扫码到点', position: '定位到点', none: '未证明到点' } as const;
+
+/** A check (排查任务) of a risk point by one layer, planned from its cycle. */
+export const riskCheck = resource('riskCheck', {
+  label: '排查任务',
+  counter: '项',
+  title: 'pointName',
+  class: 'enterprise',
+  permits: 'bus:riskcheck',
+  abilities: ['answer'],
+  order: '-dueOn',
+  fields: {
+    enterpriseId: ref('enterprise', '所属企业').own().immutable().filter(),
+    layer: oneOf(controlLayers, '检查层级').short('层级').required().dictionary('controlLayer').filter('many'),
+    riskPointId: ref('riskPoint', '风险点').required().immutable().filter(),
+    dueOn: day('应检日期').required().sortable().filter('range'),
+    pointName: text(60, '风险点名称').kept().required().search('contains'),
+    opensAt: instant('开始时间').kept().required(),
+    dueAt: instant('截止时间').kept().required(),
+    /** Planned from the cycle, or begun by somebody beside it. */
+    planned: boolean('按周期').kept().default(false),
+    checklistName: text(60, '检查表').kept(),
+    items: json('检查项', z.array(foundItem)).kept().default([]).whole(),
+    itemCount: integer('检查项数').kept().default(0),
+    doneCount: integer('已检查').kept().default(0),
+    failCount: integer('不符合').kept().default(0),
+    presence: oneOf(['qr', 'position', 'none'], '到点方式').kept().dictionary('checkPresence'),
+    presentAt: instant('到点时间').kept(),
+    startedAt: instant('开始检查时间').kept(),
+    doneAt: instant('检查时间').kept(),
+    doneById: ref('employee', '检查人').kept().filter(),
+    doneByName: text(30, '检查人姓名').kept(),
+    note: prose(500, '说明').kept(),
+    status: oneOf(riskCheckStates, '状态').kept().default('pending').dictionary('riskCheckStatus').filter('many'),
+
+    level: oneOf(riskLevel, '风险等级').short('等级').computed().dictionary('riskLevel'),
+    place: text(100, '位置').computed(),
+    ownerName: text(30, '责任人').computed(),
+    missed: boolean('漏检').computed(),
+    late: boolean('超时完成').computed(),
+  },
+  filters: {
+    /** Past its time and not done. */
+    missed: flag as unknown as z.ZodMiniType<boolean>,
+    /** Open now, or due today. */
+    today: flag as unknown as z.ZodMiniType<boolean>,
+    /** Due within the last 30 days, not counting what stood still: what the score counts. */
+    counted: flag as unknown as z.ZodMiniType<boolean>,
+    /** With something that failed. */
+    failed: flag as unknown as z.ZodMiniType<boolean>,
+  },
+  states: {
+    field: 'status',
+    moves: {
+      finish: {
+        from: ['pending'],
+        to: 'done',
+        label: '交表',
+        permit: 'check',
+        ask: { note: prose(500, '说明') },
+      },
+    },
+  },
+});
+/** A check as people see it. */
+export type RiskCheck = Row<typeof riskCheck>;
+/** What the list is narrowed by. */
+export type RiskCheckFilter = Filter<typeof riskCheck>;

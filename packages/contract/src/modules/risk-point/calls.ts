@@ -1,0 +1,71 @@
+import * as z from 'zod/mini';
+import { filled, id, idVersion, withId } from '../../domain/fields.ts';
+import { crud } from '../../kit/calls.ts';
+import { enveloped, get, post } from '../../wire/dialect.ts';
+import { control, share } from './measures.ts';
+import { riskPlan, riskPoint } from './resource.ts';
+import { riskCard, riskCounts, riskLibrary } from './views.ts';
+
+const path = '/bus/riskpoint';
+const look = { permit: 'bus:riskpoint:index', origin: 'chosen' } as const;
+
+/** Calls of plans (平面图). */
+export const riskPlanCalls = crud(riskPlan, '/bus/riskplan', { visit: false });
+
+/** Calls of risk points (风险分级管控). */
+export const riskPointCalls = {
+  ...crud(riskPoint, path, { visit: false, import: true }),
+  library: get(`${path}/library`, { answer: enveloped(riskLibrary), activity: 'background', ...look }),
+  counts: get(`${path}/counts`, {
+    input: z.object({ /** One enterprise alone. */ enterpriseId: z.optional(id) }),
+    answer: enveloped(riskCounts),
+    activity: 'background',
+    ...look,
+  }),
+  card: get(`${path}/card/{id}`, { input: withId, answer: enveloped(riskCard), ...look }),
+  reassess: post(`${path}/reassess`, {
+    input: z.object({
+      /** The point in force. */
+      id,
+      version: z.int(),
+      /** 重新评估原因 */
+      cause: filled(300, '重新评估原因'),
+      /** Controls that are to be added at once. */
+      controls: z.optional(z.array(control).check(z.maxLength(9, '新增措施最多 9 条'))),
+    }),
+    conflict: riskPoint.row,
+    answer: enveloped(idVersion),
+    permit: 'bus:riskpoint:add',
+    origin: 'chosen',
+  }),
+  dismiss: post(`${path}/dismiss`, {
+    input: z.object({
+      /** The point in force. */
+      id,
+      version: z.int(),
+      /** Why no new assessment is needed. */
+      reason: filled(300, '不需要重新评估的原因'),
+    }),
+    conflict: riskPoint.row,
+    answer: enveloped(idVersion),
+    permit: 'bus:riskpoint:review',
+    origin: 'chosen',
+  }),
+  place: post(`${path}/place`, {
+    input: z.object({
+      /** The point. */
+      id,
+      version: z.int(),
+      /** The plan; null takes it off. */
+      planId: z.nullable(id),
+      /** Share of the plan's width. */
+      x: z.optional(share),
+      /** Share of the plan's height. */
+      y: z.optional(share),
+    }),
+    conflict: riskPoint.row,
+    answer: enveloped(idVersion),
+    permit: 'bus:riskpoint:edit',
+    origin: 'chosen',
+  }),
+};
