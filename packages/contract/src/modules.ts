@@ -305,9 +305,10 @@ export const declared: readonly Declared[] = [
       pinyin: 'ygjb yuangongjubao',
       icon: 'shield',
       component: 'staffReport/list',
+      userTypes: ['enterprise'],
     },
-    // Other staff of the enterprise see nothing of who reported what.
-    roles: { regulator: ['index'], management: ['index', 'add', 'edit', 'del', 'export', 'check', 'reward'] },
+    // Neither other staff of the enterprise nor the unit that oversees it see who reported what.
+    roles: { management: ['index', 'add', 'edit', 'del', 'export', 'check', 'reward'] },
   },
   {
     resource: topic,

@@ -16,6 +16,8 @@ import { rewardsSince } from './store.ts';
 
 const textOf = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null);
 
+const nobody = { reporterName: null, reporterPhone: null, rewardTo: null };
+
 /** The module staffReport. */
 export const staffReportModule = defineModule('staffReport', {
   needs: { danger: dangerModule, enterprise: enterpriseModule, file: fileModule },
@@ -23,6 +25,10 @@ export const staffReportModule = defineModule('staffReport', {
     const { db, clock } = kit;
     const reports = openResource(staffReport, kit, {
       beforeCreate: () => ({ reportedAt: clock.now() }),
+      // Who reported is the enterprise's to know alone: not the unit that oversees it, not whoever reads its log.
+      unlogged: ['reporterName', 'reporterPhone', 'rewardTo'],
+      compute: async ({ scope }, rows) =>
+        new Map(scope.userType === 'enterprise' ? [] : rows.map(({ id }) => [id, nobody])),
       seesPlain: (scope, enterpriseId) => scope.userType === 'enterprise' && scope.enterpriseId === enterpriseId,
       mayChange: (_verb, row) => row['status'] === 'submitted',
       async beforeMove(tx, move, row, input) {

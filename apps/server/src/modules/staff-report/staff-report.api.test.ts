@@ -101,12 +101,17 @@ test('S97 a photo of another code cannot be named, and a code takes so much a da
   expect(await statusOf(stranger('reportSend', { ...other.key, matter: '通道堵塞', photos: [] }))).toBe(429);
 });
 
-test('who reported is masked, and no other staff of the enterprise sees it', async () => {
+test('who reported is seen by those who run the enterprise: by no other staff, no regulator, no log', async () => {
   const { key } = await makeCode();
   const named = { ...key, matter: '护栏松动', photos: [], reporterName: '李四', reporterPhone: '13500001234' };
   const { no } = dataOf<{ no: string }>(await stranger('reportSend', named));
   expect(await read(no)).toMatchObject({ reporterName: '李四', reporterPhone: '13500001234' });
-  for (const kind of ['entstaff', 'shop'] as const)
+  const logged = JSON.stringify(
+    await house.sql(`select * from audit where object_type = 'staffReport' and tenant_id = $1`, [people.home.id]),
+  );
+  expect(logged).toContain('不记入日志');
+  expect(logged).not.toMatch(/李四|135\d|135\*/);
+  for (const kind of ['entstaff', 'shop', 'regulator', 'admin'] as const)
     expect(await statusOf(call('page', { current: 1, size: 10 }, kind))).toBe(403);
   const bad = { ...named, reporterPhone: '12345' };
   expect(await statusOf(stranger('reportSend', bad))).toBe(400);
