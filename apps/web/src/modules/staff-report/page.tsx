@@ -64,6 +64,8 @@ export const Screen = resourcePage(staffReport, staffReportCalls, {
   form: {
     rows: ['enterpriseId', 'matter', 'place', 'photos', ['reporterName', 'reporterPhone']],
   },
+  // A report waits to be checked; of what was reported little is changed afterwards.
+  actions: (_row, { moves, edit, remove }) => [...moves, ...edit, ...remove],
   open: 'details',
   summary: Summary,
   buttons: Codes,
