@@ -46,7 +46,16 @@ export function CodesDialog({ onClose }: { onClose: () => void }) {
         {make.error && <Alert type="error" showIcon title={make.error.message} />}
         {address && made ? (
           <div className="report-code-made">
-            <QRCode value={address} size={168} bordered={false} errorLevel="Q" />
+            <QRCode
+              aria-label={`${made.name}的举报码`}
+              type="svg"
+              value={address}
+              size={168}
+              bordered={false}
+              errorLevel="Q"
+              color="#000"
+              bgColor="#fff"
+            />
             <div>
               <b>{made.name}</b>
               <p className="sub">只显示这一次，请现在打印或复制；遗失后停用并重新制作。</p>
