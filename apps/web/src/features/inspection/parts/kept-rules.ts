@@ -64,9 +64,11 @@ export function after(row: Inspection, work: Work): Inspection {
   return { ...row, conclusion, signatures, status: 'finished', finishedAt: new Date(work.at), abilities: [] };
 }
 
-/** The inspection with all that was done here and has not arrived. */
-export const withWork = (row: Inspection, works: readonly Work[]): Inspection =>
-  works.filter(({ record, state }) => record === row.id && state === 'queued').reduce(after, row);
+/** The inspection with all that was done here and has not arrived, or has and is not in what was read (`waited`). */
+export const withWork = (row: Inspection, works: readonly Work[], waited: ReadonlySet<string>): Inspection =>
+  works
+    .filter(({ id, state }) => state === 'queued' || ((state === 'sent' || state === 'checked') && waited.has(id)))
+    .reduce(after, row);
 
 /** An answer in words, for the ledger. */
 export function saidOf(found: FoundItem, given: ItemAnswer): string {

@@ -75,7 +75,8 @@ export function useSite(id: string) {
     if (base) void keepAnswer(keptInspection(id), base).catch(() => undefined);
   }, [base, id]);
 
-  const row = useMemo(() => base && withWork(base, own), [base, own]);
+  // Between its arrival and its being put into what was read a step would be gone from the page, and a press go wrong.
+  const row = useMemo(() => base && withWork(base, own, waited.current), [base, own]);
   const about = (said: string, item?: FoundItem): About => ({
     record: id,
     title: row?.title ?? '检查',
