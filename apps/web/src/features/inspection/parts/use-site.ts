@@ -12,6 +12,9 @@ import { tokens } from '#lib/tokens.ts';
 import { inspectionKey, oneInspection } from '../../../modules/inspection/calls.ts';
 import { after, saidOf, withWork } from './kept-rules.ts';
 
+// Steps of the page in front that are not in what was read yet; their ids are of this phone alone.
+const waited = new Set<string>();
+
 /** Name under which an inspection is kept. */
 const keptInspection = (id: string): string => `inspection ${id}`;
 
@@ -47,11 +50,11 @@ export function useSite(id: string) {
   const base = read.data;
 
   // What arrives while the page stands is put into what was read, until that is read anew.
-  const waited = useRef(new Set<string>());
+  useEffect(() => () => waited.clear(), [id]);
   useEffect(() => {
     for (const work of own)
-      if (work.state === 'queued') waited.current.add(work.id);
-      else if (waited.current.delete(work.id) && (work.state === 'sent' || work.state === 'checked'))
+      if (work.state === 'queued') waited.add(work.id);
+      else if (waited.delete(work.id) && (work.state === 'sent' || work.state === 'checked'))
         client.setQueryData<Inspection>([...inspectionKey, 'one', id], (held) => held && after(held, work));
   }, [own, client, id]);
   useEffect(
@@ -76,7 +79,7 @@ export function useSite(id: string) {
   }, [base, id]);
 
   // Between its arrival and its being put into what was read a step would be gone from the page, and a press go wrong.
-  const row = useMemo(() => base && withWork(base, own, waited.current), [base, own]);
+  const row = useMemo(() => base && withWork(base, own, waited), [base, own]);
   const about = (said: string, item?: FoundItem): About => ({
     record: id,
     title: row?.title ?? '检查',
