@@ -19,7 +19,7 @@ export function Report() {
   return (
     <main className="report">
       <header>
-        <b>举报安全隐患</b>
+        <h1>举报安全隐患</h1>
         {view && (
           <span>
             {view.enterpriseName} · {view.name}
@@ -28,7 +28,7 @@ export function Report() {
       </header>
       {problem && !view && (
         <section role="alert">
-          <h1>暂时不能举报</h1>
+          <h2>暂时不能举报</h2>
           <p>{problem}</p>
         </section>
       )}
@@ -36,7 +36,7 @@ export function Report() {
       {view && key && no === null && <Form code={key} onSent={setNo} />}
       {no !== null && (
         <section role="status" className="report-done">
-          <h1>已收到您的举报</h1>
+          <h2>已收到您的举报</h2>
           <p>
             举报编号 <b>{no}</b>，请截图保存，可凭编号向企业安全管理人员询问处理结果和奖励。
           </p>
