@@ -8,7 +8,6 @@ export const openPaths = [
   '/setpassword',
   '/guide',
   '/repair',
-  '/report',
   '/sys',
   '/adindex',
   '/authredirect',
