@@ -62,6 +62,9 @@ function spotAt(at: number, count: number) {
   };
 }
 
+/** How many enterprises of a tenant have their points assessed; those of the published accounts always have. */
+const assessed = 90;
+
 /** Puts the risk points of a demo tenant in place. */
 export async function seedRiskPoints(tx: Tx, context: SeedContext): Promise<void> {
   const { seed, now, own, enterprises } = context;
@@ -80,6 +83,7 @@ export async function seedRiskPoints(tx: Tx, context: SeedContext): Promise<void
   const rows: { values: Record<string, unknown>; at: Date }[] = [];
   const counts = new Map<string, number>();
   for (const [place, { id, status, supervisionKind, headcount }] of enterprises.entries()) {
+    if (place >= assessed && !own.includes(id)) continue;
     const isOwn = own.includes(id);
     const owners = people.get(id) ?? [];
     if (notYet.has(status) || (place === emptyPlace && !isOwn) || owners.length === 0) continue;

@@ -39,9 +39,13 @@ const FourColours: PagePart = ({ use }) => {
 
 const Buttons: PagePart = ({ use }) =>
   use.several && !use.asked.filter['enterpriseId'] ? null : (
-    <Link className="btn" to={mapPath(textOf(use.asked.filter['enterpriseId']) || null)}>
+    <Link
+      className="btn risk-map-link"
+      aria-label="风险地图"
+      to={mapPath(textOf(use.asked.filter['enterpriseId']) || null)}
+    >
       <Icon name="place" size={16} />
-      风险地图
+      <span>风险地图</span>
     </Link>
   );
 
