@@ -2,46 +2,36 @@ import { formatInstant } from '@anlan/contract/domain/instant';
 import { lacking, tallyOf } from '@anlan/contract/modules/checklist/item';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { App, Button, Input } from 'antd';
-import { useEffect, useState } from 'react';
-import { useLocation, useNavigate } from 'react-router';
+import { Suspense, useEffect, useState } from 'react';
+import { useLocation } from 'react-router';
 import { Icon } from '#ui/icon.tsx';
+import { later } from '#ui/later.tsx';
 import { PageHead } from '#ui/page-head.tsx';
 import { Bones, Empty, LoadFailed } from '#ui/states.tsx';
 import { TabModal } from '#ui/tab-modal.tsx';
 import { inspectionKey, inspections } from '../../../modules/inspection/calls.ts';
 import { DictTag } from '#widgets/dict-tag.tsx';
+import { FileList } from '#widgets/file-list.tsx';
 import { ItemCard } from '#widgets/check-item/item-card.tsx';
-import { DeliveryBanner } from '#widgets/delivery/banner.tsx';
-import { KeptPicture } from '#widgets/delivery/kept-picture.tsx';
-import { FinishDrawer } from '../parts/finish-drawer.tsx';
-import { useSite, type Site } from '../parts/use-site.ts';
+import { useSite } from '../parts/use-site.ts';
 import '#widgets/check-item/site.css';
 
+const FinishDrawer = later(async () => (await import('../parts/finish-drawer.tsx')).FinishDrawer);
 const undoMs = 10_000;
 
 /** 现场检查: an inspection filled in on site, tap by tap, and read afterwards. */
 export function Screen() {
   const id = new URLSearchParams(useLocation().search).get('id') ?? '';
-  const navigate = useNavigate();
-  return <SitePage key={id} id={id} onLedger={() => void navigate('/bus/delivery/index')} />;
-}
-
-/** The same wherever it stands: inside the layout, or by itself without a session. */
-export function SitePage({ id, onLedger }: { id: string; onLedger: () => void }) {
   const site = useSite(id);
   const { data: row, error, refetch } = site.read;
-  if (error && !row) return <LoadFailed error={error} onRetry={() => void refetch()} />;
+  if (error) return <LoadFailed error={error} onRetry={() => void refetch()} />;
   if (!row) return <Bones height={480} />;
-  return <OnSite row={row} site={site} onLedger={onLedger} />;
+  return <Site key={id} row={row} site={site} />;
 }
 
-interface SiteProps {
-  row: NonNullable<Site['read']['data']>;
-  site: Site;
-  onLedger: () => void;
-}
+type SiteProps = { row: NonNullable<ReturnType<typeof useSite>['read']['data']>; site: ReturnType<typeof useSite> };
 
-function OnSite({ row, site, onLedger }: SiteProps) {
+function Site({ row, site }: SiteProps) {
   const { message } = App.useApp();
   const client = useQueryClient();
   const isOpen = row.abilities.includes('answer');
@@ -61,7 +51,6 @@ function OnSite({ row, site, onLedger }: SiteProps) {
   const isWhole = tally.rest === 0;
   return (
     <div className="site">
-      <DeliveryBanner onOpen={onLedger} />
       <PageHead
         title={row.title}
         sub={
@@ -92,7 +81,6 @@ function OnSite({ row, site, onLedger }: SiteProps) {
             total={row.items.length}
             isOpen={isOpen}
             asks={asks}
-            about={site.aboutPhoto(found)}
             onAnswer={(given) => site.answer.mutate({ key: found.item.key, given })}
           />
         ))}
@@ -121,7 +109,7 @@ function OnSite({ row, site, onLedger }: SiteProps) {
                 </span>
               )}
             </span>
-            <span>{farOf(tally.total - tally.done - tally.rest, site.queued)}</span>
+            <span>{farOf(tally.total - tally.done - tally.rest, site.isSaving)}</span>
           </div>
           <div
             className="site-track"
@@ -146,18 +134,18 @@ function OnSite({ row, site, onLedger }: SiteProps) {
           </Button>
         </div>
       )}
-      {step === 'finish' && (
-        <FinishDrawer
-          row={row}
-          site={site}
-          onClose={() => setStep(null)}
-          onDone={(arrived) => {
-            setStep(null);
-            const sent = row.source === 'regulator' && tally.fail > 0 ? '已交表，执法通知已下发' : '已交表';
-            void message.success(arrived ? sent : '已存本机，联网后自动交表');
-          }}
-        />
-      )}
+      <Suspense fallback={null}>
+        {step === 'finish' && (
+          <FinishDrawer
+            row={row}
+            onClose={() => setStep(null)}
+            onDone={() => {
+              setStep(null);
+              void message.success(row.source === 'regulator' && tally.fail > 0 ? '已交表，执法通知已下发' : '已交表');
+            }}
+          />
+        )}
+      </Suspense>
       {step === 'add' && (
         <AskText
           title="添加现场问题"
@@ -187,8 +175,8 @@ function OnSite({ row, site, onLedger }: SiteProps) {
 }
 
 const share = (part: number, whole: number) => `${whole === 0 ? 0 : (part / whole) * 100}%`;
-const farOf = (own: number, queued: number) =>
-  own > 0 ? `另 ${own} 项须填数或拍照` : queued > 0 ? `已存本机，${queued} 项待发送` : '已保存';
+const farOf = (own: number, isSaving: boolean) =>
+  isSaving ? '正在保存…' : own > 0 ? `另 ${own} 项须填数或拍照` : '已保存';
 
 /** Takes back what was filled in with the rest, for ten seconds. */
 function Undo({ site, count }: Pick<SiteProps, 'site'> & { count: number }) {
@@ -230,9 +218,7 @@ function Ended({ row }: Pick<SiteProps, 'row'>) {
             {role === 'inspector' ? '检查人员' : '被检查单位负责人'} {name}
           </span>
           {file ? (
-            <span className="sign-done">
-              <KeptPicture id={file.id} label={`${name}的签名`} />
-            </span>
+            <FileList purpose="evidence" label={`${name}的签名`} value={[file]} readOnly />
           ) : (
             <em>{refused ? `拒绝签名：${refused}` : '没有签名图片'}</em>
           )}

@@ -123,14 +123,7 @@ export function CardSheet({ card, point }: { card: RiskCard; point: RiskPoint })
             </td>
             <td>
               <div className="card-code">
-                <QRCode
-                  aria-label="现场排查的二维码"
-                  value={addressOf(point, code)}
-                  size={148}
-                  bordered={false}
-                  color="#000"
-                  bgColor="#fff"
-                />
+                <QRCode value={addressOf(point, code)} size={148} bordered={false} color="#000" bgColor="#fff" />
                 <b>扫码检查或上报隐患</b>
               </div>
             </td>
