@@ -181,7 +181,7 @@ test('nothing known is 数据不足 and 未评, not a hundred and blue; three pa
   expect([empty.score, empty.color, empty.reasons, empty.cap]).toEqual([null, 'unrated', [], null]);
   expect(empty.parts.map(({ leftOut }) => leftOut)).toEqual([
     'nothing',
-    'notYet',
+    'nothing',
     'nothing',
     'notYet',
     null,

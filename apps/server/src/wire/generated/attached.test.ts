@@ -157,6 +157,8 @@ test('files of every kind stand ready, each closed to most people', () => {
     'inspection.answer photos',
     'notice.create files',
     'notice.update files',
+    'order.issueInvoice invoiceFiles',
+    'order.reverseInvoice files',
     'riskCheck.answer photos',
     'riskPlan.create picture',
     'riskPlan.update picture',
@@ -190,6 +192,8 @@ describe.each(naming)('$name', ({ verb, call, key, form }) => {
         return answer;
       };
       for (const [id, what] of stored) {
+        // Who looks after money attaches evidence of their own to an invoice.
+        if (verb.startsWith('order.') && what === `evidence of ${kind}, waiting`) continue;
         const answer = await put(form(id));
         expect(answer.status, `${kind}: ${what} ${answer.text.slice(0, 200)}`).toBe(400);
       }
