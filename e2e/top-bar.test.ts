@@ -137,7 +137,17 @@ describe('the user menu (LY-04)', () => {
     const items = page.getByRole('menuitem').filter({ visible: true });
     await expect
       .poll(() => items.allTextContents())
-      .toEqual(['个人信息', '修改绑定手机号', '我的权限', '系统设置', '切换企业', '键盘快捷键', '锁屏', '退出登录']);
+      .toEqual([
+        '个人信息',
+        '修改绑定手机号',
+        '我的权限',
+        '系统设置',
+        '开通企业服务',
+        '切换企业',
+        '键盘快捷键',
+        '锁屏',
+        '退出登录',
+      ]);
     await choose(page, '我的权限');
     const permits = page.getByRole('dialog', { name: '我的权限' });
     await permits.getByText('系统标志').waitFor();

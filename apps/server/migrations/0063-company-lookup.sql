@@ -7,7 +7,7 @@ create table company_lookup (
   fetched_at timestamptz not null,
   primary key (tenant_id, keyword)
 );
-comment on table company_lookup is 'class: tenant';
+comment on table company_lookup is 'class: tenant; object: company';
 create index company_lookup_at_idx on company_lookup (tenant_id, fetched_at);
 
 -- Look-ups of a day, of the unit and of whoever asked within it.

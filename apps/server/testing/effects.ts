@@ -45,6 +45,8 @@ const said: Record<string, Effects> = {
   'tenant.frameHostAdd': 1,
   // The last day counts.
   'notice.todoSnooze': 'same',
+  // A check that has begun goes on, whoever begins it once more.
+  'riskCheck.begin': 'same',
   // A danger has several links, up to ten.
   'danger.makeLink': 'each',
   // The same choice is the same order; asking again says so again in the audit.
