@@ -143,11 +143,12 @@ async function valueFor(
       return `${spec.label}\n${mark}`;
     case 'rich':
       return `<p>${spec.label}${mark}</p>`;
+    // Files of a worker count on from one another; what is a degree or a percentage has an end.
     case 'integer':
     case 'money':
-      return Number(mark);
+      return Number(mark) % 400;
     case 'decimal':
-      return Number(mark) / 4;
+      return (Number(mark) % 300) / 4;
     case 'boolean':
       return true;
     case 'day':

@@ -43,6 +43,10 @@ test('S80 who takes often uses up nobody’s alarm: whoever takes very much with
       ['auditUnsealed', 0],
       ['tookOften', 1],
       ['tookMuch', 2],
+      ['paymentOdd', 0],
+      ['refundFailed', 0],
+      ['booksUnbalanced', 0],
+      ['billDiffers', 0],
     ]),
   );
   now = new Date('2026-11-21T03:00:00Z');
