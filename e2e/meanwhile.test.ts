@@ -61,7 +61,15 @@ describe('a row that somebody changed meanwhile', () => {
 
     await house.sql(`update enterprise set status = 'draft' where id = $1`, [id]);
     // Whatever stands under its name refuses a removal.
-    for (const table of ['danger', 'inspection', 'inspection_plan', 'enforcement'])
+    for (const table of [
+      'danger',
+      'inspection',
+      'inspection_plan',
+      'enforcement',
+      'risk_check',
+      'risk_point',
+      'risk_plan',
+    ])
       await house.sql(`update ${table} set removed_at = now() where enterprise_id = $1`, [id]);
     await page.reload();
     await more(`${name}一`).waitFor();

@@ -227,10 +227,13 @@ export async function signOut(page: Page) {
 export async function goTo(page: Page, top: string, label: string) {
   // What waits behind an entry stands in its name too.
   const named = (text: string) => new RegExp(`^${text}(，|$)`);
-  await page
-    .getByRole('navigation', { name: '顶部菜单' })
-    .getByRole('button', { name: named(top) })
-    .click();
+  const menu = page.getByRole('navigation', { name: '顶部菜单' });
+  await menu.locator('.top-row button', { hasText: top }).first().waitFor({ state: 'attached' });
+  // What has no room in the bar stands in its drop-down.
+  if ((await menu.locator('button.beyond', { hasText: top }).count()) > 0) {
+    await menu.getByRole('button', { name: /^更多/ }).click();
+    await choose(page, named(top));
+  } else await menu.getByRole('button', { name: named(top) }).click();
   const link = page.getByRole('complementary', { name: '侧边菜单' }).getByRole('link', { name: named(label) });
   const address = (await link.getAttribute('href')) ?? '';
   await link.click();

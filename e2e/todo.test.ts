@@ -138,6 +138,10 @@ it('a to-do of a paper names it and opens its field; a membership that ran out i
      from app_user u where u.username = 'entadmin1' and e.tenant_id = u.tenant_id and e.id = u.last_enterprise_id
      returning e.id, e.name`,
   );
+  await house.sql(
+    `update membership set began_on = '2025-01-05', months = 12, ends_on = '2026-01-05' where enterprise_id = $1`,
+    [own?.id],
+  );
   await house.repairTodos('1');
   for (const size of [
     { width: 1440, height: 900 },

@@ -250,7 +250,7 @@ describe('the user menu (LY-04)', () => {
 
 describe('the menus', () => {
   it('below the chosen top menu stand its pages, one branch open at a time, and its first page is fetched ahead (LY-02)', async () => {
-    const { page } = await browser.enter('admin1');
+    const { page } = await browser.enter('admin1', '/wel/index', { size: { width: 1920, height: 1080 } });
     const top = page.getByRole('navigation', { name: '顶部菜单' });
     const side = page.getByRole('complementary', { name: '侧边菜单' });
     const chunk = page.waitForResponse(/\/assets\/.*\.js$/);

@@ -48,7 +48,16 @@ export function LinksDialog({ row, onClose }: { row: Danger; onClose: () => void
         {make.error && <Problem error={make.error} />}
         {address && made ? (
           <div className="danger-link-made">
-            <QRCode value={address} size={148} bordered={false} errorLevel="M" />
+            <QRCode
+              aria-label="维修链接的二维码"
+              type="svg"
+              value={address}
+              size={148}
+              bordered={false}
+              errorLevel="M"
+              color="#000"
+              bgColor="#fff"
+            />
             <div>
               <b>给“{made.name}”的链接</b>
               <p className="sub">只显示这一次，关闭后不能再查看，请现在扫码或复制。</p>

@@ -123,7 +123,14 @@ export function CardSheet({ card, point }: { card: RiskCard; point: RiskPoint })
             </td>
             <td>
               <div className="card-code">
-                <QRCode value={addressOf(point, code)} size={148} bordered={false} color="#000" bgColor="#fff" />
+                <QRCode
+                  aria-label="现场排查的二维码"
+                  value={addressOf(point, code)}
+                  size={148}
+                  bordered={false}
+                  color="#000"
+                  bgColor="#fff"
+                />
                 <b>扫码检查或上报隐患</b>
               </div>
             </td>
