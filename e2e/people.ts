@@ -228,12 +228,12 @@ export async function goTo(page: Page, top: string, label: string) {
   // What waits behind an entry stands in its name too.
   const named = (text: string) => new RegExp(`^${text}(，|$)`);
   const menu = page.getByRole('navigation', { name: '顶部菜单' });
-  await menu.locator('.top-row button', { hasText: top }).first().waitFor({ state: 'attached' });
-  // What has no room in the bar stands in its drop-down.
-  if ((await menu.locator('button.beyond', { hasText: top }).count()) > 0) {
+  const entry = menu.getByRole('button', { name: named(top) });
+  // What has no room in the bar stands in its drop-down, once the bar has been measured.
+  await entry.click({ timeout: 5_000 }).catch(async () => {
     await menu.getByRole('button', { name: /^更多/ }).click();
     await choose(page, named(top));
-  } else await menu.getByRole('button', { name: named(top) }).click();
+  });
   const link = page.getByRole('complementary', { name: '侧边菜单' }).getByRole('link', { name: named(label) });
   const address = (await link.getAttribute('href')) ?? '';
   await link.click();

@@ -133,7 +133,7 @@ it('a to-do of a paper names it and opens its field; a membership that ran out i
   await (await browser.enter('entadmin1')).leave();
   const [own] = await house.sql<{ id: string; name: string }>(
     `update enterprise e set status = 'active', first_signed_in_at = now(), membership_to = '2026-01-05',
-       licence_to = current_date + 500, standard_to = current_date + 20, policy_to = current_date - 3,
+       licence_to = current_date + 500, standard_to = current_date + 20, policy_to = current_date - 300,
        transport_licence_to = null
      from app_user u where u.username = 'entadmin1' and e.tenant_id = u.tenant_id and e.id = u.last_enterprise_id
      returning e.id, e.name`,
