@@ -22,7 +22,8 @@ let hash: Promise<string> | null = null;
 // Counted for each file anew: its tenants, and all that is generated from their numbers, are the same whatever ran before.
 const lastTenants = new Map<string, number>();
 function nextTenant(): number {
-  const file = expect.getState().testPath ?? '';
+  // A bench has no file of its own.
+  const file = process.env['VITEST'] === undefined ? '' : (expect.getState().testPath ?? '');
   const next = (lastTenants.get(file) ?? 1000) + 1;
   lastTenants.set(file, next);
   return next;

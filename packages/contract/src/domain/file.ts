@@ -67,6 +67,11 @@ export const uploadPurposes = {
     refusal: '只能上传mp4/webm视频，且不超过200M',
   },
 } as const satisfies Record<string, UploadPurpose>;
+/**
+ * Purposes that fill the space of an enterprise's plan. Papers, photos of dangers, evidence and documents of the
+ * archive do not: the law demands them, whatever is paid (domain.md §2.9).
+ */
+export const mediaPurposes: readonly string[] = ['logo', 'avatar', 'picture', 'audio', 'video'] satisfies UploadDir[];
 /** What an upload is for. */
 export type UploadDir = keyof typeof uploadPurposes;
 /** The names of the purposes. */

@@ -43,14 +43,17 @@ export function createFileRoom({
   linkKey,
   pictures = createPictures(),
   viewer = null,
-}: Omit<IntakeDeps, 'pictures'> & {
+}: Omit<IntakeDeps, 'pictures' | 'spaceOf'> & {
   pictures?: Pictures;
   /** The outer viewer of documents, where there is one. */
   viewer?: OuterViewer | null;
   /** Key that signs links. */
   linkKey: string;
 }) {
-  const { receive } = createIntake({ db, files, audit, clock, pictures });
+  // Until somebody says what an enterprise's plan gives, what a tenant keeps is the limit.
+  let space = async (_tx: Tx, _enterpriseId: string): Promise<number> => limits.upload.tenant.keptBytes;
+  const spaceOf = (tx: Tx, enterpriseId: string) => space(tx, enterpriseId);
+  const { receive } = createIntake({ db, files, audit, clock, pictures, spaceOf });
 
   const find = (scope: Scope, id: string, userId: string | null) =>
     db.scoped(scope, (tx) => findFile(tx, id, { userId, now: clock.now() }), { readOnly: true });
@@ -82,6 +85,10 @@ export function createFileRoom({
     ...createTemporary({ db, files, clock }),
     ...createFilePurge({ db, files }),
     receive,
+    /** Says how much an enterprise may keep of what fills the space of its plan. */
+    limitSpace(of: typeof space): void {
+      space = of;
+    },
     upload: (scope: Scope, { file, ...wanted }: Narrowing & { file: Incoming }): Promise<StoredFile> =>
       receive(scope, file, ruleFor(wanted), async (_tx, { url, name }) => ({ url, name })),
     open: async (scope: Scope, { id, download }: { id: string; download?: '1' | undefined }) => ({

@@ -4,13 +4,16 @@
  */
 import { addDays, daysBetween, dayOf } from '@anlan/contract/domain/instant';
 import { membershipCalls, type MembershipStatus, type MyService } from '@anlan/contract/modules/membership/calls';
-import { membershipFeatures, type MembershipFeature } from '@anlan/contract/modules/plan/resource';
+import { featureOf, membershipFeatures, type MembershipFeature } from '@anlan/contract/modules/plan/resource';
 import { AppError } from '#kernel/errors.ts';
 import { newId } from '#kernel/ids.ts';
 import type { Scope } from '#kernel/scope.ts';
 import { defineModule } from '#kit/module.ts';
 import type { Tx } from '#platform/db/index.ts';
+import { fileModule } from '../file/index.ts';
+import { sessionModule } from '../session/index.ts';
 import { settingModule, settingsOf } from '../setting/index.ts';
+import { userModule } from '../user/index.ts';
 import {
   findMembership,
   holdMembership,
@@ -29,9 +32,11 @@ import {
   graceEnd,
   isOpenIn,
   noticeOf,
+  seatsGone,
   shortened,
   stateOn,
   staysOpen,
+  within,
   type Margins,
 } from './rules.ts';
 import { seedMemberships } from './seed-store.ts';
@@ -46,6 +51,11 @@ export interface Given {
   storageMb: number;
   lookups: number;
 }
+/** What every enterprise has by number, without a membership too. */
+interface Base {
+  seats: number;
+  storageMb: number;
+}
 /** How the last day of a membership changed; null where there was none. */
 export interface Changed {
   from: string | null;
@@ -56,16 +66,18 @@ const batch = 200;
 
 /** The module membership. */
 export const membershipModule = defineModule('membership', {
-  needs: { setting: settingModule },
-  open({ kit }) {
+  needs: { setting: settingModule, users: userModule, files: fileModule, sessions: sessionModule },
+  open({ kit, users, files, sessions }) {
     const { db, clock, events, tell } = kit;
     const today = () => dayOf(clock.now());
-    const marginsOf = async (tx: Tx): Promise<Margins & { trialDays: number }> => {
+    const marginsOf = async (tx: Tx): Promise<Margins & Base & { trialDays: number }> => {
       const values = await settingsOf(tx);
       return {
         expiringDays: values['membership.expiringDays'],
         graceDays: values['membership.graceDays'],
         trialDays: values['membership.trialDays'],
+        seats: values['membership.baseSeats'],
+        storageMb: values['membership.baseStorageMb'],
       };
     };
     const ownOf = ({ enterpriseId }: Scope): string => {
@@ -146,6 +158,36 @@ export const membershipModule = defineModule('membership', {
       return { moved: moved.length, last };
     }
 
+    /** What an enterprise has by number at this moment: what everybody has, and what its plan adds. */
+    async function roomOf(tx: Tx, enterpriseId: string): Promise<Base> {
+      const { one, margins, state } = await of(tx, enterpriseId);
+      const { seats, storageMb } = one !== null && isOpenIn(state) ? one : { seats: 0, storageMb: 0 };
+      return { seats: margins.seats + seats, storageMb: margins.storageMb + storageMb };
+    }
+    users.limitSeats({
+      async demand(tx, enterpriseIds) {
+        for (const enterpriseId of enterpriseIds.toSorted()) {
+          // Of two who open the last one at once, the second sees the first.
+          await holdMembership(tx, enterpriseId);
+          const { seats } = await roomOf(tx, enterpriseId);
+          const used = await users.openAccounts(tx, enterpriseId);
+          if (used > seats) throw new AppError('invalid', seatsGone(used - 1, seats));
+        }
+      },
+      async left(tx, enterpriseId) {
+        const { seats } = await roomOf(tx, enterpriseId);
+        return { left: seats - (await users.openAccounts(tx, enterpriseId)), most: seats };
+      },
+    });
+    files.limitSpace(async (tx, enterpriseId) => (await roomOf(tx, enterpriseId)).storageMb * 2 ** 20);
+    // What is of a feature that no plan of theirs opens, people of an enterprise may not: neither menu nor call.
+    sessions.narrow(async (tx, { userType, enterpriseId, permits }) => {
+      if (userType !== 'enterprise' || !permits.some((permit) => featureOf(permit) !== null)) return permits;
+      const { one, state } = enterpriseId === null ? { one: null, state: 'none' as const } : await of(tx, enterpriseId);
+      const opens = one !== null && isOpenIn(state) ? one.opens : [];
+      return within(permits, opens);
+    });
+
     return {
       extend,
       shorten,
@@ -205,7 +247,8 @@ export const membershipModule = defineModule('membership', {
           async (tx) => {
             const enterpriseId = ownOf(scope);
             const { one, margins, state, graceTo } = await of(tx, enterpriseId);
-            const { entName, people, storageMb } = await usageOf(tx, enterpriseId);
+            const { entName, mediaMb, dutyMb } = await usageOf(tx, enterpriseId);
+            const room = await roomOf(tx, enterpriseId);
             const open = isOpenIn(state) && one ? one : null;
             const opens = open?.opens ?? [];
             return {
@@ -217,8 +260,9 @@ export const membershipModule = defineModule('membership', {
               graceTo,
               opens,
               closed: membershipFeatures.filter((feature) => !opens.includes(feature)),
-              seats: { used: people, most: open?.seats ?? 0 },
-              storageMb: { used: storageMb, most: open?.storageMb ?? 0 },
+              seats: { used: await users.openAccounts(tx, enterpriseId), most: room.seats },
+              storageMb: { used: mediaMb, most: room.storageMb },
+              dutyMb,
               lookups: { used: open?.lookupsUsed ?? 0, most: open?.lookups ?? 0 },
               stays: [...staysOpen],
               ends: state === 'expired' && one ? one.opens.map((feature) => endsWith[feature] ?? feature) : [],

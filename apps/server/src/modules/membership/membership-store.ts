@@ -106,22 +106,19 @@ export async function noticesOf(tx: Tx, enterpriseId: string): Promise<{ id: str
   return rows;
 }
 
-/** Name of an enterprise, and what it uses of what a plan gives: people with accounts, and megabytes kept. */
+/** Name of an enterprise, and the megabytes that it keeps: what fills the space of a plan, and what the law demands. */
 export async function usageOf(
   tx: Tx,
   enterpriseId: string,
-): Promise<{ entName: string; people: number; storageMb: number }> {
-  const { rows } = await sql<{ entName: string; people: string; bytes: string | null }>`
-    select e.name as "entName",
-      (select count(*) from employee p where p.tenant_id = ${scopedTenant} and p.enterprise_id = ${enterpriseId}
-        and p.removed_at is null) as people,
-      (select sum(f.size_bytes) from file f where f.tenant_id = ${scopedTenant} and f.enterprise_id = ${enterpriseId})
-        as bytes
-    from enterprise e where e.tenant_id = ${scopedTenant} and e.id = ${enterpriseId}`.execute(tx.kysely);
+): Promise<{ entName: string; mediaMb: number; dutyMb: number }> {
+  const { rows } = await sql<{ entName: string; media: string | null; duty: string | null }>`
+    select e.name as "entName", u.media_bytes as media, u.bytes - u.media_bytes as duty
+    from enterprise e left join file_use u on u.tenant_id = e.tenant_id and u.enterprise_id = e.id
+    where e.tenant_id = ${scopedTenant} and e.id = ${enterpriseId}`.execute(tx.kysely);
   const [row] = rows;
   return {
     entName: row?.entName ?? '',
-    people: Number(row?.people ?? 0),
-    storageMb: Math.ceil(Number(row?.bytes ?? 0) / 2 ** 20),
+    mediaMb: Math.ceil(Number(row?.media ?? 0) / 2 ** 20),
+    dutyMb: Math.ceil(Number(row?.duty ?? 0) / 2 ** 20),
   };
 }

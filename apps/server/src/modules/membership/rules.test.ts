@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { addDays, daysBetween } from '@anlan/contract/domain/instant';
-import { extended, graceEnd, isOpenIn, shortened, stateOn } from './rules.ts';
+import { extended, graceEnd, isOpenIn, shortened, stateOn, within } from './rules.ts';
 
 const day = fc.integer({ min: 0, max: 20_000 }).map((days) => addDays('2000-01-01', days));
 const months = fc.integer({ min: 1, max: 120 });
@@ -72,4 +72,11 @@ test('its states follow the day and never go back', () => {
   expect(stateOn(null, '2026-01-01', margins)).toBe('none');
   expect(stateOn({ endsOn: '2026-01-10', isTrial: true }, '2026-01-10', margins)).toBe('trial');
   expect(stateOn({ endsOn: '2026-01-10', isTrial: true }, '2026-01-11', margins)).toBe('expired');
+});
+
+test('a feature that is not open takes its permits and nothing else', () => {
+  const held = ['bus:enterprise:pay', 'wxmp:wxmsg:index', 'mall:shopinfo:edit', 'sys:user:index'];
+  expect(within(held, [])).toEqual(['bus:enterprise:pay', 'sys:user:index']);
+  expect(within(held, ['publicAccount', 'lookup'])).toEqual(['bus:enterprise:pay', 'wxmp:wxmsg:index', 'sys:user:index']);
+  expect(within(held, ['publicAccount', 'shop'])).toEqual(held);
 });

@@ -1,5 +1,6 @@
 // How long memberships last, and what they open; all by the day, without IO.
 import { addDays, daysBetween } from '@anlan/contract/domain/instant';
+import { featureOf } from '@anlan/contract/modules/plan/resource';
 import type { MembershipStatus } from '@anlan/contract/modules/membership/states';
 
 /** The day so many months later; where the month is too short, its last day. */
@@ -59,6 +60,13 @@ export function stateOn(
 /** Whether what was bought is open in a state. */
 export const isOpenIn = (state: MembershipStatus): boolean => state !== 'none' && state !== 'expired';
 
+/** What is left of permits where these features are open. */
+export const within = <P extends string>(permits: readonly P[], opens: readonly string[]): P[] =>
+  permits.filter((permit) => {
+    const feature = featureOf(permit);
+    return feature === null || opens.includes(feature);
+  });
+
 /** Last day on which all stays open; null where there is no membership. */
 export const graceEnd = (
   membership: { endsOn: string; isTrial: boolean } | null,
@@ -95,3 +103,7 @@ export const endsWith: Readonly<Record<string, string>> = {
   publicAccount: '公众号消息与素材',
   shop: '店铺展示与装修',
 };
+
+/** What whoever opens one account too many is told. */
+export const seatsGone = (used: number, most: number): string =>
+  `账号名额已用完：已开通 ${used} / ${most} 个。停用不用的账号，或开通、续费会员后再增加；没有账号的人员照常登记，证件、培训和隐患整改不受影响`;

@@ -38,6 +38,7 @@ import {
   type NewUser,
   type UserChange,
 } from './store.ts';
+import { openAccounts } from './headcount/store.ts';
 import { pendingAfter, pendingOf } from './waiting/store.ts';
 
 function treeOf(rows: Awaited<ReturnType<typeof readOrgans>>, parentId: string | null): OrganNode[] {
@@ -63,9 +64,22 @@ export interface UserDeps {
   tenants: Pick<TenantRoom, 'isMlps3'>;
 }
 
+/** How many accounts an enterprise may have open; said by whoever knows its plan. */
+export interface Seats {
+  /** Throws where one of these enterprises has more accounts open than it may, in the transaction that opened one. */
+  demand: (tx: Tx, enterpriseIds: readonly string[]) => Promise<void>;
+  /** How many more accounts an enterprise may open, and how many it may have. */
+  left: (tx: Tx, enterpriseId: string) => Promise<{ left: number; most: number }>;
+}
+const anyNumber: Seats = {
+  demand: () => Promise.resolve(),
+  left: () => Promise.resolve({ left: Infinity, most: Infinity }),
+};
+
 /** Opens the room user. */
 export function createUserRoom({ db, clock, vault, tenants }: UserDeps) {
   let named = { until: 0, names: new Map<string, string>() };
+  let seats = anyNumber;
   const listeners: ((tx: Tx, id: string) => Promise<void>)[] = [];
   const touched = async (tx: Tx, id: string) => {
     for (const listener of listeners) await listener(tx, id);
@@ -126,6 +140,16 @@ export function createUserRoom({ db, clock, vault, tenants }: UserDeps) {
     cards,
     holdProofs,
     bind: bindEnterprise,
+    /** Seats as they are limited at this moment. */
+    seats: {
+      demand: (tx, enterpriseIds) => seats.demand(tx, enterpriseIds),
+      left: (tx, enterpriseId) => seats.left(tx, enterpriseId),
+    } satisfies Seats,
+    /** Limits how many accounts enterprises may have open. */
+    limitSeats(by: Seats): void {
+      seats = by;
+    },
+    openAccounts,
     /** A link with which a person sets their first password, in a transaction that sees the wall's rows; answers its token. */
     giveLink: (tx: Tx, userId: string, seconds: number): Promise<string> =>
       insertLink(tx, userId, new Date(clock.now().getTime() + seconds * 1000)),

@@ -39,6 +39,8 @@ export function demoAccounts(tenantId: string): DemoAccount[] {
     account(`leader${tenantId}`, '高志刚', 'enterprise', 'ROLE_ENT_STAFF', 1),
     account(`entstaff${tenantId}`, '沈安然', 'enterprise', 'ROLE_ENT_STAFF', 1),
     account(`shop${tenantId}`, '店铺用户', 'shop', 'ROLE_SHOP'),
+    // Refunds need a second person (S50).
+    account(`finance${tenantId}`, '财务复核员', 'regulator', 'ROLE_TENANT_ADMIN'),
     { ...account(`demo${tenantId}`, '演示监管员', 'regulator', 'ROLE_REGULATOR'), demoMode: true },
   ];
   if (tenantId === '1')
@@ -46,8 +48,8 @@ export function demoAccounts(tenantId: string): DemoAccount[] {
   return accounts;
 }
 
-// The two that came later have the last numbers: everybody keeps the phone that they had.
-const latecomers = /^(safety|leader)/;
+// Those that came later have the last numbers: everybody keeps the phone that they had.
+const latecomers = /^(safety|leader|finance)/;
 const inPhoneOrder = (accounts: readonly DemoAccount[]) => [
   ...accounts.filter(({ username }) => !latecomers.test(username)),
   ...accounts.filter(({ username }) => latecomers.test(username)),

@@ -2,6 +2,7 @@ import type { UserType } from '@anlan/contract/domain/session';
 import type { DecisionInput, LockFlag, UserInput, UserPatch } from '@anlan/contract/domain/user-admin';
 import { roleCalls } from '@anlan/contract/wire/access-role';
 import { limits } from '@anlan/contract/limits';
+import { membershipCalls } from '@anlan/contract/modules/membership/calls';
 import { userAdminCalls } from '@anlan/contract/wire/user-admin';
 import { userImportCalls } from '@anlan/contract/wire/user-import';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
@@ -11,6 +12,7 @@ import type { ImportCalls } from '#widgets/import/import-wizard.tsx';
 
 const users = api(userAdminCalls);
 const incoming = api(userImportCalls);
+const member = api({ service: membershipCalls.myservice });
 const roles = api({ list: roleCalls.roleList });
 
 /** How the list's request stands in its URL. */
@@ -30,6 +32,12 @@ export const userPage = (input: UserPage) =>
     queryFn: ({ signal }) => users.page(input, { signal, quiet: true }),
     placeholderData: keepPreviousData,
   });
+
+/** How many accounts one's own enterprise has open, and may have. */
+export const ownSeats = queryOptions({
+  queryKey: [...userKey, 'seats'],
+  queryFn: async ({ signal }) => (await member.service({}, { signal, quiet: true })).seats,
+});
 
 /** How many people fit a filter. */
 export const userCount = (filter: UserFilter) =>

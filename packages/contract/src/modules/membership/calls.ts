@@ -23,8 +23,11 @@ export const myService = z.object({
   opens: z.array(z.string()),
   /** Features that other plans open. */
   closed: z.array(z.string()),
+  /** Accounts that may sign in. */
   seats: used,
   storageMb: used,
+  /** Megabytes that the law demands; they fill no space. */
+  dutyMb: z.number(),
   lookups: used,
   /** What stays possible without a membership, in words. */
   stays: z.array(z.string()),

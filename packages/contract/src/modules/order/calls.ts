@@ -26,7 +26,7 @@ import {
   refundView,
 } from './views.ts';
 
-const plain = crud(order, '/bus/orderrecords', { page: '/bus/orderrecords/page', visit: false });
+const plain = crud(order, '/bus/orderrecords', { page: '/bus/orderrecords/page', visit: true });
 const orderPage = { input: listQuery(order), answer: plain.page.answer } as const;
 const ofOrder = z.object({ /** The order. */ id });
 
@@ -114,6 +114,7 @@ export const orderCalls = {
     input: ofOrder,
     answer: enveloped(z.object({ /** What was found, in words. */ message: z.string() })),
     permit: 'bus:orderrecords:settle',
+    visit: true,
     origin: 'chosen',
   }),
   /** Applies the kept notices of an order once more; what was applied changes nothing. */
@@ -121,6 +122,7 @@ export const orderCalls = {
     input: ofOrder,
     answer: enveloped(z.object({ message: z.string() })),
     permit: 'bus:orderrecords:settle',
+    visit: true,
     origin: 'chosen',
   }),
   refundPreview: get('/bus/orderrecords/refund/preview', {
@@ -134,6 +136,8 @@ export const orderCalls = {
     input: refundInput,
     answer: enveloped(withId),
     permit: 'bus:orderrecords:refund',
+    // The platform keeps orders (contracts §4); what leaves the merchant's account a second person of the unit decides.
+    visit: true,
     origin: 'chosen',
   }),
   /** A second person decides, with a code of their own second factor (S50). */
@@ -148,6 +152,7 @@ export const orderCalls = {
     input: ofOrder,
     answer: nothing,
     permit: 'bus:orderrecords:refund',
+    visit: true,
     origin: 'chosen',
   }),
   refundPage: get('/bus/orderrecords/refund/page', {
@@ -165,6 +170,7 @@ export const orderCalls = {
   checkBalance: post('/bus/orderrecords/balance', {
     answer: enveloped(balanceCheck),
     permit: 'bus:orderrecords:settle',
+    visit: true,
     origin: 'chosen',
   }),
   billPage: get('/bus/orderrecords/bill/page', {
@@ -184,6 +190,7 @@ export const orderCalls = {
     input: billWanted,
     answer: enveloped(billDay),
     permit: 'bus:orderrecords:settle',
+    visit: true,
     origin: 'chosen',
   }),
   /** Settles a difference by a button: ask, replay, refund (then a second person decides), or a note that it is known. */
@@ -191,6 +198,7 @@ export const orderCalls = {
     input: settlement,
     answer: enveloped(billDifference),
     permit: 'bus:orderrecords:settle',
+    visit: true,
     origin: 'chosen',
   }),
 };

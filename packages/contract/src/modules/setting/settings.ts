@@ -170,6 +170,23 @@ export const settings = {
     0,
     90,
   ),
+  'membership.baseSeats': whole(
+    { ...member, label: '没有会员时的账号名额', unit: '个', help: '每家企业可登录的账号；会员的学习人数另加' },
+    50,
+    5,
+    10_000,
+  ),
+  'membership.baseStorageMb': whole(
+    {
+      ...member,
+      label: '没有会员时的存储空间',
+      unit: 'MB',
+      help: '图片、音频、视频等素材；证照、隐患照片、整改证据和档案不占用',
+    },
+    1_024,
+    100,
+    1_000_000,
+  ),
   'membership.trialDays': whole({ ...member, label: '试用天数', unit: '天', help: '0 为不提供试用' }, 15, 0, 90),
   'order.closeMinutes': whole(
     { ...member, label: '未支付订单关闭时间', unit: '分钟', help: '关闭前先向支付机构核对' },

@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import { mediaPurposes } from '@anlan/contract/domain/file';
 import { dayOf } from '@anlan/contract/domain/instant';
 import { limits } from '@anlan/contract/limits';
 import type { Clock } from '#kernel/clock.ts';
@@ -31,6 +32,8 @@ export interface IntakeDeps {
   };
   clock: Clock;
   pictures: Pictures;
+  /** Bytes that an enterprise may keep of what fills the space of its plan. */
+  spaceOf: (tx: Tx, enterpriseId: string) => Promise<number>;
 }
 
 /** A file on its way in; `type` is what the sender claims and is not believed. */
@@ -57,10 +60,11 @@ function holderOf(scope: Scope): string {
   return scope.enterpriseId;
 }
 
+const megabytes = (bytes: number) => Math.ceil(bytes / 2 ** 20).toLocaleString('zh-CN');
 const played: readonly FileKind[] = ['mp3', 'wav', 'mp4', 'webm'];
 
 /** Takes files in: told by their bytes, looked into, pictures made again, counted, and kept whole or not at all. */
-export function createIntake({ db, files, audit, clock, pictures }: IntakeDeps) {
+export function createIntake({ db, files, audit, clock, pictures, spaceOf }: IntakeDeps) {
   const { withRow } = createRows({ db, files });
   // Documents are looked into in memory, a few at once.
   const refusal = () => new AppError('tooMany', '正在检查的文件较多，请稍后再试', { seconds: 5 });
@@ -95,12 +99,20 @@ export function createIntake({ db, files, audit, clock, pictures }: IntakeDeps) 
     }
   }
 
-  async function count(tx: Tx, enterpriseId: string, sizeBytes: number) {
-    const { perDay, keptBytes } = enterpriseId === idRange.lowest ? limits.upload.tenant : limits.upload.enterprise;
+  async function count(tx: Tx, enterpriseId: string, purpose: string, sizeBytes: number) {
+    const own = enterpriseId !== idRange.lowest;
+    const { perDay, keptBytes: most } = own ? limits.upload.enterprise : limits.upload.tenant;
     const day = dayOf(clock.now());
-    const refused = await countUpload(tx, { enterpriseId, day, sizeBytes, perDay, keptBytes });
+    const media = own && mediaPurposes.includes(purpose);
+    const keptBytes = media ? await spaceOf(tx, enterpriseId) : most;
+    const refused = await countUpload(tx, { enterpriseId, day, sizeBytes, perDay, keptBytes, media });
     if (refused === 'day') throw new AppError('invalid', `今天上传的文件已达 ${perDay} 个，请明天再传`);
-    if (refused === 'bytes')
+    if (refused !== null && media)
+      throw new AppError(
+        'invalid',
+        `存储空间不足：已用 ${megabytes(refused.usedBytes)} / ${megabytes(keptBytes)} MB，开通或续费会员可以增加。证照、隐患照片、整改证据和档案不占用空间，可以照常上传`,
+      );
+    if (refused !== null)
       throw new AppError(
         'invalid',
         `保存的文件合计不能超过 ${keptBytes / 2 ** 30} GB，这个文件放不下；没有用到的文件在上传 ${limits.upload.waitingSeconds / 86_400} 天后自动删除`,
@@ -142,7 +154,7 @@ export function createIntake({ db, files, audit, clock, pictures }: IntakeDeps) 
         expires_at: rule.seconds === undefined ? null : new Date(now.getTime() + rule.seconds * 1000),
       };
       return withRow(scope, row, {
-        before: (tx) => count(tx, enterpriseId, sizeBytes),
+        before: (tx) => count(tx, enterpriseId, rule.purpose, sizeBytes),
         async after(tx) {
           const note = `${rule.purpose} ${name} ${sizeBytes}`;
           await audit.record(tx, { call: 'file.upload', objectType: 'file', objectId: id, note });

@@ -10,7 +10,9 @@ export interface OneMore {
   day: string;
   sizeBytes: number;
   perDay: number;
+  /** What may be kept; of files that fill the space of a plan where `media` is given, of all others elsewhere. */
   keptBytes: number;
+  media: boolean;
 }
 
 /**
@@ -18,22 +20,25 @@ export interface OneMore {
  * it are one statement, so that of many at once no more than the limit get through; bytes are counted by the row of
  * the file itself.
  */
-export async function countUpload(tx: Tx, more: OneMore): Promise<'day' | 'bytes' | null> {
+export async function countUpload(tx: Tx, more: OneMore): Promise<'day' | { usedBytes: number } | null> {
   const { tenantId } = tx.scope;
-  const { enterpriseId, day, sizeBytes, perDay, keptBytes } = more;
+  const { enterpriseId, day, sizeBytes, perDay, keptBytes, media } = more;
+  const counted = media ? sql`used.media_bytes` : sql`used.bytes - used.media_bytes`;
   const { rows } = await sql<{ files: number }>`
     insert into file_use as used (tenant_id, enterprise_id, day, files)
     values (${tenantId}, ${enterpriseId}, ${day}, 1)
     on conflict (tenant_id, enterprise_id) do update
       set day = excluded.day, files = case when used.day = excluded.day then used.files + 1 else 1 end
-      where (used.day <> excluded.day or used.files < ${perDay}) and used.bytes + ${sizeBytes} <= ${keptBytes}
+      where (used.day <> excluded.day or used.files < ${perDay}) and ${counted} + ${sizeBytes} <= ${keptBytes}
     returning files`.execute(on(tx));
   if (rows.length > 0) return null;
   const use = await on(tx)
     .selectFrom('file_use')
-    .select(['day', 'files'])
+    .select(['day', 'files', 'bytes', 'media_bytes'])
     .where('tenant_id', '=', tenantId)
     .where('enterprise_id', '=', enterpriseId)
     .executeTakeFirst();
-  return use !== undefined && use.day === day && use.files >= perDay ? 'day' : 'bytes';
+  if (use !== undefined && use.day === day && use.files >= perDay) return 'day';
+  const [bytes, mediaBytes] = [Number(use?.bytes ?? 0), Number(use?.media_bytes ?? 0)];
+  return { usedBytes: media ? mediaBytes : bytes - mediaBytes };
 }

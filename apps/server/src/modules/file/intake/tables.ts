@@ -7,5 +7,7 @@ export interface UseTables {
     files: number;
     /** Kept by a trigger on the table file; bigint comes back as text. */
     bytes: string | number;
+    /** Of these, what fills the space of a plan. */
+    media_bytes: string | number;
   };
 }

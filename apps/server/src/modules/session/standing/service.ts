@@ -7,7 +7,7 @@ import { AppError } from '#kernel/errors.ts';
 import type { Regions } from '#kernel/regions.ts';
 import { systemScope, type Scope } from '#kernel/scope.ts';
 import type { Bus } from '#platform/bus/index.ts';
-import type { Db } from '#platform/db/index.ts';
+import type { Db, Tx } from '#platform/db/index.ts';
 import type { AccessRoom } from '../../access/index.ts';
 import type { AuditRoom } from '../../audit/index.ts';
 import type { EnterpriseRoom } from '../../enterprise/index.ts';
@@ -37,6 +37,12 @@ export interface StandingDeps {
   }): Promise<boolean>;
 }
 
+/** What somebody may at this moment of what their roles hold, where they work. */
+export type Narrowing = (
+  tx: Tx,
+  who: { userType: UserType; enterpriseId: string | null; permits: readonly Permit[] },
+) => Promise<readonly Permit[]>;
+
 /** A live session as the guard sees it. */
 export interface Standing {
   sessionId: string;
@@ -65,6 +71,7 @@ export function createStandings(deps: StandingDeps) {
   const { db, bus, clock, audit, tenants, users, access, enterprises, lacksFactor } = deps;
   // Read for every call; two seconds bound how long another node's revocation may go unseen (S12).
   const standings = new Map<string, { until: number; standing: Standing }>();
+  let narrowed: Narrowing = (_tx, { permits }) => Promise.resolve(permits);
   // Moves with every hint: what was read before one is not kept after it.
   let heard = 0;
   // A page asks ten things at once: its calls read one standing together, unless a hint came in between.
@@ -103,7 +110,8 @@ export function createStandings(deps: StandingDeps) {
       if (!user || user.lock_flag !== '0') return null;
       const face = enterpriseId === null ? '' : await enterprises.faceOf(tx, enterpriseId);
       if (face === null) return null;
-      const { roles, permits, regions } = await access.rightsOf(tx, userId);
+      const { roles, regions, permits: held } = await access.rightsOf(tx, userId);
+      const permits = new Set(await narrowed(tx, { userType: user.type, enterpriseId, permits: [...held] }));
       const mlps3 = await tenants.isMlps3(tx);
       const fresh = await access.freshMark(tx, { roles, permits, regions }, face);
       return {
@@ -153,6 +161,10 @@ export function createStandings(deps: StandingDeps) {
     forget,
     forgetAll,
     standingOf,
+    /** Narrows what people may by what is known above roles, as by a plan; asked whenever a standing is read. */
+    narrow(by: Narrowing): void {
+      narrowed = by;
+    },
     /** Moves with every hint that a session may have ended, or its rights changed. */
     heard: () => heard,
     /** Whether a token or ticket is one that we gave, be it over. */

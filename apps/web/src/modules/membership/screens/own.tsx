@@ -98,19 +98,25 @@ const Lines = ({ lines, icon }: { lines: readonly string[]; icon: 'tick' | 'clos
   </ul>
 );
 
-function Opens({ of: { seats, storageMb, lookups, opens, closed } }: { of: MyService }) {
+function Opens({ of: { seats, storageMb, dutyMb, lookups, opens, closed } }: { of: MyService }) {
   const meters = [
-    { label: '学习人数', unit: '人', ...seats },
-    { label: '存储空间', unit: 'MB', ...storageMb },
-    { label: '企业信息查询', unit: '次', ...lookups },
+    { label: '可登录账号', unit: '个', note: '没有账号的人员照常登记、培训', ...seats },
+    {
+      label: '存储空间',
+      unit: 'MB',
+      note: `证照、隐患照片、整改证据和档案另存 ${dutyMb.toLocaleString('zh-CN')} MB，不占用`,
+      ...storageMb,
+    },
+    { label: '企业信息查询', unit: '次', note: null, ...lookups },
   ];
   return (
     <div className="member-opens">
-      {meters.map(({ label, unit, used, most }) => (
+      {meters.map(({ label, unit, note, used, most }) => (
         <div key={label}>
           <span>{label}</span>
           <b>{usedText({ used, most }, unit)}</b>
           {most > 0 && <progress max={most} value={Math.min(used, most)} aria-label={label} />}
+          {note && <small>{note}</small>}
         </div>
       ))}
       <ul>

@@ -22,7 +22,7 @@ type EndReason = 'password changed' | 'phone changed' | 'factor removed' | 'acco
 
 /** What changing people leans on; what stands in later rooms is handed in as functions. */
 export interface ChangeDeps extends SightDeps {
-  users: Pick<UserRoom, 'add' | 'change' | 'bind'>;
+  users: Pick<UserRoom, 'add' | 'change' | 'bind' | 'seats'>;
   sms: Pick<SmsRoom, 'notify'>;
   audit: Pick<AuditRoom, 'record' | 'recordAll' | 'ofPerson'>;
   /** Throws when the caller lacks something in what is given or taken (S32). */
@@ -146,6 +146,7 @@ export function createChanges(deps: ChangeDeps, sight: Sight) {
     if (one.target.type !== 'enterprise') throw invalid({ field: 'enterpriseIds', msg: '只有企业人员可以绑定企业' });
     const names = await demandEnterprises(tx, fresh);
     for (const enterpriseId of fresh) await users.bind(tx, id, enterpriseId);
+    await users.seats.demand(tx, fresh);
     if (gone.length > 0) await leave(tx, id, gone);
     return {
       names: wanted.map((other) => names.get(other) ?? one.around.names.get(other) ?? other),
@@ -182,6 +183,7 @@ export function createChanges(deps: ChangeDeps, sight: Sight) {
             must_change_password: true,
           });
           for (const enterpriseId of staffOf) await users.bind(tx, id, enterpriseId);
+          await users.seats.demand(tx, staffOf);
           await setRoles(tx, scope, id, roleIds);
           await audit.record(tx, {
             call: 'user.create',
@@ -298,10 +300,11 @@ export function createChanges(deps: ChangeDeps, sight: Sight) {
     async lock(scope: Scope, { lockFlag, ...which }: Identified & { lockFlag: LockFlag }) {
       if (lockFlag === 'locked') notOneself(scope, which.id, '停用');
       return db.scoped(scope, async (tx) => {
-        const { row, target } = await taken(tx, which);
+        const { row, target, around } = await taken(tx, which);
         if (target.locked === (lockFlag === 'locked'))
           throw new AppError('invalid', target.locked ? '账号已经停用' : '账号已经启用');
         const version = await change(tx, which.id, { lock_flag: lockFlag === 'locked' ? '9' : '0' });
+        if (lockFlag === 'open') await users.seats.demand(tx, around.bound);
         if (lockFlag === 'locked') {
           await keepLastHolder(tx);
           await end(tx, which.id);
@@ -364,6 +367,7 @@ export function createChanges(deps: ChangeDeps, sight: Sight) {
         if (decision === 'approve' && target.type === 'enterprise' && !given)
           throw invalid({ field: 'enterpriseId', msg: '请选择该用户所属的企业' });
         const version = await change(tx, row.id, { approval: decision === 'approve' ? 'approved' : 'rejected' });
+        if (given) await users.seats.demand(tx, [...given.keys()]);
         const name = row.nick_name;
         if (row.phone !== null)
           await sms.notify(

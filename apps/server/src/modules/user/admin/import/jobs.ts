@@ -27,7 +27,7 @@ export const kinds = { dryRun: 'user.import', apply: 'user.importConfirm' } as c
 
 /** What the import leans on. */
 export interface ImportDeps extends JudgeDeps, Pick<ChangeDeps, 'db' | 'clock'> {
-  users: Pick<ChangeDeps['users'], 'add' | 'bind'>;
+  users: Pick<ChangeDeps['users'], 'add' | 'bind' | 'seats'>;
   files: Pick<FileRoom, 'keep' | 'open' | 'discard'>;
   jobs: JobRoom;
   /** Gives roles to people who have none yet. */
@@ -167,6 +167,7 @@ export function createImportWork(deps: ImportDeps) {
           changes: changesOf({}, { ...made, ...names }),
         });
       }
+      await users.seats.demand(tx, [...new Set(people.flatMap(({ enterprise }) => enterprise?.id ?? []))]);
       await giveRoles(tx, given);
       const overseers = people.flatMap(({ type }, at) => (type === 'regulator' ? (ids[at] ?? []) : []));
       await demandWithin(tx, work.scope, overseers);

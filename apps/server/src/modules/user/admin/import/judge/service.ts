@@ -16,6 +16,7 @@ import { byName, byPhone } from '../../taken/service.ts';
 /** What judging rows leans on; what stands in later rooms is handed in as functions. */
 export interface JudgeDeps extends Pick<ChangeDeps, 'assertMayGive' | 'enterpriseNames' | 'audit' | 'clock'> {
   vault: Vault;
+  users: Pick<ChangeDeps['users'], 'seats'>;
   dictionaries: Pick<DictionaryRoom, 'userTypesOf'>;
   /** Every role of the tenant. */
   rolesToGive: (tx: Tx) => Promise<readonly { id: string; name: string; user_type: UserType }[]>;
@@ -39,7 +40,7 @@ const elsewhere = '请联系他人确认后改正，或从文件中删除这一�
 
 /** Looks at rows beside what is there already; faults are written into the rows, the people of the good ones answered. */
 export function createJudge(deps: JudgeDeps) {
-  const { vault, dictionaries, assertMayGive, enterpriseNames, rolesToGive, enterpriseCoded } = deps;
+  const { vault, users, dictionaries, assertMayGive, enterpriseNames, rolesToGive, enterpriseCoded } = deps;
 
   async function enterprisesOf(tx: Tx, rows: readonly ReadRow[]) {
     const ids = new Map<string, string>();
@@ -152,6 +153,15 @@ export function createJudge(deps: JudgeDeps) {
       else if (found === null) flaw(row, 'creditCode', '没有这家企业', '请核对统一社会信用代码');
       return found;
     }
+    const seats = new Map<string, { left: number; most: number }>();
+    /** Takes a seat of the enterprise for one more of its people. */
+    async function seat(row: ReadRow, { id }: { id: string }) {
+      const of = seats.get(id) ?? (await users.seats.left(tx, id));
+      seats.set(id, { ...of, left: of.left - 1 });
+      if (of.left > 0) return;
+      const remedy = '请停用不用的账号，或开通、续费会员后重新上传这一行';
+      flaw(row, 'username', `企业的账号名额 ${of.most} 个已用完`, remedy);
+    }
     function once(row: ReadRow, column: 'username' | 'phone', seen: Map<string, number>, key: string) {
       const first = seen.get(key);
       if (first === undefined) seen.set(key, row.no);
@@ -193,6 +203,7 @@ export function createJudge(deps: JudgeDeps) {
       }
       const given = await rolesOf(row, type);
       const enterprise = enterpriseOf(row, type);
+      if (row.problems.length === 0 && enterprise) await seat(row, enterprise);
       if (row.problems.length === 0)
         people.push({ username, nickName, type, phone, email: email || null, organId, roles: given, enterprise });
     }
