@@ -26,7 +26,7 @@ import {
   refundView,
 } from './views.ts';
 
-const plain = crud(order, '/bus/orderrecords', { page: '/bus/orderrecords/page', visit: true });
+const plain = crud(order, '/bus/orderrecords', { page: '/bus/orderrecords/page', visit: false });
 const orderPage = { input: listQuery(order), answer: plain.page.answer } as const;
 const ofOrder = z.object({ /** The order. */ id });
 
