@@ -1,5 +1,5 @@
 // Alipay over the true wire: the gateway with RSA2, its cashier page, bills.
-import { randomBytes, sign, verify } from 'node:crypto';
+import { createHash, randomBytes, sign, verify, X509Certificate } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 import { billRows, isBillThere } from './bills.ts';
@@ -23,6 +23,14 @@ const signedText = (params: Params, without: readonly string[]) =>
     .map(([name, value]) => `${name}=${value}`)
     .join('&');
 const local = (at: number) => new Date(at + 8 * 3_600_000).toISOString().slice(0, 19).replace('T', ' ');
+/** Name of a certificate: md5 over who issued it, as Java writes that, and its number in decimal. */
+const certSn = ({ certificate }: { certificate: string }) => {
+  const { issuer, serialNumber } = new X509Certificate(certificate);
+  const parts = issuer.split('\n').toReversed();
+  return createHash('md5')
+    .update(parts.join(',') + String(BigInt(`0x${serialNumber}`)))
+    .digest('hex');
+};
 const yuan = (fen: number) => (fen / 100).toFixed(2);
 const money = z.string().check(z.regex(/^\d{1,9}(\.\d{1,2})?$/));
 const fenOf = (text: string) => Math.round(Number(text) * 100);
@@ -98,6 +106,10 @@ export function openAlipay(app: FastifyInstance, { keys, ledger, switches, tell 
     const text = Buffer.from(signedText(params, ['sign']));
     if (!verify('RSA-SHA256', text, publicOf(set.app), Buffer.from(given.data.sign, 'base64')))
       return invalid('isv.invalid-signature', '验签出错，请检查应用公钥是否正确');
+    const named = [params['app_cert_sn'], params['alipay_root_cert_sn']];
+    const own = [certSn(set.app), certSn(set.platform)];
+    if (named.some((sn) => sn !== undefined) && named.join() !== own.join())
+      return invalid('isv.invalid-cert-sn', '证书序列号不对，请检查应用公钥证书和根证书');
     return null;
   }
 
@@ -206,7 +218,9 @@ export function openAlipay(app: FastifyInstance, { keys, ledger, switches, tell 
     const { answers } = switches.of('alipay');
     const key = privateOf(answers === 'wrong' || answers === 'unknownSerial' ? wechat.publicKey : alipay.platform);
     const signature = sign('RSA-SHA256', Buffer.from(part), key).toString('base64');
-    const tail = answers === 'unsigned' ? '' : `,"sign":"${signature}"`;
+    // Whoever named certificates is answered by the name of ours.
+    const certificate = params['app_cert_sn'] === undefined ? '' : `,"alipay_cert_sn":"${certSn(alipay.platform)}"`;
+    const tail = answers === 'unsigned' ? '' : `${certificate},"sign":"${signature}"`;
     const name = fault && !method ? 'error_response' : `${method.replaceAll('.', '_')}_response`;
     return reply.type('text/html;charset=utf-8').send(`{"${name}":${part}${tail}}`);
   }

@@ -163,7 +163,13 @@ export function openPay(app: FastifyInstance, traffic: ReturnType<typeof openTra
           publicKeyId: of.publicKeyId,
           publicKey: of.publicKey.publicKey,
         },
-        alipay: { ...alipayApp, privateKey: ali.app.privateKey, publicKey: ali.platform.publicKey },
+        alipay: {
+          ...alipayApp,
+          privateKey: ali.app.privateKey,
+          publicKey: ali.platform.publicKey,
+          appCertificate: ali.app.certificate,
+          certificate: ali.platform.certificate,
+        },
       };
     },
     switches,

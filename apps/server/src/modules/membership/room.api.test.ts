@@ -16,10 +16,10 @@ afterAll(() => house.close());
 beforeEach(async () => {
   tenant = await makeTenant(house);
   enterpriseId = tenant.enterpriseIds[0] ?? '';
-  await house.sql(
-    `insert into tenant_setting (tenant_id, version, setting, updated_at) values ($1, 1, $2, now())`,
-    [tenant.id, { 'membership.baseSeats': 5, 'membership.baseStorageMb': 100 }],
-  );
+  await house.sql(`insert into tenant_setting (tenant_id, version, setting, updated_at) values ($1, 1, $2, now())`, [
+    tenant.id,
+    { 'membership.baseSeats': 5, 'membership.baseStorageMb': 100 },
+  ]);
   token = (await signIn(house, tenant, 'entadmin')).access_token;
 });
 

@@ -77,6 +77,10 @@ test('its states follow the day and never go back', () => {
 test('a feature that is not open takes its permits and nothing else', () => {
   const held = ['bus:enterprise:pay', 'wxmp:wxmsg:index', 'mall:shopinfo:edit', 'sys:user:index'];
   expect(within(held, [])).toEqual(['bus:enterprise:pay', 'sys:user:index']);
-  expect(within(held, ['publicAccount', 'lookup'])).toEqual(['bus:enterprise:pay', 'wxmp:wxmsg:index', 'sys:user:index']);
+  expect(within(held, ['publicAccount', 'lookup'])).toEqual([
+    'bus:enterprise:pay',
+    'wxmp:wxmsg:index',
+    'sys:user:index',
+  ]);
   expect(within(held, ['publicAccount', 'shop'])).toEqual(held);
 });

@@ -95,7 +95,8 @@ describe.each(['wechat', 'alipay'] as const)('%s', (vendor) => {
   test('a file that was changed on its way is no bill', async () => {
     await fill(trade(1), trade(2));
     await vendors.lever('switch', { vendor, damagedBills: true });
-    const code = vendor === 'wechat' ? 'BILL_HASH' : 'BILL_PACKED';
+    // Where the byte stands that was changed decides what is found first.
+    const code = vendor === 'wechat' ? 'BILL_HASH' : expect.stringMatching(/^BILL_(PACKED|ENCODING)$/);
     await expect(read(vendor)).rejects.toMatchObject({ name: 'PayFault', code });
   });
 

@@ -170,6 +170,7 @@ test('a notice that Alipay really sent counts, and no longer when a sign of it i
     appId: '2019073166072302',
     sellerId: '2088531891668739',
     publicKeys: [key],
+    certificates: null,
   };
   const read = createAlipayNotices(settings, () => new Date('2019-08-15T08:00:00Z'));
   const bodyOf = (fields: object) => Buffer.from(new URLSearchParams({ ...notice, ...fields }).toString());

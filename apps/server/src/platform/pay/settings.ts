@@ -1,6 +1,8 @@
 import { createPrivateKey, createPublicKey, X509Certificate, type KeyObject } from 'node:crypto';
 import * as z from 'zod/mini';
 import { parsed } from '../start/readings.ts';
+import { StartError } from '../start/start-error.ts';
+import { certificatesIn, certificatesOf, type AlipayCertificates } from './alipay/certificates.ts';
 
 /** A merchant of ours at WeChat Pay. */
 export interface WechatPaySettings {
@@ -29,6 +31,8 @@ export interface AlipaySettings {
   privateKey: KeyObject;
   /** Alipay's own keys: the one in force, and its successor while it is being changed. */
   publicKeys: readonly KeyObject[];
+  /** In certificate mode; null where keys alone were agreed on. */
+  certificates: AlipayCertificates | null;
   /** Where bills are fetched from. */
   billBase: string;
   notifyUrl: () => string;
@@ -120,6 +124,9 @@ export const payEnvironment = {
   ALIPAY_SELLER_ID: z.optional(shaped('收款的支付宝账号（PID，2088 开头）', /^2088\d{12}$/)),
   ALIPAY_PRIVATE_KEY: z.optional(parsed('应用私钥（PEM 或 base64，RSA 2048 位以上）', privateKeyOf)),
   ALIPAY_PUBLIC_KEY: z.optional(parsed('支付宝公钥（不是应用公钥），更换期间用逗号隔开', publicKeysOf)),
+  ALIPAY_APP_CERT: z.optional(parsed('应用公钥证书（PEM）', certificatesIn)),
+  ALIPAY_CERT: z.optional(parsed('支付宝公钥证书（PEM），更换期间两张连在一起', certificatesIn)),
+  ALIPAY_ROOT_CERT: z.optional(parsed('支付宝根证书（PEM）', certificatesIn)),
   ALIPAY_GATEWAY: z._default(address(), 'https://openapi.alipay.com/gateway.do'),
   ALIPAY_BILL_BASE: z._default(address(), 'https://dwbillcenter.alipay.com'),
   ALIPAY_NOTIFY_URL: z.optional(notifyAddress()),
@@ -131,7 +138,7 @@ type Given = z.output<typeof environment>;
 type Lacking = (name: string, beside: string) => never;
 
 const wechatNames = ['WXPAY_APP_ID', 'WXPAY_SERIAL', 'WXPAY_PRIVATE_KEY', 'WXPAY_API_V3_KEY'] as const;
-const alipayNames = ['ALIPAY_SELLER_ID', 'ALIPAY_PRIVATE_KEY', 'ALIPAY_PUBLIC_KEY'] as const;
+const alipayNames = ['ALIPAY_SELLER_ID', 'ALIPAY_PRIVATE_KEY', 'ALIPAY_PUBLIC_KEY', 'ALIPAY_CERT'] as const;
 const orphan = (given: Given, names: readonly (keyof Given)[]) => names.find((name) => given[name] !== undefined);
 
 /** Where notices of a merchant come in. */
@@ -171,6 +178,18 @@ function wechatOf(given: Given, notify: Notify, lacking: Lacking): WechatPaySett
   };
 }
 
+/** Certificates where they were given; they win over keys. */
+function alipayCertificatesOf(given: Given, privateKey: KeyObject, lacking: Lacking): AlipayCertificates | null {
+  const theirs = given.ALIPAY_CERT;
+  if (theirs === undefined) return null;
+  const [app] = given.ALIPAY_APP_CERT ?? lacking('ALIPAY_APP_CERT', 'ALIPAY_CERT');
+  const roots = given.ALIPAY_ROOT_CERT ?? lacking('ALIPAY_ROOT_CERT', 'ALIPAY_CERT');
+  if (app === undefined) return lacking('ALIPAY_APP_CERT', 'ALIPAY_CERT');
+  const found = certificatesOf({ app, roots, theirs, privateKey });
+  if (typeof found === 'string') throw new StartError(found);
+  return found;
+}
+
 function alipayOf(given: Given, notify: Notify, lacking: Lacking): AlipaySettings | null {
   const { ALIPAY_APP_ID: appId } = given;
   if (appId === undefined) {
@@ -178,12 +197,19 @@ function alipayOf(given: Given, notify: Notify, lacking: Lacking): AlipaySetting
     return beside === undefined ? null : lacking('ALIPAY_APP_ID', beside);
   }
   const beside = 'ALIPAY_APP_ID';
+  const privateKey = given.ALIPAY_PRIVATE_KEY ?? lacking('ALIPAY_PRIVATE_KEY', beside);
+  const certificates = alipayCertificatesOf(given, privateKey, lacking);
+  const publicKeys =
+    certificates === null
+      ? (given.ALIPAY_PUBLIC_KEY ?? lacking('ALIPAY_PUBLIC_KEY 或 ALIPAY_CERT', beside))
+      : [...certificates.keys.values()];
   return {
     gateway: given.ALIPAY_GATEWAY,
     appId,
     sellerId: given.ALIPAY_SELLER_ID ?? lacking('ALIPAY_SELLER_ID', beside),
-    privateKey: given.ALIPAY_PRIVATE_KEY ?? lacking('ALIPAY_PRIVATE_KEY', beside),
-    publicKeys: given.ALIPAY_PUBLIC_KEY ?? lacking('ALIPAY_PUBLIC_KEY', beside),
+    privateKey,
+    publicKeys,
+    certificates,
     billBase: given.ALIPAY_BILL_BASE,
     notifyUrl: notify(given.ALIPAY_NOTIFY_URL, notifyPaths.alipay(appId), 'ALIPAY_NOTIFY_URL', beside),
   };

@@ -40,6 +40,9 @@ function paramsOf(
     sign_type: 'RSA2',
     timestamp: formatInstant(of.at),
     version: '1.0',
+    ...(settings.certificates === null
+      ? {}
+      : { app_cert_sn: settings.certificates.appSn, alipay_root_cert_sn: settings.certificates.rootSn }),
     ...of.more,
     biz_content: JSON.stringify(of.content),
   };
@@ -48,7 +51,15 @@ function paramsOf(
 
 /** Opens the calls of one application. */
 export function openAlipayCalls(settings: AlipaySettings, outbound: Pick<Outbound, 'open'>, now: () => Date) {
-  const { gateway, publicKeys } = settings;
+  const { gateway, publicKeys, certificates } = settings;
+  /** Keys that an answer may be signed with: in certificate mode that of the certificate which it names. */
+  function keysFor(certSn: string | undefined) {
+    if (certificates === null) return publicKeys;
+    const key = certificates.keys.get(certSn ?? '');
+    if (key === undefined)
+      throw new PayFault('unreached', 'CERTIFICATE', '支付宝换了证书：请下载新的支付宝公钥证书，并列写进 ALIPAY_CERT');
+    return [key];
+  }
   const way = outbound.open({ bases: [gateway], waitMs: 8_000 });
 
   /** Asks; the answer is checked against the schema. Throws `PayFault`. */
@@ -73,17 +84,17 @@ export function openAlipayCalls(settings: AlipaySettings, outbound: Pick<Outboun
     } catch {
       throw unreadable();
     }
-    const signed = z.object({ sign: z.optional(z.string()) }).safeParse(whole);
+    const signed = z.object({ sign: z.optional(z.string()), alipay_cert_sn: z.optional(z.string()) }).safeParse(whole);
     if (part === null || !signed.success) throw unreadable();
     const told = head.safeParse(JSON.parse(part));
     if (!told.success) throw unreadable();
     const { code, sub_code: subCode, msg, sub_msg: subMsg } = told.data;
-    const { sign } = signed.data;
+    const { sign, alipay_cert_sn: certSn } = signed.data;
     const words = `支付宝答复 ${subCode ?? code} ${subMsg ?? msg ?? ''}`.trim().slice(0, 200);
     // Only what the gateway itself says of a call (keys, rights, load) comes unsigned, and it settles nothing.
     if (!sign && !['10000', '10003', '40004'].includes(code))
       throw new PayFault(code === '20000' ? 'busy' : 'refused', subCode ?? code, words);
-    if (!sign || !isTheirs(part, sign, publicKeys))
+    if (!sign || !isTheirs(part, sign, keysFor(certSn)))
       throw new PayFault('unreached', 'SIGNATURE', '支付宝的答复签名不对');
     if (code !== '10000') {
       const known = subCode === undefined ? undefined : kinds[subCode];
