@@ -15,7 +15,12 @@ export async function freePort(): Promise<number> {
 }
 
 /** Starts the server in a process of its own on a database that stands; answers once it is ready. */
-export async function startServer(databaseUrl: string, dataDir: string, port: number): Promise<ChildProcess> {
+export async function startServer(
+  databaseUrl: string,
+  dataDir: string,
+  port: number,
+  more: Readonly<Record<string, string>> = {},
+): Promise<ChildProcess> {
   const server = spawn(process.execPath, ['src/main.ts'], {
     cwd: join(import.meta.dirname, '../apps/server'),
     env: {
@@ -29,6 +34,7 @@ export async function startServer(databaseUrl: string, dataDir: string, port: nu
       RATE_LIMIT: 'off',
       LOG_LEVEL: 'silent',
       SIMULATOR_PORT: 'off',
+      ...more,
     },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
