@@ -7,6 +7,10 @@ export function formatYuan(fen: number): string {
   return `${fen < 0 ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`;
 }
 
+/** Fen as people read them: 368000 → ¥3,680.00. */
+export const sayYuan = (fen: number): string =>
+  `${fen < 0 ? '-' : ''}¥${formatYuan(Math.abs(fen)).replace(/\B(?=(\d{3})+\.)/g, ',')}`;
+
 /** The fen of an amount in yuan: '3680.00', '3680' or 3680. */
 export function parseYuan(yuan: string | number): number {
   const [whole = '0', part = ''] = String(yuan).split('.');

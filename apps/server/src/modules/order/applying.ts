@@ -1,5 +1,5 @@
 // What a payment or a refund does, exactly once: in one transaction that holds the order first, then what belongs to it.
-import { formatYuan } from '@anlan/contract/domain/yuan';
+import { sayYuan } from '@anlan/contract/domain/yuan';
 import { dayOf } from '@anlan/contract/domain/instant';
 import { newId } from '#kernel/ids.ts';
 import { writeHistory } from '#kit/history-store.ts';
@@ -96,8 +96,8 @@ export function createApplying({ kit, membership }: ApplyingDeps) {
 
   async function differs(tx: Tx, order: StoredOrder, attempt: StoredAttempt, money: Income): Promise<Applied> {
     const { vendor, amountFen, account, noticeId } = money;
-    const told = amountFen === null ? '未说明金额' : `¥${formatYuan(amountFen)}`;
-    const detail = `${vendorNames[vendor]}说收到 ${told}，商户 ${account}；本单应收 ¥${formatYuan(attempt.amount)}，商户 ${attempt.account}`;
+    const told = amountFen === null ? '未说明金额' : sayYuan(amountFen);
+    const detail = `${vendorNames[vendor]}说收到 ${told}，商户 ${account}；本单应收 ${sayYuan(attempt.amount)}，商户 ${attempt.account}`;
     if (order.problem !== detail.slice(0, 200)) {
       await write(tx, {
         enterpriseId: order.enterpriseId,
@@ -161,7 +161,7 @@ export function createApplying({ kit, membership }: ApplyingDeps) {
       order,
       'paid',
       'paid',
-      `${vendorNames[attempt.vendor]} ¥${formatYuan(order.price)}，会员至 ${changed.to}`,
+      `${vendorNames[attempt.vendor]} ${sayYuan(order.price)}，会员至 ${changed.to}`,
     );
     // Nobody should pay at another entrance any more.
     await askOthers(tx, orderId, now);
@@ -206,7 +206,7 @@ export function createApplying({ kit, membership }: ApplyingDeps) {
       objectType: 'order',
       objectId: order.id,
       enterpriseId: order.enterpriseId,
-      note: `${refund.refundNo} ¥${formatYuan(refund.amount)} ${why}`,
+      note: `${refund.refundNo} ${sayYuan(refund.amount)} ${why}`,
     });
     await hurry(tx);
     alarm(tx, order, `${why}，${refund.refundNo} 自动退回`);
@@ -272,7 +272,7 @@ export function createApplying({ kit, membership }: ApplyingDeps) {
       at: now,
       by: refund.vendor,
       kind: 'refundDone',
-      title: `退款到账 ¥${formatYuan(refund.amount)}`,
+      title: `退款到账 ${sayYuan(refund.amount)}`,
       detail: `退款单 ${refund.refundNo}${told.vendorRefundNo === null ? '' : ` · 流水号 ${told.vendorRefundNo}`}`,
       amount: -refund.amount,
       refundId: refund.id,
@@ -310,7 +310,7 @@ export function createApplying({ kit, membership }: ApplyingDeps) {
         detail: `原到期日 ${changed.from}，收回 ${refund.months} 个付费月${refund.giftMonth > 0 ? `和 ${refund.giftMonth} 个赠送月` : ''}`,
         refundId: refund.id,
       });
-    await moved(tx, order, 'refundedBack', status, `${refund.refundNo} ¥${formatYuan(refund.amount)}`);
+    await moved(tx, order, 'refundedBack', status, `${refund.refundNo} ${sayYuan(refund.amount)}`);
   }
 
   /** Takes in how a refund stands; what has ended stays as it ended. */
@@ -324,7 +324,7 @@ export function createApplying({ kit, membership }: ApplyingDeps) {
     switch (told.state) {
       case 'succeeded':
         if (told.amountFen !== null && told.amountFen !== refund.amount) {
-          const problem = `退款单 ${refund.refundNo} 应退 ¥${formatYuan(refund.amount)}，支付机构退了 ¥${formatYuan(told.amountFen)}`;
+          const problem = `退款单 ${refund.refundNo} 应退 ${sayYuan(refund.amount)}，支付机构退了 ${sayYuan(told.amountFen)}`;
           await changeOrder(tx, order.id, { problem }, clock.now());
           alarm(tx, order, problem, 'refundFailed');
           return 'mismatch';

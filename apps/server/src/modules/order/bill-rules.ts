@@ -1,6 +1,6 @@
 // How a day of a vendor's bill and our books differ; without IO.
 import { dayOf } from '@anlan/contract/domain/instant';
-import { formatYuan } from '@anlan/contract/domain/yuan';
+import { sayYuan } from '@anlan/contract/domain/yuan';
 import type { differenceKinds } from '@anlan/contract/modules/order/views';
 import type { BillLine } from '#platform/pay/port.ts';
 
@@ -34,17 +34,16 @@ export interface Difference {
   detail: string;
 }
 
-const money = (fen: number) => `¥${formatYuan(fen)}`;
 
 function ofPayment(line: BillLine, ours: OurPayment | undefined, day: string): Difference | null {
   const { outTradeNo, amountFen: theirs } = line;
   const base = { outTradeNo, outRefundNo: '', orderId: ours?.orderId ?? null, theirs };
   if (!ours)
-    return { ...base, kind: 'missingHere', ours: null, detail: `账单有一笔 ${money(theirs)} 的收款，本地没有这个单号` };
+    return { ...base, kind: 'missingHere', ours: null, detail: `账单有一笔 ${sayYuan(theirs)} 的收款，本地没有这个单号` };
   if (ours.paidAt === null)
-    return { ...base, kind: 'state', ours: null, detail: `账单显示已收款 ${money(theirs)}，本地还没有入账` };
+    return { ...base, kind: 'state', ours: null, detail: `账单显示已收款 ${sayYuan(theirs)}，本地还没有入账` };
   if (ours.amount !== theirs)
-    return { ...base, kind: 'amount', ours: ours.amount, detail: `账单 ${money(theirs)}，本地 ${money(ours.amount)}` };
+    return { ...base, kind: 'amount', ours: ours.amount, detail: `账单 ${sayYuan(theirs)}，本地 ${sayYuan(ours.amount)}` };
   const paidOn = dayOf(ours.paidAt);
   return paidOn === day
     ? null
@@ -60,9 +59,9 @@ function ofRefund(line: BillLine, ours: OurRefund | undefined): Difference | nul
     orderId: ours?.orderId ?? null,
     theirs,
   };
-  if (!ours) return { ...base, ours: null, detail: `账单有一笔 ${money(theirs)} 的退款，本地没有这个退款单号` };
+  if (!ours) return { ...base, ours: null, detail: `账单有一笔 ${sayYuan(theirs)} 的退款，本地没有这个退款单号` };
   if (ours.amount !== theirs)
-    return { ...base, ours: ours.amount, detail: `退款金额不符：账单 ${money(theirs)}，本地 ${money(ours.amount)}` };
+    return { ...base, ours: ours.amount, detail: `退款金额不符：账单 ${sayYuan(theirs)}，本地 ${sayYuan(ours.amount)}` };
   return ours.state === 'asked' || ours.state === 'rejected'
     ? { ...base, ours: ours.amount, detail: '账单有退款，本地没有发起' }
     : null;
@@ -94,7 +93,7 @@ export function compareBill(
         orderId,
         theirs: null,
         ours: amount,
-        detail: `本地收款 ${money(amount)}，账单没有`,
+        detail: `本地收款 ${sayYuan(amount)}，账单没有`,
       });
   for (const { outRefundNo, outTradeNo, orderId, amount, state, sentAt } of refunds.values())
     if (state === 'done' && sentAt !== null && dayOf(sentAt) === day && !seen.has(`refund ${outRefundNo}`))
@@ -105,7 +104,7 @@ export function compareBill(
         orderId,
         theirs: null,
         ours: amount,
-        detail: `本地退款 ${money(amount)}，账单没有`,
+        detail: `本地退款 ${sayYuan(amount)}，账单没有`,
       });
   return found;
 }

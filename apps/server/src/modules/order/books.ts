@@ -1,6 +1,6 @@
 // The page that explains each fen of an order, and the check that all books balance.
 import { formatInstant } from '@anlan/contract/domain/instant';
-import { formatYuan } from '@anlan/contract/domain/yuan';
+import { sayYuan } from '@anlan/contract/domain/yuan';
 import type { AttemptView, BalanceCheck, NoticeView, OrderBooks } from '@anlan/contract/modules/order/views';
 import { AppError } from '#kernel/errors.ts';
 import type { Scope } from '#kernel/scope.ts';
@@ -37,7 +37,7 @@ const stateNames: Readonly<Record<string, string>> = {
 };
 function factText(key: string, value: unknown): string {
   if (value === null || value === undefined) return '—';
-  if (key === 'amountFen') return `¥${formatYuan(Number(value))}`;
+  if (key === 'amountFen') return sayYuan(Number(value));
   if (key === 'state') return stateNames[String(value)] ?? String(value);
   if (key.endsWith('At')) return formatInstant(new Date(String(value)));
   return String(value);
@@ -68,7 +68,7 @@ export function createBooks({ db, clock, audit, alarm }: Pick<ModuleKit, 'db' | 
       await alarm(
         scope.tenantId,
         'booksUnbalanced',
-        `账目不平：${result.faults.length} 笔订单，例如 ${first.orderNo} ${first.what}应为 ${formatYuan(first.expected)}，实为 ${formatYuan(first.found)}`,
+        `账目不平：${result.faults.length} 笔订单，例如 ${first.orderNo} ${first.what}应为 ${sayYuan(first.expected)}，实为 ${sayYuan(first.found)}`,
       );
     return result;
   }

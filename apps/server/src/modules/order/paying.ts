@@ -1,6 +1,6 @@
 // From a choice to two open entrances: orders with their attempts, and the way to each vendor.
 import { dayOf } from '@anlan/contract/domain/instant';
-import { formatYuan } from '@anlan/contract/domain/yuan';
+import { sayYuan } from '@anlan/contract/domain/yuan';
 import type { PayMeal, SaveOrder } from '@anlan/contract/modules/order/inputs';
 import type { OrderInput } from '@anlan/contract/modules/order/resource';
 import { AppError } from '#kernel/errors.ts';
@@ -121,7 +121,7 @@ export function createPaying({ kit, asking, hurry, agreed: agree, chosen, add }:
       at: now,
       by: 'enterprise',
       kind: 'ordered',
-      title: `下单，应付按价目第 ${plan.edition} 版定为 ¥${formatYuan(order.price)}`,
+      title: `下单，应付按价目第 ${plan.edition} 版定为 ${sayYuan(order.price)}`,
       detail: `${scope.userName ?? ''}选“${plan.name} ${price.year} 年”${agreed}`,
     });
     for (const { vendor, account } of asking.channels)
@@ -147,7 +147,7 @@ export function createPaying({ kit, asking, hurry, agreed: agree, chosen, add }:
         by: 'anlan',
         kind: 'opened',
         title: asking.channels.length > 1 ? '同时打开两个支付入口' : '打开支付入口',
-        detail: asking.channels.map(({ vendor }) => `${vendorNames[vendor]} ${order.price} 分`).join('，'),
+        detail: asking.channels.map(({ vendor }) => `${vendorNames[vendor]} ${sayYuan(order.price)}`).join('，'),
       });
     return id;
   }

@@ -279,7 +279,7 @@ test('RP-03 an invoice is asked for, issued and reversed; one that was issued is
   expect(kinds.slice(-4)).toEqual(['invoiceApplied', 'invoiceIssued', 'invoiceReversed', 'refundAsked']);
 });
 
-test('the check finds books that somebody changed, and raises an alarm', async () => {
+test('the nightly check finds books that somebody changed, and pages whoever looks after the unit until they have seen to it', async () => {
   const desk = await openDesk(house);
   const { id } = await paid(desk);
   expect(await desk.told('order.checkBalance', {}, 'admin')).toMatchObject({
@@ -298,6 +298,13 @@ test('the check finds books that somebody changed, and raises an alarm', async (
     desk.tenant.id,
   ]);
   expect(alarms).toHaveLength(1);
+  const mine = await desk.told<{ records: { title: string }[] }>('notice.todoPage', { size: 100 }, 'admin');
+  expect(mine.records.map(({ title }) => title).join()).toContain('账目不平：1 笔订单');
+  // Within the hour nothing is said twice.
+  await house.doNow('order.balance');
+  expect(
+    await house.sql(`select from alarm where tenant_id = $1 and cause = 'booksUnbalanced'`, [desk.tenant.id]),
+  ).toHaveLength(1);
 });
 
 test('the clock over expiry: all stays open in the grace, then what was bought ends, and no legal duty with it', async () => {

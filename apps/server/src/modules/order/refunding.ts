@@ -1,6 +1,6 @@
 // Refunds: what one would do, who asks, who decides (another person, with their second factor), and how it is sent.
 import { dayOf } from '@anlan/contract/domain/instant';
-import { formatYuan } from '@anlan/contract/domain/yuan';
+import { sayYuan } from '@anlan/contract/domain/yuan';
 import type { PageInput } from '@anlan/contract/domain/paging';
 import type { RefundDecision, RefundFilter, RefundInput, RefundWanted } from '@anlan/contract/modules/order/inputs';
 import type { RefundPreview, RefundView } from '@anlan/contract/modules/order/views';
@@ -136,7 +136,7 @@ export function createRefunding({ kit, applying, foresee, proveFactor }: Refundi
           at: now,
           by: 'platform',
           kind: 'refundAsked',
-          title: `申请退款 ¥${formatYuan(back.amount)}`,
+          title: `申请退款 ${sayYuan(back.amount)}`,
           detail: `${scope.userName ?? ''} · ${refundNo} · 退 ${back.months} 个付费月 · ${reason}`,
           refundId: id,
         });
@@ -144,7 +144,7 @@ export function createRefunding({ kit, applying, foresee, proveFactor }: Refundi
           tx,
           'refundAsk',
           { orderId, enterpriseId: order.enterpriseId },
-          `${refundNo} ¥${formatYuan(back.amount)} ${reason}`,
+          `${refundNo} ${sayYuan(back.amount)} ${reason}`,
         );
         await touched(tx, 'refund', [id]);
         await applying.spread(tx, order);

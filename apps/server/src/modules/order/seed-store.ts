@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { addDays, dayBegins, dayOf } from '@anlan/contract/domain/instant';
-import { formatYuan } from '@anlan/contract/domain/yuan';
+import { sayYuan } from '@anlan/contract/domain/yuan';
 import { order } from '@anlan/contract/modules/order/resource';
 import { newId } from '#kernel/ids.ts';
 import { createRandom } from '#kernel/random.ts';
@@ -122,13 +122,12 @@ export async function seedOrders(tx: Tx, { vault, seed, now, own }: SeedContext)
         notice_id: null,
         ...more,
       });
-      const sum = formatYuan(price.transactionPrice);
       return [
         line({
           at,
           by_whom: 'enterprise',
           kind: 'ordered',
-          title: `下单，应付按价目第 3 版定为 ¥${sum}`,
+          title: `下单，应付按价目第 3 版定为 ${sayYuan(price.transactionPrice)}`,
           detail: `${buyer}选“安全会员 1 年”`,
         }),
         line({
@@ -136,7 +135,7 @@ export async function seedOrders(tx: Tx, { vault, seed, now, own }: SeedContext)
           by_whom: 'anlan',
           kind: 'opened',
           title: '打开支付入口',
-          detail: `${vendorNames[vendor]} ${price.transactionPrice} 分`,
+          detail: `${vendorNames[vendor]} ${sayYuan(price.transactionPrice)}`,
         }),
         line({
           at: paidAt,

@@ -1,6 +1,6 @@
 // What refunds make people do: whoever may decide about one, beside the person who asked.
 import { sql } from 'kysely';
-import { formatYuan } from '@anlan/contract/domain/yuan';
+import { sayYuan } from '@anlan/contract/domain/yuan';
 import type { Wanted } from '#kit/todo.ts';
 import { scopedTenant, type Tx } from '#platform/db/index.ts';
 import type { StoredRefund } from './refund-store.ts';
@@ -15,7 +15,7 @@ export function wantedOf(refund: StoredRefund | null): Wanted[] {
     return [
       {
         kind: 'audit',
-        title: `复核退款 ${refundNo}：${enterpriseName} ¥${formatYuan(amount)}`,
+        title: `复核退款 ${refundNo}：${enterpriseName} ${sayYuan(amount)}`,
         subject,
         path,
         since: askedAt,
@@ -26,7 +26,7 @@ export function wantedOf(refund: StoredRefund | null): Wanted[] {
     return [
       {
         kind: 'confirm',
-        title: `处理退款失败 ${refundNo}：${enterpriseName} ¥${formatYuan(amount)}${automatic ? '（多付退回）' : ''}`,
+        title: `处理退款失败 ${refundNo}：${enterpriseName} ${sayYuan(amount)}${automatic ? '（多付退回）' : ''}`,
         subject,
         path,
         since: askedAt,

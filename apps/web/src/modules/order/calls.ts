@@ -2,6 +2,7 @@ import { contentTextCalls } from '@anlan/contract/modules/content/text';
 import { orderCalls } from '@anlan/contract/modules/order/calls';
 import { order } from '@anlan/contract/modules/order/resource';
 import { planCalls } from '@anlan/contract/modules/plan/calls';
+import { enterpriseCalls } from '@anlan/contract/wire/enterprise';
 import { sessionCalls } from '@anlan/contract/wire/session';
 import { keepPreviousData, queryOptions, skipToken } from '@tanstack/react-query';
 import { bindResource } from '#kit/resource.ts';
@@ -14,6 +15,7 @@ export type { VipInfo, VipPrice } from '@anlan/contract/modules/plan/calls';
 export const orders = api(orderCalls);
 const plans = api({ vipInfo: planCalls.vipInfo });
 const content = api({ byType: contentTextCalls.byType });
+const firms = api({ current: enterpriseCalls.current });
 const { ticket } = api({ ticket: sessionCalls.ticket });
 
 /** Everything that has been read of orders. */
@@ -32,6 +34,15 @@ export const vipInfo = queryOptions({
 export const agreementText = queryOptions({
   queryKey: ['content', 'membership'],
   queryFn: ({ signal }) => content.byType({ type: '4' }, { signal, ...quiet }),
+});
+
+/** Whom an invoice of one's own enterprise is made out to, as far as its file says. */
+export const ownInvoiceHead = queryOptions({
+  queryKey: ['order', 'invoice head'],
+  queryFn: async ({ signal }) => {
+    const firm = await firms.current({}, { signal, ...quiet });
+    return { title: firm?.name ?? '', taxNo: firm?.creditCode ?? '', email: firm?.email ?? '' };
+  },
 });
 
 /** Orders a price; the same one again is the same order while it can be paid. */

@@ -1,7 +1,10 @@
 import { invoiceHead, type InvoiceHead } from '@anlan/contract/modules/order/resource';
+import { useQuery } from '@tanstack/react-query';
 import { Input } from 'antd';
+import { useEffect } from 'react';
 import type { Control } from '#kit/controls.tsx';
 import * as z from 'zod/mini';
+import { ownInvoiceHead } from './calls.ts';
 import './order.css';
 
 const parts: readonly { key: keyof InvoiceHead; label: string; max: number; example: string }[] = [
@@ -16,6 +19,11 @@ const none: InvoiceHead = { title: '', taxNo: '', email: '' };
 export const InvoiceControl: Control = ({ value, onChange, onBlur, id }) => {
   const read = z.safeParse(held, value);
   const head = read.success ? read.data : none;
+  // What the enterprise's own file says stands there first, to be read over and not to be typed.
+  const { data: own } = useQuery({ ...ownInvoiceHead, enabled: !read.success });
+  useEffect(() => {
+    if (!read.success && own) onChange?.(own);
+  }, [read.success, own, onChange]);
   const problems = new Map(
     (z.safeParse(invoiceHead, head).error?.issues ?? []).map(({ path, message }) => [path[0], message]),
   );
