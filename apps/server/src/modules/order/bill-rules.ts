@@ -34,16 +34,25 @@ export interface Difference {
   detail: string;
 }
 
-
 function ofPayment(line: BillLine, ours: OurPayment | undefined, day: string): Difference | null {
   const { outTradeNo, amountFen: theirs } = line;
   const base = { outTradeNo, outRefundNo: '', orderId: ours?.orderId ?? null, theirs };
   if (!ours)
-    return { ...base, kind: 'missingHere', ours: null, detail: `账单有一笔 ${sayYuan(theirs)} 的收款，本地没有这个单号` };
+    return {
+      ...base,
+      kind: 'missingHere',
+      ours: null,
+      detail: `账单有一笔 ${sayYuan(theirs)} 的收款，本地没有这个单号`,
+    };
   if (ours.paidAt === null)
     return { ...base, kind: 'state', ours: null, detail: `账单显示已收款 ${sayYuan(theirs)}，本地还没有入账` };
   if (ours.amount !== theirs)
-    return { ...base, kind: 'amount', ours: ours.amount, detail: `账单 ${sayYuan(theirs)}，本地 ${sayYuan(ours.amount)}` };
+    return {
+      ...base,
+      kind: 'amount',
+      ours: ours.amount,
+      detail: `账单 ${sayYuan(theirs)}，本地 ${sayYuan(ours.amount)}`,
+    };
   const paidOn = dayOf(ours.paidAt);
   return paidOn === day
     ? null
@@ -61,7 +70,11 @@ function ofRefund(line: BillLine, ours: OurRefund | undefined): Difference | nul
   };
   if (!ours) return { ...base, ours: null, detail: `账单有一笔 ${sayYuan(theirs)} 的退款，本地没有这个退款单号` };
   if (ours.amount !== theirs)
-    return { ...base, ours: ours.amount, detail: `退款金额不符：账单 ${sayYuan(theirs)}，本地 ${sayYuan(ours.amount)}` };
+    return {
+      ...base,
+      ours: ours.amount,
+      detail: `退款金额不符：账单 ${sayYuan(theirs)}，本地 ${sayYuan(ours.amount)}`,
+    };
   return ours.state === 'asked' || ours.state === 'rejected'
     ? { ...base, ours: ours.amount, detail: '账单有退款，本地没有发起' }
     : null;
