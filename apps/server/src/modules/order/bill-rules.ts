@@ -59,10 +59,11 @@ function ofPayment(line: BillLine, ours: OurPayment | undefined, day: string): D
     : { ...base, kind: 'dayCut', ours: ours.amount, detail: `账单记在 ${day}，本地记在 ${paidOn}` };
 }
 
+const stuck: Readonly<Record<string, string>> = { CHANGE: '退款异常', FAIL: '退款失败', CLOSED: '退款关闭' };
 function ofRefund(line: BillLine, ours: OurRefund | undefined): Difference | null {
   const { outTradeNo, outRefundNo, amountFen: theirs } = line;
   const base = {
-    kind: 'refund' as const,
+    kind: 'refund' as DifferenceKind,
     outTradeNo,
     outRefundNo: outRefundNo ?? '',
     orderId: ours?.orderId ?? null,
@@ -75,6 +76,11 @@ function ofRefund(line: BillLine, ours: OurRefund | undefined): Difference | nul
       ours: ours.amount,
       detail: `退款金额不符：账单 ${sayYuan(theirs)}，本地 ${sayYuan(ours.amount)}`,
     };
+  // Money that came back to the merchant, or never left, while our books say that it went.
+  if (line.state in stuck && ours.state === 'done')
+    return { ...base, kind: 'state', ours: ours.amount, detail: `账单显示${stuck[line.state]}，本地记为已到账` };
+  if (line.state === 'SUCCESS' && ours.state === 'failed')
+    return { ...base, kind: 'state', ours: ours.amount, detail: '账单显示退款成功，本地记为失败' };
   return ours.state === 'asked' || ours.state === 'rejected'
     ? { ...base, ours: ours.amount, detail: '账单有退款，本地没有发起' }
     : null;

@@ -65,8 +65,10 @@ export const plan = resource('plan', {
     ).required(),
     carTypes: codes('carType', '适用车型').default([]).help('不选则适用全部企业'),
     opens: codes('membershipFeature', '开通功能').default([]),
-    seats: integer('学习人数', { unit: '人', max: 1_000_000 }).default(0).help('0 为不增加'),
-    storageMb: integer('存储空间', { unit: 'MB', max: 10_000_000 }).default(0).help('0 为不增加'),
+    seats: integer('学习人数', { unit: '人', max: 1_000_000 }).default(0).help('增加的可登录账号，0 为不增加'),
+    storageMb: integer('存储空间', { unit: 'MB', max: 10_000_000 })
+      .default(0)
+      .help('增加的素材空间，0 为不增加；证照、证据和档案不占用'),
     lookups: integer('每年企业信息查询', { unit: '次', max: 1_000_000 }).default(0),
     sort: integer('排序', { max: 9_999 }).default(0).sortable(),
     /** Grows with each change of the prices; an order says which edition it was made from. */
