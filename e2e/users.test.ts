@@ -18,7 +18,7 @@ describe('people (CA-05)', () => {
   it('an administrator makes an account, hands its password over, resets it, disables and deletes it', async () => {
     const { page } = await browser.enter('admin1');
     await goTo(page, '系统', '用户');
-    await expect.poll(() => told(page)).toContain('共 17 条');
+    await expect.poll(() => told(page)).toContain('共 18 条');
     await front(page).getByRole('button', { name: '新增用户' }).click();
     await dialog(page).getByRole('button', { name: '保存' }).click();
     await dialog(page).getByText('请输入用户名').waitFor();
@@ -119,6 +119,44 @@ describe('people (CA-05)', () => {
     await dialog(page).getByRole('button', { name: '保存' }).click();
     await dialog(page).getByRole('button', { name: '我已记下' }).click();
     await expect.poll(() => table(page).textContent()).toContain('staff-one');
+  });
+
+  it('accounts of an enterprise end at its seats, with words that say how many there are', async () => {
+    const entadmin = await browser.enter('entadmin2');
+    const { page } = entadmin;
+    // Nobody is a member, and as many accounts may be open as are.
+    await house.sql(`delete from membership`, [], '2');
+    const [row] = await house.sql<{ open: number }>(
+      `select count(*)::int as open from user_enterprise b join app_user u on u.tenant_id = b.tenant_id and u.id = b.user_id
+       where b.tenant_id = '2' and u.lock_flag = '0' and u.deleted_at is null and b.enterprise_id =
+         (select last_enterprise_id from app_user where tenant_id = '2' and username = 'entadmin2')`,
+      [],
+      '2',
+    );
+    const most = Math.max(5, row?.open ?? 0);
+    await house.sql(
+      `insert into tenant_setting (tenant_id, version, setting, updated_at) values ('2', 1, $1, now())
+       on conflict (tenant_id) do update set setting = tenant_setting.setting || excluded.setting`,
+      [{ 'membership.baseSeats': most }],
+      '2',
+    );
+    await goTo(page, '系统', '企业员工');
+    await front(page).getByText(`名额 ${most} 个`).waitFor();
+    entadmin.expectStatus(400);
+    const add = async (at: number) => {
+      await front(page).getByRole('button', { name: '新增员工' }).click();
+      await field(page, '用户名').fill(`seat-${at}`);
+      await field(page, '姓名').fill('增员');
+      await field(page, '手机号码').fill(`1990000666${at}`);
+      await dialog(page).getByRole('button', { name: '保存' }).click();
+    };
+    for (let at = row?.open ?? 0; at < most; at += 1) {
+      await add(at);
+      await dialog(page).getByRole('button', { name: '我已记下' }).click();
+    }
+    await front(page).getByText('名额已用完').waitFor();
+    await add(9);
+    await page.getByText(`账号名额已用完：已开通 ${most} / ${most} 个`).first().waitFor();
   });
 
   it('roles to filter by that could not be read say so in the open list, and come at the next try', async () => {
