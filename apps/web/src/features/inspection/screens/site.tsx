@@ -2,36 +2,46 @@ import { formatInstant } from '@anlan/contract/domain/instant';
 import { lacking, tallyOf } from '@anlan/contract/modules/checklist/item';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { App, Button, Input } from 'antd';
-import { Suspense, useEffect, useState } from 'react';
-import { useLocation } from 'react-router';
+import { useEffect, useState } from 'react';
+import { useLocation, useNavigate } from 'react-router';
 import { Icon } from '#ui/icon.tsx';
-import { later } from '#ui/later.tsx';
 import { PageHead } from '#ui/page-head.tsx';
 import { Bones, Empty, LoadFailed } from '#ui/states.tsx';
 import { TabModal } from '#ui/tab-modal.tsx';
 import { inspectionKey, inspections } from '../../../modules/inspection/calls.ts';
 import { DictTag } from '#widgets/dict-tag.tsx';
-import { FileList } from '#widgets/file-list.tsx';
 import { ItemCard } from '#widgets/check-item/item-card.tsx';
-import { useSite } from '../parts/use-site.ts';
+import { DeliveryBanner } from '#widgets/delivery/banner.tsx';
+import { KeptPicture } from '#widgets/delivery/kept-picture.tsx';
+import { FinishDrawer } from '../parts/finish-drawer.tsx';
+import { useSite, type Site } from '../parts/use-site.ts';
 import '#widgets/check-item/site.css';
 
-const FinishDrawer = later(async () => (await import('../parts/finish-drawer.tsx')).FinishDrawer);
 const undoMs = 10_000;
 
 /** 现场检查: an inspection filled in on site, tap by tap, and read afterwards. */
 export function Screen() {
   const id = new URLSearchParams(useLocation().search).get('id') ?? '';
-  const site = useSite(id);
-  const { data: row, error, refetch } = site.read;
-  if (error) return <LoadFailed error={error} onRetry={() => void refetch()} />;
-  if (!row) return <Bones height={480} />;
-  return <Site key={id} row={row} site={site} />;
+  const navigate = useNavigate();
+  return <SitePage key={id} id={id} onLedger={() => void navigate('/bus/delivery/index')} />;
 }
 
-type SiteProps = { row: NonNullable<ReturnType<typeof useSite>['read']['data']>; site: ReturnType<typeof useSite> };
+/** The same wherever it stands: inside the layout, or by itself without a session. */
+export function SitePage({ id, onLedger }: { id: string; onLedger: () => void }) {
+  const site = useSite(id);
+  const { data: row, error, refetch } = site.read;
+  if (error && !row) return <LoadFailed error={error} onRetry={() => void refetch()} />;
+  if (!row) return <Bones height={480} />;
+  return <OnSite row={row} site={site} onLedger={onLedger} />;
+}
 
-function Site({ row, site }: SiteProps) {
+interface SiteProps {
+  row: NonNullable<Site['read']['data']>;
+  site: Site;
+  onLedger: () => void;
+}
+
+function OnSite({ row, site, onLedger }: SiteProps) {
   const { message } = App.useApp();
   const client = useQueryClient();
   const isOpen = row.abilities.includes('answer');
@@ -51,6 +61,7 @@ function Site({ row, site }: SiteProps) {
   const isWhole = tally.rest === 0;
   return (
     <div className="site">
+      <DeliveryBanner onOpen={onLedger} />
       <PageHead
         title={row.title}
         sub={
@@ -81,6 +92,7 @@ function Site({ row, site }: SiteProps) {
             total={row.items.length}
             isOpen={isOpen}
             asks={asks}
+            about={site.aboutPhoto(found)}
             onAnswer={(given) => site.answer.mutate({ key: found.item.key, given })}
           />
         ))}
@@ -109,7 +121,7 @@ function Site({ row, site }: SiteProps) {
                 </span>
               )}
             </span>
-            <span>{farOf(tally.total - tally.done - tally.rest, site.isSaving)}</span>
+            <span>{farOf(tally.total - tally.done - tally.rest, site.queued)}</span>
           </div>
           <div
             className="site-track"
@@ -134,18 +146,18 @@ function Site({ row, site }: SiteProps) {
           </Button>
         </div>
       )}
-      <Suspense fallback={null}>
-        {step === 'finish' && (
-          <FinishDrawer
-            row={row}
-            onClose={() => setStep(null)}
-            onDone={() => {
-              setStep(null);
-              void message.success(row.source === 'regulator' && tally.fail > 0 ? '已交表，执法通知已下发' : '已交表');
-            }}
-          />
-        )}
-      </Suspense>
+      {step === 'finish' && (
+        <FinishDrawer
+          row={row}
+          site={site}
+          onClose={() => setStep(null)}
+          onDone={(arrived) => {
+            setStep(null);
+            const sent = row.source === 'regulator' && tally.fail > 0 ? '已交表，执法通知已下发' : '已交表';
+            void message.success(arrived ? sent : '已存本机，联网后自动交表');
+          }}
+        />
+      )}
       {step === 'add' && (
         <AskText
           title="添加现场问题"
@@ -175,8 +187,8 @@ function Site({ row, site }: SiteProps) {
 }
 
 const share = (part: number, whole: number) => `${whole === 0 ? 0 : (part / whole) * 100}%`;
-const farOf = (own: number, isSaving: boolean) =>
-  isSaving ? '正在保存…' : own > 0 ? `另 ${own} 项须填数或拍照` : '已保存';
+const farOf = (own: number, queued: number) =>
+  own > 0 ? `另 ${own} 项须填数或拍照` : queued > 0 ? `已存本机，${queued} 项待发送` : '已保存';
 
 /** Takes back what was filled in with the rest, for ten seconds. */
 function Undo({ site, count }: Pick<SiteProps, 'site'> & { count: number }) {
@@ -218,7 +230,9 @@ function Ended({ row }: Pick<SiteProps, 'row'>) {
             {role === 'inspector' ? '检查人员' : '被检查单位负责人'} {name}
           </span>
           {file ? (
-            <FileList purpose="evidence" label={`${name}的签名`} value={[file]} readOnly />
+            <span className="sign-done">
+              <KeptPicture id={file.id} label={`${name}的签名`} />
+            </span>
           ) : (
             <em>{refused ? `拒绝签名：${refused}` : '没有签名图片'}</em>
           )}
