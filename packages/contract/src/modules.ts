@@ -299,6 +299,14 @@ export const declared: readonly Declared[] = [
   {
     resource: staffReport,
     calls: staffReportCalls,
+    menu: {
+      under: '双重预防',
+      name: '员工举报',
+      pinyin: 'ygjb yuangongjubao',
+      icon: 'shield',
+      component: 'staffReport/list',
+      userTypes: ['enterprise'],
+    },
     // Neither other staff of the enterprise nor the unit that oversees it see who reported what.
     roles: { management: ['index', 'add', 'edit', 'del', 'export', 'check', 'reward'] },
   },
