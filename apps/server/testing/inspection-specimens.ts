@@ -78,7 +78,11 @@ export const inspectionSpecimens: Record<string, Maker> = {
   'checklist.copy': async (actor) => ({ id: (await newList(actor)).id }),
   'inspection.answer': async (actor) => ({ id: (await begunInspection(actor)).id, key: 'a1', result: 'pass' }),
   'inspection.passRest': async (actor) => ({ id: (await begunInspection(actor)).id }),
-  'inspection.undoRest': async (actor) => ({ id: (await begunInspection(actor)).id }),
+  'inspection.undoRest': async (actor) => {
+    const { id } = await begunInspection(actor);
+    await does(actor, 'inspection.passRest', { id });
+    return { id };
+  },
   'inspection.addItem': async (actor) => ({ id: (await begunInspection(actor)).id, text: '通道堆放货物' }),
   'inspection.finish': async (actor) => {
     const { id } = await begunInspection(actor);

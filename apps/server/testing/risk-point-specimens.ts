@@ -94,7 +94,11 @@ export const riskPointSpecimens: Record<string, Maker> = {
   'riskCheck.begin': async (actor) => ({ id: (await waiting(actor)).id }),
   'riskCheck.answer': async (actor) => ({ id: (await begun(actor)).id, key: 'c1', result: 'pass' }),
   'riskCheck.passRest': async (actor) => ({ id: (await begun(actor)).id }),
-  'riskCheck.undoRest': async (actor) => ({ id: (await begun(actor)).id }),
+  'riskCheck.undoRest': async (actor) => {
+    const { id } = await begun(actor);
+    await does(actor, 'riskCheck.passRest', { id });
+    return { id };
+  },
   'riskCheck.addItem': async (actor) => ({ id: (await begun(actor)).id, text: '通道堆物' }),
   'riskCheck.finish': async (actor) => {
     const { id } = await begun(actor);

@@ -15,7 +15,7 @@ import { codeBy, codesOf, countSince, endCode, insertCode, noteOrigin, photosBy 
 
 const dayMs = 86_400_000;
 /** What one code takes in a day, and how many an enterprise has at once. */
-const most = { reports: 50, photos: 150, codes: 50 };
+const most = { reports: 50, photos: 150, codes: 200 };
 const hashOf = (token: string) => createHash('sha256').update(token).digest('hex');
 // One answer whatever is wrong, so that guessing tells nothing.
 const isOver = () => new AppError('notFound', '举报码无效或已停用，请联系企业安全管理人员');
