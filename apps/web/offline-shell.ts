@@ -4,7 +4,12 @@ import { join } from 'node:path';
 import type { Plugin } from 'vite';
 
 /** Parts that must open without a network, beside the page itself: what a person kept, and all that it shows. */
-const parts = [/app\/kept\/open\.ts$/, /features\/inspection\/screens\/site\.tsx$/, /parts\/finish-drawer\.tsx$/];
+const parts = [
+  /app\/kept\/open\.ts$/,
+  /features\/inspection\/screens\/site\.tsx$/,
+  /risk-check\/screens\/site\.tsx$/,
+  /parts\/finish-drawer\.tsx$/,
+];
 const always = ['/theme.js', '/engine.js', '/favicon.svg'];
 
 /** Writes the service worker, which keeps the page that opens without a network (decision 0050). */

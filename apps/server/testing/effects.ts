@@ -56,6 +56,8 @@ const said: Record<string, Effects> = {
       [`${name}.undoRest`, 'same'],
     ]),
   ),
+  // Each copy is a list of its own.
+  'checklist.copy': 'each',
   // A phone may send what it did as often as it likes.
   'delivery.send': 'same',
   'delivery.photo': 'same',

@@ -85,6 +85,8 @@ export const riskPointSpecimens: Record<string, Maker> = {
   'riskPoint.reassess': async (actor) => ({ ...(await inForce(actor)), cause: '设备改造' }),
   'riskPoint.dismiss': async (actor) => ({ ...(await proposed(actor)), reason: '已有措施' }),
   'riskPoint.place': async (actor) => ({ ...(await inForce(actor)), planId: null }),
+  'riskPoint.locate': async (actor) => ({ ...(await inForce(actor)), lng: 120.2, lat: 30.1 }),
+  'riskCheck.day': () => Promise.resolve({}),
   'riskCheck.counts': () => Promise.resolve({}),
   'riskCheck.create': async (actor) => ({
     riskPointId: (await inForce(actor)).id,

@@ -182,6 +182,7 @@ export const callNames: Readonly<Record<string, string>> = {
     reassess: '重新评估风险点',
     dismiss: '不采纳重新评估建议',
     place: '在图上标注风险点',
+    locate: '记录风险点位置',
   }),
   ...namesOf('riskCheck', '排查任务', {
     begin: '开始排查',

@@ -15,10 +15,11 @@ import type { Scope } from '#kernel/scope.ts';
 import { defineModule } from '#kit/module.ts';
 import type { Tx } from '#platform/db/index.ts';
 import { fileModule, type Incoming } from '../file/index.ts';
-import { inspectionModule } from '../inspection/index.ts';
+import { inspectionModule, type Arrival } from '../inspection/index.ts';
+import { riskCheckModule } from '../risk-check/index.ts';
 import { clocksOf, readingHash, resolved } from './rules.ts';
 import { findDeliveries, insertDelivery, noteRival, standsElsewhere, type StoredDelivery } from './store.ts';
-import type { Arrival, Work } from './work.ts';
+import type { Work } from './work.ts';
 
 interface Clocks {
   id: string;
@@ -28,10 +29,10 @@ interface Clocks {
 
 /** The module delivery. */
 export const deliveryModule = defineModule('delivery', {
-  needs: { file: fileModule, inspection: inspectionModule },
-  open({ kit: { db, clock, vault }, file, inspection }) {
+  needs: { file: fileModule, inspection: inspectionModule, riskCheck: riskCheckModule },
+  open({ kit: { db, clock, vault }, file, inspection, riskCheck }) {
     // Each body has passed the schema of its own kind before its work is done.
-    const works = { ...inspection.works } as unknown as Record<WorkKind, Work<unknown>>;
+    const works = { ...inspection.works, ...riskCheck.works } as unknown as Record<WorkKind, Work<unknown>>;
 
     const personOf = ({ userId }: Scope): string => {
       if (userId === null) throw new AppError('unauthenticated');

@@ -2,14 +2,7 @@
 import type { Rival } from '@anlan/contract/modules/delivery/delivery';
 import type { Permit } from '@anlan/contract/permits';
 import type { Tx } from '#platform/db/index.ts';
-
-/** How a piece of work came in. */
-export interface Arrival {
-  /** Id that the phone gave it. */
-  readonly id: string;
-  /** When it was done, by the server's clock. */
-  readonly doneAt: Date;
-}
+import type { Arrival } from '../inspection/index.ts';
 
 /** One kind of work: who may, and what it does; answers what stands there instead, where two answered differently. */
 export interface Work<B> {

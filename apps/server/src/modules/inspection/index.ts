@@ -18,6 +18,7 @@ import { coverageBetween, latestOfPlans } from './store.ts';
 import { createWorks } from './works.ts';
 
 export { createOnSite } from './on-site.ts';
+export { createItemWorks, type Arrival } from './works.ts';
 
 const titles: Readonly<Record<string, string>> = {
   order: '责令限期整改指令书',

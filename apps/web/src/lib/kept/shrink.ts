@@ -28,10 +28,10 @@ export async function shrunk(file: File): Promise<File> {
 }
 
 const waitMs = 2_000;
-/** Where the phone is, if it says so at once; nobody waits for it longer. */
-export const placeNow = (): Promise<Place | undefined> =>
+/** Where the phone is, if it says so at once; nobody who did not ask for it waits longer. */
+export const placeNow = (waits = waitMs): Promise<Place | undefined> =>
   new Promise((done) => {
-    const timer = setTimeout(() => done(undefined), waitMs);
+    const timer = setTimeout(() => done(undefined), waits);
     const none = () => {
       clearTimeout(timer);
       done(undefined);
@@ -43,6 +43,6 @@ export const placeNow = (): Promise<Place | undefined> =>
         done({ latitude: coords.latitude.toFixed(6), longitude: coords.longitude.toFixed(6) });
       },
       none,
-      { maximumAge: 60_000, timeout: waitMs },
+      { maximumAge: 60_000, timeout: waits },
     );
   });

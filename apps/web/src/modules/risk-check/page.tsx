@@ -10,6 +10,7 @@ import { DictText } from '#widgets/dict-tag.tsx';
 import { Door } from '#widgets/door.tsx';
 import { LevelMark } from '#widgets/risk-level/level.tsx';
 import { checkCounts } from './calls.ts';
+import { DayKept } from './parts/day-kept.tsx';
 import { page } from './index.ts';
 import { checksPath, sitePath } from './places.ts';
 import './parts/check.css';
@@ -44,6 +45,7 @@ const Today: PagePart = ({ use }) => {
           </Door>
         </>
       )}
+      <DayKept />
     </>
   );
 };

@@ -189,10 +189,11 @@ function Rivals({ work, now }: { work: Work; now: number }) {
 
 /** Sends the same answer once more, now over the other one. */
 async function over(work: Work, rival: Rival): Promise<void> {
-  if (work.kind !== 'inspection.answer' || work.body === undefined) return;
+  const { kind } = work;
+  if ((kind !== 'inspection.answer' && kind !== 'riskCheck.answer') || work.body === undefined) return;
   const { record, title, said, item } = work;
   const about = { record, title, said, ...(item ? { item } : {}) };
   // Written by us as the body of this kind.
   const body = JSON.parse(work.body) as Parameters<typeof doLater<'inspection.answer'>>[1];
-  await doLater('inspection.answer', { ...body, seen: rival.seen }, about, newWorkId());
+  await doLater(kind, { ...body, seen: rival.seen }, about, newWorkId());
 }

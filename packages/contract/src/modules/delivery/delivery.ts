@@ -4,6 +4,14 @@ import { day, filled, id, prose, text } from '../../domain/fields.ts';
 import { itemAnswer, itemKey, itemsMost, keptFile, type FoundItem } from '../checklist/item.ts';
 import { noticeAfter, signature } from '../inspection/resource.ts';
 
+/** A place as the phone told it. */
+export const placeFields = {
+  /** Latitude (WGS-84). */
+  latitude: z.optional(text(12, '纬度').check(z.regex(/^-?\d{1,2}(\.\d{1,6})?$/))),
+  /** Longitude (WGS-84). */
+  longitude: z.optional(text(12, '经度').check(z.regex(/^-?\d{1,3}(\.\d{1,6})?$/))),
+};
+
 /** Length of the longest body of one piece of work. */
 export const bodyMost = 60_000;
 /** SHA-256 of what was sent, in hexadecimal digits. */
@@ -12,11 +20,10 @@ export const sha256 = z.string().check(z.regex(/^[0-9a-f]{64}$/));
 /** What an answer was given over: who wrote the state of the item that the person saw, and null where nobody had. */
 const seen = z.nullable(z.string().check(z.maxLength(100)));
 const keys = z.array(itemKey).check(z.minLength(1), z.maxLength(itemsMost));
-const record = { /** The inspection. */ id };
-
-/** Bodies of each kind of work; photos are named by the ids under which the phone keeps them. */
-export const workBodies = {
-  'inspection.answer': z.object({
+const record = { /** The row that is answered. */ id };
+/** What is answered item by item, of whatever rows have items. */
+const itemBodies = {
+  answer: z.object({
     ...record,
     /** The item. */
     key: itemKey,
@@ -25,14 +32,22 @@ export const workBodies = {
     given: itemAnswer,
   }),
   /** 'All pass but these', with the items that the person saw unanswered. */
-  'inspection.passRest': z.object({ ...record, keys }),
-  'inspection.undoRest': z.object({ ...record, keys }),
-  'inspection.addItem': z.object({
+  passRest: z.object({ ...record, keys }),
+  undoRest: z.object({ ...record, keys }),
+  addItem: z.object({
     ...record,
     /** Key that the phone gave the new item. */
     key: itemKey,
     text: filled(200, '问题'),
   }),
+};
+
+/** Bodies of each kind of work; photos are named by the ids under which the phone keeps them. */
+export const workBodies = {
+  'inspection.answer': itemBodies.answer,
+  'inspection.passRest': itemBodies.passRest,
+  'inspection.undoRest': itemBodies.undoRest,
+  'inspection.addItem': itemBodies.addItem,
   'inspection.finish': z.object({
     ...record,
     conclusion: prose(500, '检查结论').check(z.minLength(1, '检查结论不能为空')),
@@ -40,6 +55,18 @@ export const workBodies = {
     dueOn: z.optional(z.nullable(day)),
     noticeKind: z.optional(z.nullable(z.enum(noticeAfter))),
   }),
+  /** Begins a check of a risk point at it, if nobody did. */
+  'riskCheck.begin': z.object({
+    ...record,
+    /** What the code on the wall says. */
+    code: z.optional(text(32)),
+    ...placeFields,
+  }),
+  'riskCheck.answer': itemBodies.answer,
+  'riskCheck.passRest': itemBodies.passRest,
+  'riskCheck.undoRest': itemBodies.undoRest,
+  'riskCheck.addItem': itemBodies.addItem,
+  'riskCheck.finish': z.object(record),
 } as const;
 /** A kind of work that may be sent later. */
 export type WorkKind = keyof typeof workBodies;
@@ -92,11 +119,3 @@ export type Receipt = z.output<typeof receipt>;
 /** Names the state of an item: by the piece of work that made it, else by time and person. */
 export const seenOf = ({ via, at, by }: Pick<FoundItem, 'via' | 'at' | 'by'>): string | null =>
   via ?? (at === null ? null : `${at} ${by ?? ''}`.slice(0, 100));
-
-/** A place as the phone told it. */
-export const placeFields = {
-  /** Latitude (WGS-84). */
-  latitude: z.optional(text(12, '纬度').check(z.regex(/^-?\d{1,2}(\.\d{1,6})?$/))),
-  /** Longitude (WGS-84). */
-  longitude: z.optional(text(12, '经度').check(z.regex(/^-?\d{1,3}(\.\d{1,6})?$/))),
-};

@@ -3,6 +3,7 @@ import { id, idVersion, prose, text, withId } from '../../domain/fields.ts';
 import { crud } from '../../kit/calls.ts';
 import { enveloped, get, post } from '../../wire/dialect.ts';
 import { foundItem, itemAnswer, itemKey } from '../checklist/item.ts';
+import { placeFields } from '../delivery/delivery.ts';
 import { riskCheck } from './resource.ts';
 
 const path = '/bus/riskcheck';
@@ -43,12 +44,20 @@ export const riskCheckCalls = {
     activity: 'background',
     origin: 'chosen',
   }),
+  /** The checks that the caller may fill in today, each with its items, so that a phone may keep them. */
+  day: get(`${path}/day`, {
+    answer: enveloped(z.array(riskCheck.row)),
+    permit: 'bus:riskcheck:check',
+    activity: 'background',
+    origin: 'chosen',
+  }),
   begin: post(`${path}/begin`, {
     input: z.object({
       /** The check. */
       id,
       /** What the code on the wall of the point says: whoever reads it stands before it. */
       code: z.optional(text(32)),
+      ...placeFields,
     }),
     answer: enveloped(idVersion),
     permit: 'bus:riskcheck:check',

@@ -113,6 +113,12 @@ export const settings = {
     0,
     100,
   ),
+  'risk.presenceMetres': whole(
+    { ...risk, label: '定位到点的距离', unit: '米', help: '没有扫码时，手机离风险点不超过这个距离算到点' },
+    200,
+    20,
+    2_000,
+  ),
   'risk.reviewMonths': whole({ ...risk, label: '重新评估间隔', unit: '个月' }, 12, 1, 60),
   'risk.lecBands': list(
     {
