@@ -1,58 +1,20 @@
 // A shift on a phone whose network comes and goes, and whose browser is killed.
-import { mkdtempSync, readlinkSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { chromium, type BrowserContext, type Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { afterAll, expect, it } from 'vitest';
 import { png } from '../apps/server/testing/sample-files.ts';
 import { dialog, find } from './forms.ts';
+import { openKeptPhone } from './kept-phone.ts';
 import { follow, front, signIn } from './people.ts';
 import { openRoughLine } from './rough-line.ts';
 import { openStage } from './stage.ts';
 
 const { house } = await openStage();
 const line = await openRoughLine(house.url);
-const folder = mkdtempSync(join(tmpdir(), 'anlan-phone-'));
-const open: BrowserContext[] = [];
+const { take: takePhone, kill: killPhone, look, close } = openKeptPhone(line.url);
 afterAll(async () => {
-  for (const context of open) await context.close().catch(() => undefined);
+  await close();
   await line.close();
-  rmSync(folder, { recursive: true, force: true });
 });
-const pictures = process.env['E2E_PICTURES'];
-
-/** The phone's browser, with all that it kept. */
-async function takePhone(): Promise<Page> {
-  const context = await chromium.launchPersistentContext(folder, {
-    executablePath: '/usr/bin/chromium',
-    args: [
-      '--no-sandbox',
-      '--disable-gpu',
-      '--disable-quic',
-      '--disable-background-networking',
-      '--disable-dev-shm-usage',
-    ],
-    viewport: { width: 390, height: 844 },
-    locale: 'zh-CN',
-    timezoneId: 'Asia/Shanghai',
-    baseURL: line.url,
-    reducedMotion: 'reduce',
-  });
-  context.setDefaultTimeout(30_000);
-  open.push(context);
-  return context.pages()[0] ?? context.newPage();
-}
-/** Ends the browser as an empty battery does: by the number that it wrote into its own folder. */
-async function killPhone(page: Page) {
-  const pid = Number(/-(\d+)$/.exec(readlinkSync(join(folder, 'SingletonLock')))?.[1]);
-  const gone = new Promise<void>((done) => page.context().once('close', () => done()));
-  process.kill(pid, 'SIGKILL');
-  await gone;
-  rmSync(join(folder, 'SingletonLock'), { force: true });
-}
-const look = async (page: Page, name: string) => {
-  if (pictures) await page.screenshot({ path: join(pictures, `${name}.png`) });
-};
 
 async function sign(page: Page, who: string | RegExp) {
   const block = dialog(page).getByRole('region', { name: who });

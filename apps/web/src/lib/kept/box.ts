@@ -75,7 +75,10 @@ async function run<T>(
   mode: IDBTransactionMode,
   work: (rows: IDBObjectStore) => IDBRequest<T>,
 ): Promise<T> {
-  const transaction = (await open()).transaction(store, mode);
+  // On the disk before it is said to be kept: a battery that dies right after takes nothing along.
+  const transaction = (await open()).transaction(store, mode, {
+    durability: mode === 'readwrite' ? 'strict' : 'default',
+  });
   return new Promise<T>((done, fail) => {
     const request = work(transaction.objectStore(store));
     transaction.oncomplete = () => done(request.result);

@@ -68,6 +68,7 @@ export const Screen = resourcePage(staffReport, staffReportCalls, {
   actions: (_row, { moves, edit, remove }) => [...moves, ...edit, ...remove],
   open: 'details',
   summary: Summary,
+  actionsWidth: 216,
   buttons: Codes,
   empty: '没有员工举报。制作举报码张贴在现场，员工扫码即可举报，可以不留姓名',
 });
