@@ -86,6 +86,13 @@ export const riskPointSpecimens: Record<string, Maker> = {
   'riskPoint.dismiss': async (actor) => ({ ...(await proposed(actor)), reason: '已有措施' }),
   'riskPoint.place': async (actor) => ({ ...(await inForce(actor)), planId: null }),
   'riskPoint.locate': async (actor) => ({ ...(await inForce(actor)), lng: 120.2, lat: 30.1 }),
+  'riskCheck.exchange': async (actor) => {
+    const { id } = await inForce(actor);
+    await actor.house.sql(`update risk_point set analysis_object = '储罐区', analysis_unit = 'T-101' where id = $1`, [
+      id,
+    ]);
+    return {};
+  },
   'riskCheck.day': () => Promise.resolve({}),
   'riskCheck.counts': () => Promise.resolve({}),
   'riskCheck.create': async (actor) => ({

@@ -19,6 +19,7 @@ import { createItemWorks, createOnSite, inspectionModule, type Arrival } from '.
 import { riskPointModule } from '../risk-point/index.ts';
 import { settingModule, settingsOf } from '../setting/index.ts';
 import { staffModule } from '../staff/index.ts';
+import { createExchange } from './exchange.ts';
 import { createPlanning } from './planning.ts';
 import { isLate, isMissed, itemsOfControls, mayCheck, presenceOf, type Checker, type HowBegun } from './rules.ts';
 import { beginCheck, conditionsOf, countChecks, pointsById, saveItems, type PlannedPoint } from './store.ts';
@@ -311,6 +312,7 @@ export const riskCheckModule = defineModule('riskCheck', {
           },
           { readOnly: true },
         ),
+      exchange: createExchange(kit, (tx, id) => demandInSight(tx, enterprise, id)),
       follow: planning.follow,
       plan: (scope: Scope) => db.scoped(scope, (tx) => planning.planAll(tx)),
       clock,

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import { id, idVersion, prose, text, withId } from '../../domain/fields.ts';
+import { day, id, idVersion, prose, text, withId } from '../../domain/fields.ts';
 import { crud } from '../../kit/calls.ts';
-import { enveloped, get, post } from '../../wire/dialect.ts';
+import { enveloped, file, get, post } from '../../wire/dialect.ts';
 import { foundItem, itemAnswer, itemKey } from '../checklist/item.ts';
 import { placeFields } from '../delivery/delivery.ts';
 import { riskCheck } from './resource.ts';
@@ -42,6 +42,21 @@ export const riskCheckCalls = {
     answer: enveloped(checkCounts),
     permit: 'bus:riskcheck:index',
     activity: 'background',
+    origin: 'chosen',
+  }),
+  /** The exchange file of the hazchem profile: objects, units, events, measures, tasks, records and dangers. */
+  exchange: get(`${path}/exchange`, {
+    input: z.object({
+      /** One enterprise alone. */
+      enterpriseId: z.optional(id),
+      /** First day that checks were due and dangers found. */
+      from: z.optional(day),
+      /** Last such day. */
+      to: z.optional(day),
+    }),
+    answer: file('xlsx'),
+    permit: 'bus:riskcheck:export',
+    wait: 'export',
     origin: 'chosen',
   }),
   /** The checks that the caller may fill in today, each with its items, so that a phone may keep them. */
