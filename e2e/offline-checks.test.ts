@@ -143,6 +143,6 @@ it('S98 a check that was never opened is filled in after a cold start without a 
   await page
     .getByText(/项已 3 天没有送出，请连接网络/)
     .first()
-    .waitFor();
+    .waitFor({ timeout: 60_000 });
   await look(page, 'checks-late');
 }, 200_000);

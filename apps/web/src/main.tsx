@@ -2,16 +2,15 @@
 import '#lib/fills.ts';
 import { StrictMode, type ReactNode } from 'react';
 import { createRoot } from 'react-dom/client';
-import * as z from 'zod/mini';
 import { openPaths } from '#app/guard-rules.ts';
 import { Login } from '#features/session/outside/login.tsx';
 import { watchWork } from '#lib/at-work.ts';
 import { watchErrors } from '#lib/error-log.ts';
 import { fetchPart } from '#lib/fetch-part.ts';
+import { hasKept } from '#lib/kept/has-kept.ts';
 import { isLocked } from '#lib/lock.ts';
 import { missed, reachable, watchReach } from '#lib/reach.ts';
 import { joinSiblings, signedIn } from '#lib/session.ts';
-import { recall } from '#lib/storage.ts';
 import { Boot, BootFailed } from '#ui/boot.tsx';
 import '#ui/tokens.css';
 import '#ui/base.css';
@@ -64,7 +63,7 @@ async function start() {
   else show(<Boot />);
   const isIn = await signedIn();
   // Whoever keeps nothing here waits for nothing.
-  if (recall('local', 'kept', z.boolean()) && (isIn || isStrangersPage()) && !isLocked() && !(await reachable()))
+  if ((isIn || isStrangersPage()) && !isLocked() && (await hasKept()) && !(await reachable()))
     if (await openKept().catch(() => false)) return undefined;
   if (isIn || !isStrangersPage()) return open();
   if (location.pathname === '/login') return undefined;

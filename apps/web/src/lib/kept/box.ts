@@ -1,5 +1,7 @@
 // What one browser keeps for work without a network, in IndexedDB: sealed rows, and keys that cannot be taken out.
 
+import { keptDatabase } from './has-kept.ts';
+
 /** Bytes that were sealed, with what they are opened by. */
 export interface Sealed {
   iv: Uint8Array<ArrayBuffer>;
@@ -51,7 +53,7 @@ let opening: Promise<IDBDatabase> | undefined;
 
 function open(): Promise<IDBDatabase> {
   opening ??= new Promise<IDBDatabase>((done, fail) => {
-    const request = indexedDB.open('anlan-kept', 1);
+    const request = indexedDB.open(keptDatabase, 1);
     request.onupgradeneeded = () => {
       request.result.createObjectStore('holder', { keyPath: 'owner' });
       for (const name of ['day', 'work', 'bytes'])

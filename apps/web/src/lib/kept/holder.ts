@@ -5,6 +5,7 @@ import * as z from 'zod/mini';
 import { api } from '../api.ts';
 import { keep, recall } from '../storage.ts';
 import { tokens } from '../tokens.ts';
+import { hasKept } from './has-kept.ts';
 import { dropRow, readRows, writeRow, type Holder } from './box.ts';
 
 const { key: askKey } = api({ key: deliveryCalls.key });
@@ -18,8 +19,6 @@ let holder: Holder | null = null;
 export const holding = (): Holder | null => holder;
 /** Whether this browser can keep anything: over TLS, or on this machine. */
 const canKeep = (): boolean => 'indexedDB' in globalThis && globalThis.crypto?.subtle !== undefined;
-/** Whether anything was kept here since the storage was cleared. */
-const hasKept = (): boolean => canKeep() && recall('local', 'kept', z.boolean()) === true;
 const ownerOf = ({ tenantId, userId }: { tenantId: string; userId: string }) => `${tenantId}.${userId}`;
 
 /** States of work of which nothing is owed any more. */
@@ -92,7 +91,7 @@ async function begin(owner: string, name: string): Promise<Holder> {
 
 /** Opens without a session what the last person here kept; null where nobody did, or it is too long ago. */
 export async function reopen(): Promise<Holder | null> {
-  if (!hasKept()) return null;
+  if (!(await hasKept())) return null;
   const [last] = (await readRows('holder')).sort((one, other) => other.seenAt - one.seenAt);
   if (last === undefined) return null;
   if (last.seenAt < Date.now() - keptDays * dayMs) {
@@ -108,7 +107,7 @@ export async function reopen(): Promise<Holder | null> {
 /** The session is over: the key goes, and all but what was not sent. */
 export async function letGo(): Promise<void> {
   holder = null;
-  if (!hasKept()) return;
+  if (!(await hasKept())) return;
   for (const { owner } of await readRows('holder')) {
     await dropRow('holder', owner);
     await dropFetched(owner);

@@ -1,8 +1,8 @@
-import { useState } from 'react';
 import { isOwed, useOutbox } from '#lib/kept/outbox.ts';
 import { useReach } from '#lib/reach.ts';
 import { Icon } from '#ui/icon.tsx';
 import { overdueOf } from './ledger-rules.ts';
+import { useNow } from './use-now.ts';
 import './delivery.css';
 
 /** Says that work waits here, and leads to the ledger; nothing where all has arrived and the network is there. */
@@ -11,7 +11,7 @@ export function DeliveryBanner({ onOpen }: { onOpen: () => void }) {
   const away = useReach() === 'away';
   const owed = works.filter(isOwed);
   const decide = works.filter(({ state }) => state === 'rivalled' || state === 'refused').length;
-  const [now] = useState(() => Date.now());
+  const now = useNow();
   const { count, days } = overdueOf(works, now);
   if (!away && decide === 0 && count === 0) return null;
   const text =

@@ -1,5 +1,5 @@
 import type { Rival } from '@anlan/contract/modules/delivery/delivery';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { flush } from '#lib/kept/sending.ts';
 import { changeWork, doLater, giveUp, isOwed, newWorkId, useOutbox, type Work } from '#lib/kept/outbox.ts';
 import { useReach } from '#lib/reach.ts';
@@ -7,6 +7,7 @@ import { Icon } from '#ui/icon.tsx';
 import { Empty } from '#ui/states.tsx';
 import { daysOf, linesOf, megabytes, momentOf, overdueOf, type Line } from './ledger-rules.ts';
 import { KeptPicture } from './kept-picture.tsx';
+import { useNow } from './use-now.ts';
 import './delivery.css';
 
 const words: Readonly<Record<Work['state'], string>> = {
@@ -23,12 +24,8 @@ const shownFirst = 10;
 export function Ledger() {
   const { works } = useOutbox();
   const away = useReach() === 'away';
-  const [now, setNow] = useState(() => Date.now());
+  const now = useNow();
   const [all, setAll] = useState(false);
-  useEffect(() => {
-    const timer = setInterval(() => setNow(Date.now()), 30_000);
-    return () => clearInterval(timer);
-  }, []);
   const count = (state: Work['state']) => works.filter((work) => work.state === state).length;
   const overdue = overdueOf(works, now);
   const waiting = linesOf(works.filter(({ state }) => state === 'queued'));
