@@ -7,7 +7,7 @@ import type { RiskCheck } from '@anlan/contract/modules/risk-check/resource';
 import { SitePage } from '#features/inspection/screens/site.tsx';
 import type { Holder } from '#lib/kept/box.ts';
 import { keptList } from '#lib/kept/day.ts';
-import { isOwed, useOutbox } from '#lib/kept/outbox.ts';
+import { isOwed, useOutbox, type Work } from '#lib/kept/outbox.ts';
 import { useReach } from '#lib/reach.ts';
 import { tokens } from '#lib/tokens.ts';
 import { Bones, Empty } from '#ui/states.tsx';
@@ -117,28 +117,35 @@ function List({ holder, onOpen }: { holder: Holder; onOpen: (place: Place) => vo
       <p className="kept-who">{holder.name}，以下内容保存在本机，没有网络也能填写，联网登录后按顺序发送。</p>
       {rows.length === 0 && <Empty icon="list" title="本机没有保存的检查" />}
       <ul className="kept-list">
-        {rows.map(({ id, at, title, where, items }) => {
-          const own = shownWork(
-            works.filter(({ record }) => record === id),
-            none,
-          );
-          const { done, total } = tallyOf(own.reduce(itemsAfter, items));
-          const isOver = own.some((work) => stepOf(work) === 'finish');
-          return (
-            <li key={id}>
-              <button type="button" onClick={() => onOpen({ at, id })}>
-                <b>{title}</b>
-                <span>{where}</span>
-                <small>
-                  {isOver ? '已交表' : `已填 ${done} / ${total}`}
-                  {own.length > 0 && ` · 待发送 ${own.length}`}
-                </small>
-              </button>
-            </li>
-          );
-        })}
+        {rows
+          .filter(({ id }) => !isHandedIn(works, id))
+          .map(({ id, at, title, where, items }) => {
+            const own = shownWork(
+              works.filter(({ record }) => record === id),
+              none,
+            );
+            const { done, total } = tallyOf(own.reduce(itemsAfter, items));
+            const isOver = own.some((work) => stepOf(work) === 'finish');
+            return (
+              <li key={id}>
+                <button type="button" onClick={() => onOpen({ at, id })}>
+                  <b>{title}</b>
+                  <span>{where}</span>
+                  <small>
+                    {isOver ? '已交表' : `已填 ${done} / ${total}`}
+                    {own.length > 0 && ` · 待发送 ${own.length}`}
+                  </small>
+                </button>
+              </li>
+            );
+          })}
       </ul>
     </>
   );
 }
+/** Whether it has arrived that a row was handed in, whatever was fetched of it before. */
+const isHandedIn = (works: readonly Work[], id: string) =>
+  works.some(
+    (work) => work.record === id && stepOf(work) === 'finish' && (work.state === 'sent' || work.state === 'checked'),
+  );
 const none: ReadonlySet<string> = new Set();

@@ -213,3 +213,9 @@ export const unitSettings = z.object({
 });
 /** The settings of a unit. */
 export type UnitSettings = z.output<typeof unitSettings>;
+
+/** A value of a setting as people read it. */
+export const settingWords = ({ kind, choices, unit }: Omit<SettingSpec, 'schema'>, value: unknown): string =>
+  kind === 'choice'
+    ? (choices?.[String(value)] ?? String(value))
+    : `${Array.isArray(value) ? value.join('、') : String(value)} ${unit ?? ''}`.trim();
