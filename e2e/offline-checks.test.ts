@@ -71,6 +71,13 @@ it('S98 a check that was never opened is filled in after a cold start without a 
   line.isCut = false;
   await page.getByRole('button', { name: '去登录' }).click({ timeout: 60_000 });
   await signIn(page, 'leader1');
+  await follow(page, '/bus/delivery/index');
+  await front(page)
+    .getByText('全部已送出')
+    .waitFor({ timeout: 90_000 })
+    .catch(async () => {
+      throw new Error(await front(page).innerText());
+    });
   const check = async () =>
     (
       await house.sql<{ id: string; status: string; fail_count: number; started_at: Date }>(

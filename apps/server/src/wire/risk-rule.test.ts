@@ -26,7 +26,7 @@ afterAll(() => house.close());
 
 interface Rule {
   id: string | null;
-  type: 'popup' | 'expiry';
+  type: string;
   source: string;
   enabled: boolean;
   version: number;

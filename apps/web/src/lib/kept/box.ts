@@ -41,7 +41,13 @@ export interface KeptBytes {
   owner: string;
   sealed: Sealed;
 }
+/** This browser, as the server derives keys for it; not one person's. */
+export interface Device {
+  id: 'device';
+  device: string;
+}
 interface Stores {
+  device: Device;
   holder: Holder;
   day: KeptDay;
   work: KeptWork;
@@ -53,11 +59,14 @@ let opening: Promise<IDBDatabase> | undefined;
 
 function open(): Promise<IDBDatabase> {
   opening ??= new Promise<IDBDatabase>((done, fail) => {
-    const request = indexedDB.open(keptDatabase, 1);
+    const request = indexedDB.open(keptDatabase, 2);
     request.onupgradeneeded = () => {
-      request.result.createObjectStore('holder', { keyPath: 'owner' });
+      const { result } = request;
+      const has = (name: string) => result.objectStoreNames.contains(name);
+      if (!has('holder')) result.createObjectStore('holder', { keyPath: 'owner' });
       for (const name of ['day', 'work', 'bytes'])
-        request.result.createObjectStore(name, { keyPath: 'id' }).createIndex('owner', 'owner');
+        if (!has(name)) result.createObjectStore(name, { keyPath: 'id' }).createIndex('owner', 'owner');
+      if (!has('device')) result.createObjectStore('device', { keyPath: 'id' });
     };
     request.onsuccess = () => {
       // The browser may take it away while the page stands: the next one asks anew.
@@ -94,7 +103,7 @@ export const readRow = <S extends Store>(store: S, id: string): Promise<Stores[S
 /** Every row of an owner, or of everybody. */
 export const readRows = <S extends Store>(store: S, owner?: string): Promise<Stores[S][]> =>
   run<Stores[S][]>(store, 'readonly', (rows) =>
-    owner === undefined || store === 'holder' ? rows.getAll() : rows.index('owner').getAll(owner),
+    owner === undefined || store === 'holder' || store === 'device' ? rows.getAll() : rows.index('owner').getAll(owner),
   );
 /** Keeps a row; whoever waits knows that it is written. */
 export const writeRow = async <S extends Store>(store: S, row: Stores[S]): Promise<void> => {

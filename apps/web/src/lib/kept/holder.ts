@@ -6,7 +6,7 @@ import { api } from '../api.ts';
 import { keep, recall } from '../storage.ts';
 import { tokens } from '../tokens.ts';
 import { hasKept } from './has-kept.ts';
-import { dropRow, readRows, writeRow, type Holder } from './box.ts';
+import { dropRow, readRow, readRows, writeRow, type Holder } from './box.ts';
 
 const { key: askKey } = api({ key: deliveryCalls.key });
 /** What was fetched goes after so many days. */
@@ -24,12 +24,14 @@ const ownerOf = ({ tenantId, userId }: { tenantId: string; userId: string }) => 
 /** States of work of which nothing is owed any more. */
 export const overStates: readonly string[] = ['checked', 'dropped'];
 
-function deviceOf(): string {
-  const known = recall('local', 'device', z.string().check(z.regex(/^[0-9a-f-]{36}$/)));
-  if (known) return known;
-  const made = crypto.randomUUID();
-  keep('local', 'device', made);
-  return made;
+/** Which browser this is: kept where work is kept, so that neither outlives the other. */
+async function deviceOf(): Promise<string> {
+  const kept = (await readRow('device', 'device'))?.device;
+  if (kept) return kept;
+  // Where the browser noted it first.
+  const device = recall('local', 'device', z.string().check(z.regex(/^[0-9a-f-]{36}$/))) ?? crypto.randomUUID();
+  await writeRow('device', { id: 'device', device });
+  return device;
 }
 const bytesOf = (text: string) =>
   Uint8Array.from(atob(text.replaceAll('-', '+').replaceAll('_', '/')), (char) => char.charCodeAt(0));
@@ -75,7 +77,7 @@ async function begin(owner: string, name: string): Promise<Holder> {
     own?.key ??
     (await crypto.subtle.importKey(
       'raw',
-      bytesOf((await askKey({ device: deviceOf() }, { quiet: true })).key),
+      bytesOf((await askKey({ device: await deviceOf() }, { quiet: true })).key),
       'AES-GCM',
       false,
       ['encrypt', 'decrypt'],
