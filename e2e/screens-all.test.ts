@@ -19,6 +19,7 @@ const beside: Record<string, readonly Username[]> = {
   '/notice': ['entstaff1', 'regulator1', 'shop1'],
   '/info/index': ['entadmin1', 'regulator1', 'platform'],
   '/bus/enterprise/duplicates': ['regulator1', 'admin1'],
+  '/bus/delivery/index': ['safety1', 'regulator1', 'entstaff1'],
   '/bus/danger/report': ['entstaff1', 'safety1'],
   '/bus/danger/own': ['entstaff1', 'safety1'],
   '/bus/danger/board': ['entstaff1', 'safety1'],

@@ -4,6 +4,7 @@ import { bareMaps } from './bare-maps.ts';
 import { firstVisit } from './first-visit.ts';
 import { kitStyles } from './kit-styles.ts';
 import { kitMends } from './kit-mends.ts';
+import { offlineShell } from './offline-shell.ts';
 import { packed } from './packed.ts';
 
 // Screens and calls share paths: only what is not a navigation goes to the server.
@@ -18,7 +19,7 @@ const together = firstVisit();
 
 export default defineConfig(({ command }) => ({
   base: '/',
-  plugins: [react(), kitStyles(), kitMends(), together.plugin, bareMaps(), packed()],
+  plugins: [react(), kitStyles(), kitMends(), together.plugin, bareMaps(), offlineShell(), packed()],
   // The server puts a fresh nonce here for every answer (decisions 21).
   html: command === 'build' ? { cspNonce: '%NONCE%' } : {},
   server: { host: '127.0.0.1', port: 8280, proxy: Object.fromEntries(served.map((path) => [path, toServer])) },

@@ -5,6 +5,7 @@ import { checklistModule } from '#modules/checklist/index.ts';
 import { companyModule } from '#modules/company/index.ts';
 import { contentModule } from '#modules/content/index.ts';
 import { dangerModule } from '#modules/danger/index.ts';
+import { deliveryModule } from '#modules/delivery/index.ts';
 import { enforcementModule } from '#modules/enforcement/index.ts';
 import { homeModule } from '#modules/home/index.ts';
 import { inspectionModule } from '#modules/inspection/index.ts';
@@ -17,6 +18,7 @@ import { riskPlanModule, riskPointModule } from '#modules/risk-point/index.ts';
 import { scoreModule } from '#modules/score/index.ts';
 import { settingModule } from '#modules/setting/index.ts';
 import { staffModule } from '#modules/staff/index.ts';
+import { staffReportModule } from '#modules/staff-report/index.ts';
 import { stationModule } from '#modules/station/index.ts';
 import { topicModule } from '#modules/topic/index.ts';
 import { warningModule } from '#modules/warning/index.ts';
@@ -29,6 +31,7 @@ export const modules: readonly ServerModule[] = [
   stationModule,
   staffModule,
   dangerModule,
+  staffReportModule,
   checklistModule,
   riskPlanModule,
   riskPointModule,
@@ -36,6 +39,7 @@ export const modules: readonly ServerModule[] = [
   inspectionModule,
   inspectionPlanModule,
   riskCheckModule,
+  deliveryModule,
   warningModule,
   topicModule,
   membershipModule,

@@ -45,8 +45,22 @@ const said: Record<string, Effects> = {
   'tenant.frameHostAdd': 1,
   // The last day counts.
   'notice.todoSnooze': 'same',
-  // A check that has begun goes on, whoever begins it once more.
+  // A check that has begun goes on, whoever begins it once more; what is said again on site is said again.
   'riskCheck.begin': 'same',
+  ...Object.fromEntries(
+    ['inspection', 'riskCheck'].flatMap((name) => [
+      [`${name}.answer`, 'each'],
+      [`${name}.addItem`, 'each'],
+      // The rest is filled in once; there is nothing left for whoever comes after.
+      [`${name}.passRest`, 'same'],
+      [`${name}.undoRest`, 'same'],
+    ]),
+  ),
+  // Each copy is a list of its own.
+  'checklist.copy': 'each',
+  // A phone may send what it did as often as it likes.
+  'delivery.send': 'same',
+  'delivery.photo': 'same',
   // A danger has several links, up to ten.
   'danger.makeLink': 'each',
   // The same choice is the same order; asking again says so again in the audit.

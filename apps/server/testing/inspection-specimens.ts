@@ -38,7 +38,7 @@ async function paperOf(
 }
 
 /** An inspection of the actor's that has begun, with one item. */
-async function begun(actor: Actor) {
+export async function begunInspection(actor: Actor) {
   const { id } = await newList(actor);
   return does(actor, 'inspection.create', {
     enterpriseId: ownOf(actor),
@@ -76,12 +76,16 @@ export const inspectionSpecimens: Record<string, Maker> = {
   // Checks of risk points are answered in the same way.
   ...riskPointSpecimens,
   'checklist.copy': async (actor) => ({ id: (await newList(actor)).id }),
-  'inspection.answer': async (actor) => ({ id: (await begun(actor)).id, key: 'a1', result: 'pass' }),
-  'inspection.passRest': async (actor) => ({ id: (await begun(actor)).id }),
-  'inspection.undoRest': async (actor) => ({ id: (await begun(actor)).id }),
-  'inspection.addItem': async (actor) => ({ id: (await begun(actor)).id, text: '通道堆放货物' }),
+  'inspection.answer': async (actor) => ({ id: (await begunInspection(actor)).id, key: 'a1', result: 'pass' }),
+  'inspection.passRest': async (actor) => ({ id: (await begunInspection(actor)).id }),
+  'inspection.undoRest': async (actor) => {
+    const { id } = await begunInspection(actor);
+    await does(actor, 'inspection.passRest', { id });
+    return { id };
+  },
+  'inspection.addItem': async (actor) => ({ id: (await begunInspection(actor)).id, text: '通道堆放货物' }),
   'inspection.finish': async (actor) => {
-    const { id } = await begun(actor);
+    const { id } = await begunInspection(actor);
     const { version } = await does(actor, 'inspection.answer', { id, key: 'a1', result: 'pass' });
     return {
       id,
@@ -93,7 +97,7 @@ export const inspectionSpecimens: Record<string, Maker> = {
       ],
     };
   },
-  'inspection.void': async (actor) => ({ ...(await begun(actor)), reason: '登记有误' }),
+  'inspection.void': async (actor) => ({ ...(await begunInspection(actor)), reason: '登记有误' }),
   'inspectionPlan.coverage': () => Promise.resolve({ year: 2026 }),
   'inspectionPlan.start': async (actor) => {
     const plan = {

@@ -85,6 +85,15 @@ export const riskPointSpecimens: Record<string, Maker> = {
   'riskPoint.reassess': async (actor) => ({ ...(await inForce(actor)), cause: '设备改造' }),
   'riskPoint.dismiss': async (actor) => ({ ...(await proposed(actor)), reason: '已有措施' }),
   'riskPoint.place': async (actor) => ({ ...(await inForce(actor)), planId: null }),
+  'riskPoint.locate': async (actor) => ({ ...(await inForce(actor)), lng: 120.2, lat: 30.1 }),
+  'riskCheck.exchange': async (actor) => {
+    const { id } = await inForce(actor);
+    await actor.house.sql(`update risk_point set analysis_object = '储罐区', analysis_unit = 'T-101' where id = $1`, [
+      id,
+    ]);
+    return {};
+  },
+  'riskCheck.day': () => Promise.resolve({}),
   'riskCheck.counts': () => Promise.resolve({}),
   'riskCheck.create': async (actor) => ({
     riskPointId: (await inForce(actor)).id,
@@ -94,7 +103,11 @@ export const riskPointSpecimens: Record<string, Maker> = {
   'riskCheck.begin': async (actor) => ({ id: (await waiting(actor)).id }),
   'riskCheck.answer': async (actor) => ({ id: (await begun(actor)).id, key: 'c1', result: 'pass' }),
   'riskCheck.passRest': async (actor) => ({ id: (await begun(actor)).id }),
-  'riskCheck.undoRest': async (actor) => ({ id: (await begun(actor)).id }),
+  'riskCheck.undoRest': async (actor) => {
+    const { id } = await begun(actor);
+    await does(actor, 'riskCheck.passRest', { id });
+    return { id };
+  },
   'riskCheck.addItem': async (actor) => ({ id: (await begun(actor)).id, text: '通道堆物' }),
   'riskCheck.finish': async (actor) => {
     const { id } = await begun(actor);

@@ -18,6 +18,7 @@ import {
 } from './client.ts';
 import { accessSpecimens } from './access-specimens.ts';
 import { askedFor, keeperOf, valuesFor } from './declared.ts';
+import { siteSpecimens } from './delivery-specimens.ts';
 import { deskSpecimens } from './desk-specimens.ts';
 import { freshFile } from './enterprises.ts';
 import { fieldsOf, guess } from './fields.ts';
@@ -198,6 +199,7 @@ async function importJob(actor: Actor, name = 'enterprise.import') {
 const makers: Record<string, Maker> = {
   ...accessSpecimens,
   ...deskSpecimens,
+  ...siteSpecimens,
   ...moduleSpecimens,
   ...noticeSpecimens,
   ...ownSpecimens,

@@ -7,7 +7,9 @@ import { Login } from '#features/session/outside/login.tsx';
 import { watchWork } from '#lib/at-work.ts';
 import { watchErrors } from '#lib/error-log.ts';
 import { fetchPart } from '#lib/fetch-part.ts';
-import { watchReach } from '#lib/reach.ts';
+import { hasKept } from '#lib/kept/has-kept.ts';
+import { isLocked } from '#lib/lock.ts';
+import { missed, reachable, watchReach } from '#lib/reach.ts';
 import { joinSiblings, signedIn } from '#lib/session.ts';
 import { Boot, BootFailed } from '#ui/boot.tsx';
 import '#ui/tokens.css';
@@ -45,10 +47,25 @@ const showLogin = () => {
   );
 };
 
+/** Without a network: what the last person here kept, and nothing else; whether there was anything. */
+async function openKept(): Promise<boolean> {
+  const { KeptApp, reopen, goOnKeeping } = await import('#app/kept/open.ts');
+  const holder = await reopen();
+  if (holder === null) return false;
+  await goOnKeeping();
+  missed();
+  show(<KeptApp holder={holder} />);
+  return true;
+}
+
 async function start() {
   if (location.pathname === '/login') showLogin();
   else show(<Boot />);
-  if ((await signedIn()) || !isStrangersPage()) return open();
+  const isIn = await signedIn();
+  // Whoever keeps nothing here waits for nothing.
+  if ((isIn || isStrangersPage()) && !isLocked() && (await hasKept()) && !(await reachable()))
+    if (await openKept().catch(() => false)) return undefined;
+  if (isIn || !isStrangersPage()) return open();
   if (location.pathname === '/login') return undefined;
   history.replaceState(null, '', '/login');
   return showLogin();

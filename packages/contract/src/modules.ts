@@ -27,6 +27,8 @@ import { planCalls } from './modules/plan/calls.ts';
 import { plan } from './modules/plan/resource.ts';
 import { staffCalls } from './modules/staff/calls.ts';
 import { employee } from './modules/staff/resource.ts';
+import { staffReportCalls } from './modules/staff-report/calls.ts';
+import { staffReport } from './modules/staff-report/resource.ts';
 import { stationCalls } from './modules/station/calls.ts';
 import { station } from './modules/station/resource.ts';
 import { topicCalls } from './modules/topic/calls.ts';
@@ -293,6 +295,20 @@ export const declared: readonly Declared[] = [
     calls: checklistCalls,
     menu: { under: '双重预防', name: '检查表', pinyin: 'jcb jianchabiao', icon: 'list', component: 'checklist/list' },
     roles: { regulator: 'all', enterprise: 'write' },
+  },
+  {
+    resource: staffReport,
+    calls: staffReportCalls,
+    menu: {
+      under: '双重预防',
+      name: '员工举报',
+      pinyin: 'ygjb yuangongjubao',
+      icon: 'shield',
+      component: 'staffReport/list',
+      userTypes: ['enterprise'],
+    },
+    // Neither other staff of the enterprise nor the unit that oversees it see who reported what.
+    roles: { management: ['index', 'add', 'edit', 'del', 'export', 'check', 'reward'] },
   },
   {
     resource: topic,

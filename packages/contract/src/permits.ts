@@ -56,6 +56,7 @@ export const permits = {
   ...permitsOf('bus:checklist', '检查表'),
   ...permitsOf('bus:inspection', '监督检查', { finish: '交表' }),
   ...permitsOf('bus:inspectplan', '检查计划'),
+  ...permitsOf('bus:staffreport', '员工举报', { check: '核实', reward: '奖励' }),
   'bus:spot:index': '执法通知-查看列表',
   'bus:spot:issue': '执法通知-下发',
   'bus:spot:edit': '执法通知-编辑',

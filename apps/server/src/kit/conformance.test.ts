@@ -87,7 +87,8 @@ describe.each(declared.map((one) => [one.resource.label, one] as const))('%s', (
     for (const [key, spec] of typedFields(one)) {
       if (spec.inputOnly || values[key] === undefined) continue;
       if (spec.encrypted) {
-        expect(row[key], key).toMatch(/\*{4}/);
+        // Where nobody oversees it, whoever reads it is of the enterprise.
+        if (overseer !== 'entadmin') expect(row[key], key).toMatch(/\*{4}/);
         expect(own[key], key).toBe(values[key]);
       } else expect(row[key], key).toEqual(values[key]);
       if (hasName(spec)) expect(row[nameKey(key)], key).toEqual(expect.any(String));

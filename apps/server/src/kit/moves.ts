@@ -23,7 +23,15 @@ export interface MoveHooks<K = unknown> {
 }
 type MoveVerbs<M extends Moves> = {
   [K in keyof M]: (scope: Scope, input: MoveInput<M[K]>) => Promise<Saved>;
-} & { history: (scope: Scope, input: { id: string }) => Promise<HistoryRow[]> };
+} & {
+  history: (scope: Scope, input: { id: string }) => Promise<HistoryRow[]>;
+  /** Makes a move inside a transaction; without a version, whatever the row's is. */
+  moveIn: <K extends keyof M & string>(
+    tx: Tx,
+    move: K,
+    input: Omit<MoveInput<M[K]>, 'version'> & { version?: number },
+  ) => Promise<Saved>;
+};
 
 const textOf = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null);
 const isFile = (value: unknown): value is { id: string; name: string } =>
@@ -64,51 +72,64 @@ export function createMoves<M extends Moves, K = unknown>(
       throw new AppError('denied', `您不能${move.label}这${resource.counter}${resource.label}`);
   }
 
+  async function make(
+    tx: Tx,
+    name: string,
+    move: Move,
+    { id, version, ...asked }: { id: string; version?: number | undefined } & Values,
+  ): Promise<Saved> {
+    const row = await lockRow(tx, id, version);
+    const before = Object.fromEntries(table.columns.map((one) => [one.key, fromColumn(one, row[one.column])]));
+    const from = String(row[state?.column ?? '']);
+    const known = await readsFor(tx, [row]);
+    await demand(tx, name, move, row, from, known);
+    await references.check(tx, asked, before);
+    const added = await hooks.beforeMove?.(tx, name, row, asked, known);
+    const values: Values = { ...asked, ...added, ...(move.to && state ? { [state.key]: move.to } : {}) };
+    const askedFields = Object.entries(move.ask ?? {}).map(([key, { spec }]) => ({ key, spec }));
+    await keepFiles(tx, askedFields, before, asked, enterpriseOf(table, row));
+    const columns = { ...(await columnsOf(tx, id, values)), ...stamp(tx.scope) };
+    const [changed] = await changeRows(tx, table, { id }, columns);
+    if (!changed) throw new AppError('notFound');
+    const note = textOf(asked['reason']) ?? textOf(asked['opinion']);
+    const files = Array.isArray(asked['files']) ? asked['files'].filter(isFile) : [];
+    const enterpriseId = enterpriseOf(table, row);
+    const to = move.to ?? from;
+    await writeHistory(tx, {
+      resource: resource.name,
+      rowId: id,
+      enterpriseId,
+      move: name,
+      from,
+      to,
+      at: clock.now(),
+      note,
+      files,
+    });
+    await audit.record(tx, {
+      call: `${resource.name}.${name}`,
+      objectType: resource.name,
+      objectId: id,
+      enterpriseId,
+      changes: changesOf(before, values),
+      ...(note === null ? {} : { note }),
+    });
+    await hooks.moved?.(tx, name, changed, asked);
+    return { id, version: changed.version };
+  }
+
+  const moves = new Map(Object.entries<Move>(resource.states?.moves ?? {}));
   const take =
     (name: string, move: Move) =>
-    (scope: Scope, { id, version, ...asked }: { id: string; version: number } & Values): Promise<Saved> =>
-      db.scoped(scope, async (tx) => {
-        const row = await lockRow(tx, id, version);
-        const before = Object.fromEntries(table.columns.map((one) => [one.key, fromColumn(one, row[one.column])]));
-        const from = String(row[state?.column ?? '']);
-        const known = await readsFor(tx, [row]);
-        await demand(tx, name, move, row, from, known);
-        await references.check(tx, asked, before);
-        const added = await hooks.beforeMove?.(tx, name, row, asked, known);
-        const values: Values = { ...asked, ...added, ...(move.to && state ? { [state.key]: move.to } : {}) };
-        const askedFields = Object.entries(move.ask ?? {}).map(([key, { spec }]) => ({ key, spec }));
-        await keepFiles(tx, askedFields, before, asked, enterpriseOf(table, row));
-        const columns = { ...(await columnsOf(tx, id, values)), ...stamp(scope) };
-        const [changed] = await changeRows(tx, table, { id }, columns);
-        if (!changed) throw new AppError('notFound');
-        const note = textOf(asked['reason']) ?? textOf(asked['opinion']);
-        const files = Array.isArray(asked['files']) ? asked['files'].filter(isFile) : [];
-        const enterpriseId = enterpriseOf(table, row);
-        const to = move.to ?? from;
-        await writeHistory(tx, {
-          resource: resource.name,
-          rowId: id,
-          enterpriseId,
-          move: name,
-          from,
-          to,
-          at: clock.now(),
-          note,
-          files,
-        });
-        await audit.record(tx, {
-          call: `${resource.name}.${name}`,
-          objectType: resource.name,
-          objectId: id,
-          enterpriseId,
-          changes: changesOf(before, values),
-          ...(note === null ? {} : { note }),
-        });
-        await hooks.moved?.(tx, name, changed, asked);
-        return { id, version: changed.version };
-      });
+    (scope: Scope, input: { id: string; version: number } & Values): Promise<Saved> =>
+      db.scoped(scope, (tx) => make(tx, name, move, input));
+  const moveIn = (tx: Tx, name: string, input: { id: string; version?: number | undefined } & Values) => {
+    const move = moves.get(name);
+    if (!move) throw new Error(`${resource.name} has no move ${name}`);
+    return make(tx, name, move, input);
+  };
 
-  const verbs = Object.entries<Move>(resource.states?.moves ?? {}).map(([name, move]) => [name, take(name, move)]);
+  const verbs = [...moves].map(([name, move]) => [name, take(name, move)]);
   const history = (scope: Scope, { id }: { id: string }) =>
     db.scoped(
       scope,
@@ -119,5 +140,5 @@ export function createMoves<M extends Moves, K = unknown>(
       { readOnly: true },
     );
   // One verb a move, made from the same data that the types are inferred from.
-  return { ...Object.fromEntries(verbs), history } as unknown as MoveVerbs<M>;
+  return { ...Object.fromEntries(verbs), history, moveIn } as unknown as MoveVerbs<M>;
 }

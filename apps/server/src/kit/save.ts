@@ -36,6 +36,8 @@ export interface SaveHooks<R> {
   beforeRemove?(tx: Tx, row: StoredRow): Promise<void> | void;
   /** Told of every row that was added, changed or removed. */
   saved?(tx: Tx, ids: readonly string[]): Promise<unknown>;
+  /** Fields of which the log says that they were filled in, and not with what: its readers are not those of the rows. */
+  readonly unlogged?: readonly string[];
 }
 /** What a write answers. */
 export interface Saved {
@@ -163,7 +165,10 @@ export function createSaving<R, K = unknown>(
   function changesOf(before: Values, after: Values): Change[] {
     return table.columns.flatMap(({ key, spec }) => {
       if (after[key] === undefined || isSame(before[key], after[key])) return [];
-      const told = (value: unknown) => (spec.encrypted && typeof value === 'string' ? maskOf(value) : (value ?? null));
+      const told = (value: unknown) => {
+        if (typeof value === 'string' && hooks.unlogged?.includes(key)) return '不记入日志';
+        return spec.encrypted && typeof value === 'string' ? maskOf(value) : (value ?? null);
+      };
       return [{ field: key, before: told(before[key]), after: told(after[key]) }];
     });
   }

@@ -26,7 +26,7 @@ afterAll(() => house.close());
 
 interface Rule {
   id: string | null;
-  type: 'popup' | 'expiry';
+  type: string;
   source: string;
   enabled: boolean;
   version: number;
@@ -43,7 +43,10 @@ interface Warning {
 }
 type By = { token: string | undefined };
 const by = (kind: Kind, at = desk): By => at.as(kind);
-const rules = async (who: By) => dataOf<Rule[]>(await send(house, 'GET', '/bus/riskrule/getRule', who));
+const written = ['popup', 'expiry'];
+const allRules = async (who: By) => dataOf<Rule[]>(await send(house, 'GET', '/bus/riskrule/getRule', who));
+/** Those that are written here; the numbers of the others are settings. */
+const rules = async (who: By) => (await allRules(who)).filter(({ type }) => written.includes(type));
 const rule = async (type: string, who = by('regulator')) =>
   dataOf<Rule>(await send(house, 'GET', '/bus/riskrule/getRuleByType', { ...who, query: { type } }));
 const warning = async (who: By) => dataOf<Warning | null>(await send(house, 'GET', '/bus/riskrule/getRiskText', who));
@@ -175,6 +178,14 @@ describe('what is written', () => {
       ],
     });
   });
+});
+
+test('CA-18 the other kinds are what is set for the unit, by themselves and among all', async () => {
+  const all = await allRules(by('regulator'));
+  expect(all.map(({ type }) => type)).toEqual(['popup', 'expiry', 'method', 'score', 'color', 'escalation']);
+  expect(await rule('method')).toEqual(all.find(({ type }) => type === 'method'));
+  const lines = JSON.stringify((await rule('method')).content);
+  expect(lines).toContain('320、160、70');
 });
 
 describe('who reads and who writes', () => {

@@ -8,6 +8,7 @@ export const openPaths = [
   '/setpassword',
   '/guide',
   '/repair',
+  '/report',
   '/sys',
   '/adindex',
   '/authredirect',

@@ -1,8 +1,11 @@
-import { Suspense } from 'react';
+import { Suspense, useEffect } from 'react';
+import * as z from 'zod/mini';
+import { fetchAhead } from '#lib/fetch-part.ts';
 import { holdOf } from '#lib/api.ts';
 import { isAway } from '#lib/api-error.ts';
 import { isLocked } from '#lib/lock.ts';
 import { pendingBind } from '#lib/pending-bind.ts';
+import { recall } from '#lib/storage.ts';
 import { endSession } from '#lib/session.ts';
 import { tokens } from '#lib/tokens.ts';
 import { Boot } from '#ui/boot.tsx';
@@ -51,6 +54,15 @@ const BindOffer = later(async () => (await import('#features/session/parts/third
 export function Inside() {
   // The session may end under a page that still stands.
   const known = usePerson(({ info }) => info !== null);
+  const name = usePerson(({ info }) => info?.sysUser.nickName || info?.sysUser.username);
+  // What they did here without a network goes out now; and what another person fetched here goes away.
+  useEffect(() => {
+    if (!name || !recall('local', 'kept', z.boolean())) return;
+    void fetchAhead(() => import('#lib/kept/sending.ts'))?.then(
+      ({ beginKeeping }) => beginKeeping(name),
+      () => undefined,
+    );
+  }, [name]);
   if (!known) return <Boot />;
   return (
     <Providers>

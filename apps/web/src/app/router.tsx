@@ -21,6 +21,7 @@ const Register = fetched(async () => (await import('#features/session/outside/re
 const FindPhone = fetched(async () => (await import('#features/session/outside/find-phone.tsx')).FindPhone);
 const SetPassword = fetched(async () => (await import('#features/session/outside/set-password.tsx')).SetPassword);
 const Guide = fetched(async () => (await import('#features/session/outside/guide.tsx')).Guide);
+const Report = fetched(async () => (await import('../modules/staff-report/outside/report.tsx')).Report);
 const Repair = fetched(async () => (await import('../modules/danger/outside/repair.tsx')).Repair);
 const NewPassword = fetched(async () => (await import('#features/session-own/outside/new-password.tsx')).NewPassword);
 const Enrol = fetched(async () => (await import('./enrol.tsx')).Enrol);
@@ -104,6 +105,7 @@ export const router = createBrowserRouter([
       ['/findPhone/index', <FindPhone key="findPhone" />],
       ['/guide', <Guide key="guide" />],
       ['/repair', <Repair key="repair" />],
+      ['/report', <Report key="report" />],
       ['/setpassword', <SetPassword key="setpassword" />],
       ['/sys', <SysRoute key="sys" />],
       ['/adindex', <AdIndexRoute key="adindex" />],

@@ -1,5 +1,6 @@
 import type { DictionaryItem } from '@anlan/contract/domain/dictionary';
 import { useQuery } from '@tanstack/react-query';
+import { askKept } from '#lib/kept/day.ts';
 import { dictionaries } from '#lib/shared-calls.ts';
 
 /** Clean code → value on the wire, as the contract has it; rows carry the code, dictionaries the value. */
@@ -11,7 +12,9 @@ const none: DictionaryItem[] = [];
 export function useDictionary(type: string) {
   const found = useQuery({
     queryKey: ['dictionary', type],
-    queryFn: ({ signal }) => dictionaries.byType({ type }, { signal, quiet: true }),
+    // Work without a network reads them too.
+    queryFn: ({ signal }) =>
+      askKept(`dictionary ${type}`, () => dictionaries.byType({ type }, { signal, quiet: true })),
     staleTime: 10 * 60_000,
   });
   return { items: found.data ?? none, isPending: found.isPending, found };

@@ -27,7 +27,7 @@ const isPicture = ({ name }: Kept) => /\.(jpe?g|png|webp|gif)$/i.test(name);
 const urlOf = ({ id }: Kept) => `/upms/file/${id}`;
 
 /** Uploads one file for a purpose; answers it as rows carry it. */
-export async function sendFile(file: File, purpose: FilePurpose, signal?: AbortSignal): Promise<Kept> {
+async function sendFile(file: File, purpose: FilePurpose, signal?: AbortSignal): Promise<Kept> {
   const limitSize = Math.ceil(uploadPurposes[purpose].maxBytes / 1024);
   const fileType = purpose === 'photo' || file.type.startsWith('image/') ? 'image' : 'file';
   const options = { quiet: true, ...(signal ? { signal } : {}) };

@@ -182,6 +182,7 @@ export const callNames: Readonly<Record<string, string>> = {
     reassess: '重新评估风险点',
     dismiss: '不采纳重新评估建议',
     place: '在图上标注风险点',
+    locate: '记录风险点位置',
   }),
   ...namesOf('riskCheck', '排查任务', {
     begin: '开始排查',
@@ -200,6 +201,19 @@ export const callNames: Readonly<Record<string, string>> = {
     undoRest: '撤销其余符合',
     addItem: '添加现场问题',
   }),
+  ...namesOf('staffReport', '员工举报', {
+    confirm: '核实员工举报属实',
+    reject: '核实员工举报不属实',
+    reward: '奖励员工举报',
+    close: '员工举报不予奖励',
+    makeCode: '制作举报码',
+    revokeCode: '停用举报码',
+    reportOpen: '打开举报码',
+    reportPhoto: '扫码举报上传照片',
+    reportSend: '扫码举报',
+  }),
+  'delivery.send': '送出现场记录',
+  'delivery.photo': '送出现场照片',
   ...namesOf('inspectionPlan', '检查计划', { start: '按计划开始检查' }),
   ...namesOf('enforcement', '执法通知', {
     create: '下发执法通知',

@@ -10,6 +10,19 @@ export type RiskRuleType = keyof typeof riskRuleTypes;
 /** A kind of risk rules. */
 export const riskRuleType = z.enum(Object.keys(riskRuleTypes) as [RiskRuleType, ...RiskRuleType[]]);
 
+/** Kinds of risk rules whose numbers are settings of the unit. */
+export const setRuleTypes = {
+  method: '评价方法',
+  score: '安全评分',
+  color: '企业定色',
+  escalation: '升级提醒',
+} as const;
+/** A kind of risk rules whose numbers are settings. */
+export type SetRuleType = keyof typeof setRuleTypes;
+const setRuleType = z.enum(Object.keys(setRuleTypes) as [SetRuleType, ...SetRuleType[]]);
+/** Every kind of risk rules that may be asked for. */
+export const anyRuleType = z.union([riskRuleType, setRuleType]);
+
 /** Kinds of people whom a warning may be shown to. */
 export const warnedKinds = { regulator: '监管人员', enterprise: '企业人员', shop: '店铺用户' } as const;
 /** A kind of people whom a warning may be shown to. */
@@ -87,6 +100,21 @@ const expiryContent = z.object({ /** 提前天数 */ days: z.int() });
 /** What an expiry rule says. */
 export type ExpiryContent = z.output<typeof expiryContent>;
 
+const setContent = z.object({
+  lines: z.array(
+    z.object({
+      /** Key of the setting. */
+      key: z.string(),
+      /** What it sets. */
+      label: z.string(),
+      /** Its value in words. */
+      said: z.string(),
+      /** Whether the unit has set it itself. */
+      own: z.boolean(),
+    }),
+  ),
+});
+
 /** Whose rule is in force: the unit's own, the platform's (also where the platform asks), or the house's without one. */
 export const riskRuleSource = z.enum(['own', 'platform', 'house']);
 /** Whose rule is in force. */
@@ -118,6 +146,7 @@ const head = {
 export const riskRule = z.discriminatedUnion('type', [
   z.object({ ...head, /** 规则类型 */ type: z.literal('popup'), /** 规则内容 */ content: popupContent }),
   z.object({ ...head, /** 规则类型 */ type: z.literal('expiry'), /** 规则内容 */ content: expiryContent }),
+  z.object({ ...head, /** 规则类型 */ type: setRuleType, /** 规则内容 */ content: setContent }),
 ]);
 /** A risk rule as it is in force for the caller's unit. */
 export type RiskRule = z.output<typeof riskRule>;

@@ -1,12 +1,12 @@
 import * as z from 'zod/mini';
 import { id, idVersion, whole } from '../domain/fields.ts';
-import { expiryFields, popupFields, riskRule, riskRuleType, riskText } from '../domain/risk-rule.ts';
+import { anyRuleType, expiryFields, popupFields, riskRule, riskText } from '../domain/risk-rule.ts';
 import { enveloped, get, post } from './dialect.ts';
 
 /** Risk rules (风险规则): one of each kind, the unit's own or else the platform's. */
 export const riskRuleCalls = {
   byType: get('/bus/riskrule/getRuleByType', {
-    input: z.object({ /** 规则类型 */ type: riskRuleType }),
+    input: z.object({ /** 规则类型 */ type: anyRuleType }),
     answer: enveloped(riskRule),
     permit: 'bus:riskrule:index',
     origin: 'spec §7',

@@ -47,6 +47,28 @@ export async function readInspections(tx: Tx, prefix: string, from: Date, to: Da
   return rows[0] ?? { inspections: 0, dangers: 0 };
 }
 
+/** Checks of risk points that were due in the 30 days before a day, and how many of them were done in time. */
+export async function readChecked(tx: Tx, prefix: string, today: string) {
+  const there =
+    prefix === '' ? sql`` : sql`and c.oversight_code >= ${prefix} and c.oversight_code < ${`${prefix}\u{10ffff}`}`;
+  const { rows } = await sql<{ due: number; intime: number }>`select count(*)::int as due,
+      (count(*) filter (where c.status = 'done' and c.done_at < c.due_at))::int as intime from risk_check c
+    where c.tenant_id = ${tx.scope.tenantId} and c.removed_at is null and c.status in ('pending', 'done')
+      and c.due_on >= ${today}::date - 30 and c.due_on < ${today}::date ${there}`.execute(tx.kysely);
+  return rows[0] ?? { due: 0, intime: 0 };
+}
+/** Risk points in force, and the major ones among them. */
+export async function readControlled(tx: Tx, prefix: string) {
+  const there =
+    prefix === '' ? sql`` : sql`and p.oversight_code >= ${prefix} and p.oversight_code < ${`${prefix}\u{10ffff}`}`;
+  const { rows } = await sql<{ points: number; major: number }>`select count(*)::int as points,
+      (count(*) filter (where p.level = 'major'))::int as major from risk_point p
+    where p.tenant_id = ${tx.scope.tenantId} and p.removed_at is null and p.status = 'inForce' ${there}`.execute(
+    tx.kysely,
+  );
+  return rows[0] ?? { points: 0, major: 0 };
+}
+
 /** Supervised enterprises with the lowest scores. */
 export async function readLowest(tx: Tx, prefix: string, limit: number) {
   const { rows } = await sql<Omit<Supervision['lowest'][number], 'href'>>`

@@ -15,8 +15,10 @@ import { enforcementModule } from '../enforcement/index.ts';
 import { checkItems, checkSignatures, countsOf, dueDay, factOf, mattersOf, signatureFiles } from './finish.ts';
 import { createOnSite, foundOf } from './on-site.ts';
 import { coverageBetween, latestOfPlans } from './store.ts';
+import { createWorks } from './works.ts';
 
 export { createOnSite } from './on-site.ts';
+export { createItemWorks, type Arrival } from './works.ts';
 
 const titles: Readonly<Record<string, string>> = {
   order: '责令限期整改指令书',
@@ -30,6 +32,8 @@ export const inspectionModule = defineModule('inspection', {
   open({ kit, checklist, danger, enforcement }) {
     const { clock, events } = kit;
     const keepFiles = createFileKeeping(kit);
+    /** When an inspection that is sent later was finished on site, by its transaction. */
+    const finishedAt = new WeakMap<Tx, Date>();
 
     const inspections = openResource(inspection, kit, {
       async beforeCreate(tx, { checklistId, inspectors }) {
@@ -68,7 +72,7 @@ export const inspectionModule = defineModule('inspection', {
     });
 
     async function finishing(tx: Tx, row: StoredRow, input: Readonly<Record<string, unknown>>) {
-      const now = clock.now();
+      const now = finishedAt.get(tx) ?? clock.now();
       const source = String(row['source']);
       const enterpriseId = String(row['enterprise_id']);
       // Asked by the move's own schema.
@@ -120,7 +124,7 @@ export const inspectionModule = defineModule('inspection', {
                   category: one.item.category ?? 'other',
                   source: isRegulator ? 'regulator' : 'self',
                   place: typeof row['place'] === 'string' ? row['place'] : '检查现场',
-                  foundAt: clock.now(),
+                  foundAt: finishedAt.get(tx) ?? clock.now(),
                   foundBy: first?.name ?? '检查人员',
                   deadlineOn,
                   photos: one.photos,
@@ -132,9 +136,14 @@ export const inspectionModule = defineModule('inspection', {
       return items;
     }
 
+    const onSite = createOnSite(kit, inspections.lockRow);
     return {
       ...inspections,
-      ...createOnSite(kit, inspections.lockRow),
+      ...onSite,
+      works: createWorks(onSite, (tx, id, asked, at) => {
+        finishedAt.set(tx, at);
+        return inspections.moveIn(tx, 'finish', { id, ...asked });
+      }),
       /** Begins the inspection of a plan; answers its id. */
       beginPlanned: (tx: Tx, input: Input<typeof inspection>, planId: string): Promise<string> =>
         inspections.add(tx, Object.assign({ planId }, input), 'inspectionPlan.start'),

@@ -23,6 +23,19 @@ import { saveItems } from './store.ts';
 export const foundOf = (row: StoredRow) => row['items'] as readonly FoundItem[];
 const photos = [{ key: 'photos', spec: files('照片', { purpose: 'photo' }).spec }];
 
+/** Who answered when, and by which piece of work of a phone. */
+interface Stamp {
+  at: string;
+  by: string | null;
+  via: string | null;
+}
+interface AddedItem {
+  id: string;
+  text: string;
+  clause?: string | null | undefined;
+  note?: string | null | undefined;
+}
+
 /** Rows whose items are answered on site: what they are called, and how they are stored. */
 export interface AnsweredOnSite {
   readonly name: string;
@@ -40,73 +53,104 @@ export function createOnSite(
   const { db, clock, audit } = kit;
 
   /** Changes items of a running inspection, which is locked meanwhile; answers those that changed. */
-  const change = (
-    scope: Scope,
+  async function changeIn(
+    tx: Tx,
     id: string,
     call: string,
-    work: (tx: Tx, items: readonly FoundItem[], row: StoredRow) => Promise<readonly FoundItem[]> | readonly FoundItem[],
-  ) =>
-    db.scoped(scope, async (tx) => {
-      const row = await lockRow(tx, id, undefined);
-      const before = foundOf(row);
-      const after = await work(tx, before, row);
-      const version = await of.save(tx, id, after, tallyOf(after), clock.now());
-      const items = after.filter((one, at) => one !== before[at]);
-      await audit.record(tx, {
-        call: `${of.name}.${call}`,
-        objectType: of.name,
-        objectId: id,
-        enterpriseId: String(row['enterprise_id']),
-        note: items.length === 1 && items[0] ? items[0].item.text : `${items.length} 项`,
-      });
-      return { items, version };
+    work: (items: readonly FoundItem[], row: StoredRow) => Promise<readonly FoundItem[]> | readonly FoundItem[],
+  ) {
+    const row = await lockRow(tx, id, undefined);
+    const before = foundOf(row);
+    const after = await work(before, row);
+    const items = after.filter((one, at) => one !== before[at]);
+    if (items.length === 0) return { items, version: row.version };
+    const version = await of.save(tx, id, after, tallyOf(after), clock.now());
+    await audit.record(tx, {
+      call: `${of.name}.${call}`,
+      objectType: of.name,
+      objectId: id,
+      enterpriseId: String(row['enterprise_id']),
+      note: items.length === 1 && items[0] ? items[0].item.text : `${items.length} 项`,
     });
-  const stamped = (scope: Scope) => ({ at: formatInstant(clock.now()), by: scope.userName });
+    return { items, version };
+  }
+  const now = (scope: Scope): Stamp => ({ at: formatInstant(clock.now()), by: scope.userName, via: null });
+  const among = (keys: readonly string[] | undefined, { item }: FoundItem) => !keys || keys.includes(item.key);
+
+  /** Answers an item, unless something is said against it: then that, and nothing changes. */
+  async function answering<T>(
+    tx: Tx,
+    { id, key, given, stamp }: { id: string; key: string; given: ItemAnswer; stamp: Stamp },
+    against: (found: FoundItem, next: FoundItem) => T | null,
+  ) {
+    let objection: T | null = null;
+    const saved = await changeIn(tx, id, 'answer', async (items, row) => {
+      const found = items.find(({ item }) => item.key === key);
+      if (!found) throw new AppError('notFound', '没有这个检查项，请刷新后重试');
+      const { item } = found;
+      if (given.said && item.kind === 'choice' && !item.options?.some(({ label }) => label === given.said))
+        throw invalid({ field: 'said', msg: '请从选项中选择' });
+      const next = { ...answered(found, given), ...stamp };
+      objection = against(found, next);
+      if (objection !== null) return items;
+      await keepFiles(
+        tx,
+        photos,
+        { photos: found.photos },
+        given.photos === undefined ? {} : { photos: given.photos },
+        String(row['enterprise_id']),
+      );
+      return items.map((one) => (one === found ? next : one));
+    });
+    return { saved, objection };
+  }
+  type Many = { id: string; keys?: readonly string[]; stamp: Stamp };
+  const passRestIn = (tx: Tx, { id, keys, stamp }: Many) =>
+    changeIn(tx, id, 'passRest', (items) =>
+      items.map((one) =>
+        isFilledByRest(one) && among(keys, one) ? { ...one, result: 'pass' as const, rest: true, ...stamp } : one,
+      ),
+    );
+  const undoRestIn = (tx: Tx, { id, keys, stamp }: Many) =>
+    changeIn(tx, id, 'undoRest', (items) =>
+      items.map((one) => (one.rest && among(keys, one) ? { ...one, result: null, rest: false, ...stamp } : one)),
+    );
+  const addItemIn = (
+    tx: Tx,
+    {
+      id,
+      key: chosen,
+      text,
+      clause = null,
+      note = null,
+      stamp,
+    }: { id: string; key?: string; stamp: Stamp } & Omit<AddedItem, 'id'>,
+  ) =>
+    changeIn(tx, id, 'addItem', (items) => {
+      if (text === '') throw invalid({ field: 'text', msg: '请填写发现的问题' });
+      if (items.length >= itemsMost) throw invalid({ field: 'text', msg: `检查项最多 ${itemsMost} 项` });
+      const key =
+        chosen ?? `x${Math.max(0, ...items.map(({ item }) => Number(/^x(\d{1,9})$/.exec(item.key)?.[1] ?? 0))) + 1}`;
+      if (items.some(({ item }) => item.key === key)) throw invalid({ field: 'key', msg: '检查项的标识重复' });
+      const item = { key, kind: 'judgement' as const, text, clause };
+      const found = { ...unanswered(item), result: 'fail' as const, note, ...stamp };
+      return [...items, { ...found, result: resultOf(found) }];
+    });
 
   return {
     answer: (scope: Scope, { id, key, ...given }: { id: string; key: string } & ItemAnswer) =>
-      change(scope, id, 'answer', async (tx, items, row) => {
-        const found = items.find(({ item }) => item.key === key);
-        if (!found) throw new AppError('notFound', '没有这个检查项，请刷新后重试');
-        const { item } = found;
-        if (given.said && item.kind === 'choice' && !item.options?.some(({ label }) => label === given.said))
-          throw invalid({ field: 'said', msg: '请从选项中选择' });
-        await keepFiles(
-          tx,
-          photos,
-          { photos: found.photos },
-          given.photos === undefined ? {} : { photos: given.photos },
-          String(row['enterprise_id']),
-        );
-        const next = { ...answered(found, given), ...stamped(scope) };
-        return items.map((one) => (one === found ? next : one));
-      }),
+      db.scoped(scope, async (tx) => (await answering(tx, { id, key, given, stamp: now(scope) }, () => null)).saved),
     passRest: (scope: Scope, { id }: { id: string }) =>
-      change(scope, id, 'passRest', (_tx, items) =>
-        items.map((one) =>
-          isFilledByRest(one) ? { ...one, result: 'pass' as const, rest: true, ...stamped(scope) } : one,
-        ),
-      ),
+      db.scoped(scope, (tx) => passRestIn(tx, { id, stamp: now(scope) })),
     undoRest: (scope: Scope, { id }: { id: string }) =>
-      change(scope, id, 'undoRest', (_tx, items) =>
-        items.map((one) => (one.rest ? { ...one, result: null, rest: false, ...stamped(scope) } : one)),
-      ),
-    addItem: (
-      scope: Scope,
-      {
-        id,
-        text,
-        clause,
-        note,
-      }: { id: string; text: string; clause?: string | null | undefined; note?: string | null | undefined },
-    ) =>
-      change(scope, id, 'addItem', (_tx, items) => {
-        if (text === '') throw invalid({ field: 'text', msg: '请填写发现的问题' });
-        if (items.length >= itemsMost) throw invalid({ field: 'text', msg: `检查项最多 ${itemsMost} 项` });
-        const key = `x${Math.max(0, ...items.map(({ item }) => Number(/^x(\d+)$/.exec(item.key)?.[1] ?? 0))) + 1}`;
-        const item = { key, kind: 'judgement' as const, text, clause: clause ?? null };
-        const found = { ...unanswered(item), result: 'fail' as const, note: note ?? null, ...stamped(scope) };
-        return [...items, { ...found, result: resultOf(found) }];
-      }),
+      db.scoped(scope, (tx) => undoRestIn(tx, { id, stamp: now(scope) })),
+    addItem: (scope: Scope, input: AddedItem) =>
+      db.scoped(scope, (tx) => addItemIn(tx, { ...input, stamp: now(scope) })),
+    async answerIn<T>(...asked: Parameters<typeof answering<T>>): Promise<T | void> {
+      return (await answering(...asked)).objection ?? undefined;
+    },
+    passRestIn,
+    undoRestIn,
+    addItemIn,
   };
 }

@@ -2,7 +2,8 @@
 import { dayOf, formatInstant } from '@anlan/contract/domain/instant';
 import { lacking, tallyOf, unanswered, type FoundItem } from '@anlan/contract/modules/checklist/item';
 import { riskCheckCalls } from '@anlan/contract/modules/risk-check/calls';
-import { riskCheck, type RiskCheck } from '@anlan/contract/modules/risk-check/resource';
+import type { WorkBody } from '@anlan/contract/modules/delivery/delivery';
+import { presences, riskCheck, type RiskCheck } from '@anlan/contract/modules/risk-check/resource';
 import type { ControlLayer } from '@anlan/contract/modules/risk-point/cycle';
 import { AppError, invalid } from '#kernel/errors.ts';
 import type { Scope } from '#kernel/scope.ts';
@@ -14,16 +15,21 @@ import { calendarModule } from '../calendar/index.ts';
 import { checklistModule } from '../checklist/index.ts';
 import { dangerModule } from '../danger/index.ts';
 import { demandInSight, enterpriseModule } from '../enterprise/index.ts';
-import { createOnSite, inspectionModule } from '../inspection/index.ts';
+import { createItemWorks, createOnSite, inspectionModule, type Arrival } from '../inspection/index.ts';
 import { riskPointModule } from '../risk-point/index.ts';
+import { settingModule, settingsOf } from '../setting/index.ts';
 import { staffModule } from '../staff/index.ts';
+import { createExchange } from './exchange.ts';
 import { createPlanning } from './planning.ts';
-import { isLate, isMissed, itemsOfControls, mayCheck, type Checker } from './rules.ts';
+import { isLate, isMissed, itemsOfControls, mayCheck, presenceOf, type Checker, type HowBegun } from './rules.ts';
 import { beginCheck, conditionsOf, countChecks, pointsById, saveItems, type PlannedPoint } from './store.ts';
 import { seedRiskChecks } from './seed.ts';
 import { riskCheckSource } from './todo.ts';
 
 const objectType = 'riskCheck';
+const permit = 'bus:riskcheck:check';
+/** Most checks that a phone keeps of a day. */
+const dayMost = 200;
 const layerOf = (row: StoredRow) => row['layer'] as ControlLayer;
 const dateOf = (value: unknown) => (value instanceof Date ? value : null);
 /** What is known of a page of checks: who asks, and the points. */
@@ -44,11 +50,14 @@ export const riskCheckModule = defineModule('riskCheck', {
     // Its way of answering on site serves here too.
     inspection: inspectionModule,
     riskPoint: riskPointModule,
+    setting: settingModule,
     staff: staffModule,
   },
   open({ kit, calendar, checklist, danger, enterprise, staff }) {
     const { db, clock, events, audit } = kit;
     const planning = createPlanning({ clock, isWorkday: calendar.isWorkday });
+    /** When a check that is sent later was finished at its point, by its transaction. */
+    const finishedAt = new WeakMap<Tx, Date>();
     const pointOf = (row: StoredRow, known: Known) => known.points.get(String(row['risk_point_id']));
     const mayFill = (row: StoredRow, known: Known) =>
       row['status'] === 'pending' && mayCheck(layerOf(row), pointOf(row, known)?.owner_id ?? null, known.checker);
@@ -81,8 +90,7 @@ export const riskCheckModule = defineModule('riskCheck', {
         if (row['status'] === 'done') return '检查已交表，不能修改';
         return row['status'] === 'pending' ? null : '风险点已停用或停用检修，不需要检查';
       },
-      abilitiesOf: (row, scope, known) =>
-        scope.permits.has('bus:riskcheck:check') && mayFill(row, known) ? ['answer'] : [],
+      abilitiesOf: (row, scope, known) => (scope.permits.has(permit) && mayFill(row, known) ? ['answer'] : []),
       mayMove: (_move, row, _scope, known) => mayFill(row, known),
       // What is planned is neither changed nor taken out; what somebody added may be.
       mayChange: (_verb, row) => row['planned'] !== true && Number(row['done_count']) === 0,
@@ -119,6 +127,7 @@ export const riskCheckModule = defineModule('riskCheck', {
                 level: (point?.level ?? null) as RiskCheck['level'],
                 place: point?.place ?? null,
                 ownerName: point?.owner_name ?? null,
+                located: point !== undefined && point.lng !== null && point.lat !== null,
                 missed: isMissed(status, dueAt, now),
                 late: isLate(status, dueAt, dateOf(row['done_at'])),
               },
@@ -138,7 +147,7 @@ export const riskCheckModule = defineModule('riskCheck', {
 
     /** Nothing is left open; what failed becomes a danger of the point, for who answers for it. */
     async function finishing(tx: Tx, row: StoredRow, known: Known) {
-      const now = clock.now();
+      const now = finishedAt.get(tx) ?? clock.now();
       // Made by us from a list or from controls.
       const found = row['items'] as readonly FoundItem[];
       if (found.length === 0) throw new AppError('invalid', '还没有开始检查');
@@ -206,39 +215,94 @@ export const riskCheckModule = defineModule('riskCheck', {
       return row;
     };
     const onSite = createOnSite(kit, lockOpen, { name: objectType, save: saveItems });
+    const itemWorks = createItemWorks(permit, onSite);
+
+    const itemsFor = async (tx: Tx, point: PlannedPoint, layer: ControlLayer) => {
+      const list = point.checklist_id === null ? undefined : await checklist.forUse(tx, point.checklist_id);
+      const items = list?.items ?? itemsOfControls(point.controls, point.control_layer, layer);
+      return { items: items.map(unanswered), checklistName: list?.name ?? null };
+    };
+    /** Checks with the items that they have, or will have once somebody begins. */
+    async function foreseen(tx: Tx, rows: readonly RiskCheck[]): Promise<RiskCheck[]> {
+      const waiting = rows.filter(({ itemCount }) => itemCount === 0);
+      const points = await pointsById(
+        tx,
+        waiting.map(({ riskPointId }) => riskPointId),
+      );
+      const all: RiskCheck[] = [];
+      for (const row of rows) {
+        const point = row.itemCount === 0 ? points.get(row.riskPointId) : undefined;
+        all.push(point ? { ...row, ...(await itemsFor(tx, point, row.layer)) } : row);
+      }
+      return all;
+    }
+    async function beginIn(tx: Tx, id: string, how: HowBegun, at: Date): Promise<{ id: string; version: number }> {
+      const row = await checks.lockRow(tx, id, undefined);
+      const known = await demandFilling(tx, row);
+      const point = pointOf(row, known);
+      if (!point) throw new AppError('notFound');
+      const presence = presenceOf(point, how, (await settingsOf(tx))['risk.presenceMetres']);
+      const isThere = presence !== 'none';
+      const version = await beginCheck(tx, id, {
+        ...(await itemsFor(tx, point, layerOf(row))),
+        presence,
+        presentAt: isThere ? at : null,
+        at,
+      });
+      await audit.record(tx, {
+        call: 'riskCheck.begin',
+        objectType,
+        objectId: id,
+        enterpriseId: String(row['enterprise_id']),
+        note: isThere ? `${formatInstant(at)} ${presences[presence]}` : String(row['point_name']),
+      });
+      return { id, version };
+    }
 
     return {
       ...checks,
       ...onSite,
-      begin: (scope: Scope, { id, code }: { id: string; code?: string | undefined }) =>
-        db.scoped(scope, async (tx) => {
-          const row = await checks.lockRow(tx, id, undefined);
-          const known = await demandFilling(tx, row);
-          const point = pointOf(row, known);
-          if (!point) throw new AppError('notFound');
-          const now = clock.now();
-          const isThere = code !== undefined && code !== '' && code === point.presence_code;
-          if (code && !isThere) throw invalid({ field: 'code', msg: '二维码不是这个风险点的，请扫现场张贴的告知卡' });
-          const list = point.checklist_id === null ? undefined : await checklist.forUse(tx, point.checklist_id);
-          const items = (list?.items ?? itemsOfControls(point.controls, point.control_layer, layerOf(row))).map(
-            unanswered,
-          );
-          const version = await beginCheck(tx, id, {
-            items,
-            checklistName: list?.name ?? null,
-            presence: isThere ? 'qr' : 'none',
-            presentAt: isThere ? now : null,
-            at: now,
-          });
-          await audit.record(tx, {
-            call: 'riskCheck.begin',
-            objectType,
-            objectId: id,
-            enterpriseId: String(row['enterprise_id']),
-            note: isThere ? `${formatInstant(now)} 扫码到点` : String(row['point_name']),
-          });
-          return { id, version };
-        }),
+      /** A check that waits shows what it will ask; the copy is made when it begins. */
+      get: async (scope: Scope, { id }: { id: string }): Promise<RiskCheck> => {
+        const row = await checks.get(scope, { id });
+        if (row.itemCount > 0 || !row.abilities.includes('answer')) return row;
+        return db.scoped(scope, async (tx) => (await foreseen(tx, [row]))[0] ?? row, { readOnly: true });
+      },
+      day: (scope: Scope): Promise<RiskCheck[]> =>
+        db.scoped(
+          scope,
+          async (tx) => {
+            const filter = { today: true, status: ['pending'] as 'pending'[] };
+            const ids = await checks.idsWhere(tx, filter, [{ by: 'dueOn', desc: false }], dayMost);
+            const rows = ids.length === 0 ? [] : await checks.present(tx, await checks.rowsWhere(tx, { id: ids }));
+            return foreseen(
+              tx,
+              rows.filter(({ abilities }) => abilities.includes('answer')),
+            );
+          },
+          { readOnly: true },
+        ),
+      begin: (scope: Scope, { id, ...how }: { id: string } & HowBegun) =>
+        db.scoped(scope, (tx) => beginIn(tx, id, how, clock.now())),
+      works: {
+        'riskCheck.begin': {
+          permit,
+          take: async (tx: Tx, { id, ...how }: WorkBody<'riskCheck.begin'>, { doneAt }: Arrival): Promise<void> => {
+            await beginIn(tx, id, how, doneAt);
+          },
+        },
+        'riskCheck.answer': itemWorks.answer,
+        'riskCheck.passRest': itemWorks.passRest,
+        'riskCheck.undoRest': itemWorks.undoRest,
+        'riskCheck.addItem': itemWorks.addItem,
+        'riskCheck.finish': {
+          permit,
+          take: async (tx: Tx, { id }: WorkBody<'riskCheck.finish'>, { doneAt }: Arrival): Promise<void> => {
+            finishedAt.set(tx, doneAt);
+            await checks.moveIn(tx, 'finish', { id });
+          },
+        },
+      },
       counts: (scope: Scope, { enterpriseId }: { enterpriseId?: string | undefined }) =>
         db.scoped(
           scope,
@@ -248,6 +312,7 @@ export const riskCheckModule = defineModule('riskCheck', {
           },
           { readOnly: true },
         ),
+      exchange: createExchange(kit, (tx, id) => demandInSight(tx, enterprise, id)),
       follow: planning.follow,
       plan: (scope: Scope) => db.scoped(scope, (tx) => planning.planAll(tx)),
       clock,

@@ -2,7 +2,9 @@
 import type { ControlLayer } from '@anlan/contract/modules/risk-point/cycle';
 import type { CheckItem } from '@anlan/contract/modules/checklist/item';
 import type { Control } from '@anlan/contract/modules/risk-point/measures';
+import type { presences } from '@anlan/contract/modules/risk-check/resource';
 import type { PostKind } from '@anlan/contract/modules/staff/resource';
+import { invalid } from '#kernel/errors.ts';
 
 /** Somebody who wants to check. */
 export interface Checker {
@@ -22,6 +24,41 @@ export const mayCheck = (layer: ControlLayer, ownerId: string | null, { employee
     ? held.size > 0
     : posts[layer].some((post) => held.has(post)) ||
       (layer !== 'company' && employeeId !== null && employeeId === ownerId);
+
+const earthMetres = 6_371_000;
+const radians = (degrees: number) => (degrees * Math.PI) / 180;
+/** Metres between two places on earth. */
+function metresBetween(one: { lng: number; lat: number }, other: { lng: number; lat: number }): number {
+  const [dLat, dLng] = [radians(other.lat - one.lat), radians(other.lng - one.lng)];
+  const half =
+    Math.sin(dLat / 2) ** 2 + Math.cos(radians(one.lat)) * Math.cos(radians(other.lat)) * Math.sin(dLng / 2) ** 2;
+  return 2 * earthMetres * Math.asin(Math.min(1, Math.sqrt(half)));
+}
+
+/** How somebody says that they are at a point. */
+export interface HowBegun {
+  code?: string | undefined;
+  latitude?: string | undefined;
+  longitude?: string | undefined;
+}
+/** How presence at a point is shown; refuses what would show that somebody is elsewhere. */
+export function presenceOf(
+  point: { presence_code: string; lng: number | null; lat: number | null },
+  { code, latitude, longitude }: HowBegun,
+  most: number,
+): keyof typeof presences {
+  if (code) {
+    if (code !== point.presence_code)
+      throw invalid({ field: 'code', msg: '二维码不是这个风险点的，请扫现场张贴的告知卡' });
+    return 'qr';
+  }
+  if (!latitude || !longitude || point.lng === null || point.lat === null) return 'none';
+  const far = Math.round(
+    metresBetween({ lng: point.lng, lat: point.lat }, { lng: Number(longitude), lat: Number(latitude) }),
+  );
+  if (far > most) throw invalid({ field: 'latitude', msg: `您离风险点约 ${far} 米，超过 ${most} 米，不能记为到点` });
+  return 'position';
+}
 
 /** Whether a check was missed: its time is over and nobody did it. */
 export const isMissed = (status: string, dueAt: Date, now: Date): boolean => status === 'pending' && dueAt <= now;

@@ -44,12 +44,14 @@ export interface PlannedPoint {
   owner_id: string;
   owner_name: string | null;
   presence_code: string;
+  lng: number | null;
+  lat: number | null;
   paused_from: string | null;
   paused_to: string | null;
   status: string;
 }
 const columns = sql`p.id, p.enterprise_id, p.name, p.place, p.level, p.control_layer, p.check_cycle, p.cycles, p.controls,
-  p.checklist_id, p.owner_id, p.presence_code, p.paused_from, p.paused_to, p.status`;
+  p.checklist_id, p.owner_id, p.presence_code, p.lng::float8, p.lat::float8, p.paused_from, p.paused_to, p.status`;
 
 /** Points in force after an id, of enterprises that work, as many as one batch takes. */
 export async function pointsAfter(tx: Tx, after: string, limit: number): Promise<PlannedPoint[]> {
@@ -162,7 +164,7 @@ export async function beginCheck(
       item_count = case when item_count = 0 then ${begun.items.length}::int else item_count end,
       checklist_name = coalesce(checklist_name, ${begun.checklistName}::text),
       started_at = coalesce(started_at, ${begun.at}::timestamptz),
-      presence = case when ${begun.presence} = 'none' then coalesce(presence, 'none') else ${begun.presence} end,
+      presence = case when ${begun.presence} = 'none' or presence = 'qr' then coalesce(presence, 'none') else ${begun.presence} end,
       present_at = coalesce(${begun.presentAt}::timestamptz, present_at),
       updated_at = ${begun.at}, updated_by = ${tx.scope.userId}, version = version + 1
     where tenant_id = ${tx.scope.tenantId} and id = ${id} returning version`.execute(tx.kysely);

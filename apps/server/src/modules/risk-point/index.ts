@@ -132,6 +132,7 @@ export const riskPointModule = defineModule('riskPoint', {
       reassess: moves.reassess,
       dismiss: moves.dismiss,
       place: moves.place,
+      locate: moves.locate,
       rows: rowsOf,
       library: (scope: Scope) =>
         db.scoped(

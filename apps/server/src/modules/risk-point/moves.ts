@@ -11,7 +11,7 @@ import type { Values } from '#kit/references.ts';
 import type { StoredRow } from '#kit/table.ts';
 import type { Tx } from '#platform/db/index.ts';
 import { factsOf, lacking, mayPlace, mayReassess, type Actor } from './rules.ts';
-import { copyAssessment, isBeingAssessed, keepProposals, movePoint, replaceAssessment } from './store.ts';
+import { copyAssessment, isBeingAssessed, keepProposals, locatePoint, movePoint, replaceAssessment } from './store.ts';
 
 interface Deps {
   kit: ModuleKit;
@@ -149,6 +149,13 @@ export function createMoves({ kit, points, rowsOf, changed, actorOf, planOf, nam
         return { id: row.id, version };
       }),
 
+    locate: (scope: Scope, { lng, lat, ...which }: { id: string; version: number; lng: number; lat: number }) =>
+      withPoint(scope, which, async (tx, row) => {
+        if (!mayPlace(factsOf(row), await actorOf(tx))) throw new AppError('denied', '您不能记录这个风险点的位置');
+        const version = await locatePoint(tx, row.id, { lng, lat }, clock.now());
+        await tell(tx, 'locate', row, `${lng.toFixed(6)}, ${lat.toFixed(6)}`);
+        return { id: row.id, version };
+      }),
     place: (
       scope: Scope,
       {

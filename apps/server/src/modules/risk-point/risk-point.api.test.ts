@@ -1,6 +1,6 @@
 // Risk points from their draft to a new edition, and their checks, by the people of domain.md §2.3 and §2.10.
 import { afterAll, expect, test } from 'vitest';
-import { addDays, dayOf } from '@anlan/contract/domain/instant';
+import { addDays, dayOf, formatInstant } from '@anlan/contract/domain/instant';
 import type { RiskCheck } from '@anlan/contract/modules/risk-check/resource';
 import type { RiskPoint } from '@anlan/contract/modules/risk-point/resource';
 import { callNamed, dataOf, sendCall, type Answer } from '../../../testing/client.ts';
@@ -202,4 +202,60 @@ test('a danger that comes back proposes to assess its point anew and raises no l
   expect(point.proposals).toMatchObject([{ repeats: 2, cause: '焊点疲劳' }]);
   dataOf(await act('safety', 'dismiss', id, { reason: '已改为整体护栏' }));
   expect(await read(id)).toMatchObject({ proposals: [], assessDue: false });
+});
+
+/** Sends a piece of work as a phone does; answers its receipt, or the refusal. */
+const sendWork = (who: Who, kind: string, body: object, id: string, secondsAgo = 0) => {
+  const told = (seconds: number) => formatInstant(new Date(house.clock.now().getTime() - seconds * 1000));
+  return call(who, 'delivery.send', { id, at: told(secondsAgo), sentAt: told(0), kind, body: JSON.stringify(body) });
+};
+
+test('S98 a check that a phone kept is begun, answered and handed in later, once, as of the time at the point', async () => {
+  const id = await inForce({
+    name: '离线冲床',
+    controls: [
+      { kind: 'engineering', text: '光电保护联锁' },
+      { kind: 'management', text: '挂牌上锁' },
+    ],
+  });
+  const day = dataOf<RiskCheck[]>(await call('leader', 'riskCheck.day', {}));
+  const kept = day.find(({ riskPointId, layer }) => riskPointId === id && layer === 'team');
+  if (!kept) throw new Error('the phone keeps no check');
+  expect(kept.itemCount).toBe(0);
+  expect(kept.items.map(({ item }) => item.text)).toEqual(['光电保护联锁', '挂牌上锁']);
+  expect(dataOf<RiskCheck[]>(await call('worker', 'riskCheck.day', {})).map((row) => row.layer)).not.toContain('team');
+  const steps: [string, object, number][] = [
+    ['riskCheck.begin', { id: kept.id }, 7_300],
+    ['riskCheck.answer', { id: kept.id, key: 'c1', seen: null, given: { result: 'fail', note: '失灵' } }, 7_250],
+    ['riskCheck.passRest', { id: kept.id, keys: ['c2'] }, 7_220],
+    ['riskCheck.finish', { id: kept.id }, 7_200],
+  ];
+  for (const [kind, body, ago] of steps) {
+    const work = crypto.randomUUID();
+    const both = await Promise.all([1, 2].map(() => sendWork('leader', kind, body, work, ago)));
+    const [one, other] = both.map((answer) => dataOf<object>(answer));
+    expect(one).toEqual(other);
+  }
+  const after = dataOf<RiskCheck>(await call('safety', 'riskCheck.get', { id: kept.id }));
+  expect(after).toMatchObject({ status: 'done', failCount: 1, presence: 'none', doneByName: '高志刚' });
+  expect(house.clock.now().getTime() - Date.parse(`${String(after.doneAt).replace(' ', 'T')}+08:00`)).toBe(7_200_000);
+  expect((await read(id)).openDangers).toBe(1);
+  const late = { id: kept.id, key: 'c1', seen: null, given: { result: 'pass' } };
+  expect((await sendWork('leader', 'riskCheck.answer', late, crypto.randomUUID())).status).toBe(400);
+  const worker = await sendWork('worker', 'riskCheck.finish', { id: kept.id }, crypto.randomUUID());
+  expect([400, 403]).toContain(worker.status);
+});
+
+test('presence is shown by the place of the phone too, within the distance that is set', async () => {
+  const id = await inForce({ name: '有位置的风险点' });
+  const locate = { lng: 121.55, lat: 29.87 };
+  expect((await act('worker', 'locate', id, locate)).status).toBe(403);
+  dataOf(await act('safety', 'locate', id, locate));
+  const [check] = (await checksOf(id)).filter(({ layer, due_on: due }) => layer === 'team' && due === today);
+  const begin = (place: object) => call('leader', 'riskCheck.begin', { id: check?.id, ...place });
+  const far = await begin({ longitude: '121.553000', latitude: '29.870000' });
+  expect(problem(far)).toEqual([400, 'latitude']);
+  dataOf(await begin({ longitude: '121.551000', latitude: '29.870000' }));
+  const row = dataOf<RiskCheck>(await call('leader', 'riskCheck.get', { id: check?.id }));
+  expect(row).toMatchObject({ presence: 'position', located: true });
 });

@@ -96,6 +96,15 @@ export async function copyAssessment(
     where tenant_id = ${tx.scope.tenantId} and id = ${newId}`.execute(tx.kysely);
 }
 
+/** Says where on earth a point is; answers its new version. */
+export async function locatePoint(tx: Tx, id: string, at: { lng: number; lat: number }, now: Date): Promise<number> {
+  const { rows } = await sql<{
+    version: number;
+  }>`update risk_point set lng = ${at.lng}::float8, lat = ${at.lat}::float8,
+      version = version + 1, updated_at = ${now}, updated_by = ${tx.scope.userId}
+    where tenant_id = ${tx.scope.tenantId} and id = ${id} returning version`.execute(tx.kysely);
+  return rows[0]?.version ?? 0;
+}
 /** Says where on a plan a point is; answers its new version. */
 export async function movePoint(
   tx: Tx,

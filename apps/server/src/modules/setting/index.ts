@@ -42,6 +42,9 @@ const presented = (stored: StoredSettings | undefined): UnitSettings => {
   };
 };
 
+/** The settings of the unit of the transaction, and which are its own. */
+export const unitSettingsOf = async (tx: Tx): Promise<UnitSettings> => presented(await readSettings(tx));
+
 /** The module setting. */
 export const settingModule = defineModule('setting', {
   needs: {},

@@ -162,6 +162,7 @@ test('files of every kind stand ready, each closed to most people', () => {
     'riskCheck.answer photos',
     'riskPlan.create picture',
     'riskPlan.update picture',
+    'staffReport.create photos',
     'tenant.create logo',
     'tenant.update logo',
     'topic.create cover',

@@ -51,7 +51,8 @@ describe('G2 permits', () => {
     'file.signed session.appCode session.captcha session.config session.directoryCode',
     'session.directoryDoor session.directoryProve session.directorySignIn session.phoneSignIn',
     'session.refresh session.secondStep session.signIn session.thirdSignIn session.thirdStart',
-    'session.ways sms.check sms.send tenant.byHost tenant.byHostName tenant.list tenant.logo',
+    'session.ways sms.check sms.send staffReport.reportOpen staffReport.reportPhoto',
+    'staffReport.reportSend tenant.byHost tenant.byHostName tenant.list tenant.logo',
     'tenant.outside tenant.outsidePage user.findPhone user.linkOpen user.linkSet user.register',
   ].flatMap((some) => some.split(' '));
 

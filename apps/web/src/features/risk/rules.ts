@@ -54,6 +54,9 @@ export type PopupRule = Extract<RiskRule, { type: 'popup' }>;
 /** A rule of the other kind. */
 export type ExpiryRule = Extract<RiskRule, { type: 'expiry' }>;
 
+/** A rule whose numbers are settings. */
+export type SetRule = Exclude<RiskRule, PopupRule | ExpiryRule>;
+
 /** A rule as a form was opened on it; there is one of each kind, so that the kind names it. */
 export const seenAs = <R extends RiskRule>(rule: R) => ({ id: rule.type, version: rule.version, rule });
 

@@ -12,12 +12,6 @@ export const plans = api({ get: inspectionPlanCalls.get, start: inspectionPlanCa
 
 /** Everything that has been read of inspections. */
 export const inspectionKey = ['inspection'] as const;
-/** One inspection, whole. */
-export const oneInspection = (id: string) =>
-  queryOptions({
-    queryKey: [...inspectionKey, 'one', id],
-    queryFn: ({ signal }) => inspections.get({ id }, { signal, quiet: true }),
-  });
 /** Check lists that an inspection of an enterprise may begin with. */
 export const offeredLists = (enterpriseId: string | null) =>
   queryOptions({

@@ -2,14 +2,19 @@ import { formatInstant } from '@anlan/contract/domain/instant';
 import { riskCheckCalls } from '@anlan/contract/modules/risk-check/calls';
 import { riskCheck, type RiskCheck } from '@anlan/contract/modules/risk-check/resource';
 import { useQuery } from '@tanstack/react-query';
+import { Button } from 'antd';
 import { Link } from 'react-router';
 import { column, one, tag, title } from '#kit/columns.tsx';
 import { resourcePage, type PagePart } from '#kit/resource-page.tsx';
 import { textOf } from '#kit/resource.ts';
+import { download } from '#lib/download.ts';
+import { useHolds } from '#lib/person.ts';
+import { Icon } from '#ui/icon.tsx';
 import { DictText } from '#widgets/dict-tag.tsx';
 import { Door } from '#widgets/door.tsx';
 import { LevelMark } from '#widgets/risk-level/level.tsx';
 import { checkCounts } from './calls.ts';
+import { DayKept } from './parts/day-kept.tsx';
 import { page } from './index.ts';
 import { checksPath, sitePath } from './places.ts';
 import './parts/check.css';
@@ -44,7 +49,23 @@ const Today: PagePart = ({ use }) => {
           </Door>
         </>
       )}
+      <DayKept />
     </>
+  );
+};
+
+/** The exchange file of enterprises that handle hazardous chemicals, for the platform of the place. */
+const Exchange: PagePart = ({ use }) => {
+  const may = useHolds('bus:riskcheck:export');
+  const enterpriseId = textOf(use.asked.filter['enterpriseId']) || undefined;
+  const from = textOf(use.asked.filter['dueOnFrom']) || undefined;
+  const to = textOf(use.asked.filter['dueOnTo']) || undefined;
+  const asked = { ...(enterpriseId && { enterpriseId }), ...(from && { from }), ...(to && { to }) };
+  if (!may) return null;
+  return (
+    <Button icon={<Icon name="download" size={16} />} onClick={() => void download(riskCheckCalls.exchange, asked)}>
+      危化数据交换
+    </Button>
   );
 };
 
@@ -71,6 +92,7 @@ export const Screen = resourcePage(riskCheck, riskCheckCalls, {
     { key: 'all', label: '全部', filter: {} },
   ],
   summary: Today,
+  buttons: Exchange,
   card: (row) => <CheckCard row={row} />,
   form: { rows: ['enterpriseId', 'riskPointId', ['layer', 'dueOn']] },
   open: ({ id }) => sitePath(id),

@@ -1,4 +1,4 @@
-import { settings, type SettingKey, type SettingSpec } from '@anlan/contract/modules/setting/settings';
+import { settings, settingWords, type SettingKey, type SettingSpec } from '@anlan/contract/modules/setting/settings';
 import { Button, InputNumber, Radio } from 'antd';
 
 interface Props {
@@ -13,11 +13,6 @@ interface Props {
   onReset: () => void;
 }
 
-const wordsOf = ({ kind, choices, unit }: Omit<SettingSpec, 'schema'>, value: unknown): string => {
-  if (kind === 'choice') return choices?.[String(value)] ?? String(value);
-  return `${Array.isArray(value) ? value.join('、') : String(value)} ${unit ?? ''}`.trim();
-};
-
 /** One setting: what it is, its value, and what stands without one of the unit's own. */
 export function SettingRow({ name, value, isOwn, mayEdit, problem, onChange, onReset }: Props) {
   const spec: Omit<SettingSpec, 'schema'> = settings[name];
@@ -31,7 +26,7 @@ export function SettingRow({ name, value, isOwn, mayEdit, problem, onChange, onR
       </div>
       <div className="setting-value">
         {!mayEdit ? (
-          <span>{wordsOf(spec, value)}</span>
+          <span>{settingWords(spec, value)}</span>
         ) : spec.kind === 'choice' ? (
           <Radio.Group
             aria-label={spec.label}
@@ -75,7 +70,7 @@ export function SettingRow({ name, value, isOwn, mayEdit, problem, onChange, onR
           className={problem ? 'setting-problem' : 'setting-note'}
           role={problem ? 'alert' : undefined}
         >
-          {problem ?? (isOwn ? `默认 ${wordsOf(spec, spec.value)}` : '默认值')}
+          {problem ?? (isOwn ? `默认 ${settingWords(spec, spec.value)}` : '默认值')}
         </span>
         {mayEdit && isOwn && (
           <Button type="link" size="small" onClick={onReset}>

@@ -9,6 +9,8 @@ import {
 import { Button, Input } from 'antd';
 import { useState, type ReactNode } from 'react';
 import { Icon } from '#ui/icon.tsx';
+import type { About } from '#lib/kept/outbox.ts';
+import { KeptPhotos } from '#widgets/delivery/kept-photos.tsx';
 import { FileList } from '#widgets/file-list.tsx';
 
 interface Props {
@@ -19,11 +21,13 @@ interface Props {
   isOpen: boolean;
   /** Shown where something is missing although somebody wants to finish. */
   asks: boolean;
+  /** What the ledger of this phone says of its photos; without it they are sent when they are chosen. */
+  about?: About | undefined;
   onAnswer: (given: ItemAnswer) => void;
 }
 
 /** One item on site: what is asked, and the answer that is saved with the tap. */
-export function ItemCard({ found, at, total, isOpen, asks, onAnswer }: Props) {
+export function ItemCard({ found, at, total, isOpen, asks, about, onAnswer }: Props) {
   const { item, result, note, photos } = found;
   const missing = asks ? lacking(found) : null;
   const isFail = result === 'fail';
@@ -41,7 +45,7 @@ export function ItemCard({ found, at, total, isOpen, asks, onAnswer }: Props) {
       <h2>{item.text}</h2>
       {item.clause && <p className="site-clause">{item.clause}</p>}
       {item.basis && <p className="site-clause">{item.basis}</p>}
-      {isOpen ? <Answer found={found} onAnswer={onAnswer} /> : <Said found={found} />}
+      {isOpen ? <Answer found={found} about={about} onAnswer={onAnswer} /> : <Said found={found} about={about} />}
       {isFail && item.kind === 'number' && <Outside found={found} />}
       {(isOpen || note) && (isFail || result === 'unchecked' || note) && (
         <Note
@@ -52,8 +56,8 @@ export function ItemCard({ found, at, total, isOpen, asks, onAnswer }: Props) {
         />
       )}
       {item.kind !== 'photo' && (isFail || photos.length > 0) && (
-        <FileList
-          purpose="photo"
+        <Photos
+          about={about}
           label={`第 ${at + 1} 项照片`}
           value={photos}
           readOnly={!isOpen}
@@ -68,6 +72,19 @@ export function ItemCard({ found, at, total, isOpen, asks, onAnswer }: Props) {
       )}
     </li>
   );
+}
+
+interface PhotosProps {
+  about: About | undefined;
+  label: string;
+  value: FoundItem['photos'];
+  readOnly?: boolean;
+  onChange?: (value: FoundItem['photos']) => void;
+}
+
+/** Photos of an item: kept on the phone first where its page works without a network. */
+function Photos({ about, ...rest }: PhotosProps) {
+  return about ? <KeptPhotos about={about} {...rest} /> : <FileList purpose="photo" {...rest} />;
 }
 
 function limitsOf({ item: { kind, min, max, unit, photos } }: FoundItem): string {
@@ -108,10 +125,11 @@ const words: Readonly<Record<ItemResult, string>> = {
 
 interface AnswerProps {
   found: FoundItem;
+  about: About | undefined;
   onAnswer: (given: ItemAnswer) => void;
 }
 
-function Answer({ found, onAnswer }: AnswerProps) {
+function Answer({ found, about, onAnswer }: AnswerProps) {
   const { item, result, said, photos } = found;
   const judged = (value: ItemResult, tone: string) => (
     <Choice
@@ -163,7 +181,7 @@ function Answer({ found, onAnswer }: AnswerProps) {
     case 'photo':
       return (
         <>
-          <FileList purpose="photo" label="照片" value={photos} onChange={(next) => onAnswer({ photos: next })} />
+          <Photos about={about} label="照片" value={photos} onChange={(next) => onAnswer({ photos: next })} />
           <div className="site-choices">
             {photos.length > 0 && judged('fail', 'fail')}
             {judged('notApplicable', 'other')}
@@ -186,7 +204,13 @@ function Answer({ found, onAnswer }: AnswerProps) {
 }
 
 /** What was answered, where nobody changes it any more. */
-function Said({ found: { item, result, said, amount, photos } }: { found: FoundItem }) {
+function Said({
+  found: { item, result, said, amount, photos },
+  about,
+}: {
+  found: FoundItem;
+  about: About | undefined;
+}) {
   return (
     <>
       <p className={`site-result site-result-${result ?? 'none'}`}>
@@ -196,7 +220,7 @@ function Said({ found: { item, result, said, amount, photos } }: { found: FoundI
         {amount !== null && `（${amount}${item.unit ?? ''}）`}
         {said && `（${said}）`}
       </p>
-      {item.kind === 'photo' && <FileList purpose="photo" label="照片" value={photos} readOnly />}
+      {item.kind === 'photo' && <Photos about={about} label="照片" value={photos} readOnly />}
     </>
   );
 }

@@ -121,6 +121,8 @@ export const foundItem = z.object({
   by: z.nullable(z.string()),
   /** The hidden danger that was opened for it. */
   dangerId: z.nullable(id),
+  /** The piece of work from a phone that answered it last; absent where it was answered otherwise. */
+  via: z.optional(z.nullable(id)),
 });
 /** An item with what was found. */
 export type FoundItem = z.output<typeof foundItem>;
@@ -147,7 +149,13 @@ export const isWithin = ({ min, max }: Pick<CheckItem, 'min' | 'max'>, value: nu
  * Which result the answers to an item mean. 不适用 and 未排查 are always a person's word; numbers and choices are judged
  * by the item alone; photos and texts are in order once they are there, unless a person says otherwise.
  */
-export function resultOf({ item, result, said, amount, photos }: Omit<FoundItem, 'at' | 'by'>): ItemResult | null {
+export function resultOf({
+  item,
+  result,
+  said,
+  amount,
+  photos,
+}: Omit<FoundItem, 'at' | 'by' | 'via'>): ItemResult | null {
   if (result === 'notApplicable' || result === 'unchecked') return result;
   switch (item.kind) {
     case 'judgement':

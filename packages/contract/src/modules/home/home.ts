@@ -124,6 +124,8 @@ export const supervision = z.object({
   /** When all of it was counted. */
   asOf: instant,
   /** 检查覆盖 of this year */ inspected: figure,
+  /** 排查按时率 of the 30 days before today: checks of risk points done in time. */ checked: figure,
+  /** 管控中的风险点, and of them the major ones as its numerator. */ controlled: figure,
   /** 监管检查 of this month */ inspections: figure,
   /** 次均隐患 of this month: dangers by inspection, one decimal */ perInspection: figure,
   /** 安全分中位数; its numerator is how many have a score, its denominator all supervised enterprises. */

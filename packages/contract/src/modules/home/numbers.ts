@@ -65,6 +65,16 @@ export const homeNumbers = {
     unit: '%',
     definition: '本年已完成监管检查的监管企业 ÷ 监管企业（状态为正常或停产停业）；一家检查多次只算一家',
   },
+  checked: {
+    label: '排查按时率',
+    unit: '%',
+    definition: '今天之前 30 天内到期的风险点排查任务中按时完成的 ÷ 全部（不含停用检修和已取消的）',
+  },
+  controlled: {
+    label: '管控中的风险点',
+    unit: '个',
+    definition: '状态为管控中的风险点；旁边是其中等级为重大风险的',
+  },
   inspections: {
     label: '监管检查',
     unit: '次',

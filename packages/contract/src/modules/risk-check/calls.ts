@@ -1,8 +1,9 @@
 import * as z from 'zod/mini';
-import { id, idVersion, prose, text, withId } from '../../domain/fields.ts';
+import { day, id, idVersion, prose, text, withId } from '../../domain/fields.ts';
 import { crud } from '../../kit/calls.ts';
-import { enveloped, get, post } from '../../wire/dialect.ts';
+import { enveloped, file, get, post } from '../../wire/dialect.ts';
 import { foundItem, itemAnswer, itemKey } from '../checklist/item.ts';
+import { placeFields } from '../delivery/delivery.ts';
 import { riskCheck } from './resource.ts';
 
 const path = '/bus/riskcheck';
@@ -43,12 +44,35 @@ export const riskCheckCalls = {
     activity: 'background',
     origin: 'chosen',
   }),
+  /** The exchange file of the hazchem profile: objects, units, events, measures, tasks, records and dangers. */
+  exchange: get(`${path}/exchange`, {
+    input: z.object({
+      /** One enterprise alone. */
+      enterpriseId: z.optional(id),
+      /** First day that checks were due and dangers found. */
+      from: z.optional(day),
+      /** Last such day. */
+      to: z.optional(day),
+    }),
+    answer: file('xlsx'),
+    permit: 'bus:riskcheck:export',
+    wait: 'export',
+    origin: 'chosen',
+  }),
+  /** The checks that the caller may fill in today, each with its items, so that a phone may keep them. */
+  day: get(`${path}/day`, {
+    answer: enveloped(z.array(riskCheck.row)),
+    permit: 'bus:riskcheck:check',
+    activity: 'background',
+    origin: 'chosen',
+  }),
   begin: post(`${path}/begin`, {
     input: z.object({
       /** The check. */
       id,
       /** What the code on the wall of the point says: whoever reads it stands before it. */
       code: z.optional(text(32)),
+      ...placeFields,
     }),
     answer: enveloped(idVersion),
     permit: 'bus:riskcheck:check',

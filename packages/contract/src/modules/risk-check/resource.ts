@@ -47,6 +47,8 @@ export const riskCheck = resource('riskCheck', {
     level: oneOf(riskLevel, '风险等级').short('等级').computed().dictionary('riskLevel'),
     place: text(100, '位置').computed(),
     ownerName: text(30, '责任人').computed(),
+    /** Whether the point has a place on earth by which presence may be shown. */
+    located: boolean('可定位到点').computed(),
     missed: boolean('漏检').computed(),
     late: boolean('超时完成').computed(),
   },

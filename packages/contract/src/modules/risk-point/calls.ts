@@ -51,6 +51,22 @@ export const riskPointCalls = {
     permit: 'bus:riskpoint:review',
     origin: 'chosen',
   }),
+  /** Says where it is on earth, as the phone of whoever stands there has it. */
+  locate: post(`${path}/locate`, {
+    input: z.object({
+      /** The point. */
+      id,
+      version: z.int(),
+      /** Longitude (WGS-84). */
+      lng: z.number().check(z.gte(-180), z.lte(180)),
+      /** Latitude (WGS-84). */
+      lat: z.number().check(z.gte(-90), z.lte(90)),
+    }),
+    conflict: riskPoint.row,
+    answer: enveloped(idVersion),
+    permit: 'bus:riskpoint:edit',
+    origin: 'chosen',
+  }),
   place: post(`${path}/place`, {
     input: z.object({
       /** The point. */

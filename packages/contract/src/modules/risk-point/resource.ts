@@ -1,7 +1,21 @@
 import * as z from 'zod/mini';
 import { riskLevel } from '../../domain/enterprise-codes.ts';
 import { flag } from '../../domain/fields.ts';
-import { boolean, code, day, decimal, files, integer, json, oneOf, prose, ref, serial, text } from '../../kit/field.ts';
+import {
+  boolean,
+  code,
+  day,
+  decimal,
+  degrees,
+  files,
+  integer,
+  json,
+  oneOf,
+  prose,
+  ref,
+  serial,
+  text,
+} from '../../kit/field.ts';
 import { inCells } from '../../kit/in-cells.ts';
 import { resource, type Filter, type Input, type Patch, type Row } from '../../kit/resource.ts';
 import { controlCells, factorCells, hazardCells } from './cells.ts';
@@ -90,6 +104,9 @@ export const riskPoint = resource('riskPoint', {
     planId: ref('riskPlan', '平面图').kept().filter(),
     planX: decimal('图上横向位置', { digits: 4 }).kept(),
     planY: decimal('图上纵向位置', { digits: 4 }).kept(),
+    /** Where it is on earth (WGS-84), by which presence may be shown. */
+    lng: degrees(180, '经度').kept(),
+    lat: degrees(90, '纬度').kept(),
     pausedFrom: day('停用检修开始').kept(),
     pausedTo: day('停用检修结束').kept(),
     pauseReason: prose(300, '停用检修原因').kept(),

@@ -113,6 +113,12 @@ export const settings = {
     0,
     100,
   ),
+  'risk.presenceMetres': whole(
+    { ...risk, label: '定位到点的距离', unit: '米', help: '没有扫码时，手机离风险点不超过这个距离算到点' },
+    200,
+    20,
+    2_000,
+  ),
   'risk.reviewMonths': whole({ ...risk, label: '重新评估间隔', unit: '个月' }, 12, 1, 60),
   'risk.lecBands': list(
     {
@@ -224,3 +230,9 @@ export const unitSettings = z.object({
 });
 /** The settings of a unit. */
 export type UnitSettings = z.output<typeof unitSettings>;
+
+/** A value of a setting as people read it. */
+export const settingWords = ({ kind, choices, unit }: Omit<SettingSpec, 'schema'>, value: unknown): string =>
+  kind === 'choice'
+    ? (choices?.[String(value)] ?? String(value))
+    : `${Array.isArray(value) ? value.join('、') : String(value)} ${unit ?? ''}`.trim();

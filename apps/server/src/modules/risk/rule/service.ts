@@ -2,11 +2,13 @@ import type { Change } from '@anlan/contract/domain/change';
 import { dayOf } from '@anlan/contract/domain/instant';
 import {
   riskRuleTypes,
+  setRuleTypes,
   type ExpiryFields,
   type PopupFields,
   type RiskRule,
   type RiskRuleType,
   type RiskText,
+  type SetRuleType,
 } from '@anlan/contract/domain/risk-rule';
 import type { Clock } from '#kernel/clock.ts';
 import { AppError } from '#kernel/errors.ts';
@@ -16,6 +18,7 @@ import type { Db, Tx } from '#platform/db/index.ts';
 import type { AuditRoom } from '../../audit/index.ts';
 import { changesOf, popupOf, presentRule } from './present.ts';
 import { isReadable, isWarned, latenessText } from './rules.ts';
+import { setRuleOf } from './from-settings.ts';
 import * as store from './store.ts';
 
 /** Who is told, in the transaction of a change, that another rule of a kind is in force. */
@@ -30,6 +33,7 @@ export interface RiskRuleDeps {
 }
 
 const kinds = Object.keys(riskRuleTypes) as RiskRuleType[];
+const setKinds = Object.keys(setRuleTypes) as SetRuleType[];
 
 // A rule speaks to the whole unit, whoever is limited to some divisions does not (decision record 0036).
 function demandWhole({ regions }: Scope) {
@@ -95,14 +99,17 @@ export function createRiskRules({ db, clock, audit, changed }: RiskRuleDeps) {
         scope,
         async (tx) => {
           const rows = await store.standingRules(tx);
-          return kinds.flatMap((type) => readable(scope, rows, type));
+          const settled: RiskRule[] = [];
+          for (const type of setKinds) settled.push(await setRuleOf(tx, type));
+          return [...kinds.flatMap((type) => readable(scope, rows, type)), ...settled];
         },
         { readOnly: true },
       ),
-    byType: (scope: Scope, { type }: { type: RiskRuleType }): Promise<RiskRule> =>
+    byType: (scope: Scope, { type }: { type: RiskRuleType | SetRuleType }): Promise<RiskRule> =>
       db.scoped(
         scope,
         async (tx) => {
+          if (type !== 'popup' && type !== 'expiry') return setRuleOf(tx, type);
           const [rule] = readable(scope, await store.standingRules(tx, type), type);
           if (rule === undefined) throw new AppError('notFound');
           return rule;

@@ -38,6 +38,20 @@ export function SupervisionCard() {
               figure={home.inspections}
             />
             <Number
+              label="排查按时率"
+              unit="%"
+              meaning={homeNumbers.checked.definition}
+              note={`近 30 天 ${numberText(home.checked.numerator)} / ${numberText(home.checked.denominator)} 项`}
+              figure={home.checked}
+            />
+            <Number
+              label="管控中的风险点"
+              unit="个"
+              meaning={homeNumbers.controlled.definition}
+              note={`其中重大风险 ${numberText(home.controlled.numerator)} 个`}
+              figure={home.controlled}
+            />
+            <Number
               label="安全分中位数"
               unit="分"
               meaning={homeNumbers.score.definition}

@@ -1,14 +1,17 @@
 import { addDays, dayOf } from '@anlan/contract/domain/instant';
 import { tallyOf } from '@anlan/contract/modules/checklist/item';
 import type { Inspection, Signature } from '@anlan/contract/modules/inspection/resource';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { Alert, Button, Checkbox, Form, Input } from 'antd';
 import { useState } from 'react';
 import { TabDrawer } from '#ui/tab-modal.tsx';
-import { inspectionKey, inspections } from '../../../modules/inspection/calls.ts';
+import { forgetWork, settled } from '#lib/kept/outbox.ts';
+import { isAway } from '#lib/reach.ts';
+import { tokens } from '#lib/tokens.ts';
 import { DayPicker } from '#widgets/day-picker.tsx';
 import { DictSelect } from '#widgets/dict-select.tsx';
 import { SignaturePad } from './signature-pad.tsx';
+import type { Site } from './use-site.ts';
 import '#kit/form.css';
 
 interface Values {
@@ -21,9 +24,19 @@ const withoutNotices = ['siteRecord', 'recheck', 'interview'];
 const usualDays = 7;
 
 /** How an inspection ends: a conclusion, what becomes of the fails, and signatures or why there are none. */
-export function FinishDrawer({ row, onDone, onClose }: { row: Inspection; onDone: () => void; onClose: () => void }) {
+export function FinishDrawer({
+  row,
+  site,
+  onDone,
+  onClose,
+}: {
+  row: Inspection;
+  site: Pick<Site, 'finish' | 'aboutSignature'>;
+  /** Told whether it has arrived, or waits on this phone. */
+  onDone: (arrived: boolean) => void;
+  onClose: () => void;
+}) {
   const [form] = Form.useForm<Values>();
-  const client = useQueryClient();
   const isRegulator = row.source === 'regulator';
   const { fail } = tallyOf(row.items);
   const [own, setOwn] = useState<readonly Signature[]>(() =>
@@ -33,23 +46,19 @@ export function FinishDrawer({ row, onDone, onClose }: { row: Inspection; onDone
   const [isRefused, setRefused] = useState(false);
   const [dueOn] = useState(() => addDays(dayOf(new Date()), usualDays));
   const finish = useMutation({
-    mutationFn: (values: Values) =>
-      inspections.finish(
-        {
-          id: row.id,
-          version: row.version,
-          conclusion: values.conclusion,
-          signatures: [...own.filter(({ file }) => file !== null), ...(isRegulator || party.file ? [party] : [])],
-          ...(fail > 0 ? { dueOn: values.dueOn, noticeKind: isRegulator ? values.noticeKind : null } : {}),
-        },
-        { quiet: true },
-      ),
-    onSuccess: async () => {
-      await client.invalidateQueries({ queryKey: inspectionKey });
-      void client.invalidateQueries({ queryKey: ['enforcement'] });
-      onDone();
+    mutationFn: async (values: Values) => {
+      const work = await site.finish({
+        conclusion: values.conclusion.trim(),
+        signatures: [...own.filter(({ file }) => file !== null), ...(isRegulator || party.file ? [party] : [])],
+        ...(fail > 0 ? { dueOn: values.dueOn, noticeKind: isRegulator ? values.noticeKind : null } : {}),
+      });
+      // With a network somebody waits for what the server says.
+      const sent = await settled(work.id, () => isAway() || tokens() === null);
+      if (sent?.state !== 'refused') return sent !== null && sent.state !== 'queued';
+      await forgetWork(work.id);
+      throw new Error(sent.problem);
     },
-    onError: () => void client.invalidateQueries({ queryKey: [...inspectionKey, 'one', row.id] }),
+    onSuccess: onDone,
   });
   return (
     <TabDrawer
@@ -112,6 +121,7 @@ export function FinishDrawer({ row, onDone, onClose }: { row: Inspection; onDone
             <SignaturePad
               name={one.name}
               value={one.file}
+              about={site.aboutSignature()}
               onChange={(file) =>
                 setOwn((held) => held.map((other) => (other.name === one.name ? { ...other, file } : other)))
               }
@@ -149,6 +159,7 @@ export function FinishDrawer({ row, onDone, onClose }: { row: Inspection; onDone
               <SignaturePad
                 name={party.name || '被检查单位负责人'}
                 value={party.file}
+                about={site.aboutSignature()}
                 onChange={(file) => setParty((held) => ({ ...held, file }))}
               />
             )}

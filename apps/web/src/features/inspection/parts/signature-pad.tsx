@@ -2,14 +2,17 @@ import type { StoredFile as Kept } from '@anlan/contract/kit/field';
 import { useMutation } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { useCallback, useEffect, useRef, useState, type PointerEvent } from 'react';
-import { sendFile } from '#widgets/file-list.tsx';
-import { StoredPicture } from '#widgets/stored-picture.tsx';
+import { photoLater, type About } from '#lib/kept/outbox.ts';
+import { shrunk } from '#lib/kept/shrink.ts';
+import { KeptPicture } from '#widgets/delivery/kept-picture.tsx';
 
 type Point = readonly [x: number, y: number];
 interface Props {
   /** Whose signature. */
   name: string;
   value: Kept | null;
+  /** What the ledger of this phone says of it. */
+  about: About;
   onChange: (value: Kept | null) => void;
 }
 
@@ -48,7 +51,7 @@ const pictureOf = (canvas: HTMLCanvasElement): Promise<File> =>
   );
 
 /** A place to sign with a finger, a pen or the mouse; whoever cannot, sends a picture of a signature. */
-export function SignaturePad({ name, value, onChange }: Props) {
+export function SignaturePad({ name, value, about, onChange }: Props) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const input = useRef<HTMLInputElement>(null);
   const strokes = useRef<Point[][]>([]);
@@ -71,9 +74,9 @@ export function SignaturePad({ name, value, onChange }: Props) {
   }, [again, value]);
   const send = useMutation({
     mutationFn: async (file: File | null) => {
-      if (file) return sendFile(file, 'evidence');
+      if (file) return photoLater(await shrunk(file), 'evidence', about);
       if (!canvas.current) throw new Error('请重新签名');
-      return sendFile(await pictureOf(canvas.current), 'evidence');
+      return photoLater(await pictureOf(canvas.current), 'evidence', about);
     },
     onSuccess: onChange,
   });
@@ -102,7 +105,7 @@ export function SignaturePad({ name, value, onChange }: Props) {
     return (
       <div className="sign">
         <span className="sign-done">
-          <StoredPicture url={`/upms/file/${value.id}`} label={`${name}的签名`} />
+          <KeptPicture id={value.id} label={`${name}的签名`} />
         </span>
         <Button size="small" onClick={() => onChange(null)}>
           重新签名

@@ -1,56 +1,61 @@
 import { formatInstant } from '@anlan/contract/domain/instant';
 import { lacking, tallyOf } from '@anlan/contract/modules/checklist/item';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { App, Button, Input } from 'antd';
-import { Suspense, useEffect, useState } from 'react';
-import { useLocation } from 'react-router';
-import { Icon } from '#ui/icon.tsx';
-import { later } from '#ui/later.tsx';
+import { useQueryClient } from '@tanstack/react-query';
+import { App, Button } from 'antd';
+import { useState } from 'react';
+import { useLocation, useNavigate } from 'react-router';
 import { PageHead } from '#ui/page-head.tsx';
 import { Bones, Empty, LoadFailed } from '#ui/states.tsx';
-import { TabModal } from '#ui/tab-modal.tsx';
 import { inspectionKey, inspections } from '../../../modules/inspection/calls.ts';
 import { DictTag } from '#widgets/dict-tag.tsx';
-import { FileList } from '#widgets/file-list.tsx';
-import { ItemCard } from '#widgets/check-item/item-card.tsx';
-import { useSite } from '../parts/use-site.ts';
-import '#widgets/check-item/site.css';
-
-const FinishDrawer = later(async () => (await import('../parts/finish-drawer.tsx')).FinishDrawer);
-const undoMs = 10_000;
+import { AskText, scrollToItem, SiteBar, SiteItems } from '#widgets/check-item/site-parts.tsx';
+import { DeliveryBanner } from '#widgets/delivery/banner.tsx';
+import { KeptPicture } from '#widgets/delivery/kept-picture.tsx';
+import { FinishDrawer } from '../parts/finish-drawer.tsx';
+import { useSite, type Site } from '../parts/use-site.ts';
 
 /** 现场检查: an inspection filled in on site, tap by tap, and read afterwards. */
 export function Screen() {
   const id = new URLSearchParams(useLocation().search).get('id') ?? '';
-  const site = useSite(id);
-  const { data: row, error, refetch } = site.read;
-  if (error) return <LoadFailed error={error} onRetry={() => void refetch()} />;
-  if (!row) return <Bones height={480} />;
-  return <Site key={id} row={row} site={site} />;
+  const navigate = useNavigate();
+  return <SitePage key={id} id={id} onLedger={() => void navigate('/bus/delivery/index')} />;
 }
 
-type SiteProps = { row: NonNullable<ReturnType<typeof useSite>['read']['data']>; site: ReturnType<typeof useSite> };
+/** The same wherever it stands: inside the layout, or by itself without a session. */
+export function SitePage({ id, onLedger }: { id: string; onLedger: () => void }) {
+  const site = useSite(id);
+  const { data: row, error, refetch } = site.read;
+  if (error && !row) return <LoadFailed error={error} onRetry={() => void refetch()} />;
+  if (!row) return <Bones height={480} />;
+  return <OnSite row={row} site={site} onLedger={onLedger} />;
+}
 
-function Site({ row, site }: SiteProps) {
+interface SiteProps {
+  row: NonNullable<Site['read']['data']>;
+  site: Site;
+  onLedger: () => void;
+}
+
+function OnSite({ row, site, onLedger }: SiteProps) {
   const { message } = App.useApp();
   const client = useQueryClient();
   const isOpen = row.abilities.includes('answer');
   const tally = tallyOf(row.items);
   const [asks, setAsks] = useState(false);
-  const [step, setStep] = useState<'finish' | 'void' | 'add' | null>(null);
+  const [step, setStep] = useState<'finish' | 'void' | null>(null);
   const open = row.items.filter((found) => lacking(found) !== null);
   const finish = () => {
     const [first] = open;
     setAsks(true);
     if (row.items.length === 0) void message.warning('还没有检查项，请先添加现场发现的问题');
     else if (first) {
-      document.getElementById(`item-${first.item.key}`)?.scrollIntoView({ block: 'center', behavior: 'smooth' });
+      scrollToItem(first.item.key);
       void message.warning(`还有 ${open.length} 项未完成`);
     } else setStep('finish');
   };
-  const isWhole = tally.rest === 0;
   return (
     <div className="site">
+      <DeliveryBanner onOpen={onLedger} />
       <PageHead
         title={row.title}
         sub={
@@ -72,88 +77,19 @@ function Site({ row, site }: SiteProps) {
         {row.checklistName && ` · ${row.checklistName} 第 ${row.checklistEdition} 版`}
       </p>
       {row.items.length === 0 && <Empty icon="list" title="没有检查项" />}
-      <ol className="site-items">
-        {row.items.map((found, at) => (
-          <ItemCard
-            key={found.item.key}
-            found={found}
-            at={at}
-            total={row.items.length}
-            isOpen={isOpen}
-            asks={asks}
-            onAnswer={(given) => site.answer.mutate({ key: found.item.key, given })}
-          />
-        ))}
-      </ol>
-      {isOpen && (
-        <Button
-          className="site-add"
-          type="dashed"
-          block
-          icon={<Icon name="plus" size={16} />}
-          onClick={() => setStep('add')}
-        >
-          添加检查表以外的问题
-        </Button>
-      )}
+      <SiteItems items={row.items} site={site} isOpen={isOpen} asks={asks} />
       {row.status === 'finished' && <Ended row={row} />}
-      {isOpen && (
-        <div className="site-bar">
-          <div className="site-far">
-            <span>
-              已填 <b>{tally.done}</b> / {tally.total}
-              {tally.fail > 0 && (
-                <span className="site-bad">
-                  {' '}
-                  · 不符合 <b>{tally.fail}</b>
-                </span>
-              )}
-            </span>
-            <span>{farOf(tally.total - tally.done - tally.rest, site.isSaving)}</span>
-          </div>
-          <div
-            className="site-track"
-            role="progressbar"
-            aria-label="填写进度"
-            aria-valuenow={tally.done}
-            aria-valuemin={0}
-            aria-valuemax={tally.total}
-          >
-            <i style={{ width: share(tally.done - tally.fail, tally.total) }} />
-            <i className="is-bad" style={{ width: share(tally.fail, tally.total) }} />
-          </div>
-          <Undo site={site} count={row.items.filter(({ rest }) => rest).length} />
-          <Button
-            type="primary"
-            size="large"
-            block
-            loading={site.rest.isPending}
-            onClick={isWhole ? finish : () => site.rest.mutate()}
-          >
-            {isWhole ? '交表' : `除此之外全部正常（${tally.rest} 项）`}
-          </Button>
-        </div>
-      )}
-      <Suspense fallback={null}>
-        {step === 'finish' && (
-          <FinishDrawer
-            row={row}
-            onClose={() => setStep(null)}
-            onDone={() => {
-              setStep(null);
-              void message.success(row.source === 'regulator' && tally.fail > 0 ? '已交表，执法通知已下发' : '已交表');
-            }}
-          />
-        )}
-      </Suspense>
-      {step === 'add' && (
-        <AskText
-          title="添加现场问题"
-          label="发现的问题"
-          most={200}
-          verb="添加"
+      {isOpen && <SiteBar items={row.items} site={site} onFinish={finish} />}
+      {step === 'finish' && (
+        <FinishDrawer
+          row={row}
+          site={site}
           onClose={() => setStep(null)}
-          act={(text) => site.add.mutateAsync({ text, clause: null })}
+          onDone={(arrived) => {
+            setStep(null);
+            const sent = row.source === 'regulator' && tally.fail > 0 ? '已交表，执法通知已下发' : '已交表';
+            void message.success(arrived ? sent : '已存本机，联网后自动交表');
+          }}
         />
       )}
       {step === 'void' && (
@@ -174,38 +110,6 @@ function Site({ row, site }: SiteProps) {
   );
 }
 
-const share = (part: number, whole: number) => `${whole === 0 ? 0 : (part / whole) * 100}%`;
-const farOf = (own: number, isSaving: boolean) =>
-  isSaving ? '正在保存…' : own > 0 ? `另 ${own} 项须填数或拍照` : '已保存';
-
-/** Takes back what was filled in with the rest, for ten seconds. */
-function Undo({ site, count }: Pick<SiteProps, 'site'> & { count: number }) {
-  const { isSuccess, submittedAt } = site.rest;
-  const [now, setNow] = useState(() => Date.now());
-  const left = isSuccess && count > 0 ? undoMs - Math.max(0, now - submittedAt) : 0;
-  const runs = isSuccess && count > 0;
-  useEffect(() => {
-    if (!runs) return undefined;
-    const timer = setInterval(() => setNow(Date.now()), 500);
-    return () => clearInterval(timer);
-  }, [runs, submittedAt]);
-  if (left <= 0) return null;
-  return (
-    <div className="site-undo" role="status">
-      已将 {count} 项记为符合
-      <Button
-        size="small"
-        onClick={() => {
-          site.undo.mutate();
-          site.rest.reset();
-        }}
-      >
-        撤销（{Math.ceil(left / 1000)}）
-      </Button>
-    </div>
-  );
-}
-
 /** How a finished inspection ended. */
 function Ended({ row }: Pick<SiteProps, 'row'>) {
   return (
@@ -218,7 +122,9 @@ function Ended({ row }: Pick<SiteProps, 'row'>) {
             {role === 'inspector' ? '检查人员' : '被检查单位负责人'} {name}
           </span>
           {file ? (
-            <FileList purpose="evidence" label={`${name}的签名`} value={[file]} readOnly />
+            <span className="sign-done">
+              <KeptPicture id={file.id} label={`${name}的签名`} />
+            </span>
           ) : (
             <em>{refused ? `拒绝签名：${refused}` : '没有签名图片'}</em>
           )}
@@ -226,44 +132,5 @@ function Ended({ row }: Pick<SiteProps, 'row'>) {
       ))}
       {row.finishedAt && <small>交表时间 {formatInstant(row.finishedAt)}</small>}
     </section>
-  );
-}
-
-interface AskProps {
-  title: string;
-  label: string;
-  most: number;
-  verb: string;
-  danger?: boolean;
-  act: (text: string) => Promise<unknown>;
-  onClose: () => void;
-}
-function AskText({ title, label, most, verb, danger = false, act, onClose }: AskProps) {
-  const [text, setText] = useState('');
-  const send = useMutation({ mutationFn: () => act(text.trim()), onSuccess: onClose });
-  return (
-    <TabModal
-      open
-      title={title}
-      okText={verb}
-      cancelText="取消"
-      okButtonProps={{ danger, loading: send.isPending, disabled: text.trim() === '' }}
-      onOk={() => send.mutate()}
-      onCancel={onClose}
-    >
-      <Input.TextArea
-        aria-label={label}
-        placeholder={label}
-        rows={3}
-        maxLength={most}
-        value={text}
-        onChange={({ target }) => setText(target.value)}
-      />
-      {send.error && (
-        <p className="site-missing" role="alert">
-          {send.error.message}
-        </p>
-      )}
-    </TabModal>
   );
 }

@@ -2,10 +2,12 @@ import type { RiskRule } from '@anlan/contract/domain/risk-rule';
 import { formatInstant } from '@anlan/contract/domain/instant';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { App, Button } from 'antd';
-import { useState } from 'react';
+import { Fragment, useState } from 'react';
+import { Link } from 'react-router';
+import { useHolds } from '#lib/person.ts';
 import { Icon } from '#ui/icon.tsx';
 import { removeRule, riskRulesKey } from '../calls.ts';
-import { audienceText, lookOf, standingOf, timeText, type PopupRule } from '../rules.ts';
+import { audienceText, lookOf, standingOf, timeText, type PopupRule, type SetRule } from '../rules.ts';
 import { useKindWords } from './use-kind-words.ts';
 import { WarningDialog } from './warning-dialog.tsx';
 
@@ -13,6 +15,10 @@ const sources = { own: '本单位规则', platform: '平台规则', house: '系�
 const purposes = {
   popup: '打开系统时提示一次；修改后，已登录的人员会再次看到',
   expiry: '证照到期前，为企业生成“更新到期的证照”待办',
+  method: '风险点按这些分级得出等级，保存风险点时计算',
+  score: '企业安全分按这些参数计算',
+  color: '企业四色按这些参数判定，取最差的一项',
+  escalation: '隐患到期前后依次提醒和升级',
 } as const;
 
 /** One rule: where it stands, what it says, and what may be done with it. */
@@ -20,7 +26,8 @@ export function RuleCard({ rule, today, onEdit }: { rule: RiskRule; today: strin
   const [previews, setPreviews] = useState(false);
   const { label, tone } = standingOf(rule, today);
   const mayUpdate = rule.abilities.includes('update');
-  const isWritten = rule.type === 'expiry' || rule.content.title !== '';
+  const isWritten = rule.type !== 'popup' || rule.content.title !== '';
+  const toSettings = useHolds('bus:setting:edit');
   return (
     <section className="card risk-rule" aria-label={rule.name}>
       <header>
@@ -34,6 +41,8 @@ export function RuleCard({ rule, today, onEdit }: { rule: RiskRule; today: strin
         <p className="sub">{purposes[rule.type]}</p>
         {rule.type === 'popup' ? (
           <PopupFacts rule={rule} />
+        ) : rule.type !== 'expiry' ? (
+          <SetFacts rule={rule} />
         ) : (
           <>
             <p className="risk-days">
@@ -56,6 +65,11 @@ export function RuleCard({ rule, today, onEdit }: { rule: RiskRule; today: strin
             ? '尚未修改过'
             : `${formatInstant(rule.updatedAt).slice(0, 16)} ${rule.updatedBy === null ? '' : `${rule.updatedBy} `}更新`}
         </small>
+        {rule.type !== 'popup' && rule.type !== 'expiry' && toSettings && (
+          <Link className="btn" to="/bus/setting/index">
+            在业务参数中修改
+          </Link>
+        )}
         {rule.abilities.includes('remove') && <GiveUp rule={rule} />}
         {rule.type === 'popup' && isWritten && (
           <Button icon={<Icon name="eye" size={16} />} onClick={() => setPreviews(true)}>
@@ -80,6 +94,23 @@ export function RuleCard({ rule, today, onEdit }: { rule: RiskRule; today: strin
         />
       )}
     </section>
+  );
+}
+
+/** What a rule says whose numbers are settings. */
+function SetFacts({ rule: { content } }: { rule: SetRule }) {
+  return (
+    <dl className="risk-facts">
+      {content.lines.map(({ key, label, said, own }) => (
+        <Fragment key={key}>
+          <dt>{label}</dt>
+          <dd>
+            {said}
+            {own && <small> 本单位设置</small>}
+          </dd>
+        </Fragment>
+      ))}
+    </dl>
   );
 }
 

@@ -1,98 +1,79 @@
-import { answered, type FoundItem, type ItemAnswer } from '@anlan/contract/modules/checklist/item';
+import type { WorkBody } from '@anlan/contract/modules/delivery/delivery';
 import type { RiskCheck } from '@anlan/contract/modules/risk-check/resource';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { App } from 'antd';
 import { useEffect, useRef } from 'react';
-import { checkKey, checks, oneCheck } from '../calls.ts';
+import { doLater, forgetWork, settled, useOutbox, type About, type Work } from '#lib/kept/outbox.ts';
+import { isAway } from '#lib/reach.ts';
+import { tokens } from '#lib/tokens.ts';
+import { useOnSite, type OnSite } from '#widgets/check-item/use-on-site.ts';
+import { bodyOf, itemsAfter } from '#widgets/check-item/work-rules.ts';
+import { checkKey, checks } from '../calls.ts';
 
-interface Saved {
-  items: readonly FoundItem[];
-  version: number;
+function after(row: RiskCheck, work: Work): RiskCheck {
+  if (work.kind === 'riskCheck.begin') {
+    const { code, latitude } = bodyOf<'riskCheck.begin'>(work);
+    const presence = code ? 'qr' : latitude ? 'position' : null;
+    const there = presence === null ? {} : { presence, presentAt: new Date(work.at) };
+    return { ...row, itemCount: row.items.length, ...there } as RiskCheck;
+  }
+  if (work.kind === 'riskCheck.finish') return { ...row, status: 'done', doneAt: new Date(work.at), abilities: [] };
+  return { ...row, items: [...itemsAfter(row.items, work)] };
 }
+const over: readonly Work['state'][] = ['refused', 'dropped'];
+const hasBegun = (id: string) =>
+  useOutbox
+    .getState()
+    .works.some(({ record, kind, state }) => record === id && kind === 'riskCheck.begin' && !over.includes(state));
 
-/** A check at its point: begun when it is opened, each answer shown at once and saved with its tap. */
+const onSite: OnSite<RiskCheck> = {
+  kind: 'riskCheck',
+  key: checkKey,
+  others: [],
+  read: (id, signal) => checks.get({ id }, { signal, quiet: true }),
+  titleOf: ({ pointName }) => pointName,
+  after,
+  // With the first tap it has begun.
+  async open({ id, itemCount }: RiskCheck, about: About) {
+    if (itemCount === 0 && !hasBegun(id)) await doLater('riskCheck.begin', { id }, about);
+  },
+};
+
+/** A check at its point; who comes by the code on the wall is there. */
 export function useCheck(id: string, code: string | null) {
-  const client = useQueryClient();
   const { message } = App.useApp();
-  const one = oneCheck(id);
-  const read = useQuery(one);
-  const put = (change: (items: readonly FoundItem[]) => FoundItem[], version?: number) =>
-    client.setQueryData<RiskCheck>(
-      one.queryKey,
-      (held) => held && { ...held, items: change(held.items), ...(version === undefined ? {} : { version }) },
-    );
-  const keep = ({ items, version }: Saved) =>
-    put((held) => {
-      const byKey = new Map(items.map((found) => [found.item.key, found]));
-      const kept = held.map((found) => byKey.get(found.item.key) ?? found);
-      return [...kept, ...items.filter(({ item }) => !held.some((found) => found.item.key === item.key))];
-    }, version);
-  const onError = async (error: Error) => {
-    void message.error(`没有保存：${error.message}`);
-    await client.invalidateQueries({ queryKey: one.queryKey });
-  };
-  // One after the other: the server keeps each tap on the row as the one before left it.
-  const scope = { id: `riskCheck ${id}` };
-  const begin = useMutation({
-    scope,
-    mutationFn: (said: string | null) => checks.begin(said ? { id, code: said } : { id }, { quiet: true }),
-    onSuccess: () => client.invalidateQueries({ queryKey: one.queryKey }),
+  const site = useOnSite(id, onSite);
+  const { data: row } = site.read;
+  const isOpen = row?.abilities.includes('answer') ?? false;
+  const arrive = useMutation({
+    mutationFn: async (how: Omit<WorkBody<'riskCheck.begin'>, 'id'>) => {
+      const work = await doLater('riskCheck.begin', { id, ...how }, site.about(how.code ? '扫码到点' : '定位到点'));
+      const sent = await settled(work.id, () => isAway() || tokens() === null);
+      if (sent?.state === 'refused') await forgetWork(work.id);
+    },
     onError: (error) => void message.error(error.message),
   });
   const asked = useRef<string | null>(null);
-  const { data } = read;
-  const isOpen = data?.abilities.includes('answer') ?? false;
-  const needs = isOpen && (data?.itemCount === 0 || (code !== null && data?.presence !== 'qr'));
-  const { mutate } = begin;
+  const needs = isOpen && code !== null && row?.presence !== 'qr';
+  const { mutate } = arrive;
   useEffect(() => {
-    // Once for what was opened: who comes by the code is there, who comes by the list has begun.
     const key = `${id} ${code ?? ''}`;
-    if (!needs || asked.current === key) return;
+    if (!needs || code === null || asked.current === key) return;
     asked.current = key;
-    mutate(code);
+    mutate({ code });
   }, [needs, id, code, mutate]);
-  const answer = useMutation({
-    scope,
-    mutationFn: ({ key, given }: { key: string; given: ItemAnswer }) =>
-      checks.answer({ id, key, ...given }, { quiet: true }),
-    onMutate: ({ key, given }) =>
-      put((held) => held.map((found) => (found.item.key === key ? answered(found, given) : found))),
-    onSuccess: keep,
-    onError,
-  });
-  const rest = useMutation({
-    scope,
-    mutationFn: () => checks.passRest({ id }, { quiet: true }),
-    onSuccess: keep,
-    onError,
-  });
-  const undo = useMutation({
-    scope,
-    mutationFn: () => checks.undoRest({ id }, { quiet: true }),
-    onSuccess: keep,
-    onError,
-  });
-  const add = useMutation({
-    scope,
-    mutationFn: (text: string) => checks.addItem({ id, text }, { quiet: true }),
-    onSuccess: keep,
-    onError,
-  });
   const finish = useMutation({
-    scope,
-    mutationFn: (version: number) => checks.finish({ id, version }, { quiet: true }),
-    onSuccess: () => client.invalidateQueries({ queryKey: checkKey }),
-    onError,
+    // Whether it has arrived, or waits on this phone.
+    mutationFn: async () => {
+      const work = await doLater('riskCheck.finish', { id }, { ...site.about('交表'), last: true });
+      const sent = await settled(work.id, () => isAway() || tokens() === null);
+      if (sent?.state !== 'refused') return sent !== null && sent.state !== 'queued';
+      await forgetWork(work.id);
+      throw new Error(sent.problem);
+    },
+    onError: (error) => void message.error(error.message),
   });
-  return {
-    read,
-    isOpen,
-    begin,
-    answer,
-    rest,
-    undo,
-    add,
-    finish,
-    isSaving: answer.isPending || rest.isPending || undo.isPending,
-  };
+  return { ...site, isOpen, arrive, finish };
 }
+/** What the page does with a check. */
+export type Check = ReturnType<typeof useCheck>;

@@ -1,9 +1,8 @@
-import { cycleFor, cycleWords, layersFrom } from '@anlan/contract/modules/risk-point/cycle';
 import { controlKinds, type ControlKind } from '@anlan/contract/modules/risk-point/measures';
 import type { RiskPoint } from '@anlan/contract/modules/risk-point/resource';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Alert, App, Button, Input } from 'antd';
-import { Suspense, useState, type ReactNode } from 'react';
+import { Suspense, useState } from 'react';
 import { Link, useLocation } from 'react-router';
 import { History } from '#kit/history.tsx';
 import { ResourceForm } from '#kit/resource-form.tsx';
@@ -14,13 +13,13 @@ import { later } from '#ui/later.tsx';
 import { PageHead } from '#ui/page-head.tsx';
 import { Bones, LoadFailed } from '#ui/states.tsx';
 import { TabModal } from '#ui/tab-modal.tsx';
-import { DictTag, DictText } from '#widgets/dict-tag.tsx';
-import { Door } from '#widgets/door.tsx';
+import { DictTag } from '#widgets/dict-tag.tsx';
 import { boundPoints as bound, library, onePoint, pointKey, points, pointsOf, todaysChecks } from '../calls.ts';
+import { Box, Facts } from '../parts/facts.tsx';
 import { pointForm } from '../parts/form-look.ts';
 import { LevelMark, levelWords } from '#widgets/risk-level/level.tsx';
 import { layerWords } from '../parts/words.ts';
-import { cardPath, mapPath, pointPath } from '../places.ts';
+import { cardPath, pointPath } from '../places.ts';
 import '../parts/point.css';
 
 const ReassessDrawer = later(async () => (await import('../parts/reassess-drawer.tsx')).ReassessDrawer);
@@ -173,16 +172,6 @@ function Notices({ row, onDismiss }: { row: RiskPoint; onDismiss: () => void }) 
   );
 }
 
-const Box = ({ title, children, end }: { title: string; children: ReactNode; end?: ReactNode }) => (
-  <section className="point-box">
-    <h2>
-      {title}
-      {end}
-    </h2>
-    {children}
-  </section>
-);
-
 function Assessment({ row }: { row: RiskPoint }) {
   return (
     <Box title="风险评价">
@@ -258,54 +247,6 @@ function Measures({ row }: { row: RiskPoint }) {
             </dd>
           </div>
         ))}
-      </dl>
-    </Box>
-  );
-}
-
-function Facts({ row }: { row: RiskPoint }) {
-  const entry = (label: string, value: ReactNode) => (
-    <div>
-      <dt>{label}</dt>
-      <dd>{value}</dd>
-    </div>
-  );
-  return (
-    <Box title="基本情况">
-      <dl className="point-facts">
-        {entry('类型', <DictText type="riskPointKind" value={row.kind} />)}
-        {entry('责任部门', row.department)}
-        {entry('责任人', row.ownerName)}
-        {row.stationName && entry('场站', row.stationName)}
-        {entry('管控层级', layerWords[row.controlLayer])}
-        {entry(
-          '检查周期',
-          <ul className="point-plain">
-            {layersFrom(row.controlLayer).map((layer) => (
-              <li key={layer}>
-                {layerWords[layer]} {cycleWords(cycleFor(layer, row.checkCycle, row.cycles))}
-              </li>
-            ))}
-          </ul>,
-        )}
-        {entry('检查表', row.checklistName ?? '逐条检查管控措施')}
-        {entry('评估日期', `${row.assessedOn}，下次 ${row.nextAssessOn ?? '—'}`)}
-        {row.approvedBy && entry('批准', `${row.approvedBy}，${row.approvedOn ?? ''}`)}
-        {entry(
-          '未销号隐患',
-          <Door
-            to={
-              (row.openDangers ?? 0) > 0
-                ? `/bus/enterpriseexpinfo1/index?tab=all&unclosed=true&riskPointId=${row.id}`
-                : null
-            }
-          >
-            {row.openDangers ?? 0}
-          </Door>,
-        )}
-        {entry('图上位置', row.planName ? <Link to={mapPath(row.enterpriseId)}>{row.planName}</Link> : '还没有上图')}
-        {row.analysisObject &&
-          entry('分析对象', [row.analysisObject, row.analysisUnit, row.riskEvent].filter(Boolean).join(' / '))}
       </dl>
     </Box>
   );

@@ -1,0 +1,205 @@
+// What phones send later: through the calls, on a real database, cut, doubled and out of time.
+import { createHash } from 'node:crypto';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { addDays, dayOf, formatInstant } from '@anlan/contract/domain/instant';
+import type { Receipt } from '@anlan/contract/modules/delivery/delivery';
+import type { Inspection } from '@anlan/contract/modules/inspection/resource';
+import { callNamed, dataOf, sendCall, signIn, type Answer } from '../../../testing/client.ts';
+import { openPeople, type People } from '../../../testing/declared.ts';
+import { openTestHouse, type TestHouse } from '../../../testing/house.ts';
+import { png } from '../../../testing/sample-files.ts';
+import type { Kind } from '../../../testing/tenants.ts';
+
+let house: TestHouse;
+let people: People;
+let template = '';
+let token = '';
+beforeAll(async () => {
+  house = await openTestHouse();
+  people = await openPeople(house);
+  token = (await signIn(house, people.home, 'regulator')).access_token;
+  const items = [
+    { key: 'exit', kind: 'judgement', text: '安全出口畅通' },
+    { key: 'guard', kind: 'judgement', text: '防护装置齐全' },
+    { key: 'heat', kind: 'number', text: '储存室温度', max: 30, unit: '℃' },
+  ];
+  const list = await people.call('checklist.create', { name: '离线检查表', kind: 'special', items });
+  template = dataOf<{ id: string }>(list).id;
+}, 120_000);
+afterAll(() => house.close());
+
+const begin = async () =>
+  dataOf<{ id: string }>(
+    await people.call('inspection.create', {
+      enterpriseId: people.home.enterpriseIds[0],
+      title: '离线检查',
+      kind: 'special',
+      checklistId: template,
+      inspectors: [{ name: '李检查', paperNo: '临0100-DEM018' }],
+      startedAt: '2026-01-15 08:00:00',
+    }),
+  ).id;
+const read = async (id: string) => dataOf<Inspection>(await people.call('inspection.get', { id }));
+const itemOf = async (id: string, key: string) => (await read(id)).items.find(({ item }) => item.key === key);
+const hashOf = (bytes: string | Uint8Array) => createHash('sha256').update(bytes).digest('hex');
+const ago = (seconds: number) => formatInstant(new Date(house.clock.now().getTime() - seconds * 1000));
+const msg = ({ status, json }: Answer) => [status, (json as { msg: string }).msg];
+
+interface Sent {
+  id?: string;
+  at?: string;
+  sentAt?: string;
+}
+const clocks = ({ id = crypto.randomUUID(), at = ago(0), sentAt = ago(0) }: Sent) => ({ id, at, sentAt });
+const send = (kind: string, body: object, sent: Sent = {}, who?: Kind) =>
+  people.call('delivery.send', { ...clocks(sent), kind, body: JSON.stringify(body) }, who);
+const receiptOf = async (answer: Promise<Answer>) => dataOf<Receipt>(await answer);
+const answerOf = (id: string, key: string, given: object, seen: string | null = null) => ({ id, key, seen, given });
+
+/** Sends a picture; every time the same, but for what is painted over its end. */
+async function photo({ id = crypto.randomUUID(), bytes = png, hash = hashOf(bytes), purpose = 'photo' } = {}) {
+  const call = callNamed(house, 'delivery.photo');
+  const input = { ...clocks({ id }), purpose, hash, latitude: '30.1', longitude: '120.2' };
+  return sendCall(house, call, input, { token, file: { name: '现场.png', type: 'image/png', bytes } });
+}
+
+test('S98 the same work sent twice, and twice at once, takes effect once and answers one receipt', async () => {
+  const id = await begin();
+  const sent = { id: crypto.randomUUID() };
+  const body = { id, keys: ['exit', 'guard'] };
+  const [one, other] = await Promise.all([
+    receiptOf(send('inspection.passRest', body, sent)),
+    receiptOf(send('inspection.passRest', body, sent)),
+  ]);
+  expect(other).toEqual(one);
+  expect(one.hash).toBe(hashOf(JSON.stringify(body)));
+  const { version } = await read(id);
+  expect(await receiptOf(send('inspection.passRest', body, sent))).toEqual(one);
+  expect((await read(id)).version).toBe(version);
+  const again = await send('inspection.passRest', { id, keys: ['exit'] }, sent);
+  expect(msg(again)).toEqual([409, '同一编号已收到过不同的内容，没有再次保存']);
+  const known = dataOf<Receipt[]>(await people.call('delivery.receipts', { ids: [sent.id, crypto.randomUUID()] }));
+  expect(known).toEqual([one]);
+});
+
+test('what was done keeps its true time, also where the clock of the phone is wrong by a day', async () => {
+  const id = await begin();
+  await send('inspection.answer', answerOf(id, 'exit', { result: 'pass' }), { at: ago(7_200) });
+  expect((await itemOf(id, 'exit'))?.at).toBe(ago(7_200));
+  const wrong = { at: ago(86_400 + 3_600), sentAt: ago(86_400) };
+  const receipt = await receiptOf(send('inspection.answer', answerOf(id, 'guard', { result: 'pass' }), wrong));
+  expect(receipt.at).toBe(ago(3_600));
+  expect(receipt.clockOff).toBe(86_400);
+  const ahead = { at: ago(-86_400), sentAt: ago(-86_400) };
+  expect((await receiptOf(send('inspection.answer', answerOf(id, 'heat', { amount: 20 }), ahead))).at).toBe(ago(0));
+});
+
+test('what two answered differently changes nothing, stays both ways, and is decided by whoever sends it again', async () => {
+  const id = await begin();
+  const first = { id: crypto.randomUUID() };
+  await send('inspection.answer', answerOf(id, 'exit', { result: 'fail', note: '堆放纸箱' }), first);
+  // Its own follow-up is no conflict, and the same words from another phone are none either.
+  await receiptOf(send('inspection.answer', answerOf(id, 'exit', { note: '堆放纸箱两处' }, first.id), {}));
+  const same = await receiptOf(
+    send('inspection.answer', answerOf(id, 'exit', { result: 'fail', note: '堆放纸箱两处' }), {}),
+  );
+  expect(same.outcome).toBe('done');
+  const other = { id: crypto.randomUUID() };
+  const rivalled = await receiptOf(send('inspection.answer', answerOf(id, 'exit', { result: 'pass' }), other));
+  expect(rivalled).toMatchObject({ outcome: 'rivalled', rival: { said: '不符合，堆放纸箱两处', photos: 0 } });
+  expect((await itemOf(id, 'exit'))?.result).toBe('fail');
+  const kept = await house.sql<{ body: string }>('select body from delivery where id = $1', [other.id]);
+  expect(JSON.parse(kept[0]?.body ?? '{}')).toMatchObject({ given: { result: 'pass' } });
+  const over = answerOf(id, 'exit', { result: 'pass' }, rivalled.rival?.seen ?? '');
+  expect((await receiptOf(send('inspection.answer', over))).outcome).toBe('done');
+  expect((await itemOf(id, 'exit'))?.result).toBe('pass');
+});
+
+test('a photo arrives once, its hash proves it, a broken one is refused, and answers name it by the phone’s id', async () => {
+  const id = await begin();
+  const name = crypto.randomUUID();
+  const [one, other] = await Promise.all([photo({ id: name }), photo({ id: name })]);
+  const receipts = [one, other, await photo({ id: name })].filter(({ status }) => status === 200);
+  expect(receipts.length).toBeGreaterThanOrEqual(2);
+  const [first, ...more] = receipts.map((answer) => dataOf<Receipt>(answer));
+  for (const next of more) expect(next).toEqual(first);
+  expect(first?.hash).toBe(hashOf(png));
+  const rows = await house.sql(`select from file where id = $1`, [first?.file?.id]);
+  expect(rows).toHaveLength(1);
+  const stray = await house.sql<{ count: string }>(
+    `select count(*) from file f where purpose = 'photo' and name = '现场.png'`,
+  );
+  expect(Number(stray[0]?.count)).toBe(1);
+  expect(msg(await photo({ hash: hashOf('other') }))).toEqual([400, '照片在传输中损坏，请重新发送']);
+  const given = { result: 'fail', photos: [{ id: name, name: '现场.png' }] };
+  await receiptOf(send('inspection.answer', answerOf(id, 'exit', given)));
+  expect((await itemOf(id, 'exit'))?.photos).toEqual([first?.file]);
+  // The same picture once more is told as such.
+  expect(dataOf<Receipt>(await photo()).same).toBe(true);
+});
+
+test('an inspection is finished later as of the time on site, with signatures that the phone kept', async () => {
+  const id = await begin();
+  const [mine, theirs] = [crypto.randomUUID(), crypto.randomUUID()];
+  await photo({ id: mine, purpose: 'evidence' });
+  await photo({ id: theirs, purpose: 'evidence' });
+  await send('inspection.answer', answerOf(id, 'heat', { amount: 35 }));
+  await send('inspection.answer', answerOf(id, 'heat', { note: '空调停机' }, null));
+  await send('inspection.addItem', { id, key: 'xabc', text: '通道堆放货物' });
+  await send('inspection.answer', answerOf(id, 'xabc', { note: '北门' }, null));
+  const before = (await read(id)).items;
+  for (const found of before.filter(({ note, result }) => result === 'fail' && !note))
+    await send('inspection.answer', answerOf(id, found.item.key, { note: '现场' }, found.via ?? null));
+  await send('inspection.passRest', { id, keys: ['exit', 'guard'] });
+  const finish = {
+    id,
+    conclusion: '发现问题',
+    signatures: [
+      { role: 'inspector', name: '李检查', file: { id: mine, name: '签名.png' } },
+      { role: 'party', name: '赵厂长', file: { id: theirs, name: '签名.png' } },
+    ],
+    dueOn: addDays(dayOf(house.clock.now()), 5),
+    noticeKind: 'order',
+  };
+  const sent = { id: crypto.randomUUID(), at: ago(5_400) };
+  expect((await receiptOf(send('inspection.finish', finish, sent))).outcome).toBe('done');
+  const done = await read(id);
+  expect(done).toMatchObject({ status: 'finished', failCount: 2 });
+  expect(done.finishedAt).toBe(ago(5_400));
+  await receiptOf(send('inspection.finish', finish, sent));
+  const dangers = await house.sql(`select from danger where inspection_id = $1`, [id]);
+  expect(dangers).toHaveLength(2);
+  const late = await send('inspection.answer', answerOf(id, 'exit', { result: 'fail' }));
+  expect(msg(late)).toEqual([400, '检查已交表，不能修改']);
+});
+
+test('S98 queued work is asked for as if it were sent now: rights, sight, shape', async () => {
+  const id = await begin();
+  const own = answerOf(id, 'exit', { result: 'pass' });
+  expect(msg(await send('inspection.answer', own, {}, 'shop'))).toEqual([403, '您现在没有这项权限，没有保存']);
+  expect((await people.call('delivery.send', { ...clocks({}), kind: 'inspection.answer', body: '[' })).status).toBe(
+    400,
+  );
+  expect((await send('inspection.answer', { id, key: 'exit', given: { result: 'gut' } })).status).toBe(400);
+  expect((await send('inspection.answer', answerOf(crypto.randomUUID(), 'exit', {}))).status).toBe(404);
+  const stranger = await people.call(
+    'delivery.send',
+    { ...clocks({}), kind: 'inspection.answer', body: JSON.stringify(own) },
+    'regulator',
+    'other',
+  );
+  expect(stranger.status).toBe(404);
+  // What was refused left nothing: the same id may be sent again.
+  expect((await itemOf(id, 'exit'))?.result).toBeNull();
+});
+
+test('S98 the key of a browser is one person’s, and the same at their next sign-in', async () => {
+  const device = crypto.randomUUID();
+  const key = async (who: Kind, at = device) =>
+    dataOf<{ key: string }>(await people.call('delivery.key', { device: at }, who)).key;
+  const mine = await key('regulator');
+  expect(Buffer.from(mine, 'base64url')).toHaveLength(32);
+  expect(await key('regulator')).toBe(mine);
+  expect(await key('entadmin')).not.toBe(mine);
+  expect(await key('regulator', crypto.randomUUID())).not.toBe(mine);
+});

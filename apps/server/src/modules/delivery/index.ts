@@ -1,0 +1,176 @@
+/**
+ * delivery: takes in what was done without a network (送达). Each piece of work comes under an id of the phone's own and
+ * takes effect once: its receipt is written in the transaction of its effect, and is answered again whenever it comes
+ * again. What it does is asked for as if it were sent now: rights, scope, state (S98).
+ */
+import { createHash } from 'node:crypto';
+import * as z from 'zod/mini';
+import { uploadPurposes } from '@anlan/contract/domain/file';
+import { formatInstant } from '@anlan/contract/domain/instant';
+import { limits } from '@anlan/contract/limits';
+import { deliveryCalls } from '@anlan/contract/modules/delivery/calls';
+import { photoKind, workBodies, type Receipt, type WorkKind } from '@anlan/contract/modules/delivery/delivery';
+import { AppError, invalid } from '#kernel/errors.ts';
+import type { Scope } from '#kernel/scope.ts';
+import { defineModule } from '#kit/module.ts';
+import type { Tx } from '#platform/db/index.ts';
+import { fileModule, type Incoming } from '../file/index.ts';
+import { inspectionModule, type Arrival } from '../inspection/index.ts';
+import { riskCheckModule } from '../risk-check/index.ts';
+import { clocksOf, readingHash, resolved } from './rules.ts';
+import { findDeliveries, insertDelivery, noteRival, standsElsewhere, type StoredDelivery } from './store.ts';
+import type { Work } from './work.ts';
+
+interface Clocks {
+  id: string;
+  at: Date;
+  sentAt: Date;
+}
+
+/** The module delivery. */
+export const deliveryModule = defineModule('delivery', {
+  needs: { file: fileModule, inspection: inspectionModule, riskCheck: riskCheckModule },
+  open({ kit: { db, clock, vault }, file, inspection, riskCheck }) {
+    // Each body has passed the schema of its own kind before its work is done.
+    const works = { ...inspection.works, ...riskCheck.works } as unknown as Record<WorkKind, Work<unknown>>;
+
+    const personOf = ({ userId }: Scope): string => {
+      if (userId === null) throw new AppError('unauthenticated');
+      return userId;
+    };
+    async function before(tx: Tx, id: string, hash: string | undefined): Promise<Receipt | null> {
+      const [found] = await findDeliveries(tx, [id]);
+      if (!found) return null;
+      if (hash !== undefined && found.hash !== hash)
+        throw new AppError('conflict', '同一编号已收到过不同的内容，没有再次保存');
+      return receiptOf(found);
+    }
+    /** Photos by the ids that the phone gave them become those of the stored files. */
+    async function withFiles(tx: Tx, body: unknown): Promise<unknown> {
+      const names: string[] = [];
+      resolved(body, (held) => (names.push(held.id), held));
+      if (names.length === 0) return body;
+      const files = new Map((await findDeliveries(tx, names)).map((one) => [one.id, one]));
+      return resolved(body, (held) => {
+        const { file_id: id, file_name: name } = files.get(held.id) ?? {};
+        return id ? { id, name: name ?? held.name } : held;
+      });
+    }
+
+    return {
+      key: async (scope: Scope, { device }: { device: string }) => {
+        const person = personOf(scope);
+        const own = await db.scoped(scope, (tx) => vault.of(tx), { readOnly: true });
+        return { key: own.index('delivery', `${person} ${device}`) };
+      },
+
+      send(scope: Scope, { kind, body, ...clocks }: Clocks & { kind: WorkKind; body: string }): Promise<Receipt> {
+        personOf(scope);
+        const hash = createHash('sha256').update(body).digest('hex');
+        const { permit, take } = works[kind];
+        return db.scoped(scope, async (tx) => {
+          const known = await before(tx, clocks.id, hash);
+          if (known) return known;
+          if (!scope.permits.has(permit)) throw new AppError('denied', '您现在没有这项权限，没有保存');
+          const arrival = { id: clocks.id, ...clocksOf(clocks, clock.now()) };
+          const kept = await insertDelivery(tx, { ...arrival, kind, hash, body });
+          const again = kept ?? (await before(tx, clocks.id, hash));
+          if (!again) throw new AppError('tooMany', undefined, { seconds: 1 });
+          if (!kept) return again as Receipt;
+          const read = z.safeParse(workBodies[kind], await withFiles(tx, parsed(body)));
+          if (!read.success)
+            throw new AppError('invalid', read.error.issues[0]?.message, { errors: read.error.issues.map(problemOf) });
+          const rival = await take(tx, read.data, arrival satisfies Arrival);
+          return receiptOf((rival ? await noteRival(tx, clocks.id, rival) : undefined) ?? kept);
+        });
+      },
+
+      async photo(
+        scope: Scope,
+        {
+          file: incoming,
+          purpose,
+          hash,
+          latitude,
+          longitude,
+          ...clocks
+        }: Clocks & {
+          file: Incoming;
+          purpose: 'photo' | 'evidence';
+          hash?: string | undefined;
+          latitude?: string | undefined;
+          longitude?: string | undefined;
+        },
+      ): Promise<Receipt> {
+        personOf(scope);
+        const known = await db.scoped(scope, (tx) => before(tx, clocks.id, hash), { readOnly: true });
+        if (known) return known;
+        const { stream, digest } = readingHash(incoming.stream);
+        const { kinds, ...taken } = uploadPurposes[purpose];
+        const rule = {
+          ...taken,
+          kinds: kinds.filter((kind) => kind === 'png' || kind === 'jpg'),
+          purpose,
+          seconds: limits.upload.waitingSeconds,
+        };
+        const doubled = new Error('the photo has arrived meanwhile');
+        const arrival = clocksOf(clocks, clock.now());
+        try {
+          return await file.receive(scope, { ...incoming, stream }, rule, async (tx, stored) => {
+            const read = digest() ?? '';
+            if (hash !== undefined && read !== hash) throw new AppError('invalid', '照片在传输中损坏，请重新发送');
+            const same = purpose === 'photo' && (await standsElsewhere(tx, stored.sha256));
+            const kept = await insertDelivery(tx, {
+              ...arrival,
+              id: clocks.id,
+              kind: photoKind,
+              hash: read,
+              body: null,
+              latitude,
+              longitude,
+              file: { id: stored.id, name: stored.name },
+              same,
+            });
+            // Taken back with its row, so that no copy stays.
+            if (!kept) throw doubled;
+            return receiptOf(kept);
+          });
+        } catch (error) {
+          if (error !== doubled) throw error;
+          const other = await db.scoped(scope, (tx) => before(tx, clocks.id, hash), { readOnly: true });
+          if (!other) throw new AppError('tooMany', undefined, { seconds: 1 });
+          return other;
+        }
+      },
+
+      receipts: (scope: Scope, { ids }: { ids: string[] }): Promise<Receipt[]> =>
+        db.scoped(scope, async (tx) => (await findDeliveries(tx, ids)).map(receiptOf), { readOnly: true }),
+    };
+  },
+  calls: deliveryCalls,
+});
+
+const receiptOf = (row: StoredDelivery): Receipt => ({
+  id: row.id,
+  hash: row.hash,
+  at: formatInstant(row.done_at),
+  receivedAt: formatInstant(row.received_at),
+  clockOff: row.clock_off,
+  outcome: row.outcome,
+  rival: row.rival,
+  file: row.file_id === null ? null : { id: row.file_id, name: row.file_name ?? '' },
+  same: row.same,
+});
+
+function parsed(body: string): unknown {
+  try {
+    return JSON.parse(body);
+  } catch {
+    throw invalid({ field: 'body', msg: '内容不是有效的 JSON' });
+  }
+}
+
+const problemOf = ({ path, message }: { path: PropertyKey[]; message: string }) => ({
+  field: path.map(String).join('.') || 'body',
+  msg: message,
+});

@@ -1,0 +1,69 @@
+import { sql } from 'kysely';
+import type { Rival } from '@anlan/contract/modules/delivery/delivery';
+import type { Tx } from '#platform/db/index.ts';
+
+/** What arrived, as it is kept. */
+export interface StoredDelivery {
+  id: string;
+  hash: string;
+  done_at: Date;
+  clock_off: number;
+  received_at: Date;
+  outcome: 'done' | 'rivalled';
+  rival: Rival | null;
+  file_id: string | null;
+  file_name: string | null;
+  same: boolean;
+}
+const columns = sql`id, hash, done_at, clock_off, received_at, outcome, rival, file_id, file_name, same`;
+
+/** What the caller's phones sent, by its ids. */
+export async function findDeliveries(tx: Tx, ids: readonly string[]): Promise<StoredDelivery[]> {
+  const { rows } = await sql<StoredDelivery>`select ${columns} from delivery
+    where tenant_id = ${tx.scope.tenantId} and user_id = ${tx.scope.userId} and id = any(${[...ids]}::uuid[])`.execute(
+    tx.kysely,
+  );
+  return rows;
+}
+
+/** Writes down what arrives; null where it had arrived before. Whoever sends it at the same time waits for the end of this. */
+export async function insertDelivery(
+  tx: Tx,
+  one: {
+    id: string;
+    kind: string;
+    hash: string;
+    body: string | null;
+    doneAt: Date;
+    clockOff: number;
+    receivedAt: Date;
+    latitude?: string | undefined;
+    longitude?: string | undefined;
+    file?: { id: string; name: string };
+    same?: boolean;
+  },
+): Promise<StoredDelivery | null> {
+  const { rows } = await sql<StoredDelivery>`insert into delivery (tenant_id, user_id, id, kind, hash, body, done_at,
+      clock_off, received_at, latitude, longitude, file_id, file_name, same)
+    values (${tx.scope.tenantId}, ${tx.scope.userId}, ${one.id}, ${one.kind}, ${one.hash}, ${one.body}, ${one.doneAt},
+      ${one.clockOff}, ${one.receivedAt}, ${one.latitude ?? null}, ${one.longitude ?? null}, ${one.file?.id ?? null},
+      ${one.file?.name ?? null}, ${one.same ?? false})
+    on conflict do nothing returning ${columns}`.execute(tx.kysely);
+  return rows[0] ?? null;
+}
+
+/** Notes that what arrived changed nothing, because something else stands there. */
+export async function noteRival(tx: Tx, id: string, rival: Rival): Promise<StoredDelivery | undefined> {
+  const { rows } = await sql<StoredDelivery>`update delivery set outcome = 'rivalled', rival = ${JSON.stringify(rival)}
+    where tenant_id = ${tx.scope.tenantId} and user_id = ${tx.scope.userId} and id = ${id}
+    returning ${columns}`.execute(tx.kysely);
+  return rows[0];
+}
+
+/** Whether a photo with these stored bytes stands somewhere in the unit, within what the caller oversees. */
+export async function standsElsewhere(tx: Tx, sha256: string): Promise<boolean> {
+  const { rows } = await sql`select from file
+    where tenant_id = ${tx.scope.tenantId} and sha256 = ${sha256} and purpose = 'photo' and expires_at is null
+    limit 1`.execute(tx.kysely);
+  return rows.length > 0;
+}

@@ -1,0 +1,89 @@
+/** staffReport: reports from staff (员工举报) with or without a name: checked, made a danger, rewarded (domain.md §8.10). */
+import { staffReportCalls } from '@anlan/contract/modules/staff-report/calls';
+import { staffReport } from '@anlan/contract/modules/staff-report/resource';
+import { dayOf, parseInstant } from '@anlan/contract/domain/instant';
+import { AppError, invalid } from '#kernel/errors.ts';
+import type { Scope } from '#kernel/scope.ts';
+import { defineModule } from '#kit/module.ts';
+import { openResource } from '#kit/service.ts';
+import type { StoredRow } from '#kit/table.ts';
+import type { Tx } from '#platform/db/index.ts';
+import { dangerModule } from '../danger/index.ts';
+import { demandInSight, enterpriseModule } from '../enterprise/index.ts';
+import { fileModule } from '../file/index.ts';
+import { createCodes } from './codes.ts';
+import { rewardsSince } from './store.ts';
+
+const textOf = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null);
+
+const nobody = { reporterName: null, reporterPhone: null, rewardTo: null };
+
+/** The module staffReport. */
+export const staffReportModule = defineModule('staffReport', {
+  needs: { danger: dangerModule, enterprise: enterpriseModule, file: fileModule },
+  open({ kit, danger, enterprise, file }) {
+    const { db, clock } = kit;
+    const reports = openResource(staffReport, kit, {
+      beforeCreate: () => ({ reportedAt: clock.now() }),
+      // Who reported is the enterprise's to know alone: not the unit that oversees it, not whoever reads its log.
+      unlogged: ['reporterName', 'reporterPhone', 'rewardTo'],
+      compute: async ({ scope }, rows) =>
+        new Map(scope.userType === 'enterprise' ? [] : rows.map(({ id }) => [id, nobody])),
+      seesPlain: (scope, enterpriseId) => scope.userType === 'enterprise' && scope.enterpriseId === enterpriseId,
+      mayChange: (_verb, row) => row['status'] === 'submitted',
+      async beforeMove(tx, move, row, input) {
+        const by = { at: clock.now(), name: tx.scope.userName };
+        if (move === 'confirm') return { checkedAt: by.at, checkedBy: by.name, dangerId: await opened(tx, row, input) };
+        if (move === 'reject') return { checkedAt: by.at, checkedBy: by.name };
+        if (move !== 'reward') return undefined;
+        if (!(Number(input['rewardFen']) > 0)) throw invalid({ field: 'rewardFen', msg: '奖励金额应大于 0' });
+        return { rewardedAt: by.at, rewardedBy: by.name };
+      },
+    });
+    /** What was reported becomes a hidden danger, which says nothing of who reported it. */
+    const opened = (tx: Tx, row: StoredRow, input: Readonly<Record<string, unknown>>) =>
+      danger.open(tx, {
+        enterpriseId: String(row['enterprise_id']),
+        title: String(row['matter']).slice(0, 60),
+        description: String(row['matter']),
+        level: 'general',
+        category: String(input['category']),
+        source: 'report',
+        place: String(input['foundPlace']),
+        foundAt: clock.now(),
+        foundBy: '员工举报',
+        repeatCause: textOf(input['repeatCause']),
+        // Stored by us as its field has them.
+        photos: row['photos'] as readonly { id: string; name: string }[],
+      });
+    return {
+      ...reports,
+      ...createCodes({
+        kit,
+        files: file,
+        enterprises: enterprise,
+        async add(tx, input, as) {
+          const id = await reports.add(tx, input, as);
+          const [row] = await reports.rowsWhere(tx, { id }, { limit: 1 });
+          if (!row) throw new AppError('failed');
+          return { id, no: String(row['no']) };
+        },
+      }),
+      totals: (scope: Scope, { enterpriseId }: { enterpriseId?: string | undefined }) =>
+        db.scoped(
+          scope,
+          async (tx) => {
+            if (enterpriseId !== undefined) await demandInSight(tx, enterprise, enterpriseId);
+            const since = parseInstant(`${dayOf(clock.now()).slice(0, 4)}-01-01 00:00:00`);
+            return rewardsSince(tx, enterpriseId ?? scope.enterpriseId, since);
+          },
+          { readOnly: true },
+        ),
+    };
+  },
+  calls: staffReportCalls,
+  ask: {
+    'enterprise.removing': async (tx, { ids }, reports) =>
+      (await reports.exists(tx, { enterprise_id: ids })) ? '名下还有员工举报，不能删除' : null,
+  },
+});

@@ -1,0 +1,118 @@
+// Reports from staff: by a code without an account, checked, made a danger, rewarded; through the calls.
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { StaffReport } from '@anlan/contract/modules/staff-report/resource';
+import { callNamed, dataOf, sendCall, type Answer } from '../../../testing/client.ts';
+import { openPeople, type People } from '../../../testing/declared.ts';
+import { openTestHouse, type TestHouse } from '../../../testing/house.ts';
+import { png } from '../../../testing/sample-files.ts';
+import type { Kind } from '../../../testing/tenants.ts';
+
+let house: TestHouse;
+let people: People;
+beforeAll(async () => {
+  house = await openTestHouse();
+  people = await openPeople(house);
+}, 120_000);
+afterAll(() => house.close());
+
+const call = (name: string, input: Record<string, unknown>, kind: Kind = 'entadmin', tenant?: 'home' | 'other') =>
+  people.call(`staffReport.${name}`, input, kind, tenant);
+/** A call of somebody without an account. */
+const stranger = (name: string, input: Record<string, unknown>, file?: Uint8Array) =>
+  sendCall(house, callNamed(house, `staffReport.${name}`), input, {
+    token: null,
+    ...(file ? { file: { name: '现场.png', type: 'image/png', bytes: file } } : {}),
+  });
+const statusOf = async (answer: Promise<Answer>) => (await answer).status;
+const makeCode = async (days = 30) => {
+  const made = dataOf<{ id: string; token: string }>(await call('makeCode', { name: '一号车间门口', days }));
+  return { id: made.id, key: { tenantId: people.home.id, token: made.token } };
+};
+const read = async (no: string) =>
+  dataOf<{ records: StaffReport[] }>(await call('page', { current: 1, size: 100 })).records.find(
+    (row) => row.no === no,
+  );
+
+test('an anonymous report by a code goes to the enterprise, becomes a danger and is rewarded with amount and reason', async () => {
+  const { key } = await makeCode();
+  expect(dataOf(await stranger('reportOpen', key))).toEqual({
+    enterpriseName: expect.any(String),
+    name: '一号车间门口',
+  });
+  const photo = dataOf<{ id: string }>(await stranger('reportPhoto', key, png));
+  const sent = { ...key, matter: '配电箱门缺失，电线裸露', place: '冲压车间', photos: [photo.id] };
+  const { no } = dataOf<{ no: string }>(await stranger('reportSend', sent));
+  const row = await read(no);
+  expect(row).toMatchObject({
+    status: 'submitted',
+    reporterName: null,
+    codeName: '一号车间门口',
+    photos: [{ id: photo.id }],
+  });
+  const asked = { id: row?.id, version: row?.version, opinion: '属实', category: 'electric', foundPlace: '冲压车间' };
+  const confirmed = dataOf<{ id: string; version: number }>(await call('confirm', asked));
+  const after = await read(no);
+  const [danger] = await house.sql<{ title: string; found_by: string; photos_before: unknown[]; source: string }>(
+    'select title, found_by, photos_before, source from danger where id = $1',
+    [after?.dangerId],
+  );
+  expect(danger).toMatchObject({ found_by: '员工举报', source: 'report', photos_before: [{ id: photo.id }] });
+  const nothing = { ...confirmed, rewardFen: 0, rewardReason: '及时发现' };
+  expect(await statusOf(call('reward', nothing))).toBe(400);
+  await call('reward', { ...confirmed, rewardFen: 50_000, rewardReason: '及时发现' });
+  expect(await read(no)).toMatchObject({ status: 'rewarded', rewardFen: 50_000, rewardReason: '及时发现' });
+  expect(dataOf(await call('totals', {}))).toEqual({ rewards: 1, rewardFen: 50_000 });
+});
+
+test('S97 a code that is revoked, over, of another unit or guessed answers alike, and shows nothing of what others wrote', async () => {
+  const { id, key } = await makeCode();
+  const guess = { ...key, token: 'A'.repeat(43) };
+  const other = { ...key, tenantId: people.other.id };
+  const ended = await makeCode();
+  await house.sql(`update staff_report_code set expires_at = now() - interval '400 days' where id = $1`, [ended.id]);
+  await call('revokeCode', { id });
+  const answers = [];
+  for (const wrong of [key, guess, other, ended.key])
+    for (const [name, more] of [
+      ['reportOpen', {}],
+      ['reportSend', { matter: '通道堵塞', photos: [] }],
+    ] as const) {
+      const { status, json } = await stranger(name, { ...wrong, ...more });
+      answers.push([status, (json as { msg: string }).msg]);
+    }
+  expect(new Set(answers.map((one) => JSON.stringify(one))).size).toBe(1);
+  expect(answers[0]?.[0]).toBe(404);
+  const kept = await house.sql<{ token_hash: string }>('select token_hash from staff_report_code where id = $1', [id]);
+  expect(kept[0]?.token_hash).toMatch(/^[0-9a-f]{64}$/);
+});
+
+test('S97 a photo of another code cannot be named, and a code takes so much a day', async () => {
+  const [one, other] = [await makeCode(), await makeCode()];
+  const photo = dataOf<{ id: string }>(await stranger('reportPhoto', one.key, png));
+  const sent = { matter: '通道堵塞', photos: [photo.id] };
+  expect(await statusOf(stranger('reportSend', { ...other.key, ...sent }))).toBe(400);
+  dataOf(await stranger('reportSend', { ...one.key, ...sent }));
+  expect(await statusOf(stranger('reportSend', { ...one.key, ...sent }))).toBe(400);
+  await house.sql(
+    `insert into staff_report (tenant_id, id, enterprise_id, no, matter, code_id, reported_at, created_at, updated_at)
+     select $1, gen_random_uuid(), $2, 'JB-T' || n, '举报', $3, $4, $4, $4 from generate_series(1, 50) n`,
+    [people.home.id, people.home.enterpriseIds[0], other.id, house.clock.now()],
+  );
+  expect(await statusOf(stranger('reportSend', { ...other.key, matter: '通道堵塞', photos: [] }))).toBe(429);
+});
+
+test('who reported is seen by those who run the enterprise: by no other staff, no regulator, no log', async () => {
+  const { key } = await makeCode();
+  const named = { ...key, matter: '护栏松动', photos: [], reporterName: '李四', reporterPhone: '13500001234' };
+  const { no } = dataOf<{ no: string }>(await stranger('reportSend', named));
+  expect(await read(no)).toMatchObject({ reporterName: '李四', reporterPhone: '13500001234' });
+  const logged = JSON.stringify(
+    await house.sql(`select * from audit where object_type = 'staffReport' and tenant_id = $1`, [people.home.id]),
+  );
+  expect(logged).toContain('不记入日志');
+  expect(logged).not.toMatch(/李四|135\d|135\*/);
+  for (const kind of ['entstaff', 'shop', 'regulator', 'admin'] as const)
+    expect(await statusOf(call('page', { current: 1, size: 10 }, kind))).toBe(403);
+  const bad = { ...named, reporterPhone: '12345' };
+  expect(await statusOf(stranger('reportSend', bad))).toBe(400);
+});

@@ -1,0 +1,81 @@
+import { sql } from 'kysely';
+import type { Tx } from '#platform/db/index.ts';
+
+/** A code as it is kept; of its secret the hash alone. */
+export interface StoredCode {
+  id: string;
+  enterprise_id: string;
+  name: string;
+  expires_at: Date;
+  revoked_at: Date | null;
+  created_at: Date;
+}
+
+/** A new code. */
+export const insertCode = (
+  tx: Tx,
+  code: { id: string; enterpriseId: string; name: string; tokenHash: string; expiresAt: Date; at: Date },
+) =>
+  sql`insert into staff_report_code (tenant_id, id, enterprise_id, name, token_hash, expires_at, created_at, created_by)
+    values (${tx.scope.tenantId}, ${code.id}, ${code.enterpriseId}, ${code.name}, ${code.tokenHash}, ${code.expiresAt},
+      ${code.at}, ${tx.scope.userId})`.execute(tx.kysely);
+
+/** The codes of an enterprise, the last first, with how many reports came by each. */
+export async function codesOf(tx: Tx, enterpriseId: string) {
+  const { rows } = await sql<StoredCode & { reports: string }>`select c.id, c.enterprise_id, c.name, c.expires_at,
+      c.revoked_at, c.created_at, (select count(*) from staff_report r
+        where r.tenant_id = c.tenant_id and r.code_id = c.id and r.removed_at is null) as reports
+    from staff_report_code c where c.tenant_id = ${tx.scope.tenantId} and c.enterprise_id = ${enterpriseId}
+    order by c.created_at desc, c.id desc limit 100`.execute(tx.kysely);
+  return rows;
+}
+
+/** The code of a secret that still holds; held where something is written, so that counts are right. */
+export async function codeBy(tx: Tx, tokenHash: string, now: Date, hold: boolean): Promise<StoredCode | undefined> {
+  const { rows } = await sql<StoredCode>`select id, enterprise_id, name, expires_at, revoked_at, created_at
+    from staff_report_code where tenant_id = ${tx.scope.tenantId} and token_hash = ${tokenHash}
+      and revoked_at is null and expires_at > ${now} ${hold ? sql`for update` : sql``}`.execute(tx.kysely);
+  return rows[0];
+}
+
+/** Ends a code in sight; answers it. */
+export async function endCode(tx: Tx, id: string, at: Date): Promise<StoredCode | undefined> {
+  const { rows } = await sql<StoredCode>`update staff_report_code set revoked_at = coalesce(revoked_at, ${at})
+    where tenant_id = ${tx.scope.tenantId} and id = ${id}
+    returning id, enterprise_id, name, expires_at, revoked_at, created_at`.execute(tx.kysely);
+  return rows[0];
+}
+
+/** How many reports and photos came by a code since a moment. */
+export async function countSince(tx: Tx, codeId: string, since: Date) {
+  const { rows } = await sql<{ reports: string; photos: string }>`select
+      (select count(*) from staff_report where tenant_id = ${tx.scope.tenantId} and code_id = ${codeId}
+        and created_at > ${since}) as reports,
+      (select count(*) from file where tenant_id = ${tx.scope.tenantId} and owner_id = ${codeId}
+        and created_at > ${since}) as photos`.execute(tx.kysely);
+  return { reports: Number(rows[0]?.reports), photos: Number(rows[0]?.photos) };
+}
+
+/** Photos that were sent by a code and wait, by their ids. */
+export async function photosBy(tx: Tx, codeId: string, ids: readonly string[]) {
+  if (ids.length === 0) return [];
+  const { rows } = await sql<{ id: string; name: string }>`select id, name from file
+    where tenant_id = ${tx.scope.tenantId} and owner_id = ${codeId} and id = any(${[...ids]}::uuid[])`.execute(
+    tx.kysely,
+  );
+  return rows;
+}
+
+/** Notes by which code a report came, with its photos. */
+export const noteOrigin = (tx: Tx, id: string, code: StoredCode, photos: readonly { id: string; name: string }[]) =>
+  sql`update staff_report set code_id = ${code.id}, code_name = ${code.name}, photos = ${JSON.stringify(photos)}
+    where tenant_id = ${tx.scope.tenantId} and id = ${id}`.execute(tx.kysely);
+
+/** Rewards of an enterprise, or of all in sight, since a day. */
+export async function rewardsSince(tx: Tx, enterpriseId: string | null, since: Date) {
+  const { rows } = await sql<{ rewards: string; fen: string }>`select count(*) as rewards,
+      coalesce(sum(reward_fen), 0) as fen from staff_report
+    where tenant_id = ${tx.scope.tenantId} and status = 'rewarded' and removed_at is null and rewarded_at >= ${since}
+      ${enterpriseId === null ? sql`` : sql`and enterprise_id = ${enterpriseId}`}`.execute(tx.kysely);
+  return { rewards: Number(rows[0]?.rewards), rewardFen: Number(rows[0]?.fen) };
+}

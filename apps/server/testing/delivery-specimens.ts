@@ -1,0 +1,31 @@
+// Inputs that go well of what is done on site: what a phone sends later of them, reports from staff.
+import { createHash } from 'node:crypto';
+import { formatInstant } from '@anlan/contract/domain/instant';
+import type { Actor } from './actors.ts';
+import { begunInspection } from './inspection-specimens.ts';
+import { png } from './sample-files.ts';
+import { staffReportSpecimens } from './staff-report-specimens.ts';
+
+type Maker = (actor: Actor) => Promise<Record<string, unknown>> | Record<string, unknown>;
+
+const clocks = ({ house }: Actor) => {
+  const at = formatInstant(house.clock.now());
+  return { id: crypto.randomUUID(), at, sentAt: at };
+};
+
+/** By the name of the call. */
+export const siteSpecimens: Record<string, Maker> = {
+  ...staffReportSpecimens,
+  'delivery.key': () => ({ device: crypto.randomUUID() }),
+  'delivery.send': async (actor) => ({
+    ...clocks(actor),
+    kind: 'inspection.answer',
+    body: JSON.stringify({ id: (await begunInspection(actor)).id, key: 'a1', seen: null, given: { result: 'pass' } }),
+  }),
+  'delivery.photo': (actor) => ({
+    ...clocks(actor),
+    purpose: 'photo',
+    hash: createHash('sha256').update(png).digest('hex'),
+  }),
+  'delivery.receipts': () => ({ ids: [crypto.randomUUID()] }),
+};

@@ -1,0 +1,56 @@
+import { isAway } from '../api-error.ts';
+import { tokens } from '../tokens.ts';
+import { readRow, readRows, sealValue, unsealValue, writeRow } from './box.ts';
+import { holding } from './holder.ts';
+
+const idOf = (owner: string, name: string) => `${owner} ${name}`;
+
+/** Keeps an answer under a name, sealed. */
+export async function keepAnswer(name: string, value: unknown): Promise<void> {
+  const holder = holding();
+  if (holder === null) return;
+  const id = idOf(holder.owner, name);
+  const sealed = await sealValue(holder.key, id, value);
+  await writeRow('day', { id, owner: holder.owner, at: Date.now(), sealed });
+}
+
+/** What was kept under a name, and when; null where nothing was. */
+async function keptAnswer(name: string): Promise<{ at: number; value: unknown } | null> {
+  const holder = holding();
+  const row = holder && (await readRow('day', idOf(holder.owner, name)).catch(() => undefined));
+  if (!holder || !row) return null;
+  return { at: row.at, value: await unsealValue(holder.key, row.id, row.sealed) };
+}
+
+/** Asks, and keeps the answer; without a network, or without a session, answers what was kept. */
+export async function askKept<T>(name: string, ask: () => Promise<T>): Promise<T> {
+  const kept = async () => {
+    const found = await keptAnswer(name);
+    // Kept by this very function under this very name.
+    return found && (found.value as T);
+  };
+  if (tokens() === null) {
+    const found = await kept();
+    if (found !== null) return found;
+  }
+  try {
+    const answer = await ask();
+    void keepAnswer(name, answer).catch(() => undefined);
+    return answer;
+  } catch (error) {
+    const found = isAway(error) ? await kept() : null;
+    if (found === null) throw error;
+    return found;
+  }
+}
+
+/** Everything that was kept under names with this beginning, the last first. */
+export async function keptList(beginning: string): Promise<{ at: number; value: unknown }[]> {
+  const holder = holding();
+  if (holder === null) return [];
+  const rows = (await readRows('day', holder.owner)).filter(({ id }) => id.startsWith(idOf(holder.owner, beginning)));
+  const found = await Promise.all(
+    rows.map(async ({ id, at, sealed }) => ({ at, value: await unsealValue(holder.key, id, sealed) })),
+  );
+  return found.sort((one, other) => other.at - one.at);
+}

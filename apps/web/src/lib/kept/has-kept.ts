@@ -1,0 +1,12 @@
+import * as z from 'zod/mini';
+import { recall } from '../storage.ts';
+
+/** The database of what is kept here. */
+export const keptDatabase = 'anlan-kept';
+/** Whether anything was kept here since the storage was cleared; a browser that is killed may lose the short note of it. */
+export async function hasKept(): Promise<boolean> {
+  if (!('indexedDB' in globalThis) || globalThis.crypto?.subtle === undefined) return false;
+  if (recall('local', 'kept', z.boolean()) === true) return true;
+  const known = await indexedDB.databases?.().catch(() => []);
+  return known?.some(({ name }) => name === keptDatabase) ?? false;
+}

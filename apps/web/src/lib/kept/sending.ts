@@ -1,0 +1,150 @@
+// Sends what waits, one after the other, and asks afterwards what the server has of it.
+import { deliveryCalls } from '@anlan/contract/modules/delivery/calls';
+import { workKinds, type Receipt } from '@anlan/contract/modules/delivery/delivery';
+import { api } from '../api.ts';
+import { ApiError } from '../api-error.ts';
+import { isAway } from '../reach.ts';
+import { alone } from '../siblings.ts';
+import { onSignal } from '../signals.ts';
+import { tokens } from '../tokens.ts';
+import { closeOutbox, changeWork, isOwed, loadOutbox, onNewWork, photoBytes, useOutbox, type Work } from './outbox.ts';
+import { hold, letGo } from './holder.ts';
+
+const calls = api({ send: deliveryCalls.send, photo: deliveryCalls.photo, receipts: deliveryCalls.receipts });
+const againMs = 10_000;
+const listeners = new Set<(record: string) => void>();
+/** Told when nothing more of a row is on its way. */
+export function onArrived(listener: (record: string) => void): () => void {
+  listeners.add(listener);
+  return () => void listeners.delete(listener);
+}
+
+/** The next piece of work in its order; what must come last waits for all else of its row. */
+export function nextOf(works: readonly Work[]): Work | undefined {
+  return works.find(
+    (work) =>
+      work.state === 'queued' &&
+      !(work.last && works.some((other) => other.record === work.record && other.seq < work.seq && isOwed(other))),
+  );
+}
+
+async function sendOne(work: Work): Promise<Receipt> {
+  const clocks = { id: work.id, at: new Date(work.at), sentAt: new Date() };
+  const { photo, body, hash } = work;
+  if (photo) {
+    const bytes = await photoBytes(work.id);
+    if (bytes === null) throw new ApiError({ kind: 'invalid', status: 400, message: '照片已不在本机，请重新拍照' });
+    const file = new File([bytes], photo.name, { type: photo.type });
+    return calls.photo(
+      { ...clocks, purpose: photo.purpose, ...(hash ? { hash } : {}), ...photo.place, file },
+      { quiet: true },
+    );
+  }
+  const kind = workKinds.find((one) => one === work.kind);
+  if (kind === undefined || body === undefined)
+    throw new ApiError({ kind: 'invalid', status: 400, message: '这一项不能发送' });
+  return calls.send({ ...clocks, kind, body }, { quiet: true });
+}
+
+const tellsOfMoment = ({ kind, status }: ApiError) =>
+  kind === 'network' ||
+  kind === 'repeated' ||
+  kind === 'unreadable' ||
+  status === 401 ||
+  status === 429 ||
+  status >= 500;
+
+/** Sends one; says whether the next one may go. */
+async function step(work: Work): Promise<boolean> {
+  try {
+    const receipt = await sendOne(work);
+    await changeWork(work.id, { state: receipt.outcome === 'done' ? 'sent' : 'rivalled', receipt, problem: '' });
+    return true;
+  } catch (error) {
+    const known = error instanceof ApiError ? error : null;
+    if (known === null || tellsOfMoment(known)) return false;
+    // A lock or a password that is due holds the session back, and says nothing of the work.
+    if (known.status === 403 && known.data !== null) return false;
+    await changeWork(work.id, { state: 'refused', problem: known.message });
+    return true;
+  }
+}
+
+/** What was sent is what the server has: compared hash by hash, what is missing there is sent again. */
+async function compare(): Promise<void> {
+  const sent = useOutbox.getState().works.filter(({ state }) => state === 'sent');
+  for (let from = 0; from < sent.length; from += 100) {
+    const some = sent.slice(from, from + 100);
+    const there = new Map(
+      (await calls.receipts({ ids: some.map(({ id }) => id) }, { quiet: true })).map((one) => [one.id, one]),
+    );
+    for (const { id, hash } of some) {
+      const receipt = there.get(id);
+      if (!receipt) await changeWork(id, { state: 'queued' });
+      else if (hash === '' || receipt.hash === hash) await changeWork(id, { state: 'checked', receipt });
+      else await changeWork(id, { state: 'refused', problem: '服务器收到的内容与本机不一致' });
+    }
+  }
+}
+
+let running = false;
+/** Sends what waits, if somebody is signed in and the server is there. */
+export async function flush(): Promise<void> {
+  if (running || tokens() === null || !useOutbox.getState().isOpen) return;
+  running = true;
+  const touched = new Set<string>();
+  try {
+    await alone('outbox', async () => {
+      let goes = true;
+      for (let next = nextOf(useOutbox.getState().works); goes && next; next = nextOf(useOutbox.getState().works)) {
+        touched.add(next.record);
+        goes = await step(next);
+      }
+      if (goes) await compare();
+    });
+  } catch {
+    // Asked again with the next look.
+  } finally {
+    running = false;
+    for (const record of touched) for (const listener of listeners) listener(record);
+  }
+}
+
+let watching = false;
+function watch(): void {
+  if (watching) return;
+  watching = true;
+  onNewWork(() => void flush());
+  onSignal('back', () => void flush());
+  addEventListener('online', () => void flush());
+  document.addEventListener('visibilitychange', () => void flush());
+  setInterval(() => {
+    const open = useOutbox.getState().works.some(({ state }) => state === 'queued' || state === 'sent');
+    if (open && !isAway()) void flush();
+  }, againMs);
+  // Whoever is out has nothing here any more but what they still owe, sealed.
+  onSignal('ended', () => {
+    closeOutbox();
+    void letGo();
+  });
+}
+
+/** Keeps from now on for the person of the session, and sends what they still owe. */
+export async function beginKeeping(name: string): Promise<void> {
+  watch();
+  const holder = await hold(name).catch(() => null);
+  if (holder === null) {
+    // Nothing outlives this page where the browser keeps nothing; the way is the same.
+    useOutbox.setState({ isOpen: true });
+    return;
+  }
+  await loadOutbox();
+  if (navigator.serviceWorker) void navigator.serviceWorker.register('/sw.js').catch(() => undefined);
+  void flush();
+}
+/** The same without a session, once what was kept is open. */
+export async function goOnKeeping(): Promise<void> {
+  watch();
+  await loadOutbox();
+  void flush();
+}

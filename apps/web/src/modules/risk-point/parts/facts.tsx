@@ -1,0 +1,105 @@
+import { cycleFor, cycleWords, layersFrom } from '@anlan/contract/modules/risk-point/cycle';
+import type { RiskPoint } from '@anlan/contract/modules/risk-point/resource';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { App, Button } from 'antd';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { placeNow } from '#lib/kept/shrink.ts';
+import { DictText } from '#widgets/dict-tag.tsx';
+import { Door } from '#widgets/door.tsx';
+import { pointKey, points } from '../calls.ts';
+import { mapPath } from '../places.ts';
+import { layerWords } from './words.ts';
+import './point.css';
+
+/** Somebody who asked for the place waits longer for it. */
+const askedMs = 8_000;
+
+/** A box of the page of a point. */
+export const Box = ({ title, children, end }: { title: string; children: ReactNode; end?: ReactNode }) => (
+  <section className="point-box">
+    <h2>
+      {title}
+      {end}
+    </h2>
+    {children}
+  </section>
+);
+
+/** What a point is, who answers for it, and where it is. */
+export function Facts({ row }: { row: RiskPoint }) {
+  const { message } = App.useApp();
+  const client = useQueryClient();
+  const mayLocate = row.abilities.includes('place');
+  const locate = useMutation({
+    // Whoever stands at the point says so; then others may show by their phone's place that they were there.
+    async mutationFn() {
+      const place = await placeNow(askedMs);
+      if (!place) throw new Error('没有取得位置，请允许浏览器定位');
+      await points.locate(
+        { id: row.id, version: row.version, lng: Number(place.longitude), lat: Number(place.latitude) },
+        { quiet: true },
+      );
+      await client.invalidateQueries({ queryKey: pointKey });
+    },
+    onSuccess: () => void message.success('已记录风险点位置'),
+    onError: (error) => void message.error(error.message),
+  });
+  const entry = (label: string, value: ReactNode) => (
+    <div>
+      <dt>{label}</dt>
+      <dd>{value}</dd>
+    </div>
+  );
+  return (
+    <Box title="基本情况">
+      <dl className="point-facts">
+        {entry('类型', <DictText type="riskPointKind" value={row.kind} />)}
+        {entry('责任部门', row.department)}
+        {entry('责任人', row.ownerName)}
+        {row.stationName && entry('场站', row.stationName)}
+        {entry('管控层级', layerWords[row.controlLayer])}
+        {entry(
+          '检查周期',
+          <ul className="point-plain">
+            {layersFrom(row.controlLayer).map((layer) => (
+              <li key={layer}>
+                {layerWords[layer]} {cycleWords(cycleFor(layer, row.checkCycle, row.cycles))}
+              </li>
+            ))}
+          </ul>,
+        )}
+        {entry('检查表', row.checklistName ?? '逐条检查管控措施')}
+        {entry('评估日期', `${row.assessedOn}，下次 ${row.nextAssessOn ?? '—'}`)}
+        {row.approvedBy && entry('批准', `${row.approvedBy}，${row.approvedOn ?? ''}`)}
+        {entry(
+          '未销号隐患',
+          <Door
+            to={
+              (row.openDangers ?? 0) > 0
+                ? `/bus/enterpriseexpinfo1/index?tab=all&unclosed=true&riskPointId=${row.id}`
+                : null
+            }
+          >
+            {row.openDangers ?? 0}
+          </Door>,
+        )}
+        {entry('图上位置', row.planName ? <Link to={mapPath(row.enterpriseId)}>{row.planName}</Link> : '还没有上图')}
+        {(row.lat !== null || mayLocate) &&
+          entry(
+            '定位',
+            <span className="point-located">
+              {row.lat === null || row.lng === null ? '还没有记录' : `${row.lng.toFixed(5)}，${row.lat.toFixed(5)}`}
+              {mayLocate && (
+                <Button size="small" loading={locate.isPending} onClick={() => locate.mutate()}>
+                  {row.lat === null ? '以本机位置为准' : '更新'}
+                </Button>
+              )}
+            </span>,
+          )}
+        {row.analysisObject &&
+          entry('分析对象', [row.analysisObject, row.analysisUnit, row.riskEvent].filter(Boolean).join(' / '))}
+      </dl>
+    </Box>
+  );
+}

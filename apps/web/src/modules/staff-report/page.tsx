@@ -1,0 +1,74 @@
+import { staffReportCalls } from '@anlan/contract/modules/staff-report/calls';
+import { staffReport, type StaffReport } from '@anlan/contract/modules/staff-report/resource';
+import { useQuery } from '@tanstack/react-query';
+import { Button } from 'antd';
+import { Suspense, useState } from 'react';
+import { column, one, tag, title, two } from '#kit/columns.tsx';
+import { resourcePage } from '#kit/resource-page.tsx';
+import { useHolds, useWho } from '#lib/person.ts';
+import { Icon } from '#ui/icon.tsx';
+import { later } from '#ui/later.tsx';
+import { rewardTotals } from './calls.ts';
+import { page } from './index.ts';
+
+const CodesDialog = later(async () => (await import('./codes-dialog.tsx')).CodesDialog);
+
+const yuan = (fen: number) =>
+  (fen / 100).toLocaleString('zh-CN', { style: 'currency', currency: 'CNY', minimumFractionDigits: 2 });
+
+function Summary() {
+  const { data } = useQuery(rewardTotals);
+  if (!data) return null;
+  return (
+    <>
+      今年已奖励 {data.rewards} 件，合计 {yuan(data.rewardFen)}
+    </>
+  );
+}
+
+/** Codes are made by the enterprise itself. */
+function Codes() {
+  const [isOpen, setOpen] = useState(false);
+  const may = useHolds('bus:staffreport:check');
+  const { shopId } = useWho().sysUser;
+  if (!may || shopId === null) return null;
+  return (
+    <>
+      <Button icon={<Icon name="file" size={16} />} onClick={() => setOpen(true)}>
+        举报码
+      </Button>
+      <Suspense fallback={null}>{isOpen && <CodesDialog onClose={() => setOpen(false)} />}</Suspense>
+    </>
+  );
+}
+
+/** 员工举报: what staff reported, whether it is true, and the ledger of rewards. */
+export const Screen = resourcePage(staffReport, staffReportCalls, {
+  ...page,
+  columns: [
+    title({ width: 260 }),
+    tag('status'),
+    one('place'),
+    column('who', '举报人', (row: StaffReport) => row.reporterName || '匿名', { width: 110 }),
+    one('reportedAt'),
+    two('rewardFen', 'rewardReason', { width: 180 }),
+    one('enterpriseId'),
+  ],
+  tabs: [
+    { key: 'open', label: '待核实', filter: { status: ['submitted'] } },
+    { key: 'confirmed', label: '待奖励', filter: { status: ['confirmed'] } },
+    { key: 'rewarded', label: '奖励台账', filter: { status: ['rewarded'] } },
+    { key: 'all', label: '全部', filter: {} },
+  ],
+  filters: ['status', 'reportedAt', 'enterpriseId'],
+  form: {
+    rows: ['enterpriseId', 'matter', 'place', 'photos', ['reporterName', 'reporterPhone']],
+  },
+  // A report waits to be checked; of what was reported little is changed afterwards.
+  actions: (_row, { moves, edit, remove }) => [...moves, ...edit, ...remove],
+  open: 'details',
+  summary: Summary,
+  actionsWidth: 216,
+  buttons: Codes,
+  empty: '没有员工举报。制作举报码张贴在现场，员工扫码即可举报，可以不留姓名',
+});

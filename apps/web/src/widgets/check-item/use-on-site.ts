@@ -1,0 +1,157 @@
+import { isFilledByRest, type FoundItem, type ItemAnswer } from '@anlan/contract/modules/checklist/item';
+import { seenOf } from '@anlan/contract/modules/delivery/delivery';
+import { useMutation, useQuery, useQueryClient, type QueryKey } from '@tanstack/react-query';
+import { App } from 'antd';
+import { useEffect, useMemo, useRef } from 'react';
+import { askKept, keepAnswer } from '#lib/kept/day.ts';
+import { doLater, isOwed, newWorkId, useOutbox, type About, type Work } from '#lib/kept/outbox.ts';
+import { beginKeeping, onArrived } from '#lib/kept/sending.ts';
+import { usePerson } from '#lib/person.ts';
+import { tokens } from '#lib/tokens.ts';
+import { saidOf, shownWork } from './work-rules.ts';
+
+// Steps of the page in front that are not in what was read yet; their ids are of this phone alone.
+const waited = new Set<string>();
+
+interface Row {
+  readonly id: string;
+  readonly items: readonly FoundItem[];
+}
+/** Rows that are answered on site. */
+export interface OnSite<R extends Row> {
+  /** Beginning of the kinds of their work, and of the names under which they are kept. */
+  readonly kind: 'inspection' | 'riskCheck';
+  /** Key of all that was read of them. */
+  readonly key: QueryKey;
+  /** What else is read anew once something of a row has arrived. */
+  readonly others: readonly QueryKey[];
+  readonly read: (id: string, signal: AbortSignal) => Promise<R>;
+  readonly titleOf: (row: R) => string;
+  /** The row after a piece of work, as the server will have it. */
+  readonly after: (row: R, work: Work) => R;
+  /** What must come before the first step of a row. */
+  readonly open?: (row: R, about: About) => Promise<unknown>;
+}
+
+/**
+ * A row that is answered on site. Each step is written down on this phone before it is shown, and sent in its turn: with a
+ * network at once, without one when it is back.
+ */
+export function useOnSite<R extends Row>(id: string, of: OnSite<R>) {
+  const client = useQueryClient();
+  const { message } = App.useApp();
+  const name = usePerson(({ info }) => info?.sysUser.nickName || info?.sysUser.username);
+  const outbox = useOutbox();
+  const { kind, key, others, after } = of;
+  const kept = `${kind} ${id}`;
+  useEffect(() => {
+    if (name && tokens() !== null) void beginKeeping(name);
+  }, [name]);
+  const queryKey = useMemo(() => [...key, 'one', id], [key, id]);
+  const read = useQuery({
+    queryKey,
+    queryFn: ({ signal }) => askKept(kept, () => of.read(id, signal)),
+    enabled: outbox.isOpen,
+  });
+  const own = useMemo(() => outbox.works.filter(({ record }) => record === id), [outbox.works, id]);
+  const base = read.data;
+
+  // What arrives while the page stands is put into what was read, until that is read anew.
+  useEffect(() => () => waited.clear(), [id]);
+  useEffect(() => {
+    for (const work of own)
+      if (work.state === 'queued') waited.add(work.id);
+      else if (waited.delete(work.id) && (work.state === 'sent' || work.state === 'checked'))
+        client.setQueryData<R>(queryKey, (held) => held && after(held, work));
+  }, [own, client, queryKey, after]);
+  useEffect(
+    () =>
+      onArrived((record) => {
+        if (record !== id) return;
+        for (const known of [key, ...others]) void client.invalidateQueries({ queryKey: known });
+      }),
+    [id, client, key, others],
+  );
+  const told = useRef(new Set<string>());
+  useEffect(() => {
+    for (const work of own)
+      if (work.state === 'refused' && !told.current.has(work.id)) {
+        told.current.add(work.id);
+        void message.error(`没有保存：${work.problem ?? ''}`);
+      }
+  }, [own, message]);
+  useEffect(() => {
+    if (base) void keepAnswer(kept, base).catch(() => undefined);
+  }, [base, kept]);
+
+  // Between its arrival and its being put into what was read a step would be gone from the page, and a press go wrong.
+  const row = useMemo(() => base && shownWork(own, waited).reduce(after, base), [base, own, after]);
+  const about = (said: string, item?: FoundItem): About => ({
+    record: id,
+    title: row ? of.titleOf(row) : '检查',
+    said,
+    ...(item ? { item: item.item.text } : {}),
+  });
+  const opening = async () => row && of.open?.(row, about('开始检查'));
+  const onError = (error: Error) => void message.error(error.message);
+  // One after the other, as they were tapped.
+  const scope = { id: kept };
+  const answer = useMutation({
+    scope,
+    mutationFn: async ({ key: item, given }: { key: string; given: ItemAnswer }) => {
+      const found = row?.items.find((one) => one.item.key === item);
+      if (!found) throw new Error('没有这个检查项，请刷新后重试');
+      await opening();
+      const body = { id, key: item, seen: seenOf(found), given };
+      return doLater(`${kind}.answer`, body, about(saidOf(found, given), found));
+    },
+    onError,
+  });
+  const keysWhere = (fits: (found: FoundItem) => boolean) =>
+    (row?.items ?? []).filter(fits).map(({ item }) => item.key);
+  const rest = useMutation({
+    scope,
+    mutationFn: async () => {
+      const keys = keysWhere(isFilledByRest);
+      if (keys.length === 0) return;
+      await opening();
+      await doLater(`${kind}.passRest`, { id, keys }, about(`其余 ${keys.length} 项符合`));
+    },
+    onError,
+  });
+  const undo = useMutation({
+    scope,
+    mutationFn: async () => {
+      const keys = keysWhere((found) => found.rest);
+      if (keys.length > 0) await doLater(`${kind}.undoRest`, { id, keys }, about('撤销其余符合'));
+    },
+    onError,
+  });
+  const add = useMutation({
+    scope,
+    mutationFn: async (text: string) => {
+      await opening();
+      const work = newWorkId();
+      const item = `x${work.replaceAll('-', '').slice(0, 15)}`;
+      return doLater(`${kind}.addItem`, { id, key: item, text }, about(text), work);
+    },
+    onError,
+  });
+  return {
+    read: { ...read, data: row },
+    answer,
+    rest,
+    undo,
+    add,
+    about,
+    aboutPhoto: (found: FoundItem) => about('照片', found),
+    /** Steps that are here alone. */
+    queued: own.filter(({ state }) => state === 'queued').length,
+    isOwed: own.some(isOwed),
+  };
+}
+/** What a page does with a row on site. */
+export type SiteSteps = Pick<
+  ReturnType<typeof useOnSite>,
+  'answer' | 'rest' | 'undo' | 'add' | 'aboutPhoto' | 'queued' | 'isOwed'
+>;

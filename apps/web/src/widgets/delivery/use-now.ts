@@ -1,0 +1,18 @@
+import { useEffect, useState } from 'react';
+
+const everyMs = 10_000;
+
+/** The time, as it goes by; a page may stand open for days. */
+export function useNow(): number {
+  const [now, setNow] = useState(() => Date.now());
+  useEffect(() => {
+    const look = () => setNow(Date.now());
+    const timer = setInterval(look, everyMs);
+    document.addEventListener('visibilitychange', look);
+    return () => {
+      clearInterval(timer);
+      document.removeEventListener('visibilitychange', look);
+    };
+  }, []);
+  return now;
+}

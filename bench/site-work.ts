@@ -1,0 +1,209 @@
+// `node tools/run.mjs bench/site-work.ts`, by hand: 500 checks of 40 items with 1,000 photos from phones whose line doubles
+// every request and cuts every third one, and 50,000 checks planned at once. Nothing may be lost or doubled.
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { formatInstant } from '../packages/contract/src/domain/instant.ts';
+import { systemScope } from '../apps/server/src/kernel/scope.ts';
+import { createPlanning } from '../apps/server/src/modules/risk-check/planning.ts';
+import { withConnection } from '../apps/server/src/platform/db/connection.ts';
+import { openDb } from '../apps/server/src/platform/db/index.ts';
+import { say } from './measure.ts';
+import { openPlace } from './place.ts';
+import { serveHouse, signIn } from './servers.ts';
+
+const checks = Number(process.env['BENCH_CHECKS'] ?? 500);
+const items = 40;
+const phones = 8;
+const photosEach = Number(process.env['BENCH_PHOTOS'] ?? 1);
+const planned = 50_000;
+const tenant = '1';
+const only = process.env['BENCH_ONLY'];
+const picture = readFileSync(new URL('../apps/server/data/demo-licence.png', import.meta.url));
+
+const place = await openPlace('anlan_site', { 1: 500 });
+type Client = Parameters<Parameters<typeof withConnection<unknown>>[1]>[0];
+const asked = <T>(work: (client: Client) => Promise<T>) => withConnection(place.superuserUrl, work);
+
+/** Checks of a list with so many items, which somebody who leads a team fills in. */
+const makeChecks = () =>
+  asked(async (client) => {
+    const list = Array.from({ length: items }, (_, at) => ({
+      item: { key: `c${at + 1}`, kind: 'judgement', text: `检查内容 ${at + 1}` },
+      result: null,
+      said: null,
+      amount: null,
+      note: null,
+      photos: [],
+      rest: false,
+      at: null,
+      by: null,
+      dangerId: null,
+    }));
+    const { rows } = await client.query<{ id: string }>(
+      `insert into risk_check (tenant_id, id, enterprise_id, risk_point_id, layer, due_on, point_name, opens_at, due_at, planned,
+         items, item_count, started_at, presence, created_at, updated_at, oversight_code)
+       select p.tenant_id, gen_random_uuid(), p.enterprise_id, p.id, 'team', current_date, p.name, now() - interval '1 hour',
+         now() + interval '5 hours', false, $2::jsonb, $3, now(), 'none', now(), now(), p.oversight_code
+       from (select p.* from risk_point p join user_enterprise b on b.tenant_id = p.tenant_id and b.enterprise_id = p.enterprise_id
+         join app_user u on u.tenant_id = b.tenant_id and u.id = b.user_id and u.username = 'leader1'
+         where p.tenant_id = $1 and p.status = 'inForce' limit 1) p, generate_series(1, $4::int)
+       returning id`,
+      [tenant, JSON.stringify(list), items, checks],
+    );
+    return rows.map(({ id }) => id);
+  });
+
+interface Sending {
+  url: string;
+  token: string;
+}
+let requests = 0;
+let lost = 0;
+/** Sends everything twice at once and loses every third answer, until one has come. */
+async function roughly({ url, token }: Sending, path: string, make: () => RequestInit): Promise<unknown> {
+  for (;;) {
+    const both = await Promise.all(
+      [1, 2].map(async () => {
+        const init = make();
+        const headers = new Headers(init.headers);
+        headers.set('authorization', `Bearer ${token}`);
+        requests += 1;
+        const answer = await fetch(`${url}${path}`, { ...init, method: 'POST', headers });
+        return { status: answer.status, body: await answer.json() };
+      }),
+    );
+    if (requests % 3 === 0) {
+      lost += 1;
+      continue;
+    }
+    const good = both.find(({ status }) => status === 200);
+    if (good) return good.body.data;
+    const bad = both.find(({ status }) => status !== 429 && status < 500);
+    if (bad) throw new Error(`${path}: ${bad.status} ${JSON.stringify(bad.body).slice(0, 300)}`);
+  }
+}
+const clocks = (id: string) => {
+  const at = formatInstant(new Date());
+  return { id, at, sentAt: at };
+};
+const work = (line: Sending, kind: string, body: object) => {
+  const whole = JSON.stringify({ ...clocks(crypto.randomUUID()), kind, body: JSON.stringify(body) });
+  return roughly(line, '/bus/delivery/send', () => ({ body: whole, headers: { 'content-type': 'application/json' } }));
+};
+let pictures = 0;
+async function photo(line: Sending): Promise<{ id: string; name: string }> {
+  const id = crypto.randomUUID();
+  // Every photo is another one.
+  const bytes = Buffer.concat([picture, Buffer.from(String((pictures += 1)))]);
+  const hash = createHash('sha256').update(bytes).digest('hex');
+  await roughly(line, '/bus/delivery/photo', () => {
+    const form = new FormData();
+    for (const [key, value] of Object.entries({ ...clocks(id), purpose: 'photo', hash })) form.set(key, value);
+    form.set('file', new File([bytes], '现场.png', { type: 'image/png' }));
+    return { body: form };
+  });
+  return { id, name: '现场.png' };
+}
+/** One check as a person does it: two things are wrong, with a photo each, the rest passes. */
+async function one(line: Sending, id: string) {
+  for (const key of ['c3', 'c17']) {
+    const photos = photosEach > 0 ? [await photo(line)] : [];
+    await work(line, 'riskCheck.answer', { id, key, seen: null, given: { result: 'fail', note: '损坏', photos } });
+  }
+  const keys = Array.from({ length: items }, (_, at) => `c${at + 1}`).filter((key) => key !== 'c3' && key !== 'c17');
+  await work(line, 'riskCheck.passRest', { id, keys });
+  await work(line, 'riskCheck.finish', { id });
+}
+
+async function sending() {
+  const ids = await makeChecks();
+  const house = await serveHouse(place);
+  try {
+    const { rows: who } = await asked((client) =>
+      client.query<{ username: string }>(
+        `select distinct u.username from app_user u join employee e on e.tenant_id = u.tenant_id and e.user_id = u.id
+         where u.tenant_id = $1 and e.enterprise_id = (select enterprise_id from risk_check where id = $2)
+           and e.post_kind in ('head', 'safetyManager', 'teamLeader') and u.username !~ '^demo' limit 6`,
+        [tenant, ids[0]],
+      ),
+    );
+    say(`people: ${who.map(({ username }) => username).join(' ')}`);
+    const lines: Sending[] = [];
+    for (const { username } of who) lines.push({ url: house.url, token: await signIn(house, place, tenant, username) });
+    // One enterprise stands for many here, and each sends 500 files a day at most.
+    await asked((client) =>
+      client.query(
+        `insert into file_use (tenant_id, enterprise_id, day, files)
+         select tenant_id, enterprise_id, (now() at time zone 'Asia/Shanghai')::date, -100000 from risk_check where id = $1
+         on conflict (tenant_id, enterprise_id) do update set day = excluded.day, files = excluded.files`,
+        [ids[0]],
+      ),
+    );
+    const before = await asked((client) => client.query<{ n: string }>(`select count(*) as n from delivery`));
+    const waiting = [...ids];
+    const began = performance.now();
+    await Promise.all(
+      Array.from({ length: phones }, async (_, at) => {
+        const line = lines[at % lines.length];
+        if (line === undefined) throw new Error('nobody is signed in');
+        for (let id = waiting.pop(); id !== undefined; id = waiting.pop()) await one(line, id);
+      }),
+    );
+    const seconds = (performance.now() - began) / 1000;
+    const { rows } = await asked((client) =>
+      client.query<Record<string, string>>(
+        `select count(*) filter (where status = 'done' and done_count = ${items} and fail_count = 2) as done,
+           (select count(*) from danger where tenant_id = '1' and inspection_id is null and description like '检查内容 %损坏%'
+              and id in (select (i->>'dangerId')::uuid from risk_check c, jsonb_array_elements(c.items) i
+                where c.id = any($1) and i->>'dangerId' is not null)) as dangers,
+           (select count(*) from file where name = '现场.png' and id in (select (f->>'id')::uuid from risk_check c,
+              jsonb_array_elements(c.items) i, jsonb_array_elements(i->'photos') f where c.id = any($1))) as photos,
+           (select count(*) from file where name = '现场.png' and created_at > now() - interval '1 hour') as files,
+           (select count(*) from delivery) as receipts
+         from risk_check where id = any($1)`,
+        [ids],
+      ),
+    );
+    say(
+      `sent: ${JSON.stringify(rows[0])}, receipts before ${before.rows[0]?.n}, ${requests} requests, ${lost} answers lost`,
+    );
+    say(
+      `${checks} checks in ${seconds.toFixed(1)} s: ${(checks / seconds).toFixed(1)} checks/s, ${(requests / seconds).toFixed(0)} requests/s`,
+    );
+  } finally {
+    await house.stop();
+  }
+}
+
+async function planning() {
+  await asked(async (client) => {
+    await client.query(`delete from risk_check where tenant_id = $1 and planned and status = 'pending'`, [tenant]);
+    const { rows } = await client.query<{ n: number }>(
+      `select count(*)::int as n from risk_point where no like 'FXB%'`,
+    );
+    if (!rows[0]?.n)
+      await client.query(
+        `insert into risk_point select (jsonb_populate_record(p, jsonb_build_object('id', gen_random_uuid(), 'no', 'FXB' || g,
+           'control_layer', 'company', 'check_cycle', 'daily', 'cycles', null, 'paused_from', null, 'paused_to', null))).*
+         from risk_point p, generate_series(1, $2::int) g
+         where p.id = (select id from risk_point where tenant_id = $1 and status = 'inForce' limit 1)`,
+        [tenant, planned / 8],
+      );
+    await client.query('analyze risk_point; analyze risk_check');
+  });
+  const db = openDb(place.appUrl, { max: 2 });
+  const room = createPlanning({ clock: { now: () => new Date() }, isWorkday: () => Promise.resolve(true) });
+  for (const which of ['first', 'again']) {
+    const began = performance.now();
+    const count = await db.scoped(systemScope('bench', tenant), (tx) => room.planAll(tx));
+    say(`planned ${which}: ${count} checks in ${((performance.now() - began) / 1000).toFixed(1)} s`);
+  }
+  await db.close();
+}
+
+try {
+  if (only !== 'planning') await sending();
+  if (only !== 'sending') await planning();
+} finally {
+  await place.stop();
+}

@@ -1,0 +1,157 @@
+// A worker's shift: the day's checks of risk points in a cellar, on a phone whose browser is killed.
+import { afterAll, expect, it } from 'vitest';
+import { png } from '../apps/server/testing/sample-files.ts';
+import { openKeptPhone } from './kept-phone.ts';
+import { choose, follow, front, signIn } from './people.ts';
+import { openRoughLine } from './rough-line.ts';
+import { openStage } from './stage.ts';
+
+const { house, browser } = await openStage();
+const line = await openRoughLine(house.url);
+const { take: takePhone, kill: killPhone, look, close } = openKeptPhone(line.url);
+afterAll(async () => {
+  await close();
+  await line.close();
+});
+
+it('S98 a check that was never opened is filled in after a cold start without a network, and arrives once with its time', async () => {
+  await house.sql(
+    `update risk_check set due_on = (now() at time zone 'Asia/Shanghai')::date, opens_at = now() - interval '1 hour',
+       due_at = now() + interval '3 hours', items = '[]', item_count = 0, done_count = 0, started_at = null, presence = null
+     where id in (select c.id from risk_check c
+       join user_enterprise b on b.tenant_id = c.tenant_id and b.enterprise_id = c.enterprise_id
+       join app_user u on u.tenant_id = b.tenant_id and u.id = b.user_id
+       where u.username = 'leader1' and c.layer = 'team' and c.status = 'pending' and c.due_at > now()
+       order by c.due_on, c.id limit 2)`,
+  );
+  let page = await takePhone();
+  await signIn(page, 'leader1');
+  await follow(page, '/bus/riskcheck/index');
+  await front(page)
+    .getByText(/\d+ 项已存本机，没有网络也能填写/)
+    .waitFor();
+  await look(page, 'checks-kept');
+  await page.waitForFunction(async () => (await navigator.serviceWorker.getRegistration())?.active != null);
+  // One of them with a network, as rough as it is.
+  line.isRough = true;
+  const [known] = await house.sql<{ id: string }>(
+    `select id from risk_check where tenant_id = '1' and layer = 'team' and item_count = 0
+       and due_at between now() + interval '170 minutes' and now() + interval '181 minutes' order by id limit 1`,
+  );
+  await follow(page, `/bus/riskcheck/site?id=${known?.id}`);
+  await front(page)
+    .getByRole('button', { name: /^除此之外全部正常/ })
+    .click();
+  await front(page).getByRole('button', { name: '交表', exact: true }).click();
+  await page.getByText('已交表', { exact: true }).waitFor({ timeout: 60_000 });
+  line.isCut = true;
+  await killPhone(page);
+
+  page = await takePhone();
+  await page.goto('/wel/index');
+  await page.getByText('今天的检查').waitFor();
+  await look(page, 'checks-day');
+  await page.locator('.kept-list button').filter({ hasText: '已填 0' }).first().click();
+  const name = await page.getByRole('heading', { level: 1 }).innerText();
+  const first = page.locator('.site-item').first();
+  await first.getByRole('button', { name: '不符合' }).click();
+  await first.getByLabel('情况说明').fill('地下室联锁失效');
+  await first.getByTestId('files-第 1 项照片').setInputFiles({
+    name: '地下室.png',
+    mimeType: 'image/png',
+    buffer: Buffer.from(png),
+  });
+  await first.getByText(/已存$/).waitFor();
+  const rest = page.getByRole('button', { name: /^除此之外全部正常/ });
+  if (await rest.isVisible()) await rest.click();
+  await page.getByRole('button', { name: '交表', exact: true }).click();
+  await page.getByText('已存本机，联网后自动交表').waitFor();
+  await look(page, 'checks-handed-in');
+
+  line.isCut = false;
+  await page.getByRole('button', { name: '去登录' }).click({ timeout: 60_000 });
+  await signIn(page, 'leader1');
+  await follow(page, '/bus/delivery/index');
+  await front(page)
+    .getByText('全部已送出')
+    .waitFor({ timeout: 90_000 })
+    .catch(async () => {
+      throw new Error(await front(page).innerText());
+    });
+  const check = async () =>
+    (
+      await house.sql<{ id: string; status: string; fail_count: number; started_at: Date }>(
+        `select id, status, fail_count, started_at from risk_check where point_name = $1 and done_by_name is not null
+         and fail_count > 0 and started_at > now() - interval '1 hour' limit 1`,
+        [name],
+      )
+    )[0];
+  await expect.poll(async () => (await check())?.fail_count, { timeout: 120_000 }).toBe(1);
+  const dangers = await house.sql(`select from danger where description like '%地下室联锁失效%'`);
+  expect(dangers).toHaveLength(1);
+  const kinds = await house.sql<{ kind: string; count: string }>(
+    `select kind, count(*) from delivery where kind in ('riskCheck.begin', 'riskCheck.finish', 'photo') group by kind order by kind`,
+  );
+  expect(kinds.map(({ kind, count }) => [kind, Number(count)])).toEqual([
+    ['photo', 1],
+    ['riskCheck.begin', 2],
+    ['riskCheck.finish', 2],
+  ]);
+  await follow(page, '/bus/delivery/index');
+  await front(page).getByText('全部已送出').waitFor({ timeout: 60_000 });
+  await look(page, 'checks-ledger');
+
+  // What two phones answered differently is shown both ways; leaving with something unsent says so.
+  line.isRough = false;
+  const [other] = await house.sql<{ id: string }>(
+    `select id from risk_check where tenant_id = '1' and layer = 'team' and status = 'pending' and due_at > now()
+       and opens_at < now() and enterprise_id = (select enterprise_id from risk_check where id = $1) order by due_on, id limit 1`,
+    [(await check())?.id],
+  );
+  const site = `/bus/riskcheck/site?id=${other?.id}`;
+  await follow(page, site);
+  await front(page).locator('.site-item').first().waitFor();
+  line.isCut = true;
+  await front(page).locator('.site-item').first().getByRole('button', { name: '不符合' }).click();
+  await front(page)
+    .getByText(/^离线 · 已存 \d+ 项待发送$/)
+    .waitFor();
+  const head = await browser.enter('safety1', site);
+  await front(head.page).locator('.site-item').first().getByRole('button', { name: '符合', exact: true }).click();
+  const answered = () =>
+    house.sql<{ result: string | null }>(`select items->0->>'result' as result from risk_check where id = $1`, [
+      other?.id,
+    ]);
+  await expect.poll(answered).toEqual([{ result: 'pass' }]);
+  await head.leave();
+  // The page has its bar about the network by now, and stands still.
+  await page.getByText('网络已断开，正在重连…').waitFor();
+  await page.getByRole('button', { name: /用户菜单$/ }).click();
+  await choose(page, '退出登录');
+  await page.getByText(/本机还有 \d+ 项没有送出/).waitFor();
+  await look(page, 'checks-leaving');
+  await page.getByRole('button', { name: '取消' }).click();
+
+  line.isCut = false;
+  await follow(page, '/bus/delivery/index');
+  const rivals = front(page).getByRole('region', { name: '两台手机结果不同' });
+  await rivals.waitFor({ timeout: 60_000 });
+  await look(page, 'checks-rivals');
+  await rivals.getByRole('button', { name: '以本机为准' }).click();
+  await expect.poll(answered, { timeout: 60_000 }).toEqual([{ result: 'fail' }]);
+
+  // On the third day it warns.
+  line.isCut = true;
+  await follow(page, site);
+  await front(page).locator('.site-item').first().getByRole('button', { name: '不适用' }).click();
+  await front(page)
+    .getByText(/^离线 · 已存 \d+ 项待发送$/)
+    .waitFor();
+  await page.clock.setFixedTime(Date.now() + 3 * 86_400_000 + 60_000);
+  await page.getByRole('button', { name: '查看', exact: true }).click();
+  await page
+    .getByText(/项已 3 天没有送出，请连接网络/)
+    .first()
+    .waitFor({ timeout: 60_000 });
+  await look(page, 'checks-late');
+}, 200_000);

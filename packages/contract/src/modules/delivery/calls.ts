@@ -1,0 +1,67 @@
+import * as z from 'zod/mini';
+import { id, instant } from '../../domain/fields.ts';
+import { limits } from '../../limits.ts';
+import { enveloped, post } from '../../wire/dialect.ts';
+import { bodyMost, placeFields, receipt, sha256, workKinds } from './delivery.ts';
+
+const clocks = {
+  /** Id that the phone gave it; the same id takes effect once. */
+  id,
+  /** When it was done, by the phone's clock. */
+  at: instant,
+  /** When it is sent, by the same clock. */
+  sentAt: instant,
+};
+const path = '/bus/delivery';
+
+/** Calls that take in what was done without a network (送达). */
+export const deliveryCalls = {
+  /** The key that what one person keeps in one browser is sealed with; the same each time they sign in there. */
+  key: post(`${path}/key`, {
+    input: z.object({ /** Id that the browser gave itself. */ device: id }),
+    effect: 'read',
+    answer: enveloped(z.object({ /** 32 bytes as base64url. */ key: z.string() })),
+    secret: true,
+    permit: 'signed-in',
+    activity: 'background',
+    origin: 'chosen',
+  }),
+  send: post(`${path}/send`, {
+    input: z.object({
+      ...clocks,
+      /** What kind of work it is. */
+      kind: z.enum(workKinds),
+      /** The work as JSON, hashed as it stands. */
+      body: z.string().check(z.minLength(2), z.maxLength(bodyMost)),
+    }),
+    answer: enveloped(receipt),
+    // Each kind asks for its own permit.
+    permit: 'signed-in',
+    origin: 'chosen',
+  }),
+  photo: post(`${path}/photo`, {
+    input: z.object({
+      ...clocks,
+      /** What it is for. */
+      purpose: z.enum(['photo', 'evidence']),
+      /** SHA-256 of the bytes; bytes with another are refused. Left out where the browser can make none. */
+      hash: z.optional(sha256),
+      ...placeFields,
+    }),
+    in: { id: 'body', at: 'body', sentAt: 'body', purpose: 'body', hash: 'body', latitude: 'body', longitude: 'body' },
+    file: { maxBytes: limits.upload.pictureBytes, kinds: ['png', 'jpg'] },
+    answer: enveloped(receipt),
+    permit: 'signed-in',
+    wait: 'upload',
+    origin: 'chosen',
+  }),
+  /** What is there of what a phone believes to have sent; what is missing is not answered. */
+  receipts: post(`${path}/receipts`, {
+    input: z.object({ ids: z.array(id).check(z.minLength(1), z.maxLength(100)) }),
+    effect: 'read',
+    answer: enveloped(z.array(receipt)),
+    permit: 'signed-in',
+    activity: 'background',
+    origin: 'chosen',
+  }),
+};
