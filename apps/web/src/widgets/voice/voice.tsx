@@ -6,7 +6,9 @@ import './voice.css';
 // Two at once are understood by nobody.
 let playing: (() => void) | undefined;
 
-const bars = [5, 9, 6, 12, 8, 15, 10, 6, 11, 14, 7, 9, 12, 5, 8, 10, 6, 4];
+const heights = [5, 9, 6, 12, 8, 15, 10, 6, 11, 14, 7, 9, 12, 5, 8, 10, 6, 4];
+// One path: a chat shows many of them.
+const bars = heights.map((height, at) => `M${2 + at * 6} ${8 - height / 2}v${height}`).join('');
 
 interface Props {
   /** Fetches what is heard; it is asked for at the first press. */
@@ -61,13 +63,9 @@ export function Voice({ fetch, label, seconds: told, onPlayed }: Props) {
         <span className="voice-press">
           <Icon name={state === 'playing' ? 'pause' : 'play'} size={14} />
         </span>
-        <span className="voice-bars" aria-hidden="true">
-          {bars.map((height, at) => (
-            // The bars stand where they stand.
-            // oxlint-disable-next-line react/no-array-index-key
-            <i key={at} style={{ height }} />
-          ))}
-        </span>
+        <svg className="voice-bars" width="106" height="16" viewBox="0 0 106 16" aria-hidden="true">
+          <path d={bars} stroke="currentColor" strokeWidth="3" strokeLinecap="round" />
+        </svg>
         <span className="voice-length">{length}</span>
       </button>
       {problem && (

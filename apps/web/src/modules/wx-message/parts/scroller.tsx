@@ -1,0 +1,104 @@
+import { useEffect, useLayoutEffect, useRef, useState, type ReactElement } from 'react';
+import { Virtualizer, type VirtualizerHandle } from 'virtua';
+import { Icon } from '#ui/icon.tsx';
+
+interface Row {
+  id: string;
+}
+
+interface Props<R extends Row> {
+  label: string;
+  rows: readonly R[];
+  /** Draws a row; the one before it says whether a day begins. */
+  draw: (row: R, before: R | undefined) => ReactElement;
+  /** Whether older ones can be fetched, and whether they are on their way. */
+  older: 'some' | 'coming' | 'failed' | 'none';
+  onOlder: () => void;
+}
+
+/** As tall with a button, a word or nothing in it: what is below does not move. */
+const headHeight = 36;
+/** So near the end counts as being there. */
+const nearEnd = 80;
+
+/** What was said, newest below: draws only what is in sight, and stays where it is when older ones come above (LY-16). */
+export function Scroller<R extends Row>({ label, rows, draw, older, onOlder }: Props<R>) {
+  const box = useRef<HTMLDivElement>(null);
+  const list = useRef<VirtualizerHandle>(null);
+  const atEnd = useRef(true);
+  const [unseen, setUnseen] = useState(0);
+  const [shown, setShown] = useState<{ first: string | undefined; last: string | undefined; count: number }>({
+    first: undefined,
+    last: undefined,
+    count: 0,
+  });
+  const first = rows[0]?.id;
+  const last = rows.at(-1)?.id;
+  // Those that came above keep what is in sight where it is.
+  const shift = shown.first !== undefined && first !== shown.first && last === shown.last;
+  const toEnd = () => {
+    atEnd.current = true;
+    setUnseen(0);
+    list.current?.scrollToIndex(rows.length - 1, { align: 'end' });
+  };
+  useLayoutEffect(() => {
+    if (last !== shown.last && rows.length > 0) {
+      if (atEnd.current || shown.last === undefined) list.current?.scrollToIndex(rows.length - 1, { align: 'end' });
+      else setUnseen((before) => before + Math.max(0, rows.length - shown.count));
+    }
+    if (first !== shown.first || last !== shown.last) setShown({ first, last, count: rows.length });
+  }, [first, last, rows.length, shown]);
+  // A picture that comes later makes its row taller: whoever was at the end stays there.
+  useEffect(() => {
+    const view = box.current;
+    if (view === null) return undefined;
+    const watcher = new ResizeObserver(() => {
+      if (atEnd.current) view.scrollTop = view.scrollHeight;
+    });
+    watcher.observe(view);
+    for (const child of view.children) watcher.observe(child);
+    return () => watcher.disconnect();
+  }, []);
+
+  const scrolled = () => {
+    const view = box.current;
+    if (view === null) return;
+    atEnd.current = view.scrollHeight - view.scrollTop - view.clientHeight < nearEnd;
+    if (atEnd.current && unseen > 0) setUnseen(0);
+    if (view.scrollTop < view.clientHeight && older === 'some' && shown.count > 0) onOlder();
+  };
+  return (
+    <div className="hist">
+      {/* It is read through with the arrows. */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
+      <div className="hist-scroll" ref={box} role="log" aria-label={label} tabIndex={0} onScroll={scrolled}>
+        <div className="hist-more" style={{ height: headHeight }}>
+          {older === 'some' && (
+            <button type="button" className="link" onClick={onOlder}>
+              加载更多
+            </button>
+          )}
+          {older === 'failed' && (
+            <button type="button" className="link" onClick={onOlder}>
+              没有读到更早的消息，重试
+            </button>
+          )}
+          {older === 'coming' && '正在加载…'}
+        </div>
+        <Virtualizer ref={list} scrollRef={box} startMargin={headHeight} shift={shift} data={rows}>
+          {(row, at) => (
+            <div key={row.id} className="hist-row">
+              {draw(row, rows[at - 1])}
+            </div>
+          )}
+        </Virtualizer>
+      </div>
+      {unseen > 0 && (
+        <button type="button" className="btn hist-new" onClick={toEnd}>
+          <Icon name="down" size={14} />
+          {unseen} 条新消息
+        </button>
+      )}
+    </div>
+  );
+}
