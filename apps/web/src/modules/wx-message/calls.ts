@@ -1,5 +1,5 @@
 import { wxAccountCalls } from '@anlan/contract/modules/wx-account/calls';
-import { wxFollowerCalls } from '@anlan/contract/modules/wx-follower/calls';
+import { wxFollowerCalls, type WxFollower } from '@anlan/contract/modules/wx-follower/calls';
 import { wxMaterialCalls } from '@anlan/contract/modules/wx-material/calls';
 import { wxMessageCalls } from '@anlan/contract/modules/wx-message/calls';
 import { wxQuickReplyCalls } from '@anlan/contract/modules/wx-reply/calls';
@@ -11,6 +11,8 @@ const followers = api(wxFollowerCalls);
 const accounts = api(wxAccountCalls);
 const materials = api(wxMaterialCalls);
 const replies = api(wxQuickReplyCalls);
+
+export type { WxFollower };
 
 const quiet = { quiet: true };
 /** Everything that has been read of messages; let go after a write. */

@@ -1,9 +1,8 @@
 import { expect, it } from 'vitest';
-import { hasGap, hasMore, merged } from './history-rules.ts';
+import { hasMore, merged } from './history-rules.ts';
 
 const said = (minute: number, text = '') => ({
   id: `m${String(minute).padStart(4, '0')}`,
-  createTime: new Date(minute * 60_000),
   text,
 });
 const some = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, at) => said(from + at));
@@ -25,11 +24,4 @@ it('ST-12 a short or empty page is the last', () => {
   expect(hasMore(some(1, 14))).toBe(true);
   expect(hasMore(some(1, 13))).toBe(false);
   expect(hasMore([])).toBe(false);
-});
-
-it('after a loss of the line, what lies between what is shown and the newest page is missed', () => {
-  expect(hasGap(some(1, 14), some(10, 23))).toBe(false);
-  expect(hasGap(some(1, 14), some(20, 33))).toBe(true);
-  expect(hasGap([], some(20, 33))).toBe(false);
-  expect(hasGap(some(1, 3), some(4, 6))).toBe(false);
 });

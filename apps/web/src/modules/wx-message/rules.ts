@@ -32,7 +32,11 @@ export function windowLeft(until: Date | null, left: number | null, now: Date): 
   if (ms <= 0 || left === 0) return { text: ms <= 0 ? '窗口已关' : '条数已用完', soon: false };
   const minutes = Math.floor(ms / 60_000);
   const time =
-    minutes >= 60 ? `${Math.floor(minutes / 60)} 小时` : minutes >= 1 ? `${minutes} 分钟` : `${Math.ceil(ms / 1000)} 秒`;
+    minutes >= 60
+      ? `${Math.floor(minutes / 60)} 小时`
+      : minutes >= 1
+        ? `${minutes} 分钟`
+        : `${Math.ceil(ms / 1000)} 秒`;
   return { text: left === null ? `剩 ${time}` : `剩 ${time} · ${left} 条`, soon: minutes < 360 };
 }
 

@@ -25,35 +25,35 @@ const nearEnd = 80;
 export function Scroller<R extends Row>({ label, rows, draw, older, onOlder }: Props<R>) {
   const box = useRef<HTMLDivElement>(null);
   const list = useRef<VirtualizerHandle>(null);
-  const atEnd = useRef(true);
+  // What stands at the end is known to the scroll itself, between two pictures too.
+  const end = useRef(true);
+  const [atEnd, setAtEnd] = useState(true);
   const [unseen, setUnseen] = useState(0);
-  const [shown, setShown] = useState<{ first: string | undefined; last: string | undefined; count: number }>({
-    first: undefined,
-    last: undefined,
-    count: 0,
-  });
   const first = rows[0]?.id;
   const last = rows.at(-1)?.id;
-  // Those that came above keep what is in sight where it is.
-  const shift = shown.first !== undefined && first !== shown.first && last === shown.last;
+  const [shown, setShown] = useState({ first, last, count: rows.length, shift: false });
+  if (first !== shown.first || last !== shown.last) {
+    // Those that came above keep what is in sight where it is.
+    setShown({ first, last, count: rows.length, shift: first !== shown.first && last === shown.last });
+    if (last !== shown.last && !atEnd) setUnseen(unseen + Math.max(0, rows.length - shown.count));
+  }
   const toEnd = () => {
-    atEnd.current = true;
+    end.current = true;
+    setAtEnd(true);
     setUnseen(0);
     list.current?.scrollToIndex(rows.length - 1, { align: 'end' });
   };
   useLayoutEffect(() => {
-    if (last !== shown.last && rows.length > 0) {
-      if (atEnd.current || shown.last === undefined) list.current?.scrollToIndex(rows.length - 1, { align: 'end' });
-      else setUnseen((before) => before + Math.max(0, rows.length - shown.count));
-    }
-    if (first !== shown.first || last !== shown.last) setShown({ first, last, count: rows.length });
-  }, [first, last, rows.length, shown]);
+    if (last !== undefined && end.current) list.current?.scrollToIndex(rows.length - 1, { align: 'end' });
+    // Rows above change nothing at the end.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [last]);
   // A picture that comes later makes its row taller: whoever was at the end stays there.
   useEffect(() => {
     const view = box.current;
     if (view === null) return undefined;
     const watcher = new ResizeObserver(() => {
-      if (atEnd.current) view.scrollTop = view.scrollHeight;
+      if (end.current) view.scrollTop = view.scrollHeight;
     });
     watcher.observe(view);
     for (const child of view.children) watcher.observe(child);
@@ -63,8 +63,9 @@ export function Scroller<R extends Row>({ label, rows, draw, older, onOlder }: P
   const scrolled = () => {
     const view = box.current;
     if (view === null) return;
-    atEnd.current = view.scrollHeight - view.scrollTop - view.clientHeight < nearEnd;
-    if (atEnd.current && unseen > 0) setUnseen(0);
+    end.current = view.scrollHeight - view.scrollTop - view.clientHeight < nearEnd;
+    setAtEnd(end.current);
+    if (end.current && unseen > 0) setUnseen(0);
     if (view.scrollTop < view.clientHeight && older === 'some' && shown.count > 0) onOlder();
   };
   return (
@@ -85,7 +86,7 @@ export function Scroller<R extends Row>({ label, rows, draw, older, onOlder }: P
           )}
           {older === 'coming' && '正在加载…'}
         </div>
-        <Virtualizer ref={list} scrollRef={box} startMargin={headHeight} shift={shift} data={rows}>
+        <Virtualizer ref={list} scrollRef={box} startMargin={headHeight} shift={shown.shift} data={rows}>
           {(row, at) => (
             <div key={row.id} className="hist-row">
               {draw(row, rows[at - 1])}

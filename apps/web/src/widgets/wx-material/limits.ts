@@ -1,7 +1,9 @@
+import { limits } from '@anlan/contract/limits';
+
 /** What is attached to a reply: a kind of material. */
 export type MaterialKind = 'image' | 'voice' | 'video';
 
-const under = 2 * 1024 * 1024;
+const under = limits.upload.wxMaterialBytes;
 
 const rules = {
   image: {
@@ -19,13 +21,10 @@ const rules = {
   video: {
     endings: ['mp4'],
     wrong: '上传视频格式不对!',
-    large: '上传视频大小不能超过10M!',
-    told: '支持 mp4，小于 10M',
+    large: '上传视频大小不能超过2M!',
+    told: '支持 mp4，小于 2M',
   },
 } as const;
-
-/** Whether a kind's files may be this large. */
-const limitOf = (kind: MaterialKind) => (kind === 'video' ? 5 * under : under);
 
 /** What may be chosen, said beside the button. */
 export const toldOf = (kind: MaterialKind): string => rules[kind].told;
@@ -38,10 +37,14 @@ export function fileProblem(kind: MaterialKind, file: { name: string; size: numb
   const rule = rules[kind];
   const known: readonly string[] = rule.endings;
   if (!known.includes(ending)) return rule.wrong;
-  return file.size < limitOf(kind) ? null : rule.large;
+  return file.size < under ? null : rule.large;
 }
 
 /** What is said when a chosen news has several articles (VA-09). */
 export const firstArticleOnly = '图文消息条数限制在1条以内，已默认发送第一条';
 /** What the server says is put behind this (ER-03). */
 export const uploadFailed = '上传出错：';
+/** Sizes of a page of the picker (CN-02). */
+export const pagerSizes = [10, 20] as const;
+/** What a material may be. */
+export type MaterialType = MaterialKind | 'news';
