@@ -1,4 +1,3 @@
-import { wxAccountCalls } from '@anlan/contract/modules/wx-account/calls';
 import { wxFollowerCalls, type WxFollower } from '@anlan/contract/modules/wx-follower/calls';
 import { wxMaterialCalls } from '@anlan/contract/modules/wx-material/calls';
 import { wxMessageCalls } from '@anlan/contract/modules/wx-message/calls';
@@ -8,7 +7,6 @@ import { api } from '#lib/api.ts';
 
 const messages = api(wxMessageCalls);
 const followers = api(wxFollowerCalls);
-const accounts = api(wxAccountCalls);
 const materials = api(wxMaterialCalls);
 const replies = api(wxQuickReplyCalls);
 
@@ -122,13 +120,6 @@ export const searchPages = (keyword: string, wxUserId: string | undefined) =>
     enabled: [...keyword].length >= 2,
   });
 
-/** Public accounts of the tenant. */
-export const accountChoices = () =>
-  queryOptions({
-    queryKey: ['wx-accounts'],
-    queryFn: ({ signal }) => accounts.list({}, { signal, quiet: true }),
-    staleTime: 60_000,
-  });
 /** People who may answer. */
 export const clerks = () =>
   queryOptions({

@@ -48,3 +48,10 @@ export const uploadFailed = '上传出错：';
 export const pagerSizes = [10, 20] as const;
 /** What a material may be. */
 export type MaterialType = MaterialKind | 'news';
+/** What kinds of materials are called. */
+export const materialNames: Readonly<Record<MaterialType, string>> = {
+  image: '图片',
+  voice: '语音',
+  video: '视频',
+  news: '图文',
+};

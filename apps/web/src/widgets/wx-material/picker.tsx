@@ -1,22 +1,13 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { Pagination } from 'antd';
 import { useState } from 'react';
-import { wxMaterials, type WxMaterial } from '#lib/wx-material-calls.ts';
+import type { WxMaterial } from '#lib/wx-material-calls.ts';
 import { TabModal } from '#ui/tab-modal.tsx';
 import { Bones, Empty, LoadFailed } from '#ui/states.tsx';
 import { MaterialFace } from './material.tsx';
-import { pagerSizes, type MaterialType } from './limits.ts';
+import { materialPage } from './material-page.ts';
+import { materialNames, pagerSizes, type MaterialType } from './limits.ts';
 import './wx-material.css';
-
-const names = { image: '图片', voice: '语音', video: '视频', news: '图文' } as const;
-
-/** Materials of an account, ten or twenty a page (CN-02). */
-export const materialPage = (appId: string, type: MaterialType, current: number, size: number) => ({
-  queryKey: ['wx-material', 'page', appId, type, current, size],
-  queryFn: ({ signal }: { signal: AbortSignal }) =>
-    wxMaterials.page({ appId, type, current, size }, { signal, quiet: true }),
-  placeholderData: keepPreviousData,
-});
 
 interface Props {
   appId: string;
@@ -30,10 +21,10 @@ export function MaterialPicker({ appId, type, onChoose, onClose }: Props) {
   const [at, setAt] = useState<{ current: number; size: number }>({ current: 1, size: pagerSizes[0] });
   const { data, error, refetch } = useQuery(materialPage(appId, type, at.current, at.size));
   return (
-    <TabModal open width={760} title={`从素材库选择${names[type]}`} footer={null} onCancel={onClose}>
+    <TabModal open width={760} title={`从素材库选择${materialNames[type]}`} footer={null} onCancel={onClose}>
       {error && !data && <LoadFailed error={error} onRetry={() => void refetch()} />}
       {!error && !data && <Bones height={240} />}
-      {data?.items.length === 0 && <Empty icon="image" title={`素材库里还没有${names[type]}`} />}
+      {data?.items.length === 0 && <Empty icon="image" title={`素材库里还没有${materialNames[type]}`} />}
       <ul className={`material-grid ${type}`}>
         {data?.items.map((material) => (
           <li key={material.mediaId}>
@@ -45,7 +36,7 @@ export function MaterialPicker({ appId, type, onChoose, onClose }: Props) {
             <button
               type="button"
               className="btn"
-              aria-label={`选择${material.name ?? names[type]}`}
+              aria-label={`选择${material.name ?? materialNames[type]}`}
               onClick={() => onChoose(material)}
             >
               选择

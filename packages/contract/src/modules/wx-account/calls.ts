@@ -1,11 +1,12 @@
 import * as z from 'zod/mini';
 import { crud } from '../../kit/calls.ts';
-import { withId } from '../../domain/fields.ts';
+import { id, withId } from '../../domain/fields.ts';
 import { enveloped, get, post } from '../../wire/dialect.ts';
 import { wxAccount } from './resource.ts';
 
 /** A public account as those see it who answer messages. */
 export const wxAccountChoice = z.object({
+  id,
   /** WeChat's app id. */
   appId: z.string(),
   name: z.string(),

@@ -15,8 +15,6 @@ const attached = z.object({
   url: z.nullable(z.string()),
   description: z.optional(z.string()),
 });
-/** A material that was chosen or uploaded. */
-export type Attached = z.infer<typeof attached>;
 
 const draft = z.object({
   kind: z.enum(replyKinds),

@@ -7,12 +7,12 @@ import { ApiError } from '#lib/api-error.ts';
 import { useHolds } from '#lib/person.ts';
 import { useDirty } from '#ui/tab-scope.tsx';
 import { Icon, type IconName } from '#ui/icon.tsx';
+import { MaterialChoice } from '#widgets/wx-material/material-choice.tsx';
 import { sendMessage, writeNote } from '../calls.ts';
 import type { Looker } from '../parts/use-presence.ts';
 import { useNow } from '../parts/use-now.ts';
 import { kindNames } from '../words.ts';
 import { changeDraft, holds, replyKinds, useDraft, useHasDrafts, type ReplyKind } from './drafts.ts';
-import { Material } from './material.tsx';
 import { Music } from './music.tsx';
 import { QuickReplies } from './quick-replies.tsx';
 import { TextInput } from './text-input.tsx';
@@ -205,7 +205,7 @@ export function ReplyEditor({ conversation, seenId, lookers, onTyping, onSent }:
         ) : kind === 'music' ? (
           <Music appId={appId} value={draft.music} onChange={(music) => change({ music })} />
         ) : (
-          <Material appId={appId} kind={kind} value={draft[kind]} onChange={(chosen) => change({ [kind]: chosen })} />
+          <MaterialChoice appId={appId} kind={kind} value={draft[kind]} onChange={(chosen) => change({ [kind]: chosen })} />
         )}
       </div>
       <div className="reply-foot">

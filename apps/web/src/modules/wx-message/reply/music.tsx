@@ -1,6 +1,6 @@
 import { Input } from 'antd';
+import { MaterialChoice } from '#widgets/wx-material/material-choice.tsx';
 import type { Draft } from './drafts.ts';
-import { Material } from './material.tsx';
 
 interface Props {
   appId: string;
@@ -25,7 +25,7 @@ export function Music({ appId, value, onChange }: Props) {
       {field('description', '音乐描述', 200)}
       {field('url', '音乐链接', 1000)}
       {field('hqUrl', '高品质链接（无线网络下优先播放，可不填）', 1000)}
-      <Material
+      <MaterialChoice
         appId={appId}
         kind="image"
         label="缩略图"

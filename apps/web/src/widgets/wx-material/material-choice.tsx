@@ -4,13 +4,20 @@ import type { WxMaterial } from '#lib/wx-material-calls.ts';
 import { useHolds } from '#lib/person.ts';
 import { Icon } from '#ui/icon.tsx';
 import { later } from '#ui/later.tsx';
-import { firstArticleOnly, type MaterialType } from '#widgets/wx-material/limits.ts';
-import { MaterialPicture } from '#widgets/wx-material/material.tsx';
-import { MaterialUpload } from '#widgets/wx-material/upload.tsx';
-import { kindNames } from '../words.ts';
-import type { Attached } from './drafts.ts';
+import { firstArticleOnly, materialNames, type MaterialType } from './limits.ts';
+import { MaterialPicture } from './material.tsx';
+import { MaterialUpload } from './upload.tsx';
 
-const MaterialPicker = later(async () => (await import('#widgets/wx-material/picker.tsx')).MaterialPicker);
+const MaterialPicker = later(async () => (await import('./picker.tsx')).MaterialPicker);
+
+/** A material that was chosen or uploaded. */
+export interface Attached {
+  mediaId: string;
+  name: string;
+  /** Its picture: a picture material of a news, else its address. */
+  url: string | null;
+  description?: string | undefined;
+}
 
 interface Props {
   appId: string;
@@ -22,7 +29,7 @@ interface Props {
 }
 
 /** A material of the account: chosen, or uploaded by those who may (RP-03). */
-export function Material({ appId, kind, value, onChange, label = kindNames[kind] }: Props) {
+export function MaterialChoice({ appId, kind, value, onChange, label = materialNames[kind] }: Props) {
   const [choosing, setChoosing] = useState(false);
   const [told, setTold] = useState<string | null>(null);
   const mayUpload = useHolds('wxmp:wxmaterial:add');
@@ -41,7 +48,7 @@ export function Material({ appId, kind, value, onChange, label = kindNames[kind]
   };
   const picture = value && (kind === 'image' ? value.mediaId : kind === 'news' ? value.url : null);
   return (
-    <div className="reply-attached">
+    <div className="material-choice">
       {value ? (
         <>
           {picture ? (
@@ -53,7 +60,7 @@ export function Material({ appId, kind, value, onChange, label = kindNames[kind]
             <strong className="cut">{value.name || '未命名'}</strong>
             {value.description && <span className="meek cut">{value.description}</span>}
             {told && (
-              <span className="reply-told" role="status">
+              <span className="material-told" role="status">
                 {told}
               </span>
             )}
