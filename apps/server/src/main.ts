@@ -210,6 +210,7 @@ async function start() {
     // Never half: money taken in earnest stands beside no play money.
     pay: config.pay.wechat || config.pay.alipay ? config.pay : payOf(outside, () => door),
     tianyancha: config.tianyancha ?? tianyanchaOf(outside),
+    wechatBase: config.wechatBase ?? `${outside.address}/wx`,
     allowPrivate: [...config.allowPrivate, new URL(outside.address).hostname],
   };
   const { allowPrivate } = vendors ?? config;

@@ -131,6 +131,7 @@ export const wxMaterialCalls = {
     answer: enveloped(wxMaterial),
     permit: 'wxmp:wxmaterial:add',
     wait: 'upload',
+    codeAsText: true,
     origin: 'spec §7',
   }),
   remove: post('/weixin/wxmaterial/materialDel', {
