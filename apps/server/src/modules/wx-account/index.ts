@@ -77,6 +77,7 @@ export const wxAccountModule = defineModule('wxAccount', {
           scope,
           async (tx) =>
             (await accounts.rowsWhere(tx, {}, { limit: 100, order: 'name' })).map((row) => ({
+              id: String(row['id']),
               appId: String(row['app_id']),
               name: String(row['name']),
               kind: row['kind'] === 'service' ? ('service' as const) : ('subscription' as const),

@@ -44,9 +44,7 @@ export function AnswerControl({ value, onChange, row, id }: ControlProps & Contr
         <MaterialChoice
           appId={appId}
           kind={answer.repType}
-          value={
-            answer.repMediaId ? { mediaId: answer.repMediaId, name: answer.repName ?? '', url: null } : null
-          }
+          value={answer.repMediaId ? { mediaId: answer.repMediaId, name: answer.repName ?? '', url: null } : null}
           onChange={(next) =>
             onChange?.({
               repType: answer.repType,

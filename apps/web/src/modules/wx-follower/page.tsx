@@ -1,3 +1,4 @@
+import { dayOf } from '@anlan/contract/domain/instant';
 import { useQuery } from '@tanstack/react-query';
 import { Select } from 'antd';
 import { Suspense, useState } from 'react';
@@ -16,7 +17,6 @@ import { Empty } from '#ui/states.tsx';
 import { followerPage, followerQuery, followerTags, type FollowerPage, type WxFollower } from './calls.ts';
 import { page } from './index.ts';
 import { Tags } from './parts/tags.tsx';
-import { dayOf } from '@anlan/contract/domain/instant';
 
 const EditDrawer = later(async () => (await import('./parts/edit-drawer.tsx')).EditDrawer);
 
@@ -53,7 +53,13 @@ function ChoiceOf({
 }
 function AccountFilter(props: { value: string | undefined; onChange: (value: string | undefined) => void }) {
   const { data } = useQuery(accountChoices());
-  return <ChoiceOf {...props} label="公众号" options={(data ?? []).map(({ appId, name }) => ({ value: appId, label: name }))} />;
+  return (
+    <ChoiceOf
+      {...props}
+      label="公众号"
+      options={(data ?? []).map(({ appId, name }) => ({ value: appId, label: name }))}
+    />
+  );
 }
 function TagFilter(props: { value: string | undefined; onChange: (value: string | undefined) => void }) {
   const { data } = useQuery(followerTags());
@@ -87,8 +93,8 @@ const columns: readonly ListColumn<WxFollower, 'subscribedAt' | 'lastAt'>[] = [
     title: '粉丝',
     width: 220,
     render: ({ nickName, remark, appName }) => (
-      <span className="two">
-        <strong>{remark ? `${remark}（${nickName}）` : nickName}</strong>
+      <span className="list-two">
+        <span>{remark ? `${remark}（${nickName}）` : nickName}</span>
         <small>{appName}</small>
       </span>
     ),
@@ -143,6 +149,13 @@ export function Screen() {
           ...(mayEdit ? [{ key: 'edit', label: '编辑', run: () => setEditing(row) }] : []),
         ]}
         actionsWidth={120}
+        card={({ nickName, remark, appName, tags, employeeName }) => (
+          <span className="list-two">
+            <strong>{remark ? `${remark}（${nickName}）` : nickName}</strong>
+            <small>{[appName, employeeName].filter(Boolean).join(' · ')}</small>
+            {tags.length > 0 && <Tags tags={tags} />}
+          </span>
+        )}
         filters={(settings) => (
           <ListFilters
             query={query}

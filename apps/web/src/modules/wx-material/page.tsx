@@ -70,7 +70,11 @@ export function Screen() {
               onChange={(next: string) => put({ appId: next, current: '1' })}
             />
             {mayAdd && appId !== '' && type === 'news' && (
-              <Button type="primary" icon={<Icon name="plus" size={16} />} onClick={() => setWriting({ material: null })}>
+              <Button
+                type="primary"
+                icon={<Icon name="plus" size={16} />}
+                onClick={() => setWriting({ material: null })}
+              >
                 写图文
               </Button>
             )}

@@ -10,7 +10,8 @@ interface Props {
   onRemove?: (() => void) | undefined;
 }
 
-const sizeText = (bytes: number) => (bytes < 1024 * 1024 ? `${Math.ceil(bytes / 1024)} KB` : `${(bytes / 1024 / 1024).toFixed(1)} MB`);
+const sizeText = (bytes: number) =>
+  bytes < 1024 * 1024 ? `${Math.ceil(bytes / 1024)} KB` : `${(bytes / 1024 / 1024).toFixed(1)} MB`;
 
 /** A material: what it looks like, where it is used, what can be done. */
 export function MaterialCard({ appId, material, onEdit, onRemove }: Props) {

@@ -26,7 +26,15 @@ interface Props {
   onClose: () => void;
 }
 
-function Thumb({ appId, value, onChange }: { appId: string; value?: Attached | null; onChange?: (to: Attached | null) => void }) {
+function Thumb({
+  appId,
+  value,
+  onChange,
+}: {
+  appId: string;
+  value?: Attached | null;
+  onChange?: (to: Attached | null) => void;
+}) {
   return (
     <MaterialChoice appId={appId} kind="image" label="封面" value={value ?? null} onChange={(to) => onChange?.(to)} />
   );

@@ -205,7 +205,12 @@ export function ReplyEditor({ conversation, seenId, lookers, onTyping, onSent }:
         ) : kind === 'music' ? (
           <Music appId={appId} value={draft.music} onChange={(music) => change({ music })} />
         ) : (
-          <MaterialChoice appId={appId} kind={kind} value={draft[kind]} onChange={(chosen) => change({ [kind]: chosen })} />
+          <MaterialChoice
+            appId={appId}
+            kind={kind}
+            value={draft[kind]}
+            onChange={(chosen) => change({ [kind]: chosen })}
+          />
         )}
       </div>
       <div className="reply-foot">
