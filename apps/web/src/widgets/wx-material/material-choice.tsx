@@ -58,7 +58,7 @@ export function MaterialChoice({ appId, kind, value, onChange, label = materialN
           )}
           <span className="what">
             <strong className="cut">{value.name || '未命名'}</strong>
-            {value.description && <span className="meek cut">{value.description}</span>}
+            {value.description && <span className="chat-meek cut">{value.description}</span>}
             {told && (
               <span className="material-told" role="status">
                 {told}

@@ -70,7 +70,7 @@ export function MaterialUpload({ appId, kind, about, label, onDone }: Props) {
           </Button>
         </span>
       ) : (
-        <span className="meek" id={`material-${kind}-told`}>
+        <span className="chat-meek" id={`material-${kind}-told`}>
           {toldOf(kind)}
         </span>
       )}

@@ -60,7 +60,7 @@ export function BellList({ unread, onClose }: Props) {
     <div ref={box} className="bell" role="dialog" aria-label="公众号消息" tabIndex={-1}>
       <header>
         <h2>公众号消息</h2>
-        <span className="meek">{unread} 条未读</span>
+        <span className="chat-meek">{unread} 条未读</span>
         {mayEdit && rows.some(({ countMsg = 0 }) => countMsg > 0) && (
           <button type="button" className="link plain" disabled={read.isPending} onClick={() => read.mutate()}>
             标为已读

@@ -55,7 +55,7 @@ export function ChatHead({ conversation, lookers, onBack, onWho }: Props) {
         </button>
       )}
       <h2 className="cut">{calledOf(conversation)}</h2>
-      <span className="meek cut">{appName}</span>
+      <span className="chat-meek cut">{appName}</span>
       <span className="end">
         {mayEdit && !mine && (
           <button type="button" className="btn" disabled={act.isPending} onClick={askTake}>

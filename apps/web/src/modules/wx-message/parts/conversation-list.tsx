@@ -109,7 +109,7 @@ export function ConversationList({ place, onChange }: Props) {
           </DropMenu>
         </div>
         {narrowed && (
-          <p className="meek">
+          <p className="chat-meek">
             {[
               place.assignee === 'mine' && '我接待的',
               place.assignee === 'nobody' && '未分派的',
@@ -216,8 +216,8 @@ function Conversation({ row, now, me, open, onOpen }: RowProps) {
       <span className="conv-text">
         <span className="conv-line">
           <span className="conv-name">{calledOf(row)}</span>
-          {!row.subscribed && <span className="meek">已取关</span>}
-          <span className="meek end">{listTime(row.lastAt, now)}</span>
+          {!row.subscribed && <span className="chat-meek">已取关</span>}
+          <span className="chat-meek end">{listTime(row.lastAt, now)}</span>
         </span>
         <span className="conv-line">
           <span className="conv-last cut">
@@ -236,7 +236,7 @@ function Conversation({ row, now, me, open, onOpen }: RowProps) {
             <Icon name="clock" size={12} />
             {text}
           </span>
-          <span className="meek end cut">
+          <span className="chat-meek end cut">
             {row.lookers.some(({ typing }) => typing)
               ? `${row.lookers.find(({ typing }) => typing)?.name}正在输入`
               : who}

@@ -52,12 +52,12 @@ export function FollowerPane({ wxUserId }: { wxUserId: string }) {
         <Face name={nickName} picture={headimgUrl} size="large" />
         <div className="who-words">
           <strong>{nickName}</strong>
-          <span className="meek">
+          <span className="chat-meek">
             {subscribedAt && `${dayOf(subscribedAt)} ${subscribed ? '关注' : '关注过'}`}
             {scene && ' · 来自扫码'}
             {!subscribed && ' · 已取消关注'}
           </span>
-          <span className="meek">
+          <span className="chat-meek">
             {remark ? `备注：${remark}` : '没有备注'}{' '}
             {mayEdit && (
               <button type="button" className="link plain" onClick={() => setOpen('remark')}>
@@ -93,11 +93,11 @@ export function FollowerPane({ wxUserId }: { wxUserId: string }) {
           <p className="who-line">
             <Face name={employee.name} />
             <span>
-              {employee.name} {employee.post && <span className="meek">{employee.post}</span>}
+              {employee.name} {employee.post && <span className="chat-meek">{employee.post}</span>}
             </span>
           </p>
         ) : (
-          <p className="meek">
+          <p className="chat-meek">
             还不知道是哪位员工{' '}
             {mayEdit && (
               <button type="button" className="link plain" onClick={() => setOpen('bind')}>
@@ -134,7 +134,7 @@ export function FollowerPane({ wxUserId }: { wxUserId: string }) {
               </Link>
             )}
           </h3>
-          {dangerCount === 0 && <p className="meek">没有未销号的隐患</p>}
+          {dangerCount === 0 && <p className="chat-meek">没有未销号的隐患</p>}
           <ul className="who-list">
             {dangers.map((danger) => (
               <li key={danger.id}>
@@ -148,7 +148,7 @@ export function FollowerPane({ wxUserId }: { wxUserId: string }) {
                 <span className="who-line">
                   <DictTag type="rectificationStatus" value={danger.status} />
                   {danger.deadlineOn && (
-                    <span className={danger.late ? 'meek bad' : 'meek'}>
+                    <span className={danger.late ? 'chat-meek bad' : 'chat-meek'}>
                       {danger.late ? '已超期，期限 ' : '期限 '}
                       {danger.deadlineOn}
                     </span>
@@ -157,20 +157,20 @@ export function FollowerPane({ wxUserId }: { wxUserId: string }) {
               </li>
             ))}
           </ul>
-          {more > 0 && !maySeeDangers && <p className="meek">另有 {more} 项</p>}
+          {more > 0 && !maySeeDangers && <p className="chat-meek">另有 {more} 项</p>}
         </div>
       )}
       {enterprise && (
         <div className="who-part">
           <h3>快到期的证件</h3>
-          {expiring.length === 0 && <p className="meek">没有快到期的证件</p>}
+          {expiring.length === 0 && <p className="chat-meek">没有快到期的证件</p>}
           <ul className="who-list">
             {expiring.map((paper) => (
               <li key={paper.id}>
                 <span className="cut">{paper.itemName}</span>
                 <span className="who-line">
                   {paper.validTo && <Ends on={paper.validTo} />}
-                  {paper.validTo && <span className="meek">有效期至 {paper.validTo}</span>}
+                  {paper.validTo && <span className="chat-meek">有效期至 {paper.validTo}</span>}
                 </span>
               </li>
             ))}

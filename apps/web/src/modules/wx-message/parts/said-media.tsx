@@ -40,7 +40,7 @@ export function SaidPicture({ message }: Props) {
 /** What a follower said, or that it has ended (ST-13). */
 export function SaidVoice({ message }: Props) {
   const now = useNow();
-  if (message.type === '1' && hasEnded(message.createTime, now)) return <span className="meek">该语音已过期</span>;
+  if (message.type === '1' && hasEnded(message.createTime, now)) return <span className="chat-meek">该语音已过期</span>;
   return <Voice label="语音" fetch={() => fetchMedia(message)} />;
 }
 
@@ -50,9 +50,9 @@ export function SaidVideo({ message }: Props) {
   const [broken, setBroken] = useState(false);
   const { url, error, refetch } = useMedia(message, wanted);
   const now = useNow();
-  if (message.type === '1' && hasEnded(message.createTime, now)) return <span className="meek">该视频已过期</span>;
+  if (message.type === '1' && hasEnded(message.createTime, now)) return <span className="chat-meek">该视频已过期</span>;
   const label = message.repType === 'shortvideo' ? '小视频' : '视频';
-  if (broken) return <span className="meek">此视频暂无法播放，请稍后再试</span>;
+  if (broken) return <span className="chat-meek">此视频暂无法播放，请稍后再试</span>;
   if (url)
     return (
       // What a follower filmed has no captions.

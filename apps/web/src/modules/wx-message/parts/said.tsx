@@ -1,6 +1,6 @@
 import type { WxMessage } from '@anlan/contract/modules/wx-message/views';
 import { Icon } from '#ui/icon.tsx';
-import { clockTime, mediaLifeMs } from '../rules.ts';
+import { bellTime, clockTime, mediaLifeMs } from '../rules.ts';
 import { eventText, kindNames } from '../words.ts';
 import { Face } from './face.tsx';
 import { LinkedText } from './linked-text.tsx';
@@ -14,7 +14,7 @@ function Outward({ url, title, text }: { url: string | null | undefined; title: 
   const words = (
     <span>
       <strong>{title}</strong>
-      {text && <span className="meek">{text}</span>}
+      {text && <span className="chat-meek">{text}</span>}
     </span>
   );
   return to === undefined ? (
@@ -34,7 +34,7 @@ function Place({ message: { repContent, repLocationX, repLocationY } }: { messag
       <Icon name="place" />
       <span>
         {repContent || '位置'}
-        {at && <span className="meek"> 纬度、经度 {at}</span>}
+        {at && <span className="chat-meek"> 纬度、经度 {at}</span>}
         {at && (
           <>
             <br />
@@ -67,7 +67,7 @@ function Body({ message }: { message: WxMessage }) {
       return (
         <>
           <SaidVideo message={message} />
-          {repName && <span className="meek">{repName}</span>}
+          {repName && <span className="chat-meek">{repName}</span>}
         </>
       );
     case 'location':
@@ -110,7 +110,7 @@ function Meta({ message, onDanger, onRetry, retrying = false }: Props) {
         {repType === 'voice' && repContent && <span>识别：{repContent}</span>}
         {keptFor.has(repType) && until > now && (
           <span>
-            {kindNames[repType]}保留到 {clockTime(until)}（3 天）
+            {kindNames[repType]}保留到 {bellTime(until)}
           </span>
         )}
         {repType === 'image' && onDanger && (

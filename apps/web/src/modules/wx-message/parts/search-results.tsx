@@ -37,7 +37,7 @@ export function SearchResults({ keyword, wxUserId, onOpen }: Props) {
   );
   const now = useNow();
   const found = data?.pages.flat() ?? [];
-  if ([...keyword].length < 2) return <p className="meek conv-part">再输入一个字，可搜索消息内容</p>;
+  if ([...keyword].length < 2) return <p className="chat-meek conv-part">再输入一个字，可搜索消息内容</p>;
   if (error && !data) return <LoadFailed error={error} onRetry={() => void refetch()} />;
   if (isPending)
     return (
@@ -56,11 +56,11 @@ export function SearchResults({ keyword, wxUserId, onOpen }: Props) {
             <span className="conv-text">
               <span className="conv-line">
                 <span className="conv-name">{message.nickName}</span>
-                <span className="meek end">{listTime(message.createTime, now)}</span>
+                <span className="chat-meek end">{listTime(message.createTime, now)}</span>
               </span>
               <span className="conv-line">
                 <span className="conv-last cut">
-                  {message.type !== '1' && <span className="meek">{message.senderName ?? '公众号'}：</span>}
+                  {message.type !== '1' && <span className="chat-meek">{message.senderName ?? '公众号'}：</span>}
                   <Marked text={shortText(message)} keyword={keyword} />
                 </span>
               </span>

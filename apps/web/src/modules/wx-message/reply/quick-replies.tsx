@@ -22,7 +22,7 @@ export function QuickReplies({ wxUserId, onChoose }: Props) {
   };
   return (
     <div className="reply-quick">
-      <span className="meek">快捷回复</span>
+      <span className="chat-meek">快捷回复</span>
       {data.slice(0, inSight).map(({ id, title, text }) => (
         <button key={id} type="button" className="chip" title={text} onClick={() => choose(text)}>
           {title}
