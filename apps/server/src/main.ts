@@ -232,6 +232,7 @@ async function start() {
   const port = address !== null && typeof address === 'object' ? address.port : config.port;
   here = config.publicUrl ?? urlOf(config, port);
   door = urlOf({ ...config, host: loopbackOf(config.host) }, port);
+  simulator?.serves(door);
   say(`ready ${urlOf(config, port)}`);
   if (database.embedded && config.roles.has('worker')) {
     const { startBackups } = await import('./platform/backup/start.ts');
