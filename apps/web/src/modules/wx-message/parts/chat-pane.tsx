@@ -6,7 +6,7 @@ import { useNavigate } from 'react-router';
 import { useHolds } from '#lib/person.ts';
 import { useTabActive } from '#ui/tab-scope.tsx';
 import { Bones, Empty, LoadFailed } from '#ui/states.tsx';
-import { conversationOf, keepPhoto, markRead, retryMessage, wxKey } from '../calls.ts';
+import { conversationOf, followerFacts, keepPhoto, markRead, retryMessage, wxKey } from '../calls.ts';
 import { reportOf } from '../report.ts';
 import { ReplyEditor } from '../reply/editor.tsx';
 import { beginsDay, dayLine } from '../rules.ts';
@@ -50,6 +50,7 @@ function Chat({ conversation, wxUserId, onBack, onWho }: Props & { conversation:
   const maySend = useHolds('wxmp:wxmsg:add');
   const mayReport = useHolds('bus:enterpriseexpinfo:add');
   const [typing, setTyping] = useState(false);
+  const { data: facts } = useQuery(followerFacts(wxUserId));
   const lookers = usePresence(wxUserId, typing, active);
 
   const heard = useCallback(
@@ -82,7 +83,7 @@ function Chat({ conversation, wxUserId, onBack, onWho }: Props & { conversation:
   });
   const report = useMutation({
     mutationFn: ({ id }: WxMessage) => keepPhoto(id),
-    onSuccess: (photo, message) => navigate(reportOf(history.rows, message, photo)),
+    onSuccess: (photo, message) => navigate(reportOf(history.rows, message, photo, facts?.enterprise?.id)),
     onError: (error) => void told.error(error.message),
   });
 
@@ -91,7 +92,7 @@ function Chat({ conversation, wxUserId, onBack, onWho }: Props & { conversation:
       <ChatHead conversation={conversation} lookers={lookers} onBack={onBack} onWho={onWho} />
       {!standing && (
         <p className="chat-lost" role="status">
-          实时消息已断开，正在重连；恢复后会补上期间的消息
+          实时消息已断开，正在重连；新消息会稍晚显示，不会遗漏
         </p>
       )}
       {history.state === 'failed' && history.error && <LoadFailed error={history.error} onRetry={again} />}

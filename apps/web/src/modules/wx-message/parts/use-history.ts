@@ -15,6 +15,9 @@ export interface History {
   older: 'some' | 'coming' | 'failed' | 'none';
 }
 
+/** So often messages are asked for while the line is down. */
+const askMs = 10_000;
+
 const begun: History = { rows: [], state: 'coming', error: null, older: 'none' };
 const heard = (text: string) => z.decode(wxMessage, JSON.parse(text));
 
@@ -69,6 +72,7 @@ export function useHistory(appId: string, wxUserId: string, onLive: (message: Wx
         afterId = newest.id;
       }
     };
+    let stands = false;
     const stopLine = watchFollower(wxUserId, {
       hear: (text) => {
         const message = heard(text);
@@ -76,10 +80,18 @@ export function useHistory(appId: string, wxUserId: string, onLive: (message: Wx
         tell.current(message);
       },
       behind: () => void behind(),
-      standing: setStanding,
+      standing: (now) => {
+        stands = now;
+        setStanding(now);
+      },
     });
     const stopBack = onSignal('back', () => void behind());
+    // Where no socket gets through, what was missed is asked for now and then.
+    const asking = setInterval(() => {
+      if (!stands && document.visibilityState === 'visible') void behind();
+    }, askMs);
     return () => {
+      clearInterval(asking);
       stopLine();
       stopBack();
     };
