@@ -40,7 +40,8 @@ import { createWxOpen, type ThirdVendor } from '#platform/wxopen/index.ts';
 import { createOutbound } from '#platform/outbound/index.ts';
 import { giveBack } from './platform/start/memory.ts';
 import { createGuard, ticketTarget, wallScope, workScope } from '#wire/guard.ts';
-import { openSockets } from '#wire/live/sockets.ts';
+import { openSockets, type SocketDeps } from '#wire/live/sockets.ts';
+import { isStompPath, openStompSockets } from '#wire/live/stomp-sockets.ts';
 import type { Patience } from '#wire/load.ts';
 import { serveMetrics } from '#wire/metrics.ts';
 import { mount, type Wall } from '#wire/mount.ts';
@@ -154,8 +155,8 @@ export async function openHouse(options: HouseOptions) {
     demoModeForAll: config.demoMode,
     vouchedBy: vouching(config.directoryProxy),
   });
-  if (config.roles.has('live'))
-    openSockets(app, {
+  if (config.roles.has('live')) {
+    const sockets: SocketDeps = {
       live: sessions.live,
       authenticate: sessions.authenticate,
       wallScope,
@@ -166,7 +167,10 @@ export async function openHouse(options: HouseOptions) {
       together: () => shared?.up() !== false,
       know: load.know,
       opened: load.opened,
-    });
+    };
+    openSockets(app, sockets, isStompPath);
+    openStompSockets(app, { ...sockets, messages: rooms.opened.roomOf(wxMessageModule).live });
+  }
   const wall: Wall = {
     guard,
     audit,

@@ -5,7 +5,7 @@ import { openPeople } from './declared.ts';
 import { openTestHouse, type TestHouseOptions } from './house.ts';
 
 /** What the account is known by; the key is 43 characters of base64. */
-export const wxKeys = { secret: 's'.repeat(32), token: 'tokenOfTests', aesKey: `${'abcdefg'.repeat(6)}A` };
+const wxKeys = { secret: 's'.repeat(32), token: 'tokenOfTests', aesKey: `${'abcdefg'.repeat(6)}A` };
 
 /** Opens house, WeChat and an account between them. */
 export async function openWxHouse(options: TestHouseOptions = {}) {
@@ -43,7 +43,13 @@ export async function openWxHouse(options: TestHouseOptions = {}) {
       dataOf(
         await people.call(
           'wxAccount.create',
-          { name: `公众号 ${appId}`, appId, kind: '2', mode: { plain: '0', compatible: '1', safe: '2' }[mode], ...wxKeys },
+          {
+            name: `公众号 ${appId}`,
+            appId,
+            kind: '2',
+            mode: { plain: '0', compatible: '1', safe: '2' }[mode],
+            ...wxKeys,
+          },
           'admin',
         ),
       );

@@ -33,10 +33,7 @@ import { topicCalls } from './modules/topic/calls.ts';
 import { topic } from './modules/topic/resource.ts';
 import { warningCalls } from './modules/warning/calls.ts';
 import { warning } from './modules/warning/resource.ts';
-import { wxAccountCalls } from './modules/wx-account/calls.ts';
-import { wxAccount } from './modules/wx-account/resource.ts';
-import { wxAutoReplyCalls, wxQuickReplyCalls } from './modules/wx-reply/calls.ts';
-import { wxAutoReply, wxQuickReply } from './modules/wx-reply/resource.ts';
+import { wxDeclared } from './modules/wx-account/declared.ts';
 import type { Calls } from './wire/dialect.ts';
 
 /**
@@ -355,49 +352,7 @@ export const declared: readonly Declared[] = [
     },
     roles: { platform: ['index', 'add', 'edit', 'del', 'export', 'publish'] },
   },
-  {
-    resource: wxAccount,
-    calls: wxAccountCalls,
-    menu: {
-      under: '公众号',
-      name: '公众号列表',
-      pinyin: 'gzhlb gongzhonghaoliebiao',
-      icon: 'phone',
-      component: 'wxAccount/list',
-      path: '/wxmp/wxapp/index',
-      userTypes: ['regulator'],
-    },
-    // Secrets are entered by the tenant's administrator alone (access/roles/seed.ts).
-    roles: {},
-  },
-  {
-    resource: wxAutoReply,
-    calls: wxAutoReplyCalls,
-    menu: {
-      under: '公众号',
-      name: '自动回复',
-      pinyin: 'zdhf zidonghuifu',
-      icon: 'reload',
-      component: 'wxAutoReply/list',
-      path: '/wxmp/wxautoreply/index',
-      userTypes: ['regulator'],
-    },
-    roles: { regulator: 'all' },
-  },
-  {
-    resource: wxQuickReply,
-    calls: wxQuickReplyCalls,
-    menu: {
-      under: '公众号',
-      name: '快捷回复',
-      pinyin: 'kjhf kuaijiehuifu',
-      icon: 'edit',
-      component: 'wxQuickReply/list',
-      path: '/wxmp/wxquickreply/index',
-      userTypes: ['regulator'],
-    },
-    roles: { regulator: 'all' },
-  },
+  ...wxDeclared,
 ];
 
 /** Address of a declared resource's page. */

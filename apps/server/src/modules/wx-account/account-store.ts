@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { newId } from '#kernel/ids.ts';
 import { scopedTenant, type Tx } from '#platform/db/index.ts';
 import type { TenantVault } from '#platform/vault/index.ts';
 
@@ -42,10 +43,11 @@ const placeOf = (id: string, column: string) => ({ table: 'wx_account', column, 
 /** Seals what was typed and says whether all is there. */
 export async function keepSecrets(tx: Tx, vault: TenantVault, id: string, { secret, token, aesKey }: Secrets) {
   const sealed = (column: string, text: string | undefined) =>
-    text === undefined ? sql.ref(column) : sql`${vault.seal(placeOf(id, column), text)}`;
+    text === undefined ? null : vault.seal(placeOf(id, column), text);
   await sql`update wx_account set
-      secret_sealed = ${sealed('secret_sealed', secret)}, token_sealed = ${sealed('token_sealed', token)},
-      aes_key_sealed = ${sealed('aes_key_sealed', aesKey)}
+      secret_sealed = coalesce(${sealed('secret_sealed', secret)}, secret_sealed),
+      token_sealed = coalesce(${sealed('token_sealed', token)}, token_sealed),
+      aes_key_sealed = coalesce(${sealed('aes_key_sealed', aesKey)}, aes_key_sealed)
       ${secret === undefined ? sql`` : sql`, access_token_sealed = null, access_token_until = null, problem = null`}
     where tenant_id = ${scopedTenant} and id = ${id}`.execute(tx.kysely);
   await sql`update wx_account set ready = secret_sealed is not null and token_sealed is not null
@@ -125,4 +127,14 @@ export async function countFollowers(tx: Tx, accountId: string): Promise<number>
   const { rows } = await sql<{ found: string }>`select count(*) as found from wx_follower
     where tenant_id = ${scopedTenant} and account_id = ${accountId}`.execute(tx.kysely);
   return Number(rows[0]?.found);
+}
+
+/** Adds an account of the demonstration; answers its id. */
+export async function addSeeded(tx: Tx, one: { appId: string; name: string; at: Date }): Promise<string> {
+  const id = newId();
+  await sql`insert into wx_account (tenant_id, id, name, app_id, kind, mode, enabled, created_at, updated_at)
+    values (${scopedTenant}, ${id}, ${one.name}, ${one.appId}, 'service', 'safe', true, ${one.at}, ${one.at})`.execute(
+    tx.kysely,
+  );
+  return id;
 }

@@ -32,7 +32,7 @@ type Typed = {
 };
 
 /** Path of the door of an account. */
-export const doorPath = (appId: string): string => `/weixin/portal/${appId}`;
+const doorPath = (appId: string): string => `/weixin/portal/${appId}`;
 
 /** What was typed of the secrets; what was left empty stays as it is. */
 function secretsOf({ secret, token, aesKey }: Typed): Secrets {

@@ -24,7 +24,7 @@ import {
 type Calls = typeof wxFollowerCalls;
 
 /** What a follower is called of whom WeChat tells no name. */
-export const strangerName = (openId: string): string => `微信用户${openId.slice(-4)}`;
+const strangerName = (openId: string): string => `微信用户${openId.slice(-4)}`;
 
 /** The module wxFollower. */
 export const wxFollowerModule = defineModule('wxFollower', {

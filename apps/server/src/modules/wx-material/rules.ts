@@ -16,9 +16,6 @@ export const materialRules = {
   },
   video: { kinds: ['mp4'], wrong: '上传视频格式不对!', tooLarge: '上传视频大小不能超过2M!', most: 1_000 },
 } as const satisfies Record<string, { kinds: readonly UploadedKind[]; wrong: string; tooLarge: string; most: number }>;
-/** A kind of material that is one file. */
-export type FileMaterial = keyof typeof materialRules;
-
 /** How long WeChat keeps what followers send (ST-13). */
 export const keptMs = 259_200_000;
 /** What is shown instead of something that WeChat no longer keeps. */

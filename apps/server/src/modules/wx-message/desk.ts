@@ -1,6 +1,5 @@
 // What clerks do with conversations: look, take, hand over, end, write notes.
-import type { InputOf } from '@anlan/contract/wire/dialect';
-import type { wxMessageCalls } from '@anlan/contract/modules/wx-message/calls';
+import type { PageInput } from '@anlan/contract/domain/paging';
 import type { WxConversation, WxMessage } from '@anlan/contract/modules/wx-message/views';
 import type { Clock } from '#kernel/clock.ts';
 import { AppError, invalid } from '#kernel/errors.ts';
@@ -14,13 +13,13 @@ import {
   conversationPage,
   conversationWith,
   endConversation,
+  type ConversationFilter,
   type StoredConversation,
 } from './conversation-store.ts';
 import { addMessage, messagesNamed } from './message-store.ts';
 import { look, lookersOf } from './presence-store.ts';
 import { openWindow } from './rules.ts';
 
-type Calls = typeof wxMessageCalls;
 const lookMs = 15_000;
 
 /** Opens the desk. */
@@ -110,7 +109,7 @@ export function createDesk({
   }
 
   return {
-    conversationPage: (scope: Scope, { filter, sort, page, size }: InputOf<Calls['conversationPage']>) =>
+    conversationPage: (scope: Scope, { filter, sort, page, size }: PageInput<ConversationFilter, 'lastAt'>) =>
       db.scoped(
         scope,
         async (tx) => {
@@ -122,14 +121,14 @@ export function createDesk({
       ),
     conversation: (scope: Scope, { id }: { id: string }) => db.scoped(scope, (tx) => one(tx, id), { readOnly: true }),
     clerks: (scope: Scope) => db.scoped(scope, (tx) => clerksOf(tx, null), { readOnly: true }),
-    presence: (scope: Scope, { wxUserId, typing }: InputOf<Calls['presence']>) =>
+    presence: (scope: Scope, { wxUserId, typing }: { wxUserId: string; typing: boolean }) =>
       db.scoped(scope, async (tx) => {
         if (!(await conversationWith(tx, wxUserId))) throw new AppError('notFound', '没有这位粉丝的会话');
         const now = clock.now();
         await look(tx, wxUserId, typing, new Date(now.getTime() + lookMs));
         return (await lookersOf(tx, [wxUserId], now)).get(wxUserId) ?? [];
       }),
-    take: (scope: Scope, { wxUserId }: InputOf<Calls['take']>) =>
+    take: (scope: Scope, { wxUserId }: { wxUserId: string }) =>
       db.scoped(scope, async (tx) => {
         const row = await held(tx, wxUserId);
         if (scope.userId === null) throw new AppError('denied');
@@ -142,7 +141,10 @@ export function createDesk({
         }
         return one(tx, wxUserId);
       }),
-    async handOver(scope: Scope, { wxUserId, userId, note }: InputOf<Calls['handOver']>) {
+    async handOver(
+      scope: Scope,
+      { wxUserId, userId, note }: { wxUserId: string; userId: string; note?: string | undefined },
+    ) {
       const { noteId, shown } = await db.scoped(scope, async (tx) => {
         const row = await held(tx, wxUserId);
         const [to] = await clerksOf(tx, userId);
@@ -155,7 +157,7 @@ export function createDesk({
       told(scope, wxUserId, noteId);
       return shown;
     },
-    end: (scope: Scope, { wxUserId }: InputOf<Calls['end']>) =>
+    end: (scope: Scope, { wxUserId }: { wxUserId: string }) =>
       db.scoped(scope, async (tx) => {
         const row = await held(tx, wxUserId);
         if (row.state !== 'ended') {
@@ -164,7 +166,7 @@ export function createDesk({
         }
         return one(tx, wxUserId);
       }),
-    async note(scope: Scope, { wxUserId, text }: InputOf<Calls['note']>): Promise<WxMessage> {
+    async note(scope: Scope, { wxUserId, text }: { wxUserId: string; text: string }): Promise<WxMessage> {
       const message = await db.scoped(scope, async (tx) => {
         const id = await addNote(tx, await held(tx, wxUserId), text);
         const [stored] = await messagesNamed(tx, [id]);

@@ -17,6 +17,7 @@ import { createDoor } from './door.ts';
 import { forgetCallbacks } from './inbox-store.ts';
 import { history, markRead, messagesAfter, messagesNamed, searchMessages } from './message-store.ts';
 import { forgetLookers } from './presence-store.ts';
+import { seedConversations } from './seed.ts';
 import { createSending } from './sending.ts';
 import { createWorking } from './working.ts';
 
@@ -161,6 +162,7 @@ export const wxMessageModule = defineModule('wxMessage', {
     };
   },
   calls: wxMessageCalls,
+  seed: seedConversations,
   often: { drain: (room) => room.drainAll() },
   nightly: { forget: { at: '50 3 * * *', run: (room, scope) => room.forget(scope) } },
 });

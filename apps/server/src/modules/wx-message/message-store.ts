@@ -13,7 +13,7 @@ export type NewMessage = Pick<WxMessage, 'id' | 'wxUserId' | 'type' | 'repType' 
   };
 
 /** What a message is read as, of the tables m, f and a. */
-export const messageColumns = sql`m.id, a.app_id as "appId", a.name as "appName", m.follower_id as "wxUserId",
+const messageColumns = sql`m.id, a.app_id as "appId", a.name as "appName", m.follower_id as "wxUserId",
   coalesce(f.remark, f.nick_name) as "nickName", f.headimg_url as "headimgUrl", m.type, m.rep_type as "repType",
   m.rep_event as "repEvent", m.rep_content as "repContent", m.rep_media_id as "repMediaId", m.rep_name as "repName",
   m.rep_desc as "repDesc", m.rep_url as "repUrl", m.rep_hq_url as "repHqUrl",
@@ -21,7 +21,7 @@ export const messageColumns = sql`m.id, a.app_id as "appId", a.name as "appName"
   m.rep_scale as "repScale", m.content, m.read_flag as "readFlag", m.create_time as "createTime",
   m.send_state as "sendState", m.fail_reason as "failReason", m.sender_name as "senderName", m.auto`;
 /** The tables beside m. */
-export const messageJoins = sql`join wx_follower f on f.tenant_id = m.tenant_id and f.id = m.follower_id
+const messageJoins = sql`join wx_follower f on f.tenant_id = m.tenant_id and f.id = m.follower_id
   join wx_account a on a.tenant_id = m.tenant_id and a.id = m.account_id`;
 
 /** Stores a message and what it is found by. */

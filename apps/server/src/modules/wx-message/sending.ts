@@ -35,7 +35,7 @@ export interface SendingDeps {
 }
 
 /** What is wrong with a message; null where nothing is. */
-export function saidProblem(said: Said): { field: string; msg: string } | null {
+function saidProblem(said: Said): { field: string; msg: string } | null {
   const { repType, repContent, repMediaId, repUrl, repThumbMediaId, repName, content } = said;
   if (repType === 'text') return repContent?.trim() ? null : { field: 'repContent', msg: '请输入内容' };
   if (repType === 'news')

@@ -38,7 +38,7 @@ interface Conversation {
   assigneeName: string | null;
   last: Row | null;
 }
-const call = async <T>(name: string, input: object, who: 'regulator' | 'admin' = 'regulator') =>
+const call = async <T>(name: string, input: Record<string, unknown>, who: 'regulator' | 'admin' = 'regulator') =>
   dataOf<T>(await place.people.call(name, input, who));
 const conversations = () => call<Paged<Conversation>>('wxMessage.conversationPage', { current: 1, size: 20 });
 async function conversationOf(no: number): Promise<Conversation> {
@@ -77,7 +77,12 @@ test('CA-10 LY-15 ST-12: a follower writes, it is listed, read newest first, ans
   const bell = await call<Paged<Row>>('wxMessage.page', { current: 1, size: 10, notInRepType: 'event', type: '1' });
   expect(bell.records[0]).toMatchObject({ wxUserId: one.wxUserId, countMsg: 16, repContent: '第 16 条' });
 
-  const sent = await call<Row>('wxMessage.send', { appId, wxUserId: one.wxUserId, repType: 'text', repContent: '收到' });
+  const sent = await call<Row>('wxMessage.send', {
+    appId,
+    wxUserId: one.wxUserId,
+    repType: 'text',
+    repContent: '收到',
+  });
   expect(sent).toMatchObject({ type: '2', repType: 'text', repContent: '收到', sendState: 'sent', failReason: null });
   const chat = await fetch(`${place.simulator}/_ctl/wx?appId=${appId}&openid=${openid}`).then((one) => one.json());
   expect(JSON.stringify(chat)).toContain('收到');
@@ -106,7 +111,8 @@ test('search finds any two characters, and nothing that is not there', async () 
   const openid = followerNo(3);
   await place.act(appId, openid, 'text', { text: '仓库东门的消防栓漏水了' });
   await conversationOf(3);
-  const find = async (keyword: string) => (await call<Row[]>('wxMessage.search', { keyword })).map((one) => one.repContent);
+  const find = async (keyword: string) =>
+    (await call<Row[]>('wxMessage.search', { keyword })).map((one) => one.repContent);
   expect(await find('漏水')).toEqual(['仓库东门的消防栓漏水了']);
   expect(await find('消防栓')).toEqual(['仓库东门的消防栓漏水了']);
   expect(await find('水漏')).toEqual([]);
@@ -126,7 +132,9 @@ test('the window of 48 hours: the last message asks, five are the most, after it
   expect(over.status).toBe(400);
   expect(over.text).toContain('条数已用完');
   await place.act(appId, openid, 'text', { text: '在吗' });
-  await expect.poll(async () => (await call<Conversation>('wxMessage.conversation', { id: wxUserId })).windowLeft).toBe(5);
+  await expect
+    .poll(async () => (await call<Conversation>('wxMessage.conversation', { id: wxUserId })).windowLeft)
+    .toBe(5);
   await place.pass(48 * 3600 + 60);
   // Two days later is a new session.
   const { access_token: token } = await signIn(place.house, place.people.home, 'regulator');

@@ -1,7 +1,6 @@
-import { sql } from 'kysely';
-import { newId } from '#kernel/ids.ts';
 import type { SeedContext } from '#kit/module.ts';
-import { scopedTenant, type Tx } from '#platform/db/index.ts';
+import type { Tx } from '#platform/db/index.ts';
+import { addSeededReply } from './auto-store.ts';
 
 const prepared = [
   ['收到', '{昵称}您好，已收到，我们核实后尽快回复您。'],
@@ -13,6 +12,5 @@ const prepared = [
 /** Adds prepared answers of the demonstration. */
 export async function seedQuickReplies(tx: Tx, { now }: SeedContext): Promise<void> {
   for (const [at, [title, content]] of prepared.entries())
-    await sql`insert into wx_quick_reply (tenant_id, id, title, content, sort, created_at, updated_at)
-      values (${scopedTenant}, ${newId()}, ${title}, ${content}, ${(at + 1) * 10}, ${now}, ${now})`.execute(tx.kysely);
+    await addSeededReply(tx, { title, content, sort: (at + 1) * 10, at: now });
 }

@@ -1,10 +1,10 @@
 // The envelope around callbacks of public accounts: signatures, and the encryption of the safe mode.
-import { createCipheriv, createDecipheriv, createHash, randomBytes, timingSafeEqual } from 'node:crypto';
+import { createDecipheriv, createHash, timingSafeEqual } from 'node:crypto';
 
 const block = 32;
 
 /** SHA-1 over the sorted parts, as WeChat signs its callbacks. */
-export const signatureOf = (...parts: readonly string[]): string =>
+const signatureOf = (...parts: readonly string[]): string =>
   createHash('sha1').update(parts.toSorted().join('')).digest('hex');
 
 /** Whether a signature is the one of these parts, compared in constant time. */
@@ -38,18 +38,4 @@ export function unsealed(encrypted: string, aesKey: string): { xml: string; appI
   const length = plain.readUInt32BE(16);
   if (length > plain.length - 20) return null;
   return { xml: plain.subarray(20, 20 + length).toString('utf8'), appId: plain.subarray(20 + length).toString('utf8') };
-}
-
-/** Encrypts an answer or, in tests, a callback. */
-export function sealed(xml: string, appId: string, aesKey: string): string {
-  const { key, iv } = keyOf(aesKey);
-  const body = Buffer.from(xml, 'utf8');
-  const length = Buffer.alloc(4);
-  length.writeUInt32BE(body.length);
-  const plain = Buffer.concat([randomBytes(16), length, body, Buffer.from(appId, 'utf8')]);
-  const pad = block - (plain.length % block);
-  const cipher = createCipheriv('aes-256-cbc', key, iv).setAutoPadding(false);
-  return Buffer.concat([cipher.update(Buffer.concat([plain, Buffer.alloc(pad, pad)])), cipher.final()]).toString(
-    'base64',
-  );
 }

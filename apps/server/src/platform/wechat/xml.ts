@@ -67,10 +67,3 @@ export const textIn = (node: XmlNode, ...path: readonly string[]): string | null
   for (const name of path) here = here?.children.get(name);
   return here ? here.text : null;
 };
-
-const escaped = (text: string) => `<![CDATA[${text.replaceAll(']]>', ']]]]><![CDATA[>')}]]>`;
-/** Writes a flat document. */
-export const writeXml = (fields: Readonly<Record<string, string | number>>): string =>
-  `<xml>${Object.entries(fields)
-    .map(([name, value]) => `<${name}>${typeof value === 'number' ? value : escaped(value)}</${name}>`)
-    .join('')}</xml>`;
