@@ -1,5 +1,7 @@
 import type { ModulePage, References } from '#kit/modules.ts';
-import { AccountSelect } from '#widgets/wx-material/account-select.tsx';
+import { later } from '#ui/later.tsx';
+
+const AccountSelect = later(async () => (await import('#widgets/wx-material/account-select.tsx')).AccountSelect);
 
 /** Public accounts, as the menu knows their page. */
 export const page: ModulePage = { component: 'wxAccount/list', heading: '公众号列表', icon: 'link' };
