@@ -102,7 +102,7 @@ export const wxSpecimens: Record<string, Maker> = {
   'wxMessage.take': ofFollower,
   'wxMessage.handOver': async (actor) => {
     const [{ id = '' } = {}] = await actor.house.sql<{ id: string }>(
-      `select id from app_user where tenant_id = $1 and user_type = 'regulator' and exists (select from user_role r
+      `select id from app_user where tenant_id = $1 and exists (select from user_role r
          join role_permit p on p.tenant_id = r.tenant_id and p.role_id = r.role_id
          where r.user_id = app_user.id and p.permit = 'wxmp:wxmsg:edit') order by id limit 1`,
       [actor.tenant.id],
