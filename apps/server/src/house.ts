@@ -35,7 +35,7 @@ import type { Secrets } from '#platform/secrets/index.ts';
 import { openStacks } from '#platform/stacks/index.ts';
 import { openPayChannels, type PayChannel } from '#platform/pay/index.ts';
 import type { SmsProvider } from '#platform/sms/index.ts';
-import { createWechat } from '#platform/wechat/index.ts';
+import { createWechat, type Wechat } from '#platform/wechat/index.ts';
 import { createWxOpen, type ThirdVendor } from '#platform/wxopen/index.ts';
 import { createOutbound } from '#platform/outbound/index.ts';
 import { giveBack } from './platform/start/memory.ts';
@@ -80,6 +80,8 @@ export interface HouseOptions {
   vendor?: ThirdVendor | null;
   /** Vendors through which money comes in; nobody where none are given. */
   channels?: readonly PayChannel[];
+  /** WeChat's public accounts; over the network where none is given. */
+  wechat?: Wechat;
   /** Whether what is done every few seconds is left to whoever opened the house. */
   often?: boolean;
   /** Directories that people sign in with; those of the configuration where none are given. */
@@ -102,7 +104,7 @@ export async function openHouse(options: HouseOptions) {
   const db = openDb(options.appUrl);
   const outbound = createOutbound({ allowPrivate: config.allowPrivate, now: () => clock.now().getTime() });
   const companies = config.tianyancha && createTianyancha(config.tianyancha, outbound);
-  const wechat = createWechat({ base: config.wechatBase ?? 'https://api.weixin.qq.com' }, outbound);
+  const wechat = options.wechat ?? createWechat({ base: config.wechatBase ?? 'https://api.weixin.qq.com' }, outbound);
   const vendor = options.vendor ?? (config.wxopen && createWxOpen(config.wxopen, outbound));
   const channels = options.channels ?? [...openPayChannels(config.pay, outbound, clock).values()];
   // A vendor's page may stand in a frame of the dialog.

@@ -94,13 +94,20 @@ export function openBook(now: () => number = Date.now) {
       });
     }
   }
-  seed();
   const chatOf = (appId: string, openid: string): Chat => {
     const key = `${appId} ${openid}`;
     const chat = chats.get(key) ?? { subscribed: true, lines: [], saidUntil: 0, saidLeft: 0, tapUntil: 0, tapLeft: 0 };
     chats.set(key, chat);
     return chat;
   };
+  // The first people have written to the demonstration's accounts before this start.
+  function welcome() {
+    for (const { appId } of accounts.values())
+      for (const { openid } of followers.slice(0, 8))
+        Object.assign(chatOf(appId, openid), { saidUntil: clock() + 40 * hour, saidLeft: 4 });
+  }
+  seed();
+  welcome();
   const issue = (account: Account) => {
     account.accessToken = randomBytes(64).toString('base64url');
     account.accessTokenUntil = clock() + 7_200_000;
@@ -160,6 +167,7 @@ export function openBook(now: () => number = Date.now) {
       temp.clear();
       offset = 0;
       seed();
+      welcome();
     },
   };
 }
