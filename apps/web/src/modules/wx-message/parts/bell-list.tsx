@@ -62,7 +62,7 @@ export function BellList({ unread, onClose }: Props) {
         <h2>公众号消息</h2>
         <span className="chat-meek">{unread} 条未读</span>
         {mayEdit && rows.some(({ countMsg = 0 }) => countMsg > 0) && (
-          <button type="button" className="link plain" disabled={read.isPending} onClick={() => read.mutate()}>
+          <button type="button" className="link bare" disabled={read.isPending} onClick={() => read.mutate()}>
             标为已读
           </button>
         )}

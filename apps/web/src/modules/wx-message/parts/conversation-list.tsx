@@ -120,7 +120,7 @@ export function ConversationList({ place, onChange }: Props) {
               .join(' · ')}{' '}
             <button
               type="button"
-              className="link plain"
+              className="link bare"
               onClick={() => onChange({ assignee: null, unread: null, repType: null })}
             >
               清除
@@ -151,7 +151,7 @@ export function ConversationList({ place, onChange }: Props) {
           ]}
           onChoose={(key) => onChange({ order: key === 'latest' ? key : null })}
         >
-          <button type="button" className="link plain end" aria-label="排序">
+          <button type="button" className="link bare end" aria-label="排序">
             {place.order === 'latest' ? '最近消息' : '先到期'}
             <Icon name="down" size={12} />
           </button>

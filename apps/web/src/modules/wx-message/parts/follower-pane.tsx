@@ -60,7 +60,7 @@ export function FollowerPane({ wxUserId }: { wxUserId: string }) {
           <span className="chat-meek">
             {remark ? `备注：${remark}` : '没有备注'}{' '}
             {mayEdit && (
-              <button type="button" className="link plain" onClick={() => setOpen('remark')}>
+              <button type="button" className="link bare" onClick={() => setOpen('remark')}>
                 {remark ? '修改' : '添加'}
               </button>
             )}
@@ -81,7 +81,7 @@ export function FollowerPane({ wxUserId }: { wxUserId: string }) {
           {mayEdit && employee && (
             <button
               type="button"
-              className="link plain"
+              className="link bare"
               disabled={change.isPending}
               onClick={() => change.mutate({ id, version, employeeId: null })}
             >
@@ -100,7 +100,7 @@ export function FollowerPane({ wxUserId }: { wxUserId: string }) {
           <p className="chat-meek">
             还不知道是哪位员工{' '}
             {mayEdit && (
-              <button type="button" className="link plain" onClick={() => setOpen('bind')}>
+              <button type="button" className="link bare" onClick={() => setOpen('bind')}>
                 绑定员工
               </button>
             )}

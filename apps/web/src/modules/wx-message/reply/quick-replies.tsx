@@ -29,7 +29,7 @@ export function QuickReplies({ wxUserId, onChoose }: Props) {
         </button>
       ))}
       {data.length > inSight && (
-        <button type="button" className="link plain end" onClick={() => setOpen(true)}>
+        <button type="button" className="link bare end" onClick={() => setOpen(true)}>
           全部 {data.length} 条
         </button>
       )}
