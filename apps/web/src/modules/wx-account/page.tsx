@@ -46,6 +46,7 @@ export const Screen = resourcePage(wxAccount, wxAccountCalls, {
     // They are sealed and stand in no draft: a dialog of their own takes them.
     when: { secret: () => false, token: () => false, aesKey: () => false },
   },
+  actionsWidth: 190,
   open: 'details',
   actions: (row, { edit, remove }) => [
     ...edit,

@@ -1,5 +1,5 @@
 import { useEffect, useLayoutEffect, useRef, useState, type ReactElement } from 'react';
-import { Virtualizer, type VirtualizerHandle } from 'virtua';
+import { Virtualizer } from 'virtua';
 import { Icon } from '#ui/icon.tsx';
 
 interface Row {
@@ -24,7 +24,6 @@ const nearEnd = 80;
 /** What was said, newest below: draws only what is in sight, and stays where it is when older ones come above (LY-16). */
 export function Scroller<R extends Row>({ label, rows, draw, older, onOlder }: Props<R>) {
   const box = useRef<HTMLDivElement>(null);
-  const list = useRef<VirtualizerHandle>(null);
   // What stands at the end is known to the scroll itself, between two pictures too.
   const end = useRef(true);
   const [atEnd, setAtEnd] = useState(true);
@@ -37,17 +36,23 @@ export function Scroller<R extends Row>({ label, rows, draw, older, onOlder }: P
     setShown({ first, last, count: rows.length, shift: first !== shown.first && last === shown.last });
     if (last !== shown.last && !atEnd) setUnseen(unseen + Math.max(0, rows.length - shown.count));
   }
+  const goToEnd = () => {
+    const view = box.current;
+    if (view !== null) view.scrollTop = view.scrollHeight;
+  };
   const toEnd = () => {
     end.current = true;
     setAtEnd(true);
     setUnseen(0);
-    list.current?.scrollToIndex(rows.length - 1, { align: 'end' });
+    goToEnd();
   };
   useLayoutEffect(() => {
-    if (last !== undefined && end.current) list.current?.scrollToIndex(rows.length - 1, { align: 'end' });
-    // Rows above change nothing at the end.
-    // oxlint-disable-next-line react-hooks/exhaustive-deps
-  }, [last]);
+    if (!end.current) return undefined;
+    goToEnd();
+    // Rows are measured with the next picture.
+    const frame = requestAnimationFrame(goToEnd);
+    return () => cancelAnimationFrame(frame);
+  }, [rows]);
   // A picture that comes later makes its row taller: whoever was at the end stays there.
   useEffect(() => {
     const view = box.current;
@@ -86,7 +91,7 @@ export function Scroller<R extends Row>({ label, rows, draw, older, onOlder }: P
           )}
           {older === 'coming' && '正在加载…'}
         </div>
-        <Virtualizer ref={list} scrollRef={box} startMargin={headHeight} shift={shown.shift} data={rows}>
+        <Virtualizer scrollRef={box} startMargin={headHeight} shift={shown.shift} data={rows}>
           {(row, at) => (
             <div key={row.id} className="hist-row">
               {draw(row, rows[at - 1])}
