@@ -98,9 +98,12 @@ export function BellList({ unread, onClose }: Props) {
                 <td>
                   <span className="bell-said">{shortText(row)}</span>
                   {row.readFlag === '1' && (row.countMsg ?? 0) > 0 && (
-                    <span className="dot-count" aria-label={`${row.countMsg} 条未读`}>
-                      {row.countMsg}
-                    </span>
+                    <>
+                      <span className="dot-count" aria-hidden="true">
+                        {row.countMsg}
+                      </span>
+                      <span className="unseen">{row.countMsg} 条未读</span>
+                    </>
                   )}
                 </td>
                 <td>{bellTime(row.createTime)}</td>

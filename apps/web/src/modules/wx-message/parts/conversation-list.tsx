@@ -225,9 +225,12 @@ function Conversation({ row, now, me, open, onOpen }: RowProps) {
             {row.last === null ? '还没有消息' : shortText(row.last)}
           </span>
           {row.unread > 0 && (
-            <span className="dot-count" aria-label={`${row.unread} 条未读`}>
-              {row.unread > 99 ? '99+' : row.unread}
-            </span>
+            <>
+              <span className="dot-count" aria-hidden="true">
+                {row.unread > 99 ? '99+' : row.unread}
+              </span>
+              <span className="unseen">{row.unread} 条未读</span>
+            </>
           )}
         </span>
         <span className="conv-line">
