@@ -46,7 +46,7 @@ function secretsOf({ secret, token, aesKey }: Typed): Secrets {
 export const wxAccountModule = defineModule('wxAccount', {
   needs: {},
   open({ kit }) {
-    const { db, clock, vault, wechat } = kit;
+    const { db, clock, vault, audit, wechat } = kit;
     const typed = new WeakMap<Tx, Secrets>();
     const accounts = openResource(wxAccount, kit, {
       compute: (_tx, rows) =>
@@ -86,10 +86,12 @@ export const wxAccountModule = defineModule('wxAccount', {
           { readOnly: true },
         ),
       async check(scope: Scope, { id }: InputOf<Calls['check']>) {
-        const known = await db.scoped(scope, async (tx) => keyedAccount(tx, await vault.of(tx), { id }), {
-          readOnly: true,
+        const known = await db.scoped(scope, async (tx) => {
+          const found = await keyedAccount(tx, await vault.of(tx), { id });
+          if (!found) throw new AppError('notFound');
+          await audit.record(tx, { call: 'wxAccount.check', objectType: 'wxAccount', objectId: id, note: found.name });
+          return found;
         });
-        if (!known) throw new AppError('notFound');
         if (known.secret === null) return { ok: false, message: '还没有填写 AppSecret' };
         try {
           await tokens.token(scope.tenantId, id, null);

@@ -168,7 +168,9 @@ export function createDesk({
       }),
     async note(scope: Scope, { wxUserId, text }: { wxUserId: string; text: string }): Promise<WxMessage> {
       const message = await db.scoped(scope, async (tx) => {
-        const id = await addNote(tx, await held(tx, wxUserId), text);
+        const row = await held(tx, wxUserId);
+        const id = await addNote(tx, row, text);
+        await record(tx, 'note', row);
         const [stored] = await messagesNamed(tx, [id]);
         if (!stored) throw new AppError('notFound');
         return stored;

@@ -29,15 +29,17 @@ const kept = [
   'Longitude',
 ] as const;
 
+// The database keeps no zero and no half of a character.
+const storable = (text: string, most: number) => text.slice(0, most).toWellFormed().replaceAll('\0', '');
 /** The elements of a callback that count; each is text of a bounded length. */
 export function callbackOf(xml: XmlNode): Callback {
   const callback: Record<string, string> = {};
   for (const name of kept) {
     const text = textIn(xml, name);
-    if (text !== null && text !== '') callback[name] = text.slice(0, 8_000);
+    if (text !== null && text !== '') callback[name] = storable(text, 8_000);
   }
   const scanned = textIn(xml, 'ScanCodeInfo', 'ScanResult');
-  if (scanned) callback['ScanResult'] = scanned.slice(0, 2_000);
+  if (scanned) callback['ScanResult'] = storable(scanned, 2_000);
   return callback;
 }
 

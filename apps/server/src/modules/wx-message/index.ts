@@ -6,6 +6,7 @@ import { eachTenant } from '#kernel/each-tenant.ts';
 import { AppError, invalid } from '#kernel/errors.ts';
 import { systemScope, type Scope } from '#kernel/scope.ts';
 import { defineModule } from '#kit/module.ts';
+import type { Tx } from '#platform/db/index.ts';
 import { fileModule } from '../file/index.ts';
 import { wxAccountModule } from '../wx-account/index.ts';
 import { wxFollowerModule } from '../wx-follower/index.ts';
@@ -15,7 +16,7 @@ import { countUnread, lastSaid, unreadOf } from './conversation-store.ts';
 import { createDesk } from './desk.ts';
 import { createDoor } from './door.ts';
 import { forgetCallbacks } from './inbox-store.ts';
-import { history, markRead, messagesAfter, messagesNamed, searchMessages } from './message-store.ts';
+import { demandMessage, history, markRead, messagesAfter, messagesNamed, searchMessages } from './message-store.ts';
 import { forgetLookers } from './presence-store.ts';
 import { seedConversations } from './seed.ts';
 import { createSending } from './sending.ts';
@@ -60,7 +61,14 @@ export const wxMessageModule = defineModule('wxMessage', {
       rung.set(tenantId, timer);
     }
 
-    const sending = createSending({ db, clock, wechat, accounts: wxAccount, told });
+    const record = (tx: Tx, verb: string, followerId: string, note?: string) =>
+      audit.record(tx, {
+        call: `wxMessage.${verb}`,
+        objectType: 'wxFollower',
+        objectId: followerId,
+        ...(note === undefined ? {} : { note }),
+      });
+    const sending = createSending({ db, clock, wechat, accounts: wxAccount, record, told });
     const { drain } = createWorking({
       db,
       accounts: wxAccount,
@@ -82,6 +90,7 @@ export const wxMessageModule = defineModule('wxMessage', {
           scope,
           async (tx) => {
             const { appId, wxUserId, notInRepType, ...rest } = filter;
+            await demandMessage(tx, rest.beforeId);
             const window = { limit: size, offset: (page - 1) * size, oldestFirst: sort[0]?.desc === false };
             if (wxUserId !== undefined) {
               const account = appId === undefined ? null : await wxAccount.find(tx, { appId });
@@ -105,11 +114,23 @@ export const wxMessageModule = defineModule('wxMessage', {
           { readOnly: true },
         ),
       missed: (scope: Scope, { wxUserId, afterId }: InputOf<Calls['missed']>) =>
-        db.scoped(scope, (tx) => messagesAfter(tx, wxUserId, afterId, missedMost), { readOnly: true }),
+        db.scoped(
+          scope,
+          async (tx) => {
+            await demandMessage(tx, afterId);
+            return messagesAfter(tx, wxUserId, afterId, missedMost);
+          },
+          { readOnly: true },
+        ),
       search: (scope: Scope, { keyword, wxUserId, beforeId }: InputOf<Calls['search']>) =>
-        db.scoped(scope, (tx) => searchMessages(tx, keyword, { followerId: wxUserId, beforeId, limit: searchMost }), {
-          readOnly: true,
-        }),
+        db.scoped(
+          scope,
+          async (tx) => {
+            await demandMessage(tx, beforeId);
+            return searchMessages(tx, keyword, { followerId: wxUserId, beforeId, limit: searchMost });
+          },
+          { readOnly: true },
+        ),
       unread: (scope: Scope) => db.scoped(scope, unreadOf, { readOnly: true }),
       async readFlag(scope: Scope, { id, wxUserId, readFlag }: InputOf<Calls['readFlag']>) {
         if ((id === undefined) === (wxUserId === undefined))
@@ -117,8 +138,10 @@ export const wxMessageModule = defineModule('wxMessage', {
         const by = id === undefined ? { followerId: wxUserId ?? '' } : { id };
         await db.scoped(scope, async (tx) => {
           const marked = await markRead(tx, by, readFlag);
-          if (marked) await countUnread(tx, marked.followerId, marked.changed);
-          else if (id !== undefined && (await messagesNamed(tx, [id])).length === 0) throw new AppError('notFound');
+          if (marked) {
+            await countUnread(tx, marked.followerId, marked.changed);
+            await record(tx, 'readFlag', marked.followerId, readFlag === '0' ? '已读' : '未读');
+          } else if (id !== undefined && (await messagesNamed(tx, [id])).length === 0) throw new AppError('notFound');
         });
         tellBell(scope.tenantId);
         return null;
@@ -137,6 +160,7 @@ export const wxMessageModule = defineModule('wxMessage', {
           dir: 'photo',
           file: { name: `${message.nickName} 发来的照片.${ending}`, type: `image/${ending}`, stream },
         });
+        await db.scoped(scope, (tx) => record(tx, 'photo', message.wxUserId, kept.name));
         return { id: kept.url.slice(kept.url.lastIndexOf('/') + 1), name: kept.name };
       },
 

@@ -1,5 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { WxMessage } from '@anlan/contract/modules/wx-message/views';
+import { AppError } from '#kernel/errors.ts';
 import { scopedTenant, type Tx } from '#platform/db/index.ts';
 import { gramsOf } from './rules.ts';
 import { searchedText } from './incoming.ts';
@@ -181,4 +182,13 @@ export async function answeredAfter(
       and sender_id is distinct from ${userId} order by id desc limit 1`.execute(tx.kysely);
   const [row] = rows;
   return row ? (row.name ?? '同事') : null;
+}
+
+/** Refuses a place in a history that is no message in sight. */
+export async function demandMessage(tx: Tx, id: string | null | undefined): Promise<void> {
+  if (id === undefined || id === null) return;
+  const { rows } = await sql`select from wx_message where tenant_id = ${scopedTenant} and id = ${id}`.execute(
+    tx.kysely,
+  );
+  if (rows.length === 0) throw new AppError('notFound');
 }

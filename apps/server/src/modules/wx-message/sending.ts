@@ -9,7 +9,7 @@ import type { Db, Tx } from '#platform/db/index.ts';
 import { WechatFault, type TokenSource, type Wechat } from '#platform/wechat/index.ts';
 import type { KeyedAccount } from '../wx-account/index.ts';
 import { conversationWith, noteOutgoing, noteRefused, type StoredConversation } from './conversation-store.ts';
-import { addMessage, answeredAfter, messagesNamed, setSent, type NewMessage } from './message-store.ts';
+import { addMessage, answeredAfter, demandMessage, messagesNamed, setSent, type NewMessage } from './message-store.ts';
 import { closedReason, openWindow } from './rules.ts';
 
 /** What a message says; the kinds that an account may send. */
@@ -30,6 +30,7 @@ export interface SendingDeps {
     demand(tx: Tx, appId: string): Promise<KeyedAccount>;
     tokensOf(tenantId: string, accountId: string): TokenSource;
   };
+  record(tx: Tx, verb: 'send' | 'retry', followerId: string, note: string): Promise<unknown>;
   /** Told of a message that is there or has changed. */
   told(scope: Scope, followerId: string, messageId: string): void;
 }
@@ -113,7 +114,7 @@ const onlyFirst = (said: Said): Said =>
     : said;
 
 /** Opens sending. */
-export function createSending({ db, clock, wechat, accounts, told }: SendingDeps) {
+export function createSending({ db, clock, wechat, accounts, record, told }: SendingDeps) {
   async function demanded(tx: Tx, followerId: string): Promise<StoredConversation> {
     const found = await conversationWith(tx, followerId, { lock: true });
     if (!found) throw new AppError('notFound', '没有这位粉丝的会话');
@@ -211,6 +212,7 @@ export function createSending({ db, clock, wechat, accounts, told }: SendingDeps
         const of = await accounts.demand(tx, appId);
         const held = await demanded(tx, wxUserId);
         if (held.accountId !== of.id) throw new AppError('notFound', '没有这位粉丝的会话');
+        await demandMessage(tx, seenId);
         const taken = await questioned(tx, held, { seenId, sure });
         await addMessage(tx, stored(held, of.id, id, said, scope, false));
         await noteOutgoing(tx, {
@@ -221,6 +223,7 @@ export function createSending({ db, clock, wechat, accounts, told }: SendingDeps
           uses: taken,
           auto: false,
         });
+        await record(tx, 'send', wxUserId, said.repType);
         return { account: of, one: held, uses: taken };
       });
       await deliver(scope.tenantId, account, one, id, uses, said);
@@ -239,6 +242,7 @@ export function createSending({ db, clock, wechat, accounts, told }: SendingDeps
         const open = openWindow(held, clock.now());
         if (open.uses === null || !held.subscribed)
           throw new AppError('invalid', closedReason(held, held.subscribed, clock.now()));
+        await record(tx, 'retry', held.wxUserId, now.repType);
         await setSent(tx, id, 'sending', null);
         await noteOutgoing(tx, {
           followerId: held.wxUserId,
