@@ -54,7 +54,7 @@ describe('the public account', () => {
     await editor(page).fill('收到，请先停止作业');
     await send(page);
     await history(page).getByText('收到，请先停止作业').waitFor();
-    await history(page).getByText('已送达').waitFor();
+    await history(page).getByText('已送达').last().waitFor();
     expect(await editor(page).inputValue()).toBe('');
     expect(JSON.stringify(await lever('wx'))).toContain('收到，请先停止作业');
     await conversation(page, '收到，请先停止作业').getByText('已回复').waitFor();
