@@ -68,6 +68,8 @@ export const ownColumns: Readonly<Record<string, Readonly<Record<string, string>
     edition: 'null::int',
     publishedAt: 'null::timestamptz',
   },
+  wxAccount: { appId: `'wx' || substr(md5(gen_random_uuid()::text), 1, 16)` },
+  wxAutoReply: { answer: `'{"repType":"text","repContent":"好"}'::jsonb` },
   // Nothing is paid without an attempt.
   order: { status: `(array['unpaid', 'closed'])[1 + n % 2]`, paid: '0', refunded: '0' },
 };

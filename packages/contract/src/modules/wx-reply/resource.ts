@@ -35,7 +35,7 @@ export const wxAutoReply = resource('wxAutoReply', {
     reqType: oneOf(['text', 'image', 'voice', 'video', 'shortvideo', 'location', 'link'], '消息类型').dictionary(
       'wxMessageKind',
     ),
-    keyword: text(40, '关键词').search('contains'),
+    keyword: text(40, '关键词'),
     match: oneOf({ exact: '1', contains: '2' }, '匹配方式').default('exact').dictionary('wxKeywordMatch'),
     answer: json('回复内容', wxAutoContent).required(),
     enabled: boolean('启用').default(true).filter(),
