@@ -34,6 +34,10 @@ comment on column wx_account.access_token_sealed is 'sealed by id';
 create unique index wx_account_app_id_key on wx_account (tenant_id, app_id) where removed_at is null;
 create index wx_account_name_idx on wx_account (tenant_id, name, id) where removed_at is null;
 create index wx_account_updated_idx on wx_account (tenant_id, updated_at, id) where removed_at is null;
+create index wx_account_kind_idx on wx_account (tenant_id, kind, name, id) where removed_at is null;
+create index wx_account_kind_total_idx on wx_account (tenant_id, kind) where removed_at is null;
+create index wx_account_enabled_idx on wx_account (tenant_id, enabled, name, id) where removed_at is null;
+create index wx_account_enabled_total_idx on wx_account (tenant_id, enabled) where removed_at is null;
 create index wx_account_total_idx on wx_account (tenant_id) where removed_at is null;
 
 -- Whose an app id is: WeChat names nobody else at the door. One account in the whole installation.
@@ -284,11 +288,17 @@ create table wx_auto_reply (
   foreign key (tenant_id, account_id) references wx_account
 );
 comment on table wx_auto_reply is 'class: tenant; object: wxAutoReply';
-create index wx_auto_reply_name_idx on wx_auto_reply (tenant_id, name, id) where removed_at is null;
 create index wx_auto_reply_sort_idx on wx_auto_reply (tenant_id, sort, id) where removed_at is null;
 create index wx_auto_reply_updated_idx on wx_auto_reply (tenant_id, updated_at, id) where removed_at is null;
 create index wx_auto_reply_account_idx on wx_auto_reply (tenant_id, account_id, sort, id) where removed_at is null;
+create index wx_auto_reply_account_name_idx on wx_auto_reply (tenant_id, account_id, name, id) where removed_at is null;
+create index wx_auto_reply_name_account_idx on wx_auto_reply (tenant_id, name, id) include (account_id) where removed_at is null;
 create index wx_auto_reply_type_idx on wx_auto_reply (tenant_id, type, sort, id) where removed_at is null;
+-- Small ones beside, because an account or a type may be all of them and is counted in them.
+create index wx_auto_reply_account_total_idx on wx_auto_reply (tenant_id, account_id) where removed_at is null;
+create index wx_auto_reply_type_total_idx on wx_auto_reply (tenant_id, type) where removed_at is null;
+create index wx_auto_reply_enabled_idx on wx_auto_reply (tenant_id, enabled, sort, id) where removed_at is null;
+create index wx_auto_reply_enabled_total_idx on wx_auto_reply (tenant_id, enabled) where removed_at is null;
 create index wx_auto_reply_total_idx on wx_auto_reply (tenant_id) where removed_at is null;
 
 create table wx_quick_reply (

@@ -24,7 +24,7 @@ export const wxAutoReply = resource('wxAutoReply', {
   order: 'sort',
   fields: {
     accountId: ref('wxAccount', '公众号').required().immutable().filter(),
-    name: text(30, '名称').required().sortable().search('contains').example('如 欢迎语'),
+    name: text(30, '名称').required().sortable().example('如 欢迎语'),
     /** What it answers: being followed, a message of a kind, words. */
     type: oneOf({ subscribe: '1', kind: '2', keyword: '3' }, '回复时机')
       .required()
