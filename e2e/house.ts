@@ -91,6 +91,7 @@ export async function openDemoHouse({
     wxopen: wxopenOf({ address: outsideUrl ?? '', open: outside.open }, () => `${here}/authredirect`),
     pay: payOf({ address: outsideUrl ?? '', pay: await outside.pay() }, () => here),
     tianyancha: tianyanchaOf({ address: outsideUrl ?? '', companies: outside.companies }),
+    wechatBase: `${outsideUrl ?? ''}/wx`,
     allowPrivate: ['127.0.0.1'],
   };
   const house = await openHouse({
@@ -104,6 +105,7 @@ export async function openDemoHouse({
   const address = house.app.server.address();
   if (address === null || typeof address === 'string') throw new Error('the house listens on no port');
   here = `http://127.0.0.1:${address.port}`;
+  outside?.serves(here);
   return {
     url: here,
     /** Folder of its files. */

@@ -72,6 +72,8 @@ export type Config = {
   pay: PaySettings;
   /** WeChat's open platform for signing in; null keeps it off. */
   wxopen: WxOpenSettings | null;
+  /** Base address of WeChat's public accounts; null where the usual one, or the simulator's, is meant. */
+  wechatBase: string | null;
   /** The register of companies that is asked; null keeps it off. */
   tianyancha: TianyanchaSettings | null;
   /** Directories that people sign in with. */
@@ -185,6 +187,7 @@ const environment = z.object({
   WXOPEN_AUTH_BASE: z._default(vendorBase(), 'https://open.weixin.qq.com'),
   WXOPEN_API_BASE: z._default(vendorBase(), 'https://api.weixin.qq.com'),
   WXOPEN_REDIRECT: z.optional(vendorBase()),
+  WXMP_API_BASE: z.optional(vendorBase()),
   ...tianyanchaEnvironment,
   DIRECTORIES: z.optional(parsed('目录的 JSON 列表（本机以外须用 ldaps 或 startTls）', readDirectories)),
   DIRECTORY_PROXY: z.optional(
@@ -282,6 +285,7 @@ function identityOf(given: z.output<typeof environment>) {
   return {
     sms: readSms(given, lacking),
     pay: readPay(given, given.PUBLIC_URL, lacking),
+    wechatBase: given.WXMP_API_BASE?.replace(/\/$/, '') ?? null,
     wxopen:
       appId === undefined || secret === undefined ? null : { appId, secret, ...bases, redirect: () => redirect ?? '' },
     tianyancha: readTianyancha(given),

@@ -23,6 +23,7 @@ import { createOwnRegions } from '#modules/dictionary/index.ts';
 import { announcementReference } from '#modules/notice/index.ts';
 import type { EnterpriseRoom } from '#modules/enterprise/index.ts';
 import { orderModule } from '#modules/order/index.ts';
+import { wxMessageModule } from '#modules/wx-message/index.ts';
 import { createPhoneEntry, createProving } from '#modules/session/index.ts';
 import { createJoining } from '#modules/user/index.ts';
 import { readState } from '#platform/backup/state.ts';
@@ -34,15 +35,18 @@ import type { Secrets } from '#platform/secrets/index.ts';
 import { openStacks } from '#platform/stacks/index.ts';
 import { openPayChannels, type PayChannel } from '#platform/pay/index.ts';
 import type { SmsProvider } from '#platform/sms/index.ts';
+import { createWechat, type Wechat } from '#platform/wechat/index.ts';
 import { createWxOpen, type ThirdVendor } from '#platform/wxopen/index.ts';
 import { createOutbound } from '#platform/outbound/index.ts';
 import { giveBack } from './platform/start/memory.ts';
 import { createGuard, ticketTarget, wallScope, workScope } from '#wire/guard.ts';
-import { openSockets } from '#wire/live/sockets.ts';
+import { openSockets, type SocketDeps } from '#wire/live/sockets.ts';
+import { isStompPath, openStompSockets } from '#wire/live/stomp-sockets.ts';
 import type { Patience } from '#wire/load.ts';
 import { serveMetrics } from '#wire/metrics.ts';
 import { mount, type Wall } from '#wire/mount.ts';
 import { takePayNotices } from '#wire/pay-notices.ts';
+import { takeCallbacks } from '#wire/wx-door.ts';
 import { openApi } from '#wire/openapi.ts';
 import { createRates } from '#wire/rate.ts';
 import { createServer } from '#wire/server.ts';
@@ -76,6 +80,8 @@ export interface HouseOptions {
   vendor?: ThirdVendor | null;
   /** Vendors through which money comes in; nobody where none are given. */
   channels?: readonly PayChannel[];
+  /** WeChat's public accounts; over the network where none is given. */
+  wechat?: Wechat;
   /** Whether what is done every few seconds is left to whoever opened the house. */
   often?: boolean;
   /** Directories that people sign in with; those of the configuration where none are given. */
@@ -98,6 +104,7 @@ export async function openHouse(options: HouseOptions) {
   const db = openDb(options.appUrl);
   const outbound = createOutbound({ allowPrivate: config.allowPrivate, now: () => clock.now().getTime() });
   const companies = config.tianyancha && createTianyancha(config.tianyancha, outbound);
+  const wechat = options.wechat ?? createWechat({ base: config.wechatBase ?? 'https://api.weixin.qq.com' }, outbound);
   const vendor = options.vendor ?? (config.wxopen && createWxOpen(config.wxopen, outbound));
   const channels = options.channels ?? [...openPayChannels(config.pay, outbound, clock).values()];
   // A vendor's page may stand in a frame of the dialog.
@@ -121,6 +128,7 @@ export async function openHouse(options: HouseOptions) {
     vendor,
     channels,
     companies,
+    wechat,
     directories: options.directories,
     targetOf: ticketTarget,
     wallScope,
@@ -149,8 +157,8 @@ export async function openHouse(options: HouseOptions) {
     demoModeForAll: config.demoMode,
     vouchedBy: vouching(config.directoryProxy),
   });
-  if (config.roles.has('live'))
-    openSockets(app, {
+  if (config.roles.has('live')) {
+    const sockets: SocketDeps = {
       live: sessions.live,
       authenticate: sessions.authenticate,
       wallScope,
@@ -161,7 +169,10 @@ export async function openHouse(options: HouseOptions) {
       together: () => shared?.up() !== false,
       know: load.know,
       opened: load.opened,
-    });
+    };
+    openSockets(app, sockets, isStompPath);
+    openStompSockets(app, { ...sockets, messages: rooms.opened.roomOf(wxMessageModule).live });
+  }
   const wall: Wall = {
     guard,
     audit,
@@ -260,6 +271,7 @@ export async function openHouse(options: HouseOptions) {
   mountRisks(put, { ...telling, queues: jobs, repairTodos: rooms.repair, report });
   options.mountMore?.(put, { enterprises });
   takePayNotices(app, rooms.opened.roomOf(orderModule).takeNotice);
+  takeCallbacks(app, rooms.opened.roomOf(wxMessageModule).door, !config.production);
   openApi(app, wall, guard, config.local);
 
   const sweep = () => {

@@ -210,6 +210,7 @@ async function start() {
     // Never half: money taken in earnest stands beside no play money.
     pay: config.pay.wechat || config.pay.alipay ? config.pay : payOf(outside, () => door),
     tianyancha: config.tianyancha ?? tianyanchaOf(outside),
+    wechatBase: config.wechatBase ?? `${outside.address}/wx`,
     allowPrivate: [...config.allowPrivate, new URL(outside.address).hostname],
   };
   const { allowPrivate } = vendors ?? config;
@@ -231,6 +232,7 @@ async function start() {
   const port = address !== null && typeof address === 'object' ? address.port : config.port;
   here = config.publicUrl ?? urlOf(config, port);
   door = urlOf({ ...config, host: loopbackOf(config.host) }, port);
+  simulator?.serves(door);
   say(`ready ${urlOf(config, port)}`);
   if (database.embedded && config.roles.has('worker')) {
     const { startBackups } = await import('./platform/backup/start.ts');

@@ -22,6 +22,11 @@ import { staffReportModule } from '#modules/staff-report/index.ts';
 import { stationModule } from '#modules/station/index.ts';
 import { topicModule } from '#modules/topic/index.ts';
 import { warningModule } from '#modules/warning/index.ts';
+import { wxAccountModule } from '#modules/wx-account/index.ts';
+import { wxFollowerModule } from '#modules/wx-follower/index.ts';
+import { wxMaterialModule } from '#modules/wx-material/index.ts';
+import { wxMessageModule } from '#modules/wx-message/index.ts';
+import { wxAutoReplyModule, wxQuickReplyModule } from '#modules/wx-reply/index.ts';
 
 /** Every module with a manifest. */
 export const modules: readonly ServerModule[] = [
@@ -46,6 +51,12 @@ export const modules: readonly ServerModule[] = [
   companyModule,
   planModule,
   orderModule,
+  wxAccountModule,
+  wxFollowerModule,
+  wxMaterialModule,
+  wxAutoReplyModule,
+  wxQuickReplyModule,
+  wxMessageModule,
   scoreModule,
   homeModule,
 ];

@@ -31,6 +31,7 @@ import { openNodes } from '#platform/redis/nodes.ts';
 import { deriveKey, type Secrets } from '#platform/secrets/index.ts';
 import { noSms, type SmsProvider } from '#platform/sms/index.ts';
 import { createVault } from '#platform/vault/index.ts';
+import type { Wechat } from '#platform/wechat/index.ts';
 import type { ThirdVendor } from '#platform/wxopen/index.ts';
 import type { workScope } from '#wire/guard.ts';
 import { openMessenger } from './messenger.ts';
@@ -58,6 +59,8 @@ export interface RoomsOptions extends Pick<SessionDeps, 'targetOf' | 'wallScope'
   vendor: ThirdVendor | null;
   /** The register of companies outside; nobody where none is set up. */
   companies: CompanyLookup | null;
+  /** WeChat's public accounts. */
+  wechat: Wechat;
   /** Directories that people sign in with; those of the configuration where none are given. */
   directories?: readonly Directory[] | undefined;
   /** Mints the scope of somebody for whom long work goes on. */
@@ -205,6 +208,9 @@ export async function openRooms(options: RoomsOptions) {
     tell: sessions.live.tell,
     tenantIds: tenants.ids,
     channels: options.channels,
+    wechat: options.wechat,
+    bus,
+    report: (error: unknown, what: string) => log.error({ err: error }, what),
     alarm: (...alarm: Parameters<typeof sealing.raise>) => sealing.raise(...alarm),
     imports: { work: jobRoom, files: fileRoom },
     // To-dos stand above the modules whose states make them.

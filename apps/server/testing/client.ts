@@ -188,8 +188,9 @@ export const refresh = (house: TestHouse, refresh_token: string, from?: string):
 
 /** The data of an envelope that says it went well. */
 export function dataOf<T>(answer: Answer): T {
-  const body = answer.json as { code?: number; data?: T } | null;
-  if (answer.status !== 200 || body?.code !== 0) throw new Error(`${answer.status} ${answer.text.slice(0, 500)}`);
+  const body = answer.json as { code?: number | string; data?: T } | null;
+  if (answer.status !== 200 || (body?.code !== 0 && body?.code !== '0'))
+    throw new Error(`${answer.status} ${answer.text.slice(0, 500)}`);
   return body.data as T;
 }
 

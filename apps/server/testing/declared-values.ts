@@ -47,6 +47,16 @@ export const ownValues: Readonly<
   // An account is one person's alone, and a regulator's is nobody's of an enterprise.
   // The first types are those of the enterprise's own file.
   warning: () => Promise.resolve({ itemType: 'safetyLicence' }),
+  // Secrets have forms of their own, and an app id is one account's in the whole installation.
+  wxAccount: () =>
+    Promise.resolve({
+      appId: `wx${crypto.randomUUID().replaceAll('-', '').slice(0, 16)}`,
+      secret: undefined,
+      token: undefined,
+      aesKey: undefined,
+    }),
+  wxAutoReply: () =>
+    Promise.resolve({ type: '3', keyword: '整改', answer: { repType: 'text', repContent: '请在平台上提交' } }),
   employee: () => Promise.resolve({ userId: undefined }),
 };
 
@@ -58,6 +68,8 @@ export const ownColumns: Readonly<Record<string, Readonly<Record<string, string>
     edition: 'null::int',
     publishedAt: 'null::timestamptz',
   },
+  wxAccount: { appId: `'wx' || substr(md5(gen_random_uuid()::text), 1, 16)` },
+  wxAutoReply: { answer: `'{"repType":"text","repContent":"好"}'::jsonb` },
   // Nothing is paid without an attempt.
   order: { status: `(array['unpaid', 'closed'])[1 + n % 2]`, paid: '0', refunded: '0' },
 };

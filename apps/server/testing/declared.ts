@@ -189,7 +189,8 @@ async function referred(house: TestHouse, tenant: TestTenant, { refersTo = '', r
   const one = declared.find(({ resource }) => resource.name === refersTo);
   if (!required || !one) return undefined;
   const [row] = await house.sql<{ id: string }>(
-    `select id from ${one.resource.table} where tenant_id = $1 and enterprise_id = $2 limit 1`,
+    `select id from ${one.resource.table} where tenant_id = $1
+       ${one.resource.class === 'enterprise' ? 'and enterprise_id = $2' : 'and $2::uuid is not null'} limit 1`,
     [tenant.id, tenant.enterpriseIds[0]],
   );
   if (row) return row.id;

@@ -79,6 +79,19 @@ const said: Record<string, Effects> = {
   'membership.trial': 1,
   // Who takes down what is down changes nothing.
   'plan.shelf': 'same',
+  // Each answer leaves; whoever has a conversation has it, and what has ended has.
+  'wxAccount.check': 'same',
+  'wxMaterial.news': 'each',
+  'wxMaterial.newsUpdate': 'each',
+  'wxMaterial.remove': 'each',
+  'wxMaterial.upload': 'each',
+  'wxMessage.readFlag': 'same',
+  'wxMessage.note': 'each',
+  'wxMessage.photo': 'each',
+  'wxMessage.take': 'same',
+  'wxMessage.handOver': 'each',
+  'wxMessage.end': 'same',
+  'wxMessage.retry': 1,
   // The last order stands.
   'dictionary.itemSort': 'same',
   // Codes are good once, and the change ends the session that asked.

@@ -15,6 +15,7 @@ import { openInbox } from './inbox.ts';
 import { openChannel } from './pay-channel.ts';
 import { openDirectory, openVendor } from './vendors.ts';
 import { openWay } from './way.ts';
+import { openWechat } from './wx-vendor.ts';
 
 /** What a test may set of its house. */
 export interface TestHouseOptions {
@@ -80,6 +81,7 @@ export async function openTestHouse(options: TestHouseOptions = {}) {
     channels: options.channels?.(clock) ?? (options.unpaid ? [] : [pay.wechat.channel, pay.alipay.channel]),
     // What the environment names wins over the made-up ones.
     ...(config.wxopen ? {} : { vendor: openVendor() }),
+    ...(config.wechatBase === null ? { wechat: openWechat() } : {}),
     ...(config.directories.length > 0 ? {} : { directories: [openDirectory()] }),
     ...(say ? { say } : {}),
     ...(patience ? { patience } : {}),

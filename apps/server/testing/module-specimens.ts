@@ -8,6 +8,7 @@ import { settingSpecimens } from './setting-specimens.ts';
 import { staffSpecimens } from './staff-specimens.ts';
 import { topicSpecimens } from './topic-specimens.ts';
 import { warningSpecimens } from './warning-specimens.ts';
+import { wxSpecimens } from './wx-specimens.ts';
 
 /** Specimens of the modules that have a manifest. */
 export const moduleSpecimens = {
@@ -20,4 +21,5 @@ export const moduleSpecimens = {
   ...staffSpecimens,
   ...topicSpecimens,
   ...warningSpecimens,
+  ...wxSpecimens,
 };

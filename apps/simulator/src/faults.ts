@@ -9,6 +9,7 @@ export const services = {
   wxpay: { name: '微信支付', paths: ['/pay/'] },
   alipay: { name: '支付宝', paths: ['/ali/'] },
   companies: { name: '天眼查', paths: ['/tyc/'] },
+  wx: { name: '公众号', paths: ['/wx/'] },
 } as const;
 /** A service. */
 export type Service = keyof typeof services;
@@ -26,7 +27,7 @@ export const modes = {
 
 /** How a service goes from now on. */
 export const faultInput = z.object({
-  service: z.enum(['sms', 'open', 'wxpay', 'alipay', 'companies']),
+  service: z.enum(['sms', 'open', 'wxpay', 'alipay', 'companies', 'wx']),
   mode: z.optional(z.enum(['well', 'error', 'timeout', 'reset', 'wrong', 'html', 'huge'])),
   /** Milliseconds that every answer takes. */
   latencyMs: z.optional(z.int().check(z.gte(0), z.lte(60_000))),
@@ -49,8 +50,9 @@ export function openFaults() {
     wxpay: well(),
     alipay: well(),
     companies: well(),
+    wx: well(),
   };
-  const names: readonly Service[] = ['sms', 'open', 'wxpay', 'alipay', 'companies'];
+  const names: readonly Service[] = ['sms', 'open', 'wxpay', 'alipay', 'companies', 'wx'];
   const serviceOf = (path: string) => names.find((one) => services[one].paths.some((start) => path.startsWith(start)));
   return {
     serviceOf,

@@ -19,6 +19,9 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal
 for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {});
 if (process.channel) {
   process.on('disconnect', () => void end());
+  process.on('message', (told: { serves?: unknown }) => {
+    if (typeof told.serves === 'string') simulator.serves(told.serves);
+  });
   process.channel.unref();
 }
 

@@ -6,6 +6,7 @@ const tabs = [
   { key: 'sms', name: '短信', about: '这里收到安澜发出的短信，只在本机，不会发到真实手机', path: '/_ctl/sms', draw: drawSms },
   { key: 'scan', name: '扫一扫', about: '正在等人扫的登录二维码，不用摄像头', path: '/_ctl/open', draw: drawCodes },
   { key: 'pay', name: '付款', about: '用微信或支付宝付安澜的订单，钱是假的', path: '/_ctl/pay', draw: (data) => drawPay(data) },
+  { key: 'wx', name: '公众号', about: '粉丝给公众号发消息、点菜单，安澜的回复也显示在这里', get path() { return wxPath(); }, draw: (data) => drawWx(data) },
   { key: 'companies', name: '天眼查', about: '工商信息服务认识的企业，点击代码复制', path: '/_ctl/companies', draw: drawCompanies },
   { key: 'traffic', name: '网络', about: '安澜和外部服务之间的每一次往来', path: '/_ctl/traffic', draw: drawTraffic },
   { key: 'fault', name: '故障', about: '让外部服务变慢、断开或答错', path: '/_ctl/fault', draw: drawFaults },

@@ -5,6 +5,8 @@ import { companiesScript } from './companies-script.ts';
 import { script } from './page-script.ts';
 import { payFacts } from './pay/index.ts';
 import { payScript } from './pay/phone-script.ts';
+import { wxFacts } from './wx/index.ts';
+import { wxScript } from './wx/phone-script.ts';
 
 const style = `
 :root { color-scheme: light dark; --ground: light-dark(#eef1f6, #0d1117); --card: light-dark(#fff, #161c26);
@@ -59,7 +61,7 @@ nav button[aria-current=page] { color: var(--accent); font-weight: 600; }
 button:focus-visible, select:focus-visible, input:focus-visible, summary:focus-visible { outline: 2px solid var(--accent); outline-offset: -2px; }
 `;
 
-const facts = JSON.stringify({ modes, services, followers, refusals, ...payFacts });
+const facts = JSON.stringify({ modes, services, followers, refusals, ...payFacts, ...wxFacts });
 
 /** The phone: one page without anything from elsewhere, which asks every second for what happened. */
 export const page = `<!doctype html>
@@ -77,7 +79,7 @@ export const page = `<!doctype html>
 <nav aria-label="功能"></nav>
 </div>
 <script>const facts = ${facts};
-${payScript}
+${payScript}${wxScript}
 ${script}${companiesScript}</script>
 </body>
 </html>

@@ -10,6 +10,7 @@ import { qrFault, qrPage } from './qr-page.ts';
 import { openSmsVendors } from './sms-vendors.ts';
 import { openSms, smsFault, smsOrder } from './sms.ts';
 import { openTraffic } from './traffic.ts';
+import { openWx } from './wx/index.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -109,6 +110,7 @@ export function createSimulator(payFile?: string) {
 
   openSmsVendors(app, sms);
   const pay = openPay(app, traffic, payFile);
+  const wx = openWx(app, traffic);
 
   app.get(pagePath, (request, reply) => {
     const query = qrQuery.safeParse(request.query);
@@ -164,6 +166,7 @@ export function createSimulator(payFile?: string) {
     sms.clear();
     platform.clear();
     pay.clear();
+    wx.clear();
     companies.clear();
     faults.clear();
     traffic.clear();
@@ -178,9 +181,13 @@ export function createSimulator(payFile?: string) {
     pay: () => pay.facts(),
     /** What Tianyancha knows this installation by. */
     companies: { token: companies.token },
+    /** Hears where the server of this machine is: callbacks of public accounts go there. */
+    serves: wx.setBase,
     /** Listens on loopback; 0 takes a free port. Answers the address. */
     async listen(port: number): Promise<string> {
-      return app.listen({ host: '127.0.0.1', port });
+      const address = await app.listen({ host: '127.0.0.1', port });
+      wx.setAddress(address);
+      return address;
     },
     close: () => app.close(),
   };

@@ -8,6 +8,8 @@ export const limits = {
     documentBytes: 20 * 1024 * 1024,
     importBytes: 50 * 1024 * 1024,
     videoBytes: 200 * 1024 * 1024,
+    /** Of a public account: 2 MB, as the specification has it. */
+    wxMaterialBytes: 2 * 1024 * 1024,
     /** How long an upload waits to become part of something; a form that is left open has a week. */
     waitingSeconds: 7 * 86_400,
     /** What one enterprise may bring in a day and keep in all; a tenant's own are many people's. */

@@ -35,6 +35,7 @@ import { topicCalls } from './modules/topic/calls.ts';
 import { topic } from './modules/topic/resource.ts';
 import { warningCalls } from './modules/warning/calls.ts';
 import { warning } from './modules/warning/resource.ts';
+import { wxDeclared } from './modules/wx-account/declared.ts';
 import type { Calls } from './wire/dialect.ts';
 
 /**
@@ -367,6 +368,7 @@ export const declared: readonly Declared[] = [
     },
     roles: { platform: ['index', 'add', 'edit', 'del', 'export', 'publish'] },
   },
+  ...wxDeclared,
 ];
 
 /** Address of a declared resource's page. */

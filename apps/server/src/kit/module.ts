@@ -12,6 +12,8 @@ import type { Kit } from './ports.ts';
 import type { PayChannel } from '#platform/pay/port.ts';
 import type { Source } from './todo.ts';
 import type { Jobs } from '#platform/jobs/index.ts';
+import type { Bus } from '#platform/bus/index.ts';
+import type { Wechat } from '#platform/wechat/index.ts';
 
 type UserType = NonNullable<Scope['userType']>;
 
@@ -34,6 +36,12 @@ export interface ModuleKit extends Kit {
   readonly tenantIds: () => Promise<string[]>;
   /** Vendors through which money comes in; none where the operator has set up none. */
   readonly channels: readonly PayChannel[];
+  /** WeChat's public accounts. */
+  readonly wechat: Wechat;
+  /** Hints to all nodes, sent after the commit. */
+  readonly bus: Pick<Bus, 'publish' | 'subscribe'>;
+  /** Notes a failure that nobody waits for. */
+  readonly report: (error: unknown, what: string) => void;
   /** Tells those who run the house that something is wrong; once an hour for each cause and subject. */
   readonly alarm: (tenantId: string, cause: PayAlarm, note: string, subject?: string) => Promise<unknown>;
 }

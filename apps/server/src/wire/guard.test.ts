@@ -231,7 +231,18 @@ describe('S26 spellings', () => {
       .filter((line) => /\((GET|POST|HEAD|OPTIONS|PUT|DELETE|PATCH)/.test(line)).length;
     const ours = house.mounted.reduce((sum, { call }) => sum + 1 + call.also.length, 0);
     const notices = ['/payapi/wxpay/notify/:account', '/payapi/alipay/notify/:account'];
-    const beside = ['/healthz', '/readyz', '/metrics', '/openapi.json', '/', '/wel', '/assets/app-1.js', ...notices];
+    const weixin = ['/weixin/portal/:appId', '/weixin/ws/info'];
+    const beside = [
+      '/healthz',
+      '/readyz',
+      '/metrics',
+      '/openapi.json',
+      '/',
+      '/wel',
+      '/assets/app-1.js',
+      ...notices,
+      ...weixin,
+    ];
     expect(routes).toBe(
       ours +
         beside.length -

@@ -192,8 +192,9 @@ function send(request: FastifyRequest, reply: FastifyReply, data: unknown, { cal
   if (data instanceof Written)
     return reply.send(answer.kind === 'enveloped' ? `{"code":0,"msg":null,"data":${data.text}}` : data.text);
   let body: unknown = data;
+  const code = call.codeAsText ? '0' : 0;
   if (answer.kind === 'enveloped')
-    body = encrypt ? { code: 0, msg: null, encryptStr: encrypt(data) } : { code: 0, msg: null, data };
+    body = encrypt ? { code, msg: null, encryptStr: encrypt(data) } : { code, msg: null, data };
   if (answer.kind === 'uploaded') body = { code: 0, msg: null, data, ...(data as object) };
   return reply.send(JSON.stringify(body));
 }

@@ -87,13 +87,15 @@ describe('S74 every write', () => {
         .length,
     ).toBeGreaterThanOrEqual(1);
     // A merger leaves one on each of the two files, a logo one of its file as well, an entry one in each of two logs, a
-    // reassessment one of the new edition too, a report from staff that is confirmed one of its danger.
+    // reassessment one of the new edition too, a report from staff that is confirmed one of its danger, a photo out of a
+    // chat one of its file.
     const two = [
       'enterprise.merge',
       'tenant.logoUpload',
       'tenant.enter',
       'riskPoint.reassess',
       'staffReport.confirm',
+      'wxMessage.photo',
     ].includes(name);
     if (name === 'tenant.leave') expect(own.length).toBeLessThanOrEqual(2);
     else if (!name.startsWith('enterprise.import')) expect(own).toHaveLength(two ? 2 : 1);

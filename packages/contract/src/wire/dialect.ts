@@ -97,6 +97,8 @@ export interface Call {
   bare: string | null;
   /** Whether a public document wins over the page when a browser navigates to it. */
   document: boolean;
+  /** Whether the envelope says its code as text: POST /weixin/wxmaterial/materialFileUpload alone (ER-03). */
+  codeAsText: boolean;
   /** 'spec §7' or 'chosen'. */
   origin: string;
 }
@@ -137,6 +139,7 @@ function row<I extends z.ZodMiniType, A extends Answer, O extends Options<I, A>>
     document: false,
     conflict: null,
     bare: null,
+    codeAsText: false,
     file: undefined,
     input: empty,
     ...options,

@@ -1,7 +1,7 @@
 import type { Scope } from '#kernel/scope.ts';
 
-/** What nodes tell each other: hints alone, never authority. `standing`: what somebody may do has changed or ended; `dictionary`: words; `frame`: something to tell browsers. */
-export type Kind = 'standing' | 'dictionary' | 'frame';
+/** What nodes tell each other: hints alone, never authority. `standing`: what somebody may do has changed or ended; `dictionary`: words; `frame`: something to tell browsers; `message`: one of a follower's, whose id stands in the person's place. */
+export type Kind = 'standing' | 'dictionary' | 'frame' | 'message';
 
 /** One hint: whose, and of what. */
 export interface Hint {
@@ -30,7 +30,7 @@ export interface Carrier {
 
 const word = /^[0-9A-Za-z-]{1,64}$/;
 const pattern =
-  /^t:([0-9A-Za-z-]{1,64}):u:([0-9A-Za-z-]{1,64}|\*):i:([0-9A-Za-z-]{1,64}|\*):(standing|dictionary|frame)$/;
+  /^t:([0-9A-Za-z-]{1,64}):u:([0-9A-Za-z-]{1,64}|\*):i:([0-9A-Za-z-]{1,64}|\*):(standing|dictionary|frame|message)$/;
 
 function part(value: string | null | undefined): string {
   if (value === null || value === undefined) return '*';

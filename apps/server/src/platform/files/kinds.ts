@@ -13,6 +13,9 @@ export const mediaTypes = {
   csv: 'text/csv; charset=utf-8',
   txt: 'text/plain; charset=utf-8',
   mp3: 'audio/mpeg',
+  wma: 'audio/x-ms-wma',
+  amr: 'audio/amr',
+  bmp: 'image/bmp',
   wav: 'audio/wav',
   mp4: 'video/mp4',
   webm: 'video/webm',
@@ -31,6 +34,10 @@ const signatures: readonly (readonly [FileKind, RegExp])[] = [
   ['pdf', /^%PDF-/],
   ['wav', /^RIFF[\s\S]{4}WAVE/],
   ['mp3', /^(?:ID3[\x02-\x04]|\xff[\xf2\xf3\xfa\xfb])/],
+  ['amr', /^#!AMR(?:-WB)?\n/],
+  ['wma', /^\x30\x26\xb2\x75\x8e\x66\xcf\x11\xa6\xd9\x00\xaa\x00\x62\xce\x6c/],
+  // Its length, two words that are zero, and a header of one of the known sizes.
+  ['bmp', /^BM[\s\S]{4}\x00{4}[\s\S]{4}[\x28\x6c\x7c]\x00{3}/],
   ['mp4', /^[\s\S]{4}ftyp(?:isom|iso[2-9]|mp4[12]|avc1|M4V |M4A |dash|MSNV)/],
   ['webm', /^\x1aE\xdf\xa3[\s\S]{0,50}\x42\x82[\s\S]webm/],
 ];

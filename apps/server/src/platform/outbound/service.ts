@@ -30,7 +30,7 @@ export interface OutboundCall {
   method?: 'GET' | 'POST';
   address: string;
   headers?: Readonly<Record<string, string>>;
-  body?: string;
+  body?: string | Buffer;
 }
 
 /** What came back, whole, as it came. */

@@ -113,6 +113,8 @@ export function startSimulator({ port, orAny }: SimulatorPlace, folder: string) 
   return {
     /** What it says of itself, or null where it could not start. */
     facts,
+    /** Tells it where this server is, for what knocks here by itself. */
+    serves: (address: string) => void (child.connected && child.send({ serves: address })),
     async stop() {
       child.kill('SIGTERM');
       await ended;

@@ -9,6 +9,7 @@ import type { Scope } from '#kernel/scope.ts';
 import { isFor, type Live, type Stand, type Standing } from '#modules/session/index.ts';
 import type { Bus } from '#platform/bus/index.ts';
 import { closings, frameOf, lastIdOf, socketLimits } from './frames.ts';
+import { ownPages } from './own-page.ts';
 
 /** What the personal socket leans on. */
 export interface SocketDeps {
@@ -53,7 +54,7 @@ const path = /^\/bus\/ws\/auth\/([0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}
  * has changed (`user`), and what rooms tell people. It carries no authority: whoever misses a frame learns the same from
  * the next call.
  */
-export function openSockets(app: FastifyInstance, deps: SocketDeps) {
+export function openSockets(app: FastifyInstance, deps: SocketDeps, isOther: (address?: string) => boolean) {
   const { live, authenticate, wallScope, bus, publicHost, isOwnName, report, together, know, opened } = deps;
   const server = new WebSocketServer({
     noServer: true,
@@ -201,12 +202,7 @@ export function openSockets(app: FastifyInstance, deps: SocketDeps) {
     socket.end(`HTTP/1.1 ${status}\r\nconnection: close\r\ncontent-length: 0\r\n\r\n`);
   };
 
-  // That page and socket have one host tells nothing: whoever owns a name may let it lead here.
-  async function isOwnPage({ headers: { origin, host } }: IncomingMessage): Promise<boolean> {
-    if (origin === undefined || !URL.canParse(origin)) return false;
-    const from = new URL(origin);
-    return from.host === publicHost || (from.host === host && (await isOwnName(from.hostname)));
-  }
+  const isOwnPage = ownPages({ publicHost, isOwnName });
 
   async function upgrade(request: IncomingMessage, socket: Duplex, head: Buffer) {
     const target = request.url ?? '/';
@@ -245,6 +241,8 @@ export function openSockets(app: FastifyInstance, deps: SocketDeps) {
     });
   }
   app.server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
+    // The channel of followers' messages hears for itself.
+    if (isOther(request.url)) return;
     socket.on('error', () => socket.destroy());
     // Nobody stands behind this listener: what it throws would end the whole server.
     upgrade(request, socket, head).catch((error: unknown) => {

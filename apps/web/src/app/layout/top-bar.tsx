@@ -1,8 +1,11 @@
 import type { MenuEntry } from '@anlan/contract/domain/access';
+import { Suspense } from 'react';
 import { useNavigate } from 'react-router';
+import { useHolds } from '#lib/person.ts';
 import { useShellSetting } from '#lib/settings.ts';
 import { useSizeLevel } from '#lib/size-level.ts';
 import { Icon } from '#ui/icon.tsx';
+import { later } from '#ui/later.tsx';
 import { TaskButton } from '#widgets/tasks/task-button.tsx';
 import { ErrorBug } from '../error-log/error-bug.tsx';
 import { LockButton } from '../lock/lock-button.tsx';
@@ -17,6 +20,9 @@ import { TopMenu } from './top-menu.tsx';
 import type { useHouseName } from './use-house-name.ts';
 import { UserMenu } from './user-menu.tsx';
 import './top-bar.css';
+
+// Only who answers followers has it.
+const FollowerBell = later(async () => (await import('./follower-bell.tsx')).FollowerBell);
 
 interface Props {
   house: ReturnType<typeof useHouseName>;
@@ -36,6 +42,7 @@ export function TopBar({ house, roots, root, folded, small, onToggle }: Props) {
   const lock = useShellSetting('lock');
   const fullScreen = useShellSetting('fullScreen');
   const phone = useSizeLevel() === 0;
+  const mayHear = useHolds('wxmp:wxmsg:index');
   return (
     <header className="top">
       {(small || collapse) && (
@@ -53,6 +60,11 @@ export function TopBar({ house, roots, root, folded, small, onToggle }: Props) {
       {search && <SearchBox />}
       {!phone && <EnterpriseSwitcher />}
       <MessageIcon />
+      {mayHear && (
+        <Suspense fallback={null}>
+          <FollowerBell />
+        </Suspense>
+      )}
       <TaskButton />
       {log && <ErrorBug />}
       {lock && !phone && <LockButton />}

@@ -39,6 +39,17 @@ const regulator: Permit[] = [
   'bus:notice:del',
   'bus:notice:publish',
   'bus:sysnotice:index',
+  'wxmp:wxmsg:index',
+  'wxmp:wxmsg:get',
+  'wxmp:wxmsg:add',
+  'wxmp:wxmsg:edit',
+  'wxmp:wxmaterial:index',
+  'wxmp:wxmaterial:get',
+  'wxmp:wxmaterial:add',
+  'wxmp:wxmaterial:edit',
+  'wxmp:wxmaterial:del',
+  'wxmp:wxuser:index',
+  'wxmp:wxuser:edit',
   'sys:organ:index',
   'sys:dict:index',
   'sys:reveal:phone',
@@ -107,6 +118,13 @@ const settings: Permit[] = [
   'sys:dictitem:del',
   'sys:frame:index',
   'sys:frame:edit',
+];
+const accounts: Permit[] = [
+  'wxmp:wxapp:index',
+  'wxmp:wxapp:add',
+  'wxmp:wxapp:edit',
+  'wxmp:wxapp:del',
+  'wxmp:wxapp:export',
 ];
 const readers: Permit[] = ['bus:notice:index', 'bus:sysnotice:index'];
 const staff: Permit[] = [
@@ -217,6 +235,7 @@ const tenantRoles: Record<string, SeedRole> = {
     userType: 'regulator',
     permits: [
       ...settings,
+      ...accounts,
       ...calendar,
       'sys:user:import',
       'sys:region:index',
@@ -238,6 +257,7 @@ const tenantRoles: Record<string, SeedRole> = {
       ...people,
       ...plans,
       ...orders,
+      ...accounts,
       ...calendar,
       'sys:user:import',
       'sys:role:index',

@@ -92,8 +92,8 @@ export function createLive({
       );
     },
     /** The session that a one-time ticket for a socket stands for. */
-    async openWith(wall: Scope, ticket: string): Promise<Stand | null> {
-      const taken = await db.scoped(wall, (tx) => store.takeSocketTicket(tx, hashOf(ticket), clock.now()));
+    async openWith(wall: Scope, ticket: string, purpose: 'ws' | 'weixin' = 'ws'): Promise<Stand | null> {
+      const taken = await db.scoped(wall, (tx) => store.takeSocketTicket(tx, hashOf(ticket), clock.now(), purpose));
       return taken ? standOf(wall, taken) : null;
     },
     /** Which of some sessions may hear no more, where no node said so; those of protected tenants are idle `sooner` (S13). */

@@ -7,11 +7,11 @@ import type { LiveTables, Recipients } from './tables.ts';
 const on = tables<SessionTables>();
 
 /** The session of a ticket for a socket, which is gone with this statement. */
-export const takeSocketTicket = (tx: Tx, hash: string, now: Date) =>
+export const takeSocketTicket = (tx: Tx, hash: string, now: Date, purpose: 'ws' | 'weixin') =>
   on(tx)
     .deleteFrom('ticket')
     .where('hash', '=', hash)
-    .where('purpose', '=', 'ws')
+    .where('purpose', '=', purpose)
     .where('ends_at', '>', now)
     .returning(['tenant_id as tenantId', 'session_id as sessionId'])
     .executeTakeFirst();

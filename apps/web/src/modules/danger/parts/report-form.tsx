@@ -46,7 +46,12 @@ const shape = z.object({
 });
 type Values = z.output<typeof shape>;
 
+/** What a report begins with, where it comes from elsewhere: a follower's picture, the enterprise it is about. */
+export type Begun = Partial<Pick<Values, 'enterpriseId' | 'photosBefore' | 'title' | 'place' | 'category' | 'source'>>;
+
 interface Props {
+  /** What stands in it at first; a draft of another report is left alone. */
+  begun?: Begun | undefined;
   /** Told the id of what was reported, and whether it was put right at once. */
   onDone: (id: string, fixed: boolean) => void;
   /** Where the button that sends stands at the foot of the page or of the drawer. */
@@ -57,7 +62,7 @@ const said = (text: string | null | undefined) => (text?.trim() ? text.trim() : 
 const must = (message: string) => [{ required: true, whitespace: true, message }];
 
 /** Photo, what, send: the rest is proposed, and can be said otherwise. */
-export function ReportForm({ onDone, foot }: Props) {
+export function ReportForm({ begun, onDone, foot }: Props) {
   const who = useWho();
   const several = who.sysUser.type !== 'enterprise';
   const client = useQueryClient();
@@ -73,8 +78,15 @@ export function ReportForm({ onDone, foot }: Props) {
     source: several ? 'regulator' : 'self',
     place: several ? null : (recall('local', placeName, z.string()) ?? null),
     fixed: false,
+    ...begun,
   }));
-  const draft = useDraft<Values, typeof shape.shape>({ form, name: 'danger-report', shape, base, version: 0 });
+  const draft = useDraft<Values, typeof shape.shape>({
+    form,
+    name: begun ? `danger-report-${begun.photosBefore?.[0]?.id ?? ''}` : 'danger-report',
+    shape,
+    base,
+    version: 0,
+  });
   const guard = useGuard({ draft: draft as never });
   const enterpriseId = String(Form.useWatch('enterpriseId', form) ?? '') || undefined;
   const level = Form.useWatch('level', form) === 'major' ? 'major' : 'general';

@@ -1,15 +1,32 @@
 import { App, Button } from 'antd';
 import { useState } from 'react';
-import { Link } from 'react-router';
+import { Link, useLocation } from 'react-router';
 import { PageHead } from '#ui/page-head.tsx';
-import { ReportForm } from '../parts/report-form.tsx';
+import { ReportForm, type Begun } from '../parts/report-form.tsx';
 import { dangerPath, listPath } from '../rules.ts';
+
+/** What the address begins a report with: a follower's picture that a clerk makes a danger of. */
+function begunOf(search: string): Begun | undefined {
+  const said = new URLSearchParams(search);
+  const [photo, enterpriseId] = [said.get('photo'), said.get('enterpriseId')];
+  if (photo === null) return undefined;
+  return {
+    ...(enterpriseId === null ? {} : { enterpriseId }),
+    photosBefore: [{ id: photo, name: said.get('photoName') ?? '照片' }],
+    title: said.get('title') ?? '',
+    place: said.get('place') ?? '',
+    category: said.get('category'),
+    source: 'report',
+  };
+}
 
 /** 上报隐患 in three taps: photo, what, send. */
 export function Screen() {
   const { message } = App.useApp();
   const [sent, setSent] = useState<{ id: string; fixed: boolean; round: number } | null>(null);
   const [round, setRound] = useState(0);
+  const { search } = useLocation();
+  const [begun] = useState(() => begunOf(search));
   if (sent?.round === round)
     return (
       <section className="report-sent" role="status">
@@ -34,6 +51,7 @@ export function Screen() {
       <PageHead title="上报隐患" sub="拍一张、写一句，责任人马上收到" />
       <ReportForm
         key={round}
+        begun={round === 0 ? begun : undefined}
         foot={(button, note) => (
           <div className="report-foot">
             <span>{note}</span>

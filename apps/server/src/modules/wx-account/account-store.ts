@@ -1,0 +1,140 @@
+import { sql } from 'kysely';
+import { newId } from '#kernel/ids.ts';
+import { scopedTenant, type Tx } from '#platform/db/index.ts';
+import type { TenantVault } from '#platform/vault/index.ts';
+
+/** Secrets of an account as they are typed; what is absent stays. */
+export interface Secrets {
+  secret?: string;
+  token?: string;
+  aesKey?: string;
+}
+/** An account with what its door and its calls need. */
+export interface KeyedAccount {
+  id: string;
+  appId: string;
+  name: string;
+  kind: 'subscription' | 'service';
+  mode: 'plain' | 'compatible' | 'safe';
+  enabled: boolean;
+  secret: string | null;
+  token: string | null;
+  aesKey: string | null;
+  accessToken: string | null;
+  accessTokenUntil: Date | null;
+}
+
+interface Stored {
+  id: string;
+  app_id: string;
+  name: string;
+  kind: KeyedAccount['kind'];
+  mode: KeyedAccount['mode'];
+  enabled: boolean;
+  secret_sealed: string | null;
+  token_sealed: string | null;
+  aes_key_sealed: string | null;
+  access_token_sealed: string | null;
+  access_token_until: Date | null;
+}
+
+const placeOf = (id: string, column: string) => ({ table: 'wx_account', column, id });
+
+/** Seals what was typed and says whether all is there. */
+export async function keepSecrets(tx: Tx, vault: TenantVault, id: string, { secret, token, aesKey }: Secrets) {
+  const sealed = (column: string, text: string | undefined) =>
+    text === undefined ? null : vault.seal(placeOf(id, column), text);
+  await sql`update wx_account set
+      secret_sealed = coalesce(${sealed('secret_sealed', secret)}, secret_sealed),
+      token_sealed = coalesce(${sealed('token_sealed', token)}, token_sealed),
+      aes_key_sealed = coalesce(${sealed('aes_key_sealed', aesKey)}, aes_key_sealed)
+      ${secret === undefined ? sql`` : sql`, access_token_sealed = null, access_token_until = null, problem = null`}
+    where tenant_id = ${scopedTenant} and id = ${id}`.execute(tx.kysely);
+  await sql`update wx_account set ready = secret_sealed is not null and token_sealed is not null
+      and (mode = 'plain' or aes_key_sealed is not null)
+    where tenant_id = ${scopedTenant} and id = ${id}`.execute(tx.kysely);
+}
+
+/** An account by its id or its app id, with its secrets opened; `lock` keeps others from renewing its token. */
+export async function keyedAccount(
+  tx: Tx,
+  vault: TenantVault,
+  by: { id: string } | { appId: string },
+  { lock = false } = {},
+): Promise<KeyedAccount | null> {
+  const { rows } = await sql<Stored>`select id, app_id, name, kind, mode, enabled, secret_sealed, token_sealed,
+      aes_key_sealed, access_token_sealed, access_token_until
+    from wx_account where tenant_id = ${scopedTenant} and removed_at is null
+      and ${'id' in by ? sql`id = ${by.id}` : sql`app_id = ${by.appId}`}
+    ${lock ? sql`for no key update` : sql``}`.execute(tx.kysely);
+  const [row] = rows;
+  if (!row) return null;
+  const opened = (column: keyof Stored, sealed: string | null) =>
+    sealed === null ? null : vault.open(placeOf(row.id, column), sealed);
+  return {
+    id: row.id,
+    appId: row.app_id,
+    name: row.name,
+    kind: row.kind,
+    mode: row.mode,
+    enabled: row.enabled,
+    secret: opened('secret_sealed', row.secret_sealed),
+    token: opened('token_sealed', row.token_sealed),
+    aesKey: opened('aes_key_sealed', row.aes_key_sealed),
+    accessToken: opened('access_token_sealed', row.access_token_sealed),
+    accessTokenUntil: row.access_token_until,
+  };
+}
+
+/** Keeps an access token for all nodes; null drops it. */
+export async function keepAccessToken(
+  tx: Tx,
+  vault: TenantVault,
+  id: string,
+  token: { text: string; until: Date } | null,
+  problem: string | null,
+): Promise<void> {
+  const sealed = token && vault.seal(placeOf(id, 'access_token_sealed'), token.text);
+  await sql`update wx_account set access_token_sealed = ${sealed}, access_token_until = ${token?.until ?? null},
+      problem = ${problem}
+    where tenant_id = ${scopedTenant} and id = ${id}`.execute(tx.kysely);
+}
+
+/** Notes that WeChat reached the door; once a minute is often enough. */
+export async function noteReached(tx: Tx, id: string, at: Date): Promise<void> {
+  await sql`update wx_account set reached_at = ${at} where tenant_id = ${scopedTenant} and id = ${id}
+    and (reached_at is null or reached_at < ${new Date(at.getTime() - 60_000)})`.execute(tx.kysely);
+}
+
+/** Accounts whose token ends before a moment. */
+export async function endingTokens(tx: Tx, before: Date): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`select id from wx_account where tenant_id = ${scopedTenant}
+    and enabled and ready and removed_at is null and access_token_until < ${before}`.execute(tx.kysely);
+  return rows.map(({ id }) => id);
+}
+
+/** Whose an app id is in this installation; null where it is nobody's. */
+export async function doorOf(tx: Tx, appId: string): Promise<{ tenantId: string; accountId: string } | null> {
+  const { rows } = await sql<{ tenant_id: string; account_id: string }>`select * from wx_door_of(${appId})`.execute(
+    tx.kysely,
+  );
+  const [row] = rows;
+  return row ? { tenantId: row.tenant_id, accountId: row.account_id } : null;
+}
+
+/** How many followers an account has. */
+export async function countFollowers(tx: Tx, accountId: string): Promise<number> {
+  const { rows } = await sql<{ found: string }>`select count(*) as found from wx_follower
+    where tenant_id = ${scopedTenant} and account_id = ${accountId}`.execute(tx.kysely);
+  return Number(rows[0]?.found);
+}
+
+/** Adds an account of the demonstration; answers its id. */
+export async function addSeeded(tx: Tx, one: { appId: string; name: string; at: Date }): Promise<string> {
+  const id = newId();
+  await sql`insert into wx_account (tenant_id, id, name, app_id, kind, mode, enabled, created_at, updated_at)
+    values (${scopedTenant}, ${id}, ${one.name}, ${one.appId}, 'service', 'safe', true, ${one.at}, ${one.at})`.execute(
+    tx.kysely,
+  );
+  return id;
+}

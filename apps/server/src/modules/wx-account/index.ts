@@ -1,0 +1,134 @@
+/** wxAccount: public accounts (公众号) of a tenant: what WeChat knows them by, their door and their access tokens. */
+import type { InputOf } from '@anlan/contract/wire/dialect';
+import { wxAccountCalls } from '@anlan/contract/modules/wx-account/calls';
+import { wxAccount } from '@anlan/contract/modules/wx-account/resource';
+import { eachTenant } from '#kernel/each-tenant.ts';
+import { AppError, invalid } from '#kernel/errors.ts';
+import { systemScope, type Scope } from '#kernel/scope.ts';
+import { defineModule } from '#kit/module.ts';
+import { openResource } from '#kit/service.ts';
+import type { Tx } from '#platform/db/index.ts';
+import { isAesKey, WechatFault, type TokenSource } from '#platform/wechat/index.ts';
+import {
+  countFollowers,
+  doorOf,
+  endingTokens,
+  keepSecrets,
+  keyedAccount,
+  noteReached,
+  type KeyedAccount,
+  type Secrets,
+} from './account-store.ts';
+import { seedAccounts } from './seed.ts';
+import { createTokens } from './tokens.ts';
+
+export type { KeyedAccount } from './account-store.ts';
+
+type Calls = typeof wxAccountCalls;
+type Typed = {
+  secret?: string | null | undefined;
+  token?: string | null | undefined;
+  aesKey?: string | null | undefined;
+};
+
+/** Path of the door of an account. */
+const doorPath = (appId: string): string => `/weixin/portal/${appId}`;
+
+/** What was typed of the secrets; what was left empty stays as it is. */
+function secretsOf({ secret, token, aesKey }: Typed): Secrets {
+  if (token && !/^[A-Za-z0-9]{3,32}$/.test(token))
+    throw invalid({ field: 'token', msg: '令牌应为 3 到 32 位英文字母或数字' });
+  if (aesKey && !isAesKey(aesKey)) throw invalid({ field: 'aesKey', msg: '消息加解密密钥应为 43 位英文字母和数字' });
+  return { ...(secret ? { secret } : {}), ...(token ? { token } : {}), ...(aesKey ? { aesKey } : {}) };
+}
+
+/** The module wxAccount. */
+export const wxAccountModule = defineModule('wxAccount', {
+  needs: {},
+  open({ kit }) {
+    const { db, clock, vault, audit, wechat } = kit;
+    const typed = new WeakMap<Tx, Secrets>();
+    const accounts = openResource(wxAccount, kit, {
+      compute: (_tx, rows) =>
+        Promise.resolve(new Map(rows.map((row) => [row.id, { door: doorPath(String(row['app_id'])) }]))),
+      beforeCreate(tx, input) {
+        typed.set(tx, secretsOf(input));
+      },
+      beforeUpdate(tx, _row, patch) {
+        typed.set(tx, secretsOf(patch));
+      },
+      async beforeRemove(tx, row) {
+        if ((await countFollowers(tx, row.id)) > 0)
+          throw new AppError('invalid', '公众号已有粉丝和消息，不能删除；可以停用');
+      },
+      // Sealed for the row, so only once it has its id.
+      async saved(tx, ids) {
+        const given = typed.get(tx);
+        typed.delete(tx);
+        if (given) for (const id of ids) await keepSecrets(tx, await vault.of(tx), id, given);
+      },
+    });
+    const tokens = createTokens({ db, clock, vault, wechat });
+
+    return {
+      ...accounts,
+      list: (scope: Scope) =>
+        db.scoped(
+          scope,
+          async (tx) =>
+            (await accounts.rowsWhere(tx, {}, { limit: 100, order: 'name' })).map((row) => ({
+              id: String(row['id']),
+              appId: String(row['app_id']),
+              name: String(row['name']),
+              kind: row['kind'] === 'service' ? ('service' as const) : ('subscription' as const),
+              enabled: row['enabled'] === true,
+            })),
+          { readOnly: true },
+        ),
+      async check(scope: Scope, { id }: InputOf<Calls['check']>) {
+        const known = await db.scoped(scope, async (tx) => {
+          const found = await keyedAccount(tx, await vault.of(tx), { id });
+          if (!found) throw new AppError('notFound');
+          await audit.record(tx, { call: 'wxAccount.check', objectType: 'wxAccount', objectId: id, note: found.name });
+          return found;
+        });
+        if (known.secret === null) return { ok: false, message: '还没有填写 AppSecret' };
+        try {
+          await tokens.token(scope.tenantId, id, null);
+          return { ok: true, message: '已连上微信' };
+        } catch (error) {
+          if (error instanceof WechatFault) return { ok: false, message: error.message };
+          throw error;
+        }
+      },
+
+      /** An account of the transaction's tenant, by its app id or id. */
+      find: async (tx: Tx, by: { id: string } | { appId: string }): Promise<KeyedAccount | null> =>
+        keyedAccount(tx, await vault.of(tx), by),
+      /** The same; refused where it is none, or does not work. */
+      async demand(tx: Tx, appId: string): Promise<KeyedAccount> {
+        const account = await keyedAccount(tx, await vault.of(tx), { appId });
+        if (!account) throw new AppError('notFound', '没有这个公众号');
+        if (!account.enabled) throw new AppError('invalid', '公众号已停用');
+        return account;
+      },
+      /** Whose door an app id opens. */
+      doorOf: (appId: string) => db.scoped(systemScope('wx door', '0'), (tx) => doorOf(tx, appId), { readOnly: true }),
+      noteReached,
+      /** The access tokens of one account. */
+      tokensOf: (tenantId: string, accountId: string): TokenSource => tokens.of(tenantId, accountId),
+      /** Renews tokens that end soon, before anybody waits for them. */
+      renewTokens: async () =>
+        eachTenant(await kit.tenantIds(), async (tenantId) => {
+          const soon = new Date(clock.now().getTime() + 360_000);
+          const ids = await db.scoped(systemScope('wx token', tenantId), (tx) => endingTokens(tx, soon), {
+            readOnly: true,
+          });
+          for (const id of ids) await tokens.token(tenantId, id, null).catch(() => {});
+        }),
+    };
+  },
+  calls: wxAccountCalls,
+  often: { renewTokens: (room) => room.renewTokens() },
+  seed: seedAccounts,
+});

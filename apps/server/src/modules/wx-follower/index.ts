@@ -1,0 +1,149 @@
+/** wxFollower: followers (粉丝) of public accounts, who they are, and what their enterprises have to do. */
+import type { InputOf } from '@anlan/contract/wire/dialect';
+import { wxFollowerCalls, type WxFollower } from '@anlan/contract/modules/wx-follower/calls';
+import { AppError, invalid } from '#kernel/errors.ts';
+import { newId } from '#kernel/ids.ts';
+import type { Scope } from '#kernel/scope.ts';
+import { defineModule } from '#kit/module.ts';
+import type { Tx } from '#platform/db/index.ts';
+import { dangerModule } from '../danger/index.ts';
+import { staffModule } from '../staff/index.ts';
+import { warningModule } from '../warning/index.ts';
+import { wxAccountModule } from '../wx-account/index.ts';
+import { factsOf, type FactSources } from './facts.ts';
+import {
+  changeFollower,
+  followerBehind,
+  followerPage,
+  followersNamed,
+  lockFollower,
+  tagsInUse,
+  type StoredFollower,
+} from './follower-store.ts';
+
+type Calls = typeof wxFollowerCalls;
+
+/** What a follower is called of whom WeChat tells no name. */
+const strangerName = (openId: string): string => `微信用户${openId.slice(-4)}`;
+
+/** The module wxFollower. */
+export const wxFollowerModule = defineModule('wxFollower', {
+  needs: { wxAccount: wxAccountModule, danger: dangerModule, warning: warningModule, staff: staffModule },
+  open({ kit, danger, warning, staff }) {
+    const { db, clock, audit, references } = kit;
+    const employees = async (tx: Tx, ids: readonly string[]) =>
+      (await references['employee']?.read(tx, ids)) ?? new Map<string, { name: string }>();
+
+    /** Followers as people see them: of employees that they do not see there is no name. */
+    async function presented(tx: Tx, rows: readonly StoredFollower[]): Promise<WxFollower[]> {
+      const ids = rows.flatMap(({ employeeId }) => employeeId ?? []);
+      const known = await employees(tx, [...new Set(ids)]);
+      return rows.map(({ accountId: _, ...row }) => {
+        const name = row.employeeId === null ? undefined : known.get(row.employeeId)?.name;
+        return { ...row, employeeId: name === undefined ? null : row.employeeId, employeeName: name ?? null };
+      });
+    }
+    async function one(tx: Tx, id: string): Promise<WxFollower> {
+      const [row] = await presented(tx, await followersNamed(tx, [id]));
+      if (!row) throw new AppError('notFound');
+      return row;
+    }
+    const sources: FactSources = {
+      async employee(tx, id) {
+        const [row] = await staff.rowsWhere(tx, { id }, { limit: 1 });
+        const [view] = row ? await staff.present(tx, [row]) : [];
+        return view
+          ? {
+              id,
+              name: view.name,
+              post: view.postName ?? null,
+              enterpriseId: view.enterpriseId,
+              enterpriseName: view.enterpriseName ?? '',
+            }
+          : null;
+      },
+      openDangers: (scope, enterpriseId, size) =>
+        danger.page(scope, {
+          filter: { enterpriseId, unclosed: true },
+          sort: [{ by: 'deadlineOn', desc: false }],
+          page: 1,
+          size,
+        }),
+      expiring: (scope, enterpriseId, size) =>
+        warning.page(scope, {
+          filter: { enterpriseId, status: ['open', 'acknowledged'] },
+          sort: [{ by: 'validTo', desc: false }],
+          page: 1,
+          size,
+        }),
+    };
+
+    return {
+      page: (scope: Scope, { filter, sort, page, size }: InputOf<Calls['page']>) =>
+        db.scoped(
+          scope,
+          async (tx) => {
+            const window = { limit: size, offset: (page - 1) * size };
+            const { rows, total } = await followerPage(tx, filter, sort[0], window);
+            return { rows: await presented(tx, rows), total, page, size };
+          },
+          { readOnly: true },
+        ),
+      get: (scope: Scope, { id }: { id: string }) => db.scoped(scope, (tx) => one(tx, id), { readOnly: true }),
+      async facts(scope: Scope, { id }: { id: string }) {
+        const { follower, employee } = await db.scoped(
+          scope,
+          async (tx) => {
+            const found = await one(tx, id);
+            const who = found.employeeId === null ? null : await sources.employee(tx, found.employeeId);
+            return { follower: found, employee: who };
+          },
+          { readOnly: true },
+        );
+        const none = { dangers: [], dangerCount: 0, expiring: [] };
+        return {
+          follower,
+          employee: employee && { id: employee.id, name: employee.name, post: employee.post },
+          enterprise: employee && { id: employee.enterpriseId, name: employee.enterpriseName },
+          ...(employee ? await factsOf(scope, employee.enterpriseId, sources) : none),
+        };
+      },
+      update: (scope: Scope, { id, version, ...given }: InputOf<Calls['update']>) =>
+        db.scoped(scope, async (tx) => {
+          const held = await lockFollower(tx, id);
+          if (held === null) throw new AppError('notFound');
+          const before = await one(tx, id);
+          if (held !== version) throw new AppError('conflict', undefined, { current: before });
+          const { employeeId } = given;
+          if (typeof employeeId === 'string' && !(await employees(tx, [employeeId])).has(employeeId))
+            throw invalid({ field: 'employeeId', msg: '没有这位从业人员，请从列表中选择' });
+          const tags = given.tags && [...new Set(given.tags)];
+          const changed = await changeFollower(tx, id, { ...given, tags }, clock.now());
+          await audit.record(tx, {
+            call: 'wxFollower.update',
+            objectType: 'wxFollower',
+            objectId: id,
+            changes: [
+              ...(given.remark === undefined ? [] : [{ field: 'remark', before: before.remark, after: given.remark }]),
+              ...(tags === undefined ? [] : [{ field: 'tags', before: before.tags, after: tags }]),
+              ...(employeeId === undefined
+                ? []
+                : [{ field: 'employeeId', before: before.employeeId, after: employeeId }]),
+            ],
+          });
+          return { id, version: changed };
+        }),
+      tags: (scope: Scope) => db.scoped(scope, tagsInUse, { readOnly: true }),
+
+      /** Followers of the transaction's tenant by their ids. */
+      named: followersNamed,
+      /** The follower behind an open id, added where it is new. */
+      behind: (
+        tx: Tx,
+        who: { accountId: string; openId: string },
+        told: { subscribed?: boolean; scene?: string | null } = {},
+      ) => followerBehind(tx, newId(), { ...who, nickName: strangerName(who.openId) }, told, clock.now()),
+    };
+  },
+  calls: wxFollowerCalls,
+});

@@ -1,0 +1,292 @@
+/** wxMaterial: materials (素材) of public accounts: WeChat keeps them, and here they are shown, added and looked at. */
+import type { InputOf } from '@anlan/contract/wire/dialect';
+import { limits } from '@anlan/contract/limits';
+import { wxMaterialCalls, type WxMaterial } from '@anlan/contract/modules/wx-material/calls';
+import * as z from 'zod/mini';
+import { AppError, invalid } from '#kernel/errors.ts';
+import type { Scope } from '#kernel/scope.ts';
+import { defineModule } from '#kit/module.ts';
+import { detectKind, mediaTypes } from '#platform/files/index.ts';
+import { cleanRichText } from '#platform/richtext/index.ts';
+import { WechatFault } from '#platform/wechat/index.ts';
+import { wxAccountModule, type KeyedAccount } from '../wx-account/index.ts';
+import { createFileCache } from './cache.ts';
+import { answersNaming, dropMaterial, keepMaterial, knownOf, messageWith } from './material-store.ts';
+import { expiredText, keptMs, materialRules, savedName } from './rules.ts';
+import { addedTold, draftsTold, filesTold, videoTold } from './told.ts';
+
+type Calls = typeof wxMaterialCalls;
+type Article = InputOf<Calls['news']>['articles'][number];
+
+/** WeChat's refusal in words for the person who waits. */
+function refused(error: unknown): never {
+  if (error instanceof WechatFault) throw new AppError('invalid', error.message);
+  throw error;
+}
+function believed<S extends z.ZodMiniType>(schema: S, said: unknown): z.output<S> {
+  const read = schema.safeParse(said);
+  if (!read.success) throw new AppError('unavailable', '微信的答复读不懂，请稍后再试');
+  return read.data;
+}
+const some = (text: string | undefined) => (text === undefined || text === '' ? null : text);
+const articleBody = (one: Article) => ({
+  article_type: 'news',
+  title: one.title,
+  author: one.author ?? '',
+  digest: one.digest ?? '',
+  content: cleanRichText(one.content),
+  content_source_url: one.contentSourceUrl ?? '',
+  thumb_media_id: one.thumbMediaId,
+  show_cover_pic: one.showCoverPic === true ? 1 : 0,
+});
+
+/** The module wxMaterial. */
+export const wxMaterialModule = defineModule('wxMaterial', {
+  needs: { wxAccount: wxAccountModule },
+  open({ kit, wxAccount }) {
+    const { db, clock, audit, wechat } = kit;
+    const cache = createFileCache(64 * 1024 * 1024);
+    const accountOf = (scope: Scope, appId: string): Promise<KeyedAccount> =>
+      db.scoped(scope, (tx) => wxAccount.demand(tx, appId), { readOnly: true });
+    const tokensOf = ({ tenantId }: Scope, { id }: KeyedAccount) => wxAccount.tokensOf(tenantId, id);
+    const say = (scope: Scope, account: KeyedAccount, path: string, body: object) =>
+      wechat.say(tokensOf(scope, account), path, body).catch(refused);
+
+    async function pageOf(
+      scope: Scope,
+      account: KeyedAccount,
+      type: InputOf<Calls['page']>['type'],
+      offset: number,
+      count: number,
+    ) {
+      if (type === 'news') {
+        const told = believed(
+          draftsTold,
+          await say(scope, account, '/cgi-bin/draft/batchget', { offset, count, no_content: 0 }),
+        );
+        return {
+          total: told.total_count,
+          items: told.item.map((one) => ({
+            mediaId: one.media_id,
+            name: some(one.content.news_item[0]?.title),
+            url: null,
+            updatedAt: one.update_time,
+            content: {
+              articles: one.content.news_item.map((article) => ({
+                title: article.title ?? '',
+                author: some(article.author),
+                digest: some(article.digest),
+                content: cleanRichText(article.content ?? ''),
+                contentSourceUrl: some(article.content_source_url),
+                thumbMediaId: some(article.thumb_media_id),
+                thumbUrl: some(article.thumb_url),
+                url: some(article.url),
+              })),
+            },
+          })),
+        };
+      }
+      const told = believed(
+        filesTold,
+        await say(scope, account, '/cgi-bin/material/batchget_material', { type, offset, count }),
+      );
+      return {
+        total: told.total_count,
+        items: told.item.map((one) => ({
+          mediaId: one.media_id,
+          name: some(one.name),
+          url: some(one.url),
+          updatedAt: one.update_time,
+          content: null,
+        })),
+      };
+    }
+
+    const video = async (scope: Scope, { appId, mediaId }: InputOf<Calls['video']>) => {
+      const account = await accountOf(scope, appId);
+      const told = believed(
+        videoTold,
+        await say(scope, account, '/cgi-bin/material/get_material', { media_id: mediaId }),
+      );
+      if (!/^https?:\/\//.test(told.down_url)) throw new AppError('unavailable', '微信的答复读不懂，请稍后再试');
+      return { title: some(told.title), description: some(told.description), downUrl: told.down_url };
+    };
+
+    /** What a follower sent, as long as WeChat keeps it. */
+    async function fromFollower(scope: Scope, appId: string, mediaId: string) {
+      const { account, message } = await db.scoped(
+        scope,
+        async (tx) => {
+          const of = await wxAccount.demand(tx, appId);
+          return { account: of, message: await messageWith(tx, of.id, mediaId) };
+        },
+        { readOnly: true },
+      );
+      if (!message) throw new AppError('notFound');
+      if (clock.now().getTime() - message.createTime.getTime() > keptMs)
+        throw new AppError('notFound', expiredText(message.repType));
+      return cache.get(`${account.id} temp ${mediaId}`, () =>
+        wechat
+          .download(tokensOf(scope, account), '/cgi-bin/media/get', `&media_id=${encodeURIComponent(mediaId)}`)
+          .catch((error: unknown) => {
+            if (error instanceof WechatFault && error.code === 40_007)
+              throw new AppError('notFound', expiredText(message.repType));
+            return refused(error);
+          }),
+      );
+    }
+    const shown = ({ type, bytes }: { type: string; bytes: Buffer }, name: string | undefined, mediaId: string) => {
+      // Told by the bytes: what is none of the known kinds is saved and never shown.
+      const kind = detectKind(bytes);
+      const known = kind === null ? 'application/octet-stream' : mediaTypes[kind];
+      return {
+        name: savedName(name, mediaId, kind === null ? type : known),
+        type: known,
+        body: bytes,
+        saved: kind === null,
+      };
+    };
+
+    return {
+      async page(scope: Scope, { current = 1, size = 10, appId, type }: InputOf<Calls['page']>) {
+        const account = await accountOf(scope, appId);
+        const count = Math.min(Math.max(size, 1), 20);
+        const { total, items } = await pageOf(scope, account, type, (Math.max(current, 1) - 1) * count, count);
+        const { known, used } = await db.scoped(
+          scope,
+          (tx) =>
+            knownOf(
+              tx,
+              account.id,
+              items.map(({ mediaId }) => mediaId),
+            ),
+          { readOnly: true },
+        );
+        return {
+          totalCount: total,
+          itemCount: items.length,
+          items: items.map(({ updatedAt, name, ...one }): WxMaterial => ({
+            ...one,
+            name: name ?? known.get(one.mediaId)?.name ?? null,
+            updateTime: new Date(updatedAt * 1000),
+            type,
+            sizeBytes: known.get(one.mediaId)?.sizeBytes ?? null,
+            usedCount: used.get(one.mediaId) ?? 0,
+          })),
+        };
+      },
+
+      async news(scope: Scope, { appId, articles }: InputOf<Calls['news']>) {
+        const account = await accountOf(scope, appId);
+        const body = { articles: articles.map(articleBody) };
+        const { media_id: mediaId } = believed(addedTold, await say(scope, account, '/cgi-bin/draft/add', body));
+        const note = articles[0]?.title ?? '';
+        await db.scoped(scope, (tx) =>
+          audit.record(tx, { call: 'wxMaterial.news', objectType: 'wxMaterial', objectId: account.id, note }),
+        );
+        return { mediaId };
+      },
+      async newsUpdate(scope: Scope, { appId, mediaId, index = 0, articles }: InputOf<Calls['newsUpdate']>) {
+        const account = await accountOf(scope, appId);
+        // One article is put in one place; several take the places from there on.
+        for (const [at, article] of articles.entries())
+          await say(scope, account, '/cgi-bin/draft/update', {
+            media_id: mediaId,
+            index: index + at,
+            articles: articleBody(article),
+          });
+        const note = articles[0]?.title ?? '';
+        await db.scoped(scope, (tx) =>
+          audit.record(tx, { call: 'wxMaterial.newsUpdate', objectType: 'wxMaterial', objectId: account.id, note }),
+        );
+        return null;
+      },
+      async other(scope: Scope, { appId, mediaId, fileName }: InputOf<Calls['other']>) {
+        const account = await accountOf(scope, appId);
+        const fetched = await cache.get(`${account.id} kept ${mediaId}`, () =>
+          wechat
+            .download(tokensOf(scope, account), '/cgi-bin/material/get_material', '', { media_id: mediaId })
+            .catch((error: unknown) => {
+              if (error instanceof WechatFault && error.code === 40_007) throw new AppError('notFound', error.message);
+              return refused(error);
+            }),
+        );
+        return shown(fetched, fileName, mediaId);
+      },
+      tempOther: async (scope: Scope, { appId, mediaId, fileName }: InputOf<Calls['tempOther']>) =>
+        shown(await fromFollower(scope, appId, mediaId), fileName, mediaId),
+      video,
+      async upload(
+        scope: Scope,
+        { appId, mediaType, title, introduction, file }: InputOf<Calls['upload']>,
+      ): Promise<WxMaterial> {
+        const rule = materialRules[mediaType];
+        const chunks: Uint8Array[] = [];
+        let size = 0;
+        for await (const chunk of file.stream) {
+          size += chunk.length;
+          if (size > limits.upload.wxMaterialBytes) throw invalid({ field: 'file', msg: rule.tooLarge });
+          chunks.push(chunk);
+        }
+        const bytes = Buffer.concat(chunks);
+        const kind = detectKind(bytes);
+        const allowed: readonly string[] = rule.kinds;
+        if (kind === null || !allowed.includes(kind)) throw invalid({ field: 'file', msg: rule.wrong });
+        if (mediaType === 'video' && !title) throw invalid({ field: 'title', msg: '请填写视频标题' });
+        const account = await accountOf(scope, appId);
+        const name = title || file.name.slice(0, 64) || `素材.${kind}`;
+        const told = believed(
+          addedTold,
+          await wechat
+            .upload(tokensOf(scope, account), '/cgi-bin/material/add_material', `&type=${mediaType}`, {
+              name: file.name,
+              type: mediaTypes[kind],
+              bytes,
+              ...(mediaType === 'video'
+                ? { description: { title: title ?? '', introduction: introduction ?? '' } }
+                : {}),
+            })
+            .catch(refused),
+        );
+        const now = clock.now();
+        const one = { mediaId: told.media_id, type: mediaType, name, url: some(told.url) };
+        await db.scoped(scope, async (tx) => {
+          await keepMaterial(tx, account.id, { ...one, contentType: mediaTypes[kind], sizeBytes: size }, now);
+          await audit.record(tx, {
+            call: 'wxMaterial.upload',
+            objectType: 'wxMaterial',
+            objectId: account.id,
+            note: name,
+          });
+        });
+        return { ...one, updateTime: now, content: null, sizeBytes: size, usedCount: 0 };
+      },
+      async remove(scope: Scope, { appId, mediaId }: InputOf<Calls['remove']>) {
+        const account = await accountOf(scope, appId);
+        const named = await db.scoped(scope, (tx) => answersNaming(tx, account.id, mediaId), { readOnly: true });
+        if (named.length > 0) throw new AppError('invalid', `自动回复“${named.join('”“')}”还在使用这个素材`);
+        // A draft and a material have ids of one kind; the first that knows it drops it.
+        await wechat
+          .say(tokensOf(scope, account), '/cgi-bin/material/del_material', { media_id: mediaId })
+          .catch((error: unknown) =>
+            error instanceof WechatFault && error.code === 40_007
+              ? wechat.say(tokensOf(scope, account), '/cgi-bin/draft/delete', { media_id: mediaId }).catch(refused)
+              : refused(error),
+          );
+        cache.drop(`${account.id} kept ${mediaId}`);
+        await db.scoped(scope, async (tx) => {
+          await dropMaterial(tx, account.id, mediaId);
+          await audit.record(tx, {
+            call: 'wxMaterial.remove',
+            objectType: 'wxMaterial',
+            objectId: account.id,
+            note: mediaId.slice(0, 40),
+          });
+        });
+        return null;
+      },
+      fromFollower,
+    };
+  },
+  calls: wxMaterialCalls,
+});

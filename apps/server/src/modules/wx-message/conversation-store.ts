@@ -1,0 +1,242 @@
+import { sql, type RawBuilder } from 'kysely';
+import { limits } from '@anlan/contract/limits';
+import { scopedTenant, type Tx } from '#platform/db/index.ts';
+import type { Trigger, Windows } from './rules.ts';
+
+/** A conversation as the table has it. */
+export interface StoredConversation extends Windows {
+  wxUserId: string;
+  accountId: string;
+  appId: string;
+  appName: string;
+  openId: string;
+  nickName: string;
+  headimgUrl: string | null;
+  remark: string | null;
+  subscribed: boolean;
+  state: 'pending' | 'answered' | 'ended';
+  unread: number;
+  assigneeId: string | null;
+  assigneeName: string | null;
+  lastId: string | null;
+  lastAt: Date;
+  waitingSince: Date | null;
+}
+
+const columns = sql`c.follower_id as "wxUserId", c.account_id as "accountId", a.app_id as "appId", a.name as "appName",
+  f.open_id as "openId", f.nick_name as "nickName", f.headimg_url as "headimgUrl", f.remark, f.subscribed, c.state,
+  c.unread, c.assignee_id as "assigneeId", c.assignee_name as "assigneeName", c.window_ends_at as "windowEndsAt",
+  c.window_left as "windowLeft", c.brief_ends_at as "briefEndsAt", c.brief_left as "briefLeft", c.last_id as "lastId",
+  c.last_at as "lastAt", c.waiting_since as "waitingSince"`;
+const joins = sql`join wx_follower f on f.tenant_id = c.tenant_id and f.id = c.follower_id
+  join wx_account a on a.tenant_id = c.tenant_id and a.id = c.account_id`;
+
+/** A conversation; `lock` holds it until the transaction ends. */
+export async function conversationWith(
+  tx: Tx,
+  followerId: string,
+  { lock = false } = {},
+): Promise<StoredConversation | null> {
+  const { rows } = await sql<StoredConversation>`select ${columns} from wx_conversation c ${joins}
+    where c.tenant_id = ${scopedTenant} and c.follower_id = ${followerId}
+    ${lock ? sql`for update of c` : sql``}`.execute(tx.kysely);
+  return rows[0] ?? null;
+}
+
+/** What conversations are narrowed by. */
+export interface ConversationFilter {
+  appId?: string | undefined;
+  state?: 'pending' | 'answered' | 'ended' | undefined;
+  assignee?: string | undefined;
+  nickName?: string | undefined;
+  readFlag?: '0' | '1' | undefined;
+  repType?: string | undefined;
+}
+
+/** Conditions of a filter, and whether they need the tables beside. */
+function conditionsOf(filter: ConversationFilter, userId: string | null): RawBuilder<unknown>[] {
+  const { appId, state, assignee, nickName, readFlag, repType } = filter;
+  return [
+    ...(appId
+      ? [
+          sql`c.account_id = (select id from wx_account x where x.tenant_id = ${scopedTenant} and x.app_id = ${appId} and x.removed_at is null)`,
+        ]
+      : []),
+    ...(state ? [sql`c.state = ${state}`] : []),
+    ...(assignee === undefined
+      ? []
+      : [
+          assignee === 'nobody'
+            ? sql`c.assignee_id is null`
+            : sql`c.assignee_id = ${assignee === 'mine' ? userId : assignee}`,
+        ]),
+    ...(readFlag === undefined ? [] : [readFlag === '1' ? sql`c.unread > 0` : sql`c.unread = 0`]),
+    ...(repType ? [sql`c.last_rep_type = ${repType}`] : []),
+    ...(nickName
+      ? [
+          sql`exists (select from wx_follower n where n.tenant_id = c.tenant_id and n.id = c.follower_id
+          and (strpos(n.nick_name, ${nickName}) > 0 or strpos(n.remark, ${nickName}) > 0))`,
+        ]
+      : []),
+  ];
+}
+
+/** A page of conversations: those first whose time to answer ends first, then the others, the latest first. */
+export async function conversationPage(
+  tx: Tx,
+  filter: ConversationFilter,
+  sort: { by: string; desc: boolean } | undefined,
+  now: Date,
+  { limit, offset }: { limit: number; offset: number },
+): Promise<{ rows: StoredConversation[]; total: number; totalIsEstimate?: boolean }> {
+  const where = sql.join([sql`c.tenant_id = ${scopedTenant}`, ...conditionsOf(filter, tx.scope.userId)], sql` and `);
+  const most = limit + offset;
+  // The ids first, each half by its own index; then the rows of one page.
+  const half = (condition: RawBuilder<unknown>, order: RawBuilder<unknown>, place: number) =>
+    sql`(select c.follower_id, ${place}::int as half, row_number() over (order by ${order}) as place
+      from wx_conversation c where ${where} and ${condition} order by ${order} limit ${most})`;
+  const ids = sort
+    ? sql`(select c.follower_id, 0 as half, row_number() over (order by c.last_at ${sort.desc ? sql`desc` : sql`asc`}, c.follower_id) as place
+        from wx_conversation c where ${where} order by c.last_at ${sort.desc ? sql`desc` : sql`asc`}, c.follower_id limit ${most})`
+    : sql`${half(sql`c.window_ends_at > ${now}`, sql`c.window_ends_at, c.follower_id`, 0)}
+      union all ${half(sql`c.window_ends_at <= ${now}`, sql`c.window_ends_at desc, c.follower_id desc`, 1)}
+      union all ${half(sql`c.window_ends_at is null`, sql`c.last_at desc, c.follower_id desc`, 2)}`;
+  const { rows } = await sql<StoredConversation>`with found as (select * from (${ids}) both_halves
+      order by half, place limit ${limit} offset ${offset})
+    select ${columns} from found join wx_conversation c on c.tenant_id = ${scopedTenant} and c.follower_id = found.follower_id
+    ${joins} order by found.half, found.place`.execute(tx.kysely);
+  const cap = limits.totalCap;
+  const { rows: counted } = await sql<{ found: string }>`select count(*) as found from
+    (select from wx_conversation c where ${where} limit ${cap + 1}) capped`.execute(tx.kysely);
+  const total = Number(counted[0]?.found);
+  return total > cap ? { rows, total: cap, totalIsEstimate: true } : { rows, total };
+}
+
+/** Each follower's last message that is no event, the latest first: what the bell and the first list show. */
+export async function lastSaid(
+  tx: Tx,
+  filter: Pick<ConversationFilter, 'appId' | 'nickName' | 'readFlag'> & {
+    type?: '1' | '2' | undefined;
+    repType?: string | undefined;
+  },
+  { limit, offset, oldestFirst }: { limit: number; offset: number; oldestFirst: boolean },
+): Promise<{ ids: string[]; total: number }> {
+  const last = filter.type === '1' ? sql`c.last_user_id` : sql`c.last_said_id`;
+  const message = sql`from wx_conversation c ${
+    filter.type === '2' || filter.repType
+      ? sql`join wx_message m on m.tenant_id = c.tenant_id and m.id = ${last}`
+      : sql``
+  }`;
+  const { repType: _, ...rest } = filter;
+  const where = sql.join(
+    [
+      sql`c.tenant_id = ${scopedTenant}`,
+      sql`${last} is not null`,
+      ...conditionsOf(rest, tx.scope.userId),
+      ...(filter.type === '2' ? [sql`m.type = '2'`] : []),
+      ...(filter.repType ? [sql`m.rep_type = ${filter.repType}`] : []),
+    ],
+    sql` and `,
+  );
+  const { rows } = await sql<{ id: string }>`select ${last} as id ${message} where ${where}
+    order by ${last} ${oldestFirst ? sql`asc` : sql`desc`} limit ${limit} offset ${offset}`.execute(tx.kysely);
+  const { rows: counted } = await sql<{ found: string }>`select count(*) as found from
+    (select ${message} where ${where} limit ${limits.totalCap}) capped`.execute(tx.kysely);
+  return { ids: rows.map(({ id }) => id), total: Number(counted[0]?.found) };
+}
+
+/** What a message of a follower's changes; the row is made where there is none. */
+export async function noteIncoming(
+  tx: Tx,
+  one: { followerId: string; accountId: string; messageId: string; repType: string; isEvent: boolean; at: Date },
+  opens: { trigger: Trigger; endsAt: Date; rows: number } | null,
+): Promise<void> {
+  const said = !one.isEvent;
+  const main = opens?.trigger === 'message' ? opens : null;
+  const brief = opens?.trigger === 'tap' ? opens : null;
+  await sql`insert into wx_conversation as c (tenant_id, follower_id, account_id, state, unread, window_ends_at, window_left,
+      brief_ends_at, brief_left, last_id, last_at, last_rep_type, last_said_id, last_user_id, waiting_since)
+    values (${scopedTenant}, ${one.followerId}, ${one.accountId}, ${said ? 'pending' : 'answered'}, ${said ? 1 : 0},
+      ${main?.endsAt ?? null}, ${main?.rows ?? 0}, ${brief?.endsAt ?? null}, ${brief?.rows ?? 0}, ${one.messageId},
+      ${one.at}, ${one.repType}, ${said ? one.messageId : null}, ${said ? one.messageId : null}, ${said ? one.at : null})
+    on conflict (tenant_id, follower_id) do update set
+      last_id = excluded.last_id, last_at = excluded.last_at, last_rep_type = excluded.last_rep_type
+      ${
+        said
+          ? sql`, state = 'pending', unread = c.unread + 1, last_said_id = excluded.last_said_id,
+        last_user_id = excluded.last_user_id,
+        waiting_since = case when c.state = 'pending' then c.waiting_since else excluded.waiting_since end`
+          : sql``
+      }
+      ${main ? sql`, window_ends_at = excluded.window_ends_at, window_left = excluded.window_left` : sql``}
+      ${brief ? sql`, brief_ends_at = excluded.brief_ends_at, brief_left = excluded.brief_left` : sql``}`.execute(
+    tx.kysely,
+  );
+}
+
+/** What a message of ours changes; an automatic one answers nobody. */
+export async function noteOutgoing(
+  tx: Tx,
+  one: { followerId: string; messageId: string; repType: string; at: Date; uses: 'window' | 'brief'; auto: boolean },
+): Promise<void> {
+  const { userId, userName } = tx.scope;
+  await sql`update wx_conversation set last_id = ${one.messageId}, last_at = ${one.at}, last_rep_type = ${one.repType},
+      last_said_id = ${one.messageId}
+      ${one.uses === 'window' ? sql`, window_left = window_left - 1` : sql`, brief_left = brief_left - 1`}
+      ${
+        one.auto
+          ? sql``
+          : sql`, state = 'answered', waiting_since = null,
+        assignee_id = coalesce(assignee_id, ${userId}::uuid),
+        assignee_name = case when assignee_id is null then ${userName} else assignee_name end`
+      }
+    where tenant_id = ${scopedTenant} and follower_id = ${one.followerId}`.execute(tx.kysely);
+}
+
+/** WeChat did not take a message: what it used is given back, or there is nothing left after all. */
+export async function noteRefused(
+  tx: Tx,
+  followerId: string,
+  uses: 'window' | 'brief',
+  what: 'back' | 'usedUp' | 'over',
+): Promise<void> {
+  const change =
+    what === 'usedUp'
+      ? sql`window_left = 0, brief_left = 0`
+      : what === 'over'
+        ? sql`window_left = 0, brief_left = 0, window_ends_at = least(window_ends_at, now())`
+        : uses === 'window'
+          ? sql`window_left = window_left + 1`
+          : sql`brief_left = brief_left + 1`;
+  await sql`update wx_conversation set ${change} where tenant_id = ${scopedTenant} and follower_id = ${followerId}`.execute(
+    tx.kysely,
+  );
+}
+
+/** Adds to the unread messages of a conversation, or takes from them. */
+export async function countUnread(tx: Tx, followerId: string, difference: number): Promise<void> {
+  await sql`update wx_conversation set unread = greatest(0, unread + ${difference})
+    where tenant_id = ${scopedTenant} and follower_id = ${followerId}`.execute(tx.kysely);
+}
+
+/** Gives a conversation to somebody. */
+export async function assign(tx: Tx, followerId: string, to: { id: string; name: string } | null): Promise<void> {
+  await sql`update wx_conversation set assignee_id = ${to?.id ?? null}, assignee_name = ${to?.name ?? null}
+    where tenant_id = ${scopedTenant} and follower_id = ${followerId}`.execute(tx.kysely);
+}
+
+/** Ends a conversation. */
+export async function endConversation(tx: Tx, followerId: string): Promise<void> {
+  await sql`update wx_conversation set state = 'ended', waiting_since = null
+    where tenant_id = ${scopedTenant} and follower_id = ${followerId}`.execute(tx.kysely);
+}
+
+/** Unread messages: of one's own conversations, of nobody's, of all. */
+export async function unreadOf(tx: Tx): Promise<{ own: number; unassigned: number; all: number }> {
+  const { rows } = await sql<{ own: number; unassigned: number; all: number }>`select
+      coalesce(sum(unread) filter (where assignee_id = ${tx.scope.userId}), 0)::int as own,
+      coalesce(sum(unread) filter (where assignee_id is null), 0)::int as unassigned,
+      coalesce(sum(unread), 0)::int as all
+    from wx_conversation where tenant_id = ${scopedTenant} and unread > 0`.execute(tx.kysely);
+  return rows[0] ?? { own: 0, unassigned: 0, all: 0 };
+}

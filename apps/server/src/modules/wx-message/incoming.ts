@@ -1,0 +1,156 @@
+// What a callback says, in our words.
+import { textIn, type XmlNode } from '#platform/wechat/index.ts';
+import type { WxRepType } from '@anlan/contract/modules/wx-message/views';
+
+/** A callback as the inbox keeps it: the elements that count, as text. */
+export type Callback = Readonly<Record<string, string>>;
+const kept = [
+  'ToUserName',
+  'FromUserName',
+  'CreateTime',
+  'MsgType',
+  'MsgId',
+  'Content',
+  'PicUrl',
+  'MediaId',
+  'Format',
+  'Recognition',
+  'ThumbMediaId',
+  'Location_X',
+  'Location_Y',
+  'Scale',
+  'Label',
+  'Title',
+  'Description',
+  'Url',
+  'Event',
+  'EventKey',
+  'Latitude',
+  'Longitude',
+] as const;
+
+// The database keeps no zero and no half of a character.
+const storable = (text: string, most: number) => text.slice(0, most).toWellFormed().replaceAll('\0', '');
+/** The elements of a callback that count; each is text of a bounded length. */
+export function callbackOf(xml: XmlNode): Callback {
+  const callback: Record<string, string> = {};
+  for (const name of kept) {
+    const text = textIn(xml, name);
+    if (text !== null && text !== '') callback[name] = storable(text, 8_000);
+  }
+  const scanned = textIn(xml, 'ScanCodeInfo', 'ScanResult');
+  if (scanned) callback['ScanResult'] = storable(scanned, 2_000);
+  return callback;
+}
+
+/** What all tries of WeChat's at one callback have in common; null where it says neither who nor what. */
+export function eventKeyOf(callback: Callback): string | null {
+  const { MsgId, FromUserName, CreateTime, MsgType, Event = '', EventKey = '' } = callback;
+  if (!FromUserName || !CreateTime || !MsgType) return null;
+  return (MsgId ? `m:${MsgId}` : `e:${FromUserName}:${CreateTime}:${Event}:${EventKey}`).slice(0, 500);
+}
+
+/** A message from a follower. */
+export interface Incoming {
+  repType: WxRepType;
+  repEvent: string | null;
+  repContent: string | null;
+  repMediaId: string | null;
+  repName: string | null;
+  repDesc: string | null;
+  repUrl: string | null;
+  repThumbMediaId: string | null;
+  repLocationX: number | null;
+  repLocationY: number | null;
+  repScale: number | null;
+}
+
+// Characters that make one text pass for another, or tear a line: the joiner of emoji stays.
+const hidden = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u200b\u200c\u200e\u200f\u2028-\u202e\u2060-\u2069\ufeff]/g;
+const shown = (text: string | undefined, most: number): string | null => {
+  const clean = text?.toWellFormed().replace(hidden, '').slice(0, most) ?? '';
+  return clean === '' ? null : clean;
+};
+// Followers choose these: an address that is none of the web's is shown as text and leads nowhere.
+const address = (text: string | undefined): string | null => {
+  const clean = shown(text, 1_000);
+  return clean !== null && /^https?:\/\/[^\s]+$/i.test(clean) ? clean : null;
+};
+const degrees = (text: string | undefined, most: number): number | null => {
+  const number = text === undefined ? Number.NaN : Number(text);
+  return Number.isFinite(number) && Math.abs(number) <= most ? number : null;
+};
+const mediaId = (text: string | undefined) => (text && /^[\w-]{1,128}$/.test(text) ? text : null);
+const isKind = (
+  text: string,
+): text is 'text' | 'image' | 'voice' | 'video' | 'shortvideo' | 'location' | 'link' | 'event' =>
+  ['text', 'image', 'voice', 'video', 'shortvideo', 'location', 'link', 'event'].includes(text);
+
+/** Reads a callback. What is of no kind that we know is kept as a text that says so. */
+export function incomingOf(callback: Callback): Incoming {
+  const kind = callback['MsgType'] ?? '';
+  const none: Incoming = {
+    repType: 'text',
+    repEvent: null,
+    repContent: null,
+    repMediaId: null,
+    repName: null,
+    repDesc: null,
+    repUrl: null,
+    repThumbMediaId: null,
+    repLocationX: null,
+    repLocationY: null,
+    repScale: null,
+  };
+  if (!isKind(kind)) return { ...none, repContent: `[暂不支持的消息类型：${shown(kind, 30) ?? ''}]` };
+  const media = { repMediaId: mediaId(callback['MediaId']) };
+  switch (kind) {
+    case 'text':
+      return { ...none, repContent: shown(callback['Content'], 4_000) ?? '' };
+    case 'image':
+      return { ...none, ...media, repType: kind, repUrl: address(callback['PicUrl']) };
+    case 'voice':
+      return {
+        ...none,
+        ...media,
+        repType: kind,
+        repName: shown(callback['Format'], 20),
+        repContent: shown(callback['Recognition'], 2_000),
+      };
+    case 'video':
+    case 'shortvideo':
+      return { ...none, ...media, repType: kind, repThumbMediaId: mediaId(callback['ThumbMediaId']) };
+    case 'location':
+      return {
+        ...none,
+        repType: kind,
+        repContent: shown(callback['Label'], 300),
+        repLocationX: degrees(callback['Location_X'], 90),
+        repLocationY: degrees(callback['Location_Y'], 180),
+        repScale: degrees(callback['Scale'], 100),
+      };
+    case 'link':
+      return {
+        ...none,
+        repType: kind,
+        repName: shown(callback['Title'], 200),
+        repDesc: shown(callback['Description'], 500),
+        repUrl: address(callback['Url']),
+      };
+    case 'event':
+      return {
+        ...none,
+        repType: kind,
+        repEvent: shown(callback['Event'], 40),
+        repContent: shown(callback['ScanResult'] ?? callback['EventKey'], 1_000),
+        repLocationX: degrees(callback['Latitude'], 90),
+        repLocationY: degrees(callback['Longitude'], 180),
+      };
+  }
+}
+
+/** The text of a message that is searched. */
+export const searchedText = (message: Pick<Incoming, 'repType' | 'repContent' | 'repName' | 'repDesc'>): string =>
+  message.repType === 'event'
+    ? ''
+    : [message.repContent, message.repName, message.repDesc].filter((part) => part !== null).join('\n');

@@ -1,0 +1,192 @@
+/** wxMessage: messages between followers and public accounts, from WeChat's door to the clerk's answer. */
+import type { InputOf } from '@anlan/contract/wire/dialect';
+import { wxMessageCalls } from '@anlan/contract/modules/wx-message/calls';
+import type { WxMessage } from '@anlan/contract/modules/wx-message/views';
+import { eachTenant } from '#kernel/each-tenant.ts';
+import { AppError, invalid } from '#kernel/errors.ts';
+import { systemScope, type Scope } from '#kernel/scope.ts';
+import { defineModule } from '#kit/module.ts';
+import type { Tx } from '#platform/db/index.ts';
+import { fileModule } from '../file/index.ts';
+import { wxAccountModule } from '../wx-account/index.ts';
+import { wxFollowerModule } from '../wx-follower/index.ts';
+import { wxMaterialModule } from '../wx-material/index.ts';
+import { wxAutoReplyModule } from '../wx-reply/index.ts';
+import { countUnread, lastSaid, unreadOf } from './conversation-store.ts';
+import { createDesk } from './desk.ts';
+import { createDoor } from './door.ts';
+import { forgetCallbacks } from './inbox-store.ts';
+import { demandMessage, history, markRead, messagesAfter, messagesNamed, searchMessages } from './message-store.ts';
+import { forgetLookers } from './presence-store.ts';
+import { seedConversations } from './seed.ts';
+import { createSending } from './sending.ts';
+import { createWorking } from './working.ts';
+
+type Calls = typeof wxMessageCalls;
+const missedMost = 200;
+const searchMost = 20;
+const bellPauseMs = 2_000;
+const inboxKeptMs = 3 * 86_400_000;
+
+/** The module wxMessage. */
+export const wxMessageModule = defineModule('wxMessage', {
+  needs: {
+    file: fileModule,
+    wxAccount: wxAccountModule,
+    wxFollower: wxFollowerModule,
+    wxMaterial: wxMaterialModule,
+    wxAutoReply: wxAutoReplyModule,
+  },
+  open({ kit, file, wxAccount, wxFollower, wxMaterial, wxAutoReply }) {
+    const { db, clock, audit, bus, wechat } = kit;
+    const report = (error: unknown) => kit.report(error, 'work on messages of followers failed');
+    const told = (scope: Scope, followerId: string, messageId: string) =>
+      bus.publish(scope, 'message', { userId: followerId, id: messageId });
+
+    // A flood rings the bell once in two seconds, and once more after its end.
+    const rung = new Map<string, NodeJS.Timeout>();
+    const ring = (tenantId: string) =>
+      db
+        .scoped(systemScope('wx bell', tenantId), (tx) =>
+          kit.tell(tx, { permit: 'wxmp:wxmsg:index' }, { type: 'pcRedDot' }),
+        )
+        .catch(report);
+    function tellBell(tenantId: string) {
+      if (rung.has(tenantId)) return;
+      const timer = setTimeout(() => {
+        rung.delete(tenantId);
+        void ring(tenantId);
+      }, bellPauseMs);
+      timer.unref();
+      rung.set(tenantId, timer);
+    }
+
+    const record = (tx: Tx, verb: string, followerId: string, note?: string) =>
+      audit.record(tx, {
+        call: `wxMessage.${verb}`,
+        objectType: 'wxFollower',
+        objectId: followerId,
+        ...(note === undefined ? {} : { note }),
+      });
+    const sending = createSending({ db, clock, wechat, accounts: wxAccount, record, told });
+    const { drain } = createWorking({
+      db,
+      accounts: wxAccount,
+      followers: wxFollower,
+      answers: wxAutoReply,
+      answer: sending.answer,
+      told,
+      tellBell,
+      report,
+    });
+    const door = createDoor({ db, clock, accounts: wxAccount, drain: (tenantId) => void drain(tenantId) });
+
+    return {
+      ...createDesk({ db, clock, audit, told }),
+      send: sending.send,
+      retry: sending.retry,
+      page: (scope: Scope, { filter, sort, page, size }: InputOf<Calls['page']>) =>
+        db.scoped(
+          scope,
+          async (tx) => {
+            const { appId, wxUserId, notInRepType, ...rest } = filter;
+            await demandMessage(tx, rest.beforeId);
+            const window = { limit: size, offset: (page - 1) * size, oldestFirst: sort[0]?.desc === false };
+            if (wxUserId !== undefined) {
+              const account = appId === undefined ? null : await wxAccount.find(tx, { appId });
+              if (appId !== undefined && account === null) return { rows: [], total: 0, page, size };
+              const wanted = { ...rest, withoutEvents: notInRepType === 'event' };
+              return { ...(await history(tx, wxUserId, wanted, account?.id ?? null, window)), page, size };
+            }
+            const { ids, total } = await lastSaid(tx, { appId, ...rest }, window);
+            const found = new Map((await messagesNamed(tx, ids)).map((one) => [one.id, one]));
+            const rows: WxMessage[] = [];
+            for (const id of ids) {
+              const message = found.get(id);
+              if (!message) continue;
+              const wanted = { type: rest.type, repType: rest.repType, readFlag: rest.readFlag, withoutEvents: true };
+              const only = { limit: 0, offset: 0, oldestFirst: false };
+              const { total: countMsg } = await history(tx, message.wxUserId, wanted, null, only);
+              rows.push({ ...message, countMsg });
+            }
+            return { rows, total, page, size };
+          },
+          { readOnly: true },
+        ),
+      missed: (scope: Scope, { wxUserId, afterId }: InputOf<Calls['missed']>) =>
+        db.scoped(
+          scope,
+          async (tx) => {
+            await demandMessage(tx, afterId);
+            return messagesAfter(tx, wxUserId, afterId, missedMost);
+          },
+          { readOnly: true },
+        ),
+      search: (scope: Scope, { keyword, wxUserId, beforeId }: InputOf<Calls['search']>) =>
+        db.scoped(
+          scope,
+          async (tx) => {
+            await demandMessage(tx, beforeId);
+            return searchMessages(tx, keyword, { followerId: wxUserId, beforeId, limit: searchMost });
+          },
+          { readOnly: true },
+        ),
+      unread: (scope: Scope) => db.scoped(scope, unreadOf, { readOnly: true }),
+      async readFlag(scope: Scope, { id, wxUserId, readFlag }: InputOf<Calls['readFlag']>) {
+        if ((id === undefined) === (wxUserId === undefined))
+          throw invalid({ field: 'id', msg: '请指定一条消息或一位粉丝' });
+        const by = id === undefined ? { followerId: wxUserId ?? '' } : { id };
+        await db.scoped(scope, async (tx) => {
+          const marked = await markRead(tx, by, readFlag);
+          if (marked) {
+            await countUnread(tx, marked.followerId, marked.changed);
+            await record(tx, 'readFlag', marked.followerId, readFlag === '0' ? '已读' : '未读');
+          } else if (id !== undefined && (await messagesNamed(tx, [id])).length === 0) throw new AppError('notFound');
+        });
+        tellBell(scope.tenantId);
+        return null;
+      },
+      async photo(scope: Scope, { id }: { id: string }) {
+        const [message] = await db.scoped(scope, (tx) => messagesNamed(tx, [id]), { readOnly: true });
+        if (!message) throw new AppError('notFound');
+        if (message.repType !== 'image' || message.type !== '1' || message.repMediaId === null)
+          throw new AppError('invalid', '只有粉丝发来的图片可以转为隐患照片');
+        const { bytes } = await wxMaterial.fromFollower(scope, message.appId, message.repMediaId);
+        const ending = bytes[0] === 0x89 ? 'png' : 'jpg';
+        const stream = (async function* () {
+          yield bytes;
+        })();
+        const kept = await file.upload(scope, {
+          dir: 'photo',
+          file: { name: `${message.nickName} 发来的照片.${ending}`, type: `image/${ending}`, stream },
+        });
+        await db.scoped(scope, (tx) => record(tx, 'photo', message.wxUserId, kept.name));
+        return { id: kept.url.slice(kept.url.lastIndexOf('/') + 1), name: kept.name };
+      },
+
+      door,
+      /** A message and a follower of a tenant, for the live channel. */
+      live: {
+        message: (tenantId: string, id: string): Promise<WxMessage | undefined> =>
+          db.scoped(systemScope('wx live', tenantId), async (tx) => (await messagesNamed(tx, [id]))[0], {
+            readOnly: true,
+          }),
+        isFollower: (tenantId: string, id: string): Promise<boolean> =>
+          db.scoped(systemScope('wx live', tenantId), async (tx) => (await wxFollower.named(tx, [id])).length > 0, {
+            readOnly: true,
+          }),
+      },
+      /** Works on what waits in all tenants: what a node that was killed has left. */
+      drainAll: async () => eachTenant(await kit.tenantIds(), drain),
+      forget: (scope: Scope) =>
+        db.scoped(scope, async (tx) => {
+          await forgetCallbacks(tx, new Date(clock.now().getTime() - inboxKeptMs));
+          await forgetLookers(tx, clock.now());
+        }),
+    };
+  },
+  calls: wxMessageCalls,
+  seed: seedConversations,
+  often: { drain: (room) => room.drainAll() },
+  nightly: { forget: { at: '50 3 * * *', run: (room, scope) => room.forget(scope) } },
+});

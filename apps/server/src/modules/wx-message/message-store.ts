@@ -1,0 +1,194 @@
+import { sql, type RawBuilder } from 'kysely';
+import type { WxMessage } from '@anlan/contract/modules/wx-message/views';
+import { AppError } from '#kernel/errors.ts';
+import { scopedTenant, type Tx } from '#platform/db/index.ts';
+import { gramsOf } from './rules.ts';
+import { searchedText } from './incoming.ts';
+
+/** A message to be stored. */
+export type NewMessage = Pick<WxMessage, 'id' | 'wxUserId' | 'type' | 'repType' | 'readFlag' | 'createTime'> &
+  Partial<Omit<WxMessage, 'appId' | 'appName' | 'nickName' | 'headimgUrl' | 'countMsg' | 'senderName'>> & {
+    accountId: string;
+    senderId?: string | null;
+    senderName?: string | null;
+  };
+
+/** What a message is read as, of the tables m, f and a. */
+const messageColumns = sql`m.id, a.app_id as "appId", a.name as "appName", m.follower_id as "wxUserId",
+  coalesce(f.remark, f.nick_name) as "nickName", f.headimg_url as "headimgUrl", m.type, m.rep_type as "repType",
+  m.rep_event as "repEvent", m.rep_content as "repContent", m.rep_media_id as "repMediaId", m.rep_name as "repName",
+  m.rep_desc as "repDesc", m.rep_url as "repUrl", m.rep_hq_url as "repHqUrl",
+  m.rep_thumb_media_id as "repThumbMediaId", m.rep_location_x as "repLocationX", m.rep_location_y as "repLocationY",
+  m.rep_scale as "repScale", m.content, m.read_flag as "readFlag", m.create_time as "createTime",
+  m.send_state as "sendState", m.fail_reason as "failReason", m.sender_name as "senderName", m.auto`;
+/** The tables beside m. */
+const messageJoins = sql`join wx_follower f on f.tenant_id = m.tenant_id and f.id = m.follower_id
+  join wx_account a on a.tenant_id = m.tenant_id and a.id = m.account_id`;
+
+/** Stores a message and what it is found by. */
+export async function addMessage(tx: Tx, one: NewMessage): Promise<void> {
+  await sql`insert into wx_message (tenant_id, id, account_id, follower_id, type, rep_type, rep_event, rep_content,
+      rep_media_id, rep_name, rep_desc, rep_url, rep_hq_url, rep_thumb_media_id, rep_location_x, rep_location_y,
+      rep_scale, content, read_flag, create_time, send_state, sender_id, sender_name, auto)
+    values (${scopedTenant}, ${one.id}, ${one.accountId}, ${one.wxUserId}, ${one.type}, ${one.repType},
+      ${one.repEvent ?? null}, ${one.repContent ?? null}, ${one.repMediaId ?? null}, ${one.repName ?? null},
+      ${one.repDesc ?? null}, ${one.repUrl ?? null}, ${one.repHqUrl ?? null}, ${one.repThumbMediaId ?? null},
+      ${one.repLocationX ?? null}, ${one.repLocationY ?? null}, ${one.repScale ?? null},
+      ${one.content ? JSON.stringify(one.content) : null}, ${one.readFlag}, ${one.createTime},
+      ${one.sendState ?? null}, ${one.senderId ?? null}, ${one.senderName ?? null}, ${one.auto ?? false})`.execute(
+    tx.kysely,
+  );
+  const text = searchedText({
+    repType: one.repType,
+    repContent: one.repContent ?? null,
+    repName: one.repName ?? null,
+    repDesc: one.repDesc ?? null,
+  });
+  const grams = gramsOf(tx.scope.tenantId, text);
+  if (grams.length > 0) await sql`select wx_message_index(${one.id}, ${grams}::int8[])`.execute(tx.kysely);
+}
+
+const read = async (tx: Tx, where: RawBuilder<unknown>, rest: RawBuilder<unknown>): Promise<WxMessage[]> => {
+  const { rows } = await sql<WxMessage>`select ${messageColumns} from wx_message m ${messageJoins}
+    where m.tenant_id = ${scopedTenant} and ${where} ${rest}`.execute(tx.kysely);
+  return rows;
+};
+
+/** Messages by their ids, the youngest first. */
+export const messagesNamed = (tx: Tx, ids: readonly string[]): Promise<WxMessage[]> =>
+  ids.length === 0 ? Promise.resolve([]) : read(tx, sql`m.id = any(${ids}::uuid[])`, sql`order by m.id desc`);
+
+/** What the history of a follower is narrowed by. */
+export interface HistoryFilter {
+  appId?: string | undefined;
+  type?: '1' | '2' | undefined;
+  repType?: string | undefined;
+  readFlag?: '0' | '1' | undefined;
+  withoutEvents?: boolean;
+  notes?: boolean | undefined;
+  beforeId?: string | undefined;
+}
+const historyOf = (followerId: string, filter: HistoryFilter, accountId: string | null) =>
+  sql.join(
+    [
+      sql`m.follower_id = ${followerId}`,
+      ...(filter.notes ? [] : [sql`m.type <> '3'`]),
+      ...(filter.type ? [sql`m.type = ${filter.type}`] : []),
+      ...(filter.repType ? [sql`m.rep_type = ${filter.repType}`] : []),
+      ...(filter.readFlag ? [sql`m.read_flag = ${filter.readFlag}`] : []),
+      ...(filter.withoutEvents ? [sql`m.rep_type <> 'event'`] : []),
+      ...(accountId === null ? [] : [sql`m.account_id = ${accountId}`]),
+    ],
+    sql` and `,
+  );
+
+/** The history of one follower, newest first, with how many messages it has. */
+export async function history(
+  tx: Tx,
+  followerId: string,
+  filter: HistoryFilter,
+  accountId: string | null,
+  { limit, offset, oldestFirst }: { limit: number; offset: number; oldestFirst: boolean },
+): Promise<{ rows: WxMessage[]; total: number }> {
+  const where = historyOf(followerId, filter, accountId);
+  const before = filter.beforeId ? sql`and m.id < ${filter.beforeId}` : sql``;
+  const rows = await read(
+    tx,
+    sql`${where} ${before}`,
+    sql`order by m.id ${oldestFirst ? sql`asc` : sql`desc`} limit ${limit} offset ${offset}`,
+  );
+  const { rows: counted } = await sql<{ found: string }>`select count(*) as found from wx_message m
+    where m.tenant_id = ${scopedTenant} and ${where}`.execute(tx.kysely);
+  return { rows, total: Number(counted[0]?.found) };
+}
+
+/** Messages of a follower after one, oldest first. */
+export const messagesAfter = (tx: Tx, followerId: string, afterId: string, limit: number): Promise<WxMessage[]> =>
+  read(tx, sql`m.follower_id = ${followerId} and m.id > ${afterId}`, sql`order by m.id limit ${limit}`);
+
+/** Messages whose text holds a keyword, the youngest first. */
+export async function searchMessages(
+  tx: Tx,
+  keyword: string,
+  { followerId, beforeId, limit }: { followerId: string | undefined; beforeId: string | undefined; limit: number },
+): Promise<WxMessage[]> {
+  const holds = sql`strpos(lower(concat_ws(E'\n', m.rep_content, m.rep_name, m.rep_desc)), ${keyword.toLowerCase()}) > 0`;
+  if (followerId !== undefined)
+    return read(
+      tx,
+      sql`m.follower_id = ${followerId} and m.rep_type <> 'event' and ${holds}
+        ${beforeId ? sql`and m.id < ${beforeId}` : sql``}`,
+      sql`order by m.id desc limit ${limit}`,
+    );
+  const grams = gramsOf(tx.scope.tenantId, keyword);
+  const found: WxMessage[] = [];
+  // Longer words hold their pairs in any order: what only looks like one is left out, and more is asked for.
+  let before = beforeId ?? null;
+  for (let round = 0; round < 10 && found.length < limit; round += 1) {
+    const { rows } = await sql<{ id: string }>`select id from wx_message_find(${grams}::int8[], ${before}::uuid,
+      ${limit}) as found (id)`.execute(tx.kysely);
+    const last = rows.at(-1);
+    if (last === undefined) break;
+    found.push(
+      ...(await read(tx, sql`m.id = any(${rows.map(({ id }) => id)}::uuid[]) and ${holds}`, sql`order by m.id desc`)),
+    );
+    before = last.id;
+    if (rows.length < limit) break;
+  }
+  return found.slice(0, limit);
+}
+
+/** Says how sending went. */
+export async function setSent(
+  tx: Tx,
+  id: string,
+  state: 'sending' | 'sent' | 'failed',
+  reason: string | null,
+): Promise<void> {
+  await sql`update wx_message set send_state = ${state}, fail_reason = ${reason}
+    where tenant_id = ${scopedTenant} and id = ${id}`.execute(tx.kysely);
+}
+
+/** Marks a message of a follower, or all of a follower's; answers whose they are and by how many unread ones differ. */
+export async function markRead(
+  tx: Tx,
+  by: { id: string } | { followerId: string },
+  flag: '0' | '1',
+): Promise<{ followerId: string; changed: number } | null> {
+  const one = 'id' in by;
+  const { rows } = await sql<{ follower_id: string }>`update wx_message set read_flag = ${flag}
+    where tenant_id = ${scopedTenant} and type = '1' and rep_type <> 'event' and read_flag <> ${flag}
+      and ${one ? sql`id = ${by.id}` : sql`follower_id = ${by.followerId}`}
+      ${
+        !one && flag === '1'
+          ? sql`and id = (select max(n.id::text)::uuid from wx_message n where n.tenant_id = ${scopedTenant}
+        and n.follower_id = ${by.followerId} and n.type = '1' and n.rep_type <> 'event')`
+          : sql``
+      }
+    returning follower_id`.execute(tx.kysely);
+  const [first] = rows;
+  return first ? { followerId: first.follower_id, changed: flag === '1' ? rows.length : -rows.length } : null;
+}
+
+/** Whether a colleague has answered after a message. */
+export async function answeredAfter(
+  tx: Tx,
+  followerId: string,
+  seenId: string,
+  userId: string | null,
+): Promise<string | null> {
+  const { rows } = await sql<{ name: string | null }>`select sender_name as name from wx_message
+    where tenant_id = ${scopedTenant} and follower_id = ${followerId} and id > ${seenId} and type = '2' and not auto
+      and sender_id is distinct from ${userId} order by id desc limit 1`.execute(tx.kysely);
+  const [row] = rows;
+  return row ? (row.name ?? '同事') : null;
+}
+
+/** Refuses a place in a history that is no message in sight. */
+export async function demandMessage(tx: Tx, id: string | null | undefined): Promise<void> {
+  if (id === undefined || id === null) return;
+  const { rows } = await sql`select from wx_message where tenant_id = ${scopedTenant} and id = ${id}`.execute(
+    tx.kysely,
+  );
+  if (rows.length === 0) throw new AppError('notFound');
+}

@@ -1,0 +1,36 @@
+import { sql } from 'kysely';
+import { scopedTenant, type Tx } from '#platform/db/index.ts';
+
+/** Somebody who has a conversation open. */
+export interface Looker {
+  userId: string;
+  name: string;
+  typing: boolean;
+}
+
+/** Says that the caller has a conversation open until a moment. */
+export async function look(tx: Tx, followerId: string, typing: boolean, until: Date): Promise<void> {
+  const { userId, userName } = tx.scope;
+  await sql`insert into wx_presence (tenant_id, follower_id, user_id, user_name, typing, until)
+    values (${scopedTenant}, ${followerId}, ${userId}, ${userName ?? ''}, ${typing}, ${until})
+    on conflict (tenant_id, follower_id, user_id) do update set typing = excluded.typing, until = excluded.until`.execute(
+    tx.kysely,
+  );
+}
+
+/** Who else has some conversations open now, by follower. */
+export async function lookersOf(tx: Tx, followerIds: readonly string[], now: Date): Promise<Map<string, Looker[]>> {
+  if (followerIds.length === 0) return new Map();
+  const { rows } = await sql<Looker & { followerId: string }>`select follower_id as "followerId", user_id as "userId",
+      user_name as name, typing from wx_presence
+    where tenant_id = ${scopedTenant} and follower_id = any(${followerIds}::uuid[]) and until > ${now}
+      and user_id is distinct from ${tx.scope.userId} order by user_name`.execute(tx.kysely);
+  const found = new Map<string, Looker[]>();
+  for (const { followerId, ...looker } of rows) found.set(followerId, [...(found.get(followerId) ?? []), looker]);
+  return found;
+}
+
+/** Drops what is over. */
+export async function forgetLookers(tx: Tx, now: Date): Promise<void> {
+  await sql`delete from wx_presence where tenant_id = ${scopedTenant} and until < ${now}`.execute(tx.kysely);
+}

@@ -1,0 +1,95 @@
+// Conversations of the demonstration: people of the simulator's phone who have written before anybody looks.
+import type { SeedContext } from '#kit/module.ts';
+import { newId } from '#kernel/ids.ts';
+import type { Tx } from '#platform/db/index.ts';
+import { noteIncoming, noteOutgoing } from './conversation-store.ts';
+import { addMessage } from './message-store.ts';
+import { windowRules } from './rules.ts';
+import { bindSeeded, seededAccount, seededFollower } from './seed-store.ts';
+
+const minute = 60_000;
+const hour = 60 * minute;
+/** Who wrote what, so many minutes ago; what begins with > is the account's answer. */
+const chats: readonly { name: string; lines: readonly (readonly [minutesAgo: number, text: string])[] }[] = [
+  {
+    name: '晨光',
+    lines: [
+      [95, '您好，安全生产许可证快到期了，延期要提交哪些材料？'],
+      [80, '>您好，请先在平台上提交申请，材料清单在“办事指南”里。'],
+      [12, '好的，身份证复印件要盖章吗？'],
+    ],
+  },
+  {
+    name: '海风',
+    lines: [
+      [40, '3 号仓库东侧消防通道被货物堵住了，已经让仓管去清理'],
+      [38, '清理完拍照给您'],
+    ],
+  },
+  {
+    name: '青山',
+    lines: [
+      [300, '请问监督检查的整改期限可以延长几天吗'],
+      [270, '>可以在待整改事项里提交延期申请，说明原因即可。'],
+      [265, '明白了，谢谢'],
+    ],
+  },
+  { name: '听雨', lines: [[5, '配电室的门锁坏了，算不算隐患？']] },
+  { name: '远帆', lines: [[2 * 24 * 60 + 180, '上周提交的自查报告看到了吗']] },
+  {
+    name: '星河',
+    lines: [
+      [1_500, '安全管理人员证书换发到哪里办'],
+      [1_440, '>请到政务服务中心二楼 12 号窗口。'],
+    ],
+  },
+  {
+    name: '麦田',
+    lines: [
+      [600, '收到平台短信提醒，但登录不上'],
+      [590, '提示密码错误'],
+    ],
+  },
+  { name: '松涛', lines: [[33, '【位置】我们在新厂区门口，检查组到哪里了']] },
+];
+
+/** Adds followers and what they wrote. */
+export async function seedConversations(tx: Tx, { now, accounts }: SeedContext): Promise<void> {
+  const account = await seededAccount(tx);
+  if (account === null) return;
+  const clerk = [...accounts].find(([name]) => name.startsWith('regulator'));
+  for (const [at, { name, lines }] of chats.entries()) {
+    const first = new Date(now.getTime() - (lines[0]?.[0] ?? 0) * minute - hour);
+    const openId = `oSim${String(at + 1).padStart(24, '0')}`;
+    const followerId = await seededFollower(tx, { accountId: account.id, openId, nickName: name, at: first });
+    for (const [ago, text] of lines) {
+      const createTime = new Date(now.getTime() - ago * minute);
+      const answer = text.startsWith('>');
+      const id = newId();
+      const one = { id, accountId: account.id, wxUserId: followerId, repType: 'text' as const, createTime };
+      if (answer) {
+        const said = { repContent: text.slice(1), readFlag: '0' as const, sendState: 'sent' as const };
+        const by = clerk ? { senderId: clerk[1], senderName: '值班人员' } : {};
+        await addMessage(tx, { ...one, ...said, ...by, type: '2' });
+        await noteOutgoing(tx, {
+          followerId,
+          messageId: id,
+          repType: 'text',
+          at: createTime,
+          uses: 'window',
+          auto: false,
+        });
+      } else {
+        await addMessage(tx, { ...one, repContent: text, readFlag: '1', type: '1' });
+        const { ms, rows } = windowRules.service.message;
+        const opens = { trigger: 'message' as const, endsAt: new Date(createTime.getTime() + ms), rows };
+        await noteIncoming(
+          tx,
+          { followerId, accountId: account.id, messageId: id, repType: 'text', isEvent: false, at: createTime },
+          opens,
+        );
+      }
+    }
+  }
+  await bindSeeded(tx, account.id);
+}

@@ -1,0 +1,299 @@
+// Messages to followers: written down first, then given to WeChat, then marked with what became of them.
+import type { WxSendInput } from '@anlan/contract/modules/wx-message/inputs';
+import type { WxMessage } from '@anlan/contract/modules/wx-message/views';
+import type { Clock } from '#kernel/clock.ts';
+import { AppError, invalid } from '#kernel/errors.ts';
+import { newId } from '#kernel/ids.ts';
+import { systemScope, type Scope } from '#kernel/scope.ts';
+import type { Db, Tx } from '#platform/db/index.ts';
+import { WechatFault, type TokenSource, type Wechat } from '#platform/wechat/index.ts';
+import type { KeyedAccount } from '../wx-account/index.ts';
+import { conversationWith, noteOutgoing, noteRefused, type StoredConversation } from './conversation-store.ts';
+import { addMessage, answeredAfter, demandMessage, messagesNamed, setSent, type NewMessage } from './message-store.ts';
+import { closedReason, openWindow } from './rules.ts';
+
+/** What a message says; the kinds that an account may send. */
+export type Said = Pick<WxSendInput, 'repType'> &
+  Partial<
+    Pick<
+      WxMessage,
+      'repContent' | 'repMediaId' | 'repName' | 'repDesc' | 'repUrl' | 'repHqUrl' | 'repThumbMediaId' | 'content'
+    >
+  >;
+
+/** What sending leans on. */
+export interface SendingDeps {
+  db: Db;
+  clock: Clock;
+  wechat: Wechat;
+  accounts: {
+    demand(tx: Tx, appId: string): Promise<KeyedAccount>;
+    tokensOf(tenantId: string, accountId: string): TokenSource;
+  };
+  record(tx: Tx, verb: 'send' | 'retry', followerId: string, note: string): Promise<unknown>;
+  /** Told of a message that is there or has changed. */
+  told(scope: Scope, followerId: string, messageId: string): void;
+}
+
+/** What is wrong with a message; null where nothing is. */
+function saidProblem(said: Said): { field: string; msg: string } | null {
+  const { repType, repContent, repMediaId, repUrl, repThumbMediaId, repName, content } = said;
+  if (repType === 'text') return repContent?.trim() ? null : { field: 'repContent', msg: '请输入内容' };
+  if (repType === 'news')
+    return repMediaId || content?.articles.length ? null : { field: 'repMediaId', msg: '请选择图文' };
+  if (repType === 'music') {
+    if (!repName) return { field: 'repName', msg: '请填写音乐标题' };
+    if (!repUrl) return { field: 'repUrl', msg: '请填写音乐链接' };
+    return repThumbMediaId ? null : { field: 'repThumbMediaId', msg: '请选择音乐的缩略图' };
+  }
+  const words = { image: '图片', voice: '语音', video: '视频' } as const;
+  return repMediaId ? null : { field: 'repMediaId', msg: `请选择${words[repType]}` };
+}
+
+/** A message as customer messages are said to WeChat. */
+function bodyOf(openId: string, said: Said): object {
+  const { repType, repContent, repMediaId, repName, repDesc, repUrl, repHqUrl, repThumbMediaId, content } = said;
+  const to = { touser: openId };
+  switch (repType) {
+    case 'text':
+      return { ...to, msgtype: 'text', text: { content: repContent } };
+    case 'image':
+    case 'voice':
+      return { ...to, msgtype: repType, [repType]: { media_id: repMediaId } };
+    case 'video':
+      return {
+        ...to,
+        msgtype: 'video',
+        video: {
+          media_id: repMediaId,
+          thumb_media_id: repThumbMediaId ?? repMediaId,
+          title: repName,
+          description: repDesc,
+        },
+      };
+    case 'music':
+      return {
+        ...to,
+        msgtype: 'music',
+        music: {
+          title: repName,
+          description: repDesc,
+          musicurl: repUrl,
+          hqmusicurl: repHqUrl ?? repUrl,
+          thumb_media_id: repThumbMediaId,
+        },
+      };
+    case 'news': {
+      // A follower's chat takes one article (VA-09).
+      const [first] = content?.articles ?? [];
+      return repMediaId
+        ? { ...to, msgtype: 'mpnews', mpnews: { media_id: repMediaId } }
+        : {
+            ...to,
+            msgtype: 'news',
+            news: {
+              articles: first
+                ? [
+                    {
+                      title: first.title,
+                      description: first.digest ?? '',
+                      url: first.url ?? '',
+                      picurl: first.thumbUrl ?? '',
+                    },
+                  ]
+                : [],
+            },
+          };
+    }
+  }
+}
+
+const onlyFirst = (said: Said): Said =>
+  said.content && said.content.articles.length > 1
+    ? { ...said, content: { articles: said.content.articles.slice(0, 1) } }
+    : said;
+
+/** Opens sending. */
+export function createSending({ db, clock, wechat, accounts, record, told }: SendingDeps) {
+  async function demanded(tx: Tx, followerId: string): Promise<StoredConversation> {
+    const found = await conversationWith(tx, followerId, { lock: true });
+    if (!found) throw new AppError('notFound', '没有这位粉丝的会话');
+    return found;
+  }
+
+  /** What may not be sent now, or not without a question. */
+  async function questioned(
+    tx: Tx,
+    one: StoredConversation,
+    { seenId, sure = [] }: Pick<WxSendInput, 'seenId' | 'sure'>,
+  ) {
+    const open = openWindow(one, clock.now());
+    if (open.uses === null || !one.subscribed)
+      throw new AppError('invalid', closedReason(one, one.subscribed, clock.now()));
+    if (seenId && !sure.includes('answeredMeanwhile')) {
+      const by = await answeredAfter(tx, one.wxUserId, seenId, tx.scope.userId);
+      if (by !== null) throw invalid({ field: 'answeredMeanwhile', msg: `${by} 刚刚已经回复了这位粉丝，还要发送吗？` });
+    }
+    if (open.left === 1 && !sure.includes('lastInWindow'))
+      throw invalid({ field: 'lastInWindow', msg: '这是本次还能发送的最后一条，发送后要等对方再次来信，确定发送吗？' });
+    return open.uses;
+  }
+
+  /** Gives a stored message to WeChat and marks it. */
+  async function deliver(
+    tenantId: string,
+    account: { id: string },
+    one: StoredConversation,
+    messageId: string,
+    uses: 'window' | 'brief',
+    said: Said,
+  ): Promise<void> {
+    const scope = systemScope('wx send', tenantId);
+    let fault: WechatFault | null = null;
+    try {
+      await wechat.say(
+        accounts.tokensOf(tenantId, account.id),
+        '/cgi-bin/message/custom/send',
+        bodyOf(one.openId, said),
+      );
+    } catch (error) {
+      if (!(error instanceof WechatFault)) throw error;
+      fault = error;
+    }
+    await db.scoped(scope, async (tx) => {
+      await setSent(tx, messageId, fault ? 'failed' : 'sent', fault && fault.message.slice(0, 200));
+      if (fault) {
+        const what = fault.code === 45_047 ? 'usedUp' : fault.code === 45_015 ? 'over' : 'back';
+        await noteRefused(tx, one.wxUserId, uses, what);
+      }
+    });
+    told(scope, one.wxUserId, messageId);
+  }
+
+  const stored = (
+    one: StoredConversation,
+    accountId: string,
+    id: string,
+    said: Said,
+    scope: Scope,
+    auto: boolean,
+  ): NewMessage => ({
+    ...said,
+    id,
+    accountId,
+    wxUserId: one.wxUserId,
+    type: '2',
+    readFlag: '0',
+    createTime: clock.now(),
+    sendState: 'sending',
+    senderId: auto ? null : scope.userId,
+    senderName: auto ? '自动回复' : scope.userName,
+    auto,
+  });
+  const readBack = (scope: Scope, id: string) =>
+    db.scoped(
+      scope,
+      async (tx) => {
+        const [message] = await messagesNamed(tx, [id]);
+        if (!message) throw new AppError('notFound');
+        return message;
+      },
+      { readOnly: true },
+    );
+
+  return {
+    /** Sends a message of a person's; the answer says whether WeChat took it. */
+    async send(scope: Scope, { appId, wxUserId, seenId, sure, ...given }: WxSendInput): Promise<WxMessage> {
+      const said = onlyFirst(given);
+      const problem = saidProblem(said);
+      if (problem) throw invalid(problem);
+      const id = newId();
+      const { account, one, uses } = await db.scoped(scope, async (tx) => {
+        const of = await accounts.demand(tx, appId);
+        const held = await demanded(tx, wxUserId);
+        if (held.accountId !== of.id) throw new AppError('notFound', '没有这位粉丝的会话');
+        await demandMessage(tx, seenId);
+        const taken = await questioned(tx, held, { seenId, sure });
+        await addMessage(tx, stored(held, of.id, id, said, scope, false));
+        await noteOutgoing(tx, {
+          followerId: wxUserId,
+          messageId: id,
+          repType: said.repType,
+          at: clock.now(),
+          uses: taken,
+          auto: false,
+        });
+        await record(tx, 'send', wxUserId, said.repType);
+        return { account: of, one: held, uses: taken };
+      });
+      await deliver(scope.tenantId, account, one, id, uses, said);
+      return readBack(scope, id);
+    },
+
+    /** Sends a message that failed once more, under the same id. */
+    async retry(scope: Scope, { id }: { id: string }): Promise<WxMessage> {
+      const { account, one, uses, said } = await db.scoped(scope, async (tx) => {
+        const [message] = await messagesNamed(tx, [id]);
+        if (!message || message.type !== '2') throw new AppError('notFound');
+        const held = await demanded(tx, message.wxUserId);
+        // Read again now that the conversation is held: whoever came first sends.
+        const [now] = await messagesNamed(tx, [id]);
+        if (now?.sendState !== 'failed') throw new AppError('invalid', '只有发送失败的消息可以重发');
+        const open = openWindow(held, clock.now());
+        if (open.uses === null || !held.subscribed)
+          throw new AppError('invalid', closedReason(held, held.subscribed, clock.now()));
+        await record(tx, 'retry', held.wxUserId, now.repType);
+        await setSent(tx, id, 'sending', null);
+        await noteOutgoing(tx, {
+          followerId: held.wxUserId,
+          messageId: id,
+          repType: now.repType,
+          at: clock.now(),
+          uses: open.uses,
+          auto: false,
+        });
+        const { repType, ...rest } = now;
+        if (
+          repType === 'event' ||
+          repType === 'note' ||
+          repType === 'shortvideo' ||
+          repType === 'location' ||
+          repType === 'link'
+        )
+          throw new AppError('invalid', '这种消息不能重发');
+        return {
+          account: await accounts.demand(tx, message.appId),
+          one: held,
+          uses: open.uses,
+          said: { ...rest, repType },
+        };
+      });
+      await deliver(scope.tenantId, account, one, id, uses, said);
+      return readBack(scope, id);
+    },
+
+    /** Sends an automatic answer, where there is time and room for one; it never uses up the last message. */
+    async answer(tenantId: string, account: { id: string }, followerId: string, said: Said): Promise<void> {
+      const scope = systemScope('wx auto reply', tenantId);
+      const id = newId();
+      const begun = await db.scoped(scope, async (tx) => {
+        const held = await conversationWith(tx, followerId, { lock: true });
+        const open = held && openWindow(held, clock.now());
+        if (!held || !open?.uses || open.left < 2) return null;
+        await addMessage(tx, stored(held, account.id, id, said, scope, true));
+        await noteOutgoing(tx, {
+          followerId,
+          messageId: id,
+          repType: said.repType,
+          at: clock.now(),
+          uses: open.uses,
+          auto: true,
+        });
+        return { one: held, uses: open.uses };
+      });
+      if (begun === null) return;
+      told(scope, followerId, id);
+      await deliver(tenantId, account, begun.one, id, begun.uses, said);
+    },
+  };
+}

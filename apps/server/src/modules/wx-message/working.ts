@@ -1,0 +1,178 @@
+// Work on what came in at the door: a few of each follower at a time, so that one who floods holds nobody else up.
+import { newId } from '#kernel/ids.ts';
+import { systemScope, type Scope } from '#kernel/scope.ts';
+import type { Db, Tx } from '#platform/db/index.ts';
+import type { KeyedAccount } from '../wx-account/index.ts';
+import type { AutoContent } from '../wx-reply/index.ts';
+import { noteIncoming } from './conversation-store.ts';
+import { incomingOf, type Incoming } from './incoming.ts';
+import { failCallbacks, finishCallbacks, takeCallbacks, waitingCallbacks } from './inbox-store.ts';
+import { addMessage } from './message-store.ts';
+import { triggerOf, windowRules } from './rules.ts';
+import type { Said } from './sending.ts';
+
+const perFollower = 10;
+const atOnce = 200;
+const answerPauseMs = 3_000;
+
+/** What the work leans on. */
+export interface WorkingDeps {
+  db: Db;
+  accounts: { find(tx: Tx, by: { id: string }): Promise<KeyedAccount | null> };
+  followers: {
+    behind(
+      tx: Tx,
+      who: { accountId: string; openId: string },
+      told: { subscribed?: boolean; scene?: string | null },
+    ): Promise<{ id: string }>;
+  };
+  answers: {
+    answerTo(
+      tx: Tx,
+      accountId: string,
+      asked: { repType: string; repEvent: string | null; text: string | null },
+    ): Promise<AutoContent | null>;
+  };
+  answer(tenantId: string, account: { id: string }, followerId: string, said: Said): Promise<void>;
+  told(scope: Scope, followerId: string, messageId: string): void;
+  /** Told, now and then, that there is something new. */
+  tellBell(tenantId: string): void;
+  report(error: unknown): void;
+}
+
+/** What an event says about following. */
+const followingOf = ({ repEvent, repContent }: Incoming) =>
+  repEvent === 'subscribe'
+    ? { subscribed: true, scene: repContent?.replace(/^qrscene_/, '') ?? null }
+    : repEvent === 'unsubscribe'
+      ? { subscribed: false }
+      : {};
+
+/** Opens the work. */
+export function createWorking(deps: WorkingDeps) {
+  const { db, accounts, followers, answers, answer, told, tellBell, report } = deps;
+  const lastAnswer = new Map<string, number>();
+
+  /** Whether somebody may be answered automatically now: a flood is not answered message by message. */
+  function mayAnswer(followerId: string): boolean {
+    const now = Date.now();
+    if (now - (lastAnswer.get(followerId) ?? 0) < answerPauseMs) return false;
+    if (lastAnswer.size > 10_000) lastAnswer.clear();
+    lastAnswer.set(followerId, now);
+    return true;
+  }
+
+  async function workOn(tenantId: string, accountId: string, openId: string, ids: readonly string[]): Promise<void> {
+    const scope = systemScope('wx inbox', tenantId);
+    const done = await db.scoped(scope, async (tx) => {
+      const taken = await takeCallbacks(tx, ids);
+      if (taken.length === 0) return null;
+      const account = await accounts.find(tx, { id: accountId });
+      if (!account) {
+        await finishCallbacks(
+          tx,
+          taken.map(({ id }) => id),
+        );
+        return null;
+      }
+      let followerId = '';
+      let automatic: AutoContent | null = null;
+      const messages: string[] = [];
+      for (const { body, receivedAt } of taken) {
+        const said = incomingOf(body);
+        const follower = await followers.behind(tx, { accountId, openId }, followingOf(said));
+        followerId = follower.id;
+        const messageId = newId();
+        const isEvent = said.repType === 'event';
+        await addMessage(tx, {
+          ...said,
+          id: messageId,
+          accountId,
+          wxUserId: followerId,
+          type: '1',
+          readFlag: isEvent ? '0' : '1',
+          createTime: receivedAt,
+        });
+        const trigger = triggerOf(said.repType, said.repEvent);
+        const rule = trigger && windowRules[account.kind][trigger];
+        const opens =
+          trigger && rule ? { trigger, endsAt: new Date(receivedAt.getTime() + rule.ms), rows: rule.rows } : null;
+        await noteIncoming(
+          tx,
+          { followerId, accountId, messageId, repType: said.repType, isEvent, at: receivedAt },
+          opens,
+        );
+        messages.push(messageId);
+        automatic =
+          (await answers.answerTo(tx, accountId, {
+            repType: said.repType,
+            repEvent: said.repEvent,
+            text: said.repContent,
+          })) ?? automatic;
+      }
+      await finishCallbacks(
+        tx,
+        taken.map(({ id }) => id),
+      );
+      return { account, followerId, messages, automatic };
+    });
+    if (done === null) return;
+    for (const id of done.messages) told(scope, done.followerId, id);
+    tellBell(tenantId);
+    const { automatic } = done;
+    if (automatic && mayAnswer(done.followerId))
+      answer(tenantId, { id: accountId }, done.followerId, {
+        repType: automatic.repType,
+        repContent: automatic.repContent ?? null,
+        repMediaId: automatic.repMediaId ?? null,
+        repName: automatic.repName ?? null,
+      }).catch(report);
+  }
+
+  async function round(tenantId: string): Promise<boolean> {
+    const scope = systemScope('wx inbox', tenantId);
+    const waiting = await db.scoped(scope, (tx) => waitingCallbacks(tx, perFollower, atOnce), { readOnly: true });
+    const groups = new Map<string, { accountId: string; openId: string; ids: string[] }>();
+    for (const { id, accountId, openId } of waiting) {
+      const key = `${accountId} ${openId}`;
+      const group = groups.get(key) ?? { accountId, openId, ids: [] };
+      group.ids.push(id);
+      groups.set(key, group);
+    }
+    const all = [...groups.values()];
+    // A few followers side by side; the messages of each in their order.
+    for (let at = 0; at < all.length; at += 4)
+      await Promise.all(
+        all.slice(at, at + 4).map(({ accountId, openId, ids }) =>
+          workOn(tenantId, accountId, openId, ids).catch(async (error: unknown) => {
+            report(error);
+            const why = error instanceof Error ? error.message : String(error);
+            await db.scoped(scope, (tx) => failCallbacks(tx, ids, why));
+          }),
+        ),
+      );
+    return waiting.length > 0;
+  }
+
+  const working = new Map<string, Promise<void>>();
+  const again = new Set<string>();
+  /** Works until nothing waits; whoever comes meanwhile is seen to as well. */
+  function drain(tenantId: string): Promise<void> {
+    const under = working.get(tenantId);
+    if (under) {
+      again.add(tenantId);
+      return under;
+    }
+    const work = (async () => {
+      for (let left = true; left || again.delete(tenantId);) left = await round(tenantId);
+    })()
+      .catch(report)
+      .finally(() => {
+        working.delete(tenantId);
+        if (again.delete(tenantId)) void drain(tenantId);
+      });
+    working.set(tenantId, work);
+    return work;
+  }
+  return { drain };
+}

@@ -1,0 +1,144 @@
+// Messages from WeChat's door to the clerk's answer, with the simulator's WeChat on the true wire.
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { callNamed, dataOf, sendCall, signIn } from '../../../testing/client.ts';
+import { followerNo, openWxHouse, type WxHouse } from '../../../testing/wx-house.ts';
+
+let place: WxHouse;
+let appId: string;
+beforeAll(async () => {
+  place = await openWxHouse();
+  appId = await place.account('wxtest0000000001');
+}, 120_000);
+afterAll(() => place.close());
+
+interface Row {
+  id: string;
+  wxUserId: string;
+  type: string;
+  repType: string;
+  repContent: string | null;
+  repMediaId: string | null;
+  readFlag: string;
+  sendState: string | null;
+  failReason: string | null;
+  countMsg?: number;
+  senderName: string | null;
+}
+interface Paged<R> {
+  records: R[];
+  total: number;
+}
+interface Conversation {
+  wxUserId: string;
+  nickName: string;
+  state: string;
+  unread: number;
+  windowLeft: number;
+  windowEndsAt: string | null;
+  assigneeName: string | null;
+  last: Row | null;
+}
+const call = async <T>(name: string, input: Record<string, unknown>, who: 'regulator' | 'admin' = 'regulator') =>
+  dataOf<T>(await place.people.call(name, input, who));
+const conversations = () => call<Paged<Conversation>>('wxMessage.conversationPage', { current: 1, size: 20 });
+async function conversationOf(no: number): Promise<Conversation> {
+  const name = `微信用户${followerNo(no).slice(-4)}`;
+  let found: Conversation | undefined;
+  await expect
+    .poll(async () => {
+      const { records } = await conversations();
+      found = records.find(({ nickName }) => nickName === name);
+      return found?.unread ?? 0;
+    })
+    .toBeGreaterThan(0);
+  if (!found) throw new Error('no conversation');
+  return found;
+}
+const historyOf = (wxUserId: string, more: object = {}) =>
+  call<Paged<Row>>('wxMessage.page', { current: 1, size: 14, appId, wxUserId, ...more });
+
+test('CA-10 LY-15 ST-12: a follower writes, it is listed, read newest first, answered, and WeChat has the answer', async () => {
+  const openid = followerNo(1);
+  expect(await place.act(appId, openid, 'text', { text: ' 你好<b>&amp;]]> 安全😀 \n' })).toMatchObject({
+    status: 200,
+    answer: 'success',
+  });
+  const one = await conversationOf(1);
+  expect(one).toMatchObject({ state: 'pending', unread: 1, windowLeft: 5 });
+  expect(one.last).toMatchObject({ type: '1', repType: 'text', readFlag: '1' });
+  for (let no = 2; no <= 16; no += 1) await place.act(appId, openid, 'text', { text: `第 ${no} 条` });
+  await expect.poll(async () => (await historyOf(one.wxUserId)).total).toBe(16);
+  const { records } = await historyOf(one.wxUserId);
+  expect(records.map(({ repContent }) => repContent)).toEqual(
+    Array.from({ length: 14 }, (_, at) => `第 ${16 - at} 条`),
+  );
+  const older = await historyOf(one.wxUserId, { beforeId: records.at(-1)?.id });
+  expect(older.records.map(({ repContent }) => repContent)).toEqual(['第 2 条', ' 你好<b>&amp;]]> 安全😀 \n']);
+  const bell = await call<Paged<Row>>('wxMessage.page', { current: 1, size: 10, notInRepType: 'event', type: '1' });
+  expect(bell.records[0]).toMatchObject({ wxUserId: one.wxUserId, countMsg: 16, repContent: '第 16 条' });
+
+  const sent = await call<Row>('wxMessage.send', {
+    appId,
+    wxUserId: one.wxUserId,
+    repType: 'text',
+    repContent: '收到',
+  });
+  expect(sent).toMatchObject({ type: '2', repType: 'text', repContent: '收到', sendState: 'sent', failReason: null });
+  const chat = await fetch(`${place.simulator}/_ctl/wx?appId=${appId}&openid=${openid}`).then((one) => one.json());
+  expect(JSON.stringify(chat)).toContain('收到');
+  await call('wxMessage.readFlag', { wxUserId: one.wxUserId, readFlag: '0' });
+  expect(await call('wxMessage.conversation', { id: one.wxUserId })).toMatchObject({
+    state: 'answered',
+    unread: 0,
+    windowLeft: 4,
+  });
+  expect(await call('wxMessage.unread', {})).toMatchObject({ all: 0 });
+});
+
+test('S61: forged, stale, foreign and plain callbacks are refused; doubled ones are one message', async () => {
+  const openid = followerNo(2);
+  const status = async (twist: string) => (await place.act(appId, openid, 'text', { text: '假的', twist })).status;
+  expect(await status('badSignature')).toBe(403);
+  expect(await status('stale')).toBe(403);
+  expect(await status('foreign')).toBe(400);
+  expect(await status('plain')).toBe(403);
+  expect(await status('doubled')).toBe(200);
+  const one = await conversationOf(2);
+  expect((await historyOf(one.wxUserId)).total).toBe(1);
+});
+
+test('search finds any two characters, and nothing that is not there', async () => {
+  const openid = followerNo(3);
+  await place.act(appId, openid, 'text', { text: '仓库东门的消防栓漏水了' });
+  await conversationOf(3);
+  const find = async (keyword: string) =>
+    (await call<Row[]>('wxMessage.search', { keyword })).map((one) => one.repContent);
+  expect(await find('漏水')).toEqual(['仓库东门的消防栓漏水了']);
+  expect(await find('消防栓')).toEqual(['仓库东门的消防栓漏水了']);
+  expect(await find('水漏')).toEqual([]);
+});
+
+test('the window of 48 hours: the last message asks, five are the most, after it closed the reason is told', async () => {
+  const openid = followerNo(4);
+  await place.act(appId, openid, 'text', { text: '请问' });
+  const { wxUserId } = await conversationOf(4);
+  const send = (more: object = {}) =>
+    place.people.call('wxMessage.send', { appId, wxUserId, repType: 'text', repContent: '好', ...more }, 'regulator');
+  for (let no = 0; no < 4; no += 1) expect((await send()).status).toBe(200);
+  const asked = await send();
+  expect(asked.json).toMatchObject({ data: { errors: [{ field: 'lastInWindow' }] } });
+  expect((await send({ sure: ['lastInWindow'] })).status).toBe(200);
+  const over = await send();
+  expect(over.status).toBe(400);
+  expect(over.text).toContain('条数已用完');
+  await place.act(appId, openid, 'text', { text: '在吗' });
+  await expect
+    .poll(async () => (await call<Conversation>('wxMessage.conversation', { id: wxUserId })).windowLeft)
+    .toBe(5);
+  await place.pass(48 * 3600 + 60);
+  // Two days later is a new session.
+  const { access_token: token } = await signIn(place.house, place.people.home, 'regulator');
+  const wanted = { appId, wxUserId, repType: 'text', repContent: '好' };
+  const late = await sendCall(place.house, callNamed(place.house, 'wxMessage.send'), wanted, { token });
+  expect(late.text).toContain('48 小时');
+});

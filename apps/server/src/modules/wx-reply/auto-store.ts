@@ -1,0 +1,35 @@
+import { sql } from 'kysely';
+import type { z } from 'zod/mini';
+import type { wxAutoContent } from '@anlan/contract/modules/wx-reply/resource';
+import { newId } from '#kernel/ids.ts';
+import { scopedTenant, type Tx } from '#platform/db/index.ts';
+
+/** What an automatic answer says. */
+export type AutoContent = z.output<typeof wxAutoContent>;
+/** An automatic answer as it is looked for. */
+export interface AutoRule {
+  type: 'subscribe' | 'kind' | 'keyword';
+  reqType: string | null;
+  keyword: string | null;
+  match: 'exact' | 'contains';
+  answer: AutoContent;
+}
+
+/** The answers of an account that are in force, in their order. */
+export async function rulesOf(tx: Tx, accountId: string): Promise<AutoRule[]> {
+  const { rows } = await sql<AutoRule>`select type, req_type as "reqType", keyword, match, answer from wx_auto_reply
+    where tenant_id = ${scopedTenant} and account_id = ${accountId} and enabled and removed_at is null
+    order by sort, id limit 500`.execute(tx.kysely);
+  return rows;
+}
+
+/** Adds a prepared answer of the demonstration. */
+export async function addSeededReply(
+  tx: Tx,
+  one: { title: string; content: string; sort: number; at: Date },
+): Promise<void> {
+  await sql`insert into wx_quick_reply (tenant_id, id, title, content, sort, created_at, updated_at)
+    values (${scopedTenant}, ${newId()}, ${one.title}, ${one.content}, ${one.sort}, ${one.at}, ${one.at})`.execute(
+    tx.kysely,
+  );
+}

@@ -1,0 +1,86 @@
+/** wxReply: answers that are prepared: automatic ones (自动回复), and those that clerks choose (快捷回复). */
+import { dayOf } from '@anlan/contract/domain/instant';
+import { wxAutoReplyCalls, wxQuickReplyCalls } from '@anlan/contract/modules/wx-reply/calls';
+import { wxAutoContent, wxAutoReply, wxQuickReply } from '@anlan/contract/modules/wx-reply/resource';
+import { invalid } from '#kernel/errors.ts';
+import type { Scope } from '#kernel/scope.ts';
+import { defineModule } from '#kit/module.ts';
+import { openResource } from '#kit/service.ts';
+import type { StoredRow } from '#kit/table.ts';
+import type { Tx } from '#platform/db/index.ts';
+import { wxAccountModule } from '../wx-account/index.ts';
+import { wxFollowerModule } from '../wx-follower/index.ts';
+import { rulesOf, type AutoContent } from './auto-store.ts';
+import { answerTo, autoProblem, filledIn, type Asked } from './rules.ts';
+import { seedQuickReplies } from './seed.ts';
+
+export type { AutoContent } from './auto-store.ts';
+
+const textIn = (value: unknown) => (typeof value === 'string' ? value : null);
+function demandWhole(rule: Parameters<typeof autoProblem>[0]) {
+  const problem = autoProblem(rule);
+  if (problem) throw invalid(problem);
+}
+/** A row with the changes that are wanted, as the rules look at it. */
+function wantedOf(
+  row: StoredRow,
+  patch: { reqType?: string | null | undefined; keyword?: string | null | undefined; answer?: AutoContent | undefined },
+) {
+  return {
+    type: String(row['type']),
+    reqType: patch.reqType === undefined ? textIn(row['req_type']) : patch.reqType,
+    keyword: patch.keyword === undefined ? textIn(row['keyword']) : patch.keyword,
+    answer: patch.answer ?? wxAutoContent.parse(row['answer']),
+  };
+}
+
+/** The module wxAutoReply. */
+export const wxAutoReplyModule = defineModule('wxAutoReply', {
+  needs: { wxAccount: wxAccountModule },
+  open: ({ kit }) => ({
+    ...openResource(wxAutoReply, kit, {
+      beforeCreate(_tx, { type, reqType = null, keyword = null, answer }) {
+        demandWhole({ type, reqType, keyword, answer });
+      },
+      beforeUpdate(_tx, row, patch) {
+        demandWhole(wantedOf(row, patch));
+      },
+    }),
+    /** The automatic answer of an account to what came from a follower; null where there is none. */
+    answerTo: async (tx: Tx, accountId: string, asked: Asked): Promise<AutoContent | null> =>
+      answerTo(asked, await rulesOf(tx, accountId)),
+  }),
+  calls: wxAutoReplyCalls,
+});
+
+/** The module wxQuickReply. */
+export const wxQuickReplyModule = defineModule('wxQuickReply', {
+  needs: { wxFollower: wxFollowerModule },
+  open({ kit, wxFollower }) {
+    const replies = openResource(wxQuickReply, kit);
+    return {
+      ...replies,
+      async filled(scope: Scope, { wxUserId }: { wxUserId: string }) {
+        const { follower, enterprise, dangerCount } = await wxFollower.facts(scope, { id: wxUserId });
+        const known = {
+          昵称: follower.remark ?? follower.nickName,
+          企业: enterprise?.name ?? null,
+          隐患数: enterprise ? String(dangerCount) : null,
+          今天: dayOf(kit.clock.now()),
+        };
+        return kit.db.scoped(
+          scope,
+          async (tx) =>
+            (await replies.rowsWhere(tx, {}, { limit: 200, order: 'sort' })).map((row) => ({
+              id: row.id,
+              title: String(row['title']),
+              text: filledIn(String(row['content']), known),
+            })),
+          { readOnly: true },
+        );
+      },
+    };
+  },
+  calls: wxQuickReplyCalls,
+  seed: seedQuickReplies,
+});

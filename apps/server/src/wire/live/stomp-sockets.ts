@@ -1,0 +1,241 @@
+// The channel of followers' messages (contracts §3): STOMP over WebSocket, bare or in the frames of SockJS.
+import { randomInt } from 'node:crypto';
+import type { IncomingMessage } from 'node:http';
+import type { Duplex } from 'node:stream';
+import type { Socket } from 'node:net';
+import type { FastifyInstance } from 'fastify';
+import * as z from 'zod/mini';
+import { WebSocketServer, type WebSocket } from 'ws';
+import { wxMessage, type WxMessage } from '@anlan/contract/modules/wx-message/views';
+import { closings, socketLimits } from './frames.ts';
+import { ownPages } from './own-page.ts';
+import type { SocketDeps } from './sockets.ts';
+import { openLine, type Line } from './stomp-line.ts';
+
+/** What the channel leans on beside what every socket does. */
+export interface StompDeps extends SocketDeps {
+  messages: {
+    message(tenantId: string, id: string): Promise<WxMessage | undefined>;
+    isFollower(tenantId: string, id: string): Promise<boolean>;
+  };
+}
+
+interface Held {
+  ws: WebSocket;
+  line: Line;
+  address: string;
+  heardAt: number;
+  frames: number;
+  framesAt: number;
+}
+
+const entryMs = 10_000;
+const sockJsBeatMs = 25_000;
+const bare = /^\/weixin\/ws(?:\/websocket)?\/?$/;
+const framed = /^\/weixin\/ws\/[^/.]{1,40}\/[^/.]{1,40}\/websocket$/;
+const protocols = ['v12.stomp', 'v11.stomp', 'v10.stomp'];
+
+/** Texts in what a SockJS client sent; null where it is none of its frames. */
+function textsIn(data: string): string[] | null {
+  try {
+    const read: unknown = JSON.parse(data);
+    const texts: unknown[] = Array.isArray(read) ? read : [read];
+    return texts.every((one): one is string => typeof one === 'string') ? texts : null;
+  } catch {
+    return null;
+  }
+}
+
+/** Opens the channel. */
+export function openStompSockets(app: FastifyInstance, deps: StompDeps) {
+  const { live, authenticate, wallScope, bus, report, know, opened, messages } = deps;
+  const isOwnPage = ownPages(deps);
+  const server = new WebSocketServer({
+    noServer: true,
+    maxPayload: socketLimits.frameBytes,
+    perMessageDeflate: false,
+    clientTracking: false,
+    handleProtocols: (offered) => protocols.find((one) => offered.has(one)) ?? false,
+  });
+  const sockets = new Set<Held>();
+  const lineDeps = (socket: Socket) => ({
+    async enter({ token, ticket }: { token?: string; ticket?: string }) {
+      const wall = wallScope('stomp');
+      if (ticket !== undefined) {
+        const stand = await live.openWith(wall, ticket, 'weixin');
+        return stand?.is === 'live' ? stand.standing : null;
+      }
+      const standing = await authenticate(wall, token ?? '').catch(() => null);
+      const stand = standing && (await live.standOf(wall, standing));
+      return stand?.is === 'live' ? stand.standing : null;
+    },
+    mayHear: async (who: { tenantId: string; permits: ReadonlySet<string> }, followerId: string) =>
+      who.permits.has('wxmp:wxmsg:index') && messages.isFollower(who.tenantId, followerId),
+    entered({ userId }: { userId: string }) {
+      know(socket);
+      const own = [...sockets].filter(({ line }) => line.who()?.userId === userId);
+      for (const surplus of own.slice(0, -socketLimits.perUser)) surplus.line.end(closings.surplus);
+    },
+    report,
+  });
+
+  const relay = async (tenantId: string, followerId: string, id: string) => {
+    const listeners = () =>
+      [...sockets].filter(({ line }) => line.who()?.tenantId === tenantId && line.hears(followerId));
+    if (listeners().length === 0) return;
+    const message = await messages.message(tenantId, id);
+    if (!message || message.wxUserId !== followerId) return;
+    const body = JSON.stringify(z.encode(wxMessage, message));
+    for (const { line } of listeners()) line.message(followerId, id, body);
+  };
+  // One after the other: messages arrive in the order in which they were told.
+  let order = Promise.resolve();
+  bus.subscribe('message', ({ tenantId, userId: followerId, id }) => {
+    if (followerId === null || id === null) return;
+    order = order.then(() => relay(tenantId, followerId, id)).catch(report);
+  });
+
+  async function look(held: Held) {
+    const who = held.line.who();
+    if (who === null) return;
+    const stand = await live.standOf(wallScope('stomp'), who);
+    if (stand === null || stand.is === 'ended') held.line.end(closings.refused);
+    else if (stand.is === 'locked') held.line.end(closings.locked);
+    else if (stand.standing.fresh !== who.fresh) held.line.changed(stand.standing);
+  }
+  async function lookAt(some: readonly Held[]) {
+    for (const held of some)
+      await look(held).catch((error: unknown) => {
+        held.ws.terminate();
+        report(error);
+      });
+  }
+  bus.subscribe(
+    'standing',
+    ({ tenantId, userId, id }) =>
+      void lookAt(
+        [...sockets].filter(({ line }) => {
+          const who = line.who();
+          return (
+            who?.tenantId === tenantId &&
+            (userId === null || who.userId === userId) &&
+            (id === null || who.sessionId === id)
+          );
+        }),
+      ),
+  );
+
+  function listen(held: Held, inFrames: boolean) {
+    const { ws, line } = held;
+    ws.on('pong', () => (held.heardAt = Date.now()));
+    ws.on('error', () => ws.terminate());
+    ws.on('close', () => {
+      sockets.delete(held);
+      line.end();
+    });
+    ws.on('message', (data, binary) => {
+      const now = Date.now();
+      held.heardAt = now;
+      held.frames = Math.max(0, held.frames - ((now - held.framesAt) / 1000) * socketLimits.framesPerSecond) + 1;
+      held.framesAt = now;
+      if (held.frames > socketLimits.framesBurst) return line.end(closings.tooFast);
+      const text = binary || !Buffer.isBuffer(data) ? null : data.toString('utf8');
+      const texts = text === null ? null : inFrames ? textsIn(text) : [text];
+      if (texts === null) return line.end(closings.tooFast);
+      for (const one of texts) line.hear(one);
+      return undefined;
+    });
+    setTimeout(() => line.who() === null && line.end(closings.refused), entryMs).unref();
+  }
+
+  const refuse = (socket: Duplex, status: string) => {
+    socket.end(`HTTP/1.1 ${status}\r\nconnection: close\r\ncontent-length: 0\r\n\r\n`);
+  };
+  async function upgrade(request: IncomingMessage, socket: Duplex, head: Buffer) {
+    const url = new URL(request.url ?? '/', 'http://here');
+    const inFrames = framed.test(url.pathname);
+    if (!inFrames && !bare.test(url.pathname)) return refuse(socket, '404 Not Found');
+    if (!(await isOwnPage(request))) return refuse(socket, '403 Forbidden');
+    const address = request.socket.remoteAddress ?? '';
+    const strangers = [...sockets].filter((held) => held.line.who() === null && held.address === address).length;
+    if (strangers >= socketLimits.strangersPerAddress) return refuse(socket, '429 Too Many Requests');
+    const ticket = url.searchParams.get('access_token');
+    const stand = ticket === null ? null : await live.openWith(wallScope('stomp'), ticket, 'weixin');
+    if (ticket !== null && stand?.is !== 'live') return refuse(socket, '401 Unauthorized');
+    return server.handleUpgrade(request, socket, head, (ws) => {
+      const push = (text: string) => {
+        if (ws.bufferedAmount > socketLimits.unsentBytes) ws.close(closings.tooSlow);
+        else ws.send(text, { binary: false });
+      };
+      const carried = {
+        send: (text: string) => push(inFrames ? `a${JSON.stringify([text])}` : text),
+        close(code: number) {
+          if (inFrames) push('c[3000,"Go away!"]');
+          ws.close(code);
+        },
+      };
+      const known = stand?.is === 'live' ? stand.standing : null;
+      const line = openLine(carried, lineDeps(request.socket), known);
+      const now = Date.now();
+      const held: Held = { ws, line, address, heardAt: now, frames: 0, framesAt: now };
+      sockets.add(held);
+      opened(request.socket);
+      listen(held, inFrames);
+      if (!inFrames) return;
+      push('o');
+      const beat = setInterval(() => push('h'), sockJsBeatMs);
+      beat.unref();
+      ws.on('close', () => clearInterval(beat));
+    });
+  }
+  app.server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
+    if (!isStompPath(request.url)) return;
+    socket.on('error', () => socket.destroy());
+    upgrade(request, socket, head).catch((error: unknown) => {
+      socket.destroy();
+      report(error);
+    });
+  });
+  // What SockJS asks before it opens anything; other carriers than WebSocket are not offered.
+  const config = { call: 'weixin.info', pattern: '/weixin/ws/info', upload: false };
+  app.get('/weixin/ws/info', { config }, (_request, reply) =>
+    reply
+      .header('cache-control', 'no-store')
+      .send({ websocket: true, origins: ['*:*'], cookie_needed: false, entropy: randomInt(2 ** 32) }),
+  );
+
+  const pinger = setInterval(() => {
+    const now = Date.now();
+    for (const { ws, line, heardAt } of sockets)
+      if (now - heardAt > Math.max(socketLimits.deadMs, 3 * line.expects())) ws.terminate();
+      else ws.ping();
+  }, socketLimits.pingMs);
+  pinger.unref();
+  let looking = false;
+  async function sweep() {
+    const known = [...sockets].flatMap((held) => held.line.who() ?? []);
+    if (looking || known.length === 0) return;
+    looking = true;
+    try {
+      const ids = [...new Set(known.map(({ sessionId }) => sessionId))];
+      const sooner = known.flatMap(({ sessionId, mlps3 }) => (mlps3 ? sessionId : []));
+      const stopped = new Set(await live.stoppedOf(wallScope('stomp'), ids, sooner));
+      await lookAt([...sockets].filter(({ line }) => stopped.has(line.who()?.sessionId ?? '')));
+    } finally {
+      looking = false;
+    }
+  }
+  const sweeper = setInterval(() => void sweep().catch(report), socketLimits.lookMs);
+  sweeper.unref();
+  app.addHook('preClose', async () => {
+    clearInterval(pinger);
+    clearInterval(sweeper);
+    for (const { ws, line } of sockets) {
+      line.end(closings.going);
+      ws.terminate();
+    }
+  });
+}
+
+/** Whether an address belongs to this channel. */
+export const isStompPath = (address: string | undefined): boolean => /^\/weixin\/ws(?:[/?]|$)/.test(address ?? '');

@@ -1,0 +1,29 @@
+// WeChat's public accounts as tests need them that are about something else: everything goes well, nothing is asked.
+import type { Wechat } from '../src/platform/wechat/index.ts';
+import { samplePicture } from '../../simulator/src/wx/samples.ts';
+
+const kept: Readonly<Record<string, () => object>> = {
+  '/cgi-bin/material/batchget_material': () => ({
+    total_count: 1,
+    item: [
+      { media_id: 'media-of-tests', name: '现场照片', update_time: 1_780_000_000, url: 'https://mmbiz.example.com/a' },
+    ],
+  }),
+  '/cgi-bin/draft/batchget': () => ({ total_count: 0, item: [] }),
+  '/cgi-bin/draft/add': () => ({ media_id: 'draft-of-tests' }),
+  '/cgi-bin/material/get_material': () => ({
+    title: '演练',
+    description: '疏散演练',
+    down_url: 'https://mmbiz.example.com/video',
+  }),
+};
+
+/** Opens it. */
+export function openWechat(): Wechat {
+  return {
+    token: () => Promise.resolve({ token: 'token-of-tests', seconds: 7_200 }),
+    say: (_tokens, path) => Promise.resolve(kept[path]?.() ?? { errcode: 0 }),
+    upload: () => Promise.resolve({ media_id: `media-${crypto.randomUUID()}`, url: 'https://mmbiz.example.com/b' }),
+    download: () => Promise.resolve({ type: 'image/png', bytes: samplePicture(1) }),
+  };
+}

@@ -1,0 +1,175 @@
+// What WeChat knows: accounts, who follows them, what was said, and how many answers are left.
+import { createHash, randomBytes } from 'node:crypto';
+import { followers } from '../open.ts';
+
+/** A public account as WeChat has it. */
+export interface Account {
+  appId: string;
+  name: string;
+  secret: string;
+  token: string;
+  aesKey: string;
+  mode: 'plain' | 'compatible' | 'safe';
+  /** Address of its server. */
+  door: string | null;
+  accessToken: string;
+  accessTokenUntil: number;
+  /** Menu that followers tap. */
+  menu: { name: string; type: 'click' | 'view'; key: string }[];
+  materials: Material[];
+  drafts: { mediaId: string; updatedAt: number; articles: Record<string, unknown>[] }[];
+}
+/** Something that WeChat keeps for good. */
+export interface Material {
+  mediaId: string;
+  type: string;
+  name: string;
+  contentType: string;
+  bytes: Buffer;
+  title: string;
+  introduction: string;
+  updatedAt: number;
+}
+/** One line of a chat, as the phone shows it. */
+export interface Line {
+  from: 'follower' | 'account';
+  kind: string;
+  text: string;
+  mediaId: string | null;
+  at: number;
+}
+interface Chat {
+  subscribed: boolean;
+  lines: Line[];
+  saidUntil: number;
+  saidLeft: number;
+  tapUntil: number;
+  tapLeft: number;
+}
+
+const made = (appId: string, what: string) => createHash('sha256').update(`anlan demo ${what} ${appId}`).digest('hex');
+/** Accounts of the units of the demonstration; the server's seed makes the same secrets. */
+const demoAccounts = [
+  ['1', '临澜应急服务号'],
+  ['2', '云岭交通服务号'],
+  ['3', '安澜控股服务号'],
+] as const;
+const hour = 3_600_000;
+
+/** Opens the book. */
+export function openBook(now: () => number = Date.now) {
+  const accounts = new Map<string, Account>();
+  const chats = new Map<string, Chat>();
+  const temp = new Map<string, { contentType: string; bytes: Buffer; at: number }>();
+  let base: string | null = null;
+  let offset = 0;
+  const clock = () => now() + offset;
+  const addAccount = (one: Pick<Account, 'appId' | 'name' | 'secret' | 'token' | 'aesKey' | 'mode' | 'door'>) => {
+    const account: Account = {
+      ...one,
+      accessToken: '',
+      accessTokenUntil: 0,
+      menu: [
+        { name: '办事指南', type: 'click', key: 'guide' },
+        { name: '我的隐患', type: 'click', key: 'dangers' },
+        { name: '安澜平台', type: 'view', key: 'https://anlan.example.com/' },
+      ],
+      materials: [],
+      drafts: [],
+    };
+    accounts.set(one.appId, account);
+    return account;
+  };
+  function seed() {
+    for (const [tenantId, name] of demoAccounts) {
+      const appId = `wxdemo${tenantId.padStart(12, '0')}`;
+      addAccount({
+        appId,
+        name,
+        secret: made(appId, 'secret').slice(0, 32),
+        token: made(appId, 'token').slice(0, 20),
+        aesKey: made(appId, 'key').slice(0, 42) + 'A',
+        mode: 'safe',
+        door: null,
+      });
+    }
+  }
+  const chatOf = (appId: string, openid: string): Chat => {
+    const key = `${appId} ${openid}`;
+    const chat = chats.get(key) ?? { subscribed: true, lines: [], saidUntil: 0, saidLeft: 0, tapUntil: 0, tapLeft: 0 };
+    chats.set(key, chat);
+    return chat;
+  };
+  // The first people have written to the demonstration's accounts before this start.
+  function welcome() {
+    for (const { appId } of accounts.values())
+      for (const { openid } of followers.slice(0, 8))
+        Object.assign(chatOf(appId, openid), { saidUntil: clock() + 40 * hour, saidLeft: 4 });
+  }
+  seed();
+  welcome();
+  const issue = (account: Account) => {
+    account.accessToken = randomBytes(64).toString('base64url');
+    account.accessTokenUntil = clock() + 7_200_000;
+  };
+  return {
+    clock,
+    shift: (ms: number) => void (offset = ms),
+    addAccount,
+    account: (appId: string) => accounts.get(appId),
+    accounts: () => [...accounts.values()],
+    byToken: (token: string) => [...accounts.values()].find((one) => one.accessToken === token && token !== ''),
+    /** Where the server of this machine is. */
+    doorOf: (account: Account) => account.door ?? (base === null ? null : `${base}/weixin/portal/${account.appId}`),
+    setBase: (address: string) => void (base = address),
+    /** The token of an account; another one where it ended or was forced. */
+    tokenOf(account: Account, force: boolean) {
+      if (force || account.accessTokenUntil - clock() < 300_000) issue(account);
+      return { access_token: account.accessToken, expires_in: Math.round((account.accessTokenUntil - clock()) / 1000) };
+    },
+    expire(account: Account) {
+      account.accessToken = '';
+      account.accessTokenUntil = 0;
+    },
+    chatOf,
+    /** Something from a follower opens a time to answer. */
+    opens(chat: Chat, what: 'said' | 'tap') {
+      if (what === 'said') Object.assign(chat, { saidUntil: clock() + 48 * hour, saidLeft: 5 });
+      else Object.assign(chat, { tapUntil: clock() + 60_000, tapLeft: 3 });
+    },
+    /** Uses one answer; the code of the refusal where there is none. */
+    use(chat: Chat): number {
+      if (!chat.subscribed) return 43_004;
+      if (chat.tapUntil > clock() && chat.tapLeft > 0) chat.tapLeft -= 1;
+      else if (chat.saidUntil <= clock()) return 45_015;
+      else if (chat.saidLeft <= 0) return 45_047;
+      else chat.saidLeft -= 1;
+      return 0;
+    },
+    useUp(chat: Chat) {
+      chat.saidLeft = 0;
+      chat.tapLeft = 0;
+    },
+    keepTemp(contentType: string, bytes: Buffer): string {
+      const id = randomBytes(24).toString('base64url');
+      temp.set(id, { contentType, bytes, at: clock() });
+      if (temp.size > 500) for (const [oldest] of temp) if (temp.size > 400) temp.delete(oldest);
+      return id;
+    },
+    temp: (id: string) => {
+      const found = temp.get(id);
+      return found && clock() - found.at <= 72 * hour ? found : undefined;
+    },
+    people: followers,
+    clear() {
+      accounts.clear();
+      chats.clear();
+      temp.clear();
+      offset = 0;
+      seed();
+      welcome();
+    },
+  };
+}
+/** What WeChat knows. */
+export type Book = ReturnType<typeof openBook>;

@@ -1,0 +1,80 @@
+/** What the phone does with public accounts, in the browser; drawn with the pieces of the page's own script. */
+export const wxScript = String.raw`
+let wxApp = '';
+let wxWho = '';
+let wxTwist = 'well';
+let wxSaid = '';
+let wxTyped = '';
+const wxPath = () => '/_ctl/wx?appId=' + encodeURIComponent(wxApp) + '&openid=' + encodeURIComponent(wxWho);
+const wxWords = { image: '图片', voice: '语音', video: '视频', news: '图文', mpnews: '图文', music: '音乐' };
+const wxAct = (what, more) => fetch('/_ctl/wx/act', { method: 'POST', headers: { 'content-type': 'application/json' },
+  body: JSON.stringify({ appId: wxApp, openid: wxWho, what, twist: wxTwist, ...more }) }).then((one) => one.json()).then((answer) => {
+    wxSaid = answer.problem || (answer.status === 200 ? '安澜收下了' : '安澜没有收：' + answer.status + ' ' + answer.answer);
+    shown = '';
+    ask();
+  });
+const wxSwitch = (what) => fetch('/_ctl/wx/switch', { method: 'POST', headers: { 'content-type': 'application/json' },
+  body: JSON.stringify({ appId: wxApp, openid: wxWho, what }) }).then(() => { wxSaid = '已设置'; shown = ''; ask(); });
+
+function drawWx(state) {
+  wxApp = state.appId;
+  wxWho = state.openid;
+  chips.replaceChildren();
+  const chat = state.chat || { lines: [], subscribed: false, left: 0 };
+  const account = state.accounts.find((one) => one.appId === wxApp) || { menu: [] };
+  put(chat.lines.map((line) => {
+    const node = card(line.from === 'follower' ? '我' : account.name, time(line.at));
+    if (line.from === 'account') node.style.background = 'var(--soft)';
+    node.append(made('p', line.text || '[' + (wxWords[line.kind] || line.kind) + ']'));
+    if (line.mediaId && line.kind === 'image') {
+      const picture = made('img');
+      picture.src = '/_ctl/wx/file/' + line.mediaId;
+      picture.alt = '图片';
+      picture.style.cssText = 'display:block;max-width:160px;margin-top:6px;border-radius:8px';
+      node.append(picture);
+    }
+    return node;
+  }), '还没有消息。下面写一条发给公众号。');
+  const people = state.people.map(({ openid, nickname }) => [openid, nickname]);
+  const pick = made('div', '', 'pair');
+  pick.append(menu('公众号', state.accounts.map((one) => [one.appId, one.name]), wxApp, (id) => { wxApp = id; shown = ''; ask(); }),
+    menu('用谁的微信', people, wxWho, (id) => { wxWho = id; shown = ''; ask(); }));
+  const about = made('p', (chat.subscribed ? '已关注' : '未关注') + ' · 公众号还能回复 ' + chat.left + ' 条', 'meta');
+  const form = made('form');
+  const input = made('input');
+  input.value = wxTyped;
+  input.placeholder = '发消息';
+  input.setAttribute('aria-label', '发消息');
+  input.oninput = () => { wxTyped = input.value; };
+  form.append(input, made('button', '发送'));
+  form.onsubmit = (event) => { event.preventDefault(); if (input.value.trim()) { wxTyped = ''; wxAct('text', { text: input.value }); } };
+  const acts = made('div', '', 'acts');
+  const photo = made('input');
+  photo.type = 'file';
+  photo.accept = 'image/*';
+  photo.hidden = true;
+  photo.onchange = () => {
+    const reader = new FileReader();
+    reader.onload = () => wxAct('image', { data: reader.result.split(',')[1], contentType: photo.files[0].type });
+    reader.readAsDataURL(photo.files[0]);
+  };
+  const own = pressed('选照片', '', () => photo.click());
+  acts.append(photo, own, ...[['image', '图片'], ['voice', '语音'], ['shortvideo', '小视频'], ['location', '位置'], ['link', '链接'],
+    [chat.subscribed ? 'unsubscribe' : 'subscribe', chat.subscribed ? '取消关注' : '关注'], ['scancode', '扫码']]
+    .map(([what, name]) => pressed(name, '', () => wxAct(what, {}))));
+  const taps = made('div', '', 'acts');
+  taps.append(...account.menu.map((one) => pressed('菜单 ' + one.name, '', () => wxAct(one.type, { text: one.key }))));
+  const more = made('details');
+  const odd = made('div', '', 'acts');
+  odd.append(menu('怎样发', Object.entries(facts.wxTwists), wxTwist, (key) => { wxTwist = key; }),
+    pressed('令牌过期', '', () => wxSwitch('expireToken')), pressed('条数用完', '', () => wxSwitch('useUpQuota')),
+    pressed('过了 48 小时', '', () => wxSwitch('closeWindow')));
+  more.append(made('summary', '故障'), odd);
+  const said = made('p', wxSaid, 'said');
+  said.setAttribute('role', 'status');
+  list.prepend(pick, about);
+  list.append(...[wxSaid ? said : '', form, acts, taps, more].filter(Boolean));
+  const box = list.parentElement;
+  box.scrollTop = box.scrollHeight;
+}
+`;

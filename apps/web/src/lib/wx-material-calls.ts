@@ -1,0 +1,7 @@
+import { wxMaterialCalls, type WxMaterial } from '@anlan/contract/modules/wx-material/calls';
+import { api } from './api.ts';
+
+export type { WxMaterial };
+
+/** Materials of public accounts, for the picker and for their own page. */
+export const wxMaterials = api(wxMaterialCalls);

@@ -1,0 +1,64 @@
+import { wxAccountCalls } from '@anlan/contract/modules/wx-account/calls';
+import { wxAccount, type WxAccount } from '@anlan/contract/modules/wx-account/resource';
+import { column, one, tag, title } from '#kit/columns.tsx';
+import { resourcePage } from '#kit/resource-page.tsx';
+import { Ago } from '#ui/ago.tsx';
+import { page } from './index.ts';
+import { CheckDialog } from './parts/check-dialog.tsx';
+import { DoorDialog } from './parts/door-dialog.tsx';
+import { SecretsDialog } from './parts/secrets-dialog.tsx';
+
+/** Whether an account works, and since when it is quiet. */
+function Connection({ row: { ready, problem, reachedAt, enabled } }: { row: WxAccount }) {
+  if (!ready) return <span className="tag tone-grey">未配置密钥</span>;
+  if (!enabled) return <span className="tag tone-grey">已停用</span>;
+  if (problem)
+    return (
+      <>
+        <span className="tag tone-red">连接异常</span> <span className="sub">{problem}</span>
+      </>
+    );
+  return reachedAt === null ? (
+    <span className="tag tone-orange">还没有收到微信消息</span>
+  ) : (
+    <>
+      <span className="tag tone-green">正常</span>{' '}
+      <span className="sub">
+        最近消息 <Ago at={reachedAt} />
+      </span>
+    </>
+  );
+}
+
+/** 公众号列表: accounts of the tenant, how WeChat reaches them, and their sealed secrets. */
+export const Screen = resourcePage(wxAccount, wxAccountCalls, {
+  ...page,
+  columns: [
+    title(),
+    tag('kind'),
+    column<WxAccount>('connection', '连接', (row) => <Connection row={row} />, { width: 260 }),
+    one('mode', { width: 120 }),
+    one('door', { width: 240 }),
+  ],
+  filters: ['kind', 'enabled'],
+  form: {
+    rows: ['name', ['appId', 'kind'], ['mode', 'enabled']],
+    // They are sealed and stand in no draft: a dialog of their own takes them.
+    when: { secret: () => false, token: () => false, aesKey: () => false },
+  },
+  actionsWidth: 190,
+  open: 'details',
+  actions: (row, { edit, remove }) => [
+    ...edit,
+    ...(row.abilities.includes('update')
+      ? [
+          { key: 'secrets', label: row.ready ? '更换密钥' : '配置密钥', open: SecretsDialog },
+          { key: 'check', label: '测试连接', open: CheckDialog },
+        ]
+      : []),
+    { key: 'door', label: '接入说明', open: DoorDialog },
+    ...remove,
+  ],
+  removing: '只是暂时不用时，可以改为停用。',
+  empty: '还没有公众号。登记 AppID、配置密钥后，按接入说明在微信公众平台填写服务器地址。',
+});

@@ -1,0 +1,13 @@
+import './tags.css';
+
+/** Tags of a follower. */
+export function Tags({ tags }: { tags: readonly string[] }) {
+  if (tags.length === 0) return '—';
+  return (
+    <span className="follower-tags">
+      {tags.map((tag) => (
+        <span key={tag}>{tag}</span>
+      ))}
+    </span>
+  );
+}

@@ -1,0 +1,170 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { App, Button, Pagination, Select } from 'antd';
+import { Suspense, useState } from 'react';
+import { useLocation, useNavigate } from 'react-router';
+import { useHolds } from '#lib/person.ts';
+import { accountChoices } from '#lib/wx-account-calls.ts';
+import { wxMaterials, type WxMaterial } from '#lib/wx-material-calls.ts';
+import { Icon } from '#ui/icon.tsx';
+import { later } from '#ui/later.tsx';
+import { PageHead } from '#ui/page-head.tsx';
+import { Bones, Empty, LoadFailed } from '#ui/states.tsx';
+import { TabModal } from '#ui/tab-modal.tsx';
+import { useTabId } from '#ui/tab-scope.tsx';
+import { materialNames, pagerSizes, type MaterialType } from '#widgets/wx-material/limits.ts';
+import { materialPage } from '#widgets/wx-material/material-page.ts';
+import { MaterialUpload } from '#widgets/wx-material/upload.tsx';
+import { page } from './index.ts';
+import { MaterialCard } from './parts/material-card.tsx';
+import { VideoUpload } from './parts/video-upload.tsx';
+import './parts/materials.css';
+
+const NewsDrawer = later(async () => (await import('./parts/news-drawer.tsx')).NewsDrawer);
+
+const types: readonly MaterialType[] = ['image', 'voice', 'video', 'news'];
+
+/** 素材: pictures, voices, videos and news of an account. */
+export function Screen() {
+  const { pathname, search } = useLocation();
+  const navigate = useNavigate();
+  const tab = useTabId();
+  const said = new URLSearchParams(search);
+  const type = types.find((each) => each === said.get('type')) ?? 'image';
+  const { data: accounts, error: failed, refetch: again } = useQuery(accountChoices());
+  const appId = said.get('appId') ?? accounts?.[0]?.appId ?? '';
+  const current = Math.max(1, Number(said.get('current') ?? 1) || 1);
+  const size = pagerSizes.find((each) => String(each) === said.get('size')) ?? pagerSizes[0];
+  const put = (change: Readonly<Record<string, string>>) => {
+    const next = new URLSearchParams({ appId, type, size: String(size), ...change });
+    void navigate({ pathname, search: next.toString() }, { state: { tab } });
+  };
+  const { data, error, refetch } = useQuery({ ...materialPage(appId, type, current, size), enabled: appId !== '' });
+  const mayAdd = useHolds('wxmp:wxmaterial:add');
+  const mayEdit = useHolds('wxmp:wxmaterial:edit');
+  const mayRemove = useHolds('wxmp:wxmaterial:del');
+  const client = useQueryClient();
+  const { message } = App.useApp();
+  const [writing, setWriting] = useState<{ material: WxMaterial | null } | null>(null);
+  const [removing, setRemoving] = useState<WxMaterial | null>(null);
+  const remove = useMutation({
+    mutationFn: ({ mediaId }: WxMaterial) => wxMaterials.remove({ appId, mediaId }, { quiet: true }),
+    onSuccess: () => {
+      setRemoving(null);
+      void message.success('已删除');
+      return client.invalidateQueries({ queryKey: ['wx-material'] });
+    },
+  });
+  const name = materialNames[type];
+  return (
+    <>
+      <PageHead
+        title={page.heading}
+        sub={data ? `${name}共 ${data.totalCount} 个` : '　'}
+        end={
+          <>
+            <Select
+              aria-label="公众号"
+              className="material-account"
+              value={appId || null}
+              options={(accounts ?? []).map((account) => ({ value: account.appId, label: account.name }))}
+              onChange={(next: string) => put({ appId: next, current: '1' })}
+            />
+            {mayAdd && appId !== '' && type === 'news' && (
+              <Button
+                type="primary"
+                icon={<Icon name="plus" size={16} />}
+                onClick={() => setWriting({ material: null })}
+              >
+                写图文
+              </Button>
+            )}
+          </>
+        }
+      />
+      <div className="card material-page">
+        <div className="material-tabs" role="tablist" aria-label="素材类型">
+          {types.map((each) => (
+            <button
+              key={each}
+              type="button"
+              role="tab"
+              aria-selected={each === type}
+              onClick={() => put({ type: each, current: '1' })}
+            >
+              {materialNames[each]}
+            </button>
+          ))}
+        </div>
+        {mayAdd && appId !== '' && type !== 'news' && (
+          <div className="material-bar">
+            {type === 'video' ? (
+              <VideoUpload appId={appId} />
+            ) : (
+              <MaterialUpload
+                appId={appId}
+                kind={type}
+                label={`上传${name}`}
+                onDone={() => void message.success('上传成功')}
+              />
+            )}
+          </div>
+        )}
+        {failed && !accounts && <LoadFailed error={failed} onRetry={() => void again()} />}
+        {accounts?.length === 0 && <Empty icon="link" title="还没有公众号，请先在公众号列表登记" />}
+        {error && !data && <LoadFailed error={error} onRetry={() => void refetch()} />}
+        {!data && !error && appId !== '' && <Bones height={240} />}
+        {data?.items.length === 0 && <Empty icon="image" title={`还没有${name}素材`} />}
+        <ul className={`material-grid ${type}`} aria-label={`${name}素材`}>
+          {data?.items.map((material) => (
+            <MaterialCard
+              key={material.mediaId}
+              appId={appId}
+              material={material}
+              onEdit={mayEdit && type === 'news' ? () => setWriting({ material }) : undefined}
+              onRemove={mayRemove ? () => setRemoving(material) : undefined}
+            />
+          ))}
+        </ul>
+        {data && data.totalCount > 0 && (
+          <Pagination
+            align="end"
+            current={current}
+            pageSize={size}
+            total={data.totalCount}
+            showSizeChanger
+            pageSizeOptions={[...pagerSizes]}
+            showTotal={(total) => `共 ${total} 个`}
+            onChange={(next, nextSize) =>
+              put({ current: String(nextSize === size ? next : 1), size: String(nextSize) })
+            }
+          />
+        )}
+      </div>
+      <Suspense fallback={null}>
+        {writing && <NewsDrawer appId={appId} material={writing.material} onClose={() => setWriting(null)} />}
+      </Suspense>
+      {removing && (
+        <TabModal
+          open
+          title={`删除${name}“${removing.name ?? removing.content?.articles[0]?.title ?? '未命名'}”？`}
+          okText="删除"
+          okButtonProps={{ danger: true }}
+          confirmLoading={remove.isPending}
+          onOk={() => remove.mutate(removing)}
+          onCancel={() => setRemoving(null)}
+        >
+          <p>
+            {removing.usedCount > 0
+              ? `已有 ${removing.usedCount} 处消息或自动回复用到它，删除后自动回复将发不出去。`
+              : '删除后不能恢复。'}
+          </p>
+          {remove.error && (
+            <p className="bad" role="alert">
+              {remove.error.message}
+            </p>
+          )}
+        </TabModal>
+      )}
+    </>
+  );
+}

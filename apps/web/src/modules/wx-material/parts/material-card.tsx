@@ -1,0 +1,49 @@
+import { Button } from 'antd';
+import { formatInstant } from '@anlan/contract/domain/instant';
+import type { WxMaterial } from '#lib/wx-material-calls.ts';
+import { MaterialFace } from '#widgets/wx-material/material.tsx';
+
+interface Props {
+  appId: string;
+  material: WxMaterial;
+  onEdit?: (() => void) | undefined;
+  onRemove?: (() => void) | undefined;
+}
+
+const sizeText = (bytes: number) =>
+  bytes < 1024 * 1024 ? `${Math.ceil(bytes / 1024)} KB` : `${(bytes / 1024 / 1024).toFixed(1)} MB`;
+
+/** A material: what it looks like, where it is used, what can be done. */
+export function MaterialCard({ appId, material, onEdit, onRemove }: Props) {
+  const { name, updateTime, sizeBytes, usedCount, content } = material;
+  const articles = content?.articles ?? [];
+  const called = articles[0]?.title ?? name ?? '未命名';
+  return (
+    <li>
+      <MaterialFace appId={appId} material={material} />
+      <span className="material-name" title={called}>
+        {called}
+      </span>
+      <span className="material-foot">
+        {articles.length > 1 && <span>{articles.length} 篇</span>}
+        {sizeBytes !== null && <span>{sizeText(sizeBytes)}</span>}
+        <span>{formatInstant(updateTime).slice(0, 10)}</span>
+        <span>{usedCount > 0 ? `用过 ${usedCount} 次` : '没有用过'}</span>
+      </span>
+      {(onEdit || onRemove) && (
+        <span className="material-foot">
+          {onEdit && (
+            <Button size="small" aria-label={`编辑${called}`} onClick={onEdit}>
+              编辑
+            </Button>
+          )}
+          {onRemove && (
+            <Button size="small" danger aria-label={`删除${called}`} onClick={onRemove}>
+              删除
+            </Button>
+          )}
+        </span>
+      )}
+    </li>
+  );
+}

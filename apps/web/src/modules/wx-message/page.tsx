@@ -1,0 +1,66 @@
+import { Suspense, useEffect, useState } from 'react';
+import { onFrame } from '#lib/live.ts';
+import { useQueryClient } from '@tanstack/react-query';
+import { later } from '#ui/later.tsx';
+import { useSizeLevel } from '#lib/size-level.ts';
+import { useNarrow } from '#ui/list/use-narrow.ts';
+import { Bones, Empty } from '#ui/states.tsx';
+import { TabDrawer } from '#ui/tab-modal.tsx';
+import { wxKey } from './calls.ts';
+import { ConversationList } from './parts/conversation-list.tsx';
+import { usePlace } from './place.ts';
+import './parts/centre.css';
+import './parts/history.css';
+
+const ChatPane = later(async () => (await import('./parts/chat-pane.tsx')).ChatPane);
+const FollowerPane = later(async () => (await import('./parts/follower-pane.tsx')).FollowerPane);
+
+/** 消息中心: who waits, what was said, who it is (RT-28). */
+export function Screen() {
+  const { place, put } = usePlace();
+  const narrow = useNarrow();
+  const wide = useSizeLevel() > 2;
+  const client = useQueryClient();
+  const [who, setWho] = useState(false);
+  const { follower } = place;
+  // What came for somebody else moves the list too.
+  useEffect(() => onFrame('pcRedDot', () => void client.invalidateQueries({ queryKey: wxKey })), [client]);
+  const aside = wide && follower !== '';
+  const pane = (
+    <Suspense fallback={<Bones height={120} />}>
+      <FollowerPane key={follower} wxUserId={follower} />
+    </Suspense>
+  );
+  return (
+    <div className={aside ? 'chat' : 'chat no-aside'}>
+      {(!narrow || follower === '') && <ConversationList place={place} onChange={put} />}
+      {(!narrow || follower !== '') &&
+        (follower === '' ? (
+          <section className="chat-pane" aria-label="会话">
+            <div className="hist chat-none">
+              <Empty icon="chat" title="选择左边的会话，查看和回复消息" />
+            </div>
+          </section>
+        ) : (
+          <Suspense fallback={<section className="chat-pane" aria-label="会话" />}>
+            <ChatPane
+              key={follower}
+              wxUserId={follower}
+              onBack={narrow ? () => put({ follower: null }) : undefined}
+              onWho={wide ? undefined : () => setWho(true)}
+            />
+          </Suspense>
+        ))}
+      {aside && (
+        <aside className="chat-who" aria-label="粉丝资料">
+          {pane}
+        </aside>
+      )}
+      {who && follower !== '' && !wide && (
+        <TabDrawer open size={340} title="粉丝资料" onClose={() => setWho(false)}>
+          {pane}
+        </TabDrawer>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,72 @@
+import type { WxMessage } from '@anlan/contract/modules/wx-message/views';
+import { useState } from 'react';
+import { TabModal } from '#ui/tab-modal.tsx';
+import { Icon } from '#ui/icon.tsx';
+import { Voice } from '#widgets/voice/voice.tsx';
+import { hasEnded } from '../rules.ts';
+import { useNow } from './use-now.ts';
+import { fetchMedia, useMedia } from './use-media.ts';
+
+interface Props {
+  message: WxMessage;
+}
+
+/** A picture, larger when it is pressed. */
+export function SaidPicture({ message }: Props) {
+  const { url, error, refetch } = useMedia(message);
+  const [open, setOpen] = useState(false);
+  const name = message.type === '1' ? `${message.nickName}发来的图片` : '发出的图片';
+  if (error)
+    return (
+      <button type="button" className="picture picture-wait" onClick={() => void refetch()}>
+        {error.message}
+      </button>
+    );
+  if (!url) return <span className="picture-wait" aria-label="正在读取图片" role="img" />;
+  return (
+    <>
+      <button type="button" className="picture" aria-label={`查看大图：${name}`} onClick={() => setOpen(true)}>
+        <img src={url} alt={name} />
+      </button>
+      {open && (
+        <TabModal open footer={null} width="auto" centered title={name} onCancel={() => setOpen(false)}>
+          <img className="picture-large" src={url} alt={name} />
+        </TabModal>
+      )}
+    </>
+  );
+}
+
+/** What a follower said, or that it has ended (ST-13). */
+export function SaidVoice({ message }: Props) {
+  const now = useNow();
+  if (message.type === '1' && hasEnded(message.createTime, now)) return <span className="chat-meek">该语音已过期</span>;
+  return <Voice label="语音" fetch={() => fetchMedia(message)} />;
+}
+
+/** A film, fetched when it is pressed, or that it has ended (ST-13). */
+export function SaidVideo({ message }: Props) {
+  const [wanted, setWanted] = useState(false);
+  const [broken, setBroken] = useState(false);
+  const { url, error, refetch } = useMedia(message, wanted);
+  const now = useNow();
+  if (message.type === '1' && hasEnded(message.createTime, now)) return <span className="chat-meek">该视频已过期</span>;
+  const label = message.repType === 'shortvideo' ? '小视频' : '视频';
+  if (broken) return <span className="chat-meek">此视频暂无法播放，请稍后再试</span>;
+  if (url)
+    return (
+      // What a follower filmed has no captions.
+      // oxlint-disable-next-line jsx-a11y/media-has-caption
+      <video src={url} controls autoPlay playsInline aria-label={label} onError={() => setBroken(true)} />
+    );
+  return (
+    <button
+      type="button"
+      className="picture picture-wait"
+      aria-label={`播放${label}`}
+      onClick={() => (error ? void refetch() : setWanted(true))}
+    >
+      {error ? error.message : wanted ? '正在读取…' : <Icon name="play" size={28} />}
+    </button>
+  );
+}

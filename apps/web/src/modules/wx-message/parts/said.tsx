@@ -1,0 +1,180 @@
+import type { WxMessage } from '@anlan/contract/modules/wx-message/views';
+import { Icon } from '#ui/icon.tsx';
+import { bellTime, clockTime, mediaLifeMs } from '../rules.ts';
+import { eventText, kindNames } from '../words.ts';
+import { Face } from './face.tsx';
+import { LinkedText } from './linked-text.tsx';
+import { useNow } from './use-now.ts';
+import { SaidPicture, SaidVideo, SaidVoice } from './said-media.tsx';
+
+const webAddress = (url: string | null | undefined) => (url && /^https?:\/\//.test(url) ? url : undefined);
+
+function Outward({ url, title, text }: { url: string | null | undefined; title: string; text?: string | null }) {
+  const to = webAddress(url);
+  const words = (
+    <span>
+      <strong>{title}</strong>
+      {text && <span className="chat-meek">{text}</span>}
+    </span>
+  );
+  return to === undefined ? (
+    <span className="say-article">{words}</span>
+  ) : (
+    <a className="say-article" href={to} target="_blank" rel="noopener noreferrer nofollow">
+      {words}
+      <Icon name="outward" size={16} />
+    </a>
+  );
+}
+
+function Place({ message: { repContent, repLocationX, repLocationY } }: { message: WxMessage }) {
+  const at = repLocationX === null || repLocationY === null ? null : `${repLocationX}, ${repLocationY}`;
+  return (
+    <span className="say-place">
+      <Icon name="place" />
+      <span>
+        {repContent || '位置'}
+        {at && <span className="chat-meek"> 纬度、经度 {at}</span>}
+        {at && (
+          <>
+            <br />
+            <a
+              className="link"
+              href={`https://uri.amap.com/marker?position=${repLocationY},${repLocationX}`}
+              target="_blank"
+              rel="noopener noreferrer nofollow"
+            >
+              在高德地图打开
+            </a>
+          </>
+        )}
+      </span>
+    </span>
+  );
+}
+
+function Body({ message }: { message: WxMessage }) {
+  const { repType, repContent, repName, repDesc, repUrl, content } = message;
+  switch (repType) {
+    case 'text':
+      return <LinkedText text={repContent ?? ''} />;
+    case 'image':
+      return <SaidPicture message={message} />;
+    case 'voice':
+      return <SaidVoice message={message} />;
+    case 'video':
+    case 'shortvideo':
+      return (
+        <>
+          <SaidVideo message={message} />
+          {repName && <span className="chat-meek">{repName}</span>}
+        </>
+      );
+    case 'location':
+      return <Place message={message} />;
+    case 'link':
+      return <Outward url={repUrl} title={repName ?? repUrl ?? '链接'} text={repDesc} />;
+    case 'music':
+      return <Outward url={repUrl} title={repName ?? '音乐'} text={repDesc} />;
+    case 'news':
+      return (content?.articles ?? []).map(({ title, digest, url }, at) => (
+        // Articles stand in their order.
+        // oxlint-disable-next-line react/no-array-index-key
+        <Outward key={at} url={url} title={title} text={digest ?? null} />
+      ));
+    default:
+      return null;
+  }
+}
+
+const media = new Set(['image', 'video', 'shortvideo']);
+const keptFor = new Set(['voice', 'video', 'shortvideo']);
+
+interface Props {
+  message: WxMessage;
+  /** Makes a danger of a picture; left out where the person may not. */
+  onDanger?: ((message: WxMessage) => void) | undefined;
+  onRetry?: ((message: WxMessage) => void) | undefined;
+  retrying?: boolean;
+}
+
+function Meta({ message, onDanger, onRetry, retrying = false }: Props) {
+  const { type, repType, createTime, sendState, failReason, senderName, auto, repContent } = message;
+  const time = clockTime(createTime);
+  const now = useNow();
+  const until = new Date(createTime.getTime() + mediaLifeMs);
+  if (type === '1')
+    return (
+      <div className="say-meta">
+        <span>{time}</span>
+        {repType === 'voice' && repContent && <span>识别：{repContent}</span>}
+        {keptFor.has(repType) && until > now && (
+          <span>
+            {kindNames[repType]}保留到 {bellTime(until)}
+          </span>
+        )}
+        {repType === 'image' && onDanger && (
+          <button type="button" className="link" onClick={() => onDanger(message)}>
+            转为隐患
+          </button>
+        )}
+      </div>
+    );
+  return (
+    <div className="say-meta">
+      {repType !== 'text' && <span>{kindNames[repType]}</span>}
+      <span>
+        {auto ? '自动回复' : senderName} {time}
+      </span>
+      {auto && <span>不算已回复</span>}
+      {sendState === 'sending' && <span>正在发送</span>}
+      {sendState === 'sent' && <span>已送达</span>}
+      {sendState === 'failed' && (
+        <>
+          <span className="bad" role="alert">
+            发送失败：{failReason ?? '微信没有接收'}
+          </span>
+          {onRetry && (
+            <button type="button" className="link" disabled={retrying} onClick={() => onRetry(message)}>
+              {retrying ? '正在重发' : '重新发送'}
+            </button>
+          )}
+        </>
+      )}
+    </div>
+  );
+}
+
+/** One message: an event and a note stand in the middle, a follower's left, ours right. */
+export function Said(props: Props) {
+  const { message } = props;
+  const { type, repType, nickName, headimgUrl, senderName, auto, createTime, repContent } = message;
+  if (repType === 'event')
+    return (
+      <div className="happened">
+        <Icon name="tap" size={14} />
+        {eventText(message)} · {clockTime(createTime)}
+      </div>
+    );
+  if (repType === 'note' || type === '3')
+    return (
+      <div className="said-note">
+        <Icon name="note" size={14} />
+        <span>
+          {clockTime(createTime)} {senderName}的备注：{repContent} <small>粉丝看不到</small>
+        </span>
+      </div>
+    );
+  const own = type === '2';
+  const shape = media.has(repType) ? 'bubble media' : 'bubble';
+  return (
+    <div className={own ? 'say me' : 'say'}>
+      {!own && <Face name={nickName} picture={headimgUrl} />}
+      <div className={['news', 'link', 'music', 'location'].includes(repType) ? `${shape} card-like` : shape}>
+        <Body message={message} />
+      </div>
+      {own && <Face name={auto ? '自' : (senderName ?? '我')} />}
+      <Meta {...props} />
+    </div>
+  );
+}

@@ -1,0 +1,24 @@
+import { useMemo, useSyncExternalStore } from 'react';
+
+const everyMs = 15_000;
+const readers = new Set<() => void>();
+let timer: ReturnType<typeof setInterval> | undefined;
+
+// One clock for all that is shown, and none while nothing is.
+function follow(reader: () => void) {
+  readers.add(reader);
+  timer ??= setInterval(() => readers.forEach((read) => read()), everyMs);
+  return () => {
+    readers.delete(reader);
+    if (readers.size > 0) return;
+    clearInterval(timer);
+    timer = undefined;
+  };
+}
+const step = () => Math.floor(Date.now() / 1_000 / 15);
+
+/** The time, told again every so often: what is left of a window goes down while one looks. */
+export function useNow(): Date {
+  const at = useSyncExternalStore(follow, step);
+  return useMemo(() => new Date(at * everyMs), [at]);
+}

@@ -1,0 +1,29 @@
+import { expect, it } from 'vitest';
+import { emptyDraft } from './drafts.ts';
+import { toSend } from './to-send.ts';
+
+const photo = { mediaId: 'm1', name: '气瓶.jpg', url: null };
+
+it('each tab says what it would send, or what is missing', () => {
+  expect(toSend({ ...emptyDraft, text: '  收到 ' }, 'text')).toEqual({ repType: 'text', repContent: '收到' });
+  expect(toSend(emptyDraft, 'text')).toBe('请输入要发送的文字');
+  expect(toSend({ ...emptyDraft, text: '字'.repeat(601) }, 'text')).toBe('文字最多 600 个字');
+  expect(toSend({ ...emptyDraft, image: photo }, 'image')).toEqual({
+    repType: 'image',
+    repMediaId: 'm1',
+    repName: '气瓶.jpg',
+  });
+  expect(toSend(emptyDraft, 'news')).toBe('请选择图文');
+});
+
+it('music is sent with a title, an address of the web and a picture', () => {
+  const music = { name: '安全之歌', description: '', url: 'https://a.cn/1.mp3', hqUrl: '', thumb: photo };
+  expect(toSend({ ...emptyDraft, music }, 'music')).toEqual({
+    repType: 'music',
+    repName: '安全之歌',
+    repUrl: 'https://a.cn/1.mp3',
+    repThumbMediaId: 'm1',
+  });
+  expect(toSend({ ...emptyDraft, music: { ...music, url: 'data:text/html,1' } }, 'music')).toMatch(/音乐链接/);
+  expect(toSend({ ...emptyDraft, music: { ...music, thumb: null } }, 'music')).toMatch(/缩略图/);
+});

@@ -1,0 +1,13 @@
+import { wxQuickReplyCalls } from '@anlan/contract/modules/wx-reply/calls';
+import { wxQuickReply } from '@anlan/contract/modules/wx-reply/resource';
+import { one, title } from '#kit/columns.tsx';
+import { resourcePage } from '#kit/resource-page.tsx';
+import { page } from './index.ts';
+
+/** 快捷回复: answers that clerks choose from beside a chat. */
+export const Screen = resourcePage(wxQuickReply, wxQuickReplyCalls, {
+  ...page,
+  columns: [title(), one('content', { width: 520 }), one('sort', { width: 90 })],
+  form: { rows: ['title', 'content', ['sort']] },
+  empty: '还没有快捷回复。把常用的答复写在这里，聊天时点一下就能填入。',
+});

@@ -1,0 +1,78 @@
+import { useEffect, useRef, useState } from 'react';
+import { Icon } from '#ui/icon.tsx';
+import { openSound, type Sound } from './sound.ts';
+import './voice.css';
+
+// Two at once are understood by nobody.
+let playing: (() => void) | undefined;
+
+const heights = [5, 9, 6, 12, 8, 15, 10, 6, 11, 14, 7, 9, 12, 5, 8, 10, 6, 4];
+// One path: a chat shows many of them.
+const bars = heights.map((height, at) => `M${2 + at * 6} ${8 - height / 2}v${height}`).join('');
+
+interface Props {
+  /** Fetches what is heard; it is asked for at the first press. */
+  fetch: () => Promise<Blob>;
+  /** What it is, for the button. */
+  label: string;
+  seconds?: number | null | undefined;
+  onPlayed?: () => void;
+}
+
+/** Plays what somebody said, AMR too. */
+export function Voice({ fetch, label, seconds: told, onPlayed }: Props) {
+  const sound = useRef<Sound | null>(null);
+  const [state, setState] = useState<'still' | 'coming' | 'playing'>('still');
+  const [seconds, setSeconds] = useState(told ?? null);
+  const [problem, setProblem] = useState<string | null>(null);
+  useEffect(() => () => sound.current?.close(), []);
+
+  const stop = () => {
+    sound.current?.stop();
+    setState('still');
+  };
+  const play = async () => {
+    setProblem(null);
+    setState('coming');
+    try {
+      sound.current ??= await openSound(await fetch());
+      const opened = sound.current;
+      if (opened.seconds !== null) setSeconds(opened.seconds);
+      opened.onEnded(() => setState('still'));
+      playing?.();
+      playing = stop;
+      await opened.play();
+      setState('playing');
+      onPlayed?.();
+    } catch (error) {
+      setState('still');
+      setProblem(error instanceof Error && error.message ? error.message : '此语音暂无法播放，请稍后再试');
+    }
+  };
+  const length = seconds === null ? '' : `${Math.max(1, Math.round(seconds))}″`;
+  const name = state === 'playing' ? `停止播放${label}` : `播放${label}`;
+  return (
+    <>
+      <button
+        type="button"
+        className={`voice ${state}`}
+        aria-label={length ? `${name}，${length}` : name}
+        aria-busy={state === 'coming'}
+        onClick={() => (state === 'playing' ? stop() : state === 'still' && void play())}
+      >
+        <span className="voice-press">
+          <Icon name={state === 'playing' ? 'pause' : 'play'} size={14} />
+        </span>
+        <svg className="voice-bars" width="106" height="16" viewBox="0 0 106 16" aria-hidden="true">
+          <path d={bars} stroke="currentColor" strokeWidth="3" strokeLinecap="round" />
+        </svg>
+        <span className="voice-length">{length}</span>
+      </button>
+      {problem && (
+        <span className="voice-problem" role="alert">
+          {problem}
+        </span>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,63 @@
+import * as z from 'zod/mini';
+import { boolean, integer, json, oneOf, prose, ref, text } from '../../kit/field.ts';
+import { resource, type Row } from '../../kit/resource.ts';
+
+/** What an automatic answer says. */
+export const wxAutoContent = z.object({
+  /** Kind of the answer. */
+  repType: z.enum(['text', 'image', 'voice', 'video', 'news']),
+  /** Text of a text. */
+  repContent: z.optional(z.nullable(z.string().check(z.maxLength(600, '文字最多 600 个字')))),
+  /** Material of the account. */
+  repMediaId: z.optional(z.nullable(z.string().check(z.maxLength(128)))),
+  /** Name of the material. */
+  repName: z.optional(z.nullable(z.string().check(z.maxLength(100)))),
+});
+
+/** An automatic answer (自动回复) of a public account. */
+export const wxAutoReply = resource('wxAutoReply', {
+  label: '自动回复',
+  counter: '条',
+  title: 'name',
+  class: 'tenant',
+  permits: 'wxmp:wxautoreply',
+  order: 'sort',
+  fields: {
+    accountId: ref('wxAccount', '公众号').required().immutable().filter(),
+    name: text(30, '名称').required().sortable().example('如 欢迎语'),
+    /** What it answers: being followed, a message of a kind, words. */
+    type: oneOf({ subscribe: '1', kind: '2', keyword: '3' }, '回复时机')
+      .required()
+      .immutable()
+      .dictionary('wxAutoReplyType')
+      .filter('many'),
+    /** Kind of message it answers. */
+    reqType: oneOf(['text', 'image', 'voice', 'video', 'shortvideo', 'location', 'link'], '消息类型').dictionary(
+      'wxMessageKind',
+    ),
+    keyword: text(40, '关键词'),
+    match: oneOf({ exact: '1', contains: '2' }, '匹配方式').default('exact').dictionary('wxKeywordMatch'),
+    answer: json('回复内容', wxAutoContent).required(),
+    enabled: boolean('启用').default(true).filter(),
+    sort: integer('排序', { max: 9_999 }).default(0).sortable(),
+  },
+});
+/** An automatic answer of a public account. */
+export type WxAutoReply = Row<typeof wxAutoReply>;
+
+/** A prepared answer of clerks (快捷回复); {昵称} {企业} {隐患数} {今天} are filled in when it is chosen. */
+export const wxQuickReply = resource('wxQuickReply', {
+  label: '快捷回复',
+  counter: '条',
+  title: 'title',
+  class: 'tenant',
+  permits: 'wxmp:wxquickreply',
+  order: 'sort',
+  fields: {
+    title: text(30, '标题').required().sortable().search('contains').example('如 整改期限'),
+    content: prose(600, '内容').required().help('可用 {昵称} {企业} {隐患数} {今天}，选用时自动填入'),
+    sort: integer('排序', { max: 9_999 }).default(0).sortable(),
+  },
+});
+/** A prepared answer of clerks. */
+export type WxQuickReply = Row<typeof wxQuickReply>;
