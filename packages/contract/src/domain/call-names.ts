@@ -209,6 +209,7 @@ export const callNames: Readonly<Record<string, string>> = {
     sendBack: '退回执法通知回复',
     lift: '解除停产措施',
     unreceived: '执法通知超时未签收',
+    pdf: '下载执法文书',
   }),
   'company.currentEnt': '查询工商信息',
   ...namesOf('contentInfo', '内容', { publish: '发布内容', agree: '同意协议' }),
