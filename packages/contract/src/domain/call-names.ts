@@ -170,6 +170,8 @@ export const callNames: Readonly<Record<string, string>> = {
     snooze: '推迟到期提醒',
     ignore: '忽略到期预警',
     urge: '催办到期事项',
+    digest: '发出每日到期提醒',
+    digestsRead: '已读每日到期提醒',
   }),
   ...namesOf('riskPlan', '平面图'),
   ...namesOf('riskPoint', '风险点', {
