@@ -1,6 +1,5 @@
 // The paper of a notice as a file: the same words as on the screen, set on A4 with signatures, seal and code.
-import { dateInWords, paperText, type PaperLine } from '@anlan/contract/modules/enforcement/paper';
-import type { NoticePaper } from '@anlan/contract/modules/enforcement/calls';
+import { dateInWords, paperText, type NoticePaper, type PaperLine } from '@anlan/contract/modules/enforcement/paper';
 import type { PdfContent, PdfPaper } from '#platform/pdf/index.ts';
 
 const red = '#b00000';

@@ -1,8 +1,8 @@
 // Sets one paper and ends. Fonts come from a package of ours; neither addresses nor any other path that a description
 // names is opened (CVE-2026-26801).
 import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { parentPort, workerData } from 'node:worker_threads';
 import { create } from 'fontkit';
 import pdfMake from 'pdfmake';
@@ -11,7 +11,7 @@ import type { PdfPaper } from './index.ts';
 /** What the worker says. */
 export type PdfAnswer = { bytes: Uint8Array } | { missing: string };
 
-const fonts = join(dirname(createRequire(import.meta.url).resolve('@embedpdf/fonts-sc')), '../fonts');
+const fonts = join(dirname(fileURLToPath(import.meta.resolve('@embedpdf/fonts-sc'))), '../fonts');
 const normal = join(fonts, 'NotoSansHans-Regular.otf');
 const bold = join(fonts, 'NotoSansHans-Bold.otf');
 

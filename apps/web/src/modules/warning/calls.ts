@@ -16,11 +16,3 @@ export const versionsOf = (id: string) =>
     queryKey: ['warning', 'versions', id],
     queryFn: ({ signal }) => calls.versions({ id }, { signal, quiet: true }),
   });
-/** What the house told this person each day. */
-export const myDigests = () =>
-  queryOptions({
-    queryKey: ['warning', 'digests'],
-    queryFn: ({ signal }) => calls.digests({}, { signal, quiet: true }),
-  });
-/** Says that it was read. */
-export const readMyDigests = () => calls.digestsRead();

@@ -4,6 +4,8 @@ import { dayOf } from '../../domain/instant.ts';
 import type { NoticePaper } from './calls.ts';
 import { measureKinds } from './resource.ts';
 
+export type { NoticePaper } from './calls.ts';
+
 /** A part of a sentence: as it is, or what fills a blank; null leaves it to be filled in by hand. */
 export type PaperPart = string | { readonly blank: string | null };
 /** A sentence. */

@@ -7,7 +7,7 @@ import { PageHead } from '#ui/page-head.tsx';
 import type { Channel } from '../calls.ts';
 import { Inbox } from './inbox.tsx';
 
-const Digests = later(async () => (await import('../../../modules/warning/parts/digests.tsx')).Digests);
+const Digests = later(async () => (await import('#widgets/digests/digests.tsx')).Digests);
 const Desk = later(async () => (await import('./desk.tsx')).Desk);
 
 /** One channel: its reader's list, and for whoever publishes the list of all that was written. */

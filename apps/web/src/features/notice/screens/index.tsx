@@ -11,7 +11,7 @@ import '../parts/notice.css';
 
 const TodoList = later(async () => (await import('#widgets/todo-list/todo-list.tsx')).TodoList);
 
-const Digests = later(async () => (await import('../../../modules/warning/parts/digests.tsx')).Digests);
+const Digests = later(async () => (await import('#widgets/digests/digests.tsx')).Digests);
 const EnforcementTab = later(async () => (await import('../parts/enforcement-tab.tsx')).EnforcementTab);
 
 type Key = 'announcement' | 'system' | 'enforcement' | 'todo';

@@ -2,8 +2,8 @@ import type { WarningDigest } from '@anlan/contract/modules/warning/views';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { Link } from 'react-router';
+import { myDigests, readMyDigests } from '#lib/digest-calls.ts';
 import { refreshRedDots } from '#lib/red-dots.ts';
-import { myDigests, readMyDigests } from '../calls.ts';
 import './digests.css';
 
 const parts = [
