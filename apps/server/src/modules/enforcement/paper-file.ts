@@ -4,7 +4,6 @@ import type { PdfContent, PdfPaper } from '#platform/pdf/index.ts';
 
 const red = '#b00000';
 const gap = '　　　　　　';
-const indent = '　　';
 // Letters on a circle are set one by one: the setter draws no text along a path.
 const sealWords = [...'演示印章·非真实印章'];
 const sealSigns = sealWords
@@ -18,7 +17,8 @@ const seal = `<svg viewBox="0 0 120 120" width="104" height="104"><circle cx="60
 
 const underlined = (text: string | null) => ({ text: text ?? gap, decoration: 'underline' as const });
 const lineOf = (line: PaperLine): PdfContent => ({
-  text: [indent, ...line.map((part) => (typeof part === 'string' ? part : underlined(part.blank)))],
+  text: line.map((part) => (typeof part === 'string' ? part : underlined(part.blank))),
+  leadingIndent: 22,
   margin: [0, 2, 0, 2],
 });
 
@@ -59,7 +59,9 @@ function signatures({ notice }: NoticePaper, drawn: Drawn): PdfContent[] {
 
 function matters({ notice }: NoticePaper, heading: string): PdfContent[] {
   if (notice.items.length === 0) return [];
-  const head = (text: string) => ({ text, bold: true, alignment: 'center' as const });
+  // The line is higher than its letters: without this they stand too high in their cell.
+  const margin: [number, number, number, number] = [0, 3, 0, 1];
+  const head = (text: string) => ({ text, bold: true, alignment: 'center' as const, margin });
   return [
     {
       margin: [0, 6, 0, 6],
@@ -71,10 +73,10 @@ function matters({ notice }: NoticePaper, heading: string): PdfContent[] {
         body: [
           ['序号', heading, '依据条款', '证据'].map(head),
           ...notice.items.map(({ text, clause, photos = [] }, at) => [
-            { text: String(at + 1), alignment: 'center' as const },
-            text,
-            clause ?? '',
-            photos.length > 0 ? `照片 ${photos.length} 张` : '',
+            { text: String(at + 1), alignment: 'center' as const, margin },
+            { text, margin },
+            { text: clause ?? '', margin },
+            { text: photos.length > 0 ? `照片 ${photos.length} 张` : '', margin },
           ]),
         ],
       },
@@ -131,7 +133,7 @@ export function paperFile(paper: NoticePaper, drawn: Drawn, address: string | nu
             margin: [0, 10, 0, 0],
             fontSize: 9,
             columns: [
-              ...(address === null ? [] : [{ qr: address, fit: 72, eccLevel: 'M' as const, width: 86 }]),
+              ...(address === null ? [] : [{ qr: address, fit: 90, eccLevel: 'M' as const, width: 100 }]),
               {
                 width: '*',
                 stack: [
