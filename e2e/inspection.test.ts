@@ -100,6 +100,11 @@ it('a regulator inspects on a phone and signs, the enterprise receives and answe
       await front(staff.page).locator('.paper-sign img').first().waitFor();
     },
   });
+  const [paper] = await Promise.all([
+    staff.page.waitForEvent('download'),
+    front(staff.page).getByRole('button', { name: '下载 PDF' }).click(),
+  ]);
+  expect(paper.suggestedFilename()).toMatch(/^ZLZG\d{8}-\d{4}\.pdf$/);
 
   await follow(page, '/bus/spot/index');
   await front(page).getByRole('link', { name: '责令限期整改指令书（口袋检查表）', exact: true }).click();

@@ -267,7 +267,10 @@ export async function openHouse(options: HouseOptions) {
   rooms.opened.mount(put);
   const report = (error: unknown) => app.log.error({ err: error }, 'telling of a notice failed');
   const { unread, tellDue } = mountNotices(put, { ...telling, dictionaries, files: fileRoom, tenants, report });
-  mountTodos(put, db, todos, { ...unread, ...rooms.opened.counts });
+  const { systemUnNotice: digests, ...counts } = rooms.opened.counts;
+  // Notices of the platform and what the house itself tells a person stand in one list.
+  const system = async (tx: Tx) => (await unread.systemUnNotice(tx)) + ((await digests?.(tx)) ?? 0);
+  mountTodos(put, db, todos, { ...unread, ...counts, systemUnNotice: system });
   mountRisks(put, { ...telling, queues: jobs, repairTodos: rooms.repair, report });
   options.mountMore?.(put, { enterprises });
   takePayNotices(app, rooms.opened.roomOf(orderModule).takeNotice);

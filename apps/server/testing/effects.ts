@@ -109,6 +109,7 @@ const said: Record<string, Effects> = {
   'notice.receipt': 'same',
   'notice.systemRead': 'same',
   'notice.systemReadAll': 'same',
+  'warning.digestsRead': 'same',
   // Settings without a version: the last one counts.
   'enterprise.updateLogo': 'same',
   'user.settingSave': 'same',

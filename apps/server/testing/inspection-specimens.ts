@@ -121,6 +121,7 @@ export const inspectionSpecimens: Record<string, Maker> = {
   'enforcement.get': async (actor) => ({ id: (await notice(actor)).id }),
   'enforcement.history': async (actor) => ({ id: (await notice(actor)).id }),
   'enforcement.paper': async (actor) => ({ id: (await notice(actor)).id }),
+  'enforcement.pdf': async (actor) => ({ id: (await notice(actor)).id, at: 'https://anlan.example' }),
   'enforcement.receive': async (actor) => ({ ...(await notice(actor)), receivedBy: '张三' }),
   'enforcement.reply': async (actor) => {
     const evidence = [await paperOf(actor)];

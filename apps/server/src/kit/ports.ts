@@ -134,6 +134,8 @@ export interface Kit {
     /** Attaches what the caller uploaded for a purpose; false when it is not theirs or stands somewhere already (S93). */
     attach(tx: Tx, address: string, purpose: FilePurpose, enterpriseId?: string): Promise<boolean>;
     detach(tx: Tx, address: string, purpose: FilePurpose): Promise<void>;
+    /** The bytes of a file in sight. */
+    open(scope: Scope, file: { id: string }): Promise<{ body: AsyncIterable<Uint8Array> }>;
   };
   /** Resources that fields refer to, by name. */
   readonly references: Readonly<Record<string, Reference>>;

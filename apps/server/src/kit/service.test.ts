@@ -38,7 +38,11 @@ function open() {
     audit,
     lookups: createLookups({ clock, audit }),
     dictionaries: createDictionaryRoom({ db }),
-    files: { attach: () => Promise.resolve(true), detach: () => Promise.resolve() },
+    files: {
+      attach: () => Promise.resolve(true),
+      detach: () => Promise.resolve(),
+      open: () => Promise.reject(new Error('no files here')),
+    },
     references: { enterprise: named('企业'), user: named('人员') },
   };
   return openResource(sample, kit, {

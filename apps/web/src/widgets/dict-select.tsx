@@ -40,6 +40,7 @@ export function DictSelect<V extends string = string>({
       loading={isPending}
       notFoundContent={<NoneFound of={found}>没有找到</NoneFound>}
       maxTagCount="responsive"
+      maxTagPlaceholder={(left) => (left.length === held.length ? `已选 ${left.length} 项` : `+${left.length}`)}
       placeholder="请选择"
       {...rest}
       {...(multiple ? { mode: 'multiple' as const } : {})}

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { limits } from '../limits.ts';
+import { instant } from './fields.ts';
 
 /** Endings of the names that each kind of file goes by. */
 export const kindEndings = {
@@ -103,6 +104,11 @@ export const fileLink = z.object({
   name: z.string(),
   /** Seconds it holds. */
   expiresIn: z.number(),
+  /** When a photo was taken, as its camera said; null where it said nothing, or the file is no photo that proves something. */
+  takenAt: z.nullable(instant),
+  /** Where it was taken, in degrees (WGS-84); both or neither. */
+  takenLng: z.nullable(z.number()),
+  takenLat: z.nullable(z.number()),
 });
 /** A link that shows one file to one person for a few minutes. */
 export type FileLink = z.output<typeof fileLink>;

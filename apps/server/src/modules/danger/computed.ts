@@ -5,7 +5,7 @@ import type { Clock } from '#kernel/clock.ts';
 import type { StoredRow } from '#kit/table.ts';
 import type { Tx } from '#platform/db/index.ts';
 import { settingsOf } from '../setting/index.ts';
-import { photosTwice } from './danger-store.ts';
+import { photoFactsOf, photosTwice } from './danger-store.ts';
 import type { People } from './known.ts';
 import { factsOf, isOverdue, isUnfixed, lateDays } from './rules.ts';
 
@@ -44,23 +44,29 @@ export const computedOf =
       tx,
       all.flatMap(({ photos }) => photos),
     );
+    const facts = await photoFactsOf(
+      tx,
+      all.flatMap(({ photos }) => photos),
+    );
     const computed = new Map<string, Partial<Danger>>();
-    for (const { row, facts, photos } of all) {
-      const { turn } = facts;
-      const submittedOn = facts.status === 'submitted' && facts.submittedAt !== null ? dayOf(facts.submittedAt) : null;
+    for (const { row, facts: stands, photos } of all) {
+      const { turn } = stands;
+      const submittedOn =
+        stands.status === 'submitted' && stands.submittedAt !== null ? dayOf(stands.submittedAt) : null;
       computed.set(row.id, {
         turnName:
           turn === 'nobody'
             ? null
             : turn === 'enterprise'
-              ? (duty.get(facts.dutyPersonId ?? '')?.name ?? '企业')
+              ? (duty.get(stands.dutyPersonId ?? '')?.name ?? '企业')
               : turnWords[turn],
-        overdue: isOverdue(facts, today),
-        leftDays: isUnfixed(facts) ? Math.max(0, daysBetween(today, facts.deadlineOn)) : null,
-        lateDays: lateDays(facts, today),
+        overdue: isOverdue(stands, today),
+        leftDays: isUnfixed(stands) ? Math.max(0, daysBetween(today, stands.deadlineOn)) : null,
+        lateDays: lateDays(stands, today),
         recheckDueOn:
           submittedOn === null ? null : await workdayAfter(tx, submittedOn, settings['rectify.recheckWorkdays']),
         duplicatePhotos: twice.filter(({ fileId }) => photos.includes(fileId)),
+        photoFacts: facts.filter(({ fileId }) => photos.includes(fileId)),
       });
     }
     return computed;

@@ -1,4 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
+import type { PhotoFact } from '@anlan/contract/modules/danger/plan';
 import type { FilterValues } from '#kit/list-store.ts';
 import type { Tx } from '#platform/db/index.ts';
 
@@ -72,6 +73,15 @@ export async function photosTwice(
       where o.tenant_id = ${tenantId} and o.purpose = 'photo' and o.expires_at is null and o.sha256 = f.sha256
         and o.id <> f.id and o.key <> f.key limit 1) g
     where f.tenant_id = ${tenantId} and f.id = any(${[...fileIds]}::uuid[]) and f.sha256 <> ''`.execute(tx.kysely);
+  return rows;
+}
+
+/** When and where photos were taken, of those whose camera said it. */
+export async function photoFactsOf(tx: Tx, fileIds: readonly string[]): Promise<PhotoFact[]> {
+  if (fileIds.length === 0) return [];
+  const { rows } = await sql<PhotoFact>`select id as "fileId", taken_at as "takenAt", taken_lng as lng, taken_lat as lat
+    from file where tenant_id = ${tx.scope.tenantId} and id = any(${[...fileIds]}::uuid[])
+      and (taken_at is not null or taken_lng is not null)`.execute(tx.kysely);
   return rows;
 }
 

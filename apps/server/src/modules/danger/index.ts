@@ -6,6 +6,7 @@ import { invalid } from '#kernel/errors.ts';
 import type { Scope } from '#kernel/scope.ts';
 import { defineModule } from '#kit/module.ts';
 import { openResource } from '#kit/service.ts';
+import type { Values } from '#kit/references.ts';
 import type { StoredRow } from '#kit/table.ts';
 import type { Tx } from '#platform/db/index.ts';
 import { calendarModule } from '../calendar/index.ts';
@@ -15,6 +16,7 @@ import { settingModule, settingsOf } from '../setting/index.ts';
 import { staffModule } from '../staff/index.ts';
 import { stationModule } from '../station/index.ts';
 import { userModule } from '../user/index.ts';
+import { againOf } from './again.ts';
 import { computedOf } from './computed.ts';
 import { conditionsOf, kindOfEnterprise, lendPhotos, unfinishedOf } from './danger-store.ts';
 import { createReads, type Known } from './known.ts';
@@ -71,8 +73,9 @@ export const dangerModule = defineModule('danger', {
       compute: computedOf({ clock, people: staff, workdayAfter: calendar.workdayAfter }),
       ...createSavingRules({ clock, people: staff }),
       saved: async (tx, ids): Promise<void> => telling.changed(tx, await dangers.rowsWhere(tx, { id: [...ids] })),
-      moved: async (tx, move, row) => {
+      moved: async (tx, move, row, input) => {
         if (move === 'urge') await telling.urged(tx, row);
+        if (move === 'sample' && input['sampleResult'] === 'fail') await reopen(tx, row, input);
         await telling.changed(tx, [row]);
       },
     });
@@ -81,6 +84,17 @@ export const dangerModule = defineModule('danger', {
     const find = async (tx: Tx, id: string) => (await dangers.rowsWhere(tx, { id }, { limit: 1 }))[0];
     // Fields that nobody types are stored as they are given; the schema of the call takes none of them.
     const add = (tx: Tx, input: DangerInput & Opened & Partial<FixedOnSpot>, as?: string) => dangers.add(tx, input, as);
+    /** What does not hold is no longer put right: it goes on as a danger of its own, since what is closed stays closed. */
+    const reopen = async (tx: Tx, row: StoredRow, input: Values) => {
+      const duty = String(row['duty_person_id'] ?? '');
+      const { found, photos } = againOf(row, input, {
+        hasLeft: duty !== '' && (await staff.people(tx, [duty])).get(duty)?.hasLeft !== false,
+        now: clock.now(),
+        by: tx.scope.userName,
+        days: deadlinesFrom(dayOf(clock.now()), await settingsOf(tx)),
+      });
+      await lendPhotos(tx, await add(tx, found), photos);
+    };
     const ownOr = async (tx: Tx, enterpriseId: string | undefined) => {
       const id = enterpriseId ?? tx.scope.enterpriseId;
       if (id === null) throw invalid({ field: 'enterpriseId', msg: '请选择企业' });
@@ -104,7 +118,12 @@ export const dangerModule = defineModule('danger', {
     return {
       ...dangers,
       ...library,
-      ...createNumbers({ kit, enterprises: enterprise, dangers: { present: dangers.present, rows } }),
+      ...createNumbers({
+        kit,
+        enterprises: enterprise,
+        dangers: { present: dangers.present, rows },
+        workdayAfter: calendar.workdayAfter,
+      }),
       ...createLinks({ kit, files: file, enterprises: enterprise, find, reads }),
       ...createNightly({ kit, rows, people: staff }),
       fixOnSpot: (scope: Scope, input: DangerInput & FixedOnSpot) =>

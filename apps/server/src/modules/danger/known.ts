@@ -17,7 +17,10 @@ export interface People {
     enterpriseId: string,
     posts: readonly ('head' | 'safetyManager')[],
   ) => Promise<{ id: string; name: string; userId: string | null }[]>;
-  people: (tx: Tx, ids: readonly string[]) => Promise<Map<string, { name: string; userId: string | null }>>;
+  people: (
+    tx: Tx,
+    ids: readonly string[],
+  ) => Promise<Map<string, { name: string; userId: string | null; department: string | null; hasLeft: boolean }>>;
 }
 
 /** What is known of some dangers. */

@@ -90,9 +90,9 @@ const rules: Readonly<Record<string, Rule>> = {
     }
     return { deadlineOn, headSignedAt: null, headSignerId: null };
   },
-  reassign({ row, facts, input }) {
+  reassign({ facts, input }) {
     if (input['dutyPersonId'] === facts.dutyPersonId) throw refuse('dutyPersonId', '请选择另一位整改责任人');
-    return { dutyDepartment: textOf(input['dutyDepartment']) || (row['duty_department'] ?? null) };
+    return {};
   },
   urge: ({ now }) => ({ urgedAt: now }),
   progress: () => ({}),
@@ -152,7 +152,11 @@ const rules: Readonly<Record<string, Rule>> = {
       throw refuse('reason', '请填写作废原因，或选择与之重复的隐患');
     return {};
   },
-  sample: () => ({}),
+  sample({ input }) {
+    if (input['sampleResult'] === 'fail' && isEmpty(input['files']))
+      throw refuse('files', '复核不合格须上传现场照片，系统据此登记新的隐患');
+    return {};
+  },
 };
 
 /** Makes the hook that every move passes: its own rule, then whose turn it is. */
@@ -178,5 +182,14 @@ export const createMoveRules =
     const standing = duty === null ? around : { ...around, dutyUserId: duty.get(dutyPersonId ?? '')?.userId ?? null };
     const turn = turnOf(next, standing);
     const hasMoved = turn !== facts.turn || next.status !== facts.status;
-    return { ...values, turn, ...(hasMoved || duty !== null ? { turnSince: now } : {}) };
+    // Work goes to the department of who is to do it, unless another one is named.
+    const department =
+      duty === null
+        ? {}
+        : {
+            dutyDepartment:
+              textOf(input['dutyDepartment']) ||
+              (duty.get(dutyPersonId ?? '')?.department ?? row['duty_department'] ?? null),
+          };
+    return { ...values, ...department, turn, ...(hasMoved || duty !== null ? { turnSince: now } : {}) };
   };

@@ -12,7 +12,8 @@ export interface Area {
 }
 const both = (parts: readonly RawBuilder<unknown>[]) => sql.join([...parts], sql` and `);
 
-function within(tx: Tx, { enterpriseId, region }: Area): RawBuilder<unknown>[] {
+/** The dangers of an area, as conditions. */
+export function within(tx: Tx, { enterpriseId, region }: Area): RawBuilder<unknown>[] {
   const own = tx.scope.enterpriseId ?? enterpriseId;
   return [
     sql`danger.tenant_id = ${tx.scope.tenantId}`,
@@ -143,6 +144,7 @@ const groups = {
   category: sql`danger.category`,
   source: sql`danger.source`,
   enterprise: sql`danger.enterprise_id::text`,
+  department: sql`coalesce(danger.duty_department, '')`,
   month: sql`to_char(danger.found_at at time zone 'Asia/Shanghai', 'YYYY-MM')`,
   all: sql`''`,
 } as const;

@@ -4,7 +4,7 @@ import type { DangerCounts } from '@anlan/contract/modules/danger/views';
 import { dataOf, send } from '../../../testing/client.ts';
 import { openDangers, type DangerRow, type Who } from '../../../testing/danger-people.ts';
 
-const { house, people, tokens, call, found, create, read, act, problem, submitted } = await openDangers();
+const { house, people, tokens, call, fileOf, found, create, read, act, problem, submitted } = await openDangers();
 afterAll(() => house.close());
 
 test('the third time at one place asks why, and shows the earlier ones', async () => {
@@ -97,11 +97,59 @@ test('another enterprise’s numbers are nobody else’s', async () => {
   expect((await call('worker', 'statistics', asked)).status).toBe(404);
 });
 
-test('what was drawn for another look is checked by a regulator, and stays accepted whatever they find', async () => {
+test('what was drawn for another look and does not hold stays accepted, and opens a danger that says so', async () => {
   const id = await submitted('worker');
   dataOf(await act('safety', 'accept', id, { opinion: '好' }));
   await house.sql(`update danger set sampled_on = '2026-03-02' where id = $1`, [id]);
   expect((await act('safety', 'sample', id, { sampleResult: 'pass', reason: '核对' })).status).toBe(403);
-  dataOf(await act('regulator', 'sample', id, { sampleResult: 'fail', reason: '压力仍不足' }));
-  expect(await read(id)).toMatchObject({ status: '3', sampleResult: 'fail' });
+  const drawn = dataOf<{ sides: unknown[] }>(await call('regulator', 'statistics', {})).sides;
+  expect(drawn).toContainEqual(expect.objectContaining({ side: 'sample', waiting: 1, late: 0 }));
+  const fail = { sampleResult: 'fail', reason: '压力仍不足' };
+  expect(problem(await act('regulator', 'sample', id, fail))).toEqual([400, 'files']);
+  const photo = await fileOf('regulator');
+  dataOf(await act('regulator', 'sample', id, { ...fail, files: [photo] }));
+  const before = await read(id);
+  expect(before).toMatchObject({ status: '3', sampleResult: 'fail' });
+  const [opened] = await house.sql<{ id: string }>('select id from danger where repeat_of_id = $1', [id]);
+  expect(await read(opened?.id ?? '')).toMatchObject({
+    title: `抽样复核不合格：${before.title}`,
+    status: '0',
+    origin: 'regulator',
+    source: 'regulator',
+    place: before.place,
+    dutyPersonId: before.dutyPersonId,
+    photosBefore: [photo],
+    description: `${before.no} 销号后抽样复核不合格：压力仍不足`,
+  });
+  // Who had accepted it answers for that.
+  const { sides } = dataOf<{ sides: unknown[] }>(
+    await call('regulator', 'statistics', { from: '2026-01-01', to: '2026-12-31' }),
+  );
+  expect(sides).toContainEqual(expect.objectContaining({ side: 'verifier', sampleFailed: 1 }));
+});
+
+test('lateness is charged to whose turn it is, and dangers count by the department of who puts them right', async () => {
+  const sidesNow = async () =>
+    new Map(
+      dataOf<{ sides: { side: string; waiting: number; late: number; lateDays: number }[] }>(
+        await call('regulator', 'statistics', {}),
+      ).sides.map(({ side, ...counted }) => [side, counted]),
+    );
+  const before = await sidesNow();
+  const [late, waiting] = [await create('worker'), await submitted('worker')];
+  await house.sql(`update danger set deadline_on = '2026-02-27', duty_department = '机修车间' where id = $1`, [late]);
+  await house.sql(`update danger set turn_since = '2026-02-02T02:00:00Z' where id = $1`, [waiting]);
+  const after = await sidesNow();
+  const grown = (side: string, key: 'waiting' | 'late') =>
+    (after.get(side)?.[key] ?? 0) - (before.get(side)?.[key] ?? 0);
+  expect([grown('enterprise', 'waiting'), grown('enterprise', 'late')]).toEqual([1, 1]);
+  expect([grown('verifier', 'waiting'), grown('verifier', 'late')]).toEqual([1, 1]);
+  const { lines } = dataOf<{ lines: { key: string; label: string; found: number; overdue: number }[] }>(
+    await call('worker', 'statistics', { group: 'department' }),
+  );
+  expect(lines).toContainEqual(expect.objectContaining({ key: '机修车间', label: '机修车间', found: 1, overdue: 1 }));
+  const listed = dataOf<{ records: DangerRow[] }>(
+    await call('worker', 'page', { dutyDepartment: '机修车间', size: 100 }),
+  ).records;
+  expect(listed.map(({ id }) => id)).toEqual([late]);
 });

@@ -19,6 +19,8 @@ import {
   type Counted,
 } from './numbers-store.ts';
 import { demandInSight } from '../enterprise/index.ts';
+import { sidesOf } from './sides.ts';
+import { sidesSheet } from './sides-export.ts';
 import { summarySheet } from './summary-export.ts';
 
 const boardMost = 500;
@@ -37,8 +39,9 @@ export interface NumberDeps {
     present: (tx: Tx, rows: readonly StoredRow[]) => Promise<Danger[]>;
     rows: (tx: Tx, ids: readonly string[]) => Promise<StoredRow[]>;
   };
+  workdayAfter: (tx: Tx, day: string, count: number) => Promise<string>;
 }
-type Group = 'category' | 'enterprise' | 'source' | 'month';
+type Group = 'category' | 'enterprise' | 'department' | 'source' | 'month';
 type SummaryWish = PageInput<{ keyword?: string | undefined; region?: string[] | undefined }, SummarySort>;
 type StatisticsQuery = Area & { from?: string | undefined; to?: string | undefined; group?: Group | undefined };
 
@@ -46,6 +49,7 @@ const rateOf = ({ found, accepted }: Counted) => (found === 0 ? null : Math.roun
 const groupWords: Readonly<Record<Group, string>> = {
   category: '隐患类别',
   enterprise: '企业',
+  department: '责任部门',
   source: '隐患来源',
   month: '发现月份',
 };
@@ -56,7 +60,12 @@ function quarterBegins(day: string): string {
 }
 
 /** Opens the numbers of dangers. */
-export function createNumbers({ kit: { db, clock, audit, dictionaries }, enterprises, dangers }: NumberDeps) {
+export function createNumbers({
+  kit: { db, clock, audit, dictionaries },
+  enterprises,
+  dangers,
+  workdayAfter,
+}: NumberDeps) {
   const today = () => dayOf(clock.now());
 
   function spanOf(from: string | undefined, to: string | undefined, usual: (last: string) => string) {
@@ -68,7 +77,8 @@ export function createNumbers({ kit: { db, clock, audit, dictionaries }, enterpr
   }
 
   async function labelsOf(tx: Tx, group: Group, keys: readonly string[]): Promise<Map<string, string>> {
-    if (group === 'month') return new Map(keys.map((key) => [key, key]));
+    if (group === 'month' || group === 'department')
+      return new Map(keys.map((key) => [key, key === '' ? '未填责任部门' : key]));
     if (group === 'enterprise')
       return new Map([...(await enterprises.cards(tx, [...keys]))].map(([id, { name }]) => [id, name]));
     const items = await dictionaries.itemsOf(tx, group === 'category' ? 'hiddenDangerCategory' : 'hiddenDangerSource');
@@ -93,6 +103,7 @@ export function createNumbers({ kit: { db, clock, audit, dictionaries }, enterpr
       total: { ...all, label: '合计', rate: rateOf(all) },
       lines: lines.map((line) => ({ ...line, label: labels.get(line.key) ?? line.key, rate: rateOf(line) })),
       ...(await countSampled(tx, query, span)),
+      sides: await sidesOf(tx, query, { today: today(), span, workdayAfter }),
     };
   }
 
@@ -228,6 +239,7 @@ export function createNumbers({ kit: { db, clock, audit, dictionaries }, enterpr
           ],
           rows: [[...lines.map(cells), cells(total)]],
         },
+        sidesSheet(counted.sides, today()),
       ]);
       return { name: `隐患统计-${from}至${to}.xlsx`, type: xlsx, body };
     },

@@ -21,7 +21,7 @@ const refuse = (field: string, msg: string) => invalid({ field, msg });
 /** What somebody else's row says of a danger, beside what people type. */
 export type Opened = Partial<
   Record<'inspectionId' | 'inspectionNo' | 'status' | 'onSpot' | 'fixedAt' | 'submittedAt', unknown>
->;
+> & { repeatOfId?: string };
 
 /** Dangers of the same category and place that were accepted not long ago. */
 export async function earlierOf(
@@ -115,7 +115,8 @@ export function createSavingRules({ clock, people }: { clock: Clock; people: Peo
         turn: turnOf(facts, standing),
         turnSince: clock.now(),
         repeats: earlier.length,
-        repeatOfId: earlier[0]?.id ?? null,
+        repeatOfId: input.repeatOfId ?? earlier[0]?.id ?? null,
+        dutyDepartment: input.dutyDepartment || (duty?.department ?? null),
         ...(isFixed ? { fixerId } : {}),
       };
     },

@@ -18,11 +18,14 @@ import { nextNumber } from '#kit/number-store.ts';
 import { openResource } from '#kit/service.ts';
 import type { StoredRow } from '#kit/table.ts';
 import type { Tx } from '#platform/db/index.ts';
+import { setPdf } from '#platform/pdf/index.ts';
 import { dangerModule } from '../danger/index.ts';
 import { staffModule } from '../staff/index.ts';
+import { paperFile } from './paper-file.ts';
 import { demandsRectification, problemOf, replyProblem, stopsWork } from './rules.ts';
 import { countIn, inspectedAt, markUnreceived, openAfter, unitName } from './store.ts';
-import { pathOf, wantedOf } from './waiting.ts';
+import { drawnOf } from './signatures.ts';
+import { addressOf, pathOf, wantedOf } from './waiting.ts';
 
 const evidence = [{ key: 'evidence', spec: files('证据', { purpose: 'evidence' }).spec }];
 const photos = [{ key: 'photos', spec: files('照片', { purpose: 'photo' }).spec }];
@@ -120,6 +123,20 @@ export const enforcementModule = defineModule('enforcement', {
       moved: (tx, _move, row) => tellOf(tx, row),
     });
 
+    /** A notice and what its paper says beside. */
+    async function paperOf(tx: Tx, id: string): Promise<NoticePaper> {
+      const [row] = await notices.rowsWhere(tx, { id }, { limit: 1 });
+      const [notice] = row ? await notices.present(tx, [row]) : [];
+      if (!notice) throw new AppError('notFound');
+      const hash = createHash('sha256').update(`${notice.id} ${notice.no}`).digest('hex').toUpperCase();
+      return {
+        notice,
+        authority: await unitName(tx),
+        inspectedAt: notice.inspectionId === null ? null : await inspectedAt(tx, notice.inspectionId),
+        check: `${hash.slice(0, 4)}-${hash.slice(4, 8)}`,
+      };
+    }
+
     /** Takes a reply once each matter is answered with evidence, which is attached to the enterprise. */
     async function reply(tx: Tx, row: StoredRow, replies: readonly NoticeReply[], now: Date) {
       const items = row['items'] as readonly NoticeItem[];
@@ -184,22 +201,13 @@ export const enforcementModule = defineModule('enforcement', {
           return { id: await notices.add(tx, items ? { ...input, items } : input), version: 1 };
         }),
       paper: (scope: Scope, { id }: { id: string }): Promise<NoticePaper> =>
-        db.scoped(
-          scope,
-          async (tx) => {
-            const [row] = await notices.rowsWhere(tx, { id }, { limit: 1 });
-            const [notice] = row ? await notices.present(tx, [row]) : [];
-            if (!notice) throw new AppError('notFound');
-            const hash = createHash('sha256').update(`${notice.id} ${notice.no}`).digest('hex').toUpperCase();
-            return {
-              notice,
-              authority: await unitName(tx),
-              inspectedAt: notice.inspectionId === null ? null : await inspectedAt(tx, notice.inspectionId),
-              check: `${hash.slice(0, 4)}-${hash.slice(4, 8)}`,
-            };
-          },
-          { readOnly: true },
-        ),
+        db.scoped(scope, (tx) => paperOf(tx, id), { readOnly: true }),
+      pdf: async (scope: Scope, { id, at }: { id: string; at?: string | undefined }) => {
+        const paper = await db.scoped(scope, (tx) => paperOf(tx, id), { readOnly: true });
+        const drawn = await drawnOf(kit.files, scope, paper.notice.signatures);
+        const body = await setPdf(paperFile(paper, drawn, at === undefined ? null : `${at}${addressOf(id)}`));
+        return { name: `${paper.notice.no}.pdf`, type: 'application/pdf', body };
+      },
       wanted: async (tx: Tx, ids: readonly string[]) =>
         (
           await Promise.all(

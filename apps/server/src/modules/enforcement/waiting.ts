@@ -2,7 +2,9 @@ import type { StoredRow } from '#kit/table.ts';
 import type { Wanted } from '#kit/todo.ts';
 
 /** The page of a notice. */
-export const pathOf = (row: StoredRow) => `/bus/spot/index?id=${row.id}`;
+export const addressOf = (id: string) => `/bus/spot/index?id=${id}`;
+/** The page of a stored notice. */
+export const pathOf = (row: StoredRow) => addressOf(row.id);
 const momentOf = (value: unknown) => (value instanceof Date ? value : undefined);
 
 /** What a notice makes people do as it stands; heads are told first once a day has passed without a receipt. */

@@ -34,6 +34,16 @@ export type AttachedAs = Extract<UploadDir, 'licence' | 'logo' | 'avatar' | 'doc
 
 export type { Incoming } from './intake/service.ts';
 
+/** What a link says of its file. */
+const shownOf = (row: NonNullable<Awaited<ReturnType<typeof findFile>>>, expiresIn: number) => ({
+  type: row.type,
+  name: row.name,
+  expiresIn,
+  takenAt: row.taken_at,
+  takenLng: row.taken_lng,
+  takenLat: row.taken_lat,
+});
+
 /** Opens the room file. */
 export function createFileRoom({
   db,
@@ -106,8 +116,8 @@ export function createFileRoom({
     /** A link to a file in sight for the caller alone. */
     async link(scope: Scope, { id }: { id: string }): Promise<FileLink> {
       const { seconds } = limits.fileLink;
-      const { url, type, name } = await linkFor(scope, id, seconds);
-      return { url, type, name, expiresIn: seconds };
+      const { url, ...row } = await linkFor(scope, id, seconds);
+      return { url, ...shownOf(row, seconds) };
     },
     /** A link for the caller to a file of a tenant that another room shows them: that room has asked whether it may. */
     async lend(scope: Scope, id: string, tenantId: string): Promise<FileLink> {
@@ -115,7 +125,7 @@ export function createFileRoom({
       if (!row) throw new AppError('notFound');
       const { seconds } = limits.fileLink;
       const named = namedUntil(id, { tenantId, userId: scope.userId }, clock.now(), seconds);
-      return { url: linkOf(named, linkKey), type: row.type, name: row.name, expiresIn: seconds };
+      return { url: linkOf(named, linkKey), ...shownOf(row, seconds) };
     },
     /** Where one file in sight is shown; other addresses than our own are never taken (S56). */
     view: createPreview({ linkFor, viewer }),

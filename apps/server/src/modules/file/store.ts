@@ -19,7 +19,20 @@ export const insertFile = (tx: Tx, row: NewFile) =>
 export const findFile = (tx: Tx, id: string, { userId, now }: { userId: string | null; now: Date }) =>
   on(tx)
     .selectFrom('file')
-    .select(['id', 'enterprise_id', 'owner_id', 'purpose', 'name', 'type', 'key', 'sha256', 'size_bytes'])
+    .select([
+      'id',
+      'enterprise_id',
+      'owner_id',
+      'purpose',
+      'name',
+      'type',
+      'key',
+      'sha256',
+      'size_bytes',
+      'taken_at',
+      'taken_lng',
+      'taken_lat',
+    ])
     .where('tenant_id', '=', tx.scope.tenantId)
     .where('id', '=', id)
     .where((eb) =>

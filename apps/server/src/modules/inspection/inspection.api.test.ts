@@ -246,6 +246,22 @@ test('a fail goes out as a notice with a number: received, answered with evidenc
   expect((await call('enforcement.remove', { id: at })).status).toBeGreaterThanOrEqual(400);
 });
 
+test('the paper of a notice is a PDF with its number, of every kind, and names a character that it cannot draw', async () => {
+  const { notice: at } = await finished();
+  const pdf = async (id: string) => call('enforcement.pdf', { id, at: 'https://anlan.example' });
+  const answer = await pdf(at);
+  expect([answer.status, answer.headers['content-type']]).toEqual([200, 'application/pdf']);
+  expect(answer.headers['content-disposition']).toContain('ZLZG');
+  expect(answer.bytes.subarray(0, 5).toString()).toBe('%PDF-');
+  const values = { enterpriseId: people.home.enterpriseIds[0], title: '提醒', dueOn: soon };
+  for (const kind of ['siteRecord', 'recheck', 'interview', 'reminder']) {
+    const { id } = await made('enforcement.create', { ...values, kind });
+    expect((await pdf(id)).status, kind).toBe(200);
+  }
+  const rare = await made('enforcement.create', { ...values, kind: 'reminder', basis: '由𠮷某核对' });
+  expect(said(await pdf(rare.id))).toEqual([400, '字库中没有“𠮷”，不能生成 PDF，请在页面上打印']);
+}, 60_000);
+
 test('another enterprise and another tenant have no notice: it answers 404 to them', async () => {
   const [, foreign] = people.home.enterpriseIds;
   const values = { enterpriseId: foreign, kind: 'reminder', title: '提醒', dueOn: '2099-01-15' };

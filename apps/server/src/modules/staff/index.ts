@@ -23,6 +23,14 @@ interface Within {
   enterpriseId?: string | undefined;
 }
 
+/** One of the people of an enterprise, as other modules need them. */
+export interface Person {
+  name: string;
+  userId: string | null;
+  department: string | null;
+  hasLeft: boolean;
+}
+
 /** The module staff. */
 export const staffModule = defineModule('staff', {
   needs: { enterprise: enterpriseModule, user: userModule, session: sessionModule },
@@ -75,12 +83,22 @@ export const staffModule = defineModule('staff', {
       /** People of an enterprise in some posts who have not left. */
       byPost: peopleInPosts,
       /** People in sight by their ids; one who has left has no account any more. */
-      people: async (tx: Tx, ids: readonly string[]): Promise<Map<string, { name: string; userId: string | null }>> => {
+      people: async (tx: Tx, ids: readonly string[]): Promise<Map<string, Person>> => {
         const rows = ids.length === 0 ? [] : await employees.rowsWhere(tx, { id: [...new Set(ids)] });
         return new Map(
           rows.map((row) => {
-            const account = row['status'] === 'left' ? null : row['user_id'];
-            return [row.id, { name: String(row['name']), userId: typeof account === 'string' ? account : null }];
+            const hasLeft = row['status'] === 'left';
+            const account = hasLeft ? null : row['user_id'];
+            const department = row['department'];
+            return [
+              row.id,
+              {
+                name: String(row['name']),
+                userId: typeof account === 'string' ? account : null,
+                department: typeof department === 'string' && department !== '' ? department : null,
+                hasLeft,
+              },
+            ];
           }),
         );
       },

@@ -12,6 +12,7 @@ import { openResource } from '#kit/service.ts';
 import type { Tx } from '#platform/db/index.ts';
 import { enterpriseModule } from '../enterprise/index.ts';
 import { staffModule } from '../staff/index.ts';
+import { countUnreadDigests, digestsOf, readDigests, writeDigests } from './digest-store.ts';
 import { createHooks } from './hooks.ts';
 import { sweep, takeItems, takePapers, type Part } from './ledger-store.ts';
 import { seedWarnings } from './seed.ts';
@@ -20,6 +21,10 @@ import { countDot, countLevels, enterprisesOf, versionsOf } from './warning-stor
 
 /** More enterprises than these at once are told of together; their to-dos follow with the next repair. */
 const fewEnterprises = 50;
+/** People whom one frame is for. */
+const toldAtOnce = 500;
+/** Where digests are read. */
+const digestPath = '/notice?tab=system';
 
 /** The module warning. */
 export const warningModule = defineModule('warning', {
@@ -69,6 +74,31 @@ export const warningModule = defineModule('warning', {
         ),
       counts: (scope: Scope) => db.scoped(scope, countLevels, { readOnly: true }),
       countDot,
+      countUnreadDigests,
+      digests: (scope: Scope) => db.scoped(scope, digestsOf, { readOnly: true }),
+      digestsRead: async (scope: Scope): Promise<null> => {
+        // Whoever only visits a tenant is no reader of its own.
+        if (scope.visitorOf === null) await db.scoped(scope, (tx) => readDigests(tx, clock.now()));
+        return null;
+      },
+      /** Tells each person once a day what runs out; a second run of a day tells nobody twice. */
+      digest: (scope: Scope): Promise<number> =>
+        db.scoped(
+          scope,
+          async (tx) => {
+            const userIds = await writeDigests(tx, moment());
+            for (let from = 0; from < userIds.length; from += toldAtOnce) {
+              const to = { userIds: userIds.slice(from, from + toldAtOnce) };
+              await tell(tx, to, {
+                type: '6',
+                data: { title: '每日到期提醒', text: '今天有证照、设备或人员事项需要办理', path: digestPath },
+              });
+              await tell(tx, to, { type: 'pcRedDot' });
+            }
+            return userIds.length;
+          },
+          { statementMs: 300_000 },
+        ),
       /** The dates of some enterprises' files have changed, or whether they are at work. */
       async followEnterprises(tx: Tx, ids: readonly string[]): Promise<void> {
         await takePapers(tx, moment(), ids);
@@ -100,7 +130,13 @@ export const warningModule = defineModule('warning', {
     'item.expiryChanged': (tx, { items }, warnings) => warnings.take(tx, items),
   },
   todos: ({ sources }) => sources,
-  counts: { warningUnNotice: (tx, warnings) => warnings.countDot(tx) },
-  nightly: { sweep: { at: '10 0 * * *', run: (warnings, scope) => warnings.sweep(scope) } },
+  counts: {
+    warningUnNotice: (tx, warnings) => warnings.countDot(tx),
+    systemUnNotice: (tx, warnings) => warnings.countUnreadDigests(tx),
+  },
+  nightly: {
+    sweep: { at: '10 0 * * *', run: (warnings, scope) => warnings.sweep(scope) },
+    digest: { at: '30 8 * * *', run: (warnings, scope) => warnings.digest(scope) },
+  },
   seed: seedWarnings,
 });

@@ -5,6 +5,7 @@ import type { WarningCounts, WarningVersion } from '@anlan/contract/modules/warn
 import { callNamed, dataOf, sendCall, signIn, type Answer } from '../../../testing/client.ts';
 import { declaredNamed, newRow, openPeople, waitingFile, type People } from '../../../testing/declared.ts';
 import { openTestHouse, type TestHouse } from '../../../testing/house.ts';
+import { makePeople } from '../../../testing/staff.ts';
 
 const declared = declaredNamed('warning');
 let house: TestHouse;
@@ -263,4 +264,53 @@ test('ST-09 the pop-up of a rule in force says what is late for its reader, and 
   expect(await said()).toContain(`请按时续办证照\n本企业目前证照设备已过期 ${counts.expired} 项（其中 `);
   dataOf(await act('renew', id, { renewedTo: day(300), files: [await paper()] }));
   expect(await said()).not.toContain(`已过期 ${counts.expired} 项`);
+});
+
+test('at half past eight each person is told once of what is theirs; a second run tells nobody twice (domain §2.5)', async () => {
+  const made = await makePeople(house, people.home, [
+    { postKind: 'safetyManager', account: { username: 'digestsafety', role: 'ROLE_ENT_SAFETY' }, name: '许静远' },
+    { postKind: 'head', account: 'entadmin', name: '周明舟' },
+  ]);
+  const [safety, head] = made.map(({ userId }) => userId);
+  await house.sql('update warning set removed_at = now() where tenant_id = $1', [people.home.id]);
+  await house.sql('update enterprise set officer_id = $2 where tenant_id = $1 and id = $3', [
+    people.home.id,
+    people.home.people.regulator,
+    people.home.enterpriseIds[0],
+  ]);
+  await add(25);
+  await add(5, { subjectName: '云A00005' });
+  await house.doNow('warning.digest');
+  const told = () =>
+    house.sql<{ user_id: string; expired: number; urgent: number; soon: number }>(
+      'select user_id, expired, urgent, soon from warning_digest where tenant_id = $1 order by day, user_id',
+      [people.home.id],
+    );
+  const first = await told();
+  expect(first).toHaveLength(2);
+  expect(first).toContainEqual({ user_id: safety, expired: 0, urgent: 1, soon: 1 });
+  expect(first).toContainEqual({ user_id: head, expired: 0, urgent: 1, soon: 0 });
+  await house.doNow('warning.digest');
+  expect(await told()).toEqual(first);
+
+  const mine = async (who: 'entadmin' | 'regulator') =>
+    dataOf<{ urgent: number; expired: number; first: string; readAt: string | null }[]>(
+      await people.call('warning.digests', {}, who),
+    );
+  const dot = async () =>
+    dataOf<{ systemUnNotice: number }>(await people.call('notice.redDot', {}, 'entadmin')).systemUnNotice;
+  const [before] = await mine('entadmin');
+  expect(before).toMatchObject({ urgent: 1, first: '云A00005 机动车检验（年审）', readAt: null });
+  const unread = await dot();
+  await people.call('warning.digestsRead', {}, 'entadmin');
+  expect(await dot()).toBe(unread - 1);
+  expect((await mine('entadmin'))[0]?.readAt).not.toBeNull();
+
+  // The officer hears once something has ended.
+  expect(await mine('regulator')).toEqual([]);
+  await night(6);
+  await house.doNow('warning.digest');
+  // The papers of the enterprise's own file have ended too by the clock of this test.
+  const [officer] = await mine('regulator');
+  expect([officer?.urgent, (officer?.expired ?? 0) > 0]).toEqual([0, true]);
 });

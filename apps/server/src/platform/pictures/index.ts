@@ -6,13 +6,23 @@ import { createReadStream } from 'node:fs';
 import { readFile, rm } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { limits } from '@anlan/contract/limits';
+import * as z from 'zod/mini';
 import { AppError } from '#kernel/errors.ts';
 import type { Files, Staged } from '../files/index.ts';
 import { createTurns } from '../turns/index.ts';
 import { pictureSize, type PictureKind } from './header.ts';
 import type { RemakeTask } from './remake-child.ts';
+import type { Taken } from './taken.ts';
 
 export type { PictureKind } from './header.ts';
+export type { Taken } from './taken.ts';
+
+const told = z.object({
+  ok: z.literal(true),
+  taken: z.nullable(
+    z.object({ at: z.nullable(z.string()), place: z.nullable(z.object({ lng: z.number(), lat: z.number() })) }),
+  ),
+});
 
 /** A picture that is too large, or none at all. */
 export class PictureRefused extends Error {}
@@ -20,7 +30,12 @@ export class PictureRefused extends Error {}
 /** Makes pictures again. */
 export interface Pictures {
   /** The same picture from its pixels alone, staged anew; refuses with `PictureRefused`. */
-  remake(turn: string, kind: PictureKind, staged: Staged, stage: Files['stage']): Promise<Staged>;
+  remake(
+    turn: string,
+    kind: PictureKind,
+    staged: Staged,
+    stage: Files['stage'],
+  ): Promise<Staged & { readonly taken: Taken | null }>;
   close(): void;
 }
 
@@ -81,15 +96,13 @@ export function createPictures(): Pictures {
     idle.set(child, timer);
   }
 
-  /** Whether a child has made it; one that takes too long or dies has not, and is not asked again. */
-  async function run(task: RemakeTask): Promise<boolean> {
+  /** What a child says that has made it; null of one that takes too long or dies, which is not asked again. */
+  async function run(task: RemakeTask): Promise<z.output<typeof told> | null> {
     const child = take();
     let timer: NodeJS.Timeout | undefined;
-    const answer = await new Promise<boolean | null>((done) => {
+    const answer = await new Promise<unknown>((done) => {
       timer = setTimeout(() => done(null), patienceMs + 2_000);
-      child.once('message', (told) =>
-        done(typeof told === 'object' && told !== null && 'ok' in told && told.ok === true),
-      );
+      child.once('message', done);
       child.once('exit', () => done(null));
       child.once('error', () => done(null));
       child.send(task, (error) => error && done(null));
@@ -100,7 +113,7 @@ export function createPictures(): Pictures {
     child.on('error', () => {});
     if (answer === null) child.kill('SIGKILL');
     else rest(child);
-    return answer === true;
+    return told.safeParse(answer).data ?? null;
   }
 
   return {
@@ -110,8 +123,13 @@ export function createPictures(): Pictures {
         const to = `${staged.path}-${randomUUID()}`;
         try {
           const task = { from: staged.path, to, kind, pixels, seconds: patienceMs / 1000 };
-          if (!(await run(task))) throw new PictureRefused(unreadable);
-          return await stage(bytesOf(to), { maxBytes: grownBytes });
+          const made = await run(task);
+          if (made === null) throw new PictureRefused(unreadable);
+          const taken = made.taken && {
+            at: made.taken.at === null ? null : new Date(made.taken.at),
+            place: made.taken.place,
+          };
+          return Object.assign(await stage(bytesOf(to), { maxBytes: grownBytes }), { taken });
         } finally {
           await rm(to, { force: true });
         }

@@ -49,6 +49,42 @@ test('S53 where a photo was taken goes, how it was held is applied, what hangs b
   for (const word of [placeCanary, 'script', 'PK\x03\x04', 'Exif']) expect(out.includes(word), word).toBe(false);
 });
 
+test('when and where a photo was taken is told beside it; nonsense says nothing', async () => {
+  const told = async (photo: Record<string, string>, gps: Record<string, string> = {}) => {
+    const bytes = await sharp({ create: { width: 6, height: 3, channels: 3, background: '#3366cc' } })
+      .jpeg()
+      .withExif({ IFD2: photo, IFD3: gps })
+      .toBuffer();
+    const staged = await files.stage(Readable.from([bytes]), { maxBytes: 1024 * 1024 });
+    const made = await pictures.remake('1', 'jpg', staged, files.stage);
+    await Promise.all([staged.drop(), made.drop()]);
+    return made.taken;
+  };
+  const place = {
+    GPSLatitudeRef: 'N',
+    GPSLatitude: '30/1 16/1 27/1',
+    GPSLongitudeRef: 'E',
+    GPSLongitude: '120/1 9/1 18/1',
+  };
+  expect(await told({ DateTimeOriginal: '2026:03:01 09:30:00' }, place)).toEqual({
+    at: new Date('2026-03-01T01:30:00Z'),
+    place: { lng: 120.155, lat: 30.274167 },
+  });
+  expect(await told({ DateTimeOriginal: '2026:03:01 09:30:00', OffsetTimeOriginal: '+09:00' })).toEqual({
+    at: new Date('2026-03-01T00:30:00Z'),
+    place: null,
+  });
+  expect(await told({ DateTimeOriginal: '1970:01:01 00:00:00' })).toBeNull();
+  expect(await told({ DateTimeOriginal: '2999:01:01 00:00:00' })).toBeNull();
+  const nowhere = {
+    GPSLatitudeRef: 'N',
+    GPSLatitude: '0/1 0/1 0/1',
+    GPSLongitudeRef: 'E',
+    GPSLongitude: '0/1 0/1 0/1',
+  };
+  expect(await told({ DateTimeOriginal: 'gestern' }, nowhere)).toBeNull();
+});
+
 async function moving(): Promise<Buffer> {
   const paint = (background: string) =>
     sharp({ create: { width: 4, height: 3, channels: 3, background } })

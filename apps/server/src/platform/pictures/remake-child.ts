@@ -1,6 +1,7 @@
 // A process of its own that decodes what strangers send: when it dies, nothing else does.
 import sharp from 'sharp';
 import * as z from 'zod/mini';
+import { takenFrom } from './taken.ts';
 
 const task = z.object({
   from: z.string(),
@@ -12,14 +13,16 @@ const task = z.object({
 /** A picture to be made again. */
 export type RemakeTask = z.output<typeof task>;
 /** What became of it. */
-export type RemakeAnswer = { ok: true } | { ok: false };
+export type RemakeAnswer =
+  | { ok: true; taken: { at: string | null; place: { lng: number; lat: number } | null } | null }
+  | { ok: false };
 
 const memoryBytes = 256 * 1024 * 1024;
 
 sharp.cache(false);
 sharp.concurrency(1);
 
-async function remake({ from, to, kind, pixels, seconds }: RemakeTask) {
+async function remake({ from, to, kind, pixels, seconds }: RemakeTask): Promise<RemakeAnswer> {
   // What lies beside the pixels (EXIF, GPS, comments, a second file behind the first) is not taken over.
   const picture = sharp(from, {
     limitInputPixels: pixels,
@@ -33,6 +36,8 @@ async function remake({ from, to, kind, pixels, seconds }: RemakeTask) {
   else if (kind === 'jpg') await picture.flatten({ background: '#ffffff' }).jpeg({ quality: 88 }).toFile(to);
   else if (kind === 'gif') await picture.gif().toFile(to);
   else await picture.webp({ quality: 88 }).toFile(to);
+  const taken = takenFrom((await sharp(from).metadata()).exif, new Date());
+  return { ok: true, taken: taken && { at: taken.at?.toISOString() ?? null, place: taken.place } };
 }
 
 const answer = (told: RemakeAnswer) => process.send?.(told);
@@ -47,7 +52,7 @@ process.on('message', (message) => {
   const keepAwake = setInterval(() => {}, 25);
   remake(asked.data)
     .then(
-      () => answer({ ok: true }),
+      (told) => answer(told),
       () => answer({ ok: false }),
     )
     .finally(() => clearInterval(keepAwake));

@@ -1,14 +1,16 @@
 // What the statistics of dangers work out without asking anybody: spans, groups, and the rows behind a number.
 import { dayBegins, dayEnds } from '@anlan/contract/domain/instant';
 import type { Danger, DangerFilter } from '@anlan/contract/modules/danger/resource';
+import type { WaitingSide } from '@anlan/contract/modules/danger/views';
 import { rowsPath } from './address.ts';
 
 /** How lines are grouped. */
-export type Group = 'month' | 'category' | 'source' | 'enterprise';
+export type Group = 'month' | 'category' | 'department' | 'source' | 'enterprise';
 /** How groups are called. */
 export const groupWords: Readonly<Record<Group, string>> = {
   month: '按月',
   category: '按类别',
+  department: '按责任部门',
   source: '按来源',
   enterprise: '按企业',
 };
@@ -39,6 +41,21 @@ const monthEnd = (month: string): string => {
   return `${month}-${String(new Date(Date.UTC(year, at, 0)).getUTCDate()).padStart(2, '0')}`;
 };
 
+/** How sides are called, and what their lateness is measured by. */
+export const sideWords: Readonly<Record<WaitingSide['side'], { label: string; limit: string }>> = {
+  enterprise: { label: '企业整改', limit: '整改期限' },
+  head: { label: '主要负责人签批', limit: '整改期限或复查工作日' },
+  verifier: { label: '企业复查', limit: '复查工作日' },
+  regulator: { label: '监管复查', limit: '复查工作日' },
+  sample: { label: '监管抽样复核', limit: '复核工作日' },
+};
+/** The list of what waits for a side. */
+export const waitingPath = (side: WaitingSide['side'], { region }: { region: string | null }): string =>
+  rowsPath('all', {
+    ...(side === 'sample' ? { sampled: true } : { turn: [side], unclosed: true }),
+    ...(region ? { region: [region] } : {}),
+  });
+
 /** What a number counts. */
 export type Counted = 'found' | 'accepted' | 'overdue' | 'major' | 'repeats';
 const states = ['open', 'rectifying', 'returned', 'submitted', 'accepted'] as const satisfies Danger['status'][];
@@ -64,6 +81,7 @@ export function rowsOf(
     last = monthEnd(line.key) < last ? monthEnd(line.key) : last;
   }
   if (line?.group === 'category') filter.category = [line.key];
+  if (line?.group === 'department') filter.dutyDepartment = line.key;
   if (line?.group === 'source') filter.source = [line.key];
   if (line?.group === 'enterprise') filter.enterpriseId = line.key;
   // A list's range ends with what it names; instants of the wire know whole seconds.

@@ -1,6 +1,7 @@
 import { enforcementCalls } from '@anlan/contract/modules/enforcement/calls';
 import { queryOptions } from '@tanstack/react-query';
 import { api } from '#lib/api.ts';
+import { download } from '#lib/download.ts';
 
 export type { NoticePaper } from '@anlan/contract/modules/enforcement/calls';
 
@@ -26,3 +27,5 @@ export const noticePaper = (id: string) =>
     queryKey: [...noticeKey, 'paper', id],
     queryFn: ({ signal }) => notices.paper({ id }, { signal, quiet: true }),
   });
+/** The paper as PDF; its code leads back here. */
+export const downloadPaper = (id: string) => download(enforcementCalls.pdf, { id, at: location.origin });

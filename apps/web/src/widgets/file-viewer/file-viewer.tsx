@@ -1,3 +1,4 @@
+import { formatInstant } from '@anlan/contract/domain/instant';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { Icon } from '#ui/icon.tsx';
@@ -27,7 +28,7 @@ export function FileViewer({ fileId, label }: Props) {
   const fetching = useMutation({ mutationFn: () => downloadAt(`/upms/file/${fileId}?download=1`) });
   if (link.error) return <LoadFailed error={link.error} onRetry={() => void link.refetch()} />;
   if (!link.data) return <PageBones />;
-  const { url, type, name } = link.data;
+  const { url, type, name, takenAt, takenLng, takenLat } = link.data;
   const again = () => void link.refetch();
   return (
     <div className="viewer">
@@ -41,6 +42,17 @@ export function FileViewer({ fileId, label }: Props) {
           下载
         </Button>
       </header>
+      {(takenAt || takenLng !== null) && (
+        <p className="viewer-taken">
+          {takenAt && <span>拍摄时间 {formatInstant(takenAt)}</span>}
+          {takenLng !== null && takenLat !== null && (
+            <span>
+              拍摄位置 东经 {takenLng.toFixed(5)}，北纬 {takenLat.toFixed(5)}
+            </span>
+          )}
+          <small>由拍摄设备记录，可能被修改</small>
+        </p>
+      )}
       {shown()}
     </div>
   );

@@ -1,6 +1,6 @@
 // The plan of a major danger (治理方案): six contents and five settlements, each with its evidence.
 import * as z from 'zod/mini';
-import { filled, prose } from '../../domain/fields.ts';
+import { filled, instant, prose } from '../../domain/fields.ts';
 
 /** The five settlements (五落实) by key. */
 export const settlementKinds = {
@@ -76,6 +76,16 @@ export const extension = z.object({
 });
 /** A request for more time. */
 export type Extension = z.output<typeof extension>;
+
+/** When and where a photo was taken, as its camera said; nothing of a photo whose camera said nothing. */
+export const photoFact = z.object({
+  fileId: z.string(),
+  takenAt: z.nullable(instant),
+  lng: z.nullable(z.number()),
+  lat: z.nullable(z.number()),
+});
+/** When and where a photo was taken. */
+export type PhotoFact = z.output<typeof photoFact>;
 
 /** A photo that another danger of the unit holds too (疑似重复照片). */
 export const duplicatePhoto = z.object({

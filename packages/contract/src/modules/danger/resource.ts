@@ -17,7 +17,7 @@ import {
   text,
 } from '../../kit/field.ts';
 import { resource, type Filter, type Input, type Patch, type Row, type Sort } from '../../kit/resource.ts';
-import { dangerPlan, duplicatePhoto, extension } from './plan.ts';
+import { dangerPlan, duplicatePhoto, extension, photoFact } from './plan.ts';
 
 /** States of a danger with their wire numbers (rectificationStatus). */
 export const dangerStates = {
@@ -71,7 +71,7 @@ export const danger = resource('danger', {
     photosBefore: files('整改前照片', { purpose: 'photo', least: 1, most: 9 }).required(),
     foundAt: instant('发现时间').required().sortable().filter('range'),
     foundBy: text(30, '发现人').required(),
-    dutyDepartment: text(60, '责任部门'),
+    dutyDepartment: text(60, '责任部门').help('不填时取整改责任人的部门').filter(),
     dutyPersonId: ref('employee', '整改责任人').help('不选时由主要负责人整改'),
     interimMeasures: prose(500, '整改前防范措施'),
     repeatCause: prose(300, '反复出现的原因').help('同类隐患第三次出现时必填'),
@@ -133,6 +133,7 @@ export const danger = resource('danger', {
     lateDays: integer('超期天数', { unit: '天' }).computed(),
     recheckDueOn: day('复查期限').computed(),
     duplicatePhotos: json('疑似重复照片', z.array(duplicatePhoto)).computed(),
+    photoFacts: json('拍摄时间和位置', z.array(photoFact)).computed(),
   },
   filters: {
     /** Past its deadline and not put right. */
@@ -314,7 +315,7 @@ export const danger = resource('danger', {
         ask: {
           sampleResult: oneOf(['pass', 'fail'], '抽样复核结果').dictionary('dangerSampleResult').required(),
           reason: prose(500, '复核情况').required(),
-          files: files('复核照片', { purpose: 'photo', most: 9 }),
+          files: files('复核照片', { purpose: 'photo', most: 9 }).help('不合格时必须上传；系统据此登记新的隐患'),
         },
       },
     },

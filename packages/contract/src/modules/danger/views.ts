@@ -156,7 +156,7 @@ export type EarlierDangers = z.output<typeof earlierDangers>;
 
 /** How dangers were handled in a span, one line a group (隐患排查治理统计). */
 export const statisticsLine = z.object({
-  /** Category, enterprise, source or month. */
+  /** Category, enterprise, department, source or month; empty for those without a department. */
   key: z.string(),
   label: z.string(),
   found: z.int(),
@@ -169,6 +169,24 @@ export const statisticsLine = z.object({
   /** 整改率 in percent; null where nothing was found. */
   rate: z.nullable(z.number()),
 });
+/** Sides that a danger may wait for; a drawn sample waits for a regulator. */
+export const waitingSides = ['enterprise', 'head', 'verifier', 'regulator', 'sample'] as const;
+/** What waits for one side today, and the lateness that is charged to it. */
+export const waitingSide = z.object({
+  side: z.enum(waitingSides),
+  /** 等待办理 */
+  waiting: z.int(),
+  /** 超期: past the deadline, or past the workdays for a recheck */
+  late: z.int(),
+  /** Days late of all of them together. */
+  lateDays: z.int(),
+  /** Days late of the latest. */
+  longestDays: z.int(),
+  /** Accepted by this side, drawn in the span and found not to hold. */
+  sampleFailed: z.int(),
+});
+/** What waits for one side. */
+export type WaitingSide = z.output<typeof waitingSide>;
 /** Statistics of a span. */
 export const dangerStatistics = z.object({
   from: day,
@@ -178,11 +196,13 @@ export const dangerStatistics = z.object({
   /** Accepted ones that were drawn and checked again, and how many of them held. */
   sampled: z.int(),
   samplePassed: z.int(),
+  /** Whose turn it is today, whenever the dangers were found. */
+  sides: z.array(waitingSide),
 });
 /** Statistics of a span. */
 export type DangerStatistics = z.output<typeof dangerStatistics>;
 /** How statistics are grouped. */
-export const statisticsGroup = z.enum(['category', 'enterprise', 'source', 'month']);
+export const statisticsGroup = z.enum(['category', 'enterprise', 'department', 'source', 'month']);
 /** What statistics are taken over. */
 export const statisticsQuery = z.object({
   ...dangerArea.shape,

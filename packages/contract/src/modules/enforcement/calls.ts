@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { instant, withId } from '../../domain/fields.ts';
 import { crud } from '../../kit/calls.ts';
-import { enveloped, get } from '../../wire/dialect.ts';
+import { enveloped, file, get } from '../../wire/dialect.ts';
 import { enforcement } from './resource.ts';
 
 /** What the paper of a notice says beside the notice itself. */
@@ -27,6 +27,18 @@ export const enforcementCalls = {
     input: withId,
     answer: enveloped(noticePaper),
     permit: 'bus:spot:index',
+    origin: 'chosen',
+  }),
+  /** The paper as PDF. */
+  pdf: get('/bus/spot/pdf/{id}', {
+    input: z.object({
+      ...withId.shape,
+      /** Where the house is open, as the code on the paper leads there: https://anlan.example. */
+      at: z.optional(z.string().check(z.maxLength(120), z.regex(/^https?:\/\/[A-Za-z0-9.-]+(:\d{1,5})?$/, '网址无效'))),
+    }),
+    answer: file('pdf'),
+    permit: 'bus:spot:index',
+    wait: 'export',
     origin: 'chosen',
   }),
 };

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
 import { withId } from '../../domain/fields.ts';
 import { crud } from '../../kit/calls.ts';
-import { enveloped, get } from '../../wire/dialect.ts';
+import { enveloped, get, nothing, post } from '../../wire/dialect.ts';
 import { warning } from './resource.ts';
-import { warningCounts, warningVersion } from './views.ts';
+import { warningCounts, warningDigest, warningVersion } from './views.ts';
 
 /** Calls of items with a last day and their warnings (风险预警). */
 export const warningCalls = {
@@ -19,6 +19,20 @@ export const warningCalls = {
     answer: enveloped(warningCounts),
     permit: 'bus:enterprisewarn:index',
     activity: 'background',
+    origin: 'chosen',
+  }),
+  /** What the caller was told each day, the last day first. */
+  digests: get('/bus/enterprisewarn/digests', {
+    input: z.object({}),
+    answer: enveloped(z.array(warningDigest)),
+    permit: 'bus:enterprisewarn:index',
+    activity: 'background',
+    origin: 'chosen',
+  }),
+  digestsRead: post('/bus/enterprisewarn/digests/read', {
+    answer: nothing,
+    permit: 'bus:enterprisewarn:index',
+    visit: true,
     origin: 'chosen',
   }),
 };

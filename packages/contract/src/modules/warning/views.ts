@@ -20,3 +20,20 @@ export type WarningVersion = z.output<typeof warningVersion>;
 export const warningCounts = z.object({ expired: z.int(), urgent: z.int(), soon: z.int(), early: z.int() });
 /** How many warnings stand at each level. */
 export type WarningCounts = z.output<typeof warningCounts>;
+
+/** What one person was told of a day (到期提醒): what their items came to at half past eight. */
+export const warningDigest = z.object({
+  day,
+  expired: z.int(),
+  urgent: z.int(),
+  soon: z.int(),
+  early: z.int(),
+  /** How many enterprises the items are of. */
+  enterprises: z.int(),
+  /** The item whose last day comes first. */
+  first: z.string(),
+  toldAt: instant,
+  readAt: z.nullable(instant),
+});
+/** What one person was told of a day. */
+export type WarningDigest = z.output<typeof warningDigest>;

@@ -17,7 +17,7 @@ import {
   type Files,
   type Staged,
 } from '#platform/files/index.ts';
-import { PictureRefused, type Pictures } from '#platform/pictures/index.ts';
+import { PictureRefused, type Pictures, type Taken } from '#platform/pictures/index.ts';
 import { createTurns } from '#platform/turns/index.ts';
 import { addressOf, cleanName, extensionOf, isPicture, kindNamed, type UploadRule } from '../rules.ts';
 import { createRows } from '../row/service.ts';
@@ -71,7 +71,12 @@ export function createIntake({ db, files, audit, clock, pictures, spaceOf }: Int
   const looking = createTurns({ atOnce: 2, longest: 40, refusal });
 
   /** What is kept of staged bytes; refused when they are not what they seem (S52, S53). */
-  async function examined(scope: Scope, kind: FileKind, staged: Staged, refusal: string): Promise<Staged> {
+  async function examined(
+    scope: Scope,
+    kind: FileKind,
+    staged: Staged,
+    refusal: string,
+  ): Promise<Staged & { readonly taken?: Taken | null }> {
     if (isPicture(kind))
       return pictures.remake(scope.tenantId, kind, staged, files.stage).catch((error: unknown) => {
         throw error instanceof PictureRefused ? new AppError('invalid', error.message) : error;
@@ -87,12 +92,12 @@ export function createIntake({ db, files, audit, clock, pictures, spaceOf }: Int
     const staged = await files.stage(stream, rule).catch((error: unknown) => {
       throw error instanceof FileTooLarge ? new AppError('invalid', rule.refusal) : error;
     });
-    let kept = staged;
+    let kept: Awaited<ReturnType<typeof examined>> = staged;
     try {
       if (rule.looksItself !== true) kept = await examined(scope, kind, staged, rule.refusal);
       const key = newKey(scope.tenantId, kind, clock.now());
       await files.keep(key, kept);
-      return { key, sizeBytes: kept.sizeBytes, sha256: kept.sha256 };
+      return { key, sizeBytes: kept.sizeBytes, sha256: kept.sha256, taken: kept.taken ?? null };
     } finally {
       await staged.drop();
       if (kept !== staged) await kept.drop();
@@ -136,7 +141,7 @@ export function createIntake({ db, files, audit, clock, pictures, spaceOf }: Int
         for await (const chunk of stream) void chunk;
         throw new AppError('invalid', rule.strangerNamed?.(incoming.name, head) ?? rule.refusal);
       }
-      const { key, sizeBytes, sha256 } = await stored(scope, kind, stream, rule);
+      const { key, sizeBytes, sha256, taken } = await stored(scope, kind, stream, rule);
       const id = newId();
       const name = cleanName(incoming.name, kind);
       const now = clock.now();
@@ -150,6 +155,10 @@ export function createIntake({ db, files, audit, clock, pictures, spaceOf }: Int
         size_bytes: sizeBytes,
         key,
         sha256,
+        // Of a photo that proves something; where a portrait or a logo was taken is nobody's business.
+        taken_at: rule.purpose === 'photo' ? (taken?.at ?? null) : null,
+        taken_lng: rule.purpose === 'photo' ? (taken?.place?.lng ?? null) : null,
+        taken_lat: rule.purpose === 'photo' ? (taken?.place?.lat ?? null) : null,
         created_at: now,
         expires_at: rule.seconds === undefined ? null : new Date(now.getTime() + rule.seconds * 1000),
       };

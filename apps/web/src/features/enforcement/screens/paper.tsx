@@ -1,19 +1,24 @@
-import { useQuery } from '@tanstack/react-query';
-import { Button } from 'antd';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { App, Button } from 'antd';
 import { useEffect } from 'react';
 import { useLocation } from 'react-router';
 import { Icon } from '#ui/icon.tsx';
 import { PageHead } from '#ui/page-head.tsx';
 import { Bones, LoadFailed } from '#ui/states.tsx';
 import { useTabActive } from '#ui/tab-scope.tsx';
-import { noticePaper } from '../../../modules/enforcement/calls.ts';
+import { downloadPaper, noticePaper } from '../../../modules/enforcement/calls.ts';
 import { Paper } from '../parts/paper.tsx';
 import '../parts/paper.css';
 
-/** 执法文书: a notice as it is printed on A4; the browser's printer saves it as PDF too. */
+/** 执法文书: a notice as it is printed on A4, and the same as PDF. */
 export function Screen() {
   const id = new URLSearchParams(useLocation().search).get('id') ?? '';
   const { data, error, refetch } = useQuery(noticePaper(id));
+  const { message } = App.useApp();
+  const taking = useMutation({
+    mutationFn: downloadPaper,
+    onError: (failed) => void message.error(failed.message),
+  });
   const isActive = useTabActive();
   useEffect(() => {
     if (!isActive) return undefined;
@@ -32,9 +37,17 @@ export function Screen() {
           title="执法文书"
           sub={data.notice.no}
           end={
-            <Button type="primary" icon={<Icon name="file" size={16} />} onClick={() => window.print()}>
-              打印或另存为 PDF
-            </Button>
+            <>
+              <Button onClick={() => window.print()}>打印</Button>
+              <Button
+                type="primary"
+                icon={<Icon name="file" size={16} />}
+                loading={taking.isPending}
+                onClick={() => taking.mutate(id)}
+              >
+                下载 PDF
+              </Button>
+            </>
           }
         />
         <p className="paper-hint">

@@ -1,5 +1,5 @@
 import { Segmented } from 'antd';
-import { useState, type ReactNode } from 'react';
+import { Suspense, useState, type ReactNode } from 'react';
 import { useHolds } from '#lib/person.ts';
 import { shownCount, useRedDots } from '#lib/red-dots.ts';
 import { later } from '#ui/later.tsx';
@@ -7,12 +7,14 @@ import { PageHead } from '#ui/page-head.tsx';
 import type { Channel } from '../calls.ts';
 import { Inbox } from './inbox.tsx';
 
+const Digests = later(async () => (await import('#widgets/digests/digests.tsx')).Digests);
 const Desk = later(async () => (await import('./desk.tsx')).Desk);
 
 /** One channel: its reader's list, and for whoever publishes the list of all that was written. */
 export function ChannelPage({ channel, title }: { channel: Channel; title: string }) {
   const isSystem = channel === 'system';
   const publishes = useHolds(isSystem ? 'bus:sysnotice:publish' : 'bus:notice:publish');
+  const mayWarnings = useHolds('bus:enterprisewarn:index');
   const dots = useRedDots();
   const unread = isSystem ? dots.systemUnNotice : dots.unNotice;
   const [view, setView] = useState<'desk' | 'inbox'>('desk');
@@ -43,6 +45,7 @@ export function ChannelPage({ channel, title }: { channel: Channel; title: strin
   return (
     <>
       {head()}
+      <Suspense fallback={null}>{isSystem && mayWarnings && <Digests />}</Suspense>
       <Inbox channel={channel} label={title} />
     </>
   );

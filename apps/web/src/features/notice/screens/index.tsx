@@ -11,6 +11,7 @@ import '../parts/notice.css';
 
 const TodoList = later(async () => (await import('#widgets/todo-list/todo-list.tsx')).TodoList);
 
+const Digests = later(async () => (await import('#widgets/digests/digests.tsx')).Digests);
 const EnforcementTab = later(async () => (await import('../parts/enforcement-tab.tsx')).EnforcementTab);
 
 type Key = 'announcement' | 'system' | 'enforcement' | 'todo';
@@ -28,6 +29,7 @@ export function Screen() {
   const dots = useRedDots();
   const mayNotices = useHolds('bus:notice:index');
   const maySystem = useHolds('bus:sysnotice:index');
+  const mayWarnings = useHolds('bus:enterprisewarn:index');
   const mayEnforcement = useHolds('bus:spot:index');
   const tabs: { key: Key; label: string; count: number }[] = [
     ...(mayNotices ? [{ key: 'announcement' as const, label: '公告', count: dots.unNotice }] : []),
@@ -84,12 +86,15 @@ export function Screen() {
             <TodoList beside={own} />
           </Suspense>
         ) : (
-          <Inbox
-            key={`${active} ${first ?? ''}`}
-            channel={active}
-            label={active === 'system' ? '系统通知' : '公告'}
-            first={active === asked ? first : undefined}
-          />
+          <>
+            <Suspense fallback={null}>{active === 'system' && mayWarnings && <Digests />}</Suspense>
+            <Inbox
+              key={`${active} ${first ?? ''}`}
+              channel={active}
+              label={active === 'system' ? '系统通知' : '公告'}
+              first={active === asked ? first : undefined}
+            />
+          </>
         )}
       </div>
     </>

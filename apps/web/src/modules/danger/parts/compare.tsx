@@ -1,4 +1,5 @@
 import { formatInstant } from '@anlan/contract/domain/instant';
+import type { PhotoFact } from '@anlan/contract/modules/danger/plan';
 import type { Danger } from '@anlan/contract/modules/danger/resource';
 import { useState } from 'react';
 import { Icon } from '#ui/icon.tsx';
@@ -21,12 +22,13 @@ export function Compare({ row }: { row: Danger }) {
     before: `${told(row.foundAt)} · ${row.foundBy}`,
     after: [told(row.fixedAt), row.fixerName].filter(Boolean).join(' · '),
   };
+  const facts = row.photoFacts ?? [];
   const turn = (by: number) => setAt((now) => (now + by + sets) % sets);
   return (
     <section className="danger-compare" aria-label="整改前后照片">
       <div className={`danger-photos ${before && after ? 'both' : ''}`} style={{ ['--share' as string]: `${share}%` }}>
-        <Side photo={before} title="整改前" caption={captions.before} side="before" />
-        {after && <Side photo={after} title="整改后" caption={captions.after} side="after" />}
+        <Side photo={before} title="整改前" caption={captions.before} side="before" facts={facts} />
+        {after && <Side photo={after} title="整改后" caption={captions.after} side="after" facts={facts} />}
         {before && after && (
           <>
             <span className="danger-slider-line" aria-hidden>
@@ -74,16 +76,27 @@ interface SideProps {
   title: string;
   caption: string;
   side: 'before' | 'after';
+  facts: readonly PhotoFact[];
 }
 
-const Side = ({ photo, title, caption, side }: SideProps) => (
+const Side = ({ photo, title, caption, side, facts }: SideProps) => (
   <figure className={side}>
     {photo ? <Picture id={photo.id} label={`${title}照片`} /> : <span className="danger-no-photo">没有照片</span>}
     <figcaption>
       <b>{title}</b> {caption}
+      <TakenAt fact={facts.find(({ fileId }) => fileId === photo?.id)} />
     </figcaption>
   </figure>
 );
+
+/** What the camera said; a photo that says nothing is shown as it is. */
+const TakenAt = ({ fact }: { fact: PhotoFact | undefined }) =>
+  fact ? (
+    <small className="danger-taken">
+      {fact.takenAt && `拍摄 ${formatInstant(fact.takenAt).slice(0, 16)}`}
+      {fact.lng !== null && fact.lat !== null && ` · 位置 ${fact.lng.toFixed(5)}, ${fact.lat.toFixed(5)}`}
+    </small>
+  ) : null;
 
 // Only what was found out is said: a photo without a twin is no proof of anything else.
 function Checks({ row }: { row: Danger }) {

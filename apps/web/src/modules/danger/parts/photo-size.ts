@@ -1,3 +1,5 @@
+import { withExif } from './exif-part.ts';
+
 const largeBytes = 4 * 1024 * 1024;
 const longestSide = 2_560;
 
@@ -14,7 +16,8 @@ export async function smaller(file: File): Promise<File> {
     picture.close();
     const blob = await new Promise<Blob | null>((done) => canvas.toBlob(done, 'image/jpeg', 0.85));
     if (blob === null || blob.size >= file.size) return file;
-    return new File([blob], file.name.replace(/\.\w+$/, '.jpg'), {
+    // When and where it was taken goes along: the server keeps it beside the picture, and out of it.
+    return new File([await withExif(file, blob)], file.name.replace(/\.\w+$/, '.jpg'), {
       type: 'image/jpeg',
       lastModified: file.lastModified,
     });

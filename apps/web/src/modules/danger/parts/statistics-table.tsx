@@ -18,6 +18,9 @@ export function StatisticsTable({ read, group, area }: Props) {
   const cell = (line: Line, of: Counted, isSum: boolean, tone?: 'bad') =>
     line[of] === 0 ? (
       <span className="kit-none">0</span>
+    ) : line.key === '' && !isSum ? (
+      // Nothing narrows a list to what has no department.
+      number(line[of])
     ) : (
       <Door
         to={rowsOf(of, read, area, isSum ? undefined : { group, key: line.key })}

@@ -10,6 +10,7 @@ import { Bones, Empty, LoadFailed } from '#ui/states.tsx';
 import { Overseen } from '#widgets/overseen.tsx';
 import { useBeside } from '../address.ts';
 import { dangerStatistics, exportStatistics } from '../calls.ts';
+import { StatisticsSides } from '../parts/statistics-sides.tsx';
 import { StatisticsTable } from '../parts/statistics-table.tsx';
 import { StatisticsSums } from '../parts/statistics-sums.tsx';
 import { groupOf, groupWords, spanOf, spans, type Group } from '../statistics.ts';
@@ -95,6 +96,9 @@ export function Screen() {
       {data && (
         <>
           <StatisticsSums read={data} area={{ region }} />
+          <Card title="轮到谁" note="截至今天，不限发现日期；超期算在等待的一方">
+            <StatisticsSides sides={data.sides} area={{ region }} several={several} />
+          </Card>
           <Card
             title="分组明细"
             note={`共 ${data.lines.length} 组`}

@@ -1,0 +1,41 @@
+// What waits for whom as SQL.
+import { sql } from 'kysely';
+import type { WaitingSide } from '@anlan/contract/modules/danger/views';
+import type { Tx } from '#platform/db/index.ts';
+import { within, type Area } from './numbers-store.ts';
+
+type Side = WaitingSide['side'];
+/** Dangers that wait for a side since a day, or whose deadline is that day. */
+export interface Waiting {
+  side: Side;
+  kind: 'deadline' | 'since';
+  day: string;
+  dangers: number;
+}
+
+/** What waits, by side and day. */
+export async function readWaiting(tx: Tx, area: Area): Promise<Waiting[]> {
+  const base = sql.join(within(tx, area), sql` and `);
+  // Eight hours ahead all year: looking the time zone up takes longer than reading the rows.
+  const { rows } =
+    await sql<Waiting>`select turn as side, 'deadline' as kind, deadline_on as day, count(*)::int as dangers
+      from danger where ${base} and status in ('open', 'rectifying', 'returned') group by 1, 2, 3
+    union all
+    select turn, 'since', (coalesce(turn_since, submitted_at, updated_at) at time zone 'UTC' + interval '8 hours')::date,
+      count(*)::int from danger where ${base} and status = 'submitted' group by 1, 2, 3
+    union all
+    select 'sample', 'since', sampled_on, count(*)::int from danger
+      where ${base} and sampled_on is not null and sample_result is null group by 1, 2, 3`.execute(tx.kysely);
+  return rows;
+}
+
+/** What was accepted and did not hold when it was looked at again, by the side that had accepted it. */
+export async function readFailed(tx: Tx, area: Area, { from, to }: { from: string; to: string }) {
+  const { rows } = await sql<{ side: Side; failed: number }>`select
+      case when u.type = 'regulator' then 'regulator' when danger.level = 'major' then 'head' else 'verifier' end as side,
+      count(*)::int as failed
+    from danger left join app_user u on u.tenant_id = danger.tenant_id and u.id = danger.verifier_id
+    where ${sql.join(within(tx, area), sql` and `)} and danger.sampled_on between ${from} and ${to}
+      and danger.sample_result = 'fail' group by 1`.execute(tx.kysely);
+  return new Map(rows.map(({ side, failed }) => [side, failed]));
+}

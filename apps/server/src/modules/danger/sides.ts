@@ -1,0 +1,43 @@
+// Whose turn it is as a table: what waits for each side now, and the lateness that is charged to it (domain.md §7.1).
+import { daysBetween } from '@anlan/contract/domain/instant';
+import { waitingSides, type WaitingSide } from '@anlan/contract/modules/danger/views';
+import type { Tx } from '#platform/db/index.ts';
+import { settingsOf } from '../setting/index.ts';
+import type { Area } from './numbers-store.ts';
+import { readFailed, readWaiting } from './sides-store.ts';
+
+/** What waits for each side and for how long too long; what was accepted wrongly in a span counts beside it. */
+export async function sidesOf(
+  tx: Tx,
+  area: Area,
+  {
+    today,
+    span,
+    workdayAfter,
+  }: {
+    today: string;
+    span: { from: string; to: string };
+    workdayAfter: (tx: Tx, day: string, count: number) => Promise<string>;
+  },
+): Promise<WaitingSide[]> {
+  const { 'rectify.recheckWorkdays': most } = await settingsOf(tx);
+  const failed = await readFailed(tx, area, span);
+  const sides = new Map<string, WaitingSide>(
+    waitingSides.map((side) => [
+      side,
+      { side, waiting: 0, late: 0, lateDays: 0, longestDays: 0, sampleFailed: failed.get(side) ?? 0 },
+    ]),
+  );
+  const ends = new Map<string, string>();
+  for (const { side, kind, day, dangers } of await readWaiting(tx, area)) {
+    const one = sides.get(side);
+    if (!one) continue;
+    if (kind === 'since' && !ends.has(day)) ends.set(day, await workdayAfter(tx, day, most));
+    const days = Math.max(0, daysBetween(kind === 'deadline' ? day : (ends.get(day) ?? today), today));
+    one.waiting += dangers;
+    one.late += days > 0 ? dangers : 0;
+    one.lateDays += days * dangers;
+    one.longestDays = Math.max(one.longestDays, days);
+  }
+  return [...sides.values()];
+}

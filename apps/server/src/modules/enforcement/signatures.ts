@@ -1,0 +1,37 @@
+// Pictures of signatures for a paper that is set as a file.
+import type { Signature } from '@anlan/contract/modules/inspection/resource';
+import { AppError } from '#kernel/errors.ts';
+import type { Scope } from '#kernel/scope.ts';
+import type { Kit } from '#kit/ports.ts';
+
+/** Signatures as addresses that carry them, by the id of their file; what is gone or no picture is left to the name. */
+export async function drawnOf(files: Pick<Kit['files'], 'open'>, scope: Scope, all: readonly Signature[]) {
+  const drawn = new Map<string, string>();
+  for (const { file } of all) {
+    if (file === null || drawn.has(file.id)) continue;
+    const bytes = await bytesOf(files, scope, file.id);
+    const kind = bytes === null ? null : pictureKind(bytes);
+    if (bytes !== null && kind !== null) drawn.set(file.id, `data:image/${kind};base64,${bytes.toString('base64')}`);
+  }
+  return drawn;
+}
+
+/** Only these two can be set. */
+const pictureKind = (bytes: Buffer) =>
+  bytes.subarray(0, 4).equals(Buffer.from([0x89, 0x50, 0x4e, 0x47]))
+    ? 'png'
+    : bytes.subarray(0, 2).equals(Buffer.from([0xff, 0xd8]))
+      ? 'jpeg'
+      : null;
+
+async function bytesOf(files: Pick<Kit['files'], 'open'>, scope: Scope, id: string): Promise<Buffer | null> {
+  try {
+    const { body } = await files.open(scope, { id });
+    const pieces: Uint8Array[] = [];
+    for await (const piece of body) pieces.push(piece);
+    return Buffer.concat(pieces);
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'notFound') return null;
+    throw error;
+  }
+}

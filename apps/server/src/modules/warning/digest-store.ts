@@ -1,0 +1,62 @@
+// The digest of a day as SQL: who hears of what, one row a person (domain.md §2.5).
+import { sql } from 'kysely';
+import type { WarningDigest } from '@anlan/contract/modules/warning/views';
+import { scopedTenant, type Tx } from '#platform/db/index.ts';
+
+/** For how long digests are kept. */
+const keptDays = 30;
+
+/**
+ * Writes what a day tells each person, and answers who they are: safety managers hear of all that is near, heads of what is
+ * urgent (of all where no safety manager has an account), the officer of an enterprise of what has ended. Who was told of a
+ * day already is left alone.
+ */
+export async function writeDigests(tx: Tx, { today, at }: { today: string; at: Date }): Promise<string[]> {
+  await sql`delete from warning_digest where tenant_id = ${scopedTenant} and day < ${today}::date - ${keptDays}::int`.execute(
+    tx.kysely,
+  );
+  const { rows } = await sql<{ userId: string }>`
+    with due as materialized (select enterprise_id, level, item_name, valid_to, id from warning
+      where tenant_id = ${scopedTenant} and level is not null and status in ('open', 'acknowledged')
+        and removed_at is null and (snoozed_to is null or snoozed_to <= ${today}::date)),
+    person as materialized (select enterprise_id, user_id, post_kind from employee
+      where tenant_id = ${scopedTenant} and user_id is not null and removed_at is null and status <> 'left'
+        and post_kind in ('safetyManager', 'head')),
+    heard as (
+      select distinct p.user_id, due.* from due join person p on p.enterprise_id = due.enterprise_id
+        and (p.post_kind = 'safetyManager' or due.level in ('expired', 'urgent') or not exists (select from person s
+          where s.enterprise_id = p.enterprise_id and s.post_kind = 'safetyManager'))
+      union
+      select e.officer_id, due.* from due join enterprise e on e.tenant_id = ${scopedTenant}
+        and e.id = due.enterprise_id where e.officer_id is not null and due.level = 'expired')
+    insert into warning_digest (tenant_id, user_id, day, expired, urgent, soon, early, enterprises, first_item, told_at)
+    select ${scopedTenant}, user_id, ${today}::date, count(*) filter (where level = 'expired'),
+      count(*) filter (where level = 'urgent'), count(*) filter (where level = 'soon'),
+      count(*) filter (where level = 'early'), count(distinct enterprise_id),
+      (array_agg(item_name order by valid_to, id))[1], ${at}::timestamptz
+    from heard group by user_id
+    on conflict (tenant_id, user_id, day) do nothing
+    returning user_id as "userId"`.execute(tx.kysely);
+  return rows.map(({ userId }) => userId);
+}
+
+/** What the person of the transaction was told, the last day first. */
+export async function digestsOf(tx: Tx): Promise<WarningDigest[]> {
+  const { rows } = await sql<WarningDigest>`select day, expired, urgent, soon, early, enterprises,
+      first_item as first, told_at as "toldAt", read_at as "readAt"
+    from warning_digest where tenant_id = ${scopedTenant} and user_id = ${tx.scope.userId}::uuid
+    order by day desc limit 30`.execute(tx.kysely);
+  return rows;
+}
+
+/** How many digests the person of the transaction has not read. */
+export async function countUnreadDigests(tx: Tx): Promise<number> {
+  const { rows } = await sql<{ found: number }>`select count(*)::int as found from warning_digest
+    where tenant_id = ${scopedTenant} and user_id = ${tx.scope.userId}::uuid and read_at is null`.execute(tx.kysely);
+  return rows[0]?.found ?? 0;
+}
+
+/** Says that the person of the transaction has read what they were told. */
+export const readDigests = (tx: Tx, at: Date) =>
+  sql`update warning_digest set read_at = ${at} where tenant_id = ${scopedTenant}
+    and user_id = ${tx.scope.userId}::uuid and read_at is null`.execute(tx.kysely);
