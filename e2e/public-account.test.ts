@@ -175,7 +175,7 @@ describe('the public account', () => {
     await front(page).getByText('这是最后一条').waitFor();
     await editor(page).fill('最后一条');
     await send(page);
-    await dialog(page).getByText('这是时限内的最后一条').waitFor();
+    await dialog(page).getByText('这是时限内的最后一条').last().waitFor();
     await dialog(page).getByRole('button', { name: '再想想' }).click();
     expect(await editor(page).inputValue()).toBe('最后一条');
   });

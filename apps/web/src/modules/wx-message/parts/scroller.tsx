@@ -26,6 +26,7 @@ export function Scroller<R extends Row>({ label, rows, draw, older, onOlder }: P
   const box = useRef<HTMLDivElement>(null);
   // What stands at the end is known to the scroll itself, between two pictures too.
   const end = useRef(true);
+  const top = useRef(0);
   const [atEnd, setAtEnd] = useState(true);
   const [unseen, setUnseen] = useState(0);
   const first = rows[0]?.id;
@@ -68,10 +69,14 @@ export function Scroller<R extends Row>({ label, rows, draw, older, onOlder }: P
   const scrolled = () => {
     const view = box.current;
     if (view === null) return;
-    end.current = view.scrollHeight - view.scrollTop - view.clientHeight < nearEnd;
+    const up = view.scrollTop < top.current;
+    top.current = view.scrollTop;
+    // Rows that grow as they are measured leave the end as well: only who goes up leaves it on purpose.
+    if (view.scrollHeight - view.scrollTop - view.clientHeight < nearEnd) end.current = true;
+    else if (up) end.current = false;
     setAtEnd(end.current);
     if (end.current && unseen > 0) setUnseen(0);
-    if (view.scrollTop < view.clientHeight && older === 'some' && shown.count > 0) onOlder();
+    if (up && view.scrollTop < view.clientHeight && older === 'some' && shown.count > 0) onOlder();
   };
   return (
     <div className="hist">
