@@ -7,7 +7,7 @@ import { against, deep, drawn, looks, settled, unfit } from './looks.ts';
 import { follow, front } from './people.ts';
 import { openStage } from './stage.ts';
 
-const { house, browser } = await openStage();
+const { house, browser } = await openStage({ simulator: true });
 
 /** Somebody of each kind. */
 const people = ['platform', 'shop1', 'entstaff1', 'safety1', 'entadmin1', 'regulator1', 'admin1'] as const;

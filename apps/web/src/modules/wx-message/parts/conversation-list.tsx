@@ -151,7 +151,8 @@ export function ConversationList({ place, onChange }: Props) {
           ]}
           onChoose={(key) => onChange({ order: key === 'latest' ? key : null })}
         >
-          <button type="button" className="link bare end" aria-label="排序">
+          <button type="button" className="link bare end">
+            <span className="unseen">排序：</span>
             {place.order === 'latest' ? '最近消息' : '先到期'}
             <Icon name="down" size={12} />
           </button>
