@@ -27,12 +27,8 @@ export async function findRows(
 }
 
 /** One row by its id, or undefined where it is not in sight. */
-export const findRow = async (
-  tx: Tx,
-  table: Table,
-  id: string,
-  { version, ...options }: { lock?: boolean; version?: number | undefined } = {},
-) => (await findRows(tx, table, version === undefined ? { id } : { id, version }, { ...options, limit: 1 }))[0];
+export const findRow = async (tx: Tx, table: Table, id: string, options: { lock?: boolean } = {}) =>
+  (await findRows(tx, table, { id }, { ...options, limit: 1 }))[0];
 
 /** How many rows have these values. */
 export async function countRows(tx: Tx, table: Table, equals: Equals): Promise<number> {

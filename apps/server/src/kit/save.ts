@@ -68,13 +68,10 @@ export function createSaving<R, K = unknown>(
 
   /** The row, locked; a stale version answers with the row as it is now. */
   async function lockRow(tx: Tx, id: string, version: number | undefined): Promise<StoredRow> {
-    const row = await findRow(tx, table, id, { lock: true, version });
-    if (!row) {
-      // Whoever comes too late reads what is so now without holding it: many of them do not wait for each other.
-      const current = version === undefined ? undefined : await findRow(tx, table, id);
-      if (!current) throw new AppError('notFound');
-      throw new AppError('conflict', undefined, { current: await presentOne(tx, current) });
-    }
+    const row = await findRow(tx, table, id, { lock: true });
+    if (!row) throw new AppError('notFound');
+    if (version !== undefined && version !== row.version)
+      throw new AppError('conflict', undefined, { current: await presentOne(tx, row) });
     const frozen = frozenBy(row, await references.resolve(tx, [row]), tx.scope, await readsFor(tx, [row]));
     if (frozen !== null) throw new AppError('invalid', frozen);
     return row;
