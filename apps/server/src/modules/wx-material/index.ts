@@ -228,6 +228,9 @@ export const wxMaterialModule = defineModule('wxMaterial', {
           if (size > limits.upload.wxMaterialBytes) throw invalid({ field: 'file', msg: rule.tooLarge });
           chunks.push(chunk);
         }
+        // What is longer than the call takes ends early, without a word.
+        if ('truncated' in file.stream && file.stream.truncated === true)
+          throw invalid({ field: 'file', msg: rule.tooLarge });
         const bytes = Buffer.concat(chunks);
         const kind = detectKind(bytes);
         const allowed: readonly string[] = rule.kinds;
