@@ -186,6 +186,7 @@ const guesses = [
   'published',
   'platform',
   'text',
+  'event',
   'pending',
 ];
 
