@@ -55,7 +55,13 @@ async function left(work: () => Promise<unknown>) {
 
 const agent = 'TestBrowser/1.0 (客户端)';
 // That somebody has read stands, with the time, in a row of its own: a hundred thousand readers would bury the log.
-const ownTrace = new Set(['notice.read', 'notice.readAll', 'notice.systemRead', 'notice.systemReadAll', 'warning.digestsRead']);
+const ownTrace = new Set([
+  'notice.read',
+  'notice.readAll',
+  'notice.systemRead',
+  'notice.systemReadAll',
+  'warning.digestsRead',
+]);
 /** What a phone sends later leaves the row of what was done, not one of its being sent. */
 const carried: Record<string, string> = {
   'delivery.send': 'inspection.answer',
