@@ -1,10 +1,10 @@
 // Every page that a menu leads to, from the menus themselves: a module that comes is looked at without a line here.
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import type { MenuEntry } from '../packages/contract/src/domain/access.ts';
 import { insideScreens } from '../packages/contract/src/screens.ts';
 import { against, deep, drawn, looks, settled, unfit } from './looks.ts';
 import { follow, front } from './people.ts';
+import { pagesOfMenu } from './menu.ts';
 import { openStage } from './stage.ts';
 
 const { house, browser } = await openStage({ simulator: true });
@@ -45,24 +45,10 @@ const ofOne = [
 
 const home = '/wel/index';
 
-const leaves = (entries: readonly MenuEntry[]): string[] =>
-  entries
-    .filter(({ type }) => type === '0')
-    .flatMap(({ path, children }) => [
-      ...(path.startsWith('/') && children.length === 0 ? [path] : []),
-      ...leaves(children),
-    ]);
-
-async function menuOf(username: string): Promise<string[]> {
-  const answer = await fetch(`${house.url}/upms/menu`, { headers: await browser.headersOf(username) });
-  const { data }: { data: MenuEntry[] } = await answer.json();
-  return leaves(data);
-}
-
 const pagesOf = new Map<Username, string[]>();
 for (const username of people) {
   const more = Object.entries(beside).flatMap(([path, who]) => (who.includes(username) ? [path] : []));
-  pagesOf.set(username, [...(await menuOf(username)), ...more]);
+  pagesOf.set(username, [...(await pagesOfMenu(house.url, await browser.headersOf(username))), ...more]);
 }
 
 /** Who looks at a page: everybody who has it, or one of them. Each has a home of their own. */

@@ -56,14 +56,28 @@ const { page: dictionaryPage, ...deskCalls } = api(dictionaryDeskCalls);
 /** Everything that has been read of dictionaries by those who keep them up; let go after a write. */
 export const deskKey = ['dictionary', 'desk'] as const;
 
-/** The dictionaries that a word finds, the first hundred of them. */
+interface Read<R> {
+  rows: readonly R[];
+  total: number;
+}
+/** Up to five hundred rows, by the hundred. */
+async function readMost<R>(read: (page: number) => Promise<Read<R>>): Promise<Read<R>> {
+  const first = await read(1);
+  const pages = Math.min(5, Math.ceil(first.total / 100));
+  const rest = await Promise.all(Array.from({ length: Math.max(0, pages - 1) }, (_, at) => read(at + 2)));
+  return { rows: [first, ...rest].flatMap(({ rows }) => rows), total: first.total };
+}
+
+/** The dictionaries that a word finds, the first five hundred of them. */
 export const dictionaryList = (keyword: string) =>
   queryOptions({
     queryKey: [...deskKey, 'list', keyword],
     queryFn: ({ signal }) =>
-      dictionaryPage(
-        { page: 1, size: 100, sort: [], filter: keyword === '' ? {} : { keyword } },
-        { signal, quiet: true },
+      readMost((page) =>
+        dictionaryPage(
+          { page, size: 100, sort: [], filter: keyword === '' ? {} : { keyword } },
+          { signal, quiet: true },
+        ),
       ),
     placeholderData: keepPreviousData,
   });
@@ -75,10 +89,7 @@ export const itemList = (dictId: string) =>
     queryFn: async ({ signal }) => {
       const read = (page: number) =>
         deskCalls.itemPage({ page, size: 100, sort: [], filter: { dictId } }, { signal, quiet: true });
-      const first = await read(1);
-      const pages = Math.min(5, Math.ceil(first.total / 100));
-      const rest = await Promise.all(Array.from({ length: Math.max(0, pages - 1) }, (_, at) => read(at + 2)));
-      return [first, ...rest].flatMap(({ rows }) => rows);
+      return (await readMost(read)).rows;
     },
   });
 
