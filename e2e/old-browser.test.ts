@@ -7,7 +7,7 @@ import { hasOldEngine, oldEngine } from './old-engine.ts';
 import { choose, follow, front, goTo, signIn, signOut } from './people.ts';
 import { openStage } from './stage.ts';
 
-const { house, browser } = await openStage({}, hasOldEngine ? await oldEngine() : undefined);
+const { house, browser } = await openStage({ simulator: true }, hasOldEngine ? await oldEngine() : undefined);
 const { browser: newer } = await openStage();
 
 const mimeType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';

@@ -4,18 +4,18 @@ import type { ReactElement } from 'react';
 const drawings = {
   map: (
     <>
-      <path d="M3 4.500 7 3l4 1.500L15 3v10.500L11 15l-4-1.500L3 15z" />
-      <path d="M7 3v10.500M11 4.500V15" />
+      <path d="M3 4.5 7 3l4 1.5L15 3v10.5L11 15l-4-1.5L3 15z" />
+      <path d="M7 3v10.5M11 4.5V15" />
     </>
   ),
-  star: <path d="m9 2.800 1.9 4 4.3.6-3.100 3 .7 4.300L9 12.600l-3.800 2.100.7-4.300-3.100-3 4.300-.6z" />,
+  star: <path d="m9 2.8 1.9 4 4.3.6-3.1 3 .7 4.3L9 12.6l-3.8 2.1.7-4.3-3.1-3 4.3-.6z" />,
   yen: (
     <>
       <circle cx="9" cy="9" r="6.4" />
-      <path d="m6.6 5.800 2.400 3 2.400-3M9 8.800v4M6.900 9.300h4.200M6.900 11.200h4.200" />
+      <path d="m6.6 5.8 2.4 3 2.4-3M9 8.8v4M6.9 9.3h4.2M6.9 11.2h4.2" />
     </>
   ),
-  tick: <path d="m3.600 9.600 3.600 3.600 7.200-8" />,
+  tick: <path d="m3.6 9.6 3.6 3.6 7.2-8" />,
   home: (
     <>
       <path d="M3 8.2 9 3l6 5.2V15H3z" />
@@ -49,51 +49,51 @@ const drawings = {
   alert: (
     <>
       <path d="M9 3 16 15H2z" />
-      <path d="M9 7.600v3.400M9 13.100v.1" />
+      <path d="M9 7.6v3.4M9 13.1v.1" />
     </>
   ),
   check: (
     <>
       <rect x="3" y="3" width="12" height="12" rx="3" />
-      <path d="m6 9.2 2.1 2.100L12 7.3" />
+      <path d="m6 9.2 2.1 2.1L12 7.3" />
     </>
   ),
   book: (
-    <path d="M9 4.500C7.5 3.4 5.6 3.2 3 3.300v10.600c2.6-.1 4.5.1 6 1.2 1.5-1.1 3.4-1.3 6-1.200V3.300c-2.6-.1-4.5.1-6 1.200zM9 4.500V15" />
+    <path d="M9 4.5C7.5 3.4 5.6 3.2 3 3.3v10.6c2.6-.1 4.5.1 6 1.2 1.5-1.1 3.4-1.3 6-1.2V3.3c-2.6-.1-4.5.1-6 1.2zM9 4.5V15" />
   ),
   file: (
     <>
-      <path d="M5 2.800h5L13.6 6.400V15.200H5z" />
-      <path d="M10 2.800v3.800h3.600M7 9.500h4.500M7 12h3" />
+      <path d="M5 2.8h5L13.6 6.4V15.2H5z" />
+      <path d="M10 2.8v3.8h3.6M7 9.5h4.5M7 12h3" />
     </>
   ),
   place: (
     <>
-      <path d="M9 15.500s5-4.3 5-8A5 5 0 0 0 4 7.500c0 3.7 5 8 5 8z" />
+      <path d="M9 15.5s5-4.3 5-8A5 5 0 0 0 4 7.5c0 3.7 5 8 5 8z" />
       <circle cx="9" cy="7.5" r="1.8" />
     </>
   ),
   users: (
     <>
       <circle cx="7" cy="6.5" r="2.6" />
-      <path d="M2.5 14.500c.4-2.6 2.2-4 4.5-4s4.1 1.4 4.5 4" />
-      <path d="M11.5 4.300a2.4 2.4 0 0 1 0 4.500M13 10.900c1.4.5 2.3 1.7 2.6 3.6" />
+      <path d="M2.5 14.5c.4-2.6 2.2-4 4.5-4s4.1 1.4 4.5 4" />
+      <path d="M11.5 4.3a2.4 2.4 0 0 1 0 4.5M13 10.9c1.4.5 2.3 1.7 2.6 3.6" />
     </>
   ),
   down: <path d="m5 7.2 4 4 4-4" />,
   plus: <path d="M9 4v10M4 9h10" />,
-  download: <path d="M9 3v8M5.8 8 9 11.2 12.2 8M3.5 14.500h11" />,
-  upload: <path d="M9 11V3M5.8 6.2 9 3l3.2 3.200M3.5 14.500h11" />,
+  download: <path d="M9 3v8M5.8 8 9 11.2 12.2 8M3.5 14.5h11" />,
+  upload: <path d="M9 11V3M5.8 6.2 9 3l3.2 3.2M3.5 14.5h11" />,
   columns: (
     <>
       <rect x="3" y="3.5" width="12" height="11" rx="2" />
-      <path d="M7 3.500v11M11 3.500v11" />
+      <path d="M7 3.5v11M11 3.5v11" />
     </>
   ),
-  fullscreen: <path d="M3.5 7V3.500H7M11 3.500h3.500V7M14.5 11v3.500H11M7 14.500H3.500V11" />,
+  fullscreen: <path d="M3.5 7V3.5H7M11 3.5h3.5V7M14.5 11v3.5H11M7 14.5H3.5V11" />,
   eye: (
     <>
-      <path d="M2 9s2.6-4.5 7-4.500S16 9 16 9s-2.6 4.5-7 4.500S2 9 2 9z" />
+      <path d="M2 9s2.6-4.5 7-4.5S16 9 16 9s-2.6 4.5-7 4.5S2 9 2 9z" />
       <circle cx="9" cy="9" r="1.9" />
     </>
   ),
@@ -125,8 +125,8 @@ const drawings = {
   exit: <path d="M7 3H4v12h3M11.4 5.8 14.6 9l-3.2 3.2M14.4 9H7" />,
   reload: <path d="M14.6 7.4A6 6 0 1 0 15 9.6M14.8 3.6v3.8H11" />,
   right: <path d="m7.2 5 4 4-4 4" />,
-  pin: <path d="M6.4 3h5.2l-.6 4.600 2.400 2.400H4.600L7 7.600zM9 10v5" />,
-  outward: <path d="M8 4H4v10h10v-4M10.500 3.500h4v4M14.300 3.700 8.500 9.500" />,
+  pin: <path d="M6.4 3h5.2l-.6 4.6 2.4 2.4H4.6L7 7.6zM9 10v5" />,
+  outward: <path d="M8 4H4v10h10v-4M10.5 3.5h4v4M14.3 3.7 8.5 9.5" />,
   phone: (
     <>
       <rect x="5" y="2.5" width="8" height="13" rx="2" />
@@ -136,7 +136,7 @@ const drawings = {
   keyboard: (
     <>
       <rect x="2" y="4.5" width="14" height="9" rx="2" />
-      <path d="M5 7.500h.1M8 7.500h.1M11 7.500h.1M13 7.500h.1M6 10.500h6" />
+      <path d="M5 7.5h.1M8 7.5h.1M11 7.5h.1M13 7.5h.1M6 10.5h6" />
     </>
   ),
   left: <path d="m10.8 5-4 4 4 4" />,
@@ -150,26 +150,26 @@ const drawings = {
       <circle cx="7" cy="12.5" r="1.8" />
     </>
   ),
-  trash: <path d="M3.5 5h11M7 5V3.200h4V5M5 5l.6 9.800h6.8L13 5M7.6 7.800v4.400M10.4 7.800v4.4" />,
-  edit: <path d="M11.2 3.8 14.2 6.8 6.8 14.200l-3.6.6.6-3.600zM9.6 5.400l3 3" />,
-  filter: <path d="M3 4h12l-4.6 5.600v4L7.6 15V9.600z" />,
+  trash: <path d="M3.5 5h11M7 5V3.2h4V5M5 5l.6 9.8h6.8L13 5M7.6 7.8v4.4M10.4 7.8v4.4" />,
+  edit: <path d="M11.2 3.8 14.2 6.8 6.8 14.2l-3.6.6.6-3.6zM9.6 5.4l3 3" />,
+  filter: <path d="M3 4h12l-4.6 5.6v4L7.6 15V9.6z" />,
   clock: (
     <>
       <circle cx="9" cy="9" r="6.2" />
-      <path d="M9 5.600V9l2.4 1.6" />
+      <path d="M9 5.6V9l2.4 1.6" />
     </>
   ),
   calendar: (
     <>
       <rect x="3" y="4" width="12" height="11" rx="2" />
-      <path d="M3 7.600h12M6.2 2.600v2.600M11.8 2.600v2.6" />
+      <path d="M3 7.6h12M6.2 2.6v2.6M11.8 2.6v2.6" />
     </>
   ),
   list: <path d="M6.5 5H15M6.5 9H15M6.5 13H15M3.2 5h.1M3.2 9h.1M3.2 13h.1" />,
   key: (
     <>
       <circle cx="6" cy="11.6" r="2.8" />
-      <path d="m8 9.6 6.4-6.400M11.6 6l2 2" />
+      <path d="m8 9.6 6.4-6.4M11.6 6l2 2" />
     </>
   ),
   lock: (
@@ -181,13 +181,13 @@ const drawings = {
   info: (
     <>
       <circle cx="9" cy="9" r="6.2" />
-      <path d="M9 8.400v4M9 5.700v.1" />
+      <path d="M9 8.4v4M9 5.7v.1" />
     </>
   ),
   eyeOff: (
     <>
-      <path d="M2 9s2.6-4.5 7-4.500S16 9 16 9s-2.6 4.5-7 4.500S2 9 2 9z" />
-      <path d="M3.5 14.500l11-11" />
+      <path d="M2 9s2.6-4.5 7-4.5S16 9 16 9s-2.6 4.5-7 4.5S2 9 2 9z" />
+      <path d="M3.5 14.5l11-11" />
     </>
   ),
   image: (
@@ -200,66 +200,24 @@ const drawings = {
   bug: (
     <>
       <rect x="5.6" y="6" width="6.8" height="9" rx="3.4" />
-      <path d="M6.6 6a2.4 2.4 0 0 1 4.800 0M9 8.500v6M2.800 10h2.800M12.400 10h2.800M3.400 5.400l2.600 1.800M14.600 5.400 12 7.200M3.400 14.800l2.600-1.800M14.600 14.800 12 13" />
+      <path d="M6.6 6a2.4 2.4 0 0 1 4.8 0M9 8.5v6M2.8 10h2.8M12.4 10h2.8M3.4 5.4l2.6 1.8M14.6 5.4 12 7.2M3.4 14.8l2.6-1.8M14.6 14.8 12 13" />
     </>
   ),
   theme: (
     <>
       <circle cx="9" cy="9" r="6.2" />
-      <path d="M9 2.800v12.400a6.200 6.200 0 0 0 0-12.400z" fill="currentColor" />
+      <path d="M9 2.8v12.4a6.2 6.2 0 0 0 0-12.4z" fill="currentColor" />
     </>
   ),
   palette: (
     <>
-      <path d="M9 2.800a6.200 6.200 0 1 0 0 12.400c1 0 1.500-.7 1.500-1.400 0-1-.8-1.200-.8-2s.6-1.300 1.500-1.300h1.600c1.400 0 2.400-1 2.400-2.300C15.200 5.100 12.400 2.800 9 2.800z" />
-      <path d="M5.700 9.300v.1M7.200 6.200v.1M10.800 5.900v.1" />
+      <path d="M9 2.8a6.2 6.2 0 1 0 0 12.4c1 0 1.5-.7 1.5-1.4 0-1-.8-1.2-.8-2s.6-1.3 1.5-1.3h1.6c1.4 0 2.4-1 2.4-2.3C15.2 5.1 12.4 2.8 9 2.8z" />
+      <path d="M5.7 9.3v.1M7.2 6.2v.1M10.8 5.9v.1" />
     </>
   ),
-  card: <path d="M2.5 4.500h13v9h-13zM2.5 7.500h13M5 11h3" />,
-  tenant: <path d="M3 15h12M4 15V8.500M14 15V8.500M9 2.8 15 7H3zM7.3 15V9.500M10.7 15V9.5" />,
-  play: <path d="M6.5 4.500v9l7-4.500z" fill="currentColor" />,
-  pause: <path d="M6.500 5v8M11.500 5v8" strokeWidth="2.4" />,
-  chat: <path d="M3 4h12v8.500H8.500L5.500 15v-2.500H3z" />,
-  mic: (
-    <>
-      <rect x="7" y="2.600" width="4" height="7.400" rx="2" />
-      <path d="M4.500 8.500a4.500 4.500 0 0 0 9 0M9 13v2.500" />
-    </>
-  ),
-  video: (
-    <>
-      <rect x="2.600" y="4.800" width="8.900" height="8.400" rx="1.600" />
-      <path d="m11.500 8 3.900-2.200v6.400l-3.900-2.200z" />
-    </>
-  ),
-  music: (
-    <>
-      <path d="M7 13V4.200l7-1.400v8.700" />
-      <circle cx="5.300" cy="13" r="1.700" />
-      <circle cx="12.300" cy="11.500" r="1.700" />
-    </>
-  ),
-  text: <path d="M4 4.500h10M9 4.500v9.500M7 14h4" />,
-  link: (
-    <path d="M7.600 10.400a2.800 2.800 0 0 0 4 0l2.600-2.600a2.800 2.800 0 0 0-4-4L9 5M10.400 7.600a2.800 2.800 0 0 0-4 0l-2.600 2.600a2.800 2.800 0 0 0 4 4L9 13" />
-  ),
-  swap: <path d="M4 6.500h10M11.500 4 14 6.500 11.500 9M14 11.500H4M6.500 9 4 11.500 6.500 14" />,
-  note: (
-    <>
-      <path d="M3.500 3.500h11v7.500l-3.500 3.500H3.500z" />
-      <path d="M14.500 11H11v3.500M6 7h6M6 9.800h3" />
-    </>
-  ),
-  smile: (
-    <>
-      <circle cx="9" cy="9" r="6.200" />
-      <path d="M6.400 10.600c1.300 2 3.900 2 5.200 0M6.900 7.200v.1M11.100 7.200v.1" />
-    </>
-  ),
-  send: <path d="M15 3 2.800 8.200l4.700 1.900 1.900 4.800zM7.500 10.100 15 3" />,
-  tap: (
-    <path d="M7 9V4.200a1.200 1.200 0 0 1 2.400 0V8l3.800.8c.8.2 1.300.9 1.200 1.700l-.6 3.700c-.1.700-.7 1.200-1.400 1.200H8.600c-.5 0-.9-.2-1.200-.6L4.200 11.300c.7-.9 1.800-.6 2.800.4z" />
-  ),
+  card: <path d="M2.5 4.5h13v9h-13zM2.5 7.5h13M5 11h3" />,
+  tenant: <path d="M3 15h12M4 15V8.5M14 15V8.5M9 2.8 15 7H3zM7.3 15V9.5M10.7 15V9.5" />,
+  chat: <path d="M3 4h12v8.5H8.5L5.5 15v-2.5H3z" />,
 } satisfies Record<string, ReactElement>;
 
 /** An icon that we have drawn. */
@@ -273,7 +231,12 @@ export const isIconName = (name: string | null | undefined): name is IconName =>
 export const iconNames: readonly IconName[] = Object.keys(drawings).filter(isIconName);
 
 /** A line icon in the colour of the text; decoration only, so whatever it stands for needs a name of its own. */
-export function Icon({ name, size = 18 }: { name: IconName; size?: number }) {
+export const Icon = ({ name, size = 18 }: { name: IconName; size?: number }) => (
+  <IconFrame size={size}>{drawings[name]}</IconFrame>
+);
+
+/** What every icon is drawn in. */
+export function IconFrame({ size, children }: { size: number; children: ReactElement }) {
   return (
     <svg
       width={size}
@@ -287,7 +250,7 @@ export function Icon({ name, size = 18 }: { name: IconName; size?: number }) {
       aria-hidden="true"
       focusable="false"
     >
-      {drawings[name]}
+      {children}
     </svg>
   );
 }

@@ -110,7 +110,7 @@ export function Screen() {
           </div>
         )}
         {failed && !accounts && <LoadFailed error={failed} onRetry={() => void again()} />}
-        {accounts?.length === 0 && <Empty icon="link" title="还没有公众号，请先在公众号列表登记" />}
+        {accounts?.length === 0 && <Empty icon="chat" title="还没有公众号，请先在公众号列表登记" />}
         {error && !data && <LoadFailed error={error} onRetry={() => void refetch()} />}
         {!data && !error && appId !== '' && <Bones height={240} />}
         {data?.items.length === 0 && <Empty icon="image" title={`还没有${name}素材`} />}

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { Icon } from '#ui/icon.tsx';
+import { ChatIcon } from '#widgets/wx-material/chat-icon.tsx';
 import { openSound, type Sound } from './sound.ts';
 import './voice.css';
 
@@ -61,7 +61,7 @@ export function Voice({ fetch, label, seconds: told, onPlayed }: Props) {
         onClick={() => (state === 'playing' ? stop() : state === 'still' && void play())}
       >
         <span className="voice-press">
-          <Icon name={state === 'playing' ? 'pause' : 'play'} size={14} />
+          <ChatIcon name={state === 'playing' ? 'pause' : 'play'} size={14} />
         </span>
         <svg className="voice-bars" width="106" height="16" viewBox="0 0 106 16" aria-hidden="true">
           <path d={bars} stroke="currentColor" strokeWidth="3" strokeLinecap="round" />

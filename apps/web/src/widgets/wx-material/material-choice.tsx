@@ -3,6 +3,7 @@ import { Suspense, useState } from 'react';
 import type { WxMaterial } from '#lib/wx-material-calls.ts';
 import { useHolds } from '#lib/person.ts';
 import { Icon } from '#ui/icon.tsx';
+import { ChatIcon } from './chat-icon.tsx';
 import { later } from '#ui/later.tsx';
 import { firstArticleOnly, materialNames, type MaterialType } from './limits.ts';
 import { MaterialPicture } from './material.tsx';
@@ -54,7 +55,7 @@ export function MaterialChoice({ appId, kind, value, onChange, label = materialN
           {picture ? (
             <MaterialPicture appId={appId} mediaId={picture} label={value.name || label} />
           ) : (
-            <Icon name={kind === 'voice' ? 'mic' : kind === 'video' ? 'video' : 'file'} size={28} />
+            <ChatIcon name={kind === 'voice' ? 'mic' : kind === 'video' ? 'video' : 'note'} size={28} />
           )}
           <span className="what">
             <strong className="cut">{value.name || '未命名'}</strong>

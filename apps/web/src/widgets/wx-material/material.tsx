@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { wxMaterials, type WxMaterial } from '#lib/wx-material-calls.ts';
 import { useBlobUrl } from '#ui/use-blob-url.ts';
 import { Icon } from '#ui/icon.tsx';
+import { ChatIcon } from './chat-icon.tsx';
 import { Voice } from '../voice/voice.tsx';
 
 const read = (appId: string, mediaId: string) => wxMaterials.other({ appId, mediaId }, { quiet: true });
@@ -33,7 +34,7 @@ export function MaterialFace({ appId, material }: { appId: string; material: WxM
   if (type === 'video')
     return (
       <span className="material-wait">
-        <Icon name="video" size={28} />
+        <ChatIcon name="video" size={28} />
       </span>
     );
   const [first] = content?.articles ?? [];

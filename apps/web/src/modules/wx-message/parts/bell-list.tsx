@@ -96,15 +96,17 @@ export function BellList({ unread, onClose }: Props) {
                   </button>
                 </td>
                 <td>
-                  <span className="bell-said">{shortText(row)}</span>
-                  {row.readFlag === '1' && (row.countMsg ?? 0) > 0 && (
-                    <>
-                      <span className="dot-count" aria-hidden="true">
-                        {row.countMsg}
-                      </span>
-                      <span className="unseen">{row.countMsg} 条未读</span>
-                    </>
-                  )}
+                  <div className="bell-line">
+                    <span className="bell-said">{shortText(row)}</span>
+                    {row.readFlag === '1' && (row.countMsg ?? 0) > 0 && (
+                      <>
+                        <span className="dot-count" aria-hidden="true">
+                          {row.countMsg}
+                        </span>
+                        <span className="unseen">{row.countMsg} 条未读</span>
+                      </>
+                    )}
+                  </div>
                 </td>
                 <td>{bellTime(row.createTime)}</td>
               </tr>

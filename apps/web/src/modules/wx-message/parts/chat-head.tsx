@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { useHolds, useWho } from '#lib/person.ts';
 import { DropMenu } from '#ui/drop-menu.tsx';
 import { Icon } from '#ui/icon.tsx';
+import { ChatIcon } from '#widgets/wx-material/chat-icon.tsx';
 import { endConversation, markUnread, takeConversation, wxKey } from '../calls.ts';
 import { windowLeft, windowUntil } from '../rules.ts';
 import { calledOf } from '../words.ts';
@@ -64,7 +65,7 @@ export function ChatHead({ conversation, lookers, onBack, onWho }: Props) {
         )}
         {mayEdit && (
           <button type="button" className="btn" onClick={() => setHanding(true)}>
-            <Icon name="swap" size={16} />
+            <ChatIcon name="swap" size={16} />
             移交
           </button>
         )}

@@ -1,7 +1,7 @@
 import type { WxMessage } from '@anlan/contract/modules/wx-message/views';
 import { useState } from 'react';
 import { TabModal } from '#ui/tab-modal.tsx';
-import { Icon } from '#ui/icon.tsx';
+import { ChatIcon } from '#widgets/wx-material/chat-icon.tsx';
 import { Voice } from '#widgets/voice/voice.tsx';
 import { hasEnded } from '../rules.ts';
 import { useNow } from './use-now.ts';
@@ -66,7 +66,7 @@ export function SaidVideo({ message }: Props) {
       aria-label={`播放${label}`}
       onClick={() => (error ? void refetch() : setWanted(true))}
     >
-      {error ? error.message : wanted ? '正在读取…' : <Icon name="play" size={28} />}
+      {error ? error.message : wanted ? '正在读取…' : <ChatIcon name="play" size={28} />}
     </button>
   );
 }

@@ -1,5 +1,6 @@
 import type { WxMessage } from '@anlan/contract/modules/wx-message/views';
 import { Icon } from '#ui/icon.tsx';
+import { ChatIcon } from '#widgets/wx-material/chat-icon.tsx';
 import { bellTime, clockTime, mediaLifeMs } from '../rules.ts';
 import { eventText, kindNames } from '../words.ts';
 import { Face } from './face.tsx';
@@ -152,14 +153,14 @@ export function Said(props: Props) {
   if (repType === 'event')
     return (
       <div className="happened">
-        <Icon name="tap" size={14} />
+        <ChatIcon name="tap" size={14} />
         {eventText(message)} · {clockTime(createTime)}
       </div>
     );
   if (repType === 'note' || type === '3')
     return (
       <div className="said-note">
-        <Icon name="note" size={14} />
+        <ChatIcon name="note" size={14} />
         <span>
           {clockTime(createTime)} {senderName}的备注：{repContent} <small>粉丝看不到</small>
         </span>

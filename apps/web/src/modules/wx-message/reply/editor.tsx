@@ -2,11 +2,12 @@ import type { WxConversation, WxMessage } from '@anlan/contract/modules/wx-messa
 import type { WxSendInput } from '@anlan/contract/modules/wx-message/inputs';
 import { useMutation } from '@tanstack/react-query';
 import { App, Button, Switch } from 'antd';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState, type ReactElement } from 'react';
 import { ApiError } from '#lib/api-error.ts';
 import { useHolds } from '#lib/person.ts';
 import { useDirty } from '#ui/tab-scope.tsx';
-import { Icon, type IconName } from '#ui/icon.tsx';
+import { Icon } from '#ui/icon.tsx';
+import { ChatIcon } from '#widgets/wx-material/chat-icon.tsx';
 import { MaterialChoice } from '#widgets/wx-material/material-choice.tsx';
 import { sendMessage, writeNote } from '../calls.ts';
 import type { Looker } from '../parts/use-presence.ts';
@@ -19,13 +20,13 @@ import { TextInput } from './text-input.tsx';
 import { afterSending, longestNote, longestText, toSend } from './to-send.ts';
 import '../parts/reply.css';
 
-const icons: Readonly<Record<ReplyKind, IconName>> = {
-  text: 'text',
-  image: 'image',
-  voice: 'mic',
-  video: 'video',
-  news: 'file',
-  music: 'music',
+const icons: Readonly<Record<ReplyKind, ReactElement>> = {
+  text: <ChatIcon name="text" size={16} />,
+  image: <Icon name="image" size={16} />,
+  voice: <ChatIcon name="mic" size={16} />,
+  video: <ChatIcon name="video" size={16} />,
+  news: <Icon name="file" size={16} />,
+  music: <ChatIcon name="music" size={16} />,
 };
 type Question = NonNullable<WxSendInput['sure']>[number];
 const questions: readonly Question[] = ['lastInWindow', 'answeredMeanwhile'];
@@ -158,7 +159,7 @@ export function ReplyEditor({ conversation, seenId, lookers, onTyping, onSent }:
                 if (key === 'ArrowLeft') go(-1);
               }}
             >
-              <Icon name={icons[each]} size={16} />
+              {icons[each]}
               {kindNames[each]}
               {holds(draft, each) && each !== kind && (
                 <>
@@ -236,7 +237,7 @@ export function ReplyEditor({ conversation, seenId, lookers, onTyping, onSent }:
           {!isNote && open && <span>{windowLeft === 1 ? '这是最后一条' : `发送后剩 ${windowLeft - 1} 条`}</span>}
           <Button
             type="primary"
-            icon={<Icon name="send" size={16} />}
+            icon={<ChatIcon name="send" size={16} />}
             loading={busy}
             disabled={!isNote && (!open || !maySend)}
             onClick={submit}

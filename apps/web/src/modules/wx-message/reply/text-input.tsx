@@ -1,6 +1,6 @@
 import { Popover } from 'antd';
 import { useEffect, useRef, useState } from 'react';
-import { Icon } from '#ui/icon.tsx';
+import { ChatIcon } from '#widgets/wx-material/chat-icon.tsx';
 import { faces } from '../emoji.ts';
 
 interface Props {
@@ -60,7 +60,7 @@ export function TextInput({ label, value, max, onChange, onSend }: Props) {
         }
       >
         <button type="button" className="icon-btn" aria-label="表情" aria-expanded={choosing}>
-          <Icon name="smile" />
+          <ChatIcon name="smile" />
         </button>
       </Popover>
     </div>
