@@ -10,6 +10,7 @@ import { textOf } from '#kit/resource.ts';
 import { download } from '#lib/download.ts';
 import { useHolds } from '#lib/person.ts';
 import { Icon } from '#ui/icon.tsx';
+import { useNarrow } from '#ui/list/use-narrow.ts';
 import { DictText } from '#widgets/dict-tag.tsx';
 import { Door } from '#widgets/door.tsx';
 import { LevelMark } from '#widgets/risk-level/level.tsx';
@@ -61,10 +62,16 @@ const Exchange: PagePart = ({ use }) => {
   const from = textOf(use.asked.filter['dueOnFrom']) || undefined;
   const to = textOf(use.asked.filter['dueOnTo']) || undefined;
   const asked = { ...(enterpriseId && { enterpriseId }), ...(from && { from }), ...(to && { to }) };
+  const narrow = useNarrow();
   if (!may) return null;
   return (
-    <Button icon={<Icon name="download" size={16} />} onClick={() => void download(riskCheckCalls.exchange, asked)}>
-      危化数据交换
+    <Button
+      icon={<Icon name="download" size={16} />}
+      aria-label="危化数据交换"
+      title="危化数据交换"
+      onClick={() => void download(riskCheckCalls.exchange, asked)}
+    >
+      {narrow ? null : '危化数据交换'}
     </Button>
   );
 };
