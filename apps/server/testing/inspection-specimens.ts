@@ -37,17 +37,20 @@ async function paperOf(
   return file;
 }
 
-/** An inspection of the actor's that has begun, with one item. */
+/** An inspection of the actor's that has begun, with one item; a regulator's where the actor inspects nothing. */
 export async function begunInspection(actor: Actor) {
   const { id } = await newList(actor);
-  return does(actor, 'inspection.create', {
+  const input = {
     enterpriseId: ownOf(actor),
     title: '节前检查',
     kind: 'daily',
     checklistId: id,
     inspectors: [{ name: '检查员', paperNo: '临0100-DEM018' }],
     startedAt: '2026-01-15 08:00:00',
-  });
+  };
+  const call = callNamed(actor.house, 'inspection.create');
+  const own = await sendCall(actor.house, call, input, { token: actor.tokens.access_token });
+  return own.status === 403 ? does(actor, 'inspection.create', input, await as(actor, 'regulator')) : dataOf<Made>(own);
 }
 
 /** A notice of the actor's enterprise, issued by a regulator of its tenant. */
