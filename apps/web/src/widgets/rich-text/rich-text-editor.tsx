@@ -162,7 +162,13 @@ function Toolbar({ editor, label }: { editor: Editor | null; label: string }) {
   if (editor === null || state === null) return null;
   return (
     <>
-      <div className="rich-editor-bar" role="toolbar" aria-label={`${label}格式`}>
+      {/* The text keeps the focus while its marks are pressed: what is typed next goes where the cursor stands. */}
+      <div
+        className="rich-editor-bar"
+        role="toolbar"
+        aria-label={`${label}格式`}
+        onMouseDown={(event) => event.preventDefault()}
+      >
         {marks.map(({ name, sign, style, run }, at) => (
           <button
             key={name}
