@@ -8,6 +8,10 @@ import { staffReportSpecimens } from './staff-report-specimens.ts';
 
 type Maker = (actor: Actor) => Promise<Record<string, unknown>> | Record<string, unknown>;
 
+const answered = async (actor: Actor) => ({
+  kind: 'inspection.answer',
+  body: JSON.stringify({ id: (await begunInspection(actor)).id, key: 'a1', seen: null, given: { result: 'pass' } }),
+});
 const clocks = ({ house }: Actor) => {
   const at = formatInstant(house.clock.now());
   return { id: crypto.randomUUID(), at, sentAt: at };
@@ -17,11 +21,11 @@ const clocks = ({ house }: Actor) => {
 export const siteSpecimens: Record<string, Maker> = {
   ...staffReportSpecimens,
   'delivery.key': () => ({ device: crypto.randomUUID() }),
-  'delivery.send': async (actor) => ({
-    ...clocks(actor),
-    kind: 'inspection.answer',
-    body: JSON.stringify({ id: (await begunInspection(actor)).id, key: 'a1', seen: null, given: { result: 'pass' } }),
-  }),
+  'delivery.send': async (actor) => ({ ...clocks(actor), ...(await answered(actor)) }),
+  'delivery.sendMany': async (actor) => {
+    const { sentAt, ...own } = clocks(actor);
+    return { sentAt, works: [{ ...own, ...(await answered(actor)) }] };
+  },
   'delivery.photo': (actor) => ({
     ...clocks(actor),
     purpose: 'photo',

@@ -60,6 +60,7 @@ const said: Record<string, Effects> = {
   'checklist.copy': 'each',
   // A phone may send what it did as often as it likes.
   'delivery.send': 'same',
+  'delivery.sendMany': 'same',
   'delivery.photo': 'same',
   // A danger has several links, up to ten.
   'danger.makeLink': 'each',

@@ -65,6 +65,7 @@ const ownTrace = new Set([
 /** What a phone sends later leaves the row of what was done, not one of its being sent. */
 const carried: Record<string, string> = {
   'delivery.send': 'inspection.answer',
+  'delivery.sendMany': 'inspection.answer',
   'delivery.photo': 'file.upload',
 };
 const writing = calls.filter(

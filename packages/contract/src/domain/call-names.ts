@@ -232,6 +232,7 @@ export const callNames: Readonly<Record<string, string>> = {
     reportSend: '扫码举报',
   }),
   'delivery.send': '送出现场记录',
+  'delivery.sendMany': '送出多条现场记录',
   'delivery.photo': '送出现场照片',
   ...namesOf('inspectionPlan', '检查计划', { start: '按计划开始检查' }),
   ...namesOf('enforcement', '执法通知', {

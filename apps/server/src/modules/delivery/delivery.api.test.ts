@@ -82,6 +82,46 @@ test('S98 the same work sent twice, and twice at once, takes effect once and ans
   expect(known).toEqual([one]);
 });
 
+test('S98 much work in one request: its order, a receipt each, once, and up to what is refused', async () => {
+  const id = await begin();
+  const piece = (body: object, kind = 'inspection.answer') => {
+    const { sentAt: _, ...own } = clocks({});
+    return { ...own, kind, body: JSON.stringify(body) };
+  };
+  const many = (works: object[]) => people.call('delivery.sendMany', { sentAt: ago(0), works });
+  const exit = piece(answerOf(id, 'exit', { result: 'fail', note: '堆放纸箱' }));
+  const works = [
+    exit,
+    piece(answerOf(id, 'exit', { note: '堆放纸箱两处' }, exit.id)),
+    piece({ id, keys: ['guard'] }, 'inspection.passRest'),
+  ];
+  const [one, other] = await Promise.all([many(works), many(works)]);
+  const receipts = dataOf<Receipt[]>(one);
+  expect(receipts.map((receipt) => [receipt.id, receipt.outcome, receipt.hash])).toEqual(
+    works.map((work) => [work.id, 'done', hashOf(work.body)]),
+  );
+  expect(dataOf<Receipt[]>(other)).toEqual(receipts);
+  const { version } = await read(id);
+  expect(await itemOf(id, 'exit')).toMatchObject({ result: 'fail', note: '堆放纸箱两处' });
+  expect(dataOf<Receipt[]>(await many(works))).toEqual(receipts);
+  expect((await read(id)).version).toBe(version);
+  // What is refused leaves nothing, what comes behind it waits, and what came before it stays.
+  const heat = piece(answerOf(id, 'heat', { amount: 20 }));
+  const none = piece(answerOf(id, 'nowhere', { result: 'pass' }));
+  const after = piece(answerOf(id, 'guard', { result: 'fail' }, 'x'));
+  expect(dataOf<Receipt[]>(await many([heat, none, after])).map((receipt) => receipt.id)).toEqual([heat.id]);
+  expect(dataOf<Receipt[]>(await many([none, after]))).toEqual([]);
+  expect((await send('inspection.answer', JSON.parse(none.body), { id: none.id })).status).toBe(404);
+  expect((await itemOf(id, 'guard'))?.result).toBe('pass');
+  // Answered otherwise meanwhile: told, and the rest waits for a person.
+  const rest = piece(answerOf(id, 'heat', { amount: 21 }, heat.id));
+  const told = dataOf<Receipt[]>(await many([after, rest]));
+  expect(told.map((receipt) => receipt.outcome)).toEqual(['rivalled']);
+  // Other content under an id that arrived is not taken.
+  expect(dataOf<Receipt[]>(await many([{ ...heat, body: after.body }]))).toEqual([]);
+  expect((await many(Array.from({ length: 51 }, () => exit))).status).toBe(400);
+});
+
 test('what was done keeps its true time, also where the clock of the phone is wrong by a day', async () => {
   const id = await begin();
   await send('inspection.answer', answerOf(id, 'exit', { result: 'pass' }), { at: ago(7_200) });

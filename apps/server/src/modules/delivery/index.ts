@@ -14,6 +14,7 @@ import { AppError, invalid } from '#kernel/errors.ts';
 import type { Scope } from '#kernel/scope.ts';
 import { defineModule } from '#kit/module.ts';
 import type { Tx } from '#platform/db/index.ts';
+import { savepoint } from '#platform/db/savepoint.ts';
 import { fileModule, type Incoming } from '../file/index.ts';
 import { inspectionModule, type Arrival } from '../inspection/index.ts';
 import { riskCheckModule } from '../risk-check/index.ts';
@@ -26,6 +27,10 @@ interface Clocks {
   at: Date;
   sentAt: Date;
 }
+interface Piece extends Clocks {
+  kind: WorkKind;
+  body: string;
+}
 
 /** The module delivery. */
 export const deliveryModule = defineModule('delivery', {
@@ -34,17 +39,14 @@ export const deliveryModule = defineModule('delivery', {
     // Each body has passed the schema of its own kind before its work is done.
     const works = { ...inspection.works, ...riskCheck.works } as unknown as Record<WorkKind, Work<unknown>>;
 
+    /** Photos that are on their way in, so that one sent twice at once is made again and stored once. */
+    const arriving = new Map<string, Promise<void>>();
     const personOf = ({ userId }: Scope): string => {
       if (userId === null) throw new AppError('unauthenticated');
       return userId;
     };
-    async function before(tx: Tx, id: string, hash: string | undefined): Promise<Receipt | null> {
-      const [found] = await findDeliveries(tx, [id]);
-      if (!found) return null;
-      if (hash !== undefined && found.hash !== hash)
-        throw new AppError('conflict', '同一编号已收到过不同的内容，没有再次保存');
-      return receiptOf(found);
-    }
+    const before = async (tx: Tx, id: string, hash: string | undefined): Promise<Receipt | null> =>
+      receiptIn(await knownOf(tx, [id]), id, hash);
     /** Photos by the ids that the phone gave them become those of the stored files. */
     async function withFiles(tx: Tx, body: unknown): Promise<unknown> {
       const names: string[] = [];
@@ -57,6 +59,36 @@ export const deliveryModule = defineModule('delivery', {
       });
     }
 
+    const knownOf = async (tx: Tx, ids: readonly string[]) =>
+      new Map((await findDeliveries(tx, ids)).map((row) => [row.id, row]));
+    /**
+     * Does one piece of work, unless it is among what has arrived; what is refused leaves nothing. Where the same came in
+     * by another request meanwhile, `known` learns of all the pieces that are asked for, so that none waits again.
+     */
+    async function taken(tx: Tx, piece: Piece, known: Map<string, StoredDelivery>, asked = [piece.id]) {
+      const { kind, body, id } = piece;
+      const hash = createHash('sha256').update(body).digest('hex');
+      const there = receiptIn(known, id, hash);
+      if (there) return there;
+      const { permit, take } = works[kind];
+      if (!tx.scope.permits.has(permit)) throw new AppError('denied', '您现在没有这项权限，没有保存');
+      return savepoint(tx, async () => {
+        const arrival = { id, ...clocksOf(piece, clock.now()) };
+        const kept = await insertDelivery(tx, { ...arrival, kind, hash, body });
+        if (!kept) {
+          for (const row of await findDeliveries(tx, asked)) known.set(row.id, row);
+          const again = receiptIn(known, id, hash);
+          if (!again) throw new AppError('tooMany', undefined, { seconds: 1 });
+          return again;
+        }
+        const read = z.safeParse(workBodies[kind], await withFiles(tx, parsed(body)));
+        if (!read.success)
+          throw new AppError('invalid', read.error.issues[0]?.message, { errors: read.error.issues.map(problemOf) });
+        const rival = await take(tx, read.data, arrival satisfies Arrival);
+        return receiptOf((rival ? await noteRival(tx, id, rival) : undefined) ?? kept);
+      });
+    }
+
     return {
       key: async (scope: Scope, { device }: { device: string }) => {
         const person = personOf(scope);
@@ -64,24 +96,28 @@ export const deliveryModule = defineModule('delivery', {
         return { key: own.index('delivery', `${person} ${device}`) };
       },
 
-      send(scope: Scope, { kind, body, ...clocks }: Clocks & { kind: WorkKind; body: string }): Promise<Receipt> {
+      send(scope: Scope, piece: Piece): Promise<Receipt> {
         personOf(scope);
-        const hash = createHash('sha256').update(body).digest('hex');
-        const { permit, take } = works[kind];
-        return db.scoped(scope, async (tx) => {
-          const known = await before(tx, clocks.id, hash);
-          if (known) return known;
-          if (!scope.permits.has(permit)) throw new AppError('denied', '您现在没有这项权限，没有保存');
-          const arrival = { id: clocks.id, ...clocksOf(clocks, clock.now()) };
-          const kept = await insertDelivery(tx, { ...arrival, kind, hash, body });
-          const again = kept ?? (await before(tx, clocks.id, hash));
-          if (!again) throw new AppError('tooMany', undefined, { seconds: 1 });
-          if (!kept) return again as Receipt;
-          const read = z.safeParse(workBodies[kind], await withFiles(tx, parsed(body)));
-          if (!read.success)
-            throw new AppError('invalid', read.error.issues[0]?.message, { errors: read.error.issues.map(problemOf) });
-          const rival = await take(tx, read.data, arrival satisfies Arrival);
-          return receiptOf((rival ? await noteRival(tx, clocks.id, rival) : undefined) ?? kept);
+        return db.scoped(scope, async (tx) => taken(tx, piece, await knownOf(tx, [piece.id])));
+      },
+
+      sendMany(scope: Scope, { sentAt, works: sent }: { sentAt: Date; works: Omit<Piece, 'sentAt'>[] }) {
+        personOf(scope);
+        const ids = sent.map(({ id }) => id);
+        return db.scoped(scope, async (tx): Promise<Receipt[]> => {
+          const known = await knownOf(tx, ids);
+          const receipts: Receipt[] = [];
+          try {
+            for (const piece of sent) {
+              const receipt = await taken(tx, { ...piece, sentAt }, known, ids);
+              receipts.push(receipt);
+              if (receipt.outcome !== 'done') break;
+            }
+          } catch (error) {
+            // The phone asks `send` why; what came before it stays.
+            if (!(error instanceof AppError)) throw error;
+          }
+          return receipts;
         });
       },
 
@@ -103,8 +139,21 @@ export const deliveryModule = defineModule('delivery', {
         },
       ): Promise<Receipt> {
         personOf(scope);
-        const known = await db.scoped(scope, (tx) => before(tx, clocks.id, hash), { readOnly: true });
+        const look = () => db.scoped(scope, (tx) => before(tx, clocks.id, hash), { readOnly: true });
+        const known = await look();
         if (known) return known;
+        const name = `${scope.tenantId} ${scope.userId ?? ''} ${clocks.id}`;
+        const first = arriving.get(name);
+        if (first) {
+          // Read to its end, so that the answer reaches a phone that is still sending.
+          for await (const chunk of incoming.stream) void chunk;
+          await first;
+          const other = await look();
+          if (!other) throw new AppError('tooMany', undefined, { seconds: 1 });
+          return other;
+        }
+        const { promise, resolve: arrived } = Promise.withResolvers<void>();
+        arriving.set(name, promise);
         const { stream, digest } = readingHash(incoming.stream);
         const { kinds, ...taken } = uploadPurposes[purpose];
         const rule = {
@@ -137,9 +186,12 @@ export const deliveryModule = defineModule('delivery', {
           });
         } catch (error) {
           if (error !== doubled) throw error;
-          const other = await db.scoped(scope, (tx) => before(tx, clocks.id, hash), { readOnly: true });
+          const other = await look();
           if (!other) throw new AppError('tooMany', undefined, { seconds: 1 });
           return other;
+        } finally {
+          arriving.delete(name);
+          arrived();
         }
       },
 
@@ -161,6 +213,15 @@ const receiptOf = (row: StoredDelivery): Receipt => ({
   file: row.file_id === null ? null : { id: row.file_id, name: row.file_name ?? '' },
   same: row.same,
 });
+
+/** The receipt of what has arrived; other content under the same id is refused. */
+function receiptIn(known: ReadonlyMap<string, StoredDelivery>, id: string, hash: string | undefined): Receipt | null {
+  const found = known.get(id);
+  if (!found) return null;
+  if (hash !== undefined && found.hash !== hash)
+    throw new AppError('conflict', '同一编号已收到过不同的内容，没有再次保存');
+  return receiptOf(found);
+}
 
 function parsed(body: string): unknown {
   try {

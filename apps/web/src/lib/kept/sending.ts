@@ -1,6 +1,6 @@
 // Sends what waits, one after the other, and asks afterwards what the server has of it.
 import { deliveryCalls } from '@anlan/contract/modules/delivery/calls';
-import { workKinds, type Receipt } from '@anlan/contract/modules/delivery/delivery';
+import { bodiesMost, workKinds, worksMost, type Receipt } from '@anlan/contract/modules/delivery/delivery';
 import { api } from '../api.ts';
 import { ApiError } from '../api-error.ts';
 import { isAway } from '../reach.ts';
@@ -10,7 +10,12 @@ import { tokens } from '../tokens.ts';
 import { closeOutbox, changeWork, isOwed, loadOutbox, onNewWork, photoBytes, useOutbox, type Work } from './outbox.ts';
 import { hold, letGo } from './holder.ts';
 
-const calls = api({ send: deliveryCalls.send, photo: deliveryCalls.photo, receipts: deliveryCalls.receipts });
+const calls = api({
+  send: deliveryCalls.send,
+  sendMany: deliveryCalls.sendMany,
+  photo: deliveryCalls.photo,
+  receipts: deliveryCalls.receipts,
+});
 const againMs = 10_000;
 const listeners = new Set<(record: string) => void>();
 /** Told when nothing more of a row is on its way. */
@@ -19,13 +24,24 @@ export function onArrived(listener: (record: string) => void): () => void {
   return () => void listeners.delete(listener);
 }
 
-/** The next piece of work in its order; what must come last waits for all else of its row. */
-export function nextOf(works: readonly Work[]): Work | undefined {
-  return works.find(
-    (work) =>
-      work.state === 'queued' &&
-      !(work.last && works.some((other) => other.record === work.record && other.seq < work.seq && isOwed(other))),
-  );
+/**
+ * What goes next, in its order: a photo, which work may name, else as much work as one request takes. What must come last
+ * waits for all else of its row, or goes behind it.
+ */
+export function nextOf(works: readonly Work[]): Work[] {
+  const photo = works.find(({ state, photo: isPhoto }) => state === 'queued' && isPhoto);
+  if (photo) return [photo];
+  const next: Work[] = [];
+  let length = 0;
+  for (const work of works) {
+    if (work.state !== 'queued') continue;
+    const isBefore = (other: Work) => other.record === work.record && other.seq < work.seq && isOwed(other);
+    if (work.last && works.some((other) => isBefore(other) && !next.includes(other))) continue;
+    length += work.body?.length ?? 0;
+    if (next.length > 0 && (next.length === worksMost || length > bodiesMost)) break;
+    next.push(work);
+  }
+  return next;
 }
 
 async function sendOne(work: Work): Promise<Receipt> {
@@ -54,11 +70,33 @@ const tellsOfMoment = ({ kind, status }: ApiError) =>
   status === 429 ||
   status >= 500;
 
+const noteReceipt = (receipt: Receipt) =>
+  changeWork(receipt.id, { state: receipt.outcome === 'done' ? 'sent' : 'rivalled', receipt, problem: '' });
+
+/** Sends much work at once; says whether more may go. Where not even the first was taken, it is sent alone to learn why. */
+async function stepMany(works: readonly Work[]): Promise<boolean> {
+  const [first] = works;
+  if (first === undefined) return false;
+  if (works.length === 1) return step(first);
+  const pieces = works.flatMap(({ id, at, kind, body }) => {
+    const known = workKinds.find((one) => one === kind);
+    return known === undefined || body === undefined ? [] : [{ id, at: new Date(at), kind: known, body }];
+  });
+  if (pieces.length < works.length) return step(first);
+  try {
+    const receipts = await calls.sendMany({ sentAt: new Date(), works: pieces }, { quiet: true });
+    for (const receipt of receipts) await noteReceipt(receipt);
+    return receipts.length > 0 || (await step(first));
+  } catch (error) {
+    if (!(error instanceof ApiError) || tellsOfMoment(error)) return false;
+    return step(first);
+  }
+}
+
 /** Sends one; says whether the next one may go. */
 async function step(work: Work): Promise<boolean> {
   try {
-    const receipt = await sendOne(work);
-    await changeWork(work.id, { state: receipt.outcome === 'done' ? 'sent' : 'rivalled', receipt, problem: '' });
+    await noteReceipt(await sendOne(work));
     return true;
   } catch (error) {
     const known = error instanceof ApiError ? error : null;
@@ -96,9 +134,12 @@ export async function flush(): Promise<void> {
   try {
     await alone('outbox', async () => {
       let goes = true;
-      for (let next = nextOf(useOutbox.getState().works); goes && next; next = nextOf(useOutbox.getState().works)) {
-        touched.add(next.record);
-        goes = await step(next);
+      for (;;) {
+        const next = nextOf(useOutbox.getState().works);
+        if (next.length === 0) break;
+        for (const { record } of next) touched.add(record);
+        goes = await stepMany(next);
+        if (!goes) break;
       }
       if (goes) await compare();
     });

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { id, instant } from '../../domain/fields.ts';
 import { limits } from '../../limits.ts';
 import { enveloped, post } from '../../wire/dialect.ts';
-import { bodyMost, placeFields, receipt, sha256, workKinds } from './delivery.ts';
+import { bodiesMost, bodyMost, placeFields, receipt, sha256, workKinds, worksMost } from './delivery.ts';
 
 const clocks = {
   /** Id that the phone gave it; the same id takes effect once. */
@@ -13,6 +13,12 @@ const clocks = {
   sentAt: instant,
 };
 const path = '/bus/delivery';
+const work = {
+  /** What kind of work it is. */
+  kind: z.enum(workKinds),
+  /** The work as JSON, hashed as it stands. */
+  body: z.string().check(z.minLength(2), z.maxLength(bodyMost)),
+};
 
 /** Calls that take in what was done without a network (送达). */
 export const deliveryCalls = {
@@ -27,15 +33,26 @@ export const deliveryCalls = {
     origin: 'chosen',
   }),
   send: post(`${path}/send`, {
-    input: z.object({
-      ...clocks,
-      /** What kind of work it is. */
-      kind: z.enum(workKinds),
-      /** The work as JSON, hashed as it stands. */
-      body: z.string().check(z.minLength(2), z.maxLength(bodyMost)),
-    }),
+    input: z.object({ ...clocks, ...work }),
     answer: enveloped(receipt),
     // Each kind asks for its own permit.
+    permit: 'signed-in',
+    origin: 'chosen',
+  }),
+  /**
+   * Much work in its order. Answers the receipts of what took effect, up to the first that did not or that another
+   * answered otherwise; the rest is as if it had not been sent, and what stopped it is told to `send`.
+   */
+  sendMany: post(`${path}/sendMany`, {
+    input: z.object({
+      sentAt: clocks.sentAt,
+      works: z.array(z.object({ id: clocks.id, at: clocks.at, ...work })).check(
+        z.minLength(1),
+        z.maxLength(worksMost),
+        z.refine((works) => works.reduce((sum, { body }) => sum + body.length, 0) <= bodiesMost, '一次送出的内容太多'),
+      ),
+    }),
+    answer: enveloped(z.array(receipt)),
     permit: 'signed-in',
     origin: 'chosen',
   }),

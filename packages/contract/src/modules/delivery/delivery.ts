@@ -14,6 +14,10 @@ export const placeFields = {
 
 /** Length of the longest body of one piece of work. */
 export const bodyMost = 60_000;
+/** Most pieces of work that are sent at once. */
+export const worksMost = 50;
+/** Length of all their bodies: in any script, what a request may hold. */
+export const bodiesMost = bodyMost;
 /** SHA-256 of what was sent, in hexadecimal digits. */
 export const sha256 = z.string().check(z.regex(/^[0-9a-f]{64}$/));
 
