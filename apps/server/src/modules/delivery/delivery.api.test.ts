@@ -1,5 +1,6 @@
 // What phones send later: through the calls, on a real database, cut, doubled and out of time.
 import { createHash } from 'node:crypto';
+import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addDays, dayOf, formatInstant } from '@anlan/contract/domain/instant';
 import type { Receipt } from '@anlan/contract/modules/delivery/delivery';
@@ -28,10 +29,10 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => house.close());
 
-const begin = async () =>
+const begin = async (enterpriseId = people.home.enterpriseIds[0]) =>
   dataOf<{ id: string }>(
     await people.call('inspection.create', {
-      enterpriseId: people.home.enterpriseIds[0],
+      enterpriseId,
       title: '离线检查',
       kind: 'special',
       checklistId: template,
@@ -57,10 +58,16 @@ const receiptOf = async (answer: Promise<Answer>) => dataOf<Receipt>(await answe
 const answerOf = (id: string, key: string, given: object, seen: string | null = null) => ({ id, key, seen, given });
 
 /** Sends a picture; every time the same, but for what is painted over its end. */
-async function photo({ id = crypto.randomUUID(), bytes = png, hash = hashOf(bytes), purpose = 'photo' } = {}) {
+async function photo({
+  id = crypto.randomUUID(),
+  bytes = png,
+  hash = hashOf(bytes),
+  purpose = 'photo',
+  as = token,
+} = {}) {
   const call = callNamed(house, 'delivery.photo');
   const input = { ...clocks({ id }), purpose, hash, latitude: '30.1', longitude: '120.2' };
-  return sendCall(house, call, input, { token, file: { name: '现场.png', type: 'image/png', bytes } });
+  return sendCall(house, call, input, { token: as, file: { name: '现场.png', type: 'image/png', bytes } });
 }
 
 test('S98 the same work sent twice, and twice at once, takes effect once and answers one receipt', async () => {
@@ -175,7 +182,19 @@ test('a photo arrives once, its hash proves it, a broken one is refused, and ans
   await receiptOf(send('inspection.answer', answerOf(id, 'exit', given)));
   expect((await itemOf(id, 'exit'))?.photos).toEqual([first?.file]);
   // The same picture once more is told as such.
-  expect(dataOf<Receipt>(await photo()).same).toBe(true);
+  expect(dataOf<Receipt>(await photo()).same).toBe('own');
+  // Whoever does not oversee the other one learns that it stands somewhere, and nothing more.
+  const bytes = await sharp({ create: { width: 9, height: 7, channels: 3, background: '#4a6' } })
+    .png()
+    .toBuffer();
+  const taken = crypto.randomUUID();
+  await receiptOf(photo({ id: taken, bytes }));
+  const beyond = await begin(people.home.enterpriseIds[1]);
+  const there = { result: 'fail', photos: [{ id: taken, name: '现场.png' }] };
+  await receiptOf(send('inspection.answer', answerOf(beyond, 'exit', there)));
+  const theirs = (await signIn(house, people.home, 'entadmin')).access_token;
+  expect((await receiptOf(photo({ bytes, as: theirs }))).same).toBe('elsewhere');
+  expect((await receiptOf(photo({ bytes }))).same).toBe('own');
 });
 
 test('an inspection is finished later as of the time on site, with signatures that the phone kept', async () => {

@@ -168,7 +168,7 @@ export const deliveryModule = defineModule('delivery', {
           return await file.receive(scope, { ...incoming, stream }, rule, async (tx, stored) => {
             const read = digest() ?? '';
             if (hash !== undefined && read !== hash) throw new AppError('invalid', '照片在传输中损坏，请重新发送');
-            const same = purpose === 'photo' && (await standsElsewhere(tx, stored.sha256));
+            const same = purpose === 'photo' ? await standsElsewhere(tx, stored.sha256) : null;
             const kept = await insertDelivery(tx, {
               ...arrival,
               id: clocks.id,

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Rival } from '@anlan/contract/modules/delivery/delivery';
+import type { Rival, Same } from '@anlan/contract/modules/delivery/delivery';
 import type { Tx } from '#platform/db/index.ts';
 
 /** What arrived, as it is kept. */
@@ -13,7 +13,7 @@ export interface StoredDelivery {
   rival: Rival | null;
   file_id: string | null;
   file_name: string | null;
-  same: boolean;
+  same: Same | null;
 }
 const columns = sql`id, hash, done_at, clock_off, received_at, outcome, rival, file_id, file_name, same`;
 
@@ -40,14 +40,14 @@ export async function insertDelivery(
     latitude?: string | undefined;
     longitude?: string | undefined;
     file?: { id: string; name: string };
-    same?: boolean;
+    same?: Same | null;
   },
 ): Promise<StoredDelivery | null> {
   const { rows } = await sql<StoredDelivery>`insert into delivery (tenant_id, user_id, id, kind, hash, body, done_at,
       clock_off, received_at, latitude, longitude, file_id, file_name, same)
     values (${tx.scope.tenantId}, ${tx.scope.userId}, ${one.id}, ${one.kind}, ${one.hash}, ${one.body}, ${one.doneAt},
       ${one.clockOff}, ${one.receivedAt}, ${one.latitude ?? null}, ${one.longitude ?? null}, ${one.file?.id ?? null},
-      ${one.file?.name ?? null}, ${one.same ?? false})
+      ${one.file?.name ?? null}, ${one.same ?? null})
     on conflict do nothing returning ${columns}`.execute(tx.kysely);
   return rows[0] ?? null;
 }
@@ -60,10 +60,14 @@ export async function noteRival(tx: Tx, id: string, rival: Rival): Promise<Store
   return rows[0];
 }
 
-/** Whether a photo with these stored bytes stands somewhere in the unit, within what the caller oversees. */
-export async function standsElsewhere(tx: Tx, sha256: string): Promise<boolean> {
-  const { rows } = await sql`select from file
-    where tenant_id = ${tx.scope.tenantId} and sha256 = ${sha256} and purpose = 'photo' and expires_at is null
-    limit 1`.execute(tx.kysely);
-  return rows.length > 0;
+/**
+ * Whether a photo with these stored bytes stands somewhere: `own` within what the caller oversees, `elsewhere` beyond that
+ * in the tenant, of which no more is told.
+ */
+export async function standsElsewhere(tx: Tx, sha256: string): Promise<Same | null> {
+  const { rows } = await sql<{ where: Same | null }>`select case
+      when exists (select from file where tenant_id = ${tx.scope.tenantId} and sha256 = ${sha256} and purpose = 'photo'
+        and expires_at is null) then 'own'
+      when photo_stands_elsewhere(${sha256}) then 'elsewhere' end as where`.execute(tx.kysely);
+  return rows[0]?.where ?? null;
 }

@@ -93,6 +93,8 @@ export function KeptPhotos({ value, label, about, most = 9, readOnly = false, on
   );
 }
 
+const sameText = { own: '与已有照片相同', elsewhere: '与其他单位的照片重复' } as const;
+
 /** One photo; as long as it is here alone it says since when. */
 function OnePhoto({ id, label }: { id: string; label: string }) {
   const work = useOutbox(({ works }) => works.find((one) => one.id === id || one.receipt?.file?.id === id));
@@ -103,7 +105,7 @@ function OnePhoto({ id, label }: { id: string; label: string }) {
       {work.state === 'queued' && (
         <span className="kept-at">{formatInstant(new Date(work.at)).slice(11, 16)} 已存</span>
       )}
-      {work.receipt?.same && <span className="kept-at is-same">与已有照片相同</span>}
+      {work.receipt?.same && <span className="kept-at is-same">{sameText[work.receipt.same]}</span>}
     </>
   );
 }

@@ -97,6 +97,10 @@ export const rival = z.object({
 /** The other state of what two people answered differently. */
 export type Rival = z.output<typeof rival>;
 
+const sameIn = ['own', 'elsewhere'] as const;
+/** Where the very same photo stands too. */
+export type Same = (typeof sameIn)[number];
+
 /** Proof that something arrived, as the server keeps it. */
 export const receipt = z.object({
   /** Id that the phone gave it. */
@@ -114,8 +118,8 @@ export const receipt = z.object({
   rival: z.nullable(rival),
   /** The stored file, of a photo. */
   file: z.nullable(keptFile),
-  /** Whether the very same photo stands elsewhere in the unit. */
-  same: z.boolean(),
+  /** Where the very same photo stands too: in what its sender oversees, or somewhere else, of which no more is told. */
+  same: z.nullable(z.enum(sameIn)),
 });
 /** Proof that something arrived. */
 export type Receipt = z.output<typeof receipt>;
