@@ -1,6 +1,6 @@
 // Sends what waits, one after the other, and asks afterwards what the server has of it.
 import { deliveryCalls } from '@anlan/contract/modules/delivery/calls';
-import { bodiesMost, workKinds, worksMost, type Receipt } from '@anlan/contract/modules/delivery/delivery';
+import { bodyMost, workKinds, worksMost, type Receipt } from '@anlan/contract/modules/delivery/delivery';
 import { api } from '../api.ts';
 import { ApiError } from '../api-error.ts';
 import { isAway } from '../reach.ts';
@@ -38,7 +38,7 @@ export function nextOf(works: readonly Work[]): Work[] {
     const isBefore = (other: Work) => other.record === work.record && other.seq < work.seq && isOwed(other);
     if (work.last && works.some((other) => isBefore(other) && !next.includes(other))) continue;
     length += work.body?.length ?? 0;
-    if (next.length > 0 && (next.length === worksMost || length > bodiesMost)) break;
+    if (next.length > 0 && (next.length === worksMost || length > bodyMost)) break;
     next.push(work);
   }
   return next;

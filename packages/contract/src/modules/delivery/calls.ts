@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { id, instant } from '../../domain/fields.ts';
 import { limits } from '../../limits.ts';
 import { enveloped, post } from '../../wire/dialect.ts';
-import { bodiesMost, bodyMost, placeFields, receipt, sha256, workKinds, worksMost } from './delivery.ts';
+import { bodyMost, placeFields, receipt, sha256, workKinds, worksMost } from './delivery.ts';
 
 const clocks = {
   /** Id that the phone gave it; the same id takes effect once. */
@@ -49,7 +49,7 @@ export const deliveryCalls = {
       works: z.array(z.object({ id: clocks.id, at: clocks.at, ...work })).check(
         z.minLength(1),
         z.maxLength(worksMost),
-        z.refine((works) => works.reduce((sum, { body }) => sum + body.length, 0) <= bodiesMost, '一次送出的内容太多'),
+        z.refine((works) => works.reduce((sum, { body }) => sum + body.length, 0) <= bodyMost, '一次送出的内容太多'),
       ),
     }),
     answer: enveloped(z.array(receipt)),

@@ -12,12 +12,10 @@ export const placeFields = {
   longitude: z.optional(text(12, '经度').check(z.regex(/^-?\d{1,3}(\.\d{1,6})?$/))),
 };
 
-/** Length of the longest body of one piece of work. */
+/** Length of the longest body of a piece of work, and of all that are sent at once: in any script, what a request may hold. */
 export const bodyMost = 60_000;
 /** Most pieces of work that are sent at once. */
 export const worksMost = 50;
-/** Length of all their bodies: in any script, what a request may hold. */
-export const bodiesMost = bodyMost;
 /** SHA-256 of what was sent, in hexadecimal digits. */
 export const sha256 = z.string().check(z.regex(/^[0-9a-f]{64}$/));
 
