@@ -164,8 +164,12 @@ export const deliveryModule = defineModule('delivery', {
         };
         const doubled = new Error('the photo has arrived meanwhile');
         const arrival = clocksOf(clocks, clock.now());
+        const told = {
+          at: arrival.doneAt,
+          place: latitude && longitude ? { lat: Number(latitude), lng: Number(longitude) } : null,
+        };
         try {
-          return await file.receive(scope, { ...incoming, stream }, rule, async (tx, stored) => {
+          return await file.receive(scope, { ...incoming, stream, told }, rule, async (tx, stored) => {
             const read = digest() ?? '';
             if (hash !== undefined && read !== hash) throw new AppError('invalid', '照片在传输中损坏，请重新发送');
             const same = purpose === 'photo' ? await standsElsewhere(tx, stored.sha256) : null;

@@ -41,6 +41,8 @@ export interface Incoming {
   name: string;
   type: string;
   stream: AsyncIterable<Uint8Array>;
+  /** When and where a phone says that it took a photo; it stands where the camera wrote nothing. */
+  told?: Taken;
 }
 
 /** A file that has arrived. */
@@ -142,6 +144,9 @@ export function createIntake({ db, files, audit, clock, pictures, spaceOf }: Int
         throw new AppError('invalid', rule.strangerNamed?.(incoming.name, head) ?? rule.refusal);
       }
       const { key, sizeBytes, sha256, taken } = await stored(scope, kind, stream, rule);
+      // Of a photo that proves something; where a portrait or a logo was taken is nobody's business.
+      const told = rule.purpose === 'photo' ? [taken, incoming.told] : [];
+      const place = told.find((one) => one?.place)?.place;
       const id = newId();
       const name = cleanName(incoming.name, kind);
       const now = clock.now();
@@ -155,10 +160,9 @@ export function createIntake({ db, files, audit, clock, pictures, spaceOf }: Int
         size_bytes: sizeBytes,
         key,
         sha256,
-        // Of a photo that proves something; where a portrait or a logo was taken is nobody's business.
-        taken_at: rule.purpose === 'photo' ? (taken?.at ?? null) : null,
-        taken_lng: rule.purpose === 'photo' ? (taken?.place?.lng ?? null) : null,
-        taken_lat: rule.purpose === 'photo' ? (taken?.place?.lat ?? null) : null,
+        taken_at: told.find((one) => one?.at)?.at ?? null,
+        taken_lng: place?.lng ?? null,
+        taken_lat: place?.lat ?? null,
         created_at: now,
         expires_at: rule.seconds === undefined ? null : new Date(now.getTime() + rule.seconds * 1000),
       };
