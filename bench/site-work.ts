@@ -135,7 +135,7 @@ async function kept(line: Sending, ids: readonly string[]) {
 
 async function sending() {
   const ids = await makeChecks();
-  const house = await serveHouse(place);
+  const house = await serveHouse(place, (process.env['BENCH_FLAGS'] ?? '').split(' ').filter(Boolean));
   try {
     const { rows: who } = await asked((client) =>
       client.query<{ username: string }>(

@@ -40,7 +40,7 @@ export function createPresenter<R, K = unknown>(
   const shown = table.columns.filter(({ spec }) => !spec.inputOnly);
 
   /** Why a row may not be changed now, or null. */
-  const frozenBy = (row: StoredRow, { isClosed }: Resolved, scope: Scope, known: K): string | null =>
+  const frozenBy = (row: StoredRow, { isClosed }: Pick<Resolved, 'isClosed'>, scope: Scope, known: K): string | null =>
     isClosed(row) ? `已注销企业的${resource.label}不能修改` : (hooks.frozen?.(row, scope, known) ?? null);
   // Without the hook nothing is known, and no other hook asks for it.
   const readsFor = async (tx: Tx, rows: readonly StoredRow[]): Promise<K> => (await hooks.reads?.(tx, rows)) as K;

@@ -46,9 +46,10 @@ export function createReferences(table: Table, { dictionaries, references }: Kit
       const known = await dictionaries.industryNames();
       names.set(key, (code) => known.get(code) ?? null);
     }
-    const isClosed = (row: StoredRow) => owner !== undefined && owners?.get(String(row[owner.column]))?.closed === true;
-    return { names, isClosed };
+    return { names, isClosed: closedAmong(owners) };
   }
+  const closedAmong = (owners: ReadonlyMap<string, Referred> | undefined) => (row: StoredRow) =>
+    owner !== undefined && owners?.get(String(row[owner.column]))?.closed === true;
 
   async function problemOf(tx: Tx, column: Column, value: unknown, before: unknown): Promise<string | null> {
     const { spec } = column;
@@ -71,6 +72,15 @@ export function createReferences(table: Table, { dictionaries, references }: Kit
 
   return {
     resolve,
+    /** The part of it that says whether a row may be changed. */
+    closedOf: async (tx: Tx, rows: readonly StoredRow[]): Promise<Pick<Resolved, 'isClosed'>> => ({
+      isClosed: closedAmong(
+        owner &&
+          (await targetOf(owner).read(tx, [
+            ...new Set(rows.map((row) => row[owner.column]).filter((id) => typeof id === 'string')),
+          ])),
+      ),
+    }),
     /** Refuses codes and references that are named anew and are not offered or not in sight. */
     async check(tx: Tx, values: Values, before: Values = {}): Promise<void> {
       const problems: FieldProblem[] = [];

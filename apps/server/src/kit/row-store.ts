@@ -14,20 +14,25 @@ function where(tx: Tx, table: Table, equals: Equals, withRemoved = false): RawBu
   return sql.join([sql`tenant_id = ${tx.scope.tenantId}`, ...all], sql` and `);
 }
 
+/** What others may do with a locked row until the transaction ends: `share` lets them lock it in the same way. */
+export type RowLock = 'change' | 'share';
+// Neither keeps others from referring to a row: two that did before they lock it would wait for each other.
+const locks = { change: sql` for no key update`, share: sql` for share` };
+
 /** Rows by equal columns; those that were removed left out. */
 export async function findRows(
   tx: Tx,
   table: Table,
   equals: Equals,
-  { limit = 1_000, order = 'id', lock = false }: { limit?: number; order?: string; lock?: boolean } = {},
+  { limit = 1_000, order = 'id', lock }: { limit?: number; order?: string; lock?: RowLock | undefined } = {},
 ): Promise<StoredRow[]> {
   const { rows } = await sql<StoredRow>`select * from ${sql.table(table.name)} where ${where(tx, table, equals)}
-    order by ${sql.ref(order)} limit ${limit}${lock ? sql` for update` : sql``}`.execute(tx.kysely);
+    order by ${sql.ref(order)} limit ${limit}${lock ? locks[lock] : sql``}`.execute(tx.kysely);
   return rows;
 }
 
 /** One row by its id, or undefined where it is not in sight. */
-export const findRow = async (tx: Tx, table: Table, id: string, options: { lock?: boolean } = {}) =>
+export const findRow = async (tx: Tx, table: Table, id: string, options: { lock?: RowLock } = {}) =>
   (await findRows(tx, table, { id }, { ...options, limit: 1 }))[0];
 
 /** How many rows have these values. */

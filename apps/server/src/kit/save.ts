@@ -68,11 +68,11 @@ export function createSaving<R, K = unknown>(
 
   /** The row, locked; a stale version answers with the row as it is now. */
   async function lockRow(tx: Tx, id: string, version: number | undefined): Promise<StoredRow> {
-    const row = await findRow(tx, table, id, { lock: true });
+    const row = await findRow(tx, table, id, { lock: 'change' });
     if (!row) throw new AppError('notFound');
     if (version !== undefined && version !== row.version)
       throw new AppError('conflict', undefined, { current: await presentOne(tx, row) });
-    const frozen = frozenBy(row, await references.resolve(tx, [row]), tx.scope, await readsFor(tx, [row]));
+    const frozen = frozenBy(row, await references.closedOf(tx, [row]), tx.scope, await readsFor(tx, [row]));
     if (frozen !== null) throw new AppError('invalid', frozen);
     return row;
   }
@@ -188,14 +188,16 @@ export function createSaving<R, K = unknown>(
 
   const stamp = (scope: Scope) => ({ updated_at: clock.now(), updated_by: scope.userId });
 
-  /** Adds a row inside a transaction; answers its id. The log names the call that it is part of. */
-  async function add(tx: Tx, input: Input<R>, as = call('create')): Promise<string> {
-    const { scope } = tx;
-    const values = completed(scope, input as Values);
+  /** What a new row will hold, once it was checked. */
+  async function prepared(tx: Tx, input: Input<R>): Promise<Values> {
+    const values = completed(tx.scope, input as Values);
     await references.check(tx, values);
-    Object.assign(values, await hooks.beforeCreate?.(tx, values as Input<R>));
+    return Object.assign(values, await hooks.beforeCreate?.(tx, values as Input<R>));
+  }
+
+  async function put(tx: Tx, values: Values, as: string): Promise<string> {
     const id = newId();
-    const now = stamp(scope);
+    const now = stamp(tx.scope);
     const enterpriseId = table.ofEnterprise ? String(values['enterpriseId']) : null;
     for (const { key, spec } of table.columns)
       if (spec.kind === 'serial') values[key] = await nextNumber(tx, spec.prefix ?? '', dayOf(now.updated_at));
@@ -227,7 +229,22 @@ export function createSaving<R, K = unknown>(
         note: null,
         files: [],
       });
-    await hooks.saved?.(tx, [id]);
+    return id;
+  }
+
+  /** Adds rows inside a transaction, of which others are told at once; answers their ids. */
+  async function addAll(tx: Tx, inputs: readonly Input<R>[], as = call('create')): Promise<string[]> {
+    // All that only looks comes first: a number that was given out keeps everybody else of the unit waiting.
+    const rows: Values[] = [];
+    for (const input of inputs) rows.push(await prepared(tx, input));
+    const ids: string[] = [];
+    for (const values of rows) ids.push(await put(tx, values, as));
+    if (ids.length > 0) await hooks.saved?.(tx, ids);
+    return ids;
+  }
+  /** Adds a row inside a transaction; answers its id. The log names the call that it is part of. */
+  async function add(tx: Tx, input: Input<R>, as = call('create')): Promise<string> {
+    const [id = ''] = await addAll(tx, [input], as);
     return id;
   }
 
@@ -257,6 +274,7 @@ export function createSaving<R, K = unknown>(
     presentOne,
     lockRow,
     add,
+    addAll,
     change,
     valuesOf,
     withUniqueTold,

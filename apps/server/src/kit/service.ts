@@ -18,7 +18,7 @@ import type { Kit } from './ports.ts';
 import { createMoves, type MoveHooks } from './moves.ts';
 import { createPresenter, type PresentHooks } from './present.ts';
 import { createReferences } from './references.ts';
-import { changeRows, countCarrying, countRows, findRow, findRows, type Equals } from './row-store.ts';
+import { changeRows, countCarrying, countRows, findRow, findRows, type Equals, type RowLock } from './row-store.ts';
 import { createSaving, type SaveHooks } from './save.ts';
 import { tableOf, titleOf, type AnyResource } from './table.ts';
 
@@ -82,6 +82,7 @@ export function openResource<
 
     present,
     add: saving.add,
+    addAll: saving.addAll,
     lockRow: saving.lockRow,
     /** Rows in sight by equal columns. */
     rowsWhere: (tx: Tx, equals: Equals, options?: { limit?: number; order?: string }) =>
@@ -129,7 +130,7 @@ export function openResource<
       },
     },
   };
-  const referred = async (tx: Tx, ids: readonly string[], lock: boolean) => {
+  const referred = async (tx: Tx, ids: readonly string[], lock?: RowLock) => {
     const rows = ids.length === 0 ? [] : await findRows(tx, table, { id: ids }, { lock });
     return new Map(rows.map((row) => [row.id, { name: titleOf(table, row) }]));
   };
@@ -141,8 +142,8 @@ export function openResource<
     permit: `${resource.permits}:index` as Permit,
     ofEnterprise: table.ofEnterprise,
     reference: {
-      read: (tx, ids) => referred(tx, ids, false),
-      lock: (tx, ids) => referred(tx, ids, true),
+      read: (tx, ids) => referred(tx, ids),
+      lock: (tx, ids) => referred(tx, ids, 'share'),
       named: createNaming(resource, table, (tx) => vault.of(tx)),
     },
     countWith: opened.countWith,

@@ -85,10 +85,17 @@ export async function photoFactsOf(tx: Tx, fileIds: readonly string[]): Promise<
   return rows;
 }
 
-/** Gives a danger photos that another row of ours holds already. */
-export const lendPhotos = (tx: Tx, id: string, photos: readonly { id: string; name: string }[]) =>
-  sql`update danger set photos_before = ${JSON.stringify(photos)} where tenant_id = ${tx.scope.tenantId}
-    and id = ${id}`.execute(tx.kysely);
+/** Gives dangers photos that other rows of ours hold already. */
+export async function lendPhotos(
+  tx: Tx,
+  all: readonly { id: string; photos: readonly { id: string; name: string }[] }[],
+): Promise<void> {
+  const lent = all.filter(({ photos }) => photos.length > 0);
+  if (lent.length === 0) return;
+  await sql`update danger set photos_before = g.photos from unnest(${lent.map(({ id }) => id)}::uuid[],
+      ${lent.map(({ photos }) => JSON.stringify(photos))}::jsonb[]) as g (id, photos)
+    where danger.tenant_id = ${tx.scope.tenantId} and danger.id = g.id`.execute(tx.kysely);
+}
 
 /** Dangers after an id that make somebody do something. */
 export async function waitingAfter(tx: Tx, id: string, limit: number): Promise<string[]> {

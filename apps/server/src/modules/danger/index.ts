@@ -93,8 +93,26 @@ export const dangerModule = defineModule('danger', {
         by: tx.scope.userName,
         days: deadlinesFrom(dayOf(clock.now()), await settingsOf(tx)),
       });
-      await lendPhotos(tx, await add(tx, found), photos);
+      await lendPhotos(tx, [{ id: await add(tx, found), photos }]);
     };
+    /** Adds dangers that another module found, in its transaction; answers their ids in the same order. */
+    async function openAll(tx: Tx, all: readonly FoundElsewhere[]): Promise<string[]> {
+      if (all.length === 0) return [];
+      const settings = await settingsOf(tx);
+      const ids = await dangers.addAll(
+        tx,
+        all.map(({ photos: _photos, deadlineOn, ...found }) => {
+          const days = deadlinesFrom(dayOf(found.foundAt), settings);
+          const usual = found.level === 'major' ? days.majorDeadlineOn : days.generalDeadlineOn;
+          return { ...found, photosBefore: [], deadlineOn: deadlineOn ?? usual };
+        }),
+      );
+      await lendPhotos(
+        tx,
+        ids.map((id, at) => ({ id, photos: all[at]?.photos ?? [] })),
+      );
+      return ids;
+    }
     const ownOr = async (tx: Tx, enterpriseId: string | undefined) => {
       const id = enterpriseId ?? tx.scope.enterpriseId;
       if (id === null) throw invalid({ field: 'enterpriseId', msg: '请选择企业' });
@@ -191,12 +209,10 @@ export const dangerModule = defineModule('danger', {
           { readOnly: true },
         ),
 
+      openAll,
       /** Adds a danger that another module found, in its transaction; answers its id. */
-      async open(tx: Tx, { photos, deadlineOn, ...found }: FoundElsewhere): Promise<string> {
-        const days = deadlinesFrom(dayOf(found.foundAt), await settingsOf(tx));
-        const usual = found.level === 'major' ? days.majorDeadlineOn : days.generalDeadlineOn;
-        const id = await add(tx, { ...found, photosBefore: [], deadlineOn: deadlineOn ?? usual });
-        if (photos.length > 0) await lendPhotos(tx, id, photos);
+      async open(tx: Tx, found: FoundElsewhere): Promise<string> {
+        const [id = ''] = await openAll(tx, [found]);
         return id;
       },
       /** Dangers in sight as people see them. */

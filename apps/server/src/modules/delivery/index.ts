@@ -5,28 +5,22 @@
  */
 import { createHash } from 'node:crypto';
 import * as z from 'zod/mini';
-import { uploadPurposes } from '@anlan/contract/domain/file';
-import { formatInstant } from '@anlan/contract/domain/instant';
-import { limits } from '@anlan/contract/limits';
 import { deliveryCalls } from '@anlan/contract/modules/delivery/calls';
-import { photoKind, workBodies, type Receipt, type WorkKind } from '@anlan/contract/modules/delivery/delivery';
+import { workBodies, type Receipt, type WorkKind } from '@anlan/contract/modules/delivery/delivery';
 import { AppError, invalid } from '#kernel/errors.ts';
 import type { Scope } from '#kernel/scope.ts';
 import { defineModule } from '#kit/module.ts';
 import type { Tx } from '#platform/db/index.ts';
-import { savepoint } from '#platform/db/savepoint.ts';
-import { fileModule, type Incoming } from '../file/index.ts';
+import { fileModule } from '../file/index.ts';
 import { inspectionModule, type Arrival } from '../inspection/index.ts';
 import { riskCheckModule } from '../risk-check/index.ts';
-import { clocksOf, readingHash, resolved } from './rules.ts';
-import { findDeliveries, insertDelivery, noteRival, standsElsewhere, type StoredDelivery } from './store.ts';
+import { createPhotos } from './photo.ts';
+import { knownOf, nameOf, personOf, receiptIn, receiptOf, type Clocks } from './receipt.ts';
+import { clocksOf, resolved } from './rules.ts';
+import { findDeliveries, insertDelivery, noteRival, type StoredDelivery } from './store.ts';
+import { createUnderway } from './underway.ts';
 import type { Work } from './work.ts';
 
-interface Clocks {
-  id: string;
-  at: Date;
-  sentAt: Date;
-}
 interface Piece extends Clocks {
   kind: WorkKind;
   body: string;
@@ -39,14 +33,7 @@ export const deliveryModule = defineModule('delivery', {
     // Each body has passed the schema of its own kind before its work is done.
     const works = { ...inspection.works, ...riskCheck.works } as unknown as Record<WorkKind, Work<unknown>>;
 
-    /** Photos that are on their way in, so that one sent twice at once is made again and stored once. */
-    const arriving = new Map<string, Promise<void>>();
-    const personOf = ({ userId }: Scope): string => {
-      if (userId === null) throw new AppError('unauthenticated');
-      return userId;
-    };
-    const before = async (tx: Tx, id: string, hash: string | undefined): Promise<Receipt | null> =>
-      receiptIn(await knownOf(tx, [id]), id, hash);
+    const underway = createUnderway();
     /** Photos by the ids that the phone gave them become those of the stored files. */
     async function withFiles(tx: Tx, body: unknown): Promise<unknown> {
       const names: string[] = [];
@@ -59,8 +46,6 @@ export const deliveryModule = defineModule('delivery', {
       });
     }
 
-    const knownOf = async (tx: Tx, ids: readonly string[]) =>
-      new Map((await findDeliveries(tx, ids)).map((row) => [row.id, row]));
     /**
      * Does one piece of work, unless it is among what has arrived; what is refused leaves nothing. Where the same came in
      * by another request meanwhile, `known` learns of all the pieces that are asked for, so that none waits again.
@@ -72,21 +57,47 @@ export const deliveryModule = defineModule('delivery', {
       if (there) return there;
       const { permit, take } = works[kind];
       if (!tx.scope.permits.has(permit)) throw new AppError('denied', '您现在没有这项权限，没有保存');
-      return savepoint(tx, async () => {
-        const arrival = { id, ...clocksOf(piece, clock.now()) };
-        const kept = await insertDelivery(tx, { ...arrival, kind, hash, body });
-        if (!kept) {
-          for (const row of await findDeliveries(tx, asked)) known.set(row.id, row);
-          const again = receiptIn(known, id, hash);
-          if (!again) throw new AppError('tooMany', undefined, { seconds: 1 });
-          return again;
+      const arrival = { id, ...clocksOf(piece, clock.now()) };
+      const kept = await insertDelivery(tx, { ...arrival, kind, hash, body });
+      if (!kept) {
+        for (const row of await findDeliveries(tx, asked)) known.set(row.id, row);
+        const again = receiptIn(known, id, hash);
+        if (!again) throw new AppError('tooMany', undefined, { seconds: 1 });
+        return again;
+      }
+      const read = z.safeParse(workBodies[kind], await withFiles(tx, parsed(body)));
+      if (!read.success)
+        throw new AppError('invalid', read.error.issues[0]?.message, { errors: read.error.issues.map(problemOf) });
+      const rival = await take(tx, read.data, arrival satisfies Arrival);
+      return receiptOf((rival ? await noteRival(tx, id, rival) : undefined) ?? kept);
+    }
+
+    /** Receipts of the pieces of one record up to the first that is refused or rivalled. */
+    async function takenInTurn(
+      scope: Scope,
+      part: readonly Omit<Piece, 'sentAt'>[],
+      sentAt: Date,
+      known: Map<string, StoredDelivery>,
+    ): Promise<Receipt[]> {
+      const ids = part.map(({ id }) => id);
+      let receipts: Receipt[] = [];
+      const inTurn = async (tx: Tx, pieces: typeof part) => {
+        receipts = [];
+        for (const piece of pieces) {
+          const receipt = await taken(tx, { ...piece, sentAt }, known, ids);
+          receipts.push(receipt);
+          if (receipt.outcome !== 'done') break;
         }
-        const read = z.safeParse(workBodies[kind], await withFiles(tx, parsed(body)));
-        if (!read.success)
-          throw new AppError('invalid', read.error.issues[0]?.message, { errors: read.error.issues.map(problemOf) });
-        const rival = await take(tx, read.data, arrival satisfies Arrival);
-        return receiptOf((rival ? await noteRival(tx, id, rival) : undefined) ?? kept);
-      });
+        return receipts;
+      };
+      try {
+        return await db.scoped(scope, (tx) => inTurn(tx, part));
+      } catch (error) {
+        // The phone asks `send` why. All of it was undone: what came before it is done once more, without it.
+        if (!(error instanceof AppError) || receipts.length === part.length) throw error;
+        const before = part.slice(0, receipts.length);
+        return before.length === 0 ? [] : db.scoped(scope, (tx) => inTurn(tx, before));
+      }
     }
 
     return {
@@ -101,103 +112,25 @@ export const deliveryModule = defineModule('delivery', {
         return db.scoped(scope, async (tx) => taken(tx, piece, await knownOf(tx, [piece.id])));
       },
 
-      sendMany(scope: Scope, { sentAt, works: sent }: { sentAt: Date; works: Omit<Piece, 'sentAt'>[] }) {
+      /** What is done to one record is a transaction of its own, so that nobody waits for more than that. */
+      async sendMany(scope: Scope, { sentAt, works: sent }: { sentAt: Date; works: Omit<Piece, 'sentAt'>[] }) {
         personOf(scope);
         const ids = sent.map(({ id }) => id);
-        return db.scoped(scope, async (tx): Promise<Receipt[]> => {
-          const known = await knownOf(tx, ids);
+        const names = ids.map((id) => nameOf(scope, id));
+        for (let other = underway.endOf(names); other; other = underway.endOf(names)) await other;
+        return underway.hold(names, async () => {
+          const known = await db.scoped(scope, (tx) => knownOf(tx, ids), { readOnly: true });
           const receipts: Receipt[] = [];
-          try {
-            for (const piece of sent) {
-              const receipt = await taken(tx, { ...piece, sentAt }, known, ids);
-              receipts.push(receipt);
-              if (receipt.outcome !== 'done') break;
-            }
-          } catch (error) {
-            // The phone asks `send` why; what came before it stays.
-            if (!(error instanceof AppError)) throw error;
+          for (const part of byRecord(sent)) {
+            const more = await takenInTurn(scope, part, sentAt, known);
+            receipts.push(...more);
+            if (more.length < part.length || more.at(-1)?.outcome !== 'done') break;
           }
           return receipts;
         });
       },
 
-      async photo(
-        scope: Scope,
-        {
-          file: incoming,
-          purpose,
-          hash,
-          latitude,
-          longitude,
-          ...clocks
-        }: Clocks & {
-          file: Incoming;
-          purpose: 'photo' | 'evidence';
-          hash?: string | undefined;
-          latitude?: string | undefined;
-          longitude?: string | undefined;
-        },
-      ): Promise<Receipt> {
-        personOf(scope);
-        const look = () => db.scoped(scope, (tx) => before(tx, clocks.id, hash), { readOnly: true });
-        const known = await look();
-        if (known) return known;
-        const name = `${scope.tenantId} ${scope.userId ?? ''} ${clocks.id}`;
-        const first = arriving.get(name);
-        if (first) {
-          // Read to its end, so that the answer reaches a phone that is still sending.
-          for await (const chunk of incoming.stream) void chunk;
-          await first;
-          const other = await look();
-          if (!other) throw new AppError('tooMany', undefined, { seconds: 1 });
-          return other;
-        }
-        const { promise, resolve: arrived } = Promise.withResolvers<void>();
-        arriving.set(name, promise);
-        const { stream, digest } = readingHash(incoming.stream);
-        const { kinds, ...taken } = uploadPurposes[purpose];
-        const rule = {
-          ...taken,
-          kinds: kinds.filter((kind) => kind === 'png' || kind === 'jpg'),
-          purpose,
-          seconds: limits.upload.waitingSeconds,
-        };
-        const doubled = new Error('the photo has arrived meanwhile');
-        const arrival = clocksOf(clocks, clock.now());
-        const told = {
-          at: arrival.doneAt,
-          place: latitude && longitude ? { lat: Number(latitude), lng: Number(longitude) } : null,
-        };
-        try {
-          return await file.receive(scope, { ...incoming, stream, told }, rule, async (tx, stored) => {
-            const read = digest() ?? '';
-            if (hash !== undefined && read !== hash) throw new AppError('invalid', '照片在传输中损坏，请重新发送');
-            const same = purpose === 'photo' ? await standsElsewhere(tx, stored.sha256) : null;
-            const kept = await insertDelivery(tx, {
-              ...arrival,
-              id: clocks.id,
-              kind: photoKind,
-              hash: read,
-              body: null,
-              latitude,
-              longitude,
-              file: { id: stored.id, name: stored.name },
-              same,
-            });
-            // Taken back with its row, so that no copy stays.
-            if (!kept) throw doubled;
-            return receiptOf(kept);
-          });
-        } catch (error) {
-          if (error !== doubled) throw error;
-          const other = await look();
-          if (!other) throw new AppError('tooMany', undefined, { seconds: 1 });
-          return other;
-        } finally {
-          arriving.delete(name);
-          arrived();
-        }
-      },
+      photo: createPhotos({ db, clock, file, underway }),
 
       receipts: (scope: Scope, { ids }: { ids: string[] }): Promise<Receipt[]> =>
         db.scoped(scope, async (tx) => (await findDeliveries(tx, ids)).map(receiptOf), { readOnly: true }),
@@ -206,25 +139,26 @@ export const deliveryModule = defineModule('delivery', {
   calls: deliveryCalls,
 });
 
-const receiptOf = (row: StoredDelivery): Receipt => ({
-  id: row.id,
-  hash: row.hash,
-  at: formatInstant(row.done_at),
-  receivedAt: formatInstant(row.received_at),
-  clockOff: row.clock_off,
-  outcome: row.outcome,
-  rival: row.rival,
-  file: row.file_id === null ? null : { id: row.file_id, name: row.file_name ?? '' },
-  same: row.same,
-});
-
-/** The receipt of what has arrived; other content under the same id is refused. */
-function receiptIn(known: ReadonlyMap<string, StoredDelivery>, id: string, hash: string | undefined): Receipt | null {
-  const found = known.get(id);
-  if (!found) return null;
-  if (hash !== undefined && found.hash !== hash)
-    throw new AppError('conflict', '同一编号已收到过不同的内容，没有再次保存');
-  return receiptOf(found);
+/** Pieces in their order, those that follow one another and are of one record together. */
+function byRecord<P extends { body: string }>(pieces: readonly P[]): P[][] {
+  const parts: P[][] = [];
+  let last: unknown;
+  for (const piece of pieces) {
+    const record = recordOf(piece.body);
+    const part = parts.at(-1);
+    if (part && record !== null && record === last) part.push(piece);
+    else parts.push([piece]);
+    last = record;
+  }
+  return parts;
+}
+const named = z.object({ id: z.string() });
+function recordOf(body: string): string | null {
+  try {
+    return named.safeParse(JSON.parse(body)).data?.id ?? null;
+  } catch {
+    return null;
+  }
 }
 
 function parsed(body: string): unknown {

@@ -11,6 +11,7 @@ import { defineModule } from '#kit/module.ts';
 import { openResource } from '#kit/service.ts';
 import type { StoredRow } from '#kit/table.ts';
 import type { Tx } from '#platform/db/index.ts';
+import { onceInTx } from '#platform/db/once.ts';
 import { calendarModule } from '../calendar/index.ts';
 import { checklistModule } from '../checklist/index.ts';
 import { dangerModule } from '../danger/index.ts';
@@ -55,6 +56,15 @@ export const riskCheckModule = defineModule('riskCheck', {
   },
   open({ kit, calendar, checklist, danger, enterprise, staff }) {
     const { db, clock, events, audit } = kit;
+    /** The point of a check; nothing that answers a check changes what is read of it. */
+    const pointOnce = onceInTx(async (tx, id) => (await pointsById(tx, [id])).get(id));
+    const pointsOf = async (tx: Tx, rows: readonly StoredRow[]) => {
+      const ids = [...new Set(rows.map((row) => String(row['risk_point_id'])))];
+      const [only, ...more] = ids;
+      if (only === undefined || more.length > 0) return pointsById(tx, ids);
+      const point = await pointOnce(tx, only);
+      return new Map(point ? [[only, point]] : []);
+    };
     const planning = createPlanning({ clock, isWorkday: calendar.isWorkday });
     /** When a check that is sent later was finished at its point, by its transaction. */
     const finishedAt = new WeakMap<Tx, Date>();
@@ -79,10 +89,7 @@ export const riskCheckModule = defineModule('riskCheck', {
         const caller = await staff.postsOf(tx);
         return {
           checker: { employeeId: caller?.employeeId ?? null, posts: caller?.posts ?? new Set() },
-          points: await pointsById(
-            tx,
-            rows.map((row) => String(row['risk_point_id'])),
-          ),
+          points: await pointsOf(tx, rows),
         };
       },
       conditions: (_tx, filter) => conditionsOf(filter, clock.now(), dayOf(clock.now())),
@@ -113,10 +120,7 @@ export const riskCheckModule = defineModule('riskCheck', {
       },
       async compute(tx, rows) {
         const now = clock.now();
-        const points = await pointsById(
-          tx,
-          rows.map((row) => String(row['risk_point_id'])),
-        );
+        const points = await pointsOf(tx, rows);
         return new Map(
           rows.map((row): [string, Partial<RiskCheck>] => {
             const point = points.get(String(row['risk_point_id']));
@@ -159,22 +163,16 @@ export const riskCheckModule = defineModule('riskCheck', {
       const caller = await staff.postsOf(tx);
       const point = pointOf(row, known);
       const foundBy = caller?.name ?? tx.scope.userName ?? '检查人员';
-      const items: FoundItem[] = [];
-      for (const one of found) {
-        const { item, note, amount, photos } = one;
-        if (one.result !== 'fail' || one.dangerId !== null) {
-          items.push(one);
-          continue;
-        }
-        const measured = amount === null ? '' : `实测 ${amount}${item.unit ?? ''}`;
-        const said = [item.text, measured, note ?? ''].filter(Boolean).join('；');
-        items.push({
-          ...one,
-          dangerId: await danger.open(tx, {
+      const failed = found.filter(({ result, dangerId }) => result === 'fail' && dangerId === null);
+      const opened = await danger.openAll(
+        tx,
+        failed.map(({ item, note, amount, photos }) => {
+          const measured = amount === null ? '' : `实测 ${amount}${item.unit ?? ''}`;
+          return {
             enterpriseId: String(row['enterprise_id']),
             riskPointId: String(row['risk_point_id']),
             title: `${String(row['point_name'])}：${item.text}`.slice(0, 60),
-            description: said,
+            description: [item.text, measured, note ?? ''].filter(Boolean).join('；'),
             level: 'general',
             category: item.category ?? 'other',
             source: 'self',
@@ -185,9 +183,11 @@ export const riskCheckModule = defineModule('riskCheck', {
             foundAt: now,
             foundBy,
             photos,
-          }),
-        });
-      }
+          };
+        }),
+      );
+      const dangerOf = new Map(failed.map((one, at) => [one, opened[at] ?? null]));
+      const items = found.map((one) => ({ ...one, dangerId: dangerOf.get(one) ?? one.dangerId }));
       const { total, done, fail } = tallyOf(items);
       return {
         items,
@@ -204,7 +204,7 @@ export const riskCheckModule = defineModule('riskCheck', {
       const caller = await staff.postsOf(tx);
       const known: Known = {
         checker: { employeeId: caller?.employeeId ?? null, posts: caller?.posts ?? new Set() },
-        points: await pointsById(tx, [String(row['risk_point_id'])]),
+        points: await pointsOf(tx, [row]),
       };
       if (!mayFill(row, known)) throw new AppError('denied', '您不能填写这项排查任务');
       return known;

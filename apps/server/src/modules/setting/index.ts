@@ -11,6 +11,7 @@ import { AppError } from '#kernel/errors.ts';
 import type { Scope } from '#kernel/scope.ts';
 import { defineModule } from '#kit/module.ts';
 import type { Tx } from '#platform/db/index.ts';
+import { onceInTx } from '#platform/db/once.ts';
 import { readSettings, writeSettings, type StoredSettings } from './setting-store.ts';
 
 /** What of the stored values this release still takes, by key. */
@@ -29,7 +30,9 @@ const valuesWith = (own: ReadonlyMap<SettingKey, unknown>) =>
   ) as SettingValues;
 
 /** The settings in force for the unit of the transaction. */
-export const settingsOf = async (tx: Tx): Promise<SettingValues> => valuesWith(ownOf(await readSettings(tx)));
+export const settingsOf: (tx: Tx) => Promise<SettingValues> = onceInTx(async (tx) =>
+  valuesWith(ownOf(await readSettings(tx))),
+);
 
 const presented = (stored: StoredSettings | undefined): UnitSettings => {
   const own = ownOf(stored);
