@@ -12,6 +12,7 @@ import { dangerModule } from '../danger/index.ts';
 import { demandInSight, enterpriseModule } from '../enterprise/index.ts';
 import { fileModule } from '../file/index.ts';
 import { createCodes } from './codes.ts';
+import { seedStaffReports } from './seed.ts';
 import { rewardsSince } from './store.ts';
 
 const textOf = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null);
@@ -82,6 +83,7 @@ export const staffReportModule = defineModule('staffReport', {
     };
   },
   calls: staffReportCalls,
+  seed: seedStaffReports,
   ask: {
     'enterprise.removing': async (tx, { ids }, reports) =>
       (await reports.exists(tx, { enterprise_id: ids })) ? '名下还有员工举报，不能删除' : null,

@@ -7,7 +7,7 @@ import {
   type ItemResult,
 } from '@anlan/contract/modules/checklist/item';
 import { Button, Input } from 'antd';
-import { useState, type ReactNode } from 'react';
+import { memo, useState, type ReactNode } from 'react';
 import { Icon } from '#ui/icon.tsx';
 import type { About } from '#lib/kept/outbox.ts';
 import { KeptPhotos } from '#widgets/delivery/kept-photos.tsx';
@@ -23,12 +23,20 @@ interface Props {
   asks: boolean;
   /** What the ledger of this phone says of its photos; without it they are sent when they are chosen. */
   about?: About | undefined;
-  onAnswer: (given: ItemAnswer) => void;
+  onAnswer: (key: string, given: ItemAnswer) => void;
 }
 
-/** One item on site: what is asked, and the answer that is saved with the tap. */
-export function ItemCard({ found, at, total, isOpen, asks, about, onAnswer }: Props) {
+/** One item on site: what is asked, and the answer that is saved with the tap. A tap draws its own item anew, no other. */
+export const ItemCard = memo(Card, (one, other) =>
+  (Object.keys(one) as (keyof Props)[]).every(
+    // What was worked out once more says the same of all items but one.
+    (key) => one[key] === other[key] || (one[key] && JSON.stringify(one[key]) === JSON.stringify(other[key])),
+  ),
+);
+
+function Card({ found, at, total, isOpen, asks, about, onAnswer: answer }: Props) {
   const { item, result, note, photos } = found;
+  const onAnswer = (given: ItemAnswer) => answer(item.key, given);
   const missing = asks ? lacking(found) : null;
   const isFail = result === 'fail';
   return (

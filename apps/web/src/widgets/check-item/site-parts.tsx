@@ -1,7 +1,7 @@
-import { tallyOf, type FoundItem } from '@anlan/contract/modules/checklist/item';
+import { tallyOf, type FoundItem, type ItemAnswer } from '@anlan/contract/modules/checklist/item';
 import { useMutation } from '@tanstack/react-query';
 import { Button, Input } from 'antd';
-import { useEffect, useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import { Icon } from '#ui/icon.tsx';
 import { TabModal } from '#ui/tab-modal.tsx';
 import { ItemCard } from './item-card.tsx';
@@ -21,6 +21,8 @@ interface Props {
 /** The items, and the way to add what no list asks for. */
 export function SiteItems({ items, site, isOpen, asks }: Props & { isOpen: boolean; asks: boolean }) {
   const [adding, setAdding] = useState(false);
+  const { mutate } = site.answer;
+  const answer = useCallback((key: string, given: ItemAnswer) => mutate({ key, given }), [mutate]);
   return (
     <>
       <ol className="site-items">
@@ -33,7 +35,7 @@ export function SiteItems({ items, site, isOpen, asks }: Props & { isOpen: boole
             isOpen={isOpen}
             asks={asks}
             about={site.aboutPhoto(found)}
-            onAnswer={(given) => site.answer.mutate({ key: found.item.key, given })}
+            onAnswer={answer}
           />
         ))}
       </ol>

@@ -5,6 +5,7 @@ import { messageOf } from '#lib/api-error.ts';
 import { PhotoInput, type Send } from '../parts/photo-input.tsx';
 import type { Held } from '../parts/photos.tsx';
 import { keyIn, openRepair, sendNote, sendPhoto } from './calls.ts';
+import '#widgets/outside.css';
 import './repair.css';
 
 const draftName = 'anlan-repair-note';
@@ -35,7 +36,7 @@ export function Repair() {
   }, [key]);
   useEffect(read, [read]);
   return (
-    <main className="repair">
+    <main className="outside repair">
       <header>
         <b>隐患维修</b>
         {view && <span>{view.name}</span>}
@@ -128,7 +129,7 @@ function NoteForm({ link, onSent }: { link: NonNullable<ReturnType<typeof keyIn>
       .finally(() => setSending(false));
   };
   return (
-    <form onSubmit={submit} aria-label="填写维修情况">
+    <form className="outside-sheet" onSubmit={submit} aria-label="填写维修情况">
       <h2>维修照片</h2>
       <PhotoInput
         purpose="photo"

@@ -1,7 +1,18 @@
 import type { RiskLevel } from '@anlan/contract/domain/enterprise-codes';
 import type { PlanArea } from '@anlan/contract/modules/risk-point/measures';
 import type { RiskPoint } from '@anlan/contract/modules/risk-point/resource';
-import { useRef, useState, type KeyboardEvent, type PointerEvent, type ReactNode } from 'react';
+import {
+  memo,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+  type Dispatch,
+  type KeyboardEvent,
+  type PointerEvent,
+  type ReactNode,
+  type SetStateAction,
+} from 'react';
 import { LevelShape, levelWords } from '#widgets/risk-level/level.tsx';
 import { clamped, headOf, levelOfArea, nudged, type Spot } from '../plan-rules.ts';
 
@@ -55,28 +66,9 @@ export function PlanView(props: Props) {
     if (!box || box.width === 0) return { x: 0, y: 0 };
     return { x: clamped((event.clientX - box.left) / box.width), y: clamped((event.clientY - box.top) / box.height) };
   };
-  const take = (what: Dragged) => (event: PointerEvent<SVGElement>) => {
-    if (!editing) return;
-    event.stopPropagation();
-    event.currentTarget.setPointerCapture(event.pointerId);
-    setDragged(what);
-  };
-  const drag = (event: PointerEvent) => {
-    if (dragged) setDragged({ ...dragged, spot: spotOf(event) });
-  };
-  const drop = () => {
-    if (!dragged) return;
-    if (dragged.kind === 'mark') props.onMove(dragged.id, dragged.spot);
-    else props.onCorner(dragged.area, dragged.at, dragged.spot);
-    setDragged(null);
-  };
+  const acts = useActs({ props, dragged, setDragged, spotOf });
   const spotIn = (mark: Mark) => (dragged?.kind === 'mark' && dragged.id === mark.row.id ? dragged.spot : mark.spot);
-  const cornersOf = ({ key, corners }: PlanArea) =>
-    corners.map((corner, at) =>
-      dragged?.kind === 'corner' && dragged.area === key && dragged.at === at ? dragged.spot : corner,
-    );
-  const levels = marks.map(({ row, spot }) => ({ level: row.level, spot }));
-  const point = ({ x, y }: Spot) => `${x * width},${y * height}`;
+  const point = pointsIn(height);
   return (
     <div className="plan-frame">
       <div className="plan-scroll">
@@ -107,49 +99,16 @@ export function PlanView(props: Props) {
                 if (key === 'Escape') props.onChoose(null);
               }}
             />
-            {shows.areas &&
-              areas.map((area) => {
-                const corners = cornersOf(area);
-                const level = levelOfArea({ corners }, levels);
-                const head = headOf({ corners });
-                return (
-                  <g key={area.key} className="plan-area">
-                    <polygon
-                      points={corners.map(point).join(' ')}
-                      fill={level ? `url(#risk-${level})` : 'rgb(127 140 160 / 12%)'}
-                      stroke={level ? tones[level] : '#7f8ca0'}
-                    />
-                    <text x={head.x * width + 8} y={head.y * height + 22} className="plan-area-name">
-                      {area.name}
-                      {level && `　${levelWords[level].short}`}
-                    </text>
-                    {editing &&
-                      corners.map((corner, at) => (
-                        <circle
-                          // A corner is told by its place in the order.
-                          key={at}
-                          cx={corner.x * width}
-                          cy={corner.y * height}
-                          r="7"
-                          className="plan-corner"
-                          tabIndex={0}
-                          role="button"
-                          aria-label={`${area.name} 第 ${at + 1} 角，方向键移动`}
-                          onPointerDown={take({ kind: 'corner', area: area.key, at, spot: corner })}
-                          onPointerMove={drag}
-                          onPointerUp={drop}
-                          onClick={(event) => event.stopPropagation()}
-                          onKeyDown={(event) => {
-                            const next = nudged(corner, event.key, event.shiftKey);
-                            if (!next) return;
-                            event.preventDefault();
-                            props.onCorner(area.key, at, next);
-                          }}
-                        />
-                      ))}
-                  </g>
-                );
-              })}
+            {shows.areas && (
+              <Areas
+                areas={areas}
+                marks={marks}
+                height={height}
+                editing={editing}
+                dragged={dragged?.kind === 'corner' ? dragged : null}
+                acts={acts}
+              />
+            )}
             {drawing && drawing.length > 0 && (
               <g className="plan-new">
                 <polyline points={drawing.map(point).join(' ')} />
@@ -165,25 +124,13 @@ export function PlanView(props: Props) {
                   <PlanMark
                     key={mark.row.id}
                     mark={mark}
-                    at={{ x: spot.x * width, y: spot.y * height }}
+                    spot={spot}
+                    height={height}
                     isChosen={chosen === mark.row.id}
                     hasDanger={shows.dangers && (mark.row.openDangers ?? 0) > 0}
                     check={checks?.get(mark.row.id)}
                     editing={editing}
-                    onTake={take({ kind: 'mark', id: mark.row.id, spot })}
-                    onDrag={drag}
-                    onDrop={drop}
-                    onChoose={() => props.onChoose(mark.row.id)}
-                    onKey={(event) => {
-                      const next = editing ? nudged(spot, event.key, event.shiftKey) : null;
-                      if (next) {
-                        event.preventDefault();
-                        props.onMove(mark.row.id, next);
-                      } else if (event.key === 'Enter' || event.key === ' ') {
-                        event.preventDefault();
-                        props.onChoose(mark.row.id);
-                      } else if (event.key === 'Escape') props.onChoose(null);
-                    }}
+                    acts={acts}
                   />
                 );
               })}
@@ -210,53 +157,160 @@ export function PlanView(props: Props) {
   );
 }
 
+interface Held {
+  props: Props;
+  dragged: Dragged | null;
+  setDragged: Dispatch<SetStateAction<Dragged | null>>;
+  spotOf: (event: { clientX: number; clientY: number }) => Spot;
+}
+/** What may be done with marks and corners, always the same functions: what is dragged is drawn anew, and nothing else. */
+function useActs(now: Held) {
+  const held = useRef(now);
+  useLayoutEffect(() => {
+    held.current = now;
+  });
+  return useMemo(
+    () => ({
+      take(what: Dragged, event: PointerEvent<SVGElement>) {
+        if (!held.current.props.editing) return;
+        event.stopPropagation();
+        event.currentTarget.setPointerCapture(event.pointerId);
+        held.current.setDragged(what);
+      },
+      drag(event: PointerEvent) {
+        const { dragged, setDragged, spotOf } = held.current;
+        if (dragged) setDragged({ ...dragged, spot: spotOf(event) });
+      },
+      drop() {
+        const { dragged, setDragged, props } = held.current;
+        if (!dragged) return;
+        if (dragged.kind === 'mark') props.onMove(dragged.id, dragged.spot);
+        else props.onCorner(dragged.area, dragged.at, dragged.spot);
+        setDragged(null);
+      },
+      choose: (id: string) => held.current.props.onChoose(id),
+      keyAtMark(id: string, spot: Spot, event: KeyboardEvent) {
+        const { editing, onMove, onChoose } = held.current.props;
+        const next = editing ? nudged(spot, event.key, event.shiftKey) : null;
+        const picks = event.key === 'Enter' || event.key === ' ';
+        if (next || picks) event.preventDefault();
+        if (next) onMove(id, next);
+        else if (picks) onChoose(id);
+        else if (event.key === 'Escape') onChoose(null);
+      },
+      keyAtCorner(area: string, at: number, corner: Spot, event: KeyboardEvent) {
+        const next = nudged(corner, event.key, event.shiftKey);
+        if (!next) return;
+        event.preventDefault();
+        held.current.props.onCorner(area, at, next);
+      },
+    }),
+    [],
+  );
+}
+type Acts = ReturnType<typeof useActs>;
+const pointsIn =
+  (height: number) =>
+  ({ x, y }: Spot) =>
+    `${x * width},${y * height}`;
+
+const Areas = memo(function Areas({
+  areas,
+  marks,
+  height,
+  editing,
+  dragged,
+  acts,
+}: Pick<Props, 'areas' | 'marks' | 'editing'> & {
+  height: number;
+  dragged: Extract<Dragged, { kind: 'corner' }> | null;
+  acts: Acts;
+}) {
+  const levels = useMemo(() => marks.map(({ row, spot }) => ({ level: row.level, spot })), [marks]);
+  const point = pointsIn(height);
+  return areas.map((area) => {
+    const corners = area.corners.map((corner, at) =>
+      dragged?.area === area.key && dragged.at === at ? dragged.spot : corner,
+    );
+    const level = levelOfArea({ corners }, levels);
+    const head = headOf({ corners });
+    return (
+      <g key={area.key} className="plan-area">
+        <polygon
+          points={corners.map(point).join(' ')}
+          fill={level ? `url(#risk-${level})` : 'rgb(127 140 160 / 12%)'}
+          stroke={level ? tones[level] : '#7f8ca0'}
+        />
+        <text x={head.x * width + 8} y={head.y * height + 22} className="plan-area-name">
+          {area.name}
+          {level && `　${levelWords[level].short}`}
+        </text>
+        {editing &&
+          corners.map((corner, at) => (
+            <circle
+              // A corner is told by its place in the order.
+              key={at}
+              cx={corner.x * width}
+              cy={corner.y * height}
+              r="7"
+              className="plan-corner"
+              tabIndex={0}
+              role="button"
+              aria-label={`${area.name} 第 ${at + 1} 角，方向键移动`}
+              onPointerDown={(event) => acts.take({ kind: 'corner', area: area.key, at, spot: corner }, event)}
+              onPointerMove={acts.drag}
+              onPointerUp={acts.drop}
+              onClick={(event) => event.stopPropagation()}
+              onKeyDown={(event) => acts.keyAtCorner(area.key, at, corner, event)}
+            />
+          ))}
+      </g>
+    );
+  });
+});
+
 interface MarkProps {
   mark: Mark;
-  at: Spot;
+  spot: Spot;
+  /** Height of the whole drawing. */
+  height: number;
   isChosen: boolean;
   hasDanger: boolean;
   check: string | undefined;
   editing: boolean;
-  onTake: (event: PointerEvent<SVGElement>) => void;
-  onDrag: (event: PointerEvent<SVGElement>) => void;
-  onDrop: () => void;
-  onChoose: () => void;
-  onKey: (event: KeyboardEvent<SVGElement>) => void;
+  acts: Acts;
 }
 const markSize = 30;
 
-function PlanMark({
+const PlanMark = memo(function PlanMark({
   mark: { row, no },
-  at,
+  spot,
+  height,
   isChosen,
   hasDanger,
   check,
   editing,
-  onTake,
-  onDrag,
-  onDrop,
-  onChoose,
-  onKey,
+  acts,
 }: MarkProps) {
   if (row.level === null) return null;
   const words = `${no} ${row.name}，${levelWords[row.level].word}${hasDanger ? `，未销号隐患 ${row.openDangers}` : ''}`;
   const k = markSize / 24;
   return (
     <g
-      transform={`translate(${at.x - markSize / 2} ${at.y - markSize / 2}) scale(${k})`}
+      transform={`translate(${spot.x * width - markSize / 2} ${spot.y * height - markSize / 2}) scale(${k})`}
       className={editing ? 'plan-mark plan-mark-moves' : 'plan-mark'}
       tabIndex={0}
       role="button"
       aria-pressed={isChosen}
       aria-label={editing ? `${words}，方向键移动` : words}
-      onPointerDown={onTake}
-      onPointerMove={onDrag}
-      onPointerUp={onDrop}
+      onPointerDown={(event) => acts.take({ kind: 'mark', id: row.id, spot }, event)}
+      onPointerMove={acts.drag}
+      onPointerUp={acts.drop}
       onClick={(event) => {
         event.stopPropagation();
-        onChoose();
+        acts.choose(row.id);
       }}
-      onKeyDown={onKey}
+      onKeyDown={(event) => acts.keyAtMark(row.id, spot, event)}
     >
       {isChosen && <circle cx="12" cy="12" r="18" className="plan-chosen" />}
       <LevelShape level={row.level} />
@@ -267,7 +321,7 @@ function PlanMark({
       {check && <circle cx="2" cy="2" r="5" className={`plan-check plan-check-${check}`} />}
     </g>
   );
-}
+});
 
 /** What is chosen, in words beside its mark; above it where there is no room below. */
 function Callout({

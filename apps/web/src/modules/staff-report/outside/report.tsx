@@ -5,6 +5,7 @@ import { shrunk } from '#lib/kept/shrink.ts';
 import { Icon } from '#ui/icon.tsx';
 import { uploadProblem } from '#widgets/upload-rules.ts';
 import { keyIn, openCode, sendPhoto, sendReport, type CodeKey } from './calls.ts';
+import '#widgets/outside.css';
 import './report.css';
 
 /** 员工举报: whoever scans the code says what they saw; a name is theirs to give. */
@@ -17,7 +18,7 @@ export function Report() {
     if (key) openCode(key).then(setView, (error: unknown) => setProblem(messageOf(error)));
   }, [key]);
   return (
-    <main className="report">
+    <main className="outside report">
       <header>
         <h1>举报安全隐患</h1>
         {view && (
