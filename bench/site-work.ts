@@ -11,6 +11,7 @@ import { openDb } from '../apps/server/src/platform/db/index.ts';
 import { say } from './measure.ts';
 import { openPlace } from './place.ts';
 import { serveHouse, signIn } from './servers.ts';
+import { makeChecks } from './site-checks.ts';
 
 const checks = Number(process.env['BENCH_CHECKS'] ?? 500);
 const items = 40;
@@ -26,35 +27,6 @@ const picture = readFileSync(new URL('../apps/server/data/demo-licence.png', imp
 const place = await openPlace('anlan_site', { 1: 500 });
 type Client = Parameters<Parameters<typeof withConnection<unknown>>[1]>[0];
 const asked = <T>(work: (client: Client) => Promise<T>) => withConnection(place.superuserUrl, work);
-
-/** Checks of a list with so many items, which somebody who leads a team fills in. */
-const makeChecks = () =>
-  asked(async (client) => {
-    const list = Array.from({ length: items }, (_, at) => ({
-      item: { key: `c${at + 1}`, kind: 'judgement', text: `检查内容 ${at + 1}` },
-      result: null,
-      said: null,
-      amount: null,
-      note: null,
-      photos: [],
-      rest: false,
-      at: null,
-      by: null,
-      dangerId: null,
-    }));
-    const { rows } = await client.query<{ id: string }>(
-      `insert into risk_check (tenant_id, id, enterprise_id, risk_point_id, layer, due_on, point_name, opens_at, due_at, planned,
-         items, item_count, started_at, presence, created_at, updated_at, oversight_code)
-       select p.tenant_id, gen_random_uuid(), p.enterprise_id, p.id, 'team', current_date, p.name, now() - interval '1 hour',
-         now() + interval '5 hours', false, $2::jsonb, $3, now(), 'none', now(), now(), p.oversight_code
-       from (select p.* from risk_point p join user_enterprise b on b.tenant_id = p.tenant_id and b.enterprise_id = p.enterprise_id
-         join app_user u on u.tenant_id = b.tenant_id and u.id = b.user_id and u.username = 'leader1'
-         where p.tenant_id = $1 and p.status = 'inForce' limit 1) p, generate_series(1, $4::int)
-       returning id`,
-      [tenant, JSON.stringify(list), items, checks],
-    );
-    return rows.map(({ id }) => id);
-  });
 
 interface Sending {
   url: string;
@@ -134,7 +106,7 @@ async function kept(line: Sending, ids: readonly string[]) {
 }
 
 async function sending() {
-  const ids = await makeChecks();
+  const ids = await asked((client) => makeChecks(client, tenant, checks, items));
   const house = await serveHouse(place, (process.env['BENCH_FLAGS'] ?? '').split(' ').filter(Boolean));
   try {
     const { rows: who } = await asked((client) =>

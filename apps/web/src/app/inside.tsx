@@ -9,7 +9,7 @@ import { recall } from '#lib/storage.ts';
 import { endSession } from '#lib/session.ts';
 import { tokens } from '#lib/tokens.ts';
 import { Boot } from '#ui/boot.tsx';
-import { loadPerson, usePerson } from '#lib/person.ts';
+import { loadPerson, useHolds, usePerson } from '#lib/person.ts';
 import { later } from '#ui/later.tsx';
 import { heldPaths, missingPath } from './guard-rules.ts';
 import { Layout } from './layout/layout.tsx';
@@ -55,14 +55,19 @@ export function Inside() {
   // The session may end under a page that still stands.
   const known = usePerson(({ info }) => info !== null);
   const name = usePerson(({ info }) => info?.sysUser.nickName || info?.sysUser.username);
+  const checks = useHolds('bus:riskcheck:check');
   // What they did here without a network goes out now; and what another person fetched here goes away.
   useEffect(() => {
     if (!name || !recall('local', 'kept', z.boolean())) return;
     void fetchAhead(() => import('#lib/kept/sending.ts'))?.then(
-      ({ beginKeeping }) => beginKeeping(name),
+      async ({ beginKeeping }) => {
+        await beginKeeping(name);
+        // Whoever checks risk points takes the day along, whatever page they look at before the network goes.
+        if (checks) await (await import('#modules/risk-check/calls.ts')).keepDay();
+      },
       () => undefined,
     );
-  }, [name]);
+  }, [name, checks]);
   if (!known) return <Boot />;
   return (
     <Providers>

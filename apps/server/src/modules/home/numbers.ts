@@ -54,8 +54,8 @@ export const doors: Readonly<Record<HomeNumber, (where: Where) => string>> = {
   expired: itemsWith(({ today }) => ({ validToTo: addDays(today, -1) })),
   expiring: itemsWith(({ today, soonDays }) => ({ validToFrom: today, validToTo: addDays(today, soonDays) })),
   inspected: supervisedHref,
-  checked: ({ area }) => addressOf('/bus/riskcheck/index', { regionCode: area, tab: 'all', counted: 'true' }),
-  controlled: ({ area }) => addressOf('/bus/riskpoint/index', { regionCode: area, tab: 'inForce' }),
+  checked: () => addressOf('/bus/riskcheck/index', { tab: 'all', counted: 'true' }),
+  controlled: () => addressOf('/bus/riskpoint/index', { tab: 'inForce' }),
   score: supervisedHref,
   inspections: ({ area, monthBegins, today }) =>
     addressOf('/bus/inspection/index', {

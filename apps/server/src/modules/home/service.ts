@@ -291,16 +291,18 @@ export function createHomes({ db, clock, dictionaries, settingsOf, workdayAfter,
     const checked = await supervision.readChecked(tx, prefix, today);
     const controlled = await supervision.readControlled(tx, prefix);
     const { count, share } = figures(where, asOf);
+    // Their lists know no divisions: of a part of the area no rows can be shown.
+    const whole = <F extends { href: string | null }>(one: F): F => (prefix === '' ? one : { ...one, href: null });
     const span = { from: where.monthBegins, to: today };
     return {
       asOf,
       inspected: { ...share('inspected', covered, supervised), from: yearBegins },
-      checked: {
+      checked: whole({
         ...share('checked', checked.intime, checked.due),
         from: addDays(today, -30),
         to: addDays(today, -1),
-      },
-      controlled: { ...count('controlled', controlled.points), numerator: controlled.major },
+      }),
+      controlled: whole({ ...count('controlled', controlled.points), numerator: controlled.major }),
       inspections: { ...count('inspections', month.inspections), ...span },
       perInspection: {
         ...shareFigure(month.dangers, month.inspections, { asOf, ...span }),

@@ -246,6 +246,48 @@ test('S98 a check that a phone kept is begun, answered and handed in later, once
   expect([400, 403]).toContain(worker.status);
 });
 
+test('S98 work for a point since retired and by a person since gone is told why, and leaves nothing', async () => {
+  const waiting = async (name: string) => {
+    const id = await inForce({ name, controls: [{ kind: 'management', text: '挂牌上锁' }] });
+    const check = (await checksOf(id)).find(({ layer, due_on: due }) => layer === 'team' && due === today);
+    if (!check) throw new Error('nothing is planned');
+    return { id, check: check.id };
+  };
+  const retired = await waiting('将停用的风险点');
+  dataOf(await act('safety', 'retire', retired.id, { reason: '设备拆除' }));
+  const begun = await sendWork('leader', 'riskCheck.begin', { id: retired.check }, crypto.randomUUID(), 7_200);
+  expect([begun.status, (begun.json as { msg: string }).msg]).toEqual([400, '风险点已停用或停用检修，不需要检查']);
+  // A clock that is wrong by a day says truly how long ago it was.
+  const { check } = await waiting('钟不准的手机');
+  const wrong = (seconds: number) => formatInstant(new Date(house.clock.now().getTime() - (86_400 + seconds) * 1000));
+  const body = JSON.stringify({ id: check });
+  const work = { id: crypto.randomUUID(), at: wrong(600), sentAt: wrong(0), kind: 'riskCheck.begin', body };
+  const receipt = dataOf<{ at: string; clockOff: number }>(await call('leader', 'delivery.send', work));
+  expect(receipt).toMatchObject({
+    clockOff: 86_400,
+    at: formatInstant(new Date(house.clock.now().getTime() - 600_000)),
+  });
+  // Much at once ends at what is refused; what stands before it is kept.
+  const sent = formatInstant(house.clock.now());
+  const piece = (kind: string, given: object) => ({
+    id: crypto.randomUUID(),
+    at: sent,
+    kind,
+    body: JSON.stringify(given),
+  });
+  const fine = { id: check, key: 'c1', seen: null, given: { result: 'pass' } };
+  const many = [
+    piece('riskCheck.answer', fine),
+    piece('riskCheck.answer', { ...fine, key: 'none' }),
+    piece('riskCheck.finish', { id: check }),
+  ];
+  const receipts = dataOf<object[]>(await call('leader', 'delivery.sendMany', { sentAt: sent, works: many }));
+  expect(receipts).toHaveLength(1);
+  const half = dataOf<RiskCheck>(await call('safety', 'riskCheck.get', { id: check }));
+  expect(half).toMatchObject({ status: 'pending', doneCount: 1 });
+  expect(await house.sql('select from delivery where id = any($1)', [many.map(({ id }) => id)])).toHaveLength(1);
+});
+
 test('presence is shown by the place of the phone too, within the distance that is set', async () => {
   const id = await inForce({ name: '有位置的风险点' });
   const locate = { lng: 121.55, lat: 29.87 };

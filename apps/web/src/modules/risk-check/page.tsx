@@ -90,7 +90,7 @@ export const Screen = resourcePage(riskCheck, riskCheckCalls, {
     column<RiskCheck>('who', '检查人 / 责任人', (row) => <Who row={row} />, { width: 124 }),
     one('place', { extra: true }),
   ],
-  filters: ['layer', 'status', 'regionCode', 'enterpriseId', 'dueOn'],
+  filters: ['layer', 'status', 'enterpriseId', 'dueOn'],
   tabs: [
     { key: 'today', label: '今日', filter: { today: true } },
     { key: 'missed', label: '漏检', filter: { missed: true }, isAlarm: true },

@@ -63,7 +63,7 @@ export const Screen = resourcePage(riskPoint, riskPointCalls, {
     tag('status'),
     one('nextAssessOn'),
   ],
-  filters: ['level', 'kind', 'controlLayer', 'department', 'regionCode', 'enterpriseId'],
+  filters: ['level', 'kind', 'controlLayer', 'department', 'enterpriseId'],
   tabs: [
     { key: 'inForce', label: '管控中', filter: { status: ['inForce'] } },
     { key: 'review', label: '评审中', filter: { status: ['underReview'] } },

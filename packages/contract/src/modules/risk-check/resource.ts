@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { riskLevel } from '../../domain/enterprise-codes.ts';
 import { flag } from '../../domain/fields.ts';
-import { boolean, day, instant, integer, json, oneOf, prose, ref, region, text } from '../../kit/field.ts';
+import { boolean, day, instant, integer, json, oneOf, prose, ref, text } from '../../kit/field.ts';
 import { resource, type Filter, type Row } from '../../kit/resource.ts';
 import { foundItem } from '../checklist/item.ts';
 import { controlLayers } from '../risk-point/cycle.ts';
@@ -22,7 +22,6 @@ export const riskCheck = resource('riskCheck', {
   order: '-dueOn',
   fields: {
     enterpriseId: ref('enterprise', '所属企业').own().immutable().filter(),
-    regionCode: region('行政区划').short('区域').required().kept().filter('below').column('oversight_code'),
     layer: oneOf(controlLayers, '检查层级').short('层级').required().dictionary('controlLayer').filter('many'),
     riskPointId: ref('riskPoint', '风险点').required().immutable().filter(),
     dueOn: day('应检日期').required().sortable().filter('range'),

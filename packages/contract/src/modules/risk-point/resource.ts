@@ -13,7 +13,6 @@ import {
   oneOf,
   prose,
   ref,
-  region,
   serial,
   text,
 } from '../../kit/field.ts';
@@ -59,7 +58,6 @@ export const riskPoint = resource('riskPoint', {
   importKey: ['name', 'place'],
   fields: {
     enterpriseId: ref('enterprise', '所属企业').own().immutable().filter(),
-    regionCode: region('行政区划').short('区域').required().kept().filter('below').column('oversight_code'),
     no: serial('FX', '编号'),
     name: text(60, '风险点名称').required().search('contains').example('如 4 号冲床'),
     kind: code('riskPointKind', '类型').required().filter('many'),
