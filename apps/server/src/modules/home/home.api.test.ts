@@ -136,7 +136,12 @@ test('ranking and trend together are what the numbers are; the lists stand worst
   expect(home.ranking.reduce((sum, row) => sum + (row.late['regulator']?.value ?? 0), 0)).toBeGreaterThan(10);
   // Each share opens the dangers that are late there.
   const opened = async (side: string) =>
-    Promise.all(home.ranking.map(({ late: days }) => days[side]?.href ?? '').filter(Boolean).map(listed));
+    Promise.all(
+      home.ranking
+        .map(({ late: days }) => days[side]?.href ?? '')
+        .filter(Boolean)
+        .map(listed),
+    );
   expect((await opened('enterprise')).reduce((sum, rows) => sum + rows, 0)).toBe(await count(late));
   expect((await opened('regulator')).reduce((sum, rows) => sum + rows, 0)).toBe(1);
   expect(home.trend).toHaveLength(12);
