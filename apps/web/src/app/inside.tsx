@@ -9,7 +9,7 @@ import { recall } from '#lib/storage.ts';
 import { endSession } from '#lib/session.ts';
 import { tokens } from '#lib/tokens.ts';
 import { Boot } from '#ui/boot.tsx';
-import { loadPerson, useHolds, usePerson } from '#lib/person.ts';
+import { loadPerson, usePerson } from '#lib/person.ts';
 import { later } from '#ui/later.tsx';
 import { heldPaths, missingPath } from './guard-rules.ts';
 import { Layout } from './layout/layout.tsx';
@@ -55,19 +55,14 @@ export function Inside() {
   // The session may end under a page that still stands.
   const known = usePerson(({ info }) => info !== null);
   const name = usePerson(({ info }) => info?.sysUser.nickName || info?.sysUser.username);
-  const checks = useHolds('bus:riskcheck:check');
   // What they did here without a network goes out now; and what another person fetched here goes away.
   useEffect(() => {
     if (!name || !recall('local', 'kept', z.boolean())) return;
     void fetchAhead(() => import('#lib/kept/sending.ts'))?.then(
-      async ({ beginKeeping }) => {
-        await beginKeeping(name);
-        // Whoever checks risk points takes the day along, whatever page they look at before the network goes.
-        if (checks) await (await import('#modules/risk-check/calls.ts')).keepDay();
-      },
+      ({ beginKeeping }) => beginKeeping(name),
       () => undefined,
     );
-  }, [name, checks]);
+  }, [name]);
   if (!known) return <Boot />;
   return (
     <Providers>
