@@ -81,7 +81,8 @@ declare
   name text;
 begin
   if tg_relid <> 'public.wx_account'::regclass then raise exception 'only accounts move'; end if;
-  foreach name in array array['wx_follower', 'wx_conversation', 'wx_message', 'wx_inbox', 'wx_auto_reply', 'wx_material']
+  foreach name in array array['wx_follower', 'wx_conversation', 'wx_message', 'wx_inbox', 'wx_auto_reply', 'wx_material',
+    'wx_menu', 'wx_publication']
   loop
     execute format('update public.%I set enterprise_id = $1 where tenant_id = $2 and account_id = $3', name)
       using new.enterprise_id, new.tenant_id, new.id;
@@ -126,3 +127,55 @@ create index wx_auto_reply_oversight_idx on wx_auto_reply (tenant_id, oversight_
 -- Conversations of an enterprise's own accounts are few among many.
 create index wx_conversation_enterprise_idx on wx_conversation (tenant_id, enterprise_id, window_ends_at, follower_id);
 create index wx_follower_enterprise_idx on wx_follower (tenant_id, enterprise_id, subscribed_at, id);
+
+-- Menus (自定义菜单) of accounts: one each, under the account's own id.
+create table wx_menu (
+  tenant_id text not null,
+  id uuid not null,
+  account_id uuid not null,
+  enterprise_id uuid not null default '00000000-0000-0000-0000-000000000000',
+  version int not null default 1,
+  buttons jsonb not null,
+  saved_at timestamptz not null,
+  saved_by text,
+  published jsonb,
+  published_at timestamptz,
+  published_by text,
+  primary key (tenant_id, id),
+  foreign key (tenant_id, account_id) references wx_account
+);
+comment on table wx_menu is 'class: enterprise; object: wxMenu';
+select follow_enterprise('wx_menu');
+create trigger account_decides before insert or update of account_id on wx_menu
+  for each row execute function wx_account_decides();
+create index wx_menu_enterprise_idx on wx_menu (tenant_id, enterprise_id, id);
+
+-- News that were given to be published, and what became of them.
+create table wx_publication (
+  tenant_id text not null,
+  id uuid not null,
+  account_id uuid not null,
+  enterprise_id uuid not null default '00000000-0000-0000-0000-000000000000',
+  media_id text collate "C" not null,
+  publish_id text collate "C" not null,
+  title text not null,
+  state text not null default 'underWay' check (state in ('underWay', 'published', 'failed', 'withdrawn')),
+  problem text,
+  article_id text,
+  article_urls text[] not null default '{}',
+  submitted_at timestamptz not null,
+  submitted_by text,
+  settled_at timestamptz,
+  primary key (tenant_id, id),
+  foreign key (tenant_id, account_id) references wx_account
+);
+comment on table wx_publication is 'class: enterprise; object: wxPublication';
+select follow_enterprise('wx_publication');
+create trigger account_decides before insert or update of account_id on wx_publication
+  for each row execute function wx_account_decides();
+create unique index wx_publication_publish_key on wx_publication (tenant_id, account_id, publish_id);
+create index wx_publication_submitted_idx on wx_publication (tenant_id, account_id, submitted_at, id);
+create index wx_publication_enterprise_idx on wx_publication (tenant_id, enterprise_id, submitted_at, id);
+
+-- Numbers by day.
+create index wx_message_time_idx on wx_message (tenant_id, create_time);

@@ -73,6 +73,7 @@ export const wxMessageModule = defineModule('wxMessage', {
       db,
       accounts: wxAccount,
       followers: wxFollower,
+      publications: wxMaterial,
       answers: wxAutoReply,
       answer: sending.answer,
       told,
@@ -165,6 +166,8 @@ export const wxMessageModule = defineModule('wxMessage', {
       },
 
       door,
+      /** Messages by their ids, the youngest first. */
+      named: messagesNamed,
       /** For the live channel: a message of a tenant, and whether somebody may hear a follower. */
       live: {
         message: (tenantId: string, id: string): Promise<WxMessage | undefined> =>
