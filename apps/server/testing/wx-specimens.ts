@@ -65,7 +65,7 @@ async function publication(actor: Actor, state: 'underWay' | 'published') {
   const id = crypto.randomUUID();
   await actor.house.sql(
     `insert into wx_publication (tenant_id, id, account_id, media_id, publish_id, title, state, article_id, submitted_at)
-     values ($1, $2, $3, 'draft-of-tests', $2::text, '安全生产月', $4, 'article-of-tests', now())`,
+     values ($1, $2, $3, 'draft-of-tests', md5(random()::text), '安全生产月', $4, 'article-of-tests', now())`,
     [actor.tenant.id, id, accountId, state],
   );
   return id;
