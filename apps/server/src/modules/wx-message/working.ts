@@ -15,6 +15,7 @@ import type { Said } from './sending.ts';
 const perFollower = 10;
 const atOnce = 200;
 const answerPauseMs = 3_000;
+const breathMs = 30;
 
 /** What the work leans on. */
 export interface WorkingDeps {
@@ -172,6 +173,8 @@ export function createWorking(deps: WorkingDeps) {
       return under;
     }
     const work = (async () => {
+      // What comes in one breath is worked on together, and the door is answered first.
+      await new Promise((done) => setTimeout(done, breathMs));
       for (let left = true; left || again.delete(tenantId);) left = await round(tenantId);
     })()
       .catch(report)
